@@ -1,0 +1,41 @@
+// Logging in. Two calls with one body and one reply; what differs is what the token may do.
+
+import { Type } from 'typebox'
+import { IdIn, Said } from './fields.ts'
+import { operation } from './operation.ts'
+
+const Credentials = Type.Object({
+  email: Type.String({ minLength: 1, maxLength: 254 }),
+  secret: Type.String({ minLength: 1, maxLength: 512 }),
+  io_seller_id: IdIn('seller'),
+})
+
+const Token = Said({
+  access_token: Type.String({ description: 'Send it as `Authorization: Bearer …`. Keep it on your server.' }),
+  token_type: Type.Literal('bearer'),
+  token_scope: Type.String({ description: 'What the token may do, separated by spaces.' }),
+  expires_in: Type.Integer({ description: 'Seconds.' }),
+  expires_at: Type.Integer({ description: 'Epoch seconds.' }),
+})
+
+export const login = operation({
+  id: 'auth.login',
+  summary: 'Log in with a credential and get a token',
+  method: 'POST',
+  path: '/auth/login',
+  body: Credentials,
+  reply: Token,
+  refusals: ['invalid_credentials', 'too_many_attempts'],
+})
+
+export const authenticateCard = operation({
+  id: 'auth.cards',
+  summary: 'Get a token for the card vault',
+  method: 'POST',
+  path: '/v1/card/authentication',
+  browsers: true,
+  form: true,
+  body: Credentials,
+  reply: Token,
+  refusals: ['invalid_credentials', 'too_many_attempts'],
+})

@@ -1,0 +1,166 @@
+// Customers: the buyers.
+
+import { Type } from 'typebox'
+import { Email, Flag, HexId, IdIn, Instant, Nullable, Said, TaxpayerIdIn, Text } from './fields.ts'
+import { List, ListQuery, timeFilters } from './list.ts'
+import { operation } from './operation.ts'
+
+export const CUSTOMER_TYPES = ['person_natural', 'person_legal'] as const
+
+const addressFields = {
+  line1: Type.Optional(Text(100, { examples: ['Rua das Laranjeiras'] })),
+  line2: Type.Optional(Text(100, { softens: 'text', examples: ['100'] })),
+  line3: Type.Optional(Text(100)),
+  neighborhood: Type.Optional(Text(100)),
+  postal_code: Type.Optional(
+    Type.String({ pattern: '^\\d{5}-?\\d{3}$', softens: 'text', says: 'must have 8 digits', examples: ['22240-003'] }),
+  ),
+  country_code: Type.Optional(
+    Type.String({ pattern: '^[A-Za-z]{2}$', says: 'must be a two-letter country code', examples: ['BR'] }),
+  ),
+}
+
+const Address = Type.Object({
+  ...addressFields,
+  city: Type.String({ minLength: 1, maxLength: 60, examples: ['Rio de Janeiro'] }),
+  state: Type.String({ pattern: '^[A-Za-z]{2}$', says: 'must be a two-letter state code', examples: ['RJ'] }),
+})
+
+const fields = {
+  last_name: Type.Optional(Text(100, { examples: ['Silva'] })),
+  customer_type: Type.Optional(
+    Type.Union([Type.Literal('person_natural'), Type.Literal('person_legal')], {
+      says: 'must be person_natural or person_legal',
+    }),
+  ),
+  email: Type.Optional(
+    Type.Union([Type.Literal(''), Email(254)], { says: 'must be an e-mail address', examples: ['maria@example.com'] }),
+  ),
+  taxpayer_id: Type.Optional(TaxpayerIdIn()),
+  phone_number: Type.Optional(Text(30, { softens: 'text', examples: ['+5521998765432'] })),
+  birthdate: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', says: 'must be a date, YYYY-MM-DD' })),
+  gender: Type.Optional(Text(20)),
+  description: Type.Optional(Text(255)),
+  delinquent: Type.Optional(Flag()),
+  address: Type.Optional(Address),
+}
+
+export const NewCustomer = Type.Object({
+  first_name: Type.String({ minLength: 1, maxLength: 100, examples: ['Maria'] }),
+  ...fields,
+})
+
+export const CustomerChange = Type.Object({
+  first_name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  ...fields,
+})
+
+const text = () => Nullable(Type.String())
+
+export const Customer = Said({
+  id: HexId('customer'),
+  resource: Type.Literal('buyer'),
+  status: Type.Literal('active'),
+  first_name: Type.String(),
+  last_name: text(),
+  customer_type: Nullable(Type.String()),
+  email: text(),
+  taxpayer_id: text(),
+  phone_number: text(),
+  birthdate: text(),
+  gender: text(),
+  description: text(),
+  delinquent: Type.Boolean(),
+  address: Nullable(
+    Said({
+      line1: text(),
+      line2: text(),
+      line3: text(),
+      neighborhood: text(),
+      city: text(),
+      state: text(),
+      postal_code: text(),
+      country_code: text(),
+    }),
+  ),
+  payment_methods: Type.Array(Type.String()),
+  default_debit: Type.Null(),
+  default_credit: Type.Null(),
+  created_at: Instant(),
+  updated_at: Instant(),
+})
+
+const example = {
+  first_name: 'Maria',
+  last_name: 'Silva',
+  customer_type: 'person_natural',
+  email: 'maria@example.com',
+  taxpayer_id: '123.456.789-09',
+  phone_number: '+5521998765432',
+  address: {
+    line1: 'Rua das Laranjeiras',
+    line2: '100',
+    neighborhood: 'Laranjeiras',
+    city: 'Rio de Janeiro',
+    state: 'RJ',
+    postal_code: '22240-003',
+    country_code: 'BR',
+  },
+}
+
+const params = Type.Object({ id: IdIn('customer') })
+
+export const createCustomer = operation({
+  id: 'customers.create',
+  summary: 'Create a customer',
+  method: 'POST',
+  path: '/v1/customer/new',
+  scopes: ['payments'],
+  body: NewCustomer,
+  reply: Customer,
+  status: 201,
+  wrapped: true,
+  idempotent: true,
+  example,
+})
+
+export const getCustomer = operation({
+  id: 'customers.get',
+  summary: 'Get a customer',
+  method: 'GET',
+  path: '/v1/customer/get/:id',
+  scopes: ['payments'],
+  params,
+  reply: Customer,
+  wrapped: true,
+  refusals: ['customer_not_found'],
+})
+
+export const listCustomers = operation({
+  id: 'customers.list',
+  summary: 'List customers',
+  method: 'GET',
+  path: '/v1/customer/list',
+  scopes: ['payments'],
+  query: ListQuery({
+    taxpayer_id: Type.Optional(TaxpayerIdIn()),
+    email: Type.Optional(Text(254)),
+    ...timeFilters,
+  }),
+  reply: List(Customer),
+})
+
+export const updateCustomer = operation({
+  id: 'customers.update',
+  summary: 'Change a customer; what is absent stays',
+  method: 'POST',
+  path: '/v1/customer/update/:id',
+  scopes: ['payments'],
+  params,
+  body: CustomerChange,
+  reply: Customer,
+  wrapped: true,
+  idempotent: true,
+  refusals: ['customer_not_found'],
+  example: { phone_number: '+5521991234567' },
+})

@@ -1,0 +1,77 @@
+// Every event we tell of, once, and the feed to pull them from.
+
+import { Type } from 'typebox'
+import { Instant, Nullable, Said, SellerIdOut, Text } from './fields.ts'
+import { operation } from './operation.ts'
+
+/** Kind of event → what happened, for people. */
+export const EVENTS = {
+  'customer.created': 'A customer was created.',
+  'customer.updated': 'A customer was changed.',
+  'transaction.created': 'A transaction was accepted by the bank and can be paid.',
+  'transaction.updated':
+    'Something about a transaction changed that has no kind of its own, such as a payment that was sent back.',
+  'transaction.succeeded': 'The money arrived.',
+  'transaction.failed': 'The bank refused the transaction.',
+  'transaction.canceled': 'A transaction was canceled, or expired unpaid.',
+  'transaction.partial_refunded': 'A part of a paid transaction was given back.',
+  'transaction.refunded': 'All of a paid transaction was given back.',
+  'transaction.void.failed': 'The bank refused a refund; the money is with the seller again.',
+} as const
+
+export type EventType = keyof typeof EVENTS
+
+export const EVENTS_LIMIT_DEFAULT = 100
+export const EVENTS_LIMIT_MAX = 1000
+
+export const Event = Said({
+  id: Type.String({ description: 'The object the event is about.' }),
+  type: Type.Union(Object.keys(EVENTS).map((type) => Type.Literal(type as EventType))),
+  status: Nullable(Type.String()),
+  reference_id: Type.String({ description: "The caller's reference, or the object's id when there is none." }),
+  io_seller_id: SellerIdOut(),
+  event_id: Type.String({ pattern: '^evt_[0-9a-f]{32}$' }),
+  sequence: Type.Integer({ description: 'Per platform, without gaps.' }),
+  object_sequence: Type.Integer({ description: 'Per object, from 1.' }),
+  created_at: Instant(),
+  data: Type.Unknown({ description: 'The object as GET returns it, at the time of the event.' }),
+})
+
+export const listEvents = operation({
+  id: 'events.list',
+  summary: 'Read the events after a sequence, oldest first, without gaps',
+  method: 'GET',
+  path: '/v1/events',
+  scopes: ['payments', 'webhooks'],
+  query: Type.Object({
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        softens: 'count',
+        description: 'The last sequence you have; 0 to begin.',
+      }),
+    ),
+    type: Type.Optional(Text(1000, { description: 'One or more kinds, separated by commas.' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: EVENTS_LIMIT_MAX, softens: 'count' })),
+  }),
+  reply: Said({
+    resource: Type.Literal('list'),
+    items: Type.Array(Event),
+    limit: Type.Integer(),
+    has_more: Type.Boolean(),
+    query_count: Type.Integer(),
+    last_sequence: Type.Integer({ description: 'Ask again with after=this.' }),
+  }),
+})
+
+export const getEvent = operation({
+  id: 'events.get',
+  summary: 'Get an event',
+  method: 'GET',
+  path: '/v1/events/:id',
+  scopes: ['payments', 'webhooks'],
+  params: Type.Object({ id: Text(200) }),
+  reply: Event,
+  refusals: ['event_not_found'],
+})

@@ -1,0 +1,80 @@
+// The words of the wire: fields that several calls share, with their bounds. The annotation `softens` names what
+// `server/http/soften.ts` may turn into the strict form; nothing else is ever coerced.
+
+import { Type, type TProperties, type TSchema } from 'typebox'
+
+export const AMOUNT_MAX = 99_999_999_999
+export const DESCRIPTION_MAX = 255
+export const REFERENCE_MAX = 255
+export const STATEMENT_DESCRIPTOR_MAX = 40
+
+/** An object of ours on its way out: exactly these keys. */
+export const Said = <P extends TProperties>(properties: P, options: object = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options })
+
+/** Money on its way in: whole centavos. PHP shops send "4509" and 1998.9999999999998; both are softened. */
+export const Amount = (options: object = {}) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: AMOUNT_MAX,
+    softens: 'amount',
+    description: 'Whole centavos: R$ 45.09 is 4509.',
+    examples: [4509],
+    ...options,
+  })
+
+/** Money on its way out in the main API: reais as decimal text. The exact integer stands beside it as `*_cents`. */
+export const Reais = () =>
+  Type.String({ pattern: '^-?\\d+\\.\\d{2}$', description: 'Reais, as decimal text.', examples: ['45.09'] })
+export const CentsOut = () => Type.Integer({ description: 'Whole centavos.', examples: [4509] })
+
+export const HexId = (names: string) =>
+  Type.String({
+    pattern: '^[0-9a-f]{32}$',
+    description: `Identifier of a ${names}.`,
+    examples: ['019a1b2c3d4e7f008a1b2c3d4e5f6a7b'],
+  })
+export const SellerIdOut = () =>
+  Type.String({
+    pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+    description: 'Identifier of a seller.',
+    examples: ['019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'],
+  })
+/** An id on its way in. Its shape is not validated: a malformed id answers the same 404 as an unknown one. */
+export const IdIn = (names: string) => Type.String({ maxLength: 200, description: `Identifier of a ${names}.` })
+
+export const Instant = () =>
+  Type.String({ format: 'date-time', description: 'UTC, ISO 8601.', examples: ['2026-11-21T12:00:00.000Z'] })
+export const Text = (max: number, options: object = {}) => Type.String({ maxLength: max, ...options })
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+export const Email = (max = 100) =>
+  Type.String({
+    maxLength: max,
+    pattern: '^[^@\\s]{1,64}@[^@\\s]+\\.[^@\\s]+$',
+    says: 'must be an e-mail address',
+    examples: ['maria@example.com'],
+  })
+/** CPF or CNPJ, with or without punctuation; a CNPJ may carry letters. Check digits are verified by the domain. */
+export const TaxpayerIdIn = () =>
+  Type.String({ maxLength: 20, description: 'CPF or CNPJ, with or without punctuation.', examples: ['123.456.789-09'] })
+export const Flag = (options: object = {}) => Type.Boolean({ softens: 'flag', ...options })
+export const ReferenceId = () =>
+  Type.String({
+    maxLength: REFERENCE_MAX,
+    softens: 'text',
+    description: "The caller's own reference.",
+    examples: ['order-1042'],
+  })
+
+/** Every code answers in this shape, always with a status that is not 2xx. */
+export const ErrorReply = Said({
+  error: Type.Union([
+    Said({ message: Type.String(), message_display: Type.String(), type: Type.String(), category: Type.String() }),
+    Type.Record(Type.String(), Type.Array(Type.String())),
+  ]),
+  code: Type.String(),
+  message: Type.String(),
+  request_id: Type.String(),
+  docs: Type.String(),
+  transaction_id: Type.Optional(Type.String()),
+})

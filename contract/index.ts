@@ -1,0 +1,17 @@
+// Every operation, once. Serving, OpenAPI, the fuzzers and the isolation tests walk this list.
+
+import * as auth from './auth.ts'
+import * as customers from './customers.ts'
+import * as events from './events.ts'
+import * as sandbox from './sandbox.ts'
+import * as sellers from './sellers.ts'
+import * as transactions from './transactions.ts'
+import type { Operation } from './operation.ts'
+
+const isOperation = (said: unknown): said is Operation =>
+  typeof said === 'object' && said !== null && 'method' in said && 'path' in said && 'reply' in said
+
+/** All operations, in the order of the documentation. */
+export const OPERATIONS: readonly Operation[] = [auth, customers, transactions, sellers, events, sandbox].flatMap(
+  (module) => Object.values<unknown>(module).filter(isOperation),
+)

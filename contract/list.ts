@@ -1,0 +1,50 @@
+// The envelope of every listing, and what a listing may be asked.
+
+import { Type, type TProperties, type TSchema } from 'typebox'
+import { Said } from './fields.ts'
+
+export const LIMIT_DEFAULT = 100
+export const LIMIT_MAX = 1000
+export const OFFSET_MAX = 1_000_000_000
+
+const Count = (minimum: number, maximum: number, description: string) =>
+  Type.Integer({ minimum, maximum, softens: 'count', description })
+
+const paging = {
+  limit: Type.Optional(Count(1, LIMIT_MAX, `Page size; ${LIMIT_DEFAULT} when absent.`)),
+  offset: Type.Optional(Count(0, OFFSET_MAX, 'Items to pass over.')),
+  page: Type.Optional(Count(1, OFFSET_MAX, 'Page number from 1, instead of offset.')),
+  sort: Type.Optional(
+    Type.Union([Type.Literal('time-descending'), Type.Literal('time-ascending')], {
+      says: 'must be time-descending or time-ascending',
+    }),
+  ),
+}
+
+/** The query of a listing: paging and the given filters. */
+export const ListQuery = <P extends TProperties>(filters: P) => Type.Object({ ...paging, ...filters })
+
+const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
+
+/** A span of time, under both names that clients use. Civil dates, ISO instants, or (older) epoch seconds. */
+export const timeFilters = {
+  'created_at[gte]': Moment('From this date or instant on.'),
+  'created_at[lte]': Moment('Up to and with this date or instant.'),
+  'data_range[gte]': Moment('Older spelling of created_at[gte]; also epoch seconds.'),
+  'data_range[lte]': Moment('Older spelling of created_at[lte]; also epoch seconds.'),
+}
+
+/** The envelope. `query_count` is the number of items in this answer; `total` is true also past the end. */
+export const List = <S extends TSchema>(item: S) =>
+  Said({
+    resource: Type.Literal('list'),
+    sort: Type.String(),
+    items: Type.Array(item),
+    limit: Type.Integer(),
+    total: Type.Integer(),
+    offset: Type.Integer(),
+    has_more: Type.Boolean(),
+    query_count: Type.Integer(),
+    page: Type.Integer(),
+    total_pages: Type.Integer(),
+  })

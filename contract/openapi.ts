@@ -1,0 +1,138 @@
+// OpenAPI 3.1 from the operations. TypeBox schemas are JSON Schema already; only our own annotations are taken out.
+
+import { COMMON_CODES, ERRORS, KEY_CODES, TOKEN_CODES, type ErrorCode } from './errors.ts'
+import { ErrorReply } from './fields.ts'
+import { OPERATIONS } from './index.ts'
+import type { Operation } from './operation.ts'
+
+const OUR_ANNOTATIONS = new Set(['softens', 'says'])
+
+/** A schema as OpenAPI takes it: without our annotations and TypeBox's marks. */
+function plain(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(plain)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const kept = Object.entries(schema).filter(([key]) => !OUR_ANNOTATIONS.has(key) && !key.startsWith('~'))
+  return Object.fromEntries(kept.map(([key, value]) => [key, plain(value)]))
+}
+
+/** The codes an operation may refuse with. */
+export function codesOf(said: Operation): ErrorCode[] {
+  const codes = [
+    ...COMMON_CODES,
+    ...(said.scopes.length > 0 ? TOKEN_CODES : []),
+    ...(said.idempotent ? KEY_CODES : []),
+    ...(said.refusals as ErrorCode[]),
+  ]
+  return [...new Set(codes)]
+}
+
+function refusalsOf(said: Operation): Record<string, unknown> {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codesOf(said)) {
+    const { status } = ERRORS[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => [
+        String(status),
+        {
+          description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      ]),
+  )
+}
+
+const WITH_BODY = (said: Operation) => (said.produces ? { [said.produces]: { schema: { type: 'string' } } } : undefined)
+
+function replyOf(said: Operation): unknown {
+  const schema = plain(said.reply)
+  const shown = said.wrapped
+    ? { type: 'object', required: ['success'], additionalProperties: false, properties: { success: schema } }
+    : schema
+  return { description: 'Done.', content: WITH_BODY(said) ?? { 'application/json': { schema: shown } } }
+}
+
+type Named = { properties: Record<string, { description?: string }>; required?: string[] }
+
+function parametersOf(said: Operation): unknown[] {
+  const from = (where: 'path' | 'query', schema: Named) =>
+    Object.entries(schema.properties).map(([name, field]) => ({
+      name,
+      in: where,
+      required: where === 'path',
+      ...(field.description ? { description: field.description } : {}),
+      schema: plain(field),
+    }))
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'The same key with the same request is the same object, however often it is sent.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  }
+  return [
+    ...from('path', said.params as unknown as Named),
+    ...from('query', said.query as unknown as Named),
+    ...(said.idempotent ? [key] : []),
+  ]
+}
+
+function bodyOf(said: Operation): unknown {
+  const schema = plain(said.body)
+  const content = { schema, ...(said.example === undefined ? {} : { example: said.example }) }
+  return {
+    required: !('~optional' in (said.body as object)),
+    content: { 'application/json': content, ...(said.form ? { 'application/x-www-form-urlencoded': { schema } } : {}) },
+  }
+}
+
+const tagOf = (said: Operation) => said.id.split('.')[0]!
+
+function describe(said: Operation): unknown {
+  return {
+    operationId: said.id,
+    summary: said.summary,
+    tags: [tagOf(said)],
+    ...(said.scopes.length > 0 ? { security: [{ bearer: [] }], 'x-scopes': said.scopes } : { security: [] }),
+    ...(said.sandbox ? { 'x-sandbox': true } : {}),
+    parameters: parametersOf(said),
+    ...(said.body ? { requestBody: bodyOf(said) } : {}),
+    responses: {
+      [said.status]: replyOf(said),
+      ...(said.id === 'transactions.create' ? { 200: replyOf(said) } : {}),
+      ...refusalsOf(said),
+    },
+  }
+}
+
+/** `/v1/customer/get/:id` as OpenAPI writes it. */
+export const templatePath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
+
+/** The document. It names no server: it is served by the one that reads it. */
+export function openapi(): unknown {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const said of OPERATIONS) {
+    const path = (paths[templatePath(said.path)] ??= {})
+    path[said.method.toLowerCase()] = describe(said)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Vintém',
+      version: '1',
+      description:
+        'Payments for Brazil. Amounts are whole centavos on the way in; on the way out decimal reais with the exact integer beside them. `Idempotency-Key` makes every retry safe. Every error names a code, explained at `/docs/errors`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(OPERATIONS.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: plain(ErrorReply) },
+    },
+  }
+}

@@ -1,0 +1,93 @@
+// One API call, said once, as data. Validation, serving, OpenAPI and the SDK's types all read the same object.
+
+import { Type, type Static, type TObject, type TSchema } from 'typebox'
+
+/** What a token may do. Each also exists as `<scope>:read`. `tokenize` is what a browser gets. */
+export const SCOPES = [
+  'payments',
+  'sellers',
+  'corporate',
+  'corporate:secrets',
+  'webhooks',
+  'cards',
+  'tokenize',
+] as const
+export type Scope = (typeof SCOPES)[number]
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+export type Operation<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TSchema | undefined = TSchema | undefined,
+  Reply extends TSchema = TSchema,
+> = {
+  /** Name in the SDK and in OpenAPI: `transactions.create`. */
+  readonly id: string
+  readonly summary: string
+  readonly method: Method
+  readonly path: string
+  /** Other spellings that real clients use; served the same, not documented as separate calls. */
+  readonly also: readonly string[]
+  /** Scopes of which one is enough; none: an open call. */
+  readonly scopes: readonly Scope[]
+  /** Open to browsers of other origins (CORS). */
+  readonly browsers: boolean
+  /** Also takes `application/x-www-form-urlencoded`. */
+  readonly form: boolean
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly reply: Reply
+  readonly status: 200 | 201
+  /** The reply is `{"success": …}`. */
+  readonly wrapped: boolean
+  /** Honours `Idempotency-Key`. */
+  readonly idempotent: boolean
+  /** Exists in sandbox mode only. */
+  readonly sandbox: boolean
+  /** Codes this call may refuse with, beside those of every call. */
+  readonly refusals: readonly string[]
+  /** A body that works when tried in the sandbox. */
+  readonly example?: unknown
+  /** What the answer is when it is not JSON. */
+  readonly produces?: string
+}
+
+type Said = Partial<Omit<Operation, 'params' | 'query' | 'body' | 'reply'>> & {
+  id: string
+  summary: string
+  method: Method
+  path: string
+}
+
+const NOTHING = Type.Object({})
+
+/** Declares a call; what is not said is the quiet default. */
+export function operation<
+  Params extends TObject = TObject<{}>,
+  Query extends TObject = TObject<{}>,
+  Body extends TSchema | undefined = undefined,
+  Reply extends TSchema = TSchema,
+>(said: Said & { params?: Params; query?: Query; body?: Body; reply: Reply }): Operation<Params, Query, Body, Reply> {
+  return {
+    also: [],
+    scopes: [],
+    browsers: false,
+    form: false,
+    status: 200,
+    wrapped: false,
+    idempotent: false,
+    sandbox: false,
+    refusals: [],
+    ...said,
+    params: said.params ?? (NOTHING as unknown as Params),
+    query: said.query ?? (NOTHING as unknown as Query),
+    body: said.body as Body,
+  }
+}
+
+export type ParamsOf<O extends Operation> = Static<O['params']>
+export type QueryOf<O extends Operation> = Static<O['query']>
+export type BodyOf<O extends Operation> = O['body'] extends TSchema ? Static<O['body']> : undefined
+export type ReplyOf<O extends Operation> = Static<O['reply']>

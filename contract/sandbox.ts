@@ -1,0 +1,108 @@
+// The sandbox's levers: pay a pix, make bad weather at the bank, move the clock. They exist in sandbox mode only.
+
+import { Type } from 'typebox'
+import { Amount, IdIn, Instant, Nullable, Said } from './fields.ts'
+import { operation } from './operation.ts'
+import { Transaction } from './transactions.ts'
+
+const params = Type.Object({ id: IdIn('transaction') })
+const sandbox = { sandbox: true, scopes: ['payments'] as const }
+
+export const PAY_TIMES_MAX = 5
+export const WEATHER_MODES = ['fair', 'slow', 'silent_before', 'silent_after', 'down', 'twice', 'shuffled'] as const
+const WEATHER_CALLS_MAX = 100_000
+
+export const payPix = operation({
+  ...sandbox,
+  id: 'sandbox.payPix',
+  summary: 'Pay a pix as a buyer would (or with another amount, late, or several times)',
+  method: 'POST',
+  path: '/v1/sandbox/pix/:id/pay',
+  params,
+  body: Type.Optional(
+    Type.Object({
+      amount: Type.Optional(Amount()),
+      paid_at: Type.Optional(Type.String({ format: 'date-time', maxLength: 40, says: 'must be an instant, ISO 8601' })),
+      times: Type.Optional(Type.Integer({ minimum: 1, maximum: PAY_TIMES_MAX, softens: 'count' })),
+    }),
+  ),
+  reply: Transaction,
+  refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable'],
+  example: {},
+})
+
+export const expireTransaction = operation({
+  ...sandbox,
+  id: 'sandbox.expire',
+  summary: 'Let an unpaid transaction expire now, by moving the clock to its last moment',
+  method: 'POST',
+  path: '/v1/sandbox/transactions/:id/expire',
+  params,
+  body: Type.Optional(Type.Object({})),
+  reply: Transaction,
+  refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable'],
+  example: {},
+})
+
+export const setWeather = operation({
+  ...sandbox,
+  id: 'sandbox.weather',
+  summary: 'Make the sandbox bank slow, silent, down, or its notices doubled or shuffled',
+  method: 'POST',
+  path: '/v1/sandbox/weather',
+  body: Type.Object({
+    bank: Type.Literal('pix', { says: 'must be pix' }),
+    mode: Type.Union(
+      WEATHER_MODES.map((mode) => Type.Literal(mode)),
+      { says: `must be one of ${WEATHER_MODES.join(', ')}` },
+    ),
+    calls: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: WEATHER_CALLS_MAX,
+        softens: 'count',
+        description: 'For how many calls; until changed when absent.',
+      }),
+    ),
+  }),
+  reply: Said({
+    resource: Type.Literal('weather'),
+    bank: Type.String(),
+    mode: Type.String(),
+    calls: Nullable(Type.Integer()),
+  }),
+  refusals: ['bank_unavailable'],
+  example: { bank: 'pix', mode: 'fair' },
+})
+
+const ClockReply = Said({
+  resource: Type.Literal('clock'),
+  now: Instant(),
+  ran: Type.Integer({ description: 'How much due work was done on the way.' }),
+})
+
+export const getClock = operation({
+  ...sandbox,
+  id: 'sandbox.clock',
+  summary: 'The time it is in the sandbox',
+  method: 'GET',
+  path: '/v1/sandbox/clock',
+  reply: ClockReply,
+})
+
+export const moveClock = operation({
+  ...sandbox,
+  id: 'sandbox.moveClock',
+  summary: 'Move the time of the sandbox forward, doing all due work on the way',
+  method: 'POST',
+  path: '/v1/sandbox/clock',
+  body: Type.Object({
+    advance: Type.Optional(
+      Type.String({ pattern: '^\\d{1,9}(s|m|h|d)$', says: 'must be a number and s, m, h or d, such as 30d' }),
+    ),
+    to: Type.Optional(Type.String({ format: 'date-time', maxLength: 40, says: 'must be an instant, ISO 8601' })),
+  }),
+  reply: ClockReply,
+  refusals: ['clock_backwards', 'bank_unavailable'],
+  example: { advance: '1h' },
+})

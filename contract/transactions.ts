@@ -1,0 +1,271 @@
+// Transactions: a sale and its life. Pix for now; card and boleto join by their own fields and replies.
+
+import { Type } from 'typebox'
+import {
+  Amount,
+  CentsOut,
+  DESCRIPTION_MAX,
+  HexId,
+  IdIn,
+  Instant,
+  Nullable,
+  Reais,
+  ReferenceId,
+  REFERENCE_MAX,
+  Said,
+  SellerIdOut,
+  STATEMENT_DESCRIPTOR_MAX,
+  Text,
+} from './fields.ts'
+import { List, ListQuery, timeFilters } from './list.ts'
+import { operation } from './operation.ts'
+
+export const PAYMENT_TYPES = ['pix'] as const
+export const PIX_LIFETIME_MIN_S = 10
+export const PIX_LIFETIME_MAX_S = 2_592_000
+export const PIX_LIFETIME_DEFAULT_S = 86_400
+const PRODUCTS_MAX = 100
+
+const Product = Type.Object({
+  name: Text(255),
+  code: Type.Optional(Text(100, { softens: 'text' })),
+  amount: Type.Optional(Amount({ minimum: 0 })),
+  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, softens: 'count' })),
+})
+
+const Shipping = Type.Object({
+  taxpayer_id: Type.Optional(Text(20, { softens: 'text' })),
+  firstname: Type.Optional(Text(100)),
+  lastname: Type.Optional(Text(100)),
+  address_1: Type.Optional(Text(255)),
+  address_2: Type.Optional(Text(255, { softens: 'text' })),
+  address_3: Type.Optional(Text(255)),
+  postal_code: Type.Optional(Text(20, { softens: 'text' })),
+  city: Type.Optional(Text(100)),
+  state: Type.Optional(Text(2)),
+  client_type: Type.Optional(Type.Union([Type.Literal('pf'), Type.Literal('pj')], { says: 'must be pf or pj' })),
+  phone_number: Type.Optional(Text(30, { softens: 'text' })),
+})
+
+export const NewTransaction = Type.Object({
+  amount: Amount(),
+  currency: Type.Optional(Type.Literal('BRL', { says: 'must be BRL' })),
+  description: Type.Optional(Text(DESCRIPTION_MAX, { examples: ['Order 1042'] })),
+  statement_descriptor: Type.Optional(Text(STATEMENT_DESCRIPTOR_MAX)),
+  io_seller_id: Type.Optional(IdIn('seller')),
+  payment_type: Type.Literal('pix', { says: 'must be pix' }),
+  reference_id: Type.Optional(ReferenceId()),
+  expires_in: Type.Optional(
+    Type.Integer({
+      minimum: PIX_LIFETIME_MIN_S,
+      maximum: PIX_LIFETIME_MAX_S,
+      softens: 'count',
+      description: `Seconds the pix may be paid; ${PIX_LIFETIME_DEFAULT_S} when absent.`,
+    }),
+  ),
+  products: Type.Optional(Type.Array(Product, { maxItems: PRODUCTS_MAX })),
+  antifraud_sessid: Type.Optional(Text(255)),
+  shipping: Type.Optional(Shipping),
+})
+
+const text = () => Nullable(Type.String())
+
+const Refund = Said({
+  id: HexId('refund'),
+  status: Type.Union([Type.Literal('pending'), Type.Literal('succeeded'), Type.Literal('failed')]),
+  amount: Reais(),
+  amount_cents: CentsOut(),
+  reason: Type.String(),
+  created_at: Instant(),
+  updated_at: Instant(),
+})
+
+const FeeDetail = Said({
+  amount: Reais(),
+  amount_cents: CentsOut(),
+  prepaid: Type.Boolean(),
+  currency: Type.Literal('BRL'),
+  type: Type.String(),
+  is_gateway_fee: Type.Boolean(),
+  description: Type.String(),
+})
+
+const HistoryEntry = Said({
+  id: HexId('history entry'),
+  transaction: HexId('transaction'),
+  amount: Reais(),
+  amount_cents: CentsOut(),
+  operation_type: Type.String(),
+  status: Type.Union([Type.Literal('succeeded'), Type.Literal('failed'), Type.Literal('pending')]),
+  response_code: text(),
+  response_message: text(),
+  authorization_code: text(),
+  authorization_nsu: text(),
+  authorizer: text(),
+  created_at: Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',
+    description: 'UTC, YYYY-MM-DD HH:MM:SS.',
+  }),
+})
+
+const PixMethod = Said({
+  id: HexId('payment method'),
+  resource: Type.Literal('pix'),
+  type: Type.Literal('pix'),
+  provider: Type.String(),
+  version: Type.String(),
+  reusable: Type.Boolean(),
+  allow_update: Type.Boolean(),
+  expiration_date: Instant(),
+  key: Said({ type: Type.String(), value: Type.String() }),
+  pix_link: Type.String(),
+  qr_code: Said({ emv: text() }),
+})
+
+export const TRANSACTION_STATES = [
+  'new',
+  'pending',
+  'pre_authorized',
+  'succeeded',
+  'partial_refunded',
+  'refunded',
+  'failed',
+  'canceled',
+  'dispute',
+  'charged_back',
+  'reversed',
+] as const
+
+export const Transaction = Said({
+  id: HexId('transaction'),
+  resource: Type.Literal('transaction'),
+  status: Type.Union(TRANSACTION_STATES.map((state) => Type.Literal(state))),
+  confirmed: Type.Union([Type.Literal('0'), Type.Literal('1')], { description: '"1" once the money arrived.' }),
+  amount: Reais(),
+  amount_cents: CentsOut(),
+  original_amount: Reais(),
+  original_amount_cents: CentsOut(),
+  currency: Type.Literal('BRL'),
+  description: text(),
+  payment_type: Type.String(),
+  statement_descriptor: text(),
+  reference_id: text(),
+  customer: HexId('customer'),
+  io_seller_id: SellerIdOut(),
+  payment_method: PixMethod,
+  refunded: Type.Boolean(),
+  voided: Type.Boolean(),
+  captured: Type.Boolean(),
+  refunds: Type.Array(Refund),
+  fees: Reais(),
+  fees_cents: CentsOut(),
+  fee_details: Type.Array(FeeDetail),
+  split_rules: Type.Array(Type.Never()),
+  installment_plan: Type.Null(),
+  expected_on: Nullable(Instant()),
+  history: Type.Array(HistoryEntry),
+  sales_receipt: Type.Null(),
+  antifraud_status: Type.Null(),
+  metadata: Type.Object({}),
+  location_latitude: Type.Null(),
+  location_longitude: Type.Null(),
+  rewards: Type.Null(),
+  discounts: Type.Null(),
+  individual: Type.Null(),
+  business: Type.Null(),
+  pix_qrcode_url: Type.String(),
+  qrcode_link: Type.String(),
+  existing_transaction: Type.Boolean(),
+  created_at: Instant(),
+  updated_at: Instant(),
+  voided_at: Nullable(Instant()),
+})
+
+const params = Type.Object({ id: IdIn('transaction') })
+const ofCustomer = Type.Object({ CustomerID: IdIn('customer') })
+
+export const createTransaction = operation({
+  id: 'transactions.create',
+  summary: 'Create a transaction: a pix to be paid',
+  method: 'POST',
+  path: '/v1/transaction/new/:CustomerID',
+  scopes: ['payments'],
+  params: ofCustomer,
+  body: NewTransaction,
+  reply: Transaction,
+  status: 201,
+  wrapped: true,
+  idempotent: true,
+  refusals: ['customer_not_found', 'seller_not_found', 'seller_not_active', 'bank_unavailable', 'charge_refused'],
+  example: {
+    amount: 4509,
+    currency: 'BRL',
+    payment_type: 'pix',
+    description: 'Order 1042',
+    reference_id: 'order-1042',
+  },
+})
+
+export const getTransaction = operation({
+  id: 'transactions.get',
+  summary: 'Get a transaction',
+  method: 'GET',
+  path: '/v1/transaction/get/:id',
+  scopes: ['payments'],
+  params,
+  reply: Transaction,
+  wrapped: true,
+  refusals: ['transaction_not_found'],
+})
+
+export const listTransactions = operation({
+  id: 'transactions.list',
+  summary: 'List transactions',
+  method: 'GET',
+  path: '/v1/transaction/list',
+  scopes: ['payments'],
+  query: ListQuery({
+    status: Type.Optional(Text(200, { description: 'One or more states, separated by commas.' })),
+    payment_type: Type.Optional(Text(100, { description: 'One or more methods, separated by commas.' })),
+    reference_id: Type.Optional(Text(REFERENCE_MAX)),
+    customer: Type.Optional(IdIn('customer')),
+    io_seller_id: Type.Optional(IdIn('seller')),
+    ...timeFilters,
+  }),
+  reply: List(Transaction),
+})
+
+export const voidTransaction = operation({
+  id: 'transactions.void',
+  summary: 'Cancel an unpaid transaction, or refund a paid one in full or in part',
+  method: 'POST',
+  path: '/v1/transaction/void/:id',
+  scopes: ['payments'],
+  params,
+  body: Type.Optional(Type.Object({ amount: Type.Optional(Amount()) })),
+  reply: Transaction,
+  wrapped: true,
+  idempotent: true,
+  refusals: [
+    'transaction_not_found',
+    'invalid_state',
+    'already_paid',
+    'insufficient_funds',
+    'refund_window_closed',
+    'refund_exceeds_amount',
+    'too_many_refunds',
+    'bank_unavailable',
+  ],
+  example: {},
+})
+
+export const pixQrCode = operation({
+  id: 'pix.qrcode',
+  summary: 'The QR code of a pix as a picture (PNG; SVG with .svg)',
+  method: 'GET',
+  path: '/pix/qrcode/:id',
+  params,
+  reply: Type.String(),
+  produces: 'image/png',
+  refusals: ['transaction_not_found'],
+})

@@ -1,0 +1,91 @@
+// The bank that is not one: a PSP with its own schema and its own books, speaking the Central Bank's API Pix 2.9.0.
+// Opened inside a process (`call`, no socket and no JSON text) or behind a port (`serve`). It knows no platform.
+
+import { strict as assert } from 'node:assert'
+import fs from 'node:fs'
+import { join } from 'node:path'
+import type { BankCall } from '../server/base/call.ts'
+import type { Clock } from '../server/base/clock.ts'
+import type { Database } from '../server/db/sql.ts'
+import { longestLocation } from './charges/charge.ts'
+import { openDesk } from './charges/desk.ts'
+import { openClients, type Registration } from './clients.ts'
+import { openDoor } from './door.ts'
+import { type Listener, type Log, openNotices } from './notices.ts'
+import { openPayloads } from './payload.ts'
+import { openPixDesk } from './pix/operations.ts'
+import { openReturnDesk, settleDue } from './returns/operations.ts'
+import { serve, type ServeOptions } from './serve.ts'
+import { openSky } from './weather.ts'
+import { openWebhooks } from './webhooks.ts'
+
+export type Bank = {
+  /** Any call of the API or of the controls. In this process the controls need no key. */
+  call: BankCall
+  /** Puts `call` behind a port of 127.0.0.1 (0: any free one), and runs the bank's own clockwork while it is open. */
+  serve(port: number, options?: ServeOptions): Promise<{ url: string; close(): Promise<void> }>
+  /** Notices go to `listener` instead of by HTTP. It may be called with the same notice again when it rejects. */
+  onNotice(listener: Listener): void
+  /** Registers a receiver, its client and its keys, or changes what they say. */
+  register(registration: Registration): Promise<void>
+  /** One bounded round: settles returns that are due, sends notices that were held back. How many of both. */
+  work(now: Date): Promise<number>
+  /** Waits for notices under way. The database stays open: it belongs to whoever gave it. */
+  close(): Promise<void>
+}
+
+export type BankOptions = {
+  db: Database
+  clock: Clock
+  /** Public host, and port where it is not 443, of the payload addresses; no scheme. */
+  host: string
+  log?: Log
+}
+
+const LOCATION_MAX = 77
+// One process at a time makes the schema; any number will do that nobody else uses.
+const SCHEMA_LOCK = 0x62_61_6e_6b
+
+/** Opens the bank on a database, where its schema is made if it is not there. */
+export async function openBank({ db, clock, host, log = { warn: () => {} } }: BankOptions): Promise<Bank> {
+  assert(longestLocation(host).length <= LOCATION_MAX, `the host leaves no room in a BR Code: ${host}`)
+  await makeSchema(db)
+
+  const clients = openClients({ db, clock })
+  const sky = openSky({ db, clock })
+  const notices = openNotices({ db, sky, log })
+  const returns = openReturnDesk({ db, clock, notices })
+  const work = async (now: Date) => (await settleDue(returns, now)) + (await notices.release())
+  const call = openDoor({
+    db,
+    clock,
+    log,
+    clients,
+    sky,
+    notices,
+    returns,
+    work,
+    pix: openPixDesk({ db, clock, notices }),
+    charges: openDesk({ db, clock, clients, host }),
+    payloads: openPayloads({ db, clock, clients, host }),
+    webhooks: openWebhooks({ db, clock, clients }),
+  })
+  return {
+    call,
+    work,
+    serve: (port, options) => serve({ call, work, clock, log }, port, options),
+    onNotice: notices.onNotice,
+    register: clients.register,
+    close: notices.close,
+  }
+}
+
+async function makeSchema(db: Database): Promise<void> {
+  const client = await db.connection()
+  try {
+    const schema = fs.readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8')
+    await client.query(`begin; select pg_advisory_xact_lock(${SCHEMA_LOCK}); ${schema}; commit`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,63 @@
+// What every operation on charges stands on: the batches, and how a charge is said with what was paid for it.
+
+import { batched } from '../../server/base/batch.ts'
+import type { BankReply } from '../../server/base/call.ts'
+import type { Clock } from '../../server/base/clock.ts'
+import { type Database, inTransaction } from '../../server/db/sql.ts'
+import type { Clients, Session } from '../clients.ts'
+import { ofCharges } from '../pix/store.ts'
+import { toWire as pixToWire, type WirePix } from '../pix/pix.ts'
+import { problem, type ProblemName, type Violation } from '../problem.ts'
+import { type Charge, type ChargeKind, toWire } from './charge.ts'
+import * as store from './store.ts'
+
+export type Deps = { db: Database; clock: Clock; clients: Clients; host: string }
+
+export type Desk = Deps & {
+  /** The number of the new charge's location; undefined when the name is taken. */
+  insert(charge: Charge): Promise<number | undefined>
+  find(name: store.ChargeName): Promise<Charge | undefined>
+  findPaid(name: store.ChargeName): Promise<WirePix[]>
+}
+
+export const openDesk = (deps: Deps): Desk => ({
+  ...deps,
+  insert: batched(async (charges) => {
+    const numbers = await inTransaction(deps.db, (tx) => store.insert(tx, charges))
+    return charges.map((charge) => {
+      const name = store.nameOf(charge)
+      const number = numbers.get(name)
+      // Twice the same name in one batch: the first is the one that was inserted.
+      numbers.delete(name)
+      return number
+    })
+  }),
+  find: batched(async (names) => {
+    const found = await store.find(deps.db, names)
+    return names.map((name) => found.get(store.nameOf(name)))
+  }),
+  findPaid: batched(async (names) => {
+    const found = await ofCharges(deps.db, names)
+    return names.map((name) => (found.get(store.nameOf(name)) ?? []).map(({ pix, returns }) => pixToWire(pix, returns)))
+  }),
+})
+
+/** The charge in the words of the API, with what was paid for it. */
+export const said = async (desk: Desk, session: Session, charge: Charge): Promise<object> =>
+  toWire(charge, session.holder, desk.host, charge.payments > 0 ? await desk.findPaid(charge) : undefined)
+
+export const INVALID = { cob: 'CobOperacaoInvalida', cobv: 'CobVOperacaoInvalida' } as const
+export const MISASKED = { cob: 'CobConsultaInvalida', cobv: 'CobVConsultaInvalida' } as const
+const MISSING = { cob: 'CobNaoEncontrado', cobv: 'CobVNaoEncontrada' } as const
+
+/** Refuses for one reason. */
+export const refuse = (name: ProblemName, propriedade: string, razao: string): BankReply => {
+  const violation: Violation = { razao, propriedade }
+  return problem(name, razao, [violation])
+}
+
+export const notActive = (kind: ChargeKind): BankReply =>
+  refuse(INVALID[kind], `${kind}.status`, 'A cobrança não está ATIVA, e a presente requisição busca alterá-la.')
+
+export const missing = (kind: ChargeKind): BankReply =>
+  problem(MISSING[kind], 'Cobrança não encontrada para o txid informado.')

@@ -1,0 +1,132 @@
+// What clients do to charges: put and patch. Creating is batched: many callers, one insert, one commit.
+
+import { randomBytes } from 'node:crypto'
+import type { BankReply } from '../../server/base/call.ts'
+import { newId } from '../../server/base/ids.ts'
+import { inTransaction } from '../../server/db/sql.ts'
+import type { Session } from '../clients.ts'
+import { type ChargeFate, fateOfCharge } from '../fates.ts'
+import { answer, problem } from '../problem.ts'
+import { DELAY_MS, silence } from '../weather.ts'
+import { isObject, isTxid, type Json } from '../words.ts'
+import { type Charge, type ChargeKind, type ChargeOrder, open, replace, toWire } from './charge.ts'
+import { type Desk, INVALID, missing, notActive, refuse, said } from './desk.ts'
+import { dayOf } from './due.ts'
+import { readOrder, readRevision } from './read.ts'
+import * as store from './store.ts'
+
+/** Whose charge, of which kind. */
+export type Named = { session: Session; kind: ChargeKind; txid: string }
+
+const TOKEN_BYTES = 16
+const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+// A page with words no client of an API expects; proxies in front of banks send such things.
+const GARBLED: BankReply = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<html><body>OK</body></html>',
+}
+
+/** Creates a charge, or replaces an active one. */
+export async function put(desk: Desk, named: Named, body: unknown): Promise<BankReply> {
+  const { session, kind, txid } = named
+  if (!isTxid(txid)) return refuse(INVALID[kind], 'txid', 'O txid não respeita o schema.')
+  const read = readOrder(kind, body)
+  if ('violations' in read) return problem(INVALID[kind], 'A requisição não respeita o schema.', read.violations)
+  // Awaiting only what memory does not know keeps the hot way short.
+  const owned = desk.clients.ownsKey(session.holder, read.order.key)
+  if (!(owned === true || (await owned))) return foreignKey(kind)
+  const late = pastDue(desk, kind, read.order)
+  if (late) return late
+
+  const fate = fateOfCharge(read.order.amount)
+  return fate ? createFated(desk, named, read.order, fate) : create(desk, named, read.order)
+}
+
+const foreignKey = (kind: ChargeKind): BankReply =>
+  refuse(INVALID[kind], `${kind}.chave`, 'A chave corresponde a uma conta que não pertence a este usuário recebedor.')
+
+function pastDue(desk: Desk, kind: ChargeKind, { calendar }: ChargeOrder): BankReply | undefined {
+  if (!('dueDate' in calendar) || calendar.dueDate >= dayOf(desk.clock.now())) return undefined
+  return refuse(INVALID[kind], 'cobv.calendario.dataDeVencimento', 'A data de vencimento é anterior à data de criação.')
+}
+
+async function create(desk: Desk, named: Named, order: ChargeOrder, fate?: ChargeFate): Promise<BankReply> {
+  const { session, kind, txid } = named
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const charge = open(order, { txid, holder: session.holder.cnpj, kind, createdAt: desk.clock.now(), token })
+  if (fate === 'withdrawn') charge.status = 'REMOVIDA_PELO_PSP'
+  const locId = await desk.insert(charge)
+  if (locId === undefined) return replaceActive(desk, named, order)
+  return answer(201, toWire({ ...charge, locId }, session.holder, desk.host))
+}
+
+async function replaceActive(desk: Desk, { session, kind, txid }: Named, order: ChargeOrder): Promise<BankReply> {
+  const charge = await inTransaction(desk.db, async (tx) => {
+    const before = await store.lock(tx, { txid, holder: session.holder.cnpj })
+    if (!before || before.kind !== kind || before.status !== 'ATIVA') return undefined
+    const replaced = replace(before, order)
+    await store.revise(tx, before, replaced)
+    return replaced
+  })
+  return charge ? answer(201, await said(desk, session, charge)) : notActive(kind)
+}
+
+/** Fates that strike once strike here, before or after the charge is made. */
+async function createFated(desk: Desk, named: Named, order: ChargeOrder, fate: ChargeFate): Promise<BankReply> {
+  const { session, kind, txid } = named
+  if (fate === 'declined') {
+    return refuse(INVALID[kind], `${kind}.valor.original`, 'A cobrança foi recusada pelas regras de risco deste PSP.')
+  }
+  if (fate === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
+  const everyTime = fate === 'slow' || fate === 'withdrawn'
+  const name = { txid, holder: session.holder.cnpj }
+  const strikes = !everyTime && (await inTransaction(desk.db, (tx) => store.meetsFateFirst(tx, name)))
+  if (strikes && fate === 'silent_before') throw silence()
+  if (strikes && fate === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
+
+  const reply = await create(desk, named, order, fate)
+  if (strikes && fate === 'silent_after') throw silence()
+  return strikes && fate === 'garbled' ? GARBLED : reply
+}
+
+/** Creates a charge under a name of the bank's own choosing. */
+export const post = (desk: Desk, session: Session, body: unknown): Promise<BankReply> =>
+  put(desk, { session, kind: 'cob', txid: newId(desk.clock.wall()) }, body)
+
+/** Revises an active charge, or removes it. */
+export async function patch(desk: Desk, named: Named, body: unknown): Promise<BankReply> {
+  const { kind, session } = named
+  if (!isObject(body)) return problem(INVALID[kind], 'O corpo não é um objeto JSON.')
+  if (body['status'] === REMOVED) return remove(desk, named, body)
+  if (body['status'] !== undefined)
+    return refuse(INVALID[kind], `${kind}.status`, 'O campo status não respeita o schema.')
+  const key = body['chave']
+  if (typeof key === 'string' && !(await desk.clients.ownsKey(session.holder, key))) return foreignKey(kind)
+
+  return change(desk, named, (charge) => {
+    const read = readRevision(charge, body)
+    if ('violations' in read) return problem(INVALID[kind], 'A requisição não respeita o schema.', read.violations)
+    return pastDue(desk, kind, read.order) ?? replace(charge, read.order)
+  })
+}
+
+async function remove(desk: Desk, named: Named, body: Json): Promise<BankReply> {
+  if (Object.keys(body).length > 1) {
+    return refuse(INVALID[named.kind], `${named.kind}.status`, 'Não faz sentido remover e alterar ao mesmo tempo.')
+  }
+  return change(desk, named, (charge) => ({ ...charge, status: REMOVED, revision: charge.revision + 1 }))
+}
+
+async function change(desk: Desk, named: Named, how: (charge: Charge) => Charge | BankReply): Promise<BankReply> {
+  const { session, kind, txid } = named
+  const changed = await inTransaction(desk.db, async (tx) => {
+    const before = await store.lock(tx, { txid, holder: session.holder.cnpj })
+    if (!before || before.kind !== kind) return missing(kind)
+    if (before.status !== 'ATIVA') return notActive(kind)
+    const charge = how(before)
+    if ('txid' in charge) await store.revise(tx, before, charge)
+    return charge
+  })
+  return 'txid' in changed ? answer(200, await said(desk, session, changed)) : changed
+}

@@ -1,0 +1,193 @@
+// Who may speak to the bank: clients, their tokens and scopes, the receivers they speak for and those receivers' keys.
+// Tokens are opaque, kept as hashes, and remembered in memory: a hot call asks no database who is calling.
+
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { BankReply, BankRequest } from '../server/base/call.ts'
+import { after, type Clock } from '../server/base/clock.ts'
+import { type Database, inTransaction, sql, type Tx } from '../server/db/sql.ts'
+import type { Holder } from './charges/charge.ts'
+import { answer } from './problem.ts'
+import { isObject } from './words.ts'
+
+export const SCOPES = [
+  'cob.read',
+  'cob.write',
+  'cobv.read',
+  'cobv.write',
+  'pix.read',
+  'pix.write',
+  'webhook.read',
+  'webhook.write',
+] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** A receiver, the client that speaks for it, and its keys of the DICT. Registering again changes what is said. */
+export type Registration = {
+  clientId: string
+  secret: string
+  name: string
+  city: string
+  /** 14 characters. */
+  cnpj: string
+  keys: readonly string[]
+  scopes?: readonly Scope[]
+  /** Shown on charges with a due date. */
+  street?: string
+  state?: string
+  postalCode?: string
+}
+
+export type Session = { holder: Holder; scopes: ReadonlySet<string>; expiresAt: number }
+
+export type Clients = {
+  register(registration: Registration): Promise<void>
+  /** The token endpoint: RFC 6749, section 4.4. */
+  issue(request: BankRequest): Promise<BankReply>
+  /** The session of a bearer token; a promise only when memory does not know it. */
+  session(authorization: string | undefined): Session | undefined | Promise<Session | undefined>
+  ownsKey(holder: Holder, key: string): boolean | Promise<boolean>
+  holder(cnpj: string): Promise<Holder>
+}
+
+const TOKEN_SECONDS = 3_600
+const TOKEN_BYTES = 32
+const REMEMBERED_MAX = 10_000
+// An address the sandbox makes up where none is given; the API asks for one on charges with a due date.
+const ADDRESS = { street: 'Rua da Quitanda, 100', state: 'SP', postalCode: '01012010' }
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Remembers, and forgets the oldest when there is too much. */
+function remember<K, V>(map: Map<K, V>, key: K, value: V): V {
+  if (map.size >= REMEMBERED_MAX) map.delete(map.keys().next().value as K)
+  map.set(key, value)
+  return value
+}
+
+export function openClients(deps: { db: Database; clock: Clock }): Clients {
+  const { db, clock } = deps
+  const sessions = new Map<string, Session>()
+  const holders = new Map<string, Holder>()
+  const owners = new Map<string, string>()
+
+  async function holder(cnpj: string): Promise<Holder> {
+    const known = holders.get(cnpj)
+    if (known) return known
+    const [row] = await db.rows<Holder>(sql`
+      select cnpj, name, city, street, state, postal_code as "postalCode" from bank.holders where cnpj = ${cnpj}`)
+    if (!row) throw new Error(`no such holder: ${cnpj}`)
+    return remember(holders, cnpj, row)
+  }
+
+  async function load(token: string): Promise<Session | undefined> {
+    const [row] = await db.rows<{ holder: string; scopes: string[]; expiresAt: Date }>(sql`
+      select c.holder, t.scopes, t.expires_at as "expiresAt" from bank.tokens t join bank.clients c on c.id = t.client
+      where t.hash = ${hashOf(token)} and t.expires_at > ${clock.wall()}`)
+    if (!row) return undefined
+    const session = {
+      holder: await holder(row.holder),
+      scopes: new Set(row.scopes),
+      expiresAt: row.expiresAt.getTime(),
+    }
+    return remember(sessions, token, session)
+  }
+
+  async function ownsUnknownKey(cnpj: string, key: string): Promise<boolean> {
+    const [row] = await db.rows<{ holder: string }>(sql`select holder from bank.accounts where key = ${key}`)
+    return row !== undefined && remember(owners, key, row.holder) === cnpj
+  }
+
+  return {
+    holder,
+    register: async (registration) => {
+      await inTransaction(db, (tx) => write(tx, registration))
+      holders.delete(registration.cnpj)
+      sessions.clear()
+      for (const key of registration.keys) owners.delete(key)
+    },
+    issue: async (request) => {
+      const asked = credentialsIn(request)
+      if ('status' in asked) return asked
+      const [client] = await db.rows<{ secret_hash: Buffer; scopes: string[] }>(sql`
+        select secret_hash, scopes from bank.clients where id = ${asked.id}`)
+      if (!client || !timingSafeEqual(client.secret_hash, hashOf(asked.secret)))
+        return refuseClient(401, 'invalid_client')
+      const scopes = asked.scope === undefined ? client.scopes : asked.scope.split(' ').filter(Boolean)
+      if (scopes.some((scope) => !client.scopes.includes(scope))) return refuseClient(400, 'invalid_scope')
+
+      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const now = clock.wall()
+      await inTransaction(db, async (tx) => {
+        await tx.rows(sql`delete from bank.tokens where expires_at < ${now}`)
+        await tx.rows(sql`
+          insert into bank.tokens (hash, client, scopes, expires_at)
+          values (${hashOf(token)}, ${asked.id}, ${scopes}, ${after(now, TOKEN_SECONDS * 1_000)})`)
+      })
+      return answer(200, {
+        access_token: token,
+        token_type: 'Bearer',
+        expires_in: TOKEN_SECONDS,
+        scope: scopes.join(' '),
+      })
+    },
+    session: (authorization) => {
+      const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
+      if (token === undefined) return undefined
+      const known = sessions.get(token)
+      if (!known) return load(token)
+      if (known.expiresAt > clock.wall().getTime()) return known
+      sessions.delete(token)
+      return undefined
+    },
+    ownsKey: (owner, key) => {
+      const known = owners.get(key)
+      return known === undefined ? ownsUnknownKey(owner.cnpj, key) : known === owner.cnpj
+    },
+  }
+}
+
+async function write(tx: Tx, one: Registration): Promise<void> {
+  const { street, state, postalCode } = { ...ADDRESS, ...one }
+  await tx.rows(sql`
+    insert into bank.holders (cnpj, name, city, street, state, postal_code)
+    values (${one.cnpj}, ${one.name}, ${one.city}, ${street}, ${state}, ${postalCode})
+    on conflict (cnpj) do update set name = excluded.name, city = excluded.city, street = excluded.street,
+      state = excluded.state, postal_code = excluded.postal_code`)
+  await tx.rows(sql`
+    insert into bank.clients (id, secret_hash, holder, scopes)
+    values (${one.clientId}, ${hashOf(one.secret)}, ${one.cnpj}, ${[...(one.scopes ?? SCOPES)]})
+    on conflict (id) do update set secret_hash = excluded.secret_hash, holder = excluded.holder, scopes = excluded.scopes`)
+  await tx.rows(sql`
+    insert into bank.accounts (key, holder) select key, ${one.cnpj} from unnest(${one.keys.toSorted()}::text[]) as k(key)
+    on conflict (key) do update set holder = excluded.holder where bank.accounts.holder <> excluded.holder`)
+}
+
+function refuseClient(status: number, error: string): BankReply {
+  const refused = answer(status, { error })
+  return status === 401
+    ? { ...refused, headers: { ...refused.headers, 'www-authenticate': 'Basic realm="oauth"' } }
+    : refused
+}
+
+type Credentials = { id: string; secret: string; scope?: string }
+
+/** Client id and secret, from the header (Basic) or the body. */
+function credentialsIn(request: BankRequest): Credentials | BankReply {
+  const body = isObject(request.body) ? request.body : {}
+  if (body['grant_type'] !== 'client_credentials') return refuseClient(400, 'unsupported_grant_type')
+  const { scope } = body
+  if (scope !== undefined && typeof scope !== 'string') return refuseClient(400, 'invalid_scope')
+  const header = request.headers['authorization']
+  const pair = header?.startsWith('Basic ')
+    ? readBasic(header.slice(6))
+    : { id: body['client_id'], secret: body['client_secret'] }
+  if (typeof pair?.id !== 'string' || typeof pair.secret !== 'string') return refuseClient(401, 'invalid_client')
+  return { id: pair.id, secret: pair.secret, ...(scope !== undefined && { scope }) }
+}
+
+/** As the PSPs document it, and curl sends it: the two as they are, without RFC 6749's form encoding inside. */
+function readBasic(encoded: string): { id: string; secret: string } | undefined {
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon < 0 ? undefined : { id: text.slice(0, colon), secret: text.slice(colon + 1) }
+}

@@ -1,0 +1,113 @@
+// What a real bank does not have: paying a charge, moving the clock, making weather, settling returns, reading the
+// books. Weather never touches these calls. Who may make them is decided before they get here.
+
+import type { BankReply, BankRequest } from '../server/base/call.ts'
+import type { Clock } from '../server/base/clock.ts'
+import type { Database } from '../server/db/sql.ts'
+import { readBooks } from './books.ts'
+import type { Clients, Registration } from './clients.ts'
+import { FATES } from './fates.ts'
+import type { Notices } from './notices.ts'
+import { payOnRequest, type PixDesk } from './pix/operations.ts'
+import { answer, problem } from './problem.ts'
+import { type ReturnDesk, settleOnRequest } from './returns/operations.ts'
+import { DELAY_MAX_MS, DELAY_MS, type Mode, MODES, type Sky, type Surface, SURFACES } from './weather.ts'
+import { isObject, isText, isWhole } from './words.ts'
+
+export type ControlDeps = {
+  db: Database
+  clock: Clock
+  clients: Clients
+  sky: Sky
+  notices: Notices
+  pix: PixDesk
+  returns: ReturnDesk
+  work(now: Date): Promise<number>
+}
+
+// A hundred years ahead: past that a clock is a mistake.
+const OFFSET_MAX_MS = 100 * 366 * 86_400_000
+const CALLS_MAX = 1_000_000
+const SEED_MAX = 2 ** 32 - 1
+const TEXT_MAX = 200
+const KEYS_MAX = 100
+const CNPJ = /^[0-9A-Z]{14}$/
+
+const refuse = (why: string): BankReply => problem('RequisicaoInvalida', why)
+
+/** `parts` is the path after "/sandbox". */
+export async function control(deps: ControlDeps, parts: readonly string[], request: BankRequest): Promise<BankReply> {
+  const [what = '', first = '', verb, second = '', last] = parts
+  const asked = `${request.method} ${what}${verb ? `/${verb}` : ''}${last ? `/${last}` : ''}`
+  switch (asked) {
+    case 'POST pix/pay':
+      return payOnRequest(deps.pix, first, request.body)
+    case 'POST pix/devolucoes/settle':
+      return settleOnRequest(deps.returns, { endToEndId: first, id: second }, request.body)
+    case 'GET books':
+      return answer(200, { accounts: await readBooks(deps.db, request.query?.['chave']) })
+    case 'POST weather':
+      return changeWeather(deps, request.body)
+    case 'POST clock':
+      return moveClock(deps.clock, request.body)
+    case 'GET clock':
+      return tellTime(deps.clock)
+    case 'POST clients':
+      return register(deps.clients, request.body)
+    case 'POST work':
+      return answer(200, { settled: await deps.work(deps.clock.now()) })
+    case 'GET fates':
+      return answer(200, { fates: FATES })
+    default:
+      return problem('NaoEncontrado', 'O sandbox não tem este controle.')
+  }
+}
+
+const tellTime = (clock: Clock): BankReply =>
+  answer(200, { now: clock.now().toISOString(), offset_ms: clock.offsetMs() })
+
+function moveClock(clock: Clock, body: unknown): BankReply {
+  const offset = isObject(body) ? body['offset_ms'] : undefined
+  if (!isWhole(offset, 0, OFFSET_MAX_MS))
+    return refuse('offset_ms é um número inteiro de milissegundos, a partir de zero.')
+  clock.advanceTo(offset)
+  return tellTime(clock)
+}
+
+async function changeWeather(deps: ControlDeps, body: unknown): Promise<BankReply> {
+  const { mode, calls = null, delay_ms: delayMs = DELAY_MS, seed = 1, surface } = isObject(body) ? body : {}
+  const isNoticesMode = mode === 'twice' || mode === 'shuffled'
+  const over = (surface ?? (isNoticesMode ? 'notices' : 'all')) as Surface
+  if (!MODES.includes(mode as Mode)) return refuse(`mode é um de ${MODES.join(', ')}.`)
+  if (!SURFACES.includes(over)) return refuse(`surface é um de ${SURFACES.join(', ')}.`)
+  if (isNoticesMode && over !== 'notices') return refuse('twice e shuffled só existem para notices.')
+  if (calls !== null && !isWhole(calls, 1, CALLS_MAX)) return refuse(`calls vai de 1 a ${CALLS_MAX}.`)
+  if (!isWhole(delayMs, 0, DELAY_MAX_MS)) return refuse(`delay_ms vai de 0 a ${DELAY_MAX_MS}.`)
+  if (!isWhole(seed, 0, SEED_MAX)) return refuse(`seed vai de 0 a ${SEED_MAX}.`)
+
+  const weather =
+    mode === 'fair'
+      ? undefined
+      : { surface: over, mode: mode as Exclude<Mode, 'fair'>, callsLeft: calls, delayMs, seed }
+  await deps.sky.change(over, weather)
+  // Whatever was held back under another sky goes out now.
+  const released = mode === 'shuffled' ? 0 : await deps.notices.release()
+  return answer(200, { mode, surface: over, calls, released })
+}
+
+async function register(clients: Clients, body: unknown): Promise<BankReply> {
+  const read = isObject(body) ? readRegistration(body) : undefined
+  if (!read) return refuse('client_id, secret, name, city, cnpj (14 caracteres) e keys são necessários.')
+  await clients.register(read)
+  return answer(200, { client_id: read.clientId, keys: read.keys })
+}
+
+function readRegistration(body: Record<string, unknown>): Registration | undefined {
+  const { client_id: clientId, secret, name, city, cnpj, keys } = body
+  if (!isText(clientId, TEXT_MAX) || !isText(secret, TEXT_MAX) || !isText(name, TEXT_MAX) || !isText(city, TEXT_MAX))
+    return undefined
+  if (typeof cnpj !== 'string' || !CNPJ.test(cnpj)) return undefined
+  if (!Array.isArray(keys) || keys.length > KEYS_MAX || !keys.every((key): key is string => isText(key, TEXT_MAX)))
+    return undefined
+  return { clientId, secret, name, city, cnpj, keys }
+}

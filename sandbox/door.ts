@@ -1,0 +1,171 @@
+// The door of the bank: which path is whose, who may pass, under what weather. It answers what every call shares
+// (token, scope, silence, faults) and leaves the rest to the desks.
+
+import type { BankCall, BankReply, BankRequest } from '../server/base/call.ts'
+import { isUnavailable } from '../server/db/sql.ts'
+import type { ChargeKind } from './charges/charge.ts'
+import type { Desk } from './charges/desk.ts'
+import * as lookups from './charges/lookups.ts'
+import * as charges from './charges/operations.ts'
+import type { Clients, Scope, Session } from './clients.ts'
+import { control, type ControlDeps } from './controls.ts'
+import type { Log } from './notices.ts'
+import type { Payloads } from './payload.ts'
+import * as pix from './pix/operations.ts'
+import { problem, unauthenticated } from './problem.ts'
+import * as returns from './returns/operations.ts'
+import { isSilence, silence, type Surface } from './weather.ts'
+import type { Webhooks } from './webhooks.ts'
+
+export type Desks = ControlDeps & {
+  clients: Clients
+  charges: Desk
+  payloads: Payloads
+  webhooks: Webhooks
+  log: Log
+}
+
+type Route = { surface: Surface; scope: Scope; answer(session: Session): Promise<BankReply> }
+
+/** Every call of the bank, controls included. */
+export const openDoor =
+  (desks: Desks): BankCall =>
+  async (request) => {
+    try {
+      return await pass(desks, request)
+    } catch (error) {
+      if (isSilence(error)) throw error
+      if (isUnavailable(error)) return problem('ServicoIndisponivel', 'O banco de dados não responde.')
+      desks.log.warn({ error: String(error), method: request.method }, 'the sandbox bank failed')
+      return problem('ErroInternoDoServidor', 'Condição inesperada.')
+    }
+  }
+
+const segments = (path: string): string[] => {
+  const parts = path.split('/').slice(1)
+  return path.includes('%') ? parts.map(decoded) : parts
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+async function pass(desks: Desks, request: BankRequest): Promise<BankReply> {
+  if (request.signal?.aborted) throw silence()
+  const parts = segments(request.path)
+  const [first, second, third] = parts
+  if (first === 'sandbox') return control(desks, parts.slice(1), request)
+  if (request.method === 'GET' && first === 'qr' && second !== undefined) {
+    return third === undefined || second !== 'cobv'
+      ? desks.payloads.get('cob', second, request.query ?? {})
+      : desks.payloads.get('cobv', third, request.query ?? {})
+  }
+  if (request.method === 'GET' && request.path === '/.well-known/jwks.json') return desks.payloads.keys()
+  if (request.method === 'POST' && request.path === '/oauth/token') {
+    return underWeather(desks, 'token', () => desks.clients.issue(request))
+  }
+  const route = routeOf(desks, parts, request)
+  if (!route) return problem('NaoEncontrado', 'Este PSP não tem este endereço.')
+  return underWeather(desks, route.surface, () => admit(desks, route, request))
+}
+
+async function admit(desks: Desks, route: Route, request: BankRequest): Promise<BankReply> {
+  const known = desks.clients.session(request.headers['authorization'])
+  const session = known instanceof Promise ? await known : known
+  if (!session) return unauthenticated()
+  if (!session.scopes.has(route.scope)) return problem('AcessoNegado', `O escopo ${route.scope} não foi concedido.`)
+  return route.answer(session)
+}
+
+async function underWeather(desks: Desks, surface: Surface, run: () => Promise<BankReply>): Promise<BankReply> {
+  if (desks.sky.isClear()) return run()
+  const weather = await desks.sky.strike(surface)
+  if (weather?.mode === 'silent_before') throw silence()
+  if (weather?.mode === 'down') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
+  if (weather?.mode === 'slow') await new Promise((resolve) => setTimeout(resolve, weather.delayMs))
+  const reply = await run()
+  if (weather?.mode === 'silent_after') throw silence()
+  return reply
+}
+
+function routeOf(desks: Desks, parts: readonly string[], request: BankRequest): Route | undefined {
+  const [first] = parts
+  if (first === 'cob' || first === 'cobv') return chargeRoute(desks, first, parts, request)
+  if (first === 'pix') return parts.length > 2 ? returnRoute(desks, parts, request) : pixRoute(desks, parts, request)
+  return first === 'webhook' ? webhookRoute(desks, parts, request) : undefined
+}
+
+function chargeRoute(
+  desks: Desks,
+  kind: ChargeKind,
+  parts: readonly string[],
+  request: BankRequest,
+): Route | undefined {
+  const { method, body, query = {} } = request
+  const [, txid = ''] = parts
+  const desk = desks.charges
+  const [read, write] = [`${kind}.read`, `${kind}.write`] as const
+  const named = (session: Session) => ({ session, kind, txid })
+  if (parts.length > 2) return undefined
+  if (txid !== '') {
+    if (method === 'PUT')
+      return { surface: kind, scope: write, answer: (session) => charges.put(desk, named(session), body) }
+    if (method === 'PATCH')
+      return { surface: kind, scope: write, answer: (session) => charges.patch(desk, named(session), body) }
+    if (method === 'GET')
+      return { surface: kind, scope: read, answer: (session) => lookups.get(desk, named(session), query) }
+    return undefined
+  }
+  if (method === 'GET')
+    return { surface: kind, scope: read, answer: (session) => lookups.list(desk, session, kind, query) }
+  if (method === 'POST' && kind === 'cob') {
+    return { surface: kind, scope: write, answer: (session) => charges.post(desk, session, body) }
+  }
+  return undefined
+}
+
+function pixRoute(desks: Desks, parts: readonly string[], { method, query = {} }: BankRequest): Route | undefined {
+  const [, endToEndId = ''] = parts
+  if (method !== 'GET') return undefined
+  if (endToEndId === '')
+    return { surface: 'pix', scope: 'pix.read', answer: (session) => pix.list(desks.pix, session, query) }
+  return { surface: 'pix', scope: 'pix.read', answer: (session) => pix.get(desks.pix, session, endToEndId) }
+}
+
+function returnRoute(desks: Desks, parts: readonly string[], { method, body }: BankRequest): Route | undefined {
+  const [, endToEndId = '', word, id = ''] = parts
+  const named = { endToEndId, id }
+  if (word !== 'devolucao' || parts.length !== 4) return undefined
+  if (method === 'PUT') {
+    return {
+      surface: 'devolucao',
+      scope: 'pix.write',
+      answer: (session) => returns.put(desks.returns, session, named, body),
+    }
+  }
+  if (method !== 'GET') return undefined
+  return { surface: 'devolucao', scope: 'pix.read', answer: (session) => returns.get(desks.returns, session, named) }
+}
+
+function webhookRoute(
+  desks: Desks,
+  parts: readonly string[],
+  { method, body, query = {} }: BankRequest,
+): Route | undefined {
+  const [, key = ''] = parts
+  const { webhooks } = desks
+  const surface = 'webhook'
+  if (parts.length > 2) return undefined
+  if (method === 'GET' && key === '')
+    return { surface, scope: 'webhook.read', answer: (session) => webhooks.list(session, query) }
+  if (method === 'GET') return { surface, scope: 'webhook.read', answer: (session) => webhooks.get(session, key) }
+  if (method === 'PUT' && key !== '')
+    return { surface, scope: 'webhook.write', answer: (session) => webhooks.put(session, key, body) }
+  if (method === 'DELETE')
+    return { surface, scope: 'webhook.write', answer: (session) => webhooks.remove(session, key) }
+  return undefined
+}

@@ -1,0 +1,153 @@
+// Pix received: read, listed, and paid on request. Paying is a control of the sandbox and may lie: another amount,
+// late, several times, for a charge that was paid or removed. The books say what came, whatever it was.
+
+import { batched } from '../../server/base/batch.ts'
+import type { BankReply } from '../../server/base/call.ts'
+import type { Clock } from '../../server/base/clock.ts'
+import { type Cents, toReais } from '../../server/base/money.ts'
+import { type Database, inTransaction } from '../../server/db/sql.ts'
+import { dayOf, dueOn } from '../charges/due.ts'
+import { type Charge, pay } from '../charges/charge.ts'
+import { lockAll } from '../charges/store.ts'
+import type { Session } from '../clients.ts'
+import { parametros, type Query, readFlag, readListing } from '../listing.ts'
+import type { Notices } from '../notices.ts'
+import { answer, problem } from '../problem.ts'
+import { isEndToEndId, isObject, isText, isWhole, readTime, readValor } from '../words.ts'
+import { type Pix, spiName, toWire } from './pix.ts'
+import * as store from './store.ts'
+
+/** What a payment is asked to be. Nothing but the txid is needed. */
+export type Payment = {
+  txid: string
+  key?: string
+  amount?: Cents
+  paidAt: Date
+  names: string[]
+  payerText: string | null
+}
+type Paid = { charge: Charge; pix: Pix[] }
+
+export type PixDesk = {
+  db: Database
+  clock: Clock
+  notices: Notices
+  find(endToEndId: string): Promise<store.Received | undefined>
+  pay(payment: Payment): Promise<Paid | undefined>
+}
+
+const TIMES_MAX = 100
+const TEXT_MAX = 140
+
+export const openPixDesk = (deps: { db: Database; clock: Clock; notices: Notices }): PixDesk => ({
+  ...deps,
+  find: batched(async (names) => {
+    const found = await store.find(deps.db, names)
+    return names.map((name) => found.get(name))
+  }),
+  // A batch of payments is not repeated blindly: if it fails, whoever asked is told so, and looks.
+  pay: batched((payments) => payMany(deps.db, payments), { tryAlone: false }),
+})
+
+/** Decides payment after payment, so that the second of one charge sees what the first made of it; writes once. */
+async function payMany(db: Database, payments: readonly Payment[]): Promise<(Paid | undefined)[]> {
+  return inTransaction(db, async (tx) => {
+    const locked = await lockAll(tx, [...new Set(payments.map((one) => one.txid))])
+    const charges = new Map(locked.map((charge) => [charge, charge]))
+    const all: Pix[] = []
+    const results = payments.map((payment) => {
+      const first = locked.find((one) => one.txid === payment.txid && (payment.key ?? one.key) === one.key)
+      if (!first) return undefined
+      let charge = charges.get(first)!
+      const pix = payment.names.map((endToEndId) => {
+        const owed = dueOn(charge, dayOf(payment.paidAt)).total
+        const amount = payment.amount ?? owed
+        charge = pay(charge, { amount, at: payment.paidAt, owed })
+        return pixOf(charge, payment, endToEndId, amount)
+      })
+      charges.set(first, charge)
+      all.push(...pix)
+      return { charge, pix }
+    })
+    if (all.length > 0) await store.receive(tx, all, [...charges.values()])
+    return results
+  })
+}
+
+const pixOf = (charge: Charge, payment: Payment, endToEndId: string, amount: Cents): Pix => ({
+  endToEndId,
+  txid: charge.txid,
+  holder: charge.holder,
+  key: charge.key,
+  amount,
+  paidAt: payment.paidAt,
+  payerText: payment.payerText,
+  givenBack: 0 as Cents,
+})
+
+/** The control: pays a charge as it is told, and answers after everyone was told of it. */
+export async function payOnRequest(desk: PixDesk, txid: string, body: unknown): Promise<BankReply> {
+  const payment = readPayment(txid, isObject(body) ? body : {}, desk.clock.now())
+  if (typeof payment === 'string') return problem('RequisicaoInvalida', payment)
+  const paid = await desk.pay(payment)
+  if (!paid) return problem('CobNaoEncontrado', 'Cobrança não encontrada para o txid informado.')
+
+  const pix = paid.pix.map((one) => toWire(one, []))
+  await Promise.all(pix.map((one) => desk.notices.tell({ key: paid.charge.key, pix: one })))
+  return answer(200, { status: paid.charge.status, valor: toReais(paid.charge.amount), pix })
+}
+
+function readPayment(txid: string, body: Record<string, unknown>, now: Date): Payment | string {
+  const { valor, horario, vezes = 1, chave, infoPagador } = body
+  const amount = readValor(valor)
+  const paidAt = horario === undefined ? now : readTime(horario)
+  if (valor !== undefined && !amount) return 'O campo valor é "10.00", maior que zero.'
+  if (!paidAt) return 'O campo horario é um instante da RFC 3339.'
+  if (!isWhole(vezes, 1, TIMES_MAX)) return `O campo vezes vai de 1 a ${TIMES_MAX}.`
+  if (chave !== undefined && typeof chave !== 'string') return 'O campo chave é um texto.'
+  if (infoPagador !== undefined && !isText(infoPagador, TEXT_MAX)) return 'O campo infoPagador não respeita o schema.'
+  return {
+    txid,
+    paidAt,
+    names: Array.from({ length: vezes }, () => spiName('E', paidAt)),
+    payerText: infoPagador ?? null,
+    ...(amount && { amount }),
+    ...(chave !== undefined && { key: chave }),
+  }
+}
+
+/** One pix, with what was given back of it. */
+export async function get(desk: PixDesk, session: Session, endToEndId: string): Promise<BankReply> {
+  const found = isEndToEndId(endToEndId) ? await desk.find(endToEndId) : undefined
+  if (found?.pix.holder !== session.holder.cnpj)
+    return problem('PixNaoEncontrado', 'Pix não encontrado para o e2eid informado.')
+  return answer(200, toWire(found.pix, found.returns))
+}
+
+/** Pix received within a span, page by page. */
+export async function list(desk: PixDesk, session: Session, query: Query): Promise<BankReply> {
+  const read = readListing(query, true)
+  if (Array.isArray(read)) return problem('PixConsultaInvalida', 'Os parâmetros não fazem sentido.', read)
+  const hasTxid = readFlag(query['txIdPresente'])
+  const hasReturn = readFlag(query['devolucaoPresente'])
+  if (hasTxid === 'wrong' || hasReturn === 'wrong')
+    return problem('PixConsultaInvalida', 'Um filtro não é true nem false.')
+  if (query['cpf'] !== undefined || query['cnpj'] !== undefined) {
+    return problem('PixConsultaInvalida', 'Este PSP não informa o pagador, e por isso não filtra por ele.')
+  }
+  const { txid } = query
+  const asked = {
+    ...(txid !== undefined && { txid }),
+    ...(hasTxid !== undefined && { hasTxid }),
+    ...(hasReturn !== undefined && { hasReturn }),
+  }
+  const at = { offset: read.page.number * read.page.size, limit: read.page.size }
+  const { received, total } = await store.page(desk.db, { holder: session.holder.cnpj, ...read.span!, ...asked }, at)
+  const echoed = {
+    ...(txid !== undefined && { txid }),
+    ...(hasTxid !== undefined && { txIdPresente: hasTxid }),
+    ...(hasReturn !== undefined && { devolucaoPresente: hasReturn }),
+  }
+  const pix = received.map((one) => toWire(one.pix, one.returns))
+  return answer(200, { parametros: parametros(read.span, read.page, total, echoed), pix })
+}

@@ -1,0 +1,50 @@
+// A pix the bank received, and the names the SPI gives to money under way. Pure but for the dice of the names.
+
+import { randomBytes } from 'node:crypto'
+import { type Cents, toReais } from '../../server/base/money.ts'
+import { type Return, toWire as returnToWire, type WireReturn } from '../returns/return.ts'
+
+export type Pix = {
+  /** The SPI's name for it; never repeats. */
+  endToEndId: string
+  txid: string | null
+  holder: string
+  key: string
+  amount: Cents
+  /** Business time of the settlement. */
+  paidAt: Date
+  payerText: string | null
+  /** Given back or on its way back, in centavos. */
+  givenBack: Cents
+}
+
+export type WirePix = { endToEndId: string; txid?: string; valor: string; horario: string; chave: string } & {
+  infoPagador?: string
+  devolucoes?: WireReturn[]
+}
+
+// No participant of the Pix has this number.
+const ISPB = '99999999'
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const SUFFIX_CHARS = 11
+
+/** An endToEndId (`E`) or a rtrId (`D`): ISPB, minute in UTC, eleven letters and digits. */
+export function spiName(letter: 'E' | 'D', at: Date): string {
+  const minute = at.toISOString().replace(/\D/g, '').slice(0, 12)
+  let suffix = ''
+  // Slightly uneven, and enough to be unique within a minute: it is a name, not a secret.
+  for (const byte of randomBytes(SUFFIX_CHARS)) suffix += ALPHABET[byte % ALPHABET.length]
+  return `${letter}${ISPB}${minute}${suffix}`
+}
+
+export function toWire(pix: Pix, returns: readonly Return[]): WirePix {
+  return {
+    endToEndId: pix.endToEndId,
+    ...(pix.txid !== null && { txid: pix.txid }),
+    valor: toReais(pix.amount),
+    chave: pix.key,
+    horario: pix.paidAt.toISOString(),
+    ...(pix.payerText !== null && { infoPagador: pix.payerText }),
+    ...(returns.length > 0 && { devolucoes: returns.map(returnToWire) }),
+  }
+}

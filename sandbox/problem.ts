@@ -1,0 +1,70 @@
+// The answers a bank gives: plain ones, and problems by the names of the API Pix (RFC 7807).
+// It knows no charge and no client; whoever refuses names the problem.
+
+import type { BankReply } from '../server/base/call.ts'
+
+type Problem = { readonly status: number; readonly title: string }
+
+// Source: API Pix 2.9.0, "Tratamento de erros". 401 and the OAuth errors are not in it; those are RFC 6749 and 6750.
+const PROBLEMS = {
+  RequisicaoInvalida: { status: 400, title: 'Requisição inválida.' },
+  AcessoNegado: { status: 403, title: 'Acesso negado.' },
+  NaoEncontrado: { status: 404, title: 'Não encontrado.' },
+  ErroInternoDoServidor: { status: 500, title: 'Erro interno do servidor.' },
+  ServicoIndisponivel: { status: 503, title: 'Serviço indisponível.' },
+  CobPayloadNaoEncontrado: { status: 404, title: 'Cobrança não encontrada para a location.' },
+  CobPayloadRemovido: { status: 410, title: 'A location não exibirá mais esta cobrança.' },
+  CobPayloadOperacaoInvalida: { status: 400, title: 'A requisição do payload é inválida.' },
+  CobNaoEncontrado: { status: 404, title: 'Cobrança não encontrada.' },
+  CobOperacaoInvalida: { status: 400, title: 'Cobrança inválida.' },
+  CobConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
+  CobVNaoEncontrada: { status: 404, title: 'Cobrança com vencimento não encontrada.' },
+  CobVOperacaoInvalida: { status: 400, title: 'Cobrança com vencimento inválida.' },
+  CobVConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
+  PixNaoEncontrado: { status: 404, title: 'Pix não encontrado.' },
+  PixConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
+  PixDevolucaoNaoEncontrada: { status: 404, title: 'Devolução não encontrada.' },
+  PixDevolucaoInvalida: { status: 400, title: 'Devolução inválida.' },
+  WebhookNaoEncontrado: { status: 404, title: 'Webhook não encontrado.' },
+  WebhookOperacaoInvalida: { status: 400, title: 'Webhook inválido.' },
+  WebhookConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
+} as const satisfies Record<string, Problem>
+
+export type ProblemName = keyof typeof PROBLEMS
+
+/** What is wrong with one property, in the words of the standard. */
+export type Violation = { razao: string; propriedade: string; valor?: string }
+
+const TYPE = 'https://pix.bcb.gov.br/api/v2/error/'
+// Where the standard has one name for two statuses.
+const SPOKEN: Partial<Record<ProblemName, string>> = { CobPayloadRemovido: 'CobPayloadNaoEncontrado' }
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
+const PROBLEM_HEADERS = { 'content-type': 'application/problem+json' }
+
+export const answer = (status: number, body?: unknown): BankReply => ({ status, headers: JSON_HEADERS, body })
+
+/** Refuses by name. `detail` is a sentence for whoever reads the log of the client. */
+export function problem(name: ProblemName, detail: string, violations?: readonly Violation[]): BankReply {
+  const { status, title } = PROBLEMS[name]
+  const body = {
+    type: TYPE + (SPOKEN[name] ?? name),
+    title,
+    status,
+    detail,
+    ...(violations && { violacoes: violations }),
+  }
+  return { status, headers: PROBLEM_HEADERS, body }
+}
+
+/** 401, which the standard leaves to RFC 6750. */
+export const unauthenticated = (): BankReply => ({
+  status: 401,
+  headers: { ...PROBLEM_HEADERS, 'www-authenticate': 'Bearer error="invalid_token"' },
+  body: {
+    type: 'about:blank',
+    title: 'Não autenticado.',
+    status: 401,
+    detail: 'Token ausente, desconhecido ou vencido.',
+  },
+})

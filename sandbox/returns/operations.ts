@@ -1,0 +1,172 @@
+// Giving back: asked by a client, settled by the clock or by the control. Asked in batches, decided one after the other
+// under the lock of the pix, so that the sum of what is given back never passes what came.
+
+import { batched } from '../../server/base/batch.ts'
+import type { BankReply } from '../../server/base/call.ts'
+import type { Clock } from '../../server/base/clock.ts'
+import { type Database, inTransaction, type Tx } from '../../server/db/sql.ts'
+import type { Session } from '../clients.ts'
+import { fateOfReturn } from '../fates.ts'
+import type { News, Notices } from '../notices.ts'
+import { spiName, toWire as pixToWire } from '../pix/pix.ts'
+import * as store from '../pix/store.ts'
+import { answer, problem } from '../problem.ts'
+import { silence } from '../weather.ts'
+import { isEndToEndId, isObject, isReturnId, isText } from '../words.ts'
+import {
+  isSame,
+  open,
+  readReturn,
+  type Return,
+  type ReturnOrder,
+  type Settled,
+  settle,
+  takes,
+  toWire,
+} from './return.ts'
+
+type Asked = ReturnOrder & { holder: string; rtrId: string; at: Date }
+/** A text is why it was refused; undefined is a pix that is not there. */
+type Outcome = { given: Return; isNew: boolean; news: News | undefined } | string | undefined
+
+export type ReturnDesk = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Outcome> }
+
+const DUE_PER_ROUND_MAX = 100
+const TEXT_MAX = 140
+const NO_PIX = 'Pix não encontrado para o e2eid informado.'
+const NO_RETURN = 'Devolução não encontrada para o e2eid e o id informados.'
+
+export const openReturnDesk = (deps: { db: Database; clock: Clock; notices: Notices }): ReturnDesk => ({
+  ...deps,
+  ask: batched((asked) => askMany(deps.db, asked), { tryAlone: false }),
+})
+
+const newsOf = ({ pix, returns }: store.Received): News | undefined =>
+  pix.txid === null ? undefined : { key: pix.key, pix: pixToWire(pix, returns) }
+
+async function askMany(db: Database, asked: readonly Asked[]): Promise<Outcome[]> {
+  return inTransaction(db, async (tx) => {
+    const received = await store.lock(tx, [...new Set(asked.map((one) => one.endToEndId))])
+    const changed: Return[] = []
+    const outcomes = asked.map((order) => {
+      const source = received.get(order.endToEndId)
+      if (source?.pix.holder !== order.holder) return undefined
+      const known = source.returns.find((one) => one.id === order.id)
+      if (known)
+        return isSame(known, order)
+          ? { given: known, isNew: false }
+          : 'O id já foi utilizado por outra devolução deste pix.'
+      const { endToEndId, id, amount, nature, description } = order
+      const given = open({ endToEndId, id, amount, nature, description }, source.pix, order)
+      if (typeof given === 'string') return given
+      source.returns.push(given)
+      source.pix = { ...source.pix, givenBack: (source.pix.givenBack + takes(given)) as typeof source.pix.givenBack }
+      changed.push(given)
+      return { given, isNew: true }
+    })
+    await write(tx, received, changed)
+    return outcomes.map((outcome, index) => {
+      if (typeof outcome !== 'object') return outcome
+      const isFinal = outcome.isNew && outcome.given.status !== 'EM_PROCESSAMENTO'
+      return { ...outcome, news: isFinal ? newsOf(received.get(asked[index]!.endToEndId)!) : undefined }
+    })
+  })
+}
+
+async function write(tx: Tx, received: ReadonlyMap<string, store.Received>, changed: readonly Return[]): Promise<void> {
+  if (changed.length === 0) return
+  const touched = [...new Set(changed.map((one) => one.endToEndId))].map((name) => received.get(name)!)
+  const executed = changed.filter((one) => one.status === 'DEVOLVIDO')
+  await store.saveReturns(tx, touched, changed, executed)
+}
+
+/** Asks for a return. The same words again are answered with what became of them. */
+export async function put(
+  desk: ReturnDesk,
+  session: Session,
+  named: { endToEndId: string; id: string },
+  body: unknown,
+): Promise<BankReply> {
+  if (!isEndToEndId(named.endToEndId)) return problem('PixNaoEncontrado', NO_PIX)
+  if (!isReturnId(named.id)) return problem('PixDevolucaoInvalida', 'O id da devolução não respeita o schema.')
+  const order = readReturn(named, body)
+  if (typeof order === 'string') return problem('PixDevolucaoInvalida', order)
+
+  const at = desk.clock.now()
+  const outcome = await desk.ask({ ...order, holder: session.holder.cnpj, rtrId: spiName('D', at), at })
+  if (outcome === undefined) return problem('PixNaoEncontrado', NO_PIX)
+  if (typeof outcome === 'string') return problem('PixDevolucaoInvalida', outcome)
+  if (outcome.news) desk.notices.tellLater([outcome.news])
+  if (outcome.isNew && fateOfReturn(order.amount) === 'silent_after') throw silence()
+  return answer(201, toWire(outcome.given))
+}
+
+/** Reads a return. */
+export async function get(
+  desk: ReturnDesk,
+  session: Session,
+  named: { endToEndId: string; id: string },
+): Promise<BankReply> {
+  const found = (await store.find(desk.db, [named.endToEndId])).get(named.endToEndId)
+  const given = found?.pix.holder === session.holder.cnpj ? found.returns.find((one) => one.id === named.id) : undefined
+  return given ? answer(200, toWire(given)) : problem('PixDevolucaoNaoEncontrada', NO_RETURN)
+}
+
+/** The control: settles a return that is still under way, and answers after everyone was told of it. */
+export async function settleOnRequest(
+  desk: ReturnDesk,
+  named: { endToEndId: string; id: string },
+  body: unknown,
+): Promise<BankReply> {
+  const { status, motivo } = isObject(body) ? body : {}
+  if (status !== 'DEVOLVIDO' && status !== 'NAO_REALIZADO')
+    return problem('RequisicaoInvalida', 'O status é DEVOLVIDO ou NAO_REALIZADO.')
+  if (motivo !== undefined && !isText(motivo, TEXT_MAX))
+    return problem('RequisicaoInvalida', 'O motivo tem no máximo 140 caracteres.')
+  const news = await inTransaction(desk.db, (tx) => settleOne(desk, tx, named, status, motivo))
+  if (typeof news === 'string')
+    return problem(news === NO_RETURN ? 'PixDevolucaoNaoEncontrada' : 'PixDevolucaoInvalida', news)
+
+  const settled = news.received.returns.find((one) => one.id === named.id)!
+  const told = newsOf(news.received)
+  if (told) await desk.notices.tell(told)
+  return answer(200, toWire(settled))
+}
+
+async function settleOne(
+  desk: ReturnDesk,
+  tx: Tx,
+  named: { endToEndId: string; id: string },
+  status: Settled,
+  reason?: string,
+): Promise<{ received: store.Received } | string> {
+  const received = await store.lock(tx, [named.endToEndId])
+  const source = received.get(named.endToEndId)
+  const open = source?.returns.find((one) => one.id === named.id)
+  if (!source || !open) return NO_RETURN
+  if (open.status !== 'EM_PROCESSAMENTO') return 'A devolução já atingiu um status final.'
+  const settled = settle(open, status, desk.clock.now(), reason)
+  source.returns = source.returns.map((one) => (one === open ? settled : one))
+  await write(tx, received, [settled])
+  return { received: source }
+}
+
+/** Settles what is due, at most so many pix; answers how many returns it settled. */
+export async function settleDue(desk: ReturnDesk, now: Date): Promise<number> {
+  const { settled, news } = await inTransaction(desk.db, async (tx) => {
+    const received = await store.find(tx, await store.dueReturns(tx, now, DUE_PER_ROUND_MAX))
+    const settled: Return[] = []
+    for (const source of received.values()) {
+      source.returns = source.returns.map((one) => {
+        if (!one.due || one.due.at > now) return one
+        const final = settle(one, one.due.status, one.due.at)
+        settled.push(final)
+        return final
+      })
+    }
+    await write(tx, received, settled)
+    return { settled, news: [...received.values()].flatMap((one) => newsOf(one) ?? []) }
+  })
+  await Promise.all(news.map((one) => desk.notices.tell(one)))
+  return settled.length
+}

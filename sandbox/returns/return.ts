@@ -1,0 +1,108 @@
+// Giving a pix back (devolução): what may be asked, and how it is said. Pure; it knows no SQL and no clock.
+
+import { type Cents, cents, toReais } from '../../server/base/money.ts'
+import { after } from '../../server/base/clock.ts'
+import { fateOfReturn, RETURN_DELAY_MS } from '../fates.ts'
+import { isObject, isText, readValor } from '../words.ts'
+
+export type ReturnStatus = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
+export type Settled = Exclude<ReturnStatus, 'EM_PROCESSAMENTO'>
+
+export type Return = {
+  endToEndId: string
+  /** The client's name for it, unique per pix. */
+  id: string
+  /** The SPI's. */
+  rtrId: string
+  amount: Cents
+  nature: string
+  description: string | null
+  status: ReturnStatus
+  reason: string | null
+  requestedAt: Date
+  settledAt: Date | null
+  /** When it settles by itself, and as what. */
+  due: { at: Date; status: Settled } | null
+}
+
+export type ReturnOrder = { endToEndId: string; id: string; amount: Cents; nature: string; description: string | null }
+
+// Returns may be asked for 90 days after the settlement (PixDevolucaoInvalida).
+export const RETURN_WINDOW_MS = 90 * 86_400_000
+const TEXT_MAX = 140
+const NO_BALANCE = 'Saldo insuficiente na conta do usuário recebedor.'
+
+/** Reads the body of a PUT; a text says what is wrong. */
+export function readReturn(named: { endToEndId: string; id: string }, body: unknown): ReturnOrder | string {
+  if (!isObject(body)) return 'O corpo não é um objeto JSON.'
+  const amount = readValor(body['valor'])
+  const nature = body['natureza'] ?? 'ORIGINAL'
+  const description = body['descricao'] ?? null
+  if (amount === undefined || amount === 0) return 'O campo devolucao.valor não respeita o schema.'
+  if (nature !== 'ORIGINAL') return 'Este PSP não oferece Pix Saque nem Pix Troco.'
+  if (description !== null && !isText(description, TEXT_MAX))
+    return 'O campo devolucao.descricao não respeita o schema.'
+  return { ...named, amount, nature, description }
+}
+
+/** The pix a return is asked of, as far as a return is concerned. */
+export type Source = { amount: Cents; givenBack: Cents; paidAt: Date }
+
+/** Whether the same words came before: then they are answered, not done again. */
+export const isSame = (known: Return, order: ReturnOrder): boolean =>
+  known.amount === order.amount && known.nature === order.nature && known.description === order.description
+
+/** Opens a return, or says why not. Most are executed at once; known fates are not. */
+export function open(order: ReturnOrder, source: Source, made: { rtrId: string; at: Date }): Return | string {
+  if (order.amount > source.amount - source.givenBack) {
+    return 'A devolução, com as anteriores, excederia o valor do pix.'
+  }
+  if (made.at.getTime() - source.paidAt.getTime() > RETURN_WINDOW_MS)
+    return 'Passaram-se mais de 90 dias da liquidação do pix.'
+  const fate = fateOfReturn(order.amount)
+  if (fate === 'declined') return 'A devolução foi recusada pelas regras de risco deste PSP.'
+
+  const asked: Return = {
+    ...order,
+    rtrId: made.rtrId,
+    status: 'EM_PROCESSAMENTO',
+    reason: null,
+    requestedAt: made.at,
+    settledAt: null,
+    due: null,
+  }
+  if (fate === 'failed') return settle(asked, 'NAO_REALIZADO', made.at)
+  if (fate !== 'processing' && fate !== 'failed_later') return settle(asked, 'DEVOLVIDO', made.at)
+  return {
+    ...asked,
+    due: { at: after(made.at, RETURN_DELAY_MS), status: fate === 'processing' ? 'DEVOLVIDO' : 'NAO_REALIZADO' },
+  }
+}
+
+/** The return in its final status. */
+export const settle = (one: Return, status: Settled, at: Date, reason?: string): Return => ({
+  ...one,
+  status,
+  reason: reason ?? (status === 'NAO_REALIZADO' ? NO_BALANCE : null),
+  settledAt: status === 'DEVOLVIDO' ? at : null,
+  due: null,
+})
+
+/** What it takes from what may still be given back: a failed one takes nothing. */
+export const takes = (one: Return): Cents => (one.status === 'NAO_REALIZADO' ? cents(0) : one.amount)
+
+export type WireReturn = { id: string; rtrId: string; valor: string; status: ReturnStatus } & Record<string, unknown>
+
+export const toWire = (one: Return): WireReturn => ({
+  id: one.id,
+  rtrId: one.rtrId,
+  valor: toReais(one.amount),
+  natureza: one.nature,
+  ...(one.description !== null && { descricao: one.description }),
+  horario: {
+    solicitacao: one.requestedAt.toISOString(),
+    ...(one.settledAt && { liquidacao: one.settledAt.toISOString() }),
+  },
+  status: one.status,
+  ...(one.reason !== null && { motivo: one.reason }),
+})

@@ -1,0 +1,121 @@
+// Bad days on request: slow, silent, down, saying things twice or in another order. It knows no call, only surfaces.
+// The weather is a row, so that every process that opened the bank stands under the same sky.
+
+import type { Clock } from '../server/base/clock.ts'
+import { type Database, inTransaction, sql } from '../server/db/sql.ts'
+
+export const MODES = ['fair', 'slow', 'silent_before', 'silent_after', 'down', 'twice', 'shuffled'] as const
+export type Mode = (typeof MODES)[number]
+
+/** What weather can be over. `all` is every call with money or charges in it: not the token, and not the notices. */
+export const SURFACES = ['all', 'cob', 'cobv', 'pix', 'devolucao', 'webhook', 'token', 'notices'] as const
+export type Surface = (typeof SURFACES)[number]
+
+export type Weather = {
+  surface: Surface
+  mode: Exclude<Mode, 'fair'>
+  /** How many calls (of `notices`: notices) it lasts; null is until it is changed. */
+  callsLeft: number | null
+  /** For `slow`: real milliseconds. */
+  delayMs: number
+  /** For `shuffled`: the same seed, the same order. */
+  seed: number
+}
+
+export const DELAY_MS = 1_500
+export const DELAY_MAX_MS = 30_000
+// Another process sees a change at most this much later. Reading oftener would cost more than it tells.
+const FRESH_MS = 200
+
+const silent = new WeakSet<object>()
+
+/** The error of a bank that does not answer: over a wire the line is cut, in this process the call rejects. */
+export function silence(): Error {
+  const error = Object.assign(new Error('the bank did not answer'), { code: 'ETIMEDOUT' })
+  silent.add(error)
+  return error
+}
+
+/** Whether it is our own silence, and not a fault that happens to look like one. */
+export const isSilence = (error: unknown): boolean => typeof error === 'object' && error !== null && silent.has(error)
+
+export type Sky = {
+  /** True when it is known that nothing strikes anywhere: the fast way. */
+  isClear(): boolean
+  /** The weather over a surface, counted as one call of it; undefined is fair. */
+  strike(surface: Surface): Promise<Weather | undefined>
+  /** Changes the weather over a surface; fair over `all` clears the whole sky. */
+  change(surface: Surface, weather: Weather | undefined): Promise<void>
+}
+
+const ANYTHING: readonly Surface[] = ['token', 'notices']
+
+export function openSky(deps: { db: Database; clock: Clock }): Sky {
+  let over = new Map<Surface, Weather>()
+  let readAt = -FRESH_MS
+  let reading: Promise<void> | undefined
+  const isFresh = () => deps.clock.wall().getTime() - readAt < FRESH_MS
+
+  async function read(): Promise<void> {
+    const rows = await deps.db.rows<Weather>(sql`
+      select surface, mode, calls_left as "callsLeft", delay_ms as "delayMs", seed from bank.weather`)
+    over = new Map(rows.map((row) => [row.surface, row]))
+    readAt = deps.clock.wall().getTime()
+  }
+
+  const current = async (): Promise<void> => {
+    if (isFresh()) return
+    reading ??= read().finally(() => (reading = undefined))
+    await reading
+  }
+
+  /** One call less; false when it had already run out. */
+  async function spend(weather: Weather): Promise<boolean> {
+    if (weather.callsLeft === null) return true
+    const left = await inTransaction(deps.db, (tx) =>
+      tx.rows<{ left: number }>(sql`
+        update bank.weather set calls_left = calls_left - 1
+        where surface = ${weather.surface} and calls_left > 0 returning calls_left as left`),
+    )
+    if (left[0] === undefined || left[0].left === 0) over.delete(weather.surface)
+    return left[0] !== undefined
+  }
+
+  return {
+    isClear: () => over.size === 0 && isFresh(),
+    strike: async (surface) => {
+      await current()
+      const weather = over.get(surface) ?? (ANYTHING.includes(surface) ? undefined : over.get('all'))
+      return weather && (await spend(weather)) ? weather : undefined
+    },
+    change: async (surface, weather) => {
+      await inTransaction(deps.db, async (tx) => {
+        await tx.rows(sql`delete from bank.weather where surface = ${surface} or (${surface === 'all' && !weather})`)
+        if (!weather) return
+        await tx.rows(sql`
+          insert into bank.weather (surface, mode, calls_left, delay_ms, seed)
+          values (${surface}, ${weather.mode}, ${weather.callsLeft}, ${weather.delayMs}, ${weather.seed})
+          on conflict (surface) do update set mode = excluded.mode, calls_left = excluded.calls_left,
+            delay_ms = excluded.delay_ms, seed = excluded.seed`)
+      })
+      await read()
+    },
+  }
+}
+
+/** `items` in an order that the seed decides (mulberry32 and Fisher-Yates). */
+export function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const order = [...items]
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
+  }
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = Math.floor(next() * (last + 1))
+    ;[order[last], order[other]] = [order[other]!, order[last]!]
+  }
+  return order
+}

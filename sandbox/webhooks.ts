@@ -1,0 +1,77 @@
+// Where news of a key go: one address per key, kept by whoever the key belongs to.
+
+import type { BankReply } from '../server/base/call.ts'
+import type { Clock } from '../server/base/clock.ts'
+import { type Database, inTransaction, sql } from '../server/db/sql.ts'
+import type { Clients, Session } from './clients.ts'
+import { parametros, type Query, readListing } from './listing.ts'
+import { answer, problem } from './problem.ts'
+import { isObject, isText } from './words.ts'
+
+export type Webhooks = {
+  put(session: Session, key: string, body: unknown): Promise<BankReply>
+  get(session: Session, key: string): Promise<BankReply>
+  remove(session: Session, key: string): Promise<BankReply>
+  list(session: Session, query: Query): Promise<BankReply>
+}
+
+type Row = { url: string; createdAt: Date }
+
+const URL_MAX = 500
+const MISSING = 'Não há webhook estabelecido para esta chave.'
+
+export function openWebhooks(deps: { db: Database; clock: Clock; clients: Clients }): Webhooks {
+  const { db, clock, clients } = deps
+
+  return {
+    put: async (session, key, body) => {
+      const url = isObject(body) ? body['webhookUrl'] : undefined
+      if (!(await clients.ownsKey(session.holder, key))) {
+        return problem('WebhookOperacaoInvalida', 'A chave não pertence a este usuário recebedor.')
+      }
+      if (!isText(url, URL_MAX) || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+        return problem('WebhookOperacaoInvalida', 'Campo webhook.webhookUrl não respeita o schema.')
+      }
+      await inTransaction(db, (tx) =>
+        tx.rows(sql`
+          insert into bank.webhooks (key, url, created_at) values (${key}, ${url}, ${clock.now()})
+          on conflict (key) do update set url = excluded.url, created_at = excluded.created_at`),
+      )
+      return answer(200)
+    },
+    get: async (session, key) => {
+      const [row] = await db.rows<Row>(sql`
+        select w.url, w.created_at as "createdAt" from bank.webhooks w join bank.accounts a on a.key = w.key
+        where w.key = ${key} and a.holder = ${session.holder.cnpj}`)
+      return row ? answer(200, toWire(session, row)) : problem('WebhookNaoEncontrado', MISSING)
+    },
+    remove: async (session, key) => {
+      const gone = await inTransaction(db, (tx) =>
+        tx.rows(sql`
+          delete from bank.webhooks w using bank.accounts a
+          where a.key = w.key and w.key = ${key} and a.holder = ${session.holder.cnpj} returning w.key`),
+      )
+      return gone.length > 0 ? answer(204) : problem('WebhookNaoEncontrado', MISSING)
+    },
+    list: async (session, query) => {
+      const read = readListing(query, false)
+      if (Array.isArray(read)) return problem('WebhookConsultaInvalida', 'Os parâmetros não fazem sentido.', read)
+      const rows = await db.rows<Row>(sql`
+        select w.url, w.created_at as "createdAt" from bank.webhooks w join bank.accounts a on a.key = w.key
+        where a.holder = ${session.holder.cnpj} order by w.created_at, w.key`)
+      const { span, page } = read
+      const within = rows.filter((row) => !span || (row.createdAt >= span.from && row.createdAt <= span.to))
+      const shown = within.slice(page.number * page.size, (page.number + 1) * page.size)
+      return answer(200, {
+        parametros: parametros(span, page, within.length),
+        webhooks: shown.map((row) => toWire(session, row)),
+      })
+    },
+  }
+}
+
+const toWire = (session: Session, row: Row): object => ({
+  webhookUrl: row.url,
+  cnpj: session.holder.cnpj,
+  criacao: row.createdAt.toISOString(),
+})

@@ -1,0 +1,63 @@
+// The whole server, put together: routes, pages, health, the bank's doorbell.
+
+import type { FastifyInstance } from 'fastify'
+import { routes as auth } from './auth/routes.ts'
+import { routes as customers } from './customers/routes.ts'
+import { pendingMigrations } from './db/migrate.ts'
+import { sql } from './db/sql.ts'
+import type { Deps } from './deps.ts'
+import { mount } from './http/mount.ts'
+import { openServer } from './http/server.ts'
+import { mountDoorbell } from './http/doorbell.ts'
+import { openMetrics, type Metrics } from './metrics.ts'
+import { routes as events } from './outbox/routes.ts'
+import { mountDocs, type Fate } from './pages/docs.ts'
+import { mountPayPage } from './pages/pay.ts'
+import type { Route } from './route.ts'
+import { routes as sandbox } from './sandbox/routes.ts'
+import { routes as sellers } from './sellers/routes.ts'
+import { routes as transactions } from './transactions/routes.ts'
+
+/** Every route, in no particular order. The sandbox's exist in sandbox mode only. */
+export const ROUTES: readonly Route[] = [...auth, ...customers, ...transactions, ...sellers, ...events, ...sandbox]
+
+function mountHealth(app: FastifyInstance, deps: Deps): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const faults = await faultsOf(deps)
+    return reply.code(faults.length === 0 ? 200 : 503).send({ status: faults.length === 0 ? 'ready' : 'not ready', faults })
+  })
+}
+
+async function faultsOf(deps: Deps): Promise<string[]> {
+  try {
+    await deps.db.rows(sql`select 1`)
+    const pending = await pendingMigrations(deps.db)
+    return pending.length > 0 ? [`migrations to run: ${pending.join(', ')}`] : []
+  } catch {
+    return ['the database cannot be reached']
+  }
+}
+
+export type App = { readonly server: FastifyInstance; readonly metrics: Metrics }
+
+/**
+ * Builds the server; it listens when told to. `fates` are the sandbox bank's known outcomes, for the docs. Once
+ * `draining.now` is set, answers close their connections.
+ */
+export async function openApp(deps: Deps, fates: readonly Fate[] = [], draining = { now: false }): Promise<App> {
+  const server = openServer(deps)
+  server.addHook('onSend', async (_request, reply) => {
+    if (draining.now) reply.header('connection', 'close')
+  })
+  const metrics = openMetrics(deps, server)
+  for (const route of ROUTES) {
+    if (!route.operation.sandbox || deps.config.mode === 'sandbox') mount(server, deps, route)
+  }
+  mountHealth(server, deps)
+  mountDoorbell(server, deps)
+  mountPayPage(server, deps)
+  await mountDocs(server, deps, fates)
+  if (deps.config.mode === 'sandbox' && deps.config.metricsPort === undefined) metrics.mount(server)
+  return { server, metrics }
+}

@@ -1,0 +1,25 @@
+// Who is calling, and what they may see. Pure.
+
+import type { Scope } from '../../contract/operation.ts'
+import type { OwnerId, SellerId } from '../base/ids.ts'
+import { refuse } from '../base/refusal.ts'
+
+export type Caller = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  /** A platform's own token sees all of the owner's rows; a seller's only its own. */
+  readonly platform: boolean
+  readonly scopes: ReadonlySet<string>
+}
+
+/** The seller whose rows the caller is bound to; undefined when it sees all of the owner's. */
+export const boundTo = (caller: Caller): SellerId | undefined => (caller.platform ? undefined : caller.seller)
+
+/** Whether a row of `seller` is the caller's to see. */
+export const sees = (caller: Caller, seller: SellerId): boolean => caller.platform || caller.seller === seller
+
+/** Refuses a token that has none of the scopes. Reading is also allowed by `<scope>:read`. */
+export function demand(caller: Caller, scopes: readonly Scope[], reading: boolean): void {
+  const has = scopes.some((scope) => caller.scopes.has(scope) || (reading && caller.scopes.has(`${scope}:read`)))
+  if (!has) throw refuse('scope_not_allowed', { words: { needed: scopes.join(' or ') } })
+}

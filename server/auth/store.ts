@@ -1,0 +1,131 @@
+// Credentials, tokens and failed logins in SQL. Secrets and tokens are here only as hashes.
+
+import type { Id, OwnerId, SellerId } from '../base/ids.ts'
+import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+
+export type Credential = {
+  owner: OwnerId
+  id: Id<'credential'>
+  seller: SellerId
+  platform: boolean
+  status: string
+  email: string
+  secretHash: string
+  scopes: string[]
+}
+
+/** Credentials by e-mail, in lower case. */
+export const findCredentials = (db: Sql, emails: readonly string[]): Promise<Credential[]> =>
+  db.rows<Credential>(sql`
+    select c.owner, c.id, c.seller, (c.owner = c.seller and s.allow_register_seller) as platform, s.status, lower(c.email) as email,
+      encode(c.secret_hash, 'hex') as "secretHash", c.scopes
+    from credentials c join sellers s on s.owner = c.owner and s.id = c.seller
+    where lower(c.email) = any(${[...emails]}::text[]) and c.revoked_at is null`)
+
+/** Which of the sellers a platform names are its own, as `owner/seller`. */
+export async function findSellers(db: Sql, names: readonly { owner: OwnerId; id: SellerId }[]): Promise<Set<string>> {
+  const rows = await db.rows<{ owner: string; id: string }>(sql`
+    select s.owner, s.id from sellers s join json_to_recordset(${rowsOf(names)}) as r(owner uuid, id uuid) on r.owner = s.owner and r.id = s.id
+    where s.status <> 'deleted'`)
+  return new Set(rows.map(({ owner, id }) => `${owner}/${id}`))
+}
+
+export type TokenRow = {
+  hash: string
+  owner: OwnerId
+  seller: SellerId
+  credential: string
+  scopes: readonly string[]
+  expires_at: Date
+}
+
+export async function insertTokens(tx: Tx, tokens: readonly TokenRow[]): Promise<void> {
+  await tx.rows(sql`
+    insert into tokens (hash, owner, seller, credential, scopes, expires_at)
+    select decode(hash, 'hex'), owner, seller, credential, array(select json_array_elements_text(scopes)), expires_at
+    from json_to_recordset(${rowsOf(tokens)})
+      as r(hash text, owner uuid, seller uuid, credential uuid, scopes json, expires_at timestamptz)`)
+}
+
+export type TokenFound = {
+  hash: string
+  owner: OwnerId
+  seller: SellerId
+  platform: boolean
+  scopes: string[]
+  expiresAt: Date
+}
+
+/** Tokens by their hashes, of credentials that are still good. */
+export const findTokens = (db: Sql, hashes: readonly string[]): Promise<TokenFound[]> =>
+  db.rows<TokenFound>(sql`
+    select encode(t.hash, 'hex') as hash, t.owner, t.seller, (t.owner = t.seller and s.allow_register_seller) as platform, t.scopes,
+      t.expires_at as "expiresAt"
+    from tokens t
+    join credentials c on c.owner = t.owner and c.id = t.credential and c.revoked_at is null
+    join sellers s on s.owner = t.owner and s.id = t.seller and s.status <> 'deleted'
+    where t.hash in (select decode(h, 'hex') from unnest(${[...hashes]}::text[]) h)`)
+
+export type Failures = { failures: number; lockedUntil: Date | null; lastAt: Date }
+
+/** What is counted against e-mails from their sources, in the order asked. */
+export async function findFailures(
+  db: Sql,
+  asked: readonly { emailHash: string; source: string }[],
+): Promise<(Failures | undefined)[]> {
+  const rows = await db.rows<Failures & { key: string }>(sql`
+    select encode(email_hash, 'hex') || source as key, failures, locked_until as "lockedUntil", last_at as "lastAt" from login_failures
+    where (email_hash, source) in (
+      select decode("emailHash", 'hex'), source from json_to_recordset(${rowsOf(asked)}) as r("emailHash" text, source text))`)
+  const found = new Map(rows.map((row) => [row.key, row]))
+  return asked.map(({ emailHash, source }) => found.get(emailHash + source))
+}
+
+/** Counts one more wrong secret, in one statement, so that simultaneous guesses cannot hide behind one another. */
+export async function countFailure(
+  tx: Tx,
+  emailHash: string,
+  source: string,
+  at: { now: Date; since: Date; until: Date },
+  max: number,
+): Promise<Failures> {
+  const rows = await tx.rows<Failures>(sql`
+    insert into login_failures as f (email_hash, source, failures, last_at) values (decode(${emailHash}, 'hex'), ${source}, 1, ${at.now})
+    on conflict (email_hash, source) do update
+    set failures = case when f.last_at < ${at.since} or f.locked_until < ${at.now} then 1 else f.failures + 1 end,
+        locked_until = case when f.last_at < ${at.since} or f.locked_until < ${at.now} then null
+                            when f.failures + 1 >= ${max} then coalesce(f.locked_until, ${at.until}) else f.locked_until end,
+        last_at = ${at.now}
+    returning failures, locked_until as "lockedUntil", last_at as "lastAt"`)
+  return rows[0]!
+}
+
+export async function forgetFailures(tx: Tx, emailHash: string, source: string): Promise<void> {
+  await tx.rows(sql`delete from login_failures where email_hash = decode(${emailHash}, 'hex') and source = ${source}`)
+}
+
+/** Deletes what has expired, a bounded number at a time. Returns how many rows. */
+export async function sweep(tx: Tx, wall: Date, since: Date, limit: number): Promise<number> {
+  const tokens = await tx.rows(sql`
+    delete from tokens where hash in (select hash from tokens where expires_at < ${wall} limit ${limit}) returning 1`)
+  const failures = await tx.rows(sql`
+    delete from login_failures where (email_hash, source) in (
+      select email_hash, source from login_failures where last_at < ${since} limit ${limit}) returning 1`)
+  return tokens.length + failures.length
+}
+
+export type NewCredential = Omit<Credential, 'platform' | 'status'>
+
+export async function insertCredential(tx: Tx, c: NewCredential, at: Date): Promise<void> {
+  await tx.rows(sql`
+    insert into credentials (owner, id, seller, email, secret_hash, scopes, created_at)
+    values (${c.owner}, ${c.id}, ${c.seller}, ${c.email}, decode(${c.secretHash}, 'hex'), ${c.scopes}::text[], ${at})`)
+}
+
+/** Revokes a credential and every token it gave. Returns how many credentials. */
+export async function revoke(tx: Tx, email: string, at: Date): Promise<number> {
+  const rows = await tx.rows(
+    sql`update credentials set revoked_at = ${at} where lower(email) = lower(${email}) and revoked_at is null returning 1`,
+  )
+  return rows.length
+}

@@ -1,0 +1,30 @@
+// How long to wait before asking a bank again. It knows neither the time nor what is asked; dice are given to it.
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+
+const WAITS_MS = [
+  5 * SECOND_MS, // A dropped connection or a deploy of theirs; the buyer is still looking at the page.
+  15 * SECOND_MS, // A process of theirs restarting.
+  60 * SECOND_MS, // Their limits are counted per minute: after this one a new minute has begun.
+  5 * MINUTE_MS, // An incident: somebody there has been woken up.
+  15 * MINUTE_MS, // It is not over; asking more often only makes the recovery harder.
+  60 * MINUTE_MS, // Maintenance at night: found again within the hour after it ends, at almost no cost.
+] as const
+
+/** The longest wait before the jitter; from the sixth attempt on it stays there. */
+export const BACKOFF_MAX_MS = WAITS_MS[5]
+
+/** A fifth to either side, so that what failed together does not come back together. */
+const JITTER = 0.2
+
+/**
+ * Milliseconds to wait after the `attempt`-th failure in a row (from 1): 5 s, 15 s, 60 s, 5 min, 15 min, then 1 h,
+ * each 20 % less to 20 % more. `dice` gives a number in [0, 1). It never ends: whoever asks bounds the attempts.
+ * Throws RangeError for an attempt that is not a whole number from 1.
+ */
+export function backoffMs(attempt: number, dice: () => number): number {
+  if (!Number.isInteger(attempt) || attempt < 1) throw new RangeError(`not an attempt: ${attempt}`)
+  const wait = WAITS_MS[attempt - 1] ?? BACKOFF_MAX_MS
+  return Math.round(wait * (1 - JITTER + 2 * JITTER * dice()))
+}

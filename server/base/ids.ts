@@ -1,0 +1,50 @@
+// Identifiers: made here, read here, spelled here. UUIDv7 (RFC 9562), so they sort by the time they were made.
+// Inside the server an id is 32 lower-case hex digits; hyphens and prefixes exist on the wire only.
+
+import { randomBytes } from 'node:crypto'
+
+/** An id that knows what it names: `Id<'customer'>` is not an `Id<'seller'>`. */
+export type Id<Kind extends string> = string & { readonly names: Kind }
+
+export type OwnerId = Id<'owner'>
+export type SellerId = Id<'seller'>
+export type CustomerId = Id<'customer'>
+export type TransactionId = Id<'transaction'>
+export type RefundId = Id<'refund'>
+export type EventId = Id<'event'>
+
+const RANDOM_POOL_BYTES = 4096
+let pool = randomBytes(RANDOM_POOL_BYTES)
+let used = 0
+
+function randomHex(bytes: number): string {
+  if (used + bytes > RANDOM_POOL_BYTES) {
+    pool = randomBytes(RANDOM_POOL_BYTES)
+    used = 0
+  }
+  used += bytes
+  return pool.toString('hex', used - bytes, used)
+}
+
+/** A new id made at `at` (wall time: ids only need to sort, and must not collide when the sandbox's clock jumps). */
+export function newId<Kind extends string>(at: Date): Id<Kind> {
+  const time = at.getTime().toString(16).padStart(12, '0')
+  const random = randomHex(10)
+  const variant = ((parseInt(random[3]!, 16) & 0x3) | 0x8).toString(16)
+  return `${time}7${random.slice(0, 3)}${variant}${random.slice(4, 19)}` as Id<Kind>
+}
+
+const PLAIN = /^[0-9a-f]{32}$/
+const HYPHENED = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Reads an id in either spelling, in either case; undefined when it is none. */
+export function readId<Kind extends string>(text: string): Id<Kind> | undefined {
+  const lower = text.toLowerCase()
+  if (PLAIN.test(lower)) return lower as Id<Kind>
+  if (HYPHENED.test(lower)) return lower.replaceAll('-', '') as Id<Kind>
+  return undefined
+}
+
+/** The spelling with hyphens, used on the wire for sellers. */
+export const hyphened = (id: string): string =>
+  `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`

@@ -1,0 +1,28 @@
+// Telephone numbers as people write them.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readPhone } from './phone.ts'
+
+test('a number is kept as E.164, one of Brazil when it names no country', () => {
+  const rows: [string, string | undefined][] = [
+    ['(11) 98765-4321', '+5511987654321'],
+    ['(11)98765-4321', '+5511987654321'],
+    ['11987654321', '+5511987654321'],
+    ['011 98765-4321', '+5511987654321'],
+    ['+55 11 98765-4321', '+5511987654321'],
+    ['+5511987654321', '+5511987654321'],
+    ['5511987654321', '+5511987654321'],
+    ['1132654321', '+551132654321'],
+    ['+351 912 345 678', '+351912345678'],
+    ['11887654321', undefined], // nine digits must begin with 9
+    ['(00) 98765-4321', undefined], // no such area
+    ['98765-4321', undefined], // no area
+    ['call 11 98765-4321', undefined],
+    ['11 98765-4321 or 11 98765-4322', undefined],
+    ['+', undefined],
+    ['', undefined],
+    ['1'.repeat(1_000), undefined],
+  ]
+  for (const [text, number] of rows) assert.equal(readPhone(text), number, text)
+})

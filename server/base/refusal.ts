@@ -1,0 +1,35 @@
+// One way to refuse: by a code of the contract's table. Anything else that is thrown is a mistake of ours.
+
+import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+
+export type RefusalDetail = {
+  /** Fills `{…}` in the message. */
+  readonly words?: Record<string, string | number>
+  /** For validation: field path → what is wrong with it. */
+  readonly fields?: Record<string, string[]>
+  /** Seconds until it makes sense to ask again. */
+  readonly retryAfter?: number
+  /** The transaction the caller should look at. */
+  readonly transaction?: string
+  /** Methods this address takes, for 405. */
+  readonly allow?: readonly string[]
+}
+
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly detail: RefusalDetail
+
+  constructor(code: ErrorCode, detail: RefusalDetail = {}) {
+    super(ERRORS[code].message.replace(/\{(\w+)\}/g, (_, word: string) => String(detail.words?.[word] ?? '')))
+    this.name = 'Refusal'
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** Makes a refusal to throw: `throw refuse('invalid_state', { words: { status } })`. */
+export const refuse = (code: ErrorCode, detail: RefusalDetail = {}): Refusal => new Refusal(code, detail)
+
+/** Refuses one field of a request: 422, `{error: {[field]: [says]}}`. */
+export const refuseField = (field: string, says: string): Refusal =>
+  new Refusal('invalid_request', { fields: { [field]: [says] } })

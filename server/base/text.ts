@@ -1,0 +1,50 @@
+// Text for channels that carry printable ASCII only: BR Codes, card descriptors, CNAB files.
+// It knows no field and no length; who writes a field cuts it.
+
+const ALREADY_PLAIN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
+
+// Letters and signs that no Unicode decomposition turns into ASCII, and that real names and descriptions carry.
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ẞ: 'SS',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ł: 'l',
+  Ł: 'L',
+  ı: 'i',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '‐': '-',
+  '‑': '-',
+  '–': '-',
+  '—': '-',
+}
+const SPELLABLE = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'gu')
+
+/**
+ * `text` in printable ASCII (U+0020..U+007E): accents dropped ("São" is "Sao"), ligatures and ordinals spelled out,
+ * white space folded to single blanks and trimmed, whatever is left (emoji, other scripts) removed.
+ * May give the empty text. Source of the rule: the BR Code manual of the Banco Central, which carries names in ASCII.
+ */
+export function foldToAscii(text: string): string {
+  if (ALREADY_PLAIN.test(text)) return text
+  return text
+    .normalize('NFKD')
+    .replace(SPELLABLE, (letter) => SPELLED[letter]!)
+    .replace(/\s+/g, ' ')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}

@@ -1,0 +1,239 @@
+// Reads the environment into one checked value. It is pure: the environment comes in as an argument, no file is
+// opened, and every fault is listed before anything is refused. What each variable means is in docs/configuration.md.
+
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+export type Mode = 'sandbox' | 'live'
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export type Config = {
+  host: string
+  /** 0 lets the system choose; see `listeningOn`. */
+  port: number
+  /** The start of every link we hand out, without a slash at the end and without `basePath`. */
+  publicUrl: string
+  /** '' or '/something', without a slash at the end. */
+  basePath: string
+  mode: Mode
+  databaseUrl?: string
+  dataDir: string
+  keyringFile?: string
+  /** As Fastify takes it: nobody, everybody, or these addresses and networks. */
+  trustProxy: boolean | string[]
+  metricsPort?: number
+  banksFile?: string
+  sandboxBankUrl?: string
+  webhookAllowPrivate: boolean
+  logLevel: LogLevel
+  poolMax: number
+  bankPort: number
+}
+
+/** Every variable that is read, in the order of the documentation. */
+export const VARIABLES = [
+  'HOST',
+  'PORT',
+  'PUBLIC_URL',
+  'BASE_PATH',
+  'MODE',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'POOL_MAX',
+  'KEYRING_FILE',
+  'BANKS_FILE',
+  'SANDBOX_BANK_URL',
+  'BANK_PORT',
+  'TRUST_PROXY',
+  'WEBHOOK_ALLOW_PRIVATE',
+  'METRICS_PORT',
+  'LOG_LEVEL',
+] as const
+
+export type Variable = (typeof VARIABLES)[number]
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const PORT_MAX = 65_535
+const DEFAULT_PORT = 3000
+const DEFAULT_BANK_PORT = 3010
+const DEFAULT_POOL = 12
+const POOL_LIMIT = 500
+// The embedded PostgreSQL takes 100 connections; listeners, a worker and a guest command need theirs beside the pool.
+const EMBEDDED_POOL_LIMIT = 80
+// Only the sandbox knows these; a live server that was given one is a mistake worth stopping for.
+const SANDBOX_ONLY = ['SANDBOX_BANK_URL', 'BANK_PORT'] as const
+const PROJECT = resolve(import.meta.dirname, '..')
+const HOST_NAME = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i
+const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)+$/
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+type Reader = { fault(text: string): void; text(name: Variable): string | undefined }
+
+function readerOf(env: Record<string, string | undefined>): Reader & { faults: string[] } {
+  const faults: string[] = []
+  return {
+    faults,
+    fault: (text) => void faults.push(text),
+    // A variable set to nothing is what compose files and shells write for "not set".
+    text: (name) => env[name]?.trim() || undefined,
+  }
+}
+
+type Range = { least: number; most: number }
+
+function whole(from: Reader, name: Variable, range: Range): number | undefined {
+  const text = from.text(name)
+  if (text === undefined) return undefined
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
+  if (value >= range.least && value <= range.most) return value
+  from.fault(`${name} must be a whole number from ${range.least} to ${range.most}, not "${text}"`)
+  return undefined
+}
+
+function oneOf<T extends string>(from: Reader, name: Variable, words: readonly T[], otherwise: T): T {
+  const text = from.text(name)
+  if (text === undefined) return otherwise
+  const word = words.find((one) => one === text.toLowerCase())
+  if (word === undefined) from.fault(`${name} must be one of ${words.join(', ')}, not "${text}"`)
+  return word ?? otherwise
+}
+
+const YES_NO = { true: true, 1: true, yes: true, false: false, 0: false, no: false } as Record<string, boolean>
+
+function flag(from: Reader, name: Variable): boolean {
+  const text = from.text(name)
+  if (text === undefined) return false
+  const value = YES_NO[text.toLowerCase()]
+  if (value === undefined) from.fault(`${name} must be true or false, not "${text}"`)
+  return value ?? false
+}
+
+function webUrl(from: Reader, name: Variable): string | undefined {
+  const text = from.text(name)
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password)
+    return text.replace(/\/+$/, '')
+  from.fault(`${name} must be an http or https address without user, query or fragment`)
+  return undefined
+}
+
+function host(from: Reader): string {
+  const text = from.text('HOST') ?? '127.0.0.1'
+  if (!isIP(text) && !HOST_NAME.test(text)) from.fault(`HOST must be an address or a host name, not "${text}"`)
+  return text
+}
+
+function basePath(from: Reader): string {
+  const text = from.text('BASE_PATH')?.replace(/\/+$/, '') ?? ''
+  if (text === '') return ''
+  if (!BASE_PATH.test(text) || /\/\.\.?(\/|$)/.test(text)) from.fault(`BASE_PATH must look like /shop, not "${text}"`)
+  if (text === '/api') from.fault('BASE_PATH cannot be /api: the API is always served there too, so leave it empty')
+  return text
+}
+
+// What is wrong is told without the address, which holds a password.
+function databaseUrl(from: Reader): string | undefined {
+  const text = from.text('DATABASE_URL')
+  if (text === undefined || /^postgres(ql)?:\/\/\S+$/.test(text)) return text
+  from.fault('DATABASE_URL must begin with postgres:// or postgresql:// and hold no space')
+  return undefined
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, more] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return most > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+
+function trustProxy(from: Reader): boolean | string[] {
+  const text = from.text('TRUST_PROXY')
+  if (text === undefined) return false
+  if (/^(true|false|yes|no)$/i.test(text)) return flag(from, 'TRUST_PROXY')
+  const networks = text.split(',').map((one) => one.trim())
+  const wrong = networks.filter((one) => !NETWORK_NAMES.includes(one) && !isNetwork(one))
+  if (wrong.length > 0)
+    from.fault(
+      `TRUST_PROXY must be true, false, or addresses and networks with commas between, not "${wrong.join(',')}"`,
+    )
+  return networks
+}
+
+function poolMax(from: Reader): number {
+  const most = from.text('DATABASE_URL') === undefined ? EMBEDDED_POOL_LIMIT : POOL_LIMIT
+  return whole(from, 'POOL_MAX', { least: 1, most }) ?? DEFAULT_POOL
+}
+
+function path(from: Reader, name: Variable): string | undefined {
+  const text = from.text(name)
+  if (text === undefined) return undefined
+  if (text.includes('\0')) from.fault(`${name} holds a character no path can hold`)
+  return resolve(PROJECT, text)
+}
+
+const WILDCARDS = ['0.0.0.0', '::']
+
+function addressOf(host: string, port: number): string {
+  // Nobody can open 0.0.0.0 in a browser.
+  const name = WILDCARDS.includes(host) ? 'localhost' : host
+  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
+}
+
+function checkLive(from: Reader, config: Config): void {
+  if (config.mode !== 'live') return
+  for (const name of SANDBOX_ONLY)
+    if (from.text(name) !== undefined) from.fault(`${name} is for MODE=sandbox only; take it away`)
+  if (config.webhookAllowPrivate)
+    from.fault('WEBHOOK_ALLOW_PRIVATE is for MODE=sandbox only: a live server never calls addresses inside its network')
+}
+
+function checkPorts(from: Reader, config: Config): void {
+  const { port, metricsPort, bankPort } = config
+  if (port !== 0 && port === metricsPort) from.fault(`METRICS_PORT cannot be the same as PORT (${port})`)
+  if (port !== 0 && port === bankPort && from.text('BANK_PORT') !== undefined)
+    from.fault(`BANK_PORT cannot be the same as PORT (${port})`)
+}
+
+/** The keys that have a value; `exactOptionalPropertyTypes` tells absent from undefined. */
+const present = <T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+
+/**
+ * The checked configuration. Paths are resolved against the project's folder, whatever the working directory is.
+ * Throws one Error whose message lists every fault, a line each, for people to read.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const from = readerOf(env)
+  const address = host(from)
+  const port = whole(from, 'PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_PORT
+  const config: Config = {
+    host: address,
+    port,
+    publicUrl: webUrl(from, 'PUBLIC_URL') ?? addressOf(address, port),
+    basePath: basePath(from),
+    mode: oneOf(from, 'MODE', ['sandbox', 'live'], 'sandbox'),
+    dataDir: path(from, 'DATA_DIR') ?? resolve(PROJECT, 'data'),
+    trustProxy: trustProxy(from),
+    webhookAllowPrivate: flag(from, 'WEBHOOK_ALLOW_PRIVATE'),
+    logLevel: oneOf(from, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    poolMax: poolMax(from),
+    bankPort: whole(from, 'BANK_PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_BANK_PORT,
+    ...present({
+      databaseUrl: databaseUrl(from),
+      keyringFile: path(from, 'KEYRING_FILE'),
+      metricsPort: whole(from, 'METRICS_PORT', { least: 0, most: PORT_MAX }),
+      banksFile: path(from, 'BANKS_FILE'),
+      sandboxBankUrl: webUrl(from, 'SANDBOX_BANK_URL'),
+    }),
+  }
+  checkLive(from, config)
+  checkPorts(from, config)
+  if (from.faults.length > 0) throw new Error(`The configuration cannot be used:\n- ${from.faults.join('\n- ')}`)
+  return config
+}
+
+/** The same configuration once the system chose a port (PORT=0); an address derived from the port follows it. */
+export function listeningOn(config: Config, port: number): Config {
+  const derived = config.publicUrl === addressOf(config.host, config.port)
+  return { ...config, port, publicUrl: derived ? addressOf(config.host, port) : config.publicUrl }
+}

@@ -1,0 +1,153 @@
+// The door to PostgreSQL. Reading takes a `Sql`; writing takes a `Tx`, which only `inTransaction` gives,
+// so that state, ledger and event are one commit or none, by type. It knows no table.
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { strict as assert } from 'node:assert'
+import pg from 'pg'
+import sqlTag, { type Sql as Statement, join, raw, empty } from 'sql-template-tag'
+
+export const sql = sqlTag
+export { join, raw, empty }
+export type { Statement }
+
+/** Anything that answers a query: the pool or an open transaction. */
+export type Sql = { rows<Row>(statement: Statement): Promise<Row[]> }
+
+declare const open: unique symbol
+/** A transaction under way. Only `inTransaction` makes one. */
+export type Tx = Sql & { readonly [open]: true }
+
+/** The pool. `close` waits for what is under way. */
+export type Database = Sql & {
+  begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One connection for itself, for LISTEN and session locks; the caller ends it. */
+  connection(): Promise<pg.Client>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  url: string
+  /** Connections at most. */
+  max?: number
+  /** Shown in pg_stat_activity. */
+  name?: string
+}
+
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 30_000
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
+// Statements composed from filters vary; past this many the rest go unnamed, so that a session cannot grow for ever.
+const NAMED_STATEMENTS_MAX = 500
+const ATTEMPTS_MAX = 4
+const DEADLOCK = '40P01'
+const SERIALIZATION = '40001'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  assert(Number.isSafeInteger(value), 'a bigint outside the safe range was read')
+  return value
+})
+pg.types.setTypeParser(pg.types.builtins.UUID, (text) => text.replaceAll('-', ''))
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+const UUID_ARRAY_OID = 2951
+pg.types.setTypeParser(UUID_ARRAY_OID as never, (text: string) =>
+  text === '{}' ? [] : text.slice(1, -1).replaceAll('-', '').split(','),
+)
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= NAMED_STATEMENTS_MAX) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+async function rowsFrom<Row>(client: pg.Pool | pg.PoolClient, statement: Statement): Promise<Row[]> {
+  const { text, values } = statement
+  const name = nameOf(text)
+  const result = await client.query({ text, values: values as unknown[], ...(name ? { name } : {}) })
+  return result.rows as Row[]
+}
+
+const inside = new AsyncLocalStorage<true>()
+
+/** Asserts that no transaction is open: strangers are never awaited while rows are locked. */
+export const assertOutsideTransaction = (): void =>
+  assert(!inside.getStore(), 'a bank was asked while a transaction was open')
+
+/** One commit for everything `work` writes, or none of it. Deadlocks and serialization failures are tried again. */
+export const inTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => db.begin(work)
+
+const mayTryAgain = (error: unknown): boolean => {
+  const code = (error as { code?: string }).code
+  return code === DEADLOCK || code === SERIALIZATION
+}
+
+async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // A connection that dies between two queries reports it here; the next query then fails and says so.
+  const remember = (error: Error) => (broken = error)
+  client.on('error', remember)
+  try {
+    await client.query('begin')
+    const tx = { rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement) } as Tx
+    const result = await inside.run(true, () => work(tx))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failed: Error) => (broken ??= failed))
+    throw error
+  } finally {
+    client.off('error', remember)
+    client.release(broken)
+  }
+}
+
+/** Opens a pool on `url` (a `postgres://` address, or a socket folder as `host=`). Connects lazily. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const config: pg.ClientConfig = {
+    connectionString: options.url,
+    application_name: options.name ?? 'vintem',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    options: '-c TimeZone=UTC',
+  }
+  const pool = new pg.Pool({ ...config, max: options.max ?? 12 })
+  pool.on('error', () => {}) // An idle connection that dies is replaced at the next query, which reports what is wrong.
+  return {
+    rows: (statement) => rowsFrom(pool, statement),
+    begin: async (work) => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(pool, work)
+        } catch (error) {
+          if (attempt >= ATTEMPTS_MAX || !mayTryAgain(error)) throw error
+        }
+      }
+    },
+    connection: async () => {
+      const client = new pg.Client(config)
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** Many rows as one parameter: `select … from json_to_recordset(${rowsOf(rows)}) as r(id uuid, …)`. */
+export const rowsOf = (rows: readonly object[]): string => JSON.stringify(rows)
+
+const CONNECTION_CODES = /^(08|53|57P0|ECONN|EPIPE|ENOENT|ETIMEDOUT|EAI_)/
+const CONNECTION_WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|timeout expired|pool after calling end/
+
+/** True when PostgreSQL itself could not be reached or is full: the caller answers 503 and the client tries again. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return CONNECTION_CODES.test(code ?? '') || CONNECTION_WORDS.test(message ?? '')
+}

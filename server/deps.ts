@@ -1,0 +1,52 @@
+// What everything is given: the dependencies, as a type. They are built in one visible place (`open.ts`).
+
+import type { PixRail } from './banks/bank.ts'
+import type { Clock } from './base/clock.ts'
+import type { OwnerId } from './base/ids.ts'
+import type { Secret } from './base/secret.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/sql.ts'
+
+/** Where a platform's pix is received: a PSP, and the platform's key there. */
+export type PixRoute = { readonly rail: PixRail; readonly key: string }
+
+/** The sandbox bank's levers, wherever it runs. */
+export type SandboxControls = {
+  pay(txid: string, how: { amount?: number; paidAt?: Date; times?: number }): Promise<void>
+  weather(mode: string, calls?: number): Promise<void>
+  clock(offsetMs: number): Promise<void>
+  /** Names a platform as a customer of the bank, with its pix key. */
+  register(platform: { owner: OwnerId; name: string; city: string; taxpayerId: string }): Promise<void>
+  /** Lets the bank do what is due there (returns that take their time). Says how much. */
+  work(): Promise<number>
+}
+
+export type Banks = {
+  /** The PSP and key of a platform; undefined when none is configured. */
+  pix(owner: OwnerId): PixRoute | undefined
+  /** Every PSP there is, for reconciliation. */
+  readonly rails: readonly PixRail[]
+  /** Present in sandbox mode only. */
+  readonly sandbox?: SandboxControls
+}
+
+export type Log = {
+  info(detail: object, message: string): void
+  warn(detail: object, message: string): void
+  error(detail: object, message: string): void
+}
+
+export type Deps = {
+  readonly config: Config
+  readonly db: Database
+  readonly clock: Clock
+  readonly banks: Banks
+  readonly log: Log
+  readonly dice: () => number
+  /** Hashes what must be found again but not read back: secrets, e-mails of failed logins. */
+  readonly hashKey: Secret<Buffer>
+  /** This process's own rows among the tallies. */
+  readonly lane: number
+  /** Wakes the worker: something became due. */
+  readonly wake: () => void
+}

@@ -1,0 +1,58 @@
+// Every error on the wire, in one shape. What is not a refusal is a mistake of ours or a database out of reach: the
+// caller learns nothing of the inside, the log everything.
+
+import type { FastifyError } from 'fastify'
+import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import { refuse, Refusal } from '../base/refusal.ts'
+import { isUnavailable } from '../db/sql.ts'
+
+const RETRY_AFTER_S = 2
+
+const FASTIFY: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_BAD_URL: 'malformed_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
+}
+
+/** Any error as a refusal; `internal_error` for what nobody foresaw. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const { code, statusCode } = error as FastifyError
+  const known = FASTIFY[code]
+  if (known) return refuse(known, { words: { why: 'the address or the length is broken' } })
+  if (isUnavailable(error)) return refuse('database_unavailable', { retryAfter: RETRY_AFTER_S })
+  // What fastify itself refuses of a request, such as a body that ends too early.
+  if (statusCode === 400 && code?.startsWith('FST_'))
+    return refuse('malformed_request', { words: { why: 'it ends too early or is broken' } })
+  return refuse('internal_error')
+}
+
+/** The body of an error answer. */
+export function errorToWire(refusal: Refusal, requestId: string, publicUrl: string) {
+  const { code, detail } = refusal
+  const { type, category, display } = ERRORS[code]
+  const fields = Object.entries(detail.fields ?? {})
+  const message =
+    fields.length > 0 ? fields.map(([field, says]) => `${field}: ${says.join('; ')}`).join(', ') : refusal.message
+  return {
+    error: detail.fields ?? { message, message_display: display, type, category },
+    code,
+    message,
+    request_id: requestId,
+    docs: `${publicUrl}/docs/errors#${code}`,
+    ...(detail.transaction ? { transaction_id: detail.transaction } : {}),
+  }
+}
+
+/** The headers that go with it. */
+export function errorHeaders(refusal: Refusal): Record<string, string> {
+  const { detail, code } = refusal
+  return {
+    ...(detail.retryAfter === undefined ? {} : { 'retry-after': String(detail.retryAfter) }),
+    ...(detail.allow ? { allow: detail.allow.join(', ') } : {}),
+    ...(code === 'invalid_token' ? { 'www-authenticate': 'Bearer' } : {}),
+  }
+}

@@ -1,0 +1,88 @@
+// Reads a JSON body strictly: UTF-8, no byte order mark, no key twice, not too deep. What JSON.parse would forgive
+// or merge in silence is refused here, because a payment must mean one thing only. It knows no field.
+
+import { isUtf8 } from 'node:buffer'
+import { refuse } from '../base/refusal.ts'
+
+// Deeper than any body of ours by far, and far from exhausting the stack.
+const DEPTH_MAX = 64
+
+const malformed = (why: string) => refuse('malformed_json', { words: { why } })
+
+/** The end of the string that begins at `from` (a quote): the index of its closing quote. */
+function endOfString(text: string, from: number): number {
+  let at = from + 1
+  while (text.charCodeAt(at) !== 34) at += text.charCodeAt(at) === 92 ? 2 : 1
+  return at
+}
+
+type Scope = { keys: Set<string> | undefined; expectsKey: boolean }
+
+/** Walks text that JSON.parse has accepted, and refuses repeated keys. */
+function inspect(text: string): void {
+  const scopes: Scope[] = []
+  let scope: Scope | undefined
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 34: {
+        const end = endOfString(text, at)
+        if (scope?.expectsKey && scope.keys) {
+          const raw = text.slice(at + 1, end)
+          const key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw
+          if (key === '__proto__') throw malformed('the key __proto__ is not taken')
+          if (scope.keys.has(key)) throw malformed(`the key ${JSON.stringify(key.slice(0, 64))} stands twice`)
+          scope.keys.add(key)
+          scope.expectsKey = false
+        }
+        at = end
+        break
+      }
+      case 123: // {
+      case 91: // [
+        scope = { keys: text.charCodeAt(at) === 123 ? new Set() : undefined, expectsKey: true }
+        scopes.push(scope)
+        break
+      case 125: // }
+      case 93: // ]
+        scopes.pop()
+        scope = scopes.at(-1)
+        break
+      case 44: // ,
+        if (scope) scope.expectsKey = true
+        break
+    }
+  }
+}
+
+/** Nothing deeper than this reaches JSON.parse, which recurses. */
+function refuseDepth(bytes: Buffer): void {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (inString) {
+      if (byte === 92) at++
+      else if (byte === 34) inString = false
+    } else if (byte === 34) inString = true
+    else if (byte === 123 || byte === 91) {
+      if (++depth > DEPTH_MAX) throw malformed(`more than ${DEPTH_MAX} levels deep`)
+    } else if (byte === 125 || byte === 93) depth--
+  }
+}
+
+/** The value of a JSON body, or a 400 that says what is wrong with it. An empty body is undefined. */
+export function readJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  if (!isUtf8(bytes)) throw malformed('it is not UTF-8')
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) throw malformed('it begins with a byte order mark')
+  refuseDepth(bytes)
+  const text = bytes.toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw malformed('it cannot be parsed')
+  }
+  inspect(text)
+  return value
+}

@@ -1,0 +1,142 @@
+// Puts routes on the server: reads a request strictly, finds out who calls, calls the route, writes the answer.
+// It knows no domain: everything it does follows from what the operation says of itself.
+
+import { createHash } from 'node:crypto'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Operation } from '../../contract/operation.ts'
+import { callerOf } from '../auth/operations.ts'
+import { demand, type Caller } from '../auth/caller.ts'
+import { refuse } from '../base/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Key } from '../idempotency/idempotency.ts'
+import type { Asked, Route } from '../route.ts'
+import { checkerOf, type Checker } from './check.ts'
+import { readForm } from './form.ts'
+import { readJson } from './json.ts'
+
+const KEY_MAX = 255
+const BEARER = /^Bearer +([\w\-.~+/=]{1,512}) *$/i
+const JSON_TYPE = /^application\/json *(;|$)/i
+const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i
+const UTF8 = /charset *= *"?utf-?8"?/i
+const READS = new Set(['GET', 'HEAD'])
+
+type Checks = { params: Checker; query: Checker; body: Checker | undefined }
+
+function bytesOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+}
+
+function readBody(operation: Operation, request: FastifyRequest): unknown {
+  const bytes = bytesOf(request)
+  if (bytes.length === 0) return undefined
+  const type = request.headers['content-type'] ?? ''
+  if (/charset/i.test(type) && !UTF8.test(type)) throw refuse('unsupported_media_type')
+  if (operation.form && FORM_TYPE.test(type)) return readForm(bytes)
+  if (!JSON_TYPE.test(type)) throw refuse('unsupported_media_type')
+  return readJson(bytes)
+}
+
+const isForeign = (request: FastifyRequest, deps: Deps): boolean => {
+  const { origin } = request.headers
+  return (
+    origin !== undefined &&
+    origin !== new URL(deps.config.publicUrl).origin &&
+    origin !== `${request.protocol}://${request.host}`
+  )
+}
+
+async function identify(operation: Operation, request: FastifyRequest, deps: Deps): Promise<Caller | undefined> {
+  if (operation.scopes.length === 0) return undefined
+  const caller = await callerOf(deps, BEARER.exec(request.headers.authorization ?? '')?.[1])
+  demand(caller, operation.scopes, READS.has(operation.method))
+  return caller
+}
+
+/** The key of a request, with what the request means: the path with its ids, and the body as understood. */
+function keyOf(operation: Operation, request: FastifyRequest, params: object, body: unknown): Key | undefined {
+  const key = request.headers['idempotency-key']
+  if (!operation.idempotent || key === undefined) return undefined
+  if (typeof key !== 'string' || key.length < 1 || key.length > KEY_MAX || !key.isWellFormed()) {
+    throw refuse('invalid_request', { fields: { 'Idempotency-Key': [`must have 1 to ${KEY_MAX} characters`] } })
+  }
+  const path = operation.path.replace(/:(\w+)/g, (_, name: string) =>
+    String((params as Record<string, unknown>)[name])
+      .replaceAll('-', '')
+      .toLowerCase(),
+  )
+  return {
+    key,
+    operation: `${operation.method} ${path}`,
+    requestHash: createHash('sha256')
+      .update(JSON.stringify(body ?? {}))
+      .digest('hex'),
+  }
+}
+
+/** Repeated keys in a query mean two things at once; they are refused, not merged. */
+function readQuery(query: object): object {
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value))
+      throw refuse('invalid_request', { fields: { [name.slice(0, 64)]: ['stands more than once'] } })
+  }
+  return query
+}
+
+async function answer(
+  deps: Deps,
+  { operation, answer: call }: Route,
+  checks: Checks,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const foreign = isForeign(request, deps)
+  if (foreign && !operation.browsers && !operation.produces) throw refuse('browser_not_allowed')
+  const caller = await identify(operation, request, deps)
+  const params = checks.params(request.params) as object
+  const query = checks.query(readQuery(request.query as object))
+  const body = checks.body?.(readBody(operation, request))
+  const key = keyOf(operation, request, params, body)
+  const asked = { deps, caller: caller!, params, query, body, key, source: request.ip, fromBrowser: foreign }
+  const said = await call(asked as Asked<Operation>)
+  reply.code(said.status ?? operation.status)
+  for (const [name, value] of Object.entries(said.headers ?? {})) reply.header(name, value)
+  if (said.replayed) reply.header('idempotent-replayed', 'true')
+  if (caller || operation.id.startsWith('auth.')) reply.header('cache-control', 'no-store')
+  if (said.type) return reply.type(said.type).send(said.body)
+  reply.type('application/json; charset=utf-8')
+  return reply.send(JSON.stringify(operation.wrapped ? { success: said.body } : said.body))
+}
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': 'content-type, authorization',
+  'access-control-max-age': '86400',
+  vary: 'origin',
+}
+
+function openToBrowsers(app: FastifyInstance, path: string): void {
+  app.options(path, async (_request, reply) => reply.code(204).headers(CORS).send())
+}
+
+/** Mounts one route on its path and every other spelling of it. */
+export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
+  const { operation } = route
+  const checks: Checks = {
+    params: checkerOf(operation.params, 'params'),
+    query: checkerOf(operation.query, 'query'),
+    body: operation.body && checkerOf(operation.body, 'body'),
+  }
+  for (const path of [operation.path, ...operation.also]) {
+    app.route({
+      method: operation.method,
+      url: path,
+      handler: (request, reply) => {
+        if (operation.browsers) reply.headers(CORS)
+        return answer(deps, route, checks, request, reply)
+      },
+    })
+    if (operation.browsers) openToBrowsers(app, path)
+  }
+}

@@ -1,0 +1,120 @@
+// The HTTP server: limits, ids, errors in one shape, tolerance that real clients need. It mounts what it is given.
+
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { newId } from '../base/ids.ts'
+import { refuse, type Refusal } from '../base/refusal.ts'
+import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import type { Deps } from '../deps.ts'
+import { errorHeaders, errorToWire, refusalOf } from './errors.ts'
+
+const BODY_MAX_BYTES = 128 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+const PARAM_MAX_LENGTH = 1000
+/** More requests than this at once are told to come back: a queue without end helps nobody. */
+const IN_FLIGHT_MAX = 2_000
+
+/** `/api/v1/…` is `/v1/…`; a configured prefix is taken off as well. */
+export function rewrite(url: string, basePath: string): string {
+  const bare =
+    basePath && (url === basePath || url.startsWith(`${basePath}/`)) ? url.slice(basePath.length) || '/' : url
+  return bare === '/api' || bare.startsWith('/api/') ? bare.slice(4) || '/' : bare
+}
+
+function sendRefusal(deps: Deps, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  return reply
+    .code(ERRORS[refusal.code].status)
+    .headers({ 'cache-control': 'no-store', ...errorHeaders(refusal) })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorToWire(refusal, request.id, deps.config.publicUrl)))
+}
+
+function report(deps: Deps, request: FastifyRequest, error: unknown, refusal: Refusal): void {
+  if (ERRORS[refusal.code].status < 500) return
+  const { message, stack, code } = error as Error & { code?: string }
+  const detail = { request_id: request.id, route: request.routeOptions.url, code: refusal.code, cause: code }
+  if (refusal.code === 'internal_error')
+    deps.log.error({ ...detail, message, stack }, 'a request failed by a mistake of ours')
+  else deps.log.warn(detail, 'a request could not be served')
+}
+
+function answerUnknown(
+  app: FastifyInstance,
+  deps: Deps,
+  matchers: readonly { pattern: RegExp; method: string }[],
+): void {
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!.replace(/\/+$/, '') || '/'
+    const allow = [...new Set(matchers.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+    const refusal = allow.length > 0 ? refuse('method_not_allowed', { allow }) : refuse('route_not_found')
+    return sendRefusal(deps, request, reply, refusal)
+  })
+}
+
+/** Errors below HTTP: the request could not even be parsed. */
+function answerBroken(error: NodeJS.ErrnoException, socket: import('node:net').Socket, publicUrl: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const codes: Record<string, ErrorCode> = {
+    HPE_HEADER_OVERFLOW: 'headers_too_large',
+    ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  }
+  const refusal = refuse(codes[error.code ?? ''] ?? 'malformed_request', {
+    words: { why: 'it is not HTTP as we know it' },
+  })
+  const { status } = ERRORS[refusal.code]
+  const body = JSON.stringify(errorToWire(refusal, `req_${newId(new Date(0))}`, publicUrl))
+  socket.end(
+    `HTTP/1.1 ${status} Error\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+/** A server without routes. `openServer` knows how to refuse; what it serves is mounted by the app. */
+export function openServer(deps: Deps): FastifyInstance {
+  const { config } = deps
+  const app = fastify({
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    trustProxy: config.trustProxy,
+    genReqId: () => `req_${newId(deps.clock.wall())}`,
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
+    rewriteUrl: (request) => rewrite(request.url ?? '/', config.basePath),
+    clientErrorHandler: (error, socket) => answerBroken(error, socket as never, config.publicUrl),
+    frameworkErrors: (error, request, reply) =>
+      void sendRefusal(deps, request as FastifyRequest, reply as FastifyReply, refusalOf(error)),
+    logger: false,
+    exposeHeadRoutes: false,
+    // What comes on an open connection while we stop is still answered.
+    return503OnClosing: false,
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const inFlight = limitInFlight(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (inFlight() > IN_FLIGHT_MAX) throw refuse('overloaded', { retryAfter: 1 })
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    report(deps, request, error, refusal)
+    return sendRefusal(deps, request, reply, refusal)
+  })
+  const matchers: { pattern: RegExp; method: string }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+    for (const one of [method].flat()) if (one !== 'OPTIONS') matchers.push({ pattern, method: one })
+  })
+  answerUnknown(app, deps, matchers)
+  return app
+}
+
+function limitInFlight(app: FastifyInstance): () => number {
+  let now = 0
+  app.server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
+    now++
+    response.once('close', () => now--)
+  })
+  return () => now
+}

@@ -1,0 +1,31 @@
+// The chart of accounts: who may have money, and which side makes it grow.
+//
+// The actors. A buyer's money arrives at our bank (`bank:pix` grows by a debit) and belongs at once to somebody: to a
+// seller (`available`), to the platform as its fee (`fees`), or to the buyer it must go back to (`unclaimed`).
+// What a seller wants to give back is held in `refunding` until the bank has done it. Since every transfer debits one
+// account and credits another, the sum over all accounts is nought at any time.
+//
+// Accounts that everyone touches (`bank:…`, `fees`) keep no running balance: they would be one hot row for the whole
+// platform. They are summed from the transfers when somebody looks.
+
+import type { SellerId } from '../base/ids.ts'
+
+/** Accounts of a seller, with a running balance. All grow on credit, save `debt`. None but `debt` may go below nought. */
+export const SELLER_ACCOUNTS = ['available', 'pending', 'refunding', 'paying', 'blocked', 'unclaimed', 'debt'] as const
+export type SellerAccountKind = (typeof SELLER_ACCOUNTS)[number]
+
+/** Accounts of the platform as a whole, summed when read. `bank:` and `bank-due:` grow on debit, `fees` on credit. */
+export const PLATFORM_ACCOUNTS = ['bank:pix', 'fees'] as const
+export type PlatformAccount = (typeof PLATFORM_ACCOUNTS)[number]
+
+/** The name of an account within its owner: `fees`, `available/019a…`. */
+export type AccountId = PlatformAccount | `${SellerAccountKind}/${string}`
+
+export const ofSeller = (kind: SellerAccountKind, seller: SellerId): AccountId => `${kind}/${seller}`
+
+/** The kind and holder of an account with a running balance; undefined for the platform's. */
+export function readAccount(id: AccountId): { kind: SellerAccountKind; holder: SellerId } | undefined {
+  const slash = id.indexOf('/')
+  if (slash < 0) return undefined
+  return { kind: id.slice(0, slash) as SellerAccountKind, holder: id.slice(slash + 1) as SellerId }
+}

@@ -1,0 +1,112 @@
+// Recounts everything that is kept as a sum, from what it is a sum of. Used by `npm run verify` and by the tests after
+// every storm: whatever happened, these must hold.
+
+import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
+
+export type Fault = { readonly what: string; readonly where: string }
+
+const FAULTS_MAX = 100
+
+type Check = { readonly what: string; readonly rows: (db: Sql) => Promise<{ where: string }[]> }
+
+const CHECKS: readonly Check[] = [
+  {
+    what: 'an account differs from its transfers',
+    rows: (db) => db.rows(sql`
+      select coalesce(a.owner, s.owner)::text || ' ' || coalesce(a.id, s.id) as where
+      from accounts a full join (select * from audit.accounts where id like '%/%') s on s.owner = a.owner and s.id = a.id
+      where (coalesce(a.debits_pending, 0), coalesce(a.debits_posted, 0), coalesce(a.credits_pending, 0), coalesce(a.credits_posted, 0))
+        is distinct from (coalesce(s.debits_pending, 0), coalesce(s.debits_posted, 0), coalesce(s.credits_pending, 0), coalesce(s.credits_posted, 0))
+      limit ${FAULTS_MAX}`),
+  },
+  {
+    what: 'a paid sale is not in the ledger exactly once',
+    rows: (db) => db.rows(sql`
+      select t.id::text as where from transactions t
+      left join lateral (select count(*) as n, coalesce(sum(amount), 0) as amount from transfers x
+        where x.owner = t.owner and x.cause = t.id and x.kind = 'sale') x on true
+      where (t.paid_at is not null and (x.n <> 1 or x.amount <> t.amount)) or (t.paid_at is null and x.n <> 0)
+      limit ${FAULTS_MAX}`),
+  },
+  {
+    what: 'the refunds of a sale differ from what it says of them',
+    rows: (db) => db.rows(sql`
+      select t.id::text as where from transactions t
+      left join lateral (select
+          coalesce(sum(amount) filter (where state = 'succeeded'), 0) as done, coalesce(sum(amount) filter (where state = 'pending'), 0) as under_way,
+          coalesce(sum(fee_returned) filter (where state <> 'failed'), 0) as fee, count(*) as n
+        from refunds r where r.owner = t.owner and r.transaction = t.id and r.reason = 'requested') r on true
+      where (t.refunded, t.refunding, t.fee_returned, t.refund_count) is distinct from (r.done, r.under_way, r.fee, r.n)
+      limit ${FAULTS_MAX}`),
+  },
+  {
+    what: 'a refund under way holds another amount than its own',
+    rows: (db) => db.rows(sql`
+      select r.id::text as where from refunds r
+      left join lateral (select coalesce(sum(case phase when 'pending' then amount else -amount end), 0) as held
+        from transfers x where x.owner = r.owner and x.cause = r.id and x.phase <> 'posted') x on true
+      where x.held <> case r.state when 'pending' then r.amount else 0 end
+      limit ${FAULTS_MAX}`),
+  },
+  {
+    what: 'a payment is neither kept nor on its way back',
+    rows: (db) => db.rows(sql`
+      select p.end_to_end_id as where from payments p
+      left join lateral (select coalesce(sum(amount), 0) as back from refunds r
+        where r.owner = p.owner and r.end_to_end_id = p.end_to_end_id and r.reason <> 'requested') r on true
+      where p.amount <> p.kept + r.back
+      limit ${FAULTS_MAX}`),
+  },
+  {
+    what: 'the sequence of events has a gap',
+    rows: (db) => db.rows(sql`
+      select e.owner::text as where from feed_ends e
+      left join lateral (select count(*) as n, coalesce(max(sequence), 0) as last from feed f where f.owner = e.owner) f on true
+      where f.n <> f.last or f.last <> e.last_sequence
+      limit ${FAULTS_MAX}`),
+  },
+  {
+    what: 'an event is neither told nor waiting',
+    rows: (db) => db.rows(sql`
+      select e.id::text as where from events e
+      where not exists (select 1 from feed f where f.owner = e.owner and f.event = e.id)
+        and not exists (select 1 from outbox o where o.owner = e.owner and o.event = e.id)
+      limit ${FAULTS_MAX}`),
+  },
+  {
+    what: 'the events of an object are not one after the other',
+    rows: (db) => db.rows(sql`
+      select object_id::text as where from (
+        select e.object_id, e.object_sequence, row_number() over (partition by e.owner, e.object_id order by f.sequence) as n
+        from events e join feed f on f.owner = e.owner and f.event = e.id) e
+      where object_sequence <> n
+      limit ${FAULTS_MAX}`),
+  },
+  {
+    what: 'a tally differs from the rows it counts',
+    rows: (db) => db.rows(sql`
+      select coalesce(t.seller, c.seller)::text || ' ' || coalesce(t.what, c.what) as where
+      from (select owner, seller, what, sum(n) as n from tallies group by 1, 2, 3) t
+      full join (
+        select owner, seller, 'transaction:' || method || ':' || state as what, count(*) as n from transactions group by 1, 2, 3
+        union all select owner, seller, 'customer', count(*) from customers group by 1, 2) c
+      using (owner, seller, what)
+      where coalesce(t.n, 0) <> coalesce(c.n, 0)
+      limit ${FAULTS_MAX}`),
+  },
+]
+
+/** Every fault found, at most a hundred of each kind. One snapshot, so that a running server does not look broken. */
+export function verify(db: Database): Promise<Fault[]> {
+  return inTransaction(db, async (tx) => {
+    await tx.rows(sql`set transaction isolation level repeatable read, read only`)
+    const faults: Fault[] = []
+    for (const { what, rows } of CHECKS) {
+      for (const { where } of await rows(tx)) faults.push({ what, where })
+    }
+    return faults
+  })
+}
+
+/** How many things one can verify, for the report. */
+export const CHECKS_COUNT = CHECKS.length

@@ -1,0 +1,77 @@
+// What a listing is asked, and its envelope. Pure; the limits stand in contract/list.ts.
+
+import { LIMIT_DEFAULT } from '../../contract/list.ts'
+import { refuseField } from '../base/refusal.ts'
+
+export type Paging = { readonly limit: number; readonly offset: number; readonly ascending: boolean }
+
+export type PagingQuery = { limit?: number; offset?: number; page?: number; sort?: string }
+
+/** Paging as asked: `offset`, or `page` from 1. */
+export function readPaging(query: PagingQuery): Paging {
+  const limit = query.limit ?? LIMIT_DEFAULT
+  if (query.offset !== undefined && query.page !== undefined) throw refuseField('page', 'cannot stand beside offset')
+  const offset = query.offset ?? ((query.page ?? 1) - 1) * limit
+  return { limit, offset, ascending: query.sort === 'time-ascending' }
+}
+
+type SpanQuery = Record<string, unknown>
+
+const EPOCH_SECONDS = /^\d{9,11}$/
+const CIVIL_DATE = /^\d{4}-\d{2}-\d{2}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
+const DAY_MS = 86_400_000
+// Civil days are Brazil's: America/Sao_Paulo has been UTC-3 without daylight saving time since 2019.
+const SAO_PAULO = '-03:00'
+
+function momentOf(text: string): { at: Date; wholeDay: boolean } | undefined {
+  if (EPOCH_SECONDS.test(text)) return { at: new Date(Number(text) * 1000), wholeDay: false }
+  const wholeDay = CIVIL_DATE.test(text)
+  if (!wholeDay && !INSTANT.test(text)) return undefined
+  const zoned = wholeDay
+    ? `${text}T00:00:00${SAO_PAULO}`
+    : /(Z|[+-]\d{2}:?\d{2})$/.test(text)
+      ? text.replace(' ', 'T')
+      : `${text.replace(' ', 'T')}Z`
+  const at = new Date(zoned)
+  const rolled =
+    wholeDay &&
+    !Number.isNaN(at.getTime()) &&
+    new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(0, 10) !== text
+  return Number.isNaN(at.getTime()) || rolled ? undefined : { at, wholeDay }
+}
+
+function readMoment(query: SpanQuery, end: 'gte' | 'lte'): Date | undefined {
+  for (const field of [`created_at[${end}]`, `data_range[${end}]`]) {
+    const text = query[field]
+    if (text === undefined) continue
+    const moment = momentOf(String(text))
+    if (!moment) throw refuseField(field, 'must be a date, an instant or epoch seconds')
+    return end === 'lte' && moment.wholeDay ? new Date(moment.at.getTime() + DAY_MS - 1) : moment.at
+  }
+  return undefined
+}
+
+/** The span of time a listing is filtered by: from and to, each inclusive. A civil date means the whole day in São Paulo. */
+export function readSpan(query: SpanQuery): { from?: Date; to?: Date } {
+  const from = readMoment(query, 'gte')
+  const to = readMoment(query, 'lte')
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+}
+
+/** The envelope. `total` is true also past the end. */
+export function listOf<Item>(items: readonly Item[], total: number, paging: Paging) {
+  const { limit, offset, ascending } = paging
+  return {
+    resource: 'list',
+    sort: ascending ? 'time-ascending' : 'time-descending',
+    items,
+    limit,
+    total,
+    offset,
+    has_more: offset + items.length < total,
+    query_count: items.length,
+    page: Math.floor(offset / limit) + 1,
+    total_pages: Math.ceil(total / limit),
+  }
+}

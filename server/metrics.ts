@@ -1,0 +1,48 @@
+// Counters for operators, in the form Prometheus reads. Measured at the door only; no id, no amount, no name.
+
+import type { FastifyInstance } from 'fastify'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { sql } from './db/sql.ts'
+import type { Deps } from './deps.ts'
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+/** Counting a long queue exactly helps nobody. */
+const DUE_MAX = 10_000
+
+export type Metrics = { readonly text: () => Promise<string>; mount(app: FastifyInstance): void; close(): void }
+
+function gaugeDue(registry: Registry, deps: Deps): void {
+  const due = new Gauge({
+    name: 'vintem_due',
+    help: `Rows that are due and wait for the worker (counted up to ${DUE_MAX}).`,
+    labelNames: ['what'] as const,
+    registers: [registry],
+    async collect() {
+      const now = deps.clock.now()
+      const rows = await deps.db.rows<{ what: string; n: number }>(sql`
+        select 'transactions' as what, count(*)::int as n from (select 1 from transactions where due_at <= ${now} limit ${DUE_MAX}) t
+        union all select 'refunds', count(*)::int from (select 1 from refunds where due_at <= ${now} limit ${DUE_MAX}) r
+        union all select 'events', count(*)::int from (select 1 from outbox limit ${DUE_MAX}) o`)
+      for (const { what, n } of rows) due.set({ what }, n)
+    },
+  })
+}
+
+/** Measures every request of `app`. `mount` adds `GET /metrics` to a server; which one is the operator's choice. */
+export function openMetrics(deps: Deps, app: FastifyInstance): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({ name: 'vintem_requests_total', help: 'Answers, by route and status.', labelNames: ['method', 'route', 'status'] as const, registers: [registry] })
+  const seconds = new Histogram({ name: 'vintem_request_seconds', help: 'Time to answer, by route.', labelNames: ['method', 'route'] as const, buckets: SECONDS, registers: [registry] })
+  gaugeDue(registry, deps)
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    requests.inc({ method: request.method, route, status: reply.statusCode })
+    seconds.observe({ method: request.method, route }, reply.elapsedTime / 1000)
+  })
+  return {
+    text: () => registry.metrics(),
+    mount: (server) => void server.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics())),
+    close: () => registry.clear(),
+  }
+}

@@ -1,0 +1,150 @@
+// Which bank serves which platform: PSPs named in BANKS_FILE, or the sandbox bank, inside this process or at
+// SANDBOX_BANK_URL. The only file of the server that knows the sandbox bank.
+
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { openBank, type Bank } from '../sandbox/bank.ts'
+import { openApiPix, type ApiPix } from './banks/api-pix/rail.ts'
+import { readBanks, type PspSettings } from './banks/api-pix/settings.ts'
+import { httpTransport } from './banks/api-pix/transport.ts'
+import type { BankCall } from './base/call.ts'
+import type { Clock } from './base/clock.ts'
+import { hyphened, type OwnerId } from './base/ids.ts'
+import { Secret } from './base/secret.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/sql.ts'
+import type { Banks, Log, SandboxControls } from './deps.ts'
+import { platforms } from './sellers/store.ts'
+
+export type OpenBanks = Banks & {
+  /** Notices of a bank inside this process. */
+  onNotice(listener: (body: unknown) => Promise<void>): void
+  /** Tells every PSP where to ring; those that would not be told, with the reason. */
+  registerWebhooks(url: string): Promise<{ bank: string; why: string }[]>
+  close(): Promise<void>
+}
+
+type Asked = { config: Config; db: Database; platformsDb: Database; clock: Clock; log: Log; hashKey: Secret<Buffer> }
+
+/** Platforms of a sandbox that are told to the bank at start. */
+const PLATFORMS_MAX = 1_000
+const INSIDE = 'http://sandbox.bank'
+
+const derived = (hashKey: Secret<Buffer>, what: string): string => createHmac('sha256', hashKey.reveal()).update(what).digest('hex')
+
+/** What opens the controls of a sandbox bank in another process: both read it from one key ring. */
+export const controlKey = (hashKey: Secret<Buffer>): string => derived(hashKey, 'sandbox/controls')
+
+/** The pix key of a platform at the sandbox bank: a random key (EVP) that follows from its id. */
+const sandboxKey = (owner: OwnerId): string => hyphened(owner)
+
+function refuseUnsaid(reply: Awaited<ReturnType<BankCall>>): void {
+  if (reply.status >= 300) throw new Error(`the sandbox bank answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+}
+
+const FIXED_WORDS = { 'content-type': 'application/json' }
+
+function controlsOf(call: BankCall, asked: Asked): SandboxControls {
+  const headers = { ...FIXED_WORDS, 'x-sandbox-key': controlKey(asked.hashKey) }
+  const post = async (path: string, body: object) => {
+    const reply = await call({ method: 'POST', path, headers, body })
+    refuseUnsaid(reply)
+    return reply.body
+  }
+  return {
+    pay: async (txid, { amount, paidAt, times }) => {
+      const valor = amount === undefined ? {} : { valor: `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}` }
+      const horario = paidAt ? { horario: paidAt.toISOString() } : {}
+      await post(`/sandbox/pix/${txid}/pay`, { ...valor, ...horario, ...(times === undefined ? {} : { vezes: times }) })
+    },
+    weather: async (mode, calls) => void (await post('/sandbox/weather', { mode, ...(calls === undefined ? {} : { calls }) })),
+    clock: async (offsetMs) => void (await post('/sandbox/clock', { offset_ms: Math.max(0, Math.round(offsetMs)) })),
+    register: async ({ owner, name, city, taxpayerId }) => {
+      const secret = derived(asked.hashKey, `sandbox/client/${owner}`)
+      await post('/sandbox/clients', { client_id: owner, secret, name, city, cnpj: taxpayerId, keys: [sandboxKey(owner)] })
+    },
+    work: async () => ((await post('/sandbox/work', {})) as { settled: number }).settled,
+  }
+}
+
+const sandboxSettings = (owner: OwnerId, baseUrl: string, hashKey: Secret<Buffer>): PspSettings => ({
+  name: `sandbox/${owner}`,
+  baseUrl,
+  tokenUrl: `${baseUrl}/oauth/token`,
+  clientId: owner,
+  clientSecret: new Secret(derived(hashKey, `sandbox/client/${owner}`)),
+  clientAuth: 'basic',
+  headers: {},
+})
+
+async function openSandbox(asked: Asked): Promise<OpenBanks> {
+  const { config, clock, hashKey } = asked
+  const host = new URL(config.publicUrl).host
+  const inside: Bank | undefined = config.sandboxBankUrl ? undefined : await openBank({ db: asked.db, clock, host, log: asked.log })
+  const baseUrl = config.sandboxBankUrl ?? INSIDE
+  const call = inside?.call ?? httpTransport({ ...sandboxSettings('' as OwnerId, baseUrl, hashKey) })
+  const sandbox = controlsOf(call, asked)
+  const rails = new Map<OwnerId, ApiPix>()
+  const railOf = (owner: OwnerId): ApiPix => {
+    let rail = rails.get(owner)
+    if (!rail) rails.set(owner, (rail = openApiPix(sandboxSettings(owner, baseUrl, hashKey), call)))
+    return rail
+  }
+  const known = await platforms(asked.platformsDb, PLATFORMS_MAX)
+  for (const { owner, name, city, taxpayerId } of known) {
+    await sandbox.register({ owner, name, city, taxpayerId })
+    railOf(owner)
+  }
+  await sandbox.clock(clock.offsetMs())
+  let webhookUrl: string | undefined
+  return {
+    pix: (owner) => ({ rail: railOf(owner), key: sandboxKey(owner) }),
+    get rails() {
+      return [...rails.values()]
+    },
+    sandbox: {
+      ...sandbox,
+      register: async (platform) => {
+        await sandbox.register(platform)
+        const answer = webhookUrl && (await railOf(platform.owner).registerWebhook(sandboxKey(platform.owner), webhookUrl))
+        if (answer && answer.heard !== 'yes') asked.log.warn({ bank: 'sandbox', detail: answer.why }, 'the sandbox bank did not take our address for notices')
+      },
+    },
+    onNotice: (listener) => inside?.onNotice(({ body }) => listener(body)),
+    registerWebhooks: async (url) => {
+      webhookUrl = url
+      return registerAll([...rails].map(([owner, rail]) => ({ rail, key: sandboxKey(owner) })), url)
+    },
+    close: async () => inside?.close(),
+  }
+}
+
+async function registerAll(routes: readonly { rail: ApiPix; key: string }[], url: string): Promise<{ bank: string; why: string }[]> {
+  const failed = []
+  for (const { rail, key } of routes) {
+    const answer = await rail.registerWebhook(key, url)
+    if (answer.heard !== 'yes') failed.push({ bank: rail.name, why: answer.why })
+  }
+  return failed
+}
+
+function openNamed(path: string): OpenBanks {
+  const { psps, keys } = readBanks(readFileSync(path, 'utf8'), process.env)
+  const rails = new Map(psps.map((settings) => [settings.name, openApiPix(settings, httpTransport(settings))]))
+  const routes = new Map([...keys].map(([owner, { psp, key }]) => [owner, { rail: rails.get(psp)!, key }]))
+  return {
+    pix: (owner) => routes.get(owner),
+    rails: [...rails.values()],
+    onNotice: () => {},
+    registerWebhooks: (url) => registerAll([...routes.values()], url),
+    close: async () => {},
+  }
+}
+
+const NO_BANK: OpenBanks = { pix: () => undefined, rails: [], onNotice: () => {}, registerWebhooks: async () => [], close: async () => {} }
+
+/** Opens the banks of this server: those of BANKS_FILE, else (in the sandbox) the sandbox bank, else none. */
+export async function openBanks(asked: Asked): Promise<OpenBanks> {
+  if (asked.config.banksFile) return openNamed(asked.config.banksFile)
+  return asked.config.mode === 'sandbox' ? openSandbox(asked) : NO_BANK
+}

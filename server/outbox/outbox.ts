@@ -1,0 +1,145 @@
+// What happened, recorded in the commit of the change itself, and told in order afterwards: the dispatcher gives each
+// event its sequence (per owner, gapless) after the commit, so that no payment waits for another's number.
+
+import type { EventType } from '../../contract/events.ts'
+import { hyphened, newId, type EventId, type OwnerId, type SellerId } from '../base/ids.ts'
+import { join, rowsOf, sql, type Database, type Sql, type Tx, inTransaction } from '../db/sql.ts'
+
+/** Something that happened to an object, with the object as the wire shows it. */
+export type Happened = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  readonly type: EventType
+  readonly objectKind: 'customer' | 'transaction'
+  readonly objectId: string
+  /** Counts the events of one object from 1. */
+  readonly objectSequence: number
+  readonly status: string | null
+  readonly referenceId: string | null
+  /** The object as GET returns it. */
+  readonly data: unknown
+  readonly at: Date
+}
+
+/** Records events, in the order given. `wall` is for the ids, which must sort and never repeat. */
+export async function record(tx: Tx, happened: readonly Happened[], wall: Date): Promise<void> {
+  if (happened.length === 0) return
+  const rows = happened.map((one) => ({
+    owner: one.owner,
+    id: newId<'event'>(wall),
+    seller: one.seller,
+    type: one.type,
+    object_kind: one.objectKind,
+    object_id: one.objectId,
+    object_sequence: one.objectSequence,
+    status: one.status,
+    reference_id: one.referenceId || one.objectId,
+    data: one.data,
+    created_at: one.at,
+  }))
+  const json = rowsOf(rows)
+  await tx.rows(sql`
+    insert into events (owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, data, created_at)
+    select owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, data, created_at
+    from json_to_recordset(${json})
+      as r(owner uuid, id uuid, seller uuid, type text, object_kind text, object_id uuid, object_sequence int, status text, reference_id text, data json, created_at timestamptz)`)
+  await tx.rows(sql`
+    insert into outbox (owner, event)
+    select owner, event from unnest(${rows.map((row) => row.owner)}::uuid[], ${rows.map((row) => row.id)}::uuid[]) as r(owner, event)`)
+}
+
+export const DISPATCH_MAX = 1000
+
+/**
+ * Gives waiting events their sequence: all owners', or one's. Returns how many. The end of an owner's feed is locked
+ * for the moment of counting, so numbers have no gaps and an object's events keep their order.
+ */
+export async function dispatch(db: Database, owner?: OwnerId): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const whose = owner ? sql`where owner = ${owner}` : sql``
+    const ends = await tx.rows<{ owner: OwnerId }>(sql`
+      select owner from feed_ends where owner in (select distinct owner from (select owner from outbox ${whose} limit ${DISPATCH_MAX}) o)
+      order by owner for update`)
+    if (ends.length === 0) return 0
+    const rows = await tx.rows<{ n: number }>(sql`
+      with taken as (
+        delete from outbox where (owner, position) in (
+          select owner, position from outbox where owner = any(${ends.map((end) => end.owner)}::uuid[])
+          order by owner, position limit ${DISPATCH_MAX})
+        returning owner, position, event
+      ), told as (
+        insert into feed (owner, sequence, event)
+        select t.owner, e.last_sequence + row_number() over (partition by t.owner order by t.position), t.event
+        from taken t join feed_ends e on e.owner = t.owner
+        returning owner, sequence
+      ), ended as (
+        update feed_ends f set last_sequence = m.last
+        from (select owner, max(sequence) as last from told group by owner) m where f.owner = m.owner
+        returning 1
+      )
+      select count(*)::int as n from told`)
+    return rows[0]!.n
+  })
+}
+
+export type EventRow = {
+  id: EventId
+  seller: SellerId
+  type: EventType
+  object_id: string
+  object_sequence: number
+  status: string | null
+  reference_id: string
+  data: unknown
+  created_at: Date
+  sequence: number
+}
+
+const EVENT = sql`e.id, e.seller, e.type, e.object_id, e.object_sequence, e.status, e.reference_id, e.data, e.created_at, f.sequence`
+
+export type EventFilter = { seller?: SellerId; types?: readonly string[]; after: number; limit: number }
+
+/** Events after a sequence, oldest first; one more than `limit` tells that there are more. */
+export async function pageEvents(db: Sql, owner: OwnerId, filter: EventFilter): Promise<EventRow[]> {
+  const conditions = [
+    sql`f.owner = ${owner}`,
+    sql`f.sequence > ${filter.after}`,
+    ...(filter.seller ? [sql`e.seller = ${filter.seller}`] : []),
+    ...(filter.types ? [sql`e.type = any(${[...filter.types]}::text[])`] : []),
+  ]
+  return db.rows<EventRow>(sql`
+    select ${EVENT} from feed f join events e on e.owner = f.owner and e.id = f.event
+    where ${join(conditions, ' and ')} order by f.sequence limit ${filter.limit + 1}`)
+}
+
+export async function findEvent(db: Sql, owner: OwnerId, id: EventId): Promise<EventRow | undefined> {
+  const rows = await db.rows<EventRow>(sql`
+    select ${EVENT} from events e join feed f on f.owner = e.owner and f.event = e.id
+    where e.owner = ${owner} and e.id = ${id}`)
+  return rows[0]
+}
+
+/** The last sequence of an owner, 0 when nothing happened yet. */
+export async function lastSequence(db: Sql, owner: OwnerId): Promise<number> {
+  const rows = await db.rows<{ last_sequence: number }>(sql`select last_sequence from feed_ends where owner = ${owner}`)
+  return rows[0]?.last_sequence ?? 0
+}
+
+/** Opens the feed of a platform. Once, with the platform. */
+export async function openFeed(tx: Tx, owner: OwnerId): Promise<void> {
+  await tx.rows(sql`insert into feed_ends (owner, last_sequence) values (${owner}, 0) on conflict do nothing`)
+}
+
+/** The event on the wire. */
+export const eventToWire = (row: EventRow) => ({
+  id: row.object_id,
+  type: row.type,
+  status: row.status,
+  reference_id: row.reference_id,
+  io_seller_id: hyphened(row.seller),
+  event_id: `evt_${row.id}`,
+  sequence: row.sequence,
+  object_sequence: row.object_sequence,
+  created_at: row.created_at.toISOString(),
+  data: row.data,
+})

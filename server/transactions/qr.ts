@@ -1,0 +1,57 @@
+// The picture of a BR Code: PNG and SVG, level M, the quiet zone of four modules that ISO/IEC 18004 asks for.
+// Where the squares stand is the library's business; it knows nothing of sales and of who asks.
+
+import { create, type QRCode } from 'qrcode'
+import { pngOf } from './png.ts'
+
+/** The quiet zone, in modules. */
+export const MARGIN = 4
+/** A picture this wide reads well on a screen and on paper; each module is a whole number of pixels. */
+const SIDE_LEAST_PX = 480
+
+const codeOf = (text: string): QRCode => create(text, { errorCorrectionLevel: 'M' })
+
+/** `text` as a PNG, black on white. Throws when it is longer than a QR code can hold (2 331 bytes at level M). */
+export function qrPng(text: string): Buffer {
+  const { modules } = codeOf(text)
+  const across = modules.size + 2 * MARGIN
+  const scale = Math.ceil(SIDE_LEAST_PX / across)
+  const side = across * scale
+  const row = new Uint8Array(Math.ceil(side / 8))
+  let drawn = -1
+  return pngOf(side, (y) => {
+    const line = Math.floor(y / scale) - MARGIN
+    if (line !== drawn || y === 0) {
+      drawn = line
+      row.fill(0xff)
+      if (line >= 0 && line < modules.size) {
+        for (let column = 0; column < modules.size; column++) {
+          if (!modules.data[line * modules.size + column]) continue
+          const from = (column + MARGIN) * scale
+          for (let x = from; x < from + scale; x++) row[x >> 3]! &= ~(0x80 >> (x & 7))
+        }
+      }
+    }
+    return row
+  })
+}
+
+/** `text` as an SVG element of its own size in modules, to be shown at any size. `label` must be escaped by the caller. */
+export function qrSvg(text: string, label?: string): string {
+  const { modules } = codeOf(text)
+  const across = modules.size + 2 * MARGIN
+  const runs: string[] = []
+  for (let line = 0; line < modules.size; line++) {
+    for (let column = 0; column < modules.size; column++) {
+      let length = 0
+      while (column + length < modules.size && modules.data[line * modules.size + column + length]) length++
+      if (length > 0) runs.push(`M${column + MARGIN} ${line + MARGIN}h${length}v1h-${length}z`)
+      column += length
+    }
+  }
+  const name = label === undefined ? '' : ` role="img" aria-label="${label}"`
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${across} ${across}" shape-rendering="crispEdges"${name}>` +
+    `<path fill="#fff" d="M0 0h${across}v${across}H0z"/><path d="${runs.join('')}"/></svg>`
+  )
+}

@@ -1,0 +1,39 @@
+// The calls of contract/transactions.ts.
+
+import { createTransaction, getTransaction, listTransactions, voidTransaction } from '../../contract/transactions.ts'
+import type { Deps } from '../deps.ts'
+import { listOf } from '../lists/paging.ts'
+import { serve } from '../route.ts'
+import * as operations from './operations.ts'
+import { toWire } from './wire.ts'
+
+const shown = (deps: Deps, sale: operations.Sale, existing = false) =>
+  toWire(sale.transaction, sale.refunds, deps.config.publicUrl, existing)
+
+export const routes = [
+  serve(createTransaction, async ({ deps, caller, params, body, key }) => {
+    const sale = await operations.create(deps, caller, params.CustomerID, body, key)
+    return {
+      body: shown(deps, sale, sale.existing),
+      replayed: sale.replayed,
+      ...(sale.existing ? { status: 200 } : {}),
+    }
+  }),
+  serve(getTransaction, async ({ deps, caller, params }) => ({
+    body: shown(deps, await operations.get(deps, caller, params.id)),
+  })),
+  serve(listTransactions, async ({ deps, caller, query }) => {
+    const { items, total, paging } = await operations.list(deps, caller, query)
+    return {
+      body: listOf(
+        items.map((sale) => shown(deps, sale)),
+        total,
+        paging,
+      ),
+    }
+  }),
+  serve(voidTransaction, async ({ deps, caller, params, body, key }) => {
+    const sale = await operations.voidOrRefund(deps, caller, params.id, body?.amount, key)
+    return { body: shown(deps, sale), replayed: sale.replayed }
+  }),
+]

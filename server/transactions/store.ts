@@ -1,0 +1,247 @@
+// Sales in SQL, written for many at once. It decides nothing.
+
+import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
+import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import type { Payment } from './hear.ts'
+import type { FeePlan, Refund, Transaction } from './transaction.ts'
+
+/** A row as it stands in the table. */
+const COLUMNS = sql`
+  t.owner, t.id, t.seller, t.customer, t.method, t.state, t.amount, t.description,
+  t.statement_descriptor as "statementDescriptor", t.reference_id as "referenceId", t.fee, t.fee_version as "feeVersion",
+  t.fee_returned as "feeReturned", t.refunded, t.refunding, t.refund_count as "refundCount", t.pix, t.detail, t.history,
+  t.version, t.attempts, t.due_at as "dueAt", t.expires_at as "expiresAt", t.cancel_asked_at as "cancelAskedAt",
+  t.paid_at as "paidAt", t.closed_at as "closedAt", t.created_at as "createdAt", t.updated_at as "updatedAt"`
+
+export type Named = { readonly owner: OwnerId; readonly id: TransactionId }
+
+const keysOf = (rows: readonly Named[]): string => rowsOf(rows.map(({ owner, id }) => ({ owner, id })))
+
+/** The given sales, as they are now. */
+export const findMany = (db: Sql, names: readonly Named[]): Promise<Transaction[]> =>
+  db.rows<Transaction>(sql`
+    select ${COLUMNS} from transactions t
+    join json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid) on k.owner = t.owner and k.id = t.id`)
+
+/** By id alone: for open addresses and for the bank, which do not name an owner. */
+export const findByIds = (db: Sql, ids: readonly TransactionId[]): Promise<Transaction[]> =>
+  db.rows<Transaction>(sql`select ${COLUMNS} from transactions t where t.id = any(${[...ids]}::uuid[])`)
+
+/** Locks in id order, which is the same for everybody. */
+export const lock = (tx: Tx, names: readonly Named[]): Promise<Transaction[]> =>
+  tx.rows<Transaction>(sql`
+    select ${COLUMNS} from transactions t
+    where (t.owner, t.id) in (select k.owner, k.id from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))
+    order by t.owner, t.id for update`)
+
+const toInsert = (t: Transaction) => ({
+  owner: t.owner,
+  id: t.id,
+  seller: t.seller,
+  customer: t.customer,
+  method: t.method,
+  state: t.state,
+  amount: t.amount,
+  description: t.description,
+  statement_descriptor: t.statementDescriptor,
+  reference_id: t.referenceId,
+  fee: t.fee,
+  fee_version: t.feeVersion,
+  pix: t.pix,
+  detail: t.detail,
+  version: t.version,
+  due_at: t.dueAt,
+  expires_at: t.expiresAt,
+  created_at: t.createdAt,
+  updated_at: t.updatedAt,
+})
+
+/** Inserts new sales; returns the ids of those that are in. One whose open twin exists (same reference) is left out. */
+export async function insert(tx: Tx, rows: readonly Transaction[]): Promise<Set<string>> {
+  const inserted = await tx.rows<{ id: string }>(sql`
+    insert into transactions (owner, id, seller, customer, method, state, amount, description, statement_descriptor, reference_id,
+      fee, fee_version, pix, detail, version, due_at, expires_at, created_at, updated_at)
+    select owner, id, seller, customer, method, state, amount, description, statement_descriptor, reference_id,
+      fee, fee_version, pix, detail, version, due_at, expires_at, created_at, updated_at
+    from json_to_recordset(${rowsOf(rows.map(toInsert))})
+      as r(owner uuid, id uuid, seller uuid, customer uuid, method text, state text, amount bigint, description text,
+        statement_descriptor text, reference_id text, fee bigint, fee_version int, pix jsonb, detail jsonb, version int,
+        due_at timestamptz, expires_at timestamptz, created_at timestamptz, updated_at timestamptz)
+    on conflict (owner, seller, customer, reference_id, amount) where state in ('new', 'pending') and reference_id is not null do nothing
+    returning id`)
+  return new Set(inserted.map((row) => row.id))
+}
+
+/** The open sale with the same seller, customer, reference and amount. */
+export async function findTwin(db: Sql, t: Transaction): Promise<Transaction | undefined> {
+  const rows = await db.rows<Transaction>(sql`
+    select ${COLUMNS} from transactions t
+    where t.owner = ${t.owner} and t.seller = ${t.seller} and t.customer = ${t.customer}
+      and t.reference_id = ${t.referenceId} and t.amount = ${t.amount} and t.state in ('new', 'pending')`)
+  return rows[0]
+}
+
+const toSave = (t: Transaction) => ({
+  owner: t.owner,
+  id: t.id,
+  state: t.state,
+  fee_returned: t.feeReturned,
+  refunded: t.refunded,
+  refunding: t.refunding,
+  refund_count: t.refundCount,
+  pix: t.pix,
+  history: t.history,
+  version: t.version,
+  attempts: t.attempts,
+  due_at: t.dueAt,
+  expires_at: t.expiresAt,
+  cancel_asked_at: t.cancelAskedAt,
+  paid_at: t.paidAt,
+  closed_at: t.closedAt,
+  updated_at: t.updatedAt,
+})
+
+/** Saves what may change of locked rows. */
+export async function save(tx: Tx, rows: readonly Transaction[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.rows(sql`
+    update transactions t
+    set state = r.state, fee_returned = r.fee_returned, refunded = r.refunded, refunding = r.refunding,
+        refund_count = r.refund_count, pix = r.pix, history = r.history, version = r.version, attempts = r.attempts,
+        due_at = r.due_at, expires_at = r.expires_at, cancel_asked_at = r.cancel_asked_at, paid_at = r.paid_at,
+        closed_at = r.closed_at, updated_at = r.updated_at
+    from json_to_recordset(${rowsOf(rows.map(toSave))})
+      as r(owner uuid, id uuid, state text, fee_returned bigint, refunded bigint, refunding bigint, refund_count int,
+        pix jsonb, history jsonb, version int, attempts int, due_at timestamptz, expires_at timestamptz,
+        cancel_asked_at timestamptz, paid_at timestamptz, closed_at timestamptz, updated_at timestamptz)
+    where t.owner = r.owner and t.id = r.id`)
+}
+
+/** Takes sales that are due and postpones them past the lease, so that nobody else takes them meanwhile. */
+export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Transaction[]> =>
+  tx.rows<Transaction>(sql`
+    update transactions t set due_at = ${lease}, attempts = attempts + case when state = 'new' then 1 else 0 end
+    from (select owner, id from transactions where due_at <= ${now} order by due_at limit ${limit} for update skip locked) d
+    where t.owner = d.owner and t.id = d.id
+    returning ${COLUMNS}`)
+
+/** Makes sales due now: somebody says that the bank has news of them. Returns how many are ours. */
+export async function makeDue(tx: Tx, ids: readonly TransactionId[], now: Date): Promise<number> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    update transactions t set due_at = ${now}
+    from (select owner, id from transactions where id = any(${[...ids]}::uuid[]) order by owner, id for update) d
+    where t.owner = d.owner and t.id = d.id returning t.id`)
+  return rows.length
+}
+
+/** The time of the next due sale. */
+export async function nextDue(db: Sql): Promise<Date | undefined> {
+  const rows = await db.rows<{ at: Date | null }>(sql`
+    select min(at) as at from (
+      (select due_at as at from transactions where due_at is not null order by due_at limit 1)
+      union all (select due_at from refunds where due_at is not null order by due_at limit 1)) d`)
+  return rows[0]?.at ?? undefined
+}
+
+/** Payments on record of the given sales, as `owner/transaction` → end-to-end ids. */
+export async function knownPayments(db: Sql, names: readonly Named[]): Promise<Map<string, Set<string>>> {
+  const known = new Map<string, Set<string>>()
+  if (names.length === 0) return known
+  const rows = await db.rows<{ transaction: string; id: string }>(sql`
+    select p.transaction, p.end_to_end_id as id from payments p
+    where (p.owner, p.transaction) in (select k.owner, k.id from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))`)
+  for (const row of rows) known.set(row.transaction, (known.get(row.transaction) ?? new Set()).add(row.id))
+  return known
+}
+
+/** Which of these end-to-end ids are on record. */
+export async function recordedPayments(db: Sql, endToEndIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select end_to_end_id as id from payments where end_to_end_id = any(${[...endToEndIds]}::text[])`)
+  return new Set(rows.map((row) => row.id))
+}
+
+export type PaymentRow = Payment & { owner: OwnerId; transaction: TransactionId }
+
+export async function insertPayments(tx: Tx, rows: readonly PaymentRow[], heardAt: Date): Promise<void> {
+  if (rows.length === 0) return
+  await tx.rows(sql`
+    insert into payments (owner, end_to_end_id, transaction, amount, kept, paid_at, heard_at)
+    select owner, "endToEndId", transaction, amount, kept, "paidAt", ${heardAt}
+    from json_to_recordset(${rowsOf(rows)})
+      as r(owner uuid, "endToEndId" text, transaction uuid, amount bigint, kept bigint, "paidAt" timestamptz)`)
+}
+
+export type Parties = {
+  seller?: { status: string; name: string; city: string }
+  customer?: { seller: SellerId; firstName: string; lastName: string | null; taxpayerId: string | null }
+  plan?: FeePlan
+}
+
+export type Party = { owner: OwnerId; seller: SellerId; customer: CustomerId; now: Date }
+
+/** Who and what a new sale needs: its seller, its customer and the fee plan in force. In the order asked. */
+export async function findParties(db: Sql, asked: readonly Party[]): Promise<Parties[]> {
+  const rows = asked.map((one, n) => ({ ...one, n }))
+  const found = await db.rows<Parties & { n: number }>(sql`
+    select r.n,
+      case when s.id is not null then json_build_object('status', s.status, 'name', s.name, 'city', s.city) end as seller,
+      case when c.id is not null then json_build_object('seller', replace(c.seller::text, '-', ''), 'firstName', c.first_name,
+        'lastName', c.last_name, 'taxpayerId', c.taxpayer_id) end as customer,
+      (select json_build_object('version', p.version, 'feeOnRefund', p.fee_on_refund, 'rules', p.rules) from fee_plans p
+        where p.owner = r.owner and p.starts_at <= r.now order by p.version desc limit 1) as plan
+    from json_to_recordset(${rowsOf(rows)}) as r(n int, owner uuid, seller uuid, customer uuid, now timestamptz)
+    left join sellers s on s.owner = r.owner and s.id = r.seller
+    left join customers c on c.owner = r.owner and c.id = r.customer`)
+  const inOrder: Parties[] = asked.map(() => ({}))
+  for (const row of found) inOrder[row.n] = row
+  return inOrder
+}
+
+/** The fee plan a sale was made under. */
+export async function findPlan(db: Sql, owner: OwnerId, version: number): Promise<FeePlan | undefined> {
+  const rows = await db.rows<FeePlan>(sql`
+    select version, fee_on_refund as "feeOnRefund", rules from fee_plans where owner = ${owner} and version = ${version}`)
+  return rows[0]
+}
+
+export type TransactionFilter = {
+  owner: OwnerId
+  /** Rows of one seller only; all of the owner's when absent. */
+  seller?: SellerId
+  states?: readonly string[]
+  methods?: readonly string[]
+  referenceId?: string
+  customer?: CustomerId
+  from?: Date
+  to?: Date
+  ascending: boolean
+  limit: number
+  offset: number
+}
+
+function conditionsOf(filter: TransactionFilter) {
+  return [
+    sql`t.owner = ${filter.owner}`,
+    ...(filter.seller ? [sql`t.seller = ${filter.seller}`] : []),
+    ...(filter.states ? [sql`t.state = any(${[...filter.states]}::text[])`] : []),
+    ...(filter.methods ? [sql`t.method = any(${[...filter.methods]}::text[])`] : []),
+    ...(filter.referenceId === undefined ? [] : [sql`t.reference_id = ${filter.referenceId}`]),
+    ...(filter.customer ? [sql`t.customer = ${filter.customer}`] : []),
+    ...(filter.from ? [sql`t.created_at >= ${filter.from}`] : []),
+    ...(filter.to ? [sql`t.created_at <= ${filter.to}`] : []),
+  ]
+}
+
+/** A page. Ids sort by the time they were made, so they are the order and its tie-breaker in one. */
+export const page = (db: Sql, filter: TransactionFilter): Promise<Transaction[]> =>
+  db.rows<Transaction>(sql`
+    select ${COLUMNS} from transactions t where ${join(conditionsOf(filter), ' and ')}
+    order by t.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+
+/** How many rows the filter has when the tallies cannot tell. */
+export async function count(db: Sql, filter: TransactionFilter): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`
+    select count(*)::bigint as n from transactions t where ${join(conditionsOf(filter), ' and ')}`)
+  return rows[0]!.n
+}

@@ -1,0 +1,82 @@
+// The test command itself: what it counts, and that it leaves nothing behind, also when it is stopped.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { processesWhere, until } from '../server/db/processes.ts'
+
+const COMMAND = join(import.meta.dirname, 'test.ts')
+const SOON = { withinMs: 20_000 }
+const IMPORTS = "import { test } from 'node:test'; import assert from 'node:assert/strict'\n"
+
+/** Runs the command on files of these texts, with a temporary folder of its own. */
+function run(t: TestContext, files: Record<string, string>) {
+  const temporary = fs.mkdtempSync(join(os.tmpdir(), 'vintem-run-'))
+  const sources = fs.mkdtempSync(join(os.tmpdir(), 'vintem-sources-'))
+  t.after(() => {
+    for (const folder of [temporary, sources]) fs.rmSync(folder, { recursive: true, force: true })
+  })
+  const paths = Object.entries(files).map(([name, text]) => {
+    fs.writeFileSync(join(sources, name), IMPORTS + text)
+    return join(sources, name)
+  })
+  // A run inside a run: node would take it for a part of itself.
+  const { NODE_TEST_CONTEXT: _context, ...env } = process.env
+  const child = spawn(process.execPath, [COMMAND, ...paths], {
+    env: { ...env, TMPDIR: temporary },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (data: Buffer) => (said += data.toString()))
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const nothingLeft = () => {
+    assert.deepEqual(fs.readdirSync(temporary), [])
+    assert.deepEqual(
+      processesWhere((command) => command.includes(temporary) || command.includes(sources)),
+      [],
+    )
+  }
+  return { child, code, said: () => said, nothingLeft }
+}
+
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? ''
+
+test('passed and failed are summed over both runs on the last line', async (t) => {
+  const { code, said, nothingLeft } = run(t, {
+    'a.test.ts': "test('good', () => {}); test('bad', () => assert.equal(1, 2))",
+    'b.durable.test.ts': "test('good as well', () => {})",
+  })
+  assert.equal(await code, 1)
+  assert.equal(lastLine(said()), '2 passed, 1 failed')
+  nothingLeft()
+})
+
+test('all good is exit code 0; a test has its database, and a file that does not load is a failure', async (t) => {
+  const database = JSON.stringify(join(import.meta.dirname, '..', 'test', 'database.ts'))
+  const good = run(t, {
+    'a.test.ts': `import { freshDatabase } from ${database}; import { sql } from ${JSON.stringify(join(import.meta.dirname, '..', 'server', 'db', 'sql.ts'))}
+      test('one', async (t) => { await (await freshDatabase(t)).rows(sql\`select 1\`) })`,
+  })
+  assert.equal(await good.code, 0, good.said())
+  assert.equal(lastLine(good.said()), '1 passed, 0 failed')
+  good.nothingLeft()
+
+  const bad = run(t, { 'a.test.ts': "throw new Error('not even loaded')" })
+  assert.equal(await bad.code, 1)
+  assert.match(lastLine(bad.said()), /^0 passed, 1 failed$/)
+})
+
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  test(`${name} ends the tests and leaves no process and no folder`, async (t) => {
+    const { child, code, said, nothingLeft } = run(t, {
+      'a.test.ts': "console.log('begun'); test('endless', () => new Promise(() => setInterval(() => {}, 1000)))",
+    })
+    assert.ok(await until(() => said().includes('begun'), SOON))
+    child.kill(name)
+    assert.equal(await code, 130)
+    assert.match(said(), new RegExp(`stopped by ${name}`))
+    nothingLeft()
+  })

@@ -1,0 +1,230 @@
+// npm test: checks types, style and format, then runs the tests against one throw-away PostgreSQL with durability off.
+// With files as arguments it runs those alone, without the checks. Leaves no process and no folder behind.
+
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join, resolve } from 'node:path'
+import { startEmbedded, type Embedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openDatabase, raw, sql } from '../server/db/sql.ts'
+
+type Tally = { passed: number; failed: number }
+type Check = { name: string; args: string[] }
+
+const PROJECT = resolve(import.meta.dirname, '..')
+const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'test', 'bench', 'tools']
+const NODE_LEAST = 24
+const TIME_LIMIT_MS = 15 * 60_000
+// After the last test a run has this long to close what it opened.
+const LEFT_OPEN_MS = 20_000
+const KILL_AFTER_MS = 5_000
+const STOPPED = 130
+const DURABLE = '.durable.test.ts'
+const TEMPLATE = 'vintem_template'
+const SETTINGS = { max_connections: '300', shared_buffers: '64MB', max_wal_size: '512MB' }
+
+const bin = (path: string) => join(PROJECT, 'node_modules', path)
+
+const CHECKS: readonly Check[] = [
+  { name: 'types (tsc)', args: [bin('typescript/bin/tsc')] },
+  { name: 'style (oxlint)', args: [bin('oxlint/bin/oxlint'), '--deny-warnings', ...FOLDERS] },
+  {
+    name: 'format (prettier)',
+    args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+  },
+]
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const running = new Set<ChildProcess>()
+
+// Each in a group of its own, so that what it started ends with it.
+function endGroup(child: ChildProcess, name: NodeJS.Signals): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  try {
+    if (process.platform === 'win32') child.kill(name)
+    else process.kill(-child.pid, name)
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}
+
+function endRunning(): void {
+  for (const child of running) {
+    endGroup(child, 'SIGTERM')
+    setTimeout(() => endGroup(child, 'SIGKILL'), KILL_AFTER_MS).unref()
+  }
+}
+
+type Run = {
+  args: readonly string[]
+  env?: Record<string, string>
+  quiet?: boolean
+  watch?: (child: ChildProcess) => void
+}
+
+/** Runs node with `args`; the exit code, and what it said when it was to be quiet. */
+function node({ args, env = {}, quiet = false, watch }: Run): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, args, {
+    cwd: PROJECT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    detached: process.platform !== 'win32',
+  })
+  running.add(child)
+  watch?.(child)
+  let said = ''
+  const listen = (data: Buffer) => (said += data.toString())
+  child.stdout?.on('data', listen)
+  child.stderr?.on('data', listen)
+  return new Promise((done, fail) => {
+    child.once('error', fail)
+    child.once('close', (code) => {
+      running.delete(child)
+      done({ code: code ?? 1, said })
+    })
+  })
+}
+
+async function check({ name, args }: Check): Promise<boolean> {
+  const { code, said } = await node({ args, quiet: true })
+  say(code === 0 ? `✔ ${name}` : `✖ ${name}\n${said.trimEnd()}`)
+  return code === 0
+}
+
+const testFiles = (): string[] =>
+  fs
+    .globSync(
+      FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
+      { cwd: PROJECT },
+    )
+    .filter((file) => !file.includes('node_modules'))
+    .sort()
+
+type Counts = { pass: number; fail: number; cancelled: number }
+
+/** What node:test counted, from the last lines of its TAP report; nothing when it never got there. */
+function countsIn(report: string): Counts | undefined {
+  const text = fs.existsSync(report) ? fs.readFileSync(report, 'utf8') : ''
+  const count = (name: string) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
+  const counts = { pass: count('pass'), fail: count('fail'), cancelled: count('cancelled') }
+  return Number.isNaN(counts.fail) ? undefined : counts
+}
+
+/** Ends a run whose tests are over but which something that was left open keeps from ending. */
+function endWhenLeftOpen(child: ChildProcess, report: string): void {
+  let waited = 0
+  const every = 1_000
+  const timer = setInterval(() => {
+    waited = countsIn(report) ? waited + every : 0
+    if (waited < LEFT_OPEN_MS) return
+    say('✖ the tests are over, but something they left open (a pool, a server, a timer) keeps the process running')
+    endGroup(child, 'SIGKILL')
+  }, every)
+  child.once('close', () => clearInterval(timer))
+}
+
+async function runTests(flags: readonly string[], files: readonly string[], home: Home): Promise<Tally> {
+  if (files.length === 0) return { passed: 0, failed: 0 }
+  const report = join(home.folder, `report-${files.length}-${flags.length}.tap`)
+  const reporters = [
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=tap',
+    `--test-reporter-destination=${report}`,
+  ]
+  const { code } = await node({
+    args: ['--test', ...flags, ...reporters, ...files],
+    env: home.env,
+    watch: (child) => endWhenLeftOpen(child, report),
+  })
+  const counts = countsIn(report)
+  if (!counts) return { passed: 0, failed: 1 }
+  const failed = counts.fail + counts.cancelled
+  return { passed: counts.pass, failed: code === 0 ? failed : Math.max(failed, 1) }
+}
+
+type Home = { folder: string; env: Record<string, string>; postgres: Embedded }
+
+/** PostgreSQL in a folder of its own, with an empty database that has all our tables, to be cloned for each test. */
+async function openHome(folder: string): Promise<Home> {
+  const postgres = await startEmbedded(join(folder, 'data'), { durable: false, settings: SETTINGS })
+  try {
+    const url = postgres.url('postgres')
+    const admin = openDatabase({ url, max: 1 })
+    await admin.rows(sql`${raw(`create database ${TEMPLATE}`)}`)
+    await admin.close()
+    const template = openDatabase({ url: postgres.url(TEMPLATE), max: 1 })
+    await migrate(template)
+    await template.close()
+    return { folder, postgres, env: { TEST_DATABASE_URL: url, TEST_TEMPLATE: TEMPLATE } }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
+let stopped: string | undefined
+
+function stop(why: string): void {
+  stopped ??= why
+  endRunning()
+}
+
+async function runChecks(): Promise<Tally> {
+  const total = { passed: 0, failed: 0 }
+  for (const one of CHECKS) if (stopped === undefined && !(await check(one))) total.failed++
+  return total
+}
+
+async function runAll(files: readonly string[]): Promise<Tally> {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-test-'))
+  try {
+    const home = await openHome(folder)
+    try {
+      const durable = files.filter((file) => file.endsWith(DURABLE))
+      const quick = files.filter((file) => !file.endsWith(DURABLE))
+      const first = await runTests(['--test-isolation=none'], quick, home)
+      if (stopped !== undefined) return first
+      const second = await runTests(['--test-concurrency=1'], durable, home)
+      return { passed: first.passed + second.passed, failed: first.failed + second.failed }
+    } finally {
+      await home.postgres.stop()
+    }
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+async function main(asked: readonly string[]): Promise<number> {
+  const missing = asked.filter((file) => !fs.existsSync(resolve(PROJECT, file)))
+  if (missing.length > 0) {
+    say(`there is no ${missing.join(', ')}; name test files, or none for all of them`)
+    return 1
+  }
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop(`stopped by ${name}`))
+  const limit = setTimeout(() => stop(`over the limit of ${TIME_LIMIT_MS / 60_000} minutes`), TIME_LIMIT_MS)
+  const checks = asked.length > 0 ? { passed: 0, failed: 0 } : await runChecks()
+  const tests = stopped === undefined ? await runAll(asked.length > 0 ? asked : testFiles()) : { passed: 0, failed: 0 }
+  clearTimeout(limit)
+  const failed = checks.failed + tests.failed
+  if (stopped !== undefined) say(`✖ ${stopped}`)
+  say(`${tests.passed} passed, ${failed} failed`)
+  if (stopped !== undefined) return STOPPED
+  return failed === 0 ? 0 : 1
+}
+
+// Only npm puts the Node 24 that came with the dependencies first on the path.
+function runOnRightNode(): never {
+  const carried = bin('.bin/node')
+  if (!fs.existsSync(carried) || process.env['VINTEM_TEST_NODE']) {
+    say(`the tests need Node ${NODE_LEAST} or newer, and this is ${process.version}: run "npm ci" and then "npm test"`)
+    process.exit(1)
+  }
+  const env = { ...process.env, VINTEM_TEST_NODE: process.version }
+  process.exit(spawnSync(carried, process.argv.slice(1), { stdio: 'inherit', env }).status ?? 1)
+}
+
+if (Number.parseInt(process.versions.node, 10) < NODE_LEAST) runOnRightNode()
+process.exitCode = await main(process.argv.slice(2))
