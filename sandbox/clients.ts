@@ -105,31 +105,7 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
       sessions.clear()
       for (const key of registration.keys) owners.delete(key)
     },
-    issue: async (request) => {
-      const asked = credentialsIn(request)
-      if ('status' in asked) return asked
-      const [client] = await db.rows<{ secret_hash: Buffer; scopes: string[] }>(sql`
-        select secret_hash, scopes from bank.clients where id = ${asked.id}`)
-      if (!client || !timingSafeEqual(client.secret_hash, hashOf(asked.secret)))
-        return refuseClient(401, 'invalid_client')
-      const scopes = asked.scope === undefined ? client.scopes : asked.scope.split(' ').filter(Boolean)
-      if (scopes.some((scope) => !client.scopes.includes(scope))) return refuseClient(400, 'invalid_scope')
-
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
-      const now = clock.wall()
-      await inTransaction(db, async (tx) => {
-        await tx.rows(sql`delete from bank.tokens where expires_at < ${now}`)
-        await tx.rows(sql`
-          insert into bank.tokens (hash, client, scopes, expires_at)
-          values (${hashOf(token)}, ${asked.id}, ${scopes}, ${after(now, TOKEN_SECONDS * 1_000)})`)
-      })
-      return answer(200, {
-        access_token: token,
-        token_type: 'Bearer',
-        expires_in: TOKEN_SECONDS,
-        scope: scopes.join(' '),
-      })
-    },
+    issue: (request) => issue(deps, request),
     session: (authorization) => {
       const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : undefined
       if (token === undefined) return undefined
@@ -144,6 +120,26 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
       return known === undefined ? ownsUnknownKey(owner.cnpj, key) : known === owner.cnpj
     },
   }
+}
+
+async function issue({ db, clock }: { db: Database; clock: Clock }, request: BankRequest): Promise<BankReply> {
+  const asked = credentialsIn(request)
+  if ('status' in asked) return asked
+  const [client] = await db.rows<{ secret_hash: Buffer; scopes: string[] }>(sql`
+    select secret_hash, scopes from bank.clients where id = ${asked.id}`)
+  if (!client || !timingSafeEqual(client.secret_hash, hashOf(asked.secret))) return refuseClient(401, 'invalid_client')
+  const scopes = asked.scope === undefined ? client.scopes : asked.scope.split(' ').filter(Boolean)
+  if (scopes.some((scope) => !client.scopes.includes(scope))) return refuseClient(400, 'invalid_scope')
+
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const now = clock.wall()
+  await inTransaction(db, async (tx) => {
+    await tx.rows(sql`delete from bank.tokens where expires_at < ${now}`)
+    await tx.rows(sql`
+      insert into bank.tokens (hash, client, scopes, expires_at)
+      values (${hashOf(token)}, ${asked.id}, ${scopes}, ${after(now, TOKEN_SECONDS * 1_000)})`)
+  })
+  return answer(200, { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: scopes.join(' ') })
 }
 
 async function write(tx: Tx, one: Registration): Promise<void> {

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts'
 import { mount } from './http/mount.ts'
 import { openServer } from './http/server.ts'
 import { mountDoorbell } from './http/doorbell.ts'
+import { mountPayloads } from './http/payloads.ts'
 import { openMetrics, type Metrics } from './metrics.ts'
 import { routes as events } from './outbox/routes.ts'
 import { mountDocs, type Fate } from './pages/docs.ts'
@@ -25,7 +26,9 @@ function mountHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const faults = await faultsOf(deps)
-    return reply.code(faults.length === 0 ? 200 : 503).send({ status: faults.length === 0 ? 'ready' : 'not ready', faults })
+    return reply
+      .code(faults.length === 0 ? 200 : 503)
+      .send({ status: faults.length === 0 ? 'ready' : 'not ready', faults })
   })
 }
 
@@ -56,6 +59,7 @@ export async function openApp(deps: Deps, fates: readonly Fate[] = [], draining 
   }
   mountHealth(server, deps)
   mountDoorbell(server, deps)
+  mountPayloads(server, deps)
   mountPayPage(server, deps)
   await mountDocs(server, deps, fates)
   if (deps.config.mode === 'sandbox' && deps.config.metricsPort === undefined) metrics.mount(server)

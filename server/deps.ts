@@ -1,6 +1,7 @@
 // What everything is given: the dependencies, as a type. They are built in one visible place (`open.ts`).
 
 import type { PixRail } from './banks/bank.ts'
+import type { BankCall } from './base/call.ts'
 import type { Clock } from './base/clock.ts'
 import type { OwnerId } from './base/ids.ts'
 import type { Secret } from './base/secret.ts'
@@ -17,6 +18,8 @@ export type SandboxControls = {
   clock(offsetMs: number): Promise<void>
   /** Names a platform as a customer of the bank, with its pix key. */
   register(platform: { owner: OwnerId; name: string; city: string; taxpayerId: string }): Promise<void>
+  /** Reads an open address of a bank inside this process (payloads of QR codes, its keys); undefined when it is elsewhere. */
+  readonly open?: BankCall
   /** Lets the bank do what is due there (returns that take their time). Says how much. */
   work(): Promise<number>
 }

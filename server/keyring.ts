@@ -13,7 +13,8 @@ export type Keyring = {
   readonly hashKey: Secret<Buffer>
 }
 
-export const keyringPath = (config: Pick<Config, 'keyringFile' | 'dataDir'>): string => config.keyringFile ?? join(config.dataDir, 'keyring.json')
+export const keyringPath = (config: Pick<Config, 'keyringFile' | 'dataDir'>): string =>
+  config.keyringFile ?? join(config.dataDir, 'keyring.json')
 
 /** Makes a key ring. Refuses to touch one that is there: without it no secret in the database can be checked again. */
 export function makeKeyring(path: string): void {
@@ -23,7 +24,9 @@ export function makeKeyring(path: string): void {
 }
 
 function parse(path: string, text: string): Keyring {
-  const fault = new Error(`${path} is no key ring. Restore it from your backup; a new one would make every credential useless.`)
+  const fault = new Error(
+    `${path} is no key ring. Restore it from your backup; a new one would make every credential useless.`,
+  )
   try {
     const ring = JSON.parse(text) as { version?: unknown; hash_key?: unknown }
     const key = Buffer.from(String(ring.hash_key), 'base64')
@@ -51,6 +54,8 @@ export function openKeyring(config: Pick<Config, 'keyringFile' | 'dataDir' | 'mo
     return parse(path, readFileSync(path, 'utf8'))
   } catch (error) {
     if (!isMissing(error)) throw error
-    throw new Error(`There is no key ring at ${path}. Make one with: npm run keys -- make (and keep a copy away from this machine).`)
+    throw new Error(
+      `There is no key ring at ${path}. Make one with: npm run keys -- make (and keep a copy away from this machine).`,
+    )
   }
 }

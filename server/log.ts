@@ -5,7 +5,20 @@ import pino from 'pino'
 import type { LogLevel } from './config.ts'
 import type { Log } from './deps.ts'
 
-const FIELDS = ['request_id', 'route', 'code', 'cause', 'message', 'stack', 'work', 'error', 'bank', 'url', 'signal', 'detail'] as const
+const FIELDS = [
+  'request_id',
+  'route',
+  'code',
+  'cause',
+  'message',
+  'stack',
+  'work',
+  'error',
+  'bank',
+  'url',
+  'signal',
+  'detail',
+] as const
 
 function allowed(detail: object): Record<string, unknown> {
   const fields = detail as Record<string, unknown>

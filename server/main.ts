@@ -12,7 +12,19 @@ import { verify } from './commands/verify.ts'
 import { readConfig } from './config.ts'
 import type { Command } from './commands/command.ts'
 
-const COMMANDS: Record<string, Command> = { serve, work, bank, migrate, seed, verify, backup, restore, keys, credentials, routes }
+const COMMANDS: Record<string, Command> = {
+  serve,
+  work,
+  bank,
+  migrate,
+  seed,
+  verify,
+  backup,
+  restore,
+  keys,
+  credentials,
+  routes,
+}
 const NODE_LEAST = 24
 const USAGE = `usage: npm start | npm run <command> [-- options]\ncommands: ${Object.keys(COMMANDS).join(', ')}\nsee docs/operations.md`
 
@@ -22,7 +34,9 @@ async function main(): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new Error(USAGE)
   if (Number.parseInt(process.versions.node, 10) < NODE_LEAST) {
-    throw new Error(`Vintém needs Node ${NODE_LEAST}, this is ${process.versions.node}. npm brings it on Linux: run it as \`npm start\` or \`npm run …\` after \`npm ci\`; elsewhere install Node ${NODE_LEAST}.`)
+    throw new Error(
+      `Vintém needs Node ${NODE_LEAST}, this is ${process.versions.node}. npm brings it on Linux: run it as \`npm start\` or \`npm run …\` after \`npm ci\`; elsewhere install Node ${NODE_LEAST}.`,
+    )
   }
   process.exitCode = await command(readConfig(process.env), args)
 }

@@ -32,8 +32,19 @@ function gaugeDue(registry: Registry, deps: Deps): void {
 export function openMetrics(deps: Deps, app: FastifyInstance): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({ name: 'vintem_requests_total', help: 'Answers, by route and status.', labelNames: ['method', 'route', 'status'] as const, registers: [registry] })
-  const seconds = new Histogram({ name: 'vintem_request_seconds', help: 'Time to answer, by route.', labelNames: ['method', 'route'] as const, buckets: SECONDS, registers: [registry] })
+  const requests = new Counter({
+    name: 'vintem_requests_total',
+    help: 'Answers, by route and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'vintem_request_seconds',
+    help: 'Time to answer, by route.',
+    labelNames: ['method', 'route'] as const,
+    buckets: SECONDS,
+    registers: [registry],
+  })
   gaugeDue(registry, deps)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -42,7 +53,10 @@ export function openMetrics(deps: Deps, app: FastifyInstance): Metrics {
   })
   return {
     text: () => registry.metrics(),
-    mount: (server) => void server.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics())),
+    mount: (server) =>
+      void server.get('/metrics', async (_request, reply) =>
+        reply.type(registry.contentType).send(await registry.metrics()),
+      ),
     close: () => registry.clear(),
   }
 }

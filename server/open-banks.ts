@@ -2,10 +2,10 @@
 // SANDBOX_BANK_URL. The only file of the server that knows the sandbox bank.
 
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { openBank, type Bank } from '../sandbox/bank.ts'
 import { openApiPix, type ApiPix } from './banks/api-pix/rail.ts'
-import { readBanks, type PspSettings } from './banks/api-pix/settings.ts'
+import { readBanksFile, type ApiPixSettings } from './banks/api-pix/settings.ts'
+import { ASK_TIMEOUT_MS } from './banks/ask.ts'
 import { httpTransport } from './banks/api-pix/transport.ts'
 import type { BankCall } from './base/call.ts'
 import type { Clock } from './base/clock.ts'
@@ -28,9 +28,11 @@ type Asked = { config: Config; db: Database; platformsDb: Database; clock: Clock
 
 /** Platforms of a sandbox that are told to the bank at start. */
 const PLATFORMS_MAX = 1_000
-const INSIDE = 'http://sandbox.bank'
+/** No address: the bank is called in this process. */
+const INSIDE = ''
 
-const derived = (hashKey: Secret<Buffer>, what: string): string => createHmac('sha256', hashKey.reveal()).update(what).digest('hex')
+const derived = (hashKey: Secret<Buffer>, what: string): string =>
+  createHmac('sha256', hashKey.reveal()).update(what).digest('hex')
 
 /** What opens the controls of a sandbox bank in another process: both read it from one key ring. */
 export const controlKey = (hashKey: Secret<Buffer>): string => derived(hashKey, 'sandbox/controls')
@@ -53,21 +55,30 @@ function controlsOf(call: BankCall, asked: Asked): SandboxControls {
   }
   return {
     pay: async (txid, { amount, paidAt, times }) => {
-      const valor = amount === undefined ? {} : { valor: `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}` }
+      const valor =
+        amount === undefined ? {} : { valor: `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}` }
       const horario = paidAt ? { horario: paidAt.toISOString() } : {}
       await post(`/sandbox/pix/${txid}/pay`, { ...valor, ...horario, ...(times === undefined ? {} : { vezes: times }) })
     },
-    weather: async (mode, calls) => void (await post('/sandbox/weather', { mode, ...(calls === undefined ? {} : { calls }) })),
+    weather: async (mode, calls) =>
+      void (await post('/sandbox/weather', { mode, ...(calls === undefined ? {} : { calls }) })),
     clock: async (offsetMs) => void (await post('/sandbox/clock', { offset_ms: Math.max(0, Math.round(offsetMs)) })),
     register: async ({ owner, name, city, taxpayerId }) => {
       const secret = derived(asked.hashKey, `sandbox/client/${owner}`)
-      await post('/sandbox/clients', { client_id: owner, secret, name, city, cnpj: taxpayerId, keys: [sandboxKey(owner)] })
+      await post('/sandbox/clients', {
+        client_id: owner,
+        secret,
+        name,
+        city,
+        cnpj: taxpayerId,
+        keys: [sandboxKey(owner)],
+      })
     },
     work: async () => ((await post('/sandbox/work', {})) as { settled: number }).settled,
   }
 }
 
-const sandboxSettings = (owner: OwnerId, baseUrl: string, hashKey: Secret<Buffer>): PspSettings => ({
+const sandboxSettings = (owner: OwnerId, baseUrl: string, hashKey: Secret<Buffer>): ApiPixSettings => ({
   name: `sandbox/${owner}`,
   baseUrl,
   tokenUrl: `${baseUrl}/oauth/token`,
@@ -75,12 +86,16 @@ const sandboxSettings = (owner: OwnerId, baseUrl: string, hashKey: Secret<Buffer
   clientSecret: new Secret(derived(hashKey, `sandbox/client/${owner}`)),
   clientAuth: 'basic',
   headers: {},
+  timeoutMs: ASK_TIMEOUT_MS,
 })
 
 async function openSandbox(asked: Asked): Promise<OpenBanks> {
   const { config, clock, hashKey } = asked
-  const host = new URL(config.publicUrl).host
-  const inside: Bank | undefined = config.sandboxBankUrl ? undefined : await openBank({ db: asked.db, clock, host, log: asked.log })
+  const { host, pathname } = new URL(config.publicUrl)
+  const place = `${host}${pathname.replace(/\/$/, '')}`
+  const inside: Bank | undefined = config.sandboxBankUrl
+    ? undefined
+    : await openBank({ db: asked.db, clock, host: place, log: asked.log })
   const baseUrl = config.sandboxBankUrl ?? INSIDE
   const call = inside?.call ?? httpTransport({ ...sandboxSettings('' as OwnerId, baseUrl, hashKey) })
   const sandbox = controlsOf(call, asked)
@@ -104,22 +119,34 @@ async function openSandbox(asked: Asked): Promise<OpenBanks> {
     },
     sandbox: {
       ...sandbox,
+      ...(inside ? { open: inside.call } : {}),
       register: async (platform) => {
         await sandbox.register(platform)
-        const answer = webhookUrl && (await railOf(platform.owner).registerWebhook(sandboxKey(platform.owner), webhookUrl))
-        if (answer && answer.heard !== 'yes') asked.log.warn({ bank: 'sandbox', detail: answer.why }, 'the sandbox bank did not take our address for notices')
+        const answer =
+          webhookUrl && (await railOf(platform.owner).registerWebhook(sandboxKey(platform.owner), webhookUrl))
+        if (answer && answer.heard !== 'yes')
+          asked.log.warn(
+            { bank: 'sandbox', detail: answer.why },
+            'the sandbox bank did not take our address for notices',
+          )
       },
     },
     onNotice: (listener) => inside?.onNotice(({ body }) => listener(body)),
     registerWebhooks: async (url) => {
       webhookUrl = url
-      return registerAll([...rails].map(([owner, rail]) => ({ rail, key: sandboxKey(owner) })), url)
+      return registerAll(
+        [...rails].map(([owner, rail]) => ({ rail, key: sandboxKey(owner) })),
+        url,
+      )
     },
     close: async () => inside?.close(),
   }
 }
 
-async function registerAll(routes: readonly { rail: ApiPix; key: string }[], url: string): Promise<{ bank: string; why: string }[]> {
+async function registerAll(
+  routes: readonly { rail: ApiPix; key: string }[],
+  url: string,
+): Promise<{ bank: string; why: string }[]> {
   const failed = []
   for (const { rail, key } of routes) {
     const answer = await rail.registerWebhook(key, url)
@@ -129,9 +156,13 @@ async function registerAll(routes: readonly { rail: ApiPix; key: string }[], url
 }
 
 function openNamed(path: string): OpenBanks {
-  const { psps, keys } = readBanks(readFileSync(path, 'utf8'), process.env)
-  const rails = new Map(psps.map((settings) => [settings.name, openApiPix(settings, httpTransport(settings))]))
-  const routes = new Map([...keys].map(([owner, { psp, key }]) => [owner, { rail: rails.get(psp)!, key }]))
+  const read = readBanksFile(path, process.env)
+  if (!read.ok)
+    throw new Error(`BANKS_FILE (${path}) cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  const rails = new Map(
+    [...read.banks.pix].map(([name, settings]) => [name, openApiPix(settings, httpTransport(settings))]),
+  )
+  const routes = new Map([...read.banks.keys].map(([owner, { psp, key }]) => [owner, { rail: rails.get(psp)!, key }]))
   return {
     pix: (owner) => routes.get(owner),
     rails: [...rails.values()],
@@ -141,7 +172,13 @@ function openNamed(path: string): OpenBanks {
   }
 }
 
-const NO_BANK: OpenBanks = { pix: () => undefined, rails: [], onNotice: () => {}, registerWebhooks: async () => [], close: async () => {} }
+const NO_BANK: OpenBanks = {
+  pix: () => undefined,
+  rails: [],
+  onNotice: () => {},
+  registerWebhooks: async () => [],
+  close: async () => {},
+}
 
 /** Opens the banks of this server: those of BANKS_FILE, else (in the sandbox) the sandbox bank, else none. */
 export async function openBanks(asked: Asked): Promise<OpenBanks> {

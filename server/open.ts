@@ -24,14 +24,27 @@ export type Opened = {
 }
 
 /** Opens everything on a migrated database. `bankDb`: where the sandbox bank keeps its books; the same database when absent. */
-export async function openDeps(asked: { config: Config; db: Database; log: Log; bankDb?: Database; dice?: () => number }): Promise<Opened> {
+export async function openDeps(asked: {
+  config: Config
+  db: Database
+  log: Log
+  bankDb?: Database
+  dice?: () => number
+}): Promise<Opened> {
   const { db, log } = asked
   // Every link we hand out begins with the public address and the prefix we are served under.
   const config = { ...asked.config, publicUrl: `${asked.config.publicUrl}${asked.config.basePath}` }
   const clock = openClock(config.mode === 'sandbox' ? await readOffset(db) : 0)
   const keyring = openKeyring(config)
   let loop: Loop | undefined
-  const banks = await openBanks({ config, db: asked.bankDb ?? db, platformsDb: db, clock, log, hashKey: keyring.hashKey })
+  const banks = await openBanks({
+    config,
+    db: asked.bankDb ?? db,
+    platformsDb: db,
+    clock,
+    log,
+    hashKey: keyring.hashKey,
+  })
   const deps: Deps = {
     config,
     db,
@@ -60,5 +73,6 @@ export async function openDeps(asked: { config: Config; db: Database; log: Log; 
 /** Tells every bank where to ring. A bank that cannot be told is asked by polling all the same. */
 export async function registerDoorbell(deps: Deps, banks: OpenBanks): Promise<void> {
   const failed = await banks.registerWebhooks(doorbellUrl(deps))
-  for (const { bank, why } of failed) deps.log.warn({ bank, detail: why }, 'the bank did not take our address for notices; polling goes on')
+  for (const { bank, why } of failed)
+    deps.log.warn({ bank, detail: why }, 'the bank did not take our address for notices; polling goes on')
 }

@@ -47,18 +47,45 @@ function taxpayerOf(read: (text: string) => string | undefined, digits: number):
   throw new Error('no check digits fit') // Cannot be: one of a hundred always does, save for eleven equal digits.
 }
 
-async function addSeller(tx: Tx, deps: Deps, said: { owner: OwnerId; id: SellerId; name: string; word: string; platform: boolean }): Promise<SeededSeller> {
+async function addSeller(
+  tx: Tx,
+  deps: Deps,
+  said: { owner: OwnerId; id: SellerId; name: string; word: string; platform: boolean },
+): Promise<SeededSeller> {
   const { owner, id, name, word, platform } = said
   const at = deps.clock.now()
   const email = `${platform ? 'platform' : `seller-${id.slice(-6)}`}.${word.toLowerCase()}@example.com`
   const taxpayerId = platform ? taxpayerOf(readCnpj, 12) : taxpayerOf(readCpf, 9)
-  const seller: Seller = { owner, id, name, email, taxpayerId, city: 'SAO PAULO', status: 'active', allowRegisterSeller: platform, createdAt: at }
+  const seller: Seller = {
+    owner,
+    id,
+    name,
+    email,
+    taxpayerId,
+    city: 'SAO PAULO',
+    status: 'active',
+    allowRegisterSeller: platform,
+    createdAt: at,
+  }
   await insert(tx, seller)
   await openAccountsOf(tx, [seller])
   const secret = newSecret()
-  const credential = { owner, id: newId<'credential'>(deps.clock.wall()), seller: id, email, secretHash: hashSecret(deps, secret), scopes: [...ALL_SCOPES] }
+  const credential = {
+    owner,
+    id: newId<'credential'>(deps.clock.wall()),
+    seller: id,
+    email,
+    secretHash: hashSecret(deps, secret),
+    scopes: [...ALL_SCOPES],
+  }
   await insertCredential(tx, credential, at)
-  return { io_seller_id: hyphened(id), email, secret, type: platform ? 'business' : 'individual', taxpayer_id: taxpayerId }
+  return {
+    io_seller_id: hyphened(id),
+    email,
+    secret,
+    type: platform ? 'business' : 'individual',
+    taxpayer_id: taxpayerId,
+  }
 }
 
 async function addPlatform(deps: Deps, word: string): Promise<SeededPlatform> {
@@ -77,7 +104,15 @@ async function addPlatform(deps: Deps, word: string): Promise<SeededPlatform> {
     return [first, ...rest]
   })
   await deps.banks.sandbox?.register({ owner, name, city: 'SAO PAULO', taxpayerId: platform!.taxpayer_id })
-  return { name, io_seller_id: platform!.io_seller_id, email: platform!.email, secret: platform!.secret, id_dev: newId<'dev'>(deps.clock.wall()), sellers, customers: [] }
+  return {
+    name,
+    io_seller_id: platform!.io_seller_id,
+    email: platform!.email,
+    secret: platform!.secret,
+    id_dev: newId<'dev'>(deps.clock.wall()),
+    sellers,
+    customers: [],
+  }
 }
 
 /** Customers and sales of a platform, through the same operations as any caller's. */
@@ -86,13 +121,27 @@ async function addRows(deps: Deps, platform: SeededPlatform, word: string, rows:
   const caller = { owner, seller: owner as string as SellerId, platform: true, scopes: new Set(ALL_SCOPES) }
   const customers = await Promise.all(
     Array.from({ length: CUSTOMERS_PER_PLATFORM }, (_, n) =>
-      createCustomer(deps, caller, { first_name: `Cliente ${word} ${n + 1}`, email: `cliente${n + 1}.${word.toLowerCase()}@example.com`, description: word }, undefined),
+      createCustomer(
+        deps,
+        caller,
+        {
+          first_name: `Cliente ${word} ${n + 1}`,
+          email: `cliente${n + 1}.${word.toLowerCase()}@example.com`,
+          description: word,
+        },
+        undefined,
+      ),
     ),
   )
   const ids = customers.map(({ customer }) => customer.id)
   for (let from = 0; from < rows; from += CUSTOMERS_AT_ONCE) {
     const batch = Array.from({ length: Math.min(CUSTOMERS_AT_ONCE, rows - from) }, (_, n) => {
-      const body = { amount: 100 + ((from + n) % 9_900), payment_type: 'pix' as const, description: `Pedido ${word} ${from + n}`, reference_id: `${word}-${newId(deps.clock.wall()).slice(0, 20)}-${from + n}` }
+      const body = {
+        amount: 100 + ((from + n) % 9_900),
+        payment_type: 'pix' as const,
+        description: `Pedido ${word} ${from + n}`,
+        reference_id: `${word}-${newId(deps.clock.wall()).slice(0, 20)}-${from + n}`,
+      }
       return createTransaction(deps, caller, ids[n % ids.length]!, body, undefined)
     })
     await Promise.all(batch)

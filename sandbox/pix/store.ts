@@ -39,8 +39,8 @@ export async function ofCharges(db: Sql, names: readonly ChargeName[]): Promise<
   if (names.length === 0) return new Map()
   const rows = await db.rows<Row>(sql`
     select ${columns} from bank.pix p
-    join unnest(${names.map((one) => one.txid)}::text[], ${names.map((one) => one.holder)}::text[]) as n(txid, holder)
-      on p.txid = n.txid and p.holder = n.holder
+    where (p.txid, p.holder) in (
+      select * from unnest(${names.map((one) => one.txid)}::text[], ${names.map((one) => one.holder)}::text[]))
     order by p.paid_at, p.end_to_end_id`)
   return Map.groupBy(rows.map(receivedOf), (one) => nameOf({ txid: one.pix.txid!, holder: one.pix.holder }))
 }

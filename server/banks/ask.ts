@@ -1,24 +1,42 @@
-// The one edge where strangers are awaited. Never with a transaction open, never for ever; whatever is thrown or comes
-// too late is the third answer: nothing.
+// Asking a bank: never inside a transaction, never for ever, and whatever is thrown means that nothing was heard.
+// It knows no bank and no protocol.
 
 import { assertOutsideTransaction } from '../db/sql.ts'
-import { nothing, type Answer } from './bank.ts'
+import { type Answer, nothing } from './bank.ts'
 
-/** Longer than a bank needs on a bad day, and short enough that a caller is answered within ten seconds. */
+// Our own callers are answered within ten seconds; this leaves two for everything else.
 export const ASK_TIMEOUT_MS = 8_000
 
-/** Asks a bank. A time-out or a failure is `nothing`: it may have been done or not. */
-export async function ask<T>(what: () => Promise<Answer<T>>, timeoutMs: number = ASK_TIMEOUT_MS): Promise<Answer<T>> {
+/**
+ * Asks, and waits at most `timeoutMs` (real milliseconds). A thrown error and a time-out are `nothing`: it may have
+ * been done or not. `signal` tells the conversation that nobody waits any more, so that its later steps are not taken.
+ */
+export async function ask<T>(
+  what: (signal: AbortSignal) => Promise<Answer<T>>,
+  timeoutMs = ASK_TIMEOUT_MS,
+): Promise<Answer<T>> {
   assertOutsideTransaction()
+  const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Answer<T>>((resolve) => {
-    timer = setTimeout(() => resolve(nothing(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  const late = new Promise<Answer<never>>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(nothing(`no answer within ${timeoutMs} ms`))
+      stop.abort()
+    }, timeoutMs)
   })
   try {
-    return await Promise.race([what(), late])
+    return await Promise.race([what(stop.signal), late])
   } catch (error) {
-    return nothing((error as Error).message)
+    return nothing(reasonOf(error))
   } finally {
     clearTimeout(timer)
   }
+}
+
+// The code and the message, and of a chain of causes the last: "fetch failed" says nothing, ECONNREFUSED does.
+function reasonOf(error: unknown): string {
+  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
+  if (typeof cause === 'object' && cause !== null) return reasonOf(cause)
+  const says = typeof message === 'string' ? message : String(error)
+  return typeof code === 'string' && !says.includes(code) ? `${code}: ${says}` : says
 }

@@ -34,10 +34,15 @@ export function option(args: readonly string[], name: string): string | undefine
 }
 
 /** A whole number given as an option, within bounds. */
-export function numberOption(args: readonly string[], name: string, bounds: { least: number; most: number; otherwise: number }): number {
+export function numberOption(
+  args: readonly string[],
+  name: string,
+  bounds: { least: number; most: number; otherwise: number },
+): number {
   const text = option(args, name)
   if (text === undefined) return bounds.otherwise
   const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
-  if (value < bounds.least || value > bounds.most) throw new Error(`--${name} must be a whole number from ${bounds.least} to ${bounds.most}`)
+  if (value < bounds.least || value > bounds.most)
+    throw new Error(`--${name} must be a whole number from ${bounds.least} to ${bounds.most}`)
   return value
 }

@@ -11,7 +11,8 @@ export const seed: Command = async (config, args) => {
   if (config.mode !== 'sandbox') throw new Error('Seeding is for the sandbox; this is MODE=live.')
   if (args.includes('--show')) {
     const platforms = readCredentials(credentialsPath(config))
-    if (platforms.length === 0) throw new Error(`No credentials are kept in ${credentialsPath(config)} yet: npm start makes them.`)
+    if (platforms.length === 0)
+      throw new Error(`No credentials are kept in ${credentialsPath(config)} yet: npm start makes them.`)
     print(JSON.stringify({ platforms }, null, 2))
     return 0
   }

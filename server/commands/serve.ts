@@ -29,7 +29,9 @@ export async function refuseUndurable(db: Database): Promise<void> {
     select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')`)
   const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name)
   if (off.length > 0) {
-    throw new Error(`This PostgreSQL runs with ${off.join(' and ')} off and may lose payments it has acknowledged. Turn ${off.length > 1 ? 'them' : 'it'} on, then start again.`)
+    throw new Error(
+      `This PostgreSQL runs with ${off.join(' and ')} off and may lose payments it has acknowledged. Turn ${off.length > 1 ? 'them' : 'it'} on, then start again.`,
+    )
   }
 }
 
@@ -53,9 +55,13 @@ export function readCredentials(path: string): SeededPlatform[] {
 
 function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): void {
   const { mode } = config
-  print(`\nVintém is listening on ${url} (${mode}).\n\n  API reference   ${url}/docs\n  Error codes     ${url}/docs/errors`)
+  print(
+    `\nVintém is listening on ${url} (${mode}).\n\n  API reference   ${url}/docs\n  Error codes     ${url}/docs/errors`,
+  )
   if (mode !== 'sandbox') return
-  print(`  Sandbox         ${url}/docs/sandbox\n  Guided tour     npm run tour (in another terminal)\n  Credentials     npm run seed -- --show\n`)
+  print(
+    `  Sandbox         ${url}/docs/sandbox\n  Guided tour     npm run tour (in another terminal)\n  Credentials     npm run seed -- --show\n`,
+  )
   const [first] = seeded
   if (!first) return
   const body = JSON.stringify({ email: first.email, secret: first.secret, io_seller_id: first.io_seller_id })
@@ -67,8 +73,10 @@ async function listen(server: FastifyInstance, config: Config): Promise<number> 
     await server.listen({ host: config.host, port: config.port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new Error(`Port ${config.port} is taken. Stop what listens there, or choose another: PORT=3001 npm start`)
-    if (code === 'EACCES') throw new Error(`This user may not listen on port ${config.port}. Choose one above 1023: PORT=3000 npm start`)
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${config.port} is taken. Stop what listens there, or choose another: PORT=3001 npm start`)
+    if (code === 'EACCES')
+      throw new Error(`This user may not listen on port ${config.port}. Choose one above 1023: PORT=3000 npm start`)
     throw error
   }
   return (server.server.address() as { port: number }).port
@@ -141,7 +149,8 @@ export const serve: Command = async (config) => {
 }
 
 export const work: Command = async (config) => {
-  if (!config.databaseUrl) throw new Error('npm run work needs DATABASE_URL: without it, npm start has its worker inside.')
+  if (!config.databaseUrl)
+    throw new Error('npm run work needs DATABASE_URL: without it, npm start has its worker inside.')
   const { reason, giveUp } = untilStopped()
   const running = await openRunning(config, giveUp)
   running.opened.startWorker()

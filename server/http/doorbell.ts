@@ -15,7 +15,8 @@ export const doorbellSecret = (deps: Pick<Deps, 'hashKey'>): string =>
   createHmac('sha256', deps.hashKey.reveal()).update('banks/pix').digest('hex').slice(0, SECRET_LENGTH)
 
 /** The address to register at a PSP, without the `/pix` it appends. */
-export const doorbellUrl = (deps: Pick<Deps, 'hashKey' | 'config'>): string => `${deps.config.publicUrl}/banks/pix/${doorbellSecret(deps)}`
+export const doorbellUrl = (deps: Pick<Deps, 'hashKey' | 'config'>): string =>
+  `${deps.config.publicUrl}/banks/pix/${doorbellSecret(deps)}`
 
 export function mountDoorbell(app: FastifyInstance, deps: Deps): void {
   const right = Buffer.from(doorbellSecret(deps))

@@ -117,7 +117,7 @@ export function hear(
   else if (answer.heard === 'no') hearRefusal(draft, asked, answer, moment)
   else if (answer.value.status === 'absent') hearAbsence(draft, moment)
   else if (answer.value.amount !== t.amount) draft.t = waitAgain(t, moment)
-  else hearCharge(draft, answer.value, known, moment)
+  else hearCharge(draft, asked, answer.value, known, moment)
   return outcomeOf(draft)
 }
 
@@ -158,7 +158,7 @@ function close(draft: Draft, heard: 'canceled' | 'expired', moment: Moment): voi
 
 type Charge = Exclude<ChargeNews, { status: 'absent' }>
 
-function hearCharge(draft: Draft, news: Charge, known: ReadonlySet<string>, moment: Moment): void {
+function hearCharge(draft: Draft, asked: Question, news: Charge, known: ReadonlySet<string>, moment: Moment): void {
   if (draft.t.state === 'new' && move(draft, 'accepted')) {
     // The bank's time counts for what is paid in time, so the end is the bank's too.
     draft.t = {
@@ -169,9 +169,12 @@ function hearCharge(draft: Draft, news: Charge, known: ReadonlySet<string>, mome
     }
     tell(draft, 'transaction.created', { operation: 'charge', status: 'succeeded', amount: draft.t.amount }, moment)
   }
-  const fresh = news.payments.filter((payment) => !known.has(payment.endToEndId))
-  for (const payment of fresh.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime()))
+  // By name, so that a bank that lists a payment twice has still received it once.
+  const named = new Map(news.payments.map((payment) => [payment.endToEndId, payment]))
+  const fresh = [...named.values()].filter((payment) => !known.has(payment.endToEndId))
+  for (const payment of fresh.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime())) {
     receive(draft, payment, moment)
+  }
 
   const { t } = draft
   if (!isOpen(t)) draft.t = { ...t, dueAt: null, attempts: 0 }
@@ -179,6 +182,8 @@ function hearCharge(draft: Draft, news: Charge, known: ReadonlySet<string>, mome
   else if (news.status === 'completed')
     draft.t = waitAgain(t, moment) // Paid, it says, but by nothing: ask again.
   else if (t.expiresAt <= moment.now) close(draft, 'expired', moment)
+  // A reading that crossed the wish to cancel says nothing about it: the bank is still to be asked.
+  else if (t.cancelAskedAt && asked.ask !== 'remove') draft.t = { ...t, attempts: 0 }
   // A charge that could not be removed stays payable; the wish to cancel it is let go.
   else draft.t = { ...t, dueAt: t.expiresAt, cancelAskedAt: null, attempts: 0 }
 }
@@ -190,7 +195,8 @@ type ReturnReason = Exclude<RefundReason, 'requested'>
 export function whyNotKept(t: Transaction, payment: ReceivedPix): ReturnReason | undefined {
   if (t.paidAt) return 'second'
   if (!life.may(t.state, 'paid') || payment.paidAt > t.expiresAt) return 'late'
-  if (t.closedAt && t.cancelAskedAt && payment.paidAt > t.closedAt) return 'late'
+  // The bank had confirmed that it is canceled, and the caller was told: the goods may be sold to somebody else by now.
+  if (t.state === 'canceled' && t.cancelAskedAt) return 'late'
   if (payment.amount < t.amount) return 'short'
   return undefined
 }

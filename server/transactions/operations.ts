@@ -84,7 +84,9 @@ const enter = batchedBy((deps: Deps, entries: Entry[]) =>
       .filter(({ t }) => inserted.has(t.id))
       .map(({ t }) => ({ owner: t.owner, seller: t.seller, what: tallyName(t), n: 1 }))
     await tally(tx, laneOf(deps, 'insert'), counts)
-    return await Promise.all(entries.map((entry) => entered(tx, entry, claimed.get(entry.t.id), inserted)))
+    const results: (Entered | Error)[] = []
+    for (const entry of entries) results.push(await entered(tx, entry, claimed.get(entry.t.id), inserted))
+    return results
   }),
 )
 
@@ -223,7 +225,9 @@ export async function voidOrRefund(
 async function recalled(deps: Deps, seen: Transaction, key: Key | undefined): Promise<Asked | undefined> {
   const before = key && (await recall(deps.db, seen.owner, key))
   if (!before) return undefined
-  const { transaction, refunds } = await withRefunds(deps.db, seen)
+  // Read again: the sale was seen before the key was, and may have moved in between.
+  const [now = seen] = await store.findMany(deps.db, [seen])
+  const { transaction, refunds } = await withRefunds(deps.db, now)
   if (before.objectKind !== 'refund') return { transaction, replayed: true }
   const refund = refunds.find((one) => one.id === before.objectId)
   if (!refund) throw refuse('idempotency_key_reused')

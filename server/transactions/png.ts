@@ -19,7 +19,7 @@ function chunk(name: string, data: Buffer): Buffer {
 
 /**
  * The bytes of a square picture of `side` × `side` pixels. `row(y)` gives a row as bits, most significant first,
- * where 1 is white, in ceil(side / 8) bytes; the picture is made at once, so rows may share one buffer.
+ * where 1 is white, in ceil(side / 8) bytes.
  */
 export function pngOf(side: number, row: (y: number) => Uint8Array): Buffer {
   const stride = Math.ceil(side / 8)

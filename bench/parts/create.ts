@@ -1,0 +1,125 @@
+// Creating a pix, against what PostgreSQL does by itself with the same rows: in turns, so that what else happens on
+// the machine happens to both.
+
+import { randomBytes } from 'node:crypto'
+import { sql } from '../../server/db/sql.ts'
+import { medianOf } from '../histogram.ts'
+import { drive, type Load, type Loaded } from '../load.ts'
+import { medianCores, watchCores, type Cores } from '../machine.ts'
+import { openPgbench } from '../pgbench.ts'
+import { asked, warmUp, type Stage } from '../stage.ts'
+
+const CONNECTIONS = 64
+const AMOUNTS = 9_000
+const LEAST_AMOUNT = 1_000
+
+export type Round = Pick<Loaded, 'perSecond' | 'p50Ms' | 'p99Ms' | 'maxMs'>
+export type Creation = {
+  rounds: Round[]
+  pgbenchRounds: number[]
+  perSecond: number
+  pgbenchPerSecond: number
+  ratio: number
+  half: Round & { rate: number }
+  cores: Cores
+  pgbenchCores: Cores
+}
+
+/** Requests that create a pix of a customer's: each with a key, a reference and an amount of its own. */
+export function creations(stage: Stage, sellers: readonly (string | undefined)[] = [undefined]): () => string {
+  const run = randomBytes(6).toString('hex')
+  const [customer] = stage.platform.customers
+  let n = 0
+  return () => {
+    n++
+    const reference = `order-${run}${String(n).padStart(20, '0')}`
+    const seller = sellers[n % sellers.length]
+    const body = JSON.stringify({
+      amount: LEAST_AMOUNT + (n % AMOUNTS),
+      currency: 'BRL',
+      payment_type: 'pix',
+      description: 'Order 1042',
+      reference_id: reference,
+      ...(seller ? { io_seller_id: seller } : {}),
+    })
+    const headers = { 'Idempotency-Key': `key-${reference.slice(6)}` }
+    return asked(stage, { method: 'POST', path: `/v1/transaction/new/${customer}`, body, headers })
+  }
+}
+
+/** The load, refusing to count when an answer was wrong. */
+export async function flawless(load: Load): Promise<Loaded> {
+  const loaded = await drive(load)
+  if (loaded.wrong > 0) throw new Error(`${loaded.wrong} wrong answers, the first: ${loaded.firstWrong}`)
+  return loaded
+}
+
+const roundOf = ({ perSecond, p50Ms, p99Ms, maxMs }: Loaded): Round => ({
+  perSecond: Math.round(perSecond),
+  p50Ms,
+  p99Ms,
+  maxMs,
+})
+
+async function firstSale(stage: Stage, next: () => string): Promise<string> {
+  let id = ''
+  const ids = (body: string) => (id ||= (JSON.parse(body) as { success: { id: string } }).success.id)
+  let left = 1
+  await flawless({
+    port: stage.server.port,
+    connections: 1,
+    next: () => (left-- > 0 ? next() : undefined),
+    expects: 201,
+    onReply: ({ body }) => ids(body),
+  })
+  return id
+}
+
+const median = (rounds: readonly Round[]): Round => ({
+  perSecond: medianOf(rounds.map((one) => one.perSecond)),
+  p50Ms: medianOf(rounds.map((one) => one.p50Ms)),
+  p99Ms: medianOf(rounds.map((one) => one.p99Ms)),
+  maxMs: medianOf(rounds.map((one) => one.maxMs)),
+})
+
+/** Measures creation and pgbench in turns, then the latency at half of the rate that was reached. */
+export async function measureCreation(
+  stage: Stage,
+  { rounds, seconds, warmSeconds }: { rounds: number; seconds: number; warmSeconds: number },
+): Promise<Creation> {
+  const { port, pid } = stage.server
+  const next = creations(stage)
+  const load = { port, connections: CONNECTIONS, next, expects: 201, ms: seconds * 1_000 }
+  const pgbench = await openPgbench(stage, await firstSale(stage, next))
+  await warmUp(port, next, 201, warmSeconds * 1_000)
+  await pgbench.run(Math.max(1, Math.round(warmSeconds / 2)))
+  const [ours, theirs, cores, pgbenchCores]: [Round[], number[], Cores[], Cores[]] = [[], [], [], []]
+  for (let n = 0; n < rounds; n++) {
+    // Either begins with nothing of the other's left to be written down.
+    await stage.db.rows(sql`checkpoint`)
+    const watch = watchCores({ server: pid, tag: stage.tag })
+    ours.push(roundOf(await flawless(load)))
+    cores.push(watch.stop())
+    await stage.db.rows(sql`checkpoint`)
+    const watchPgbench = watchCores({ server: pid, tag: stage.tag })
+    theirs.push(Math.round(await pgbench.run(seconds)))
+    pgbenchCores.push(watchPgbench.stop())
+  }
+  const perSecond = medianOf(ours.map((one) => one.perSecond))
+  const pgbenchPerSecond = medianOf(theirs)
+  const rate = Math.round(perSecond / 2)
+  const paced: Round[] = []
+  for (let n = 0; n < rounds; n++) paced.push(roundOf(await flawless({ ...load, rate })))
+  // In pairs, since what slowed one down slowed down its neighbor.
+  const ratio = medianOf(ours.map((one, n) => one.perSecond / theirs[n]!))
+  return {
+    rounds: ours,
+    pgbenchRounds: theirs,
+    perSecond,
+    pgbenchPerSecond,
+    ratio: Math.round(ratio * 100) / 100,
+    half: { rate, ...median(paced) },
+    cores: medianCores(cores),
+    pgbenchCores: medianCores(pgbenchCores),
+  }
+}

@@ -1,0 +1,103 @@
+// PostgreSQL by itself: pgbench on the same cluster and the same tables, writing the rows that the server writes.
+// What it writes is read from a sale that the server made, so that neither side has the smaller rows.
+
+import { spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { join as joined, raw, sql, type Database } from '../server/db/sql.ts'
+import { saleScript, type Cell, type SaleRows } from './sale-script.ts'
+import type { Stage } from './stage.ts'
+
+const CLIENTS = 16
+const THREADS = 1
+const MISSING =
+  'pgbench is not on the PATH, so there is nothing to compare creation with. Install it (Debian: postgresql-contrib, or ' +
+  'postgresql-client with postgresql-common) and run the bench again'
+
+export const findPgbench = (): string => {
+  const { status, stdout } = spawnSync('pgbench', ['--version'], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(MISSING)
+  return stdout.trim()
+}
+
+type Named = { table: string; columns?: readonly string[]; where: ReturnType<typeof sql> }
+
+/** The columns of one row as text, with their types; without those that the database numbers by itself. */
+async function cellsOf(db: Database, { table, columns, where }: Named): Promise<Cell[]> {
+  const known = await db.rows<{ column: string; type: string }>(sql`
+    select attname as column, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attidentity = '' order by attnum`)
+  const wanted = known.filter(({ column }) => !columns || columns.includes(column))
+  const texts = joined(wanted.map(({ column }) => raw(`"${column}"::text as "${column}"`)))
+  const [row] = await db.rows<Record<string, string | null>>(sql`select ${texts} from ${raw(table)} where ${where}`)
+  if (!row) throw new Error(`the server wrote no row of ${table}`)
+  return wanted.map(({ column, type }) => ({ column, type, text: row[column] ?? null }))
+}
+
+// What a sale has when it is entered, and what the bank's answer changes of it.
+const ENTERED = new Set(['new', 'state', 'version', 'history', 'updated_at', 'due_at', 'pix'])
+const CHANGED = [
+  ...['state', 'fee_returned', 'refunded', 'refunding', 'refund_count', 'pix', 'history', 'version', 'attempts'],
+  ...['due_at', 'expires_at', 'cancel_asked_at', 'paid_at', 'closed_at', 'updated_at'],
+]
+
+const withoutCode = (pix: string): string => {
+  const { brCode: _code, location: _location, ...before } = JSON.parse(pix) as Record<string, unknown>
+  return JSON.stringify(before)
+}
+
+/** The row as it was before the bank was asked. */
+function asEntered(cells: readonly Cell[]): Cell[] {
+  const before: Record<string, string> = { state: 'new', version: '0', history: '[]' }
+  return cells.map((cell) => {
+    if (cell.column === 'pix') return { ...cell, text: withoutCode(cell.text!) }
+    return ENTERED.has(cell.column) && before[cell.column] !== undefined ? { ...cell, text: before[cell.column]! } : cell
+  })
+}
+
+/** The rows of one sale of the server's. */
+export async function readSale(db: Database, id: string): Promise<SaleRows> {
+  const where = sql`id = ${id}`
+  const sale = await cellsOf(db, { table: 'transactions', where })
+  return {
+    idempotency: await cellsOf(db, { table: 'idempotency', where: sql`object_id = ${id}` }),
+    created: asEntered(sale),
+    charge: await cellsOf(db, { table: 'bank.charges', where: sql`txid = ${id}` }),
+    changed: sale.filter(({ column }) => CHANGED.includes(column)),
+    event: await cellsOf(db, { table: 'events', where: sql`object_id = ${id}` }),
+  }
+}
+
+export type Pgbench = { run(seconds: number): Promise<number> }
+
+/** pgbench with the sale of `id`; `run` says how many sales a second were written. */
+export async function openPgbench(stage: Stage, id: string): Promise<Pgbench> {
+  findPgbench()
+  const file = join(stage.folder, 'sale.sql')
+  fs.writeFileSync(file, saleScript(await readSale(stage.db, id)))
+  const { host, database } = stage.pgbench
+  const where = ['-h', host, '-U', 'postgres', '-d', database]
+  const how = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', String(THREADS), '-f', file]
+  return {
+    run: (seconds) =>
+      new Promise((resolve, reject) => {
+        const child = spawn('pgbench', [...where, ...how, '-T', String(seconds)], { stdio: ['ignore', 'pipe', 'pipe'] })
+        let said = ''
+        for (const stream of [child.stdout, child.stderr])
+          stream.on('data', (data: Buffer) => (said += data.toString()))
+        child.once('error', reject)
+        child.once('close', (code) => {
+          const rate = rateIn(said)
+          if (code === 0 && rate !== undefined) resolve(rate)
+          else reject(new Error(`pgbench ended with ${code}:\n${said}`))
+        })
+      }),
+  }
+}
+
+/** Sales a second, in what pgbench says at its end. Undefined when it failed on the way. */
+export function rateIn(said: string): number | undefined {
+  if (/aborted|Run was aborted/.test(said)) return undefined
+  const found = /^tps = ([\d.]+)/m.exec(said)
+  return found ? Number(found[1]) : undefined
+}

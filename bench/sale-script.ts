@@ -1,0 +1,63 @@
+// What pgbench is given to do: one sale, in three commits, writing the rows that our server wrote for one, value for
+// value. Pure: rows in, script out. What it leaves away (our tallies, the event feed, every lock and every read) is in
+// pgbench's favour.
+
+/** A value as PostgreSQL prints it, with its type; null stays null. */
+export type Cell = { column: string; type: string; text: string | null }
+
+/** One row of each table, as the server wrote it for one and the same sale. */
+export type SaleRows = {
+  idempotency: readonly Cell[]
+  created: readonly Cell[]
+  charge: readonly Cell[]
+  changed: readonly Cell[]
+  event: readonly Cell[]
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+// pgbench reads a colon before a name as a variable of its own; in JSON and in times there are colons.
+const literal = ({ text, type }: Cell): string =>
+  text === null ? `null::${type}` : `${quoted(text).replaceAll(/:(?=[A-Za-z0-9_])/g, `' || chr(58) || '`)}`
+
+const cast = (cell: Cell): string => {
+  const value = literal(cell)
+  return cell.text !== null && value.includes('chr(58)') ? `(${value})::${cell.type}` : value
+}
+
+type Values = Record<string, string>
+
+function insert(table: string, cells: readonly Cell[], own: Values): string {
+  const values = cells.map((cell) => own[cell.column] ?? cast(cell))
+  return `insert into ${table} (${cells.map(({ column }) => column).join(', ')}) values (${values.join(', ')})`
+}
+
+const setting = (cells: readonly Cell[]): string => cells.map((cell) => `${cell.column} = ${cast(cell)}`).join(', ')
+
+const ownerIn = (cells: readonly Cell[]): string => cells.find(({ column }) => column === 'owner')!.text!
+
+// Ids that sort by time, as ours do, and texts as long as ours that never repeat.
+const ID = ':id'
+const TEXT_ID = `replace(:id::text, '-', '')`
+
+/** The script. Each commit is a transaction of single statements, as a program writes that knows no batches. */
+export function saleScript(rows: SaleRows): string {
+  const owner = quoted(ownerIn(rows.created))
+  const key = { key: `uuidv7()::text`, object_id: 'uuidv7()' }
+  const sale = { id: ID, reference_id: `'order-' || ${TEXT_ID}` }
+  const event = { id: 'uuidv7()', object_id: ID, reference_id: `'order-' || ${TEXT_ID}` }
+  return `${[
+    'begin',
+    `${insert('idempotency', rows.idempotency, key)} returning object_id as id \\gset`,
+    insert('transactions', rows.created, sale),
+    'commit',
+    insert('bank.charges', rows.charge, { txid: TEXT_ID }),
+    'begin',
+    `update transactions set ${setting(rows.changed)} where owner = ${owner} and id = ${ID}`,
+    `${insert('events', rows.event, event)} returning id as event \\gset`,
+    `insert into outbox (owner, event) values (${owner}, :event)`,
+    'commit',
+  ]
+    .map((line) => (line.endsWith('\\gset') ? line : `${line};`))
+    .join('\n')}\n`
+}

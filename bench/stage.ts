@@ -1,0 +1,148 @@
+// What is measured, set up: a durable PostgreSQL of our own in a throw-away folder, the real server beside it as a
+// process of its own, a platform with customers, sellers and a token. It is taken down whatever happens.
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join, resolve } from 'node:path'
+import { placeIn } from '../server/db/cluster.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { openDatabase, raw, sql, type Database } from '../server/db/sql.ts'
+import type { SeededPlatform } from '../server/seed.ts'
+import { until } from '../server/db/processes.ts'
+import { drive } from './load.ts'
+import { isGone } from './machine.ts'
+import { requestText } from './wire.ts'
+
+const PROJECT = resolve(import.meta.dirname, '..')
+const DATABASE = 'vintem'
+const READY_MS = 60_000
+const STOP_MS = 15_000
+
+/** A server as a process; `readyMs` from its spawning to the line that says so. */
+export type Running = { pid: number; port: number; readyMs: number; stop(): Promise<void> }
+
+export type StartOptions = { env: Record<string, string>; nodeFlags?: readonly string[] }
+
+function readyPort(said: string): number | undefined {
+  const line = /^\{"ready":true,.*"url":"([^"]+)"\}$/m.exec(said)
+  return line ? Number(new URL(line[1]!).port) : undefined
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  if (!(await until(() => child.exitCode !== null || isGone(child.pid!), { withinMs: STOP_MS }))) child.kill('SIGKILL')
+}
+
+/** Starts the server and waits until it is ready. Throws with what it said when it ends instead. */
+export async function startServer({ env, nodeFlags = [] }: StartOptions): Promise<Running> {
+  const from = performance.now()
+  const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts', 'serve'], {
+    cwd: PROJECT,
+    env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (data: Buffer) => (said += data.toString()))
+  let port: number | undefined
+  const settled = () => (port = readyPort(said)) !== undefined || child.exitCode !== null
+  await until(settled, { withinMs: READY_MS, everyMs: 2 })
+  if (port === undefined) {
+    await stopChild(child)
+    throw new Error(`the server did not become ready:\n${said}`)
+  }
+  return { pid: child.pid!, port, readyMs: performance.now() - from, stop: () => stopChild(child) }
+}
+
+export type Settings = Record<'fsync' | 'synchronous_commit' | 'full_page_writes' | 'server_version', string>
+
+/** The settings durability hangs on. Throws when one of them is off: such a figure would not count. */
+async function durableSettings(db: Database): Promise<Settings> {
+  const rows = await db.rows<{ name: keyof Settings; setting: string }>(sql`
+    select name, setting from pg_settings
+    where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'server_version')`)
+  const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting])) as Settings
+  const { fsync, synchronous_commit: commit, full_page_writes: pages } = settings
+  if (fsync !== 'on' || commit !== 'on' || pages !== 'on')
+    throw new Error(`durability is off (${JSON.stringify(settings)}): nothing is measured`)
+  return settings
+}
+
+export type Stage = {
+  folder: string
+  server: Running
+  db: Database
+  settings: Settings
+  /** In the command line of every process of this PostgreSQL. */
+  tag: string
+  dataDir: string
+  platform: SeededPlatform
+  token: string
+  /** Where pgbench connects, and its own database with the same tables and the same platform. */
+  pgbench: { host: string; database: string }
+  /** Does `work` on a database of its own, as it was before any load. */
+  close(): Promise<void>
+}
+
+async function login(port: number, { email, secret, io_seller_id }: SeededPlatform): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, secret, io_seller_id }),
+  })
+  if (!reply.ok) throw new Error(`the bench could not log in: ${reply.status} ${await reply.text()}`)
+  return ((await reply.json()) as { access_token: string }).access_token
+}
+
+const readPlatform = (dataDir: string): SeededPlatform =>
+  (JSON.parse(fs.readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')) as { platforms: SeededPlatform[] })
+    .platforms[0]!
+
+/** Opens the stage. `nodeFlags` are for the server's process (a profiler). */
+export async function openStage(nodeFlags: readonly string[] = []): Promise<Stage> {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-bench-'))
+  const place = placeIn(join(folder, 'postgres'))
+  const postgres = await startEmbedded(place.folder)
+  let server: Running | undefined
+  let db: Database | undefined
+  const close = async () => {
+    await server?.stop()
+    await db?.close()
+    await postgres.stop()
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+  try {
+    const admin = openDatabase({ url: postgres.url('postgres'), max: 1 })
+    await admin.rows(sql`${raw(`create database ${DATABASE}`)}`)
+    await admin.close()
+    const dataDir = join(folder, 'data')
+    const env = { DATABASE_URL: postgres.url(DATABASE), DATA_DIR: dataDir }
+    const first = await startServer({ env })
+    await first.stop()
+    // Cloned while nobody is connected, so that both begin with the same rows.
+    const template = openDatabase({ url: postgres.url('postgres'), max: 1 })
+    await template.rows(sql`${raw(`create database ${DATABASE}_pgbench template ${DATABASE}`)}`)
+    await template.close()
+    server = await startServer({ env, nodeFlags })
+    db = openDatabase({ url: postgres.url(DATABASE), max: 4, name: 'bench' })
+    const settings = await durableSettings(db)
+    const platform = readPlatform(dataDir)
+    const token = await login(server.port, platform)
+    const pgbench = { host: place.sockets, database: `${DATABASE}_pgbench` }
+    return { folder, server, db, settings, tag: place.tag, dataDir, platform, token, pgbench, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Asks one request over and over for a moment, so that code is compiled and statements are prepared. */
+export async function warmUp(port: number, next: () => string, expects: number, ms: number): Promise<void> {
+  const { wrong, firstWrong } = await drive({ port, connections: 64, next, expects, ms })
+  if (wrong > 0) throw new Error(`${wrong} wrong answers while warming up: ${firstWrong}`)
+}
+
+/** The text of a request of the platform. */
+export const asked = ({ token }: Stage, said: Parameters<typeof requestText>[0]): string =>
+  requestText({ token, ...said })

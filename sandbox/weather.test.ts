@@ -1,0 +1,141 @@
+// Weather: each mode does what it says, for as many calls as it was told, over the surface it was told, in every process.
+
+import { strict as assert } from 'node:assert'
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from 'node:test'
+import { KEY, newTxid, openTestBank, order, type TestBank } from '../test/bank.ts'
+import { shuffled } from './weather.ts'
+
+const HOOK = { webhookUrl: 'http://127.0.0.1:9/hook' }
+
+/** The status of a put, or the word of the silence; and whether the charge is there. */
+async function put(bank: TestBank): Promise<string> {
+  const txid = newTxid()
+  const heard = await bank.api('PUT', `/cob/${txid}`, order('1.00')).then(
+    (reply) => String(reply.status),
+    (error: { code: string }) => error.code,
+  )
+  // The control is under no weather, and pays only what is there.
+  const { status } = await bank.bank.call({ method: 'POST', path: `/sandbox/pix/${txid}/pay`, headers: {} })
+  return `${heard} ${status === 200 ? 'done' : 'not done'}`
+}
+
+const MODES = [
+  ['silent_before', 'ETIMEDOUT not done'],
+  ['silent_after', 'ETIMEDOUT done'],
+  ['down', '503 not done'],
+  ['slow', '201 done'],
+] as const
+
+test('each mode strikes as many calls as it was told, and then it is fair', async (t) => {
+  const bank = await openTestBank(t)
+  await put(bank)
+  for (const [mode, expected] of MODES) {
+    await bank.control('weather', { mode, calls: 2, delay_ms: 50 })
+    const heard = [await put(bank), await put(bank), await put(bank)]
+    assert.deepEqual(heard, [expected, expected, '201 done'], mode)
+  }
+})
+
+test('slow is as slow as it was told', async (t) => {
+  const bank = await openTestBank(t)
+  await put(bank)
+  await bank.control('weather', { mode: 'slow', delay_ms: 120 })
+  const began = performance.now()
+  await put(bank)
+  assert.ok(performance.now() - began >= 119)
+})
+
+test('weather without a number of calls stays until it is fair', async (t) => {
+  const bank = await openTestBank(t)
+  await bank.control('weather', { mode: 'down' })
+  for (let n = 0; n < 3; n++) assert.equal(await put(bank), '503 not done')
+  await bank.control('weather', { mode: 'fair' })
+  assert.equal(await put(bank), '201 done')
+})
+
+test('weather over one surface leaves the others alone', async (t) => {
+  const bank = await openTestBank(t)
+  const [pix] = (await bank.pay(await bank.cob('10.00'))).pix
+  const status = async (method: string, path: string, body?: object) => (await bank.api(method, path, body)).status
+  const calls = {
+    cob: () => status('PUT', `/cob/${newTxid()}`, order('1.00')),
+    pix: () => status('GET', `/pix/${pix.endToEndId}`),
+    devolucao: () => status('PUT', `/pix/${pix.endToEndId}/devolucao/r1`, { valor: '1.00' }),
+    webhook: () => status('PUT', `/webhook/${KEY}`, HOOK),
+  }
+  for (const surface of Object.keys(calls)) {
+    await bank.control('weather', { mode: 'down', surface })
+    for (const [name, call] of Object.entries(calls)) assert.equal((await call()) === 503, name === surface, `${surface}: ${name}`)
+    await bank.control('weather', { mode: 'fair', surface })
+  }
+})
+
+test('the token is under weather only by name', async (t) => {
+  const bank = await openTestBank(t)
+  const token = () => bank.bank.call({ method: 'POST', path: '/oauth/token', headers: {}, body: { grant_type: 'client_credentials' } })
+  await bank.control('weather', { mode: 'down' })
+  assert.equal((await token()).status, 401)
+  await bank.control('weather', { mode: 'down', surface: 'token' })
+  assert.equal((await token()).status, 503)
+})
+
+test('a process hears of the weather another one made, and shares the calls it lasts', async (t) => {
+  const bank = await openTestBank(t)
+  const second = await openTestBank(t, { db: bank.db })
+  await put(second)
+  await bank.control('weather', { mode: 'down', calls: 3 })
+  await pause(250)
+  const heard = []
+  for (let n = 0; n < 3; n++) heard.push(await put(n % 2 ? bank : second))
+  heard.push(await put(bank), await put(second))
+  assert.deepEqual(heard, ['503 not done', '503 not done', '503 not done', '201 done', '201 done'])
+})
+
+test('notices come twice, are lost, or wait for another order, and then as ever', async (t) => {
+  const bank = await openTestBank(t)
+  await bank.api('PUT', `/webhook/${KEY}`, HOOK)
+  const payOne = async () => (await bank.pay(await bank.cob('1.00'))).pix[0].endToEndId
+  const heard = () => bank.heard().map((pix) => pix.endToEndId)
+
+  await bank.control('weather', { mode: 'twice', calls: 1 })
+  const [first, second] = [await payOne(), await payOne()]
+  assert.deepEqual(heard(), [first, first, second])
+
+  bank.notices.length = 0
+  await bank.control('weather', { mode: 'silent_before', surface: 'notices', calls: 1 })
+  const [, fourth] = [await payOne(), await payOne()]
+  assert.deepEqual(heard(), [fourth])
+
+  bank.notices.length = 0
+  await bank.control('weather', { mode: 'shuffled', seed: 7 })
+  const names = []
+  for (let n = 0; n < 6; n++) names.push(await payOne())
+  assert.deepEqual(heard(), [])
+  assert.equal((await bank.control('weather', { mode: 'fair', surface: 'notices' })).released, 6)
+  assert.deepEqual(heard(), shuffled(names, 7))
+  assert.notDeepEqual(heard(), names)
+})
+
+test('a round sends what was held back', async (t) => {
+  const bank = await openTestBank(t)
+  await bank.api('PUT', `/webhook/${KEY}`, HOOK)
+  await bank.control('weather', { mode: 'shuffled' })
+  await bank.pay(await bank.cob('1.00'))
+  assert.deepEqual(await bank.control('work', {}), { settled: 1 })
+  assert.equal(bank.heard().length, 1)
+})
+
+test('weather that makes no sense is refused', async (t) => {
+  const { bank } = await openTestBank(t)
+  for (const body of [{}, { mode: 'rain' }, { mode: 'down', calls: 0 }, { mode: 'slow', delay_ms: 30_001 }, { mode: 'twice', surface: 'cob' }, { mode: 'down', surface: 'x' }, { mode: 'shuffled', seed: -1 }]) {
+    assert.equal((await bank.call({ method: 'POST', path: '/sandbox/weather', headers: {}, body })).status, 400, JSON.stringify(body))
+  }
+})
+
+test('the same seed gives the same order, and nothing is lost in it', () => {
+  const items = Array.from({ length: 50 }, (_, n) => n)
+  assert.deepEqual(shuffled(items, 3), shuffled(items, 3))
+  assert.notDeepEqual(shuffled(items, 3), shuffled(items, 4))
+  assert.deepEqual(shuffled(items, 3).toSorted((a, b) => a - b), items)
+})

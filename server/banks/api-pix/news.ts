@@ -1,0 +1,146 @@
+// The bank's words into ours: the second of the two translations, with every answer checked by hand. Pure.
+// What does not make sense is undefined, and whoever asked has heard nothing; a guess about money is never made.
+
+import { type Cents, fromReais } from '../../base/money.ts'
+import { after } from '../../base/clock.ts'
+import { readBrCode } from '../../base/br-code.ts'
+import type { ChargeNews, PixReturn, ReceivedPix } from '../bank.ts'
+import type { CobrancaStatus, DevolucaoStatus } from './wire.ts'
+
+type Json = Record<string, unknown>
+type Known = Exclude<ChargeNews, { status: 'absent' }>
+
+const CHARGES = {
+  ATIVA: 'active',
+  CONCLUIDA: 'completed',
+  REMOVIDA_PELO_USUARIO_RECEBEDOR: 'removed',
+  REMOVIDA_PELO_PSP: 'removed',
+} as const satisfies Record<CobrancaStatus, Known['status']>
+
+const RETURNS = {
+  EM_PROCESSAMENTO: 'processing',
+  DEVOLVIDO: 'returned',
+  NAO_REALIZADO: 'failed',
+} as const satisfies Record<DevolucaoStatus, PixReturn['status']>
+
+const VALOR = /^\d{1,10}\.\d{2}$/
+const SPI_NAME = /^[a-zA-Z0-9]{32}$/
+const RETURN_ID = /^[a-zA-Z0-9]{1,35}$/
+const TXID = /^[a-zA-Z0-9]{1,35}$/
+// RFC 3339, but some PSPs leave the offset away and mean Brasília; that is not guessed at.
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i
+const BR_CODE_MAX = 512
+const LOCATION_MAX = 77
+const EXPIRY_S = 86_400
+const EXPIRY_MAX_S = 2_147_483_647
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const matching = (value: unknown, form: RegExp): string | undefined =>
+  typeof value === 'string' && form.test(value) ? value : undefined
+
+const amountOf = (value: unknown): Cents | undefined => {
+  const text = matching(value, VALOR)
+  return text === undefined ? undefined : fromReais(text)
+}
+
+function timeOf(value: unknown): Date | undefined {
+  const text = matching(value, TIME)
+  const date = text === undefined ? undefined : new Date(text)
+  return date && !Number.isNaN(date.getTime()) ? date : undefined
+}
+
+/** Words are looked up as own names, so that "constructor" is none. */
+const wordOf = <T extends object>(words: T, value: unknown): T[keyof T] | undefined =>
+  typeof value === 'string' && Object.hasOwn(words, value) ? words[value as keyof T] : undefined
+
+/** Every element, or nothing when one of them makes no sense. Absent is none. */
+function allOf<T>(value: unknown, read: (one: unknown) => T | undefined): T[] | undefined {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) return undefined
+  const all = value.map(read)
+  return all.includes(undefined) ? undefined : (all as T[])
+}
+
+/** A `Devolucao`. */
+export function returnFromBank(body: unknown): PixReturn | undefined {
+  if (!isObject(body)) return undefined
+  const id = matching(body['id'], RETURN_ID)
+  const rtrId = matching(body['rtrId'], SPI_NAME)
+  const amount = amountOf(body['valor'])
+  const status = wordOf(RETURNS, body['status'])
+  const reason = body['motivo']
+  if (id === undefined || rtrId === undefined || amount === undefined || status === undefined) return undefined
+  return { id, rtrId, amount, status, ...(typeof reason === 'string' && reason !== '' && { reason }) }
+}
+
+/** A `Pix`. */
+export function pixFromBank(body: unknown): ReceivedPix | undefined {
+  if (!isObject(body)) return undefined
+  const endToEndId = matching(body['endToEndId'], SPI_NAME)
+  const amount = amountOf(body['valor'])
+  const paidAt = timeOf(body['horario'])
+  const returns = allOf(body['devolucoes'], returnFromBank)
+  const txid = matching(body['txid'], TXID)
+  if (endToEndId === undefined || amount === undefined || !paidAt || !returns) return undefined
+  return { endToEndId, amount, paidAt, returns, ...(txid !== undefined && { txid }) }
+}
+
+/** A `CobGerada` or `CobCompleta`; it must be the charge that was asked about. */
+export function chargeFromBank(body: unknown, txid: string): Known | undefined {
+  if (!isObject(body) || !isObject(body['calendario']) || !isObject(body['valor']) || body['txid'] !== txid)
+    return undefined
+  const status = wordOf(CHARGES, body['status'])
+  const amount = amountOf(body['valor']['original'])
+  const createdAt = timeOf(body['calendario']['criacao'])
+  const seconds = body['calendario']['expiracao'] ?? EXPIRY_S
+  const payments = allOf(body['pix'], pixFromBank)
+  if (!status || amount === undefined || !createdAt || !payments) return undefined
+  if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= EXPIRY_MAX_S)) return undefined
+  const brCode = textOf(body['pixCopiaECola'], BR_CODE_MAX)
+  const location = locationIn(body, brCode)
+  // An active charge nobody can pay is none. Of one that is over, some PSPs no longer say the code.
+  if (status === 'active' && (brCode === '' || location === '')) return undefined
+  return { status, brCode, location, amount, createdAt, expiresAt: after(createdAt, seconds * 1_000), payments }
+}
+
+const textOf = (value: unknown, max: number): string =>
+  typeof value === 'string' && value.length <= max ? value.trim() : ''
+
+/** Said in up to three places, of which every PSP chooses its own. */
+function locationIn(body: Json, brCode: string): string {
+  const said =
+    textOf(isObject(body['loc']) ? body['loc']['location'] : undefined, LOCATION_MAX) ||
+    textOf(body['location'], LOCATION_MAX)
+  if (said !== '') return said.replace(/^https?:\/\//, '')
+  const read = readBrCode(brCode)
+  return read.ok && read.code.kind === 'dynamic' ? read.code.location : ''
+}
+
+/** `PixConsultados`: a page of what was received, and whether another follows. */
+export function pageFromBank(body: unknown): { pix: ReceivedPix[]; more: boolean } | undefined {
+  if (!isObject(body) || !isObject(body['parametros']) || !isObject(body['parametros']['paginacao'])) return undefined
+  const { paginaAtual, quantidadeDePaginas } = body['parametros']['paginacao']
+  const pix = allOf(body['pix'], pixFromBank)
+  if (!pix || !Number.isInteger(paginaAtual) || !Number.isInteger(quantidadeDePaginas)) return undefined
+  return { pix, more: (paginaAtual as number) + 1 < (quantidadeDePaginas as number) }
+}
+
+/** What a bank says when it refuses: the name at the end of `type`, and its sentence. */
+export function problemFromBank(body: unknown): { code: string; why: string } | undefined {
+  if (!isObject(body)) return undefined
+  const { type, title, detail } = body
+  const violations = Array.isArray(body['violacoes']) ? body['violacoes'].slice(0, VIOLATIONS_MAX) : []
+  const reasons = violations.flatMap((one) => (isObject(one) && typeof one['razao'] === 'string' ? [one['razao']] : []))
+  // Some PSPs answer in words of their own (nome, mensagem); then those are the words.
+  const name = firstText(type, body['nome'], body['code'])?.split('/').at(-1)
+  const said = firstText(detail, title, body['mensagem'], body['message']) ?? 'the bank gave no reason'
+  const extra = reasons.filter((reason) => reason !== said)
+  return { code: (name ?? 'refused').slice(0, CODE_MAX), why: [said, ...extra].join(' ').slice(0, WHY_MAX) }
+}
+
+const VIOLATIONS_MAX = 5
+const CODE_MAX = 80
+const WHY_MAX = 500
+
+const firstText = (...values: unknown[]): string | undefined =>
+  values.find((value): value is string => typeof value === 'string' && value !== '')

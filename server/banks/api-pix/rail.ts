@@ -1,0 +1,132 @@
+// The connector for every PSP that speaks the Central Bank's API Pix: two translations around a call.
+// It keeps nothing, decides nothing about a payment, and never guesses: what it did not hear it reports as nothing.
+//
+// A txid names a charge but is no idempotency key: a PUT replaces an active charge and is an error on a paid one.
+// So whoever asks again reads first, and only "no such charge" is followed by a PUT; and a refused PUT is followed by a
+// read, because it may be refused for having been done. A read never says no: a bank that will not tell has not refused.
+
+import type { BankCall } from '../../base/call.ts'
+import type { Clock } from '../../base/clock.ts'
+import { ask } from '../ask.ts'
+import { type Answer, type ChargeNews, no, nothing, type PixOrder, type PixRail, type PixReturn, yes } from '../bank.ts'
+import { chargeFromBank, pageFromBank, returnFromBank } from './news.ts'
+import { chargeToBank, REMOVAL, returnToBank } from './requests.ts'
+import type { ApiPixSettings } from './settings.ts'
+import { openTalk, type Talk } from './talk.ts'
+import { type Verdict, verdictOn } from './verdict.ts'
+import type { WebhookSolicitado } from './wire.ts'
+
+export type ApiPix = PixRail & {
+  /** Tells the bank where to ring when something happens to a key. It adds `/pix` to the address itself. */
+  registerWebhook(key: string, url: string): Promise<Answer<{ url: string }>>
+}
+
+type Return = { endToEndId: string; id: string; amount: PixOrder['amount']; text?: string }
+type Known = Exclude<ChargeNews, { status: 'absent' }>
+
+/** One conversation: the calls of one question, none of which is begun after nobody waits any more. */
+type Line = {
+  read(path: string, query?: Record<string, string>): Promise<Verdict>
+  write(method: string, path: string, body: object): Promise<Verdict>
+}
+
+const PAGE_SIZE = 100
+const NONSENSE = 'the answer of the bank makes no sense'
+
+const chargePath = (txid: string): string => `/cob/${txid}`
+const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): string =>
+  `/pix/${endToEndId}/devolucao/${id}`
+
+/** The rail of one PSP. `call` is the wire (`httpTransport`) or a bank in this process; `clock` times the tokens. */
+export function openApiPix(settings: ApiPixSettings, call: BankCall, clock?: Clock): ApiPix {
+  const talk = openTalk(settings, call, clock)
+  const asked = <T>(question: (line: Line) => Promise<Answer<T>>): Promise<Answer<T>> =>
+    ask((signal) => question(lineOf(talk, signal)), settings.timeoutMs)
+  return {
+    name: settings.name,
+    charge: (order, again) => asked((line) => charge(line, order, again)),
+    read: (txid) => asked((line) => read(line, txid)),
+    remove: (txid) => asked((line) => remove(line, txid)),
+    giveBack: (order, again) => asked((line) => giveBack(line, order, again)),
+    received: (span) => asked((line) => received(line, span)),
+    registerWebhook: (key, url) => asked((line) => registerWebhook(line, key, url)),
+  }
+}
+
+const lineOf = (talk: Talk, signal: AbortSignal): Line => ({
+  read: async (path, query) => verdictOn(await talk({ method: 'GET', path, signal, ...(query && { query }) }), 'reads'),
+  write: async (method, path, body) => verdictOn(await talk({ method, path, body, signal }), 'writes'),
+})
+
+const chargeSaid = (body: unknown, txid: string): Answer<Known> => {
+  const news = chargeFromBank(body, txid)
+  return news ? yes(news) : nothing(NONSENSE)
+}
+
+async function read(line: Line, txid: string): Promise<Answer<ChargeNews>> {
+  const found = await line.read(chargePath(txid))
+  if (found.is === 'said') return chargeSaid(found.body, txid)
+  return found.is === 'absent' ? yes({ status: 'absent' }) : nothing(found.why)
+}
+
+const isAbsent = (answer: Answer<ChargeNews>): boolean => answer.heard === 'yes' && answer.value.status === 'absent'
+
+async function charge(line: Line, order: PixOrder, again: boolean): Promise<Answer<ChargeNews>> {
+  if (again) {
+    const found = await read(line, order.txid)
+    if (!isAbsent(found)) return found
+  }
+  const put = await line.write('PUT', chargePath(order.txid), chargeToBank(order))
+  if (put.is === 'said') return chargeSaid(put.body, order.txid)
+  if (put.is === 'nothing') return nothing(put.why)
+  const found = await read(line, order.txid)
+  return isAbsent(found) ? no(put.code, put.why) : found
+}
+
+async function remove(line: Line, txid: string): Promise<Answer<ChargeNews>> {
+  const patch = await line.write('PATCH', chargePath(txid), REMOVAL)
+  if (patch.is === 'said') return chargeSaid(patch.body, txid)
+  if (patch.is === 'absent') return yes({ status: 'absent' })
+  if (patch.is === 'nothing') return nothing(patch.why)
+  const found = await read(line, txid)
+  return found.heard === 'yes' && found.value.status === 'active' ? no(patch.code, patch.why) : found
+}
+
+/** The return must be the one that was asked for: another amount under our id would be a story about other money. */
+const returnSaid = (body: unknown, order: Return): Answer<PixReturn> => {
+  const given = returnFromBank(body)
+  return given?.id === order.id && given.amount === order.amount ? yes(given) : nothing(NONSENSE)
+}
+
+async function giveBack(line: Line, order: Return, again: boolean): Promise<Answer<PixReturn>> {
+  const path = returnPath(order)
+  if (again) {
+    const found = await line.read(path)
+    if (found.is === 'said') return returnSaid(found.body, order)
+    if (found.is !== 'absent') return nothing(found.why)
+  }
+  const put = await line.write('PUT', path, returnToBank(order))
+  if (put.is === 'said') return returnSaid(put.body, order)
+  if (put.is === 'nothing') return nothing(put.why)
+  const found = await line.read(path)
+  if (found.is === 'said') return returnSaid(found.body, order)
+  return found.is === 'absent' ? no(put.code, put.why) : nothing(found.why)
+}
+
+async function received(line: Line, span: { from: Date; to: Date; page: number }): ReturnType<PixRail['received']> {
+  const found = await line.read('/pix', {
+    inicio: span.from.toISOString(),
+    fim: span.to.toISOString(),
+    'paginacao.paginaAtual': String(span.page),
+    'paginacao.itensPorPagina': String(PAGE_SIZE),
+  })
+  const page = found.is === 'said' ? pageFromBank(found.body) : undefined
+  return page ? yes(page) : nothing(found.is === 'said' ? NONSENSE : found.why)
+}
+
+async function registerWebhook(line: Line, key: string, url: string): Promise<Answer<{ url: string }>> {
+  const body: WebhookSolicitado = { webhookUrl: url }
+  const put = await line.write('PUT', `/webhook/${encodeURIComponent(key)}`, body)
+  if (put.is === 'said') return yes({ url })
+  return put.is === 'nothing' ? nothing(put.why) : no(put.code, put.why)
+}

@@ -1,0 +1,269 @@
+// The file that says which banks there are and whose keys are where (BANKS_FILE). Read at the start, with every fault
+// listed for people, or not at all. It opens no connection; what it reads from other files are secrets and certificates.
+
+import fs from 'node:fs'
+import { dirname, isAbsolute, join } from 'node:path'
+import { createSecureContext, type SecureContextOptions } from 'node:tls'
+import { type OwnerId, readId } from '../../base/ids.ts'
+import { Secret } from '../../base/secret.ts'
+import { ASK_TIMEOUT_MS } from '../ask.ts'
+
+/** How to reach one PSP that speaks the Central Bank's API Pix. */
+export type ApiPixSettings = {
+  /** The name it has in the file. */
+  name: string
+  /** Where "/cob/…" hangs, without a slash at the end; empty when the bank is called in this process. */
+  baseUrl: string
+  /** Where tokens come from: an address, or a path under `baseUrl`. */
+  tokenUrl: string
+  clientId: string
+  clientSecret: Secret<string>
+  /** Whether the token address wants id and secret in the header or in the body. */
+  clientAuth: 'basic' | 'body'
+  /** Sent with every call but the token's: application keys, account numbers. Names in lower case. */
+  headers: Record<string, Secret<string>>
+  /** Asked for with the token; some PSPs grant what the contract says and want none. */
+  scope?: string
+  /** For mutual TLS, and for a PSP whose certificate authority is not a public one. */
+  tls?: Secret<SecureContextOptions>
+  /** For one call, in milliseconds. */
+  timeoutMs: number
+}
+
+/** Where an owner receives. */
+export type PixKey = { psp: string; key: string }
+
+export type BanksFile = { pix: ReadonlyMap<string, ApiPixSettings>; keys: ReadonlyMap<OwnerId, PixKey> }
+export type ReadBanks = { ok: true; banks: BanksFile } | { ok: false; faults: string[] }
+
+/** The scopes this connector uses. */
+export const SCOPE = 'cob.read cob.write pix.read pix.write webhook.read webhook.write'
+
+const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
+const TIMEOUT_MIN_MS = 500
+const FIELDS = [
+  'baseUrl',
+  'tokenUrl',
+  'clientId',
+  'clientSecret',
+  'clientAuth',
+  'headers',
+  'scope',
+  'cert',
+  'key',
+  'ca',
+  'pfx',
+  'passphrase',
+  'timeoutMs',
+]
+// The forms of the DICT: CPF, CNPJ, telephone, e-mail, random key.
+const KEY =
+  /^(?:\d{11}|[0-9A-Z]{12}\d{2}|\+\d{10,14}|[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const KEY_MAX = 77
+
+type Json = Record<string, unknown>
+type Context = { folder: string; env: NodeJS.ProcessEnv; faults: string[] }
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads the file at `path`, or tells everything that is wrong with it. Files it names relatively lie beside it. */
+export function readBanksFile(path: string, env: NodeJS.ProcessEnv): ReadBanks {
+  try {
+    return readBanks(fs.readFileSync(path, 'utf8'), dirname(path), env)
+  } catch (error) {
+    return { ok: false, faults: [`the file cannot be read (${codeOf(error)})`] }
+  }
+}
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'unknown'
+
+/** Reads the text of the file. */
+export function readBanks(text: string, folder: string, env: NodeJS.ProcessEnv): ReadBanks {
+  const context: Context = { folder, env, faults: [] }
+  const pix = new Map<string, ApiPixSettings>()
+  let keys: BanksFile['keys'] = new Map()
+  const file = parsed(text, context)
+  if (file) {
+    noOthers(context, 'the file', file, ['pix', 'keys'])
+    for (const [name, psp] of Object.entries(file['pix'] as Json)) {
+      const settings = readPsp(context, name, psp)
+      if (settings) pix.set(name, settings)
+    }
+    keys = readKeys(context, file['keys'] as Json, new Set(Object.keys(file['pix'] as Json)))
+  }
+  return context.faults.length > 0 ? { ok: false, faults: context.faults } : { ok: true, banks: { pix, keys } }
+}
+
+function parsed(text: string, { faults }: Context): Json | undefined {
+  try {
+    const file: unknown = JSON.parse(text)
+    if (isObject(file) && isObject(file['pix']) && isObject(file['keys'])) return file
+    faults.push('it must be an object with "pix" and "keys"')
+  } catch (error) {
+    // The message of the parser may quote the text, and the text may hold a secret.
+    faults.push(`it is not JSON${/ at position \d+/.exec((error as Error).message)?.[0] ?? ''}`)
+  }
+  return undefined
+}
+
+function noOthers({ faults }: Context, where: string, value: Json, known: readonly string[]): void {
+  // A misspelt field that is ignored is found out when money is missing.
+  for (const name of Object.keys(value)) if (!known.includes(name)) faults.push(`${where}: "${name}" is not known here`)
+}
+
+function readPsp(context: Context, name: string, value: unknown): ApiPixSettings | undefined {
+  const where = `pix.${name}`
+  const { faults } = context
+  const before = faults.length
+  if (!NAME.test(name)) faults.push(`${where}: a name is lower-case letters, digits and hyphens, at most 40`)
+  if (!isObject(value)) return void faults.push(`${where} must be an object`)
+  noOthers(context, where, value, FIELDS)
+  const { clientAuth = 'basic', timeoutMs = ASK_TIMEOUT_MS, scope = SCOPE } = value
+  const baseUrl = readUrl(context, `${where}.baseUrl`, value['baseUrl'])
+  const tokenUrl = readUrl(context, `${where}.tokenUrl`, value['tokenUrl'])
+  const clientId = readSecret(context, `${where}.clientId`, value['clientId'])
+  const clientSecret = readSecret(context, `${where}.clientSecret`, value['clientSecret'])
+  const headers = readHeaders(context, `${where}.headers`, value['headers'] ?? {})
+  const tls = readTls(context, where, value)
+  if (clientAuth !== 'basic' && clientAuth !== 'body') faults.push(`${where}.clientAuth is "basic" or "body"`)
+  if (typeof scope !== 'string') faults.push(`${where}.scope is a text; "" asks for none`)
+  if (typeof timeoutMs !== 'number' || !(timeoutMs >= TIMEOUT_MIN_MS && timeoutMs <= ASK_TIMEOUT_MS)) {
+    faults.push(`${where}.timeoutMs goes from ${TIMEOUT_MIN_MS} to ${ASK_TIMEOUT_MS}`)
+  }
+  if (faults.length > before || !baseUrl || !tokenUrl || !clientId || !clientSecret) return undefined
+  return {
+    name,
+    baseUrl,
+    tokenUrl,
+    clientId: clientId.reveal(),
+    clientSecret,
+    clientAuth: clientAuth as 'basic' | 'body',
+    headers,
+    timeoutMs: timeoutMs as number,
+    ...(scope !== '' && { scope: scope as string }),
+    ...(tls && { tls }),
+  }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+function readUrl({ faults }: Context, where: string, value: unknown): string | undefined {
+  const url = typeof value === 'string' ? URL.parse(value) : null
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname))
+  if (!url || !isSafe) return void faults.push(`${where} must be an https address (http only on this machine)`)
+  if (url.username || url.password || url.search || url.hash) {
+    return void faults.push(`${where} must be a plain address, without password, query or fragment`)
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+/** A text as it is, or `{"file": "…"}`, or `{"env": "…"}`. Line ends around a file's text are cut. */
+function readSecret(context: Context, where: string, value: unknown): Secret<string> | undefined {
+  const { faults, env } = context
+  if (typeof value === 'string' && value !== '') return new Secret(value)
+  if (isObject(value) && Object.keys(value).length === 1) {
+    const { file, env: name } = value
+    if (typeof file === 'string') {
+      const text = readBeside(context, where, file)?.toString('utf8').trim()
+      if (text === '') return void faults.push(`${where}: ${file} is empty`)
+      return text === undefined ? undefined : new Secret(text)
+    }
+    if (typeof name === 'string') {
+      const text = env[name]
+      if (text) return new Secret(text)
+      return void faults.push(`${where}: the environment has no ${name}`)
+    }
+  }
+  faults.push(`${where} must be a text, {"file": "…"} or {"env": "…"}`)
+  return undefined
+}
+
+function readBeside({ folder, faults }: Context, where: string, path: string): Buffer | undefined {
+  try {
+    return fs.readFileSync(isAbsolute(path) ? path : join(folder, path))
+  } catch (error) {
+    return void faults.push(`${where}: ${path} cannot be read (${codeOf(error)})`)
+  }
+}
+
+// What the connector says itself, and what would change how a call is framed.
+const OWN_HEADERS = new Set([
+  'authorization',
+  'content-type',
+  'content-length',
+  'host',
+  'connection',
+  'transfer-encoding',
+])
+const HEADER = /^[a-z0-9-]+$/
+
+function readHeaders(context: Context, where: string, value: unknown): Record<string, Secret<string>> {
+  const { faults } = context
+  const headers: Record<string, Secret<string>> = {}
+  if (!isObject(value)) {
+    faults.push(`${where} must be an object`)
+    return headers
+  }
+  for (const [given, said] of Object.entries(value)) {
+    const name = given.toLowerCase()
+    if (!HEADER.test(name) || OWN_HEADERS.has(name)) faults.push(`${where}: "${given}" cannot be set here`)
+    const text = readSecret(context, `${where}.${given}`, said)
+    if (text && /[\r\n]/.test(text.reveal())) faults.push(`${where}.${given} has more than one line`)
+    if (text) headers[name] = text
+  }
+  return headers
+}
+
+function readTls(context: Context, where: string, value: Json): Secret<SecureContextOptions> | undefined {
+  const { faults } = context
+  const { cert, key, ca, pfx } = value
+  if (pfx !== undefined && (cert !== undefined || key !== undefined)) {
+    return void faults.push(`${where}: either pfx, or cert and key`)
+  }
+  if ((cert === undefined) !== (key === undefined)) return void faults.push(`${where}: cert and key come together`)
+  const before = faults.length
+  const options: SecureContextOptions = {}
+  for (const [name, path] of Object.entries({ cert, key, ca, pfx })) {
+    if (path === undefined) continue
+    if (typeof path !== 'string') faults.push(`${where}.${name} is the path of a file`)
+    else Object.assign(options, { [name]: readBeside(context, `${where}.${name}`, path) })
+  }
+  const passphrase =
+    value['passphrase'] === undefined ? undefined : readSecret(context, `${where}.passphrase`, value['passphrase'])
+  if (passphrase) options.passphrase = passphrase.reveal()
+  if (faults.length > before || Object.keys(options).length === 0) return undefined
+  try {
+    createSecureContext(options)
+    return new Secret(options)
+  } catch (error) {
+    // The message of OpenSSL names what is wrong, never what is in the file.
+    return void faults.push(
+      `${where}: the certificate, its key or the passphrase is wrong: ${(error as Error).message}`,
+    )
+  }
+}
+
+function readKeys(context: Context, value: Json, psps: ReadonlySet<string>): Map<OwnerId, PixKey> {
+  const { faults } = context
+  const keys = new Map<OwnerId, PixKey>()
+  const owners = new Map<string, string>()
+  for (const [text, said] of Object.entries(value)) {
+    const where = `keys.${text}`
+    const owner = readId<'owner'>(text)
+    if (!owner) faults.push(`${where}: not an io_seller_id`)
+    else if (keys.has(owner)) faults.push(`${where}: the same owner twice`)
+    if (!isObject(said)) {
+      faults.push(`${where} must be {"psp": "…", "key": "…"}`)
+      continue
+    }
+    noOthers(context, where, said, ['psp', 'key'])
+    const { psp, key } = said
+    if (typeof psp !== 'string' || !psps.has(psp)) faults.push(`${where}.psp: there is no pix.${String(psp)}`)
+    if (typeof key !== 'string' || key.length > KEY_MAX || !KEY.test(key)) {
+      faults.push(`${where}.key is no pix key: CPF or CNPJ without mask, +55…, e-mail in lower case, or a random key`)
+    } else if (owners.has(key)) faults.push(`${where}.key is already that of ${owners.get(key)}`)
+    else owners.set(key, text)
+    if (owner && typeof psp === 'string' && typeof key === 'string') keys.set(owner, { psp, key })
+  }
+  return keys
+}

@@ -1,0 +1,16 @@
+// The words of the API Pix 2.9.0, as far as we say or hear them. Types only.
+
+export type CobrancaStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
+export type DevolucaoStatus = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
+
+export type CobSolicitada = {
+  calendario: { expiracao: number }
+  valor: { original: string }
+  chave: string
+  devedor?: { nome: string } & ({ cpf: string } | { cnpj: string })
+  solicitacaoPagador?: string
+}
+
+export type CobRevisada = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+export type DevolucaoSolicitada = { valor: string; descricao?: string }
+export type WebhookSolicitado = { webhookUrl: string }

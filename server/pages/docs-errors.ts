@@ -1,0 +1,92 @@
+// Every code the API refuses with, for people: where `docs` in an error answer leads. Made from the contract's table.
+
+import { ERRORS, type ErrorCode, type Refused } from '../../contract/errors.ts'
+import { codesOf } from '../../contract/openapi.ts'
+import { OPERATIONS } from '../../contract/index.ts'
+import { html, prose, type Html } from './html.ts'
+import type { Page } from './page.ts'
+import { readPage } from './read.ts'
+
+const KINDS: Record<Refused['type'], string> = {
+  invalid_request_error: 'The request',
+  authentication_error: 'Who is calling',
+  permission_error: 'What the token may do',
+  not_found_error: 'What is not there',
+  conflict_error: 'What cannot be done now',
+  payment_error: 'The payment',
+  rate_limit_error: 'Too often',
+  api_error: 'Our side',
+}
+
+const codes = Object.keys(ERRORS) as ErrorCode[]
+
+/** The calls that name a code themselves; a code of every call names none. */
+function callsOf(code: ErrorCode): string[] {
+  const calls = OPERATIONS.filter((operation) => codesOf(operation).includes(code))
+  return calls.length > 0 && calls.length < OPERATIONS.length / 2
+    ? calls.map(({ method, path }) => `${method} ${path}`)
+    : []
+}
+
+function entry(code: ErrorCode): Html {
+  const { status, type, category, message, display, mend } = ERRORS[code]
+  const calls = callsOf(code)
+  return html`<article class="code" id="${code}">
+    <h3><a href="#${code}">${code}</a><span class="tag ${status >= 500 ? 'heavy' : ''}">${status}</span></h3>
+    <dl>
+      <dt>Means</dt>
+      <dd>${prose(message)}</dd>
+      <dt>For the buyer</dt>
+      <dd lang="pt-BR">${display}</dd>
+      <dt>What to do</dt>
+      <dd>${prose(mend)}</dd>
+      <dt>Type, category</dt>
+      <dd><code>${type}</code>, <code>${category}</code></dd>
+      ${calls.length > 0
+        ? html`<dt>Answered by</dt>
+            <dd>${calls.map((call, n) => html`${n > 0 && ', '}<code>${call}</code>`)}</dd>`
+        : undefined}
+    </dl>
+  </article> `
+}
+
+const SHAPE = `{
+  "error": {
+    "message": "this cannot be done in state canceled",
+    "message_display": "Operação não permitida no estado atual",
+    "type": "conflict_error",
+    "category": "state"
+  },
+  "code": "invalid_state",
+  "message": "this cannot be done in state canceled",
+  "request_id": "req_019a1b2c3d4e7f008a1b2c3d4e5f6a7b",
+  "docs": "https://…/docs/errors#invalid_state"
+}`
+
+/** The page of all codes, an anchor each, in groups. */
+export function errorsPage(prefix: string): Page {
+  const groups = (Object.keys(KINDS) as Refused['type'][]).map((type) => {
+    const entries = codes.filter((code) => ERRORS[code].type === type)
+    return entries.length === 0
+      ? html``
+      : html`<h2>${KINDS[type]}</h2>
+          ${entries.map(entry)}`
+  })
+  return readPage(
+    prefix,
+    'Errors',
+    html`<h1>Errors</h1>
+      <p class="lead">
+        Every refusal has a status that is not 2xx and a <code>code</code> that does not change. Write your program
+        against the code; show <code>message_display</code> to the buyer.
+      </p>
+      <pre tabindex="0"><code>${SHAPE}</code></pre>
+      <p>
+        When fields of the request are at fault (<a href="#invalid_request"><code>invalid_request</code></a
+        >, 422), <code>error</code> maps each field to what is wrong with it:
+        <code>{"amount": ["must be a whole number of cents"]}</code>. Keep the <code>request_id</code>: it finds the
+        request in the server’s log.
+      </p>
+      ${groups}`,
+  )
+}

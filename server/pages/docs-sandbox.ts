@@ -1,0 +1,135 @@
+// What can be made to happen in the sandbox: the levers, from the contract, and the amounts with a known fate, which
+// are handed in by whoever knows the bank. It knows no bank.
+
+import { OPERATIONS } from '../../contract/index.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { WEATHER_MODES } from '../../contract/sandbox.ts'
+import type { Cents } from '../base/money.ts'
+import { html, type Html } from './html.ts'
+import { moneyText } from './pay-words.ts'
+import type { Page } from './page.ts'
+import { readPage } from './read.ts'
+
+/** An amount whose outcome at the sandbox bank is known. */
+export type Fate = {
+  readonly on: 'charge' | 'return'
+  readonly amount: Cents
+  readonly fate: string
+  /** What happens, for the reader. */
+  readonly tells: string
+}
+
+const WEATHER: Record<(typeof WEATHER_MODES)[number], string> = {
+  fair: 'Everything is answered at once.',
+  slow: 'Answers take their time.',
+  silent_before: 'Nothing is done and nothing is answered.',
+  silent_after: 'What was asked is done, and nothing is answered.',
+  down: 'Every call fails with 503.',
+  twice: 'Every notice is sent twice.',
+  shuffled: 'Notices come in another order.',
+}
+
+const lever = ({ method, path, summary, example }: Operation): Html =>
+  html`<tr>
+    <td><code>${method} ${path}</code></td>
+    <td>
+      ${summary}${example !== undefined && JSON.stringify(example) !== '{}'
+        ? html`: <code>${JSON.stringify(example)}</code>`
+        : undefined}
+    </td>
+  </tr>`
+
+const fateRow = ({ amount, fate, tells }: Fate): Html =>
+  html`<tr>
+    <td class="number">${moneyText(amount, 'pt-BR')}</td>
+    <td class="number"><code>${amount}</code></td>
+    <td><code>${fate}</code></td>
+    <td>${tells}</td>
+  </tr>`
+
+const fateTable = (fates: readonly Fate[]): Html =>
+  html`<div class="scroll" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Amount</th>
+          <th scope="col">In centavos</th>
+          <th scope="col">Fate</th>
+          <th scope="col">What the bank does</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${fates.map(fateRow)}
+      </tbody>
+    </table>
+  </div>`
+
+const fatesOn = (title: string, lead: string, fates: readonly Fate[]): Html =>
+  fates.length === 0
+    ? html``
+    : html`<h2>${title}</h2>
+        <p>${lead}</p>
+        ${fateTable(fates)}`
+
+/** The page of the sandbox. */
+export function sandboxPage(prefix: string, fates: readonly Fate[]): Page {
+  const levers = OPERATIONS.filter((operation) => operation.sandbox)
+  const ofFate = (on: Fate['on']) => fates.filter((one) => one.on === on)
+  return readPage(
+    prefix,
+    'Sandbox',
+    html`<h1>Sandbox</h1>
+      <p class="lead">
+        The same server and the same code as in production; only the bank behind it is ours. It does what you tell it
+        to, so that every answer a bank can give may be had by asking.
+      </p>
+      <h2>Levers</h2>
+      <p>They take your own token, and answer after the platform has heard what they caused.</p>
+      <div class="scroll" tabindex="0">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Call</th>
+              <th scope="col">Does</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${levers.map(lever)}
+          </tbody>
+        </table>
+      </div>
+      <h2>Weather</h2>
+      <p>How the bank behaves, from now on or for a number of calls.</p>
+      <div class="scroll" tabindex="0">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Mode</th>
+              <th scope="col">What happens</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${WEATHER_MODES.map(
+              (mode) =>
+                html`<tr>
+                  <td><code>${mode}</code></td>
+                  <td>${WEATHER[mode]}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      ${fatesOn('Charges with a known fate', 'Create a pix of exactly this amount.', ofFate('charge'))}
+      ${fatesOn(
+        'Refunds with a known fate',
+        'Refund exactly this amount of a paid pix, in full or in part.',
+        ofFate('return'),
+      )}
+      <h2>Time</h2>
+      <p>
+        The clock moves when you move it, and only forward. Whatever becomes due on the way is done on the way: a pix
+        expires, an event is sent, a refund is settled. <code>GET ${prefix}/v1/sandbox/clock</code> says what time it
+        is.
+      </p>`,
+  )
+}

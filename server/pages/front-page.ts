@@ -1,0 +1,48 @@
+// The front page: what this server is, and where to go from here. It shows nothing that is anybody's.
+
+import type { Config } from '../config.ts'
+import { html, type Html } from './html.ts'
+import type { Page } from './page.ts'
+import { readPage } from './read.ts'
+
+type Door = { readonly href: string; readonly name: string; readonly says: string }
+
+const door = (prefix: string, { href, name, says }: Door): Html =>
+  html`<a class="door" href="${prefix}${href}"><strong>${name}</strong><span>${says}</span></a>`
+
+const DOORS: readonly Door[] = [
+  { href: '/docs/', name: 'API reference', says: 'Every call, with what it takes and answers.' },
+  { href: '/docs/errors', name: 'Errors', says: 'Every code: what it means and what to do.' },
+  { href: '/openapi.json', name: 'OpenAPI 3.1', says: 'The contract for machines.' },
+  { href: '/readyz', name: 'Health', says: 'Whether this server can do its work.' },
+]
+const SANDBOX: Door = { href: '/docs/sandbox', name: 'Sandbox', says: 'Levers, weather and amounts with a known fate.' }
+
+/** The front page of a server in that mode. */
+export function frontPage(prefix: string, { mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): Page {
+  const doors = mode === 'sandbox' ? [DOORS[0]!, SANDBOX, ...DOORS.slice(1)] : DOORS
+  const first = `curl ${publicUrl}/auth/login \\
+  -H 'content-type: application/json' \\
+  -d '{"email": "…", "secret": "…", "io_seller_id": "…"}'`
+  return readPage(
+    prefix,
+    'Payments for Brazil',
+    html`<h1>Payments for Brazil, on your own server</h1>
+      <p class="lead">
+        This is Vintém, an open-source payments platform: pix, sellers, a ledger in which every centavo is explained,
+        signed events, and a sandbox bank to try it all with.
+      </p>
+      <p>
+        ${mode === 'sandbox'
+          ? 'This server is a sandbox: no real money moves here.'
+          : 'This server is live: it moves real money.'}
+      </p>
+      <nav class="doors" aria-label="Where to go">${doors.map((one) => door(prefix, one))}</nav>
+      <h2>The first call</h2>
+      <p>
+        Log in with a credential of yours, then send the <code>access_token</code> as a bearer token with everything
+        else.
+      </p>
+      <pre tabindex="0"><code>${first}</code></pre>`,
+  )
+}

@@ -1,0 +1,40 @@
+// HTML as values: whatever is put into a template is escaped, unless it is HTML already. It knows no page.
+
+/** Text that is HTML already. Only `html`, `trusted` and lists of these make it. */
+export type Html = { readonly html: string }
+
+type Piece = string | number | Html | undefined | false | readonly Html[]
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** `text` as it may stand in HTML text and between the quotes of an attribute. */
+export const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter]!)
+
+/** Takes HTML that we made elsewhere as it is. Never for anything that came from outside. */
+export const trusted = (text: string): Html => ({ html: text })
+
+function written(piece: Piece): string {
+  if (piece === undefined || piece === false) return ''
+  if (typeof piece === 'string' || typeof piece === 'number') return escape(String(piece))
+  return 'html' in piece ? piece.html : piece.map((one) => one.html).join('')
+}
+
+/** `` html`<p>${text}</p>` ``: everything put in is escaped; absent and false pieces are nothing. */
+export const html = (strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html => ({
+  html: strings.reduce((whole, string, n) => whole + written(pieces[n - 1]) + string),
+})
+
+/** English prose of our tables, where `word` in backticks is code. */
+export const prose = (text: string): Html =>
+  trusted(
+    text
+      .split('`')
+      .map((part, n) => (n % 2 === 1 ? `<code>${escape(part)}</code>` : escape(part)))
+      .join(''),
+  )

@@ -1,0 +1,106 @@
+// The shell of every page of ours: one look, and headers under which only what we wrote ourselves can run.
+// It knows no page's content and loads nothing from anywhere: style, script and icon stand in the page.
+
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyReply } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { html, trusted, type Html } from './html.ts'
+
+export type Language = 'pt-BR' | 'en'
+
+export type Page = {
+  readonly language: Language
+  readonly title: string
+  readonly body: Html
+  /** More for the head: a refresh, a preview. */
+  readonly head?: Html
+  /** A script of ours, one of the files beside this one. */
+  readonly script?: string
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A file of this folder, as text. */
+export const readBeside = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The headers that go with every page whatever it shows. */
+export const GUARDS = {
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+} as const
+
+const ICON =
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6e57"/>' +
+      '<path d="M9 10l7 13 7-13" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>',
+  )
+
+/** Our mark, beside our name. */
+export const MARK = trusted(
+  '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="currentColor"/>' +
+    '<path class="stroke" d="M9 10l7 13 7-13"/></svg>',
+)
+
+/** Where we are served: '' or '/shop'. To be read at each request: the address is known once the server listens. */
+export const prefixOf = (deps: Pick<Deps, 'config'>): string =>
+  new URL(deps.config.publicUrl).pathname.replace(/\/+$/, '')
+
+let look: string | undefined
+
+/** What the page may do: run our own script, read its own server, and nothing else. */
+function policy(style: string, script: string | undefined): string {
+  return [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    ...(script === undefined ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"]),
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** The page as a whole document. */
+export function documentOf(page: Page, style: string): string {
+  const script = page.script === undefined ? html`` : trusted(`<script>${page.script}</script>`)
+  return html`<!doctype html>
+    <html lang="${page.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${page.title}</title>
+        <link rel="icon" href="${ICON}" />
+        ${page.head}
+        <style>
+          ${trusted(style)}
+        </style>
+      </head>
+      <body>
+        ${page.body} ${script}
+      </body>
+    </html> `.html
+}
+
+/** Answers with a page. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  look ??= readBeside('look.css')
+  return reply
+    .code(page.status ?? 200)
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': policy(look, page.script),
+      'content-language': page.language,
+      ...GUARDS,
+      ...page.headers,
+    })
+    .type('text/html; charset=utf-8')
+    .send(documentOf(page, look))
+}

@@ -1,0 +1,160 @@
+// The payment page as HTML. Every view but the payable one is in it from the start, so that the page can turn without
+// being loaded again. It is given all it shows; it reads no database and no clock.
+
+import { qrSvg } from '../transactions/qr.ts'
+import type { Transaction } from '../transactions/transaction.ts'
+import { escape, html, trusted, type Html } from './html.ts'
+import { instantText, moneyText, WORDS, type Words } from './pay-words.ts'
+import { VIEWS, viewOf, type View } from './pay-view.ts'
+import { MARK, type Language, type Page } from './page.ts'
+
+const SIGNS = {
+  good: '<path d="M7 12.5l3.5 3.5L17 9"/>',
+  back: '<path d="M8 9.5h6a3.5 3.5 0 0 1 0 7h-3M10.5 7L8 9.5l2.5 2.5"/>',
+  over: '<path d="M8.5 8.5l7 7m0-7l-7 7"/>',
+  wait: '<path d="M12 7v5.5l3.5 2"/>',
+} as const
+
+const SIGN_OF: Record<Exclude<View, 'pending'>, keyof typeof SIGNS> = {
+  preparing: 'wait',
+  lapsed: 'wait',
+  paid: 'good',
+  partly_refunded: 'good',
+  refunded: 'back',
+  expired: 'over',
+  canceled: 'over',
+  failed: 'over',
+}
+
+const sign = (name: keyof typeof SIGNS): Html =>
+  trusted(
+    `<svg class="sign ${name}" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11"/>${SIGNS[name]}</svg>`,
+  )
+
+const topbar = (words: Words): Html =>
+  html`<header class="top">
+    <span class="brand">${MARK}<span>Vintém</span><span class="rail">Pix</span></span>
+    <a
+      class="language"
+      href="?lang=${words.other.language}"
+      hreflang="${words.other.language}"
+      lang="${words.other.language}"
+      >${words.other.name}</a
+    >
+  </header>`
+
+type Notice = { title: string; text: string }
+
+const notice = (name: keyof typeof SIGNS, { title, text }: Notice): Html =>
+  html`${sign(name)}
+    <h2>${title}</h2>
+    <p>${text}</p>`
+
+/** The code, its copy button and its picture. */
+function payable(t: Transaction, words: Words, language: Language, hidden: boolean): Html {
+  const brCode = t.pix.brCode
+  if (!brCode) return html``
+  return html`<section class="payable" data-view="pending" ${hidden && trusted('hidden')}>
+    <div class="paste">
+      <p class="clock">
+        <span class="left" role="timer" aria-label="${words.left}" id="left"></span>
+        <span>${words.until(instantText(t.expiresAt, language))}</span>
+      </p>
+      <label for="code">${words.code}</label>
+      <textarea id="code" readonly rows="4" spellcheck="false" autocomplete="off">${brCode}</textarea>
+      <button type="button" id="copy" class="scripted">${words.copy}</button>
+      <p class="said" role="status" id="said"></p>
+      <ol>
+        ${words.steps.map((step) => html`<li>${step}</li>`)}
+      </ol>
+    </div>
+    <figure class="qr">
+      ${trusted(qrSvg(brCode, escape(words.qrLabel)))}
+      <figcaption>${words.qrTitle}</figcaption>
+    </figure>
+    <p class="waiting"><span class="dot" aria-hidden="true"></span>${words.waiting}</p>
+  </section>`
+}
+
+function summary(t: Transaction, words: Words, language: Language): Html {
+  return html`<section class="summary">
+    <p class="label">${words.payTo}</p>
+    <h1>${t.pix.payee.name}</h1>
+    <p class="label">${words.amount}</p>
+    <p class="amount">${moneyText(t.amount, language)}</p>
+    ${t.description
+      ? html`<p class="label">${words.description}</p>
+          <p class="about">${t.description}</p>`
+      : undefined}
+  </section>`
+}
+
+const isLive = (view: View): boolean => view === 'preparing' || view === 'pending' || view === 'lapsed'
+
+/** What the script needs to know, in one attribute. */
+const facts = (t: Transaction, now: Date, view: View, words: Words): string =>
+  JSON.stringify({
+    view,
+    now: now.toISOString(),
+    expires_at: t.expiresAt.toISOString(),
+    words: { days: words.days, hours: words.hours, copied: words.copied, selected: words.selected },
+  })
+
+/** The page of a sale at `now` (business time). `script` is the text of pay.js. */
+export function payPage(t: Transaction, now: Date, language: Language, script: string): Page {
+  const words = WORDS[language]
+  const view = viewOf(t, now)
+  const title = words.title(moneyText(t.amount, language), t.pix.payee.name)
+  const notices = VIEWS.filter((one) => one !== 'pending').map(
+    (one) =>
+      html`<section class="notice" data-view="${one}" ${one !== view && trusted('hidden')}>
+        ${notice(SIGN_OF[one], words.notices[one])}
+      </section>`,
+  )
+  return {
+    language,
+    title: view === 'pending' ? title : words.notices[view].title,
+    head: html`<meta name="robots" content="noindex" />
+      <meta property="og:title" content="${title}" />
+      <meta property="og:type" content="website" />
+      ${isLive(view) &&
+      trusted(`<noscript><meta http-equiv="refresh" content="${view === 'pending' ? 30 : 5}"></noscript>`)}`,
+    body: html`<div class="frame">
+      ${topbar(words)}
+      <main class="card" id="pay" data-facts="${facts(t, now, view, words)}">
+        ${summary(t, words, language)}
+        <div class="state">
+          <p class="unseen" role="status" id="news"></p>
+          ${payable(t, words, language, view !== 'pending')} ${notices}
+          <p class="hint" id="offline" role="status" hidden>${words.offline}</p>
+          <p class="hint" id="stopped" hidden>${words.stopped} <a href="">${words.again}</a></p>
+        </div>
+      </main>
+      <footer><p>${words.check}</p></footer>
+    </div>`,
+    script,
+    headers: { vary: 'Accept-Language' },
+  }
+}
+
+/** A page that only says something: the charge is unknown, or the server cannot answer for the moment. */
+export function noticePage(language: Language, kind: 'notFound' | 'unavailable', status: number): Page {
+  const words = WORDS[language]
+  return {
+    language,
+    status,
+    title: words[kind].title,
+    head: html`<meta name="robots" content="noindex" />`,
+    body: html`<div class="frame">
+      ${topbar(words)}
+      <main class="card alone">
+        <section class="notice">
+          ${sign(kind === 'notFound' ? 'over' : 'wait')}
+          <h1>${words[kind].title}</h1>
+          <p>${words[kind].text}</p>
+        </section>
+      </main>
+    </div>`,
+    headers: { vary: 'Accept-Language' },
+  }
+}

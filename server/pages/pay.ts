@@ -1,0 +1,45 @@
+// The hosted payment page, `pix_link`: `GET /pay/:id`, and what it polls. Open: whoever was given the link may pay.
+// It shows the buyer nothing of the payer, the seller's reference or the fees.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERRORS } from '../../contract/errors.ts'
+import type { Deps } from '../deps.ts'
+import { errorHeaders, refusalOf } from '../http/errors.ts'
+import { findPublic } from '../transactions/operations.ts'
+import { chooseLanguage } from './language.ts'
+import { noticePage, payPage } from './pay-page.ts'
+import { statusToWire } from './pay-view.ts'
+import { readBeside, sendPage, type Language } from './page.ts'
+
+type Asked = FastifyRequest<{ Params: { id: string } }>
+
+const languageOf = (request: FastifyRequest): Language =>
+  chooseLanguage((request.query as { lang?: unknown }).lang, request.headers['accept-language'])
+
+/** A buyer gets a page even for what cannot be shown; the log still gets what went wrong. */
+function answerFailure(deps: Deps, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  const { status } = ERRORS[refusal.code]
+  if (refusal.code === 'transaction_not_found') return sendPage(reply, noticePage(languageOf(request), 'notFound', 404))
+  if (refusal.code === 'internal_error') {
+    const { message, stack } = error as Error
+    deps.log.error({ request_id: request.id, message, stack }, 'a payment page failed by a mistake of ours')
+  } else deps.log.warn({ request_id: request.id, code: refusal.code }, 'a payment page could not be shown')
+  return sendPage(reply.headers(errorHeaders(refusal)), noticePage(languageOf(request), 'unavailable', status))
+}
+
+/** Puts the page and its status on the server. */
+export function mountPayPage(app: FastifyInstance, deps: Deps): void {
+  const script = readBeside('pay.js')
+  app.get('/pay/:id', {
+    errorHandler: (error, request, reply) => void answerFailure(deps, error, request, reply),
+    handler: async (request: Asked, reply) => {
+      const sale = await findPublic(deps, request.params.id)
+      return sendPage(reply, payPage(sale, deps.clock.now(), languageOf(request), script))
+    },
+  })
+  app.get('/pay/:id/status', async (request: Asked, reply) => {
+    const sale = await findPublic(deps, request.params.id)
+    return reply.header('cache-control', 'no-store').send(statusToWire(sale, deps.clock.now()))
+  })
+}

@@ -1,0 +1,19 @@
+// The frame of pages to read: the front page and the documentation. English only, as the integrator's words are.
+
+import { html, type Html } from './html.ts'
+import { MARK, type Page } from './page.ts'
+
+/** A page to read, with the way to the others. */
+export const readPage = (prefix: string, title: string, body: Html): Page => ({
+  language: 'en',
+  title: `${title} · Vintém`,
+  body: html`<div class="frame">
+    <header class="top">
+      <a class="brand" href="${prefix}/">${MARK}<span>Vintém</span></a>
+      <nav class="links" aria-label="Documentation">
+        <a href="${prefix}/docs/">Reference</a><a href="${prefix}/docs/errors">Errors</a>
+      </nav>
+    </header>
+    <main class="card read">${body}</main>
+  </div>`,
+})

@@ -1,0 +1,417 @@
+// The whole life of a pix as a table: what was heard, in which state, and what became of it. Pure, so every pair is walked.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { no, nothing, yes, type Answer, type ChargeNews, type ReceivedPix } from '../banks/bank.ts'
+import { after } from '../base/clock.ts'
+import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
+import { cents, toReais } from '../base/money.ts'
+import type { Transfer } from '../ledger/transfer.ts'
+import { hear, question, type Moment, type Outcome } from './hear.ts'
+import { hearRefund, openRefund } from './refund.ts'
+import { life, open, type State, type Transaction } from './transaction.ts'
+
+const T0 = new Date('2026-03-02T12:00:00Z')
+const at = (seconds: number) => after(T0, seconds * 1000)
+const moment = (seconds: number): Moment => ({ now: at(seconds), wall: at(seconds), dice: () => 0.5 })
+const LIFETIME_S = 100
+
+const plan = {
+  version: 1,
+  feeOnRefund: 'return' as const,
+  rules: [{ method: 'pix', instalments: [1, 1] as const, bp: 250, fixed: 0 }],
+}
+const order = {
+  owner: 'o' as OwnerId,
+  seller: 's' as SellerId,
+  customer: 'c' as CustomerId,
+  amount: cents(100_00),
+  pix: { key: 'k@example.com', expiresIn: LIFETIME_S, payee: { name: 'Loja', city: 'SP' } },
+  detail: {},
+}
+const fresh = open(order, plan, 'f'.repeat(32) as TransactionId, T0)
+const pending: Transaction = {
+  ...fresh,
+  state: 'pending',
+  pix: { ...fresh.pix, brCode: 'code', location: 'x' },
+  dueAt: fresh.expiresAt,
+}
+const canceledByWish: Transaction = {
+  ...pending,
+  state: 'canceled',
+  cancelAskedAt: at(20),
+  closedAt: at(20),
+  dueAt: null,
+}
+const expired: Transaction = { ...pending, state: 'canceled', closedAt: at(101), dueAt: null }
+const paid: Transaction = {
+  ...pending,
+  state: 'succeeded',
+  paidAt: at(10),
+  pix: { ...pending.pix, endToEndId: 'E1' },
+  dueAt: null,
+}
+
+const pix = (endToEndId: string, reais: number, seconds: number): ReceivedPix => ({
+  endToEndId,
+  amount: cents(reais * 100),
+  paidAt: at(seconds),
+  returns: [],
+})
+const charge = (
+  status: 'active' | 'completed' | 'removed',
+  payments: ReceivedPix[] = [],
+  amount = 100_00,
+): Answer<ChargeNews> =>
+  yes({
+    status,
+    brCode: 'code',
+    location: 'x',
+    amount: cents(amount),
+    createdAt: T0,
+    expiresAt: at(LIFETIME_S),
+    payments,
+  })
+
+const arrow = (x: Transfer) =>
+  `${x.debit.split('/')[0]}→${x.credit.split('/')[0]} ${toReais(x.amount)}${x.phase === 'posted' ? '' : ` ${x.phase}`}`
+const movesOf = (outcome: Outcome) => outcome.transfers.map(arrow)
+const typesOf = (outcome: Outcome) => outcome.told.map((one) => one.type.replace('transaction.', ''))
+
+const SALE = ['bank:pix→available 100.00', 'available→fees 2.50']
+const BACK = (reais: string) => [`bank:pix→unclaimed ${reais}`, `unclaimed→bank:pix ${reais} pending`]
+
+type Row = [
+  name: string,
+  before: Transaction,
+  second: number,
+  heard: Answer<ChargeNews>,
+  becomes: State,
+  told: string[],
+  moves: string[],
+]
+
+const rows: Row[] = [
+  ['a new pix is accepted', fresh, 1, charge('active'), 'pending', ['created'], []],
+  ['a new pix is refused by the bank', fresh, 1, no('CobOperacaoInvalida', 'no'), 'failed', ['failed'], []],
+  ['silence leaves a new pix new', fresh, 1, nothing('time-out'), 'new', [], []],
+  [
+    'a new pix that was paid before we heard of it',
+    fresh,
+    30,
+    charge('completed', [pix('E1', 100, 10)]),
+    'succeeded',
+    ['created', 'succeeded'],
+    SALE,
+  ],
+  ['a new pix the bank does not know goes on being asked', fresh, 30, yes({ status: 'absent' }), 'new', [], []],
+  [
+    'a new pix the bank does not know, past its time, is over',
+    fresh,
+    101,
+    yes({ status: 'absent' }),
+    'canceled',
+    ['canceled'],
+    [],
+  ],
+  ['a charge of another amount is nonsense, not an acceptance', fresh, 1, charge('active', [], 99_00), 'new', [], []],
+  [
+    'a pending pix is paid exactly',
+    pending,
+    30,
+    charge('completed', [pix('E1', 100, 30)]),
+    'succeeded',
+    ['succeeded'],
+    SALE,
+  ],
+  [
+    'a pending pix is paid with more',
+    pending,
+    30,
+    charge('completed', [pix('E1', 120, 30)]),
+    'succeeded',
+    ['succeeded', 'updated'],
+    [...SALE, ...BACK('20.00')],
+  ],
+  [
+    'a pending pix is paid with less',
+    pending,
+    30,
+    charge('active', [pix('E1', 80, 30)]),
+    'pending',
+    ['updated'],
+    BACK('80.00'),
+  ],
+  [
+    'less, then exactly',
+    pending,
+    40,
+    charge('completed', [pix('E2', 100, 40), pix('E1', 80, 30)]),
+    'succeeded',
+    ['updated', 'succeeded'],
+    [...BACK('80.00'), ...SALE],
+  ],
+  [
+    'paid twice',
+    pending,
+    40,
+    charge('completed', [pix('E1', 100, 30), pix('E2', 100, 31)]),
+    'succeeded',
+    ['succeeded', 'updated'],
+    [...SALE, ...BACK('100.00')],
+  ],
+  [
+    'one payment that the bank lists twice',
+    pending,
+    40,
+    charge('completed', [pix('E1', 100, 30), pix('E1', 100, 30)]),
+    'succeeded',
+    ['succeeded'],
+    SALE,
+  ],
+  ['a pending pix expires unpaid', pending, 101, charge('active'), 'canceled', ['canceled'], []],
+  [
+    'paid in its last second, heard later',
+    pending,
+    150,
+    charge('completed', [pix('E1', 100, 100)]),
+    'succeeded',
+    ['succeeded'],
+    SALE,
+  ],
+  [
+    'paid after its end, heard while still open',
+    pending,
+    150,
+    charge('active', [pix('E1', 100, 101)]),
+    'canceled',
+    ['updated', 'canceled'],
+    BACK('100.00'),
+  ],
+  ['the bank withdrew it', pending, 30, charge('removed'), 'canceled', ['canceled'], []],
+  ['completed by nothing is asked again', pending, 30, charge('completed'), 'pending', [], []],
+  ['the bank lost a pending charge: it is asked again', pending, 30, yes({ status: 'absent' }), 'pending', [], []],
+  ['silence leaves a pending pix pending', pending, 30, nothing('down'), 'pending', [], []],
+  ['a refusal to read leaves it pending', pending, 30, no('AcessoNegado', 'no'), 'pending', [], []],
+  [
+    'expired, but paid in time: the bank is right',
+    expired,
+    200,
+    charge('completed', [pix('E1', 100, 99)]),
+    'succeeded',
+    ['succeeded'],
+    SALE,
+  ],
+  [
+    'expired, and paid too late',
+    expired,
+    200,
+    charge('completed', [pix('E1', 100, 150)]),
+    'canceled',
+    ['updated'],
+    BACK('100.00'),
+  ],
+  [
+    'canceled and told so, then paid all the same',
+    canceledByWish,
+    30,
+    charge('completed', [pix('E1', 100, 15)]),
+    'canceled',
+    ['updated'],
+    BACK('100.00'),
+  ],
+  [
+    'canceled, and paid after that',
+    canceledByWish,
+    30,
+    charge('completed', [pix('E1', 100, 25)]),
+    'canceled',
+    ['updated'],
+    BACK('100.00'),
+  ],
+  [
+    'a second payment of a paid pix',
+    paid,
+    60,
+    charge('completed', [pix('E2', 100, 50)]),
+    'succeeded',
+    ['updated'],
+    BACK('100.00'),
+  ],
+  ['old news of a paid pix', paid, 60, charge('completed', [pix('E1', 100, 10)]), 'succeeded', [], []],
+  ['old news of an open charge after the payment', paid, 60, charge('active'), 'succeeded', [], []],
+]
+
+for (const [name, before, second, heard, becomes, told, moves] of rows) {
+  test(name, () => {
+    const known = new Set(before.pix.endToEndId ? [before.pix.endToEndId] : [])
+    const outcome = hear(before, question(before, at(second)), heard, known, moment(second))
+    assert.equal(outcome.transaction.state, becomes)
+    assert.deepEqual(typesOf(outcome), told)
+    assert.deepEqual(movesOf(outcome), moves)
+    assert.equal(outcome.transaction.version, before.version + told.length)
+    assert.equal(outcome.transaction.history.length, before.history.length + told.length)
+    const back = outcome.refunds.reduce((sum, refund) => sum + refund.amount, 0)
+    const kept = outcome.payments.reduce((sum, payment) => sum + payment.amount - payment.kept, 0)
+    assert.equal(back, kept, 'what is not kept goes back')
+  })
+  test(`${name}: heard again, it changes nothing`, () => {
+    const first = hear(
+      before,
+      question(before, at(second)),
+      heard,
+      new Set(before.pix.endToEndId ? ['E1'] : []),
+      moment(second),
+    )
+    const known = new Set(['E1', 'E2'])
+    const again = hear(first.transaction, question(first.transaction, at(second)), heard, known, moment(second))
+    assert.equal(again.transaction.state, first.transaction.state)
+    assert.deepEqual([again.told, again.transfers, again.refunds, again.payments], [[], [], [], []])
+  })
+}
+
+test('a reading that crosses the wish to cancel leaves the wish; a removal that did not happen lets it go', () => {
+  const wished: Transaction = { ...pending, cancelAskedAt: at(20), dueAt: at(35) }
+  const crossed = hear(wished, { ask: 'read', txid: wished.id }, charge('active'), new Set(), moment(21)).transaction
+  assert.deepEqual([crossed.cancelAskedAt, crossed.dueAt], [at(20), at(35)])
+  const refused = hear(wished, { ask: 'remove', txid: wished.id }, charge('active'), new Set(), moment(21)).transaction
+  assert.deepEqual([refused.cancelAskedAt, refused.dueAt], [null, wished.expiresAt])
+})
+
+test('no answer, in no state, moves a sale outside its table (R9)', () => {
+  const answers = [
+    charge('active'),
+    charge('completed', [pix('E9', 100, 5)]),
+    charge('completed', [pix('E9', 1, 5)]),
+    charge('removed'),
+    yes({ status: 'absent' as const }),
+    no('x', 'x'),
+    nothing('x'),
+  ]
+  for (const state of life.states) {
+    for (const answer of answers) {
+      for (const second of [1, 50, 101, 500]) {
+        for (const wish of [null, at(2)]) {
+          const isPaid = !['new', 'pending', 'canceled', 'failed'].includes(state)
+          const before: Transaction = { ...pending, state, cancelAskedAt: wish, ...(isPaid ? { paidAt: at(1) } : {}) }
+          const { transaction } = hear(before, question(before, at(second)), answer, new Set(), moment(second))
+          const allowed =
+            state === transaction.state ||
+            life.events.some((event) => {
+              const next = life.next(state, event)
+              return (
+                next === transaction.state ||
+                (next === 'pending' && life.events.some((then) => life.next('pending', then) === transaction.state))
+              )
+            })
+          assert.ok(allowed, `${state} → ${transaction.state} by ${JSON.stringify(answer)}`)
+          if (isPaid) assert.equal(transaction.state, state, 'a charge does not end a paid sale')
+        }
+      }
+    }
+  }
+})
+
+test('what the bank is asked follows from the state', () => {
+  const table: [Transaction, number, string][] = [
+    [fresh, 1, 'charge'],
+    [{ ...fresh, attempts: 1 }, 1, 'charge again'],
+    [fresh, 101, 'read'],
+    [{ ...fresh, cancelAskedAt: at(1) }, 2, 'remove'],
+    [pending, 50, 'read'],
+    [{ ...pending, cancelAskedAt: at(1) }, 50, 'remove'],
+    [paid, 50, 'read'],
+    [canceledByWish, 50, 'read'],
+  ]
+  for (const [t, second, expected] of table) {
+    const asked = question(t, at(second))
+    assert.equal(asked.ask === 'charge' && asked.again ? 'charge again' : asked.ask, expected)
+  }
+})
+
+// ── refunds ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const returned = (amount: number, status: 'processing' | 'returned' | 'failed' = 'returned') =>
+  yes({ id: 'r', rtrId: 'D1', amount: cents(amount), status })
+
+/** Opens a refund and lets the bank answer. */
+function refundOf(
+  t: Transaction,
+  amount: number | undefined,
+  answer: Answer<never> | ReturnType<typeof returned>,
+  feeOnRefund: 'return' | 'keep' = 'return',
+) {
+  const opened = openRefund(t, amount === undefined ? undefined : cents(amount), feeOnRefund, moment(50))
+  const refund = opened.refunds[0]!
+  const heard = hearRefund(opened.transaction, refund, opened.transfers, answer, moment(51))
+  return { opened, heard, after: heard.transaction }
+}
+
+test('a whole refund gives the fee back first', () => {
+  const { opened, heard, after: t } = refundOf(paid, undefined, returned(100_00))
+  assert.deepEqual(movesOf(opened), ['fees→refunding 2.50 pending', 'available→refunding 97.50 pending'])
+  assert.deepEqual(movesOf(heard), [
+    'fees→refunding 2.50 post',
+    'available→refunding 97.50 post',
+    'refunding→bank:pix 100.00',
+  ])
+  assert.deepEqual([t.state, t.refunded, t.refunding, t.feeReturned], ['refunded', 100_00, 0, 2_50])
+  assert.deepEqual(typesOf(heard), ['refunded'])
+})
+
+test('a plan that keeps the fee takes all of it from the seller', () => {
+  const { opened } = refundOf(paid, undefined, returned(100_00), 'keep')
+  assert.deepEqual(movesOf(opened), ['available→refunding 100.00 pending'])
+})
+
+test('refunds in thirds end in refunded, with exactly the fee given back', () => {
+  let t = paid
+  for (const [amount, state] of [
+    [33_33, 'partial_refunded'],
+    [33_33, 'partial_refunded'],
+    [33_34, 'refunded'],
+  ] as const) {
+    t = refundOf(t, amount, returned(amount)).after
+    assert.equal(t.state, state)
+  }
+  assert.deepEqual([t.refunded, t.feeReturned, t.refundCount], [100_00, 2_50, 3])
+})
+
+test('a refund the bank refuses lets the money go again', () => {
+  for (const answer of [no('PixDevolucaoInvalida', 'too late'), returned(40_00, 'failed')]) {
+    const { heard, after: t } = refundOf(paid, 40_00, answer)
+    assert.deepEqual(movesOf(heard), ['fees→refunding 1.00 void', 'available→refunding 39.00 void'])
+    assert.deepEqual([t.state, t.refunded, t.refunding, t.feeReturned], ['succeeded', 0, 0, 0])
+    assert.deepEqual(typesOf(heard), ['void.failed'])
+    assert.equal(heard.refunds[0]!.state, 'failed')
+  }
+})
+
+test('silence, processing or another amount leave a refund pending and held', () => {
+  for (const answer of [nothing('time-out'), returned(40_00, 'processing'), returned(41_00)]) {
+    const { heard, after: t } = refundOf(paid, 40_00, answer)
+    assert.deepEqual([heard.transfers, heard.told], [[], []])
+    assert.deepEqual([heard.refunds[0]!.state, heard.refunds[0]!.attempts, t.refunding], ['pending', 1, 40_00])
+  }
+})
+
+test('what cannot be refunded is refused by name', () => {
+  const table: [Transaction, number | undefined, string][] = [
+    [pending, undefined, 'invalid_state'],
+    [{ ...paid, state: 'refunded', refunded: cents(100_00) }, undefined, 'invalid_state'],
+    [paid, 100_01, 'refund_exceeds_amount'],
+    [{ ...paid, refunding: cents(60_00) }, 40_01, 'refund_exceeds_amount'],
+    [{ ...paid, refunding: cents(100_00) }, undefined, 'refund_exceeds_amount'],
+    [{ ...paid, paidAt: after(at(50), -90 * 86_400_000 - 1) }, 1, 'refund_window_closed'],
+    [{ ...paid, refundCount: 100 }, 1, 'too_many_refunds'],
+  ]
+  for (const [t, amount, code] of table) {
+    assert.throws(() => openRefund(t, amount === undefined ? undefined : cents(amount), 'return', moment(50)), { code })
+  }
+})
+
+test('a return that ended is not heard again', () => {
+  const { heard } = refundOf(paid, 40_00, returned(40_00))
+  const again = hearRefund(heard.transaction, heard.refunds[0]!, [], returned(40_00), moment(60))
+  assert.deepEqual([again.told, again.transfers, again.refunds], [[], [], []])
+})

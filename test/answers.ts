@@ -1,0 +1,90 @@
+// R30: every answer that any test gets is held against openapi.json's own source: known path, documented status,
+// body of the documented shape, documented code. An operation joins by being declared.
+
+import { strict as assert } from 'node:assert'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { ERRORS, type ErrorCode } from '../contract/errors.ts'
+import { ErrorReply } from '../contract/fields.ts'
+import { OPERATIONS } from '../contract/index.ts'
+import { codesOf } from '../contract/openapi.ts'
+import type { Operation } from '../contract/operation.ts'
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+;(addFormats as unknown as (ajv: Ajv2020) => void)(ajv)
+
+type Validate = ReturnType<Ajv2020['compile']>
+type Known = { operation: Operation; pattern: RegExp; validate: Validate }
+
+const plain = (schema: unknown) => JSON.parse(JSON.stringify(schema)) as object
+const wrapped = (schema: object) => ({
+  type: 'object',
+  required: ['success'],
+  additionalProperties: false,
+  properties: { success: schema },
+})
+const isError = ajv.compile(plain(ErrorReply))
+
+const known: Known[] = OPERATIONS.flatMap((operation) =>
+  [operation.path, ...operation.also].map((path) => ({
+    operation,
+    pattern: new RegExp(`^(/api)?${path.replace(/:\w+/g, '[^/]*')}/?$`),
+    validate: ajv.compile(operation.wrapped ? wrapped(plain(operation.reply)) : plain(operation.reply)),
+  })),
+)
+
+/** Codes that come before an operation is known, or instead of one. */
+const ANYWHERE: readonly ErrorCode[] = [
+  'route_not_found',
+  'method_not_allowed',
+  'headers_too_large',
+  'request_timeout',
+  'malformed_request',
+]
+
+let checked = 0
+
+/** How many answers were held against the contract so far. */
+export const answersChecked = (): number => checked
+
+async function checkError(
+  method: string,
+  url: URL,
+  response: Response,
+  operation: Operation | undefined,
+): Promise<void> {
+  const where = `${method} ${url.pathname} → ${response.status}`
+  const body: unknown = await response.json().catch(() => assert.fail(`${where}: the error is not JSON`))
+  assert.ok(isError(body), `${where}: not an error of ours: ${JSON.stringify(body)} ${ajv.errorsText(isError.errors)}`)
+  const { code } = body as { code: ErrorCode }
+  assert.ok(Object.hasOwn(ERRORS, code), `${where}: unknown code ${code}`)
+  assert.equal(ERRORS[code].status, response.status, `${where}: ${code} has another status`)
+  const allowed: readonly string[] = operation ? [...codesOf(operation), ...ANYWHERE] : ANYWHERE
+  assert.ok(allowed.includes(code) || !operation, `${where}: ${code} is not documented for ${operation?.id}`)
+  assert.ok(
+    response.headers.get('x-request-id') || code === 'headers_too_large' || code === 'malformed_request',
+    `${where}: no X-Request-Id`,
+  )
+}
+
+/** Holds one answer against the contract. Addresses that are no operation (pages, health) are only checked for errors. */
+export async function checkAnswer(method: string, url: URL, response: Response): Promise<void> {
+  checked++
+  const found = known.find(({ operation, pattern }) => operation.method === method && pattern.test(url.pathname))
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  if (response.status >= 400) {
+    if (found || isJson) {
+      if (url.pathname !== '/readyz' && !url.pathname.startsWith('/pay/'))
+        await checkError(method, url, response, found?.operation)
+    }
+    return
+  }
+  if (!found || found.operation.produces) return
+  const { operation, validate } = found
+  const where = `${method} ${url.pathname} → ${response.status}`
+  const statuses = operation.status === 201 ? [200, 201] : [200]
+  assert.ok(statuses.includes(response.status), `${where}: ${operation.id} answers ${operation.status}`)
+  const body: unknown = await response.json()
+  assert.ok(validate(body), `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body).slice(0, 600)}`)
+  if (operation.scopes.length > 0) assert.equal(response.headers.get('cache-control'), 'no-store', where)
+}

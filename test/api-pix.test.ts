@@ -1,0 +1,234 @@
+// The connector against the sandbox bank, once in this process and once over HTTP: the same stories, the same ends.
+// Whatever the weather, what the connector says of money is true or it says nothing.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { cents } from '../server/base/money.ts'
+import type { BankCall } from '../server/base/call.ts'
+import { readBrCode } from '../server/base/br-code.ts'
+import type { Answer, ChargeNews, PixOrder } from '../server/banks/bank.ts'
+import { type ApiPix, openApiPix } from '../server/banks/api-pix/rail.ts'
+import { httpTransport } from '../server/banks/api-pix/transport.ts'
+import { checkedCall } from './api-pix-standard.ts'
+import { KEY, newTxid, openTestBank, settingsFor, type TestBank } from './bank.ts'
+
+type Test = Parameters<typeof openTestBank>[0]
+type Setting = TestBank & { rail: ApiPix; asked: string[] }
+type Known = Exclude<ChargeNews, { status: 'absent' }>
+
+/** Writes down what is asked of the bank, tokens apart. */
+const noting =
+  (call: BankCall, asked: string[]): BankCall =>
+  (request) => {
+    if (!request.path.endsWith('/oauth/token')) asked.push(request.method)
+    return call(request)
+  }
+
+const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
+  'in this process': async (t) => {
+    const bank = await openTestBank(t)
+    const asked: string[] = []
+    return { ...bank, asked, rail: openApiPix(bank.settings, noting(bank.call, asked), bank.clock) }
+  },
+  'over HTTP': async (t) => {
+    const bank = await openTestBank(t)
+    const served = await bank.bank.serve(0)
+    const settings = settingsFor(served.url, { clientAuth: 'body' })
+    const transport = httpTransport(settings)
+    t.after(async () => {
+      await transport.close()
+      await served.close()
+    })
+    const asked: string[] = []
+    return { ...bank, asked, rail: openApiPix(settings, noting(checkedCall(transport), asked), bank.clock) }
+  },
+}
+
+const orderOf = (amount: number, more: Partial<PixOrder> = {}): PixOrder => ({ txid: newTxid(), amount: cents(amount), key: KEY, expiresIn: 3600, ...more })
+
+function known(answer: Answer<ChargeNews>): Known {
+  assert.ok(answer.heard === 'yes' && answer.value.status !== 'absent', JSON.stringify(answer))
+  return answer.value
+}
+
+const heardOf = (answer: Answer<ChargeNews>): string => (answer.heard === 'yes' ? answer.value.status : answer.heard)
+
+const STORIES: Record<string, (world: Setting) => Promise<void>> = {
+  'a charge is made, paid and read': async ({ rail, pay }) => {
+    const order = orderOf(12_34, { payer: { name: 'Ana', taxpayerId: '12345678909' }, text: 'Pedido 7' })
+    const made = known(await rail.charge(order, false))
+    assert.deepEqual([made.status, made.amount, made.payments], ['active', 12_34, []])
+    assert.equal(made.expiresAt.getTime() - made.createdAt.getTime(), 3_600_000)
+    const code = readBrCode(made.brCode)
+    assert.ok(code.ok && code.code.kind === 'dynamic' && code.code.location === made.location)
+    assert.deepEqual(known(await rail.read(order.txid)), made)
+
+    const [pix] = (await pay(order.txid)).pix
+    const paid = known(await rail.read(order.txid))
+    assert.deepEqual(paid, {
+      ...made,
+      status: 'completed',
+      payments: [{ endToEndId: pix.endToEndId, txid: order.txid, amount: 12_34, paidAt: new Date(pix.horario), returns: [] }],
+    })
+  },
+
+  'asking again reads first, and writes only when there is nothing': async ({ rail, asked, api }) => {
+    const order = orderOf(1_00)
+    assert.equal(heardOf(await rail.charge(order, true)), 'active')
+    assert.equal(heardOf(await rail.charge(order, true)), 'active')
+    assert.deepEqual(asked, ['GET', 'PUT', 'GET'])
+    assert.equal((await api('GET', `/cob/${order.txid}`)).body.revisao, 0)
+  },
+
+  'a put that is refused because it was paid meanwhile is the payment': async ({ rail, pay, asked }) => {
+    const order = orderOf(1_00)
+    await rail.charge(order, false)
+    await pay(order.txid)
+    asked.length = 0
+    const again = known(await rail.charge(order, false))
+    assert.deepEqual([again.status, again.payments.length, asked], ['completed', 1, ['PUT', 'GET']])
+  },
+
+  'a refusal is a no with the word of the bank, and nothing is there': async ({ rail }) => {
+    const order = orderOf(99_990_01)
+    for (const again of [false, true]) {
+      const answer = await rail.charge(order, again)
+      assert.deepEqual(answer.heard === 'no' && [answer.code, /risco/.test(answer.why)], ['CobOperacaoInvalida', true])
+    }
+    assert.equal(heardOf(await rail.charge(orderOf(1_00, { key: 'not@ours.com' }), false)), 'no')
+    assert.equal(heardOf(await rail.read(order.txid)), 'absent')
+  },
+
+  'each known fate ends in a charge, whatever was heard first': async ({ rail }) => {
+    const ends = { 99_990_03: 'nothing', 99_990_04: 'nothing', 99_990_05: 'nothing', 99_990_06: 'nothing', 99_990_07: 'removed' }
+    for (const [amount, first] of Object.entries(ends)) {
+      const order = orderOf(Number(amount))
+      assert.equal(heardOf(await rail.charge(order, false)), first, amount)
+      assert.equal(heardOf(await rail.charge(order, true)), first === 'removed' ? 'removed' : 'active', amount)
+    }
+  },
+
+  'a charge is removed once, and one that was paid meanwhile is told as it is': async ({ rail, pay }) => {
+    const [removed, paid] = [orderOf(1_00), orderOf(2_00)]
+    for (const order of [removed, paid]) await rail.charge(order, false)
+    assert.equal(heardOf(await rail.remove(removed.txid)), 'removed')
+    assert.equal(heardOf(await rail.remove(removed.txid)), 'removed')
+    await pay(paid.txid)
+    const told = known(await rail.remove(paid.txid))
+    assert.deepEqual([told.status, told.payments.length], ['completed', 1])
+    assert.equal(heardOf(await rail.remove(newTxid())), 'absent')
+  },
+
+  'a removed charge still tells of what was paid wrongly before': async ({ rail, pay }) => {
+    const order = orderOf(10_00)
+    await rail.charge(order, false)
+    await pay(order.txid, { valor: '9.00' })
+    const told = known(await rail.remove(order.txid))
+    assert.deepEqual([told.status, told.payments.map((one) => one.amount)], ['removed', [9_00]])
+  },
+
+  'money is given back once, and the same words again are the same return': async ({ rail, pay, control, asked }) => {
+    const order = orderOf(10_00)
+    await rail.charge(order, false)
+    const { endToEndId } = (await pay(order.txid)).pix[0]
+    const back = { endToEndId, id: newTxid(), amount: cents(4_00), text: 'sem estoque' }
+    const first = await rail.giveBack(back, false)
+    assert.ok(first.heard === 'yes')
+    assert.deepEqual([first.value.id, first.value.amount, first.value.status], [back.id, 4_00, 'returned'])
+    asked.length = 0
+    assert.deepEqual([await rail.giveBack(back, true), await rail.giveBack(back, false)], [first, first])
+    assert.deepEqual(asked, ['GET', 'PUT'])
+    assert.deepEqual(known(await rail.read(order.txid)).payments[0]!.returns, [first.value])
+    const tooMuch = await rail.giveBack({ ...back, id: newTxid(), amount: cents(6_01) }, false)
+    assert.deepEqual(tooMuch.heard === 'no' && tooMuch.code, 'PixDevolucaoInvalida')
+    const unknown = await rail.giveBack({ ...back, id: newTxid(), endToEndId: `E${'0'.repeat(31)}` }, false)
+    assert.equal(unknown.heard === 'no' && unknown.code, 'PixNaoEncontrado')
+    // Our id with other words: a return that was not asked for is no answer to this one.
+    assert.equal((await rail.giveBack({ ...back, amount: cents(5_00) }, true)).heard, 'nothing')
+    assert.equal((await control(`books?chave=${KEY}`)).accounts[0].returned, 4_00)
+  },
+
+  'a return that takes its time is read until it is over': async ({ rail, pay, control, bank, clock }) => {
+    const order = orderOf(99_999_00)
+    await rail.charge(order, false)
+    const { endToEndId } = (await pay(order.txid)).pix[0]
+    const statusOf = async (id: string, amount: number, again: boolean) => {
+      const answer = await rail.giveBack({ endToEndId, id, amount: cents(amount) }, again)
+      return answer.heard === 'yes' ? answer.value.status : answer.heard
+    }
+    assert.equal(await statusOf('slow', 99_990_21, false), 'processing')
+    await control(`pix/${endToEndId}/devolucoes/slow/settle`, { status: 'NAO_REALIZADO' })
+    assert.equal(await statusOf('slow', 99_990_21, true), 'failed')
+    assert.equal(await statusOf('later', 99_990_23, false), 'processing')
+    clock.advanceTo(60_000)
+    await bank.work(clock.now())
+    assert.equal(await statusOf('later', 99_990_23, true), 'failed')
+    assert.equal(await statusOf('silent', 99_990_24, false), 'nothing')
+    assert.equal(await statusOf('silent', 99_990_24, true), 'returned')
+  },
+
+  'what was received is read page by page, without a gap': async ({ rail, pay, cob, clock }) => {
+    const from = clock.now()
+    const names = new Set<string>()
+    const txids = await Promise.all(Array.from({ length: 105 }, () => cob('1.00')))
+    for (const paid of await Promise.all(txids.map((txid) => pay(txid)))) names.add(paid.pix[0].endToEndId)
+    const found: string[] = []
+    for (let page = 0, more = true; more && page < 3; page++) {
+      const answer = await rail.received({ from, to: clock.now(), page })
+      assert.ok(answer.heard === 'yes')
+      found.push(...answer.value.pix.map((one) => one.endToEndId))
+      more = answer.value.more
+    }
+    assert.deepEqual(found.toSorted(), [...names].toSorted())
+  },
+
+  'an address for notices is registered': async ({ rail, api }) => {
+    const url = 'https://us.test/banks/pix'
+    assert.deepEqual(await rail.registerWebhook(KEY, url), { heard: 'yes', value: { url } })
+    assert.equal((await api('GET', `/webhook/${KEY}`)).body.webhookUrl, url)
+    assert.equal((await rail.registerWebhook('not@ours.com', url)).heard, 'no')
+  },
+
+  'in every weather a question is answered truly or not at all, and asking again is one charge': async ({ rail, control, api }) => {
+    await rail.charge(orderOf(1_00), false)
+    for (const mode of ['silent_before', 'silent_after', 'down', 'slow']) {
+      const order = orderOf(1_00)
+      await control('weather', { mode, calls: 1, delay_ms: 30 })
+      assert.equal(heardOf(await rail.charge(order, false)), mode === 'slow' ? 'active' : 'nothing', mode)
+      await control('weather', { mode, calls: 1, delay_ms: 30 })
+      const second = heardOf(await rail.charge(order, true))
+      assert.equal(second, mode === 'slow' ? 'active' : 'nothing', mode)
+      assert.equal(heardOf(await rail.charge(order, true)), 'active', mode)
+      assert.equal((await api('GET', `/cob/${order.txid}`)).body.revisao, 0, mode)
+    }
+    await control('weather', { mode: 'down', surface: 'token' })
+    assert.equal(heardOf(await rail.read(newTxid())), 'absent')
+  },
+
+  'in every weather money is given back once': async ({ rail, control, cob, pay }) => {
+    let returned = 0
+    for (const mode of ['silent_before', 'silent_after', 'down']) {
+      const { endToEndId } = (await pay(await cob('10.00'))).pix[0]
+      const back = { endToEndId, id: newTxid(), amount: cents(10_00) }
+      await control('weather', { mode, calls: 2, surface: 'devolucao' })
+      const heard = []
+      for (let n = 0; n < 4; n++) heard.push((await rail.giveBack(back, n > 0)).heard)
+      assert.deepEqual(heard, ['nothing', 'nothing', 'yes', 'yes'], mode)
+      returned += 10_00
+      const [account] = (await control(`books?chave=${KEY}`)).accounts
+      assert.deepEqual([account.returned, account.consistent], [returned, true], mode)
+    }
+  },
+
+  '32 questions at once about one charge make one charge': async ({ rail, api }) => {
+    const order = orderOf(5_00)
+    const answers = await Promise.all(Array.from({ length: 32 }, () => rail.charge(order, true)))
+    assert.deepEqual(new Set(answers.map(heardOf)), new Set(['active']))
+    assert.equal(new Set(answers.map((one) => known(one).location)).size, 1)
+    assert.equal((await api('GET', `/cob/${order.txid}`)).body.valor.original, '5.00')
+  },
+}
+
+for (const [way, open] of Object.entries(WAYS)) {
+  for (const [name, story] of Object.entries(STORIES)) test(`${way}: ${name}`, async (t) => story(await open(t)))
+}

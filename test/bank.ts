@@ -1,0 +1,141 @@
+// The sandbox bank for a test: its own database and clock, one receiver with a client, every answer held against the
+// standard. It closes after the test.
+
+import { strict as assert } from 'node:assert'
+import type { BankCall, BankReply } from '../server/base/call.ts'
+import { type Clock, openClock } from '../server/base/clock.ts'
+import { newId } from '../server/base/ids.ts'
+import { Secret } from '../server/base/secret.ts'
+import type { ApiPixSettings } from '../server/banks/api-pix/settings.ts'
+import type { Database } from '../server/db/sql.ts'
+import { type Bank, openBank } from '../sandbox/bank.ts'
+import type { Registration } from '../sandbox/clients.ts'
+import type { Notice } from '../sandbox/notices.ts'
+import { checkedCall } from './api-pix-standard.ts'
+import { bareDatabase } from './database.ts'
+
+type Test = { after(close: () => Promise<void>): void }
+// What a bank says is looked at field by field, and the standard has already been held against it.
+export type Said = ReturnType<typeof JSON.parse>
+export type Reply = { status: number; body: Said; headers: Record<string, string> }
+
+export type TestBank = {
+  bank: Bank
+  db: Database
+  clock: Clock
+  /** Checked against the standard, without credentials. */
+  call: BankCall
+  /** A call of the API with a token of the receiver. */
+  api(method: string, path: string, body?: unknown, query?: Record<string, string>): Promise<Reply>
+  /** A control; anything but 200 fails the test. */
+  control(path: string, body?: unknown): Promise<Said>
+  /** Creates a cob of so many centavos and gives its txid. */
+  cob(valor: string, more?: object): Promise<string>
+  pay(txid: string, how?: object): Promise<Said>
+  /** Notices that came in this process, in their order. */
+  notices: Notice[]
+  /** Pix in a notice, flat, in their order. */
+  heard(): Said[]
+  settings: ApiPixSettings
+}
+
+export const RECEIVER = {
+  clientId: 'loja',
+  secret: 'a secret of the test',
+  name: 'Padaria São João',
+  city: 'São Paulo',
+  cnpj: '11222333000181',
+  keys: ['7d9f0335-8dcc-4054-9bf9-0dbd61d36906', 'pix@padaria.com.br'],
+} as const satisfies Registration
+
+export const KEY = RECEIVER.keys[0]
+export const HOST = 'bank.test:8443'
+export const JSON_BODY = { 'content-type': 'application/json' }
+
+export const newTxid = (): string => newId(openClock().wall())
+
+export async function tokenOf(
+  call: BankCall,
+  client: { clientId: string; secret: string },
+  scope?: string,
+): Promise<string> {
+  const body = {
+    grant_type: 'client_credentials',
+    client_id: client.clientId,
+    client_secret: client.secret,
+    ...(scope && { scope }),
+  }
+  const reply = await call({ method: 'POST', path: '/oauth/token', headers: {}, body })
+  assert.equal(reply.status, 200, JSON.stringify(reply.body))
+  return (reply.body as { access_token: string }).access_token
+}
+
+export const order = (valor: string, more: object = {}): object => ({
+  calendario: { expiracao: 3600 },
+  valor: { original: valor },
+  chave: KEY,
+  ...more,
+})
+
+export async function openTestBank(t: Test, options: { db?: Database } = {}): Promise<TestBank> {
+  const db = options.db ?? (await bareDatabase(t))
+  const clock = openClock()
+  const bank = await openBank({ db, clock, host: HOST })
+  t.after(() => bank.close())
+  await bank.register(RECEIVER)
+  const notices: Notice[] = []
+  bank.onNotice(async (notice) => void notices.push(notice))
+
+  const call = checkedCall(bank.call)
+  let token: string | undefined
+  const api: TestBank['api'] = async (method, path, body, query) => {
+    token ??= await tokenOf(call, RECEIVER)
+    const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : JSON_BODY) }
+    return call({ method, path, headers, ...(body !== undefined && { body }), ...(query && { query }) })
+  }
+  const control: TestBank['control'] = async (path, body) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const [where, query] = path.split('?')
+    const reply: BankReply = await call({
+      method,
+      path: `/sandbox/${where}`,
+      headers: {},
+      body,
+      query: Object.fromEntries(new URLSearchParams(query)),
+    })
+    assert.equal(reply.status, 200, `${path}: ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+  const cob: TestBank['cob'] = async (valor, more) => {
+    const txid = newTxid()
+    const reply = await api('PUT', `/cob/${txid}`, order(valor, more))
+    assert.equal(reply.status, 201, JSON.stringify(reply.body))
+    return txid
+  }
+  return {
+    bank,
+    db,
+    clock,
+    call,
+    api,
+    control,
+    cob,
+    pay: (txid, how = {}) => control(`pix/${txid}/pay`, how),
+    notices,
+    heard: () => notices.flatMap((notice) => notice.body.pix),
+    settings: settingsFor(''),
+  }
+}
+
+/** How the connector reaches this bank: in this process when there is no address. */
+export const settingsFor = (baseUrl: string, more: Partial<ApiPixSettings> = {}): ApiPixSettings => ({
+  name: 'sandbox',
+  baseUrl,
+  tokenUrl: `${baseUrl}/oauth/token`,
+  clientId: RECEIVER.clientId,
+  clientSecret: new Secret(RECEIVER.secret),
+  clientAuth: 'basic',
+  headers: {},
+  timeoutMs: 2_000,
+  ...more,
+})

@@ -1,0 +1,129 @@
+// A world for a test: its own database, the real app on a real port, the real sandbox bank inside, and our own SDK as
+// the caller. Nothing of ours is faked. It closes after the test.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { openVintem, type Vintem } from '../sdk/index.ts'
+import { openApp } from '../server/app.ts'
+import { readConfig, type Config } from '../server/config.ts'
+import type { Database } from '../server/db/sql.ts'
+import type { Deps, Log } from '../server/deps.ts'
+import { openDeps, registerDoorbell } from '../server/open.ts'
+import { seed, type SeededPlatform } from '../server/seed.ts'
+import { doDue } from '../server/work/works.ts'
+import { freshDatabase } from './database.ts'
+import { checkAnswer } from './answers.ts'
+
+export type Test = { after(close: () => void | Promise<void>): void }
+
+export type World = {
+  readonly url: string
+  readonly db: Database
+  readonly deps: Deps
+  readonly platform: SeededPlatform
+  readonly platforms: readonly SeededPlatform[]
+  /** The platform's own client. */
+  readonly sdk: Vintem
+  /** A client for any credential. */
+  as(credential: { email: string; secret: string; io_seller_id: string }): Vintem
+  /** One call, as raw as wanted; the answer is checked against the contract all the same. */
+  call(
+    method: string,
+    path: string,
+    options?: { body?: unknown; token?: string; headers?: Record<string, string> },
+  ): Promise<Answer>
+  /** A token of the platform, for raw calls. */
+  token(): Promise<string>
+  /** Does all work that is due, as the worker would. */
+  work(): Promise<number>
+  /** What was logged at warning or above. */
+  readonly logged: readonly string[]
+}
+
+export type Answer = { status: number; headers: Headers; body: ReturnType<typeof JSON.parse>; text: string }
+
+export type WorldOptions = { platforms?: number; worker?: boolean; env?: Record<string, string> }
+
+function quietLog(logged: string[]): Log {
+  const keep = (detail: object, message: string) => void logged.push(`${message} ${JSON.stringify(detail)}`)
+  return { info: () => {}, warn: keep, error: keep }
+}
+
+function configOf(folder: string, env: Record<string, string> = {}): Config {
+  return readConfig({ PORT: '0', DATA_DIR: folder, MODE: 'sandbox', LOG_LEVEL: 'error', ...env })
+}
+
+/** Opens a world. `worker: true` runs the background worker too; otherwise time moves only when the test says so. */
+export async function world(t: Test, options: WorldOptions = {}): Promise<World> {
+  const folder = mkdtempSync(join(os.tmpdir(), 'vintem-world-'))
+  const db = await freshDatabase(t)
+  const logged: string[] = []
+  const opened = await openDeps({ config: configOf(folder, options.env), db, log: quietLog(logged), dice: () => 0.5 })
+  const { deps } = opened
+  const platforms = await seed(deps, { platforms: options.platforms ?? 1, rows: 0 })
+  const { server, metrics } = await openApp(deps)
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  Object.assign(deps.config, { publicUrl: url })
+  await registerDoorbell(deps, opened.banks)
+  if (options.worker) opened.startWorker()
+  t.after(async () => {
+    await server.close()
+    metrics.close()
+    await opened.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const as: World['as'] = ({ email, secret, io_seller_id }) =>
+    openVintem({ url, email, secret, sellerId: io_seller_id, fetch: checkedFetch, sleep: async () => {} })
+  const platform = platforms[0]!
+  const call: World['call'] = async (method, path, { body, token, headers = {} } = {}) => {
+    const raw = typeof body === 'string' || body instanceof Uint8Array
+    const response = await checkedFetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as string }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text.startsWith('{') ? JSON.parse(text) : undefined,
+    }
+  }
+  let token: Promise<string> | undefined
+  return {
+    url,
+    db,
+    deps,
+    platform,
+    platforms,
+    sdk: as(platform),
+    as,
+    call,
+    token: () =>
+      (token ??= call('POST', '/auth/login', { body: loginOf(platform) }).then(
+        (answer) => answer.body.access_token as string,
+      )),
+    work: () => doDue(deps),
+    logged,
+  }
+}
+
+export const loginOf = ({ email, secret, io_seller_id }: { email: string; secret: string; io_seller_id: string }) => ({
+  email,
+  secret,
+  io_seller_id,
+})
+
+/** Every answer of every test is checked against the contract, by the way (R30). */
+const checkedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  await checkAnswer(init?.method ?? 'GET', new URL(String(input)), response.clone())
+  return response
+}

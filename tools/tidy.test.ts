@@ -1,0 +1,57 @@
+// The style is a test. Every file of the project is read and judged by the checkers in tidy/; each of these is
+// pure, and is shown beside it, on snippets, to be able to fail. What each rule is for stands in STYLE.md.
+
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { floorFaults, type Packages } from './tidy/floors.ts'
+import { told } from './tidy/judge.ts'
+import { dependencyFaults, type Lock, machineFaults, type Manifest, pinFaults, pinsOf } from './tidy/packages.ts'
+import { headerFaults, nameFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
+import type { Fault, Source } from './tidy/source.ts'
+import { deadExports, deadFiles } from './tidy/unused.ts'
+
+const PROJECT = resolve(import.meta.dirname, '..')
+// What git does not keep.
+const NOT_OURS = new Set(['.git', 'node_modules', 'data', 'coverage'])
+const TEXTS = /\.(ts|tsx|sql|json|md|yaml|yml|sh|css|html)$|(^|\/)(\.[\w-]+|Dockerfile|run|LICENSE)$/
+// It speaks of machines and addresses in order to forbid them.
+const TIDY = /^tools\/tidy(\.test\.ts|\/)/
+
+function readTree(folder: string): Source[] {
+  return fs.readdirSync(join(PROJECT, folder), { withFileTypes: true }).flatMap((entry): Source[] => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (NOT_OURS.has(path) || entry.name === 'node_modules') return []
+    if (entry.isDirectory()) return readTree(path)
+    return entry.isFile() && TEXTS.test(path) ? [{ path, text: fs.readFileSync(join(PROJECT, path), 'utf8') }] : []
+  })
+}
+
+const tree = readTree('')
+const textOf = (path: string): string => tree.find((source) => source.path === path)?.text ?? '{}'
+const manifest = JSON.parse(textOf('package.json')) as Manifest
+const lock = JSON.parse(textOf('package-lock.json')) as Lock
+const packages: Packages = {
+  all: new Set(pinsOf(manifest).map(([name]) => name)),
+  running: new Set(Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })),
+}
+
+function clean(faults: readonly Fault[]): void {
+  if (faults.length > 0) assert.fail(`${faults.length} to mend (STYLE.md):\n${told(faults)}`)
+}
+
+test('every file imports from its own floor or below', () => clean(floorFaults(tree, packages)))
+test('functions fit a screen and files a sitting', () => clean(tree.flatMap(sizeFaults)))
+test('every file says first what it is for, and every migration why', () => clean(tree.flatMap(headerFaults)))
+test('no word stands where a better one is known', () => clean(tree.flatMap(wordFaults)))
+test('files are called after what they hold', () => clean(tree.flatMap(nameFaults)))
+test('something reaches every file', () => clean(deadFiles(tree, manifest.scripts)))
+test('somebody imports every exported name', () => clean(deadExports(tree)))
+test('dependencies are pinned exactly, and locked to their pins', () => clean(pinFaults(manifest, lock)))
+test('docs/dependencies.md accounts for every dependency', () => {
+  const path = 'docs/dependencies.md'
+  clean(dependencyFaults({ path, text: textOf(path) }, manifest, lock))
+})
+test('no file names a machine or a registry', () =>
+  clean(tree.filter(({ path }) => !TIDY.test(path)).flatMap(machineFaults)))

@@ -1,0 +1,20 @@
+// Shows that a checker can fail: each row is a snippet and a part of what must be said about it.
+
+import assert from 'node:assert/strict'
+import type { Fault, Source } from './source.ts'
+
+/** The path, the text, and a part of what must be said; none for silence. */
+export type Row = readonly [path: string, text: string, says?: string]
+
+export const told = (faults: readonly Fault[]): string =>
+  faults.map(({ path, line, says }) => `${path}:${line} ${says}`).join('\n')
+
+export function judge(check: (source: Source) => Fault[], rows: readonly Row[]): void {
+  for (const [path, text, says] of rows) {
+    const faults = check({ path, text })
+    if (says === undefined) assert.equal(told(faults), '', `${path}: ${text}`)
+    else if (!faults.some((fault) => fault.says.includes(says))) {
+      assert.fail(`${path}: ${text}\nit says: ${told(faults)}\nnot: ${says}`)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// Pins, the lock, the account of dependencies, and places of one machine, on snippets.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { judge, told } from './judge.ts'
+import { dependencyFaults, machineFaults, pinFaults } from './packages.ts'
+
+test('tidy refuses a dependency that is not exactly what was chosen', () => {
+  const none = { scripts: {}, dependencies: {}, optionalDependencies: {}, devDependencies: {} }
+  const held = { packages: { 'node_modules/pg': { version: '8.23.1', license: 'MIT' } } }
+  const pinned = (pin: string) => told(pinFaults({ ...none, dependencies: { pg: pin } }, held))
+  assert.equal(pinned('8.23.1'), '')
+  for (const pin of ['^8.23.1', '8', 'latest', 'npm:null@*', 'npm:pg@8.23.1', 'file:../pg']) {
+    assert.match(pinned(pin), /is not one exact version/, pin)
+  }
+  assert.match(pinned('8.23.0'), /pinned to 8\.23\.0, locked to 8\.23\.1/)
+  assert.match(told(pinFaults({ ...none, devDependencies: { pq: '1.0.0' } }, held)), /locked to nothing/)
+
+  const accounts = (text: string) =>
+    told(dependencyFaults({ path: 'd.md', text }, { ...none, dependencies: { pg: '8.23.1' } }, held))
+  assert.equal(accounts('| `pg` | 8.23.1 | MIT | 2026-09 | the driver |'), '')
+  assert.match(accounts(''), /pg has no line/)
+  assert.match(accounts('| `pg` | 8.23.0 | MIT | 2026-09 | the driver |'), /says 8\.23\.0, pinned is 8\.23\.1/)
+  assert.match(accounts('| `pg` | 8.23.1 | ISC | 2026-09 | the driver |'), /says ISC, the package says MIT/)
+  assert.match(accounts('| `pq` | 8.23.1 | MIT | 2026-09 | the driver |'), /pq: is no dependency/)
+})
+
+test('tidy refuses what only one machine has', () => {
+  judge(machineFaults, [
+    ['package-lock.json', '"resolved": "https://example.com/pg.tgz"', 'an address in the lock'],
+    ['.npmrc', 'registry=https://example.com/', 'the address of a registry'],
+    ['.npmrc', '//example.com/:_authToken=secret', 'the address of a registry'],
+    ['README.md', 'npm i --registry https://registry.npmjs.org', 'the address of a registry'],
+    ['.npmrc', 'omit-lockfile-registry-resolved=true'],
+    ['docs/a.md', 'cd /home/maria/vintem', 'a path of one machine'],
+    ['docs/a.md', 'see (/root/notes/a.md)', 'a path of one machine'],
+    ['docs/a.md', 'open C:\\Users\\maria', 'a path of one machine'],
+    ['server/a.ts', "import { doDue } from '../work/works.ts' // server/work/works.ts"],
+    ['server/a.ts', "const path = '/v1/home/page'"],
+  ])
+})

@@ -1,0 +1,79 @@
+// What comes from others: package.json, its lock and docs/dependencies.md say the same, exactly; and no file names a
+// machine or a registry. It asks no registry anything.
+
+import { type Fault, lineAt, type Source } from './source.ts'
+
+export type Manifest = {
+  readonly scripts: Readonly<Record<string, string>>
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly optionalDependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
+
+export type Lock = {
+  readonly packages: Readonly<Record<string, { readonly version?: string; readonly license?: string }>>
+}
+
+const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
+
+/** Every direct dependency with its pin. */
+export const pinsOf = ({ dependencies, optionalDependencies, devDependencies }: Manifest): [string, string][] =>
+  Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies })
+
+/** Pins are exact, and what is locked is what was pinned: npm has been seen to swap in a stranger's package. */
+export function pinFaults(manifest: Manifest, lock: Lock): Fault[] {
+  return pinsOf(manifest).flatMap(([name, pin]): Fault[] => {
+    const wrong = (says: string): Fault[] => [{ path: 'package.json', line: 1, says: `${name}: ${says}` }]
+    if (!EXACT.test(pin)) return wrong(`"${pin}" is not one exact version`)
+    const locked = lock.packages[`node_modules/${name}`]?.version
+    return locked === pin ? [] : wrong(`pinned to ${pin}, locked to ${locked ?? 'nothing'}`)
+  })
+}
+
+const ROW = /^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm
+
+/** docs/dependencies.md has one line for each dependency: name, version, licence, last release, why. */
+export function dependencyFaults(doc: Source, manifest: Manifest, lock: Lock): Fault[] {
+  const pins = new Map(pinsOf(manifest))
+  const rows = [...doc.text.matchAll(ROW)].map((row) => ({
+    name: row[1]!,
+    version: row[2]!.trim(),
+    licence: row[3]!.trim(),
+    line: lineAt(doc.text, row.index),
+  }))
+  const told = new Set(rows.map(({ name }) => name))
+  const missing = [...pins.keys()].filter((name) => !told.has(name))
+  const wrong = rows.flatMap(({ name, version, licence, line }): Fault[] => {
+    const fault = (says: string): Fault => ({ path: doc.path, line, says: `${name}: ${says}` })
+    const pin = pins.get(name)
+    if (pin === undefined) return [fault('is no dependency')]
+    const said = lock.packages[`node_modules/${name}`]?.license
+    return [
+      ...(version === pin ? [] : [fault(`says ${version}, pinned is ${pin}`)]),
+      ...(licence === said ? [] : [fault(`says ${licence}, the package says ${said}`)]),
+    ]
+  })
+  return [...missing.map((name) => ({ path: doc.path, line: 1, says: `${name} has no line` })), ...wrong]
+}
+
+const PLACES_OF_A_MACHINE: readonly (readonly [RegExp, string])[] = [
+  [/"resolved": *"/, 'an address in the lock'],
+  [
+    /\bregistry *[=: ] *['"]?https?:|\bregistry\.(npmjs|yarnpkg)\b|_authToken|\/(artifactory|verdaccio|nexus)\//i,
+    'the address of a registry',
+  ],
+  [
+    /(?<![\w.$}*/-])\/(root|work|home\/(?!node\b)\w+|Users\/\w+|tmp\/\w+)(?=\/)|\b[A-Z]:\\\\?Users\\/,
+    'a path of one machine',
+  ],
+]
+
+/** Whoever clones this has another machine and perhaps another registry. */
+export const machineFaults = ({ path, text }: Source): Fault[] =>
+  text.split('\n').flatMap((line, n) =>
+    PLACES_OF_A_MACHINE.filter(([pattern]) => pattern.test(line)).map(([, what]) => ({
+      path,
+      line: n + 1,
+      says: `names ${what}`,
+    })),
+  )

@@ -1,0 +1,109 @@
+// Sizes, openings, words and names, on snippets: what is refused, and what only looks like it.
+
+import { test } from 'node:test'
+import { judge } from './judge.ts'
+import { headerFaults, nameFaults, sizeFaults, wordFaults } from './shape.ts'
+
+const lines = (count: number): string => 'step()\n'.repeat(count)
+
+test('tidy refuses a function beyond a screen and a file beyond a sitting', () => {
+  judge(sizeFaults, [
+    ['a.ts', `function long(\n  a: string,\n): Promise<void> {\n${lines(67)}}`, 'a function of 71 lines'],
+    ['a.ts', `function short(\n  a: string,\n): Promise<void> {\n${lines(66)}}`],
+    ['a.ts', `const long = (): { a: string } => {\n${lines(70)}}`, 'a function of 72 lines'],
+    ['a.ts', `function long(): { a?: string } {\n${lines(70)}}`, 'a function of 72 lines'],
+    ['a.ts', `const it = {\n  async long(a = '}') {\n${lines(70)}},\n}`, 'a function of 72 lines'],
+    ['a.ts', `test('long', async (t) => {\n${lines(70)}})`, 'a function of 72 lines'],
+    ['a.ts', `export type Long = {\n${'  a: string\n'.repeat(99)}}`],
+    ['a.ts', `const table = [{\n${'  a: b(),\n'.repeat(99)}}]`],
+    ['a.ts', `const text = \`\n${'${a} {\n'.repeat(99)}\``],
+    ['a.ts', lines(301), 'a file of 301 lines'],
+    ['a.ts', lines(300)],
+    ['a.test.ts', lines(450)],
+    ['a.test.ts', lines(451), 'a file of 451 lines'],
+    ['contract/errors.ts', lines(500)],
+  ])
+})
+
+test('tidy refuses a file that does not say what it is for', () => {
+  judge(headerFaults, [
+    ['a.ts', "import a from 'b'\n", 'opens with a comment'],
+    ['a.ts', '\n// Late.\n', 'opens with a comment'],
+    ['a.ts', '/** Of the first function, not of the file. */\n', 'opens with a comment'],
+    ['a.ts', '// What it is for.\n\nstep()\n'],
+    ['a.ts', '#!/usr/bin/env node\n// What it is for.\n'],
+    ['a.ts', '// So much\n'.repeat(6), 'in more than 5 lines'],
+    ['a.ts', `${'// So much\n'.repeat(5)}//\n${'// And a story\n'.repeat(14)}`],
+    ['a.ts', `// What it is for.\n//\n${'// And a story\n'.repeat(19)}`, 'has 21 lines'],
+    ['server/db/migrations/0002-more.sql', 'create table a ();', 'opens with "-- 0002-more.sql · Why: …"'],
+    ['server/db/migrations/0002-more.sql', '-- 0003-more.sql · Why: copied.\n', 'opens with "-- 0002-more.sql'],
+    ['server/db/migrations/0002-more.sql', '-- 0002-more.sql · Why: sellers want it.\n'],
+    ['server/db/migrations/2-more.sql', '-- 2-more.sql · Why: so.\n', 'NNNN-name.sql'],
+    ['sandbox/schema.sql', 'create schema bank;', 'opens with a comment'],
+  ])
+})
+
+test('tidy refuses a word that has a better one', () => {
+  judge(wordFaults, [
+    ['server/a.ts', 'const at = Date.now()', 'take the time as an argument'],
+    ['server/a.ts', 'const at = new Date()', 'take the time as an argument'],
+    ['server/a.ts', 'const at = new Date(0)'],
+    ['server/base/clock.ts', 'const at = new Date()'],
+    ['bench/run.ts', 'const at = Date.now()'],
+    ['server/a.ts', 'const amount = parseFloat(text)', 'money is whole centavos'],
+    ['server/a.ts', 'const amount = (cents / 100).toFixed(2)', 'money is whole centavos'],
+    ['server/a.ts', 'step() // TODO: more', 'finish it'],
+    ['server/a.ts', 'step() /*\n FIXME */', 'finish it'],
+    ['server/a.ts', 'step() // todo o resto'],
+    ['server/a.ts', "console.log('here')", 'log it'],
+    ['server/a.ts', "const text = 'console.log' // not console.log"],
+    ['server/a.ts', 'const a = b as any', 'say the type'],
+    ['server/a.ts', 'const a: any = b', 'say the type'],
+    ['server/a.ts', 'const a: Record<string, any> = b', 'say the type'],
+    ['server/a.ts', 'const a: Promise<any[]> = b', 'say the type'],
+    ['server/a.ts', 'const a = AbortSignal.any([b])'],
+    ['server/a.ts', 'export default a', 'export it by its name'],
+    ['server/a.ts', "export * from './b.ts'", 'no barrels'],
+    ['server/a.ts', 'export class Ledger {}', 'a function that closes over'],
+    ['server/base/refusal.ts', 'export class Refusal extends Error {}'],
+    ['server/a.ts', 'export enum State { open }', 'a table `as const`'],
+    ['server/a.ts', 'namespace state {}', 'a table `as const`'],
+    ['server/a.ts', 'const roll = Math.random()', 'deps.dice'],
+    ['server/a.test.ts', 'const roll = Math.random()', 'deps.dice'],
+    ['server/a.test.ts', "const SEED = Number(env['SEED'] ?? Math.random())"],
+    ['server/open.ts', 'const dice = Math.random'],
+    ['server/banks/a.ts', "const host = process.env['HOST']", 'server/config.ts'],
+    ['server/a.ts', 'sql`select 1 where at < now()`', 'give SQL the time'],
+    ['server/a.ts', 'sql`select ${a ? `b < now()` : 1}`', 'give SQL the time'],
+    ['server/a.ts', 'sql`select 1 where at < ${clock.now()}`'],
+    ['server/db/migrations/0001-a.sql', 'create table a (at timestamptz default now())', 'give SQL the time'],
+    ['server/db/migrations/0001-a.sql', '-- never now()'],
+    ['server/a.ts', 'export function handlePayment() {}', 'a verb that says'],
+    ['server/a.ts', 'export async function doWork() {}', 'a verb that says'],
+    ['server/a.ts', 'export const processRow = (row) => row', 'a verb that says'],
+    ['server/a.ts', 'export const processes = []'],
+    ['server/a.ts', 'type PaymentManager = {}', 'the name of the thing'],
+    ['server/a.ts', '// const a = b()', 'commented-out code'],
+    ['server/a.ts', "// import { a } from './b.ts'", 'commented-out code'],
+    ['server/a.ts', '  // await save(tx, rows)', 'commented-out code'],
+    ['server/a.ts', '// if (late) return', 'commented-out code'],
+    ['server/a.ts', '// }', 'commented-out code'],
+    ['server/a.ts', 'case 125: // }'],
+    ['server/a.ts', '// If it is late (and it may be), return what is known.\n// for the one (or two) who pay'],
+    [
+      'server/a.ts',
+      "const r = /'/.test(a) // it's TO DO\nconst s = a / b / c // '\nconst t = 'now()'.length",
+      'give SQL the time',
+    ],
+  ])
+})
+
+test('tidy refuses a file whose name says nothing', () => {
+  judge(nameFaults, [
+    ['server/utils/a.ts', '', '"utils" names nothing'],
+    ['server/payment-service.ts', '', '"service" names nothing'],
+    ['server/http/helpers.test.ts', '', '"helpers" names nothing'],
+    ['server/brCode.ts', '', '"brCode.ts" is not in kebab-case'],
+    ['server/base/br-code.random.test.ts', ''],
+  ])
+})

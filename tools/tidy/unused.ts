@@ -1,0 +1,73 @@
+// What nobody needs: files that nothing reaches, names that nobody imports. It reads imports, nothing else; a file that
+// is only ever started by its name (a child process) is alive because that name stands in the text that starts it.
+
+import { basename } from 'node:path/posix'
+import { exportsOf, type Fault, importsOf, isTest, isTypeScript, type Source, viewsOf } from './source.ts'
+
+/** What is published: others import it. */
+const PUBLISHED = /^(contract|sdk)\//
+const DOORS = new Set(['contract/index.ts', 'contract/openapi.ts', 'sdk/index.ts'])
+
+/** The .ts files that package.json starts. */
+const entriesIn = (scripts: Readonly<Record<string, string>>): string[] =>
+  Object.values(scripts).flatMap((script) => script.match(/[\w./-]+\.ts\b/g) ?? [])
+
+function reachedFrom(sources: readonly Source[], starts: readonly string[]): Set<string> {
+  const known = new Map(sources.map((source) => [source.path, source]))
+  const reached = new Set<string>()
+  const waiting = [...starts]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const source = known.get(path)
+    if (!source || reached.has(path)) continue
+    reached.add(path)
+    for (const { kind, from } of importsOf(source)) if (kind === 'file') waiting.push(from)
+    const named = viewsOf(source).strings
+    for (const other of known.keys())
+      if (!reached.has(other) && named.includes(`'${basename(other)}'`)) waiting.push(other)
+  }
+  return reached
+}
+
+/** Files that no command, no published door and, for what serves tests, no test reaches. */
+export function deadFiles(all: readonly Source[], scripts: Readonly<Record<string, string>>): Fault[] {
+  const sources = all.filter(isTypeScript)
+  const tests = sources.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'))
+  const running = reachedFrom(sources, [...entriesIn(scripts), ...DOORS])
+  const testing = reachedFrom(sources, tests)
+  return sources.flatMap(({ path }): Fault[] => {
+    if (path.endsWith('.test.ts') || running.has(path) || (isTest(path) && testing.has(path))) return []
+    return [{ path, line: 1, says: testing.has(path) ? 'only its tests reach it' : 'nothing reaches it' }]
+  })
+}
+
+/** Every name that `source` takes from other files, as `path name`; `path *` for all of them. */
+function takenBy(source: Source): string[] {
+  const { code } = viewsOf(source)
+  return importsOf(source).flatMap(({ kind, from, names, whole }) => {
+    if (kind !== 'file') return []
+    if (whole === undefined) return names.map((name) => `${from} ${name}`)
+    const uses = [...code.matchAll(new RegExp(`\\b${whole === '*' ? '$^' : whole}\\b(\\.(\\w+))?`, 'g'))]
+    // The first is the import itself; any other without a dot hands the whole module on.
+    const asWhole = whole === '*' || uses.slice(1).some((use) => use[2] === undefined)
+    return asWhole ? [`${from} *`] : uses.slice(1).map((use) => `${from} ${use[2]}`)
+  })
+}
+
+/** Exported names that no other file imports. A type may be there for the signatures of its own file. */
+export function deadExports(all: readonly Source[]): Fault[] {
+  const sources = all.filter(isTypeScript)
+  const taken = new Set(sources.flatMap(takenBy))
+  return sources
+    .filter(({ path }) => !PUBLISHED.test(path) && !path.endsWith('.test.ts'))
+    .flatMap((source) => {
+      const { path } = source
+      const { code } = viewsOf(source)
+      return exportsOf(source).flatMap(({ name, line, isType }): Fault[] => {
+        if (taken.has(`${path} ${name}`) || taken.has(`${path} *`)) return []
+        const mentions = code.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0
+        if (isType && mentions > 1) return []
+        const says = mentions > 1 ? `only this file uses ${name}: drop its "export"` : `nobody uses ${name}: delete it`
+        return [{ path, line, says }]
+      })
+    })
+}
