@@ -99,11 +99,18 @@ const readPlatform = (dataDir: string): SeededPlatform =>
   (JSON.parse(fs.readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')) as { platforms: SeededPlatform[] })
     .platforms[0]!
 
-/** Opens the stage. `nodeFlags` are for the server's process (a profiler). */
-export async function openStage(nodeFlags: readonly string[] = []): Promise<Stage> {
+export type StageOptions = {
+  /** For the server's process: a profiler. */
+  nodeFlags?: readonly string[]
+  /** Settings of PostgreSQL that differ from ours: a statistics module. */
+  settings?: Readonly<Record<string, string>>
+}
+
+/** Opens the stage. */
+export async function openStage({ nodeFlags = [], settings = {} }: StageOptions = {}): Promise<Stage> {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-bench-'))
   const place = placeIn(join(folder, 'postgres'))
-  const postgres = await startEmbedded(place.folder)
+  const postgres = await startEmbedded(place.folder, { settings })
   let server: Running | undefined
   let db: Database | undefined
   const close = async () => {
@@ -126,11 +133,11 @@ export async function openStage(nodeFlags: readonly string[] = []): Promise<Stag
     await template.close()
     server = await startServer({ env, nodeFlags })
     db = openDatabase({ url: postgres.url(DATABASE), max: 4, name: 'bench' })
-    const settings = await durableSettings(db)
+    const durable = await durableSettings(db)
     const platform = readPlatform(dataDir)
     const token = await login(server.port, platform)
     const pgbench = { host: place.sockets, database: `${DATABASE}_pgbench` }
-    return { folder, server, db, settings, tag: place.tag, dataDir, platform, token, pgbench, close }
+    return { folder, server, db, settings: durable, tag: place.tag, dataDir, platform, token, pgbench, close }
   } catch (error) {
     await close()
     throw error

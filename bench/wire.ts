@@ -25,7 +25,7 @@ type Head = { status: number; bodyFrom: number; bodyEnd: number }
 function headOf(bytes: Buffer): Head | undefined {
   const end = bytes.indexOf(HEAD_END)
   if (end < 0) return undefined
-  const text = bytes.latin1Slice(0, end + 2)
+  const text = bytes.toString('latin1', 0, end + 2)
   const at = text.toLowerCase().indexOf(LENGTH)
   const length = at < 0 ? 0 : Number.parseInt(text.slice(at + LENGTH.length), 10)
   return { status: Number(text.slice(9, 12)), bodyFrom: end + 4, bodyEnd: end + 4 + length }
@@ -45,7 +45,7 @@ export function openReader(onReply: (reply: Reply) => void, wantsBody: boolean):
     head ??= headOf(bytes)
     if (!head || size < head.bodyEnd) return
     const { status, bodyFrom, bodyEnd } = head
-    const body = wantsBody || status >= 400 ? bytes.utf8Slice(bodyFrom, bodyEnd) : ''
+    const body = wantsBody || status >= 400 ? bytes.toString('utf8', bodyFrom, bodyEnd) : ''
     head = undefined
     chunks = []
     size = 0

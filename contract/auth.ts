@@ -37,5 +37,5 @@ export const authenticateCard = operation({
   form: true,
   body: Credentials,
   reply: Token,
-  refusals: ['invalid_credentials', 'too_many_attempts'],
+  refusals: ['invalid_credentials', 'too_many_attempts', 'scope_not_allowed'],
 })

@@ -38,7 +38,9 @@ const fields = {
   ),
   taxpayer_id: Type.Optional(TaxpayerIdIn()),
   phone_number: Type.Optional(Text(30, { softens: 'text', examples: ['+5521998765432'] })),
-  birthdate: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', says: 'must be a date, YYYY-MM-DD' })),
+  birthdate: Type.Optional(
+    Type.String({ pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$', says: 'must be a date, YYYY-MM-DD' }),
+  ),
   gender: Type.Optional(Text(20)),
   description: Type.Optional(Text(255)),
   delinquent: Type.Optional(Flag()),

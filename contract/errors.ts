@@ -29,13 +29,13 @@ const row = (
   mend: string,
 ): Refused => ({ status, type, category, message, display, mend })
 
-const NOT_FOUND = (what: string, oQue: string) =>
+const NOT_FOUND = (what: string, display: string) =>
   row(
     404,
     'not_found_error',
     'not_found',
     `no such ${what}`,
-    `${oQue} não encontrado(a)`,
+    display,
     `Check the id, and that your token belongs to the platform or seller that made it. A foreign id and an unknown one answer alike.`,
   )
 
@@ -140,7 +140,7 @@ export const ERRORS = {
     403,
     'permission_error',
     'permission',
-    'this token may not do this; it needs {needed}',
+    'this token or credential may not do this; it needs {needed}',
     'Operação não permitida',
     'Log in with a credential that has the scope.',
   ),
@@ -152,10 +152,10 @@ export const ERRORS = {
     'Operação não permitida',
     'Call it from your server: a token in a page can be read by anyone.',
   ),
-  customer_not_found: NOT_FOUND('customer', 'Cliente'),
-  transaction_not_found: NOT_FOUND('transaction', 'Transação'),
-  seller_not_found: NOT_FOUND('seller', 'Vendedor'),
-  event_not_found: NOT_FOUND('event', 'Evento'),
+  customer_not_found: NOT_FOUND('customer', 'Cliente não encontrado'),
+  transaction_not_found: NOT_FOUND('transaction', 'Transação não encontrada'),
+  seller_not_found: NOT_FOUND('seller', 'Vendedor não encontrado'),
+  event_not_found: NOT_FOUND('event', 'Evento não encontrado'),
   seller_not_active: row(
     409,
     'conflict_error',
@@ -300,10 +300,8 @@ export const COMMON_CODES = [
   'internal_error',
 ] as const satisfies readonly ErrorCode[]
 /** … any call that needs a token … */
-export const TOKEN_CODES = [
-  'invalid_token',
-  'scope_not_allowed',
-  'browser_not_allowed',
-] as const satisfies readonly ErrorCode[]
+export const TOKEN_CODES = ['invalid_token', 'scope_not_allowed'] as const satisfies readonly ErrorCode[]
+/** … any that is not open to browsers … */
+export const BROWSER_CODES = ['browser_not_allowed'] as const satisfies readonly ErrorCode[]
 /** … and any that honours a key. */
 export const KEY_CODES = ['idempotency_key_reused', 'request_in_progress'] as const satisfies readonly ErrorCode[]

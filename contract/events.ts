@@ -26,7 +26,7 @@ export const EVENTS_LIMIT_MAX = 1000
 
 export const Event = Said({
   id: Type.String({ description: 'The object the event is about.' }),
-  type: Type.Union(Object.keys(EVENTS).map((type) => Type.Literal(type as EventType))),
+  type: Type.Enum(Object.keys(EVENTS) as EventType[]),
   status: Nullable(Type.String()),
   reference_id: Type.String({ description: "The caller's reference, or the object's id when there is none." }),
   io_seller_id: SellerIdOut(),

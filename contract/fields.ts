@@ -45,6 +45,9 @@ export const IdIn = (names: string) => Type.String({ maxLength: 200, description
 
 export const Instant = () =>
   Type.String({ format: 'date-time', description: 'UTC, ISO 8601.', examples: ['2026-11-21T12:00:00.000Z'] })
+/** An instant on its way in. There is no year 0: neither people nor PostgreSQL know one. */
+export const InstantIn = () =>
+  Type.String({ format: 'date-time', pattern: '^(?!0000)', maxLength: 40, says: 'must be an instant, ISO 8601' })
 export const Text = (max: number, options: object = {}) => Type.String({ maxLength: max, ...options })
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const Email = (max = 100) =>

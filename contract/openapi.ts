@@ -1,6 +1,6 @@
 // OpenAPI 3.1 from the operations. TypeBox schemas are JSON Schema already; only our own annotations are taken out.
 
-import { COMMON_CODES, ERRORS, KEY_CODES, TOKEN_CODES, type ErrorCode } from './errors.ts'
+import { BROWSER_CODES, COMMON_CODES, ERRORS, KEY_CODES, TOKEN_CODES, type ErrorCode } from './errors.ts'
 import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
 import type { Operation } from './operation.ts'
@@ -20,6 +20,7 @@ export function codesOf(said: Operation): ErrorCode[] {
   const codes = [
     ...COMMON_CODES,
     ...(said.scopes.length > 0 ? TOKEN_CODES : []),
+    ...(said.browsers || said.produces ? [] : BROWSER_CODES),
     ...(said.idempotent ? KEY_CODES : []),
     ...(said.refusals as ErrorCode[]),
   ]

@@ -1,7 +1,7 @@
 // The sandbox's levers: pay a pix, make bad weather at the bank, move the clock. They exist in sandbox mode only.
 
 import { Type } from 'typebox'
-import { Amount, IdIn, Instant, Nullable, Said } from './fields.ts'
+import { Amount, IdIn, Instant, InstantIn, Nullable, Said } from './fields.ts'
 import { operation } from './operation.ts'
 import { Transaction } from './transactions.ts'
 
@@ -22,12 +22,12 @@ export const payPix = operation({
   body: Type.Optional(
     Type.Object({
       amount: Type.Optional(Amount()),
-      paid_at: Type.Optional(Type.String({ format: 'date-time', maxLength: 40, says: 'must be an instant, ISO 8601' })),
+      paid_at: Type.Optional(InstantIn()),
       times: Type.Optional(Type.Integer({ minimum: 1, maximum: PAY_TIMES_MAX, softens: 'count' })),
     }),
   ),
   reply: Transaction,
-  refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable'],
+  refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable', 'bank_not_configured'],
   example: {},
 })
 
@@ -52,10 +52,7 @@ export const setWeather = operation({
   path: '/v1/sandbox/weather',
   body: Type.Object({
     bank: Type.Literal('pix', { says: 'must be pix' }),
-    mode: Type.Union(
-      WEATHER_MODES.map((mode) => Type.Literal(mode)),
-      { says: `must be one of ${WEATHER_MODES.join(', ')}` },
-    ),
+    mode: Type.Enum(WEATHER_MODES, { says: `must be one of ${WEATHER_MODES.join(', ')}` }),
     calls: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -71,7 +68,7 @@ export const setWeather = operation({
     mode: Type.String(),
     calls: Nullable(Type.Integer()),
   }),
-  refusals: ['bank_unavailable'],
+  refusals: ['bank_unavailable', 'bank_not_configured'],
   example: { bank: 'pix', mode: 'fair' },
 })
 
@@ -100,7 +97,7 @@ export const moveClock = operation({
     advance: Type.Optional(
       Type.String({ pattern: '^\\d{1,9}(s|m|h|d)$', says: 'must be a number and s, m, h or d, such as 30d' }),
     ),
-    to: Type.Optional(Type.String({ format: 'date-time', maxLength: 40, says: 'must be an instant, ISO 8601' })),
+    to: Type.Optional(InstantIn()),
   }),
   reply: ClockReply,
   refusals: ['clock_backwards', 'bank_unavailable'],

@@ -139,7 +139,7 @@ export const TRANSACTION_STATES = [
 export const Transaction = Said({
   id: HexId('transaction'),
   resource: Type.Literal('transaction'),
-  status: Type.Union(TRANSACTION_STATES.map((state) => Type.Literal(state))),
+  status: Type.Enum(TRANSACTION_STATES),
   confirmed: Type.Union([Type.Literal('0'), Type.Literal('1')], { description: '"1" once the money arrived.' }),
   amount: Reais(),
   amount_cents: CentsOut(),
@@ -196,7 +196,14 @@ export const createTransaction = operation({
   status: 201,
   wrapped: true,
   idempotent: true,
-  refusals: ['customer_not_found', 'seller_not_found', 'seller_not_active', 'bank_unavailable', 'charge_refused'],
+  refusals: [
+    'customer_not_found',
+    'seller_not_found',
+    'seller_not_active',
+    'bank_not_configured',
+    'bank_unavailable',
+    'charge_refused',
+  ],
   example: {
     amount: 4509,
     currency: 'BRL',

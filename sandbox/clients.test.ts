@@ -8,7 +8,8 @@ const HOOK = { webhookUrl: 'https://loja.com.br/hook/' }
 
 test('a token is given for id and secret, in the header or in the body', async (t) => {
   const { bank } = await openTestBank(t)
-  const ask = (body: object, headers: Record<string, string> = {}) => bank.call({ method: 'POST', path: '/oauth/token', headers, body })
+  const ask = (body: object, headers: Record<string, string> = {}) =>
+    bank.call({ method: 'POST', path: '/oauth/token', headers, body })
   const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` })
   const grant = { grant_type: 'client_credentials' }
   const good: [object, Record<string, string>?][] = [
@@ -38,12 +39,18 @@ test('a token is given for id and secret, in the header or in the body', async (
 test('a call needs a token that lives and has the scope', async (t) => {
   const { bank, call, api, cob } = await openTestBank(t)
   const txid = await cob('1.00')
-  const get = async (authorization?: string) => (await call({ method: 'GET', path: `/cob/${txid}`, headers: authorization ? { authorization } : {} })).status
+  const get = async (authorization?: string) =>
+    (await call({ method: 'GET', path: `/cob/${txid}`, headers: authorization ? { authorization } : {} })).status
   assert.equal(await get(), 401)
   assert.equal(await get('Bearer nonsense'), 401)
   const reading = `Bearer ${await tokenOf(call, RECEIVER, 'cob.read')}`
   assert.equal(await get(reading), 200)
-  const refused = await call({ method: 'PUT', path: `/cob/${newTxid()}`, headers: { authorization: reading }, body: order('1.00') })
+  const refused = await call({
+    method: 'PUT',
+    path: `/cob/${newTxid()}`,
+    headers: { authorization: reading },
+    body: order('1.00'),
+  })
   assert.deepEqual([refused.status, (refused.body as { type: string }).type.split('/').at(-1)], [403, 'AcessoNegado'])
 
   await bank.register({ ...RECEIVER, clientId: 'reader', scopes: ['pix.read'] })
@@ -55,20 +62,40 @@ test('a token is known to every process, and registering again changes the secre
   const first = await openTestBank(t)
   const second = await openTestBank(t, { db: first.db })
   const authorization = `Bearer ${await tokenOf(first.call, RECEIVER)}`
-  assert.equal((await second.call({ method: 'GET', path: `/cob/${newTxid()}`, headers: { authorization } })).status, 404)
+  assert.equal(
+    (await second.call({ method: 'GET', path: `/cob/${newTxid()}`, headers: { authorization } })).status,
+    404,
+  )
   await first.bank.register({ ...RECEIVER, secret: 'another', name: 'Outro Nome' })
   await assert.rejects(tokenOf(second.call, RECEIVER))
   assert.ok(await tokenOf(second.call, { ...RECEIVER, secret: 'another' }))
-  const made = await first.call({ method: 'PUT', path: `/cob/${newTxid()}`, headers: { authorization }, body: order('1.00') })
+  const made = await first.call({
+    method: 'PUT',
+    path: `/cob/${newTxid()}`,
+    headers: { authorization },
+    body: order('1.00'),
+  })
   assert.match((made.body as { pixCopiaECola: string }).pixCopiaECola, /Outro Nome/)
 })
 
 test('a receiver is registered by the control too', async (t) => {
   const { bank, call, control } = await openTestBank(t)
-  const body = { client_id: 'nova', secret: 's3', name: 'Nova', city: 'Natal', cnpj: '45997418000153', keys: ['nova@loja.com'] }
+  const body = {
+    client_id: 'nova',
+    secret: 's3',
+    name: 'Nova',
+    city: 'Natal',
+    cnpj: '45997418000153',
+    keys: ['nova@loja.com'],
+  }
   assert.deepEqual(await control('clients', body), { client_id: 'nova', keys: ['nova@loja.com'] })
   const authorization = `Bearer ${await tokenOf(call, { clientId: 'nova', secret: 's3' })}`
-  const made = await call({ method: 'PUT', path: `/cob/${newTxid()}`, headers: { authorization }, body: { ...order('1.00'), chave: 'nova@loja.com' } })
+  const made = await call({
+    method: 'PUT',
+    path: `/cob/${newTxid()}`,
+    headers: { authorization },
+    body: { ...order('1.00'), chave: 'nova@loja.com' },
+  })
   assert.equal(made.status, 201)
   for (const wrong of [{}, { ...body, cnpj: '1' }, { ...body, keys: 'x' }, { ...body, secret: 7 }]) {
     assert.equal((await bank.call({ method: 'POST', path: '/sandbox/clients', headers: {}, body: wrong })).status, 400)
@@ -77,19 +104,34 @@ test('a receiver is registered by the control too', async (t) => {
 
 test('a webhook is set, shown, listed and taken away by whoever has the key', async (t) => {
   const { bank, call, api } = await openTestBank(t)
-  assert.deepEqual([(await api('PUT', `/webhook/${KEY}`, HOOK)).status, (await api('PUT', `/webhook/${KEY}`, HOOK)).status], [200, 200])
+  assert.deepEqual(
+    [(await api('PUT', `/webhook/${KEY}`, HOOK)).status, (await api('PUT', `/webhook/${KEY}`, HOOK)).status],
+    [200, 200],
+  )
   const { status, body } = await api('GET', `/webhook/${KEY}`)
   assert.deepEqual([status, body.webhookUrl, body.cnpj], [200, HOOK.webhookUrl, RECEIVER.cnpj])
   const mail = encodeURIComponent(RECEIVER.keys[1])
   assert.equal((await api('PUT', `/webhook/${mail}`, HOOK)).status, 200)
   const listed = (await api('GET', '/webhook')).body
   assert.deepEqual([listed.webhooks.length, listed.parametros.paginacao.quantidadeTotalDeItens], [2, 2])
-  assert.equal((await api('GET', '/webhook', undefined, { inicio: '2020-01-01T00:00:00Z', fim: '2020-01-02T00:00:00Z' })).body.webhooks.length, 0)
+  assert.equal(
+    (await api('GET', '/webhook', undefined, { inicio: '2020-01-01T00:00:00Z', fim: '2020-01-02T00:00:00Z' })).body
+      .webhooks.length,
+    0,
+  )
   assert.equal((await api('GET', '/webhook', undefined, { inicio: '2020-01-01T00:00:00Z' })).status, 400)
   assert.equal((await api('DELETE', `/webhook/${KEY}`)).status, 204)
-  assert.deepEqual([(await api('DELETE', `/webhook/${KEY}`)).status, (await api('GET', `/webhook/${KEY}`)).status], [404, 404])
+  assert.deepEqual(
+    [(await api('DELETE', `/webhook/${KEY}`)).status, (await api('GET', `/webhook/${KEY}`)).status],
+    [404, 404],
+  )
 
-  for (const [key, wrong] of [['not@ours.com', HOOK], [KEY, {}], [KEY, { webhookUrl: 'ftp://x' }], [KEY, { webhookUrl: 'nowhere' }]] as const) {
+  for (const [key, wrong] of [
+    ['not@ours.com', HOOK],
+    [KEY, {}],
+    [KEY, { webhookUrl: 'ftp://x' }],
+    [KEY, { webhookUrl: 'nowhere' }],
+  ] as const) {
     assert.equal((await api('PUT', `/webhook/${key}`, wrong)).status, 400, JSON.stringify(wrong))
   }
   await bank.register({ ...RECEIVER, clientId: 'outra', cnpj: '45997418000153', keys: [] })

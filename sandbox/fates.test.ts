@@ -8,12 +8,18 @@ import { type ChargeFate, FATES, type ReturnFate } from './fates.ts'
 import { DELAY_MS } from './weather.ts'
 
 const SILENCE = 'ETIMEDOUT'
-const amountOf = (on: 'charge' | 'return', fate: string): string => toReais(FATES.find((one) => one.on === on && one.fate === fate)!.amount)
+const amountOf = (on: 'charge' | 'return', fate: string): string =>
+  toReais(FATES.find((one) => one.on === on && one.fate === fate)!.amount)
 
 /** Puts a charge; what was heard: the status and the charge's own, or silence. */
 async function put(bank: TestBank, txid: string, valor: string): Promise<string> {
   try {
-    const { status, body } = await bank.bank.call({ method: 'PUT', path: `/cob/${txid}`, headers: await headersOf(bank), body: order(valor) })
+    const { status, body } = await bank.bank.call({
+      method: 'PUT',
+      path: `/cob/${txid}`,
+      headers: await headersOf(bank),
+      body: order(valor),
+    })
     return `${status} ${(body as { status?: unknown }).status ?? typeof body}`
   } catch (error) {
     return (error as { code: string }).code
@@ -22,7 +28,11 @@ async function put(bank: TestBank, txid: string, valor: string): Promise<string>
 
 async function headersOf(bank: TestBank): Promise<Record<string, string>> {
   const { settings } = bank
-  const body = { grant_type: 'client_credentials', client_id: settings.clientId, client_secret: settings.clientSecret.reveal() }
+  const body = {
+    grant_type: 'client_credentials',
+    client_id: settings.clientId,
+    client_secret: settings.clientSecret.reveal(),
+  }
   const { body: token } = await bank.call({ method: 'POST', path: '/oauth/token', headers: {}, body })
   return { authorization: `Bearer ${(token as { access_token: string }).access_token}` }
 }
@@ -46,12 +56,16 @@ test('each fate of a charge is as it is told', async (t) => {
   for (const [fate, expected] of Object.entries(CHARGES)) {
     const txid = newTxid()
     const heard = []
-    for (let time = 0; time < 2; time++) heard.push(await put(bank, txid, amountOf('charge', fate)), await isThere(txid))
+    for (let time = 0; time < 2; time++)
+      heard.push(await put(bank, txid, amountOf('charge', fate)), await isThere(txid))
     assert.deepEqual(heard, expected, fate)
   }
   assert.ok(performance.now() - began >= 2 * DELAY_MS, 'the slow one was slow, twice')
   assert.equal(await put(bank, newTxid(), '99990.08'), ACTIVE)
-  assert.deepEqual(Object.keys(CHARGES), FATES.flatMap((one) => (one.on === 'charge' ? one.fate : [])))
+  assert.deepEqual(
+    Object.keys(CHARGES),
+    FATES.flatMap((one) => (one.on === 'charge' ? one.fate : [])),
+  )
 })
 
 const RETURNS: Record<ReturnFate, [string, string]> = {
@@ -68,14 +82,20 @@ test('each fate of a return is as it is told', async (t) => {
     const [pix] = (await bank.pay(await bank.cob('99999.00'))).pix
     const ask = async (): Promise<string> => {
       try {
-        return String((await bank.api('PUT', `/pix/${pix.endToEndId}/devolucao/r1`, { valor: amountOf('return', fate) })).body.status)
+        return String(
+          (await bank.api('PUT', `/pix/${pix.endToEndId}/devolucao/r1`, { valor: amountOf('return', fate) })).body
+            .status,
+        )
       } catch (error) {
         return (error as { code: string }).code
       }
     }
     assert.deepEqual([await ask(), await ask()], expected, fate)
   }
-  assert.deepEqual(Object.keys(RETURNS), FATES.flatMap((one) => (one.on === 'return' ? one.fate : [])))
+  assert.deepEqual(
+    Object.keys(RETURNS),
+    FATES.flatMap((one) => (one.on === 'return' ? one.fate : [])),
+  )
 })
 
 test('the table names each amount once, and the control shows it', async (t) => {

@@ -25,12 +25,18 @@ test('what the QR code leads to is the charge, signed by a key the bank publishe
   assert.deepEqual([reply.status, reply.headers['content-type']], [200, 'application/jose'])
   const jws = reply.body as string
   const keys = await keysOf(bank)
-  assert.ok(keys.keys.every((key) => !('d' in key)), 'the private half stays at home')
+  assert.ok(
+    keys.keys.every((key) => !('d' in key)),
+    'the private half stays at home',
+  )
   const { payload, protectedHeader } = await compactVerify(jws, createLocalJWKSet(keys))
   assert.deepEqual([protectedHeader.alg, protectedHeader['jku']], ['ES256', `https://${HOST}/.well-known/jwks.json`])
   const said = JSON.parse(new TextDecoder().decode(payload))
   assertIs('CobPayload', said)
-  assert.deepEqual([said.txid, said.valor.original, said.chave, said.solicitacaoPagador], [body.txid, '10.00', body.chave, 'Pedido 7'])
+  assert.deepEqual(
+    [said.txid, said.valor.original, said.chave, said.solicitacaoPagador],
+    [body.txid, '10.00', body.chave, 'Pedido 7'],
+  )
 
   const [head, words, signature] = jws.split('.') as [string, string, string]
   const bent = Buffer.from(Buffer.from(words, 'base64url').toString().replace('10.00', '99.00')).toString('base64url')
@@ -54,7 +60,16 @@ test('an address has 128 random bits, and a guess finds nothing', async (t) => {
   const secret = path.slice(-22)
   assert.equal(Buffer.from(secret, 'base64url').length, 16)
   const bent = `${path.slice(0, -1)}${path.endsWith('A') ? 'Q' : 'A'}`
-  for (const guess of [bent, path.slice(0, -22), '/qr/', '/qr/1', `/qr/999${secret}`, `/qr/cobv/${path.slice(4)}`, '/qr/%00', `/qr/${'z'.repeat(40)}${secret}`]) {
+  for (const guess of [
+    bent,
+    path.slice(0, -22),
+    '/qr/',
+    '/qr/1',
+    `/qr/999${secret}`,
+    `/qr/cobv/${path.slice(4)}`,
+    '/qr/%00',
+    `/qr/${'z'.repeat(40)}${secret}`,
+  ]) {
     const { status } = await open(bank, guess)
     assert.equal(status, 404, guess)
   }
@@ -71,7 +86,10 @@ test('what was paid or removed is gone, and what expired is not there now', asyn
   await bank.api('PATCH', `/cob/${removed.txid}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })
   for (const { path } of [paid, removed]) {
     const gone = await open(bank, path)
-    assert.deepEqual([gone.status, (gone.body as { type: string }).type.split('/').at(-1)], [410, 'CobPayloadNaoEncontrado'])
+    assert.deepEqual(
+      [gone.status, (gone.body as { type: string }).type.split('/').at(-1)],
+      [410, 'CobPayloadNaoEncontrado'],
+    )
   }
   bank.clock.advanceTo(3_601_000)
   assert.equal((await open(bank, expired.path)).status, 404)

@@ -23,18 +23,33 @@ async function served(t: Test) {
     await bank.close()
   })
   const basic = `Basic ${Buffer.from(`${RECEIVER.clientId}:${RECEIVER.secret}`).toString('base64')}`
-  const form = { method: 'POST', headers: { authorization: basic }, body: new URLSearchParams({ grant_type: 'client_credentials' }) }
+  const form = {
+    method: 'POST',
+    headers: { authorization: basic },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  }
   const token = (await (await fetch(`${url}/oauth/token`, form)).json()) as { access_token: string }
   const headers = { ...JSON_BODY, authorization: `Bearer ${token.access_token}` }
   const control = (path: string, body: object, key = CONTROL_KEY) =>
-    fetch(`${url}/sandbox/${path}`, { method: 'POST', headers: { ...JSON_BODY, 'x-sandbox-key': key }, body: JSON.stringify(body) })
+    fetch(`${url}/sandbox/${path}`, {
+      method: 'POST',
+      headers: { ...JSON_BODY, 'x-sandbox-key': key },
+      body: JSON.stringify(body),
+    })
   const put = (txid: string, body: unknown = order('10.00')) =>
-    fetch(`${url}/cob/${txid}`, { method: 'PUT', headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
+    fetch(`${url}/cob/${txid}`, {
+      method: 'PUT',
+      headers,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
   return { url, headers, control, put, bank }
 }
 
 /** A receiver of notices that answers as it is told. */
-async function receiver(t: Test, statuses: number[]): Promise<{ url: string; heard: { path: string; body: unknown }[] }> {
+async function receiver(
+  t: Test,
+  statuses: number[],
+): Promise<{ url: string; heard: { path: string; body: unknown }[] }> {
   const heard: { path: string; body: unknown }[] = []
   const server = http.createServer(async (request, response) => {
     let text = ''
@@ -61,8 +76,14 @@ test('over a port the bank answers as it does in the process', async (t) => {
   const body = (await made.json()) as { location: string }
   assert.deepEqual(await (await fetch(`${url}/cob/${txid}`, { headers })).json(), body)
   const payload = await fetch(url + body.location.slice(HOST.length))
-  assert.deepEqual([payload.status, payload.headers.get('content-type'), (await payload.text()).split('.').length], [200, 'application/jose', 3])
-  const list = await fetch(`${url}/cob?${new URLSearchParams({ inicio: '2020-01-01T00:00:00Z', fim: '2099-01-01T00:00:00Z' })}`, { headers })
+  assert.deepEqual(
+    [payload.status, payload.headers.get('content-type'), (await payload.text()).split('.').length],
+    [200, 'application/jose', 3],
+  )
+  const list = await fetch(
+    `${url}/cob?${new URLSearchParams({ inicio: '2020-01-01T00:00:00Z', fim: '2099-01-01T00:00:00Z' })}`,
+    { headers },
+  )
   assert.equal(((await list.json()) as { cobs: object[] }).cobs.length, 1)
   assert.equal((await put(newTxid(), 'no json {')).status, 400)
   assert.equal((await fetch(`${url}/webhook/${KEY}`, { method: 'DELETE', headers })).status, 404)
@@ -114,7 +135,11 @@ test('a notice is posted to <url>/pix, again when it is not taken, and then no m
 
 test('a receiver that is not there keeps nobody waiting for long', async (t) => {
   const { url, headers, control, put } = await served(t)
-  await fetch(`${url}/webhook/${KEY}`, { method: 'PUT', headers, body: JSON.stringify({ webhookUrl: 'http://127.0.0.1:1/hook' }) })
+  await fetch(`${url}/webhook/${KEY}`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ webhookUrl: 'http://127.0.0.1:1/hook' }),
+  })
   const txid = newTxid()
   await put(txid)
   assert.equal((await control(`pix/${txid}/pay`, {})).status, 200)

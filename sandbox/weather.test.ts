@@ -66,14 +66,16 @@ test('weather over one surface leaves the others alone', async (t) => {
   }
   for (const surface of Object.keys(calls)) {
     await bank.control('weather', { mode: 'down', surface })
-    for (const [name, call] of Object.entries(calls)) assert.equal((await call()) === 503, name === surface, `${surface}: ${name}`)
+    for (const [name, call] of Object.entries(calls))
+      assert.equal((await call()) === 503, name === surface, `${surface}: ${name}`)
     await bank.control('weather', { mode: 'fair', surface })
   }
 })
 
 test('the token is under weather only by name', async (t) => {
   const bank = await openTestBank(t)
-  const token = () => bank.bank.call({ method: 'POST', path: '/oauth/token', headers: {}, body: { grant_type: 'client_credentials' } })
+  const token = () =>
+    bank.bank.call({ method: 'POST', path: '/oauth/token', headers: {}, body: { grant_type: 'client_credentials' } })
   await bank.control('weather', { mode: 'down' })
   assert.equal((await token()).status, 401)
   await bank.control('weather', { mode: 'down', surface: 'token' })
@@ -128,8 +130,20 @@ test('a round sends what was held back', async (t) => {
 
 test('weather that makes no sense is refused', async (t) => {
   const { bank } = await openTestBank(t)
-  for (const body of [{}, { mode: 'rain' }, { mode: 'down', calls: 0 }, { mode: 'slow', delay_ms: 30_001 }, { mode: 'twice', surface: 'cob' }, { mode: 'down', surface: 'x' }, { mode: 'shuffled', seed: -1 }]) {
-    assert.equal((await bank.call({ method: 'POST', path: '/sandbox/weather', headers: {}, body })).status, 400, JSON.stringify(body))
+  for (const body of [
+    {},
+    { mode: 'rain' },
+    { mode: 'down', calls: 0 },
+    { mode: 'slow', delay_ms: 30_001 },
+    { mode: 'twice', surface: 'cob' },
+    { mode: 'down', surface: 'x' },
+    { mode: 'shuffled', seed: -1 },
+  ]) {
+    assert.equal(
+      (await bank.call({ method: 'POST', path: '/sandbox/weather', headers: {}, body })).status,
+      400,
+      JSON.stringify(body),
+    )
   }
 })
 
@@ -137,5 +151,8 @@ test('the same seed gives the same order, and nothing is lost in it', () => {
   const items = Array.from({ length: 50 }, (_, n) => n)
   assert.deepEqual(shuffled(items, 3), shuffled(items, 3))
   assert.notDeepEqual(shuffled(items, 3), shuffled(items, 4))
-  assert.deepEqual(shuffled(items, 3).toSorted((a, b) => a - b), items)
+  assert.deepEqual(
+    shuffled(items, 3).toSorted((a, b) => a - b),
+    items,
+  )
 })

@@ -24,17 +24,59 @@ const PASSPHRASE = 'a passphrase of the test'
 function certificates(t: Test): string {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'pki-'))
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }))
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe', timeout: OPENSSL_TIMEOUT_MS })
+  const openssl = (...args: string[]) =>
+    execFileSync('openssl', args, { cwd: folder, stdio: 'pipe', timeout: OPENSSL_TIMEOUT_MS })
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc', '-days', '2']
   for (const authority of ['ca', 'stranger-ca']) {
-    openssl('req', '-x509', ...key, '-subj', `/CN=${authority}`, '-keyout', `${authority}.key`, '-out', `${authority}.pem`)
+    openssl(
+      'req',
+      '-x509',
+      ...key,
+      '-subj',
+      `/CN=${authority}`,
+      '-keyout',
+      `${authority}.key`,
+      '-out',
+      `${authority}.pem`,
+    )
   }
-  for (const [name, authority] of [['server', 'ca'], ['client', 'ca'], ['stranger', 'stranger-ca']] as const) {
+  for (const [name, authority] of [
+    ['server', 'ca'],
+    ['client', 'ca'],
+    ['stranger', 'stranger-ca'],
+  ] as const) {
     openssl('req', ...key, '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.csr`)
     fs.writeFileSync(join(folder, 'ext'), 'subjectAltName=IP:127.0.0.1')
-    openssl('x509', '-req', '-in', `${name}.csr`, '-CA', `${authority}.pem`, '-CAkey', `${authority}.key`, '-CAcreateserial', '-days', '2', '-extfile', 'ext', '-out', `${name}.pem`)
+    openssl(
+      'x509',
+      '-req',
+      '-in',
+      `${name}.csr`,
+      '-CA',
+      `${authority}.pem`,
+      '-CAkey',
+      `${authority}.key`,
+      '-CAcreateserial',
+      '-days',
+      '2',
+      '-extfile',
+      'ext',
+      '-out',
+      `${name}.pem`,
+    )
   }
-  openssl('pkcs12', '-export', '-in', 'client.pem', '-inkey', 'client.key', '-passout', `pass:${PASSPHRASE}`, '-out', 'client.p12')
+  openssl(
+    'pkcs12',
+    '-export',
+    '-in',
+    'client.pem',
+    '-inkey',
+    'client.key',
+    '-passout',
+    `pass:${PASSPHRASE}`,
+    '-out',
+    'client.p12',
+  )
   return folder
 }
 
@@ -42,39 +84,60 @@ const OWNER = '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10'
 
 /** Settings as an operator would write them, read as the server reads them. */
 function settingsIn(folder: string, url: string, tls: object): ApiPixSettings | string[] {
-  const psp = { baseUrl: url, tokenUrl: `${url}/oauth/token`, clientId: RECEIVER.clientId, clientSecret: RECEIVER.secret, timeoutMs: 4_000, ...tls }
+  const psp = {
+    baseUrl: url,
+    tokenUrl: `${url}/oauth/token`,
+    clientId: RECEIVER.clientId,
+    clientSecret: RECEIVER.secret,
+    timeoutMs: 4_000,
+    ...tls,
+  }
   const read = readBanks(JSON.stringify({ pix: { psp }, keys: { [OWNER]: { psp: 'psp', key: KEY } } }), folder, {})
   return read.ok ? read.banks.pix.get('psp')! : read.faults
 }
 
-test('mutual TLS: our certificate is let in, a stranger\'s and none are not, and we trust only their authority', { skip: !hasOpenssl }, async (t) => {
-  const folder = certificates(t)
-  const pem = (name: string) => fs.readFileSync(join(folder, name), 'utf8')
-  const { bank, clock } = await openTestBank(t)
-  const served = await bank.serve(0, { tls: { key: pem('server.key'), cert: pem('server.pem'), ca: pem('ca.pem') } })
-  t.after(served.close)
-  const ask = async (tls: object) => {
-    const settings = settingsIn(folder, served.url, tls)
-    assert.ok(!Array.isArray(settings), String(settings))
-    const transport = httpTransport(settings)
-    const answer = await openApiPix(settings, transport, clock).charge({ txid: newTxid(), amount: cents(1_00), key: KEY, expiresIn: 60 }, false)
-    await transport.close()
-    return answer
-  }
-  const ours = { cert: 'client.pem', key: 'client.key', ca: 'ca.pem' }
-  assert.equal((await ask(ours)).heard, 'yes')
-  assert.equal((await ask({ pfx: 'client.p12', passphrase: PASSPHRASE, ca: 'ca.pem' })).heard, 'yes')
-  assert.equal((await ask({ cert: 'stranger.pem', key: 'stranger.key', ca: 'ca.pem' })).heard, 'nothing')
-  assert.equal((await ask({ ca: 'ca.pem' })).heard, 'nothing')
-  const untrusted = await ask({ ...ours, ca: 'stranger-ca.pem' })
-  assert.ok(untrusted.heard === 'nothing' && /certificate/i.test(untrusted.why), JSON.stringify(untrusted))
-})
+test(
+  "mutual TLS: our certificate is let in, a stranger's and none are not, and we trust only their authority",
+  { skip: !hasOpenssl },
+  async (t) => {
+    const folder = certificates(t)
+    const pem = (name: string) => fs.readFileSync(join(folder, name), 'utf8')
+    const { bank, clock } = await openTestBank(t)
+    const served = await bank.serve(0, { tls: { key: pem('server.key'), cert: pem('server.pem'), ca: pem('ca.pem') } })
+    t.after(served.close)
+    const ask = async (tls: object) => {
+      const settings = settingsIn(folder, served.url, tls)
+      assert.ok(!Array.isArray(settings), String(settings))
+      const transport = httpTransport(settings)
+      const answer = await openApiPix(settings, transport, clock).charge(
+        { txid: newTxid(), amount: cents(1_00), key: KEY, expiresIn: 60 },
+        false,
+      )
+      await transport.close()
+      return answer
+    }
+    const ours = { cert: 'client.pem', key: 'client.key', ca: 'ca.pem' }
+    assert.equal((await ask(ours)).heard, 'yes')
+    assert.equal((await ask({ pfx: 'client.p12', passphrase: PASSPHRASE, ca: 'ca.pem' })).heard, 'yes')
+    assert.equal((await ask({ cert: 'stranger.pem', key: 'stranger.key', ca: 'ca.pem' })).heard, 'nothing')
+    assert.equal((await ask({ ca: 'ca.pem' })).heard, 'nothing')
+    const untrusted = await ask({ ...ours, ca: 'stranger-ca.pem' })
+    assert.ok(untrusted.heard === 'nothing' && /certificate/i.test(untrusted.why), JSON.stringify(untrusted))
+  },
+)
 
 test('a certificate that cannot be used is a fault of the settings', { skip: !hasOpenssl }, (t) => {
   const folder = certificates(t)
-  for (const tls of [{ cert: 'client.pem', key: 'server.key' }, { pfx: 'client.p12', passphrase: 'wrong' }, { ca: 'client.csr', cert: 'ext', key: 'client.key' }]) {
+  for (const tls of [
+    { cert: 'client.pem', key: 'server.key' },
+    { pfx: 'client.p12', passphrase: 'wrong' },
+    { ca: 'client.csr', cert: 'ext', key: 'client.key' },
+  ]) {
     const faults = settingsIn(folder, 'https://127.0.0.1:1', tls)
-    assert.ok(Array.isArray(faults) && /certificate, its key or the passphrase is wrong/.test(faults[0]!), String(faults))
+    assert.ok(
+      Array.isArray(faults) && /certificate, its key or the passphrase is wrong/.test(faults[0]!),
+      String(faults),
+    )
   }
 })
 
@@ -100,19 +163,35 @@ async function misbehaving(t: Test, answer: http.RequestListener) {
 const BAD_LINES: [string, http.RequestListener, RegExp][] = [
   ['never answers', () => {}, /aborted|no answer|timeout/i],
   ['cuts the line', (request) => void request.socket.destroy(), /socket|ECONN|closed/i],
-  ['cuts the line in the middle', (request, response) => {
-    response.writeHead(200, { 'content-length': '1000' }).write('{"txid":')
-    setImmediate(() => request.socket.destroy())
-  }, /socket|ECONN|closed|terminated|aborted/i],
-  ['drips a byte at a time', (_, response) => {
-    response.writeHead(200)
-    const drip = setInterval(() => response.write(' '), 50)
-    response.on('close', () => clearInterval(drip))
-  }, /aborted|no answer|timeout/i],
+  [
+    'cuts the line in the middle',
+    (request, response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('{"txid":')
+      setImmediate(() => request.socket.destroy())
+    },
+    /socket|ECONN|closed|terminated|aborted/i,
+  ],
+  [
+    'drips a byte at a time',
+    (_, response) => {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write(' '), 50)
+      response.on('close', () => clearInterval(drip))
+    },
+    /aborted|no answer|timeout/i,
+  ],
   ['says far too much', (_, response) => void response.end(Buffer.alloc(3 * 1024 * 1024, ' ')), /size/i],
   ['speaks no HTTP', (request) => void request.socket.end('garbage\r\n\r\n'), /parse|expected|invalid|HTTP/i],
-  ['says it somewhere else', (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end(), /answered 307/],
-  ['is a proxy without a bank', (_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<html>'), /answered 404/],
+  [
+    'says it somewhere else',
+    (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
+    /answered 307/,
+  ],
+  [
+    'is a proxy without a bank',
+    (_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<html>'),
+    /answered 404/,
+  ],
   ['answers nothing at all', (_, response) => void response.writeHead(200).end(), /makes no sense/],
 ]
 
@@ -121,7 +200,12 @@ test('a bank that misbehaves has said nothing, soon, and is followed nowhere', a
     const { rail, seen } = await misbehaving(t, answer)
     const order = { txid: newTxid(), amount: cents(1_00), key: KEY, expiresIn: 60 }
     const began = performance.now()
-    for (const heard of [await rail.charge(order, false), await rail.charge(order, true), await rail.read(order.txid), await rail.remove(order.txid)]) {
+    for (const heard of [
+      await rail.charge(order, false),
+      await rail.charge(order, true),
+      await rail.read(order.txid),
+      await rail.remove(order.txid),
+    ]) {
       assert.ok(heard.heard === 'nothing' && why.test(heard.why), `${what}: ${JSON.stringify(heard)}`)
     }
     assert.ok(performance.now() - began < 4_000, what)

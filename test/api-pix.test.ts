@@ -44,7 +44,13 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
   },
 }
 
-const orderOf = (amount: number, more: Partial<PixOrder> = {}): PixOrder => ({ txid: newTxid(), amount: cents(amount), key: KEY, expiresIn: 3600, ...more })
+const orderOf = (amount: number, more: Partial<PixOrder> = {}): PixOrder => ({
+  txid: newTxid(),
+  amount: cents(amount),
+  key: KEY,
+  expiresIn: 3600,
+  ...more,
+})
 
 function known(answer: Answer<ChargeNews>): Known {
   assert.ok(answer.heard === 'yes' && answer.value.status !== 'absent', JSON.stringify(answer))
@@ -68,7 +74,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual(paid, {
       ...made,
       status: 'completed',
-      payments: [{ endToEndId: pix.endToEndId, txid: order.txid, amount: 12_34, paidAt: new Date(pix.horario), returns: [] }],
+      payments: [
+        { endToEndId: pix.endToEndId, txid: order.txid, amount: 12_34, paidAt: new Date(pix.horario), returns: [] },
+      ],
     })
   },
 
@@ -100,7 +108,13 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   },
 
   'each known fate ends in a charge, whatever was heard first': async ({ rail }) => {
-    const ends = { 99_990_03: 'nothing', 99_990_04: 'nothing', 99_990_05: 'nothing', 99_990_06: 'nothing', 99_990_07: 'removed' }
+    const ends = {
+      99_990_03: 'nothing',
+      99_990_04: 'nothing',
+      99_990_05: 'nothing',
+      99_990_06: 'nothing',
+      99_990_07: 'removed',
+    }
     for (const [amount, first] of Object.entries(ends)) {
       const order = orderOf(Number(amount))
       assert.equal(heardOf(await rail.charge(order, false)), first, amount)
@@ -189,7 +203,11 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await rail.registerWebhook('not@ours.com', url)).heard, 'no')
   },
 
-  'in every weather a question is answered truly or not at all, and asking again is one charge': async ({ rail, control, api }) => {
+  'in every weather a question is answered truly or not at all, and asking again is one charge': async ({
+    rail,
+    control,
+    api,
+  }) => {
     await rail.charge(orderOf(1_00), false)
     for (const mode of ['silent_before', 'silent_after', 'down', 'slow']) {
       const order = orderOf(1_00)

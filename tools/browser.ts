@@ -38,7 +38,10 @@ function installMissing(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const run = (args: string[]) => spawnSync('apt-get', args, { env, timeout: INSTALL_TIMEOUT_MS }).status === 0
-  return run(['install', '-y', '--no-install-recommends', 'libnss3']) || (run(['update']) && run(['install', '-y', '--no-install-recommends', 'libnss3']))
+  return (
+    run(['install', '-y', '--no-install-recommends', 'libnss3']) ||
+    (run(['update']) && run(['install', '-y', '--no-install-recommends', 'libnss3']))
+  )
 }
 
 const MISSING_LIBRARY = /libnss3|libnspr4|libsmime3|libnssutil3/
@@ -54,7 +57,10 @@ export async function openBrowser(): Promise<Browser> {
       return await launch(found)
     }
   } catch (error) {
-    const why = String(error).split('\n').find((line) => /error while loading|cannot|No such|ENOENT/i.test(line)) ?? String(error)
+    const why =
+      String(error)
+        .split('\n')
+        .find((line) => /error while loading|cannot|No such|ENOENT/i.test(line)) ?? String(error)
     throw new Error(
       `No browser could be started, and the pages cannot be tested without one: install Debian's "chromium" package, or "libnss3" for the one inside npm. (${why.slice(0, 300)})`,
       { cause: error },

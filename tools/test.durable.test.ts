@@ -13,8 +13,11 @@ const SOON = { withinMs: 20_000 }
 const IMPORTS = "import { test } from 'node:test'; import assert from 'node:assert/strict'\n"
 
 /** Runs the command on files of these texts, with a temporary folder of its own. */
-function run(t: TestContext, files: Record<string, string>) {
-  const temporary = fs.mkdtempSync(join(os.tmpdir(), 'vintem-run-'))
+function run(
+  t: TestContext,
+  files: Record<string, string>,
+  temporary: string = fs.mkdtempSync(join(os.tmpdir(), 'vintem-run-')),
+) {
   const sources = fs.mkdtempSync(join(os.tmpdir(), 'vintem-sources-'))
   t.after(() => {
     for (const folder of [temporary, sources]) fs.rmSync(folder, { recursive: true, force: true })
@@ -32,14 +35,12 @@ function run(t: TestContext, files: Record<string, string>) {
   let said = ''
   child.stdout.on('data', (data: Buffer) => (said += data.toString()))
   const code = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const processes = () => processesWhere((command) => command.includes(temporary) || command.includes(sources))
   const nothingLeft = () => {
     assert.deepEqual(fs.readdirSync(temporary), [])
-    assert.deepEqual(
-      processesWhere((command) => command.includes(temporary) || command.includes(sources)),
-      [],
-    )
+    assert.deepEqual(processes(), [])
   }
-  return { child, code, said: () => said, nothingLeft }
+  return { child, code, said: () => said, nothingLeft, processes, temporary }
 }
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? ''
@@ -80,3 +81,16 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
     assert.match(said(), new RegExp(`stopped by ${name}`))
     nothingLeft()
   })
+
+test('what a run that was killed outright left is removed by the next', async (t) => {
+  const endless = "console.log('begun'); test('endless', () => new Promise(() => setInterval(() => {}, 1000)))"
+  const killed = run(t, { 'a.test.ts': endless })
+  assert.ok(await until(() => killed.said().includes('begun'), SOON))
+  killed.child.kill('SIGKILL')
+  await killed.code
+  assert.notDeepEqual(fs.readdirSync(killed.temporary), [])
+  const next = run(t, { 'a.test.ts': "test('good', () => {})" }, killed.temporary)
+  assert.equal(await next.code, 0)
+  next.nothingLeft()
+  if (process.platform === 'linux') assert.ok(await until(() => killed.processes().length === 0, SOON))
+})

@@ -6,8 +6,12 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { VARIABLES } from '../server/config.ts'
+import { dyingWithUs } from '../server/db/binaries.ts'
+import { placeIn } from '../server/db/cluster.ts'
 import { startEmbedded, type Embedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { clearLeftovers } from '../server/db/postmaster.ts'
+import { alive } from '../server/db/processes.ts'
 import { openDatabase, raw, sql } from '../server/db/sql.ts'
 
 type Tally = { passed: number; failed: number }
@@ -19,9 +23,12 @@ const NODE_LEAST = 24
 const TIME_LIMIT_MS = 15 * 60_000
 // No test of the first run kills or waits for anything; one that takes this long never ends.
 const TEST_LIMIT_MS = 120_000
+const DURABLE_LIMIT_MS = 300_000
 const KILL_AFTER_MS = 5_000
 const STOPPED = 130
 const DURABLE = '.durable.test.ts'
+const FOLDER = 'vintem-test-'
+const DATA = 'data'
 const TEMPLATE = 'vintem_template'
 const SETTINGS = { max_connections: '300', shared_buffers: '64MB', max_wal_size: '512MB' }
 
@@ -67,7 +74,8 @@ type Run = { args: readonly string[]; env?: Record<string, string>; quiet?: bool
 
 /** Runs node with `args`; the exit code, and what it said when it was to be quiet. */
 function node({ args, env = {}, quiet = false }: Run): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, args, {
+  const [command = '', ...rest] = [...dyingWithUs(), process.execPath, ...args]
+  const child = spawn(command, rest, {
     cwd: PROJECT,
     env: { ...ENVIRONMENT, ...env },
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
@@ -116,7 +124,7 @@ function countsIn(report: string): Counts | undefined {
 
 async function runTests(flags: readonly string[], files: readonly string[], home: Home): Promise<Tally> {
   if (files.length === 0) return { passed: 0, failed: 0 }
-  const report = join(home.folder, `report-${files.length}-${flags.length}.tap`)
+  const report = join(home.folder, `report-${flags[0]?.slice(2, 8)}.tap`)
   const reporters = [
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
@@ -138,7 +146,7 @@ type Home = { folder: string; env: Record<string, string>; postgres: Embedded }
 
 /** PostgreSQL in a folder of its own, with an empty database that has all our tables, to be cloned for each test. */
 async function openHome(folder: string): Promise<Home> {
-  const postgres = await startEmbedded(join(folder, 'data'), { durable: false, settings: SETTINGS })
+  const postgres = await startEmbedded(join(folder, DATA), { durable: false, settings: SETTINGS })
   try {
     const url = postgres.url('postgres')
     const admin = openDatabase({ url, max: 1 })
@@ -167,8 +175,20 @@ async function runChecks(): Promise<Tally> {
   return total
 }
 
+/** What runs that were killed outright left. */
+async function removeLeft(): Promise<void> {
+  for (const name of fs.readdirSync(os.tmpdir())) {
+    const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]
+    if (pid === undefined || alive(Number(pid))) continue
+    const folder = join(os.tmpdir(), name)
+    await clearLeftovers(placeIn(join(folder, DATA)))
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 async function runAll(files: readonly string[]): Promise<Tally> {
-  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-test-'))
+  await removeLeft()
+  const folder = fs.mkdtempSync(join(os.tmpdir(), `${FOLDER}${process.pid}-`))
   try {
     const home = await openHome(folder)
     try {
@@ -176,7 +196,7 @@ async function runAll(files: readonly string[]): Promise<Tally> {
       const quick = files.filter((file) => !file.endsWith(DURABLE))
       const first = await runTests(['--test-isolation=none', `--test-timeout=${TEST_LIMIT_MS}`], quick, home)
       if (stopped !== undefined) return first
-      const second = await runTests(['--test-concurrency=1'], durable, home)
+      const second = await runTests(['--test-concurrency=1', `--test-timeout=${DURABLE_LIMIT_MS}`], durable, home)
       return { passed: first.passed + second.passed, failed: first.failed + second.failed }
     } finally {
       await home.postgres.stop()

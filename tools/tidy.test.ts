@@ -7,7 +7,15 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { floorFaults, type Packages } from './tidy/floors.ts'
 import { told } from './tidy/judge.ts'
-import { dependencyFaults, type Lock, machineFaults, type Manifest, pinFaults, pinsOf } from './tidy/packages.ts'
+import {
+  dependencyFaults,
+  type Lock,
+  machineFaults,
+  type Manifest,
+  pinFaults,
+  pinsOf,
+  unusedPackages,
+} from './tidy/packages.ts'
 import { headerFaults, nameFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
 import type { Fault, Source } from './tidy/source.ts'
 import { deadExports, deadFiles } from './tidy/unused.ts'
@@ -41,6 +49,24 @@ function clean(faults: readonly Fault[]): void {
   if (faults.length > 0) assert.fail(`${faults.length} to mend (STYLE.md):\n${told(faults)}`)
 }
 
+test('the whole project is read', () => {
+  for (const folder of [
+    'contract',
+    'server',
+    'server/db/migrations',
+    'sandbox',
+    'sdk',
+    'test',
+    'bench',
+    'tools',
+    'docs',
+  ]) {
+    assert.ok(
+      tree.some(({ path }) => path.startsWith(`${folder}/`)),
+      folder,
+    )
+  }
+})
 test('every file imports from its own floor or below', () => clean(floorFaults(tree, packages)))
 test('functions fit a screen and files a sitting', () => clean(tree.flatMap(sizeFaults)))
 test('every file says first what it is for, and every migration why', () => clean(tree.flatMap(headerFaults)))
@@ -49,6 +75,7 @@ test('files are called after what they hold', () => clean(tree.flatMap(nameFault
 test('something reaches every file', () => clean(deadFiles(tree, manifest.scripts)))
 test('somebody imports every exported name', () => clean(deadExports(tree)))
 test('dependencies are pinned exactly, and locked to their pins', () => clean(pinFaults(manifest, lock)))
+test('every dependency is used', () => clean(unusedPackages(tree, manifest)))
 test('docs/dependencies.md accounts for every dependency', () => {
   const path = 'docs/dependencies.md'
   clean(dependencyFaults({ path, text: textOf(path) }, manifest, lock))

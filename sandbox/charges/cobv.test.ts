@@ -8,7 +8,8 @@ import { KEY, newTxid, openTestBank, type TestBank } from '../../test/bank.ts'
 import { dayOf, rolled } from './due.ts'
 
 const DEBTOR = { cpf: '12345678909', nome: 'Ana', logradouro: 'Rua 1', cidade: 'Recife', uf: 'PE', cep: '70011750' }
-const inDays = ({ clock }: TestBank, days: number): string => rolled(dayOf(new Date(clock.now().getTime() + days * 86_400_000)))
+const inDays = ({ clock }: TestBank, days: number): string =>
+  rolled(dayOf(new Date(clock.now().getTime() + days * 86_400_000)))
 
 const due = (bank: TestBank, valor: object, days = 10): object => ({
   calendario: { dataDeVencimento: inDays(bank, days), validadeAposVencimento: 30 },
@@ -35,14 +36,20 @@ test('a charge with a due date lives as the standard says', async (t) => {
   assert.deepEqual((await api('GET', `/cobv/${txid}`)).body, made.body)
 
   const revised = await api('PATCH', `/cobv/${txid}`, { valor: { original: '200.00' } })
-  assert.deepEqual([revised.status, revised.body.revisao, revised.body.valor], [200, 1, { ...made.body.valor, original: '200.00' }])
+  assert.deepEqual(
+    [revised.status, revised.body.revisao, revised.body.valor],
+    [200, 1, { ...made.body.valor, original: '200.00' }],
+  )
   assert.equal((await api('PUT', `/cobv/${txid}`, due(bank, valor))).body.revisao, 2)
 
   const paid = await pay(txid)
   // 100.00 less the rebate of 1.00 and the discount of 3.00.
   assert.deepEqual([paid.status, paid.pix[0].valor], ['CONCLUIDA', '96.00'])
   const { body } = await api('GET', '/cobv', undefined, { inicio: '2020-01-01T00:00:00Z', fim: '2099-01-01T00:00:00Z' })
-  assert.deepEqual(body.cobs.map((one: { txid: string }) => one.txid), [txid])
+  assert.deepEqual(
+    body.cobs.map((one: { txid: string }) => one.txid),
+    [txid],
+  )
   assert.equal((await api('PATCH', `/cobv/${txid}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' })).status, 400)
 })
 
@@ -53,8 +60,19 @@ const BAD: [string, object][] = [
   ['validity below zero', { calendario: { dataDeVencimento: '2099-02-20', validadeAposVencimento: -1 } }],
   ['a rebate of everything', { valor: { original: '10.00', abatimento: { modalidade: 1, valorPerc: '10.00' } } }],
   ['a third way to fine', { valor: { original: '10.00', multa: { modalidade: 3, valorPerc: '1.00' } } }],
-  ['a discount after the due date', { valor: { original: '10.00', desconto: { modalidade: 1, descontoDataFixa: [{ data: '2099-12-31', valorPerc: '1.00' }] } } }],
-  ['a fixed discount without its date', { valor: { original: '10.00', desconto: { modalidade: 1, valorPerc: '1.00' } } }],
+  [
+    'a discount after the due date',
+    {
+      valor: {
+        original: '10.00',
+        desconto: { modalidade: 1, descontoDataFixa: [{ data: '2099-12-31', valorPerc: '1.00' }] },
+      },
+    },
+  ],
+  [
+    'a fixed discount without its date',
+    { valor: { original: '10.00', desconto: { modalidade: 1, valorPerc: '1.00' } } },
+  ],
   ['a daily discount with a date', { valor: { original: '10.00', desconto: { modalidade: 3, descontoDataFixa: [] } } }],
   ['a discount of all of it', { valor: { original: '10.00', desconto: { modalidade: 5, valorPerc: '100.00' } } }],
 ]
@@ -77,7 +95,11 @@ test('a txid is the name of one charge, whichever kind it is', async (t) => {
 
 test('the address tells what is owed on the day the payer means to pay', async (t) => {
   const bank = await openTestBank(t)
-  const { body } = await bank.api('PUT', `/cobv/${newTxid()}`, due(bank, { multa: { modalidade: 2, valorPerc: '2.00' } }))
+  const { body } = await bank.api(
+    'PUT',
+    `/cobv/${newTxid()}`,
+    due(bank, { multa: { modalidade: 2, valorPerc: '2.00' } }),
+  )
   const path = body.location.slice(body.location.indexOf('/'))
   const read = (query: Record<string, string>) => bank.call({ method: 'GET', path, headers: {}, query })
 

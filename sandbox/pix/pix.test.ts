@@ -24,7 +24,9 @@ test('a payment concludes its charge, is told once, and is in the books', async 
   assert.deepEqual([charge.status, charge.pix], ['CONCLUIDA', [pix]])
   assert.deepEqual((await api('GET', `/pix/${pix.endToEndId}`)).body, pix)
   const { accounts } = await control(`books?chave=${KEY}`)
-  assert.deepEqual(accounts, [{ chave: KEY, received: 1000, returned: 0, balance: 1000, pix_count: 1, return_count: 0, consistent: true }])
+  assert.deepEqual(accounts, [
+    { chave: KEY, received: 1000, returned: 0, balance: 1000, pix_count: 1, return_count: 0, consistent: true },
+  ])
 })
 
 test('without a webhook a payment is told to nobody and answered all the same', async (t) => {
@@ -60,7 +62,10 @@ test('a liar pays another amount, late, twice, and for what was paid or removed;
   assert.equal((await pay(late)).status, 'CONCLUIDA')
 
   const [account] = (await control(`books?chave=${KEY}`)).accounts
-  assert.deepEqual([account.received, account.pix_count, account.consistent], [999 + 1001 + 3 * 1000 + 1000 + 2 * 1000, 8, true])
+  assert.deepEqual(
+    [account.received, account.pix_count, account.consistent],
+    [999 + 1001 + 3 * 1000 + 1000 + 2 * 1000, 8, true],
+  )
 })
 
 test('what the payer may alter is concluded by any amount', async (t) => {
@@ -81,9 +86,18 @@ test('32 payments of one charge at once are 32 pix, and one concluded it', async
 test('a payment of a charge nobody made, or in words that make no sense, is refused', async (t) => {
   const { bank, cob } = await openTestBank(t)
   const txid = await cob('10.00')
-  const pay = (name: string, body: object) => bank.call({ method: 'POST', path: `/sandbox/pix/${name}/pay`, headers: {}, body })
+  const pay = (name: string, body: object) =>
+    bank.call({ method: 'POST', path: `/sandbox/pix/${name}/pay`, headers: {}, body })
   assert.equal((await pay(newTxid(), {})).status, 404)
-  for (const body of [{ valor: 10 }, { valor: '0.00' }, { horario: 'now' }, { vezes: 0 }, { vezes: 101 }, { chave: 1 }, { infoPagador: 'a'.repeat(141) }]) {
+  for (const body of [
+    { valor: 10 },
+    { valor: '0.00' },
+    { horario: 'now' },
+    { vezes: 0 },
+    { vezes: 101 },
+    { chave: 1 },
+    { infoPagador: 'a'.repeat(141) },
+  ]) {
     assert.equal((await pay(txid, body)).status, 400, JSON.stringify(body))
   }
   assert.equal((await pay(txid, { chave: 'another@key.com' })).status, 404)
@@ -97,9 +111,16 @@ test('pix are listed by when they were paid, in pages that together have each on
   const span = { inicio: from, fim: new Date(clock.now().getTime() + 1).toISOString() }
   const list = async (filter: object) => (await api('GET', '/pix', undefined, { ...span, ...filter })).body
   const pages = []
-  for (let page = 0; page < 3; page++) pages.push(await list({ 'paginacao.paginaAtual': String(page), 'paginacao.itensPorPagina': '2' }))
-  assert.deepEqual(pages.map((one) => one.parametros.paginacao.quantidadeDePaginas), [3, 3, 3])
-  assert.deepEqual(pages.flatMap((one) => one.pix.map((pix: { endToEndId: string }) => pix.endToEndId)).toSorted(), names.toSorted())
+  for (let page = 0; page < 3; page++)
+    pages.push(await list({ 'paginacao.paginaAtual': String(page), 'paginacao.itensPorPagina': '2' }))
+  assert.deepEqual(
+    pages.map((one) => one.parametros.paginacao.quantidadeDePaginas),
+    [3, 3, 3],
+  )
+  assert.deepEqual(
+    pages.flatMap((one) => one.pix.map((pix: { endToEndId: string }) => pix.endToEndId)).toSorted(),
+    names.toSorted(),
+  )
 
   await api('PUT', `/pix/${names[0]}/devolucao/r1`, { valor: '0.40' })
   const [first] = (await list({ devolucaoPresente: 'true' })).pix
@@ -107,7 +128,11 @@ test('pix are listed by when they were paid, in pages that together have each on
   assert.equal((await list({ devolucaoPresente: 'false' })).pix.length, 4)
   assert.equal((await list({ txid: first.txid })).pix.length, 1)
   assert.equal((await list({ txIdPresente: 'false' })).pix.length, 0)
-  assert.equal((await list({ inicio: '2020-01-01T00:00:00Z', fim: '2020-01-02T00:00:00Z' })).parametros.paginacao.quantidadeDePaginas, 1)
+  assert.equal(
+    (await list({ inicio: '2020-01-01T00:00:00Z', fim: '2020-01-02T00:00:00Z' })).parametros.paginacao
+      .quantidadeDePaginas,
+    1,
+  )
   for (const wrong of [{ inicio: 'x' }, { cpf: '12345678909' }, { txIdPresente: 'x' }]) {
     assert.equal((await api('GET', '/pix', undefined, { ...span, ...wrong })).status, 400, JSON.stringify(wrong))
   }

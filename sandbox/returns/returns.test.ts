@@ -19,7 +19,10 @@ test('a return is executed once, however often it is asked', async (t) => {
   const first = await api('PUT', `/pix/${name}/devolucao/r1`, body)
   assert.equal(first.status, 201)
   assert.match(first.body.rtrId, /^D99999999\d{12}[a-zA-Z0-9]{11}$/)
-  assert.deepEqual([first.body.status, first.body.valor, first.body.descricao, first.body.natureza], ['DEVOLVIDO', '4.00', 'sem estoque', 'ORIGINAL'])
+  assert.deepEqual(
+    [first.body.status, first.body.valor, first.body.descricao, first.body.natureza],
+    ['DEVOLVIDO', '4.00', 'sem estoque', 'ORIGINAL'],
+  )
   assert.deepEqual((await api('PUT', `/pix/${name}/devolucao/r1`, body)).body, first.body)
   assert.deepEqual((await api('GET', `/pix/${name}/devolucao/r1`)).body, first.body)
   assert.deepEqual((await api('GET', `/pix/${name}`)).body.devolucoes, [first.body])
@@ -28,13 +31,18 @@ test('a return is executed once, however often it is asked', async (t) => {
     assert.deepEqual([refused.status, typeOf(refused.body)], [400, 'PixDevolucaoInvalida'])
   }
   const [account] = (await control(`books?chave=${KEY}`)).accounts
-  assert.deepEqual([account.received, account.returned, account.balance, account.return_count, account.consistent], [1000, 400, 600, 1, true])
+  assert.deepEqual(
+    [account.received, account.returned, account.balance, account.return_count, account.consistent],
+    [1000, 400, 600, 1, true],
+  )
 })
 
 test('the same id at once, 32 times, is one return', async (t) => {
   const bank = await openTestBank(t)
   const name = await paid(bank, '10.00')
-  const replies = await Promise.all(Array.from({ length: 32 }, () => bank.api('PUT', `/pix/${name}/devolucao/r1`, { valor: '1.00' })))
+  const replies = await Promise.all(
+    Array.from({ length: 32 }, () => bank.api('PUT', `/pix/${name}/devolucao/r1`, { valor: '1.00' })),
+  )
   assert.equal(new Set(replies.map((one) => one.body.rtrId)).size, 1)
   assert.equal((await bank.control(`books?chave=${KEY}`)).accounts[0].returned, 100)
 })
@@ -44,7 +52,9 @@ test('32 returns at once, in two processes, never give back more than came', asy
   const second = await openTestBank(t, { db: bank.db })
   const name = await paid(bank, '10.00')
   const replies = await Promise.all(
-    Array.from({ length: 32 }, (_, n) => (n % 2 ? second : bank).api('PUT', `/pix/${name}/devolucao/r${n}`, { valor: '1.00' })),
+    Array.from({ length: 32 }, (_, n) =>
+      (n % 2 ? second : bank).api('PUT', `/pix/${name}/devolucao/r${n}`, { valor: '1.00' }),
+    ),
   )
   assert.deepEqual(Map.groupBy(replies, (one) => one.status).get(201)?.length, 10)
   const [account] = (await bank.control(`books?chave=${KEY}`)).accounts
@@ -87,7 +97,10 @@ test('a return under way counts against what is left, and is settled by the cloc
   assert.equal(await bank.bank.work(clock.now()), 1)
   assert.equal(await bank.bank.work(clock.now()), 0)
   assert.equal((await api('GET', `/pix/${name}/devolucao/r1`)).body.status, 'DEVOLVIDO')
-  assert.deepEqual(heard().map((pix) => pix.devolucoes?.[0].status), [undefined, 'DEVOLVIDO'])
+  assert.deepEqual(
+    heard().map((pix) => pix.devolucoes?.[0].status),
+    [undefined, 'DEVOLVIDO'],
+  )
   assert.equal((await bank.control(`books?chave=${KEY}`)).accounts[0].returned, 9999021)
 })
 
@@ -96,7 +109,10 @@ test('a failed return gives its part free again, and counts for nothing', async 
   const { api, clock } = bank
   const name = await paid(bank, '99999.00')
   const failed = await api('PUT', `/pix/${name}/devolucao/r1`, { valor: '99990.22' })
-  assert.deepEqual([failed.body.status, failed.body.motivo], ['NAO_REALIZADO', 'Saldo insuficiente na conta do usuário recebedor.'])
+  assert.deepEqual(
+    [failed.body.status, failed.body.motivo],
+    ['NAO_REALIZADO', 'Saldo insuficiente na conta do usuário recebedor.'],
+  )
   assert.equal((await api('PUT', `/pix/${name}/devolucao/r2`, { valor: '99990.23' })).body.status, 'EM_PROCESSAMENTO')
   clock.advanceTo(60_000)
   await bank.bank.work(clock.now())
@@ -111,13 +127,25 @@ test('a return under way is settled by the control, once', async (t) => {
   await bank.api('PUT', `/webhook/${KEY}`, HOOK)
   const name = await paid(bank, '99999.00')
   await bank.api('PUT', `/pix/${name}/devolucao/r1`, { valor: '99990.21' })
-  const settled = await bank.control(`pix/${name}/devolucoes/r1/settle`, { status: 'NAO_REALIZADO', motivo: 'conta encerrada' })
+  const settled = await bank.control(`pix/${name}/devolucoes/r1/settle`, {
+    status: 'NAO_REALIZADO',
+    motivo: 'conta encerrada',
+  })
   assert.deepEqual([settled.status, settled.motivo], ['NAO_REALIZADO', 'conta encerrada'])
   assert.equal(bank.heard().at(-1).devolucoes[0].status, 'NAO_REALIZADO')
   const again = { method: 'POST', path: `/sandbox/pix/${name}/devolucoes/r1/settle`, headers: {} }
   assert.equal((await bank.bank.call({ ...again, body: { status: 'DEVOLVIDO' } })).status, 400)
   assert.equal((await bank.bank.call({ ...again, body: { status: 'PERHAPS' } })).status, 400)
-  assert.equal((await bank.bank.call({ ...again, path: `/sandbox/pix/${name}/devolucoes/r9/settle`, body: { status: 'DEVOLVIDO' } })).status, 404)
+  assert.equal(
+    (
+      await bank.bank.call({
+        ...again,
+        path: `/sandbox/pix/${name}/devolucoes/r9/settle`,
+        body: { status: 'DEVOLVIDO' },
+      })
+    ).status,
+    404,
+  )
 })
 
 test('two processes that settle at once settle each return once', async (t) => {

@@ -6,7 +6,7 @@ import { SCOPES } from '../../contract/operation.ts'
 import { batchedBy } from '../base/batch.ts'
 import { after } from '../base/clock.ts'
 import { readId, type SellerId } from '../base/ids.ts'
-import { refuse } from '../base/refusal.ts'
+import { refuse, type Refusal } from '../base/refusal.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from './caller.ts'
@@ -45,11 +45,10 @@ const insertToken = batchedBy(async (deps: Deps, tokens: store.TokenRow[]) => {
   return tokens
 })
 
-const failuresOf = batchedBy((deps: Deps, asked: { emailHash: string; source: string }[]) =>
-  store.findFailures(deps.db, asked),
-)
+const failuresOf = batchedBy((deps: Deps, asked: Guess[]) => store.findFailures(deps.db, asked))
 
 export type Login = { email: string; secret: string; io_seller_id: string }
+/** `scopes`: what the token may do when that is not what the credential was given, but less. */
 export type Purpose = { source: string; scopes?: readonly string[] }
 
 /** The seller a credential may act for when it names `text`; undefined when it may not. */
@@ -64,33 +63,81 @@ async function actsFor(deps: Deps, credential: store.Credential, text: string): 
 const sameHash = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
 const NOBODY = '0'.repeat(64)
 
-async function refuseWrong(deps: Deps, emailHash: string, source: string): Promise<never> {
-  const now = deps.clock.wall()
-  const at = { now, since: after(now, -LOCKOUT_MS), until: after(now, LOCKOUT_MS) }
-  await inTransaction(deps.db, (tx) => store.countFailure(tx, emailHash, source, at, WRONG_SECRETS_MAX))
+type Guess = { emailHash: string; source: string }
+
+/** Wrong secrets of this process that are on their way into the database, by e-mail and source. */
+const guesses = new WeakMap<Deps, Map<string, number>>()
+
+function guessesOf(deps: Deps): Map<string, number> {
+  let mine = guesses.get(deps)
+  if (!mine) guesses.set(deps, (mine = new Map()))
+  return mine
+}
+
+const nameOf = ({ emailHash, source }: Guess): string => emailHash + source
+
+function lockedUntil(until: Date, wall: Date): Refusal {
+  const retryAfter = Math.max(1, Math.ceil((until.getTime() - wall.getTime()) / 1000))
+  return refuse('too_many_attempts', { retryAfter })
+}
+
+function refuseLocked(failures: store.Failures | undefined, wall: Date): void {
+  if (failures?.lockedUntil && failures.lockedUntil > wall) throw lockedUntil(failures.lockedUntil, wall)
+}
+
+/** Counts a wrong secret. Whoever is past the count learns only that, not whether this one was wrong too. */
+async function countWrong(deps: Deps, guess: Guess): Promise<void> {
+  const wall = deps.clock.wall()
+  refuseLocked(await failuresOf(deps, guess), wall)
+  const at = { now: wall, since: after(wall, -LOCKOUT_MS), until: after(wall, LOCKOUT_MS) }
+  const counted = await inTransaction(deps.db, (tx) =>
+    store.countFailure(tx, guess.emailHash, guess.source, at, WRONG_SECRETS_MAX),
+  )
+  if (counted.failures > WRONG_SECRETS_MAX) throw lockedUntil(counted.lockedUntil ?? at.until, wall)
+}
+
+async function refuseWrong(deps: Deps, guess: Guess): Promise<never> {
+  const mine = guessesOf(deps)
+  const name = nameOf(guess)
+  mine.set(name, (mine.get(name) ?? 0) + 1)
+  try {
+    await countWrong(deps, guess)
+  } finally {
+    const left = mine.get(name)! - 1
+    if (left > 0) mine.set(name, left)
+    else mine.delete(name)
+  }
   throw refuse('invalid_credentials')
+}
+
+/**
+ * Refuses a right secret that comes after too many wrong ones, also when all were sent at once: what was found wrong
+ * before it is either counted here or read from the database after. Servers beside this one count on their own.
+ */
+async function refuseCrowd(deps: Deps, guess: Guess): Promise<void> {
+  const underWay = guessesOf(deps).get(nameOf(guess)) ?? 0
+  const failures = await failuresOf(deps, guess)
+  const wall = deps.clock.wall()
+  refuseLocked(failures, wall)
+  const lately = failures && !failures.lockedUntil && failures.lastAt > after(wall, -LOCKOUT_MS) ? failures.failures : 0
+  if (lately + underWay >= WRONG_SECRETS_MAX) throw lockedUntil(after(wall, LOCKOUT_MS), wall)
+  if (failures) await inTransaction(deps.db, (tx) => store.forgetFailures(tx, guess.emailHash, guess.source))
 }
 
 /** Gives a token for an e-mail, secret and seller that belong together. Known and unknown e-mails answer alike. */
 export async function login(deps: Deps, { email, secret, io_seller_id }: Login, { source, scopes }: Purpose) {
-  const wall = deps.clock.wall()
   const lower = email.toLowerCase()
-  const emailHash = hashSecret(deps, lower)
-  const [credential, failures] = await Promise.all([
-    findCredential(deps, lower),
-    failuresOf(deps, { emailHash, source }),
-  ])
-  if (failures?.lockedUntil && failures.lockedUntil > wall) {
-    const retryAfter = Math.ceil((failures.lockedUntil.getTime() - wall.getTime()) / 1000)
-    throw refuse('too_many_attempts', { retryAfter })
-  }
+  const guess = { emailHash: hashSecret(deps, lower), source }
+  const credential = await findCredential(deps, lower)
   const right = sameHash(hashSecret(deps, secret), credential?.secretHash ?? NOBODY)
   const seller = right && credential ? await actsFor(deps, credential, io_seller_id) : undefined
-  if (!credential || !seller) return refuseWrong(deps, emailHash, source)
-  if (failures) await inTransaction(deps.db, (tx) => store.forgetFailures(tx, emailHash, source))
+  if (!credential || !seller) return refuseWrong(deps, guess)
+  await refuseCrowd(deps, guess)
+  // A token for cards is less than a login's, but nobody gets by it what the credential was not given.
+  if (scopes && !credential.scopes.includes('cards')) throw refuse('scope_not_allowed', { words: { needed: 'cards' } })
 
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const expiresAt = after(wall, TOKEN_LIFETIME_S * 1000)
+  const expiresAt = after(deps.clock.wall(), TOKEN_LIFETIME_S * 1000)
   const granted = scopes ?? credential.scopes
   await insertToken(deps, {
     hash: hashToken(token),

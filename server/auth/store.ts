@@ -20,7 +20,7 @@ export const findCredentials = (db: Sql, emails: readonly string[]): Promise<Cre
     select c.owner, c.id, c.seller, (c.owner = c.seller and s.allow_register_seller) as platform, s.status, lower(c.email) as email,
       encode(c.secret_hash, 'hex') as "secretHash", c.scopes
     from credentials c join sellers s on s.owner = c.owner and s.id = c.seller
-    where lower(c.email) = any(${[...emails]}::text[]) and c.revoked_at is null`)
+    where lower(c.email) = any(${[...emails]}::text[]) and c.revoked_at is null and s.status <> 'deleted'`)
 
 /** Which of the sellers a platform names are its own, as `owner/seller`. */
 export async function findSellers(db: Sql, names: readonly { owner: OwnerId; id: SellerId }[]): Promise<Set<string>> {

@@ -8,13 +8,20 @@ import { ask } from './ask.ts'
 import { no, nothing, yes } from './bank.ts'
 
 test('an answer is handed on as it is', async () => {
-  for (const answer of [yes(7), no('code', 'why'), nothing('why')]) assert.deepEqual(await ask(async () => answer), answer)
+  for (const answer of [yes(7), no('code', 'why'), nothing('why')])
+    assert.deepEqual(await ask(async () => answer), answer)
 })
 
 const THROWN: [string, unknown, string][] = [
   ['an error', new Error('it broke'), 'it broke'],
   ['an error with a code', Object.assign(new Error('cut'), { code: 'ECONNRESET' }), 'ECONNRESET: cut'],
-  ['a chain of causes', new Error('fetch failed', { cause: new Error('outer', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }) }), 'ECONNREFUSED: refused'],
+  [
+    'a chain of causes',
+    new Error('fetch failed', {
+      cause: new Error('outer', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }),
+    }),
+    'ECONNREFUSED: refused',
+  ],
   ['a text', 'just words', 'just words'],
 ]
 

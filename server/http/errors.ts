@@ -14,7 +14,6 @@ const FASTIFY: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
   FST_ERR_BAD_URL: 'malformed_request',
-  FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
 }
 
 /** Any error as a refusal; `internal_error` for what nobody foresaw. */
@@ -23,10 +22,10 @@ export function refusalOf(error: unknown): Refusal {
   const { code, statusCode } = error as FastifyError
   const known = FASTIFY[code]
   if (known) return refuse(known, { words: { why: 'the address or the length is broken' } })
+  // What fastify refuses of a request by itself: a body that ends too early, or a caller who went away in the middle
+  // of it, which looks like a broken connection to the database but for the status.
+  if (statusCode === 400) return refuse('malformed_request', { words: { why: 'it ends too early or is broken' } })
   if (isUnavailable(error)) return refuse('database_unavailable', { retryAfter: RETRY_AFTER_S })
-  // What fastify itself refuses of a request, such as a body that ends too early.
-  if (statusCode === 400 && code?.startsWith('FST_'))
-    return refuse('malformed_request', { words: { why: 'it ends too early or is broken' } })
   return refuse('internal_error')
 }
 

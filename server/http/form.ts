@@ -8,8 +8,15 @@ const malformed = (why: string) => refuse('malformed_request', { words: { why } 
 /** The fields of a form. A field that stands twice is refused. */
 export function readForm(bytes: Buffer): Record<string, string> {
   if (!isUtf8(bytes)) throw malformed('the form is not UTF-8')
+  const text = bytes.toString('utf8')
+  // URLSearchParams takes a broken %FF for another character; a secret must not become another secret.
+  try {
+    decodeURIComponent(text)
+  } catch {
+    throw malformed('the form is not percent-encoded UTF-8')
+  }
   const fields: Record<string, string> = {}
-  for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
+  for (const [name, value] of new URLSearchParams(text)) {
     if (name === '__proto__' || Object.hasOwn(fields, name)) throw malformed('a field of the form stands twice')
     fields[name] = value
   }

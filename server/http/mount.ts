@@ -2,6 +2,7 @@
 // It knows no domain: everything it does follows from what the operation says of itself.
 
 import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Operation } from '../../contract/operation.ts'
 import { callerOf } from '../auth/operations.ts'
@@ -10,7 +11,7 @@ import { refuse } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Key } from '../idempotency/idempotency.ts'
 import type { Asked, Route } from '../route.ts'
-import { checkerOf, type Checker } from './check.ts'
+import { checkerOf, paramsOf, type Checker } from './check.ts'
 import { readForm } from './form.ts'
 import { readJson } from './json.ts'
 
@@ -18,10 +19,12 @@ const KEY_MAX = 255
 const BEARER = /^Bearer +([\w\-.~+/=]{1,512}) *$/i
 const JSON_TYPE = /^application\/json *(;|$)/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i
-const UTF8 = /charset *= *"?utf-?8"?/i
+const UTF8 = /; *charset *= *(?:utf-?8|"utf-?8") *(?:;|$)/i
+// Anything else than printable ASCII: bytes of an address that nobody encoded, and so nobody can say what they mean.
+const RAW_BYTES = /[^\x21-\x7e]/
 const READS = new Set(['GET', 'HEAD'])
 
-type Checks = { params: Checker; query: Checker; body: Checker | undefined }
+type Checks = { params: (params: object) => object; query: Checker; body: Checker | undefined }
 
 function bytesOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -30,7 +33,8 @@ function bytesOf(request: FastifyRequest): Buffer {
 function readBody(operation: Operation, request: FastifyRequest): unknown {
   const bytes = bytesOf(request)
   if (bytes.length === 0) return undefined
-  const type = request.headers['content-type'] ?? ''
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
+  if (encoding.toLowerCase() !== 'identity') throw refuse('unsupported_media_type')
   if (/charset/i.test(type) && !UTF8.test(type)) throw refuse('unsupported_media_type')
   if (operation.form && FORM_TYPE.test(type)) return readForm(bytes)
   if (!JSON_TYPE.test(type)) throw refuse('unsupported_media_type')
@@ -53,8 +57,12 @@ async function identify(operation: Operation, request: FastifyRequest, deps: Dep
   return caller
 }
 
-/** The key of a request, with what the request means: the path with its ids, and the body as understood. */
-function keyOf(operation: Operation, request: FastifyRequest, params: object, body: unknown): Key | undefined {
+/** The address wrong secrets are counted by. Behind a proxy it is a header's word, which may be anything but an address. */
+const sourceOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''))
+
+/** The key of a request, with what the request means: who asks, the path with its ids, and the body as understood. */
+function keyOf(operation: Operation, request: FastifyRequest, asked: Meant): Key | undefined {
+  const { params, body, caller } = asked
   const key = request.headers['idempotency-key']
   if (!operation.idempotent || key === undefined) return undefined
   if (typeof key !== 'string' || key.length < 1 || key.length > KEY_MAX || !key.isWellFormed()) {
@@ -69,8 +77,23 @@ function keyOf(operation: Operation, request: FastifyRequest, params: object, bo
     key,
     operation: `${operation.method} ${path}`,
     requestHash: createHash('sha256')
+      // Sellers of one platform share its keys; what one of them made is not shown to another that used the same.
+      .update(caller ? `${caller.seller}\n` : '')
       .update(JSON.stringify(body ?? {}))
       .digest('hex'),
+  }
+}
+
+type Meant = { params: object; body: unknown; caller: Caller | undefined }
+
+function refuseUnreadable(address: string): void {
+  const why = 'the address is not percent-encoded UTF-8'
+  if (RAW_BYTES.test(address)) throw refuse('malformed_request', { words: { why } })
+  if (!address.includes('%')) return
+  try {
+    decodeURIComponent(address)
+  } catch {
+    throw refuse('malformed_request', { words: { why } })
   }
 }
 
@@ -90,14 +113,16 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
   if (foreign && !operation.browsers && !operation.produces) throw refuse('browser_not_allowed')
   const caller = await identify(operation, request, deps)
-  const params = checks.params(request.params) as object
+  const params = checks.params(request.params as object)
   const query = checks.query(readQuery(request.query as object))
   const body = checks.body?.(readBody(operation, request))
-  const key = keyOf(operation, request, params, body)
-  const asked = { deps, caller: caller!, params, query, body, key, source: request.ip, fromBrowser: foreign }
+  const key = keyOf(operation, request, { params, body, caller })
+  const source = sourceOf(request)
+  const asked = { deps, caller: caller!, params, query, body, key, source, fromBrowser: foreign }
   const said = await call(asked as Asked<Operation>)
   reply.code(said.status ?? operation.status)
   for (const [name, value] of Object.entries(said.headers ?? {})) reply.header(name, value)
@@ -112,6 +137,7 @@ const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers': 'content-type, authorization',
+  'access-control-expose-headers': 'retry-after, x-request-id',
   'access-control-max-age': '86400',
   vary: 'origin',
 }
@@ -124,7 +150,7 @@ function openToBrowsers(app: FastifyInstance, path: string): void {
 export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
   const { operation } = route
   const checks: Checks = {
-    params: checkerOf(operation.params, 'params'),
+    params: paramsOf(operation.params),
     query: checkerOf(operation.query, 'query'),
     body: operation.body && checkerOf(operation.body, 'body'),
   }
@@ -132,10 +158,12 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
     app.route({
       method: operation.method,
       url: path,
-      handler: (request, reply) => {
+      // Before anything can be refused, so that a page can read the refusal too.
+      onRequest: (_request, reply, done) => {
         if (operation.browsers) reply.headers(CORS)
-        return answer(deps, route, checks, request, reply)
+        done()
       },
+      handler: (request, reply) => answer(deps, route, checks, request, reply),
     })
     if (operation.browsers) openToBrowsers(app, path)
   }

@@ -1,7 +1,8 @@
 // The HTTP server: limits, ids, errors in one shape, tolerance that real clients need. It mounts what it is given.
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { newId } from '../base/ids.ts'
 import { refuse, type Refusal } from '../base/refusal.ts'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
@@ -11,7 +12,10 @@ import { errorHeaders, errorToWire, refusalOf } from './errors.ts'
 const BODY_MAX_BYTES = 128 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
-const PARAM_MAX_LENGTH = 1000
+/** How often connections are looked over for requests that take too long. */
+const TIMEOUTS_CHECKED_EVERY_MS = 2_000
+/** Longer than headers may be: a part of a path is never refused for its length, it only names nothing. */
+const PARAM_MAX_LENGTH = 64 * 1024
 /** More requests than this at once are told to come back: a queue without end helps nobody. */
 const IN_FLIGHT_MAX = 2_000
 
@@ -22,10 +26,12 @@ export function rewrite(url: string, basePath: string): string {
   return bare === '/api' || bare.startsWith('/api/') ? bare.slice(4) || '/' : bare
 }
 
+const newRequestId = (deps: Deps): string => `req_${newId(deps.clock.wall())}`
+
 function sendRefusal(deps: Deps, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   return reply
     .code(ERRORS[refusal.code].status)
-    .headers({ 'cache-control': 'no-store', ...errorHeaders(refusal) })
+    .headers({ 'cache-control': 'no-store', 'x-request-id': request.id, ...errorHeaders(refusal) })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorToWire(refusal, request.id, deps.config.publicUrl)))
 }
@@ -53,7 +59,7 @@ function answerUnknown(
 }
 
 /** Errors below HTTP: the request could not even be parsed. */
-function answerBroken(error: NodeJS.ErrnoException, socket: import('node:net').Socket, publicUrl: string): void {
+function answerBroken(deps: Deps, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const codes: Record<string, ErrorCode> = {
     HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -63,10 +69,17 @@ function answerBroken(error: NodeJS.ErrnoException, socket: import('node:net').S
     words: { why: 'it is not HTTP as we know it' },
   })
   const { status } = ERRORS[refusal.code]
-  const body = JSON.stringify(errorToWire(refusal, `req_${newId(new Date(0))}`, publicUrl))
-  socket.end(
-    `HTTP/1.1 ${status} Error\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
+  const id = newRequestId(deps)
+  const body = JSON.stringify(errorToWire(refusal, id, deps.config.publicUrl))
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    `x-request-id: ${id}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** A server without routes. `openServer` knows how to refuse; what it serves is mounted by the app. */
@@ -75,26 +88,32 @@ export function openServer(deps: Deps): FastifyInstance {
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A request without a Host is refused below, in our own words.
+    http: { requireHostHeader: false, connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     trustProxy: config.trustProxy,
-    genReqId: () => `req_${newId(deps.clock.wall())}`,
+    genReqId: () => newRequestId(deps),
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
     rewriteUrl: (request) => rewrite(request.url ?? '/', config.basePath),
-    clientErrorHandler: (error, socket) => answerBroken(error, socket as never, config.publicUrl),
+    clientErrorHandler: (error, socket) => answerBroken(deps, error, socket),
     frameworkErrors: (error, request, reply) =>
       void sendRefusal(deps, request as FastifyRequest, reply as FastifyReply, refusalOf(error)),
     logger: false,
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     // What comes on an open connection while we stop is still answered.
     return503OnClosing: false,
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // Expectations we do not know are not worth a refusal: the answer to the request says enough.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   const inFlight = limitInFlight(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (inFlight() > IN_FLIGHT_MAX) throw refuse('overloaded', { retryAfter: 1 })
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw refuse('malformed_request', { words: { why: 'it has no Host header' } })
   })
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)

@@ -24,6 +24,12 @@ const DAY_MS = 86_400_000
 // Civil days are Brazil's: America/Sao_Paulo has been UTC-3 without daylight saving time since 2019.
 const SAO_PAULO = '-03:00'
 
+/** February 30 is no day, though Date would take it for a day of March. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !text.startsWith('0000') && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
 function momentOf(text: string): { at: Date; wholeDay: boolean } | undefined {
   if (EPOCH_SECONDS.test(text)) return { at: new Date(Number(text) * 1000), wholeDay: false }
   const wholeDay = CIVIL_DATE.test(text)
@@ -34,11 +40,7 @@ function momentOf(text: string): { at: Date; wholeDay: boolean } | undefined {
       ? text.replace(' ', 'T')
       : `${text.replace(' ', 'T')}Z`
   const at = new Date(zoned)
-  const rolled =
-    wholeDay &&
-    !Number.isNaN(at.getTime()) &&
-    new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(0, 10) !== text
-  return Number.isNaN(at.getTime()) || rolled ? undefined : { at, wholeDay }
+  return Number.isNaN(at.getTime()) || !isDay(text.slice(0, 10)) ? undefined : { at, wholeDay }
 }
 
 function readMoment(query: SpanQuery, end: 'gte' | 'lte'): Date | undefined {

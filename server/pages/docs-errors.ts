@@ -3,7 +3,7 @@
 import { ERRORS, type ErrorCode, type Refused } from '../../contract/errors.ts'
 import { codesOf } from '../../contract/openapi.ts'
 import { OPERATIONS } from '../../contract/index.ts'
-import { html, prose, type Html } from './html.ts'
+import { markup, prose, type Html } from './html.ts'
 import type { Page } from './page.ts'
 import { readPage } from './read.ts'
 
@@ -31,7 +31,7 @@ function callsOf(code: ErrorCode): string[] {
 function entry(code: ErrorCode): Html {
   const { status, type, category, message, display, mend } = ERRORS[code]
   const calls = callsOf(code)
-  return html`<article class="code" id="${code}">
+  return markup`<article class="code" id="${code}">
     <h3><a href="#${code}">${code}</a><span class="tag ${status >= 500 ? 'heavy' : ''}">${status}</span></h3>
     <dl>
       <dt>Means</dt>
@@ -42,10 +42,12 @@ function entry(code: ErrorCode): Html {
       <dd>${prose(mend)}</dd>
       <dt>Type, category</dt>
       <dd><code>${type}</code>, <code>${category}</code></dd>
-      ${calls.length > 0
-        ? html`<dt>Answered by</dt>
-            <dd>${calls.map((call, n) => html`${n > 0 && ', '}<code>${call}</code>`)}</dd>`
-        : undefined}
+      ${
+        calls.length > 0
+          ? markup`<dt>Answered by</dt>
+            <dd>${calls.map((call, n) => markup`${n > 0 && ', '}<code>${call}</code>`)}</dd>`
+          : undefined
+      }
     </dl>
   </article> `
 }
@@ -68,14 +70,14 @@ export function errorsPage(prefix: string): Page {
   const groups = (Object.keys(KINDS) as Refused['type'][]).map((type) => {
     const entries = codes.filter((code) => ERRORS[code].type === type)
     return entries.length === 0
-      ? html``
-      : html`<h2>${KINDS[type]}</h2>
+      ? markup``
+      : markup`<h2>${KINDS[type]}</h2>
           ${entries.map(entry)}`
   })
   return readPage(
     prefix,
     'Errors',
-    html`<h1>Errors</h1>
+    markup`<h1>Errors</h1>
       <p class="lead">
         Every refusal has a status that is not 2xx and a <code>code</code> that does not change. Write your program
         against the code; show <code>message_display</code> to the buyer.

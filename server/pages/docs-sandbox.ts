@@ -5,7 +5,7 @@ import { OPERATIONS } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { WEATHER_MODES } from '../../contract/sandbox.ts'
 import type { Cents } from '../base/money.ts'
-import { html, type Html } from './html.ts'
+import { markup, type Html } from './html.ts'
 import { moneyText } from './pay-words.ts'
 import type { Page } from './page.ts'
 import { readPage } from './read.ts'
@@ -30,17 +30,19 @@ const WEATHER: Record<(typeof WEATHER_MODES)[number], string> = {
 }
 
 const lever = ({ method, path, summary, example }: Operation): Html =>
-  html`<tr>
+  markup`<tr>
     <td><code>${method} ${path}</code></td>
     <td>
-      ${summary}${example !== undefined && JSON.stringify(example) !== '{}'
-        ? html`: <code>${JSON.stringify(example)}</code>`
-        : undefined}
+      ${summary}${
+        example !== undefined && JSON.stringify(example) !== '{}'
+          ? markup`: <code>${JSON.stringify(example)}</code>`
+          : undefined
+      }
     </td>
   </tr>`
 
 const fateRow = ({ amount, fate, tells }: Fate): Html =>
-  html`<tr>
+  markup`<tr>
     <td class="number">${moneyText(amount, 'pt-BR')}</td>
     <td class="number"><code>${amount}</code></td>
     <td><code>${fate}</code></td>
@@ -48,7 +50,7 @@ const fateRow = ({ amount, fate, tells }: Fate): Html =>
   </tr>`
 
 const fateTable = (fates: readonly Fate[]): Html =>
-  html`<div class="scroll" tabindex="0">
+  markup`<div class="scroll" tabindex="0">
     <table>
       <thead>
         <tr>
@@ -66,8 +68,8 @@ const fateTable = (fates: readonly Fate[]): Html =>
 
 const fatesOn = (title: string, lead: string, fates: readonly Fate[]): Html =>
   fates.length === 0
-    ? html``
-    : html`<h2>${title}</h2>
+    ? markup``
+    : markup`<h2>${title}</h2>
         <p>${lead}</p>
         ${fateTable(fates)}`
 
@@ -78,7 +80,7 @@ export function sandboxPage(prefix: string, fates: readonly Fate[]): Page {
   return readPage(
     prefix,
     'Sandbox',
-    html`<h1>Sandbox</h1>
+    markup`<h1>Sandbox</h1>
       <p class="lead">
         The same server and the same code as in production; only the bank behind it is ours. It does what you tell it
         to, so that every answer a bank can give may be had by asking.
@@ -111,7 +113,7 @@ export function sandboxPage(prefix: string, fates: readonly Fate[]): Page {
           <tbody>
             ${WEATHER_MODES.map(
               (mode) =>
-                html`<tr>
+                markup`<tr>
                   <td><code>${mode}</code></td>
                   <td>${WEATHER[mode]}</td>
                 </tr>`,

@@ -1,14 +1,14 @@
 // The front page: what this server is, and where to go from here. It shows nothing that is anybody's.
 
 import type { Config } from '../config.ts'
-import { html, type Html } from './html.ts'
+import { markup, type Html } from './html.ts'
 import type { Page } from './page.ts'
 import { readPage } from './read.ts'
 
 type Door = { readonly href: string; readonly name: string; readonly says: string }
 
 const door = (prefix: string, { href, name, says }: Door): Html =>
-  html`<a class="door" href="${prefix}${href}"><strong>${name}</strong><span>${says}</span></a>`
+  markup`<a class="door" href="${prefix}${href}"><strong>${name}</strong><span>${says}</span></a>`
 
 const DOORS: readonly Door[] = [
   { href: '/docs/', name: 'API reference', says: 'Every call, with what it takes and answers.' },
@@ -27,15 +27,17 @@ export function frontPage(prefix: string, { mode, publicUrl }: Pick<Config, 'mod
   return readPage(
     prefix,
     'Payments for Brazil',
-    html`<h1>Payments for Brazil, on your own server</h1>
+    markup`<h1>Payments for Brazil, on your own server</h1>
       <p class="lead">
         This is Vintém, an open-source payments platform: pix, sellers, a ledger in which every centavo is explained,
         signed events, and a sandbox bank to try it all with.
       </p>
       <p>
-        ${mode === 'sandbox'
-          ? 'This server is a sandbox: no real money moves here.'
-          : 'This server is live: it moves real money.'}
+        ${
+          mode === 'sandbox'
+            ? 'This server is a sandbox: no real money moves here.'
+            : 'This server is live: it moves real money.'
+        }
       </p>
       <nav class="doors" aria-label="Where to go">${doors.map((one) => door(prefix, one))}</nav>
       <h2>The first call</h2>

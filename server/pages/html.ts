@@ -1,6 +1,6 @@
 // HTML as values: whatever is put into a template is escaped, unless it is HTML already. It knows no page.
 
-/** Text that is HTML already. Only `html`, `trusted` and lists of these make it. */
+/** Text that is HTML already. Only `markup`, `trusted` and lists of these make it. */
 export type Html = { readonly html: string }
 
 type Piece = string | number | Html | undefined | false | readonly Html[]
@@ -25,8 +25,8 @@ function written(piece: Piece): string {
   return 'html' in piece ? piece.html : piece.map((one) => one.html).join('')
 }
 
-/** `` html`<p>${text}</p>` ``: everything put in is escaped; absent and false pieces are nothing. */
-export const html = (strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html => ({
+/** `` markup`<p>${text}</p>` ``: everything put in is escaped; absent and false pieces are nothing. */
+export const markup = (strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html => ({
   html: strings.reduce((whole, string, n) => whole + written(pieces[n - 1]) + string),
 })
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { html, trusted, type Html } from './html.ts'
+import { markup, trusted, type Html } from './html.ts'
 
 export type Language = 'pt-BR' | 'en'
 
@@ -67,10 +67,10 @@ function policy(style: string, script: string | undefined): string {
   ].join('; ')
 }
 
-/** The page as a whole document. */
+/** The page as a whole document. Style and script stand in it letter for letter: their hashes are in the headers. */
 export function documentOf(page: Page, style: string): string {
-  const script = page.script === undefined ? html`` : trusted(`<script>${page.script}</script>`)
-  return html`<!doctype html>
+  const script = page.script === undefined ? '' : `<script>${page.script}</script>`
+  return markup`<!doctype html>
     <html lang="${page.language}">
       <head>
         <meta charset="utf-8" />
@@ -78,13 +78,10 @@ export function documentOf(page: Page, style: string): string {
         <meta name="color-scheme" content="light dark" />
         <title>${page.title}</title>
         <link rel="icon" href="${ICON}" />
-        ${page.head}
-        <style>
-          ${trusted(style)}
-        </style>
+        ${page.head} ${trusted(`<style>${style}</style>`)}
       </head>
       <body>
-        ${page.body} ${script}
+        ${page.body} ${trusted(script)}
       </body>
     </html> `.html
 }

@@ -3,7 +3,7 @@
 
 import { qrSvg } from '../transactions/qr.ts'
 import type { Transaction } from '../transactions/transaction.ts'
-import { escape, html, trusted, type Html } from './html.ts'
+import { escape, markup, trusted, type Html } from './html.ts'
 import { instantText, moneyText, WORDS, type Words } from './pay-words.ts'
 import { VIEWS, viewOf, type View } from './pay-view.ts'
 import { MARK, type Language, type Page } from './page.ts'
@@ -32,7 +32,7 @@ const sign = (name: keyof typeof SIGNS): Html =>
   )
 
 const topbar = (words: Words): Html =>
-  html`<header class="top">
+  markup`<header class="top">
     <span class="brand">${MARK}<span>Vintém</span><span class="rail">Pix</span></span>
     <a
       class="language"
@@ -46,26 +46,26 @@ const topbar = (words: Words): Html =>
 type Notice = { title: string; text: string }
 
 const notice = (name: keyof typeof SIGNS, { title, text }: Notice): Html =>
-  html`${sign(name)}
+  markup`${sign(name)}
     <h2>${title}</h2>
     <p>${text}</p>`
 
 /** The code, its copy button and its picture. */
 function payable(t: Transaction, words: Words, language: Language, hidden: boolean): Html {
   const brCode = t.pix.brCode
-  if (!brCode) return html``
-  return html`<section class="payable" data-view="pending" ${hidden && trusted('hidden')}>
+  if (!brCode) return markup``
+  return markup`<section class="payable" data-view="pending" ${hidden && trusted('hidden')}>
     <div class="paste">
       <p class="clock">
-        <span class="left" role="timer" aria-label="${words.left}" id="left"></span>
+        <span class="left" role="timer" id="left"></span>
         <span>${words.until(instantText(t.expiresAt, language))}</span>
       </p>
       <label for="code">${words.code}</label>
-      <textarea id="code" readonly rows="4" spellcheck="false" autocomplete="off">${brCode}</textarea>
+      <textarea id="code" readonly rows="5" spellcheck="false" autocomplete="off">${brCode}</textarea>
       <button type="button" id="copy" class="scripted">${words.copy}</button>
       <p class="said" role="status" id="said"></p>
       <ol>
-        ${words.steps.map((step) => html`<li>${step}</li>`)}
+        ${words.steps.map((step) => markup`<li>${step}</li>`)}
       </ol>
     </div>
     <figure class="qr">
@@ -77,27 +77,24 @@ function payable(t: Transaction, words: Words, language: Language, hidden: boole
 }
 
 function summary(t: Transaction, words: Words, language: Language): Html {
-  return html`<section class="summary">
-    <p class="label">${words.payTo}</p>
-    <h1>${t.pix.payee.name}</h1>
-    <p class="label">${words.amount}</p>
-    <p class="amount">${moneyText(t.amount, language)}</p>
-    ${t.description
-      ? html`<p class="label">${words.description}</p>
-          <p class="about">${t.description}</p>`
-      : undefined}
+  const about = t.description
+    ? markup`<p class="label">${words.description}</p><p class="about">${t.description}</p>`
+    : undefined
+  return markup`<section class="summary">
+    <div><p class="label">${words.payTo}</p><h1>${t.pix.payee.name}</h1>${about}</div>
+    <div class="sum"><p class="label">${words.amount}</p><p class="amount">${moneyText(t.amount, language)}</p></div>
   </section>`
 }
 
 const isLive = (view: View): boolean => view === 'preparing' || view === 'pending' || view === 'lapsed'
 
 /** What the script needs to know, in one attribute. */
-const facts = (t: Transaction, now: Date, view: View, words: Words): string =>
+const facts = (t: Transaction, now: Date, view: View, { days, hours, minutes, copied, selected }: Words): string =>
   JSON.stringify({
     view,
     now: now.toISOString(),
     expires_at: t.expiresAt.toISOString(),
-    words: { days: words.days, hours: words.hours, copied: words.copied, selected: words.selected },
+    words: { days, hours, minutes, copied, selected },
   })
 
 /** The page of a sale at `now` (business time). `script` is the text of pay.js. */
@@ -107,19 +104,21 @@ export function payPage(t: Transaction, now: Date, language: Language, script: s
   const title = words.title(moneyText(t.amount, language), t.pix.payee.name)
   const notices = VIEWS.filter((one) => one !== 'pending').map(
     (one) =>
-      html`<section class="notice" data-view="${one}" ${one !== view && trusted('hidden')}>
+      markup`<section class="notice" data-view="${one}" ${one !== view && trusted('hidden')}>
         ${notice(SIGN_OF[one], words.notices[one])}
       </section>`,
   )
   return {
     language,
     title: view === 'pending' ? title : words.notices[view].title,
-    head: html`<meta name="robots" content="noindex" />
+    head: markup`<meta name="robots" content="noindex" />
       <meta property="og:title" content="${title}" />
       <meta property="og:type" content="website" />
-      ${isLive(view) &&
-      trusted(`<noscript><meta http-equiv="refresh" content="${view === 'pending' ? 30 : 5}"></noscript>`)}`,
-    body: html`<div class="frame">
+      ${
+        isLive(view) &&
+        trusted(`<noscript><meta http-equiv="refresh" content="${view === 'pending' ? 30 : 5}"></noscript>`)
+      }`,
+    body: markup`<div class="frame">
       ${topbar(words)}
       <main class="card" id="pay" data-facts="${facts(t, now, view, words)}">
         ${summary(t, words, language)}
@@ -144,8 +143,8 @@ export function noticePage(language: Language, kind: 'notFound' | 'unavailable',
     language,
     status,
     title: words[kind].title,
-    head: html`<meta name="robots" content="noindex" />`,
-    body: html`<div class="frame">
+    head: markup`<meta name="robots" content="noindex" />`,
+    body: markup`<div class="frame">
       ${topbar(words)}
       <main class="card alone">
         <section class="notice">

@@ -13,10 +13,10 @@ export type Words = {
   readonly description: string
   readonly title: (amount: string, payee: string) => string
   readonly until: (instant: string) => string
-  readonly left: string
-  /** Filled in by the page: `{n}` days; hours and minutes. */
+  /** The time left, filled in by the page: `{n}` days, `{h}` hours and `{m}` minutes, `{t}` on a clock. */
   readonly days: string
   readonly hours: string
+  readonly minutes: string
   readonly code: string
   readonly copy: string
   readonly copied: string
@@ -41,9 +41,9 @@ const PORTUGUESE: Words = {
   description: 'Descrição',
   title: (amount, payee) => `Pagar ${amount} a ${payee}`,
   until: (instant) => `Pague até ${instant} (horário de Brasília)`,
-  left: 'Tempo restante',
-  days: '{n} dias',
-  hours: '{h} h {m} min',
+  days: 'Expira em {n} dias',
+  hours: 'Expira em {h} h {m} min',
+  minutes: 'Expira em {t}',
   code: 'Pix copia e cola',
   copy: 'Copiar código Pix',
   copied: 'Código copiado. Cole no app do seu banco.',
@@ -105,9 +105,9 @@ const ENGLISH: Words = {
   description: 'Description',
   title: (amount, payee) => `Pay ${amount} to ${payee}`,
   until: (instant) => `Pay by ${instant} (Brasília time)`,
-  left: 'Time left',
-  days: '{n} days',
-  hours: '{h} h {m} min',
+  days: 'Expires in {n} days',
+  hours: 'Expires in {h} h {m} min',
+  minutes: 'Expires in {t}',
   code: 'Pix copy and paste',
   copy: 'Copy Pix code',
   copied: 'Code copied. Paste it in your bank’s app.',

@@ -39,7 +39,7 @@
   const leftText = (seconds) => {
     if (seconds >= DAYS_FROM_S) return words.days.replace('{n}', Math.floor(seconds / (24 * HOUR_S)))
     const minutes = Math.floor((seconds % HOUR_S) / 60)
-    if (seconds < HOUR_S) return `${two(minutes)}:${two(seconds % 60)}`
+    if (seconds < HOUR_S) return words.minutes.replace('{t}', `${two(minutes)}:${two(seconds % 60)}`)
     return words.hours.replace('{h}', Math.floor(seconds / HOUR_S)).replace('{m}', two(minutes))
   }
 

@@ -1,13 +1,13 @@
 // The frame of pages to read: the front page and the documentation. English only, as the integrator's words are.
 
-import { html, type Html } from './html.ts'
+import { markup, type Html } from './html.ts'
 import { MARK, type Page } from './page.ts'
 
 /** A page to read, with the way to the others. */
 export const readPage = (prefix: string, title: string, body: Html): Page => ({
   language: 'en',
   title: `${title} · Vintém`,
-  body: html`<div class="frame">
+  body: markup`<div class="frame">
     <header class="top">
       <a class="brand" href="${prefix}/">${MARK}<span>Vintém</span></a>
       <nav class="links" aria-label="Documentation">

@@ -20,6 +20,8 @@ function controls(deps: Deps): SandboxControls {
 const UNITS_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 /** Ten years at once: further, and every open thing has long expired. */
 const ADVANCE_MAX_MS = 3_660 * 86_400_000
+/** As far as the sandbox bank follows. */
+const AHEAD_MAX_MS = 36_500 * 86_400_000
 
 function targetOf(deps: Deps, body: { advance?: string; to?: string }): Date {
   if ((body.advance === undefined) === (body.to === undefined))
@@ -32,6 +34,8 @@ function targetOf(deps: Deps, body: { advance?: string; to?: string }): Date {
   if (Number.isNaN(to.getTime())) throw refuseField('to', 'must be an instant, ISO 8601')
   if (to.getTime() - now.getTime() > ADVANCE_MAX_MS)
     throw refuseField(body.to === undefined ? 'advance' : 'to', 'goes at most ten years forward')
+  if (to.getTime() - deps.clock.wall().getTime() > AHEAD_MAX_MS)
+    throw refuseField(body.to === undefined ? 'advance' : 'to', 'the clock goes at most a hundred years ahead of time')
   if (to < now) throw refuse('clock_backwards')
   return to
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judge, told } from './judge.ts'
-import { dependencyFaults, machineFaults, pinFaults } from './packages.ts'
+import { dependencyFaults, machineFaults, pinFaults, unusedPackages } from './packages.ts'
 
 test('tidy refuses a dependency that is not exactly what was chosen', () => {
   const none = { scripts: {}, dependencies: {}, optionalDependencies: {}, devDependencies: {} }
@@ -15,6 +15,10 @@ test('tidy refuses a dependency that is not exactly what was chosen', () => {
   }
   assert.match(pinned('8.23.0'), /pinned to 8\.23\.0, locked to 8\.23\.1/)
   assert.match(told(pinFaults({ ...none, devDependencies: { pq: '1.0.0' } }, held)), /locked to nothing/)
+
+  const wanted = { ...none, dependencies: { pg: '8.23.1', pino: '10.4.0' }, devDependencies: { '@types/pg': '8.23.1' } }
+  const sources = [{ path: 'a.ts', text: "import pg from 'pg'\n// import pino from 'pino'" }]
+  assert.equal(told(unusedPackages(sources, wanted)), 'package.json:1 pino: no file imports it')
 
   const accounts = (text: string) =>
     told(dependencyFaults({ path: 'd.md', text }, { ...none, dependencies: { pg: '8.23.1' } }, held))

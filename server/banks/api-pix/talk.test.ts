@@ -22,7 +22,13 @@ const settings: ApiPixSettings = {
 }
 
 /** A bank that counts its tokens, and a clock that is set. */
-function scripted(given: { lifetime?: unknown; status?: (token: string, request: BankRequest) => number; token?: () => { status: number; body: unknown } } = {}) {
+function scripted(
+  given: {
+    lifetime?: unknown
+    status?: (token: string, request: BankRequest) => number
+    token?: () => { status: number; body: unknown }
+  } = {},
+) {
   const asked: BankRequest[] = []
   let tokens = 0
   let wall = 0
@@ -30,14 +36,23 @@ function scripted(given: { lifetime?: unknown; status?: (token: string, request:
     asked.push(request)
     await Promise.resolve()
     if (request.method === 'POST') {
-      const { status, body } = given.token?.() ?? { status: 200, body: { access_token: `t${++tokens}`, expires_in: given.lifetime ?? 3600 } }
+      const { status, body } = given.token?.() ?? {
+        status: 200,
+        body: { access_token: `t${++tokens}`, expires_in: given.lifetime ?? 3600 },
+      }
       return { status, headers: {}, body }
     }
     const token = request.headers['authorization']!.slice(7)
     return { status: given.status?.(token, request) ?? 200, headers: {}, body: token }
   }
   const clock = { wall: () => new Date(wall) } as Clock
-  return { call, asked, clock, at: (ms: number) => void (wall = ms), tokens: () => asked.filter((one) => one.method === 'POST').length }
+  return {
+    call,
+    asked,
+    clock,
+    at: (ms: number) => void (wall = ms),
+    tokens: () => asked.filter((one) => one.method === 'POST').length,
+  }
 }
 
 const saying = () => ({ method: 'GET', path: '/cob/x', signal: new AbortController().signal })
@@ -47,16 +62,26 @@ test('the token is asked for as the settings say, and sent with the headers of t
   const reply = await openTalk(settings, bank.call, bank.clock)({ ...saying(), method: 'PUT', body: { a: 1 } })
   assert.equal(reply.body, 't1')
   const [token, put] = bank.asked
-  assert.deepEqual([token!.path, token!.body], [settings.tokenUrl, { grant_type: 'client_credentials', scope: 'cob.read' }])
+  assert.deepEqual(
+    [token!.path, token!.body],
+    [settings.tokenUrl, { grant_type: 'client_credentials', scope: 'cob.read' }],
+  )
   assert.equal(token!.headers['authorization'], `Basic ${Buffer.from('id:s:cret').toString('base64')}`)
   assert.equal(token!.headers['x-app-key'], undefined)
-  assert.deepEqual([put!.headers['x-app-key'], put!.headers['content-type'], put!.body], ['app', 'application/json', { a: 1 }])
+  assert.deepEqual(
+    [put!.headers['x-app-key'], put!.headers['content-type'], put!.body],
+    ['app', 'application/json', { a: 1 }],
+  )
 })
 
-test('id and secret go in the body where the bank wants them there, and the token\'s path is short under the base', async () => {
+test("id and secret go in the body where the bank wants them there, and the token's path is short under the base", async () => {
   const bank = scripted()
   const { scope: _none, ...rest } = settings
-  await openTalk({ ...rest, clientAuth: 'body', tokenUrl: 'https://psp.test/pix/v2/oauth/token' }, bank.call, bank.clock)(saying())
+  await openTalk(
+    { ...rest, clientAuth: 'body', tokenUrl: 'https://psp.test/pix/v2/oauth/token' },
+    bank.call,
+    bank.clock,
+  )(saying())
   const [token] = bank.asked
   assert.deepEqual([token!.path, token!.headers['authorization']], ['/oauth/token', undefined])
   assert.deepEqual(token!.body, { grant_type: 'client_credentials', client_id: 'id', client_secret: 's:cret' })
@@ -70,7 +95,12 @@ test('many callers at once wait for one token', async () => {
 })
 
 test('a token is renewed a minute before it lapses, or at half of a short life', async () => {
-  for (const [lifetime, kept, renewed] of [[3600, 3_539_000, 3_540_001], ['3600', 3_539_000, 3_540_001], [60, 29_000, 30_001], [undefined, 3_539_000, 3_540_001]] as const) {
+  for (const [lifetime, kept, renewed] of [
+    [3600, 3_539_000, 3_540_001],
+    ['3600', 3_539_000, 3_540_001],
+    [60, 29_000, 30_001],
+    [undefined, 3_539_000, 3_540_001],
+  ] as const) {
     const bank = scripted({ lifetime })
     const talk = openTalk(settings, bank.call, bank.clock)
     await talk(saying())

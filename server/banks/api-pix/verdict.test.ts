@@ -43,11 +43,22 @@ const ROWS: [number, unknown, string, string][] = [
 test('each status is what the table says, to a read and to a write', () => {
   for (const [status, body, read, write] of ROWS) {
     const reply = { status, headers: {}, body }
-    assert.deepEqual([verdictOn(reply, 'reads').is, verdictOn(reply, 'writes').is], [read, write], `${status} ${JSON.stringify(body)}`)
+    assert.deepEqual(
+      [verdictOn(reply, 'reads').is, verdictOn(reply, 'writes').is],
+      [read, write],
+      `${status} ${JSON.stringify(body)}`,
+    )
   }
 })
 
 test('a refusal carries the word of the bank', () => {
-  assert.deepEqual(verdictOn({ status: 400, headers: {}, body: { ...OTHER, detail: 'Zero.' } }, 'writes'), { is: 'refused', code: 'RequisicaoInvalida', why: 'Zero.' })
-  assert.deepEqual(verdictOn({ status: 503, headers: {}, body: OTHER }, 'reads'), { is: 'nothing', why: 'the bank answered 503: RequisicaoInvalida' })
+  assert.deepEqual(verdictOn({ status: 400, headers: {}, body: { ...OTHER, detail: 'Zero.' } }, 'writes'), {
+    is: 'refused',
+    code: 'RequisicaoInvalida',
+    why: 'Zero.',
+  })
+  assert.deepEqual(verdictOn({ status: 503, headers: {}, body: OTHER }, 'reads'), {
+    is: 'nothing',
+    why: 'the bank answered 503: RequisicaoInvalida',
+  })
 })

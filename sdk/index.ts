@@ -1,0 +1,14 @@
+// The client: `openVintem(…)`, typed from the contract, without dependencies.
+
+import { openClient, type VintemOptions } from './client.ts'
+import { resourcesOf } from './resources.ts'
+
+export { VintemError, type VintemErrorDetail } from './errors.ts'
+export { signWebhook, verifyWebhook, type Received } from './webhooks.ts'
+export type { VintemOptions } from './client.ts'
+export type { Keyed } from './resources.ts'
+
+export type Vintem = ReturnType<typeof resourcesOf>
+
+/** Opens a client. It logs in by itself, repeats safely, and gives what the contract says. */
+export const openVintem = (options: VintemOptions): Vintem => resourcesOf(openClient(options))

@@ -1,0 +1,120 @@
+// The operations, one thin method each, typed from the contract. A test compares every path with the contract's.
+
+import type { createCustomer, getCustomer, listCustomers, updateCustomer } from '../contract/customers.ts'
+import type { getEvent, listEvents } from '../contract/events.ts'
+import type { BodyOf, Operation, QueryOf, ReplyOf } from '../contract/operation.ts'
+import type { expireTransaction, getClock, moveClock, payPix, setWeather } from '../contract/sandbox.ts'
+import type { getBalances } from '../contract/sellers.ts'
+import type { createTransaction, getTransaction, listTransactions, voidTransaction } from '../contract/transactions.ts'
+import type { Client, Method } from './client.ts'
+import { allOf, feedOf } from './list.ts'
+
+/** `key`: your own `Idempotency-Key`; one is made for each call when absent. */
+export type Keyed = { key?: string }
+
+const id = (text: string): string => encodeURIComponent(text)
+
+/** Calls bound to a client, with the reply of their operation. */
+function callsOf(client: Client) {
+  const call =
+    (method: Method, wrapped: boolean) =>
+    <O extends Operation>(
+      path: string,
+      sent: { body?: unknown; query?: object | undefined } & Keyed = {},
+    ): Promise<ReplyOf<O>> =>
+      client.send<ReplyOf<O>>({ method, path, wrapped, ...sent })
+  return {
+    get: call('GET', false),
+    post: call('POST', false),
+    getWrapped: call('GET', true),
+    postWrapped: call('POST', true),
+  }
+}
+
+const authOf = (client: Client) => ({
+  /** A token, should you want one yourself; other calls log in on their own. */
+  login: () => client.login('/auth/login'),
+  /** A token for the card vault. */
+  cards: () => client.login('/v1/card/authentication'),
+})
+
+function customersOf(client: Client) {
+  const { get, getWrapped, postWrapped } = callsOf(client)
+  const list = (query: QueryOf<typeof listCustomers> = {}) => get<typeof listCustomers>('/v1/customer/list', { query })
+  return {
+    create: (body: BodyOf<typeof createCustomer>, keyed: Keyed = {}) =>
+      postWrapped<typeof createCustomer>('/v1/customer/new', { body, ...keyed }),
+    get: (customer: string) => getWrapped<typeof getCustomer>(`/v1/customer/get/${id(customer)}`),
+    list,
+    all: (query: QueryOf<typeof listCustomers> = {}) => allOf(list, query),
+    update: (customer: string, body: BodyOf<typeof updateCustomer>, keyed: Keyed = {}) =>
+      postWrapped<typeof updateCustomer>(`/v1/customer/update/${id(customer)}`, { body, ...keyed }),
+  }
+}
+
+function transactionsOf(client: Client) {
+  const { get, getWrapped, postWrapped } = callsOf(client)
+  const list = (query: QueryOf<typeof listTransactions> = {}) =>
+    get<typeof listTransactions>('/v1/transaction/list', { query })
+  return {
+    create: (customer: string, body: BodyOf<typeof createTransaction>, keyed: Keyed = {}) =>
+      postWrapped<typeof createTransaction>(`/v1/transaction/new/${id(customer)}`, { body, ...keyed }),
+    get: (transaction: string) => getWrapped<typeof getTransaction>(`/v1/transaction/get/${id(transaction)}`),
+    list,
+    all: (query: QueryOf<typeof listTransactions> = {}) => allOf(list, query),
+    /** Cancels what is unpaid; refunds what is paid, whole or `amount` centavos of it. */
+    void: (transaction: string, body: { amount?: number } = {}, keyed: Keyed = {}) =>
+      postWrapped<typeof voidTransaction>(`/v1/transaction/void/${id(transaction)}`, { body, ...keyed }),
+  }
+}
+
+const pixOf = (client: Client) => ({
+  /** The QR code as a picture. */
+  qrcode: (transaction: string, as: 'png' | 'svg' = 'png') =>
+    client.send<Uint8Array>({
+      method: 'GET',
+      path: `/pix/qrcode/${id(transaction)}${as === 'svg' ? '.svg' : ''}`,
+      open: true,
+      bytes: true,
+    }),
+})
+
+const sellersOf = (client: Client) => ({
+  balances: (seller: string) => callsOf(client).get<typeof getBalances>(`/v1/sellers/get/${id(seller)}/balances`),
+})
+
+function eventsOf(client: Client) {
+  const { get } = callsOf(client)
+  const list = (query: QueryOf<typeof listEvents> = {}) => get<typeof listEvents>('/v1/events', { query })
+  return {
+    list,
+    all: (query: QueryOf<typeof listEvents> = {}) => feedOf(list, query),
+    get: (event: string) => get<typeof getEvent>(`/v1/events/${id(event)}`),
+  }
+}
+
+type Paid = NonNullable<BodyOf<typeof payPix>>
+
+function sandboxOf(client: Client) {
+  const { get, post } = callsOf(client)
+  return {
+    payPix: (transaction: string, body: Paid = {}) =>
+      post<typeof payPix>(`/v1/sandbox/pix/${id(transaction)}/pay`, { body }),
+    expire: (transaction: string) =>
+      post<typeof expireTransaction>(`/v1/sandbox/transactions/${id(transaction)}/expire`, { body: {} }),
+    weather: (body: BodyOf<typeof setWeather>) => post<typeof setWeather>('/v1/sandbox/weather', { body }),
+    clock: () => get<typeof getClock>('/v1/sandbox/clock'),
+    moveClock: (body: BodyOf<typeof moveClock>) => post<typeof moveClock>('/v1/sandbox/clock', { body }),
+  }
+}
+
+/** Everything a client can do, in groups named as in the documentation. */
+export const resourcesOf = (client: Client) => ({
+  auth: authOf(client),
+  customers: customersOf(client),
+  transactions: transactionsOf(client),
+  pix: pixOf(client),
+  sellers: sellersOf(client),
+  events: eventsOf(client),
+  sandbox: sandboxOf(client),
+})

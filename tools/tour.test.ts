@@ -1,0 +1,29 @@
+// docs/tour.md is run: every step does what the page says.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'node:test'
+import { world } from '../test/world.ts'
+import { readSteps, runStep } from './tour-steps.ts'
+
+test('the tour goes as its page says', async (t) => {
+  const w = await world(t)
+  const { email, secret, io_seller_id } = w.platform
+  const steps = readSteps(readFileSync(join(import.meta.dirname, '../docs/tour.md'), 'utf8'))
+  assert.equal(steps.length, 9)
+  const known = new Map(Object.entries({ email, secret, io_seller_id, run: 'test' }))
+  for (const step of steps) {
+    assert.ok(step.method && step.expect.length > 0, step.title)
+    const { faults, answer } = await runStep(step, w.url, known)
+    assert.deepEqual(faults, [], `${step.title}: ${JSON.stringify(answer)}`)
+  }
+  assert.equal(known.get('balance'), '44.64')
+})
+
+test('a step that is not as the page says is told', async (t) => {
+  const w = await world(t)
+  const [step] = readSteps('## X\n\n```http\nGET /v1/events\n```\n\n- status = 200\n- code = none\n')
+  const { faults } = await runStep(step!, w.url, new Map())
+  assert.deepEqual(faults, ['status is 401, not 200', 'code is invalid_token, not none'])
+})

@@ -1,0 +1,71 @@
+// `npm run tour`: the main flow against the running server, step by step, each call and answer shown.
+
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../server/config.ts'
+import { readSteps, runStep, type Outcome } from './tour-steps.ts'
+
+const PROJECT = join(import.meta.dirname, '..')
+const SHOWN_MAX = 2_000
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+function show({ step, sent, status, answer, faults }: Outcome): void {
+  const text = JSON.stringify(answer, null, 2)
+  say(
+    `\n── ${step.title}\n\n→ ${sent.replaceAll(/"secret": "[^"]+"/g, '"secret": "…"')}\n\n← ${status}\n${text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}\n  …` : text}`,
+  )
+  for (const fault of faults) say(`✗ ${fault}`)
+}
+
+type Credential = { email: string; secret: string; io_seller_id: string }
+
+function credentialIn(folder: string): Credential {
+  try {
+    const { platforms } = JSON.parse(readFileSync(join(folder, 'sandbox-credentials.json'), 'utf8')) as {
+      platforms: Credential[]
+    }
+    return platforms[0]!
+  } catch {
+    throw new Error(`There are no sandbox credentials in ${folder} yet. Start the server first: npm start`)
+  }
+}
+
+async function tour(): Promise<number> {
+  const config = readConfig(process.env)
+  const { email, secret, io_seller_id: seller } = credentialIn(config.dataDir)
+  const known = new Map([
+    ['email', email],
+    ['secret', secret],
+    ['io_seller_id', seller],
+    ['run', randomBytes(4).toString('hex')],
+  ])
+  const url = `${config.publicUrl}${config.basePath}`
+  const alive = await fetch(`${url}/healthz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+  if (!alive)
+    throw new Error(`No server answers at ${url}. Start it in another terminal: npm start (or set PUBLIC_URL)`)
+  let faults = 0
+  for (const step of readSteps(readFileSync(join(PROJECT, 'docs/tour.md'), 'utf8'))) {
+    const outcome = await runStep(step, url, known)
+    show(outcome)
+    faults += outcome.faults.length
+  }
+  say(
+    faults === 0
+      ? '\nThat is the whole of it. What happened is in the ledger: npm run verify\n'
+      : `\n${faults} answers were not as the tour says.\n`,
+  )
+  return faults === 0 ? 0 : 1
+}
+
+tour().then(
+  (code) => (process.exitCode = code),
+  (error: Error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  },
+)
