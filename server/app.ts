@@ -10,7 +10,7 @@ import { mount } from './http/mount.ts'
 import { openServer } from './http/server.ts'
 import { mountDoorbell } from './http/doorbell.ts'
 import { mountPayloads } from './http/payloads.ts'
-import { openMetrics, type Metrics } from './metrics.ts'
+import { mountMetrics } from './metrics.ts'
 import { routes as events } from './outbox/routes.ts'
 import { mountDocs, type Fate } from './pages/docs.ts'
 import { mountPayPage } from './pages/pay.ts'
@@ -42,18 +42,20 @@ async function faultsOf(deps: Deps): Promise<string[]> {
   }
 }
 
-export type App = { readonly server: FastifyInstance; readonly metrics: Metrics }
-
 /**
  * Builds the server; it listens when told to. `fates` are the sandbox bank's known outcomes, for the docs. Once
  * `draining.now` is set, answers close their connections.
  */
-export async function openApp(deps: Deps, fates: readonly Fate[] = [], draining = { now: false }): Promise<App> {
+export async function openApp(
+  deps: Deps,
+  fates: readonly Fate[] = [],
+  draining = { now: false },
+): Promise<FastifyInstance> {
   const server = openServer(deps)
   server.addHook('onSend', async (_request, reply) => {
     if (draining.now) reply.header('connection', 'close')
   })
-  const metrics = openMetrics(deps, server)
+  mountMetrics(server, deps)
   for (const route of ROUTES) {
     if (!route.operation.sandbox || deps.config.mode === 'sandbox') mount(server, deps, route)
   }
@@ -62,6 +64,5 @@ export async function openApp(deps: Deps, fates: readonly Fate[] = [], draining 
   mountPayloads(server, deps)
   mountPayPage(server, deps)
   await mountDocs(server, deps, fates)
-  if (deps.config.mode === 'sandbox' && deps.config.metricsPort === undefined) metrics.mount(server)
-  return { server, metrics }
+  return server
 }

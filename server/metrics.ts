@@ -1,6 +1,6 @@
 // Counters for operators, in the form Prometheus reads. Measured at the door only; no id, no amount, no name.
 
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { sql } from './db/sql.ts'
 import type { Deps } from './deps.ts'
@@ -8,8 +8,6 @@ import type { Deps } from './deps.ts'
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 /** Counting a long queue exactly helps nobody. */
 const DUE_MAX = 10_000
-
-export type Metrics = { readonly text: () => Promise<string>; mount(app: FastifyInstance): void; close(): void }
 
 function gaugeDue(registry: Registry, deps: Deps): void {
   const due = new Gauge({
@@ -28,10 +26,7 @@ function gaugeDue(registry: Registry, deps: Deps): void {
   })
 }
 
-/** Measures every request of `app`. `mount` adds `GET /metrics` to a server; which one is the operator's choice. */
-export function openMetrics(deps: Deps, app: FastifyInstance): Metrics {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+function measure(registry: Registry, app: FastifyInstance): void {
   const requests = new Counter({
     name: 'vintem_requests_total',
     help: 'Answers, by route and status.',
@@ -45,18 +40,30 @@ export function openMetrics(deps: Deps, app: FastifyInstance): Metrics {
     buckets: SECONDS,
     registers: [registry],
   })
-  gaugeDue(registry, deps)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     requests.inc({ method: request.method, route, status: reply.statusCode })
     seconds.observe({ method: request.method, route }, reply.elapsedTime / 1000)
   })
-  return {
-    text: () => registry.metrics(),
-    mount: (server) =>
-      void server.get('/metrics', async (_request, reply) =>
-        reply.type(registry.contentType).send(await registry.metrics()),
-      ),
-    close: () => registry.clear(),
-  }
+}
+
+/**
+ * Measures every request of `app`, and serves `GET /metrics`: on METRICS_PORT, a server of its own that lives and dies
+ * with `app`; without it, in the sandbox only, on `app` itself.
+ */
+export function mountMetrics(app: FastifyInstance, deps: Deps): void {
+  const { host, metricsPort, mode } = deps.config
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  measure(registry, app)
+  gaugeDue(registry, deps)
+  app.addHook('onClose', async () => registry.clear())
+  if (metricsPort === undefined && mode === 'live') return
+  const own = metricsPort === undefined ? undefined : fastify()
+  ;(own ?? app).get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+  if (!own) return
+  app.addHook('onListen', async () => void (await own.listen({ host, port: metricsPort! })))
+  app.addHook('onClose', async () => own.close())
 }

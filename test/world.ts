@@ -62,14 +62,13 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   const opened = await openDeps({ config: configOf(folder, options.env), db, log: quietLog(logged), dice: () => 0.5 })
   const { deps } = opened
   const platforms = await seed(deps, { platforms: options.platforms ?? 1, rows: 0 })
-  const { server, metrics } = await openApp(deps)
+  const server = await openApp(deps)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(deps.config, { publicUrl: url })
   await registerDoorbell(deps, opened.banks)
   if (options.worker) opened.startWorker()
   t.after(async () => {
     await server.close()
-    metrics.close()
     await opened.close()
     rmSync(folder, { recursive: true, force: true })
   })

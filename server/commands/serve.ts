@@ -124,7 +124,7 @@ export const serve: Command = async (config) => {
   const running = await openRunning(config, giveUp)
   const { opened } = running
   const draining = { now: false }
-  const { server } = await openApp(opened.deps, FATES, draining)
+  const server = await openApp(opened.deps, FATES, draining)
   try {
     const seeded = config.mode === 'sandbox' ? await seedOnce(opened) : []
     const port = await listen(server, config)

@@ -50,6 +50,7 @@ test('tidy refuses a word that has a better one', () => {
     ['server/a.ts', 'const at = new Date(0)'],
     ['server/base/clock.ts', 'const at = new Date()'],
     ['bench/run.ts', 'const at = Date.now()'],
+    ['sdk/webhooks.ts', 'const { now = Date.now() } = received'],
     ['server/a.ts', 'const amount = parseFloat(text)', 'money is whole centavos'],
     ['server/a.ts', 'const amount = (cents / 100).toFixed(2)', 'money is whole centavos'],
     ['server/a.ts', 'step() // TODO: more', 'finish it'],
