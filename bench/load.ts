@@ -104,7 +104,8 @@ export async function drive(load: Load): Promise<Loaded> {
   try {
     for (let n = 0; n < load.connections; n++) lines.push(await openLine(load, answered, (error) => fail(error)))
     from = last = performance.now()
-    const pacing = rate === undefined ? undefined : setInterval(() => (isOver() && busy === 0 ? finish() : catchUp()), PACE_MS)
+    const pacing =
+      rate === undefined ? undefined : setInterval(() => (isOver() && busy === 0 ? finish() : catchUp()), PACE_MS)
     if (rate === undefined) for (const line of lines) ask(line, performance.now())
     else idle.push(...lines)
     if (busy === 0 && dry) finish()

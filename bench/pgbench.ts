@@ -51,7 +51,9 @@ function asEntered(cells: readonly Cell[]): Cell[] {
   const before: Record<string, string> = { state: 'new', version: '0', history: '[]' }
   return cells.map((cell) => {
     if (cell.column === 'pix') return { ...cell, text: withoutCode(cell.text!) }
-    return ENTERED.has(cell.column) && before[cell.column] !== undefined ? { ...cell, text: before[cell.column]! } : cell
+    return ENTERED.has(cell.column) && before[cell.column] !== undefined
+      ? { ...cell, text: before[cell.column]! }
+      : cell
   })
 }
 

@@ -72,90 +72,94 @@ const retryAfterOf = (response: Response): number | undefined => {
 const mayRepeat = (error: VintemError): boolean =>
   error.code === 'network_error' || error.code === 'request_in_progress' || REPEATABLE_STATUS.has(error.status)
 
+type Session = { base: string; send: typeof fetch; timeoutMs: number }
+
+/** One try: the value, or a `VintemError`. */
+async function once<Reply>(
+  session: Session,
+  request: Request,
+  bearer: string | undefined,
+  key: string | undefined,
+): Promise<Reply> {
+  const { base, send, timeoutMs } = session
+  const headers: Record<string, string> = {
+    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    ...(key ? { 'idempotency-key': key } : {}),
+  }
+  const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) }
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const url = `${base}${request.path}${queryOf(request.query)}`
+    const response = await send(url, { method: request.method, headers, signal, redirect: 'error', ...body })
+    if (response.ok && request.bytes) return new Uint8Array(await response.arrayBuffer()) as Reply
+    const said: unknown = await response.json().catch(() => undefined)
+    if (!response.ok) throw errorOf(response.status, said, retryAfterOf(response))
+    return (request.wrapped ? (said as { success: Reply }).success : said) as Reply
+  } catch (error) {
+    if (error instanceof VintemError) throw error
+    throw new VintemError({ code: 'network_error', message: `no answer from ${base}: ${(error as Error).message}` })
+  }
+}
+
+type Patience = { retries: number; dice: () => number; sleep: (ms: number) => Promise<void> }
+
+/** Tries again what may be tried again: longer each time, and at least as long as the server asks, within reason. */
+async function repeated<Reply>(patience: Patience, attempt: () => Promise<Reply>): Promise<Reply> {
+  for (let n = 0; ; n++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof VintemError) || n >= patience.retries || !mayRepeat(error)) throw error
+      const backoff = WAIT_MS * 2 ** n * (0.5 + patience.dice())
+      await patience.sleep(Math.min(WAIT_MAX_MS, Math.max(backoff, (error.retryAfter ?? 0) * 1000)))
+    }
+  }
+}
+
+/** A token, renewed when it is about to end; callers that come together share one login. */
+function tokens(login: () => Promise<Token>, now: () => number) {
+  let token: { value: string; until: number } | undefined
+  let loggingIn: Promise<string> | undefined
+  return {
+    forget: () => (token = undefined),
+    get: (): Promise<string> => {
+      if (token && token.until > now()) return Promise.resolve(token.value)
+      loggingIn ??= login()
+        .then((said) => {
+          token = { value: said.access_token, until: now() + said.expires_in * 1000 - EARLY_MS }
+          return said.access_token
+        })
+        .finally(() => (loggingIn = undefined))
+      return loggingIn
+    },
+  }
+}
+
 /** Opens the transport. Nothing is sent before the first call. */
 export function openClient(options: VintemOptions): Client {
   const { timeoutMs = TIMEOUT_MS, retries = RETRIES, dice = Math.random, sleep = sleepFor, now = Date.now } = options
-  const send = options.fetch ?? fetch
-  const base = options.url.replace(/\/+$/, '')
-  let token: { value: string; until: number } | undefined
-  let loggingIn: Promise<string> | undefined
-
-  async function once<Reply>(request: Request, bearer: string | undefined, key: string | undefined): Promise<Reply> {
-    const headers: Record<string, string> = {
-      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-      ...(key ? { 'idempotency-key': key } : {}),
-    }
-    const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) }
-    try {
-      const signal = AbortSignal.timeout(timeoutMs)
-      const response = await send(`${base}${request.path}${queryOf(request.query)}`, {
-        method: request.method,
-        headers,
-        signal,
-        redirect: 'error',
-        ...body,
-      })
-      if (response.ok && request.bytes) return new Uint8Array(await response.arrayBuffer()) as Reply
-      const said: unknown = await response.json().catch(() => undefined)
-      if (!response.ok) throw errorOf(response.status, said, retryAfterOf(response))
-      return (request.wrapped ? (said as { success: Reply }).success : said) as Reply
-    } catch (error) {
-      if (error instanceof VintemError) throw error
-      throw new VintemError({ code: 'network_error', message: `no answer from ${base}: ${(error as Error).message}` })
-    }
-  }
-
-  /** Tries again what may be tried again: longer each time, never longer than asked to, and with the same key. */
-  async function repeated<Reply>(
-    request: Request,
-    bearer: () => Promise<string | undefined>,
-    key: string | undefined,
-  ): Promise<Reply> {
-    let renewed = false
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await once<Reply>(request, await bearer(), key)
-      } catch (error) {
-        if (!(error instanceof VintemError)) throw error
-        if (error.code === 'invalid_token' && !request.open && !renewed) {
-          renewed = true
-          token = undefined
-          attempt--
-        } else {
-          if (attempt >= retries || !mayRepeat(error)) throw error
-          const backoff = WAIT_MS * 2 ** attempt * (0.5 + dice())
-          await sleep(Math.min(WAIT_MAX_MS, Math.max(backoff, (error.retryAfter ?? 0) * 1000)))
-        }
-      }
-    }
-  }
-
+  const session = { base: options.url.replace(/\/+$/, ''), send: options.fetch ?? fetch, timeoutMs }
+  const patience = { retries, dice, sleep }
   const login = (path: string): Promise<Token> => {
     const { email, secret, sellerId } = options
-    return repeated(
-      { method: 'POST', path, body: { email, secret, io_seller_id: sellerId }, open: true },
-      async () => undefined,
-      undefined,
-    )
+    const request = { method: 'POST', path, body: { email, secret, io_seller_id: sellerId } } as const
+    return repeated(patience, () => once(session, request, undefined, undefined))
   }
+  const bearers = tokens(() => login('/auth/login'), now)
 
-  function bearer(): Promise<string> {
-    if (token && token.until > now()) return Promise.resolve(token.value)
-    loggingIn ??= login('/auth/login')
-      .then((said) => {
-        token = { value: said.access_token, until: now() + said.expires_in * 1000 - EARLY_MS }
-        return said.access_token
-      })
-      .finally(() => (loggingIn = undefined))
-    return loggingIn
+  async function send<Reply>(request: Request): Promise<Reply> {
+    if (request.open) return repeated(patience, () => once(session, request, undefined, undefined))
+    const key = request.method === 'POST' ? (request.key ?? crypto.randomUUID()) : undefined
+    const attempt = () => repeated(patience, async () => once<Reply>(session, request, await bearers.get(), key))
+    try {
+      return await attempt()
+    } catch (error) {
+      // A token may be revoked before its time: one more login, and the same request with the same key.
+      if (!(error instanceof VintemError) || error.code !== 'invalid_token') throw error
+      bearers.forget()
+      return attempt()
+    }
   }
-
-  return {
-    login,
-    send: (request) => {
-      const key = request.method === 'POST' && !request.open ? (request.key ?? crypto.randomUUID()) : undefined
-      return repeated(request, async () => (request.open ? undefined : bearer()), key)
-    },
-  }
+  return { login, send }
 }

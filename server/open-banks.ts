@@ -24,7 +24,15 @@ export type OpenBanks = Banks & {
   close(): Promise<void>
 }
 
-type Asked = { config: Config; db: Database; platformsDb: Database; clock: Clock; log: Log; hashKey: Secret<Buffer> }
+type Asked = {
+  config: Config
+  env: NodeJS.ProcessEnv
+  db: Database
+  platformsDb: Database
+  clock: Clock
+  log: Log
+  hashKey: Secret<Buffer>
+}
 
 /** Platforms of a sandbox that are told to the bank at start. */
 const PLATFORMS_MAX = 1_000
@@ -155,8 +163,8 @@ async function registerAll(
   return failed
 }
 
-function openNamed(path: string): OpenBanks {
-  const read = readBanksFile(path, process.env)
+function openNamed(path: string, env: NodeJS.ProcessEnv): OpenBanks {
+  const read = readBanksFile(path, env)
   if (!read.ok)
     throw new Error(`BANKS_FILE (${path}) cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`)
   const rails = new Map(
@@ -182,6 +190,6 @@ const NO_BANK: OpenBanks = {
 
 /** Opens the banks of this server: those of BANKS_FILE, else (in the sandbox) the sandbox bank, else none. */
 export async function openBanks(asked: Asked): Promise<OpenBanks> {
-  if (asked.config.banksFile) return openNamed(asked.config.banksFile)
+  if (asked.config.banksFile) return openNamed(asked.config.banksFile, asked.env)
   return asked.config.mode === 'sandbox' ? openSandbox(asked) : NO_BANK
 }

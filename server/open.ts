@@ -8,7 +8,7 @@ import { doorbellUrl } from './http/doorbell.ts'
 import { ring } from './inbox/doorbell.ts'
 import { openKeyring } from './keyring.ts'
 import { openBanks, type OpenBanks } from './open-banks.ts'
-import { readOffset } from './sandbox/clock.ts'
+import { readOffset } from './work/clock.ts'
 import { startLoop, type Loop } from './work/loop.ts'
 import { WORKS } from './work/works.ts'
 
@@ -29,6 +29,7 @@ export async function openDeps(asked: {
   db: Database
   log: Log
   bankDb?: Database
+  env?: NodeJS.ProcessEnv
   dice?: () => number
 }): Promise<Opened> {
   const { db, log } = asked
@@ -39,6 +40,7 @@ export async function openDeps(asked: {
   let loop: Loop | undefined
   const banks = await openBanks({
     config,
+    env: asked.env ?? {},
     db: asked.bankDb ?? db,
     platformsDb: db,
     clock,

@@ -11,7 +11,7 @@ import type { Database } from '../server/db/sql.ts'
 import type { Deps, Log } from '../server/deps.ts'
 import { openDeps, registerDoorbell } from '../server/open.ts'
 import { seed, type SeededPlatform } from '../server/seed.ts'
-import { doDue } from '../server/work/works.ts'
+import { carryDue } from '../server/work/works.ts'
 import { freshDatabase } from './database.ts'
 import { checkAnswer } from './answers.ts'
 
@@ -109,7 +109,7 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
       (token ??= call('POST', '/auth/login', { body: loginOf(platform) }).then(
         (answer) => answer.body.access_token as string,
       )),
-    work: () => doDue(deps),
+    work: () => carryDue(deps),
     logged,
   }
 }

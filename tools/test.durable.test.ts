@@ -71,7 +71,7 @@ test('all good is exit code 0; a test has its database, and a file that does not
 })
 
 for (const name of ['SIGINT', 'SIGTERM'] as const)
-  test(`${name} ends the tests and leaves no process and no folder`, async (t) => {
+  test(`${name} ends the tests and leaves no process and no folder`, { timeout: 60_000 }, async (t) => {
     const { child, code, said, nothingLeft } = run(t, {
       'a.test.ts': "console.log('begun'); test('endless', () => new Promise(() => setInterval(() => {}, 1000)))",
     })

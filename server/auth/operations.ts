@@ -12,9 +12,9 @@ import type { Deps } from '../deps.ts'
 import type { Caller } from './caller.ts'
 import * as store from './store.ts'
 
-export const TOKEN_LIFETIME_S = 3600
+const TOKEN_LIFETIME_S = 3600
 /** Ten wrong secrets lock the e-mail for the source they came from; the owner elsewhere is not locked out. */
-export const WRONG_SECRETS_MAX = 10
+const WRONG_SECRETS_MAX = 10
 export const LOCKOUT_MS = 30 * 60_000
 const TOKEN_BYTES = 24
 /** A token is looked up again after this long, so that revoking takes effect everywhere within it. */

@@ -3,7 +3,7 @@
 
 type Waiting<In, Out> = { item: In; resolve(out: Out): void; reject(error: unknown): void }
 
-export const BATCH_MAX = 256
+const BATCH_MAX = 256
 
 /**
  * Wraps `run`, which answers for many items at once and in their order, into a function for one item.

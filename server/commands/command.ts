@@ -25,7 +25,7 @@ export async function asGuest<T>(config: Config, work: (db: Database, url: strin
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** The value after `--name`, or undefined. Refuses a name without a value. */
-export function option(args: readonly string[], name: string): string | undefined {
+function option(args: readonly string[], name: string): string | undefined {
   const at = args.indexOf(`--${name}`)
   if (at < 0) return undefined
   const value = args[at + 1]

@@ -20,7 +20,7 @@ export const seed: Command = async (config, args) => {
   const rows = numberOption(args, 'rows', { least: 0, most: ROWS_MAX, otherwise: 0 })
   return asGuest(config, async (db) => {
     await migrate(db)
-    const opened = await openDeps({ config, db, log: openLog(config.logLevel) })
+    const opened = await openDeps({ config, db, log: openLog(config.logLevel), env: process.env })
     try {
       print(JSON.stringify({ platforms: await sow(opened.deps, { platforms, rows }) }))
       return 0

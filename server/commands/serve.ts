@@ -24,7 +24,7 @@ const STOP_MAX_MS = 9_000
 export const credentialsPath = (config: Config): string => join(config.dataDir, CREDENTIALS_FILE)
 
 /** The settings without which an acknowledged payment could be lost. */
-export async function refuseUndurable(db: Database): Promise<void> {
+async function refuseUndurable(db: Database): Promise<void> {
   const rows = await db.rows<{ name: string; setting: string }>(sql`
     select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')`)
   const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name)
@@ -105,7 +105,7 @@ async function openRunning(config: Config, onGone: (error: Error) => void): Prom
   try {
     await refuseUndurable(db)
     await migrate(db)
-    return { home, db, opened: await openDeps({ config, db, log }) }
+    return { home, db, opened: await openDeps({ config, db, log, env: process.env }) }
   } catch (error) {
     await db.close()
     await home.stop()

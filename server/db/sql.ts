@@ -4,10 +4,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { strict as assert } from 'node:assert'
 import pg from 'pg'
-import sqlTag, { type Sql as Statement, join, raw, empty } from 'sql-template-tag'
+import sqlTag, { type Sql as Statement, join, raw } from 'sql-template-tag'
 
 export const sql = sqlTag
-export { join, raw, empty }
+export { join, raw }
 export type { Statement }
 
 /** Anything that answers a query: the pool or an open transaction. */

@@ -11,7 +11,7 @@ import { readJson } from './json.ts'
 const SECRET_LENGTH = 32
 
 /** The secret part of the address, made from the key ring: the same for every process, and never stored. */
-export const doorbellSecret = (deps: Pick<Deps, 'hashKey'>): string =>
+const doorbellSecret = (deps: Pick<Deps, 'hashKey'>): string =>
   createHmac('sha256', deps.hashKey.reveal()).update('banks/pix').digest('hex').slice(0, SECRET_LENGTH)
 
 /** The address to register at a PSP, without the `/pix` it appends. */

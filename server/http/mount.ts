@@ -19,7 +19,7 @@ const KEY_MAX = 255
 const BEARER = /^Bearer +([\w\-.~+/=]{1,512}) *$/i
 const JSON_TYPE = /^application\/json *(;|$)/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i
-const UTF8 = /; *charset *= *(?:utf-?8|"utf-?8") *(?:;|$)/i
+const CHARSET = /charset *= *"?([^";]*)/gi
 // Anything else than printable ASCII: bytes of an address that nobody encoded, and so nobody can say what they mean.
 const RAW_BYTES = /[^\x21-\x7e]/
 const READS = new Set(['GET', 'HEAD'])
@@ -35,7 +35,8 @@ function readBody(operation: Operation, request: FastifyRequest): unknown {
   if (bytes.length === 0) return undefined
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
   if (encoding.toLowerCase() !== 'identity') throw refuse('unsupported_media_type')
-  if (/charset/i.test(type) && !UTF8.test(type)) throw refuse('unsupported_media_type')
+  const charsets = [...type.matchAll(CHARSET)].map(([, name]) => name!.trim())
+  if (charsets.some((name) => !/^utf-?8$/i.test(name))) throw refuse('unsupported_media_type')
   if (operation.form && FORM_TYPE.test(type)) return readForm(bytes)
   if (!JSON_TYPE.test(type)) throw refuse('unsupported_media_type')
   return readJson(bytes)

@@ -20,7 +20,7 @@ const PARAM_MAX_LENGTH = 64 * 1024
 const IN_FLIGHT_MAX = 2_000
 
 /** `/api/v1/…` is `/v1/…`; a configured prefix is taken off as well. */
-export function rewrite(url: string, basePath: string): string {
+function rewrite(url: string, basePath: string): string {
   const bare =
     basePath && (url === basePath || url.startsWith(`${basePath}/`)) ? url.slice(basePath.length) || '/' : url
   return bare === '/api' || bare.startsWith('/api/') ? bare.slice(4) || '/' : bare

@@ -19,7 +19,7 @@ const ids = <Kind extends string>(values: unknown[]) =>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, NAMES_MAX) : [])
 
 /** The names in a notice of the API Pix: `{pix: [{txid, devolucoes: [{id}]}]}`. Whatever else it is, it names nothing. */
-export function namesIn(body: unknown): Named {
+function namesIn(body: unknown): Named {
   const pix = listOf((body as { pix?: unknown } | null | undefined)?.pix) as { txid?: unknown; devolucoes?: unknown }[]
   const returns = pix.flatMap((one) => listOf(one?.devolucoes)) as { id?: unknown }[]
   return {

@@ -15,7 +15,7 @@ export const SELLER_ACCOUNTS = ['available', 'pending', 'refunding', 'paying', '
 export type SellerAccountKind = (typeof SELLER_ACCOUNTS)[number]
 
 /** Accounts of the platform as a whole, summed when read. `bank:` and `bank-due:` grow on debit, `fees` on credit. */
-export const PLATFORM_ACCOUNTS = ['bank:pix', 'fees'] as const
+const PLATFORM_ACCOUNTS = ['bank:pix', 'fees'] as const
 export type PlatformAccount = (typeof PLATFORM_ACCOUNTS)[number]
 
 /** The name of an account within its owner: `fees`, `available/019a…`. */

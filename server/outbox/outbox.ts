@@ -48,7 +48,7 @@ export async function record(tx: Tx, happened: readonly Happened[], wall: Date):
     select owner, event from unnest(${rows.map((row) => row.owner)}::uuid[], ${rows.map((row) => row.id)}::uuid[]) as r(owner, event)`)
 }
 
-export const DISPATCH_MAX = 1000
+const DISPATCH_MAX = 1000
 
 /**
  * Gives waiting events their sequence: all owners', or one's. Returns how many. The end of an owner's feed is locked

@@ -36,7 +36,7 @@ function entry(code: ErrorCode): Html {
     <dl>
       <dt>Means</dt>
       <dd>${prose(message)}</dd>
-      <dt>For the buyer</dt>
+      <dt>To show, pt-BR</dt>
       <dd lang="pt-BR">${display}</dd>
       <dt>What to do</dt>
       <dd>${prose(mend)}</dd>

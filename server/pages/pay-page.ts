@@ -1,6 +1,7 @@
 // The payment page as HTML. Every view but the payable one is in it from the start, so that the page can turn without
 // being loaded again. It is given all it shows; it reads no database and no clock.
 
+import type { Mode } from '../config.ts'
 import { qrSvg } from '../transactions/qr.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import { escape, markup, trusted, type Html } from './html.ts'
@@ -31,9 +32,9 @@ const sign = (name: keyof typeof SIGNS): Html =>
     `<svg class="sign ${name}" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11"/>${SIGNS[name]}</svg>`,
   )
 
-const topbar = (words: Words): Html =>
+const topbar = (words: Words, mode: Mode): Html =>
   markup`<header class="top">
-    <span class="brand">${MARK}<span>Vintém</span><span class="rail">Pix</span></span>
+    <span class="brand">${MARK}<span>Vintém</span><span class="rail">${mode === 'sandbox' ? words.sandbox : 'Pix'}</span></span>
     <a
       class="language"
       href="?lang=${words.other.language}"
@@ -73,16 +74,21 @@ function payable(t: Transaction, words: Words, language: Language, hidden: boole
       <figcaption>${words.qrTitle}</figcaption>
     </figure>
     <p class="waiting"><span class="dot" aria-hidden="true"></span>${words.waiting}</p>
+    <p class="check">${words.check}</p>
   </section>`
 }
 
+/** From R$ 10.000.000,00 on, an amount needs smaller type to stay on one line of a small phone. */
+const LONG_AMOUNT = 15
+
 function summary(t: Transaction, words: Words, language: Language): Html {
+  const amount = moneyText(t.amount, language)
   const about = t.description
     ? markup`<p class="label">${words.description}</p><p class="about">${t.description}</p>`
     : undefined
   return markup`<section class="summary">
     <div><p class="label">${words.payTo}</p><h1>${t.pix.payee.name}</h1>${about}</div>
-    <div class="sum"><p class="label">${words.amount}</p><p class="amount">${moneyText(t.amount, language)}</p></div>
+    <div class="sum"><p class="label">${words.amount}</p><p class="amount ${amount.length > LONG_AMOUNT && 'long'}">${amount}</p></div>
   </section>`
 }
 
@@ -97,8 +103,12 @@ const facts = (t: Transaction, now: Date, view: View, { days, hours, minutes, co
     words: { days, hours, minutes, copied, selected },
   })
 
+/** How a page is shown, whatever it shows. */
+export type Shown = { readonly language: Language; readonly mode: Mode }
+
 /** The page of a sale at `now` (business time). `script` is the text of pay.js. */
-export function payPage(t: Transaction, now: Date, language: Language, script: string): Page {
+export function payPage(t: Transaction, now: Date, shown: Shown, script: string): Page {
+  const { language } = shown
   const words = WORDS[language]
   const view = viewOf(t, now)
   const title = words.title(moneyText(t.amount, language), t.pix.payee.name)
@@ -119,7 +129,7 @@ export function payPage(t: Transaction, now: Date, language: Language, script: s
         trusted(`<noscript><meta http-equiv="refresh" content="${view === 'pending' ? 30 : 5}"></noscript>`)
       }`,
     body: markup`<div class="frame">
-      ${topbar(words)}
+      ${topbar(words, shown.mode)}
       <main class="card" id="pay" data-facts="${facts(t, now, view, words)}">
         ${summary(t, words, language)}
         <div class="state">
@@ -129,7 +139,6 @@ export function payPage(t: Transaction, now: Date, language: Language, script: s
           <p class="hint" id="stopped" hidden>${words.stopped} <a href="">${words.again}</a></p>
         </div>
       </main>
-      <footer><p>${words.check}</p></footer>
     </div>`,
     script,
     headers: { vary: 'Accept-Language' },
@@ -137,7 +146,8 @@ export function payPage(t: Transaction, now: Date, language: Language, script: s
 }
 
 /** A page that only says something: the charge is unknown, or the server cannot answer for the moment. */
-export function noticePage(language: Language, kind: 'notFound' | 'unavailable', status: number): Page {
+export function noticePage(shown: Shown, kind: 'notFound' | 'unavailable', status: number): Page {
+  const { language } = shown
   const words = WORDS[language]
   return {
     language,
@@ -145,7 +155,7 @@ export function noticePage(language: Language, kind: 'notFound' | 'unavailable',
     title: words[kind].title,
     head: markup`<meta name="robots" content="noindex" />`,
     body: markup`<div class="frame">
-      ${topbar(words)}
+      ${topbar(words, shown.mode)}
       <main class="card alone">
         <section class="notice">
           ${sign(kind === 'notFound' ? 'over' : 'wait')}

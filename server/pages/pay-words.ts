@@ -8,6 +8,7 @@ type Notice = { readonly title: string; readonly text: string }
 
 export type Words = {
   readonly other: { readonly language: Language; readonly name: string }
+  readonly sandbox: string
   readonly payTo: string
   readonly amount: string
   readonly description: string
@@ -36,6 +37,7 @@ export type Words = {
 
 const PORTUGUESE: Words = {
   other: { language: 'en', name: 'English' },
+  sandbox: 'Teste: sem dinheiro real',
   payTo: 'Pagamento para',
   amount: 'Valor',
   description: 'Descrição',
@@ -100,6 +102,7 @@ const PORTUGUESE: Words = {
 
 const ENGLISH: Words = {
   other: { language: 'pt-BR', name: 'Português' },
+  sandbox: 'Test: no real money',
   payTo: 'Payment to',
   amount: 'Amount',
   description: 'Description',

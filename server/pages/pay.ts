@@ -5,27 +5,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS } from '../../contract/errors.ts'
 import type { Deps } from '../deps.ts'
 import { errorHeaders, refusalOf } from '../http/errors.ts'
-import { findPublic } from '../transactions/operations.ts'
+import { findPublic } from '../transactions/reading.ts'
 import { chooseLanguage } from './language.ts'
-import { noticePage, payPage } from './pay-page.ts'
+import { noticePage, payPage, type Shown } from './pay-page.ts'
 import { statusToWire } from './pay-view.ts'
-import { readBeside, sendPage, type Language } from './page.ts'
+import { readBeside, sendPage } from './page.ts'
 
 type Asked = FastifyRequest<{ Params: { id: string } }>
 
-const languageOf = (request: FastifyRequest): Language =>
-  chooseLanguage((request.query as { lang?: unknown }).lang, request.headers['accept-language'])
+const shownTo = (deps: Deps, request: FastifyRequest): Shown => ({
+  language: chooseLanguage((request.query as { lang?: unknown }).lang, request.headers['accept-language']),
+  mode: deps.config.mode,
+})
 
 /** A buyer gets a page even for what cannot be shown; the log still gets what went wrong. */
 function answerFailure(deps: Deps, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
   const { status } = ERRORS[refusal.code]
-  if (refusal.code === 'transaction_not_found') return sendPage(reply, noticePage(languageOf(request), 'notFound', 404))
+  if (refusal.code === 'transaction_not_found')
+    return sendPage(reply, noticePage(shownTo(deps, request), 'notFound', 404))
   if (refusal.code === 'internal_error') {
     const { message, stack } = error as Error
     deps.log.error({ request_id: request.id, message, stack }, 'a payment page failed by a mistake of ours')
   } else deps.log.warn({ request_id: request.id, code: refusal.code }, 'a payment page could not be shown')
-  return sendPage(reply.headers(errorHeaders(refusal)), noticePage(languageOf(request), 'unavailable', status))
+  return sendPage(reply.headers(errorHeaders(refusal)), noticePage(shownTo(deps, request), 'unavailable', status))
 }
 
 /** Puts the page and its status on the server. */
@@ -35,7 +38,7 @@ export function mountPayPage(app: FastifyInstance, deps: Deps): void {
     errorHandler: (error, request, reply) => void answerFailure(deps, error, request, reply),
     handler: async (request: Asked, reply) => {
       const sale = await findPublic(deps, request.params.id)
-      return sendPage(reply, payPage(sale, deps.clock.now(), languageOf(request), script))
+      return sendPage(reply, payPage(sale, deps.clock.now(), shownTo(deps, request), script))
     },
   })
   app.get('/pay/:id/status', async (request: Asked, reply) => {

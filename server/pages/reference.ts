@@ -22,6 +22,7 @@ const CONFIGURATION = {
   mcp: { disabled: true },
   favicon: 'data:,',
   documentDownloadType: 'json',
+  authentication: { preferredSecurityScheme: 'bearer' },
   persistAuth: false,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 } as const

@@ -6,10 +6,10 @@ import { refuse, refuseField } from '../base/refusal.ts'
 import type { Deps, SandboxControls } from '../deps.ts'
 import { serve } from '../route.ts'
 import { advance } from '../transactions/advance.ts'
-import * as transactions from '../transactions/operations.ts'
+import * as transactions from '../transactions/reading.ts'
 import { isOpen } from '../transactions/transaction.ts'
 import { toWire } from '../transactions/wire.ts'
-import { doDue } from '../work/works.ts'
+import { carryDue } from '../work/works.ts'
 import { moveTo } from './clock.ts'
 
 function controls(deps: Deps): SandboxControls {
@@ -66,7 +66,7 @@ export const routes = [
     const heard = await advance(deps, transaction)
     // Money that cannot be kept goes back before the answer too.
     const fresh = heard.history.slice(transaction.history.length)
-    if (fresh.some((entry) => entry.operation === 'unmatched')) await doDue(deps)
+    if (fresh.some((entry) => entry.operation === 'unmatched')) await carryDue(deps)
     return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
   }),
   serve(expireTransaction, async ({ deps, caller, params }) => {

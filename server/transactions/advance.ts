@@ -19,7 +19,7 @@ import type { Refund, Told, Transaction } from './transaction.ts'
 import { toWire } from './wire.ts'
 
 /** The rows of the tallies that these commits write; each of its own, so that they never wait for one another. */
-export const LANES = { insert: 0, settle: 1, refund: 2, cancel: 3 } as const
+const LANES = { insert: 0, settle: 1, refund: 2, cancel: 3 } as const
 const LANES_PER_PROCESS = 8
 
 export const laneOf = (deps: Deps, lane: keyof typeof LANES): number => deps.lane * LANES_PER_PROCESS + LANES[lane]

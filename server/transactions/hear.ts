@@ -192,7 +192,7 @@ function hearCharge(draft: Draft, asked: Question, news: Charge, known: Readonly
 type ReturnReason = Exclude<RefundReason, 'requested'>
 
 /** Why a payment cannot be kept; undefined when it pays the sale. */
-export function whyNotKept(t: Transaction, payment: ReceivedPix): ReturnReason | undefined {
+function whyNotKept(t: Transaction, payment: ReceivedPix): ReturnReason | undefined {
   if (t.paidAt) return 'second'
   if (!life.may(t.state, 'paid') || payment.paidAt > t.expiresAt) return 'late'
   // The bank had confirmed that it is canceled, and the caller was told: the goods may be sold to somebody else by now.

@@ -6,7 +6,7 @@ import { readId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { serve, type Reply } from '../route.ts'
-import { findPublic } from './operations.ts'
+import { findPublic } from './reading.ts'
 import { qrPng, qrSvg } from './qr.ts'
 
 /** Some 10 kB at most each: 10 MB in all. */

@@ -4,16 +4,18 @@ import { createTransaction, getTransaction, listTransactions, voidTransaction } 
 import type { Deps } from '../deps.ts'
 import { listOf } from '../lists/paging.ts'
 import { serve } from '../route.ts'
-import * as operations from './operations.ts'
+import { create } from './operations.ts'
 import { routes as qrCode } from './qr-routes.ts'
+import * as reading from './reading.ts'
+import { voidOrRefund } from './void.ts'
 import { toWire } from './wire.ts'
 
-const shown = (deps: Deps, sale: operations.Sale, existing = false) =>
+const shown = (deps: Deps, sale: reading.Sale, existing = false) =>
   toWire(sale.transaction, sale.refunds, deps.config.publicUrl, existing)
 
 export const routes = [
   serve(createTransaction, async ({ deps, caller, params, body, key }) => {
-    const sale = await operations.create(deps, caller, params.CustomerID, body, key)
+    const sale = await create(deps, caller, params.CustomerID, body, key)
     return {
       body: shown(deps, sale, sale.existing),
       replayed: sale.replayed,
@@ -21,10 +23,10 @@ export const routes = [
     }
   }),
   serve(getTransaction, async ({ deps, caller, params }) => ({
-    body: shown(deps, await operations.get(deps, caller, params.id)),
+    body: shown(deps, await reading.get(deps, caller, params.id)),
   })),
   serve(listTransactions, async ({ deps, caller, query }) => {
-    const { items, total, paging } = await operations.list(deps, caller, query)
+    const { items, total, paging } = await reading.list(deps, caller, query)
     return {
       body: listOf(
         items.map((sale) => shown(deps, sale)),
@@ -34,7 +36,7 @@ export const routes = [
     }
   }),
   serve(voidTransaction, async ({ deps, caller, params, body, key }) => {
-    const sale = await operations.voidOrRefund(deps, caller, params.id, body?.amount, key)
+    const sale = await voidOrRefund(deps, caller, params.id, body?.amount, key)
     return { body: shown(deps, sale), replayed: sale.replayed }
   }),
   ...qrCode,

@@ -3,7 +3,7 @@
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 import type { Payment } from './hear.ts'
-import type { FeePlan, Refund, Transaction } from './transaction.ts'
+import type { FeePlan, Transaction } from './transaction.ts'
 
 /** A row as it stands in the table. */
 const COLUMNS = sql`

@@ -5,11 +5,13 @@ import type { Deps } from '../deps.ts'
 import { work as reconcile } from '../inbox/reconcile.ts'
 import { work as tell } from '../outbox/work.ts'
 import { work as carrySales } from '../transactions/work.ts'
+import { followClock } from './clock.ts'
 import type { Work } from './loop.ts'
 
 const letBankWork = async (deps: Deps): Promise<number> => deps.banks.sandbox?.work() ?? 0
 
 export const WORKS: readonly Work[] = [
+  { name: 'clock', round: followClock, everyMs: 1_000 },
   { name: 'transactions', round: carrySales },
   { name: 'events', round: tell },
   { name: 'reconciliation', round: reconcile, everyMs: 5_000 },
@@ -20,7 +22,7 @@ export const WORKS: readonly Work[] = [
 const ROUNDS_MAX = 10_000
 
 /** Does all work that is due now, in rounds, until none is left. Says how much it did. */
-export async function doDue(deps: Deps): Promise<number> {
+export async function carryDue(deps: Deps): Promise<number> {
   let done = 0
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const now = (await letBankWork(deps)) + (await carrySales(deps)) + (await tell(deps))

@@ -40,11 +40,11 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
 
 const TOP = 6
 const DECIDES =
-  /^server\/(base|ledger|auth|sellers|customers|transactions)\/(?!.*\b(store|operations|advance|routes|work|verify)\.ts$)/
+  /^server\/(base|ledger|auth|sellers|customers|transactions)\/(?!.*\b(store|operations|advance|reading|void|routes|work|verify)\.ts$)/
 const OUTSIDE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
 
 const ROUTES = /^server\/.*[/-]routes\.ts$/
-const ACTS = /\/(operations|advance|work)\.ts$/
+const ACTS = /\/(operations|advance|reading|void|work)\.ts$/
 
 const placeOf = (path: string): Place | undefined => PLACES.find(({ files }) => files.test(path))
 const isDomain = (floor: number): boolean => Math.floor(floor) === 4

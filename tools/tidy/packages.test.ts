@@ -39,7 +39,7 @@ test('tidy refuses what only one machine has', () => {
     ['docs/a.md', 'cd /home/maria/vintem', 'a path of one machine'],
     ['docs/a.md', 'see (/root/notes/a.md)', 'a path of one machine'],
     ['docs/a.md', 'open C:\\Users\\maria', 'a path of one machine'],
-    ['server/a.ts', "import { doDue } from '../work/works.ts' // server/work/works.ts"],
+    ['server/a.ts', "import { carryDue } from '../work/works.ts' // server/work/works.ts"],
     ['server/a.ts', "const path = '/v1/home/page'"],
   ])
 })

@@ -1,0 +1,105 @@
+// What is asked most often besides creation: logging in, reading one sale, listing; and creation for one busy seller
+// against creation for many.
+
+import { newId, type SellerId } from '../../server/base/ids.ts'
+import { sql } from '../../server/db/sql.ts'
+import { medianOf } from '../histogram.ts'
+import type { Load } from '../load.ts'
+import { watchCores, type Cores } from '../machine.ts'
+import { asked, warmUp, type Stage } from '../stage.ts'
+import { requestText } from '../wire.ts'
+import { creations, flawless } from './create.ts'
+
+const CONNECTIONS = 64
+const LISTING_CONNECTIONS = 16
+const PAGE = 100
+const PAGES = 20
+const SELLERS = 50
+const WARM_MS = 1_500
+
+export type Served = { perSecond: number; p50Ms: number; p99Ms: number; cores: Cores }
+
+type Turn = { rounds: number; seconds: number }
+
+/** The median of some rounds of one load. */
+async function served(stage: Stage, load: Omit<Load, 'port' | 'ms'>, { rounds, seconds }: Turn): Promise<Served> {
+  const { port, pid } = stage.server
+  await warmUp(port, load.next as () => string, load.expects, WARM_MS)
+  const all: Served[] = []
+  for (let n = 0; n < rounds; n++) {
+    const watch = watchCores({ server: pid, tag: stage.tag })
+    const { perSecond, p50Ms, p99Ms } = await flawless({ ...load, port, ms: seconds * 1_000 })
+    all.push({ perSecond: Math.round(perSecond), p50Ms, p99Ms, cores: watch.stop() })
+  }
+  return all.toSorted((a, b) => a.perSecond - b.perSecond)[all.length >> 1]!
+}
+
+export function measureLogin(stage: Stage, turn: Turn): Promise<Served> {
+  const { email, secret, io_seller_id } = stage.platform
+  const text = requestText({
+    method: 'POST',
+    path: '/auth/login',
+    body: JSON.stringify({ email, secret, io_seller_id }),
+  })
+  return served(stage, { connections: CONNECTIONS, next: () => text, expects: 200 }, turn)
+}
+
+/** Reads sales one by one, in turn. */
+export function measureGet(stage: Stage, ids: readonly string[], turn: Turn): Promise<Served> {
+  const texts = ids.map((id) => asked(stage, { method: 'GET', path: `/v1/transaction/get/${id}` }))
+  let n = 0
+  const next = () => texts[n++ % texts.length]!
+  return served(stage, { connections: CONNECTIONS, next, expects: 200 }, turn)
+}
+
+/** Lists a hundred sales a page, over the first pages; counts items. */
+export async function measureList(stage: Stage, turn: Turn): Promise<Served & { itemsPerSecond: number }> {
+  const texts = Array.from({ length: PAGES }, (_, page) =>
+    asked(stage, { method: 'GET', path: `/v1/transaction/list?limit=${PAGE}&offset=${page * PAGE}` }),
+  )
+  let n = 0
+  const next = () => texts[n++ % texts.length]!
+  const listed = await served(stage, { connections: LISTING_CONNECTIONS, next, expects: 200 }, turn)
+  return { ...listed, itemsPerSecond: listed.perSecond * PAGE }
+}
+
+/** More sellers of the platform, copies of its own row. */
+async function addSellers({ db, platform }: Stage, count: number): Promise<string[]> {
+  const owner = platform.io_seller_id
+  const ids = Array.from({ length: count }, () => newId<'seller'>(new Date(Date.now())) as SellerId)
+  await db.rows(sql`
+    insert into sellers (owner, id, name, email, taxpayer_id, city, status, allow_register_seller, created_at, updated_at)
+    select owner, n.id, name, email, taxpayer_id, city, status, false, created_at, updated_at
+    from sellers s, unnest(${ids}::uuid[]) as n(id) where s.owner = ${owner} and s.id = ${owner}`)
+  return ids
+}
+
+export type HotSeller = { one: number; many: number; sellers: number; ratio: number }
+
+/** Creation for one seller, and for fifty in turn: in pairs of rounds. */
+export async function measureHotSeller(stage: Stage, { rounds, seconds }: Turn): Promise<HotSeller> {
+  const ids = await addSellers(stage, SELLERS)
+  const { port } = stage.server
+  const run = async (sellers: readonly string[]) =>
+    (
+      await flawless({
+        port,
+        connections: CONNECTIONS,
+        next: creations(stage, sellers),
+        expects: 201,
+        ms: seconds * 1_000,
+      })
+    ).perSecond
+  const [ones, manys]: [number[], number[]] = [[], []]
+  for (let n = 0; n < rounds; n++) {
+    ones.push(await run([ids[0]!]))
+    manys.push(await run(ids))
+  }
+  const ratio = medianOf(ones.map((one, n) => one / manys[n]!))
+  return {
+    one: Math.round(medianOf(ones)),
+    many: Math.round(medianOf(manys)),
+    sellers: SELLERS,
+    ratio: Math.round(ratio * 100) / 100,
+  }
+}

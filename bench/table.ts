@@ -1,0 +1,150 @@
+// Results as a table for people, and where it goes in docs/performance.md. Pure: results in, Markdown out.
+
+import type { Cores, Disk } from './machine.ts'
+import type { Creation } from './parts/create.ts'
+import type { HotSeller, Served } from './parts/serve.ts'
+import type { Settlement } from './parts/settle.ts'
+import type { Starting } from './parts/start.ts'
+import type { Settings } from './stage.ts'
+
+export type Results = {
+  at: string
+  quick: boolean
+  machine: { cores: number; processor: string; memoryGb: number; system: string; node: string }
+  pgbench: string
+  settings: Settings
+  disk: Disk
+  creation: Creation
+  settlement: Settlement
+  hotSeller: HotSeller
+  login: Served
+  get: Served
+  list: Served & { itemsPerSecond: number }
+  start: Starting
+  memory: { rssMb?: number; peakMb?: number }
+}
+
+type Line = { what: string; target: string; reached: string; met: boolean }
+
+const number = (value: number): string => Math.round(value).toLocaleString('en-US')
+const times = (value: number): string => `${value.toFixed(2)} ×`
+const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(1) : number(value)} ms`
+const seconds = (value: number): string => `${(value / 1_000).toFixed(1)} s`
+
+const MEMORY_MAX_MB = 250
+
+/** Every target of this bench beside what was reached. */
+export function linesOf({ creation, settlement, hotSeller, login, get, list, start, memory }: Results): Line[] {
+  const { half } = creation
+  const settled = settlement.perSecond / creation.perSecond
+  const line = (what: string, target: string, reached: string, met: boolean): Line => ({ what, target, reached, met })
+  return [
+    line(
+      'Create a pix, 64 connections, against `pgbench` writing the same rows',
+      '≥ 1.00 ×',
+      `${times(creation.ratio)} (${number(creation.perSecond)}/s against ${number(creation.pgbenchPerSecond)}/s)`,
+      creation.ratio >= 1,
+    ),
+    line(
+      `Latency of creation at half of that rate (${number(half.rate)}/s, paced), p99`,
+      '≤ 30 ms',
+      `${milliseconds(half.p99Ms)} (p50 ${milliseconds(half.p50Ms)})`,
+      half.p99Ms <= 30,
+    ),
+    line(
+      'Pix paid → ledger posted → event on the feed, against creation',
+      '≥ 1.00 ×',
+      `${times(settled)} (${number(settlement.perSecond)}/s)`,
+      settled >= 1,
+    ),
+    line(
+      `One hot seller against ${hotSeller.sellers} sellers`,
+      '≥ 0.80 ×',
+      `${times(hotSeller.ratio)} (${number(hotSeller.one)}/s against ${number(hotSeller.many)}/s)`,
+      hotSeller.ratio >= 0.8,
+    ),
+    line(
+      'Log in',
+      '≥ 2,000/s',
+      `${number(login.perSecond)}/s (p99 ${milliseconds(login.p99Ms)})`,
+      login.perSecond >= 2_000,
+    ),
+    line(
+      'Get a transaction',
+      '≥ 8,000/s',
+      `${number(get.perSecond)}/s (p99 ${milliseconds(get.p99Ms)})`,
+      get.perSecond >= 8_000,
+    ),
+    line('Items listed, 100 a page', '≥ 30,000/s', `${number(list.itemsPerSecond)}/s`, list.itemsPerSecond >= 30_000),
+    line('From start to first answer, database already made', '≤ 3 s', seconds(start.warmMs), start.warmMs <= 3_000),
+    line('From start to first answer, the first time ever', '≤ 15 s', seconds(start.coldMs), start.coldMs <= 15_000),
+    line(
+      'Memory of the server after all of the above',
+      `≤ ${MEMORY_MAX_MB} MB`,
+      memory.rssMb === undefined ? 'not known on this system' : `${memory.rssMb} MB`,
+      (memory.rssMb ?? Number.POSITIVE_INFINITY) <= MEMORY_MAX_MB,
+    ),
+  ]
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(heads), row(heads.map(() => '---')), ...rows.map(row)].join('\n')
+
+const share = (cores: Cores): string[] =>
+  [cores.bench, cores.server, cores.postgres, cores.others, cores.idle].map((one) => one.toFixed(2))
+
+const rangeOf = (figures: readonly number[]): string =>
+  figures.length === 1 ? number(figures[0]!) : `${number(Math.min(...figures))} to ${number(Math.max(...figures))}`
+
+/** What stands between the markers: the targets, the cores, the latencies, the machine. */
+export function markdownOf(results: Results): string {
+  const { machine, disk, settings, creation, settlement, login, get, list } = results
+  const targets = linesOf(results).map(({ what, target, reached, met }) => [
+    what,
+    target,
+    reached,
+    met ? 'yes' : '**no**',
+  ])
+  const cores: [string, Cores][] = [
+    ['Creating a pix', creation.cores],
+    ['`pgbench` (its clients are under load generator)', creation.pgbenchCores],
+    ['Settling payments', settlement.cores],
+    ['Logging in', login.cores],
+    ['Getting a transaction', get.cores],
+    ['Listing', list.cores],
+  ]
+  const { p50, p99 } = disk.fdatasyncMs
+  return [
+    `Measured ${results.at.slice(0, 10)}${results.quick ? ' (quick)' : ''} on ${machine.cores} cores (${machine.processor}), ` +
+      `${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}, PostgreSQL ${settings.server_version}. ` +
+      `\`fsync\` ${settings.fsync}, \`synchronous_commit\` ${settings.synchronous_commit}, ` +
+      `\`full_page_writes\` ${settings.full_page_writes}. The disk is sure of 8 kB after ${milliseconds(p50)} (p99 ${milliseconds(p99)}).`,
+    table(['What', 'Target', 'Reached', 'Met'], targets),
+    `At full load creation answers with p50 ${milliseconds(medianRound(creation, 'p50Ms'))}, p99 ${milliseconds(medianRound(creation, 'p99Ms'))}. ` +
+      `Rounds of creation: ${rangeOf(creation.rounds.map((one) => one.perSecond))}/s; of \`pgbench\`: ${rangeOf(creation.pgbenchRounds)}/s. ` +
+      `The sandbox's button, which pays and answers with the settled sale, is pressed ${number(settlement.buttonPerSecond)} times a second.`,
+    'Cores in use, on average:',
+    table(
+      ['While', 'load generator', 'server', 'PostgreSQL', 'kernel and others', 'idle'],
+      cores.map(([what, used]) => [what, ...share(used)]),
+    ),
+  ].join('\n\n')
+}
+
+function medianRound({ rounds }: Creation, of: 'p50Ms' | 'p99Ms'): number {
+  const sorted = rounds.map((one) => one[of]).toSorted((a, b) => a - b)
+  return sorted[sorted.length >> 1]!
+}
+
+const OPEN = '<!-- bench -->'
+const CLOSE = '<!-- /bench -->'
+
+/** The document with what stands between its markers replaced. Throws when it has none. */
+export function placed(document: string, markdown: string, [open, close] = [OPEN, CLOSE]): string {
+  const from = document.indexOf(open)
+  const to = document.indexOf(close)
+  if (from < 0 || to < from) throw new Error(`the document has no ${open} … ${close} to write between`)
+  return `${document.slice(0, from + open.length)}\n\n${markdown}\n\n${document.slice(to)}`
+}

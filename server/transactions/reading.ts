@@ -1,0 +1,120 @@
+// Finding sales: for a caller who may see them, for an open address, and for listings. It changes nothing.
+
+import type { QueryOf } from '../../contract/operation.ts'
+import type { listTransactions } from '../../contract/transactions.ts'
+import { boundTo, sees, type Caller } from '../auth/caller.ts'
+import { batchedBy } from '../base/batch.ts'
+import { readId, type TransactionId } from '../base/ids.ts'
+import { refuse, refuseField } from '../base/refusal.ts'
+import type { Database } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
+import { total } from '../tallies/tallies.ts'
+import { refundsFor, tallyName } from './advance.ts'
+import * as store from './store.ts'
+import { life, type Refund, type State, type Transaction } from './transaction.ts'
+
+/** A sale with the refunds asked for, ready to be rendered. */
+export type Sale = { transaction: Transaction; refunds: readonly Refund[] }
+
+const findOne = batchedBy(async (deps: Deps, names: store.Named[]) => {
+  const found = new Map((await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]))
+  return names.map(({ owner, id }) => found.get(`${owner}${id}`))
+})
+const findOpenly = batchedBy(async (deps: Deps, ids: TransactionId[]) => {
+  const found = new Map((await store.findByIds(deps.db, ids)).map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id))
+})
+
+/** The sale of an open address (QR code, payment page), whoever's it is. */
+export async function findPublic(deps: Deps, text: string): Promise<Transaction> {
+  const id = readId<'transaction'>(text)
+  const found = id && (await findOpenly(deps, id))
+  if (!found) throw refuse('transaction_not_found')
+  return found
+}
+
+/** A sale the caller may see; a foreign id and an unknown one are refused alike. */
+export async function findSeen(deps: Deps, caller: Caller, text: string): Promise<Transaction> {
+  const id = readId<'transaction'>(text)
+  const found = id && (await findOne(deps, { owner: caller.owner, id }))
+  if (!found || !sees(caller, found.seller)) throw refuse('transaction_not_found')
+  return found
+}
+
+export async function withRefunds(db: Database, transaction: Transaction): Promise<Sale> {
+  const refunds = await refundsFor(db, [transaction])
+  return { transaction, refunds: refunds.get(transaction.id) ?? [] }
+}
+
+export async function get(deps: Deps, caller: Caller, id: string): Promise<Sale> {
+  return withRefunds(deps.db, await findSeen(deps, caller, id))
+}
+
+type Query = QueryOf<typeof listTransactions>
+
+const METHODS = ['pix'] as const
+
+function words<Word extends string>(
+  field: string,
+  text: string | undefined,
+  known: readonly Word[],
+): Word[] | undefined {
+  if (text === undefined) return undefined
+  const asked = text.split(',').map((word) => word.trim())
+  const unknown = asked.find((word) => !known.includes(word as Word))
+  if (unknown !== undefined) throw refuseField(field, `knows ${known.join(', ')}`)
+  return asked as Word[]
+}
+
+function filterOf(caller: Caller, query: Query, paging: Paging): store.TransactionFilter | undefined {
+  const seller = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
+  const customer = query.customer === undefined ? undefined : readId<'customer'>(query.customer)
+  const nobody =
+    (query.io_seller_id !== undefined && (!seller || !sees(caller, seller))) ||
+    (query.customer !== undefined && !customer)
+  const states = words<State>('status', query.status, life.states)
+  const methods = words('payment_type', query.payment_type, METHODS)
+  const { from, to } = readSpan(query)
+  if (nobody) return undefined
+  return {
+    owner: caller.owner,
+    ...(seller ? { seller } : {}),
+    ...(states ? { states } : {}),
+    ...(methods ? { methods } : {}),
+    ...(query.reference_id === undefined ? {} : { referenceId: query.reference_id }),
+    ...(customer ? { customer } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ascending: paging.ascending,
+    limit: paging.limit,
+    offset: paging.offset,
+  }
+}
+
+/** Totals come from the tallies unless the filter asks for something they do not know. */
+function totalOf(deps: Deps, filter: store.TransactionFilter): Promise<number> {
+  const { referenceId, customer, from, to } = filter
+  if (referenceId !== undefined || customer || from || to) return store.count(deps.db, filter)
+  const whats = (filter.methods ?? METHODS).flatMap((method) =>
+    (filter.states ?? life.states).map((state) => tallyName({ method: method as 'pix', state: state as State })),
+  )
+  return total(deps.db, filter.owner, filter.seller, whats)
+}
+
+export async function list(
+  deps: Deps,
+  caller: Caller,
+  query: Query,
+): Promise<{ items: Sale[]; total: number; paging: Paging }> {
+  const paging = readPaging(query)
+  const filter = filterOf(caller, query, paging)
+  if (!filter) return { items: [], total: 0, paging }
+  const [rows, count] = await Promise.all([store.page(deps.db, filter), totalOf(deps, filter)])
+  const refunds = await refundsFor(deps.db, rows)
+  return {
+    items: rows.map((transaction) => ({ transaction, refunds: refunds.get(transaction.id) ?? [] })),
+    total: count,
+    paging,
+  }
+}

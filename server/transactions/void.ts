@@ -1,0 +1,104 @@
+// Canceling and refunding: one call for callers, two things for the bank. What is wanted is written down, with its key,
+// before any bank is asked; the bank has the last word on what was paid first.
+
+import type { Caller } from '../auth/caller.ts'
+import { after } from '../base/clock.ts'
+import type { Cents } from '../base/money.ts'
+import { refuse, refuseField } from '../base/refusal.ts'
+import { inTransaction, type Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { claim, recall, type Claim, type Key } from '../idempotency/idempotency.ts'
+import { advance, advanceRefund, keep, momentOf } from './advance.ts'
+import { findSeen, withRefunds, type Sale } from './reading.ts'
+import { openRefund } from './refund.ts'
+import * as store from './store.ts'
+import { isOpen, isPaid, LEASE_MS, type Refund, type Transaction } from './transaction.ts'
+
+export type Voided = Sale & { replayed: boolean }
+type Asked = { transaction: Transaction; refund?: Refund; replayed: boolean }
+
+/** Cancels an unpaid sale (the bank has the last word), or refunds a paid one. */
+export async function voidOrRefund(
+  deps: Deps,
+  caller: Caller,
+  idText: string,
+  amount: number | undefined,
+  key: Key | undefined,
+): Promise<Voided> {
+  const seen = await findSeen(deps, caller, idText)
+  const asked = (await recalled(deps, seen, key)) ?? (await askVoid(deps, seen, amount as Cents | undefined, key))
+  const { refund, replayed } = asked
+  if (refund) {
+    const transaction = replayed ? asked.transaction : await advanceRefund(deps, refund)
+    return { ...(await withRefunds(deps.db, transaction)), replayed }
+  }
+  const transaction = isOpen(asked.transaction) ? await advance(deps, asked.transaction) : asked.transaction
+  refuseUncanceled(transaction)
+  return { ...(await withRefunds(deps.db, transaction)), replayed }
+}
+
+/** What the key made before: a cancellation under way or done, or a refund. */
+async function recalled(deps: Deps, seen: Transaction, key: Key | undefined): Promise<Asked | undefined> {
+  const before = key && (await recall(deps.db, seen.owner, key))
+  if (!before) return undefined
+  // Read again: the sale was seen before the key was, and may have moved in between.
+  const [now = seen] = await store.findMany(deps.db, [seen])
+  const { transaction, refunds } = await withRefunds(deps.db, now)
+  if (before.objectKind !== 'refund') return { transaction, replayed: true }
+  const refund = refunds.find((one) => one.id === before.objectId)
+  if (!refund) throw refuse('idempotency_key_reused')
+  const running =
+    refund.state === 'pending' && refund.attempts === 0 && refund.dueAt !== null && refund.dueAt > deps.clock.now()
+  if (running) throw refuse('request_in_progress', { retryAfter: 1 })
+  return { transaction, refund, replayed: true }
+}
+
+/** Writes down what is wanted, with its key, before any bank is asked. */
+async function askVoid(deps: Deps, seen: Transaction, amount: Cents | undefined, key: Key | undefined): Promise<Asked> {
+  const plan = await store.findPlan(deps.db, seen.owner, seen.feeVersion)
+  return inTransaction(deps.db, async (tx) => {
+    const [t] = await store.lock(tx, [seen])
+    if (!t) throw refuse('transaction_not_found')
+    // Another request with this key was first, and is done by now; asked again, it shows what came of it.
+    if (key && (await recall(tx, t.owner, key))) throw refuse('request_in_progress', { retryAfter: 1 })
+    const moment = momentOf(deps)
+    if (isOpen(t)) {
+      if (amount !== undefined && amount !== t.amount)
+        throw refuseField('amount', 'an unpaid pix can only be canceled whole; leave the amount out')
+      await claimFor(tx, t, key, { kind: 'transaction', id: t.id }, moment.now)
+      const transaction = {
+        ...t,
+        cancelAskedAt: t.cancelAskedAt ?? moment.now,
+        dueAt: after(moment.now, LEASE_MS),
+        updatedAt: moment.now,
+      }
+      await store.save(tx, [transaction])
+      return { transaction, replayed: false }
+    }
+    const outcome = openRefund(t, amount, plan?.feeOnRefund ?? 'return', moment)
+    const refund = outcome.refunds[0]!
+    await claimFor(tx, t, key, { kind: 'refund', id: refund.id }, moment.now)
+    await keep(tx, deps, [{ before: t, outcome }], 'cancel')
+    return { transaction: outcome.transaction, refund, replayed: false }
+  })
+}
+
+async function claimFor(
+  tx: Tx,
+  t: Transaction,
+  key: Key | undefined,
+  made: { kind: Claim['objectKind']; id: string },
+  now: Date,
+): Promise<void> {
+  if (!key) return
+  const [claimed] = await claim(tx, [{ ...key, owner: t.owner, objectKind: made.kind, objectId: made.id }], now)
+  if (claimed instanceof Error) throw claimed
+  if (!claimed?.fresh) throw refuse('request_in_progress', { retryAfter: 1 })
+}
+
+function refuseUncanceled(t: Transaction): void {
+  if (t.state === 'canceled') return
+  if (isPaid(t)) throw refuse('already_paid', { transaction: t.id })
+  if (t.cancelAskedAt) throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
+  throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+}

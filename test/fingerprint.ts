@@ -1,0 +1,32 @@
+// What stands in a database, as one short text for each table: equal before and after means that no row changed,
+// came or went. It reads every table there is, so that a new one is watched from its first day.
+
+import { join, raw, sql, type Database } from '../server/db/sql.ts'
+
+const OURS = ['public', 'bank']
+
+/** Each table's count and the sum of the hashes of its rows. `but` names tables that may change. */
+export async function fingerprint(db: Database, but: readonly string[] = []): Promise<Record<string, string>> {
+  const tables = await db.rows<{ name: string }>(sql`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname = any(${OURS}::text[]) and tablename <> all(${[...but]}::text[]) order by 1`)
+  const counts = tables.map(
+    ({ name }) => sql`
+      select ${name}::text as name, count(*) || '/' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as print
+      from ${raw(name)} t`,
+  )
+  const rows = await db.rows<{ name: string; print: string }>(sql`${join(counts, ' union all ')}`)
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
+}
+
+/** Every row of every table as text, for searching. */
+export async function dump(db: Database): Promise<string> {
+  const tables = await db.rows<{ name: string }>(sql`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = any(${OURS}::text[]) order by 1`)
+  const texts = []
+  for (const { name } of tables) {
+    const rows = await db.rows<{ text: string }>(sql`select t::text as text from ${raw(name)} t`)
+    texts.push(`${name}\n${rows.map(({ text }) => text).join('\n')}`)
+  }
+  return texts.join('\n')
+}

@@ -1,0 +1,99 @@
+// Values that fit a schema of the contract, and every place of a schema where something else could stand. It follows
+// from what the contract declares, so that a new field or operation is tried from its first day.
+
+import { strict as assert } from 'node:assert'
+import type { Operation } from '../contract/operation.ts'
+
+/** As much of a schema as is looked at here. */
+export type Field = {
+  type?: string
+  const?: unknown
+  anyOf?: Field[]
+  enum?: unknown[]
+  properties?: Record<string, Field>
+  required?: string[]
+  items?: Field
+  examples?: unknown[]
+  description?: string
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  maxItems?: number
+  softens?: string
+}
+
+/** Texts for patterns that give no example. */
+const FITTING = ['1990-05-17', '1h', 'maria@example.com', 'BR', '22240-003']
+
+function textFor(field: Field): string {
+  if (field.format === 'date-time') return '2030-01-01T00:00:00Z'
+  if (field.pattern === undefined) return 'x'.repeat(Math.max(1, field.minLength ?? 1))
+  const fitting = FITTING.find((text) => new RegExp(field.pattern!, 'u').test(text))
+  assert.ok(fitting !== undefined, `no text is known for ${field.pattern}: add one`)
+  return fitting
+}
+
+/** One value that fits, with every optional field there. */
+export function sampleOf(field: Field): unknown {
+  if (field.examples?.length) return field.examples[0]
+  if ('const' in field) return field.const
+  if (field.enum) return field.enum[0]
+  if (field.anyOf) return sampleOf(field.anyOf[0]!)
+  if (field.properties)
+    return Object.fromEntries(Object.entries(field.properties).map(([name, inner]) => [name, sampleOf(inner)]))
+  if (field.items) return [sampleOf(field.items)]
+  if (field.type === 'boolean') return true
+  if (field.type === 'integer' || field.type === 'number') return Math.max(field.minimum ?? 1, 1)
+  if (field.type === 'string') return textFor(field)
+  throw new Error(`no sample for ${JSON.stringify(field)}: add one`)
+}
+
+/** What cannot be told from the schema: fields that exclude each other, and levers that would change what others see. */
+const PARTICULAR: Record<string, object> = {
+  'sandbox.moveClock': { advance: '1s', to: undefined },
+  'sandbox.weather': { mode: 'fair', calls: undefined },
+  'transactions.create': { io_seller_id: undefined },
+}
+
+/** What an operation's body must have instead of, or without, what its schema alone suggests. */
+export const particularOf = (operation: Operation): Record<string, unknown> =>
+  (PARTICULAR[operation.id] ?? {}) as Record<string, unknown>
+
+/** A body that fits an operation, with every field it may have. */
+export const bodyFor = (operation: Operation, more: object = {}): Record<string, unknown> => ({
+  ...(sampleOf(operation.body as Field) as object),
+  ...particularOf(operation),
+  ...more,
+})
+
+export type Place = { path: readonly string[]; field: Field; required: boolean }
+
+/** Every field of a schema, however deep, with its path; list items stand under `0`. */
+export function placesOf(field: Field, path: readonly string[] = []): Place[] {
+  if (field.items) {
+    const inner = [...path, '0']
+    return [{ path: inner, field: field.items, required: false }, ...placesOf(field.items, inner)]
+  }
+  return Object.entries(field.properties ?? {}).flatMap(([name, inner]) => {
+    const here = [...path, name]
+    return [{ path: here, field: inner, required: field.required?.includes(name) ?? false }, ...placesOf(inner, here)]
+  })
+}
+
+/** What kind of id stands in a part of a path, or in a field: customer, transaction, seller, event; undefined when none. */
+export function idKindOf(operation: Operation, name: string, field: Field): string | undefined {
+  const said = /^Identifier of an? (\w+)\.$/.exec(field.description ?? '')?.[1]
+  return said ?? (operation.id.startsWith('events.') && name === 'id' ? 'event' : undefined)
+}
+
+/** The path of an operation with ids in their places. */
+export const pathOf = (operation: Operation, ids: Record<string, string>): string =>
+  operation.path.replace(/:(\w+)/g, (_, name: string) => {
+    const kind = idKindOf(operation, name, (operation.params as unknown as Field).properties![name]!)
+    const id = ids[kind ?? '']
+    assert.ok(id !== undefined, `${operation.id}: no id is known for :${name}`)
+    return encodeURIComponent(id)
+  })
