@@ -2,6 +2,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { after, openClock } from '../server/base/clock.ts'
 import { KEY, newTxid, openTestBank, order, RECEIVER, tokenOf } from '../test/bank.ts'
 
 const HOOK = { webhookUrl: 'https://loja.com.br/hook/' }
@@ -56,6 +57,22 @@ test('a call needs a token that lives and has the scope', async (t) => {
   await bank.register({ ...RECEIVER, clientId: 'reader', scopes: ['pix.read'] })
   assert.equal(await get(`Bearer ${await tokenOf(call, { ...RECEIVER, clientId: 'reader' })}`), 403)
   assert.equal((await api('GET', `/nothing/here`)).status, 404)
+})
+
+test('a token ends after an hour of real time, whatever the clock of the sandbox says', async (t) => {
+  const real = openClock()
+  let passed = 0
+  const clock = { ...real, wall: () => after(real.wall(), passed) }
+  const { call } = await openTestBank(t, { clock })
+  const authorization = `Bearer ${await tokenOf(call, RECEIVER)}`
+  const status = async () =>
+    (await call({ method: 'GET', path: `/cob/${newTxid()}`, headers: { authorization } })).status
+  clock.advanceTo(90 * 86_400_000)
+  assert.equal(await status(), 404)
+  passed = 3_590_000
+  assert.equal(await status(), 404)
+  passed = 3_601_000
+  assert.equal(await status(), 401)
 })
 
 test('a token is known to every process, and registering again changes the secret', async (t) => {

@@ -77,9 +77,9 @@ export const order = (valor: string, more: object = {}): object => ({
   ...more,
 })
 
-export async function openTestBank(t: Test, options: { db?: Database } = {}): Promise<TestBank> {
+export async function openTestBank(t: Test, options: { db?: Database; clock?: Clock } = {}): Promise<TestBank> {
   const db = options.db ?? (await bareDatabase(t))
-  const clock = openClock()
+  const clock = options.clock ?? openClock()
   const bank = await openBank({ db, clock, host: HOST })
   t.after(() => bank.close())
   await bank.register(RECEIVER)

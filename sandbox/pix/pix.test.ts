@@ -2,6 +2,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { sql } from '../../server/db/sql.ts'
 import { assertIs } from '../../test/api-pix-standard.ts'
 import { KEY, newTxid, openTestBank } from '../../test/bank.ts'
 
@@ -81,6 +82,22 @@ test('32 payments of one charge at once are 32 pix, and one concluded it', async
   assert.equal((await api('GET', `/cob/${txid}`)).body.pix.length, 32)
   const [account] = (await control(`books?chave=${KEY}`)).accounts
   assert.deepEqual([account.received, account.pix_count, account.consistent], [32_000, 32, true])
+})
+
+test('payments in two processes at once are all counted, and never undo a removal', async (t) => {
+  const first = await openTestBank(t)
+  const second = await openTestBank(t, { db: first.db })
+  const txid = await first.cob('10.00')
+  await Promise.all(Array.from({ length: 32 }, (_, n) => (n % 2 ? second : first).pay(txid)))
+  const [counted] = await first.db.rows(sql`select payments from bank.charges where txid = ${txid}`)
+  assert.deepEqual(counted, { payments: 32 })
+  for (let round = 0; round < 10; round++) {
+    const raced = await first.cob('10.00')
+    const removal = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+    const [removed, paid] = await Promise.all([first.api('PATCH', `/cob/${raced}`, removal), second.pay(raced)])
+    assert.equal(paid.status, removed.status === 200 ? removal.status : 'CONCLUIDA')
+    assert.equal((await first.api('GET', `/cob/${raced}`)).body.status, paid.status)
+  }
 })
 
 test('a payment of a charge nobody made, or in words that make no sense, is refused', async (t) => {

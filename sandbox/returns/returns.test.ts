@@ -2,7 +2,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { KEY, openTestBank, type TestBank } from '../../test/bank.ts'
+import { KEY, openTestBank, RECEIVER, type TestBank, tokenOf } from '../../test/bank.ts'
 
 const HOOK = { webhookUrl: 'http://127.0.0.1:9/hook' }
 const typeOf = (body: { type: string }) => body.type.split('/').at(-1)
@@ -26,7 +26,7 @@ test('a return is executed once, however often it is asked', async (t) => {
   assert.deepEqual((await api('PUT', `/pix/${name}/devolucao/r1`, body)).body, first.body)
   assert.deepEqual((await api('GET', `/pix/${name}/devolucao/r1`)).body, first.body)
   assert.deepEqual((await api('GET', `/pix/${name}`)).body.devolucoes, [first.body])
-  for (const other of [{ valor: '3.00' }, { valor: '4.00' }]) {
+  for (const other of [{ valor: '3.00', descricao: 'sem estoque' }, { valor: '4.00' }]) {
     const refused = await api('PUT', `/pix/${name}/devolucao/r1`, other)
     assert.deepEqual([refused.status, typeOf(refused.body)], [400, 'PixDevolucaoInvalida'])
   }
@@ -56,7 +56,8 @@ test('32 returns at once, in two processes, never give back more than came', asy
       (n % 2 ? second : bank).api('PUT', `/pix/${name}/devolucao/r${n}`, { valor: '1.00' }),
     ),
   )
-  assert.deepEqual(Map.groupBy(replies, (one) => one.status).get(201)?.length, 10)
+  const counts = Map.groupBy(replies, (one) => one.status)
+  assert.deepEqual([counts.get(201)?.length, counts.get(400)?.length], [10, 22])
   const [account] = (await bank.control(`books?chave=${KEY}`)).accounts
   assert.deepEqual([account.returned, account.balance, account.consistent], [1000, 0, true])
 })
@@ -161,4 +162,39 @@ test('two processes that settle at once settle each return once', async (t) => {
   assert.equal(settled[0] + settled[1] + (await bank.bank.work(now)), 5)
   const [account] = (await bank.control(`books?chave=${KEY}`)).accounts
   assert.deepEqual([account.returned, account.return_count, account.consistent], [5 * 9999021, 5, true])
+})
+
+test('only what is due is settled, return by return', async (t) => {
+  const bank = await openTestBank(t)
+  const { api, clock } = bank
+  const name = await paid(bank, '200000.00')
+  await api('PUT', `/pix/${name}/devolucao/r1`, { valor: '99990.21' })
+  clock.advanceTo(30_000)
+  await api('PUT', `/pix/${name}/devolucao/r2`, { valor: '99990.23' })
+  const statuses = async () =>
+    (await api('GET', `/pix/${name}`)).body.devolucoes.map((one: { status: string }) => one.status)
+  clock.advanceTo(61_000)
+  assert.equal(await bank.bank.work(clock.now()), 1)
+  assert.deepEqual(await statuses(), ['DEVOLVIDO', 'EM_PROCESSAMENTO'])
+  clock.advanceTo(91_000)
+  assert.equal(await bank.bank.work(clock.now()), 1)
+  assert.deepEqual(await statuses(), ['DEVOLVIDO', 'NAO_REALIZADO'])
+})
+
+test('nobody sees or gives back the pix of another receiver', async (t) => {
+  const bank = await openTestBank(t)
+  const name = await paid(bank, '10.00')
+  await bank.api('PUT', `/pix/${name}/devolucao/r1`, { valor: '1.00' })
+  const other = { ...RECEIVER, clientId: 'outra', cnpj: '45997418000153', keys: ['outra@loja.com'] }
+  await bank.bank.register(other)
+  const headers = { authorization: `Bearer ${await tokenOf(bank.call, other)}` }
+  const calls: [string, string, object?][] = [
+    ['GET', `/pix/${name}`],
+    ['GET', `/pix/${name}/devolucao/r1`],
+    ['PUT', `/pix/${name}/devolucao/r1`, { valor: '1.00' }],
+    ['PUT', `/pix/${name}/devolucao/r2`, { valor: '1.00' }],
+  ]
+  for (const [method, path, body] of calls) {
+    assert.equal((await bank.call({ method, path, headers, body })).status, 404, `${method} ${path}`)
+  }
 })

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { openClock } from '../base/clock.ts'
 import { sql, type Database } from './sql.ts'
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
@@ -23,7 +24,7 @@ const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
 const RECORD_TABLE = `create table if not exists migrations (
   version int primary key,
   name text not null,
-  at timestamptz not null default now(),
+  at timestamptz not null,
   checksum text not null
 )`
 
@@ -73,9 +74,10 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('begin')
     await client.query(`set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`)
     await client.query(migration.text)
-    await client.query('insert into migrations (version, name, checksum) values ($1, $2, $3)', [
+    await client.query('insert into migrations (version, name, at, checksum) values ($1, $2, $3, $4)', [
       migration.version,
       migration.file,
+      openClock().wall(), // When it really ran, whatever hour the sandbox has.
       migration.checksum,
     ])
     await client.query('commit')

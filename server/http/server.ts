@@ -88,8 +88,13 @@ export function openServer(deps: Deps): FastifyInstance {
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // A request without a Host is refused below, in our own words.
-    http: { requireHostHeader: false, connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS },
+    http: {
+      // Node swaps the two when headers have longer than the whole request, and a body would get their minute.
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
+      // A request without a Host is refused below, in our own words.
+      requireHostHeader: false,
+    },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     trustProxy: config.trustProxy,
     genReqId: () => newRequestId(deps),

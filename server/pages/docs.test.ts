@@ -1,0 +1,105 @@
+// The documentation over HTTP: made from the tables, complete, and asking nobody else for anything.
+
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { ERRORS } from '../../contract/errors.ts'
+import { OPERATIONS } from '../../contract/index.ts'
+import { templatePath } from '../../contract/openapi.ts'
+import { FATES } from '../../sandbox/fates.ts'
+import { world } from '../../test/world.ts'
+import { errorsPage } from './docs-errors.ts'
+import { sandboxPage } from './docs-sandbox.ts'
+import { frontPage } from './front-page.ts'
+
+type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer }
+
+/** The bytes as they were sent: `fetch` would unpack them. */
+const bare = (address: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  new Promise((done, fail) => {
+    request(address, { headers }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => done({ status: answer.statusCode!, headers: answer.headers, bytes: Buffer.concat(parts) }))
+    })
+      .on('error', fail)
+      .end()
+  })
+
+test('every code has its place among the errors, with its status and both languages', () => {
+  const { html } = errorsPage('').body
+  for (const [code, { status, display }] of Object.entries(ERRORS)) {
+    const [, entry = assert.fail(code)] = new RegExp(`id="${code}">([\\s\\S]*?)</article>`).exec(html) ?? []
+    assert.ok(entry.includes(`>${status}<`) && entry.includes(display), code)
+  }
+})
+
+test('the sandbox page names every lever and every known fate', () => {
+  const { html } = sandboxPage('', FATES).body
+  for (const { method, path, sandbox } of OPERATIONS)
+    assert.equal(html.includes(`<code>${method} ${path}</code>`), sandbox, path)
+  for (const { amount, tells } of FATES)
+    assert.ok(html.includes(`<code>${amount}</code>`) && html.includes(tells), tells)
+})
+
+test('the front page of a live server says so, and has no sandbox', () => {
+  const page = (mode: 'live' | 'sandbox') =>
+    frontPage('/shop', { mode, publicUrl: 'https://pay.example/shop' }).body.html
+  assert.match(page('live'), /moves real money/)
+  assert.doesNotMatch(page('live'), /docs\/sandbox/)
+  assert.match(page('sandbox'), /no real money/)
+  assert.match(page('sandbox'), /href="\/shop\/docs\/sandbox"/)
+})
+
+test('every page is served, and every link on them leads somewhere', async (t) => {
+  const w = await world(t)
+  const pages = ['/', '/docs', '/docs/', '/docs/errors', '/docs/sandbox', '/openapi.json', '/api/docs/errors']
+  const links = new Set<string>()
+  for (const path of pages) {
+    const answer = await fetch(`${w.url}${path}`)
+    assert.equal(answer.status, 200, path)
+    for (const [, href] of (await answer.text()).matchAll(/<a [^>]*href="(\/[^"#]*)"/g)) links.add(href!)
+  }
+  assert.ok(links.size >= 6, [...links].join(' '))
+  for (const href of links) assert.equal((await fetch(`${w.url}${href}`)).status, 200, href)
+})
+
+test('a live server shows no sandbox', async (t) => {
+  const w = await world(t)
+  const paths = async () =>
+    Object.keys(((await (await fetch(`${w.url}/openapi.json`)).json()) as { paths: object }).paths)
+  const all = [...new Set(OPERATIONS.map(({ path }) => templatePath(path)))]
+  assert.deepEqual((await paths()).toSorted(), all.toSorted())
+  Object.assign(w.deps.config, { mode: 'live' })
+  assert.ok((await paths()).every((path) => !path.startsWith('/v1/sandbox')))
+  Object.assign(w.deps.config, { mode: 'sandbox' })
+})
+
+test('the contract names the prefix it is served under', async (t) => {
+  const w = await world(t, { env: { BASE_PATH: '/shop' } })
+  Object.assign(w.deps.config, { publicUrl: `${w.url}/shop` })
+  const { servers } = (await (await fetch(`${w.url}/shop/openapi.json`)).json()) as { servers: object }
+  assert.deepEqual(servers, [{ url: '/shop' }])
+  const moved = await fetch(`${w.url}/shop/docs`, { redirect: 'manual' })
+  assert.deepEqual([moved.status, moved.headers.get('location')], [302, '/shop/docs/'])
+})
+
+test('the reference may call this server alone, and its script is sent small and once', async (t) => {
+  const w = await world(t)
+  const page = await bare(`${w.url}/docs/`)
+  const policy = String(page.headers['content-security-policy'])
+  assert.match(policy, /default-src 'none'; script-src 'self' 'sha256-[^;]*; .*connect-src 'self'/)
+  assert.doesNotMatch(policy, /script-src[^;]*unsafe|https?:/)
+  assert.doesNotMatch(page.bytes.toString(), /https?:\/\//)
+
+  const address = `${w.url}/docs/js/scalar.js`
+  const small = await bare(address, { 'accept-encoding': 'gzip, br' })
+  assert.equal(small.headers['content-encoding'], 'gzip')
+  const whole = await bare(address)
+  assert.equal(whole.headers['content-encoding'], undefined)
+  assert.ok(small.bytes.length < whole.bytes.length / 3)
+  assert.ok(gunzipSync(small.bytes).equals(whole.bytes))
+  const again = await bare(address, { 'if-none-match': String(small.headers['etag']) })
+  assert.deepEqual([again.status, again.bytes.length], [304, 0])
+})

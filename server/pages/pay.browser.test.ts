@@ -1,0 +1,167 @@
+// The payment page in a real browser: what the buyer sees and does. One browser and one world for the whole file.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { world, type World } from '../../test/world.ts'
+import { openBrowser } from '../../tools/browser.ts'
+
+const PATIENCE_MS = 8_000
+const PHONE = { width: 390, height: 844 }
+const SMALLEST = { width: 320, height: 568 }
+
+type Seen = { page: Page; faults: string[] }
+
+/** Opens a page, and writes down whatever a page of ours must never do. */
+async function open(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Seen> {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: PHONE, ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const page = await context.newPage()
+  const faults: string[] = []
+  const { origin } = new URL(address)
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:') && new URL(request.url()).origin !== origin)
+      faults.push(`asks ${request.url()}`)
+  })
+  page.on('console', (line) => {
+    if (line.type() === 'error' || line.type() === 'warning') faults.push(`console: ${line.text()}`)
+  })
+  page.on('pageerror', (error) => faults.push(String(error)))
+  await page.goto(address)
+  return { page, faults }
+}
+
+async function close({ page, faults }: Seen): Promise<void> {
+  assert.deepEqual(faults, [])
+  await page.context().close()
+}
+
+const buyerOf = async (w: World): Promise<string> =>
+  (await w.sdk.customers.create({ first_name: 'Maria', address: { city: 'Recife', state: 'PE' } })).id
+
+test('the payment page', async (t) => {
+  const w = await world(t)
+  const browser = await openBrowser()
+  t.after(() => browser.close())
+  const buyer = await buyerOf(w)
+  const sell = (more: object = {}) => w.sdk.transactions.create(buyer, { amount: 45_09, payment_type: 'pix', ...more })
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+  await t.test('shows amount, payee, description, code and time left, counted by our clock', async () => {
+    await w.sdk.sandbox.moveClock({ advance: '40d' })
+    const sale = await sell({ description: 'Pedido <1042> & 2 canecas' })
+    const seen = await open(browser, sale.qrcode_link)
+    const { page } = seen
+    assert.match(await page.title(), /^Pagar R\$ 45,09 a /)
+    await heading(page, w.platform.name).waitFor()
+    await page.getByText('R$ 45,09', { exact: true }).waitFor()
+    await page.getByText('Pedido <1042> & 2 canecas', { exact: true }).waitFor()
+    await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
+    assert.equal(await page.getByLabel('Pix copia e cola').inputValue(), sale.payment_method.qr_code.emv)
+    assert.match(await page.getByRole('timer').innerText(), /^Expira em (24 h 00|23 h 59) min$/)
+    await close(seen)
+  })
+
+  await t.test('copies the code, and says so', async () => {
+    const sale = await sell()
+    const seen = await open(browser, sale.qrcode_link, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await seen.page.getByRole('button', { name: 'Copiar código Pix' }).click()
+    await seen.page.getByText('Código copiado. Cole no app do seu banco.').waitFor()
+    assert.equal(await seen.page.evaluate('navigator.clipboard.readText()'), sale.payment_method.qr_code.emv)
+    await close(seen)
+  })
+
+  await t.test('where nothing may be copied, selects the code for the buyer to copy', async () => {
+    const sale = await sell()
+    const seen = await open(browser, 'about:blank')
+    await seen.page.addInitScript(
+      "Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false",
+    )
+    await seen.page.goto(sale.qrcode_link)
+    seen.faults.length = 0 // Seen from about:blank, every address is another.
+    await seen.page.getByRole('button', { name: 'Copiar código Pix' }).click()
+    await seen.page.getByText('O código está selecionado').waitFor()
+    assert.equal(await seen.page.evaluate('getSelection().toString()'), sale.payment_method.qr_code.emv)
+    await close(seen)
+  })
+
+  await t.test('turns to paid, and then to refunded, by itself and without being loaded again', async () => {
+    const sale = await sell()
+    const seen = await open(browser, sale.qrcode_link)
+    const { page } = seen
+    await page.evaluate('window.stillTheSame = true')
+    await w.sdk.sandbox.payPix(sale.id)
+    await heading(page, 'Pagamento confirmado').waitFor()
+    assert.equal(await page.title(), 'Pagamento confirmado')
+    assert.match((await page.locator('#news').textContent()) ?? '', /Pagamento confirmado/)
+    assert.equal(await page.getByRole('button', { name: 'Copiar código Pix' }).isVisible(), false)
+    await w.sdk.transactions.void(sale.id)
+    // The buyer comes back to the page; otherwise it would look a little later.
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    await heading(page, 'Pagamento devolvido').waitFor()
+    assert.equal(await page.evaluate('window.stillTheSame'), true)
+    await close(seen)
+  })
+
+  await t.test('a pix whose time is over can no longer be copied', async () => {
+    const sale = await sell({ expires_in: 600 })
+    const seen = await open(browser, sale.qrcode_link)
+    assert.match(await seen.page.getByRole('timer').innerText(), /^Expira em (10:00|09:5\d)$/)
+    await w.sdk.sandbox.expire(sale.id)
+    await heading(seen.page, 'Este Pix expirou').waitFor()
+    assert.equal(await seen.page.getByRole('button', { name: 'Copiar código Pix' }).isVisible(), false)
+    await close(seen)
+  })
+
+  await t.test('a sale that is being prepared shows its code as soon as there is one', async () => {
+    await w.sdk.sandbox.weather({ bank: 'pix', mode: 'silent_before' })
+    const body = { amount: 10_00, payment_type: 'pix' }
+    const silent = await w.call('POST', `/v1/transaction/new/${buyer}`, { body, token: await w.token() })
+    await w.sdk.sandbox.weather({ bank: 'pix', mode: 'fair' })
+    const seen = await open(browser, `${w.url}/pay/${silent.body.transaction_id}`)
+    await heading(seen.page, 'Preparando seu Pix').waitFor()
+    await w.sdk.sandbox.moveClock({ advance: '5m' })
+    await seen.page.getByRole('button', { name: 'Copiar código Pix' }).waitFor()
+    await close(seen)
+  })
+
+  await t.test('speaks English when asked', async () => {
+    const sale = await sell()
+    const seen = await open(browser, sale.qrcode_link, { locale: 'en-US' })
+    await seen.page.getByRole('button', { name: 'Copy Pix code' }).waitFor()
+    await seen.page.getByRole('link', { name: 'Português' }).click()
+    await seen.page.getByRole('button', { name: 'Copiar código Pix' }).waitFor()
+    await seen.page.getByRole('link', { name: 'English' }).click()
+    await seen.page.getByText('R$ 45.09', { exact: true }).waitFor()
+    await close(seen)
+  })
+
+  await t.test('fits the smallest phone, whatever it has to show', async () => {
+    const sale = await sell({ amount: 99_999_999_999, description: 'palavra'.repeat(30) })
+    const seen = await open(browser, sale.qrcode_link, { viewport: SMALLEST })
+    const width = () => seen.page.evaluate('document.documentElement.scrollWidth')
+    assert.equal(await width(), SMALLEST.width)
+    await w.sdk.transactions.void(sale.id)
+    await heading(seen.page, 'Esta cobrança foi cancelada').waitFor()
+    assert.equal(await width(), SMALLEST.width)
+    await close(seen)
+  })
+
+  await t.test('says when the server does not answer, and goes on by itself when it does', async () => {
+    const sale = await sell()
+    const seen = await open(browser, 'about:blank')
+    const { page } = seen
+    await page.clock.install()
+    await page.route('**/status', (route) => route.abort())
+    await page.goto(sale.qrcode_link)
+    for (let step = 0; step < 4; step++) await page.clock.runFor(5_000)
+    await page.getByText('Sem resposta do servidor').waitFor()
+    await w.sdk.sandbox.payPix(sale.id)
+    await page.unroute('**/status')
+    for (let step = 0; step < 4; step++) await page.clock.runFor(30_000)
+    await heading(page, 'Pagamento confirmado').waitFor()
+    assert.equal(await page.getByText('Sem resposta do servidor').isVisible(), false)
+    seen.faults.length = 0 // The browser itself complains of requests that fail.
+    await close(seen)
+  })
+})

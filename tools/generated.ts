@@ -1,0 +1,44 @@
+// The files that are made from the code and kept beside it, as texts. A test holds them up to date.
+
+import { openapi } from '../contract/openapi.ts'
+import type { Machine } from '../server/base/machine.ts'
+import { life, refundLife } from '../server/transactions/transaction.ts'
+
+type Life = { readonly title: string; readonly says: string; readonly machine: Machine<string, string> }
+
+const LIVES: readonly Life[] = [
+  {
+    title: 'A transaction',
+    says:
+      'The words on the arrows are what was heard: of the bank, of the caller or of the clock. ' +
+      'What a state has no arrow for is refused with `invalid_state`, or changes nothing when it is old news.',
+    machine: life,
+  },
+  {
+    title: 'A refund',
+    says: 'A refund under way holds its amount until the bank has returned it, or has refused to.',
+    machine: refundLife,
+  },
+]
+
+const MADE = 'Made by `npm run generate` from the tables in the code; changes here would be lost.'
+
+function rowsOf({ states, events, next }: Life['machine']): string {
+  const rows = states.flatMap((state) =>
+    events.flatMap((event) => {
+      const target = next(state, event)
+      return target === undefined ? [] : [`| \`${state}\` | ${event} | \`${target}\` |`]
+    }),
+  )
+  return ['| from | heard | to |', '|---|---|---|', ...rows].join('\n')
+}
+
+const lifeText = ({ title, says, machine }: Life): string =>
+  `## ${title}\n\n${says}\n\n\`\`\`mermaid\n${machine.diagram()}\`\`\`\n\n${rowsOf(machine)}\n`
+
+/** Every generated file, by its path from the project's folder. */
+export const generated = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['openapi.json', `${JSON.stringify(openapi(), null, 2)}\n`],
+    ['docs/states.md', `# States\n\n${MADE}\n\n${LIVES.map(lifeText).join('\n')}`],
+  ])
