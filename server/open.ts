@@ -18,8 +18,10 @@ const LANES = 1000
 export type Opened = {
   readonly deps: Deps
   readonly banks: OpenBanks
-  /** Starts the worker; stopped by `close`. */
+  /** Starts the worker. */
   startWorker(): void
+  /** Stops it, after the round under way; `close` does so as well. */
+  stopWorker(): Promise<void>
   close(): Promise<void>
 }
 
@@ -65,6 +67,7 @@ export async function openDeps(asked: {
     startWorker: () => {
       loop ??= startLoop(deps, WORKS)
     },
+    stopWorker: async () => loop?.stop(),
     close: async () => {
       await loop?.stop()
       await banks.close()

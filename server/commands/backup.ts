@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { migrate } from '../db/migrate.ts'
 import { backupTo, restoreFrom } from '../db/snapshot.ts'
-import { asGuest, print, type Command } from './command.ts'
+import { asGuest, print, refuseUnmigrated, type Command } from './command.ts'
 
 function fileOf(args: readonly string[], command: string): string {
   const [file] = args
@@ -15,6 +15,7 @@ function fileOf(args: readonly string[], command: string): string {
 export const backup: Command = (config, args) => {
   const file = fileOf(args, 'backup')
   return asGuest(config, async (db) => {
+    await refuseUnmigrated(db)
     await backupTo(db, file)
     print(JSON.stringify({ backup: file, note: 'The key ring is not in it; keep a copy of that elsewhere.' }))
     return 0

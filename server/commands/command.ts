@@ -1,7 +1,8 @@
-// What a command of main.ts is, and how one opens the database as a guest beside a running server.
+// What a command of main.ts is: its options, how it ends, and how it opens the database as a guest beside a running server.
 
 import type { Config } from '../config.ts'
 import { openHome } from '../db/home.ts'
+import { pendingMigrations } from '../db/migrate.ts'
 import { openDatabase, type Database } from '../db/sql.ts'
 
 /** Runs and returns the exit code. */
@@ -9,13 +10,45 @@ export type Command = (config: Config, args: readonly string[]) => Promise<numbe
 
 const GUEST_CONNECTIONS = 4
 
+/** Why a program that runs until it is told to stop has to stop, and what its exit code is then. */
+export type Stop = { signal?: NodeJS.Signals; code: number }
+
+/** Resolves once the process is asked to stop, or `giveUp` says in a sentence why it cannot go on. */
+export function untilStopped(): { stop: Promise<Stop>; giveUp: (error: Error) => void } {
+  const { promise, resolve } = Promise.withResolvers<Stop>()
+  // Not once: npm passes on a Ctrl-C that we got from the terminal already, and the second must not cut us off.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve({ signal, code: 0 }))
+  const giveUp = (error: Error) => {
+    process.stderr.write(`${error.message}\n`)
+    resolve({ code: 1 })
+  }
+  return { stop: promise, giveUp }
+}
+
+/** Ends this process with exit code 1 unless it has ended by itself within `ms`. */
+export const endWithin = (ms: number): void => void setTimeout(() => process.exit(1), ms).unref()
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+const INTERRUPTED = 130
+
+/** Refuses a database that has not run all migrations: what a command would read there is not what it knows. */
+export async function refuseUnmigrated(db: Database): Promise<void> {
+  const pending = await pendingMigrations(db)
+  if (pending.length > 0)
+    throw new Error(`This database still has to run ${pending.join(', ')}. Run npm run migrate, or npm start, first.`)
+}
+
 /** Opens the database without taking it from a running server, runs `work`, and leaves everything as it was. */
 export async function asGuest<T>(config: Config, work: (db: Database, url: string) => Promise<T>): Promise<T> {
   const home = await openHome(config, { role: 'guest' })
   const db = openDatabase({ url: home.url, max: GUEST_CONNECTIONS, name: 'vintem-command' })
+  // A command that is interrupted leaves no PostgreSQL of its own behind either.
+  const interrupted = () => void home.stop().finally(() => process.exit(INTERRUPTED))
+  for (const signal of SIGNALS) process.once(signal, interrupted)
   try {
     return await work(db, home.url)
   } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupted)
     await db.close()
     await home.stop()
   }

@@ -1,25 +1,29 @@
 // `npm start`: database, migrations, first seed, API, worker and (in the sandbox) the bank, in one process.
 // `npm run work`: the worker alone, beside servers on the same DATABASE_URL.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { FATES } from '../../sandbox/fates.ts'
 import { openApp } from '../app.ts'
 import { listeningOn, type Config } from '../config.ts'
+import { readId, type SellerId } from '../base/ids.ts'
 import { openHome, type Home } from '../db/home.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, sql, type Database } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
 import { openLog } from '../log.ts'
 import { openDeps, registerDoorbell, type Opened } from '../open.ts'
 import { seed, type SeededPlatform } from '../seed.ts'
-import { platforms } from '../sellers/store.ts'
-import { print, type Command } from './command.ts'
+import { find } from '../sellers/store.ts'
+import { endWithin, print, untilStopped, type Command, type Stop } from './command.ts'
 
 const CREDENTIALS_FILE = 'sandbox-credentials.json'
-/** After a stop is asked for, requests under way and those already on a connection are still answered for this long. */
-const DRAIN_MS = 300
-const STOP_MAX_MS = 9_000
+// How long the next request may be on its way on a connection that is open; somebody at a keyboard has none, and waits.
+const IDLE_MS = { SIGTERM: 2_000, other: 300 }
+// A request that waits for a silent bank is answered within eight seconds (ASK_TIMEOUT_MS); the whole stop has ten.
+const REQUESTS_MS = 8_400
+const STOP_MAX_MS = 9_700
 
 export const credentialsPath = (config: Config): string => join(config.dataDir, CREDENTIALS_FILE)
 
@@ -41,6 +45,7 @@ async function seedOnce(opened: Opened): Promise<SeededPlatform[]> {
   const path = credentialsPath(deps.config)
   if ((await platforms(deps.db, 1)).length > 0) return readCredentials(path)
   const seeded = await seed(deps, { platforms: 1, rows: 0 })
+  mkdirSync(deps.config.dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, { mode: 0o600 })
   return seeded
 }
@@ -59,53 +64,52 @@ function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): 
     `\nVintém is listening on ${url} (${mode}).\n\n  API reference   ${url}/docs\n  Error codes     ${url}/docs/errors`,
   )
   if (mode !== 'sandbox') return
-  print(
-    `  Sandbox         ${url}/docs/sandbox\n  Guided tour     npm run tour (in another terminal)\n  Credentials     npm run seed -- --show\n`,
-  )
   const [first] = seeded
+  // Kept elsewhere (a restored backup, another DATA_DIR), or lost in a crash: nobody can read them back.
+  const credentials = first ? '--show' : '(makes another platform; those of the first are not kept here)'
+  print(
+    `  Sandbox         ${url}/docs/sandbox\n  Guided tour     npm run tour (in another terminal)\n  Credentials     npm run seed -- ${credentials}\n`.replace(
+      '-- (',
+      '(',
+    ),
+  )
   if (!first) return
   const body = JSON.stringify({ email: first.email, secret: first.secret, io_seller_id: first.io_seller_id })
   print(`Log in:\n\n  curl -s ${url}/auth/login -H 'Content-Type: application/json' -d '${body}'\n`)
 }
 
-async function listen(server: FastifyInstance, config: Config): Promise<number> {
+type Address = { host: string; port: number; variable: 'PORT' | 'METRICS_PORT' }
+
+async function listen(server: FastifyInstance, { host, port, variable }: Address): Promise<number> {
   try {
-    await server.listen({ host: config.host, port: config.port })
+    await server.listen({ host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new Error(`Port ${config.port} is taken. Stop what listens there, or choose another: PORT=3001 npm start`)
+      throw new Error(
+        `Port ${port} is taken. Stop what listens there, or choose another: ${variable}=${port + 1} npm start`,
+      )
     if (code === 'EACCES')
-      throw new Error(`This user may not listen on port ${config.port}. Choose one above 1023: PORT=3000 npm start`)
+      throw new Error(
+        `This user may not listen on port ${port}. Choose one above 1023: ${variable}=${port + 3000} npm start`,
+      )
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new Error(`HOST=${host} is no address of this machine. 0.0.0.0 stands for all it has.`)
     throw error
   }
   return (server.server.address() as { port: number }).port
 }
 
-/** Resolves with the reason when the process is asked to stop, or its database is gone for good. */
-function untilStopped(): { reason: Promise<string>; giveUp: (error: Error) => void } {
-  let stop: (reason: string) => void = () => {}
-  const reason = new Promise<string>((resolve) => (stop = resolve))
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal))
-  return { reason, giveUp: (error) => stop(error.message) }
-}
-
-/** Answers what is under way, then closes: first no new connections are kept, then none is taken. */
-async function drain(server: FastifyInstance): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
-  await server.close()
-}
-
 type Running = { home: Home; db: Database; opened: Opened }
 
-async function openRunning(config: Config, onGone: (error: Error) => void): Promise<Running> {
-  const log = openLog(config.logLevel)
-  const home = await openHome(config, { role: 'owner', onGone })
+async function openRunning(config: Config, log: Log, onGone: (error: Error) => void): Promise<Running> {
+  const tell = (sentence: string) => log.warn({ detail: sentence }, 'the embedded PostgreSQL')
+  const home = await openHome(config, { role: 'owner', onGone, tell })
   const db = openDatabase({ url: home.url, max: config.poolMax, name: 'vintem' })
   try {
     await refuseUndurable(db)
     await migrate(db)
-    return { home, db, opened: await openDeps({ config, db, log, env: process.env }) }
+    return { home, db, opened: await openDeps({ config, db, log }) }
   } catch (error) {
     await db.close()
     await home.stop()
@@ -119,43 +123,74 @@ async function closeRunning({ home, db, opened }: Running): Promise<void> {
   await home.stop()
 }
 
-export const serve: Command = async (config) => {
-  const { reason, giveUp } = untilStopped()
-  const running = await openRunning(config, giveUp)
-  const { opened } = running
+type Door = { end(stop: Stop): Promise<void> }
+
+/** Opens the door: the API on PORT, and the counters on METRICS_PORT where one is set. */
+async function openDoor({ opened }: Running): Promise<Door> {
+  const { deps } = opened
+  const { config } = deps
   const draining = { now: false }
-  const server = await openApp(opened.deps, FATES, draining)
+  const { server, metrics } = await openApp(deps, FATES, draining)
+  const drain = drainOf(server)
+  const counters = fastify()
+  metrics.mount(counters)
+  const close = async () => {
+    await counters.close()
+    metrics.close()
+  }
   try {
     const seeded = config.mode === 'sandbox' ? await seedOnce(opened) : []
-    const port = await listen(server, config)
+    const port = await listen(server, { host: config.host, port: config.port, variable: 'PORT' })
+    if (config.metricsPort !== undefined)
+      await listen(counters, { host: config.host, port: config.metricsPort, variable: 'METRICS_PORT' })
     const { publicUrl } = listeningOn(config, port)
-    Object.assign(opened.deps.config, { publicUrl: `${publicUrl}${config.basePath}` })
-    await registerDoorbell(opened.deps, opened.banks)
+    Object.assign(config, { publicUrl: `${publicUrl}${config.basePath}` })
+    await registerDoorbell(deps, opened.banks)
     opened.startWorker()
-    greet(config, opened.deps.config.publicUrl, seeded)
-    print(JSON.stringify({ ready: true, url: opened.deps.config.publicUrl }))
+    greet(config, config.publicUrl, seeded)
+    print(JSON.stringify({ ready: true, url: config.publicUrl }))
   } catch (error) {
     await server.close()
+    await close()
+    throw error
+  }
+  return {
+    end: async ({ signal }) => {
+      draining.now = true
+      const idleMs = signal === 'SIGTERM' ? IDLE_MS.SIGTERM : IDLE_MS.other
+      await Promise.all([drain({ idleMs, requestsMs: REQUESTS_MS }), opened.stopWorker()])
+      await close()
+    },
+  }
+}
+
+export const serve: Command = async (config) => {
+  const { stop, giveUp } = untilStopped()
+  const log = openLog(config.logLevel)
+  const running = await openRunning(config, log, giveUp)
+  try {
+    const door = await openDoor(running)
+    const asked = await stop
+    endWithin(STOP_MAX_MS)
+    log.info({ signal: asked.signal ?? 'none' }, 'stopping')
+    await door.end(asked)
+  } catch (error) {
     await closeRunning(running)
     throw error
   }
-  const why = await reason
-  setTimeout(() => process.exit(1), STOP_MAX_MS).unref()
-  opened.deps.log.info({ signal: why }, 'stopping')
-  draining.now = true
-  await drain(server)
   await closeRunning(running)
-  return why.startsWith('SIG') ? 0 : 1
+  return (await stop).code
 }
 
 export const work: Command = async (config) => {
   if (!config.databaseUrl)
     throw new Error('npm run work needs DATABASE_URL: without it, npm start has its worker inside.')
-  const { reason, giveUp } = untilStopped()
-  const running = await openRunning(config, giveUp)
+  const { stop, giveUp } = untilStopped()
+  const running = await openRunning(config, openLog(config.logLevel), giveUp)
   running.opened.startWorker()
   print(JSON.stringify({ ready: true, worker: true }))
-  const why = await reason
+  const { code } = await stop
+  endWithin(STOP_MAX_MS)
   await closeRunning(running)
-  return why.startsWith('SIG') ? 0 : 1
+  return code
 }

@@ -37,7 +37,7 @@ export type Words = {
 
 const PORTUGUESE: Words = {
   other: { language: 'en', name: 'English' },
-  sandbox: 'Teste: sem dinheiro real',
+  sandbox: 'Ambiente de teste',
   payTo: 'Pagamento para',
   amount: 'Valor',
   description: 'Descrição',
@@ -102,7 +102,7 @@ const PORTUGUESE: Words = {
 
 const ENGLISH: Words = {
   other: { language: 'pt-BR', name: 'Português' },
-  sandbox: 'Test: no real money',
+  sandbox: 'Test mode',
   payTo: 'Payment to',
   amount: 'Amount',
   description: 'Description',
