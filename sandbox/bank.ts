@@ -2,6 +2,7 @@
 // Opened inside a process (`call`, no socket and no JSON text) or behind a port (`serve`). It knows no platform.
 
 import { strict as assert } from 'node:assert'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import type { BankCall } from '../server/base/call.ts'
@@ -80,11 +81,17 @@ export async function openBank({ db, clock, host, log = { warn: () => {} } }: Ba
   }
 }
 
+/** Makes the schema, or what a newer one has more. One that is as the file has it is left alone: DDL waits for writers. */
 async function makeSchema(db: Database): Promise<void> {
+  const schema = fs.readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8')
+  const mark = createHash('sha256').update(schema).digest('hex')
   const client = await db.connection()
   try {
-    const schema = fs.readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8')
-    await client.query(`begin; select pg_advisory_xact_lock(${SCHEMA_LOCK}); ${schema}; commit`)
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
+    const { rows } = await client.query(`select obj_description(to_regnamespace('bank'), 'pg_namespace') as mark`)
+    if (rows[0]?.mark !== mark) await client.query(`${schema}; comment on schema bank is '${mark}'`)
+    await client.query('commit')
   } finally {
     await client.end()
   }

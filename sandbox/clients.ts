@@ -9,7 +9,7 @@ import type { Holder } from './charges/charge.ts'
 import { answer } from './problem.ts'
 import { isObject } from './words.ts'
 
-export const SCOPES = [
+const SCOPES = [
   'cob.read',
   'cob.write',
   'cobv.read',

@@ -144,8 +144,3 @@ test('a receiver that is not there keeps nobody waiting for long', async (t) => 
   await put(txid)
   assert.equal((await control(`pix/${txid}/pay`, {})).status, 200)
 })
-
-test('a bank whose host leaves no room in a BR Code is not opened', async (t) => {
-  const db = await bareDatabase(t)
-  await assert.rejects(openBank({ db, clock: openClock(), host: `${'a'.repeat(40)}.test` }), /no room/)
-})

@@ -1,7 +1,7 @@
 // The keys that must not lie in the database: one file, readable by its owner only. It knows no table.
 
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Secret } from './base/secret.ts'
 import type { Config } from './config.ts'
@@ -16,11 +16,27 @@ export type Keyring = {
 export const keyringPath = (config: Pick<Config, 'keyringFile' | 'dataDir'>): string =>
   config.keyringFile ?? join(config.dataDir, 'keyring.json')
 
-/** Makes a key ring. Refuses to touch one that is there: without it no secret in the database can be checked again. */
+/**
+ * Makes a key ring, whole or not at all. Refuses to touch one that is there (EEXIST): without it no secret in the
+ * database can be checked again.
+ */
 export function makeKeyring(path: string): void {
-  mkdirSync(dirname(path), { recursive: true })
   const ring = { version: 1, hash_key: randomBytes(KEY_BYTES).toString('base64') }
-  writeFileSync(path, `${JSON.stringify(ring)}\n`, { mode: 0o600, flag: 'wx' })
+  const whole = `${path}.${process.pid}.new`
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    writeFileSync(whole, `${JSON.stringify(ring)}\n`, { mode: 0o600, flush: true })
+    // A name that is taken stays as it is, and nobody ever reads half of a file: two processes may start at once.
+    linkSync(whole, path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw error
+    throw new Error(`The key ring ${path} cannot be written (${code}): let the user who runs Vintém write there.`, {
+      cause: error,
+    })
+  } finally {
+    rmSync(whole, { force: true })
+  }
 }
 
 function parse(path: string, text: string): Keyring {
@@ -38,24 +54,30 @@ function parse(path: string, text: string): Keyring {
 }
 
 const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST'
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 /** Reads the key ring; in the sandbox one is made when there is none. */
 export function openKeyring(config: Pick<Config, 'keyringFile' | 'dataDir' | 'mode'>): Keyring {
   const path = keyringPath(config)
-  if (config.mode === 'sandbox') {
+  if (config.mode === 'sandbox' && !existsSync(path)) {
     try {
       makeKeyring(path)
     } catch (error) {
+      // Another process was faster; that is as good.
       if (!isThere(error)) throw error
     }
   }
   try {
     return parse(path, readFileSync(path, 'utf8'))
   } catch (error) {
-    if (!isMissing(error)) throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    if (code !== 'ENOENT')
+      throw new Error(`The key ring ${path} cannot be read (${code}): let the user who runs Vintém read it.`, {
+        cause: error,
+      })
     throw new Error(
       `There is no key ring at ${path}. Make one with: npm run keys -- make (and keep a copy away from this machine).`,
+      { cause: error },
     )
   }
 }

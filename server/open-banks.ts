@@ -49,18 +49,40 @@ export const controlKey = (hashKey: Secret<Buffer>): string => derived(hashKey, 
 const sandboxKey = (owner: OwnerId): string => hyphened(owner)
 
 function refuseUnsaid(reply: Awaited<ReturnType<BankCall>>): void {
+  if (reply.status === 403)
+    throw new Error(
+      'The sandbox bank does not know the key we bring: it and its servers must read one key ring (KEYRING_FILE).',
+    )
   if (reply.status >= 300) throw new Error(`the sandbox bank answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+}
+
+/** The bank at an address, or the reason, in words for people, why it cannot be reached at the start. */
+async function reached(url: string, call: () => Promise<void>): Promise<void> {
+  try {
+    await call()
+  } catch (error) {
+    const { code, message, cause } = error as NodeJS.ErrnoException
+    const reason = code ?? (cause as NodeJS.ErrnoException | undefined)?.code
+    if (reason === undefined) throw error
+    throw new Error(
+      `The sandbox bank at SANDBOX_BANK_URL=${url} does not answer (${message || reason}). Start it with npm run bank, ` +
+        'or leave SANDBOX_BANK_URL out: then the bank runs inside the server.',
+      { cause: error },
+    )
+  }
 }
 
 const FIXED_WORDS = { 'content-type': 'application/json' }
 
-function controlsOf(call: BankCall, asked: Asked): SandboxControls {
+function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): SandboxControls {
   const headers = { ...FIXED_WORDS, 'x-sandbox-key': controlKey(asked.hashKey) }
   const post = async (path: string, body: object) => {
     const reply = await call({ method: 'POST', path, headers, body })
     refuseUnsaid(reply)
     return reply.body
   }
+  const tellTime = async (offsetMs: number) =>
+    void (await post('/sandbox/clock', { offset_ms: Math.max(0, Math.round(offsetMs)) }))
   return {
     pay: async (txid, { amount, paidAt, times }) => {
       const valor =
@@ -70,7 +92,7 @@ function controlsOf(call: BankCall, asked: Asked): SandboxControls {
     },
     weather: async (mode, calls) =>
       void (await post('/sandbox/weather', { mode, ...(calls === undefined ? {} : { calls }) })),
-    clock: async (offsetMs) => void (await post('/sandbox/clock', { offset_ms: Math.max(0, Math.round(offsetMs)) })),
+    clock: tellTime,
     register: async ({ owner, name, city, taxpayerId }) => {
       const secret = derived(asked.hashKey, `sandbox/client/${owner}`)
       await post('/sandbox/clients', {
@@ -82,7 +104,11 @@ function controlsOf(call: BankCall, asked: Asked): SandboxControls {
         keys: [sandboxKey(owner)],
       })
     },
-    work: async () => ((await post('/sandbox/work', {})) as { settled: number }).settled,
+    work: async () => {
+      // A bank of its own may have been started anew, and knows no time but the machine's.
+      if (elsewhere) await tellTime(asked.clock.offsetMs())
+      return ((await post('/sandbox/work', {})) as { settled: number }).settled
+    },
   }
 }
 
@@ -105,8 +131,9 @@ async function openSandbox(asked: Asked): Promise<OpenBanks> {
     ? undefined
     : await openBank({ db: asked.db, clock, host: place, log: asked.log })
   const baseUrl = config.sandboxBankUrl ?? INSIDE
-  const call = inside?.call ?? httpTransport({ ...sandboxSettings('' as OwnerId, baseUrl, hashKey) })
-  const sandbox = controlsOf(call, asked)
+  const outside = inside ? undefined : httpTransport({ baseUrl })
+  const call = inside?.call ?? outside!
+  const sandbox = controlsOf(call, asked, inside === undefined)
   const rails = new Map<OwnerId, ApiPix>()
   const railOf = (owner: OwnerId): ApiPix => {
     let rail = rails.get(owner)
@@ -114,11 +141,11 @@ async function openSandbox(asked: Asked): Promise<OpenBanks> {
     return rail
   }
   const known = await platforms(asked.platformsDb, PLATFORMS_MAX)
+  await reached(baseUrl, () => sandbox.clock(clock.offsetMs()))
   for (const { owner, name, city, taxpayerId } of known) {
     await sandbox.register({ owner, name, city, taxpayerId })
     railOf(owner)
   }
-  await sandbox.clock(clock.offsetMs())
   let webhookUrl: string | undefined
   return {
     pix: (owner) => ({ rail: railOf(owner), key: sandboxKey(owner) }),
@@ -147,7 +174,10 @@ async function openSandbox(asked: Asked): Promise<OpenBanks> {
         url,
       )
     },
-    close: async () => inside?.close(),
+    close: async () => {
+      await inside?.close()
+      await outside?.close()
+    },
   }
 }
 
@@ -167,16 +197,15 @@ function openNamed(path: string, env: NodeJS.ProcessEnv): OpenBanks {
   const read = readBanksFile(path, env)
   if (!read.ok)
     throw new Error(`BANKS_FILE (${path}) cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`)
-  const rails = new Map(
-    [...read.banks.pix].map(([name, settings]) => [name, openApiPix(settings, httpTransport(settings))]),
-  )
+  const lines = new Map([...read.banks.pix].map(([name, settings]) => [name, httpTransport(settings)]))
+  const rails = new Map([...read.banks.pix].map(([name, settings]) => [name, openApiPix(settings, lines.get(name)!)]))
   const routes = new Map([...read.banks.keys].map(([owner, { psp, key }]) => [owner, { rail: rails.get(psp)!, key }]))
   return {
     pix: (owner) => routes.get(owner),
     rails: [...rails.values()],
     onNotice: () => {},
     registerWebhooks: (url) => registerAll([...routes.values()], url),
-    close: async () => {},
+    close: async () => void (await Promise.all([...lines.values()].map((line) => line.close()))),
   }
 }
 

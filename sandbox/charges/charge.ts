@@ -91,7 +91,7 @@ const TOKEN_CHARS = 22
 const NUMBER = /^[0-9a-z]{1,10}$/
 
 /** The address of the payload, without scheme. */
-export const locationOf = (charge: Charge, host: string): string =>
+const locationOf = (charge: Charge, host: string): string =>
   `${host}/qr/${charge.kind === 'cobv' ? 'cobv/' : ''}${charge.locId.toString(36)}${charge.token}`
 
 /** Takes the last part of a location apart; undefined when it is none of ours. */

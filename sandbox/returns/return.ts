@@ -28,7 +28,7 @@ export type Return = {
 export type ReturnOrder = { endToEndId: string; id: string; amount: Cents; nature: string; description: string | null }
 
 // Returns may be asked for 90 days after the settlement (PixDevolucaoInvalida).
-export const RETURN_WINDOW_MS = 90 * 86_400_000
+const RETURN_WINDOW_MS = 90 * 86_400_000
 const TEXT_MAX = 140
 const NO_BALANCE = 'Saldo insuficiente na conta do usuário recebedor.'
 

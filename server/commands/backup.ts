@@ -2,8 +2,12 @@
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { openBank } from '../../sandbox/bank.ts'
+import { openClock } from '../base/clock.ts'
+import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { backupTo, restoreFrom } from '../db/snapshot.ts'
+import type { Database } from '../db/sql.ts'
 import { asGuest, print, refuseUnmigrated, type Command } from './command.ts'
 
 function fileOf(args: readonly string[], command: string): string {
@@ -22,11 +26,19 @@ export const backup: Command = (config, args) => {
   })
 }
 
+/** The sandbox bank inside a server keeps its books in the server's database; opening it makes room for them. */
+async function makeRoom(config: Config, db: Database): Promise<void> {
+  await migrate(db)
+  if (config.mode !== 'sandbox') return
+  const bank = await openBank({ db, clock: openClock(), host: new URL(config.publicUrl).host })
+  await bank.close()
+}
+
 export const restore: Command = (config, args) => {
   const file = fileOf(args, 'restore')
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   return asGuest(config, async (db) => {
-    await migrate(db)
+    await makeRoom(config, db)
     await restoreFrom(db, file)
     print(JSON.stringify({ restored: file }))
     return 0

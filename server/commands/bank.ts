@@ -4,30 +4,57 @@
 import { join } from 'node:path'
 import { openBank } from '../../sandbox/bank.ts'
 import { openClock } from '../base/clock.ts'
-import { openHome } from '../db/home.ts'
+import type { Config } from '../config.ts'
+import { openHome, type Home } from '../db/home.ts'
 import { openDatabase } from '../db/sql.ts'
+import type { Log } from '../deps.ts'
 import { openKeyring } from '../keyring.ts'
 import { openLog } from '../log.ts'
 import { controlKey } from '../open-banks.ts'
-import { print, type Command } from './command.ts'
+import { endWithin, print, untilStopped, type Command } from './command.ts'
+
+const STOP_MAX_MS = 9_700
+
+async function serveBank(config: Config, home: Home, log: Log): Promise<{ url: string; close(): Promise<void> }> {
+  const { hashKey } = openKeyring(config)
+  const db = openDatabase({ url: home.url, max: config.poolMax, name: 'vintem-bank' })
+  try {
+    const open = await openBank({ db, clock: openClock(), host: `127.0.0.1:${config.bankPort}`, log })
+    const served = await open.serve(config.bankPort, { controlKey: controlKey(hashKey) })
+    const close = async () => {
+      await served.close()
+      await open.close()
+      await db.close()
+    }
+    return { url: served.url, close }
+  } catch (error) {
+    await db.close()
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new Error(
+      `Port ${config.bankPort} is taken. Stop what listens there, or choose another: BANK_PORT=${config.bankPort + 1} npm run bank`,
+      { cause: error },
+    )
+  }
+}
 
 export const bank: Command = async (config) => {
   if (config.mode !== 'sandbox') throw new Error('The sandbox bank exists in the sandbox only; this is MODE=live.')
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
-  })
-  const { hashKey } = openKeyring(config)
-  const home = await openHome({ ...config, dataDir: join(config.dataDir, 'bank') }, { role: 'owner' })
-  const db = openDatabase({ url: home.url, max: config.poolMax, name: 'vintem-bank' })
-  const host = `127.0.0.1:${config.bankPort}`
-  const open = await openBank({ db, clock: openClock(), host, log: openLog(config.logLevel) })
-  const served = await open.serve(config.bankPort, { controlKey: controlKey(hashKey) })
-  print(`The sandbox bank is listening. Start servers with SANDBOX_BANK_URL=${served.url}`)
-  print(JSON.stringify({ ready: true, url: served.url }))
-  await stopped
-  await served.close()
-  await open.close()
-  await db.close()
-  await home.stop()
-  return 0
+  const { stop, giveUp } = untilStopped()
+  const log = openLog(config.logLevel)
+  const tell = (sentence: string) => log.warn({ detail: sentence }, 'the embedded PostgreSQL')
+  const home = await openHome(
+    { ...config, dataDir: join(config.dataDir, 'bank') },
+    { role: 'owner', onGone: giveUp, tell },
+  )
+  try {
+    const served = await serveBank(config, home, log)
+    print(`The sandbox bank is listening. Start servers with SANDBOX_BANK_URL=${served.url}`)
+    print(JSON.stringify({ ready: true, url: served.url }))
+    await stop
+    endWithin(STOP_MAX_MS)
+    await served.close()
+  } finally {
+    await home.stop()
+  }
+  return (await stop).code
 }

@@ -9,6 +9,8 @@ import { openDatabase, type Database } from '../db/sql.ts'
 export type Command = (config: Config, args: readonly string[]) => Promise<number>
 
 const GUEST_CONNECTIONS = 4
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+const INTERRUPTED = 130
 
 /** Why a program that runs until it is told to stop has to stop, and what its exit code is then. */
 export type Stop = { signal?: NodeJS.Signals; code: number }
@@ -17,7 +19,7 @@ export type Stop = { signal?: NodeJS.Signals; code: number }
 export function untilStopped(): { stop: Promise<Stop>; giveUp: (error: Error) => void } {
   const { promise, resolve } = Promise.withResolvers<Stop>()
   // Not once: npm passes on a Ctrl-C that we got from the terminal already, and the second must not cut us off.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve({ signal, code: 0 }))
+  for (const signal of SIGNALS) process.on(signal, () => resolve({ signal, code: 0 }))
   const giveUp = (error: Error) => {
     process.stderr.write(`${error.message}\n`)
     resolve({ code: 1 })
@@ -27,9 +29,6 @@ export function untilStopped(): { stop: Promise<Stop>; giveUp: (error: Error) =>
 
 /** Ends this process with exit code 1 unless it has ended by itself within `ms`. */
 export const endWithin = (ms: number): void => void setTimeout(() => process.exit(1), ms).unref()
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const
-
-const INTERRUPTED = 130
 
 /** Refuses a database that has not run all migrations: what a command would read there is not what it knows. */
 export async function refuseUnmigrated(db: Database): Promise<void> {

@@ -12,7 +12,10 @@ export const seed: Command = async (config, args) => {
   if (args.includes('--show')) {
     const platforms = readCredentials(credentialsPath(config))
     if (platforms.length === 0)
-      throw new Error(`No credentials are kept in ${credentialsPath(config)} yet: npm start makes them.`)
+      throw new Error(
+        `No credentials are kept in ${credentialsPath(config)}. The first npm start on an empty database writes them there; ` +
+          'npm run seed makes another platform and shows its own.',
+      )
     print(JSON.stringify({ platforms }, null, 2))
     return 0
   }

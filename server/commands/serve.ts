@@ -3,15 +3,16 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { FATES } from '../../sandbox/fates.ts'
 import { openApp } from '../app.ts'
+import { readId, type OwnerId, type SellerId } from '../base/ids.ts'
 import { listeningOn, type Config } from '../config.ts'
-import { readId, type SellerId } from '../base/ids.ts'
 import { openHome, type Home } from '../db/home.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, sql, type Database } from '../db/sql.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Log } from '../deps.ts'
+import { drainOf } from '../http/drain.ts'
 import { openLog } from '../log.ts'
 import { openDeps, registerDoorbell, type Opened } from '../open.ts'
 import { seed, type SeededPlatform } from '../seed.ts'
@@ -39,14 +40,23 @@ async function refuseUndurable(db: Database): Promise<void> {
   }
 }
 
-/** The first platform of a sandbox, once: its credentials stay in the data folder, readable by its owner only. */
-async function seedOnce(opened: Opened): Promise<SeededPlatform[]> {
-  const { deps } = opened
+/** Whether this database knows the platform of these credentials. */
+async function isKnown({ db }: Deps, platform: SeededPlatform | undefined): Promise<boolean> {
+  const id = platform && readId<'seller'>(platform.io_seller_id)
+  return id !== undefined && (await find(db, id as string as OwnerId, id as SellerId)) !== undefined
+}
+
+/**
+ * The first platform of a sandbox, once: its credentials stay in the data folder, readable by its owner only. Another
+ * is made when there are none that fit: the first start was killed, or the database came from elsewhere.
+ */
+async function seedOnce(deps: Deps): Promise<SeededPlatform[]> {
   const path = credentialsPath(deps.config)
-  if ((await platforms(deps.db, 1)).length > 0) return readCredentials(path)
+  const kept = readCredentials(path)
+  if (await isKnown(deps, kept[0])) return kept
   const seeded = await seed(deps, { platforms: 1, rows: 0 })
   mkdirSync(deps.config.dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, { mode: 0o600, flush: true })
   return seeded
 }
 
@@ -64,35 +74,24 @@ function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): 
     `\nVintém is listening on ${url} (${mode}).\n\n  API reference   ${url}/docs\n  Error codes     ${url}/docs/errors`,
   )
   if (mode !== 'sandbox') return
-  const [first] = seeded
-  // Kept elsewhere (a restored backup, another DATA_DIR), or lost in a crash: nobody can read them back.
-  const credentials = first ? '--show' : '(makes another platform; those of the first are not kept here)'
   print(
-    `  Sandbox         ${url}/docs/sandbox\n  Guided tour     npm run tour (in another terminal)\n  Credentials     npm run seed -- ${credentials}\n`.replace(
-      '-- (',
-      '(',
-    ),
+    `  Sandbox         ${url}/docs/sandbox\n  Guided tour     npm run tour (in another terminal)\n  Credentials     npm run seed -- --show\n`,
   )
+  const [first] = seeded
   if (!first) return
   const body = JSON.stringify({ email: first.email, secret: first.secret, io_seller_id: first.io_seller_id })
   print(`Log in:\n\n  curl -s ${url}/auth/login -H 'Content-Type: application/json' -d '${body}'\n`)
 }
 
-type Address = { host: string; port: number; variable: 'PORT' | 'METRICS_PORT' }
-
-async function listen(server: FastifyInstance, { host, port, variable }: Address): Promise<number> {
+async function listen(server: FastifyInstance, { host, port }: Config): Promise<number> {
   try {
     await server.listen({ host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new Error(
-        `Port ${port} is taken. Stop what listens there, or choose another: ${variable}=${port + 1} npm start`,
-      )
+      throw new Error(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`)
     if (code === 'EACCES')
-      throw new Error(
-        `This user may not listen on port ${port}. Choose one above 1023: ${variable}=${port + 3000} npm start`,
-      )
+      throw new Error(`This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new Error(`HOST=${host} is no address of this machine. 0.0.0.0 stands for all it has.`)
     throw error
@@ -109,7 +108,7 @@ async function openRunning(config: Config, log: Log, onGone: (error: Error) => v
   try {
     await refuseUndurable(db)
     await migrate(db)
-    return { home, db, opened: await openDeps({ config, db, log }) }
+    return { home, db, opened: await openDeps({ config, db, log, env: process.env }) }
   } catch (error) {
     await db.close()
     await home.stop()
@@ -123,44 +122,29 @@ async function closeRunning({ home, db, opened }: Running): Promise<void> {
   await home.stop()
 }
 
-type Door = { end(stop: Stop): Promise<void> }
-
-/** Opens the door: the API on PORT, and the counters on METRICS_PORT where one is set. */
-async function openDoor({ opened }: Running): Promise<Door> {
+/** Opens the door and says so; gives what closes it again. */
+async function openDoor({ opened }: Running, config: Config): Promise<(stop: Stop) => Promise<void>> {
   const { deps } = opened
-  const { config } = deps
   const draining = { now: false }
-  const { server, metrics } = await openApp(deps, FATES, draining)
+  const server = await openApp(deps, FATES, draining)
   const drain = drainOf(server)
-  const counters = fastify()
-  metrics.mount(counters)
-  const close = async () => {
-    await counters.close()
-    metrics.close()
-  }
   try {
-    const seeded = config.mode === 'sandbox' ? await seedOnce(opened) : []
-    const port = await listen(server, { host: config.host, port: config.port, variable: 'PORT' })
-    if (config.metricsPort !== undefined)
-      await listen(counters, { host: config.host, port: config.metricsPort, variable: 'METRICS_PORT' })
+    const seeded = config.mode === 'sandbox' ? await seedOnce(deps) : []
+    const port = await listen(server, config)
     const { publicUrl } = listeningOn(config, port)
-    Object.assign(config, { publicUrl: `${publicUrl}${config.basePath}` })
+    Object.assign(deps.config, { publicUrl: `${publicUrl}${config.basePath}` })
     await registerDoorbell(deps, opened.banks)
     opened.startWorker()
-    greet(config, config.publicUrl, seeded)
-    print(JSON.stringify({ ready: true, url: config.publicUrl }))
+    greet(config, deps.config.publicUrl, seeded)
+    print(JSON.stringify({ ready: true, url: deps.config.publicUrl }))
   } catch (error) {
     await server.close()
-    await close()
     throw error
   }
-  return {
-    end: async ({ signal }) => {
-      draining.now = true
-      const idleMs = signal === 'SIGTERM' ? IDLE_MS.SIGTERM : IDLE_MS.other
-      await Promise.all([drain({ idleMs, requestsMs: REQUESTS_MS }), opened.stopWorker()])
-      await close()
-    },
+  return async ({ signal }) => {
+    draining.now = true
+    const idleMs = signal === 'SIGTERM' ? IDLE_MS.SIGTERM : IDLE_MS.other
+    await Promise.all([drain({ idleMs, requestsMs: REQUESTS_MS }), opened.stopWorker()])
   }
 }
 
@@ -169,11 +153,11 @@ export const serve: Command = async (config) => {
   const log = openLog(config.logLevel)
   const running = await openRunning(config, log, giveUp)
   try {
-    const door = await openDoor(running)
+    const close = await openDoor(running, config)
     const asked = await stop
     endWithin(STOP_MAX_MS)
     log.info({ signal: asked.signal ?? 'none' }, 'stopping')
-    await door.end(asked)
+    await close(asked)
   } catch (error) {
     await closeRunning(running)
     throw error

@@ -6,7 +6,6 @@
 
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -14,6 +13,9 @@ import { inTransaction, join, raw, sql, type Database, type Tx } from './sql.ts'
 
 const FORMAT = 'vintem-backup-1'
 const PAGE_ROWS = 2_000
+const NO_BACKUP = 'This file is no backup of Vintém, or was changed; nothing was restored.'
+const TOO_EARLY = 'This backup ends too early; nothing was restored.'
+const NOT_ALLOWED = '42501'
 
 type Header = { format: string; migrations: { version: number; checksum: string }[] }
 type Table = { schema: string; name: string; columns: string[] }
@@ -39,7 +41,9 @@ async function* linesOf(tx: Tx): AsyncGenerator<string> {
   for (const table of await tablesOf(tx)) {
     yield `${JSON.stringify(table)}\n`
     const values = join(table.columns.map((column) => raw(`${quoted(column)}::text`)))
-    await tx.rows(sql`declare page no scroll cursor for select json_build_array(${values})::text as row from ${named(table)}`)
+    await tx.rows(
+      sql`declare page no scroll cursor for select json_build_array(${values})::text as row from ${named(table)}`,
+    )
     for (;;) {
       const rows = await tx.rows<{ row: string }>(sql`fetch ${raw(String(PAGE_ROWS))} from page`)
       if (rows.length === 0) break
@@ -57,7 +61,8 @@ export async function backupTo(db: Database, file: string): Promise<void> {
     await inTransaction(db, async (tx) => {
       await tx.rows(sql`set transaction isolation level repeatable read, read only`)
       await tx.rows(sql`set local statement_timeout = 0`)
-      await pipeline(Readable.from(linesOf(tx)), createGzip(), createWriteStream(partial, { mode: 0o600, flags: 'w' }))
+      await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`) // The disk may be slow to take a page.
+      await pipeline(Readable.from(linesOf(tx)), createGzip(), createWriteStream(partial, { mode: 0o600, flush: true }))
     })
     await rename(partial, file)
   } finally {
@@ -66,13 +71,32 @@ export async function backupTo(db: Database, file: string): Promise<void> {
 }
 
 async function refuseUnfit(tx: Tx, header: Header): Promise<void> {
-  if (header.format !== FORMAT) throw new Error('This file is no backup of Vintém.')
-  const here = await tx.rows<{ version: number; checksum: string }>(sql`select version, checksum from migrations order by version`)
+  if (header.format !== FORMAT) throw new Error(NO_BACKUP)
+  const here = await tx.rows<{ version: number; checksum: string }>(
+    sql`select version, checksum from migrations order by version`,
+  )
   if (JSON.stringify(here) !== JSON.stringify(header.migrations)) {
-    throw new Error('This backup was taken at other migrations than this version has. Restore it with the version that took it, then upgrade.')
+    throw new Error(
+      'This backup was taken at other migrations than this version has. Restore it with the version that took it, then upgrade.',
+    )
   }
   const [used] = await tx.rows<{ n: number }>(sql`select count(*)::int as n from sellers`)
-  if (used!.n > 0) throw new Error('This database is not empty; a backup is restored into an empty one. Use another DATA_DIR or database.')
+  if (used!.n > 0)
+    throw new Error(
+      'This database is not empty; a backup is restored into an empty one. Use another DATA_DIR or database.',
+    )
+}
+
+async function refuseUnknown(tx: Tx, { schema, name }: Table): Promise<void> {
+  const [found] = await tx.rows<{ there: boolean }>(
+    sql`select to_regclass(${`${quoted(schema)}.${quoted(name)}`}) is not null as there`,
+  )
+  if (found!.there) return
+  throw new Error(
+    schema === 'bank'
+      ? 'This backup holds the books of the sandbox bank: restore it with MODE=sandbox.'
+      : `This backup holds a table that this database has not: ${schema}.${name}.`,
+  )
 }
 
 async function insertRows(tx: Tx, table: Table, rows: readonly string[]): Promise<void> {
@@ -81,7 +105,9 @@ async function insertRows(tx: Tx, table: Table, rows: readonly string[]): Promis
   const arrays = `[${rows.join(',')}]`
   const types = await typesOf(tx, table)
   const values = join(table.columns.map((column, n) => raw(`(r.v->>${n})::${types.get(column)}`)))
-  await tx.rows(sql`insert into ${named(table)} (${columns}) overriding system value select ${values} from json_array_elements(${arrays}::json) as r(v)`)
+  await tx.rows(
+    sql`insert into ${named(table)} (${columns}) overriding system value select ${values} from json_array_elements(${arrays}::json) as r(v)`,
+  )
 }
 
 async function typesOf(tx: Tx, { schema, name }: Table): Promise<Map<string, string>> {
@@ -98,34 +124,92 @@ async function moveIdentities(tx: Tx): Promise<void> {
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     where a.attidentity <> '' and n.nspname in ('public', 'bank')`)
   for (const { table, column } of rows) {
-    await tx.rows(sql`select setval(pg_get_serial_sequence(${table}, ${column}), (select coalesce(max(${raw(quoted(column))}), 0) + 1 from ${raw(table)}), false)`)
+    await tx.rows(
+      sql`select setval(pg_get_serial_sequence(${table}, ${column}), (select coalesce(max(${raw(quoted(column))}), 0) + 1 from ${raw(table)}), false)`,
+    )
   }
 }
 
-/** Restores a snapshot into an empty, migrated database, in one commit. */
+/** The lines of a stream of text. Not node:readline, for which U+2028 and a lone return end lines as well. */
+async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') throw new Error(TOO_EARLY)
+}
+
+/** A line of the file as JSON; what is none was not written by us. */
+function parsed<T>(line: string): T {
+  try {
+    return JSON.parse(line) as T
+  } catch {
+    throw new Error(NO_BACKUP)
+  }
+}
+
+async function restoreLines(tx: Tx, lines: AsyncIterable<string>): Promise<void> {
+  let header: Header | undefined
+  let table: Table | undefined
+  let waiting: string[] = []
+  for await (const line of lines) {
+    if (!header) {
+      header = parsed<Header>(line)
+      await refuseUnfit(tx, header)
+    } else if (!table) {
+      table = parsed<Table>(line)
+      await refuseUnknown(tx, table)
+      await tx.rows(sql`delete from ${named(table)}`)
+    } else if (line === '' || waiting.length >= PAGE_ROWS) {
+      await insertRows(tx, table, waiting)
+      waiting = line === '' ? [] : [line]
+      if (line === '') table = undefined
+    } else waiting.push(line)
+  }
+  if (!header || table) throw new Error(TOO_EARLY)
+}
+
+/** The text in the file, unpacked. What cannot be unpacked is no backup, or one that was cut off or bent. */
+async function* textOf(file: string): AsyncGenerator<string> {
+  const packed = createReadStream(file)
+  const text = packed.pipe(createGunzip())
+  packed.once('error', (error) => text.destroy(error))
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of text) yield decoder.decode(chunk as Buffer, { stream: true })
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'Z_BUF_ERROR') throw new Error(TOO_EARLY, { cause: error })
+    if (code.startsWith('Z_') || code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw new Error(NO_BACKUP, { cause: error })
+    throw error
+  } finally {
+    packed.destroy()
+  }
+}
+
+/** Triggers and foreign keys are off for this session: the rows were consistent when they were taken. */
+async function trustRows(tx: Tx): Promise<void> {
+  try {
+    await tx.rows(sql`set local session_replication_role = replica`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== NOT_ALLOWED) throw error
+    throw new Error(
+      'This database user may not set session_replication_role, which restoring needs. Restore as a superuser, or let ' +
+        'one say: grant set on parameter session_replication_role to <user>',
+      { cause: error },
+    )
+  }
+}
+
+/** Restores a snapshot into an empty, migrated database, in one commit. Throws, in words for people, what does not fit. */
 export function restoreFrom(db: Database, file: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    // Triggers and foreign keys are off for this session: the rows were consistent when they were taken.
-    await tx.rows(sql`set local session_replication_role = replica`)
+    await trustRows(tx)
     await tx.rows(sql`set local statement_timeout = 0`)
-    const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity })
-    let header: Header | undefined
-    let table: Table | undefined
-    let waiting: string[] = []
-    for await (const line of lines) {
-      if (!header) {
-        header = JSON.parse(line) as Header
-        await refuseUnfit(tx, header)
-      } else if (!table) {
-        table = JSON.parse(line) as Table
-        await tx.rows(sql`delete from ${named(table)}`)
-      } else if (line === '' || waiting.length >= PAGE_ROWS) {
-        await insertRows(tx, table, waiting)
-        waiting = line === '' ? [] : [line]
-        if (line === '') table = undefined
-      } else waiting.push(line)
-    }
-    if (!header || table) throw new Error('This backup ends too early; it was not restored.')
+    await restoreLines(tx, splitLines(textOf(file)))
     await moveIdentities(tx)
   })
 }

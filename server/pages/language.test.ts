@@ -11,6 +11,7 @@ const ROWS: readonly [asked: unknown, accepted: string | undefined, spoken: stri
   [undefined, 'en-US,en;q=0.9,pt;q=0.8', 'en'],
   [undefined, 'pt;q=0.1, en;q=0.9', 'en'],
   [undefined, 'en;q=0, pt;q=0.1', 'pt-BR'],
+  [undefined, 'es, en;q=0', 'pt-BR'],
   [undefined, 'es,en;q=0.5', 'en'],
   [undefined, 'de,fr;q=0.5', 'pt-BR'],
   [undefined, '*', 'pt-BR'],

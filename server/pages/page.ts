@@ -68,7 +68,7 @@ function policy(style: string, script: string | undefined): string {
 }
 
 /** The page as a whole document. Style and script stand in it letter for letter: their hashes are in the headers. */
-export function documentOf(page: Page, style: string): string {
+function documentOf(page: Page, style: string): string {
   const script = page.script === undefined ? '' : `<script>${page.script}</script>`
   return markup`<!doctype html>
     <html lang="${page.language}">

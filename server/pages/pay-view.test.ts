@@ -39,6 +39,12 @@ const ROWS: readonly [what: string, sale: Seen, now: Date, view: View][] = [
   ['a sale nobody paid', seen('canceled', { closedAt: T('12:01') }), T('13:00'), 'expired'],
   ['a sale closed in its last moment', seen('canceled', { closedAt: EXPIRES }), T('13:00'), 'expired'],
   ['a canceled sale', seen('canceled', { closedAt: T('11:00'), cancelAskedAt: T('10:59') }), T('13:00'), 'canceled'],
+  [
+    'a sale canceled at the last',
+    seen('canceled', { closedAt: T('12:01'), cancelAskedAt: T('11:59') }),
+    T('13:00'),
+    'canceled',
+  ],
   ['a sale the bank withdrew', seen('canceled', { closedAt: T('11:00') }), T('13:00'), 'canceled'],
 ]
 

@@ -37,7 +37,7 @@ export type Words = {
 
 const PORTUGUESE: Words = {
   other: { language: 'en', name: 'English' },
-  sandbox: 'Ambiente de teste',
+  sandbox: 'Teste',
   payTo: 'Pagamento para',
   amount: 'Valor',
   description: 'Descrição',
@@ -102,7 +102,7 @@ const PORTUGUESE: Words = {
 
 const ENGLISH: Words = {
   other: { language: 'pt-BR', name: 'Português' },
-  sandbox: 'Test mode',
+  sandbox: 'Test',
   payTo: 'Payment to',
   amount: 'Amount',
   description: 'Description',

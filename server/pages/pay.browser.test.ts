@@ -50,18 +50,18 @@ async function passUntil(page: Page, shown: Locator): Promise<void> {
   assert.fail(`not shown within ${PASSED_MAX_S} seconds: ${shown}`)
 }
 
-const buyerOf = async (w: World): Promise<string> =>
-  (await w.sdk.customers.create({ first_name: 'Maria', address: { city: 'Recife', state: 'PE' } })).id
+type Stage = {
+  readonly w: World
+  readonly browser: Browser
+  readonly buyer: string
+  /** A new sale of R$ 45,09, or as said. */
+  sell(more?: object): ReturnType<World['sdk']['transactions']['create']>
+}
 
-test('the payment page', async (t) => {
-  const w = await world(t)
-  const browser = await openBrowser()
-  t.after(() => browser.close())
-  const buyer = await buyerOf(w)
-  const sell = (more: object = {}) => w.sdk.transactions.create(buyer, { amount: 45_09, payment_type: 'pix', ...more })
-  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-  await t.test('shows amount, payee, description, code and time left, counted by our clock', async () => {
+const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
+  'shows amount, payee, description, code and time left, counted by our clock': async ({ w, browser, sell }) => {
     await w.sdk.sandbox.moveClock({ advance: '40d' })
     const sale = await sell({ description: 'Pedido <1042> & 2 canecas' })
     const seen = await open(browser, sale.qrcode_link)
@@ -74,18 +74,18 @@ test('the payment page', async (t) => {
     assert.equal(await page.getByLabel('Pix copia e cola').inputValue(), sale.payment_method.qr_code.emv)
     assert.match(await page.getByRole('timer').innerText(), /^Expira em (24 h 00|23 h 59) min$/)
     await close(seen)
-  })
+  },
 
-  await t.test('copies the code, and says so', async () => {
+  'copies the code, and says so': async ({ browser, sell }) => {
     const sale = await sell()
     const seen = await open(browser, sale.qrcode_link, { permissions: ['clipboard-read', 'clipboard-write'] })
     await seen.page.getByRole('button', { name: 'Copiar código Pix' }).click()
     await seen.page.getByText('Código copiado. Cole no app do seu banco.').waitFor()
     assert.equal(await seen.page.evaluate('navigator.clipboard.readText()'), sale.payment_method.qr_code.emv)
     await close(seen)
-  })
+  },
 
-  await t.test('where nothing may be copied, selects the code for the buyer to copy', async () => {
+  'where nothing may be copied, selects the code for the buyer to copy': async ({ browser, sell }) => {
     const sale = await sell()
     const seen = await open(browser, 'about:blank')
     await seen.page.addInitScript(
@@ -97,9 +97,9 @@ test('the payment page', async (t) => {
     await seen.page.getByText('O código está selecionado').waitFor()
     assert.equal(await seen.page.evaluate('getSelection().toString()'), sale.payment_method.qr_code.emv)
     await close(seen)
-  })
+  },
 
-  await t.test('turns to paid, and then to refunded, by itself and without being loaded again', async () => {
+  'turns to paid, and then to refunded, by itself and without being loaded again': async ({ w, browser, sell }) => {
     const sale = await sell()
     const seen = await open(browser, sale.qrcode_link)
     const { page } = seen
@@ -114,9 +114,9 @@ test('the payment page', async (t) => {
     await heading(page, 'Pagamento devolvido').waitFor()
     assert.equal(await page.evaluate('window.stillTheSame'), true)
     await close(seen)
-  })
+  },
 
-  await t.test('a pix whose time is over can no longer be copied', async () => {
+  'a pix whose time is over can no longer be copied': async ({ w, browser, sell }) => {
     const sale = await sell({ expires_in: 600 })
     const seen = await open(browser, sale.qrcode_link)
     assert.match(await seen.page.getByRole('timer').innerText(), /^Expira em (10:00|09:5\d)$/)
@@ -125,9 +125,9 @@ test('the payment page', async (t) => {
     await heading(seen.page, 'Este Pix expirou').waitFor()
     assert.equal(await seen.page.getByRole('button', { name: 'Copiar código Pix' }).isVisible(), false)
     await close(seen)
-  })
+  },
 
-  await t.test('a sale that is being prepared shows its code as soon as there is one', async () => {
+  'a sale that is being prepared shows its code as soon as there is one': async ({ w, browser, buyer }) => {
     await w.sdk.sandbox.weather({ bank: 'pix', mode: 'silent_before' })
     const body = { amount: 10_00, payment_type: 'pix' }
     const silent = await w.call('POST', `/v1/transaction/new/${buyer}`, { body, token: await w.token() })
@@ -138,9 +138,9 @@ test('the payment page', async (t) => {
     await comeBack(seen.page)
     await seen.page.getByRole('button', { name: 'Copiar código Pix' }).waitFor()
     await close(seen)
-  })
+  },
 
-  await t.test('speaks English when asked', async () => {
+  'speaks English when asked': async ({ browser, sell }) => {
     const sale = await sell()
     const seen = await open(browser, sale.qrcode_link, { locale: 'en-US' })
     await seen.page.getByRole('button', { name: 'Copy Pix code' }).waitFor()
@@ -149,9 +149,9 @@ test('the payment page', async (t) => {
     await seen.page.getByRole('link', { name: 'English' }).click()
     await seen.page.getByText('R$ 45.09', { exact: true }).waitFor()
     await close(seen)
-  })
+  },
 
-  await t.test('fits the smallest phone, whatever it has to show', async () => {
+  'fits the smallest phone, whatever it has to show': async ({ w, browser, sell }) => {
     const sale = await sell({ amount: 99_999_999_999, description: 'palavra'.repeat(30) })
     const seen = await open(browser, sale.qrcode_link, { viewport: SMALLEST })
     const width = () => seen.page.evaluate('document.documentElement.scrollWidth')
@@ -161,9 +161,9 @@ test('the payment page', async (t) => {
     await heading(seen.page, 'Esta cobrança foi cancelada').waitFor()
     assert.equal(await width(), SMALLEST.width)
     await close(seen)
-  })
+  },
 
-  await t.test('says when the server does not answer, and goes on by itself when it does', async () => {
+  'says when the server does not answer, and goes on by itself when it does': async ({ w, browser, sell }) => {
     const sale = await sell()
     const seen = await open(browser, 'about:blank')
     const { page } = seen
@@ -177,5 +177,15 @@ test('the payment page', async (t) => {
     assert.equal(await page.getByText('Sem resposta do servidor').isVisible(), false)
     seen.faults.length = 0 // The browser itself complains of requests that fail.
     await close(seen)
-  })
+  },
+}
+
+test('the payment page', async (t) => {
+  const w = await world(t)
+  const browser = await openBrowser()
+  t.after(() => browser.close())
+  const { id: buyer } = await w.sdk.customers.create({ first_name: 'Maria', address: { city: 'Recife', state: 'PE' } })
+  const sell: Stage['sell'] = (more = {}) =>
+    w.sdk.transactions.create(buyer, { amount: 45_09, payment_type: 'pix', ...more })
+  for (const [name, scene] of Object.entries(SCENES)) await t.test(name, () => scene({ w, browser, buyer, sell }))
 })

@@ -4,7 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { create } from 'qrcode'
-import { MARGIN, qrPng, qrSvg } from './qr.ts'
+import { qrPng, qrSvg } from './qr.ts'
+
+const MARGIN = 4
 
 const TEXTS = [
   '00020101021226580014br.gov.bcb.pix0136123e4567-e12b-12d3-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D',

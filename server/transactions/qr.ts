@@ -5,7 +5,7 @@ import { create, type QRCode } from 'qrcode'
 import { pngOf } from './png.ts'
 
 /** The quiet zone, in modules. */
-export const MARGIN = 4
+const MARGIN = 4
 /** A picture this wide reads well on a screen and on paper; each module is a whole number of pixels. */
 const SIDE_LEAST_PX = 480
 

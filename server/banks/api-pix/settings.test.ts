@@ -1,6 +1,7 @@
 // The file of banks: read whole or not at all, with everything that is wrong with it told at once.
 
 import { strict as assert } from 'node:assert'
+import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -163,3 +164,28 @@ test('http is taken on this machine only', () => {
     [],
   )
 })
+
+test(
+  'the example of the docs is a file that is taken',
+  { skip: spawnSync('openssl', ['version']).status !== 0 },
+  (t) => {
+    const folder = fs.mkdtempSync(join(os.tmpdir(), 'banks-'))
+    t.after(() => fs.rmSync(folder, { recursive: true }))
+    const docs = fs.readFileSync(join(import.meta.dirname, '../../../docs/add-a-bank.md'), 'utf8')
+    const example = /```json\n([^`]+)```/.exec(docs)![1]!.replace('/run/secrets/', `${folder}/`)
+    for (const name of ['meu-banco', 'outro-banco']) fs.mkdirSync(join(folder, name))
+    fs.writeFileSync(join(folder, 'meu-banco-secret'), 'x')
+    fs.writeFileSync(join(folder, 'outro-banco/passphrase'), 'secret\n')
+    const openssl = (...args: string[]) =>
+      execFileSync('openssl', args, { cwd: folder, stdio: 'pipe', timeout: 20_000 })
+    const pair = ['-keyout', 'meu-banco/client.key', '-out', 'meu-banco/client.pem']
+    openssl('req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc', '-subj', '/CN=x', ...pair)
+    fs.copyFileSync(join(folder, 'meu-banco/client.pem'), join(folder, 'meu-banco/ca.pem'))
+    const whole = ['-in', 'meu-banco/client.pem', '-inkey', 'meu-banco/client.key', '-passout', 'pass:secret']
+    openssl('pkcs12', '-export', ...whole, '-out', 'outro-banco/client.p12')
+    const env = { MEU_BANCO_CLIENT_ID: 'a', MEU_BANCO_APP_KEY: 'b', OUTRO_BANCO_SECRET: 'c' }
+    const result = readBanks(example, folder, env)
+    assert.ok(result.ok, JSON.stringify(result))
+    assert.deepEqual([result.banks.pix.size, result.banks.keys.size], [2, 2])
+  },
+)

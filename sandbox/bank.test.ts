@@ -1,0 +1,42 @@
+// Opening the bank: its schema is made once, by whoever comes first, and waits for nobody after that.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { openClock } from '../server/base/clock.ts'
+import { inTransaction, sql } from '../server/db/sql.ts'
+import { HOST, openTestBank } from '../test/bank.ts'
+import { bareDatabase } from '../test/database.ts'
+import { openBank } from './bank.ts'
+
+test('many processes that open it at once make one schema', async (t) => {
+  const db = await bareDatabase(t)
+  await Promise.all(Array.from({ length: 6 }, () => openBank({ db, clock: openClock(), host: HOST })))
+  const tables = await db.rows(sql`select 1 from information_schema.tables where table_schema = 'bank'`)
+  assert.ok(tables.length >= 10)
+  const elsewhere = await db.rows(sql`select 1 from information_schema.tables where table_schema = 'public'`)
+  assert.deepEqual(elsewhere, [])
+})
+
+test('a process that opens it later does not wait for those that write', async (t) => {
+  const { db, clock, cob } = await openTestBank(t)
+  await cob('1.00')
+  await inTransaction(db, async (tx) => {
+    await tx.rows(sql`update bank.charges set status = status`)
+    await openBank({ db, clock, host: HOST })
+  })
+})
+
+test('what a newer schema has more is made, and nothing is lost', async (t) => {
+  const { db, clock, cob, api } = await openTestBank(t)
+  const txid = await cob('1.00')
+  await db.rows(sql`drop table bank.fates_met`)
+  await db.rows(sql`comment on schema bank is 'an older one'`)
+  await openBank({ db, clock, host: HOST })
+  assert.deepEqual(await db.rows(sql`select * from bank.fates_met`), [])
+  assert.equal((await api('GET', `/cob/${txid}`)).status, 200)
+})
+
+test('a bank whose host leaves no room in a BR Code is not opened', async (t) => {
+  const db = await bareDatabase(t)
+  await assert.rejects(openBank({ db, clock: openClock(), host: `${'a'.repeat(40)}.test` }), /no room/)
+})

@@ -1,0 +1,141 @@
+// The exact moments and amounts at which a sale or a refund turns, and what is asked and kept there.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { nothing, yes, type Answer, type ChargeNews } from '../banks/bank.ts'
+import { after } from '../base/clock.ts'
+import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
+import { cents } from '../base/money.ts'
+import { hear, question, type Moment } from './hear.ts'
+import { hearRefund, openRefund, refundQuestion } from './refund.ts'
+import { open, REFUND_WINDOW_MS, type FeePlan, type Transaction } from './transaction.ts'
+
+const T0 = new Date('2026-03-02T12:00:00Z')
+const END = after(T0, 100_000)
+const moment = (now: Date): Moment => ({ now, wall: now, dice: () => 0.5 })
+const planOf = (bp: number, fixed = 0): FeePlan => ({
+  version: 1,
+  feeOnRefund: 'return',
+  rules: [{ method: 'pix', instalments: [1, 1], bp, fixed }],
+})
+const opened = (plan: FeePlan, amount = 10_000): Transaction =>
+  open(
+    {
+      owner: 'o' as OwnerId,
+      seller: 's' as SellerId,
+      customer: 'c' as CustomerId,
+      amount: cents(amount),
+      pix: { key: 'k@example.com', expiresIn: 100, payee: { name: 'L', city: 'SP' } },
+      detail: {},
+    },
+    plan,
+    'f'.repeat(32) as TransactionId,
+    T0,
+  )
+const charge = (t: Transaction, paid: boolean): Answer<ChargeNews> =>
+  yes({
+    status: paid ? 'completed' : 'active',
+    brCode: 'code',
+    location: 'x',
+    amount: t.amount,
+    createdAt: T0,
+    expiresAt: END,
+    payments: paid ? [{ endToEndId: 'E1', amount: t.amount, paidAt: after(T0, 1_000), returns: [] }] : [],
+  })
+const heard = (t: Transaction, answer: Answer<ChargeNews>, now: Date) =>
+  hear(t, question(t, now), answer, new Set(), moment(now))
+const paidUnder = (plan: FeePlan, amount?: number) => {
+  const t = opened(plan, amount)
+  return heard(t, charge(t, true), after(T0, 2_000))
+}
+
+test('at its very end a sale is over; a millisecond before it is not', () => {
+  const fresh = opened(planOf(0))
+  const pending = heard(fresh, charge(fresh, false), T0).transaction
+  const before = after(END, -1)
+  assert.equal(question(fresh, before).ask, 'charge')
+  assert.equal(question(fresh, END).ask, 'read')
+  assert.equal(heard(pending, charge(pending, false), before).transaction.state, 'pending')
+  assert.equal(heard(pending, charge(pending, false), END).transaction.state, 'canceled')
+  assert.equal(heard(fresh, yes({ status: 'absent' }), before).transaction.state, 'new')
+  const over = heard(fresh, yes({ status: 'absent' }), END).transaction
+  assert.deepEqual([over.state, over.history[0]!.operation], ['canceled', 'expire'])
+  const wished = heard({ ...fresh, cancelAskedAt: T0 }, yes({ status: 'absent' }), before).transaction
+  assert.deepEqual([wished.state, wished.history[0]!.operation], ['canceled', 'void'])
+})
+
+test('silence is counted, and any word of the bank ends the count', () => {
+  const fresh = opened(planOf(0))
+  const silent = heard(heard(fresh, nothing('x'), T0).transaction, nothing('x'), T0).transaction
+  assert.equal(silent.attempts, 2)
+  const asked = question(silent, T0)
+  assert.ok(asked.ask === 'charge' && asked.again)
+  const pending = heard(silent, charge(silent, false), T0).transaction
+  assert.equal(pending.attempts, 0)
+  const again = { ...pending, attempts: 3 }
+  assert.equal(heard(again, charge(again, false), T0).transaction.attempts, 0)
+  assert.equal(heard(again, charge(again, true), T0).transaction.attempts, 0)
+  assert.equal(heard(again, charge(again, false), END).transaction.attempts, 0)
+  const crossed = hear(
+    { ...again, cancelAskedAt: T0 },
+    { ask: 'read', txid: again.id },
+    charge(again, false),
+    new Set(),
+    moment(T0),
+  )
+  assert.equal(crossed.transaction.attempts, 0)
+})
+
+test('no fee moves nothing; a fee of everything leaves nothing to take from the seller', () => {
+  assert.deepEqual(
+    paidUnder(planOf(0)).transfers.map(({ kind }) => kind),
+    ['sale'],
+  )
+  const all = paidUnder(planOf(10_000)).transaction
+  assert.equal(all.fee, all.amount)
+  const { transfers } = openRefund(all, undefined, 'return', moment(T0))
+  assert.deepEqual(
+    transfers.map(({ debit, amount }) => `${debit} ${amount}`),
+    ['fees 10000'],
+  )
+})
+
+test('a refund is possible for ninety days to the millisecond', () => {
+  const { transaction: paid } = paidUnder(planOf(100))
+  const last = after(paid.paidAt!, REFUND_WINDOW_MS)
+  assert.ok(openRefund(paid, undefined, 'return', moment(last)))
+  assert.throws(() => openRefund(paid, undefined, 'return', moment(after(last, 1))), { code: 'refund_window_closed' })
+})
+
+test('only a sale that is paid by a known pix can be refunded', () => {
+  const { transaction: paid } = paidUnder(planOf(100))
+  const { endToEndId: _, ...pix } = paid.pix
+  for (const t of [
+    { ...paid, pix },
+    { ...paid, paidAt: null },
+    { ...paid, state: 'canceled' as const },
+  ]) {
+    assert.throws(() => openRefund(t, undefined, 'return', moment(T0)), { code: 'invalid_state' })
+  }
+})
+
+test('the fee given back counts what is still under way', () => {
+  // A fee of 3 on 10 000: by thirds each gives back one, whether the one before is done or not.
+  let t = paidUnder(planOf(0, 3), 9_999).transaction
+  const given = []
+  for (const amount of [3_333, 3_333, 3_333]) {
+    const { transaction, refunds } = openRefund(t, cents(amount), 'return', moment(T0))
+    given.push(refunds[0]!.feeReturned)
+    t = transaction
+  }
+  assert.deepEqual([given, t.feeReturned, t.refunding], [[1, 1, 1], 3, 9_999])
+})
+
+test('a refund that was asked before reads before it writes', () => {
+  const { transaction: paid } = paidUnder(planOf(100))
+  const { refunds, transaction, transfers } = openRefund(paid, cents(100), 'return', moment(T0))
+  const first = refunds[0]!
+  assert.equal(refundQuestion(first).again, false)
+  const waiting = hearRefund(transaction, first, transfers, nothing('x'), moment(T0)).refunds[0]!
+  assert.equal(refundQuestion(waiting).again, true)
+})

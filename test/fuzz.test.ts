@@ -1,0 +1,237 @@
+// R28: tens of thousands of bodies that nobody wrote, over every operation that takes one. It replays from its seed:
+//   SEED=… RUNS=… npm test -- test/fuzz.test.ts
+
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import http from 'node:http'
+import test from 'node:test'
+import fc, { type Arbitrary } from 'fast-check'
+import { OPERATIONS } from '../contract/index.ts'
+import type { Operation } from '../contract/operation.ts'
+import { doorbellUrl } from '../server/http/doorbell.ts'
+import { checkAnswer } from './answers.ts'
+import { bodies, fitting } from './arbitraries.ts'
+import { fingerprint } from './fingerprint.ts'
+import { type Field, particularOf, pathOf } from './samples.ts'
+import { loginOf, world, type World } from './world.ts'
+
+const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31))
+const RUNS = Number(process.env['RUNS'] ?? 30_000)
+const AT_ONCE = 32
+const BATCH = 1_000
+/** Sales of each kind that a batch finds: unpaid ones and paid ones. */
+const SALES = 6
+/** Of the refused, those that are sent once more. */
+const AGAIN_EVERY = 3
+/** What moves the clock does all that is due on the way: as slow as it is right, so it gets a smaller share. */
+const SHARES: Record<string, number> = { 'sandbox.expire': 1, 'sandbox.moveClock': 1 }
+const SHARE = 5
+/** Answers that follow from the request alone, so that asking again is refused again. */
+const ALWAYS = new Set([400, 401, 403, 404, 413, 415, 422])
+/** What a refusal may write: that a wrong secret was tried. */
+const BUT = ['login_failures']
+
+const WRITES = OPERATIONS.filter((operation) => operation.body)
+
+type Case = {
+  method: string
+  /** The path, with `{kind}` where an id of the batch belongs. */
+  path: string
+  pick: number
+  body: Buffer
+  headers: Record<string, string>
+}
+
+const headers: Arbitrary<Record<string, string>> = fc
+  .record({
+    type: fc.oneof(
+      { weight: 20, arbitrary: fc.constant('application/json') },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(
+          'text/xml',
+          'application/x-www-form-urlencoded',
+          'application/json; charset=utf-16',
+          'x',
+          '',
+        ),
+      },
+    ),
+    key: fc.oneof(
+      { weight: 10, arbitrary: fc.constant(undefined) },
+      { weight: 4, arbitrary: fc.constantFrom('k1', 'k2', 'k3') },
+      { weight: 2, arbitrary: fc.stringMatching(/^[\x21-\x7e\xa0-\xff]{1,300}$/) },
+    ),
+  })
+  .map(({ type, key }) => ({ 'content-type': type, ...(key === undefined ? {} : { 'idempotency-key': key }) }))
+
+/** Ids of the batch, mostly; else something that is none. */
+const id = (kind: string) =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constant(`{${kind}}`) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .string({ unit: 'binary' })
+        .map((text) => `${[...text].map((c) => encodeURIComponent(c.toWellFormed())).join('')}x`),
+    },
+  )
+
+function casesOf(operation: Operation, login: object): Arbitrary<Case> {
+  const right = fitting(operation.body as unknown as Field).map((value) => {
+    const particular = operation.id.startsWith('auth.') ? login : particularOf(operation)
+    return Object.fromEntries(
+      Object.entries({ ...(value as object), ...particular }).filter(([, one]) => one !== undefined),
+    )
+  })
+  const kinds = ['customer', 'transaction', 'seller', 'event']
+  const path = pathOf(operation, Object.fromEntries(kinds.map((kind) => [kind, `<${kind}>`])))
+  const [before = '', kind, after = ''] = path.split(/%3C(\w+)%3E/)
+  const paths = kind === undefined ? fc.constant(path) : id(kind).map((one) => before + one + after)
+  return fc.record({
+    method: fc.constant(operation.method),
+    path: paths,
+    pick: fc.nat(1_000),
+    body: bodies(right),
+    headers,
+  })
+}
+
+/** What a bank, or whoever has its address, may post. */
+function doorbellCases(path: string): Arbitrary<Case> {
+  const pix = fc.record(
+    {
+      txid: fc.oneof(fc.constant('{transaction}'), fc.string()),
+      endToEndId: fc.string(),
+      valor: fc.constantFrom('45.09', '1e9', '-1', 7),
+      devolucoes: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  )
+  const notice = fc.record({ pix: fc.oneof(fc.array(pix, { maxLength: 3 }), fc.jsonValue()) })
+  return fc.record({
+    method: fc.constant('POST'),
+    path: fc.constant(path),
+    pick: fc.nat(1_000),
+    body: bodies(notice),
+    headers,
+  })
+}
+
+type Ids = Record<string, readonly string[]>
+
+/** What a batch works on; fresh for each, because expiring and refunding use sales up. */
+async function idsFor(w: World, token: string, customer: string): Promise<Ids> {
+  const create = async () => {
+    const answer = await w.call('POST', `/v1/transaction/new/${customer}`, {
+      token,
+      body: { amount: 4509, payment_type: 'pix', expires_in: 3_600 },
+    })
+    return answer.body.success.id as string
+  }
+  const unpaid = await Promise.all(Array.from({ length: SALES }, create))
+  const paid = await Promise.all(Array.from({ length: SALES }, create))
+  for (const sale of paid) await w.call('POST', `/v1/sandbox/pix/${sale}/pay`, { token, body: {} })
+  return { customer: [customer], transaction: [...unpaid, ...paid], seller: [w.platform.io_seller_id] }
+}
+
+type Sent = { one: Case; status: number; text: string }
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE })
+
+/** As `w.call` does, at a third of its cost: the contract is checked just the same. */
+function ask(
+  url: URL,
+  { method, headers: given, body }: Case,
+  token: string,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(url, {
+      agent,
+      method,
+      headers: { ...given, authorization: `Bearer ${token}`, 'content-length': body.length },
+    })
+    request.on('error', reject).on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
+      response.on('end', () => {
+        const [status, text] = [response.statusCode!, Buffer.concat(chunks).toString()]
+        const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
+        checkAnswer(method, url, new Response(text, { status, headers })).then(() => resolve({ status, text }), reject)
+      })
+    })
+    request.end(body)
+  })
+}
+
+function sender(w: World, token: string, ids: Ids) {
+  const send = async (one: Case): Promise<Sent> => {
+    const place = (text: string) =>
+      text.replace(/\{(\w+)\}/g, (all, kind: string) => ids[kind]?.[one.pick % ids[kind].length] ?? all)
+    return { one, ...(await ask(new URL(w.url + place(one.path)), one, token)) }
+  }
+  return async (cases: readonly Case[]): Promise<Sent[]> => {
+    const sent: Sent[] = []
+    let next = 0
+    const lane = async () => {
+      while (next < cases.length) sent.push(await send(cases[next++]!))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    return sent
+  }
+}
+
+const told = ({ one, status, text }: Sent) =>
+  `${one.method} ${one.path} ${JSON.stringify(one.headers)} ${one.body.toString('latin1').slice(0, 400)} → ${status} ${text.slice(0, 300)}`
+
+/** Sends what was refused once more, alone among refusals: no row may change. What is taken by now is left out. */
+async function refusalsWriteNothing(
+  w: World,
+  send: (cases: readonly Case[]) => Promise<Sent[]>,
+  refused: readonly Case[],
+) {
+  let cases = refused
+  for (let round = 0; round < 3; round++) {
+    const before = await fingerprint(w.db, BUT)
+    const again = await send(cases)
+    const taken = again.filter(({ status }) => status < 400)
+    if (taken.length === 0) return assert.deepEqual(await fingerprint(w.db, BUT), before, 'a refusal changed a row')
+    const late = new Set(taken.map(({ one }) => one))
+    cases = cases.filter((one) => !late.has(one))
+  }
+  assert.fail('what is refused is taken at random')
+}
+
+test('bodies nobody wrote: never a 5xx, every refusal documented and without effect (R28)', async (t) => {
+  t.diagnostic(`SEED=${SEED} RUNS=${RUNS}`)
+  const w = await world(t)
+  const token = await w.token()
+  const customer = (await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })).body.success
+    .id as string
+  const doorbell = doorbellCases(`${new URL(doorbellUrl(w.deps)).pathname}/pix`)
+  const shared = WRITES.map((operation) => ({
+    weight: SHARES[operation.id] ?? SHARE,
+    arbitrary: casesOf(operation, loginOf(w.platform)),
+  }))
+  const cases = fc.oneof(...shared, { weight: SHARE, arbitrary: doorbell })
+  const counts: Record<number, number> = {}
+  for (let batch = 0; batch * BATCH < RUNS; batch++) {
+    const send = sender(w, token, await idsFor(w, token, customer))
+    const numRuns = Math.min(BATCH, RUNS - batch * BATCH)
+    const sent = await send(fc.sample(cases, { seed: SEED + batch, numRuns }))
+    for (const one of sent) {
+      counts[one.status] = (counts[one.status] ?? 0) + 1
+      assert.ok(one.status < 500, `SEED=${SEED}: ${told(one)}`)
+    }
+    const refused = sent.filter(({ status }) => ALWAYS.has(status)).map(({ one }) => one)
+    await refusalsWriteNothing(
+      w,
+      send,
+      refused.filter((_, n) => n % AGAIN_EVERY === 0),
+    )
+  }
+  t.diagnostic(`answers by status: ${JSON.stringify(counts)}`)
+  agent.destroy()
+  assert.ok((counts[200] ?? 0) + (counts[201] ?? 0) > RUNS / 50, 'too few were taken for this to mean anything')
+  assert.deepEqual(w.logged, [], `SEED=${SEED}`)
+})

@@ -1,0 +1,144 @@
+// The real program as children of a test: started on a folder of its own, waited for, stopped, killed. Whatever the
+// test leaves running is ended after it, by process id, and its folder removed. It knows what the program prints.
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join, resolve } from 'node:path'
+import { VARIABLES } from '../server/config.ts'
+import { placeIn } from '../server/db/cluster.ts'
+import { alive, processesWhere, signal, until } from '../server/db/processes.ts'
+
+const PROJECT = resolve(import.meta.dirname, '..')
+const READY_MS = 60_000
+const RUN_MS = 60_000
+const GONE_MS = 10_000
+
+export type Ended = { code: number | null; ms: number; stdout: string; stderr: string }
+
+export type Program = {
+  readonly pid: number
+  /** Where it says it listens. */
+  readonly url: string
+  /** From spawning it to its line that it is ready. */
+  readonly readyMs: number
+  stdout(): string
+  stderr(): string
+  /** Sends a signal and waits for the end; `ms` is counted from the signal. */
+  end(name: NodeJS.Signals): Promise<Ended>
+}
+
+export type Env = Readonly<Record<string, string>>
+
+export type Stage = {
+  readonly folder: string
+  readonly dataDir: string
+  /** Starts `npm start`'s program, or another that says when it is ready. */
+  start(env?: Env, command?: string): Promise<Program>
+  /** Runs a command to its end. */
+  run(args: readonly string[], env?: Env): Promise<Ended>
+  /** Every process that has to do with the folder: our programs and their PostgreSQL. */
+  running(): number[]
+  /** True once nothing runs on the folder any more. */
+  quiet(): Promise<boolean>
+}
+
+// What a developer has set for a server of theirs is not for the tests.
+const CLEAN = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !VARIABLES.some((variable) => variable === name)),
+)
+
+type Child = { process: ChildProcess; stdout: () => string; stderr: () => string; ended: Promise<number | null> }
+
+function launch(program: readonly string[], env: Env): Child {
+  const [command = '', ...args] = program
+  const child = spawn(command, args, { cwd: PROJECT, env: { ...CLEAN, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (data: Buffer) => (stdout += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (stderr += data.toString()))
+  const ended = new Promise<number | null>((done, fail) => {
+    child.once('error', fail)
+    child.once('close', done)
+  })
+  return { process: child, stdout: () => stdout, stderr: () => stderr, ended }
+}
+
+const readyLine = (stdout: string): { url?: string } | undefined => {
+  const line = stdout.split('\n').find((text) => text.startsWith('{"ready":true'))
+  return line === undefined ? undefined : (JSON.parse(line) as { url?: string })
+}
+
+async function untilReady(child: Child, since: number): Promise<Program> {
+  let over = false
+  void child.ended.finally(() => (over = true))
+  await until(() => over || readyLine(child.stdout()) !== undefined, { withinMs: READY_MS, everyMs: 5 })
+  const readyMs = performance.now() - since
+  const line = readyLine(child.stdout())
+  if (!line) throw new Error(`the program did not become ready:\n${child.stdout()}${child.stderr()}`)
+  const end = async (name: NodeJS.Signals): Promise<Ended> => {
+    const from = performance.now()
+    child.process.kill(name)
+    const code = await child.ended
+    return { code, ms: performance.now() - from, stdout: child.stdout(), stderr: child.stderr() }
+  }
+  const { stdout, stderr } = child
+  return { pid: child.process.pid ?? 0, url: line.url ?? '', readyMs, stdout, stderr, end }
+}
+
+/** Whose PostgreSQL runs here: the server's, and that of a bank beside it. */
+function tagsIn(dataDir: string): string[] {
+  return [dataDir, join(dataDir, 'bank')].filter((path) => fs.existsSync(path)).map((path) => placeIn(path).tag)
+}
+
+async function endAll(pids: readonly number[]): Promise<void> {
+  for (const pid of pids) signal(pid, 'SIGKILL')
+  await until(() => !pids.some(alive), { withinMs: GONE_MS })
+}
+
+type Test = { after(close: () => Promise<void>): void }
+
+/** A folder for programs, for test `t` (or, with `{ after }` of node:test, for all tests of a file). */
+export function openStage(t: Test, given: Env = {}): Stage {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-stage-'))
+  fs.chmodSync(folder, 0o711)
+  const dataDir = join(folder, 'data')
+  const children = new Set<Child>()
+  const started = (program: readonly string[], env: Env): Child => {
+    const all = { DATA_DIR: dataDir, PORT: '0', MODE: 'sandbox', LOG_LEVEL: 'warn', ...given, ...env }
+    const child = launch(program, all)
+    children.add(child)
+    void child.ended.catch(() => {}).then(() => children.delete(child))
+    return child
+  }
+  const running = () => {
+    const tags = tagsIn(dataDir)
+    const ours = [...children].flatMap(({ process: { pid } }) => (pid !== undefined && alive(pid) ? [pid] : []))
+    return [...ours, ...processesWhere((command) => tags.some((tag) => command.includes(tag)))]
+  }
+  t.after(async () => {
+    await endAll(running())
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  })
+  return {
+    folder,
+    dataDir,
+    start: (env = {}, command = 'serve') => {
+      const since = performance.now()
+      return untilReady(started([process.execPath, 'server/main.ts', command], env), since)
+    },
+    run: async (args, env = {}) => {
+      const since = performance.now()
+      const child = started([process.execPath, 'server/main.ts', ...args], env)
+      const late = setTimeout(() => child.process.kill('SIGKILL'), RUN_MS)
+      const code = await child.ended
+      clearTimeout(late)
+      return { code, ms: performance.now() - since, stdout: child.stdout(), stderr: child.stderr() }
+    },
+    running,
+    quiet: () => until(() => running().length === 0, { withinMs: GONE_MS }),
+  }
+}
+
+/** A stack trace is for whoever wrote the program, not for whoever starts it. */
+export const hasTrace = (text: string): boolean => /^\s+at .+:\d+:\d+\)?$/m.test(text)

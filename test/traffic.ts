@@ -1,0 +1,208 @@
+// Callers with a will of their own: each wishes for one thing after the other, from its own dice, and asks again with
+// the same key until it is told what came of it. They know the API, not the server: it may be cut off or away.
+
+import http from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+type Json = ReturnType<typeof JSON.parse>
+export type Reply = { status: number; headers: http.IncomingHttpHeaders; body: Json }
+/** `refused`: nobody took the call, so nothing was asked. `cut`: asked, and no whole answer came. */
+export type Heard = Reply | 'refused' | 'cut'
+
+export type Asked = { method: string; path: string; body?: object; headers?: Record<string, string> }
+
+/** One caller's line: one connection, kept alive, and opened again when the server closed it. */
+export type Line = { ask(url: string, asked: Asked): Promise<Heard>; close(): void }
+
+const ANSWER_MS = 30_000
+const NOT_TAKEN = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EADDRNOTAVAIL'])
+
+export function openLine(keepAlive = true): Line {
+  const agent = new http.Agent({ keepAlive, maxSockets: 1 })
+  const ask = (url: string, { method, path, body, headers = {} }: Asked) =>
+    new Promise<Heard>((done) => {
+      const text = body === undefined ? undefined : JSON.stringify(body)
+      const typed = text === undefined ? {} : { 'content-type': 'application/json' }
+      const request = http.request(`${url}${path}`, { method, agent, headers: { ...typed, ...headers } })
+      const fail = (error: NodeJS.ErrnoException) => done(NOT_TAKEN.has(error.code ?? '') ? 'refused' : 'cut')
+      request.setTimeout(ANSWER_MS, () => request.destroy(new Error('no answer')))
+      request.on('error', fail)
+      request.on('response', (response) => {
+        let said = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => (said += chunk))
+        response.on('error', fail)
+        response.on('close', () => {
+          if (!response.complete) return done('cut')
+          const isJson = said.startsWith('{')
+          done({ status: response.statusCode ?? 0, headers: response.headers, body: isJson ? JSON.parse(said) : said })
+        })
+      })
+      request.end(text)
+    })
+  return { ask, close: () => agent.destroy() }
+}
+
+/** Numbers from 0 to below 1 that follow from a seed (mulberry32). */
+export function diceOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export type Kind = 'customer' | 'pix' | 'pay' | 'cancel' | 'refund' | 'refund_all' | 'get' | 'list' | 'events'
+
+/** What a caller wants, once. `key` names it for the server and for whoever counts afterwards. */
+export type Wish = Asked & { kind: Kind; key: string; sale?: string }
+/** `reply` is the last word on it, absent while nobody knows; `again` says how often it had to be asked again. */
+export type Fate = { wish: Wish; reply?: Reply; again: number }
+
+type Memory = { customers: string[]; open: string[]; paid: string[] }
+
+const WEIGHTS: readonly (readonly [Kind, number])[] = [
+  ['customer', 2],
+  ['pix', 5],
+  ['pay', 5],
+  ['cancel', 1],
+  ['refund', 2],
+  ['refund_all', 1],
+  ['get', 2],
+  ['list', 1],
+  ['events', 1],
+]
+const WEIGHT = WEIGHTS.reduce((all, [, weight]) => all + weight, 0)
+const KEYED: ReadonlySet<Kind> = new Set(['customer', 'pix', 'cancel', 'refund', 'refund_all'])
+
+function drawn(dice: () => number, { customers, open, paid }: Memory): Kind {
+  let left = dice() * WEIGHT
+  const kind = WEIGHTS.find(([, weight]) => (left -= weight) < 0)![0]
+  if (customers.length === 0) return 'customer'
+  if ((kind === 'pay' || kind === 'cancel') && open.length === 0) return 'pix'
+  if ((kind === 'refund' || kind === 'refund_all' || kind === 'get') && paid.length === 0) return 'pix'
+  return kind
+}
+
+const take = (from: string[], dice: () => number): string => from.splice(Math.floor(dice() * from.length), 1)[0] ?? ''
+
+function wishOf(kind: Kind, key: string, memory: Memory, dice: () => number): Wish {
+  const one = (list: string[]) => list[Math.floor(dice() * list.length)] ?? ''
+  const post = (path: string, body: object, sale?: string): Wish => ({
+    kind,
+    key,
+    method: 'POST',
+    path,
+    body,
+    ...(sale === undefined ? {} : { sale }),
+    headers: KEYED.has(kind) ? { 'idempotency-key': key } : {},
+  })
+  const get = (path: string): Wish => ({ kind, key, method: 'GET', path })
+  const voided = (sale: string, body: object) => post(`/v1/transaction/void/${sale}`, body, sale)
+  switch (kind) {
+    case 'customer':
+      return post('/v1/customer/new', { first_name: 'Ana', description: key })
+    case 'pix': {
+      const body = { amount: 1_000 + Math.floor(dice() * 9_000), payment_type: 'pix', description: key }
+      return post(`/v1/transaction/new/${one(memory.customers)}`, body)
+    }
+    case 'pay': {
+      const sale = take(memory.open, dice)
+      return post(`/v1/sandbox/pix/${sale}/pay`, {}, sale)
+    }
+    case 'cancel':
+      return voided(take(memory.open, dice), {})
+    case 'refund':
+      return voided(one(memory.paid), { amount: 1 + Math.floor(dice() * 300) })
+    case 'refund_all':
+      return voided(take(memory.paid, dice), {})
+    case 'get':
+      return get(`/v1/transaction/get/${one(memory.paid)}`)
+    case 'list':
+      return get('/v1/transaction/list?limit=5')
+    case 'events':
+      return get('/v1/events?limit=5')
+  }
+}
+
+function remember(memory: Memory, { kind, sale = '' }: Wish, { status, body }: Reply): void {
+  if (status >= 300) return
+  if (kind === 'customer') memory.customers.push(body.success.id)
+  if (kind === 'pix') memory.open.push(body.success.id)
+  if (kind === 'pay') memory.paid.push(sale)
+}
+
+export type Traffic = {
+  /** Everything that was wished for, in the order it was settled. Grows while the callers run. */
+  readonly fates: readonly Fate[]
+  /** Each caller ends once its present wish is settled; wishes still unknown are among the fates, without a reply. */
+  stop(): Promise<void>
+}
+
+export type TrafficOptions = {
+  callers: number
+  seed: number
+  token: string
+  /** Where the server is, once there is one; undefined: give the wish up as unknown. */
+  where: () => Promise<string | undefined>
+  keepAlive?: boolean
+}
+
+const AGAIN_MAX = 50
+const AGAIN_MS = 100
+
+/** Whether the server says that it cannot say yet. */
+export const isUnknown = (heard: Heard): heard is 'cut' | 'refused' =>
+  typeof heard === 'string' || heard.status === 503 || heard.body?.code === 'request_in_progress'
+
+async function settle(line: Line, wish: Wish, { where, token }: TrafficOptions): Promise<Fate> {
+  const asked = { ...wish, headers: { ...wish.headers, authorization: `Bearer ${token}` } }
+  for (let again = 0; again < AGAIN_MAX; again++) {
+    const url = await where()
+    if (url === undefined) return { wish, again }
+    const heard = await line.ask(url, asked)
+    if (!isUnknown(heard)) return { wish, reply: heard, again }
+    const inProgress = typeof heard !== 'string' && (heard as Reply).status === 409
+    // Whoever was killed in the middle of it has a lease on it: it is asked for again at the end.
+    if (inProgress || (!KEYED.has(wish.kind) && wish.kind === 'pay')) return { wish, again: again + 1 }
+    await pause(AGAIN_MS)
+  }
+  return { wish, again: AGAIN_MAX }
+}
+
+/** Starts the callers. */
+export function startTraffic(options: TrafficOptions): Traffic {
+  const { callers, seed, keepAlive = true } = options
+  const fates: Fate[] = []
+  let over = false
+  const running = Array.from({ length: callers }, async (_, n) => {
+    const dice = diceOf(seed * 1_000 + n)
+    const memory: Memory = { customers: [], open: [], paid: [] }
+    const line = openLine(keepAlive)
+    for (let count = 0; !over; count++) {
+      const wish = wishOf(drawn(dice, memory), `${seed}-${n}-${count}`, memory, dice)
+      const fate = await settle(line, wish, options)
+      fates.push(fate)
+      if (fate.reply) remember(memory, wish, fate.reply)
+      else if (wish.kind === 'cancel' || wish.kind === 'pay') continue
+    }
+    line.close()
+  })
+  return {
+    fates,
+    stop: async () => {
+      over = true
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Logs in with a credential of the sandbox. */
+export async function tokenFrom(url: string, { email, secret, io_seller_id }: Record<string, string>): Promise<string> {
+  const line = openLine(false)
+  const heard = await line.ask(url, { method: 'POST', path: '/auth/login', body: { email, secret, io_seller_id } })
+  if (typeof heard === 'string' || heard.status !== 200) throw new Error(`login: ${JSON.stringify(heard)}`)
+  return heard.body.access_token as string
+}
