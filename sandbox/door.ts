@@ -2,7 +2,7 @@
 // (token, scope, silence, faults) and leaves the rest to the desks.
 
 import type { BankCall, BankReply, BankRequest } from '../server/base/call.ts'
-import { isUnavailable } from '../server/db/sql.ts'
+import { isUnavailable } from '../server/base/unavailable.ts'
 import type { ChargeKind } from './charges/charge.ts'
 import type { Desk } from './charges/desk.ts'
 import * as lookups from './charges/lookups.ts'

@@ -217,3 +217,19 @@ test('webhooks: what is bent, old or signed by another is refused; a rotated sec
   ]
   for (const one of bad) assert.throws(() => verifyWebhook(one), { code: 'invalid_signature' })
 })
+
+test('a login that is told to wait is repeated as often as any call, not as often again for each of them', async (t) => {
+  const { vintem, seen } = await other(t, [created], [{ status: 429, body: refusal('too_many_attempts') }])
+  await assert.rejects(create(vintem), { code: 'too_many_attempts' })
+  assert.equal(seen.length, 4)
+})
+
+test('a lever of the sandbox has no key, so it is not pulled twice when its answer is lost', async (t) => {
+  const { vintem, calls } = await other(t, [{ cut: true }])
+  for (const pull of [() => vintem.sandbox.payPix('t1'), () => vintem.sandbox.moveClock({ advance: '30d' })])
+    await assert.rejects(pull, { code: 'network_error' })
+  assert.deepEqual(
+    calls().map(({ key }) => key),
+    [undefined, undefined],
+  )
+})

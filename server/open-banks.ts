@@ -10,6 +10,7 @@ import { httpTransport } from './banks/api-pix/transport.ts'
 import type { BankCall } from './base/call.ts'
 import type { Clock } from './base/clock.ts'
 import { hyphened, type OwnerId } from './base/ids.ts'
+import { Refusal, refuse } from './base/refusal.ts'
 import { Secret } from './base/secret.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/sql.ts'
@@ -53,31 +54,34 @@ function refuseUnsaid(reply: Awaited<ReturnType<BankCall>>): void {
     throw new Error(
       'The sandbox bank does not know the key we bring: it and its servers must read one key ring (KEYRING_FILE).',
     )
+  if (reply.status >= 500) throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
   if (reply.status >= 300) throw new Error(`the sandbox bank answered ${reply.status}: ${JSON.stringify(reply.body)}`)
 }
 
-/** The bank at an address, or the reason, in words for people, why it cannot be reached at the start. */
+/** Says in words for people that there is no bank at the address, where that is why the start fails. */
 async function reached(url: string, call: () => Promise<void>): Promise<void> {
   try {
     await call()
   } catch (error) {
-    const { code, message, cause } = error as NodeJS.ErrnoException
-    const reason = code ?? (cause as NodeJS.ErrnoException | undefined)?.code
-    if (reason === undefined) throw error
+    if (!(error instanceof Refusal) || url === INSIDE) throw error
     throw new Error(
-      `The sandbox bank at SANDBOX_BANK_URL=${url} does not answer (${message || reason}). Start it with npm run bank, ` +
-        'or leave SANDBOX_BANK_URL out: then the bank runs inside the server.',
+      `The sandbox bank at SANDBOX_BANK_URL=${url} does not answer. Start it with npm run bank, or leave ` +
+        'SANDBOX_BANK_URL out: then the bank runs inside the server.',
       { cause: error },
     )
   }
 }
 
+const RETRY_AFTER_S = 2
 const FIXED_WORDS = { 'content-type': 'application/json' }
 
 function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): SandboxControls {
   const headers = { ...FIXED_WORDS, 'x-sandbox-key': controlKey(asked.hashKey) }
   const post = async (path: string, body: object) => {
-    const reply = await call({ method: 'POST', path, headers, body })
+    const reply = await call({ method: 'POST', path, headers, body }).catch((error: unknown) => {
+      asked.log.warn({ bank: 'sandbox', detail: String(error) }, 'the sandbox bank did not answer')
+      throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+    })
     refuseUnsaid(reply)
     return reply.body
   }

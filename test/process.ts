@@ -7,7 +7,10 @@ import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { VARIABLES } from '../server/config.ts'
 import { placeIn } from '../server/db/cluster.ts'
+import { openHome } from '../server/db/home.ts'
+import { runningIn } from '../server/db/postmaster.ts'
 import { alive, processesWhere, signal, until } from '../server/db/processes.ts'
+import { openDatabase, type Database } from '../server/db/sql.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')
 const READY_MS = 60_000
@@ -37,6 +40,10 @@ export type Stage = {
   start(env?: Env, command?: string): Promise<Program>
   /** Runs a command to its end. */
   run(args: readonly string[], env?: Env): Promise<Ended>
+  /** The database of the folder, as a command beside the server would open it; closed with the stage. */
+  database(): Promise<Database>
+  /** Kills the server's PostgreSQL, if it runs. */
+  killPostgres(): void
   /** Every process that has to do with the folder: our programs and their PostgreSQL. */
   running(): number[]
   /** True once nothing runs on the folder any more. */
@@ -116,7 +123,9 @@ export function openStage(t: Test, given: Env = {}): Stage {
     const ours = [...children].flatMap(({ process: { pid } }) => (pid !== undefined && alive(pid) ? [pid] : []))
     return [...ours, ...processesWhere((command) => tags.some((tag) => command.includes(tag)))]
   }
+  const closes: (() => Promise<void>)[] = []
   t.after(async () => {
+    for (const close of closes) await close()
     await endAll(running())
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   })
@@ -134,6 +143,16 @@ export function openStage(t: Test, given: Env = {}): Stage {
       const code = await child.ended
       clearTimeout(late)
       return { code, ms: performance.now() - since, stdout: child.stdout(), stderr: child.stderr() }
+    },
+    database: async () => {
+      const home = await openHome({ dataDir }, { role: 'guest' })
+      const db = openDatabase({ url: home.url, max: 4, name: 'vintem-test' })
+      closes.push(() => db.close().then(home.stop))
+      return db
+    },
+    killPostgres: () => {
+      const postmaster = runningIn(placeIn(dataDir))
+      if (postmaster) signal(postmaster.pid, 'SIGKILL')
     },
     running,
     quiet: () => until(() => running().length === 0, { withinMs: GONE_MS }),

@@ -58,8 +58,8 @@ export type Kind = 'customer' | 'pix' | 'pay' | 'cancel' | 'refund' | 'refund_al
 
 /** What a caller wants, once. `key` names it for the server and for whoever counts afterwards. */
 export type Wish = Asked & { kind: Kind; key: string; sale?: string }
-/** `reply` is the last word on it, absent while nobody knows; `again` says how often it had to be asked again. */
-export type Fate = { wish: Wish; reply?: Reply; again: number }
+/** `reply` is the last word on it, absent while nobody knows; `cuts` counts the calls that got no whole answer. */
+export type Fate = { wish: Wish; reply?: Reply; cuts: number }
 
 type Memory = { customers: string[]; open: string[]; paid: string[] }
 
@@ -153,23 +153,27 @@ export type TrafficOptions = {
 const AGAIN_MAX = 50
 const AGAIN_MS = 100
 
-/** Whether the server says that it cannot say yet. */
-export const isUnknown = (heard: Heard): heard is 'cut' | 'refused' =>
-  typeof heard === 'string' || heard.status === 503 || heard.body?.code === 'request_in_progress'
+/** Whether nobody knows yet what came of it. */
+const isUnknown = (heard: Heard): boolean =>
+  typeof heard === 'string' || heard.status === 502 || heard.status === 503 || isUnderWay(heard)
 
-async function settle(line: Line, wish: Wish, { where, token }: TrafficOptions): Promise<Fate> {
+const isUnderWay = (heard: Heard): boolean => typeof heard !== 'string' && heard.body?.code === 'request_in_progress'
+
+/** Asks until the answer is a last word. Money is paid once: a payment that was cut off is not asked for again here. */
+export async function settle(line: Line, wish: Wish, { where, token }: Pick<TrafficOptions, 'where' | 'token'>) {
   const asked = { ...wish, headers: { ...wish.headers, authorization: `Bearer ${token}` } }
+  const fate: Fate = { wish, cuts: 0 }
   for (let again = 0; again < AGAIN_MAX; again++) {
     const url = await where()
-    if (url === undefined) return { wish, again }
+    if (url === undefined) return fate
     const heard = await line.ask(url, asked)
-    if (!isUnknown(heard)) return { wish, reply: heard, again }
-    const inProgress = typeof heard !== 'string' && (heard as Reply).status === 409
-    // Whoever was killed in the middle of it has a lease on it: it is asked for again at the end.
-    if (inProgress || (!KEYED.has(wish.kind) && wish.kind === 'pay')) return { wish, again: again + 1 }
+    if (typeof heard !== 'string' && !isUnknown(heard)) return { ...fate, reply: heard }
+    if (heard === 'cut') fate.cuts++
+    // What a killed server had in hand is leased for some seconds: whoever wants to know asks again later.
+    if (isUnderWay(heard) || (wish.kind === 'pay' && heard !== 'refused')) return fate
     await pause(AGAIN_MS)
   }
-  return { wish, again: AGAIN_MAX }
+  return fate
 }
 
 /** Starts the callers. */
@@ -186,7 +190,6 @@ export function startTraffic(options: TrafficOptions): Traffic {
       const fate = await settle(line, wish, options)
       fates.push(fate)
       if (fate.reply) remember(memory, wish, fate.reply)
-      else if (wish.kind === 'cancel' || wish.kind === 'pay') continue
     }
     line.close()
   })

@@ -1,13 +1,16 @@
 // Natural batching: callers wait only while the previous batch is in flight, then go together as one call.
 // No timer, so a lone caller loses nothing. It knows nothing of what is batched.
 
+import { isUnavailable } from './unavailable.ts'
+
 type Waiting<In, Out> = { item: In; resolve(out: Out): void; reject(error: unknown): void }
 
 const BATCH_MAX = 256
 
 /**
  * Wraps `run`, which answers for many items at once and in their order, into a function for one item.
- * A batch that fails is tried again one by one, so that one bad item refuses only itself.
+ * A batch that fails is tried again one by one, so that one bad item refuses only itself. Not when nobody was there:
+ * that is no item's fault, it may have been done although no answer came, and one by one they would wait for ever.
  * `tryAlone: false` is for calls that must not be repeated blindly; then the whole batch fails together.
  */
 export function batched<In, Out>(
@@ -23,7 +26,8 @@ export function batched<In, Out>(
       const outs = await run(batch.map((one) => one.item))
       batch.forEach((one, index) => one.resolve(outs[index]!))
     } catch (error) {
-      if (batch.length === 1 || options.tryAlone === false) return batch.forEach((one) => one.reject(error))
+      const alone = batch.length > 1 && options.tryAlone !== false && !isUnavailable(error)
+      if (!alone) return batch.forEach((one) => one.reject(error))
       for (const one of batch) await settle([one])
     }
   }

@@ -48,3 +48,9 @@ export function foldToAscii(text: string): string {
     .replace(/ {2,}/g, ' ')
     .trim()
 }
+
+/** At most so many UTF-16 units, without leaving half of a character, which PostgreSQL and banks refuse. */
+export function cut(text: string, max: number): string {
+  const short = text.slice(0, max)
+  return short.isWellFormed() ? short : short.slice(0, -1)
+}

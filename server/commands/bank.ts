@@ -17,7 +17,7 @@ const STOP_MAX_MS = 9_700
 
 async function serveBank(config: Config, home: Home, log: Log): Promise<{ url: string; close(): Promise<void> }> {
   const { hashKey } = openKeyring(config)
-  const db = openDatabase({ url: home.url, max: config.poolMax, name: 'vintem-bank' })
+  const db = openDatabase({ url: home.url, max: config.poolMax, name: 'vintem-bank', byKey: true })
   try {
     const open = await openBank({ db, clock: openClock(), host: `127.0.0.1:${config.bankPort}`, log })
     const served = await open.serve(config.bankPort, { controlKey: controlKey(hashKey) })

@@ -104,7 +104,7 @@ type Running = { home: Home; db: Database; opened: Opened }
 async function openRunning(config: Config, log: Log, onGone: (error: Error) => void): Promise<Running> {
   const tell = (sentence: string) => log.warn({ detail: sentence }, 'the embedded PostgreSQL')
   const home = await openHome(config, { role: 'owner', onGone, tell })
-  const db = openDatabase({ url: home.url, max: config.poolMax, name: 'vintem' })
+  const db = openDatabase({ url: home.url, max: config.poolMax, name: 'vintem', byKey: true })
   try {
     await refuseUndurable(db)
     await migrate(db)

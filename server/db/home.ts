@@ -6,6 +6,7 @@
 
 import fs from 'node:fs'
 import { join } from 'node:path'
+import { isUnavailable } from '../base/unavailable.ts'
 import type { Config } from '../config.ts'
 import { placeIn, type Place } from './cluster.ts'
 import { supervise, type Supervision } from './embedded.ts'
@@ -20,7 +21,7 @@ import {
   type StartOptions,
 } from './postmaster.ts'
 import { until } from './processes.ts'
-import { isUnavailable, openDatabase, raw, sql } from './sql.ts'
+import { openDatabase, raw, sql } from './sql.ts'
 
 export type Home = {
   /** For `openDatabase`. */

@@ -31,6 +31,11 @@ export type DatabaseOptions = {
   max?: number
   /** Shown in pg_stat_activity. */
   name?: string
+  /**
+   * For a server, whose every statement finds its rows by key. A prepared statement keeps its plan: one made while a
+   * table was empty would read all of it for ever after. Commands that read whole tables leave this out.
+   */
+  byKey?: boolean
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -38,6 +43,8 @@ const STATEMENT_TIMEOUT_MS = 30_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 // Statements composed from filters vary; past this many the rest go unnamed, so that a session cannot grow for ever.
 const NAMED_STATEMENTS_MAX = 500
+const SETTINGS = '-c TimeZone=UTC'
+const BY_KEY = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
 const ATTEMPTS_MAX = 4
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
@@ -80,6 +87,19 @@ export const assertOutsideTransaction = (): void =>
 /** One commit for everything `work` writes, or none of it. Deadlocks and serialization failures are tried again. */
 export const inTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => db.begin(work)
 
+const ABORTED = '25P02'
+
+/**
+ * Waits for statements of one transaction that do not need one another's answers: they go to the database together, in
+ * the order given, and cost one round trip. What is thrown is the first that failed by itself, not those after it.
+ */
+export async function together(work: readonly Promise<unknown>[]): Promise<void> {
+  const ended = await Promise.allSettled(work)
+  const failed = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as { code?: string }] : []))
+  const first = failed.find(({ code }) => code !== ABORTED) ?? failed[0]
+  if (first) throw first
+}
+
 const mayTryAgain = (error: unknown): boolean => {
   const code = (error as { code?: string }).code
   return code === DEADLOCK || code === SERIALIZATION
@@ -92,7 +112,8 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
   const remember = (error: Error) => (broken = error)
   client.on('error', remember)
   try {
-    await client.query('begin')
+    // Sent ahead of the first statement; if it fails, so does that one, and says why.
+    client.query('begin').catch(remember)
     const tx = { rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement) } as Tx
     const result = await inside.run(true, () => work(tx))
     await client.query('commit')
@@ -114,7 +135,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    options: '-c TimeZone=UTC',
+    pipeline: true,
+    options: options.byKey ? `${SETTINGS} ${BY_KEY}` : SETTINGS,
   }
   const pool = new pg.Pool({ ...config, max: options.max ?? 12 })
   pool.on('error', () => {}) // An idle connection that dies is replaced at the next query, which reports what is wrong.
@@ -141,13 +163,3 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 /** Many rows as one parameter: `select … from json_to_recordset(${rowsOf(rows)}) as r(id uuid, …)`. */
 export const rowsOf = (rows: readonly object[]): string => JSON.stringify(rows)
-
-const CONNECTION_CODES = /^(08|53|57P0|ECONN|EPIPE|ENOENT|ETIMEDOUT|EAI_)/
-const CONNECTION_WORDS =
-  /timeout exceeded when trying to connect|Connection terminated|timeout expired|pool after calling end/
-
-/** True when PostgreSQL itself could not be reached or is full: the caller answers 503 and the client tries again. */
-export function isUnavailable(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  return CONNECTION_CODES.test(code ?? '') || CONNECTION_WORDS.test(message ?? '')
-}

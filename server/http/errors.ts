@@ -4,7 +4,7 @@
 import type { FastifyError } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { refuse, Refusal } from '../base/refusal.ts'
-import { isUnavailable } from '../db/sql.ts'
+import { isUnavailable } from '../base/unavailable.ts'
 
 const RETRY_AFTER_S = 2
 
@@ -19,13 +19,14 @@ const FASTIFY: Record<string, ErrorCode> = {
 /** Any error as a refusal; `internal_error` for what nobody foresaw. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  const { code, statusCode } = error as FastifyError
+  // Anything can be thrown, also nothing.
+  const { code, statusCode } = Object(error) as FastifyError
   const known = FASTIFY[code]
   if (known) return refuse(known, { words: { why: 'the address or the length is broken' } })
   // What fastify refuses of a request by itself: a body that ends too early, or a caller who went away in the middle
   // of it, which looks like a broken connection to the database but for the status.
   if (statusCode === 400) return refuse('malformed_request', { words: { why: 'it ends too early or is broken' } })
-  if (isUnavailable(error)) return refuse('database_unavailable', { retryAfter: RETRY_AFTER_S })
+  if (isUnavailable(Object(error))) return refuse('database_unavailable', { retryAfter: RETRY_AFTER_S })
   return refuse('internal_error')
 }
 

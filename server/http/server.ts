@@ -38,7 +38,7 @@ function sendRefusal(deps: Deps, request: FastifyRequest, reply: FastifyReply, r
 
 function report(deps: Deps, request: FastifyRequest, error: unknown, refusal: Refusal): void {
   if (ERRORS[refusal.code].status < 500) return
-  const { message, stack, code } = error as Error & { code?: string }
+  const { message, stack, code } = Object(error) as Error & { code?: string }
   const detail = { request_id: request.id, route: request.routeOptions.url, code: refusal.code, cause: code }
   if (refusal.code === 'internal_error')
     deps.log.error({ ...detail, message, stack }, 'a request failed by a mistake of ours')

@@ -2,7 +2,7 @@
 
 import type { OwnerId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
-import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import { rowsOf, sql, together, type Sql, type Tx } from '../db/sql.ts'
 
 /** A request that came with an `Idempotency-Key`. */
 export type Key = {
@@ -47,15 +47,17 @@ const nameOf = (row: { owner: string; key: string }) => `${row.owner}/${row.key}
  */
 export async function claim(tx: Tx, claims: readonly Claim[], now: Date): Promise<(Claimed | Error)[]> {
   if (claims.length === 0) return []
-  await tx.rows(sql`
+  const claiming = tx.rows(sql`
     insert into idempotency (owner, key, operation, request_hash, object_kind, object_id, created_at)
     select owner, key, operation, decode("requestHash", 'hex'), "objectKind", "objectId", ${now}
     from json_to_recordset(${rowsOf(claims)})
       as r(owner uuid, key text, operation text, "requestHash" text, "objectKind" text, "objectId" uuid)
     on conflict do nothing`)
-  const rows = await tx.rows<Row>(sql`
+  const reading = tx.rows<Row>(sql`
     select ${FIRST} from idempotency
     where (owner, key) in (select owner, key from json_to_recordset(${rowsOf(claims)}) as r(owner uuid, key text))`)
+  await together([claiming, reading])
+  const rows = await reading
   const firsts = new Map(rows.map((row) => [nameOf(row), row]))
   return claims.map((one) => {
     try {
@@ -75,4 +77,9 @@ export async function recall(db: Sql, owner: OwnerId, key: Key): Promise<Claimed
 /** Points keys that were claimed for a new object to one that was there already. */
 export async function repoint(tx: Tx, owner: OwnerId, key: string, objectId: string): Promise<void> {
   await tx.rows(sql`update idempotency set object_id = ${objectId} where owner = ${owner} and key = ${key}`)
+}
+
+/** Frees a key that was claimed in this very commit for what was not made after all. */
+export async function release(tx: Tx, owner: OwnerId, key: string): Promise<void> {
+  await tx.rows(sql`delete from idempotency where owner = ${owner} and key = ${key}`)
 }

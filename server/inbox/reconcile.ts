@@ -5,7 +5,7 @@ import type { PixRail } from '../banks/bank.ts'
 import { ask } from '../banks/ask.ts'
 import { after } from '../base/clock.ts'
 import { readId } from '../base/ids.ts'
-import { inTransaction, sql, type Sql, type Tx } from '../db/sql.ts'
+import { inTransaction, sql, type Database, type Sql, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { makeDue, recordedPayments } from '../transactions/store.ts'
 
@@ -15,7 +15,19 @@ const EVERY_MS = 60_000
 const OVERLAP_MS = 10 * 60_000
 /** The longest span in one reading, so that a server that was off for a week reads on in steps. */
 const SPAN_MAX_MS = 24 * 3_600_000
+/** Pages of one round. A longer list is read on in the next, from where this one ended. */
 const PAGES_MAX = 100
+
+type Place = { readonly from: Date; readonly to: Date; readonly page: number }
+
+/** Where the reading of a list goes on, by bank. A process that starts anew begins the list anew. */
+const places = new WeakMap<Database, Map<string, Place>>()
+
+function placesOf({ db }: Deps): Map<string, Place> {
+  let mine = places.get(db)
+  if (!mine) places.set(db, (mine = new Map()))
+  return mine
+}
 
 async function readUntil(db: Sql, bank: string): Promise<Date | undefined> {
   const rows = await db.rows<{ at: Date }>(sql`select read_until as at from reconciliations where bank = ${bank}`)
@@ -41,13 +53,24 @@ async function missing(deps: Deps, received: readonly { endToEndId: string; txid
   return inTransaction(deps.db, (tx) => makeDue(tx, [...new Set(txids)], deps.clock.now()))
 }
 
-async function reconcileOne(deps: Deps, rail: PixRail, now: Date): Promise<number> {
-  const until = await readUntil(deps.db, rail.name)
-  if (until && after(until, EVERY_MS) > now) return 0
+/** The list to read now: the one under way, or the next; undefined when it is too early for another. */
+async function nextPlace(deps: Deps, bank: string, now: Date): Promise<Place | undefined> {
+  const underWay = placesOf(deps).get(bank)
+  if (underWay) return underWay
+  const until = await readUntil(deps.db, bank)
+  if (until && after(until, EVERY_MS) > now) return undefined
   const from = until ? after(until, -OVERLAP_MS) : after(now, -SPAN_MAX_MS)
-  const to = new Date(Math.min(now.getTime(), from.getTime() + SPAN_MAX_MS))
+  return { from, to: new Date(Math.min(now.getTime(), from.getTime() + SPAN_MAX_MS)), page: 0 }
+}
+
+async function reconcileOne(deps: Deps, rail: PixRail, now: Date): Promise<number> {
+  const place = await nextPlace(deps, rail.name, now)
+  if (!place) return 0
+  const { from, to } = place
+  const places = placesOf(deps)
+  places.delete(rail.name)
   let found = 0
-  for (let page = 0; page < PAGES_MAX; page++) {
+  for (let page = place.page; page < place.page + PAGES_MAX; page++) {
     const answer = await ask(() => rail.received({ from, to, page }))
     if (answer.heard !== 'yes') return found // Tried again at the next round: nothing was written down.
     found += await missing(deps, answer.value.pix)
@@ -55,6 +78,7 @@ async function reconcileOne(deps: Deps, rail: PixRail, now: Date): Promise<numbe
       await inTransaction(deps.db, (tx) => saveUntil(tx, rail.name, to))
       break
     }
+    places.set(rail.name, { from, to, page: page + 1 })
   }
   if (found > 0) deps.wake()
   return found

@@ -3,7 +3,7 @@
 
 import type { EventType } from '../../contract/events.ts'
 import { hyphened, newId, type EventId, type OwnerId, type SellerId } from '../base/ids.ts'
-import { join, rowsOf, sql, type Database, type Sql, type Tx, inTransaction } from '../db/sql.ts'
+import { join, rowsOf, sql, type Database, type Sql, type Tx, inTransaction, together } from '../db/sql.ts'
 
 /** Something that happened to an object, with the object as the wire shows it. */
 export type Happened = {
@@ -38,14 +38,15 @@ export async function record(tx: Tx, happened: readonly Happened[], wall: Date):
     created_at: one.at,
   }))
   const json = rowsOf(rows)
-  await tx.rows(sql`
+  const events = tx.rows(sql`
     insert into events (owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, data, created_at)
     select owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, data, created_at
     from json_to_recordset(${json})
       as r(owner uuid, id uuid, seller uuid, type text, object_kind text, object_id uuid, object_sequence int, status text, reference_id text, data json, created_at timestamptz)`)
-  await tx.rows(sql`
+  const waiting = tx.rows(sql`
     insert into outbox (owner, event)
     select owner, event from unnest(${rows.map((row) => row.owner)}::uuid[], ${rows.map((row) => row.id)}::uuid[]) as r(owner, event)`)
+  await together([events, waiting])
 }
 
 const DISPATCH_MAX = 1000

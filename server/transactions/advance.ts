@@ -5,7 +5,7 @@ import { ask } from '../banks/ask.ts'
 import type { Answer, ChargeNews, PixReturn } from '../banks/bank.ts'
 import { batchedBy } from '../base/batch.ts'
 import type { RefundId } from '../base/ids.ts'
-import { inTransaction, type Tx } from '../db/sql.ts'
+import { inTransaction, together, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { findHolds, post } from '../ledger/store.ts'
 import type { TransferId } from '../ledger/transfer.ts'
@@ -39,29 +39,22 @@ export async function keep(
 ): Promise<void> {
   const { now, wall } = momentOf(deps)
   const last = new Map(changes.map(({ outcome }) => [outcome.transaction.id, outcome.transaction]))
-  await store.save(tx, [...last.values()])
   const payments = changes.flatMap(({ outcome: { transaction, payments: heard } }) =>
     heard.map((payment) => ({ ...payment, owner: transaction.owner, transaction: transaction.id })),
   )
-  await store.insertPayments(tx, payments, now)
   const refunds = new Map(changes.flatMap(({ outcome }) => outcome.refunds).map((refund) => [refund.id, refund]))
-  await saveRefunds(tx, [...refunds.values()])
-  await post(
-    tx,
-    changes.flatMap(({ outcome }) => outcome.transfers),
-  )
-  await tell(
-    tx,
-    deps,
-    changes.flatMap(({ outcome }) => outcome.told),
-    wall,
-  )
+  const transfers = changes.flatMap(({ outcome }) => outcome.transfers)
+  const told = changes.flatMap(({ outcome }) => outcome.told)
   const moved = changes.filter(({ before, outcome }) => before.state !== outcome.transaction.state)
-  await tally(
-    tx,
-    laneOf(deps, lane),
-    moved.flatMap(({ before, outcome }) => [counted(before, -1), counted(outcome.transaction, 1)]),
-  )
+  const counts = moved.flatMap(({ before, outcome }) => [counted(before, -1), counted(outcome.transaction, 1)])
+  await together([
+    store.save(tx, [...last.values()]),
+    store.insertPayments(tx, payments, now),
+    saveRefunds(tx, [...refunds.values()]),
+    post(tx, transfers),
+    tell(tx, deps, told, wall),
+    tally(tx, laneOf(deps, lane), counts),
+  ])
 }
 
 async function tell(tx: Tx, deps: Deps, told: readonly Told[], wall: Date): Promise<void> {
@@ -95,7 +88,15 @@ export async function refundsFor(db: Tx | Deps['db'], sales: readonly Transactio
   return found
 }
 
-type Heard = { row: Transaction; asked: Question; answer: Answer<ChargeNews> }
+type Due = { readonly dueAt: Date | null }
+
+/** Due at once when somebody rang after the asking began: the answer may be older than what was rung for. */
+function keepRing<Row extends Due>(locked: Due, heard: Row, askedAt: Date, now: Date): Row {
+  const { dueAt } = locked
+  return dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...heard, dueAt } : heard
+}
+
+type Heard = { row: Transaction; asked: Question; askedAt: Date; answer: Answer<ChargeNews> }
 
 const settle = batchedBy((deps: Deps, heard: Heard[]) =>
   inTransaction(deps.db, async (tx) => {
@@ -115,9 +116,10 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) =>
       tx,
       paid.map((one) => one.row),
     )
-    const changes = heard.map(({ row, asked, answer }) => {
+    const changes = heard.map(({ row, asked, askedAt, answer }) => {
       const before = rows.get(row.id)!
-      const outcome = hear(before, asked, answer, known.get(row.id) ?? new Set(), moment)
+      const said = hear(before, asked, answer, known.get(row.id) ?? new Set(), moment)
+      const outcome = { ...said, transaction: keepRing(before, said.transaction, askedAt, moment.now) }
       rows.set(row.id, outcome.transaction)
       // The same sale may come twice in one batch; the second time its payments are old news.
       known.set(
@@ -142,14 +144,15 @@ function asking(deps: Deps, row: Transaction, asked: Question): Promise<Answer<C
 
 /** Carries a sale forward by one answer of its bank, and returns it as it is then. */
 export async function advance(deps: Deps, row: Transaction): Promise<Transaction> {
-  const asked = question(row, deps.clock.now())
+  const askedAt = deps.clock.now()
+  const asked = question(row, askedAt)
   const answer = await asking(deps, row, asked)
-  const outcome = await settle(deps, { row, asked, answer })
+  const outcome = await settle(deps, { row, asked, askedAt, answer })
   if (outcome.refunds.length > 0) deps.wake()
   return outcome.transaction
 }
 
-type RefundHeard = { refund: Refund; answer: Answer<PixReturn> }
+type RefundHeard = { refund: Refund; askedAt: Date; answer: Answer<PixReturn> }
 
 const settleRefund = batchedBy((deps: Deps, heard: RefundHeard[]) =>
   inTransaction(deps.db, async (tx) => {
@@ -165,11 +168,13 @@ const settleRefund = batchedBy((deps: Deps, heard: RefundHeard[]) =>
       ).map((row) => [row.id as RefundId, row]),
     )
     const changes = []
-    for (const { refund, answer } of heard) {
+    for (const { refund, askedAt, answer } of heard) {
       const before = sales.get(refund.transaction)!
       const now = refunds.get(refund.id)!
       const holds = now.state === 'pending' ? await findHolds(tx, now.owner, now.holds as readonly TransferId[]) : []
-      const outcome = hearRefund(before, now, holds, answer, moment)
+      const said = hearRefund(before, now, holds, answer, moment)
+      const waiting = (saved: Refund) => (saved.state === 'pending' ? keepRing(now, saved, askedAt, moment.now) : saved)
+      const outcome = { ...said, refunds: said.refunds.map(waiting) }
       sales.set(refund.transaction, outcome.transaction)
       for (const saved of outcome.refunds) refunds.set(saved.id, saved)
       changes.push({ before, outcome })
@@ -183,8 +188,9 @@ const settleRefund = batchedBy((deps: Deps, heard: RefundHeard[]) =>
 export async function advanceRefund(deps: Deps, refund: Refund): Promise<Transaction> {
   const route = deps.banks.pix(refund.owner)
   const { order, again } = refundQuestion(refund)
+  const askedAt = deps.clock.now()
   const answer = await ask<PixReturn>(async () =>
     route ? route.rail.giveBack(order, again) : { heard: 'nothing', why: 'no bank is configured' },
   )
-  return settleRefund(deps, { refund, answer })
+  return settleRefund(deps, { refund, askedAt, answer })
 }

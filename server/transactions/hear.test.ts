@@ -191,6 +191,24 @@ const rows: Row[] = [
   ['the bank withdrew it', pending, 30, charge('removed'), 'canceled', ['canceled'], []],
   ['completed by nothing is asked again', pending, 30, charge('completed'), 'pending', [], []],
   ['the bank lost a pending charge: it is asked again', pending, 30, yes({ status: 'absent' }), 'pending', [], []],
+  [
+    'what the bank lost and nobody can pay any more has expired',
+    pending,
+    101,
+    yes({ status: 'absent' }),
+    'canceled',
+    ['canceled'],
+    [],
+  ],
+  [
+    'completed by what came too late goes back, and is over all the same',
+    pending,
+    120,
+    charge('completed', [pix('E1', 100, 101)]),
+    'canceled',
+    ['updated', 'canceled'],
+    BACK('100.00'),
+  ],
   ['silence leaves a pending pix pending', pending, 30, nothing('down'), 'pending', [], []],
   ['a refusal to read leaves it pending', pending, 30, no('AcessoNegado', 'no'), 'pending', [], []],
   [
@@ -276,6 +294,23 @@ test('a reading that crosses the wish to cancel leaves the wish; a removal that 
   assert.deepEqual([crossed.cancelAskedAt, crossed.dueAt], [at(20), at(35)])
   const refused = hear(wished, { ask: 'remove', txid: wished.id }, charge('active'), new Set(), moment(21)).transaction
   assert.deepEqual([refused.cancelAskedAt, refused.dueAt], [null, wished.expiresAt])
+})
+
+test('a removal that is refused past the time of a pix is let go, so that it can expire', () => {
+  const wished: Transaction = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
+  const asked = question(wished, at(101))
+  const refused = hear(wished, asked, no('CobOperacaoInvalida', 'expirada'), new Set(), moment(101)).transaction
+  assert.deepEqual([asked.ask, refused.state, refused.cancelAskedAt], ['remove', 'pending', null])
+  const read = hear(refused, question(refused, at(106)), charge('active'), new Set(), moment(106))
+  assert.deepEqual([read.transaction.state, read.transaction.dueAt], ['canceled', null])
+  const early = hear(wished, asked, no('x', 'busy'), new Set(), moment(95)).transaction
+  assert.deepEqual([early.state, early.cancelAskedAt], ['pending', at(90)])
+})
+
+test('a refusal that crosses an acceptance does not fail a pix that can be paid', () => {
+  const asked = question(fresh, at(1))
+  const { transaction, told } = hear(pending, asked, no('CobOperacaoInvalida', 'no'), new Set(), moment(2))
+  assert.deepEqual([asked.ask, transaction.state, told], ['charge', 'pending', []])
 })
 
 test('no answer, in no state, moves a sale outside its table (R9)', () => {

@@ -123,7 +123,8 @@ export function hear(
 
 function hearRefusal(draft: Draft, asked: Question, answer: { code: string; why: string }, moment: Moment): void {
   const { t } = draft
-  if (asked.ask === 'charge' && move(draft, 'declined')) {
+  // A refusal that crossed a yes is none: whoever was accepted is not declined by a second asking.
+  if (asked.ask === 'charge' && t.state === 'new' && move(draft, 'declined')) {
     draft.t = { ...draft.t, dueAt: null, closedAt: moment.now }
     const entry = {
       operation: 'charge',
@@ -134,7 +135,9 @@ function hearRefusal(draft: Draft, asked: Question, answer: { code: string; why:
     } as const
     return tell(draft, 'transaction.failed', entry, moment)
   }
-  draft.t = waitAgain(t, moment)
+  // What will not be removed and is past its time needs no removing: it is read, and has expired.
+  const moot = asked.ask === 'remove' && t.expiresAt <= moment.now
+  draft.t = { ...waitAgain(t, moment), ...(moot ? { cancelAskedAt: null } : {}) }
 }
 
 /** The bank knows no such charge: nobody can have paid it. */
@@ -142,6 +145,8 @@ function hearAbsence(draft: Draft, moment: Moment): void {
   const { t } = draft
   const ended = t.cancelAskedAt ? 'canceled' : t.expiresAt <= moment.now ? 'expired' : undefined
   if (t.state === 'new' && ended) return close(draft, ended, moment)
+  // A charge that was there and is lost may be found again, but not by a buyer once its time is up.
+  if (t.state === 'pending' && t.expiresAt <= moment.now) return close(draft, 'expired', moment)
   draft.t = isOpen(t) ? waitAgain(t, moment) : { ...t, dueAt: null }
 }
 
@@ -179,7 +184,7 @@ function hearCharge(draft: Draft, asked: Question, news: Charge, known: Readonly
   const { t } = draft
   if (!isOpen(t)) draft.t = { ...t, dueAt: null, attempts: 0 }
   else if (news.status === 'removed') close(draft, 'canceled', moment)
-  else if (news.status === 'completed')
+  else if (news.status === 'completed' && news.payments.length === 0)
     draft.t = waitAgain(t, moment) // Paid, it says, but by nothing: ask again.
   else if (t.expiresAt <= moment.now) close(draft, 'expired', moment)
   // A reading that crossed the wish to cancel says nothing about it: the bank is still to be asked.

@@ -8,9 +8,10 @@ import { batchedBy } from '../base/batch.ts'
 import { newId, readId, type CustomerId, type SellerId, type TransactionId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
+import { cut } from '../base/text.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { claim, repoint, type Claim, type Key } from '../idempotency/idempotency.ts'
+import { claim, release, repoint, type Claim, type Key } from '../idempotency/idempotency.ts'
 import { tally } from '../tallies/tallies.ts'
 import { advance, laneOf, tallyName } from './advance.ts'
 import { withRefunds, type Sale } from './reading.ts'
@@ -26,11 +27,12 @@ type Entered = { t: Transaction; how: 'fresh' | 'same_key' | 'same_reference' }
 /** Writes new sales with their keys, many in one commit. Whoever was there first (by key or reference) is the sale. */
 const enter = batchedBy((deps: Deps, entries: Entry[]) =>
   inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
     const keyed = entries.filter((entry) => entry.key)
     const claims = keyed.map(
       ({ t, key }): Claim => ({ ...key!, owner: t.owner, objectKind: 'transaction', objectId: t.id }),
     )
-    const claimed = new Map((await claim(tx, claims, deps.clock.now())).map((one, n) => [keyed[n]!.t.id, one]))
+    const claimed = new Map((await claim(tx, claims, now)).map((one, n) => [keyed[n]!.t.id, one]))
     const fresh = entries.filter(({ t }) => {
       const one = claimed.get(t.id)
       return !one || (!(one instanceof Error) && one.fresh)
@@ -47,7 +49,7 @@ const enter = batchedBy((deps: Deps, entries: Entry[]) =>
       .map(({ t }) => ({ owner: t.owner, seller: t.seller, what: tallyName(t), n: 1 }))
     await tally(tx, laneOf(deps, 'insert'), counts)
     const results: (Entered | Error)[] = []
-    for (const entry of entries) results.push(await entered(tx, entry, claimed.get(entry.t.id), inserted))
+    for (const entry of entries) results.push(await entered(tx, entry, claimed.get(entry.t.id), inserted, now))
     return results
   }),
 )
@@ -57,16 +59,20 @@ async function entered(
   { t, key }: Entry,
   claimed: Awaited<ReturnType<typeof claim>>[number] | undefined,
   inserted: ReadonlySet<string>,
+  now: Date,
 ): Promise<Entered | Error> {
   if (claimed instanceof Error) return claimed
   if (inserted.has(t.id)) return { t, how: 'fresh' }
   if (claimed && !claimed.fresh) {
     const [first] = await store.findMany(tx, [{ owner: t.owner, id: claimed.objectId as TransactionId }])
-    return first ? { t: first, how: 'same_key' } : refuse('idempotency_key_reused')
+    if (first) return { t: first, how: 'same_key' }
+    // Whoever claimed it came in this very batch and gave way to a twin: the same body, so it is the same twin.
   }
   const twin = await store.findTwin(tx, t)
+  // The key names no sale that is not there, and none that should be over: it is free for the next attempt.
+  if (key && claimed?.fresh && !(twin && twin.expiresAt > now)) await release(tx, t.owner, key.key)
   if (!twin) return refuse('request_in_progress', { retryAfter: 1 }) // Its twin was closed this very moment.
-  if (key) await repoint(tx, t.owner, key.key, twin.id)
+  if (key && claimed?.fresh && twin.expiresAt > now) await repoint(tx, t.owner, key.key, twin.id)
   return { t: twin, how: 'same_reference' }
 }
 
@@ -99,7 +105,7 @@ async function ordered(deps: Deps, caller: Caller, customerText: string, body: B
   if (!route || !parties.plan) throw refuse('bank_not_configured')
 
   const { firstName, lastName, taxpayerId } = parties.customer
-  const payer = taxpayerId ? { payer: { name: `${firstName} ${lastName ?? ''}`.trim().slice(0, 200), taxpayerId } } : {}
+  const payer = taxpayerId ? { payer: { name: cut(`${firstName} ${lastName ?? ''}`.trim(), 200), taxpayerId } } : {}
   const pix = { key: route.key, expiresIn: body.expires_in ?? PIX_LIFETIME_DEFAULT_S, payee: { name, city }, ...payer }
   const { description, statement_descriptor: statementDescriptor, reference_id: referenceId } = body
   const order = {
@@ -128,20 +134,31 @@ export async function create(
 ): Promise<Created> {
   const t = await ordered(deps, caller, customer, body)
   let first = await enter(deps, { t, key })
-  if (!(first instanceof Error) && first.how === 'same_reference' && first.t.expiresAt <= deps.clock.now()) {
+  const over = overdueTwin(first, deps)
+  if (over) {
     // The twin should have expired by now: end it (or hear that it was paid), then this one is new after all.
-    await advance(deps, first.t)
+    await advance(deps, over)
     first = await enter(deps, { t, key })
+    // Nobody can pay it any more, and the bank does not say how it ended.
+    if (overdueTwin(first, deps)) throw refuse('bank_unavailable', { transaction: over.id, retryAfter: 5 })
   }
   if (first instanceof Error) throw first
   if (first.how !== 'fresh' && inFirstLease(first.t, deps.clock.now()))
     throw refuse('request_in_progress', { retryAfter: 1 })
 
-  const transaction = first.t.state === 'new' ? await advance(deps, first.t) : first.t
+  // Whoever made it may have asked the bank and died: only the first asker writes without reading.
+  const row = first.how === 'fresh' ? first.t : { ...first.t, attempts: Math.max(first.t.attempts, 1) }
+  const transaction = row.state === 'new' ? await advance(deps, row) : row
   refuseUnborn(transaction)
   const sale = first.how === 'fresh' ? { transaction, refunds: [] } : await withRefunds(deps.db, transaction)
   return { ...sale, existing: first.how === 'same_reference', replayed: first.how === 'same_key' }
 }
+
+/** The twin by reference, when its time is up. */
+const overdueTwin = (entered: Entered | Error, deps: Deps): Transaction | undefined =>
+  !(entered instanceof Error) && entered.how === 'same_reference' && entered.t.expiresAt <= deps.clock.now()
+    ? entered.t
+    : undefined
 
 /** Somebody is asking the bank this very moment. */
 const inFirstLease = (t: Transaction, now: Date): boolean =>

@@ -33,10 +33,10 @@ export async function saveRefunds(tx: Tx, refunds: readonly Refund[]): Promise<v
     set state = excluded.state, rtr_id = excluded.rtr_id, attempts = excluded.attempts, due_at = excluded.due_at, updated_at = excluded.updated_at`)
 }
 
-/** Takes refunds that are due and postpones them past the lease. */
+/** Takes refunds that are due and postpones them past the lease. From the first time on they count as asked. */
 export const claimDueRefunds = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Refund[]> =>
   tx.rows<Refund>(sql`
-    update refunds r set due_at = ${lease}, attempts = attempts + 1
+    update refunds r set due_at = ${lease}, attempts = greatest(attempts, 1)
     from (select owner, id from refunds where due_at <= ${now} order by due_at limit ${limit} for update skip locked) d
     where r.owner = d.owner and r.id = d.id
     returning ${COLUMNS}`)

@@ -117,10 +117,13 @@ export async function save(tx: Tx, rows: readonly Transaction[]): Promise<void> 
     where t.owner = r.owner and t.id = r.id`)
 }
 
-/** Takes sales that are due and postpones them past the lease, so that nobody else takes them meanwhile. */
+/**
+ * Takes sales that are due and postpones them past the lease, so that nobody else takes them meanwhile. From the first
+ * time on the bank may know a new one: it counts as asked.
+ */
 export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Transaction[]> =>
   tx.rows<Transaction>(sql`
-    update transactions t set due_at = ${lease}, attempts = attempts + case when state = 'new' then 1 else 0 end
+    update transactions t set due_at = ${lease}, attempts = case when state = 'new' then greatest(attempts, 1) else attempts end
     from (select owner, id from transactions where due_at <= ${now} order by due_at limit ${limit} for update skip locked) d
     where t.owner = d.owner and t.id = d.id
     returning ${COLUMNS}`)

@@ -3,6 +3,7 @@
 
 import { type Cents, fromReais } from '../../base/money.ts'
 import { after } from '../../base/clock.ts'
+import { cut } from '../../base/text.ts'
 import { readBrCode } from '../../base/br-code.ts'
 import type { ChargeNews, PixReturn, ReceivedPix } from '../bank.ts'
 import type { CobrancaStatus, DevolucaoStatus } from './wire.ts'
@@ -70,7 +71,7 @@ export function returnFromBank(body: unknown): PixReturn | undefined {
   const status = wordOf(RETURNS, body['status'])
   const reason = body['motivo']
   if (id === undefined || rtrId === undefined || amount === undefined || status === undefined) return undefined
-  return { id, rtrId, amount, status, ...(typeof reason === 'string' && reason !== '' && { reason }) }
+  return { id, rtrId, amount, status, ...(typeof reason === 'string' && reason !== '' && { reason: kept(reason, WHY_MAX) }) }
 }
 
 /** A `Pix`. */
@@ -104,7 +105,7 @@ export function chargeFromBank(body: unknown, txid: string): Known | undefined {
 }
 
 const textOf = (value: unknown, max: number): string =>
-  typeof value === 'string' && value.length <= max ? value.trim() : ''
+  typeof value === 'string' && value.length <= max && value.isWellFormed() && !value.includes('\0') ? value.trim() : ''
 
 /** Said in up to three places, of which every PSP chooses its own. */
 function locationIn(body: Json, brCode: string): string {
@@ -135,12 +136,15 @@ export function problemFromBank(body: unknown): { code: string; why: string } | 
   const name = firstText(type, body['nome'], body['code'])?.split('/').at(-1)
   const said = firstText(detail, title, body['mensagem'], body['message']) ?? 'the bank gave no reason'
   const extra = reasons.filter((reason) => reason !== said)
-  return { code: (name ?? 'refused').slice(0, CODE_MAX), why: [said, ...extra].join(' ').slice(0, WHY_MAX) }
+  return { code: kept(name ?? 'refused', CODE_MAX), why: kept([said, ...extra].join(' '), WHY_MAX) }
 }
 
 const VIOLATIONS_MAX = 5
 const CODE_MAX = 80
 const WHY_MAX = 500
+
+/** A bank's sentence in a form that can be stored: a story must not keep us from writing down what it is about. */
+const kept = (text: string, max: number): string => cut(text.replaceAll('\0', ' ').toWellFormed(), max)
 
 const firstText = (...values: unknown[]): string | undefined =>
   values.find((value): value is string => typeof value === 'string' && value !== '')

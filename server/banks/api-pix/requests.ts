@@ -1,18 +1,13 @@
 // Our words into the bank's: the first of the two translations. Pure; it does not know how the words get there.
 
 import { toReais } from '../../base/money.ts'
+import { cut } from '../../base/text.ts'
 import type { PixOrder } from '../bank.ts'
 import type { CobRevisada, CobSolicitada, DevolucaoSolicitada } from './wire.ts'
 
 const TEXT_MAX = 140
 const NAME_MAX = 200
 const CPF_DIGITS = 11
-
-/** At most so many UTF-16 units, as the standard counts, without leaving half of a character. */
-const cut = (text: string, max: number): string => {
-  const short = text.slice(0, max)
-  return short.isWellFormed() ? short : short.slice(0, -1)
-}
 
 const debtorOf = ({ name, taxpayerId }: { name: string; taxpayerId: string }): CobSolicitada['devedor'] => {
   const nome = cut(name, NAME_MAX)

@@ -1,0 +1,284 @@
+// Every code of contract/errors.ts can be met, says what it should in both languages, and is explained where `docs`
+// in the answer leads. A code that nobody knows how to provoke fails the run.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { ERRORS, type ErrorCode } from '../contract/errors.ts'
+import { OPERATIONS } from '../contract/index.ts'
+import { codesOf } from '../contract/openapi.ts'
+import { openApp } from '../server/app.ts'
+import { newId, type OwnerId, type SellerId, type TransactionId } from '../server/base/ids.ts'
+import { cents } from '../server/base/money.ts'
+import { refuse } from '../server/base/refusal.ts'
+import { inTransaction, openDatabase, sql, type Statement } from '../server/db/sql.ts'
+import type { Deps } from '../server/deps.ts'
+import { errorHeaders, errorToWire, refusalOf } from '../server/http/errors.ts'
+import { ofSeller } from '../server/ledger/chart.ts'
+import { post } from '../server/ledger/store.ts'
+import { exchange, requestText } from './raw-http.ts'
+import { loginOf, world, type World } from './world.ts'
+
+type Told = { status: number; body: ReturnType<typeof JSON.parse>; headers?: Headers }
+
+const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
+const RAW = ['host: test', 'connection: close']
+/** The sandbox bank declines the first and takes its time with the second. */
+const DECLINED = 99_990_01
+const SLOW = 99_990_02
+
+async function given(w: World) {
+  const token = await w.token()
+  const post = (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+    w.call('POST', path, { token, body, headers })
+  const get = (path: string) => w.call('GET', path, { token })
+  const customer = (await post('/v1/customer/new', { first_name: 'Ana' })).body.success.id as string
+  const create = (more: object = {}, headers: Record<string, string> = {}) =>
+    post(`/v1/transaction/new/${customer}`, { amount: 1_000, payment_type: 'pix', ...more }, headers)
+  const pending = async () => (await create()).body.success.id as string
+  const paid = async () => {
+    const id = await pending()
+    assert.equal((await post(`/v1/sandbox/pix/${id}/pay`)).body.status, 'succeeded')
+    return id
+  }
+  const undo = (id: string, body: object = {}) => post(`/v1/transaction/void/${id}`, body)
+  const weather = (mode: string) => post('/v1/sandbox/weather', { bank: 'pix', mode })
+  const change = (statement: Statement) => inTransaction(w.db, (tx) => tx.rows(statement))
+  return { w, token, post, get, customer, create, pending, paid, undo, weather, change }
+}
+type Given = Awaited<ReturnType<typeof given>>
+
+/** The same server with something of it taken away. */
+async function crippled(w: World, more: Partial<Deps>, ask: (url: string) => Promise<Told>): Promise<Told> {
+  const server = await openApp({ ...w.deps, ...more })
+  try {
+    return await ask(await server.listen({ host: '127.0.0.1', port: 0 }))
+  } finally {
+    await server.close()
+  }
+}
+
+const fetched = async (url: string, token: string): Promise<Told> => {
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+}
+
+/** An error below HTTP, or one that only a server on its knees would give, made at the place where answers are made. */
+function pure(w: World, error: unknown): Told {
+  const refusal = refusalOf(error)
+  return {
+    status: ERRORS[refusal.code].status,
+    body: errorToWire(refusal, `req_${UNKNOWN}`, w.url),
+    headers: new Headers(errorHeaders(refusal)),
+  }
+}
+
+/** The bank has been paid, and its notice is held back: our side does not know yet. */
+async function paidUnheard({ w, weather, pending, undo }: Given): Promise<Told> {
+  const id = await pending()
+  await weather('shuffled')
+  await w.deps.banks.sandbox!.pay(id, {})
+  const told = await undo(id)
+  await weather('fair')
+  return told
+}
+
+async function emptied({ w, paid, undo }: Given): Promise<Told> {
+  const id = (await paid()) as TransactionId
+  const owner = w.platform.io_seller_id.replaceAll('-', '') as OwnerId
+  const seller = owner as string as SellerId
+  const balances = await w.call('GET', `/v1/sellers/get/${owner}/balances`, { token: await w.token() })
+  const leaving = {
+    owner,
+    id: newId<'transfer'>(w.deps.clock.wall()),
+    debit: ofSeller('available', seller),
+    credit: ofSeller('paying', seller),
+    amount: cents(balances.body.items.current_balance_cents as number),
+    kind: 'returned' as const,
+    phase: 'posted' as const,
+    cause: { kind: 'transaction' as const, id },
+    at: w.deps.clock.now(),
+  }
+  await inTransaction(w.db, (tx) => post(tx, [leaving]))
+  return undo(id)
+}
+
+const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
+  invalid_request: ({ post }) => post('/v1/customer/new', {}),
+  malformed_json: ({ post }) => post('/v1/customer/new', '{'),
+  malformed_request: ({ get }) => get('/v1/customer/get/%ZZ'),
+  unsupported_media_type: ({ post }) => post('/v1/customer/new', '<a/>', { 'content-type': 'text/xml' }),
+  body_too_large: ({ post }) => post('/v1/customer/new', ' '.repeat(200_000)),
+  request_timeout: ({ w }) => pure(w, refuse('request_timeout')), // Seen over a slow line in nasty-http.test.ts.
+  headers_too_large: ({ w }) =>
+    exchange(w.url, [requestText('GET / HTTP/1.1', [...RAW, `x: ${'y'.repeat(20_000)}`])]).then(({ status, body }) => ({
+      status,
+      body,
+    })),
+  route_not_found: ({ get }) => get('/v1/nothing'),
+  method_not_allowed: ({ get }) => get('/auth/login'),
+  invalid_token: ({ w }) => w.call('GET', '/v1/customer/list'),
+  invalid_credentials: ({ w }) => w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), secret: 'x' } }),
+  too_many_attempts: async ({ w }) => {
+    const body = { ...loginOf(w.platform.sellers[0]!), secret: 'x' }
+    for (let n = 0; n < 10; n++) await w.call('POST', '/auth/login', { body })
+    return w.call('POST', '/auth/login', { body })
+  },
+  scope_not_allowed: async ({ w }) => {
+    const { body } = await w.call('POST', '/v1/card/authentication', { body: loginOf(w.platform) })
+    return w.call('GET', '/v1/customer/list', { token: body.access_token })
+  },
+  browser_not_allowed: ({ post }) => post('/v1/customer/new', {}, { origin: 'https://shop.example' }),
+  customer_not_found: ({ get }) => get(`/v1/customer/get/${UNKNOWN}`),
+  transaction_not_found: ({ get }) => get(`/v1/transaction/get/${UNKNOWN}`),
+  seller_not_found: ({ get }) => get(`/v1/sellers/get/${UNKNOWN}/balances`),
+  event_not_found: ({ get }) => get(`/v1/events/evt_${UNKNOWN}`),
+  seller_not_active: async ({ change, create }) => {
+    await change(sql`update sellers set status = 'blocked' where owner = id`)
+    const told = await create()
+    await change(sql`update sellers set status = 'active' where owner = id`)
+    return told
+  },
+  idempotency_key_reused: async ({ create }) => {
+    await create({}, { 'idempotency-key': 'k' })
+    return create({ amount: 1 }, { 'idempotency-key': 'k' })
+  },
+  request_in_progress: async ({ create }) => {
+    const both = await Promise.all([1, 2].map(() => create({ amount: SLOW }, { 'idempotency-key': 'slow' })))
+    return both.find(({ status }) => status !== 201)!
+  },
+  invalid_state: async ({ pending, undo, post }) => {
+    const id = await pending()
+    await undo(id)
+    return post(`/v1/sandbox/transactions/${id}/expire`)
+  },
+  already_paid: paidUnheard,
+  insufficient_funds: emptied,
+  refund_window_closed: async ({ paid, post, undo }) => {
+    const id = await paid()
+    await post('/v1/sandbox/clock', { advance: '91d' })
+    return undo(id)
+  },
+  refund_exceeds_amount: async ({ paid, undo }) => undo(await paid(), { amount: 1_001 }),
+  too_many_refunds: async ({ paid, undo, change }) => {
+    const id = await paid()
+    await change(sql`update transactions set refund_count = 100 where id = ${id}`)
+    return undo(id, { amount: 1 })
+  },
+  charge_refused: ({ create }) => create({ amount: DECLINED }),
+  bank_unavailable: async ({ weather, create }) => {
+    await weather('down')
+    const told = await create()
+    await weather('fair')
+    return told
+  },
+  bank_not_configured: ({ w, token, customer }) =>
+    crippled(w, { banks: { rails: [], pix: () => undefined } }, async (url) => {
+      const body = JSON.stringify({ amount: 1, payment_type: 'pix' })
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const answer = await fetch(`${url}/v1/transaction/new/${customer}`, { method: 'POST', headers, body })
+      return { status: answer.status, body: await answer.json() }
+    }),
+  clock_backwards: ({ post }) => post('/v1/sandbox/clock', { to: '2001-01-01T00:00:00Z' }),
+  overloaded: ({ w }) => pure(w, refuse('overloaded', { retryAfter: 1 })),
+  database_unavailable: async ({ w, token }) => {
+    const db = openDatabase({ url: 'postgres://nobody:hidden@127.0.0.1:1/nowhere' })
+    return crippled(w, { db }, (url) => fetched(`${url}/v1/customer/list`, token))
+  },
+  internal_error: async ({ w, token, change }) => {
+    await change(sql`alter table customers rename to customers_hidden`)
+    const told = await crippled(w, {}, (url) => fetched(`${url}/v1/customer/list`, token))
+    await change(sql`alter table customers_hidden rename to customers`)
+    return told
+  },
+}
+
+test('every code can be met, with its status, both languages, an address, and nothing left to fill in', async (t) => {
+  const w = await world(t)
+  const g = await given(w)
+  assert.deepEqual(Object.keys(PROVOKED).sort(), Object.keys(ERRORS).sort())
+  for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+    const { status, body, headers } = await PROVOKED[code](g)
+    const said = ERRORS[code]
+    assert.deepEqual([status, body?.code], [said.status, code], JSON.stringify(body))
+    assert.match(body.request_id, /^req_[0-9a-f]{32}$/, code)
+    assert.ok((body.docs as string).endsWith(`/docs/errors#${code}`), code)
+    const text = JSON.stringify(body)
+    assert.ok(
+      !/[{}]/.test(body.message) && !/: $|: "| {2}|undefined|null/.test(`${body.message}"`),
+      `${code}: ${body.message}`,
+    )
+    if (code !== 'invalid_request') {
+      const { message, message_display, type, category } = body.error
+      assert.deepEqual(
+        [message, message_display, type, category],
+        [body.message, said.display, said.type, said.category],
+      )
+    }
+    if (status >= 500) assert.ok(!/customers|relation|ECONN|postgres|hidden|node_modules/i.test(text), text)
+    if ([429, 503].includes(status) || code === 'request_in_progress')
+      assert.ok(Number((headers as Headers).get('retry-after')) > 0, code)
+  }
+})
+
+test('the inside of an error never gets out, whoever threw it', async (t) => {
+  const w = await world(t)
+  const thrown = [
+    new Error('password=hunter2'),
+    new TypeError('x'),
+    'hunter2',
+    null,
+    undefined,
+    7,
+    { message: 'hunter2', code: '42P01' },
+    Object.assign(new Error('hunter2'), { statusCode: 418 }),
+  ]
+  for (const error of thrown) {
+    const { status, body } = pure(w, error)
+    assert.deepEqual([status, body.code], [500, 'internal_error'])
+    assert.ok(!JSON.stringify(body).includes('hunter2'))
+  }
+  const unavailable = [
+    { code: '57P01' },
+    { code: '53300' },
+    { code: 'ECONNREFUSED' },
+    { code: '08006' },
+    new Error('timeout exceeded when trying to connect'),
+  ]
+  for (const error of unavailable) assert.equal(pure(w, error).body.code, 'database_unavailable')
+})
+
+const KINDS: Record<string, readonly number[]> = {
+  invalid_request_error: [400, 405, 408, 413, 415, 422, 431],
+  authentication_error: [401],
+  permission_error: [403],
+  not_found_error: [404],
+  conflict_error: [409],
+  rate_limit_error: [429],
+  payment_error: [402],
+  api_error: [500, 502, 503],
+}
+
+test('the table speaks both languages, and its kinds and statuses agree', () => {
+  for (const [code, { status, type, category, message, display, mend }] of Object.entries(ERRORS)) {
+    assert.ok(KINDS[type]!.includes(status), `${code}: ${type} with ${status}`)
+    for (const text of [category, message, display, mend]) assert.ok(text.length > 2 && text === text.trim(), code)
+    assert.notEqual(message, display, code)
+    assert.match(display, /^\p{Lu}/u, `${code}: people read ${display}`)
+    assert.ok(!/\(a\)|\(o\)|[{}]/.test(display), `${code}: ${display}`)
+    assert.match(mend, /[.]$/, code)
+  }
+})
+
+test('every code is explained at /docs/errors, and every code an operation names is a code', async (t) => {
+  const w = await world(t)
+  const page = await w.call('GET', '/docs/errors')
+  assert.equal(page.status, 200)
+  const plain = page.text.replaceAll('&amp;', '&').replaceAll(/&(#39|quot|lt|gt|#x27);/g, ' ')
+  for (const [code, { status, display }] of Object.entries(ERRORS)) {
+    assert.ok(page.text.includes(`id="${code}"`), `no anchor for ${code}`)
+    assert.ok(plain.includes(display), `${code}: no “${display}”`)
+    assert.ok(plain.includes(String(status)), code)
+  }
+  for (const operation of OPERATIONS)
+    for (const code of codesOf(operation)) assert.ok(Object.hasOwn(ERRORS, code), `${operation.id}: ${code}`)
+})

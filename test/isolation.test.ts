@@ -1,0 +1,369 @@
+// R32: nobody sees or moves what is another's. Every operation, every place where an id may stand, everybody who should
+// not: the answer for another's real id is the answer for an id that never was, and carries no word of the other's.
+
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import test from 'node:test'
+import { OPERATIONS } from '../contract/index.ts'
+import { SCOPES, type Operation } from '../contract/operation.ts'
+import { hashSecret } from '../server/auth/operations.ts'
+import { insertCredential, revoke } from '../server/auth/store.ts'
+import { newId, readId, type OwnerId, type SellerId } from '../server/base/ids.ts'
+import { inTransaction, sql } from '../server/db/sql.ts'
+import { fingerprint } from './fingerprint.ts'
+import { bodyFor, type Field, idKindOf, placesOf } from './samples.ts'
+import { loginOf, world, type Answer, type World } from './world.ts'
+
+type Kind = 'customer' | 'transaction' | 'seller' | 'event'
+type Where = 'path' | 'query' | 'body'
+type Entry = Partial<Record<Where, Record<string, Kind>>> & {
+  /** Answers without a token, and why that is right. */
+  open?: string
+}
+
+/** Where ids stand in each operation. One that is not here fails the run, and so does a place that is not named. */
+const ENTRIES: Record<string, Entry> = {
+  'auth.login': { open: 'it is how one gets a token', body: { io_seller_id: 'seller' } },
+  'auth.cards': { open: 'it is how one gets a token', body: { io_seller_id: 'seller' } },
+  'customers.create': {},
+  'customers.get': { path: { id: 'customer' } },
+  'customers.list': {},
+  'customers.update': { path: { id: 'customer' } },
+  'transactions.create': { path: { CustomerID: 'customer' }, body: { io_seller_id: 'seller' } },
+  'transactions.get': { path: { id: 'transaction' } },
+  'transactions.list': { query: { customer: 'customer', io_seller_id: 'seller' } },
+  'transactions.void': { path: { id: 'transaction' } },
+  'pix.qrcode': { open: 'whoever was sent the address of a code may see it', path: { id: 'transaction' } },
+  'sellers.balances': { path: { id: 'seller' } },
+  'events.list': {},
+  'events.get': { path: { id: 'event' } },
+  'sandbox.payPix': { path: { id: 'transaction' } },
+  'sandbox.expire': { path: { id: 'transaction' } },
+  'sandbox.weather': {},
+  'sandbox.clock': {},
+  'sandbox.moveClock': {},
+}
+
+type Ids = Record<Kind, string>
+type Credential = { email: string; secret: string; io_seller_id: string }
+
+/** What the sample of a body asks for, so that a whole refund is whole. */
+const AMOUNT = 4_509
+
+const wordOf = ({ name }: { name: string }): string => name.split(' ')[1]!
+const plain = (id: string): string => id.replaceAll('-', '')
+
+async function tokenOf(w: World, credential: Credential): Promise<string> {
+  const answer = await w.call('POST', '/auth/login', { body: loginOf(credential) })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.access_token as string
+}
+
+/** A credential of a seller with the given scopes, and a token of it. */
+async function tokenWith(w: World, { owner, seller, scopes }: { owner: string; seller: string; scopes: string[] }) {
+  const id = newId<'credential'>(w.deps.clock.wall())
+  const [email, secret] = [`${id}@example.com`, `secret of ${id}`]
+  const credential = {
+    owner: plain(owner) as OwnerId,
+    id,
+    seller: plain(seller) as SellerId,
+    email,
+    secretHash: hashSecret(w.deps, secret),
+    scopes,
+  }
+  await inTransaction(w.db, (tx) => insertCredential(tx, credential, w.deps.clock.wall()))
+  return { email, token: await tokenOf(w, { email, secret, io_seller_id: seller }) }
+}
+
+/** Rows of a caller, with a word of its own in every text: a customer, a paid sale, an unpaid one, an event. */
+async function rowsOf(w: World, token: string, seller: string, word: string): Promise<Ids> {
+  const customer = (
+    await w.call('POST', '/v1/customer/new', {
+      token,
+      body: { first_name: word, description: word, email: `${word}@example.com`.toLowerCase() },
+    })
+  ).body.success.id as string
+  const sale = async (amount: number) =>
+    (
+      await w.call('POST', `/v1/transaction/new/${customer}`, {
+        token,
+        body: { amount, payment_type: 'pix', description: word, reference_id: `${word}-${amount}` },
+      })
+    ).body.success.id as string
+  const transaction = await sale(AMOUNT)
+  await w.call('POST', `/v1/sandbox/pix/${await sale(2_000)}/pay`, { token, body: {} })
+  const events = (await w.call('GET', '/v1/events?limit=1000', { token })).body.items as {
+    id: string
+    event_id: string
+  }[]
+  return { customer, transaction, seller, event: events.find(({ id }) => id === transaction)!.event_id }
+}
+
+const NEVER: Ids = {
+  customer: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
+  transaction: '019a1b2c3d4e7f008a1b2c3d4e5f6a7c',
+  seller: '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7d',
+  event: 'evt_019a1b2c3d4e7f008a1b2c3d4e5f6a7e',
+}
+
+type Place = { where: Where; name: string; kind: Kind }
+
+const placesIn = (operation: Operation): Place[] =>
+  (['path', 'query', 'body'] as const).flatMap((where) =>
+    Object.entries(ENTRIES[operation.id]![where] ?? {}).map(([name, kind]) => ({ where, name, kind })),
+  )
+
+/** Asks an operation as `own` would, but with `foreign` in one place. */
+function ask(
+  w: World,
+  operation: Operation,
+  asked: { own: Ids; place?: Place; foreign?: string; token: string | undefined; as: Credential; path?: string },
+): Promise<Answer> {
+  const { own, place, foreign, token, as } = asked
+  const entry = ENTRIES[operation.id]!
+  const at = (where: Where, name: string, kind: Kind) =>
+    place?.where === where && place.name === name ? foreign! : own[kind]
+  const path = (asked.path ?? operation.path).replace(/:(\w+)/g, (_, name: string) =>
+    at('path', name, entry.path![name]!),
+  )
+  const query = place?.where === 'query' ? `?${encodeURIComponent(place.name)}=${foreign}` : ''
+  const login = operation.id.startsWith('auth.') ? loginOf(as) : {}
+  const body =
+    operation.body && bodyFor(operation, { ...login, ...(place?.where === 'body' ? { [place.name]: foreign } : {}) })
+  return w.call(operation.method, path + query, {
+    ...(token === undefined ? {} : { token }),
+    ...(body ? { body } : {}),
+  })
+}
+
+/** The answer without what differs between any two. */
+const essence = ({ status, text }: Answer) => ({
+  status,
+  text: text.replace(/req_[0-9a-f]{32}/g, 'req'),
+})
+
+function noneOf(answer: Answer, words: readonly string[], name: string): void {
+  const all = `${answer.text}\n${[...answer.headers].join('\n')}`.toLowerCase()
+  for (const word of words)
+    assert.ok(!all.includes(word.toLowerCase()), `${name}: another's ${word} in ${all.slice(0, 400)}`)
+}
+
+type Stranger = {
+  name: string
+  token: string | undefined
+  as: Credential
+  own: Ids
+  other: Ids
+  words: string[]
+  status?: number
+  applies?: (operation: Operation) => boolean
+}
+
+async function cast(w: World): Promise<Stranger[]> {
+  const [mine, theirs] = [w.platforms[0]!, w.platforms[1]!]
+  const [one, two] = [mine.sellers[0]!, mine.sellers[1]!]
+  const token = await tokenOf(w, mine)
+  const own = await rowsOf(w, token, mine.io_seller_id, wordOf(mine))
+  const foreign = await rowsOf(w, await tokenOf(w, theirs), theirs.io_seller_id, wordOf(theirs))
+  const foreignSeller = theirs.sellers[0]!
+  const ofForeignSeller = await rowsOf(w, await tokenOf(w, foreignSeller), foreignSeller.io_seller_id, wordOf(theirs))
+  const siblingToken = await tokenOf(w, one)
+  const siblingOwn = await rowsOf(w, siblingToken, one.io_seller_id, 'Propria')
+  const sibling = await rowsOf(w, await tokenOf(w, two), two.io_seller_id, 'Irmandade')
+  const wordsOf = (ids: Ids, word: string) => [word, ...Object.values(ids).flatMap((id) => [id, plain(id)])]
+  const foreigner = { as: mine, own, other: foreign, words: wordsOf(foreign, wordOf(theirs)) }
+  const owner = mine.io_seller_id
+  const all = SCOPES.map((scope) => `${scope}:read`)
+  const scoped = (scopes: string[]) => tokenWith(w, { owner, seller: owner, scopes }).then((made) => made.token)
+  const expired = await tokenOf(w, mine)
+  await inTransaction(w.db, (tx) =>
+    tx.rows(sql`
+    update tokens set expires_at = ${w.deps.clock.wall()} where hash = decode(${createHash('sha256').update(expired).digest('hex')}, 'hex')`),
+  )
+  const revoked = await tokenWith(w, { owner, seller: owner, scopes: ['payments', 'sellers', 'webhooks'] })
+  await inTransaction(w.db, (tx) => revoke(tx, revoked.email, w.deps.clock.wall()))
+  const cards = (await w.call('POST', '/v1/card/authentication', { body: loginOf(mine) })).body.access_token as string
+  return [
+    { name: 'nobody', token: undefined, status: 401, ...foreigner },
+    { name: 'an unknown token', token: 'x'.repeat(32), status: 401, ...foreigner },
+    { name: 'an expired token', token: expired, status: 401, ...foreigner },
+    { name: 'a revoked credential', token: revoked.token, status: 401, ...foreigner },
+    { name: 'another scope', token: await scoped(['corporate']), status: 403, ...foreigner },
+    { name: 'a token for cards', token: cards, status: 403, ...foreigner },
+    { name: 'a token without scopes', token: await scoped([]), status: 403, ...foreigner },
+    {
+      name: 'a token to read',
+      token: await scoped(all),
+      status: 403,
+      applies: ({ method }) => method !== 'GET',
+      ...foreigner,
+    },
+    {
+      name: 'a token to read, reading',
+      token: await scoped(all),
+      applies: ({ method }) => method === 'GET',
+      ...foreigner,
+    },
+    { name: 'another platform', token, ...foreigner },
+    {
+      name: "another platform, at its seller's",
+      token,
+      ...foreigner,
+      other: ofForeignSeller,
+      words: wordsOf(ofForeignSeller, wordOf(theirs)),
+    },
+    {
+      name: 'a seller of another platform',
+      token: siblingToken,
+      as: one,
+      own: siblingOwn,
+      other: foreign,
+      words: foreigner.words,
+    },
+    {
+      name: 'a sibling',
+      token: siblingToken,
+      as: one,
+      own: siblingOwn,
+      other: sibling,
+      words: wordsOf(sibling, 'Irmandade'),
+    },
+    {
+      name: 'a seller, at its platform',
+      token: siblingToken,
+      as: one,
+      own: siblingOwn,
+      other: own,
+      words: wordsOf({ ...own, seller: own.transaction }, wordOf(mine)).filter((word) => word !== wordOf(mine)),
+    },
+  ]
+}
+
+test('every operation has an entry, and every place where an id may stand is named in it', () => {
+  assert.deepEqual(Object.keys(ENTRIES).sort(), OPERATIONS.map(({ id }) => id).sort())
+  for (const operation of OPERATIONS) {
+    const found = { path: operation.params, query: operation.query, body: operation.body } as unknown as Record<
+      Where,
+      Field | undefined
+    >
+    for (const where of ['path', 'query', 'body'] as const) {
+      const kinds = placesOf(found[where] ?? {}).flatMap(({ path, field }): [string, string][] => {
+        const kind = idKindOf(operation, path.at(-1)!, field)
+        return kind === undefined ? [] : [[path.join('.'), kind]]
+      })
+      assert.deepEqual(ENTRIES[operation.id]![where] ?? {}, Object.fromEntries(kinds), `${operation.id}, ${where}`)
+      if (where === 'path') assert.equal(kinds.length, operation.path.split(':').length - 1, operation.id)
+    }
+    assert.equal(operation.scopes.length === 0, ENTRIES[operation.id]!.open !== undefined, operation.id)
+  }
+})
+
+/** Forgets wrong secrets, so that nobody is locked out before the last question. */
+const forgive = (w: World) => inTransaction(w.db, (tx) => tx.rows(sql`delete from login_failures`))
+
+test("another's real id is answered as an id that never was, to everybody who should not see it", async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const strangers = await cast(w)
+  const before = await fingerprint(w.db, ['login_failures'])
+  let asked = 0
+  for (const stranger of strangers) {
+    const { name, token, as, own, other, words, status } = stranger
+    for (const operation of OPERATIONS.filter(({ id }) => id !== 'pix.qrcode')) {
+      if (stranger.applies && !stranger.applies(operation)) continue
+      for (const place of placesIn(operation)) {
+        const told = `${name}, ${operation.id}, ${place.where} ${place.name}`
+        for (const path of [operation.path, ...operation.also]) {
+          await forgive(w)
+          const real = await ask(w, operation, { own, place, foreign: other[place.kind], token, as, path })
+          const random = await ask(w, operation, { own, place, foreign: NEVER[place.kind], token, as, path })
+          assert.deepEqual(essence(real), essence(random), told)
+          if (status !== undefined && operation.scopes.length > 0) assert.equal(real.status, status, told)
+          else if (operation.method !== 'GET' || place.where === 'path')
+            assert.ok([401, 404].includes(real.status), `${told}: ${real.text}`)
+          else assert.deepEqual([real.status, real.body.items, real.body.total], [200, [], 0], told)
+          noneOf(real, words, told)
+          asked += 2
+        }
+      }
+    }
+  }
+  assert.deepEqual(await fingerprint(w.db, ['login_failures']), before, 'a stranger changed a row')
+  assert.deepEqual(w.logged, [])
+  t.diagnostic(`${asked} requests by ${strangers.length} strangers`)
+})
+
+test('what names no id shows and changes only what is the caller’s; without the right token, nothing', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  for (const { name, token, as, own, words, status, applies } of await cast(w)) {
+    for (const operation of OPERATIONS.filter(({ scopes }) => scopes.length > 0)) {
+      if (applies && !applies(operation)) continue
+      const answer = await ask(w, operation, { own, token, as })
+      if (status !== undefined) assert.equal(answer.status, status, `${name}, ${operation.id}`)
+      else assert.ok(answer.status < 300 || answer.status === 409, `${name}, ${operation.id}: ${answer.text}`)
+      const platformsOwn = name === 'a seller, at its platform' ? [] : words
+      noneOf(answer, platformsOwn, `${name}, ${operation.id}`)
+    }
+  }
+  assert.deepEqual(w.logged, [])
+})
+
+const apart = (some: Set<string>, others: Set<string>) => [...some].every((id) => !others.has(id))
+
+test('lists: a seller has its own rows, a platform those of all its sellers, nobody another platform’s', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const listed = async (token: string, path: string, key = 'id') => {
+    const { body } = await w.call('GET', path, { token })
+    if (body.total !== undefined) assert.equal(body.total, body.items.length, path)
+    return new Set((body.items as Record<string, string>[]).map((item) => item[key]!))
+  }
+  for (const platform of w.platforms) {
+    const tokens = await Promise.all([platform, ...platform.sellers].map((credential) => tokenOf(w, credential)))
+    for (const [n, token] of tokens.entries())
+      await rowsOf(w, token, [platform, ...platform.sellers][n]!.io_seller_id, wordOf(platform))
+    for (const [path, key] of [
+      ['/v1/customer/list', 'id'],
+      ['/v1/transaction/list', 'id'],
+      ['/v1/events?limit=1000', 'event_id'],
+    ] as const) {
+      const [whole, ...parts] = await Promise.all(tokens.map((token) => listed(token, path, key)))
+      const [one, two] = parts as [Set<string>, Set<string>]
+      assert.ok(one.size > 0 && two.size > 0 && apart(one, two), path)
+      assert.ok([...one, ...two].every((id) => whole!.has(id)) && whole!.size > one.size + two.size, path)
+    }
+  }
+  const [first, second] = await Promise.all(w.platforms.map((platform) => tokenOf(w, platform)))
+  for (const path of ['/v1/customer/list', '/v1/transaction/list']) {
+    const [mine, theirs] = await Promise.all([listed(first!, path), listed(second!, path)])
+    assert.ok(apart(mine, theirs), path)
+  }
+})
+
+test('an Idempotency-Key shows nothing to a sibling, to the platform or to another owner', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const [mine, theirs] = [w.platforms[0]!, w.platforms[1]!]
+  const [platform, one, two, other] = await Promise.all(
+    [mine, mine.sellers[0]!, mine.sellers[1]!, theirs].map((credential) => tokenOf(w, credential)),
+  )
+  const headers = { 'idempotency-key': 'one key' }
+  const create = (token: string) =>
+    w.call('POST', '/v1/customer/new', { token: token!, body: { first_name: 'Secreta' }, headers })
+  const first = (await create(one!)).body.success.id as string
+  for (const token of [two!, platform!]) {
+    const answer = await create(token)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'idempotency_key_reused'])
+    noneOf(answer, [first, 'Secreta'], 'a key')
+  }
+  const elsewhere = await create(other!)
+  assert.deepEqual([elsewhere.status, elsewhere.body.success.id === first], [201, false], 'keys are the owner’s')
+  const sale = (token: string) =>
+    w.call('POST', `/v1/transaction/new/${first}`, {
+      token,
+      body: { amount: 777, payment_type: 'pix' },
+      headers: { 'idempotency-key': 'sale' },
+    })
+  const made = (await sale(platform!)).body.success.id as string
+  const asSeller = await sale(one!)
+  assert.deepEqual([asSeller.status, asSeller.body.code], [422, 'idempotency_key_reused'])
+  noneOf(asSeller, [made], 'a sale’s key')
+  assert.equal(readId(made)?.length, 32)
+})

@@ -1,0 +1,262 @@
+// Things that go wrong between two lines of ours: an answer that crosses another, a commit whose answer is lost, a
+// crash, a twin that closes. The bank and the database are the real ones; a test only chooses the moment.
+
+import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import test from 'node:test'
+import type { PixRail } from '../server/banks/bank.ts'
+import type { CustomerId, OwnerId, SellerId } from '../server/base/ids.ts'
+import { create as createCustomer } from '../server/customers/operations.ts'
+import { inTransaction, sql, type Database, type Statement, type Tx } from '../server/db/sql.ts'
+import type { Deps } from '../server/deps.ts'
+import { ring } from '../server/inbox/doorbell.ts'
+import { work as reconcile } from '../server/inbox/reconcile.ts'
+import { verify } from '../server/ledger/verify.ts'
+import { advance, advanceRefund } from '../server/transactions/advance.ts'
+import { create } from '../server/transactions/operations.ts'
+import { refundsOf } from '../server/transactions/refund-store.ts'
+import { findByIds } from '../server/transactions/store.ts'
+import { voidOrRefund } from '../server/transactions/void.ts'
+import { work as carry } from '../server/transactions/work.ts'
+import { world, type World } from './world.ts'
+
+const AMOUNT = 10_000
+
+async function given(w: World) {
+  const owner = w.platform.io_seller_id.replaceAll('-', '') as OwnerId
+  const caller = { owner, seller: owner as string as SellerId, platform: true, scopes: new Set(['payments']) }
+  const { customer } = await createCustomer(w.deps, caller, { first_name: 'Ana' }, undefined)
+  const token = await w.token()
+  const body = { amount: AMOUNT, payment_type: 'pix' as const }
+  const post = (more: object = {}, key?: string) =>
+    w.call('POST', `/v1/transaction/new/${customer.id}`, {
+      body: { ...body, ...more },
+      token,
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
+  const keyOf = (key: string) => ({ key, operation: 'POST /x', requestHash: '00' })
+  const sale = async (id: string) => (await findByIds(w.db, [id as never]))[0]!
+  return { owner, caller, customer: customer.id as CustomerId, token, body, post, keyOf, sale }
+}
+
+/** The same server with a bank that is told a little more. */
+const withRail = (deps: Deps, change: (rail: PixRail) => Partial<PixRail>): Deps => {
+  const changed = (rail: PixRail): PixRail => ({ ...rail, ...change(rail) })
+  const pix: Deps['banks']['pix'] = (owner) => {
+    const route = deps.banks.pix(owner)
+    return route && { ...route, rail: changed(route.rail) }
+  }
+  return { ...deps, banks: { ...deps.banks, pix, rails: deps.banks.rails.map(changed) } }
+}
+
+/** The same server, told of every statement of its transactions before it is sent. */
+function withDatabase(deps: Deps, before: (statement: Statement) => Promise<void>): Deps {
+  const watched = (tx: Tx): Tx => ({
+    ...tx,
+    rows: async <Row>(statement: Statement) => {
+      await before(statement)
+      return tx.rows<Row>(statement)
+    },
+  })
+  const db: Database = { ...deps.db, begin: (work) => deps.db.begin((tx) => work(watched(tx))) }
+  return { ...deps, db }
+}
+
+const pass = (w: World, ms: number) => w.deps.clock.advanceTo(w.deps.clock.offsetMs() + ms)
+
+test('one key twice at once, while a pix of the same reference is open: both get that pix', async (t) => {
+  const w = await world(t)
+  const { caller, customer, body, keyOf } = await given(w)
+  const order = { ...body, reference_id: 'r' }
+  const first = await create(w.deps, caller, customer, order, undefined)
+  const twice = await Promise.all(['k', 'k'].map((key) => create(w.deps, caller, customer, order, keyOf(key))))
+  for (const { transaction, existing } of twice)
+    assert.deepEqual([transaction.id, existing], [first.transaction.id, true])
+  const again = await create(w.deps, caller, customer, order, keyOf('k'))
+  assert.deepEqual([again.transaction.id, again.replayed], [first.transaction.id, true])
+})
+
+test('a key does not bring an expired pix back: a new one is made, and the key names the new one', async (t) => {
+  const w = await world(t)
+  const { post } = await given(w)
+  const first = await post({ reference_id: 'r', expires_in: 60 })
+  pass(w, 61_000)
+  const second = await post({ reference_id: 'r', expires_in: 60 }, 'k')
+  assert.deepEqual([second.status, second.body.success.status], [201, 'pending'])
+  assert.notEqual(second.body.success.id, first.body.success.id)
+  const again = await post({ reference_id: 'r', expires_in: 60 }, 'k')
+  assert.equal(again.body.success.id, second.body.success.id)
+  assert.deepEqual(await verify(w.db), [])
+})
+
+test('an expired pix whose end the bank does not tell is not handed out as one to pay', async (t) => {
+  const w = await world(t)
+  const { post, token } = await given(w)
+  const first = await post({ reference_id: 'r', expires_in: 60 })
+  pass(w, 61_000)
+  await w.call('POST', '/v1/sandbox/weather', { body: { bank: 'pix', mode: 'down', calls: 2 }, token })
+  for (const key of ['k', undefined]) {
+    const silent = await post({ reference_id: 'r', expires_in: 60 }, key)
+    assert.deepEqual([silent.status, silent.body.transaction_id], [502, first.body.success.id])
+  }
+  const heard = await post({ reference_id: 'r', expires_in: 60 }, 'k')
+  assert.deepEqual([heard.status, heard.body.success.status], [201, 'pending'])
+})
+
+test('a twin that closes at the very moment refuses for now, and leaves the key free', async (t) => {
+  const w = await world(t)
+  const { caller, customer, body, keyOf } = await given(w)
+  const order = { ...body, reference_id: 'r' }
+  const { transaction } = await create(w.deps, caller, customer, order, undefined)
+  let closed = false
+  const outside = AsyncLocalStorage.snapshot()
+  const watched = withDatabase(w.deps, async ({ text }) => {
+    if (closed || !/^\s*select[^]*state in \('new', 'pending'\)/.test(text)) return
+    closed = true
+    await outside(() => voidOrRefund(w.deps, caller, transaction.id, undefined, undefined))
+  })
+  await assert.rejects(create(watched, caller, customer, order, keyOf('k')), { code: 'request_in_progress' })
+  const again = await create(w.deps, caller, customer, order, keyOf('k'))
+  assert.deepEqual([again.transaction.state, again.replayed], ['pending', false])
+  assert.deepEqual(await verify(w.db), [])
+})
+
+test('a commit whose answer is lost is not made again behind the back of its callers', async (t) => {
+  const w = await world(t)
+  const { caller } = await given(w)
+  let commits = 0
+  const db: Database = {
+    ...w.db,
+    begin: async (work) => {
+      const result = await w.db.begin(work)
+      if (commits++ === 0) throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+      return result
+    },
+  }
+  const deps = { ...w.deps, db }
+  const made = ['A', 'B'].map((name) => createCustomer(deps, caller, { first_name: name }, undefined))
+  for (const one of await Promise.allSettled(made)) assert.equal(one.status, 'rejected')
+  assert.equal(commits, 1)
+  await w.work()
+  assert.deepEqual(await verify(w.db), [])
+})
+
+test('a notice that comes while the bank is being read is not forgotten', async (t) => {
+  const w = await world(t)
+  const { caller, customer, body, sale } = await given(w)
+  const { transaction } = await create(w.deps, caller, customer, body, undefined)
+  const crossed = withRail(w.deps, (rail) => ({
+    read: async (txid) => {
+      const stale = await rail.read(txid)
+      await w.deps.banks.sandbox!.pay(txid, {})
+      await ring(w.deps, { pix: [{ txid }] })
+      return stale
+    },
+  }))
+  await advance(crossed, await sale(transaction.id))
+  assert.equal((await sale(transaction.id)).state, 'pending')
+  await carry(w.deps)
+  assert.equal((await sale(transaction.id)).state, 'succeeded')
+})
+
+test('a notice of a refund that comes while the bank is being asked is not forgotten', async (t) => {
+  const w = await world(t)
+  const { owner, caller, customer, body, sale } = await given(w)
+  const { transaction } = await create(w.deps, caller, customer, body, undefined)
+  await w.deps.banks.sandbox!.pay(transaction.id, {})
+  await advance(w.deps, await sale(transaction.id))
+  const silent = withRail(w.deps, () => ({ giveBack: async () => ({ heard: 'nothing', why: 'silence' }) }))
+  await voidOrRefund(silent, caller, transaction.id, 1_000, undefined)
+  const refund = async () => (await refundsOf(w.db, owner, [transaction.id]))[0]!
+  const crossed = withRail(w.deps, () => ({
+    giveBack: async () => {
+      await ring(w.deps, { pix: [{ devolucoes: [{ id: (await refund()).id }] }] })
+      return { heard: 'nothing', why: 'silence' }
+    },
+  }))
+  await advanceRefund(crossed, await refund())
+  await carry(w.deps)
+  assert.equal((await refund()).state, 'succeeded')
+  assert.deepEqual(await verify(w.db), [])
+})
+
+test('after a crash the bank is read before it is asked to make the charge', async (t) => {
+  const w = await world(t)
+  const { caller, customer, body, keyOf } = await given(w)
+  const { transaction } = await create(w.deps, caller, customer, body, keyOf('k'))
+  // As a crash between the bank's yes and our commit leaves it.
+  await inTransaction(w.db, async (tx) => {
+    await tx.rows(sql`alter table transactions disable trigger transactions_state`)
+    await tx.rows(sql`update transactions set state = 'new', attempts = 0, due_at = ${w.deps.clock.now()} where id = ${transaction.id}`)
+    await tx.rows(sql`alter table transactions enable trigger transactions_state`)
+  })
+  const asked: boolean[] = []
+  const heard = withRail(w.deps, (rail) => ({
+    charge: (order, again) => {
+      asked.push(again)
+      return rail.charge(order, again)
+    },
+  }))
+  const again = await create(heard, caller, customer, body, keyOf('k'))
+  assert.deepEqual([again.transaction.id, again.transaction.state, asked], [transaction.id, 'pending', [true]])
+})
+
+test('a silent bank is asked again at the pace that is written down', async (t) => {
+  const w = await world(t)
+  const { caller, customer, body, sale, owner } = await given(w)
+  const silent = withRail(w.deps, () => ({
+    charge: async () => ({ heard: 'nothing', why: 'silence' }),
+    giveBack: async () => ({ heard: 'nothing', why: 'silence' }),
+  }))
+  const waits = async (dueAt: () => Promise<Date | null>) => {
+    const seen: number[] = []
+    for (let n = 0; n < 4; n++) {
+      const wait = (await dueAt())!.getTime() - w.deps.clock.now().getTime()
+      seen.push(Math.round(wait / 1000))
+      pass(w, wait + 1)
+      await carry(silent)
+    }
+    return seen
+  }
+  await assert.rejects(create(silent, caller, customer, { ...body, expires_in: 86_400 }, undefined), { code: 'bank_unavailable' })
+  const [row] = await w.db.rows<{ id: string }>(sql`select id from transactions`)
+  assert.deepEqual(await waits(async () => (await sale(row!.id)).dueAt), [5, 15, 60, 300])
+
+  const { transaction } = await create(w.deps, caller, customer, body, undefined)
+  await w.deps.banks.sandbox!.pay(transaction.id, {})
+  await advance(w.deps, await sale(transaction.id))
+  await voidOrRefund(silent, caller, transaction.id, 1_000, undefined)
+  const refund = async () => (await refundsOf(w.db, owner, [transaction.id]))[0]!
+  assert.deepEqual(await waits(async () => (await refund()).dueAt), [5, 15, 60, 300])
+})
+
+test('a bank list longer than one round may read is read on, not anew for ever', async (t) => {
+  const w = await world(t)
+  await (await given(w)).post()
+  const PAGES = 130
+  const pages: number[] = []
+  const long = withRail(w.deps, () => ({
+    received: async ({ page }) => {
+      pages.push(page)
+      return { heard: 'yes', value: { pix: [], more: page + 1 < PAGES } }
+    },
+  }))
+  await reconcile(long)
+  await reconcile(long)
+  assert.deepEqual([pages.length, pages.at(-1)], [PAGES, PAGES - 1])
+  const read = await w.db.rows(sql`select 1 from reconciliations`)
+  assert.equal(read.length, 1)
+})
+
+test('names and reasons are never cut in the middle of a character', async (t) => {
+  const w = await world(t)
+  const { caller, body } = await given(w)
+  const { customer } = await createCustomer(
+    w.deps,
+    caller,
+    { first_name: `A${'😀'.repeat(98)}`, last_name: 'A😀😀', taxpayer_id: '529.982.247-25' },
+    undefined,
+  )
+  const { transaction } = await create(w.deps, caller, customer.id, body, undefined)
+  assert.equal(transaction.state, 'pending')
+})

@@ -1,0 +1,87 @@
+// Lays three things side by side after a storm: what callers were told, what our books say, and what the bank's books
+// say. It changes nothing and knows nothing of what happened in between.
+
+import { sql, type Sql } from '../server/db/sql.ts'
+import { verify } from '../server/ledger/verify.ts'
+import type { Database } from '../server/db/sql.ts'
+import type { Fate, Kind } from './traffic.ts'
+
+type Made = { id: string; key: string | null; state: string; paid: boolean }
+type Keyed = { key: string; kind: string; id: string }
+
+const FAULTS_SHOWN = 10
+
+const madeIn = (db: Sql): Promise<Made[]> =>
+  db.rows<Made>(sql`
+  select id, description as key, state, paid_at is not null as paid from transactions
+  union all select id, description, 'active', false from customers`)
+
+const keysIn = (db: Sql): Promise<Keyed[]> =>
+  db.rows<Keyed>(sql`select key, object_kind as kind, object_id as id from idempotency`)
+
+/** Objects that one key made twice, and charges and returns at the bank that no object of ours stands for. */
+const doubles = (db: Sql): Promise<{ fault: string }[]> =>
+  db.rows(sql`
+  select 'two transactions of key ' || description as fault from transactions where description is not null group by description having count(*) > 1
+  union all select 'two customers of key ' || description from customers where description like '%-%-%' group by description having count(*) > 1
+  union all select 'a charge that is no sale ' || txid from bank.charges c where not exists (select 1 from transactions t where t.id = c.txid::uuid)
+  union all select 'a return that is no refund ' || id from bank.returns b where not exists (select 1 from refunds r where r.id = b.id::uuid)
+  union all select 'a refund without a key ' || r.id from refunds r where r.reason = 'requested'
+    and not exists (select 1 from idempotency i where i.owner = r.owner and i.object_id = r.id)
+  union all select 'a refund given back twice ' || id from bank.returns group by id having count(*) > 1`)
+
+/** Platforms whose sums at the bank are not ours. */
+const unequal = (db: Sql): Promise<{ fault: string }[]> =>
+  db.rows(sql`
+  select 'the bank of ' || a.key || ': received ' || a.received || ', returned ' || a.returned
+    || '; ours: ' || p.n || ', ' || r.n as fault
+  from bank.accounts a
+  cross join lateral (select coalesce(sum(amount), 0)::bigint as n from payments where owner = a.key::uuid) p
+  cross join lateral (select coalesce(sum(amount), 0)::bigint as n from refunds where owner = a.key::uuid and state = 'succeeded') r
+  where (a.received, a.returned) is distinct from (p.n, r.n)`)
+
+const IS_THERE: Partial<Record<Kind, (made: Made | undefined) => boolean>> = {
+  customer: (made) => made !== undefined,
+  pix: (made) => made !== undefined && made.state !== 'new',
+  pay: (made) => made?.paid === true,
+  cancel: (made) => made?.state === 'canceled',
+}
+
+/** What was acknowledged and is not there, or is somebody else's. */
+function missing(fates: readonly Fate[], made: readonly Made[], keys: readonly Keyed[]): string[] {
+  const byId = new Map(made.map((one) => [one.id, one]))
+  const byKey = new Map(keys.map((one) => [one.key, one]))
+  return fates.flatMap(({ wish: { kind, key, sale }, reply }) => {
+    if (!reply || reply.status >= 300) return []
+    const isThere = IS_THERE[kind]
+    const id = sale ?? (reply.body.success?.id as string)
+    if (isThere && !isThere(byId.get(id))) return [`${kind} ${key} (${id}) was acknowledged: ${byId.get(id)?.state}`]
+    if ((kind === 'customer' || kind === 'pix') && (byKey.get(key)?.id !== id || byId.get(id)?.key !== key))
+      return [`${kind} ${key} was acknowledged as ${id}, and its key names ${byKey.get(key)?.id}`]
+    if ((kind === 'refund' || kind === 'refund_all') && byKey.get(key)?.kind !== 'refund')
+      return [`${kind} ${key} was acknowledged and made no refund`]
+    return []
+  })
+}
+
+/** Everything that does not agree, in sentences; nothing when all is well. */
+export async function reckon(db: Database, fates: readonly Fate[] = []): Promise<string[]> {
+  const [made, keys, twice, sums, books] = await Promise.all([
+    madeIn(db),
+    keysIn(db),
+    doubles(db),
+    unequal(db),
+    verify(db),
+  ])
+  return [
+    ...missing(fates, made, keys),
+    ...[...twice, ...sums].map(({ fault }) => fault),
+    ...books.map(({ what, where }) => `${what}: ${where}`),
+  ].slice(0, FAULTS_SHOWN)
+}
+
+/** How many refunds callers asked for there are: as many as were acknowledged, when each key had one effect. */
+export async function refundsIn(db: Sql): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`select count(*) as n from refunds where reason = 'requested'`)
+  return rows[0]!.n
+}
