@@ -2,6 +2,8 @@
 // errors. It knows no operation.
 
 import { errorOf, VintemError } from './errors.ts'
+import { bearersOf, type Token } from './login.ts'
+import { retryAfterOf, waitMs } from './retry.ts'
 
 export type VintemOptions = {
   /** Where the server is, such as `https://payments.example.com`. */
@@ -12,7 +14,7 @@ export type VintemOptions = {
   sellerId: string
   /** For one request, in milliseconds; 30 000 when absent. */
   timeoutMs?: number
-  /** Repetitions after the first try; 3 when absent. */
+  /** Repetitions after the first try, 0 to 10; 3 when absent. */
   retries?: number
   fetch?: typeof fetch
   /** For tests: chance, waiting and time. */
@@ -27,36 +29,34 @@ export type Request = {
   path: string
   query?: object | undefined
   body?: unknown
-  /** A key makes a POST safe to repeat; one is made when none is given. */
+  /** It honours an `Idempotency-Key`, so it carries one and may be repeated. */
+  keyed?: boolean
+  /** The caller's key; one is made when none is given. */
   key?: string | undefined
   /** The reply is `{success: …}`. */
   wrapped?: boolean
-  /** Login routes carry no token. */
+  /** It needs no token. */
   open?: boolean
+  /** It may be repeated although it is neither a GET nor keyed. */
+  harmless?: boolean
   /** The answer is bytes, not JSON. */
   bytes?: boolean
 }
 
 export type Client = { send<Reply>(request: Request): Promise<Reply>; login(path: string): Promise<Token> }
-export type Token = {
-  access_token: string
-  token_type: 'bearer'
-  token_scope: string
-  expires_in: number
-  expires_at: number
-}
 
 const TIMEOUT_MS = 30_000
+const TIMEOUT_MAX_MS = 600_000
 const RETRIES = 3
-const WAIT_MS = 200
-const WAIT_MAX_MS = 20_000
-/** A token is renewed this long before it ends, so that it does not end on the way. */
-const EARLY_MS = 60_000
-const REPEATABLE_STATUS = new Set([408, 429, 502, 503, 504])
+const RETRIES_MAX = 10
+/** What a header can carry without being changed on the way. */
+const KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/
+/** An empty id, or dots, would address something else. */
+const ASTRAY = /\/\.{0,2}(\/|$)/
 
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** `a=1&b=2` of what is given. */
+/** `?a=1&b=2` of what is given. */
 function queryOf(query: object | undefined): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   return given.length === 0
@@ -64,101 +64,120 @@ function queryOf(query: object | undefined): string {
     : `?${new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])))}`
 }
 
-const retryAfterOf = (response: Response): number | undefined => {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
+type Session = { base: string; send: typeof fetch; timeoutMs: number; now: () => number }
+type Heard = { status: number; ok: boolean; headers: Headers; bytes: Uint8Array }
+
+/** Sends once and reads the whole answer. Anything that keeps it from arriving is a `network_error`. */
+async function exchange(session: Session, request: Request, headers: Record<string, string>): Promise<Heard> {
+  const { base, send, timeoutMs } = session
+  const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) }
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const url = `${base}${request.path}${queryOf(request.query)}`
+    // A redirect is not followed: a POST would arrive elsewhere as a GET.
+    const response = await send(url, { method: request.method, headers, signal, redirect: 'manual', ...body })
+    const { status, ok } = response
+    return { status, ok, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+  } catch (cause) {
+    const message = `no answer from ${base}: ${(cause as Error).message}`
+    throw new VintemError({ code: 'network_error', message, idempotencyKey: request.key, cause })
+  }
 }
 
-const mayRepeat = (error: VintemError): boolean =>
-  error.code === 'network_error' || error.code === 'request_in_progress' || REPEATABLE_STATUS.has(error.status)
-
-type Session = { base: string; send: typeof fetch; timeoutMs: number }
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
 
 /** One try: the value, or a `VintemError`. */
-async function once<Reply>(
-  session: Session,
-  request: Request,
-  bearer: string | undefined,
-  key: string | undefined,
-): Promise<Reply> {
-  const { base, send, timeoutMs } = session
-  const headers: Record<string, string> = {
+async function once<Reply>(session: Session, request: Request, bearer?: string): Promise<Reply> {
+  const heard = await exchange(session, request, {
+    accept: request.bytes ? '*/*' : 'application/json',
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-    ...(key ? { 'idempotency-key': key } : {}),
-  }
-  const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) }
-  const signal = AbortSignal.timeout(timeoutMs)
-  try {
-    const url = `${base}${request.path}${queryOf(request.query)}`
-    const response = await send(url, { method: request.method, headers, signal, redirect: 'error', ...body })
-    if (response.ok && request.bytes) return new Uint8Array(await response.arrayBuffer()) as Reply
-    const said: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw errorOf(response.status, said, retryAfterOf(response))
-    return (request.wrapped ? (said as { success: Reply }).success : said) as Reply
-  } catch (error) {
-    if (error instanceof VintemError) throw error
-    throw new VintemError({ code: 'network_error', message: `no answer from ${base}: ${(error as Error).message}` })
-  }
+    ...(request.key ? { 'idempotency-key': request.key } : {}),
+  })
+  if (heard.ok && request.bytes) return heard.bytes as Reply
+  const said = parsed(heard.bytes)
+  const isObject = typeof said === 'object' && said !== null
+  if (heard.ok && isObject && !request.wrapped) return said as Reply
+  if (heard.ok && isObject && 'success' in said) return said.success as Reply
+  throw errorOf(heard.status, said, {
+    retryAfter: retryAfterOf(heard.headers.get('retry-after'), session.now()),
+    requestId: heard.headers.get('x-request-id') ?? undefined,
+    idempotencyKey: request.key,
+  })
 }
 
 type Patience = { retries: number; dice: () => number; sleep: (ms: number) => Promise<void> }
 
-/** Tries again what may be tried again: longer each time, and at least as long as the server asks, within reason. */
-async function repeated<Reply>(patience: Patience, attempt: () => Promise<Reply>): Promise<Reply> {
+/** Tries again what may be tried again, longer each time. */
+async function repeated<Reply>(patience: Patience, safe: boolean, attempt: () => Promise<Reply>): Promise<Reply> {
   for (let n = 0; ; n++) {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof VintemError) || n >= patience.retries || !mayRepeat(error)) throw error
-      const backoff = WAIT_MS * 2 ** n * (0.5 + patience.dice())
-      await patience.sleep(Math.min(WAIT_MAX_MS, Math.max(backoff, (error.retryAfter ?? 0) * 1000)))
+      if (!(error instanceof VintemError) || n >= patience.retries) throw error
+      const wait = waitMs(error, n, { safe, dice: patience.dice })
+      if (wait === undefined) throw error
+      await patience.sleep(wait)
     }
   }
 }
 
-/** A token, renewed when it is about to end; callers that come together share one login. */
-function tokens(login: () => Promise<Token>, now: () => number) {
-  let token: { value: string; until: number } | undefined
-  let loggingIn: Promise<string> | undefined
-  return {
-    forget: () => (token = undefined),
-    get: (): Promise<string> => {
-      if (token && token.until > now()) return Promise.resolve(token.value)
-      loggingIn ??= login()
-        .then((said) => {
-          token = { value: said.access_token, until: now() + said.expires_in * 1000 - EARLY_MS }
-          return said.access_token
-        })
-        .finally(() => (loggingIn = undefined))
-      return loggingIn
-    },
-  }
+/** The request with its key, made once: every repetition carries the same. Refuses what must not be sent at all. */
+function ready(request: Request): Request {
+  if (ASTRAY.test(request.path)) throw new TypeError(`an id is empty or nothing but dots: ${request.path}`)
+  if (!request.keyed) return request
+  const key = request.key ?? crypto.randomUUID()
+  if (!KEY.test(key)) throw new TypeError('a key has 1 to 255 printable ASCII characters')
+  return { ...request, key }
 }
 
-/** Opens the transport. Nothing is sent before the first call. */
+function within(name: string, value: number, least: number, most: number): number {
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new RangeError(`${name} must be a whole number from ${least} to ${most}`)
+  }
+  return value
+}
+
+/** Opens the transport. Nothing is sent before the first call. Throws for options that cannot be meant. */
 export function openClient(options: VintemOptions): Client {
   const { timeoutMs = TIMEOUT_MS, retries = RETRIES, dice = Math.random, sleep = sleepFor, now = Date.now } = options
-  const session = { base: options.url.replace(/\/+$/, ''), send: options.fetch ?? fetch, timeoutMs }
-  const patience = { retries, dice, sleep }
+  if (!/^https?:\/\/[^/?#]/.test(options.url)) throw new TypeError('url must be http:// or https://')
+  const session: Session = {
+    base: options.url.replace(/\/+$/, ''),
+    send: options.fetch ?? fetch,
+    timeoutMs: within('timeoutMs', timeoutMs, 1, TIMEOUT_MAX_MS),
+    now,
+  }
+  const patience = { retries: within('retries', retries, 0, RETRIES_MAX), dice, sleep }
+
+  const tries = <Reply>(request: Request, bearer?: string): Promise<Reply> => {
+    const safe = request.method === 'GET' || request.keyed === true || request.harmless === true
+    return repeated(patience, safe, () => once<Reply>(session, request, bearer))
+  }
   const login = (path: string): Promise<Token> => {
     const { email, secret, sellerId } = options
-    const request = { method: 'POST', path, body: { email, secret, io_seller_id: sellerId } } as const
-    return repeated(patience, () => once(session, request, undefined, undefined))
+    return tries<Token>({ method: 'POST', path, body: { email, secret, io_seller_id: sellerId }, harmless: true })
   }
-  const bearers = tokens(() => login('/auth/login'), now)
+  const bearers = bearersOf(() => login('/auth/login'), now)
 
-  async function send<Reply>(request: Request): Promise<Reply> {
-    if (request.open) return repeated(patience, () => once(session, request, undefined, undefined))
-    const key = request.method === 'POST' ? (request.key ?? crypto.randomUUID()) : undefined
-    const attempt = () => repeated(patience, async () => once<Reply>(session, request, await bearers.get(), key))
+  async function send<Reply>(asked: Request): Promise<Reply> {
+    const request = ready(asked)
+    if (request.open) return tries<Reply>(request)
+    // Outside of the tries: a login has tries of its own, and they must not multiply.
+    const bearer = await bearers.current()
     try {
-      return await attempt()
+      return await tries<Reply>(request, bearer)
     } catch (error) {
       // A token may be revoked before its time: one more login, and the same request with the same key.
       if (!(error instanceof VintemError) || error.code !== 'invalid_token') throw error
-      bearers.forget()
-      return attempt()
+      bearers.forget(bearer)
+      return tries<Reply>(request, await bearers.current())
     }
   }
   return { login, send }

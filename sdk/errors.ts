@@ -1,7 +1,10 @@
 // What goes wrong, as one error with everything the server said.
 
 export type VintemErrorDetail = {
-  /** The server's code, or `network_error` when nothing was heard, `invalid_signature` for a webhook. */
+  /**
+   * The server's code; `network_error` when nothing was heard, `unexpected_answer` when it was nothing of ours,
+   * `invalid_signature` for a webhook.
+   */
   code: string
   message: string
   /** HTTP status; 0 when there was no answer. */
@@ -16,6 +19,9 @@ export type VintemErrorDetail = {
   transactionId?: string | undefined
   /** Seconds after which it makes sense to ask again. */
   retryAfter?: number | undefined
+  /** The key the call carried. Nobody may know whether it was done: to ask again without doing it twice, give this key. */
+  idempotencyKey?: string | undefined
+  cause?: unknown
 }
 
 export class VintemError extends Error {
@@ -27,9 +33,10 @@ export class VintemError extends Error {
   readonly docs: string | undefined
   readonly transactionId: string | undefined
   readonly retryAfter: number | undefined
+  readonly idempotencyKey: string | undefined
 
   constructor(detail: VintemErrorDetail) {
-    super(detail.message)
+    super(detail.message, 'cause' in detail ? { cause: detail.cause } : undefined)
     this.name = 'VintemError'
     this.code = detail.code
     this.status = detail.status ?? 0
@@ -39,39 +46,43 @@ export class VintemError extends Error {
     this.docs = detail.docs
     this.transactionId = detail.transactionId
     this.retryAfter = detail.retryAfter
+    this.idempotencyKey = detail.idempotencyKey
   }
 }
 
-type Body = {
-  error?: { message?: string; message_display?: string } | Record<string, string[]>
-  code?: string
+type Refused = {
+  error?: unknown
+  code: string
   message?: string
   request_id?: string
   docs?: string
   transaction_id?: string
 }
 
+/** What stands around the body of an answer. */
+export type Around = Pick<VintemErrorDetail, 'retryAfter' | 'requestId' | 'idempotencyKey'>
+
+// A proxy may say `{"code": 502}`; ours are words.
+const isRefused = (body: unknown): body is Refused =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string'
+
 /** The error an answer stands for. Anything that is not an error of ours is `unexpected_answer`. */
-export function errorOf(status: number, body: unknown, retryAfter: number | undefined): VintemError {
-  const said = (typeof body === 'object' && body !== null ? body : {}) as Body
-  if (!said.code) {
-    return new VintemError({
-      code: 'unexpected_answer',
-      message: `the server answered ${status} in a form it does not have`,
-      status,
-      retryAfter,
-    })
+export function errorOf(status: number, body: unknown, around: Around = {}): VintemError {
+  if (!isRefused(body)) {
+    const message = `the server answered ${status} in a form it does not have`
+    return new VintemError({ code: 'unexpected_answer', message, status, ...around })
   }
-  const validation = said.code === 'invalid_request'
+  const { code, error } = body
+  const validation = code === 'invalid_request'
   return new VintemError({
-    code: said.code,
-    message: said.message ?? said.code,
+    ...around,
+    code,
+    message: body.message ?? code,
     status,
-    display: validation ? undefined : (said.error as { message_display?: string } | undefined)?.message_display,
-    fields: validation ? (said.error as Record<string, string[]>) : undefined,
-    requestId: said.request_id,
-    docs: said.docs,
-    transactionId: said.transaction_id,
-    retryAfter,
+    display: validation ? undefined : (error as { message_display?: string } | undefined)?.message_display,
+    fields: validation ? (error as Record<string, string[]>) : undefined,
+    requestId: body.request_id ?? around.requestId,
+    docs: body.docs,
+    transactionId: body.transaction_id,
   })
 }

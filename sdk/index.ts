@@ -6,7 +6,17 @@ import { resourcesOf } from './resources.ts'
 export { VintemError, type VintemErrorDetail } from './errors.ts'
 export { signWebhook, verifyWebhook, type Received } from './webhooks.ts'
 export type { VintemOptions } from './client.ts'
+export type { Token } from './login.ts'
 export type { Keyed } from './resources.ts'
+export type {
+  Balances,
+  Customer,
+  CustomerChange,
+  NewCustomer,
+  NewTransaction,
+  Transaction,
+  VintemEvent,
+} from './wire.ts'
 
 export type Vintem = ReturnType<typeof resourcesOf>
 

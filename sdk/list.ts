@@ -1,19 +1,37 @@
 // Lists as something to iterate: pages are fetched as they are needed.
 
-type Page<Item> = { items: Item[]; has_more: boolean; offset: number; query_count: number }
+import { VintemError } from './errors.ts'
+
+type Page<Item> = { items: Item[]; has_more: boolean }
 type Paging = { limit?: number; offset?: number }
 
 const PAGE_SIZE = 100
+/** What is remembered in order not to tell an item twice: ten of the largest pages. */
+const REMEMBERED_MAX = 10_000
 
-/** Every item of a listing, page by page. What is added at its beginning meanwhile is not shown twice to a reader from the oldest on. */
-export async function* allOf<Item, Query extends Paging>(
+/**
+ * Every item of a listing, page by page (`limit` is the page's size, 100 when absent). Items that are added while it is
+ * read push others to the next page; these are not told twice. An item that leaves the filter meanwhile may hide one
+ * other: for a record without gaps read the events.
+ */
+export async function* allOf<Item extends { id: string }, Query extends Paging>(
   page: (query: Query) => Promise<Page<Item>>,
   query: Query,
 ): AsyncGenerator<Item, void, undefined> {
+  const told = new Set<string>()
   let offset = query.offset ?? 0
   for (;;) {
     const { items, has_more: more } = await page({ ...query, limit: query.limit ?? PAGE_SIZE, offset })
-    yield* items
+    for (const item of items) {
+      if (told.has(item.id)) continue
+      told.add(item.id)
+      yield item
+    }
+    // A set keeps the order in which it was filled: the oldest are forgotten first.
+    for (const id of told) {
+      if (told.size <= REMEMBERED_MAX) break
+      told.delete(id)
+    }
     offset += items.length
     if (!more || items.length === 0) return
   }
@@ -30,7 +48,8 @@ export async function* feedOf<Item, Query extends { after?: number }>(
   for (;;) {
     const { items, has_more: more, last_sequence: last } = await page({ ...query, after })
     yield* items
-    after = last
     if (!more) return
+    if (!(last > after)) throw new VintemError({ code: 'unexpected_answer', message: 'the feed does not move on' })
+    after = last
   }
 }

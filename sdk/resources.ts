@@ -9,6 +9,9 @@ import type { createTransaction, getTransaction, listTransactions, voidTransacti
 import type { Client, Method } from './client.ts'
 import { allOf, feedOf } from './list.ts'
 
+type Customers = QueryOf<typeof listCustomers>
+type Transactions = QueryOf<typeof listTransactions>
+
 /** `key`: your own `Idempotency-Key`; one is made for each call when absent. */
 export type Keyed = { key?: string }
 
@@ -17,17 +20,17 @@ const id = (text: string): string => encodeURIComponent(text)
 /** Calls bound to a client, with the reply of their operation. */
 function callsOf(client: Client) {
   const call =
-    (method: Method, wrapped: boolean) =>
+    (method: Method, wrapped: boolean, keyed: boolean) =>
     <O extends Operation>(
       path: string,
       sent: { body?: unknown; query?: object | undefined } & Keyed = {},
     ): Promise<ReplyOf<O>> =>
-      client.send<ReplyOf<O>>({ method, path, wrapped, ...sent })
+      client.send<ReplyOf<O>>({ method, path, wrapped, keyed, ...sent })
   return {
-    get: call('GET', false),
-    post: call('POST', false),
-    getWrapped: call('GET', true),
-    postWrapped: call('POST', true),
+    get: call('GET', false, false),
+    post: call('POST', false, false),
+    getWrapped: call('GET', true, false),
+    postKeyed: call('POST', true, true),
   }
 }
 
@@ -39,32 +42,31 @@ const authOf = (client: Client) => ({
 })
 
 function customersOf(client: Client) {
-  const { get, getWrapped, postWrapped } = callsOf(client)
-  const list = (query: QueryOf<typeof listCustomers> = {}) => get<typeof listCustomers>('/v1/customer/list', { query })
+  const { get, getWrapped, postKeyed } = callsOf(client)
+  const list = (query: Customers = {}) => get<typeof listCustomers>('/v1/customer/list', { query })
   return {
     create: (body: BodyOf<typeof createCustomer>, keyed: Keyed = {}) =>
-      postWrapped<typeof createCustomer>('/v1/customer/new', { body, ...keyed }),
+      postKeyed<typeof createCustomer>('/v1/customer/new', { body, ...keyed }),
     get: (customer: string) => getWrapped<typeof getCustomer>(`/v1/customer/get/${id(customer)}`),
     list,
-    all: (query: QueryOf<typeof listCustomers> = {}) => allOf(list, query),
+    all: (query: Omit<Customers, 'page'> = {}) => allOf(list, query),
     update: (customer: string, body: BodyOf<typeof updateCustomer>, keyed: Keyed = {}) =>
-      postWrapped<typeof updateCustomer>(`/v1/customer/update/${id(customer)}`, { body, ...keyed }),
+      postKeyed<typeof updateCustomer>(`/v1/customer/update/${id(customer)}`, { body, ...keyed }),
   }
 }
 
 function transactionsOf(client: Client) {
-  const { get, getWrapped, postWrapped } = callsOf(client)
-  const list = (query: QueryOf<typeof listTransactions> = {}) =>
-    get<typeof listTransactions>('/v1/transaction/list', { query })
+  const { get, getWrapped, postKeyed } = callsOf(client)
+  const list = (query: Transactions = {}) => get<typeof listTransactions>('/v1/transaction/list', { query })
   return {
     create: (customer: string, body: BodyOf<typeof createTransaction>, keyed: Keyed = {}) =>
-      postWrapped<typeof createTransaction>(`/v1/transaction/new/${id(customer)}`, { body, ...keyed }),
+      postKeyed<typeof createTransaction>(`/v1/transaction/new/${id(customer)}`, { body, ...keyed }),
     get: (transaction: string) => getWrapped<typeof getTransaction>(`/v1/transaction/get/${id(transaction)}`),
     list,
-    all: (query: QueryOf<typeof listTransactions> = {}) => allOf(list, query),
+    all: (query: Omit<Transactions, 'page'> = {}) => allOf(list, query),
     /** Cancels what is unpaid; refunds what is paid, whole or `amount` centavos of it. */
     void: (transaction: string, body: { amount?: number } = {}, keyed: Keyed = {}) =>
-      postWrapped<typeof voidTransaction>(`/v1/transaction/void/${id(transaction)}`, { body, ...keyed }),
+      postKeyed<typeof voidTransaction>(`/v1/transaction/void/${id(transaction)}`, { body, ...keyed }),
   }
 }
 

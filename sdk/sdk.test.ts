@@ -4,12 +4,20 @@ import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test, { type TestContext } from 'node:test'
-import { Webhook } from 'standardwebhooks'
 import { OPERATIONS } from '../contract/index.ts'
-import { openVintem, signWebhook, verifyWebhook, VintemError, type Vintem } from './index.ts'
+import { allOf } from './list.ts'
+import { openVintem, VintemError, type Vintem, type VintemOptions } from './index.ts'
 
 type Seen = { method: string; path: string; key: string | undefined; bearer: string | undefined; body: string }
-type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; cut?: boolean }
+/** `cut`: the connection is broken before the answer, or in the middle of it. `never`: nothing comes. */
+type Answer = {
+  status?: number
+  body?: unknown
+  text?: string
+  headers?: Record<string, string>
+  cut?: 'before' | 'within'
+  never?: boolean
+}
 
 const TOKEN = {
   access_token: 'token-1',
@@ -27,7 +35,12 @@ const refusal = (code: string) => ({
 })
 
 /** A server that answers logins by itself, and everything else from a list (the last one for ever). */
-async function other(t: TestContext, answers: Answer[], logins: Answer[] = [{ body: TOKEN }]) {
+async function other(
+  t: TestContext,
+  answers: Answer[],
+  logins: Answer[] = [{ body: TOKEN }],
+  options: Partial<VintemOptions> = {},
+) {
   const seen: Seen[] = []
   const slept: number[] = []
   const take = (list: Answer[]) => (list.length > 1 ? list.shift()! : list[0]!)
@@ -43,9 +56,17 @@ async function other(t: TestContext, answers: Answer[], logins: Answer[] = [{ bo
       body,
     })
     const answer = path === '/auth/login' ? take(logins) : take(answers)
-    if (answer.cut) return void request.socket.destroy()
-    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
-    response.end(JSON.stringify(answer.body ?? {}))
+    if (answer.never) return
+    if (answer.cut === 'before') return void request.socket.destroy()
+    const text = answer.text ?? JSON.stringify(answer.body ?? {})
+    const length = Buffer.byteLength(text) + (answer.cut ? 1 : 0)
+    response.writeHead(answer.status ?? 200, {
+      'content-type': 'application/json',
+      'content-length': length,
+      ...answer.headers,
+    })
+    if (answer.cut) return void response.write(text, () => request.socket.destroy())
+    response.end(text)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   t.after(() => {
@@ -54,7 +75,7 @@ async function other(t: TestContext, answers: Answer[], logins: Answer[] = [{ bo
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const sleep = async (ms: number) => void slept.push(ms)
-  const vintem = openVintem({ url, email: 'a@b.co', secret: 's', sellerId: 'x', dice: () => 0.5, sleep })
+  const vintem = openVintem({ url, email: 'a@b.co', secret: 's', sellerId: 'x', dice: () => 0.5, sleep, ...options })
   return { vintem, seen, slept, calls: () => seen.filter(({ path }) => path !== '/auth/login') }
 }
 
@@ -63,7 +84,7 @@ const created = { status: 201, body: { success: { id: 'c1' } } }
 
 test('what may have been done is asked again with the same key', async (t) => {
   const { vintem, calls, slept } = await other(t, [
-    { cut: true },
+    { cut: 'before' },
     { status: 502, body: refusal('bank_unavailable') },
     { status: 409, body: refusal('request_in_progress') },
     created,
@@ -104,14 +125,28 @@ test('repeating ends', async (t) => {
   assert.equal(calls().length, 4)
 })
 
-test('Retry-After is waited for, within reason', async (t) => {
-  const { vintem, slept } = await other(t, [
-    { status: 429, body: refusal('too_many_attempts'), headers: { 'retry-after': '7' } },
-    { status: 503, headers: { 'retry-after': '999999' } },
-    created,
-  ])
+test('Retry-After is waited for, be it seconds or a date', async (t) => {
+  const now = Date.UTC(2026, 10, 21, 12)
+  const { vintem, slept } = await other(
+    t,
+    [
+      { status: 429, body: refusal('too_many_attempts'), headers: { 'retry-after': '7' } },
+      { status: 503, headers: { 'retry-after': 'Sat, 21 Nov 2026 12:00:20 GMT' } },
+      { status: 503, headers: { 'retry-after': 'soon' } },
+      created,
+    ],
+    undefined,
+    { now: () => now },
+  )
   await create(vintem)
-  assert.deepEqual(slept, [7_000, 20_000])
+  assert.deepEqual(slept, [7_000, 20_000, 800])
+})
+
+test('a server that asks for half an hour is not knocked at before; the caller is told', async (t) => {
+  const locked = { status: 429, body: refusal('too_many_attempts'), headers: { 'retry-after': '1800' } }
+  const { vintem, seen, slept } = await other(t, [created], [locked])
+  await assert.rejects(create(vintem), { code: 'too_many_attempts', retryAfter: 1800 })
+  assert.deepEqual([seen.length, slept.length], [1, 0])
 })
 
 test('one login for many calls, and one more when the token is refused', async (t) => {
@@ -127,6 +162,82 @@ test('one login for many calls, and one more when the token is refused', async (
     calls().map(({ bearer }) => bearer),
     ['Bearer token-1', 'Bearer token-1', 'Bearer token-1', 'Bearer token-2'],
   )
+})
+
+test('a token that is refused twice is not tried a third time', async (t) => {
+  const { vintem, calls } = await other(t, [{ status: 401, body: refusal('invalid_token') }])
+  await assert.rejects(create(vintem), { code: 'invalid_token', status: 401 })
+  assert.equal(calls().length, 2)
+})
+
+test('a login that fails is tried as often as any call, not as often again for the call that needs it', async (t) => {
+  const { vintem, seen } = await other(t, [created], [{ cut: 'before' }])
+  await assert.rejects(create(vintem), { code: 'network_error' })
+  assert.deepEqual(
+    seen.map(({ path }) => path),
+    Array.from({ length: 4 }, () => '/auth/login'),
+  )
+})
+
+test('silence ends by itself, and the key is told so that the caller can ask again', async (t) => {
+  const { vintem, slept } = await other(t, [{ never: true }], undefined, { timeoutMs: 100 })
+  await assert.rejects(create(vintem, { key: 'order-1' }), { code: 'network_error', idempotencyKey: 'order-1' })
+  assert.equal(slept.length, 3)
+})
+
+test('half an answer is no answer', async (t) => {
+  const { vintem, calls } = await other(t, [{ cut: 'within', text: '{"items":[' }])
+  await assert.rejects(vintem.transactions.list(), { code: 'network_error' })
+  assert.equal(calls().length, 4)
+})
+
+test('an answer that is none of ours is an error, whatever its status', async (t) => {
+  const strange: [Answer, number][] = [
+    [{ text: '<html>' }, 1],
+    [{ text: 'null' }, 1],
+    [{ body: { id: 'c1' } }, 1],
+    [{ status: 302, headers: { location: '/elsewhere' } }, 1],
+    [{ status: 403, text: 'Forbidden' }, 1],
+    [{ status: 502, body: { code: 502 } }, 4],
+  ]
+  for (const [answer, times] of strange) {
+    const { vintem, calls } = await other(t, [answer])
+    await assert.rejects(create(vintem), { code: 'unexpected_answer', status: answer.status ?? 200 })
+    assert.equal(calls().length, times, JSON.stringify(answer))
+  }
+})
+
+test('a page that is no page is an error too', async (t) => {
+  for (const text of ['null', '7', '']) {
+    const { vintem } = await other(t, [{ text }])
+    await assert.rejects(vintem.transactions.list(), { code: 'unexpected_answer', status: 200 }, text)
+  }
+})
+
+test('what has no key is repeated only when it was not begun', async (t) => {
+  const rows: [Answer, number][] = [
+    [{ cut: 'before' }, 1],
+    [{ status: 502, body: refusal('bank_unavailable') }, 1],
+    [{ status: 503, body: refusal('overloaded') }, 4],
+    [{ status: 429, body: refusal('too_many_attempts') }, 4],
+  ]
+  for (const [answer, times] of rows) {
+    const { vintem, calls } = await other(t, [answer])
+    await assert.rejects(vintem.sandbox.payPix('x'))
+    assert.equal(calls().length, times, JSON.stringify(answer))
+  }
+})
+
+test('what cannot be meant is said before anything is sent', async (t) => {
+  const { vintem, seen } = await other(t, [created])
+  for (const id of ['', '.', '..']) await assert.rejects(vintem.transactions.void(id), TypeError)
+  for (const key of ['', ' a', 'pedido-ã', 'a\nb', 'k'.repeat(256)])
+    await assert.rejects(create(vintem, { key }), TypeError)
+  assert.equal(seen.length, 0)
+  const good = { url: 'https://payments.example.com', email: 'a@b.co', secret: 's', sellerId: 'x' }
+  assert.throws(() => openVintem({ ...good, url: 'payments.example.com' }), TypeError)
+  assert.throws(() => openVintem({ ...good, retries: Number.NaN }), RangeError)
+  assert.throws(() => openVintem({ ...good, timeoutMs: 0 }), RangeError)
 })
 
 test('a list is read page by page to its end', async (t) => {
@@ -146,76 +257,85 @@ test('a list is read page by page to its end', async (t) => {
   )
 })
 
-test('every operation of the contract has a method, with its very path', async (t) => {
-  const { vintem, seen } = await other(t, [{ body: { items: [], has_more: false, success: {} } }])
-  const groups = vintem as unknown as Record<string, Record<string, (...args: unknown[]) => Promise<unknown>>>
-  for (const { id, method, path, params } of OPERATIONS) {
+test('a sale that comes while the newest are read first is not told twice', async (t) => {
+  const page = (ids: string[], more: boolean) => ({ body: { items: ids.map((id) => ({ id })), has_more: more } })
+  const { vintem } = await other(t, [page(['5', '4'], true), page(['4', '3'], true), page(['2', '1'], false)])
+  const ids = []
+  for await (const { id } of vintem.transactions.all({ limit: 2 })) ids.push(id)
+  assert.deepEqual(ids, ['5', '4', '3', '2', '1'])
+})
+
+test('what a reader of a long list remembers is bounded', async () => {
+  const PAGES = 12
+  const page = async ({ offset = 0 }: { limit?: number; offset?: number }) => {
+    const n = offset / 1000
+    const first = n === PAGES ? 0 : offset
+    return { items: Array.from({ length: 1000 }, (_, i) => ({ id: String(first + i) })), has_more: n < PAGES }
+  }
+  let told = 0
+  for await (const _ of allOf(page, { limit: 1000 })) told++
+  // The last page repeats the first, which by then is forgotten.
+  assert.equal(told, (PAGES + 1) * 1000)
+})
+
+test('the feed is read to its end, by sequence; one that stands still is an error', async (t) => {
+  const page = (sequences: number[], last: number, more: boolean) => ({
+    body: { items: sequences.map((sequence) => ({ sequence })), last_sequence: last, has_more: more },
+  })
+  const { vintem, calls } = await other(t, [page([8, 9], 9, true), page([12], 14, false), page([15], 3, true)])
+  const read = async (after: number) => {
+    const sequences = []
+    for await (const { sequence } of vintem.events.all({ after, limit: 2 })) sequences.push(sequence)
+    return sequences
+  }
+  assert.deepEqual(await read(7), [8, 9, 12])
+  assert.deepEqual(
+    calls().map(({ path }) => path),
+    ['/v1/events?after=7&limit=2', '/v1/events?after=9&limit=2'],
+  )
+  await assert.rejects(read(14), { code: 'unexpected_answer' })
+})
+
+const groupsOf = (vintem: Vintem) =>
+  vintem as unknown as Record<string, Record<string, (...args: unknown[]) => Promise<unknown>>>
+
+test('every operation of the contract has a method, with its very path, key, token and wrapping', async (t) => {
+  const bare = { items: [], has_more: false }
+  const { vintem, seen } = await other(t, [{ body: { ...bare, success: 'unwrapped' } }])
+  const groups = groupsOf(vintem)
+  await vintem.events.list()
+  for (const { id, method, path, params, idempotent, scopes, wrapped, produces } of OPERATIONS) {
     const [group, name] = id.split('.') as [string, string]
     const call = groups[group]?.[name]
     assert.ok(call, `no method for ${id}`)
     const names = Object.keys(params.properties)
     seen.length = 0
-    await call(...names.map((_, n) => `p${n}`), {})
-    const expected = names.reduce((text, param, n) => text.replace(`:${param}`, `p${n}`), path)
+    const reply = await call(...names.map((_, n) => `p/${n}`), {})
+    const expected = names.reduce((text, param, n) => text.replace(`:${param}`, `p%2F${n}`), path)
     const last = seen.at(-1)!
     assert.deepEqual([last.method, last.path.split('?')[0]], [method, expected], id)
+    assert.deepEqual([last.key !== undefined, last.bearer !== undefined], [idempotent, scopes.length > 0], id)
+    assert.equal(reply === 'unwrapped', wrapped, id)
+    assert.equal(reply instanceof Uint8Array, produces !== undefined, id)
   }
 })
 
-// Published example of Standard Webhooks (github.com/standard-webhooks/standard-webhooks, spec/standard-webhooks.md).
-const EXAMPLE = {
-  id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
-  timestampS: 1614265330,
-  body: '{"test": 2432232314}',
-  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-  signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
-}
-
-test('webhooks: the published signature, and the public library agrees', () => {
-  assert.equal(signWebhook(EXAMPLE), EXAMPLE.signature)
-  const now = new Date()
-  const timestampS = Math.floor(now.getTime() / 1000)
-  const headers = {
-    'webhook-id': 'm1',
-    'webhook-timestamp': String(timestampS),
-    'webhook-signature': new Webhook(EXAMPLE.secret).sign('m1', now, EXAMPLE.body),
-  }
-  assert.deepEqual(verifyWebhook({ headers, body: EXAMPLE.body, secrets: EXAMPLE.secret }), { test: 2432232314 })
+test('every method is an operation of the contract', async (t) => {
+  const { vintem } = await other(t, [])
+  const ids = new Set(OPERATIONS.map(({ id }) => id))
+  const methods = Object.entries(groupsOf(vintem)).flatMap(([group, names]) =>
+    Object.keys(names).map((name) => `${group}.${name}`),
+  )
   assert.deepEqual(
-    new Webhook(EXAMPLE.secret).verify(EXAMPLE.body, {
-      ...headers,
-      'webhook-signature': signWebhook({ ...EXAMPLE, id: 'm1', timestampS }),
-    }),
-    { test: 2432232314 },
+    methods.filter((method) => !method.endsWith('.all') && !ids.has(method)),
+    [],
   )
 })
 
-test('webhooks: what is bent, old or signed by another is refused; a rotated secret still fits', () => {
-  const headers = (signature: string) => ({
-    'webhook-id': EXAMPLE.id,
-    'webhook-timestamp': String(EXAMPLE.timestampS),
-    'webhook-signature': signature,
-  })
-  const now = EXAMPLE.timestampS * 1000
-  const good = { headers: headers(EXAMPLE.signature), body: EXAMPLE.body, secrets: EXAMPLE.secret, now }
-  const other = `whsec_${Buffer.from('another secret of ours!!').toString('base64')}`
-  assert.ok(verifyWebhook(good))
-  assert.ok(verifyWebhook({ ...good, secrets: [other, EXAMPLE.secret] }))
-  assert.ok(verifyWebhook({ ...good, headers: headers(`v1,AAAA ${EXAMPLE.signature}`) }))
-  assert.ok(
-    verifyWebhook({ ...good, headers: new Headers(headers(EXAMPLE.signature)), body: Buffer.from(EXAMPLE.body) }),
-  )
-  const bad = [
-    { ...good, body: `${EXAMPLE.body} ` },
-    { ...good, secrets: other },
-    { ...good, now: now + 301_000 },
-    { ...good, now: now - 301_000 },
-    { ...good, headers: headers('') },
-    { ...good, headers: headers('v1,AAAA') },
-    { ...good, headers: { ...headers(EXAMPLE.signature), 'webhook-id': 'other' } },
-    { ...good, headers: { ...headers(EXAMPLE.signature), 'webhook-timestamp': 'soon' } },
-  ]
-  for (const one of bad) assert.throws(() => verifyWebhook(one), { code: 'invalid_signature' })
+test('a QR code comes as a drawing too', async (t) => {
+  const { vintem, seen } = await other(t, [{ text: '<svg/>' }])
+  assert.deepEqual(await vintem.pix.qrcode('x', 'svg'), new TextEncoder().encode('<svg/>'))
+  assert.equal(seen[0]!.path, '/pix/qrcode/x.svg')
 })
 
 test('a login that is told to wait is repeated as often as any call, not as often again for each of them', async (t) => {
@@ -225,7 +345,7 @@ test('a login that is told to wait is repeated as often as any call, not as ofte
 })
 
 test('a lever of the sandbox has no key, so it is not pulled twice when its answer is lost', async (t) => {
-  const { vintem, calls } = await other(t, [{ cut: true }])
+  const { vintem, calls } = await other(t, [{ cut: 'before' }])
   for (const pull of [() => vintem.sandbox.payPix('t1'), () => vintem.sandbox.moveClock({ advance: '30d' })])
     await assert.rejects(pull, { code: 'network_error' })
   assert.deepEqual(

@@ -2,11 +2,17 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { VintemError } from './errors.ts'
+import type { VintemEvent } from './wire.ts'
 
 const TOLERANCE_S = 300
 const PREFIX = 'whsec_'
+/** Standard Webhooks: 24 to 64 bytes. Less is a secret that was not set, and anyone can sign with that. */
+const SECRET_BYTES_MIN = 24
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-type Headers = { get(name: string): string | null } | Record<string, string | string[] | undefined>
+type Headers =
+  | { get(name: string): string | null }
+  | { readonly [name: string]: string | readonly string[] | undefined }
 
 export type Received = {
   headers: Headers
@@ -22,17 +28,25 @@ export type Received = {
 
 const refuse = (message: string): VintemError => new VintemError({ code: 'invalid_signature', message })
 
+/** Header names have no case: some gateways hand them on as they were written. */
+function valueOf(headers: Headers, name: string): unknown {
+  if (typeof headers['get'] === 'function') return headers.get(name)
+  const found = Object.entries(headers).find(([written]) => written.toLowerCase() === name)?.[1]
+  return Array.isArray(found) && found.length === 1 ? found[0] : found
+}
+
 function headerOf(headers: Headers, name: string): string {
-  const value =
-    'get' in headers && typeof headers.get === 'function'
-      ? headers.get(name)
-      : (headers as Record<string, string>)[name]
+  const value = valueOf(headers, name)
   if (typeof value !== 'string' || value === '') throw refuse(`the header ${name} is missing`)
   return value
 }
 
-const keyOf = (secret: string): Buffer =>
-  Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64')
+function keyOf(secret: string): Buffer {
+  const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret
+  const key = Buffer.from(BASE64.test(text) ? text : '', 'base64')
+  if (key.length < SECRET_BYTES_MIN) throw new TypeError('not a webhook secret: whsec_ and base64 of 24 bytes or more')
+  return key
+}
 
 /** The signature of one message: `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`. */
 export function signWebhook(message: {
@@ -52,19 +66,26 @@ const same = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** The event of a webhook that is genuine and fresh; throws `invalid_signature` for any other. */
-export function verifyWebhook<Event = unknown>(received: Received): Event {
+/**
+ * The event of a webhook that is genuine and fresh; throws `VintemError` `invalid_signature` for any other, and
+ * `TypeError` when called with what cannot be right: no secret, or a body that was parsed already.
+ */
+export function verifyWebhook<Event = VintemEvent>(received: Received): Event {
   const { headers, body, now = Date.now(), toleranceS = TOLERANCE_S } = received
-  const id = headerOf(headers, 'webhook-id')
-  const timestampS = Number(headerOf(headers, 'webhook-timestamp'))
-  const signatures = headerOf(headers, 'webhook-signature').split(' ')
-  if (!Number.isSafeInteger(timestampS) || Math.abs(now / 1000 - timestampS) > toleranceS)
-    throw refuse('the timestamp is too old or too new')
   const secrets = [received.secrets].flat()
-  const genuine = secrets.some((secret) => {
-    const expected = signWebhook({ id, timestampS, body, secret })
-    return signatures.some((signature) => same(signature, expected))
-  })
+  if (secrets.length === 0) throw new TypeError('no webhook secret was given')
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
+    throw new TypeError('body must be the text or bytes as they came, before any parsing')
+  }
+
+  const id = headerOf(headers, 'webhook-id')
+  const timestamp = headerOf(headers, 'webhook-timestamp')
+  const signatures = headerOf(headers, 'webhook-signature').split(' ')
+  const timestampS = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN
+  // Said so that NaN, wherever it comes from, is refused.
+  if (!(Math.abs(now / 1000 - timestampS) <= toleranceS)) throw refuse('the timestamp is too old or too new')
+  const expected = secrets.map((secret) => signWebhook({ id, timestampS, body, secret }))
+  const genuine = expected.some((one) => signatures.some((signature) => same(signature, one)))
   if (!genuine) throw refuse('the signature does not match')
   return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString('utf8')) as Event
 }

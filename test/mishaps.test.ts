@@ -187,7 +187,9 @@ test('after a crash the bank is read before it is asked to make the charge', asy
   // As a crash between the bank's yes and our commit leaves it.
   await inTransaction(w.db, async (tx) => {
     await tx.rows(sql`alter table transactions disable trigger transactions_state`)
-    await tx.rows(sql`update transactions set state = 'new', attempts = 0, due_at = ${w.deps.clock.now()} where id = ${transaction.id}`)
+    await tx.rows(
+      sql`update transactions set state = 'new', attempts = 0, due_at = ${w.deps.clock.now()} where id = ${transaction.id}`,
+    )
     await tx.rows(sql`alter table transactions enable trigger transactions_state`)
   })
   const asked: boolean[] = []
@@ -218,7 +220,9 @@ test('a silent bank is asked again at the pace that is written down', async (t) 
     }
     return seen
   }
-  await assert.rejects(create(silent, caller, customer, { ...body, expires_in: 86_400 }, undefined), { code: 'bank_unavailable' })
+  await assert.rejects(create(silent, caller, customer, { ...body, expires_in: 86_400 }, undefined), {
+    code: 'bank_unavailable',
+  })
   const [row] = await w.db.rows<{ id: string }>(sql`select id from transactions`)
   assert.deepEqual(await waits(async () => (await sale(row!.id)).dueAt), [5, 15, 60, 300])
 

@@ -13,6 +13,7 @@ import { alive, processesWhere, signal, until } from '../server/db/processes.ts'
 import { openDatabase, type Database } from '../server/db/sql.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')
+const MAIN = 'server/main.ts'
 const READY_MS = 60_000
 const RUN_MS = 60_000
 const GONE_MS = 10_000
@@ -36,8 +37,8 @@ export type Env = Readonly<Record<string, string>>
 export type Stage = {
   readonly folder: string
   readonly dataDir: string
-  /** Starts `npm start`'s program, or another that says when it is ready. */
-  start(env?: Env, command?: string): Promise<Program>
+  /** Starts the server, or another program that says when it is ready. */
+  start(env?: Env, program?: readonly string[]): Promise<Program>
   /** Runs a command to its end. */
   run(args: readonly string[], env?: Env): Promise<Ended>
   /** The database of the folder, as a command beside the server would open it; closed with the stage. */
@@ -132,13 +133,13 @@ export function openStage(t: Test, given: Env = {}): Stage {
   return {
     folder,
     dataDir,
-    start: (env = {}, command = 'serve') => {
+    start: (env = {}, program = [process.execPath, MAIN, 'serve']) => {
       const since = performance.now()
-      return untilReady(started([process.execPath, 'server/main.ts', command], env), since)
+      return untilReady(started(program, env), since)
     },
     run: async (args, env = {}) => {
       const since = performance.now()
-      const child = started([process.execPath, 'server/main.ts', ...args], env)
+      const child = started([process.execPath, MAIN, ...args], env)
       const late = setTimeout(() => child.process.kill('SIGKILL'), RUN_MS)
       const code = await child.ended
       clearTimeout(late)

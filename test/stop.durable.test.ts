@@ -1,7 +1,7 @@
 // R24: a server that is asked to stop under load cuts nobody off, ends by itself in time, and leaves nothing behind.
 
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { join } from 'node:path'
@@ -63,7 +63,67 @@ test(`stopped ${ROUNDS} times under ${CALLERS} callers: every request that was s
   assert.deepEqual(await reckon(db, all), [])
 })
 
-test('callers who open a connection for each request are cut off only where nobody had taken them yet', async (t) => {
-  const { fates } = await stopUnderLoad(SEED + ROUNDS, false)
-  t.diagnostic(`${fates.filter(({ cuts }) => cuts > 0).length} of ${fates.length} cut`)
+test('callers who open a connection for each request are not cut off either', async (t) => {
+  const { fates, ms } = await stopUnderLoad(SEED + ROUNDS, false)
+  t.diagnostic(`${fates.length} answered, ended after ${Math.round(ms)} ms`)
+  assert.deepEqual(
+    fates.filter(({ cuts }) => cuts > 0),
+    [],
+  )
 })
+
+const create = (customer: string) => ({
+  method: 'POST',
+  path: `/v1/transaction/new/${customer}`,
+  body: { amount: 1_000, payment_type: 'pix' },
+  headers: { authorization: `Bearer ${token}` },
+})
+
+test('what is under way at a slow bank is answered, what comes later on an open connection too, silent ones wait for nothing', async () => {
+  const headers = { authorization: `Bearer ${token}` }
+  const [slow, idle] = [openLine(), openLine()]
+  const ask = async (line: typeof slow, asked: Parameters<typeof slow.ask>[1]) =>
+    (await line.ask(server.url, asked)) as Reply
+  const buyer = await ask(slow, { method: 'POST', path: '/v1/customer/new', body: { first_name: 'Ana' }, headers })
+  assert.equal((await ask(idle, create(buyer.body.success.id))).status, 201)
+  const weather = { bank: 'pix', mode: 'slow', calls: 1 }
+  await ask(slow, { method: 'POST', path: '/v1/sandbox/weather', body: weather, headers })
+  const { hostname, port } = new URL(server.url)
+  const silent = net.connect(Number(port), hostname).on('error', () => {})
+  const late = ask(slow, create(buyer.body.success.id))
+  await pause(200)
+
+  const ending = server.end('SIGTERM')
+  await pause(1_200)
+  const later = await ask(idle, { method: 'GET', path: '/healthz' })
+  assert.deepEqual([later.status, later.headers.connection], [200, 'close'])
+  assert.equal((await idle.ask(server.url, { method: 'GET', path: '/healthz' })) as string, 'refused')
+  const { status, headers: said } = await late
+  assert.deepEqual([status, said.connection], [201, 'close'])
+  const { code, ms } = await ending
+  assert.equal(code, 0)
+  assert.ok(ms < STOP_MAX_MS, `${ms} ms`)
+  silent.destroy()
+  for (const line of [slow, idle]) line.close()
+  server = await stage.start()
+})
+
+const hasNpm = spawnSync('npm', ['--version']).status === 0
+
+test(
+  'npm start ends as well as the program itself, also when Ctrl-C reaches both',
+  { skip: !hasNpm && 'no npm' },
+  async () => {
+    await server.end('SIGTERM')
+    for (const name of ['SIGTERM', 'SIGINT'] as const) {
+      const npm = await stage.start({ LOG_LEVEL: 'info' }, ['npm', 'start'])
+      const pid = Number(readFileSync(join(stage.dataDir, 'locks', 'owner.pid'), 'utf8'))
+      if (name === 'SIGINT') process.kill(pid, name)
+      const ended = await npm.end(name)
+      assert.ok(await until(() => !alive(pid), { withinMs: STOP_MAX_MS }), `${name} left the server running`)
+      assert.match(ended.stderr, /"msg":"stopping"/)
+      assert.equal(ended.code, 0, name)
+      assert.ok(await stage.quiet(), `${name} left running: ${stage.running().join(', ')}`)
+    }
+  },
+)

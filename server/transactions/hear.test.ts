@@ -191,15 +191,7 @@ const rows: Row[] = [
   ['the bank withdrew it', pending, 30, charge('removed'), 'canceled', ['canceled'], []],
   ['completed by nothing is asked again', pending, 30, charge('completed'), 'pending', [], []],
   ['the bank lost a pending charge: it is asked again', pending, 30, yes({ status: 'absent' }), 'pending', [], []],
-  [
-    'what the bank lost and nobody can pay any more has expired',
-    pending,
-    101,
-    yes({ status: 'absent' }),
-    'canceled',
-    ['canceled'],
-    [],
-  ],
+  ['lost by the bank, and its time is up', pending, 101, yes({ status: 'absent' }), 'canceled', ['canceled'], []],
   [
     'completed by what came too late goes back, and is over all the same',
     pending,

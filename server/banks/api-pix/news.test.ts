@@ -175,6 +175,23 @@ test("the reason of a refusal is the bank's own", () => {
   for (const [what, body, expected] of PROBLEMS) assert.deepEqual(problemFromBank(body), expected, what)
 })
 
+test('no word of a bank is kept that could not be written down', () => {
+  const face = '😀'
+  const problem = problemFromBank({
+    type: `x/${'c'.repeat(79)}${face}`,
+    detail: `a\0b\ud83d${'w'.repeat(496)}${face}`,
+  })!
+  assert.deepEqual(problem, { code: 'c'.repeat(79), why: `a b\ufffd${'w'.repeat(496)}`.slice(0, 500) })
+  const given = {
+    id: 'r',
+    rtrId: 'D'.repeat(32),
+    valor: '1.00',
+    status: 'NAO_REALIZADO',
+    motivo: `a\0${'w'.repeat(600)}`,
+  }
+  assert.equal(returnFromBank(given)?.reason, `a ${'w'.repeat(498)}`)
+})
+
 test('the examples of the standard are understood', () => {
   const file = join(import.meta.dirname, '../../../test/data/bacen-pix-api-2.9.0.yaml')
   const { examples } = (

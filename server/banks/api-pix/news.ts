@@ -71,7 +71,13 @@ export function returnFromBank(body: unknown): PixReturn | undefined {
   const status = wordOf(RETURNS, body['status'])
   const reason = body['motivo']
   if (id === undefined || rtrId === undefined || amount === undefined || status === undefined) return undefined
-  return { id, rtrId, amount, status, ...(typeof reason === 'string' && reason !== '' && { reason: kept(reason, WHY_MAX) }) }
+  return {
+    id,
+    rtrId,
+    amount,
+    status,
+    ...(typeof reason === 'string' && reason !== '' && { reason: kept(reason, WHY_MAX) }),
+  }
 }
 
 /** A `Pix`. */

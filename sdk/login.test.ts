@@ -1,0 +1,70 @@
+// The token: how long it is kept, and who shares it.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { bearersOf } from './login.ts'
+
+/** Logins give `token-1`, `token-2`, …; `said` changes what the next ones say. */
+function counted(said: { livesS?: number; fails?: boolean } = {}) {
+  const state = { now: 5_000, logins: 0, livesS: 3600, fails: false, ...said }
+  const login = async () => {
+    state.logins++
+    if (state.fails) throw new Error('no answer')
+    const expires_in = state.livesS
+    // A server whose clock stands still at the beginning of time.
+    return {
+      access_token: `token-${state.logins}`,
+      token_type: 'bearer',
+      token_scope: '',
+      expires_in,
+      expires_at: 0,
+    } as const
+  }
+  return { state, bearers: bearersOf(login, () => state.now) }
+}
+
+test('those who ask at once share one login, and later ones its token', async () => {
+  const { state, bearers } = counted()
+  assert.deepEqual(await Promise.all([bearers.current(), bearers.current()]), ['token-1', 'token-1'])
+  assert.equal(await bearers.current(), 'token-1')
+  assert.equal(state.logins, 1)
+})
+
+test('a token is renewed a minute before it ends, by the seconds it lives and not by the date it names', async () => {
+  const { state, bearers } = counted()
+  const rows: [afterMs: number, token: string][] = [
+    [0, 'token-1'],
+    [3_539_999, 'token-1'],
+    [3_540_000, 'token-2'],
+  ]
+  for (const [afterMs, token] of rows) {
+    state.now = 5_000 + afterMs
+    assert.equal(await bearers.current(), token, String(afterMs))
+  }
+})
+
+test('a token that lives for less than a minute is kept for nine tenths of it', async () => {
+  const { state, bearers } = counted({ livesS: 30 })
+  assert.equal(await bearers.current(), 'token-1')
+  state.now += 26_999
+  assert.equal(await bearers.current(), 'token-1')
+  state.now += 1
+  assert.equal(await bearers.current(), 'token-2')
+})
+
+test('whoever hears late that the old token is refused does not throw away the new one', async () => {
+  const { state, bearers } = counted()
+  await bearers.current()
+  bearers.forget('token-1')
+  assert.equal(await bearers.current(), 'token-2')
+  bearers.forget('token-1')
+  assert.equal(await bearers.current(), 'token-2')
+  assert.equal(state.logins, 2)
+})
+
+test('a login that failed is not kept', async () => {
+  const { state, bearers } = counted({ fails: true })
+  await assert.rejects(bearers.current())
+  state.fails = false
+  assert.equal(await bearers.current(), 'token-2')
+})

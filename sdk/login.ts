@@ -1,0 +1,49 @@
+// The token: had when first needed, kept until shortly before it ends, shared by all who ask. It knows no transport.
+
+export type Token = {
+  access_token: string
+  token_type: 'bearer'
+  /** What the token may do, separated by spaces. */
+  token_scope: string
+  /** Seconds. */
+  expires_in: number
+  /** Epoch seconds. */
+  expires_at: number
+}
+
+export type Bearers = {
+  /** A token that lives for a while yet; whoever asks while a login is under way shares it. */
+  current(): Promise<string>
+  /** The server no longer takes `refused`. A newer one, which another call has fetched meanwhile, stays. */
+  forget(refused: string): void
+}
+
+/** Renewed this long before it ends, so that it does not end on the way; a short-lived one after nine tenths. */
+const EARLY_MS = 60_000
+const EARLY_SHARE_OF_SECOND_MS = 100
+
+/** Keeps what `login` gives. `now` is in milliseconds. */
+export function bearersOf(login: () => Promise<Token>, now: () => number): Bearers {
+  let held: { value: string; until: number } | undefined
+  let underWay: Promise<string> | undefined
+
+  async function renew(): Promise<string> {
+    // Counted from before the question, and by the seconds it lives: a caller's clock may be wrong by hours.
+    const asked = now()
+    const { access_token: value, expires_in: livesS } = await login()
+    const early = Math.min(EARLY_MS, livesS * EARLY_SHARE_OF_SECOND_MS)
+    held = { value, until: asked + livesS * 1000 - early }
+    return value
+  }
+
+  return {
+    current: async () => {
+      if (held && now() < held.until) return held.value
+      underWay ??= renew().finally(() => (underWay = undefined))
+      return underWay
+    },
+    forget: (refused) => {
+      if (held?.value === refused) held = undefined
+    },
+  }
+}
