@@ -58,7 +58,7 @@ function asEntered(cells: readonly Cell[]): Cell[] {
 }
 
 /** The rows of one sale of the server's. */
-export async function readSale(db: Database, id: string): Promise<SaleRows> {
+async function readSale(db: Database, id: string): Promise<SaleRows> {
   const where = sql`id = ${id}`
   const sale = await cellsOf(db, { table: 'transactions', where })
   return {

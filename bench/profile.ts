@@ -22,7 +22,7 @@ export function moduleOf({ url, functionName }: Pick<Frame, 'url' | 'functionNam
     const parts = url.slice(installed + '/node_modules/'.length).split('/')
     return parts[0]!.startsWith('@') ? `${parts[0]}/${parts[1]}` : parts[0]!
   }
-  const ours = /\/((?:server|sandbox|contract)\/.*)\/[^/]+$/.exec(url)
+  const ours = /\/((?:server|sandbox|contract)(?:\/.*)?)\/[^/]+$/.exec(url)
   return ours ? ours[1]! : url
 }
 

@@ -2,13 +2,15 @@
 // in docs/performance.md. `--quick` takes a few seconds each and writes nothing. `--profile` says where creation goes.
 
 import fs from 'node:fs'
+import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { describeMachine, measureDisk, memoryOf } from './machine.ts'
-import { measureCreation } from './parts/create.ts'
+import { creations, flawless, measureCreation } from './parts/create.ts'
 import { measureGet, measureHotSeller, measureList, measureLogin } from './parts/serve.ts'
 import { createMany, measureSettlement } from './parts/settle.ts'
 import { measureStart } from './parts/start.ts'
 import { findPgbench } from './pgbench.ts'
+import { summarize, type Share } from './profile.ts'
 import { openStage } from './stage.ts'
 import { linesOf, markdownOf, placed, type Results } from './table.ts'
 
@@ -16,9 +18,11 @@ const PROJECT = resolve(import.meta.dirname, '..')
 const DOCUMENT = join(PROJECT, 'docs', 'performance.md')
 const RESULTS = join(PROJECT, 'bench', 'results')
 
-const FULL = { rounds: 5, seconds: 8, warmSeconds: 8, payments: 10_000, reads: 2_000, starts: 5, syncs: 2_000 }
+const FULL = { rounds: 3, seconds: 6, warmSeconds: 6, payments: 10_000, reads: 2_000, starts: 5, syncs: 2_000 }
 const QUICK = { rounds: 1, seconds: 2, warmSeconds: 2, payments: 500, reads: 500, starts: 1, syncs: 200 }
 type Size = typeof FULL
+const PROFILE_MS = 15_000
+const PROFILE_MARKS: [string, string] = ['<!-- profile -->', '<!-- /profile -->']
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -47,8 +51,20 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
     const memory = memoryOf(stage.server.pid)
     const start = await told('start', measureStart(stage.folder, size.starts))
     return {
-      ...{ at: new Date(Date.now()).toISOString(), quick, machine: describeMachine(), pgbench },
-      ...{ settings: stage.settings, disk, creation, settlement, hotSeller, login, get, list, start, memory },
+      at: new Date(Date.now()).toISOString(),
+      quick,
+      machine: describeMachine(),
+      pgbench,
+      settings: stage.settings,
+      disk,
+      creation,
+      settlement,
+      hotSeller,
+      login,
+      get,
+      list,
+      start,
+      memory,
     }
   } finally {
     await stage.close()
@@ -61,8 +77,40 @@ function write(results: Results): void {
   fs.writeFileSync(DOCUMENT, placed(fs.readFileSync(DOCUMENT, 'utf8'), markdownOf(results)))
 }
 
-const quick = process.argv.includes('--quick')
-const results = await measure(quick ? QUICK : FULL, quick)
-for (const { what, target, reached, met } of linesOf(results))
-  say(`${met ? '✔' : '✖'} ${what}: ${reached}, target ${target}`)
-if (!quick) write(results)
+/** Where the server's time goes while pix are created: a CPU profile, summed up by module and by function. */
+async function profile(): Promise<string> {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-profile-'))
+  const stage = await openStage({ nodeFlags: ['--cpu-prof', `--cpu-prof-dir=${folder}`] })
+  try {
+    await flawless({ port: stage.server.port, connections: 64, next: creations(stage), expects: 201, ms: PROFILE_MS })
+    await stage.server.stop()
+    const [file] = fs.readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))
+    const { busyMs, idleMs, modules, functions } = summarize(
+      JSON.parse(fs.readFileSync(join(folder, file!), 'utf8')),
+      12,
+    )
+    const rows = (shares: readonly Share[]) =>
+      shares.map(({ name, percent }) => `| ${name} | ${percent} % |`).join('\n')
+    const head = `The server's process was busy for ${busyMs} ms and idle for ${idleMs} ms, start included.`
+    return `${head}\n\n| module | of the busy time |\n|---|---|\n${rows(modules)}\n\n| function | of the busy time |\n|---|---|\n${rows(functions)}`
+  } finally {
+    await stage.close()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  if (args.includes('--profile')) {
+    const markdown = await profile()
+    say(markdown)
+    return fs.writeFileSync(DOCUMENT, placed(fs.readFileSync(DOCUMENT, 'utf8'), markdown, PROFILE_MARKS))
+  }
+  const quick = args.includes('--quick')
+  const results = await measure(quick ? QUICK : FULL, quick)
+  for (const { what, target, reached, met } of linesOf(results)) {
+    say(`${met ? '✔' : '✖'} ${what}: ${reached}, target ${target}`)
+  }
+  if (!quick) write(results)
+}
+
+await run(process.argv.slice(2))

@@ -64,6 +64,11 @@ const BROKEN: readonly [string, string, ErrorCode][] = [
   ['headers of 20 kB', `GET / HTTP/1.1\r\n${HOST}\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 'headers_too_large'],
   ['an address of 20 kB', `GET /${'y'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n\r\n`, 'headers_too_large'],
   [
+    'an address that cannot be read',
+    `GET /v1/customer/get/%ZZ HTTP/1.1\r\n${HOST}\r\n${CLOSE}\r\n\r\n`,
+    'malformed_request',
+  ],
+  [
     'raw bytes in the address',
     `GET /v1/customer/list?email=caf\xe9 HTTP/1.1\r\n${HOST}\r\n${CLOSE}\r\n\r\n`,
     'malformed_request',

@@ -57,6 +57,17 @@ const TEXT = [
   '"x\\udc00"',
   '"\\udc00\\ud800"',
 ]
+/** Days and instants that are none, whichever of the two is asked for. */
+const MOMENT = [
+  '"2026-02-30"',
+  '"2026-13-01"',
+  '"0000-01-01"',
+  '"0000-01-01T00:00:00Z"',
+  '"2026-02-30T00:00:00Z"',
+  '"2026-01-01T25:00:00Z"',
+  '"now"',
+  '""',
+]
 const FLAG = ['"true"', '"yes"', '2', '-1', '0.5', '""', '[]', '{}', '"on"']
 const WORD = ['7', 'true', '""', '[]', '{}', '"PIX "', '"constructor"', '"__proto__"', '"\\ud800"']
 const OBJECT = ['7', '"x"', 'true', '[]', '[{}]']
@@ -72,7 +83,8 @@ function wrongFor({ field, required }: Place): string[] {
   }
   if (field.type === 'string') {
     const long = field.maxLength === undefined ? [] : [said('x'.repeat(field.maxLength + 1))]
-    return [...TEXT, ...nothing, ...long, ...(field.softens === 'text' ? [] : ['7', '0'])]
+    const moments = field.format === 'date-time' || field.pattern?.includes('\\d{4}-') ? MOMENT : []
+    return [...TEXT, ...moments, ...nothing, ...long, ...(field.softens === 'text' ? [] : ['7', '0'])]
   }
   if (field.type === 'boolean') return [...FLAG, ...nothing]
   if (field.items) {

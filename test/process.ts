@@ -69,6 +69,7 @@ function launch(program: readonly string[], env: Env): Child {
     child.once('error', fail)
     child.once('close', done)
   })
+  ended.catch(() => {})
   return { process: child, stdout: () => stdout, stderr: () => stderr, ended }
 }
 

@@ -109,21 +109,22 @@ test('what is under way at a slow bank is answered, what comes later on an open 
 })
 
 const hasNpm = spawnSync('npm', ['--version']).status === 0
+const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'))
+// Where the shell stands between the two, npm is gone before the server is, and its exit code says nothing.
+const isOne = (scripts.start as string).startsWith('exec ')
 
-test(
-  'npm start ends as well as the program itself, also when Ctrl-C reaches both',
-  { skip: !hasNpm && 'no npm' },
-  async () => {
+for (const name of ['SIGTERM', 'SIGINT'] as const) {
+  const how = name === 'SIGINT' ? 'when Ctrl-C reaches both' : 'when npm is asked to stop'
+  test(`npm start ends as well as the program itself, ${how}`, { skip: !hasNpm && 'no npm' }, async () => {
     await server.end('SIGTERM')
-    for (const name of ['SIGTERM', 'SIGINT'] as const) {
-      const npm = await stage.start({ LOG_LEVEL: 'info' }, ['npm', 'start'])
-      const pid = Number(readFileSync(join(stage.dataDir, 'locks', 'owner.pid'), 'utf8'))
-      if (name === 'SIGINT') process.kill(pid, name)
-      const ended = await npm.end(name)
-      assert.ok(await until(() => !alive(pid), { withinMs: STOP_MAX_MS }), `${name} left the server running`)
-      assert.match(ended.stderr, /"msg":"stopping"/)
-      assert.equal(ended.code, 0, name)
-      assert.ok(await stage.quiet(), `${name} left running: ${stage.running().join(', ')}`)
-    }
-  },
-)
+    const npm = await stage.start({ LOG_LEVEL: 'info' }, ['npm', 'start'])
+    const pid = Number(readFileSync(join(stage.dataDir, 'locks', 'owner.pid'), 'utf8'))
+    if (name === 'SIGINT') process.kill(pid, name)
+    const { code, stderr } = await npm.end(name)
+    assert.ok(await until(() => !alive(pid), { withinMs: STOP_MAX_MS }), 'the server was left running')
+    assert.ok(await stage.quiet(), `left running: ${stage.running().join(', ')}`)
+    assert.match(stderr, /"msg":"stopping"/)
+    if (isOne) assert.equal(code, 0)
+    server = await stage.start()
+  })
+}

@@ -15,11 +15,22 @@ const INTERRUPTED = 130
 /** Why a program that runs until it is told to stop has to stop, and what its exit code is then. */
 export type Stop = { signal?: NodeJS.Signals; code: number }
 
+// Where npm's shell does not become the program itself, a signal for npm ends that shell and never reaches us.
+const ORPHAN_LOOK_MS = 250
+
+/** Tells when whoever npm started us by has ended: what npm starts ends with it. */
+function whenOrphaned(tell: () => void): void {
+  const parent = process.ppid
+  if (process.env['npm_lifecycle_event'] === undefined || parent <= 1) return
+  setInterval(() => process.ppid !== parent && tell(), ORPHAN_LOOK_MS).unref()
+}
+
 /** Resolves once the process is asked to stop, or `giveUp` says in a sentence why it cannot go on. */
 export function untilStopped(): { stop: Promise<Stop>; giveUp: (error: Error) => void } {
   const { promise, resolve } = Promise.withResolvers<Stop>()
   // Not once: npm passes on a Ctrl-C that we got from the terminal already, and the second must not cut us off.
   for (const signal of SIGNALS) process.on(signal, () => resolve({ signal, code: 0 }))
+  whenOrphaned(() => resolve({ signal: 'SIGTERM', code: 0 }))
   const giveUp = (error: Error) => {
     process.stderr.write(`${error.message}\n`)
     resolve({ code: 1 })

@@ -116,7 +116,9 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
     client.query('begin').catch(remember)
     const tx = { rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement) } as Tx
     const result = await inside.run(true, () => work(tx))
-    await client.query('commit')
+    const { command } = await client.query('commit')
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
+    assert(command === 'COMMIT', 'a statement failed and nobody said so: nothing was committed')
     return result
   } catch (error) {
     await client.query('rollback').catch((failed: Error) => (broken ??= failed))

@@ -68,6 +68,7 @@ async function reconcileOne(deps: Deps, rail: PixRail, now: Date): Promise<numbe
   if (!place) return 0
   const { from, to } = place
   const places = placesOf(deps)
+  // Where not even the next page is to be had, the list is begun anew.
   places.delete(rail.name)
   let found = 0
   for (let page = place.page; page < place.page + PAGES_MAX; page++) {

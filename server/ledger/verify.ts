@@ -12,7 +12,8 @@ type Check = { readonly what: string; readonly rows: (db: Sql) => Promise<{ wher
 const CHECKS: readonly Check[] = [
   {
     what: 'an account differs from its transfers',
-    rows: (db) => db.rows(sql`
+    rows: (db) =>
+      db.rows(sql`
       select coalesce(a.owner, s.owner)::text || ' ' || coalesce(a.id, s.id) as where
       from accounts a full join (select * from audit.accounts where id like '%/%') s on s.owner = a.owner and s.id = a.id
       where (coalesce(a.debits_pending, 0), coalesce(a.debits_posted, 0), coalesce(a.credits_pending, 0), coalesce(a.credits_posted, 0))
@@ -21,7 +22,8 @@ const CHECKS: readonly Check[] = [
   },
   {
     what: 'a paid sale is not in the ledger exactly once',
-    rows: (db) => db.rows(sql`
+    rows: (db) =>
+      db.rows(sql`
       select t.id::text as where from transactions t
       left join lateral (select count(*) as n, coalesce(sum(amount), 0) as amount from transfers x
         where x.owner = t.owner and x.cause = t.id and x.kind = 'sale') x on true
@@ -30,7 +32,8 @@ const CHECKS: readonly Check[] = [
   },
   {
     what: 'the refunds of a sale differ from what it says of them',
-    rows: (db) => db.rows(sql`
+    rows: (db) =>
+      db.rows(sql`
       select t.id::text as where from transactions t
       left join lateral (select
           coalesce(sum(amount) filter (where state = 'succeeded'), 0) as done, coalesce(sum(amount) filter (where state = 'pending'), 0) as under_way,
@@ -41,7 +44,8 @@ const CHECKS: readonly Check[] = [
   },
   {
     what: 'a refund under way holds another amount than its own',
-    rows: (db) => db.rows(sql`
+    rows: (db) =>
+      db.rows(sql`
       select r.id::text as where from refunds r
       left join lateral (select coalesce(sum(case phase when 'pending' then amount else -amount end), 0) as held
         from transfers x where x.owner = r.owner and x.cause = r.id and x.phase <> 'posted') x on true
@@ -50,7 +54,8 @@ const CHECKS: readonly Check[] = [
   },
   {
     what: 'a payment is neither kept nor on its way back',
-    rows: (db) => db.rows(sql`
+    rows: (db) =>
+      db.rows(sql`
       select p.end_to_end_id as where from payments p
       left join lateral (select coalesce(sum(amount), 0) as back from refunds r
         where r.owner = p.owner and r.end_to_end_id = p.end_to_end_id and r.reason <> 'requested') r on true
@@ -59,7 +64,8 @@ const CHECKS: readonly Check[] = [
   },
   {
     what: 'the sequence of events has a gap',
-    rows: (db) => db.rows(sql`
+    rows: (db) =>
+      db.rows(sql`
       select e.owner::text as where from feed_ends e
       left join lateral (select count(*) as n, coalesce(max(sequence), 0) as last from feed f where f.owner = e.owner) f on true
       where f.n <> f.last or f.last <> e.last_sequence
@@ -67,7 +73,8 @@ const CHECKS: readonly Check[] = [
   },
   {
     what: 'an event is neither told nor waiting',
-    rows: (db) => db.rows(sql`
+    rows: (db) =>
+      db.rows(sql`
       select e.id::text as where from events e
       where not exists (select 1 from feed f where f.owner = e.owner and f.event = e.id)
         and not exists (select 1 from outbox o where o.owner = e.owner and o.event = e.id)
@@ -75,7 +82,8 @@ const CHECKS: readonly Check[] = [
   },
   {
     what: 'the events of an object are not one after the other',
-    rows: (db) => db.rows(sql`
+    rows: (db) =>
+      db.rows(sql`
       select object_id::text as where from (
         select e.object_id, e.object_sequence, row_number() over (partition by e.owner, e.object_id order by f.sequence) as n
         from events e join feed f on f.owner = e.owner and f.event = e.id) e
@@ -84,7 +92,8 @@ const CHECKS: readonly Check[] = [
   },
   {
     what: 'a tally differs from the rows it counts',
-    rows: (db) => db.rows(sql`
+    rows: (db) =>
+      db.rows(sql`
       select coalesce(t.seller, c.seller)::text || ' ' || coalesce(t.what, c.what) as where
       from (select owner, seller, what, sum(n) as n from tallies group by 1, 2, 3) t
       full join (

@@ -1,0 +1,242 @@
+// The parts of the bench that can be wrong without anybody noticing: quantiles, the reader of answers, what pgbench is
+// given to write, the summary of a profile, the table. What needs a running server is `npm run bench -- --quick`.
+
+import assert from 'node:assert/strict'
+import { createServer, type AddressInfo } from 'node:net'
+import test from 'node:test'
+import { medianOf, openLatencies, quantileOf } from './histogram.ts'
+import { drive } from './load.ts'
+import { rateIn } from './pgbench.ts'
+import { moduleOf, summarize } from './profile.ts'
+import { saleScript, type Cell, type SaleRows } from './sale-script.ts'
+import { linesOf, markdownOf, placed, type Results } from './table.ts'
+import { openReader, requestText, type Reply } from './wire.ts'
+
+// ── quantiles ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+for (const [values, q, expected] of [
+  [[7], 0.5, 7],
+  [[1, 2], 0.5, 1],
+  [[1, 2, 3], 0.5, 2],
+  [[1, 2, 3, 4], 0.99, 4],
+  [Array.from({ length: 100 }, (_, n) => n + 1), 0.99, 99],
+  [Array.from({ length: 1_000 }, (_, n) => n + 1), 0.99, 990],
+  [[1, 2, 3], 1, 3],
+  [[1, 2, 3], 0, 1],
+] as const) {
+  test(`the ${q} quantile of ${values.length} values up to ${values.at(-1)} is ${expected}`, () => {
+    assert.equal(quantileOf(Float64Array.from(values), q), expected)
+  })
+}
+
+test('every latency is kept, also beyond the first room, and in whatever order it comes', () => {
+  const latencies = openLatencies()
+  for (let n = 10_000; n >= 1; n--) latencies.add(n / 10)
+  assert.deepEqual(latencies.summary(), { count: 10_000, p50Ms: 500, p99Ms: 990, maxMs: 1_000 })
+})
+
+test('without a latency the summary is nothing', () => {
+  assert.deepEqual(openLatencies().summary(), { count: 0, p50Ms: 0, p99Ms: 0, maxMs: 0 })
+})
+
+test('a median stands in the middle, or between the two in the middle', () => {
+  assert.equal(medianOf([9, 1, 5]), 5)
+  assert.equal(medianOf([9, 1, 5, 7]), 6)
+})
+
+// ── bytes ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+test('a request says who asks, what, and how long it is', () => {
+  assert.equal(
+    requestText({ method: 'POST', path: '/a', token: 't', body: '{"a":1}', headers: { 'Idempotency-Key': 'k' } }),
+    'POST /a HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer t\r\nContent-Type: application/json\r\n' +
+      'Content-Length: 7\r\nIdempotency-Key: k\r\n\r\n{"a":1}',
+  )
+  assert.equal(requestText({ method: 'GET', path: '/a' }), 'GET /a HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+})
+
+const ANSWERS = ['HTTP/1.1 201 Created\r\nContent-Length: 3\r\n\r\nabc', 'HTTP/1.1 204 No Content\r\nx: y\r\n\r\n']
+
+for (const size of [1, 2, 7, 40, 1_000]) {
+  test(`answers are read whole when they come in pieces of ${size} bytes`, () => {
+    const read: Reply[] = []
+    for (const answer of ANSWERS) {
+      const bytes = Buffer.from(answer)
+      const take = openReader((reply) => read.push(reply), true)
+      for (let from = 0; from < bytes.length; from += size) take(bytes.subarray(from, from + size))
+    }
+    assert.deepEqual(read, [
+      { status: 201, body: 'abc' },
+      { status: 204, body: '' },
+    ])
+  })
+}
+
+test('the body of a refusal is read also when bodies are not wanted', () => {
+  const read: Reply[] = []
+  const take = openReader((reply) => read.push(reply), false)
+  take(Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'))
+  take(Buffer.from('HTTP/1.1 422 No\r\ncontent-length: 2\r\n\r\nno'))
+  assert.deepEqual(read, [
+    { status: 200, body: '' },
+    { status: 422, body: 'no' },
+  ])
+})
+
+test('a load ends when there is nothing left to ask, and tells wrong answers apart', async (t) => {
+  let asked = 0
+  const server = createServer((socket) =>
+    socket.on('data', () => {
+      asked++
+      socket.write(`HTTP/1.1 ${asked % 4 === 0 ? 500 : 200} X\r\ncontent-length: 4\r\n\r\nbody`)
+    }),
+  )
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  t.after(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  for (const rate of [undefined, 10_000]) {
+    asked = 0
+    let left = 20
+    const next = () => (left-- > 0 ? requestText({ method: 'GET', path: '/' }) : undefined)
+    const loaded = await drive({ port, connections: 3, next, expects: 200, ...(rate === undefined ? {} : { rate }) })
+    assert.equal(loaded.count, 15)
+    assert.equal(loaded.wrong, 5)
+    assert.equal(loaded.firstWrong, '500 body')
+  }
+})
+
+// ── pgbench ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const OWNER = '01a1fc88-711a-755e-9afb-315ada566b5a'
+const cell = (column: string, text: string | null, type = 'text'): Cell => ({ column, text, type })
+const SALE: SaleRows = {
+  idempotency: [cell('owner', OWNER, 'uuid'), cell('key', 'k'), cell('object_id', OWNER, 'uuid')],
+  created: [cell('owner', OWNER, 'uuid'), cell('id', OWNER, 'uuid'), cell('reference_id', 'r'), cell('paid_at', null)],
+  charge: [cell('txid', 'x'), cell('detail', '{"a":true,"b\\"":"O\'Neil"}', 'jsonb')],
+  changed: [cell('state', 'pending'), cell('due_at', '2026-11-21 05:16:04+00', 'timestamp with time zone')],
+  event: [cell('owner', OWNER, 'uuid'), cell('id', OWNER, 'uuid'), cell('object_id', OWNER, 'uuid')],
+}
+
+test('pgbench is given one sale in three commits, with ids of its own', () => {
+  assert.equal(
+    saleScript(SALE),
+    `begin;
+insert into idempotency (owner, key, object_id) values ('${OWNER}', uuidv7()::text, uuidv7()) returning object_id as id \\gset
+insert into transactions (owner, id, reference_id, paid_at) values ('${OWNER}', :id, 'order-' || replace(:id::text, '-', ''), null::text);
+commit;
+insert into bank.charges (txid, detail) values (replace(:id::text, '-', ''), U&'{"a"\\003atrue,"b\\\\""\\003a"O''Neil"}');
+begin;
+update transactions set state = 'pending', due_at = U&'2026-11-21 05\\003a16\\003a04+00' where owner = '${OWNER}' and id = :id;
+insert into events (owner, id, object_id) values ('${OWNER}', uuidv7(), :id) returning id as event \\gset
+insert into outbox (owner, event) values ('${OWNER}', :event);
+commit;
+`,
+  )
+})
+
+test('no colon of the rows is left for pgbench to take for a variable', () => {
+  const names = [...saleScript(SALE).matchAll(/:(?!:)(\w+)/g)].map(([, name]) => name)
+  assert.deepEqual(new Set(names), new Set(['id', 'text', 'event']))
+})
+
+test('the rate is read from the end of what pgbench says, and from nothing else', () => {
+  const said =
+    'latency average = 3.1 ms\ninitial connection time = 9 ms\ntps = 2612.5 (without initial connection time)\n'
+  assert.equal(rateIn(said), 2_612.5)
+  assert.equal(rateIn('pgbench: error: client 3 aborted\ntps = 12.0'), undefined)
+  assert.equal(rateIn('pgbench: error: no such table'), undefined)
+})
+
+// ── profiles ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+for (const [url, functionName, module] of [
+  ['file:///x/server/http/mount.ts', 'answer', 'server/http'],
+  ['file:///x/server/main.ts', 'main', 'server'],
+  ['file:///x/sandbox/charges/store.ts', 'insert', 'sandbox/charges'],
+  ['file:///x/node_modules/pg/lib/client.js', 'query', 'pg'],
+  ['file:///x/node_modules/a/node_modules/@b/c/d.js', 'f', '@b/c'],
+  ['node:internal/streams/writable', 'write', 'node:internal/streams'],
+  ['', 'writev', 'node (native code)'],
+  ['', '(garbage collector)', 'garbage collector'],
+] as const) {
+  test(`time in ${functionName} of ${url || 'nowhere'} is ${module}'s`, () => {
+    assert.equal(moduleOf({ url, functionName }), module)
+  })
+}
+
+test('a profile is summed up by self time, without the time nothing ran', () => {
+  const frame = (functionName: string, url = '') => ({ functionName, url, lineNumber: 9 })
+  const profile = {
+    nodes: [
+      { id: 1, callFrame: frame('(root)') },
+      { id: 2, callFrame: frame('(idle)') },
+      { id: 3, callFrame: frame('ask', 'file:///x/server/http/a.ts') },
+      { id: 4, callFrame: frame('say', 'file:///x/server/http/b.ts') },
+    ],
+    samples: [2, 3, 4, 3, 1],
+    timeDeltas: [5_000, 1_000, 6_000, 1_000, 500],
+  }
+  assert.deepEqual(summarize(profile, 1), {
+    busyMs: 8,
+    idleMs: 6,
+    functions: [{ name: 'say b.ts:10', ms: 6, percent: 75 }],
+    modules: [{ name: 'server/http', ms: 8, percent: 100 }],
+  })
+})
+
+// ── the table ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const cores = { bench: 0.1, server: 0.6, postgres: 0.9, others: 0.1, idle: 0.3 }
+const round = { perSecond: 2_400, p50Ms: 20, p99Ms: 60, maxMs: 80 }
+const served = { perSecond: 9_000, p50Ms: 5, p99Ms: 9.5, cores }
+const RESULTS: Results = {
+  at: '2026-11-21T06:00:00.000Z',
+  quick: false,
+  machine: { cores: 2, processor: 'P', memoryGb: 24, system: 'Linux 6', node: 'v24.21.0' },
+  pgbench: 'pgbench 15',
+  settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', server_version: '18.4' },
+  disk: { fdatasyncMs: { p50: 0.12, p99: 0.7 }, samples: 10 },
+  creation: {
+    rounds: [round, { ...round, perSecond: 2_200, p99Ms: 90 }, { ...round, perSecond: 2_500 }],
+    pgbenchRounds: [2_000, 1_800, 1_900],
+    ...{ perSecond: 2_400, pgbenchPerSecond: 1_900, ratio: 1.26, half: { ...round, rate: 1_200, p99Ms: 31 } },
+    ...{ cores, pgbenchCores: cores },
+  },
+  settlement: { paid: 100, perSecond: 2_400, cores, buttonPerSecond: 900, buttonP99Ms: 90 },
+  hotSeller: { one: 100, many: 125, sellers: 50, ratio: 0.79 },
+  login: served,
+  get: served,
+  list: { ...served, itemsPerSecond: 30_000 },
+  start: { coldMs: 2_000, warmMs: 700, warmRounds: [700], idleRssMb: 120 },
+  memory: { rssMb: 250, peakMb: 300 },
+}
+
+test('a target counts as met at its very edge, and not beyond', () => {
+  const met = linesOf(RESULTS).map((line) => line.met)
+  assert.deepEqual(met, [true, false, true, false, true, true, true, true, true, true])
+  const over = linesOf({ ...RESULTS, memory: { rssMb: 251 }, list: { ...RESULTS.list, itemsPerSecond: 29_999 } })
+  assert.deepEqual(
+    over.filter((line) => !line.met).map((line) => line.target),
+    ['≤ 30 ms', '≥ 0.80 ×', '≥ 30,000/s', '≤ 250 MB'],
+  )
+})
+
+test('the table shows every target beside what was reached, the cores, and the noise', () => {
+  const text = markdownOf(RESULTS)
+  assert.match(text, /\| ≥ 1\.00 × \| 1\.26 × \(2,400\/s against 1,900\/s\) \| yes \|/)
+  assert.match(text, /\| ≤ 30 ms \| 31 ms \(p50 20 ms\) \| \*\*no\*\* \|/)
+  assert.match(text, /p99 60 ms\. Rounds of creation: 2,200 to 2,500\/s; of `pgbench`: 1,800 to 2,000\/s/)
+  assert.match(text, /\| Creating a pix \| 0\.10 \| 0\.60 \| 0\.90 \| 0\.10 \| 0\.30 \|/)
+  assert.match(
+    text,
+    /`fsync` on, `synchronous_commit` on, `full_page_writes` on\. The disk is sure of 8 kB after 0\.1 ms/,
+  )
+})
+
+test('only what stands between the markers of a document is replaced', () => {
+  const document = 'before\n<!-- bench -->\nold\n<!-- /bench -->\nafter'
+  const once = placed(document, 'new')
+  assert.equal(once, 'before\n<!-- bench -->\n\nnew\n\n<!-- /bench -->\nafter')
+  assert.equal(placed(once, 'new'), once)
+  assert.throws(() => placed('no markers', 'new'), /has no <!-- bench -->/)
+})

@@ -1,0 +1,44 @@
+// One commit or none, whatever goes wrong inside, and a connection that is as good afterwards as before.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { freshDatabase } from '../../test/database.ts'
+import { inTransaction, openDatabase, sql, together, type Database } from './sql.ts'
+
+/** One connection, so that whatever is done to it shows in what comes after. */
+async function oneConnection(t: Parameters<typeof freshDatabase>[0]): Promise<Database> {
+  const { url } = await freshDatabase(t)
+  const db = openDatabase({ url, max: 1 })
+  t.after(() => db.close())
+  await db.rows(sql`create table things (n int primary key)`)
+  return db
+}
+
+const add = (n: number) => sql`insert into things (n) values (${n})`
+const count = async (db: Database) => (await db.rows<{ n: number }>(sql`select count(*)::int as n from things`))[0]!.n
+
+test('a failure that somebody swallowed is not told as a commit', async (t) => {
+  const db = await oneConnection(t)
+  const lost = inTransaction(db, async (tx) => {
+    await tx.rows(add(1))
+    await tx.rows(add(1)).catch(() => {})
+    return 'done'
+  })
+  await assert.rejects(lost, /nothing was committed/)
+  assert.equal(await count(db), 0)
+  assert.equal(await inTransaction(db, async (tx) => (await tx.rows(add(2)), 'done')), 'done')
+  assert.equal(await count(db), 1)
+})
+
+test('what travels together is one order and one fate, and the first reason is told', async (t) => {
+  const db = await oneConnection(t)
+  await inTransaction(db, (tx) => together([tx.rows(add(1)), tx.rows(add(2)), tx.rows(add(3))]))
+  assert.equal(await count(db), 3)
+  const failing = inTransaction(db, (tx) =>
+    together([tx.rows(add(4)), tx.rows(sql`insert into things select 1`), tx.rows(sql`select n + 1 from things`)]),
+  )
+  await assert.rejects(failing, { code: '23505' })
+  assert.equal(await count(db), 3)
+  // The statement that was cut off by the failure of another is as good as new.
+  for (let n = 0; n < 2; n++) assert.equal((await db.rows(sql`select n + 1 from things`)).length, 3)
+})

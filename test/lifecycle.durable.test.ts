@@ -1,0 +1,228 @@
+// A server's whole life as an operator sees it: second starts, stale files, a PostgreSQL that dies, ports that are
+// taken, folders and databases that cannot be used. Each works, or says in a sentence what to do and leaves nothing.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { placeIn } from '../server/db/cluster.ts'
+import { runningIn, startPostmaster, stopPostmaster, urlOf } from '../server/db/postmaster.ts'
+import { alive, until } from '../server/db/processes.ts'
+import { sql } from '../server/db/sql.ts'
+import { hasTrace, openStage, type Ended, type Program, type Stage } from './process.ts'
+import { openLine, type Heard } from './traffic.ts'
+
+const SOON = { withinMs: 10_000 }
+const BACK_MAX_MS = 5_000
+
+const stage = openStage({ after })
+let server: Program
+
+before(async () => {
+  server = await stage.start()
+})
+
+const postgresPid = ({ dataDir }: Stage = stage): number | undefined => runningIn(placeIn(dataDir))?.pid
+
+async function get(path: string, line = openLine(false)): Promise<Heard> {
+  return line.ask(server.url, { method: 'GET', path })
+}
+
+const isServing = async (): Promise<boolean> => {
+  const heard = await get('/readyz')
+  return typeof heard !== 'string' && heard.status === 200
+}
+
+/** It ended with exit code 1 and this sentence, for people: nothing on stdout, no trace. */
+function assertSaid({ code, stdout, stderr }: Ended, sentence: RegExp): void {
+  assert.equal(code, 1, stdout)
+  assert.match(stderr, sentence)
+  assert.equal(stdout, '')
+  assert.equal(hasTrace(stderr), false, stderr)
+  assert.ok(stderr.trim().split('\n').length <= 3, stderr)
+}
+
+test('a second server on the folder is refused and told who is there; the first goes on', async () => {
+  const second = await stage.run(['serve'])
+  assertSaid(
+    second,
+    new RegExp(`^another Vintém server \\(process ${server.pid}\\) is using the data folder .*\\. Stop it; or`),
+  )
+  assert.ok(await isServing())
+})
+
+test('the credentials are made once, readable by their owner only, and shown again; the curl line works when pasted', async () => {
+  const file = join(stage.dataDir, 'sandbox-credentials.json')
+  assert.equal(fs.statSync(file).mode & 0o777, 0o600)
+  assert.equal(fs.statSync(join(stage.dataDir, 'keyring.json')).mode & 0o777, 0o600)
+  const shown = await stage.run(['seed', '--show'])
+  assert.deepEqual(JSON.parse(shown.stdout), JSON.parse(fs.readFileSync(file, 'utf8')))
+
+  const line = server
+    .stdout()
+    .split('\n')
+    .find((text) => text.trim().startsWith('curl '))
+  assert.ok(line, server.stdout())
+  const hasCurl = spawnSync('bash', ['-c', 'curl --version']).status === 0
+  const [, url = '', body = ''] = /^\s*curl -s (\S+) .* -d '([^']+)'$/.exec(line) ?? []
+  const headers = { 'content-type': 'application/json' }
+  const token = hasCurl
+    ? JSON.parse(spawnSync('bash', ['-c', line], { encoding: 'utf8' }).stdout)
+    : await (await fetch(url, { method: 'POST', body, headers })).json()
+  assert.equal(token.token_type, 'bearer')
+})
+
+test('commands beside a running server use its PostgreSQL and leave it alone', async () => {
+  const pid = postgresPid()
+  const [verified, seeded] = await Promise.all([
+    stage.run(['verify']),
+    stage.run(['seed', '--platforms', '2', '--json']),
+  ])
+  assert.deepEqual([verified.code, JSON.parse(verified.stdout).ok], [0, true])
+  assert.equal(seeded.code, 0, seeded.stderr)
+  const { platforms } = JSON.parse(seeded.stdout)
+  assert.equal(platforms.length, 2)
+  const [{ email, secret, io_seller_id }] = platforms
+  const body = { email, secret, io_seller_id }
+  const login = await openLine(false).ask(server.url, { method: 'POST', path: '/auth/login', body })
+  assert.equal(typeof login !== 'string' && login.status, 200)
+  assert.equal(postgresPid(), pid)
+  assert.ok(await isServing())
+})
+
+test('PostgreSQL dies under the server: 503 and Retry-After until it is back, by itself', async (t) => {
+  const conf = join(stage.dataDir, 'pg', 'postgresql.auto.conf')
+  const before = fs.readFileSync(conf, 'utf8')
+  const killed = postgresPid()
+  // So that it stays down until we say so.
+  fs.appendFileSync(conf, 'nonsense.of_ours = no no\n')
+  stage.killPostgres()
+  const asked = { method: 'POST', path: '/auth/login', body: { email: 'a@b.c', secret: 'x', io_seller_id: 'y' } }
+  const line = openLine()
+  const isDown = async () => {
+    const heard = await line.ask(server.url, asked)
+    assert.ok(typeof heard !== 'string', 'the server hung up')
+    if (heard.status !== 503) return false
+    assert.deepEqual([heard.body.code, heard.headers['retry-after']], ['database_unavailable', '2'])
+    return true
+  }
+  assert.ok(await until(isDown, SOON))
+  const [health, ready] = [await get('/healthz'), await get('/readyz')]
+  assert.ok(typeof health !== 'string' && typeof ready !== 'string')
+  assert.deepEqual([health.status, ready.status, ready.body.faults], [200, 503, ['the database cannot be reached']])
+  assert.ok(await until(isDown, SOON))
+
+  fs.writeFileSync(conf, before)
+  const since = performance.now()
+  assert.ok(await until(isServing, SOON))
+  const ms = Math.round(performance.now() - since)
+  t.diagnostic(`serving again ${ms} ms after it could`)
+  assert.ok(ms <= BACK_MAX_MS, `${ms} ms`)
+  assert.notEqual(postgresPid(), killed)
+  line.close()
+})
+
+test('a port that is taken is named, with another; nothing is left running', async (t) => {
+  const other = openStage(t)
+  const { port } = new URL(server.url)
+  assertSaid(
+    await other.run(['serve'], { PORT: port }),
+    new RegExp(`^Port ${port} is taken\\. .*PORT=${Number(port) + 1} npm start`),
+  )
+  assert.ok(await other.quiet())
+  const taken = net.createServer().listen(0, '127.0.0.1')
+  t.after(async () => void taken.close())
+  await new Promise((resolve) => taken.once('listening', resolve))
+  const bankPort = String((taken.address() as AddressInfo).port)
+  assertSaid(
+    await other.run(['bank'], { BANK_PORT: bankPort }),
+    new RegExp(`^Port ${bankPort} is taken\\. .*BANK_PORT=`),
+  )
+  assert.ok(await other.quiet())
+  assertSaid(await other.run(['serve'], { HOST: '192.0.2.1' }), /^HOST=192\.0\.2\.1 is no address of this machine\./)
+  assert.ok(await other.quiet())
+})
+
+test('a folder that cannot be written to is named, and what to do', async (t) => {
+  const other = openStage(t)
+  const file = join(other.folder, 'a-file')
+  fs.writeFileSync(file, '')
+  const sentence =
+    /^the data folder .*a-file\/data cannot be written to \(ENOTDIR\): give it to the user who runs Vintém, or set DATA_DIR/
+  for (const command of ['serve', 'verify', 'bank'])
+    assertSaid(await other.run([command], { DATA_DIR: join(file, 'data') }), sentence)
+})
+
+test('a database that does not answer is named, without its password', async (t) => {
+  const other = openStage(t)
+  const url = 'postgres://me:hush@127.0.0.1:9/vintem'
+  const ended = await other.run(['serve'], { DATABASE_URL: url })
+  assertSaid(ended, /^DATABASE_URL: 127\.0\.0\.1:9\/vintem cannot be used: .*ECONNREFUSED/)
+  assert.doesNotMatch(ended.stderr, /hush/)
+})
+
+test('commands on a database without our tables say what to run first', async (t) => {
+  const other = openStage(t)
+  for (const args of [['verify'], ['backup', join(other.folder, 'file')], ['credentials', 'revoke', 'a@b.c']]) {
+    assertSaid(
+      await other.run(args),
+      /^This database still has to run 0001-.*\. Run npm run migrate, or npm start, first\./,
+    )
+    assert.ok(await other.quiet())
+  }
+  assertSaid(
+    await other.run(['seed', '--show']),
+    /^No credentials are kept in .*sandbox-credentials\.json\. The first npm start/,
+  )
+})
+
+test('a server killed with its PostgreSQL running, and stale files of both, starts again', async () => {
+  const left = postgresPid() ?? 0
+  await server.end('SIGKILL')
+  assert.ok(await until(() => !alive(left), SOON))
+  const place = placeIn(stage.dataDir)
+  const orphan = await startPostmaster(place, { dieWithUs: false })
+  assert.ok(fs.existsSync(join(stage.dataDir, 'locks', 'owner.pid')))
+  server = await stage.start()
+  assert.ok(await isServing())
+  assert.equal(alive(orphan.pid), false)
+  assert.match(server.stderr(), /an earlier server left running/)
+})
+
+test('a database of a newer version is refused and left as it is', async () => {
+  const db = await stage.database()
+  await db.rows(sql`insert into migrations (version, name, checksum) values (9999, '9999-from-the-future.sql', 'x')`)
+  await server.end('SIGTERM')
+  const refused = await stage.run(['serve'])
+  assertSaid(
+    refused,
+    /^this database was made by a newer Vintém \(migration 9999, 9999-from-the-future\.sql\); this one knows up to \d{4}\. Install/,
+  )
+  await db.rows(sql`delete from migrations where version = 9999`)
+  server = await stage.start()
+  assert.ok(await isServing())
+})
+
+test('a PostgreSQL that may lose what it acknowledged is refused, whatever setting it is (R3)', async (t) => {
+  const other = openStage(t)
+  const place = placeIn(join(other.folder, 'elsewhere'))
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    const postmaster = await startPostmaster(place, { settings: { [name]: 'off' } })
+    try {
+      const env = { DATABASE_URL: urlOf(postmaster, 'postgres') }
+      assertSaid(
+        await other.run(['serve'], env),
+        new RegExp(`^This PostgreSQL runs with ${name} off and may lose payments`),
+      )
+    } finally {
+      await stopPostmaster(place, postmaster)
+    }
+  }
+})
+
+test('after the last stop nothing runs any more', async () => {
+  const { code, stderr } = await server.end('SIGTERM')
+  assert.equal(code, 0, stderr)
+})
