@@ -36,10 +36,10 @@ async function cellsOf(db: Database, { table, columns, where }: Named): Promise<
 
 // What a sale has when it is entered, and what the bank's answer changes of it.
 const ENTERED = new Set(['new', 'state', 'version', 'history', 'updated_at', 'due_at', 'pix'])
-const CHANGED = [
-  ...['state', 'fee_returned', 'refunded', 'refunding', 'refund_count', 'pix', 'history', 'version', 'attempts'],
-  ...['due_at', 'expires_at', 'cancel_asked_at', 'paid_at', 'closed_at', 'updated_at'],
-]
+const CHANGED =
+  'state fee_returned refunded refunding refund_count pix history version attempts due_at expires_at cancel_asked_at paid_at closed_at updated_at'.split(
+    ' ',
+  )
 
 const withoutCode = (pix: string): string => {
   const { brCode: _code, location: _location, ...before } = JSON.parse(pix) as Record<string, unknown>

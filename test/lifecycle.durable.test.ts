@@ -150,9 +150,10 @@ test('a folder that cannot be written to is named, and what to do', async (t) =>
   const file = join(other.folder, 'a-file')
   fs.writeFileSync(file, '')
   const sentence =
-    /^the data folder .*a-file\/data cannot be written to \(ENOTDIR\): give it to the user who runs Vintém, or set DATA_DIR/
-  for (const command of ['serve', 'verify', 'bank'])
-    assertSaid(await other.run([command], { DATA_DIR: join(file, 'data') }), sentence)
+    /^the data folder .*a-file\/data(\/bank)? cannot be written to \(ENOTDIR\): give it to the user who runs Vintém, or set DATA_DIR/
+  const env = { DATA_DIR: join(file, 'data') }
+  const ended = await Promise.all(['serve', 'verify', 'bank'].map((command) => other.run([command], env)))
+  for (const one of ended) assertSaid(one, sentence)
 })
 
 test('a database that does not answer is named, without its password', async (t) => {
@@ -193,7 +194,9 @@ test('a server killed with its PostgreSQL running, and stale files of both, star
 
 test('a database of a newer version is refused and left as it is', async () => {
   const db = await stage.database()
-  await db.rows(sql`insert into migrations (version, name, checksum) values (9999, '9999-from-the-future.sql', 'x')`)
+  await db.rows(
+    sql`insert into migrations (version, name, checksum, at) values (9999, '9999-from-the-future.sql', 'x', '2030-01-01')`,
+  )
   await server.end('SIGTERM')
   const refused = await stage.run(['serve'])
   assertSaid(
@@ -201,6 +204,7 @@ test('a database of a newer version is refused and left as it is', async () => {
     /^this database was made by a newer Vintém \(migration 9999, 9999-from-the-future\.sql\); this one knows up to \d{4}\. Install/,
   )
   await db.rows(sql`delete from migrations where version = 9999`)
+  await db.close()
   server = await stage.start()
   assert.ok(await isServing())
 })
@@ -225,4 +229,6 @@ test('a PostgreSQL that may lose what it acknowledged is refused, whatever setti
 test('after the last stop nothing runs any more', async () => {
   const { code, stderr } = await server.end('SIGTERM')
   assert.equal(code, 0, stderr)
+  assert.deepEqual(stage.running(), [])
+  assert.equal(fs.existsSync(placeIn(stage.dataDir).sockets), false)
 })

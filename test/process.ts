@@ -41,7 +41,7 @@ export type Stage = {
   start(env?: Env, program?: readonly string[]): Promise<Program>
   /** Runs a command to its end. */
   run(args: readonly string[], env?: Env): Promise<Ended>
-  /** The database of the folder, as a command beside the server would open it; closed with the stage. */
+  /** The database of the folder, as a command beside the server opens it; closed with the stage at the latest. */
   database(): Promise<Database>
   /** Kills the server's PostgreSQL, if it runs. */
   killPostgres(): void
@@ -149,8 +149,10 @@ export function openStage(t: Test, given: Env = {}): Stage {
     database: async () => {
       const home = await openHome({ dataDir }, { role: 'guest' })
       const db = openDatabase({ url: home.url, max: 4, name: 'vintem-test' })
-      closes.push(() => db.close().then(home.stop))
-      return db
+      let closed: Promise<void> | undefined
+      const close = () => (closed ??= db.close().then(home.stop))
+      closes.push(close)
+      return { ...db, close }
     },
     killPostgres: () => {
       const postmaster = runningIn(placeIn(dataDir))

@@ -1,0 +1,253 @@
+// The commands beside a server, on the real program: backup and restore, the key ring, and the sandbox bank as a
+// process of its own.
+
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Secret } from '../server/base/secret.ts'
+import { placeIn } from '../server/db/cluster.ts'
+import { startPostmaster, stopPostmaster, urlOf } from '../server/db/postmaster.ts'
+import { until } from '../server/db/processes.ts'
+import { openDatabase, sql, type Sql } from '../server/db/sql.ts'
+import { controlKey } from '../server/open-banks.ts'
+import { hasTrace, openStage, type Ended, type Stage } from './process.ts'
+import { reckon } from './reckoning.ts'
+import { openLine, startTraffic, tokenFrom, type Reply } from './traffic.ts'
+
+const CALLERS = 8
+const SOON = { withinMs: 15_000, everyMs: 100 }
+
+const credentialIn = ({ dataDir }: Stage) =>
+  JSON.parse(fs.readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')).platforms[0]
+
+function assertSaid({ code, stderr }: Ended, sentence: RegExp): void {
+  assert.equal(code, 1)
+  assert.match(stderr, sentence)
+  assert.equal(hasTrace(stderr), false, stderr)
+}
+
+type Client = (method: string, path: string, body?: object, key?: string) => Promise<Reply>
+
+function clientOf(url: string, token: string): Client {
+  const line = openLine(false)
+  return async (method, path, body, key) => {
+    const headers = { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) }
+    const heard = await line.ask(url, { method, path, ...(body ? { body } : {}), headers })
+    assert.ok(typeof heard !== 'string', `${path}: ${String(heard)}`)
+    return heard
+  }
+}
+
+async function newPix(ask: Client, amount = 4_509): Promise<string> {
+  const { id } = (await ask('POST', '/v1/customer/new', { first_name: 'Maria' })).body.success
+  const created = await ask('POST', `/v1/transaction/new/${id}`, { amount, payment_type: 'pix' })
+  assert.equal(created.status, 201, JSON.stringify(created.body))
+  return created.body.success.id as string
+}
+
+/** Rows of every table that a backup holds. */
+async function countsIn(db: Sql): Promise<Record<string, number>> {
+  const tables = await db.rows<{ name: string }>(sql`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+    where schemaname in ('public', 'bank') order by 1`)
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const rows = await db.rows<{ n: number }>(
+      sql`select (xpath('/row/n/text()', query_to_xml(${`select count(*) as n from ${name}`}, false, true, '')))[1]::text::bigint as n`,
+    )
+    counts[name] = rows[0]!.n
+  }
+  return counts
+}
+
+test('a backup under load is restored elsewhere: it balances, and what is there goes on', async (t) => {
+  const [here, there] = [openStage(t), openStage(t)]
+  const server = await here.start()
+  const credential = credentialIn(here)
+  const token = await tokenFrom(server.url, credential)
+  const ask = clientOf(server.url, token)
+  // Separators that only look like the end of a line.
+  const odd = { first_name: 'A\u2028B\u2029C', last_name: 'D\\nE"\\', description: 'x\ty\r\nz' }
+  const customer = (await ask('POST', '/v1/customer/new', odd)).body.success
+  const traffic = startTraffic({ callers: CALLERS, seed: 7, token, where: async () => server.url })
+  await pause(500)
+  const file = join(here.folder, 'under-load')
+  const made = await here.run(['backup', file])
+  assert.equal(made.code, 0, made.stderr)
+  assert.equal(JSON.parse(made.stdout).backup, file)
+  assert.equal(fs.statSync(file).mode & 0o777, 0o600)
+  await traffic.stop()
+  assertSaid(await here.run(['restore', file]), /^This database is not empty; a backup is restored into an empty one\./)
+  await server.end('SIGTERM')
+  // Nothing moves any more: this one can be counted on both sides.
+  const quiet = join(here.folder, 'quiet')
+  assert.equal((await here.run(['backup', quiet])).code, 0)
+
+  for (const one of [file, quiet]) {
+    fs.rmSync(there.dataDir, { recursive: true, force: true })
+    fs.mkdirSync(there.dataDir)
+    const restored = await there.run(['restore', one])
+    assert.equal(restored.code, 0, restored.stderr)
+    const verified = await there.run(['verify'])
+    assert.deepEqual([verified.code, JSON.parse(verified.stdout).faults], [0, []])
+    assert.ok(await there.quiet())
+  }
+  const [ours, theirs] = [await here.database(), await there.database()]
+  assert.deepEqual(await countsIn(theirs), await countsIn(ours))
+  await Promise.all([ours.close(), theirs.close()])
+
+  for (const name of ['keyring.json', 'sandbox-credentials.json'])
+    fs.copyFileSync(join(here.dataDir, name), join(there.dataDir, name))
+  const next = await there.start()
+  const again = clientOf(next.url, await tokenFrom(next.url, credential))
+  const { first_name, last_name, description } = (await again('GET', `/v1/customer/get/${customer.id}`)).body.success
+  assert.deepEqual({ first_name, last_name, description }, odd)
+  const pix = await newPix(again)
+  assert.equal((await again('POST', `/v1/sandbox/pix/${pix}/pay`, {})).body.status, 'succeeded')
+  const db = await there.database()
+  await until(async () => (await reckon(db)).length === 0, SOON)
+  assert.deepEqual(await reckon(db), [])
+})
+
+test('a file that is no backup, or only a part of one, restores nothing and says so', async (t) => {
+  const stage = openStage(t)
+  const whole = join(stage.folder, 'whole')
+  assert.equal((await stage.run(['migrate'])).code, 0)
+  assert.equal((await stage.run(['backup', whole])).code, 0)
+  const bytes = fs.readFileSync(whole)
+  const broken = {
+    text: Buffer.from('dear diary\n'),
+    half: bytes.subarray(0, bytes.length / 2),
+    empty: Buffer.alloc(0),
+  }
+  for (const [name, content] of Object.entries(broken)) {
+    const file = join(stage.folder, name)
+    fs.writeFileSync(file, content)
+    assertSaid(
+      await stage.run(['restore', file]),
+      /^This (file is no backup of Vintém|backup ends too early).*; nothing was restored\./,
+    )
+  }
+  assertSaid(await stage.run(['restore', join(stage.folder, 'nowhere')]), /^There is no file .*nowhere\./)
+  assertSaid(
+    await stage.run(['backup', join(stage.folder, 'no', 'such', 'folder')]),
+    /no such file or directory|cannot be written/,
+  )
+  assert.ok(await stage.quiet())
+})
+
+test('a live server wants a key ring that somebody made, and keeps the one it has', async (t) => {
+  const stage = openStage(t, { MODE: 'live' })
+  const file = join(stage.dataDir, 'keyring.json')
+  assertSaid(
+    await stage.run(['serve']),
+    /^There is no key ring at .*keyring\.json\. Make one with: npm run keys -- make/,
+  )
+  assert.ok(await stage.quiet())
+  const made = await stage.run(['keys', 'make'])
+  assert.equal(made.code, 0, made.stderr)
+  assert.equal(fs.statSync(file).mode & 0o777, 0o600)
+  const text = fs.readFileSync(file, 'utf8')
+  assertSaid(await stage.run(['keys', 'make']), /^.*keyring\.json is there already and was left as it is\./)
+  assert.equal(fs.readFileSync(file, 'utf8'), text)
+  const server = await stage.start()
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 200)
+  assert.equal((await server.end('SIGTERM')).code, 0)
+  fs.writeFileSync(file, '{"version":1}')
+  assertSaid(await stage.run(['serve']), /keyring\.json is no key ring\. Restore it from your backup/)
+  assertSaid(await stage.run(['seed']), /^Seeding is for the sandbox; this is MODE=live\./)
+  assertSaid(await stage.run(['bank']), /^The sandbox bank exists in the sandbox only/)
+})
+
+test('a sandbox bank of its own: paid, refunded, in bad weather, at another time, and started anew', async (t) => {
+  const stage = openStage(t)
+  const missing = await stage.run(['serve'], { SANDBOX_BANK_URL: 'http://127.0.0.1:9' })
+  assertSaid(
+    missing,
+    /^The sandbox bank at SANDBOX_BANK_URL=http:\/\/127\.0\.0\.1:9 does not answer\. Start it with npm run bank/m,
+  )
+  const program = [process.execPath, 'server/main.ts', 'bank']
+  let bank = await stage.start({ BANK_PORT: '0' }, program)
+  const port = new URL(bank.url).port
+  const server = await stage.start({ SANDBOX_BANK_URL: bank.url })
+  const ask = clientOf(server.url, await tokenFrom(server.url, credentialIn(stage)))
+  const read = async (id: string) => (await ask('GET', `/v1/transaction/get/${id}`)).body.success
+
+  const first = await newPix(ask)
+  assert.equal((await ask('POST', `/v1/sandbox/pix/${first}/pay`, {})).body.status, 'succeeded')
+  assert.equal(
+    (await ask('POST', `/v1/transaction/void/${first}`, { amount: 500 })).body.success.status,
+    'partial_refunded',
+  )
+
+  await ask('POST', '/v1/sandbox/weather', { bank: 'pix', mode: 'down', calls: 1 })
+  const { id: buyer } = (await ask('POST', '/v1/customer/new', { first_name: 'Rui' })).body.success
+  const order = { amount: 900, payment_type: 'pix' }
+  const silent = await ask('POST', `/v1/transaction/new/${buyer}`, order, 'in the rain')
+  assert.deepEqual([silent.status, silent.body.code], [502, 'bank_unavailable'])
+  assert.ok(await until(async () => (await read(silent.body.transaction_id)).status === 'pending', SOON))
+  const replayed = await ask('POST', `/v1/transaction/new/${buyer}`, order, 'in the rain')
+  assert.equal(replayed.body.success.id, silent.body.transaction_id)
+
+  // The buyer pays at the bank itself: the server hears of it by a notice over HTTP, long before it would ask.
+  const second = await newPix(ask)
+  const key = JSON.parse(fs.readFileSync(join(stage.dataDir, 'keyring.json'), 'utf8')).hash_key as string
+  assert.equal(await payAt(bank.url, second, key), 200)
+  assert.ok(await until(async () => (await read(second)).status === 'succeeded', { withinMs: 3_000 }))
+
+  await ask('POST', '/v1/sandbox/clock', { advance: '3d' })
+  assert.equal((await read(replayed.body.success.id)).status, 'canceled')
+  assert.equal((await bank.end('SIGTERM')).code, 0)
+  const away = await ask('POST', `/v1/sandbox/pix/${second}/pay`, {})
+  assert.deepEqual([away.status, away.body.code], [502, 'bank_unavailable'])
+  bank = await stage.start({ BANK_PORT: port }, program)
+  const third = await newPix(ask)
+  assert.equal((await ask('POST', `/v1/sandbox/pix/${third}/pay`, {})).body.status, 'succeeded')
+  const [paidAt, now] = [(await read(third)).updated_at, (await ask('GET', '/v1/sandbox/clock')).body.now]
+  assert.ok(Math.abs(Date.parse(now) - Date.parse(paidAt)) < 60_000, `${paidAt} ${now}`)
+
+  assert.equal((await stage.run(['verify'])).code, 0)
+  const [served, banked] = [await server.end('SIGTERM'), await bank.end('SIGTERM')]
+  assert.deepEqual([served.code, banked.code], [0, 0], served.stderr + banked.stderr)
+  assert.ok(await stage.quiet())
+})
+
+/** Pays at the bank's own controls, which open to who holds the key ring. */
+async function payAt(url: string, txid: string, hashKey: string): Promise<number> {
+  const controls = controlKey(new Secret(Buffer.from(hashKey, 'base64')))
+  const headers = { 'content-type': 'application/json', 'x-sandbox-key': controls }
+  return (await fetch(`${url}/sandbox/pix/${txid}/pay`, { method: 'POST', headers, body: '{}' })).status
+}
+
+test('two servers on one database: one is killed, the other carries on, and nothing is done twice (R12)', async (t) => {
+  const stage = openStage(t)
+  const place = placeIn(join(stage.folder, 'elsewhere'))
+  const postmaster = await startPostmaster(place)
+  t.after(() => stopPostmaster(place, postmaster))
+  const env = { DATABASE_URL: urlOf(postmaster, 'postgres') }
+  const first = await stage.start(env)
+  const second = await stage.start(env)
+  const token = await tokenFrom(first.url, credentialIn(stage))
+  let urls = [first.url, second.url]
+  let turn = 0
+  const where = async () => urls[turn++ % urls.length]
+  const traffic = startTraffic({ callers: 16, seed: 12, token, where })
+  await pause(1_000)
+  await first.end('SIGKILL')
+  urls = [second.url]
+  await pause(1_000)
+  await traffic.stop()
+  const after = traffic.fates.length
+  const ask = clientOf(second.url, token)
+  await ask('POST', '/v1/sandbox/clock', { advance: '2m' })
+  const fates = traffic.fates.filter(({ reply }) => reply)
+  assert.ok(fates.every(({ reply }) => reply!.status < 500))
+  const db = openDatabase({ url: env.DATABASE_URL, max: 2 })
+  await until(async () => (await reckon(db, fates)).length === 0, SOON)
+  assert.deepEqual(await reckon(db, fates), [])
+  await db.close()
+  t.diagnostic(`${after} wishes, ${after - fates.length} unknown`)
+  assert.equal((await second.end('SIGTERM')).code, 0)
+})
