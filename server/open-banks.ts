@@ -139,9 +139,19 @@ async function openSandbox(asked: Asked): Promise<OpenBanks> {
   const call = inside?.call ?? outside!
   const sandbox = controlsOf(call, asked, inside === undefined)
   const rails = new Map<OwnerId, ApiPix>()
+  let webhookUrl: string | undefined
+  const tellDoorbell = async (owner: OwnerId, rail: ApiPix, url: string) => {
+    const answer = await rail.registerWebhook(sandboxKey(owner), url)
+    if (answer.heard === 'yes') return
+    asked.log.warn({ bank: rail.name, detail: answer.why }, 'the sandbox bank did not take our address for notices')
+  }
   const railOf = (owner: OwnerId): ApiPix => {
-    let rail = rails.get(owner)
-    if (!rail) rails.set(owner, (rail = openApiPix(sandboxSettings(owner, baseUrl, hashKey), call)))
+    const known = rails.get(owner)
+    if (known) return known
+    const rail = openApiPix(sandboxSettings(owner, baseUrl, hashKey), call)
+    rails.set(owner, rail)
+    // A platform that came while we run, seeded here or by a command beside us.
+    if (webhookUrl) void tellDoorbell(owner, rail, webhookUrl)
     return rail
   }
   const known = await platforms(asked.platformsDb, PLATFORMS_MAX)
@@ -150,7 +160,6 @@ async function openSandbox(asked: Asked): Promise<OpenBanks> {
     await sandbox.register({ owner, name, city, taxpayerId })
     railOf(owner)
   }
-  let webhookUrl: string | undefined
   return {
     pix: (owner) => ({ rail: railOf(owner), key: sandboxKey(owner) }),
     get rails() {
@@ -161,13 +170,7 @@ async function openSandbox(asked: Asked): Promise<OpenBanks> {
       ...(inside ? { open: inside.call } : {}),
       register: async (platform) => {
         await sandbox.register(platform)
-        const answer =
-          webhookUrl && (await railOf(platform.owner).registerWebhook(sandboxKey(platform.owner), webhookUrl))
-        if (answer && answer.heard !== 'yes')
-          asked.log.warn(
-            { bank: 'sandbox', detail: answer.why },
-            'the sandbox bank did not take our address for notices',
-          )
+        railOf(platform.owner) // Its list is read from now on.
       },
     },
     onNotice: (listener) => inside?.onNotice(({ body }) => listener(body)),

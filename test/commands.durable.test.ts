@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Secret } from '../server/base/secret.ts'
 import { placeIn } from '../server/db/cluster.ts'
@@ -62,6 +62,15 @@ async function countsIn(db: Sql): Promise<Record<string, number>> {
   return counts
 }
 
+async function empty(stage: Stage): Promise<void> {
+  const db = await stage.database()
+  await db.rows(sql`drop schema if exists bank cascade`)
+  await db.rows(sql`drop schema audit cascade`)
+  await db.rows(sql`drop schema public cascade`)
+  await db.rows(sql`create schema public`)
+  await db.close()
+}
+
 test('a backup under load is restored elsewhere: it balances, and what is there goes on', async (t) => {
   const [here, there] = [openStage(t), openStage(t)]
   const server = await here.start()
@@ -86,13 +95,12 @@ test('a backup under load is restored elsewhere: it balances, and what is there 
   assert.equal((await here.run(['backup', quiet])).code, 0)
 
   for (const one of [file, quiet]) {
-    fs.rmSync(there.dataDir, { recursive: true, force: true })
-    fs.mkdirSync(there.dataDir)
     const restored = await there.run(['restore', one])
     assert.equal(restored.code, 0, restored.stderr)
     const verified = await there.run(['verify'])
     assert.deepEqual([verified.code, JSON.parse(verified.stdout).faults], [0, []])
     assert.ok(await there.quiet())
+    if (one === file) await empty(there)
   }
   const [ours, theirs] = [await here.database(), await there.database()]
   assert.deepEqual(await countsIn(theirs), await countsIn(ours))
@@ -111,8 +119,10 @@ test('a backup under load is restored elsewhere: it balances, and what is there 
   assert.deepEqual(await reckon(db), [])
 })
 
-test('a file that is no backup, or only a part of one, restores nothing and says so', async (t) => {
-  const stage = openStage(t)
+const live = openStage({ after }, { MODE: 'live' })
+
+test('a file that is no backup, or only a part of one, restores nothing and says so', async () => {
+  const stage = live
   const whole = join(stage.folder, 'whole')
   assert.equal((await stage.run(['migrate'])).code, 0)
   assert.equal((await stage.run(['backup', whole])).code, 0)
@@ -138,8 +148,8 @@ test('a file that is no backup, or only a part of one, restores nothing and says
   assert.ok(await stage.quiet())
 })
 
-test('a live server wants a key ring that somebody made, and keeps the one it has', async (t) => {
-  const stage = openStage(t, { MODE: 'live' })
+test('a live server wants a key ring that somebody made, and keeps the one it has', async () => {
+  const stage = live
   const file = join(stage.dataDir, 'keyring.json')
   assertSaid(
     await stage.run(['serve']),
@@ -239,7 +249,7 @@ test('two servers on one database: one is killed, the other carries on, and noth
   urls = [second.url]
   await pause(1_000)
   await traffic.stop()
-  const after = traffic.fates.length
+  const wishes = traffic.fates.length
   const ask = clientOf(second.url, token)
   await ask('POST', '/v1/sandbox/clock', { advance: '2m' })
   const fates = traffic.fates.filter(({ reply }) => reply)
@@ -248,6 +258,6 @@ test('two servers on one database: one is killed, the other carries on, and noth
   await until(async () => (await reckon(db, fates)).length === 0, SOON)
   assert.deepEqual(await reckon(db, fates), [])
   await db.close()
-  t.diagnostic(`${after} wishes, ${after - fates.length} unknown`)
+  t.diagnostic(`${wishes} wishes, ${wishes - fates.length} unknown`)
   assert.equal((await second.end('SIGTERM')).code, 0)
 })

@@ -159,21 +159,6 @@ type Stranger = {
   applies?: (operation: Operation) => boolean
 }
 
-/** Tokens that must not do: expired, of a revoked credential, for cards only, or with the scopes asked for. */
-async function badTokens(w: World, mine: World['platform']) {
-  const owner = mine.io_seller_id
-  const scoped = (scopes: string[]) => tokenWith(w, { owner, seller: owner, scopes }).then((made) => made.token)
-  const expired = await tokenOf(w, mine)
-  await inTransaction(w.db, (tx) =>
-    tx.rows(sql`
-    update tokens set expires_at = ${w.deps.clock.wall()} where hash = decode(${createHash('sha256').update(expired).digest('hex')}, 'hex')`),
-  )
-  const revoked = await tokenWith(w, { owner, seller: owner, scopes: ['payments', 'sellers', 'webhooks'] })
-  await inTransaction(w.db, (tx) => revoke(tx, revoked.email, w.deps.clock.wall()))
-  const cards = (await w.call('POST', '/v1/card/authentication', { body: loginOf(mine) })).body.access_token as string
-  return { scoped, expired, revoked, cards }
-}
-
 const wordsOf = (ids: Ids, word: string) => [word, ...Object.values(ids).flatMap((id) => [id, plain(id)])]
 
 type Foreigner = Pick<Stranger, 'as' | 'own' | 'other' | 'words'>

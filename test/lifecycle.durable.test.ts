@@ -124,27 +124,6 @@ test('PostgreSQL dies under the server: 503 and Retry-After until it is back, by
   line.close()
 })
 
-test('a port that is taken is named, with another; nothing is left running', async (t) => {
-  const other = openStage(t)
-  const { port } = new URL(server.url)
-  assertSaid(
-    await other.run(['serve'], { PORT: port }),
-    new RegExp(`^Port ${port} is taken\\. .*PORT=${Number(port) + 1} npm start`),
-  )
-  assert.ok(await other.quiet())
-  const taken = net.createServer().listen(0, '127.0.0.1')
-  t.after(async () => void taken.close())
-  await new Promise((resolve) => taken.once('listening', resolve))
-  const bankPort = String((taken.address() as AddressInfo).port)
-  assertSaid(
-    await other.run(['bank'], { BANK_PORT: bankPort }),
-    new RegExp(`^Port ${bankPort} is taken\\. .*BANK_PORT=`),
-  )
-  assert.ok(await other.quiet())
-  assertSaid(await other.run(['serve'], { HOST: '192.0.2.1' }), /^HOST=192\.0\.2\.1 is no address of this machine\./)
-  assert.ok(await other.quiet())
-})
-
 test('a folder that cannot be written to is named, and what to do', async (t) => {
   const other = openStage(t)
   const file = join(other.folder, 'a-file')
@@ -164,8 +143,9 @@ test('a database that does not answer is named, without its password', async (t)
   assert.doesNotMatch(ended.stderr, /hush/)
 })
 
-test('commands on a database without our tables say what to run first', async (t) => {
-  const other = openStage(t)
+const other = openStage({ after })
+
+test('commands on a database without our tables say what to run first', async () => {
   for (const args of [['verify'], ['backup', join(other.folder, 'file')], ['credentials', 'revoke', 'a@b.c']]) {
     assertSaid(
       await other.run(args),
@@ -177,6 +157,26 @@ test('commands on a database without our tables say what to run first', async (t
     await other.run(['seed', '--show']),
     /^No credentials are kept in .*sandbox-credentials\.json\. The first npm start/,
   )
+})
+
+test('a port that is taken is named, with another; nothing is left running', async (t) => {
+  const { port } = new URL(server.url)
+  assertSaid(
+    await other.run(['serve'], { PORT: port }),
+    new RegExp(`^Port ${port} is taken\\. .*PORT=${Number(port) + 1} npm start`),
+  )
+  assert.ok(await other.quiet())
+  const taken = net.createServer().listen(0, '127.0.0.1')
+  t.after(async () => void taken.close())
+  await new Promise((resolve) => taken.once('listening', resolve))
+  const bankPort = String((taken.address() as AddressInfo).port)
+  assertSaid(
+    await other.run(['bank'], { BANK_PORT: bankPort }),
+    new RegExp(`^Port ${bankPort} is taken\\. .*BANK_PORT=`),
+  )
+  assert.ok(await other.quiet())
+  assertSaid(await other.run(['serve'], { HOST: '192.0.2.1' }), /^HOST=192\.0\.2\.1 is no address of this machine\./)
+  assert.ok(await other.quiet())
 })
 
 test('a server killed with its PostgreSQL running, and stale files of both, starts again', async () => {
@@ -193,18 +193,18 @@ test('a server killed with its PostgreSQL running, and stale files of both, star
 })
 
 test('a database of a newer version is refused and left as it is', async () => {
+  await server.end('SIGTERM')
+  // Now this is the only one who uses it, and it runs until it is closed.
   const db = await stage.database()
   await db.rows(
-    sql`insert into migrations (version, name, checksum, at) values (9999, '9999-from-the-future.sql', 'x', '2030-01-01')`,
+    sql`insert into migrations (version, name, checksum, at) values (9999, '9999-future.sql', 'x', '2030-01-01')`,
   )
-  await server.end('SIGTERM')
-  const refused = await stage.run(['serve'])
-  assertSaid(
-    refused,
-    /^this database was made by a newer Vintém \(migration 9999, 9999-from-the-future\.sql\); this one knows up to \d{4}\. Install/,
-  )
+  const said =
+    /^this database was made by a newer Vintém \(migration 9999, 9999-future\.sql\); this one knows up to \d{4}\. Install/
+  for (const command of ['serve', 'verify', 'migrate']) assertSaid(await stage.run([command]), said)
   await db.rows(sql`delete from migrations where version = 9999`)
   await db.close()
+  assert.ok(await stage.quiet())
   server = await stage.start()
   assert.ok(await isServing())
 })
