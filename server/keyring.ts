@@ -16,6 +16,12 @@ export type Keyring = {
 export const keyringPath = (config: Pick<Config, 'keyringFile' | 'dataDir'>): string =>
   config.keyringFile ?? join(config.dataDir, 'keyring.json')
 
+const unwritable = (path: string, error: unknown): Error =>
+  new Error(
+    `The key ring ${path} cannot be written (${(error as NodeJS.ErrnoException).code}): let the user who runs Vintém write there.`,
+    { cause: error },
+  )
+
 /**
  * Makes a key ring, whole or not at all. Refuses to touch one that is there (EEXIST): without it no secret in the
  * database can be checked again.
@@ -26,14 +32,14 @@ export function makeKeyring(path: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     writeFileSync(whole, `${JSON.stringify(ring)}\n`, { mode: 0o600, flush: true })
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+  try {
     // A name that is taken stays as it is, and nobody ever reads half of a file: two processes may start at once.
     linkSync(whole, path)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw error
-    throw new Error(`The key ring ${path} cannot be written (${code}): let the user who runs Vintém write there.`, {
-      cause: error,
-    })
+    throw isThere(error) ? error : unwritable(path, error)
   } finally {
     rmSync(whole, { force: true })
   }

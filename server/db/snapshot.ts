@@ -16,6 +16,8 @@ const PAGE_ROWS = 2_000
 const NO_BACKUP = 'This file is no backup of Vintém, or was changed; nothing was restored.'
 const TOO_EARLY = 'This backup ends too early; nothing was restored.'
 const NOT_ALLOWED = '42501'
+// What PostgreSQL says of values and columns that are wrong.
+const UNFIT = /^(22|23|42)...$/
 
 type Header = { format: string; migrations: { version: number; checksum: string }[] }
 type Table = { schema: string; name: string; columns: string[] }
@@ -205,11 +207,17 @@ async function trustRows(tx: Tx): Promise<void> {
 }
 
 /** Restores a snapshot into an empty, migrated database, in one commit. Throws, in words for people, what does not fit. */
-export function restoreFrom(db: Database, file: string): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    await trustRows(tx)
-    await tx.rows(sql`set local statement_timeout = 0`)
-    await restoreLines(tx, splitLines(textOf(file)))
-    await moveIdentities(tx)
-  })
+export async function restoreFrom(db: Database, file: string): Promise<void> {
+  try {
+    await inTransaction(db, async (tx) => {
+      await trustRows(tx)
+      await tx.rows(sql`set local statement_timeout = 0`)
+      await restoreLines(tx, splitLines(textOf(file)))
+      await moveIdentities(tx)
+    })
+  } catch (error) {
+    // Rows that PostgreSQL does not take were not in the database that the backup was taken of.
+    if (UNFIT.test((error as { code?: string }).code ?? '')) throw new Error(NO_BACKUP, { cause: error })
+    throw error
+  }
 }
