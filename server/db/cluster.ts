@@ -159,11 +159,13 @@ function keepName(folder: string): void {
 }
 
 const INITDB = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin']
+// A new segment of the log is written full of zeros while every commit waits: 40 ms for the usual 16 MB, 5 for these.
+const WAL = ['--wal-segsize=2']
 // The same order of words on every machine, whatever locales it has.
 const LOCALE = ['--builtin-locale=C.UTF-8', '--locale=C']
 
 async function runInitdb(folder: string, binaries: Binaries, durable: boolean): Promise<void> {
-  const args = ['-D', folder, ...INITDB, ...LOCALE, ...(durable ? [] : ['--no-sync'])]
+  const args = ['-D', folder, ...INITDB, ...WAL, ...LOCALE, ...(durable ? [] : ['--no-sync'])]
   const [command = '', ...rest] = [...binaries.prefix, binaries.initdb, ...args]
   const child = spawn(command, rest, { ...binaries.account, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''

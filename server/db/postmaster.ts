@@ -41,6 +41,9 @@ const SETTINGS = {
   max_connections: '100',
   wal_compression: 'on',
   checkpoint_timeout: '15min',
+  // Segments that are done with are kept to be written again, which costs no zeros.
+  min_wal_size: '256MB',
+  max_wal_size: '1GB',
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

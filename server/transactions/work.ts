@@ -1,4 +1,4 @@
-// Time moves sales and refunds: what is due is taken, a hundred at a time, and carried forward like any other.
+// Time moves sales and refunds: what is due is taken, so many at a time, and carried forward like any other.
 
 import { after } from '../base/clock.ts'
 import { inTransaction } from '../db/sql.ts'
@@ -8,7 +8,7 @@ import { claimDueRefunds } from './refund-store.ts'
 import { claimDue } from './store.ts'
 import { LEASE_MS } from './transaction.ts'
 
-const CLAIM_MAX = 100
+const CLAIM_MAX = 256
 
 /** One round: says how many it carried forward. */
 export async function work(deps: Deps): Promise<number> {

@@ -1,68 +1,80 @@
-// The worker: rounds of due work, again at once while there is any, else after a pause or when woken.
+// The worker: every work in rounds of its own, again at once while there is any to do, else after a pause or a call.
 // Works take no input, do one bounded round and say how much they did.
 
 import type { Deps } from '../deps.ts'
 
-export type Work = { readonly name: string; readonly round: (deps: Deps) => Promise<number>; readonly everyMs?: number }
+export type Work = {
+  readonly name: string
+  readonly round: (deps: Deps) => Promise<number>
+  /** Done so often; absent: whenever there is some, and when woken. */
+  readonly everyMs?: number
+  /** Rests after a round that did something, so that the next finds more to do at once. */
+  readonly restMs?: number
+}
 
 const PAUSE_MS = 250
 const PAUSE_AFTER_FAILURE_MS = 1_000
 
 export type Loop = { wake(): void; stop(): Promise<void> }
 
-/** One round of every work whose turn it is. A work that fails is reported and does not stop the others. */
-async function roundOf(
-  deps: Deps,
-  works: readonly Work[],
-  lastAt: Map<string, number>,
-): Promise<{ done: number; failed: boolean }> {
-  let done = 0
-  let failed = false
-  for (const { name, round, everyMs = 0 } of works) {
-    const wall = deps.clock.wall().getTime()
-    if (wall - (lastAt.get(name) ?? 0) < everyMs) continue
-    lastAt.set(name, wall)
-    try {
-      done += await round(deps)
-    } catch (error) {
-      failed = true
-      deps.log.error({ work: name, error: (error as Error).message }, 'a round of work failed; it is tried again')
-    }
-  }
-  return { done, failed }
-}
-
-/** Starts the worker. `stop` waits for the round under way. */
-export function startLoop(deps: Deps, works: readonly Work[]): Loop {
-  const lastAt = new Map<string, number>()
+/** One work's own loop, so that no work waits for another's bank. A round that fails is reported and tried again. */
+function carry(deps: Deps, { name, round, everyMs, restMs = 0 }: Work): Loop {
   let stopping = false
   let woken = false
+  let resting = false
   let rouse: () => void = () => {}
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
+      if (stopping || ms <= 0) return resolve()
       const timer = setTimeout(resolve, ms)
       rouse = () => {
         clearTimeout(timer)
         resolve()
       }
     })
+  const rest = async (): Promise<void> => {
+    resting = true
+    await pause(restMs)
+    resting = false
+  }
+  /** One round; says how long to wait for the next. */
+  const once = async (): Promise<number> => {
+    try {
+      const done = await round(deps)
+      if (done > 0) await rest()
+      return everyMs ?? (done > 0 ? 0 : PAUSE_MS)
+    } catch (error) {
+      deps.log.error({ work: name, error: (error as Error).message }, 'a round of work failed; it is tried again')
+      return PAUSE_AFTER_FAILURE_MS
+    }
+  }
   const run = async () => {
     while (!stopping) {
       woken = false
-      const { done, failed } = await roundOf(deps, works, lastAt)
-      if (!stopping && !woken && (failed || done === 0)) await pause(failed ? PAUSE_AFTER_FAILURE_MS : PAUSE_MS)
+      const ms = await once()
+      if (!woken) await pause(ms)
     }
   }
   const running = run()
   return {
     wake: () => {
+      if (everyMs !== undefined) return
       woken = true
-      rouse()
+      if (!resting) rouse()
     },
     stop: async () => {
       stopping = true
       rouse()
       await running
     },
+  }
+}
+
+/** Starts the worker. `stop` waits for the rounds under way. */
+export function startLoop(deps: Deps, works: readonly Work[]): Loop {
+  const loops = works.map((work) => carry(deps, work))
+  return {
+    wake: () => loops.forEach((loop) => loop.wake()),
+    stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
   }
 }

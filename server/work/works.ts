@@ -13,7 +13,7 @@ const letBankWork = async (deps: Deps): Promise<number> => deps.banks.sandbox?.w
 export const WORKS: readonly Work[] = [
   { name: 'clock', round: followClock, everyMs: 1_000 },
   { name: 'transactions', round: carrySales },
-  { name: 'events', round: tell },
+  { name: 'events', round: tell, restMs: 50 },
   { name: 'reconciliation', round: reconcile, everyMs: 5_000 },
   { name: 'sandbox bank', round: letBankWork, everyMs: 1_000 },
   { name: 'logins', round: sweepLogins, everyMs: 60_000 },
