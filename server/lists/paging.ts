@@ -1,6 +1,7 @@
 // What a listing is asked, and its envelope. Pure; the limits stand in contract/list.ts.
 
 import { LIMIT_DEFAULT } from '../../contract/list.ts'
+import { isDay, startOf } from '../base/calendar.ts'
 import { refuseField } from '../base/refusal.ts'
 
 export type Paging = { readonly limit: number; readonly offset: number; readonly ascending: boolean }
@@ -18,29 +19,16 @@ export function readPaging(query: PagingQuery): Paging {
 type SpanQuery = Record<string, unknown>
 
 const EPOCH_SECONDS = /^\d{9,11}$/
-const CIVIL_DATE = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
 const DAY_MS = 86_400_000
-// Civil days are Brazil's: America/Sao_Paulo has been UTC-3 without daylight saving time since 2019.
-const SAO_PAULO = '-03:00'
-
-/** February 30 is no day, though Date would take it for a day of March. */
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`)
-  return !text.startsWith('0000') && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-}
 
 function momentOf(text: string): { at: Date; wholeDay: boolean } | undefined {
   if (EPOCH_SECONDS.test(text)) return { at: new Date(Number(text) * 1000), wholeDay: false }
-  const wholeDay = CIVIL_DATE.test(text)
-  if (!wholeDay && !INSTANT.test(text)) return undefined
-  const zoned = wholeDay
-    ? `${text}T00:00:00${SAO_PAULO}`
-    : /(Z|[+-]\d{2}:?\d{2})$/.test(text)
-      ? text.replace(' ', 'T')
-      : `${text.replace(' ', 'T')}Z`
-  const at = new Date(zoned)
-  return Number.isNaN(at.getTime()) || !isDay(text.slice(0, 10)) ? undefined : { at, wholeDay }
+  if (isDay(text)) return { at: startOf(text), wholeDay: true }
+  if (!INSTANT.test(text) || !isDay(text.slice(0, 10))) return undefined
+  const joined = text.replace(' ', 'T')
+  const at = new Date(/(Z|[+-]\d{2}:?\d{2})$/.test(joined) ? joined : `${joined}Z`)
+  return Number.isNaN(at.getTime()) ? undefined : { at, wholeDay: false }
 }
 
 function readMoment(query: SpanQuery, end: 'gte' | 'lte'): Date | undefined {

@@ -1,0 +1,99 @@
+// Civil days in Brazil and which of them banks work on. A day is text, `YYYY-MM-DD`, as `date` is in PostgreSQL.
+// It knows national holidays alone: those of a state or a city do not stop a settlement.
+
+import assert from 'node:assert/strict'
+
+/** A civil date, `0001-01-01` to `9999-12-31`, in America/Sao_Paulo. Texts of this form sort as days do. */
+export type Day = string
+
+// America/Sao_Paulo has been UTC-3 without daylight saving time since 2019 (Decreto 9.772/2019).
+const OFFSET = '-03:00'
+const OFFSET_MS = 3 * 3_600_000
+const DAY_MS = 86_400_000
+
+/** The day on which `at` falls in São Paulo. */
+export function dayOf(at: Date): Day {
+  return dayAt(at.getTime() - OFFSET_MS)
+}
+
+/** The first moment of `day` in São Paulo, 03:00 UTC. */
+export function startOf(day: Day): Date {
+  assert(isDay(day), `no day: ${day}`)
+  return new Date(`${day}T00:00:00${OFFSET}`)
+}
+
+/** So many days later, or earlier when `days` is negative. */
+export function addDays(day: Day, days: number): Day {
+  assert(Number.isSafeInteger(days), `not whole days: ${days}`)
+  return dayAt(midnightOf(day) + days * DAY_MS)
+}
+
+/** Whether `text` is a civil date that exists. February 30 is none, though Date would take it for a day of March. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
+  const midnight = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+}
+
+/**
+ * Whether banks settle on `day`: a weekday that is no national holiday. 24 and 31 December and Ash Wednesday count,
+ * for settlement runs on them. Source: Resolução CMN 4.880/2020 and the calendar of ANBIMA.
+ */
+export function isBankingDay(day: Day): boolean {
+  const weekday = new Date(midnightOf(day)).getUTCDay()
+  return weekday !== SUNDAY && weekday !== SATURDAY && !isHoliday(day)
+}
+
+/** `day` itself when banks work on it, else the first after it on which they do. */
+export function bankingDayFrom(day: Day): Day {
+  for (let days = 0; days <= CLOSED_DAYS_MAX; days++) {
+    const candidate = addDays(day, days)
+    if (isBankingDay(candidate)) return candidate
+  }
+  assert.fail(`banks are closed for more than ${CLOSED_DAYS_MAX} days from ${day}`)
+}
+
+/** The first banking day after `day`, whatever `day` is. */
+export const nextBankingDay = (day: Day): Day => bankingDayFrom(addDays(day, 1))
+
+const SUNDAY = 0
+const SATURDAY = 6
+// A weekend and two holidays beside it, as at Carnival. A test counts it over a century.
+const CLOSED_DAYS_MAX = 4
+
+const FIXED = new Set(['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'])
+// Consciência Negra became a national holiday by Lei 14.759/2023.
+const AWARENESS_DAY = '11-20'
+const AWARENESS_FROM = '2024'
+// Carnival Monday and Tuesday, Good Friday and Corpus Christi, in days from Easter Sunday.
+const FROM_EASTER = [-48, -47, -2, 60]
+
+function isHoliday(day: Day): boolean {
+  const [year, date] = [day.slice(0, 4), day.slice(5)]
+  if (FIXED.has(date) || (date === AWARENESS_DAY && year >= AWARENESS_FROM)) return true
+  const easter = easterOf(Number(year))
+  return FROM_EASTER.some((days) => addDays(easter, days) === day)
+}
+
+/** Easter Sunday by the Gregorian reckoning. Source: the method of Meeus, Jones and Butcher. */
+function easterOf(year: number): Day {
+  const [golden, century, rest] = [year % 19, Math.floor(year / 100), year % 100]
+  const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + century - Math.floor(century / 4) - moonShift + 15) % 30
+  const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - epact - (rest % 4)) % 7
+  const late = Math.floor((golden + 11 * epact + 22 * toSunday) / 451)
+  const fromMarch = epact + toSunday - 7 * late + 114
+  const [month, date] = [Math.floor(fromMarch / 31), (fromMarch % 31) + 1]
+  return `${String(year).padStart(4, '0')}-0${month}-${String(date).padStart(2, '0')}`
+}
+
+function midnightOf(day: Day): number {
+  assert(isDay(day), `no day: ${day}`)
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+function dayAt(utcMs: number): Day {
+  const day = new Date(utcMs).toISOString().slice(0, 10)
+  assert(isDay(day), `outside of the calendar: ${utcMs} ms`)
+  return day
+}
