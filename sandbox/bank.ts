@@ -1,5 +1,6 @@
-// The bank that is not one: a PSP with its own schema and its own books, speaking the Central Bank's API Pix 2.9.0.
-// Opened inside a process (`call`, no socket and no JSON text) or behind a port (`serve`). It knows no platform.
+// The bank that is not one: a PSP with its own schema and its own books, speaking the Central Bank's API Pix 2.9.0, with
+// desks for payouts and for checks of who somebody is. Opened inside a process (`call`, no socket and no JSON text) or
+// behind a port (`serve`). It knows no platform.
 
 import { strict as assert } from 'node:assert'
 import { createHash } from 'node:crypto'
@@ -12,8 +13,10 @@ import { longestLocation } from './charges/charge.ts'
 import { openDesk } from './charges/desk.ts'
 import { openClients, type Registration } from './clients.ts'
 import { openDoor } from './door.ts'
+import { decideDue } from './kyc/operations.ts'
 import { type Listener, type Log, openNotices } from './notices.ts'
 import { openPayloads } from './payload.ts'
+import { carryDue, openPayoutDesk } from './payouts/operations.ts'
 import { openPixDesk } from './pix/operations.ts'
 import { openReturnDesk, settleDue } from './returns/operations.ts'
 import { serve, type ServeOptions } from './serve.ts'
@@ -29,7 +32,7 @@ export type Bank = {
   onNotice(listener: Listener): void
   /** Registers a receiver, its client and its keys, or changes what they say. */
   register(registration: Registration): Promise<void>
-  /** One bounded round: settles returns that are due, sends notices that were held back. How many of both. */
+  /** One bounded round: ends returns, payouts and checks that are due, sends notices that were held back. How many. */
   work(now: Date): Promise<number>
   /** Waits for notices under way. The database stays open: it belongs to whoever gave it. */
   close(): Promise<void>
@@ -56,7 +59,13 @@ export async function openBank({ db, clock, host, log = { warn: () => {} } }: Ba
   const sky = openSky({ db, clock })
   const notices = openNotices({ db, sky, log })
   const returns = openReturnDesk({ db, clock, notices })
-  const work = async (now: Date) => (await settleDue(returns, now)) + (await notices.release())
+  const payouts = openPayoutDesk({ db, clock, notices })
+  const checks = { db, clock, notices }
+  const work = async (now: Date) =>
+    (await settleDue(returns, now)) +
+    (await carryDue(payouts, now)) +
+    (await decideDue(checks, now)) +
+    (await notices.release())
   const call = openDoor({
     db,
     clock,
@@ -65,6 +74,8 @@ export async function openBank({ db, clock, host, log = { warn: () => {} } }: Ba
     sky,
     notices,
     returns,
+    payouts,
+    checks,
     work,
     pix: openPixDesk({ db, clock, notices }),
     charges: openDesk({ db, clock, clients, host }),

@@ -1,4 +1,5 @@
-// The bank's own books, to be laid beside ours: what came and what went back, per key, as kept and as recounted.
+// The bank's own books, to be laid beside ours: what came and what went back per key, what was paid out and what came
+// back per client, as kept and as recounted.
 
 import { type Database, sql } from '../server/db/sql.ts'
 
@@ -33,3 +34,31 @@ export const readBooks = (db: Database, key: string | undefined): Promise<Accoun
       a.received = coalesce(came.amount, 0) and a.pix_count = coalesce(came.pix, 0)
         and a.returned = coalesce(went.amount, 0) and a.return_count = coalesce(went.returns, 0) as consistent
     from chosen a left join came on came.key = a.key left join went on went.key = a.key order by a.key`)
+
+/** What was paid out for a client. Amounts in centavos; `out` is what is still gone. `consistent` as in an account. */
+export type Payer = {
+  client_id: string
+  paid: number
+  returned: number
+  out: number
+  paid_count: number
+  return_count: number
+  consistent: boolean
+}
+
+/** The payouts of one client, or of the first thousand. */
+export const readPayers = (db: Database, client: string | undefined): Promise<Payer[]> =>
+  db.rows<Payer>(sql`
+    with chosen as (
+      select * from bank.payers b where (${client ?? null}::text is null or b.client = ${client ?? null})
+      order by b.client limit ${ACCOUNTS_MAX}
+    ), went as (
+      select p.client, sum(p.amount)::bigint as amount, count(*) as payouts,
+        coalesce(sum(p.amount) filter (where p.status = 'returned'), 0)::bigint as back,
+        count(*) filter (where p.status = 'returned') as returns
+      from bank.payouts p where p.client in (select client from chosen) and p.status in ('paid', 'returned') group by p.client
+    )
+    select b.client as client_id, b.paid, b.returned, b.paid - b.returned as out, b.paid_count, b.return_count,
+      b.paid = coalesce(w.amount, 0) and b.paid_count = coalesce(w.payouts, 0)
+        and b.returned = coalesce(w.back, 0) and b.return_count = coalesce(w.returns, 0) as consistent
+    from chosen b left join went w on w.client = b.client order by b.client`)

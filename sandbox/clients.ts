@@ -18,6 +18,10 @@ const SCOPES = [
   'pix.write',
   'webhook.read',
   'webhook.write',
+  'payouts.read',
+  'payouts.write',
+  'kyc.write',
+  'notices.write',
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -37,7 +41,7 @@ export type Registration = {
   postalCode?: string
 }
 
-export type Session = { holder: Holder; scopes: ReadonlySet<string>; expiresAt: number }
+export type Session = { client: string; holder: Holder; scopes: ReadonlySet<string>; expiresAt: number }
 
 export type Clients = {
   register(registration: Registration): Promise<void>
@@ -80,11 +84,12 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
   }
 
   async function load(token: string): Promise<Session | undefined> {
-    const [row] = await db.rows<{ holder: string; scopes: string[]; expiresAt: Date }>(sql`
-      select c.holder, t.scopes, t.expires_at as "expiresAt" from bank.tokens t join bank.clients c on c.id = t.client
+    const [row] = await db.rows<{ client: string; holder: string; scopes: string[]; expiresAt: Date }>(sql`
+      select c.id as client, c.holder, t.scopes, t.expires_at as "expiresAt" from bank.tokens t join bank.clients c on c.id = t.client
       where t.hash = ${hashOf(token)} and t.expires_at > ${clock.wall()}`)
     if (!row) return undefined
     const session = {
+      client: row.client,
       holder: await holder(row.holder),
       scopes: new Set(row.scopes),
       expiresAt: row.expiresAt.getTime(),

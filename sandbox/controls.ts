@@ -1,17 +1,30 @@
-// What a real bank does not have: paying a charge, moving the clock, making weather, settling returns, reading the
-// books. Weather never touches these calls. Who may make them is decided before they get here.
+// What a real bank does not have: paying a charge, moving the clock, making weather, settling returns, ending payouts
+// and checks, reading the books. Weather never touches these calls. Who may make them is decided before they get here.
 
 import type { BankReply, BankRequest } from '../server/base/call.ts'
 import type { Clock } from '../server/base/clock.ts'
 import type { Database } from '../server/db/sql.ts'
-import { readBooks } from './books.ts'
+import { readBooks, readPayers } from './books.ts'
 import type { Clients, Registration } from './clients.ts'
 import { FATES } from './fates.ts'
+import { type CheckDesk, decideOnRequest } from './kyc/operations.ts'
 import type { Notices } from './notices.ts'
+import { endOnRequest, type PayoutDesk } from './payouts/operations.ts'
 import { payOnRequest, type PixDesk } from './pix/operations.ts'
 import { answer, problem } from './problem.ts'
 import { type ReturnDesk, settleOnRequest } from './returns/operations.ts'
-import { DELAY_MAX_MS, DELAY_MS, type Mode, MODES, type Sky, type Surface, SURFACES } from './weather.ts'
+import {
+  DELAY_MAX_MS,
+  DELAY_MS,
+  type Mode,
+  MODES,
+  NOTICES,
+  SKIES,
+  type Sky,
+  type SkyName,
+  type Surface,
+  SURFACES,
+} from './weather.ts'
 import { isObject, isText, isWhole } from './words.ts'
 
 export type ControlDeps = {
@@ -22,6 +35,8 @@ export type ControlDeps = {
   notices: Notices
   pix: PixDesk
   returns: ReturnDesk
+  payouts: PayoutDesk
+  checks: CheckDesk
   work(now: Date): Promise<number>
 }
 
@@ -45,7 +60,16 @@ export async function control(deps: ControlDeps, parts: readonly string[], reque
     case 'POST pix/devolucoes/settle':
       return settleOnRequest(deps.returns, { endToEndId: first, id: second }, request.body)
     case 'GET books':
-      return answer(200, { accounts: await readBooks(deps.db, request.query?.['chave']) })
+      return answer(200, {
+        accounts: await readBooks(deps.db, request.query?.['chave']),
+        payouts: await readPayers(deps.db, request.query?.['client_id']),
+      })
+    case 'POST payouts/fail':
+    case 'POST payouts/return':
+      return endOnRequest(deps.payouts, first, verb!)
+    case 'POST kyc/approve':
+    case 'POST kyc/deny':
+      return decideOnRequest(deps.checks, first, verb!)
     case 'POST weather':
       return changeWeather(deps, request.body)
     case 'POST clock':
@@ -75,12 +99,24 @@ function moveClock(clock: Clock, body: unknown): BankReply {
 }
 
 async function changeWeather(deps: ControlDeps, body: unknown): Promise<BankReply> {
-  const { mode, calls = null, delay_ms: delayMs = DELAY_MS, seed = 1, surface } = isObject(body) ? body : {}
+  const {
+    bank = 'pix',
+    mode,
+    calls = null,
+    delay_ms: delayMs = DELAY_MS,
+    seed = 1,
+    surface,
+  } = isObject(body) ? body : {}
+  if (typeof bank !== 'string' || !Object.hasOwn(SKIES, bank)) {
+    return refuse(`bank é um de ${Object.keys(SKIES).join(', ')}.`)
+  }
   const isNoticesMode = mode === 'twice' || mode === 'shuffled'
-  const over = (surface ?? (isNoticesMode ? 'notices' : 'all')) as Surface
+  const sky = bank as SkyName
+  const over = (surface ?? (isNoticesMode ? NOTICES[sky] : SKIES[sky][0])) as Surface
   if (!MODES.includes(mode as Mode)) return refuse(`mode é um de ${MODES.join(', ')}.`)
   if (!SURFACES.includes(over)) return refuse(`surface é um de ${SURFACES.join(', ')}.`)
-  if (isNoticesMode && over !== 'notices') return refuse('twice e shuffled só existem para notices.')
+  if (isNoticesMode && !Object.values<Surface>(NOTICES).includes(over))
+    return refuse('twice e shuffled só existem para notices.')
   if (calls !== null && !isWhole(calls, 1, CALLS_MAX)) return refuse(`calls vai de 1 a ${CALLS_MAX}.`)
   if (!isWhole(delayMs, 0, DELAY_MAX_MS)) return refuse(`delay_ms vai de 0 a ${DELAY_MAX_MS}.`)
   if (!isWhole(seed, 0, SEED_MAX)) return refuse(`seed vai de 0 a ${SEED_MAX}.`)

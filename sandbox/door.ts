@@ -9,8 +9,10 @@ import * as lookups from './charges/lookups.ts'
 import * as charges from './charges/operations.ts'
 import type { Clients, Scope, Session } from './clients.ts'
 import { control, type ControlDeps } from './controls.ts'
+import * as kyc from './kyc/operations.ts'
 import type { Log } from './notices.ts'
 import type { Payloads } from './payload.ts'
+import * as payouts from './payouts/operations.ts'
 import * as pix from './pix/operations.ts'
 import { problem, unauthenticated } from './problem.ts'
 import * as returns from './returns/operations.ts'
@@ -96,7 +98,38 @@ function routeOf(desks: Desks, parts: readonly string[], request: BankRequest): 
   const [first] = parts
   if (first === 'cob' || first === 'cobv') return chargeRoute(desks, first, parts, request)
   if (first === 'pix') return parts.length > 2 ? returnRoute(desks, parts, request) : pixRoute(desks, parts, request)
-  return first === 'webhook' ? webhookRoute(desks, parts, request) : undefined
+  return first === 'webhook' ? webhookRoute(desks, parts, request) : deskRoute(desks, parts, request)
+}
+
+/** Of payouts and checks, which the API Pix does not have. */
+function deskRoute(
+  desks: Desks,
+  parts: readonly string[],
+  { method, body, query = {} }: BankRequest,
+): Route | undefined {
+  const [first, second = '', third = ''] = parts
+  if (method === 'GET' && first === 'payouts' && parts.length === 1)
+    return {
+      surface: 'payout',
+      scope: 'payouts.read',
+      answer: (session) => payouts.list(desks.payouts, session, query),
+    }
+  if (method !== 'PUT') return undefined
+  if (first === 'payouts' && parts.length === 2) {
+    return {
+      surface: 'payout',
+      scope: 'payouts.write',
+      answer: (session) => payouts.put(desks.payouts, session, second, body),
+    }
+  }
+  if (first === 'kyc' && second === 'checks' && parts.length === 3)
+    return { surface: 'kyc', scope: 'kyc.write', answer: (session) => kyc.put(desks.checks, session, third, body) }
+  if (first !== 'notices' || parts.length > 1) return undefined
+  return {
+    surface: 'webhook',
+    scope: 'notices.write',
+    answer: (session) => desks.webhooks.putOfClient(session, body),
+  }
 }
 
 function chargeRoute(

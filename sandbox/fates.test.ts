@@ -1,15 +1,17 @@
-// Every known fate happens as the table tells it, and only to its own amount.
+// Every known fate happens as the table tells it, and only to its own amount, account or document.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { toReais } from '../server/base/money.ts'
-import { newTxid, openTestBank, order, type TestBank } from '../test/bank.ts'
-import { type ChargeFate, FATES, type ReturnFate } from './fates.ts'
+import { readTaxpayerId } from '../server/base/taxpayer.ts'
+import { CHECK, newTxid, openTestBank, order, PAYOUT, type TestBank } from '../test/bank.ts'
+import { type ChargeFate, FATES, type KycFate, type PayoutFate, type ReturnFate } from './fates.ts'
 import { DELAY_MS } from './weather.ts'
 
 const SILENCE = 'ETIMEDOUT'
+const amounts = FATES.flatMap((one) => ('amount' in one ? one : []))
 const amountOf = (on: 'charge' | 'return', fate: string): string =>
-  toReais(FATES.find((one) => one.on === on && one.fate === fate)!.amount)
+  toReais(amounts.find((one) => one.on === on && one.fate === fate)!.amount)
 
 /** Puts a charge; what was heard: the status and the charge's own, or silence. */
 async function put(bank: TestBank, txid: string, valor: string): Promise<string> {
@@ -98,8 +100,56 @@ test('each fate of a return is as it is told', async (t) => {
   )
 })
 
-test('the table names each amount once, and the control shows it', async (t) => {
+/** What a payout to an account of a known fate is, when asked, after a round, an hour later and after two days. */
+const PAYOUTS: Record<PayoutFate, string[]> = {
+  closed: ['processing', 'failed', 'failed', 'failed'],
+  refused: ['PagamentoRecusado', 'PagamentoRecusado', 'PagamentoRecusado', 'PagamentoRecusado'],
+  returned: ['processing', 'paid', 'paid', 'returned'],
+  slow: ['processing', 'processing', 'paid', 'paid'],
+}
+const CHECKS: Record<KycFate, string[]> = {
+  denied: ['denied', 'denied', 'denied', 'denied'],
+  approved_later: ['reviewing', 'reviewing', 'reviewing', 'approved'],
+  denied_later: ['reviewing', 'reviewing', 'reviewing', 'denied'],
+}
+const HOURS = [0, 0, 1, 50]
+
+test('each fate of a payout and of a check is as it is told', async (t) => {
+  const bank = await openTestBank(t)
+  const asks: { name: string; path: string; body: object; expected: string[] }[] = FATES.flatMap((one) => {
+    const id = newTxid()
+    if (one.on === 'payout') {
+      const account = { ...PAYOUT.account, number: one.account }
+      return { name: one.account, path: `/payouts/${id}`, body: { ...PAYOUT, account }, expected: PAYOUTS[one.fate] }
+    }
+    if (one.on !== 'kyc') return []
+    const { document: taxpayer_id, fate } = one
+    const kind = taxpayer_id.length === 11 ? 'individual' : 'business'
+    assert.equal(readTaxpayerId(taxpayer_id)?.value, taxpayer_id, 'its check digits are right')
+    return {
+      name: taxpayer_id,
+      path: `/kyc/checks/${id}`,
+      body: { ...CHECK, kind, taxpayer_id },
+      expected: CHECKS[fate],
+    }
+  })
+  const heard = new Map<string, string[]>(asks.map(({ name }) => [name, []]))
+  for (const [at, hours] of HOURS.entries()) {
+    bank.clock.advanceTo(hours * 3_600_000)
+    if (at > 0) await bank.bank.work(bank.clock.now())
+    for (const { name, path, body } of asks) {
+      const reply = (await bank.api('PUT', path, body)).body
+      heard.get(name)!.push(typeof reply.status === 'string' ? reply.status : reply.type.split('/').at(-1))
+    }
+  }
+  for (const { name, expected } of asks) assert.deepEqual(heard.get(name), expected, name)
+  const told = (on: string) => new Set(FATES.flatMap((one) => (one.on === on ? one.fate : [])))
+  assert.deepEqual([told('payout'), told('kyc')], [new Set(Object.keys(PAYOUTS)), new Set(Object.keys(CHECKS))])
+})
+
+test('the table names each amount, account and document once, and the control shows it', async (t) => {
   const { control } = await openTestBank(t)
-  assert.equal(new Set(FATES.map((one) => one.amount)).size, FATES.length)
+  const by = FATES.map((one) => ('amount' in one ? one.amount : one.on === 'payout' ? one.account : one.document))
+  assert.equal(new Set(by).size, FATES.length)
   assert.deepEqual((await control('fates')).fates, FATES)
 })

@@ -1,5 +1,6 @@
-// Amounts with a known fate, so that every answer a bank can give may be had by asking. Data; the docs page is made
-// from it. They lie just under R$ 100 000, where honest tests seldom go, and the centavos name the fate.
+// Amounts, documents and accounts with a known fate, so that every answer a bank can give may be had by asking. Data;
+// the docs page is made from it. The amounts lie just under R$ 100 000, where honest tests seldom go, and the centavos
+// name the fate; the documents have right check digits (999.000.101-40, 99.000.101/0001-20) and belong to nobody here.
 
 import { type Cents, cents } from '../server/base/money.ts'
 
@@ -13,9 +14,14 @@ export type ChargeFate =
   | 'withdrawn'
 export type ReturnFate = 'processing' | 'failed' | 'failed_later' | 'silent_after' | 'declined'
 
+export type PayoutFate = 'closed' | 'refused' | 'returned' | 'slow'
+export type KycFate = 'denied' | 'approved_later' | 'denied_later'
+
 export type Fate =
   | { readonly on: 'charge'; readonly amount: Cents; readonly fate: ChargeFate; readonly tells: string }
   | { readonly on: 'return'; readonly amount: Cents; readonly fate: ReturnFate; readonly tells: string }
+  | { readonly on: 'payout'; readonly account: string; readonly fate: PayoutFate; readonly tells: string }
+  | { readonly on: 'kyc'; readonly document: string; readonly fate: KycFate; readonly tells: string }
 
 const charge = (amount: number, fate: ChargeFate, tells: string): Fate => ({
   on: 'charge',
@@ -30,10 +36,23 @@ const back = (amount: number, fate: ReturnFate, tells: string): Fate => ({
   tells,
 })
 
+const payout = (account: string, fate: PayoutFate, tells: string): Fate => ({ on: 'payout', account, fate, tells })
+const kyc = (document: string, fate: KycFate, tells: string): Fate => ({ on: 'kyc', document, fate, tells })
+
 /** How long a return with the fate `processing` or `failed_later` stays EM_PROCESSAMENTO, in business time. */
 export const RETURN_DELAY_MS = 60_000
 
-/** Every known fate, by the amount of the charge or of the return, in centavos. */
+/** How long a payout with the fate `slow` stays `processing`, in business time. */
+export const PAYOUT_SLOW_MS = 3_600_000
+/** How long after it was paid a payout with the fate `returned` comes back. */
+export const PAYOUT_RETURN_MS = 86_400_000
+/** How long a check is under review. */
+export const REVIEW_MS = 86_400_000
+
+/**
+ * Every known fate: by the amount of the charge or of the return, in centavos; by the number of the account a payout
+ * goes to, at whatever bank and branch, with or without a hyphen; by the document that is checked.
+ */
 export const FATES: readonly Fate[] = [
   charge(99_990_01, 'declined', 'The bank refuses the charge: 400 CobOperacaoInvalida, every time.'),
   charge(99_990_02, 'slow', 'The bank answers after 1.5 seconds.'),
@@ -59,17 +78,35 @@ export const FATES: readonly Fate[] = [
   back(99_990_23, 'failed_later', 'EM_PROCESSAMENTO, and after 60 seconds of business time NAO_REALIZADO.'),
   back(99_990_24, 'silent_after', 'The first time the bank executes the return and never answers.'),
   back(99_990_25, 'declined', 'The bank refuses the return: 400 PixDevolucaoInvalida, every time.'),
+  payout('99990011', 'closed', 'The account was closed: the payout is taken, and fails a moment later.'),
+  payout('99990022', 'refused', 'The bank refuses the payout: 422 PagamentoRecusado, every time; nothing moves.'),
+  payout('99990033', 'returned', 'The payout is paid, and the bank of the receiver sends it back a day later.'),
+  payout('99990044', 'slow', 'The payout is under way for an hour, and then it is paid.'),
+  kyc('99900010140', 'denied', 'A person who is denied at once.'),
+  kyc('99000101000120', 'denied', 'A company that is denied at once.'),
+  kyc('99900010221', 'approved_later', 'A person who is under review for a day, and then approved.'),
+  kyc('99000102000174', 'approved_later', 'A company that is under review for a day, and then approved.'),
+  kyc('99900010302', 'denied_later', 'A person who is under review for a day, and then denied.'),
+  kyc('99000103000119', 'denied_later', 'A company that is under review for a day, and then denied.'),
 ]
 
-const LOWEST = Math.min(...FATES.map((one) => one.amount))
 const charges = new Map<number, ChargeFate>()
 const returns = new Map<number, ReturnFate>()
+const payouts = new Map<string, PayoutFate>()
+const checks = new Map<string, KycFate>()
 for (const one of FATES) {
   if (one.on === 'charge') charges.set(one.amount, one.fate)
-  else returns.set(one.amount, one.fate)
+  else if (one.on === 'return') returns.set(one.amount, one.fate)
+  else if (one.on === 'payout') payouts.set(one.account, one.fate)
+  else checks.set(one.document, one.fate)
 }
+const LOWEST = Math.min(...charges.keys(), ...returns.keys())
 
 export const fateOfCharge = (amount: Cents): ChargeFate | undefined =>
   amount < LOWEST ? undefined : charges.get(amount)
 export const fateOfReturn = (amount: Cents): ReturnFate | undefined =>
   amount < LOWEST ? undefined : returns.get(amount)
+/** Of an account's number, however its check digit is set off. */
+export const fateOfAccount = (number: string): PayoutFate | undefined =>
+  payouts.get(number.replace(/[^0-9A-Za-z]/g, ''))
+export const fateOfDocument = (document: string): KycFate | undefined => checks.get(document)

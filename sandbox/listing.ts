@@ -8,9 +8,9 @@ export type Query = Record<string, string>
 export type Span = { from: Date; to: Date }
 export type Page = { number: number; size: number }
 
-const PAGE_SIZE = 100
+export const PAGE_SIZE = 100
 const PAGE_SIZE_MAX = 1_000
-const PAGE_NUMBER_MAX = 1_000_000
+export const PAGE_NUMBER_MAX = 1_000_000
 const WHOLE = /^\d{1,9}$/
 
 /** Reads `inicio`, `fim` and the page. Lists of charges and pix need a span; that of webhooks does not. */
@@ -35,7 +35,8 @@ export function readListing(query: Query, spanNeeded: boolean): { span: Span | u
   return { span: from && to && { from, to }, page: { number, size } }
 }
 
-function readWhole(text: string, min: number, max: number): number | undefined {
+/** A whole number within bounds, as a query spells it. */
+export function readWhole(text: string, min: number, max: number): number | undefined {
   const value = WHOLE.test(text) ? Number(text) : Number.NaN
   return value >= min && value <= max ? value : undefined
 }

@@ -2,8 +2,8 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { KEY, openTestBank } from '../test/bank.ts'
-import { noticesOf } from './notices.ts'
+import { KEY, newTxid, openTestBank, PAYOUT } from '../test/bank.ts'
+import { type DeskNews, deskNoticesOf, noticesOf } from './notices.ts'
 
 const pixOf = (n: number) => ({ endToEndId: `E${n}`, valor: '1.00', horario: '2026-01-01T00:00:00.000Z', chave: 'k' })
 
@@ -58,4 +58,47 @@ test('a listener that fails is asked again, and a payment stands whatever it doe
   asked = -1_000
   assert.equal((await pay(await cob('1.00'))).status, 'CONCLUIDA')
   assert.equal(asked, -997)
+})
+
+test('news of payouts and checks go to their client, each id once, apart', () => {
+  const payouts = Array.from({ length: 150 }, (_, n): DeskNews => ({ client: 'a', on: 'payouts', id: `p${n}` }))
+  const news: DeskNews[] = [
+    ...payouts,
+    ...payouts.slice(0, 50),
+    { client: 'a', on: 'kyc', id: 'k1' },
+    { client: 'b', on: 'kyc', id: 'k2' },
+    { client: 'unheard', on: 'payouts', id: 'p9' },
+  ]
+  const notices = deskNoticesOf(news, new Map(Object.entries({ a: 'https://a/x', b: 'https://b/y' })))
+  assert.deepEqual(
+    notices.map(({ webhookUrl, body }) => [webhookUrl, ...Object.entries(body).map(([on, all]) => [on, all.length])]),
+    [
+      ['https://a/x', ['payouts', 100]],
+      ['https://a/x', ['payouts', 50]],
+      ['https://a/x', ['kyc', 1]],
+      ['https://b/y', ['kyc', 1]],
+    ],
+  )
+  assert.deepEqual(notices.at(-1)!.body, { kyc: [{ id: 'k2' }] })
+})
+
+test('an address for payouts and checks is kept and changed, and one that is none is refused', async (t) => {
+  const { bank, api, clock, notices } = await openTestBank(t)
+  const payOne = async () => {
+    await api('PUT', `/payouts/${newTxid()}`, PAYOUT)
+    await bank.work(clock.now())
+  }
+  await payOne()
+  for (const url of ['http://127.0.0.1:9/one', 'http://127.0.0.1:9/two']) {
+    assert.deepEqual((await api('PUT', '/notices', { url })).body, { url })
+    await payOne()
+  }
+  for (const url of [undefined, 7, 'ftp://a.test', 'a.test', `https://${'a'.repeat(600)}.test`]) {
+    const refused = await api('PUT', '/notices', { url })
+    assert.deepEqual([refused.status, refused.body.type], [400, '/problems/AvisoInvalido'], String(url))
+  }
+  assert.deepEqual(
+    notices.map((one) => one.webhookUrl),
+    ['http://127.0.0.1:9/one', 'http://127.0.0.1:9/two'],
+  )
 })

@@ -1,18 +1,24 @@
-// Tells receivers what happened, at the address they registered for the key: a doorbell, in-process or by HTTP.
-// Notices that are lost are lost, as at a real PSP: whoever needs certainty reads the API.
+// Tells clients what happened, at the address they registered for a key (pix) or for themselves (payouts, checks): a
+// doorbell, in-process or by HTTP. Notices that are lost are lost, as at a real bank: whoever needs certainty reads.
 
 import { request } from 'undici'
 import { batched } from '../server/base/batch.ts'
 import { type Database, sql } from '../server/db/sql.ts'
 import type { WirePix } from './pix/pix.ts'
-import { shuffled, type Sky, type Weather } from './weather.ts'
+import { NOTICES, shuffled, type Sky, type Surface, type Weather } from './weather.ts'
 
-export type Notice = { webhookUrl: string; body: { pix: WirePix[] } }
+type Named = { id: string }
+export type PixNotice = { webhookUrl: string; body: { pix: WirePix[] } }
+export type DeskNotice = { webhookUrl: string; body: { payouts: Named[] } | { kyc: Named[] } }
+export type Notice = PixNotice | DeskNotice
 export type Listener = (notice: Notice) => Promise<void>
 export type Log = { warn(detail: object, text: string): void }
 
-/** One thing to tell, to whoever registered for its key. */
-export type News = { key: string; pix: WirePix }
+/** A pix to tell, to whoever registered for its key. */
+export type PixNews = { key: string; pix: WirePix }
+/** A payout or a check that changed, to tell to the client that asked for it. */
+export type DeskNews = { client: string; on: 'payouts' | 'kyc'; id: string }
+export type News = PixNews | DeskNews
 
 export type Notices = {
   /** Resolves when it was delivered, or tried for the last time, or there is nobody to tell. Never rejects. */
@@ -25,7 +31,7 @@ export type Notices = {
   close(): Promise<void>
 }
 
-const PIX_PER_NOTICE_MAX = 100
+const PER_NOTICE_MAX = 100
 const HELD_MAX = 1_000
 // Three tries within a second: a receiver that is down longer learns it from the API.
 const WAITS_MS = [100, 500]
@@ -33,23 +39,51 @@ const ANSWER_TIMEOUT_MS = 5_000
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Groups news by the address it goes to, at most so many pix in one notice. */
-export function noticesOf(news: readonly News[], addresses: ReadonlyMap<string, string>): Notice[] {
+const pagesOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / PER_NOTICE_MAX) }, (_, page) =>
+    all.slice(page * PER_NOTICE_MAX, (page + 1) * PER_NOTICE_MAX),
+  )
+
+/** Groups news by the address of their key, at most so many pix in one notice. */
+export function noticesOf(news: readonly PixNews[], addresses: ReadonlyMap<string, string>): PixNotice[] {
   const byKey = Map.groupBy(news, (one) => one.key)
   return [...byKey].flatMap(([key, all]) => {
     const webhookUrl = addresses.get(key)
     if (webhookUrl === undefined) return []
-    const pix = all.map((one) => one.pix)
-    const pages = Array.from(
-      { length: Math.ceil(pix.length / PIX_PER_NOTICE_MAX) },
-      (_, page) => page * PIX_PER_NOTICE_MAX,
-    )
-    return pages.map((from) => ({ webhookUrl, body: { pix: pix.slice(from, from + PIX_PER_NOTICE_MAX) } }))
+    return pagesOf(all.map((one) => one.pix)).map((pix) => ({ webhookUrl, body: { pix } }))
   })
 }
 
+/** The same for the desks: by client, payouts and checks apart, each id once. */
+export function deskNoticesOf(news: readonly DeskNews[], addresses: ReadonlyMap<string, string>): DeskNotice[] {
+  const byClient = Map.groupBy(news, (one) => one.client)
+  return [...byClient].flatMap(([client, all]) => {
+    const webhookUrl = addresses.get(client)
+    if (webhookUrl === undefined) return []
+    return (['payouts', 'kyc'] as const).flatMap((on) => {
+      const ids = new Set(all.flatMap((one) => (one.on === on ? one.id : [])))
+      const pages = pagesOf([...ids].map((id) => ({ id })))
+      return pages.map((page) => ({ webhookUrl, body: on === 'payouts' ? { payouts: page } : { kyc: page } }))
+    })
+  })
+}
+
+/** The same told one by one, so that they can come in any order. */
+function singlesOf({ webhookUrl, body }: Notice): Notice[] {
+  if ('pix' in body) return body.pix.map((pix) => ({ webhookUrl, body: { pix: [pix] } }))
+  if ('payouts' in body) return body.payouts.map((one) => ({ webhookUrl, body: { payouts: [one] } }))
+  return body.kyc.map((one) => ({ webhookUrl, body: { kyc: [one] } }))
+}
+
+const surfaceOf = ({ body }: Notice): Surface =>
+  'pix' in body ? NOTICES.pix : 'payouts' in body ? NOTICES.payout : NOTICES.kyc
+
+/** The standard has the bank add "/pix" to the address of a key; that of a client is whole. */
+const addressOf = ({ webhookUrl, body }: Notice): string =>
+  'pix' in body ? `${webhookUrl.replace(/\/+$/, '')}/pix` : webhookUrl
+
 async function post(notice: Notice): Promise<void> {
-  const reply = await request(`${notice.webhookUrl.replace(/\/+$/, '')}/pix`, {
+  const reply = await request(addressOf(notice), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(notice.body),
@@ -73,8 +107,7 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
       try {
         return await listener(notice)
       } catch (error) {
-        if (wait === undefined)
-          log.warn({ error: String(error), pix: notice.body.pix.length }, 'a notice was not delivered')
+        if (wait === undefined) log.warn({ error: String(error) }, 'a notice was not delivered')
         else await pause(wait)
       }
     }
@@ -82,12 +115,12 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
 
   async function hold(notice: Notice, weather: Weather): Promise<void> {
     seed = weather.seed
-    held.push(...notice.body.pix.map((pix) => ({ webhookUrl: notice.webhookUrl, body: { pix: [pix] } })))
+    held.push(...singlesOf(notice))
     if (held.length >= HELD_MAX) await release()
   }
 
   async function send(notice: Notice): Promise<void> {
-    const weather = sky.isClear() ? undefined : await sky.strike('notices')
+    const weather = sky.isClear() ? undefined : await sky.strike(surfaceOf(notice))
     if (weather?.mode === 'down' || weather?.mode === 'silent_before') return
     if (weather?.mode === 'shuffled') return hold(notice, weather)
     if (weather?.mode === 'slow') await pause(weather.delayMs)
@@ -105,8 +138,7 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
   const tellMany = batched(
     async (news: News[]) => {
       try {
-        const addresses = await addressesOf(db, [...new Set(news.map((one) => one.key))])
-        await Promise.all(noticesOf(news, addresses).map(send))
+        await Promise.all((await noticesFor(db, news)).map(send))
       } catch (error) {
         log.warn({ error: String(error) }, 'notices were not sent')
       }
@@ -127,9 +159,27 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
   }
 }
 
-async function addressesOf(db: Database, keys: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.rows<{ key: string; url: string }>(
-    sql`select key, url from bank.webhooks where key = any(${keys}::text[])`,
+async function noticesFor(db: Database, news: readonly News[]): Promise<Notice[]> {
+  const pix = news.filter((one) => 'pix' in one)
+  const desks = news.filter((one) => 'client' in one)
+  return [
+    ...(pix.length > 0 ? noticesOf(pix, await addressesOfKeys(db, [...new Set(pix.map((one) => one.key))])) : []),
+    ...(desks.length > 0
+      ? deskNoticesOf(desks, await addressesOfClients(db, [...new Set(desks.map((one) => one.client))]))
+      : []),
+  ]
+}
+
+type Address = { name: string; url: string }
+
+async function addressesOfKeys(db: Database, keys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.rows<Address>(sql`select key as name, url from bank.webhooks where key = any(${keys}::text[])`)
+  return new Map(rows.map((row) => [row.name, row.url]))
+}
+
+async function addressesOfClients(db: Database, clients: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.rows<Address>(
+    sql`select client as name, url from bank.notice_addresses where client = any(${clients}::text[])`,
   )
-  return new Map(rows.map((row) => [row.key, row.url]))
+  return new Map(rows.map((row) => [row.name, row.url]))
 }

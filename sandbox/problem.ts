@@ -28,6 +28,15 @@ const PROBLEMS = {
   WebhookNaoEncontrado: { status: 404, title: 'Webhook não encontrado.' },
   WebhookOperacaoInvalida: { status: 400, title: 'Webhook inválido.' },
   WebhookConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
+  // Of the desks, which the standard does not have.
+  PagamentoInvalido: { status: 400, title: 'Pagamento inválido.' },
+  PagamentoRecusado: { status: 422, title: 'Pagamento recusado.' },
+  PagamentoNaoEncontrado: { status: 404, title: 'Pagamento não encontrado.' },
+  PagamentoConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
+  VerificacaoInvalida: { status: 400, title: 'Verificação inválida.' },
+  VerificacaoNaoEncontrada: { status: 404, title: 'Verificação não encontrada.' },
+  AvisoInvalido: { status: 400, title: 'Endereço de avisos inválido.' },
+  IdJaUtilizado: { status: 409, title: 'Id já utilizado.' },
 } as const satisfies Record<string, Problem>
 
 export type ProblemName = keyof typeof PROBLEMS
@@ -36,6 +45,8 @@ export type ProblemName = keyof typeof PROBLEMS
 export type Violation = { razao: string; propriedade: string; valor?: string }
 
 const TYPE = 'https://pix.bcb.gov.br/api/v2/error/'
+const DESK_TYPE = '/problems/'
+const OF_DESKS = /^(?:Pagamento|Verificacao|Aviso|Id)/
 // Where the standard has one name for two statuses.
 const SPOKEN: Partial<Record<ProblemName, string>> = { CobPayloadRemovido: 'CobPayloadNaoEncontrado' }
 
@@ -48,7 +59,7 @@ export const answer = (status: number, body?: unknown): BankReply => ({ status, 
 export function problem(name: ProblemName, detail: string, violations?: readonly Violation[]): BankReply {
   const { status, title } = PROBLEMS[name]
   const body = {
-    type: TYPE + (SPOKEN[name] ?? name),
+    type: (OF_DESKS.test(name) ? DESK_TYPE : TYPE) + (SPOKEN[name] ?? name),
     title,
     status,
     detail,

@@ -113,6 +113,83 @@ create table if not exists bank.webhooks (
   created_at timestamptz not null
 );
 
+-- Where a client wants to hear of its payouts and checks.
+create table if not exists bank.notice_addresses (
+  client     text primary key references bank.clients on delete cascade,
+  url        text not null,
+  created_at timestamptz not null
+);
+
+-- What clients asked to pay. A refused payout is not here: nothing moved, and the same words are refused again.
+create table if not exists bank.payouts (
+  client        text not null references bank.clients,
+  id            text not null,
+  amount        bigint not null check (amount > 0),
+  ispb          text not null,
+  branch        text not null,
+  number        text not null,
+  type          text not null check (type in ('checking', 'savings')),
+  holder_name   text not null,
+  taxpayer_id   text not null,
+  description   text,
+  status        text not null check (status in ('processing', 'paid', 'failed', 'returned')),
+  end_to_end_id text,
+  reason        text,
+  asked_at      timestamptz not null,
+  changed_at    timestamptz not null,
+  -- When and as what it goes on by itself.
+  due_at        timestamptz,
+  due_status    text,
+  primary key (client, id),
+  check ((due_at is null) = (due_status is null)),
+  check ((end_to_end_id is not null) = (status in ('paid', 'returned')))
+) with (fillfactor = 85);
+create index if not exists payouts_due on bank.payouts (due_at) where due_at is not null;
+create index if not exists payouts_named on bank.payouts (id);
+
+-- Every state a payout came to, for lists that do not move while they are read.
+create table if not exists bank.payout_changes (
+  n             bigint generated always as identity primary key,
+  client        text not null,
+  id            text not null,
+  status        text not null,
+  at            timestamptz not null,
+  end_to_end_id text,
+  reason        text,
+  foreign key (client, id) references bank.payouts
+);
+create index if not exists payout_changes_listed on bank.payout_changes (client, at, n);
+
+-- What went out for a client and what came back. The sums are kept beside the rows, so that the two can be compared.
+create table if not exists bank.payers (
+  client       text primary key references bank.clients,
+  paid         bigint not null default 0 check (paid >= 0),
+  returned     bigint not null default 0 check (returned >= 0 and returned <= paid),
+  paid_count   bigint not null default 0,
+  return_count bigint not null default 0
+) with (fillfactor = 50);
+
+-- Who clients asked about.
+create table if not exists bank.kyc_checks (
+  client      text not null references bank.clients,
+  id          text not null,
+  kind        text not null check (kind in ('individual', 'business')),
+  taxpayer_id text not null,
+  name        text not null,
+  birthdate   date not null,
+  status      text not null check (status in ('reviewing', 'approved', 'denied')),
+  reason      text,
+  asked_at    timestamptz not null,
+  decided_at  timestamptz,
+  due_at      timestamptz,
+  due_status  text,
+  primary key (client, id),
+  check ((due_at is null) = (due_status is null)),
+  check ((decided_at is null) = (status = 'reviewing'))
+);
+create index if not exists kyc_checks_due on bank.kyc_checks (due_at) where due_at is not null;
+create index if not exists kyc_checks_named on bank.kyc_checks (id);
+
 create table if not exists bank.weather (
   surface    text primary key,
   mode       text not null,

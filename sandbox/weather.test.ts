@@ -3,7 +3,7 @@
 import { strict as assert } from 'node:assert'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
-import { KEY, newTxid, openTestBank, order, type TestBank } from '../test/bank.ts'
+import { CHECK, KEY, newTxid, openTestBank, order, PAYOUT, type TestBank } from '../test/bank.ts'
 import { shuffled } from './weather.ts'
 
 const HOOK = { webhookUrl: 'http://127.0.0.1:9/hook' }
@@ -72,6 +72,59 @@ test('weather over one surface leaves the others alone', async (t) => {
   }
 })
 
+test('each bank stands under a sky of its own', async (t) => {
+  const bank = await openTestBank(t)
+  const status = async (path: string, body: object) => (await bank.api('PUT', path, body)).status
+  const calls = {
+    pix: () => status(`/cob/${newTxid()}`, order('1.00')),
+    payout: () => status(`/payouts/${newTxid()}`, PAYOUT),
+    kyc: () => status(`/kyc/checks/${newTxid()}`, CHECK),
+  }
+  const down = async () => {
+    const found = []
+    for (const [name, call] of Object.entries(calls)) if ((await call()) === 503) found.push(name)
+    return found
+  }
+  for (const sky of Object.keys(calls)) {
+    await bank.control('weather', { mode: 'down', bank: sky })
+    assert.deepEqual(await down(), [sky])
+    await bank.control('weather', { mode: 'fair', bank: sky })
+    assert.deepEqual(await down(), [])
+  }
+  for (const sky of Object.keys(calls)) await bank.control('weather', { mode: 'down', bank: sky })
+  await bank.control('weather', { mode: 'fair', bank: 'payout' })
+  assert.deepEqual(await down(), ['pix', 'kyc'])
+  await bank.control('weather', { mode: 'fair' })
+  assert.deepEqual(await down(), ['kyc'])
+})
+
+test('notices of payouts and of checks have weather of their own too', async (t) => {
+  const bank = await openTestBank(t)
+  const later = { ...CHECK, taxpayer_id: '99900010221' }
+  await bank.api('PUT', '/notices', { url: HOOK.webhookUrl })
+  const change = async () => {
+    const id = newTxid()
+    await bank.api('PUT', `/payouts/${id}`, PAYOUT)
+    await bank.api('PUT', `/kyc/checks/${id}`, later)
+    await bank.control(`kyc/${id}/approve`, {})
+    await bank.bank.call({ method: 'POST', path: `/sandbox/payouts/${id}/fail`, headers: {} })
+  }
+  const heard = async (weather: object) => {
+    bank.notices.length = 0
+    await bank.control('weather', weather)
+    await change()
+    return bank.notices.map(({ body }) => Object.keys(body)[0])
+  }
+  assert.deepEqual(await heard({ mode: 'twice', bank: 'payout', calls: 1 }), ['kyc', 'payouts', 'payouts'])
+  assert.deepEqual(await heard({ mode: 'twice', bank: 'kyc', calls: 1 }), ['kyc', 'kyc', 'payouts'])
+  assert.deepEqual(await heard({ mode: 'twice', bank: 'pix', calls: 1 }), ['kyc', 'payouts'])
+  const held = await heard({ mode: 'shuffled', bank: 'payout', seed: 7 })
+  assert.deepEqual(held, ['kyc'])
+  await change()
+  assert.equal((await bank.control('weather', { mode: 'fair', bank: 'payout' })).released, 2)
+  assert.equal(bank.notices.filter(({ body }) => 'payouts' in body).length, 2)
+})
+
 test('the token is under weather only by name', async (t) => {
   const bank = await openTestBank(t)
   const token = () =>
@@ -136,6 +189,9 @@ test('weather that makes no sense is refused', async (t) => {
     { mode: 'down', calls: 0 },
     { mode: 'slow', delay_ms: 30_001 },
     { mode: 'twice', surface: 'cob' },
+    { mode: 'shuffled', surface: 'payout' },
+    { mode: 'down', bank: 'card' },
+    { mode: 'down', bank: 'constructor' },
     { mode: 'down', surface: 'x' },
     { mode: 'shuffled', seed: -1 },
   ]) {

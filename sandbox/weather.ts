@@ -7,14 +7,30 @@ import { type Database, inTransaction, sql } from '../server/db/sql.ts'
 export const MODES = ['fair', 'slow', 'silent_before', 'silent_after', 'down', 'twice', 'shuffled'] as const
 export type Mode = (typeof MODES)[number]
 
-/** What weather can be over. `all` is every call with money or charges in it: not the token, and not the notices. */
-export const SURFACES = ['all', 'cob', 'cobv', 'pix', 'devolucao', 'webhook', 'token', 'notices'] as const
-export type Surface = (typeof SURFACES)[number]
+/**
+ * The three skies, each with what weather can be over under it. The first of each is the sky itself: clearing it clears
+ * all under it. `all` is every call of the API Pix with money or charges in it: not the token, and not the notices.
+ */
+export const SKIES = {
+  pix: ['all', 'cob', 'cobv', 'pix', 'devolucao', 'webhook', 'token', 'notices'],
+  payout: ['payout', 'payout-notices'],
+  kyc: ['kyc', 'kyc-notices'],
+} as const
+export type SkyName = keyof typeof SKIES
+export type Surface = (typeof SKIES)[SkyName][number]
+export const SURFACES: readonly Surface[] = Object.values(SKIES).flat()
+
+/** Where `twice` and `shuffled` can be. */
+export const NOTICES = {
+  pix: 'notices',
+  payout: 'payout-notices',
+  kyc: 'kyc-notices',
+} as const satisfies Record<SkyName, Surface>
 
 export type Weather = {
   surface: Surface
   mode: Exclude<Mode, 'fair'>
-  /** How many calls (of `notices`: notices) it lasts; null is until it is changed. */
+  /** How many calls (of notices: notices) it lasts; null is until it is changed. */
   callsLeft: number | null
   /** For `slow`: real milliseconds. */
   delayMs: number
@@ -44,11 +60,15 @@ export type Sky = {
   isClear(): boolean
   /** The weather over a surface, counted as one call of it; undefined is fair. */
   strike(surface: Surface): Promise<Weather | undefined>
-  /** Changes the weather over a surface; fair over `all` clears the whole sky. */
+  /** Changes the weather over a surface; fair over a whole sky clears all under it. */
   change(surface: Surface, weather: Weather | undefined): Promise<void>
 }
 
-const ANYTHING: readonly Surface[] = ['token', 'notices']
+const UNDER_ALL: readonly Surface[] = ['cob', 'cobv', 'pix', 'devolucao', 'webhook']
+
+/** What `weather` over a surface replaces: a fair sky is fair everywhere. */
+const replaced = (surface: Surface, weather: Weather | undefined): readonly Surface[] =>
+  (weather ? undefined : Object.values(SKIES).find(([whole]) => whole === surface)) ?? [surface]
 
 export function openSky(deps: { db: Database; clock: Clock }): Sky {
   let over = new Map<Surface, Weather>()
@@ -85,12 +105,12 @@ export function openSky(deps: { db: Database; clock: Clock }): Sky {
     isClear: () => over.size === 0 && isFresh(),
     strike: async (surface) => {
       await current()
-      const weather = over.get(surface) ?? (ANYTHING.includes(surface) ? undefined : over.get('all'))
+      const weather = over.get(surface) ?? (UNDER_ALL.includes(surface) ? over.get('all') : undefined)
       return weather && (await spend(weather)) ? weather : undefined
     },
     change: async (surface, weather) => {
       await inTransaction(deps.db, async (tx) => {
-        await tx.rows(sql`delete from bank.weather where surface = ${surface} or (${surface === 'all' && !weather})`)
+        await tx.rows(sql`delete from bank.weather where surface = any(${[...replaced(surface, weather)]}::text[])`)
         if (!weather) return
         await tx.rows(sql`
           insert into bank.weather (surface, mode, calls_left, delay_ms, seed)

@@ -1,4 +1,5 @@
-// Where news of a key go: one address per key, kept by whoever the key belongs to.
+// Where news go: of a key, one address per key, kept by whoever the key belongs to; of payouts and checks, one address
+// per client.
 
 import type { BankReply } from '../server/base/call.ts'
 import type { Clock } from '../server/base/clock.ts'
@@ -13,12 +14,17 @@ export type Webhooks = {
   get(session: Session, key: string): Promise<BankReply>
   remove(session: Session, key: string): Promise<BankReply>
   list(session: Session, query: Query): Promise<BankReply>
+  /** Where the client wants to hear of its payouts and checks. */
+  putOfClient(session: Session, body: unknown): Promise<BankReply>
 }
 
 type Row = { url: string; createdAt: Date }
 
 const URL_MAX = 500
 const MISSING = 'Não há webhook estabelecido para esta chave.'
+
+const isAddress = (url: unknown): url is string =>
+  isText(url, URL_MAX) && /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 
 export function openWebhooks(deps: { db: Database; clock: Clock; clients: Clients }): Webhooks {
   const { db, clock, clients } = deps
@@ -29,7 +35,7 @@ export function openWebhooks(deps: { db: Database; clock: Clock; clients: Client
       if (!(await clients.ownsKey(session.holder, key))) {
         return problem('WebhookOperacaoInvalida', 'A chave não pertence a este usuário recebedor.')
       }
-      if (!isText(url, URL_MAX) || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+      if (!isAddress(url)) {
         return problem('WebhookOperacaoInvalida', 'Campo webhook.webhookUrl não respeita o schema.')
       }
       await inTransaction(db, (tx) =>
@@ -66,6 +72,16 @@ export function openWebhooks(deps: { db: Database; clock: Clock; clients: Client
         parametros: parametros(span, page, within.length),
         webhooks: shown.map((row) => toWire(session, row)),
       })
+    },
+    putOfClient: async (session, body) => {
+      const url = isObject(body) ? body['url'] : undefined
+      if (!isAddress(url)) return problem('AvisoInvalido', 'O campo url é um endereço http ou https.')
+      await inTransaction(db, (tx) =>
+        tx.rows(sql`
+          insert into bank.notice_addresses (client, url, created_at) values (${session.client}, ${url}, ${clock.now()})
+          on conflict (client) do update set url = excluded.url, created_at = excluded.created_at`),
+      )
+      return answer(200, { url })
     },
   }
 }

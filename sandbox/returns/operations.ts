@@ -7,7 +7,7 @@ import type { Clock } from '../../server/base/clock.ts'
 import { type Database, inTransaction, type Tx } from '../../server/db/sql.ts'
 import type { Session } from '../clients.ts'
 import { fateOfReturn } from '../fates.ts'
-import type { News, Notices } from '../notices.ts'
+import type { Notices, PixNews } from '../notices.ts'
 import { spiName, toWire as pixToWire } from '../pix/pix.ts'
 import * as store from '../pix/store.ts'
 import { answer, problem } from '../problem.ts'
@@ -27,7 +27,7 @@ import {
 
 type Asked = ReturnOrder & { holder: string; rtrId: string; at: Date }
 /** A text is why it was refused; undefined is a pix that is not there. */
-type Outcome = { given: Return; isNew: boolean; news: News | undefined } | string | undefined
+type Outcome = { given: Return; isNew: boolean; news: PixNews | undefined } | string | undefined
 
 export type ReturnDesk = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Outcome> }
 
@@ -41,7 +41,7 @@ export const openReturnDesk = (deps: { db: Database; clock: Clock; notices: Noti
   ask: batched((asked) => askMany(deps.db, asked), { tryAlone: false }),
 })
 
-const newsOf = ({ pix, returns }: store.Received): News | undefined =>
+const newsOf = ({ pix, returns }: store.Received): PixNews | undefined =>
   pix.txid === null ? undefined : { key: pix.key, pix: pixToWire(pix, returns) }
 
 async function askMany(db: Database, asked: readonly Asked[]): Promise<Outcome[]> {

@@ -81,3 +81,58 @@ export type PixRail = {
   /** What the bank received in a span of its time, page by page (0, 1, …; `more` says whether another follows). */
   received(span: { from: Date; to: Date; page: number }): Promise<Answer<{ pix: ReceivedPix[]; more: boolean }>>
 }
+
+/** A payment to an account at another bank. Our `id` names it there. */
+export type PayoutOrder = {
+  id: string
+  amount: Cents
+  account: { ispb: string; branch: string; number: string; type: 'checking' | 'savings' }
+  holder: { name: string; taxpayerId: string }
+  /** Shown to the receiver, at most 140 characters. */
+  text?: string
+}
+
+/** How a payout stands at the bank. `at`: the bank's time of the last change. */
+export type PayoutNews = {
+  id: string
+  status: 'processing' | 'paid' | 'failed' | 'returned'
+  amount: Cents
+  at: Date
+  endToEndId?: string
+  reason?: string
+}
+
+/** A bank that pays out, seen from a platform. */
+export type PayoutRail = {
+  /** The name it has in the settings, after "payouts/". */
+  name: string
+  /**
+   * Pays, or says how the payment of this id stands: the id is the bank's idempotency key, so asking again is reading.
+   * A `no` means it was refused and nothing moved.
+   */
+  pay(order: PayoutOrder): Promise<Answer<PayoutNews>>
+  /**
+   * Payouts whose state changed in a span of the bank's time, oldest first, page by page (0, 1, …), for
+   * reconciliation. One that changed twice may be there twice, as it was after each change.
+   */
+  changed(span: { from: Date; to: Date; page: number }): Promise<Answer<{ payouts: PayoutNews[]; more: boolean }>>
+}
+
+/** Who is to be checked. `birthdate` is a civil date; of a business, the day it was opened. */
+export type KycOrder = {
+  id: string
+  kind: 'individual' | 'business'
+  taxpayerId: string
+  name: string
+  birthdate: string
+}
+
+export type KycNews = { status: 'reviewing' | 'approved' | 'denied'; reason?: string }
+
+/** Somebody who knows whether a person or a company is who it says it is. */
+export type KycDesk = {
+  /** The name it has in the settings, after "kyc/". */
+  name: string
+  /** The id is the idempotency key; asking again is reading. */
+  check(order: KycOrder): Promise<Answer<KycNews>>
+}

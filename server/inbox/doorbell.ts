@@ -1,9 +1,11 @@
 // A bank's notice is a doorbell: it makes rows due, and is never believed. What it says is read again at the bank, so
 // a forged, doubled, late or shuffled notice can at most cause one more reading.
 
-import { readId, type RefundId, type TransactionId } from '../base/ids.ts'
+import { type PayoutId, readId, type RefundId, type SellerId, type TransactionId } from '../base/ids.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
+import { makePayoutsDue } from '../payouts/due-store.ts'
+import { makeSellersDue } from '../sellers/kyc-store.ts'
 import { makeRefundsDue } from '../transactions/refund-store.ts'
 import { makeDue } from '../transactions/store.ts'
 import { batchedBy } from '../base/batch.ts'
@@ -11,33 +13,55 @@ import { batchedBy } from '../base/batch.ts'
 /** Names read from one notice at most; the reconciliation finds what a longer one would have told. */
 const NAMES_MAX = 1000
 
-type Named = { transactions: TransactionId[]; refunds: RefundId[] }
+export type Named = { transactions: TransactionId[]; refunds: RefundId[]; payouts: PayoutId[]; sellers: SellerId[] }
 
 const ids = <Kind extends string>(values: unknown[]) =>
   values.flatMap((value) => (typeof value === 'string' ? (readId<Kind>(value) ?? []) : []))
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, NAMES_MAX) : [])
 
-/** The names in a notice of the API Pix: `{pix: [{txid, devolucoes: [{id}]}]}`. Whatever else it is, it names nothing. */
-function namesIn(body: unknown): Named {
-  const pix = listOf((body as { pix?: unknown } | null | undefined)?.pix) as { txid?: unknown; devolucoes?: unknown }[]
-  const returns = pix.flatMap((one) => listOf(one?.devolucoes)) as { id?: unknown }[]
+const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).map((one) => one?.id)
+
+/**
+ * The names in a notice: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the desks, `{payouts: [{id}]}` and
+ * `{kyc: [{id}]}`, where a check has the id of its seller. Whatever else it is, it names nothing.
+ */
+export function namesIn(body: unknown): Named {
+  const said = (body ?? {}) as { pix?: unknown; payouts?: unknown; kyc?: unknown }
+  const pix = listOf(said.pix) as { txid?: unknown; devolucoes?: unknown }[]
+  const returns = pix.flatMap((one) => listOf(one?.devolucoes))
   return {
-    transactions: ids<'transaction'>(pix.map((one) => one?.txid)) as TransactionId[],
-    refunds: ids<'refund'>(returns.map((one) => one?.id)) as RefundId[],
+    transactions: ids<'transaction'>(pix.map((one) => one?.txid)),
+    refunds: ids<'refund'>(idsOf(returns)),
+    payouts: ids<'payout'>(idsOf(listOf(said.payouts))),
+    sellers: ids<'seller'>(idsOf(listOf(said.kyc))),
+  }
+}
+
+/** Everything named in any of the notices, each once. */
+function togetherOf(notices: readonly unknown[]): Named {
+  const named = notices.map(namesIn)
+  const all = <Kind extends keyof Named>(kind: Kind) => [
+    ...new Set(named.flatMap((one): Named[Kind][number][] => one[kind])),
+  ]
+  return {
+    transactions: all('transactions'),
+    refunds: all('refunds'),
+    payouts: all('payouts'),
+    sellers: all('sellers'),
   }
 }
 
 /** Makes what a notice names due. Many notices that come together are one commit. */
 export const ring = batchedBy(async (deps: Deps, notices: unknown[]) => {
-  const named = notices.map(namesIn)
-  const transactions = [...new Set(named.flatMap((one) => one.transactions))]
-  const refunds = [...new Set(named.flatMap((one) => one.refunds))]
-  if (transactions.length + refunds.length > 0) {
+  const { transactions, refunds, payouts, sellers } = togetherOf(notices)
+  if (transactions.length + refunds.length + payouts.length + sellers.length > 0) {
     const now = deps.clock.now()
     await inTransaction(deps.db, async (tx) => {
-      await makeDue(tx, transactions, now)
-      await makeRefundsDue(tx, refunds, now)
+      if (transactions.length > 0) await makeDue(tx, transactions, now)
+      if (refunds.length > 0) await makeRefundsDue(tx, refunds, now)
+      if (payouts.length > 0) await makePayoutsDue(tx, payouts, now)
+      if (sellers.length > 0) await makeSellersDue(tx, sellers, now)
     })
     deps.wake()
   }

@@ -1,12 +1,15 @@
-// Notices get lost. The bank's own list of what it received is read from time to time, and every pix on it that we
-// have no record of makes its sale due. The list is read again a little into the past, because banks are not atomic.
+// Notices get lost. The banks' own lists of what they received and paid are read from time to time, and whatever on them
+// is not as we have it is made due. A list is read again a little into the past, because banks are not atomic.
 
-import type { PixRail } from '../banks/bank.ts'
 import { ask } from '../banks/ask.ts'
+import { yes, type Answer, type PayoutNews, type PayoutRail, type PixRail, type ReceivedPix } from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
-import { readId } from '../base/ids.ts'
+import { readId, type PayoutId, type RefundId } from '../base/ids.ts'
 import { inTransaction, sql, type Database, type Sql, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
+import { makePayoutsDue } from '../payouts/due-store.ts'
+import { differing as differingPayouts } from '../payouts/store.ts'
+import { makeRefundsDue } from '../transactions/refund-store.ts'
 import { makeDue, recordedPayments } from '../transactions/store.ts'
 
 /** How often the bank's list is read. Notices are the fast way; this is the sure one. */
@@ -40,8 +43,14 @@ async function saveUntil(tx: Tx, bank: string, at: Date): Promise<void> {
     on conflict (bank) do update set read_until = greatest(reconciliations.read_until, excluded.read_until)`)
 }
 
-/** Makes due whatever of these received pix we have no record of. */
-async function missing(deps: Deps, received: readonly { endToEndId: string; txid?: string }[]): Promise<number> {
+/** A list of a bank's, page by page; `due` makes due whatever on the page is not as we have it, and says how much. */
+type Book = {
+  readonly name: string
+  page(place: Place): Promise<Answer<{ due: () => Promise<number>; more: boolean }>>
+}
+
+/** Makes due the sales of received pix we have no record of, and refunds that ended without our hearing of it. */
+async function missing(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
   const known = await recordedPayments(
     deps.db,
     received.map((pix) => pix.endToEndId),
@@ -49,9 +58,55 @@ async function missing(deps: Deps, received: readonly { endToEndId: string; txid
   const txids = received
     .filter((pix) => !known.has(pix.endToEndId))
     .flatMap((pix) => (pix.txid ? (readId<'transaction'>(pix.txid) ?? []) : []))
-  if (txids.length === 0) return 0
-  return inTransaction(deps.db, (tx) => makeDue(tx, [...new Set(txids)], deps.clock.now()))
+  const returns = received
+    .flatMap((pix) => pix.returns)
+    .filter((one) => one.status !== 'processing')
+    .flatMap((one) => (readId<'refund'>(one.id) ?? []) as RefundId[])
+  if (txids.length + returns.length === 0) return 0
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const sales = txids.length > 0 ? await makeDue(tx, [...new Set(txids)], now) : 0
+    return sales + (returns.length > 0 ? await makeRefundsDue(tx, [...new Set(returns)], now) : 0)
+  })
 }
+
+/** As which states of ours a bank's word may stand. */
+const STANDS_AS: Record<PayoutNews['status'], readonly string[]> = {
+  processing: ['pending', 'processing', 'succeeded', 'failed', 'returned'],
+  paid: ['succeeded', 'returned'],
+  failed: ['failed'],
+  returned: ['returned'],
+}
+
+/** Makes due the payouts that the bank tells another end of than we have. */
+async function differing(deps: Deps, told: readonly PayoutNews[]): Promise<number> {
+  const named = told.flatMap(({ id, status }) => {
+    const known = readId<'payout'>(id) as PayoutId | undefined
+    return known ? [{ id: known, states: STANDS_AS[status] }] : []
+  })
+  const ids = named.length > 0 ? await differingPayouts(deps.db, named) : []
+  if (ids.length === 0) return 0
+  await inTransaction(deps.db, (tx) => makePayoutsDue(tx, [...new Set(ids)], deps.clock.now()))
+  return ids.length
+}
+
+const receivedBook = (deps: Deps, rail: PixRail): Book => ({
+  name: rail.name,
+  page: async (place) => {
+    const answer = await ask(() => rail.received(place))
+    if (answer.heard !== 'yes') return answer
+    return yes({ due: () => missing(deps, answer.value.pix), more: answer.value.more })
+  },
+})
+
+const paidBook = (deps: Deps, rail: PayoutRail): Book => ({
+  name: rail.name,
+  page: async (place) => {
+    const answer = await ask(() => rail.changed(place))
+    if (answer.heard !== 'yes') return answer
+    return yes({ due: () => differing(deps, answer.value.payouts), more: answer.value.more })
+  },
+})
 
 /** The list to read now: the one under way, or the next; undefined when it is too early for another. */
 async function nextPlace(deps: Deps, bank: string, now: Date): Promise<Place | undefined> {
@@ -63,31 +118,35 @@ async function nextPlace(deps: Deps, bank: string, now: Date): Promise<Place | u
   return { from, to: new Date(Math.min(now.getTime(), from.getTime() + SPAN_MAX_MS)), page: 0 }
 }
 
-async function reconcileOne(deps: Deps, rail: PixRail, now: Date): Promise<number> {
-  const place = await nextPlace(deps, rail.name, now)
+async function reconcileOne(deps: Deps, book: Book, now: Date): Promise<number> {
+  const place = await nextPlace(deps, book.name, now)
   if (!place) return 0
   const { from, to } = place
   const places = placesOf(deps)
   // Where not even the next page is to be had, the list is begun anew.
-  places.delete(rail.name)
+  places.delete(book.name)
   let found = 0
   for (let page = place.page; page < place.page + PAGES_MAX; page++) {
-    const answer = await ask(() => rail.received({ from, to, page }))
+    const answer = await book.page({ from, to, page })
     if (answer.heard !== 'yes') return found // Tried again at the next round: nothing was written down.
-    found += await missing(deps, answer.value.pix)
+    found += await answer.value.due()
     if (!answer.value.more) {
-      await inTransaction(deps.db, (tx) => saveUntil(tx, rail.name, to))
+      await inTransaction(deps.db, (tx) => saveUntil(tx, book.name, to))
       break
     }
-    places.set(rail.name, { from, to, page: page + 1 })
+    places.set(book.name, { from, to, page: page + 1 })
   }
   if (found > 0) deps.wake()
   return found
 }
 
-/** One round over every bank; says how many sales it made due. */
+/** One round over every list of every bank; says how much it made due. */
 export async function work(deps: Deps): Promise<number> {
   let found = 0
-  for (const rail of deps.banks.rails) found += await reconcileOne(deps, rail, deps.clock.now())
+  const books = [
+    ...deps.banks.rails.map((rail) => receivedBook(deps, rail)),
+    ...deps.banks.payoutRails.map((rail) => paidBook(deps, rail)),
+  ]
+  for (const book of books) found += await reconcileOne(deps, book, deps.clock.now())
   return found
 }

@@ -3,12 +3,11 @@
 
 import { type Cents, fromReais } from '../../base/money.ts'
 import { after } from '../../base/clock.ts'
-import { cut } from '../../base/text.ts'
 import { readBrCode } from '../../base/br-code.ts'
 import type { ChargeNews, PixReturn, ReceivedPix } from '../bank.ts'
+import { allOf, isObject, type Json, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../said.ts'
 import type { CobrancaStatus, DevolucaoStatus } from './wire.ts'
 
-type Json = Record<string, unknown>
 type Known = Exclude<ChargeNews, { status: 'absent' }>
 
 const CHARGES = {
@@ -25,41 +24,16 @@ const RETURNS = {
 } as const satisfies Record<DevolucaoStatus, PixReturn['status']>
 
 const VALOR = /^\d{1,10}\.\d{2}$/
-const SPI_NAME = /^[a-zA-Z0-9]{32}$/
 const RETURN_ID = /^[a-zA-Z0-9]{1,35}$/
 const TXID = /^[a-zA-Z0-9]{1,35}$/
-// RFC 3339, but some PSPs leave the offset away and mean Brasília; that is not guessed at.
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i
 const BR_CODE_MAX = 512
 const LOCATION_MAX = 77
 const EXPIRY_S = 86_400
 const EXPIRY_MAX_S = 2_147_483_647
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-const matching = (value: unknown, form: RegExp): string | undefined =>
-  typeof value === 'string' && form.test(value) ? value : undefined
-
 const amountOf = (value: unknown): Cents | undefined => {
   const text = matching(value, VALOR)
   return text === undefined ? undefined : fromReais(text)
-}
-
-function timeOf(value: unknown): Date | undefined {
-  const text = matching(value, TIME)
-  const date = text === undefined ? undefined : new Date(text)
-  return date && !Number.isNaN(date.getTime()) ? date : undefined
-}
-
-/** Words are looked up as own names, so that "constructor" is none. */
-const wordOf = <T extends object>(words: T, value: unknown): T[keyof T] | undefined =>
-  typeof value === 'string' && Object.hasOwn(words, value) ? words[value as keyof T] : undefined
-
-/** Every element, or nothing when one of them makes no sense. Absent is none. */
-function allOf<T>(value: unknown, read: (one: unknown) => T | undefined): T[] | undefined {
-  if (value === undefined || value === null) return []
-  if (!Array.isArray(value)) return undefined
-  const all = value.map(read)
-  return all.includes(undefined) ? undefined : (all as T[])
 }
 
 /** A `Devolucao`. */
@@ -69,14 +43,14 @@ export function returnFromBank(body: unknown): PixReturn | undefined {
   const rtrId = matching(body['rtrId'], SPI_NAME)
   const amount = amountOf(body['valor'])
   const status = wordOf(RETURNS, body['status'])
-  const reason = body['motivo']
+  const reason = reasonOf(body['motivo'])
   if (id === undefined || rtrId === undefined || amount === undefined || status === undefined) return undefined
   return {
     id,
     rtrId,
     amount,
     status,
-    ...(typeof reason === 'string' && reason !== '' && { reason: kept(reason, WHY_MAX) }),
+    ...(reason !== undefined && { reason }),
   }
 }
 
@@ -131,26 +105,3 @@ export function pageFromBank(body: unknown): { pix: ReceivedPix[]; more: boolean
   if (!pix || !Number.isInteger(paginaAtual) || !Number.isInteger(quantidadeDePaginas)) return undefined
   return { pix, more: (paginaAtual as number) + 1 < (quantidadeDePaginas as number) }
 }
-
-/** What a bank says when it refuses: the name at the end of `type`, and its sentence. */
-export function problemFromBank(body: unknown): { code: string; why: string } | undefined {
-  if (!isObject(body)) return undefined
-  const { type, title, detail } = body
-  const violations = Array.isArray(body['violacoes']) ? body['violacoes'].slice(0, VIOLATIONS_MAX) : []
-  const reasons = violations.flatMap((one) => (isObject(one) && typeof one['razao'] === 'string' ? [one['razao']] : []))
-  // Some PSPs answer in words of their own (nome, mensagem); then those are the words.
-  const name = firstText(type, body['nome'], body['code'])?.split('/').at(-1)
-  const said = firstText(detail, title, body['mensagem'], body['message']) ?? 'the bank gave no reason'
-  const extra = reasons.filter((reason) => reason !== said)
-  return { code: kept(name ?? 'refused', CODE_MAX), why: kept([said, ...extra].join(' '), WHY_MAX) }
-}
-
-const VIOLATIONS_MAX = 5
-const CODE_MAX = 80
-const WHY_MAX = 500
-
-/** A bank's sentence in a form that can be stored: a story must not keep us from writing down what it is about. */
-const kept = (text: string, max: number): string => cut(text.replaceAll('\0', ' ').toWellFormed(), max)
-
-const firstText = (...values: unknown[]): string | undefined =>
-  values.find((value): value is string => typeof value === 'string' && value !== '')

@@ -5,15 +5,14 @@
 // So whoever asks again reads first, and only "no such charge" is followed by a PUT; and a refused PUT is followed by a
 // read, because it may be refused for having been done. A read never says no: a bank that will not tell has not refused.
 
-import type { BankCall } from '../../base/call.ts'
-import type { Clock } from '../../base/clock.ts'
 import { ask } from '../ask.ts'
 import { type Answer, type ChargeNews, no, nothing, type PixOrder, type PixRail, type PixReturn, yes } from '../bank.ts'
 import { chargeFromBank, pageFromBank, returnFromBank } from './news.ts'
 import { chargeToBank, REMOVAL, returnToBank } from './requests.ts'
-import type { ApiPixSettings } from './settings.ts'
-import { openTalk, type Talk } from './talk.ts'
-import { type Verdict, verdictOn } from './verdict.ts'
+import type { LineSettings } from '../line-settings.ts'
+import { NONSENSE } from '../said.ts'
+import type { Talk } from '../talk.ts'
+import { type Verdict, verdictOn } from '../verdict.ts'
 import type { WebhookSolicitado } from './wire.ts'
 
 export type ApiPix = PixRail & {
@@ -31,15 +30,13 @@ type Line = {
 }
 
 const PAGE_SIZE = 100
-const NONSENSE = 'the answer of the bank makes no sense'
 
 const chargePath = (txid: string): string => `/cob/${txid}`
 const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): string =>
   `/pix/${endToEndId}/devolucao/${id}`
 
-/** The rail of one PSP. `call` is the wire (`httpTransport`) or a bank in this process; `clock` times the tokens. */
-export function openApiPix(settings: ApiPixSettings, call: BankCall, clock?: Clock): ApiPix {
-  const talk = openTalk(settings, call, clock)
+/** The rail of one PSP. `talk` is under the PSP's token, and may be shared with other rails of the same client. */
+export function openApiPix(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): ApiPix {
   const asked = <T>(question: (line: Line) => Promise<Answer<T>>): Promise<Answer<T>> =>
     ask((signal) => question(lineOf(talk, signal)), settings.timeoutMs)
   return {

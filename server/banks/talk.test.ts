@@ -3,13 +3,13 @@
 import { strict as assert } from 'node:assert'
 import { inspect } from 'node:util'
 import { test } from 'node:test'
-import type { BankCall, BankRequest } from '../../base/call.ts'
-import type { Clock } from '../../base/clock.ts'
-import { Secret } from '../../base/secret.ts'
-import type { ApiPixSettings } from './settings.ts'
+import type { BankCall, BankRequest } from '../base/call.ts'
+import type { Clock } from '../base/clock.ts'
+import { Secret } from '../base/secret.ts'
+import type { LineSettings } from './line-settings.ts'
 import { openTalk } from './talk.ts'
 
-const settings: ApiPixSettings = {
+const settings: LineSettings = {
   name: 'psp',
   baseUrl: 'https://psp.test/pix/v2',
   tokenUrl: 'https://oauth.psp.test/token',

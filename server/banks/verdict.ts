@@ -13,8 +13,8 @@
 // | other 4xx                  | nothing | 405, 413, 415 …: a wrong address or a proxy, to be seen by people, not a no  |
 // | 5xx                        | nothing | it may have been done                                                       |
 
-import type { BankReply } from '../../base/call.ts'
-import { problemFromBank } from './news.ts'
+import type { BankReply } from '../base/call.ts'
+import { problemFromBank } from './said.ts'
 
 export type Verdict =
   | { is: 'said'; body: unknown }

@@ -1,9 +1,9 @@
 // One call to a PSP with a valid token: fetched once for everyone who waits, renewed before it lapses, and once more
 // when the bank says 401. It knows OAuth2 (RFC 6749, 4.4) and no pix.
 
-import type { BankCall, BankReply, BankRequest } from '../../base/call.ts'
-import { type Clock, openClock } from '../../base/clock.ts'
-import type { ApiPixSettings } from './settings.ts'
+import type { BankCall, BankReply, BankRequest } from '../base/call.ts'
+import { type Clock, openClock } from '../base/clock.ts'
+import type { LineSettings } from './line-settings.ts'
 
 /** A call without its credentials. */
 export type Saying = Pick<BankRequest, 'method' | 'path' | 'query' | 'body'> & { signal: AbortSignal }
@@ -19,7 +19,7 @@ const LIFETIME_MAX_S = 86_400
 const MARGIN_MS = 60_000
 
 /** `clock` is for the lifetime of tokens, in real time. */
-export function openTalk(settings: ApiPixSettings, call: BankCall, clock: Clock = openClock()): Talk {
+export function openTalk(settings: LineSettings, call: BankCall, clock: Clock = openClock()): Talk {
   const fixed = Object.fromEntries(Object.entries(settings.headers).map(([name, value]) => [name, value.reveal()]))
   let token: Token | undefined
   let fetching: Promise<Token> | undefined
@@ -57,7 +57,7 @@ export function openTalk(settings: ApiPixSettings, call: BankCall, clock: Clock 
   }
 }
 
-function tokenRequest(settings: ApiPixSettings): BankRequest {
+function tokenRequest(settings: LineSettings): BankRequest {
   const { baseUrl, tokenUrl, clientId, clientAuth, scope } = settings
   const secret = settings.clientSecret.reveal()
   const headers: Record<string, string> = {

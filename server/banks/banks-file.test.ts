@@ -6,7 +6,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readBanks, readBanksFile, SCOPE } from './settings.ts'
+import { readBanks, readBanksFile, SCOPES } from './banks-file.ts'
 
 const OWNER = '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10'
 const PLAIN = OWNER.replaceAll('-', '')
@@ -30,10 +30,33 @@ test('a whole file gives the banks and the key of each owner', () => {
   const settings = result.banks.pix.get('psp')!
   assert.deepEqual(
     [settings.baseUrl, settings.clientAuth, settings.scope, settings.timeoutMs, settings.headers],
-    ['https://pix.psp.test/v2', 'basic', SCOPE, 8_000, {}],
+    ['https://pix.psp.test/v2', 'basic', SCOPES.pix, 8_000, {}],
   )
   assert.equal(settings.clientSecret.reveal(), 's3cret')
   assert.deepEqual([...result.banks.keys], [[PLAIN, { psp: 'psp', key: 'pix@loja.com.br' }]])
+  const { payouts, kyc, platforms } = result.banks
+  assert.deepEqual([payouts.size, kyc.size, platforms.size], [0, 0, 0])
+})
+
+const desks = {
+  ...whole,
+  payouts: { payer: psp },
+  kyc: { checker: { ...psp, clientAuth: 'body', scope: 'kyc' } },
+  platforms: { [OWNER]: { payouts: 'payer', kyc: 'checker' } },
+}
+
+test('desks for payouts and checks are named like a bank, and told per platform', () => {
+  const result = read(desks)
+  assert.ok(result.ok, JSON.stringify(result))
+  const { payouts, kyc, platforms } = result.banks
+  const [payer, checker] = [payouts.get('payer')!, kyc.get('checker')!]
+  assert.deepEqual([payer.name, payer.baseUrl, payer.scope], ['payer', 'https://pix.psp.test/v2', SCOPES.payouts])
+  assert.deepEqual([checker.clientAuth, checker.scope], ['body', 'kyc'])
+  assert.deepEqual([...platforms], [[PLAIN, { payouts: 'payer', kyc: 'checker' }]])
+  const one = read({ ...desks, platforms: { [PLAIN]: { kyc: 'checker' } } })
+  assert.deepEqual(one.ok && [...one.banks.platforms], [[PLAIN, { kyc: 'checker' }]])
+  const plain = read({ ...desks, kyc: { checker: psp } })
+  assert.equal(plain.ok && plain.banks.kyc.get('checker')?.scope, SCOPES.kyc)
 })
 
 test('secrets come from the environment and from files beside the file', (t) => {
@@ -125,6 +148,28 @@ const FAULTS: [string, unknown, RegExp][] = [
     { ...whole, keys: { ...whole.keys, [`f${PLAIN.slice(1)}`]: { psp: 'psp', key: 'pix@loja.com.br' } } },
     /key is already that of 0191f0c4/,
   ],
+  ['desks that are a list', { ...whole, payouts: [] }, /payouts must be an object/],
+  ['a desk without its secret', { ...whole, kyc: { a: { ...psp, clientSecret: 1 } } }, /kyc\.a\.clientSecret must be/],
+  [
+    'a misspelt field of a desk',
+    { ...whole, payouts: { a: { ...psp, kye: 1 } } },
+    /payouts\.a: "kye" is not known here/,
+  ],
+  ['platforms that are a list', { ...whole, platforms: [] }, /platforms must be an object/],
+  ['a platform that is a text', { ...desks, platforms: { [OWNER]: 'payer' } }, /platforms\..* must be \{"payouts"/],
+  ['a platform that is none', { ...desks, platforms: { loja: {} } }, /platforms\.loja: not an io_seller_id/],
+  [
+    'one platform in two spellings',
+    { ...desks, platforms: { [OWNER]: {}, [PLAIN]: {} } },
+    /platforms\..*: the same owner twice/,
+  ],
+  ['a desk nobody named', { ...desks, platforms: { [OWNER]: { kyc: 'payer' } } }, /kyc: there is no kyc\.payer/],
+  [
+    'a desk called like what every object has',
+    { ...desks, platforms: { [OWNER]: { payouts: 'constructor' } } },
+    /payouts: there is no payouts\.constructor/,
+  ],
+  ['no desk of any kind', { ...desks, platforms: { [OWNER]: { pix: 'psp' } } }, /platforms\..*: "pix" is not known/],
 ]
 
 test('what is wrong is told, and nothing of the file is used', () => {
@@ -171,7 +216,7 @@ test(
   (t) => {
     const folder = fs.mkdtempSync(join(os.tmpdir(), 'banks-'))
     t.after(() => fs.rmSync(folder, { recursive: true }))
-    const docs = fs.readFileSync(join(import.meta.dirname, '../../../docs/add-a-bank.md'), 'utf8')
+    const docs = fs.readFileSync(join(import.meta.dirname, '../../docs/add-a-bank.md'), 'utf8')
     const example = /```json\n([^`]+)```/.exec(docs)![1]!.replace('/run/secrets/', `${folder}/`)
     for (const name of ['meu-banco', 'outro-banco']) fs.mkdirSync(join(folder, name))
     fs.writeFileSync(join(folder, 'meu-banco-secret'), 'x')
@@ -183,9 +228,16 @@ test(
     fs.copyFileSync(join(folder, 'meu-banco/client.pem'), join(folder, 'meu-banco/ca.pem'))
     const whole = ['-in', 'meu-banco/client.pem', '-inkey', 'meu-banco/client.key', '-passout', 'pass:secret']
     openssl('pkcs12', '-export', ...whole, '-out', 'outro-banco/client.p12')
-    const env = { MEU_BANCO_CLIENT_ID: 'a', MEU_BANCO_APP_KEY: 'b', OUTRO_BANCO_SECRET: 'c' }
+    const env = {
+      MEU_BANCO_CLIENT_ID: 'a',
+      MEU_BANCO_APP_KEY: 'b',
+      OUTRO_BANCO_SECRET: 'c',
+      PAGAMENTOS_SECRET: 'd',
+      CADASTRO_SECRET: 'e',
+    }
     const result = readBanks(example, folder, env)
     assert.ok(result.ok, JSON.stringify(result))
-    assert.deepEqual([result.banks.pix.size, result.banks.keys.size], [2, 2])
+    const { pix, keys, payouts, kyc, platforms } = result.banks
+    assert.deepEqual([pix.size, keys.size, payouts.size, kyc.size, platforms.size], [2, 2, 1, 1, 1])
   },
 )

@@ -1,9 +1,9 @@
 // The wire to a PSP: HTTPS with our certificate, a bound on everything, no redirects. It knows paths and bytes, not pix.
 
 import { Agent, request as send, type Dispatcher } from 'undici'
-import type { BankCall, BankReply, BankRequest } from '../../base/call.ts'
-import { ASK_TIMEOUT_MS } from '../ask.ts'
-import type { ApiPixSettings } from './settings.ts'
+import type { BankCall, BankReply, BankRequest } from '../base/call.ts'
+import { ASK_TIMEOUT_MS } from './ask.ts'
+import type { LineSettings } from './line-settings.ts'
 
 export type HttpTransport = BankCall & { close(): Promise<void> }
 
@@ -15,7 +15,7 @@ const CONNECTIONS_MAX = 32
 
 /** Calls the bank over HTTPS. Rejects when the line is cut, when it takes too long, or when the reply is too large. */
 export function httpTransport(
-  settings: Pick<ApiPixSettings, 'baseUrl'> & Partial<Pick<ApiPixSettings, 'tls' | 'timeoutMs'>>,
+  settings: Pick<LineSettings, 'baseUrl'> & Partial<Pick<LineSettings, 'tls' | 'timeoutMs'>>,
 ): HttpTransport {
   const { baseUrl, tls, timeoutMs = ASK_TIMEOUT_MS } = settings
   const agent = new Agent({

@@ -1,15 +1,15 @@
-// The file that says which banks there are and whose keys are where (BANKS_FILE). Read at the start, with every fault
-// listed for people, or not at all. It opens no connection; what it reads from other files are secrets and certificates.
+// How to reach one bank: addresses, credentials, certificates, as an operator writes them. Every fault is listed for
+// people. It opens no connection and knows no protocol; what it reads from other files are secrets and certificates.
 
 import fs from 'node:fs'
-import { dirname, isAbsolute, join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
-import { type OwnerId, readId } from '../../base/ids.ts'
-import { Secret } from '../../base/secret.ts'
-import { ASK_TIMEOUT_MS } from '../ask.ts'
+import { Secret } from '../base/secret.ts'
+import { ASK_TIMEOUT_MS } from './ask.ts'
+import { isObject, type Json } from './said.ts'
 
-/** How to reach one PSP that speaks the Central Bank's API Pix. */
-export type ApiPixSettings = {
+/** How to reach one bank, and who we are there. */
+export type LineSettings = {
   /** The name it has in the file. */
   name: string
   /** Where "/cob/…" hangs, without a slash at the end; empty when the bank is called in this process. */
@@ -24,20 +24,11 @@ export type ApiPixSettings = {
   headers: Record<string, Secret<string>>
   /** Asked for with the token; some PSPs grant what the contract says and want none. */
   scope?: string
-  /** For mutual TLS, and for a PSP whose certificate authority is not a public one. */
+  /** For mutual TLS, and for a bank whose certificate authority is not a public one. */
   tls?: Secret<SecureContextOptions>
   /** For one call, in milliseconds. */
   timeoutMs: number
 }
-
-/** Where an owner receives. */
-export type PixKey = { psp: string; key: string }
-
-export type BanksFile = { pix: ReadonlyMap<string, ApiPixSettings>; keys: ReadonlyMap<OwnerId, PixKey> }
-export type ReadBanks = { ok: true; banks: BanksFile } | { ok: false; faults: string[] }
-
-/** The scopes this connector uses. */
-export const SCOPE = 'cob.read cob.write pix.read pix.write webhook.read webhook.write'
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 const TIMEOUT_MIN_MS = 500
@@ -56,69 +47,29 @@ const FIELDS = [
   'passphrase',
   'timeoutMs',
 ]
-// The forms of the DICT: CPF, CNPJ, telephone, e-mail, random key.
-const KEY =
-  /^(?:\d{11}|[0-9A-Z]{12}\d{2}|\+\d{10,14}|[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-const KEY_MAX = 77
 
-type Json = Record<string, unknown>
-type Context = { folder: string; env: NodeJS.ProcessEnv; faults: string[] }
+/** What is needed while a file is read. `folder` is where files it names relatively lie. */
+export type Context = { folder: string; env: NodeJS.ProcessEnv; faults: string[] }
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Reads the file at `path`, or tells everything that is wrong with it. Files it names relatively lie beside it. */
-export function readBanksFile(path: string, env: NodeJS.ProcessEnv): ReadBanks {
-  try {
-    return readBanks(fs.readFileSync(path, 'utf8'), dirname(path), env)
-  } catch (error) {
-    return { ok: false, faults: [`the file cannot be read (${codeOf(error)})`] }
-  }
-}
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'unknown'
-
-/** Reads the text of the file. */
-export function readBanks(text: string, folder: string, env: NodeJS.ProcessEnv): ReadBanks {
-  const context: Context = { folder, env, faults: [] }
-  const pix = new Map<string, ApiPixSettings>()
-  let keys: BanksFile['keys'] = new Map()
-  const file = parsed(text, context)
-  if (file) {
-    noOthers(context, 'the file', file, ['pix', 'keys'])
-    for (const [name, psp] of Object.entries(file['pix'] as Json)) {
-      const settings = readPsp(context, name, psp)
-      if (settings) pix.set(name, settings)
-    }
-    keys = readKeys(context, file['keys'] as Json, new Set(Object.keys(file['pix'] as Json)))
-  }
-  return context.faults.length > 0 ? { ok: false, faults: context.faults } : { ok: true, banks: { pix, keys } }
-}
-
-function parsed(text: string, { faults }: Context): Json | undefined {
-  try {
-    const file: unknown = JSON.parse(text)
-    if (isObject(file) && isObject(file['pix']) && isObject(file['keys'])) return file
-    faults.push('it must be an object with "pix" and "keys"')
-  } catch (error) {
-    // The message of the parser may quote the text, and the text may hold a secret.
-    faults.push(`it is not JSON${/ at position \d+/.exec((error as Error).message)?.[0] ?? ''}`)
-  }
-  return undefined
-}
-
-function noOthers({ faults }: Context, where: string, value: Json, known: readonly string[]): void {
+/** Faults every field that is not known. */
+export function noOthers({ faults }: Context, where: string, value: Json, known: readonly string[]): void {
   // A misspelt field that is ignored is found out when money is missing.
   for (const name of Object.keys(value)) if (!known.includes(name)) faults.push(`${where}: "${name}" is not known here`)
 }
 
-function readPsp(context: Context, name: string, value: unknown): ApiPixSettings | undefined {
-  const where = `pix.${name}`
+/** Reads what stands under `where`.`name`; undefined when something is wrong with it. `usual` is the scope it asks for. */
+export function readLine(
+  context: Context,
+  { where: place, name, usual }: { where: string; name: string; usual: string },
+  value: unknown,
+): LineSettings | undefined {
+  const where = `${place}.${name}`
   const { faults } = context
   const before = faults.length
   if (!NAME.test(name)) faults.push(`${where}: a name is lower-case letters, digits and hyphens, at most 40`)
   if (!isObject(value)) return void faults.push(`${where} must be an object`)
   noOthers(context, where, value, FIELDS)
-  const { clientAuth = 'basic', timeoutMs = ASK_TIMEOUT_MS, scope = SCOPE } = value
+  const { clientAuth = 'basic', timeoutMs = ASK_TIMEOUT_MS, scope = usual } = value
   const baseUrl = readUrl(context, `${where}.baseUrl`, value['baseUrl'])
   const tokenUrl = readUrl(context, `${where}.tokenUrl`, value['tokenUrl'])
   const clientId = readSecret(context, `${where}.clientId`, value['clientId'])
@@ -177,6 +128,9 @@ function readSecret(context: Context, where: string, value: unknown): Secret<str
   faults.push(`${where} must be a text, {"file": "…"} or {"env": "…"}`)
   return undefined
 }
+
+/** What the system calls the error, which never quotes a file. */
+export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'unknown'
 
 function readBeside({ folder, faults }: Context, where: string, path: string): Buffer | undefined {
   try {
@@ -241,29 +195,4 @@ function readTls(context: Context, where: string, value: Json): Secret<SecureCon
       `${where}: the certificate, its key or the passphrase is wrong: ${(error as Error).message}`,
     )
   }
-}
-
-function readKeys(context: Context, value: Json, psps: ReadonlySet<string>): Map<OwnerId, PixKey> {
-  const { faults } = context
-  const keys = new Map<OwnerId, PixKey>()
-  const owners = new Map<string, string>()
-  for (const [text, said] of Object.entries(value)) {
-    const where = `keys.${text}`
-    const owner = readId<'owner'>(text)
-    if (!owner) faults.push(`${where}: not an io_seller_id`)
-    else if (keys.has(owner)) faults.push(`${where}: the same owner twice`)
-    if (!isObject(said)) {
-      faults.push(`${where} must be {"psp": "…", "key": "…"}`)
-      continue
-    }
-    noOthers(context, where, said, ['psp', 'key'])
-    const { psp, key } = said
-    if (typeof psp !== 'string' || !psps.has(psp)) faults.push(`${where}.psp: there is no pix.${String(psp)}`)
-    if (typeof key !== 'string' || key.length > KEY_MAX || !KEY.test(key)) {
-      faults.push(`${where}.key is no pix key: CPF or CNPJ without mask, +55…, e-mail in lower case, or a random key`)
-    } else if (owners.has(key)) faults.push(`${where}.key is already that of ${owners.get(key)}`)
-    else owners.set(key, text)
-    if (owner && typeof psp === 'string' && typeof key === 'string') keys.set(owner, { psp, key })
-  }
-  return keys
 }

@@ -1,0 +1,73 @@
+// Whether somebody is who they say: what may be asked, what is found, and how it is said. Pure; it knows no SQL and no
+// clock. Everybody is found to be right, but for documents with a known fate.
+
+import { after } from '../../server/base/clock.ts'
+import { readCnpj, readCpf } from '../../server/base/taxpayer.ts'
+import { fateOfDocument, REVIEW_MS } from '../fates.ts'
+import { isObject, isText, readDate } from '../words.ts'
+
+export type Decided = 'approved' | 'denied'
+
+export type CheckOrder = {
+  client: string
+  /** The client's name for it. */
+  id: string
+  kind: 'individual' | 'business'
+  taxpayerId: string
+  name: string
+  /** A civil date; of a business, the day it was opened. */
+  birthdate: string
+}
+
+export type Check = CheckOrder & {
+  status: 'reviewing' | Decided
+  reason: string | null
+  askedAt: Date
+  decidedAt: Date | null
+  /** When it is decided by itself, and how. */
+  due: { at: Date; status: Decided } | null
+}
+
+const NAME_MAX = 200
+const DENIAL = 'Os dados não conferem com os da Receita Federal.'
+
+/** Reads the body of a PUT; a text says what is wrong. */
+export function readCheck(named: { client: string; id: string }, body: unknown): CheckOrder | string {
+  if (!isObject(body)) return 'O corpo não é um objeto JSON.'
+  const { kind, taxpayer_id: document, name } = body
+  const birthdate = readDate(body['birthdate'])
+  if (kind !== 'individual' && kind !== 'business') return 'O campo kind é individual ou business.'
+  const read = kind === 'individual' ? readCpf : readCnpj
+  if (typeof document !== 'string' || read(document) !== document) {
+    return 'O campo taxpayer_id é o CPF de uma pessoa, ou o CNPJ de uma empresa, sem máscara.'
+  }
+  if (!isText(name, NAME_MAX) || name === '') return `O campo name tem de 1 a ${NAME_MAX} caracteres.`
+  if (birthdate === undefined) return 'O campo birthdate é uma data.'
+  return { ...named, kind, taxpayerId: document, name, birthdate }
+}
+
+/** Whether it is the same person. A name may be mended while the check is under way. */
+export const isSame = (known: Check, order: CheckOrder): boolean => known.taxpayerId === order.taxpayerId
+
+/** Takes a check on, and decides it at once, or later where the document says so. */
+export function open(order: CheckOrder, at: Date): Check {
+  const asked: Check = { ...order, status: 'reviewing', reason: null, askedAt: at, decidedAt: null, due: null }
+  const fate = fateOfDocument(order.taxpayerId)
+  if (fate === undefined) return decide(asked, 'approved', at)
+  if (fate === 'denied') return decide(asked, 'denied', at)
+  return { ...asked, due: { at: after(at, REVIEW_MS), status: fate === 'approved_later' ? 'approved' : 'denied' } }
+}
+
+export const decide = (check: Check, status: Decided, at: Date): Check => ({
+  ...check,
+  status,
+  reason: status === 'denied' ? DENIAL : null,
+  decidedAt: at,
+  due: null,
+})
+
+export const toWire = (check: Check): object => ({
+  id: check.id,
+  status: check.status,
+  ...(check.reason !== null && { reason: check.reason }),
+})

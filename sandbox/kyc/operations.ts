@@ -1,0 +1,64 @@
+// Checking people and companies: asked by a client, decided at once, by the clock or by the control. The client's id is
+// the key: whoever asks again reads.
+
+import type { BankReply } from '../../server/base/call.ts'
+import type { Clock } from '../../server/base/clock.ts'
+import { type Database, inTransaction } from '../../server/db/sql.ts'
+import type { Session } from '../clients.ts'
+import type { Notices } from '../notices.ts'
+import { answer, problem } from '../problem.ts'
+import { isDeskId } from '../words.ts'
+import { type Check, type Decided, decide, isSame, open, readCheck, toWire } from './check.ts'
+import * as store from './store.ts'
+
+export type CheckDesk = { db: Database; clock: Clock; notices: Notices }
+
+const DUE_PER_ROUND_MAX = 100
+
+/** Asks for a check. Asked again it is told how the check stands. */
+export async function put(desk: CheckDesk, session: Session, id: string, body: unknown): Promise<BankReply> {
+  if (!isDeskId(id)) return problem('VerificacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  const order = readCheck({ client: session.client, id }, body)
+  if (typeof order === 'string') return problem('VerificacaoInvalida', order)
+
+  const asked = open(order, desk.clock.now())
+  const isNew = await inTransaction(desk.db, (tx) => store.insert(tx, asked))
+  const check = isNew ? asked : (await store.find(desk.db, order))!
+  if (!isSame(check, order)) return problem('IdJaUtilizado', 'O id já foi utilizado para outro documento.')
+  return answer(isNew ? 201 : 200, toWire(check))
+}
+
+const tellOf = (desk: CheckDesk, { client, id }: Check): Promise<void> => desk.notices.tell({ client, on: 'kyc', id })
+
+/** Decides what is due, at most so many checks; answers how many. */
+export async function decideDue(desk: CheckDesk, now: Date): Promise<number> {
+  const decided = await inTransaction(desk.db, async (tx) => {
+    const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
+    const made = due.map((check) => decide(check, check.due!.status, now))
+    await store.save(tx, made)
+    return made
+  })
+  await Promise.all(decided.map((one) => tellOf(desk, one)))
+  return decided.length
+}
+
+const DECISIONS: Record<string, Decided> = { approve: 'approved', deny: 'denied' }
+
+/**
+ * The control: decides a check that is under review, and answers after everyone was told. 409 with the check as it stands
+ * when it was decided otherwise.
+ */
+export async function decideOnRequest(desk: CheckDesk, id: string, verb: string): Promise<BankReply> {
+  const status = DECISIONS[verb]
+  if (!status) return problem('RequisicaoInvalida', 'Uma verificação termina por approve ou deny.')
+  const { check, isNews } = await inTransaction(desk.db, async (tx) => {
+    const known = await store.lockNamed(tx, id)
+    if (known?.status !== 'reviewing') return { check: known, isNews: false }
+    const decided = decide(known, status, desk.clock.now())
+    await store.save(tx, [decided])
+    return { check: decided, isNews: true }
+  })
+  if (!check) return problem('VerificacaoNaoEncontrada', 'Verificação não encontrada para o id informado.')
+  if (isNews) await tellOf(desk, check)
+  return answer(check.status === status ? 200 : 409, toWire(check))
+}

@@ -1,0 +1,128 @@
+// Paying out to an account at another bank: what may be asked, how it goes on, and how it is said. Pure; it knows no SQL
+// and no clock.
+
+import { after } from '../../server/base/clock.ts'
+import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/base/money.ts'
+import { readTaxpayerId } from '../../server/base/taxpayer.ts'
+import { fateOfAccount, PAYOUT_RETURN_MS, PAYOUT_SLOW_MS } from '../fates.ts'
+import { isObject, isText, isWhole } from '../words.ts'
+
+export type PayoutStatus = 'processing' | 'paid' | 'failed' | 'returned'
+/** What a payout goes on to, by itself or by the control. */
+export type Next = Exclude<PayoutStatus, 'processing'>
+
+export type PayoutOrder = {
+  client: string
+  /** The client's name for it. */
+  id: string
+  amount: Cents
+  ispb: string
+  branch: string
+  number: string
+  type: 'checking' | 'savings'
+  holderName: string
+  taxpayerId: string
+  description: string | null
+}
+
+export type Payout = PayoutOrder & {
+  status: PayoutStatus
+  endToEndId: string | null
+  reason: string | null
+  /** Business time, as the next. */
+  askedAt: Date
+  changedAt: Date
+  /** When it goes on by itself, and to what. */
+  due: { at: Date; status: Next } | null
+}
+
+// An ISPB may have letters since the CNPJ it is taken from may.
+const ISPB = /^[0-9A-Z]{8}$/
+const BRANCH = /^[0-9A-Za-z-]{1,10}$/
+const NUMBER = /^[0-9A-Za-z.-]{1,20}$/
+const NAME_MAX = 200
+const TEXT_MAX = 140
+const REASONS: Record<Next, string | null> = {
+  paid: null,
+  failed: 'A conta de destino está encerrada.',
+  returned: 'O banco de destino devolveu o pagamento.',
+}
+
+const matches = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value)
+
+/** Reads the body of a PUT; a text says what is wrong. */
+export function readPayout(named: { client: string; id: string }, body: unknown): PayoutOrder | string {
+  if (!isObject(body) || !isObject(body['account']) || !isObject(body['holder'])) {
+    return 'O corpo tem amount, account e holder.'
+  }
+  const { amount, account, holder } = body
+  const { ispb, branch, number, type } = account
+  const { name, taxpayer_id: document } = holder
+  const text = body['text'] ?? null
+  if (!isWhole(amount, 1, AMOUNT_MAX_CENTS)) return `O campo amount vai de 1 a ${AMOUNT_MAX_CENTS} centavos.`
+  if (!matches(ispb, ISPB)) return 'O campo account.ispb tem 8 caracteres.'
+  if (!matches(branch, BRANCH)) return 'O campo account.branch tem de 1 a 10 algarismos.'
+  if (!matches(number, NUMBER)) return 'O campo account.number tem de 1 a 20 algarismos.'
+  if (type !== 'checking' && type !== 'savings') return 'O campo account.type é checking ou savings.'
+  if (!isText(name, NAME_MAX) || name === '') return `O campo holder.name tem de 1 a ${NAME_MAX} caracteres.`
+  if (typeof document !== 'string' || readTaxpayerId(document)?.value !== document) {
+    return 'O campo holder.taxpayer_id é um CPF ou CNPJ sem máscara.'
+  }
+  if (text !== null && !isText(text, TEXT_MAX)) return `O campo text tem no máximo ${TEXT_MAX} caracteres.`
+  const to = { ispb, branch, number, type, holderName: name, taxpayerId: document } as const
+  return { ...named, ...to, amount: cents(amount), description: text }
+}
+
+const WORDS = [
+  'amount',
+  'ispb',
+  'branch',
+  'number',
+  'type',
+  'holderName',
+  'taxpayerId',
+  'description',
+] as const satisfies (keyof PayoutOrder)[]
+
+/** Whether the same words came before: then they are answered, not done again. */
+export const isSame = (known: Payout, order: PayoutOrder): boolean => WORDS.every((word) => known[word] === order[word])
+
+/** Takes a payout on; undefined when its fate is to be refused. It ends at the next round, or as its account tells. */
+export function open(order: PayoutOrder, at: Date): Payout | undefined {
+  const fate = fateOfAccount(order.number)
+  if (fate === 'refused') return undefined
+  const due = {
+    at: fate === 'slow' ? after(at, PAYOUT_SLOW_MS) : at,
+    status: fate === 'closed' ? ('failed' as const) : ('paid' as const),
+  }
+  return { ...order, status: 'processing', endToEndId: null, reason: null, askedAt: at, changedAt: at, due }
+}
+
+const FROM: Record<Next, PayoutStatus> = { paid: 'processing', failed: 'processing', returned: 'paid' }
+
+export const mayBecome = (payout: Payout, next: Next): boolean => FROM[next] === payout.status
+
+/** The payout a step on. `endToEndId`: the SPI's name for it, taken when it is paid. */
+export function step(payout: Payout, next: Next, made: { at: Date; endToEndId: string }): Payout {
+  const returns = next === 'paid' && fateOfAccount(payout.number) === 'returned'
+  return {
+    ...payout,
+    status: next,
+    endToEndId: next === 'paid' ? made.endToEndId : payout.endToEndId,
+    reason: REASONS[next],
+    changedAt: made.at,
+    due: returns ? { at: after(made.at, PAYOUT_RETURN_MS), status: 'returned' } : null,
+  }
+}
+
+/** What is said of a payout. */
+export type Told = Pick<Payout, 'id' | 'amount' | 'status' | 'endToEndId' | 'reason' | 'changedAt'>
+
+export const toWire = (told: Told): object => ({
+  id: told.id,
+  status: told.status,
+  amount: told.amount,
+  at: told.changedAt.toISOString(),
+  ...(told.endToEndId !== null && { end_to_end_id: told.endToEndId }),
+  ...(told.reason !== null && { reason: told.reason }),
+})

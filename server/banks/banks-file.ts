@@ -1,0 +1,148 @@
+// The file that says which banks there are and which serve whom (BANKS_FILE): PSPs and the pix keys there, and the
+// desks for payouts and KYC checks. Read at the start, with every fault listed for people, or not at all.
+
+import fs from 'node:fs'
+import { dirname } from 'node:path'
+import { type OwnerId, readId } from '../base/ids.ts'
+import { codeOf, type Context, type LineSettings, noOthers, readLine } from './line-settings.ts'
+import { isObject, type Json } from './said.ts'
+
+/** Where an owner receives. */
+export type PixKey = { psp: string; key: string }
+
+/** Which desks serve an owner, by their names. */
+export type Desks = { payouts?: string; kyc?: string }
+
+type Lines = ReadonlyMap<string, LineSettings>
+
+export type BanksFile = {
+  pix: Lines
+  keys: ReadonlyMap<OwnerId, PixKey>
+  payouts: Lines
+  kyc: Lines
+  platforms: ReadonlyMap<OwnerId, Desks>
+}
+export type ReadBanks = { ok: true; banks: BanksFile } | { ok: false; faults: string[] }
+
+/** The scopes the connectors use, by the part of the file that names the bank. */
+export const SCOPES = {
+  pix: 'cob.read cob.write pix.read pix.write webhook.read webhook.write',
+  payouts: 'payouts.read payouts.write notices.write',
+  kyc: 'kyc.write notices.write',
+} as const
+
+const DESKS = ['payouts', 'kyc'] as const
+// The forms of the DICT: CPF, CNPJ, telephone, e-mail, random key.
+const KEY =
+  /^(?:\d{11}|[0-9A-Z]{12}\d{2}|\+\d{10,14}|[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const KEY_MAX = 77
+
+/** Reads the file at `path`, or tells everything that is wrong with it. Files it names relatively lie beside it. */
+export function readBanksFile(path: string, env: NodeJS.ProcessEnv): ReadBanks {
+  try {
+    return readBanks(fs.readFileSync(path, 'utf8'), dirname(path), env)
+  } catch (error) {
+    return { ok: false, faults: [`the file cannot be read (${codeOf(error)})`] }
+  }
+}
+
+/** Reads the text of the file. */
+export function readBanks(text: string, folder: string, env: NodeJS.ProcessEnv): ReadBanks {
+  const context: Context = { folder, env, faults: [] }
+  const file = parsed(text, context)
+  if (!file) return { ok: false, faults: context.faults }
+  noOthers(context, 'the file', file, ['pix', 'keys', ...DESKS, 'platforms'])
+  const pix = readLines(context, 'pix', file['pix'])
+  const keys = readKeys(context, file['keys'] as Json, new Set(Object.keys(file['pix'] as Json)))
+  const payouts = readLines(context, 'payouts', file['payouts'] ?? {})
+  const kyc = readLines(context, 'kyc', file['kyc'] ?? {})
+  const platforms = readPlatforms(context, file)
+  return context.faults.length > 0
+    ? { ok: false, faults: context.faults }
+    : { ok: true, banks: { pix, keys, payouts, kyc, platforms } }
+}
+
+function parsed(text: string, { faults }: Context): Json | undefined {
+  try {
+    const file: unknown = JSON.parse(text)
+    if (isObject(file) && isObject(file['pix']) && isObject(file['keys'])) return file
+    faults.push('it must be an object with "pix" and "keys"')
+  } catch (error) {
+    // The message of the parser may quote the text, and the text may hold a secret.
+    faults.push(`it is not JSON${/ at position \d+/.exec((error as Error).message)?.[0] ?? ''}`)
+  }
+  return undefined
+}
+
+function readLines(context: Context, where: keyof typeof SCOPES, value: unknown): Lines {
+  const lines = new Map<string, LineSettings>()
+  if (!isObject(value)) {
+    context.faults.push(`${where} must be an object`)
+    return lines
+  }
+  for (const [name, said] of Object.entries(value)) {
+    const settings = readLine(context, { where, name, usual: SCOPES[where] }, said)
+    if (settings) lines.set(name, settings)
+  }
+  return lines
+}
+
+/** The owner a field is called after, once. */
+function ownerIn({ faults }: Context, where: string, text: string, known: ReadonlyMap<OwnerId, unknown>) {
+  const owner = readId<'owner'>(text)
+  if (!owner) faults.push(`${where}: not an io_seller_id`)
+  else if (known.has(owner)) faults.push(`${where}: the same owner twice`)
+  return owner
+}
+
+function readKeys(context: Context, value: Json, psps: ReadonlySet<string>): Map<OwnerId, PixKey> {
+  const { faults } = context
+  const keys = new Map<OwnerId, PixKey>()
+  const owners = new Map<string, string>()
+  for (const [text, said] of Object.entries(value)) {
+    const where = `keys.${text}`
+    const owner = ownerIn(context, where, text, keys)
+    if (!isObject(said)) {
+      faults.push(`${where} must be {"psp": "…", "key": "…"}`)
+      continue
+    }
+    noOthers(context, where, said, ['psp', 'key'])
+    const { psp, key } = said
+    if (typeof psp !== 'string' || !psps.has(psp)) faults.push(`${where}.psp: there is no pix.${String(psp)}`)
+    if (typeof key !== 'string' || key.length > KEY_MAX || !KEY.test(key)) {
+      faults.push(`${where}.key is no pix key: CPF or CNPJ without mask, +55…, e-mail in lower case, or a random key`)
+    } else if (owners.has(key)) faults.push(`${where}.key is already that of ${owners.get(key)}`)
+    else owners.set(key, text)
+    if (owner && typeof psp === 'string' && typeof key === 'string') keys.set(owner, { psp, key })
+  }
+  return keys
+}
+
+function readPlatforms(context: Context, file: Json): Map<OwnerId, Desks> {
+  const { faults } = context
+  const platforms = new Map<OwnerId, Desks>()
+  const { platforms: value = {} } = file
+  if (!isObject(value)) {
+    faults.push('platforms must be an object')
+    return platforms
+  }
+  for (const [text, said] of Object.entries(value)) {
+    const where = `platforms.${text}`
+    const owner = ownerIn(context, where, text, platforms)
+    if (!isObject(said)) {
+      faults.push(`${where} must be {"payouts": "…", "kyc": "…"}, or one of the two`)
+      continue
+    }
+    noOthers(context, where, said, DESKS)
+    const desks: Desks = {}
+    for (const desk of DESKS) {
+      const name = said[desk]
+      if (name === undefined) continue
+      const there = file[desk]
+      if (typeof name === 'string' && isObject(there) && Object.hasOwn(there, name)) desks[desk] = name
+      else faults.push(`${where}.${desk}: there is no ${desk}.${String(name)}`)
+    }
+    if (owner) platforms.set(owner, desks)
+  }
+  return platforms
+}

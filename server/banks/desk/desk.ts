@@ -1,0 +1,56 @@
+// One call to a desk: a small protocol of ours (docs/add-a-bank.md), spoken by whoever pays out or checks people for us.
+// It knows what is a yes, a no and nothing there, and where the desk is to ring; not what is asked.
+//
+// A PUT names what it asks for by our id, so asking again is reading and there is no second word for it. A no must
+// therefore be one beyond doubt: whoever hears it gives the money back to the seller. Only 400 and 422 with a problem
+// in full (a `type` and a `detail`) are that. A 409 says that the id is taken, so something may have moved under it; a
+// 403 or 404 is about us, a gateway or an address, and comes as well after the money has gone: all of these are nothing.
+
+import { ask } from '../ask.ts'
+import { type Answer, no, nothing, yes } from '../bank.ts'
+import type { LineSettings } from '../line-settings.ts'
+import { isObject, NONSENSE } from '../said.ts'
+import type { Saying, Talk } from '../talk.ts'
+import { verdictOn } from '../verdict.ts'
+
+const REFUSALS = new Set([400, 422])
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+const isProblem = (body: unknown): boolean => isObject(body) && isText(body['type']) && isText(body['detail'])
+
+export type Desk = {
+  /** A call that may be refused. What `read` cannot make sense of is nothing. */
+  put<T>(path: string, body: object, read: (body: unknown) => T | undefined): Promise<Answer<T>>
+  /** A call that can only be answered or not. */
+  get<T>(path: string, query: Record<string, string>, read: (body: unknown) => T | undefined): Promise<Answer<T>>
+}
+
+/** A desk behind a bank's talk. Each call is bounded by the settings' time. */
+export function openDesk({ timeoutMs }: Pick<LineSettings, 'timeoutMs'>, talk: Talk): Desk {
+  const asked = <T>(saying: Omit<Saying, 'signal'>, read: (body: unknown) => T | undefined): Promise<Answer<T>> =>
+    ask(async (signal) => {
+      const reply = await talk({ ...saying, signal })
+      const verdict = verdictOn(reply, saying.body === undefined ? 'reads' : 'writes')
+      if (verdict.is === 'said') {
+        const value = read(verdict.body)
+        return value === undefined ? nothing(NONSENSE) : yes(value)
+      }
+      const isNo = saying.body !== undefined && REFUSALS.has(reply.status) && isProblem(reply.body)
+      if (verdict.is === 'refused' && isNo) return no(verdict.code, verdict.why)
+      return nothing(verdict.is === 'nothing' ? verdict.why : `the bank answered ${reply.status}: ${verdict.why}`)
+    }, timeoutMs)
+  return {
+    put: (path, body, read) => asked({ method: 'PUT', path, body }, read),
+    get: (path, query, read) => asked({ method: 'GET', path, query }, read),
+  }
+}
+
+/** Tells a desk the whole address to ring when something changes there. */
+export const registerNotices = (
+  settings: Pick<LineSettings, 'timeoutMs'>,
+  talk: Talk,
+  url: string,
+): Promise<Answer<{ url: string }>> =>
+  openDesk(settings, talk).put('/notices', { url }, (body) =>
+    isObject(body) && body['url'] === url ? { url } : undefined,
+  )

@@ -1,0 +1,42 @@
+// The connector for KYC checks: who somebody is, in the desk's words, and what the desk found, in ours. It keeps nothing
+// of a person and decides nothing. A yes about somebody else is nothing.
+
+import { cut } from '../../base/text.ts'
+import type { KycDesk, KycNews, KycOrder } from '../bank.ts'
+import type { LineSettings } from '../line-settings.ts'
+import { isObject, reasonOf, wordOf } from '../said.ts'
+import type { Talk } from '../talk.ts'
+import { openDesk } from './desk.ts'
+
+const STATUSES = {
+  reviewing: 'reviewing',
+  approved: 'approved',
+  denied: 'denied',
+} as const satisfies Record<KycNews['status'], KycNews['status']>
+
+const NAME_MAX = 200
+
+/** The checks of one desk; `settings.name` is what the operator calls it. */
+export function openKyc(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): KycDesk {
+  const desk = openDesk(settings, talk)
+  return {
+    name: `kyc/${settings.name}`,
+    check: (order) => desk.put(`/kyc/checks/${order.id}`, checkToBank(order), (body) => checkFromBank(body, order.id)),
+  }
+}
+
+/** Body of `PUT /kyc/checks/{id}`. */
+export const checkToBank = ({ kind, taxpayerId, name, birthdate }: KycOrder) => ({
+  kind,
+  taxpayer_id: taxpayerId,
+  name: cut(name, NAME_MAX),
+  birthdate,
+})
+
+/** What the desk found of `id`. */
+export function checkFromBank(body: unknown, id: string): KycNews | undefined {
+  if (!isObject(body) || body['id'] !== id) return undefined
+  const status = wordOf(STATUSES, body['status'])
+  const reason = reasonOf(body['reason'])
+  return status && { status, ...(reason !== undefined && { reason }) }
+}

@@ -1,0 +1,31 @@
+// Telling banks where to ring. It knows no bank: each brings its own way of being told.
+
+import { registerNotices } from './banks/desk/desk.ts'
+import type { ApiPix } from './banks/api-pix/rail.ts'
+import type { Answer } from './banks/bank.ts'
+import type { LineSettings } from './banks/line-settings.ts'
+import type { Talk } from './banks/talk.ts'
+
+/** One bank that can be told. `url` is the address of the doorbell, to which a PSP adds "/pix" itself. */
+export type Bell = { bank: string; tell(url: string): Promise<Answer<unknown>> }
+
+export const pixBell = (rail: ApiPix, key: string): Bell => ({
+  bank: rail.name,
+  tell: (url) => rail.registerWebhook(key, url),
+})
+
+/** A desk rings at the address it was told, so it is told the whole of it. */
+export const deskBell = (bank: string, settings: LineSettings, talk: Talk): Bell => ({
+  bank,
+  tell: (url) => registerNotices(settings, talk, `${url}/pix`),
+})
+
+/** Tells everybody, one after the other; those that would not be told, with the reason. */
+export async function tellAll(bells: readonly Bell[], url: string): Promise<{ bank: string; why: string }[]> {
+  const failed = []
+  for (const { bank, tell } of bells) {
+    const answer = await tell(url)
+    if (answer.heard !== 'yes') failed.push({ bank, why: answer.why })
+  }
+  return failed
+}

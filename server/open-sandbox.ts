@@ -1,0 +1,132 @@
+// Opens the sandbox bank, inside this process or at SANDBOX_BANK_URL, and each platform's way to it: one client with one
+// token, for pix, payouts and checks. The only file of the server that knows the sandbox bank.
+
+import { openBank, type Bank } from '../sandbox/bank.ts'
+import { type ApiPix, openApiPix } from './banks/api-pix/rail.ts'
+import { ASK_TIMEOUT_MS } from './banks/ask.ts'
+import type { KycDesk, PayoutRail } from './banks/bank.ts'
+import { openKyc } from './banks/desk/kyc.ts'
+import { openPayouts } from './banks/desk/payouts.ts'
+import type { LineSettings } from './banks/line-settings.ts'
+import { openTalk } from './banks/talk.ts'
+import { httpTransport } from './banks/transport.ts'
+import type { OwnerId } from './base/ids.ts'
+import { Refusal } from './base/refusal.ts'
+import { type Bell, deskBell, pixBell, tellAll } from './bells.ts'
+import type { Asked, OpenBanks } from './open-banks.ts'
+import { clientSecret, controlsOf, sandboxKey } from './sandbox-controls.ts'
+import { platforms } from './sellers/store.ts'
+
+/** What a platform has at the bank. */
+type Client = { pix: ApiPix; payouts: PayoutRail; kyc: KycDesk; bells: Bell[] }
+
+/** Platforms of a sandbox that are told to the bank at start. */
+const PLATFORMS_MAX = 1_000
+/** No address: the bank is called in this process. */
+const INSIDE = ''
+
+/** Says in words for people that there is no bank at the address, where that is why the start fails. */
+async function reached(url: string, call: () => Promise<void>): Promise<void> {
+  try {
+    await call()
+  } catch (error) {
+    if (!(error instanceof Refusal) || url === INSIDE) throw error
+    throw new Error(
+      `The sandbox bank at SANDBOX_BANK_URL=${url} does not answer. Start it with npm run bank, or leave ` +
+        'SANDBOX_BANK_URL out: then the bank runs inside the server.',
+      { cause: error },
+    )
+  }
+}
+
+const settingsOf = (owner: OwnerId, baseUrl: string, hashKey: Asked['hashKey']): LineSettings => ({
+  name: `sandbox/${owner}`,
+  baseUrl,
+  tokenUrl: `${baseUrl}/oauth/token`,
+  clientId: owner,
+  clientSecret: clientSecret(hashKey, owner),
+  clientAuth: 'basic',
+  headers: {},
+  timeoutMs: ASK_TIMEOUT_MS,
+})
+
+/** Opens the way of each platform the first time it is asked for. */
+function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openTalk>[1]) {
+  const clients = new Map<OwnerId, Client>()
+  let doorbell: string | undefined
+  const tell = async (bells: readonly Bell[], url: string) => {
+    for (const { bank, why } of await tellAll(bells, url))
+      asked.log.warn({ bank, detail: why }, 'the sandbox bank did not take our address for notices')
+  }
+  const open = (owner: OwnerId): Client => {
+    const known = clients.get(owner)
+    if (known) return known
+    const settings = settingsOf(owner, baseUrl, asked.hashKey)
+    const talk = openTalk(settings, call)
+    const pix = openApiPix(settings, talk)
+    const client = {
+      pix,
+      payouts: openPayouts(settings, talk),
+      kyc: openKyc(settings, talk),
+      bells: [pixBell(pix, sandboxKey(owner)), deskBell(`${settings.name}/desks`, settings, talk)],
+    }
+    clients.set(owner, client)
+    // A platform that came while we run, seeded here or by a command beside us.
+    if (doorbell) void tell(client.bells, doorbell)
+    return client
+  }
+  const tellDoorbell = (url: string) => {
+    doorbell = url
+    return tellAll(
+      [...clients.values()].flatMap(({ bells }) => bells),
+      url,
+    )
+  }
+  return { clients, open, tellDoorbell }
+}
+
+/** Opens the sandbox bank and tells it of every platform there is. */
+export async function openSandbox(asked: Asked): Promise<OpenBanks> {
+  const { config, clock } = asked
+  const { host, pathname } = new URL(config.publicUrl)
+  const place = `${host}${pathname.replace(/\/$/, '')}`
+  const inside: Bank | undefined = config.sandboxBankUrl
+    ? undefined
+    : await openBank({ db: asked.db, clock, host: place, log: asked.log })
+  const baseUrl = config.sandboxBankUrl ?? INSIDE
+  const outside = inside ? undefined : httpTransport({ baseUrl })
+  const call = inside?.call ?? outside!
+  const sandbox = controlsOf(call, asked, inside === undefined)
+  const { clients, open, tellDoorbell } = clientsOf(asked, baseUrl, call)
+  const known = await platforms(asked.platformsDb, PLATFORMS_MAX)
+  await reached(baseUrl, () => sandbox.clock(clock.offsetMs()))
+  for (const { owner, name, city, taxpayerId } of known) {
+    await sandbox.register({ owner, name, city, taxpayerId })
+    open(owner)
+  }
+  return {
+    pix: (owner) => ({ rail: open(owner).pix, key: sandboxKey(owner) }),
+    payouts: (owner) => open(owner).payouts,
+    kyc: (owner) => open(owner).kyc,
+    get rails() {
+      return [...clients.values()].map(({ pix }) => pix)
+    },
+    get payoutRails() {
+      return [...clients.values()].map(({ payouts }) => payouts)
+    },
+    sandbox: {
+      ...sandbox,
+      ...(inside ? { open: inside.call } : {}),
+      register: async (platform) => {
+        await sandbox.register(platform)
+        open(platform.owner) // Its lists are read from now on.
+      },
+    },
+    onNotice: (listener) => inside?.onNotice(({ body }) => listener(body)),
+    registerWebhooks: tellDoorbell,
+    close: async () => {
+      await inside?.close()
+      await outside?.close()
+    },
+  }
+}

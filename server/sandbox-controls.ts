@@ -1,0 +1,89 @@
+// The levers of the sandbox bank, said to it over its controls, wherever it runs. It knows the words of the controls and
+// the keys that follow from the key ring; not what pulls the levers.
+
+import { createHmac } from 'node:crypto'
+import { isObject } from './banks/said.ts'
+import type { BankCall, BankReply } from './base/call.ts'
+import type { Clock } from './base/clock.ts'
+import { hyphened, type OwnerId } from './base/ids.ts'
+import { cents, toReais } from './base/money.ts'
+import { refuse } from './base/refusal.ts'
+import { Secret } from './base/secret.ts'
+import type { Log, SandboxControls } from './deps.ts'
+
+type Asked = { clock: Clock; log: Log; hashKey: Secret<Buffer> }
+
+const RETRY_AFTER_S = 2
+
+const derived = (hashKey: Secret<Buffer>, what: string): string =>
+  createHmac('sha256', hashKey.reveal()).update(what).digest('hex')
+
+/** What opens the controls of a sandbox bank in another process: both read it from one key ring. */
+export const controlKey = (hashKey: Secret<Buffer>): string => derived(hashKey, 'sandbox/controls')
+
+/** The secret of a platform's client at the sandbox bank. */
+export const clientSecret = (hashKey: Secret<Buffer>, owner: OwnerId): Secret<string> =>
+  new Secret(derived(hashKey, `sandbox/client/${owner}`))
+
+/** The pix key of a platform at the sandbox bank: a random key (EVP) that follows from its id. */
+export const sandboxKey = (owner: OwnerId): string => hyphened(owner)
+
+function refuseUnsaid(reply: BankReply): void {
+  if (reply.status === 403)
+    throw new Error(
+      'The sandbox bank does not know the key we bring: it and its servers must read one key ring (KEYRING_FILE).',
+    )
+  if (reply.status >= 500) throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+  if (reply.status >= 300) throw new Error(`the sandbox bank answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+}
+
+/** Refuses what the bank will not do to a payout or a check that has ended, or that it has not been asked for yet. */
+function refuseEnded({ status, body }: BankReply): void {
+  if (status !== 409 && status !== 404) return
+  const said = status === 409 && isObject(body) ? String(body['status']) : 'pending'
+  throw refuse('invalid_state', { words: { status: said } })
+}
+
+/** The controls behind `call`. `elsewhere`: the bank is another process. */
+export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): SandboxControls {
+  const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(asked.hashKey) }
+  const said = (path: string, body: object): Promise<BankReply> =>
+    call({ method: 'POST', path, headers, body }).catch((error: unknown) => {
+      asked.log.warn({ bank: 'sandbox', detail: String(error) }, 'the sandbox bank did not answer')
+      throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+    })
+  const post = async (path: string, body: object) => {
+    const reply = await said(path, body)
+    refuseUnsaid(reply)
+    return reply.body
+  }
+  const end = async (path: string) => {
+    const reply = await said(path, {})
+    refuseEnded(reply)
+    refuseUnsaid(reply)
+  }
+  const tellTime = async (offsetMs: number) =>
+    void (await post('/sandbox/clock', { offset_ms: Math.max(0, Math.round(offsetMs)) }))
+  return {
+    pay: async (txid, { amount, paidAt, times }) => {
+      const valor = amount === undefined ? {} : { valor: toReais(cents(amount)) }
+      const horario = paidAt ? { horario: paidAt.toISOString() } : {}
+      await post(`/sandbox/pix/${txid}/pay`, { ...valor, ...horario, ...(times === undefined ? {} : { vezes: times }) })
+    },
+    weather: async (bank, mode, calls) =>
+      void (await post('/sandbox/weather', { bank, mode, ...(calls === undefined ? {} : { calls }) })),
+    payout: (id, to) => end(`/sandbox/payouts/${id}/${to}`),
+    kyc: (id, to) => end(`/sandbox/kyc/${id}/${to}`),
+    clock: tellTime,
+    register: async ({ owner, name, city, taxpayerId }) => {
+      const secret = clientSecret(asked.hashKey, owner).reveal()
+      const keys = [sandboxKey(owner)]
+      await post('/sandbox/clients', { client_id: owner, secret, name, city, cnpj: taxpayerId, keys })
+    },
+    work: async () => {
+      // A bank of its own may have been started anew, and knows no time but the machine's.
+      if (elsewhere) await tellTime(asked.clock.offsetMs())
+      return ((await post('/sandbox/work', {})) as { settled: number }).settled
+    },
+  }
+}

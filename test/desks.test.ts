@@ -1,0 +1,242 @@
+// Payouts and checks: the connectors against the sandbox bank, once in this process and once over HTTP. Whoever puts a
+// real provider behind the protocol finds here what is expected of it: in every weather money is paid once.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import type { Answer, KycDesk, KycNews, KycOrder, PayoutNews, PayoutOrder, PayoutRail } from '../server/banks/bank.ts'
+import { registerNotices } from '../server/banks/desk/desk.ts'
+import { openKyc } from '../server/banks/desk/kyc.ts'
+import { openPayouts } from '../server/banks/desk/payouts.ts'
+import type { LineSettings } from '../server/banks/line-settings.ts'
+import { openTalk, type Talk } from '../server/banks/talk.ts'
+import { httpTransport } from '../server/banks/transport.ts'
+import { serve } from '../sandbox/serve.ts'
+import type { BankCall } from '../server/base/call.ts'
+import { cents } from '../server/base/money.ts'
+import { newTxid, openTestBank, RECEIVER, settingsFor, type TestBank } from './bank.ts'
+
+type Test = Parameters<typeof openTestBank>[0]
+type Setting = TestBank & { rail: PayoutRail; desk: KycDesk; line: LineSettings; talk: Talk; tokens: () => number }
+
+const HOUR_MS = 3_600_000
+const SILENCES = ['silent_before', 'silent_after', 'down'] as const
+
+function settingOf(bank: TestBank, line: LineSettings, call: BankCall): Setting {
+  let tokens = 0
+  const counting: BankCall = (request) => {
+    if (request.path.endsWith('/oauth/token')) tokens++
+    return call(request)
+  }
+  const talk = openTalk(line, counting, bank.clock)
+  return { ...bank, line, talk, rail: openPayouts(line, talk), desk: openKyc(line, talk), tokens: () => tokens }
+}
+
+const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
+  'in this process': async (t) => {
+    const bank = await openTestBank(t)
+    return settingOf(bank, bank.settings, bank.call)
+  },
+  'over HTTP': async (t) => {
+    const bank = await openTestBank(t)
+    // Without the clockwork of the bank: the stories let time pass themselves.
+    const { call } = bank.bank
+    const served = await serve({ call, work: async () => 0, clock: bank.clock, log: { warn: () => {} } }, 0)
+    const line = settingsFor(served.url, { clientAuth: 'body' })
+    const transport = httpTransport(line)
+    t.after(async () => {
+      await transport.close()
+      await served.close()
+    })
+    return settingOf(bank, line, transport)
+  },
+}
+
+const payoutOf = (amount: number, number = '12345-6', more: Partial<PayoutOrder> = {}): PayoutOrder => ({
+  id: newTxid(),
+  amount: cents(amount),
+  account: { ispb: '60701190', branch: '0001', number, type: 'checking' },
+  holder: { name: 'Ana Souza', taxpayerId: '12345678909' },
+  text: 'Vendas de maio',
+  ...more,
+})
+
+const checkOf = (taxpayerId = '12345678909'): KycOrder => ({
+  id: newTxid(),
+  kind: taxpayerId.length === 11 ? 'individual' : 'business',
+  taxpayerId,
+  name: 'Ana Souza',
+  birthdate: '1990-05-17',
+})
+
+const heardOf = (answer: Answer<PayoutNews | KycNews>): string =>
+  answer.heard === 'yes' ? answer.value.status : answer.heard
+
+const paidOf = async ({ control }: TestBank) => {
+  const [book] = (await control(`books?client_id=${RECEIVER.clientId}`)).payouts
+  assert.equal(book?.consistent ?? true, true)
+  return book ?? { paid: 0, paid_count: 0, out: 0 }
+}
+
+/** Time passes, and the bank does what is due in it. */
+async function pass({ bank, clock }: TestBank, hours: number): Promise<void> {
+  clock.advanceTo(clock.offsetMs() + hours * HOUR_MS)
+  await bank.work(clock.now())
+}
+
+const STORIES: Record<string, (world: Setting) => Promise<void>> = {
+  'a payout is asked, paid and read, under one token with the checks': async (world) => {
+    const { rail, desk, tokens } = world
+    const order = payoutOf(123_45)
+    const first = await rail.pay(order)
+    assert.ok(first.heard === 'yes')
+    assert.deepEqual([first.value.id, first.value.amount], [order.id, 123_45])
+    await pass(world, 0)
+    const paid = await rail.pay(order)
+    assert.ok(paid.heard === 'yes' && paid.value.status === 'paid')
+    assert.match(paid.value.endToEndId!, /^E99999999/)
+    assert.ok(paid.value.at.getTime() <= world.clock.now().getTime())
+    assert.equal(heardOf(await desk.check(checkOf())), 'approved')
+    assert.equal((await paidOf(world)).paid, 123_45)
+    assert.equal(tokens(), 1)
+  },
+
+  'a refusal is a no with the word of the bank, and nothing moves': async (world) => {
+    const answer = await world.rail.pay(payoutOf(1_00, '99990022'))
+    assert.deepEqual(answer.heard === 'no' && answer.code, 'PagamentoRecusado')
+    const bent = await world.rail.pay(payoutOf(1_00, '1', { account: { ...payoutOf(1).account, ispb: 'x' } }))
+    assert.deepEqual(bent.heard === 'no' && bent.code, 'PagamentoInvalido')
+    await pass(world, 0)
+    assert.equal((await paidOf(world)).paid, 0)
+  },
+
+  'our id with other words is nothing: something may have moved under it': async (world) => {
+    const order = payoutOf(5_00)
+    await world.rail.pay(order)
+    const other = await world.rail.pay({ ...order, amount: cents(6_00) })
+    assert.ok(other.heard === 'nothing' && /409.*já foi utilizado/.test(other.why), JSON.stringify(other))
+    await pass(world, 0)
+    assert.equal((await paidOf(world)).paid, 5_00)
+  },
+
+  'each known account ends as it is told, with a reason where it went wrong': async (world) => {
+    const { rail } = world
+    const orders = {
+      closed: payoutOf(1_00, '9999001-1'),
+      back: payoutOf(2_00, '99990033'),
+      slow: payoutOf(3_00, '99990044'),
+    }
+    const stand = async () => {
+      const found: string[] = []
+      for (const order of Object.values(orders)) found.push(heardOf(await rail.pay(order)))
+      return found
+    }
+    await stand()
+    await pass(world, 0)
+    assert.deepEqual(await stand(), ['failed', 'paid', 'processing'])
+    await pass(world, 1)
+    assert.deepEqual(await stand(), ['failed', 'paid', 'paid'])
+    await pass(world, 25)
+    assert.deepEqual(await stand(), ['failed', 'returned', 'paid'])
+    for (const [order, reason] of [
+      [orders.closed, /encerrada/],
+      [orders.back, /devolveu/],
+    ] as const) {
+      const answer = await rail.pay(order)
+      assert.match(answer.heard === 'yes' ? answer.value.reason! : '', reason)
+    }
+    assert.equal((await paidOf(world)).out, 3_00)
+  },
+
+  'what changed is read page by page, without a gap': async (world) => {
+    const { rail, clock } = world
+    const from = clock.now()
+    const orders = Array.from({ length: 60 }, () => payoutOf(1_00))
+    await Promise.all(orders.map((order) => rail.pay(order)))
+    await pass(world, 0)
+    const found: PayoutNews[] = []
+    for (let page = 0, more = true; more && page < 5; page++) {
+      const answer = await rail.changed({ from, to: clock.now(), page })
+      assert.ok(answer.heard === 'yes')
+      found.push(...answer.value.payouts)
+      more = answer.value.more
+    }
+    assert.equal(found.length, 120)
+    for (const status of ['processing', 'paid']) {
+      const ids = found.filter((one) => one.status === status).map(({ id }) => id)
+      assert.deepEqual(ids.toSorted(), orders.map(({ id }) => id).toSorted(), status)
+    }
+    const times = found.map(({ at }) => at.getTime())
+    assert.deepEqual(
+      times,
+      times.toSorted((a, b) => a - b),
+    )
+    assert.equal((await rail.changed({ from: clock.now(), to: from, page: 0 })).heard, 'nothing')
+  },
+
+  'in every weather a payout is paid once': async (world) => {
+    const { rail, control } = world
+    await rail.pay(payoutOf(1_00))
+    for (const [n, mode] of SILENCES.entries()) {
+      const order = payoutOf(10_00)
+      await control('weather', { bank: 'payout', mode, calls: 2 })
+      const heard = []
+      for (let time = 0; time < 4; time++) {
+        heard.push((await rail.pay(order)).heard)
+        await pass(world, 0)
+      }
+      assert.deepEqual(heard, ['nothing', 'nothing', 'yes', 'yes'], mode)
+      const { paid, paid_count: count } = await paidOf(world)
+      assert.deepEqual([paid, count], [1_00 + (n + 1) * 10_00, n + 2], mode)
+    }
+    await control('weather', { bank: 'payout', mode: 'slow', calls: 1, delay_ms: 30 })
+    assert.equal((await rail.pay(payoutOf(1_00))).heard, 'yes')
+    await control('weather', { bank: 'payout', mode: 'down' })
+    assert.equal((await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).heard, 'nothing')
+  },
+
+  'in every weather a check is one check': async ({ desk, control, clock, bank }) => {
+    for (const mode of SILENCES) {
+      const order = checkOf('99000103000119')
+      await control('weather', { bank: 'kyc', mode, calls: 2 })
+      const heard = []
+      for (let time = 0; time < 4; time++) heard.push(heardOf(await desk.check(order)))
+      assert.deepEqual(heard, ['nothing', 'nothing', 'reviewing', 'reviewing'], mode)
+      clock.advanceTo(clock.offsetMs() + 25 * HOUR_MS)
+      await bank.work(clock.now())
+      assert.equal(heardOf(await desk.check(order)), 'denied', mode)
+    }
+  },
+
+  'notices come twice, shuffled or not at all, and reading tells the truth': async (world) => {
+    const { rail, control, notices, line, talk } = world
+    const url = 'http://127.0.0.1:9/hook'
+    assert.deepEqual(await registerNotices(line, talk, url), { heard: 'yes', value: { url } })
+    const counts = { twice: 2, shuffled: 1, down: 0 }
+    for (const [mode, count] of Object.entries(counts)) {
+      notices.length = 0
+      const surface = 'payout-notices'
+      await control('weather', { bank: 'payout', surface, mode })
+      const order = payoutOf(1_00)
+      await rail.pay(order)
+      await pass(world, 0)
+      await control('weather', { bank: 'payout', mode: 'fair' })
+      const rung = notices.filter(({ body }) => 'payouts' in body && body.payouts.some(({ id }) => id === order.id))
+      assert.equal(rung.length, count, mode)
+      assert.equal(heardOf(await rail.pay(order)), 'paid', mode)
+    }
+    assert.equal((await paidOf(world)).paid, 3_00)
+  },
+
+  '32 questions at once about one payout pay it once': async (world) => {
+    const order = payoutOf(7_00)
+    const answers = await Promise.all(Array.from({ length: 32 }, () => world.rail.pay(order)))
+    assert.deepEqual(new Set(answers.map(({ heard }) => heard)), new Set(['yes']))
+    await pass(world, 0)
+    const { paid, paid_count: count } = await paidOf(world)
+    assert.deepEqual([paid, count], [7_00, 1])
+  },
+}
+
+for (const [way, open] of Object.entries(WAYS)) {
+  for (const [name, story] of Object.entries(STORIES)) test(`${way}: ${name}`, async (t) => story(await open(t)))
+}
