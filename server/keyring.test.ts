@@ -5,6 +5,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { seal, unseal } from './base/seal.ts'
 import { makeKeyring, openKeyring } from './keyring.ts'
 
 type Test = { after(close: () => void): void }
@@ -58,4 +59,60 @@ test('a place that cannot be read or written is named', (t) => {
     () => openKeyring({ dataDir: folder, keyringFile, mode: 'sandbox' }),
     /^Error: The key ring .*ring cannot be written \(E[A-Z]+\)/,
   )
+})
+
+const DERIVED_KEY = 'f1b344651b086cd0a0cdbfc5f5ae916af3416c3b461fa6e55abb6a1fd3b12f48'
+const HASH_KEY = Buffer.alloc(32, 7).toString('base64')
+const sealKey = (id: string, byte: number) => ({ id, key: Buffer.alloc(32, byte).toString('base64') })
+
+function sealKeysIn(dataDir: string, sealKeys?: unknown) {
+  const ring = { version: 1, hash_key: HASH_KEY, ...(sealKeys === undefined ? {} : { seal_keys: sealKeys }) }
+  fs.writeFileSync(join(dataDir, 'keyring.json'), JSON.stringify(ring))
+  return openKeyring({ dataDir, mode: 'live' }).sealKeys
+}
+
+test('a ring without seal keys has one all the same, which is not the hash key and always the same', (t) => {
+  const dataDir = folderFor(t)
+  const [first, second] = [sealKeysIn(dataDir), sealKeysIn(dataDir)]
+  assert.deepEqual(
+    first.map(({ id }) => id),
+    ['derived'],
+  )
+  assert.equal(unseal(second, seal(first, 'text', 'place'), 'place'), 'text')
+  assert.notEqual(first[0]!.key.reveal().toString('base64'), HASH_KEY)
+  // HKDF-SHA256 of RFC 5869 over 32 times 0x07, without salt, for "vintem/seal": made once with OpenSSL.
+  assert.equal(first[0]!.key.reveal().toString('hex'), DERIVED_KEY)
+})
+
+test('seal keys are added to a ring: the last one seals, and every older seal opens', (t) => {
+  const dataDir = folderFor(t)
+  const seals = [undefined, [sealKey('2025', 1)], [sealKey('2025', 1), sealKey('2026', 2)]].map((keys) =>
+    seal(sealKeysIn(dataDir, keys), 'text', 'place'),
+  )
+  const keys = sealKeysIn(dataDir, [sealKey('2025', 1), sealKey('2026', 2)])
+  assert.deepEqual(
+    keys.map(({ id }) => id),
+    ['derived', '2025', '2026'],
+  )
+  for (const sealed of seals) assert.equal(unseal(keys, sealed, 'place'), 'text')
+  assert.equal(seals[2]!.toString('latin1', 2, 6), '2026')
+})
+
+test('seal keys that cannot be meant make the whole ring unreadable', (t) => {
+  const dataDir = folderFor(t)
+  const wrong: unknown[] = [
+    {},
+    'x',
+    [null],
+    [{}],
+    [{ id: '2026' }],
+    [{ id: '2026', key: 'dG9vIHNob3J0' }],
+    [sealKey('', 1)],
+    [sealKey('a/b', 1)],
+    [sealKey('x'.repeat(33), 1)],
+    [sealKey('derived', 1)],
+    [sealKey('2026', 1), sealKey('2026', 2)],
+    Array.from({ length: 101 }, (_, n) => sealKey(`k${n}`, n)),
+  ]
+  for (const sealKeys of wrong) assert.throws(() => sealKeysIn(dataDir, sealKeys), /is no key ring/)
 })

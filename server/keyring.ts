@@ -1,16 +1,26 @@
 // The keys that must not lie in the database: one file, readable by its owner only. It knows no table.
 
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { SealKey, SealKeys } from './base/seal.ts'
 import { Secret } from './base/secret.ts'
 import type { Config } from './config.ts'
 
 const KEY_BYTES = 32
+const SEAL_KEYS_MAX = 100
+const SEAL_KEY_ID = /^[a-z0-9][a-z0-9._-]{0,31}$/
+/** The seal key that every ring has. */
+const DERIVED = 'derived'
 
 export type Keyring = {
   /** Hashes secrets and e-mails so that they can be found again but not read. */
   readonly hashKey: Secret<Buffer>
+  /**
+   * Seal what must be read back but not by whoever reads the database. The first is derived from the hash key, so that
+   * what was sealed before a ring had `seal_keys` of its own opens ever after; those follow, the newest last.
+   */
+  readonly sealKeys: SealKeys
 }
 
 export const keyringPath = (config: Pick<Config, 'keyringFile' | 'dataDir'>): string =>
@@ -45,15 +55,36 @@ export function makeKeyring(path: string): void {
   }
 }
 
+function keyIn(text: unknown): Secret<Buffer> | undefined {
+  const key = Buffer.from(String(text), 'base64')
+  return key.length === KEY_BYTES ? new Secret(key) : undefined
+}
+
+function derivedFrom(hashKey: Secret<Buffer>): SealKey {
+  const bytes = hkdfSync('sha256', hashKey.reveal(), Buffer.alloc(0), 'vintem/seal', KEY_BYTES)
+  return { id: DERIVED, key: new Secret(Buffer.from(bytes)) }
+}
+
+/** All seal keys of a ring; undefined when what it says of them cannot be meant. */
+function sealKeysOf(hashKey: Secret<Buffer>, said: unknown = []): SealKeys | undefined {
+  if (!Array.isArray(said) || said.length > SEAL_KEYS_MAX) return undefined
+  const own = said.map((one: { id?: unknown; key?: unknown } | null) => ({ id: String(one?.id), key: keyIn(one?.key) }))
+  const sealKeys = [derivedFrom(hashKey), ...own.flatMap(({ id, key }) => (key ? [{ id, key }] : []))]
+  const names = new Set(sealKeys.map(({ id }) => id))
+  const right = names.size === said.length + 1 && own.every(({ id }) => SEAL_KEY_ID.test(id))
+  return right ? sealKeys : undefined
+}
+
 function parse(path: string, text: string): Keyring {
   const fault = new Error(
     `${path} is no key ring. Restore it from your backup; a new one would make every credential useless.`,
   )
   try {
-    const ring = JSON.parse(text) as { version?: unknown; hash_key?: unknown }
-    const key = Buffer.from(String(ring.hash_key), 'base64')
-    if (ring.version !== 1 || key.length !== KEY_BYTES) throw fault
-    return { hashKey: new Secret(key) }
+    const ring = JSON.parse(text) as { version?: unknown; hash_key?: unknown; seal_keys?: unknown }
+    const hashKey = keyIn(ring.hash_key)
+    const sealKeys = hashKey && sealKeysOf(hashKey, ring.seal_keys)
+    if (ring.version !== 1 || !hashKey || !sealKeys) throw fault
+    return { hashKey, sealKeys }
   } catch {
     throw fault
   }

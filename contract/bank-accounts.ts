@@ -1,0 +1,173 @@
+// Where sellers are paid: an account is named once (tokenize) and then linked (associate), always of the same holder.
+
+import { Type } from 'typebox'
+import { HexId, IdIn, Instant, Nullable, Said, SellerIdOut, TaxpayerIdIn } from './fields.ts'
+import { List, ListQuery } from './list.ts'
+import { operation } from './operation.ts'
+
+/** Dots and blanks may stand anywhere before a digit or at the end; there is one way to read each text. */
+const NUMBER = '^(?:[.\\s]*[0-9]){1,20}[.\\s]*(?:-[.\\s]*[0-9Xx][.\\s]*)?$'
+const BRANCH = '^[0-9]{1,5}(?:-[0-9Xx]|[Xx])?$'
+const TYPE = Type.Union([Type.Literal('checking'), Type.Literal('savings')], { says: 'must be checking or savings' })
+
+const NewAccount = Type.Object({
+  holder_name: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '\\S',
+    says: 'must have 1 to 100 characters',
+    examples: ['Maria Silva'],
+  }),
+  bank_code: Type.String({
+    pattern: '^([0-9]{1,3}|[0-9]{8})$',
+    softens: 'text',
+    says: 'must be a COMPE code of up to three digits or an ISPB of eight',
+    description: 'COMPE code of up to three digits, or ISPB of eight.',
+    examples: ['341'],
+  }),
+  routing_number: Type.String({
+    pattern: BRANCH,
+    says: 'must be a branch of up to five digits, and a check digit after a hyphen if it has one',
+    description: 'The branch, with or without its check digit (`1234`, `1234-5`, `1234X`).',
+    examples: ['0001'],
+  }),
+  account_number: Type.String({
+    maxLength: 60,
+    pattern: NUMBER,
+    says: 'must be an account number of up to 20 digits, and a check digit after a hyphen if it has one',
+    description: 'The account, with its check digit (`12345-6`, `12345-X`). Dots and blanks are taken out.',
+    examples: ['12345-6'],
+  }),
+  ein: Type.Optional(Nullable(TaxpayerIdIn())),
+  taxpayer_id: Type.Optional(TaxpayerIdIn()),
+  type: TYPE,
+})
+
+const AccountOut = {
+  id: HexId('bank account'),
+  resource: Type.Literal('bank_account'),
+  io_seller_id: SellerIdOut(),
+  holder_name: Type.String(),
+  taxpayer_id: Type.String({ description: "The holder's CPF or CNPJ, without punctuation." }),
+  bank_name: Type.String(),
+  bank_code: Type.String({ description: 'COMPE code of three digits; the ISPB of a bank that has none.' }),
+  ispb: Type.String({ pattern: '^[0-9]{8}$' }),
+  routing_number: Type.String(),
+  account_number: Type.String({ description: 'Masked: only the last characters show.', examples: ['****3456'] }),
+  last4_digits: Type.String({ description: 'The last four characters; fewer of an account number that has no more.' }),
+  type: TYPE,
+  country_code: Type.Literal('BR'),
+  is_active: Type.Boolean({ description: 'It is linked, so that the seller can be paid to it.' }),
+  is_verified: Type.Boolean({ description: "Whether the holder's bank has confirmed it. None is asked, so far." }),
+  fingerprint: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The same for the same account and holder.' }),
+  description: Type.Null(),
+  phone_number: Type.Null(),
+  address: Type.Null(),
+  created_at: Instant(),
+  updated_at: Instant(),
+}
+
+const BankAccount = Said(AccountOut)
+
+const Token = Said({
+  id: HexId('token'),
+  resource: Type.Literal('token'),
+  type: Type.Literal('bank_account'),
+  used: Type.Boolean(),
+  bank_account: BankAccount,
+  created_at: Instant(),
+  updated_at: Instant(),
+})
+
+const Association = Type.Object({ io_seller_id: IdIn('seller'), token: IdIn('token') })
+
+const ROOT = '/v1/sellers/bank_accounts'
+const IO_SELLER_ID = IdIn('seller')
+const ID_DEV = IdIn('integration')
+const account = Type.Object({ io_seller_id: IdIn('seller'), id: IdIn('bank account') })
+
+const tokenizing = ['seller_not_found', 'seller_not_active', 'holder_mismatch']
+const associating = [...tokenizing, 'token_not_found', 'token_used', 'token_expired']
+
+export const tokenizeBankAccount = operation({
+  id: 'bankAccounts.tokenize',
+  summary: "Name a bank account of the seller's own holder; the token links it, once, within 24 hours",
+  method: 'POST',
+  path: `${ROOT}/tokenize/:IO_SELLER_ID`,
+  scopes: ['sellers'],
+  params: Type.Object({ IO_SELLER_ID }),
+  body: NewAccount,
+  reply: Token,
+  status: 201,
+  refusals: tokenizing,
+})
+
+export const tokenizeBankAccountFor = operation({
+  id: 'bankAccounts.tokenizeFor',
+  summary: 'Name a bank account, and the integration that does (the ID_DEV of your own credential)',
+  method: 'POST',
+  path: `${ROOT}/tokenize/:IO_SELLER_ID/:ID_DEV`,
+  scopes: ['sellers'],
+  params: Type.Object({ IO_SELLER_ID, ID_DEV }),
+  body: NewAccount,
+  reply: Token,
+  status: 201,
+  refusals: [...tokenizing, 'integration_not_found'],
+})
+
+export const associateBankAccount = operation({
+  id: 'bankAccounts.associate',
+  summary: 'Link a tokenized bank account to its seller; one that is linked already is the answer again',
+  method: 'POST',
+  path: `${ROOT}/associate_bank_account`,
+  scopes: ['sellers'],
+  body: Association,
+  reply: BankAccount,
+  refusals: associating,
+})
+
+export const associateBankAccountFor = operation({
+  id: 'bankAccounts.associateFor',
+  summary: 'Link a bank account, and name the integration that does (the ID_DEV of your own credential)',
+  method: 'POST',
+  path: `${ROOT}/associate_bank_account/:ID_DEV`,
+  scopes: ['sellers'],
+  params: Type.Object({ ID_DEV }),
+  body: Association,
+  reply: BankAccount,
+  refusals: [...associating, 'integration_not_found'],
+})
+
+export const listBankAccounts = operation({
+  id: 'bankAccounts.list',
+  summary: 'List the bank accounts that are linked to a seller',
+  method: 'GET',
+  path: `${ROOT}/list/:io_seller_id`,
+  scopes: ['sellers', 'payments'],
+  params: Type.Object({ io_seller_id: IdIn('seller') }),
+  query: ListQuery({}),
+  reply: List(BankAccount),
+  refusals: ['seller_not_found'],
+})
+
+export const getBankAccount = operation({
+  id: 'bankAccounts.get',
+  summary: 'Get a bank account that is linked to a seller',
+  method: 'GET',
+  path: `${ROOT}/get/:io_seller_id/:id`,
+  scopes: ['sellers', 'payments'],
+  params: account,
+  reply: BankAccount,
+  refusals: ['seller_not_found', 'bank_account_not_found'],
+})
+
+export const deleteBankAccount = operation({
+  id: 'bankAccounts.delete',
+  summary: 'Unlink a bank account: the seller is not paid to it any more',
+  method: 'DELETE',
+  path: `${ROOT}/delete/:io_seller_id/:id`,
+  scopes: ['sellers'],
+  params: account,
+  reply: Said({ ...AccountOut, deleted: Type.Literal(true) }),
+  refusals: ['seller_not_found', 'bank_account_not_found'],
+})
