@@ -1,8 +1,246 @@
-// Sellers: what of them exists so far is what a seller has, not yet how sellers are registered.
+// Sellers: how they are registered, changed and found, and what they have.
 
 import { Type } from 'typebox'
-import { CentsOut, IdIn, Reais, Said } from './fields.ts'
+import { CentsOut, IdIn, Instant, Nullable, Reais, Said, SellerIdOut, TaxpayerIdIn, Text } from './fields.ts'
+import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
+import {
+  BusinessChange,
+  IndividualChange,
+  NewBusiness,
+  NewIndividual,
+  PAYOUT_INTERVALS,
+  SELLER_TYPES,
+} from './sellers-fields.ts'
+
+const text = () => Nullable(Type.String())
+const Day = (options: object = {}) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...options })
+
+const said = {
+  io_seller_id: SellerIdOut(),
+  id: Type.Integer({ description: 'Its number on this platform, from 1.', examples: [7] }),
+  type: Type.Enum(SELLER_TYPES),
+  status: Type.Enum(['pending', 'active', 'denied', 'blocked', 'deleted']),
+  reason: Nullable(Type.String({ description: 'Why it was denied or blocked.' })),
+  taxpayer_id: Type.String({ description: 'CPF or CNPJ, without punctuation.' }),
+  first_name: Type.String({ description: 'Of a business: its name.' }),
+  last_name: text(),
+  description: text(),
+  revenue: Nullable(Type.Number({ description: 'Reais.' })),
+  email: Type.String(),
+  phone_number: text(),
+  mcc: Nullable(Type.Integer()),
+  birthdate: Nullable(Day({ description: 'Of a business: the day it was opened.' })),
+  address_line1: text(),
+  address_line2: text(),
+  address_line3: text(),
+  neighborhood: text(),
+  city: text(),
+  state: text(),
+  zip_code: text(),
+  country_code: text(),
+  plan_type: Type.String(),
+  online_payments: Type.Boolean(),
+  statement_descriptor: text(),
+  created_by: Nullable(SellerIdOut()),
+  created_at: Instant(),
+  updated_at: Instant(),
+  owner_name: Type.Optional(Nullable(Type.String({ description: 'Of a business: who answers for it.' }))),
+  owner_email: Type.Optional(text()),
+  owner_tel: Type.Optional(text()),
+  owner_taxpayer_id: Type.Optional(text()),
+  owner_birthdate: Type.Optional(Nullable(Day())),
+  website: Type.Optional(Nullable(Type.String({ description: 'Of a business.' }))),
+}
+
+const YesOrNo = () => Type.Enum(['S', 'N'])
+
+/** What a registration answers. */
+export const RegisteredSeller = Said(said)
+
+export const Seller = Said({
+  ...said,
+  enable_credit: YesOrNo(),
+  enable_boleto: YesOrNo(),
+  enable_pix: YesOrNo(),
+  credit_max_installments: Type.Integer(),
+  url_notify: text(),
+  url_allow_from: text(),
+  url_logo: text(),
+  max_transaction_amount: Nullable(Type.Integer({ description: 'Whole centavos; null: no limit of its own.' })),
+  allow_register_seller: Type.Boolean(),
+  payout_policy: Said({
+    interval: Type.Enum(PAYOUT_INTERVALS),
+    minimum_amount_cents: CentsOut(),
+    anchor: Nullable(Type.Integer()),
+    next_on: Nullable(Day({ description: 'The next day on which it is paid out by itself.' })),
+  }),
+})
+
+const address = {
+  line1: 'Rua das Laranjeiras',
+  line2: '100',
+  neighborhood: 'Laranjeiras',
+  city: 'Rio de Janeiro',
+  state: 'RJ',
+  zip_code: '22240-003',
+  country_code: 'BR',
+}
+const person = {
+  first_name: 'Maria',
+  last_name: 'Silva',
+  email: 'maria@example.com',
+  phone_number: '(21) 99876-5432',
+  cpf: '123.456.789-09',
+  birthdate: '1990-05-17',
+}
+const trade = { mcc: 5411, statement_descriptor: 'LOJA DA MARIA', revenue: 150000.5 }
+
+const writes = { scopes: ['sellers'] as const }
+const reads = { scopes: ['sellers', 'payments'] as const }
+const SELLER = Type.Object({ IO_SELLER_ID: IdIn('seller') })
+const BY_ID = Type.Object({ id: IdIn('seller') })
+const DocumentInPath = () => Type.String({ maxLength: 200, description: 'CPF or CNPJ of a seller.' })
+
+export const createIndividual = operation({
+  ...writes,
+  id: 'sellers.createIndividual',
+  summary: 'Register a person as a seller',
+  method: 'POST',
+  path: '/v1/sellers/create/individuals',
+  body: NewIndividual,
+  reply: RegisteredSeller,
+  status: 201,
+  idempotent: true,
+  refusals: ['seller_registration_not_allowed', 'seller_exists'],
+  example: { ...person, ...trade, address },
+})
+
+export const createBusiness = operation({
+  ...writes,
+  id: 'sellers.createBusiness',
+  summary: 'Register a company as a seller',
+  method: 'POST',
+  path: '/v1/sellers/create/businesses',
+  body: NewBusiness,
+  reply: RegisteredSeller,
+  status: 201,
+  idempotent: true,
+  refusals: ['seller_registration_not_allowed', 'seller_exists'],
+  example: {
+    ...trade,
+    business: {
+      name: 'Loja da Maria Ltda',
+      email: 'loja@example.com',
+      phone_number: '(21) 3265-4321',
+      cnpj: '12.ABC.345/01DE-35',
+      opening_date: '2015-03-02',
+      website: 'https://loja.example.com',
+    },
+    owner: person,
+    business_address: address,
+    owner_address: address,
+  },
+})
+
+export const updateIndividual = operation({
+  ...writes,
+  id: 'sellers.updateIndividual',
+  summary: 'Change a seller that is a person; what is absent stays',
+  method: 'PATCH',
+  path: '/v1/sellers/update/individuals/:IO_SELLER_ID',
+  params: SELLER,
+  body: IndividualChange,
+  reply: Seller,
+  wrapped: true,
+  refusals: ['seller_not_found', 'seller_registration_not_allowed'],
+  example: { phone_number: '(21) 99123-4567' },
+})
+
+export const updateBusiness = operation({
+  ...writes,
+  id: 'sellers.updateBusiness',
+  summary: 'Change a seller that is a company; what is absent stays',
+  method: 'PATCH',
+  path: '/v1/sellers/update/businesses/:IO_SELLER_ID',
+  params: SELLER,
+  body: BusinessChange,
+  reply: Seller,
+  wrapped: true,
+  refusals: ['seller_not_found', 'seller_registration_not_allowed'],
+  example: { payout_policy: { interval: 'weekly', minimum_amount: 10_000, anchor: 1 } },
+})
+
+export const getSeller = operation({
+  ...reads,
+  id: 'sellers.get',
+  summary: 'Get a seller',
+  method: 'GET',
+  path: '/v1/sellers/get/:id',
+  params: BY_ID,
+  reply: Seller,
+  refusals: ['seller_not_found'],
+})
+
+export const listSellers = operation({
+  ...reads,
+  id: 'sellers.list',
+  summary: 'List sellers; those that were deleted only when asked for by status',
+  method: 'GET',
+  path: '/v1/sellers/list',
+  query: ListQuery({
+    status: Type.Optional(Text(200, { description: 'One or more, separated by commas.' })),
+    type: Type.Optional(Text(50, { description: 'individual, business, or both.' })),
+    taxpayer_id: Type.Optional(TaxpayerIdIn()),
+    ...timeFilters,
+  }),
+  reply: List(Seller),
+})
+
+export const searchSeller = operation({
+  ...reads,
+  id: 'sellers.search',
+  summary: 'Find the seller with a document',
+  method: 'GET',
+  path: '/v1/sellers/search/:taxpayer_id',
+  params: Type.Object({ taxpayer_id: DocumentInPath() }),
+  reply: Seller,
+  refusals: ['seller_not_found'],
+})
+
+export const deleteSeller = operation({
+  ...writes,
+  id: 'sellers.delete',
+  summary: 'Delete a seller that has no money here; its document confirms who is meant',
+  method: 'DELETE',
+  path: '/v1/sellers/delete/:id/:taxpayer_id',
+  params: Type.Object({ id: IdIn('seller'), taxpayer_id: DocumentInPath() }),
+  reply: Said({ id: Type.Integer(), io_seller_id: SellerIdOut(), deleted: Type.Literal(true) }),
+  refusals: ['seller_not_found', 'seller_registration_not_allowed', 'seller_has_money', 'invalid_state'],
+})
+
+export const listMccs = operation({
+  ...reads,
+  id: 'sellers.mccs',
+  summary: 'List the merchant category codes, in English and Portuguese',
+  method: 'GET',
+  path: '/v1/sellers/mcc_list',
+  query: Type.Omit(
+    ListQuery({
+      q: Type.Optional(Text(100, { description: 'Words of either language, or a code or its beginning.' })),
+    }),
+    ['sort'],
+  ),
+  reply: List(
+    Said({
+      code: Type.Integer({ examples: [5411] }),
+      category: Type.String(),
+      description: Type.String(),
+      category_pt: Type.String(),
+      description_pt: Type.String(),
+    }),
+  ),
+})
 
 export const getBalances = operation({
   id: 'sellers.balances',
@@ -10,7 +248,7 @@ export const getBalances = operation({
   method: 'GET',
   path: '/v1/sellers/get/:id/balances',
   scopes: ['payments', 'sellers'],
-  params: Type.Object({ id: IdIn('seller') }),
+  params: BY_ID,
   reply: Said({
     resource: Type.Literal('list'),
     items: Said({

@@ -1,20 +1,26 @@
 // The calls of contract/sellers.ts.
 
-import { getBalances } from '../../contract/sellers.ts'
-import { sees, type Caller } from '../auth/caller.ts'
-import { readId, type SellerId } from '../base/ids.ts'
+import {
+  createBusiness,
+  createIndividual,
+  deleteSeller,
+  getBalances,
+  getSeller,
+  listMccs,
+  listSellers,
+  searchSeller,
+  updateBusiness,
+  updateIndividual,
+} from '../../contract/sellers.ts'
+import { hyphened } from '../base/ids.ts'
 import { toReais, type Cents } from '../base/money.ts'
-import { refuse } from '../base/refusal.ts'
-import type { Deps } from '../deps.ts'
 import { balancesOf, type Balances } from '../ledger/store.ts'
+import { listOf, readPaging } from '../lists/paging.ts'
+import { searchMccs, type Mcc } from '../reference/mcc.ts'
 import { serve } from '../route.ts'
-import { find } from './store.ts'
-
-async function seenSeller(deps: Deps, caller: Caller, text: string): Promise<SellerId> {
-  const id = readId<'seller'>(text)
-  if (!id || !sees(caller, id) || !(await find(deps.db, caller.owner, id))) throw refuse('seller_not_found')
-  return id
-}
+import * as operations from './operations.ts'
+import * as reading from './reading.ts'
+import { registeredToWire, toWire } from './wire.ts'
 
 /** `current` may be taken now (less what is owed), `account` adds what is still to settle, `blocked` is about to leave. */
 function balancesToWire(balances: Balances) {
@@ -31,9 +37,49 @@ function balancesToWire(balances: Balances) {
   }
 }
 
+const mccToWire = ({ code, category, categoryPt, en, pt }: Mcc) => ({
+  code,
+  category,
+  description: en,
+  category_pt: categoryPt,
+  description_pt: pt,
+})
+
 export const routes = [
+  serve(createIndividual, async ({ deps, caller, body, key }) => {
+    const { seller, replayed } = await operations.createPerson(deps, caller, body, key)
+    return { body: registeredToWire(seller), replayed }
+  }),
+  serve(createBusiness, async ({ deps, caller, body, key }) => {
+    const { seller, replayed } = await operations.createCompany(deps, caller, body, key)
+    return { body: registeredToWire(seller), replayed }
+  }),
+  serve(updateIndividual, async ({ deps, caller, params, body }) => ({
+    body: toWire(await operations.updatePerson(deps, caller, params.IO_SELLER_ID, body)),
+  })),
+  serve(updateBusiness, async ({ deps, caller, params, body }) => ({
+    body: toWire(await operations.updateCompany(deps, caller, params.IO_SELLER_ID, body)),
+  })),
+  serve(getSeller, async ({ deps, caller, params }) => ({ body: toWire(await reading.get(deps, caller, params.id)) })),
+  serve(listSellers, async ({ deps, caller, query }) => {
+    const { items, total, paging } = await reading.list(deps, caller, query)
+    return { body: listOf(items.map(toWire), total, paging) }
+  }),
+  serve(searchSeller, async ({ deps, caller, params }) => ({
+    body: toWire(await reading.search(deps, caller, params.taxpayer_id)),
+  })),
+  serve(deleteSeller, async ({ deps, caller, params }) => {
+    const { id, number } = await operations.remove(deps, caller, params.id, params.taxpayer_id)
+    return { body: { id: number, io_seller_id: hyphened(id), deleted: true } }
+  }),
+  serve(listMccs, async ({ query }) => {
+    const found = searchMccs(query.q ?? '')
+    const paging = readPaging(query)
+    const items = found.slice(paging.offset, paging.offset + paging.limit).map(mccToWire)
+    return { body: { ...listOf(items, found.length, paging), sort: 'code-ascending' } }
+  }),
   serve(getBalances, async ({ deps, caller, params }) => {
-    const seller = await seenSeller(deps, caller, params.id)
-    return { body: { resource: 'list', items: balancesToWire(await balancesOf(deps.db, caller.owner, seller)) } }
+    const { owner, id } = await reading.get(deps, caller, params.id)
+    return { body: { resource: 'list', items: balancesToWire(await balancesOf(deps.db, owner, id)) } }
   }),
 ]

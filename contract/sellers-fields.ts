@@ -1,0 +1,222 @@
+// What is said of a seller when it is registered or changed: an individual, or a business with whoever answers for it.
+
+import { Type, type TProperties } from 'typebox'
+import { Amount, DESCRIPTION_MAX, Email, Flag, STATEMENT_DESCRIPTOR_MAX, Text } from './fields.ts'
+
+export const SELLER_TYPES = ['individual', 'business'] as const
+export const PAYOUT_INTERVALS = ['manual', 'daily', 'weekly', 'monthly'] as const
+export const INSTALLMENTS_MAX = 12
+
+const URL_MAX = 255
+const LAST_NAME_MAX = 65
+const PLACE_MAX = 40
+const ANCHOR_MAX = 28
+/** What `numeric(15, 2)` holds, and a double still writes with both decimals. */
+const REVENUE_MAX = 9_999_999_999_999.99
+
+const Word = (min: number, max: number, options: object = {}) =>
+  Type.String({ minLength: min, maxLength: max, ...options })
+
+const addressFields = {
+  line1: Word(5, 100, { description: 'Street.', examples: ['Rua das Laranjeiras'] }),
+  line2: Word(1, 100, { softens: 'text', description: 'Number; 0 when there is none.', examples: ['100'] }),
+  line3: Type.Optional(Text(100, { description: 'Complement.' })),
+  neighborhood: Word(1, PLACE_MAX, { examples: ['Laranjeiras'] }),
+  city: Word(1, PLACE_MAX, { examples: ['Rio de Janeiro'] }),
+  state: Type.String({
+    pattern: '^[A-Za-z]{2}$',
+    says: 'must be a two-letter state code',
+    description: 'One of the 26 states or DF.',
+    examples: ['RJ'],
+  }),
+  zip_code: Type.String({
+    pattern: '^\\d{5}-?\\d{3}$',
+    softens: 'text',
+    says: 'must have 8 digits',
+    examples: ['22240-003'],
+  }),
+  country_code: Type.String({ pattern: '^[Bb][Rr]$', says: 'must be BR', examples: ['BR'] }),
+}
+
+const Address = () => Type.Object(addressFields)
+const AddressChange = () => Type.Partial(Type.Object(addressFields))
+
+const Phone = () =>
+  Type.String({
+    maxLength: 30,
+    softens: 'text',
+    description: 'With or without country; without one it is of Brazil.',
+    examples: ['(21) 99876-5432'],
+  })
+const Day = (examples: readonly string[], description: string) =>
+  Type.String({
+    pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$',
+    says: 'must be a date, YYYY-MM-DD',
+    description,
+    examples,
+  })
+const Document = (names: 'CPF' | 'CNPJ', example: string) =>
+  Type.Optional(
+    Text(20, {
+      description: `${names}, with or without punctuation. The document stands here or in taxpayer_id.`,
+      examples: [example],
+    }),
+  )
+
+const CPF = '123.456.789-09'
+const CNPJ = '12.ABC.345/01DE-35'
+
+const personFields = {
+  first_name: Word(1, 100, { examples: ['Maria'] }),
+  last_name: Word(1, LAST_NAME_MAX, { examples: ['Silva'] }),
+  email: Email(),
+  phone_number: Phone(),
+  birthdate: Day(['1990-05-17'], 'Of an adult: 18 on the day.'),
+}
+const personDocuments = { cpf: Document('CPF', CPF), taxpayer_id: Document('CPF', CPF) }
+
+const tradeFields = {
+  mcc: Type.Integer({
+    minimum: 1,
+    maximum: 9999,
+    softens: 'count',
+    description: 'Merchant category code, one of GET /v1/sellers/mcc_list.',
+    examples: [5411],
+  }),
+  statement_descriptor: Word(5, STATEMENT_DESCRIPTOR_MAX, {
+    description: "What the buyer's statement shows.",
+    examples: ['LOJA DA MARIA'],
+  }),
+}
+const optionalTradeFields = {
+  revenue: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: REVENUE_MAX,
+      description: 'Yearly revenue in reais, at most two decimals. It is never counted with.',
+      examples: [150000.5],
+    }),
+  ),
+  description: Type.Optional(Text(DESCRIPTION_MAX)),
+}
+
+const businessFields = {
+  name: Word(1, 100, { examples: ['Loja da Maria Ltda'] }),
+  email: Email(),
+  phone_number: Phone(),
+  opening_date: Day(['2015-03-02'], 'Not in the future.'),
+}
+const businessExtras = {
+  cnpj: Document('CNPJ', CNPJ),
+  taxpayer_id: Document('CNPJ', CNPJ),
+  website: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      pattern: '^(https?://)?[^\\s/]+\\.[^\\s]+$',
+      says: 'must be a web address',
+      examples: ['https://loja.example.com'],
+    }),
+  ),
+}
+
+export const NewIndividual = Type.Object({
+  send_welcome_email: Type.Optional(Flag({ description: 'Taken, and without effect: this server sends no e-mail.' })),
+  ...personFields,
+  ...personDocuments,
+  ...tradeFields,
+  ...optionalTradeFields,
+  address: Address(),
+})
+
+export const NewBusiness = Type.Object({
+  ...tradeFields,
+  ...optionalTradeFields,
+  business: Type.Object({ ...businessFields, ...businessExtras }),
+  owner: Type.Object({ ...personFields, ...personDocuments }),
+  business_address: Address(),
+  owner_address: Address(),
+})
+
+const YesOrNo = (what: string) =>
+  Type.Optional(
+    Type.Enum(['S', 'N'], { softens: 'yes', says: 'must be S or N', description: `Whether it takes ${what}.` }),
+  )
+const WebAddress = (what: string) =>
+  Type.Optional(
+    Type.Union(
+      [
+        Type.String({
+          maxLength: URL_MAX,
+          pattern: '^https?://[^\\s]+$',
+          examples: ['https://loja.example.com/vintem'],
+        }),
+        Type.Null(),
+      ],
+      {
+        says: `must be an address of at most ${URL_MAX} characters, https://…, or null`,
+        description: `${what} Null clears it.`,
+      },
+    ),
+  )
+
+const PayoutPolicy = Type.Object({
+  interval: Type.Enum(PAYOUT_INTERVALS, { says: `must be one of ${PAYOUT_INTERVALS.join(', ')}` }),
+  minimum_amount: Type.Optional(Amount({ description: 'Whole centavos; what is less waits for the next time.' })),
+  anchor: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: ANCHOR_MAX,
+      softens: 'count',
+      description: 'Weekly: 1 (Monday) to 5 (Friday). Monthly: the day, 1 to 28. 1 when absent.',
+    }),
+  ),
+})
+
+const settings = {
+  enable_credit: YesOrNo('cards'),
+  enable_boleto: YesOrNo('boletos'),
+  enable_pix: YesOrNo('pix'),
+  credit_max_installments: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count', examples: [INSTALLMENTS_MAX] }),
+  ),
+  url_notify: WebAddress('Where its events are sent.'),
+  url_allow_from: WebAddress('The site its sales come from.'),
+  url_logo: WebAddress('A picture for the payment page.'),
+  max_transaction_amount: Type.Optional(
+    Type.Union([Amount(), Type.Null()], {
+      softens: 'amount',
+      says: 'must be a whole number of cents, or null',
+      description: 'The most one sale may be, in centavos. Null: no limit of its own.',
+      examples: [10_000_000],
+    }),
+  ),
+  payout_policy: Type.Optional(PayoutPolicy),
+}
+
+/** What is given once: naming it again with the same value is no fault, with another one it is. */
+const fixed = {
+  type: Type.Optional(Text(20, { description: 'Never changes.' })),
+  status: Type.Optional(Text(20, { description: 'Never changes by this call.' })),
+  allow_register_seller: Type.Optional(Flag({ description: 'Never changes by this call.' })),
+}
+
+const partly = <P extends TProperties>(properties: P) => Type.Partial(Type.Object(properties)).properties
+
+export const IndividualChange = Type.Object({
+  ...partly({ ...personFields, ...personDocuments, ...tradeFields }),
+  ...optionalTradeFields,
+  address: Type.Optional(AddressChange()),
+  ...settings,
+  ...fixed,
+})
+
+export const BusinessChange = Type.Object({
+  ...partly(tradeFields),
+  ...optionalTradeFields,
+  business: Type.Optional(Type.Partial(Type.Object({ ...businessFields, ...businessExtras }))),
+  owner: Type.Optional(Type.Partial(Type.Object({ ...personFields, ...personDocuments }))),
+  business_address: Type.Optional(AddressChange()),
+  owner_address: Type.Optional(AddressChange()),
+  ...settings,
+  ...fixed,
+})

@@ -1,0 +1,94 @@
+// What the database decides when the bank's word arrives: rings that crossed an answer, claims, an operator in between.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { world, type World } from '../../test/world.ts'
+import { no, yes, type Answer, type KycNews } from '../banks/bank.ts'
+import type { OwnerId, SellerId } from '../base/ids.ts'
+import { inTransaction } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { person } from '../seed-sellers.ts'
+import { advance } from './advance.ts'
+import { makeSellersDue } from './kyc-store.ts'
+import { rule } from './operations.ts'
+import { find } from './store.ts'
+import { work } from './work.ts'
+
+const REVIEWED = '999.000.102-21'
+
+/** A seller that the bank is still reviewing. */
+async function waiting(w: World) {
+  const body = { ...person('Ana', 'Souza', 'ana@example.com'), cpf: REVIEWED }
+  const { io_seller_id: said } = await w.sdk.sellers.createIndividual(body)
+  const id = said.replaceAll('-', '') as SellerId
+  const read = async () => (await find(w.db, w.platform.io_seller_id.replaceAll('-', '') as OwnerId, id))!
+  return { id, read }
+}
+
+/** The same server before another desk: one that does something while it is asked. */
+const before = (w: World, check: () => Promise<Answer<KycNews>>): Deps => ({
+  ...w.deps,
+  banks: { ...w.deps.banks, kyc: () => ({ name: 'kyc/other', check }) },
+})
+
+test('a ring that crossed the answer is not lost: the seller stays due', async (t) => {
+  const w = await world(t)
+  const { id, read } = await waiting(w)
+  const ringing = before(w, async () => {
+    await inTransaction(w.db, (tx) => makeSellersDue(tx, [id], w.deps.clock.now()))
+    return yes({ status: 'reviewing' })
+  })
+  const after = await advance(ringing, await read())
+  assert.ok(after.dueAt! <= w.deps.clock.now())
+  const quiet = await advance(
+    before(w, async () => yes({ status: 'reviewing' })),
+    await read(),
+  )
+  assert.ok(quiet.dueAt! > w.deps.clock.now())
+})
+
+test('an operator who decided while the bank was asked is right', async (t) => {
+  const w = await world(t)
+  const { id, read } = await waiting(w)
+  const late = before(w, async () => {
+    await rule(w.deps, id, 'denied', 'a forged document')
+    return yes({ status: 'approved' })
+  })
+  const after = await advance(late, await read())
+  assert.deepEqual([after.status, after.reason, after.version, after.dueAt], ['denied', 'a forged document', 2, null])
+})
+
+test('a bank that will not look leaves the seller pending, and somebody is told', async (t) => {
+  const w = await world(t)
+  const { read } = await waiting(w)
+  const after = await advance(
+    before(w, async () => no('malformed', 'who?')),
+    await read(),
+  )
+  assert.equal(after.status, 'pending')
+  assert.match(w.logged.join('\n'), /a seller is not checked .*who\?/)
+})
+
+test('who is due is taken once, by one of many', async (t) => {
+  const w = await world(t)
+  const { id } = await waiting(w)
+  await inTransaction(w.db, (tx) => makeSellersDue(tx, [id], w.deps.clock.now()))
+  let asked = 0
+  const counting = before(w, async () => {
+    asked += 1
+    return yes({ status: 'reviewing' })
+  })
+  const done = await Promise.all(Array.from({ length: 6 }, () => work(counting)))
+  assert.deepEqual([done.reduce((sum, n) => sum + n), asked], [1, 1])
+})
+
+test('without a desk a seller waits for an operator, and is not due', async (t) => {
+  const w = await world(t)
+  const { kyc } = w.deps.banks
+  Object.assign(w.deps.banks, { kyc: () => undefined })
+  t.after(() => void Object.assign(w.deps.banks, { kyc }))
+  const { read, id } = await waiting(w)
+  assert.deepEqual([(await read()).status, (await read()).dueAt], ['pending', null])
+  assert.equal(await work(w.deps), 0)
+  assert.equal((await rule(w.deps, id, 'approved', null))?.status, 'active')
+})

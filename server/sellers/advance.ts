@@ -1,0 +1,52 @@
+// The one path by which the bank's word reaches a seller: a request, the worker, a bank's notice. Asked with no
+// transaction open; then lock, hear, save and tell in one commit for everyone who came along.
+
+import { ask } from '../banks/ask.ts'
+import { nothing, type Answer, type KycNews } from '../banks/bank.ts'
+import { batchedBy } from '../base/batch.ts'
+import { inTransaction } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { hear, question, type Seller } from './seller.ts'
+import * as store from './store.ts'
+import { keep, type Change } from './tell.ts'
+
+type Heard = { seller: Seller; askedAt: Date; answer: Answer<KycNews> }
+
+/** Due at once when somebody rang after the asking began: the answer may be older than what was rung for. */
+function keepRing(locked: Seller, heard: Seller, askedAt: Date, now: Date): Seller {
+  const { dueAt } = locked
+  const rang = heard.status === 'pending' && dueAt !== null && dueAt >= askedAt && dueAt <= now
+  return rang ? { ...heard, dueAt } : heard
+}
+
+const settle = batchedBy((deps: Deps, heard: Heard[]) =>
+  inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const names = heard.map(({ seller }) => seller)
+    const rows = new Map((await store.lock(tx, names)).map((row) => [row.id, row]))
+    const changes = heard.map(({ seller, askedAt, answer }): Change => {
+      const before = rows.get(seller.id)!
+      const said = hear(before, answer, { now, dice: deps.dice })
+      const after = keepRing(before, said.seller, askedAt, now)
+      // The same seller may come twice in one batch; the second time the answer is old news.
+      rows.set(after.id, after)
+      return { before, after, type: said.told }
+    })
+    await keep(tx, deps, changes)
+    return changes.map(({ after }) => after)
+  }),
+)
+
+/** Carries a seller forward by one answer of the bank, and returns it as it is then. */
+export async function advance(deps: Deps, seller: Seller): Promise<Seller> {
+  const askedAt = deps.clock.now()
+  const desk = deps.banks.kyc(seller.owner)
+  const answer = await ask(async () => (desk ? desk.check(question(seller)) : nothing('no bank is configured')))
+  // It is asked again all the same, but somebody has to look: a bank that will not look at a seller never decides.
+  if (answer.heard === 'no')
+    deps.log.warn(
+      { bank: desk!.name, code: answer.code, detail: `${seller.id}: ${answer.why}` },
+      'a seller is not checked',
+    )
+  return settle(deps, { seller, askedAt, answer })
+}

@@ -1,0 +1,28 @@
+// What a seller still has here, wherever it lies: read before it may go. It changes nothing.
+
+import type { OwnerId, SellerId } from '../base/ids.ts'
+import { sql, type Sql } from '../db/sql.ts'
+import { ofSeller, SELLER_ACCOUNTS } from '../ledger/chart.ts'
+
+/** Where a seller still has money or money on its way, in words; empty: nowhere. */
+export async function moneyOf(db: Sql, owner: OwnerId, seller: SellerId): Promise<string[]> {
+  const accounts = SELLER_ACCOUNTS.map((kind) => ofSeller(kind, seller))
+  // Open sales are counted, not looked for: a seller may have millions that are over.
+  const rows = await db.rows<{ what: string }>(sql`
+    select what from (
+      select case kind when 'debt' then 'it owes money' else 'a balance (' || kind || ')' end as what, 1 as n from accounts
+      where owner = ${owner} and id = any(${accounts}::text[])
+        and (credits_posted <> debits_posted or credits_pending <> 0 or debits_pending <> 0)
+      union all
+      select 'open transactions', 2 from tallies
+      where owner = ${owner} and seller = ${seller} and what ~ '^transaction:[a-z]+:(new|pending|pre_authorized|dispute)$'
+      having sum(n) > 0
+      union all
+      select 'scheduled receivables', 3
+      where exists (select from receivables where owner = ${owner} and seller = ${seller} and state = 'scheduled')
+      union all
+      select 'payouts under way', 4
+      where exists (select from payouts where owner = ${owner} and seller = ${seller} and state in ('pending', 'processing'))
+    ) found order by n, what`)
+  return rows.map(({ what }) => what)
+}

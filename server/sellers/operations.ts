@@ -1,0 +1,185 @@
+// Registering, changing and deleting sellers: the order of effects. What is decided stands in seller.ts, register.ts
+// and change.ts; how the bank's word is heard in advance.ts.
+
+import type { BodyOf } from '../../contract/operation.ts'
+import type { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../contract/sellers.ts'
+import { sees, type Caller } from '../auth/caller.ts'
+import { revokeOf } from '../auth/store.ts'
+import { dayOf } from '../base/calendar.ts'
+import { after } from '../base/clock.ts'
+import { newId, readId, type SellerId } from '../base/ids.ts'
+import { refuse } from '../base/refusal.ts'
+import { readTaxpayerId } from '../base/taxpayer.ts'
+import { inTransaction, type Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { claim, type Key } from '../idempotency/idempotency.ts'
+import { openAccountsOf } from '../ledger/store.ts'
+import { advance } from './advance.ts'
+import { changeBusiness, changeIndividual } from './change.ts'
+import { moneyOf } from './money-store.ts'
+import { get } from './reading.ts'
+import { registerBusiness, registerIndividual, type Registration } from './register.ts'
+import { decide, LEASE_MS, open, type Heard, type Seller } from './seller.ts'
+import * as store from './store.ts'
+import { count, keep, tell, type Pen } from './tell.ts'
+
+/** Only a platform, with its own token, registers sellers and lets them go. */
+function refuseOthers(caller: Caller): void {
+  if (!caller.platform) throw refuse('seller_registration_not_allowed')
+}
+
+type Entered = { id: SellerId; seller?: Seller }
+
+/** Writes a new seller with its key, its accounts and its event; a key used before names the seller it made. */
+const enter = (
+  deps: Deps,
+  caller: Caller,
+  { type, taxpayerId, profile }: Registration,
+  key: Key | undefined,
+): Promise<Entered> =>
+  inTransaction(deps.db, async (tx) => {
+    const { owner } = caller
+    const now = deps.clock.now()
+    const id = newId<'seller'>(deps.clock.wall()) as SellerId
+    const claims = key ? [{ ...key, owner, objectKind: 'seller' as const, objectId: id }] : []
+    const [claimed] = await claim(tx, claims, now)
+    if (claimed instanceof Error) throw claimed
+    if (claimed && !claimed.fresh) return { id: claimed.objectId as SellerId }
+
+    const number = await store.takeNumber(tx, owner)
+    if (await store.findByTaxpayer(tx, owner, taxpayerId)) throw refuse('seller_exists')
+    const dueAt = deps.banks.kyc(owner) ? after(now, LEASE_MS) : null
+    const seller = open({ owner, id, number, type, taxpayerId, createdBy: caller.seller }, profile, dueAt, now)
+    await add(tx, deps, seller)
+    await tell(tx, deps, [{ seller, type: 'seller.created' }])
+    return { id, seller }
+  })
+
+/** A seller's row, accounts and count. */
+export async function add(tx: Tx, pen: Pen, seller: Seller): Promise<void> {
+  await store.insert(tx, [seller])
+  await openAccountsOf(tx, [seller])
+  await count(tx, pen, [{ after: seller }])
+}
+
+export type Created = { seller: Seller; replayed: boolean }
+
+async function register(
+  deps: Deps,
+  caller: Caller,
+  registration: Registration,
+  key: Key | undefined,
+): Promise<Created> {
+  const { id, seller } = await enter(deps, caller, registration, key)
+  if (!seller) return replay(await get(deps, caller, id), deps.clock.now())
+  return { seller: seller.dueAt ? await advance(deps, seller) : seller, replayed: false }
+}
+
+/** The seller a key made, unless somebody is asking the bank about it this very moment. */
+function replay(seller: Seller, now: Date): Created {
+  const asking = seller.status === 'pending' && seller.attempts === 0 && seller.dueAt !== null && seller.dueAt > now
+  if (asking) throw refuse('request_in_progress', { retryAfter: 1 })
+  return { seller, replayed: true }
+}
+
+/** Registers a person, then asks the bank who that is. Whatever the bank says, the seller is registered. */
+export function createPerson(
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof createIndividual>,
+  key: Key | undefined,
+): Promise<Created> {
+  refuseOthers(caller)
+  return register(deps, caller, registerIndividual(body, dayOf(deps.clock.now())), key)
+}
+
+/** Registers a company, then asks the bank who that is. */
+export function createCompany(
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof createBusiness>,
+  key: Key | undefined,
+): Promise<Created> {
+  refuseOthers(caller)
+  return register(deps, caller, registerBusiness(body, dayOf(deps.clock.now())), key)
+}
+
+/** Changes a seller the caller may see: a platform any of its own, a seller itself. */
+async function update(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  change: (before: Seller, now: Date) => Seller,
+): Promise<Seller> {
+  const seen = await get(deps, caller, text)
+  return inTransaction(deps.db, async (tx) => {
+    const [before] = await store.lock(tx, [seen])
+    if (!before || before.status === 'deleted') throw refuse('seller_not_found')
+    const seller = change(before, deps.clock.now())
+    await keep(tx, deps, [{ before, after: seller, type: 'seller.updated' }])
+    return seller
+  })
+}
+
+/** What a seller may sell by, and up to which amount: its platform answers for that. */
+const PLATFORMS_OWN = [
+  'enable_pix',
+  'enable_boleto',
+  'enable_credit',
+  'credit_max_installments',
+  'max_transaction_amount',
+] as const
+
+function refuseLimits(caller: Caller, body: Partial<Record<(typeof PLATFORMS_OWN)[number], unknown>>): void {
+  if (PLATFORMS_OWN.some((field) => body[field] !== undefined)) refuseOthers(caller)
+}
+
+export const updatePerson = (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateIndividual>) =>
+  update(deps, caller, id, (before, now) => {
+    refuseLimits(caller, body)
+    return changeIndividual(before, body, now)
+  })
+
+export const updateCompany = (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateBusiness>) =>
+  update(deps, caller, id, (before, now) => {
+    refuseLimits(caller, body)
+    return changeBusiness(before, body, now)
+  })
+
+/** Deletes a seller that has no money here; its document confirms who is meant. Its credentials end with it. */
+export async function remove(deps: Deps, caller: Caller, text: string, document: string): Promise<Seller> {
+  const id = readId<'seller'>(text)
+  if (!id || !sees(caller, id)) throw refuse('seller_not_found')
+  return inTransaction(deps.db, async (tx) => {
+    const before = await store.lockWhole(tx, { owner: caller.owner, id })
+    const named = before && before.status !== 'deleted' && readTaxpayerId(document)?.value === before.taxpayerId
+    if (!named) throw refuse('seller_not_found')
+    refuseOthers(caller)
+    const now = deps.clock.now()
+    const ended = (before.id as string) === before.owner ? undefined : decide(before, 'deleted', now)
+    if (!ended) throw refuse('invalid_state', { words: { status: before.status } })
+    const money = await moneyOf(tx, before.owner, id)
+    if (money.length > 0) throw refuse('seller_has_money', { words: { what: money.join(', ') } })
+
+    await keep(tx, deps, [{ before, after: ended.seller, type: ended.told }])
+    await revokeOf(tx, before, deps.clock.wall())
+    return ended.seller
+  })
+}
+
+/** An operator's word on a seller, or the bank's where there is none to ask. Undefined: no such seller. */
+export const rule = (
+  pen: Pen,
+  id: SellerId,
+  heard: Exclude<Heard, 'deleted'>,
+  reason: string | null,
+): Promise<Seller | undefined> =>
+  inTransaction(pen.db, async (tx) => {
+    const seen = await store.findById(tx, id)
+    const [before] = seen ? await store.lock(tx, [seen]) : []
+    if (!before) return undefined
+    const moved = decide(before, heard, pen.clock.now(), reason)
+    if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
+    await keep(tx, pen, [{ before, after: moved.seller, type: moved.told }])
+    return moved.seller
+  })

@@ -1,0 +1,76 @@
+// Finding sellers: one, the one with a document, and listings. A seller sees itself only. It changes nothing.
+
+import type { QueryOf } from '../../contract/operation.ts'
+import type { listSellers } from '../../contract/sellers.ts'
+import { SELLER_TYPES } from '../../contract/sellers-fields.ts'
+import { boundTo, sees, type Caller } from '../auth/caller.ts'
+import { readId } from '../base/ids.ts'
+import { refuse } from '../base/refusal.ts'
+import { readTaxpayerId } from '../base/taxpayer.ts'
+import type { Deps } from '../deps.ts'
+import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
+import { readWords } from '../lists/words.ts'
+import { total } from '../tallies/tallies.ts'
+import { life, type Seller, type Status } from './seller.ts'
+import * as store from './store.ts'
+import { tallyName } from './tell.ts'
+
+/** A live seller the caller may see; a foreign id and an unknown one are refused alike. */
+export async function get(deps: Deps, caller: Caller, text: string): Promise<Seller> {
+  const id = readId<'seller'>(text)
+  const found = id && sees(caller, id) ? await store.find(deps.db, caller.owner, id) : undefined
+  if (!found) throw refuse('seller_not_found')
+  return found
+}
+
+/** The live seller with a document, among those the caller may see. */
+export async function search(deps: Deps, caller: Caller, text: string): Promise<Seller> {
+  const taxpayer = readTaxpayerId(text)
+  const found = taxpayer && (await store.findByTaxpayer(deps.db, caller.owner, taxpayer.value))
+  if (!found || !sees(caller, found.id)) throw refuse('seller_not_found')
+  return found
+}
+
+const LIVE = life.states.filter((status) => status !== 'deleted')
+
+type Query = QueryOf<typeof listSellers>
+
+function filterOf(caller: Caller, query: Query, paging: Paging): store.SellerFilter {
+  const statuses = readWords<Status>('status', query.status, life.states) ?? LIVE
+  const types = readWords('type', query.type, SELLER_TYPES)
+  const { limit, offset, ascending } = paging
+  const bound = boundTo(caller)
+  const { taxpayer_id: taxpayer } = query
+  return {
+    owner: caller.owner,
+    ...(bound ? { id: bound } : {}),
+    statuses,
+    ...(types ? { types } : {}),
+    ...(taxpayer === undefined ? {} : { taxpayerId: readTaxpayerId(taxpayer)?.value ?? taxpayer }),
+    ...readSpan(query),
+    limit,
+    offset,
+    ascending,
+  }
+}
+
+/** Totals come from the tallies unless the filter asks for something they do not know. */
+function totalOf(deps: Deps, filter: store.SellerFilter): Promise<number> {
+  const { id, taxpayerId, from, to, statuses, types = SELLER_TYPES } = filter
+  if (id || taxpayerId !== undefined || from || to) return store.count(deps.db, filter)
+  const whats = types.flatMap((type) =>
+    statuses.map((status) => tallyName({ type: type as Seller['type'], status: status as Status })),
+  )
+  return total(deps.db, filter.owner, undefined, whats)
+}
+
+export async function list(
+  deps: Deps,
+  caller: Caller,
+  query: Query,
+): Promise<{ items: Seller[]; total: number; paging: Paging }> {
+  const paging = readPaging(query)
+  const filter = filterOf(caller, query, paging)
+  const [items, count] = await Promise.all([store.page(deps.db, filter), totalOf(deps, filter)])
+  return { items, total: count, paging }
+}

@@ -1,0 +1,91 @@
+// A seller's life by its table, and the SQL guard beside it.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { world } from '../../test/world.ts'
+import { no, nothing, yes, type Answer, type KycNews } from '../banks/bank.ts'
+import type { OwnerId, SellerId } from '../base/ids.ts'
+import { inTransaction, sql, type Tx } from '../db/sql.ts'
+import { person } from '../seed-sellers.ts'
+import { registerIndividual } from './register.ts'
+import { decide, hear, life, open, question, type Heard, type Seller, type Status } from './seller.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const MOMENT = { now: NOW, dice: () => 0.5 }
+const OWNER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId
+const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId
+
+function seller(more: Partial<Seller> = {}): Seller {
+  const { type, taxpayerId, profile } = registerIndividual(person('Ana', 'Souza', 'ana@example.com'), '2026-11-21')
+  const who = { owner: OWNER, id: ID, number: 1, type, taxpayerId, createdBy: null }
+  return { ...open(who, profile, NOW, NOW), ...more }
+}
+
+const HEARD: readonly [from: Status, answer: Answer<KycNews>, to: Status, told: string | undefined, waitMs?: number][] =
+  [
+    ['pending', yes({ status: 'approved' }), 'active', 'seller.activated'],
+    ['pending', yes({ status: 'denied', reason: 'no such person' }), 'denied', 'seller.denied'],
+    ['pending', yes({ status: 'reviewing' }), 'pending', undefined, 5_000],
+    ['pending', nothing('time-out'), 'pending', undefined, 5_000],
+    ['pending', no('malformed', 'who?'), 'pending', undefined, 5_000],
+    ['active', yes({ status: 'denied' }), 'active', undefined],
+    ['denied', yes({ status: 'approved' }), 'denied', undefined],
+    ['blocked', yes({ status: 'approved' }), 'blocked', undefined],
+    ['deleted', yes({ status: 'approved' }), 'deleted', undefined],
+  ]
+
+for (const [from, answer, to, told, waitMs] of HEARD)
+  test(`a ${from} seller hears ${JSON.stringify(answer)} and is ${to}`, () => {
+    const before = seller({ status: from })
+    const { seller: after, told: type } = hear(before, answer, MOMENT)
+    assert.deepEqual([after.status, type], [to, told])
+    assert.equal(after.version, before.version + (told ? 1 : 0))
+    assert.deepEqual(after.dueAt, waitMs === undefined ? null : new Date(NOW.getTime() + waitMs))
+    assert.equal(after.reason, to === 'denied' && from === 'pending' ? 'no such person' : null)
+  })
+
+test('a reason stands as long as what it is the reason for', () => {
+  const blocked = decide(seller({ status: 'active' }), 'blocked', NOW, 'fraud')!
+  assert.deepEqual([blocked.seller.reason, blocked.told], ['fraud', 'seller.blocked'])
+  const again = decide(blocked.seller, 'unblocked', NOW)!
+  assert.deepEqual([again.seller.reason, again.told, again.seller.status], [null, 'seller.activated', 'active'])
+})
+
+test('what the table does not allow changes nothing', () => {
+  for (const status of life.states)
+    for (const heard of life.events) {
+      const moved = decide(seller({ status }), heard, NOW)
+      assert.equal(moved?.seller.status, life.next(status, heard), `${status}, ${heard}`)
+    }
+  assert.equal(decide(seller({ status: 'deleted' }), 'approved' as Heard, NOW), undefined)
+})
+
+test('the bank is asked by the whole name, the canonical document and the day', () => {
+  const asked = seller()
+  assert.deepEqual(question(asked), {
+    id: ID,
+    kind: 'individual',
+    taxpayerId: asked.taxpayerId,
+    name: 'Ana Souza',
+    birthdate: '1990-05-17',
+  })
+})
+
+test('the database refuses every move that the table of states does not know', async (t) => {
+  const w = await world(t)
+  const id = w.platform.sellers[0]!.io_seller_id
+  const set = (tx: Tx, status: string) => tx.rows(sql`update sellers set status = ${status} where id = ${id}`)
+  for (const from of life.states) {
+    for (const to of life.states) {
+      const allowed = from === to || life.events.some((event) => life.next(from, event) === to)
+      const attempt = inTransaction(w.db, async (tx) => {
+        await tx.rows(sql`alter table sellers disable trigger sellers_state`)
+        await set(tx, from)
+        await tx.rows(sql`alter table sellers enable trigger sellers_state`)
+        await set(tx, to)
+        throw new Error('allowed') // Rolled back: only the guard was asked.
+      })
+      await assert.rejects(attempt, allowed ? /^Error: allowed$/ : /a seller cannot go from/, `${from} → ${to}`)
+    }
+  }
+})

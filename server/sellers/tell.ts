@@ -1,0 +1,64 @@
+// Writes what became of sellers: row, event and count, in the commit of whoever changes them.
+
+import type { EventType } from '../../contract/events.ts'
+import type { Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { record, type Happened } from '../outbox/outbox.ts'
+import { tally, type Tally } from '../tallies/tallies.ts'
+import type { Seller } from './seller.ts'
+import * as store from './store.ts'
+import { toWire } from './wire.ts'
+
+/** The lane of the tallies written here, beside those of sales (0 to 3) and customers (4). */
+const LANE = 5
+const LANES_PER_PROCESS = 8
+
+/** What is needed to write: less than everything, so that a command can do it beside a server. */
+export type Pen = Pick<Deps, 'db' | 'clock' | 'lane'>
+
+export const tallyName = ({ type, status }: Pick<Seller, 'type' | 'status'>): string => `seller:${type}:${status}`
+
+/** Counted for the platform as a whole: whoever sees only itself need not count. */
+const counted = (seller: Seller, n: number): Tally => ({
+  owner: seller.owner,
+  seller: seller.owner as string as Seller['id'],
+  what: tallyName(seller),
+  n,
+})
+
+/** Counts sellers that came, and those that went from one state to another. */
+export const count = (tx: Tx, pen: Pen, moves: readonly { before?: Seller; after: Seller }[]): Promise<void> => {
+  const changes = moves.flatMap(({ before, after }) => [...(before ? [counted(before, -1)] : []), counted(after, 1)])
+  return tally(tx, pen.lane * LANES_PER_PROCESS + LANE, changes)
+}
+
+const happened = (seller: Seller, type: EventType): Happened => ({
+  owner: seller.owner,
+  seller: seller.id,
+  type,
+  objectKind: 'seller',
+  objectId: seller.id,
+  objectSequence: seller.version,
+  status: seller.status,
+  referenceId: null,
+  data: toWire(seller),
+  at: seller.updatedAt,
+})
+
+export const tell = (tx: Tx, pen: Pen, told: readonly { seller: Seller; type: EventType }[]): Promise<void> =>
+  record(
+    tx,
+    told.map(({ seller, type }) => happened(seller, type)),
+    pen.clock.wall(),
+  )
+
+export type Change = { readonly before: Seller; readonly after: Seller; readonly type: EventType | undefined }
+
+/** Saves changed sellers with their events and counts. */
+export async function keep(tx: Tx, pen: Pen, changes: readonly Change[]): Promise<void> {
+  const last = new Map(changes.map(({ after }) => [after.id, after]))
+  await store.save(tx, [...last.values()])
+  await count(tx, pen, changes)
+  const told = changes.flatMap(({ after, type }) => (type ? [{ seller: after, type }] : []))
+  await tell(tx, pen, told)
+}

@@ -1,0 +1,70 @@
+// A seller as the wire shows it: snake_case, flat addresses, the keys that existing clients read.
+
+import type { ReplyOf } from '../../contract/operation.ts'
+import type { createIndividual, getSeller } from '../../contract/sellers.ts'
+import { hyphened } from '../base/ids.ts'
+import type { Person, Seller } from './seller.ts'
+
+const answersFor = (person: Person | null, website: string | null) => ({
+  owner_name: person && `${person.firstName} ${person.lastName}`,
+  owner_email: person?.email ?? null,
+  owner_tel: person?.phoneNumber ?? null,
+  owner_taxpayer_id: person?.taxpayerId ?? null,
+  owner_birthdate: person?.birthdate ?? null,
+  website,
+})
+
+/** What a registration answers. */
+export const registeredToWire = (s: Seller): ReplyOf<typeof createIndividual> => ({
+  io_seller_id: hyphened(s.id),
+  id: s.number,
+  type: s.type,
+  status: s.status,
+  reason: s.reason,
+  taxpayer_id: s.taxpayerId,
+  first_name: s.firstName,
+  last_name: s.lastName,
+  description: s.description,
+  revenue: s.revenue,
+  email: s.email,
+  phone_number: s.phoneNumber,
+  mcc: s.mcc,
+  birthdate: s.birthdate,
+  address_line1: s.address?.line1 ?? null,
+  address_line2: s.address?.line2 ?? null,
+  address_line3: s.address?.line3 || null,
+  neighborhood: s.address?.neighborhood ?? null,
+  city: s.address?.city ?? s.city,
+  state: s.address?.state ?? null,
+  zip_code: s.address?.zip_code ?? null,
+  country_code: s.address?.country_code ?? null,
+  plan_type: 'standard',
+  online_payments: true,
+  statement_descriptor: s.statementDescriptor,
+  created_by: s.createdBy && hyphened(s.createdBy),
+  created_at: s.createdAt.toISOString(),
+  updated_at: s.updatedAt.toISOString(),
+  ...(s.type === 'business' ? answersFor(s.ownerPerson, s.website) : {}),
+})
+
+const yesOrNo = (enabled: boolean): 'S' | 'N' => (enabled ? 'S' : 'N')
+
+/** The seller as GET returns it. */
+export const toWire = (s: Seller): ReplyOf<typeof getSeller> => ({
+  ...registeredToWire(s),
+  enable_credit: yesOrNo(s.enableCredit),
+  enable_boleto: yesOrNo(s.enableBoleto),
+  enable_pix: yesOrNo(s.enablePix),
+  credit_max_installments: s.creditMaxInstallments,
+  url_notify: s.urlNotify,
+  url_allow_from: s.urlAllowFrom,
+  url_logo: s.urlLogo,
+  max_transaction_amount: s.maxTransactionAmount,
+  allow_register_seller: s.allowRegisterSeller,
+  payout_policy: {
+    interval: s.payout.interval,
+    minimum_amount_cents: s.payout.minimum,
+    anchor: s.payout.anchor,
+    next_on: s.payoutDueOn,
+  },
+})
