@@ -1,43 +1,7 @@
 // Every code the API refuses with, once: the reply, the docs page and the tests read this table.
 
-export type Refused = {
-  readonly status: number
-  readonly type:
-    | 'invalid_request_error'
-    | 'authentication_error'
-    | 'permission_error'
-    | 'not_found_error'
-    | 'conflict_error'
-    | 'rate_limit_error'
-    | 'payment_error'
-    | 'api_error'
-  readonly category: string
-  /** English, for the integrator. `{…}` is filled with a detail of the case. */
-  readonly message: string
-  /** Brazilian Portuguese, for the buyer or the finance person. */
-  readonly display: string
-  /** What to do about it. */
-  readonly mend: string
-}
-
-const row = (
-  status: number,
-  type: Refused['type'],
-  category: string,
-  message: string,
-  display: string,
-  mend: string,
-): Refused => ({ status, type, category, message, display, mend })
-
-const NOT_FOUND = (what: string, display: string) =>
-  row(
-    404,
-    'not_found_error',
-    'not_found',
-    `no such ${what}`,
-    display,
-    `Check the id, and that your token belongs to the platform or seller that made it. A foreign id and an unknown one answer alike.`,
-  )
+import { MARKETPLACE_ERRORS } from './errors-marketplace.ts'
+import { notFound, row, type Refused } from './refused.ts'
 
 export const ERRORS = {
   invalid_request: row(
@@ -152,10 +116,10 @@ export const ERRORS = {
     'Operação não permitida',
     'Call it from your server: a token in a page can be read by anyone.',
   ),
-  customer_not_found: NOT_FOUND('customer', 'Cliente não encontrado'),
-  transaction_not_found: NOT_FOUND('transaction', 'Transação não encontrada'),
-  seller_not_found: NOT_FOUND('seller', 'Vendedor não encontrado'),
-  event_not_found: NOT_FOUND('event', 'Evento não encontrado'),
+  customer_not_found: notFound('customer', 'Cliente não encontrado'),
+  transaction_not_found: notFound('transaction', 'Transação não encontrada'),
+  seller_not_found: notFound('seller', 'Vendedor não encontrado'),
+  event_not_found: notFound('event', 'Evento não encontrado'),
   seller_not_active: row(
     409,
     'conflict_error',
@@ -196,6 +160,7 @@ export const ERRORS = {
     'A cobrança já foi paga',
     'Ask again to refund it.',
   ),
+  ...MARKETPLACE_ERRORS,
   insufficient_funds: row(
     409,
     'conflict_error',

@@ -17,6 +17,18 @@ export const EVENTS = {
   'transaction.partial_refunded': 'A part of a paid transaction was given back.',
   'transaction.refunded': 'All of a paid transaction was given back.',
   'transaction.void.failed': 'The bank refused a refund; the money is with the seller again.',
+  'seller.created': 'A seller was registered.',
+  'seller.updated': 'A seller was changed.',
+  'seller.activated': 'The bank approved a seller, or it was unblocked.',
+  'seller.denied': 'The bank denied a seller.',
+  'seller.blocked': 'A seller was blocked.',
+  'seller.deleted': 'A seller was deleted.',
+  'bank_account.associated': 'A bank account was linked to a seller.',
+  'bank_account.deleted': 'A bank account was unlinked from its seller.',
+  'transfer.created': 'A payout was made; its money is held.',
+  'transfer.succeeded': 'The bank paid a payout.',
+  'transfer.failed': 'The bank refused a payout; the money is with the seller again.',
+  'transfer.returned': "A payout that was paid came back from the receiver's bank; the money is with the seller again.",
 } as const
 
 export type EventType = keyof typeof EVENTS

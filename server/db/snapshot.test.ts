@@ -33,8 +33,8 @@ function fileFor(t: Test): string {
 /** Rows of every kind of column there is. */
 async function fill(db: Database): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.rows(sql`insert into sellers (owner, id, name, email, taxpayer_id, city, status, created_at, updated_at)
-      values (${OWNER}, ${OWNER}, ${ODD[0]}, 'a@b.c', '1', 'X', 'active', '2026-01-02 03:04:05.678901Z', '2026-01-01')`)
+    await tx.rows(sql`insert into sellers (owner, id, number, type, first_name, name, email, taxpayer_id, city, status, created_at, updated_at)
+      values (${OWNER}, ${OWNER}, 1, 'business', ${ODD[0]}, ${ODD[0]}, 'a@b.c', '1', 'X', 'active', '2026-01-02 03:04:05.678901Z', '2026-01-01')`)
     await tx.rows(sql`insert into credentials (owner, id, seller, email, secret_hash, scopes, created_at)
       values (${OWNER}, ${OWNER}, ${OWNER}, 'a@b.c', decode('00ff5c22', 'hex'), ${['pay,ments', '{x}', '"']}::text[], '2026-01-01')`)
     for (const [n, text] of ODD.entries())

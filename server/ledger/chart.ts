@@ -2,8 +2,10 @@
 //
 // The actors. A buyer's money arrives at our bank (`bank:pix` grows by a debit) and belongs at once to somebody: to a
 // seller (`available`), to the platform as its fee (`fees`), or to the buyer it must go back to (`unclaimed`).
-// What a seller wants to give back is held in `refunding` until the bank has done it. Since every transfer debits one
-// account and credits another, the sum over all accounts is nought at any time.
+// What the bank still owes us (`bank-due:…`) is the seller's too, but not yet to be taken (`pending`), until its day.
+// What a seller wants to give back is held in `refunding` until the bank has done it, what it is being paid in `paying`.
+// What it owes (`debt`) is worked off by whatever becomes available. Since every transfer debits one account and
+// credits another, the sum over all accounts is nought at any time.
 //
 // Accounts that everyone touches (`bank:…`, `fees`) keep no running balance: they would be one hot row for the whole
 // platform. They are summed from the transfers when somebody looks.
@@ -15,7 +17,15 @@ export const SELLER_ACCOUNTS = ['available', 'pending', 'refunding', 'paying', '
 export type SellerAccountKind = (typeof SELLER_ACCOUNTS)[number]
 
 /** Accounts of the platform as a whole, summed when read. `bank:` and `bank-due:` grow on debit, `fees` on credit. */
-const PLATFORM_ACCOUNTS = ['bank:pix', 'fees'] as const
+const PLATFORM_ACCOUNTS = [
+  'bank:pix',
+  'bank:boleto',
+  'bank:card',
+  'bank:payout',
+  'bank-due:boleto',
+  'bank-due:card',
+  'fees',
+] as const
 export type PlatformAccount = (typeof PLATFORM_ACCOUNTS)[number]
 
 /** The name of an account within its owner: `fees`, `available/019a…`. */

@@ -2,12 +2,12 @@
 // accounts' own CHECK, so no race and no mistake of ours can take a balance below nought.
 
 import { strict as assert } from 'node:assert'
-import type { Id, OwnerId, SellerId } from '../base/ids.ts'
+import { madeAt, newId, type Id, type OwnerId, type SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
-import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import { rowsOf, sql, together, type Sql, type Tx } from '../db/sql.ts'
 import { ofSeller, SELLER_ACCOUNTS, type SellerAccountKind } from './chart.ts'
-import { changesOf, type Change, type Transfer, type TransferId } from './transfer.ts'
+import { changesOf, type Change, type Line, type Transfer, type TransferId } from './transfer.ts'
 
 const toRow = (t: Transfer) => ({
   owner: t.owner,
@@ -23,53 +23,120 @@ const toRow = (t: Transfer) => ({
   at: t.at,
 })
 
-async function openAccounts(tx: Tx, changes: readonly Change[]): Promise<void> {
+async function openAccounts(
+  tx: Tx,
+  accounts: readonly Pick<Change, 'owner' | 'id' | 'kind' | 'holder'>[],
+): Promise<void> {
   await tx.rows(sql`
     insert into accounts (owner, id, kind, holder)
     select owner, id, kind, holder
-    from json_to_recordset(${rowsOf(changes)}) as r(owner uuid, id text, kind text, holder uuid)
+    from json_to_recordset(${rowsOf(accounts)}) as r(owner uuid, id text, kind text, holder uuid)
     on conflict do nothing`)
 }
 
-async function addUp(tx: Tx, changes: readonly Change[]): Promise<void> {
-  const rows = rowsOf(changes)
-  // Locked first, in one order for everybody, so that two batches cannot wait for each other.
-  const locked = await tx.rows(sql`
-    select 1 from accounts where (owner, id) in (select owner, id from json_to_recordset(${rows}) as r(owner uuid, id text))
-    order by owner, id for update`)
-  assert(locked.length === changes.length, 'an account was not opened')
-  await tx.rows(sql`
-    update accounts a
-    set debits_pending = a.debits_pending + c.debits_pending, debits_posted = a.debits_posted + c.debits_posted,
-        credits_pending = a.credits_pending + c.credits_pending, credits_posted = a.credits_posted + c.credits_posted
-    from json_to_recordset(${rows})
-      as c(owner uuid, id text, debits_pending bigint, debits_posted bigint, credits_pending bigint, credits_posted bigint)
-    where a.owner = c.owner and a.id = c.id`)
+type Locked = {
+  owner: OwnerId
+  kind: SellerAccountKind
+  holder: SellerId
+  lines: number
+  current: number
+  free: number
 }
 
-/** Posts transfers, all or none. 409 `insufficient_funds` when an account would go below nought. */
+/** Locks accounts in one order for everybody, so that two batches cannot wait for each other. */
+async function lockAccounts(tx: Tx, changes: readonly Change[]): Promise<Locked[]> {
+  const locked = await tx.rows<Locked>(sql`
+    select owner, kind, holder, lines, current, credits_posted - debits_posted - debits_pending as free from accounts
+    where (owner, id) in (select owner, id from json_to_recordset(${rowsOf(changes.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid, id text))
+    order by owner, id for update`)
+  assert(locked.length === changes.length, 'an account was not opened')
+  return locked
+}
+
+const addUp = (tx: Tx, changes: readonly Change[]): Promise<unknown> =>
+  tx.rows(sql`
+    update accounts a
+    set debits_pending = a.debits_pending + c.debits_pending, debits_posted = a.debits_posted + c.debits_posted,
+        credits_pending = a.credits_pending + c.credits_pending, credits_posted = a.credits_posted + c.credits_posted,
+        lines = a.lines + c.lines, current = a.current + c.current
+    from json_to_recordset(${rowsOf(changes)})
+      as c(owner uuid, id text, debits_pending bigint, debits_posted bigint, credits_pending bigint, credits_posted bigint,
+        lines bigint, current bigint)
+    where a.owner = c.owner and a.id = c.id`)
+
+/** Numbers statement lines after those that are there, each with the balance after it. */
+function numbered(locked: readonly Locked[], lines: readonly Line[]): object[] {
+  const ends = new Map(
+    locked
+      .filter(({ kind }) => kind === 'available')
+      .map(({ owner, holder, lines: n, current }) => [`${owner}/${holder}`, { n, balance: current }]),
+  )
+  return lines.map((line) => {
+    const end = ends.get(`${line.owner}/${line.seller}`)!
+    end.n += 1
+    end.balance += line.amount
+    return { ...line, n: end.n, balance: end.balance }
+  })
+}
+
+const writeLines = (tx: Tx, lines: readonly object[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into statement_lines (owner, seller, n, transfer, amount, balance, at)
+    select owner, seller, n, transfer, amount, balance, at
+    from json_to_recordset(${rowsOf(lines)}) as r(owner uuid, seller uuid, n bigint, transfer uuid, amount bigint, balance bigint, at timestamptz)`)
+
+/** What sellers who owe work off with what this batch made available to them. */
+function repayments(locked: readonly Locked[], changes: readonly Change[], like: Transfer): Transfer[] {
+  const changed = new Map(changes.map((change) => [`${change.owner}/${change.id}`, change]))
+  return locked.flatMap(({ owner, kind, holder, current, free }): Transfer[] => {
+    // `current` is what may be taken less what is owed, so the difference is what is owed.
+    if (kind !== 'available' || free <= current) return []
+    const available = ofSeller('available', holder)
+    const change = changed.get(`${owner}/${available}`)!
+    const came = change.credits_posted - change.debits_posted - change.debits_pending
+    const amount = Math.min(free - current, free + came) as Cents
+    if (came <= 0 || amount <= 0) return []
+    const id = newId<'transfer'>(madeAt(like.id)) as TransferId
+    const cause = { kind: 'seller', id: holder } as const
+    const debt = ofSeller('debt', holder)
+    return [
+      { owner, id, debit: available, credit: debt, amount, kind: 'repayment', phase: 'posted', cause, at: like.at },
+    ]
+  })
+}
+
+/**
+ * Posts transfers, all or none, and writes the lines they make in statements. Whoever owes repays at once from what
+ * became available. 409 `insufficient_funds` when an account would go below nought.
+ */
 export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
   if (transfers.length === 0) return
-  await tx.rows(sql`
+  const { changes, lines } = changesOf(transfers)
+  const locked = await lockAccounts(tx, changes)
+  const inserted = tx.rows(sql`
     insert into transfers (owner, id, debit, credit, amount, kind, phase, pending_id, cause_kind, cause, at)
     select owner, id, debit, credit, amount, kind, phase, pending_id, cause_kind, cause, at
     from json_to_recordset(${rowsOf(transfers.map(toRow))})
       as r(owner uuid, id uuid, debit text, credit text, amount bigint, kind text, phase text, pending_id uuid, cause_kind text, cause uuid, at timestamptz)`)
   try {
-    await addUp(tx, changesOf(transfers))
+    await together([
+      inserted,
+      addUp(tx, changes),
+      ...(lines.length > 0 ? [writeLines(tx, numbered(locked, lines))] : []),
+    ])
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'accounts_covered') throw refuse('insufficient_funds')
     throw error
   }
+  await post(tx, repayments(locked, changes, transfers[0]!))
 }
 
 /** Opens the accounts of sellers, once for each. */
 export async function openAccountsOf(tx: Tx, sellers: readonly { owner: OwnerId; id: SellerId }[]): Promise<void> {
-  const blank = { debits_pending: 0, debits_posted: 0, credits_pending: 0, credits_posted: 0 }
-  const changes = sellers.flatMap(({ owner, id }) =>
-    SELLER_ACCOUNTS.map((kind): Change => ({ owner, id: ofSeller(kind, id), kind, holder: id, ...blank })),
+  const accounts = sellers.flatMap(({ owner, id }) =>
+    SELLER_ACCOUNTS.map((kind) => ({ owner, id: ofSeller(kind, id), kind, holder: id })),
   )
-  await openAccounts(tx, changes)
+  await openAccounts(tx, accounts)
 }
 
 /** The holds of the given ids, to be ended. */
@@ -77,6 +144,15 @@ export async function findHolds(sqlHandle: Sql, owner: OwnerId, ids: readonly Tr
   return sqlHandle.rows<Transfer>(sql`
     select owner, id, debit, credit, amount, kind, phase, json_build_object('kind', cause_kind, 'id', cause) as cause, at
     from transfers where owner = ${owner} and id = any(${ids as Id<string>[]}::uuid[])`)
+}
+
+/** What sellers may give now: available less what is held of it. Locks those accounts, in the order of every batch. */
+export async function lockFree(tx: Tx, owner: OwnerId, sellers: readonly SellerId[]): Promise<Map<SellerId, Cents>> {
+  const rows = await tx.rows<{ holder: SellerId; free: Cents }>(sql`
+    select holder, credits_posted - debits_posted - debits_pending as free from accounts
+    where owner = ${owner} and id = any(${sellers.map((seller) => ofSeller('available', seller))}::text[])
+    order by owner, id for update`)
+  return new Map(rows.map(({ holder, free }) => [holder, free]))
 }
 
 export type Balances = Record<SellerAccountKind, { posted: Cents; held: Cents }>

@@ -1,15 +1,28 @@
 // A transfer: one debit, one credit, one amount, one cause. Pure: what a batch of transfers does to the accounts.
 
 import { strict as assert } from 'node:assert'
-import type { Id, OwnerId } from '../base/ids.ts'
+import type { Id, OwnerId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
-import { readAccount, type AccountId } from './chart.ts'
+import { ofSeller, readAccount, type AccountId, type SellerAccountKind } from './chart.ts'
 
 export type TransferId = Id<'transfer'>
-export type TransferKind = 'sale' | 'fee' | 'refund' | 'refund_fee' | 'unmatched' | 'returned'
+export type TransferKind =
+  | 'sale'
+  | 'fee'
+  | 'settlement'
+  | 'refund'
+  | 'refund_fee'
+  | 'unmatched'
+  | 'returned'
+  | 'payout'
+  | 'payout_returned'
+  | 'repayment'
 
 /** Why money moved. Any balance can be explained by following these. */
-export type Cause = { readonly kind: 'transaction' | 'refund' | 'payment'; readonly id: string }
+export type Cause = {
+  readonly kind: 'transaction' | 'refund' | 'payment' | 'receivable' | 'payout' | 'seller'
+  readonly id: string
+}
 
 export type Transfer = {
   readonly owner: OwnerId
@@ -31,16 +44,27 @@ export const ended = (hold: Transfer, phase: 'post' | 'void', id: TransferId, at
   return { ...hold, id, phase, pendingId: hold.id, at }
 }
 
-/** What a batch adds to one account with a running balance. */
+/** What a batch adds to one account with a running balance. `lines` counts what it adds to the seller's statement. */
 export type Change = {
   readonly owner: OwnerId
   readonly id: AccountId
-  readonly kind: string
-  readonly holder: string
+  readonly kind: SellerAccountKind
+  readonly holder: SellerId
   debits_pending: number
   debits_posted: number
   credits_pending: number
   credits_posted: number
+  lines: number
+  current: number
+}
+
+/** One line of a seller's statement: what a transfer does to what the seller may take now (available less debt). */
+export type Line = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  readonly transfer: TransferId
+  readonly amount: Cents
+  readonly at: Date
 }
 
 type Side = 'debits' | 'credits'
@@ -52,29 +76,68 @@ function apply(change: Change, side: Side, transfer: Transfer): void {
   if (phase === 'post' || phase === 'void') change[`${side}_pending`] -= amount
 }
 
-/** Folds transfers into one change per account, in the order of the accounts' names, which is the order of locking. */
-export function changesOf(transfers: readonly Transfer[]): Change[] {
+/** What one side of a transfer does to what the seller may take. A hold counts when it begins, and when it is let go. */
+export function currentOf(side: Side, { phase, amount }: Transfer): number {
+  if (side === 'credits') return phase === 'posted' || phase === 'post' ? amount : 0
+  return phase === 'post' ? 0 : phase === 'void' ? amount : -amount
+}
+
+const SIDES = ['debits', 'credits'] as const
+
+const changeOf = (owner: OwnerId, kind: SellerAccountKind, holder: SellerId): Change => ({
+  owner,
+  id: ofSeller(kind, holder),
+  kind,
+  holder,
+  debits_pending: 0,
+  debits_posted: 0,
+  credits_pending: 0,
+  credits_posted: 0,
+  lines: 0,
+  current: 0,
+})
+
+/** The statement lines of one transfer: at most one for each seller it touches; none when it only moves within. */
+function linesOf(transfer: Transfer): Line[] {
+  const moved = new Map<SellerId, number>()
+  for (const side of SIDES) {
+    const account = readAccount(side === 'debits' ? transfer.debit : transfer.credit)
+    if (account?.kind !== 'available' && account?.kind !== 'debt') continue
+    moved.set(account.holder, (moved.get(account.holder) ?? 0) + currentOf(side, transfer))
+  }
+  return [...moved].flatMap(([seller, amount]) =>
+    amount === 0
+      ? []
+      : [{ owner: transfer.owner, seller, transfer: transfer.id, amount: amount as Cents, at: transfer.at }],
+  )
+}
+
+/**
+ * Folds transfers into one change per account, in the order of the accounts' names, which is the order of locking; and
+ * into the lines of statements, in the order given. The count of lines is kept on the account `available`.
+ */
+export function changesOf(transfers: readonly Transfer[]): { changes: Change[]; lines: Line[] } {
   const changes = new Map<string, Change>()
+  const changeFor = (owner: OwnerId, kind: SellerAccountKind, holder: SellerId): Change => {
+    const key = `${owner}/${ofSeller(kind, holder)}`
+    const change = changes.get(key) ?? changeOf(owner, kind, holder)
+    changes.set(key, change)
+    return change
+  }
+  const lines: Line[] = []
   for (const transfer of transfers) {
     assert(transfer.amount > 0 && transfer.debit !== transfer.credit, 'a transfer moves something somewhere')
-    for (const side of ['debits', 'credits'] as const) {
-      const id = side === 'debits' ? transfer.debit : transfer.credit
-      const account = readAccount(id)
-      if (!account) continue
-      const key = `${transfer.owner}/${id}`
-      const fresh = {
-        owner: transfer.owner,
-        id,
-        ...account,
-        debits_pending: 0,
-        debits_posted: 0,
-        credits_pending: 0,
-        credits_posted: 0,
-      }
-      const change = changes.get(key) ?? fresh
-      apply(change, side, transfer)
-      changes.set(key, change)
+    for (const side of SIDES) {
+      const account = readAccount(side === 'debits' ? transfer.debit : transfer.credit)
+      if (account) apply(changeFor(transfer.owner, account.kind, account.holder), side, transfer)
+    }
+    for (const line of linesOf(transfer)) {
+      const change = changeFor(line.owner, 'available', line.seller)
+      change.lines += 1
+      change.current += line.amount
+      lines.push(line)
     }
   }
-  return [...changes.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change)
+  const inOrder = [...changes.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change)
+  return { changes: inOrder, lines }
 }

@@ -27,7 +27,8 @@ const CHECKS: readonly Check[] = [
       select t.id::text as where from transactions t
       left join lateral (select count(*) as n, coalesce(sum(amount), 0) as amount from transfers x
         where x.owner = t.owner and x.cause = t.id and x.kind = 'sale') x on true
-      where (t.paid_at is not null and (x.n <> 1 or x.amount <> t.amount)) or (t.paid_at is null and x.n <> 0)
+      where x.amount <> case when t.paid_at is null then 0 else t.amount end
+        or x.n <> case when t.paid_at is null then 0 else coalesce(jsonb_array_length(t.parts), 1) end
       limit ${FAULTS_MAX}`),
   },
   {
@@ -60,6 +61,42 @@ const CHECKS: readonly Check[] = [
       left join lateral (select coalesce(sum(amount), 0) as back from refunds r
         where r.owner = p.owner and r.end_to_end_id = p.end_to_end_id and r.reason <> 'requested') r on true
       where p.amount <> p.kept + r.back
+      limit ${FAULTS_MAX}`),
+  },
+  {
+    what: 'the receivables of a paid sale do not sum to it',
+    rows: (db) =>
+      db.rows(sql`
+      select t.id::text as where from transactions t
+      left join lateral (select coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(fee), 0)::bigint as fee from receivables r
+        where r.owner = t.owner and r.transaction = t.id and r.state <> 'canceled') r on true
+      where r.gross <> case when t.paid_at is null then 0 else t.amount end or r.fee <> case when t.paid_at is null then 0 else t.fee end
+      limit ${FAULTS_MAX}`),
+  },
+  {
+    what: 'a statement differs from its account, or misses a line',
+    rows: (db) =>
+      db.rows(sql`
+      select coalesce(a.owner, l.owner)::text || ' ' || coalesce(a.holder, l.seller)::text as where
+      from (select owner, holder, sum(case when kind = 'available' then lines end) as lines, sum(case when kind = 'available' then current end) as current,
+          sum(credits_posted - debits_posted - debits_pending) as money
+        from accounts where kind in ('available', 'debt') group by 1, 2) a
+      full join (select owner, seller, count(*) as lines, max(n) as last, sum(amount) as current,
+          (array_agg(balance order by n desc))[1] as balance from statement_lines group by 1, 2) l on l.owner = a.owner and l.seller = a.holder
+      where coalesce(a.lines, 0) <> coalesce(l.lines, 0) or coalesce(a.current, 0) <> coalesce(l.current, 0)
+        or coalesce(a.money, 0) <> coalesce(l.balance, 0) or l.last <> l.lines
+      limit ${FAULTS_MAX}`),
+  },
+  {
+    what: 'a payout is held or paid in another amount than its own',
+    rows: (db) =>
+      db.rows(sql`
+      select p.id::text as where from payouts p
+      left join lateral (select coalesce(sum(case when x.debit like 'available/%' then x.amount when x.credit like 'available/%' then -x.amount else 0 end), 0) as taken,
+          coalesce(sum(case when x.credit = 'bank:payout' then x.amount when x.debit = 'bank:payout' then -x.amount else 0 end), 0) as paid
+        from transfers x where x.owner = p.owner and x.cause = p.id) x on true
+      where x.taken <> case when p.state in ('failed', 'returned') then 0 else p.amount end
+        or x.paid <> case p.state when 'succeeded' then p.amount else 0 end
       limit ${FAULTS_MAX}`),
   },
   {
@@ -98,7 +135,8 @@ const CHECKS: readonly Check[] = [
       from (select owner, seller, what, sum(n) as n from tallies group by 1, 2, 3) t
       full join (
         select owner, seller, 'transaction:' || method || ':' || state as what, count(*) as n from transactions group by 1, 2, 3
-        union all select owner, seller, 'customer', count(*) from customers group by 1, 2) c
+        union all select owner, seller, 'customer', count(*) from customers group by 1, 2
+        union all select owner, owner, 'seller:' || type || ':' || status, count(*) from sellers group by 1, 2, 3) c
       using (owner, seller, what)
       where coalesce(t.n, 0) <> coalesce(c.n, 0)
       limit ${FAULTS_MAX}`),

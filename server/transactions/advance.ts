@@ -10,8 +10,10 @@ import type { Deps } from '../deps.ts'
 import { findHolds, post } from '../ledger/store.ts'
 import type { TransferId } from '../ledger/transfer.ts'
 import { record } from '../outbox/outbox.ts'
+import { insert as insertReceivables } from '../receivables/store.ts'
 import { tally, type Tally } from '../tallies/tallies.ts'
-import { hear, question, type Moment, type Outcome, type Question } from './hear.ts'
+import { hear, question, type Question } from './hear.ts'
+import { type Moment, type Outcome } from './outcome.ts'
 import { hearRefund, refundQuestion } from './refund.ts'
 import { lockRefunds, refundsOf, saveRefunds } from './refund-store.ts'
 import * as store from './store.ts'
@@ -43,6 +45,7 @@ export async function keep(
     heard.map((payment) => ({ ...payment, owner: transaction.owner, transaction: transaction.id })),
   )
   const refunds = new Map(changes.flatMap(({ outcome }) => outcome.refunds).map((refund) => [refund.id, refund]))
+  const receivables = changes.flatMap(({ outcome }) => outcome.receivables)
   const transfers = changes.flatMap(({ outcome }) => outcome.transfers)
   const told = changes.flatMap(({ outcome }) => outcome.told)
   const moved = changes.filter(({ before, outcome }) => before.state !== outcome.transaction.state)
@@ -51,6 +54,7 @@ export async function keep(
     store.save(tx, [...last.values()]),
     store.insertPayments(tx, payments, now),
     saveRefunds(tx, [...refunds.values()]),
+    insertReceivables(tx, receivables),
     post(tx, transfers),
     tell(tx, deps, told, wall),
     tally(tx, laneOf(deps, lane), counts),

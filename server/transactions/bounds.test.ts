@@ -6,9 +6,11 @@ import { nothing, yes, type Answer, type ChargeNews } from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
-import { hear, question, type Moment } from './hear.ts'
+import { hear, question } from './hear.ts'
+import { type Moment } from './outcome.ts'
 import { hearRefund, openRefund, refundQuestion } from './refund.ts'
-import { open, REFUND_WINDOW_MS, type FeePlan, type Transaction } from './transaction.ts'
+import type { FeePlan } from '../fees/plan.ts'
+import { open, REFUND_WINDOW_MS, type Transaction } from './transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const END = after(T0, 100_000)
@@ -27,6 +29,7 @@ const opened = (plan: FeePlan, amount = 10_000): Transaction =>
       amount: cents(amount),
       pix: { key: 'k@example.com', expiresIn: 100, payee: { name: 'L', city: 'SP' } },
       detail: {},
+      rules: [],
     },
     plan,
     'f'.repeat(32) as TransactionId,
@@ -93,7 +96,7 @@ test('no fee moves nothing; a fee of everything leaves nothing to take from the 
   )
   const all = paidUnder(planOf(10_000)).transaction
   assert.equal(all.fee, all.amount)
-  const { transfers } = openRefund(all, undefined, 'return', moment(T0))
+  const { transfers } = openRefund(all, undefined, 'return', new Map(), moment(T0))
   assert.deepEqual(
     transfers.map(({ debit, amount }) => `${debit} ${amount}`),
     ['fees 10000'],
@@ -103,8 +106,10 @@ test('no fee moves nothing; a fee of everything leaves nothing to take from the 
 test('a refund is possible for ninety days to the millisecond', () => {
   const { transaction: paid } = paidUnder(planOf(100))
   const last = after(paid.paidAt!, REFUND_WINDOW_MS)
-  assert.ok(openRefund(paid, undefined, 'return', moment(last)))
-  assert.throws(() => openRefund(paid, undefined, 'return', moment(after(last, 1))), { code: 'refund_window_closed' })
+  assert.ok(openRefund(paid, undefined, 'return', new Map(), moment(last)))
+  assert.throws(() => openRefund(paid, undefined, 'return', new Map(), moment(after(last, 1))), {
+    code: 'refund_window_closed',
+  })
 })
 
 test('only a sale that is paid by a known pix can be refunded', () => {
@@ -115,7 +120,7 @@ test('only a sale that is paid by a known pix can be refunded', () => {
     { ...paid, paidAt: null },
     { ...paid, state: 'canceled' as const },
   ]) {
-    assert.throws(() => openRefund(t, undefined, 'return', moment(T0)), { code: 'invalid_state' })
+    assert.throws(() => openRefund(t, undefined, 'return', new Map(), moment(T0)), { code: 'invalid_state' })
   }
 })
 
@@ -124,7 +129,7 @@ test('the fee given back counts what is still under way', () => {
   let t = paidUnder(planOf(0, 3), 9_999).transaction
   const given = []
   for (const amount of [3_333, 3_333, 3_333]) {
-    const { transaction, refunds } = openRefund(t, cents(amount), 'return', moment(T0))
+    const { transaction, refunds } = openRefund(t, cents(amount), 'return', new Map(), moment(T0))
     given.push(refunds[0]!.feeReturned)
     t = transaction
   }
@@ -133,7 +138,7 @@ test('the fee given back counts what is still under way', () => {
 
 test('a refund that was asked before reads before it writes', () => {
   const { transaction: paid } = paidUnder(planOf(100))
-  const { refunds, transaction, transfers } = openRefund(paid, cents(100), 'return', moment(T0))
+  const { refunds, transaction, transfers } = openRefund(paid, cents(100), 'return', new Map(), moment(T0))
   const first = refunds[0]!
   assert.equal(refundQuestion(first).again, false)
   const waiting = hearRefund(transaction, first, transfers, nothing('x'), moment(T0)).refunds[0]!

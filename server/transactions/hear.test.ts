@@ -7,7 +7,8 @@ import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents, toReais } from '../base/money.ts'
 import type { Transfer } from '../ledger/transfer.ts'
-import { hear, question, type Moment, type Outcome } from './hear.ts'
+import { hear, question } from './hear.ts'
+import { type Moment, type Outcome } from './outcome.ts'
 import { hearRefund, openRefund } from './refund.ts'
 import { life, open, type State, type Transaction } from './transaction.ts'
 
@@ -19,7 +20,7 @@ const LIFETIME_S = 100
 const plan = {
   version: 1,
   feeOnRefund: 'return' as const,
-  rules: [{ method: 'pix', instalments: [1, 1] as const, bp: 250, fixed: 0 }],
+  rules: [{ method: 'pix' as const, instalments: [1, 1] as const, bp: 250, fixed: 0 }],
 }
 const order = {
   owner: 'o' as OwnerId,
@@ -28,6 +29,7 @@ const order = {
   amount: cents(100_00),
   pix: { key: 'k@example.com', expiresIn: LIFETIME_S, payee: { name: 'Loja', city: 'SP' } },
   detail: {},
+  rules: [],
 }
 const fresh = open(order, plan, 'f'.repeat(32) as TransactionId, T0)
 const pending: Transaction = {
@@ -368,7 +370,7 @@ function refundOf(
   answer: Answer<never> | ReturnType<typeof returned>,
   feeOnRefund: 'return' | 'keep' = 'return',
 ) {
-  const opened = openRefund(t, amount === undefined ? undefined : cents(amount), feeOnRefund, moment(50))
+  const opened = openRefund(t, amount === undefined ? undefined : cents(amount), feeOnRefund, new Map(), moment(50))
   const refund = opened.refunds[0]!
   const heard = hearRefund(opened.transaction, refund, opened.transfers, answer, moment(51))
   return { opened, heard, after: heard.transaction }
@@ -433,7 +435,10 @@ test('what cannot be refunded is refused by name', () => {
     [{ ...paid, refundCount: 100 }, 1, 'too_many_refunds'],
   ]
   for (const [t, amount, code] of table) {
-    assert.throws(() => openRefund(t, amount === undefined ? undefined : cents(amount), 'return', moment(50)), { code })
+    assert.throws(
+      () => openRefund(t, amount === undefined ? undefined : cents(amount), 'return', new Map(), moment(50)),
+      { code },
+    )
   }
 })
 

@@ -1,27 +1,15 @@
 // What a sale asks of the bank, and what the bank's answer makes of it. Pure: the same answer heard twice changes
 // nothing the second time, so it does not matter who asks, how often, or in which order the news arrives.
 
-import type { EventType } from '../../contract/events.ts'
 import type { Answer, ChargeNews, PixOrder, ReceivedPix } from '../banks/bank.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
 import { newId, type RefundId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
-import type { Cause, Transfer, TransferId, TransferKind } from '../ledger/transfer.ts'
-import {
-  isOpen,
-  life,
-  type Heard,
-  type HistoryEntry,
-  type Refund,
-  type RefundReason,
-  type Told,
-  type Transaction,
-} from './transaction.ts'
-
-/** Time and chance, given from outside. `wall` is only for ids. */
-export type Moment = { readonly now: Date; readonly wall: Date; readonly dice: () => number }
+import { receivablesOf, schedule, sourceOf } from '../receivables/receivable.ts'
+import { draftOf, outcomeOf, tell, transferOf, type Draft, type Moment, type Outcome } from './outcome.ts'
+import { isOpen, life, partsOf, type Heard, type RefundReason, type Transaction } from './transaction.ts'
 
 export type Question =
   | { readonly ask: 'charge'; readonly order: PixOrder; readonly again: boolean }
@@ -38,56 +26,6 @@ export function question(t: Transaction, now: Date): Question {
   const text = t.description ? { text: t.description.slice(0, TEXT_MAX) } : {}
   const order = { txid: t.id, amount: t.amount, key, expiresIn, ...(payer ? { payer } : {}), ...text }
   return { ask: 'charge', order, again: t.attempts > 0 }
-}
-
-export type Payment = {
-  readonly endToEndId: string
-  readonly amount: Cents
-  /** The part that paid the sale; the rest goes back. */
-  readonly kept: Cents
-  readonly paidAt: Date
-}
-
-/** Everything one answer changes, to be written in one commit. */
-export type Outcome = {
-  readonly transaction: Transaction
-  readonly told: readonly Told[]
-  readonly payments: readonly Payment[]
-  readonly refunds: readonly Refund[]
-  readonly transfers: readonly Transfer[]
-}
-
-/** An outcome that is still growing: the sale moves and what follows from it is collected. */
-export type Draft = { t: Transaction; told: Told[]; payments: Payment[]; refunds: Refund[]; transfers: Transfer[] }
-
-export const draftOf = (t: Transaction): Draft => ({ t, told: [], payments: [], refunds: [], transfers: [] })
-
-export const outcomeOf = ({ t, ...rest }: Draft): Outcome => ({ transaction: t, ...rest })
-
-type Entry = Pick<HistoryEntry, 'operation' | 'status' | 'amount' | 'code' | 'message'>
-
-/** Adds a line to the history and tells of it: one version, one event. */
-export function tell(draft: Draft, type: EventType, entry: Entry, moment: Moment): void {
-  const line: HistoryEntry = { id: newId<'history'>(moment.wall), ...entry, at: moment.now.toISOString() }
-  const { t } = draft
-  draft.t = { ...t, history: [...t.history, line], version: t.version + 1, updatedAt: moment.now }
-  draft.told.push({ transaction: draft.t, type })
-}
-
-/** A transfer because of this sale. */
-export function transferOf(
-  t: Transaction,
-  moment: Moment,
-  said: {
-    debit: Transfer['debit']
-    credit: Transfer['credit']
-    amount: Cents
-    kind: TransferKind
-    cause: Cause
-    phase?: 'posted' | 'pending'
-  },
-): Transfer {
-  return { owner: t.owner, id: newId<'transfer'>(moment.wall) as TransferId, phase: 'posted', at: moment.now, ...said }
 }
 
 /** Moves the state, or leaves the draft alone when its table does not allow it. */
@@ -218,13 +156,17 @@ function receive(draft: Draft, payment: ReceivedPix, moment: Moment): void {
 function settle(draft: Draft, payment: ReceivedPix, moment: Moment): void {
   move(draft, 'paid')
   const { t } = draft
-  const available = ofSeller('available', t.seller)
   const cause = { kind: 'transaction', id: t.id } as const
-  draft.transfers.push(
-    transferOf(t, moment, { debit: 'bank:pix', credit: available, amount: t.amount, kind: 'sale', cause }),
-  )
-  if (t.fee > 0)
-    draft.transfers.push(transferOf(t, moment, { debit: available, credit: 'fees', amount: t.fee, kind: 'fee', cause }))
+  const parts = partsOf(t)
+  for (const { receiver, amount, fee } of parts) {
+    const available = ofSeller('available', receiver)
+    const sale = { debit: sourceOf(t.method), credit: available, amount, kind: 'sale', cause } as const
+    draft.transfers.push(transferOf(t, moment, sale))
+    if (fee > 0)
+      draft.transfers.push(transferOf(t, moment, { debit: available, credit: 'fees', amount: fee, kind: 'fee', cause }))
+  }
+  const sold = { owner: t.owner, id: t.id, method: t.method, paidAt: payment.paidAt }
+  draft.receivables.push(...receivablesOf(sold, schedule(parts, t.method, 1, payment.paidAt), moment.wall))
   draft.t = { ...t, paidAt: payment.paidAt, closedAt: null, pix: { ...t.pix, endToEndId: payment.endToEndId } }
   const entry = { operation: 'payment', status: 'succeeded', amount: payment.amount, code: payment.endToEndId } as const
   tell(draft, 'transaction.succeeded', entry, moment)
@@ -260,6 +202,7 @@ function sendBack(draft: Draft, payment: ReceivedPix, amount: Cents, reason: Ret
     endToEndId: payment.endToEndId,
     amount,
     feeReturned: 0 as Cents,
+    parts: null,
     reason,
     state: 'pending',
     holds: [hold.id],

@@ -5,18 +5,23 @@ import type { BodyOf } from '../../contract/operation.ts'
 import { type createTransaction, PIX_LIFETIME_DEFAULT_S } from '../../contract/transactions.ts'
 import { sees, type Caller } from '../auth/caller.ts'
 import { batchedBy } from '../base/batch.ts'
-import { newId, readId, type CustomerId, type SellerId, type TransactionId } from '../base/ids.ts'
+import { newId, readId, type CustomerId, type OwnerId, type SellerId, type TransactionId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
 import { cut } from '../base/text.ts'
-import { inTransaction, type Tx } from '../db/sql.ts'
+import { inTransaction, together, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { claim, release, repoint, type Claim, type Key } from '../idempotency/idempotency.ts'
+import { claim, recall, release, repoint, type Claim, type Key } from '../idempotency/idempotency.ts'
+import { checkQuote } from '../quotes/quote.ts'
+import { find as findQuote } from '../quotes/store.ts'
+import { appliesTo, checkReceivers, readRules, withoutRange, type RangedRule } from '../splits/rule.ts'
+import type { SplitRule } from '../splits/split.ts'
+import { findReceivers, type Receiver } from '../splits/store.ts'
 import { tally } from '../tallies/tallies.ts'
 import { advance, laneOf, tallyName } from './advance.ts'
 import { withRefunds, type Sale } from './reading.ts'
 import * as store from './store.ts'
-import { open, type Transaction } from './transaction.ts'
+import { open, type Order, type Transaction } from './transaction.ts'
 
 const partiesOf = batchedBy((deps: Deps, asked: store.Party[]) => store.findParties(deps.db, asked))
 
@@ -47,7 +52,11 @@ const enter = batchedBy((deps: Deps, entries: Entry[]) =>
     const counts = fresh
       .filter(({ t }) => inserted.has(t.id))
       .map(({ t }) => ({ owner: t.owner, seller: t.seller, what: tallyName(t), n: 1 }))
-    await tally(tx, laneOf(deps, 'insert'), counts)
+    const selling = new Map(fresh.map(({ t }) => [`${t.owner}/${t.seller}`, { owner: t.owner, id: t.seller }]))
+    const ending = store.unable(tx, [...selling.values()])
+    await together([tally(tx, laneOf(deps, 'insert'), counts), ending])
+    const status = await ending
+    if (status) throw refuse('seller_not_active', { words: { status } })
     const results: (Entered | Error)[] = []
     for (const entry of entries) results.push(await entered(tx, entry, claimed.get(entry.t.id), inserted, now))
     return results
@@ -89,6 +98,39 @@ function sellerOf(caller: Caller, body: Body): SellerId {
   return seller
 }
 
+const receiversOf = batchedBy(async (deps: Deps, asked: Receiver[][]) => {
+  const known = await findReceivers(deps.db, asked.flat())
+  return asked.map(() => known)
+})
+
+/** Refuses rules whose receivers may not receive now, whoever made them and when. */
+async function checkMayReceive(deps: Deps, owner: OwnerId, rules: readonly SplitRule[]): Promise<void> {
+  if (rules.length === 0) return
+  const receivers = rules.map(({ receiver: id }) => ({ owner, id }))
+  checkReceivers(owner, rules, await receiversOf(deps, receivers))
+}
+
+/** How the sale is divided: as it was quoted, by the rules it brings, or by those its seller keeps. */
+async function divisionOf(
+  deps: Deps,
+  { owner, seller, now }: { owner: OwnerId; seller: SellerId; now: Date },
+  body: Body,
+  stored: readonly RangedRule[],
+): Promise<Pick<Order, 'rules' | 'quote'>> {
+  if (body.quote !== undefined) {
+    const quote = await findQuote(deps.db, owner, body.quote)
+    checkQuote(quote, { seller, amount: body.amount as Cents, method: body.payment_type, instalments: 1 }, now)
+    if (body.split_rules !== undefined) throw refuse('quote_mismatch', { words: { what: 'division' } })
+    const quoted = quote!.parts.flatMap((part) => part.rule ?? [])
+    await checkMayReceive(deps, owner, quoted)
+    return { rules: [], quote: quote! }
+  }
+  const brought = body.split_rules && readRules(body.split_rules, (index) => `split_rules.${index}.`)
+  const rules = (brought ?? stored).filter((rule) => appliesTo(rule, body.amount as Cents))
+  await checkMayReceive(deps, owner, rules)
+  return { rules: rules.map(withoutRange) }
+}
+
 /** The new sale, after everything that can be refused has been. */
 async function ordered(deps: Deps, caller: Caller, customerText: string, body: Body): Promise<Transaction> {
   const customer = readId<'customer'>(customerText)
@@ -101,6 +143,9 @@ async function ordered(deps: Deps, caller: Caller, customerText: string, body: B
   if (!parties.seller) throw refuse('seller_not_found')
   const { status, name, city } = parties.seller
   if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
+  if (!parties.seller.pix) throw refuse('method_not_enabled', { words: { method: 'pix' } })
+  const { most } = parties.seller
+  if (most !== null && body.amount > most) throw refuse('amount_over_seller_limit', { words: { limit: most } })
   const route = deps.banks.pix(owner)
   if (!route || !parties.plan) throw refuse('bank_not_configured')
 
@@ -118,8 +163,31 @@ async function ordered(deps: Deps, caller: Caller, customerText: string, body: B
     ...(referenceId === undefined ? {} : { referenceId }),
     pix,
     detail: detailOf(body),
+    ...(await divisionOf(deps, { owner, seller, now }, body, parties.rules ?? [])),
   }
   return open(order, parties.plan, newId<'transaction'>(deps.clock.wall()), now)
+}
+
+/**
+ * The new sale; or the one its key made before something came to stand against it. A quote lapses and rules go, but a
+ * repetition is answered as the first was.
+ */
+async function begun(
+  deps: Deps,
+  caller: Caller,
+  customer: string,
+  body: Body,
+  key: Key | undefined,
+): Promise<{ t: Transaction; made: boolean }> {
+  try {
+    return { t: await ordered(deps, caller, customer, body), made: false }
+  } catch (refusal) {
+    const before = key && (await recall(deps.db, caller.owner, key))
+    const id = before?.objectId as TransactionId | undefined
+    const [t] = id ? await store.findMany(deps.db, [{ owner: caller.owner, id }]) : []
+    if (!t || !sees(caller, t.seller)) throw refusal
+    return { t, made: true }
+  }
 }
 
 export type Created = Sale & { existing: boolean; replayed: boolean }
@@ -132,7 +200,8 @@ export async function create(
   body: Body,
   key: Key | undefined,
 ): Promise<Created> {
-  const t = await ordered(deps, caller, customer, body)
+  const { t, made } = await begun(deps, caller, customer, body, key)
+  if (made) return answered(deps, { t, how: 'same_key' })
   let first = await enter(deps, { t, key })
   const over = overdueTwin(first, deps)
   if (over) {
@@ -143,6 +212,11 @@ export async function create(
     if (overdueTwin(first, deps)) throw refuse('bank_unavailable', { transaction: over.id, retryAfter: 5 })
   }
   if (first instanceof Error) throw first
+  return answered(deps, first)
+}
+
+/** The sale as it is once the bank has said yes or no to it. */
+async function answered(deps: Deps, first: Entered): Promise<Created> {
   if (first.how !== 'fresh' && inFirstLease(first.t, deps.clock.now()))
     throw refuse('request_in_progress', { retryAfter: 1 })
 

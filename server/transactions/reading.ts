@@ -5,10 +5,11 @@ import type { listTransactions } from '../../contract/transactions.ts'
 import { boundTo, sees, type Caller } from '../auth/caller.ts'
 import { batchedBy } from '../base/batch.ts'
 import { readId, type TransactionId } from '../base/ids.ts'
-import { refuse, refuseField } from '../base/refusal.ts'
+import { refuse } from '../base/refusal.ts'
 import type { Database } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
+import { readWords } from '../lists/words.ts'
 import { total } from '../tallies/tallies.ts'
 import { refundsFor, tallyName } from './advance.ts'
 import * as store from './store.ts'
@@ -55,26 +56,14 @@ type Query = QueryOf<typeof listTransactions>
 
 const METHODS = ['pix'] as const
 
-function words<Word extends string>(
-  field: string,
-  text: string | undefined,
-  known: readonly Word[],
-): Word[] | undefined {
-  if (text === undefined) return undefined
-  const asked = text.split(',').map((word) => word.trim())
-  const unknown = asked.find((word) => !known.includes(word as Word))
-  if (unknown !== undefined) throw refuseField(field, `knows ${known.join(', ')}`)
-  return asked as Word[]
-}
-
 function filterOf(caller: Caller, query: Query, paging: Paging): store.TransactionFilter | undefined {
   const seller = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   const customer = query.customer === undefined ? undefined : readId<'customer'>(query.customer)
   const nobody =
     (query.io_seller_id !== undefined && (!seller || !sees(caller, seller))) ||
     (query.customer !== undefined && !customer)
-  const states = words<State>('status', query.status, life.states)
-  const methods = words('payment_type', query.payment_type, METHODS)
+  const states = readWords<State>('status', query.status, life.states)
+  const methods = readWords('payment_type', query.payment_type, METHODS)
   const { from, to } = readSpan(query)
   if (nobody) return undefined
   return {

@@ -6,7 +6,7 @@ import type { Refund } from './transaction.ts'
 
 const COLUMNS = sql`
   r.owner, r.id, r.transaction, r.end_to_end_id as "endToEndId", r.amount, r.fee_returned as "feeReturned", r.reason, r.state,
-  r.holds, r.rtr_id as "rtrId", r.attempts, r.due_at as "dueAt", r.created_at as "createdAt", r.updated_at as "updatedAt"`
+  r.parts, r.holds, r.rtr_id as "rtrId", r.attempts, r.due_at as "dueAt", r.created_at as "createdAt", r.updated_at as "updatedAt"`
 
 /** Refunds of the given sales, oldest first. */
 export const refundsOf = (db: Sql, owner: OwnerId, transactions: readonly TransactionId[]): Promise<Refund[]> =>
@@ -22,12 +22,12 @@ export const lockRefunds = (tx: Tx, ids: readonly RefundId[]): Promise<Refund[]>
 export async function saveRefunds(tx: Tx, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return
   await tx.rows(sql`
-    insert into refunds as r (owner, id, transaction, end_to_end_id, amount, fee_returned, reason, state, holds, rtr_id, attempts, due_at, created_at, updated_at)
-    select owner, id, transaction, "endToEndId", amount, "feeReturned", reason, state,
+    insert into refunds as r (owner, id, transaction, end_to_end_id, amount, fee_returned, reason, state, parts, holds, rtr_id, attempts, due_at, created_at, updated_at)
+    select owner, id, transaction, "endToEndId", amount, "feeReturned", reason, state, parts,
       array(select json_array_elements_text(holds)::uuid), "rtrId", attempts, "dueAt", "createdAt", "updatedAt"
     from json_to_recordset(${rowsOf(refunds)})
       as n(owner uuid, id uuid, transaction uuid, "endToEndId" text, amount bigint, "feeReturned" bigint, reason text, state text,
-        holds json, "rtrId" text, attempts int, "dueAt" timestamptz, "createdAt" timestamptz, "updatedAt" timestamptz)
+        parts jsonb, holds json, "rtrId" text, attempts int, "dueAt" timestamptz, "createdAt" timestamptz, "updatedAt" timestamptz)
     order by owner, id
     on conflict (owner, id) do update
     set state = excluded.state, rtr_id = excluded.rtr_id, attempts = excluded.attempts, due_at = excluded.due_at, updated_at = excluded.updated_at`)
@@ -41,10 +41,11 @@ export const claimDueRefunds = (tx: Tx, now: Date, lease: Date, limit: number): 
     where r.owner = d.owner and r.id = d.id
     returning ${COLUMNS}`)
 
-/** Makes refunds under way due now: the bank may have news of them. */
-export async function makeRefundsDue(tx: Tx, ids: readonly RefundId[], now: Date): Promise<void> {
-  await tx.rows(sql`
+/** Makes refunds under way due now: the bank may have news of them. Says how many. */
+export async function makeRefundsDue(tx: Tx, ids: readonly RefundId[], now: Date): Promise<number> {
+  const rows = await tx.rows(sql`
     update refunds r set due_at = ${now}
     from (select owner, id from refunds where id = any(${[...ids]}::uuid[]) and state = 'pending' order by owner, id for update) d
-    where r.owner = d.owner and r.id = d.id`)
+    where r.owner = d.owner and r.id = d.id returning r.id`)
+  return rows.length
 }

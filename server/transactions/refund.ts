@@ -4,17 +4,19 @@
 import type { Answer, PixReturn } from '../banks/bank.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
-import { newId, type RefundId } from '../base/ids.ts'
-import { feeGivenBack, type Cents } from '../base/money.ts'
+import { newId, type RefundId, type SellerId } from '../base/ids.ts'
+import { feeGivenBack, sum, type Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
-import { ofSeller } from '../ledger/chart.ts'
+import { ofSeller, type AccountId } from '../ledger/chart.ts'
 import { ended, type Transfer, type TransferId } from '../ledger/transfer.ts'
-import { draftOf, outcomeOf, tell, transferOf, type Draft, type Moment, type Outcome } from './hear.ts'
+import { afterRefund, divideRefund, payers, type Give } from '../splits/split.ts'
+import { draftOf, outcomeOf, tell, transferOf, type Draft, type Moment, type Outcome } from './outcome.ts'
 import {
   isPaid,
   leftToRefund,
   LEASE_MS,
   life,
+  partsOf,
   REFUND_WINDOW_MS,
   refundLife,
   REFUNDS_MAX,
@@ -22,11 +24,15 @@ import {
   type Transaction,
 } from './transaction.ts'
 
-/** Opens a refund the seller asks for: all that is left, or `amount`. Refuses what cannot be. */
+/**
+ * Opens a refund the seller asks for: all that is left, or `amount`. `free`: what the other receivers of the sale may
+ * give now. Refuses what cannot be.
+ */
 export function openRefund(
   t: Transaction,
   amount: Cents | undefined,
   feeOnRefund: 'return' | 'keep',
+  free: ReadonlyMap<SellerId, Cents>,
   moment: Moment,
 ): Outcome {
   if (!isPaid(t) || !t.paidAt || !t.pix.endToEndId) throw refuse('invalid_state', { words: { status: t.state } })
@@ -37,9 +43,10 @@ export function openRefund(
 
   const back = amount ?? left
   const id = newId<'refund'>(moment.wall) as RefundId
-  const fee = feeBack(t, back, feeOnRefund)
+  const shares = divideRefund(partsOf(t), back, feeOnRefund === 'return' ? feeBack(t, back) : undefined)
+  const fee = sum(shares.map((one) => one.fee))
   const draft = draftOf(t)
-  draft.transfers.push(...holdsOf(t, { id, amount: back, fee }, moment))
+  draft.transfers.push(...payers(t.seller, shares, free).flatMap((give) => holdsOf(t, id, give, moment)))
   draft.refunds.push({
     owner: t.owner,
     id,
@@ -49,6 +56,7 @@ export function openRefund(
     feeReturned: fee,
     reason: 'requested',
     state: 'pending',
+    parts: t.parts && shares,
     holds: draft.transfers.map((hold) => hold.id),
     rtrId: null,
     attempts: 0,
@@ -61,38 +69,28 @@ export function openRefund(
     refunding: (t.refunding + back) as Cents,
     feeReturned: (t.feeReturned + fee) as Cents,
     refundCount: t.refundCount + 1,
+    parts: t.parts && afterRefund(t.parts, shares, 1),
     updatedAt: moment.now,
   }
   return outcomeOf(draft)
 }
 
-function feeBack(t: Transaction, back: Cents, feeOnRefund: 'return' | 'keep'): Cents {
-  if (feeOnRefund === 'keep') return 0 as Cents
-  const refundedBefore = (t.refunded + t.refunding) as Cents
-  const given = feeGivenBack({
+const feeBack = (t: Transaction, back: Cents): Cents =>
+  feeGivenBack({
     fee: t.fee,
     amount: t.amount,
-    refundedBefore,
+    refundedBefore: (t.refunded + t.refunding) as Cents,
     refundNow: back,
     givenBackBefore: t.feeReturned,
   })
-  // A failed refund in between can leave more to give back than this refund is; the rest follows with the next.
-  return Math.min(given, back) as Cents
-}
 
-/** The fee given back comes first, the rest from what the seller has. */
-function holdsOf(t: Transaction, refund: { id: RefundId; amount: Cents; fee: Cents }, moment: Moment): Transfer[] {
-  const refunding = ofSeller('refunding', t.seller)
-  const cause = { kind: 'refund', id: refund.id } as const
-  const rest = (refund.amount - refund.fee) as Cents
-  const hold = { credit: refunding, cause, phase: 'pending' } as const
+/** The fee given back comes first, the rest from what the payer has. */
+function holdsOf(t: Transaction, id: RefundId, { from, cash, fee }: Give, moment: Moment): Transfer[] {
+  const hold = { credit: ofSeller('refunding', from), cause: { kind: 'refund', id }, phase: 'pending' } as const
+  const available = ofSeller('available', from)
   return [
-    ...(refund.fee > 0
-      ? [transferOf(t, moment, { ...hold, debit: 'fees', amount: refund.fee, kind: 'refund_fee' })]
-      : []),
-    ...(rest > 0
-      ? [transferOf(t, moment, { ...hold, debit: ofSeller('available', t.seller), amount: rest, kind: 'refund' })]
-      : []),
+    ...(fee > 0 ? [transferOf(t, moment, { ...hold, debit: 'fees', amount: fee, kind: 'refund_fee' })] : []),
+    ...(cash > 0 ? [transferOf(t, moment, { ...hold, debit: available, amount: cash, kind: 'refund' })] : []),
   ]
 }
 
@@ -137,16 +135,16 @@ export function hearRefund(
     ),
   )
   if (r.reason !== 'requested') endReturn(draft, r, done, why, moment)
-  else if (done) endRefund(draft, r, rtrId, moment)
+  else if (done) endRefund(draft, r, holds, rtrId, moment)
   else failRefund(draft, r, why, moment)
   return outcomeOf(draft)
 }
 
-function endRefund(draft: Draft, r: Refund, rtrId: string | null, moment: Moment): void {
+function endRefund(draft: Draft, r: Refund, holds: readonly Transfer[], rtrId: string | null, moment: Moment): void {
   const { t } = draft
   const cause = { kind: 'refund', id: r.id } as const
-  const debit = ofSeller('refunding', t.seller)
-  draft.transfers.push(transferOf(t, moment, { debit, credit: 'bank:pix', amount: r.amount, kind: 'returned', cause }))
+  for (const [debit, amount] of heldBy(holds))
+    draft.transfers.push(transferOf(t, moment, { debit, credit: 'bank:pix', amount, kind: 'returned', cause }))
   const refunded = (t.refunded + r.amount) as Cents
   const whole = refunded === t.amount
   const state = life.next(t.state, whole ? 'refunded' : 'refunded_in_part') ?? t.state
@@ -160,12 +158,20 @@ function endRefund(draft: Draft, r: Refund, rtrId: string | null, moment: Moment
   tell(draft, whole ? 'transaction.refunded' : 'transaction.partial_refunded', entry, moment)
 }
 
+/** What each account holds of a refund. */
+function heldBy(holds: readonly Transfer[]): Map<AccountId, Cents> {
+  const held = new Map<AccountId, Cents>()
+  for (const { credit, amount } of holds) held.set(credit, ((held.get(credit) ?? 0) + amount) as Cents)
+  return held
+}
+
 function failRefund(draft: Draft, r: Refund, why: string, moment: Moment): void {
   const { t } = draft
   draft.t = {
     ...t,
     refunding: (t.refunding - r.amount) as Cents,
     feeReturned: (t.feeReturned - r.feeReturned) as Cents,
+    parts: t.parts && r.parts ? afterRefund(t.parts, r.parts, -1) : t.parts,
   }
   tell(
     draft,

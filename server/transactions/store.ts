@@ -2,14 +2,17 @@
 
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
-import type { Payment } from './hear.ts'
-import type { FeePlan, Transaction } from './transaction.ts'
+import type { Payment } from './outcome.ts'
+import type { FeePlan } from '../fees/plan.ts'
+import type { Cents } from '../base/money.ts'
+import type { RangedRule } from '../splits/rule.ts'
+import type { Transaction } from './transaction.ts'
 
 /** A row as it stands in the table. */
 const COLUMNS = sql`
   t.owner, t.id, t.seller, t.customer, t.method, t.state, t.amount, t.description,
   t.statement_descriptor as "statementDescriptor", t.reference_id as "referenceId", t.fee, t.fee_version as "feeVersion",
-  t.fee_returned as "feeReturned", t.refunded, t.refunding, t.refund_count as "refundCount", t.pix, t.detail, t.history,
+  t.fee_returned as "feeReturned", t.refunded, t.refunding, t.refund_count as "refundCount", t.parts, t.quote, t.pix, t.detail, t.history,
   t.version, t.attempts, t.due_at as "dueAt", t.expires_at as "expiresAt", t.cancel_asked_at as "cancelAskedAt",
   t.paid_at as "paidAt", t.closed_at as "closedAt", t.created_at as "createdAt", t.updated_at as "updatedAt"`
 
@@ -47,6 +50,8 @@ const toInsert = (t: Transaction) => ({
   reference_id: t.referenceId,
   fee: t.fee,
   fee_version: t.feeVersion,
+  parts: t.parts ?? undefined,
+  quote: t.quote ?? undefined,
   pix: t.pix,
   detail: t.detail,
   version: t.version,
@@ -60,16 +65,30 @@ const toInsert = (t: Transaction) => ({
 export async function insert(tx: Tx, rows: readonly Transaction[]): Promise<Set<string>> {
   const inserted = await tx.rows<{ id: string }>(sql`
     insert into transactions (owner, id, seller, customer, method, state, amount, description, statement_descriptor, reference_id,
-      fee, fee_version, pix, detail, version, due_at, expires_at, created_at, updated_at)
+      fee, fee_version, parts, quote, pix, detail, version, due_at, expires_at, created_at, updated_at)
     select owner, id, seller, customer, method, state, amount, description, statement_descriptor, reference_id,
-      fee, fee_version, pix, detail, version, due_at, expires_at, created_at, updated_at
+      fee, fee_version, parts, quote, pix, detail, version, due_at, expires_at, created_at, updated_at
     from json_to_recordset(${rowsOf(rows.map(toInsert))})
       as r(owner uuid, id uuid, seller uuid, customer uuid, method text, state text, amount bigint, description text,
-        statement_descriptor text, reference_id text, fee bigint, fee_version int, pix jsonb, detail jsonb, version int,
+        statement_descriptor text, reference_id text, fee bigint, fee_version int, parts jsonb, quote uuid, pix jsonb, detail jsonb, version int,
         due_at timestamptz, expires_at timestamptz, created_at timestamptz, updated_at timestamptz)
     on conflict (owner, seller, customer, reference_id, amount) where state in ('new', 'pending') and reference_id is not null do nothing
     returning id`)
   return new Set(inserted.map((row) => row.id))
+}
+
+/**
+ * The first of these sellers that may not sell, after sales of theirs were inserted in this transaction: from then on
+ * nobody can delete them before it ends.
+ */
+export async function unable(
+  tx: Tx,
+  sellers: readonly { owner: OwnerId; id: SellerId }[],
+): Promise<string | undefined> {
+  const rows = await tx.rows<{ status: string }>(sql`
+    select s.status from sellers s join json_to_recordset(${rowsOf(sellers)}) as r(owner uuid, id uuid) on r.owner = s.owner and r.id = s.id
+    where s.status not in ('pending', 'active') limit 1`)
+  return rows[0]?.status
 }
 
 /** The open sale with the same seller, customer, reference and amount. */
@@ -89,6 +108,7 @@ const toSave = (t: Transaction) => ({
   refunded: t.refunded,
   refunding: t.refunding,
   refund_count: t.refundCount,
+  parts: t.parts ?? undefined,
   pix: t.pix,
   history: t.history,
   version: t.version,
@@ -107,12 +127,12 @@ export async function save(tx: Tx, rows: readonly Transaction[]): Promise<void> 
   await tx.rows(sql`
     update transactions t
     set state = r.state, fee_returned = r.fee_returned, refunded = r.refunded, refunding = r.refunding,
-        refund_count = r.refund_count, pix = r.pix, history = r.history, version = r.version, attempts = r.attempts,
+        refund_count = r.refund_count, parts = r.parts, pix = r.pix, history = r.history, version = r.version, attempts = r.attempts,
         due_at = r.due_at, expires_at = r.expires_at, cancel_asked_at = r.cancel_asked_at, paid_at = r.paid_at,
         closed_at = r.closed_at, updated_at = r.updated_at
     from json_to_recordset(${rowsOf(rows.map(toSave))})
       as r(owner uuid, id uuid, state text, fee_returned bigint, refunded bigint, refunding bigint, refund_count int,
-        pix jsonb, history jsonb, version int, attempts int, due_at timestamptz, expires_at timestamptz,
+        parts jsonb, pix jsonb, history jsonb, version int, attempts int, due_at timestamptz, expires_at timestamptz,
         cancel_asked_at timestamptz, paid_at timestamptz, closed_at timestamptz, updated_at timestamptz)
     where t.owner = r.owner and t.id = r.id`)
 }
@@ -176,9 +196,11 @@ export async function insertPayments(tx: Tx, rows: readonly PaymentRow[], heardA
 }
 
 export type Parties = {
-  seller?: { status: string; name: string; city: string }
+  seller?: { status: string; name: string; city: string; pix: boolean; most: Cents | null }
   customer?: { seller: SellerId; firstName: string; lastName: string | null; taxpayerId: string | null }
   plan?: FeePlan
+  /** The split rules the seller keeps. */
+  rules?: RangedRule[]
 }
 
 export type Party = { owner: OwnerId; seller: SellerId; customer: CustomerId; now: Date }
@@ -188,24 +210,22 @@ export async function findParties(db: Sql, asked: readonly Party[]): Promise<Par
   const rows = asked.map((one, n) => ({ ...one, n }))
   const found = await db.rows<Parties & { n: number }>(sql`
     select r.n,
-      case when s.id is not null then json_build_object('status', s.status, 'name', s.name, 'city', s.city) end as seller,
+      case when s.id is not null then json_build_object('status', s.status, 'name', s.name, 'city', s.city, 'pix', s.enable_pix,
+        'most', s.max_transaction_amount) end as seller,
       case when c.id is not null then json_build_object('seller', replace(c.seller::text, '-', ''), 'firstName', c.first_name,
         'lastName', c.last_name, 'taxpayerId', c.taxpayer_id) end as customer,
       (select json_build_object('version', p.version, 'feeOnRefund', p.fee_on_refund, 'rules', p.rules) from fee_plans p
-        where p.owner = r.owner and p.starts_at <= r.now order by p.version desc limit 1) as plan
+        where p.owner = r.owner and p.starts_at <= r.now order by p.version desc limit 1) as plan,
+      (select coalesce(json_agg(json_build_object('id', replace(x.id::text, '-', ''), 'receiver', replace(x.receiver::text, '-', ''),
+          'feeType', x.fee_type, 'splitType', x.split_type, 'value', x.value, 'liable', x.chargeback_liable,
+          'minAmount', x.min_amount, 'maxAmount', x.max_amount) order by x.id), '[]')
+        from split_rules x where x.owner = r.owner and x.seller = r.seller and x.deleted_at is null) as rules
     from json_to_recordset(${rowsOf(rows)}) as r(n int, owner uuid, seller uuid, customer uuid, now timestamptz)
     left join sellers s on s.owner = r.owner and s.id = r.seller
     left join customers c on c.owner = r.owner and c.id = r.customer`)
   const inOrder: Parties[] = asked.map(() => ({}))
   for (const row of found) inOrder[row.n] = row
   return inOrder
-}
-
-/** The fee plan a sale was made under. */
-export async function findPlan(db: Sql, owner: OwnerId, version: number): Promise<FeePlan | undefined> {
-  const rows = await db.rows<FeePlan>(sql`
-    select version, fee_on_refund as "feeOnRefund", rules from fee_plans where owner = ${owner} and version = ${version}`)
-  return rows[0]
 }
 
 export type TransactionFilter = {

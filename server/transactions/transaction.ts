@@ -6,9 +6,11 @@
 
 import type { EventType } from '../../contract/events.ts'
 import { after } from '../base/clock.ts'
-import type { CustomerId, Id, OwnerId, RefundId, SellerId, TransactionId } from '../base/ids.ts'
+import type { CustomerId, Id, OwnerId, QuoteId, RefundId, SellerId, TransactionId } from '../base/ids.ts'
 import { machine, type EventOf, type StateOf } from '../base/machine.ts'
-import { feeOf, type Cents, type FeeRule } from '../base/money.ts'
+import type { Cents } from '../base/money.ts'
+import { feeUnder, type FeePlan } from '../fees/plan.ts'
+import { divide, type Part, type RefundPart, type SplitRule } from '../splits/split.ts'
 
 /** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
 export const life = machine({
@@ -82,6 +84,10 @@ export type Transaction = {
   /** Asked of the bank, not yet done. Counts against what is left. */
   readonly refunding: Cents
   readonly refundCount: number
+  /** What each receiver gets; null: all of it is the seller's. */
+  readonly parts: readonly Part[] | null
+  /** The quote it was made by. */
+  readonly quote: QuoteId | null
   readonly pix: PixDetail
   readonly detail: Readonly<Record<string, unknown>>
   readonly history: readonly HistoryEntry[]
@@ -95,12 +101,6 @@ export type Transaction = {
   readonly closedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
-}
-
-export type FeePlan = {
-  readonly version: number
-  readonly feeOnRefund: 'return' | 'keep'
-  readonly rules: readonly (FeeRule & { method: string; instalments: readonly [number, number] })[]
 }
 
 /** Who creates a row has it for this long; then the worker carries it on. Longer than a bank is waited for. */
@@ -119,28 +119,35 @@ export type Order = {
   referenceId?: string
   pix: PixDetail
   detail: Record<string, unknown>
+  /** How it is divided: by rules, or as it was quoted. */
+  rules: readonly SplitRule[]
+  quote?: { id: QuoteId; fee: Cents; feeVersion: number; parts: readonly Part[] | null }
 }
 
 /** A sale as it begins: unknown to the bank, and leased to whoever creates it. */
 export function open(order: Order, plan: FeePlan, id: TransactionId, now: Date): Transaction {
-  const rule = plan.rules.find((one) => one.method === 'pix' && one.instalments[0] <= 1 && one.instalments[1] >= 1)
+  const { owner, seller, amount, quote, rules } = order
+  const fee = quote?.fee ?? feeUnder(plan, 'pix', 1, amount)
+  const parts = quote ? quote.parts : rules.length > 0 ? divide({ seller, amount, fee }, rules) : null
   return {
-    owner: order.owner,
+    owner,
     id,
-    seller: order.seller,
+    seller,
     customer: order.customer,
     method: 'pix',
     state: 'new',
-    amount: order.amount,
+    amount,
     description: order.description ?? null,
     statementDescriptor: order.statementDescriptor ?? null,
     referenceId: order.referenceId || null,
-    fee: feeOf(order.amount, rule ?? { bp: 0, fixed: 0 }),
-    feeVersion: plan.version,
+    fee,
+    feeVersion: quote?.feeVersion ?? plan.version,
     feeReturned: 0 as Cents,
     refunded: 0 as Cents,
     refunding: 0 as Cents,
     refundCount: 0,
+    parts,
+    quote: quote?.id ?? null,
     pix: order.pix,
     detail: order.detail,
     history: [],
@@ -155,6 +162,19 @@ export function open(order: Order, plan: FeePlan, id: TransactionId, now: Date):
     updatedAt: now,
   }
 }
+
+/** Who gets what of a sale, and has given back how much: its parts, or the seller alone. */
+export const partsOf = (t: Transaction): readonly Part[] =>
+  t.parts ?? [
+    {
+      receiver: t.seller,
+      amount: t.amount,
+      fee: t.fee,
+      refunded: (t.refunded + t.refunding) as Cents,
+      feeReturned: t.feeReturned,
+      liable: true,
+    },
+  ]
 
 /** What is left to refund, in centavos. */
 export const leftToRefund = (t: Transaction): Cents => (t.amount - t.refunded - t.refunding) as Cents
@@ -177,6 +197,8 @@ export type Refund = {
   readonly feeReturned: Cents
   readonly reason: RefundReason
   readonly state: 'pending' | 'succeeded' | 'failed'
+  /** What each receiver gives; null: the seller gives all of it. */
+  readonly parts: readonly RefundPart[] | null
   /** The pending transfers that hold the money. */
   readonly holds: readonly Id<'transfer'>[]
   readonly rtrId: string | null

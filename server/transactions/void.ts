@@ -3,16 +3,19 @@
 
 import type { Caller } from '../auth/caller.ts'
 import { after } from '../base/clock.ts'
+import type { SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claim, recall, type Claim, type Key } from '../idempotency/idempotency.ts'
+import { planOf } from '../fees/store.ts'
+import { lockFree } from '../ledger/store.ts'
 import { advance, advanceRefund, keep, momentOf } from './advance.ts'
 import { findSeen, withRefunds, type Sale } from './reading.ts'
 import { openRefund } from './refund.ts'
 import * as store from './store.ts'
-import { isOpen, isPaid, LEASE_MS, type Refund, type Transaction } from './transaction.ts'
+import { isOpen, isPaid, LEASE_MS, partsOf, type Refund, type Transaction } from './transaction.ts'
 
 export type Voided = Sale & { replayed: boolean }
 type Asked = { transaction: Transaction; refund?: Refund; replayed: boolean }
@@ -55,7 +58,7 @@ async function recalled(deps: Deps, seen: Transaction, key: Key | undefined): Pr
 
 /** Writes down what is wanted, with its key, before any bank is asked. */
 async function askVoid(deps: Deps, seen: Transaction, amount: Cents | undefined, key: Key | undefined): Promise<Asked> {
-  const plan = await store.findPlan(deps.db, seen.owner, seen.feeVersion)
+  const plan = await planOf(deps.db, seen.owner, seen.feeVersion)
   return inTransaction(deps.db, async (tx) => {
     const [t] = await store.lock(tx, [seen])
     if (!t) throw refuse('transaction_not_found')
@@ -75,7 +78,9 @@ async function askVoid(deps: Deps, seen: Transaction, amount: Cents | undefined,
       await store.save(tx, [transaction])
       return { transaction, replayed: false }
     }
-    const outcome = openRefund(t, amount, plan?.feeOnRefund ?? 'return', moment)
+    const others = partsOf(t).flatMap(({ receiver }) => (receiver === t.seller ? [] : [receiver]))
+    const free = others.length > 0 ? await lockFree(tx, t.owner, [...others, t.seller]) : new Map<SellerId, Cents>()
+    const outcome = openRefund(t, amount, plan?.feeOnRefund ?? 'return', free, moment)
     const refund = outcome.refunds[0]!
     await claimFor(tx, t, key, { kind: 'refund', id: refund.id }, moment.now)
     await keep(tx, deps, [{ before: t, outcome }], 'cancel')

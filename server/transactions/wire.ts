@@ -2,6 +2,7 @@
 
 import { hyphened } from '../base/ids.ts'
 import { toReais, type Cents } from '../base/money.ts'
+import { splitToWire } from '../splits/rule.ts'
 import { isPaid, type HistoryEntry, type Refund, type Transaction } from './transaction.ts'
 
 const GATEWAY_FEE = { prepaid: false, currency: 'BRL', type: 'gateway_fee', is_gateway_fee: true } as const
@@ -88,7 +89,7 @@ export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: st
     fees_cents: fees,
     fee_details:
       fees > 0 ? [{ amount: toReais(fees), amount_cents: fees, ...GATEWAY_FEE, description: 'Pix fee' }] : [],
-    split_rules: [],
+    split_rules: (t.parts ?? []).flatMap((part) => (part.rule ? [splitToWire({ ...part, rule: part.rule })] : [])),
     installment_plan: null,
     expected_on: t.paidAt?.toISOString() ?? null,
     history: t.history.map((entry) => historyToWire(t, entry)),

@@ -1,0 +1,119 @@
+// Payouts: what a seller has goes to its bank account, by hand or by its policy. Clients know them as transfers.
+
+import { Type } from 'typebox'
+import {
+  Amount,
+  CentsOut,
+  DESCRIPTION_MAX,
+  HexId,
+  IdIn,
+  Instant,
+  Nullable,
+  Reais,
+  Said,
+  SellerIdOut,
+  STATEMENT_DESCRIPTOR_MAX,
+  Text,
+} from './fields.ts'
+import { List, ListQuery, timeFilters } from './list.ts'
+import { operation } from './operation.ts'
+import { StatementLine } from './statements.ts'
+
+export const PAYOUT_STATES = ['pending', 'processing', 'succeeded', 'failed', 'returned'] as const
+
+const text = () => Nullable(Type.String())
+
+export const Payout = Said({
+  id: HexId('transfer'),
+  resource: Type.Literal('transfer'),
+  status: Type.Enum(PAYOUT_STATES),
+  io_seller_id: SellerIdOut(),
+  bank_account: HexId('bank account'),
+  amount: Reais(),
+  amount_cents: CentsOut(),
+  currency: Type.Literal('BRL'),
+  description: text(),
+  statement_descriptor: text(),
+  type: Type.Union([Type.Literal('manual'), Type.Literal('policy')], { description: 'By hand, or by the policy.' }),
+  reason: Nullable(Type.String({ description: 'Why the bank did not pay it, or sent it back.' })),
+  end_to_end_id: text(),
+  created_at: Instant(),
+  updated_at: Instant(),
+  ended_at: Nullable(Instant()),
+})
+
+const ofSeller = Type.Object({ io_seller_id: IdIn('seller') })
+const params = Type.Object({ io_seller_id: IdIn('seller'), id: IdIn('transfer') })
+const scopes = ['payments', 'sellers'] as const
+
+export const createPayout = operation({
+  id: 'transfers.create',
+  summary: 'Pay a seller out to its linked bank account',
+  method: 'POST',
+  path: '/v1/sellers/transfers/new/:io_seller_id/:bank_account_id',
+  scopes,
+  params: Type.Object({ io_seller_id: IdIn('seller'), bank_account_id: IdIn('bank account') }),
+  body: Type.Object({
+    amount: Amount(),
+    description: Type.Optional(Text(DESCRIPTION_MAX)),
+    statement_descriptor: Type.Optional(Text(STATEMENT_DESCRIPTOR_MAX)),
+  }),
+  reply: Payout,
+  status: 201,
+  wrapped: true,
+  idempotent: true,
+  refusals: [
+    'seller_not_found',
+    'seller_not_active',
+    'bank_account_not_found',
+    'seller_without_bank_account',
+    'insufficient_funds',
+    'bank_not_configured',
+  ],
+  example: { amount: 5_000, description: 'Weekly payout' },
+})
+
+export const listPayouts = operation({
+  id: 'transfers.list',
+  summary: 'List the payouts of a seller',
+  method: 'GET',
+  path: '/v1/sellers/transfers/list/:io_seller_id',
+  scopes,
+  params: ofSeller,
+  query: ListQuery({
+    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    ...timeFilters,
+  }),
+  reply: List(Payout),
+  refusals: ['seller_not_found'],
+})
+
+export const getPayout = operation({
+  id: 'transfers.get',
+  summary: 'Get a payout',
+  method: 'GET',
+  path: '/v1/sellers/transfers/get/:io_seller_id/:id',
+  scopes,
+  params,
+  reply: Payout,
+  refusals: ['seller_not_found', 'transfer_not_found'],
+})
+
+export const listPayoutTransactions = operation({
+  id: 'transfers.transactions',
+  summary: 'What a payout pays: every movement since the payout before it',
+  method: 'GET',
+  path: '/v1/sellers/transfers/get/:io_seller_id/:id/transactions',
+  scopes,
+  params,
+  query: ListQuery({}),
+  reply: Said({
+    ...List(StatementLine).properties,
+    brought_forward_cents: Type.Integer({ description: 'What was there before the first of all these movements.' }),
+    amount_cents: Type.Integer({ description: 'What the payout took.' }),
+    carried_forward_cents: Type.Integer({
+      description: 'What it left: brought forward, plus every movement, less the amount.',
+    }),
+  }),
+  refusals: ['seller_not_found', 'transfer_not_found'],
+})

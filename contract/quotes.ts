@@ -1,0 +1,60 @@
+// Quotes: what each receiver of a sale would get, and when, before it is made.
+
+import { Type } from 'typebox'
+import { Amount, CentsOut, HexId, IdIn, Instant, Said, SellerIdOut } from './fields.ts'
+import { operation } from './operation.ts'
+import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitRuleIn } from './splits.ts'
+
+export const QUOTED_METHODS = ['pix', 'boleto', 'credit'] as const
+export const INSTALMENTS_MAX = 12
+
+const Day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD, in America/Sao_Paulo.' })
+
+const Planned = Said({
+  number: Type.Integer({ description: 'Of the instalment, from 1.' }),
+  gross_cents: CentsOut(),
+  fee_cents: CentsOut(),
+  net_cents: CentsOut(),
+  due_on: Day(),
+})
+
+export const createQuote = operation({
+  id: 'quotes.create',
+  summary: 'What each receiver of a sale would get, and when; a transaction that names the quote is made by it',
+  method: 'POST',
+  path: '/v1/quotes',
+  scopes: ['payments'],
+  body: Type.Object({
+    amount: Amount(),
+    payment_type: Type.Enum(QUOTED_METHODS, { says: 'must be pix, boleto or credit' }),
+    installments: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: INSTALMENTS_MAX, softens: 'count', description: '1 when absent.' }),
+    ),
+    split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),
+    io_seller_id: Type.Optional(IdIn('seller')),
+  }),
+  reply: Said({
+    id: HexId('quote'),
+    resource: Type.Literal('quote'),
+    io_seller_id: SellerIdOut(),
+    amount_cents: CentsOut(),
+    payment_type: Type.String(),
+    installments: Type.Integer(),
+    fees_cents: CentsOut(),
+    parts: Type.Array(
+      Said({
+        receiver: SellerIdOut(),
+        amount_cents: CentsOut(),
+        fee_cents: CentsOut(),
+        net_cents: CentsOut(),
+        receivables: Type.Array(Planned),
+      }),
+    ),
+    valid_until: Instant(),
+    created_at: Instant(),
+  }),
+  status: 201,
+  idempotent: true,
+  refusals: ['seller_not_found', 'seller_not_active', 'bank_not_configured', ...SALE_SPLIT_REFUSALS],
+  example: { amount: 10_000, payment_type: 'credit', installments: 3 },
+})

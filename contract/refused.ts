@@ -1,0 +1,40 @@
+// One row of the table of errors: what is said, to whom, and what is to be done about it.
+
+export type Refused = {
+  readonly status: number
+  readonly type:
+    | 'invalid_request_error'
+    | 'authentication_error'
+    | 'permission_error'
+    | 'not_found_error'
+    | 'conflict_error'
+    | 'rate_limit_error'
+    | 'payment_error'
+    | 'api_error'
+  readonly category: string
+  /** English, for the integrator. `{…}` is filled with a detail of the case. */
+  readonly message: string
+  /** Brazilian Portuguese, for the buyer or the finance person. */
+  readonly display: string
+  /** What to do about it. */
+  readonly mend: string
+}
+
+export const row = (
+  status: number,
+  type: Refused['type'],
+  category: string,
+  message: string,
+  display: string,
+  mend: string,
+): Refused => ({ status, type, category, message, display, mend })
+
+export const notFound = (what: string, display: string) =>
+  row(
+    404,
+    'not_found_error',
+    'not_found',
+    `no such ${what}`,
+    display,
+    `Check the id, and that your token belongs to the platform or seller that made it. A foreign id and an unknown one answer alike.`,
+  )

@@ -1,0 +1,133 @@
+// Splits: which sellers share a sale, and who bears its fee. Rules come with a sale or are kept by a seller.
+
+import { Type } from 'typebox'
+import { Amount, CentsOut, Flag, IdIn, Instant, Nullable, Reais, Said, SellerIdOut } from './fields.ts'
+import { List, ListQuery } from './list.ts'
+import { operation } from './operation.ts'
+
+export const SPLIT_RULES_MAX = 50
+export const STORED_RULES_MAX = 200
+
+const FeeType = Type.Enum(['proportional', 'full', 'free'] as const, {
+  says: 'must be proportional, full or free',
+  description: 'How the receiver bears the fee: its share of it, all of it, or nothing.',
+})
+const SplitType = Type.Enum(['percent', 'fixed'] as const, { says: 'must be percent or fixed' })
+
+/** A rule on its way in. */
+export const SplitRuleIn = Type.Object({
+  receiver: IdIn('seller'),
+  receiver_fee_type: Type.Optional(FeeType),
+  split_type: SplitType,
+  split_value: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
+    says: 'must be a number',
+    description: 'Percent of the gross, with at most two decimals; or whole centavos when fixed.',
+    examples: [12.5],
+  }),
+  min_amount: Type.Optional(Amount({ description: 'The least sale the rule applies to, in centavos.' })),
+  max_amount: Type.Optional(Amount({ description: 'The largest sale the rule applies to, in centavos.' })),
+  chargeback_liable: Type.Optional(Flag({ description: 'Gives first when a buyer disputes the sale.' })),
+})
+
+/** What a rule made of a sale. */
+export const SplitOut = Said({
+  id: Nullable(Type.String({ description: 'The stored rule; null when the sale brought its own.' })),
+  receiver: SellerIdOut(),
+  receiver_fee_type: Type.String(),
+  split_type: Type.String(),
+  split_value: Type.Number(),
+  chargeback_liable: Type.Boolean(),
+  amount: Reais(),
+  amount_cents: CentsOut(),
+  fee: Reais(),
+  fee_cents: CentsOut(),
+  refunded: Reais(),
+  refunded_cents: CentsOut(),
+})
+
+const SplitRule = Said({
+  id: SellerIdOut(),
+  resource: Type.Literal('split_rule'),
+  io_seller_id: SellerIdOut(),
+  receiver: SellerIdOut(),
+  receiver_fee_type: Type.String(),
+  split_type: Type.String(),
+  split_value: Type.Number(),
+  min_amount: Nullable(Reais()),
+  min_amount_cents: Nullable(CentsOut()),
+  max_amount: Nullable(Reais()),
+  max_amount_cents: Nullable(CentsOut()),
+  chargeback_liable: Type.Boolean(),
+  created_at: Instant(),
+  updated_at: Instant(),
+})
+
+const params = Type.Object({ id: IdIn('split rule') })
+const refusals = ['split_rule_not_found'] as const
+
+export const SPLIT_REFUSALS = [
+  'split_receiver_not_found',
+  'split_receiver_twice',
+  'split_over_whole',
+  'split_full_twice',
+] as const
+/** … and what only a sale can show to be wrong. */
+export const SALE_SPLIT_REFUSALS = [
+  ...SPLIT_REFUSALS,
+  'split_over_amount',
+  'split_nothing',
+  'split_fee_uncovered',
+] as const
+
+export const createSplitRule = operation({
+  id: 'splitRules.create',
+  summary: 'Keep a split rule for the sales of a seller that carry none of their own',
+  method: 'POST',
+  path: '/v1/split_rules',
+  scopes: ['payments'],
+  body: Type.Object({ ...SplitRuleIn.properties, io_seller_id: Type.Optional(IdIn('seller')) }),
+  reply: SplitRule,
+  status: 201,
+  wrapped: true,
+  idempotent: true,
+  refusals: ['seller_not_found', 'too_many_split_rules', ...SPLIT_REFUSALS],
+  example: {
+    receiver: '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b',
+    receiver_fee_type: 'proportional',
+    split_type: 'percent',
+    split_value: 12.5,
+    chargeback_liable: false,
+  },
+})
+
+export const getSplitRule = operation({
+  id: 'splitRules.get',
+  summary: 'Get a split rule',
+  method: 'GET',
+  path: '/v1/split_rules/:id',
+  scopes: ['payments'],
+  params,
+  reply: SplitRule,
+  refusals,
+})
+
+export const listSplitRules = operation({
+  id: 'splitRules.list',
+  summary: 'List split rules',
+  method: 'GET',
+  path: '/v1/split_rules',
+  scopes: ['payments'],
+  query: ListQuery({ receiver: Type.Optional(IdIn('seller')), io_seller_id: Type.Optional(IdIn('seller')) }),
+  reply: List(SplitRule),
+})
+
+export const deleteSplitRule = operation({
+  id: 'splitRules.delete',
+  summary: 'Delete a split rule; sales made by it keep it',
+  method: 'DELETE',
+  path: '/v1/split_rules/:id',
+  scopes: ['payments', 'cards'],
+  params,
+  reply: Said({ id: SellerIdOut(), resource: Type.Literal('split_rule'), deleted: Type.Literal(true) }),
+  refusals,
+})

@@ -1,0 +1,100 @@
+// What a seller is to get and when, every line of what it has, and why.
+
+import { Type } from 'typebox'
+import { CentsOut, HexId, IdIn, Instant, Nullable, Said, Text } from './fields.ts'
+import { List, ListQuery, timeFilters } from './list.ts'
+import { operation } from './operation.ts'
+
+export const RECEIVABLE_STATES = ['scheduled', 'settled', 'canceled'] as const
+
+const params = Type.Object({ id: IdIn('seller') })
+const Day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD, in America/Sao_Paulo.' })
+const DayIn = () => Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD.' }))
+
+const Receivable = Said({
+  id: HexId('receivable'),
+  resource: Type.Literal('receivable'),
+  transaction: HexId('transaction'),
+  payment_type: Type.String(),
+  number: Type.Integer({ description: 'Of the instalment, from 1.' }),
+  gross_cents: CentsOut(),
+  fee_cents: CentsOut(),
+  net_cents: CentsOut(),
+  due_on: Day(),
+  status: Type.Enum(RECEIVABLE_STATES),
+  settled_at: Nullable(Instant()),
+  created_at: Instant(),
+})
+
+export const listReceivables = operation({
+  id: 'sellers.receivables',
+  summary: 'What a seller gets of its sales, and when',
+  method: 'GET',
+  path: '/v1/sellers/get/:id/receivables',
+  scopes: ['payments', 'sellers'],
+  params,
+  query: ListQuery({
+    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    transaction: Type.Optional(IdIn('transaction')),
+    'due_on[gte]': DayIn(),
+    'due_on[lte]': DayIn(),
+  }),
+  reply: List(Receivable),
+  refusals: ['seller_not_found'],
+})
+
+const Cause = Said({ type: Type.String(), id: Type.String() })
+
+export const StatementLine = Said({
+  id: HexId('transfer'),
+  resource: Type.Literal('statement_line'),
+  number: Type.Integer({ description: 'Of the line in this statement, from 1, without gaps.' }),
+  at: Instant(),
+  kind: Type.String(),
+  cause: Cause,
+  amount_cents: CentsOut(),
+  balance_cents: Type.Integer({ description: 'What the seller may take after this line, less what it owes.' }),
+})
+
+export const getStatement = operation({
+  id: 'sellers.statement',
+  summary: 'Every movement of what a seller may take, with the balance after it and its cause',
+  method: 'GET',
+  path: '/v1/sellers/get/:id/statement',
+  scopes: ['payments', 'sellers'],
+  params,
+  query: ListQuery({ ...timeFilters }),
+  reply: List(StatementLine),
+  refusals: ['seller_not_found'],
+})
+
+const Rule = Type.Object({ type: Type.String() }, { description: 'The rule behind the line, with what it says.' })
+
+export const explain = operation({
+  id: 'explain.get',
+  summary: 'Why: any transaction, refund, payout, receivable, statement line or seller, as the transfers that made it',
+  method: 'GET',
+  path: '/v1/explain/:id',
+  scopes: ['payments', 'sellers'],
+  params: Type.Object({ id: IdIn('transaction, refund, transfer, receivable, statement line or seller') }),
+  reply: Said({
+    id: Type.String(),
+    resource: Type.Literal('explanation'),
+    kind: Type.String(),
+    total_cents: Type.Integer({ description: 'The sum of the lines, to the centavo.' }),
+    lines: Type.Array(
+      Said({
+        transfer: Nullable(HexId('transfer')),
+        debit: Nullable(Type.String()),
+        credit: Nullable(Type.String()),
+        amount_cents: Type.Integer({
+          description: 'Into the money of sellers when positive, out of it when negative.',
+        }),
+        rule: Nullable(Rule),
+        cause: Cause,
+        at: Nullable(Instant()),
+      }),
+    ),
+  }),
+  refusals: ['explanation_not_found'],
+})

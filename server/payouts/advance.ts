@@ -1,0 +1,91 @@
+// The one path by which a payout moves: ask the bank with no transaction open, then lock, hear, save, post and record in
+// one commit for everybody who came along. A request, the worker and a notice all come through here.
+
+import { payable } from '../bank-accounts/bank-account.ts'
+import { findEver } from '../bank-accounts/store.ts'
+import { ask } from '../banks/ask.ts'
+import { nothing, type Answer, type PayoutNews } from '../banks/bank.ts'
+import { batchedBy } from '../base/batch.ts'
+import { inTransaction, type Tx } from '../db/sql.ts'
+import type { EventType } from '../../contract/events.ts'
+import type { Deps } from '../deps.ts'
+import { post } from '../ledger/store.ts'
+import { record } from '../outbox/outbox.ts'
+import { hear, payoutToWire, type Moment, type Payout } from './payout.ts'
+import * as store from './store.ts'
+
+const TEXT_MAX = 140
+
+export const momentOf = (deps: Deps): Moment => ({ now: deps.clock.now(), wall: deps.clock.wall(), dice: deps.dice })
+
+/** Tells of payouts, in the commit that changed them. */
+export const tell = (tx: Tx, deps: Deps, told: readonly { payout: Payout; type: EventType }[]): Promise<void> =>
+  record(
+    tx,
+    told.map(({ payout: p, type }) => ({
+      owner: p.owner,
+      seller: p.seller,
+      type,
+      objectKind: 'payout' as const,
+      objectId: p.id,
+      objectSequence: p.version,
+      status: p.state,
+      referenceId: null,
+      data: payoutToWire(p),
+      at: p.updatedAt,
+    })),
+    deps.clock.wall(),
+  )
+
+type Heard = { payout: Payout; askedAt: Date; answer: Answer<PayoutNews> }
+
+const settle = batchedBy((deps: Deps, heard: Heard[]) =>
+  inTransaction(deps.db, async (tx) => {
+    const moment = momentOf(deps)
+    const rows = new Map(
+      (
+        await store.lock(
+          tx,
+          heard.map((one) => one.payout),
+        )
+      ).map((row) => [row.id, row]),
+    )
+    const outcomes = heard.map(({ payout, askedAt, answer }) => {
+      const before = rows.get(payout.id)!
+      const outcome = hear(before, answer, moment)
+      // Somebody rang after the asking began: the answer may be older than what was rung for.
+      const rung = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= moment.now
+      const now =
+        rung && outcome.payout.state !== 'failed' ? { ...outcome.payout, dueAt: before.dueAt } : outcome.payout
+      rows.set(payout.id, now)
+      return { ...outcome, payout: now }
+    })
+    await store.save(tx, [...rows.values()])
+    await post(
+      tx,
+      outcomes.flatMap((one) => one.transfers),
+    )
+    await tell(
+      tx,
+      deps,
+      outcomes.flatMap(({ payout, told }) => (told ? [{ payout, type: told }] : [])),
+    )
+    return outcomes.map(({ payout }) => payout)
+  }),
+)
+
+async function asking(deps: Deps, p: Payout): Promise<Answer<PayoutNews>> {
+  const rail = deps.banks.payouts(p.owner)
+  const account = await findEver(deps.db, p.owner, p.bankAccount)
+  if (!rail || !account) return nothing('no bank is configured for payouts')
+  const { holder, ...to } = payable(deps, account)
+  const text = p.statementDescriptor ?? p.description
+  const order = { id: p.id, amount: p.amount, account: to, holder, ...(text ? { text: text.slice(0, TEXT_MAX) } : {}) }
+  return ask(() => rail.pay(order))
+}
+
+/** Carries a payout forward by one answer of its bank, and returns it as it is then. */
+export async function advance(deps: Deps, payout: Payout): Promise<Payout> {
+  const askedAt = deps.clock.now()
+  return settle(deps, { payout, askedAt, answer: await asking(deps, payout) })
+}

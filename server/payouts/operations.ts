@@ -1,0 +1,176 @@
+// Paying out: what callers ask for, and what a seller's policy does by itself. The money is taken in the commit that
+// makes the payout; only then is the bank asked.
+
+import type { BodyOf, QueryOf } from '../../contract/operation.ts'
+import {
+  PAYOUT_STATES,
+  type createPayout,
+  type listPayoutTransactions,
+  type listPayouts,
+} from '../../contract/payouts.ts'
+import { sees, type Caller } from '../auth/caller.ts'
+import { findLive } from '../bank-accounts/store.ts'
+import { after } from '../base/clock.ts'
+import { newId, readId, type BankAccountId, type PayoutId, type SellerId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
+import { refuse, refuseField } from '../base/refusal.ts'
+import { inTransaction, type Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { claim, recall, type Key } from '../idempotency/idempotency.ts'
+import { post } from '../ledger/store.ts'
+import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
+import type { Seller } from '../sellers/seller.ts'
+import { find as findSeller } from '../sellers/store.ts'
+import { advance, momentOf, tell } from './advance.ts'
+import { take, type Payout } from './payout.ts'
+import * as store from './store.ts'
+
+/** Who makes a payout has it for this long; then the worker carries it on. Longer than a bank is waited for. */
+export const LEASE_MS = 15_000
+
+async function sellerSeen(deps: Deps, caller: Caller, text: string): Promise<Seller> {
+  const id = readId<'seller'>(text)
+  const found = id && sees(caller, id) && (await findSeller(deps.db, caller.owner, id))
+  if (!found) throw refuse('seller_not_found')
+  return found
+}
+
+type Wanted = Pick<Payout, 'owner' | 'seller' | 'bankAccount' | 'amount' | 'origin'> &
+  Partial<Pick<Payout, 'description' | 'statementDescriptor'>>
+
+/** Makes a payout and takes its money. 409 `insufficient_funds` when there is less. `leaseMs`: until the worker may ask. */
+export async function enter(tx: Tx, deps: Deps, wanted: Wanted, id: PayoutId, leaseMs: number): Promise<Payout> {
+  const moment = momentOf(deps)
+  await post(tx, [take({ ...wanted, id }, moment)])
+  const lines = await store.linesNow(tx, wanted.owner, wanted.seller)
+  const payout: Payout = {
+    description: null,
+    statementDescriptor: null,
+    ...wanted,
+    id,
+    state: 'pending',
+    reason: null,
+    endToEndId: null,
+    line: lines.last,
+    lineBefore: lines.before,
+    version: 1,
+    attempts: 0,
+    dueAt: after(moment.now, leaseMs),
+    endedAt: null,
+    createdAt: moment.now,
+    updatedAt: moment.now,
+  }
+  await store.save(tx, [payout])
+  await tell(tx, deps, [{ payout, type: 'transfer.created' }])
+  return payout
+}
+
+export type Made = { payout: Payout; replayed: boolean }
+
+/** The account named, if it is linked; refuses with what is missing. */
+async function accountOf(deps: Deps, seller: Seller, text: string): Promise<BankAccountId> {
+  const id = readId<'bank account'>(text)
+  const named = id && (await findLive(deps.db, seller.owner, seller.id, id))
+  if (named) return named.id
+  const any = await findLive(deps.db, seller.owner, seller.id)
+  throw refuse(any ? 'bank_account_not_found' : 'seller_without_bank_account')
+}
+
+async function recalled(deps: Deps, caller: Caller, key: Key | undefined): Promise<Made | undefined> {
+  const before = key && (await recall(deps.db, caller.owner, key))
+  if (!before) return undefined
+  const payout = await store.find(deps.db, caller.owner, before.objectId as PayoutId)
+  if (!payout || !sees(caller, payout.seller)) throw refuse('idempotency_key_reused')
+  return { payout, replayed: true }
+}
+
+export async function create(
+  deps: Deps,
+  caller: Caller,
+  params: { io_seller_id: string; bank_account_id: string },
+  body: BodyOf<typeof createPayout>,
+  key: Key | undefined,
+): Promise<Made> {
+  const seller = await sellerSeen(deps, caller, params.io_seller_id)
+  const before = await recalled(deps, caller, key)
+  if (before) return before
+  if (seller.status !== 'active') throw refuse('seller_not_active', { words: { status: seller.status } })
+  if (!deps.banks.payouts(caller.owner)) throw refuse('bank_not_configured')
+  const bankAccount = await accountOf(deps, seller, params.bank_account_id)
+  const id = newId<'payout'>(deps.clock.wall()) as PayoutId
+  const payout = await inTransaction(deps.db, async (tx) => {
+    if (key) {
+      const claims = [{ ...key, owner: caller.owner, objectKind: 'payout' as const, objectId: id }]
+      const [claimed] = await claim(tx, claims, deps.clock.now())
+      if (claimed instanceof Error) throw claimed
+      if (!claimed!.fresh) throw refuse('request_in_progress', { retryAfter: 1 })
+    }
+    const wanted = {
+      owner: caller.owner,
+      seller: seller.id,
+      bankAccount,
+      amount: body.amount as Cents,
+      origin: 'manual' as const,
+      description: body.description ?? null,
+      statementDescriptor: body.statement_descriptor ?? null,
+    }
+    return enter(tx, deps, wanted, id, LEASE_MS)
+  })
+  return { payout: await advance(deps, payout), replayed: false }
+}
+
+export async function get(deps: Deps, caller: Caller, params: { io_seller_id: string; id: string }): Promise<Payout> {
+  const seller = await sellerSeen(deps, caller, params.io_seller_id)
+  const id = readId<'payout'>(params.id)
+  const found = id && (await store.find(deps.db, caller.owner, id as PayoutId))
+  if (!found || found.seller !== seller.id) throw refuse('transfer_not_found')
+  return found
+}
+
+function statesAsked(text: string | undefined): string[] | undefined {
+  const asked = text?.split(',').map((word) => word.trim())
+  const known: readonly string[] = PAYOUT_STATES
+  if (asked?.some((word) => !known.includes(word))) throw refuseField('status', `knows ${known.join(', ')}`)
+  return asked
+}
+
+export async function list(
+  deps: Deps,
+  caller: Caller,
+  sellerText: string,
+  query: QueryOf<typeof listPayouts>,
+): Promise<{ items: Payout[]; total: number; paging: Paging }> {
+  const { id: seller } = await sellerSeen(deps, caller, sellerText)
+  const paging = readPaging(query)
+  const states = statesAsked(query.status)
+  const filter: store.PayoutFilter = {
+    owner: caller.owner,
+    seller,
+    ...(states ? { states } : {}),
+    ...readSpan(query),
+    ...paging,
+  }
+  const [items, total] = await Promise.all([store.page(deps.db, filter), store.count(deps.db, filter)])
+  return { items, total, paging }
+}
+
+/** Which lines of the statement a page of what a payout pays shows, with the sums around all of them. */
+export async function paysFor(
+  deps: Deps,
+  caller: Caller,
+  params: { io_seller_id: string; id: string },
+  query: QueryOf<typeof listPayoutTransactions>,
+) {
+  const payout = await get(deps, caller, params)
+  const { owner, seller, line, lineBefore, amount } = payout
+  const paging = readPaging(query)
+  const total = line - lineBefore - 1
+  const { ascending, limit, offset } = paging
+  const first = ascending ? lineBefore + 1 + offset : Math.max(lineBefore + 1, line - offset - limit)
+  const last = ascending ? Math.min(line - 1, lineBefore + offset + limit) : line - 1 - offset
+  const [broughtForward, carriedForward] = await Promise.all([
+    store.balanceAfter(deps.db, owner, seller, lineBefore),
+    store.balanceAfter(deps.db, owner, seller, line),
+  ])
+  return { owner, seller: seller as SellerId, paging, total, first, last, amount, broughtForward, carriedForward }
+}

@@ -1,0 +1,148 @@
+// A payout's life by its table: what each answer of a bank makes of it, where the money goes, and the SQL guard beside it.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { world } from '../../test/world.ts'
+import { no, nothing, yes, type Answer, type PayoutNews } from '../banks/bank.ts'
+import type { BankAccountId, OwnerId, PayoutId, SellerId } from '../base/ids.ts'
+import { cents } from '../base/money.ts'
+import { inTransaction, sql, type Tx } from '../db/sql.ts'
+import { hear, payoutLife, type Payout, type PayoutState } from './payout.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const MOMENT = { now: NOW, wall: NOW, dice: () => 0.5 }
+const SELLER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId
+const LATER = new Date(NOW.getTime() + 5_000)
+
+const payout = (state: PayoutState): Payout => ({
+  owner: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId,
+  id: '019a1b2c3d4e7f008a1b2c3d4e5f6a7d' as PayoutId,
+  seller: SELLER,
+  bankAccount: '019a1b2c3d4e7f008a1b2c3d4e5f6a7e' as BankAccountId,
+  amount: cents(5_000),
+  description: null,
+  statementDescriptor: null,
+  origin: 'manual',
+  state,
+  reason: null,
+  endToEndId: null,
+  line: 2,
+  lineBefore: 0,
+  version: 1,
+  attempts: 0,
+  dueAt: NOW,
+  endedAt: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+})
+
+const news = (status: PayoutNews['status'], amount = 5_000): Answer<PayoutNews> =>
+  yes({ id: 'x', status, amount: cents(amount), at: NOW, ...(status === 'paid' ? { endToEndId: 'E1' } : {}) })
+
+const OUT = ['paying→bank']
+const KEPT = ['paying→available']
+const BACK = ['bank→available']
+type Row = readonly [from: PayoutState, heard: Answer<PayoutNews>, to: PayoutState, moves: string[], dueAt: Date | null]
+
+const HEARD: readonly Row[] = [
+  ['pending', news('processing'), 'processing', [], LATER],
+  ['pending', news('paid'), 'succeeded', OUT, null],
+  ['pending', news('failed'), 'failed', KEPT, null],
+  ['pending', news('returned'), 'returned', [...OUT, ...BACK], null],
+  ['pending', no('closed', 'the account is closed'), 'failed', KEPT, null],
+  ['pending', nothing('time-out'), 'pending', [], LATER],
+  // Another amount is nonsense: money is not taken for what it is not.
+  ['pending', news('paid', 4_999), 'pending', [], LATER],
+  ['processing', news('processing'), 'processing', [], LATER],
+  ['processing', news('paid'), 'succeeded', OUT, null],
+  ['processing', news('failed'), 'failed', KEPT, null],
+  ['processing', news('returned'), 'returned', [...OUT, ...BACK], null],
+  // What was accepted is not refused by a second asking.
+  ['processing', no('duplicate', 'known'), 'processing', [], LATER],
+  ['processing', nothing('time-out'), 'processing', [], LATER],
+  ['succeeded', news('paid'), 'succeeded', [], null],
+  ['succeeded', news('processing'), 'succeeded', [], null],
+  ['succeeded', news('returned'), 'returned', BACK, null],
+  ['succeeded', nothing('time-out'), 'succeeded', [], LATER],
+  ['failed', news('paid'), 'failed', [], null],
+  ['returned', news('paid'), 'returned', [], null],
+]
+
+const nameOf = (account: string): string => account.split(/[/:]/)[0]!
+
+for (const [from, answer, to, moves, dueAt] of HEARD)
+  test(`a ${from} payout hears ${JSON.stringify(answer)} and is ${to}`, () => {
+    const before = payout(from)
+    const { payout: after, transfers, told } = hear(before, answer, MOMENT)
+    const moved = transfers.map(({ debit, credit }) => `${nameOf(debit)}→${nameOf(credit)}`)
+    assert.deepEqual([after.state, moved, after.dueAt], [to, moves, dueAt])
+    assert.ok(transfers.every((one) => one.amount === before.amount && one.cause.id === before.id))
+    const ended = from !== to && to !== 'processing'
+    assert.deepEqual([told, after.version], ended ? [`transfer.${to}`, 2] : [undefined, 1])
+    assert.deepEqual(after.endedAt, ended ? NOW : null)
+  })
+
+const ANSWERS: readonly Answer<PayoutNews>[] = [
+  ...(['processing', 'paid', 'failed', 'returned'] as const).flatMap((status) => [news(status), news(status, 5_001)]),
+  no('closed', 'the account is closed'),
+  nothing('time-out'),
+]
+/** What of the money has left the seller, and our bank, in each state. */
+const LEFT: Record<PayoutState, [taken: number, paid: number]> = {
+  pending: [1, 0],
+  processing: [1, 0],
+  succeeded: [1, 1],
+  failed: [0, 0],
+  returned: [0, 0],
+}
+
+test('whatever is heard in whatever state: money is where the state says, and what has ended hears nothing', () => {
+  for (const from of payoutLife.states) {
+    for (const answer of ANSWERS) {
+      const { payout: after, transfers } = hear(payout(from), answer, MOMENT)
+      const moved = (account: string) =>
+        transfers.reduce(
+          (all, { debit, credit }) => all + Number(nameOf(debit) === account) - Number(nameOf(credit) === account),
+          0,
+        )
+      const says = `${from} hears ${JSON.stringify(answer)} and is ${after.state}`
+      assert.deepEqual([LEFT[from][0] + moved('available'), LEFT[from][1] - moved('bank')], LEFT[after.state], says)
+      if (payoutLife.isFinal(from)) assert.deepEqual([after, transfers], [{ ...payout(from), dueAt: null }, []], says)
+      const odd = answer.heard === 'yes' && answer.value.amount !== 5_000
+      if (odd || answer.heard === 'nothing') assert.deepEqual([after.state, transfers], [from, []], says)
+    }
+  }
+})
+
+test('the same answer heard twice moves nothing the second time', () => {
+  for (const [from, answer] of HEARD) {
+    const once = hear(payout(from), answer, MOMENT).payout
+    const twice = hear(once, answer, MOMENT)
+    assert.deepEqual([twice.payout.state, twice.transfers, twice.told], [once.state, [], undefined])
+  }
+})
+
+test('the database refuses every move that the table of states does not know', async (t) => {
+  const w = await world(t)
+  const p = payout('pending')
+  // A row as bare as it can be: whose it is and where it goes is not what is asked here.
+  const insert = async (tx: Tx, state: string) => {
+    await tx.rows(sql`alter table payouts disable trigger all`)
+    await tx.rows(sql`
+      insert into payouts (owner, id, seller, bank_account, amount, origin, state, line, line_before, version, created_at, updated_at)
+      values (${p.owner}, ${p.id}, ${p.seller}, ${p.bankAccount}, ${p.amount}, ${p.origin}, ${state}, 1, 0, 1, ${NOW}, ${NOW})`)
+    await tx.rows(sql`alter table payouts enable trigger payouts_state`)
+  }
+  const set = (tx: Tx, state: string) => tx.rows(sql`update payouts set state = ${state}`)
+  for (const from of payoutLife.states) {
+    for (const to of payoutLife.states) {
+      const allowed = from === to || payoutLife.events.some((event) => payoutLife.next(from, event) === to)
+      const attempt = inTransaction(w.db, async (tx) => {
+        await insert(tx, from)
+        await set(tx, to)
+        throw new Error('allowed') // Rolled back: only the guard was asked.
+      })
+      await assert.rejects(attempt, allowed ? /^Error: allowed$/ : /a payout cannot go from/, `${from} → ${to}`)
+    }
+  }
+})

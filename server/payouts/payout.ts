@@ -1,0 +1,150 @@
+// A payout and its life: what it takes, what the bank is asked, and what its answer makes of it. Pure; the same answer
+// heard twice changes nothing the second time.
+
+import type { EventType } from '../../contract/events.ts'
+import type { Answer, PayoutNews } from '../banks/bank.ts'
+import { backoffMs } from '../base/backoff.ts'
+import { after } from '../base/clock.ts'
+import { hyphened, newId, type BankAccountId, type OwnerId, type PayoutId, type SellerId } from '../base/ids.ts'
+import { machine, type StateOf } from '../base/machine.ts'
+import { toReais, type Cents } from '../base/money.ts'
+import { ofSeller } from '../ledger/chart.ts'
+import type { Transfer, TransferId } from '../ledger/transfer.ts'
+
+/** `returned` comes after `succeeded`, or instead of it where we were not asked in between. */
+export const payoutLife = machine({
+  pending: { accepted: 'processing', paid: 'succeeded', refused: 'failed', returned: 'returned' },
+  processing: { paid: 'succeeded', refused: 'failed', returned: 'returned' },
+  succeeded: { returned: 'returned' },
+  failed: {},
+  returned: {},
+})
+export type PayoutState = StateOf<typeof payoutLife>
+
+export type Payout = {
+  readonly owner: OwnerId
+  readonly id: PayoutId
+  readonly seller: SellerId
+  readonly bankAccount: BankAccountId
+  readonly amount: Cents
+  readonly description: string | null
+  readonly statementDescriptor: string | null
+  readonly origin: 'manual' | 'policy'
+  readonly state: PayoutState
+  readonly reason: string | null
+  readonly endToEndId: string | null
+  /** Its line in the statement, and that of the payout before it (0: none). */
+  readonly line: number
+  readonly lineBefore: number
+  readonly version: number
+  readonly attempts: number
+  readonly dueAt: Date | null
+  readonly endedAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export type Moment = { readonly now: Date; readonly wall: Date; readonly dice: () => number }
+
+/** What an answer changes, to be written in one commit. */
+export type Outcome = { readonly payout: Payout; readonly transfers: readonly Transfer[]; readonly told?: EventType }
+
+const available = (p: Pick<Payout, 'seller'>) => ofSeller('available', p.seller)
+const paying = (p: Pick<Payout, 'seller'>) => ofSeller('paying', p.seller)
+
+type Moved = Pick<Transfer, 'debit' | 'credit'> & { kind: 'payout' | 'payout_returned' }
+
+const move = (p: Pick<Payout, 'owner' | 'id' | 'amount'>, { wall, now }: Moment, said: Moved): Transfer => ({
+  owner: p.owner,
+  id: newId<'transfer'>(wall) as TransferId,
+  amount: p.amount,
+  phase: 'posted',
+  cause: { kind: 'payout', id: p.id },
+  at: now,
+  ...said,
+})
+
+/** Takes the money for a payout out of what its seller may take. */
+export const take = (p: Pick<Payout, 'owner' | 'id' | 'seller' | 'amount'>, moment: Moment): Transfer =>
+  move(p, moment, { debit: available(p), credit: paying(p), kind: 'payout' })
+
+const TOLD = {
+  succeeded: 'transfer.succeeded',
+  failed: 'transfer.failed',
+  returned: 'transfer.returned',
+} as const satisfies Partial<Record<PayoutState, EventType>>
+
+const HEARD = { processing: 'accepted', paid: 'paid', failed: 'refused', returned: 'returned' } as const
+
+const waitAgain = (p: Payout, moment: Moment): Outcome => ({
+  payout: { ...p, attempts: p.attempts + 1, dueAt: after(moment.now, backoffMs(p.attempts + 1, moment.dice)) },
+  transfers: [],
+})
+
+/** What the bank's answer makes of the payout. Silence, and what contradicts it, is asked again. */
+export function hear(p: Payout, answer: Answer<PayoutNews>, moment: Moment): Outcome {
+  if (payoutLife.isFinal(p.state)) return { payout: { ...p, dueAt: null }, transfers: [] }
+  if (answer.heard === 'nothing') return waitAgain(p, moment)
+  // A refusal that crossed a yes is none: what was accepted is not refused by a second asking.
+  if (answer.heard === 'no')
+    return p.state === 'pending' ? end(p, 'refused', answer.why, null, moment) : waitAgain(p, moment)
+  const { status, amount, reason, endToEndId } = answer.value
+  if (amount !== p.amount) return waitAgain(p, moment)
+  const heard = HEARD[status]
+  if (!payoutLife.may(p.state, heard)) {
+    // Old news of what is paid, or still under way.
+    return p.state === 'succeeded'
+      ? { payout: { ...p, dueAt: null, attempts: 0 }, transfers: [] }
+      : waitAgain(p, moment)
+  }
+  if (heard === 'accepted') {
+    const payout = { ...p, state: payoutLife.next(p.state, heard)!, updatedAt: moment.now }
+    return waitAgain({ ...payout, attempts: 0 }, moment)
+  }
+  return end(p, heard, reason ?? null, endToEndId ?? p.endToEndId, moment)
+}
+
+function end(
+  p: Payout,
+  heard: 'paid' | 'refused' | 'returned',
+  reason: string | null,
+  endToEndId: string | null,
+  moment: Moment,
+): Outcome {
+  const state = payoutLife.next(p.state, heard)! as keyof typeof TOLD
+  const out: Moved = { debit: paying(p), credit: 'bank:payout', kind: 'payout' }
+  const back: Moved = { debit: 'bank:payout', credit: available(p), kind: 'payout_returned' }
+  const kept: Moved = { debit: paying(p), credit: available(p), kind: 'payout_returned' }
+  const moves = heard === 'paid' ? [out] : heard === 'refused' ? [kept] : p.state === 'succeeded' ? [back] : [out, back]
+  const payout: Payout = {
+    ...p,
+    state,
+    reason,
+    endToEndId,
+    version: p.version + 1,
+    attempts: 0,
+    dueAt: null,
+    endedAt: moment.now,
+    updatedAt: moment.now,
+  }
+  return { payout, transfers: moves.map((one) => move(p, moment, one)), told: TOLD[state] }
+}
+
+export const payoutToWire = (p: Payout) => ({
+  id: p.id,
+  resource: 'transfer',
+  status: p.state,
+  io_seller_id: hyphened(p.seller),
+  bank_account: p.bankAccount,
+  amount: toReais(p.amount),
+  amount_cents: p.amount,
+  currency: 'BRL',
+  description: p.description,
+  statement_descriptor: p.statementDescriptor,
+  type: p.origin,
+  reason: p.reason,
+  end_to_end_id: p.endToEndId,
+  created_at: p.createdAt.toISOString(),
+  updated_at: p.updatedAt.toISOString(),
+  ended_at: p.endedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,62 @@
+// Making a quote: who sells, by which plan and rules; written down, so that a sale can name it.
+
+import type { BodyOf } from '../../contract/operation.ts'
+import type { createQuote } from '../../contract/quotes.ts'
+import { sees, type Caller } from '../auth/caller.ts'
+import { newId, readId, type QuoteId, type SellerId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
+import { refuse } from '../base/refusal.ts'
+import { inTransaction } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { planAt } from '../fees/store.ts'
+import { claim, type Key } from '../idempotency/idempotency.ts'
+import { find as findSeller } from '../sellers/store.ts'
+import { appliesTo, checkReceivers, readRules, withoutRange } from '../splits/rule.ts'
+import { findReceivers, rulesOf } from '../splits/store.ts'
+import { quoteFor, type Quote } from './quote.ts'
+import * as store from './store.ts'
+
+async function sellingOf(deps: Deps, caller: Caller, text: string | undefined): Promise<SellerId> {
+  const seller = text === undefined ? caller.seller : readId<'seller'>(text)
+  const found = seller && sees(caller, seller) && (await findSeller(deps.db, caller.owner, seller))
+  if (!found) throw refuse('seller_not_found')
+  const { status } = found
+  if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
+  return found.id
+}
+
+export type Quoted = { quote: Quote; replayed: boolean }
+
+export async function create(
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof createQuote>,
+  key: Key | undefined,
+): Promise<Quoted> {
+  const { owner } = caller
+  const now = deps.clock.now()
+  const seller = await sellingOf(deps, caller, body.io_seller_id)
+  const plan = await planAt(deps.db, owner, now)
+  if (!plan) throw refuse('bank_not_configured')
+  const amount = body.amount as Cents
+  const brought = body.split_rules && readRules(body.split_rules, (index) => `split_rules.${index}.`)
+  const rules = (brought ?? (await rulesOf(deps.db, owner, seller))).filter((rule) => appliesTo(rule, amount))
+  if (rules.length > 0) {
+    const receivers = rules.map(({ receiver: id }) => ({ owner, id }))
+    checkReceivers(owner, rules, await findReceivers(deps.db, receivers))
+  }
+  const asked = { owner, seller, amount, method: body.payment_type, instalments: body.installments ?? 1 }
+  if (asked.instalments > 1 && asked.method !== 'credit')
+    throw refuse('invalid_request', { fields: { installments: ['only credit takes more than one'] } })
+  const id = newId<'quote'>(deps.clock.wall()) as QuoteId
+  const quote = quoteFor(asked, plan, rules.map(withoutRange), id, now)
+  return inTransaction(deps.db, async (tx) => {
+    if (key) {
+      const [claimed] = await claim(tx, [{ ...key, owner, objectKind: 'quote', objectId: id }], now)
+      if (claimed instanceof Error) throw claimed
+      if (!claimed!.fresh) return { quote: (await store.find(tx, owner, claimed!.objectId))!, replayed: true }
+    }
+    await store.insert(tx, quote)
+    return { quote, replayed: false }
+  })
+}

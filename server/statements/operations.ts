@@ -1,0 +1,147 @@
+// Reading what a seller is to get, what moved, and why. It changes nothing.
+
+import type { QueryOf } from '../../contract/operation.ts'
+import { RECEIVABLE_STATES, type getStatement, type listReceivables } from '../../contract/statements.ts'
+import { boundTo, sees, type Caller } from '../auth/caller.ts'
+import { isDay, type Day } from '../base/calendar.ts'
+import { hyphened, readId, type Id, type ReceivableId, type SellerId } from '../base/ids.ts'
+import { refuse, refuseField } from '../base/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Transfer } from '../ledger/transfer.ts'
+import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
+import type { Receivable } from '../receivables/receivable.ts'
+import * as receivables from '../receivables/store.ts'
+import { find as findSeller } from '../sellers/store.ts'
+import { linesOf, linesOfBalance, linesOfOne, linesOfReceivable, type Explained } from './explain.ts'
+import type { StatementLine } from './line.ts'
+import * as store from './store.ts'
+
+async function seenSeller(deps: Deps, caller: Caller, text: string): Promise<SellerId> {
+  const id = readId<'seller'>(text)
+  if (!id || !sees(caller, id) || !(await findSeller(deps.db, caller.owner, id))) throw refuse('seller_not_found')
+  return id
+}
+
+type Page<Item> = { items: Item[]; total: number; paging: Paging }
+
+function dayAsked(query: Record<string, unknown>, field: string): Day | undefined {
+  const text = query[field]
+  if (text === undefined) return undefined
+  if (!isDay(String(text))) throw refuseField(field, 'must be a date, YYYY-MM-DD')
+  return String(text)
+}
+
+function statesAsked(text: string | undefined): string[] | undefined {
+  const asked = text?.split(',').map((word) => word.trim())
+  const known: readonly string[] = RECEIVABLE_STATES
+  if (asked?.some((word) => !known.includes(word))) throw refuseField('status', `knows ${known.join(', ')}`)
+  return asked
+}
+
+export async function listOfReceivables(
+  deps: Deps,
+  caller: Caller,
+  idText: string,
+  query: QueryOf<typeof listReceivables>,
+): Promise<Page<Receivable>> {
+  const seller = await seenSeller(deps, caller, idText)
+  const paging = readPaging(query)
+  const states = statesAsked(query.status)
+  const transaction = query.transaction === undefined ? undefined : readId<'transaction'>(query.transaction)
+  const [from, to] = [dayAsked(query, 'due_on[gte]'), dayAsked(query, 'due_on[lte]')]
+  if (query.transaction !== undefined && !transaction) return { items: [], total: 0, paging }
+  const filter: receivables.ReceivableFilter = {
+    owner: caller.owner,
+    seller,
+    ...(states ? { states } : {}),
+    ...(transaction ? { transaction } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...paging,
+  }
+  const [items, total] = await Promise.all([receivables.page(deps.db, filter), receivables.count(deps.db, filter)])
+  return { items, total, paging }
+}
+
+/** A page of a statement. Without a span, pages are found by the number of their lines. */
+export async function statement(
+  deps: Deps,
+  caller: Caller,
+  idText: string,
+  query: QueryOf<typeof getStatement>,
+): Promise<Page<StatementLine>> {
+  const seller = await seenSeller(deps, caller, idText)
+  const { owner } = caller
+  const paging = readPaging(query)
+  const { limit, offset, ascending } = paging
+  const span = readSpan(query)
+  if (span.from || span.to) {
+    const filter = { owner, seller, ...span }
+    const [items, total] = await Promise.all([
+      store.pageOfSpan(deps.db, filter, paging),
+      store.countSpan(deps.db, filter),
+    ])
+    return { items, total, paging }
+  }
+  const total = await store.lineCount(deps.db, owner, seller)
+  const [first, last] = ascending ? [offset + 1, offset + limit] : [total - offset - limit + 1, total - offset]
+  const lines =
+    last < 1 ? [] : await store.linesBetween(deps.db, owner, seller, Math.max(first, 1), Math.min(last, total))
+  return { items: ascending ? lines : lines.toReversed(), total, paging }
+}
+
+export type Explanation = { id: string; kind: string; lines: Explained[] }
+
+/** So many transfers are looked at for one object: a sale has at most a hundred refunds of fifty receivers. */
+const TRANSFERS_MAX = 20_000
+/** Lines of a balance that are shown one by one; what came before is one line. */
+const LAST_LINES = 100
+
+const salesBehind = async (deps: Deps, caller: Caller, transfers: readonly Transfer[]) => {
+  const ids = [...new Set(transfers.filter((one) => one.cause.kind === 'transaction').map((one) => one.cause.id))]
+  const sales = new Map((await store.rulesOfSales(deps.db, caller.owner, ids)).map((sale) => [sale.id as string, sale]))
+  return (transfer: Transfer) => sales.get(transfer.cause.id)
+}
+
+async function explainBalance(deps: Deps, caller: Caller, seller: SellerId): Promise<Explanation> {
+  const total = await store.lineCount(deps.db, caller.owner, seller)
+  const last = await store.linesBetween(deps.db, caller.owner, seller, Math.max(1, total - LAST_LINES + 1), total)
+  const transfers = await store.findTransfers(
+    deps.db,
+    caller.owner,
+    last.map((line) => line.transfer),
+  )
+  const saleOf = await salesBehind(deps, caller, transfers)
+  return { id: hyphened(seller), kind: 'balance', lines: linesOfBalance(seller, last, transfers, saleOf) }
+}
+
+async function explainReceivable(deps: Deps, caller: Caller, id: Id<string>): Promise<Explanation | undefined> {
+  const found = await receivables.find(deps.db, caller.owner, id as ReceivableId)
+  if (!found || !sees(caller, found.seller)) return undefined
+  const transfers = await store.transfersOf(deps.db, caller.owner, found.transaction, TRANSFERS_MAX)
+  const [sale] = await store.rulesOfSales(deps.db, caller.owner, [found.transaction])
+  return { id, kind: 'receivable', lines: linesOfReceivable(found, transfers, sale) }
+}
+
+/** Everything one id can name, in turn. What the caller may not see is as unknown as what is not there. */
+export async function explainOne(deps: Deps, caller: Caller, text: string): Promise<Explanation> {
+  const id = readId<string>(text)
+  if (!id) throw refuse('explanation_not_found')
+  const eyes = boundTo(caller)
+  const seller = id as string as SellerId
+  if (sees(caller, seller) && (await findSeller(deps.db, caller.owner, seller)))
+    return explainBalance(deps, caller, seller)
+  const receivable = await explainReceivable(deps, caller, id)
+  if (receivable) return receivable
+  const caused = await store.transfersOf(deps.db, caller.owner, id, TRANSFERS_MAX)
+  const transfers = caused.length > 0 ? caused : await store.findTransfers(deps.db, caller.owner, [id])
+  const saleOf = await salesBehind(deps, caller, transfers)
+  const lines = caused.length > 0 ? linesOf(transfers, eyes, saleOf) : linesOfOne(transfers, eyes, saleOf)
+  // A sale that nobody has paid brought its seller nothing yet: that is its whole explanation.
+  if (lines.length === 0 && (await store.isSaleOf(deps.db, caller.owner, id, eyes)))
+    return { id, kind: 'transaction', lines: [] }
+  if (lines.length === 0) throw refuse('explanation_not_found')
+  const kind =
+    caused.length === 0 ? 'transfer' : (caused.find((one) => one.cause.id === id)?.cause.kind ?? 'transaction')
+  return { id, kind, lines }
+}

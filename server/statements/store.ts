@@ -1,0 +1,101 @@
+// Statements in SQL: pages by the number of the line, so that the millionth costs what the first does.
+
+import type { OwnerId, SellerId, TransactionId } from '../base/ids.ts'
+import { join, sql, type Sql } from '../db/sql.ts'
+import { ofSeller } from '../ledger/chart.ts'
+import type { Transfer } from '../ledger/transfer.ts'
+import type { StatementLine } from './line.ts'
+
+const LINE = sql`l.n, l.transfer, l.amount, l.balance, l.at, t.kind, t.cause_kind as "causeKind", t.cause`
+
+/** How many lines a statement has. */
+export async function lineCount(db: Sql, owner: OwnerId, seller: SellerId): Promise<number> {
+  const rows = await db.rows<{ lines: number }>(sql`
+    select lines from accounts where owner = ${owner} and id = ${ofSeller('available', seller)}`)
+  return rows[0]?.lines ?? 0
+}
+
+/** Lines `first` to `last`, both included. */
+export const linesBetween = (
+  db: Sql,
+  owner: OwnerId,
+  seller: SellerId,
+  first: number,
+  last: number,
+): Promise<StatementLine[]> =>
+  db.rows<StatementLine>(sql`
+    select ${LINE} from statement_lines l join transfers t on t.owner = l.owner and t.id = l.transfer
+    where l.owner = ${owner} and l.seller = ${seller} and l.n between ${first} and ${last} order by l.n`)
+
+export type SpanFilter = { owner: OwnerId; seller: SellerId; from?: Date; to?: Date }
+
+const spanOf = ({ owner, seller, from, to }: SpanFilter) =>
+  join(
+    [
+      sql`l.owner = ${owner}`,
+      sql`l.seller = ${seller}`,
+      ...(from ? [sql`l.at >= ${from}`] : []),
+      ...(to ? [sql`l.at <= ${to}`] : []),
+    ],
+    ' and ',
+  )
+
+/** A page of the lines of a span of time. */
+export const pageOfSpan = (
+  db: Sql,
+  filter: SpanFilter,
+  { ascending, limit, offset }: { ascending: boolean; limit: number; offset: number },
+): Promise<StatementLine[]> =>
+  db.rows<StatementLine>(sql`
+    select ${LINE} from statement_lines l join transfers t on t.owner = l.owner and t.id = l.transfer
+    where ${spanOf(filter)} order by l.n ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+
+export async function countSpan(db: Sql, filter: SpanFilter): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`
+    select count(*)::bigint as n from statement_lines l where ${spanOf(filter)}`)
+  return rows[0]!.n
+}
+
+const TRANSFER = sql`
+  t.owner, t.id, t.debit, t.credit, t.amount, t.kind, t.phase, t.pending_id as "pendingId",
+  json_build_object('kind', t.cause_kind, 'id', replace(t.cause::text, '-', '')) as cause, t.at`
+
+/**
+ * The transfers of a cause and, of a sale, of its refunds; oldest first, and what was sold before what it cost, for ids
+ * of one commit are in no order. At most `limit`.
+ */
+export const transfersOf = (db: Sql, owner: OwnerId, cause: string, limit: number): Promise<Transfer[]> =>
+  db.rows<Transfer>(sql`
+    select ${TRANSFER} from transfers t
+    where t.owner = ${owner} and t.cause = any(
+      array[${cause}::uuid] || array(select r.id from refunds r where r.owner = ${owner} and r.transaction = ${cause}::uuid order by r.id limit ${limit}))
+    order by t.at, t.kind <> 'sale', t.id limit ${limit}`)
+
+/** Whether it is a sale: of the seller, when one is given. */
+export async function isSaleOf(db: Sql, owner: OwnerId, id: string, seller: SellerId | undefined): Promise<boolean> {
+  const rows = await db.rows(sql`
+    select 1 from transactions where owner = ${owner} and id = ${id} and seller = coalesce(${seller ?? null}::uuid, seller)`)
+  return rows.length > 0
+}
+
+export const findTransfers = (db: Sql, owner: OwnerId, ids: readonly string[]): Promise<Transfer[]> =>
+  db.rows<Transfer>(
+    sql`select ${TRANSFER} from transfers t where t.owner = ${owner} and t.id = any(${[...ids]}::uuid[]) order by t.id`,
+  )
+
+/** What the rules of these sales were: how they are divided and by which plan they paid. */
+export type Ruled = {
+  id: TransactionId
+  seller: SellerId
+  method: string
+  parts: unknown
+  feeVersion: number
+  fee: number
+  rules: unknown
+}
+
+export const rulesOfSales = (db: Sql, owner: OwnerId, sales: readonly string[]): Promise<Ruled[]> =>
+  db.rows<Ruled>(sql`
+    select s.id, s.seller, s.method, s.parts, s.fee_version as "feeVersion", s.fee, p.rules
+    from transactions s join fee_plans p on p.owner = s.owner and p.version = s.fee_version
+    where s.owner = ${owner} and s.id = any(${[...sales]}::uuid[])`)
