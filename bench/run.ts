@@ -6,6 +6,7 @@ import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { describeMachine, measureDisk, memoryOf } from './machine.ts'
 import { creations, flawless, measureCreation } from './parts/create.ts'
+import { measureSettling, measureSplit, measureStatement } from './parts/marketplace.ts'
 import { measureGet, measureHotSeller, measureList, measureLogin } from './parts/serve.ts'
 import { createMany, measureSettlement } from './parts/settle.ts'
 import { measureStart } from './parts/start.ts'
@@ -18,8 +19,28 @@ const PROJECT = resolve(import.meta.dirname, '..')
 const DOCUMENT = join(PROJECT, 'docs', 'performance.md')
 const RESULTS = join(PROJECT, 'bench', 'results')
 
-const FULL = { rounds: 3, seconds: 6, warmSeconds: 6, payments: 10_000, reads: 2_000, starts: 5, syncs: 2_000 }
-const QUICK = { rounds: 1, seconds: 2, warmSeconds: 2, payments: 500, reads: 500, starts: 1, syncs: 200 }
+const FULL = {
+  rounds: 3,
+  seconds: 6,
+  warmSeconds: 6,
+  payments: 10_000,
+  reads: 2_000,
+  starts: 5,
+  syncs: 2_000,
+  lines: 1_000_000,
+  due: 100_000,
+}
+const QUICK = {
+  rounds: 1,
+  seconds: 2,
+  warmSeconds: 2,
+  payments: 500,
+  reads: 500,
+  starts: 1,
+  syncs: 200,
+  lines: 20_000,
+  due: 5_000,
+}
 type Size = typeof FULL
 const PROFILE_MS = 15_000
 const PROFILE_MARKS: [string, string] = ['<!-- profile -->', '<!-- /profile -->']
@@ -44,9 +65,12 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
     const creation = await told('creation', measureCreation(stage, size))
     const hotSeller = await told('hot seller', measureHotSeller(stage, turn))
     const settlement = await told('settlement', measureSettlement(stage, size.payments))
+    const split = await told('split', measureSplit(stage, turn))
+    const settling = await told('receivables', measureSettling(stage, size.due))
     const ids = await createMany(stage, size.reads)
     const get = await told('get', measureGet(stage, ids, turn))
     const list = await told('list', measureList(stage, turn))
+    const statement = await told('statement', measureStatement(stage, size.lines, turn.seconds))
     const login = await told('login', measureLogin(stage, turn))
     const memory = memoryOf(stage.server.pid)
     const start = await told('start', measureStart(stage.folder, size.starts))
@@ -60,6 +84,9 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
       creation,
       settlement,
       hotSeller,
+      split,
+      statement,
+      settling,
       login,
       get,
       list,

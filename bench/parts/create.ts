@@ -25,8 +25,12 @@ export type Creation = {
   pgbenchCores: Cores
 }
 
-/** Requests that create a pix of a customer's: each with a key, a reference and an amount of its own. */
-export function creations(stage: Stage, sellers: readonly (string | undefined)[] = [undefined]): () => string {
+/** Requests that create a pix of a customer's: each with a key, a reference and an amount of its own, and with `more`. */
+export function creations(
+  stage: Stage,
+  sellers: readonly (string | undefined)[] = [undefined],
+  more: object = {},
+): () => string {
   const run = randomBytes(6).toString('hex')
   const [customer] = stage.platform.customers
   let n = 0
@@ -41,6 +45,7 @@ export function creations(stage: Stage, sellers: readonly (string | undefined)[]
       description: 'Order 1042',
       reference_id: reference,
       ...(seller ? { io_seller_id: seller } : {}),
+      ...more,
     })
     const headers = { 'Idempotency-Key': `key-${reference.slice(6)}` }
     return asked(stage, { method: 'POST', path: `/v1/transaction/new/${customer}`, body, headers })

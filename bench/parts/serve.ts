@@ -1,8 +1,9 @@
 // What is asked most often besides creation: logging in, reading one sale, listing; and creation for one busy seller
 // against creation for many.
 
-import { newId, type SellerId } from '../../server/base/ids.ts'
-import { sql } from '../../server/db/sql.ts'
+import { newId, type OwnerId, type SellerId } from '../../server/base/ids.ts'
+import { inTransaction, sql } from '../../server/db/sql.ts'
+import { openAccountsOf } from '../../server/ledger/store.ts'
 import { medianOf } from '../histogram.ts'
 import type { Load } from '../load.ts'
 import { watchCores, type Cores } from '../machine.ts'
@@ -19,7 +20,7 @@ const WARM_MS = 1_500
 
 export type Served = { perSecond: number; p50Ms: number; p99Ms: number; cores: Cores }
 
-type Turn = { rounds: number; seconds: number }
+export type Turn = { rounds: number; seconds: number }
 
 /** The median of some rounds of one load. */
 async function served(stage: Stage, load: Omit<Load, 'port' | 'ms'>, { rounds, seconds }: Turn): Promise<Served> {
@@ -64,13 +65,17 @@ export async function measureList(stage: Stage, turn: Turn): Promise<Served & { 
 }
 
 /** More sellers of the platform, copies of its own row. */
-async function addSellers({ db, platform }: Stage, count: number): Promise<string[]> {
+export async function addSellers({ db, platform }: Stage, count: number): Promise<string[]> {
   const owner = platform.io_seller_id
   const ids = Array.from({ length: count }, () => newId<'seller'>(new Date(Date.now())) as SellerId)
   await db.rows(sql`
-    insert into sellers (owner, id, name, email, taxpayer_id, city, status, allow_register_seller, created_at, updated_at)
-    select owner, n.id, name, email, taxpayer_id, city, status, false, created_at, updated_at
-    from sellers s, unnest(${ids}::uuid[]) as n(id) where s.owner = ${owner} and s.id = ${owner}`)
+    insert into sellers (owner, id, number, type, first_name, name, email, taxpayer_id, city, status, allow_register_seller, created_at,
+      updated_at)
+    select owner, n.id, (select max(number) from sellers m where m.owner = s.owner) + n.place, type, first_name, name, email, n.id::text, city,
+      status, false, created_at, updated_at
+    from sellers s, unnest(${ids}::uuid[]) with ordinality as n(id, place) where s.owner = ${owner} and s.id = ${owner}`)
+  const named = ids.map((id) => ({ owner: owner.replaceAll('-', '') as OwnerId, id }))
+  await inTransaction(db, (tx) => openAccountsOf(tx, named))
   return ids
 }
 

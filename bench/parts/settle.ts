@@ -48,7 +48,7 @@ async function untilTold(db: Database, sequence: number): Promise<void> {
 async function payAtBank(stage: Stage, ids: readonly string[]): Promise<object[]> {
   const bank = await openBank({ db: stage.db, clock: openClock(), host: '127.0.0.1:0' })
   const pix: object[] = []
-  bank.onNotice(async ({ body }) => void pix.push(...body.pix))
+  bank.onNotice(async ({ body }) => void pix.push(...('pix' in body ? body.pix : [])))
   for (let from = 0; from < ids.length; from += PAYING_AT_ONCE) {
     const calls = ids
       .slice(from, from + PAYING_AT_ONCE)
