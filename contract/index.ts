@@ -1,10 +1,15 @@
 // Every operation, once. Serving, OpenAPI, the fuzzers and the isolation tests walk this list.
 
 import * as auth from './auth.ts'
+import * as bankAccounts from './bank-accounts.ts'
 import * as customers from './customers.ts'
 import * as events from './events.ts'
+import * as payouts from './payouts.ts'
+import * as quotes from './quotes.ts'
 import * as sandbox from './sandbox.ts'
 import * as sellers from './sellers.ts'
+import * as splits from './splits.ts'
+import * as statements from './statements.ts'
 import * as transactions from './transactions.ts'
 import type { Operation } from './operation.ts'
 
@@ -12,6 +17,16 @@ const isOperation = (said: unknown): said is Operation =>
   typeof said === 'object' && said !== null && 'method' in said && 'path' in said && 'reply' in said
 
 /** All operations, in the order of the documentation. */
-export const OPERATIONS: readonly Operation[] = [auth, customers, transactions, sellers, events, sandbox].flatMap(
-  (module) => Object.values<unknown>(module).filter(isOperation),
-)
+export const OPERATIONS: readonly Operation[] = [
+  auth,
+  customers,
+  transactions,
+  splits,
+  quotes,
+  sellers,
+  statements,
+  payouts,
+  bankAccounts,
+  events,
+  sandbox,
+].flatMap((module) => Object.values<unknown>(module).filter(isOperation))

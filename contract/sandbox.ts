@@ -3,12 +3,15 @@
 import { Type } from 'typebox'
 import { Amount, IdIn, Instant, InstantIn, Nullable, Said } from './fields.ts'
 import { operation } from './operation.ts'
+import { Payout } from './payouts.ts'
+import { Seller } from './sellers.ts'
 import { Transaction } from './transactions.ts'
 
 const params = Type.Object({ id: IdIn('transaction') })
 const sandbox = { sandbox: true, scopes: ['payments'] as const }
 
 export const PAY_TIMES_MAX = 5
+export const WEATHER_BANKS = ['pix', 'payout', 'kyc'] as const
 export const WEATHER_MODES = ['fair', 'slow', 'silent_before', 'silent_after', 'down', 'twice', 'shuffled'] as const
 const WEATHER_CALLS_MAX = 100_000
 
@@ -44,6 +47,54 @@ export const expireTransaction = operation({
   example: {},
 })
 
+const ofSeller = {
+  ...sandbox,
+  method: 'POST' as const,
+  params: Type.Object({ id: IdIn('seller') }),
+  body: Type.Optional(Type.Object({})),
+  reply: Seller,
+  refusals: ['seller_not_found', 'invalid_state', 'bank_unavailable', 'bank_not_configured'],
+  example: {},
+}
+
+export const approveSeller = operation({
+  ...ofSeller,
+  id: 'sandbox.approveSeller',
+  summary: 'Let the bank approve a seller it is reviewing',
+  path: '/v1/sandbox/sellers/:id/approve',
+})
+
+export const denySeller = operation({
+  ...ofSeller,
+  id: 'sandbox.denySeller',
+  summary: 'Let the bank deny a seller it is reviewing',
+  path: '/v1/sandbox/sellers/:id/deny',
+})
+
+const ofTransfer = {
+  ...sandbox,
+  method: 'POST' as const,
+  params: Type.Object({ id: IdIn('transfer') }),
+  body: Type.Optional(Type.Object({})),
+  reply: Payout,
+  refusals: ['transfer_not_found', 'invalid_state', 'bank_unavailable', 'bank_not_configured'],
+  example: {},
+}
+
+export const failTransfer = operation({
+  ...ofTransfer,
+  id: 'sandbox.failTransfer',
+  summary: 'Let the bank refuse a payout that is under way',
+  path: '/v1/sandbox/transfers/:id/fail',
+})
+
+export const returnTransfer = operation({
+  ...ofTransfer,
+  id: 'sandbox.returnTransfer',
+  summary: "Let a payout that was paid come back from the receiver's bank",
+  path: '/v1/sandbox/transfers/:id/return',
+})
+
 export const setWeather = operation({
   ...sandbox,
   id: 'sandbox.weather',
@@ -51,7 +102,7 @@ export const setWeather = operation({
   method: 'POST',
   path: '/v1/sandbox/weather',
   body: Type.Object({
-    bank: Type.Literal('pix', { says: 'must be pix' }),
+    bank: Type.Enum(WEATHER_BANKS, { says: `must be one of ${WEATHER_BANKS.join(', ')}` }),
     mode: Type.Enum(WEATHER_MODES, { says: `must be one of ${WEATHER_MODES.join(', ')}` }),
     calls: Type.Optional(
       Type.Integer({

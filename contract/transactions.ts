@@ -19,6 +19,7 @@ import {
 } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
+import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitOut, SplitRuleIn } from './splits.ts'
 
 export const PAYMENT_TYPES = ['pix'] as const
 export const PIX_LIFETIME_MIN_S = 10
@@ -63,6 +64,8 @@ export const NewTransaction = Type.Object({
       description: `Seconds the pix may be paid; ${PIX_LIFETIME_DEFAULT_S} when absent.`,
     }),
   ),
+  split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),
+  quote: Type.Optional(IdIn('quote')),
   products: Type.Optional(Type.Array(Product, { maxItems: PRODUCTS_MAX })),
   antifraud_sessid: Type.Optional(Text(255)),
   shipping: Type.Optional(Shipping),
@@ -160,7 +163,7 @@ export const Transaction = Said({
   fees: Reais(),
   fees_cents: CentsOut(),
   fee_details: Type.Array(FeeDetail),
-  split_rules: Type.Array(Type.Never()),
+  split_rules: Type.Array(SplitOut),
   installment_plan: Type.Null(),
   expected_on: Nullable(Instant()),
   history: Type.Array(HistoryEntry),
@@ -203,6 +206,12 @@ export const createTransaction = operation({
     'bank_not_configured',
     'bank_unavailable',
     'charge_refused',
+    'method_not_enabled',
+    'amount_over_seller_limit',
+    'quote_not_found',
+    'quote_expired',
+    'quote_mismatch',
+    ...SALE_SPLIT_REFUSALS,
   ],
   example: {
     amount: 4509,

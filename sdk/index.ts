@@ -7,14 +7,24 @@ export { VintemError, type VintemErrorDetail } from './errors.ts'
 export { signWebhook, verifyWebhook, type Received } from './webhooks.ts'
 export type { VintemOptions } from './client.ts'
 export type { Token } from './login.ts'
-export type { Keyed } from './resources.ts'
+export type { Keyed } from './calls.ts'
 export type {
   Balances,
   Customer,
   CustomerChange,
+  Explanation,
+  NewBusiness,
   NewCustomer,
+  NewIndividual,
+  NewSplitRule,
   NewTransaction,
+  Quote,
+  Receivable,
+  Seller,
+  SplitRule,
+  StatementLine,
   Transaction,
+  Transfer,
   VintemEvent,
 } from './wire.ts'
 

@@ -14,11 +14,11 @@ const REMEMBERED_MAX = 10_000
  * read push others to the next page; these are not told twice. An item that leaves the filter meanwhile may hide one
  * other: for a record without gaps read the events.
  */
-export async function* allOf<Item extends { id: string }, Query extends Paging>(
+export async function* allOf<Item extends { id: string | number }, Query extends Paging>(
   page: (query: Query) => Promise<Page<Item>>,
   query: Query,
 ): AsyncGenerator<Item, void, undefined> {
-  const told = new Set<string>()
+  const told = new Set<string | number>()
   let offset = query.offset ?? 0
   for (;;) {
     const { items, has_more: more } = await page({ ...query, limit: query.limit ?? PAGE_SIZE, offset })

@@ -2,37 +2,26 @@
 
 import type { createCustomer, getCustomer, listCustomers, updateCustomer } from '../contract/customers.ts'
 import type { getEvent, listEvents } from '../contract/events.ts'
-import type { BodyOf, Operation, QueryOf, ReplyOf } from '../contract/operation.ts'
-import type { expireTransaction, getClock, moveClock, payPix, setWeather } from '../contract/sandbox.ts'
-import type { getBalances } from '../contract/sellers.ts'
+import type { BodyOf, QueryOf } from '../contract/operation.ts'
+import type {
+  approveSeller,
+  denySeller,
+  expireTransaction,
+  failTransfer,
+  getClock,
+  moveClock,
+  payPix,
+  returnTransfer,
+  setWeather,
+} from '../contract/sandbox.ts'
 import type { createTransaction, getTransaction, listTransactions, voidTransaction } from '../contract/transactions.ts'
-import type { Client, Method } from './client.ts'
+import { callsOf, id, type Keyed } from './calls.ts'
+import type { Client } from './client.ts'
 import { allOf, feedOf } from './list.ts'
+import { bankAccountsOf, explainOf, quotesOf, sellersOf, splitRulesOf, transfersOf } from './marketplace.ts'
 
 type Customers = QueryOf<typeof listCustomers>
 type Transactions = QueryOf<typeof listTransactions>
-
-/** `key`: your own `Idempotency-Key`; one is made for each call when absent. */
-export type Keyed = { key?: string }
-
-const id = (text: string): string => encodeURIComponent(text)
-
-/** Calls bound to a client, with the reply of their operation. */
-function callsOf(client: Client) {
-  const call =
-    (method: Method, wrapped: boolean, keyed: boolean) =>
-    <O extends Operation>(
-      path: string,
-      sent: { body?: unknown; query?: object | undefined } & Keyed = {},
-    ): Promise<ReplyOf<O>> =>
-      client.send<ReplyOf<O>>({ method, path, wrapped, keyed, ...sent })
-  return {
-    get: call('GET', false, false),
-    post: call('POST', false, false),
-    getWrapped: call('GET', true, false),
-    postKeyed: call('POST', true, true),
-  }
-}
 
 const authOf = (client: Client) => ({
   /** A token, should you want one yourself; other calls log in on their own. */
@@ -81,10 +70,6 @@ const pixOf = (client: Client) => ({
     }),
 })
 
-const sellersOf = (client: Client) => ({
-  balances: (seller: string) => callsOf(client).get<typeof getBalances>(`/v1/sellers/get/${id(seller)}/balances`),
-})
-
 function eventsOf(client: Client) {
   const { get } = callsOf(client)
   const list = (query: QueryOf<typeof listEvents> = {}) => get<typeof listEvents>('/v1/events', { query })
@@ -104,6 +89,16 @@ function sandboxOf(client: Client) {
       post<typeof payPix>(`/v1/sandbox/pix/${id(transaction)}/pay`, { body }),
     expire: (transaction: string) =>
       post<typeof expireTransaction>(`/v1/sandbox/transactions/${id(transaction)}/expire`, { body: {} }),
+    /** The bank makes up its mind about a seller it is reviewing. */
+    approveSeller: (seller: string) =>
+      post<typeof approveSeller>(`/v1/sandbox/sellers/${id(seller)}/approve`, { body: {} }),
+    denySeller: (seller: string) => post<typeof denySeller>(`/v1/sandbox/sellers/${id(seller)}/deny`, { body: {} }),
+    /** The bank refuses a payout that is under way. */
+    failTransfer: (transfer: string) =>
+      post<typeof failTransfer>(`/v1/sandbox/transfers/${id(transfer)}/fail`, { body: {} }),
+    /** A payout that was paid comes back. */
+    returnTransfer: (transfer: string) =>
+      post<typeof returnTransfer>(`/v1/sandbox/transfers/${id(transfer)}/return`, { body: {} }),
     weather: (body: BodyOf<typeof setWeather>) => post<typeof setWeather>('/v1/sandbox/weather', { body }),
     clock: () => get<typeof getClock>('/v1/sandbox/clock'),
     moveClock: (body: BodyOf<typeof moveClock>) => post<typeof moveClock>('/v1/sandbox/clock', { body }),
@@ -116,7 +111,12 @@ export const resourcesOf = (client: Client) => ({
   customers: customersOf(client),
   transactions: transactionsOf(client),
   pix: pixOf(client),
+  splitRules: splitRulesOf(client),
+  quotes: quotesOf(client),
   sellers: sellersOf(client),
+  transfers: transfersOf(client),
+  bankAccounts: bankAccountsOf(client),
+  explain: explainOf(client),
   events: eventsOf(client),
   sandbox: sandboxOf(client),
 })

@@ -3,7 +3,11 @@
 import type { createCustomer, getCustomer, updateCustomer } from '../contract/customers.ts'
 import type { getEvent } from '../contract/events.ts'
 import type { BodyOf, ReplyOf } from '../contract/operation.ts'
-import type { getBalances } from '../contract/sellers.ts'
+import type { getPayout } from '../contract/payouts.ts'
+import type { createQuote } from '../contract/quotes.ts'
+import type { createBusiness, createIndividual, getBalances, getSeller } from '../contract/sellers.ts'
+import type { createSplitRule, getSplitRule } from '../contract/splits.ts'
+import type { explain, getStatement, listReceivables } from '../contract/statements.ts'
 import type { createTransaction, getTransaction } from '../contract/transactions.ts'
 
 export type Customer = ReplyOf<typeof getCustomer>
@@ -11,6 +15,16 @@ export type NewCustomer = BodyOf<typeof createCustomer>
 export type CustomerChange = BodyOf<typeof updateCustomer>
 export type Transaction = ReplyOf<typeof getTransaction>
 export type NewTransaction = BodyOf<typeof createTransaction>
+export type Seller = ReplyOf<typeof getSeller>
+export type NewIndividual = BodyOf<typeof createIndividual>
+export type NewBusiness = BodyOf<typeof createBusiness>
 export type Balances = ReplyOf<typeof getBalances>
+export type Receivable = ReplyOf<typeof listReceivables>['items'][number]
+export type StatementLine = ReplyOf<typeof getStatement>['items'][number]
+export type Explanation = ReplyOf<typeof explain>
+export type SplitRule = ReplyOf<typeof getSplitRule>
+export type NewSplitRule = BodyOf<typeof createSplitRule>
+export type Quote = ReplyOf<typeof createQuote>
+export type Transfer = ReplyOf<typeof getPayout>
 /** An event, as the feed and webhooks tell it. */
 export type VintemEvent = ReplyOf<typeof getEvent>

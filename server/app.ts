@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { routes as auth } from './auth/routes.ts'
+import { routes as bankAccounts } from './bank-accounts/routes.ts'
 import { routes as customers } from './customers/routes.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import { sql } from './db/sql.ts'
@@ -15,12 +16,28 @@ import { routes as events } from './outbox/routes.ts'
 import { mountDocs, type Fate } from './pages/docs.ts'
 import { mountPayPage } from './pages/pay.ts'
 import type { Route } from './route.ts'
+import { routes as payouts } from './payouts/routes.ts'
+import { routes as quotes } from './quotes/routes.ts'
 import { routes as sandbox } from './sandbox/routes.ts'
 import { routes as sellers } from './sellers/routes.ts'
+import { routes as splits } from './splits/routes.ts'
+import { routes as statements } from './statements/routes.ts'
 import { routes as transactions } from './transactions/routes.ts'
 
 /** Every route, in no particular order. The sandbox's exist in sandbox mode only. */
-export const ROUTES: readonly Route[] = [...auth, ...customers, ...transactions, ...sellers, ...events, ...sandbox]
+export const ROUTES: readonly Route[] = [
+  ...auth,
+  ...customers,
+  ...transactions,
+  ...splits,
+  ...quotes,
+  ...sellers,
+  ...statements,
+  ...payouts,
+  ...bankAccounts,
+  ...events,
+  ...sandbox,
+]
 
 function mountHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', async () => ({ status: 'ok' }))

@@ -1,9 +1,10 @@
 // What everything is given: the dependencies, as a type. They are built in one visible place (`open.ts`).
 
-import type { PixRail } from './banks/bank.ts'
+import type { KycDesk, PayoutRail, PixRail } from './banks/bank.ts'
 import type { BankCall } from './base/call.ts'
 import type { Clock } from './base/clock.ts'
 import type { OwnerId } from './base/ids.ts'
+import type { SealKeys } from './base/seal.ts'
 import type { Secret } from './base/secret.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/sql.ts'
@@ -14,13 +15,18 @@ export type PixRoute = { readonly rail: PixRail; readonly key: string }
 /** The sandbox bank's levers, wherever it runs. */
 export type SandboxControls = {
   pay(txid: string, how: { amount?: number; paidAt?: Date; times?: number }): Promise<void>
-  weather(mode: string, calls?: number): Promise<void>
+  /** Each bank stands under a sky of its own. */
+  weather(bank: 'pix' | 'payout' | 'kyc', mode: string, calls?: number): Promise<void>
+  /** Lets a payout fail, or come back after it was paid. Refuses with `invalid_state` where the bank cannot. */
+  payout(id: string, to: 'fail' | 'return'): Promise<void>
+  /** Decides a check that is under review. Refuses with `invalid_state` where it was decided otherwise. */
+  kyc(id: string, to: 'approve' | 'deny'): Promise<void>
   clock(offsetMs: number): Promise<void>
   /** Names a platform as a customer of the bank, with its pix key. */
   register(platform: { owner: OwnerId; name: string; city: string; taxpayerId: string }): Promise<void>
   /** Reads an open address of a bank inside this process (payloads of QR codes, its keys); undefined when it is elsewhere. */
   readonly open?: BankCall
-  /** Lets the bank do what is due there (returns that take their time). Says how much. */
+  /** Lets the bank do what is due there (returns and payouts that take their time). Says how much. */
   work(): Promise<number>
 }
 
@@ -29,6 +35,12 @@ export type Banks = {
   pix(owner: OwnerId): PixRoute | undefined
   /** Every PSP there is, for reconciliation. */
   readonly rails: readonly PixRail[]
+  /** Who pays out for a platform; undefined when nobody is configured. */
+  payouts(owner: OwnerId): PayoutRail | undefined
+  /** Everybody who pays out, for reconciliation. */
+  readonly payoutRails: readonly PayoutRail[]
+  /** Who checks a platform's sellers; undefined when nobody is configured. */
+  kyc(owner: OwnerId): KycDesk | undefined
   /** Present in sandbox mode only. */
   readonly sandbox?: SandboxControls
 }
@@ -48,6 +60,8 @@ export type Deps = {
   readonly dice: () => number
   /** Hashes what must be found again but not read back: secrets, e-mails of failed logins. */
   readonly hashKey: Secret<Buffer>
+  /** Seal what must be read back, but not where it lies: the numbers of bank accounts. */
+  readonly sealKeys: SealKeys
   /** This process's own rows among the tallies. */
   readonly lane: number
   /** Wakes the worker: something became due. */

@@ -3,10 +3,12 @@
 import { backup, restore } from './commands/backup.ts'
 import { bank } from './commands/bank.ts'
 import { credentials } from './commands/credentials.ts'
+import { fees } from './commands/fees.ts'
 import { keys } from './commands/keys.ts'
 import { migrate } from './commands/migrate.ts'
 import { routes } from './commands/routes.ts'
 import { seed } from './commands/seed.ts'
+import { sellers } from './commands/sellers.ts'
 import { serve, work } from './commands/serve.ts'
 import { verify } from './commands/verify.ts'
 import { readConfig } from './config.ts'
@@ -23,6 +25,8 @@ const COMMANDS: Record<string, Command> = {
   restore,
   keys,
   credentials,
+  sellers,
+  fees,
   routes,
 }
 const NODE_LEAST = 24

@@ -57,6 +57,7 @@ export async function openDeps(asked: {
     log,
     dice: asked.dice ?? Math.random,
     hashKey: keyring.hashKey,
+    sealKeys: keyring.sealKeys,
     lane: process.pid % LANES,
     wake: () => loop?.wake(),
   }

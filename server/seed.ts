@@ -1,17 +1,23 @@
 // Platforms, sellers and credentials for the sandbox: enough to begin with, and for checks as many as asked for.
 // Every text of a platform's rows carries a word of its own, so that a leak from one to another can be seen.
 
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { ALL_SCOPES, hashSecret } from './auth/operations.ts'
 import { insertCredential } from './auth/store.ts'
-import { newId, hyphened, type OwnerId, type SellerId } from './base/ids.ts'
-import { readCnpj, readCpf } from './base/taxpayer.ts'
+import { dayOf, type Day } from './base/calendar.ts'
+import { newId, hyphened, type Id, type OwnerId, type SellerId } from './base/ids.ts'
+import { foldToAscii } from './base/text.ts'
 import { create as createCustomer } from './customers/operations.ts'
 import { inTransaction, type Tx } from './db/sql.ts'
 import type { Deps } from './deps.ts'
-import { openAccountsOf } from './ledger/store.ts'
+import { SANDBOX_RULES } from './fees/plan.ts'
+import { insert as insertPlan } from './fees/store.ts'
 import { openFeed } from './outbox/outbox.ts'
-import { insert, insertFeePlan, type Seller } from './sellers/store.ts'
+import { company, person } from './seed-sellers.ts'
+import { add } from './sellers/operations.ts'
+import { registerBusiness, registerIndividual, type Registration } from './sellers/register.ts'
+import { open } from './sellers/seller.ts'
+import { takeNumber } from './sellers/store.ts'
 import { create as createTransaction } from './transactions/operations.ts'
 
 export type SeededSeller = { io_seller_id: string; email: string; secret: string; type: string; taxpayer_id: string }
@@ -25,92 +31,78 @@ export type SeededPlatform = {
   customers: string[]
 }
 
-/** The sandbox's fees: 0.99 % on pix. */
-const PIX_FEE = { method: 'pix', instalments: [1, 1], bp: 99, fixed: 0 } as const
 const SECRET_BYTES = 24
 const WORDS = ['Araucaria', 'Jatoba', 'Ipe', 'Sucupira', 'Cedro', 'Umbuzeiro', 'Pequi', 'Buriti', 'Copaiba', 'Imbuia']
 export const PLATFORMS_MAX = 50
 export const ROWS_MAX = 100_000
-const SELLERS_PER_PLATFORM = 2
 const CUSTOMERS_AT_ONCE = 64
 const CUSTOMERS_PER_PLATFORM = 2
 
 const newSecret = (): string => `sk_${randomBytes(SECRET_BYTES).toString('base64url')}`
 
-/** A random number with the given digits and check digits that are right. */
-function taxpayerOf(read: (text: string) => string | undefined, digits: number): string {
-  const body = Array.from({ length: digits }, () => randomInt(10)).join('')
-  for (let check = 0; check < 100; check++) {
-    const found = read(body + String(check).padStart(2, '0'))
-    if (found) return found
-  }
-  throw new Error('no check digits fit') // Cannot be: one of a hundred always does, save for eleven equal digits.
-}
+type Seeded = { seller: SeededSeller; credential: Id<'credential'> }
+type Said = { owner: OwnerId; id: SellerId; registration: Registration; platform?: boolean }
 
-async function addSeller(
-  tx: Tx,
-  deps: Deps,
-  said: { owner: OwnerId; id: SellerId; name: string; word: string; platform: boolean },
-): Promise<SeededSeller> {
-  const { owner, id, name, word, platform } = said
+/** A seller the bank knows already, and no event tells of: it was here before anybody listened. */
+async function addSeller(tx: Tx, deps: Deps, said: Said): Promise<Seeded> {
+  const { owner, id, registration, platform = false } = said
+  const { type, taxpayerId, profile } = registration
   const at = deps.clock.now()
-  const email = `${platform ? 'platform' : `seller-${id.slice(-6)}`}.${word.toLowerCase()}@example.com`
-  const taxpayerId = platform ? taxpayerOf(readCnpj, 12) : taxpayerOf(readCpf, 9)
-  const seller: Seller = {
-    owner,
-    id,
-    name,
-    email,
-    taxpayerId,
-    city: 'SAO PAULO',
-    status: 'active',
-    allowRegisterSeller: platform,
-    createdAt: at,
-  }
-  await insert(tx, seller)
-  await openAccountsOf(tx, [seller])
+  const createdBy = owner as string as SellerId
+  const number = await takeNumber(tx, owner)
+  const opened = open({ owner, id, number, type, taxpayerId, createdBy }, profile, null, at)
+  const { email } = profile
+  await add(tx, deps, { ...opened, status: 'active', version: 0, allowRegisterSeller: platform })
   const secret = newSecret()
   const credential = {
     owner,
-    id: newId<'credential'>(deps.clock.wall()),
+    id: newId<'credential'>(deps.clock.wall()) as Id<'credential'>,
     seller: id,
     email,
     secretHash: hashSecret(deps, secret),
     scopes: [...ALL_SCOPES],
   }
   await insertCredential(tx, credential, at)
-  return {
-    io_seller_id: hyphened(id),
-    email,
-    secret,
-    type: platform ? 'business' : 'individual',
-    taxpayer_id: taxpayerId,
-  }
+  const seller = { io_seller_id: hyphened(id), email, secret, type, taxpayer_id: taxpayerId }
+  return { seller, credential: credential.id }
 }
+
+/** The registrations of a platform's sellers: a person and a company. */
+const sellersOf = (word: string, today: Day): Registration[] => [
+  registerIndividual(person('Loja', word, `seller-1.${word.toLowerCase()}@example.com`), today),
+  registerBusiness(company(`Loja ${word} 2`, word, `seller-2.${word.toLowerCase()}@example.com`), today),
+]
 
 async function addPlatform(deps: Deps, word: string): Promise<SeededPlatform> {
   const owner = newId<'owner'>(deps.clock.wall())
   const own = owner as string as SellerId
   const name = `Mercado ${word}`
+  const today = dayOf(deps.clock.now())
+  const registration = registerBusiness(company(name, word, `platform.${word.toLowerCase()}@example.com`), today)
   const [platform, ...sellers] = await inTransaction(deps.db, async (tx) => {
-    const first = await addSeller(tx, deps, { owner, id: own, name, word, platform: true })
+    const first = await addSeller(tx, deps, { owner, id: own, registration, platform: true })
     await openFeed(tx, owner)
-    await insertFeePlan(tx, { owner, version: 1, startsAt: new Date(0), feeOnRefund: 'return', rules: [PIX_FEE] })
+    await insertPlan(tx, { owner, version: 1, startsAt: new Date(0), feeOnRefund: 'return', rules: SANDBOX_RULES })
     const rest = []
-    for (let n = 1; n <= SELLERS_PER_PLATFORM; n++) {
-      const id = newId<'seller'>(deps.clock.wall())
-      rest.push(await addSeller(tx, deps, { owner, id, name: `Loja ${word} ${n}`, word, platform: false }))
+    for (const one of sellersOf(word, today)) {
+      const id = newId<'seller'>(deps.clock.wall()) as SellerId
+      rest.push(await addSeller(tx, deps, { owner, id, registration: one }))
     }
     return [first, ...rest]
   })
-  await deps.banks.sandbox?.register({ owner, name, city: 'SAO PAULO', taxpayerId: platform!.taxpayer_id })
+  await deps.banks.sandbox?.register({
+    owner,
+    name,
+    city: foldToAscii(registration.profile.address.city).toUpperCase(),
+    taxpayerId: registration.taxpayerId,
+  })
   return {
     name,
-    io_seller_id: platform!.io_seller_id,
-    email: platform!.email,
-    secret: platform!.secret,
-    id_dev: newId<'dev'>(deps.clock.wall()),
-    sellers,
+    io_seller_id: platform!.seller.io_seller_id,
+    email: platform!.seller.email,
+    secret: platform!.seller.secret,
+    id_dev: platform!.credential,
+    sellers: sellers.map(({ seller }) => seller),
     customers: [],
   }
 }
@@ -118,7 +110,8 @@ async function addPlatform(deps: Deps, word: string): Promise<SeededPlatform> {
 /** Customers and sales of a platform, through the same operations as any caller's. */
 async function addRows(deps: Deps, platform: SeededPlatform, word: string, rows: number): Promise<string[]> {
   const owner = platform.io_seller_id.replaceAll('-', '') as OwnerId
-  const caller = { owner, seller: owner as string as SellerId, platform: true, scopes: new Set(ALL_SCOPES) }
+  const credential = platform.id_dev as Id<'credential'>
+  const caller = { owner, seller: owner as string as SellerId, platform: true, credential, scopes: new Set(ALL_SCOPES) }
   const customers = await Promise.all(
     Array.from({ length: CUSTOMERS_PER_PLATFORM }, (_, n) =>
       createCustomer(

@@ -2,6 +2,8 @@
 
 import { openapi } from '../contract/openapi.ts'
 import type { Machine } from '../server/base/machine.ts'
+import { payoutLife } from '../server/payouts/payout.ts'
+import { life as sellerLife } from '../server/sellers/seller.ts'
 import { life, refundLife } from '../server/transactions/transaction.ts'
 
 type Life = { readonly title: string; readonly says: string; readonly machine: Machine<string, string> }
@@ -18,6 +20,21 @@ const LIVES: readonly Life[] = [
     title: 'A refund',
     says: 'A refund under way holds its amount until the bank has returned it, or has refused to.',
     machine: refundLife,
+  },
+  {
+    title: 'A seller',
+    says:
+      'Who it is, the bank says (its KYC desk), or an operator where there is none (`npm run sellers`); blocking and ' +
+      'letting go on are an operator’s. A pending seller may sell and name bank accounts; a denied, blocked or deleted ' +
+      'one may not.',
+    machine: sellerLife,
+  },
+  {
+    title: 'A payout',
+    says:
+      'Its money is held from the moment it is made. What the bank refuses, or the receiver’s bank sends back, is with the ' +
+      'seller again; silence changes nothing and is asked again with the same id.',
+    machine: payoutLife,
   },
 ]
 

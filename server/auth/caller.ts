@@ -1,7 +1,7 @@
 // Who is calling, and what they may see. Pure.
 
 import type { Scope } from '../../contract/operation.ts'
-import type { OwnerId, SellerId } from '../base/ids.ts'
+import type { Id, OwnerId, SellerId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 
 export type Caller = {
@@ -9,6 +9,8 @@ export type Caller = {
   readonly seller: SellerId
   /** A platform's own token sees all of the owner's rows; a seller's only its own. */
   readonly platform: boolean
+  /** The credential behind the token; the integration (`ID_DEV`) is named by it. */
+  readonly credential: Id<'credential'>
   readonly scopes: ReadonlySet<string>
 }
 

@@ -183,7 +183,8 @@ export async function callerOf(deps: Deps, token: string | undefined): Promise<C
     memory.delete(token)
     throw refuse('invalid_token')
   }
-  const caller = { owner: row.owner, seller: row.seller, platform: row.platform, scopes: new Set(row.scopes) }
+  const { owner, seller, platform, credential } = row
+  const caller = { owner, seller, platform, credential, scopes: new Set(row.scopes) }
   memory.set(token, { caller, expiresAt: row.expiresAt.getTime(), until: wall + REMEMBER_MS })
   return caller
 }

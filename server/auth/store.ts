@@ -52,6 +52,7 @@ export type TokenFound = {
   owner: OwnerId
   seller: SellerId
   platform: boolean
+  credential: Id<'credential'>
   scopes: string[]
   expiresAt: Date
 }
@@ -59,7 +60,7 @@ export type TokenFound = {
 /** Tokens by their hashes, of credentials that are still good. */
 export const findTokens = (db: Sql, hashes: readonly string[]): Promise<TokenFound[]> =>
   db.rows<TokenFound>(sql`
-    select encode(t.hash, 'hex') as hash, t.owner, t.seller, (t.owner = t.seller and s.allow_register_seller) as platform, t.scopes,
+    select encode(t.hash, 'hex') as hash, t.owner, t.seller, (t.owner = t.seller and s.allow_register_seller) as platform, t.credential, t.scopes,
       t.expires_at as "expiresAt"
     from tokens t
     join credentials c on c.owner = t.owner and c.id = t.credential and c.revoked_at is null
@@ -128,4 +129,10 @@ export async function revoke(tx: Tx, email: string, at: Date): Promise<number> {
     sql`update credentials set revoked_at = ${at} where lower(email) = lower(${email}) and revoked_at is null returning 1`,
   )
   return rows.length
+}
+
+/** Revokes every credential of a seller. Tokens for it that others hold end with the seller itself. */
+export async function revokeOf(tx: Tx, { owner, id }: { owner: OwnerId; id: SellerId }, at: Date): Promise<void> {
+  await tx.rows(sql`
+    update credentials set revoked_at = ${at} where owner = ${owner} and seller = ${id} and revoked_at is null`)
 }

@@ -12,6 +12,11 @@ export type CustomerId = Id<'customer'>
 export type TransactionId = Id<'transaction'>
 export type RefundId = Id<'refund'>
 export type EventId = Id<'event'>
+export type BankAccountId = Id<'bank account'>
+export type SplitRuleId = Id<'split rule'>
+export type ReceivableId = Id<'receivable'>
+export type QuoteId = Id<'quote'>
+export type PayoutId = Id<'payout'>
 
 const RANDOM_POOL_BYTES = 4096
 let pool = randomBytes(RANDOM_POOL_BYTES)
@@ -33,6 +38,9 @@ export function newId<Kind extends string>(at: Date): Id<Kind> {
   const variant = ((parseInt(random[3]!, 16) & 0x3) | 0x8).toString(16)
   return `${time}7${random.slice(0, 3)}${variant}${random.slice(4, 19)}` as Id<Kind>
 }
+
+/** The wall time an id was made at. */
+export const madeAt = (id: Id<string>): Date => new Date(Number.parseInt(id.slice(0, 12), 16))
 
 const PLAIN = /^[0-9a-f]{32}$/
 const HYPHENED = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

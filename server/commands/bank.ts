@@ -10,7 +10,7 @@ import { openDatabase } from '../db/sql.ts'
 import type { Log } from '../deps.ts'
 import { openKeyring } from '../keyring.ts'
 import { openLog } from '../log.ts'
-import { controlKey } from '../open-banks.ts'
+import { controlKey } from '../sandbox-controls.ts'
 import { endWithin, print, untilStopped, type Command } from './command.ts'
 
 const STOP_MAX_MS = 9_700

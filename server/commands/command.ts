@@ -68,7 +68,7 @@ export async function asGuest<T>(config: Config, work: (db: Database, url: strin
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** The value after `--name`, or undefined. Refuses a name without a value. */
-function option(args: readonly string[], name: string): string | undefined {
+export function option(args: readonly string[], name: string): string | undefined {
   const at = args.indexOf(`--${name}`)
   if (at < 0) return undefined
   const value = args[at + 1]

@@ -24,6 +24,8 @@ const SOFTENERS: Record<string, Softener> = {
   count: whole,
   // Forms and older PHP clients send 1, 0, "1" and "0".
   flag: (value) => (value === 1 || value === '1' ? true : value === 0 || value === '0' ? false : value),
+  // The old API compares with "S" and "N"; whoever writes for it anew sends booleans.
+  yes: (value) => (value === true ? 'S' : value === false ? 'N' : value),
   // Shops use their order number, an integer, as reference; house numbers and phones come as integers too.
   text: (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value),
 }

@@ -15,7 +15,7 @@ export type Key = {
 
 export type Claim = Key & {
   readonly owner: OwnerId
-  readonly objectKind: 'customer' | 'transaction' | 'refund'
+  readonly objectKind: 'customer' | 'transaction' | 'refund' | 'seller' | 'split_rule' | 'quote' | 'payout'
   readonly objectId: string
 }
 

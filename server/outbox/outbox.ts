@@ -10,7 +10,7 @@ export type Happened = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly type: EventType
-  readonly objectKind: 'customer' | 'transaction'
+  readonly objectKind: 'customer' | 'transaction' | 'seller' | 'bank_account' | 'payout'
   readonly objectId: string
   /** Counts the events of one object from 1. */
   readonly objectSequence: number

@@ -1,6 +1,7 @@
 // Every code the API refuses with, for people: where `docs` in an error answer leads. Made from the contract's table.
 
-import { ERRORS, type ErrorCode, type Refused } from '../../contract/errors.ts'
+import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import type { Refused } from '../../contract/refused.ts'
 import { codesOf } from '../../contract/openapi.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import { markup, prose, type Html } from './html.ts'

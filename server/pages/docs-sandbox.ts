@@ -1,5 +1,5 @@
-// What can be made to happen in the sandbox: the levers, from the contract, and the amounts with a known fate, which
-// are handed in by whoever knows the bank. It knows no bank.
+// What can be made to happen in the sandbox: the levers, from the contract, and the amounts, accounts and documents with
+// a known fate, which are handed in by whoever knows the bank. It knows no bank.
 
 import { OPERATIONS } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
@@ -10,14 +10,16 @@ import { moneyText } from './pay-words.ts'
 import type { Page } from './page.ts'
 import { readPage } from './read.ts'
 
-/** An amount whose outcome at the sandbox bank is known. */
+/** Something whose outcome at the sandbox bank is known. */
 export type Fate = {
-  readonly on: 'charge' | 'return'
-  readonly amount: Cents
   readonly fate: string
   /** What happens, for the reader. */
   readonly tells: string
-}
+} & (
+  | { readonly on: 'charge' | 'return'; readonly amount: Cents }
+  | { readonly on: 'payout'; readonly account: string }
+  | { readonly on: 'kyc'; readonly document: string }
+)
 
 const WEATHER: Record<(typeof WEATHER_MODES)[number], string> = {
   fair: 'Everything is answered at once.',
@@ -41,23 +43,34 @@ const lever = ({ method, path, summary, example }: Operation): Html =>
     </td>
   </tr>`
 
-const fateRow = ({ amount, fate, tells }: Fate): Html =>
+/** What a fate goes by, in as many cells as `HEADS` has of its kind. */
+function cellsOf(fate: Fate): Html {
+  if (fate.on === 'payout') return markup`<td class="number"><code>${fate.account}</code></td>`
+  if (fate.on === 'kyc') return markup`<td class="number"><code>${fate.document}</code></td>`
+  return markup`<td class="number">${moneyText(fate.amount, 'pt-BR')}</td>
+    <td class="number"><code>${fate.amount}</code></td>`
+}
+
+const HEADS: Record<Fate['on'], readonly string[]> = {
+  charge: ['Amount', 'In centavos'],
+  return: ['Amount', 'In centavos'],
+  payout: ['Account number'],
+  kyc: ['CPF or CNPJ'],
+}
+
+const fateRow = (fate: Fate): Html =>
   markup`<tr>
-    <td class="number">${moneyText(amount, 'pt-BR')}</td>
-    <td class="number"><code>${amount}</code></td>
-    <td><code>${fate}</code></td>
-    <td>${tells}</td>
+    ${cellsOf(fate)}
+    <td><code>${fate.fate}</code></td>
+    <td>${fate.tells}</td>
   </tr>`
 
-const fateTable = (fates: readonly Fate[]): Html =>
+const fateTable = (on: Fate['on'], fates: readonly Fate[]): Html =>
   markup`<div class="scroll" tabindex="0">
     <table>
       <thead>
         <tr>
-          <th scope="col">Amount</th>
-          <th scope="col">In centavos</th>
-          <th scope="col">Fate</th>
-          <th scope="col">What the bank does</th>
+          ${[...HEADS[on], 'Fate', 'What the bank does'].map((head) => markup`<th scope="col">${head}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -66,17 +79,18 @@ const fateTable = (fates: readonly Fate[]): Html =>
     </table>
   </div>`
 
-const fatesOn = (title: string, lead: string, fates: readonly Fate[]): Html =>
-  fates.length === 0
+const fatesOn = (on: Fate['on'], title: string, lead: string, all: readonly Fate[]): Html => {
+  const fates = all.filter((one) => one.on === on)
+  return fates.length === 0
     ? markup``
     : markup`<h2>${title}</h2>
         <p>${lead}</p>
-        ${fateTable(fates)}`
+        ${fateTable(on, fates)}`
+}
 
 /** The page of the sandbox. */
 export function sandboxPage(prefix: string, fates: readonly Fate[]): Page {
   const levers = OPERATIONS.filter((operation) => operation.sandbox)
-  const ofFate = (on: Fate['on']) => fates.filter((one) => one.on === on)
   return readPage(
     prefix,
     'Sandbox',
@@ -101,7 +115,10 @@ export function sandboxPage(prefix: string, fates: readonly Fate[]): Page {
         </table>
       </div>
       <h2>Weather</h2>
-      <p>How the bank behaves, from now on or for a number of calls.</p>
+      <p>
+        How the bank behaves, from now on or for a number of calls. <code>pix</code>, <code>payout</code> and
+        <code>kyc</code> each have a weather of their own.
+      </p>
       <div class="scroll" tabindex="0">
         <table>
           <thead>
@@ -121,16 +138,19 @@ export function sandboxPage(prefix: string, fates: readonly Fate[]): Page {
           </tbody>
         </table>
       </div>
-      ${fatesOn('Charges with a known fate', 'Create a pix of exactly this amount.', ofFate('charge'))}
+      ${fatesOn('charge', 'Charges with a known fate', 'Create a pix of exactly this amount.', fates)}
       ${fatesOn(
+        'return',
         'Refunds with a known fate',
         'Refund exactly this amount of a paid pix, in full or in part.',
-        ofFate('return'),
+        fates,
       )}
+      ${fatesOn('payout', 'Payouts with a known fate', 'Pay out to an account of this number, at any bank.', fates)}
+      ${fatesOn('kyc', 'Sellers with a known fate', 'Register a seller with exactly this document.', fates)}
       <h2>Time</h2>
       <p>
         The clock moves when you move it, and only forward. Whatever becomes due on the way is done on the way: a pix
-        expires, an event is sent, a refund is settled. <code>GET ${prefix}/v1/sandbox/clock</code> says what time it
+        expires, an event is sent, a refund is settled, a payout is paid. <code>GET ${prefix}/v1/sandbox/clock</code> says what time it
         is.
       </p>`,
   )

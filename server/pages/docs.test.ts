@@ -39,8 +39,10 @@ test('the sandbox page names every lever and every known fate', () => {
   const { html } = sandboxPage('', FATES).body
   for (const { method, path, sandbox } of OPERATIONS)
     assert.equal(html.includes(`<code>${method} ${path}</code>`), sandbox, path)
-  for (const { amount, tells } of FATES)
-    assert.ok(html.includes(`<code>${amount}</code>`) && html.includes(tells), tells)
+  for (const one of FATES) {
+    const by = 'amount' in one ? one.amount : one.on === 'payout' ? one.account : one.document
+    assert.ok(html.includes(`<code>${by}</code>`) && html.includes(one.tells), one.tells)
+  }
 })
 
 test('the front page of a live server says so, and has no sandbox', () => {

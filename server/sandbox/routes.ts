@@ -11,6 +11,8 @@ import { isOpen } from '../transactions/transaction.ts'
 import { toWire } from '../transactions/wire.ts'
 import { carryDue } from '../work/works.ts'
 import { moveTo } from './clock.ts'
+import { routes as sellers } from './sellers-routes.ts'
+import { routes as transfers } from './transfers-routes.ts'
 
 function controls(deps: Deps): SandboxControls {
   if (!deps.banks.sandbox) throw refuse('bank_not_configured')
@@ -75,8 +77,10 @@ export const routes = [
     await moveTo(deps, after(transaction.expiresAt, 1))
     return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
   }),
+  ...sellers,
+  ...transfers,
   serve(setWeather, async ({ deps, body }) => {
-    await controls(deps).weather(body.mode, body.calls)
+    await controls(deps).weather(body.bank, body.mode, body.calls)
     return { body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null } }
   }),
   serve(getClock, async ({ deps }) => ({ body: clockToWire(deps, 0) })),

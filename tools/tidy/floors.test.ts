@@ -75,3 +75,16 @@ test('tidy refuses an import that goes up, aside or out of the house', () => {
     ],
   )
 })
+
+test('tidy keeps the lists of others pure, for everyone above to read', () => {
+  judge(
+    (source) => floorFaults([source], some),
+    [
+      ['server/base/a.ts', "import { findMcc } from '../reference/mcc.ts'", 'base (floor 1) is below reference'],
+      ['server/reference/a.ts', "import data from './a.json' with { type: 'json' }"],
+      ['server/reference/a.ts', "import fs from 'node:fs'", 'it decides'],
+      ['server/reference/a.ts', "import { sql } from '../db/sql.ts'", 'reference (floor 1.1) is below db'],
+      ['server/sellers/operations.ts', "import { findMcc } from '../reference/mcc.ts'"],
+    ],
+  )
+})

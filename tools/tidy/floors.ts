@@ -9,6 +9,7 @@ type Place = { readonly name: string; readonly floor: number; readonly files: Re
 const PLACES: readonly Place[] = [
   { name: 'contract', floor: 0, files: /^contract\// },
   { name: 'base', floor: 1, files: /^server\/base\// },
+  { name: 'reference', floor: 1.1, files: /^server\/reference\// },
   // The settings are data that the database is opened with; reading them needs nothing of ours.
   { name: 'db', floor: 2, files: /^server\/(db\/|config\.ts$)/ },
   // Who calls is pure, and every route is told it.
@@ -16,8 +17,15 @@ const PLACES: readonly Place[] = [
   { name: 'common ground', floor: 3, files: /^server\/(ledger|outbox|banks|idempotency|tallies|lists)\// },
   { name: 'auth', floor: 4.1, files: /^server\/auth\// },
   { name: 'sellers', floor: 4.2, files: /^server\/sellers\// },
+  { name: 'bank-accounts', floor: 4.21, files: /^server\/bank-accounts\// },
+  { name: 'fees', floor: 4.22, files: /^server\/fees\// },
+  { name: 'splits', floor: 4.23, files: /^server\/splits\// },
+  { name: 'receivables', floor: 4.24, files: /^server\/receivables\// },
+  { name: 'quotes', floor: 4.25, files: /^server\/quotes\// },
   { name: 'customers', floor: 4.3, files: /^server\/customers\// },
   { name: 'transactions', floor: 4.4, files: /^server\/transactions\// },
+  { name: 'payouts', floor: 4.47, files: /^server\/payouts\// },
+  { name: 'statements', floor: 4.46, files: /^server\/statements\// },
   { name: 'inbox', floor: 4.5, files: /^server\/inbox\// },
   { name: 'work', floor: 5.1, files: /^server\/work\// },
   // The levers of the sandbox do what time and buyers do, so they stand above all work.
@@ -40,7 +48,7 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
 
 const TOP = 6
 const DECIDES =
-  /^server\/(base|ledger|auth|sellers|customers|transactions)\/(?!.*\b(store|operations|advance|reading|void|routes|work|verify)\.ts$)/
+  /^server\/(base|reference|ledger|auth|sellers|bank-accounts|fees|splits|receivables|quotes|customers|transactions|payouts|statements)\/(?!.*\b(store|operations|advance|reading|void|routes|work|verify)\.ts$)/
 const OUTSIDE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
 
 const ROUTES = /^server\/.*[/-]routes\.ts$/

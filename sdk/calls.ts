@@ -1,0 +1,30 @@
+// How a method becomes a request: one function for each way an operation is called. It knows no operation.
+
+import type { Operation, ReplyOf } from '../contract/operation.ts'
+import type { Client, Method } from './client.ts'
+
+/** `key`: your own `Idempotency-Key`; one is made for each call when absent. */
+export type Keyed = { key?: string }
+
+/** An id as a part of a path. */
+export const id = (text: string): string => encodeURIComponent(text)
+
+/** Calls bound to a client, with the reply of their operation. */
+export function callsOf(client: Client) {
+  const call =
+    (method: Method, wrapped: boolean, keyed: boolean) =>
+    <O extends Operation>(
+      path: string,
+      sent: { body?: unknown; query?: object | undefined } & Keyed = {},
+    ): Promise<ReplyOf<O>> =>
+      client.send<ReplyOf<O>>({ method, path, wrapped, keyed, ...sent })
+  return {
+    get: call('GET', false, false),
+    post: call('POST', false, false),
+    getWrapped: call('GET', true, false),
+    postKeyed: call('POST', true, true),
+    delete: call('DELETE', false, false),
+    patchWrapped: call('PATCH', true, false),
+    postBare: call('POST', false, true),
+  }
+}

@@ -1,0 +1,89 @@
+// The operator's word on sellers, by the real program beside a real server.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import test, { type TestContext } from 'node:test'
+import { world, type World } from '../../test/world.ts'
+import { readConfig } from '../config.ts'
+import { sql, type Database } from '../db/sql.ts'
+import { verify } from '../ledger/verify.ts'
+import { person } from '../seed-sellers.ts'
+import { sellers } from './sellers.ts'
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts')
+
+type Ended = { code: number; out: Record<string, unknown>[] }
+
+function envOf(t: TestContext, w: World): Record<string, string> {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-sellers-'))
+  t.after(() => fs.rmSync(folder, { recursive: true }))
+  const { url } = w.db as Database & { url: string }
+  return { DATABASE_URL: url, DATA_DIR: folder, MODE: 'sandbox' }
+}
+
+function programOf(t: TestContext, w: World): (...args: string[]) => Promise<Ended> {
+  const env = { ...process.env, ...envOf(t, w) }
+  return (...args) =>
+    new Promise((resolve) => {
+      execFile(process.execPath, [MAIN, 'sellers', ...args], { env }, (error, stdout) => {
+        const lines = stdout.split('\n').filter((line) => line !== '')
+        resolve({ code: error ? Number(error.code) : 0, out: lines.map((line) => JSON.parse(line)) })
+      })
+    })
+}
+
+test('an operator approves, blocks and lets go on; each is told once and counted', async (t) => {
+  const w = await world(t)
+  const run = programOf(t, w)
+  await w.sdk.sandbox.weather({ bank: 'kyc', mode: 'down' })
+  const waiting = await w.sdk.sellers.createIndividual(person('Ana', 'Souza', 'ana@example.com'))
+  const other = await w.sdk.sellers.createIndividual(person('Bia', 'Souza', 'bia@example.com'))
+  const { io_seller_id: id } = waiting
+  const listed = await run('list', '--status', 'pending')
+  assert.deepEqual(
+    listed.out.map((one) => one['io_seller_id']),
+    [other.io_seller_id, id],
+  )
+  assert.equal((await run('approve', id)).out[0]!['status'], 'active')
+  assert.equal((await run('block', id, '--reason', 'a court says so')).out[0]!['reason'], 'a court says so')
+  assert.equal((await w.sdk.sellers.get(id)).status, 'blocked')
+  assert.equal((await run('unblock', id)).out[0]!['status'], 'active')
+  assert.equal((await run('deny', other.io_seller_id, '--reason', 'unknown')).out[0]!['status'], 'denied')
+  await w.work()
+  const told = (await w.sdk.events.list({ limit: 1000 })).items.filter((event) => event.id === id.replaceAll('-', ''))
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    ['seller.created', 'seller.activated', 'seller.blocked', 'seller.activated'],
+  )
+  assert.equal((await w.sdk.sellers.list({ status: 'denied' })).total, 1)
+  assert.deepEqual(await verify(w.db), [])
+  const due = await w.db.rows(sql`select 1 from sellers where due_at is not null`)
+  assert.deepEqual(due, [], 'the bank is asked no more about whom an operator decided')
+})
+
+test('what is asked wrongly is said, and changes nothing', async (t) => {
+  const w = await world(t)
+  const config = readConfig(envOf(t, w))
+  const id = w.platform.sellers[0]!.io_seller_id
+  const wrong: readonly [args: string[], says: RegExp][] = [
+    [[], /^usage: npm run sellers/],
+    [['delete', id], /^usage/],
+    [['block', id], /^usage/],
+    [['approve', 'x'], /^usage/],
+    [['unblock', id, '--reason', 'x'], /^usage/],
+    [['block', id, '--reason', 'x'.repeat(256)], /at most 255/],
+    [['approve', id], /this cannot be done in state active/],
+    [['block', '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', '--reason', 'x'], /There is no seller/],
+    [['list', '--status', 'nope'], /--status knows pending/],
+  ]
+  for (const [args, says] of wrong)
+    await assert.rejects(
+      async () => sellers(config, args),
+      ({ message }: Error) => says.test(message),
+      args.join(' '),
+    )
+  assert.equal((await w.sdk.sellers.get(id)).status, 'active')
+})

@@ -1,0 +1,44 @@
+// The levers for payouts under way. They answer after the platform has heard.
+
+import { failTransfer, returnTransfer } from '../../contract/sandbox.ts'
+import { sees, type Caller } from '../auth/caller.ts'
+import { readId, type PayoutId } from '../base/ids.ts'
+import { refuse } from '../base/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { advance } from '../payouts/advance.ts'
+import { payoutToWire, type Payout } from '../payouts/payout.ts'
+import { find } from '../payouts/store.ts'
+import { serve } from '../route.ts'
+
+async function seen(deps: Deps, caller: Caller, text: string): Promise<Payout> {
+  const id = readId<'payout'>(text)
+  const found = id && (await find(deps.db, caller.owner, id as PayoutId))
+  if (!found || !sees(caller, found.seller)) throw refuse('transfer_not_found')
+  return found
+}
+
+/** The bank refuses a payout or sends it back, and is heard. */
+async function ended(deps: Deps, caller: Caller, id: string, to: 'fail' | 'return'): Promise<Payout> {
+  const before = await seen(deps, caller, id)
+  const bank = deps.banks.sandbox
+  if (!bank || !deps.banks.payouts(before.owner)) throw refuse('bank_not_configured')
+  if (to === 'return') await bank.work() // Only what was paid can come back.
+  // The bank may never have been reached about it.
+  const asked = await advance(deps, before)
+  const may = to === 'fail' ? asked.state === 'processing' : asked.state === 'succeeded'
+  if (asked.state === 'pending') throw refuse('bank_unavailable', { retryAfter: 1 })
+  if (!may) throw refuse('invalid_state', { words: { status: asked.state } })
+  await bank.payout(asked.id, to)
+  const heard = await advance(deps, asked)
+  if (heard.state === asked.state) throw refuse('bank_unavailable', { retryAfter: 1 })
+  return heard
+}
+
+export const routes = [
+  serve(failTransfer, async ({ deps, caller, params }) => ({
+    body: payoutToWire(await ended(deps, caller, params.id, 'fail')),
+  })),
+  serve(returnTransfer, async ({ deps, caller, params }) => ({
+    body: payoutToWire(await ended(deps, caller, params.id, 'return')),
+  })),
+]
