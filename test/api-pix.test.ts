@@ -8,7 +8,8 @@ import type { BankCall } from '../server/base/call.ts'
 import { readBrCode } from '../server/base/br-code.ts'
 import type { Answer, ChargeNews, PixOrder } from '../server/banks/bank.ts'
 import { type ApiPix, openApiPix } from '../server/banks/api-pix/rail.ts'
-import { httpTransport } from '../server/banks/api-pix/transport.ts'
+import { openTalk } from '../server/banks/talk.ts'
+import { httpTransport } from '../server/banks/transport.ts'
 import { checkedCall } from './api-pix-standard.ts'
 import { KEY, newTxid, openTestBank, settingsFor, type TestBank } from './bank.ts'
 
@@ -28,7 +29,11 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
   'in this process': async (t) => {
     const bank = await openTestBank(t)
     const asked: string[] = []
-    return { ...bank, asked, rail: openApiPix(bank.settings, noting(bank.call, asked), bank.clock) }
+    return {
+      ...bank,
+      asked,
+      rail: openApiPix(bank.settings, openTalk(bank.settings, noting(bank.call, asked), bank.clock)),
+    }
   },
   'over HTTP': async (t) => {
     const bank = await openTestBank(t)
@@ -40,7 +45,11 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
       await served.close()
     })
     const asked: string[] = []
-    return { ...bank, asked, rail: openApiPix(settings, noting(checkedCall(transport), asked), bank.clock) }
+    return {
+      ...bank,
+      asked,
+      rail: openApiPix(settings, openTalk(settings, noting(checkedCall(transport), asked), bank.clock)),
+    }
   },
 }
 

@@ -46,9 +46,12 @@ export function fitting(field: Field): Arbitrary<unknown> {
     const fields = Object.fromEntries(Object.entries(field.properties).map(([name, inner]) => [name, fitting(inner)]))
     return fc.record(fields, { requiredKeys: field.required ?? [] })
   }
+  if (field.type === 'null') return fc.constant(null)
+  if (field.type === 'null') return fc.constant(null)
   if (field.type === 'boolean') return fc.oneof(fc.boolean(), fc.constantFrom(0, 1, '0', '1'))
   if (field.type === 'integer' || field.type === 'number') {
-    const { minimum: min = 0, maximum: max = Number.MAX_SAFE_INTEGER } = field
+    const { minimum: min = 0 } = field
+    const max = Math.floor(field.maximum ?? Number.MAX_SAFE_INTEGER)
     const whole = fc.oneof(
       fc.constantFrom(min, max),
       fc.integer({ min, max }),

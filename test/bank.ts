@@ -6,7 +6,7 @@ import type { BankCall, BankReply } from '../server/base/call.ts'
 import { type Clock, openClock } from '../server/base/clock.ts'
 import { newId } from '../server/base/ids.ts'
 import { Secret } from '../server/base/secret.ts'
-import type { ApiPixSettings } from '../server/banks/api-pix/settings.ts'
+import type { LineSettings } from '../server/banks/line-settings.ts'
 import type { Database } from '../server/db/sql.ts'
 import { type Bank, openBank } from '../sandbox/bank.ts'
 import type { Registration } from '../sandbox/clients.ts'
@@ -36,7 +36,7 @@ export type TestBank = {
   notices: Notice[]
   /** Pix in a notice, flat, in their order. */
   heard(): Said[]
-  settings: ApiPixSettings
+  settings: LineSettings
 }
 
 export const RECEIVER = {
@@ -76,6 +76,14 @@ export const order = (valor: string, more: object = {}): object => ({
   chave: KEY,
   ...more,
 })
+
+/** Bodies that are right, of a payout and of a check. */
+export const PAYOUT = {
+  amount: 10_00,
+  account: { ispb: '00000000', branch: '0001', number: '12345-6', type: 'checking' },
+  holder: { name: 'Ana Souza', taxpayer_id: '12345678909' },
+} as const
+export const CHECK = { kind: 'individual', taxpayer_id: '12345678909', name: 'Ana', birthdate: '1990-05-17' } as const
 
 export async function openTestBank(t: Test, options: { db?: Database; clock?: Clock } = {}): Promise<TestBank> {
   const db = options.db ?? (await bareDatabase(t))
@@ -122,13 +130,13 @@ export async function openTestBank(t: Test, options: { db?: Database; clock?: Cl
     cob,
     pay: (txid, how = {}) => control(`pix/${txid}/pay`, how),
     notices,
-    heard: () => notices.flatMap((notice) => notice.body.pix),
+    heard: () => notices.flatMap(({ body }) => ('pix' in body ? body.pix : [])),
     settings: settingsFor(''),
   }
 }
 
 /** How the connector reaches this bank: in this process when there is no address. */
-export const settingsFor = (baseUrl: string, more: Partial<ApiPixSettings> = {}): ApiPixSettings => ({
+export const settingsFor = (baseUrl: string, more: Partial<LineSettings> = {}): LineSettings => ({
   name: 'sandbox',
   baseUrl,
   tokenUrl: `${baseUrl}/oauth/token`,

@@ -11,7 +11,7 @@ import { placeIn } from '../server/db/cluster.ts'
 import { startPostmaster, stopPostmaster, urlOf } from '../server/db/postmaster.ts'
 import { until } from '../server/db/processes.ts'
 import { openDatabase, sql, type Sql } from '../server/db/sql.ts'
-import { controlKey } from '../server/open-banks.ts'
+import { controlKey } from '../server/sandbox-controls.ts'
 import { hasTrace, openStage, type Ended, type Stage } from './process.ts'
 import { reckon } from './reckoning.ts'
 import { openLine, startTraffic, tokenFrom, type Reply } from './traffic.ts'
@@ -192,11 +192,12 @@ test('a sandbox bank of its own: paid, refunded, in bad weather, at another time
     'partial_refunded',
   )
 
-  await ask('POST', '/v1/sandbox/weather', { bank: 'pix', mode: 'down', calls: 1 })
+  await ask('POST', '/v1/sandbox/weather', { bank: 'pix', mode: 'down' })
   const { id: buyer } = (await ask('POST', '/v1/customer/new', { first_name: 'Rui' })).body.success
   const order = { amount: 900, payment_type: 'pix' }
   const silent = await ask('POST', `/v1/transaction/new/${buyer}`, order, 'in the rain')
   assert.deepEqual([silent.status, silent.body.code], [502, 'bank_unavailable'])
+  await ask('POST', '/v1/sandbox/weather', { bank: 'pix', mode: 'fair' })
   assert.ok(await until(async () => (await read(silent.body.transaction_id)).status === 'pending', SOON))
   const replayed = await ask('POST', `/v1/transaction/new/${buyer}`, order, 'in the rain')
   assert.equal(replayed.body.success.id, silent.body.transaction_id)

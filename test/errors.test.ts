@@ -6,6 +6,7 @@ import test from 'node:test'
 import { ERRORS, type ErrorCode } from '../contract/errors.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import { codesOf } from '../contract/openapi.ts'
+import { STORED_RULES_MAX } from '../contract/splits.ts'
 import { openApp } from '../server/app.ts'
 import { newId, type OwnerId, type SellerId, type TransactionId } from '../server/base/ids.ts'
 import { cents } from '../server/base/money.ts'
@@ -16,6 +17,7 @@ import { errorHeaders, errorToWire, refusalOf } from '../server/http/errors.ts'
 import { ofSeller } from '../server/ledger/chart.ts'
 import { post } from '../server/ledger/store.ts'
 import { exchange, requestText } from './raw-http.ts'
+import { person } from '../server/seed-sellers.ts'
 import { loginOf, world, type World } from './world.ts'
 
 type Told = { status: number; body: ReturnType<typeof JSON.parse>; headers?: Headers }
@@ -25,6 +27,13 @@ const RAW = ['host: test', 'connection: close']
 /** The sandbox bank declines the first and takes its time with the second. */
 const DECLINED = 99_990_01
 const SLOW = 99_990_02
+const ACCOUNT = {
+  holder_name: 'Maria Silva',
+  bank_code: '341',
+  routing_number: '0001',
+  account_number: '12345-6',
+  type: 'checking',
+}
 
 async function given(w: World) {
   const token = await w.token()
@@ -43,7 +52,18 @@ async function given(w: World) {
   const undo = (id: string, body: object = {}) => post(`/v1/transaction/void/${id}`, body)
   const weather = (mode: string) => post('/v1/sandbox/weather', { bank: 'pix', mode })
   const change = (statement: Statement) => inTransaction(w.db, (tx) => tx.rows(statement))
-  return { w, token, post, get, customer, create, pending, paid, undo, weather, change }
+  const { io_seller_id, taxpayer_id } = w.platform.sellers[0]!
+  const account = (more: object = {}, integration = w.platform.id_dev) =>
+    post(`/v1/sellers/bank_accounts/tokenize/${io_seller_id}/${integration}`, { ...ACCOUNT, taxpayer_id, ...more })
+  const accountToken = async () => (await account()).body.id as string
+  const link = (token: string) => post('/v1/sellers/bank_accounts/associate_bank_account', { io_seller_id, token })
+  const bankAccounts = { account, accountToken, link }
+  const receiver = w.platform.sellers[1]!.io_seller_id
+  const rule = (more: object = {}) => ({ receiver, split_type: 'percent', split_value: 10, ...more })
+  const split = (...rules: object[]) => create({ split_rules: rules })
+  const quote = async () => (await post('/v1/quotes', { amount: 1_000, payment_type: 'pix' })).body.id as string
+  const splits = { receiver, rule, split, quote }
+  return { ...splits, w, token, post, get, customer, create, pending, paid, undo, weather, change, ...bankAccounts }
 }
 type Given = Awaited<ReturnType<typeof given>>
 
@@ -82,6 +102,22 @@ async function paidUnheard({ w, weather, pending, undo }: Given): Promise<Told> 
   return told
 }
 
+/** A sale while the platform's own row says something else. */
+async function whileSeller({ change, create }: Given, said: Statement, again: Statement): Promise<Told> {
+  await change(sql`update sellers set ${said} where owner = id`)
+  const told = await create()
+  await change(sql`update sellers set ${again} where owner = id`)
+  return told
+}
+
+/** As many rules as a seller may keep, put there as no caller could in a moment. */
+const fill = ({ change, receiver }: Given) =>
+  change(sql`
+    insert into split_rules (owner, id, seller, receiver, fee_type, split_type, value, chargeback_liable, created_at, updated_at)
+    select s.owner, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, s.id, s.id, 'free', 'fixed', 1, false,
+      s.created_at, s.created_at
+    from sellers s cross join generate_series(1, ${STORED_RULES_MAX}::int) n where s.id = ${receiver}`)
+
 async function emptied({ w, paid, undo }: Given): Promise<Told> {
   const id = (await paid()) as TransactionId
   const owner = w.platform.io_seller_id.replaceAll('-', '') as OwnerId
@@ -100,6 +136,14 @@ async function emptied({ w, paid, undo }: Given): Promise<Told> {
   }
   await inTransaction(w.db, (tx) => post(tx, [leaving]))
   return undo(id)
+}
+
+const NO_BANK: Deps['banks'] = {
+  rails: [],
+  payoutRails: [],
+  pix: () => undefined,
+  payouts: () => undefined,
+  kyc: () => undefined,
 }
 
 const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
@@ -131,13 +175,66 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
   customer_not_found: ({ get }) => get(`/v1/customer/get/${UNKNOWN}`),
   transaction_not_found: ({ get }) => get(`/v1/transaction/get/${UNKNOWN}`),
   seller_not_found: ({ get }) => get(`/v1/sellers/get/${UNKNOWN}/balances`),
-  event_not_found: ({ get }) => get(`/v1/events/evt_${UNKNOWN}`),
-  seller_not_active: async ({ change, create }) => {
-    await change(sql`update sellers set status = 'blocked' where owner = id`)
-    const told = await create()
-    await change(sql`update sellers set status = 'active' where owner = id`)
-    return told
+  bank_account_not_found: ({ w, get }) => get(`/v1/sellers/bank_accounts/get/${w.platform.io_seller_id}/${UNKNOWN}`),
+  token_not_found: (g) => g.link(UNKNOWN),
+  token_used: async (g) => {
+    const token = await g.accountToken()
+    await g.link(token)
+    return g.link(token)
   },
+  token_expired: async (g) => {
+    const token = await g.accountToken()
+    await g.change(sql`update bank_account_tokens set expires_at = created_at where id = ${token}`)
+    return g.link(token)
+  },
+  holder_mismatch: (g) => g.account({ taxpayer_id: '123.456.789-09' }),
+  integration_not_found: (g) => g.account({}, UNKNOWN),
+  event_not_found: ({ get }) => get(`/v1/events/evt_${UNKNOWN}`),
+  seller_not_active: (g) => whileSeller(g, sql`status = 'blocked'`, sql`status = 'active'`),
+  method_not_enabled: (g) => whileSeller(g, sql`enable_pix = false`, sql`enable_pix = true`),
+  amount_over_seller_limit: (g) =>
+    whileSeller(g, sql`max_transaction_amount = 999`, sql`max_transaction_amount = null`),
+  seller_exists: ({ post }) => {
+    const body = person('Ana', 'Souza', 'ana@example.com')
+    return post('/v1/sellers/create/individuals', body).then(() => post('/v1/sellers/create/individuals', body))
+  },
+  seller_registration_not_allowed: async ({ w }) => {
+    const { body } = await w.call('POST', '/auth/login', { body: loginOf(w.platform.sellers[1]!) })
+    const said = person('Ana', 'Souza', 'ana@example.com')
+    return w.call('POST', '/v1/sellers/create/individuals', { token: body.access_token, body: said })
+  },
+  seller_has_money: async ({ w, token, create }) => {
+    const { io_seller_id: id, taxpayer_id: document } = w.platform.sellers[1]!
+    await create({ io_seller_id: id })
+    return w.call('DELETE', `/v1/sellers/delete/${id}/${document}`, { token })
+  },
+  split_rule_not_found: ({ get }) => get(`/v1/split_rules/${UNKNOWN}`),
+  split_receiver_not_found: ({ split, rule }) => split(rule({ receiver: UNKNOWN })),
+  split_receiver_twice: ({ split, rule }) => split(rule(), rule()),
+  split_over_whole: ({ w, split, rule }) =>
+    split(rule({ split_value: 60 }), rule({ split_value: 41, receiver: w.platform.io_seller_id })),
+  split_over_amount: ({ split, rule }) => split(rule({ split_type: 'fixed', split_value: 1_001 })),
+  split_nothing: ({ split, rule }) => split(rule({ split_value: 0.01 })),
+  split_fee_uncovered: ({ split, rule }) => split(rule({ split_value: 99.99, receiver_fee_type: 'free' })),
+  split_full_twice: ({ w, split, rule }) => {
+    const full = rule({ receiver_fee_type: 'full' })
+    return split(full, { ...full, receiver: w.platform.sellers[0]!.io_seller_id })
+  },
+  too_many_split_rules: async (g) => {
+    await fill(g)
+    return g.post('/v1/split_rules', g.rule({ io_seller_id: g.receiver }))
+  },
+  quote_not_found: ({ create }) => create({ quote: UNKNOWN }),
+  quote_mismatch: async ({ create, quote }) => create({ quote: await quote(), amount: 1_001 }),
+  quote_expired: async ({ change, create, quote }) => {
+    const id = await quote()
+    await change(sql`update quotes set valid_until = created_at where id = ${id}`)
+    return create({ quote: id })
+  },
+  transfer_not_found: ({ w, get }) => get(`/v1/sellers/transfers/get/${w.platform.io_seller_id}/${UNKNOWN}`),
+  seller_without_bank_account: ({ post, receiver }) =>
+    post(`/v1/sellers/transfers/new/${receiver}/${UNKNOWN}`, { amount: 1 }),
+  explanation_not_found: ({ get }) => get(`/v1/explain/${UNKNOWN}`),
   idempotency_key_reused: async ({ create }) => {
     await create({}, { 'idempotency-key': 'k' })
     return create({ amount: 1 }, { 'idempotency-key': 'k' })
@@ -172,7 +269,7 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
     return told
   },
   bank_not_configured: ({ w, token, customer }) =>
-    crippled(w, { banks: { rails: [], pix: () => undefined } }, async (url) => {
+    crippled(w, { banks: NO_BANK }, async (url) => {
       const body = JSON.stringify({ amount: 1, payment_type: 'pix' })
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const answer = await fetch(`${url}/v1/transaction/new/${customer}`, { method: 'POST', headers, body })

@@ -8,6 +8,8 @@ import test from 'node:test'
 import fc, { type Arbitrary } from 'fast-check'
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
+import { readId } from '../server/base/ids.ts'
+import { sql } from '../server/db/sql.ts'
 import { doorbellUrl } from '../server/http/doorbell.ts'
 import { checkAnswer } from './answers.ts'
 import { bodies, fitting } from './arbitraries.ts'
@@ -77,17 +79,40 @@ const id = (kind: string) =>
     },
   )
 
-function casesOf(operation: Operation, login: object): Arbitrary<Case> {
+/** What only this world knows: who may log in, whose account the seller's is, who may receive. */
+type Known = { login: object; holder: object; receivers: readonly string[] }
+type Rule = { split_type: string }
+type Sale = { split_rules?: Rule[] }
+
+/** What lets a rule be fulfilled: hardly any made from the schema alone can. */
+const fulfilling = ({ split_type: type }: Rule, receiver: string) => ({
+  receiver,
+  split_value: type === 'percent' ? 12.5 : 7,
+})
+
+/** What a body must have that its schema does not tell. */
+function knownFor({ id }: Operation, value: Sale & Rule, { login, holder, receivers }: Known): object {
+  if (id.startsWith('auth.')) return login
+  if (id.includes('tokenize')) return holder
+  if (id === 'splitRules.create') return fulfilling(value, receivers[0]!)
+  const rules = value.split_rules?.map((one, n) => ({ ...one, ...fulfilling(one, receivers[n]!) }))
+  return rules ? { split_rules: rules } : {}
+}
+
+function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
   const right = fitting(operation.body as unknown as Field).map((value) => {
-    const particular = operation.id.startsWith('auth.') ? login : particularOf(operation)
+    const particular = { ...particularOf(operation), ...knownFor(operation, value as Sale & Rule, known) }
     return Object.fromEntries(
       Object.entries({ ...(value as object), ...particular }).filter(([, one]) => one !== undefined),
     )
   })
-  const kinds = ['customer', 'transaction', 'seller', 'event']
-  const path = pathOf(operation, Object.fromEntries(kinds.map((kind) => [kind, `<${kind}>`])))
-  const [before = '', kind, after = ''] = path.split(/%3C(\w+)%3E/)
-  const paths = kind === undefined ? fc.constant(path) : id(kind).map((one) => before + one + after)
+  const kinds = ['customer', 'transaction', 'seller', 'event', 'integration', 'bank account', 'transfer']
+  // A person is changed where persons are; the platform is a company.
+  const of = (kind: string) => (operation.id === 'sellers.updateIndividual' && kind === 'seller' ? 'person' : kind)
+  const path = pathOf(operation, Object.fromEntries(kinds.map((kind) => [kind, `<${of(kind)}>`])))
+  const parts = path.split(/%3C(.+?)%3E/)
+  const texts = parts.map((part, n) => (n % 2 === 0 ? fc.constant(part) : id(decodeURIComponent(part))))
+  const paths = fc.tuple(...texts).map((text) => text.join(''))
   return fc.record({
     method: fc.constant(operation.method),
     path: paths,
@@ -120,8 +145,26 @@ function doorbellCases(path: string): Arbitrary<Case> {
 
 type Ids = Record<string, readonly string[]>
 
+/** Rules that the batch before kept would be for the sales of this one. */
+async function forgetRules(w: World, token: string): Promise<void> {
+  const { body } = await w.call('GET', '/v1/split_rules?limit=1000', { token })
+  for (const { id } of body.items as { id: string }[]) await w.call('DELETE', `/v1/split_rules/${id}`, { token })
+}
+
+/** The platform's own account, to be paid out to. */
+async function accountOf(w: World, token: string, document: string): Promise<string> {
+  const seller = w.platform.io_seller_id
+  const root = '/v1/sellers/bank_accounts'
+  const numbers = { bank_code: '341', routing_number: '0001', account_number: '12345-6', type: 'checking' }
+  const said = { ...numbers, holder_name: 'Mercado', taxpayer_id: document }
+  const { id } = (await w.call('POST', `${root}/tokenize/${seller}`, { token, body: said })).body
+  const body = { io_seller_id: seller, token: id }
+  return (await w.call('POST', `${root}/associate_bank_account`, { token, body })).body.id as string
+}
+
 /** What a batch works on; fresh for each, because expiring and refunding use sales up. */
-async function idsFor(w: World, token: string, customer: string): Promise<Ids> {
+async function idsFor(w: World, token: string, customer: string, account: string): Promise<Ids> {
+  await forgetRules(w, token)
   const create = async () => {
     const answer = await w.call('POST', `/v1/transaction/new/${customer}`, {
       token,
@@ -132,7 +175,28 @@ async function idsFor(w: World, token: string, customer: string): Promise<Ids> {
   const unpaid = await Promise.all(Array.from({ length: SALES }, create))
   const paid = await Promise.all(Array.from({ length: SALES }, create))
   for (const sale of paid) await w.call('POST', `/v1/sandbox/pix/${sale}/pay`, { token, body: {} })
-  return { customer: [customer], transaction: [...unpaid, ...paid], seller: [w.platform.io_seller_id] }
+  const { io_seller_id: seller, id_dev: integration } = w.platform
+  const person = [w.platform.sellers[0]!.io_seller_id]
+  const payOut = async () => {
+    const path = `/v1/sellers/transfers/new/${seller}/${account}`
+    return (await w.call('POST', path, { token, body: { amount: 100 } })).body.success.id as string
+  }
+  const transfers = await Promise.all(Array.from({ length: SALES }, payOut))
+  return {
+    customer: [customer],
+    transaction: [...unpaid, ...paid],
+    seller: [seller],
+    integration: [integration],
+    person,
+    'bank account': [account],
+    transfer: transfers,
+  }
+}
+
+async function documentOf(w: World): Promise<string> {
+  const id = readId(w.platform.io_seller_id)
+  const rows = await w.db.rows<{ document: string }>(sql`select taxpayer_id as document from sellers where id = ${id}`)
+  return rows[0]!.document
 }
 
 type Sent = { one: Case; status: number; text: string }
@@ -167,7 +231,7 @@ function ask(
 function sender(w: World, token: string, ids: Ids) {
   const send = async (one: Case): Promise<Sent> => {
     const place = (text: string) =>
-      text.replace(/\{(\w+)\}/g, (all, kind: string) => ids[kind]?.[one.pick % ids[kind].length] ?? all)
+      text.replace(/\{([\w ]+)\}/g, (all, kind: string) => ids[kind]?.[one.pick % ids[kind].length] ?? all)
     return { one, ...(await ask(new URL(w.url + place(one.path)), one, token)) }
   }
   return async (cases: readonly Case[]): Promise<Sent[]> => {
@@ -209,14 +273,18 @@ test('bodies nobody wrote: never a 5xx, every refusal documented and without eff
   const customer = (await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })).body.success
     .id as string
   const doorbell = doorbellCases(`${new URL(doorbellUrl(w.deps)).pathname}/pix`)
+  const document = await documentOf(w)
+  const account = await accountOf(w, token, document)
+  const receivers = [...w.platform.sellers.map(({ io_seller_id: id }) => id), w.platform.io_seller_id]
+  const known = { login: loginOf(w.platform), holder: { taxpayer_id: document }, receivers }
   const shared = WRITES.map((operation) => ({
     weight: SHARES[operation.id] ?? SHARE,
-    arbitrary: casesOf(operation, loginOf(w.platform)),
+    arbitrary: casesOf(operation, known),
   }))
   const cases = fc.oneof(...shared, { weight: SHARE, arbitrary: doorbell })
   const counts: Record<number, number> = {}
   for (let batch = 0; batch * BATCH < RUNS; batch++) {
-    const send = sender(w, token, await idsFor(w, token, customer))
+    const send = sender(w, token, await idsFor(w, token, customer, account))
     const numRuns = Math.min(BATCH, RUNS - batch * BATCH)
     const sent = await send(fc.sample(cases, { seed: SEED + batch, numRuns }))
     for (const one of sent) {

@@ -43,6 +43,38 @@ const WHOLE_NUMBER = [
   '"9007199254740993"',
   '5.00001',
 ])
+const NUMBER = ['true', '""', '"5"', '"1e3"', '"NaN"', '-1', '-0.01', '1e400', '0.001', '1e15', '[]', '[5]', '{}']
+/** A percentage above 0 with at most two decimals, which may come as a text. */
+const NUMBER_OR_TEXT = [
+  'true',
+  '""',
+  '" 5"',
+  '"5 "',
+  '"1e1"',
+  '"0x10"',
+  '"NaN"',
+  '"-1"',
+  '"+5"',
+  '"5."',
+  '"٥"',
+  '"\\u0000"',
+].concat([
+  '-1',
+  '0',
+  '"0"',
+  '-0',
+  '100.01',
+  '101',
+  '"101"',
+  '0.001',
+  '12.345',
+  '"12.345"',
+  '1e400',
+  '1e15',
+  '[]',
+  '[5]',
+  '{}',
+])
 const TEXT = [
   'true',
   '[]',
@@ -74,13 +106,19 @@ const OBJECT = ['7', '"x"', 'true', '[]', '[{}]']
 const LIST = ['7', '"x"', 'true', '{}', '{"0":{}}', '{"length":1}']
 
 /** What a field cannot be, as JSON. */
-function wrongFor({ field, required }: Place): string[] {
+function wrongFor({ path, field, required }: Place): string[] {
+  const nullable = field.anyOf?.length === 2 && field.anyOf[1]!.type === 'null'
+  if (nullable) {
+    const inner = { ...field.anyOf![0]!, ...(field.softens ? { softens: field.softens } : {}) }
+    return wrongFor({ path, field: inner, required }).filter((json) => json !== 'null')
+  }
   const nothing = required || field.softens === 'amount' ? ['null'] : []
   if (field.type === 'integer') {
     const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = field
     const beyond = [minimum - 1, maximum + 1].map(String)
     return [...WHOLE_NUMBER, ...nothing, ...beyond, ...(minimum > 0 ? ['-0', '"0"'] : [])]
   }
+  if (field.type === 'number') return [...NUMBER, ...nothing, String(field.maximum! * 2)]
   if (field.type === 'string') {
     const long = field.maxLength === undefined ? [] : [said('x'.repeat(field.maxLength + 1))]
     const moments = field.format === 'date-time' || field.pattern?.includes('\\d{4}-') ? MOMENT : []
@@ -92,8 +130,10 @@ function wrongFor({ field, required }: Place): string[] {
     return [...LIST, ...nothing, many]
   }
   if (field.properties) return [...OBJECT, ...nothing]
-  const words = (field.anyOf ?? []).map((one) => said(one.const))
-  return [...WORD, ...nothing].filter((json) => !words.includes(json))
+  if (field.anyOf?.some(({ type }) => type === 'number')) return [...NUMBER_OR_TEXT, ...nothing]
+  const words = (field.enum ?? []).map(said).concat((field.anyOf ?? []).map((one) => said(one.const)))
+  const taken = field.softens === 'yes' ? [...words, 'true'] : words
+  return [...WORD, ...nothing].filter((json) => !taken.includes(json))
 }
 
 /** The body with `json` in the place, written as it stands: what no JavaScript value could say is said too. */
@@ -133,7 +173,18 @@ async function given(w: World) {
   const sale = { amount: 4509, payment_type: 'pix' }
   const transaction = (await w.call('POST', `/v1/transaction/new/${customer}`, { body: sale, token })).body.success.id
   const event = (await w.call('GET', '/v1/events', { token })).body.items[0].event_id as string
-  const ids = { customer, transaction: transaction as string, seller: w.platform.io_seller_id, event }
+  const ids = {
+    customer,
+    transaction: transaction as string,
+    seller: w.platform.io_seller_id,
+    event,
+    integration: w.platform.id_dev,
+    // A real one is not needed: what is asked of it is refused before it is looked up.
+    document: '12345678909',
+    'bank account': customer,
+    'split rule': customer,
+    transfer: customer,
+  }
   const send = (operation: Operation, body: unknown, headers: Record<string, string> = {}) =>
     w.call(operation.method, pathOf(operation, ids), { body, token, headers })
   const base = (operation: Operation) => bodyFor(operation, operation.id.startsWith('auth.') ? loginOf(w.platform) : {})
@@ -278,7 +329,7 @@ function wrongInQuery(name: string, field: Field): string[] {
       String((field.minimum ?? 0) - 1),
       String((field.maximum ?? 0) + 1),
     ]
-  if (/^(created_at|data_range)\[/.test(name))
+  if (/^(created_at|data_range|due_on)\[/.test(name))
     return [
       '',
       'abc',
@@ -303,7 +354,7 @@ test('queries: what is no number, no day, no word, twice or broken is refused, a
   const { ids, token } = await given(w)
   const rows = READS.flatMap((operation): Row[] => {
     const path = pathOf(operation, ids)
-    const get = (query: string) => () => w.call('GET', `${path}?${query}`, { token })
+    const get = (query: string) => () => w.call(operation.method, `${path}?${query}`, { token })
     const fields = Object.entries((operation.query as unknown as Field).properties ?? {})
     const row = (query: string, status: number, code: string, field?: string): Row => ({
       name: `${operation.id} ?${query.slice(0, 60)}`,

@@ -51,11 +51,27 @@ export function sampleOf(field: Field): unknown {
   throw new Error(`no sample for ${JSON.stringify(field)}: add one`)
 }
 
+const FIXED = {
+  type: undefined,
+  status: undefined,
+  allow_register_seller: undefined,
+  enable_pix: undefined,
+  max_transaction_amount: undefined,
+}
+
 /** What cannot be told from the schema: fields that exclude each other, and levers that would change what others see. */
 const PARTICULAR: Record<string, object> = {
   'sandbox.moveClock': { advance: '1s', to: undefined },
   'sandbox.weather': { mode: 'fair', calls: undefined },
-  'transactions.create': { io_seller_id: undefined },
+  // A quote excludes rules of its own.
+  'transactions.create': { io_seller_id: undefined, quote: undefined },
+  'splitRules.create': { io_seller_id: undefined },
+  'quotes.create': { io_seller_id: undefined, installments: 1 },
+  // What never changes is not named; what would stop others from selling neither.
+  'sellers.updateIndividual': { ...FIXED, cpf: undefined, taxpayer_id: undefined },
+  'sellers.updateBusiness': { ...FIXED, business: { name: 'Loja da Maria Ltda', website: 'https://loja.example.com' } },
+  'bankAccounts.tokenize': { ein: undefined },
+  'bankAccounts.tokenizeFor': { ein: undefined },
 }
 
 /** What an operation's body must have instead of, or without, what its schema alone suggests. */
@@ -83,17 +99,24 @@ export function placesOf(field: Field, path: readonly string[] = []): Place[] {
   })
 }
 
-/** What kind of id stands in a part of a path, or in a field: customer, transaction, seller, event; undefined when none. */
+/**
+ * What kind of id stands in a part of a path, or in a field: customer, seller, bank account; undefined when none. Where
+ * several kinds may stand it is a list of them, as text.
+ */
 export function idKindOf(operation: Operation, name: string, field: Field): string | undefined {
-  const said = /^Identifier of an? (\w+)\.$/.exec(field.description ?? '')?.[1]
+  const said = /^Identifier of an? ([\w, ]+)\.$/.exec(field.description ?? '')?.[1]
+  if (field.description === 'CPF or CNPJ of a seller.') return 'document'
   return said ?? (operation.id.startsWith('events.') && name === 'id' ? 'event' : undefined)
 }
+
+/** Each of the kinds that `idKindOf` tells. */
+export const kindsOf = (told: string): string[] => told.split(/, | or /)
 
 /** The path of an operation with ids in their places. */
 export const pathOf = (operation: Operation, ids: Record<string, string>): string =>
   operation.path.replace(/:(\w+)/g, (_, name: string) => {
     const kind = idKindOf(operation, name, (operation.params as unknown as Field).properties![name]!)
-    const id = ids[kind ?? '']
+    const id = ids[kind === undefined ? '' : kindsOf(kind)[0]!]
     assert.ok(id !== undefined, `${operation.id}: no id is known for :${name}`)
     return encodeURIComponent(id)
   })

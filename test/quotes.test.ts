@@ -1,0 +1,60 @@
+// A quote binds: what was offered is what is made, whatever its seller's rules and its platform's fees became meanwhile,
+// and a repetition is answered as the first was, though the quote has lapsed.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { type OwnerId, readId } from '../server/base/ids.ts'
+import { inTransaction } from '../server/db/sql.ts'
+import { insert } from '../server/fees/store.ts'
+import { world } from './world.ts'
+
+test('a sale by its quote has the parts, the fee and the days of it, though rules and fees are others by now', async (t) => {
+  const w = await world(t)
+  const [one, two] = w.platform.sellers.map(({ io_seller_id: id }) => id)
+  const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana' })
+  const rule = await w.sdk.splitRules.create({ receiver: one!, split_type: 'percent', split_value: 33.33 })
+  const quote = await w.sdk.quotes.create({ amount: 10_001, payment_type: 'pix' })
+
+  await w.sdk.splitRules.delete(rule.id)
+  await w.sdk.splitRules.create({ receiver: two!, split_type: 'percent', split_value: 50 })
+  const owner = readId(w.platform.io_seller_id) as OwnerId
+  const dearer = [{ method: 'pix' as const, instalments: [1, 1] as const, bp: 5_000, fixed: 0 }]
+  const plan = { owner, version: 2, startsAt: w.deps.clock.now(), feeOnRefund: 'return' as const, rules: dearer }
+  await inTransaction(w.db, (tx) => insert(tx, plan))
+
+  const sale = await w.sdk.transactions.create(buyer, { amount: 10_001, payment_type: 'pix', quote: quote.id })
+  await w.sdk.sandbox.payPix(sale.id)
+  assert.equal(sale.fees, '0.99')
+  assert.equal(quote.parts.length, 2)
+  for (const { receiver, receivables } of quote.parts) {
+    const { items } = await w.sdk.sellers.receivables(receiver, { transaction: sale.id })
+    assert.deepEqual(
+      items.map(({ number, gross_cents, fee_cents, net_cents, due_on }) => ({
+        number,
+        gross_cents,
+        fee_cents,
+        net_cents,
+        due_on,
+      })),
+      receivables,
+    )
+  }
+  assert.deepEqual(w.logged, [])
+})
+
+test('the same key is the same sale, also when its quote has lapsed or the rule it was divided by is gone', async (t) => {
+  const w = await world(t)
+  const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana' })
+  const quote = await w.sdk.quotes.create({ amount: 5_000, payment_type: 'pix' })
+  const body = { amount: 5_000, payment_type: 'pix' as const, quote: quote.id }
+  const first = await w.sdk.transactions.create(buyer, body, { key: 'one' })
+  await w.sdk.sandbox.moveClock({ advance: '2h' })
+  const again = await w.sdk.transactions.create(buyer, body, { key: 'one' })
+  assert.equal(again.id, first.id)
+  const refused = { code: 'quote_expired' }
+  await assert.rejects(w.sdk.transactions.create(buyer, body, { key: 'two' }), refused)
+  await assert.rejects(w.sdk.transactions.create(buyer, body, { key: 'two' }), refused, 'a refusal makes no sale')
+  const other = { ...body, amount: 5_001 }
+  await assert.rejects(w.sdk.transactions.create(buyer, other, { key: 'one' }), { code: 'idempotency_key_reused' })
+  assert.equal((await w.sdk.transactions.list()).total, 1)
+})

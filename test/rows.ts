@@ -1,0 +1,98 @@
+// Rows of a caller, of every kind that has an id, with a word of its own in every text: what others are asked to find.
+
+import { sql } from '../server/db/sql.ts'
+import type { World } from './world.ts'
+
+export const KINDS = [
+  ...([
+    'customer',
+    'transaction',
+    'refund',
+    'seller',
+    'receiver',
+    'event',
+    'integration',
+    'token',
+    'bank account',
+  ] as const),
+  ...(['document', 'split rule', 'quote', 'transfer', 'receivable', 'statement line'] as const),
+]
+export type Kind = (typeof KINDS)[number]
+export type Ids = Record<Kind, string>
+/** What the sample of a body asks for, so that a whole refund is whole. */
+const AMOUNT = 4_509
+
+/** The other spelling of an id: without its hyphens. */
+export const plain = (id: string): string => id.replaceAll('-', '')
+
+/** The document of a seller, its integration, an account of its own that is linked and a token for another. */
+async function accountsOf(w: World, token: string, seller: string, word: string) {
+  const [known] = await w.db.rows<{ document: string; integration: string }>(sql`
+    select s.taxpayer_id as document, c.id as integration
+    from sellers s join credentials c on c.owner = s.owner and c.seller = s.id
+    where s.id = ${plain(seller)} order by c.id limit 1`)
+  const root = '/v1/sellers/bank_accounts'
+  const tokenize = async (type: string) => {
+    const numbers = { bank_code: '341', routing_number: '0001', account_number: '12345-6' }
+    const body = { ...numbers, type, holder_name: word, taxpayer_id: known!.document }
+    return (await w.call('POST', `${root}/tokenize/${seller}`, { token, body })).body.id as string
+  }
+  const body = { io_seller_id: seller, token: await tokenize('checking') }
+  const linked = await w.call('POST', `${root}/associate_bank_account`, { token, body })
+  return { ...known!, 'bank account': linked.body.id as string, token: await tokenize('savings') }
+}
+
+/** A rule a seller keeps for sales larger than any here, and a quote. */
+async function offersOf(w: World, token: string, seller: string) {
+  const rule = { receiver: seller, split_type: 'percent', split_value: 10, min_amount: 1_000_000 }
+  const kept = await w.call('POST', '/v1/split_rules', { token, body: rule })
+  const sale = { amount: AMOUNT, payment_type: 'pix' }
+  const quoted = await w.call('POST', '/v1/quotes', { token, body: sale })
+  return { 'split rule': kept.body.success.id as string, quote: quoted.body.id as string }
+}
+
+/** What a seller got of a paid sale, gave back of it and was paid out. */
+async function moneyOf(w: World, token: string, seller: string, sale: string, account: string, word: string) {
+  const refunded = await w.call('POST', `/v1/transaction/void/${sale}`, { token, body: { amount: 100 } })
+  const paid = await w.call('POST', `/v1/sellers/transfers/new/${seller}/${account}`, {
+    token,
+    body: { amount: 500, description: word },
+  })
+  const first = async (path: string) =>
+    (await w.call('GET', `/v1/sellers/get/${seller}/${path}`, { token })).body.items[0].id as string
+  return {
+    refund: refunded.body.success.refunds[0].id as string,
+    transfer: paid.body.success.id as string,
+    receivable: await first('receivables'),
+    'statement line': await first('statement'),
+  }
+}
+
+/** Rows of a caller, with a word of its own in every text: a customer, sales, offers, accounts, and what came of them. */
+export async function rowsOf(w: World, token: string, seller: string, word: string): Promise<Ids> {
+  const customer = (
+    await w.call('POST', '/v1/customer/new', {
+      token,
+      body: { first_name: word, description: word, email: `${word}@example.com`.toLowerCase() },
+    })
+  ).body.success.id as string
+  const sale = async (amount: number) =>
+    (
+      await w.call('POST', `/v1/transaction/new/${customer}`, {
+        token,
+        body: { amount, payment_type: 'pix', description: word, reference_id: `${word}-${amount}` },
+      })
+    ).body.success.id as string
+  const transaction = await sale(AMOUNT)
+  const paid = await sale(2_000)
+  await w.call('POST', `/v1/sandbox/pix/${paid}/pay`, { token, body: {} })
+  const accounts = await accountsOf(w, token, seller, word)
+  const offers = await offersOf(w, token, seller)
+  const money = await moneyOf(w, token, seller, paid, accounts['bank account'], word)
+  const events = (await w.call('GET', '/v1/events?limit=1000', { token })).body.items as {
+    id: string
+    event_id: string
+  }[]
+  const event = events.find(({ id }) => id === transaction)!.event_id
+  return { customer, transaction, seller, receiver: seller, event, ...accounts, ...offers, ...money }
+}
