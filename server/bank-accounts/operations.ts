@@ -2,20 +2,19 @@
 
 import type { associateBankAccount, listBankAccounts, tokenizeBankAccount } from '../../contract/bank-accounts.ts'
 import type { BodyOf, QueryOf } from '../../contract/operation.ts'
-import { sees, type Caller } from '../auth/caller.ts'
+import type { Caller } from '../auth/caller.ts'
 import { newId, readId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
-import { inTransaction, type Sql, type Tx } from '../db/sql.ts'
+import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { readPaging, type Paging } from '../lists/paging.ts'
 import { record } from '../outbox/outbox.ts'
-import { find } from '../sellers/store.ts'
+import { findSeen } from '../sellers/seen.ts'
 import {
   associate as link,
   tokenize as open,
   toWire,
   type BankAccount,
-  type Payee,
   type Token,
 } from './bank-account.ts'
 import * as store from './store.ts'
@@ -24,14 +23,6 @@ import * as store from './store.ts'
 function demandOwn(caller: Caller, integration: string | undefined): void {
   if (integration !== undefined && readId<'credential'>(integration) !== caller.credential)
     throw refuse('integration_not_found')
-}
-
-/** A seller the caller may see, as it is now. */
-async function seenSeller(db: Sql, caller: Caller, text: string): Promise<Payee> {
-  const id = readId<'seller'>(text)
-  const found = id && sees(caller, id) ? await find(db, caller.owner, id) : undefined
-  if (!found) throw refuse('seller_not_found')
-  return found
 }
 
 const tell = (tx: Tx, deps: Deps, account: BankAccount, type: 'associated' | 'deleted'): Promise<void> => {
@@ -59,7 +50,7 @@ export async function tokenize(
   body: BodyOf<typeof tokenizeBankAccount>,
 ): Promise<Token> {
   demandOwn(caller, integration)
-  const seller = await seenSeller(deps.db, caller, text)
+  const seller = await findSeen(deps.db, caller, text)
   const token = open(deps, body, seller, { id: newId(deps.clock.wall()), now: deps.clock.now() })
   await inTransaction(deps.db, (tx) => store.insertToken(tx, token))
   return token
@@ -73,14 +64,14 @@ export async function associate(
   integration?: string,
 ): Promise<BankAccount> {
   demandOwn(caller, integration)
-  const { owner, id: seller } = await seenSeller(deps.db, caller, body.io_seller_id)
+  const { owner, id: seller } = await findSeen(deps.db, caller, body.io_seller_id)
   const id = readId<'bank account'>(body.token)
   if (!id) throw refuse('token_not_found')
   return inTransaction(deps.db, async (tx) => {
     const token = await store.lockToken(tx, { owner, seller, id })
     if (!token) throw refuse('token_not_found')
     const now = deps.clock.now()
-    const asked = link(deps, token, await seenSeller(tx, caller, seller), now)
+    const asked = link(deps, token, await findSeen(tx, caller, seller), now)
     await store.useToken(tx, token, now)
     const linked = await store.insertOrFind(tx, asked)
     if (linked.id === asked.id) await tell(tx, deps, linked, 'associated')
@@ -91,7 +82,7 @@ export async function associate(
 export type Place = { readonly io_seller_id: string; readonly id: string }
 
 export async function get(deps: Deps, caller: Caller, { io_seller_id, id: text }: Place): Promise<BankAccount> {
-  const seller = await seenSeller(deps.db, caller, io_seller_id)
+  const seller = await findSeen(deps.db, caller, io_seller_id)
   const id = readId<'bank account'>(text)
   const found = id && (await store.findLive(deps.db, seller.owner, seller.id, id))
   if (!found) throw refuse('bank_account_not_found')
@@ -105,7 +96,7 @@ export async function list(
   query: QueryOf<typeof listBankAccounts>,
 ): Promise<{ items: BankAccount[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
-  const { owner, id } = await seenSeller(deps.db, caller, text)
+  const { owner, id } = await findSeen(deps.db, caller, text)
   const [items, total] = await Promise.all([store.page(deps.db, owner, id, paging), store.count(deps.db, owner, id)])
   return { items, total, paging }
 }

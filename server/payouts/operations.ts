@@ -13,27 +13,21 @@ import { findLive } from '../bank-accounts/store.ts'
 import { after } from '../base/clock.ts'
 import { newId, readId, type BankAccountId, type PayoutId, type SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
-import { refuse, refuseField } from '../base/refusal.ts'
+import { refuse } from '../base/refusal.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claim, recall, type Key } from '../idempotency/idempotency.ts'
 import { post } from '../ledger/store.ts'
 import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
+import { readWords } from '../lists/words.ts'
 import type { Seller } from '../sellers/seller.ts'
-import { find as findSeller } from '../sellers/store.ts'
+import { findSeen } from '../sellers/seen.ts'
 import { advance, momentOf, tell } from './advance.ts'
 import { take, type Payout } from './payout.ts'
 import * as store from './store.ts'
 
 /** Who makes a payout has it for this long; then the worker carries it on. Longer than a bank is waited for. */
 export const LEASE_MS = 15_000
-
-async function sellerSeen(deps: Deps, caller: Caller, text: string): Promise<Seller> {
-  const id = readId<'seller'>(text)
-  const found = id && sees(caller, id) && (await findSeller(deps.db, caller.owner, id))
-  if (!found) throw refuse('seller_not_found')
-  return found
-}
 
 type Wanted = Pick<Payout, 'owner' | 'seller' | 'bankAccount' | 'amount' | 'origin'> &
   Partial<Pick<Payout, 'description' | 'statementDescriptor'>>
@@ -91,7 +85,7 @@ export async function create(
   body: BodyOf<typeof createPayout>,
   key: Key | undefined,
 ): Promise<Made> {
-  const seller = await sellerSeen(deps, caller, params.io_seller_id)
+  const seller = await findSeen(deps.db, caller, params.io_seller_id)
   const before = await recalled(deps, caller, key)
   if (before) return before
   if (seller.status !== 'active') throw refuse('seller_not_active', { words: { status: seller.status } })
@@ -120,18 +114,11 @@ export async function create(
 }
 
 export async function get(deps: Deps, caller: Caller, params: { io_seller_id: string; id: string }): Promise<Payout> {
-  const seller = await sellerSeen(deps, caller, params.io_seller_id)
+  const seller = await findSeen(deps.db, caller, params.io_seller_id)
   const id = readId<'payout'>(params.id)
   const found = id && (await store.find(deps.db, caller.owner, id as PayoutId))
   if (!found || found.seller !== seller.id) throw refuse('transfer_not_found')
   return found
-}
-
-function statesAsked(text: string | undefined): string[] | undefined {
-  const asked = text?.split(',').map((word) => word.trim())
-  const known: readonly string[] = PAYOUT_STATES
-  if (asked?.some((word) => !known.includes(word))) throw refuseField('status', `knows ${known.join(', ')}`)
-  return asked
 }
 
 export async function list(
@@ -140,9 +127,9 @@ export async function list(
   sellerText: string,
   query: QueryOf<typeof listPayouts>,
 ): Promise<{ items: Payout[]; total: number; paging: Paging }> {
-  const { id: seller } = await sellerSeen(deps, caller, sellerText)
+  const { id: seller } = await findSeen(deps.db, caller, sellerText)
   const paging = readPaging(query)
-  const states = statesAsked(query.status)
+  const states = readWords('status', query.status, PAYOUT_STATES)
   const filter: store.PayoutFilter = {
     owner: caller.owner,
     seller,

@@ -2,28 +2,19 @@
 
 import type { BodyOf } from '../../contract/operation.ts'
 import type { createQuote } from '../../contract/quotes.ts'
-import { sees, type Caller } from '../auth/caller.ts'
-import { newId, readId, type QuoteId, type SellerId } from '../base/ids.ts'
+import type { Caller } from '../auth/caller.ts'
+import { newId, type QuoteId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { planAt } from '../fees/store.ts'
 import { claim, type Key } from '../idempotency/idempotency.ts'
-import { find as findSeller } from '../sellers/store.ts'
+import { findNamed } from '../sellers/seen.ts'
 import { appliesTo, checkReceivers, readRules, withoutRange } from '../splits/rule.ts'
 import { findReceivers, rulesOf } from '../splits/store.ts'
 import { quoteFor, type Quote } from './quote.ts'
 import * as store from './store.ts'
-
-async function sellingOf(deps: Deps, caller: Caller, text: string | undefined): Promise<SellerId> {
-  const seller = text === undefined ? caller.seller : readId<'seller'>(text)
-  const found = seller && sees(caller, seller) && (await findSeller(deps.db, caller.owner, seller))
-  if (!found) throw refuse('seller_not_found')
-  const { status } = found
-  if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
-  return found.id
-}
 
 export type Quoted = { quote: Quote; replayed: boolean }
 
@@ -35,7 +26,8 @@ export async function create(
 ): Promise<Quoted> {
   const { owner } = caller
   const now = deps.clock.now()
-  const seller = await sellingOf(deps, caller, body.io_seller_id)
+  const { id: seller, status } = await findNamed(deps.db, caller, body.io_seller_id)
+  if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
   const plan = await planAt(deps.db, owner, now)
   if (!plan) throw refuse('bank_not_configured')
   const amount = body.amount as Cents

@@ -6,13 +6,13 @@ import { refuse } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { serve } from '../route.ts'
 import { advance } from '../sellers/advance.ts'
-import { get } from '../sellers/reading.ts'
+import { findSeen } from '../sellers/seen.ts'
 import type { Seller } from '../sellers/seller.ts'
 import { toWire } from '../sellers/wire.ts'
 
 /** The bank makes up its mind about a seller that waits for it, and is heard. */
 async function decided(deps: Deps, caller: Caller, id: string, to: 'approve' | 'deny'): Promise<Seller> {
-  const seen = await get(deps, caller, id)
+  const seen = await findSeen(deps.db, caller, id)
   if (!deps.banks.sandbox || !deps.banks.kyc(seen.owner)) throw refuse('bank_not_configured')
   if (seen.status !== 'pending') throw refuse('invalid_state', { words: { status: seen.status } })
   // The bank may never have been reached about it: a check is under review only where it was asked for.

@@ -17,7 +17,7 @@ import { openAccountsOf } from '../ledger/store.ts'
 import { advance } from './advance.ts'
 import { changeBusiness, changeIndividual } from './change.ts'
 import { moneyOf } from './money-store.ts'
-import { get } from './reading.ts'
+import { findSeen } from './seen.ts'
 import { registerBusiness, registerIndividual, type Registration } from './register.ts'
 import { decide, LEASE_MS, open, type Heard, type Seller } from './seller.ts'
 import * as store from './store.ts'
@@ -71,7 +71,7 @@ async function register(
   key: Key | undefined,
 ): Promise<Created> {
   const { id, seller } = await enter(deps, caller, registration, key)
-  if (!seller) return replay(await get(deps, caller, id), deps.clock.now())
+  if (!seller) return replay(await findSeen(deps.db, caller, id), deps.clock.now())
   return { seller: seller.dueAt ? await advance(deps, seller) : seller, replayed: false }
 }
 
@@ -111,7 +111,7 @@ async function update(
   text: string,
   change: (before: Seller, now: Date) => Seller,
 ): Promise<Seller> {
-  const seen = await get(deps, caller, text)
+  const seen = await findSeen(deps.db, caller, text)
   return inTransaction(deps.db, async (tx) => {
     const [before] = await store.lock(tx, [seen])
     if (!before || before.status === 'deleted') throw refuse('seller_not_found')

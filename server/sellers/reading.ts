@@ -4,7 +4,6 @@ import type { QueryOf } from '../../contract/operation.ts'
 import type { listSellers } from '../../contract/sellers.ts'
 import { SELLER_TYPES } from '../../contract/sellers-fields.ts'
 import { boundTo, sees, type Caller } from '../auth/caller.ts'
-import { readId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import { readTaxpayerId } from '../base/taxpayer.ts'
 import type { Deps } from '../deps.ts'
@@ -14,14 +13,6 @@ import { total } from '../tallies/tallies.ts'
 import { life, type Seller, type Status } from './seller.ts'
 import * as store from './store.ts'
 import { tallyName } from './tell.ts'
-
-/** A live seller the caller may see; a foreign id and an unknown one are refused alike. */
-export async function get(deps: Deps, caller: Caller, text: string): Promise<Seller> {
-  const id = readId<'seller'>(text)
-  const found = id && sees(caller, id) ? await store.find(deps.db, caller.owner, id) : undefined
-  if (!found) throw refuse('seller_not_found')
-  return found
-}
 
 /** The live seller with a document, among those the caller may see. */
 export async function search(deps: Deps, caller: Caller, text: string): Promise<Seller> {

@@ -20,6 +20,7 @@ import { searchMccs, type Mcc } from '../reference/mcc.ts'
 import { serve } from '../route.ts'
 import * as operations from './operations.ts'
 import * as reading from './reading.ts'
+import { findSeen } from './seen.ts'
 import { registeredToWire, toWire } from './wire.ts'
 
 /** `current` may be taken now (less what is owed), `account` adds what is still to settle, `blocked` is about to leave. */
@@ -60,7 +61,7 @@ export const routes = [
   serve(updateBusiness, async ({ deps, caller, params, body }) => ({
     body: toWire(await operations.updateCompany(deps, caller, params.IO_SELLER_ID, body)),
   })),
-  serve(getSeller, async ({ deps, caller, params }) => ({ body: toWire(await reading.get(deps, caller, params.id)) })),
+  serve(getSeller, async ({ deps, caller, params }) => ({ body: toWire(await findSeen(deps.db, caller, params.id)) })),
   serve(listSellers, async ({ deps, caller, query }) => {
     const { items, total, paging } = await reading.list(deps, caller, query)
     return { body: listOf(items.map(toWire), total, paging) }
@@ -79,7 +80,7 @@ export const routes = [
     return { body: { ...listOf(items, found.length, paging), sort: 'code-ascending' } }
   }),
   serve(getBalances, async ({ deps, caller, params }) => {
-    const { owner, id } = await reading.get(deps, caller, params.id)
+    const { owner, id } = await findSeen(deps.db, caller, params.id)
     return { body: { resource: 'list', items: balancesToWire(await balancesOf(deps.db, owner, id)) } }
   }),
 ]

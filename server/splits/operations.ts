@@ -3,14 +3,14 @@
 import type { BodyOf, QueryOf } from '../../contract/operation.ts'
 import { STORED_RULES_MAX, type createSplitRule, type listSplitRules } from '../../contract/splits.ts'
 import { boundTo, sees, type Caller } from '../auth/caller.ts'
-import { hyphened, newId, readId, type SellerId, type SplitRuleId } from '../base/ids.ts'
+import { hyphened, newId, readId, type SplitRuleId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claim, type Key } from '../idempotency/idempotency.ts'
 import { readPaging, type Paging } from '../lists/paging.ts'
-import { find as findSeller } from '../sellers/store.ts'
+import { findNamed } from '../sellers/seen.ts'
 import { appliesTo, checkReceivers, readRules, type RangedRule, type StoredRule } from './rule.ts'
 import { checkRules } from './split.ts'
 import * as store from './store.ts'
@@ -20,14 +20,6 @@ export async function get(deps: Deps, caller: Caller, text: string): Promise<Sto
   const found = id && (await store.find(deps.db, caller.owner, id))
   if (!found || !sees(caller, found.seller)) throw refuse('split_rule_not_found')
   return found
-}
-
-async function sellerOf(deps: Deps, caller: Caller, text: string | undefined): Promise<SellerId> {
-  if (text === undefined) return caller.seller
-  const seller = readId<'seller'>(text)
-  if (!seller || !sees(caller, seller) || !(await findSeller(deps.db, caller.owner, seller)))
-    throw refuse('seller_not_found')
-  return seller
 }
 
 /** The least a sale can be. */
@@ -54,7 +46,7 @@ export async function create(
   key: Key | undefined,
 ): Promise<Kept> {
   const { owner } = caller
-  const seller = await sellerOf(deps, caller, body.io_seller_id)
+  const { id: seller } = await findNamed(deps.db, caller, body.io_seller_id)
   const [rule] = readRules([body], () => '')
   const now = deps.clock.now()
   const id = newId<'split rule'>(deps.clock.wall()) as SplitRuleId

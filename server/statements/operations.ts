@@ -9,18 +9,14 @@ import { refuse, refuseField } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Transfer } from '../ledger/transfer.ts'
 import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
+import { readWords } from '../lists/words.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import * as receivables from '../receivables/store.ts'
+import { findSeen } from '../sellers/seen.ts'
 import { find as findSeller } from '../sellers/store.ts'
 import { linesOf, linesOfBalance, linesOfOne, linesOfReceivable, type Explained } from './explain.ts'
 import type { StatementLine } from './line.ts'
 import * as store from './store.ts'
-
-async function seenSeller(deps: Deps, caller: Caller, text: string): Promise<SellerId> {
-  const id = readId<'seller'>(text)
-  if (!id || !sees(caller, id) || !(await findSeller(deps.db, caller.owner, id))) throw refuse('seller_not_found')
-  return id
-}
 
 type Page<Item> = { items: Item[]; total: number; paging: Paging }
 
@@ -31,22 +27,15 @@ function dayAsked(query: Record<string, unknown>, field: string): Day | undefine
   return String(text)
 }
 
-function statesAsked(text: string | undefined): string[] | undefined {
-  const asked = text?.split(',').map((word) => word.trim())
-  const known: readonly string[] = RECEIVABLE_STATES
-  if (asked?.some((word) => !known.includes(word))) throw refuseField('status', `knows ${known.join(', ')}`)
-  return asked
-}
-
 export async function listOfReceivables(
   deps: Deps,
   caller: Caller,
   idText: string,
   query: QueryOf<typeof listReceivables>,
 ): Promise<Page<Receivable>> {
-  const seller = await seenSeller(deps, caller, idText)
+  const { id: seller } = await findSeen(deps.db, caller, idText)
   const paging = readPaging(query)
-  const states = statesAsked(query.status)
+  const states = readWords('status', query.status, RECEIVABLE_STATES)
   const transaction = query.transaction === undefined ? undefined : readId<'transaction'>(query.transaction)
   const [from, to] = [dayAsked(query, 'due_on[gte]'), dayAsked(query, 'due_on[lte]')]
   if (query.transaction !== undefined && !transaction) return { items: [], total: 0, paging }
@@ -70,7 +59,7 @@ export async function statement(
   idText: string,
   query: QueryOf<typeof getStatement>,
 ): Promise<Page<StatementLine>> {
-  const seller = await seenSeller(deps, caller, idText)
+  const { id: seller } = await findSeen(deps.db, caller, idText)
   const { owner } = caller
   const paging = readPaging(query)
   const { limit, offset, ascending } = paging
