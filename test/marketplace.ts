@@ -21,13 +21,10 @@ export const plain = (id: string) => id.replaceAll('-', '')
 export const idOf = (hyphened: string) => plain(hyphened) as SellerId
 export const ownerOf = (w: World) => plain(w.platform.io_seller_id) as OwnerId
 
-const LINES_MAX = 1_000
+const OLDEST_FIRST = 'sort=time-ascending&limit=1000'
 
-/** The paths of a platform, as its own token calls them; `as` calls with another. */
-export async function market(w: World, as?: { email: string; secret: string; io_seller_id: string }) {
-  const token = as
-    ? ((await w.call('POST', '/auth/login', { body: loginOf(as) })).body.access_token as string)
-    : await w.token()
+/** Calls with one token: as they are answered, or, where they must be done, what was said. */
+function callsOf(w: World, token: string) {
   const get = (path: string): Promise<Answer> => w.call('GET', path, { token })
   const read = async (path: string): Promise<Said> => {
     const { status, body, text } = await get(path)
@@ -41,9 +38,29 @@ export async function market(w: World, as?: { email: string; secret: string; io_
     assert.equal(answer.status, 200, answer.text)
     return answer.body
   }
-  const { success } = (await send('/v1/customer/new', { first_name: 'Maria' })).body
-  const customer = success?.id as string
+  return { token, get, read, send, control }
+}
 
+type Calls = ReturnType<typeof callsOf>
+
+/** What is read of sales, payouts and sellers; lists whole, oldest first. */
+const readingOf = ({ read }: Calls) => ({
+  sale: (id: string): Promise<Said> => read(`/v1/transaction/get/${id}`),
+  payout: (seller: string, id: string): Promise<Said> => read(`/v1/sellers/transfers/get/${seller}/${id}`),
+  payouts: async (seller: string): Promise<Said[]> =>
+    (await read(`/v1/sellers/transfers/list/${seller}?${OLDEST_FIRST}`)).items,
+  balances: async (seller: string): Promise<Said> => (await read(`/v1/sellers/get/${seller}/balances`)).items,
+  current: async (seller: string): Promise<number> =>
+    (await read(`/v1/sellers/get/${seller}/balances`)).items.current_balance_cents,
+  statement: async (seller: string): Promise<Said[]> =>
+    (await read(`/v1/sellers/get/${seller}/statement?${OLDEST_FIRST}`)).items,
+  receivables: async (seller: string, query = ''): Promise<Said[]> =>
+    (await read(`/v1/sellers/get/${seller}/receivables?${OLDEST_FIRST}${query}`)).items,
+  explain: (id: string): Promise<Said> => read(`/v1/explain/${id}`),
+})
+
+/** What moves money: sales of one buyer, refunds, accounts, payouts. */
+function tradeOf({ send, control }: Calls, customer: string) {
   const order = (amount: number, more: object = {}, key?: string): Promise<Answer> =>
     send(`/v1/transaction/new/${customer}`, { amount, payment_type: 'pix', ...more }, key)
   const sell = async (amount: number, more: object = {}): Promise<string> => {
@@ -57,45 +74,36 @@ export async function market(w: World, as?: { email: string; secret: string; io_
     assert.equal((await pay(id)).status, 'succeeded')
     return id
   }
-  const link = async (
-    { io_seller_id, taxpayer_id }: Pick<SeededSeller, 'io_seller_id' | 'taxpayer_id'>,
-    number = '7305918-2',
-  ) => {
+  const link = async ({ io_seller_id, taxpayer_id }: Linked, number = '7305918-2'): Promise<string> => {
     const root = '/v1/sellers/bank_accounts'
     const account = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '0001', account_number: number }
     const named = await send(`${root}/tokenize/${io_seller_id}`, { ...account, taxpayer_id, type: 'checking' })
     assert.equal(named.status, 201, named.text)
     const linked = await send(`${root}/associate_bank_account`, { io_seller_id, token: named.body.id })
     assert.equal(linked.status, 200, linked.text)
-    return linked.body.id as string
+    return linked.body.id
   }
-  const readOf = (seller: string) => (what: string) => read(`/v1/sellers/get/${seller}/${what}`)
+  const refund = (id: string, amount?: number, key?: string): Promise<Answer> =>
+    send(`/v1/transaction/void/${id}`, amount === undefined ? {} : { amount }, key)
+  const payOut = (seller: string, account: string, amount: number, key?: string): Promise<Answer> =>
+    send(`/v1/sellers/transfers/new/${seller}/${account}`, { amount }, key)
+  return { order, sell, pay, paid, link, refund, payOut }
+}
+
+type Linked = Pick<SeededSeller, 'io_seller_id' | 'taxpayer_id'>
+
+/** The paths of a platform, as its own token calls them; `as` calls with another. */
+export async function market(w: World, as?: { email: string; secret: string; io_seller_id: string }) {
+  const token = as
+    ? ((await w.call('POST', '/auth/login', { body: loginOf(as) })).body.access_token as string)
+    : await w.token()
+  const calls = callsOf(w, token)
+  const { control } = calls
+  const customer = (await calls.send('/v1/customer/new', { first_name: 'Maria' })).body.success.id as string
   return {
-    token,
-    get,
-    read,
-    send,
-    control,
-    order,
-    sell,
-    pay,
-    paid,
-    link,
-    refund: (id: string, amount?: number, key?: string) =>
-      send(`/v1/transaction/void/${id}`, amount === undefined ? {} : { amount }, key),
-    sale: (id: string) => read(`/v1/transaction/get/${id}`),
-    payOut: (seller: string, account: string, amount: number, key?: string) =>
-      send(`/v1/sellers/transfers/new/${seller}/${account}`, { amount }, key),
-    payout: (seller: string, id: string) => read(`/v1/sellers/transfers/get/${seller}/${id}`),
-    payouts: async (seller: string): Promise<Said[]> =>
-      (await read(`/v1/sellers/transfers/list/${seller}?sort=time-ascending&limit=${LINES_MAX}`)).items,
-    balances: async (seller: string): Promise<Said> => (await readOf(seller)('balances')).items,
-    current: async (seller: string): Promise<number> => (await readOf(seller)('balances')).items.current_balance_cents,
-    statement: async (seller: string): Promise<Said[]> =>
-      (await readOf(seller)(`statement?sort=time-ascending&limit=${LINES_MAX}`)).items,
-    receivables: async (seller: string, query = ''): Promise<Said[]> =>
-      (await readOf(seller)(`receivables?sort=time-ascending&limit=${LINES_MAX}${query}`)).items,
-    explain: (id: string): Promise<Said> => read(`/v1/explain/${id}`),
+    ...calls,
+    ...readingOf(calls),
+    ...tradeOf(calls, customer),
     moveTo: (day: Day) => control('clock', { to: `${day}T15:00:00Z` }),
     advance: (by: string) => control('clock', { advance: by }),
     weather: (mode: string, calls?: number, bank = 'payout') =>

@@ -4,8 +4,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { addDays, bankingDayFrom, dayOf, isBankingDay, type Day } from '../../server/base/calendar.ts'
+import { newId } from '../../server/base/ids.ts'
+import { AMOUNT_MAX_CENTS } from '../../server/base/money.ts'
+import { inTransaction } from '../../server/db/sql.ts'
+import { ofSeller } from '../../server/ledger/chart.ts'
+import { post } from '../../server/ledger/store.ts'
 import { rule } from '../../server/sellers/operations.ts'
-import { dayFrom, idOf, nextYear, paidSeller, right, type Market, type Said } from '../marketplace.ts'
+import { dayFrom, idOf, nextYear, ownerOf, paidSeller, right, type Market, type Said } from '../marketplace.ts'
 import { world, type World } from '../world.ts'
 
 const CLOSED = '9999001-1'
@@ -115,5 +120,29 @@ test('a payout of a policy that fails is paid again at the next one', async (t) 
     ['failed', 99_01],
     ['failed', 99_01],
   ])
+  await right(w)
+})
+
+test('more than one payout may be goes in two', async (t) => {
+  const w = await world(t)
+  const { m, id } = await paidSeller(w)
+  const came = { debit: 'bank:pix', credit: ofSeller('available', idOf(id)), amount: AMOUNT_MAX_CENTS } as const
+  const cause = { kind: 'seller', id: idOf(id) } as const
+  const windfall = { ...came, owner: ownerOf(w), kind: 'returned', phase: 'posted', cause } as const
+  const [made, at] = [newId<'transfer'>(w.deps.clock.wall()), w.deps.clock.now()]
+  await inTransaction(w.db, (tx) => post(tx, [{ ...windfall, id: made, at }]))
+  const start = dayFrom(addDays(nextYear(w), 1), (day) => isBankingDay(day) && isBankingDay(addDays(day, 1)))
+  await m.moveTo(addDays(start, -1))
+  await policy(m, w, id, { interval: 'daily' })
+  await m.moveTo(addDays(start, 1))
+  const payouts = await m.payouts(id)
+  assert.deepEqual(daysOf(payouts), [
+    [start, AMOUNT_MAX_CENTS],
+    [addDays(start, 1), 99_01],
+  ])
+  assert.deepEqual(
+    payouts.map((one) => one.status),
+    ['succeeded', 'succeeded'],
+  )
   await right(w)
 })

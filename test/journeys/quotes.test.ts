@@ -25,13 +25,17 @@ async function given(w: World) {
   return { m, one, two, own: w.platform.io_seller_id, quote }
 }
 
+// Without the bias to the edges: centavos go astray in the middle.
+const between = (min: number, max: number) => fc.noBias(fc.integer({ min, max }))
 const ruleOf = (receiver: string) =>
-  fc.record({
-    receiver: fc.constant(receiver),
-    receiver_fee_type: fc.constantFrom('proportional', 'full', 'free'),
-    split_type: fc.constantFrom('percent', 'fixed'),
-    split_value: fc.integer({ min: 1, max: 60 }),
-  })
+  fc
+    .record({ feeType: fc.constantFrom('proportional', 'full', 'free'), percent: fc.boolean(), n: between(1, 60) })
+    .map(({ feeType, percent, n }) => ({
+      receiver,
+      receiver_fee_type: feeType,
+      split_type: percent ? 'percent' : 'fixed',
+      split_value: percent ? n : 7 * n,
+    }))
 /** Rules as they come: none, one or two, of which some cannot be fulfilled. */
 const rulesFor = (one: string, two: string) =>
   fc.oneof(fc.constant([]), fc.tuple(ruleOf(one)), fc.tuple(ruleOf(one), ruleOf(two)))
@@ -46,7 +50,7 @@ test(`pix: what is settled is what was quoted (seed ${SEED})`, async (t) => {
   const w = await world(t)
   const { m, one, two, own, quote } = await given(w)
   const sellers = [one, two, own]
-  const cases = fc.sample(fc.tuple(fc.integer({ min: 1, max: 50_000 }), rulesFor(one, two)), {
+  const cases = fc.sample(fc.tuple(between(1, 5_000), rulesFor(one, two)), {
     numRuns: PIX_CASES,
     seed: SEED,
   })
@@ -84,9 +88,9 @@ test(`boleto and credit: day by day what settles is what was quoted (seed ${SEED
   const sellers = [one, two, own]
   const kind = fc.oneof(
     fc.constant({ method: 'boleto' as const, instalments: 1 }),
-    fc.record({ method: fc.constant('credit' as const), instalments: fc.integer({ min: 1, max: 12 }) }),
+    fc.record({ method: fc.constant('credit' as const), instalments: between(1, 12) }),
   )
-  const cases = fc.sample(fc.tuple(fc.integer({ min: 1, max: 500_000 }), kind, rulesFor(one, two)), {
+  const cases = fc.sample(fc.tuple(between(1, 500_000), kind, rulesFor(one, two)), {
     numRuns: LATER_CASES,
     seed: SEED,
   })

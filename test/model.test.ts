@@ -1,0 +1,339 @@
+// Random walks of a marketplace beside a model that knows amounts alone (R5): sales that are shared, refunds done, held and
+// refused, payouts paid, failed and sent back, settlements, debts. After every step both must have the same.
+// RUNS walks from SEED; a failure says the seed and path to replay it, and is shrunk to few steps.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { addDays, dayOf } from '../server/base/calendar.ts'
+import { dueDay, instalmentsOf } from '../server/receivables/receivable.ts'
+import { person } from '../server/seed-sellers.ts'
+import { bankAgrees, force, market, right, type Market, type Said } from './marketplace.ts'
+import * as model from './model.ts'
+import { soldLater } from './scheduled.ts'
+import { world, type World } from './world.ts'
+
+const RUNS = Number(process.env['RUNS'] ?? 25)
+const SEED = Number(process.env['SEED'] ?? 5)
+const PATH = process.env['SEED_PATH']
+const STEPS = 40
+const LIMIT_MS = 60_000
+const WALKS_PER_WORLD = 20
+
+const BIG = 15_000_000
+/** A pix is given back within ninety days. */
+const WINDOW_MINUTES = 90 * 1_440
+const ENDS = { closed: '9999001-1', refused: '99990022', returned: '9999003-3', slow: '99990044', paid: '7305918-2' }
+type End = keyof typeof ENDS
+const FAILS = 99_990_22
+const LATER = 99_990_21
+const FAILS_LATER = 99_990_23
+const REFUSED = 99_990_25
+const MINUTES: Record<string, number> = { '2m': 2, '3h': 180, '2d': 2_880, '33d': 47_520 }
+
+/** A step before it is known what there is: numbers that are read as whatever there is then. */
+type Step = { readonly what: string; readonly who: number; readonly n: number; readonly how: number }
+type Made<T> = T & { readonly id: string; readonly at: number }
+
+type Walk = {
+  readonly w: World
+  readonly m: Market
+  readonly ids: readonly string[]
+  /** The account of a seller whose payouts end so; linked when it is first needed. */
+  account(who: number, end: End): Promise<string>
+  readonly sellers: readonly model.Seller[]
+  readonly sales: Made<model.Sale>[]
+  readonly refunds: Made<{ sale: model.Sale; refund: model.Refund; done: boolean }>[]
+  readonly payouts: Made<{ payout: model.Payout; to: End }>[]
+  /** Minutes that were let pass. */
+  minutes: number
+}
+
+const SHARING: ((one: number, two: number) => model.Rule[])[] = [
+  () => [],
+  (one) => [{ to: one, bp: 1_000, bears: 'share' }],
+  (one, two) => [
+    { to: one, bp: 3_333, bears: 'share' },
+    { to: two, bp: 3_333, bears: 'share' },
+  ],
+  (one, two) => [
+    { to: one, fixed: 37, bears: 'share' },
+    { to: two, bp: 2_500, bears: 'nothing' },
+  ],
+  (one) => [{ to: one, bp: 5_000, bears: 'all' }],
+  (one, two) => [
+    { to: one, bp: 6_000, bears: 'nothing' },
+    { to: two, bp: 4_000, bears: 'share' },
+  ],
+]
+const FEE_TYPES = { share: 'proportional', all: 'full', nothing: 'free' }
+
+const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length]
+const others = (who: number): [number, number] => [(who + 1) % 3, (who + 2) % 3]
+
+const wire = ({ ids }: Walk, rules: readonly model.Rule[]): object[] =>
+  rules.map(({ to, bp, fixed, bears }) => ({
+    receiver: ids[to],
+    receiver_fee_type: FEE_TYPES[bears],
+    split_type: fixed === undefined ? 'percent' : 'fixed',
+    split_value: fixed ?? bp! / 100,
+  }))
+
+const refusedAs = (answer: { status: number; body: Said }, code: RegExp): void =>
+  assert.match(`${answer.status} ${answer.body.code}`, code)
+
+async function sell(walk: Walk, { who, n, how }: Step, big: boolean): Promise<void> {
+  const { m, ids, sellers } = walk
+  const amount = big ? BIG + n : n
+  const rules = SHARING[how % SHARING.length]!(...others(who))
+  const fee = model.feeOf(amount, 'pix', 1)
+  const parts = model.divided(who, amount, fee, rules)
+  const answer = await m.order(amount, { io_seller_id: ids[who], split_rules: wire(walk, rules) })
+  if (!parts) return refusedAs(answer, /^422 split_/)
+  assert.equal(answer.status, 201, answer.text)
+  const { id } = answer.body.success
+  await m.pay(id)
+  const due = dayOf(walk.w.deps.clock.now())
+  for (const part of parts) {
+    model.move(sellers[part.to]!, part.amount, -part.fee)
+    sellers[part.to]!.receivables.push({ gross: part.amount, fee: part.fee, due, settled: true })
+  }
+  walk.sales.push({ id, at: walk.minutes, seller: who, amount, fee, parts, refunds: [] })
+}
+
+/** A sale of the first seller's whose money comes on later days. */
+async function sellLater(walk: Walk, { n, how }: Step): Promise<void> {
+  const { w, m, sellers } = walk
+  const method = how % 3 === 0 ? 'boleto' : 'credit'
+  const instalments = method === 'boleto' ? 1 : 1 + (n % 3)
+  const rules = SHARING[how % SHARING.length]!(...others(0))
+  const fee = model.feeOf(n, method, instalments)
+  const parts = model.divided(0, n, fee, rules)
+  if (!parts) return
+  await soldLater(w, m, { seller: walk.ids[0]!, amount: n, method, instalments, rules: wire(walk, rules) })
+  const paid = dayOf(w.deps.clock.now())
+  const left = parts.map((part) => part.amount)
+  const grosses = instalmentsOf(n as never, instalments).map((instalment) => {
+    const shares = instalment > 0 ? model.share(instalment, left) : left.map(() => 0)
+    shares.forEach((one, part) => (left[part]! -= one))
+    return shares
+  })
+  for (const [at, part] of parts.entries()) {
+    const fees = model.share(
+      part.fee,
+      grosses.map((shares) => shares[at]!),
+    )
+    const seller = sellers[part.to]!
+    for (const [k, shares] of grosses.entries()) {
+      if (shares[at]! === 0) continue
+      seller.receivables.push({ gross: shares[at]!, fee: fees[k]!, due: dueDay(method, paid, k + 1), settled: false })
+    }
+    seller.pending += part.amount - part.fee
+  }
+}
+
+async function giveBack(walk: Walk, { who, n, how }: Step): Promise<void> {
+  const { m, sellers } = walk
+  const sale = pick(walk.sales, who + n)
+  if (!sale) return
+  const left = model.leftOf(sale)
+  const fated = [FAILS, LATER, FAILS_LATER, REFUSED][how % 4]!
+  const amount = left >= fated && how % 3 > 0 ? fated : how % 5 === 0 ? left + (n % 2) : 1 + (n % Math.max(1, left))
+  const answer = await m.refund(sale.id, amount)
+  if (amount > left || left === 0)
+    return refusedAs(answer, /^(422|409) (refund_exceeds_amount|invalid_state|invalid_request)/)
+  if (walk.minutes >= sale.at + WINDOW_MINUTES) return refusedAs(answer, /^409 refund_window_closed/)
+  const refund = model.refund(sellers, sale, amount)
+  if (!refund) return refusedAs(answer, /^409 insufficient_funds/)
+  assert.equal(answer.status, 200, answer.text)
+  if (amount === LATER || amount === FAILS_LATER)
+    walk.refunds.push({ id: sale.id, at: walk.minutes, sale, refund, done: amount === LATER })
+  else model.endRefund(sellers, sale, refund, amount !== FAILS && amount !== REFUSED)
+}
+
+async function payOut(walk: Walk, { who, n, how }: Step): Promise<void> {
+  const { w, m, ids, sellers } = walk
+  const seller = sellers[who]!
+  const amount =
+    how % 4 === 0 ? Math.max(1, seller.available) : 1 + (n % Math.max(1, Math.ceil(seller.available * 1.2)))
+  const to = pick(Object.keys(ENDS) as End[], how)!
+  const answer = await m.payOut(ids[who]!, await walk.account(who, to), amount)
+  if (amount > seller.available) return refusedAs(answer, /^409 insufficient_funds/)
+  assert.equal(answer.status, 201, answer.text)
+  const payout: model.Payout = { seller: who, amount, state: 'processing' }
+  model.takePayout(seller, amount)
+  walk.payouts.push({ id: answer.body.success.id, at: walk.minutes, payout, to })
+  await w.work()
+}
+
+async function pull(walk: Walk, { n, how }: Step): Promise<void> {
+  const made = pick(walk.payouts, n)
+  if (!made) return
+  const { payout } = made
+  const verb = how % 2 ? 'fail' : 'return'
+  const answer = await walk.m.send(`/v1/sandbox/transfers/${made.id}/${verb}`)
+  if (payout.state !== (verb === 'fail' ? 'processing' : 'succeeded')) return refusedAs(answer, /^409 invalid_state/)
+  assert.equal(answer.status, 200, answer.text)
+  model.endPayout(walk.sellers[payout.seller]!, payout, verb === 'fail' ? 'failed' : 'returned')
+}
+
+async function letPass(walk: Walk, { how }: Step): Promise<void> {
+  const by = pick(Object.keys(MINUTES), how)!
+  await walk.m.advance(by)
+  walk.minutes += MINUTES[by]!
+}
+
+async function owe(walk: Walk, { who, n }: Step): Promise<void> {
+  await force(walk.w, walk.ids[who]!, n)
+  model.force(walk.sellers[who]!, n)
+}
+
+/** What the bank and the days make of everything, in the model. */
+function settle(walk: Walk): void {
+  const { sellers, minutes } = walk
+  for (const { payout, to, at } of walk.payouts) {
+    const seller = sellers[payout.seller]!
+    if (payout.state === 'processing' && (to === 'closed' || to === 'refused'))
+      model.endPayout(seller, payout, 'failed')
+    if (payout.state === 'processing' && (to !== 'slow' || minutes >= at + 60))
+      model.endPayout(seller, payout, 'succeeded')
+    if (payout.state === 'succeeded' && to === 'returned' && minutes >= at + 1_440)
+      model.endPayout(seller, payout, 'returned')
+  }
+  for (const { sale, refund, done, at } of walk.refunds)
+    if (refund.state === 'held' && minutes > at) model.endRefund(sellers, sale, refund, done)
+  const today = dayOf(walk.w.deps.clock.now())
+  for (const seller of sellers) {
+    for (const one of seller.receivables.filter(({ settled, due }) => !settled && due <= today)) {
+      one.settled = true
+      seller.pending -= one.gross - one.fee
+      model.move(seller, one.gross - one.fee)
+    }
+  }
+}
+
+const DO: Record<string, (walk: Walk, step: Step) => Promise<void>> = {
+  sell: (walk, step) => sell(walk, step, false),
+  'sell big': (walk, step) => sell(walk, step, true),
+  'sell later': sellLater,
+  refund: giveBack,
+  payout: payOut,
+  lever: pull,
+  time: letPass,
+  debt: owe,
+}
+
+async function sameBalances({ m, ids, sellers }: Walk, says: string): Promise<void> {
+  const theirs = await Promise.all(ids.map((id) => m.balances(id)))
+  const shown = theirs.map((one) => [one.current_balance_cents, one.account_balance_cents, one.blocked_cents])
+  const ours = sellers.map((one) => [one.available - one.owed, one.available - one.owed + one.pending, one.held])
+  assert.deepEqual(shown, ours, says)
+}
+
+const inOrder = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted()
+
+async function sameBooks(walk: Walk): Promise<void> {
+  const { w, m, ids, sellers } = walk
+  for (const [n, id] of ids.entries()) {
+    const seller = sellers[n]!
+    const lines = await m.statement(id)
+    assert.deepEqual(inOrder(lines.map((line) => line.amount_cents)), inOrder(seller.lines), `lines of ${n}`)
+    let balance = 0
+    for (const [at, line] of lines.entries()) {
+      balance += line.amount_cents
+      assert.deepEqual([line.number, line.balance_cents], [at + 1, balance])
+    }
+    const receivables = (await m.receivables(id)).map((one) => [one.gross_cents, one.fee_cents, one.due_on, one.status])
+    const expected = seller.receivables.map((one) => [
+      one.gross,
+      one.fee,
+      one.due,
+      one.settled ? 'settled' : 'scheduled',
+    ])
+    assert.deepEqual(inOrder(receivables), inOrder(expected), `receivables of ${n}`)
+    assert.equal((await m.explain(id)).total_cents, seller.available - seller.owed)
+    const payouts = (await m.payouts(id)).map((one) => [one.id, one.status])
+    const made = walk.payouts.filter(({ payout }) => payout.seller === n).map((one) => [one.id, one.payout.state])
+    assert.deepEqual(inOrder(payouts), inOrder(made))
+  }
+  for (const { id, parts, fee } of walk.sales) {
+    const sale = await m.sale(id)
+    assert.equal(sale.fees_cents, fee - parts.reduce((all, part) => all + part.feeBack, 0))
+  }
+  await right(w)
+  await bankAgrees(w)
+}
+
+/** Three sellers that nobody knows yet, in a world that others have walked in. */
+async function open(w: World): Promise<Walk> {
+  const m = await market(w)
+  const all: Said[] = []
+  for (const name of ['Ana', 'Bia', 'Caio']) {
+    const made = await m.send(
+      '/v1/sellers/create/individuals',
+      person(name, 'Lima', `${name.toLowerCase()}@example.com`),
+    )
+    assert.equal(made.body.status, 'active', made.text)
+    all.push(made.body)
+  }
+  const accounts = new Map<string, string>()
+  const account = async (who: number, end: End): Promise<string> => {
+    const linked = accounts.get(`${who} ${end}`) ?? (await m.link(all[who], ENDS[end]))
+    accounts.set(`${who} ${end}`, linked)
+    return linked
+  }
+  // Noon: far from the end of a day, whatever the time is where this runs.
+  await m.moveTo(addDays(dayOf(w.deps.clock.now()), 1))
+  const ids = all.map((one) => one.io_seller_id as string)
+  return { w, m, ids, account, sellers: all.map(model.newSeller), sales: [], refunds: [], payouts: [], minutes: 0 }
+}
+
+/** Worlds to walk in: one for a few walks, for its clock only goes forward; and a new one after a walk that failed. */
+function worlds() {
+  let closing: (() => void | Promise<void>)[] = []
+  let current: World | undefined
+  let walks = 0
+  const close = async (): Promise<void> => {
+    for (const one of closing) await one()
+    closing = []
+    current = undefined
+  }
+  const get = async (): Promise<World> => {
+    if (walks++ % WALKS_PER_WORLD === 0) await close()
+    current ??= await world({ after: (one) => void closing.unshift(one) })
+    return current
+  }
+  return { get, close }
+}
+
+async function walked(walk: Walk, steps: readonly Step[]): Promise<void> {
+  for (const [n, step] of steps.entries()) {
+    await DO[step.what]!(walk, step)
+    settle(walk)
+    await sameBalances(walk, `after step ${n}: ${JSON.stringify(step)}`)
+  }
+  await sameBooks(walk)
+}
+
+const OFTEN = { sell: 6, 'sell big': 2, 'sell later': 2, refund: 6, payout: 5, lever: 2, time: 4, debt: 1 }
+const step = fc.record({
+  what: fc.oneof(...Object.entries(OFTEN).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what) }))),
+  who: fc.nat({ max: 2 }),
+  n: fc.integer({ min: 1, max: 20_000 }),
+  how: fc.nat({ max: 59 }),
+})
+
+test(`${RUNS} walks of up to ${STEPS} steps: the marketplace has what the model has (seed ${SEED}) (R5)`, async (t) => {
+  const { get, close } = worlds()
+  t.after(close)
+  const walks = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: STEPS, size: 'max' }), async (steps) => {
+    try {
+      await walked(await open(await get()), steps)
+    } catch (error) {
+      await close()
+      throw error
+    }
+  })
+  const limit = { interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: PATH === undefined }
+  await fc.assert(walks, { numRuns: RUNS, seed: SEED, ...limit, ...(PATH === undefined ? {} : { path: PATH }) })
+})

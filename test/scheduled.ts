@@ -1,0 +1,61 @@
+// A sale whose money comes on later days, as boleto and credit do: made by the functions that divide, schedule and post, on
+// a pix of the platform, since no bank of the sandbox takes those methods. It settles by the worker like any other.
+
+import assert from 'node:assert/strict'
+import type { TransactionId } from '../server/base/ids.ts'
+import type { Cents } from '../server/base/money.ts'
+import { inTransaction, sql } from '../server/db/sql.ts'
+import { feeUnder, type Method } from '../server/fees/plan.ts'
+import { planAt } from '../server/fees/store.ts'
+import { ofSeller } from '../server/ledger/chart.ts'
+import { receivablesOf, schedule, sourceOf } from '../server/receivables/receivable.ts'
+import { readRules } from '../server/splits/rule.ts'
+import { divide } from '../server/splits/split.ts'
+import { keep, momentOf } from '../server/transactions/advance.ts'
+import { draftOf, outcomeOf, tell, transferOf } from '../server/transactions/outcome.ts'
+import { lock } from '../server/transactions/store.ts'
+import { ownerOf, type Market } from './marketplace.ts'
+import type { World } from './world.ts'
+
+export type LaterSale = {
+  /** Who sells; the platform when absent. */
+  readonly seller?: string
+  readonly amount: number
+  readonly method: Exclude<Method, 'pix'>
+  readonly instalments: number
+  readonly rules: readonly object[]
+}
+
+/** Makes it and says its id: all of it is still to come. */
+export async function soldLater(w: World, m: Market, said: LaterSale): Promise<string> {
+  const { deps } = w
+  const owner = ownerOf(w)
+  const id = (await m.sell(said.amount, said.seller ? { io_seller_id: said.seller } : {})) as TransactionId
+  const plan = await planAt(w.db, owner, deps.clock.now())
+  assert.ok(plan)
+  const fee = feeUnder(plan, said.method, said.instalments, said.amount as Cents)
+  const rules = readRules(said.rules as Parameters<typeof readRules>[0], String)
+  await inTransaction(w.db, async (tx) => {
+    const [before] = await lock(tx, [{ owner, id }])
+    assert.ok(before)
+    const parts = divide({ seller: before.seller, amount: before.amount, fee }, rules)
+    await tx.rows(sql`update transactions set fee = ${fee}, fee_version = ${plan.version} where id = ${id}`)
+    const moment = momentOf(deps)
+    const draft = draftOf({ ...before, fee, parts, state: 'succeeded', paidAt: moment.now, dueAt: null })
+    const cause = { kind: 'transaction', id } as const
+    for (const part of parts) {
+      const pending = ofSeller('pending', part.receiver)
+      const sale = { debit: sourceOf(said.method), credit: pending, amount: part.amount, kind: 'sale', cause } as const
+      draft.transfers.push(transferOf(before, moment, sale))
+      const taken = { debit: pending, credit: 'fees', amount: part.fee, kind: 'fee', cause } as const
+      if (part.fee > 0) draft.transfers.push(transferOf(before, moment, taken))
+    }
+    const planned = schedule(parts, said.method, said.instalments, moment.now)
+    const sold = { owner, id, method: said.method, paidAt: moment.now }
+    draft.receivables.push(...receivablesOf(sold, planned, moment.wall))
+    const entry = { operation: 'payment', status: 'succeeded', amount: before.amount } as const
+    tell(draft, 'transaction.succeeded', entry, moment)
+    await keep(tx, deps, [{ before, outcome: outcomeOf(draft) }], 'settle')
+  })
+  return id
+}
