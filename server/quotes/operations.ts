@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { planAt } from '../fees/store.ts'
 import { claim, type Key } from '../idempotency/idempotency.ts'
 import { findNamed } from '../sellers/seen.ts'
-import { appliesTo, checkReceivers, readRules, withoutRange } from '../splits/rule.ts'
+import { appliesTo, checkReceivers, rulesBrought, withoutRange } from '../splits/rule.ts'
 import { findReceivers, rulesOf } from '../splits/store.ts'
 import { quoteFor, type Quote } from './quote.ts'
 import * as store from './store.ts'
@@ -31,7 +31,7 @@ export async function create(
   const plan = await planAt(deps.db, owner, now)
   if (!plan) throw refuse('bank_not_configured')
   const amount = body.amount as Cents
-  const brought = body.split_rules && readRules(body.split_rules, (index) => `split_rules.${index}.`)
+  const brought = rulesBrought(body.split_rules)
   const rules = (brought ?? (await rulesOf(deps.db, owner, seller))).filter((rule) => appliesTo(rule, amount))
   if (rules.length > 0) {
     const receivers = rules.map(({ receiver: id }) => ({ owner, id }))

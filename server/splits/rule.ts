@@ -71,6 +71,10 @@ export function readRules(said: readonly Said[], path: (index: number) => string
   return rules as RangedRule[]
 }
 
+/** The rules a sale brings; undefined when it brings none, an empty list being none. */
+export const rulesBrought = (said: readonly Said[] | undefined): RangedRule[] | undefined =>
+  said && said.length > 0 ? readRules(said, (index) => `split_rules.${index}.`) : undefined
+
 /** Whether a rule is for sales of this amount. */
 export const appliesTo = (
   { minAmount, maxAmount }: Pick<StoredRule, 'minAmount' | 'maxAmount'>,

@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts'
 import { claim, recall, release, repoint, type Claim, type Key } from '../idempotency/idempotency.ts'
 import { checkQuote } from '../quotes/quote.ts'
 import { find as findQuote } from '../quotes/store.ts'
-import { appliesTo, checkReceivers, readRules, withoutRange, type RangedRule } from '../splits/rule.ts'
+import { appliesTo, checkReceivers, rulesBrought, withoutRange, type RangedRule } from '../splits/rule.ts'
 import type { SplitRule } from '../splits/split.ts'
 import { findReceivers, type Receiver } from '../splits/store.ts'
 import { tally } from '../tallies/tallies.ts'
@@ -125,7 +125,7 @@ async function divisionOf(
     await checkMayReceive(deps, owner, quoted)
     return { rules: [], quote: quote! }
   }
-  const brought = body.split_rules && readRules(body.split_rules, (index) => `split_rules.${index}.`)
+  const brought = rulesBrought(body.split_rules)
   const rules = (brought ?? stored).filter((rule) => appliesTo(rule, body.amount as Cents))
   await checkMayReceive(deps, owner, rules)
   return { rules: rules.map(withoutRange) }
