@@ -10,6 +10,7 @@ import { measureSettling, measureSplit, measureStatement } from './parts/marketp
 import { measureGet, measureHotSeller, measureList, measureLogin } from './parts/serve.ts'
 import { createMany, measureSettlement } from './parts/settle.ts'
 import { measureStart } from './parts/start.ts'
+import { measureTokenizing } from './parts/vault.ts'
 import { findPgbench } from './pgbench.ts'
 import { summarize, type Share } from './profile.ts'
 import { openStage } from './stage.ts'
@@ -71,6 +72,7 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
     const get = await told('get', measureGet(stage, ids, turn))
     const list = await told('list', measureList(stage, turn))
     const statement = await told('statement', measureStatement(stage, size.lines, turn.seconds))
+    const tokenizing = await told('tokenizing', measureTokenizing(stage, turn))
     const login = await told('login', measureLogin(stage, turn))
     const memory = memoryOf(stage.server.pid)
     const start = await told('start', measureStart(stage.folder, size.starts))
@@ -87,6 +89,7 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
       split,
       statement,
       settling,
+      tokenizing,
       login,
       get,
       list,

@@ -85,9 +85,11 @@ export const Customer = Said({
       country_code: text(),
     }),
   ),
-  payment_methods: Type.Array(Type.String()),
+  payment_methods: Type.Array(Type.Literal('credit'), { description: '`credit` while a card is kept.' }),
   default_debit: Type.Null(),
-  default_credit: Type.Null(),
+  default_credit: Nullable(
+    Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The card that sales take which name none.' }),
+  ),
   created_at: Instant(),
   updated_at: Instant(),
 })

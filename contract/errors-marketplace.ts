@@ -52,7 +52,7 @@ export const MARKETPLACE_ERRORS = {
     'state',
     'this token was already used',
     'Token já utilizado',
-    'Tokenize again: a token links one account, once.',
+    'Tokenize again: a token is good for one card or bank account, once.',
   ),
   token_expired: row(
     409,
@@ -60,7 +60,7 @@ export const MARKETPLACE_ERRORS = {
     'state',
     'this token is older than 24 hours',
     'Token expirado',
-    'Tokenize again and associate within 24 hours.',
+    'Tokenize again and use the token within 24 hours.',
   ),
   holder_mismatch: row(
     422,

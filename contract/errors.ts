@@ -1,6 +1,7 @@
 // Every code the API refuses with, once: the reply, the docs page and the tests read this table.
 
 import { MARKETPLACE_ERRORS } from './errors-marketplace.ts'
+import { VAULT_ERRORS } from './errors-vault.ts'
 import { notFound, row, type Refused } from './refused.ts'
 
 export const ERRORS = {
@@ -161,6 +162,7 @@ export const ERRORS = {
     'Ask again to refund it.',
   ),
   ...MARKETPLACE_ERRORS,
+  ...VAULT_ERRORS,
   insufficient_funds: row(
     409,
     'conflict_error',

@@ -11,6 +11,7 @@ import * as sellers from './sellers.ts'
 import * as splits from './splits.ts'
 import * as statements from './statements.ts'
 import * as transactions from './transactions.ts'
+import * as vault from './vault.ts'
 import type { Operation } from './operation.ts'
 
 const isOperation = (said: unknown): said is Operation =>
@@ -20,6 +21,7 @@ const isOperation = (said: unknown): said is Operation =>
 export const OPERATIONS: readonly Operation[] = [
   auth,
   customers,
+  vault,
   transactions,
   splits,
   quotes,

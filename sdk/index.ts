@@ -10,10 +10,13 @@ export type { Token } from './login.ts'
 export type { Keyed } from './calls.ts'
 export type {
   Balances,
+  Card,
+  CardToken,
   Customer,
   CustomerChange,
   Explanation,
   NewBusiness,
+  NewCard,
   NewCustomer,
   NewIndividual,
   NewSplitRule,

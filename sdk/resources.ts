@@ -19,6 +19,7 @@ import { callsOf, id, type Keyed } from './calls.ts'
 import type { Client } from './client.ts'
 import { allOf, feedOf } from './list.ts'
 import { bankAccountsOf, explainOf, quotesOf, sellersOf, splitRulesOf, transfersOf } from './marketplace.ts'
+import { cardsOf } from './vault.ts'
 
 type Customers = QueryOf<typeof listCustomers>
 type Transactions = QueryOf<typeof listTransactions>
@@ -109,6 +110,7 @@ function sandboxOf(client: Client) {
 export const resourcesOf = (client: Client) => ({
   auth: authOf(client),
   customers: customersOf(client),
+  cards: cardsOf(client),
   transactions: transactionsOf(client),
   pix: pixOf(client),
   splitRules: splitRulesOf(client),

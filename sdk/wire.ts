@@ -9,10 +9,14 @@ import type { createBusiness, createIndividual, getBalances, getSeller } from '.
 import type { createSplitRule, getSplitRule } from '../contract/splits.ts'
 import type { explain, getStatement, listReceivables } from '../contract/statements.ts'
 import type { createTransaction, getTransaction } from '../contract/transactions.ts'
+import type { associateCard, tokenizeCard } from '../contract/vault.ts'
 
 export type Customer = ReplyOf<typeof getCustomer>
 export type NewCustomer = BodyOf<typeof createCustomer>
 export type CustomerChange = BodyOf<typeof updateCustomer>
+export type Card = ReplyOf<typeof associateCard>
+export type NewCard = BodyOf<typeof tokenizeCard>
+export type CardToken = ReplyOf<typeof tokenizeCard>
 export type Transaction = ReplyOf<typeof getTransaction>
 export type NewTransaction = BodyOf<typeof createTransaction>
 export type Seller = ReplyOf<typeof getSeller>

@@ -23,11 +23,13 @@ import { routes as sellers } from './sellers/routes.ts'
 import { routes as splits } from './splits/routes.ts'
 import { routes as statements } from './statements/routes.ts'
 import { routes as transactions } from './transactions/routes.ts'
+import { routes as vault } from './vault/routes.ts'
 
 /** Every route, in no particular order. The sandbox's exist in sandbox mode only. */
 export const ROUTES: readonly Route[] = [
   ...auth,
   ...customers,
+  ...vault,
   ...transactions,
   ...splits,
   ...quotes,

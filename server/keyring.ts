@@ -1,8 +1,9 @@
 // The keys that must not lie in the database: one file, readable by its owner only. It knows no table.
 
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { newId } from './base/ids.ts'
 import type { SealKey, SealKeys } from './base/seal.ts'
 import { Secret } from './base/secret.ts'
 import type { Config } from './config.ts'
@@ -20,7 +21,7 @@ export type Keyring = {
    * Seal what must be read back but not by whoever reads the database. The first is derived from the hash key, so that
    * what was sealed before a ring had `seal_keys` of its own opens ever after; those follow, the newest last.
    */
-  readonly sealKeys: SealKeys
+  readonly sealKeys: readonly SealKey[]
 }
 
 export const keyringPath = (config: Pick<Config, 'keyringFile' | 'dataDir'>): string =>
@@ -66,7 +67,7 @@ function derivedFrom(hashKey: Secret<Buffer>): SealKey {
 }
 
 /** All seal keys of a ring; undefined when what it says of them cannot be meant. */
-function sealKeysOf(hashKey: Secret<Buffer>, said: unknown = []): SealKeys | undefined {
+function sealKeysOf(hashKey: Secret<Buffer>, said: unknown = []): readonly SealKey[] | undefined {
   if (!Array.isArray(said) || said.length > SEAL_KEYS_MAX) return undefined
   const own = said.map((one: { id?: unknown; key?: unknown } | null) => ({ id: String(one?.id), key: keyIn(one?.key) }))
   const sealKeys = [derivedFrom(hashKey), ...own.flatMap(({ id, key }) => (key ? [{ id, key }] : []))]
@@ -91,6 +92,83 @@ function parse(path: string, text: string): Keyring {
 }
 
 const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST'
+
+type Written = { seal_keys?: { id: string; key: string }[] }
+
+/** Writes the ring anew with other seal keys of its own: whole or not at all, and never readable by others. */
+function rewrite(path: string, change: (keys: NonNullable<Written['seal_keys']>) => Written['seal_keys']): void {
+  const text = readFileSync(path, 'utf8')
+  const ring = JSON.parse(text) as Written
+  const next = `${JSON.stringify({ ...ring, seal_keys: change(ring.seal_keys ?? []) })}\n`
+  // What could not be read again is not written.
+  parse(path, text)
+  parse(path, next)
+  const whole = `${path}.${process.pid}.new`
+  try {
+    writeFileSync(whole, next, { mode: 0o600, flush: true })
+    renameSync(whole, path)
+  } catch (error) {
+    throw unwritable(path, error)
+  } finally {
+    rmSync(whole, { force: true })
+  }
+}
+
+/** Adds a seal key, which seals from now on. Its id begins with the time, so that ids sort as keys were made. */
+export function addSealKey(path: string, at: Date): string {
+  const id = newId<'seal key'>(at)
+  rewrite(path, (keys) => [...keys, { id, key: randomBytes(KEY_BYTES).toString('base64') }])
+  return id
+}
+
+/** Takes seal keys out of the ring for ever: what they sealed opens no more. */
+export function dropSealKeys(path: string, ids: readonly string[]): void {
+  rewrite(path, (keys) => keys.filter(({ id }) => !ids.includes(id)))
+}
+
+/** Another file, or the same one written to. */
+function markOf(path: string): string | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat && `${stat.ino} ${stat.mtimeMs} ${stat.size}`
+}
+
+/** How long a running process may go on sealing with a key that is no longer the newest. */
+export const LOOK_EVERY_MS = 1_000
+
+/**
+ * The seal keys of a ring that may change while we run: looked at once a second before sealing, and whenever a seal
+ * names a key that is not known; read again only when the file is another.
+ */
+export function followSealKeys(
+  config: Pick<Config, 'keyringFile' | 'dataDir'>,
+  first: Keyring,
+  wall: () => Date,
+): SealKeys {
+  const path = keyringPath(config)
+  let known = first.sealKeys
+  let mark: string | undefined
+  let lookedAt = 0
+  const look = () => {
+    lookedAt = wall().getTime()
+    const now = markOf(path)
+    if (now === undefined || now === mark) return
+    try {
+      const ring = parse(path, readFileSync(path, 'utf8'))
+      // Another ring altogether is for another start: hashes made by this one would be found no more.
+      if (ring.hashKey.reveal().equals(first.hashKey.reveal())) known = ring.sealKeys
+      mark = now
+    } catch {
+      // Taken away, or copied here only in part: what is known still opens, and the next look sees more.
+    }
+  }
+  return {
+    at: (index) => {
+      if (Math.abs(wall().getTime() - lookedAt) >= LOOK_EVERY_MS) look()
+      return known.at(index)
+    },
+    find: (is) => known.find(is) ?? (look(), known.find(is)),
+  }
+}
 
 /** Reads the key ring; in the sandbox one is made when there is none. */
 export function openKeyring(config: Pick<Config, 'keyringFile' | 'dataDir' | 'mode'>): Keyring {

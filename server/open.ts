@@ -6,7 +6,7 @@ import type { Database } from './db/sql.ts'
 import type { Deps, Log } from './deps.ts'
 import { doorbellUrl } from './http/doorbell.ts'
 import { ring } from './inbox/doorbell.ts'
-import { openKeyring } from './keyring.ts'
+import { followSealKeys, openKeyring } from './keyring.ts'
 import { openBanks, type OpenBanks } from './open-banks.ts'
 import { readOffset } from './work/clock.ts'
 import { startLoop, type Loop } from './work/loop.ts'
@@ -57,7 +57,7 @@ export async function openDeps(asked: {
     log,
     dice: asked.dice ?? Math.random,
     hashKey: keyring.hashKey,
-    sealKeys: keyring.sealKeys,
+    sealKeys: followSealKeys(config, keyring, clock.wall),
     lane: process.pid % LANES,
     wake: () => loop?.wake(),
   }

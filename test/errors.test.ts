@@ -7,6 +7,7 @@ import { ERRORS, type ErrorCode } from '../contract/errors.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import { codesOf } from '../contract/openapi.ts'
 import { STORED_RULES_MAX } from '../contract/splits.ts'
+import { STORED_CARDS_MAX } from '../contract/vault.ts'
 import { openApp } from '../server/app.ts'
 import { newId, type OwnerId, type SellerId, type TransactionId } from '../server/base/ids.ts'
 import { cents } from '../server/base/money.ts'
@@ -33,6 +34,13 @@ const ACCOUNT = {
   routing_number: '0001',
   account_number: '12345-6',
   type: 'checking',
+}
+const CARD = {
+  holder_name: 'MARIA SILVA',
+  card_number: '4111111111111111',
+  expiration_month: '12',
+  expiration_year: '2035',
+  security_code: '123',
 }
 
 async function given(w: World) {
@@ -62,8 +70,29 @@ async function given(w: World) {
   const rule = (more: object = {}) => ({ receiver, split_type: 'percent', split_value: 10, ...more })
   const split = (...rules: object[]) => create({ split_rules: rules })
   const quote = async () => (await post('/v1/quotes', { amount: 1_000, payment_type: 'pix' })).body.id as string
+  const card = (more: object = {}) => post('/v1/card/tokenize/token', { ...CARD, ...more })
+  const keepCard = async (card_number: string) => {
+    const { id } = (await card({ card_number })).body as { id: string }
+    return post('/v1/card/associate_token_with_customer', { id_customer: customer, token: id })
+  }
+  const cards = { card, keepCard }
   const splits = { receiver, rule, split, quote }
-  return { ...splits, w, token, post, get, customer, create, pending, paid, undo, weather, change, ...bankAccounts }
+  return {
+    ...cards,
+    ...splits,
+    w,
+    token,
+    post,
+    get,
+    customer,
+    create,
+    pending,
+    paid,
+    undo,
+    weather,
+    change,
+    ...bankAccounts,
+  }
 }
 type Given = Awaited<ReturnType<typeof given>>
 
@@ -186,6 +215,21 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
     const token = await g.accountToken()
     await g.change(sql`update bank_account_tokens set expires_at = created_at where id = ${token}`)
     return g.link(token)
+  },
+  invalid_card_number: (g) => g.card({ card_number: '4111111111111112' }),
+  unknown_card_brand: (g) => g.card({ card_number: '6759649826438453' }),
+  invalid_security_code: (g) => g.card({ security_code: '1234' }),
+  card_expired: (g) => g.card({ expiration_year: '2020' }),
+  card_not_found: (g) => g.post(`/v1/card/set_default/${g.customer}`, { id_card: UNKNOWN }),
+  too_many_stored_cards: async (g) => {
+    await g.change(sql`update customers set cards = ${STORED_CARDS_MAX} where id = ${g.customer}`)
+    const told = await g.keepCard('4012888888881881')
+    await g.change(sql`update customers set cards = 0 where id = ${g.customer}`)
+    return told
+  },
+  too_many_cards: async (g) => {
+    for (let n = 0; n < 20; n++) await g.card({ card_number: '4111111111111112' })
+    return g.card()
   },
   holder_mismatch: (g) => g.account({ taxpayer_id: '123.456.789-09' }),
   integration_not_found: (g) => g.account({}, UNKNOWN),

@@ -31,6 +31,12 @@ const ENTRIES: Record<string, Entry> = {
   'customers.get': { path: { id: 'customer' } },
   'customers.list': {},
   'customers.update': { path: { id: 'customer' } },
+  'cards.tokenize': {},
+  'cards.associate': { body: { id_customer: 'customer', token: 'card token' } },
+  'cards.list': { path: { CustomerID: 'customer' } },
+  'cards.setDefault': { path: { CustomerID: 'customer' }, body: { id_card: 'card' } },
+  'cards.delete': { path: { CustomerID: 'customer', CardID: 'card' } },
+  'cards.deleteAll': { path: { CustomerID: 'customer' } },
   'transactions.create': {
     path: { CustomerID: 'customer' },
     body: { io_seller_id: 'seller', 'split_rules.0.receiver': 'receiver', quote: 'quote' },

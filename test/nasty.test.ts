@@ -182,6 +182,8 @@ async function given(w: World) {
     // A real one is not needed: what is asked of it is refused before it is looked up.
     document: '12345678909',
     'bank account': customer,
+    card: customer,
+    'card token': customer,
     'split rule': customer,
     transfer: customer,
   }

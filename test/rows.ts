@@ -14,6 +14,8 @@ export const KINDS = [
     'integration',
     'token',
     'bank account',
+    'card token',
+    'card',
   ] as const),
   ...(['document', 'split rule', 'quote', 'transfer', 'receivable', 'statement line'] as const),
 ]
@@ -40,6 +42,18 @@ async function accountsOf(w: World, token: string, seller: string, word: string)
   const body = { io_seller_id: seller, token: await tokenize('checking') }
   const linked = await w.call('POST', `${root}/associate_bank_account`, { token, body })
   return { ...known!, 'bank account': linked.body.id as string, token: await tokenize('savings') }
+}
+
+/** A card that a customer keeps, and a token for another. */
+async function cardsOf(w: World, token: string, customer: string, word: string) {
+  const tokenize = async (card_number: string) => {
+    const said = { expiration_month: '12', expiration_year: '2035', security_code: '123' }
+    const body = { holder_name: word, card_number, ...said }
+    return (await w.call('POST', '/v1/card/tokenize/token', { token, body })).body.id as string
+  }
+  const body = { id_customer: customer, token: await tokenize('5555555555554444') }
+  const kept = await w.call('POST', '/v1/card/associate_token_with_customer', { token, body })
+  return { card: kept.body.id_card as string, 'card token': await tokenize('4012888888881881') }
 }
 
 /** A rule a seller keeps for sales larger than any here, and a quote. */
@@ -87,6 +101,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
   const paid = await sale(2_000)
   await w.call('POST', `/v1/sandbox/pix/${paid}/pay`, { token, body: {} })
   const accounts = await accountsOf(w, token, seller, word)
+  const cards = await cardsOf(w, token, customer, word)
   const offers = await offersOf(w, token, seller)
   const money = await moneyOf(w, token, seller, paid, accounts['bank account'], word)
   const events = (await w.call('GET', '/v1/events?limit=1000', { token })).body.items as {
@@ -94,5 +109,5 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     event_id: string
   }[]
   const event = events.find(({ id }) => id === transaction)!.event_id
-  return { customer, transaction, seller, receiver: seller, event, ...accounts, ...offers, ...money }
+  return { customer, transaction, seller, receiver: seller, event, ...accounts, ...cards, ...offers, ...money }
 }

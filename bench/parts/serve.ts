@@ -23,7 +23,11 @@ export type Served = { perSecond: number; p50Ms: number; p99Ms: number; cores: C
 export type Turn = { rounds: number; seconds: number }
 
 /** The median of some rounds of one load. */
-async function served(stage: Stage, load: Omit<Load, 'port' | 'ms'>, { rounds, seconds }: Turn): Promise<Served> {
+export async function served(
+  stage: Stage,
+  load: Omit<Load, 'port' | 'ms'>,
+  { rounds, seconds }: Turn,
+): Promise<Served> {
   const { port, pid } = stage.server
   await warmUp(port, load.next as () => string, load.expects, WARM_MS)
   const all: Served[] = []

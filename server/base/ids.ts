@@ -13,6 +13,7 @@ export type TransactionId = Id<'transaction'>
 export type RefundId = Id<'refund'>
 export type EventId = Id<'event'>
 export type BankAccountId = Id<'bank account'>
+export type CardId = Id<'card'>
 export type SplitRuleId = Id<'split rule'>
 export type ReceivableId = Id<'receivable'>
 export type QuoteId = Id<'quote'>

@@ -7,8 +7,11 @@ import type { Secret } from './secret.ts'
 /** A key of 32 bytes with its name: 1 to 32 characters of ASCII. */
 export type SealKey = { readonly id: string; readonly key: Secret<Buffer> }
 
-/** The last is for new seals; all of them open. */
-export type SealKeys = readonly SealKey[]
+/** The last (`at(-1)`) is for new seals; all of them open. A list of keys is one; so is what finds new ones by itself. */
+export type SealKeys = {
+  at(index: -1): SealKey | undefined
+  find(is: (one: SealKey) => boolean): SealKey | undefined
+}
 
 // version (1) | length of the key's id (1) | the id | nonce (12) | tag (16) | what is sealed
 const VERSION = 1
@@ -35,6 +38,12 @@ export function seal(keys: SealKeys, plain: string, bind: string): Buffer {
 }
 
 const broken = (why: string): Error => new Error(`a seal does not open: ${why}`)
+
+/** The id of the key that a seal names; undefined for what is no seal. */
+export function keyIdOf(sealed: Buffer): string | undefined {
+  const end = HEAD_BYTES + (sealed[1] ?? 0)
+  return sealed[0] === VERSION && sealed.length > end ? sealed.toString('latin1', HEAD_BYTES, end) : undefined
+}
 
 /** What was sealed for this place. Throws when a bit of it is bent, it was sealed for another place, or its key is gone. */
 export function unseal(keys: SealKeys, sealed: Buffer, bind: string): string {

@@ -2,7 +2,7 @@
 
 import type { BodyOf, ReplyOf } from '../../contract/operation.ts'
 import type { createCustomer, getCustomer, updateCustomer } from '../../contract/customers.ts'
-import type { CustomerId, OwnerId, SellerId } from '../base/ids.ts'
+import type { CardId, CustomerId, OwnerId, SellerId } from '../base/ids.ts'
 import { readPhone } from '../base/phone.ts'
 import { refuse } from '../base/refusal.ts'
 import { readTaxpayerId } from '../base/taxpayer.ts'
@@ -27,6 +27,10 @@ export type Customer = {
   readonly description: string | null
   readonly delinquent: boolean
   readonly address: Address | null
+  /** How many are kept in the vault. */
+  readonly cards: number
+  /** The card that sales take which name none. */
+  readonly defaultCredit: CardId | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -90,6 +94,8 @@ const BLANK = {
   description: null,
   delinquent: false,
   address: null,
+  cards: 0,
+  defaultCredit: null,
 } as const
 
 /** A new customer. 422 naming every field that is wrong. */
@@ -110,6 +116,13 @@ export const change = (customer: Customer, body: Change, now: Date): Customer =>
   version: customer.version + 1,
   updatedAt: now,
 })
+
+/** The customer with other cards in the vault. */
+export const keepCards = (
+  customer: Customer,
+  kept: Pick<Customer, 'cards' | 'defaultCredit'>,
+  now: Date,
+): Customer => ({ ...customer, ...kept, version: customer.version + 1, updatedAt: now })
 
 const addressToWire = (address: Address) => ({
   line1: address.line1 ?? null,
@@ -138,9 +151,9 @@ export const toWire = (c: Customer): ReplyOf<typeof getCustomer> => ({
   description: c.description,
   delinquent: c.delinquent,
   address: c.address && addressToWire(c.address),
-  payment_methods: [],
+  payment_methods: c.cards > 0 ? ['credit'] : [],
   default_debit: null,
-  default_credit: null,
+  default_credit: c.defaultCredit,
   created_at: c.createdAt.toISOString(),
   updated_at: c.updatedAt.toISOString(),
 })

@@ -1,21 +1,20 @@
 // What callers do to customers: create, read, list, change.
 
 import type { createCustomer, listCustomers, updateCustomer } from '../../contract/customers.ts'
-import type { EventType } from '../../contract/events.ts'
 import type { BodyOf, QueryOf } from '../../contract/operation.ts'
 import { boundTo, sees, type Caller } from '../auth/caller.ts'
 import { batchedBy } from '../base/batch.ts'
 import { newId, readId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import { readTaxpayerId } from '../base/taxpayer.ts'
-import { inTransaction, type Tx } from '../db/sql.ts'
+import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claim, recall, type Key } from '../idempotency/idempotency.ts'
 import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
-import { record } from '../outbox/outbox.ts'
 import { tally, total } from '../tallies/tallies.ts'
-import { change, open, toWire, type Customer } from './customer.ts'
+import { change, open, type Customer } from './customer.ts'
 import * as store from './store.ts'
+import { tell } from './tell.ts'
 
 const TALLY = 'customer'
 /** Lanes of the tallies written here; those of sales end at 3. */
@@ -32,22 +31,6 @@ export async function get(deps: Deps, caller: Caller, text: string): Promise<Cus
   const found = id && (await findOne(deps, { owner: caller.owner, id }))
   if (!found || !sees(caller, found.seller)) throw refuse('customer_not_found')
   return found
-}
-
-const tell = (tx: Tx, deps: Deps, customers: readonly Customer[], type: EventType): Promise<void> => {
-  const happened = customers.map((c) => ({
-    owner: c.owner,
-    seller: c.seller,
-    type,
-    objectKind: 'customer' as const,
-    objectId: c.id,
-    objectSequence: c.version,
-    status: null,
-    referenceId: null,
-    data: toWire(c),
-    at: c.updatedAt,
-  }))
-  return record(tx, happened, deps.clock.wall())
 }
 
 type Entry = { customer: Customer; key: Key | undefined }

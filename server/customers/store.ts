@@ -7,7 +7,7 @@ import type { Customer } from './customer.ts'
 const COLUMNS = sql`
   c.owner, c.id, c.seller, c.version, c.first_name as "firstName", c.last_name as "lastName", c.customer_type as "customerType",
   c.email, c.taxpayer_id as "taxpayerId", c.phone_number as "phoneNumber", c.birthdate, c.gender, c.description, c.delinquent,
-  c.address, c.created_at as "createdAt", c.updated_at as "updatedAt"`
+  c.address, c.cards, c.default_credit as "defaultCredit", c.created_at as "createdAt", c.updated_at as "updatedAt"`
 
 export type Named = { readonly owner: OwnerId; readonly id: CustomerId }
 
@@ -27,19 +27,19 @@ export async function lock(tx: Tx, { owner, id }: Named): Promise<Customer | und
 export async function save(tx: Tx, customers: readonly Customer[]): Promise<void> {
   await tx.rows(sql`
     insert into customers (owner, id, seller, version, first_name, last_name, customer_type, email, taxpayer_id, phone_number,
-      birthdate, gender, description, delinquent, address, created_at, updated_at)
+      birthdate, gender, description, delinquent, address, cards, default_credit, created_at, updated_at)
     select owner, id, seller, version, "firstName", "lastName", "customerType", email, "taxpayerId", "phoneNumber",
-      birthdate, gender, description, delinquent, address, "createdAt", "updatedAt"
+      birthdate, gender, description, delinquent, address, cards, "defaultCredit", "createdAt", "updatedAt"
     from json_to_recordset(${rowsOf(customers)})
       as r(owner uuid, id uuid, seller uuid, version int, "firstName" text, "lastName" text, "customerType" text, email text,
         "taxpayerId" text, "phoneNumber" text, birthdate date, gender text, description text, delinquent boolean, address jsonb,
-        "createdAt" timestamptz, "updatedAt" timestamptz)
+        cards int, "defaultCredit" uuid, "createdAt" timestamptz, "updatedAt" timestamptz)
     on conflict (owner, id) do update
     set version = excluded.version, first_name = excluded.first_name, last_name = excluded.last_name,
         customer_type = excluded.customer_type, email = excluded.email, taxpayer_id = excluded.taxpayer_id,
         phone_number = excluded.phone_number, birthdate = excluded.birthdate, gender = excluded.gender,
         description = excluded.description, delinquent = excluded.delinquent, address = excluded.address,
-        updated_at = excluded.updated_at`)
+        cards = excluded.cards, default_credit = excluded.default_credit, updated_at = excluded.updated_at`)
 }
 
 export type CustomerFilter = {

@@ -3,6 +3,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import { refuse } from '../base/refusal.ts'
+import { shownName } from './names.ts'
 
 // Deeper than any body of ours by far, and far from exhausting the stack.
 const DEPTH_MAX = 64
@@ -30,7 +31,7 @@ function inspect(text: string): void {
           const raw = text.slice(at + 1, end)
           const key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw
           if (key === '__proto__') throw malformed('the key __proto__ is not taken')
-          if (scope.keys.has(key)) throw malformed(`the key ${JSON.stringify(key.slice(0, 64))} stands twice`)
+          if (scope.keys.has(key)) throw malformed(`the key ${JSON.stringify(shownName(key))} stands twice`)
           scope.keys.add(key)
           scope.expectsKey = false
         }

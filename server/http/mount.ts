@@ -14,6 +14,7 @@ import type { Asked, Route } from '../route.ts'
 import { checkerOf, paramsOf, type Checker } from './check.ts'
 import { readForm } from './form.ts'
 import { readJson } from './json.ts'
+import { shownName } from './names.ts'
 
 const KEY_MAX = 255
 const BEARER = /^Bearer +([\w\-.~+/=]{1,512}) *$/i
@@ -99,7 +100,7 @@ function refuseUnreadable(address: string): void {
 function readQuery(query: object): object {
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value))
-      throw refuse('invalid_request', { fields: { [name.slice(0, 64)]: ['stands more than once'] } })
+      throw refuse('invalid_request', { fields: { [shownName(name)]: ['stands more than once'] } })
   }
   return query
 }

@@ -8,6 +8,7 @@ import { work as payOut } from '../payouts/work.ts'
 import { work as settleReceivables } from '../receivables/work.ts'
 import { work as askAboutSellers } from '../sellers/work.ts'
 import { work as carrySales } from '../transactions/work.ts'
+import { work as sweepVault } from '../vault/work.ts'
 import { followClock } from './clock.ts'
 import type { Work } from './loop.ts'
 
@@ -22,11 +23,12 @@ export const WORKS: readonly Work[] = [
   { name: 'events', round: tell, restMs: 50 },
   { name: 'reconciliation', round: reconcile, everyMs: 5_000 },
   { name: 'sandbox bank', round: letBankWork, everyMs: 1_000 },
+  { name: 'vault', round: sweepVault, everyMs: 5_000 },
   { name: 'logins', round: sweepLogins, everyMs: 60_000 },
 ]
 
 // In the order of cause and effect: what is settled today can be paid out today.
-const DUE = [letBankWork, carrySales, askAboutSellers, settleReceivables, payOut, tell]
+const DUE = [letBankWork, carrySales, askAboutSellers, settleReceivables, payOut, sweepVault, tell]
 
 const ROUNDS_MAX = 10_000
 

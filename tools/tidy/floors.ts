@@ -23,6 +23,7 @@ const PLACES: readonly Place[] = [
   { name: 'receivables', floor: 4.24, files: /^server\/receivables\// },
   { name: 'quotes', floor: 4.25, files: /^server\/quotes\// },
   { name: 'customers', floor: 4.3, files: /^server\/customers\// },
+  { name: 'vault', floor: 4.35, files: /^server\/vault\// },
   { name: 'transactions', floor: 4.4, files: /^server\/transactions\// },
   { name: 'payouts', floor: 4.47, files: /^server\/payouts\// },
   { name: 'statements', floor: 4.46, files: /^server\/statements\// },
@@ -48,7 +49,7 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
 
 const TOP = 6
 const DECIDES =
-  /^server\/(base|reference|ledger|auth|sellers|bank-accounts|fees|splits|receivables|quotes|customers|transactions|payouts|statements)\/(?!.*\b(store|operations|advance|reading|void|routes|work|verify)\.ts$)/
+  /^server\/(base|reference|ledger|auth|sellers|bank-accounts|fees|splits|receivables|quotes|customers|vault|transactions|payouts|statements)\/(?!.*\b(store|operations|advance|reading|void|routes|work|verify)\.ts$)/
 const OUTSIDE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
 
 const ROUTES = /^server\/.*[/-]routes\.ts$/

@@ -1,0 +1,55 @@
+// What cards and their tokens are refused with; part of the table in errors.ts.
+
+import { notFound, row, type Refused } from './refused.ts'
+
+export const VAULT_ERRORS = {
+  invalid_card_number: row(
+    402,
+    'payment_error',
+    'card',
+    'this is not the number of a card: its length or its check digit is wrong',
+    'Número do cartão inválido',
+    'Let the buyer type the number again.',
+  ),
+  unknown_card_brand: row(
+    402,
+    'payment_error',
+    'card',
+    'the brand of this card is not one that is taken',
+    'Bandeira do cartão não aceita',
+    'Let the buyer use a card of another brand: Visa, MasterCard, American Express, Elo, Hipercard, Diners, Discover, JCB, Aura or Banescard.',
+  ),
+  invalid_security_code: row(
+    402,
+    'payment_error',
+    'card',
+    'the security code of this brand has another number of digits',
+    'Código de segurança inválido',
+    'Let the buyer type it again: four digits on the front of an American Express, three on the back of any other.',
+  ),
+  card_expired: row(
+    402,
+    'payment_error',
+    'card',
+    'this card has expired',
+    'Cartão vencido',
+    'Let the buyer check the date, or use another card. A card is good through the last day of its month.',
+  ),
+  card_not_found: notFound('card', 'Cartão não encontrado'),
+  too_many_stored_cards: row(
+    409,
+    'conflict_error',
+    'state',
+    'a customer keeps at most 50 cards',
+    'Limite de cartões atingido',
+    'Delete cards that are no longer used.',
+  ),
+  too_many_cards: row(
+    429,
+    'rate_limit_error',
+    'card',
+    'too many cards were refused from this address or credential; wait before trying again',
+    'Muitas tentativas com cartões inválidos; aguarde',
+    'Wait for the seconds in `Retry-After`. Somebody may be testing stolen cards on your page.',
+  ),
+} as const satisfies Record<string, Refused>

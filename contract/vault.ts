@@ -1,0 +1,181 @@
+// Cards of buyers: a card becomes a token, in the browser or on a server; a token becomes a card of a customer. A number
+// goes in once and never comes out.
+
+import { Type } from 'typebox'
+import { Customer } from './customers.ts'
+import { HexId, IdIn, Instant, Nullable, Said } from './fields.ts'
+import { operation } from './operation.ts'
+
+/** A customer with more is a shop that never deletes, or somebody trying cards. */
+export const STORED_CARDS_MAX = 50
+
+/** Blanks, dots and hyphens may stand between digits; there is one way to read each text. */
+const NUMBER = '^[0-9](?:[ .-]?[0-9]){11,18}$'
+
+const NewCard = Type.Object({
+  holder_name: Type.String({
+    minLength: 2,
+    maxLength: 100,
+    pattern: '\\p{L}',
+    says: 'must have 2 to 100 characters, letters among them',
+    examples: ['MARIA SILVA'],
+  }),
+  card_number: Type.String({
+    maxLength: 40,
+    pattern: NUMBER,
+    softens: 'text',
+    says: 'must have 12 to 19 digits',
+    description: 'Blanks, dots and hyphens between the digits are taken out.',
+    examples: ['4111 1111 1111 1111'],
+  }),
+  expiration_month: Type.String({
+    pattern: '^(?:0?[1-9]|1[0-2])$',
+    softens: 'text',
+    says: 'must be a month, 1 to 12',
+    examples: ['12'],
+  }),
+  expiration_year: Type.String({
+    pattern: '^(?:20)?[0-9]{2}$',
+    softens: 'text',
+    says: 'must be a year of two or four digits',
+    examples: ['2035'],
+  }),
+  security_code: Type.String({
+    pattern: '^[0-9]{3,4}$',
+    softens: 'text',
+    says: 'must have 3 or 4 digits',
+    description: 'Kept sealed for at most 15 minutes, for one sale.',
+    examples: ['123'],
+  }),
+})
+
+export const BRANDS = [
+  'Visa',
+  'MasterCard',
+  'American Express',
+  'Elo',
+  'Hipercard',
+  'Diners',
+  'Discover',
+  'JCB',
+  'Aura',
+  'Banescard',
+] as const
+
+const shown = {
+  holder_name: Type.String(),
+  card_brand: Type.Enum([...BRANDS]),
+  first4_digits: Type.String({ pattern: '^[0-9]{4}$' }),
+  last4_digits: Type.String({ pattern: '^[0-9]{4}$' }),
+  expiration_month: Type.String({ pattern: '^[0-9]{2}$', examples: ['12'] }),
+  expiration_year: Type.String({ pattern: '^[0-9]{4}$', examples: ['2035'] }),
+}
+
+const Token = Said({
+  id: HexId('card token'),
+  resource: Type.Literal('token'),
+  type: Type.Literal('card'),
+  used: Type.Boolean(),
+  card: Said({
+    id: HexId('card'),
+    resource: Type.Literal('card'),
+    ...shown,
+    first6_digits: Type.String({ pattern: '^[0-9]{6}$' }),
+    fingerprint: Type.String({
+      pattern: '^[0-9a-f]{32}$',
+      description: 'The same for the same number on this platform; on another it is another.',
+    }),
+  }),
+  created_at: Instant(),
+  updated_at: Instant(),
+})
+
+const StoredCard = {
+  id_card: HexId('card'),
+  id: HexId('card'),
+  id_customer: HexId('customer'),
+  ...shown,
+  created_at: Instant(),
+  updated_at: Instant(),
+}
+
+const CustomerID = IdIn('customer')
+const scopes = ['cards', 'payments'] as const
+
+export const tokenizeCard = operation({
+  id: 'cards.tokenize',
+  summary: 'Turn a card into a token, from a browser or a server; the token is used once, within 24 hours',
+  method: 'POST',
+  path: '/v1/card/tokenize/token',
+  scopes: ['tokenize', ...scopes],
+  browsers: true,
+  form: true,
+  body: NewCard,
+  reply: Token,
+  status: 201,
+  refusals: ['invalid_card_number', 'unknown_card_brand', 'invalid_security_code', 'card_expired', 'too_many_cards'],
+})
+
+export const associateCard = operation({
+  id: 'cards.associate',
+  summary: 'Keep the card of a token for a customer; one that is kept already takes the new name and date',
+  method: 'POST',
+  path: '/v1/card/associate_token_with_customer',
+  // The spelling of the older clients' documentation.
+  also: ['/v1/card/associeate_token_with_customer'],
+  scopes,
+  body: Type.Object({ id_customer: CustomerID, token: IdIn('card token') }),
+  reply: Said(StoredCard),
+  status: 201,
+  refusals: ['customer_not_found', 'token_not_found', 'token_used', 'token_expired', 'too_many_stored_cards'],
+})
+
+export const listCards = operation({
+  id: 'cards.list',
+  summary: 'List the cards of a customer, the newest first',
+  method: 'GET',
+  path: '/v1/card/list/:CustomerID',
+  scopes,
+  params: Type.Object({ CustomerID }),
+  reply: Said({
+    id_customer: HexId('customer'),
+    resource: Type.Literal('cards'),
+    default_debit: Nullable(HexId('card')),
+    items: Type.Array(Said(StoredCard)),
+  }),
+  refusals: ['customer_not_found'],
+})
+
+export const setDefaultCard = operation({
+  id: 'cards.setDefault',
+  summary: "Make a card the customer's default: sales that name no card take it",
+  method: 'POST',
+  path: '/v1/card/set_default/:CustomerID',
+  scopes,
+  params: Type.Object({ CustomerID }),
+  body: Type.Object({ id_card: IdIn('card') }),
+  reply: Customer,
+  refusals: ['customer_not_found', 'card_not_found'],
+})
+
+export const deleteCard = operation({
+  id: 'cards.delete',
+  summary: 'Delete a card of a customer; its number is destroyed',
+  method: 'DELETE',
+  path: '/v1/card/delete/:CustomerID/:CardID',
+  scopes,
+  params: Type.Object({ CustomerID, CardID: IdIn('card') }),
+  reply: Said({ ...StoredCard, deleted: Type.Literal(true) }),
+  refusals: ['customer_not_found', 'card_not_found'],
+})
+
+export const deleteCards = operation({
+  id: 'cards.deleteAll',
+  summary: 'Delete all cards of a customer; their numbers are destroyed',
+  method: 'DELETE',
+  path: '/v1/card/delete_all/:CustomerID',
+  scopes,
+  params: Type.Object({ CustomerID }),
+  reply: Said({ deleted: Type.Literal(true), count: Type.Integer({ description: 'How many there were.' }) }),
+  refusals: ['customer_not_found'],
+})

@@ -1,0 +1,30 @@
+// The operations of the card vault.
+
+import type { BodyOf } from '../contract/operation.ts'
+import type {
+  associateCard,
+  deleteCard,
+  deleteCards,
+  listCards,
+  setDefaultCard,
+  tokenizeCard,
+} from '../contract/vault.ts'
+import { callsOf, id } from './calls.ts'
+import type { Client } from './client.ts'
+
+export function cardsOf(client: Client) {
+  const { get, post, delete: remove } = callsOf(client)
+  return {
+    /** Turns a card into a token. Whoever calls this sees the number: in a shop, that is the buyer's browser. */
+    tokenize: (body: BodyOf<typeof tokenizeCard>) => post<typeof tokenizeCard>('/v1/card/tokenize/token', { body }),
+    /** Keeps the card of a token for a customer. */
+    associate: (body: BodyOf<typeof associateCard>) =>
+      post<typeof associateCard>('/v1/card/associate_token_with_customer', { body }),
+    list: (customer: string) => get<typeof listCards>(`/v1/card/list/${id(customer)}`),
+    setDefault: (customer: string, body: BodyOf<typeof setDefaultCard>) =>
+      post<typeof setDefaultCard>(`/v1/card/set_default/${id(customer)}`, { body }),
+    delete: (customer: string, card: string) =>
+      remove<typeof deleteCard>(`/v1/card/delete/${id(customer)}/${id(card)}`),
+    deleteAll: (customer: string) => remove<typeof deleteCards>(`/v1/card/delete_all/${id(customer)}`),
+  }
+}

@@ -1,0 +1,24 @@
+// Tells of what became of customers, in the commit of whoever changes them.
+
+import type { EventType } from '../../contract/events.ts'
+import type { Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { record } from '../outbox/outbox.ts'
+import { toWire, type Customer } from './customer.ts'
+
+/** Records one event for each customer, as it is now. */
+export const tell = (tx: Tx, deps: Deps, customers: readonly Customer[], type: EventType): Promise<void> => {
+  const happened = customers.map((c) => ({
+    owner: c.owner,
+    seller: c.seller,
+    type,
+    objectKind: 'customer' as const,
+    objectId: c.id,
+    objectSequence: c.version,
+    status: null,
+    referenceId: null,
+    data: toWire(c),
+    at: c.updatedAt,
+  }))
+  return record(tx, happened, deps.clock.wall())
+}

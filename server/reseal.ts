@@ -1,0 +1,88 @@
+// Seals anew, beside running servers, what lies sealed under older keys, and counts what lies under which. It knows the
+// sealed columns of every table, and where each seal is bound to: owner/table/row.
+
+import { keyIdOf, seal, unseal, type SealKeys } from './base/seal.ts'
+import { inTransaction, raw, rowsOf, sql, type Database } from './db/sql.ts'
+
+/** Every column that holds seals. A table that is not here keeps its keys from ever being retired: see `countByKey`. */
+const SEALED = [
+  { table: 'bank_account_tokens', column: 'account_sealed' },
+  { table: 'bank_accounts', column: 'account_sealed' },
+  { table: 'card_tokens', column: 'number_sealed' },
+  { table: 'cards', column: 'number_sealed' },
+  { table: 'card_codes', column: 'code_sealed' },
+] as const
+
+type Column = (typeof SEALED)[number]
+type Row = { owner: string; id: string; sealed: Buffer }
+
+const PAGE = 500
+const BEFORE_ALL = '00000000000000000000000000000000'
+
+/** The next rows of a table in the order of its key, whatever their seals. */
+const pageAfter = (db: Database, { table, column }: Column, last: Pick<Row, 'owner' | 'id'>): Promise<Row[]> =>
+  db.rows<Row>(sql`
+    select owner, id, ${raw(column)} as sealed from ${raw(table)}
+    where (owner, id) > (${last.owner}::uuid, ${last.id}::uuid) order by owner, id limit ${PAGE}`)
+
+/** Replaces seals by others of the same text. One that was destroyed or replaced meanwhile stays as it is. */
+async function replace(db: Database, { table, column }: Column, rows: readonly (Row & { next: Buffer })[]) {
+  const said = rows.map(({ owner, id, sealed, next }) => ({
+    owner,
+    id,
+    old: sealed.toString('hex'),
+    next: next.toString('hex'),
+  }))
+  const done = await inTransaction(db, (tx) =>
+    tx.rows(sql`
+      update ${raw(table)} t set ${raw(column)} = decode(r.next, 'hex')
+      from json_to_recordset(${rowsOf(said)}) as r(owner uuid, id uuid, old text, next text)
+      where t.owner = r.owner and t.id = r.id and t.${raw(column)} = decode(r.old, 'hex') returning 1`),
+  )
+  return done.length
+}
+
+export type Resealed = { resealed: Record<string, number>; unreadable: number }
+
+/**
+ * Seals every row under the newest key that is not yet, a page at a time. Done twice, or broken off and done again, it
+ * does what is left. A seal that does not open is left as it is and counted.
+ */
+export async function reseal(db: Database, keys: SealKeys): Promise<Resealed> {
+  const newest = keys.at(-1)!.id
+  const resealed: Record<string, number> = {}
+  let unreadable = 0
+  for (const column of SEALED) {
+    let done = 0
+    let last = { owner: BEFORE_ALL, id: BEFORE_ALL }
+    // Every page begins after the one before it, so there are as many as the table has rows to fill.
+    for (let page = await pageAfter(db, column, last); page.length > 0; page = await pageAfter(db, column, last)) {
+      const older = page.filter(({ sealed }) => sealed.length > 0 && keyIdOf(sealed) !== newest)
+      const anew = older.flatMap((row) => {
+        const bind = `${row.owner}/${column.table}/${row.id}`
+        try {
+          return [{ ...row, next: seal(keys, unseal(keys, row.sealed, bind), bind) }]
+        } catch {
+          unreadable++
+          return []
+        }
+      })
+      if (anew.length > 0) done += await replace(db, column, anew)
+      last = page.at(-1)!
+    }
+    resealed[column.table] = done
+  }
+  return { resealed, unreadable }
+}
+
+/** How many rows lie under each key, by its id. */
+export async function countByKey(db: Database): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { table, column } of SEALED) {
+    const rows = await db.rows<{ key: string; n: number }>(sql`
+      select convert_from(substring(${raw(column)} from 3 for get_byte(${raw(column)}, 1)), 'LATIN1') as key, count(*) as n
+      from ${raw(table)} where length(${raw(column)}) > 1 group by 1`)
+    for (const { key, n } of rows) counts.set(key, (counts.get(key) ?? 0) + n)
+  }
+  return counts
+}

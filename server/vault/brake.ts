@@ -1,0 +1,62 @@
+// A brake on those who try stolen cards: refused cards are counted by the address they come from and by the credential
+// that was used, over ten minutes. What is right is not counted: many buyers share one address. Pure.
+
+import type { Caller } from '../auth/caller.ts'
+import { after } from '../base/clock.ts'
+import { refuse, Refusal, type RefusalDetail } from '../base/refusal.ts'
+
+const WINDOW_MS = 10 * 60_000
+/** A buyer mistypes a few times; whoever tries cards does nothing else. */
+const FROM_SOURCE_MAX = 20
+/** A page under attack from everywhere. High: it stops the honest buyers of that page as well. */
+const BY_CREDENTIAL_MAX = 500
+
+/** What is counted under one name, since when. */
+export type Attempts = { readonly name: string; readonly refused: number; readonly since: Date }
+
+const IPV6_GROUPS = 8
+const SOURCE = 'source '
+const CREDENTIAL = 'credential '
+
+/** An address, or the network of an IPv6 address: whoever has one address of a /64 has them all. */
+function networkOf(source: string): string {
+  if (!source.includes(':')) return source
+  const plain = /([0-9.]+\.[0-9]+)$/.exec(source)?.[1]
+  if (plain !== undefined) return plain
+  const [head = '', tail] = source.split('::')
+  const first = head === '' ? [] : head.split(':')
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
+  const gap = tail === undefined ? 0 : IPV6_GROUPS - first.length - rest.length
+  const groups = [...first, ...Array.from({ length: gap }, () => '0'), ...rest]
+  return `${groups
+    .slice(0, IPV6_GROUPS / 2)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/** The names under which what a caller tries is counted. */
+export const namesOf = (caller: Pick<Caller, 'credential'>, source: string): string[] => [
+  `${SOURCE}${networkOf(source)}`,
+  `${CREDENTIAL}${caller.credential}`,
+]
+
+const maxOf = (name: string): number => (name.startsWith(SOURCE) ? FROM_SOURCE_MAX : BY_CREDENTIAL_MAX)
+
+/** Before this, what was counted counts no more. */
+export const windowStart = (wall: Date): Date => after(wall, -WINDOW_MS)
+
+/** Refuses with 429 when any of the names has had more refusals than `most` of it allows, and says for how long. */
+export function refuseOver(counted: readonly Attempts[], wall: Date, { counting }: { counting: boolean }): void {
+  for (const { name, refused, since } of counted) {
+    const fresh = since > windowStart(wall)
+    // The one that has just been counted is the last that still hears why.
+    if (!fresh || refused < maxOf(name) + (counting ? 1 : 0)) continue
+    const seconds = Math.ceil((after(since, WINDOW_MS).getTime() - wall.getTime()) / 1000)
+    const detail: RefusalDetail = { retryAfter: Math.max(1, seconds) }
+    throw refuse('too_many_cards', detail)
+  }
+}
+
+/** Whether an error says that a card cannot be: what somebody who tries cards would learn from. */
+export const saysOfCard = (error: unknown): boolean =>
+  error instanceof Refusal && error.code !== 'invalid_request' && error.code !== 'too_many_cards'

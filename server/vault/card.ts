@@ -1,0 +1,192 @@
+// A buyer's card: what is taken for one, what becomes of its token, and how it is shown. Number and security code go in
+// plain and come out sealed, each for a row of its own; in plain they leave to nobody from here. Pure.
+
+import { createHmac } from 'node:crypto'
+import type { associateCard, tokenizeCard } from '../../contract/vault.ts'
+import type { BodyOf, ReplyOf } from '../../contract/operation.ts'
+import { dayOf } from '../base/calendar.ts'
+import { after } from '../base/clock.ts'
+import type { CardId, CustomerId, OwnerId, SellerId } from '../base/ids.ts'
+import { refuse, refuseField } from '../base/refusal.ts'
+import { seal, unseal } from '../base/seal.ts'
+import { Secret } from '../base/secret.ts'
+import type { Deps } from '../deps.ts'
+import { brandOf, codeLengthOf, fitsLength, passesLuhn, type Brand } from './brand.ts'
+
+const TOKEN_LIFETIME_MS = 24 * 3_600_000
+/** A minute short of the fifteen that are promised, so that the sweep is done within them. */
+const CODE_LIFETIME_MS = 14 * 60_000
+const FINGERPRINT_LENGTH = 32
+/** As many digits as the shortest card number has. */
+const NUMBER_LEAST = 12
+
+/** What a token and the card it becomes have in common. */
+type Details = {
+  readonly owner: OwnerId
+  /** A token has the id that its card will have. */
+  readonly id: CardId
+  readonly seller: SellerId
+  readonly holderName: string
+  readonly brand: Brand
+  readonly first6: string
+  readonly last4: string
+  readonly expirationMonth: number
+  /** Of four digits. */
+  readonly expirationYear: number
+  readonly fingerprint: string
+  /** Sealed for its table and row; empty once destroyed. */
+  readonly numberSealed: Buffer
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export type Token = Details & { readonly usedAt: Date | null; readonly expiresAt: Date }
+export type Card = Details & { readonly customer: CustomerId; readonly deletedAt: Date | null }
+/** A security code, apart from its number. Its id is that of the token and card. */
+export type Code = Pick<Details, 'owner' | 'id'> & { readonly codeSealed: Buffer; readonly expiresAt: Date }
+
+type Body = BodyOf<typeof tokenizeCard>
+type Keys = Pick<Deps, 'hashKey' | 'sealKeys'>
+type Row = Pick<Details, 'owner' | 'id'>
+
+const tokenPlace = ({ owner, id }: Row): string => `${owner}/card_tokens/${id}`
+const cardPlace = ({ owner, id }: Row): string => `${owner}/cards/${id}`
+const codePlace = ({ owner, id }: Row): string => `${owner}/card_codes/${id}`
+
+/** The holder's name. 422 for one that holds as many digits as a card number: it would be kept in plain. */
+function readHolder(text: string): string {
+  if ((text.match(/\p{Nd}/gu) ?? []).length >= NUMBER_LEAST)
+    throw refuseField('holder_name', 'must not hold a card number')
+  return text.trim()
+}
+
+/** The digits of a number that can be a card's, and its brand. 402 for any other. */
+function readNumber(text: string): { number: string; brand: Brand } {
+  const number = text.replace(/[^0-9]/g, '')
+  // Nought over and over passes Luhn, and is nobody's.
+  if (/^(.)\1*$/.test(number) || !passesLuhn(number)) throw refuse('invalid_card_number')
+  const brand = brandOf(number)
+  if (!brand) throw refuse('unknown_card_brand')
+  if (!fitsLength(brand, number)) throw refuse('invalid_card_number')
+  return { number, brand }
+}
+
+/** Month and year; 402 when the month's last day in São Paulo is over. */
+function readExpiry(body: Body, now: Date): Pick<Details, 'expirationMonth' | 'expirationYear'> {
+  const month = Number(body.expiration_month)
+  const year = Number(body.expiration_year.padStart(4, '20'))
+  if (`${year}-${String(month).padStart(2, '0')}` < dayOf(now).slice(0, 7)) throw refuse('card_expired')
+  return { expirationMonth: month, expirationYear: year }
+}
+
+type Read = Pick<Details, 'holderName' | 'brand' | 'expirationMonth' | 'expirationYear'> & {
+  readonly number: Secret<string>
+  readonly code: Secret<string>
+}
+
+function read(body: Body, now: Date): Read {
+  const holderName = readHolder(body.holder_name)
+  const { number, brand } = readNumber(body.card_number)
+  if (body.security_code.length !== codeLengthOf(brand)) throw refuse('invalid_security_code')
+  const expiry = readExpiry(body, now)
+  return { holderName, brand, ...expiry, number: new Secret(number), code: new Secret(body.security_code) }
+}
+
+/** The same for the same number of one platform: nobody who has two platforms' rows can tell whose cards are alike. */
+function fingerprintOf(keys: Keys, owner: OwnerId, number: string): string {
+  const hash = createHmac('sha256', keys.hashKey.reveal()).update(`card|${owner}|${number}`)
+  return hash.digest('hex').slice(0, FINGERPRINT_LENGTH)
+}
+
+/**
+ * A token for a card, good for 24 hours, and its security code, for minutes. 402 for a card that cannot be, 422 for a
+ * name that holds a number.
+ */
+export function tokenize(
+  keys: Keys,
+  body: Body,
+  who: Pick<Details, 'owner' | 'seller' | 'id'>,
+  now: Date,
+): { token: Token; code: Code } {
+  const { number: secret, code, ...said } = read(body, now)
+  const number = secret.reveal()
+  const token = {
+    ...who,
+    ...said,
+    first6: number.slice(0, 6),
+    last4: number.slice(-4),
+    fingerprint: fingerprintOf(keys, who.owner, number),
+    numberSealed: seal(keys.sealKeys, number, tokenPlace(who)),
+    usedAt: null,
+    expiresAt: after(now, TOKEN_LIFETIME_MS),
+    createdAt: now,
+    updatedAt: now,
+  }
+  const codeSealed = seal(keys.sealKeys, code.reveal(), codePlace(who))
+  return { token, code: { owner: who.owner, id: who.id, codeSealed, expiresAt: after(now, CODE_LIFETIME_MS) } }
+}
+
+/** The card of a token for a customer, its number sealed anew for where it will lie. 409 for a token used or expired. */
+export function associate(
+  keys: Pick<Keys, 'sealKeys'>,
+  token: Token,
+  customer: { id: CustomerId; seller: SellerId },
+  now: Date,
+): Card {
+  if (token.usedAt) throw refuse('token_used')
+  if (now >= token.expiresAt) throw refuse('token_expired')
+  const { usedAt: _used, expiresAt: _expires, ...details } = token
+  const number = unseal(keys.sealKeys, token.numberSealed, tokenPlace(token))
+  return {
+    ...details,
+    seller: customer.seller,
+    customer: customer.id,
+    numberSealed: seal(keys.sealKeys, number, cardPlace(token)),
+    deletedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** The code of a token as the code of the card that the customer had already. It lives no longer for it. */
+export const moveCode = (keys: Pick<Keys, 'sealKeys'>, code: Code, to: CardId): Code => {
+  const moved = { owner: code.owner, id: to }
+  const plain = unseal(keys.sealKeys, code.codeSealed, codePlace(code))
+  return { ...moved, codeSealed: seal(keys.sealKeys, plain, codePlace(moved)), expiresAt: code.expiresAt }
+}
+
+const shown = (details: Details) => ({
+  holder_name: details.holderName,
+  card_brand: details.brand,
+  first4_digits: details.first6.slice(0, 4),
+  last4_digits: details.last4,
+  expiration_month: String(details.expirationMonth).padStart(2, '0'),
+  expiration_year: String(details.expirationYear),
+})
+
+/** The token on the wire, with the card it stands for. */
+export const tokenToWire = (token: Token): ReplyOf<typeof tokenizeCard> => ({
+  id: token.id,
+  resource: 'token',
+  type: 'card',
+  used: token.usedAt !== null,
+  card: {
+    id: token.id,
+    resource: 'card',
+    ...shown(token),
+    first6_digits: token.first6,
+    fingerprint: token.fingerprint,
+  },
+  created_at: token.createdAt.toISOString(),
+  updated_at: token.updatedAt.toISOString(),
+})
+
+/** The card on the wire. */
+export const toWire = (card: Card): ReplyOf<typeof associateCard> => ({
+  id_card: card.id,
+  id: card.id,
+  id_customer: card.customer,
+  ...shown(card),
+  created_at: card.createdAt.toISOString(),
+  updated_at: card.updatedAt.toISOString(),
+})

@@ -1,0 +1,165 @@
+// R38: seals that were swapped or bent open nothing, and keys change under load without anybody noticing.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { inTransaction, raw, sql, type Database } from '../server/db/sql.ts'
+import { addSealKey, dropSealKeys, keyringPath, openKeyring } from '../server/keyring.ts'
+import { countByKey, reseal } from '../server/reseal.ts'
+import { world, type World } from './world.ts'
+
+const LANES = 6
+const ROTATIONS = 4
+const CARD = { holder_name: 'MARIA SILVA', expiration_month: '12', expiration_year: '2035', security_code: '123' }
+const NUMBERS = ['4111111111111111', '5555555555554444', '4012888888881881']
+const TABLES = ['bank_account_tokens', 'bank_accounts', 'card_tokens', 'cards', 'card_codes']
+
+const tokenize = async (w: World, n = 0) =>
+  (await w.sdk.cards.tokenize({ ...CARD, card_number: NUMBERS[n % NUMBERS.length]! })).id
+
+/** One of everything that lies sealed, and what must still work when the keys have changed. */
+async function fill(w: World) {
+  const { io_seller_id: seller, taxpayer_id } = w.platform.sellers[0]!
+  const account = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '0001', account_number: '12345-6' }
+  const named = (type: 'checking' | 'savings') => w.sdk.bankAccounts.tokenize(seller, { ...account, type, taxpayer_id })
+  await w.sdk.bankAccounts.associate({ io_seller_id: seller, token: (await named('checking')).id })
+  const buyer = await w.sdk.customers.create({ first_name: 'Maria' })
+  await w.sdk.cards.associate({ id_customer: buyer.id, token: await tokenize(w) })
+  return { seller, buyer: buyer.id, accountToken: (await named('savings')).id, token: await tokenize(w, 1) }
+}
+
+/** The ring of a world, as the command sees it. */
+const ringOf = ({ deps }: World) => {
+  const path = keyringPath(deps.config)
+  return {
+    add: () => addSealKey(path, deps.clock.wall()),
+    drop: (ids: string[]) => dropSealKeys(path, ids),
+    keys: () => openKeyring(deps.config).sealKeys,
+  }
+}
+
+test('every table that holds seals is known to the rotation', async (t) => {
+  const w = await world(t)
+  const columns = await w.db.rows<{ name: string }>(sql`
+    select distinct table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name like '%sealed'`)
+  assert.deepEqual(columns.map(({ name }) => name).sort(), [...TABLES].sort())
+  const { resealed } = await reseal(w.db, w.deps.sealKeys)
+  assert.deepEqual(Object.keys(resealed).sort(), [...TABLES].sort())
+})
+
+test('a new key seals anew what lies under the old one, once, and everything goes on', async (t) => {
+  const w = await world(t)
+  const { seller, buyer, accountToken, token } = await fill(w)
+  const ring = ringOf(w)
+  const first = ring.add()
+  const done = await reseal(w.db, ring.keys())
+  assert.deepEqual(done.unreadable, 0)
+  for (const table of TABLES) assert.ok(done.resealed[table]! > 0, table)
+  assert.deepEqual([...(await countByKey(w.db)).keys()], [first])
+  const again = await reseal(w.db, ring.keys())
+  assert.deepEqual(
+    Object.values(again.resealed),
+    TABLES.map(() => 0),
+  )
+
+  // The server was not told: it meets a key it does not know, and reads the ring again.
+  const linked = await w.sdk.bankAccounts.associate({ io_seller_id: seller, token: accountToken })
+  assert.equal(linked.type, 'savings')
+  await w.sdk.cards.associate({ id_customer: buyer, token })
+  await tokenize(w)
+  assert.deepEqual([...(await countByKey(w.db)).keys()], [first], 'what is sealed now is sealed under the new key')
+
+  const second = ring.add()
+  await reseal(w.db, ring.keys())
+  ring.drop([first])
+  assert.deepEqual(
+    ring.keys().map(({ id }) => id),
+    ['derived', second],
+  )
+  assert.deepEqual([...(await countByKey(w.db)).keys()], [second])
+  assert.deepEqual(w.logged, [])
+})
+
+test('a rotation that is killed in between leaves everything open, and is finished by the next', async (t) => {
+  const w = await world(t)
+  const { buyer, token } = await fill(w)
+  const ring = ringOf(w)
+  const newest = ring.add()
+  let left = 2
+  const dying: Database = {
+    ...w.db,
+    begin: (work) => (left-- > 0 ? w.db.begin(work) : Promise.reject(new Error('killed'))),
+  }
+  await assert.rejects(reseal(dying, ring.keys()), /killed/)
+  assert.deepEqual([...(await countByKey(w.db)).keys()].sort(), [newest, 'derived'].sort())
+  await w.sdk.cards.associate({ id_customer: buyer, token })
+  await reseal(w.db, ring.keys())
+  assert.deepEqual([...(await countByKey(w.db)).keys()], [newest])
+})
+
+test('keys change again and again under load, and nobody is refused (R38)', async (t) => {
+  const w = await world(t)
+  const { buyer } = await fill(w)
+  const ring = ringOf(w)
+  let stop = false
+  let done = 0
+  const lane = async (n: number) => {
+    while (!stop) {
+      const customer = done % 2 === 0 ? buyer : (await w.sdk.customers.create({ first_name: 'Ana' })).id
+      await w.sdk.cards.associate({ id_customer: customer, token: await tokenize(w, n + done) })
+      done++
+    }
+  }
+  const lanes = Promise.all(Array.from({ length: LANES }, (_, n) => lane(n)))
+  const rotating = (async () => {
+    for (let n = 0; n < ROTATIONS; n++) {
+      const from = done
+      ring.add()
+      while (done < from + 2 * LANES) assert.equal((await reseal(w.db, ring.keys())).unreadable, 0)
+    }
+    stop = true
+  })()
+  await Promise.race([lanes, rotating])
+  stop = true
+  await Promise.all([lanes, rotating])
+  const { unreadable } = await reseal(w.db, ring.keys())
+  const newest = ring.keys().at(-1)!.id
+  assert.deepEqual([unreadable, ...(await countByKey(w.db)).keys()], [0, newest])
+  assert.deepEqual(w.logged, [])
+  t.diagnostic(`${done} cards kept through ${ROTATIONS} rotations`)
+})
+
+/** Ways to spoil what lies there, as whoever has the database could. */
+const SPOILED: readonly (readonly [name: string, spoil: string])[] = [
+  [
+    'a bit bent',
+    'number_sealed = set_bit(number_sealed, length(number_sealed) * 8 - 3, 1 - get_bit(number_sealed, length(number_sealed) * 8 - 3))',
+  ],
+  ['cut short', 'number_sealed = substring(number_sealed from 1 for 20)'],
+  ['its key renamed', "number_sealed = overlay(number_sealed placing 'x'::bytea from 4)"],
+  ['another row’s', 'number_sealed = (select o.number_sealed from card_tokens o where o.id <> card_tokens.id limit 1)'],
+  ['its code’s', 'number_sealed = (select c.code_sealed from card_codes c where c.id = card_tokens.id)'],
+]
+
+for (const [name, spoil] of SPOILED) {
+  test(`a seal that is ${name} opens nothing, is told as a mistake of ours, and uses no token up`, async (t) => {
+    const w = await world(t)
+    const token = await w.token()
+    const buyer = await w.sdk.customers.create({ first_name: 'Maria' })
+    const [one] = [await tokenize(w), await tokenize(w, 1)]
+    const change = (what: string) =>
+      inTransaction(w.db, (tx) => tx.rows(sql`update card_tokens set ${raw(what)} where id = ${one}`))
+    await change(spoil)
+    const body = { id_customer: buyer.id, token: one }
+    const answer = await w.call('POST', '/v1/card/associate_token_with_customer', { token, body })
+    assert.deepEqual([answer.status, answer.body.code], [500, 'internal_error'])
+    assert.ok(w.logged.length > 0 && !w.logged.join('').includes('411111111'))
+    const [row] = await w.db.rows<{ used: boolean }>(
+      sql`select used_at is not null as used from card_tokens where id = ${one}`,
+    )
+    assert.equal(row!.used, false)
+    const ring = ringOf(w)
+    ring.add()
+    assert.equal((await reseal(w.db, ring.keys())).unreadable, 1)
+  })
+}
