@@ -10,13 +10,7 @@ import type { Deps } from '../deps.ts'
 import { readPaging, type Paging } from '../lists/paging.ts'
 import { record } from '../outbox/outbox.ts'
 import { findSeen } from '../sellers/seen.ts'
-import {
-  associate as link,
-  tokenize as open,
-  toWire,
-  type BankAccount,
-  type Token,
-} from './bank-account.ts'
+import { associate as link, tokenize as open, toWire, type BankAccount, type Token } from './bank-account.ts'
 import * as store from './store.ts'
 
 /** Refuses an `ID_DEV` that is not the caller's own integration; there is nothing to refuse when none is named. */
