@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { makePayoutsDue } from '../payouts/due-store.ts'
 import { makeSellersDue } from '../sellers/kyc-store.ts'
 import { makeRefundsDue } from '../transactions/refund-store.ts'
-import { makeDue } from '../transactions/store.ts'
+import { handOver, ringFor } from '../transactions/due-store.ts'
 import { batchedBy } from '../base/batch.ts'
 
 /** Names read from one notice at most; the reconciliation finds what a longer one would have told. */
@@ -57,12 +57,15 @@ export const ring = batchedBy(async (deps: Deps, notices: unknown[]) => {
   const { transactions, refunds, payouts, sellers } = togetherOf(notices)
   if (transactions.length + refunds.length + payouts.length + sellers.length > 0) {
     const now = deps.clock.now()
-    await inTransaction(deps.db, async (tx) => {
-      if (transactions.length > 0) await makeDue(tx, transactions, now)
+    const taken = await inTransaction(deps.db, async (tx) => {
+      // Sales before their refunds, like everybody.
+      const sales = transactions.length > 0 ? await ringFor(tx, deps, transactions, now) : []
       if (refunds.length > 0) await makeRefundsDue(tx, refunds, now)
       if (payouts.length > 0) await makePayoutsDue(tx, payouts, now)
       if (sellers.length > 0) await makeSellersDue(tx, sellers, now)
+      return sales
     })
+    handOver(deps, taken)
     deps.wake()
   }
   return notices

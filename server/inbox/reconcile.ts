@@ -10,7 +10,8 @@ import type { Deps } from '../deps.ts'
 import { makePayoutsDue } from '../payouts/due-store.ts'
 import { differing as differingPayouts } from '../payouts/store.ts'
 import { makeRefundsDue } from '../transactions/refund-store.ts'
-import { makeDue, recordedPayments } from '../transactions/store.ts'
+import { makeDue } from '../transactions/due-store.ts'
+import { recordedPayments } from '../transactions/store.ts'
 
 /** How often the bank's list is read. Notices are the fast way; this is the sure one. */
 const EVERY_MS = 60_000

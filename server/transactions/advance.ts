@@ -21,7 +21,7 @@ import type { Refund, Told, Transaction } from './transaction.ts'
 import { toWire } from './wire.ts'
 
 /** The rows of the tallies that these commits write; each of its own, so that they never wait for one another. */
-const LANES = { insert: 0, settle: 1, refund: 2, cancel: 3 } as const
+const LANES = { insert: 0, settle: 1, refund: 2, cancel: 3, paid: 6, paidBeside: 7 } as const
 const LANES_PER_PROCESS = 8
 
 export const laneOf = (deps: Deps, lane: keyof typeof LANES): number => deps.lane * LANES_PER_PROCESS + LANES[lane]
@@ -55,9 +55,10 @@ export async function keep(
     store.insertPayments(tx, payments, now),
     saveRefunds(tx, [...refunds.values()]),
     insertReceivables(tx, receivables),
-    post(tx, transfers),
     tell(tx, deps, told, wall),
     tally(tx, laneOf(deps, lane), counts),
+    // Last: whoever else posts to these sellers waits for this commit, and should not wait for all of it.
+    post(tx, transfers),
   ])
 }
 
@@ -102,40 +103,49 @@ function keepRing<Row extends Due>(locked: Due, heard: Row, askedAt: Date, now: 
 
 type Heard = { row: Transaction; asked: Question; askedAt: Date; answer: Answer<ChargeNews> }
 
-const settle = batchedBy((deps: Deps, heard: Heard[]) =>
-  inTransaction(deps.db, async (tx) => {
-    const moment = momentOf(deps)
-    const rows = new Map(
-      (
-        await store.lock(
-          tx,
-          heard.map((one) => one.row),
-        )
-      ).map((row) => [row.id, row]),
-    )
-    const paid = heard.filter(
-      ({ answer }) => answer.heard === 'yes' && answer.value.status !== 'absent' && answer.value.payments.length > 0,
-    )
-    const known = await store.knownPayments(
-      tx,
-      paid.map((one) => one.row),
-    )
-    const changes = heard.map(({ row, asked, askedAt, answer }) => {
-      const before = rows.get(row.id)!
-      const said = hear(before, asked, answer, known.get(row.id) ?? new Set(), moment)
-      const outcome = { ...said, transaction: keepRing(before, said.transaction, askedAt, moment.now) }
-      rows.set(row.id, outcome.transaction)
-      // The same sale may come twice in one batch; the second time its payments are old news.
-      known.set(
-        row.id,
-        new Set([...(known.get(row.id) ?? []), ...outcome.payments.map((payment) => payment.endToEndId)]),
+const settling = (lane: keyof typeof LANES) =>
+  batchedBy((deps: Deps, heard: Heard[]) => inTransaction(deps.db, (tx) => heardBy(tx, deps, heard, lane)))
+
+// Payments go in two batches beside each other, by the sale they are of: one session of the database would be busy with
+// them while half a core is idle. Everything else is one batch, since large ones are cheap and callers wait for it.
+const settle = settling('settle')
+const settlePaid = [settling('paid'), settling('paidBeside')] as const
+
+const isPayment = ({ answer }: Heard): boolean =>
+  answer.heard === 'yes' && answer.value.status !== 'absent' && answer.value.payments.length > 0
+
+/** The batch an answer goes in: all that is heard of one sale's payments goes in one. */
+function settlerOf(heard: Heard): typeof settle {
+  return isPayment(heard) ? settlePaid[Number.parseInt(heard.row.id.slice(-1), 16) % 2]! : settle
+}
+
+async function heardBy(tx: Tx, deps: Deps, heard: Heard[], lane: keyof typeof LANES): Promise<Outcome[]> {
+  const moment = momentOf(deps)
+  const rows = new Map(
+    (
+      await store.lock(
+        tx,
+        heard.map((one) => one.row),
       )
-      return { before, outcome }
-    })
-    await keep(tx, deps, changes, 'settle')
-    return changes.map(({ outcome }) => outcome)
-  }),
-)
+    ).map((row) => [row.id, row]),
+  )
+  const paid = heard.filter(isPayment)
+  const known = await store.knownPayments(
+    tx,
+    paid.map((one) => one.row),
+  )
+  const changes = heard.map(({ row, asked, askedAt, answer }) => {
+    const before = rows.get(row.id)!
+    const said = hear(before, asked, answer, known.get(row.id) ?? new Set(), moment)
+    const outcome = { ...said, transaction: keepRing(before, said.transaction, askedAt, moment.now) }
+    rows.set(row.id, outcome.transaction)
+    // The same sale may come twice in one batch; the second time its payments are old news.
+    known.set(row.id, new Set([...(known.get(row.id) ?? []), ...outcome.payments.map((payment) => payment.endToEndId)]))
+    return { before, outcome }
+  })
+  await keep(tx, deps, changes, lane)
+  return changes.map(({ outcome }) => outcome)
+}
 
 function asking(deps: Deps, row: Transaction, asked: Question): Promise<Answer<ChargeNews>> {
   const route = deps.banks.pix(row.owner)
@@ -151,7 +161,8 @@ export async function advance(deps: Deps, row: Transaction): Promise<Transaction
   const askedAt = deps.clock.now()
   const asked = question(row, askedAt)
   const answer = await asking(deps, row, asked)
-  const outcome = await settle(deps, { row, asked, askedAt, answer })
+  const heard = { row, asked, askedAt, answer }
+  const outcome = await settlerOf(heard)(deps, heard)
   if (outcome.refunds.length > 0) deps.wake()
   return outcome.transaction
 }

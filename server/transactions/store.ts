@@ -9,7 +9,7 @@ import type { RangedRule } from '../splits/rule.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A row as it stands in the table. */
-const COLUMNS = sql`
+export const COLUMNS = sql`
   t.owner, t.id, t.seller, t.customer, t.method, t.state, t.amount, t.description,
   t.statement_descriptor as "statementDescriptor", t.reference_id as "referenceId", t.fee, t.fee_version as "feeVersion",
   t.fee_returned as "feeReturned", t.refunded, t.refunding, t.refund_count as "refundCount", t.parts, t.quote, t.pix, t.detail, t.history,
@@ -135,26 +135,6 @@ export async function save(tx: Tx, rows: readonly Transaction[]): Promise<void> 
         parts jsonb, pix jsonb, history jsonb, version int, attempts int, due_at timestamptz, expires_at timestamptz,
         cancel_asked_at timestamptz, paid_at timestamptz, closed_at timestamptz, updated_at timestamptz)
     where t.owner = r.owner and t.id = r.id`)
-}
-
-/**
- * Takes sales that are due and postpones them past the lease, so that nobody else takes them meanwhile. From the first
- * time on the bank may know a new one: it counts as asked.
- */
-export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Transaction[]> =>
-  tx.rows<Transaction>(sql`
-    update transactions t set due_at = ${lease}, attempts = case when state = 'new' then greatest(attempts, 1) else attempts end
-    from (select owner, id from transactions where due_at <= ${now} order by due_at limit ${limit} for update skip locked) d
-    where t.owner = d.owner and t.id = d.id
-    returning ${COLUMNS}`)
-
-/** Makes sales due now: somebody says that the bank has news of them. Returns how many are ours. */
-export async function makeDue(tx: Tx, ids: readonly TransactionId[], now: Date): Promise<number> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    update transactions t set due_at = ${now}
-    from (select owner, id from transactions where id = any(${[...ids]}::uuid[]) order by owner, id for update) d
-    where t.owner = d.owner and t.id = d.id returning t.id`)
-  return rows.length
 }
 
 /** The time of the next due sale. */

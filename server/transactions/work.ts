@@ -4,8 +4,8 @@ import { after } from '../base/clock.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { advance, advanceRefund } from './advance.ts'
+import { take } from './due-store.ts'
 import { claimDueRefunds } from './refund-store.ts'
-import { claimDue } from './store.ts'
 import { LEASE_MS } from './transaction.ts'
 
 const CLAIM_MAX = 256
@@ -13,9 +13,9 @@ const CLAIM_MAX = 256
 /** One round: says how many it carried forward. */
 export async function work(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const lease = after(now, LEASE_MS)
-  const sales = await inTransaction(deps.db, (tx) => claimDue(tx, now, lease, CLAIM_MAX))
+  const sales = await take(deps, now, CLAIM_MAX)
   await Promise.all(sales.map((row) => advance(deps, row)))
+  const lease = after(now, LEASE_MS)
   const refunds = await inTransaction(deps.db, (tx) => claimDueRefunds(tx, now, lease, CLAIM_MAX))
   await Promise.all(refunds.map((row) => advanceRefund(deps, row)))
   return sales.length + refunds.length

@@ -10,6 +10,8 @@ export type Work = {
   readonly everyMs?: number
   /** Rests after a round that did something, so that the next finds more to do at once. */
   readonly restMs?: number
+  /** So many rounds go beside each other: one asks the bank while another writes. 1 when absent. */
+  readonly abreast?: number
 }
 
 const PAUSE_MS = 250
@@ -72,7 +74,7 @@ function carry(deps: Deps, { name, round, everyMs, restMs = 0 }: Work): Loop {
 
 /** Starts the worker. `stop` waits for the rounds under way. */
 export function startLoop(deps: Deps, works: readonly Work[]): Loop {
-  const loops = works.map((work) => carry(deps, work))
+  const loops = works.flatMap((work) => Array.from({ length: work.abreast ?? 1 }, () => carry(deps, work)))
   return {
     wake: () => loops.forEach((loop) => loop.wake()),
     stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),

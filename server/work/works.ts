@@ -16,7 +16,7 @@ const letBankWork = async (deps: Deps): Promise<number> => deps.banks.sandbox?.w
 
 export const WORKS: readonly Work[] = [
   { name: 'clock', round: followClock, everyMs: 1_000 },
-  { name: 'transactions', round: carrySales },
+  { name: 'transactions', round: carrySales, abreast: 2 },
   { name: 'sellers', round: askAboutSellers },
   { name: 'receivables', round: settleReceivables },
   { name: 'payouts', round: payOut },

@@ -1,0 +1,75 @@
+// Notices and the worker: a notice takes a sale that nobody asks about, and leaves all others due.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { world, type World } from '../../test/world.ts'
+import { after } from '../base/clock.ts'
+import { newId } from '../base/ids.ts'
+import { sql } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { ring } from '../inbox/doorbell.ts'
+import { LEASE_MS } from './transaction.ts'
+import { work } from './work.ts'
+
+const dueOf = async (w: World, id: string): Promise<Date> =>
+  (await w.db.rows<{ at: Date }>(sql`select due_at as at from transactions where id = ${id}`))[0]!.at
+
+const stateOf = async (w: World, id: string): Promise<string> => (await w.sdk.transactions.get(id)).status
+
+/** A sale that was paid at the bank; the process that had the notice is gone, and so is its lease. */
+async function paidUnheard(w: World): Promise<string> {
+  const customer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  const { id } = await w.sdk.transactions.create(customer.id, { amount: 10_00, payment_type: 'pix' })
+  await w.deps.banks.sandbox!.pay(id, {})
+  await w.db.rows(sql`update transactions set due_at = expires_at where id = ${id}`)
+  return id
+}
+
+/** A process beside the first: what is handed to the one is not handed to the other. */
+const beside = (w: World): Deps => ({ ...w.deps })
+
+test('a notice takes the sale for its process, and the next round there carries it', async (t) => {
+  const w = await world(t)
+  const id = await paidUnheard(w)
+  const [first, second] = [beside(w), beside(w)]
+  await ring(first, { pix: [{ txid: id }] })
+  assert.equal((await dueOf(w, id)).getTime() <= after(w.deps.clock.now(), LEASE_MS).getTime(), true)
+  assert.equal(await work(second), 0)
+  assert.equal(await stateOf(w, id), 'pending')
+  assert.equal(await work(first), 1)
+  assert.equal(await stateOf(w, id), 'succeeded')
+  assert.equal(await work(first), 0)
+})
+
+test('should that process end, another carries the sale when the lease is over', async (t) => {
+  const w = await world(t)
+  const id = await paidUnheard(w)
+  await ring(beside(w), { pix: [{ txid: id }] })
+  const survivor = beside(w)
+  assert.equal(await work(survivor), 0)
+  await w.deps.clock.advanceTo(w.deps.clock.offsetMs() + LEASE_MS + 1)
+  await work(survivor)
+  assert.equal(await stateOf(w, id), 'succeeded')
+})
+
+test('a sale that somebody may be asking about is rung for again: it is due at once', async (t) => {
+  const w = await world(t)
+  const id = await paidUnheard(w)
+  const [first, second] = [beside(w), beside(w)]
+  await ring(first, { pix: [{ txid: id }] })
+  await ring(second, { pix: [{ txid: id }] })
+  assert.equal((await dueOf(w, id)) <= w.deps.clock.now(), true)
+  assert.equal(await work(second), 1)
+  assert.equal(await stateOf(w, id), 'succeeded')
+})
+
+test('a flood of notices leaves what it names due, for whoever has time', async (t) => {
+  const w = await world(t)
+  const id = await paidUnheard(w)
+  const strangers = () => Array.from({ length: 999 }, () => ({ txid: newId(w.deps.clock.wall()) }))
+  const flooded = beside(w)
+  await Promise.all([ring(flooded, { pix: strangers() }), ring(flooded, { pix: [{ txid: id }, ...strangers()] })])
+  assert.equal((await dueOf(w, id)) <= w.deps.clock.now(), true)
+  assert.equal(await work(beside(w)), 1)
+  assert.equal(await stateOf(w, id), 'succeeded')
+})
