@@ -211,6 +211,8 @@ const RESULTS: Results = {
   split: { split: 1_400, whole: 2_000, ratio: 0.7 },
   statement: { lines: 1_000_000, p50Ms: 1, p99Ms: 15.1 },
   settling: { receivables: 100_000, seconds: 30 },
+  means: { pix: 2_000, card: 1_400, cardInTwo: 900, boleto: 1_380, cardRatio: 0.7, boletoRatio: 0.69 },
+  slip: { medianMs: 15, p99Ms: 40 },
   tokenizing: { ...served, perSecond: 2_999 },
   login: served,
   get: served,
@@ -221,11 +223,29 @@ const RESULTS: Results = {
 
 test('a target counts as met at its very edge, and not beyond', () => {
   const met = linesOf(RESULTS).map((line) => line.met)
-  assert.deepEqual(met, [true, false, true, false, true, false, true, false, true, true, true, true, true, true])
+  assert.deepEqual(met, [
+    true,
+    false,
+    true,
+    false,
+    true,
+    false,
+    true,
+    true,
+    false,
+    true,
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
   const over = linesOf({ ...RESULTS, memory: { rssMb: 251 }, list: { ...RESULTS.list, itemsPerSecond: 29_999 } })
   assert.deepEqual(
     over.filter((line) => !line.met).map((line) => line.target),
-    ['≤ 30 ms', '≥ 0.80 ×', '≤ 15 ms', '≥ 3,000/s', '≥ 30,000/s', '≤ 250 MB'],
+    ['≤ 30 ms', '≥ 0.80 ×', '≤ 15 ms', '≥ 0.70 ×', '≥ 3,000/s', '≥ 30,000/s', '≤ 250 MB'],
   )
 })
 

@@ -7,8 +7,10 @@ import { join, resolve } from 'node:path'
 import { describeMachine, measureDisk, memoryOf } from './machine.ts'
 import { creations, flawless, measureCreation } from './parts/create.ts'
 import { measureSettling, measureSplit, measureStatement } from './parts/marketplace.ts'
+import { measureMeans } from './parts/means.ts'
 import { measureGet, measureHotSeller, measureList, measureLogin } from './parts/serve.ts'
 import { createMany, measureSettlement } from './parts/settle.ts'
+import { measureSlip } from './parts/slip.ts'
 import { measureStart } from './parts/start.ts'
 import { measureTokenizing } from './parts/vault.ts'
 import { findPgbench } from './pgbench.ts'
@@ -68,6 +70,7 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
     const settlement = await told('settlement', measureSettlement(stage, size.payments))
     const split = await told('split', measureSplit(stage, turn))
     const settling = await told('receivables', measureSettling(stage, size.due))
+    const means = await told('card and boleto', measureMeans(stage, turn))
     const ids = await createMany(stage, size.reads)
     const get = await told('get', measureGet(stage, ids, turn))
     const list = await told('list', measureList(stage, turn))
@@ -75,6 +78,7 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
     const tokenizing = await told('tokenizing', measureTokenizing(stage, turn))
     const login = await told('login', measureLogin(stage, turn))
     const memory = memoryOf(stage.server.pid)
+    const slip = await told('slip', measureSlip())
     const start = await told('start', measureStart(stage.folder, size.starts))
     return {
       at: new Date(Date.now()).toISOString(),
@@ -89,6 +93,8 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
       split,
       statement,
       settling,
+      means,
+      slip,
       tokenizing,
       login,
       get,

@@ -1,6 +1,7 @@
 // Every code the API refuses with, once: the reply, the docs page and the tests read this table.
 
 import { MARKETPLACE_ERRORS } from './errors-marketplace.ts'
+import { PAYMENT_ERRORS } from './errors-payments.ts'
 import { VAULT_ERRORS } from './errors-vault.ts'
 import { notFound, row, type Refused } from './refused.ts'
 
@@ -163,6 +164,7 @@ export const ERRORS = {
   ),
   ...MARKETPLACE_ERRORS,
   ...VAULT_ERRORS,
+  ...PAYMENT_ERRORS,
   insufficient_funds: row(
     409,
     'conflict_error',

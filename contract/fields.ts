@@ -69,12 +69,21 @@ export const ReferenceId = () =>
     examples: ['order-1042'],
   })
 
+const WHY = { message: Type.String(), message_display: Type.String(), type: Type.String(), category: Type.String() }
+
+/** Of a declined card `error` is the whole failed transaction beside this. */
+const Declined = Type.Object({
+  ...WHY,
+  id: HexId('transaction'),
+  resource: Type.Literal('transaction'),
+  status: Type.Literal('failed'),
+  decline_code: Type.String(),
+  advice: Type.Enum(['retry', 'other_card', 'never_retry']),
+})
+
 /** Every code answers in this shape, always with a status that is not 2xx. */
 export const ErrorReply = Said({
-  error: Type.Union([
-    Said({ message: Type.String(), message_display: Type.String(), type: Type.String(), category: Type.String() }),
-    Type.Record(Type.String(), Type.Array(Type.String())),
-  ]),
+  error: Type.Union([Said(WHY), Declined, Type.Record(Type.String(), Type.Array(Type.String()))]),
   code: Type.String(),
   message: Type.String(),
   request_id: Type.String(),

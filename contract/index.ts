@@ -3,6 +3,7 @@
 import * as auth from './auth.ts'
 import * as bankAccounts from './bank-accounts.ts'
 import * as customers from './customers.ts'
+import * as disputes from './disputes.ts'
 import * as events from './events.ts'
 import * as payouts from './payouts.ts'
 import * as quotes from './quotes.ts'
@@ -23,6 +24,7 @@ export const OPERATIONS: readonly Operation[] = [
   customers,
   vault,
   transactions,
+  disputes,
   splits,
   quotes,
   sellers,

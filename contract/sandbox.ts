@@ -1,7 +1,7 @@
 // The sandbox's levers: pay a pix, make bad weather at the bank, move the clock. They exist in sandbox mode only.
 
 import { Type } from 'typebox'
-import { Amount, IdIn, Instant, InstantIn, Nullable, Said } from './fields.ts'
+import { Amount, IdIn, Instant, InstantIn, Nullable, Said, Text } from './fields.ts'
 import { operation } from './operation.ts'
 import { Payout } from './payouts.ts'
 import { Seller } from './sellers.ts'
@@ -11,9 +11,17 @@ const params = Type.Object({ id: IdIn('transaction') })
 const sandbox = { sandbox: true, scopes: ['payments'] as const }
 
 export const PAY_TIMES_MAX = 5
-export const WEATHER_BANKS = ['pix', 'payout', 'kyc'] as const
+export const WEATHER_BANKS = ['pix', 'card', 'boleto', 'payout', 'kyc'] as const
 export const WEATHER_MODES = ['fair', 'slow', 'silent_before', 'silent_after', 'down', 'twice', 'shuffled'] as const
 const WEATHER_CALLS_MAX = 100_000
+
+const paid = Type.Optional(
+  Type.Object({
+    amount: Type.Optional(Amount()),
+    paid_at: Type.Optional(InstantIn()),
+    times: Type.Optional(Type.Integer({ minimum: 1, maximum: PAY_TIMES_MAX, softens: 'count' })),
+  }),
+)
 
 export const payPix = operation({
   ...sandbox,
@@ -22,16 +30,70 @@ export const payPix = operation({
   method: 'POST',
   path: '/v1/sandbox/pix/:id/pay',
   params,
+  body: paid,
+  reply: Transaction,
+  refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable', 'bank_not_configured'],
+  example: {},
+})
+
+export const payBoleto = operation({
+  ...sandbox,
+  id: 'sandbox.payBoleto',
+  summary: 'Pay a boleto over the counter: what is due that day, or another amount, late, or several times',
+  method: 'POST',
+  path: '/v1/sandbox/boletos/:id/pay',
+  params,
+  body: paid,
+  reply: Transaction,
+  refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable', 'bank_not_configured'],
+  example: {},
+})
+
+const ofCardSale = {
+  ...sandbox,
+  method: 'POST' as const,
+  params,
   body: Type.Optional(
-    Type.Object({
-      amount: Type.Optional(Amount()),
-      paid_at: Type.Optional(InstantIn()),
-      times: Type.Optional(Type.Integer({ minimum: 1, maximum: PAY_TIMES_MAX, softens: 'count' })),
-    }),
+    Type.Object({ amount: Type.Optional(Amount()), reason: Type.Optional(Text(100, { minLength: 1 })) }),
   ),
   reply: Transaction,
   refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable', 'bank_not_configured'],
   example: {},
+}
+
+export const disputeTransaction = operation({
+  ...ofCardSale,
+  id: 'sandbox.dispute',
+  summary: 'Let the buyer dispute a card sale, or a part of it',
+  path: '/v1/sandbox/transactions/:id/dispute',
+})
+
+export const winDispute = operation({
+  ...ofCardSale,
+  id: 'sandbox.win',
+  summary: 'Let the seller win the dispute of a card sale',
+  path: '/v1/sandbox/transactions/:id/win',
+})
+
+export const loseDispute = operation({
+  ...ofCardSale,
+  id: 'sandbox.lose',
+  summary: 'Let the seller lose the dispute of a card sale',
+  path: '/v1/sandbox/transactions/:id/lose',
+})
+
+export const clearReview = operation({
+  ...ofCardSale,
+  id: 'sandbox.clear',
+  summary: 'Let the review of a card sale find nothing',
+  path: '/v1/sandbox/transactions/:id/clear',
+})
+
+export const rejectReview = operation({
+  ...ofCardSale,
+  id: 'sandbox.reject',
+  summary: 'Let the review of a card sale reject it',
+  path: '/v1/sandbox/transactions/:id/reject',
 })
 
 export const expireTransaction = operation({

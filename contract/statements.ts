@@ -72,11 +72,12 @@ const Rule = Type.Object({ type: Type.String() }, { description: 'The rule behin
 
 export const explain = operation({
   id: 'explain.get',
-  summary: 'Why: any transaction, refund, payout, receivable, statement line or seller, as the transfers that made it',
+  summary:
+    'Why: any transaction, refund, dispute, payout, receivable, statement line or seller, as the transfers that made it',
   method: 'GET',
   path: '/v1/explain/:id',
   scopes: ['payments', 'sellers'],
-  params: Type.Object({ id: IdIn('transaction, refund, transfer, receivable, statement line or seller') }),
+  params: Type.Object({ id: IdIn('transaction, refund, dispute, transfer, receivable, statement line or seller') }),
   reply: Said({
     id: Type.String(),
     resource: Type.Literal('explanation'),

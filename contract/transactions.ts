@@ -1,4 +1,4 @@
-// Transactions: a sale and its life. Pix for now; card and boleto join by their own fields and replies.
+// Transactions: a sale and its life, paid by pix, boleto or card. What each method brings stands in payment-means.ts.
 
 import { Type } from 'typebox'
 import {
@@ -19,34 +19,19 @@ import {
 } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
+import { orderFields } from './order.ts'
+import {
+  BoletoMethod,
+  boletoFields,
+  CardMethod,
+  creditFields,
+  PAYMENT_TYPES,
+  PaymentAuthorization,
+  pixFields,
+  PixMethod,
+  voidFields,
+} from './payment-means.ts'
 import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitOut, SplitRuleIn } from './splits.ts'
-
-export const PAYMENT_TYPES = ['pix'] as const
-export const PIX_LIFETIME_MIN_S = 10
-export const PIX_LIFETIME_MAX_S = 2_592_000
-export const PIX_LIFETIME_DEFAULT_S = 86_400
-const PRODUCTS_MAX = 100
-
-const Product = Type.Object({
-  name: Text(255),
-  code: Type.Optional(Text(100, { softens: 'text' })),
-  amount: Type.Optional(Amount({ minimum: 0 })),
-  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, softens: 'count' })),
-})
-
-const Shipping = Type.Object({
-  taxpayer_id: Type.Optional(Text(20, { softens: 'text' })),
-  firstname: Type.Optional(Text(100)),
-  lastname: Type.Optional(Text(100)),
-  address_1: Type.Optional(Text(255)),
-  address_2: Type.Optional(Text(255, { softens: 'text' })),
-  address_3: Type.Optional(Text(255)),
-  postal_code: Type.Optional(Text(20, { softens: 'text' })),
-  city: Type.Optional(Text(100)),
-  state: Type.Optional(Text(2)),
-  client_type: Type.Optional(Type.Union([Type.Literal('pf'), Type.Literal('pj')], { says: 'must be pf or pj' })),
-  phone_number: Type.Optional(Text(30, { softens: 'text' })),
-})
 
 export const NewTransaction = Type.Object({
   amount: Amount(),
@@ -54,21 +39,14 @@ export const NewTransaction = Type.Object({
   description: Type.Optional(Text(DESCRIPTION_MAX, { examples: ['Order 1042'] })),
   statement_descriptor: Type.Optional(Text(STATEMENT_DESCRIPTOR_MAX)),
   io_seller_id: Type.Optional(IdIn('seller')),
-  payment_type: Type.Literal('pix', { says: 'must be pix' }),
+  payment_type: Type.Enum([...PAYMENT_TYPES], { says: 'must be pix, boleto or credit' }),
   reference_id: Type.Optional(ReferenceId()),
-  expires_in: Type.Optional(
-    Type.Integer({
-      minimum: PIX_LIFETIME_MIN_S,
-      maximum: PIX_LIFETIME_MAX_S,
-      softens: 'count',
-      description: `Seconds the pix may be paid; ${PIX_LIFETIME_DEFAULT_S} when absent.`,
-    }),
-  ),
+  ...pixFields,
+  ...boletoFields,
+  ...creditFields,
   split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),
   quote: Type.Optional(IdIn('quote')),
-  products: Type.Optional(Type.Array(Product, { maxItems: PRODUCTS_MAX })),
-  antifraud_sessid: Type.Optional(Text(255)),
-  shipping: Type.Optional(Shipping),
+  ...orderFields,
 })
 
 const text = () => Nullable(Type.String())
@@ -111,20 +89,6 @@ const HistoryEntry = Said({
   }),
 })
 
-const PixMethod = Said({
-  id: HexId('payment method'),
-  resource: Type.Literal('pix'),
-  type: Type.Literal('pix'),
-  provider: Type.String(),
-  version: Type.String(),
-  reusable: Type.Boolean(),
-  allow_update: Type.Boolean(),
-  expiration_date: Instant(),
-  key: Said({ type: Type.String(), value: Type.String() }),
-  pix_link: Type.String(),
-  qr_code: Said({ emv: text() }),
-})
-
 export const TRANSACTION_STATES = [
   'new',
   'pending',
@@ -155,7 +119,7 @@ export const Transaction = Said({
   reference_id: text(),
   customer: HexId('customer'),
   io_seller_id: SellerIdOut(),
-  payment_method: PixMethod,
+  payment_method: Type.Union([PixMethod, BoletoMethod, CardMethod]),
   refunded: Type.Boolean(),
   voided: Type.Boolean(),
   captured: Type.Boolean(),
@@ -164,11 +128,12 @@ export const Transaction = Said({
   fees_cents: CentsOut(),
   fee_details: Type.Array(FeeDetail),
   split_rules: Type.Array(SplitOut),
-  installment_plan: Type.Null(),
+  installment_plan: Nullable(Said({ number_installments: Type.String(), mode: Type.String() })),
+  payment_authorization: Nullable(PaymentAuthorization),
   expected_on: Nullable(Instant()),
   history: Type.Array(HistoryEntry),
   sales_receipt: Type.Null(),
-  antifraud_status: Type.Null(),
+  antifraud_status: text(),
   metadata: Type.Object({}),
   location_latitude: Type.Null(),
   location_longitude: Type.Null(),
@@ -176,8 +141,8 @@ export const Transaction = Said({
   discounts: Type.Null(),
   individual: Type.Null(),
   business: Type.Null(),
-  pix_qrcode_url: Type.String(),
-  qrcode_link: Type.String(),
+  pix_qrcode_url: Type.Optional(Type.String()),
+  qrcode_link: Type.Optional(Type.String()),
   existing_transaction: Type.Boolean(),
   created_at: Instant(),
   updated_at: Instant(),
@@ -189,10 +154,10 @@ const ofCustomer = Type.Object({ CustomerID: IdIn('customer') })
 
 export const createTransaction = operation({
   id: 'transactions.create',
-  summary: 'Create a transaction: a pix to be paid',
+  summary: 'Create a transaction: a pix or a boleto to be paid, or a card charged',
   method: 'POST',
   path: '/v1/transaction/new/:CustomerID',
-  scopes: ['payments'],
+  scopes: ['payments', 'cards'],
   params: ofCustomer,
   body: NewTransaction,
   reply: Transaction,
@@ -211,6 +176,16 @@ export const createTransaction = operation({
     'quote_not_found',
     'quote_expired',
     'quote_mismatch',
+    'card_declined',
+    'card_not_found',
+    'token_not_found',
+    'token_used',
+    'token_expired',
+    'no_card',
+    'too_many_installments',
+    'too_many_cards',
+    'customer_without_document',
+    'our_numbers_exhausted',
     ...SALE_SPLIT_REFUSALS,
   ],
   example: {
@@ -258,7 +233,7 @@ export const voidTransaction = operation({
   path: '/v1/transaction/void/:id',
   scopes: ['payments'],
   params,
-  body: Type.Optional(Type.Object({ amount: Type.Optional(Amount()) })),
+  body: Type.Optional(Type.Object(voidFields)),
   reply: Transaction,
   wrapped: true,
   idempotent: true,
@@ -270,8 +245,25 @@ export const voidTransaction = operation({
     'refund_window_closed',
     'refund_exceeds_amount',
     'too_many_refunds',
+    'request_in_progress',
+    'refund_account_required',
     'bank_unavailable',
   ],
+  example: {},
+})
+
+export const captureTransaction = operation({
+  id: 'transactions.capture',
+  summary: 'Capture an authorized card sale, whole or in part; the rest is released',
+  method: 'POST',
+  path: '/v1/transaction/capture/:id',
+  scopes: ['payments'],
+  params,
+  body: Type.Optional(Type.Object({ amount: Type.Optional(Amount()) })),
+  reply: Transaction,
+  wrapped: true,
+  idempotent: true,
+  refusals: ['transaction_not_found', 'invalid_state', 'capture_exceeds_amount', 'capture_refused', 'bank_unavailable'],
   example: {},
 })
 

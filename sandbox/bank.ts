@@ -1,14 +1,17 @@
 // The bank that is not one: a PSP with its own schema and its own books, speaking the Central Bank's API Pix 2.9.0, with
-// desks for payouts and for checks of who somebody is. Opened inside a process (`call`, no socket and no JSON text) or
-// behind a port (`serve`). It knows no platform.
+// desks for payouts, for checks of who somebody is, for cards and for boletos. Opened inside a process (`call`, no socket
+// and no JSON text) or behind a port (`serve`). It knows no platform.
 
 import { strict as assert } from 'node:assert'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import type { BankCall } from '../server/base/call.ts'
 import type { Clock } from '../server/base/clock.ts'
+import { Secret } from '../server/base/secret.ts'
 import type { Database } from '../server/db/sql.ts'
+import { openBoletoDesk } from './boletos/operations.ts'
+import { carryDue as carryCards, openCardDesk } from './cards/operations.ts'
 import { longestLocation } from './charges/charge.ts'
 import { openDesk } from './charges/desk.ts'
 import { openClients, type Registration } from './clients.ts'
@@ -32,7 +35,7 @@ export type Bank = {
   onNotice(listener: Listener): void
   /** Registers a receiver, its client and its keys, or changes what they say. */
   register(registration: Registration): Promise<void>
-  /** One bounded round: ends returns, payouts and checks that are due, sends notices that were held back. How many. */
+  /** One bounded round: ends returns, payouts, checks and authorizations that are due, sends notices that were held back. How many. */
   work(now: Date): Promise<number>
   /** Waits for notices under way. The database stays open: it belongs to whoever gave it. */
   close(): Promise<void>
@@ -43,15 +46,22 @@ export type BankOptions = {
   clock: Clock
   /** Public host, and port where it is not 443, of the payload addresses; no scheme. */
   host: string
+  /**
+   * Hashes what was asked of cards, so that the same words are known again. One for all processes on the database; without
+   * it a process knows only its own again.
+   */
+  hashKey?: Secret<Buffer>
   log?: Log
 }
 
 const LOCATION_MAX = 77
+const HASH_KEY_BYTES = 32
 // One process at a time makes the schema; any number will do that nobody else uses.
 const SCHEMA_LOCK = 0x62_61_6e_6b
 
 /** Opens the bank on a database, where its schema is made if it is not there. */
-export async function openBank({ db, clock, host, log = { warn: () => {} } }: BankOptions): Promise<Bank> {
+export async function openBank(options: BankOptions): Promise<Bank> {
+  const { db, clock, host, log = { warn: () => {} }, hashKey = new Secret(randomBytes(HASH_KEY_BYTES)) } = options
   assert(longestLocation(host).length <= LOCATION_MAX, `the host leaves no room in a BR Code: ${host}`)
   await makeSchema(db)
 
@@ -61,10 +71,13 @@ export async function openBank({ db, clock, host, log = { warn: () => {} } }: Ba
   const returns = openReturnDesk({ db, clock, notices })
   const payouts = openPayoutDesk({ db, clock, notices })
   const checks = { db, clock, notices }
+  const boletos = openBoletoDesk({ db, clock, clients, notices })
+  const cards = openCardDesk({ db, clock, notices, hashKey })
   const work = async (now: Date) =>
     (await settleDue(returns, now)) +
     (await carryDue(payouts, now)) +
     (await decideDue(checks, now)) +
+    (await carryCards(cards, now)) +
     (await notices.release())
   const call = openDoor({
     db,
@@ -76,6 +89,8 @@ export async function openBank({ db, clock, host, log = { warn: () => {} } }: Ba
     returns,
     payouts,
     checks,
+    cards,
+    boletos,
     work,
     pix: openPixDesk({ db, clock, notices }),
     charges: openDesk({ db, clock, clients, host }),

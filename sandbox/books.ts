@@ -1,5 +1,5 @@
 // The bank's own books, to be laid beside ours: what came and what went back per key, what was paid out and what came
-// back per client, as kept and as recounted.
+// back per client, what its cards came to and its boletos brought, as kept and as recounted.
 
 import { type Database, sql } from '../server/db/sql.ts'
 
@@ -62,3 +62,58 @@ export const readPayers = (db: Database, client: string | undefined): Promise<Pa
       b.paid = coalesce(w.amount, 0) and b.paid_count = coalesce(w.payouts, 0)
         and b.returned = coalesce(w.back, 0) and b.return_count = coalesce(w.returns, 0) as consistent
     from chosen b left join went w on w.client = b.client order by b.client`)
+
+/** What cards came to for a client. Amounts in centavos; `disputed` is open or lost. `consistent` as in an account. */
+export type CardBook = {
+  client_id: string
+  authorized: number
+  captured: number
+  refunded: number
+  disputed: number
+  consistent: boolean
+}
+
+/** The cards of one client, or of the first thousand. */
+export const readCardBooks = (db: Database, client: string | undefined): Promise<CardBook[]> =>
+  db.rows<CardBook>(sql`
+    with chosen as (
+      select * from bank.card_books b where (${client ?? null}::text is null or b.client = ${client ?? null})
+      order by b.client limit ${ACCOUNTS_MAX}
+    ), held as (
+      select a.client, sum(a.amount) filter (where a.status not in ('reviewing', 'declined')) as authorized,
+        sum(a.captured) as captured
+      from bank.card_authorizations a where a.client in (select client from chosen) group by a.client
+    ), back as (
+      select r.client, sum(r.amount) as refunded from bank.card_refunds r
+      where r.status = 'refunded' and r.client in (select client from chosen) group by r.client
+    ), taken as (
+      select d.client, sum(d.amount) as disputed from bank.card_disputes d
+      where d.status <> 'won' and d.client in (select client from chosen) group by d.client
+    )
+    select b.client as client_id, b.authorized, b.captured, b.refunded, b.disputed,
+      b.authorized = coalesce(h.authorized, 0) and b.captured = coalesce(h.captured, 0)
+        and b.refunded = coalesce(k.refunded, 0) and b.disputed = coalesce(t.disputed, 0) as consistent
+    from chosen b left join held h on h.client = b.client left join back k on k.client = b.client
+      left join taken t on t.client = b.client
+    order by b.client`)
+
+/** What boletos brought a client. Amounts in centavos. `consistent` as in an account, and each boleto with its payments. */
+export type Collector = { client_id: string; received: number; payment_count: number; consistent: boolean }
+
+/** The boletos of one client, or of the first thousand. */
+export const readCollectors = (db: Database, client: string | undefined): Promise<Collector[]> =>
+  db.rows<Collector>(sql`
+    with chosen as (
+      select * from bank.collectors c where (${client ?? null}::text is null or c.client = ${client ?? null})
+      order by c.client limit ${ACCOUNTS_MAX}
+    ), came as (
+      select p.client, sum(p.amount)::bigint as amount, count(*) as payments
+      from bank.boleto_payments p where p.client in (select client from chosen) group by p.client
+    ), kept as (
+      select b.client, sum(b.received)::bigint as amount, sum(b.payments) as payments
+      from bank.boletos b where b.client in (select client from chosen) group by b.client
+    )
+    select c.client as client_id, c.received, c.payment_count,
+      c.received = coalesce(came.amount, 0) and c.payment_count = coalesce(came.payments, 0)
+        and c.received = coalesce(kept.amount, 0) and c.payment_count = coalesce(kept.payments, 0) as consistent
+    from chosen c left join came on came.client = c.client left join kept on kept.client = c.client order by c.client`)

@@ -2,6 +2,7 @@
 // Tokens are opaque, kept as hashes, and remembered in memory: a hot call asks no database who is calling.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { BoletoAgreement } from '../server/base/boleto.ts'
 import type { BankReply, BankRequest } from '../server/base/call.ts'
 import { after, type Clock } from '../server/base/clock.ts'
 import { type Database, inTransaction, sql, type Tx } from '../server/db/sql.ts'
@@ -21,6 +22,10 @@ const SCOPES = [
   'payouts.read',
   'payouts.write',
   'kyc.write',
+  'cards.read',
+  'cards.write',
+  'boletos.read',
+  'boletos.write',
   'notices.write',
 ] as const
 export type Scope = (typeof SCOPES)[number]
@@ -35,6 +40,8 @@ export type Registration = {
   cnpj: string
   keys: readonly string[]
   scopes?: readonly Scope[]
+  /** What the client agreed with the bank for collecting boletos; without it the bank takes none. */
+  agreement?: BoletoAgreement
   /** Shown on charges with a due date. */
   street?: string
   state?: string
@@ -51,6 +58,8 @@ export type Clients = {
   session(authorization: string | undefined): Session | undefined | Promise<Session | undefined>
   ownsKey(holder: Holder, key: string): boolean | Promise<boolean>
   holder(cnpj: string): Promise<Holder>
+  /** What a client agreed with the bank for collecting boletos; undefined: nothing. */
+  agreement(client: string): BoletoAgreement | undefined | Promise<BoletoAgreement | undefined>
 }
 
 const TOKEN_SECONDS = 3_600
@@ -73,6 +82,7 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
   const sessions = new Map<string, Session>()
   const holders = new Map<string, Holder>()
   const owners = new Map<string, string>()
+  const agreements = new Map<string, BoletoAgreement>()
 
   async function holder(cnpj: string): Promise<Holder> {
     const known = holders.get(cnpj)
@@ -102,12 +112,21 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
     return row !== undefined && remember(owners, key, row.holder) === cnpj
   }
 
+  async function findAgreement(client: string): Promise<BoletoAgreement | undefined> {
+    const [row] = await db.rows<{ agreement: BoletoAgreement | null }>(
+      sql`select agreement from bank.clients where id = ${client}`,
+    )
+    return row?.agreement ? remember(agreements, client, row.agreement) : undefined
+  }
+
   return {
     holder,
+    agreement: (client) => agreements.get(client) ?? findAgreement(client),
     register: async (registration) => {
       await inTransaction(db, (tx) => write(tx, registration))
       holders.delete(registration.cnpj)
       sessions.clear()
+      agreements.delete(registration.clientId)
       for (const key of registration.keys) owners.delete(key)
     },
     issue: (request) => issue(deps, request),
@@ -155,9 +174,11 @@ async function write(tx: Tx, one: Registration): Promise<void> {
     on conflict (cnpj) do update set name = excluded.name, city = excluded.city, street = excluded.street,
       state = excluded.state, postal_code = excluded.postal_code`)
   await tx.rows(sql`
-    insert into bank.clients (id, secret_hash, holder, scopes)
-    values (${one.clientId}, ${hashOf(one.secret)}, ${one.cnpj}, ${[...(one.scopes ?? SCOPES)]})
-    on conflict (id) do update set secret_hash = excluded.secret_hash, holder = excluded.holder, scopes = excluded.scopes`)
+    insert into bank.clients as c (id, secret_hash, holder, scopes, agreement)
+    values (${one.clientId}, ${hashOf(one.secret)}, ${one.cnpj}, ${[...(one.scopes ?? SCOPES)]},
+      ${one.agreement ? JSON.stringify(one.agreement) : null})
+    on conflict (id) do update set secret_hash = excluded.secret_hash, holder = excluded.holder, scopes = excluded.scopes,
+      agreement = coalesce(excluded.agreement, c.agreement)`)
   await tx.rows(sql`
     insert into bank.accounts (key, holder) select key, ${one.cnpj} from unnest(${one.keys.toSorted()}::text[]) as k(key)
     on conflict (key) do update set holder = excluded.holder where bank.accounts.holder <> excluded.holder`)

@@ -1,10 +1,15 @@
-// What a real bank does not have: paying a charge, moving the clock, making weather, settling returns, ending payouts
-// and checks, reading the books. Weather never touches these calls. Who may make them is decided before they get here.
+// What a real bank does not have: paying a charge or a boleto, moving the clock, making weather, settling returns, ending
+// payouts and checks, disputing cards, reading the books. Weather never touches these calls. Who may make them is decided
+// before they get here.
 
+import { type BoletoAgreement, checkAgreement } from '../server/base/boleto.ts'
 import type { BankReply, BankRequest } from '../server/base/call.ts'
 import type { Clock } from '../server/base/clock.ts'
 import type { Database } from '../server/db/sql.ts'
-import { readBooks, readPayers } from './books.ts'
+import { readBooks, readCardBooks, readCollectors, readPayers } from './books.ts'
+import { type BoletoDesk, payOnRequest as payBoleto } from './boletos/operations.ts'
+import { pull } from './cards/levers.ts'
+import type { CardDesk } from './cards/operations.ts'
 import type { Clients, Registration } from './clients.ts'
 import { FATES } from './fates.ts'
 import { type CheckDesk, decideOnRequest } from './kyc/operations.ts'
@@ -37,6 +42,8 @@ export type ControlDeps = {
   returns: ReturnDesk
   payouts: PayoutDesk
   checks: CheckDesk
+  cards: CardDesk
+  boletos: BoletoDesk
   work(now: Date): Promise<number>
 }
 
@@ -63,6 +70,8 @@ export async function control(deps: ControlDeps, parts: readonly string[], reque
       return answer(200, {
         accounts: await readBooks(deps.db, request.query?.['chave']),
         payouts: await readPayers(deps.db, request.query?.['client_id']),
+        cards: await readCardBooks(deps.db, request.query?.['client_id']),
+        boletos: await readCollectors(deps.db, request.query?.['client_id']),
       })
     case 'POST payouts/fail':
     case 'POST payouts/return':
@@ -70,6 +79,15 @@ export async function control(deps: ControlDeps, parts: readonly string[], reque
     case 'POST kyc/approve':
     case 'POST kyc/deny':
       return decideOnRequest(deps.checks, first, verb!)
+    case 'POST cards/dispute':
+    case 'POST cards/win':
+    case 'POST cards/lose':
+    case 'POST cards/expire':
+      return pull(deps.cards, first, verb!, request.body)
+    case 'POST cards/review':
+      return pull(deps.cards, first, `review/${second}`, request.body)
+    case 'POST boletos/pay':
+      return payBoleto(deps.boletos, first, request.body)
     case 'POST weather':
       return changeWeather(deps, request.body)
     case 'POST clock':
@@ -139,11 +157,23 @@ async function register(clients: Clients, body: unknown): Promise<BankReply> {
 }
 
 function readRegistration(body: Record<string, unknown>): Registration | undefined {
-  const { client_id: clientId, secret, name, city, cnpj, keys } = body
+  const { client_id: clientId, secret, name, city, cnpj, keys, agreement: said } = body
   if (!isText(clientId, TEXT_MAX) || !isText(secret, TEXT_MAX) || !isText(name, TEXT_MAX) || !isText(city, TEXT_MAX))
     return undefined
   if (typeof cnpj !== 'string' || !CNPJ.test(cnpj)) return undefined
   if (!Array.isArray(keys) || keys.length > KEYS_MAX || !keys.every((key): key is string => isText(key, TEXT_MAX)))
     return undefined
-  return { clientId, secret, name, city, cnpj, keys }
+  const agreement = readAgreement(said)
+  if (said !== undefined && !agreement) return undefined
+  return { clientId, secret, name, city, cnpj, keys, ...(agreement && { agreement }) }
+}
+
+/** What a client agreed with the bank for its boletos. */
+function readAgreement(said: unknown): BoletoAgreement | undefined {
+  if (!isObject(said)) return undefined
+  const { bank_code: bankCode, branch, account, wallet, number, layout } = said
+  const named = { bankCode, branch, account, wallet, number, ...(layout !== undefined && { layout }) }
+  if (!Object.values(named).every((part) => isText(part, TEXT_MAX))) return undefined
+  const agreement = named as BoletoAgreement
+  return checkAgreement(agreement).length === 0 ? agreement : undefined
 }

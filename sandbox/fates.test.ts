@@ -122,6 +122,11 @@ test('each fate of a payout and of a check is as it is told', async (t) => {
       const account = { ...PAYOUT.account, number: one.account }
       return { name: one.account, path: `/payouts/${id}`, body: { ...PAYOUT, account }, expected: PAYOUTS[one.fate] }
     }
+    if (one.on === 'key') {
+      const { account: _account, ...plain } = PAYOUT
+      const body = { ...plain, key: one.key }
+      return { name: one.key, path: `/payouts/${id}`, body, expected: PAYOUTS[one.fate] }
+    }
     if (one.on !== 'kyc') return []
     const { document: taxpayer_id, fate } = one
     const kind = taxpayer_id.length === 11 ? 'individual' : 'business'
@@ -149,7 +154,7 @@ test('each fate of a payout and of a check is as it is told', async (t) => {
 
 test('the table names each amount, account and document once, and the control shows it', async (t) => {
   const { control } = await openTestBank(t)
-  const by = FATES.map((one) => ('amount' in one ? one.amount : one.on === 'payout' ? one.account : one.document))
+  const by = FATES.map(({ on: _on, fate: _fate, tells: _tells, ...how }) => Object.values(how)[0])
   assert.equal(new Set(by).size, FATES.length)
   assert.deepEqual((await control('fates')).fates, FATES)
 })

@@ -3,6 +3,8 @@
 // name the fate; the documents have right check digits (999.000.101-40, 99.000.101/0001-20) and belong to nobody here.
 
 import { type Cents, cents } from '../server/base/money.ts'
+import { BOLETO_FATES, type FateOfBoleto } from './boletos/fates.ts'
+import { CARD_FATES, type FateOfCard } from './cards/fates.ts'
 
 export type ChargeFate =
   | 'declined'
@@ -18,9 +20,12 @@ export type PayoutFate = 'closed' | 'refused' | 'returned' | 'slow'
 export type KycFate = 'denied' | 'approved_later' | 'denied_later'
 
 export type Fate =
+  | FateOfCard
+  | FateOfBoleto
   | { readonly on: 'charge'; readonly amount: Cents; readonly fate: ChargeFate; readonly tells: string }
   | { readonly on: 'return'; readonly amount: Cents; readonly fate: ReturnFate; readonly tells: string }
   | { readonly on: 'payout'; readonly account: string; readonly fate: PayoutFate; readonly tells: string }
+  | { readonly on: 'key'; readonly key: string; readonly fate: PayoutFate; readonly tells: string }
   | { readonly on: 'kyc'; readonly document: string; readonly fate: KycFate; readonly tells: string }
 
 const charge = (amount: number, fate: ChargeFate, tells: string): Fate => ({
@@ -37,6 +42,7 @@ const back = (amount: number, fate: ReturnFate, tells: string): Fate => ({
 })
 
 const payout = (account: string, fate: PayoutFate, tells: string): Fate => ({ on: 'payout', account, fate, tells })
+const toKey = (key: string, fate: PayoutFate, tells: string): Fate => ({ on: 'key', key, fate, tells })
 const kyc = (document: string, fate: KycFate, tells: string): Fate => ({ on: 'kyc', document, fate, tells })
 
 /** How long a return with the fate `processing` or `failed_later` stays EM_PROCESSAMENTO, in business time. */
@@ -51,7 +57,8 @@ export const REVIEW_MS = 86_400_000
 
 /**
  * Every known fate: by the amount of the charge or of the return, in centavos; by the number of the account a payout
- * goes to, at whatever bank and branch, with or without a hyphen; by the document that is checked.
+ * goes to, at whatever bank and branch, with or without a hyphen; by the document that is checked; by the number of a card,
+ * and the amount that is to be authorized on it.
  */
 export const FATES: readonly Fate[] = [
   charge(99_990_01, 'declined', 'The bank refuses the charge: 400 CobOperacaoInvalida, every time.'),
@@ -82,23 +89,30 @@ export const FATES: readonly Fate[] = [
   payout('99990022', 'refused', 'The bank refuses the payout: 422 PagamentoRecusado, every time; nothing moves.'),
   payout('99990033', 'returned', 'The payout is paid, and the bank of the receiver sends it back a day later.'),
   payout('99990044', 'slow', 'The payout is under way for an hour, and then it is paid.'),
+  toKey('99900010493', 'closed', 'The account of the key was closed: the payout is taken, and fails a moment later.'),
+  toKey('99900010574', 'returned', 'The payout is paid, and the bank of the receiver sends it back a day later.'),
+  toKey('99900010655', 'refused', 'Nobody has this key: 422 PagamentoRecusado, every time; nothing moves.'),
   kyc('99900010140', 'denied', 'A person who is denied at once.'),
   kyc('99000101000120', 'denied', 'A company that is denied at once.'),
   kyc('99900010221', 'approved_later', 'A person who is under review for a day, and then approved.'),
   kyc('99000102000174', 'approved_later', 'A company that is under review for a day, and then approved.'),
   kyc('99900010302', 'denied_later', 'A person who is under review for a day, and then denied.'),
   kyc('99000103000119', 'denied_later', 'A company that is under review for a day, and then denied.'),
+  ...CARD_FATES,
+  ...BOLETO_FATES,
 ]
 
 const charges = new Map<number, ChargeFate>()
 const returns = new Map<number, ReturnFate>()
 const payouts = new Map<string, PayoutFate>()
+const keys = new Map<string, PayoutFate>()
 const checks = new Map<string, KycFate>()
 for (const one of FATES) {
   if (one.on === 'charge') charges.set(one.amount, one.fate)
   else if (one.on === 'return') returns.set(one.amount, one.fate)
   else if (one.on === 'payout') payouts.set(one.account, one.fate)
-  else checks.set(one.document, one.fate)
+  else if (one.on === 'key') keys.set(one.key, one.fate)
+  else if (one.on === 'kyc') checks.set(one.document, one.fate)
 }
 const LOWEST = Math.min(...charges.keys(), ...returns.keys())
 
@@ -109,4 +123,6 @@ export const fateOfReturn = (amount: Cents): ReturnFate | undefined =>
 /** Of an account's number, however its check digit is set off. */
 export const fateOfAccount = (number: string): PayoutFate | undefined =>
   payouts.get(number.replace(/[^0-9A-Za-z]/g, ''))
+/** Of a pix key that a payout goes to. */
+export const fateOfKey = (key: string): PayoutFate | undefined => keys.get(key)
 export const fateOfDocument = (document: string): KycFate | undefined => checks.get(document)

@@ -66,6 +66,7 @@ test('news of payouts and checks go to their client, each id once, apart', () =>
     ...payouts,
     ...payouts.slice(0, 50),
     { client: 'a', on: 'kyc', id: 'k1' },
+    { client: 'a', on: 'boletos', id: 'b1' },
     { client: 'b', on: 'kyc', id: 'k2' },
     { client: 'unheard', on: 'payouts', id: 'p9' },
   ]
@@ -76,6 +77,7 @@ test('news of payouts and checks go to their client, each id once, apart', () =>
       ['https://a/x', ['payouts', 100]],
       ['https://a/x', ['payouts', 50]],
       ['https://a/x', ['kyc', 1]],
+      ['https://a/x', ['boletos', 1]],
       ['https://b/y', ['kyc', 1]],
     ],
   )

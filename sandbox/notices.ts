@@ -1,23 +1,27 @@
-// Tells clients what happened, at the address they registered for a key (pix) or for themselves (payouts, checks): a
-// doorbell, in-process or by HTTP. Notices that are lost are lost, as at a real bank: whoever needs certainty reads.
+// Tells clients what happened, at the address they registered for a key (pix) or for themselves (payouts, checks, cards,
+// boletos): a doorbell, in-process or by HTTP. Notices that are lost are lost, as at a real bank: whoever needs certainty
+// reads.
 
 import { request } from 'undici'
 import { batched } from '../server/base/batch.ts'
 import { type Database, sql } from '../server/db/sql.ts'
 import type { WirePix } from './pix/pix.ts'
-import { NOTICES, shuffled, type Sky, type Surface, type Weather } from './weather.ts'
+import { NOTICES, shuffled, type Sky, type SkyName, type Surface, type Weather } from './weather.ts'
 
 type Named = { id: string }
 export type PixNotice = { webhookUrl: string; body: { pix: WirePix[] } }
-export type DeskNotice = { webhookUrl: string; body: { payouts: Named[] } | { kyc: Named[] } }
+export type DeskNotice = {
+  webhookUrl: string
+  body: { payouts: Named[] } | { kyc: Named[] } | { cards: Named[] } | { boletos: Named[] }
+}
 export type Notice = PixNotice | DeskNotice
 export type Listener = (notice: Notice) => Promise<void>
 export type Log = { warn(detail: object, text: string): void }
 
 /** A pix to tell, to whoever registered for its key. */
 export type PixNews = { key: string; pix: WirePix }
-/** A payout or a check that changed, to tell to the client that asked for it. */
-export type DeskNews = { client: string; on: 'payouts' | 'kyc'; id: string }
+/** A payout, a check, a card sale or a boleto that changed, to tell to the client that asked for it. */
+export type DeskNews = { client: string; on: keyof typeof DESKS; id: string }
 export type News = PixNews | DeskNews
 
 export type Notices = {
@@ -30,6 +34,13 @@ export type Notices = {
   release(): Promise<number>
   close(): Promise<void>
 }
+
+/** What desks tell of, each with the sky it is told under. */
+const DESKS = { payouts: 'payout', kyc: 'kyc', cards: 'card', boletos: 'boleto' } as const satisfies Record<
+  string,
+  SkyName
+>
+type DeskBody = DeskNotice['body']
 
 const PER_NOTICE_MAX = 100
 const HELD_MAX = 1_000
@@ -54,16 +65,16 @@ export function noticesOf(news: readonly PixNews[], addresses: ReadonlyMap<strin
   })
 }
 
-/** The same for the desks: by client, payouts and checks apart, each id once. */
+/** The same for the desks: by client, each desk apart, each id once. */
 export function deskNoticesOf(news: readonly DeskNews[], addresses: ReadonlyMap<string, string>): DeskNotice[] {
   const byClient = Map.groupBy(news, (one) => one.client)
   return [...byClient].flatMap(([client, all]) => {
     const webhookUrl = addresses.get(client)
     if (webhookUrl === undefined) return []
-    return (['payouts', 'kyc'] as const).flatMap((on) => {
+    return Object.keys(DESKS).flatMap((on) => {
       const ids = new Set(all.flatMap((one) => (one.on === on ? one.id : [])))
       const pages = pagesOf([...ids].map((id) => ({ id })))
-      return pages.map((page) => ({ webhookUrl, body: on === 'payouts' ? { payouts: page } : { kyc: page } }))
+      return pages.map((page) => ({ webhookUrl, body: { [on]: page } as DeskBody }))
     })
   })
 }
@@ -71,12 +82,13 @@ export function deskNoticesOf(news: readonly DeskNews[], addresses: ReadonlyMap<
 /** The same told one by one, so that they can come in any order. */
 function singlesOf({ webhookUrl, body }: Notice): Notice[] {
   if ('pix' in body) return body.pix.map((pix) => ({ webhookUrl, body: { pix: [pix] } }))
-  if ('payouts' in body) return body.payouts.map((one) => ({ webhookUrl, body: { payouts: [one] } }))
-  return body.kyc.map((one) => ({ webhookUrl, body: { kyc: [one] } }))
+  return Object.entries(body).flatMap(([on, ids]: [string, Named[]]) =>
+    ids.map((one) => ({ webhookUrl, body: { [on]: [one] } as DeskBody })),
+  )
 }
 
 const surfaceOf = ({ body }: Notice): Surface =>
-  'pix' in body ? NOTICES.pix : 'payouts' in body ? NOTICES.payout : NOTICES.kyc
+  NOTICES['pix' in body ? 'pix' : DESKS[Object.keys(body)[0] as keyof typeof DESKS]]
 
 /** The standard has the bank add "/pix" to the address of a key; that of a client is whole. */
 const addressOf = ({ webhookUrl, body }: Notice): string =>

@@ -35,6 +35,16 @@ const PROBLEMS = {
   PagamentoConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
   VerificacaoInvalida: { status: 400, title: 'Verificação inválida.' },
   VerificacaoNaoEncontrada: { status: 404, title: 'Verificação não encontrada.' },
+  AutorizacaoInvalida: { status: 400, title: 'Autorização inválida.' },
+  AutorizacaoNaoEncontrada: { status: 404, title: 'Autorização não encontrada.' },
+  CapturaRecusada: { status: 422, title: 'Captura recusada.' },
+  EstornoRecusado: { status: 422, title: 'Estorno recusado.' },
+  DisputaNaoEncontrada: { status: 404, title: 'Disputa não encontrada.' },
+  DisputaRecusada: { status: 422, title: 'Disputa recusada.' },
+  BoletoInvalido: { status: 400, title: 'Boleto inválido.' },
+  BoletoRecusado: { status: 422, title: 'Boleto recusado.' },
+  BoletoNaoEncontrado: { status: 404, title: 'Boleto não encontrado.' },
+  BoletoConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
   AvisoInvalido: { status: 400, title: 'Endereço de avisos inválido.' },
   IdJaUtilizado: { status: 409, title: 'Id já utilizado.' },
 } as const satisfies Record<string, Problem>
@@ -46,7 +56,7 @@ export type Violation = { razao: string; propriedade: string; valor?: string }
 
 const TYPE = 'https://pix.bcb.gov.br/api/v2/error/'
 const DESK_TYPE = '/problems/'
-const OF_DESKS = /^(?:Pagamento|Verificacao|Aviso|Id)/
+const OF_DESKS = /^(?:Pagamento|Verificacao|Autorizacao|Captura|Estorno|Disputa|Boleto|Aviso|Id)/
 // Where the standard has one name for two statuses.
 const SPOKEN: Partial<Record<ProblemName, string>> = { CobPayloadRemovido: 'CobPayloadNaoEncontrado' }
 

@@ -17,8 +17,11 @@ create table if not exists bank.clients (
   id          text primary key,
   secret_hash bytea not null,
   holder      text not null references bank.holders,
-  scopes      text[] not null
+  scopes      text[] not null,
+  agreement   jsonb
 );
+-- A bank that was opened before it collected boletos.
+alter table bank.clients add column if not exists agreement jsonb;
 
 create table if not exists bank.tokens (
   hash       bytea primary key,
@@ -125,10 +128,12 @@ create table if not exists bank.payouts (
   client        text not null references bank.clients,
   id            text not null,
   amount        bigint not null check (amount > 0),
-  ispb          text not null,
-  branch        text not null,
-  number        text not null,
-  type          text not null check (type in ('checking', 'savings')),
+  -- To an account, or to whatever account a pix key leads to.
+  ispb          text,
+  branch        text,
+  number        text,
+  type          text check (type in ('checking', 'savings')),
+  key           text,
   holder_name   text not null,
   taxpayer_id   text not null,
   description   text,
@@ -146,6 +151,12 @@ create table if not exists bank.payouts (
 ) with (fillfactor = 85);
 create index if not exists payouts_due on bank.payouts (due_at) where due_at is not null;
 create index if not exists payouts_named on bank.payouts (id);
+-- A bank that was opened before it paid to keys.
+alter table bank.payouts add column if not exists key text;
+alter table bank.payouts alter column ispb drop not null, alter column branch drop not null,
+  alter column number drop not null, alter column type drop not null;
+alter table bank.payouts drop constraint if exists payouts_to;
+alter table bank.payouts add constraint payouts_to check (num_nonnulls(ispb, branch, number, type) = case when key is null then 4 else 0 end);
 
 -- Every state a payout came to, for lists that do not move while they are read.
 create table if not exists bank.payout_changes (
@@ -167,6 +178,139 @@ create table if not exists bank.payers (
   returned     bigint not null default 0 check (returned >= 0 and returned <= paid),
   paid_count   bigint not null default 0,
   return_count bigint not null default 0
+) with (fillfactor = 50);
+
+-- Card sales a client asked for. Of a card it keeps the brand and ten digits; `words` is a keyed hash of what was asked.
+create table if not exists bank.card_authorizations (
+  client       text not null references bank.clients,
+  id           text not null,
+  nsu          bigint generated always as identity,
+  words        text not null,
+  amount       bigint not null check (amount > 0),
+  installments integer not null check (installments between 1 and 12),
+  capture      boolean not null,
+  brand        text not null,
+  first6       text not null check (length(first6) = 6),
+  last4        text not null check (length(last4) = 4),
+  fate         text,
+  status       text not null check (status in ('reviewing', 'authorized', 'captured', 'canceled', 'declined')),
+  captured     bigint not null check (captured >= 0 and captured <= amount),
+  decline      text,
+  asked_at     timestamptz not null,
+  changed_at   timestamptz not null,
+  expires_at   timestamptz not null,
+  -- When and how it goes on by itself.
+  due_at       timestamptz,
+  due_what     text,
+  -- When it, a refund or a dispute of it goes on by itself.
+  next_at      timestamptz,
+  primary key (client, id),
+  check ((due_at is null) = (due_what is null)),
+  check ((captured > 0) = (status = 'captured')),
+  check ((decline is not null) = (status = 'declined'))
+) with (fillfactor = 85);
+create index if not exists card_authorizations_due on bank.card_authorizations (next_at) where next_at is not null;
+create index if not exists card_authorizations_named on bank.card_authorizations (id);
+
+create table if not exists bank.card_refunds (
+  client          text not null,
+  "authorization" text not null,
+  id              text not null,
+  amount          bigint not null check (amount > 0),
+  status          text not null check (status in ('processing', 'refunded', 'failed')),
+  nsu             text not null,
+  reason          text,
+  asked_at        timestamptz not null,
+  due_at          timestamptz,
+  due_status      text,
+  primary key (client, "authorization", id),
+  foreign key (client, "authorization") references bank.card_authorizations,
+  check ((due_at is null) = (due_status is null)),
+  check ((due_at is not null) = (status = 'processing'))
+);
+
+create table if not exists bank.card_disputes (
+  client          text not null,
+  "authorization" text not null,
+  id              text not null,
+  amount          bigint not null check (amount > 0),
+  reason_code     text not null,
+  reason          text not null,
+  status          text not null check (status in ('open', 'won', 'lost')),
+  opened_at       timestamptz not null,
+  evidence_due_at timestamptz not null,
+  -- Ids, and hashes of what was sent.
+  evidence        jsonb not null,
+  primary key (client, "authorization", id),
+  foreign key (client, "authorization") references bank.card_authorizations
+);
+
+-- That something of an authorization changed, for lists that do not move while they are read.
+create table if not exists bank.card_changes (
+  n      bigint generated always as identity primary key,
+  client text not null,
+  id     text not null,
+  at     timestamptz not null
+);
+create index if not exists card_changes_listed on bank.card_changes (client, at, n);
+
+-- What cards came to for a client. The sums are kept beside the rows, so that the two can be compared.
+create table if not exists bank.card_books (
+  client     text primary key references bank.clients,
+  authorized bigint not null default 0 check (authorized >= 0),
+  captured   bigint not null default 0 check (captured >= 0 and captured <= authorized),
+  refunded   bigint not null default 0 check (refunded >= 0),
+  disputed   bigint not null default 0 check (disputed >= 0),
+  check (refunded + disputed <= captured)
+) with (fillfactor = 50);
+
+-- Boletos that clients registered. A refused one is not here: nobody can pay it.
+create table if not exists bank.boletos (
+  client        text not null,
+  id            text not null,
+  our_number    text not null,
+  barcode       text not null check (length(barcode) = 44),
+  amount        bigint not null check (amount > 0),
+  issued_on     date not null,
+  due_on        date not null,
+  limit_on      date not null check (limit_on >= due_on),
+  -- Interest, late fee, discount, payer and text.
+  detail        jsonb not null,
+  status        text not null check (status in ('registered', 'paid', 'withdrawn')),
+  registered_at timestamptz not null,
+  -- What came for it, whatever it was asked to be.
+  payments      integer not null default 0,
+  received      bigint not null default 0 check (received >= 0),
+  primary key (client, id),
+  unique (client, our_number),
+  check (status <> 'paid' or payments > 0)
+) with (fillfactor = 85);
+create index if not exists boletos_named on bank.boletos (id);
+
+create table if not exists bank.boleto_payments (
+  id      text primary key,
+  client  text not null,
+  boleto  text not null,
+  amount  bigint not null check (amount > 0),
+  paid_at timestamptz not null,
+  foreign key (client, boleto) references bank.boletos
+);
+create index if not exists boleto_payments_of on bank.boleto_payments (client, boleto);
+
+-- That a boleto was paid or withdrawn, for lists that do not move while they are read.
+create table if not exists bank.boleto_changes (
+  n      bigint generated always as identity primary key,
+  client text not null,
+  id     text not null,
+  at     timestamptz not null
+);
+create index if not exists boleto_changes_listed on bank.boleto_changes (client, at, n);
+
+-- What boletos brought a client. The sums are kept beside the rows, so that the two can be compared.
+create table if not exists bank.collectors (
+  client        text primary key,
+  received      bigint not null default 0 check (received >= 0),
+  payment_count bigint not null default 0
 ) with (fillfactor = 50);
 
 -- Who clients asked about.

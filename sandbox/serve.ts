@@ -21,7 +21,8 @@ export type ServeOptions = {
 type Deps = { call: BankCall; work(now: Date): Promise<number>; clock: Clock; log: Log }
 
 const HOST = '127.0.0.1'
-const BODY_MAX_BYTES = 128 * 1024
+// Evidence of a dispute comes with its files, and more around them than our own callers send.
+const BODY_MAX_BYTES = 256 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const WORK_EVERY_MS = 1_000
 const FORM = 'application/x-www-form-urlencoded'

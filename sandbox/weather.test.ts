@@ -79,6 +79,8 @@ test('each bank stands under a sky of its own', async (t) => {
     pix: () => status(`/cob/${newTxid()}`, order('1.00')),
     payout: () => status(`/payouts/${newTxid()}`, PAYOUT),
     kyc: () => status(`/kyc/checks/${newTxid()}`, CHECK),
+    // Not understood, and still under its sky.
+    boleto: () => status(`/boletos/${newTxid()}`, {}),
   }
   const down = async () => {
     const found = []
@@ -93,9 +95,9 @@ test('each bank stands under a sky of its own', async (t) => {
   }
   for (const sky of Object.keys(calls)) await bank.control('weather', { mode: 'down', bank: sky })
   await bank.control('weather', { mode: 'fair', bank: 'payout' })
-  assert.deepEqual(await down(), ['pix', 'kyc'])
+  assert.deepEqual(await down(), ['pix', 'kyc', 'boleto'])
   await bank.control('weather', { mode: 'fair' })
-  assert.deepEqual(await down(), ['kyc'])
+  assert.deepEqual(await down(), ['kyc', 'boleto'])
 })
 
 test('notices of payouts and of checks have weather of their own too', async (t) => {
@@ -190,7 +192,7 @@ test('weather that makes no sense is refused', async (t) => {
     { mode: 'slow', delay_ms: 30_001 },
     { mode: 'twice', surface: 'cob' },
     { mode: 'shuffled', surface: 'payout' },
-    { mode: 'down', bank: 'card' },
+    { mode: 'down', bank: 'cash' },
     { mode: 'down', bank: 'constructor' },
     { mode: 'down', surface: 'x' },
     { mode: 'shuffled', seed: -1 },

@@ -8,13 +8,15 @@ export const MODES = ['fair', 'slow', 'silent_before', 'silent_after', 'down', '
 export type Mode = (typeof MODES)[number]
 
 /**
- * The three skies, each with what weather can be over under it. The first of each is the sky itself: clearing it clears
+ * The skies, each with what weather can be over under it. The first of each is the sky itself: clearing it clears
  * all under it. `all` is every call of the API Pix with money or charges in it: not the token, and not the notices.
  */
 export const SKIES = {
   pix: ['all', 'cob', 'cobv', 'pix', 'devolucao', 'webhook', 'token', 'notices'],
   payout: ['payout', 'payout-notices'],
   kyc: ['kyc', 'kyc-notices'],
+  card: ['card', 'card-notices'],
+  boleto: ['boleto', 'boleto-notices'],
 } as const
 export type SkyName = keyof typeof SKIES
 export type Surface = (typeof SKIES)[SkyName][number]
@@ -25,6 +27,8 @@ export const NOTICES = {
   pix: 'notices',
   payout: 'payout-notices',
   kyc: 'kyc-notices',
+  card: 'card-notices',
+  boleto: 'boleto-notices',
 } as const satisfies Record<SkyName, Surface>
 
 export type Weather = {

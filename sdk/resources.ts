@@ -2,27 +2,49 @@
 
 import type { createCustomer, getCustomer, listCustomers, updateCustomer } from '../contract/customers.ts'
 import type { getEvent, listEvents } from '../contract/events.ts'
-import type { BodyOf, QueryOf } from '../contract/operation.ts'
+import type { BodyOf, QueryOf, ReplyOf } from '../contract/operation.ts'
 import type {
   approveSeller,
+  clearReview,
   denySeller,
+  disputeTransaction,
   expireTransaction,
   failTransfer,
   getClock,
+  loseDispute,
   moveClock,
+  payBoleto,
   payPix,
+  rejectReview,
   returnTransfer,
   setWeather,
+  winDispute,
 } from '../contract/sandbox.ts'
-import type { createTransaction, getTransaction, listTransactions, voidTransaction } from '../contract/transactions.ts'
+import type { PaymentType } from '../contract/payment-means.ts'
+import type {
+  captureTransaction,
+  createTransaction,
+  getTransaction,
+  listTransactions,
+  voidTransaction,
+} from '../contract/transactions.ts'
 import { callsOf, id, type Keyed } from './calls.ts'
 import type { Client } from './client.ts'
 import { allOf, feedOf } from './list.ts'
+import { disputesOf } from './disputes.ts'
 import { bankAccountsOf, explainOf, quotesOf, sellersOf, splitRulesOf, transfersOf } from './marketplace.ts'
 import { cardsOf } from './vault.ts'
 
 type Customers = QueryOf<typeof listCustomers>
 type Transactions = QueryOf<typeof listTransactions>
+
+type NewSale<P extends PaymentType> = BodyOf<typeof createTransaction> & { payment_type: P }
+type Sale = ReplyOf<typeof createTransaction>
+type Resource = { pix: 'pix'; boleto: 'boleto'; credit: 'card' }
+/** A sale as it is answered, with the means it was asked to be paid with. */
+export type SalePaidBy<P extends PaymentType> = Sale & {
+  payment_method: Extract<Sale['payment_method'], { resource: Resource[P] }>
+} & (P extends 'pix' ? { qrcode_link: string; pix_qrcode_url: string } : unknown)
 
 const authOf = (client: Client) => ({
   /** A token, should you want one yourself; other calls log in on their own. */
@@ -49,13 +71,19 @@ function transactionsOf(client: Client) {
   const { get, getWrapped, postKeyed } = callsOf(client)
   const list = (query: Transactions = {}) => get<typeof listTransactions>('/v1/transaction/list', { query })
   return {
-    create: (customer: string, body: BodyOf<typeof createTransaction>, keyed: Keyed = {}) =>
-      postKeyed<typeof createTransaction>(`/v1/transaction/new/${id(customer)}`, { body, ...keyed }),
+    /** Creates a sale; a declined card is an error with code `card_declined`. */
+    create: <P extends PaymentType>(customer: string, body: NewSale<P>, keyed: Keyed = {}) =>
+      postKeyed<typeof createTransaction>(`/v1/transaction/new/${id(customer)}`, { body, ...keyed }) as Promise<
+        SalePaidBy<P>
+      >,
     get: (transaction: string) => getWrapped<typeof getTransaction>(`/v1/transaction/get/${id(transaction)}`),
     list,
     all: (query: Omit<Transactions, 'page'> = {}) => allOf(list, query),
-    /** Cancels what is unpaid; refunds what is paid, whole or `amount` centavos of it. */
-    void: (transaction: string, body: { amount?: number } = {}, keyed: Keyed = {}) =>
+    /** Captures an authorized card sale: all of it, or `amount` centavos. */
+    capture: (transaction: string, body: { amount?: number } = {}, keyed: Keyed = {}) =>
+      postKeyed<typeof captureTransaction>(`/v1/transaction/capture/${id(transaction)}`, { body, ...keyed }),
+    /** Cancels what is unpaid or only authorized; refunds what is paid, whole or `amount` centavos of it. */
+    void: (transaction: string, body: NonNullable<BodyOf<typeof voidTransaction>> = {}, keyed: Keyed = {}) =>
       postKeyed<typeof voidTransaction>(`/v1/transaction/void/${id(transaction)}`, { body, ...keyed }),
   }
 }
@@ -82,12 +110,27 @@ function eventsOf(client: Client) {
 }
 
 type Paid = NonNullable<BodyOf<typeof payPix>>
+type Disputed = NonNullable<BodyOf<typeof disputeTransaction>>
 
 function sandboxOf(client: Client) {
   const { get, post } = callsOf(client)
   return {
     payPix: (transaction: string, body: Paid = {}) =>
       post<typeof payPix>(`/v1/sandbox/pix/${id(transaction)}/pay`, { body }),
+    payBoleto: (transaction: string, body: Paid = {}) =>
+      post<typeof payBoleto>(`/v1/sandbox/boletos/${id(transaction)}/pay`, { body }),
+    /** The buyer disputes a card sale, and who wins. */
+    dispute: (transaction: string, body: Disputed = {}) =>
+      post<typeof disputeTransaction>(`/v1/sandbox/transactions/${id(transaction)}/dispute`, { body }),
+    win: (transaction: string) =>
+      post<typeof winDispute>(`/v1/sandbox/transactions/${id(transaction)}/win`, { body: {} }),
+    lose: (transaction: string) =>
+      post<typeof loseDispute>(`/v1/sandbox/transactions/${id(transaction)}/lose`, { body: {} }),
+    /** The review of a card sale ends. */
+    clear: (transaction: string) =>
+      post<typeof clearReview>(`/v1/sandbox/transactions/${id(transaction)}/clear`, { body: {} }),
+    reject: (transaction: string) =>
+      post<typeof rejectReview>(`/v1/sandbox/transactions/${id(transaction)}/reject`, { body: {} }),
     expire: (transaction: string) =>
       post<typeof expireTransaction>(`/v1/sandbox/transactions/${id(transaction)}/expire`, { body: {} }),
     /** The bank makes up its mind about a seller it is reviewing. */
@@ -112,6 +155,7 @@ export const resourcesOf = (client: Client) => ({
   customers: customersOf(client),
   cards: cardsOf(client),
   transactions: transactionsOf(client),
+  disputes: disputesOf(client),
   pix: pixOf(client),
   splitRules: splitRulesOf(client),
   quotes: quotesOf(client),

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { routes as auth } from './auth/routes.ts'
 import { routes as bankAccounts } from './bank-accounts/routes.ts'
 import { routes as customers } from './customers/routes.ts'
+import { routes as disputes } from './disputes/routes.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import { sql } from './db/sql.ts'
 import type { Deps } from './deps.ts'
@@ -14,6 +15,7 @@ import { mountPayloads } from './http/payloads.ts'
 import { mountMetrics } from './metrics.ts'
 import { routes as events } from './outbox/routes.ts'
 import { mountDocs, type Fate } from './pages/docs.ts'
+import { mountBoletoPage } from './pages/boleto.ts'
 import { mountPayPage } from './pages/pay.ts'
 import type { Route } from './route.ts'
 import { routes as payouts } from './payouts/routes.ts'
@@ -31,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   ...customers,
   ...vault,
   ...transactions,
+  ...disputes,
   ...splits,
   ...quotes,
   ...sellers,
@@ -82,6 +85,7 @@ export async function openApp(
   mountDoorbell(server, deps)
   mountPayloads(server, deps)
   mountPayPage(server, deps)
+  mountBoletoPage(server, deps)
   await mountDocs(server, deps, fates)
   return server
 }

@@ -1,6 +1,7 @@
 // What everything is given: the dependencies, as a type. They are built in one visible place (`open.ts`).
 
-import type { KycDesk, PayoutRail, PixRail } from './banks/bank.ts'
+import type { BoletoRail, CardRail, KycDesk, PayoutRail, PixRail } from './banks/bank.ts'
+import type { BoletoAgreement } from './base/boleto.ts'
 import type { BankCall } from './base/call.ts'
 import type { Clock } from './base/clock.ts'
 import type { OwnerId } from './base/ids.ts'
@@ -12,17 +13,32 @@ import type { Database } from './db/sql.ts'
 /** Where a platform's pix is received: a PSP, and the platform's key there. */
 export type PixRoute = { readonly rail: PixRail; readonly key: string }
 
+/** Who collects a platform's boletos, and what the platform agreed with it. */
+export type BoletoRoute = { readonly rail: BoletoRail; readonly agreement: BoletoAgreement }
+
 /** The sandbox bank's levers, wherever it runs. */
 export type SandboxControls = {
   pay(txid: string, how: { amount?: number; paidAt?: Date; times?: number }): Promise<void>
+  /** Pays a boleto over the counter, however it stands; without an amount what is due that day. */
+  payBoleto(id: string, how: { amount?: number; paidAt?: Date; times?: number }): Promise<void>
   /** Each bank stands under a sky of its own. */
-  weather(bank: 'pix' | 'payout' | 'kyc', mode: string, calls?: number): Promise<void>
+  weather(bank: 'pix' | 'card' | 'boleto' | 'payout' | 'kyc', mode: string, calls?: number): Promise<void>
   /** Lets a payout fail, or come back after it was paid. Refuses with `invalid_state` where the bank cannot. */
   payout(id: string, to: 'fail' | 'return'): Promise<void>
   /** Decides a check that is under review. Refuses with `invalid_state` where it was decided otherwise. */
   kyc(id: string, to: 'approve' | 'deny'): Promise<void>
+  /**
+   * What happens to a card sale: the buyer disputes it (`amount` in centavos: all of it when absent; `reason` a code of
+   * the network or a sentence), the issuer decides, the authorization lapses, the review ends. Refuses with
+   * `invalid_state` where it cannot.
+   */
+  card(
+    id: string,
+    what: 'dispute' | 'win' | 'lose' | 'expire' | 'clear' | 'reject',
+    how?: { amount?: number; reason?: string },
+  ): Promise<void>
   clock(offsetMs: number): Promise<void>
-  /** Names a platform as a customer of the bank, with its pix key. */
+  /** Names a platform as a customer of the bank, with its pix key and its agreement for boletos. */
   register(platform: { owner: OwnerId; name: string; city: string; taxpayerId: string }): Promise<void>
   /** Reads an open address of a bank inside this process (payloads of QR codes, its keys); undefined when it is elsewhere. */
   readonly open?: BankCall
@@ -39,6 +55,14 @@ export type Banks = {
   payouts(owner: OwnerId): PayoutRail | undefined
   /** Everybody who pays out, for reconciliation. */
   readonly payoutRails: readonly PayoutRail[]
+  /** The acquirer of a platform; undefined when none is configured. */
+  cards(owner: OwnerId): CardRail | undefined
+  /** Every acquirer, for reconciliation. */
+  readonly cardRails: readonly CardRail[]
+  /** Who collects boletos for a platform, and on which agreement; undefined when nobody is configured. */
+  boleto(owner: OwnerId): BoletoRoute | undefined
+  /** Everybody who collects boletos, for reconciliation. */
+  readonly boletoRails: readonly BoletoRail[]
   /** Who checks a platform's sellers; undefined when nobody is configured. */
   kyc(owner: OwnerId): KycDesk | undefined
   /** Present in sandbox mode only. */

@@ -2,6 +2,7 @@
 
 import { backup, restore } from './commands/backup.ts'
 import { bank } from './commands/bank.ts'
+import { cnab } from './commands/cnab.ts'
 import { credentials } from './commands/credentials.ts'
 import { fees } from './commands/fees.ts'
 import { keys } from './commands/keys.ts'
@@ -27,6 +28,7 @@ const COMMANDS: Record<string, Command> = {
   credentials,
   sellers,
   fees,
+  cnab,
   routes,
 }
 const NODE_LEAST = 24

@@ -4,11 +4,13 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { newTxid, openTestBank, RECEIVER } from '../test/bank.ts'
+import { test, type TestContext } from 'node:test'
+import { AGREEMENT, boletoOf, newTxid, openTestBank, RECEIVER } from '../test/bank.ts'
 import { freshDatabase } from '../test/database.ts'
 import { world } from '../test/world.ts'
 import type { KycOrder, PayoutOrder } from './banks/bank.ts'
+import { composeBarcode, writeOurNumber } from './base/boleto.ts'
+import { addDays, dayOf } from './base/calendar.ts'
 import { newId, type OwnerId } from './base/ids.ts'
 import { cents } from './base/money.ts'
 import { Secret } from './base/secret.ts'
@@ -19,7 +21,7 @@ import { openBanks } from './open-banks.ts'
 const payoutOf = (id = newTxid()): PayoutOrder => ({
   id,
   amount: cents(10_00),
-  account: { ispb: '60701190', branch: '0001', number: '123456', type: 'checking' },
+  to: { account: { ispb: '60701190', branch: '0001', number: '123456', type: 'checking' } },
   holder: { name: 'Ana', taxpayerId: '12345678909' },
 })
 const checkOf = (taxpayerId: string, id = newTxid()): KycOrder => ({
@@ -29,9 +31,13 @@ const checkOf = (taxpayerId: string, id = newTxid()): KycOrder => ({
   name: 'Ana',
   birthdate: '1990-05-17',
 })
+const FILES = { bankCode: '999', branch: '1234', account: '7654321', wallet: '9', number: '1' } as const
 const statusOf = (answer: { heard: string; value?: { status: string } }) => answer.value?.status ?? answer.heard
 
-test('a file says who pays out for which platform and who checks its sellers', async (t) => {
+const [BOTH, ONE, NONE] = [1, 2, 3].map((n) => newId<'owner'>(new Date(n)) as OwnerId) as [OwnerId, OwnerId, OwnerId]
+
+/** The banks of a file, all of them one bank over HTTP. */
+async function openFileOf(t: TestContext, fileOf: (line: object) => object) {
   const there = await openTestBank(t)
   const served = await there.bank.serve(0)
   const folder = mkdtempSync(join(os.tmpdir(), 'banks-'))
@@ -39,7 +45,6 @@ test('a file says who pays out for which platform and who checks its sellers', a
     await served.close()
     rmSync(folder, { recursive: true })
   })
-  const [both, one, none] = [1, 2, 3].map((n) => newId<'owner'>(new Date(n)) as OwnerId) as [OwnerId, OwnerId, OwnerId]
   const line = {
     baseUrl: served.url,
     tokenUrl: `${served.url}/oauth/token`,
@@ -47,9 +52,8 @@ test('a file says who pays out for which platform and who checks its sellers', a
     clientSecret: RECEIVER.secret,
   }
   const file = join(folder, 'banks.json')
-  const named = { pix: { psp: line }, keys: { [both]: { psp: 'psp', key: RECEIVER.keys[0] } } }
-  const platforms = { [both]: { payouts: 'psp', kyc: 'psp' }, [one]: { kyc: 'psp' } }
-  writeFileSync(file, JSON.stringify({ ...named, payouts: { psp: line }, kyc: { psp: line }, platforms }))
+  const named = { pix: { psp: line }, keys: { [BOTH]: { psp: 'psp', key: RECEIVER.keys[0] } } }
+  writeFileSync(file, JSON.stringify({ ...named, ...fileOf(line) }))
   const db = await freshDatabase(t)
   const banks = await openBanks({
     config: readConfig({ BANKS_FILE: file, MODE: 'live', KEYRING_FILE: join(folder, 'keys'), DATA_DIR: folder }),
@@ -61,9 +65,18 @@ test('a file says who pays out for which platform and who checks its sellers', a
     hashKey: new Secret(Buffer.alloc(32)),
   })
   t.after(() => banks.close())
+  return { there, banks }
+}
 
+test('a file says who pays out for which platform, who checks its sellers and who takes its cards', async (t) => {
+  const { there, banks } = await openFileOf(t, (line) => ({
+    payouts: { psp: line },
+    kyc: { psp: line },
+    cards: { psp: line },
+    platforms: { [BOTH]: { payouts: 'psp', kyc: 'psp', cards: 'psp' }, [ONE]: { kyc: 'psp' } },
+  }))
   assert.deepEqual(
-    [both, one, none].map((owner) => [banks.pix(owner)?.key, banks.payouts(owner)?.name, banks.kyc(owner)?.name]),
+    [BOTH, ONE, NONE].map((owner) => [banks.pix(owner)?.key, banks.payouts(owner)?.name, banks.kyc(owner)?.name]),
     [
       [RECEIVER.keys[0], 'payouts/psp', 'kyc/psp'],
       [undefined, undefined, 'kyc/psp'],
@@ -71,15 +84,76 @@ test('a file says who pays out for which platform and who checks its sellers', a
     ],
   )
   assert.deepEqual(
-    [...banks.rails, ...banks.payoutRails].map((rail) => rail.name),
-    ['psp', 'payouts/psp'],
+    [...banks.rails, ...banks.payoutRails, ...banks.cardRails].map((rail) => rail.name),
+    ['psp', 'payouts/psp', 'cards/psp'],
   )
-  assert.equal((await banks.payouts(both)!.pay(payoutOf())).heard, 'yes')
-  assert.equal(statusOf(await banks.kyc(one)!.check(checkOf('99900010140'))), 'denied')
+  assert.equal((await banks.payouts(BOTH)!.pay(payoutOf())).heard, 'yes')
+  assert.equal(statusOf(await banks.kyc(ONE)!.check(checkOf('99900010140'))), 'denied')
+  assert.deepEqual([banks.cards(BOTH)?.name, banks.cards(ONE)], ['cards/psp', undefined])
+  assert.deepEqual(await banks.cards(BOTH)!.read(newTxid()), { heard: 'yes', value: { status: 'absent' } })
   assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
   const { webhookUrl } = (await there.api('GET', `/webhook/${RECEIVER.keys[0]}`)).body
   const [desk] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
   assert.deepEqual([webhookUrl, desk?.url], ['http://127.0.0.1:9/bell', 'http://127.0.0.1:9/bell/pix'])
+})
+
+test('a file says who collects boletos for which platform: a desk, or a bank of files, in its agreement', async (t) => {
+  const { there, banks } = await openFileOf(t, (line) => ({
+    boletos: {
+      desk: { ...line, agreement: AGREEMENT },
+      files: { agreement: FILES, cnab: { company: { name: 'Padaria', taxpayerId: RECEIVER.cnpj } } },
+      // Of nobody, so that nobody asks it.
+      idle: { ...line, agreement: { ...AGREEMENT, number: '1' } },
+    },
+    platforms: { [BOTH]: { boletos: 'desk' }, [ONE]: { boletos: 'files' } },
+  }))
+  assert.deepEqual(
+    [BOTH, ONE, NONE].map((owner) => [banks.boleto(owner)?.rail.name, banks.boleto(owner)?.agreement]),
+    [
+      ['boletos/desk', AGREEMENT],
+      ['boletos/files', FILES],
+      [undefined, undefined],
+    ],
+  )
+  assert.deepEqual(
+    banks.boletoRails.map((rail) => rail.name),
+    ['boletos/desk', 'boletos/files'],
+  )
+  const order = boletoOf(1, addDays(dayOf(there.clock.now()), 3))
+  assert.equal(statusOf(await banks.boleto(BOTH)!.rail.register(order)), 'registered')
+  for (const owner of [BOTH, ONE]) assert.equal(statusOf(await banks.boleto(owner)!.rail.read(newTxid())), 'absent')
+  assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
+  const [desk] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
+  assert.equal(desk?.url, 'http://127.0.0.1:9/bell/pix')
+})
+
+test('in the sandbox every platform has an agreement of its own for boletos, and the lever pays them', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const { banks } = w.deps
+  const owners = w.platforms.map(({ io_seller_id: id }) => id.replaceAll('-', '') as OwnerId)
+  assert.equal(banks.boletoRails.length, 2)
+  const day = addDays(dayOf(w.deps.clock.now()), 3)
+  for (const owner of owners) {
+    const { rail, agreement } = banks.boleto(owner)!
+    const ourNumber = writeOurNumber(agreement, 1)
+    const { terms, ...order } = boletoOf(1, day)
+    const barcode = composeBarcode({ agreement, ourNumber, amount: terms.amount, dueOn: day })
+    assert.equal(statusOf(await rail.register({ ...order, terms, ourNumber, barcode })), 'registered')
+    await banks.sandbox!.payBoleto(order.id, { amount: 1, paidAt: new Date('2026-01-02T03:04:05Z'), times: 2 })
+    const paid = await rail.read(order.id)
+    assert.ok(paid.heard === 'yes' && paid.value.status === 'paid')
+    assert.deepEqual(
+      paid.value.payments.map(({ amount, paidAt }) => [amount, paidAt.toISOString()]),
+      [
+        [1, '2026-01-02T03:04:05.000Z'],
+        [1, '2026-01-02T03:04:05.000Z'],
+      ],
+    )
+    await banks.sandbox!.weather('boleto', 'down', 1)
+    assert.equal((await rail.read(order.id)).heard, 'nothing')
+    assert.equal(statusOf(await rail.read(order.id)), 'paid')
+  }
+  assert.deepEqual(w.logged, [])
 })
 
 test('in the sandbox every platform has its own payouts and checks, and the levers end them', async (t) => {

@@ -2,6 +2,9 @@
 
 import { openApiPix } from './banks/api-pix/rail.ts'
 import { type BanksFile, readBanksFile } from './banks/banks-file.ts'
+import { openCnab } from './banks/cnab/rail.ts'
+import { openBoletos } from './banks/desk/boletos.ts'
+import { openCards } from './banks/desk/cards.ts'
 import { openKyc } from './banks/desk/kyc.ts'
 import { openPayouts } from './banks/desk/payouts.ts'
 import type { LineSettings } from './banks/line-settings.ts'
@@ -10,10 +13,10 @@ import { httpTransport } from './banks/transport.ts'
 import type { Clock } from './base/clock.ts'
 import type { OwnerId } from './base/ids.ts'
 import type { Secret } from './base/secret.ts'
-import { deskBell, pixBell, tellAll } from './bells.ts'
+import { type Bell, deskBell, pixBell, tellAll } from './bells.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/sql.ts'
-import type { Banks, Log } from './deps.ts'
+import type { Banks, BoletoRoute, Log } from './deps.ts'
 import { openSandbox } from './open-sandbox.ts'
 
 export type OpenBanks = Banks & {
@@ -35,11 +38,14 @@ export type Asked = {
 }
 
 /** A map with the same keys. */
-const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A) => B): Map<K, B> =>
-  new Map([...map].map(([key, value]) => [key, change(value)]))
+const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B): Map<K, B> =>
+  new Map([...map].map(([key, value]) => [key, change(value, key)]))
+
+/** A bank that works by files rings no bell. */
+type Collector = BoletoRoute & { bell?: Bell }
 
 /** Opens the banks of a file. Banks with one name in two parts of it are two: each part has its own addresses. */
-function openNamed({ pix, keys, payouts, kyc, platforms }: BanksFile): OpenBanks {
+function openNamed(asked: Asked, { pix, keys, payouts, kyc, cards, boletos, platforms }: BanksFile): OpenBanks {
   const closing: (() => Promise<void>)[] = []
   const wired = <T>(open: (settings: LineSettings, talk: Talk) => T) => {
     return (settings: LineSettings) => {
@@ -48,42 +54,52 @@ function openNamed({ pix, keys, payouts, kyc, platforms }: BanksFile): OpenBanks
       return open(settings, openTalk(settings, line))
     }
   }
+  const withBell = <T extends { name: string }>(open: (settings: LineSettings, talk: Talk) => T) =>
+    wired((settings, talk) => {
+      const desk = open(settings, talk)
+      return { desk, bell: deskBell(desk.name, settings, talk) }
+    })
   const rails = mapped(pix, wired(openApiPix))
-  const payers = mapped(
-    payouts,
-    wired((settings, talk) => {
-      const desk = openPayouts(settings, talk)
-      return { desk, bell: deskBell(desk.name, settings, talk) }
-    }),
-  )
-  const checkers = mapped(
-    kyc,
-    wired((settings, talk) => {
-      const desk = openKyc(settings, talk)
-      return { desk, bell: deskBell(desk.name, settings, talk) }
-    }),
-  )
+  const payers = mapped(payouts, withBell(openPayouts))
+  const checkers = mapped(kyc, withBell(openKyc))
+  const acquirers = mapped(cards, withBell(openCards))
+  // A bank of boletos serves one platform, which counts them.
+  const collectors = mapped(platforms, (desks, owner): Collector | undefined => {
+    const bank = boletos.get(desks.boletos ?? '')
+    if (!bank) return undefined
+    const { agreement } = bank
+    if ('cnab' in bank)
+      return { agreement, rail: openCnab({ ...bank, owner, db: asked.platformsDb, clock: asked.clock }) }
+    const { desk, bell } = withBell(openBoletos)(bank.line)
+    return { agreement, rail: desk, bell }
+  })
+  const collecting = [...collectors.values()].filter((one) => one !== undefined)
   const routes = mapped(keys, ({ psp, key }) => ({ rail: rails.get(psp)!, key }))
   const bells = [
     ...[...routes.values()].map(({ rail, key }) => pixBell(rail, key)),
-    ...[...payers.values(), ...checkers.values()].map(({ bell }) => bell),
+    ...[...payers.values(), ...checkers.values(), ...acquirers.values()].map(({ bell }) => bell),
+    ...collecting.flatMap(({ bell }) => bell ?? []),
   ]
-  const namedFor = (owner: OwnerId, what: 'payouts' | 'kyc') => platforms.get(owner)?.[what] ?? ''
+  const namedFor = (owner: OwnerId, what: 'payouts' | 'kyc' | 'cards') => platforms.get(owner)?.[what] ?? ''
   return {
     pix: (owner) => routes.get(owner),
     rails: [...rails.values()],
     payouts: (owner) => payers.get(namedFor(owner, 'payouts'))?.desk,
     payoutRails: [...payers.values()].map(({ desk }) => desk),
     kyc: (owner) => checkers.get(namedFor(owner, 'kyc'))?.desk,
+    cards: (owner) => acquirers.get(namedFor(owner, 'cards'))?.desk,
+    cardRails: [...acquirers.values()].map(({ desk }) => desk),
+    boleto: (owner) => collectors.get(owner),
+    boletoRails: collecting.map(({ rail }) => rail),
     onNotice: () => {},
     registerWebhooks: (url) => tellAll(bells, url),
     close: async () => void (await Promise.all(closing.map((close) => close()))),
   }
 }
 
-function openFile(path: string, env: NodeJS.ProcessEnv): OpenBanks {
-  const read = readBanksFile(path, env)
-  if (read.ok) return openNamed(read.banks)
+function openFile(path: string, asked: Asked): OpenBanks {
+  const read = readBanksFile(path, asked.env)
+  if (read.ok) return openNamed(asked, read.banks)
   throw new Error(`BANKS_FILE (${path}) cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`)
 }
 
@@ -93,6 +109,10 @@ const NO_BANK: OpenBanks = {
   payouts: () => undefined,
   payoutRails: [],
   kyc: () => undefined,
+  cards: () => undefined,
+  cardRails: [],
+  boleto: () => undefined,
+  boletoRails: [],
   onNotice: () => {},
   registerWebhooks: async () => [],
   close: async () => {},
@@ -100,6 +120,6 @@ const NO_BANK: OpenBanks = {
 
 /** Opens the banks of this server: those of BANKS_FILE, else (in the sandbox) the sandbox bank, else none. */
 export async function openBanks(asked: Asked): Promise<OpenBanks> {
-  if (asked.config.banksFile) return openFile(asked.config.banksFile, asked.env)
+  if (asked.config.banksFile) return openFile(asked.config.banksFile, asked)
   return asked.config.mode === 'sandbox' ? openSandbox(asked) : NO_BANK
 }

@@ -1,10 +1,12 @@
 // Opens the sandbox bank, inside this process or at SANDBOX_BANK_URL, and each platform's way to it: one client with one
-// token, for pix, payouts and checks. The only file of the server that knows the sandbox bank.
+// token, for pix, payouts, checks, cards and boletos. The only file of the server that knows the sandbox bank.
 
 import { openBank, type Bank } from '../sandbox/bank.ts'
 import { type ApiPix, openApiPix } from './banks/api-pix/rail.ts'
 import { ASK_TIMEOUT_MS } from './banks/ask.ts'
-import type { KycDesk, PayoutRail } from './banks/bank.ts'
+import type { BoletoRail, CardRail, KycDesk, PayoutRail } from './banks/bank.ts'
+import { openBoletos } from './banks/desk/boletos.ts'
+import { openCards } from './banks/desk/cards.ts'
 import { openKyc } from './banks/desk/kyc.ts'
 import { openPayouts } from './banks/desk/payouts.ts'
 import type { LineSettings } from './banks/line-settings.ts'
@@ -14,11 +16,11 @@ import type { OwnerId } from './base/ids.ts'
 import { Refusal } from './base/refusal.ts'
 import { type Bell, deskBell, pixBell, tellAll } from './bells.ts'
 import type { Asked, OpenBanks } from './open-banks.ts'
-import { clientSecret, controlsOf, sandboxKey } from './sandbox-controls.ts'
+import { cardKey, clientSecret, controlsOf, sandboxAgreement, sandboxKey } from './sandbox-controls.ts'
 import { platforms } from './sellers/store.ts'
 
 /** What a platform has at the bank. */
-type Client = { pix: ApiPix; payouts: PayoutRail; kyc: KycDesk; bells: Bell[] }
+type Client = { pix: ApiPix; payouts: PayoutRail; kyc: KycDesk; cards: CardRail; boletos: BoletoRail; bells: Bell[] }
 
 /** Platforms of a sandbox that are told to the bank at start. */
 const PLATFORMS_MAX = 1_000
@@ -68,6 +70,8 @@ function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openTa
       pix,
       payouts: openPayouts(settings, talk),
       kyc: openKyc(settings, talk),
+      cards: openCards(settings, talk),
+      boletos: openBoletos(settings, talk),
       bells: [pixBell(pix, sandboxKey(owner)), deskBell(`${settings.name}/desks`, settings, talk)],
     }
     clients.set(owner, client)
@@ -92,7 +96,7 @@ export async function openSandbox(asked: Asked): Promise<OpenBanks> {
   const place = `${host}${pathname.replace(/\/$/, '')}`
   const inside: Bank | undefined = config.sandboxBankUrl
     ? undefined
-    : await openBank({ db: asked.db, clock, host: place, log: asked.log })
+    : await openBank({ db: asked.db, clock, host: place, log: asked.log, hashKey: cardKey(asked.hashKey) })
   const baseUrl = config.sandboxBankUrl ?? INSIDE
   const outside = inside ? undefined : httpTransport({ baseUrl })
   const call = inside?.call ?? outside!
@@ -108,11 +112,19 @@ export async function openSandbox(asked: Asked): Promise<OpenBanks> {
     pix: (owner) => ({ rail: open(owner).pix, key: sandboxKey(owner) }),
     payouts: (owner) => open(owner).payouts,
     kyc: (owner) => open(owner).kyc,
+    cards: (owner) => open(owner).cards,
+    boleto: (owner) => ({ rail: open(owner).boletos, agreement: sandboxAgreement(owner) }),
     get rails() {
       return [...clients.values()].map(({ pix }) => pix)
     },
     get payoutRails() {
       return [...clients.values()].map(({ payouts }) => payouts)
+    },
+    get boletoRails() {
+      return [...clients.values()].map(({ boletos }) => boletos)
+    },
+    get cardRails() {
+      return [...clients.values()].map(({ cards }) => cards)
     },
     sandbox: {
       ...sandbox,

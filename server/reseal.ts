@@ -11,6 +11,8 @@ const SEALED = [
   { table: 'card_tokens', column: 'number_sealed' },
   { table: 'cards', column: 'number_sealed' },
   { table: 'card_codes', column: 'code_sealed' },
+  // Few refunds name an account; the others have nothing sealed.
+  { table: 'refunds', column: 'to_sealed' },
 ] as const
 
 type Column = (typeof SEALED)[number]
@@ -19,11 +21,12 @@ type Row = { owner: string; id: string; sealed: Buffer }
 const PAGE = 500
 const BEFORE_ALL = '00000000000000000000000000000000'
 
-/** The next rows of a table in the order of its key, whatever their seals. */
+/** The next rows of a table that have a seal, or had one, in the order of its key. */
 const pageAfter = (db: Database, { table, column }: Column, last: Pick<Row, 'owner' | 'id'>): Promise<Row[]> =>
   db.rows<Row>(sql`
     select owner, id, ${raw(column)} as sealed from ${raw(table)}
-    where (owner, id) > (${last.owner}::uuid, ${last.id}::uuid) order by owner, id limit ${PAGE}`)
+    where (owner, id) > (${last.owner}::uuid, ${last.id}::uuid) and ${raw(column)} is not null
+    order by owner, id limit ${PAGE}`)
 
 /** Replaces seals by others of the same text. One that was destroyed or replaced meanwhile stays as it is. */
 async function replace(db: Database, { table, column }: Column, rows: readonly (Row & { next: Buffer })[]) {

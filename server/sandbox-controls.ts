@@ -1,8 +1,9 @@
 // The levers of the sandbox bank, said to it over its controls, wherever it runs. It knows the words of the controls and
 // the keys that follow from the key ring; not what pulls the levers.
 
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { isObject } from './banks/said.ts'
+import type { BoletoAgreement } from './base/boleto.ts'
 import type { BankCall, BankReply } from './base/call.ts'
 import type { Clock } from './base/clock.ts'
 import { hyphened, type OwnerId } from './base/ids.ts'
@@ -14,6 +15,8 @@ import type { Log, SandboxControls } from './deps.ts'
 type Asked = { clock: Clock; log: Log; hashKey: Secret<Buffer> }
 
 const RETRY_AFTER_S = 2
+const AGREEMENT_DIGITS = 7
+const AGREEMENTS = 10 ** AGREEMENT_DIGITS
 
 const derived = (hashKey: Secret<Buffer>, what: string): string =>
   createHmac('sha256', hashKey.reveal()).update(what).digest('hex')
@@ -21,12 +24,29 @@ const derived = (hashKey: Secret<Buffer>, what: string): string =>
 /** What opens the controls of a sandbox bank in another process: both read it from one key ring. */
 export const controlKey = (hashKey: Secret<Buffer>): string => derived(hashKey, 'sandbox/controls')
 
+/** Hashes what was asked of cards at a sandbox bank, so that it is known again. */
+export const cardKey = (hashKey: Secret<Buffer>): Secret<Buffer> =>
+  new Secret(Buffer.from(derived(hashKey, 'sandbox/cards'), 'hex'))
+
 /** The secret of a platform's client at the sandbox bank. */
 export const clientSecret = (hashKey: Secret<Buffer>, owner: OwnerId): Secret<string> =>
   new Secret(derived(hashKey, `sandbox/client/${owner}`))
 
 /** The pix key of a platform at the sandbox bank: a random key (EVP) that follows from its id. */
 export const sandboxKey = (owner: OwnerId): string => hyphened(owner)
+
+/** What a platform agreed with the sandbox bank for its boletos; its number follows from the platform's id too. */
+export const sandboxAgreement = (owner: OwnerId): BoletoAgreement => ({
+  // No bank has this code.
+  bankCode: '999',
+  branch: '0001',
+  account: '1000001',
+  wallet: '001',
+  number: String(createHash('sha256').update(owner).digest().readUInt32BE() % AGREEMENTS).padStart(
+    AGREEMENT_DIGITS,
+    '0',
+  ),
+})
 
 function refuseUnsaid(reply: BankReply): void {
   if (reply.status === 403)
@@ -37,7 +57,7 @@ function refuseUnsaid(reply: BankReply): void {
   if (reply.status >= 300) throw new Error(`the sandbox bank answered ${reply.status}: ${JSON.stringify(reply.body)}`)
 }
 
-/** Refuses what the bank will not do to a payout or a check that has ended, or that it has not been asked for yet. */
+/** Refuses what the bank will not do to a payout, a check or a card sale that has ended, or that it has not been asked for yet. */
 function refuseEnded({ status, body }: BankReply): void {
   if (status !== 409 && status !== 404) return
   const said = status === 409 && isObject(body) ? String(body['status']) : 'pending'
@@ -57,8 +77,8 @@ export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): Sa
     refuseUnsaid(reply)
     return reply.body
   }
-  const end = async (path: string) => {
-    const reply = await said(path, {})
+  const end = async (path: string, body: object = {}) => {
+    const reply = await said(path, body)
     refuseEnded(reply)
     refuseUnsaid(reply)
   }
@@ -70,15 +90,27 @@ export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): Sa
       const horario = paidAt ? { horario: paidAt.toISOString() } : {}
       await post(`/sandbox/pix/${txid}/pay`, { ...valor, ...horario, ...(times === undefined ? {} : { vezes: times }) })
     },
+    payBoleto: async (id, { amount, paidAt, times }) =>
+      void (await post(`/sandbox/boletos/${id}/pay`, {
+        ...(amount === undefined ? {} : { amount }),
+        ...(paidAt ? { paid_at: paidAt.toISOString() } : {}),
+        ...(times === undefined ? {} : { times }),
+      })),
     weather: async (bank, mode, calls) =>
       void (await post('/sandbox/weather', { bank, mode, ...(calls === undefined ? {} : { calls }) })),
     payout: (id, to) => end(`/sandbox/payouts/${id}/${to}`),
     kyc: (id, to) => end(`/sandbox/kyc/${id}/${to}`),
+    card: (id, what, how = {}) => {
+      const path = what === 'clear' || what === 'reject' ? `review/${what}` : what
+      return end(`/sandbox/cards/${id}/${path}`, how)
+    },
     clock: tellTime,
     register: async ({ owner, name, city, taxpayerId }) => {
       const secret = clientSecret(asked.hashKey, owner).reveal()
       const keys = [sandboxKey(owner)]
-      await post('/sandbox/clients', { client_id: owner, secret, name, city, cnpj: taxpayerId, keys })
+      const { bankCode, ...agreement } = sandboxAgreement(owner)
+      const said = { client_id: owner, secret, name, city, cnpj: taxpayerId, keys }
+      await post('/sandbox/clients', { ...said, agreement: { bank_code: bankCode, ...agreement } })
     },
     work: async () => {
       // A bank of its own may have been started anew, and knows no time but the machine's.

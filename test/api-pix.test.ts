@@ -3,10 +3,12 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { type BoletoTerms, dueOn, lastDay } from '../server/base/boleto-due.ts'
+import { addDays, bankingDayFrom, dayOf, startOf } from '../server/base/calendar.ts'
 import { cents } from '../server/base/money.ts'
 import type { BankCall } from '../server/base/call.ts'
 import { readBrCode } from '../server/base/br-code.ts'
-import type { Answer, ChargeNews, PixOrder } from '../server/banks/bank.ts'
+import type { Answer, ChargeNews, PixDueOrder, PixOrder } from '../server/banks/bank.ts'
 import { type ApiPix, openApiPix } from '../server/banks/api-pix/rail.ts'
 import { openTalk } from '../server/banks/talk.ts'
 import { httpTransport } from '../server/banks/transport.ts'
@@ -66,7 +68,20 @@ function known(answer: Answer<ChargeNews>): Known {
   return answer.value
 }
 
+/** The first Sunday after a day. */
+function sundayAfter(day: string): string {
+  return addDays(day, 7 - new Date(`${day}T12:00:00Z`).getUTCDay())
+}
+
 const heardOf = (answer: Answer<ChargeNews>): string => (answer.heard === 'yes' ? answer.value.status : answer.heard)
+
+/** Due on the first banking day ten days on, payable for a month. */
+function dueOrderOf({ clock }: TestBank, more: Partial<BoletoTerms> = {}): PixDueOrder & { today: string } {
+  const today = dayOf(clock.now())
+  const dueDay = bankingDayFrom(addDays(today, 10))
+  const terms = { amount: cents(100_00), dueOn: dueDay, limitOn: addDays(dueDay, 30), ...more }
+  return { today, txid: newTxid(), key: KEY, terms, payer: { name: 'Ana', taxpayerId: '12345678909' } }
+}
 
 const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   'a charge is made, paid and read': async ({ rail, pay }) => {
@@ -114,6 +129,78 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
     assert.equal(heardOf(await rail.charge(orderOf(1_00, { key: 'not@ours.com' }), false)), 'no')
     assert.equal(heardOf(await rail.read(order.txid)), 'absent')
+  },
+
+  'a charge with a due date is made, read, paid and withdrawn': async (world) => {
+    const { rail, pay, api, asked } = world
+    const [order, other] = [dueOrderOf(world), dueOrderOf(world, { amount: cents(7_00) })]
+    const made = known(await rail.chargeDue(order, false))
+    assert.deepEqual([made.status, made.amount, made.payments], ['active', 100_00, []])
+    assert.equal(made.expiresAt.getTime(), startOf(addDays(lastDay(order.terms), 1)).getTime())
+    const code = readBrCode(made.brCode)
+    assert.ok(code.ok && code.code.kind === 'dynamic' && code.code.location === made.location)
+    asked.length = 0
+    assert.deepEqual(known(await rail.chargeDue(order, true)), made)
+    assert.deepEqual([known(await rail.read(order.txid, true)), asked], [made, ['GET', 'GET']])
+    assert.equal((await api('GET', `/cobv/${order.txid}`)).body.revisao, 0)
+    // It is no cob, and a cob is no cobv.
+    assert.equal(heardOf(await rail.read(order.txid)), 'absent')
+    const cob = orderOf(1_00)
+    await rail.charge(cob, false)
+    assert.equal(heardOf(await rail.read(cob.txid, true)), 'absent')
+
+    await pay(order.txid)
+    const paid = known(await rail.chargeDue(order, false))
+    assert.deepEqual([paid.status, paid.payments.map((one) => one.amount)], ['completed', [100_00]])
+    assert.equal(heardOf(await rail.remove(order.txid, true)), 'completed')
+    await rail.chargeDue(other, true)
+    assert.equal(heardOf(await rail.remove(other.txid, true)), 'removed')
+    assert.equal(heardOf(await rail.remove(newTxid(), true)), 'absent')
+  },
+
+  'the bank takes for a code what is due on the slip, whatever day it is paid': async (world) => {
+    const { rail, pay } = world
+    const { terms, today } = dueOrderOf(world)
+    const early = addDays(terms.dueOn, -6)
+    const RULES: Partial<BoletoTerms>[] = [
+      { lateFee: { mode: 'percentage', value: 20_000 }, interest: { mode: 'monthly_percentage', value: 10_000 } },
+      { lateFee: { mode: 'amount', value: 3_33 }, interest: { mode: 'daily_amount', value: 7 } },
+      { interest: { mode: 'daily_percentage', value: 300 }, discount: { mode: 'amount', value: 9_99, limitOn: early } },
+      { discount: { mode: 'percentage', value: 52_500, limitOn: terms.dueOn } },
+      // A due day that is no banking day: Sunday.
+      { dueOn: sundayAfter(terms.dueOn), interest: { mode: 'daily_amount', value: 1_00 } },
+    ]
+    for (const rules of RULES) {
+      const order = dueOrderOf(world, rules)
+      assert.equal(heardOf(await rail.chargeDue(order, false)), 'active', JSON.stringify(rules))
+      for (let days = 0; days <= 40; days += 4) {
+        const day = addDays(today, days)
+        const { pix } = await pay(order.txid, { horario: `${day}T12:00:00-03:00` })
+        const paid = Math.round(Number(pix[0].valor) * 100)
+        assert.equal(paid, dueOn(order.terms, day).amount, `${day} ${JSON.stringify(order.terms)}`)
+      }
+    }
+  },
+
+  'terms the standard cannot say are a no, and nobody is asked': async (world) => {
+    const { rail, asked } = world
+    const { terms } = dueOrderOf(world)
+    const order = dueOrderOf(world, { lateFee: { mode: 'amount', value: 1, startOn: addDays(terms.dueOn, 1) } })
+    const answer = await rail.chargeDue(order, true)
+    assert.deepEqual(answer.heard === 'no' && [answer.code, /begins later/.test(answer.why), asked.length], [
+      'terms_not_in_standard',
+      true,
+      0,
+    ])
+  },
+
+  'a code of another value or another last day is nothing': async (world) => {
+    const { rail } = world
+    const order = dueOrderOf(world)
+    await rail.chargeDue(order, false)
+    const { terms } = order
+    for (const changed of [{ amount: cents(99_99) }, { limitOn: addDays(terms.limitOn, 7) }])
+      assert.equal(heardOf(await rail.chargeDue({ ...order, terms: { ...terms, ...changed } }, true)), 'nothing')
   },
 
   'each known fate ends in a charge, whatever was heard first': async ({ rail }) => {

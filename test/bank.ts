@@ -10,6 +10,10 @@ import type { LineSettings } from '../server/banks/line-settings.ts'
 import type { Database } from '../server/db/sql.ts'
 import { type Bank, openBank } from '../sandbox/bank.ts'
 import type { Registration } from '../sandbox/clients.ts'
+import type { BoletoOrder } from '../server/banks/bank.ts'
+import { composeBarcode, writeOurNumber } from '../server/base/boleto.ts'
+import { addDays } from '../server/base/calendar.ts'
+import { cents } from '../server/base/money.ts'
 import type { Notice } from '../sandbox/notices.ts'
 import { checkedCall } from './api-pix-standard.ts'
 import { bareDatabase } from './database.ts'
@@ -48,8 +52,18 @@ export const RECEIVER = {
   keys: ['7d9f0335-8dcc-4054-9bf9-0dbd61d36906', 'pix@padaria.com.br'],
 } as const satisfies Registration
 
+/** What the receiver agreed with the bank for its boletos. */
+export const AGREEMENT = {
+  bankCode: '999',
+  branch: '0001',
+  account: '1234567',
+  wallet: '001',
+  number: '7654321',
+} as const
+
 export const KEY = RECEIVER.keys[0]
 export const HOST = 'bank.test:8443'
+const HASH_KEY = new Secret(Buffer.alloc(32, 7))
 export const JSON_BODY = { 'content-type': 'application/json' }
 
 export const newTxid = (): string => newId(openClock().wall())
@@ -77,20 +91,45 @@ export const order = (valor: string, more: object = {}): object => ({
   ...more,
 })
 
-/** Bodies that are right, of a payout and of a check. */
+/** Bodies that are right, of a payout, a check and a card sale. */
 export const PAYOUT = {
   amount: 10_00,
   account: { ispb: '00000000', branch: '0001', number: '12345-6', type: 'checking' },
   holder: { name: 'Ana Souza', taxpayer_id: '12345678909' },
 } as const
 export const CHECK = { kind: 'individual', taxpayer_id: '12345678909', name: 'Ana', birthdate: '1990-05-17' } as const
+export const CARD = {
+  amount: 100_00,
+  installments: 1,
+  capture: false,
+  card: {
+    number: '4111111111111111',
+    code: '123',
+    holder_name: 'MARIA SILVA',
+    expiration_month: 12,
+    expiration_year: 2099,
+    brand: 'Visa',
+  },
+  buyer: { name: 'Maria Silva', taxpayer_id: '12345678909' },
+} as const
+
+type BoletoChange = Partial<Omit<BoletoOrder, 'terms'>> & { terms?: Partial<BoletoOrder['terms']> }
+
+/** A boleto that is right: the `count`th of the agreement, over R$ 100.00, due on `dueOn` and payable for a month after. */
+export function boletoOf(count: number, dueOn: string, more: BoletoChange = {}): BoletoOrder {
+  const terms = { amount: cents(100_00), dueOn, limitOn: addDays(dueOn, 30), ...more.terms }
+  const ourNumber = writeOurNumber(AGREEMENT, count)
+  const barcode = composeBarcode({ agreement: AGREEMENT, ourNumber, amount: terms.amount, dueOn: terms.dueOn })
+  const payer = { name: 'Ana Souza', taxpayerId: '12345678909' }
+  return { id: newTxid(), ourNumber, barcode, issuedOn: addDays(terms.dueOn, -3), payer, ...more, terms }
+}
 
 export async function openTestBank(t: Test, options: { db?: Database; clock?: Clock } = {}): Promise<TestBank> {
   const db = options.db ?? (await bareDatabase(t))
   const clock = options.clock ?? openClock()
-  const bank = await openBank({ db, clock, host: HOST })
+  const bank = await openBank({ db, clock, host: HOST, hashKey: HASH_KEY })
   t.after(() => bank.close())
-  await bank.register(RECEIVER)
+  await bank.register({ ...RECEIVER, agreement: AGREEMENT })
   const notices: Notice[] = []
   bank.onNotice(async (notice) => void notices.push(notice))
 

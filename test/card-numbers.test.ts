@@ -1,70 +1,16 @@
 // R37: no card number and no security code is found anywhere but sealed. Numbers that nobody else has go through every
-// route of the vault, right, refused, malformed and where they do not belong; then everything is searched: every row of
-// every table, the log, the metrics, and every answer.
+// route of the vault and every fate of a card sale, right, refused, malformed and where they do not belong; then
+// everything is searched: every row of every table, what PostgreSQL wrote on its way there, the log, the metrics, and
+// every answer.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { sql } from '../server/db/sql.ts'
+import { assertNowhere, assertUnwritten, cardsOnce, spaced, writtenFrom } from './card-search.ts'
 import { dump } from './fingerprint.ts'
 import { world, type Answer, type World } from './world.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
-/** So many digits in a row are nobody's but a card's; the first six and the last four may be kept. */
-const WINDOW = 12
-
-/** The number with its check digit. */
-function withCheck(body: string): string {
-  const sum = [...body].reverse().reduce((total, digit, n) => {
-    const doubled = n % 2 === 0 ? Number(digit) * 2 : Number(digit)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return `${body}${(10 - (sum % 10)) % 10}`
-}
-
-/** Numbers and codes that are handed out once each, and remembered. */
-function cardsOnce() {
-  const numbers: string[] = []
-  const codes: string[] = []
-  const number = () => {
-    const one = withCheck(`45${String(7_391_468_205_713 + numbers.length * 86_420_135).padStart(13, '0')}`)
-    numbers.push(one)
-    return one
-  }
-  const amex = () => {
-    const code = String(9_071 + codes.length)
-    const one = withCheck(`37${String(739_146_820_513 + codes.length * 4_201_357)}`)
-    numbers.push(one)
-    codes.push(code)
-    return { card_number: one, security_code: code }
-  }
-  return { number, amex, numbers, codes }
-}
-
-const spaced = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
-
-/** Every form in which a number could have been written down. */
-const formsOf = (number: string): string[] => {
-  const windows = Array.from({ length: number.length - WINDOW + 1 }, (_, n) => number.slice(n, n + WINDOW))
-  const bytes = Buffer.from(number)
-  return [
-    ...windows,
-    spaced(number),
-    bytes.toString('hex'),
-    bytes.toString('base64'),
-    encodeURIComponent(spaced(number)),
-  ]
-}
-
-function assertNowhere(text: string, given: { numbers: readonly string[]; codes: readonly string[] }, where: string) {
-  for (const number of given.numbers)
-    for (const form of formsOf(number)) {
-      const at = text.indexOf(form)
-      assert.ok(at < 0, `${where}: a number in ${text.slice(Math.max(0, at - 80), at + 80)}`)
-    }
-  // Four digits are found anywhere; as a value of its own a code is found nowhere.
-  for (const code of given.codes)
-    assert.ok(!new RegExp(`[(,"'=: ]${code}[),"'& }]`).test(text), `${where}: the code ${code}`)
-}
-
 /** Everything a card can be sent to and in, by one caller. */
 async function sendEverywhere(w: World, { number, amex }: ReturnType<typeof cardsOnce>): Promise<Answer[]> {
   const token = await w.token()
@@ -135,6 +81,135 @@ async function sendEverywhere(w: World, { number, amex }: ReturnType<typeof card
   await keep(w.call('DELETE', `/v1/card/delete_all/${customer}`, { token }))
   return answers
 }
+
+/** Fates that only known numbers have: looked at and cleared, looked at and rejected, answered with nonsense, with 503. */
+const FATED = ['4000000002010009', '4000000002020008', '4000000001050006', '4000000001040007']
+const DECLINING = 900_051
+
+/** What a buyer with cards nobody else has can do; every answer is kept. */
+async function shopOf(w: World, { amex }: ReturnType<typeof cardsOnce>) {
+  const token = await w.token()
+  const answers: Answer[] = []
+  const call = async (method: string, path: string, body?: unknown, headers = {}) => {
+    answers.push(await w.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) }))
+    return answers.at(-1)!
+  }
+  const post = (path: string, body: unknown = {}, headers = {}) => call('POST', path, body, headers)
+  const { id: customer } = (await post('/v1/customer/new', { first_name: 'Maria' })).body.success
+  const said = { holder_name: 'MARIA SILVA', expiration_month: '12', expiration_year: '2035', security_code: '123' }
+  const named = async (card: object = amex()): Promise<{ token: string }> => {
+    const { id } = (await post('/v1/card/tokenize/token', { ...said, ...card })).body
+    return { token: id }
+  }
+  const sell = async (more: object, headers = {}): Promise<string> => {
+    const body = { amount: 10_00, payment_type: 'credit', ...more }
+    const told = await post(`/v1/transaction/new/${customer}`, body, headers)
+    return told.body.success?.id ?? told.body.transaction_id
+  }
+  const weather = (mode: string, calls?: number) => post('/v1/sandbox/weather', { bank: 'card', mode, calls })
+  const lever = (id: string, what: string) => post(`/v1/sandbox/transactions/${id}/${what}`)
+  const later = (advance: string) => post('/v1/sandbox/clock', { advance })
+  return { answers, customer, call, post, named, sell, weather, lever, later }
+}
+
+type Shop = Awaited<ReturnType<typeof shopOf>>
+
+/** Sales with every fate a card can have. */
+async function sellEverywhere({ customer, call, post, named, sell, weather, lever, later }: Shop): Promise<void> {
+  // By a token, by the same once more, by a card that is kept, by the default one.
+  const once = await named()
+  const sold = await sell(once)
+  await sell(once)
+  const kept = (await post('/v1/card/associate_token_with_customer', { id_customer: customer, ...(await named()) }))
+    .body
+  await sell({ id_card: kept.id_card })
+  await sell({})
+  await post(`/v1/transaction/void/${sold}`, { amount: 1_00 })
+  // Declined, and asked again with its key.
+  const declined = { ...(await named()), amount: DECLINING }
+  for (let n = 0; n < 2; n++) await sell(declined, { 'idempotency-key': 'declined' })
+  // Authorized: captured in part, too much of it, canceled; and one that lapses.
+  const held = await sell({ ...(await named()), capture: false })
+  await post(`/v1/transaction/capture/${held}`, { amount: 10_01 })
+  await post(`/v1/transaction/capture/${held}`, { amount: 4_00 })
+  await post(`/v1/transaction/void/${await sell({ ...(await named()), capture: false })}`)
+  await sell({ ...(await named()), capture: false })
+  // Nobody answers: before it acts, after it acts, at all; nor makes sense.
+  for (const mode of ['silent_before', 'silent_after', 'down']) {
+    await weather(mode, 1)
+    await sell(await named(), { 'idempotency-key': mode })
+  }
+  await weather('silent_before')
+  await sell(await named())
+  await later('20m')
+  await weather('fair')
+  await later('1h')
+  for (const card_number of FATED) await sell(await named({ card_number }))
+  const looked = await sell(await named({ card_number: FATED[0]! }))
+  await lever(looked, 'clear')
+  await later('3h')
+  // Disputed, answered, won and lost.
+  for (const end of ['win', 'lose']) {
+    const disputed = await sell(await named())
+    await lever(disputed, 'dispute')
+    const { items } = (await call('GET', `/v1/disputes?transaction=${disputed}`)).body
+    await post(`/v1/disputes/${items[0].id}/evidence`, { text: 'Entregue.' })
+    await lever(disputed, end)
+  }
+}
+
+/** Numbers where a sale has no place for them. */
+async function sellMisplaced({ call, post, named, sell }: Shop, { number, amex }: ReturnType<typeof cardsOnce>) {
+  const misplaced = { card_number: number(), card: { number: number() }, [number()]: 1 }
+  await sell({ ...(await named()), ...misplaced, security_code: amex().security_code })
+  const shipping = { city: 'Recife', card_number: number() }
+  await sell({ ...(await named()), shipping, products: [{ name: 'Bolo', pan: number() }] })
+  for (const field of ['token', 'id_card', 'payment_type', 'amount', 'io_seller_id', 'quote'])
+    await sell({ ...(field === 'id_card' ? {} : await named()), [field]: number() })
+  await sell({ ...(await named()), installment_plan: { number_installments: number(), mode: number() } })
+  for (const path of ['void', 'capture']) await post(`/v1/transaction/${path}/${number()}?pan=${number()}`)
+  await call('GET', `/v1/transaction/get/${number()}`)
+}
+
+/** All that can be read of it all. */
+async function readAll({ customer, call, later }: Shop): Promise<void> {
+  await later('40d')
+  for (const path of ['transaction/list', 'events', 'disputes']) await call('GET', `/v1/${path}?limit=1000`)
+  await call('GET', `/v1/card/list/${customer}`)
+}
+
+test('card sales, whatever becomes of them, leave numbers and codes nowhere, nor in what PostgreSQL wrote', async (t) => {
+  const w = await world(t, { env: { TRUST_PROXY: 'true' } })
+  const written = await writtenFrom(w)
+  const made = cardsOnce()
+  const shop = await shopOf(w, made)
+  await sellEverywhere(shop)
+  await sellMisplaced(shop, made)
+  await readAll(shop)
+  const { answers } = shop
+  const given = { numbers: [...made.numbers, ...FATED], codes: made.codes }
+  const sales = await w.db.rows<{ state: string }>(sql`select distinct state from transactions order by 1`)
+  assert.deepEqual(
+    sales.map(({ state }) => state),
+    ['canceled', 'charged_back', 'failed', 'partial_refunded', 'succeeded'],
+  )
+  for (const { status, text, headers } of answers)
+    assertNowhere(`${text}\n${JSON.stringify([...headers])}`, given, `an answer ${status}`)
+  assert.ok(!answers.some(({ status }) => status >= 500))
+  const rows = await dump(w.db)
+  for (const table of ['public.events', 'public.idempotency', 'public.disputes', 'bank.card_authorizations'])
+    assert.ok(new RegExp(`${table}\\n\\(`).test(rows), `nothing in ${table}`)
+  assertNowhere(rows, given, 'the database')
+  assertNowhere(w.logged.join('\n'), given, 'the log')
+  assertNowhere(await (await fetch(`${w.url}/metrics`)).text(), given, 'the metrics')
+  const bytes = await written()
+  assertUnwritten(bytes, given)
+  const [left] = await w.db.rows<{ codes: number; spent: number }>(sql`
+    select (select count(*)::int from card_codes) as codes,
+      (select count(*)::int from card_tokens where used_at is not null and number_sealed <> '') as spent`)
+  assert.deepEqual(left, { codes: 0, spent: 0 })
+  t.diagnostic(`${answers.length} answers, ${given.numbers.length} numbers, ${bytes.length} bytes written`)
+})
 
 test('numbers and codes are found nowhere: not in a row, a log, a metric or an answer (R37)', async (t) => {
   const w = await world(t, { env: { TRUST_PROXY: 'true' } })

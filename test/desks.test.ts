@@ -51,10 +51,12 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
   },
 }
 
+const accountOf = (number: string) => ({ ispb: '60701190', branch: '0001', number, type: 'checking' }) as const
+
 const payoutOf = (amount: number, number = '12345-6', more: Partial<PayoutOrder> = {}): PayoutOrder => ({
   id: newTxid(),
   amount: cents(amount),
-  account: { ispb: '60701190', branch: '0001', number, type: 'checking' },
+  to: { account: accountOf(number) },
   holder: { name: 'Ana Souza', taxpayerId: '12345678909' },
   text: 'Vendas de maio',
   ...more,
@@ -103,7 +105,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   'a refusal is a no with the word of the bank, and nothing moves': async (world) => {
     const answer = await world.rail.pay(payoutOf(1_00, '99990022'))
     assert.deepEqual(answer.heard === 'no' && answer.code, 'PagamentoRecusado')
-    const bent = await world.rail.pay(payoutOf(1_00, '1', { account: { ...payoutOf(1).account, ispb: 'x' } }))
+    const nobody = await world.rail.pay({ ...payoutOf(1_00), to: { key: '99900010655' } })
+    assert.deepEqual(nobody.heard === 'no' && nobody.code, 'PagamentoRecusado')
+    const bent = await world.rail.pay(payoutOf(1_00, '1', { to: { account: { ...accountOf('1'), ispb: 'x' } } }))
     assert.deepEqual(bent.heard === 'no' && bent.code, 'PagamentoInvalido')
     await pass(world, 0)
     assert.equal((await paidOf(world)).paid, 0)
@@ -124,6 +128,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       closed: payoutOf(1_00, '9999001-1'),
       back: payoutOf(2_00, '99990033'),
       slow: payoutOf(3_00, '99990044'),
+      closedKey: payoutOf(4_00, '', { to: { key: '99900010493' } }),
+      backFromKey: payoutOf(5_00, '', { to: { key: '99900010574' } }),
+      key: payoutOf(6_00, '', { to: { key: 'ana@a.com.br' } }),
     }
     const stand = async () => {
       const found: string[] = []
@@ -132,19 +139,21 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
     await stand()
     await pass(world, 0)
-    assert.deepEqual(await stand(), ['failed', 'paid', 'processing'])
+    assert.deepEqual(await stand(), ['failed', 'paid', 'processing', 'failed', 'paid', 'paid'])
     await pass(world, 1)
-    assert.deepEqual(await stand(), ['failed', 'paid', 'paid'])
+    assert.deepEqual(await stand(), ['failed', 'paid', 'paid', 'failed', 'paid', 'paid'])
     await pass(world, 25)
-    assert.deepEqual(await stand(), ['failed', 'returned', 'paid'])
+    assert.deepEqual(await stand(), ['failed', 'returned', 'paid', 'failed', 'returned', 'paid'])
     for (const [order, reason] of [
       [orders.closed, /encerrada/],
       [orders.back, /devolveu/],
+      [orders.closedKey, /encerrada/],
+      [orders.backFromKey, /devolveu/],
     ] as const) {
       const answer = await rail.pay(order)
       assert.match(answer.heard === 'yes' ? answer.value.reason! : '', reason)
     }
-    assert.equal((await paidOf(world)).out, 3_00)
+    assert.equal((await paidOf(world)).out, 9_00)
   },
 
   'what changed is read page by page, without a gap': async (world) => {

@@ -17,11 +17,10 @@ import type { Deps } from '../server/deps.ts'
 import { errorHeaders, errorToWire, refusalOf } from '../server/http/errors.ts'
 import { ofSeller } from '../server/ledger/chart.ts'
 import { post } from '../server/ledger/store.ts'
+import { DECLINED_SAYS, PAYMENTS_PROVOKED, type Told } from './payment-errors.ts'
 import { exchange, requestText } from './raw-http.ts'
 import { person } from '../server/seed-sellers.ts'
 import { loginOf, world, type World } from './world.ts'
-
-type Told = { status: number; body: ReturnType<typeof JSON.parse>; headers?: Headers }
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 const RAW = ['host: test', 'connection: close']
@@ -173,6 +172,10 @@ const NO_BANK: Deps['banks'] = {
   pix: () => undefined,
   payouts: () => undefined,
   kyc: () => undefined,
+  cards: () => undefined,
+  cardRails: [],
+  boleto: () => undefined,
+  boletoRails: [],
 }
 
 const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
@@ -229,7 +232,9 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
   },
   too_many_cards: async (g) => {
     for (let n = 0; n < 20; n++) await g.card({ card_number: '4111111111111112' })
-    return g.card()
+    const told = await g.card()
+    await g.change(sql`delete from card_attempts`)
+    return told
   },
   holder_mismatch: (g) => g.account({ taxpayer_id: '123.456.789-09' }),
   integration_not_found: (g) => g.account({}, UNKNOWN),
@@ -319,6 +324,7 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
       const answer = await fetch(`${url}/v1/transaction/new/${customer}`, { method: 'POST', headers, body })
       return { status: answer.status, body: await answer.json() }
     }),
+  ...PAYMENTS_PROVOKED,
   clock_backwards: ({ post }) => post('/v1/sandbox/clock', { to: '2001-01-01T00:00:00Z' }),
   overloaded: ({ w }) => pure(w, refuse('overloaded', { retryAfter: 1 })),
   database_unavailable: async ({ w, token }) => {
@@ -352,7 +358,7 @@ test('every code can be met, with its status, both languages, an address, and no
       const { message, message_display, type, category } = body.error
       assert.deepEqual(
         [message, message_display, type, category],
-        [body.message, said.display, said.type, said.category],
+        [body.message, code === 'card_declined' ? DECLINED_SAYS : said.display, said.type, said.category],
       )
     }
     if (status >= 500) assert.ok(!/customers|relation|ECONN|postgres|hidden|node_modules/i.test(text), text)

@@ -79,10 +79,10 @@ const id = (kind: string) =>
     },
   )
 
-/** What only this world knows: who may log in, whose account the seller's is, who may receive. */
-type Known = { login: object; holder: object; receivers: readonly string[] }
+/** What only this world knows: who may log in, whose account the seller's is, who may receive, what card is kept. */
+type Known = { login: object; holder: object; receivers: readonly string[]; card: string }
 type Rule = { split_type: string }
-type Sale = { split_rules?: Rule[] }
+type Sale = { split_rules?: Rule[]; payment_type?: string }
 
 /** What lets a rule be fulfilled: hardly any made from the schema alone can. */
 const fulfilling = ({ split_type: type }: Rule, receiver: string) => ({
@@ -91,12 +91,13 @@ const fulfilling = ({ split_type: type }: Rule, receiver: string) => ({
 })
 
 /** What a body must have that its schema does not tell. */
-function knownFor({ id }: Operation, value: Sale & Rule, { login, holder, receivers }: Known): object {
+function knownFor({ id }: Operation, value: Sale & Rule, { login, holder, receivers, card }: Known): object {
   if (id.startsWith('auth.')) return login
   if (id.includes('tokenize')) return holder
   if (id === 'splitRules.create') return fulfilling(value, receivers[0]!)
   const rules = value.split_rules?.map((one, n) => ({ ...one, ...fulfilling(one, receivers[n]!) }))
-  return rules ? { split_rules: rules } : {}
+  const paid = value.payment_type === 'credit' ? { id_card: card } : {}
+  return rules ? { ...paid, split_rules: rules } : paid
 }
 
 function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
@@ -106,7 +107,7 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
       Object.entries({ ...(value as object), ...particular }).filter(([, one]) => one !== undefined),
     )
   })
-  const kinds = ['customer', 'transaction', 'seller', 'event', 'integration', 'bank account', 'transfer']
+  const kinds = ['customer', 'transaction', 'seller', 'event', 'integration', 'bank account', 'transfer', 'dispute']
   // A person is changed where persons are; the platform is a company.
   const of = (kind: string) => (operation.id === 'sellers.updateIndividual' && kind === 'seller' ? 'person' : kind)
   const path = pathOf(operation, Object.fromEntries(kinds.map((kind) => [kind, `<${of(kind)}>`])))
@@ -162,19 +163,33 @@ async function accountOf(w: World, token: string, document: string): Promise<str
   return (await w.call('POST', `${root}/associate_bank_account`, { token, body })).body.id as string
 }
 
+/** A card that a customer keeps, for as long as the clock goes. */
+async function cardOf(w: World, token: string, customer: string): Promise<string> {
+  const post = async (path: string, body: object) => (await w.call('POST', path, { token, body })).body
+  const said = { holder_name: 'ANA', card_number: '4111111111111111', security_code: '123' }
+  const { id } = await post('/v1/card/tokenize/token', { ...said, expiration_month: '12', expiration_year: '2099' })
+  return (await post('/v1/card/associate_token_with_customer', { id_customer: customer, token: id })).id_card
+}
+
 /** What a batch works on; fresh for each, because expiring and refunding use sales up. */
-async function idsFor(w: World, token: string, customer: string, account: string): Promise<Ids> {
+async function idsFor(w: World, token: string, customer: string, account: string, card: string): Promise<Ids> {
   await forgetRules(w, token)
-  const create = async () => {
-    const answer = await w.call('POST', `/v1/transaction/new/${customer}`, {
-      token,
-      body: { amount: 4509, payment_type: 'pix', expires_in: 3_600 },
-    })
-    return answer.body.success.id as string
+  const create = async (more: object): Promise<string> => {
+    const body = { amount: 4509, payment_type: 'pix', expires_in: 3_600, ...more }
+    return (await w.call('POST', `/v1/transaction/new/${customer}`, { token, body })).body.success.id
   }
-  const unpaid = await Promise.all(Array.from({ length: SALES }, create))
-  const paid = await Promise.all(Array.from({ length: SALES }, create))
-  for (const sale of paid) await w.call('POST', `/v1/sandbox/pix/${sale}/pay`, { token, body: {} })
+  const sales = (more: object = {}) => Promise.all(Array.from({ length: SALES }, () => create(more)))
+  const lever = (path: string) => w.call('POST', `/v1/sandbox/${path}`, { token, body: {} })
+  const unpaid = await sales()
+  const paid = await sales()
+  for (const sale of paid) await lever(`pix/${sale}/pay`)
+  const byCard = { payment_type: 'credit', id_card: card }
+  const held = await sales({ ...byCard, capture: false })
+  const charged = await sales({ ...byCard, installment_plan: { number_installments: 3 } })
+  for (const sale of charged) await lever(`transactions/${sale}/dispute`)
+  const disputes = (await w.call('GET', `/v1/disputes?limit=${SALES}`, { token })).body.items as { id: string }[]
+  const slips = await sales({ payment_type: 'boleto' })
+  for (const sale of slips.slice(SALES / 2)) await lever(`boletos/${sale}/pay`)
   const { io_seller_id: seller, id_dev: integration } = w.platform
   const person = [w.platform.sellers[0]!.io_seller_id]
   const payOut = async () => {
@@ -184,12 +199,13 @@ async function idsFor(w: World, token: string, customer: string, account: string
   const transfers = await Promise.all(Array.from({ length: SALES }, payOut))
   return {
     customer: [customer],
-    transaction: [...unpaid, ...paid],
+    transaction: [...unpaid, ...paid, ...held, ...charged, ...slips],
     seller: [seller],
     integration: [integration],
     person,
     'bank account': [account],
     transfer: transfers,
+    dispute: disputes.map(({ id }) => id),
   }
 }
 
@@ -270,13 +286,14 @@ test('bodies nobody wrote: never a 5xx, every refusal documented and without eff
   t.diagnostic(`SEED=${SEED} RUNS=${RUNS}`)
   const w = await world(t)
   const token = await w.token()
-  const customer = (await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })).body.success
-    .id as string
+  const ana = { first_name: 'Ana', taxpayer_id: '123.456.789-09' }
+  const customer = (await w.call('POST', '/v1/customer/new', { token, body: ana })).body.success.id as string
+  const card = await cardOf(w, token, customer)
   const doorbell = doorbellCases(`${new URL(doorbellUrl(w.deps)).pathname}/pix`)
   const document = await documentOf(w)
   const account = await accountOf(w, token, document)
   const receivers = [...w.platform.sellers.map(({ io_seller_id: id }) => id), w.platform.io_seller_id]
-  const known = { login: loginOf(w.platform), holder: { taxpayer_id: document }, receivers }
+  const known = { login: loginOf(w.platform), holder: { taxpayer_id: document }, receivers, card }
   const shared = WRITES.map((operation) => ({
     weight: SHARES[operation.id] ?? SHARE,
     arbitrary: casesOf(operation, known),
@@ -284,7 +301,7 @@ test('bodies nobody wrote: never a 5xx, every refusal documented and without eff
   const cases = fc.oneof(...shared, { weight: SHARE, arbitrary: doorbell })
   const counts: Record<number, number> = {}
   for (let batch = 0; batch * BATCH < RUNS; batch++) {
-    const send = sender(w, token, await idsFor(w, token, customer, account))
+    const send = sender(w, token, await idsFor(w, token, customer, account, card))
     const numRuns = Math.min(BATCH, RUNS - batch * BATCH)
     const sent = await send(fc.sample(cases, { seed: SEED + batch, numRuns }))
     for (const one of sent) {

@@ -17,7 +17,14 @@ import { loginOf, world, type Answer, type World } from './world.ts'
 
 type Where = 'path' | 'query' | 'body'
 /** What the wire calls a kind, where it is another word: a receiver is a seller of one's own platform. */
-const WIRE: Partial<Record<Kind, string>> = { receiver: 'seller' }
+const WIRE: Partial<Record<Kind, string>> = {
+  receiver: 'seller',
+  'card sale': 'transaction',
+  authorization: 'transaction',
+  boleto: 'transaction',
+}
+/** Sales of every kind. */
+const SALES = ['transaction', 'card sale', 'authorization', 'boleto'] as const
 type Entry = Partial<Record<Where, Record<string, Kind | readonly Kind[]>>> & {
   /** Answers without a token, and why that is right. */
   open?: string
@@ -39,12 +46,22 @@ const ENTRIES: Record<string, Entry> = {
   'cards.deleteAll': { path: { CustomerID: 'customer' } },
   'transactions.create': {
     path: { CustomerID: 'customer' },
-    body: { io_seller_id: 'seller', 'split_rules.0.receiver': 'receiver', quote: 'quote' },
+    body: {
+      io_seller_id: 'seller',
+      'split_rules.0.receiver': 'receiver',
+      quote: 'quote',
+      token: 'card token',
+      id_card: 'card',
+    },
   },
-  'transactions.get': { path: { id: 'transaction' } },
+  'transactions.get': { path: { id: SALES } },
   'transactions.list': { query: { customer: 'customer', io_seller_id: 'seller' } },
-  'transactions.void': { path: { id: 'transaction' } },
+  'transactions.void': { path: { id: SALES } },
+  'transactions.capture': { path: { id: ['authorization', 'card sale', 'transaction'] } },
   'pix.qrcode': { open: 'whoever was sent the address of a code may see it', path: { id: 'transaction' } },
+  'disputes.list': { query: { transaction: 'transaction', io_seller_id: 'seller' } },
+  'disputes.get': { path: { id: 'dispute' } },
+  'disputes.submitEvidence': { path: { id: 'dispute' } },
   'splitRules.create': { body: { receiver: 'receiver', io_seller_id: 'seller' } },
   'splitRules.get': { path: { id: 'split rule' } },
   'splitRules.list': { query: { receiver: 'seller', io_seller_id: 'seller' } },
@@ -63,7 +80,7 @@ const ENTRIES: Record<string, Entry> = {
   'sellers.receivables': { path: { id: 'seller' }, query: { transaction: 'transaction' } },
   'sellers.statement': { path: { id: 'seller' } },
   'explain.get': {
-    path: { id: ['transaction', 'refund', 'transfer', 'receivable', 'statement line', 'seller'] },
+    path: { id: [...SALES, 'refund', 'dispute', 'transfer', 'receivable', 'statement line', 'seller'] },
   },
   'transfers.create': { path: { io_seller_id: 'seller', bank_account_id: 'bank account' } },
   'transfers.list': { path: { io_seller_id: 'seller' } },
@@ -79,6 +96,12 @@ const ENTRIES: Record<string, Entry> = {
   'events.list': {},
   'events.get': { path: { id: 'event' } },
   'sandbox.payPix': { path: { id: 'transaction' } },
+  'sandbox.payBoleto': { path: { id: ['boleto', 'transaction'] } },
+  'sandbox.dispute': { path: { id: ['card sale', 'authorization', 'transaction'] } },
+  'sandbox.win': { path: { id: 'card sale' } },
+  'sandbox.lose': { path: { id: 'card sale' } },
+  'sandbox.clear': { path: { id: 'authorization' } },
+  'sandbox.reject': { path: { id: 'authorization' } },
   'sandbox.expire': { path: { id: 'transaction' } },
   'sandbox.approveSeller': { path: { id: 'seller' } },
   'sandbox.denySeller': { path: { id: 'seller' } },
@@ -152,12 +175,26 @@ function withAt(body: object, path: string, value: unknown): object {
 }
 type Json = Record<string, unknown>
 
+type Asked = { own: Ids; token: string | undefined; as: Credential; path?: string; foreign?: string } & {
+  place?: Place | undefined
+  byCard?: boolean | undefined
+}
+
+const CARD_IDS = ['token', 'id_card']
+
+/**
+ * What a body that pays has instead of the sample's: a sale is quoted, or has rules of its own; it is paid by the card
+ * of a token, by one that is kept, or by none.
+ */
+function means({ id }: Operation, { place, byCard }: Asked): { left: readonly string[]; paid: object } {
+  if (id !== 'transactions.create') return { left: [], paid: {} }
+  const card = CARD_IDS.find((name) => name === place?.name) ?? (byCard ? 'token' : undefined)
+  const left = ['quote', ...CARD_IDS].filter((name) => name !== card && name !== place?.name)
+  return { left, paid: card ? { payment_type: 'credit' } : {} }
+}
+
 /** Asks an operation as `own` would, but with `foreign` in one place. */
-function ask(
-  w: World,
-  operation: Operation,
-  asked: { own: Ids; place?: Place; foreign?: string; token: string | undefined; as: Credential; path?: string },
-): Promise<Answer> {
+function ask(w: World, operation: Operation, asked: Asked): Promise<Answer> {
   const { own, place, foreign, token, as } = asked
   const entry = ENTRIES[operation.id]!
   const at = (where: Where, name: string, kinds: Kind | readonly Kind[]) =>
@@ -167,10 +204,10 @@ function ask(
   )
   const query = place?.where === 'query' ? `?${encodeURIComponent(place.name)}=${foreign}` : ''
   const login = operation.id.startsWith('auth.') ? loginOf(as) : {}
-  // A sale is quoted, or has rules of its own.
-  const ids = Object.entries(entry.body ?? {}).filter(([name]) => name !== 'quote' || place?.name === 'quote')
+  const { left, paid } = means(operation, asked)
+  const ids = Object.entries(entry.body ?? {}).filter(([name]) => !left.includes(name))
   const holder = operation.id.includes('tokenize') ? { taxpayer_id: own.document } : {}
-  const bare = operation.body && bodyFor(operation, { ...holder, ...login })
+  const bare = operation.body && bodyFor(operation, { ...holder, ...login, ...paid })
   const body = bare && ids.reduce((some, [name, kind]) => withAt(some, name, at('body', name, kind)), bare as object)
   return w.call(operation.method, path + query, {
     ...(token === undefined ? {} : { token }),
@@ -199,6 +236,8 @@ type Stranger = {
   words: string[]
   status?: number
   applies?: (operation: Operation) => boolean
+  /** Sells by card alone. */
+  byCard?: boolean
   /** Of the same platform: whom one may share a sale with. */
   kin?: boolean
 }
@@ -229,7 +268,7 @@ async function turnedAway(w: World, mine: Credential, foreigner: Foreigner): Pro
     { name: 'a revoked credential', token: revoked.token, status: 401, ...foreigner },
     { name: 'another scope', token: await scoped(['corporate']), status: 403, ...foreigner },
     { name: 'a token for cards', token: cards, status: 403, applies: (one) => !opened(one), ...foreigner },
-    { name: 'a token for cards, where it opens', token: cards, applies: opened, ...foreigner },
+    { name: 'a token for cards, where it opens', token: cards, applies: opened, byCard: true, ...foreigner },
     { name: 'a token without scopes', token: await scoped([]), status: 403, ...foreigner },
     { name: 'a token to read, writing', token: await scoped(reading), status: 403, applies: writes, ...foreigner },
     { name: 'a token to read', token: await scoped(reading), applies: ({ method }) => method === 'GET', ...foreigner },
@@ -278,7 +317,7 @@ test('every operation has an entry, and every place where an id may stand is nam
       })
       const named = Object.entries(ENTRIES[operation.id]![where] ?? {}).map(([name, said]): [string, string[]] => [
         name,
-        [said].flat().map((kind: Kind) => WIRE[kind] ?? kind),
+        [...new Set([said].flat().map((kind: Kind) => WIRE[kind] ?? kind))],
       ])
       const onWire = kinds.map(([name, told]) => [name, kindsOf(told)])
       assert.deepEqual(Object.fromEntries(named), Object.fromEntries(onWire), `${operation.id}, ${where}`)
@@ -297,7 +336,7 @@ test("another's real id is answered as an id that never was, to everybody who sh
   const before = await fingerprint(w.db, ['login_failures'])
   let asked = 0
   for (const stranger of strangers) {
-    const { name, token, as, own, other, words, status } = stranger
+    const { name, token, as, own, other, words, status, byCard } = stranger
     for (const operation of OPERATIONS.filter(({ id }) => id !== 'pix.qrcode')) {
       if (stranger.applies && !stranger.applies(operation)) continue
       for (const place of placesIn(operation)) {
@@ -305,8 +344,8 @@ test("another's real id is answered as an id that never was, to everybody who sh
         const told = `${name}, ${operation.id}, ${place.where} ${place.name}`
         for (const path of [operation.path, ...operation.also]) {
           await forgive(w)
-          const real = await ask(w, operation, { own, place, foreign: other[place.kind], token, as, path })
-          const random = await ask(w, operation, { own, place, foreign: NEVER[place.kind], token, as, path })
+          const real = await ask(w, operation, { own, place, foreign: other[place.kind], token, as, path, byCard })
+          const random = await ask(w, operation, { own, place, foreign: NEVER[place.kind], token, as, path, byCard })
           assert.deepEqual(essence(real), essence(random), told)
           if (status !== undefined && operation.scopes.length > 0) assert.equal(real.status, status, told)
           else if (place.kind === 'receiver') assert.equal(real.body.code, 'split_receiver_not_found', told)
@@ -326,12 +365,12 @@ test("another's real id is answered as an id that never was, to everybody who sh
 
 test('what names no id shows and changes only what is the caller’s; without the right token, nothing', async (t) => {
   const w = await world(t, { platforms: 2 })
-  for (const { name, token, as, own, words, status, applies } of await cast(w)) {
+  for (const { name, token, as, own, words, status, applies, byCard } of await cast(w)) {
     for (const operation of OPERATIONS.filter(({ scopes }) => scopes.length > 0)) {
       if (applies && !applies(operation)) continue
       // What is gone cannot be asked for by the next.
       if (operation.method === 'DELETE' && status === undefined) continue
-      const answer = await ask(w, operation, { own, token, as })
+      const answer = await ask(w, operation, { own, token, as, byCard })
       if (status !== undefined) assert.equal(answer.status, status, `${name}, ${operation.id}`)
       else
         assert.ok(
@@ -363,6 +402,7 @@ test('lists: a seller has its own rows, a platform those of all its sellers, nob
       ['/v1/customer/list', 'id'],
       ['/v1/transaction/list', 'id'],
       ['/v1/split_rules', 'id'],
+      ['/v1/disputes', 'id'],
       ['/v1/events?limit=1000', 'event_id'],
     ] as const) {
       const [whole, ...parts] = await Promise.all(tokens.map((token) => listed(token, path, key)))

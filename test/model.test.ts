@@ -1,16 +1,18 @@
-// Random walks of a marketplace beside a model that knows amounts alone (R5): sales that are shared, refunds done, held and
-// refused, payouts paid, failed and sent back, settlements, debts. After every step both must have the same.
+// Random walks of a marketplace beside a model that knows amounts alone (R5): sales by pix, card and boleto that are
+// shared, captured in part and paid late, refunds done, held and refused, disputes opened, won and lost, payouts paid,
+// failed and sent back, settlements, debts. After every step both must have the same.
 // RUNS walks from SEED; a failure says the seed and path to replay it, and is shrunk to few steps.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { addDays, dayOf } from '../server/base/calendar.ts'
-import { dueDay, instalmentsOf } from '../server/receivables/receivable.ts'
+import { dueDay } from '../server/receivables/receivable.ts'
 import { person } from '../server/seed-sellers.ts'
+import { banksAgree } from './bank-books.ts'
+import { buyer, tokenFor, VISA } from './cards.ts'
 import { bankAgrees, force, market, right, type Market, type Said } from './marketplace.ts'
 import * as model from './model.ts'
-import { soldLater } from './scheduled.ts'
 import { world, type World } from './world.ts'
 
 const RUNS = Number(process.env['RUNS'] ?? 25)
@@ -29,11 +31,19 @@ const FAILS = 99_990_22
 const LATER = 99_990_21
 const FAILS_LATER = 99_990_23
 const REFUSED = 99_990_25
+/** What the acquirer makes of refunds of a card: they are done, refused, or under way for an hour and then done or not. */
+const CARDS = [VISA, '4000000002040006', '4000000002050005', '4000000002060004'] as const
+const UNDER_WAY_MINUTES = 60
+/** Without evidence a dispute is lost when its time is over. */
+const DISPUTE_MINUTES = 10 * 1_440
 const MINUTES: Record<string, number> = { '2m': 2, '3h': 180, '2d': 2_880, '33d': 47_520 }
 
 /** A step before it is known what there is: numbers that are read as whatever there is then. */
 type Step = { readonly what: string; readonly who: number; readonly n: number; readonly how: number }
 type Made<T> = T & { readonly id: string; readonly at: number }
+/** A sale, how its refunds go, and of a card which. */
+type Sold = Made<model.Sale> & { readonly way: 'pix' | 'payout' | 'card'; readonly card: number }
+type Slip = { readonly id: string; readonly seller: number; readonly fee: number; readonly parts: model.Part[] }
 
 type Walk = {
   readonly w: World
@@ -42,8 +52,14 @@ type Walk = {
   /** The account of a seller whose payouts end so; linked when it is first needed. */
   account(who: number, end: End): Promise<string>
   readonly sellers: readonly model.Seller[]
-  readonly sales: Made<model.Sale>[]
-  readonly refunds: Made<{ sale: model.Sale; refund: model.Refund; done: boolean }>[]
+  /** A buyer with a document, and cards of every fate. */
+  readonly buyer: string
+  readonly cards: readonly string[]
+  readonly sales: Sold[]
+  /** Boletos nobody has paid yet. */
+  readonly slips: Slip[]
+  readonly disputes: Made<{ dispute: model.Dispute }>[]
+  readonly refunds: Made<{ sale: model.Sale; refund: model.Refund; done: boolean; after: number }>[]
   readonly payouts: Made<{ payout: model.Payout; to: End }>[]
   /** Minutes that were let pass. */
   minutes: number
@@ -83,7 +99,7 @@ const refusedAs = (answer: { status: number; body: Said }, code: RegExp): void =
   assert.match(`${answer.status} ${answer.body.code}`, code)
 
 async function sell(walk: Walk, { who, n, how }: Step, big: boolean): Promise<void> {
-  const { m, ids, sellers } = walk
+  const { m, ids } = walk
   const amount = big ? BIG + n : n
   const rules = SHARING[how % SHARING.length]!(...others(who))
   const fee = model.feeOf(amount, 'pix', 1)
@@ -93,43 +109,102 @@ async function sell(walk: Walk, { who, n, how }: Step, big: boolean): Promise<vo
   assert.equal(answer.status, 201, answer.text)
   const { id } = answer.body.success
   await m.pay(id)
-  const due = dayOf(walk.w.deps.clock.now())
-  for (const part of parts) {
-    model.move(sellers[part.to]!, part.amount, -part.fee)
-    sellers[part.to]!.receivables.push({ gross: part.amount, fee: part.fee, due, settled: true })
-  }
-  walk.sales.push({ id, at: walk.minutes, seller: who, amount, fee, parts, refunds: [] })
+  const receivables = model.receivablesOf(parts, [today(walk)], true)
+  keepSale(walk, { id, seller: who, amount, fee, parts, receivables, way: 'pix', card: 0 })
 }
 
-/** A sale of the first seller's whose money comes on later days. */
-async function sellLater(walk: Walk, { n, how }: Step): Promise<void> {
-  const { w, m, sellers } = walk
-  const method = how % 3 === 0 ? 'boleto' : 'credit'
-  const instalments = method === 'boleto' ? 1 : 1 + (n % 3)
-  const rules = SHARING[how % SHARING.length]!(...others(0))
-  const fee = model.feeOf(n, method, instalments)
-  const parts = model.divided(0, n, fee, rules)
+const today = ({ w }: Walk) => dayOf(w.deps.clock.now())
+
+function keepSale(walk: Walk, sold: Omit<Sold, 'at' | 'refunds' | 'disputes'>): void {
+  const sale: Sold = { ...sold, at: walk.minutes, refunds: [], disputes: [] }
+  model.bring(walk.sellers, sale)
+  walk.sales.push(sale)
+}
+
+/** Asks for a sale of the buyer with a document; undefined where its rules cannot be fulfilled. */
+async function ask(walk: Walk, who: number, body: object, rules: readonly model.Rule[], parts: unknown): Promise<Said> {
+  const asked = { io_seller_id: walk.ids[who], split_rules: wire(walk, rules), ...body }
+  const answer = await walk.m.send(`/v1/transaction/new/${walk.buyer}`, asked)
+  if (!parts) return refusedAs(answer, /^422 split_/)
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.success
+}
+
+/** A card: charged at once, or held and then captured whole, captured in part, canceled, or left to lapse. */
+async function charge(walk: Walk, { who, n, how }: Step): Promise<void> {
+  const { m, cards } = walk
+  const rules = SHARING[how % SHARING.length]!(...others(who))
+  const instalments = 1 + (n % 3)
+  const card = n % 7 < 3 ? n % 7 : 3
+  const amount = n + 10
+  let fee = model.feeOf(amount, 'credit', instalments)
+  let parts = model.divided(who, amount, fee, rules)
+  const means = { payment_type: 'credit', id_card: cards[card], installment_plan: { number_installments: instalments } }
+  const turn = how % 5
+  const made = await ask(walk, who, { amount, ...means, capture: turn < 2 }, rules, parts)
   if (!parts) return
-  await soldLater(w, m, { seller: walk.ids[0]!, amount: n, method, instalments, rules: wire(walk, rules) })
-  const paid = dayOf(w.deps.clock.now())
-  const left = parts.map((part) => part.amount)
-  const grosses = instalmentsOf(n as never, instalments).map((instalment) => {
-    const shares = instalment > 0 ? model.share(instalment, left) : left.map(() => 0)
-    shares.forEach((one, part) => (left[part]! -= one))
-    return shares
-  })
-  for (const [at, part] of parts.entries()) {
-    const fees = model.share(
-      part.fee,
-      grosses.map((shares) => shares[at]!),
-    )
-    const seller = sellers[part.to]!
-    for (const [k, shares] of grosses.entries()) {
-      if (shares[at]! === 0) continue
-      seller.receivables.push({ gross: shares[at]!, fee: fees[k]!, due: dueDay(method, paid, k + 1), settled: false })
-    }
-    seller.pending += part.amount - part.fee
+  assert.equal(made.status, turn < 2 ? 'succeeded' : 'pre_authorized')
+  const captured = turn === 3 ? 1 + (n % amount) : amount
+  if (turn === 2 || turn === 3) {
+    const answer = await m.send(`/v1/transaction/capture/${made.id}`, turn === 3 ? { amount: captured } : {})
+    assert.equal(answer.status, 200, answer.text)
+    fee = model.feeOf(captured, 'credit', instalments)
+    if (captured < amount) parts = model.resized(parts, who, captured, fee)
   }
+  if (turn === 4) return n % 2 ? void assert.equal((await m.refund(made.id)).status, 200) : undefined
+  const dues = Array.from({ length: instalments }, (_, k) => dueDay('credit', today(walk), k + 1))
+  const receivables = model.receivablesOf(parts, dues, false)
+  keepSale(walk, { id: made.id, seller: who, amount: captured, fee, parts, receivables, way: 'card', card })
+}
+
+async function issue(walk: Walk, { who, n, how }: Step): Promise<void> {
+  const rules = SHARING[how % SHARING.length]!(...others(who))
+  const fee = model.feeOf(n, 'boleto', 1)
+  const parts = model.divided(who, n, fee, rules)
+  const late = { late_fee: { mode: 'percentage', value: 2 }, interest: { mode: 'daily_amount', value: 3 } }
+  const limit = { payment_limit_date: addDays(today(walk), 60) }
+  const made = await ask(walk, who, { amount: n, payment_type: 'boleto', ...late, ...limit }, rules, parts)
+  if (!parts) return
+  walk.slips.push({ id: made.id, seller: who, fee, parts })
+  if (how % 2) await paySlip(walk, { what: 'pay', who, n: walk.slips.length - 1, how })
+}
+
+/** Pays a boleto over the counter or by its pix, with what it costs that day. */
+async function paySlip(walk: Walk, { n, how }: Step): Promise<void> {
+  const { m, slips } = walk
+  const slip = pick(slips, n)
+  if (!slip) return
+  slips.splice(slips.indexOf(slip), 1)
+  if ((await m.sale(slip.id)).status !== 'pending') return
+  const byPix = how % 3 === 0
+  const paid = await m.control(byPix ? `pix/${slip.id}/pay` : `boletos/${slip.id}/pay`)
+  // With fine and interest, as its bank has counted them.
+  const amount = paid.amount_cents as number
+  const parts = model.resized(slip.parts, slip.seller, amount, slip.fee)
+  const due = byPix ? today(walk) : dueDay('boleto', today(walk), 1)
+  const receivables = model.receivablesOf(parts, [due], byPix)
+  keepSale(walk, { ...slip, amount, parts, receivables, way: byPix ? 'pix' : 'payout', card: 0 })
+}
+
+/** The buyer of a card disputes what there is, or part of it; or the dispute that is open ends. */
+async function disputeOne(walk: Walk, { who, n, how }: Step): Promise<void> {
+  const { m, sellers } = walk
+  const sale = pick(
+    walk.sales.filter(({ way }) => way === 'card'),
+    who + n,
+  )
+  if (!sale) return
+  const underWay = walk.disputes.find(({ id, dispute }) => id === sale.id && dispute.state === 'open')
+  if (underWay) {
+    await m.control(`transactions/${sale.id}/${how % 3 === 0 ? 'lose' : 'win'}`)
+    return model.endDispute(sellers, underWay.dispute, how % 3 === 0 ? 'lost' : 'won')
+  }
+  const left = model.disputable(sale)
+  if (left === 0) return
+  const amount = how % 2 ? left : 1 + (n % left)
+  await m.control(`transactions/${sale.id}/dispute`, { amount })
+  model.dispute(sellers, sale, amount)
+  walk.disputes.push({ id: sale.id, at: walk.minutes, dispute: sale.disputes.at(-1)! })
 }
 
 async function giveBack(walk: Walk, { who, n, how }: Step): Promise<void> {
@@ -142,13 +217,25 @@ async function giveBack(walk: Walk, { who, n, how }: Step): Promise<void> {
   const answer = await m.refund(sale.id, amount)
   if (amount > left || left === 0)
     return refusedAs(answer, /^(422|409) (refund_exceeds_amount|invalid_state|invalid_request)/)
-  if (walk.minutes >= sale.at + WINDOW_MINUTES) return refusedAs(answer, /^409 refund_window_closed/)
+  if (sale.disputes.some(({ state }) => state !== 'won')) return refusedAs(answer, /^409 invalid_state/)
+  if (sale.way === 'pix' && walk.minutes >= sale.at + WINDOW_MINUTES)
+    return refusedAs(answer, /^409 refund_window_closed/)
   const refund = model.refund(sellers, sale, amount)
   if (!refund) return refusedAs(answer, /^409 insufficient_funds/)
   assert.equal(answer.status, 200, answer.text)
-  if (amount === LATER || amount === FAILS_LATER)
-    walk.refunds.push({ id: sale.id, at: walk.minutes, sale, refund, done: amount === LATER })
-  else model.endRefund(sellers, sale, refund, amount !== FAILS && amount !== REFUSED)
+  const { done, after } = fateOf(sale, amount)
+  if (after > 0) return void walk.refunds.push({ id: sale.id, at: walk.minutes, sale, refund, done, after })
+  // What is paid out is done when the bank has paid.
+  if (sale.way === 'payout') await walk.w.work()
+  model.endRefund(sellers, sale, refund, done)
+}
+
+/** How a refund ends, and after how many minutes. */
+function fateOf({ way, card }: Sold, amount: number): { done: boolean; after: number } {
+  if (way === 'card') return { done: card === 0 || card === 2, after: card < 2 ? 0 : UNDER_WAY_MINUTES }
+  if (way === 'payout') return { done: true, after: 0 }
+  const after = amount === LATER || amount === FAILS_LATER ? 1 : 0
+  return { done: amount !== FAILS && amount !== FAILS_LATER && amount !== REFUSED, after }
 }
 
 async function payOut(walk: Walk, { who, n, how }: Step): Promise<void> {
@@ -200,14 +287,16 @@ function settle(walk: Walk): void {
     if (payout.state === 'succeeded' && to === 'returned' && minutes >= at + 1_440)
       model.endPayout(seller, payout, 'returned')
   }
-  for (const { sale, refund, done, at } of walk.refunds)
-    if (refund.state === 'held' && minutes > at) model.endRefund(sellers, sale, refund, done)
-  const today = dayOf(walk.w.deps.clock.now())
+  for (const { sale, refund, done, at, after } of walk.refunds)
+    if (refund.state === 'held' && minutes >= at + after) model.endRefund(sellers, sale, refund, done)
+  for (const { dispute, at } of walk.disputes)
+    if (dispute.state === 'open' && minutes >= at + DISPUTE_MINUTES) model.endDispute(sellers, dispute, 'lost')
+  const day = today(walk)
   for (const seller of sellers) {
-    for (const one of seller.receivables.filter(({ settled, due }) => !settled && due <= today)) {
+    for (const one of seller.receivables.filter(({ settled, due }) => !settled && due <= day)) {
       one.settled = true
-      seller.pending -= one.gross - one.fee
-      model.move(seller, one.gross - one.fee)
+      seller.pending -= one.net
+      model.move(seller, one.net)
     }
   }
 }
@@ -215,7 +304,10 @@ function settle(walk: Walk): void {
 const DO: Record<string, (walk: Walk, step: Step) => Promise<void>> = {
   sell: (walk, step) => sell(walk, step, false),
   'sell big': (walk, step) => sell(walk, step, true),
-  'sell later': sellLater,
+  charge,
+  issue,
+  'pay slip': paySlip,
+  dispute: disputeOne,
   refund: giveBack,
   payout: payOut,
   lever: pull,
@@ -243,14 +335,11 @@ async function sameBooks(walk: Walk): Promise<void> {
       balance += line.amount_cents
       assert.deepEqual([line.number, line.balance_cents], [at + 1, balance])
     }
-    const receivables = (await m.receivables(id)).map((one) => [one.gross_cents, one.fee_cents, one.due_on, one.status])
-    const expected = seller.receivables.map((one) => [
-      one.gross,
-      one.fee,
-      one.due,
-      one.settled ? 'settled' : 'scheduled',
-    ])
-    assert.deepEqual(inOrder(receivables), inOrder(expected), `receivables of ${n}`)
+    // One that was taken whole has nothing left, whether it is called canceled or not.
+    const receivables = (await m.receivables(id)).map((one) => [one.net_cents, one.due_on, one.status])
+    const expected = seller.receivables.map((one) => [one.net, one.due, one.settled ? 'settled' : 'scheduled'])
+    const some = (rows: unknown[][]) => inOrder(rows.filter(([net]) => net !== 0))
+    assert.deepEqual(some(receivables), some(expected), `receivables of ${n}`)
     assert.equal((await m.explain(id)).total_cents, seller.available - seller.owed)
     const payouts = (await m.payouts(id)).map((one) => [one.id, one.status])
     const made = walk.payouts.filter(({ payout }) => payout.seller === n).map((one) => [one.id, one.payout.state])
@@ -262,6 +351,7 @@ async function sameBooks(walk: Walk): Promise<void> {
   }
   await right(w)
   await bankAgrees(w)
+  await banksAgree(w)
 }
 
 /** Three sellers that nobody knows yet, in a world that others have walked in. */
@@ -285,7 +375,12 @@ async function open(w: World): Promise<Walk> {
   // Noon: far from the end of a day, whatever the time is where this runs.
   await m.moveTo(addDays(dayOf(w.deps.clock.now()), 1))
   const ids = all.map((one) => one.io_seller_id as string)
-  return { w, m, ids, account, sellers: all.map(model.newSeller), sales: [], refunds: [], payouts: [], minutes: 0 }
+  const { id: customer } = await buyer(w)
+  const cards: string[] = []
+  for (const number of CARDS)
+    cards.push((await w.sdk.cards.associate({ id_customer: customer, token: await tokenFor(w, number) })).id)
+  const books = { sales: [], slips: [], disputes: [], refunds: [], payouts: [] }
+  return { w, m, ids, account, buyer: customer, cards, sellers: all.map(model.newSeller), ...books, minutes: 0 }
 }
 
 /** Worlds to walk in: one for a few walks, for its clock only goes forward; and a new one after a walk that failed. */
@@ -315,7 +410,8 @@ async function walked(walk: Walk, steps: readonly Step[]): Promise<void> {
   await sameBooks(walk)
 }
 
-const OFTEN = { sell: 6, 'sell big': 2, 'sell later': 2, refund: 6, payout: 5, lever: 2, time: 4, debt: 1 }
+const SALES_OFTEN = { sell: 4, 'sell big': 1, charge: 5, issue: 2, 'pay slip': 1 }
+const OFTEN = { ...SALES_OFTEN, refund: 7, dispute: 4, payout: 4, lever: 2, time: 4, debt: 1 }
 const step = fc.record({
   what: fc.oneof(...Object.entries(OFTEN).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what) }))),
   who: fc.nat({ max: 2 }),

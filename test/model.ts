@@ -9,7 +9,9 @@ export type Rule = {
   readonly bears: 'share' | 'all' | 'nothing'
 }
 export type Part = { readonly to: number; readonly amount: number; readonly fee: number; back: number; feeBack: number }
-type Give = { readonly from: number; readonly cash: number; readonly fee: number }
+/** `taken`: of which receivables, which had not settled. */
+type Taken = { readonly of: Receivable; readonly net: number }
+type Give = { readonly from: number; readonly cash: number; readonly fee: number; readonly taken: readonly Taken[] }
 export type Refund = {
   readonly amount: number
   readonly shares: number[]
@@ -23,13 +25,34 @@ export type Sale = {
   readonly fee: number
   readonly parts: Part[]
   readonly refunds: Refund[]
+  /** What is still to settle of it, and has settled, instalment by instalment. */
+  readonly receivables: readonly Receivable[]
+  readonly disputes: Dispute[]
+}
+/** `held` of each: what had not settled, what was available, and what it owes for it. */
+export type Dispute = {
+  readonly amount: number
+  readonly held: {
+    readonly of: number
+    readonly taken: readonly Taken[]
+    readonly there: number
+    readonly owed: number
+  }[]
+  state: 'open' | 'won' | 'lost'
 }
 export type Payout = {
   readonly seller: number
   readonly amount: number
   state: 'processing' | 'succeeded' | 'failed' | 'returned'
 }
-export type Receivable = { readonly gross: number; readonly fee: number; readonly due: string; settled: boolean }
+/** One instalment of one seller: the net that is left of it. */
+export type Receivable = {
+  readonly of: number
+  readonly number: number
+  readonly due: string
+  net: number
+  settled: boolean
+}
 export type Seller = {
   available: number
   pending: number
@@ -44,7 +67,7 @@ export const newSeller = (): Seller => ({ available: 0, pending: 0, held: 0, owe
 const total = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** Divides by weights; what is left over goes one each to the largest remainders, the earlier first. */
-export function share(amount: number, weights: readonly number[]): number[] {
+function share(amount: number, weights: readonly number[]): number[] {
   const all = total(weights)
   const parts = weights.map((weight) => Math.floor((amount * weight) / all))
   const rests = weights.map((weight, n) => ({ n, rest: (amount * weight) % all }))
@@ -78,6 +101,77 @@ export function divided(seller: number, amount: number, fee: number, rules: read
   return all.map(({ to, amount: gets }, n) => ({ to, amount: gets, fee: fees[n]!, back: 0, feeBack: 0 }))
 }
 
+/** The parts of a sale that came to another amount: what is more is the seller's, what is less is everybody's. */
+export function resized(parts: readonly Part[], seller: number, amount: number, fee: number): Part[] {
+  const before = total(parts.map((part) => part.amount))
+  const own = parts.some(({ to }) => to === seller)
+  const all = own ? parts : [...parts, { to: seller, amount: 0, fee: 0, back: 0, feeBack: 0 }]
+  const weights = all.map((part) => part.amount)
+  const more = amount - before
+  const amounts = more < 0 ? share(amount, weights) : all.map((part) => part.amount + (part.to === seller ? more : 0))
+  const borne =
+    fee > 0 ? share(fee, total(all.map((part) => part.fee)) > 0 ? all.map((part) => part.fee) : amounts) : []
+  const fees = borne.some((one, n) => one > amounts[n]!) ? share(fee, amounts) : borne
+  return all.map((part, n) => ({ ...part, amount: amounts[n]!, fee: fees[n] ?? 0 })).filter((part) => part.amount > 0)
+}
+
+/** What a sale brings each, instalment by instalment; `dues` are the days. What has settled at once is available. */
+export function receivablesOf(parts: readonly Part[], dues: readonly string[], settled: boolean): Receivable[] {
+  const whole = total(parts.map((part) => part.amount))
+  const each = Math.floor(whole / dues.length)
+  const left = parts.map((part) => part.amount)
+  const grosses = dues.map((_, n) => {
+    const instalment = n === 0 ? whole - each * (dues.length - 1) : each
+    const shares = instalment > 0 ? share(instalment, left) : left.map(() => 0)
+    shares.forEach((one, at) => (left[at]! -= one))
+    return shares
+  })
+  return parts.flatMap((part, at) => {
+    const own = grosses.map((shares) => shares[at]!)
+    const fees = share(part.fee, own)
+    return dues.flatMap((due, n) =>
+      own[n]! > 0 ? [{ of: part.to, number: n + 1, due, net: own[n]! - fees[n]!, settled }] : [],
+    )
+  })
+}
+
+/** Money of a sale that has come, or will. */
+export function bring(sellers: readonly Seller[], sale: Sale): void {
+  for (const one of sale.receivables) {
+    sellers[one.of]!.receivables.push(one)
+    if (!one.settled) sellers[one.of]!.pending += one.net
+  }
+  for (const part of sale.parts) if (sale.receivables[0]!.settled) move(sellers[part.to]!, part.amount, -part.fee)
+}
+
+const unsettledOf = (sale: Sale, seller: number): Receivable[] =>
+  sale.receivables.filter((one) => one.of === seller && !one.settled).toSorted((a, b) => b.number - a.number)
+
+const netOf = (all: readonly Receivable[]): number => total(all.map((one) => one.net))
+
+/** Takes of what a sale has still to bring a seller, the last first. */
+function take(sellers: readonly Seller[], sale: Sale, seller: number, cash: number): Taken[] {
+  let left = cash
+  return unsettledOf(sale, seller).flatMap((one) => {
+    const net = Math.min(one.net, left)
+    left -= net
+    one.net -= net
+    sellers[seller]!.pending -= net
+    return net > 0 ? [{ of: one, net }] : []
+  })
+}
+
+const takenOf = (taken: readonly Taken[]): number => total(taken.map((one) => one.net))
+
+/** Gives back what was taken: to come when it will, or at once when its day is over. Says what came at once. */
+const giveBack = (sellers: readonly Seller[], seller: number, taken: readonly Taken[]): number[] =>
+  taken.flatMap(({ of, net }) => {
+    of.net += net
+    if (of.settled) return [net]
+    sellers[seller]!.pending += net
+    return []
+  })
+
 /** Money that may be taken moves, each step a line; whoever owes works it off with what came. */
 export function move(seller: Seller, ...steps: number[]): void {
   seller.lines.push(...steps.filter((step) => step !== 0))
@@ -106,6 +200,10 @@ function feesBack(parts: readonly Part[], shares: readonly number[], fee: number
 
 export const leftOf = (sale: Sale): number => sale.amount - total(sale.parts.map((part) => part.back))
 
+/** What a seller can give of a sale: what is available, and what the sale has still to bring it. */
+const thereOf = (sellers: readonly Seller[], sale: Sale, seller: number): number =>
+  sellers[seller]!.available + netOf(unsettledOf(sale, seller))
+
 /** Opens a refund and holds its money; undefined when there is not enough. */
 export function refund(sellers: readonly Seller[], sale: Sale, amount: number): Refund | undefined {
   const { parts } = sale
@@ -114,28 +212,30 @@ export function refund(sellers: readonly Seller[], sale: Sale, amount: number): 
     parts.map((part) => part.amount - part.back),
   )
   const back = total(parts.map((part) => part.back)) + amount
-  const given = total(parts.map((part) => part.feeBack))
-  const owed = Math.max(0, Math.floor((2 * sale.fee * back + sale.amount) / (2 * sale.amount)) - given)
+  const before = total(parts.map((part) => part.feeBack))
+  const owed = Math.max(0, Math.floor((2 * sale.fee * back + sale.amount) / (2 * sale.amount)) - before)
   const fees = feesBack(parts, shares, owed)
   const gives: Give[] = parts.flatMap((part, n) => {
     const cash = shares[n]! - fees[n]!
-    const own = part.to === sale.seller ? cash : Math.min(cash, sellers[part.to]!.available)
+    const own = part.to === sale.seller ? cash : Math.min(cash, thereOf(sellers, sale, part.to))
     return [
-      { from: part.to, cash: own, fee: fees[n]! },
-      { from: sale.seller, cash: cash - own, fee: 0 },
+      { from: part.to, cash: own, fee: fees[n]!, taken: [] },
+      { from: sale.seller, cash: cash - own, fee: 0, taken: [] },
     ]
   })
   const burden = total(gives.map((give) => (give.from === sale.seller ? give.cash : 0)))
-  if (burden > sellers[sale.seller]!.available) return undefined
-  for (const give of gives) {
-    move(sellers[give.from]!, -give.cash)
+  if (burden > thereOf(sellers, sale, sale.seller)) return undefined
+  const given = gives.map((give) => {
+    const taken = take(sellers, sale, give.from, give.cash)
+    move(sellers[give.from]!, takenOf(taken) - give.cash)
     sellers[give.from]!.held += give.cash + give.fee
-  }
+    return { ...give, taken }
+  })
   parts.forEach((part, n) => {
     part.back += shares[n]!
     part.feeBack += fees[n]!
   })
-  const made: Refund = { amount, shares, fees, gives, state: 'held' }
+  const made: Refund = { amount, shares, fees, gives: given, state: 'held' }
   sale.refunds.push(made)
   return made
 }
@@ -145,7 +245,9 @@ export function endRefund(sellers: readonly Seller[], sale: Sale, ended: Refund,
   ended.state = done ? 'done' : 'failed'
   for (const give of ended.gives) {
     sellers[give.from]!.held -= give.cash + give.fee
-    if (!done) move(sellers[give.from]!, give.cash)
+    if (done) continue
+    const came = giveBack(sellers, give.from, give.taken)
+    move(sellers[give.from]!, give.cash - takenOf(give.taken), ...came)
   }
   if (done) return
   sale.parts.forEach((part, n) => {
@@ -163,4 +265,35 @@ export function endPayout(seller: Seller, payout: Payout, state: Payout['state']
   if (payout.state === 'processing') seller.held -= payout.amount
   if (state !== 'succeeded') move(seller, payout.amount)
   payout.state = state
+}
+
+/** What a buyer can dispute: captured, and neither given back nor disputed. */
+export const disputable = (sale: Sale): number =>
+  leftOf(sale) - total(sale.disputes.map((one) => (one.state === 'won' ? 0 : one.amount)))
+
+/** A dispute is held of everybody, in the measure of what each still has of the sale; what is not there is owed. */
+export function dispute(sellers: readonly Seller[], sale: Sale, amount: number): void {
+  const shares = share(
+    amount,
+    sale.parts.map((part) => part.amount - part.back),
+  )
+  const held = sale.parts.map((part, n) => {
+    const seller = sellers[part.to]!
+    const taken = take(sellers, sale, part.to, shares[n]!)
+    const rest = shares[n]! - takenOf(taken)
+    const there = Math.min(rest, seller.available)
+    force(seller, rest)
+    seller.held += shares[n]!
+    return { of: part.to, taken, there, owed: rest - there }
+  })
+  sale.disputes.push({ amount, held, state: 'open' })
+}
+
+export function endDispute(sellers: readonly Seller[], ended: Dispute, state: 'won' | 'lost'): void {
+  ended.state = state
+  for (const { of, taken, there, owed } of ended.held) {
+    const seller = sellers[of]!
+    seller.held -= takenOf(taken) + there + owed
+    if (state === 'won') move(seller, there + owed, ...giveBack(sellers, of, taken))
+  }
 }

@@ -5,11 +5,13 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
+import { boletoFields } from '../contract/payment-means.ts'
 import { bodyFor, type Field, pathOf, type Place, placesOf, sampleOf } from './samples.ts'
 import { fingerprint } from './fingerprint.ts'
 import { loginOf, world, type Answer, type World } from './world.ts'
 
 const AT_ONCE = 32
+const BODY_MAX = 128 * 1024
 const WRITES = OPERATIONS.filter((operation) => operation.body)
 const READS = OPERATIONS.filter((operation) => !operation.body && !operation.produces)
 
@@ -120,9 +122,12 @@ function wrongFor({ path, field, required }: Place): string[] {
   }
   if (field.type === 'number') return [...NUMBER, ...nothing, String(field.maximum! * 2)]
   if (field.type === 'string') {
-    const long = field.maxLength === undefined ? [] : [said('x'.repeat(field.maxLength + 1))]
-    const moments = field.format === 'date-time' || field.pattern?.includes('\\d{4}-') ? MOMENT : []
-    return [...TEXT, ...moments, ...nothing, ...long, ...(field.softens === 'text' ? [] : ['7', '0'])]
+    // What no body has room for is refused as a body.
+    const long = (field.maxLength ?? BODY_MAX) >= BODY_MAX ? [] : [said('x'.repeat(field.maxLength! + 1))]
+    const days = field.pattern?.includes('\\d{4}-') || field.description?.endsWith('YYYY-MM-DD.')
+    const moments = field.format === 'date-time' || days ? MOMENT : []
+    const empty = (field.minLength ?? 0) > 0 ? ['""'] : []
+    return [...TEXT, ...moments, ...nothing, ...long, ...empty, ...(field.softens === 'text' ? [] : ['7', '0'])]
   }
   if (field.type === 'boolean') return [...FLAG, ...nothing]
   if (field.items) {
@@ -168,7 +173,8 @@ async function runRows(w: World, rows: readonly Row[]): Promise<void> {
 
 async function given(w: World) {
   const token = await w.token()
-  const made = await w.call('POST', '/v1/customer/new', { body: { first_name: 'Ana' }, token })
+  const ana = { first_name: 'Ana', taxpayer_id: '123.456.789-09' }
+  const made = await w.call('POST', '/v1/customer/new', { body: ana, token })
   const customer = made.body.success.id as string
   const sale = { amount: 4509, payment_type: 'pix' }
   const transaction = (await w.call('POST', `/v1/transaction/new/${customer}`, { body: sale, token })).body.success.id
@@ -184,6 +190,7 @@ async function given(w: World) {
     'bank account': customer,
     card: customer,
     'card token': customer,
+    dispute: customer,
     'split rule': customer,
     transfer: customer,
   }
@@ -193,6 +200,10 @@ async function given(w: World) {
   return { token, ids, send, base }
 }
 
+/** Only the means of payment a field belongs to looks at it closely. */
+const meansFor = ({ id }: Operation, { path }: Place): object =>
+  id === 'transactions.create' && Object.hasOwn(boletoFields, path[0]!) ? { payment_type: 'boleto' } : {}
+
 test('a value that is nearly right, in every field of every body: 422 naming the field, nothing written', async (t) => {
   const w = await world(t)
   const { send, base } = await given(w)
@@ -201,7 +212,8 @@ test('a value that is nearly right, in every field of every body: 422 naming the
       wrongFor(place).map((json) => {
         const field = place.path.join('.')
         // Of two that exclude each other the sample has one; the other is tried in its place.
-        const body = { ...base(operation), ...(place.field.format === 'date-time' ? { advance: undefined } : {}) }
+        const other = place.field.format === 'date-time' ? { advance: undefined } : {}
+        const body = { ...base(operation), ...other, ...meansFor(operation, place) }
         return {
           name: `${operation.id} ${field} = ${json.slice(0, 60)}`,
           ask: () => send(operation, withAt(body, place.path, json)),

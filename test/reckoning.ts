@@ -25,6 +25,9 @@ const doubles = (db: Sql): Promise<{ fault: string }[]> =>
   select 'two transactions of key ' || description as fault from transactions where description is not null group by description having count(*) > 1
   union all select 'two customers of key ' || description from customers where description like '%-%-%' group by description having count(*) > 1
   union all select 'a charge that is no sale ' || txid from bank.charges c where not exists (select 1 from transactions t where t.id = c.txid::uuid)
+  union all select 'an authorization that is no sale ' || id from bank.card_authorizations c where not exists (select 1 from transactions t where t.id = c.id::uuid)
+  union all select 'a boleto that is no sale ' || id from bank.boletos c where not exists (select 1 from transactions t where t.id = c.id::uuid)
+  union all select 'a refund of a card that is none ' || id from bank.card_refunds b where not exists (select 1 from refunds r where r.id = b.id::uuid)
   union all select 'a return that is no refund ' || id from bank.returns b where not exists (select 1 from refunds r where r.id = b.id::uuid)
   union all select 'a refund without a key ' || r.id from refunds r where r.reason = 'requested'
     and not exists (select 1 from idempotency i where i.owner = r.owner and i.object_id = r.id)
@@ -36,16 +39,33 @@ const unequal = (db: Sql): Promise<{ fault: string }[]> =>
   select 'the bank of ' || a.key || ': received ' || a.received || ', returned ' || a.returned
     || '; ours: ' || p.n || ', ' || r.n as fault
   from bank.accounts a
-  cross join lateral (select coalesce(sum(amount), 0)::bigint as n from payments where owner = a.key::uuid) p
-  cross join lateral (select coalesce(sum(amount), 0)::bigint as n from refunds where owner = a.key::uuid and state = 'succeeded') r
-  where (a.received, a.returned) is distinct from (p.n, r.n)`)
+  cross join lateral (select coalesce(sum(amount), 0)::bigint as n from payments where owner = a.key::uuid and way = 'pix') p
+  cross join lateral (select coalesce(sum(amount), 0)::bigint as n from refunds where owner = a.key::uuid and way = 'pix' and state = 'succeeded') r
+  where (a.received, a.returned) is distinct from (p.n, r.n)
+  union all select 'the acquirer of ' || b.client || ': captured ' || b.captured || ', refunded ' || b.refunded
+    || '; ours: ' || p.n || ', ' || r.n
+  from bank.card_books b
+  cross join lateral (select coalesce(sum(amount), 0)::bigint as n from payments where owner = b.client::uuid and way = 'card') p
+  cross join lateral (select coalesce(sum(amount), 0)::bigint as n from refunds where owner = b.client::uuid and way = 'card' and state = 'succeeded') r
+  where (b.captured, b.refunded) is distinct from (p.n, r.n)
+  union all select 'the bank of boletos of ' || b.client || ': received ' || b.received || '; ours: ' || p.n
+  from bank.collectors b
+  cross join lateral (select coalesce(sum(amount), 0)::bigint as n from payments where owner = b.client::uuid and way = 'boleto') p
+  where b.received is distinct from p.n`)
 
 const IS_THERE: Partial<Record<Kind, (made: Made | undefined) => boolean>> = {
   customer: (made) => made !== undefined,
   pix: (made) => made !== undefined && made.state !== 'new',
   pay: (made) => made?.paid === true,
   cancel: (made) => made?.state === 'canceled',
+  hold: (made) => made !== undefined,
+  charge: (made) => made !== undefined,
+  capture: (made) => made?.paid === true,
+  boleto: (made) => made !== undefined && made.state !== 'new',
+  pay_boleto: (made) => made?.paid === true,
 }
+
+const MAKES: ReadonlySet<Kind> = new Set(['customer', 'pix', 'hold', 'charge', 'boleto'])
 
 /** What was acknowledged and is not there, or is somebody else's. */
 function missing(fates: readonly Fate[], made: readonly Made[], keys: readonly Keyed[]): string[] {
@@ -56,7 +76,7 @@ function missing(fates: readonly Fate[], made: readonly Made[], keys: readonly K
     const isThere = IS_THERE[kind]
     const id = sale ?? (reply.body.success?.id as string)
     if (isThere && !isThere(byId.get(id))) return [`${kind} ${key} (${id}) was acknowledged: ${byId.get(id)?.state}`]
-    if ((kind === 'customer' || kind === 'pix') && (byKey.get(key)?.id !== id || byId.get(id)?.key !== key))
+    if (MAKES.has(kind) && (byKey.get(key)?.id !== id || byId.get(id)?.key !== key))
       return [`${kind} ${key} was acknowledged as ${id}, and its key names ${byKey.get(key)?.id}`]
     if ((kind === 'refund' || kind === 'refund_all') && byKey.get(key)?.kind !== 'refund')
       return [`${kind} ${key} was acknowledged and made no refund`]

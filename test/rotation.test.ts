@@ -11,10 +11,25 @@ const LANES = 6
 const ROTATIONS = 4
 const CARD = { holder_name: 'MARIA SILVA', expiration_month: '12', expiration_year: '2035', security_code: '123' }
 const NUMBERS = ['4111111111111111', '5555555555554444', '4012888888881881']
-const TABLES = ['bank_account_tokens', 'bank_accounts', 'card_tokens', 'cards', 'card_codes']
+const TABLES = ['bank_account_tokens', 'bank_accounts', 'card_tokens', 'cards', 'card_codes', 'refunds']
+
+const DOCUMENT = '123.456.789-09'
 
 const tokenize = async (w: World, n = 0) =>
   (await w.sdk.cards.tokenize({ ...CARD, card_number: NUMBERS[n % NUMBERS.length]! })).id
+
+/** A paid boleto, and an account its refund is to go to: not yet, for the bank that pays it out is down. */
+async function slipRefunded(w: World, buyer: string): Promise<string> {
+  const sale = await w.sdk.transactions.create(buyer, { amount: 100_00, payment_type: 'boleto' })
+  await w.sdk.sandbox.payBoleto(sale.id)
+  await w.sdk.sandbox.weather({ bank: 'payout', mode: 'down' })
+  const numbers = { bank_code: '341', routing_number: '0001', account_number: '12345-6' }
+  const account = { ...numbers, holder_name: 'Maria', taxpayer_id: DOCUMENT, type: 'checking' as const }
+  // The first part goes to the payer's own key, so that nothing of it is sealed.
+  await w.sdk.transactions.void(sale.id, { amount: 30_00 })
+  await w.sdk.transactions.void(sale.id, { bank_account: account })
+  return sale.id
+}
 
 /** One of everything that lies sealed, and what must still work when the keys have changed. */
 async function fill(w: World) {
@@ -22,9 +37,10 @@ async function fill(w: World) {
   const account = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '0001', account_number: '12345-6' }
   const named = (type: 'checking' | 'savings') => w.sdk.bankAccounts.tokenize(seller, { ...account, type, taxpayer_id })
   await w.sdk.bankAccounts.associate({ io_seller_id: seller, token: (await named('checking')).id })
-  const buyer = await w.sdk.customers.create({ first_name: 'Maria' })
+  const buyer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: DOCUMENT })
   await w.sdk.cards.associate({ id_customer: buyer.id, token: await tokenize(w) })
-  return { seller, buyer: buyer.id, accountToken: (await named('savings')).id, token: await tokenize(w, 1) }
+  const sale = await slipRefunded(w, buyer.id)
+  return { seller, buyer: buyer.id, sale, accountToken: (await named('savings')).id, token: await tokenize(w, 1) }
 }
 
 /** The ring of a world, as the command sees it. */
@@ -49,7 +65,7 @@ test('every table that holds seals is known to the rotation', async (t) => {
 
 test('a new key seals anew what lies under the old one, once, and everything goes on', async (t) => {
   const w = await world(t)
-  const { seller, buyer, accountToken, token } = await fill(w)
+  const { seller, buyer, sale, accountToken, token } = await fill(w)
   const ring = ringOf(w)
   const first = ring.add()
   const done = await reseal(w.db, ring.keys())
@@ -67,6 +83,9 @@ test('a new key seals anew what lies under the old one, once, and everything goe
   assert.equal(linked.type, 'savings')
   await w.sdk.cards.associate({ id_customer: buyer, token })
   await tokenize(w)
+  await w.sdk.sandbox.weather({ bank: 'payout', mode: 'fair' })
+  await w.sdk.sandbox.moveClock({ advance: '1h' })
+  assert.equal((await w.sdk.transactions.get(sale)).status, 'refunded')
   assert.deepEqual([...(await countByKey(w.db)).keys()], [first], 'what is sealed now is sealed under the new key')
 
   const second = ring.add()

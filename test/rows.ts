@@ -16,7 +16,10 @@ export const KINDS = [
     'bank account',
     'card token',
     'card',
+    'dispute',
   ] as const),
+  // Sales that can be done with what no other can.
+  ...(['card sale', 'authorization', 'boleto'] as const),
   ...(['document', 'split rule', 'quote', 'transfer', 'receivable', 'statement line'] as const),
 ]
 export type Kind = (typeof KINDS)[number]
@@ -56,6 +59,22 @@ async function cardsOf(w: World, token: string, customer: string, word: string) 
   return { card: kept.body.id_card as string, 'card token': await tokenize('4012888888881881') }
 }
 
+/** A card sale that its buyer disputes, with what is said against it; one that is only authorized; a paid boleto. */
+async function salesOf(w: World, token: string, customer: string, card: string, word: string) {
+  const sell = async (more: object): Promise<string> => {
+    const body = { amount: 3_000, description: word, ...more }
+    return (await w.call('POST', `/v1/transaction/new/${customer}`, { token, body })).body.success.id
+  }
+  const id = await sell({ payment_type: 'credit', id_card: card })
+  await w.call('POST', `/v1/sandbox/transactions/${id}/dispute`, { token, body: {} })
+  const [dispute] = (await w.call('GET', `/v1/disputes?transaction=${id}`, { token })).body.items
+  await w.call('POST', `/v1/disputes/${dispute.id}/evidence`, { token, body: { text: word } })
+  const authorization = await sell({ payment_type: 'credit', id_card: card, capture: false })
+  const boleto = await sell({ payment_type: 'boleto' })
+  await w.call('POST', `/v1/sandbox/boletos/${boleto}/pay`, { token, body: {} })
+  return { dispute: dispute.id as string, 'card sale': id, authorization, boleto }
+}
+
 /** A rule a seller keeps for sales larger than any here, and a quote. */
 async function offersOf(w: World, token: string, seller: string) {
   const rule = { receiver: seller, split_type: 'percent', split_value: 10, min_amount: 1_000_000 }
@@ -87,7 +106,12 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
   const customer = (
     await w.call('POST', '/v1/customer/new', {
       token,
-      body: { first_name: word, description: word, email: `${word}@example.com`.toLowerCase() },
+      body: {
+        first_name: word,
+        description: word,
+        email: `${word}@example.com`.toLowerCase(),
+        taxpayer_id: '987.654.321-00',
+      },
     })
   ).body.success.id as string
   const sale = async (amount: number) =>
@@ -102,6 +126,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
   await w.call('POST', `/v1/sandbox/pix/${paid}/pay`, { token, body: {} })
   const accounts = await accountsOf(w, token, seller, word)
   const cards = await cardsOf(w, token, customer, word)
+  const sales = await salesOf(w, token, customer, cards.card, word)
   const offers = await offersOf(w, token, seller)
   const money = await moneyOf(w, token, seller, paid, accounts['bank account'], word)
   const events = (await w.call('GET', '/v1/events?limit=1000', { token })).body.items as {
@@ -109,5 +134,16 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     event_id: string
   }[]
   const event = events.find(({ id }) => id === transaction)!.event_id
-  return { customer, transaction, seller, receiver: seller, event, ...accounts, ...cards, ...offers, ...money }
+  return {
+    customer,
+    transaction,
+    seller,
+    receiver: seller,
+    event,
+    ...sales,
+    ...accounts,
+    ...cards,
+    ...offers,
+    ...money,
+  }
 }

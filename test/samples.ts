@@ -56,6 +56,9 @@ const FIXED = {
   status: undefined,
   allow_register_seller: undefined,
   enable_pix: undefined,
+  enable_boleto: undefined,
+  enable_credit: undefined,
+  credit_max_installments: undefined,
   max_transaction_amount: undefined,
 }
 
@@ -63,8 +66,8 @@ const FIXED = {
 const PARTICULAR: Record<string, object> = {
   'sandbox.moveClock': { advance: '1s', to: undefined },
   'sandbox.weather': { mode: 'fair', calls: undefined },
-  // A quote excludes rules of its own.
-  'transactions.create': { io_seller_id: undefined, quote: undefined },
+  // A quote excludes rules of its own, and a token a card that is kept.
+  'transactions.create': { io_seller_id: undefined, quote: undefined, token: undefined, id_card: undefined },
   'splitRules.create': { io_seller_id: undefined },
   'quotes.create': { io_seller_id: undefined, installments: 1 },
   // What never changes is not named; what would stop others from selling neither.

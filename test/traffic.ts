@@ -54,14 +54,29 @@ export function diceOf(seed: number): () => number {
   }
 }
 
-export type Kind = 'customer' | 'pix' | 'pay' | 'cancel' | 'refund' | 'refund_all' | 'get' | 'list' | 'events'
+export type Kind =
+  | 'customer'
+  | 'pix'
+  | 'pay'
+  | 'cancel'
+  | 'refund'
+  | 'refund_all'
+  | 'token'
+  | 'hold'
+  | 'charge'
+  | 'capture'
+  | 'boleto'
+  | 'pay_boleto'
+  | 'get'
+  | 'list'
+  | 'events'
 
 /** What a caller wants, once. `key` names it for the server and for whoever counts afterwards. */
 export type Wish = Asked & { kind: Kind; key: string; sale?: string }
 /** `reply` is the last word on it, absent while nobody knows; `cuts` counts the calls that got no whole answer. */
 export type Fate = { wish: Wish; reply?: Reply; cuts: number }
 
-type Memory = { customers: string[]; open: string[]; paid: string[] }
+type Memory = { customers: string[]; open: string[]; paid: string[]; tokens: string[]; held: string[]; slips: string[] }
 
 const WEIGHTS: readonly (readonly [Kind, number])[] = [
   ['customer', 2],
@@ -70,23 +85,54 @@ const WEIGHTS: readonly (readonly [Kind, number])[] = [
   ['cancel', 1],
   ['refund', 2],
   ['refund_all', 1],
+  ['token', 3],
+  ['hold', 2],
+  ['charge', 1],
+  ['capture', 2],
+  ['boleto', 1],
+  ['pay_boleto', 1],
   ['get', 2],
   ['list', 1],
   ['events', 1],
 ]
 const WEIGHT = WEIGHTS.reduce((all, [, weight]) => all + weight, 0)
-const KEYED: ReadonlySet<Kind> = new Set(['customer', 'pix', 'cancel', 'refund', 'refund_all'])
+const KEYED: ReadonlySet<Kind> = new Set([
+  'customer',
+  'pix',
+  'cancel',
+  'refund',
+  'refund_all',
+  'hold',
+  'charge',
+  'capture',
+  'boleto',
+])
+/** Without an answer they are not asked for again: a buyer does not pay twice, and a token more is no harm. */
+const ONCE: ReadonlySet<Kind> = new Set(['pay', 'pay_boleto', 'token'])
 
-function drawn(dice: () => number, { customers, open, paid }: Memory): Kind {
+function drawn(dice: () => number, { customers, open, paid, tokens, held, slips }: Memory): Kind {
   let left = dice() * WEIGHT
   const kind = WEIGHTS.find(([, weight]) => (left -= weight) < 0)![0]
   if (customers.length === 0) return 'customer'
+  if ((kind === 'hold' || kind === 'charge') && tokens.length === 0) return 'token'
+  if (kind === 'capture' && held.length === 0) return tokens.length === 0 ? 'token' : 'hold'
+  if (kind === 'pay_boleto' && slips.length === 0) return 'boleto'
   if ((kind === 'pay' || kind === 'cancel') && open.length === 0) return 'pix'
   if ((kind === 'refund' || kind === 'refund_all' || kind === 'get') && paid.length === 0) return 'pix'
   return kind
 }
 
 const take = (from: string[], dice: () => number): string => from.splice(Math.floor(dice() * from.length), 1)[0] ?? ''
+
+/** A buyer whom banks know, and a card that is approved. */
+const BUYER = { first_name: 'Ana', last_name: 'Lima', taxpayer_id: '123.456.789-09' }
+const CARD = {
+  holder_name: 'ANA LIMA',
+  card_number: '4111111111111111',
+  expiration_month: '12',
+  expiration_year: '2035',
+  security_code: '123',
+}
 
 function wishOf(kind: Kind, key: string, memory: Memory, dice: () => number): Wish {
   const one = (list: string[]) => list[Math.floor(dice() * list.length)] ?? ''
@@ -103,7 +149,27 @@ function wishOf(kind: Kind, key: string, memory: Memory, dice: () => number): Wi
   const voided = (sale: string, body: object) => post(`/v1/transaction/void/${sale}`, body, sale)
   switch (kind) {
     case 'customer':
-      return post('/v1/customer/new', { first_name: 'Ana', description: key })
+      return post('/v1/customer/new', { ...BUYER, description: key })
+    case 'token':
+      return post('/v1/card/tokenize/token', CARD)
+    case 'hold':
+    case 'charge': {
+      const means = { payment_type: 'credit', token: take(memory.tokens, dice), capture: kind === 'charge' }
+      const body = { amount: 1_000 + Math.floor(dice() * 9_000), ...means, description: key }
+      return post(`/v1/transaction/new/${one(memory.customers)}`, body)
+    }
+    case 'capture': {
+      const sale = take(memory.held, dice)
+      return post(`/v1/transaction/capture/${sale}`, dice() < 0.5 ? {} : { amount: 500 }, sale)
+    }
+    case 'boleto': {
+      const body = { amount: 1_000 + Math.floor(dice() * 9_000), payment_type: 'boleto', description: key }
+      return post(`/v1/transaction/new/${one(memory.customers)}`, body)
+    }
+    case 'pay_boleto': {
+      const sale = take(memory.slips, dice)
+      return post(`/v1/sandbox/boletos/${sale}/pay`, {}, sale)
+    }
     case 'pix': {
       const body = { amount: 1_000 + Math.floor(dice() * 9_000), payment_type: 'pix', description: key }
       return post(`/v1/transaction/new/${one(memory.customers)}`, body)
@@ -131,7 +197,11 @@ function remember(memory: Memory, { kind, sale = '' }: Wish, { status, body }: R
   if (status >= 300) return
   if (kind === 'customer') memory.customers.push(body.success.id)
   if (kind === 'pix') memory.open.push(body.success.id)
-  if (kind === 'pay') memory.paid.push(sale)
+  if (kind === 'token') memory.tokens.push(body.id)
+  if (kind === 'hold' && body.success.status === 'pre_authorized') memory.held.push(body.success.id)
+  if (kind === 'boleto') memory.slips.push(body.success.id)
+  if (kind === 'charge' && body.success.status === 'succeeded') memory.paid.push(body.success.id)
+  if (kind === 'pay' || kind === 'capture' || kind === 'pay_boleto') memory.paid.push(sale)
 }
 
 export type Traffic = {
@@ -170,7 +240,7 @@ export async function settle(line: Line, wish: Wish, { where, token }: Pick<Traf
     if (typeof heard !== 'string' && !isUnknown(heard)) return { ...fate, reply: heard }
     if (heard === 'cut') fate.cuts++
     // What a killed server had in hand is leased for some seconds: whoever wants to know asks again later.
-    if (isUnderWay(heard) || (wish.kind === 'pay' && heard !== 'refused')) return fate
+    if (isUnderWay(heard) || (ONCE.has(wish.kind) && heard !== 'refused')) return fate
     await pause(AGAIN_MS)
   }
   return fate
@@ -183,7 +253,7 @@ export function startTraffic(options: TrafficOptions): Traffic {
   let over = false
   const running = Array.from({ length: callers }, async (_, n) => {
     const dice = diceOf(seed * 1_000 + n)
-    const memory: Memory = { customers: [], open: [], paid: [] }
+    const memory: Memory = { customers: [], open: [], paid: [], tokens: [], held: [], slips: [] }
     const line = openLine(keepAlive)
     for (let count = 0; !over; count++) {
       const wish = wishOf(drawn(dice, memory), `${seed}-${n}-${count}`, memory, dice)

@@ -2,8 +2,10 @@
 
 import { openapi } from '../contract/openapi.ts'
 import type { Machine } from '../server/base/machine.ts'
+import { evidenceLife } from '../server/disputes/evidence.ts'
 import { payoutLife } from '../server/payouts/payout.ts'
 import { life as sellerLife } from '../server/sellers/seller.ts'
+import { disputeLife } from '../server/transactions/dispute.ts'
 import { life, refundLife } from '../server/transactions/transaction.ts'
 
 type Life = { readonly title: string; readonly says: string; readonly machine: Machine<string, string> }
@@ -20,6 +22,18 @@ const LIVES: readonly Life[] = [
     title: 'A refund',
     says: 'A refund under way holds its amount until the bank has returned it, or has refused to.',
     machine: refundLife,
+  },
+  {
+    title: 'A dispute',
+    says:
+      'The acquirer opens and ends it. While it is open its amount is held of who sold, or of who shares the sale and ' +
+      'answers for it.',
+    machine: disputeLife,
+  },
+  {
+    title: 'A piece of evidence',
+    says: 'What a seller says against a dispute. Silence of the acquirer leaves it pending, and it is sent again.',
+    machine: evidenceLife,
   },
   {
     title: 'A seller',

@@ -1,25 +1,26 @@
-// Paying out to an account at another bank: what may be asked, how it goes on, and how it is said. Pure; it knows no SQL
-// and no clock.
+// Paying out to an account at another bank, or to a pix key: what may be asked, how it goes on, and how it is said. Pure;
+// it knows no SQL and no clock.
 
 import { after } from '../../server/base/clock.ts'
 import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/base/money.ts'
 import { readTaxpayerId } from '../../server/base/taxpayer.ts'
-import { fateOfAccount, PAYOUT_RETURN_MS, PAYOUT_SLOW_MS } from '../fates.ts'
-import { isObject, isText, isWhole } from '../words.ts'
+import { fateOfAccount, fateOfKey, PAYOUT_RETURN_MS, PAYOUT_SLOW_MS, type PayoutFate } from '../fates.ts'
+import { isObject, isText, isWhole, type Json } from '../words.ts'
 
 export type PayoutStatus = 'processing' | 'paid' | 'failed' | 'returned'
 /** What a payout goes on to, by itself or by the control. */
 export type Next = Exclude<PayoutStatus, 'processing'>
 
-export type PayoutOrder = {
+/** Where it goes: an account, or the pix key of one. */
+type Target =
+  | { ispb: string; branch: string; number: string; type: 'checking' | 'savings'; key: null }
+  | { ispb: null; branch: null; number: null; type: null; key: string }
+
+export type PayoutOrder = Target & {
   client: string
   /** The client's name for it. */
   id: string
   amount: Cents
-  ispb: string
-  branch: string
-  number: string
-  type: 'checking' | 'savings'
   holderName: string
   taxpayerId: string
   description: string | null
@@ -40,6 +41,10 @@ export type Payout = PayoutOrder & {
 const ISPB = /^[0-9A-Z]{8}$/
 const BRANCH = /^[0-9A-Za-z-]{1,10}$/
 const NUMBER = /^[0-9A-Za-z.-]{1,20}$/
+// The forms of the DICT: CPF, CNPJ, telephone, e-mail, random key. Of the first two the check digits are looked at too.
+const DOCUMENT = /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/
+const KEY = /^(?:\+\d{10,14}|[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const KEY_MAX = 77
 const NAME_MAX = 200
 const TEXT_MAX = 140
 const REASONS: Record<Next, string | null> = {
@@ -50,27 +55,40 @@ const REASONS: Record<Next, string | null> = {
 
 const matches = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value)
 
-/** Reads the body of a PUT; a text says what is wrong. */
-export function readPayout(named: { client: string; id: string }, body: unknown): PayoutOrder | string {
-  if (!isObject(body) || !isObject(body['account']) || !isObject(body['holder'])) {
-    return 'O corpo tem amount, account e holder.'
+const isDocument = (value: unknown): value is string =>
+  typeof value === 'string' && readTaxpayerId(value)?.value === value
+
+const isKey = (value: unknown): value is string =>
+  matches(value, DOCUMENT) ? isDocument(value) : matches(value, KEY) && value.length <= KEY_MAX
+
+function readTarget({ account, key }: Json): Target | string {
+  if ((account === undefined) === (key === undefined)) return 'O corpo tem account ou key, um dos dois.'
+  if (key !== undefined) {
+    if (!isKey(key)) return 'O campo key é uma chave Pix: CPF, CNPJ, telefone, e-mail ou chave aleatória.'
+    return { ispb: null, branch: null, number: null, type: null, key }
   }
-  const { amount, account, holder } = body
+  if (!isObject(account)) return 'O campo account tem ispb, branch, number e type.'
   const { ispb, branch, number, type } = account
-  const { name, taxpayer_id: document } = holder
-  const text = body['text'] ?? null
-  if (!isWhole(amount, 1, AMOUNT_MAX_CENTS)) return `O campo amount vai de 1 a ${AMOUNT_MAX_CENTS} centavos.`
   if (!matches(ispb, ISPB)) return 'O campo account.ispb tem 8 caracteres.'
   if (!matches(branch, BRANCH)) return 'O campo account.branch tem de 1 a 10 algarismos.'
   if (!matches(number, NUMBER)) return 'O campo account.number tem de 1 a 20 algarismos.'
   if (type !== 'checking' && type !== 'savings') return 'O campo account.type é checking ou savings.'
+  return { ispb, branch, number, type, key: null }
+}
+
+/** Reads the body of a PUT; a text says what is wrong. */
+export function readPayout(named: { client: string; id: string }, body: unknown): PayoutOrder | string {
+  if (!isObject(body) || !isObject(body['holder'])) return 'O corpo tem amount, account ou key, e holder.'
+  const { amount, holder } = body
+  const { name, taxpayer_id: document } = holder
+  const text = body['text'] ?? null
+  if (!isWhole(amount, 1, AMOUNT_MAX_CENTS)) return `O campo amount vai de 1 a ${AMOUNT_MAX_CENTS} centavos.`
+  const target = readTarget(body)
+  if (typeof target === 'string') return target
   if (!isText(name, NAME_MAX) || name === '') return `O campo holder.name tem de 1 a ${NAME_MAX} caracteres.`
-  if (typeof document !== 'string' || readTaxpayerId(document)?.value !== document) {
-    return 'O campo holder.taxpayer_id é um CPF ou CNPJ sem máscara.'
-  }
+  if (!isDocument(document)) return 'O campo holder.taxpayer_id é um CPF ou CNPJ sem máscara.'
   if (text !== null && !isText(text, TEXT_MAX)) return `O campo text tem no máximo ${TEXT_MAX} caracteres.`
-  const to = { ispb, branch, number, type, holderName: name, taxpayerId: document } as const
-  return { ...named, ...to, amount: cents(amount), description: text }
+  return { ...named, ...target, holderName: name, taxpayerId: document, amount: cents(amount), description: text }
 }
 
 const WORDS = [
@@ -79,6 +97,7 @@ const WORDS = [
   'branch',
   'number',
   'type',
+  'key',
   'holderName',
   'taxpayerId',
   'description',
@@ -87,9 +106,12 @@ const WORDS = [
 /** Whether the same words came before: then they are answered, not done again. */
 export const isSame = (known: Payout, order: PayoutOrder): boolean => WORDS.every((word) => known[word] === order[word])
 
-/** Takes a payout on; undefined when its fate is to be refused. It ends at the next round, or as its account tells. */
+const fateOf = (order: PayoutOrder): PayoutFate | undefined =>
+  order.key === null ? fateOfAccount(order.number) : fateOfKey(order.key)
+
+/** Takes a payout on; undefined when its fate is to be refused. It ends at the next round, or as its target tells. */
 export function open(order: PayoutOrder, at: Date): Payout | undefined {
-  const fate = fateOfAccount(order.number)
+  const fate = fateOf(order)
   if (fate === 'refused') return undefined
   const due = {
     at: fate === 'slow' ? after(at, PAYOUT_SLOW_MS) : at,
@@ -104,7 +126,7 @@ export const mayBecome = (payout: Payout, next: Next): boolean => FROM[next] ===
 
 /** The payout a step on. `endToEndId`: the SPI's name for it, taken when it is paid. */
 export function step(payout: Payout, next: Next, made: { at: Date; endToEndId: string }): Payout {
-  const returns = next === 'paid' && fateOfAccount(payout.number) === 'returned'
+  const returns = next === 'paid' && fateOf(payout) === 'returned'
   return {
     ...payout,
     status: next,

@@ -77,6 +77,12 @@ test('what breaks a rule of payouts is refused, and a refused one is not there',
     ['a text for an amount', { ...PAYOUT, amount: '1000' }],
     ['more than there can be', { ...PAYOUT, amount: 100_000_000_000 }],
     ['no account', { ...PAYOUT, account: null }],
+    ['neither account nor key', { ...PAYOUT, account: undefined }],
+    ['an account and a key', { ...PAYOUT, key: '12345678909' }],
+    ['a key that does not add up', { ...PAYOUT, account: undefined, key: '12345678900' }],
+    ['a key with a mask', { ...PAYOUT, account: undefined, key: '123.456.789-09' }],
+    ['a key in capitals', { ...PAYOUT, account: undefined, key: 'Ana@a.com' }],
+    ['a key that is too long', { ...PAYOUT, account: undefined, key: `${'a'.repeat(78)}@a.com` }],
     ['an ISPB of 7', account({ ispb: '0000000' })],
     ['no branch', account({ branch: '' })],
     ['a number of letters and blanks', account({ number: '12 34' })],
@@ -101,6 +107,22 @@ test('what breaks a rule of payouts is refused, and a refused one is not there',
   assert.equal((await bank.api('PUT', `/payouts/${id}`, PAYOUT)).status, 201)
   const most = await bank.api('PUT', `/payouts/${newTxid()}`, { ...PAYOUT, amount: 99_999_999_999 })
   assert.equal(most.status, 201)
+})
+
+test('a payout goes to a key of any form, and another key is another payout', async (t) => {
+  const bank = await openTestBank(t)
+  const { account: _account, ...plain } = PAYOUT
+  const keys = ['12345678909', '11222333000181', '12ABC34501DE35', '+5511987654321', 'ana@a.com.br', RECEIVER.keys[0]]
+  for (const key of keys) {
+    const path = `/payouts/${newTxid()}`
+    assert.equal((await bank.api('PUT', path, { ...plain, key })).status, 201, key)
+    await bank.bank.work(bank.clock.now())
+    assert.equal((await bank.api('PUT', path, { ...plain, key })).body.status, 'paid', key)
+    for (const other of [PAYOUT, { ...plain, key: 'outra@a.com.br' }])
+      assert.equal((await bank.api('PUT', path, other)).status, 409, key)
+  }
+  const [book] = await bookOf(bank)
+  assert.deepEqual([book!['paid'], book!['consistent']], [keys.length * 10_00, true])
 })
 
 test('32 who ask at once, in two processes, ask for one payout, and two processes pay each once', async (t) => {

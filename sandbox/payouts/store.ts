@@ -6,9 +6,10 @@ import type { Next, Payout, Told } from './payout.ts'
 
 export type PayoutName = { client: string; id: string }
 
-type Row = Omit<Payout, 'due'> & { dueAt: Date | null; dueStatus: Next | null }
+// That a target is whole, an account or a key, is a check of the table.
+type Row = Payout & { dueAt: Date | null; dueStatus: Next | null }
 
-const columns = sql`p.client, p.id, p.amount, p.ispb, p.branch, p.number, p.type, p.holder_name as "holderName",
+const columns = sql`p.client, p.id, p.amount, p.ispb, p.branch, p.number, p.type, p.key, p.holder_name as "holderName",
   p.taxpayer_id as "taxpayerId", p.description, p.status, p.end_to_end_id as "endToEndId", p.reason,
   p.asked_at as "askedAt", p.changed_at as "changedAt", p.due_at as "dueAt", p.due_status as "dueStatus"`
 
@@ -27,12 +28,12 @@ export async function insert(tx: Tx, payouts: readonly Payout[]): Promise<Set<st
   if (payouts.length === 0) return new Set()
   const rows = await tx.rows<PayoutName>(sql`
     with taken as (
-      insert into bank.payouts (client, id, amount, ispb, branch, number, type, holder_name, taxpayer_id, description, status,
+      insert into bank.payouts (client, id, amount, ispb, branch, number, type, key, holder_name, taxpayer_id, description, status,
         asked_at, changed_at, due_at, due_status)
-      select client, id, amount, ispb, branch, number, type, "holderName", "taxpayerId", description, status,
+      select client, id, amount, ispb, branch, number, type, key, "holderName", "taxpayerId", description, status,
         "askedAt", "changedAt", "dueAt", "dueStatus"
       from json_to_recordset(${rowsOf(flat(payouts))}) as r(client text, id text, amount bigint, ispb text, branch text,
-        number text, type text, "holderName" text, "taxpayerId" text, description text, status text,
+        number text, type text, key text, "holderName" text, "taxpayerId" text, description text, status text,
         "askedAt" timestamptz, "changedAt" timestamptz, "dueAt" timestamptz, "dueStatus" text)
       -- In one order, so that two who ask for the same do not wait for each other.
       order by client, id

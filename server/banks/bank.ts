@@ -1,7 +1,10 @@
 // What we may ask of a bank, rail by rail, and the three answers a bank has. Small ports: a bank implements
 // the rails it has. It knows no protocol; the connectors beside it translate.
 
+import type { BoletoTerms } from '../base/boleto-due.ts'
+import type { Day } from '../base/calendar.ts'
 import type { Cents } from '../base/money.ts'
+import type { Secret } from '../base/secret.ts'
 
 /** Yes, no, and nothing. Silence is not a no: money may have moved, so nothing is undone and the same is asked again. */
 export type Answer<T> =
@@ -25,6 +28,19 @@ export type PixOrder = {
   expiresIn: number
   payer?: { name: string; taxpayerId: string }
   /** Shown to the payer, at most 140 characters. */
+  text?: string
+}
+
+/** A pix with a due date (cobv), for the QR code on a slip: the PSP computes what is due on the day it is paid. */
+export type PixDueOrder = {
+  txid: string
+  key: string
+  terms: BoletoTerms
+  payer: {
+    name: string
+    taxpayerId: string
+    address?: { street: string; city: string; state: string; zipCode: string }
+  }
   text?: string
 }
 
@@ -69,10 +85,12 @@ export type PixRail = {
   name: string
   /** Registers a charge. `again`: it was asked before, so it reads first and writes only on "no such charge". */
   charge(order: PixOrder, again: boolean): Promise<Answer<ChargeNews>>
-  /** Reads a charge. An unknown one is a yes with status `absent`. */
-  read(txid: string): Promise<Answer<ChargeNews>>
+  /** Registers a charge with a due date. `again` as in `charge`. Its `amount` in the news is the face value. */
+  chargeDue(order: PixDueOrder, again: boolean): Promise<Answer<ChargeNews>>
+  /** Reads a charge. An unknown one is a yes with status `absent`. `due`: one with a due date (cobv). */
+  read(txid: string, due?: boolean): Promise<Answer<ChargeNews>>
   /** Withdraws an unpaid charge. When it was paid meanwhile the answer is the charge as it is. */
-  remove(txid: string): Promise<Answer<ChargeNews>>
+  remove(txid: string, due?: boolean): Promise<Answer<ChargeNews>>
   /** Gives back a received pix, whole or in part. `again` as in `charge`. */
   giveBack(
     order: { endToEndId: string; id: string; amount: Cents; text?: string },
@@ -86,7 +104,8 @@ export type PixRail = {
 export type PayoutOrder = {
   id: string
   amount: Cents
-  account: { ispb: string; branch: string; number: string; type: 'checking' | 'savings' }
+  /** An account, or a pix key of the holder (CPF, CNPJ, e-mail, phone, random). */
+  to: { account: { ispb: string; branch: string; number: string; type: 'checking' | 'savings' } } | { key: string }
   holder: { name: string; taxpayerId: string }
   /** Shown to the receiver, at most 140 characters. */
   text?: string
@@ -111,11 +130,148 @@ export type PayoutRail = {
    * A `no` means it was refused and nothing moved.
    */
   pay(order: PayoutOrder): Promise<Answer<PayoutNews>>
-  /**
-   * Payouts whose state changed in a span of the bank's time, oldest first, page by page (0, 1, …), for
-   * reconciliation. One that changed twice may be there twice, as it was after each change.
-   */
+  /** Payouts whose state changed in a span of the bank's time, oldest first, page by page; one may be there twice. */
   changed(span: { from: Date; to: Date; page: number }): Promise<Answer<{ payouts: PayoutNews[]; more: boolean }>>
+}
+
+/**
+ * A card sale to be authorized. Our `id` names it at the acquirer and is its idempotency key. Number and code are
+ * secrets: they go from here into one request, and nowhere else.
+ */
+export type CardOrder = {
+  id: string
+  amount: Cents
+  /** 1 to 12. */
+  instalments: number
+  /** The issuer finances them: the buyer pays it interest, and we get all of it at once. */
+  byIssuer?: boolean
+  /** Captured with the authorization; otherwise it may be captured until `CardNews.expiresAt`. */
+  capture: boolean
+  card: {
+    number: Secret<string>
+    /** Absent for a stored card, and when its minutes are over. */
+    code?: Secret<string>
+    holderName: string
+    expirationMonth: number
+    expirationYear: number
+    brand: string
+  }
+  buyer: { name: string; taxpayerId?: string }
+  /** On the buyer's statement, at most 22 characters. */
+  descriptor?: string
+  /** What the shop's risk tools know of the order; passed on as it came. */
+  antifraud?: { session?: string; shipping?: Readonly<Record<string, unknown>> }
+}
+
+/** A dispute the buyer opened at the issuer (a chargeback), as the acquirer has it now. */
+export type DisputeNews = {
+  /** The acquirer's name for it. */
+  id: string
+  amount: Cents
+  /** The network's reason, a code and its sentence. */
+  reason: { code: string; why: string }
+  status: 'open' | 'won' | 'lost'
+  openedAt: Date
+  /** Until then evidence is taken. */
+  evidenceDueAt: Date
+}
+
+/** An authorization as the acquirer has it now. `absent`: it knows none of that id (404). */
+export type CardNews =
+  | { status: 'absent' }
+  | {
+      /** `reviewing`: authorized, but somebody looks at it for fraud before it may be captured. */
+      status: 'reviewing' | 'authorized' | 'captured' | 'canceled' | 'declined'
+      id: string
+      /** What was authorized. */
+      amount: Cents
+      /** What was captured; 0 before. The rest of what was authorized is released with it. */
+      captured: Cents
+      /** Until then it may be captured; then it lapses and is `canceled`. */
+      expiresAt: Date
+      authorization?: { code: string; nsu: string; authorizer: string }
+      /** Of a declined one: the issuer's code (ISO 8583 field 39, two characters, or "AF" for the antifraud) and sentence. */
+      decline?: { code: string; why: string }
+      refunds: PixReturn[]
+      disputes: DisputeNews[]
+    }
+
+/** An acquirer, seen from a platform. Every method may be called again with the same words. */
+export type CardRail = {
+  /** The name it has in the settings, after "cards/". */
+  name: string
+  /**
+   * Authorizes, and captures where that was asked. `again` as of a pix. A decline is a yes with status `declined`; a no is
+   * a request that no card could have passed.
+   */
+  authorize(order: CardOrder, again: boolean): Promise<Answer<CardNews>>
+  read(id: string): Promise<Answer<CardNews>>
+  /** Captures `amount` of an authorization, once. One that is captured or canceled already is answered as it is. */
+  capture(id: string, amount: Cents): Promise<Answer<CardNews>>
+  /** Cancels what is not captured. One that is captured already is answered as it is. */
+  cancel(id: string): Promise<Answer<CardNews>>
+  /** Gives back of what was captured. The refund's own id is its idempotency key. */
+  refund(order: { authorization: string; id: string; amount: Cents }): Promise<Answer<PixReturn>>
+  /** Sends what speaks against a dispute. The evidence's own id is its idempotency key. */
+  defend(order: Evidence): Promise<Answer<DisputeNews>>
+  /** The ids of authorizations that changed in a span of the acquirer's time (state, refunds, disputes), page by page. */
+  changed(span: { from: Date; to: Date; page: number }): Promise<Answer<{ ids: string[]; more: boolean }>>
+}
+
+export type EvidenceFile = { name: string; type: string; base64: string }
+type Evidence = { authorization: string; dispute: string; id: string; text: string; files: readonly EvidenceFile[] }
+
+/** A boleto to be registered. Our `id` names it at the bank and is its idempotency key. */
+export type BoletoOrder = {
+  id: string
+  /** The bank's "nosso número", counted by us within the agreement. */
+  ourNumber: string
+  /** The 44 digits as we compose them; the bank must come to the same. */
+  barcode: string
+  issuedOn: Day
+  terms: BoletoTerms
+  payer: {
+    name: string
+    taxpayerId: string
+    address?: { street: string; neighborhood: string; city: string; state: string; zipCode: string }
+  }
+  /** Shown to the payer. */
+  text?: string
+}
+
+/** One payment of a boleto, which came over the counter, a terminal or another bank. */
+export type BoletoPayment = {
+  /** The bank's name for it; never repeats within the bank. */
+  id: string
+  amount: Cents
+  /** When it was paid, not when the bank was credited. */
+  paidAt: Date
+}
+
+/** A boleto as the bank has it now. `absent`: the bank knows no such boleto (404). */
+export type BoletoNews =
+  | { status: 'absent' }
+  | {
+      /** `requested`: it was taken and is not yet payable (a bank that registers by files). */
+      status: 'requested' | 'registered' | 'paid' | 'withdrawn'
+      id: string
+      barcode: string
+      /** The face value. */
+      amount: Cents
+      payments: BoletoPayment[]
+    }
+
+/** A bank that collects boletos, seen from a platform. Every method may be called again with the same words. */
+export type BoletoRail = {
+  /** The name it has in the settings, after "boletos/". */
+  name: string
+  /** Registers; the id is the bank's idempotency key, so asking again is reading. A no: refused, nobody can pay it. */
+  register(order: BoletoOrder): Promise<Answer<BoletoNews>>
+  read(id: string): Promise<Answer<BoletoNews>>
+  /** Withdraws an unpaid boleto ("baixa"). When it was paid meanwhile the answer is the boleto as it is. */
+  withdraw(id: string): Promise<Answer<BoletoNews>>
+  /** The ids of boletos that were paid, or changed otherwise, in a span of the bank's time, page by page. */
+  changed(span: { from: Date; to: Date; page: number }): Promise<Answer<{ ids: string[]; more: boolean }>>
 }
 
 /** Who is to be checked. `birthdate` is a civil date; of a business, the day it was opened. */

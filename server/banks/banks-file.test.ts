@@ -34,8 +34,8 @@ test('a whole file gives the banks and the key of each owner', () => {
   )
   assert.equal(settings.clientSecret.reveal(), 's3cret')
   assert.deepEqual([...result.banks.keys], [[PLAIN, { psp: 'psp', key: 'pix@loja.com.br' }]])
-  const { payouts, kyc, platforms } = result.banks
-  assert.deepEqual([payouts.size, kyc.size, platforms.size], [0, 0, 0])
+  const { payouts, kyc, cards, platforms } = result.banks
+  assert.deepEqual([payouts.size, kyc.size, cards.size, platforms.size], [0, 0, 0, 0])
 })
 
 const desks = {
@@ -55,8 +55,31 @@ test('desks for payouts and checks are named like a bank, and told per platform'
   assert.deepEqual([...platforms], [[PLAIN, { payouts: 'payer', kyc: 'checker' }]])
   const one = read({ ...desks, platforms: { [PLAIN]: { kyc: 'checker' } } })
   assert.deepEqual(one.ok && [...one.banks.platforms], [[PLAIN, { kyc: 'checker' }]])
+  const acquired = read({ ...desks, cards: { acquirer: psp }, platforms: { [OWNER]: { cards: 'acquirer' } } })
+  assert.deepEqual(acquired.ok && [...acquired.banks.platforms], [[PLAIN, { cards: 'acquirer' }]])
+  assert.equal(acquired.ok && acquired.banks.cards.get('acquirer')?.scope, SCOPES.cards)
   const plain = read({ ...desks, kyc: { checker: psp } })
   assert.equal(plain.ok && plain.banks.kyc.get('checker')?.scope, SCOPES.kyc)
+})
+
+const agreement = { bankCode: '237', branch: '1234', account: '7654321', wallet: '09', number: '1' }
+
+test('a bank of boletos has an agreement, and where there is one a PSP is asked for the scopes of its QR codes', () => {
+  const boletos = { collector: { ...psp, agreement } }
+  const result = read({ ...desks, boletos, platforms: { [OWNER]: { boletos: 'collector' } } })
+  assert.ok(result.ok, JSON.stringify(result))
+  const collector = result.banks.boletos.get('collector')!
+  assert.ok('line' in collector)
+  assert.deepEqual(
+    [collector.agreement, collector.line.name, collector.line.scope],
+    [agreement, 'collector', 'boletos.read boletos.write notices.write'],
+  )
+  assert.deepEqual([...result.banks.platforms], [[PLAIN, { boletos: 'collector' }]])
+  assert.equal(result.banks.pix.get('psp')!.scope, `${SCOPES.pix} cobv.read cobv.write`)
+  const said = read({ ...whole, boletos, pix: { psp: { ...psp, scope: 'cob.write' } } })
+  assert.equal(said.ok && said.banks.pix.get('psp')!.scope, 'cob.write')
+  const none = read({ ...whole, boletos: {} })
+  assert.equal(none.ok && none.banks.pix.get('psp')!.scope, SCOPES.pix)
 })
 
 test('secrets come from the environment and from files beside the file', (t) => {
@@ -155,13 +178,37 @@ const FAULTS: [string, unknown, RegExp][] = [
     { ...whole, payouts: { a: { ...psp, kye: 1 } } },
     /payouts\.a: "kye" is not known here/,
   ],
+  ['boletos without an agreement', { ...whole, boletos: { a: psp } }, /boletos\.a\.agreement must be an object/],
+  [
+    'an agreement the bank cannot have',
+    { ...whole, boletos: { a: { ...psp, agreement: { ...agreement, wallet: '9' } } } },
+    /boletos\.a\.agreement\.wallet has 2 digits/,
+  ],
+  [
+    'two platforms in one agreement',
+    {
+      ...whole,
+      boletos: { a: { ...psp, agreement } },
+      platforms: { [OWNER]: { boletos: 'a' }, [`f${PLAIN.slice(1)}`]: { boletos: 'a' } },
+    },
+    /boletos: a is already that of 0191f0c4/,
+  ],
   ['platforms that are a list', { ...whole, platforms: [] }, /platforms must be an object/],
-  ['a platform that is a text', { ...desks, platforms: { [OWNER]: 'payer' } }, /platforms\..* must be \{"payouts"/],
+  [
+    'a platform that is a text',
+    { ...desks, platforms: { [OWNER]: 'payer' } },
+    /platforms\..* must be an object with names of desks/,
+  ],
   ['a platform that is none', { ...desks, platforms: { loja: {} } }, /platforms\.loja: not an io_seller_id/],
   [
     'one platform in two spellings',
     { ...desks, platforms: { [OWNER]: {}, [PLAIN]: {} } },
     /platforms\..*: the same owner twice/,
+  ],
+  [
+    'an acquirer nobody named',
+    { ...desks, platforms: { [OWNER]: { cards: 'payer' } } },
+    /cards: there is no cards\.payer/,
   ],
   ['a desk nobody named', { ...desks, platforms: { [OWNER]: { kyc: 'payer' } } }, /kyc: there is no kyc\.payer/],
   [
@@ -234,10 +281,13 @@ test(
       OUTRO_BANCO_SECRET: 'c',
       PAGAMENTOS_SECRET: 'd',
       CADASTRO_SECRET: 'e',
+      CARTOES_SECRET: 'f',
+      COBRANCA_SECRET: 'g',
     }
     const result = readBanks(example, folder, env)
     assert.ok(result.ok, JSON.stringify(result))
-    const { pix, keys, payouts, kyc, platforms } = result.banks
-    assert.deepEqual([pix.size, keys.size, payouts.size, kyc.size, platforms.size], [2, 2, 1, 1, 1])
+    const { pix, keys, payouts, kyc, cards, boletos, platforms } = result.banks
+    const sizes = [pix, keys, payouts, kyc, cards, boletos, platforms].map(({ size }) => size)
+    assert.deepEqual(sizes, [2, 2, 1, 1, 1, 1, 1])
   },
 )

@@ -1,9 +1,10 @@
 // The file that says which banks there are and which serve whom (BANKS_FILE): PSPs and the pix keys there, and the
-// desks for payouts and KYC checks. Read at the start, with every fault listed for people, or not at all.
+// desks for payouts, KYC checks, cards and boletos. Read at the start, with every fault listed for people, or not at all.
 
 import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { type OwnerId, readId } from '../base/ids.ts'
+import { type BoletoBank, readBoletos } from './boleto-settings.ts'
 import { codeOf, type Context, type LineSettings, noOthers, readLine } from './line-settings.ts'
 import { isObject, type Json } from './said.ts'
 
@@ -11,7 +12,7 @@ import { isObject, type Json } from './said.ts'
 export type PixKey = { psp: string; key: string }
 
 /** Which desks serve an owner, by their names. */
-export type Desks = { payouts?: string; kyc?: string }
+export type Desks = { payouts?: string; kyc?: string; cards?: string; boletos?: string }
 
 type Lines = ReadonlyMap<string, LineSettings>
 
@@ -20,6 +21,8 @@ export type BanksFile = {
   keys: ReadonlyMap<OwnerId, PixKey>
   payouts: Lines
   kyc: Lines
+  cards: Lines
+  boletos: ReadonlyMap<string, BoletoBank>
   platforms: ReadonlyMap<OwnerId, Desks>
 }
 export type ReadBanks = { ok: true; banks: BanksFile } | { ok: false; faults: string[] }
@@ -29,9 +32,13 @@ export const SCOPES = {
   pix: 'cob.read cob.write pix.read pix.write webhook.read webhook.write',
   payouts: 'payouts.read payouts.write notices.write',
   kyc: 'kyc.write notices.write',
+  cards: 'cards.read cards.write notices.write',
 } as const
 
-const DESKS = ['payouts', 'kyc'] as const
+/** For the QR codes on boletos. A PSP that never granted them gives no token at all, so they are asked for where needed. */
+const DUE_SCOPES = ' cobv.read cobv.write'
+
+const DESKS = ['payouts', 'kyc', 'cards', 'boletos'] as const
 // The forms of the DICT: CPF, CNPJ, telephone, e-mail, random key.
 const KEY =
   /^(?:\d{11}|[0-9A-Z]{12}\d{2}|\+\d{10,14}|[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
@@ -52,14 +59,16 @@ export function readBanks(text: string, folder: string, env: NodeJS.ProcessEnv):
   const file = parsed(text, context)
   if (!file) return { ok: false, faults: context.faults }
   noOthers(context, 'the file', file, ['pix', 'keys', ...DESKS, 'platforms'])
-  const pix = readLines(context, 'pix', file['pix'])
+  const pix = readLines(context, 'pix', file['pix'], hasAny(file['boletos']) ? DUE_SCOPES : '')
   const keys = readKeys(context, file['keys'] as Json, new Set(Object.keys(file['pix'] as Json)))
   const payouts = readLines(context, 'payouts', file['payouts'] ?? {})
   const kyc = readLines(context, 'kyc', file['kyc'] ?? {})
+  const cards = readLines(context, 'cards', file['cards'] ?? {})
+  const boletos = readBoletos(context, file['boletos'] ?? {})
   const platforms = readPlatforms(context, file)
   return context.faults.length > 0
     ? { ok: false, faults: context.faults }
-    : { ok: true, banks: { pix, keys, payouts, kyc, platforms } }
+    : { ok: true, banks: { pix, keys, payouts, kyc, cards, boletos, platforms } }
 }
 
 function parsed(text: string, { faults }: Context): Json | undefined {
@@ -74,18 +83,21 @@ function parsed(text: string, { faults }: Context): Json | undefined {
   return undefined
 }
 
-function readLines(context: Context, where: keyof typeof SCOPES, value: unknown): Lines {
+/** `more`: scopes asked for besides the usual ones. */
+function readLines(context: Context, where: keyof typeof SCOPES, value: unknown, more = ''): Lines {
   const lines = new Map<string, LineSettings>()
   if (!isObject(value)) {
     context.faults.push(`${where} must be an object`)
     return lines
   }
   for (const [name, said] of Object.entries(value)) {
-    const settings = readLine(context, { where, name, usual: SCOPES[where] }, said)
+    const settings = readLine(context, { where, name, usual: SCOPES[where] + more }, said)
     if (settings) lines.set(name, settings)
   }
   return lines
 }
+
+const hasAny = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0
 
 /** The owner a field is called after, once. */
 function ownerIn({ faults }: Context, where: string, text: string, known: ReadonlyMap<OwnerId, unknown>) {
@@ -130,7 +142,7 @@ function readPlatforms(context: Context, file: Json): Map<OwnerId, Desks> {
     const where = `platforms.${text}`
     const owner = ownerIn(context, where, text, platforms)
     if (!isObject(said)) {
-      faults.push(`${where} must be {"payouts": "…", "kyc": "…"}, or one of the two`)
+      faults.push(`${where} must be an object with names of desks, such as {"payouts": "…", "kyc": "…", "cards": "…"}`)
       continue
     }
     noOthers(context, where, said, DESKS)
@@ -144,5 +156,17 @@ function readPlatforms(context: Context, file: Json): Map<OwnerId, Desks> {
     }
     if (owner) platforms.set(owner, desks)
   }
+  faultSharedBoletos(context, platforms)
   return platforms
+}
+
+/** Each platform counts its boletos by itself: two in one agreement would give one number twice. */
+function faultSharedBoletos({ faults }: Context, platforms: ReadonlyMap<OwnerId, Desks>): void {
+  const taken = new Map<string, OwnerId>()
+  for (const [owner, { boletos }] of platforms) {
+    if (boletos === undefined) continue
+    const other = taken.get(boletos)
+    if (other) faults.push(`platforms.${owner}.boletos: ${boletos} is already that of ${other}`)
+    else taken.set(boletos, owner)
+  }
 }

@@ -18,6 +18,8 @@ export type SplitRuleId = Id<'split rule'>
 export type ReceivableId = Id<'receivable'>
 export type QuoteId = Id<'quote'>
 export type PayoutId = Id<'payout'>
+export type DisputeId = Id<'dispute'>
+export type EvidenceId = Id<'evidence'>
 
 const RANDOM_POOL_BYTES = 4096
 let pool = randomBytes(RANDOM_POOL_BYTES)

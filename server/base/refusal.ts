@@ -11,6 +11,10 @@ export type RefusalDetail = {
   readonly retryAfter?: number
   /** The transaction the caller should look at. */
   readonly transaction?: string
+  /** What stands in `error` beside the message: the sale that failed. */
+  readonly object?: object
+  /** Instead of the table's words for the buyer, where there are better ones. */
+  readonly display?: string
   /** Methods this address takes, for 405. */
   readonly allow?: readonly string[]
 }

@@ -10,7 +10,7 @@ import { openDatabase } from '../db/sql.ts'
 import type { Log } from '../deps.ts'
 import { openKeyring } from '../keyring.ts'
 import { openLog } from '../log.ts'
-import { controlKey } from '../sandbox-controls.ts'
+import { cardKey, controlKey } from '../sandbox-controls.ts'
 import { endWithin, print, untilStopped, type Command } from './command.ts'
 
 const STOP_MAX_MS = 9_700
@@ -19,7 +19,8 @@ async function serveBank(config: Config, home: Home, log: Log): Promise<{ url: s
   const { hashKey } = openKeyring(config)
   const db = openDatabase({ url: home.url, max: config.poolMax, name: 'vintem-bank', byKey: true })
   try {
-    const open = await openBank({ db, clock: openClock(), host: `127.0.0.1:${config.bankPort}`, log })
+    const host = `127.0.0.1:${config.bankPort}`
+    const open = await openBank({ db, clock: openClock(), host, log, hashKey: cardKey(hashKey) })
     const served = await open.serve(config.bankPort, { controlKey: controlKey(hashKey) })
     const close = async () => {
       await served.close()

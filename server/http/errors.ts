@@ -38,7 +38,7 @@ export function errorToWire(refusal: Refusal, requestId: string, publicUrl: stri
   const message =
     fields.length > 0 ? fields.map(([field, says]) => `${field}: ${says.join('; ')}`).join(', ') : refusal.message
   return {
-    error: detail.fields ?? { message, message_display: display, type, category },
+    error: detail.fields ?? { ...detail.object, message, message_display: detail.display ?? display, type, category },
     code,
     message,
     request_id: requestId,

@@ -15,7 +15,15 @@ export type Key = {
 
 export type Claim = Key & {
   readonly owner: OwnerId
-  readonly objectKind: 'customer' | 'transaction' | 'refund' | 'seller' | 'split_rule' | 'quote' | 'payout'
+  readonly objectKind:
+    | 'customer'
+    | 'transaction'
+    | 'refund'
+    | 'seller'
+    | 'split_rule'
+    | 'quote'
+    | 'payout'
+    | 'dispute_evidence'
   readonly objectId: string
 }
 
@@ -82,4 +90,18 @@ export async function repoint(tx: Tx, owner: OwnerId, key: string, objectId: str
 /** Frees a key that was claimed in this very commit for what was not made after all. */
 export async function release(tx: Tx, owner: OwnerId, key: string): Promise<void> {
   await tx.rows(sql`delete from idempotency where owner = ${owner} and key = ${key}`)
+}
+
+/** Claims the key of one request, when it has one; refuses one that somebody else claims this moment. */
+export async function claimFor(
+  tx: Tx,
+  owner: OwnerId,
+  key: Key | undefined,
+  made: { kind: Claim['objectKind']; id: string },
+  now: Date,
+): Promise<void> {
+  if (!key) return
+  const [claimed] = await claim(tx, [{ ...key, owner, objectKind: made.kind, objectId: made.id }], now)
+  if (claimed instanceof Error) throw claimed
+  if (!claimed?.fresh) throw refuse('request_in_progress', { retryAfter: 1 })
 }

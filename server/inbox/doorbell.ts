@@ -23,15 +23,20 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slic
 const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).map((one) => one?.id)
 
 /**
- * The names in a notice: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the desks, `{payouts: [{id}]}` and
- * `{kyc: [{id}]}`, where a check has the id of its seller. Whatever else it is, it names nothing.
+ * The names in a notice: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the desks, `{payouts: [{id}]}`,
+ * `{kyc: [{id}]}`, where a check has the id of its seller, and `{cards: [{id}]}` and `{boletos: [{id}]}`, which have those
+ * of their transactions. Whatever else it is, it names nothing.
  */
 export function namesIn(body: unknown): Named {
-  const said = (body ?? {}) as { pix?: unknown; payouts?: unknown; kyc?: unknown }
+  const said = (body ?? {}) as Partial<Record<'pix' | 'payouts' | 'kyc' | 'cards' | 'boletos', unknown>>
   const pix = listOf(said.pix) as { txid?: unknown; devolucoes?: unknown }[]
   const returns = pix.flatMap((one) => listOf(one?.devolucoes))
   return {
-    transactions: ids<'transaction'>(pix.map((one) => one?.txid)),
+    transactions: ids<'transaction'>([
+      ...pix.map((one) => one?.txid),
+      ...idsOf(listOf(said.cards)),
+      ...idsOf(listOf(said.boletos)),
+    ]),
     refunds: ids<'refund'>(idsOf(returns)),
     payouts: ids<'payout'>(idsOf(listOf(said.payouts))),
     sellers: ids<'seller'>(idsOf(listOf(said.kyc))),
@@ -60,7 +65,9 @@ export const ring = batchedBy(async (deps: Deps, notices: unknown[]) => {
     const taken = await inTransaction(deps.db, async (tx) => {
       // Sales before their refunds, like everybody.
       const sales = transactions.length > 0 ? await ringFor(tx, deps, transactions, now) : []
-      if (refunds.length > 0) await makeRefundsDue(tx, refunds, now)
+      // What is paid out may be a refund as well as a payout: the bank does not know the difference.
+      const back = [...refunds, ...(payouts as readonly string[] as RefundId[])]
+      if (back.length > 0) await makeRefundsDue(tx, back, now)
       if (payouts.length > 0) await makePayoutsDue(tx, payouts, now)
       if (sellers.length > 0) await makeSellersDue(tx, sellers, now)
       return sales

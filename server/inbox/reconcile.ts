@@ -2,7 +2,15 @@
 // is not as we have it is made due. A list is read again a little into the past, because banks are not atomic.
 
 import { ask } from '../banks/ask.ts'
-import { yes, type Answer, type PayoutNews, type PayoutRail, type PixRail, type ReceivedPix } from '../banks/bank.ts'
+import {
+  yes,
+  type Answer,
+  type CardRail,
+  type PayoutNews,
+  type PayoutRail,
+  type PixRail,
+  type ReceivedPix,
+} from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
 import { readId, type PayoutId, type RefundId } from '../base/ids.ts'
 import { inTransaction, sql, type Database, type Sql, type Tx } from '../db/sql.ts'
@@ -17,6 +25,8 @@ import { recordedPayments } from '../transactions/store.ts'
 const EVERY_MS = 60_000
 /** Read again each time: a bank may list a pix a little after it happened. */
 const OVERLAP_MS = 10 * 60_000
+/** Of lists of names, which are all asked about each time. */
+const NAMES_OVERLAP_MS = 2 * 60_000
 /** The longest span in one reading, so that a server that was off for a week reads on in steps. */
 const SPAN_MAX_MS = 24 * 3_600_000
 /** Pages of one round. A longer list is read on in the next, from where this one ended. */
@@ -85,10 +95,17 @@ async function differing(deps: Deps, told: readonly PayoutNews[]): Promise<numbe
     const known = readId<'payout'>(id) as PayoutId | undefined
     return known ? [{ id: known, states: STANDS_AS[status] }] : []
   })
-  const ids = named.length > 0 ? await differingPayouts(deps.db, named) : []
-  if (ids.length === 0) return 0
-  await inTransaction(deps.db, (tx) => makePayoutsDue(tx, [...new Set(ids)], deps.clock.now()))
-  return ids.length
+  if (named.length === 0) return 0
+  const ids = await differingPayouts(deps.db, named)
+  const now = deps.clock.now()
+  // Refunds of boletos are paid out too; those that have ended stay as they are.
+  const refunds = told.flatMap(({ id, status }) =>
+    status === 'processing' ? [] : ((readId<'refund'>(id) ?? []) as RefundId[]),
+  )
+  return inTransaction(deps.db, async (tx) => {
+    if (ids.length > 0) await makePayoutsDue(tx, [...new Set(ids)], now)
+    return ids.length + (refunds.length > 0 ? await makeRefundsDue(tx, [...new Set(refunds)], now) : 0)
+  })
 }
 
 const receivedBook = (deps: Deps, rail: PixRail): Book => ({
@@ -106,6 +123,19 @@ const paidBook = (deps: Deps, rail: PayoutRail): Book => ({
     const answer = await ask(() => rail.changed(place))
     if (answer.heard !== 'yes') return answer
     return yes({ due: () => differing(deps, answer.value.payouts), more: answer.value.more })
+  },
+})
+
+/** Where only names are listed, each is asked about again: sales by card and boletos. */
+const changedBook = (deps: Deps, rail: Pick<CardRail, 'name' | 'changed'>): Book => ({
+  name: rail.name,
+  page: async ({ from, ...place }) => {
+    const answer = await ask(() => rail.changed({ ...place, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
+    if (answer.heard !== 'yes') return answer
+    const { ids, more } = answer.value
+    const sales = [...new Set(ids.flatMap((id) => readId<'transaction'>(id) ?? []))]
+    const due = () => inTransaction(deps.db, (tx) => makeDue(tx, sales, deps.clock.now()))
+    return yes({ due: async () => (sales.length > 0 ? due() : 0), more })
   },
 })
 
@@ -147,6 +177,7 @@ export async function work(deps: Deps): Promise<number> {
   const books = [
     ...deps.banks.rails.map((rail) => receivedBook(deps, rail)),
     ...deps.banks.payoutRails.map((rail) => paidBook(deps, rail)),
+    ...[...deps.banks.cardRails, ...deps.banks.boletoRails].map((rail) => changedBook(deps, rail)),
   ]
   for (const book of books) found += await reconcileOne(deps, book, deps.clock.now())
   return found

@@ -17,10 +17,13 @@ export type TransferKind =
   | 'payout'
   | 'payout_returned'
   | 'repayment'
+  | 'dispute'
+  | 'dispute_won'
+  | 'charged_back'
 
 /** Why money moved. Any balance can be explained by following these. */
 export type Cause = {
-  readonly kind: 'transaction' | 'refund' | 'payment' | 'receivable' | 'payout' | 'seller'
+  readonly kind: 'transaction' | 'refund' | 'payment' | 'receivable' | 'payout' | 'seller' | 'dispute'
   readonly id: string
 }
 

@@ -69,8 +69,35 @@ const CHECKS: readonly Check[] = [
       db.rows(sql`
       select t.id::text as where from transactions t
       left join lateral (select coalesce(sum(gross), 0)::bigint as gross, coalesce(sum(fee), 0)::bigint as fee from receivables r
-        where r.owner = t.owner and r.transaction = t.id and r.state <> 'canceled') r on true
-      where r.gross <> case when t.paid_at is null then 0 else t.amount end or r.fee <> case when t.paid_at is null then 0 else t.fee end
+        where r.owner = t.owner and r.transaction = t.id) r on true
+      left join lateral (select coalesce(sum((x->>'gross')::bigint), 0)::bigint as gross, coalesce(sum((x->>'fee')::bigint), 0)::bigint as fee
+        from (
+          select takes from refunds where owner = t.owner and transaction = t.id and state <> 'failed' and takes is not null
+          union all select takes from disputes where owner = t.owner and transaction = t.id and state <> 'won'
+        ) k cross join lateral jsonb_array_elements(k.takes) x) k on true
+      where r.gross + k.gross <> case when t.paid_at is null then 0 else t.amount end
+        or r.fee + k.fee <> case when t.paid_at is null then 0 else t.fee end
+      limit ${FAULTS_MAX}`),
+  },
+  {
+    what: 'what is pending for a seller differs from its receivables',
+    rows: (db) =>
+      db.rows(sql`
+      select a.owner::text || ' ' || a.holder::text as where from accounts a
+      left join lateral (select coalesce(sum(gross - fee), 0)::bigint as net from receivables r
+        where r.owner = a.owner and r.seller = a.holder and r.state = 'scheduled') r on true
+      where a.kind = 'pending' and a.credits_posted - a.debits_posted - a.debits_pending <> r.net
+      limit ${FAULTS_MAX}`),
+  },
+  {
+    what: 'what is blocked of a seller differs from its open disputes',
+    rows: (db) =>
+      db.rows(sql`
+      select a.owner::text || ' ' || a.holder::text as where from accounts a
+      left join lateral (select coalesce(sum((x->>'pending')::bigint + (x->>'available')::bigint + (x->>'debt')::bigint), 0)::bigint as held
+        from disputes d cross join lateral jsonb_array_elements(d.held) x
+        where d.owner = a.owner and d.state = 'open' and (x->>'seller')::uuid = a.holder) d on true
+      where a.kind = 'blocked' and a.credits_posted - a.debits_posted <> d.held
       limit ${FAULTS_MAX}`),
   },
   {

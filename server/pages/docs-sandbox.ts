@@ -3,7 +3,7 @@
 
 import { OPERATIONS } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { WEATHER_MODES } from '../../contract/sandbox.ts'
+import { WEATHER_BANKS, WEATHER_MODES } from '../../contract/sandbox.ts'
 import type { Cents } from '../base/money.ts'
 import { markup, type Html } from './html.ts'
 import { moneyText } from './pay-words.ts'
@@ -19,6 +19,10 @@ export type Fate = {
   | { readonly on: 'charge' | 'return'; readonly amount: Cents }
   | { readonly on: 'payout'; readonly account: string }
   | { readonly on: 'kyc'; readonly document: string }
+  | { readonly on: 'card'; readonly number: string }
+  | { readonly on: 'card-amount' | 'boleto'; readonly amount: Cents }
+  | { readonly on: 'boleto-payer'; readonly document: string }
+  | { readonly on: 'key'; readonly key: string }
 )
 
 const WEATHER: Record<(typeof WEATHER_MODES)[number], string> = {
@@ -46,7 +50,10 @@ const lever = ({ method, path, summary, example }: Operation): Html =>
 /** What a fate goes by, in as many cells as `HEADS` has of its kind. */
 function cellsOf(fate: Fate): Html {
   if (fate.on === 'payout') return markup`<td class="number"><code>${fate.account}</code></td>`
-  if (fate.on === 'kyc') return markup`<td class="number"><code>${fate.document}</code></td>`
+  if (fate.on === 'kyc' || fate.on === 'boleto-payer')
+    return markup`<td class="number"><code>${fate.document}</code></td>`
+  if (fate.on === 'key') return markup`<td class="number"><code>${fate.key}</code></td>`
+  if (fate.on === 'card') return markup`<td class="number"><code>${fate.number}</code></td>`
   return markup`<td class="number">${moneyText(fate.amount, 'pt-BR')}</td>
     <td class="number"><code>${fate.amount}</code></td>`
 }
@@ -56,6 +63,11 @@ const HEADS: Record<Fate['on'], readonly string[]> = {
   return: ['Amount', 'In centavos'],
   payout: ['Account number'],
   kyc: ['CPF or CNPJ'],
+  card: ['Card number'],
+  'card-amount': ['Amount', 'In centavos'],
+  boleto: ['Amount', 'In centavos'],
+  'boleto-payer': ['CPF or CNPJ'],
+  key: ['Pix key'],
 }
 
 const fateRow = (fate: Fate): Html =>
@@ -88,6 +100,27 @@ const fatesOn = (on: Fate['on'], title: string, lead: string, all: readonly Fate
         ${fateTable(on, fates)}`
 }
 
+/** What has a known fate, in the order of the page: its heading, and how the fate is had. */
+const SECTIONS: readonly [on: Fate['on'], title: string, lead: string][] = [
+  ['charge', 'Charges with a known fate', 'Create a pix of exactly this amount.'],
+  ['return', 'Refunds with a known fate', 'Refund exactly this amount of a paid pix, in full or in part.'],
+  [
+    'boleto',
+    'Boletos with a known fate',
+    'Create a boleto of exactly this amount. The amounts of pix above are fates of its QR code.',
+  ],
+  ['boleto-payer', 'Buyers of boletos with a known fate', 'Create a boleto for this buyer.'],
+  ['key', 'Transfers to a pix key with a known fate', 'Send money to this key, a CPF.'],
+  ['payout', 'Payouts with a known fate', 'Pay out to an account of this number, at any bank.'],
+  ['kyc', 'Sellers with a known fate', 'Register a seller with exactly this document.'],
+  [
+    'card',
+    'Cards with a known fate',
+    'Tokenize a card of this number, with any security code and an expiry to come. Other numbers are approved.',
+  ],
+  ['card-amount', 'Card sales with a known fate', 'Charge exactly this amount to any card.'],
+]
+
 /** The page of the sandbox. */
 export function sandboxPage(prefix: string, fates: readonly Fate[]): Page {
   const levers = OPERATIONS.filter((operation) => operation.sandbox)
@@ -116,8 +149,9 @@ export function sandboxPage(prefix: string, fates: readonly Fate[]): Page {
       </div>
       <h2>Weather</h2>
       <p>
-        How the bank behaves, from now on or for a number of calls. <code>pix</code>, <code>payout</code> and
-        <code>kyc</code> each have a weather of their own.
+        How the bank behaves, from now on or for a number of calls.
+        ${WEATHER_BANKS.map((bank, n) => markup`${n === 0 ? '' : ', '}<code>${bank}</code>`)} each have a weather of
+        their own.
       </p>
       <div class="scroll" tabindex="0">
         <table>
@@ -138,15 +172,7 @@ export function sandboxPage(prefix: string, fates: readonly Fate[]): Page {
           </tbody>
         </table>
       </div>
-      ${fatesOn('charge', 'Charges with a known fate', 'Create a pix of exactly this amount.', fates)}
-      ${fatesOn(
-        'return',
-        'Refunds with a known fate',
-        'Refund exactly this amount of a paid pix, in full or in part.',
-        fates,
-      )}
-      ${fatesOn('payout', 'Payouts with a known fate', 'Pay out to an account of this number, at any bank.', fates)}
-      ${fatesOn('kyc', 'Sellers with a known fate', 'Register a seller with exactly this document.', fates)}
+      ${SECTIONS.map(([on, title, lead]) => fatesOn(on, title, lead, fates))}
       <h2>Time</h2>
       <p>
         The clock moves when you move it, and only forward. Whatever becomes due on the way is done on the way: a pix

@@ -24,7 +24,9 @@ test('the reference shows every call and asks nobody else for anything', async (
   await page.goto(`${w.url}/docs`)
   await page.getByText('POST/v1/transaction/new/{CustomerID}').or(page.getByText('/auth/login')).first().waitFor()
   await page.goto(`${w.url}/docs/#tag/transactions`)
-  await page.getByRole('heading', { name: 'Create a transaction: a pix to be paid' }).waitFor()
+  await page
+    .getByRole('heading', { name: 'Create a transaction: a pix or a boleto to be paid, or a card charged' })
+    .waitFor()
   await page.goto(`${w.url}/docs/errors#invalid_state`)
   await page.getByRole('link', { name: 'invalid_state' }).waitFor()
 

@@ -40,7 +40,8 @@ test('the sandbox page names every lever and every known fate', () => {
   for (const { method, path, sandbox } of OPERATIONS)
     assert.equal(html.includes(`<code>${method} ${path}</code>`), sandbox, path)
   for (const one of FATES) {
-    const by = 'amount' in one ? one.amount : one.on === 'payout' ? one.account : one.document
+    const { on: _on, fate: _fate, tells: _tells, ...how } = one
+    const [by] = Object.values(how)
     assert.ok(html.includes(`<code>${by}</code>`) && html.includes(one.tells), one.tells)
   }
 })

@@ -3,7 +3,7 @@
 
 import type { Mode } from '../config.ts'
 import { qrSvg } from '../transactions/qr.ts'
-import type { Transaction } from '../transactions/transaction.ts'
+import type { PixSale } from '../transactions/transaction.ts'
 import { escape, markup, trusted, type Html } from './html.ts'
 import { instantText, moneyText, WORDS, type Words } from './pay-words.ts'
 import { VIEWS, viewOf, type View } from './pay-view.ts'
@@ -32,9 +32,10 @@ const sign = (name: keyof typeof SIGNS): Html =>
     `<svg class="sign ${name}" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11"/>${SIGNS[name]}</svg>`,
   )
 
-const topbar = (words: Words, mode: Mode): Html =>
+/** The bar above a page that somebody pays by. */
+export const topbar = (words: Words, mode: Mode, rail = 'Pix'): Html =>
   markup`<header class="top">
-    <span class="brand">${MARK}<span>Vintém</span><span class="rail">${mode === 'sandbox' ? words.sandbox : 'Pix'}</span></span>
+    <span class="brand">${MARK}<span>Vintém</span><span class="rail">${mode === 'sandbox' ? words.sandbox : rail}</span></span>
     <a
       class="language"
       href="?lang=${words.other.language}"
@@ -52,7 +53,7 @@ const notice = (name: keyof typeof SIGNS, { title, text }: Notice): Html =>
     <p>${text}</p>`
 
 /** The code, its copy button and its picture. */
-function payable(t: Transaction, words: Words, language: Language, hidden: boolean): Html {
+function payable(t: PixSale, words: Words, language: Language, hidden: boolean): Html {
   const brCode = t.pix.brCode
   if (!brCode) return markup``
   return markup`<section class="payable" data-view="pending" ${hidden && trusted('hidden')}>
@@ -81,7 +82,7 @@ function payable(t: Transaction, words: Words, language: Language, hidden: boole
 /** From R$ 10.000.000,00 on, an amount needs smaller type to stay on one line of a small phone. */
 const LONG_AMOUNT = 15
 
-function summary(t: Transaction, words: Words, language: Language): Html {
+function summary(t: PixSale, words: Words, language: Language): Html {
   const amount = moneyText(t.amount, language)
   const about = t.description
     ? markup`<p class="label">${words.description}</p><p class="about">${t.description}</p>`
@@ -95,7 +96,7 @@ function summary(t: Transaction, words: Words, language: Language): Html {
 const isLive = (view: View): boolean => view === 'preparing' || view === 'pending' || view === 'lapsed'
 
 /** What the script needs to know, in one attribute. */
-const facts = (t: Transaction, now: Date, view: View, { days, hours, minutes, copied, selected }: Words): string =>
+const facts = (t: PixSale, now: Date, view: View, { days, hours, minutes, copied, selected }: Words): string =>
   JSON.stringify({
     view,
     now: now.toISOString(),
@@ -107,7 +108,7 @@ const facts = (t: Transaction, now: Date, view: View, { days, hours, minutes, co
 export type Shown = { readonly language: Language; readonly mode: Mode }
 
 /** The page of a sale at `now` (business time). `script` is the text of pay.js. */
-export function payPage(t: Transaction, now: Date, shown: Shown, script: string): Page {
+export function payPage(t: PixSale, now: Date, shown: Shown, script: string): Page {
   const { language } = shown
   const words = WORDS[language]
   const view = viewOf(t, now)

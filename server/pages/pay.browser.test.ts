@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { SalePaidBy } from '../../sdk/resources.ts'
 import { world, type World } from '../../test/world.ts'
 import { openBrowser } from '../../tools/browser.ts'
 
@@ -55,7 +56,7 @@ type Stage = {
   readonly browser: Browser
   readonly buyer: string
   /** A new sale of R$ 45,09, or as said. */
-  sell(more?: object): ReturnType<World['sdk']['transactions']['create']>
+  sell(more?: object): Promise<SalePaidBy<'pix'>>
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })

@@ -6,6 +6,8 @@ import { ERRORS } from '../../contract/errors.ts'
 import type { Deps } from '../deps.ts'
 import { errorHeaders, refusalOf } from '../http/errors.ts'
 import { findPublic } from '../transactions/reading.ts'
+import { refuse } from '../base/refusal.ts'
+import type { PixSale, Transaction } from '../transactions/transaction.ts'
 import { chooseLanguage } from './language.ts'
 import { noticePage, payPage, type Shown } from './pay-page.ts'
 import { statusToWire } from './pay-view.ts'
@@ -13,13 +15,14 @@ import { readBeside, sendPage } from './page.ts'
 
 type Asked = FastifyRequest<{ Params: { id: string } }>
 
-const shownTo = (deps: Deps, request: FastifyRequest): Shown => ({
+/** How a page is shown to whoever asks for it. */
+export const shownTo = (deps: Deps, request: FastifyRequest): Shown => ({
   language: chooseLanguage((request.query as { lang?: unknown }).lang, request.headers['accept-language']),
   mode: deps.config.mode,
 })
 
 /** A buyer gets a page even for what cannot be shown; the log still gets what went wrong. */
-function answerFailure(deps: Deps, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerFailure(deps: Deps, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
   const { status } = ERRORS[refusal.code]
   if (refusal.code === 'transaction_not_found')
@@ -31,6 +34,12 @@ function answerFailure(deps: Deps, error: unknown, request: FastifyRequest, repl
   return sendPage(reply.headers(errorHeaders(refusal)), noticePage(shownTo(deps, request), 'unavailable', status))
 }
 
+/** Only a pix is paid here: cards never are, and a boleto has a page of its own. */
+function pixOf(sale: Transaction): PixSale {
+  if (sale.method !== 'pix') throw refuse('transaction_not_found')
+  return sale
+}
+
 /** Puts the page and its status on the server. */
 export function mountPayPage(app: FastifyInstance, deps: Deps): void {
   const script = readBeside('pay.js')
@@ -38,11 +47,12 @@ export function mountPayPage(app: FastifyInstance, deps: Deps): void {
     errorHandler: (error, request, reply) => void answerFailure(deps, error, request, reply),
     handler: async (request: Asked, reply) => {
       const sale = await findPublic(deps, request.params.id)
-      return sendPage(reply, payPage(sale, deps.clock.now(), shownTo(deps, request), script))
+      if (sale.method === 'boleto') return reply.redirect(`${deps.config.publicUrl}/boleto/${sale.id}`)
+      return sendPage(reply, payPage(pixOf(sale), deps.clock.now(), shownTo(deps, request), script))
     },
   })
   app.get('/pay/:id/status', async (request: Asked, reply) => {
     const sale = await findPublic(deps, request.params.id)
-    return reply.header('cache-control', 'no-store').send(statusToWire(sale, deps.clock.now()))
+    return reply.header('cache-control', 'no-store').send(statusToWire(pixOf(sale), deps.clock.now()))
   })
 }

@@ -78,9 +78,10 @@ async function asking(deps: Deps, p: Payout): Promise<Answer<PayoutNews>> {
   const rail = deps.banks.payouts(p.owner)
   const account = await findEver(deps.db, p.owner, p.bankAccount)
   if (!rail || !account) return nothing('no bank is configured for payouts')
-  const { holder, ...to } = payable(deps, account)
+  const { holder, ...named } = payable(deps, account)
   const text = p.statementDescriptor ?? p.description
-  const order = { id: p.id, amount: p.amount, account: to, holder, ...(text ? { text: text.slice(0, TEXT_MAX) } : {}) }
+  const said = text ? { text: text.slice(0, TEXT_MAX) } : {}
+  const order = { id: p.id, amount: p.amount, to: { account: named }, holder, ...said }
   return ask(() => rail.pay(order))
 }
 

@@ -32,6 +32,24 @@ export async function markSettled(tx: Tx, rows: readonly Receivable[], at: Date)
     where r.owner = k.owner and r.id = k.id`)
 }
 
+/** All receivables of these sales, locked in one order. */
+export const lockOf = (tx: Tx, sales: readonly { owner: OwnerId; id: TransactionId }[]): Promise<Receivable[]> =>
+  tx.rows<Receivable>(sql`
+    select ${COLUMNS} from receivables r
+    where (r.owner, r.transaction) in (
+      select owner, id from json_to_recordset(${rowsOf(sales.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
+    order by r.owner, r.id for update`)
+
+/** Saves what refunds and disputes change of locked rows. */
+export async function save(tx: Tx, rows: readonly Receivable[]): Promise<void> {
+  if (rows.length === 0) return
+  const said = rows.map(({ owner, id, gross, fee, state }) => ({ owner, id, gross, fee, state }))
+  await tx.rows(sql`
+    update receivables r set gross = n.gross, fee = n.fee, state = n.state
+    from json_to_recordset(${rowsOf(said)}) as n(owner uuid, id uuid, gross bigint, fee bigint, state text)
+    where r.owner = n.owner and r.id = n.id`)
+}
+
 /** The day of the next scheduled receivable. */
 export async function nextDueOn(db: Sql): Promise<Day | undefined> {
   const rows = await db.rows<{ day: Day }>(sql`

@@ -4,6 +4,7 @@ import { startOf } from '../base/calendar.ts'
 import { after } from '../base/clock.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
+import { nextDue as nextEvidence } from '../disputes/store.ts'
 import { nextDue as nextPayout } from '../payouts/store.ts'
 import { nextDueOn as nextReceivable } from '../receivables/store.ts'
 import { nextPayoutDue } from '../sellers/payout-store.ts'
@@ -22,7 +23,7 @@ async function setTime(deps: Deps, at: Date): Promise<void> {
 /** The time of the next thing that is due, whatever it is. */
 async function nextDue({ db }: Deps): Promise<Date | undefined> {
   const days = await Promise.all([nextReceivable(db), nextPayoutDue(db)])
-  const times = await Promise.all([nextSale(db), nextSeller(db), nextPayout(db)])
+  const times = await Promise.all([nextSale(db), nextSeller(db), nextPayout(db), nextEvidence(db)])
   const due = [...times, ...days.map((day) => (day ? startOf(day) : undefined))].filter((at) => at !== undefined)
   return due.toSorted((a, b) => a.getTime() - b.getTime())[0]
 }

@@ -1,13 +1,25 @@
 // The calls of contract/sandbox.ts. They answer after the platform has heard what they caused.
 
-import { expireTransaction, getClock, moveClock, payPix, setWeather } from '../../contract/sandbox.ts'
+import {
+  clearReview,
+  disputeTransaction,
+  expireTransaction,
+  getClock,
+  loseDispute,
+  moveClock,
+  payBoleto,
+  payPix,
+  rejectReview,
+  setWeather,
+  winDispute,
+} from '../../contract/sandbox.ts'
 import { after } from '../base/clock.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
 import type { Deps, SandboxControls } from '../deps.ts'
 import { serve } from '../route.ts'
 import { advance } from '../transactions/advance.ts'
 import * as transactions from '../transactions/reading.ts'
-import { isOpen } from '../transactions/transaction.ts'
+import { brCodeOf, isCancelable, type Transaction } from '../transactions/transaction.ts'
 import { toWire } from '../transactions/wire.ts'
 import { carryDue } from '../work/works.ts'
 import { moveTo } from './clock.ts'
@@ -53,27 +65,64 @@ async function shown(deps: Deps, sale: transactions.Sale) {
   return toWire(sale.transaction, sale.refunds, deps.config.publicUrl)
 }
 
+type Paid = { amount?: number; paid_at?: string; times?: number } | undefined
+
+function howPaid(body: Paid): { amount?: number; paidAt?: Date; times?: number } {
+  const paidAt = readInstant(body?.paid_at)
+  return {
+    ...(body?.amount === undefined ? {} : { amount: body.amount }),
+    ...(paidAt ? { paidAt } : {}),
+    ...(body?.times === undefined ? {} : { times: body.times }),
+  }
+}
+
+/** Lets the platform hear of it; what follows by itself (a way withdrawn, money that goes back) is done before the answer. */
+async function hearOf(deps: Deps, before: Transaction): Promise<void> {
+  const heard = await advance(deps, before)
+  const { dueAt } = heard
+  if (dueAt !== null && dueAt <= deps.clock.now()) await advance(deps, heard)
+  const fresh = heard.history.slice(before.history.length)
+  if (fresh.some((entry) => entry.operation === 'unmatched')) await carryDue(deps)
+}
+
+const CARD_LEVERS = [
+  [disputeTransaction, 'dispute'],
+  [winDispute, 'win'],
+  [loseDispute, 'lose'],
+  [clearReview, 'clear'],
+  [rejectReview, 'reject'],
+] as const
+
 const clockToWire = (deps: Deps, ran: number) => ({ resource: 'clock', now: deps.clock.now().toISOString(), ran })
 
 export const routes = [
   serve(payPix, async ({ deps, caller, params, body }) => {
     const { transaction } = await transactions.get(deps, caller, params.id)
-    if (!transaction.pix.brCode) throw refuse('invalid_state', { words: { status: transaction.state } })
-    const paidAt = readInstant(body?.paid_at)
-    await controls(deps).pay(transaction.id, {
-      ...(body?.amount === undefined ? {} : { amount: body.amount }),
-      ...(paidAt ? { paidAt } : {}),
-      ...(body?.times === undefined ? {} : { times: body.times }),
-    })
-    const heard = await advance(deps, transaction)
-    // Money that cannot be kept goes back before the answer too.
-    const fresh = heard.history.slice(transaction.history.length)
-    if (fresh.some((entry) => entry.operation === 'unmatched')) await carryDue(deps)
+    if (!brCodeOf(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
+    await controls(deps).pay(transaction.id, howPaid(body))
+    await hearOf(deps, transaction)
     return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
   }),
+  serve(payBoleto, async ({ deps, caller, params, body }) => {
+    const { transaction } = await transactions.get(deps, caller, params.id)
+    if (transaction.method !== 'boleto' || transaction.boleto.open.length + transaction.history.length === 0)
+      throw refuse('invalid_state', { words: { status: transaction.state } })
+    await controls(deps).payBoleto(transaction.id, howPaid(body))
+    await hearOf(deps, transaction)
+    return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
+  }),
+  ...CARD_LEVERS.map(([operation, what]) =>
+    serve(operation, async ({ deps, caller, params, body }) => {
+      const { transaction } = await transactions.get(deps, caller, params.id)
+      if (transaction.method !== 'credit') throw refuse('invalid_state', { words: { status: transaction.state } })
+      await controls(deps).card(transaction.id, what, body ?? {})
+      await hearOf(deps, transaction)
+      return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
+    }),
+  ),
   serve(expireTransaction, async ({ deps, caller, params }) => {
     const { transaction } = await transactions.get(deps, caller, params.id)
-    if (!isOpen(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
+    if (!isCancelable(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
     await moveTo(deps, after(transaction.expiresAt, 1))
     return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
   }),

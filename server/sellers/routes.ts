@@ -26,14 +26,16 @@ import { registeredToWire, toWire } from './wire.ts'
 /** `current` may be taken now (less what is owed), `account` adds what is still to settle, `blocked` is about to leave. */
 function balancesToWire(balances: Balances) {
   const current = (balances.available.posted - balances.available.held + balances.debt.posted) as Cents
-  const account = (current + balances.pending.posted) as Cents
+  // What a refund under way takes of it is about to leave.
+  const pending = (balances.pending.posted - balances.pending.held) as Cents
+  const account = (current + pending) as Cents
   const held = (kind: 'refunding' | 'paying' | 'blocked') => balances[kind].posted + balances[kind].held
   return {
     current_balance: toReais(current),
     current_balance_cents: current,
     account_balance: toReais(account),
     account_balance_cents: account,
-    receivables_cents: balances.pending.posted,
+    receivables_cents: pending,
     blocked_cents: held('refunding') + held('paying') + held('blocked'),
   }
 }

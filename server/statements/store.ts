@@ -61,14 +61,16 @@ const TRANSFER = sql`
   json_build_object('kind', t.cause_kind, 'id', replace(t.cause::text, '-', '')) as cause, t.at`
 
 /**
- * The transfers of a cause and, of a sale, of its refunds; oldest first, and what was sold before what it cost, for ids
+ * The transfers of a cause and, of a sale, of its refunds and disputes; oldest first, and what was sold before what it cost, for ids
  * of one commit are in no order. At most `limit`.
  */
 export const transfersOf = (db: Sql, owner: OwnerId, cause: string, limit: number): Promise<Transfer[]> =>
   db.rows<Transfer>(sql`
     select ${TRANSFER} from transfers t
     where t.owner = ${owner} and t.cause = any(
-      array[${cause}::uuid] || array(select r.id from refunds r where r.owner = ${owner} and r.transaction = ${cause}::uuid order by r.id limit ${limit}))
+      array[${cause}::uuid]
+        || array(select r.id from refunds r where r.owner = ${owner} and r.transaction = ${cause}::uuid order by r.id limit ${limit})
+        || array(select d.id from disputes d where d.owner = ${owner} and d.transaction = ${cause}::uuid order by d.id limit ${limit}))
     order by t.at, t.kind <> 'sale', t.id limit ${limit}`)
 
 /** Whether it is a sale: of the seller, when one is given. */
@@ -88,6 +90,8 @@ export type Ruled = {
   id: TransactionId
   seller: SellerId
   method: string
+  /** In which its fee was reckoned: what the issuer finances is one payment. */
+  instalments: number
   parts: unknown
   feeVersion: number
   fee: number
@@ -96,6 +100,7 @@ export type Ruled = {
 
 export const rulesOfSales = (db: Sql, owner: OwnerId, sales: readonly string[]): Promise<Ruled[]> =>
   db.rows<Ruled>(sql`
-    select s.id, s.seller, s.method, s.parts, s.fee_version as "feeVersion", s.fee, p.rules
+    select s.id, s.seller, s.method,
+      case s.card->>'mode' when 'interest_free' then (s.card->>'instalments')::int else 1 end as instalments, s.parts, s.fee_version as "feeVersion", s.fee, p.rules
     from transactions s join fee_plans p on p.owner = s.owner and p.version = s.fee_version
     where s.owner = ${owner} and s.id = any(${[...sales]}::uuid[])`)

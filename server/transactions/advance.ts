@@ -1,97 +1,25 @@
 // The one path by which a sale moves. A request, a retry, a bank's notice and the worker all come through here: ask
 // the bank with no transaction open, then lock, hear, save, post and record in one commit for everyone who came along.
 
-import { ask } from '../banks/ask.ts'
-import type { Answer, ChargeNews, PixReturn } from '../banks/bank.ts'
+import type { Answer, CardNews, PixReturn } from '../banks/bank.ts'
 import { batchedBy } from '../base/batch.ts'
 import type { RefundId } from '../base/ids.ts'
-import { inTransaction, together, type Tx } from '../db/sql.ts'
+import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { findHolds, post } from '../ledger/store.ts'
+import { findHolds, lockFree } from '../ledger/store.ts'
 import type { TransferId } from '../ledger/transfer.ts'
-import { record } from '../outbox/outbox.ts'
-import { insert as insertReceivables } from '../receivables/store.ts'
-import { tally, type Tally } from '../tallies/tallies.ts'
-import { hear, question, type Question } from './hear.ts'
-import { type Moment, type Outcome } from './outcome.ts'
-import { hearRefund, refundQuestion } from './refund.ts'
-import { lockRefunds, refundsOf, saveRefunds } from './refund-store.ts'
+import type { Receivable } from '../receivables/receivable.ts'
+import { lockOf as lockReceivables } from '../receivables/store.ts'
+import { askAbout, askBack } from './asking.ts'
+import { lockDisputesOf } from './dispute-store.ts'
+import { hear, question, type Question, type SaleNews } from './hear.ts'
+import { keep, momentOf, type Lane } from './keep.ts'
+import type { Outcome } from './outcome.ts'
+import { hearRefund, type Holding } from './refund.ts'
+import { lockRefunds } from './refund-store.ts'
+import { NOTHING_KNOWN, type Known } from './settle.ts'
 import * as store from './store.ts'
-import type { Refund, Told, Transaction } from './transaction.ts'
-import { toWire } from './wire.ts'
-
-/** The rows of the tallies that these commits write; each of its own, so that they never wait for one another. */
-const LANES = { insert: 0, settle: 1, refund: 2, cancel: 3, paid: 6, paidBeside: 7 } as const
-const LANES_PER_PROCESS = 8
-
-export const laneOf = (deps: Deps, lane: keyof typeof LANES): number => deps.lane * LANES_PER_PROCESS + LANES[lane]
-
-export const momentOf = (deps: Deps): Moment => ({ now: deps.clock.now(), wall: deps.clock.wall(), dice: deps.dice })
-
-export const tallyName = (t: Pick<Transaction, 'method' | 'state'>): string => `transaction:${t.method}:${t.state}`
-
-const counted = (t: Transaction, n: number): Tally => ({ owner: t.owner, seller: t.seller, what: tallyName(t), n })
-
-/** Writes what a batch changed: rows, payments, refunds, ledger, events and tallies, in the commit of `tx`. */
-export async function keep(
-  tx: Tx,
-  deps: Deps,
-  changes: readonly { before: Transaction; outcome: Outcome }[],
-  lane: keyof typeof LANES,
-): Promise<void> {
-  const { now, wall } = momentOf(deps)
-  const last = new Map(changes.map(({ outcome }) => [outcome.transaction.id, outcome.transaction]))
-  const payments = changes.flatMap(({ outcome: { transaction, payments: heard } }) =>
-    heard.map((payment) => ({ ...payment, owner: transaction.owner, transaction: transaction.id })),
-  )
-  const refunds = new Map(changes.flatMap(({ outcome }) => outcome.refunds).map((refund) => [refund.id, refund]))
-  const receivables = changes.flatMap(({ outcome }) => outcome.receivables)
-  const transfers = changes.flatMap(({ outcome }) => outcome.transfers)
-  const told = changes.flatMap(({ outcome }) => outcome.told)
-  const moved = changes.filter(({ before, outcome }) => before.state !== outcome.transaction.state)
-  const counts = moved.flatMap(({ before, outcome }) => [counted(before, -1), counted(outcome.transaction, 1)])
-  await together([
-    store.save(tx, [...last.values()]),
-    store.insertPayments(tx, payments, now),
-    saveRefunds(tx, [...refunds.values()]),
-    insertReceivables(tx, receivables),
-    tell(tx, deps, told, wall),
-    tally(tx, laneOf(deps, lane), counts),
-    // Last: whoever else posts to these sellers waits for this commit, and should not wait for all of it.
-    post(tx, transfers),
-  ])
-}
-
-async function tell(tx: Tx, deps: Deps, told: readonly Told[], wall: Date): Promise<void> {
-  const refunds = await refundsFor(
-    tx,
-    told.map((one) => one.transaction),
-  )
-  const happened = told.map(({ transaction: t, type }) => ({
-    owner: t.owner,
-    seller: t.seller,
-    type,
-    objectKind: 'transaction' as const,
-    objectId: t.id,
-    objectSequence: t.version,
-    status: t.state,
-    referenceId: t.referenceId,
-    data: toWire(t, refunds.get(t.id) ?? [], deps.config.publicUrl),
-    at: t.updatedAt,
-  }))
-  await record(tx, happened, wall)
-}
-
-/** The refunds of those sales that have any. */
-export async function refundsFor(db: Tx | Deps['db'], sales: readonly Transaction[]): Promise<Map<string, Refund[]>> {
-  const found = new Map<string, Refund[]>()
-  for (const owner of new Set(sales.map((t) => t.owner))) {
-    const ids = sales.filter((t) => t.owner === owner && t.refundCount > 0).map((t) => t.id)
-    const refunds = ids.length > 0 ? await refundsOf(db, owner, [...new Set(ids)]) : []
-    for (const refund of refunds) found.set(refund.transaction, [...(found.get(refund.transaction) ?? []), refund])
-  }
-  return found
-}
+import { partsOf, type Refund, type Transaction } from './transaction.ts'
 
 type Due = { readonly dueAt: Date | null }
 
@@ -101,9 +29,10 @@ function keepRing<Row extends Due>(locked: Due, heard: Row, askedAt: Date, now: 
   return dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...heard, dueAt } : heard
 }
 
-type Heard = { row: Transaction; asked: Question; askedAt: Date; answer: Answer<ChargeNews> }
+type Said = Answer<SaleNews | CardNews>
+type Heard = { row: Transaction; asked: Question; askedAt: Date; answer: Said }
 
-const settling = (lane: keyof typeof LANES) =>
+const settling = (lane: Lane) =>
   batchedBy((deps: Deps, heard: Heard[]) => inTransaction(deps.db, (tx) => heardBy(tx, deps, heard, lane)))
 
 // Payments go in two batches beside each other, by the sale they are of: one session of the database would be busy with
@@ -111,56 +40,72 @@ const settling = (lane: keyof typeof LANES) =>
 const settle = settling('settle')
 const settlePaid = [settling('paid'), settling('paidBeside')] as const
 
-const isPayment = ({ answer }: Heard): boolean =>
-  answer.heard === 'yes' && answer.value.status !== 'absent' && answer.value.payments.length > 0
-
-/** The batch an answer goes in: all that is heard of one sale's payments goes in one. */
-function settlerOf(heard: Heard): typeof settle {
-  return isPayment(heard) ? settlePaid[Number.parseInt(heard.row.id.slice(-1), 16) % 2]! : settle
+/** It tells of money: a payment, or a card that was captured. */
+function isPayment({ answer }: Heard): boolean {
+  if (answer.heard !== 'yes' || answer.value.status === 'absent') return false
+  return 'payments' in answer.value ? answer.value.payments.length > 0 : answer.value.captured > 0
 }
 
-async function heardBy(tx: Tx, deps: Deps, heard: Heard[], lane: keyof typeof LANES): Promise<Outcome[]> {
+/** The batch an answer goes in: all that is heard of one sale's payments goes in one. Callers wait for a new sale. */
+function settlerOf(heard: Heard): typeof settle {
+  return heard.row.state !== 'new' && isPayment(heard)
+    ? settlePaid[Number.parseInt(heard.row.id.slice(-1), 16) % 2]!
+    : settle
+}
+
+/** What is on record beside the rows, of those sales the news are about. */
+async function recordOf(tx: Tx, heard: readonly Heard[]): Promise<Map<string, Known>> {
+  const paid = heard.filter(isPayment).map(({ row }) => row)
+  const payments = await store.knownPayments(tx, paid)
+  const records = new Map<string, Known>([...payments].map(([id, names]) => [id, { payments: names }]))
+  const disputed = heard.filter(tellsOfDisputes).map(({ row }) => row)
+  for (const row of disputed) {
+    const [disputes, receivables] = [await lockDisputesOf(tx, [row]), await lockReceivables(tx, [row])]
+    const sellers = [...new Set(partsOf(row).map((part) => part.receiver)), row.seller]
+    const free = await lockFree(tx, row.owner, [...new Set(sellers)])
+    records.set(row.id, { ...(records.get(row.id) ?? NOTHING_KNOWN), disputes, receivables, free })
+  }
+  return records
+}
+
+const tellsOfDisputes = ({ answer }: Heard): boolean =>
+  answer.heard === 'yes' && 'disputes' in answer.value && answer.value.disputes.length > 0
+
+/** What is on record once an answer was heard: the same sale may come twice in one batch, and then it is old news. */
+function afterwards(known: Known, { payments, disputes, changed }: Outcome): Known {
+  const named = new Map([...(known.disputes ?? []), ...disputes].map((one) => [one.id, one]))
+  const receivables = new Map([...(known.receivables ?? []), ...changed].map((one) => [one.id, one]))
+  return {
+    ...known,
+    payments: new Set([...known.payments, ...payments.map((payment) => payment.endToEndId)]),
+    disputes: [...named.values()],
+    receivables: [...receivables.values()],
+  }
+}
+
+async function heardBy(tx: Tx, deps: Deps, heard: Heard[], lane: Lane): Promise<Outcome[]> {
   const moment = momentOf(deps)
-  const rows = new Map(
-    (
-      await store.lock(
-        tx,
-        heard.map((one) => one.row),
-      )
-    ).map((row) => [row.id, row]),
-  )
-  const paid = heard.filter(isPayment)
-  const known = await store.knownPayments(
-    tx,
-    paid.map((one) => one.row),
-  )
+  const named = heard.map((one) => one.row)
+  const rows = new Map((await store.lock(tx, named)).map((row) => [row.id, row]))
+  const records = await recordOf(tx, heard)
   const changes = heard.map(({ row, asked, askedAt, answer }) => {
     const before = rows.get(row.id)!
-    const said = hear(before, asked, answer, known.get(row.id) ?? new Set(), moment)
+    const known = records.get(row.id) ?? NOTHING_KNOWN
+    const said = hear(before, asked, answer, known, moment)
     const outcome = { ...said, transaction: keepRing(before, said.transaction, askedAt, moment.now) }
     rows.set(row.id, outcome.transaction)
-    // The same sale may come twice in one batch; the second time its payments are old news.
-    known.set(row.id, new Set([...(known.get(row.id) ?? []), ...outcome.payments.map((payment) => payment.endToEndId)]))
+    records.set(row.id, afterwards(known, outcome))
     return { before, outcome }
   })
   await keep(tx, deps, changes, lane)
   return changes.map(({ outcome }) => outcome)
 }
 
-function asking(deps: Deps, row: Transaction, asked: Question): Promise<Answer<ChargeNews>> {
-  const route = deps.banks.pix(row.owner)
-  return ask(async () => {
-    if (!route) return { heard: 'nothing', why: 'no bank is configured' }
-    if (asked.ask === 'charge') return route.rail.charge(asked.order, asked.again)
-    return asked.ask === 'remove' ? route.rail.remove(asked.txid) : route.rail.read(asked.txid)
-  })
-}
-
 /** Carries a sale forward by one answer of its bank, and returns it as it is then. */
 export async function advance(deps: Deps, row: Transaction): Promise<Transaction> {
   const askedAt = deps.clock.now()
   const asked = question(row, askedAt)
-  const answer = await asking(deps, row, asked)
+  const answer = await askAbout(deps, row, asked)
   const heard = { row, asked, askedAt, answer }
   const outcome = await settlerOf(heard)(deps, heard)
   if (outcome.refunds.length > 0) deps.wake()
@@ -168,6 +113,15 @@ export async function advance(deps: Deps, row: Transaction): Promise<Transaction
 }
 
 type RefundHeard = { refund: Refund; askedAt: Date; answer: Answer<PixReturn> }
+
+const saleOf = ({ owner, transaction }: Refund) => ({ owner, id: transaction })
+
+/** What a refund under way holds. */
+async function holdingOf(tx: Tx, refund: Refund): Promise<Holding> {
+  if (refund.state !== 'pending') return { holds: [], receivables: [] }
+  const holds = await findHolds(tx, refund.owner, refund.holds as readonly TransferId[])
+  return { holds, receivables: refund.takes ? await lockReceivables(tx, [saleOf(refund)]) : [] }
+}
 
 const settleRefund = batchedBy((deps: Deps, heard: RefundHeard[]) =>
   inTransaction(deps.db, async (tx) => {
@@ -183,11 +137,15 @@ const settleRefund = batchedBy((deps: Deps, heard: RefundHeard[]) =>
       ).map((row) => [row.id as RefundId, row]),
     )
     const changes = []
+    // Two refunds of one sale may give back to the same receivable.
+    const changed = new Map<string, Receivable>()
     for (const { refund, askedAt, answer } of heard) {
       const before = sales.get(refund.transaction)!
       const now = refunds.get(refund.id)!
-      const holds = now.state === 'pending' ? await findHolds(tx, now.owner, now.holds as readonly TransferId[]) : []
-      const said = hearRefund(before, now, holds, answer, moment)
+      const { holds, receivables } = await holdingOf(tx, now)
+      const holding = { holds, receivables: receivables.map((one) => changed.get(one.id) ?? one) }
+      const said = hearRefund(before, now, holding, answer, moment)
+      for (const one of said.changed) changed.set(one.id, one)
       const waiting = (saved: Refund) => (saved.state === 'pending' ? keepRing(now, saved, askedAt, moment.now) : saved)
       const outcome = { ...said, refunds: said.refunds.map(waiting) }
       sales.set(refund.transaction, outcome.transaction)
@@ -201,11 +159,8 @@ const settleRefund = batchedBy((deps: Deps, heard: RefundHeard[]) =>
 
 /** Carries a refund forward by one answer of its bank, and returns its sale as it is then. */
 export async function advanceRefund(deps: Deps, refund: Refund): Promise<Transaction> {
-  const route = deps.banks.pix(refund.owner)
-  const { order, again } = refundQuestion(refund)
   const askedAt = deps.clock.now()
-  const answer = await ask<PixReturn>(async () =>
-    route ? route.rail.giveBack(order, again) : { heard: 'nothing', why: 'no bank is configured' },
-  )
+  const [sale] = refund.way === 'payout' ? await store.findMany(deps.db, [saleOf(refund)]) : []
+  const answer = await askBack(deps, refund, sale)
   return settleRefund(deps, { refund, askedAt, answer })
 }

@@ -8,12 +8,15 @@ import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.t
 import { cents } from '../base/money.ts'
 import { hear, question } from './hear.ts'
 import { type Moment } from './outcome.ts'
-import { hearRefund, openRefund, refundQuestion } from './refund.ts'
+import { hearRefund, openRefund } from './refund.ts'
+import { NOTHING_KNOWN } from './settle.ts'
 import type { FeePlan } from '../fees/plan.ts'
 import { open, REFUND_WINDOW_MS, type Transaction } from './transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const END = after(T0, 100_000)
+/** Nobody else gives, and all of the sale has settled. */
+const EMPTY = { free: new Map(), receivables: [] }
 const moment = (now: Date): Moment => ({ now, wall: now, dice: () => 0.5 })
 const planOf = (bp: number, fixed = 0): FeePlan => ({
   version: 1,
@@ -27,7 +30,8 @@ const opened = (plan: FeePlan, amount = 10_000): Transaction =>
       seller: 's' as SellerId,
       customer: 'c' as CustomerId,
       amount: cents(amount),
-      pix: { key: 'k@example.com', expiresIn: 100, payee: { name: 'L', city: 'SP' } },
+      means: { method: 'pix', pix: { key: 'k@example.com', expiresIn: 100, payee: { name: 'L', city: 'SP' } } },
+      expiresAt: END,
       detail: {},
       rules: [],
     },
@@ -46,7 +50,7 @@ const charge = (t: Transaction, paid: boolean): Answer<ChargeNews> =>
     payments: paid ? [{ endToEndId: 'E1', amount: t.amount, paidAt: after(T0, 1_000), returns: [] }] : [],
   })
 const heard = (t: Transaction, answer: Answer<ChargeNews>, now: Date) =>
-  hear(t, question(t, now), answer, new Set(), moment(now))
+  hear(t, question(t, now), answer, NOTHING_KNOWN, moment(now))
 const paidUnder = (plan: FeePlan, amount?: number) => {
   const t = opened(plan, amount)
   return heard(t, charge(t, true), after(T0, 2_000))
@@ -81,9 +85,9 @@ test('silence is counted, and any word of the bank ends the count', () => {
   assert.equal(heard(again, charge(again, false), END).transaction.attempts, 0)
   const crossed = hear(
     { ...again, cancelAskedAt: T0 },
-    { ask: 'read', txid: again.id },
+    { ask: 'read' },
     charge(again, false),
-    new Set(),
+    NOTHING_KNOWN,
     moment(T0),
   )
   assert.equal(crossed.transaction.attempts, 0)
@@ -96,7 +100,7 @@ test('no fee moves nothing; a fee of everything leaves nothing to take from the 
   )
   const all = paidUnder(planOf(10_000)).transaction
   assert.equal(all.fee, all.amount)
-  const { transfers } = openRefund(all, undefined, 'return', new Map(), moment(T0))
+  const { transfers } = openRefund(all, undefined, 'return', EMPTY, moment(T0))
   assert.deepEqual(
     transfers.map(({ debit, amount }) => `${debit} ${amount}`),
     ['fees 10000'],
@@ -106,21 +110,22 @@ test('no fee moves nothing; a fee of everything leaves nothing to take from the 
 test('a refund is possible for ninety days to the millisecond', () => {
   const { transaction: paid } = paidUnder(planOf(100))
   const last = after(paid.paidAt!, REFUND_WINDOW_MS)
-  assert.ok(openRefund(paid, undefined, 'return', new Map(), moment(last)))
-  assert.throws(() => openRefund(paid, undefined, 'return', new Map(), moment(after(last, 1))), {
+  assert.ok(openRefund(paid, undefined, 'return', EMPTY, moment(last)))
+  assert.throws(() => openRefund(paid, undefined, 'return', EMPTY, moment(after(last, 1))), {
     code: 'refund_window_closed',
   })
 })
 
 test('only a sale that is paid by a known pix can be refunded', () => {
   const { transaction: paid } = paidUnder(planOf(100))
+  assert.ok(paid.method === 'pix')
   const { endToEndId: _, ...pix } = paid.pix
   for (const t of [
     { ...paid, pix },
     { ...paid, paidAt: null },
     { ...paid, state: 'canceled' as const },
   ]) {
-    assert.throws(() => openRefund(t, undefined, 'return', new Map(), moment(T0)), { code: 'invalid_state' })
+    assert.throws(() => openRefund(t, undefined, 'return', EMPTY, moment(T0)), { code: 'invalid_state' })
   }
 })
 
@@ -129,18 +134,18 @@ test('the fee given back counts what is still under way', () => {
   let t = paidUnder(planOf(0, 3), 9_999).transaction
   const given = []
   for (const amount of [3_333, 3_333, 3_333]) {
-    const { transaction, refunds } = openRefund(t, cents(amount), 'return', new Map(), moment(T0))
+    const { transaction, refunds } = openRefund(t, cents(amount), 'return', EMPTY, moment(T0))
     given.push(refunds[0]!.feeReturned)
     t = transaction
   }
   assert.deepEqual([given, t.feeReturned, t.refunding], [[1, 1, 1], 3, 9_999])
 })
 
-test('a refund that was asked before reads before it writes', () => {
+test('a refund that was asked before counts it, so that it reads before it writes', () => {
   const { transaction: paid } = paidUnder(planOf(100))
-  const { refunds, transaction, transfers } = openRefund(paid, cents(100), 'return', new Map(), moment(T0))
+  const { refunds, transaction, transfers } = openRefund(paid, cents(100), 'return', EMPTY, moment(T0))
   const first = refunds[0]!
-  assert.equal(refundQuestion(first).again, false)
-  const waiting = hearRefund(transaction, first, transfers, nothing('x'), moment(T0)).refunds[0]!
-  assert.equal(refundQuestion(waiting).again, true)
+  const holding = { holds: transfers, receivables: [] }
+  const waiting = hearRefund(transaction, first, holding, nothing('x'), moment(T0)).refunds[0]!
+  assert.deepEqual([first.attempts, waiting.attempts], [0, 1])
 })

@@ -10,7 +10,8 @@ import type { Transfer } from '../ledger/transfer.ts'
 import { hear, question } from './hear.ts'
 import { type Moment, type Outcome } from './outcome.ts'
 import { hearRefund, openRefund } from './refund.ts'
-import { life, open, type State, type Transaction } from './transaction.ts'
+import { NOTHING_KNOWN } from './settle.ts'
+import { life, open, type PixSale, type State, type Transaction } from './transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => after(T0, seconds * 1000)
@@ -27,26 +28,24 @@ const order = {
   seller: 's' as SellerId,
   customer: 'c' as CustomerId,
   amount: cents(100_00),
-  pix: { key: 'k@example.com', expiresIn: LIFETIME_S, payee: { name: 'Loja', city: 'SP' } },
+  means: {
+    method: 'pix' as const,
+    pix: { key: 'k@x.com', expiresIn: LIFETIME_S, payee: { name: 'Loja', city: 'SP' } },
+  },
+  expiresAt: at(LIFETIME_S),
   detail: {},
   rules: [],
 }
-const fresh = open(order, plan, 'f'.repeat(32) as TransactionId, T0)
-const pending: Transaction = {
+const fresh = open(order, plan, 'f'.repeat(32) as TransactionId, T0) as PixSale
+const pending: PixSale = {
   ...fresh,
   state: 'pending',
   pix: { ...fresh.pix, brCode: 'code', location: 'x' },
   dueAt: fresh.expiresAt,
 }
-const canceledByWish: Transaction = {
-  ...pending,
-  state: 'canceled',
-  cancelAskedAt: at(20),
-  closedAt: at(20),
-  dueAt: null,
-}
-const expired: Transaction = { ...pending, state: 'canceled', closedAt: at(101), dueAt: null }
-const paid: Transaction = {
+const expired: PixSale = { ...pending, state: 'canceled', closedAt: at(101), dueAt: null }
+const canceledByWish: PixSale = { ...expired, cancelAskedAt: at(20), closedAt: at(20) }
+const paid: PixSale = {
   ...pending,
   state: 'succeeded',
   paidAt: at(10),
@@ -85,7 +84,7 @@ const BACK = (reais: string) => [`bank:pix→unclaimed ${reais}`, `unclaimed→b
 
 type Row = [
   name: string,
-  before: Transaction,
+  before: PixSale,
   second: number,
   heard: Answer<ChargeNews>,
   becomes: State,
@@ -256,7 +255,7 @@ const rows: Row[] = [
 
 for (const [name, before, second, heard, becomes, told, moves] of rows) {
   test(name, () => {
-    const known = new Set(before.pix.endToEndId ? [before.pix.endToEndId] : [])
+    const known = { payments: new Set(before.pix.endToEndId ? [before.pix.endToEndId] : []) }
     const outcome = hear(before, question(before, at(second)), heard, known, moment(second))
     assert.equal(outcome.transaction.state, becomes)
     assert.deepEqual(typesOf(outcome), told)
@@ -268,14 +267,9 @@ for (const [name, before, second, heard, becomes, told, moves] of rows) {
     assert.equal(back, kept, 'what is not kept goes back')
   })
   test(`${name}: heard again, it changes nothing`, () => {
-    const first = hear(
-      before,
-      question(before, at(second)),
-      heard,
-      new Set(before.pix.endToEndId ? ['E1'] : []),
-      moment(second),
-    )
-    const known = new Set(['E1', 'E2'])
+    const old = { payments: new Set(before.pix.endToEndId ? ['E1'] : []) }
+    const first = hear(before, question(before, at(second)), heard, old, moment(second))
+    const known = { payments: new Set(['E1', 'E2']) }
     const again = hear(first.transaction, question(first.transaction, at(second)), heard, known, moment(second))
     assert.equal(again.transaction.state, first.transaction.state)
     assert.deepEqual([again.told, again.transfers, again.refunds, again.payments], [[], [], [], []])
@@ -283,27 +277,27 @@ for (const [name, before, second, heard, becomes, told, moves] of rows) {
 }
 
 test('a reading that crosses the wish to cancel leaves the wish; a removal that did not happen lets it go', () => {
-  const wished: Transaction = { ...pending, cancelAskedAt: at(20), dueAt: at(35) }
-  const crossed = hear(wished, { ask: 'read', txid: wished.id }, charge('active'), new Set(), moment(21)).transaction
+  const wished: PixSale = { ...pending, cancelAskedAt: at(20), dueAt: at(35) }
+  const crossed = hear(wished, { ask: 'read' }, charge('active'), NOTHING_KNOWN, moment(21)).transaction
   assert.deepEqual([crossed.cancelAskedAt, crossed.dueAt], [at(20), at(35)])
-  const refused = hear(wished, { ask: 'remove', txid: wished.id }, charge('active'), new Set(), moment(21)).transaction
+  const refused = hear(wished, { ask: 'remove' }, charge('active'), NOTHING_KNOWN, moment(21)).transaction
   assert.deepEqual([refused.cancelAskedAt, refused.dueAt], [null, wished.expiresAt])
 })
 
 test('a removal that is refused past the time of a pix is let go, so that it can expire', () => {
-  const wished: Transaction = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
+  const wished: PixSale = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
   const asked = question(wished, at(101))
-  const refused = hear(wished, asked, no('CobOperacaoInvalida', 'expirada'), new Set(), moment(101)).transaction
+  const refused = hear(wished, asked, no('CobOperacaoInvalida', 'expirada'), NOTHING_KNOWN, moment(101)).transaction
   assert.deepEqual([asked.ask, refused.state, refused.cancelAskedAt], ['remove', 'pending', null])
-  const read = hear(refused, question(refused, at(106)), charge('active'), new Set(), moment(106))
+  const read = hear(refused, question(refused, at(106)), charge('active'), NOTHING_KNOWN, moment(106))
   assert.deepEqual([read.transaction.state, read.transaction.dueAt], ['canceled', null])
-  const early = hear(wished, asked, no('x', 'busy'), new Set(), moment(95)).transaction
+  const early = hear(wished, asked, no('x', 'busy'), NOTHING_KNOWN, moment(95)).transaction
   assert.deepEqual([early.state, early.cancelAskedAt], ['pending', at(90)])
 })
 
 test('a refusal that crosses an acceptance does not fail a pix that can be paid', () => {
   const asked = question(fresh, at(1))
-  const { transaction, told } = hear(pending, asked, no('CobOperacaoInvalida', 'no'), new Set(), moment(2))
+  const { transaction, told } = hear(pending, asked, no('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, moment(2))
   assert.deepEqual([asked.ask, transaction.state, told], ['charge', 'pending', []])
 })
 
@@ -322,8 +316,8 @@ test('no answer, in no state, moves a sale outside its table (R9)', () => {
       for (const second of [1, 50, 101, 500]) {
         for (const wish of [null, at(2)]) {
           const isPaid = !['new', 'pending', 'canceled', 'failed'].includes(state)
-          const before: Transaction = { ...pending, state, cancelAskedAt: wish, ...(isPaid ? { paidAt: at(1) } : {}) }
-          const { transaction } = hear(before, question(before, at(second)), answer, new Set(), moment(second))
+          const before: PixSale = { ...pending, state, cancelAskedAt: wish, ...(isPaid ? { paidAt: at(1) } : {}) }
+          const { transaction } = hear(before, question(before, at(second)), answer, NOTHING_KNOWN, moment(second))
           const allowed =
             state === transaction.state ||
             life.events.some((event) => {
@@ -342,7 +336,7 @@ test('no answer, in no state, moves a sale outside its table (R9)', () => {
 })
 
 test('what the bank is asked follows from the state', () => {
-  const table: [Transaction, number, string][] = [
+  const table: [PixSale, number, string][] = [
     [fresh, 1, 'charge'],
     [{ ...fresh, attempts: 1 }, 1, 'charge again'],
     [fresh, 101, 'read'],
@@ -363,6 +357,8 @@ test('what the bank is asked follows from the state', () => {
 const returned = (amount: number, status: 'processing' | 'returned' | 'failed' = 'returned') =>
   yes({ id: 'r', rtrId: 'D1', amount: cents(amount), status })
 
+/** Nobody else gives, and all of the sale has settled. */
+const EMPTY = { free: new Map(), receivables: [] }
 /** Opens a refund and lets the bank answer. */
 function refundOf(
   t: Transaction,
@@ -370,9 +366,9 @@ function refundOf(
   answer: Answer<never> | ReturnType<typeof returned>,
   feeOnRefund: 'return' | 'keep' = 'return',
 ) {
-  const opened = openRefund(t, amount === undefined ? undefined : cents(amount), feeOnRefund, new Map(), moment(50))
+  const opened = openRefund(t, amount === undefined ? undefined : cents(amount), feeOnRefund, EMPTY, moment(50))
   const refund = opened.refunds[0]!
-  const heard = hearRefund(opened.transaction, refund, opened.transfers, answer, moment(51))
+  const heard = hearRefund(opened.transaction, refund, { holds: opened.transfers, receivables: [] }, answer, moment(51))
   return { opened, heard, after: heard.transaction }
 }
 
@@ -394,7 +390,7 @@ test('a plan that keeps the fee takes all of it from the seller', () => {
 })
 
 test('refunds in thirds end in refunded, with exactly the fee given back', () => {
-  let t = paid
+  let t: Transaction = paid
   for (const [amount, state] of [
     [33_33, 'partial_refunded'],
     [33_33, 'partial_refunded'],
@@ -425,7 +421,7 @@ test('silence, processing or another amount leave a refund pending and held', ()
 })
 
 test('what cannot be refunded is refused by name', () => {
-  const table: [Transaction, number | undefined, string][] = [
+  const table: [PixSale, number | undefined, string][] = [
     [pending, undefined, 'invalid_state'],
     [{ ...paid, state: 'refunded', refunded: cents(100_00) }, undefined, 'invalid_state'],
     [paid, 100_01, 'refund_exceeds_amount'],
@@ -435,15 +431,20 @@ test('what cannot be refunded is refused by name', () => {
     [{ ...paid, refundCount: 100 }, 1, 'too_many_refunds'],
   ]
   for (const [t, amount, code] of table) {
-    assert.throws(
-      () => openRefund(t, amount === undefined ? undefined : cents(amount), 'return', new Map(), moment(50)),
-      { code },
-    )
+    assert.throws(() => openRefund(t, amount === undefined ? undefined : cents(amount), 'return', EMPTY, moment(50)), {
+      code,
+    })
   }
 })
 
 test('a return that ended is not heard again', () => {
   const { heard } = refundOf(paid, 40_00, returned(40_00))
-  const again = hearRefund(heard.transaction, heard.refunds[0]!, [], returned(40_00), moment(60))
+  const again = hearRefund(
+    heard.transaction,
+    heard.refunds[0]!,
+    { holds: [], receivables: [] },
+    returned(40_00),
+    moment(60),
+  )
   assert.deepEqual([again.told, again.transfers, again.refunds], [[], [], []])
 })

@@ -1,62 +1,101 @@
-// What a sale asks of the bank, and what the bank's answer makes of it. Pure: the same answer heard twice changes
-// nothing the second time, so it does not matter who asks, how often, or in which order the news arrives.
+// What a sale asks of its bank, and what the answer makes of a sale that somebody pays: a pix, a boleto. Pure: the same
+// answer heard twice changes nothing the second time, so it does not matter who asks, how often, or in which order the
+// news arrives. What is heard of cards stands in hear-card.ts.
 
-import type { Answer, ChargeNews, PixOrder, ReceivedPix } from '../banks/bank.ts'
-import { backoffMs } from '../base/backoff.ts'
-import { after } from '../base/clock.ts'
+import type { Answer, CardNews } from '../banks/bank.ts'
+import { dueOn } from '../base/boleto-due.ts'
+import { dayOf } from '../base/calendar.ts'
 import { newId, type RefundId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
-import { receivablesOf, schedule, sourceOf } from '../receivables/receivable.ts'
-import { draftOf, outcomeOf, tell, transferOf, type Draft, type Moment, type Outcome } from './outcome.ts'
-import { isOpen, life, partsOf, type Heard, type RefundReason, type Transaction } from './transaction.ts'
+import { cardQuestion, hearCard } from './hear-card.ts'
+import type { BoletoWay } from './means.ts'
+import {
+  draftOf,
+  move,
+  outcomeOf,
+  tell,
+  transferOf,
+  waitAgain,
+  type Draft,
+  type Moment,
+  type Outcome,
+} from './outcome.ts'
+import { settleParts, type Known } from './settle.ts'
+import { freshRefund, isOpen, life, originalOf, resized, type RefundReason, type Transaction } from './transaction.ts'
 
+/** An answer that says something. */
+export type Heard<News> = Exclude<Answer<News>, { heard: 'nothing' }>
+
+/** What is asked of the bank of a sale; what it is asked about is the sale itself. */
 export type Question =
-  | { readonly ask: 'charge'; readonly order: PixOrder; readonly again: boolean }
-  | { readonly ask: 'remove'; readonly txid: string }
-  | { readonly ask: 'read'; readonly txid: string }
+  | { readonly ask: 'charge'; readonly again: boolean }
+  | { readonly ask: 'remove' | 'read' }
+  | { readonly ask: 'authorize'; readonly again: boolean }
+  | { readonly ask: 'capture'; readonly amount: Cents }
+  | { readonly ask: 'cancel' | 'look' }
 
-const TEXT_MAX = 140
+/** One payment that came, by whichever way. */
+export type Paid = {
+  readonly endToEndId: string
+  readonly amount: Cents
+  readonly paidAt: Date
+  readonly way?: BoletoWay
+}
+
+/** A charge as its bank has it now, or its banks: a boleto with a pix on it has two. */
+export type SaleNews =
+  | { readonly status: 'absent' }
+  | {
+      readonly status: 'active' | 'completed' | 'removed'
+      /** The face value. */
+      readonly amount: Cents
+      readonly payments: readonly Paid[]
+      readonly brCode?: string
+      readonly location?: string
+      readonly expiresAt?: Date
+      /** Of a boleto: the bank has registered it, and the ways by which it can still be paid. */
+      readonly accepted?: boolean
+      readonly open?: readonly BoletoWay[]
+    }
 
 /** What the bank must be asked to carry this sale forward. */
 export function question(t: Transaction, now: Date): Question {
-  if (t.cancelAskedAt && isOpen(t)) return { ask: 'remove', txid: t.id }
-  if (t.state !== 'new' || t.expiresAt <= now) return { ask: 'read', txid: t.id }
-  const { key, expiresIn, payer } = t.pix
-  const text = t.description ? { text: t.description.slice(0, TEXT_MAX) } : {}
-  const order = { txid: t.id, amount: t.amount, key, expiresIn, ...(payer ? { payer } : {}), ...text }
-  return { ask: 'charge', order, again: t.attempts > 0 }
+  if (t.method === 'credit') return cardQuestion(t, now)
+  if (t.cancelAskedAt && isOpen(t)) return { ask: 'remove' }
+  // Paid one way, or over: the other way is withdrawn.
+  if (t.method === 'boleto' && !isOpen(t) && t.boleto.open.length > 0) return { ask: 'remove' }
+  if (t.state !== 'new' || t.expiresAt <= now) return { ask: 'read' }
+  return { ask: 'charge', again: t.attempts > 0 }
 }
 
-/** Moves the state, or leaves the draft alone when its table does not allow it. */
-function move(draft: Draft, heard: Heard): boolean {
-  const next = life.next(draft.t.state, heard)
-  if (!next) return false
-  draft.t = { ...draft.t, state: next }
-  return true
-}
-
-const waitAgain = (t: Transaction, moment: Moment): Transaction => ({
-  ...t,
-  attempts: t.attempts + 1,
-  dueAt: after(moment.now, backoffMs(t.attempts + 1, moment.dice)),
-})
-
-/** What the bank's answer to `asked` makes of the sale. `known` are the payments already on record. */
+/** What the bank's answer to `asked` makes of the sale. `known`: what is on record of it already. */
 export function hear(
   t: Transaction,
   asked: Question,
-  answer: Answer<ChargeNews>,
-  known: ReadonlySet<string>,
+  answer: Answer<SaleNews | CardNews>,
+  known: Known,
   moment: Moment,
 ): Outcome {
   const draft = draftOf(t)
   if (answer.heard === 'nothing') draft.t = waitAgain(t, moment)
-  else if (answer.heard === 'no') hearRefusal(draft, asked, answer, moment)
-  else if (answer.value.status === 'absent') hearAbsence(draft, moment)
-  else if (answer.value.amount !== t.amount) draft.t = waitAgain(t, moment)
-  else hearCharge(draft, asked, answer.value, known, moment)
+  else if (t.method === 'credit') hearCard(draft, asked, answer as Heard<CardNews>, known, moment)
+  else hearBank(draft, asked, answer as Heard<SaleNews>, known.payments, moment)
   return outcomeOf(draft)
+}
+
+function hearBank(
+  draft: Draft,
+  asked: Question,
+  answer: Heard<SaleNews>,
+  known: ReadonlySet<string>,
+  moment: Moment,
+): void {
+  const { t } = draft
+  if (answer.heard === 'no') hearRefusal(draft, asked, answer, moment)
+  else if (answer.value.status === 'absent') hearAbsence(draft, moment)
+  else if (answer.value.amount !== originalOf(t)) draft.t = waitAgain(t, moment)
+  else hearCharge(draft, asked, answer.value, known, moment)
 }
 
 function hearRefusal(draft: Draft, asked: Question, answer: { code: string; why: string }, moment: Moment): void {
@@ -99,28 +138,39 @@ function close(draft: Draft, heard: 'canceled' | 'expired', moment: Moment): voi
   tell(draft, 'transaction.canceled', entry, moment)
 }
 
-type Charge = Exclude<ChargeNews, { status: 'absent' }>
+type Charge = Exclude<SaleNews, { status: 'absent' }>
+
+/** The sale as its bank has taken it: the code to pay by, and until when. The bank's time counts. */
+function charged(t: Transaction, news: Charge): Transaction {
+  const { brCode, location, accepted = true, open = [] } = news
+  const expiresAt = news.expiresAt ?? t.expiresAt
+  const code = { ...(brCode === undefined ? {} : { brCode }), ...(location === undefined ? {} : { location }) }
+  if (t.method === 'pix') return { ...t, pix: { ...t.pix, ...code }, expiresAt, attempts: 0 }
+  if (t.method !== 'boleto') return t
+  const { pix, ...boleto } = t.boleto
+  // A pix that could not be made is not on the slip.
+  const onSlip = pix && brCode !== undefined ? { pix: { ...pix, ...code } } : {}
+  return { ...t, boleto: { ...boleto, ...onSlip, accepted, open }, expiresAt, attempts: 0 }
+}
+
+/** A boleto after what its banks say of it now. */
+function followed(t: Transaction, { accepted = true, open = [] }: Charge): Transaction {
+  return t.method === 'boleto' ? { ...t, boleto: { ...t.boleto, accepted, open } } : t
+}
 
 function hearCharge(draft: Draft, asked: Question, news: Charge, known: ReadonlySet<string>, moment: Moment): void {
   if (draft.t.state === 'new' && move(draft, 'accepted')) {
-    // The bank's time counts for what is paid in time, so the end is the bank's too.
-    draft.t = {
-      ...draft.t,
-      pix: { ...draft.t.pix, brCode: news.brCode, location: news.location },
-      expiresAt: news.expiresAt,
-      attempts: 0,
-    }
+    draft.t = charged(draft.t, news)
     tell(draft, 'transaction.created', { operation: 'charge', status: 'succeeded', amount: draft.t.amount }, moment)
-  }
+  } else draft.t = followed(draft.t, news)
   // By name, so that a bank that lists a payment twice has still received it once.
   const named = new Map(news.payments.map((payment) => [payment.endToEndId, payment]))
   const fresh = [...named.values()].filter((payment) => !known.has(payment.endToEndId))
   for (const payment of fresh.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime())) {
     receive(draft, payment, moment)
   }
-
   const { t } = draft
-  if (!isOpen(t)) draft.t = { ...t, dueAt: null, attempts: 0 }
+  if (!isOpen(t)) draft.t = closedOrWithdrawing(t, asked, moment)
   else if (news.status === 'removed') close(draft, 'canceled', moment)
   else if (news.status === 'completed' && news.payments.length === 0)
     draft.t = waitAgain(t, moment) // Paid, it says, but by nothing: ask again.
@@ -131,43 +181,54 @@ function hearCharge(draft: Draft, asked: Question, news: Charge, known: Readonly
   else draft.t = { ...t, dueAt: t.expiresAt, cancelAskedAt: null, attempts: 0 }
 }
 
+/** Over; or, of a boleto that can still be paid another way, to be withdrawn there: at once, then with patience. */
+function closedOrWithdrawing(t: Transaction, asked: Question, moment: Moment): Transaction {
+  if (t.method !== 'boleto' || t.boleto.open.length === 0) return { ...t, dueAt: null, attempts: 0 }
+  return asked.ask === 'remove' ? waitAgain(t, moment) : { ...t, dueAt: moment.now, attempts: 0 }
+}
+
 /** Why money goes back without anybody asking for it. */
 type ReturnReason = Exclude<RefundReason, 'requested'>
 
+/** What is to be paid, by a payment of that moment: of a boleto, with interest or less a discount. */
+const dueBy = (t: Transaction, paidAt: Date): Cents =>
+  t.method === 'boleto' ? dueOn(t.boleto.terms, dayOf(paidAt)).amount : t.amount
+
 /** Why a payment cannot be kept; undefined when it pays the sale. */
-function whyNotKept(t: Transaction, payment: ReceivedPix): ReturnReason | undefined {
+function whyNotKept(t: Transaction, payment: Paid): ReturnReason | undefined {
   if (t.paidAt) return 'second'
   if (!life.may(t.state, 'paid') || payment.paidAt > t.expiresAt) return 'late'
   // The bank had confirmed that it is canceled, and the caller was told: the goods may be sold to somebody else by now.
   if (t.state === 'canceled' && t.cancelAskedAt) return 'late'
-  if (payment.amount < t.amount) return 'short'
+  if (payment.amount < dueBy(t, payment.paidAt)) return 'short'
   return undefined
 }
 
-function receive(draft: Draft, payment: ReceivedPix, moment: Moment): void {
+function receive(draft: Draft, payment: Paid, moment: Moment): void {
   const why = whyNotKept(draft.t, payment)
-  const kept = (why ? 0 : draft.t.amount) as Cents
-  draft.payments.push({ endToEndId: payment.endToEndId, amount: payment.amount, kept, paidAt: payment.paidAt })
-  if (!why) settle(draft, payment, moment)
-  const back = (payment.amount - kept) as Cents
+  const kept = (why ? 0 : dueBy(draft.t, payment.paidAt)) as Cents
+  const { endToEndId, amount, paidAt, way = 'pix' } = payment
+  draft.payments.push({ endToEndId, amount, kept, paidAt, way })
+  if (!why) pay(draft, payment, kept, moment)
+  const back = (amount - kept) as Cents
   if (back > 0) sendBack(draft, payment, back, why ?? 'excess', moment)
 }
 
-function settle(draft: Draft, payment: ReceivedPix, moment: Moment): void {
+/** The sale with the payment that pays it; of a boleto, of the amount that was due that day. */
+function paidWith(t: Transaction, payment: Paid, amount: Cents): Transaction {
+  const paid = { paidAt: payment.paidAt, closedAt: null }
+  if (t.method === 'pix') return { ...t, ...paid, pix: { ...t.pix, endToEndId: payment.endToEndId } }
+  if (t.method !== 'boleto') return t
+  const boleto = { ...t.boleto, paidBy: payment.way ?? 'boleto', payment: payment.endToEndId }
+  if (amount === t.amount) return { ...t, ...paid, boleto }
+  const fee = Math.min(t.fee, amount) as Cents
+  return { ...t, ...paid, boleto, amount, fee, parts: t.parts && resized(t.parts, t.seller, amount, fee) }
+}
+
+function pay(draft: Draft, payment: Paid, amount: Cents, moment: Moment): void {
   move(draft, 'paid')
-  const { t } = draft
-  const cause = { kind: 'transaction', id: t.id } as const
-  const parts = partsOf(t)
-  for (const { receiver, amount, fee } of parts) {
-    const available = ofSeller('available', receiver)
-    const sale = { debit: sourceOf(t.method), credit: available, amount, kind: 'sale', cause } as const
-    draft.transfers.push(transferOf(t, moment, sale))
-    if (fee > 0)
-      draft.transfers.push(transferOf(t, moment, { debit: available, credit: 'fees', amount: fee, kind: 'fee', cause }))
-  }
-  const sold = { owner: t.owner, id: t.id, method: t.method, paidAt: payment.paidAt }
-  draft.receivables.push(...receivablesOf(sold, schedule(parts, t.method, 1, payment.paidAt), moment.wall))
-  draft.t = { ...t, paidAt: payment.paidAt, closedAt: null, pix: { ...t.pix, endToEndId: payment.endToEndId } }
+  draft.t = paidWith(draft.t, payment, amount)
+  settleParts(draft, payment.way ?? 'pix', payment.paidAt, moment)
   const entry = { operation: 'payment', status: 'succeeded', amount: payment.amount, code: payment.endToEndId } as const
   tell(draft, 'transaction.succeeded', entry, moment)
 }
@@ -180,15 +241,19 @@ const WHY_BACK: Record<ReturnReason, string> = {
 }
 
 /** Money that cannot be kept belongs to the buyer at once, and is held for its way back. */
-function sendBack(draft: Draft, payment: ReceivedPix, amount: Cents, reason: ReturnReason, moment: Moment): void {
+function sendBack(draft: Draft, payment: Paid, amount: Cents, reason: ReturnReason, moment: Moment): void {
   const { t } = draft
   const id = newId<'refund'>(moment.wall) as RefundId
   const unclaimed = ofSeller('unclaimed', t.seller)
   const cause = { kind: 'refund', id } as const
-  const came = transferOf(t, moment, { debit: 'bank:pix', credit: unclaimed, amount, kind: 'unmatched', cause })
+  // A boleto cannot go back on its rail: it is paid out to the buyer's own key, else it stays unclaimed.
+  const byBoleto = payment.way === 'boleto'
+  const from = byBoleto ? 'bank:boleto' : 'bank:pix'
+  const back = byBoleto ? 'bank:payout' : 'bank:pix'
+  const came = transferOf(t, moment, { debit: from, credit: unclaimed, amount, kind: 'unmatched', cause })
   const hold = transferOf(t, moment, {
     debit: unclaimed,
-    credit: 'bank:pix',
+    credit: back,
     amount,
     kind: 'returned',
     phase: 'pending',
@@ -196,22 +261,15 @@ function sendBack(draft: Draft, payment: ReceivedPix, amount: Cents, reason: Ret
   })
   draft.transfers.push(came, hold)
   draft.refunds.push({
-    owner: t.owner,
-    id,
-    transaction: t.id,
+    ...freshRefund(t, id, moment),
     endToEndId: payment.endToEndId,
     amount,
-    feeReturned: 0 as Cents,
-    parts: null,
     reason,
-    state: 'pending',
+    way: byBoleto ? 'payout' : 'pix',
+    toKey: byBoleto && t.method === 'boleto' ? t.boleto.payer.taxpayerId : null,
     holds: [hold.id],
-    rtrId: null,
-    attempts: 0,
     // Nobody waits for this one: the worker takes it at once.
     dueAt: moment.now,
-    createdAt: moment.now,
-    updatedAt: moment.now,
   })
   const entry = {
     operation: 'unmatched',

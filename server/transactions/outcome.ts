@@ -2,17 +2,22 @@
 // be written in one commit. Pure.
 
 import type { EventType } from '../../contract/events.ts'
+import { backoffMs } from '../base/backoff.ts'
+import { after } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import type { Cause, Transfer, TransferId, TransferKind } from '../ledger/transfer.ts'
 import type { Receivable } from '../receivables/receivable.ts'
-import type { HistoryEntry, Refund, Told, Transaction } from './transaction.ts'
+import type { Dispute } from './dispute.ts'
+import { life, type Heard, type HistoryEntry, type Refund, type Told, type Transaction } from './transaction.ts'
 
 /** Time and chance, given from outside. `wall` is only for ids. */
 export type Moment = { readonly now: Date; readonly wall: Date; readonly dice: () => number }
 
 export type Payment = {
+  /** The bank's name of it: of a pix the SPI's, of a card its authorization. */
   readonly endToEndId: string
+  readonly way: 'pix' | 'boleto' | 'card'
   readonly amount: Cents
   /** The part that paid the sale; the rest goes back. */
   readonly kept: Cents
@@ -26,6 +31,9 @@ export type Outcome = {
   readonly payments: readonly Payment[]
   readonly refunds: readonly Refund[]
   readonly receivables: readonly Receivable[]
+  /** Receivables that were there and are otherwise now. */
+  readonly changed: readonly Receivable[]
+  readonly disputes: readonly Dispute[]
   readonly transfers: readonly Transfer[]
 }
 
@@ -36,6 +44,8 @@ export type Draft = {
   payments: Payment[]
   refunds: Refund[]
   receivables: Receivable[]
+  changed: Receivable[]
+  disputes: Dispute[]
   transfers: Transfer[]
 }
 
@@ -45,12 +55,14 @@ export const draftOf = (t: Transaction): Draft => ({
   payments: [],
   refunds: [],
   receivables: [],
+  changed: [],
+  disputes: [],
   transfers: [],
 })
 
 export const outcomeOf = ({ t, ...rest }: Draft): Outcome => ({ transaction: t, ...rest })
 
-type Entry = Pick<HistoryEntry, 'operation' | 'status' | 'amount' | 'code' | 'message'>
+type Entry = Pick<HistoryEntry, 'operation' | 'status' | 'amount' | 'code' | 'message' | 'authorization'>
 
 /** Adds a line to the history and tells of it: one version, one event. */
 export function tell(draft: Draft, type: EventType, entry: Entry, moment: Moment): void {
@@ -59,6 +71,21 @@ export function tell(draft: Draft, type: EventType, entry: Entry, moment: Moment
   draft.t = { ...t, history: [...t.history, line], version: t.version + 1, updatedAt: moment.now }
   draft.told.push({ transaction: draft.t, type })
 }
+
+/** Moves the state, or leaves the draft alone when its table does not allow it. */
+export function move(draft: Draft, heard: Heard): boolean {
+  const next = life.next(draft.t.state, heard)
+  if (!next) return false
+  draft.t = { ...draft.t, state: next }
+  return true
+}
+
+/** Asked again after a while, later each time. */
+export const waitAgain = (t: Transaction, moment: Moment): Transaction => ({
+  ...t,
+  attempts: t.attempts + 1,
+  dueAt: after(moment.now, backoffMs(t.attempts + 1, moment.dice)),
+})
 
 /** A transfer because of this sale. */
 export function transferOf(

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { serve, type Reply } from '../route.ts'
 import { findPublic } from './reading.ts'
 import { qrPng, qrSvg } from './qr.ts'
+import { brCodeOf } from './transaction.ts'
 
 /** Some 10 kB at most each: 10 MB in all. */
 export const KEPT_MAX = 1_000
@@ -55,9 +56,9 @@ async function picture(deps: Deps, name: string): Promise<Reply> {
   const key = `${readId(text)}.${format}`
   let bytes = pictures.get(key)
   if (!bytes) {
-    const { pix } = await findPublic(deps, text)
-    if (!pix.brCode) throw refuse('transaction_not_found')
-    bytes = draw(pix.brCode)
+    const brCode = brCodeOf(await findPublic(deps, text))
+    if (!brCode) throw refuse('transaction_not_found')
+    bytes = draw(brCode)
   }
   keepNewest(pictures, key, bytes)
   return { body: bytes, type, headers: HEADERS }

@@ -8,10 +8,11 @@ import { readId, type TransactionId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Database } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
+import { METHODS, type Method } from '../fees/plan.ts'
 import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
 import { readWords } from '../lists/words.ts'
 import { total } from '../tallies/tallies.ts'
-import { refundsFor, tallyName } from './advance.ts'
+import { refundsFor, tallyName } from './keep.ts'
 import * as store from './store.ts'
 import { life, type Refund, type State, type Transaction } from './transaction.ts'
 
@@ -54,8 +55,6 @@ export async function get(deps: Deps, caller: Caller, id: string): Promise<Sale>
 
 type Query = QueryOf<typeof listTransactions>
 
-const METHODS = ['pix'] as const
-
 function filterOf(caller: Caller, query: Query, paging: Paging): store.TransactionFilter | undefined {
   const seller = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   const customer = query.customer === undefined ? undefined : readId<'customer'>(query.customer)
@@ -86,7 +85,7 @@ function totalOf(deps: Deps, filter: store.TransactionFilter): Promise<number> {
   const { referenceId, customer, from, to } = filter
   if (referenceId !== undefined || customer || from || to) return store.count(deps.db, filter)
   const whats = (filter.methods ?? METHODS).flatMap((method) =>
-    (filter.states ?? life.states).map((state) => tallyName({ method: method as 'pix', state: state as State })),
+    (filter.states ?? life.states).map((state) => tallyName({ method: method as Method, state: state as State })),
   )
   return total(deps.db, filter.owner, filter.seller, whats)
 }

@@ -9,9 +9,13 @@ import { feeGivenBack, sum, type Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
 import { ofSeller, type AccountId } from '../ledger/chart.ts'
 import { ended, type Transfer, type TransferId } from '../ledger/transfer.ts'
+import type { Receivable } from '../receivables/receivable.ts'
+import { less, netBySeller, summed, takeFrom, type Take } from '../receivables/take.ts'
 import { afterRefund, divideRefund, payers, type Give } from '../splits/split.ts'
 import { draftOf, outcomeOf, tell, transferOf, type Draft, type Moment, type Outcome } from './outcome.ts'
+import { givenBack } from './restore.ts'
 import {
+  freshRefund,
   isPaid,
   leftToRefund,
   LEASE_MS,
@@ -24,55 +28,94 @@ import {
   type Transaction,
 } from './transaction.ts'
 
+/** What a refund can draw on: what other receivers may take now, and the sale's receivables. */
+export type Purse = { readonly free: ReadonlyMap<SellerId, Cents>; readonly receivables: readonly Receivable[] }
+
+/** The payment a refund gives back of, and how it can go back. */
+function wayBack(t: Transaction): { name: string; way: Refund['way'] } | undefined {
+  if (t.method === 'pix') return t.pix.endToEndId ? { name: t.pix.endToEndId, way: 'pix' } : undefined
+  if (t.method === 'credit') return { name: t.id, way: 'card' }
+  const { payment, paidBy } = t.boleto
+  return payment ? { name: payment, way: paidBy === 'pix' ? 'pix' : 'payout' } : undefined
+}
+
 /**
- * Opens a refund the seller asks for: all that is left, or `amount`. `free`: what the other receivers of the sale may
- * give now. Refuses what cannot be.
+ * Opens a refund the seller asks for: all that is left, or `amount`. It is taken of what has not settled of the sale,
+ * then of what is available. Refuses what cannot be.
  */
 export function openRefund(
   t: Transaction,
   amount: Cents | undefined,
   feeOnRefund: 'return' | 'keep',
-  free: ReadonlyMap<SellerId, Cents>,
+  purse: Purse,
   moment: Moment,
 ): Outcome {
-  if (!isPaid(t) || !t.paidAt || !t.pix.endToEndId) throw refuse('invalid_state', { words: { status: t.state } })
+  const back = wayBack(t)
+  if (!isPaid(t) || !t.paidAt || !back) throw refuse('invalid_state', { words: { status: t.state } })
   const left = leftToRefund(t)
   if (left <= 0 || (amount ?? 0) > left) throw refuse('refund_exceeds_amount', { words: { left } })
-  if (after(t.paidAt, REFUND_WINDOW_MS) < moment.now) throw refuse('refund_window_closed')
+  if (back.way === 'pix' && after(t.paidAt, REFUND_WINDOW_MS) < moment.now) throw refuse('refund_window_closed')
   if (t.refundCount >= REFUNDS_MAX) throw refuse('too_many_refunds')
 
-  const back = amount ?? left
+  const asked = amount ?? left
   const id = newId<'refund'>(moment.wall) as RefundId
-  const shares = divideRefund(partsOf(t), back, feeOnRefund === 'return' ? feeBack(t, back) : undefined)
+  const shares = divideRefund(partsOf(t), asked, feeOnRefund === 'return' ? feeBack(t, asked) : undefined)
   const fee = sum(shares.map((one) => one.fee))
   const draft = draftOf(t)
-  draft.transfers.push(...payers(t.seller, shares, free).flatMap((give) => holdsOf(t, id, give, moment)))
+  const takes = hold(draft, id, payers(t.seller, shares, withNets(purse)), purse.receivables, moment)
   draft.refunds.push({
-    owner: t.owner,
-    id,
-    transaction: t.id,
-    endToEndId: t.pix.endToEndId,
-    amount: back,
+    ...freshRefund(t, id, moment),
+    endToEndId: back.name,
+    amount: asked,
     feeReturned: fee,
     reason: 'requested',
-    state: 'pending',
     parts: t.parts && shares,
-    holds: draft.transfers.map((hold) => hold.id),
-    rtrId: null,
-    attempts: 0,
+    holds: draft.transfers.map((one) => one.id),
+    way: back.way,
+    takes: takes.length > 0 ? takes : null,
+    toKey: back.way === 'payout' && t.method === 'boleto' ? t.boleto.payer.taxpayerId : null,
     dueAt: after(moment.now, LEASE_MS),
-    createdAt: moment.now,
-    updatedAt: moment.now,
   })
   draft.t = {
     ...t,
-    refunding: (t.refunding + back) as Cents,
+    refunding: (t.refunding + asked) as Cents,
     feeReturned: (t.feeReturned + fee) as Cents,
     refundCount: t.refundCount + 1,
     parts: t.parts && afterRefund(t.parts, shares, 1),
     updatedAt: moment.now,
   }
   return outcomeOf(draft)
+}
+
+/** What each receiver may give: what it may take now, and what of the sale is still to settle. */
+function withNets({ free, receivables }: Purse): Map<SellerId, Cents> {
+  const all = new Map(free)
+  const scheduled = receivables.filter((one) => one.state === 'scheduled')
+  for (const [seller, net] of netBySeller(scheduled)) all.set(seller, ((all.get(seller) ?? 0) + net) as Cents)
+  return all
+}
+
+/** Holds what each gives, and takes it of the receivables; returns what was taken. */
+function hold(
+  draft: Draft,
+  id: RefundId,
+  gives: readonly Give[],
+  receivables: readonly Receivable[],
+  moment: Moment,
+): Take[] {
+  const now = new Map(receivables.map((one) => [one.id, one]))
+  const all = gives.flatMap((give) => {
+    const scheduled = [...now.values()].filter((one) => one.seller === give.from && one.state === 'scheduled')
+    const { takes, covered } = takeFrom(scheduled, give.cash, give.fee)
+    for (const take of takes) {
+      const changed = less(now.get(take.receivable)!, take)
+      now.set(changed.id, changed)
+      draft.changed = [...draft.changed.filter((one) => one.id !== changed.id), changed]
+    }
+    draft.transfers.push(...holdsOf(draft.t, id, give, covered, moment))
+    return takes
+  })
+  return summed(all)
 }
 
 const feeBack = (t: Transaction, back: Cents): Cents =>
@@ -84,21 +127,17 @@ const feeBack = (t: Transaction, back: Cents): Cents =>
     givenBackBefore: t.feeReturned,
   })
 
-/** The fee given back comes first, the rest from what the payer has. */
-function holdsOf(t: Transaction, id: RefundId, { from, cash, fee }: Give, moment: Moment): Transfer[] {
+/** The fee given back comes first, then what has not settled, the rest from what the payer has. */
+function holdsOf(t: Transaction, id: RefundId, { from, cash, fee }: Give, covered: Cents, moment: Moment): Transfer[] {
   const hold = { credit: ofSeller('refunding', from), cause: { kind: 'refund', id }, phase: 'pending' } as const
-  const available = ofSeller('available', from)
+  const rest = (cash - covered) as Cents
+  const [pending, available] = [ofSeller('pending', from), ofSeller('available', from)]
   return [
     ...(fee > 0 ? [transferOf(t, moment, { ...hold, debit: 'fees', amount: fee, kind: 'refund_fee' })] : []),
-    ...(cash > 0 ? [transferOf(t, moment, { ...hold, debit: available, amount: cash, kind: 'refund' })] : []),
+    ...(covered > 0 ? [transferOf(t, moment, { ...hold, debit: pending, amount: covered, kind: 'refund' })] : []),
+    ...(rest > 0 ? [transferOf(t, moment, { ...hold, debit: available, amount: rest, kind: 'refund' })] : []),
   ]
 }
-
-/** What a bank is asked to give back. */
-export const refundQuestion = (r: Refund) => ({
-  order: { endToEndId: r.endToEndId, id: r.id, amount: r.amount },
-  again: r.attempts > 0,
-})
 
 const waitAgain = (r: Refund, moment: Moment): Refund => ({
   ...r,
@@ -106,11 +145,14 @@ const waitAgain = (r: Refund, moment: Moment): Refund => ({
   dueAt: after(moment.now, backoffMs(r.attempts + 1, moment.dice)),
 })
 
-/** What the bank's answer makes of the refund and its sale. `holds` are its pending transfers. */
+/** What a refund under way has: its pending transfers, and the receivables it took of. */
+export type Holding = { readonly holds: readonly Transfer[]; readonly receivables: readonly Receivable[] }
+
+/** What the bank's answer makes of the refund and its sale. */
 export function hearRefund(
   t: Transaction,
   r: Refund,
-  holds: readonly Transfer[],
+  { holds, receivables }: Holding,
   answer: Answer<PixReturn>,
   moment: Moment,
 ): Outcome {
@@ -136,15 +178,36 @@ export function hearRefund(
   )
   if (r.reason !== 'requested') endReturn(draft, r, done, why, moment)
   else if (done) endRefund(draft, r, holds, rtrId, moment)
-  else failRefund(draft, r, why, moment)
+  else failRefund(draft, r, receivables, why, moment)
   return outcomeOf(draft)
 }
+
+const BANKS = { pix: 'bank:pix', card: 'bank:card', payout: 'bank:payout' } as const
 
 function endRefund(draft: Draft, r: Refund, holds: readonly Transfer[], rtrId: string | null, moment: Moment): void {
   const { t } = draft
   const cause = { kind: 'refund', id: r.id } as const
-  for (const [debit, amount] of heldBy(holds))
-    draft.transfers.push(transferOf(t, moment, { debit, credit: 'bank:pix', amount, kind: 'returned', cause }))
+  // What was taken of receivables the acquirer never pays us; what was not goes out of the bank.
+  const unpaid = sum((r.takes ?? []).map((take) => take.gross))
+  let due = (r.way === 'card' ? unpaid : 0) as number
+  for (const [debit, amount] of heldBy(holds)) {
+    const ofDue = Math.min(due, amount)
+    due -= ofDue
+    const out = (credit: AccountId, cents: number) =>
+      cents > 0 &&
+      draft.transfers.push(transferOf(t, moment, { debit, credit, amount: cents as Cents, kind: 'returned', cause }))
+    out('bank-due:card', ofDue)
+    out(BANKS[r.way], amount - ofDue)
+  }
+  // The bank of a boleto pays us all of it, refunded or not: what its receivables lost still arrives.
+  const arriving = {
+    debit: 'bank:boleto',
+    credit: 'bank-due:boleto',
+    amount: unpaid,
+    kind: 'settlement',
+    cause,
+  } as const
+  if (r.way === 'payout' && unpaid > 0) draft.transfers.push(transferOf(t, moment, arriving))
   const refunded = (t.refunded + r.amount) as Cents
   const whole = refunded === t.amount
   const state = life.next(t.state, whole ? 'refunded' : 'refunded_in_part') ?? t.state
@@ -165,8 +228,13 @@ function heldBy(holds: readonly Transfer[]): Map<AccountId, Cents> {
   return held
 }
 
-function failRefund(draft: Draft, r: Refund, why: string, moment: Moment): void {
+function failRefund(draft: Draft, r: Refund, receivables: readonly Receivable[], why: string, moment: Moment): void {
   const { t } = draft
+  const named = new Map(receivables.map((one) => [one.id as string, one]))
+  for (const { changed, transfers } of givenBack(r.takes ?? [], named, moment)) {
+    draft.changed.push(changed)
+    draft.transfers.push(...transfers)
+  }
   draft.t = {
     ...t,
     refunding: (t.refunding - r.amount) as Cents,

@@ -1,9 +1,17 @@
 // The calls of contract/transactions.ts.
 
-import { createTransaction, getTransaction, listTransactions, voidTransaction } from '../../contract/transactions.ts'
+import {
+  captureTransaction,
+  createTransaction,
+  getTransaction,
+  listTransactions,
+  voidTransaction,
+} from '../../contract/transactions.ts'
+import { demand } from '../auth/caller.ts'
 import type { Deps } from '../deps.ts'
 import { listOf } from '../lists/paging.ts'
 import { serve } from '../route.ts'
+import { capture } from './capture.ts'
 import { create } from './operations.ts'
 import { routes as qrCode } from './qr-routes.ts'
 import * as reading from './reading.ts'
@@ -15,6 +23,8 @@ const shown = (deps: Deps, sale: reading.Sale, existing = false) =>
 
 export const routes = [
   serve(createTransaction, async ({ deps, caller, params, body, key }) => {
+    // A token of the vault opens nothing but a sale by card.
+    if (body.payment_type !== 'credit') demand(caller, ['payments'], false)
     const sale = await create(deps, caller, params.CustomerID, body, key)
     return {
       body: shown(deps, sale, sale.existing),
@@ -36,7 +46,11 @@ export const routes = [
     }
   }),
   serve(voidTransaction, async ({ deps, caller, params, body, key }) => {
-    const sale = await voidOrRefund(deps, caller, params.id, body?.amount, key)
+    const sale = await voidOrRefund(deps, caller, params.id, body ?? {}, key)
+    return { body: shown(deps, sale), replayed: sale.replayed }
+  }),
+  serve(captureTransaction, async ({ deps, caller, params, body, key }) => {
+    const sale = await capture(deps, caller, params.id, body?.amount, key)
     return { body: shown(deps, sale), replayed: sale.replayed }
   }),
   ...qrCode,

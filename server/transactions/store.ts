@@ -3,16 +3,13 @@
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 import type { Payment } from './outcome.ts'
-import type { FeePlan } from '../fees/plan.ts'
-import type { Cents } from '../base/money.ts'
-import type { RangedRule } from '../splits/rule.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A row as it stands in the table. */
 export const COLUMNS = sql`
   t.owner, t.id, t.seller, t.customer, t.method, t.state, t.amount, t.description,
   t.statement_descriptor as "statementDescriptor", t.reference_id as "referenceId", t.fee, t.fee_version as "feeVersion",
-  t.fee_returned as "feeReturned", t.refunded, t.refunding, t.refund_count as "refundCount", t.parts, t.quote, t.pix, t.detail, t.history,
+  t.fee_returned as "feeReturned", t.refunded, t.refunding, t.refund_count as "refundCount", t.parts, t.quote, t.pix, t.boleto, t.card, t.detail, t.history,
   t.version, t.attempts, t.due_at as "dueAt", t.expires_at as "expiresAt", t.cancel_asked_at as "cancelAskedAt",
   t.paid_at as "paidAt", t.closed_at as "closedAt", t.created_at as "createdAt", t.updated_at as "updatedAt"`
 
@@ -37,6 +34,12 @@ export const lock = (tx: Tx, names: readonly Named[]): Promise<Transaction[]> =>
     where (t.owner, t.id) in (select k.owner, k.id from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))
     order by t.owner, t.id for update`)
 
+/** What it is paid with, in its own column. */
+function meansOf(t: Transaction): object {
+  if (t.method === 'pix') return { pix: t.pix }
+  return t.method === 'boleto' ? { boleto: t.boleto } : { card: t.card }
+}
+
 const toInsert = (t: Transaction) => ({
   owner: t.owner,
   id: t.id,
@@ -52,7 +55,7 @@ const toInsert = (t: Transaction) => ({
   fee_version: t.feeVersion,
   parts: t.parts ?? undefined,
   quote: t.quote ?? undefined,
-  pix: t.pix,
+  ...meansOf(t),
   detail: t.detail,
   version: t.version,
   due_at: t.dueAt,
@@ -65,14 +68,16 @@ const toInsert = (t: Transaction) => ({
 export async function insert(tx: Tx, rows: readonly Transaction[]): Promise<Set<string>> {
   const inserted = await tx.rows<{ id: string }>(sql`
     insert into transactions (owner, id, seller, customer, method, state, amount, description, statement_descriptor, reference_id,
-      fee, fee_version, parts, quote, pix, detail, version, due_at, expires_at, created_at, updated_at)
+      fee, fee_version, parts, quote, pix, boleto, card, detail, version, due_at, expires_at, created_at, updated_at)
     select owner, id, seller, customer, method, state, amount, description, statement_descriptor, reference_id,
-      fee, fee_version, parts, quote, pix, detail, version, due_at, expires_at, created_at, updated_at
+      fee, fee_version, parts, quote, pix, boleto, card, detail, version, due_at, expires_at, created_at, updated_at
     from json_to_recordset(${rowsOf(rows.map(toInsert))})
       as r(owner uuid, id uuid, seller uuid, customer uuid, method text, state text, amount bigint, description text,
-        statement_descriptor text, reference_id text, fee bigint, fee_version int, parts jsonb, quote uuid, pix jsonb, detail jsonb, version int,
+        statement_descriptor text, reference_id text, fee bigint, fee_version int, parts jsonb, quote uuid, pix jsonb,
+        boleto jsonb, card jsonb, detail jsonb, version int,
         due_at timestamptz, expires_at timestamptz, created_at timestamptz, updated_at timestamptz)
-    on conflict (owner, seller, customer, reference_id, amount) where state in ('new', 'pending') and reference_id is not null do nothing
+    on conflict (owner, seller, customer, reference_id, amount, method)
+      where state in ('new', 'pending') and reference_id is not null and method <> 'credit' do nothing
     returning id`)
   return new Set(inserted.map((row) => row.id))
 }
@@ -96,7 +101,8 @@ export async function findTwin(db: Sql, t: Transaction): Promise<Transaction | u
   const rows = await db.rows<Transaction>(sql`
     select ${COLUMNS} from transactions t
     where t.owner = ${t.owner} and t.seller = ${t.seller} and t.customer = ${t.customer}
-      and t.reference_id = ${t.referenceId} and t.amount = ${t.amount} and t.state in ('new', 'pending')`)
+      and t.reference_id = ${t.referenceId} and t.amount = ${t.amount} and t.method = ${t.method}
+      and t.state in ('new', 'pending')`)
   return rows[0]
 }
 
@@ -109,7 +115,9 @@ const toSave = (t: Transaction) => ({
   refunding: t.refunding,
   refund_count: t.refundCount,
   parts: t.parts ?? undefined,
-  pix: t.pix,
+  amount: t.amount,
+  fee: t.fee,
+  ...meansOf(t),
   history: t.history,
   version: t.version,
   attempts: t.attempts,
@@ -126,13 +134,13 @@ export async function save(tx: Tx, rows: readonly Transaction[]): Promise<void> 
   if (rows.length === 0) return
   await tx.rows(sql`
     update transactions t
-    set state = r.state, fee_returned = r.fee_returned, refunded = r.refunded, refunding = r.refunding,
-        refund_count = r.refund_count, parts = r.parts, pix = r.pix, history = r.history, version = r.version, attempts = r.attempts,
+    set state = r.state, amount = r.amount, fee = r.fee, fee_returned = r.fee_returned, refunded = r.refunded, refunding = r.refunding,
+        refund_count = r.refund_count, parts = r.parts, pix = r.pix, boleto = r.boleto, card = r.card, history = r.history, version = r.version, attempts = r.attempts,
         due_at = r.due_at, expires_at = r.expires_at, cancel_asked_at = r.cancel_asked_at, paid_at = r.paid_at,
         closed_at = r.closed_at, updated_at = r.updated_at
     from json_to_recordset(${rowsOf(rows.map(toSave))})
-      as r(owner uuid, id uuid, state text, fee_returned bigint, refunded bigint, refunding bigint, refund_count int,
-        parts jsonb, pix jsonb, history jsonb, version int, attempts int, due_at timestamptz, expires_at timestamptz,
+      as r(owner uuid, id uuid, state text, amount bigint, fee bigint, fee_returned bigint, refunded bigint, refunding bigint, refund_count int,
+        parts jsonb, pix jsonb, boleto jsonb, card jsonb, history jsonb, version int, attempts int, due_at timestamptz, expires_at timestamptz,
         cancel_asked_at timestamptz, paid_at timestamptz, closed_at timestamptz, updated_at timestamptz)
     where t.owner = r.owner and t.id = r.id`)
 }
@@ -169,43 +177,10 @@ export type PaymentRow = Payment & { owner: OwnerId; transaction: TransactionId 
 export async function insertPayments(tx: Tx, rows: readonly PaymentRow[], heardAt: Date): Promise<void> {
   if (rows.length === 0) return
   await tx.rows(sql`
-    insert into payments (owner, end_to_end_id, transaction, amount, kept, paid_at, heard_at)
-    select owner, "endToEndId", transaction, amount, kept, "paidAt", ${heardAt}
+    insert into payments (owner, end_to_end_id, transaction, amount, kept, way, paid_at, heard_at)
+    select owner, "endToEndId", transaction, amount, kept, way, "paidAt", ${heardAt}
     from json_to_recordset(${rowsOf(rows)})
-      as r(owner uuid, "endToEndId" text, transaction uuid, amount bigint, kept bigint, "paidAt" timestamptz)`)
-}
-
-export type Parties = {
-  seller?: { status: string; name: string; city: string; pix: boolean; most: Cents | null }
-  customer?: { seller: SellerId; firstName: string; lastName: string | null; taxpayerId: string | null }
-  plan?: FeePlan
-  /** The split rules the seller keeps. */
-  rules?: RangedRule[]
-}
-
-export type Party = { owner: OwnerId; seller: SellerId; customer: CustomerId; now: Date }
-
-/** Who and what a new sale needs: its seller, its customer and the fee plan in force. In the order asked. */
-export async function findParties(db: Sql, asked: readonly Party[]): Promise<Parties[]> {
-  const rows = asked.map((one, n) => ({ ...one, n }))
-  const found = await db.rows<Parties & { n: number }>(sql`
-    select r.n,
-      case when s.id is not null then json_build_object('status', s.status, 'name', s.name, 'city', s.city, 'pix', s.enable_pix,
-        'most', s.max_transaction_amount) end as seller,
-      case when c.id is not null then json_build_object('seller', replace(c.seller::text, '-', ''), 'firstName', c.first_name,
-        'lastName', c.last_name, 'taxpayerId', c.taxpayer_id) end as customer,
-      (select json_build_object('version', p.version, 'feeOnRefund', p.fee_on_refund, 'rules', p.rules) from fee_plans p
-        where p.owner = r.owner and p.starts_at <= r.now order by p.version desc limit 1) as plan,
-      (select coalesce(json_agg(json_build_object('id', replace(x.id::text, '-', ''), 'receiver', replace(x.receiver::text, '-', ''),
-          'feeType', x.fee_type, 'splitType', x.split_type, 'value', x.value, 'liable', x.chargeback_liable,
-          'minAmount', x.min_amount, 'maxAmount', x.max_amount) order by x.id), '[]')
-        from split_rules x where x.owner = r.owner and x.seller = r.seller and x.deleted_at is null) as rules
-    from json_to_recordset(${rowsOf(rows)}) as r(n int, owner uuid, seller uuid, customer uuid, now timestamptz)
-    left join sellers s on s.owner = r.owner and s.id = r.seller
-    left join customers c on c.owner = r.owner and c.id = r.customer`)
-  const inOrder: Parties[] = asked.map(() => ({}))
-  for (const row of found) inOrder[row.n] = row
-  return inOrder
+      as r(owner uuid, "endToEndId" text, transaction uuid, amount bigint, kept bigint, way text, "paidAt" timestamptz)`)
 }
 
 export type TransactionFilter = {

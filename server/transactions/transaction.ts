@@ -8,9 +8,11 @@ import type { EventType } from '../../contract/events.ts'
 import { after } from '../base/clock.ts'
 import type { CustomerId, Id, OwnerId, QuoteId, RefundId, SellerId, TransactionId } from '../base/ids.ts'
 import { machine, type EventOf, type StateOf } from '../base/machine.ts'
-import type { Cents } from '../base/money.ts'
+import { allocate, sum, type Cents } from '../base/money.ts'
 import { feeUnder, type FeePlan } from '../fees/plan.ts'
 import { divide, type Part, type RefundPart, type SplitRule } from '../splits/split.ts'
+import type { Take } from '../receivables/take.ts'
+import type { Authorization, BoletoDetail, CardDetail, PixDetail } from './means.ts'
 
 /** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
 export const life = machine({
@@ -43,18 +45,6 @@ export const life = machine({
 export type State = StateOf<typeof life>
 export type Heard = EventOf<typeof life>
 
-export type PixDetail = {
-  /** The receiver's key in the DICT. */
-  readonly key: string
-  readonly expiresIn: number
-  readonly payee: { readonly name: string; readonly city: string }
-  readonly payer?: { readonly name: string; readonly taxpayerId: string }
-  readonly brCode?: string
-  readonly location?: string
-  /** The SPI's name of the pix that paid. */
-  readonly endToEndId?: string
-}
-
 export type HistoryEntry = {
   readonly id: string
   readonly amount: Cents
@@ -62,15 +52,17 @@ export type HistoryEntry = {
   readonly status: 'succeeded' | 'failed' | 'pending'
   readonly code?: string
   readonly message?: string
+  /** Of a card: what the acquirer named it by. */
+  readonly authorization?: Authorization
   readonly at: string
 }
 
-export type Transaction = {
+/** What every sale has, however it is paid. */
+type Common = {
   readonly owner: OwnerId
   readonly id: TransactionId
   readonly seller: SellerId
   readonly customer: CustomerId
-  readonly method: 'pix'
   readonly state: State
   readonly amount: Cents
   readonly description: string | null
@@ -88,7 +80,6 @@ export type Transaction = {
   readonly parts: readonly Part[] | null
   /** The quote it was made by. */
   readonly quote: QuoteId | null
-  readonly pix: PixDetail
   readonly detail: Readonly<Record<string, unknown>>
   readonly history: readonly HistoryEntry[]
   /** Counts the events told of this sale. */
@@ -102,6 +93,16 @@ export type Transaction = {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+export type PixMeans = { readonly method: 'pix'; readonly pix: PixDetail }
+export type BoletoMeans = { readonly method: 'boleto'; readonly boleto: BoletoDetail }
+export type CardMeans = { readonly method: 'credit'; readonly card: CardDetail }
+export type Means = PixMeans | BoletoMeans | CardMeans
+
+export type PixSale = Common & PixMeans
+export type BoletoSale = Common & BoletoMeans
+export type CardSale = Common & CardMeans
+export type Transaction = PixSale | BoletoSale | CardSale
 
 /** Who creates a row has it for this long; then the worker carries it on. Longer than a bank is waited for. */
 export const LEASE_MS = 15_000
@@ -117,24 +118,69 @@ export type Order = {
   description?: string
   statementDescriptor?: string
   referenceId?: string
-  pix: PixDetail
+  means: Means
+  /** Until when it may be paid or captured; what the bank says of it counts more. */
+  expiresAt: Date
   detail: Record<string, unknown>
   /** How it is divided: by rules, or as it was quoted. */
   rules: readonly SplitRule[]
   quote?: { id: QuoteId; fee: Cents; feeVersion: number; parts: readonly Part[] | null }
 }
 
+/** In how many instalments the sellers get it: in one, unless a card's instalments are not financed by its issuer. */
+export const instalmentsOf = (means: Means): number =>
+  means.method === 'credit' && means.card.mode === 'interest_free' ? means.card.instalments : 1
+
+/** The text of its QR code: of a pix, or of the pix on a slip. Undefined while the bank has made none. */
+export function brCodeOf(t: Transaction): string | undefined {
+  if (t.method === 'pix') return t.pix.brCode
+  return t.method === 'boleto' ? t.boleto.pix?.brCode : undefined
+}
+
+/** What was first asked: the face of a boleto, the authorization of a card. */
+export function originalOf(t: Transaction): Cents {
+  if (t.method === 'boleto') return t.boleto.terms.amount
+  return t.method === 'credit' ? t.card.authorized : t.amount
+}
+
+/**
+ * The parts of a sale whose amount turned out otherwise. What is more is the seller's (interest is); what is less is
+ * borne by each in proportion. A new fee is borne as the old one was.
+ */
+export function resized(parts: readonly Part[], seller: SellerId, amount: Cents, fee: Cents): Part[] {
+  const before = sum(parts.map((part) => part.amount))
+  const own = parts.some((part) => part.receiver === seller)
+  const grown = own ? parts : [...parts, { ...NOBODY, receiver: seller }]
+  const weights = grown.map((part) => part.amount)
+  const amounts =
+    amount >= before
+      ? grown.map((part) => (part.receiver === seller ? part.amount + amount - before : part.amount) as Cents)
+      : allocate(amount, weights)
+  const fees = shareFee(fee, grown, amounts)
+  return grown.map((part, n) => ({ ...part, amount: amounts[n]!, fee: fees[n]! })).filter((part) => part.amount > 0)
+}
+
+const NOBODY = { amount: 0, fee: 0, refunded: 0, feeReturned: 0, liable: false } as unknown as Omit<Part, 'receiver'>
+
+/** The fee, by what each bore of it before; by what each gets where that is not enough. */
+function shareFee(fee: Cents, parts: readonly Part[], amounts: readonly Cents[]): Cents[] {
+  if (fee === 0) return parts.map(() => 0 as Cents)
+  const borne = parts.map((part) => part.fee)
+  const fees = sum(borne) > 0 ? allocate(fee, borne) : allocate(fee, amounts)
+  return fees.every((one, n) => one <= amounts[n]!) ? fees : allocate(fee, amounts)
+}
+
 /** A sale as it begins: unknown to the bank, and leased to whoever creates it. */
 export function open(order: Order, plan: FeePlan, id: TransactionId, now: Date): Transaction {
-  const { owner, seller, amount, quote, rules } = order
-  const fee = quote?.fee ?? feeUnder(plan, 'pix', 1, amount)
+  const { owner, seller, amount, quote, rules, means } = order
+  const fee = quote?.fee ?? feeUnder(plan, means.method, instalmentsOf(means), amount)
   const parts = quote ? quote.parts : rules.length > 0 ? divide({ seller, amount, fee }, rules) : null
   return {
     owner,
     id,
     seller,
     customer: order.customer,
-    method: 'pix',
+    ...means,
     state: 'new',
     amount,
     description: order.description ?? null,
@@ -148,13 +194,12 @@ export function open(order: Order, plan: FeePlan, id: TransactionId, now: Date):
     refundCount: 0,
     parts,
     quote: quote?.id ?? null,
-    pix: order.pix,
     detail: order.detail,
     history: [],
     version: 0,
     attempts: 0,
     dueAt: after(now, LEASE_MS),
-    expiresAt: after(now, order.pix.expiresIn * 1000),
+    expiresAt: order.expiresAt,
     cancelAskedAt: null,
     paidAt: null,
     closedAt: null,
@@ -182,12 +227,15 @@ export const leftToRefund = (t: Transaction): Cents => (t.amount - t.refunded - 
 /** Whether it can still be paid (so it can be canceled). */
 export const isOpen = (t: Transaction): boolean => t.state === 'new' || t.state === 'pending'
 
+/** Whether it can still be canceled whole: nothing was paid or captured. */
+export const isCancelable = (t: Transaction): boolean => isOpen(t) || t.state === 'pre_authorized'
+
 /** Whether its money is here (so it can be refunded). */
 export const isPaid = (t: Transaction): boolean => t.state === 'succeeded' || t.state === 'partial_refunded'
 
 export type RefundReason = 'requested' | 'excess' | 'short' | 'second' | 'late'
 
-/** Money on its way back to the buyer. Its id is the bank's idempotency key. */
+/** Money on its way back to the buyer. `endToEndId` names the payment it gives back of. Its id is the bank's idempotency key. */
 export type Refund = {
   readonly owner: OwnerId
   readonly id: RefundId
@@ -201,12 +249,36 @@ export type Refund = {
   readonly parts: readonly RefundPart[] | null
   /** The pending transfers that hold the money. */
   readonly holds: readonly Id<'transfer'>[]
+  /** How it goes back: as it came, or paid out where that cannot be. */
+  readonly way: 'pix' | 'card' | 'payout'
+  /** What it took of receivables that had not settled. */
+  readonly takes: readonly Take[] | null
+  /** Where it is paid out to: a pix key, or an account, sealed. */
+  readonly toKey: string | null
+  readonly toSealed: Buffer | null
   readonly rtrId: string | null
   readonly attempts: number
   readonly dueAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/** What every refund begins as. */
+export const freshRefund = (t: Pick<Transaction, 'owner' | 'id'>, id: RefundId, { now }: { now: Date }) => ({
+  owner: t.owner,
+  id,
+  transaction: t.id,
+  feeReturned: 0 as Cents,
+  parts: null,
+  takes: null,
+  toKey: null,
+  toSealed: null,
+  state: 'pending' as const,
+  rtrId: null,
+  attempts: 0,
+  createdAt: now,
+  updatedAt: now,
+})
 
 export const refundLife = machine({
   pending: { returned: 'succeeded', refused: 'failed' },

@@ -6,18 +6,24 @@ import { after } from '../base/clock.ts'
 import type { SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
-import { inTransaction, type Tx } from '../db/sql.ts'
+import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { claim, recall, type Claim, type Key } from '../idempotency/idempotency.ts'
+import { claimFor, recall, type Key } from '../idempotency/idempotency.ts'
 import { planOf } from '../fees/store.ts'
 import { lockFree } from '../ledger/store.ts'
-import { advance, advanceRefund, keep, momentOf } from './advance.ts'
+import { lockOf as lockReceivables } from '../receivables/store.ts'
+import { advance, advanceRefund } from './advance.ts'
+import { keep, momentOf } from './keep.ts'
 import { findSeen, withRefunds, type Sale } from './reading.ts'
+import type { Outcome } from './outcome.ts'
 import { openRefund } from './refund.ts'
+import { readTo, sealTo, type RefundTo } from './refund-to.ts'
 import * as store from './store.ts'
-import { isOpen, isPaid, LEASE_MS, partsOf, type Refund, type Transaction } from './transaction.ts'
+import { isCancelable, isPaid, LEASE_MS, partsOf, type Refund, type Transaction } from './transaction.ts'
 
 export type Voided = Sale & { replayed: boolean }
+/** What is wanted: how much goes back, and of a boleto where to. */
+type Wish = { amount?: Cents; to?: RefundTo }
 type Asked = { transaction: Transaction; refund?: Refund; replayed: boolean }
 
 /** Cancels an unpaid sale (the bank has the last word), or refunds a paid one. */
@@ -25,17 +31,22 @@ export async function voidOrRefund(
   deps: Deps,
   caller: Caller,
   idText: string,
-  amount: number | undefined,
+  asking: { amount?: number; bank_account?: Parameters<typeof readTo>[0] },
   key: Key | undefined,
 ): Promise<Voided> {
+  const to = asking.bank_account && readTo(asking.bank_account)
+  const wish: Wish = {
+    ...(asking.amount === undefined ? {} : { amount: asking.amount as Cents }),
+    ...(to ? { to } : {}),
+  }
   const seen = await findSeen(deps, caller, idText)
-  const asked = (await recalled(deps, seen, key)) ?? (await askVoid(deps, seen, amount as Cents | undefined, key))
+  const asked = (await recalled(deps, seen, key)) ?? (await askVoid(deps, seen, wish, key))
   const { refund, replayed } = asked
   if (refund) {
     const transaction = replayed ? asked.transaction : await advanceRefund(deps, refund)
     return { ...(await withRefunds(deps.db, transaction)), replayed }
   }
-  const transaction = isOpen(asked.transaction) ? await advance(deps, asked.transaction) : asked.transaction
+  const transaction = isCancelable(asked.transaction) ? await advance(deps, asked.transaction) : asked.transaction
   refuseUncanceled(transaction)
   return { ...(await withRefunds(deps.db, transaction)), replayed }
 }
@@ -57,7 +68,7 @@ async function recalled(deps: Deps, seen: Transaction, key: Key | undefined): Pr
 }
 
 /** Writes down what is wanted, with its key, before any bank is asked. */
-async function askVoid(deps: Deps, seen: Transaction, amount: Cents | undefined, key: Key | undefined): Promise<Asked> {
+async function askVoid(deps: Deps, seen: Transaction, { amount, to }: Wish, key: Key | undefined): Promise<Asked> {
   const plan = await planOf(deps.db, seen.owner, seen.feeVersion)
   return inTransaction(deps.db, async (tx) => {
     const [t] = await store.lock(tx, [seen])
@@ -65,10 +76,12 @@ async function askVoid(deps: Deps, seen: Transaction, amount: Cents | undefined,
     // Another request with this key was first, and is done by now; asked again, it shows what came of it.
     if (key && (await recall(tx, t.owner, key))) throw refuse('request_in_progress', { retryAfter: 1 })
     const moment = momentOf(deps)
-    if (isOpen(t)) {
+    if (isCancelable(t)) {
       if (amount !== undefined && amount !== t.amount)
-        throw refuseField('amount', 'an unpaid pix can only be canceled whole; leave the amount out')
-      await claimFor(tx, t, key, { kind: 'transaction', id: t.id }, moment.now)
+        throw refuseField('amount', 'what is not paid can only be canceled whole; leave the amount out')
+      // A capture under way has it: what it captures can be refunded.
+      if (t.method === 'credit' && t.card.capturing) throw refuse('request_in_progress', { retryAfter: 1 })
+      await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, moment.now)
       const transaction = {
         ...t,
         cancelAskedAt: t.cancelAskedAt ?? moment.now,
@@ -78,27 +91,29 @@ async function askVoid(deps: Deps, seen: Transaction, amount: Cents | undefined,
       await store.save(tx, [transaction])
       return { transaction, replayed: false }
     }
+    const receivables = t.method === 'pix' ? [] : await lockReceivables(tx, [t])
     const others = partsOf(t).flatMap(({ receiver }) => (receiver === t.seller ? [] : [receiver]))
     const free = others.length > 0 ? await lockFree(tx, t.owner, [...others, t.seller]) : new Map<SellerId, Cents>()
-    const outcome = openRefund(t, amount, plan?.feeOnRefund ?? 'return', free, moment)
+    const outcome = paidTo(
+      deps,
+      openRefund(t, amount, plan?.feeOnRefund ?? 'return', { free, receivables }, moment),
+      to,
+    )
     const refund = outcome.refunds[0]!
-    await claimFor(tx, t, key, { kind: 'refund', id: refund.id }, moment.now)
+    await claimFor(tx, t.owner, key, { kind: 'refund', id: refund.id }, moment.now)
     await keep(tx, deps, [{ before: t, outcome }], 'cancel')
     return { transaction: outcome.transaction, refund, replayed: false }
   })
 }
 
-async function claimFor(
-  tx: Tx,
-  t: Transaction,
-  key: Key | undefined,
-  made: { kind: Claim['objectKind']; id: string },
-  now: Date,
-): Promise<void> {
-  if (!key) return
-  const [claimed] = await claim(tx, [{ ...key, owner: t.owner, objectKind: made.kind, objectId: made.id }], now)
-  if (claimed instanceof Error) throw claimed
-  if (!claimed?.fresh) throw refuse('request_in_progress', { retryAfter: 1 })
+/** The refund, paid out to an account where the buyer named one. 422 when nobody knows where to pay. */
+function paidTo(deps: Deps, outcome: Outcome, to: RefundTo | undefined): Outcome {
+  const refund = outcome.refunds[0]!
+  if (refund.way !== 'payout') return outcome
+  if (!deps.banks.payouts(refund.owner)) throw refuse('bank_not_configured')
+  if (!to && !refund.toKey) throw refuse('refund_account_required')
+  const toSealed = to ? sealTo(deps.sealKeys, refund, to) : null
+  return { ...outcome, refunds: [{ ...refund, toSealed, toKey: to ? null : refund.toKey }] }
 }
 
 function refuseUncanceled(t: Transaction): void {

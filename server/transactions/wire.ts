@@ -1,9 +1,12 @@
 // A sale as the wire shows it: snake_case, reais beside centavos, the keys that existing clients read.
 
+import { dayOf, startOf } from '../base/calendar.ts'
 import { hyphened } from '../base/ids.ts'
 import { toReais, type Cents } from '../base/money.ts'
+import { dueDay } from '../receivables/receivable.ts'
 import { splitToWire } from '../splits/rule.ts'
-import { isPaid, type HistoryEntry, type Refund, type Transaction } from './transaction.ts'
+import { authorizationToWire, methodToWire } from './means-wire.ts'
+import { brCodeOf, isPaid, originalOf, type HistoryEntry, type Refund, type Transaction } from './transaction.ts'
 
 const GATEWAY_FEE = { prepaid: false, currency: 'BRL', type: 'gateway_fee', is_gateway_fee: true } as const
 
@@ -19,9 +22,9 @@ const historyToWire = (t: Transaction, entry: HistoryEntry) => ({
   status: entry.status,
   response_code: entry.code ?? null,
   response_message: entry.message ?? null,
-  authorization_code: null,
-  authorization_nsu: null,
-  authorizer: 'pix',
+  authorization_code: entry.authorization?.code ?? null,
+  authorization_nsu: entry.authorization?.nsu ?? null,
+  authorizer: entry.authorization?.authorizer ?? (t.method === 'credit' ? null : t.method),
   created_at: spaced(entry.at),
 })
 
@@ -35,33 +38,22 @@ const refundToWire = (refund: Refund) => ({
   updated_at: refund.updatedAt.toISOString(),
 })
 
-function keyTypeOf(key: string): string {
-  if (key.includes('@')) return 'email'
-  if (key.startsWith('+')) return 'phone'
-  if (/^\d{11}$/.test(key)) return 'cpf'
-  return key.length === 14 ? 'cnpj' : 'evp'
-}
-
-const methodToWire = (t: Transaction, publicUrl: string) => ({
-  id: t.id,
-  resource: 'pix',
-  type: 'pix',
-  provider: 'pix',
-  version: '1',
-  reusable: false,
-  allow_update: false,
-  expiration_date: t.expiresAt.toISOString(),
-  key: { type: keyTypeOf(t.pix.key), value: t.pix.key },
-  pix_link: `${publicUrl}/pay/${t.id}`,
-  qr_code: { emv: t.pix.brCode ?? null },
-})
-
 const confirmedOf = (t: Transaction): '0' | '1' =>
   isPaid(t) || ['refunded', 'dispute', 'charged_back', 'reversed'].includes(t.state) ? '1' : '0'
 
+const FEE_NAMES = { pix: 'Pix fee', boleto: 'Boleto fee', credit: 'Card fee' } as const
+
+/** When the first of the money can be taken: a pix at once, the others when their first receivable settles. */
+function expectedOn(t: Transaction): string | null {
+  if (!t.paidAt) return null
+  const way = t.method === 'boleto' && t.boleto.paidBy === 'pix' ? 'pix' : t.method
+  return way === 'pix' ? t.paidAt.toISOString() : startOf(dueDay(way, dayOf(t.paidAt), 1)).toISOString()
+}
+
 /** A sale on the wire. `refunds` are those the seller asked for; `existing` marks one found by its reference. */
 export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: string, existing = false) {
-  const fees = (t.fee - t.feeReturned) as Cents
+  // What came to nothing costs nothing.
+  const fees = (t.state === 'failed' || t.state === 'canceled' ? 0 : t.fee - t.feeReturned) as Cents
   const voidedAt = t.state === 'canceled' && t.cancelAskedAt ? t.closedAt : null
   const requested = refunds.filter((refund) => refund.reason === 'requested')
   return {
@@ -71,8 +63,8 @@ export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: st
     confirmed: confirmedOf(t),
     amount: toReais(t.amount),
     amount_cents: t.amount,
-    original_amount: toReais(t.amount),
-    original_amount_cents: t.amount,
+    original_amount: toReais(originalOf(t)),
+    original_amount_cents: originalOf(t),
     currency: 'BRL',
     description: t.description,
     payment_type: t.method,
@@ -88,13 +80,15 @@ export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: st
     fees: toReais(fees),
     fees_cents: fees,
     fee_details:
-      fees > 0 ? [{ amount: toReais(fees), amount_cents: fees, ...GATEWAY_FEE, description: 'Pix fee' }] : [],
+      fees > 0 ? [{ amount: toReais(fees), amount_cents: fees, ...GATEWAY_FEE, description: FEE_NAMES[t.method] }] : [],
     split_rules: (t.parts ?? []).flatMap((part) => (part.rule ? [splitToWire({ ...part, rule: part.rule })] : [])),
-    installment_plan: null,
-    expected_on: t.paidAt?.toISOString() ?? null,
+    installment_plan:
+      t.method === 'credit' ? { number_installments: String(t.card.instalments), mode: t.card.mode } : null,
+    payment_authorization: authorizationToWire(t),
+    expected_on: expectedOn(t),
     history: t.history.map((entry) => historyToWire(t, entry)),
     sales_receipt: null,
-    antifraud_status: null,
+    antifraud_status: t.method === 'credit' ? (t.card.review ?? null) : null,
     metadata: {},
     location_latitude: null,
     location_longitude: null,
@@ -102,8 +96,8 @@ export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: st
     discounts: null,
     individual: null,
     business: null,
-    pix_qrcode_url: `${publicUrl}/pix/qrcode/${t.id}`,
-    qrcode_link: `${publicUrl}/pay/${t.id}`,
+    ...(brCodeOf(t) === undefined ? {} : { pix_qrcode_url: `${publicUrl}/pix/qrcode/${t.id}` }),
+    ...(t.method === 'pix' ? { qrcode_link: `${publicUrl}/pay/${t.id}` } : {}),
     existing_transaction: existing,
     created_at: t.createdAt.toISOString(),
     updated_at: t.updatedAt.toISOString(),

@@ -1,5 +1,5 @@
 // A brake on those who try stolen cards: refused cards are counted by the address they come from and by the credential
-// that was used, over ten minutes. What is right is not counted: many buyers share one address. Pure.
+// that was used, declined ones by the buyer they were charged for, over ten minutes. What is right is not counted: many buyers share one address. Pure.
 
 import type { Caller } from '../auth/caller.ts'
 import { after } from '../base/clock.ts'
@@ -11,12 +11,16 @@ const FROM_SOURCE_MAX = 20
 /** A page under attack from everywhere. High: it stops the honest buyers of that page as well. */
 const BY_CREDENTIAL_MAX = 500
 
+/** One buyer's cards declined by their issuers: a few tries are a buyer's, many are somebody's who has a list. */
+const OF_CUSTOMER_MAX = 10
+
 /** What is counted under one name, since when. */
 export type Attempts = { readonly name: string; readonly refused: number; readonly since: Date }
 
 const IPV6_GROUPS = 8
 const SOURCE = 'source '
 const CREDENTIAL = 'credential '
+const CUSTOMER = 'customer '
 
 /** An address, or the network of an IPv6 address: whoever has one address of a /64 has them all. */
 function networkOf(source: string): string {
@@ -40,7 +44,24 @@ export const namesOf = (caller: Pick<Caller, 'credential'>, source: string): str
   `${CREDENTIAL}${caller.credential}`,
 ]
 
-const maxOf = (name: string): number => (name.startsWith(SOURCE) ? FROM_SOURCE_MAX : BY_CREDENTIAL_MAX)
+/** Cards typed at one address and declined when they were charged. Higher: a shop may type all of its buyers' cards. */
+const DECLINED_FROM_MAX = 50
+const DECLINED = 'declined '
+
+/** The name under which a token's declines are counted, by where it was typed. */
+export const declinedFrom = (source: string): string => `${DECLINED}${networkOf(source)}`
+
+/** The names under which the declined cards of a sale are counted: the buyer's, and where the token was typed. */
+export const namesOfSale = (sale: { owner: string; customer: string; source: string | null }): string[] => [
+  `${CUSTOMER}${sale.owner}/${sale.customer}`,
+  ...(sale.source ? [sale.source] : []),
+]
+
+function maxOf(name: string): number {
+  if (name.startsWith(CUSTOMER)) return OF_CUSTOMER_MAX
+  if (name.startsWith(DECLINED)) return DECLINED_FROM_MAX
+  return name.startsWith(SOURCE) ? FROM_SOURCE_MAX : BY_CREDENTIAL_MAX
+}
 
 /** Before this, what was counted counts no more. */
 export const windowStart = (wall: Date): Date => after(wall, -WINDOW_MS)

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import creditCardType from 'credit-card-type'
 import { BRANDS } from '../../contract/vault.ts'
-import { brandOf, codeLengthOf, fitsLength, passesLuhn } from './brand.ts'
+import { type Brand, brandOf, codeLengthOf, fitsLength, passesLuhn } from './brand.ts'
 
 const NUMBERS: readonly (readonly [number: string, brand: string])[] = [
   ['4111111111111111', 'Visa'],
@@ -81,5 +82,75 @@ test('every brand that is named has a look, and numbers that are too short or lo
   for (const brand of BRANDS) {
     assert.ok([3, 4].includes(codeLengthOf(brand)), brand)
     for (const length of [0, 11, 20]) assert.equal(fitsLength(brand, '0'.repeat(length)), false, brand)
+  }
+})
+
+/** What the library calls the brands that are taken here; it knows neither Aura nor Banescard. */
+const THEIRS: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'MasterCard',
+  'american-express': 'American Express',
+  'diners-club': 'Diners',
+  discover: 'Discover',
+  jcb: 'JCB',
+  elo: 'Elo',
+  hiper: 'Hipercard',
+  hipercard: 'Hipercard',
+}
+/** Diners' third range, Aura and Banescard. */
+const HEADS_ALONE = /^(309|50|603182)/
+/** Old numbers of Visa had thirteen digits, and some are still tried with. */
+const LENGTHS_ALONE: Record<string, number[]> = { Visa: [13] }
+const HEAD = 1_000_000
+const DIGITS = 16
+const whole = (head: number) => String(head).padEnd(DIGITS, '0')
+
+/** Runs without the brands nobody takes here, some of which lie inside the ranges of those that are. */
+function withoutForeign(run: () => void) {
+  for (const type of Object.values(creditCardType.types)) if (!(type in THEIRS)) creditCardType.removeCard(type)
+  try {
+    run()
+  } finally {
+    creditCardType.resetModifications()
+  }
+}
+
+/** The heads at which the brand of either changes, and those before. */
+function edges(): Set<number> {
+  const heads = new Set<number>()
+  let before = brandOf(whole(HEAD / 10))
+  for (let head = HEAD / 10; head < HEAD; head++) {
+    const brand = brandOf(whole(head))
+    if (brand !== before) heads.add(head).add(head - 1)
+    before = brand
+  }
+  for (const type of Object.keys(THEIRS))
+    for (const [from, to] of creditCardType
+      .getTypeInfo(type)
+      .patterns.map((one) => (Array.isArray(one) ? one : [one, one])))
+      for (const end of [from! - 1, from!, to!, to! + 1]) heads.add(end)
+  return heads
+}
+
+test('a library that others use says the same of every number, but for what it does not know', () => {
+  const heads = edges()
+  assert.ok(heads.size > 100)
+  withoutForeign(() => {
+    for (const head of heads) {
+      const number = whole(head)
+      const theirs = creditCardType(number).map(({ type }) => THEIRS[type])
+      const ours = brandOf(number)
+      if (theirs.length === 0) assert.equal(ours !== undefined, HEADS_ALONE.test(number), `${head}: ${ours}`)
+      else assert.deepEqual(theirs, [ours], `${head}`)
+    }
+  })
+})
+
+test('and the same of how long numbers and codes are', () => {
+  for (const [type, brand] of Object.entries(THEIRS)) {
+    const { lengths, code } = creditCardType.getTypeInfo(type)
+    const ours = Array.from({ length: 30 }, (_, n) => n).filter((n) => fitsLength(brand as Brand, '0'.repeat(n)))
+    assert.deepEqual(ours, [...(LENGTHS_ALONE[brand] ?? []), ...lengths], brand)
+    assert.equal(codeLengthOf(brand as Brand), code.size, brand)
   }
 })

@@ -14,7 +14,7 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const OWNER = '0'.repeat(31).concat('1') as OwnerId
 const OTHER = '0'.repeat(31).concat('2') as OwnerId
 const ID = 'a'.repeat(32) as CardId
-const WHO = { owner: OWNER, seller: OWNER as string as SellerId, id: ID }
+const WHO = { owner: OWNER, seller: OWNER as string as SellerId, id: ID, source: null }
 const CUSTOMER = { id: 'c'.repeat(32) as CustomerId, seller: WHO.seller }
 const RIGHT = {
   holder_name: ' MARIA SILVA ',

@@ -40,7 +40,8 @@ type Details = {
   readonly updatedAt: Date
 }
 
-export type Token = Details & { readonly usedAt: Date | null; readonly expiresAt: Date }
+/** `source`: where it was typed, as the brake names it. */
+export type Token = Details & { readonly usedAt: Date | null; readonly expiresAt: Date; readonly source: string | null }
 export type Card = Details & { readonly customer: CustomerId; readonly deletedAt: Date | null }
 /** A security code, apart from its number. Its id is that of the token and card. */
 export type Code = Pick<Details, 'owner' | 'id'> & { readonly codeSealed: Buffer; readonly expiresAt: Date }
@@ -105,7 +106,7 @@ function fingerprintOf(keys: Keys, owner: OwnerId, number: string): string {
 export function tokenize(
   keys: Keys,
   body: Body,
-  who: Pick<Details, 'owner' | 'seller' | 'id'>,
+  who: Pick<Token, 'owner' | 'seller' | 'id' | 'source'>,
   now: Date,
 ): { token: Token; code: Code } {
   const { number: secret, code, ...said } = read(body, now)
@@ -135,7 +136,7 @@ export function associate(
 ): Card {
   if (token.usedAt) throw refuse('token_used')
   if (now >= token.expiresAt) throw refuse('token_expired')
-  const { usedAt: _used, expiresAt: _expires, ...details } = token
+  const { usedAt: _used, expiresAt: _expires, source: _source, ...details } = token
   const number = unseal(keys.sealKeys, token.numberSealed, tokenPlace(token))
   return {
     ...details,
@@ -153,6 +154,18 @@ export const moveCode = (keys: Pick<Keys, 'sealKeys'>, code: Code, to: CardId): 
   const moved = { owner: code.owner, id: to }
   const plain = unseal(keys.sealKeys, code.codeSealed, codePlace(code))
   return { ...moved, codeSealed: seal(keys.sealKeys, plain, codePlace(moved)), expiresAt: code.expiresAt }
+}
+
+/** Number and code in plain, wrapped, for one request. */
+export function openSecrets(
+  keys: Pick<Keys, 'sealKeys'>,
+  named: Row & { readonly kept: boolean },
+  sealed: { numberSealed: Buffer; codeSealed: Buffer | null },
+): { number: Secret<string>; code?: Secret<string> } {
+  const place = named.kept ? cardPlace(named) : tokenPlace(named)
+  const number = new Secret(unseal(keys.sealKeys, sealed.numberSealed, place))
+  if (!sealed.codeSealed) return { number }
+  return { number, code: new Secret(unseal(keys.sealKeys, sealed.codeSealed, codePlace(named))) }
 }
 
 const shown = (details: Details) => ({

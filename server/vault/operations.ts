@@ -11,36 +11,10 @@ import * as customers from '../customers/store.ts'
 import { tell } from '../customers/tell.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { namesOf, refuseOver, saysOfCard, windowStart, type Attempts } from './brake.ts'
+import { attemptsOf, countRefused } from './attempts-store.ts'
+import { declinedFrom, namesOf, refuseOver, saysOfCard } from './brake.ts'
 import { associate as keep, moveCode, tokenize as open, type Card, type Code, type Token } from './card.ts'
 import * as store from './store.ts'
-
-const attemptsOf = batchedBy(async (deps: Deps, asked: string[][]) => {
-  const found = new Map((await store.findAttempts(deps.db, [...new Set(asked.flat())])).map((row) => [row.name, row]))
-  return asked.map((names) => names.flatMap((name) => found.get(name) ?? []))
-})
-
-/** Counts one more refused card for each of the names, and tells each its own place in the row. */
-const countRefused = batchedBy(async (deps: Deps, tries: string[][]) => {
-  const totals = new Map<string, number>()
-  for (const name of tries.flat()) totals.set(name, (totals.get(name) ?? 0) + 1)
-  const wall = deps.clock.wall()
-  const counted = await inTransaction(deps.db, (tx) =>
-    store.countRefused(
-      tx,
-      [...totals].map(([name, n]) => ({ name, n })),
-      { now: wall, since: windowStart(wall) },
-    ),
-  )
-  const places = new Map(counted.map((one) => [one.name, one.refused - totals.get(one.name)!]))
-  const rows = new Map(counted.map((one) => [one.name, one]))
-  return tries.map((names) =>
-    names.map((name): Attempts => {
-      places.set(name, places.get(name)! + 1)
-      return { ...rows.get(name)!, refused: places.get(name)! }
-    }),
-  )
-})
 
 const insertToken = batchedBy(async (deps: Deps, made: { token: Token; code: Code }[]) => {
   await inTransaction(deps.db, (tx) => store.insertTokens(tx, made))
@@ -60,7 +34,7 @@ export async function tokenize(
   const { owner, seller } = caller
   let made: { token: Token; code: Code }
   try {
-    made = open(deps, body, { owner, seller, id: newId(wall) }, deps.clock.now())
+    made = open(deps, body, { owner, seller, id: newId(wall), source: declinedFrom(source) }, deps.clock.now())
   } catch (error) {
     if (saysOfCard(error)) refuseOver(await countRefused(deps, names), wall, { counting: true })
     throw error

@@ -10,7 +10,7 @@ const DETAILS = sql`
   owner, id, seller, holder_name as "holderName", brand, first6, last4, expiration_month as "expirationMonth",
   expiration_year as "expirationYear", fingerprint, number_sealed as "numberSealed", created_at as "createdAt",
   updated_at as "updatedAt"`
-const TOKEN = sql`${DETAILS}, used_at as "usedAt", expires_at as "expiresAt"`
+const TOKEN = sql`${DETAILS}, used_at as "usedAt", expires_at as "expiresAt", source`
 const CARD = sql`${DETAILS}, customer, deleted_at as "deletedAt"`
 const CODE = sql`owner, id, code_sealed as "codeSealed", expires_at as "expiresAt"`
 
@@ -30,13 +30,13 @@ export async function insertTokens(tx: Tx, made: readonly { token: Token; code: 
   const rows = made.map(({ token }) => ({ ...token, numberSealed: token.numberSealed.toString('hex') }))
   const inserting = tx.rows(sql`
     insert into card_tokens (owner, id, seller, holder_name, brand, first6, last4, expiration_month, expiration_year,
-      fingerprint, number_sealed, expires_at, created_at, updated_at)
+      fingerprint, number_sealed, expires_at, source, created_at, updated_at)
     select owner, id, seller, "holderName", brand, first6, last4, "expirationMonth", "expirationYear",
-      fingerprint, decode("numberSealed", 'hex'), "expiresAt", "createdAt", "updatedAt"
+      fingerprint, decode("numberSealed", 'hex'), "expiresAt", source, "createdAt", "updatedAt"
     from json_to_recordset(${rowsOf(rows)})
       as r(owner uuid, id uuid, seller uuid, "holderName" text, brand text, first6 text, last4 text, "expirationMonth" int,
-        "expirationYear" int, fingerprint text, "numberSealed" text, "expiresAt" timestamptz, "createdAt" timestamptz,
-        "updatedAt" timestamptz)`)
+        "expirationYear" int, fingerprint text, "numberSealed" text, "expiresAt" timestamptz, source text,
+        "createdAt" timestamptz, "updatedAt" timestamptz)`)
   await together([
     inserting,
     saveCodes(
@@ -52,6 +52,58 @@ export async function lockToken(tx: Tx, { owner, id }: Named): Promise<Token | u
     sql`select ${TOKEN} from card_tokens where owner = ${owner} and id = ${id} for update`,
   )
   return rows[0]
+}
+
+export async function findTokens(db: Sql, named: readonly Named[]): Promise<Map<string, Token>> {
+  const rows = await db.rows<Token>(sql`
+    select ${TOKEN} from card_tokens
+    where (owner, id) in (select owner, id from json_to_recordset(${rowsOf(named)}) as k(owner uuid, id uuid))`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Marks free tokens as used; their numbers stay until `until` at most. Returns the ids of those that were free. */
+export async function spendTokens(tx: Tx, named: readonly Named[], now: Date, until: Date): Promise<Set<string>> {
+  const keys = rowsOf(named.map(({ owner, id }) => ({ owner, id })))
+  const rows = await tx.rows<{ id: string }>(sql`
+    update card_tokens t set used_at = ${now}, updated_at = ${now}, expires_at = least(t.expires_at, ${until}::timestamptz)
+    from (
+      select owner, id from card_tokens
+      where (owner, id) in (select owner, id from json_to_recordset(${keys}) as k(owner uuid, id uuid))
+        and used_at is null and expires_at > ${now} and number_sealed <> ''
+      order by owner, id for update
+    ) f
+    where t.owner = f.owner and t.id = f.id returning t.id`)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The sealed number and living code of cards and tokens, by their place in the list. */
+export async function findSealed(
+  db: Sql,
+  named: readonly (Named & { kept: boolean })[],
+  now: Date,
+): Promise<Map<number, { numberSealed: Buffer; codeSealed: Buffer | null }>> {
+  const keys = rowsOf(named.map(({ owner, id, kept }, n) => ({ owner, id, kept, n })))
+  const rows = await db.rows<{ n: number; numberSealed: Buffer; codeSealed: Buffer | null }>(sql`
+    select k.n, coalesce(c.number_sealed, t.number_sealed) as "numberSealed", s.code_sealed as "codeSealed"
+    from json_to_recordset(${keys}) as k(owner uuid, id uuid, kept boolean, n int)
+    left join cards c on k.kept and c.owner = k.owner and c.id = k.id
+    left join card_tokens t on not k.kept and t.owner = k.owner and t.id = k.id
+    left join card_codes s on s.owner = k.owner and s.id = k.id and s.expires_at > ${now}
+    where length(coalesce(c.number_sealed, t.number_sealed)) > 0`)
+  return new Map(rows.map(({ n, ...sealed }) => [n, sealed]))
+}
+
+/** Destroys the codes of these cards and tokens, and the numbers of tokens. */
+export async function forget(tx: Tx, named: readonly (Named & { kept: boolean })[]): Promise<void> {
+  if (named.length === 0) return
+  const codes = tx.rows(sql`
+    delete from card_codes where (owner, id) in (
+      select owner, id from json_to_recordset(${rowsOf(named.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))`)
+  const tokens = named.flatMap(({ owner, id, kept }) => (kept ? [] : [{ owner, id }]))
+  const numbers = tx.rows(sql`
+    update card_tokens set number_sealed = '' where used_at is not null and (owner, id) in (
+      select owner, id from json_to_recordset(${rowsOf(tokens)}) as k(owner uuid, id uuid))`)
+  await together([codes, numbers])
 }
 
 /** Marks a token as used and destroys the number it held. */
@@ -87,6 +139,14 @@ export const listOf = (db: Sql, { owner, id }: Holder): Promise<Card[]> =>
   db.rows<Card>(sql`
     select ${CARD} from cards where owner = ${owner} and customer = ${id} and deleted_at is null
     order by created_at desc, id desc`)
+
+/** Cards by their names, whoever's they are. */
+export async function findCards(db: Sql, named: readonly Named[]): Promise<Map<string, Card>> {
+  const rows = await db.rows<Card>(sql`
+    select ${CARD} from cards where deleted_at is null
+      and (owner, id) in (select owner, id from json_to_recordset(${rowsOf(named)}) as k(owner uuid, id uuid))`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 export async function find(db: Sql, { owner, id }: Holder, card: CardId): Promise<Card | undefined> {
   const rows = await db.rows<Card>(sql`

@@ -2,6 +2,7 @@
 
 import { work as sweepLogins } from '../auth/work.ts'
 import type { Deps } from '../deps.ts'
+import { work as sendEvidence } from '../disputes/work.ts'
 import { work as reconcile } from '../inbox/reconcile.ts'
 import { work as tell } from '../outbox/work.ts'
 import { work as payOut } from '../payouts/work.ts'
@@ -17,6 +18,7 @@ const letBankWork = async (deps: Deps): Promise<number> => deps.banks.sandbox?.w
 export const WORKS: readonly Work[] = [
   { name: 'clock', round: followClock, everyMs: 1_000 },
   { name: 'transactions', round: carrySales, abreast: 2 },
+  { name: 'evidence', round: sendEvidence },
   { name: 'sellers', round: askAboutSellers },
   { name: 'receivables', round: settleReceivables },
   { name: 'payouts', round: payOut },
@@ -28,7 +30,7 @@ export const WORKS: readonly Work[] = [
 ]
 
 // In the order of cause and effect: what is settled today can be paid out today.
-const DUE = [letBankWork, carrySales, askAboutSellers, settleReceivables, payOut, sweepVault, tell]
+const DUE = [letBankWork, carrySales, sendEvidence, askAboutSellers, settleReceivables, payOut, sweepVault, tell]
 
 const ROUNDS_MAX = 10_000
 

@@ -8,6 +8,7 @@ import { cents } from '../../server/base/money.ts'
 import { inTransaction } from '../../server/db/sql.ts'
 import { ofSeller } from '../../server/ledger/chart.ts'
 import { post } from '../../server/ledger/store.ts'
+import { buyer, tokenFor } from '../cards.ts'
 import { force, idOf, market, ownerOf, plain, right, type Market, type Said } from '../marketplace.ts'
 import { world, type World } from '../world.ts'
 
@@ -95,6 +96,82 @@ test('a sale is explained by its parts, its fee and its refunds, with the rule b
   }
   assert.equal(await m.current(own), 50_00 - 55 - 12_36)
   await right(w)
+})
+
+/** The fee plan behind the fee of a sale, as it is explained. */
+const feeRule = ({ lines }: Said): Said => {
+  const { method, bp, fixed_cents, fee_cents } = lines.find((line: Said) => line.rule?.type === 'fee_plan').rule
+  return { method, bp, fixed_cents, fee_cents }
+}
+
+/** Every receivable, statement line and balance of the platform's own seller sums to what it says. */
+async function allSum(w: World, m: Market): Promise<void> {
+  const own = w.platform.io_seller_id
+  for (const { id, net_cents: net } of await m.receivables(own)) assert.equal((await explained(m, id)).total_cents, net)
+  for (const { id, amount_cents: amount } of await m.statement(own))
+    assert.equal((await explained(m, id)).total_cents, amount)
+  assert.equal((await explained(m, own)).total_cents, await m.current(own))
+  await right(w)
+}
+
+test('a card sale in instalments: the fee of three, what a refund took of them, and what is disputed', async (t) => {
+  const w = await world(t)
+  const m = await market(w)
+  const { id: customer } = await buyer(w)
+  const sell = async (more: object = {}) => {
+    const plan = { number_installments: 3 }
+    const body = { amount: 100_00, payment_type: 'credit' as const, installment_plan: plan, ...more }
+    return (await w.sdk.transactions.create(customer, { ...body, token: await tokenFor(w) })).id
+  }
+  const total = async (id: string) => (await explained(m, id)).total_cents
+  const sale = await sell()
+  const rule = { method: 'credit', bp: 499, fixed_cents: 0, fee_cents: 4_99 }
+  assert.deepEqual(feeRule(await explained(m, sale)), rule)
+  const financed = await sell({ transaction_fee: 'with_interest' })
+  assert.deepEqual(feeRule(await explained(m, financed)), { ...rule, bp: 399, fee_cents: 3_99 })
+  const refunded = await m.refund(sale, 30_00)
+  const back = await explained(m, refunded.body.success.refunds[0].id)
+  const fees = (await m.sale(sale)).fees_cents as number
+  assert.deepEqual([back.kind, back.total_cents], ['refund', -30_00 + (4_99 - fees)])
+  assert.equal(await total(sale), 70_00 - fees)
+  const due = async () =>
+    (await m.receivables(w.platform.io_seller_id, `&transaction=${sale}`)).reduce((all, one) => all + one.net_cents, 0)
+  assert.equal(await due(), 70_00 - fees)
+  await allSum(w, m)
+
+  for (const [end, left] of [
+    ['win', 96_01],
+    ['lose', -3_99],
+  ] as const) {
+    const disputed = end === 'win' ? financed : await sell({ transaction_fee: 'with_interest' })
+    await w.sdk.sandbox.dispute(disputed)
+    const { id } = (await w.sdk.disputes.list({ transaction: disputed })).items[0]!
+    assert.deepEqual([await total(disputed), await total(id)], [-3_99, -100_00])
+    await w.sdk.sandbox[end](disputed)
+    const said = await explained(m, id)
+    assert.deepEqual([said.kind, said.total_cents, await total(disputed)], ['dispute', left - 96_01, left])
+  }
+  await allSum(w, m)
+  await w.sdk.sandbox.moveClock({ advance: '120d' })
+  await allSum(w, m)
+})
+
+test('a boleto, paid and refunded, is explained by its fixed fee', async (t) => {
+  const w = await world(t)
+  const m = await market(w)
+  const { id } = await w.sdk.transactions.create((await buyer(w)).id, { amount: 50_00, payment_type: 'boleto' })
+  assert.deepEqual((await m.explain(id)).lines, [])
+  await w.sdk.sandbox.payBoleto(id)
+  const said = await explained(m, id)
+  assert.deepEqual(feeRule(said), { method: 'boleto', bp: 0, fixed_cents: 3_49, fee_cents: 3_49 })
+  assert.equal(said.total_cents, 46_51)
+  await allSum(w, m)
+  await w.sdk.sandbox.moveClock({ advance: '6d' })
+  await m.refund(id, 20_00)
+  await w.work()
+  const { fees_cents: fees } = await m.sale(id)
+  assert.equal((await explained(m, id)).total_cents, 30_00 - fees)
+  await allSum(w, m)
 })
 
 test('payouts, receivables, balances and every line of a statement say what the other paths say', async (t) => {

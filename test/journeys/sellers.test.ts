@@ -364,7 +364,8 @@ test('a seller with money stays; without, it goes, and its tokens and credential
 
   const { id: number } = await w.sdk.sellers.get(id)
   assert.deepEqual(await w.sdk.sellers.delete(id, document), { id: number, io_seller_id: id, deleted: true })
-  for (const gone of [w.sdk.sellers.get(id), w.sdk.sellers.search(document), w.sdk.sellers.delete(id, document)])
+  const { sellers } = w.sdk
+  for (const gone of [() => sellers.get(id), () => sellers.search(document), () => sellers.delete(id, document)])
     await assert.rejects(gone, code('seller_not_found'))
   await assert.rejects(w.as(one!).sellers.get(id), code('invalid_credentials'))
   const live = await w.db.rows(sql`select 1 from credentials where lower(email) = ${one!.email} and revoked_at is null`)

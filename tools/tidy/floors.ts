@@ -25,6 +25,7 @@ const PLACES: readonly Place[] = [
   { name: 'customers', floor: 4.3, files: /^server\/customers\// },
   { name: 'vault', floor: 4.35, files: /^server\/vault\// },
   { name: 'transactions', floor: 4.4, files: /^server\/transactions\// },
+  { name: 'disputes', floor: 4.45, files: /^server\/disputes\// },
   { name: 'payouts', floor: 4.47, files: /^server\/payouts\// },
   { name: 'statements', floor: 4.46, files: /^server\/statements\// },
   { name: 'inbox', floor: 4.5, files: /^server\/inbox\// },
@@ -33,6 +34,8 @@ const PLACES: readonly Place[] = [
   { name: 'levers', floor: 5.2, files: /^server\/sandbox\// },
   { name: 'http', floor: 5.3, files: /^server\/http\// },
   { name: 'pages', floor: 5.4, files: /^server\/pages\// },
+  // Slips are made of the pages' HTML and words, and shown on pages.
+  { name: 'slips', floor: 5.4, files: /^server\/slips\// },
   { name: 'top', floor: 6, files: /^server\/(commands\/)?[\w-]+\.ts$/ },
   { name: 'bank', floor: 2.5, files: /^sandbox\// },
   { name: 'sdk', floor: 0.5, files: /^sdk\// },
@@ -45,15 +48,16 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
   pino: [/^server\/log\.ts$/, 'server/log.ts'],
   'prom-client': [/^server\/metrics\.ts$/, 'server/metrics.ts'],
   undici: [/^server\/banks\//, 'server/banks'],
+  pdfkit: [/^server\/slips\//, 'server/slips'],
 }
 
 const TOP = 6
 const DECIDES =
-  /^server\/(base|reference|ledger|auth|sellers|bank-accounts|fees|splits|receivables|quotes|customers|vault|transactions|payouts|statements)\/(?!.*\b(store|operations|advance|reading|void|routes|work|verify)\.ts$)/
+  /^server\/(base|reference|ledger|auth|sellers|bank-accounts|fees|splits|receivables|quotes|customers|vault|transactions|disputes|payouts|statements)\/(?!.*\b(store|operations|advance|asking|keep|reading|void|capture|routes|work|verify)\.ts$)/
 const OUTSIDE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
 
 const ROUTES = /^server\/.*[/-]routes\.ts$/
-const ACTS = /\/(operations|advance|reading|void|work)\.ts$/
+const ACTS = /\/(operations|advance|asking|keep|reading|void|capture|work)\.ts$/
 
 const placeOf = (path: string): Place | undefined => PLACES.find(({ files }) => files.test(path))
 const isDomain = (floor: number): boolean => Math.floor(floor) === 4

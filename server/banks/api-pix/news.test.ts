@@ -106,6 +106,43 @@ const BENT: [string, unknown][] = [
   ['payments that are no list', { ...cob, status: 'CONCLUIDA', pix: {} }],
 ]
 
+const CREATED = { criacao: cob.calendario.criacao }
+const calendario = { ...CREATED, dataDeVencimento: '2020-12-25', validadeAposVencimento: 3 }
+const cobv = { ...cob, calendario }
+
+// The last day of the worked examples of the standard (B, C, E, G), each over at midnight in São Paulo.
+const ENDS: [string, object, string][] = [
+  ['as the standard has it', {}, '2021-01-01T03:00:00Z'],
+  ['a holiday and no day more', { validadeAposVencimento: 0 }, '2020-12-29T03:00:00Z'],
+  ['a last day that is no banking day', { validadeAposVencimento: 4 }, '2021-01-05T03:00:00Z'],
+  ['a Saturday', { dataDeVencimento: '2021-08-28', validadeAposVencimento: 5 }, '2021-09-07T03:00:00Z'],
+  ['no validity is thirty days', { validadeAposVencimento: undefined }, '2021-01-28T03:00:00Z'],
+]
+
+test('a charge with a due date is read, and ends with its last day', () => {
+  for (const [what, change, end] of ENDS) {
+    const body = { ...cobv, calendario: { ...calendario, ...change } }
+    assert.deepEqual(chargeFromBank(body, TXID, true), { ...news, expiresAt: new Date(end) }, what)
+  }
+})
+
+const BENT_DUE: [string, object][] = [
+  ['no due date', { dataDeVencimento: undefined }],
+  ['a day that does not exist', { dataDeVencimento: '2021-02-30' }],
+  ['a day beyond the calendar', { dataDeVencimento: '9999-12-31' }],
+  ['a date that is a number', { dataDeVencimento: 20201225 }],
+  ['a validity below zero', { validadeAposVencimento: -1 }],
+  ['a validity of centuries', { validadeAposVencimento: 2_147_483_647 }],
+  ['part of a day', { validadeAposVencimento: 0.5 }],
+  ['a validity that is a text', { validadeAposVencimento: '3' }],
+]
+
+test('a charge whose end cannot be told is nothing', () => {
+  for (const [what, change] of BENT_DUE)
+    assert.equal(chargeFromBank({ ...cobv, calendario: { ...calendario, ...change } }, TXID, true), undefined, what)
+  assert.equal(chargeFromBank(cob, TXID, true), undefined, 'a cob is no cobv')
+})
+
 test('a charge that makes no sense is nothing', () => {
   for (const [what, body] of BENT) assert.equal(chargeFromBank(body, TXID), undefined, what)
 })

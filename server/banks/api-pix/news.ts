@@ -2,6 +2,7 @@
 // What does not make sense is undefined, and whoever asked has heard nothing; a guess about money is never made.
 
 import { type Cents, fromReais } from '../../base/money.ts'
+import { addDays, bankingDayFrom, type Day, isDay, startOf } from '../../base/calendar.ts'
 import { after } from '../../base/clock.ts'
 import { readBrCode } from '../../base/br-code.ts'
 import type { ChargeNews, PixReturn, ReceivedPix } from '../bank.ts'
@@ -30,6 +31,11 @@ const BR_CODE_MAX = 512
 const LOCATION_MAX = 77
 const EXPIRY_S = 86_400
 const EXPIRY_MAX_S = 2_147_483_647
+// What the standard has where nothing is said.
+const VALID_DAYS = 30
+// Past these a date is a mistake, and what is reckoned from them stays within the calendar.
+const VALID_DAYS_MAX = 36_525
+const DUE_MAX: Day = '2999-12-31'
 
 const amountOf = (value: unknown): Cents | undefined => {
   const text = matching(value, VALOR)
@@ -66,22 +72,38 @@ export function pixFromBank(body: unknown): ReceivedPix | undefined {
   return { endToEndId, amount, paidAt, returns, ...(txid !== undefined && { txid }) }
 }
 
-/** A `CobGerada` or `CobCompleta`; it must be the charge that was asked about. */
-export function chargeFromBank(body: unknown, txid: string): Known | undefined {
+/**
+ * A `CobGerada` or `CobCompleta`, or with `due` a `CobVGerada` or `CobVCompleta`; it must be the charge that was asked
+ * about.
+ */
+export function chargeFromBank(body: unknown, txid: string, due = false): Known | undefined {
   if (!isObject(body) || !isObject(body['calendario']) || !isObject(body['valor']) || body['txid'] !== txid)
     return undefined
   const status = wordOf(CHARGES, body['status'])
   const amount = amountOf(body['valor']['original'])
   const createdAt = timeOf(body['calendario']['criacao'])
-  const seconds = body['calendario']['expiracao'] ?? EXPIRY_S
+  const expiresAt = due ? endOf(body['calendario']) : expiryOf(body['calendario'], createdAt)
   const payments = allOf(body['pix'], pixFromBank)
-  if (!status || amount === undefined || !createdAt || !payments) return undefined
-  if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= EXPIRY_MAX_S)) return undefined
+  if (!status || amount === undefined || !createdAt || !expiresAt || !payments) return undefined
   const brCode = textOf(body['pixCopiaECola'], BR_CODE_MAX)
   const location = locationIn(body, brCode)
   // An active charge nobody can pay is none. Of one that is over, some PSPs no longer say the code.
   if (status === 'active' && (brCode === '' || location === '')) return undefined
-  return { status, brCode, location, amount, createdAt, expiresAt: after(createdAt, seconds * 1_000), payments }
+  return { status, brCode, location, amount, createdAt, expiresAt, payments }
+}
+
+function expiryOf(calendario: Json, createdAt: Date | undefined): Date | undefined {
+  const seconds = calendario['expiracao'] ?? EXPIRY_S
+  if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= EXPIRY_MAX_S)) return undefined
+  return createdAt && after(createdAt, seconds * 1_000)
+}
+
+/** The end of the last day, in São Paulo: the due day rolled to a banking day, the days after it, and rolled again. */
+function endOf(calendario: Json): Date | undefined {
+  const { dataDeVencimento: dueOn, validadeAposVencimento: days = VALID_DAYS } = calendario
+  if (typeof dueOn !== 'string' || !isDay(dueOn) || dueOn > DUE_MAX) return undefined
+  if (typeof days !== 'number' || !Number.isInteger(days) || days < 0 || days > VALID_DAYS_MAX) return undefined
+  return startOf(addDays(bankingDayFrom(addDays(bankingDayFrom(dueOn), days)), 1))
 }
 
 const textOf = (value: unknown, max: number): string =>

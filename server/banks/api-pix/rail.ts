@@ -1,14 +1,27 @@
-// The connector for every PSP that speaks the Central Bank's API Pix: two translations around a call.
+// The connector for every PSP that speaks the Central Bank's API Pix: two translations around a call. A charge is a cob, or
+// with a due date a cobv; the two differ in their address and in what is said, and are asked for in one way.
 // It keeps nothing, decides nothing about a payment, and never guesses: what it did not hear it reports as nothing.
 //
 // A txid names a charge but is no idempotency key: a PUT replaces an active charge and is an error on a paid one.
 // So whoever asks again reads first, and only "no such charge" is followed by a PUT; and a refused PUT is followed by a
 // read, because it may be refused for having been done. A read never says no: a bank that will not tell has not refused.
 
+import { lastDay } from '../../base/boleto-due.ts'
+import { addDays, startOf } from '../../base/calendar.ts'
 import { ask } from '../ask.ts'
-import { type Answer, type ChargeNews, no, nothing, type PixOrder, type PixRail, type PixReturn, yes } from '../bank.ts'
+import {
+  type Answer,
+  type ChargeNews,
+  no,
+  nothing,
+  type PixDueOrder,
+  type PixOrder,
+  type PixRail,
+  type PixReturn,
+  yes,
+} from '../bank.ts'
 import { chargeFromBank, pageFromBank, returnFromBank } from './news.ts'
-import { chargeToBank, REMOVAL, returnToBank } from './requests.ts'
+import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { NONSENSE } from '../said.ts'
 import type { Talk } from '../talk.ts'
@@ -31,7 +44,13 @@ type Line = {
 
 const PAGE_SIZE = 100
 
-const chargePath = (txid: string): string => `/cob/${txid}`
+/** Names a charge: of one with a due date and of one without, the txids are in one space, the addresses in two. */
+type Named = { txid: string; due: boolean }
+
+/** The word for terms that the standard has no words for. */
+const UNSAYABLE = 'terms_not_in_standard'
+
+const chargePath = ({ txid, due }: Named): string => `/${due ? 'cobv' : 'cob'}/${txid}`
 const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): string =>
   `/pix/${endToEndId}/devolucao/${id}`
 
@@ -41,9 +60,11 @@ export function openApiPix(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, t
     ask((signal) => question(lineOf(talk, signal)), settings.timeoutMs)
   return {
     name: settings.name,
-    charge: (order, again) => asked((line) => charge(line, order, again)),
-    read: (txid) => asked((line) => read(line, txid)),
-    remove: (txid) => asked((line) => remove(line, txid)),
+    charge: (order, again) =>
+      asked((line) => charge(line, { txid: order.txid, due: false }, chargeToBank(order), again)),
+    chargeDue: (order, again) => asked((line) => chargeDue(line, order, again)),
+    read: (txid, due = false) => asked((line) => read(line, { txid, due })),
+    remove: (txid, due = false) => asked((line) => remove(line, { txid, due })),
     giveBack: (order, again) => asked((line) => giveBack(line, order, again)),
     received: (span) => asked((line) => received(line, span)),
     registerWebhook: (key, url) => asked((line) => registerWebhook(line, key, url)),
@@ -55,37 +76,49 @@ const lineOf = (talk: Talk, signal: AbortSignal): Line => ({
   write: async (method, path, body) => verdictOn(await talk({ method, path, body, signal }), 'writes'),
 })
 
-const chargeSaid = (body: unknown, txid: string): Answer<Known> => {
-  const news = chargeFromBank(body, txid)
+const chargeSaid = (body: unknown, { txid, due }: Named): Answer<Known> => {
+  const news = chargeFromBank(body, txid, due)
   return news ? yes(news) : nothing(NONSENSE)
 }
 
-async function read(line: Line, txid: string): Promise<Answer<ChargeNews>> {
-  const found = await line.read(chargePath(txid))
-  if (found.is === 'said') return chargeSaid(found.body, txid)
+async function read(line: Line, named: Named): Promise<Answer<ChargeNews>> {
+  const found = await line.read(chargePath(named))
+  if (found.is === 'said') return chargeSaid(found.body, named)
   return found.is === 'absent' ? yes({ status: 'absent' }) : nothing(found.why)
 }
 
 const isAbsent = (answer: Answer<ChargeNews>): boolean => answer.heard === 'yes' && answer.value.status === 'absent'
 
-async function charge(line: Line, order: PixOrder, again: boolean): Promise<Answer<ChargeNews>> {
+async function charge(line: Line, named: Named, body: object, again: boolean): Promise<Answer<ChargeNews>> {
   if (again) {
-    const found = await read(line, order.txid)
+    const found = await read(line, named)
     if (!isAbsent(found)) return found
   }
-  const put = await line.write('PUT', chargePath(order.txid), chargeToBank(order))
-  if (put.is === 'said') return chargeSaid(put.body, order.txid)
+  const put = await line.write('PUT', chargePath(named), body)
+  if (put.is === 'said') return chargeSaid(put.body, named)
   if (put.is === 'nothing') return nothing(put.why)
-  const found = await read(line, order.txid)
+  const found = await read(line, named)
   return isAbsent(found) ? no(put.code, put.why) : found
 }
 
-async function remove(line: Line, txid: string): Promise<Answer<ChargeNews>> {
-  const patch = await line.write('PATCH', chargePath(txid), REMOVAL)
-  if (patch.is === 'said') return chargeSaid(patch.body, txid)
+/** What the standard cannot say is refused before anybody is asked: a no, for nothing was asked for. */
+async function chargeDue(line: Line, order: PixDueOrder, again: boolean): Promise<Answer<ChargeNews>> {
+  const body = dueChargeToBank(order)
+  if ('unsayable' in body) return no(UNSAYABLE, body.unsayable)
+  const answer = await charge(line, { txid: order.txid, due: true }, body, again)
+  if (answer.heard !== 'yes' || answer.value.status === 'absent') return answer
+  // Of another value or with another last day it would be the QR code of another slip.
+  const end = startOf(addDays(lastDay(order.terms), 1))
+  const { amount, expiresAt } = answer.value
+  return amount === order.terms.amount && expiresAt.getTime() === end.getTime() ? answer : nothing(NONSENSE)
+}
+
+async function remove(line: Line, named: Named): Promise<Answer<ChargeNews>> {
+  const patch = await line.write('PATCH', chargePath(named), REMOVAL)
+  if (patch.is === 'said') return chargeSaid(patch.body, named)
   if (patch.is === 'absent') return yes({ status: 'absent' })
   if (patch.is === 'nothing') return nothing(patch.why)
-  const found = await read(line, txid)
+  const found = await read(line, named)
   return found.heard === 'yes' && found.value.status === 'active' ? no(patch.code, patch.why) : found
 }
 

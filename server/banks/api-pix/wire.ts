@@ -11,6 +11,25 @@ export type CobSolicitada = {
   solicitacaoPagador?: string
 }
 
+/** `valorPerc` is reais or a percentage, "2.00" for either. */
+export type Modalidade = { modalidade: number; valorPerc: string }
+
+export type CobVSolicitada = {
+  calendario: { dataDeVencimento: string; validadeAposVencimento: number }
+  valor: {
+    original: string
+    multa?: Modalidade
+    juros?: Modalidade
+    desconto?: { modalidade: number; descontoDataFixa: { data: string; valorPerc: string }[] }
+  }
+  chave: string
+  devedor: { nome: string; logradouro?: string; cidade?: string; uf?: string; cep?: string } & (
+    | { cpf: string }
+    | { cnpj: string }
+  )
+  solicitacaoPagador?: string
+}
+
 export type CobRevisada = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
 export type DevolucaoSolicitada = { valor: string; descricao?: string }
 export type WebhookSolicitado = { webhookUrl: string }

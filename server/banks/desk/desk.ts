@@ -1,10 +1,11 @@
-// One call to a desk: a small protocol of ours (docs/add-a-bank.md), spoken by whoever pays out or checks people for us.
+// One call to a desk: a small protocol of ours (docs/add-a-bank.md), spoken by whoever pays out, checks people or takes cards for us.
 // It knows what is a yes, a no and nothing there, and where the desk is to ring; not what is asked.
 //
 // A PUT names what it asks for by our id, so asking again is reading and there is no second word for it. A no must
 // therefore be one beyond doubt: whoever hears it gives the money back to the seller. Only 400 and 422 with a problem
 // in full (a `type` and a `detail`) are that. A 409 says that the id is taken, so something may have moved under it; a
 // 403 or 404 is about us, a gateway or an address, and comes as well after the money has gone: all of these are nothing.
+// Only a read may take a 404 with a problem in full for "there is none".
 
 import { ask } from '../ask.ts'
 import { type Answer, no, nothing, yes } from '../bank.ts'
@@ -18,30 +19,54 @@ const REFUSALS = new Set([400, 422])
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const isProblem = (body: unknown): boolean => isObject(body) && isText(body['type']) && isText(body['detail'])
 
-export type Desk = {
+/** The calls of one question. */
+export type Line = {
   /** A call that may be refused. What `read` cannot make sense of is nothing. */
   put<T>(path: string, body: object, read: (body: unknown) => T | undefined): Promise<Answer<T>>
-  /** A call that can only be answered or not. */
-  get<T>(path: string, query: Record<string, string>, read: (body: unknown) => T | undefined): Promise<Answer<T>>
+  /** A call that can only be answered or not. `absent` is what a 404 with a problem in full means, where it means anything. */
+  get<T>(
+    path: string,
+    query: Record<string, string>,
+    read: (body: unknown) => T | undefined,
+    absent?: T,
+  ): Promise<Answer<T>>
 }
 
-/** A desk behind a bank's talk. Each call is bounded by the settings' time. */
+export type Desk = Line & {
+  /** Several calls that are one question, within one time. */
+  converse<T>(question: (line: Line) => Promise<Answer<T>>): Promise<Answer<T>>
+}
+
+/** A desk behind a bank's talk. Each question is bounded by the settings' time. */
 export function openDesk({ timeoutMs }: Pick<LineSettings, 'timeoutMs'>, talk: Talk): Desk {
-  const asked = <T>(saying: Omit<Saying, 'signal'>, read: (body: unknown) => T | undefined): Promise<Answer<T>> =>
-    ask(async (signal) => {
-      const reply = await talk({ ...saying, signal })
-      const verdict = verdictOn(reply, saying.body === undefined ? 'reads' : 'writes')
-      if (verdict.is === 'said') {
-        const value = read(verdict.body)
-        return value === undefined ? nothing(NONSENSE) : yes(value)
-      }
-      const isNo = saying.body !== undefined && REFUSALS.has(reply.status) && isProblem(reply.body)
-      if (verdict.is === 'refused' && isNo) return no(verdict.code, verdict.why)
-      return nothing(verdict.is === 'nothing' ? verdict.why : `the bank answered ${reply.status}: ${verdict.why}`)
-    }, timeoutMs)
+  const converse: Desk['converse'] = (question) => ask((signal) => question(lineOf(talk, signal)), timeoutMs)
+  return {
+    converse,
+    put: (path, body, read) => converse((line) => line.put(path, body, read)),
+    get: (path, query, read, absent) => converse((line) => line.get(path, query, read, absent)),
+  }
+}
+
+function lineOf(talk: Talk, signal: AbortSignal): Line {
+  async function asked<T>(
+    saying: Omit<Saying, 'signal'>,
+    read: (body: unknown) => T | undefined,
+    absent?: T,
+  ): Promise<Answer<T>> {
+    const reply = await talk({ ...saying, signal })
+    const verdict = verdictOn(reply, saying.body === undefined ? 'reads' : 'writes')
+    if (verdict.is === 'said') {
+      const value = read(verdict.body)
+      return value === undefined ? nothing(NONSENSE) : yes(value)
+    }
+    if (verdict.is === 'absent' && absent !== undefined && isProblem(reply.body)) return yes(absent)
+    const isNo = saying.body !== undefined && REFUSALS.has(reply.status) && isProblem(reply.body)
+    if (verdict.is === 'refused' && isNo) return no(verdict.code, verdict.why)
+    return nothing(verdict.is === 'nothing' ? verdict.why : `the bank answered ${reply.status}: ${verdict.why}`)
+  }
   return {
     put: (path, body, read) => asked({ method: 'PUT', path, body }, read),
-    get: (path, query, read) => asked({ method: 'GET', path, query }, read),
+    get: (path, query, read, absent) => asked({ method: 'GET', path, query }, read, absent),
   }
 }
 

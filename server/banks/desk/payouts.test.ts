@@ -14,7 +14,7 @@ const SETTINGS = { name: 'payer', timeoutMs: 500 }
 const order: PayoutOrder = {
   id: ID,
   amount: cents(123_45),
-  account: { ispb: '00000000', branch: '0001', number: '12345-6', type: 'savings' },
+  to: { account: { ispb: '00000000', branch: '0001', number: '12345-6', type: 'savings' } },
   holder: { name: 'Ana', taxpayerId: '12345678909' },
 }
 const said = { id: ID, status: 'paid', amount: 123_45, at: '2026-05-17T12:00:00.000Z' }
@@ -35,11 +35,13 @@ function scripted(status: number, body: unknown, asked: Omit<Saying, 'signal'>[]
 test('an order of ours is in their words, and texts that are too long are cut', () => {
   const body = {
     amount: 123_45,
-    account: order.account,
+    account: { ispb: '00000000', branch: '0001', number: '12345-6', type: 'savings' },
     holder: { name: 'Ana', taxpayer_id: '12345678909' },
   }
   assert.deepEqual(payoutToBank(order), body)
   assert.deepEqual(payoutToBank({ ...order, text: '' }), body)
+  const { account: _account, ...toKey } = body
+  assert.deepEqual(payoutToBank({ ...order, to: { key: '12345678909' } }), { ...toKey, key: '12345678909' })
   const long = payoutToBank({
     ...order,
     text: 'a'.repeat(139) + FACE,

@@ -38,10 +38,17 @@ export function openPayouts(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, 
   }
 }
 
+const accountToBank = ({ ispb, branch, number, type }: Extract<PayoutOrder['to'], { account: object }>['account']) => ({
+  ispb,
+  branch,
+  number,
+  type,
+})
+
 /** Body of `PUT /payouts/{id}`. */
-export const payoutToBank = ({ amount, account, holder, text }: PayoutOrder) => ({
+export const payoutToBank = ({ amount, to, holder, text }: PayoutOrder) => ({
   amount,
-  account: { ispb: account.ispb, branch: account.branch, number: account.number, type: account.type },
+  ...('key' in to ? { key: to.key } : { account: accountToBank(to.account) }),
   holder: { name: cut(holder.name, NAME_MAX), taxpayer_id: holder.taxpayerId },
   ...(text && { text: cut(text, TEXT_MAX) }),
 })

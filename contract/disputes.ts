@@ -1,0 +1,116 @@
+// Disputes: a buyer's objection to a card sale, and what the seller says against it. The acquirer opens and ends them;
+// nobody opens one here.
+
+import { Type } from 'typebox'
+import { CentsOut, HexId, IdIn, Instant, Nullable, Said, SellerIdOut, Text } from './fields.ts'
+import { List, ListQuery, timeFilters } from './list.ts'
+import { operation } from './operation.ts'
+
+export const DISPUTE_STATES = ['open', 'won', 'lost'] as const
+export const EVIDENCE_STATES = ['pending', 'sent', 'refused'] as const
+export const EVIDENCE_MAX = 20
+export const EVIDENCE_TEXT_MAX = 20_000
+export const EVIDENCE_FILES_MAX = 10
+export const EVIDENCE_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const
+/** A page of a listing has up to a thousand disputes, so it does not carry every word. */
+export const LISTED_TEXT_MAX = 200
+const FILE_NAME_MAX = 120
+/** Characters of base64: some 90 kB, so that the whole request stays within 128 kB. */
+const CONTENT_MAX = 120_000
+
+const Evidence = Said({
+  id: HexId('piece of evidence'),
+  text: Type.String({ description: `In a listing its first ${LISTED_TEXT_MAX} characters.` }),
+  files: Type.Array(Said({ name: Type.String(), type: Type.Enum(EVIDENCE_FILE_TYPES), bytes: Type.Integer() })),
+  status: Type.Enum(EVIDENCE_STATES, {
+    description:
+      '`pending`: the acquirer has not answered yet and is asked again. `sent`: it has it. `refused`: it would not take it; `reason` says why.',
+  }),
+  reason: Nullable(Type.String({ description: 'Why the acquirer refused it.' })),
+  created_at: Instant(),
+})
+
+export const Dispute = Said({
+  id: HexId('dispute'),
+  resource: Type.Literal('dispute'),
+  transaction: HexId('transaction'),
+  io_seller_id: SellerIdOut(),
+  amount_cents: CentsOut(),
+  reason: Said({
+    code: Type.String({ description: "The card network's code, such as `13.1`." }),
+    message: Type.String({ description: "The acquirer's sentence." }),
+  }),
+  status: Type.Enum(DISPUTE_STATES),
+  evidence_due_at: Instant(),
+  evidence: Type.Array(Evidence, { description: 'Oldest first.' }),
+  opened_at: Type.String({ format: 'date-time', description: 'When the acquirer opened it.' }),
+  ended_at: Nullable(Instant()),
+  created_at: Instant(),
+  updated_at: Instant(),
+})
+
+const scopes = ['payments'] as const
+const params = Type.Object({ id: IdIn('dispute') })
+
+export const listDisputes = operation({
+  id: 'disputes.list',
+  summary: 'List disputes of card sales',
+  method: 'GET',
+  path: '/v1/disputes',
+  scopes,
+  query: ListQuery({
+    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    transaction: Type.Optional(IdIn('transaction')),
+    io_seller_id: Type.Optional(IdIn('seller')),
+    ...timeFilters,
+  }),
+  reply: List(Dispute),
+})
+
+export const getDispute = operation({
+  id: 'disputes.get',
+  summary: 'Get a dispute, with what was said against it',
+  method: 'GET',
+  path: '/v1/disputes/:id',
+  scopes,
+  params,
+  reply: Dispute,
+  refusals: ['dispute_not_found'],
+})
+
+export const submitEvidence = operation({
+  id: 'disputes.submitEvidence',
+  summary: `Say something against a dispute: a text and at most ${EVIDENCE_FILES_MAX} files, all of it within the 128 kB of a request`,
+  method: 'POST',
+  path: '/v1/disputes/:id/evidence',
+  scopes,
+  params,
+  body: Type.Object({
+    text: Type.String({ minLength: 1, maxLength: EVIDENCE_TEXT_MAX, examples: ['Delivered on 20 November.'] }),
+    files: Type.Optional(
+      Type.Array(
+        Type.Object({
+          name: Type.String({ minLength: 1, maxLength: FILE_NAME_MAX, examples: ['delivery.pdf'] }),
+          type: Type.Enum(EVIDENCE_FILE_TYPES, { says: `must be one of ${EVIDENCE_FILE_TYPES.join(', ')}` }),
+          content: Type.String({
+            minLength: 1,
+            maxLength: CONTENT_MAX,
+            pattern: '^[A-Za-z0-9+/]+={0,2}$',
+            says: `must be base64, at most ${CONTENT_MAX} characters`,
+            description: 'The file in base64. It must be what `type` says.',
+            examples: ['JVBERi0xLjQK'],
+          }),
+        }),
+        {
+          maxItems: EVIDENCE_FILES_MAX,
+          description: 'The body of a request has at most 128 kB, so all files together have some 90 kB.',
+        },
+      ),
+    ),
+  }),
+  reply: Dispute,
+  status: 201,
+  idempotent: true,
+  refusals: ['dispute_not_found', 'dispute_over', 'too_much_evidence', 'bank_not_configured'],
+  example: { text: 'Delivered on 20 November; the buyer signed for it.' },
+})

@@ -1,0 +1,87 @@
+// What card sales and boletos are refused with; part of the table in errors.ts.
+
+import { notFound, row, type Refused } from './refused.ts'
+
+export const PAYMENT_ERRORS = {
+  card_declined: row(
+    402,
+    'payment_error',
+    'card',
+    'the card was declined: {why}',
+    'Pagamento não autorizado',
+    '`error` is the failed transaction; `decline_code` says why and `advice` what to do: `retry` (the same card may work later), `other_card`, `never_retry`. Show the buyer `message_display`.',
+  ),
+  no_card: row(
+    422,
+    'invalid_request_error',
+    'card',
+    'no card to charge: name a token or a card; the customer has no default card',
+    'Informe um cartão',
+    'Send `token` (from `/v1/card/tokenize/token`) or `id_card`, or set a default card for the customer.',
+  ),
+  too_many_installments: row(
+    422,
+    'invalid_request_error',
+    'card',
+    'this seller sells in at most {limit} instalments',
+    'Número de parcelas não permitido',
+    "Offer fewer instalments, or raise the seller's `credit_max_installments`.",
+  ),
+  capture_exceeds_amount: row(
+    409,
+    'conflict_error',
+    'state',
+    'at most {limit} centavos can be captured',
+    'Valor da captura acima do autorizado',
+    'Capture what was authorized, or less; to take more, make another sale.',
+  ),
+  capture_refused: row(
+    409,
+    'conflict_error',
+    'state',
+    'the acquirer refused the capture: {why}',
+    'A captura não foi aceita',
+    'Read the transaction: its authorization may have lapsed. Make another sale.',
+  ),
+  customer_without_document: row(
+    422,
+    'invalid_request_error',
+    'validation',
+    'a boleto names its payer: this customer has no CPF or CNPJ',
+    'Informe o CPF ou CNPJ do pagador',
+    'Set `taxpayer_id` of the customer first.',
+  ),
+  our_numbers_exhausted: row(
+    409,
+    'conflict_error',
+    'state',
+    'the agreement with the bank has no numbers left for boletos',
+    'Emissão de boletos indisponível',
+    'The operator asks the bank for another agreement (convênio or wallet) and sets it in BANKS_FILE.',
+  ),
+  refund_account_required: row(
+    422,
+    'invalid_request_error',
+    'refund',
+    'a paid boleto goes back by a transfer: name the account of the buyer',
+    'Informe a conta bancária para a devolução',
+    'Send `bank_account` with `holder_name`, `taxpayer_id`, `bank_code`, `routing_number`, `account_number` and `type`.',
+  ),
+  dispute_not_found: notFound('dispute', 'Contestação não encontrada'),
+  dispute_over: row(
+    409,
+    'conflict_error',
+    'state',
+    'evidence is no longer taken: the dispute is {status}',
+    'O prazo da contestação terminou',
+    'Evidence is taken while a dispute is `open`, until `evidence_due_at`.',
+  ),
+  too_much_evidence: row(
+    409,
+    'conflict_error',
+    'state',
+    'a dispute takes at most {limit} pieces of evidence',
+    'Limite de documentos atingido',
+    'Join what you have into fewer files.',
+  ),
+} as const satisfies Record<string, Refused>

@@ -1,0 +1,33 @@
+// What a sale says of the order behind it: told to the acquirer's antifraud and kept with the sale, never asked by.
+
+import { Type } from 'typebox'
+import { Amount, Text } from './fields.ts'
+
+const PRODUCTS_MAX = 100
+
+const Product = Type.Object({
+  name: Text(255),
+  code: Type.Optional(Text(100, { softens: 'text' })),
+  amount: Type.Optional(Amount({ minimum: 0 })),
+  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, softens: 'count' })),
+})
+
+const Shipping = Type.Object({
+  taxpayer_id: Type.Optional(Text(20, { softens: 'text' })),
+  firstname: Type.Optional(Text(100)),
+  lastname: Type.Optional(Text(100)),
+  address_1: Type.Optional(Text(255)),
+  address_2: Type.Optional(Text(255, { softens: 'text' })),
+  address_3: Type.Optional(Text(255)),
+  postal_code: Type.Optional(Text(20, { softens: 'text' })),
+  city: Type.Optional(Text(100)),
+  state: Type.Optional(Text(2)),
+  client_type: Type.Optional(Type.Union([Type.Literal('pf'), Type.Literal('pj')], { says: 'must be pf or pj' })),
+  phone_number: Type.Optional(Text(30, { softens: 'text' })),
+})
+
+export const orderFields = {
+  products: Type.Optional(Type.Array(Product, { maxItems: PRODUCTS_MAX })),
+  antifraud_sessid: Type.Optional(Text(255)),
+  shipping: Type.Optional(Shipping),
+}

@@ -1,0 +1,177 @@
+// What a sale can be paid with, on the wire: the fields each method brings to a new sale, and how each is shown.
+
+import { Type } from 'typebox'
+import { Amount, HexId, IdIn, Instant, Nullable, Said, Text } from './fields.ts'
+
+export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
+export type PaymentType = (typeof PAYMENT_TYPES)[number]
+export const PIX_LIFETIME_MIN_S = 10
+export const PIX_LIFETIME_MAX_S = 2_592_000
+export const PIX_LIFETIME_DEFAULT_S = 86_400
+/** Nine digits of reais and two of centavos are what the bar code has room for. */
+export const BOLETO_AMOUNT_MAX = 9_999_999_999
+export const BOLETO_DUE_DEFAULT_DAYS = 3
+export const INSTALLMENTS_MAX = 12
+const PERCENT_MAX = 100
+
+const DayIn = (what: string) =>
+  Type.String({ maxLength: 10, description: `${what}, YYYY-MM-DD.`, examples: ['2030-01-15'] })
+const Mode = <M extends string>(modes: readonly M[]) => Type.Enum([...modes])
+const Value = () =>
+  Type.Number({
+    minimum: 0,
+    maximum: BOLETO_AMOUNT_MAX,
+    description: `Whole centavos for an amount; for a percentage a decimal number up to ${PERCENT_MAX}, 2.5 is 2.5 %.`,
+    examples: [2],
+  })
+
+export const INTEREST_MODES = ['daily_amount', 'daily_percentage', 'monthly_percentage'] as const
+export const FIXED_MODES = ['amount', 'percentage'] as const
+
+/** A card number never stands here: cards come as tokens, or as cards that are kept. */
+export const creditFields = {
+  token: Type.Optional(IdIn('card token')),
+  id_card: Type.Optional(IdIn('card')),
+  capture: Type.Optional(
+    Type.Boolean({
+      softens: 'flag',
+      description: 'false authorizes only; capture within seven days. true when absent.',
+    }),
+  ),
+  installment_plan: Type.Optional(
+    Type.Object({
+      number_installments: Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count' }),
+      mode: Type.Optional(Type.Enum(['interest_free', 'with_interest'])),
+    }),
+  ),
+  transaction_fee: Type.Optional(
+    Type.Enum(['interest_free', 'with_interest'], {
+      description: 'with_interest: the issuer finances the instalments, and the seller gets all of it at once.',
+    }),
+  ),
+}
+
+export const boletoFields = {
+  expiration_date: Type.Optional(DayIn(`The day it is due; ${BOLETO_DUE_DEFAULT_DAYS} banking days on when absent`)),
+  payment_limit_date: Type.Optional(DayIn('The last day it may be paid; the day it is due when absent')),
+  interest: Type.Optional(
+    Type.Object({ mode: Mode(INTEREST_MODES), value: Value(), start_date: Type.Optional(DayIn('From this day')) }),
+  ),
+  late_fee: Type.Optional(
+    Type.Object({ mode: Mode(FIXED_MODES), value: Value(), start_date: Type.Optional(DayIn('From this day')) }),
+  ),
+  discount: Type.Optional(
+    Type.Object({ mode: Mode(FIXED_MODES), value: Value(), limit_date: DayIn('Up to and with this day') }),
+  ),
+}
+
+export const pixFields = {
+  expires_in: Type.Optional(
+    Type.Integer({
+      minimum: PIX_LIFETIME_MIN_S,
+      maximum: PIX_LIFETIME_MAX_S,
+      softens: 'count',
+      description: `Seconds the pix may be paid; ${PIX_LIFETIME_DEFAULT_S} when absent.`,
+    }),
+  ),
+}
+
+const text = () => Nullable(Type.String())
+
+export const PixMethod = Said({
+  id: HexId('payment method'),
+  resource: Type.Literal('pix'),
+  type: Type.Literal('pix'),
+  provider: Type.String(),
+  version: Type.String(),
+  reusable: Type.Boolean(),
+  allow_update: Type.Boolean(),
+  expiration_date: Instant(),
+  key: Said({ type: Type.String(), value: Type.String() }),
+  pix_link: Type.String(),
+  qr_code: Said({ emv: text() }),
+})
+
+const Instruction = Nullable(
+  Said({
+    mode: Type.String(),
+    value: Type.Number(),
+    start_date: Type.Optional(text()),
+    limit_date: Type.Optional(text()),
+  }),
+)
+
+export const BoletoMethod = Said({
+  id: HexId('payment method'),
+  resource: Type.Literal('boleto'),
+  type: Type.Literal('boleto'),
+  url: Type.String({ description: 'The slip as a page; with .pdf as a PDF.' }),
+  barcode: Type.String({ pattern: '^\\d{47}$', description: 'The line of 47 digits a payer types.' }),
+  barcode_number: Type.String({ pattern: '^\\d{44}$', description: 'The 44 digits of the bars.' }),
+  qr_code: Said({ emv: text() }),
+  reference_number: Type.String({ description: "The bank's number of it (nosso número)." }),
+  document_number: Type.String(),
+  expiration_date: Type.String(),
+  payment_limit_date: Type.String(),
+  recipient: Type.String(),
+  bank_code: Type.String(),
+  sequence: Type.Integer(),
+  status: Type.Enum(['paid', 'not_paid']),
+  accepted: Type.Boolean({
+    description: 'The bank has registered it; false while a bank that works by files has not.',
+  }),
+  printed: Type.Boolean({ description: 'Its page was opened.' }),
+  downloaded: Type.Boolean({ description: 'Its PDF was fetched.' }),
+  paid_at: Nullable(Instant()),
+  amount_due_cents: Type.Integer({
+    description: 'Whole centavos that were due, with interest or less a discount, when the transaction last changed.',
+  }),
+  billing_instructions: Said({ interest: Instruction, late_fee: Instruction, discount: Instruction }),
+})
+
+export const CardMethod = Said({
+  id: HexId('card'),
+  resource: Type.Literal('card'),
+  type: Type.Literal('credit'),
+  card_brand: Type.String(),
+  first4_digits: Type.String(),
+  last4_digits: Type.String(),
+  expiration_month: Type.String(),
+  expiration_year: Type.String(),
+  holder_name: Type.String(),
+  is_active: Type.Boolean(),
+  is_valid: Type.Boolean(),
+  is_verified: Type.Boolean(),
+  verification_checklist: Said({ security_code_check: text(), postal_code_check: text(), address_line1_check: text() }),
+  customer: HexId('customer'),
+  fingerprint: Type.String(),
+  address: Type.Null(),
+  metadata: Type.Object({}),
+})
+
+export const PaymentAuthorization = Said({
+  authorizer_id: text(),
+  authorization_code: text(),
+  authorization_nsu: text(),
+})
+
+/** Where a boleto's refund goes, when not to the pix key that is the buyer's CPF or CNPJ. */
+export const RefundAccount = Type.Object({
+  holder_name: Text(200, { examples: ['Maria Silva'] }),
+  taxpayer_id: Type.String({
+    maxLength: 20,
+    description: 'CPF or CNPJ of the holder.',
+    examples: ['123.456.789-09'],
+  }),
+  bank_code: Type.String({
+    pattern: '^([0-9]{1,3}|[0-9]{8})$',
+    says: 'must be a COMPE code or an ISPB',
+    softens: 'text',
+    examples: ['341'],
+  }),
+  routing_number: Text(10, { softens: 'text', examples: ['0001'] }),
+  account_number: Text(20, { softens: 'text', examples: ['12345-6'] }),
+  type: Type.Enum(['checking', 'savings']),
+})
+
+export const voidFields = { amount: Type.Optional(Amount()), bank_account: Type.Optional(RefundAccount) }

@@ -1,0 +1,52 @@
+// Every known fate of a boleto happens as the table tells it, and only to its own amount or payer.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { boletoToBank } from '../../server/banks/desk/boletos.ts'
+import { addDays, dayOf } from '../../server/base/calendar.ts'
+import { cents } from '../../server/base/money.ts'
+import { readTaxpayerId } from '../../server/base/taxpayer.ts'
+import { boletoOf, openTestBank } from '../../test/bank.ts'
+import { DELAY_MS } from '../weather.ts'
+import { BOLETO_FATES, type BoletoFate } from './fates.ts'
+
+const SILENCE = 'ETIMEDOUT'
+// What a put hears the first and the second time, and whether the boleto is there after each.
+const HEARD: Record<BoletoFate, [string, boolean, string, boolean]> = {
+  declined: ['422 BoletoRecusado', false, '422 BoletoRecusado', false],
+  slow: ['201 registered', true, '200 registered', true],
+  silent_before: [SILENCE, false, '201 registered', true],
+  silent_after: [SILENCE, true, '200 registered', true],
+  unavailable: ['503 ServicoIndisponivel', false, '201 registered', true],
+  garbled: ['200 string', true, '200 registered', true],
+  withdrawn: ['201 withdrawn', true, '200 withdrawn', true],
+}
+
+const wordOf = (body: { status?: unknown; type?: string } | string): unknown =>
+  typeof body === 'string' ? 'string' : (body.type?.split('/').at(-1) ?? body.status)
+
+test('each fate of a boleto is as it is told', async (t) => {
+  const bank = await openTestBank(t)
+  const day = addDays(dayOf(bank.clock.now()), 3)
+  const began = performance.now()
+  for (const [n, one] of BOLETO_FATES.entries()) {
+    const order = boletoOf(n + 1, day, {
+      ...(one.on === 'boleto' && { terms: { amount: one.amount } }),
+      ...(one.on === 'boleto-payer' && { payer: { name: 'Ana', taxpayerId: one.document } }),
+    })
+    if (one.on === 'boleto-payer') assert.equal(readTaxpayerId(one.document)?.value, one.document)
+    const put = () =>
+      bank.api('PUT', `/boletos/${order.id}`, boletoToBank(order)).then(
+        ({ status, body }) => `${status} ${wordOf(body)}`,
+        (error: { code: string }) => error.code,
+      )
+    const heard = []
+    for (let time = 0; time < 2; time++)
+      heard.push(await put(), (await bank.api('GET', `/boletos/${order.id}`)).status === 200)
+    assert.deepEqual(heard, HEARD[one.fate], one.fate)
+  }
+  assert.ok(performance.now() - began >= 2 * DELAY_MS, 'the slow one was slow, twice')
+  const plain = boletoOf(99, day, { terms: { amount: cents(99_990_48) } })
+  assert.equal((await bank.api('PUT', `/boletos/${plain.id}`, boletoToBank(plain))).status, 201)
+  assert.deepEqual(new Set(BOLETO_FATES.map(({ fate }) => fate)), new Set(Object.keys(HEARD)))
+})

@@ -1,0 +1,57 @@
+// Amounts and payers of boletos with a known fate. Data; the docs page is made from it. The amounts are those of no
+// charge, so that the QR code on such a slip is as any other.
+
+import { type Cents, cents } from '../../server/base/money.ts'
+
+export type BoletoFate =
+  | 'declined'
+  | 'slow'
+  | 'silent_before'
+  | 'silent_after'
+  | 'unavailable'
+  | 'garbled'
+  | 'withdrawn'
+
+export type FateOfBoleto =
+  | { readonly on: 'boleto'; readonly amount: Cents; readonly fate: BoletoFate; readonly tells: string }
+  | { readonly on: 'boleto-payer'; readonly document: string; readonly fate: BoletoFate; readonly tells: string }
+
+const boleto = (amount: number, fate: BoletoFate, tells: string): FateOfBoleto => ({
+  on: 'boleto',
+  amount: cents(amount),
+  fate,
+  tells,
+})
+const payer = (document: string, fate: BoletoFate, tells: string): FateOfBoleto => ({
+  on: 'boleto-payer',
+  document,
+  fate,
+  tells,
+})
+
+export const BOLETO_FATES: readonly FateOfBoleto[] = [
+  boleto(99_990_41, 'declined', 'The bank refuses the boleto: 422 BoletoRecusado, every time.'),
+  boleto(99_990_42, 'slow', 'The bank answers after 1.5 seconds.'),
+  boleto(
+    99_990_43,
+    'silent_before',
+    'The first time the bank does nothing and never answers; then it is as any other.',
+  ),
+  boleto(99_990_44, 'silent_after', 'The first time the bank registers the boleto and never answers.'),
+  boleto(99_990_45, 'unavailable', 'The first time the bank answers 503 ServicoIndisponivel; then it is as any other.'),
+  boleto(99_990_46, 'garbled', 'The first time the bank registers the boleto and answers 200 with no JSON.'),
+  boleto(99_990_47, 'withdrawn', 'The bank registers the boleto and withdraws it at once.'),
+  payer('99900010736', 'declined', 'A person the bank takes no boletos for: 422 BoletoRecusado, every time.'),
+  payer('99000104000163', 'declined', 'A company the bank takes no boletos for: 422 BoletoRecusado, every time.'),
+]
+
+const byAmount = new Map<number, BoletoFate>()
+const byPayer = new Map<string, BoletoFate>()
+for (const one of BOLETO_FATES) {
+  if (one.on === 'boleto') byAmount.set(one.amount, one.fate)
+  else byPayer.set(one.document, one.fate)
+}
+
+/** The fate of a boleto of this amount for this payer; that of the payer first. */
+export const fateOfBoleto = (amount: Cents, payerDocument: string): BoletoFate | undefined =>
+  byPayer.get(payerDocument) ?? byAmount.get(amount)

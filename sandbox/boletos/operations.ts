@@ -1,0 +1,224 @@
+// Boletos at the bank: registered and withdrawn by a client, paid over a counter by the control. The client's id is the
+// key: whoever asks again reads. Registered in batches; what is refused is not kept, since nobody can pay it.
+
+import { batched } from '../../server/base/batch.ts'
+import { composeBarcode } from '../../server/base/boleto.ts'
+import { dueOn } from '../../server/base/boleto-due.ts'
+import { dayOf } from '../../server/base/calendar.ts'
+import type { BankReply } from '../../server/base/call.ts'
+import type { Clock } from '../../server/base/clock.ts'
+import { newId } from '../../server/base/ids.ts'
+import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/base/money.ts'
+import { type Database, inTransaction } from '../../server/db/sql.ts'
+import { meetsFateFirst } from '../charges/store.ts'
+import type { Clients, Session } from '../clients.ts'
+import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../listing.ts'
+import type { Notices } from '../notices.ts'
+import { answer, problem } from '../problem.ts'
+import { DELAY_MS, silence } from '../weather.ts'
+import { isDeskId, isObject, isWhole, readTime } from '../words.ts'
+import { type Boleto, type BoletoOrder, isSame, open, pay, type Payment, toWire, withdraw } from './boleto.ts'
+import { type BoletoFate, fateOfBoleto } from './fates.ts'
+import { readBoleto } from './read.ts'
+import * as store from './store.ts'
+
+/** A boleto as it would be opened, or why it would not. One that is known already is told whatever speaks against it. */
+type Asked = { boleto: Boleto; refusal?: string | undefined }
+type Outcome = { boleto: Boleto; isNew: boolean } | 'taken' | { refusal: string }
+/** What is laid on the counter. Without an amount it is what is due that day. */
+type Laid = { id: string; amount?: Cents; paidAt: Date; times: number }
+type Paid = { boleto: Boleto; payments: Payment[] }
+
+export type BoletoDesk = {
+  db: Database
+  clock: Clock
+  clients: Clients
+  notices: Notices
+  ask(asked: Asked): Promise<Outcome>
+  find(name: store.BoletoName): Promise<Boleto | undefined>
+  paidFor(name: store.BoletoName): Promise<Payment[]>
+  pay(laid: Laid): Promise<Paid | undefined>
+}
+
+const TIMES_MAX = 100
+const NUMBER_TAKEN = 'O nosso número já foi utilizado por outro boleto.'
+// A page with words no client of an API expects; proxies in front of banks send such things.
+const GARBLED: BankReply = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>OK</html>' }
+const ONCE: ReadonlySet<BoletoFate> = new Set(['silent_before', 'silent_after', 'unavailable', 'garbled'])
+
+export const openBoletoDesk = (deps: Pick<BoletoDesk, 'db' | 'clock' | 'clients' | 'notices'>): BoletoDesk => ({
+  ...deps,
+  ask: batched((asked) => askMany(deps.db, asked), { tryAlone: false }),
+  find: batched(async (names) => {
+    const found = await store.find(deps.db, names)
+    return names.map((name) => found.get(store.nameOf(name)))
+  }),
+  paidFor: batched(async (names) => {
+    const found = await store.paidFor(deps.db, names)
+    return names.map((name) => found.get(store.nameOf(name)) ?? [])
+  }),
+  // A batch of payments is not repeated blindly: if it fails, whoever asked is told so, and looks.
+  pay: batched((laid) => payMany(deps, laid), { tryAlone: false }),
+})
+
+async function askMany(db: Database, asked: readonly Asked[]): Promise<Outcome[]> {
+  const welcome = asked.filter(({ refusal }) => refusal === undefined)
+  const first = new Map(welcome.toReversed().map((one) => [store.nameOf(one.boleto), one]))
+  return inTransaction(db, async (tx) => {
+    const taken = await store.insert(
+      tx,
+      [...first.values()].map(({ boleto }) => boleto),
+    )
+    const others = asked.flatMap(({ boleto }) => (taken.has(store.nameOf(boleto)) ? [] : boleto))
+    // Read after the insert: what another process has just registered is seen by now.
+    const known = await store.find(tx, others)
+    return asked.map((one): Outcome => {
+      const name = store.nameOf(one.boleto)
+      const boleto = taken.has(name) ? first.get(name)!.boleto : known.get(name)
+      if (!boleto) return { refusal: one.refusal ?? NUMBER_TAKEN }
+      if (!isSame(boleto, one.boleto)) return 'taken'
+      return { boleto, isNew: taken.has(name) && first.get(name) === one }
+    })
+  })
+}
+
+/** The boleto in the words of the desk, with what was paid for it. */
+const said = async (desk: BoletoDesk, boleto: Boleto): Promise<object> =>
+  toWire(boleto, boleto.payments > 0 ? await desk.paidFor(boleto) : [])
+
+const missing = (): BankReply => problem('BoletoNaoEncontrado', 'Boleto não encontrado para o id informado.')
+
+/** Registers a boleto. The same words again are answered with what became of it. */
+export async function put(desk: BoletoDesk, session: Session, id: string, body: unknown): Promise<BankReply> {
+  if (!isDeskId(id)) return problem('BoletoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  const order = readBoleto({ client: session.client, id }, body)
+  if (typeof order === 'string') return problem('BoletoInvalido', order)
+
+  const fate = fateOfBoleto(order.terms.amount, order.payer.taxpayerId)
+  return fate ? registerFated(desk, order, fate) : register(desk, order)
+}
+
+async function register(desk: BoletoDesk, order: BoletoOrder, fate?: BoletoFate): Promise<BankReply> {
+  const now = desk.clock.now()
+  const boleto = open(order, now, fate === 'withdrawn' ? 'withdrawn' : 'registered')
+  const refusal =
+    fate === 'declined' ? 'O boleto foi recusado pelas regras deste banco.' : await faultOf(desk, order, now)
+  const outcome = await desk.ask({ boleto, refusal })
+  if (outcome === 'taken') return problem('IdJaUtilizado', 'O id já foi utilizado por outro boleto.')
+  if ('refusal' in outcome) return problem('BoletoRecusado', outcome.refusal)
+  return answer(outcome.isNew ? 201 : 200, await said(desk, outcome.boleto))
+}
+
+/** Why the bank does not take an order: what it agreed with the client, and the day. */
+async function faultOf(desk: BoletoDesk, order: BoletoOrder, now: Date): Promise<string | undefined> {
+  const known = desk.clients.agreement(order.client)
+  const agreement = known instanceof Promise ? await known : known
+  if (!agreement) return 'Este cliente não tem convênio de cobrança.'
+  if (order.terms.dueOn < dayOf(now)) return 'O vencimento é anterior à data do registro.'
+  const { ourNumber, terms } = order
+  try {
+    const barcode = composeBarcode({ agreement, ourNumber, amount: terms.amount, dueOn: terms.dueOn })
+    return barcode === order.barcode
+      ? undefined
+      : 'O código de barras não é o do convênio, nosso número, vencimento e valor.'
+  } catch {
+    return 'O nosso número não cabe no convênio.'
+  }
+}
+
+/** Fates that strike once strike here, before or after the boleto is registered. */
+async function registerFated(desk: BoletoDesk, order: BoletoOrder, fate: BoletoFate): Promise<BankReply> {
+  if (fate === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
+  const name = { txid: `boleto/${order.id}`, holder: order.client }
+  const strikes = ONCE.has(fate) && (await inTransaction(desk.db, (tx) => meetsFateFirst(tx, name)))
+  if (strikes && fate === 'silent_before') throw silence()
+  if (strikes && fate === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
+
+  const reply = await register(desk, order, fate)
+  if (strikes && fate === 'silent_after') throw silence()
+  return strikes && fate === 'garbled' ? GARBLED : reply
+}
+
+/** One boleto, with what was paid for it. */
+export async function get(desk: BoletoDesk, session: Session, id: string): Promise<BankReply> {
+  const boleto = isDeskId(id) ? await desk.find({ client: session.client, id }) : undefined
+  return boleto ? answer(200, await said(desk, boleto)) : missing()
+}
+
+/** Withdraws what is not paid; one that is paid, or withdrawn already, is answered as it is. */
+export async function takeBack(desk: BoletoDesk, session: Session, id: string): Promise<BankReply> {
+  if (!isDeskId(id)) return missing()
+  const name = { client: session.client, id }
+  const { before, boleto } = await inTransaction(desk.db, async (tx) => {
+    const before = await store.lock(tx, name)
+    const boleto = before && withdraw(before)
+    if (boleto && boleto !== before) await store.save(tx, [boleto], desk.clock.now())
+    return { before, boleto }
+  })
+  if (!boleto) return missing()
+  if (boleto !== before) await desk.notices.tell({ ...name, on: 'boletos' })
+  return answer(200, await said(desk, boleto))
+}
+
+/** The ids of the client's boletos that were paid or withdrawn within a span, page by page. */
+export async function list(desk: BoletoDesk, session: Session, query: Query): Promise<BankReply> {
+  const [from, to] = [readTime(query['from']), readTime(query['to'])]
+  const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
+  if (!from || !to || to < from) return problem('BoletoConsultaInvalida', 'from e to são instantes, nesta ordem.')
+  if (number === undefined) return problem('BoletoConsultaInvalida', 'page é um número a partir de zero.')
+  const at = { offset: number * PAGE_SIZE, limit: PAGE_SIZE + 1 }
+  const found = await store.page(desk.db, { client: session.client, from, to }, at)
+  return answer(200, { items: found.slice(0, PAGE_SIZE).map(({ id }) => ({ id })), more: found.length > PAGE_SIZE })
+}
+
+/** Decides payment after payment, so that the second of one boleto sees what the first made of it; writes once. */
+async function payMany({ db, clock }: Pick<BoletoDesk, 'db' | 'clock'>, laid: readonly Laid[]) {
+  return inTransaction(db, async (tx) => {
+    const locked = await store.lockNamed(tx, [...new Set(laid.map((one) => one.id))])
+    // Of two clients with the same id, the first.
+    const boletos = new Map(locked.toReversed().map((one) => [one.id, one]))
+    const all: Payment[] = []
+    const results = laid.map(({ id, amount: said, paidAt, times }): Paid | undefined => {
+      const before = boletos.get(id)
+      if (!before) return undefined
+      const amount = said ?? dueOn(before.terms, dayOf(paidAt)).amount
+      const payments = Array.from({ length: times }, () => ({
+        id: newId<'boleto payment'>(clock.wall()),
+        client: before.client,
+        boleto: id,
+        amount,
+        paidAt,
+      }))
+      const boleto = payments.reduce(pay, before)
+      boletos.set(id, boleto)
+      all.push(...payments)
+      return { boleto, payments }
+    })
+    if (all.length > 0) {
+      const paid = new Set(all.map((one) => one.boleto))
+      await store.save(
+        tx,
+        [...boletos.values()].filter(({ id }) => paid.has(id)),
+        clock.now(),
+      )
+      await store.receive(tx, all)
+    }
+    return results
+  })
+}
+
+/** The control: pays a boleto over the counter, however it stands, and answers after everyone was told. */
+export async function payOnRequest(desk: BoletoDesk, id: string, body: unknown): Promise<BankReply> {
+  const { amount, paid_at: at, times = 1 } = isObject(body) ? body : {}
+  const paidAt = at === undefined ? desk.clock.now() : readTime(at)
+  if (amount !== undefined && !isWhole(amount, 1, AMOUNT_MAX_CENTS)) {
+    return problem('RequisicaoInvalida', `O campo amount vai de 1 a ${AMOUNT_MAX_CENTS} centavos.`)
+  }
+  if (!paidAt) return problem('RequisicaoInvalida', 'O campo paid_at é um instante da RFC 3339.')
+  if (!isWhole(times, 1, TIMES_MAX)) return problem('RequisicaoInvalida', `O campo times vai de 1 a ${TIMES_MAX}.`)
+  const paid = await desk.pay({ id, paidAt, times, ...(amount !== undefined && { amount: cents(amount) }) })
+  if (!paid) return missing()
+
+  await desk.notices.tell({ client: paid.boleto.client, on: 'boletos', id })
+  return answer(200, toWire(paid.boleto, paid.payments))
+}

@@ -1,0 +1,131 @@
+// Reads what a client says of a boleto, and tells in a sentence what is wrong with it. Pure; it does not know whether the
+// boleto exists, what the client agreed with the bank, or what day it is.
+
+import { BOLETO_AMOUNT_MAX } from '../../server/base/boleto.ts'
+import {
+  type BoletoTerms,
+  type Discount,
+  type Interest,
+  type LateFee,
+  WHOLE_PERCENT,
+} from '../../server/base/boleto-due.ts'
+import { addDays } from '../../server/base/calendar.ts'
+import { cents } from '../../server/base/money.ts'
+import { readTaxpayerId } from '../../server/base/taxpayer.ts'
+import { isObject, isText, isWhole, type Json, readDate } from '../words.ts'
+import type { Address, BoletoOrder } from './boleto.ts'
+
+const OUR_NUMBER = /^[0-9A-Z]{1,20}$/
+const BARCODE = /^[0-9]{44}$/
+const STATE = /^[A-Z]{2}$/
+const ZIP_CODE = /^[0-9]{8}$/
+const NAME_MAX = 200
+const TEXT_MAX = 500
+const ADDRESS_MAX = 200
+// Past ten years a limit is a mistake.
+const LIMIT_DAYS_MAX = 3_653
+const INTEREST_MODES = ['daily_amount', 'daily_percentage', 'monthly_percentage'] as const
+const FIXED_MODES = ['amount', 'percentage'] as const
+
+const matches = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value)
+
+/** Reads the body of a PUT; a text says what is wrong. */
+export function readBoleto(named: { client: string; id: string }, body: unknown): BoletoOrder | string {
+  if (!isObject(body)) return 'O corpo tem our_number, barcode, issued_on, terms e payer.'
+  const { our_number: ourNumber, barcode, text } = body
+  const issuedOn = readDate(body['issued_on'])
+  if (!matches(ourNumber, OUR_NUMBER)) return 'O campo our_number tem de 1 a 20 caracteres.'
+  if (!matches(barcode, BARCODE)) return 'O campo barcode tem 44 algarismos.'
+  if (issuedOn === undefined) return 'O campo issued_on é uma data.'
+  const terms = readTerms(body['terms'], issuedOn)
+  if (typeof terms === 'string') return terms
+  const payer = readPayer(body['payer'])
+  if (typeof payer === 'string') return payer
+  if (text !== undefined && !isText(text, TEXT_MAX)) return `O campo text tem no máximo ${TEXT_MAX} caracteres.`
+  return { ...named, ourNumber, barcode, issuedOn, terms, payer, ...(text !== undefined && { text }) }
+}
+
+function readTerms(value: unknown, issuedOn: string): BoletoTerms | string {
+  if (!isObject(value)) return 'O campo terms tem amount, due_on e limit_on.'
+  const { amount } = value
+  const [dueOn, limitOn] = [readDate(value['due_on']), readDate(value['limit_on'])]
+  if (!isWhole(amount, 1, BOLETO_AMOUNT_MAX)) return `O campo terms.amount vai de 1 a ${BOLETO_AMOUNT_MAX} centavos.`
+  if (dueOn === undefined || dueOn < issuedOn) return 'O campo terms.due_on é uma data, não anterior a issued_on.'
+  if (limitOn === undefined || limitOn < dueOn || limitOn > addDays(dueOn, LIMIT_DAYS_MAX)) {
+    return 'O campo terms.limit_on é uma data, de terms.due_on até dez anos depois.'
+  }
+  const interest = readInterest(value['interest'])
+  const lateFee = readLateFee(value['late_fee'])
+  const discount = readDiscount(value['discount'], { amount, dueOn })
+  if (interest === 'wrong') return 'O objeto terms.interest não faz sentido.'
+  if (lateFee === 'wrong') return 'O objeto terms.late_fee não faz sentido.'
+  if (discount === 'wrong') return 'O objeto terms.discount não faz sentido, passa do vencimento ou consome o valor.'
+  return {
+    amount: cents(amount),
+    dueOn,
+    limitOn,
+    ...(interest && { interest }),
+    ...(lateFee && { lateFee }),
+    ...(discount && { discount }),
+  }
+}
+
+type Read<T> = T | undefined | 'wrong'
+
+/** An amount in centavos, or ten-thousandths of a percent. */
+const isValue = (value: unknown, isAmount: boolean): value is number =>
+  isWhole(value, 1, isAmount ? BOLETO_AMOUNT_MAX : WHOLE_PERCENT)
+
+const readStart = ({ start_on: said }: Json): { startOn?: string } | undefined => {
+  if (said === undefined) return {}
+  const startOn = readDate(said)
+  return startOn === undefined ? undefined : { startOn }
+}
+
+function readInterest(said: unknown): Read<Interest> {
+  if (said === undefined) return undefined
+  const mode = isObject(said) ? INTEREST_MODES.find((one) => one === said['mode']) : undefined
+  const start = isObject(said) ? readStart(said) : undefined
+  if (!isObject(said) || !mode || !start || !isValue(said['value'], mode === 'daily_amount')) return 'wrong'
+  return { mode, value: said['value'], ...start }
+}
+
+function readLateFee(said: unknown): Read<LateFee> {
+  if (said === undefined) return undefined
+  const mode = isObject(said) ? FIXED_MODES.find((one) => one === said['mode']) : undefined
+  const start = isObject(said) ? readStart(said) : undefined
+  if (!isObject(said) || !mode || !start || !isValue(said['value'], mode === 'amount')) return 'wrong'
+  return { mode, value: said['value'], ...start }
+}
+
+function readDiscount(said: unknown, { amount, dueOn }: { amount: number; dueOn: string }): Read<Discount> {
+  if (said === undefined) return undefined
+  const mode = isObject(said) ? FIXED_MODES.find((one) => one === said['mode']) : undefined
+  if (!isObject(said) || !mode || !isValue(said['value'], mode === 'amount')) return 'wrong'
+  const { value } = said
+  const limitOn = readDate(said['limit_on'])
+  if (limitOn === undefined || limitOn > dueOn || value >= (mode === 'amount' ? amount : WHOLE_PERCENT)) return 'wrong'
+  return { mode, value, limitOn }
+}
+
+function readPayer(value: unknown): BoletoOrder['payer'] | string {
+  if (!isObject(value)) return 'O campo payer tem name e taxpayer_id.'
+  const { name, taxpayer_id: document } = value
+  if (!isText(name, NAME_MAX) || name === '') return `O campo payer.name tem de 1 a ${NAME_MAX} caracteres.`
+  if (typeof document !== 'string' || readTaxpayerId(document)?.value !== document) {
+    return 'O campo payer.taxpayer_id é um CPF ou CNPJ sem máscara.'
+  }
+  if (value['address'] === undefined) return { name, taxpayerId: document }
+  const address = readAddress(value['address'])
+  if (!address) return 'O campo payer.address tem street, neighborhood, city, state e zip_code.'
+  return { name, taxpayerId: document, address }
+}
+
+function readAddress(value: unknown): Address | undefined {
+  if (!isObject(value)) return undefined
+  const { street, neighborhood, city, state, zip_code: zipCode } = value
+  if (!isText(street, ADDRESS_MAX) || !isText(neighborhood, ADDRESS_MAX) || !isText(city, ADDRESS_MAX)) return undefined
+  return matches(state, STATE) && matches(zipCode, ZIP_CODE)
+    ? { street, neighborhood, city, state, zipCode }
+    : undefined
+}

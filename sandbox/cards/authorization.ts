@@ -1,0 +1,161 @@
+// A card sale at the acquirer: how it is taken on, reviewed, captured, canceled, and what time makes of it. Pure; it
+// knows no SQL and no clock, and of a card it knows the brand, the first six digits and the last four.
+
+import { after } from '../../server/base/clock.ts'
+import type { Cents } from '../../server/base/money.ts'
+import type { ProblemName } from '../problem.ts'
+import { decideDisputes, type Dispute, openDispute } from './dispute.ts'
+import { CARD_REVIEW_MS, type CardFate, declineOf, type DeclineCode, DISPUTE_AFTER_MS } from './fates.ts'
+import { type Refund, settleRefunds } from './refund.ts'
+
+export type CardStatus = 'reviewing' | 'authorized' | 'captured' | 'canceled' | 'declined'
+
+/** What is kept of an order. Number and security code are not in it. */
+export type CardOrder = {
+  client: string
+  /** The client's name for it. */
+  id: string
+  /** A keyed hash of the words that must be the same when they come again. */
+  words: string
+  amount: Cents
+  installments: number
+  /** To be captured as soon as it is authorized. */
+  capture: boolean
+  brand: string
+  first6: string
+  last4: string
+  fate: CardFate | null
+  /** Known when the order is read: a number that is none, a card that is over. */
+  decline: DeclineCode | null
+}
+
+/** What happens by itself. */
+export type Next = 'clear' | 'reject' | 'lapse' | 'dispute'
+
+export type Authorization = CardOrder & {
+  status: CardStatus
+  captured: Cents
+  /** Counted by the bank; nought until it is kept. */
+  nsu: number
+  /** Business time, as all that follow. */
+  askedAt: Date
+  changedAt: Date
+  /** Until then it may be captured. */
+  expiresAt: Date
+  due: { at: Date; what: Next } | null
+  refunds: readonly Refund[]
+  disputes: readonly Dispute[]
+}
+
+/** Why it cannot be done. */
+export type Refused = { refused: ProblemName; why: string }
+export const refused = (name: ProblemName, why: string): Refused => ({ refused: name, why })
+
+const AUTHORIZATION_MS = 7 * 86_400_000
+const NOTHING = 0 as Cents
+
+const isOpen = ({ status }: Authorization): boolean => status === 'authorized' || status === 'reviewing'
+
+/** Takes an order on: declined, under review, authorized, or captured at once. */
+export function open(order: CardOrder, at: Date): Authorization {
+  const asked: Authorization = {
+    ...order,
+    status: 'declined',
+    captured: NOTHING,
+    nsu: 0,
+    askedAt: at,
+    changedAt: at,
+    expiresAt: after(at, AUTHORIZATION_MS),
+    due: null,
+    refunds: [],
+    disputes: [],
+  }
+  const decline = declineOf(order.fate ?? undefined) ?? order.decline
+  if (decline) return { ...asked, decline }
+  if (order.fate === 'review_cleared' || order.fate === 'review_rejected') {
+    const what = order.fate === 'review_cleared' ? 'clear' : 'reject'
+    return { ...asked, status: 'reviewing', due: { at: after(at, CARD_REVIEW_MS), what } }
+  }
+  return authorize(asked, at)
+}
+
+function authorize(asked: Authorization, at: Date): Authorization {
+  const held: Authorization = {
+    ...asked,
+    status: 'authorized',
+    changedAt: at,
+    due: { at: asked.expiresAt, what: 'lapse' },
+  }
+  return asked.capture ? captured(held, asked.amount, at) : held
+}
+
+const captured = (held: Authorization, amount: Cents, at: Date): Authorization => ({
+  ...held,
+  status: 'captured',
+  captured: amount,
+  changedAt: at,
+  due: held.fate === 'disputed' ? { at: after(at, DISPUTE_AFTER_MS), what: 'dispute' } : null,
+})
+
+/** Captures once; the rest is released. One that is captured, canceled or declined stays as it is. */
+export function capture(known: Authorization, amount: Cents, at: Date): Authorization | Refused {
+  if (!isOpen(known)) return known
+  if (known.status === 'reviewing') return refused('CapturaRecusada', 'A autorização está em análise de fraude.')
+  if (amount > known.amount) return refused('CapturaRecusada', 'O valor é maior que o autorizado.')
+  return captured(known, amount, at)
+}
+
+/** Releases what is not captured. One that is captured, canceled or declined stays as it is. */
+export const cancel = (known: Authorization, at: Date): Authorization =>
+  isOpen(known) ? { ...known, status: 'canceled', changedAt: at, due: null } : known
+
+/** Ends a review; of one that is not under review, undefined. */
+export function endReview(known: Authorization, what: 'clear' | 'reject', at: Date): Authorization | undefined {
+  if (known.status !== 'reviewing') return undefined
+  if (what === 'clear') return authorize(known, at)
+  return { ...known, status: 'declined', decline: 'AF', changedAt: at, due: null }
+}
+
+function step(known: Authorization, what: Next, at: Date): Authorization {
+  if (what === 'lapse') return cancel(known, at)
+  if (what === 'clear' || what === 'reject') return endReview(known, what, at) ?? { ...known, due: null }
+  const disputed = openDispute({ ...known, due: null }, {}, at)
+  return 'refused' in disputed ? { ...known, due: null } : disputed
+}
+
+/** A review that is cleared, captured and disputed takes three. */
+const STEPS_MAX = 4
+
+const isDue = (due: Date | undefined, now: Date): boolean => due !== undefined && due.getTime() <= now.getTime()
+
+/** The authorization after everything that was due by `now`: the same object when nothing was. */
+export function carry(known: Authorization, now: Date): Authorization {
+  if (!isDue(nextDue(known) ?? undefined, now)) return known
+  let carried = known
+  for (let n = 0; n < STEPS_MAX && carried.due && isDue(carried.due.at, now); n++)
+    carried = step(carried, carried.due.what, now)
+  return decideDisputes(settleRefunds(carried, now), now)
+}
+
+/** When something happens to it by itself next. */
+export function nextDue({ due, refunds, disputes }: Authorization): Date | null {
+  const times = [
+    ...(due ? [due.at] : []),
+    ...refunds.flatMap((one) => (one.due ? [one.due.at] : [])),
+    ...disputes.flatMap((one) => (one.status === 'open' ? [one.evidenceDueAt] : [])),
+  ]
+  return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())))
+}
+
+/** What an authorization is worth in the books. Amounts in centavos. */
+export type Sums = { authorized: number; captured: number; refunded: number; disputed: number }
+
+const total = (amounts: readonly { amount: Cents }[]): number => amounts.reduce((sum, { amount }) => sum + amount, 0)
+
+/** `disputed` is what was taken back for disputes: open ones, and lost ones. */
+export const sumsOf = ({ status, amount, captured, refunds, disputes }: Authorization): Sums => ({
+  authorized: status === 'reviewing' || status === 'declined' ? 0 : amount,
+  captured,
+  refunded: total(refunds.filter((one) => one.status === 'refunded')),
+  disputed: total(disputes.filter((one) => one.status !== 'won')),
+})

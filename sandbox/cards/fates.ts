@@ -1,0 +1,132 @@
+// Card numbers and amounts with a known fate. Data; the docs page is made from it. The numbers pass Luhn and belong to
+// nobody: 4000 0000 00 opens each, then the decline code or the number of the fate. Any other number is approved.
+
+import { type Cents, cents } from '../../server/base/money.ts'
+
+/** The issuer's codes (ISO 8583, field 39, as ABECS has them) with its sentence; AF is our own antifraud's. */
+export const DECLINES = {
+  '05': 'Não autorizada pelo emissor.',
+  '14': 'Número de cartão inválido.',
+  '41': 'Cartão perdido.',
+  '43': 'Cartão roubado.',
+  '51': 'Saldo ou limite insuficiente.',
+  '54': 'Cartão vencido.',
+  '57': 'Transação não permitida para o cartão.',
+  '59': 'Suspeita de fraude.',
+  '61': 'Valor acima do limite.',
+  '63': 'Violação de segurança.',
+  '65': 'Quantidade de compras excedida.',
+  '78': 'Cartão ainda não desbloqueado.',
+  '82': 'Código de segurança inválido.',
+  '91': 'Emissor fora do ar.',
+  '96': 'Falha do sistema.',
+  AF: 'Recusada pela análise de fraude.',
+} as const
+export type DeclineCode = keyof typeof DECLINES
+
+export type CardFate =
+  | 'approved'
+  | `declined_${DeclineCode}`
+  | 'slow'
+  | 'silent_before'
+  | 'silent_after'
+  | 'unavailable'
+  | 'garbled'
+  | 'review_cleared'
+  | 'review_rejected'
+  | 'disputed'
+  | 'refund_refused'
+  | 'refund_slow'
+  | 'refund_failed'
+
+export type FateOfCard =
+  | { readonly on: 'card'; readonly number: string; readonly fate: CardFate; readonly tells: string }
+  | { readonly on: 'card-amount'; readonly amount: Cents; readonly fate: CardFate; readonly tells: string }
+
+const card = (number: string, fate: CardFate, tells: string): FateOfCard => ({ on: 'card', number, fate, tells })
+const approved = (number: string, brand: string): FateOfCard =>
+  card(number, 'approved', `A number of ${brand}: it is approved.`)
+
+/** How long after its capture a card of the fate `disputed` is disputed, in business time. */
+export const DISPUTE_AFTER_MS = 3_600_000
+/** How long a card of a review is looked at. */
+export const CARD_REVIEW_MS = 3_600_000
+/** How long a refund of the fates `refund_slow` and `refund_failed` is under way. */
+export const CARD_REFUND_MS = 3_600_000
+
+const DECLINED: Record<DeclineCode, string> = {
+  '05': '4000000000050007',
+  '14': '4000000000140006',
+  '41': '4000000000410003',
+  '43': '4000000000430001',
+  '51': '4000000000510000',
+  '54': '4000000000540007',
+  '57': '4000000000570004',
+  '59': '4000000000590002',
+  '61': '4000000000610008',
+  '63': '4000000000630006',
+  '65': '4000000000650004',
+  '78': '4000000000780009',
+  '82': '4000000000820003',
+  '91': '4000000000910002',
+  '96': '4000000000960007',
+  AF: '4000000000990004',
+}
+
+/** R$ 9 000.00 and the code as centavos. The antifraud, which has letters, is 99. */
+const AMOUNTS_FROM = 900_000
+const ANTIFRAUD_CENTAVOS = 99
+const amountOf = (code: DeclineCode): Cents => cents(AMOUNTS_FROM + (code === 'AF' ? ANTIFRAUD_CENTAVOS : Number(code)))
+
+const CODES = Object.keys(DECLINES).toSorted() as DeclineCode[]
+const why = (code: DeclineCode): string => `Declined with ${code}: ${DECLINES[code]}`
+
+/** Every known fate of a card: by its number, whatever the amount, and by the amount, whatever the number. */
+export const CARD_FATES: readonly FateOfCard[] = [
+  approved('4111111111111111', 'Visa'),
+  approved('5555555555554444', 'MasterCard'),
+  approved('378282246310005', 'American Express'),
+  approved('6362970000457013', 'Elo'),
+  approved('6062826786276634', 'Hipercard'),
+  approved('30569309025904', 'Diners'),
+  approved('6011111111111117', 'Discover'),
+  approved('3530111333300000', 'JCB'),
+  approved('5078601870000127985', 'Aura'),
+  approved('6031820000000001', 'Banescard'),
+  ...CODES.map((code) => card(DECLINED[code], `declined_${code}`, why(code))),
+  card('4000000001010000', 'slow', 'The acquirer answers after 1.5 seconds, and approves.'),
+  card('4000000001020009', 'silent_before', 'The first time nothing is done or answered; then it is as any other.'),
+  card('4000000001030008', 'silent_after', 'The first time the card is authorized and nothing is answered.'),
+  card('4000000001040007', 'unavailable', 'The first time the answer is 503; then it is as any other.'),
+  card(
+    '4000000001050006',
+    'garbled',
+    'The first time the card is authorized and answered with words that are no JSON.',
+  ),
+  card('4000000002010009', 'review_cleared', 'Reviewed for fraud for an hour, and then cleared.'),
+  card('4000000002020008', 'review_rejected', 'Reviewed for fraud for an hour, and then declined with AF.'),
+  card('4000000002030007', 'disputed', 'Approved, and disputed by the buyer an hour after the capture.'),
+  card('4000000002040006', 'refund_refused', 'Approved; every refund is refused.'),
+  card('4000000002050005', 'refund_slow', 'Approved; a refund is under way for an hour, and then it is done.'),
+  card('4000000002060004', 'refund_failed', 'Approved; a refund is under way for an hour, and then it fails.'),
+  ...CODES.map(
+    (code): FateOfCard => ({ on: 'card-amount', amount: amountOf(code), fate: `declined_${code}`, tells: why(code) }),
+  ),
+]
+
+const numbers = new Map<string, CardFate>()
+const amounts = new Map<number, CardFate>()
+for (const one of CARD_FATES) {
+  if (one.on === 'card') numbers.set(one.number, one.fate)
+  else amounts.set(one.amount, one.fate)
+}
+
+/** What becomes of a card; undefined is approved. A number's own fate goes before that of the amount. */
+export function fateOfCard(number: string, amount: Cents): CardFate | undefined {
+  const known = numbers.get(number)
+  return known === undefined || known === 'approved' ? amounts.get(amount) : known
+}
+
+/** The code of a fate that declines. */
+export const declineOf = (fate: CardFate | undefined): DeclineCode | undefined =>
+  fate?.startsWith('declined_') ? (fate.slice('declined_'.length) as DeclineCode) : undefined

@@ -1,0 +1,68 @@
+// The controls of cards: what buyers, issuers and the antifraud do, on request. They answer after the client was told.
+
+import type { BankReply } from '../../server/base/call.ts'
+import { answer, problem } from '../problem.ts'
+import { isObject, isText } from '../words.ts'
+import { type Authorization, cancel, endReview, type Refused, refused } from './authorization.ts'
+import { endDispute, openDispute } from './dispute.ts'
+import type { CardDesk } from './operations.ts'
+import { readAmount } from './order.ts'
+import * as store from './store.ts'
+import { toWire } from './wire.ts'
+
+type Pull = (known: Authorization, at: Date) => Authorization | Refused
+
+const REASON_MAX = 140
+
+const cannot = (): Refused => refused('AutorizacaoInvalida', 'A autorização não está em estado para isso.')
+
+/** Ends the open dispute; where the last one ended so already, nothing is left to do. */
+const end = (status: 'won' | 'lost'): Pull => {
+  return (known, at) => endDispute(known, status, at) ?? (known.disputes.at(-1)?.status === status ? known : cannot())
+}
+
+/** A review that ended so already is left as it is. */
+const review = (what: 'clear' | 'reject'): Pull => {
+  return (known, at) => {
+    const after = endReview(known, what, at)
+    const wasReviewed = known.fate === 'review_cleared' || known.fate === 'review_rejected'
+    return after ?? (wasReviewed && (known.status === 'declined') === (what === 'reject') ? known : cannot())
+  }
+}
+
+const PULLS: Record<string, Pull> = {
+  win: end('won'),
+  lose: end('lost'),
+  expire: (known, at) => {
+    const after = cancel(known, at)
+    return after.status === 'canceled' ? after : cannot()
+  },
+  'review/clear': review('clear'),
+  'review/reject': review('reject'),
+}
+
+function disputeOf(body: unknown): Pull | undefined {
+  const { amount: said, reason } = isObject(body) ? body : {}
+  const amount = said === undefined ? undefined : readAmount(said)
+  if (said !== undefined && amount === undefined) return undefined
+  if (reason !== undefined && (!isText(reason, REASON_MAX) || reason === '')) return undefined
+  return (known, at) => openDispute(known, { amount, reason }, at)
+}
+
+/**
+ * Pulls a lever: `dispute` (`amount`, `reason`), `win`, `lose`, `expire`, `review/clear`, `review/reject`. 409 with the
+ * authorization as it stands when it cannot.
+ */
+export async function pull(desk: CardDesk, id: string, what: string, body: unknown): Promise<BankReply> {
+  const lever = what === 'dispute' ? disputeOf(body) : Object.hasOwn(PULLS, what) ? PULLS[what] : undefined
+  if (!lever) return problem('RequisicaoInvalida', 'O controle não existe, ou amount ou reason não fazem sentido.')
+  const client = await store.clientOf(desk.db, id)
+  if (client === undefined)
+    return problem('AutorizacaoNaoEncontrada', 'Autorização não encontrada para o id informado.')
+
+  let before: Authorization | undefined
+  const outcome = await desk.change({ client, id, change: (known, at) => lever((before = known), at) })
+  if (!outcome || 'refused' in outcome) return answer(409, toWire(before!))
+  if (outcome !== before) await desk.notices.tell({ client, on: 'cards', id })
+  return answer(200, toWire(outcome))
+}

@@ -1,0 +1,209 @@
+// Cards at the acquirer: asked by a client, carried on by the clock or by the control. The client's id is the key:
+// whoever asks again reads. Everything is asked in batches, many callers and one commit; what is declined is kept, and a
+// request that no card could pass is not.
+
+import { batched } from '../../server/base/batch.ts'
+import type { BankReply } from '../../server/base/call.ts'
+import type { Clock } from '../../server/base/clock.ts'
+import type { Secret } from '../../server/base/secret.ts'
+import { type Database, inTransaction } from '../../server/db/sql.ts'
+import { meetsFateFirst } from '../charges/store.ts'
+import type { Session } from '../clients.ts'
+import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../listing.ts'
+import type { Notices } from '../notices.ts'
+import { answer, problem } from '../problem.ts'
+import { DELAY_MS, silence } from '../weather.ts'
+import { isDeskId, isObject, readTime } from '../words.ts'
+import {
+  type Authorization,
+  cancel as canceled,
+  capture as captured,
+  carry,
+  nextDue,
+  open,
+  type Refused,
+} from './authorization.ts'
+import { defend } from './dispute.ts'
+import type { CardFate } from './fates.ts'
+import { readAmount, readEvidence, readOrder } from './order.ts'
+import { refund as refunded } from './refund.ts'
+import * as store from './store.ts'
+import { disputeToWire, refundToWire, toWire } from './wire.ts'
+
+type Taken = { known: Authorization; isNew: boolean }
+type Change = store.CardName & { change(known: Authorization, at: Date): Authorization | Refused }
+/** How it stands afterwards, or why not; undefined: there is none. */
+type Changed = Authorization | Refused | undefined
+
+export type CardDesk = {
+  db: Database
+  clock: Clock
+  notices: Notices
+  /** Hashes what was asked, so that it is known again. */
+  hashKey: Secret<Buffer>
+  take(asked: Authorization): Promise<Taken>
+  find(name: store.CardName): Promise<Authorization | undefined>
+  /** What is due is done before the change. */
+  change(change: Change): Promise<Changed>
+}
+
+const DUE_PER_ROUND_MAX = 100
+
+export const openCardDesk = (deps: Pick<CardDesk, 'db' | 'clock' | 'notices' | 'hashKey'>): CardDesk => ({
+  ...deps,
+  take: batched((asked) => takeMany(deps.db, asked), { tryAlone: false }),
+  find: batched(async (names) => {
+    const found = await store.find(deps.db, names)
+    return names.map((name) => found.get(store.nameOf(name)))
+  }),
+  change: batched((changes) => changeMany(deps.db, deps.clock.now(), changes), { tryAlone: false }),
+})
+
+async function takeMany(db: Database, asked: readonly Authorization[]): Promise<Taken[]> {
+  const first = new Map(asked.toReversed().map((one) => [store.nameOf(one), one]))
+  return inTransaction(db, async (tx) => {
+    const taken = await store.insert(tx, [...first.values()])
+    // Read after the insert: what another process has just taken on is seen by now.
+    const known = await store.find(tx, [...first.values()])
+    return asked.map((one) => {
+      const name = store.nameOf(one)
+      return { known: known.get(name)!, isNew: taken.has(name) && first.get(name) === one }
+    })
+  })
+}
+
+async function changeMany(db: Database, at: Date, changes: readonly Change[]): Promise<Changed[]> {
+  return inTransaction(db, async (tx) => {
+    const before = await store.lock(tx, changes)
+    const now = new Map([...before].map(([name, known]) => [name, carry(known, at)]))
+    const outcomes = changes.map(({ change, ...name }): Changed => {
+      const known = now.get(store.nameOf(name))
+      if (!known) return undefined
+      const outcome = change(known, at)
+      if (!('refused' in outcome)) now.set(store.nameOf(name), outcome)
+      return outcome
+    })
+    const moved = [...now].flatMap(([name, after]) =>
+      before.get(name) === after ? [] : { before: before.get(name)!, after },
+    )
+    await store.save(tx, moved)
+    return outcomes
+  })
+}
+
+const missing = (): BankReply => problem('AutorizacaoNaoEncontrada', 'Autorização não encontrada para o id informado.')
+
+/** The authorization after what is due: a clock that nobody heard is heard by whoever reads. */
+async function current(desk: CardDesk, known: Authorization): Promise<Authorization> {
+  const next = nextDue(known)
+  if (!next || next > desk.clock.now()) return known
+  const carried = await desk.change({ client: known.client, id: known.id, change: (one) => one })
+  return carried && !('refused' in carried) ? carried : known
+}
+
+// A page with words no client of an API expects; proxies in front of banks send such things.
+const GARBLED: BankReply = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>OK</html>' }
+const ONCE: ReadonlySet<CardFate> = new Set(['silent_before', 'silent_after', 'unavailable', 'garbled'])
+
+/** Asks for an authorization. The same words again are answered with what became of it. */
+export async function put(desk: CardDesk, session: Session, id: string, body: unknown): Promise<BankReply> {
+  if (!isDeskId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  const at = desk.clock.now()
+  const order = readOrder({ client: session.client, id, at, hashKey: desk.hashKey }, body)
+  if (typeof order === 'string') return problem('AutorizacaoInvalida', order)
+
+  const { fate } = order
+  if (fate === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
+  const strikes =
+    fate !== null && ONCE.has(fate) && (await meetsFirst(desk, { txid: `card/${id}`, holder: session.client }))
+  if (strikes && fate === 'silent_before') throw silence()
+  if (strikes && fate === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
+  const { known, isNew } = await desk.take(open(order, at))
+  if (strikes && fate === 'silent_after') throw silence()
+  if (strikes && fate === 'garbled') return GARBLED
+  if (known.words !== order.words) return problem('IdJaUtilizado', 'O id já foi utilizado por outra autorização.')
+  return answer(isNew ? 201 : 200, toWire(await current(desk, known)))
+}
+
+const meetsFirst = (desk: CardDesk, name: { txid: string; holder: string }): Promise<boolean> =>
+  inTransaction(desk.db, (tx) => meetsFateFirst(tx, name))
+
+export async function get(desk: CardDesk, session: Session, id: string): Promise<BankReply> {
+  const known = isDeskId(id) ? await desk.find({ client: session.client, id }) : undefined
+  return known ? answer(200, toWire(await current(desk, known))) : missing()
+}
+
+/** Whose authorization, and what hangs on it. */
+type Named = { session: Session; id: string; part?: string; evidence?: string }
+
+async function changed(
+  desk: CardDesk,
+  { session, id }: Named,
+  change: Change['change'],
+  wire: (known: Authorization) => object,
+): Promise<BankReply> {
+  const outcome = isDeskId(id) ? await desk.change({ client: session.client, id, change }) : undefined
+  if (!outcome) return missing()
+  return 'refused' in outcome ? problem(outcome.refused, outcome.why) : answer(200, wire(outcome))
+}
+
+/** Captures, once, and releases the rest. */
+export async function capture(desk: CardDesk, named: Named, body: unknown): Promise<BankReply> {
+  const amount = readAmount(isObject(body) ? body['amount'] : undefined)
+  if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
+  return changed(desk, named, (known, at) => captured(known, amount, at), toWire)
+}
+
+/** Releases what is not captured. */
+export const cancel = (desk: CardDesk, named: Named): Promise<BankReply> => changed(desk, named, canceled, toWire)
+
+/** Gives back a part of what was captured, or all of it. */
+export async function refund(desk: CardDesk, named: Named, body: unknown): Promise<BankReply> {
+  const amount = readAmount(isObject(body) ? body['amount'] : undefined)
+  const { part: id = '' } = named
+  if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
+  if (!isDeskId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  return changed(
+    desk,
+    named,
+    (known, at) => refunded(known, { id, amount }, at),
+    ({ refunds }) => refundToWire(refunds.find((one) => one.id === id)!),
+  )
+}
+
+/** Takes what speaks against a dispute. */
+export async function evidence(desk: CardDesk, named: Named, body: unknown): Promise<BankReply> {
+  const { part: dispute = '', evidence: id = '' } = named
+  if (!isDeskId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  const given = readEvidence(id, body)
+  if (typeof given === 'string') return problem('AutorizacaoInvalida', given)
+  return changed(
+    desk,
+    named,
+    (known, at) => defend(known, { dispute, evidence: given }, at),
+    ({ disputes }) => disputeToWire(disputes.find((one) => one.id === dispute)!),
+  )
+}
+
+/** Every change of the client's authorizations within a span, page by page. */
+export async function list(desk: CardDesk, session: Session, query: Query): Promise<BankReply> {
+  const [from, to] = [readTime(query['from']), readTime(query['to'])]
+  const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
+  if (!from || !to || to < from) return problem('AutorizacaoInvalida', 'from e to são instantes, nesta ordem.')
+  if (number === undefined) return problem('AutorizacaoInvalida', 'page é um número a partir de zero.')
+  const at = { offset: number * PAGE_SIZE, limit: PAGE_SIZE + 1 }
+  const found = await store.page(desk.db, { client: session.client, from, to }, at)
+  return answer(200, { items: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE })
+}
+
+/** Carries on what is due, at most so many authorizations; answers how many. */
+export async function carryDue(desk: CardDesk, now: Date): Promise<number> {
+  const carried = await inTransaction(desk.db, async (tx) => {
+    const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
+    const changes = due.map((before) => ({ before, after: carry(before, now) }))
+    await store.save(tx, changes)
+    return due
+  })
+  await Promise.all(carried.map(({ client, id }) => desk.notices.tell({ client, on: 'cards', id })))
+  return carried.length
+}

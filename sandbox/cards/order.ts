@@ -1,0 +1,122 @@
+// What a client may ask of a card, read piece by piece. Number and security code come in here and go no further: what
+// leaves is brand, first six and last four digits, a keyed hash, and the card's fate. No problem quotes what was sent.
+
+import { createHash, createHmac } from 'node:crypto'
+import { mod10 } from '../../server/base/check-digits.ts'
+import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/base/money.ts'
+import type { Secret } from '../../server/base/secret.ts'
+import { readTaxpayerId } from '../../server/base/taxpayer.ts'
+import { dayOf } from '../charges/due.ts'
+import { isObject, isText, isWhole, type Json } from '../words.ts'
+import type { CardOrder } from './authorization.ts'
+import type { Evidence } from './dispute.ts'
+import { fateOfCard } from './fates.ts'
+
+const NUMBER = /^\d{12,19}$/
+const CODE = /^\d{3,4}$/
+// Letters alone: it is kept.
+const BRAND = /^[A-Za-z ]{1,30}$/
+const NAME_MAX = 200
+const DESCRIPTOR_MAX = 22
+const SESSION_MAX = 200
+const INSTALLMENTS_MAX = 12
+const YEARS = { from: 2000, to: 2099 }
+
+const FILES_MAX = 10
+const FILE_NAME_MAX = 120
+const FILE_TYPE = /^[a-z]+\/[a-z0-9.+-]{1,60}$/
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+const EVIDENCE_TEXT_MAX = 20_000
+
+/** Whether the check digit is right (ISO/IEC 7812-1, annex B, which is modulo 10). */
+const passesLuhn = (number: string): boolean => mod10(number.slice(0, -1)) === Number(number.at(-1))
+
+type Card = { number: string; brand: string; holder: string; month: number; year: number }
+
+function readCard(card: unknown): Card | string {
+  if (!isObject(card)) return 'O campo card é um objeto.'
+  const { number, code = null, holder_name: holder, expiration_month: month, expiration_year: year, brand } = card
+  if (typeof number !== 'string' || !NUMBER.test(number)) return 'O campo card.number tem de 12 a 19 algarismos.'
+  if (code !== null && (typeof code !== 'string' || !CODE.test(code))) return 'O campo card.code tem 3 ou 4 algarismos.'
+  if (!isText(holder, NAME_MAX) || holder === '') return `O campo card.holder_name tem de 1 a ${NAME_MAX} caracteres.`
+  if (!isWhole(month, 1, 12)) return 'O campo card.expiration_month vai de 1 a 12.'
+  if (!isWhole(year, YEARS.from, YEARS.to)) return 'O campo card.expiration_year tem quatro algarismos.'
+  if (typeof brand !== 'string' || !BRAND.test(brand)) return 'O campo card.brand é o nome da bandeira.'
+  return { number, brand, holder, month, year }
+}
+
+/** What is wrong with the rest of the order. */
+function faultIn({ buyer, descriptor = null, antifraud = null }: Json): string | undefined {
+  if (!isObject(buyer) || !isText(buyer['name'], NAME_MAX)) return 'O campo buyer.name é um texto.'
+  const document = buyer['taxpayer_id'] ?? null
+  if (document !== null && (typeof document !== 'string' || readTaxpayerId(document)?.value !== document))
+    return 'O campo buyer.taxpayer_id é um CPF ou CNPJ sem máscara.'
+  if (descriptor !== null && !isText(descriptor, DESCRIPTOR_MAX))
+    return `O campo descriptor tem no máximo ${DESCRIPTOR_MAX} caracteres.`
+  if (antifraud === null) return undefined
+  if (!isObject(antifraud)) return 'O campo antifraud é um objeto.'
+  const { session = null, shipping = null } = antifraud
+  if (session !== null && !isText(session, SESSION_MAX)) return 'O campo antifraud.session é um texto.'
+  return shipping === null || isObject(shipping) ? undefined : 'O campo antifraud.shipping é um objeto.'
+}
+
+export const readAmount = (value: unknown): Cents | undefined =>
+  isWhole(value, 1, AMOUNT_MAX_CENTS) ? cents(value) : undefined
+
+type Asked = { client: string; id: string; at: Date; hashKey: Secret<Buffer> }
+
+/**
+ * Reads the body of a PUT; a text says what is wrong. Only amount, instalments, capture and the card are held against
+ * what came before under the same id, and not its code: whoever asks again may not have it any more.
+ */
+export function readOrder({ client, id, at, hashKey }: Asked, body: unknown): CardOrder | string {
+  if (!isObject(body)) return 'O corpo não é um objeto JSON.'
+  const amount = readAmount(body['amount'])
+  const { installments, capture } = body
+  if (amount === undefined) return `O campo amount vai de 1 a ${AMOUNT_MAX_CENTS} centavos.`
+  if (!isWhole(installments, 1, INSTALLMENTS_MAX)) return `O campo installments vai de 1 a ${INSTALLMENTS_MAX}.`
+  if (typeof capture !== 'boolean') return 'O campo capture é true ou false.'
+  const card = readCard(body['card'])
+  if (typeof card === 'string') return card
+  const fault = faultIn(body)
+  if (fault !== undefined) return fault
+
+  const { number, brand, holder, month, year } = card
+  const said = JSON.stringify([client, id, amount, installments, capture, number, holder, month, year])
+  const isOver = `${year}-${String(month).padStart(2, '0')}` < dayOf(at).slice(0, 7)
+  return {
+    client,
+    id,
+    words: createHmac('sha256', hashKey.reveal()).update(said).digest('hex'),
+    amount,
+    installments,
+    capture,
+    brand,
+    first6: number.slice(0, 6),
+    last4: number.slice(-4),
+    fate: fateOfCard(number, amount) ?? null,
+    decline: passesLuhn(number) ? (isOver ? '54' : null) : '14',
+  }
+}
+
+/** Reads the body of a PUT of evidence; a text says what is wrong. */
+export function readEvidence(id: string, body: unknown): Evidence | string {
+  if (!isObject(body)) return 'O corpo não é um objeto JSON.'
+  const { text, files = [] } = body
+  if (!isText(text, EVIDENCE_TEXT_MAX)) return `O campo text tem no máximo ${EVIDENCE_TEXT_MAX} caracteres.`
+  if (!Array.isArray(files) || files.length > FILES_MAX) return `O campo files tem no máximo ${FILES_MAX} arquivos.`
+  if (text === '' && files.length === 0) return 'Uma prova tem um texto ou um arquivo.'
+  const isFile = (file: unknown): boolean =>
+    isObject(file) &&
+    isText(file['name'], FILE_NAME_MAX) &&
+    typeof file['type'] === 'string' &&
+    FILE_TYPE.test(file['type']) &&
+    typeof file['base64'] === 'string' &&
+    BASE64.test(file['base64'])
+  if (!files.every(isFile)) return 'Um arquivo tem name, type e base64.'
+  const said = (files as Json[]).map(({ name, type, base64 }) => [name, type, base64])
+  const words = createHash('sha256')
+    .update(JSON.stringify([text, said]))
+    .digest('hex')
+  return { id, words }
+}

@@ -1,0 +1,130 @@
+// R37 for the acquirer: numbers and codes that nobody else has go through every call, right, refused and malformed, in
+// this process and over HTTP; then every row, notice, log line and answer is searched for them.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { Secret } from '../../server/base/secret.ts'
+import { openClock } from '../../server/base/clock.ts'
+import { cents } from '../../server/base/money.ts'
+import { mod10 } from '../../server/base/check-digits.ts'
+import type { CardOrder } from '../../server/banks/bank.ts'
+import { openCards } from '../../server/banks/desk/cards.ts'
+import { openTalk } from '../../server/banks/talk.ts'
+import { httpTransport } from '../../server/banks/transport.ts'
+import { inTransaction, sql } from '../../server/db/sql.ts'
+import { bareDatabase } from '../../test/database.ts'
+import { CARD, HOST, newTxid, RECEIVER, settingsFor } from '../../test/bank.ts'
+import { dump } from '../../test/fingerprint.ts'
+import { openBank } from '../bank.ts'
+
+/** So many digits in a row are nobody's but a card's; the first six and the last four may be kept. */
+const WINDOW = 12
+
+const numbers: string[] = []
+const codes: string[] = []
+function secretsOnce() {
+  const body = `45${String(7_391_468_205_713 + numbers.length * 86_420_135).padStart(13, '0')}`
+  const number = `${body}${mod10(body)}`
+  const code = String(9_071 + codes.length)
+  numbers.push(number)
+  codes.push(code)
+  return { number, code }
+}
+
+function assertNowhere(text: string, where: string): void {
+  for (const number of numbers)
+    for (let n = 0; n + WINDOW <= number.length; n++)
+      assert.ok(!text.includes(number.slice(n, n + WINDOW)), `${where}: a number`)
+  for (const code of codes) assert.ok(!new RegExp(`[(,"'=: ]${code}[),"'& }]`).test(text), `${where}: the code ${code}`)
+}
+
+const orderOf = (more: Partial<CardOrder> = {}): CardOrder => {
+  const { number, code } = secretsOnce()
+  return {
+    id: newTxid(),
+    amount: cents(100_00),
+    instalments: 1,
+    capture: true,
+    card: {
+      number: new Secret(number),
+      code: new Secret(code),
+      holderName: 'MARIA SILVA',
+      expirationMonth: 12,
+      expirationYear: 2099,
+      brand: 'Visa',
+    },
+    buyer: { name: 'Maria' },
+    ...more,
+  }
+}
+
+test('numbers and codes are found nowhere at the bank, nor in what it says (R37)', async (t) => {
+  const db = await bareDatabase(t)
+  const logged: string[] = []
+  const log = { warn: (detail: object, text: string) => void logged.push(`${text} ${JSON.stringify(detail)}`) }
+  const hashKey = new Secret(Buffer.alloc(32, 1))
+  const bank = await openBank({ db, clock: openClock(), host: HOST, log, hashKey })
+  t.after(() => bank.close())
+  await bank.register(RECEIVER)
+  bank.onNotice(async (notice) => {
+    logged.push(JSON.stringify(notice))
+    throw new Error('nobody is there')
+  })
+  const served = await bank.serve(0)
+  const line = settingsFor(served.url)
+  const transport = httpTransport(line)
+  t.after(async () => {
+    await transport.close()
+    await served.close()
+  })
+  const heard: unknown[] = []
+  for (const call of [bank.call, transport]) {
+    const settings = call === transport ? line : settingsFor('')
+    const talk = openTalk(settings, call)
+    const rail = openCards(settings, talk)
+    const signal = new AbortController().signal
+    heard.push(await talk({ method: 'PUT', path: '/notices', body: { url: 'http://127.0.0.1:9/hook' }, signal }))
+    const order = orderOf()
+    heard.push(await rail.authorize(order, false), await rail.authorize(order, true), await rail.read(order.id))
+    heard.push(await rail.authorize({ ...orderOf(), id: order.id }, false))
+    heard.push(await rail.authorize(orderOf({ amount: cents(900_051) }), false))
+    heard.push(await rail.authorize(orderOf({ descriptor: '' }), false))
+    heard.push(await rail.refund({ authorization: order.id, id: 'r1', amount: cents(1) }))
+    heard.push(await bank.call({ method: 'POST', path: `/sandbox/cards/${order.id}/dispute`, headers: {}, body: {} }))
+
+    const put = (body: unknown, path = newTxid()) =>
+      talk({ method: 'PUT', path: `/cards/authorizations/${path}`, body, signal })
+    const card = (more: object) => ({ ...CARD, card: { ...CARD.card, ...secretsOnce(), ...more } })
+    const { number } = secretsOnce()
+    for (const bent of [
+      card({ number: Number(number) }),
+      card({ number: [number] }),
+      card({ number: `${number}x` }),
+      card({ brand: number }),
+      card({ holder_name: 7 }),
+      { ...card({}), buyer: { name: 'M', taxpayer_id: number } },
+      { ...card({}), amount: number },
+      { ...card({}), [number]: number },
+      number,
+      [number],
+    ])
+      heard.push(await put(bent))
+    heard.push(await put(card({}), `${number}_`), await put({ amount: number }, `${newTxid()}/capture`))
+    heard.push(await put({ text: number }, `${order.id}/disputes/${order.id}-d1/evidence/e1`))
+    heard.push(await talk({ method: 'GET', path: `/cards/changes`, query: { from: number, to: number }, signal }))
+  }
+  heard.push(await bank.work(openClock().now()))
+  const rows = await dump(db)
+  assert.ok(rows.includes('card_authorizations') && rows.includes('457391') && rows.includes('captured'))
+  assertNowhere(rows, 'the database')
+
+  // A fault under way: what the log says of it quotes nothing.
+  await inTransaction(db, (tx) => tx.rows(sql`alter table bank.card_authorizations rename to gone`))
+  heard.push(await openCards(line, openTalk(settingsFor(''), bank.call)).authorize(orderOf(), false))
+  assert.ok(logged.some((one) => one.includes('failed')) && logged.some((one) => one.includes('cards')))
+  const said = JSON.stringify(heard)
+  for (const word of ['"declined"', 'AutorizacaoInvalida', 'já foi utilizado', '"returned"', '"nothing"'])
+    assert.ok(said.includes(word), word)
+  assertNowhere(said, 'an answer')
+  assertNowhere(logged.join('\n'), 'a log or a notice')
+})

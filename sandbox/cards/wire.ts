@@ -1,0 +1,47 @@
+// An authorization, its refunds and its disputes in the words of the desk. Pure; no word of it tells more of a card than
+// its brand and ten of its digits.
+
+import { createHash } from 'node:crypto'
+import type { Authorization } from './authorization.ts'
+import type { Dispute } from './dispute.ts'
+import { DECLINES } from './fates.ts'
+import { nsuText, type Refund } from './refund.ts'
+
+const AUTHORIZER = 'sandbox'
+const CODE_CHARS = 6
+
+/** Six letters and digits that follow from the name, as issuers give them. */
+const codeOf = ({ client, id }: Authorization): string =>
+  createHash('sha256').update(`${client}/${id}`).digest('hex').slice(0, CODE_CHARS).toUpperCase()
+
+export const refundToWire = ({ id, amount, status, nsu, reason }: Refund): object => ({
+  id,
+  amount,
+  status,
+  nsu,
+  ...(reason !== null && { reason }),
+})
+
+export const disputeToWire = (dispute: Dispute): object => ({
+  id: dispute.id,
+  amount: dispute.amount,
+  status: dispute.status,
+  reason: { code: dispute.reasonCode, text: dispute.reason },
+  opened_at: dispute.openedAt.toISOString(),
+  evidence_due_at: dispute.evidenceDueAt.toISOString(),
+})
+
+export const toWire = (one: Authorization): object => ({
+  id: one.id,
+  status: one.status,
+  amount: one.amount,
+  captured: one.captured,
+  at: one.changedAt.toISOString(),
+  expires_at: one.expiresAt.toISOString(),
+  card: { brand: one.brand, first6: one.first6, last4: one.last4 },
+  ...(one.status === 'declined'
+    ? { decline: { code: one.decline!, text: DECLINES[one.decline!] } }
+    : { authorization: { code: codeOf(one), nsu: nsuText(one.nsu), authorizer: AUTHORIZER } }),
+  refunds: one.refunds.map(refundToWire),
+  disputes: one.disputes.map(disputeToWire),
+})

@@ -1,0 +1,69 @@
+// The banks that collect boletos, as an operator writes them: the agreement, and either how to reach a desk or that the
+// bank works by files (CNAB 240). Every fault is listed for people.
+
+import { type BoletoAgreement, checkAgreement } from '../base/boleto.ts'
+import { faultsOfSender } from './cnab/remittance.ts'
+import { type CnabSettings, readCnab } from './cnab/settings.ts'
+import { type Context, type LineSettings, noOthers, readLine } from './line-settings.ts'
+import { isObject, type Json } from './said.ts'
+
+export type BoletoBank = { readonly name: string; readonly agreement: BoletoAgreement } & (
+  | { readonly line: LineSettings }
+  | { readonly cnab: CnabSettings }
+)
+
+/** What the JSON desk asks for with its token. */
+const BOLETO_SCOPE = 'boletos.read boletos.write notices.write'
+
+const PARTS = ['bankCode', 'branch', 'account', 'wallet', 'number'] as const
+// The shape alone: what each bank asks of it, the agreement itself knows.
+const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
+
+function readAgreement(context: Context, where: string, value: unknown): BoletoAgreement | undefined {
+  const { faults } = context
+  if (!isObject(value)) return void faults.push(`${where} must be an object with ${PARTS.join(', ')}`)
+  noOthers(context, where, value, [...PARTS, 'layout'])
+  const { layout } = value
+  const texts = PARTS.map((part) => [part, value[part] ?? ''] as const)
+  const wrong = texts.filter(([, text]) => typeof text !== 'string')
+  for (const [part] of wrong) faults.push(`${where}.${part} must be a text of digits`)
+  if (layout !== undefined && typeof layout !== 'string') return void faults.push(`${where}.layout must be a text`)
+  if (wrong.length > 0) return undefined
+  const agreement = { ...Object.fromEntries(texts), ...(layout === undefined ? {} : { layout }) } as BoletoAgreement
+  const said = checkAgreement(agreement)
+  for (const fault of said) faults.push(`${where}.${fault}`)
+  return said.length > 0 ? undefined : agreement
+}
+
+function readOne(context: Context, name: string, value: unknown): BoletoBank | undefined {
+  const where = `boletos.${name}`
+  if (!isObject(value)) return void context.faults.push(`${where} must be an object`)
+  const { agreement: said, ...rest } = value
+  const agreement = readAgreement(context, `${where}.agreement`, said)
+  if (!('cnab' in rest)) {
+    const line = readLine(context, { where: 'boletos', name, usual: BOLETO_SCOPE }, rest)
+    return agreement && line && { name, agreement, line }
+  }
+  if (!NAME.test(name)) context.faults.push(`${where}: a name is lower-case letters, digits and hyphens, at most 40`)
+  noOthers(context, where, value, ['agreement', 'cnab'])
+  if (!agreement) return undefined
+  const cnab = readCnab(context, `${where}.cnab`, agreement, rest['cnab'])
+  if (!cnab) return undefined
+  for (const { field, says } of faultsOfSender({ agreement, cnab }))
+    context.faults.push(`${where}: in the header of a file, ${field} ${says}`)
+  return { name, agreement, cnab }
+}
+
+/** Reads the part `boletos` of the file. */
+export function readBoletos(context: Context, value: unknown): Map<string, BoletoBank> {
+  const banks = new Map<string, BoletoBank>()
+  if (!isObject(value)) {
+    context.faults.push('boletos must be an object')
+    return banks
+  }
+  for (const [name, said] of Object.entries(value as Json)) {
+    const bank = readOne(context, name, said)
+    if (bank) banks.set(name, bank)
+  }
+  return banks
+}

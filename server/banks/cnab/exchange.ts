@@ -1,0 +1,136 @@
+// Files with a bank: the next remittance, and what a return changes. Each is one commit; no file is touched here, whoever
+// calls reads and writes them. The sales concerned are told to `heard`, in the same commit.
+
+import { createHash } from 'node:crypto'
+import type { Clock } from '../../base/clock.ts'
+import { newId } from '../../base/ids.ts'
+import { inTransaction, type Database, type Tx } from '../../db/sql.ts'
+import { bareNumber, countsOf, hearReturn, namesOf, type HeardReturn } from './hear.ts'
+import {
+  composeRemittance,
+  INSTRUCTIONS_MAX,
+  type Remittance,
+  sayFaults,
+  type Sender,
+  type Unwritable,
+} from './remittance.ts'
+import type { ReadReturn } from './return.ts'
+import * as store from './store.ts'
+import { idOfReference } from './title.ts'
+
+export type Exchange = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly place: store.Place
+  readonly sender: Sender
+  /** Boletos of which there is news. */
+  readonly heard: (tx: Tx, ids: readonly string[], now: Date) => Promise<void>
+}
+
+/** A remittance that has its number, and is now to be put on a disk, and then marked as written. */
+export type Reserved = {
+  readonly file: string
+  readonly sequence: number
+  readonly remittance: Remittance
+  /** It was reserved before, by somebody who did not say that it was written. */
+  readonly again: boolean
+}
+
+export const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Boletos that cannot be written: nobody will ever be able to pay them, and somebody has to know. */
+async function refuseUnwritable(tx: Tx, exchange: Exchange, unwritable: readonly Unwritable[], now: Date) {
+  if (unwritable.length === 0) return
+  const { place, clock, heard } = exchange
+  const titles = await store.lockNamed(tx, place, { ids: unwritable.map(({ id }) => id), numbers: [] })
+  const faults = new Map(unwritable.map((one) => [one.id, sayFaults(one.faults)]))
+  const requested = titles.filter(({ status }) => status === 'requested')
+  const refused = requested.map((title) => ({ ...title, status: 'refused' as const, reason: faults.get(title.id)! }))
+  await store.saveTitles(tx, refused, now)
+  await store.refuseInstructions(
+    tx,
+    place,
+    unwritable.map(({ id, what }) => ({ boleto: id, what })),
+  )
+  const exceptions = unwritable.map(({ id }) => ({
+    id: newId(clock.wall()),
+    what: 'unwritable' as const,
+    says: faults.get(id)!,
+    boleto: id,
+  }))
+  await store.insertExceptions(tx, place, { exceptions, file: null, now })
+  await heard(tx, [...faults.keys()], now)
+}
+
+async function reserveNext(tx: Tx, exchange: Exchange, now: Date): Promise<Reserved | readonly Unwritable[]> {
+  const { place, clock, sender } = exchange
+  const rows = await store.waiting(tx, place, INSTRUCTIONS_MAX)
+  const sequence = (await store.lastSequence(tx, place)) + 1
+  const remittance = composeRemittance(sender, rows, { sequence, at: now })
+  await refuseUnwritable(tx, exchange, remittance.unwritable, now)
+  if (remittance.sent.length === 0) return remittance.unwritable
+  const file = newId<'cnab file'>(clock.wall())
+  const hash = hashOf(remittance.text)
+  const row = { id: file, sequence, hash, counts: remittance.counts, name: null, createdAt: now, writtenAt: null }
+  await store.insertFile(tx, place, { ...row, direction: 'remittance' })
+  const unwritable = new Set(remittance.unwritable.map(({ id, what }) => `${what} ${id}`))
+  const put = rows.filter(({ id, what }) => !unwritable.has(`${what} ${id}`)).map(({ row: one }) => one)
+  await store.putIn(tx, place.owner, file, put)
+  return { file, sequence, remittance, again: false }
+}
+
+/**
+ * The next remittance, with its number; the same one again until `written` says that it is on a disk. Where there is none,
+ * what could not be written.
+ */
+export function reserve(exchange: Exchange): Promise<Reserved | readonly Unwritable[]> {
+  const { db, clock, place, sender } = exchange
+  return inTransaction(db, async (tx) => {
+    await store.lockFiles(tx, place)
+    const unwritten = await store.unwrittenFile(tx, place)
+    if (!unwritten) return reserveNext(tx, exchange, clock.now())
+    const { id: file, sequence, createdAt: at } = unwritten
+    const instructions = await store.instructionsOf(tx, place.owner, file)
+    return { file, sequence, remittance: composeRemittance(sender, instructions, { sequence, at }), again: true }
+  })
+}
+
+/** The remittance is safely on a disk, under that name. */
+export function written({ db, clock, place }: Exchange, { file, remittance }: Reserved, name: string): Promise<void> {
+  const said = { name, hash: hashOf(remittance.text), now: clock.now() }
+  return inTransaction(db, (tx) => store.markWritten(tx, place.owner, file, said))
+}
+
+type Return = { readonly read: Extract<ReadReturn, { ok: true }>; readonly hash: string; readonly name: string }
+
+async function applyTo(tx: Tx, exchange: Exchange, { read, hash, name }: Return): Promise<HeardReturn | undefined> {
+  const { place, clock, heard } = exchange
+  const now = clock.now()
+  await store.lockFiles(tx, place)
+  const file = newId<'cnab file'>(clock.wall())
+  const row = { id: file, sequence: read.sequence, hash, name, counts: {}, createdAt: now, writtenAt: now }
+  if (!(await store.insertFile(tx, place, { ...row, direction: 'return' }))) return undefined
+  const { entries } = read
+  const titles = await store.lockNamed(tx, place, {
+    ids: entries.flatMap(({ reference }) => idOfReference(reference) ?? []),
+    numbers: entries.map(({ ourNumber }) => bareNumber(ourNumber)),
+  })
+  const known = await store.heardBefore(tx, place, namesOf(titles, entries))
+  const outcome = hearReturn(place.agreement, read, { titles, known })
+  await store.saveTitles(tx, outcome.titles, now)
+  await store.insertOccurrences(tx, place, file, { occurrences: outcome.occurrences, now })
+  await store.refuseInstructions(
+    tx,
+    place,
+    outcome.withdrawalsRefused.map((boleto) => ({ boleto, what: 'withdraw' as const })),
+  )
+  const exceptions = outcome.exceptions.map((one) => ({ ...one, id: newId(clock.wall()) }))
+  await store.insertExceptions(tx, place, { exceptions, file, now })
+  await store.saveCounts(tx, place.owner, file, countsOf(outcome))
+  await heard(tx, [...new Set(outcome.occurrences.map(({ boleto }) => boleto))], now)
+  return outcome
+}
+
+/** Takes a return file, whole, in one commit; undefined when one of the same bytes was taken before. */
+export const applyReturn = (exchange: Exchange, file: Return): Promise<HeardReturn | undefined> =>
+  inTransaction(exchange.db, (tx) => applyTo(tx, exchange, file))

@@ -1,0 +1,139 @@
+// What the entries of a return file make of a boleto, in every state it may be in, and never twice.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { orderOf, paid, returnText, type Said, SENDER } from '../../../test/cnab.ts'
+import { newId } from '../../base/ids.ts'
+import { hearReturn, type HeardReturn, namesOf } from './hear.ts'
+import { readReturn } from './return.ts'
+import { agreementKey, titleLife, type Title, type TitleStatus } from './title.ts'
+
+const KEY = agreementKey(SENDER.agreement)
+const owner = newId<'owner'>(new Date(1))
+const order = orderOf('0191f0c47a527b539c1e3f6a5d2e8b10', 12)
+
+const titleIn = (status: TitleStatus): Title => ({
+  owner,
+  id: order.id,
+  agreement: KEY,
+  ourNumber: order.ourNumber,
+  status,
+  reason: status === 'refused' ? 'because' : null,
+  said: order,
+  payments: [],
+})
+
+function hear(title: Title, said: readonly Said[], known: readonly string[] = []): HeardReturn {
+  const read = readReturn(SENDER, returnText(SENDER, said))
+  assert.ok(read.ok)
+  assert.deepEqual(read.faults, [])
+  return hearReturn(KEY, read, { titles: [title], known })
+}
+
+const registered: Said = { order, movement: '02' }
+const refused: Said = { order, movement: '03', t: { motives: '0846' } }
+const withdrawn: Said = { order, movement: '09' }
+
+const CASES: readonly [
+  what: string,
+  status: TitleStatus,
+  said: Said,
+  becomes: TitleStatus,
+  exceptions: readonly string[],
+][] = [
+  ['registered', 'requested', registered, 'registered', []],
+  ['registered again', 'registered', registered, 'registered', []],
+  ['registered after all', 'refused', registered, 'registered', []],
+  ['registered, and withdrawn here', 'withdrawn', registered, 'withdrawn', ['not_open']],
+  [
+    'registered with another amount',
+    'requested',
+    { ...registered, t: { amount: 14_999 } },
+    'requested',
+    ['amount_differs'],
+  ],
+  ['refused', 'requested', refused, 'refused', []],
+  ['refused, and registered before', 'registered', refused, 'registered', ['not_open']],
+  ['withdrawn', 'registered', withdrawn, 'withdrawn', []],
+  ['withdrawn before it was told as registered', 'requested', withdrawn, 'withdrawn', []],
+  ['written off after it was paid', 'paid', withdrawn, 'paid', []],
+  ['paid', 'registered', paid(order), 'paid', []],
+  ['paid before it was told as registered', 'requested', paid(order), 'paid', []],
+  ['paid after it was withdrawn', 'withdrawn', { ...paid(order), movement: '17' }, 'paid', ['not_open']],
+  ['paid short', 'registered', paid(order, 14_999), 'paid', ['amount_differs']],
+  ['paid nothing', 'registered', paid(order, 0), 'registered', ['look']],
+  ['paid on no day', 'registered', paid(order, 15_000, { occurredOn: null }), 'registered', ['look']],
+  [
+    'not withdrawn',
+    'registered',
+    { order, movement: '26', t: { motives: '60' } },
+    'registered',
+    ['instruction_refused'],
+  ],
+  ['a cheque that bounced', 'paid', { order, movement: '44' }, 'paid', ['look']],
+  ['fees of the bank', 'registered', { order, movement: '28' }, 'registered', []],
+]
+
+for (const [what, status, said, becomes, exceptions] of CASES) {
+  test(`${what}: ${status} becomes ${becomes}`, () => {
+    const heard = hear(titleIn(status), [said])
+    assert.equal(heard.titles[0]?.status ?? status, becomes)
+    assert.deepEqual(
+      heard.exceptions.map((one) => one.what),
+      exceptions,
+    )
+    assert.equal(heard.occurrences.length, 1)
+    for (const { status: after } of heard.titles)
+      assert.ok(
+        after === status || Object.values(titleLife.events).some((event) => titleLife.next(status, event) === after),
+      )
+    const again = hear(
+      heard.titles[0] ?? titleIn(status),
+      [said],
+      heard.occurrences.map(({ name }) => name),
+    )
+    assert.deepEqual([again.titles, again.occurrences, again.exceptions], [[], [], []])
+    assert.equal(again.news[0]!.news, 'again')
+  })
+}
+
+test('a payment has a name of what the bank said, at noon of its day', () => {
+  const { titles } = hear(titleIn('registered'), [paid(order)])
+  assert.deepEqual(titles[0]!.payments, [
+    { id: '756/1234567/12-paid-20261210-15000-20261211-1', amount: 15_000, paidAt: '2026-12-10T15:00:00.000Z' },
+  ])
+})
+
+test('paid twice in one file is two payments; the same file read again is none', () => {
+  const twice = [paid(order), paid(order)]
+  const { titles, occurrences } = hear(titleIn('registered'), twice)
+  assert.equal(new Set(titles[0]!.payments.map(({ id }) => id)).size, 2)
+  const names = occurrences.map(({ name }) => name)
+  assert.deepEqual(hear(titles[0]!, twice, names).titles, [])
+  const read = readReturn(SENDER, returnText(SENDER, twice))
+  assert.deepEqual(read.ok && namesOf([titleIn('registered')], read.entries), names)
+})
+
+test('what is due that day is no exception, with interest or without', () => {
+  const late = orderOf(order.id, 12, { terms: { interest: { mode: 'daily_amount', value: 100 } } })
+  const title = { ...titleIn('registered'), said: late }
+  const heard = hear(title, [paid(late, 15_500, { occurredOn: '2026-12-15' })])
+  assert.deepEqual(heard.exceptions, [])
+})
+
+test('a boleto is found by the reference, else by our number, with or without noughts', () => {
+  for (const t of [
+    {},
+    { reference: '' },
+    { reference: '', ourNumber: '12' },
+    { ourNumber: '' + '0'.repeat(15) + '12' },
+  ])
+    assert.equal(hear(titleIn('requested'), [{ ...registered, t }]).titles.length, 1, JSON.stringify(t))
+  const stranger = orderOf('f'.repeat(32), 99)
+  const { exceptions, titles } = hear(titleIn('requested'), [{ order: stranger, movement: '02' }])
+  assert.deepEqual(titles, [])
+  assert.deepEqual(
+    exceptions.map(({ what, line }) => [what, line]),
+    [['unknown_boleto', 3]],
+  )
+})

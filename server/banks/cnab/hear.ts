@@ -1,0 +1,249 @@
+// What the entries of a return file make of our boletos. Pure: titles and entries in; titles, occurrences and exceptions
+// out. What was heard before, in this file or another, changes nothing the second time.
+
+import { dueOn } from '../../base/boleto-due.ts'
+import { type Day, startOf } from '../../base/calendar.ts'
+import { after } from '../../base/clock.ts'
+import { sum, toReais } from '../../base/money.ts'
+import { sayMotives } from './movements.ts'
+import type { Entry, LineFault } from './return.ts'
+import { idOfReference, titleLife, type StoredPayment, type Title } from './title.ts'
+
+export type What =
+  | 'malformed'
+  | 'unknown_boleto'
+  | 'amount_differs'
+  | 'not_open'
+  | 'instruction_refused'
+  | 'look'
+  | 'unwritable'
+
+/** What somebody has to look at. */
+export type Exception = {
+  readonly what: What
+  readonly says: string
+  readonly line?: number
+  readonly boleto?: string
+}
+
+/** Something a bank said, once. `name` is made of what it says, so that it is the same in every file. */
+export type Occurrence = { readonly name: string; readonly boleto: string; readonly entry: Entry }
+
+/** What came of one entry. `again`: it was heard before. */
+export type News = 'registered' | 'refused' | 'paid' | 'withdrawn' | 'told' | 'again' | 'exception'
+
+export type HeardReturn = {
+  /** As they are now; only those that changed. */
+  readonly titles: readonly Title[]
+  readonly occurrences: readonly Occurrence[]
+  readonly exceptions: readonly Exception[]
+  /** Boletos whose withdrawal the bank refused: it may be asked again. */
+  readonly withdrawalsRefused: readonly string[]
+  readonly news: readonly { readonly entry: Entry; readonly boleto?: string; readonly news: News }[]
+}
+
+// A file tells the day, not the hour: noon is within it in every time zone of Brazil.
+const NOON_MS = 12 * 3_600_000
+
+/** Our number without the noughts before it, of which banks add and drop some. */
+export const bareNumber = (ourNumber: string): string => ourNumber.replace(/[^0-9A-Z]/g, '').replace(/^0+/, '')
+
+const plain = (day: Day | null): string => (day ?? '').replaceAll('-', '')
+
+/** The name of what an entry says; `count`: the how-many-th of the same words within the file. */
+function nameOf({ ourNumber }: Title, entry: Entry, count: number): string {
+  const { outcome, movement, occurredOn, creditedOn, paid } = entry
+  const parts = [bareNumber(ourNumber), outcome === 'paid' ? outcome : movement, plain(occurredOn)]
+  return [...parts, ...(outcome === 'paid' ? [paid, plain(creditedOn)] : []), count].join('-')
+}
+
+type Titles = { readonly titles: Map<string, Title>; readonly byNumber: ReadonlyMap<string, string> }
+
+const titlesIn = (titles: readonly Title[]): Titles => ({
+  titles: new Map(titles.map((title) => [title.id, title])),
+  byNumber: new Map(titles.map(({ id, ourNumber }) => [bareNumber(ourNumber), id])),
+})
+
+type Draft = Titles & {
+  readonly agreement: string
+  readonly changed: Set<string>
+  readonly known: Set<string>
+  readonly name: (title: Title, entry: Entry) => string
+  readonly out: {
+    occurrences: Occurrence[]
+    exceptions: Exception[]
+    withdrawalsRefused: string[]
+    news: { entry: Entry; boleto?: string; news: News }[]
+  }
+}
+
+/** The boleto an entry is of: by what we wrote for the company's use where the bank gives it back, else by our number. */
+function titleOf({ titles, byNumber }: Titles, entry: Entry): Title | string {
+  const named = titles.get(idOfReference(entry.reference) ?? '')
+  const numbered = titles.get(byNumber.get(bareNumber(entry.ourNumber)) ?? '')
+  if (named && numbered && named.id !== numbered.id)
+    return `our number ${entry.ourNumber} and the company's reference are of two boletos`
+  return named ?? numbered ?? `our number ${entry.ourNumber} is none of this agreement`
+}
+
+function except(draft: Draft, title: Title, entry: Entry, what: What, says: string): void {
+  draft.out.exceptions.push({ what, says, line: entry.line, boleto: title.id })
+}
+
+function save(draft: Draft, title: Title): void {
+  draft.titles.set(title.id, title)
+  draft.changed.add(title.id)
+}
+
+function hearPaid(draft: Draft, title: Title, entry: Entry, name: string): News {
+  const { paid: amount, occurredOn } = entry
+  if (amount === 0 || occurredOn === null) {
+    except(draft, title, entry, 'look', 'it is told as paid, without an amount or a day')
+    return 'exception'
+  }
+  if (title.status === 'withdrawn' || title.status === 'refused')
+    except(draft, title, entry, 'not_open', `paid R$ ${toReais(amount)}, and it is ${title.status}`)
+  const due = dueOn(title.said.terms, occurredOn).amount
+  if (amount !== due) {
+    const says = `paid R$ ${toReais(amount)} on ${occurredOn}, when R$ ${toReais(due)} was due`
+    except(draft, title, entry, 'amount_differs', says)
+  }
+  const paidAt = after(startOf(occurredOn), NOON_MS).toISOString()
+  const payment: StoredPayment = { id: `${draft.agreement}/${name}`, amount, paidAt }
+  save(draft, { ...title, status: 'paid', reason: null, payments: [...title.payments, payment] })
+  return 'paid'
+}
+
+function hearRegistered(draft: Draft, title: Title, entry: Entry): News {
+  const { amount } = title.said.terms
+  if (entry.face !== 0 && entry.face !== amount) {
+    const says = `registered with R$ ${toReais(entry.face)}, and ours has R$ ${toReais(amount)}`
+    except(draft, title, entry, 'amount_differs', says)
+    return 'exception'
+  }
+  if (titleLife.may(title.status, 'registered')) save(draft, { ...title, status: 'registered', reason: null })
+  else if (title.status !== 'registered' && title.status !== 'paid') {
+    except(draft, title, entry, 'not_open', `registered, and it is ${title.status}`)
+    return 'exception'
+  }
+  return 'registered'
+}
+
+function hearRefused(draft: Draft, title: Title, entry: Entry): News {
+  const reason = sayMotives(entry.motives)
+  if (!titleLife.may(title.status, 'refused')) {
+    if (title.status === 'refused') return 'told'
+    except(draft, title, entry, 'not_open', `refused (${reason}), and it is ${title.status}`)
+    return 'exception'
+  }
+  save(draft, { ...title, status: 'refused', reason })
+  return 'refused'
+}
+
+function hearWithdrawn(draft: Draft, title: Title): News {
+  // Banks write off what is paid, too.
+  if (!titleLife.may(title.status, 'withdrawn')) return 'told'
+  save(draft, { ...title, status: 'withdrawn' })
+  return 'withdrawn'
+}
+
+function hearOne(draft: Draft, title: Title, entry: Entry, name: string): News {
+  switch (entry.outcome) {
+    case 'paid':
+      return hearPaid(draft, title, entry, name)
+    case 'registered':
+      return hearRegistered(draft, title, entry)
+    case 'refused':
+      return hearRefused(draft, title, entry)
+    case 'withdrawn':
+      return hearWithdrawn(draft, title)
+    case 'instruction_refused':
+      draft.out.withdrawalsRefused.push(title.id)
+      except(draft, title, entry, 'instruction_refused', `the bank did not do it: ${sayMotives(entry.motives)}`)
+      return 'exception'
+    case 'look':
+      except(draft, title, entry, 'look', `movement ${entry.movement}: see to it at the bank`)
+      return 'exception'
+    case 'told':
+      return 'told'
+  }
+}
+
+/** Counts names as they come, so that the second of the same words has another than the first. */
+function namer(): (title: Title, entry: Entry) => string {
+  const counts = new Map<string, number>()
+  return (title, entry) => {
+    const first = nameOf(title, entry, 1)
+    const count = (counts.get(first) ?? 0) + 1
+    counts.set(first, count)
+    return nameOf(title, entry, count)
+  }
+}
+
+function hearEntry(draft: Draft, entry: Entry): void {
+  const title = titleOf(draft, entry)
+  if (typeof title === 'string') {
+    draft.out.exceptions.push({ what: 'unknown_boleto', says: title, line: entry.line })
+    draft.out.news.push({ entry, news: 'exception' })
+    return
+  }
+  const name = draft.name(title, entry)
+  if (draft.known.has(name)) {
+    draft.out.news.push({ entry, boleto: title.id, news: 'again' })
+    return
+  }
+  draft.known.add(name)
+  const news = hearOne(draft, title, entry, name)
+  draft.out.occurrences.push({ name, boleto: title.id, entry })
+  draft.out.news.push({ entry, boleto: title.id, news })
+}
+
+/** The names of what the entries say of these boletos. */
+export function namesOf(titles: readonly Title[], entries: readonly Entry[]): string[] {
+  const known = titlesIn(titles)
+  const name = namer()
+  return entries.flatMap((entry) => {
+    const title = titleOf(known, entry)
+    return typeof title === 'string' ? [] : [name(title, entry)]
+  })
+}
+
+/** Hears a file. `known`: names of occurrences of these boletos that were heard before. */
+export function hearReturn(
+  agreement: string,
+  { entries, faults }: { entries: readonly Entry[]; faults: readonly LineFault[] },
+  { titles, known }: { titles: readonly Title[]; known: readonly string[] },
+): HeardReturn {
+  const draft: Draft = {
+    agreement,
+    ...titlesIn(titles),
+    changed: new Set(),
+    known: new Set(known),
+    name: namer(),
+    out: {
+      occurrences: [],
+      exceptions: faults.map(({ line, says }) => ({ what: 'malformed', says, line })),
+      withdrawalsRefused: [],
+      news: [],
+    },
+  }
+  for (const entry of entries) hearEntry(draft, entry)
+  return { titles: [...draft.changed].map((id) => draft.titles.get(id)!), ...draft.out }
+}
+
+/** What of it is counted, for the record of the file. `paid`: centavos. */
+export function countsOf({ news, exceptions }: HeardReturn) {
+  const many = (word: News) => news.filter((one) => one.news === word).length
+  const paid = sum(news.flatMap(({ news: word, entry }) => (word === 'paid' ? [entry.paid] : [])))
+  const [registered, refused, withdrawn] = [many('registered'), many('refused'), many('withdrawn')]
+  const counts = {
+    registered,
+    refused,
+    withdrawn,
+    payments: many('paid'),
+    paid,
+    told: many('told'),
+    again: many('again'),
+  }
+  return { ...counts, exceptions: exceptions.length }
+}

@@ -1,0 +1,114 @@
+// A bank that works by files, as a rail: what is asked of it waits for the next remittance, and what it says is what the
+// last return files said. No call leaves this process, so the answers are quick and never `nothing`.
+
+import { isDeepStrictEqual } from 'node:util'
+import { composeBarcode } from '../../base/boleto.ts'
+import type { Clock } from '../../base/clock.ts'
+import { newId, type OwnerId } from '../../base/ids.ts'
+import { inTransaction, type Database } from '../../db/sql.ts'
+import { no, yes, type Answer, type BoletoNews, type BoletoOrder, type BoletoRail } from '../bank.ts'
+import { faultsOf, sayFaults, type Sender } from './remittance.ts'
+import { findTitle, heardIn, insertTitle, instruct, lockTitle, type Place, saveTitles, takeBack } from './store.ts'
+import { agreementKey, type Title } from './title.ts'
+
+type Asked = {
+  readonly db: Database
+  readonly clock: Clock
+  /** The platform whose agreement it is; it alone counts boletos in it. */
+  readonly owner: OwnerId
+  /** What the operator calls the bank. */
+  readonly name: string
+} & Sender
+
+const PAGE = 1_000
+const ABSENT: BoletoNews = { status: 'absent' }
+
+/** As it is told. Nobody can pay what the bank refused or withdrew. */
+function newsOf({ id, status, said, payments }: Title): BoletoNews {
+  return {
+    id,
+    status: status === 'refused' ? 'withdrawn' : status,
+    barcode: said.barcode,
+    amount: said.terms.amount,
+    payments: payments.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: new Date(paidAt) })),
+  }
+}
+
+/** The words of an order, as they are kept. */
+const keptWords = (order: BoletoOrder): BoletoOrder => JSON.parse(JSON.stringify(order)) as BoletoOrder
+
+/** Why an order cannot go into this agreement's files; undefined when it can. */
+function whyUnfit(sender: Sender, order: BoletoOrder): Answer<never> | undefined {
+  const faults = faultsOf(sender, order)
+  if (faults.length > 0) return no('cnab_unwritable', `The file has no room for it: ${sayFaults(faults)}.`)
+  const { ourNumber, terms } = order
+  const ours = composeBarcode({ agreement: sender.agreement, ourNumber, amount: terms.amount, dueOn: terms.dueOn })
+  if (ours !== order.barcode) return no('barcode_differs', 'The bars are not those of this agreement.')
+  return undefined
+}
+
+/** What a boleto that was registered before is answered with. */
+function answerTo(title: Title, order: BoletoOrder): Answer<BoletoNews> {
+  if (!isDeepStrictEqual(title.said, keptWords(order))) return no('other_words', 'The id is that of another boleto.')
+  if (title.status === 'refused') return no('refused_by_bank', title.reason ?? 'The bank gave no reason.')
+  return yes(newsOf(title))
+}
+
+async function register(asked: Asked, place: Place, order: BoletoOrder): Promise<Answer<BoletoNews>> {
+  const { db, clock } = asked
+  const before = await findTitle(db, place, order.id)
+  if (before) return answerTo(before, order)
+  const unfit = whyUnfit(asked, order)
+  if (unfit) return unfit
+
+  return inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const { id, ourNumber } = order
+    const title: Title = { ...place, id, ourNumber, status: 'requested', reason: null, said: order, payments: [] }
+    if (await insertTitle(tx, title, now)) {
+      await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'register' }, now)
+      return yes(newsOf(title))
+    }
+    const other = await lockTitle(tx, place, id)
+    return other ? answerTo(other, order) : no('our_number_taken', 'The number, or the id, is that of another boleto.')
+  })
+}
+
+async function withdraw({ db, clock }: Asked, place: Place, id: string): Promise<Answer<BoletoNews>> {
+  return inTransaction(db, async (tx) => {
+    const title = await lockTitle(tx, place, id)
+    if (!title) return yes(ABSENT)
+    if (title.status !== 'requested' && title.status !== 'registered') return yes(newsOf(title))
+    const now = clock.now()
+    if (title.status === 'requested' && (await takeBack(tx, place, id, 'register'))) {
+      // The bank was never told of it: it is withdrawn as soon as nobody will.
+      const withdrawn: Title = { ...title, status: 'withdrawn' }
+      await saveTitles(tx, [withdrawn], now)
+      return yes(newsOf(withdrawn))
+    }
+    await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'withdraw' }, now)
+    return yes(newsOf(title))
+  })
+}
+
+/**
+ * The boletos of one platform in one agreement. `register` answers `requested` until a return file says more, and a no for
+ * what the columns of a file cannot carry. A boleto the bank refused later reads as `withdrawn`.
+ */
+export function openCnab(asked: Asked): BoletoRail {
+  const { db, owner, agreement, name } = asked
+  const place: Place = { owner, agreement: agreementKey(agreement) }
+  return {
+    name: `boletos/${name}`,
+    register: (order) => register(asked, place, order),
+    read: async (id) => {
+      const title = await findTitle(db, place, id)
+      return yes(title ? newsOf(title) : ABSENT)
+    },
+    withdraw: (id) => withdraw(asked, place, id),
+    changed: async ({ from, to, page }) => {
+      const found = await heardIn(db, place, { from, to, offset: page * PAGE, limit: PAGE + 1 })
+      return yes({ ids: [...new Set(found.slice(0, PAGE))], more: found.length > PAGE })
+    },
+  }
+}

@@ -1,0 +1,129 @@
+// The connector for boletos: our words into the desk's and back, with every answer checked by hand. It keeps nothing and
+// decides nothing. A yes about another boleto, other bars or another amount would be a slip nobody can pay: it is nothing.
+
+import { BOLETO_AMOUNT_MAX } from '../../base/boleto.ts'
+import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
+import { cut } from '../../base/text.ts'
+import type { BoletoNews, BoletoOrder, BoletoPayment, BoletoRail } from '../bank.ts'
+import type { LineSettings } from '../line-settings.ts'
+import { allOf, isObject, matching, timeOf, wordOf } from '../said.ts'
+import type { Talk } from '../talk.ts'
+import { openDesk } from './desk.ts'
+
+type Known = Exclude<BoletoNews, { status: 'absent' }>
+
+const STATUSES = {
+  requested: 'requested',
+  registered: 'registered',
+  paid: 'paid',
+  withdrawn: 'withdrawn',
+} as const satisfies Record<Known['status'], Known['status']>
+
+const ABSENT: BoletoNews = { status: 'absent' }
+const ID = /^[a-zA-Z0-9-]{1,64}$/
+const BARCODE = /^[0-9]{44}$/
+const TEXT_MAX = 500
+const NAME_MAX = 200
+const ADDRESS_MAX = 200
+/** A page, or a boleto with payments, that has more is none. */
+const ITEMS_MAX = 1_000
+
+const pathOf = (id: string): string => `/boletos/${id}`
+
+/** The boletos of one desk; `settings.name` is what the operator calls it. */
+export function openBoletos(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): BoletoRail {
+  const desk = openDesk(settings, talk)
+  const readOf = (id: string) => (body: unknown) => boletoFromBank(body, id)
+  return {
+    // A desk may have the name of a PSP, and what is noted of the one must not be taken for the other's.
+    name: `boletos/${settings.name}`,
+    register: (order) =>
+      desk.put(pathOf(order.id), boletoToBank(order), (body) => {
+        const news = boletoFromBank(body, order.id)
+        return news?.barcode === order.barcode && news.amount === order.terms.amount ? news : undefined
+      }),
+    read: (id) => desk.get(pathOf(id), {}, readOf(id), ABSENT),
+    withdraw: (id) =>
+      desk.converse(async (line) => {
+        const found = await line.get<BoletoNews>(pathOf(id), {}, readOf(id), ABSENT)
+        const isOpen =
+          found.heard === 'yes' && (found.value.status === 'registered' || found.value.status === 'requested')
+        return isOpen ? line.put(`${pathOf(id)}/withdraw`, {}, readOf(id)) : found
+      }),
+    changed: ({ from, to, page }) =>
+      desk.get('/boletos/changes', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, idsFromBank),
+  }
+}
+
+const termsToBank = ({ amount, dueOn, limitOn, interest, lateFee, discount }: BoletoOrder['terms']) => ({
+  amount,
+  due_on: dueOn,
+  limit_on: limitOn,
+  ...(interest && { interest: chargeToBank(interest) }),
+  ...(lateFee && { late_fee: chargeToBank(lateFee) }),
+  ...(discount && { discount: { mode: discount.mode, value: discount.value, limit_on: discount.limitOn } }),
+})
+
+const chargeToBank = ({ mode, value, startOn }: { mode: string; value: number; startOn?: string }) => ({
+  mode,
+  value,
+  ...(startOn !== undefined && { start_on: startOn }),
+})
+
+const addressToBank = (address: NonNullable<BoletoOrder['payer']['address']>) => ({
+  street: cut(address.street, ADDRESS_MAX),
+  neighborhood: cut(address.neighborhood, ADDRESS_MAX),
+  city: cut(address.city, ADDRESS_MAX),
+  state: address.state,
+  zip_code: address.zipCode,
+})
+
+/** Body of `PUT /boletos/{id}`. */
+export const boletoToBank = ({ ourNumber, barcode, issuedOn, terms, payer, text }: BoletoOrder) => ({
+  our_number: ourNumber,
+  barcode,
+  issued_on: issuedOn,
+  terms: termsToBank(terms),
+  payer: {
+    name: cut(payer.name, NAME_MAX),
+    taxpayer_id: payer.taxpayerId,
+    ...(payer.address && { address: addressToBank(payer.address) }),
+  },
+  ...(text && { text: cut(text, TEXT_MAX) }),
+})
+
+const isAmount = (value: unknown, max: number): value is Cents =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max
+
+function paymentFromBank(body: unknown): BoletoPayment | undefined {
+  if (!isObject(body)) return undefined
+  const id = matching(body['id'], ID)
+  const paidAt = timeOf(body['paid_at'])
+  const { amount } = body
+  // More than the face may carry has been laid on a counter before.
+  return id === undefined || !paidAt || !isAmount(amount, AMOUNT_MAX_CENTS) ? undefined : { id, amount, paidAt }
+}
+
+/** The boleto `id` as the desk tells it. */
+export function boletoFromBank(body: unknown, id: string): Known | undefined {
+  if (!isObject(body) || body['id'] !== id || !Array.isArray(body['payments'])) return undefined
+  const status = wordOf(STATUSES, body['status'])
+  const barcode = matching(body['barcode'], BARCODE)
+  const { amount } = body
+  if (!status || barcode === undefined || !isAmount(amount, BOLETO_AMOUNT_MAX)) return undefined
+  const payments = body['payments'].length > ITEMS_MAX ? undefined : allOf(body['payments'], paymentFromBank)
+  // One payment told twice is no two payments, and which of the two to believe is not ours to guess.
+  if (!payments || new Set(payments.map((one) => one.id)).size < payments.length) return undefined
+  if (status === 'paid' && payments.length === 0) return undefined
+  return { status, id, barcode, amount, payments }
+}
+
+const idOf = (body: unknown): string | undefined => (isObject(body) ? matching(body['id'], ID) : undefined)
+
+/** A page of changes, and whether another follows. */
+export function idsFromBank(body: unknown): { ids: string[]; more: boolean } | undefined {
+  if (!isObject(body) || !Array.isArray(body['items']) || typeof body['more'] !== 'boolean') return undefined
+  if (body['items'].length > ITEMS_MAX) return undefined
+  const ids = allOf(body['items'], idOf)
+  return ids && { ids, more: body['more'] }
+}

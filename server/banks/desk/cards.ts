@@ -1,0 +1,249 @@
+// The connector for cards: our words into the acquirer's and back, with every answer checked by hand. It keeps nothing
+// and decides nothing. A yes about another authorization or another amount is nothing. Number and code are revealed
+// where the body is written, and whatever comes back that holds them goes no further.
+
+import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
+import { cut } from '../../base/text.ts'
+import {
+  type Answer,
+  type CardNews,
+  type CardOrder,
+  type CardRail,
+  type DisputeNews,
+  no,
+  nothing,
+  type PixReturn,
+} from '../bank.ts'
+import type { LineSettings } from '../line-settings.ts'
+import { allOf, isObject, matching, NONSENSE, reasonOf, timeOf, wordOf } from '../said.ts'
+import type { Talk } from '../talk.ts'
+import { openDesk } from './desk.ts'
+
+type Known = Exclude<CardNews, { status: 'absent' }>
+
+const STATUSES = {
+  reviewing: 'reviewing',
+  authorized: 'authorized',
+  captured: 'captured',
+  canceled: 'canceled',
+  declined: 'declined',
+} as const satisfies Record<Known['status'], Known['status']>
+
+const REFUNDS = {
+  processing: 'processing',
+  refunded: 'returned',
+  failed: 'failed',
+} as const satisfies Record<string, PixReturn['status']>
+
+const DISPUTES = {
+  open: 'open',
+  won: 'won',
+  lost: 'lost',
+} as const satisfies Record<DisputeNews['status'], DisputeNews['status']>
+
+const ID = /^[a-zA-Z0-9-]{1,64}$/
+const DISPUTE_ID = /^[a-zA-Z0-9._-]{1,80}$/
+const AUTHORIZATION_CODE = /^[a-zA-Z0-9]{1,10}$/
+const NSU = /^[a-zA-Z0-9-]{1,40}$/
+const DECLINE_CODE = /^[0-9A-Z]{2}$/
+const REASON_CODE = /^[a-zA-Z0-9._-]{1,20}$/
+const NAME_MAX = 200
+const DESCRIPTOR_MAX = 22
+/** A page or a list with more is none. */
+const ITEMS_MAX = 1_000
+// As long as a card number, with or without blanks: it is not told on, wherever an acquirer puts it.
+const NUMBER_LIKE = /\d(?:[ .-]?\d){11,18}/g
+const HIDDEN = '[number]'
+
+const ABSENT: CardNews = { status: 'absent' }
+const pathOf = (id: string): string => `/cards/authorizations/${id}`
+
+/** The cards of one acquirer; `settings.name` is what the operator calls it. */
+export function openCards(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): CardRail {
+  const desk = openDesk(settings, talk)
+  return {
+    name: `cards/${settings.name}`,
+    authorize: async (order, again) => {
+      const read = about(order.id, (news) => news.amount === order.amount)
+      const answer = await desk.converse(async (line) => {
+        const found = again ? await line.get(pathOf(order.id), {}, read, ABSENT) : undefined
+        const isThere = found && !(found.heard === 'yes' && found.value.status === 'absent')
+        return isThere ? found : line.put(pathOf(order.id), cardToBank(order), read)
+      })
+      return withoutSecrets(answer, order.card)
+    },
+    read: (id) => desk.get(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
+    capture: (id, amount) => desk.put(`${pathOf(id)}/capture`, { amount }, about(id, isEnded)).then(withoutNumbers),
+    cancel: (id) => desk.put(`${pathOf(id)}/cancel`, {}, about(id, isEnded)).then(withoutNumbers),
+    refund: ({ authorization, id, amount }) =>
+      desk
+        .put(`${pathOf(authorization)}/refunds/${id}`, { amount }, (body) => {
+          const given = refundFromBank(body)
+          return given?.id === id && given.amount === amount ? given : undefined
+        })
+        .then(withoutNumbers),
+    defend: ({ authorization, dispute, id, text, files }) => {
+      const path = `${pathOf(authorization)}/disputes/${encodeURIComponent(dispute)}/evidence/${id}`
+      return desk
+        .put(path, { text, files: files.map(({ name, type, base64 }) => ({ name, type, base64 })) }, (body) => {
+          const given = disputeFromBank(body)
+          return given?.id === dispute ? given : undefined
+        })
+        .then(withoutNumbers)
+    },
+    changed: ({ from, to, page }) =>
+      desk.get('/cards/changes', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, pageFromBank),
+  }
+}
+
+/** After a capture or a cancellation nothing is open any more. */
+const isEnded = ({ status }: Known): boolean => status !== 'authorized' && status !== 'reviewing'
+
+/** Reads news of this authorization, and of no other. */
+const about = (id: string, fits: (news: Known) => boolean = () => true) => {
+  return (body: unknown): CardNews | undefined => {
+    const news = cardFromBank(body)
+    return news?.id === id && fits(news) ? news : undefined
+  }
+}
+
+const hidden = (text: string): string => text.replaceAll(NUMBER_LIKE, HIDDEN)
+
+/** What an acquirer says of why it will not may quote what we sent; it is written down. */
+function withoutNumbers<T>(answer: Answer<T>): Answer<T> {
+  if (answer.heard === 'yes') return answer
+  return answer.heard === 'no' ? no(hidden(answer.code), hidden(answer.why)) : nothing(hidden(answer.why))
+}
+
+/** The same where number and code are known: a yes that holds the number makes no sense. */
+function withoutSecrets<T>(answer: Answer<T>, { number, code }: CardOrder['card']): Answer<T> {
+  if (answer.heard === 'yes') return JSON.stringify(answer.value).includes(number.reveal()) ? nothing(NONSENSE) : answer
+  if (!code) return withoutNumbers(answer)
+  // A code is three or four digits, which a sentence may hold for other reasons; better one of those than the code.
+  const why = answer.why.replaceAll(new RegExp(`\\b${code.reveal()}\\b`, 'g'), HIDDEN)
+  return withoutNumbers({ ...answer, why })
+}
+
+/** Body of `PUT /cards/authorizations/{id}`. It holds number and code in plain. */
+export const cardToBank = ({
+  amount,
+  instalments,
+  byIssuer,
+  capture,
+  card,
+  buyer,
+  descriptor,
+  antifraud,
+}: CardOrder) => ({
+  amount,
+  installments: instalments,
+  ...(byIssuer ? { financed_by: 'issuer' } : {}),
+  capture,
+  card: {
+    number: card.number.reveal(),
+    ...(card.code && { code: card.code.reveal() }),
+    holder_name: cut(card.holderName, NAME_MAX),
+    expiration_month: card.expirationMonth,
+    expiration_year: card.expirationYear,
+    brand: card.brand,
+  },
+  buyer: { name: cut(buyer.name, NAME_MAX), ...(buyer.taxpayerId && { taxpayer_id: buyer.taxpayerId }) },
+  ...(descriptor && { descriptor: cut(descriptor, DESCRIPTOR_MAX) }),
+  ...(antifraud && { antifraud }),
+})
+
+const isCents = (value: unknown): value is Cents =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= AMOUNT_MAX_CENTS
+const isAmount = (value: unknown): value is Cents => isCents(value) && value > 0
+
+/** A sentence of the acquirer, in a form that may be kept. */
+const sentenceOf = (value: unknown): string | undefined => {
+  const text = reasonOf(value)
+  return text === undefined ? undefined : hidden(text)
+}
+
+/** Undefined where nothing is said; false where it makes no sense. */
+function optional<T>(value: unknown, read: (value: Record<string, unknown>) => T | undefined): T | undefined | false {
+  if (value === undefined || value === null) return undefined
+  return isObject(value) ? (read(value) ?? false) : false
+}
+
+function authorizationFrom({ code: said, nsu: counted, authorizer: named }: Record<string, unknown>) {
+  const [code, nsu] = [matching(said, AUTHORIZATION_CODE), matching(counted, NSU)]
+  const authorizer = sentenceOf(named)
+  return code && nsu && authorizer ? { code, nsu, authorizer } : undefined
+}
+
+function declineFrom({ code: said, text }: Record<string, unknown>) {
+  const code = matching(said, DECLINE_CODE)
+  return code && { code, why: sentenceOf(text) ?? '' }
+}
+
+/** An authorization as the acquirer tells it. */
+export function cardFromBank(body: unknown): Known | undefined {
+  if (!isObject(body)) return undefined
+  const id = matching(body['id'], ID)
+  const status = wordOf(STATUSES, body['status'])
+  const expiresAt = timeOf(body['expires_at'])
+  const { amount, captured } = body
+  if (id === undefined || !status || !expiresAt || !isAmount(amount) || !isCents(captured)) return undefined
+  if (captured > amount || captured > 0 !== (status === 'captured')) return undefined
+  const authorization = optional(body['authorization'], authorizationFrom)
+  const decline = optional(body['decline'], declineFrom)
+  const refunds = listOf(body['refunds'], refundFromBank)
+  const disputes = listOf(body['disputes'], disputeFromBank)
+  if (authorization === false || decline === false || !refunds || !disputes) return undefined
+  return {
+    id,
+    status,
+    amount,
+    captured,
+    expiresAt,
+    ...(authorization && { authorization }),
+    ...(decline && status === 'declined' && { decline }),
+    refunds,
+    disputes,
+  }
+}
+
+const listOf = <T>(value: unknown, read: (one: unknown) => T | undefined): T[] | undefined =>
+  Array.isArray(value) && value.length > ITEMS_MAX ? undefined : allOf(value, read)
+
+/** A refund as the acquirer tells it; its `nsu` is its name there. */
+export function refundFromBank(body: unknown): PixReturn | undefined {
+  if (!isObject(body)) return undefined
+  const [id, rtrId] = [matching(body['id'], ID), matching(body['nsu'], NSU)]
+  const status = wordOf(REFUNDS, body['status'])
+  const { amount } = body
+  if (id === undefined || rtrId === undefined || !status || !isAmount(amount)) return undefined
+  const reason = sentenceOf(body['reason'])
+  return { id, rtrId, amount, status, ...(reason !== undefined && { reason }) }
+}
+
+/** A dispute as the acquirer tells it. */
+export function disputeFromBank(body: unknown): DisputeNews | undefined {
+  if (!isObject(body) || !isObject(body['reason'])) return undefined
+  const id = matching(body['id'], DISPUTE_ID)
+  const status = wordOf(DISPUTES, body['status'])
+  const code = matching(body['reason']['code'], REASON_CODE)
+  const [openedAt, evidenceDueAt] = [timeOf(body['opened_at']), timeOf(body['evidence_due_at'])]
+  const { amount } = body
+  if (id === undefined || !status || code === undefined || !isAmount(amount) || !openedAt || !evidenceDueAt) {
+    return undefined
+  }
+  return {
+    id,
+    amount,
+    status,
+    reason: { code, why: sentenceOf(body['reason']['text']) ?? '' },
+    openedAt,
+    evidenceDueAt,
+  }
+}
+
+/** A page of the ids that changed, and whether another follows. */
+export function pageFromBank(body: unknown): { ids: string[]; more: boolean } | undefined {
+  if (!isObject(body) || !Array.isArray(body['items']) || typeof body['more'] !== 'boolean') return undefined
+  const ids = listOf(body['items'], (one) => (isObject(one) ? matching(one['id'], ID) : undefined))
+  return ids && { ids, more: body['more'] }
+}

@@ -1,0 +1,120 @@
+// What a seller says against a dispute: what it may be, until when, and what the acquirer's answer makes of it. Pure.
+
+import type { BodyOf } from '../../contract/operation.ts'
+import { EVIDENCE_MAX, type EVIDENCE_FILE_TYPES, type submitEvidence } from '../../contract/disputes.ts'
+import type { Answer, EvidenceFile } from '../banks/bank.ts'
+import { backoffMs } from '../base/backoff.ts'
+import { after } from '../base/clock.ts'
+import { hyphened, type DisputeId, type EvidenceId, type OwnerId } from '../base/ids.ts'
+import { machine, type StateOf } from '../base/machine.ts'
+import { refuse, refuseField } from '../base/refusal.ts'
+import type { Dispute } from '../transactions/dispute.ts'
+
+export const evidenceLife = machine({ pending: { taken: 'sent', refused: 'refused' }, sent: {}, refused: {} })
+
+type FileType = (typeof EVIDENCE_FILE_TYPES)[number]
+
+/** A file as it lies in the database. */
+export type StoredFile = Pick<EvidenceFile, 'name' | 'base64'> & { readonly type: FileType; readonly bytes: number }
+
+export type Evidence = {
+  readonly owner: OwnerId
+  /** The acquirer's idempotency key. */
+  readonly id: EvidenceId
+  readonly dispute: DisputeId
+  readonly text: string
+  readonly files: readonly StoredFile[]
+  readonly state: StateOf<typeof evidenceLife>
+  readonly reason: string | null
+  readonly attempts: number
+  readonly dueAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Whoever wrote it down has it for this long; then the worker carries it on. Longer than an acquirer is waited for. */
+export const LEASE_MS = 15_000
+
+/** 409 once a dispute has ended, or its time for evidence is over. */
+export function refuseOver({ state, evidenceDueAt }: Dispute, now: Date): void {
+  if (state !== 'open') throw refuse('dispute_over', { words: { status: state } })
+  if (evidenceDueAt <= now)
+    throw refuse('dispute_over', { words: { status: 'open, but its time for evidence is over' } })
+}
+
+/** 409 when a dispute has as many pieces as it takes. */
+export function refuseMore(pieces: number): void {
+  if (pieces >= EVIDENCE_MAX) throw refuse('too_much_evidence', { words: { limit: EVIDENCE_MAX } })
+}
+
+const startsWith = (...magic: number[]) => {
+  const start = Buffer.from(magic)
+  return (bytes: Buffer): boolean => bytes.subarray(0, start.length).equals(start)
+}
+
+/** What a file of each type is known by. */
+const IS: Record<FileType, (bytes: Buffer) => boolean> = {
+  'application/pdf': startsWith(0x25, 0x50, 0x44, 0x46, 0x2d),
+  'image/png': startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  'image/jpeg': startsWith(0xff, 0xd8, 0xff),
+  'text/plain': (bytes) => {
+    const text = bytes.toString('utf8')
+    return !text.includes('\u0000') && Buffer.from(text).equals(bytes)
+  },
+}
+
+// A name is shown to people and may become one of a file: no folders, nothing unseen.
+const NAME = /^[^\p{C}/\\]*[^\p{C}\p{Z}/\\.][^\p{C}/\\]*$/u
+
+/** Reads the files of a request. 422 for a name that is a path, for what is not base64, and for what is not its type. */
+export function readFiles(files: BodyOf<typeof submitEvidence>['files'] = []): StoredFile[] {
+  return files.map(({ name, type, content }, n) => {
+    if (!NAME.test(name)) throw refuseField(`files.${n}.name`, 'must be the name of a file, without folders')
+    const bytes = Buffer.from(content, 'base64')
+    const base64 = bytes.toString('base64')
+    if (base64 !== content) throw refuseField(`files.${n}.content`, 'must be base64')
+    if (!IS[type](bytes)) throw refuseField(`files.${n}.content`, `is not ${type}`)
+    return { name, type, bytes: bytes.length, base64 }
+  })
+}
+
+export type Moment = { readonly now: Date; readonly dice: () => number }
+
+/** What the acquirer's answer makes of a piece. Silence is asked again, later each time; what is answered stays so. */
+export function hear(piece: Evidence, answer: Answer<unknown>, { now, dice }: Moment): Evidence {
+  if (evidenceLife.isFinal(piece.state)) return piece
+  if (answer.heard === 'nothing') {
+    const attempts = piece.attempts + 1
+    return { ...piece, attempts, dueAt: after(now, backoffMs(attempts, dice)), updatedAt: now }
+  }
+  const state = evidenceLife.next(piece.state, answer.heard === 'yes' ? 'taken' : 'refused')!
+  return { ...piece, state, reason: answer.heard === 'no' ? answer.why : null, dueAt: null, updatedAt: now }
+}
+
+/** A piece as it is shown: without the content of its files. */
+export type Shown = Pick<Evidence, 'id' | 'dispute' | 'text' | 'state' | 'reason' | 'createdAt'> & {
+  readonly files: readonly Pick<StoredFile, 'name' | 'type' | 'bytes'>[]
+}
+
+export const toWire = (d: Dispute, pieces: readonly Shown[]) => ({
+  id: d.id,
+  resource: 'dispute',
+  transaction: d.transaction,
+  io_seller_id: hyphened(d.seller),
+  amount_cents: d.amount,
+  reason: { code: d.reasonCode, message: d.reason },
+  status: d.state,
+  evidence_due_at: d.evidenceDueAt.toISOString(),
+  evidence: pieces.map(({ id, text, files, state, reason, createdAt }) => ({
+    id,
+    text,
+    files: files.map(({ name, type, bytes }) => ({ name, type, bytes })),
+    status: state,
+    reason,
+    created_at: createdAt.toISOString(),
+  })),
+  opened_at: d.openedAt.toISOString(),
+  ended_at: d.endedAt?.toISOString() ?? null,
+  created_at: d.createdAt.toISOString(),
+  updated_at: d.updatedAt.toISOString(),
+})

@@ -1,0 +1,67 @@
+// The slip's page in a real browser: what the payer sees, and that both codes can be copied.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BrowserContextOptions } from 'playwright-core'
+import { buyer } from '../../test/cards.ts'
+import { world } from '../../test/world.ts'
+import { openBrowser } from '../../tools/browser.ts'
+
+const PATIENCE_MS = 8_000
+const PHONE = { width: 390, height: 844 }
+
+test('a slip can be read, copied and printed; paid, there is nothing left to pay by', async (t) => {
+  const w = await world(t)
+  const browser = await openBrowser()
+  t.after(() => browser.close())
+  const { id: customer } = await buyer(w)
+  const sale = await w.sdk.transactions.create(customer, { amount: 45_09, payment_type: 'boleto' })
+  const faults: string[] = []
+  const open = async (options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({ locale: 'pt-BR', viewport: PHONE, ...options })
+    context.setDefaultTimeout(PATIENCE_MS)
+    const page = await context.newPage()
+    page.on('console', (line) => void faults.push(line.text()))
+    page.on('pageerror', (error) => void faults.push(String(error)))
+    page.on('request', (request) => {
+      const own = request.url().startsWith('data:') || request.url().startsWith(w.url)
+      if (!own) faults.push(`asks ${request.url()}`)
+    })
+    await page.goto(sale.payment_method.url)
+    return page
+  }
+
+  const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width)
+  assert.match(await page.title(), /R\$\s45,09/)
+  for (const [label, text] of [
+    ['Copiar linha digitável', sale.payment_method.barcode],
+    ['Copiar código Pix', sale.payment_method.qr_code.emv],
+  ] as const) {
+    await page.getByRole('button', { name: label }).click()
+    await page.locator('#said', { hasText: 'copiado' }).waitFor()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    assert.equal(label.includes('Pix') ? copied : copied.replace(/\D/g, ''), text)
+  }
+  const english = await open({ locale: 'en-US' })
+  await english.getByRole('heading', { name: 'Instructions' }).waitFor()
+
+  await w.sdk.sandbox.payBoleto(sale.id)
+  const paid = await open()
+  await paid.getByRole('status').first().waitFor()
+  assert.equal(await paid.getByRole('button').count(), 0)
+  assert.deepEqual(faults, [])
+})
+
+test('what is no slip is told so to people: an unknown one, a pix, a card', async (t) => {
+  const w = await world(t)
+  const { id: customer } = await buyer(w)
+  const pix = await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'pix' })
+  for (const id of ['x', '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', pix.id, `${pix.id}.pdf`]) {
+    const answer = await fetch(`${w.url}/boleto/${id}`)
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [404, 'text/html; charset=utf-8'], id)
+  }
+  const boleto = await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'boleto' })
+  const moved = await fetch(`${w.url}/pay/${boleto.id}`, { redirect: 'manual' })
+  assert.deepEqual([moved.status, moved.headers.get('location')], [302, boleto.payment_method.url])
+})

@@ -1,0 +1,99 @@
+// The hosted slip of a boleto: `GET /boleto/:id` as a page, `/boleto/:id.pdf` as a PDF. Open: whoever was given the link
+// may pay. What is due is computed for the day it is looked at.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { dayOf } from '../base/calendar.ts'
+import { refuse } from '../base/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { slipPdf } from '../slips/pdf.ts'
+import { slipOf, type Slip, type SlipInput } from '../slips/slip.ts'
+import { slipSection } from '../slips/slip-html.ts'
+import { SLIP_WORDS } from '../slips/slip-words.ts'
+import { markSlip } from '../transactions/boleto-store.ts'
+import { findPublic } from '../transactions/reading.ts'
+import { isOpen, type BoletoSale, type Transaction } from '../transactions/transaction.ts'
+import { markup } from './html.ts'
+import { topbar, type Shown } from './pay-page.ts'
+import { answerFailure, shownTo } from './pay.ts'
+import { moneyText, WORDS } from './pay-words.ts'
+import { GUARDS, readBeside, sendPage, type Page } from './page.ts'
+
+type Asked = FastifyRequest<{ Params: { id: string } }>
+
+function boletoOf(sale: Transaction): BoletoSale {
+  // One the bank has not taken yet, or has refused, is nothing to pay.
+  if (sale.method !== 'boleto' || sale.state === 'new' || sale.state === 'failed') throw refuse('transaction_not_found')
+  return sale
+}
+
+function stateOf(t: BoletoSale, now: Date): SlipInput['state'] {
+  if (t.paidAt) return 'paid'
+  if (isOpen(t)) return t.expiresAt <= now ? 'expired' : 'open'
+  return t.cancelAskedAt ? 'canceled' : 'expired'
+}
+
+/** The slip of a sale, as it is at `now` (business time). */
+function slipOfSale(t: BoletoSale, now: Date): Slip {
+  const { payee, payer, agreement, ourNumber, sequence, issuedOn, terms, barcode, pix } = t.boleto
+  return slipOf({
+    beneficiary: payee,
+    payer,
+    agreement,
+    ourNumber,
+    documentNumber: String(sequence),
+    issuedOn,
+    terms,
+    barcode,
+    ...(t.description ? { description: t.description } : {}),
+    ...(pix?.brCode ? { brCode: pix.brCode } : {}),
+    state: stateOf(t, now),
+    ...(t.paidAt ? { paid: { on: dayOf(t.paidAt), amount: t.amount } } : {}),
+    today: dayOf(now),
+  })
+}
+
+/** The page of a slip. `script` is the text of slip.js. */
+function slipPage(slip: Slip, { language, mode }: Shown, script: string): Page {
+  const words = SLIP_WORDS[language]
+  const title = `${words.title}: ${moneyText(slip.due.amount, language)}, ${slip.beneficiary.name}`
+  return {
+    language,
+    title,
+    head: markup`<meta name="robots" content="noindex" />`,
+    body: markup`<div class="frame">
+      ${topbar(WORDS[language], mode, 'Boleto')}
+      <main class="card">${slipSection(slip, language)}</main>
+    </div>`,
+    script,
+    headers: { vary: 'Accept-Language' },
+  }
+}
+
+async function sendPdf(deps: Deps, id: string, reply: FastifyReply): Promise<FastifyReply> {
+  const sale = boletoOf(await findPublic(deps, id))
+  const bytes = await slipPdf(slipOfSale(sale, deps.clock.now()))
+  await markSlip(deps.db, sale, 'downloaded')
+  return reply
+    .headers({
+      ...GUARDS,
+      'cache-control': 'no-store',
+      'content-disposition': `inline; filename="boleto-${sale.id}.pdf"`,
+    })
+    .type('application/pdf')
+    .send(bytes)
+}
+
+/** Puts the slip on the server, as a page and as a PDF. */
+export function mountBoletoPage(app: FastifyInstance, deps: Deps): void {
+  const script = readBeside('slip.js')
+  app.get('/boleto/:id', {
+    errorHandler: (error, request, reply) => void answerFailure(deps, error, request, reply),
+    handler: async (request: Asked, reply) => {
+      const [, id = '', pdf] = /^(.*?)(\.pdf)?$/is.exec(request.params.id) ?? []
+      if (pdf) return sendPdf(deps, id, reply)
+      const sale = boletoOf(await findPublic(deps, id))
+      await markSlip(deps.db, sale, 'printed')
+      return sendPage(reply, slipPage(slipOfSale(sale, deps.clock.now()), shownTo(deps, request), script))
+    },
+  })
+}

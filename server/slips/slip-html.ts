@@ -1,0 +1,111 @@
+// The slip as a part of a page, in both languages: what is due, the number to type, the bars, the Pix code, the fields.
+// It is given a slip and shows it; the page around it, its address and its script are the business of server/pages.
+
+import { type Bars, itfBars } from '../base/itf.ts'
+import { escape, type Html, markup, trusted } from '../pages/html.ts'
+import type { Language } from '../pages/page.ts'
+import { moneyText, WORDS } from '../pages/pay-words.ts'
+import { qrSvg } from '../transactions/qr.ts'
+import { bannerOf, type Slip } from './slip.ts'
+import { dayText, instructionsOf, SLIP_WORDS, type SlipWords } from './slip-words.ts'
+
+/** White on both sides of the bars, and their height, in modules of 0.254 mm: 5 mm and 13 mm, as on paper. */
+const QUIET = 20
+const HEIGHT = 51
+
+/** The bars as an SVG element of their own size in modules. `label` must be escaped by the caller. */
+function barsSvg({ bars, modules }: Bars, label: string): Html {
+  const wide = modules + 2 * QUIET
+  const paths = bars.map(({ x, width }) => `M${x + QUIET} 0h${width}v${HEIGHT}h-${width}z`).join('')
+  return trusted(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${HEIGHT}" shape-rendering="crispEdges" role="img" aria-label="${label}">` +
+      `<path fill="#fff" d="M0 0h${wide}v${HEIGHT}H0z"/><path d="${paths}"/></svg>`,
+  )
+}
+
+type Row = readonly [label: string, value: string]
+
+const rowsOf = (rows: readonly Row[]): Html[] =>
+  rows.map(([label, value]) => markup`<dt>${label}</dt><dd>${value}</dd>`)
+
+/** A text to copy, with its button; `slip.js` of the pages finds the text by `data-copies`. */
+const copied = (id: string, label: string, text: string, button: string, rows: number): Html =>
+  markup`<label for="${id}">${label}</label>
+    <textarea id="${id}" readonly rows="${rows}" spellcheck="false" autocomplete="off">${text}</textarea>
+    <button type="button" class="scripted" data-copies="${id}">${button}</button>`
+
+const LINE_ROWS = 2
+const CODE_ROWS = 4
+
+/** The ways to pay it, of a slip that may be paid. */
+function ways(slip: Slip, words: SlipWords): Html {
+  const { brCode } = slip
+  const pix =
+    brCode !== undefined &&
+    markup`<div class="paste">
+      <h2>${words.pix}</h2>
+      <figure class="qr">
+        ${trusted(qrSvg(brCode, escape(words.pixLabel)))}
+        <figcaption>${words.pixSteps}</figcaption>
+      </figure>
+      ${copied('code', words.pixCode, brCode, words.copyPix, CODE_ROWS)}
+    </div>`
+  return markup`<div class="ways">
+    ${pix}
+    <div class="paste">
+      <h2>${words.title}</h2>
+      <figure class="bars">${barsSvg(itfBars(slip.barcode), escape(words.bars))}</figure>
+      ${copied('line', words.line, slip.line, words.copyLine, LINE_ROWS)}
+    </div>
+  </div>`
+}
+
+/** What is due on the day the page is made, and of what it is made up. */
+function amounts({ due, face, today, state }: Slip, words: SlipWords, language: Language): Html {
+  if (state !== 'open') return markup``
+  const money = (amount: typeof face): string => moneyText(amount, language)
+  const rows: Row[] = [
+    [words.face, money(face)],
+    ...(due.discount > 0 ? [[words.discount, `− ${money(due.discount)}`] as const] : []),
+    ...(due.lateFee > 0 ? [[words.lateFee, `+ ${money(due.lateFee)}`] as const] : []),
+    ...(due.interest > 0 ? [[words.interest, `+ ${money(due.interest)}`] as const] : []),
+  ]
+  return markup`<dl class="sums">
+    ${rowsOf(rows)}
+    <dt class="total">${words.amountOn(dayText(today, language))}</dt>
+    <dd class="total">${money(due.amount)}</dd>
+  </dl>`
+}
+
+/**
+ * The slip as a section of a page. It stands in the open, for whoever has its address: the payer's document is masked
+ * and the address of the payer is left to the PDF, where it must stand.
+ */
+export function slipSection(slip: Slip, language: Language): Html {
+  const words = SLIP_WORDS[language]
+  const banner = bannerOf(slip, language)
+  const day = (which: string): string => dayText(which, language)
+  const facts: Row[] = [
+    [words.beneficiary, [slip.beneficiary.name, slip.beneficiary.taxpayerId].filter(Boolean).join(' · ')],
+    [words.payer, [slip.payer.name, slip.payer.masked].filter(Boolean).join(' · ')],
+    [words.bank, `${slip.bank.name} · ${slip.bank.code}`],
+    [words.branchAndCode, slip.branchAndCode],
+    [words.dueOn, day(slip.dueOn)],
+    [words.lastDay, day(slip.lastDay)],
+    [words.ourNumber, slip.ourNumber],
+    [words.documentNumber, slip.documentNumber],
+    [words.issuedOn, day(slip.issuedOn)],
+    [words.about, slip.description],
+  ]
+  return markup`<section class="slip" data-copied="${WORDS[language].copied}" data-selected="${WORDS[language].selected}">
+    ${banner && markup`<p class="banner" role="status">${banner}</p>`}
+    ${amounts(slip, words, language)}
+    ${slip.state === 'open' && ways(slip, words)}
+    <p class="said" role="status" id="said"></p>
+    <dl class="facts">${rowsOf(facts.filter(([, value]) => value !== ''))}</dl>
+    <h2>${words.instructions}</h2>
+    <ul>
+      ${instructionsOf(slip.terms, language).map((one) => markup`<li>${one}</li>`)}
+    </ul>
+  </section>`
+}

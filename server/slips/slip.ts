@@ -1,0 +1,155 @@
+// A boleto as it is shown: every field of the slip as text, decided once for the PDF and the page. Pure. It knows no
+// table and no state machine; whoever has a sale says in `SlipInput` what the slip needs of it.
+
+import { type BoletoAgreement, lineOf, printedLine, printedOurNumber } from '../base/boleto.ts'
+import { type BoletoTerms, type Due, dueOn, lastDay } from '../base/boleto-due.ts'
+import type { Day } from '../base/calendar.ts'
+import { mod11 } from '../base/check-digits.ts'
+import type { Cents } from '../base/money.ts'
+import { maskTaxpayerId } from '../base/taxpayer.ts'
+import type { Language } from '../pages/page.ts'
+import { moneyText } from '../pages/pay-words.ts'
+import { findBank } from '../reference/banks.ts'
+import { dayText, instructionsOf, SLIP_WORDS } from './slip-words.ts'
+
+/** What a slip is made of. Documents are canonical (no mask), addresses as they were given. */
+export type SlipInput = {
+  readonly beneficiary: { readonly name: string; readonly taxpayerId: string; readonly address?: string }
+  readonly payer: {
+    readonly name: string
+    readonly taxpayerId: string
+    readonly address?: {
+      readonly street: string
+      readonly neighborhood: string
+      readonly city: string
+      readonly state: string
+      readonly zipCode: string
+    }
+  }
+  readonly agreement: BoletoAgreement
+  /** As `writeOurNumber` wrote it. */
+  readonly ourNumber: string
+  /** The seller's own number for it. */
+  readonly documentNumber: string
+  readonly issuedOn: Day
+  readonly terms: BoletoTerms
+  /** The 44 digits. */
+  readonly barcode: string
+  readonly description?: string
+  /** The Pix code of a hybrid slip. */
+  readonly brCode?: string
+  readonly state: 'open' | 'paid' | 'expired' | 'canceled'
+  /** Of a paid one, as far as it is known. */
+  readonly paid?: { readonly on?: Day; readonly amount?: Cents }
+  /** The day it is looked at: what is due is due on this day. */
+  readonly today: Day
+}
+
+export type Slip = {
+  /** `code` with its check digit, as in 001-9. */
+  readonly bank: { readonly name: string; readonly code: string }
+  readonly beneficiary: { readonly name: string; readonly taxpayerId: string; readonly address: string }
+  /** `masked` is the document for pages that anybody may open. */
+  readonly payer: {
+    readonly name: string
+    readonly taxpayerId: string
+    readonly masked: string
+    readonly address: string
+  }
+  readonly branchAndCode: string
+  readonly wallet: string
+  readonly ourNumber: string
+  readonly documentNumber: string
+  readonly issuedOn: Day
+  readonly dueOn: Day
+  /** The last day it may be paid, when banks are open. */
+  readonly lastDay: Day
+  readonly terms: BoletoTerms
+  readonly face: Cents
+  /** What is due on `today`. */
+  readonly due: Due
+  readonly today: Day
+  readonly barcode: string
+  /** The line as it is printed, with points and blanks. */
+  readonly line: string
+  readonly description: string
+  /** In Portuguese; `instructionsOf` says them in English. */
+  readonly instructions: readonly string[]
+  readonly brCode: string | undefined
+  readonly state: SlipInput['state']
+  readonly paid: SlipInput['paid']
+}
+
+// These show the account where others show the number of the agreement.
+const BY_ACCOUNT = new Set(['001', '237', '341'])
+
+/** The code of a bank with its check digit: modulo 11, where 10 and 11 are written as 0. */
+const bankCodeText = (code: string): string => `${code}-${(mod11(code) % 11) % 10}`
+
+/** A document in full, as a slip must carry it: 123.456.789-09 or 12.ABC.345/01DE-35. */
+const documentText = (value: string): string =>
+  /^\d{11}$/.test(value) ? value.replace(/^(...)(...)(...)/, '$1.$2.$3-') : maskTaxpayerId(value)
+
+const addressText = (address: SlipInput['payer']['address']): string => {
+  if (!address) return ''
+  const { street, neighborhood, city, state, zipCode } = address
+  const place = [city, state].filter(Boolean).join('/')
+  const code = zipCode && `CEP ${zipCode.replace(/^(\d{5})(\d{3})$/, '$1-$2')}`
+  return [street, neighborhood, place, code].filter(Boolean).join(', ')
+}
+
+/** What a slip shows of a boleto. One that is still open after its last day has expired. */
+export function slipOf(input: SlipInput): Slip {
+  const { beneficiary, payer, agreement, terms, barcode, today } = input
+  const { bankCode, branch, account, number } = agreement
+  const last = lastDay(terms)
+  const code = BY_ACCOUNT.has(bankCode) ? account || number : number || account
+  return {
+    bank: { name: findBank(bankCode)?.name ?? `Banco ${bankCode}`, code: bankCodeText(bankCode) },
+    beneficiary: {
+      name: beneficiary.name,
+      taxpayerId: documentText(beneficiary.taxpayerId),
+      address: beneficiary.address ?? '',
+    },
+    payer: {
+      name: payer.name,
+      taxpayerId: documentText(payer.taxpayerId),
+      masked: maskTaxpayerId(payer.taxpayerId),
+      address: addressText(payer.address),
+    },
+    branchAndCode: [branch, code].filter(Boolean).join(' / '),
+    wallet: agreement.wallet,
+    ourNumber: printedOurNumber(agreement, input.ourNumber),
+    documentNumber: input.documentNumber,
+    issuedOn: input.issuedOn,
+    dueOn: terms.dueOn,
+    lastDay: last,
+    terms,
+    face: terms.amount,
+    due: dueOn(terms, today),
+    today,
+    barcode,
+    line: printedLine(lineOf(barcode)),
+    description: input.description ?? '',
+    instructions: instructionsOf(terms, 'pt-BR'),
+    brCode: input.brCode,
+    state: input.state === 'open' && today > last ? 'expired' : input.state,
+    paid: input.paid,
+  }
+}
+
+/** What is said in place of bars and QR code of a slip that is not to be paid; undefined of one that is. */
+export function bannerOf({ state, paid, lastDay: last }: Slip, language: Language): string | undefined {
+  const words = SLIP_WORDS[language]
+  const day = (which: Day | undefined): string | undefined => which && dayText(which, language)
+  switch (state) {
+    case 'open':
+      return undefined
+    case 'paid':
+      return words.paid(day(paid?.on), paid?.amount === undefined ? undefined : moneyText(paid.amount, language))
+    case 'expired':
+      return words.expired(dayText(last, language))
+    case 'canceled':
+      return words.canceled
+  }
+}

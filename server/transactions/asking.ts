@@ -1,0 +1,157 @@
+// Puts a question to the bank of a sale, in the words of its rail, and gives the answer in those of a sale. It decides
+// nothing: what is asked stands in hear.ts and hear-card.ts, what becomes of the answer too.
+
+import { ask } from '../banks/ask.ts'
+import { no, nothing, yes, type Answer, type BoletoNews, type CardNews, type ChargeNews } from '../banks/bank.ts'
+import type { PixReturn } from '../banks/bank.ts'
+import { cut } from '../base/text.ts'
+import type { BoletoRoute, Deps } from '../deps.ts'
+import { chargeable } from '../vault/charging-store.ts'
+import type { Paid, Question, SaleNews } from './hear.ts'
+import type { BoletoWay } from './means.ts'
+import { unsealTo } from './refund-to.ts'
+import type { BoletoSale, CardSale, PixSale, Refund, Transaction } from './transaction.ts'
+
+const TEXT_MAX = 140
+const DESCRIPTOR_MAX = 22
+const NO_BANK = nothing('no bank is configured')
+
+type Said = Answer<SaleNews | CardNews>
+
+/** Asks the sale's bank, and waits no longer than for any bank. */
+export const askAbout = (deps: Deps, t: Transaction, asked: Question): Promise<Said> =>
+  ask(async (): Promise<Said> => {
+    if (t.method === 'pix') return askPix(deps, t, asked)
+    return t.method === 'boleto' ? askBoleto(deps, t, asked) : askAcquirer(deps, t, asked)
+  })
+
+const textOf = (t: Transaction) => (t.description ? { text: cut(t.description, TEXT_MAX) } : {})
+
+function askPix(deps: Deps, t: PixSale, asked: Question): Promise<Answer<ChargeNews>> | typeof NO_BANK {
+  const route = deps.banks.pix(t.owner)
+  if (!route) return NO_BANK
+  if (asked.ask === 'remove') return route.rail.remove(t.id)
+  if (asked.ask !== 'charge') return route.rail.read(t.id)
+  const { key, expiresIn, payer } = t.pix
+  const order = { txid: t.id, amount: t.amount, key, expiresIn, ...(payer ? { payer } : {}), ...textOf(t) }
+  return route.rail.charge(order, asked.again)
+}
+
+async function askBoleto(deps: Deps, t: BoletoSale, asked: Question): Promise<Answer<SaleNews>> {
+  const route = deps.banks.boleto(t.owner)
+  if (!route) return NO_BANK
+  // Beside each other: a caller waits for both.
+  const [boleto, pix] = await Promise.all([askCollector(route, t, asked), askSlipPix(deps, t, asked)])
+  if (boleto.heard === 'no' && asked.ask === 'charge' && pix) await deps.banks.pix(t.owner)?.rail.remove(t.id, true)
+  // The slip is the boleto's: without it there is nothing to put a pix on.
+  if (boleto.heard !== 'yes') return boleto
+  if (boleto.value.status === 'absent') return yes({ status: 'absent' })
+  if (pix?.heard === 'nothing') return pix
+  return yes(joined(t, boleto.value, pix?.heard === 'yes' ? pix.value : undefined))
+}
+
+function askCollector({ rail }: BoletoRoute, t: BoletoSale, asked: Question): Promise<Answer<BoletoNews>> {
+  if (asked.ask === 'remove') return t.boleto.paidBy === 'boleto' ? rail.read(t.id) : rail.withdraw(t.id)
+  if (asked.ask !== 'charge') return rail.read(t.id)
+  const { ourNumber, barcode, issuedOn, terms, payer } = t.boleto
+  return rail.register({ id: t.id, ourNumber, barcode, issuedOn, terms, payer, ...textOf(t) })
+}
+
+/** The pix on the slip; undefined when there is none, or none could be made: the boleto goes without. */
+async function askSlipPix(deps: Deps, t: BoletoSale, asked: Question): Promise<Answer<ChargeNews> | undefined> {
+  const { pix, terms, payer, paidBy } = t.boleto
+  const route = deps.banks.pix(t.owner)
+  if (!pix || !route) return undefined
+  if (asked.ask === 'remove') return paidBy === 'pix' ? route.rail.read(t.id, true) : route.rail.remove(t.id, true)
+  if (asked.ask !== 'charge') return route.rail.read(t.id, true)
+  return route.rail.chargeDue({ txid: t.id, key: pix.key, terms, payer, ...textOf(t) }, asked.again)
+}
+
+type Boleto = Exclude<BoletoNews, { status: 'absent' }>
+
+/** What both banks of a slip say, as one charge. */
+function joined(t: BoletoSale, boleto: Boleto, pix: ChargeNews | undefined): SaleNews {
+  const there = pix && pix.status !== 'absent' ? pix : undefined
+  const payments: Paid[] = [
+    ...boleto.payments.map(({ id, amount, paidAt }): Paid => ({ endToEndId: id, amount, paidAt, way: 'boleto' })),
+    ...(there?.payments ?? []).map(
+      ({ endToEndId, amount, paidAt }): Paid => ({ endToEndId, amount, paidAt, way: 'pix' }),
+    ),
+  ]
+  const open: BoletoWay[] = [
+    ...(boleto.status === 'registered' || boleto.status === 'requested' ? (['boleto'] as const) : []),
+    ...(there?.status === 'active' ? (['pix'] as const) : []),
+  ]
+  const status = payments.length > 0 ? 'completed' : open.length === 0 ? 'removed' : 'active'
+  return {
+    // Paid, one of them says, but by nothing: that is asked again.
+    status: boleto.status === 'paid' || there?.status === 'completed' ? 'completed' : status,
+    amount: boleto.amount,
+    payments,
+    accepted: boleto.status !== 'requested',
+    open,
+    ...(there ? { brCode: there.brCode, location: there.location } : {}),
+    // Its own last day counts: a bank of boletos keeps no hours.
+    expiresAt: t.expiresAt,
+  }
+}
+
+async function askAcquirer(deps: Deps, t: CardSale, asked: Question): Promise<Answer<CardNews>> {
+  const rail = deps.banks.cards(t.owner)
+  if (!rail) return NO_BANK
+  if (asked.ask === 'capture') return rail.capture(t.id, asked.amount)
+  if (asked.ask === 'cancel') return rail.cancel(t.id)
+  if (asked.ask !== 'authorize') return rail.read(t.id)
+  const { card } = t
+  const secrets = await chargeable(deps, { owner: t.owner, id: card.id, kept: card.kept })
+  // Deleted, or swept, before it could be charged: nothing was asked of anybody.
+  if (!secrets) return asked.again ? rail.read(t.id) : no('14', 'the card is no longer there')
+  const { antifraud_sessid: session, shipping } = t.detail as { antifraud_sessid?: string; shipping?: object }
+  const order = {
+    id: t.id,
+    amount: t.amount,
+    instalments: card.instalments,
+    ...(card.mode === 'with_interest' ? { byIssuer: true } : {}),
+    capture: card.capture,
+    card: {
+      ...secrets,
+      holderName: card.holderName,
+      expirationMonth: card.expirationMonth,
+      expirationYear: card.expirationYear,
+      brand: card.brand,
+    },
+    buyer: card.buyer,
+    ...(t.statementDescriptor ? { descriptor: cut(t.statementDescriptor, DESCRIPTOR_MAX) } : {}),
+    ...(session || shipping
+      ? { antifraud: { ...(session ? { session } : {}), ...(shipping ? { shipping: { ...shipping } } : {}) } }
+      : {}),
+  }
+  return rail.authorize(order, asked.again)
+}
+
+/** Asks for money to go back: as it came, or paid out; `t` is its sale, which is read only for the latter. */
+export const askBack = (deps: Deps, r: Refund, t: Transaction | undefined): Promise<Answer<PixReturn>> =>
+  ask(async () => {
+    const again = r.attempts > 0
+    if (r.way === 'payout') return askPayout(deps, r, t)
+    if (r.way === 'pix') {
+      const order = { endToEndId: r.endToEndId, id: r.id, amount: r.amount }
+      return (await deps.banks.pix(r.owner)?.rail.giveBack(order, again)) ?? NO_BANK
+    }
+    const order = { authorization: r.endToEndId, id: r.id, amount: r.amount }
+    return (await deps.banks.cards(r.owner)?.refund(order)) ?? NO_BANK
+  })
+
+const STATUSES = { processing: 'processing', paid: 'returned', failed: 'failed', returned: 'failed' } as const
+
+async function askPayout(deps: Deps, r: Refund, t: Transaction | undefined): Promise<Answer<PixReturn>> {
+  const rail = deps.banks.payouts(r.owner)
+  if (!rail || t?.method !== 'boleto') return NO_BANK
+  const { payer } = t.boleto
+  const said = r.toSealed ? unsealTo(deps.sealKeys, r) : { to: { key: r.toKey! }, holder: payer }
+  const answer = await rail.pay({ id: r.id, amount: r.amount, ...said, ...textOf(t) })
+  if (answer.heard !== 'yes') return answer
+  const { endToEndId = '', status, amount, reason } = answer.value
+  const news = { id: r.id, rtrId: endToEndId, amount, status: STATUSES[status] }
+  return yes(reason === undefined ? news : { ...news, reason })
+}

@@ -1,0 +1,42 @@
+// What only boletos have in SQL: the count within an agreement (each new boleto takes the next number, in the commit that
+// writes it), and whether somebody has looked at the slip.
+
+import { inTransaction, rowsOf, sql, type Database, type Tx } from '../db/sql.ts'
+import { agreementName, numbered } from './boleto-order.ts'
+import type { BoletoSale, Transaction } from './transaction.ts'
+
+const nameOf = (t: BoletoSale): string => `${t.owner} ${agreementName(t.boleto.agreement)}`
+
+/** Notes, once, that the slip's page was opened or its PDF fetched. It changes nothing else and is not told. */
+export async function markSlip(db: Database, t: BoletoSale, what: 'printed' | 'downloaded'): Promise<void> {
+  if (t.boleto[what]) return
+  await inTransaction(db, (tx) =>
+    tx.rows(sql`
+      update transactions set boleto = boleto || jsonb_build_object(${what}::text, true) where owner = ${t.owner} and id = ${t.id}`),
+  )
+}
+
+/** The sales, with a number for each boleto among them. */
+export async function countNumbers(tx: Tx, sales: readonly Transaction[]): Promise<Transaction[]> {
+  const boletos = sales.filter((t) => t.method === 'boleto')
+  if (boletos.length === 0) return [...sales]
+  const wanted = new Map<string, { owner: string; agreement: string; n: number }>()
+  for (const t of boletos) {
+    const n = (wanted.get(nameOf(t))?.n ?? 0) + 1
+    wanted.set(nameOf(t), { owner: t.owner, agreement: agreementName(t.boleto.agreement), n })
+  }
+  const rows = await tx.rows<{ owner: string; agreement: string; last: number }>(sql`
+    insert into boleto_numbers as b (owner, agreement, last)
+    select owner, agreement, n from json_to_recordset(${rowsOf([...wanted.values()])}) as r(owner uuid, agreement text, n bigint)
+    order by owner, agreement
+    on conflict (owner, agreement) do update set last = b.last + excluded.last
+    returning owner, agreement, last`)
+  const next = new Map(rows.map(({ owner, agreement, last }) => [`${owner} ${agreement}`, last]))
+  for (const [name, { n }] of wanted) next.set(name, next.get(name)! - n)
+  return sales.map((t) => {
+    if (t.method !== 'boleto') return t
+    const n = next.get(nameOf(t))! + 1
+    next.set(nameOf(t), n)
+    return numbered(t, n)
+  })
+}

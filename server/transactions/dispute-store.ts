@@ -1,0 +1,34 @@
+// Disputes in SQL. A dispute is always locked after its sale.
+
+import { rowsOf, sql, type Tx } from '../db/sql.ts'
+import type { Dispute } from './dispute.ts'
+import type { Named } from './store.ts'
+
+export const DISPUTE_COLUMNS = sql`
+  d.owner, d.id, d.transaction, d.seller, d.named, d.amount, d.reason_code as "reasonCode", d.reason, d.state, d.held, d.takes,
+  d.opened_at as "openedAt", d.evidence_due_at as "evidenceDueAt", d.ended_at as "endedAt", d.created_at as "createdAt",
+  d.updated_at as "updatedAt"`
+
+export const lockDisputesOf = (tx: Tx, sales: readonly Named[]): Promise<Dispute[]> =>
+  tx.rows<Dispute>(sql`
+    select ${DISPUTE_COLUMNS} from disputes d
+    where (d.owner, d.transaction) in (
+      select owner, id from json_to_recordset(${rowsOf(sales.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
+    order by d.owner, d.id for update`)
+
+/** Inserts new disputes and saves how known ones ended. */
+export async function saveDisputes(tx: Tx, disputes: readonly Dispute[]): Promise<void> {
+  if (disputes.length === 0) return
+  await tx.rows(sql`
+    insert into disputes (owner, id, transaction, seller, named, amount, reason_code, reason, state, held, takes, opened_at,
+      evidence_due_at, ended_at, created_at, updated_at)
+    select owner, id, transaction, seller, named, amount, "reasonCode", reason, state, held, takes, "openedAt",
+      "evidenceDueAt", "endedAt", "createdAt", "updatedAt"
+    from json_to_recordset(${rowsOf(disputes)})
+      as r(owner uuid, id uuid, transaction uuid, seller uuid, named text, amount bigint, "reasonCode" text, reason text,
+        state text, held jsonb, takes jsonb, "openedAt" timestamptz, "evidenceDueAt" timestamptz, "endedAt" timestamptz,
+        "createdAt" timestamptz, "updatedAt" timestamptz)
+    order by owner, id
+    on conflict (owner, id) do update
+    set state = excluded.state, ended_at = excluded.ended_at, updated_at = excluded.updated_at`)
+}

@@ -1,0 +1,383 @@
+// The whole life of a card sale as a table: in each state everything an acquirer may answer, and what becomes of it. Pure,
+// so every pair is walked, and each answer twice.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { no, nothing, yes, type Answer, type CardNews, type DisputeNews } from '../banks/bank.ts'
+import { after } from '../base/clock.ts'
+import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
+import { cents, sum, toReais } from '../base/money.ts'
+import type { Transfer } from '../ledger/transfer.ts'
+import { AUTHORIZING_MS, cardQuestion } from './hear-card.ts'
+import { hear, type Question } from './hear.ts'
+import type { CardDetail } from './means.ts'
+import type { Moment, Outcome } from './outcome.ts'
+import { NOTHING_KNOWN, type Known } from './settle.ts'
+import { LEASE_MS, life, open, type CardSale, type State, type Transaction } from './transaction.ts'
+
+const T0 = new Date('2026-03-02T12:00:00Z')
+const at = (seconds: number) => after(T0, seconds * 1000)
+const moment = (seconds: number): Moment => ({ now: at(seconds), wall: at(seconds), dice: () => 0.5 })
+const AUTHORIZING_S = AUTHORIZING_MS / 1000
+const LAPSES_S = 7 * 86_400
+const [ME, ANA] = ['s', 'ana'] as SellerId[] as [SellerId, SellerId]
+
+const plan = {
+  version: 1,
+  feeOnRefund: 'return' as const,
+  rules: [{ method: 'credit' as const, instalments: [1, 12] as const, bp: 400, fixed: 0 }],
+}
+const card: CardDetail = {
+  id: 'k' as CardDetail['id'],
+  kept: false,
+  brand: 'Visa',
+  first6: '411111',
+  last4: '1111',
+  holderName: 'MARIA',
+  expirationMonth: 12,
+  expirationYear: 2035,
+  fingerprint: 'f',
+  buyer: { name: 'Maria' },
+  source: null,
+  instalments: 1,
+  mode: 'interest_free',
+  capture: false,
+  authorized: cents(100_00),
+}
+const AUTHORIZED = { code: '123456', nsu: '000000001', authorizer: 'sandbox' }
+const fresh = open(
+  {
+    owner: 'o' as OwnerId,
+    seller: ME,
+    customer: 'c' as CustomerId,
+    amount: cents(100_00),
+    means: { method: 'credit', card },
+    expiresAt: at(AUTHORIZING_S),
+    detail: {},
+    rules: [],
+  },
+  plan,
+  'f'.repeat(32) as TransactionId,
+  T0,
+) as CardSale
+
+const withCard = (t: CardSale, more: Partial<CardDetail>, rest: Partial<CardSale> = {}): CardSale => ({
+  ...t,
+  ...rest,
+  card: { ...t.card, ...more },
+})
+const held: CardSale = withCard(
+  fresh,
+  { authorization: AUTHORIZED },
+  { state: 'pre_authorized', expiresAt: at(LAPSES_S), dueAt: at(LAPSES_S) },
+)
+const wish = (amount: number) => ({ amount: cents(amount), fee: cents(amount / 25), parts: null })
+const paid: CardSale = { ...held, state: 'succeeded', paidAt: at(5), dueAt: null }
+
+/** Every state a card sale can be in, and the wishes it can carry. */
+const SALES = {
+  new: fresh,
+  'new, to be canceled': { ...fresh, cancelAskedAt: at(1) },
+  'new, and nobody waits any more': { ...fresh, expiresAt: at(10) },
+  held,
+  'held, to be captured': withCard(held, { capturing: wish(100_00) }),
+  'held, to be captured in part': withCard(held, { capturing: wish(40_00) }),
+  'held, to be canceled': { ...held, cancelAskedAt: at(6) },
+  'under review': withCard(held, { review: 'reviewing' }),
+  'under review, to be captured': withCard(held, { review: 'reviewing', capture: true }),
+  'under review, to be canceled': withCard(held, { review: 'reviewing' }, { cancelAskedAt: at(6) }),
+  succeeded: paid,
+  partial_refunded: { ...paid, state: 'partial_refunded', refunded: cents(10_00) },
+  refunded: { ...paid, state: 'refunded', refunded: cents(100_00) },
+  dispute: { ...paid, state: 'dispute' },
+  charged_back: { ...paid, state: 'charged_back' },
+  reversed: { ...paid, state: 'reversed' },
+  canceled: { ...held, state: 'canceled', dueAt: null, closedAt: at(6) },
+  failed: { ...fresh, state: 'failed', dueAt: null, closedAt: at(6) },
+} as const satisfies Record<string, CardSale>
+type Name = keyof typeof SALES
+
+type Status = Exclude<CardNews['status'], 'absent'>
+const news = (status: Status, captured = 0, more: object = {}): Answer<CardNews> =>
+  yes({
+    status,
+    id: fresh.id,
+    amount: cents(100_00),
+    captured: cents(captured),
+    expiresAt: at(LAPSES_S),
+    ...(status === 'declined' ? { decline: { code: '51', why: 'no limit' } } : { authorization: AUTHORIZED }),
+    refunds: [],
+    disputes: [],
+    ...more,
+  })
+
+const ANSWERS = {
+  reviewing: news('reviewing'),
+  authorized: news('authorized'),
+  captured: news('captured', 100_00),
+  part: news('captured', 40_00),
+  canceled: news('canceled'),
+  declined: news('declined'),
+  absent: yes({ status: 'absent' as const }),
+  no: no('CapturaRecusada', 'no'),
+  nothing: nothing('time-out'),
+  other: news('captured', 99_00, { amount: cents(99_00) }),
+} as const satisfies Record<string, Answer<CardNews>>
+type Word = keyof typeof ANSWERS
+
+const LATER_S = 20
+const arrow = (x: Transfer) => `${x.debit.split('/')[0]}→${x.credit.split('/')[0]} ${toReais(x.amount)}`
+const movesOf = (outcome: Outcome) => outcome.transfers.map(arrow)
+const typesOf = (outcome: Outcome) => outcome.told.map((one) => one.type.replace('transaction.', ''))
+const SALE = ['bank-due:card→pending 100.00', 'pending→fees 4.00']
+const PART = ['bank-due:card→pending 40.00', 'pending→fees 1.60']
+
+const heard = (t: CardSale, answer: Answer<CardNews>, second = LATER_S, known: Known = NOTHING_KNOWN) =>
+  hear(t, cardQuestion(t, at(second)), answer, known, moment(second))
+
+const line = (outcome: Outcome) => [outcome.transaction.state, ...typesOf(outcome)].join(' ')
+
+/** Of each sale, what each answer makes of it: its state, and what is told; absent, it stays as it is and nothing is told. */
+const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
+  new: {
+    reviewing: 'pre_authorized pre_authorized',
+    authorized: 'pre_authorized pre_authorized',
+    captured: 'succeeded succeeded',
+    part: 'succeeded succeeded',
+    canceled: 'canceled canceled',
+    declined: 'failed failed',
+    no: 'failed failed',
+  },
+  'new, to be canceled': {
+    reviewing: 'pre_authorized pre_authorized',
+    authorized: 'pre_authorized pre_authorized',
+    captured: 'succeeded succeeded',
+    part: 'succeeded succeeded',
+    canceled: 'canceled canceled',
+    declined: 'failed failed',
+    absent: 'canceled canceled',
+  },
+  'new, and nobody waits any more': {
+    reviewing: 'pre_authorized pre_authorized',
+    authorized: 'pre_authorized pre_authorized',
+    captured: 'succeeded succeeded',
+    part: 'succeeded succeeded',
+    canceled: 'canceled canceled',
+    declined: 'failed failed',
+    absent: 'canceled canceled',
+  },
+  held: HELD(),
+  'held, to be captured': { ...HELD(), no: 'pre_authorized capture.failed' },
+  'held, to be captured in part': { ...HELD(), no: 'pre_authorized capture.failed' },
+  'held, to be canceled': HELD(),
+  'under review': { ...HELD(), authorized: 'pre_authorized updated' },
+  'under review, to be captured': { ...HELD(), authorized: 'pre_authorized updated' },
+  'under review, to be canceled': { ...HELD(), authorized: 'pre_authorized updated' },
+  succeeded: {},
+  partial_refunded: {},
+  refunded: {},
+  dispute: {},
+  charged_back: {},
+  reversed: {},
+  canceled: {},
+  failed: {},
+}
+
+function HELD(): Partial<Record<Word, string>> {
+  const captured = 'succeeded capture.succeeded succeeded'
+  return { captured, part: captured, canceled: 'canceled canceled', declined: 'canceled canceled' }
+}
+
+const pairs = (Object.keys(SALES) as Name[]).flatMap((name) =>
+  (Object.keys(ANSWERS) as Word[]).map((word) => [name, word] as const),
+)
+
+test('in each state every answer: what becomes of it, what is told, what moves', () => {
+  for (const [name, word] of pairs) {
+    const before: CardSale = SALES[name]
+    const says = `${name}, ${word}`
+    const outcome = heard(before, ANSWERS[word])
+    const t = outcome.transaction as CardSale
+    assert.equal(line(outcome), EXPECTED[name][word] ?? before.state, says)
+    const isNewlyPaid = before.paidAt === null && t.paidAt !== null
+    assert.deepEqual(movesOf(outcome), isNewlyPaid ? (word === 'part' ? PART : SALE) : [], says)
+    assert.equal(t.version, before.version + outcome.told.length, says)
+    assert.equal(t.history.length, before.history.length + outcome.told.length, says)
+    assert.equal(isNewlyPaid, t.state === 'succeeded' && before.state !== 'succeeded', says)
+    assert.deepEqual(
+      outcome.payments.map(({ amount, kept, way, endToEndId }) => [amount, kept, way, endToEndId]),
+      isNewlyPaid ? [[t.amount, t.amount, 'card', t.id]] : [],
+      says,
+    )
+    assert.equal(sum(outcome.receivables.map(({ gross }) => gross)), isNewlyPaid ? t.amount : 0, says)
+    assert.deepEqual([outcome.refunds, outcome.disputes, outcome.changed], [[], [], []], says)
+    // What is over or paid carries no wish, and nobody is asked about it again.
+    if (life.isFinal(t.state) || t.state !== before.state) {
+      assert.equal(t.card.capturing === undefined || t.state === 'pre_authorized', true, says)
+      if (word !== 'nothing' && word !== 'other')
+        assert.equal(t.dueAt === null, t.state !== 'pre_authorized' && t.state !== 'new', says)
+    }
+  }
+})
+
+test('heard again, no answer changes anything (R8)', () => {
+  for (const [name, word] of pairs) {
+    const first = heard(SALES[name], ANSWERS[word]).transaction as CardSale
+    const again = heard(first, ANSWERS[word], LATER_S + 1)
+    assert.equal(again.transaction.state, first.state, `${name}, ${word}`)
+    const { told, transfers, payments, refunds, receivables, changed, disputes } = again
+    const nothingNew = [told, transfers, payments, refunds, receivables, changed, disputes].every((all) => !all.length)
+    assert.ok(nothingNew, `${name}, ${word}: ${typesOf(again)}`)
+  }
+})
+
+test('what an ended or paid sale was asked about is answered once: it is not asked for ever', () => {
+  const underWay: readonly State[] = ['new', 'pre_authorized']
+  for (const [name, word] of pairs) {
+    const before: CardSale = SALES[name]
+    if (underWay.includes(before.state)) continue
+    // Somebody rang: it is due.
+    const rung = heard({ ...before, dueAt: at(LATER_S) }, ANSWERS[word]).transaction
+    const isDue = word === 'nothing' || word === 'other'
+    assert.equal(rung.dueAt !== null, isDue, `${name}, ${word}`)
+  }
+})
+
+test('no answer, in no state, moves a card sale outside its table (R9)', () => {
+  const wishes: Partial<CardDetail>[] = [{}, { capturing: wish(40_00) }, { review: 'reviewing' }, { capture: true }]
+  const disputes = (status: DisputeNews['status']) => news('captured', 100_00, { disputes: [disputeNews(status)] })
+  const answers = [...Object.values(ANSWERS), disputes('open'), disputes('won'), disputes('lost')]
+  for (const state of life.states)
+    for (const answer of answers)
+      for (const second of [1, 20, AUTHORIZING_S + 1, LAPSES_S + 1])
+        for (const cancelAskedAt of [null, at(0)])
+          for (const more of wishes) {
+            const isPaid = !['new', 'pending', 'pre_authorized', 'canceled', 'failed'].includes(state)
+            const before = withCard(held, more, { state, cancelAskedAt, paidAt: isPaid ? at(1) : null })
+            const outcome = heard(before, answer, second)
+            const path = [state, ...outcome.told.map(({ transaction }) => transaction.state), outcome.transaction.state]
+            path.forEach((to, n) =>
+              assert.ok(n === 0 || reaches(path[n - 1]!, to), `${path} by ${JSON.stringify(answer)}`),
+            )
+          }
+})
+
+const reaches = (from: State, to: State): boolean =>
+  from === to || life.events.some((event) => life.next(from, event) === to)
+
+const disputeNews = (status: DisputeNews['status']): DisputeNews => ({
+  id: 'd1',
+  amount: cents(60_00),
+  reason: { code: '10.4', why: 'fraud' },
+  status,
+  openedAt: at(10),
+  evidenceDueAt: at(1_000),
+})
+
+test('what the acquirer is asked follows from the state and the wishes', () => {
+  const table: [CardSale, number, Question][] = [
+    [fresh, 1, { ask: 'authorize', again: false }],
+    [{ ...fresh, attempts: 1 }, 1, { ask: 'authorize', again: true }],
+    [fresh, AUTHORIZING_S, { ask: 'look' }],
+    [SALES['new, to be canceled'], 1, { ask: 'look' }],
+    [held, 20, { ask: 'look' }],
+    [SALES['held, to be captured in part'], 20, { ask: 'capture', amount: cents(40_00) }],
+    [SALES['held, to be canceled'], 20, { ask: 'cancel' }],
+    [withCard(SALES['held, to be captured'], {}, { cancelAskedAt: at(6) }), 20, { ask: 'cancel' }],
+    [SALES['under review'], 20, { ask: 'look' }],
+    [SALES['under review, to be canceled'], 20, { ask: 'cancel' }],
+    [withCard(SALES['under review'], { capturing: wish(1_00) }), 20, { ask: 'look' }],
+    [paid, 20, { ask: 'look' }],
+    [SALES.canceled, 20, { ask: 'look' }],
+    [{ ...SALES.canceled, cancelAskedAt: at(6) }, 20, { ask: 'look' }],
+  ]
+  for (const [t, second, asked] of table) assert.deepEqual(cardQuestion(t, at(second)), asked)
+})
+
+test('when it is looked at next: when it lapses; soon while something is wanted of it', () => {
+  const soon = (t: Transaction) => t.dueAt!.getTime() > at(LATER_S).getTime() && t.dueAt! < at(LATER_S + 10)
+  const first = heard(fresh, ANSWERS.authorized).transaction as CardSale
+  assert.deepEqual([first.dueAt, first.expiresAt, first.attempts], [at(LAPSES_S), at(LAPSES_S), 0])
+  assert.deepEqual(first.card.authorization, AUTHORIZED)
+  assert.ok(soon(heard(fresh, ANSWERS.reviewing).transaction))
+  assert.ok(soon(heard(SALES['new, to be canceled'], ANSWERS.authorized).transaction))
+  for (const name of ['held, to be captured', 'held, to be canceled'] as const)
+    assert.ok(soon(heard(SALES[name], ANSWERS.authorized).transaction), name)
+  for (const word of ['nothing', 'other'] as const) assert.equal(heard(held, ANSWERS[word]).transaction.attempts, 1)
+  // Past its time, while the acquirer has not let it lapse.
+  assert.equal(heard(held, ANSWERS.authorized, LAPSES_S + 1).transaction.attempts, 1)
+})
+
+test('an acquirer that knows nothing of it: what was asked may still be on its way', () => {
+  const stateAt = (t: CardSale, second: number) => heard(t, ANSWERS.absent, second).transaction.state
+  const asking = LEASE_MS / 1000
+  assert.deepEqual(
+    [stateAt(SALES['new, to be canceled'], asking - 1), stateAt(SALES['new, to be canceled'], asking)],
+    ['new', 'canceled'],
+  )
+  assert.deepEqual([stateAt(fresh, AUTHORIZING_S - 1), stateAt(fresh, AUTHORIZING_S)], ['new', 'canceled'])
+  assert.deepEqual([stateAt(held, LAPSES_S - 1), stateAt(held, LAPSES_S)], ['pre_authorized', 'canceled'])
+})
+
+test('captured in part: as it was wanted; by somebody else, in proportion; the parts follow', () => {
+  const parts = [
+    { receiver: ANA, amount: cents(25_00), fee: cents(1_00), refunded: cents(0), feeReturned: cents(0), liable: false },
+    { receiver: ME, amount: cents(75_00), fee: cents(3_00), refunded: cents(0), feeReturned: cents(0), liable: true },
+  ]
+  const wanted = {
+    amount: cents(40_00),
+    fee: cents(1_61),
+    parts: [{ ...parts[1]!, amount: cents(40_00), fee: cents(1_61) }],
+  }
+  const shared = { ...held, parts }
+  const asWanted = heard(withCard(shared, { capturing: wanted }), ANSWERS.part).transaction
+  assert.deepEqual([asWanted.amount, asWanted.fee, asWanted.parts], [40_00, 1_61, wanted.parts])
+  const otherwise = heard(
+    withCard(shared, { capturing: { ...wanted, amount: cents(50_00) } }),
+    ANSWERS.part,
+  ).transaction
+  assert.deepEqual(
+    [otherwise.amount, otherwise.fee, otherwise.parts!.map((one) => [one.amount, one.fee])],
+    [
+      40_00,
+      1_60,
+      [
+        [10_00, 40],
+        [30_00, 1_20],
+      ],
+    ],
+  )
+  const whole = heard(withCard(shared, { capturing: wanted }), ANSWERS.captured).transaction
+  assert.deepEqual([whole.amount, whole.fee, whole.parts], [100_00, 4_00, parts])
+})
+
+test('a capture that is refused is let go and told of; a cancellation that is refused is asked again', () => {
+  const refused = heard(SALES['held, to be captured in part'], ANSWERS.no).transaction as CardSale
+  assert.deepEqual([refused.card.capturing, refused.dueAt], [undefined, at(LATER_S)])
+  const { operation, status, amount, code, message } = refused.history.at(-1)!
+  assert.deepEqual([operation, status, amount, code, message], ['capture', 'failed', 40_00, 'CapturaRecusada', 'no'])
+  const canceling = heard(SALES['held, to be canceled'], ANSWERS.no).transaction
+  assert.deepEqual([canceling.cancelAskedAt, canceling.attempts], [at(6), 1])
+})
+
+test('a review that is cleared captures what was to be captured; one that is rejected says so', () => {
+  const cleared = heard(SALES['under review, to be captured'], ANSWERS.authorized).transaction as CardSale
+  assert.deepEqual(
+    [cleared.card.review, cleared.card.capturing?.amount, cleared.dueAt],
+    ['approved', 100_00, at(LATER_S)],
+  )
+  const kept = heard(SALES['under review'], ANSWERS.authorized).transaction as CardSale
+  assert.deepEqual([kept.card.review, kept.card.capturing, kept.dueAt], ['approved', undefined, at(LAPSES_S)])
+  const rejected = heard(SALES['under review'], ANSWERS.declined).transaction as CardSale
+  const last = rejected.history.at(-1)!
+  assert.deepEqual([rejected.card.review, last.operation, last.code], ['rejected', 'expire', '51'])
+  const canceled = heard(SALES['under review, to be canceled'], ANSWERS.canceled).transaction as CardSale
+  assert.deepEqual([canceled.card.review, canceled.history.at(-1)!.operation], ['reviewing', 'void'])
+})
+
+test('a declined card keeps why, and the decline of nobody’s word has one all the same', () => {
+  const { card: kept, closedAt } = heard(fresh, ANSWERS.declined).transaction as CardSale
+  assert.deepEqual([kept.decline, closedAt], [{ code: '51', why: 'no limit' }, at(LATER_S)])
+  const bare = heard(fresh, news('declined', 0, { decline: undefined })).transaction as CardSale
+  assert.equal(bare.card.decline?.code, '05')
+})

@@ -1,0 +1,173 @@
+// What a card sale asks of its acquirer, and what the answer makes of it. Pure, as hear.ts: the same answer heard twice
+// changes nothing the second time.
+
+import type { CardNews } from '../banks/bank.ts'
+import { after } from '../base/clock.ts'
+import type { Cents } from '../base/money.ts'
+import type { Heard, Question } from './hear.ts'
+import { hearDisputes } from './dispute.ts'
+import type { CardDetail } from './means.ts'
+import { move, tell, waitAgain, type Draft, type Moment } from './outcome.ts'
+import { settleParts, type Known } from './settle.ts'
+import { LEASE_MS, resized, type CardSale } from './transaction.ts'
+
+type News = Exclude<CardNews, { status: 'absent' }>
+
+/** An authorization nobody answers for is asked for so long: then the buyer has gone, and the code with it. */
+export const AUTHORIZING_MS = 15 * 60_000
+
+/** What the acquirer must be asked to carry this sale forward. A new one is looked at before it is let go. */
+export function cardQuestion(t: CardSale, now: Date): Question {
+  if (t.state === 'new') {
+    if (t.cancelAskedAt || t.expiresAt <= now) return { ask: 'look' }
+    return { ask: 'authorize', again: t.attempts > 0 }
+  }
+  if (t.state !== 'pre_authorized' || t.card.review === 'reviewing') {
+    return t.state === 'pre_authorized' && t.cancelAskedAt ? { ask: 'cancel' } : { ask: 'look' }
+  }
+  if (t.cancelAskedAt) return { ask: 'cancel' }
+  return t.card.capturing ? { ask: 'capture', amount: t.card.capturing.amount } : { ask: 'look' }
+}
+
+/** What the acquirer says of a card sale. */
+export function hearCard(draft: Draft, asked: Question, answer: Heard<CardNews>, known: Known, moment: Moment): void {
+  const t = draft.t as CardSale
+  if (answer.heard === 'no') return hearNo(draft, t, asked, answer, moment)
+  const news = answer.value
+  if (news.status === 'absent') return hearAbsence(draft, t, moment)
+  // A story about other money is none of ours.
+  if (news.amount !== t.card.authorized) {
+    draft.t = waitAgain(t, moment)
+    return
+  }
+  if (t.state === 'new') hearFirst(draft, t, news, moment)
+  else if (t.state === 'pre_authorized') hearHeld(draft, t, asked, news, moment)
+  else draft.t = { ...t, dueAt: null, attempts: 0 }
+  if (news.disputes.length > 0) hearDisputes(draft, news, known, moment)
+}
+
+function hearNo(draft: Draft, t: CardSale, asked: Question, no: { code: string; why: string }, moment: Moment): void {
+  const { code, why: message } = no
+  if (asked.ask === 'authorize' && t.state === 'new') return fail(draft, t, { code, why: message }, moment)
+  if (asked.ask !== 'capture' || !t.card.capturing) {
+    draft.t = t.state === 'new' || t.state === 'pre_authorized' ? waitAgain(t, moment) : { ...t, dueAt: null }
+    return
+  }
+  // The acquirer will not capture it: the wish is let go, and the caller may cancel it or ask again.
+  const { capturing, ...card } = t.card
+  draft.t = { ...t, card, dueAt: moment.now, attempts: 0 }
+  const entry = { operation: 'capture', status: 'failed', amount: capturing!.amount, code, message } as const
+  tell(draft, 'transaction.capture.failed', entry, moment)
+}
+
+function fail(draft: Draft, t: CardSale, decline: { code: string; why: string }, moment: Moment): void {
+  if (!move(draft, 'declined')) return
+  draft.t = { ...(draft.t as CardSale), card: { ...t.card, decline }, dueAt: null, closedAt: moment.now }
+  const { code, why: message } = decline
+  tell(
+    draft,
+    'transaction.failed',
+    { operation: 'authorize', status: 'failed', amount: t.amount, code, message },
+    moment,
+  )
+}
+
+/** The acquirer knows nothing of it: nothing is held on the buyer's card. */
+function hearAbsence(draft: Draft, t: CardSale, moment: Moment): void {
+  // What was asked may still be on its way for as long as a bank is waited for.
+  const asking = after(t.createdAt, LEASE_MS) > moment.now
+  const over = t.state === 'new' ? t.cancelAskedAt !== null || t.expiresAt <= moment.now : t.expiresAt <= moment.now
+  if (t.state === 'new' || t.state === 'pre_authorized')
+    if (over && !asking) return close(draft, t, moment)
+    else draft.t = waitAgain(t, moment)
+  else draft.t = { ...t, dueAt: null }
+}
+
+function close(draft: Draft, t: CardSale, moment: Moment, why?: { code: string; why: string }): void {
+  const wanted = t.cancelAskedAt !== null
+  if (!move(draft, wanted ? 'canceled' : 'expired')) return
+  const { capturing: _wish, ...card } = t.card
+  draft.t = { ...(draft.t as CardSale), card, dueAt: null, attempts: 0, closedAt: moment.now }
+  const said = why ? { code: why.code, message: why.why } : {}
+  const entry = { operation: wanted ? 'void' : 'expire', status: 'succeeded', amount: t.amount, ...said } as const
+  tell(draft, 'transaction.canceled', entry, moment)
+}
+
+/** What the sale keeps of an authorization. */
+function withAuthorization(t: CardSale, news: News): CardSale {
+  const { authorization, expiresAt } = news
+  const review = news.status === 'reviewing' ? { review: 'reviewing' as const } : {}
+  const card: CardDetail = { ...t.card, ...(authorization ? { authorization } : {}), ...review }
+  return { ...t, card, expiresAt, attempts: 0 }
+}
+
+/** The first answer to a new sale. */
+function hearFirst(draft: Draft, t: CardSale, news: News, moment: Moment): void {
+  const said = news.authorization ? { authorization: news.authorization } : {}
+  if (news.status === 'declined') return fail(draft, t, news.decline ?? { code: '05', why: 'declined' }, moment)
+  if (news.status === 'canceled') return close(draft, t, moment)
+  draft.t = withAuthorization(t, news)
+  if (news.status === 'captured') return captured(draft, news, moment)
+  move(draft, 'held')
+  const entry = { operation: 'authorize', status: 'succeeded', amount: t.amount, ...said } as const
+  tell(draft, 'transaction.pre_authorized', entry, moment)
+  schedule(draft, moment)
+}
+
+/** When an authorized sale is looked at next: soon while it is reviewed, wanted or to be canceled; else when it lapses. */
+function schedule(draft: Draft, moment: Moment): void {
+  const t = draft.t as CardSale
+  const soon = t.card.review === 'reviewing' || t.cancelAskedAt !== null || t.card.capturing !== undefined
+  draft.t = soon || t.expiresAt <= moment.now ? waitAgain(t, moment) : { ...t, dueAt: t.expiresAt, attempts: 0 }
+}
+
+function hearHeld(draft: Draft, t: CardSale, asked: Question, news: News, moment: Moment): void {
+  if (news.status === 'captured') return captured(draft, news, moment)
+  const rejected =
+    news.status === 'declined' ? (news.decline ?? { code: 'AF', why: 'rejected by the review' }) : undefined
+  if (news.status === 'canceled' || rejected) {
+    const review =
+      t.card.review === 'reviewing' && (rejected || !t.cancelAskedAt) ? { review: 'rejected' as const } : {}
+    return close(draft, { ...t, card: { ...t.card, ...review } }, moment, rejected)
+  }
+  draft.t = { ...t, expiresAt: news.expiresAt }
+  if (news.status === 'authorized' && t.card.review === 'reviewing') {
+    draft.t = { ...draft.t, card: { ...t.card, review: 'approved' } } as CardSale
+    tell(draft, 'transaction.updated', { operation: 'review', status: 'succeeded', amount: t.amount }, moment)
+    // What was to be captured at once is captured now.
+    if (t.card.capture) {
+      const capturing = { amount: t.amount, fee: t.fee, parts: t.parts }
+      draft.t = { ...(draft.t as CardSale), card: { ...(draft.t as CardSale).card, capturing }, dueAt: moment.now }
+      return
+    }
+  }
+  const waited = asked.ask === 'capture' || asked.ask === 'cancel'
+  if (waited) draft.t = waitAgain(draft.t, moment)
+  else schedule(draft, moment)
+}
+
+/** What is captured is paid: of a part of it, fee and parts are less. */
+function captured(draft: Draft, news: News, moment: Moment): void {
+  const t = draft.t as CardSale
+  const first = t.state === 'new'
+  if (!move(draft, first ? 'paid' : 'captured')) return
+  const { capturing, ...card } = t.card
+  const review = card.review === 'reviewing' ? { review: 'approved' as const } : {}
+  const made = news.captured === t.amount ? {} : shrunk(t, news.captured, capturing)
+  const settled = { cancelAskedAt: null, dueAt: null, attempts: 0, paidAt: moment.now, closedAt: null }
+  draft.t = { ...(draft.t as CardSale), ...made, card: { ...card, ...review }, ...settled }
+  const amount = draft.t.amount
+  draft.payments.push({ endToEndId: t.id, amount, kept: amount, paidAt: moment.now, way: 'card' })
+  settleParts(draft, 'card', moment.now, moment)
+  const said = news.authorization ? { authorization: news.authorization } : {}
+  const entry = { operation: first ? 'authorize' : 'capture', status: 'succeeded', amount, ...said } as const
+  if (!first) tell(draft, 'transaction.capture.succeeded', entry, moment)
+  tell(draft, 'transaction.succeeded', first ? entry : { operation: 'payment', status: 'succeeded', amount }, moment)
+}
+
+/** A sale of which less was captured: as it was wanted here, or, when somebody else captured it, in proportion. */
+function shrunk(t: CardSale, amount: Cents, wish: CardDetail['capturing']): Pick<CardSale, 'amount' | 'fee' | 'parts'> {
+  if (wish?.amount === amount) return wish
+  const fee = Math.round((t.fee * amount) / t.amount) as Cents
+  return { amount, fee, parts: t.parts && resized(t.parts, t.seller, amount, fee) }
+}

@@ -1,0 +1,102 @@
+// Writes what an answer changed of sales: rows, payments, refunds, receivables, disputes, ledger, events and tallies, for
+// many sales in one commit. It decides nothing.
+
+import { together, type Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { post } from '../ledger/store.ts'
+import { record } from '../outbox/outbox.ts'
+import { insert as insertReceivables, save as saveReceivables } from '../receivables/store.ts'
+import { tally, type Tally } from '../tallies/tallies.ts'
+import { forget, type Charged } from '../vault/charging-store.ts'
+import { saveDisputes } from './dispute-store.ts'
+import { type Moment, type Outcome } from './outcome.ts'
+import { refundsOf, saveRefunds } from './refund-store.ts'
+import * as store from './store.ts'
+import type { Refund, Told, Transaction } from './transaction.ts'
+import { toWire } from './wire.ts'
+
+/** The rows of the tallies that these commits write; each of its own, so that they never wait for one another. */
+const LANES = { insert: 0, settle: 1, refund: 2, cancel: 3, paid: 6, paidBeside: 7 } as const
+export type Lane = keyof typeof LANES
+
+const LANES_PER_PROCESS = 8
+
+export const laneOf = (deps: Deps, lane: Lane): number => deps.lane * LANES_PER_PROCESS + LANES[lane]
+
+export const momentOf = (deps: Deps): Moment => ({ now: deps.clock.now(), wall: deps.clock.wall(), dice: deps.dice })
+
+export const tallyName = (t: Pick<Transaction, 'method' | 'state'>): string => `transaction:${t.method}:${t.state}`
+
+const counted = (t: Transaction, n: number): Tally => ({ owner: t.owner, seller: t.seller, what: tallyName(t), n })
+
+/** Writes what a batch changed: rows, payments, refunds, ledger, events and tallies, in the commit of `tx`. */
+export async function keep(
+  tx: Tx,
+  deps: Deps,
+  changes: readonly { before: Transaction; outcome: Outcome }[],
+  lane: Lane,
+): Promise<void> {
+  const { now, wall } = momentOf(deps)
+  const last = new Map(changes.map(({ outcome }) => [outcome.transaction.id, outcome.transaction]))
+  const payments = changes.flatMap(({ outcome: { transaction, payments: heard } }) =>
+    heard.map((payment) => ({ ...payment, owner: transaction.owner, transaction: transaction.id })),
+  )
+  const refunds = new Map(changes.flatMap(({ outcome }) => outcome.refunds).map((refund) => [refund.id, refund]))
+  const receivables = changes.flatMap(({ outcome }) => outcome.receivables)
+  const changed = new Map(changes.flatMap(({ outcome }) => outcome.changed).map((one) => [one.id, one]))
+  const disputes = new Map(changes.flatMap(({ outcome }) => outcome.disputes).map((one) => [one.id, one]))
+  const transfers = changes.flatMap(({ outcome }) => outcome.transfers)
+  const told = changes.flatMap(({ outcome }) => outcome.told)
+  const moved = changes.filter(({ before, outcome }) => before.state !== outcome.transaction.state)
+  const counts = moved.flatMap(({ before, outcome }) => [counted(before, -1), counted(outcome.transaction, 1)])
+  await together([
+    store.save(tx, [...last.values()]),
+    store.insertPayments(tx, payments, now),
+    saveRefunds(tx, [...refunds.values()]),
+    insertReceivables(tx, receivables),
+    saveReceivables(tx, [...changed.values()]),
+    saveDisputes(tx, [...disputes.values()]),
+    forget(tx, answered(moved)),
+    tell(tx, deps, told, wall),
+    tally(tx, laneOf(deps, lane), counts),
+    // Last: whoever else posts to these sellers waits for this commit, and should not wait for all of it.
+    post(tx, transfers),
+  ])
+}
+
+/** The cards of sales an acquirer has answered: their codes are spent. */
+const answered = (moved: readonly { before: Transaction; outcome: Outcome }[]): Charged[] =>
+  moved.flatMap(({ before, outcome: { transaction: t } }) =>
+    before.state === 'new' && t.method === 'credit' ? [{ owner: t.owner, id: t.card.id, kept: t.card.kept }] : [],
+  )
+
+async function tell(tx: Tx, deps: Deps, told: readonly Told[], wall: Date): Promise<void> {
+  const refunds = await refundsFor(
+    tx,
+    told.map((one) => one.transaction),
+  )
+  const happened = told.map(({ transaction: t, type }) => ({
+    owner: t.owner,
+    seller: t.seller,
+    type,
+    objectKind: 'transaction' as const,
+    objectId: t.id,
+    objectSequence: t.version,
+    status: t.state,
+    referenceId: t.referenceId,
+    data: toWire(t, refunds.get(t.id) ?? [], deps.config.publicUrl),
+    at: t.updatedAt,
+  }))
+  await record(tx, happened, wall)
+}
+
+/** The refunds of those sales that have any. */
+export async function refundsFor(db: Tx | Deps['db'], sales: readonly Transaction[]): Promise<Map<string, Refund[]>> {
+  const found = new Map<string, Refund[]>()
+  for (const owner of new Set(sales.map((t) => t.owner))) {
+    const ids = sales.filter((t) => t.owner === owner && t.refundCount > 0).map((t) => t.id)
+    const refunds = ids.length > 0 ? await refundsOf(db, owner, [...new Set(ids)]) : []
+    for (const refund of refunds) found.set(refund.transaction, [...(found.get(refund.transaction) ?? []), refund])
+  }
+  return found
+}

@@ -1,0 +1,39 @@
+// Where a refund of a boleto is paid out to, when the buyer named an account: read, checked, and sealed for its row. Pure.
+
+import type { BodyOf } from '../../contract/operation.ts'
+import type { voidTransaction } from '../../contract/transactions.ts'
+import type { PayoutOrder } from '../banks/bank.ts'
+import { seal, unseal, type SealKeys } from '../base/seal.ts'
+import { readTaxpayerId } from '../base/taxpayer.ts'
+import { refuseField } from '../base/refusal.ts'
+import { findBank } from '../reference/banks.ts'
+import type { Refund } from './transaction.ts'
+
+export type RefundTo = Pick<PayoutOrder, 'to' | 'holder'>
+
+const placeOf = ({ owner, id }: Pick<Refund, 'owner' | 'id'>): string => `${owner}/refunds/${id}`
+
+type Said = NonNullable<NonNullable<BodyOf<typeof voidTransaction>>['bank_account']>
+
+/** The account in the words of the payout's bank. 422 for one that cannot be. */
+export function readTo(said: Said): RefundTo {
+  const bank = findBank(said.bank_code)
+  if (!bank) throw refuseField('bank_account.bank_code', 'is no bank of Brazil (COMPE or ISPB)')
+  const taxpayer = readTaxpayerId(said.taxpayer_id)
+  if (!taxpayer) throw refuseField('bank_account.taxpayer_id', 'must be a CPF or CNPJ')
+  const branch = said.routing_number.replace(/[^0-9A-Za-z]/g, '')
+  const number = said.account_number.replace(/[^0-9A-Za-z]/g, '')
+  if (branch === '') throw refuseField('bank_account.routing_number', 'must have digits')
+  if (number === '') throw refuseField('bank_account.account_number', 'must have digits')
+  return {
+    to: { account: { ispb: bank.ispb, branch, number, type: said.type } },
+    holder: { name: said.holder_name, taxpayerId: taxpayer.value },
+  }
+}
+
+/** Sealed for the row of the refund. */
+export const sealTo = (keys: SealKeys, row: Pick<Refund, 'owner' | 'id'>, to: RefundTo): Buffer =>
+  seal(keys, JSON.stringify(to), placeOf(row))
+
+export const unsealTo = (keys: SealKeys, row: Pick<Refund, 'owner' | 'id' | 'toSealed'>): RefundTo =>
+  JSON.parse(unseal(keys, row.toSealed!, placeOf(row))) as RefundTo

@@ -1,0 +1,271 @@
+// Cards: the connector against the sandbox acquirer, once in this process and once over HTTP. Whoever puts a real acquirer
+// behind the protocol finds here what is expected of it: in every weather a card is charged once, and given back once.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { serve } from '../sandbox/serve.ts'
+import type { Answer, CardNews, CardOrder, CardRail } from '../server/banks/bank.ts'
+import { registerNotices } from '../server/banks/desk/desk.ts'
+import { openCards } from '../server/banks/desk/cards.ts'
+import type { LineSettings } from '../server/banks/line-settings.ts'
+import { openTalk, type Talk } from '../server/banks/talk.ts'
+import { httpTransport } from '../server/banks/transport.ts'
+import { cents } from '../server/base/money.ts'
+import { Secret } from '../server/base/secret.ts'
+import { controlsOf } from '../server/sandbox-controls.ts'
+import type { SandboxControls } from '../server/deps.ts'
+import { newTxid, openTestBank, RECEIVER, settingsFor, type TestBank } from './bank.ts'
+
+type Test = Parameters<typeof openTestBank>[0]
+type Setting = TestBank & { rail: CardRail; line: LineSettings; talk: Talk; levers: SandboxControls }
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const SILENCES = ['silent_before', 'silent_after', 'down'] as const
+const VISA = '4111111111111111'
+
+const settingOf = (bank: TestBank, line: LineSettings, talk: Talk): Setting => {
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const levers = controlsOf(bank.bank.call, { clock: bank.clock, log, hashKey: new Secret(Buffer.alloc(32)) }, false)
+  return { ...bank, line, talk, levers, rail: openCards(line, talk) }
+}
+
+const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
+  'in this process': async (t) => {
+    const bank = await openTestBank(t)
+    return settingOf(bank, bank.settings, openTalk(bank.settings, bank.call, bank.clock))
+  },
+  'over HTTP': async (t) => {
+    const bank = await openTestBank(t)
+    // Without the clockwork of the bank: the stories let time pass themselves.
+    const { call } = bank.bank
+    const served = await serve({ call, work: async () => 0, clock: bank.clock, log: { warn: () => {} } }, 0)
+    const line = settingsFor(served.url)
+    const transport = httpTransport(line)
+    t.after(async () => {
+      await transport.close()
+      await served.close()
+    })
+    return settingOf(bank, line, openTalk(line, transport, bank.clock))
+  },
+}
+
+const orderOf = (number = VISA, more: Partial<CardOrder> = {}): CardOrder => ({
+  id: newTxid(),
+  amount: cents(100_00),
+  instalments: 3,
+  capture: false,
+  card: {
+    number: new Secret(number),
+    code: new Secret('123'),
+    holderName: 'MARIA SILVA',
+    expirationMonth: 12,
+    expirationYear: 2099,
+    brand: 'Visa',
+  },
+  buyer: { name: 'Maria Silva', taxpayerId: '12345678909' },
+  descriptor: 'LOJA DA ANA',
+  antifraud: { session: 's', shipping: { city: 'Recife' } },
+  ...more,
+})
+
+type Known = Exclude<CardNews, { status: 'absent' }>
+
+function known(answer: Answer<CardNews>): Known {
+  assert.ok(answer.heard === 'yes' && answer.value.status !== 'absent', JSON.stringify(answer))
+  return answer.value
+}
+
+const heardOf = (answer: Answer<{ status: string }>): string =>
+  answer.heard === 'yes' ? answer.value.status : answer.heard
+
+async function booksOf({ control }: TestBank): Promise<Record<string, number>> {
+  const [book] = (await control(`books?client_id=${RECEIVER.clientId}`)).cards
+  assert.equal(book?.consistent ?? true, true)
+  return book ?? { authorized: 0, captured: 0, refunded: 0, disputed: 0 }
+}
+
+/** Time passes, and the bank does what is due in it. */
+async function pass({ bank, clock }: TestBank, ms: number): Promise<void> {
+  clock.advanceTo(clock.offsetMs() + ms)
+  await bank.work(clock.now())
+}
+
+const STORIES: Record<string, (world: Setting) => Promise<void>> = {
+  'a card is authorized, captured in part, and given back in parts': async (world) => {
+    const { rail } = world
+    const order = orderOf()
+    assert.equal(heardOf(await rail.read(order.id)), 'absent')
+    const held = known(await rail.authorize(order, false))
+    assert.deepEqual([held.id, held.status, held.amount, held.captured], [order.id, 'authorized', 100_00, 0])
+    assert.equal(held.authorization?.authorizer, 'sandbox')
+    assert.deepEqual(await rail.authorize(order, true), await rail.read(order.id))
+    assert.equal(known(await rail.capture(order.id, cents(60_00))).captured, 60_00)
+    assert.equal(heardOf(await rail.cancel(order.id)), 'captured')
+    const back = { authorization: order.id, id: newTxid(), amount: cents(20_00) }
+    const given = await rail.refund(back)
+    assert.deepEqual([heardOf(given), heardOf(await rail.refund(back))], ['returned', 'returned'])
+    assert.equal(heardOf(await rail.refund({ ...back, amount: cents(1) })), 'nothing')
+    assert.equal(heardOf(await rail.refund({ ...back, id: newTxid(), amount: cents(40_01) })), 'no')
+    assert.deepEqual(known(await rail.read(order.id)).refunds, given.heard === 'yes' && [given.value])
+    const { authorized, captured, refunded } = await booksOf(world)
+    assert.deepEqual([authorized, captured, refunded], [100_00, 60_00, 20_00])
+  },
+
+  'a decline is a yes with its code, and words no card could pass are a no': async ({ rail }) => {
+    const declined = known(await rail.authorize(orderOf('4000000000510000'), false))
+    assert.deepEqual([declined.status, declined.decline?.code, declined.authorization], ['declined', '51', undefined])
+    const order = orderOf(VISA, { amount: cents(900_043), capture: true })
+    assert.equal(known(await rail.authorize(order, false)).decline?.code, '43')
+    assert.equal(known(await rail.authorize(order, true)).decline?.code, '43')
+    assert.deepEqual(
+      [heardOf(await rail.capture(order.id, cents(1))), heardOf(await rail.cancel(order.id))],
+      ['declined', 'declined'],
+    )
+    const bent = await rail.authorize(orderOf(VISA, { instalments: 13 }), false)
+    assert.deepEqual(bent.heard === 'no' && bent.code, 'AutorizacaoInvalida')
+  },
+
+  'whoever asks again has no code any more; another sale under our id is nothing': async ({ rail }) => {
+    const order = orderOf()
+    await rail.authorize(order, false)
+    const { code: _code, ...stored } = order.card
+    assert.equal(heardOf(await rail.authorize({ ...order, card: stored }, false)), 'authorized')
+    for (const again of [false, true])
+      assert.equal(heardOf(await rail.authorize({ ...order, amount: cents(1) }, again)), 'nothing')
+  },
+
+  'a review is heard, by the lever and by the clock': async (world) => {
+    const { rail, levers } = world
+    const [first, second] = [orderOf('4000000002010009', { capture: true }), orderOf('4000000002020008')]
+    for (const order of [first, second]) assert.equal(heardOf(await rail.authorize(order, false)), 'reviewing')
+    assert.equal(heardOf(await rail.capture(first.id, cents(1))), 'no')
+    await levers.card(first.id, 'clear')
+    assert.equal(known(await rail.read(first.id)).captured, 100_00)
+    await pass(world, HOUR_MS)
+    assert.deepEqual(known(await rail.read(second.id)).decline?.code, 'AF')
+    await assert.rejects(levers.card(second.id, 'clear'), { message: 'this cannot be done in state declined' })
+    await assert.rejects(levers.card(newTxid(), 'win'), { code: 'invalid_state' })
+  },
+
+  'a dispute is opened, answered, won and lost': async (world) => {
+    const { rail, levers } = world
+    const order = orderOf(VISA, { capture: true })
+    await rail.authorize(order, false)
+    await levers.card(order.id, 'dispute', { amount: 40_00, reason: '13.1' })
+    const [dispute] = known(await rail.read(order.id)).disputes
+    assert.deepEqual([dispute?.amount, dispute?.status, dispute?.reason.code], [40_00, 'open', '13.1'])
+    assert.equal(dispute!.evidenceDueAt.getTime() - dispute!.openedAt.getTime(), 10 * DAY_MS)
+    const files = [{ name: 'nota.pdf', type: 'application/pdf', base64: 'AAAA' }]
+    const proof = { authorization: order.id, dispute: dispute!.id, id: newTxid(), text: 'Entregue.', files }
+    assert.deepEqual([heardOf(await rail.defend(proof)), heardOf(await rail.defend(proof))], ['open', 'open'])
+    await levers.card(order.id, 'win')
+    await levers.card(order.id, 'dispute')
+    await levers.card(order.id, 'lose')
+    assert.deepEqual(
+      known(await rail.read(order.id)).disputes.map(({ amount, status }) => [amount, status]),
+      [
+        [40_00, 'won'],
+        [100_00, 'lost'],
+      ],
+    )
+    assert.equal(heardOf(await rail.defend({ ...proof, id: newTxid() })), 'no')
+    assert.equal((await booksOf(world))['disputed'], 100_00)
+  },
+
+  'an authorization lapses after seven days, and by the lever at once': async (world) => {
+    const { rail, levers } = world
+    const [first, second] = [orderOf(), orderOf()]
+    for (const order of [first, second]) await rail.authorize(order, false)
+    await levers.card(first.id, 'expire')
+    assert.deepEqual(
+      [heardOf(await rail.read(first.id)), heardOf(await rail.read(second.id))],
+      ['canceled', 'authorized'],
+    )
+    world.clock.advanceTo(known(await rail.read(second.id)).expiresAt.getTime() - world.clock.wall().getTime() + 1_000)
+    assert.equal(heardOf(await rail.capture(second.id, cents(1))), 'canceled')
+  },
+
+  'in every weather a card is charged once and given back once': async (world) => {
+    const { rail, control } = world
+    const warm = orderOf()
+    await rail.authorize(warm, false)
+    for (const [n, mode] of SILENCES.entries()) {
+      const order = orderOf(VISA, { capture: false })
+      const steps: (() => Promise<Answer<{ status: string }>>)[] = [
+        () => rail.authorize(order, true),
+        () => rail.capture(order.id, order.amount),
+        () => rail.refund({ authorization: order.id, id: `${order.id}r`, amount: cents(1_00) }),
+      ]
+      for (const step of steps) {
+        await control('weather', { bank: 'card', mode, calls: 2 })
+        const heard = []
+        for (let time = 0; time < 4; time++) heard.push((await step()).heard)
+        // Asking again is two calls where there is none yet.
+        assert.deepEqual(heard.slice(2), ['yes', 'yes'], mode)
+        assert.equal(heard[0], 'nothing', mode)
+      }
+      const { captured, refunded } = await booksOf(world)
+      assert.deepEqual([captured, refunded], [(n + 1) * 100_00, (n + 1) * 1_00], mode)
+    }
+    await control('weather', { bank: 'card', mode: 'slow', calls: 1, delay_ms: 30 })
+    assert.equal(heardOf(await rail.read(warm.id)), 'authorized')
+    await control('weather', { bank: 'card', mode: 'slow', delay_ms: 30_000 })
+    const hasty = openCards({ ...world.line, timeoutMs: 100 }, world.talk)
+    assert.equal(heardOf(await hasty.read(warm.id)), 'nothing')
+    await control('weather', { bank: 'card', mode: 'down' })
+    const span = { from: world.clock.now(), to: world.clock.now(), page: 0 }
+    assert.equal((await rail.changed(span)).heard, 'nothing')
+  },
+
+  'cards that are silent once are charged once': async (world) => {
+    const { rail } = world
+    for (const number of ['4000000001020009', '4000000001030008', '4000000001040007', '4000000001050006']) {
+      const order = orderOf(number, { capture: true })
+      const heard = [await rail.authorize(order, false), await rail.authorize(order, true)].map(heardOf)
+      assert.deepEqual(heard, ['nothing', 'captured'], number)
+    }
+    assert.equal((await booksOf(world))['captured'], 400_00)
+  },
+
+  'what changed is read page by page, and notices tell of what nobody asked for': async (world) => {
+    const { rail, control, notices, line, talk, levers } = world
+    const from = world.clock.now()
+    await registerNotices(line, talk, 'http://127.0.0.1:9/hook')
+    const orders = Array.from({ length: 60 }, () => orderOf())
+    await Promise.all(orders.map((order) => rail.authorize(order, false)))
+    await Promise.all(orders.map((order) => rail.cancel(order.id)))
+    const found: string[] = []
+    for (let page = 0, more = true; more && page < 5; page++) {
+      const answer = await rail.changed({ from, to: world.clock.now(), page })
+      assert.ok(answer.heard === 'yes')
+      found.push(...answer.value.ids)
+      more = answer.value.more
+    }
+    assert.deepEqual(found.toSorted(), [...orders, ...orders].map(({ id }) => id).toSorted())
+    assert.equal(notices.length, 0)
+
+    for (const [mode, count] of Object.entries({ twice: 2, shuffled: 1, down: 0 })) {
+      notices.length = 0
+      const order = orderOf()
+      await rail.authorize(order, false)
+      await control('weather', { bank: 'card', surface: 'card-notices', mode })
+      await levers.card(order.id, 'expire')
+      await control('weather', { bank: 'card', mode: 'fair' })
+      const rung = notices.filter(({ body }) => 'cards' in body && body.cards.some(({ id }) => id === order.id))
+      assert.equal(rung.length, count, mode)
+      assert.equal(heardOf(await rail.read(order.id)), 'canceled', mode)
+    }
+  },
+
+  '32 questions at once about one sale charge it once': async (world) => {
+    const order = orderOf(VISA, { capture: true })
+    const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => world.rail.authorize(order, n % 2 === 1)))
+    assert.deepEqual(new Set(answers.map(heardOf)), new Set(['captured']))
+    assert.equal((await booksOf(world))['captured'], 100_00)
+  },
+}
+
+for (const [way, open] of Object.entries(WAYS)) {
+  for (const [name, story] of Object.entries(STORIES)) test(`${way}: ${name}`, async (t) => story(await open(t)))
+}

@@ -1,0 +1,229 @@
+// Boletos: the connector against the sandbox bank, once in this process and once over HTTP. Whoever puts a real provider
+// behind the protocol finds here what is expected of it: in every weather a boleto is registered once, and what was paid
+// is told.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import type { Answer, BoletoNews, BoletoOrder, BoletoRail } from '../server/banks/bank.ts'
+import { openBoletos } from '../server/banks/desk/boletos.ts'
+import { registerNotices } from '../server/banks/desk/desk.ts'
+import type { LineSettings } from '../server/banks/line-settings.ts'
+import { openTalk, type Talk } from '../server/banks/talk.ts'
+import { httpTransport } from '../server/banks/transport.ts'
+import { addDays, bankingDayFrom, dayOf } from '../server/base/calendar.ts'
+import type { BankCall } from '../server/base/call.ts'
+import { cents } from '../server/base/money.ts'
+import { sql } from '../server/db/sql.ts'
+import { boletoOf, newTxid, openTestBank, RECEIVER, settingsFor, type TestBank } from './bank.ts'
+
+type Test = Parameters<typeof openTestBank>[0]
+type Setting = TestBank & {
+  rail: BoletoRail
+  line: LineSettings
+  talk: Talk
+  order(more?: Parameters<typeof boletoOf>[2]): BoletoOrder
+  lay(id: string, how?: object): Promise<void>
+}
+
+const SILENCES = ['silent_before', 'silent_after', 'down'] as const
+
+function settingOf(bank: TestBank, line: LineSettings, call: BankCall): Setting {
+  const talk = openTalk(line, call, bank.clock)
+  const day = bankingDayFrom(addDays(dayOf(bank.clock.now()), 3))
+  let count = 0
+  return {
+    ...bank,
+    line,
+    talk,
+    rail: openBoletos(line, talk),
+    order: (more) => boletoOf(++count, day, more),
+    lay: async (id, how = {}) => void (await bank.control(`boletos/${id}/pay`, how)),
+  }
+}
+
+const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
+  'in this process': async (t) => {
+    const bank = await openTestBank(t)
+    return settingOf(bank, bank.settings, bank.call)
+  },
+  'over HTTP': async (t) => {
+    const bank = await openTestBank(t)
+    const served = await bank.bank.serve(0)
+    const line = settingsFor(served.url, { clientAuth: 'body' })
+    const transport = httpTransport(line)
+    t.after(async () => {
+      await transport.close()
+      await served.close()
+    })
+    return settingOf(bank, line, transport)
+  },
+}
+
+const heardOf = (answer: Answer<BoletoNews>): string => (answer.heard === 'yes' ? answer.value.status : answer.heard)
+const amountsOf = (answer: Answer<BoletoNews>): number[] =>
+  answer.heard === 'yes' && answer.value.status !== 'absent' ? answer.value.payments.map(({ amount }) => amount) : []
+
+/** The sums of the bank, after they were held against its rows, and how many boletos there are. */
+async function bookOf({ control, db }: TestBank): Promise<{ received: number; boletos: number }> {
+  const [book] = (await control(`books?client_id=${RECEIVER.clientId}`)).boletos
+  assert.equal(book?.consistent ?? true, true)
+  const [counted] = await db.rows<{ boletos: number }>(sql`select count(*) as boletos from bank.boletos`)
+  return { received: book?.received ?? 0, boletos: counted!.boletos }
+}
+
+const STORIES: Record<string, (world: Setting) => Promise<void>> = {
+  'a boleto is registered, read, paid and read again': async (world) => {
+    const { rail, lay } = world
+    const order = world.order({
+      terms: {
+        interest: { mode: 'daily_percentage', value: 333 },
+        lateFee: { mode: 'percentage', value: 20_000 },
+        discount: { mode: 'amount', value: 1_00, limitOn: dayOf(world.clock.now()) },
+      },
+      text: 'Pedido 7',
+    })
+    assert.equal(heardOf(await rail.read(order.id)), 'absent')
+    const made = await rail.register(order)
+    const stands = { id: order.id, status: 'registered', barcode: order.barcode, amount: 100_00, payments: [] }
+    assert.deepEqual(made, { heard: 'yes', value: stands })
+    assert.deepEqual([await rail.register(order), await rail.read(order.id)], [made, made])
+    await lay(order.id)
+    const paid = await rail.read(order.id)
+    assert.ok(paid.heard === 'yes' && paid.value.status === 'paid')
+    const [payment] = paid.value.payments
+    // Bought on a day of the discount, which a bank closed today gives on its next day too.
+    assert.deepEqual([payment!.amount, payment!.paidAt <= world.clock.now()], [99_00, true])
+    assert.deepEqual(await rail.register(order), paid)
+    assert.deepEqual(await bookOf(world), { received: 99_00, boletos: 1 })
+  },
+
+  'a refusal is a no with the word of the bank, and nobody can pay it': async (world) => {
+    const { rail } = world
+    const rows: [BoletoOrder, string][] = [
+      [world.order({ terms: { amount: cents(99_990_41) } }), 'BoletoRecusado'],
+      [{ ...world.order(), barcode: '9'.repeat(44) }, 'BoletoRecusado'],
+      [world.order({ payer: { name: '', taxpayerId: '12345678909' } }), 'BoletoInvalido'],
+    ]
+    for (const [order, code] of rows) {
+      const answer = await rail.register(order)
+      assert.equal(answer.heard === 'no' && answer.code, code)
+      assert.equal(heardOf(await rail.read(order.id)), 'absent')
+    }
+    assert.equal((await bookOf(world)).boletos, 0)
+  },
+
+  'our id with other words is nothing: somebody may pay what is there': async (world) => {
+    const order = world.order()
+    await world.rail.register(order)
+    const other = await world.rail.register(world.order({ id: order.id }))
+    assert.ok(other.heard === 'nothing' && /409.*já foi utilizado/.test(other.why), JSON.stringify(other))
+  },
+
+  'a boleto is withdrawn once, and what was paid meanwhile is told as it is': async (world) => {
+    const { rail, lay } = world
+    const [open, paid, both] = [world.order(), world.order(), world.order()]
+    for (const order of [open, paid, both]) await rail.register(order)
+    assert.deepEqual(
+      [heardOf(await rail.withdraw(open.id)), heardOf(await rail.withdraw(open.id))],
+      ['withdrawn', 'withdrawn'],
+    )
+    await lay(paid.id, { amount: 1 })
+    const told = await rail.withdraw(paid.id)
+    assert.deepEqual([heardOf(told), amountsOf(told)], ['paid', [1]])
+    assert.equal(heardOf(await rail.withdraw(newTxid())), 'absent')
+    // Real banks take money for what was withdrawn; it must not be lost sight of.
+    await rail.withdraw(both.id)
+    await lay(both.id, { amount: 7, times: 2 })
+    const late = await rail.read(both.id)
+    assert.deepEqual([heardOf(late), amountsOf(late)], ['withdrawn', [7, 7]])
+  },
+
+  'what changed is read page by page, without a gap': async (world) => {
+    const { rail, clock, lay } = world
+    const from = clock.now()
+    const orders = Array.from({ length: 103 }, () => world.order())
+    await Promise.all(orders.map((order) => rail.register(order)))
+    await Promise.all(orders.map(({ id }) => lay(id)))
+    const found: string[] = []
+    for (let page = 0, more = true; more && page < 5; page++) {
+      const answer = await rail.changed({ from, to: clock.now(), page })
+      assert.ok(answer.heard === 'yes')
+      found.push(...answer.value.ids)
+      more = answer.value.more
+    }
+    assert.deepEqual(found.toSorted(), orders.map(({ id }) => id).toSorted())
+    assert.equal((await rail.changed({ from: clock.now(), to: from, page: 0 })).heard, 'nothing')
+  },
+
+  'in every weather a boleto is registered once, and a payment is told': async (world) => {
+    const { rail, control, lay } = world
+    for (const [n, mode] of SILENCES.entries()) {
+      const order = world.order()
+      await control('weather', { bank: 'boleto', mode, calls: 2 })
+      const heard = []
+      for (let time = 0; time < 4; time++) heard.push(heardOf(await rail.register(order)))
+      assert.deepEqual(heard, ['nothing', 'nothing', 'registered', 'registered'], mode)
+      await lay(order.id)
+      await control('weather', { bank: 'boleto', mode, calls: 1 })
+      assert.deepEqual([heardOf(await rail.read(order.id)), heardOf(await rail.read(order.id))], ['nothing', 'paid'])
+      assert.deepEqual(await bookOf(world), { received: (n + 1) * 100_00, boletos: n + 1 }, mode)
+    }
+    await control('weather', { bank: 'boleto', mode: 'slow', calls: 1, delay_ms: 30 })
+    assert.equal(heardOf(await rail.register(world.order())), 'registered')
+    await control('weather', { bank: 'boleto', mode: 'down' })
+    assert.equal((await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).heard, 'nothing')
+  },
+
+  'each known fate ends in a boleto, whatever was heard first': async (world) => {
+    const ends = {
+      99_990_43: 'nothing',
+      99_990_44: 'nothing',
+      99_990_45: 'nothing',
+      99_990_46: 'nothing',
+      99_990_47: 'withdrawn',
+    }
+    for (const [amount, first] of Object.entries(ends)) {
+      const order = world.order({ terms: { amount: cents(Number(amount)) } })
+      assert.equal(heardOf(await world.rail.register(order)), first, amount)
+      assert.equal(heardOf(await world.rail.register(order)), first === 'withdrawn' ? first : 'registered', amount)
+    }
+  },
+
+  'notices come twice, shuffled or not at all, and reading tells the truth': async (world) => {
+    const { rail, control, notices, line, talk, lay } = world
+    const url = 'http://127.0.0.1:9/hook'
+    assert.deepEqual(await registerNotices(line, talk, url), { heard: 'yes', value: { url } })
+    for (const [mode, count] of Object.entries({ twice: 2, shuffled: 1, down: 0 })) {
+      notices.length = 0
+      await control('weather', { bank: 'boleto', surface: 'boleto-notices', mode })
+      const order = world.order()
+      await rail.register(order)
+      await lay(order.id)
+      await control('weather', { bank: 'boleto', mode: 'fair' })
+      const rung = notices.filter(({ body }) => 'boletos' in body && body.boletos.some(({ id }) => id === order.id))
+      assert.equal(rung.length, count, mode)
+      assert.equal(heardOf(await rail.read(order.id)), 'paid', mode)
+    }
+  },
+
+  '32 questions at once about one boleto register it once': async (world) => {
+    const order = world.order()
+    const answers = await Promise.all(Array.from({ length: 32 }, () => world.rail.register(order)))
+    assert.deepEqual(new Set(answers.map(heardOf)), new Set(['registered']))
+    assert.equal((await bookOf(world)).boletos, 1)
+  },
+}
+
+for (const [way, open] of Object.entries(WAYS)) {
+  for (const [name, story] of Object.entries(STORIES)) test(`${way}: ${name}`, async (t) => story(await open(t)))
+}
+
+test('a desk that falls silent in the middle of a withdrawal is nothing, and no further step is taken', async () => {
+  const asked: string[] = []
+  const rail = openBoletos({ name: 'mute', timeoutMs: 20 }, ({ method }) => {
+    asked.push(method)
+    return new Promise(() => {})
+  })
+  assert.deepEqual(await rail.withdraw(newTxid()), { heard: 'nothing', why: 'no answer within 20 ms' })
+  assert.deepEqual(asked, ['GET'])
+})

@@ -1,0 +1,224 @@
+// Boletos from issue to paid, early, late, twice and by the pix on the slip, against the sandbox's bank.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { readBarcode, readLine } from '../../server/base/boleto.ts'
+import { addDays, bankingDayFrom, dayOf, nextBankingDay, startOf, type Day } from '../../server/base/calendar.ts'
+import { verify } from '../../server/ledger/verify.ts'
+import { VintemError } from '../../sdk/index.ts'
+import { accounts, buyer } from '../cards.ts'
+import { world, type World } from '../world.ts'
+
+const right = async (w: World) => assert.deepEqual(await verify(w.db), [])
+const refusal = (code: string) => (error: unknown) => error instanceof VintemError && error.code === code
+const told = async (w: World, id: string) => {
+  const types: string[] = []
+  for await (const event of w.sdk.events.all()) if (event.id === id) types.push(event.type)
+  return types
+}
+const today = (w: World): Day => dayOf(w.deps.clock.now())
+const issue = async (w: World, more: object = {}) =>
+  w.sdk.transactions.create((await buyer(w)).id, { amount: 100_00, payment_type: 'boleto', ...more })
+/** Noon of a day, in São Paulo. */
+const noonOf = (day: Day): string => new Date(startOf(day).getTime() + 12 * 3_600_000).toISOString()
+/** A due day with banking days around it, so that nothing rolls. */
+function plainDay(from: Day): Day {
+  for (let day = nextBankingDay(from), n = 0; n < 60; day = nextBankingDay(day), n++)
+    if ([1, 2, 3].every((later) => addDays(day, later) === bankingDayFrom(addDays(day, later)))) return day
+  throw new Error('no such day')
+}
+
+test('a boleto is registered with its numbers and a pix on the slip, and is due in three banking days', async (t) => {
+  const w = await world(t)
+  const sale = await issue(w)
+  const { payment_method: slip } = sale
+  assert.deepEqual([sale.status, sale.confirmed, slip.status, slip.accepted], ['pending', '0', 'not_paid', true])
+  const due = [1, 2, 3].reduce((day) => nextBankingDay(day), today(w))
+  assert.deepEqual([slip.expiration_date, slip.payment_limit_date, slip.amount_due_cents], [due, due, 100_00])
+  const read = readBarcode(slip.barcode_number)
+  assert.ok(read.ok && read.boleto.amount === 100_00 && readLine(slip.barcode).ok)
+  assert.match(slip.qr_code.emv ?? '', /br\.gov\.bcb\.pix/)
+  assert.deepEqual([slip.sequence, (await issue(w)).payment_method.sequence], [1, 2])
+  assert.deepEqual(await told(w, sale.id), ['transaction.created'])
+  const page = await fetch(`${w.url}/boleto/${sale.id}`)
+  assert.equal(page.status, 200)
+  assert.match(await page.text(), new RegExp(slip.barcode.slice(0, 5)))
+  const pdf = await fetch(`${slip.url}.pdf`)
+  assert.deepEqual([pdf.status, pdf.headers.get('content-type')], [200, 'application/pdf'])
+  assert.match(await pdf.text(), /^%PDF/)
+  assert.deepEqual([slip.printed, slip.downloaded], [false, false])
+  const { payment_method: seen } = await w.sdk.transactions.get(sale.id)
+  assert.ok(seen.resource === 'boleto' && seen.printed && seen.downloaded)
+})
+
+test('paid over the counter: due the next banking day, the pix is withdrawn, and it settles', async (t) => {
+  const w = await world(t)
+  const sale = await issue(w)
+  const paid = await w.sdk.sandbox.payBoleto(sale.id)
+  assert.deepEqual([paid.status, paid.confirmed, paid.amount_cents], ['succeeded', '1', 100_00])
+  assert.deepEqual(await accounts(w), { 'bank-due:boleto': -100_00, fees: 3_49, pending: 96_51 })
+  const [due] = (await w.sdk.sellers.receivables(w.platform.io_seller_id)).items
+  assert.deepEqual([due!.due_on, due!.payment_type], [nextBankingDay(today(w)), 'boleto'])
+  assert.deepEqual(await told(w, sale.id), ['transaction.created', 'transaction.succeeded'])
+  // A pix that comes all the same goes back.
+  await w.sdk.sandbox.payPix(sale.id)
+  assert.deepEqual(await accounts(w), { 'bank-due:boleto': -100_00, fees: 3_49, pending: 96_51 })
+  await w.sdk.sandbox.moveClock({ advance: '6d' })
+  assert.deepEqual(await accounts(w), { 'bank:boleto': -100_00, fees: 3_49, available: 96_51 })
+  await right(w)
+})
+
+test('paid by the pix on the slip: the money is there at once, and the boleto is withdrawn', async (t) => {
+  const w = await world(t)
+  const sale = await issue(w)
+  const paid = await w.sdk.sandbox.payPix(sale.id)
+  assert.deepEqual([paid.status, paid.amount_cents], ['succeeded', 100_00])
+  assert.deepEqual(await accounts(w), { 'bank:pix': -100_00, fees: 3_49, available: 96_51 })
+  // Paid at a counter all the same: the bank takes it, and it goes back to the payer's own key.
+  const twice = await w.sdk.sandbox.payBoleto(sale.id)
+  assert.equal(twice.status, 'succeeded')
+  await w.work()
+  const { history } = await w.sdk.transactions.get(sale.id)
+  assert.deepEqual(
+    history.slice(-2).map((one) => [one.operation_type, one.status, one.response_code]),
+    [
+      ['unmatched', 'succeeded', 'second'],
+      ['return', 'succeeded', 'second'],
+    ],
+  )
+  assert.deepEqual(await accounts(w), {
+    'bank:pix': -100_00,
+    'bank:boleto': -100_00,
+    'bank:payout': 100_00,
+    fees: 3_49,
+    available: 96_51,
+  })
+  await right(w)
+})
+
+test('late: fine and interest by the day, up to the limit; what is due stands on the slip and at the bank', async (t) => {
+  const w = await world(t)
+  const due = plainDay(addDays(today(w), 5))
+  const sale = await issue(w, {
+    expiration_date: due,
+    payment_limit_date: addDays(due, 30),
+    late_fee: { mode: 'percentage', value: 2 },
+    interest: { mode: 'daily_amount', value: 10 },
+  })
+  assert.deepEqual(sale.payment_method.billing_instructions, {
+    interest: { mode: 'daily_amount', value: 10, start_date: null },
+    late_fee: { mode: 'percentage', value: 2, start_date: null },
+    discount: null,
+  })
+  await w.sdk.sandbox.moveClock({ to: noonOf(addDays(due, 3)) })
+  assert.match(await (await fetch(`${w.url}/boleto/${sale.id}?lang=en`)).text(), /102\.30/)
+  const paid = await w.sdk.sandbox.payBoleto(sale.id)
+  assert.deepEqual([paid.status, paid.amount_cents, paid.original_amount_cents], ['succeeded', 102_30, 100_00])
+  assert.deepEqual(await accounts(w), { 'bank-due:boleto': -102_30, fees: 3_49, pending: 98_81 })
+  await right(w)
+})
+
+test('early: the discount; a receiver of a share bears its part of it', async (t) => {
+  const w = await world(t)
+  const due = plainDay(addDays(today(w), 5))
+  const other = w.platform.sellers[0]!.io_seller_id
+  const sale = await issue(w, {
+    expiration_date: due,
+    discount: { mode: 'amount', value: 10_00, limit_date: due },
+    split_rules: [{ receiver: other, split_type: 'percent', split_value: 50, receiver_fee_type: 'free' }],
+  })
+  assert.equal(sale.payment_method.amount_due_cents, 90_00)
+  const paid = await w.sdk.sandbox.payBoleto(sale.id)
+  assert.deepEqual([paid.status, paid.amount_cents], ['succeeded', 90_00])
+  assert.deepEqual([(await accounts(w))['pending'], (await accounts(w, other))['pending']], [41_51, 45_00])
+  await right(w)
+})
+
+test('paid short goes back, and it can still be paid; paid over keeps what was due', async (t) => {
+  const w = await world(t)
+  const sale = await issue(w)
+  const short = await w.sdk.sandbox.payBoleto(sale.id, { amount: 60_00 })
+  assert.equal(short.status, 'pending')
+  assert.deepEqual(await accounts(w), { 'bank:boleto': -60_00, 'bank:payout': 60_00 })
+  const over = await issue(w)
+  const paid = await w.sdk.sandbox.payBoleto(over.id, { amount: 130_00 })
+  assert.deepEqual([paid.status, paid.amount_cents], ['succeeded', 100_00])
+  assert.equal((await accounts(w))['bank:payout'], 90_00)
+  await right(w)
+})
+
+test('a boleto expires after its limit; one that is canceled is withdrawn both ways', async (t) => {
+  const w = await world(t)
+  const sale = await issue(w)
+  const canceled = await w.sdk.transactions.void((await issue(w)).id)
+  assert.deepEqual([canceled.status, canceled.voided], ['canceled', true])
+  const expired = await w.sdk.sandbox.expire(sale.id)
+  assert.deepEqual([expired.status, expired.voided], ['canceled', false])
+  for (const { id } of [canceled, expired]) await w.sdk.sandbox.payBoleto(id)
+  await w.work()
+  // Whoever pays them all the same gets it back.
+  assert.deepEqual(await accounts(w), { 'bank:boleto': -200_00, 'bank:payout': 200_00 })
+  for (const { id } of [canceled, expired]) assert.equal((await w.sdk.transactions.get(id)).status, 'canceled')
+  await right(w)
+})
+
+test('a refund is paid out: to the payer’s key, or to the account that is named; a refused one comes back', async (t) => {
+  const w = await world(t)
+  const sale = await issue(w)
+  await w.sdk.sandbox.payBoleto(sale.id)
+  const part = await w.sdk.transactions.void(sale.id, { amount: 40_00 })
+  await w.work()
+  assert.equal((await w.sdk.transactions.get(part.id)).status, 'partial_refunded')
+  const account = { holder_name: 'Maria', taxpayer_id: '123.456.789-09', bank_code: '341', routing_number: '0001' }
+  const named = { ...account, account_number: '12345-6', type: 'checking' as const }
+  await assert.rejects(
+    w.sdk.transactions.void(sale.id, { bank_account: { ...named, bank_code: '000' } }),
+    refusal('invalid_request'),
+  )
+  await w.sdk.transactions.void(sale.id, { bank_account: named })
+  await w.work()
+  assert.equal((await w.sdk.transactions.get(sale.id)).status, 'refunded')
+  assert.deepEqual(await accounts(w), { 'bank:boleto': -100_00, 'bank:payout': 100_00 })
+  await w.sdk.sandbox.moveClock({ advance: '10d' })
+  assert.deepEqual(await accounts(w), { 'bank:boleto': -100_00, 'bank:payout': 100_00 })
+  await right(w)
+})
+
+test('what no boleto can be is refused, and nothing is registered', async (t) => {
+  const w = await world(t)
+  const day = today(w)
+  const wrong: [object, string][] = [
+    [{ amount: 10_000_000_000 }, 'invalid_request'],
+    [{ expiration_date: '2026-02-30' }, 'invalid_request'],
+    [{ expiration_date: addDays(day, -1) }, 'invalid_request'],
+    [{ expiration_date: addDays(day, 10), payment_limit_date: addDays(day, 9) }, 'invalid_request'],
+    [{ interest: { mode: 'daily_amount', value: 1.5 } }, 'invalid_request'],
+    [{ late_fee: { mode: 'percentage', value: 101 } }, 'invalid_request'],
+    [{ discount: { mode: 'amount', value: 100_00, limit_date: day } }, 'invalid_request'],
+    [{ discount: { mode: 'percentage', value: 5, limit_date: addDays(day, 60) } }, 'invalid_request'],
+  ]
+  for (const [more, code] of wrong) await assert.rejects(issue(w, more), refusal(code), JSON.stringify(more))
+  const nobody = await buyer(w, { taxpayer_id: '' })
+  await assert.rejects(
+    w.sdk.transactions.create(nobody.id, { amount: 1_00, payment_type: 'boleto' }),
+    refusal('customer_without_document'),
+  )
+  assert.equal((await w.sdk.transactions.list()).total, 0)
+})
+
+for (const mode of ['silent_before', 'silent_after'] as const)
+  test(`a ${mode} bank: 502 with the sale’s id, and the same key finds it`, async (t) => {
+    const w = await world(t)
+    const { id: customer } = await buyer(w)
+    const token = await w.token()
+    await w.sdk.sandbox.weather({ bank: 'boleto', mode, calls: 1 })
+    const body = { amount: 100_00, payment_type: 'boleto' as const, reference_id: 'order-1' }
+    const path = `/v1/transaction/new/${customer}`
+    const first = await w.call('POST', path, { token, body, headers: { 'idempotency-key': 'one' } })
+    assert.deepEqual([first.status, first.body.code], [502, 'bank_unavailable'])
+    const sale = await w.sdk.transactions.create(customer, body, { key: 'one' })
+    assert.deepEqual([sale.id, sale.status], [first.body.transaction_id, 'pending'])
+    assert.equal((await w.sdk.transactions.create(customer, body)).id, sale.id)
+    await w.sdk.sandbox.payBoleto(sale.id)
+    await right(w)
+  })

@@ -1,0 +1,97 @@
+// How each refusal of card sales, boletos and disputes is met; test/errors.test.ts asks for them all.
+
+import { declineOf } from '../contract/declines.ts'
+import { EVIDENCE_MAX } from '../contract/disputes.ts'
+import type { PAYMENT_ERRORS } from '../contract/errors-payments.ts'
+import { sql, type Statement } from '../server/db/sql.ts'
+import type { World } from './world.ts'
+
+export type Told = { status: number; body: ReturnType<typeof JSON.parse>; headers?: Headers }
+
+type Given = {
+  w: World
+  customer: string
+  post: (path: string, body?: unknown) => Promise<Told>
+  get: (path: string) => Promise<Told>
+  create: (more?: object) => Promise<Told>
+  undo: (id: string, body?: object) => Promise<Told>
+  card: (more?: object) => Promise<Told>
+  change: (statement: Statement) => Promise<unknown>
+}
+
+const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
+/** A number that every issuer declines for want of money. */
+const DECLINED = '4000000000510000'
+/** What its buyer is told: of a declined card it is the reason. */
+export const DECLINED_SAYS = declineOf('51').messageDisplay
+const EVIDENCE = { text: 'Entregue em 20/11.' }
+
+/** A card sale with a token of its own. */
+async function charge({ card, create }: Given, more: object = {}, named: object = {}): Promise<Told> {
+  const { id: token } = (await card(named)).body
+  return create({ payment_type: 'credit', token, ...more })
+}
+
+const held = async (g: Given): Promise<string> => (await charge(g, { capture: false })).body.success.id
+
+/** The dispute of a new card sale. */
+async function disputed(g: Given): Promise<{ sale: string; dispute: string }> {
+  const sale = (await charge(g)).body.success.id as string
+  await g.post(`/v1/sandbox/transactions/${sale}/dispute`)
+  const { items } = (await g.get(`/v1/disputes?transaction=${sale}`)).body
+  return { sale, dispute: items[0].id }
+}
+
+const say = ({ post }: Given, dispute: string) => post(`/v1/disputes/${dispute}/evidence`, EVIDENCE)
+
+/** A sale by boleto of the customer, who has a document for it. */
+async function slip(g: Given): Promise<Told> {
+  await g.change(sql`update customers set taxpayer_id = '12345678909' where id = ${g.customer}`)
+  const told = await g.create({ payment_type: 'boleto' })
+  await g.change(sql`update customers set taxpayer_id = null where id = ${g.customer}`)
+  return told
+}
+
+export const PAYMENTS_PROVOKED: Record<keyof typeof PAYMENT_ERRORS, (g: Given) => Promise<Told>> = {
+  card_declined: (g) => charge(g, {}, { card_number: DECLINED }),
+  no_card: ({ create }) => create({ payment_type: 'credit' }),
+  too_many_installments: async (g) => {
+    await g.change(sql`update sellers set credit_max_installments = 2 where owner = id`)
+    const told = await charge(g, { installment_plan: { number_installments: 3 } })
+    await g.change(sql`update sellers set credit_max_installments = 12 where owner = id`)
+    return told
+  },
+  capture_exceeds_amount: async (g) => g.post(`/v1/transaction/capture/${await held(g)}`, { amount: 1_001 }),
+  capture_refused: async (g) => {
+    const id = await held(g)
+    // The acquirer looks at it once more, and captures nothing meanwhile.
+    await g.change(sql`update bank.card_authorizations set status = 'reviewing' where id = ${id}`)
+    return g.post(`/v1/transaction/capture/${id}`)
+  },
+  customer_without_document: ({ create }) => create({ payment_type: 'boleto' }),
+  our_numbers_exhausted: async (g) => {
+    await slip(g)
+    await g.change(sql`update boleto_numbers set last = last + 1000000000000`)
+    const told = await slip(g)
+    await g.change(sql`update boleto_numbers set last = last - 1000000000000`)
+    return told
+  },
+  refund_account_required: async (g) => {
+    const id = (await slip(g)).body.success.id as string
+    await g.post(`/v1/sandbox/boletos/${id}/pay`)
+    // Every payer of a boleto has a document, which is a pix key; nobody knows this one's any more.
+    await g.change(sql`update transactions set boleto = boleto #- '{payer,taxpayerId}' where id = ${id}`)
+    return g.undo(id)
+  },
+  dispute_not_found: ({ get }) => get(`/v1/disputes/${UNKNOWN}`),
+  dispute_over: async (g) => {
+    const { sale, dispute } = await disputed(g)
+    await g.post(`/v1/sandbox/transactions/${sale}/lose`)
+    return say(g, dispute)
+  },
+  too_much_evidence: async (g) => {
+    const { dispute } = await disputed(g)
+    for (let n = 0; n < EVIDENCE_MAX; n++) await say(g, dispute)
+    return say(g, dispute)
+  },
+}

@@ -1,0 +1,95 @@
+// Slips on paper: a PDF becomes a picture, and a scanner reads from it what a bank's would. It starts other programs, so
+// it runs with those that do.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cents } from '../server/base/money.ts'
+import { slipPdf } from '../server/slips/pdf.ts'
+import { openScanner, type Word } from '../tools/scanner.ts'
+import { BR_CODE, ORDINARY_TERMS, slip } from './slips.ts'
+
+const scanner = openScanner()
+const skip = typeof scanner === 'string' ? scanner : false
+
+const LONG = 'Associação Beneficente Comunitária dos Moradores e Amigos do Bairro Jardim das Flores '.repeat(5)
+const WIDE = 'W'.repeat(500)
+const EXTREME = {
+  beneficiary: { name: LONG, taxpayerId: '12ABC34501DE35', address: LONG },
+  payer: {
+    name: WIDE,
+    taxpayerId: '12ABC34501DE35',
+    address: { street: LONG, neighborhood: WIDE, city: LONG, state: 'SP', zipCode: '01310100' },
+  },
+  documentNumber: WIDE,
+  description: `${LONG}${WIDE} 日本 😀`,
+  terms: { ...ORDINARY_TERMS, amount: cents(9_999_999_999), dueOn: '2026-11-14' },
+  today: '2026-12-15',
+}
+
+// A Pix code may be as long as the API Pix allows.
+const LONGEST = BR_CODE.padEnd(512, '0123456789')
+
+const SLIPS = [
+  ['an ordinary slip', slip(), []],
+  ['with a Pix code', slip({ brCode: BR_CODE }), [BR_CODE]],
+  ['late, with a Pix code', slip({ brCode: BR_CODE, today: '2026-11-21' }), [BR_CODE]],
+  ['with everything too long', slip(EXTREME), []],
+  ['with everything too long and the longest Pix code', slip({ ...EXTREME, brCode: LONGEST }), [LONGEST]],
+] as const
+
+test('bars and QR code are read from the printed page', { skip }, async () => {
+  assert(typeof scanner !== 'string')
+  for (const [what, one, codes] of SLIPS) {
+    const read = scanner.read(await slipPdf(one))
+    assert.deepEqual(read.toSorted(), [one.barcode, ...codes].toSorted(), what)
+  }
+})
+
+test('the page has the line to type twice, and one page is all there is', { skip }, async () => {
+  assert(typeof scanner !== 'string')
+  for (const [what, one] of SLIPS) {
+    const pdf = await slipPdf(one)
+    const text = scanner.text(pdf)
+    assert.equal(text.split(one.line).length - 1, 2, what)
+    assert.equal(text.split('\f').length - 1, 1, `${what}: pages`)
+    for (const words of ['Recibo do pagador', 'Autenticação mecânica - Ficha de compensação', one.ourNumber])
+      assert.ok(text.includes(words), `${what}: ${words}`)
+  }
+})
+
+const POINTS = 72 / 25.4
+const [LEFT, RIGHT] = [10 * POINTS, 200 * POINTS]
+/** Boxes are as high as the font could be; letters fill about the middle of them. */
+const middle = ({ box: [, top, , bottom] }: Word): [number, number] => [
+  top + (bottom - top) * 0.3,
+  bottom - (bottom - top) * 0.3,
+]
+
+function overlap(a: Word, b: Word): boolean {
+  const [[aTop, aBottom], [bTop, bBottom]] = [middle(a), middle(b)]
+  const across = Math.min(a.box[2], b.box[2]) - Math.max(a.box[0], b.box[0])
+  return across > 0.5 && aTop < bBottom && bTop < aBottom
+}
+
+test('no word leaves the slip or stands on another, however long the texts are', { skip }, async () => {
+  assert(typeof scanner !== 'string')
+  for (const [what, one] of [...SLIPS, ['paid', slip({ ...EXTREME, state: 'paid' })] as const]) {
+    const words = scanner.words(await slipPdf(one))
+    assert.ok(words.length > 100, what)
+    for (const { text, box } of words)
+      assert.ok(box[0] > LEFT - 1 && box[2] < RIGHT + 1, `${what}: "${text}" from ${box[0]} to ${box[2]}`)
+    for (const [n, word] of words.entries())
+      for (const other of words.slice(n + 1))
+        assert.ok(!overlap(word, other), `${what}: "${word.text}" and "${other.text}"`)
+  }
+})
+
+test('there is nothing to scan on a slip that is not to be paid', { skip }, async () => {
+  assert(typeof scanner !== 'string')
+  for (const state of ['paid', 'expired', 'canceled'] as const) {
+    const closed = slip({ state, brCode: BR_CODE })
+    const pdf = await slipPdf(closed)
+    assert.deepEqual(scanner.read(pdf), [], state)
+    assert.ok(!scanner.text(pdf).includes(closed.line), state)
+  }
+})
