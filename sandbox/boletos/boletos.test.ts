@@ -190,7 +190,7 @@ test('32 who ask at once, in two processes, register one boleto each', async (t)
   assert.deepEqual(counted, { boletos: 3 })
 })
 
-test('one batch with one id in other words takes the first that can be taken and refuses the others', async (t) => {
+test('of many at once with one id or one number the first that can be taken is, and the others are refused', async (t) => {
   const bank = await openTestBank(t)
   const day = dueDay(bank)
   // The bank remembers the token and the agreement from now on, so that those who come together go together.
@@ -205,10 +205,18 @@ test('one batch with one id in other words takes the first that can be taken and
     boletoOf(1, day),
   ]
   const replies = await Promise.all(orders.map((order) => put(bank, order)))
+  const statuses = replies.map((one) => one.status)
+  // They come together and in no order: whoever is first takes the id and the number, and has them still.
+  assert.equal(statuses.filter((status) => status === 201).length, 1, String(statuses))
   assert.deepEqual(
-    replies.map((one) => one.status),
-    [409, 201, 409, 200, 422],
+    statuses.filter((status) => ![200, 201, 409, 422].includes(status)),
+    [],
   )
+  const first = orders[statuses.indexOf(201)]!
+  assert.notEqual(first, orders[0])
+  const again = await Promise.all(orders.map((order) => put(bank, order)))
+  const same = (order: (typeof orders)[number]) => JSON.stringify(order) === JSON.stringify(first)
+  orders.forEach((order, n) => assert.equal(again[n]!.status === 200, same(order), String(n)))
 })
 
 test('the counter takes what is due that day, and whatever else it is given', async (t) => {
