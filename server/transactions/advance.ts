@@ -55,7 +55,8 @@ function settlerOf(heard: Heard): typeof settle {
 
 /** What is on record beside the rows, of those sales the news are about. */
 async function recordOf(tx: Tx, heard: readonly Heard[]): Promise<Map<string, Known>> {
-  const paid = heard.filter(isPayment).map(({ row }) => row)
+  // A card is captured once, and its state says so; of the others many payments may come.
+  const paid = heard.filter((one) => one.row.method !== 'credit' && isPayment(one)).map(({ row }) => row)
   const payments = await store.knownPayments(tx, paid)
   const records = new Map<string, Known>([...payments].map(([id, names]) => [id, { payments: names }]))
   const disputed = heard.filter(tellsOfDisputes).map(({ row }) => row)

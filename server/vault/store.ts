@@ -100,6 +100,7 @@ export async function forget(tx: Tx, named: readonly (Named & { kept: boolean })
     delete from card_codes where (owner, id) in (
       select owner, id from json_to_recordset(${rowsOf(named.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))`)
   const tokens = named.flatMap(({ owner, id, kept }) => (kept ? [] : [{ owner, id }]))
+  if (tokens.length === 0) return void (await codes)
   const numbers = tx.rows(sql`
     update card_tokens set number_sealed = '' where used_at is not null and (owner, id) in (
       select owner, id from json_to_recordset(${rowsOf(tokens)}) as k(owner uuid, id uuid))`)
