@@ -3,7 +3,7 @@
 // and no JSON text) or behind a port (`serve`). It knows no platform.
 
 import { strict as assert } from 'node:assert'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import type { BankCall } from '../server/base/call.ts'
@@ -50,7 +50,7 @@ export type BankOptions = {
    * Hashes what was asked of cards, so that the same words are known again. One for all processes on the database; without
    * it a process knows only its own again.
    */
-  hashKey?: Secret<Buffer>
+  hashKey?: Secret<KeyObject>
   log?: Log
 }
 
@@ -61,7 +61,13 @@ const SCHEMA_LOCK = 0x62_61_6e_6b
 
 /** Opens the bank on a database, where its schema is made if it is not there. */
 export async function openBank(options: BankOptions): Promise<Bank> {
-  const { db, clock, host, log = { warn: () => {} }, hashKey = new Secret(randomBytes(HASH_KEY_BYTES)) } = options
+  const {
+    db,
+    clock,
+    host,
+    log = { warn: () => {} },
+    hashKey = new Secret(createSecretKey(randomBytes(HASH_KEY_BYTES))),
+  } = options
   assert(longestLocation(host).length <= LOCATION_MAX, `the host leaves no room in a BR Code: ${host}`)
   await makeSchema(db)
 

@@ -1,5 +1,6 @@
 // What everything is given: the dependencies, as a type. They are built in one visible place (`open.ts`).
 
+import type { KeyObject } from 'node:crypto'
 import type { BoletoRail, CardRail, KycDesk, PayoutRail, PixRail } from './banks/bank.ts'
 import type { BoletoAgreement } from './base/boleto.ts'
 import type { BankCall } from './base/call.ts'
@@ -83,7 +84,7 @@ export type Deps = {
   readonly log: Log
   readonly dice: () => number
   /** Hashes what must be found again but not read back: secrets, e-mails of failed logins. */
-  readonly hashKey: Secret<Buffer>
+  readonly hashKey: Secret<KeyObject>
   /** Seal what must be read back, but not where it lies: the numbers of bank accounts. */
   readonly sealKeys: SealKeys
   /** This process's own rows among the tallies. */

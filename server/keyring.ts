@@ -1,6 +1,6 @@
 // The keys that must not lie in the database: one file, readable by its owner only. It knows no table.
 
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { newId } from './base/ids.ts'
@@ -16,7 +16,7 @@ const DERIVED = 'derived'
 
 export type Keyring = {
   /** Hashes secrets and e-mails so that they can be found again but not read. */
-  readonly hashKey: Secret<Buffer>
+  readonly hashKey: Secret<KeyObject>
   /**
    * Seal what must be read back but not by whoever reads the database. The first is derived from the hash key, so that
    * what was sealed before a ring had `seal_keys` of its own opens ever after; those follow, the newest last.
@@ -56,18 +56,18 @@ export function makeKeyring(path: string): void {
   }
 }
 
-function keyIn(text: unknown): Secret<Buffer> | undefined {
+function keyIn(text: unknown): Secret<KeyObject> | undefined {
   const key = Buffer.from(String(text), 'base64')
-  return key.length === KEY_BYTES ? new Secret(key) : undefined
+  return key.length === KEY_BYTES ? new Secret(createSecretKey(key)) : undefined
 }
 
-function derivedFrom(hashKey: Secret<Buffer>): SealKey {
+function derivedFrom(hashKey: Secret<KeyObject>): SealKey {
   const bytes = hkdfSync('sha256', hashKey.reveal(), Buffer.alloc(0), 'vintem/seal', KEY_BYTES)
-  return { id: DERIVED, key: new Secret(Buffer.from(bytes)) }
+  return { id: DERIVED, key: new Secret(createSecretKey(Buffer.from(bytes))) }
 }
 
 /** All seal keys of a ring; undefined when what it says of them cannot be meant. */
-function sealKeysOf(hashKey: Secret<Buffer>, said: unknown = []): readonly SealKey[] | undefined {
+function sealKeysOf(hashKey: Secret<KeyObject>, said: unknown = []): readonly SealKey[] | undefined {
   if (!Array.isArray(said) || said.length > SEAL_KEYS_MAX) return undefined
   const own = said.map((one: { id?: unknown; key?: unknown } | null) => ({ id: String(one?.id), key: keyIn(one?.key) }))
   const sealKeys = [derivedFrom(hashKey), ...own.flatMap(({ id, key }) => (key ? [{ id, key }] : []))]

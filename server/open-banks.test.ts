@@ -1,5 +1,6 @@
 // Which bank serves whom: a file that names desks, asked over HTTP, and the sandbox bank, where one client serves all.
 
+import { createSecretKey } from 'node:crypto'
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -62,7 +63,7 @@ async function openFileOf(t: TestContext, fileOf: (line: object) => object) {
     platformsDb: db,
     clock: there.clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    hashKey: new Secret(Buffer.alloc(32)),
+    hashKey: new Secret(createSecretKey(Buffer.alloc(32))),
   })
   t.after(() => banks.close())
   return { there, banks }

@@ -1,5 +1,6 @@
 // Which bank serves which platform: those named in BANKS_FILE, or the sandbox bank, or none.
 
+import type { KeyObject } from 'node:crypto'
 import { openApiPix } from './banks/api-pix/rail.ts'
 import { type BanksFile, readBanksFile } from './banks/banks-file.ts'
 import { openCnab } from './banks/cnab/rail.ts'
@@ -34,7 +35,7 @@ export type Asked = {
   platformsDb: Database
   clock: Clock
   log: Log
-  hashKey: Secret<Buffer>
+  hashKey: Secret<KeyObject>
 }
 
 /** A map with the same keys. */

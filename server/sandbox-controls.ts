@@ -1,7 +1,7 @@
 // The levers of the sandbox bank, said to it over its controls, wherever it runs. It knows the words of the controls and
 // the keys that follow from the key ring; not what pulls the levers.
 
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { isObject } from './banks/said.ts'
 import type { BoletoAgreement } from './base/boleto.ts'
 import type { BankCall, BankReply } from './base/call.ts'
@@ -12,24 +12,24 @@ import { refuse } from './base/refusal.ts'
 import { Secret } from './base/secret.ts'
 import type { Log, SandboxControls } from './deps.ts'
 
-type Asked = { clock: Clock; log: Log; hashKey: Secret<Buffer> }
+type Asked = { clock: Clock; log: Log; hashKey: Secret<KeyObject> }
 
 const RETRY_AFTER_S = 2
 const AGREEMENT_DIGITS = 7
 const AGREEMENTS = 10 ** AGREEMENT_DIGITS
 
-const derived = (hashKey: Secret<Buffer>, what: string): string =>
+const derived = (hashKey: Secret<KeyObject>, what: string): string =>
   createHmac('sha256', hashKey.reveal()).update(what).digest('hex')
 
 /** What opens the controls of a sandbox bank in another process: both read it from one key ring. */
-export const controlKey = (hashKey: Secret<Buffer>): string => derived(hashKey, 'sandbox/controls')
+export const controlKey = (hashKey: Secret<KeyObject>): string => derived(hashKey, 'sandbox/controls')
 
 /** Hashes what was asked of cards at a sandbox bank, so that it is known again. */
-export const cardKey = (hashKey: Secret<Buffer>): Secret<Buffer> =>
-  new Secret(Buffer.from(derived(hashKey, 'sandbox/cards'), 'hex'))
+export const cardKey = (hashKey: Secret<KeyObject>): Secret<KeyObject> =>
+  new Secret(createSecretKey(Buffer.from(derived(hashKey, 'sandbox/cards'), 'hex')))
 
 /** The secret of a platform's client at the sandbox bank. */
-export const clientSecret = (hashKey: Secret<Buffer>, owner: OwnerId): Secret<string> =>
+export const clientSecret = (hashKey: Secret<KeyObject>, owner: OwnerId): Secret<string> =>
   new Secret(derived(hashKey, `sandbox/client/${owner}`))
 
 /** The pix key of a platform at the sandbox bank: a random key (EVP) that follows from its id. */

@@ -1,6 +1,7 @@
 // Cards: the connector against the sandbox acquirer, once in this process and once over HTTP. Whoever puts a real acquirer
 // behind the protocol finds here what is expected of it: in every weather a card is charged once, and given back once.
 
+import { createSecretKey } from 'node:crypto'
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { serve } from '../sandbox/serve.ts'
@@ -26,7 +27,11 @@ const VISA = '4111111111111111'
 
 const settingOf = (bank: TestBank, line: LineSettings, talk: Talk): Setting => {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const levers = controlsOf(bank.bank.call, { clock: bank.clock, log, hashKey: new Secret(Buffer.alloc(32)) }, false)
+  const levers = controlsOf(
+    bank.bank.call,
+    { clock: bank.clock, log, hashKey: new Secret(createSecretKey(Buffer.alloc(32))) },
+    false,
+  )
   return { ...bank, line, talk, levers, rail: openCards(line, talk) }
 }
 

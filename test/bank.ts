@@ -1,6 +1,7 @@
 // The sandbox bank for a test: its own database and clock, one receiver with a client, every answer held against the
 // standard. It closes after the test.
 
+import { createSecretKey } from 'node:crypto'
 import { strict as assert } from 'node:assert'
 import type { BankCall, BankReply } from '../server/base/call.ts'
 import { type Clock, openClock } from '../server/base/clock.ts'
@@ -63,7 +64,7 @@ export const AGREEMENT = {
 
 export const KEY = RECEIVER.keys[0]
 export const HOST = 'bank.test:8443'
-const HASH_KEY = new Secret(Buffer.alloc(32, 7))
+const HASH_KEY = new Secret(createSecretKey(Buffer.alloc(32, 7)))
 export const JSON_BODY = { 'content-type': 'application/json' }
 
 export const newTxid = (): string => newId(openClock().wall())

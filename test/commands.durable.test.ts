@@ -1,6 +1,7 @@
 // The commands beside a server, on the real program: backup and restore, the key ring, and the sandbox bank as a
 // process of its own.
 
+import { createSecretKey } from 'node:crypto'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { join } from 'node:path'
@@ -227,7 +228,7 @@ test('a sandbox bank of its own: paid, refunded, in bad weather, at another time
 
 /** Pays at the bank's own controls, which open to who holds the key ring. */
 async function payAt(url: string, txid: string, hashKey: string): Promise<number> {
-  const controls = controlKey(new Secret(Buffer.from(hashKey, 'base64')))
+  const controls = controlKey(new Secret(createSecretKey(Buffer.from(hashKey, 'base64'))))
   const headers = { 'content-type': 'application/json', 'x-sandbox-key': controls }
   return (await fetch(`${url}/sandbox/pix/${txid}/pay`, { method: 'POST', headers, body: '{}' })).status
 }

@@ -2,6 +2,7 @@
 // whoever asks again reads. Everything is asked in batches, many callers and one commit; what is declined is kept, and a
 // request that no card could pass is not.
 
+import type { KeyObject } from 'node:crypto'
 import { batched } from '../../server/base/batch.ts'
 import type { BankReply } from '../../server/base/call.ts'
 import type { Clock } from '../../server/base/clock.ts'
@@ -40,7 +41,7 @@ export type CardDesk = {
   clock: Clock
   notices: Notices
   /** Hashes what was asked, so that it is known again. */
-  hashKey: Secret<Buffer>
+  hashKey: Secret<KeyObject>
   take(asked: Authorization): Promise<Taken>
   find(name: store.CardName): Promise<Authorization | undefined>
   /** What is due is done before the change. */

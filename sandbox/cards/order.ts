@@ -1,7 +1,7 @@
 // What a client may ask of a card, read piece by piece. Number and security code come in here and go no further: what
 // leaves is brand, first six and last four digits, a keyed hash, and the card's fate. No problem quotes what was sent.
 
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, type KeyObject } from 'node:crypto'
 import { mod10 } from '../../server/base/check-digits.ts'
 import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/base/money.ts'
 import type { Secret } from '../../server/base/secret.ts'
@@ -63,7 +63,7 @@ function faultIn({ buyer, descriptor = null, antifraud = null }: Json): string |
 export const readAmount = (value: unknown): Cents | undefined =>
   isWhole(value, 1, AMOUNT_MAX_CENTS) ? cents(value) : undefined
 
-type Asked = { client: string; id: string; at: Date; hashKey: Secret<Buffer> }
+type Asked = { client: string; id: string; at: Date; hashKey: Secret<KeyObject> }
 
 /**
  * Reads the body of a PUT; a text says what is wrong. Only amount, instalments, capture and the card are held against

@@ -1,6 +1,7 @@
 // R37 for the acquirer: numbers and codes that nobody else has go through every call, right, refused and malformed, in
 // this process and over HTTP; then every row, notice, log line and answer is searched for them.
 
+import { createSecretKey } from 'node:crypto'
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { Secret } from '../../server/base/secret.ts'
@@ -62,7 +63,7 @@ test('numbers and codes are found nowhere at the bank, nor in what it says (R37)
   const db = await bareDatabase(t)
   const logged: string[] = []
   const log = { warn: (detail: object, text: string) => void logged.push(`${text} ${JSON.stringify(detail)}`) }
-  const hashKey = new Secret(Buffer.alloc(32, 1))
+  const hashKey = new Secret(createSecretKey(Buffer.alloc(32, 1)))
   const bank = await openBank({ db, clock: openClock(), host: HOST, log, hashKey })
   t.after(() => bank.close())
   await bank.register(RECEIVER)

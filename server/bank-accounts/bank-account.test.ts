@@ -1,7 +1,7 @@
 // What is taken for a bank account, whose it must be, and what is ever shown of its number.
 
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
 import { tokenizeBankAccount } from '../../contract/bank-accounts.ts'
@@ -17,7 +17,10 @@ const CPF = '12345678909'
 const CNPJ = '12ABC34501DE35'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const DAY_MS = 86_400_000
-const KEYS = { hashKey: new Secret(randomBytes(32)), sealKeys: [{ id: 'k', key: new Secret(randomBytes(32)) }] }
+const KEYS = {
+  hashKey: new Secret(createSecretKey(randomBytes(32))),
+  sealKeys: [{ id: 'k', key: new Secret(createSecretKey(randomBytes(32))) }],
+}
 
 const sellerWith = (more: Partial<Payee> = {}): Payee => ({
   owner: newId<'owner'>(NOW) as OwnerId,

@@ -10,6 +10,8 @@ export type Day = string
 const OFFSET = '-03:00'
 const OFFSET_MS = 3 * 3_600_000
 const DAY_MS = 86_400_000
+const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
+const END_MS = Date.parse('9999-12-31T00:00:00Z') + DAY_MS
 
 /** The day on which `at` falls in São Paulo. */
 export function dayOf(at: Date): Day {
@@ -61,19 +63,27 @@ const SATURDAY = 6
 // A weekend and two holidays beside it, as at Carnival. A test counts it over a century.
 const CLOSED_DAYS_MAX = 4
 
-const FIXED = new Set(['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'])
+const FIXED = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25']
 // Consciência Negra became a national holiday by Lei 14.759/2023.
 const AWARENESS_DAY = '11-20'
 const AWARENESS_FROM = '2024'
 // Carnival Monday and Tuesday, Good Friday and Corpus Christi, in days from Easter Sunday.
 const FROM_EASTER = [-48, -47, -2, 60]
 
-function isHoliday(day: Day): boolean {
-  const [year, date] = [day.slice(0, 4), day.slice(5)]
-  if (FIXED.has(date) || (date === AWARENESS_DAY && year >= AWARENESS_FROM)) return true
+// By year, of which there are ten thousand: a sale asks for one or two of them, again and again.
+const holidays = new Map<string, ReadonlySet<Day>>()
+
+function holidaysOf(year: string): ReadonlySet<Day> {
+  const known = holidays.get(year)
+  if (known) return known
   const easter = easterOf(Number(year))
-  return FROM_EASTER.some((days) => addDays(easter, days) === day)
+  const fixed = [...FIXED, ...(year >= AWARENESS_FROM ? [AWARENESS_DAY] : [])].map((date) => `${year}-${date}`)
+  const found = new Set([...fixed, ...FROM_EASTER.map((days) => addDays(easter, days))])
+  holidays.set(year, found)
+  return found
 }
+
+const isHoliday = (day: Day): boolean => holidaysOf(day.slice(0, 4)).has(day)
 
 /** Easter Sunday by the Gregorian reckoning. Source: the method of Meeus, Jones and Butcher. */
 function easterOf(year: number): Day {
@@ -93,7 +103,6 @@ function midnightOf(day: Day): number {
 }
 
 function dayAt(utcMs: number): Day {
-  const day = new Date(utcMs).toISOString().slice(0, 10)
-  assert(isDay(day), `outside of the calendar: ${utcMs} ms`)
-  return day
+  assert(utcMs >= FIRST_MS && utcMs < END_MS, `outside of the calendar: ${utcMs} ms`)
+  return new Date(utcMs).toISOString().slice(0, 10)
 }

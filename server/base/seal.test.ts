@@ -1,13 +1,13 @@
 // Seals: they open for their own place and key alone, and nothing bent ever opens.
 
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
 import { test } from 'node:test'
 import { seal, unseal, type SealKey } from './seal.ts'
 import { Secret } from './secret.ts'
 
-const keyOf = (id: string): SealKey => ({ id, key: new Secret(randomBytes(32)) })
+const keyOf = (id: string): SealKey => ({ id, key: new Secret(createSecretKey(randomBytes(32))) })
 const [old, young] = [keyOf('2025'), keyOf('2026')]
 const PLAIN = '12345678-9'
 const BIND = 'owner/table/row'
@@ -64,7 +64,7 @@ test('it opens in no other place, with no other key of the same name, and under 
 })
 
 test('a key and a failure print nothing that is secret', () => {
-  assert.ok(!inspect(old, { depth: 9 }).includes(old.key.reveal().toString('hex')))
+  assert.ok(!inspect(old, { depth: 9 }).includes(old.key.reveal().export().toString('hex')))
   assert.throws(
     () => unseal([old], seal([old], PLAIN, BIND), 'elsewhere'),
     (error: Error) => !inspect(error).includes(PLAIN),

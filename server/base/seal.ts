@@ -1,11 +1,11 @@
 // Seals text that must not be read where it lies, such as the numbers of bank accounts: AES-256-GCM under a key that is
 // named in the seal, so that keys can be changed while old seals still open. It knows neither tables nor key rings.
 
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 import type { Secret } from './secret.ts'
 
 /** A key of 32 bytes with its name: 1 to 32 characters of ASCII. */
-export type SealKey = { readonly id: string; readonly key: Secret<Buffer> }
+export type SealKey = { readonly id: string; readonly key: Secret<KeyObject> }
 
 /** The last (`at(-1)`) is for new seals; all of them open. A list of keys is one; so is what finds new ones by itself. */
 export type SealKeys = {

@@ -10,7 +10,7 @@ import { findHolds, lockFree } from '../ledger/store.ts'
 import type { TransferId } from '../ledger/transfer.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import { lockOf as lockReceivables } from '../receivables/store.ts'
-import { askAbout, askBack } from './asking.ts'
+import { askAbout, askBack, type Chargeable } from './asking.ts'
 import { lockDisputesOf } from './dispute-store.ts'
 import { hear, question, type Question, type SaleNews } from './hear.ts'
 import { keep, momentOf, type Lane } from './keep.ts'
@@ -102,11 +102,14 @@ async function heardBy(tx: Tx, deps: Deps, heard: Heard[], lane: Lane): Promise<
   return changes.map(({ outcome }) => outcome)
 }
 
-/** Carries a sale forward by one answer of its bank, and returns it as it is then. */
-export async function advance(deps: Deps, row: Transaction): Promise<Transaction> {
+/**
+ * Carries a sale forward by one answer of its bank, and returns it as it is then. `secrets`: of its card, when they are
+ * at hand.
+ */
+export async function advance(deps: Deps, row: Transaction, secrets?: Chargeable): Promise<Transaction> {
   const askedAt = deps.clock.now()
   const asked = question(row, askedAt)
-  const answer = await askAbout(deps, row, asked)
+  const answer = await askAbout(deps, row, asked, secrets)
   const heard = { row, asked, askedAt, answer }
   const outcome = await settlerOf(heard)(deps, heard)
   if (outcome.refunds.length > 0) deps.wake()

@@ -19,10 +19,10 @@ const NO_BANK = nothing('no bank is configured')
 type Said = Answer<SaleNews | CardNews>
 
 /** Asks the sale's bank, and waits no longer than for any bank. */
-export const askAbout = (deps: Deps, t: Transaction, asked: Question): Promise<Said> =>
+export const askAbout = (deps: Deps, t: Transaction, asked: Question, secrets?: Chargeable): Promise<Said> =>
   ask(async (): Promise<Said> => {
     if (t.method === 'pix') return askPix(deps, t, asked)
-    return t.method === 'boleto' ? askBoleto(deps, t, asked) : askAcquirer(deps, t, asked)
+    return t.method === 'boleto' ? askBoleto(deps, t, asked) : askAcquirer(deps, t, asked, secrets)
   })
 
 const textOf = (t: Transaction) => (t.description ? { text: cut(t.description, TEXT_MAX) } : {})
@@ -96,14 +96,20 @@ function joined(t: BoletoSale, boleto: Boleto, pix: ChargeNews | undefined): Sal
   }
 }
 
-async function askAcquirer(deps: Deps, t: CardSale, asked: Question): Promise<Answer<CardNews>> {
+/** Number and code of a sale's card, being read; undefined when they are no longer there. */
+export type Chargeable = ReturnType<typeof chargeable>
+
+export const secretsOf = (deps: Deps, { owner, card }: CardSale): Chargeable =>
+  chargeable(deps, { owner, id: card.id, kept: card.kept })
+
+async function askAcquirer(deps: Deps, t: CardSale, asked: Question, said?: Chargeable): Promise<Answer<CardNews>> {
   const rail = deps.banks.cards(t.owner)
   if (!rail) return NO_BANK
   if (asked.ask === 'capture') return rail.capture(t.id, asked.amount)
   if (asked.ask === 'cancel') return rail.cancel(t.id)
   if (asked.ask !== 'authorize') return rail.read(t.id)
   const { card } = t
-  const secrets = await chargeable(deps, { owner: t.owner, id: card.id, kept: card.kept })
+  const secrets = await (said ?? secretsOf(deps, t))
   // Deleted, or swept, before it could be charged: nothing was asked of anybody.
   if (!secrets) return asked.again ? rail.read(t.id) : no('14', 'the card is no longer there')
   const { antifraud_sessid: session, shipping } = t.detail as { antifraud_sessid?: string; shipping?: object }

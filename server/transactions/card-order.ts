@@ -59,6 +59,20 @@ function planOf(body: Body, most: number): Plan {
   return { instalments, mode: body.installment_plan?.mode ?? body.transaction_fee ?? 'interest_free' }
 }
 
+/** The card or token that `find` gives, when neither who buys nor where it was typed has tried too many that failed. */
+async function braked(
+  deps: Deps,
+  who: { owner: Caller['owner']; customer: CustomerId },
+  find: () => Promise<Card | Token>,
+): Promise<{ named: Card | Token; source: string | null }> {
+  // Beside each other: only a token says where it was typed.
+  const [named, tried] = await Promise.all([find(), attemptsOf(deps, namesOfSale({ ...who, source: null }))])
+  const source = 'source' in named ? named.source : null
+  const typed = source ? await attemptsOf(deps, namesOfSale({ ...who, source })) : tried
+  refuseOver(typed, deps.clock.wall(), { counting: false })
+  return { named, source }
+}
+
 /** What the sale is charged to. Refuses a card or token that cannot be. */
 export async function cardMeans(
   deps: Deps,
@@ -71,12 +85,9 @@ export async function cardMeans(
     throw refuseField('token', 'name a token or a card, not both')
   const plan = planOf(body, most)
   const kept = body.token === undefined
-  const named = kept
-    ? await cardOf(deps, caller, customer, buyer, body.id_card)
-    : await tokenOf(deps, caller, body.token!, now)
-  const source = 'source' in named ? named.source : null
-  const tried = await attemptsOf(deps, namesOfSale({ owner: caller.owner, customer, source }))
-  refuseOver(tried, deps.clock.wall(), { counting: false })
+  const { named, source } = await braked(deps, { owner: caller.owner, customer }, () =>
+    kept ? cardOf(deps, caller, customer, buyer, body.id_card) : tokenOf(deps, caller, body.token!, now),
+  )
   const { id, brand, first6, last4, holderName, expirationMonth, expirationYear, fingerprint } = named
   const name = `${buyer.firstName} ${buyer.lastName ?? ''}`.trim()
   const card: CardDetail = {

@@ -15,6 +15,7 @@ import { countRefused } from '../vault/attempts-store.ts'
 import { namesOfSale } from '../vault/brake.ts'
 import { spend, type Charged } from '../vault/charging-store.ts'
 import { advance } from './advance.ts'
+import { secretsOf, type Chargeable } from './asking.ts'
 import { countNumbers } from './boleto-store.ts'
 import { refuseDeclined } from './declined.ts'
 import { laneOf, tallyName } from './keep.ts'
@@ -125,7 +126,11 @@ export async function create(
 ): Promise<Created> {
   const { t, made } = await begun(deps, caller, customer, body, key)
   if (made) return answered(deps, { t, how: 'same_key' })
-  let first = await enter(deps, { t, key })
+  const entering = enter(deps, { t, key })
+  // Beside the commit: who asks the acquirer next needs them.
+  const secrets = t.method === 'credit' ? secretsOf(deps, t) : undefined
+  secrets?.catch(() => {})
+  let first = await entering
   const over = overdueTwin(first, deps)
   if (over) {
     // The twin should have expired by now: end it (or hear that it was paid), then this one is new after all.
@@ -135,17 +140,17 @@ export async function create(
     if (overdueTwin(first, deps)) throw refuse('bank_unavailable', { transaction: over.id, retryAfter: 5 })
   }
   if (first instanceof Error) throw first
-  return answered(deps, first)
+  return answered(deps, first, first.how === 'fresh' ? secrets : undefined)
 }
 
 /** The sale as it is once the bank has said yes or no to it. */
-async function answered(deps: Deps, first: Entered): Promise<Created> {
+async function answered(deps: Deps, first: Entered, secrets?: Chargeable): Promise<Created> {
   if (first.how !== 'fresh' && inFirstLease(first.t, deps.clock.now()))
     throw refuse('request_in_progress', { retryAfter: 1 })
 
   // Whoever made it may have asked the bank and died: only the first asker writes without reading.
   const row = first.how === 'fresh' ? first.t : { ...first.t, attempts: Math.max(first.t.attempts, 1) }
-  const transaction = row.state === 'new' ? await advance(deps, row) : row
+  const transaction = row.state === 'new' ? await advance(deps, row, secrets) : row
   if (row.state === 'new') await countDeclined(deps, transaction)
   refuseUnborn(deps, transaction)
   const sale = first.how === 'fresh' ? { transaction, refunds: [] } : await withRefunds(deps.db, transaction)

@@ -1,7 +1,7 @@
 // What a card must be, and what becomes of its number: sealed for one place, and nowhere in plain.
 
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import test from 'node:test'
 import { inspect } from 'node:util'
 import type { CardId, CustomerId, OwnerId, SellerId } from '../base/ids.ts'
@@ -9,7 +9,10 @@ import type { Refusal } from '../base/refusal.ts'
 import { Secret } from '../base/secret.ts'
 import { associate, moveCode, tokenize, tokenToWire, toWire } from './card.ts'
 
-const KEYS = { hashKey: new Secret(randomBytes(32)), sealKeys: [{ id: 'k', key: new Secret(randomBytes(32)) }] }
+const KEYS = {
+  hashKey: new Secret(createSecretKey(randomBytes(32))),
+  sealKeys: [{ id: 'k', key: new Secret(createSecretKey(randomBytes(32))) }],
+}
 const NOW = new Date('2026-11-21T12:00:00Z')
 const OWNER = '0'.repeat(31).concat('1') as OwnerId
 const OTHER = '0'.repeat(31).concat('2') as OwnerId
