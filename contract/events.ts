@@ -35,12 +35,15 @@ export const EVENTS = {
   'transfer.succeeded': 'The bank paid a payout.',
   'transfer.failed': 'The bank refused a payout; the money is with the seller again.',
   'transfer.returned': "A payout that was paid came back from the receiver's bank; the money is with the seller again.",
+  'webhook.test': 'A test of a webhook was asked for; it is sent to that one alone.',
+  'webhook.disabled': 'A webhook was disabled: it answered 410, or had no success for five days.',
 } as const
 
 export type EventType = keyof typeof EVENTS
 
 export const EVENTS_LIMIT_DEFAULT = 100
 export const EVENTS_LIMIT_MAX = 1000
+export const EVENTS_WAIT_MAX_S = 60
 
 export const Event = Said({
   id: Type.String({ description: 'The object the event is about.' }),
@@ -55,6 +58,20 @@ export const Event = Said({
   data: Type.Unknown({ description: 'The object as GET returns it, at the time of the event.' }),
 })
 
+const After = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, softens: 'count', description }))
+
+const filters = {
+  type: Type.Optional(
+    Text(1000, {
+      description: 'One or more kinds, separated by commas; `transaction.*` for a family, `*` for all.',
+    }),
+  ),
+  object: Type.Optional(
+    Text(200, { description: 'Identifier of a transaction, customer, seller, bank account or transfer.' }),
+  ),
+}
+
 export const listEvents = operation({
   id: 'events.list',
   summary: 'Read the events after a sequence, oldest first, without gaps',
@@ -62,16 +79,17 @@ export const listEvents = operation({
   path: '/v1/events',
   scopes: ['payments', 'webhooks'],
   query: Type.Object({
-    after: Type.Optional(
+    after: After('The last sequence you have; 0 to begin.'),
+    ...filters,
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: EVENTS_LIMIT_MAX, softens: 'count' })),
+    wait: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: Number.MAX_SAFE_INTEGER,
+        maximum: EVENTS_WAIT_MAX_S,
         softens: 'count',
-        description: 'The last sequence you have; 0 to begin.',
+        description: 'Seconds to wait for an event when there is none yet; 0 when absent.',
       }),
     ),
-    type: Type.Optional(Text(1000, { description: 'One or more kinds, separated by commas.' })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: EVENTS_LIMIT_MAX, softens: 'count' })),
   }),
   reply: Said({
     resource: Type.Literal('list'),
@@ -81,6 +99,24 @@ export const listEvents = operation({
     query_count: Type.Integer(),
     last_sequence: Type.Integer({ description: 'Ask again with after=this.' }),
   }),
+  refusals: ['too_many_waiting'],
+})
+
+export const streamEvents = operation({
+  id: 'events.stream',
+  summary: 'Follow the events as they happen, as server-sent events; resumes by `Last-Event-ID`',
+  method: 'GET',
+  path: '/v1/events/stream',
+  scopes: ['payments', 'webhooks'],
+  query: Type.Object({
+    after: After('The last sequence you have; absent (and without `Last-Event-ID`): what happens from now on.'),
+    ...filters,
+  }),
+  reply: Type.String({
+    description: 'Each event with its sequence as `id`, its kind as `event` and itself as JSON in `data`.',
+  }),
+  refusals: ['too_many_waiting'],
+  produces: 'text/event-stream',
 })
 
 export const getEvent = operation({

@@ -41,6 +41,14 @@ export type Request = {
   harmless?: boolean
   /** The answer is bytes, not JSON. */
   bytes?: boolean
+  /** The answer is read as it comes: a stream of bytes, for as long as the server likes. */
+  streams?: boolean
+  /** The server takes so much longer to answer, in milliseconds. */
+  longerMs?: number
+  /** Sent as `Last-Event-ID`. */
+  lastEventId?: string | undefined
+  /** Ends the call; it rejects with the signal's reason. */
+  signal?: AbortSignal | undefined
 }
 
 export type Client = { send<Reply>(request: Request): Promise<Reply>; login(path: string): Promise<Token> }
@@ -65,22 +73,51 @@ function queryOf(query: object | undefined): string {
 }
 
 type Session = { base: string; send: typeof fetch; timeoutMs: number; now: () => number }
-type Heard = { status: number; ok: boolean; headers: Headers; bytes: Uint8Array }
+type Heard = { status: number; ok: boolean; headers: Headers; bytes: Uint8Array; stream?: ReadableStream<Uint8Array> }
 
-/** Sends once and reads the whole answer. Anything that keeps it from arriving is a `network_error`. */
+/** A signal for one request: it aborts after `ms`, unless `arrived` was called by then, and when `given` does. */
+function limitOf(ms: number, given?: AbortSignal) {
+  const limit = new AbortController()
+  const giveUp = () => limit.abort(given?.reason)
+  const timer = setTimeout(() => limit.abort(new Error(`nothing within ${ms} ms`)), ms)
+  if (given?.aborted) giveUp()
+  else given?.addEventListener('abort', giveUp, { once: true })
+  const arrived = () => clearTimeout(timer)
+  const end = () => {
+    arrived()
+    given?.removeEventListener('abort', giveUp)
+  }
+  return { signal: limit.signal, arrived, end }
+}
+
+/**
+ * Sends once and reads the whole answer, unless it is to be streamed. Anything that keeps it from arriving is a
+ * `network_error`.
+ */
 async function exchange(session: Session, request: Request, headers: Record<string, string>): Promise<Heard> {
   const { base, send, timeoutMs } = session
   const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) }
+  const limit = limitOf(timeoutMs + (request.longerMs ?? 0), request.signal)
+  const { signal } = limit
+  let streaming = false
   try {
-    const signal = AbortSignal.timeout(timeoutMs)
     const url = `${base}${request.path}${queryOf(request.query)}`
     // A redirect is not followed: a POST would arrive elsewhere as a GET.
     const response = await send(url, { method: request.method, headers, signal, redirect: 'manual', ...body })
-    const { status, ok } = response
-    return { status, ok, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+    const { status, ok, headers: said } = response
+    if (ok && request.streams && response.body) {
+      streaming = true
+      limit.arrived()
+      return { status, ok, headers: said, bytes: new Uint8Array(), stream: response.body }
+    }
+    return { status, ok, headers: said, bytes: new Uint8Array(await response.arrayBuffer()) }
   } catch (cause) {
+    if (request.signal?.aborted) throw request.signal.reason
     const message = `no answer from ${base}: ${(cause as Error).message}`
     throw new VintemError({ code: 'network_error', message, idempotencyKey: request.key, cause })
+  } finally {
+    // Who reads a stream may still want to end it.
+    if (!streaming) limit.end()
   }
 }
 
@@ -92,14 +129,24 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
+const EVENT_STREAM = 'text/event-stream'
+
+function acceptOf({ bytes, streams }: Request): string {
+  if (streams) return EVENT_STREAM
+  return bytes ? '*/*' : 'application/json'
+}
+
 /** One try: the value, or a `VintemError`. */
 async function once<Reply>(session: Session, request: Request, bearer?: string): Promise<Reply> {
   const heard = await exchange(session, request, {
-    accept: request.bytes ? '*/*' : 'application/json',
+    accept: acceptOf(request),
+    ...(request.lastEventId ? { 'last-event-id': request.lastEventId } : {}),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
     ...(request.key ? { 'idempotency-key': request.key } : {}),
   })
+  if (heard.stream && heard.headers.get('content-type')?.startsWith(EVENT_STREAM)) return heard.stream as Reply
+  await heard.stream?.cancel()
   if (heard.ok && request.bytes) return heard.bytes as Reply
   const said = parsed(heard.bytes)
   const isObject = typeof said === 'object' && said !== null

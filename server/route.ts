@@ -18,16 +18,22 @@ export type Asked<O extends Operation> = {
   readonly source: string
   /** It carried the `Origin` of another site. */
   readonly fromBrowser: boolean
+  /** A header of the request, by its name in lower case; undefined when it is absent or stands there twice. */
+  readonly header: (name: string) => string | undefined
+  /** Made when asked for: aborts when the caller has gone, or has its answer. */
+  readonly gone: () => AbortSignal
 }
 
 export type Reply = {
-  /** JSON, or bytes when `type` is given. */
+  /** JSON, or bytes or a stream of them when `type` is given. */
   readonly body: unknown
   readonly status?: number
   readonly type?: string
   readonly headers?: Record<string, string>
   /** The first object again: answered with `Idempotent-Replayed: true`. */
   readonly replayed?: boolean
+  /** Who it turned out to be, of open calls. */
+  readonly by?: Pick<Caller, 'owner' | 'seller'>
 }
 
 export type Route = { readonly operation: Operation; readonly answer: (asked: Asked<Operation>) => Promise<Reply> }

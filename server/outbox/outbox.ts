@@ -10,7 +10,7 @@ export type Happened = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly type: EventType
-  readonly objectKind: 'customer' | 'transaction' | 'seller' | 'bank_account' | 'payout'
+  readonly objectKind: 'customer' | 'transaction' | 'seller' | 'bank_account' | 'payout' | 'webhook'
   readonly objectId: string
   /** Counts the events of one object from 1. */
   readonly objectSequence: number
@@ -83,6 +83,12 @@ export async function dispatch(db: Database, owner?: OwnerId): Promise<number> {
   })
 }
 
+/** Whether events wait for their sequence. */
+export async function isWaiting(db: Sql): Promise<boolean> {
+  const rows = await db.rows<{ waits: boolean }>(sql`select exists (select 1 from outbox) as waits`)
+  return rows[0]!.waits
+}
+
 export type EventRow = {
   id: EventId
   seller: SellerId
@@ -98,7 +104,13 @@ export type EventRow = {
 
 const EVENT = sql`e.id, e.seller, e.type, e.object_id, e.object_sequence, e.status, e.reference_id, e.data, e.created_at, f.sequence`
 
-export type EventFilter = { seller?: SellerId; types?: readonly string[]; after: number; limit: number }
+export type EventFilter = {
+  seller?: SellerId
+  types?: readonly string[]
+  object?: string
+  after: number
+  limit: number
+}
 
 /** Events after a sequence, oldest first; one more than `limit` tells that there are more. */
 export async function pageEvents(db: Sql, owner: OwnerId, filter: EventFilter): Promise<EventRow[]> {
@@ -107,6 +119,7 @@ export async function pageEvents(db: Sql, owner: OwnerId, filter: EventFilter): 
     sql`f.sequence > ${filter.after}`,
     ...(filter.seller ? [sql`e.seller = ${filter.seller}`] : []),
     ...(filter.types ? [sql`e.type = any(${[...filter.types]}::text[])`] : []),
+    ...(filter.object ? [sql`e.object_id = ${filter.object}`] : []),
   ]
   return db.rows<EventRow>(sql`
     select ${EVENT} from feed f join events e on e.owner = f.owner and e.id = f.event
@@ -120,10 +133,13 @@ export async function findEvent(db: Sql, owner: OwnerId, id: EventId): Promise<E
   return rows[0]
 }
 
-/** The last sequence of an owner, 0 when nothing happened yet. */
-export async function lastSequence(db: Sql, owner: OwnerId): Promise<number> {
-  const rows = await db.rows<{ last_sequence: number }>(sql`select last_sequence from feed_ends where owner = ${owner}`)
-  return rows[0]?.last_sequence ?? 0
+/** The last sequence of each owner, 0 where nothing happened yet. */
+export async function lastSequences(db: Sql, owners: readonly OwnerId[]): Promise<number[]> {
+  const rows = await db.rows<{ owner: OwnerId; last_sequence: number }>(
+    sql`select owner, last_sequence from feed_ends where owner = any(${[...owners]}::uuid[])`,
+  )
+  const ends = new Map(rows.map((row) => [row.owner, row.last_sequence]))
+  return owners.map((owner) => ends.get(owner) ?? 0)
 }
 
 /** Opens the feed of a platform. Once, with the platform. */

@@ -1,0 +1,40 @@
+// The codes of webhooks and of the feed that are said nowhere else.
+
+import { notFound, row, type Refused } from './refused.ts'
+
+export const WEBHOOK_ERRORS = {
+  webhook_not_found: notFound('webhook', 'Webhook não encontrado'),
+  delivery_not_found: notFound('delivery', 'Entrega não encontrada'),
+  webhook_disabled: row(
+    409,
+    'conflict_error',
+    'state',
+    'nothing is sent to this address: it is {status}',
+    'Webhook desativado',
+    'Mend the receiver, then `PATCH /v1/webhooks/:id {"status": "enabled"}` and `POST /v1/webhooks/:id/recover`.',
+  ),
+  webhook_of_seller: row(
+    409,
+    'conflict_error',
+    'state',
+    'this address is the `url_notify` of a seller',
+    'Altere o endereço no cadastro do vendedor',
+    "Change or clear the seller's `url_notify`; events, description, status and secret are changed here.",
+  ),
+  too_many_webhooks: row(
+    409,
+    'conflict_error',
+    'state',
+    'a seller has at most {limit} webhooks',
+    'Limite de webhooks atingido',
+    'Delete those you no longer use, or tell several receivers from one of yours.',
+  ),
+  too_many_waiting: row(
+    429,
+    'rate_limit_error',
+    'limit',
+    'at most {limit} callers may wait for events at once',
+    'Muitas conexões aguardando eventos',
+    'Close streams and long polls you no longer read, and share one among the parts of your program; try again after `Retry-After` seconds.',
+  ),
+} as const satisfies Record<string, Refused>

@@ -1,0 +1,50 @@
+// The operations of the feed: pages of it, waiting for the next, and following it as it grows.
+
+import type { getEvent, listEvents, streamEvents } from '../contract/events.ts'
+import type { QueryOf, ReplyOf } from '../contract/operation.ts'
+import { callsOf, id } from './calls.ts'
+import type { Client } from './client.ts'
+import { followed } from './follow.ts'
+import { feedOf } from './list.ts'
+import type { VintemEvent } from './wire.ts'
+
+type Query = QueryOf<typeof listEvents>
+type Page = ReplyOf<typeof listEvents>
+
+const WAIT_S = 30
+
+export function eventsOf(client: Client) {
+  const { get } = callsOf(client)
+  const list = (query: Query = {}) => get<typeof listEvents>('/v1/events', { query })
+  return {
+    list,
+    all: (query: Query = {}) => feedOf(list, query),
+    get: (event: string) => get<typeof getEvent>(`/v1/events/${id(event)}`),
+    /**
+     * The events after a sequence, as soon as there are any: waits `wait` seconds (1 to 60; 30 when absent) at most, then
+     * gives an empty page. Ask again with `after` = its `last_sequence`. `signal` ends the wait; it rejects then.
+     */
+    wait: (query: Query = {}, { signal }: { signal?: AbortSignal } = {}) => {
+      const { wait = WAIT_S } = query
+      const path = '/v1/events'
+      return client.send<Page>({ method: 'GET', path, query: { ...query, wait }, longerMs: wait * 1000, signal })
+    },
+    /**
+     * Every event from now on, or after a sequence, as it happens. It goes on where it was when the line breaks or the
+     * server is away, and ends when `signal` aborts or the loop around it is left. Throws what does not pass by itself.
+     */
+    stream: ({ after, signal, ...filter }: QueryOf<typeof streamEvents> & { signal?: AbortSignal } = {}) =>
+      followed<VintemEvent>(
+        (place, over) =>
+          client.send<ReadableStream<Uint8Array>>({
+            method: 'GET',
+            path: '/v1/events/stream',
+            query: { ...filter, after: place.after },
+            streams: true,
+            lastEventId: place.lastEventId,
+            signal: over,
+          }),
+        { after, signal },
+      ),
+  }
+}

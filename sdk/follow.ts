@@ -1,0 +1,89 @@
+// Following the events: a stream that is opened again where it broke off, for as long as somebody reads. It knows how
+// long a line may be silent; it knows no operation.
+
+import { VintemError } from './errors.ts'
+import { blocksOf } from './sse.ts'
+
+export type Place = { after: number | undefined; lastEventId: string | undefined }
+export type OpenStream = (place: Place, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+
+/** The server speaks every 15 seconds; a line that missed that three times is dead, however open it looks. */
+const SILENCE_MAX_MS = 45_000
+const WAIT_MS = 500
+const DOUBLINGS_MAX = 6
+/** What passes by itself; anything else is told to whoever reads. */
+const PASSING_STATUS = new Set([408, 429, 500, 502, 503, 504])
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof VintemError && (error.code === 'network_error' || PASSING_STATUS.has(error.status))
+
+/** Resolves after `ms`, or when the signal aborts. */
+const restFor = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
+
+/** The chunks of a stream until it ends, breaks, or is silent for too long. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const reader = stream.getReader()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    for (;;) {
+      timer = setTimeout(() => void reader.cancel().catch(() => {}), SILENCE_MAX_MS)
+      const { done, value } = await reader.read()
+      clearTimeout(timer)
+      if (done) return
+      yield value
+    }
+  } catch {
+    // A line that breaks is one that ended: it is opened again from the last place.
+  } finally {
+    clearTimeout(timer)
+    // Not awaited: where somebody else reads a copy, it ends when they do.
+    void reader.cancel().catch(() => {})
+  }
+}
+
+/**
+ * Every event from a place on, for ever: it ends when `signal` aborts or nobody reads on. Broken lines are opened again
+ * from the last event that was given; a server that is away is waited for, up to half a minute between two tries.
+ */
+export async function* followed<Event>(
+  open: OpenStream,
+  { after, signal }: { after?: number | undefined; signal?: AbortSignal | undefined },
+): AsyncGenerator<Event, void, undefined> {
+  const over = new AbortController()
+  const end = () => over.abort(signal?.reason)
+  if (signal?.aborted) return
+  signal?.addEventListener('abort', end, { once: true })
+  const place: Place = { after, lastEventId: undefined }
+  let failures = 0
+  try {
+    while (!over.signal.aborted) {
+      const stream = await open(place, over.signal).catch((error: unknown) => {
+        if (over.signal.aborted || isPassing(error)) return undefined
+        throw error
+      })
+      if (stream) {
+        for await (const { id, data } of blocksOf(chunksOf(stream))) {
+          if (over.signal.aborted) return
+          failures = 0
+          // Before it is given: whoever reads may never come back for the next.
+          place.lastEventId = id ?? place.lastEventId
+          if (data !== undefined) yield JSON.parse(data) as Event
+        }
+      }
+      await restFor(WAIT_MS * 2 ** Math.min(failures++, DOUBLINGS_MAX), over.signal)
+    }
+  } finally {
+    signal?.removeEventListener('abort', end)
+    over.abort()
+  }
+}

@@ -1,0 +1,89 @@
+// Reading the feed: a page of it, and the next page once there is one. Who waits holds no connection to the database:
+// it looks at the end of the feed when the bell rings, all who wait in one query, and reads only when that has moved.
+
+import { batchedBy } from '../base/batch.ts'
+import type { OwnerId, SellerId } from '../base/ids.ts'
+import type { EventType } from '../../contract/events.ts'
+import type { Deps } from '../deps.ts'
+import { isReleased, LOOK_AGAIN_MS, nextRing, ringFeed, ringsOf } from './bell.ts'
+import { dispatch, type EventRow, lastSequences, pageEvents } from './outbox.ts'
+import { takeSeat } from './seats.ts'
+
+/** Whose events, and which of them. */
+export type Wanted = {
+  readonly owner: OwnerId
+  readonly seller?: SellerId
+  readonly types?: readonly EventType[]
+  readonly object?: string
+}
+
+/** `last`: everything up to here was looked through. */
+export type Page = { readonly items: readonly EventRow[]; readonly more: boolean; readonly last: number }
+
+type From = { readonly after: number; readonly limit: number }
+
+/** Rounds of dispatch before a page is read; the worker does the rest. */
+const ROUNDS_MAX = 10
+
+/** Tells what waits of a platform, so that a caller who just did something sees it. */
+export const tellFor = batchedBy(async (deps: Deps, owners: OwnerId[]) => {
+  let told = 0
+  for (const owner of new Set(owners)) {
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const some = await dispatch(deps.db, owner)
+      told += some
+      if (some === 0) break
+    }
+  }
+  if (told > 0) ringFeed(deps)
+  return owners
+})
+
+/** The end of a platform's feed. */
+export const endOf = batchedBy((deps: Deps, owners: OwnerId[]) => lastSequences(deps.db, owners))
+
+export async function readPage(deps: Deps, wanted: Wanted, { after, limit }: From): Promise<Page> {
+  const { owner, ...filter } = wanted
+  const end = await endOf(deps, owner)
+  const rows = await pageEvents(deps.db, owner, { ...filter, after, limit })
+  const items = rows.slice(0, limit)
+  const more = rows.length > limit
+  // With a filter the last item is not the end of what was looked through.
+  const last = more ? items.at(-1)!.sequence : Math.max(after, end, items.at(-1)?.sequence ?? 0)
+  return { items, more, last }
+}
+
+type Patience = { readonly ms: number; readonly gone: AbortSignal }
+
+/** The page after `after` when the feed has moved past it; else waits a moment at most, and gives nothing. */
+export async function lookOrWait(
+  deps: Deps,
+  wanted: Wanted,
+  from: From,
+  { ms, gone }: Patience,
+): Promise<Page | undefined> {
+  const since = ringsOf(deps)
+  if ((await endOf(deps, wanted.owner)) > from.after) return readPage(deps, wanted, from)
+  await nextRing(deps, Math.min(ms, LOOK_AGAIN_MS), { since, gone })
+  return undefined
+}
+
+/**
+ * The page after `after`; when it is empty, the first one that is not, or the empty one after `ms`, when the caller has
+ * gone, or when the server stops. Refuses with `too_many_waiting`.
+ */
+export async function awaitPage(deps: Deps, wanted: Wanted, from: From, { ms, gone }: Patience): Promise<Page> {
+  let page = await readPage(deps, wanted, from)
+  if (page.items.length > 0 || ms === 0) return page
+  const leave = takeSeat(deps, wanted.owner)
+  const until = deps.clock.wall().getTime() + ms
+  try {
+    for (;;) {
+      const left = until - deps.clock.wall().getTime()
+      if (page.items.length > 0 || left <= 0 || gone.aborted || isReleased(deps)) return page
+      page = (await lookOrWait(deps, wanted, { ...from, after: page.last }, { ms: left, gone })) ?? page
+    }
+  } finally {
+    leave()
+  }
+}

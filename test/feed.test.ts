@@ -1,0 +1,246 @@
+// The feed as its readers have it: filtered, waited for, and streamed, each seeing what is theirs.
+
+import assert from 'node:assert/strict'
+import http from 'node:http'
+import test from 'node:test'
+import { hyphened, type OwnerId, readId } from '../server/base/ids.ts'
+import { until } from '../server/db/processes.ts'
+import type { Deps } from '../server/deps.ts'
+import { ringsOf } from '../server/outbox/bell.ts'
+import { SEATS_OF_PLATFORM } from '../server/outbox/seats.ts'
+import { openStream } from '../server/outbox/stream.ts'
+import type { VintemEvent } from '../sdk/index.ts'
+import { loginOf, world, type World } from './world.ts'
+
+const customer = async (w: World) => (await w.sdk.customers.create({ first_name: 'Ana' })).id
+const pix = async (w: World, more: object = {}) =>
+  (await w.sdk.transactions.create(await customer(w), { amount: 10_00, payment_type: 'pix', ...more })).id
+const numbers = (events: readonly VintemEvent[]) => events.map(({ sequence }) => sequence)
+const ownerOf = (w: World) => readId(w.platform.io_seller_id) as string as OwnerId
+const never = new AbortController().signal
+
+/** The first so many events of a stream. */
+async function take(stream: AsyncGenerator<VintemEvent>, count: number): Promise<VintemEvent[]> {
+  const events: VintemEvent[] = []
+  for await (const event of stream) {
+    events.push(event)
+    if (events.length === count) break
+  }
+  return events
+}
+
+test('the feed is read by kind, by family and by object, in any spelling of an id', async (t) => {
+  const w = await world(t)
+  const sale = await pix(w)
+  await w.sdk.sandbox.payPix(sale)
+  const all = (await w.sdk.events.list()).items
+  const kinds = async (query: object) => (await w.sdk.events.list(query)).items.map(({ type }) => type)
+  const ofSale = ['transaction.created', 'transaction.succeeded']
+  for (const object of [sale, hyphened(sale), sale.toUpperCase()]) assert.deepEqual(await kinds({ object }), ofSale)
+  await assert.rejects(kinds({ type: 'transaction.created,nothing.*' }), { code: 'invalid_request' })
+  assert.deepEqual(await kinds({ type: 'transaction.*' }), ofSale)
+  const some = all
+    .map(({ type }) => type)
+    .filter((type) => /^customer|created$/.test(type) && !/^seller|^bank/.test(type))
+  assert.deepEqual(await kinds({ type: 'customer.*, transaction.created' }), some)
+  assert.deepEqual(
+    await kinds({ type: '*' }),
+    all.map(({ type }) => type),
+  )
+  assert.deepEqual(await kinds({ object: sale, type: 'transaction.succeeded' }), [ofSale[1]])
+  for (const object of ['x', '', 'evt_x', '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'])
+    assert.deepEqual(await kinds({ object }), [], object)
+})
+
+test('who waits is answered when it happens, and holds no connection to the database meanwhile', async (t) => {
+  const w = await world(t)
+  const { last_sequence: after } = await w.sdk.events.list()
+  const answered: number[] = []
+  const waits = Array.from({ length: 20 }, async (_, n) => {
+    const page = await w.sdk.events.wait({ after, wait: 60, type: 'transaction.*' })
+    answered.push(n)
+    return page
+  })
+  const sale = await pix(w)
+  assert.deepEqual(answered, [])
+  const rings = ringsOf(w.deps)
+  await w.work()
+  assert.ok(ringsOf(w.deps) > rings)
+  for (const page of await Promise.all(waits)) {
+    assert.deepEqual(
+      page.items.map(({ id, type }) => [id, type]),
+      [[sale, 'transaction.created']],
+    )
+    assert.equal(page.last_sequence, page.items[0]!.sequence)
+  }
+})
+
+test('nothing within the wait is an empty page that says where to go on', async (t) => {
+  const w = await world(t)
+  await pix(w)
+  const { last_sequence: end } = await w.sdk.events.list()
+  const page = await w.sdk.events.wait({ wait: 1, type: 'transfer.*' })
+  assert.deepEqual([page.items, page.has_more, page.last_sequence], [[], false, end])
+  const token = await w.token()
+  for (const wait of ['61', '-1', 'x', '1.5']) {
+    const answer = await w.call('GET', `/v1/events?wait=${wait}`, { token })
+    assert.deepEqual([answer.status, Object.keys(answer.body.error)], [422, ['wait']], wait)
+  }
+})
+
+test('what another process tells is seen as well', async (t) => {
+  const w = await world(t)
+  const { last_sequence: after } = await w.sdk.events.list()
+  const page = w.sdk.events.wait({ after, wait: 60 })
+  const id = await customer(w)
+  const other = { ...w, deps: { ...w.deps } }
+  const { carryDue } = await import('../server/work/works.ts')
+  await carryDue(other.deps)
+  assert.deepEqual(
+    (await page).items.map((event) => event.id),
+    [id],
+  )
+})
+
+test('a platform has its seats; who goes away leaves them, be it a wait or a stream', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const token = await w.token()
+  const headers = { authorization: `Bearer ${token}` }
+  const full = async () => (await w.call('GET', '/v1/events/stream', { token })).status === 429
+  for (const path of ['/v1/events?wait=60&after=999999', '/v1/events/stream']) {
+    // Some more than there are seats: whoever looks whether all are taken takes one for a moment.
+    const readers = Array.from({ length: SEATS_OF_PLATFORM + 20 }, () =>
+      http.get(`${w.url}${path}`, { headers, agent: false }).on('error', () => {}),
+    )
+    assert.ok(await until(full, { withinMs: 10_000 }), path)
+    assert.equal((await w.sdk.events.list()).resource, 'list', 'who does not wait needs none')
+    const other = (await w.call('POST', '/auth/login', { body: loginOf(w.platforms[1]!) })).body.access_token as string
+    assert.equal((await w.call('GET', '/v1/events/stream', { token: other })).status, 200)
+    for (const reader of readers) reader.destroy()
+    assert.ok(await until(async () => !(await full()), { withinMs: 10_000 }), path)
+  }
+  const head = await fetch(`${w.url}/v1/events/stream`, { method: 'HEAD', headers })
+  assert.equal(head.status, 200)
+})
+
+test(
+  'a stream tells what is past and what happens, and goes on where it was cut off',
+  { timeout: 20000 },
+  async (t) => {
+    const w = await world(t, { worker: true })
+    const sale = await pix(w)
+    const first = await take(w.sdk.events.stream({ after: 0, type: 'transaction.*' }), 1)
+    assert.deepEqual(first, (await w.sdk.events.list({ type: 'transaction.created' })).items)
+
+    const live = w.sdk.events.stream({ object: sale })
+    const next = live.next()
+    // Whoever follows from now on is not told what is past; the place it begins at is the first thing it hears.
+    const paid = w.sdk.sandbox.payPix(sale)
+    const token = await w.token()
+    const beginning = (await w.call('GET', '/v1/events/stream', { token })).text
+    assert.match(beginning, /^retry: 1000\n: from here on\nid: \d+\n\n$/)
+    await paid
+    assert.equal((await next).value?.type, 'transaction.succeeded')
+    await live.return()
+
+    const all = (await w.sdk.events.list()).items
+    const resumed = await blocks(
+      w,
+      '/v1/events/stream?after=0',
+      { 'last-event-id': String(all[1]!.sequence) },
+      all.length - 2,
+    )
+    assert.deepEqual(resumed, all.slice(2))
+    for (const id of ['x', '-1', '1.5', '9'.repeat(16)]) {
+      const answer = await w.call('GET', '/v1/events/stream', { token, headers: { 'last-event-id': id } })
+      assert.deepEqual([answer.status, Object.keys(answer.body.error)], [422, ['Last-Event-ID']], id)
+    }
+  },
+)
+
+/** So many events of a stream, with their `id` and `event` compared to what `data` says. */
+async function blocks(w: World, path: string, headers: Record<string, string>, count: number): Promise<VintemEvent[]> {
+  const reader = new AbortController()
+  const authorization = `Bearer ${await w.token()}`
+  const { body } = await fetch(`${w.url}${path}`, { headers: { ...headers, authorization }, signal: reader.signal })
+  const events: VintemEvent[] = []
+  let text = ''
+  for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+    const parts = (text + chunk).split('\n\n')
+    text = parts.pop()!
+    for (const part of parts) {
+      const [, id, event, data] = /^id: (\d+)\nevent: (.+)\ndata: (.+)$/.exec(part) ?? []
+      if (data === undefined) continue
+      const said = JSON.parse(data) as VintemEvent
+      assert.deepEqual([id, event], [String(said.sequence), said.type])
+      events.push(said)
+    }
+    if (events.length >= count) break
+  }
+  reader.abort()
+  return events
+}
+
+test('a seller follows its own events only', async (t) => {
+  const w = await world(t)
+  const [one] = w.platform.sellers
+  await pix(w)
+  const own = await pix(w, { io_seller_id: one!.io_seller_id })
+  await pix(w)
+  const seller = w.as(one!)
+  const listed = (await seller.events.list()).items
+  assert.ok(listed.some(({ id }) => id === own))
+  assert.ok(listed.every(({ io_seller_id: id }) => id === one!.io_seller_id))
+  assert.deepEqual(await take(seller.events.stream({ after: 0 }), listed.length), listed)
+})
+
+/** Everything a stream of the server itself says until it ends. */
+async function whole(stream: AsyncIterable<unknown>): Promise<string> {
+  let text = ''
+  for await (const chunk of stream) text += String(chunk)
+  return text
+}
+
+test('a silent line is kept alive with its place, and a stream ends by itself', async (t) => {
+  const w = await world(t)
+  await pix(w)
+  const { last_sequence: end } = await w.sdk.events.list()
+  const pace = { heartbeatMs: 20, endsMs: 200, graceMs: 1_000 }
+  const wanted = { owner: ownerOf(w), types: ['transfer.created'] as const }
+  const text = await whole(openStream(w.deps, wanted, { after: 0, gone: never, pace }))
+  assert.match(text, new RegExp(`^retry: 1000\n: from here on\nid: 0\n\n(: still here\nid: ${end}\n\n)+$`))
+})
+
+test('a reader who does not read costs one page, and is dropped at the end', async (t) => {
+  const w = await world(t)
+  await Promise.all(Array.from({ length: 120 }, () => customer(w)))
+  const { items } = await w.sdk.events.list({ limit: 1000 })
+  let pages = 0
+  const db: Deps['db'] = {
+    ...w.deps.db,
+    rows: (statement) => {
+      if (statement.text.includes('from feed f')) pages++
+      return w.deps.db.rows(statement)
+    },
+  }
+  const stream = openStream({ ...w.deps, db }, { owner: ownerOf(w) }, { after: 0, gone: never })
+  stream.read(0)
+  assert.ok(await until(() => stream.readableLength >= stream.readableHighWaterMark, { withinMs: 10_000 }))
+  const full = stream.readableLength
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+  assert.deepEqual([pages, stream.readableLength], [1, full])
+
+  const told: number[] = []
+  let text = ''
+  for await (const chunk of stream) {
+    text += String(chunk)
+    told.splice(0, told.length, ...[...text.matchAll(/^data: .*"sequence":(\d+)/gm)].map(([, n]) => Number(n)))
+    if (told.length === items.length) break
+  }
+  assert.deepEqual(told, numbers(items))
+
+  const pace = { heartbeatMs: 1_000, endsMs: 1, graceMs: 50 }
+  const stuck = openStream(w.deps, { owner: ownerOf(w) }, { after: 0, gone: never, pace })
+  stuck.read(0)
+  assert.ok(await until(() => stuck.destroyed, { withinMs: 10_000 }))
+})
