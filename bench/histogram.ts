@@ -1,6 +1,6 @@
 // Latencies kept one by one, so that a quantile is one that was measured and not an estimate. It knows no clock.
 
-export type Summary = { count: number; p50Ms: number; p99Ms: number; maxMs: number }
+export type Summary = { count: number; p50Ms: number; p95Ms: number; p99Ms: number; maxMs: number }
 
 export type Latencies = { add(ms: number): void; summary(): Summary }
 
@@ -27,10 +27,10 @@ export function openLatencies(): Latencies {
       values[count++] = ms
     },
     summary: () => {
-      if (count === 0) return { count: 0, p50Ms: 0, p99Ms: 0, maxMs: 0 }
+      if (count === 0) return { count: 0, p50Ms: 0, p95Ms: 0, p99Ms: 0, maxMs: 0 }
       const sorted = values.slice(0, count).sort()
       const at = (q: number) => rounded(quantileOf(sorted, q))
-      return { count, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) }
+      return { count, p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99), maxMs: at(1) }
     },
   }
 }

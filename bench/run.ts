@@ -13,6 +13,7 @@ import { createMany, measureSettlement } from './parts/settle.ts'
 import { measureSlip } from './parts/slip.ts'
 import { measureStart } from './parts/start.ts'
 import { measureTokenizing } from './parts/vault.ts'
+import { measureWebhooks } from './parts/webhooks.ts'
 import { findPgbench } from './pgbench.ts'
 import { summarize, type Share } from './profile.ts'
 import { openStage } from './stage.ts'
@@ -77,6 +78,7 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
     const statement = await told('statement', measureStatement(stage, size.lines, turn.seconds))
     const tokenizing = await told('tokenizing', measureTokenizing(stage, turn))
     const login = await told('login', measureLogin(stage, turn))
+    const webhooks = await told('webhooks', measureWebhooks(stage))
     const memory = memoryOf(stage.server.pid)
     const slip = await told('slip', measureSlip())
     const start = await told('start', measureStart(stage.folder, size.starts))
@@ -99,6 +101,7 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
       login,
       get,
       list,
+      webhooks,
       start,
       memory,
     }

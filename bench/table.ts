@@ -8,6 +8,7 @@ import type { HotSeller, Served } from './parts/serve.ts'
 import type { Settlement } from './parts/settle.ts'
 import type { MeasuredSlip } from './parts/slip.ts'
 import type { Starting } from './parts/start.ts'
+import type { Webhooks } from './parts/webhooks.ts'
 import type { Settings } from './stage.ts'
 
 export type Results = {
@@ -29,6 +30,7 @@ export type Results = {
   login: Served
   get: Served
   list: Served & { itemsPerSecond: number }
+  webhooks: Webhooks
   start: Starting
   memory: { rssMb?: number; peakMb?: number }
 }
@@ -89,6 +91,22 @@ const meansLines = ({ means, slip }: Results): Line[] => [
   ),
 ]
 
+const webhookLines = ({ webhooks: { perSecond, paced, pace, memoryRatio } }: Results): Line[] => [
+  line('Webhooks to a fast receiver, when many wait', '≥ 1,000/s', `${number(perSecond)}/s`, perSecond >= 1_000),
+  line(
+    `From an event's own time to its webhook, with ${number(pace)} events a second, p95`,
+    '≤ 250 ms',
+    `${milliseconds(paced.p95Ms)} (p50 ${milliseconds(paced.p50Ms)}, p99 ${milliseconds(paced.p99Ms)}, ${number(paced.perSecond)}/s)`,
+    paced.p95Ms <= 250,
+  ),
+  line(
+    'Memory of the server after eight rounds of many webhooks, against after four',
+    '≤ 1.10 ×',
+    memoryRatio === undefined ? 'not known on this system' : times(memoryRatio),
+    (memoryRatio ?? Number.POSITIVE_INFINITY) <= 1.1,
+  ),
+]
+
 /** Every target of this bench beside what was reached. */
 export function linesOf(results: Results): Line[] {
   const { creation, settlement, hotSeller, login, get, list, start, memory } = results
@@ -121,6 +139,7 @@ export function linesOf(results: Results): Line[] {
     ),
     ...marketplaceLines(results),
     ...meansLines(results),
+    ...webhookLines(results),
     perSecondLine('Tokenize a card', results.tokenizing, 3_000),
     perSecondLine('Log in', login, 2_000),
     perSecondLine('Get a transaction', get, 8_000),

@@ -24,7 +24,8 @@ export type Config = {
   metricsPort?: number
   banksFile?: string
   sandboxBankUrl?: string
-  webhookAllowPrivate: boolean
+  /** Where webhooks may go besides the open internet: nowhere, to this very machine, or anywhere. */
+  webhookAllowPrivate: 'none' | 'loopback' | 'all'
   logLevel: LogLevel
   poolMax: number
   bankPort: number
@@ -108,6 +109,12 @@ function flag(from: Reader, name: Variable): boolean {
   return value ?? false
 }
 
+/** Said by nobody, the sandbox lets webhooks go to this very machine, where its integrators try them. */
+function webhookAllowPrivate(from: Reader, mode: Mode): Config['webhookAllowPrivate'] {
+  if (from.text('WEBHOOK_ALLOW_PRIVATE') === undefined) return mode === 'sandbox' ? 'loopback' : 'none'
+  return flag(from, 'WEBHOOK_ALLOW_PRIVATE') ? 'all' : 'none'
+}
+
 function webUrl(from: Reader, name: Variable): string | undefined {
   const text = from.text(name)
   if (text === undefined) return undefined
@@ -183,7 +190,7 @@ function checkLive(from: Reader, config: Config): void {
   if (config.mode !== 'live') return
   for (const name of SANDBOX_ONLY)
     if (from.text(name) !== undefined) from.fault(`${name} is for MODE=sandbox only; take it away`)
-  if (config.webhookAllowPrivate)
+  if (config.webhookAllowPrivate !== 'none')
     from.fault('WEBHOOK_ALLOW_PRIVATE is for MODE=sandbox only: a live server never calls addresses inside its network')
 }
 
@@ -206,15 +213,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const from = readerOf(env)
   const address = host(from)
   const port = whole(from, 'PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_PORT
+  const mode = oneOf(from, 'MODE', ['sandbox', 'live'], 'sandbox')
   const config: Config = {
     host: address,
     port,
     publicUrl: webUrl(from, 'PUBLIC_URL') ?? addressOf(address, port),
     basePath: basePath(from),
-    mode: oneOf(from, 'MODE', ['sandbox', 'live'], 'sandbox'),
+    mode,
     dataDir: path(from, 'DATA_DIR') ?? resolve(PROJECT, 'data'),
     trustProxy: trustProxy(from),
-    webhookAllowPrivate: flag(from, 'WEBHOOK_ALLOW_PRIVATE'),
+    webhookAllowPrivate: webhookAllowPrivate(from, mode),
     logLevel: oneOf(from, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     poolMax: poolMax(from),
     bankPort: whole(from, 'BANK_PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_BANK_PORT,

@@ -13,6 +13,8 @@ const SEALED = [
   { table: 'card_codes', column: 'code_sealed' },
   // Few refunds name an account; the others have nothing sealed.
   { table: 'refunds', column: 'to_sealed' },
+  { table: 'webhook_endpoints', column: 'secret_sealed' },
+  { table: 'webhook_endpoints', column: 'old_secret_sealed' },
 ] as const
 
 type Column = (typeof SEALED)[number]
@@ -73,7 +75,7 @@ export async function reseal(db: Database, keys: SealKeys): Promise<Resealed> {
       if (anew.length > 0) done += await replace(db, column, anew)
       last = page.at(-1)!
     }
-    resealed[column.table] = done
+    resealed[column.table] = (resealed[column.table] ?? 0) + done
   }
   return { resealed, unreadable }
 }

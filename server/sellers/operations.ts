@@ -14,6 +14,8 @@ import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claim, type Key } from '../idempotency/idempotency.ts'
 import { openAccountsOf } from '../ledger/store.ts'
+import { readUrl } from '../webhooks/endpoint.ts'
+import { endOfSeller, followSeller } from '../webhooks/seller-store.ts'
 import { advance } from './advance.ts'
 import { changeBusiness, changeIndividual } from './change.ts'
 import { moneyOf } from './money-store.ts'
@@ -117,6 +119,7 @@ async function update(
     if (!before || before.status === 'deleted') throw refuse('seller_not_found')
     const seller = change(before, deps.clock.now())
     await keep(tx, deps, [{ before, after: seller, type: 'seller.updated' }])
+    await followSeller(tx, deps, seller)
     return seller
   })
 }
@@ -130,6 +133,11 @@ const PLATFORMS_OWN = [
   'max_transaction_amount',
 ] as const
 
+/** Where a seller's events are sent is guarded as every webhook's address is. */
+const checkNotify = (deps: Deps, said: string | null | undefined): void => {
+  if (typeof said === 'string') readUrl('url_notify', said, deps.config.webhookAllowPrivate)
+}
+
 function refuseLimits(caller: Caller, body: Partial<Record<(typeof PLATFORMS_OWN)[number], unknown>>): void {
   if (PLATFORMS_OWN.some((field) => body[field] !== undefined)) refuseOthers(caller)
 }
@@ -137,13 +145,17 @@ function refuseLimits(caller: Caller, body: Partial<Record<(typeof PLATFORMS_OWN
 export const updatePerson = (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateIndividual>) =>
   update(deps, caller, id, (before, now) => {
     refuseLimits(caller, body)
-    return changeIndividual(before, body, now)
+    const changed = changeIndividual(before, body, now)
+    checkNotify(deps, body.url_notify)
+    return changed
   })
 
 export const updateCompany = (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateBusiness>) =>
   update(deps, caller, id, (before, now) => {
     refuseLimits(caller, body)
-    return changeBusiness(before, body, now)
+    const changed = changeBusiness(before, body, now)
+    checkNotify(deps, body.url_notify)
+    return changed
   })
 
 /** Deletes a seller that has no money here; its document confirms who is meant. Its credentials end with it. */
@@ -163,6 +175,7 @@ export async function remove(deps: Deps, caller: Caller, text: string, document:
 
     await keep(tx, deps, [{ before, after: ended.seller, type: ended.told }])
     await revokeOf(tx, before, deps.clock.wall())
+    await endOfSeller(tx, ended.seller, now)
     return ended.seller
   })
 }

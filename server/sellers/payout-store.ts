@@ -5,10 +5,15 @@ import { sql, type Sql, type Tx } from '../db/sql.ts'
 import type { Seller } from './seller.ts'
 import { lock, type Named } from './store.ts'
 
-/** Takes sellers whose day has come; those another process pays this moment are passed over. */
+/**
+ * Takes sellers whose day has come; those another process pays this moment are passed over, and so are those with money
+ * that settles today and has not yet: they are paid with it, whichever of the two works begins its day first.
+ */
 export async function lockPayoutDue(tx: Tx, day: Day, limit: number): Promise<Seller[]> {
   const due = await tx.rows<Named>(sql`
+    with settling as materialized (select owner, seller from receivables where state = 'scheduled' and due_on <= ${day})
     select owner, id from sellers where payout_due_on <= ${day} and status <> 'deleted'
+      and not exists (select 1 from settling where settling.owner = sellers.owner and settling.seller = sellers.id)
     order by payout_due_on, owner, id limit ${limit} for no key update skip locked`)
   return due.length === 0 ? [] : lock(tx, due)
 }

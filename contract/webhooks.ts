@@ -1,0 +1,245 @@
+// Webhooks: where our events are sent, with which secret they are signed, and how every delivery went.
+
+import { Type } from 'typebox'
+import { Flag, HexId, IdIn, Instant, InstantIn, Nullable, Said, SellerIdOut, Text } from './fields.ts'
+import { List, ListQuery } from './list.ts'
+import { operation } from './operation.ts'
+
+export const WEBHOOK_URL_MAX = 2048
+export const WEBHOOK_EVENTS_MAX = 100
+export const WEBHOOK_STATES = ['enabled', 'disabled'] as const
+export const DISABLED_REASONS = ['asked', 'gone', 'failing'] as const
+export const DELIVERY_STATES = ['pending', 'succeeded', 'failed', 'dropped'] as const
+/** For so long after a rotation the secret before it counts as well. */
+export const SECRET_OVERLAP_HOURS = 24
+/** Of an answer is kept so much. */
+export const ANSWER_KEPT_BYTES = 1024
+
+const scopes = ['webhooks', 'payments'] as const
+const params = Type.Object({ id: IdIn('webhook') })
+
+const Url = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: WEBHOOK_URL_MAX,
+    description: 'Where events are sent by POST: http or https, without user or password.',
+    examples: ['https://shop.example.com/hooks/vintem'],
+  })
+const Events = () =>
+  Type.Array(Text(100, { minLength: 1 }), {
+    minItems: 1,
+    maxItems: WEBHOOK_EVENTS_MAX,
+    description: 'Kinds of events, or patterns: `transaction.*` for a family, `*` for all.',
+    examples: [['transaction.*']],
+  })
+const Description = () => Text(255)
+
+const webhook = {
+  id: HexId('webhook'),
+  resource: Type.Literal('webhook'),
+  io_seller_id: SellerIdOut(),
+  url: Type.String(),
+  events: Type.Array(Type.String()),
+  description: Nullable(Type.String()),
+  status: Type.Enum(WEBHOOK_STATES),
+  origin: Type.Enum(['api', 'seller'], {
+    description: '`api`: made by this call. `seller`: the `url_notify` of a seller, which is changed there.',
+  }),
+  disabled_reason: Nullable(
+    Type.Enum(DISABLED_REASONS, {
+      description: '`asked`: by you. `gone`: it answered 410. `failing`: five days without a success.',
+    }),
+  ),
+  disabled_at: Nullable(Instant()),
+  failing_since: Nullable(Instant()),
+  last_success_at: Nullable(Instant()),
+  old_secret_until: Nullable(Instant()),
+  created_at: Instant(),
+  updated_at: Instant(),
+}
+const Secret = Type.String({
+  pattern: '^whsec_',
+  description: 'Signs what is sent. Shown this once; rotate it to get another.',
+})
+
+export const Webhook = Said(webhook)
+const WebhookWithSecret = Said({ ...webhook, secret: Secret })
+
+export const createWebhook = operation({
+  id: 'webhooks.create',
+  summary: 'Register an address that is told of events; the answer shows its secret, once',
+  method: 'POST',
+  path: '/v1/webhooks',
+  scopes,
+  idempotent: true,
+  status: 201,
+  body: Type.Object({
+    url: Url(),
+    events: Type.Optional(Events()),
+    description: Type.Optional(Nullable(Description())),
+  }),
+  reply: WebhookWithSecret,
+  refusals: ['too_many_webhooks'],
+  example: { url: 'http://localhost:4000/hook', events: ['transaction.*'], description: 'the shop' },
+})
+
+export const listWebhooks = operation({
+  id: 'webhooks.list',
+  summary: 'List the addresses that are told of events',
+  method: 'GET',
+  path: '/v1/webhooks',
+  scopes,
+  query: ListQuery({}),
+  reply: List(Webhook),
+})
+
+export const getWebhook = operation({
+  id: 'webhooks.get',
+  summary: 'Get an address that is told of events',
+  method: 'GET',
+  path: '/v1/webhooks/:id',
+  scopes,
+  params,
+  reply: Webhook,
+  refusals: ['webhook_not_found'],
+})
+
+export const updateWebhook = operation({
+  id: 'webhooks.update',
+  summary: 'Change an address, what it is told, or whether it is',
+  method: 'PATCH',
+  path: '/v1/webhooks/:id',
+  scopes,
+  params,
+  body: Type.Object({
+    url: Type.Optional(Url()),
+    events: Type.Optional(Events()),
+    description: Type.Optional(Nullable(Description())),
+    status: Type.Optional(Type.Enum(WEBHOOK_STATES, { says: `must be one of ${WEBHOOK_STATES.join(', ')}` })),
+  }),
+  reply: Webhook,
+  refusals: ['webhook_not_found', 'webhook_of_seller'],
+  example: { status: 'enabled' },
+})
+
+export const deleteWebhook = operation({
+  id: 'webhooks.delete',
+  summary: 'Delete an address; what was still to be sent there is dropped',
+  method: 'DELETE',
+  path: '/v1/webhooks/:id',
+  scopes,
+  params,
+  reply: Said({ id: HexId('webhook'), resource: Type.Literal('webhook'), deleted: Type.Literal(true) }),
+  refusals: ['webhook_not_found', 'webhook_of_seller'],
+})
+
+export const rotateWebhookSecret = operation({
+  id: 'webhooks.rotateSecret',
+  summary: `Give an address another secret, shown once; both count for ${SECRET_OVERLAP_HOURS} hours`,
+  method: 'POST',
+  path: '/v1/webhooks/:id/secret/rotate',
+  scopes,
+  params,
+  body: Type.Optional(Type.Object({})),
+  reply: WebhookWithSecret,
+  refusals: ['webhook_not_found'],
+  example: {},
+})
+
+const Attempt = Said({
+  number: Type.Integer(),
+  at: Instant(),
+  duration_ms: Type.Integer(),
+  status: Nullable(Type.Integer({ description: 'The HTTP status that was answered; null when nothing was.' })),
+  error: Nullable(Type.String({ description: 'What went wrong, for people.' })),
+  answer: Type.String({ description: `The first ${ANSWER_KEPT_BYTES} bytes of the answer.` }),
+})
+
+export const Delivery = Said({
+  id: HexId('delivery'),
+  resource: Type.Literal('delivery'),
+  webhook: HexId('webhook'),
+  event_id: Type.String({ pattern: '^evt_[0-9a-f]{32}$' }),
+  type: Type.String(),
+  object_id: Type.String(),
+  sequence: Type.Integer(),
+  status: Type.Enum(DELIVERY_STATES, {
+    description:
+      '`pending`: to be sent, or sent again. `succeeded`: answered 2xx. `failed`: given up after ten attempts. `dropped`: its address was disabled or deleted.',
+  }),
+  next_attempt_at: Nullable(Instant()),
+  attempts: Type.Array(Attempt, { description: 'The newest twenty, oldest first.' }),
+  created_at: Instant(),
+  settled_at: Nullable(Instant()),
+})
+
+export const testWebhook = operation({
+  id: 'webhooks.test',
+  summary: 'Send an address a `webhook.test` event; forged, with a signature it must refuse',
+  method: 'POST',
+  path: '/v1/webhooks/:id/test',
+  scopes,
+  params,
+  body: Type.Optional(
+    Type.Object({
+      forged: Type.Optional(
+        Flag({ description: 'Signed falsely: a receiver that answers 2xx believes anybody. Sent once.' }),
+      ),
+    }),
+  ),
+  reply: Delivery,
+  refusals: ['webhook_not_found', 'webhook_disabled'],
+  example: {},
+})
+
+export const listDeliveries = operation({
+  id: 'webhooks.deliveries',
+  summary: 'List what was sent to an address, with every attempt and its answer',
+  method: 'GET',
+  path: '/v1/webhooks/:id/deliveries',
+  scopes,
+  params,
+  query: ListQuery({
+    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    event: Type.Optional(IdIn('event')),
+  }),
+  reply: List(Delivery),
+  refusals: ['webhook_not_found'],
+})
+
+export const redeliver = operation({
+  id: 'webhooks.redeliver',
+  summary: 'Send a delivery again, now',
+  method: 'POST',
+  path: '/v1/webhooks/deliveries/:id/redeliver',
+  scopes,
+  params: Type.Object({ id: IdIn('delivery') }),
+  body: Type.Optional(Type.Object({})),
+  reply: Delivery,
+  refusals: ['delivery_not_found', 'webhook_disabled'],
+  example: {},
+})
+
+export const recoverWebhook = operation({
+  id: 'webhooks.recover',
+  summary: 'Send again what an address missed since an instant, in the order it happened',
+  method: 'POST',
+  path: '/v1/webhooks/:id/recover',
+  scopes,
+  params,
+  body: Type.Object({
+    since: InstantIn(),
+    all: Type.Optional(Flag({ description: 'Also what it has answered 2xx to.' })),
+    latest_only: Type.Optional(Flag({ description: 'Of every object the latest event alone.' })),
+  }),
+  reply: Said({
+    resource: Type.Literal('recovery'),
+    webhook: HexId('webhook'),
+    since: Instant(),
+    queued: Type.Integer({ description: 'How many deliveries were queued by this call.' }),
+    has_more: Type.Boolean({ description: 'There are more: ask again with `since` = `next_since`.' }),
+    next_since: Nullable(Instant()),
+  }),
+  refusals: ['webhook_not_found', 'webhook_disabled'],
+  example: { since: '2026-11-21T00:00:00Z' },
+})

@@ -1,0 +1,51 @@
+// Webhook endpoints and their deliveries. How what is delivered is believed stands in webhooks.ts.
+
+import type { BodyOf, QueryOf } from '../contract/operation.ts'
+import type {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  recoverWebhook,
+  redeliver,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '../contract/webhooks.ts'
+import { callsOf, id, type Keyed } from './calls.ts'
+import type { Client } from './client.ts'
+import { allOf } from './list.ts'
+
+type Listed = QueryOf<typeof listWebhooks>
+type Deliveries = QueryOf<typeof listDeliveries>
+
+export function webhooksOf(client: Client) {
+  const { get, post, postBare, patch, delete: remove } = callsOf(client)
+  const list = (query: Listed = {}) => get<typeof listWebhooks>('/v1/webhooks', { query })
+  const at = (webhook: string) => `/v1/webhooks/${id(webhook)}`
+  const deliveries = (webhook: string, query: Deliveries = {}) =>
+    get<typeof listDeliveries>(`${at(webhook)}/deliveries`, { query })
+  return {
+    /** Registers an address; its secret is in this answer alone. */
+    create: (body: BodyOf<typeof createWebhook>, keyed: Keyed = {}) =>
+      postBare<typeof createWebhook>('/v1/webhooks', { body, ...keyed }),
+    list,
+    all: (query: Omit<Listed, 'page'> = {}) => allOf(list, query),
+    get: (webhook: string) => get<typeof getWebhook>(at(webhook)),
+    update: (webhook: string, body: BodyOf<typeof updateWebhook>) => patch<typeof updateWebhook>(at(webhook), { body }),
+    delete: (webhook: string) => remove<typeof deleteWebhook>(at(webhook)),
+    /** Another secret, in this answer alone; the one before counts for 24 hours more. */
+    rotateSecret: (webhook: string) => post<typeof rotateWebhookSecret>(`${at(webhook)}/secret/rotate`, { body: {} }),
+    /** Sends a `webhook.test`; `forged: true` with a signature that must be refused. */
+    test: (webhook: string, body: NonNullable<BodyOf<typeof testWebhook>> = {}) =>
+      post<typeof testWebhook>(`${at(webhook)}/test`, { body }),
+    deliveries,
+    /** Sends a delivery again, now. */
+    redeliver: (delivery: string) =>
+      post<typeof redeliver>(`/v1/webhooks/deliveries/${id(delivery)}/redeliver`, { body: {} }),
+    /** Sends again what was missed since an instant. */
+    recover: (webhook: string, body: BodyOf<typeof recoverWebhook>) =>
+      post<typeof recoverWebhook>(`${at(webhook)}/recover`, { body }),
+  }
+}

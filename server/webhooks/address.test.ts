@@ -1,0 +1,94 @@
+// Which addresses strangers may make us call (R17): what is saved, and what a name turns out to be.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'
+
+const may = (says: string | undefined) => says === undefined
+
+test('only addresses of the open internet are called; the sandbox also calls its own machine', () => {
+  const rows: [ip: string, none: boolean, loopback: boolean, what: string][] = [
+    ['8.8.8.8', true, true, 'public'],
+    ['2606:4700:4700::1111', true, true, 'public, v6'],
+    ['127.0.0.1', false, true, 'loopback'],
+    ['127.255.255.254', false, true, 'the other end of loopback'],
+    ['::1', false, true, 'loopback, v6'],
+    ['::ffff:127.0.0.1', false, true, 'loopback, v4 written as v6'],
+    ['0.0.0.0', false, false, 'this network: connects to the machine itself'],
+    ['::', false, false, 'unspecified'],
+    ['10.0.0.1', false, false, 'private'],
+    ['172.16.0.1', false, false, 'private'],
+    ['172.32.0.1', true, true, 'just outside of a private block'],
+    ['192.168.1.1', false, false, 'private'],
+    ['::ffff:10.0.0.1', false, false, 'private, v4 written as v6'],
+    ['100.64.0.1', false, false, 'shared by carriers, and by clouds for their insides'],
+    ['169.254.169.254', false, false, 'metadata of clouds'],
+    ['fd00:ec2::254', false, false, 'metadata of a cloud, v6'],
+    ['fe80::1', false, false, 'link-local'],
+    ['fc00::1', false, false, 'unique local'],
+    ['198.18.0.1', false, false, 'benchmarks'],
+    ['192.0.2.1', false, false, 'documentation'],
+    ['203.0.113.7', false, false, 'documentation'],
+    ['2001:db8::1', false, false, 'documentation, v6'],
+    ['224.0.0.1', false, false, 'multicast'],
+    ['ff02::1', false, false, 'multicast, v6'],
+    ['240.0.0.1', false, false, 'reserved'],
+    ['255.255.255.255', false, false, 'broadcast'],
+    ['64:ff9b::7f00:1', false, false, 'loopback through NAT64'],
+    ['2002:7f00:1::', false, false, 'loopback through 6to4'],
+    ['2001:0:7f00:1::', false, false, 'Teredo'],
+    ['no address', false, false, 'not an address at all'],
+  ]
+  for (const [ip, none, loopback, what] of rows) {
+    assert.equal(may(refusalOfIp(ip, 'none')), none, `${ip}, ${what}, live`)
+    assert.equal(may(refusalOfIp(ip, 'loopback')), loopback, `${ip}, ${what}, sandbox`)
+    assert.equal(may(refusalOfIp(ip, 'all')), true, `${ip}, when all are allowed`)
+  }
+})
+
+test('an address means the same however it is written', () => {
+  const rows: [url: string, allowed: Allowed, may: boolean][] = [
+    ['https://shop.example.com/hook?x=1', 'none', true],
+    ['http://shop.example.com:8080/hook', 'none', true],
+    ['https://shop.example.com./hook', 'none', true],
+    ['https://8.8.8.8/', 'none', true],
+    ['https://2130706433/', 'none', false],
+    ['https://0x7f000001/', 'none', false],
+    ['https://0177.0.0.1/', 'none', false],
+    ['https://127.1/', 'none', false],
+    ['https://127。0。0。1/', 'none', false],
+    ['https://①②⑦.0.0.1/', 'none', false],
+    ['https://[::1]/', 'none', false],
+    ['https://[::ffff:7f00:1]/', 'none', false],
+    ['https://[0:0:0:0:0:ffff:a9fe:a9fe]/latest/meta-data', 'loopback', false],
+    ['https://169.254.169.254/', 'loopback', false],
+    ['http://localhost:4000/hook', 'loopback', true],
+    ['http://LOCALHOST/hook', 'none', false],
+    ['http://localhost./hook', 'none', false],
+    ['http://api.localhost/hook', 'none', false],
+    ['http://metadata.google.internal/', 'loopback', false],
+    ['http://printer.local/', 'loopback', false],
+    ['http://receiver/hook', 'loopback', false],
+    ['http://receiver/hook', 'all', true],
+    ['ftp://shop.example.com/', 'all', false],
+    ['file:///etc/passwd', 'all', false],
+    ['gopher://127.0.0.1:6379/_', 'all', false],
+    ['javascript:alert(1)', 'all', false],
+    ['//shop.example.com/hook', 'all', false],
+    ['https://', 'all', false],
+    ['shop.example.com/hook', 'all', false],
+    ['https://user:password@shop.example.com/', 'all', false],
+    ['https://user@shop.example.com/', 'all', false],
+    ['https://shop.example.com/#hook', 'all', false],
+    ['https://shop.example.com\\@127.0.0.1/', 'none', true], // The host is the part before the backslash.
+    ['https://127.0.0.1\\@shop.example.com/', 'none', false],
+  ]
+  for (const [url, allowed, expected] of rows)
+    assert.equal(may(refusalOfUrl(url, allowed)), expected, `${url} with ${allowed}: ${refusalOfUrl(url, allowed)}`)
+})
+
+test('a name is resolved before it is called, numbers are not', () => {
+  assert.equal(nameToResolve('https://shop.example.com./x'), 'shop.example.com')
+  assert.equal(nameToResolve('https://0x7f.1/x'), undefined)
+  assert.equal(nameToResolve('https://[2606:4700::1]/x'), undefined)
+})

@@ -1,0 +1,53 @@
+// Whether an address is one that strangers may make us call. Pure: names are resolved by whoever asks (post.ts), and
+// judged here once they are numbers.
+
+import ipaddr from 'ipaddr.js'
+
+/** What may be called besides the open internet: nothing, this very machine (the sandbox's default), or anything. */
+export type Allowed = 'none' | 'loopback' | 'all'
+
+const LOCAL_NAME = /(^|\.)(localhost|localdomain)$/
+/** Names that are no public ones: they mean something inside of somebody's network. RFC 6762, RFC 8375, IANA. */
+const INNER_NAME = /(^|\.)(local|internal|intranet|lan|home\.arpa|home|corp|private)$/
+
+/**
+ * Why an IP address must not be called, or undefined when it may. Only addresses of the open internet may: not private,
+ * loopback, link-local (where clouds keep their metadata), shared, reserved, multicast or translated ones. Sources: the
+ * special-purpose registries of IANA (RFC 6890), through `ipaddr.js`.
+ */
+export function refusalOfIp(ip: string, allowed: Allowed): string | undefined {
+  if (allowed === 'all') return undefined
+  if (!ipaddr.isValid(ip)) return 'is no address'
+  // A v4 address written as v6 (::ffff:127.0.0.1) is that v4 address.
+  const range = ipaddr.process(ip).range()
+  if (range === 'unicast' || (range === 'loopback' && allowed === 'loopback')) return undefined
+  return `points into a network that is not public (${range})`
+}
+
+/** The host of a URL without the brackets of v6 and the dot of a complete name. */
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+/** Why a host must not be called as it is written; undefined when it may, or when its name has to be resolved first. */
+function refusalOfHost(host: string, allowed: Allowed): string | undefined {
+  // URL has made 127.1, 0x7f.1 and 2130706433 the address they mean.
+  if (ipaddr.isValid(host)) return refusalOfIp(host, allowed)
+  if (LOCAL_NAME.test(host)) return allowed === 'none' ? 'points to this very machine' : undefined
+  if (allowed !== 'all' && INNER_NAME.test(host)) return 'is a name inside of a private network'
+  return allowed !== 'all' && !host.includes('.') ? 'is a name inside of a private network' : undefined
+}
+
+/** Why events cannot be sent to `text`, or undefined when they may. Its name is judged again when it is resolved. */
+export function refusalOfUrl(text: string, allowed: Allowed): string | undefined {
+  if (!URL.canParse(text)) return 'is no address: it must begin with https:// or http://'
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://'
+  if (url.username || url.password) return 'must not hold a user or a password'
+  if (url.hash) return 'must not hold a fragment (#)'
+  return refusalOfHost(hostOf(url), allowed)
+}
+
+/** The name that has to be resolved before `url` is called; undefined for one that is written in numbers. */
+export function nameToResolve(url: string): string | undefined {
+  const host = hostOf(new URL(url))
+  return ipaddr.isValid(host) ? undefined : host
+}

@@ -1,0 +1,230 @@
+// What is to be sent to endpoints, and how every attempt went, in SQL.
+
+import type { DeliveryId, EventId, OwnerId, WebhookId } from '../base/ids.ts'
+import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import type { Claimed, Sent } from './delivery.ts'
+
+/** The part of a platform's feed that is to be handed on next: after one sequence, up to another. */
+export type End = { readonly owner: OwnerId; readonly toldTo: number; readonly upTo: number }
+
+/**
+ * Platforms whose feed has more than was handed on, locked, with the next `events` of each at most; those another
+ * process is busy with are passed over. What is told from here on is for the next round.
+ */
+export const lockEnds = (tx: Tx, limit: number, events: number): Promise<End[]> =>
+  tx.rows<End>(sql`
+    select w.owner, w.told_to as "toldTo", least(f.last_sequence, w.told_to + ${events}) as "upTo"
+    from webhook_ends w join feed_ends f on f.owner = w.owner
+    where f.last_sequence > w.told_to order by w.owner limit ${limit} for update of w skip locked`)
+
+/** Whether a feed has more than was handed on. */
+export async function isToHandOn(db: Sql): Promise<boolean> {
+  const rows = await db.rows(sql`
+    select 1 from webhook_ends w join feed_ends f on f.owner = w.owner where f.last_sequence > w.told_to limit 1`)
+  return rows.length > 0
+}
+
+export type Match = {
+  readonly owner: OwnerId
+  readonly endpoint: WebhookId
+  readonly event: EventId
+  readonly objectId: string
+  readonly sequence: number
+  readonly forged: boolean
+}
+
+/** Of the platforms' next events, which endpoint is told of which. */
+export const matchesOf = (tx: Tx, ends: readonly End[]): Promise<Match[]> =>
+  tx.rows<Match>(sql`
+    select f.owner, h.id as endpoint, f.event, e.object_id as "objectId", f.sequence,
+      e.type = 'webhook.test' and coalesce((e.data ->> 'forged')::boolean, false) as forged
+    from json_to_recordset(${rowsOf(ends)}) as w(owner uuid, "toldTo" bigint, "upTo" bigint)
+    join feed f on f.owner = w.owner and f.sequence > w."toldTo" and f.sequence <= w."upTo"
+    join events e on e.owner = f.owner and e.id = f.event
+    join webhook_endpoints h on h.owner = e.owner and h.seller in (e.seller, e.owner) and h.status = 'enabled'
+      and h.told_from < f.sequence
+      and case when e.type = 'webhook.test' then h.id = e.object_id
+        else h.events && array['*', e.type, split_part(e.type, '.', 1) || '.*'] end
+    order by f.owner, f.sequence`)
+
+/** Moves the ends on, past what was handed on. */
+export async function moveEnds(tx: Tx, ends: readonly End[]): Promise<void> {
+  await tx.rows(sql`
+    update webhook_ends w set told_to = r."upTo"
+    from json_to_recordset(${rowsOf(ends)}) as r(owner uuid, "upTo" bigint) where w.owner = r.owner`)
+}
+
+/** When a delivery goes at once, and until when it waits for an earlier one of its object. */
+export type When = { readonly now: Date; readonly heldUntil: Date }
+
+/**
+ * Queues deliveries. Of one object and endpoint they go one after the other: whoever comes later is held for a while.
+ * Their endpoints are locked, so that none that goes before is settled meanwhile unseen. A delivery that is there
+ * already is queued again when its state is among `again`.
+ */
+export async function enqueue(
+  tx: Tx,
+  rows: readonly (Match & { id: DeliveryId })[],
+  { now, heldUntil }: When,
+  again: readonly ('succeeded' | 'failed' | 'dropped')[] = [],
+): Promise<DeliveryId[]> {
+  const done = await tx.rows<{ id: DeliveryId }>(sql`
+    insert into webhook_deliveries as d (owner, id, endpoint, event, object_id, sequence, state, forged, attempts, tries,
+      due_at, created_at)
+    select r.owner, r.id, r.endpoint, r.event, r."objectId", r.sequence, 'pending', r.forged, 0, 0,
+      case when row_number() over (partition by r.owner, r.endpoint, r."objectId" order by r.sequence) > 1 or exists (
+        select from webhook_deliveries p
+        where p.owner = r.owner and p.endpoint = r.endpoint and p.object_id = r."objectId" and p.state = 'pending'
+      ) then ${heldUntil}::timestamptz else ${now}::timestamptz end, ${now}
+    from json_to_recordset(${rowsOf(rows)})
+      as r(owner uuid, id uuid, endpoint uuid, event uuid, "objectId" uuid, sequence bigint, forged boolean)
+    on conflict (owner, endpoint, event) do update
+    set state = 'pending', tries = 0, settled_at = null, due_at = excluded.due_at
+    where d.state = any(${[...again]}::text[])
+    returning d.id`)
+  return done.map(({ id }) => id)
+}
+
+export type Room = { readonly owner: OwnerId; readonly endpoint: WebhookId; readonly room: number }
+export type ClaimLimits = {
+  readonly each: number
+  readonly all: number
+  readonly rooms: readonly Room[]
+  /** What we are at already: when the sandbox's clock jumps, a lease is over before its attempt is. */
+  readonly held: readonly DeliveryId[]
+}
+
+/**
+ * Takes what is due and postpones it past the lease: of every endpoint a few (`each`, or its own `room`), the longest
+ * due first, so that one that hangs never stands before the others. By place (ctid), which stands still while it is
+ * locked, and event by event: a plan made while tables were small would look for the rows by their owner alone.
+ */
+export const claimDue = (tx: Tx, now: Date, lease: Date, { each, all, rooms, held }: ClaimLimits): Promise<Claimed[]> =>
+  tx.rows<Claimed>(sql`
+    with recursive heads as (
+      (select owner, endpoint from webhook_deliveries where state = 'pending' order by owner, endpoint limit 1)
+      union all
+      select n.owner, n.endpoint from heads h cross join lateral (
+        select owner, endpoint from webhook_deliveries
+        where state = 'pending' and (owner, endpoint) > (h.owner, h.endpoint) order by owner, endpoint limit 1) n
+    ), wanted as (
+      select h.owner, h.endpoint, coalesce(r.room, ${each}) as room from heads h
+      left join json_to_recordset(${rowsOf(rooms)}) as r(owner uuid, endpoint uuid, room int)
+        on r.owner = h.owner and r.endpoint = h.endpoint
+    ), due as materialized (
+      select d.owner, d.place, d.endpoint, d.event from wanted w cross join lateral (
+        select owner, ctid as place, endpoint, event from webhook_deliveries
+        where owner = w.owner and endpoint = w.endpoint and state = 'pending' and due_at <= ${now}
+          and not (id = any(${[...held]}::uuid[]))
+        order by due_at, sequence limit w.room for update skip locked) d
+      limit ${all}
+    )
+    update webhook_deliveries d set due_at = ${lease}, attempts = d.attempts + 1, tries = d.tries + 1
+    from due join webhook_endpoints h on h.owner = due.owner and h.id = due.endpoint
+    cross join lateral (
+      select * from events where owner = due.owner and id = due.event order by owner, id limit 1) e
+    where d.ctid = due.place
+    returning d.owner, d.id, d.endpoint, d.object_id as "objectId", d.attempts, d.tries, d.forged, h.url,
+      h.secret_sealed as "secretSealed", h.old_secret_sealed as "oldSecretSealed", h.old_secret_until as "oldSecretUntil",
+      d.event, d.sequence, e.type, e.status, e.reference_id as "referenceId", e.seller,
+      e.object_sequence as "objectSequence", e.created_at as "createdAt", e.data::text as data`)
+
+export type Save = Pick<Claimed, 'owner' | 'id' | 'attempts'> & {
+  readonly state: 'pending' | 'succeeded' | 'failed'
+  readonly dueAt: Date
+}
+
+/** Saves what became of attempts that are still their own: nobody else took the delivery meanwhile. */
+export async function saveSettled(tx: Tx, settled: readonly Save[], now: Date): Promise<void> {
+  await tx.rows(sql`
+    update webhook_deliveries d
+    set state = r.state, due_at = r."dueAt", settled_at = case when r.state = 'pending' then null else ${now}::timestamptz end
+    from json_to_recordset(${rowsOf(settled)}) as r(owner uuid, id uuid, attempts int, state text, "dueAt" timestamptz)
+    where d.owner = r.owner and d.id = r.id and d.attempts = r.attempts and d.settled_at is null`)
+}
+
+type Queue = Pick<Claimed, 'owner' | 'endpoint' | 'objectId'>
+
+/** Lets the next delivery of each object go, when it was held. The endpoints are locked by the caller. */
+export async function release(tx: Tx, queues: readonly Queue[], now: Date): Promise<void> {
+  if (queues.length === 0) return
+  const rows = queues.map(({ owner, endpoint, objectId }) => ({ owner, endpoint, objectId }))
+  await tx.rows(sql`
+    update webhook_deliveries d set due_at = ${now}
+    from (
+      select p.owner, p.id
+      from json_to_recordset(${rowsOf(rows)}) as k(owner uuid, endpoint uuid, "objectId" uuid) cross join lateral (
+        select owner, id from webhook_deliveries
+        where owner = k.owner and endpoint = k.endpoint and object_id = k."objectId" and state = 'pending'
+        order by owner, endpoint, object_id, sequence limit 1) p
+    ) f
+    where d.owner = f.owner and d.id = f.id and d.tries = 0 and d.due_at > ${now}`)
+}
+
+export async function insertAttempts(
+  tx: Tx,
+  attempts: readonly { d: Claimed; sent: Sent }[],
+  at: (sent: Sent) => Date,
+): Promise<void> {
+  const rows = attempts.map(({ d, sent }) => ({
+    owner: d.owner,
+    delivery: d.id,
+    number: d.attempts,
+    endpoint: d.endpoint,
+    at: at(sent),
+    duration: sent.durationMs,
+    status: sent.status,
+    fault: sent.fault,
+    answer: sent.answer,
+    forged: d.forged,
+  }))
+  await tx.rows(sql`
+    insert into webhook_attempts (owner, delivery, number, endpoint, at, duration_ms, status, fault, answer, forged)
+    select owner, delivery, number, endpoint, at, duration, status, fault, answer, forged
+    from json_to_recordset(${rowsOf(rows)})
+      as r(owner uuid, delivery uuid, number int, endpoint uuid, at timestamptz, duration int, status int, fault text, answer text, forged boolean)
+    on conflict do nothing`)
+}
+
+/** Drops what is still to be sent to endpoints that are told no more. */
+export async function dropPending(
+  tx: Tx,
+  endpoints: readonly { owner: OwnerId; id: WebhookId }[],
+  now: Date,
+): Promise<void> {
+  if (endpoints.length === 0) return
+  await tx.rows(sql`
+    update webhook_deliveries d set state = 'dropped', settled_at = ${now}
+    from json_to_recordset(${rowsOf(endpoints.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
+    where d.owner = k.owner and d.endpoint = k.id and d.state = 'pending'`)
+}
+
+/** The time of the next delivery that is due, but for the endpoints of `but`. */
+export async function nextDue(db: Sql, but: readonly WebhookId[]): Promise<Date | undefined> {
+  const rows = await db.rows<{ at: Date | null }>(sql`
+    with recursive heads as (
+      (select owner, endpoint from webhook_deliveries where state = 'pending' order by owner, endpoint limit 1)
+      union all
+      select n.owner, n.endpoint from heads h cross join lateral (
+        select owner, endpoint from webhook_deliveries
+        where state = 'pending' and (owner, endpoint) > (h.owner, h.endpoint) order by owner, endpoint limit 1) n
+    )
+    select min(d.due_at) as at from heads h cross join lateral (
+      select due_at from webhook_deliveries
+      where owner = h.owner and endpoint = h.endpoint and state = 'pending' order by due_at limit 1) d
+    where not (h.endpoint = any(${[...but]}::uuid[]))`)
+  return rows[0]?.at ?? undefined
+}
+
+/** Forgets deliveries that were settled before `before`, and their attempts. Says how many. */
+export async function sweep(tx: Tx, before: Date, limit: number): Promise<number> {
+  const gone = await tx.rows<{ owner: OwnerId; id: DeliveryId }>(sql`
+    delete from webhook_deliveries where (owner, id) in (
+      select owner, id from webhook_deliveries where settled_at < ${before} order by settled_at limit ${limit} for update skip locked)
+    returning owner, id`)
+  if (gone.length === 0) return 0
+  await tx.rows(sql`
+    delete from webhook_attempts where (owner, delivery) in (
+      select owner, id from json_to_recordset(${rowsOf(gone)}) as k(owner uuid, id uuid))`)
+  return gone.length
+}

@@ -1,0 +1,184 @@
+// An address that is told of events: what may be said of one, its secrets, and how it is shown. Pure.
+
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
+import type { BodyOf, ReplyOf } from '../../contract/operation.ts'
+import {
+  SECRET_OVERLAP_HOURS,
+  type createWebhook,
+  type getWebhook,
+  type rotateWebhookSecret,
+  type updateWebhook,
+} from '../../contract/webhooks.ts'
+import { after } from '../base/clock.ts'
+import { hyphened, type OwnerId, type SellerId, type WebhookId } from '../base/ids.ts'
+import { refuse, refuseField } from '../base/refusal.ts'
+import { seal, unseal, type SealKeys } from '../base/seal.ts'
+import { Secret } from '../base/secret.ts'
+import { kindsOf } from '../outbox/kinds.ts'
+import { refusalOfUrl, type Allowed } from './address.ts'
+
+export type Endpoint = {
+  readonly owner: OwnerId
+  readonly id: WebhookId
+  /** Whose events it is told; the platform's own seller stands for everybody's. */
+  readonly seller: SellerId
+  readonly url: string
+  /** Kinds and patterns, as they were written. */
+  readonly events: readonly string[]
+  readonly description: string | null
+  readonly status: 'enabled' | 'disabled' | 'deleted'
+  /** `seller`: it is the `url_notify` of its seller. */
+  readonly origin: 'api' | 'seller'
+  readonly disabledReason: 'asked' | 'gone' | 'failing' | null
+  readonly disabledAt: Date | null
+  readonly secretSealed: Buffer
+  readonly oldSecretSealed: Buffer | null
+  readonly oldSecretUntil: Date | null
+  /** It is told of events after this sequence. */
+  readonly toldFrom: number
+  readonly failingSince: Date | null
+  readonly lastSuccessAt: Date | null
+  /** Counts its events. */
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const PREFIX = 'whsec_'
+const SECRET_BYTES = 32
+const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000
+const ALL = ['*']
+
+type Row = Pick<Endpoint, 'owner' | 'id'>
+const placeOf = ({ owner, id }: Row): string => `${owner}/webhook_endpoints/${id}`
+
+/** A new secret as it is shown, once, and as it is kept. Source: Standard Webhooks 1.0, 24 to 64 bytes. */
+export function newSecret(keys: SealKeys, row: Row): { secret: Secret<string>; sealed: Buffer } {
+  const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
+  return { secret: new Secret(secret), sealed: seal(keys, secret, placeOf(row)) }
+}
+
+/** The secret as it was shown. */
+export const secretOf = (keys: SealKeys, endpoint: Row & Pick<Endpoint, 'secretSealed'>): Secret<string> =>
+  new Secret(unseal(keys, endpoint.secretSealed, placeOf(endpoint)))
+
+type Sealed = Pick<Endpoint, 'owner' | 'secretSealed' | 'oldSecretSealed' | 'oldSecretUntil'>
+
+/** The keys that sign, the newest first: two while a rotation is young. `wall` is real time, as receivers' is. */
+export function signingKeys(keys: SealKeys, sealed: Sealed, id: WebhookId, wall: Date): KeyObject[] {
+  const { owner, secretSealed, oldSecretSealed, oldSecretUntil } = sealed
+  const old = oldSecretSealed && oldSecretUntil && oldSecretUntil > wall ? [oldSecretSealed] : []
+  return [secretSealed, ...old].map((one) => {
+    const text = unseal(keys, one, placeOf({ owner, id }))
+    return createSecretKey(Buffer.from(text.slice(PREFIX.length), 'base64'))
+  })
+}
+
+/** The address, when events may be sent there; 422 otherwise. */
+export function readUrl(field: string, text: string, allowed: Allowed): string {
+  const says = refusalOfUrl(text, allowed)
+  if (says) throw refuseField(field, says)
+  return text
+}
+
+function readEvents(events: readonly string[] | undefined): readonly string[] | undefined {
+  if (events) kindsOf(events, 'events')
+  return events && [...new Set(events)]
+}
+
+/** The fields of a new endpoint, as it was asked for. */
+export const readNew = (body: BodyOf<typeof createWebhook>, allowed: Allowed) => ({
+  url: readUrl('url', body.url, allowed),
+  events: readEvents(body.events) ?? ALL,
+  description: body.description ?? null,
+})
+
+type Made = Pick<Endpoint, 'owner' | 'id' | 'seller' | 'url' | 'origin' | 'secretSealed' | 'toldFrom'> &
+  Partial<Pick<Endpoint, 'events' | 'description'>>
+
+export const newEndpoint = (made: Made, now: Date): Endpoint => ({
+  events: ALL,
+  description: null,
+  ...made,
+  status: 'enabled',
+  disabledReason: null,
+  disabledAt: null,
+  oldSecretSealed: null,
+  oldSecretUntil: null,
+  failingSince: null,
+  lastSuccessAt: null,
+  version: 0,
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** Enabled again: what it did before no longer counts against it. */
+export const enabled = (endpoint: Endpoint, now: Date): Endpoint => ({
+  ...endpoint,
+  status: 'enabled',
+  disabledReason: null,
+  disabledAt: null,
+  failingSince: null,
+  updatedAt: now,
+})
+
+/** Disabled, for a reason; one that is already keeps the reason it has. */
+export const disabled = (endpoint: Endpoint, reason: NonNullable<Endpoint['disabledReason']>, now: Date): Endpoint =>
+  endpoint.status === 'enabled'
+    ? { ...endpoint, status: 'disabled', disabledReason: reason, disabledAt: now, updatedAt: now }
+    : endpoint
+
+/** The endpoint with what was asked changed. 409 for the address of a seller's own, which is changed at the seller. */
+export function changed(
+  endpoint: Endpoint,
+  body: BodyOf<typeof updateWebhook>,
+  { allowed, now }: { allowed: Allowed; now: Date },
+): Endpoint {
+  if (body.url !== undefined && endpoint.origin === 'seller') throw refuse('webhook_of_seller')
+  const events = readEvents(body.events)
+  const next: Endpoint = {
+    ...endpoint,
+    ...(body.url === undefined ? {} : { url: readUrl('url', body.url, allowed) }),
+    ...(events ? { events } : {}),
+    ...(body.description === undefined ? {} : { description: body.description }),
+    updatedAt: now,
+  }
+  if (body.status === 'disabled') return disabled(next, 'asked', now)
+  return body.status === 'enabled' && next.status === 'disabled' ? enabled(next, now) : next
+}
+
+/** With another secret; the one before counts for a day more. */
+export const rotated = (endpoint: Endpoint, sealed: Buffer, { now, wall }: { now: Date; wall: Date }): Endpoint => ({
+  ...endpoint,
+  secretSealed: sealed,
+  oldSecretSealed: endpoint.secretSealed,
+  oldSecretUntil: after(wall, OVERLAP_MS),
+  updatedAt: now,
+})
+
+const instant = (at: Date | null): string | null => at && at.toISOString()
+
+/** The endpoint on the wire. */
+export const toWire = (e: Endpoint): ReplyOf<typeof getWebhook> => ({
+  id: e.id,
+  resource: 'webhook',
+  io_seller_id: hyphened(e.seller),
+  url: e.url,
+  events: [...e.events],
+  description: e.description,
+  status: e.status === 'enabled' ? 'enabled' : 'disabled',
+  origin: e.origin,
+  disabled_reason: e.disabledReason,
+  disabled_at: instant(e.disabledAt),
+  failing_since: instant(e.failingSince),
+  last_success_at: instant(e.lastSuccessAt),
+  old_secret_until: instant(e.oldSecretUntil),
+  created_at: e.createdAt.toISOString(),
+  updated_at: e.updatedAt.toISOString(),
+})
+
+/** The same with its secret: only where it is shown, once. */
+export const withSecret = (e: Endpoint, secret: Secret<string>): ReplyOf<typeof rotateWebhookSecret> => ({
+  ...toWire(e),
+  secret: secret.reveal(),
+})

@@ -1,0 +1,69 @@
+// Writes down how attempts went, for many deliveries in one commit: the deliveries, the attempts, what follows for
+// others of the same object, and for their endpoints.
+
+import { batchedBy } from '../base/batch.ts'
+import { inTransaction, together, type Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { record, type Happened } from '../outbox/outbox.ts'
+import { healthAfter, settled, type Claimed, type Sent } from './delivery.ts'
+import { dropPending, insertAttempts, release, saveSettled } from './delivery-store.ts'
+import { disabled, toWire, type Endpoint } from './endpoint.ts'
+import { lock, save } from './store.ts'
+
+export type Attempted = { readonly d: Claimed; readonly sent: Sent }
+
+/** The time of the last success is for people, who need it no finer. */
+const SUCCESS_GRAIN_MS = 10_000
+
+/** The event that tells of an endpoint's end: to the others of its seller, and on the feed. */
+export const told = (e: Endpoint, type: 'webhook.disabled' | 'webhook.test', data: object, at: Date): Happened => ({
+  owner: e.owner,
+  seller: e.seller,
+  type,
+  objectKind: 'webhook',
+  objectId: e.id,
+  objectSequence: e.version,
+  status: e.status,
+  referenceId: null,
+  data,
+  at,
+})
+
+/** The endpoint after its attempts; the same object when nothing about it is worth writing down. */
+function after(before: Endpoint, attempts: readonly Attempted[], now: Date): Endpoint {
+  const { disable, ...health } = healthAfter(before, attempts, now)
+  const next = { ...before, ...health }
+  if (disable && before.status === 'enabled') return { ...disabled(next, disable, now), version: before.version + 1 }
+  const fresh = (health.lastSuccessAt?.getTime() ?? 0) - (before.lastSuccessAt?.getTime() ?? 0) >= SUCCESS_GRAIN_MS
+  return fresh || health.failingSince !== before.failingSince ? next : before
+}
+
+async function keepAll(tx: Tx, deps: Deps, attempts: readonly Attempted[]): Promise<void> {
+  const [now, wall] = [deps.clock.now(), deps.clock.wall()]
+  const named = new Map(attempts.map(({ d }) => [d.endpoint, { owner: d.owner, id: d.endpoint }]))
+  const endpoints = await lock(tx, [...named.values()])
+  const results = attempts.map(({ d, sent }) => ({ ...d, ...settled(d, sent, { now, wall, dice: deps.dice }) }))
+  const byEndpoint = Map.groupBy(attempts, ({ d }) => d.endpoint)
+  const nexts = endpoints.map((before) => ({ before, next: after(before, byEndpoint.get(before.id) ?? [], now) }))
+  const changed = nexts.filter(({ before, next }) => next !== before).map(({ next }) => next)
+  const ended = nexts.filter(({ before, next }) => next.status !== before.status).map(({ next }) => next)
+  const happened = ended.map((next) => told(next, 'webhook.disabled', toWire(next), now))
+  await together([
+    saveSettled(tx, results, now),
+    insertAttempts(tx, attempts, () => now),
+    release(
+      tx,
+      results.filter(({ state }) => state !== 'pending'),
+      now,
+    ),
+    save(tx, changed),
+    dropPending(tx, ended, now),
+    record(tx, happened, wall),
+  ])
+}
+
+/** Writes down how an attempt went, together with whatever else ended meanwhile. */
+export const keepAttempt = batchedBy(async (deps: Deps, attempts: Attempted[]) => {
+  await inTransaction(deps.db, (tx) => keepAll(tx, deps, attempts))
+  return attempts
+})

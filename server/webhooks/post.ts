@@ -1,0 +1,134 @@
+// Sends one delivery over HTTP and hears what comes back. The receiver is a stranger: it may hang, drip, redirect, talk
+// for ever, or be a name that points into our own network. It knows no table.
+
+import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns'
+import { Agent, request, type Dispatcher } from 'undici'
+import { ANSWER_KEPT_BYTES } from '../../contract/webhooks.ts'
+import { assertOutsideTransaction } from '../db/sql.ts'
+import { nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'
+import type { Sent } from './delivery.ts'
+
+/** From the first byte sent to the last one heard. Source: Standard Webhooks 1.0, 15 to 30 s. */
+const ANSWER_WITHIN_MS = 15_000
+const CONNECT_WITHIN_MS = 5_000
+const RESOLVE_WITHIN_MS = 1_000
+const KEPT_ALIVE_MS = 10_000
+/** Of an answer no more is read. */
+const READ_MAX_BYTES = 64 * 1024
+const REFUSED = 'ERR_ADDRESS_REFUSED'
+
+type Found = (error: NodeJS.ErrnoException | null, address?: string | LookupAddress[], family?: number) => void
+
+/** Resolves a name for the connection itself: what is judged here is what is connected to, however the name changes. */
+function judgedLookup(allowed: Allowed) {
+  return (name: string, options: LookupOptions, found: Found): void =>
+    resolve(name, { ...options, all: true }, (error, addresses) => {
+      if (error) return found(error)
+      const says = addresses.map(({ address }) => refusalOfIp(address, allowed)).find((one) => one !== undefined)
+      if (says) return found(Object.assign(new Error(says), { code: REFUSED }))
+      if (options.all) return found(null, addresses)
+      return found(null, addresses[0]!.address, addresses[0]!.family)
+    })
+}
+
+/**
+ * Why a name must not be called as it resolves now, or undefined: also when it does not resolve, or not soon. It is
+ * judged again at every connection, so this is for whoever registers it by mistake.
+ */
+export function refusalOfName(url: string, allowed: Allowed): Promise<string | undefined> {
+  const name = nameToResolve(url)
+  if (name === undefined) return Promise.resolve(undefined)
+  return new Promise((found) => {
+    const timer = setTimeout(() => found(undefined), RESOLVE_WITHIN_MS)
+    resolve(name, { all: true }, (error, addresses) => {
+      clearTimeout(timer)
+      const says = error ? [] : addresses.map(({ address }) => refusalOfIp(address, allowed))
+      found(says.find((one) => one !== undefined))
+    })
+  })
+}
+
+/** Connections to receivers; whoever opens them closes them. How many there are at once is the courier's to bound. */
+export const openAgent = (allowed: Allowed): Agent =>
+  new Agent({
+    connect: { lookup: judgedLookup(allowed) as never, timeout: CONNECT_WITHIN_MS },
+    connections: null,
+    pipelining: 1,
+    keepAliveTimeout: KEPT_ALIVE_MS,
+    headersTimeout: ANSWER_WITHIN_MS,
+    bodyTimeout: ANSWER_WITHIN_MS,
+  })
+
+/**
+ * The first bytes of an answer as text; NUL, which PostgreSQL cannot keep, is left out. The status has been heard, so
+ * what goes wrong from here on changes nothing.
+ */
+async function readAnswer(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const kept: Buffer[] = []
+  let read = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (read < ANSWER_KEPT_BYTES) kept.push(chunk.subarray(0, ANSWER_KEPT_BYTES - read))
+      read += chunk.length
+      // Leaving the loop closes the connection.
+      if (read >= READ_MAX_BYTES) break
+    }
+  } catch {
+    // It ended too early, or never.
+  }
+  return Buffer.concat(kept).toString('utf8').replaceAll('\0', '')
+}
+
+const FAULTS: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was broken off',
+  UND_ERR_SOCKET: 'the connection was broken off',
+  EPIPE: 'the connection was broken off',
+  ENOTFOUND: 'the name does not resolve',
+  EAI_AGAIN: 'the name could not be resolved',
+  EHOSTUNREACH: 'the address cannot be reached',
+  ENETUNREACH: 'the address cannot be reached',
+  ETIMEDOUT: 'no connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
+  UND_ERR_BODY_TIMEOUT: 'no whole answer in time',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
+}
+
+type Fault = Error & { code?: string; errors?: readonly Fault[]; cause?: Fault }
+
+function faultOf(error: unknown, stopped: boolean): string {
+  const said = error as Fault
+  if (said.name === 'TimeoutError') return `no whole answer within ${ANSWER_WITHIN_MS / 1000} seconds`
+  if (stopped) return 'we stopped while waiting'
+  // Several addresses were tried: the first fault stands for all.
+  const one = said.errors?.[0] ?? said
+  if (one.name === 'HTTPParserError') return 'the answer is not HTTP'
+  if (one.code === REFUSED) return `the name ${one.message}`
+  return (one.code && FAULTS[one.code]) ?? `${one.code ?? one.name}: ${one.message}`.slice(0, 200)
+}
+
+type Message = { url: string; headers: Record<string, string>; body: string }
+export type Line = { agent: Agent; allowed: Allowed; wall: () => Date; stop: AbortSignal }
+
+/** Sends once. It never throws: what went wrong is what was heard. Redirects are answers like others, and not followed. */
+export async function post({ agent, allowed, wall, stop }: Line, { url, headers, body }: Message): Promise<Sent> {
+  assertOutsideTransaction()
+  const began = wall().getTime()
+  const ended = (sent: Omit<Sent, 'durationMs'>): Sent => ({ ...sent, durationMs: wall().getTime() - began })
+  const nothing = (fault: string): Sent => ended({ status: null, fault, answer: '', retryAfter: null })
+  // The address may have been saved when more was allowed.
+  const says = refusalOfUrl(url, allowed)
+  if (says) return nothing(`the address ${says}`)
+  try {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+    const reply = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal })
+    const { statusCode: status, headers: heard } = reply
+    const asked = heard['retry-after']
+    const answer = await readAnswer(reply.body)
+    const fault = status >= 300 && status < 400 ? 'it redirects, and redirects are not followed' : null
+    return ended({ status, fault, answer, retryAfter: typeof asked === 'string' ? asked : null })
+  } catch (error) {
+    return nothing(faultOf(error, stop.aborted))
+  }
+}

@@ -1,0 +1,274 @@
+// An integrator is told of everything, once it says where; believes nothing forged; turns secrets without missing an
+// event; and gets again what it missed.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Vintem } from '../../sdk/index.ts'
+import { sql } from '../../server/db/sql.ts'
+import { openReceiver } from '../hooks.ts'
+import { world, type World } from '../world.ts'
+
+const DAY = '24h'
+
+const customerOf = async (sdk: Vintem): Promise<string> => (await sdk.customers.create({ first_name: 'Ana' })).id
+const pix = (sdk: Vintem, customer: string, more: object = {}) =>
+  sdk.transactions.create(customer, { amount: 45_09, payment_type: 'pix', ...more })
+
+/** Lets business time pass, with all that is due on the way. */
+const pass = (w: World, span: string) => w.sdk.sandbox.moveClock({ advance: span })
+
+test('a sale is told to whoever asked, in the order it happened, signed, as GET shows it', async (t) => {
+  const w = await world(t)
+  const receiver = await openReceiver(t)
+  const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'], description: 'the shop' })
+  assert.match(hook.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+
+  const sale = await pix(w.sdk, await customerOf(w.sdk), { reference_id: 'order-1042' })
+  await w.sdk.sandbox.payPix(sale.id)
+  await w.work()
+
+  assert.deepEqual(receiver.kinds(), ['transaction.created', 'transaction.succeeded'], 'a customer is no transaction')
+  for (const one of receiver.came) assert.ok(receiver.verified(one, hook.secret))
+  const [, paid] = receiver.came
+  assert.equal(paid!.event.id, sale.id)
+  assert.equal(paid!.event.reference_id, 'order-1042')
+  assert.equal(paid!.headers['webhook-id'], paid!.event.event_id)
+  assert.deepEqual(paid!.event.data, await w.sdk.transactions.get(sale.id))
+  const { sign_confirm: _, ...told } = paid!.event
+  assert.deepEqual(told, await w.sdk.events.get(paid!.event.event_id), 'the feed says the same')
+
+  const { items } = await w.sdk.webhooks.deliveries(hook.id, { sort: 'time-ascending' })
+  assert.deepEqual(
+    items.map(({ type, status, attempts }) => [type, status, attempts.map((one) => [one.status, one.answer])]),
+    [
+      ['transaction.created', 'succeeded', [[200, 'noted']]],
+      ['transaction.succeeded', 'succeeded', [[200, 'noted']]],
+    ],
+  )
+})
+
+test('the secret is shown once, turned with a day of overlap, and never again', async (t) => {
+  const w = await world(t)
+  const receiver = await openReceiver(t)
+  const hook = await w.sdk.webhooks.create({ url: receiver.url })
+  assert.ok(!('secret' in (await w.sdk.webhooks.get(hook.id))))
+  assert.ok(!JSON.stringify(await w.sdk.webhooks.list()).includes('whsec_'))
+
+  const turned = await w.sdk.webhooks.rotateSecret(hook.id)
+  assert.notEqual(turned.secret, hook.secret)
+  await customerOf(w.sdk)
+  await w.work()
+  const both = receiver.came.at(-1)!
+  assert.equal(String(both.headers['webhook-signature']).split(' ').length, 2)
+  assert.ok(receiver.verified(both, hook.secret) && receiver.verified(both, turned.secret))
+
+  // The overlap is real time, as the receiver's own clock is: it is ended by hand here.
+  await w.db.rows(sql`update webhook_endpoints set old_secret_until = ${w.deps.clock.wall()}::timestamptz`)
+  await customerOf(w.sdk)
+  await w.work()
+  const alone = receiver.came.at(-1)!
+  assert.ok(!receiver.verified(alone, hook.secret) && receiver.verified(alone, turned.secret))
+})
+
+test('the same key makes one endpoint, and shows whoever lost the answer its secret', async (t) => {
+  const w = await world(t)
+  const said = { url: 'https://shop.example.com/hook', events: ['*'] }
+  const first = await w.sdk.webhooks.create(said, { key: 'hook-1' })
+  const again = await w.sdk.webhooks.create(said, { key: 'hook-1' })
+  assert.deepEqual(again, first)
+  assert.equal((await w.sdk.webhooks.list()).total, 1)
+})
+
+test('a test event reaches that endpoint alone; a forged one must be refused', async (t) => {
+  const w = await world(t)
+  const [tested, other] = [await openReceiver(t), await openReceiver(t)]
+  const hook = await w.sdk.webhooks.create({ url: tested.url, events: ['seller.*'] })
+  await w.sdk.webhooks.create({ url: other.url, events: ['*'] })
+
+  const sent = await w.sdk.webhooks.test(hook.id)
+  assert.equal(sent.status, 'pending')
+  await w.work()
+  assert.deepEqual([tested.kinds(), other.kinds()], [['webhook.test'], []])
+  assert.equal(tested.came[0]!.headers['webhook-id'], sent.event_id)
+
+  await w.sdk.webhooks.test(hook.id, { forged: true })
+  await w.work()
+  assert.equal(tested.verified(tested.came[1]!, hook.secret), false)
+  const believed = (await w.sdk.webhooks.deliveries(hook.id)).items[0]!
+  assert.equal(believed.status, 'failed', 'it answered 2xx to a forgery')
+  tested.says = 401
+  await w.sdk.webhooks.test(hook.id, { forged: true })
+  await w.work()
+  assert.equal((await w.sdk.webhooks.deliveries(hook.id)).items[0]!.status, 'succeeded')
+})
+
+test('a seller is told by its url_notify, and its platform sees that endpoint', async (t) => {
+  const w = await world(t)
+  const [shop, platform] = [await openReceiver(t), await openReceiver(t)]
+  const { sellers } = w.platform
+  const seller = sellers[0]!
+  const other = sellers[1]!
+  const update = seller.type === 'individual' ? w.sdk.sellers.updateIndividual : w.sdk.sellers.updateBusiness
+  await update(seller.io_seller_id, { url_notify: shop.url })
+  await w.sdk.webhooks.create({ url: platform.url, events: ['transaction.created'] })
+
+  const [hook] = (await w.as(seller).webhooks.list()).items
+  assert.deepEqual([hook!.origin, hook!.url, hook!.io_seller_id], ['seller', shop.url, seller.io_seller_id])
+  assert.equal((await w.as(other).webhooks.list()).total, 0, 'another seller does not see it')
+  await assert.rejects(w.as(other).webhooks.get(hook!.id), { code: 'webhook_not_found' })
+  await assert.rejects(w.as(seller).webhooks.delete(hook!.id), { code: 'webhook_of_seller' })
+  const { secret } = await w.sdk.webhooks.rotateSecret(hook!.id)
+
+  const customer = await customerOf(w.sdk)
+  await pix(w.sdk, customer, { io_seller_id: seller.io_seller_id })
+  await pix(w.sdk, customer, { io_seller_id: other.io_seller_id })
+  await w.work()
+  const sales = shop.came.filter(({ event }) => event.type === 'transaction.created')
+  assert.deepEqual(
+    sales.map(({ event }) => event.io_seller_id),
+    [seller.io_seller_id],
+  )
+  assert.ok(shop.verified(sales[0]!, secret))
+  assert.equal(platform.came.length, 2, 'a platform is told of all of its sellers')
+
+  await update(seller.io_seller_id, { url_notify: null })
+  assert.equal((await w.as(seller).webhooks.list()).total, 0)
+})
+
+test('a failing receiver is tried again on schedule; the later events of that object wait, others do not', async (t) => {
+  const w = await world(t)
+  const receiver = await openReceiver(t)
+  const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'] })
+  const customer = await customerOf(w.sdk)
+  const [held, free] = [await pix(w.sdk, customer), await pix(w.sdk, customer)]
+  receiver.says = (answer, { event }) => answer.writeHead(event.id === held.id ? 500 : 200).end()
+  await w.work()
+  await w.sdk.sandbox.payPix(held.id)
+  await w.sdk.sandbox.payPix(free.id)
+  await w.work()
+  const kindsOf = (id: string) => receiver.came.filter(({ event }) => event.id === id).map(({ event }) => event.type)
+  assert.deepEqual(kindsOf(held.id), ['transaction.created'])
+  assert.deepEqual(kindsOf(free.id), ['transaction.created', 'transaction.succeeded'])
+
+  await pass(w, '7s')
+  assert.deepEqual(kindsOf(held.id), ['transaction.created', 'transaction.created'], 'again after five seconds')
+  receiver.says = 200
+  await pass(w, '7m')
+  assert.deepEqual(kindsOf(held.id).slice(2), ['transaction.created', 'transaction.succeeded'])
+  const bodies = receiver.came.filter(({ event }) => event.id === held.id && event.type === 'transaction.created')
+  assert.equal(new Set(bodies.map(({ text }) => text)).size, 1, 'every attempt sends the same bytes')
+  assert.equal((await w.sdk.webhooks.deliveries(hook.id, { status: 'pending' })).total, 0)
+})
+
+test('an object is held for 35 minutes at most', async (t) => {
+  const w = await world(t)
+  const receiver = await openReceiver(t)
+  await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'] })
+  receiver.says = (answer, { event }) => answer.writeHead(event.type === 'transaction.created' ? 500 : 200).end()
+  const sale = await pix(w.sdk, await customerOf(w.sdk))
+  await w.work()
+  await w.sdk.sandbox.payPix(sale.id)
+  await pass(w, '34m')
+  assert.ok(!receiver.kinds().includes('transaction.succeeded'))
+  await pass(w, '3m')
+  assert.ok(receiver.kinds().includes('transaction.succeeded'))
+})
+
+test('five days without a success disable an endpoint, which is told to the others; recovery brings what it missed', async (t) => {
+  const w = await world(t)
+  const [broken, healthy] = [await openReceiver(t, 500), await openReceiver(t)]
+  const hook = await w.sdk.webhooks.create({ url: broken.url, events: ['customer.*'] })
+  await w.sdk.webhooks.create({ url: healthy.url, events: ['webhook.disabled'] })
+  const since = (await w.sdk.sandbox.clock()).now
+  for (let day = 0; day < 6; day++) {
+    await customerOf(w.sdk)
+    await pass(w, DAY)
+  }
+  const ended = await w.sdk.webhooks.get(hook.id)
+  assert.deepEqual([ended.status, ended.disabled_reason], ['disabled', 'failing'])
+  assert.deepEqual(healthy.kinds(), ['webhook.disabled'])
+  assert.equal(healthy.came[0]!.event.id, hook.id)
+  assert.equal((await w.sdk.webhooks.deliveries(hook.id, { status: 'pending' })).total, 0)
+  await assert.rejects(w.sdk.webhooks.recover(hook.id, { since }), { code: 'webhook_disabled' })
+
+  broken.says = 200
+  broken.came.length = 0
+  await customerOf(w.sdk)
+  await w.sdk.webhooks.update(hook.id, { status: 'enabled' })
+  const recovered = await w.sdk.webhooks.recover(hook.id, { since })
+  assert.deepEqual([recovered.queued, recovered.has_more], [7, false], 'also what happened while it was disabled')
+  await w.work()
+  const sequences = broken.came.map(({ event }) => event.sequence)
+  assert.equal(broken.came.length, 7)
+  assert.deepEqual(
+    sequences,
+    sequences.toSorted((a, b) => a - b),
+  )
+  assert.equal((await w.sdk.webhooks.recover(hook.id, { since })).queued, 0, 'nothing is missed any more')
+  assert.equal((await w.sdk.webhooks.recover(hook.id, { since, all: true })).queued, 7)
+})
+
+test('410 disables at once; a delivery is sent again by hand; of every object the latest alone when asked', async (t) => {
+  const w = await world(t)
+  const receiver = await openReceiver(t, 410)
+  const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'] })
+  const since = (await w.sdk.sandbox.clock()).now
+  const customer = await customerOf(w.sdk)
+  const sales = [await pix(w.sdk, customer), await pix(w.sdk, customer)]
+  await w.work()
+  assert.equal((await w.sdk.webhooks.get(hook.id)).disabled_reason, 'gone')
+  const [last] = (await w.sdk.webhooks.deliveries(hook.id)).items
+  await assert.rejects(w.sdk.webhooks.redeliver(last!.id), { code: 'webhook_disabled' })
+
+  receiver.says = 200
+  await w.sdk.webhooks.update(hook.id, { status: 'enabled' })
+  for (const { id } of sales) await w.sdk.sandbox.payPix(id)
+  await w.work()
+  receiver.came.length = 0
+  assert.equal((await w.sdk.webhooks.redeliver(last!.id)).status, 'pending')
+  await w.work()
+  assert.deepEqual(
+    receiver.came.map(({ event }) => event.event_id),
+    [last!.event_id],
+  )
+
+  receiver.came.length = 0
+  const { queued } = await w.sdk.webhooks.recover(hook.id, { since, all: true, latest_only: true })
+  await w.work()
+  assert.equal(queued, 2)
+  assert.deepEqual(receiver.kinds(), ['transaction.succeeded', 'transaction.succeeded'])
+})
+
+test('an endpoint that is changed or deleted is told what it asked for, or nothing', async (t) => {
+  const w = await world(t)
+  const receiver = await openReceiver(t)
+  const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['seller.*'] })
+  await customerOf(w.sdk)
+  await w.sdk.webhooks.update(hook.id, { events: ['customer.created'], description: null })
+  await customerOf(w.sdk)
+  await w.work()
+  // What was not handed on yet when it was changed goes by what it says now.
+  assert.ok(receiver.kinds().every((kind) => kind === 'customer.created'))
+  const before = receiver.came.length
+  await w.sdk.webhooks.update(hook.id, { status: 'disabled' })
+  await customerOf(w.sdk)
+  await w.work()
+  await w.sdk.webhooks.delete(hook.id)
+  await w.work()
+  assert.equal(receiver.came.length, before)
+  await assert.rejects(w.sdk.webhooks.get(hook.id), { code: 'webhook_not_found' })
+})
+
+test('what cannot be meant is refused, and nothing is made', async (t) => {
+  const w = await world(t)
+  const bad = [
+    { url: 'http://169.254.169.254/latest/meta-data' },
+    { url: 'http://10.0.0.1/' },
+    { url: 'ftp://shop.example.com/' },
+    { url: 'https://user:secret@shop.example.com/' },
+    { url: 'https://shop.example.com/', events: ['transaction.payd'] },
+    { url: 'https://shop.example.com/', events: [] },
+  ]
+  for (const body of bad) await assert.rejects(w.sdk.webhooks.create(body), { code: 'invalid_request' }, body.url)
+  assert.equal((await w.sdk.webhooks.list()).total, 0)
+})

@@ -1,0 +1,164 @@
+// Receivers are strangers. They redirect, talk for ever, drip, hang up, lie about where they are, and come back another
+// day: nothing of it reaches anybody else, and nothing is believed that was not answered 2xx (R16, R17, R18).
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import test from 'node:test'
+import { openClock } from '../server/base/clock.ts'
+import { openAgent, post } from '../server/webhooks/post.ts'
+import { openReceiver, type Says } from './hooks.ts'
+import { world } from './world.ts'
+
+const MEGABYTE = 1024 * 1024
+const BODY = { headers: { 'content-type': 'application/json' }, body: '{}' }
+
+function lineTo(t: { after(close: () => void): void }, allowed: 'none' | 'loopback' | 'all') {
+  const agent = openAgent(allowed)
+  t.after(() => void agent.destroy())
+  return { agent, allowed, wall: openClock().wall, stop: new AbortController().signal }
+}
+
+test('what a receiver may do, and what is made of it (R16)', async (t) => {
+  const elsewhere = await openReceiver(t)
+  const line = lineTo(t, 'loopback')
+  const rows: [what: string, says: Says, status: number | null, fault: RegExp | null][] = [
+    ['200', 200, 200, null],
+    ['204 without a body', (answer) => answer.writeHead(204).end(), 204, null],
+    ['301 elsewhere', (answer) => answer.writeHead(301, { location: elsewhere.url }).end(), 301, /redirects/],
+    ['307 elsewhere', (answer) => answer.writeHead(307, { location: elsewhere.url }).end(), 307, /redirects/],
+    ['hangs up', (answer) => answer.destroy(), null, /broken off/],
+    [
+      '200, then hangs up',
+      (answer) => answer.writeHead(200, { 'content-length': 10 }).write('half', () => answer.destroy()),
+      200,
+      null,
+    ],
+    ['NUL in the answer', (answer) => answer.end('a\0b'), 200, null],
+    ['bytes that are no text', (answer) => answer.end(Buffer.from([0xff, 0xfe, 0x80])), 200, null],
+  ]
+  for (const [what, says, status, fault] of rows) {
+    const receiver = await openReceiver(t, says)
+    const sent = await post(line, { url: receiver.url, ...BODY })
+    assert.equal(sent.status, status, what)
+    if (fault) assert.match(sent.fault ?? '', fault, what)
+    else assert.equal(sent.fault, null, what)
+    assert.ok(!sent.answer.includes('\0'), what)
+  }
+  assert.equal(elsewhere.came.length, 0, 'redirects are never followed')
+})
+
+test('of ten megabytes no more than 64 kB are read, and one is kept', async (t) => {
+  let written = 0
+  const receiver = await openReceiver(t, (answer) => {
+    const chunk = Buffer.alloc(64 * 1024, 'x')
+    const more = () => {
+      while (written < 10 * MEGABYTE && !answer.destroyed) {
+        written += chunk.length
+        if (!answer.write(chunk)) return void answer.once('drain', more)
+      }
+    }
+    answer.writeHead(200)
+    more()
+  })
+  const sent = await post(lineTo(t, 'loopback'), { url: receiver.url, ...BODY })
+  assert.equal(sent.status, 200)
+  assert.equal(sent.answer.length, 1024)
+  assert.ok(written < 10 * MEGABYTE, `${written} bytes were taken`)
+})
+
+test('nothing that is no HTTP, and nobody at all, are told apart for people', async (t) => {
+  const sockets: Socket[] = []
+  const noise = createServer((socket) => {
+    sockets.push(socket.on('error', () => {}))
+    socket.end('220 mail.example.com ESMTP\r\n')
+  }).listen(0, '127.0.0.1')
+  await once(noise, 'listening')
+  const { port } = noise.address() as AddressInfo
+  const line = lineTo(t, 'loopback')
+  const spoken = await post(line, { url: `http://127.0.0.1:${port}/`, ...BODY })
+  assert.match(spoken.fault ?? '', /not HTTP|broken off/)
+  noise.close()
+  for (const socket of sockets) socket.destroy()
+  await once(noise, 'close')
+  assert.match((await post(line, { url: `http://127.0.0.1:${port}/`, ...BODY })).fault ?? '', /refused/)
+})
+
+test('an address that is not public gets no connection, whatever was saved and however it is spelled (R17)', async (t) => {
+  const receiver = await openReceiver(t)
+  const port = new URL(receiver.url).port
+  const line = lineTo(t, 'none')
+  const hosts = ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '127.1']
+  for (const host of hosts) {
+    const sent = await post(line, { url: `http://${host}:${port}/hook`, ...BODY })
+    assert.equal(sent.status, null, host)
+    assert.match(sent.fault ?? '', /address|name/, host)
+  }
+  assert.equal(receiver.came.length, 0)
+})
+
+test('a name is judged by what it resolves to at the connection, not by what it is called (R17)', async (t) => {
+  const receiver = await openReceiver(t)
+  // "localhost" stands for any name that turns out to be of this machine: the lookup of the connection refuses it.
+  const agent = openAgent('none')
+  t.after(() => void agent.destroy())
+  await assert.rejects(
+    agent.request({
+      origin: receiver.url.replace('127.0.0.1', 'localhost').replace('/hook', ''),
+      path: '/hook',
+      method: 'POST',
+    }),
+    {
+      code: 'ERR_ADDRESS_REFUSED',
+    },
+  )
+  assert.equal(receiver.came.length, 0)
+})
+
+test('receivers that hang hold up nobody else (R18)', async (t) => {
+  const HANGING = 20
+  const w = await world(t, { worker: true })
+  const hangs: Says = () => {}
+  const healthy = await openReceiver(t)
+  const hung = await openReceiver(t, hangs)
+  for (let n = 0; n < HANGING; n++) await w.sdk.webhooks.create({ url: `${hung.url}/${n}`, events: ['customer.*'] })
+  await w.sdk.webhooks.create({ url: healthy.url, events: ['customer.*'] })
+  const SENT = 100
+  const began = performance.now()
+  for (let n = 0; n < SENT; n++) await w.sdk.customers.create({ first_name: `Ana ${n}` })
+  const created = performance.now() - began
+  // Bounded by the test run: everything comes, or this waits for ever.
+  while (healthy.came.length < SENT) await new Promise((resolve) => setTimeout(resolve, 10))
+  const all = performance.now() - began
+  t.diagnostic(
+    `${SENT} events in ${Math.round(created)} ms, all told ${Math.round(all - created)} ms later, ${hung.came.length} hang`,
+  )
+  assert.ok(hung.came.length <= HANGING * 32, 'a lane holds few')
+  const firsts = new Set(hung.came.map(({ path }) => path))
+  assert.equal(firsts.size, HANGING, 'and every one of them is tried')
+})
+
+test('a worker that stops in the middle leaves nothing unsent', async (t) => {
+  const w = await world(t)
+  const receiver = await openReceiver(t, () => {})
+  await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
+  await w.sdk.customers.create({ first_name: 'Ana' })
+  const { handOn } = await import('../server/webhooks/work.ts')
+  const { courierOf, closeCourier } = await import('../server/webhooks/courier.ts')
+  const { work: tell } = await import('../server/outbox/work.ts')
+  await tell(w.deps)
+  await handOn(w.deps)
+  assert.equal(await courierOf(w.deps).takeDue(), 1)
+  while (receiver.came.length === 0) await new Promise(setImmediate)
+  await closeCourier(w.deps, 0)
+  receiver.says = 200
+  await w.sdk.sandbox.moveClock({ advance: '2m' })
+  assert.deepEqual(receiver.kinds(), ['customer.created', 'customer.created'], 'its lease was over: sent again')
+  const [hook] = (await w.sdk.webhooks.list()).items
+  const [delivery] = (await w.sdk.webhooks.deliveries(hook!.id)).items
+  assert.deepEqual(
+    [delivery!.status, delivery!.attempts.length],
+    ['succeeded', 1],
+    'what we broke off counts for nothing',
+  )
+})
