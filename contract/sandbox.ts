@@ -1,7 +1,8 @@
-// The sandbox's levers: pay a pix, make bad weather at the bank, move the clock. They exist in sandbox mode only.
+// The sandbox's levers: pay a pix, make bad weather at the bank. They exist in sandbox mode only.
+// The clock stands in sandbox-time.ts.
 
 import { Type } from 'typebox'
-import { Amount, IdIn, Instant, InstantIn, Nullable, Said, Text } from './fields.ts'
+import { Amount, IdIn, InstantIn, Nullable, Said, Text } from './fields.ts'
 import { operation } from './operation.ts'
 import { Payout } from './payouts.ts'
 import { Seller } from './sellers.ts'
@@ -183,36 +184,4 @@ export const setWeather = operation({
   }),
   refusals: ['bank_unavailable', 'bank_not_configured'],
   example: { bank: 'pix', mode: 'fair' },
-})
-
-const ClockReply = Said({
-  resource: Type.Literal('clock'),
-  now: Instant(),
-  ran: Type.Integer({ description: 'How much due work was done on the way.' }),
-})
-
-export const getClock = operation({
-  ...sandbox,
-  id: 'sandbox.clock',
-  summary: 'The time it is in the sandbox',
-  method: 'GET',
-  path: '/v1/sandbox/clock',
-  reply: ClockReply,
-})
-
-export const moveClock = operation({
-  ...sandbox,
-  id: 'sandbox.moveClock',
-  summary: 'Move the time of the sandbox forward, doing all due work on the way',
-  method: 'POST',
-  path: '/v1/sandbox/clock',
-  body: Type.Object({
-    advance: Type.Optional(
-      Type.String({ pattern: '^\\d{1,9}(s|m|h|d)$', says: 'must be a number and s, m, h or d, such as 30d' }),
-    ),
-    to: Type.Optional(InstantIn()),
-  }),
-  reply: ClockReply,
-  refusals: ['clock_backwards', 'bank_unavailable'],
-  example: { advance: '1h' },
 })

@@ -11,6 +11,7 @@ import { type BoletoDesk, payOnRequest as payBoleto } from './boletos/operations
 import { pull } from './cards/levers.ts'
 import type { CardDesk } from './cards/operations.ts'
 import type { Clients, Registration } from './clients.ts'
+import { nextDue, page as dueOf } from './due.ts'
 import { FATES } from './fates.ts'
 import { type CheckDesk, decideOnRequest } from './kyc/operations.ts'
 import type { Notices } from './notices.ts'
@@ -50,6 +51,7 @@ export type ControlDeps = {
 // A hundred years ahead: past that a clock is a mistake.
 const OFFSET_MAX_MS = 100 * 366 * 86_400_000
 const CALLS_MAX = 1_000_000
+const DUE_MAX = 1_000
 const SEED_MAX = 2 ** 32 - 1
 const TEXT_MAX = 200
 const KEYS_MAX = 100
@@ -98,6 +100,10 @@ export async function control(deps: ControlDeps, parts: readonly string[], reque
       return register(deps.clients, request.body)
     case 'POST work':
       return answer(200, { settled: await deps.work(deps.clock.now()) })
+    case 'GET due':
+      return answer(200, { next: (await nextDue(deps.db))?.toISOString() ?? null })
+    case 'GET agenda':
+      return answer(200, { items: await dueOf(deps.db, first, DUE_MAX) })
     case 'GET fates':
       return answer(200, { fates: FATES })
     default:
@@ -110,8 +116,8 @@ const tellTime = (clock: Clock): BankReply =>
 
 function moveClock(clock: Clock, body: unknown): BankReply {
   const offset = isObject(body) ? body['offset_ms'] : undefined
-  if (!isWhole(offset, 0, OFFSET_MAX_MS))
-    return refuse('offset_ms é um número inteiro de milissegundos, a partir de zero.')
+  if (!isWhole(offset, -OFFSET_MAX_MS, OFFSET_MAX_MS))
+    return refuse('offset_ms é um número inteiro de milissegundos, de até cem anos.')
   clock.advanceTo(offset)
   return tellTime(clock)
 }

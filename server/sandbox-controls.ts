@@ -10,7 +10,7 @@ import { hyphened, type OwnerId } from './base/ids.ts'
 import { cents, toReais } from './base/money.ts'
 import { refuse } from './base/refusal.ts'
 import { Secret } from './base/secret.ts'
-import type { Log, SandboxControls } from './deps.ts'
+import type { BankDue, Log, SandboxControls } from './deps.ts'
 
 type Asked = { clock: Clock; log: Log; hashKey: Secret<KeyObject> }
 
@@ -82,8 +82,15 @@ export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): Sa
     refuseEnded(reply)
     refuseUnsaid(reply)
   }
-  const tellTime = async (offsetMs: number) =>
-    void (await post('/sandbox/clock', { offset_ms: Math.max(0, Math.round(offsetMs)) }))
+  const read = async (path: string) => {
+    const reply = await call({ method: 'GET', path, headers }).catch((error: unknown) => {
+      asked.log.warn({ bank: 'sandbox', detail: String(error) }, 'the sandbox bank did not answer')
+      throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+    })
+    refuseUnsaid(reply)
+    return reply.body
+  }
+  const tellTime = async (offsetMs: number) => void (await post('/sandbox/clock', { offset_ms: Math.round(offsetMs) }))
   return {
     pay: async (txid, { amount, paidAt, times }) => {
       const valor = amount === undefined ? {} : { valor: toReais(cents(amount)) }
@@ -105,6 +112,14 @@ export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): Sa
       return end(`/sandbox/cards/${id}/${path}`, how)
     },
     clock: tellTime,
+    next: async () => {
+      const { next } = (await read('/sandbox/due')) as { next: string | null }
+      return next === null ? undefined : new Date(next)
+    },
+    agenda: async (owner) => {
+      const { items } = (await read(`/sandbox/agenda/${owner}`)) as { items: BankDue[] }
+      return items.map((item) => ({ ...item, at: new Date(item.at) }))
+    },
     register: async ({ owner, name, city, taxpayerId }) => {
       const secret = clientSecret(asked.hashKey, owner).reveal()
       const keys = [sandboxKey(owner)]

@@ -40,12 +40,25 @@ export type CardFate =
   | 'refund_failed'
 
 export type FateOfCard =
-  | { readonly on: 'card'; readonly number: string; readonly fate: CardFate; readonly tells: string }
+  | {
+      readonly on: 'card'
+      readonly number: string
+      readonly fate: CardFate
+      readonly tells: string
+      /** Of those that are approved, of which there is one for each. */
+      readonly brand?: string
+    }
   | { readonly on: 'card-amount'; readonly amount: Cents; readonly fate: CardFate; readonly tells: string }
 
-const card = (number: string, fate: CardFate, tells: string): FateOfCard => ({ on: 'card', number, fate, tells })
+const card = (number: string, fate: CardFate, tells: string, brand?: string): FateOfCard => ({
+  on: 'card',
+  number,
+  fate,
+  tells,
+  ...(brand === undefined ? {} : { brand }),
+})
 const approved = (number: string, brand: string): FateOfCard =>
-  card(number, 'approved', `A number of ${brand}: it is approved.`)
+  card(number, 'approved', `A number of ${brand}: it is approved.`, brand)
 
 /** How long after its capture a card of the fate `disputed` is disputed, in business time. */
 export const DISPUTE_AFTER_MS = 3_600_000

@@ -8,8 +8,10 @@ export type Clock = {
   wall(): Date
   /** Sets how far business time is ahead of wall time, in milliseconds. It never goes back. */
   advanceTo(offsetMs: number): void
-  /** How far business time is ahead, in milliseconds. */
+  /** How far business time is ahead, in milliseconds; below nought when it is behind. */
   offsetMs(): number
+  /** Moves business time to an instant, unless it is there or past it. */
+  moveTo(at: Date): void
 }
 
 /** A clock that starts `offsetMs` ahead of the machine's. */
@@ -22,6 +24,26 @@ export function openClock(offsetMs = 0): Clock {
       if (offset > ahead) ahead = offset
     },
     offsetMs: () => ahead,
+    moveTo: (at) => {
+      ahead = Math.max(ahead, at.getTime() - Date.now())
+    },
+  }
+}
+
+/**
+ * A clock whose business time stands still at `start`, whenever that is, until it is moved: what was done at an instant
+ * can be done again at that very instant. Wall time goes on.
+ */
+export function stoppedClock(start: Date): Clock {
+  let now = start
+  return {
+    now: () => now,
+    wall: () => new Date(),
+    advanceTo: () => {},
+    offsetMs: () => now.getTime() - Date.now(),
+    moveTo: (at) => {
+      if (at > now) now = at
+    },
   }
 }
 

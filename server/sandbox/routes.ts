@@ -4,9 +4,7 @@ import {
   clearReview,
   disputeTransaction,
   expireTransaction,
-  getClock,
   loseDispute,
-  moveClock,
   payBoleto,
   payPix,
   rejectReview,
@@ -23,35 +21,13 @@ import { brCodeOf, isCancelable, type Transaction } from '../transactions/transa
 import { toWire } from '../transactions/wire.ts'
 import { carryDue } from '../work/works.ts'
 import { moveTo } from './clock.ts'
+import { routes as time } from './time-routes.ts'
 import { routes as sellers } from './sellers-routes.ts'
 import { routes as transfers } from './transfers-routes.ts'
 
 function controls(deps: Deps): SandboxControls {
   if (!deps.banks.sandbox) throw refuse('bank_not_configured')
   return deps.banks.sandbox
-}
-
-const UNITS_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-/** Ten years at once: further, and every open thing has long expired. */
-const ADVANCE_MAX_MS = 3_660 * 86_400_000
-/** As far as the sandbox bank follows. */
-const AHEAD_MAX_MS = 36_500 * 86_400_000
-
-function targetOf(deps: Deps, body: { advance?: string; to?: string }): Date {
-  if ((body.advance === undefined) === (body.to === undefined))
-    throw refuseField('advance', 'give either advance or to')
-  const now = deps.clock.now()
-  const to =
-    body.to === undefined
-      ? after(now, Number.parseInt(body.advance!, 10) * UNITS_MS[body.advance!.at(-1)!]!)
-      : new Date(body.to)
-  if (Number.isNaN(to.getTime())) throw refuseField('to', 'must be an instant, ISO 8601')
-  if (to.getTime() - now.getTime() > ADVANCE_MAX_MS)
-    throw refuseField(body.to === undefined ? 'advance' : 'to', 'goes at most ten years forward')
-  if (to.getTime() - deps.clock.wall().getTime() > AHEAD_MAX_MS)
-    throw refuseField(body.to === undefined ? 'advance' : 'to', 'the clock goes at most a hundred years ahead of time')
-  if (to < now) throw refuse('clock_backwards')
-  return to
 }
 
 function readInstant(text: string | undefined): Date | undefined {
@@ -64,6 +40,8 @@ function readInstant(text: string | undefined): Date | undefined {
 async function shown(deps: Deps, sale: transactions.Sale) {
   return toWire(sale.transaction, sale.refunds, deps.config.publicUrl)
 }
+
+const latest = (a: Date, b: Date): Date => (a > b ? a : b)
 
 type Paid = { amount?: number; paid_at?: string; times?: number } | undefined
 
@@ -93,8 +71,6 @@ const CARD_LEVERS = [
   [rejectReview, 'reject'],
 ] as const
 
-const clockToWire = (deps: Deps, ran: number) => ({ resource: 'clock', now: deps.clock.now().toISOString(), ran })
-
 export const routes = [
   serve(payPix, async ({ deps, caller, params, body }) => {
     const { transaction } = await transactions.get(deps, caller, params.id)
@@ -123,7 +99,7 @@ export const routes = [
   serve(expireTransaction, async ({ deps, caller, params }) => {
     const { transaction } = await transactions.get(deps, caller, params.id)
     if (!isCancelable(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
-    await moveTo(deps, after(transaction.expiresAt, 1))
+    await moveTo(deps, (now) => latest(now, after(transaction.expiresAt, 1)))
     return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
   }),
   ...sellers,
@@ -132,9 +108,5 @@ export const routes = [
     await controls(deps).weather(body.bank, body.mode, body.calls)
     return { body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null } }
   }),
-  serve(getClock, async ({ deps }) => ({ body: clockToWire(deps, 0) })),
-  serve(moveClock, async ({ deps, body }) => {
-    const ran = await moveTo(deps, targetOf(deps, body))
-    return { body: clockToWire(deps, ran) }
-  }),
+  ...time,
 ]

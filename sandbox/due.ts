@@ -1,0 +1,32 @@
+// What the bank does by itself, and when: so that whoever moves the clock stops there. It does nothing of it.
+
+import { type Sql, sql } from '../server/db/sql.ts'
+
+/** `on`: what goes on by itself; `id`: its client's name for it. */
+export type Due = { at: Date; on: 'return' | 'payout' | 'check' | 'card'; id: string }
+
+/** The instant of the next thing due, whoever's it is. */
+export async function nextDue(db: Sql): Promise<Date | undefined> {
+  const rows = await db.rows<{ at: Date | null }>(sql`
+    select min(at) as at from (
+      (select due_at as at from bank.returns where due_at is not null order by due_at limit 1)
+      union all (select due_at from bank.payouts where due_at is not null order by due_at limit 1)
+      union all (select due_at from bank.kyc_checks where due_at is not null order by due_at limit 1)
+      union all (select next_at from bank.card_authorizations where next_at is not null order by next_at limit 1)) d`)
+  return rows[0]?.at ?? undefined
+}
+
+/** What of a client's is due, the next first. A check has its seller's name, a card sale that of its authorization. */
+export const page = (db: Sql, client: string, limit: number): Promise<Due[]> =>
+  db.rows<Due>(sql`
+    select at, "on", id from (
+      (select r.due_at as at, 'return' as "on", r.id from bank.returns r
+        join bank.pix p on p.end_to_end_id = r.end_to_end_id join bank.clients c on c.holder = p.holder
+        where r.due_at is not null and c.id = ${client} order by r.due_at limit ${limit})
+      union all (select due_at, 'payout', id from bank.payouts
+        where due_at is not null and client = ${client} order by due_at limit ${limit})
+      union all (select due_at, 'check', id from bank.kyc_checks
+        where due_at is not null and client = ${client} order by due_at limit ${limit})
+      union all (select next_at, 'card', id from bank.card_authorizations
+        where next_at is not null and client = ${client} order by next_at limit ${limit})) d
+    order by at, id limit ${limit}`)

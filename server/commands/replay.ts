@@ -1,0 +1,182 @@
+// `npm run replay -- FILE`: plays a session of the sandbox again, in a sandbox of its own that is new and begins at the
+// session's first instant, and says what came out otherwise. With `--url` it plays at a sandbox that runs already.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import { join } from 'node:path'
+import { FATES } from '../../sandbox/fates.ts'
+import { openApp } from '../app.ts'
+import { stoppedClock } from '../base/clock.ts'
+import { readConfig, type Config } from '../config.ts'
+import { openHome } from '../db/home.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase, type Database } from '../db/sql.ts'
+import type { Log } from '../deps.ts'
+import { openLog } from '../log.ts'
+import { openDeps, registerDoorbell } from '../open.ts'
+import { differencesOf, readSession, type Session } from '../replay-file.ts'
+import { play } from '../replay.ts'
+import { moveTo } from '../sandbox/clock.ts'
+import { SEED } from '../sandbox/session.ts'
+import { plant, type SeededPlatform } from '../seed.ts'
+import type { Registration } from '../sellers/register.ts'
+import { option, print, type Command } from './command.ts'
+
+export type Outcome = { readonly again: Session; readonly differences: readonly string[] }
+
+const HOST = '127.0.0.1'
+const SHOWN_MAX = 100
+/** What chance decides is decided the same each time. */
+const DICE = 0.5
+
+type Sink = { url: string; close(): Promise<void> }
+
+/** Takes what is sent to receivers, whoever they were. */
+async function openSink(): Promise<Sink> {
+  const server = http.createServer((request, response) => {
+    request.resume()
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, HOST, resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://${HOST}:${port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** The sellers the session began with, as they were registered. */
+function registrationsOf(session: Session): [Registration, ...Registration[]] {
+  const [first, ...rest] = session.calls.filter(({ operation }) => operation === SEED).map(({ body }) => body)
+  if (!first) throw new Error('This session lacks its beginning: it cannot be played in a sandbox of its own.')
+  return [first as Registration, ...(rest as Registration[])]
+}
+
+/** Plays a session on an empty, migrated database. */
+export async function replayOn(
+  { config, db, log }: { config: Config; db: Database; log: Log },
+  session: Session,
+): Promise<Outcome> {
+  const clock = stoppedClock(new Date(session.from))
+  const opened = await openDeps({ config, db, log, clock, dice: () => DICE })
+  const { deps } = opened
+  const sink = await openSink()
+  const server = await openApp(deps, FATES)
+  try {
+    const [first, ...rest] = registrationsOf(session)
+    const platform = await plant(deps, first, rest)
+    const url = await server.listen({ host: HOST, port: 0 })
+    Object.assign(deps.config, { publicUrl: url })
+    await registerDoorbell(deps, opened.banks)
+    const moved = (at: Date) => moveTo(deps, (now) => (at > now ? at : now))
+    const stage = {
+      url,
+      platform,
+      laterMs: 0,
+      sink: sink.url,
+      // As far as one call goes; a way that is longer is gone in several.
+      moveTo: async (at: Date) => {
+        while (!(await moved(at)).reached);
+      },
+    }
+    const { again, differences } = await play(session, stage)
+    return { again, differences: [...differences, ...differencesOf(session, again)] }
+  } finally {
+    await server.close()
+    await opened.close()
+    await sink.close()
+  }
+}
+
+/** In a database of its own that is gone afterwards. */
+async function replayInside(session: Session, logLevel: Config['logLevel']): Promise<Outcome> {
+  const folder = mkdtempSync(join(os.tmpdir(), 'vintem-replay-'))
+  const config = readConfig({ PORT: '0', DATA_DIR: folder, MODE: 'sandbox' })
+  const home = await openHome(config, { role: 'owner' })
+  const db = openDatabase({ url: home.url, name: 'vintem-replay' })
+  try {
+    await migrate(db)
+    return await replayOn({ config, db, log: openLog(logLevel) }, session)
+  } finally {
+    await db.close()
+    await home.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The first platform of what `npm run seed` printed. */
+function platformIn(path: string): SeededPlatform {
+  const { platforms } = JSON.parse(readFileSync(path, 'utf8')) as { platforms?: SeededPlatform[] }
+  if (!platforms?.[0]) throw new Error(`${path} names no platform: it must be what npm run seed prints.`)
+  return platforms[0]
+}
+
+type Clock = { now: string; reached: boolean }
+
+/** At a sandbox that runs: as long after one another as they were, from its present on. */
+async function replayAt(url: string, platform: SeededPlatform, session: Session): Promise<Outcome> {
+  const { email, secret, io_seller_id } = platform
+  const json = { 'content-type': 'application/json' }
+  const login = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email, secret, io_seller_id }),
+  })
+  if (!login.ok) throw new Error(`${url} does not know this platform: ${await login.text()}`)
+  const { access_token } = (await login.json()) as { access_token: string }
+  const clock = async (to?: Date): Promise<Clock> => {
+    const headers = { ...json, authorization: `Bearer ${access_token}` }
+    const body = to ? { method: 'POST', body: JSON.stringify({ to: to.toISOString() }) } : {}
+    return (await (await fetch(`${url}/v1/sandbox/clock`, { headers, ...body })).json()) as Clock
+  }
+  const laterMs = Date.parse((await clock()).now) - Date.parse(session.from)
+  const sink = await openSink()
+  const goTo = async (at: Date): Promise<void> => {
+    while (Date.parse((await clock()).now) < at.getTime() && !(await clock(at)).reached);
+  }
+  try {
+    const { again, differences } = await play(session, { url, platform, laterMs, sink: sink.url, moveTo: goTo })
+    return { again, differences: [...differences, ...differencesOf(session, again)] }
+  } finally {
+    await sink.close()
+  }
+}
+
+export const replay: Command = async (config, args) => {
+  const path = args.find((arg, n) => !arg.startsWith('--') && !['--url', '--credentials'].includes(args[n - 1] ?? ''))
+  if (path === undefined) throw new Error('npm run replay -- FILE [--json] [--url URL --credentials FILE]')
+  const session = readSession(readFileSync(path, 'utf8'))
+  const url = option(args, 'url')
+  const credentials = option(args, 'credentials')
+  if (url !== undefined && credentials === undefined)
+    throw new Error(
+      '--url needs --credentials FILE: what npm run seed -- --platforms 1 prints, for a new platform there.',
+    )
+  const { differences } =
+    url === undefined
+      ? await replayInside(session, config.logLevel)
+      : await replayAt(url.replace(/\/+$/, ''), platformIn(credentials!), session)
+  if (args.includes('--json'))
+    print(
+      JSON.stringify({
+        same: differences.length === 0,
+        calls: session.calls.length,
+        missing: session.missing,
+        differences,
+      }),
+    )
+  else {
+    for (const sentence of session.missing) print(`The session lacks ${sentence}.`)
+    for (const sentence of differences.slice(0, SHOWN_MAX)) print(sentence)
+    const more = differences.length > SHOWN_MAX ? `; ${differences.length - SHOWN_MAX} more` : ''
+    const calls = `${session.calls.length} calls`
+    print(differences.length === 0 ? `The same: ${calls}.` : `Not the same: ${differences.length} differences${more}.`)
+  }
+  return differences.length === 0 ? 0 : 1
+}

@@ -1,0 +1,87 @@
+// What is on the sandbox's agenda: everything that each domain and the bank will do when its time comes, in one order.
+
+import type { AgendaWord } from '../../contract/sandbox-time.ts'
+import { boundTo, type Caller } from '../auth/caller.ts'
+import { upcoming as ofBankAccounts } from '../bank-accounts/agenda-store.ts'
+import { hyphened } from '../base/ids.ts'
+import { toReais } from '../base/money.ts'
+import type { Deps } from '../deps.ts'
+import { upcoming as ofDisputes } from '../disputes/agenda-store.ts'
+import type { Upcoming, UpcomingOf } from '../lists/upcoming.ts'
+import { upcoming as ofPayouts } from '../payouts/agenda-store.ts'
+import { upcoming as ofReceivables } from '../receivables/agenda-store.ts'
+import { upcoming as ofSellers } from '../sellers/agenda-store.ts'
+import { upcoming as ofSales } from '../transactions/agenda-store.ts'
+import { upcoming as ofVault } from '../vault/agenda-store.ts'
+import { upcoming as ofWebhooks } from '../webhooks/agenda-store.ts'
+import { sellersOf } from './agenda-store.ts'
+
+/** What each word means: the kind of object it names, and a sentence for the reader. */
+const WORDS: Record<AgendaWord, readonly [resource: string, says: (amount: string) => string]> = {
+  'transaction.expires': ['transaction', (amount) => `A sale of ${amount} expires unless it is paid before.`],
+  'transaction.retry': ['transaction', (amount) => `The bank is asked again about a sale of ${amount}.`],
+  'authorization.lapses': ['transaction', (amount) => `An authorization of ${amount} lapses unless it is captured.`],
+  'refund.retry': ['refund', (amount) => `The bank is asked again about a refund of ${amount}.`],
+  'receivable.settles': ['receivable', (amount) => `${amount} of a sale become available to the seller.`],
+  'payout.policy': ['seller', () => 'The seller is paid out what is available, by its payout policy.'],
+  'payout.retry': ['transfer', (amount) => `The bank is asked again about a payout of ${amount}.`],
+  'dispute.evidence_due': ['dispute', (amount) => `The last moment for evidence in a dispute over ${amount}.`],
+  'evidence.retry': ['evidence', () => 'Evidence is sent to the acquirer again.'],
+  'seller.check': ['seller', () => 'The bank is asked again who the seller is.'],
+  'token.expires': ['token', () => 'A token that was not used can be used no more.'],
+  'webhook.retry': ['delivery', () => 'An event is sent to a receiver, for the first time or again.'],
+  'bank.return': ['refund', () => 'The sandbox bank ends the return of a pix.'],
+  'bank.payout': ['transfer', () => 'The sandbox bank ends a payout, or sends it back.'],
+  'bank.check': ['seller', () => 'The sandbox bank decides who a seller is.'],
+  'bank.card': ['transaction', () => 'The acquirer goes on with a card sale: a review, a refund, a dispute, a lapse.'],
+}
+
+/** The bank knows no sellers: whose each thing is, is looked up. What is nobody's any more is left out. */
+async function ofBank(deps: Deps, { owner, seller }: UpcomingOf): Promise<Upcoming[]> {
+  const due = (await deps.banks.sandbox?.agenda(owner)) ?? []
+  const known = due.flatMap((one) => (/^[0-9a-f]{32}$/.test(one.id) ? [one] : []))
+  const sellers = await sellersOf(
+    deps.db,
+    owner,
+    known.map(({ id }) => id),
+  )
+  return known.flatMap(({ at, on, id }) => {
+    const whose = sellers.get(id)
+    if (!whose || (seller && whose !== seller)) return []
+    return [{ at, what: `bank.${on}` as const, id, seller: whose, amount: null }]
+  })
+}
+
+const inOrder = (a: Upcoming, b: Upcoming): number =>
+  a.at.getTime() - b.at.getTime() || (a.what < b.what ? -1 : a.what > b.what ? 1 : a.id < b.id ? -1 : 1)
+
+/** What time will bring the caller, the next first: at most `limit`. */
+export async function agendaOf(deps: Deps, caller: Caller, limit: number): Promise<Upcoming[]> {
+  const { db, clock } = deps
+  const whose = { owner: caller.owner, seller: boundTo(caller), limit }
+  const now = clock.now()
+  const all = await Promise.all([
+    ofSales(db, whose),
+    ofReceivables(db, whose),
+    ofSellers(db, whose),
+    ofPayouts(db, whose),
+    ofDisputes(db, whose),
+    ofVault(db, whose, now),
+    ofBankAccounts(db, whose, now),
+    ofWebhooks(db, whose),
+    ofBank(deps, whose),
+  ])
+  return all.flat().toSorted(inOrder).slice(0, limit)
+}
+
+export function itemToWire({ at, what, id, seller, amount }: Upcoming) {
+  const [resource, says] = WORDS[what]
+  return {
+    at: at.toISOString(),
+    what,
+    resource,
+    id: resource === 'seller' ? hyphened(id) : id,
+    io_seller_id: hyphened(seller),
+    summary: says(amount === null ? 'some money' : `R$ ${toReais(amount)}`),
+  }
+}
