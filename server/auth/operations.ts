@@ -147,13 +147,14 @@ export async function login(deps: Deps, { email, secret, io_seller_id }: Login, 
     scopes: granted,
     expires_at: expiresAt,
   })
-  return {
+  const body = {
     access_token: token,
     token_type: 'bearer' as const,
     token_scope: granted.join(' '),
     expires_in: TOKEN_LIFETIME_S,
     expires_at: Math.floor(expiresAt.getTime() / 1000),
   }
+  return { body, by: { owner: credential.owner, seller } }
 }
 
 const findToken = batchedBy(async (deps: Deps, hashes: string[]) => {

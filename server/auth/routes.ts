@@ -9,8 +9,8 @@ const FOR_BROWSERS = ['tokenize']
 const FOR_SERVERS = ['cards', 'tokenize']
 
 export const routes = [
-  serve(loginCall, async ({ deps, body, source }) => ({ body: await login(deps, body, { source }) })),
-  serve(authenticateCard, async ({ deps, body, source, fromBrowser }) => ({
-    body: await login(deps, body, { source, scopes: fromBrowser ? FOR_BROWSERS : FOR_SERVERS }),
-  })),
+  serve(loginCall, async ({ deps, body, source }) => login(deps, body, { source })),
+  serve(authenticateCard, async ({ deps, body, source, fromBrowser }) =>
+    login(deps, body, { source, scopes: fromBrowser ? FOR_BROWSERS : FOR_SERVERS }),
+  ),
 ]

@@ -175,9 +175,16 @@ export function sandboxPage(prefix: string, fates: readonly Fate[]): Page {
       ${SECTIONS.map(([on, title, lead]) => fatesOn(on, title, lead, fates))}
       <h2>Time</h2>
       <p>
-        The clock moves when you move it, and only forward. Whatever becomes due on the way is done on the way: a pix
-        expires, an event is sent, a refund is settled, a payout is paid. <code>GET ${prefix}/v1/sandbox/clock</code> says what time it
-        is.
+        The clock goes on by itself, and forward as far as you move it. Whatever becomes due on the way is done on the
+        way, each at its own instant: a pix expires, an event is sent, a refund is settled, a payout is paid.
+        <code>GET ${prefix}/v1/sandbox/clock</code> says what time it is,
+        <code>GET ${prefix}/v1/sandbox/agenda</code> what comes next, and <code>{"advance":"next"}</code> goes there.
+      </p>
+      <h2>Sessions</h2>
+      <p>
+        <code>GET ${prefix}/v1/sandbox/session</code> gives everything that was done as one file, without card numbers,
+        codes or secrets. <code>npm run replay -- FILE</code> plays it again in a sandbox of its own and says what comes
+        out otherwise.
       </p>`,
   )
 }

@@ -57,7 +57,16 @@ test('the front page of a live server says so, and has no sandbox', () => {
 
 test('every page is served, and every link on them leads somewhere', async (t) => {
   const w = await world(t)
-  const pages = ['/', '/docs', '/docs/', '/docs/errors', '/docs/sandbox', '/openapi.json', '/api/docs/errors']
+  const pages = [
+    '/',
+    '/docs',
+    '/docs/',
+    '/docs/errors',
+    '/docs/doctor',
+    '/docs/sandbox',
+    '/openapi.json',
+    '/api/docs/errors',
+  ]
   const links = new Set<string>()
   for (const path of pages) {
     const answer = await fetch(`${w.url}${path}`)

@@ -1,10 +1,12 @@
-// The documentation the server carries: the reference (`/docs`), every error code (`/docs/errors`), the sandbox's known
-// fates (`/docs/sandbox`), the machine-readable contract (`/openapi.json`) and the front page. All of it is made from
-// the tables the server itself runs on. It is open, and nothing in it is fetched from elsewhere.
+// The documentation the server carries: the reference (`/docs`), every error code (`/docs/errors`), what the doctor finds
+// (`/docs/doctor`), the sandbox's known fates (`/docs/sandbox`), the machine-readable contract (`/openapi.json`) and the
+// front page. All of it is made from the tables the server itself runs on. It is open, and nothing in it is fetched from
+// elsewhere.
 
 import type { FastifyInstance } from 'fastify'
 import { openapi } from '../../contract/openapi.ts'
 import type { Deps } from '../deps.ts'
+import { doctorPage } from './docs-doctor.ts'
 import { errorsPage } from './docs-errors.ts'
 import { sandboxPage, type Fate } from './docs-sandbox.ts'
 import { frontPage } from './front-page.ts'
@@ -33,6 +35,7 @@ function contractOf(deps: Deps): object {
 export async function mountDocs(app: FastifyInstance, deps: Deps, fates: readonly Fate[]): Promise<void> {
   app.get('/', async (_request, reply) => sendPage(reply, frontPage(prefixOf(deps), deps.config)))
   app.get('/docs/errors', async (_request, reply) => sendPage(reply, errorsPage(prefixOf(deps))))
+  app.get('/docs/doctor', async (_request, reply) => sendPage(reply, doctorPage(prefixOf(deps))))
   if (deps.config.mode === 'sandbox')
     app.get('/docs/sandbox', async (_request, reply) => sendPage(reply, sandboxPage(prefixOf(deps), fates)))
   app.get('/openapi.json', async (_request, reply) =>

@@ -11,7 +11,8 @@ export const readPage = (prefix: string, title: string, body: Html): Page => ({
     <header class="top">
       <a class="brand" href="${prefix}/">${MARK}<span>Vintém</span></a>
       <nav class="links" aria-label="Documentation">
-        <a href="${prefix}/docs/">Reference</a><a href="${prefix}/docs/errors">Errors</a>
+        <a href="${prefix}/docs/">Reference</a><a href="${prefix}/docs/errors">Errors</a
+        ><a href="${prefix}/docs/doctor">Doctor</a>
       </nav>
     </header>
     <main class="card read">${body}</main>

@@ -1,0 +1,82 @@
+// Looking at a caller's own traffic: writes down what this process has counted so far, reads the last days, and lets the
+// rules find what will hurt.
+
+import { FINDINGS, LOOKS_BACK_DAYS } from '../../contract/doctor.ts'
+import { boundTo, type Caller } from '../auth/caller.ts'
+import { batchedBy } from '../base/batch.ts'
+import { after } from '../base/clock.ts'
+import { madeAt, newId, type Id, type SellerId } from '../base/ids.ts'
+import type { Deps } from '../deps.ts'
+import { inReceivers } from './receivers.ts'
+import { inCalls, inOrder, unheard, type Counted, type Diagnosis } from './rules.ts'
+import * as store from './store.ts'
+import { flush } from './work.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Those who look at the same time share one writing. */
+const flushFor = batchedBy(async (deps: Deps, asking: true[]) => {
+  await flush(deps)
+  return asking
+})
+
+/** An id that was made at `at`, without what is random in it: ids from then on are greater. */
+const leastIdAt = (at: Date): string => `${newId(at).slice(0, 12)}${'0'.repeat(20)}`
+
+/** What is read of the feed by those who would listen for the caller: a seller's reading tells the platform nothing. */
+const readersOf = (counted: readonly Counted[]): string[] =>
+  counted.filter(({ sign }) => sign === 'feed').map(({ detail }) => detail)
+
+function toWire(found: Diagnosis, publicUrl: string) {
+  const { code, count, firstAt, lastAt, shares, samples } = found
+  const { severity, title, display, why, fix } = FINDINGS[code]
+  return {
+    code,
+    severity,
+    title,
+    title_display: display,
+    why,
+    fix,
+    evidence: {
+      count,
+      first_at: firstAt.toISOString(),
+      last_at: lastAt.toISOString(),
+      shares,
+      samples,
+    },
+    docs: `${publicUrl}/docs/doctor#${code}`,
+  }
+}
+
+/** What in the caller's own traffic of the last days will hurt. A platform's is that of all its sellers. */
+export async function look(deps: Deps, caller: Caller) {
+  await flushFor(deps, true)
+  const until = deps.clock.wall()
+  const since = after(until, -LOOKS_BACK_DAYS * DAY_MS)
+  const whose = { owner: caller.owner, seller: boundTo(caller) }
+  const listener = whose.seller ?? (caller.owner as string as SellerId)
+  const [counted, own, happened, webhooks, attempts] = await Promise.all([
+    store.countedSince(deps.db, whose, since),
+    store.countedSince(deps.db, { ...whose, seller: listener }, since),
+    store.happenedSince(deps.db, whose, leastIdAt(since)),
+    store.earsOf(deps.db, whose),
+    store.attemptsSince(deps.db, whose, since),
+  ])
+
+  const ears = [...webhooks, ...readersOf(own)]
+  const happenings = happened.map(({ type, count, first, last }) => ({
+    type,
+    count,
+    firstAt: madeAt(first as Id<'event'>),
+    lastAt: madeAt(last as Id<'event'>),
+  }))
+  const found = inOrder([...inCalls(counted, ears), ...inReceivers(attempts), ...unheard(happenings, ears)])
+  const calls = counted.filter(({ sign }) => sign === 'calls').reduce((all, { count }) => all + count, 0)
+  return {
+    resource: 'doctor' as const,
+    since: since.toISOString(),
+    until: until.toISOString(),
+    calls,
+    findings: found.map((one) => toWire(one, deps.config.publicUrl)),
+  }
+}

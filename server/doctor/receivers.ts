@@ -1,0 +1,98 @@
+// What the attempts on a webhook tell of its receiver: that it is slow, is not there, or believes anything. Pure.
+
+import { SAMPLES_MAX, type FindingCode } from '../../contract/doctor.ts'
+import { spanOf, type Diagnosis } from './rules.ts'
+
+export type Attempt = {
+  readonly webhook: string
+  readonly delivery: string
+  readonly at: Date
+  readonly durationMs: number
+  readonly status: number | null
+  readonly fault: string | null
+  readonly forged: boolean
+}
+
+const SLOW_MS = 5_000
+/** Fewer say nothing. */
+const SLOW_LEAST = 5
+const FAILED_LEAST = 3
+/** One answer of this disables the webhook, so that there are no more. */
+const GONE = 410
+const QUANTILE = 0.95
+/** An attempt without an answer that took so long was given up by us, at 15 seconds. */
+const TIMED_OUT_MS = 14_500
+
+type End = 'taken' | 'redirected' | 'refused' | 'late' | 'failed'
+
+function endOf({ status, durationMs }: Attempt): End {
+  if (status === null) return durationMs >= TIMED_OUT_MS ? 'late' : 'failed'
+  if (status < 300) return 'taken'
+  if (status < 400) return 'redirected'
+  return status < 500 ? 'refused' : 'failed'
+}
+
+const CODES = {
+  late: 'receiver_times_out',
+  redirected: 'receiver_redirects',
+  refused: 'receiver_refuses',
+  failed: 'receiver_never_succeeds',
+} as const satisfies Record<Exclude<End, 'taken'>, FindingCode>
+
+type Case = { readonly code: FindingCode; readonly attempts: readonly Attempt[] }
+
+const p95 = (attempts: readonly Attempt[]): number => {
+  const sorted = attempts.map(({ durationMs }) => durationMs).toSorted((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * QUANTILE) - 1] ?? 0
+}
+
+/** What is wrong with one receiver that is told the truth. */
+function casesOfTrue(attempts: readonly Attempt[]): Case[] {
+  const by = Map.groupBy(attempts, endOf)
+  const enough = attempts.length >= FAILED_LEAST || attempts.some(({ status }) => status === GONE)
+  const never = enough && !by.has('taken')
+  const ends = [...by].filter(([end]) => end !== 'taken').toSorted(([, a], [, b]) => b.length - a.length)
+  const worst = never ? ends[0] : undefined
+  const cases: Case[] = ends.flatMap(([end, some]) => {
+    // A receiver that takes others may refuse one event, and fail at times; it must not redirect or fall silent.
+    const always = end === 'redirected' || (end === 'late' && some.length >= FAILED_LEAST)
+    return end !== 'taken' && (always || worst?.[0] === end) ? [{ code: CODES[end], attempts: some }] : []
+  })
+  const answered = attempts.filter(({ status }) => status !== null)
+  const isSlow = answered.length >= SLOW_LEAST && p95(answered) > SLOW_MS
+  const slow = answered.filter(({ durationMs }) => durationMs > SLOW_MS)
+  return isSlow ? [...cases, { code: 'receiver_slow', attempts: slow }] : cases
+}
+
+/** The last test with a false signature counts: whoever refused it has mended the receiver. */
+function casesOfForged(attempts: readonly Attempt[]): Case[] {
+  const last = attempts.filter(({ status }) => status !== null).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+  return last && endOf(last) === 'taken' ? [{ code: 'receiver_never_verifies', attempts: [last] }] : []
+}
+
+const sampleOf = ({ webhook, delivery, at, status, fault, durationMs }: Attempt) => ({
+  webhook,
+  delivery,
+  at: at.toISOString(),
+  status,
+  fault,
+  duration_ms: durationMs,
+})
+
+/** What is wrong with the receivers, with the attempts that show it. */
+export function inReceivers(attempts: readonly Attempt[]): Diagnosis[] {
+  const cases = [...Map.groupBy(attempts, ({ webhook }) => webhook).values()].flatMap((of) => [
+    ...casesOfTrue(of.filter(({ forged }) => !forged)),
+    ...casesOfForged(of.filter(({ forged }) => forged)),
+  ])
+  return [...Map.groupBy(cases, ({ code }) => code)].map(([code, some]) => {
+    const all = some.flatMap((one) => one.attempts).toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    return {
+      code,
+      count: all.length,
+      ...spanOf(all.map(({ at }) => ({ firstAt: at, lastAt: at }))),
+      shares: [],
+      samples: all.slice(0, SAMPLES_MAX).map(sampleOf),
+    }
+  })
+}

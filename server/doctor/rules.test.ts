@@ -1,0 +1,172 @@
+// From what was counted to what is found, in tables.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FINDINGS, SAMPLES_MAX } from '../../contract/doctor.ts'
+import { inReceivers, type Attempt } from './receivers.ts'
+import { inCalls, inOrder, takes, unheard, type Counted, type Diagnosis } from './rules.ts'
+
+const AT = new Date('2026-11-21T12:00:00Z')
+const LATER = new Date('2026-11-21T13:00:00Z')
+
+const counted = (sign: Counted['sign'], operation: string, count: number, more: Partial<Counted> = {}): Counted => ({
+  operation,
+  sign,
+  detail: '',
+  count,
+  firstAt: AT,
+  lastAt: AT,
+  samples: [],
+  ...more,
+})
+const calls = (operation: string, count: number, detail = '2xx') => counted('calls', operation, count, { detail })
+const refused = (operation: string, count: number, detail: string) => counted('refused', operation, count, { detail })
+const codesOf = (found: readonly Diagnosis[]): string[] => found.map(({ code }) => code)
+
+const SALE = 'transactions.create'
+const GET = 'transactions.get'
+
+test('what is counted of calls is found, from where on it is too much', () => {
+  const rows: [name: string, counted: Counted[], ears: string[], codes: string[]][] = [
+    ['nothing', [], [], []],
+    ['calls alone', [calls(SALE, 1000), calls(GET, 1000), calls(SALE, 3, '4xx')], [], []],
+    ['one write without a key', [calls(SALE, 9), counted('keyless', SALE, 1)], [], ['writes_without_key']],
+    ['one write made anew', [counted('remade', SALE, 1)], [], ['keys_made_anew']],
+    ['one credential', [counted('credential', GET, 1)], [], ['credentials_in_query']],
+    ['one browser', [counted('browser', 'auth.cards', 1)], [], ['secret_in_browser']],
+    ['one old spelling', [counted('spelling', 'cards.associate', 1, { detail: '/x' })], [], ['older_spelling']],
+    ['polling', [counted('reread', GET, 11)], [], ['polling']],
+    ['polling beside a webhook for another family', [counted('reread', GET, 11)], ['customer.*'], ['polling']],
+    ['polling by one who is told', [counted('reread', GET, 11)], ['transaction.succeeded'], []],
+    ['polling by one who is told all', [counted('reread', GET, 11)], ['*'], []],
+    ['nine refusals of ten', [calls(SALE, 10, '4xx'), refused(SALE, 9, 'invalid_request: amount')], [], []],
+    ['ten of fifty', [calls(SALE, 50), refused(SALE, 10, 'invalid_request: amount')], [], ['refusals_repeated']],
+    ['ten of fifty-one', [calls(SALE, 51), refused(SALE, 10, 'invalid_request: amount')], [], []],
+    ['declined cards', [calls(SALE, 10), refused(SALE, 10, 'card_declined')], [], []],
+    ['four collisions', [refused(SALE, 4, 'request_in_progress')], [], []],
+    ['five', [refused(SALE, 3, 'request_in_progress'), refused(GET, 2, 'too_many_attempts')], [], ['requests_collide']],
+    ['collisions alone', [calls(SALE, 10, '4xx'), refused(SALE, 10, 'request_in_progress')], [], ['requests_collide']],
+    ['two hang-ups', [counted('gone', SALE, 2)], [], []],
+    ['three', [counted('gone', SALE, 1), counted('gone', GET, 2)], [], ['caller_hangs_up']],
+    ['few logins', [calls('auth.login', 19), calls(GET, 19)], [], []],
+    ['a login for each call', [calls('auth.login', 20), calls(GET, 40)], [], ['login_before_each_call']],
+    ['a login for some', [calls('auth.login', 20), calls(GET, 41)], [], []],
+    ['a token for each card', [calls('auth.cards', 50), calls('cards.tokenize', 50)], [], []],
+  ]
+  for (const [name, some, ears, codes] of rows) assert.deepEqual(codesOf(inCalls(some, ears)), codes, name)
+})
+
+test('the evidence has counts, shares, the span and the latest samples', () => {
+  const sample = (n: number) => ({ at: new Date(AT.getTime() + n).toISOString(), request_id: `req_${n}` })
+  const [found] = inCalls(
+    [
+      calls(SALE, 30),
+      calls(SALE, 10, '5xx'),
+      calls(SALE, 7, '4xx'),
+      calls('transfers.create', 2),
+      counted('keyless', 'transfers.create', 2, { lastAt: LATER, samples: [sample(9)] }),
+      counted('keyless', SALE, 8, { samples: [0, 1, 2, 3, 4].map(sample) }),
+    ],
+    [],
+  )
+  assert.deepEqual([found?.count, found?.firstAt, found?.lastAt], [10, AT, LATER])
+  assert.deepEqual(found?.shares, [
+    { operation: SALE, detail: null, count: 8, of: 40 },
+    { operation: 'transfers.create', detail: null, count: 2, of: 2 },
+  ])
+  assert.equal(found?.samples.length, SAMPLES_MAX)
+  assert.deepEqual(found?.samples[0], { ...sample(9), operation: 'transfers.create' })
+  assert.deepEqual(found?.samples[1], { ...sample(4), operation: SALE })
+})
+
+test('kinds that nobody takes', () => {
+  const happened = (type: string, count: number) => ({ type, count, firstAt: AT, lastAt: LATER })
+  const all = [happened('customer.created', 9), happened('transaction.disputed', 1), happened('webhook.test', 3)]
+  const rows: [ears: string[], missed: string[]][] = [
+    [['*'], []],
+    [['transaction.*', 'customer.*'], []],
+    [['transaction.*'], ['customer.created 9']],
+    [['transaction.succeeded', 'customer.created'], ['transaction.disputed 1']],
+    [[], ['customer.created 9', 'transaction.disputed 1']],
+  ]
+  for (const [ears, missed] of rows) {
+    const samples = unheard(all, ears).flatMap((found) => found.samples as { kind: string; count: number }[])
+    assert.deepEqual(
+      samples.map(({ kind, count }) => `${kind} ${count}`),
+      missed,
+      ears.join(),
+    )
+  }
+  assert.equal(takes('transaction.*', 'transactional.made'), false)
+})
+
+const attempt = (durationMs: number, status: number | null, more: Partial<Attempt> = {}): Attempt => ({
+  webhook: 'w',
+  delivery: 'd',
+  at: AT,
+  durationMs,
+  status,
+  fault: status === null ? 'why' : null,
+  forged: false,
+  ...more,
+})
+const some = (n: number, durationMs: number, status: number | null, more: Partial<Attempt> = {}): Attempt[] =>
+  Array.from({ length: n }, () => attempt(durationMs, status, more))
+
+test('what attempts tell of a receiver', () => {
+  const rows: [name: string, attempts: Attempt[], codes: string[]][] = [
+    ['nothing', [], []],
+    ['a good one', some(20, 80, 200), []],
+    ['one that fails at times', [...some(20, 80, 200), ...some(5, 80, 500), ...some(5, 80, 422)], []],
+    ['one slow answer of twenty', [...some(19, 80, 200), ...some(1, 5001, 200)], []],
+    ['two of twenty', [...some(18, 80, 200), ...some(2, 5001, 200)], ['receiver_slow']],
+    ['at five seconds', some(20, 5000, 200), []],
+    ['four slow answers say little', some(4, 9000, 200), []],
+    ['two failures say little', some(2, 80, 500), []],
+    ['never 2xx', some(3, 80, 500), ['receiver_never_succeeds']],
+    ['not there', some(3, 20, null), ['receiver_never_succeeds']],
+    ['always 403', some(3, 80, 403), ['receiver_refuses']],
+    ['one 403', some(1, 80, 403), []],
+    ['one 410', some(1, 80, 410), ['receiver_refuses']],
+    ['one 410 of a good one', [...some(3, 80, 200), ...some(1, 80, 410)], []],
+    ['mostly 404', [...some(3, 80, 404), ...some(1, 80, 500)], ['receiver_refuses']],
+    ['one redirect', [...some(9, 80, 200), ...some(1, 80, 301)], ['receiver_redirects']],
+    ['silent', some(3, 15_000, null), ['receiver_times_out']],
+    ['silent at times', [...some(9, 80, 200), ...some(3, 15_000, null)], ['receiver_times_out']],
+    ['silent twice', [...some(9, 80, 200), ...some(2, 15_000, null)], []],
+    ['believes a forged event', some(1, 80, 200, { forged: true }), ['receiver_never_verifies']],
+    ['refuses a forged event', some(5, 80, 401, { forged: true }), []],
+    ['was mended', [attempt(80, 200, { forged: true }), attempt(80, 401, { forged: true, at: LATER })], []],
+    [
+      'was broken',
+      [attempt(80, 401, { forged: true }), attempt(80, 200, { forged: true, at: LATER })],
+      ['receiver_never_verifies'],
+    ],
+    ['two receivers', [...some(3, 80, 500), ...some(9, 80, 200, { webhook: 'v' })], ['receiver_never_succeeds']],
+  ]
+  for (const [name, attempts, codes] of rows) assert.deepEqual(codesOf(inReceivers(attempts)), codes, name)
+})
+
+test('the most dangerous is told first', () => {
+  const found = (code: Diagnosis['code']): Diagnosis => ({
+    code,
+    count: 1,
+    firstAt: AT,
+    lastAt: AT,
+    shares: [],
+    samples: [],
+  })
+  const codes = Object.keys(FINDINGS) as Diagnosis['code'][]
+  const severities = inOrder(codes.toReversed().map(found)).map(({ code }) => FINDINGS[code].severity)
+  assert.deepEqual(
+    severities,
+    severities.toSorted(
+      (a, b) => ['danger', 'warning', 'advice'].indexOf(a) - ['danger', 'warning', 'advice'].indexOf(b),
+    ),
+  )
+  assert.deepEqual(codesOf(inOrder([found('older_spelling'), found('polling'), found('keys_made_anew')])), [
+    'keys_made_anew',
+    'polling',
+    'older_spelling',
+  ])
+})

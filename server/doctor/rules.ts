@@ -1,0 +1,202 @@
+// What is to be found in a caller's traffic, a rule for each finding. Pure: what was counted goes in, findings with
+// their evidence come out. What receivers did is judged in receivers.ts; the words stand in contract/doctor.ts.
+
+import { FINDINGS, SAMPLES_MAX, SEVERITIES, SHARES_MAX, type FindingCode } from '../../contract/doctor.ts'
+import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import { EVENTS } from '../../contract/events.ts'
+import type { Sample, Sign } from './call.ts'
+import { POLLED } from './signs.ts'
+
+/** Of one operation, over the whole time that is looked at. */
+export type Counted = {
+  readonly operation: string
+  readonly sign: Sign['sign']
+  readonly detail: string
+  readonly count: number
+  readonly firstAt: Date
+  readonly lastAt: Date
+  readonly samples: readonly Sample[]
+}
+
+/** Events of a kind that happened. */
+export type Happened = { readonly type: string; readonly count: number; readonly firstAt: Date; readonly lastAt: Date }
+
+export type Share = {
+  readonly operation: string
+  readonly detail: string | null
+  readonly count: number
+  readonly of: number
+}
+
+type Span = { readonly firstAt: Date; readonly lastAt: Date }
+
+export type Diagnosis = {
+  readonly code: FindingCode
+  readonly count: number
+  readonly firstAt: Date
+  readonly lastAt: Date
+  readonly shares: readonly Share[]
+  readonly samples: readonly object[]
+}
+
+/** A share of refusals that is no accident: so many, and one in so many calls. */
+const REFUSALS_LEAST = 10
+const REFUSALS_ONE_IN = 5
+/** Clients in several processes log in several times. */
+const LOGINS_LEAST = 20
+const CALLS_PER_LOGIN = 2
+const COLLISIONS_LEAST = 5
+const HANG_UPS_LEAST = 3
+/** Kinds that tell of a test or of the webhooks themselves. */
+const OF_WEBHOOKS = /^webhook\./
+
+/** Whether `pattern` (a kind, `family.*` or `*`) takes events of `kind`. */
+export const takes = (pattern: string, kind: string): boolean =>
+  pattern === '*' || pattern === kind || (pattern.endsWith('.*') && kind.startsWith(pattern.slice(0, -1)))
+
+/** The first and the last moment of some; of at least one. */
+export const spanOf = (some: readonly Span[]): Span => ({
+  firstAt: new Date(Math.min(...some.map(({ firstAt }) => firstAt.getTime()))),
+  lastAt: new Date(Math.max(...some.map(({ lastAt }) => lastAt.getTime()))),
+})
+
+const sum = (some: readonly { count: number }[]): number => some.reduce((all, { count }) => all + count, 0)
+const callsOf = (counted: readonly Counted[], operation: string, details?: readonly string[]): number =>
+  sum(
+    counted.filter(
+      (one) => one.sign === 'calls' && one.operation === operation && (!details || details.includes(one.detail)),
+    ),
+  )
+
+type Of = (one: Counted) => number
+
+/** A finding of counted signs; none of none. */
+function foundIn(code: FindingCode, signs: readonly Counted[], of: Of): Diagnosis[] {
+  if (signs.length === 0) return []
+  const most = signs.toSorted((a, b) => b.count - a.count).slice(0, SHARES_MAX)
+  const samples = signs
+    .flatMap(({ operation, samples: some }) => some.map((sample) => ({ ...sample, operation })))
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  return [
+    {
+      code,
+      count: sum(signs),
+      ...spanOf(signs),
+      shares: most.map((one) => ({
+        operation: one.operation,
+        detail: one.detail === '' ? null : one.detail,
+        count: one.count,
+        of: of(one),
+      })),
+      samples: samples.slice(0, SAMPLES_MAX),
+    },
+  ]
+}
+
+const MADE = ['2xx', '5xx']
+const COLLIDING = new Set(['request_in_progress'])
+
+/** A refusal because of others at the same time, not because of what was asked. */
+const isCollision = (detail: string): boolean => {
+  const error = ERRORS[detail as ErrorCode] as (typeof ERRORS)[ErrorCode] | undefined
+  return COLLIDING.has(detail) || error?.status === 429
+}
+/** What buyers and banks refuse is no mistake of the caller's. */
+const isOfPayment = (detail: string): boolean =>
+  (ERRORS[detail as ErrorCode] as (typeof ERRORS)[ErrorCode] | undefined)?.type === 'payment_error'
+
+type Rule = (counted: readonly Counted[], ears: readonly string[]) => Diagnosis[]
+
+const ofSign = (counted: readonly Counted[], sign: Sign['sign']): Counted[] =>
+  counted.filter((one) => one.sign === sign)
+
+/** A rule by which a single case is too many. */
+const once =
+  (code: FindingCode, sign: Sign['sign'], details?: readonly string[]): Rule =>
+  (counted) =>
+    foundIn(code, ofSign(counted, sign), ({ operation }) => callsOf(counted, operation, details))
+
+/** A rule by which so many cases are too many. */
+const atLeast =
+  (code: FindingCode, sign: Sign['sign'], least: number): Rule =>
+  (counted) =>
+    sum(ofSign(counted, sign)) < least ? [] : once(code, sign)(counted, [])
+
+const polling: Rule = (counted, ears) => {
+  const heard = (family: string) =>
+    Object.keys(EVENTS).some((kind) => kind.startsWith(`${family}.`) && ears.some((ear) => takes(ear, kind)))
+  const deaf = ofSign(counted, 'reread').filter(({ operation }) => !heard(POLLED[operation] ?? ''))
+  return foundIn('polling', deaf, ({ operation }) => callsOf(counted, operation))
+}
+
+const refusals: Rule = (counted) => {
+  const often = ofSign(counted, 'refused').filter(
+    ({ operation, detail, count }) =>
+      !isCollision(detail) &&
+      !isOfPayment(detail) &&
+      count >= REFUSALS_LEAST &&
+      count * REFUSALS_ONE_IN >= callsOf(counted, operation),
+  )
+  return foundIn('refusals_repeated', often, ({ operation }) => callsOf(counted, operation))
+}
+
+const collisions: Rule = (counted) => {
+  const some = ofSign(counted, 'refused').filter(({ detail }) => isCollision(detail))
+  return sum(some) < COLLISIONS_LEAST
+    ? []
+    : foundIn('requests_collide', some, ({ operation }) => callsOf(counted, operation))
+}
+
+const LOGIN = 'auth.login'
+
+const logins: Rule = (counted) => {
+  const calls = ofSign(counted, 'calls')
+  const mine = calls.filter(({ operation }) => operation === LOGIN)
+  const others = sum(calls.filter(({ operation }) => !operation.startsWith('auth.')))
+  if (sum(mine) < LOGINS_LEAST || sum(mine) * CALLS_PER_LOGIN < others) return []
+  const plain = mine.map((one) => ({ ...one, detail: '' }))
+  return foundIn('login_before_each_call', plain, () => others)
+}
+
+const RULES: readonly Rule[] = [
+  once('writes_without_key', 'keyless', MADE),
+  once('keys_made_anew', 'remade', MADE),
+  once('credentials_in_query', 'credential'),
+  once('secret_in_browser', 'browser'),
+  polling,
+  refusals,
+  collisions,
+  atLeast('caller_hangs_up', 'gone', HANG_UPS_LEAST),
+  logins,
+  once('older_spelling', 'spelling'),
+]
+
+/** What shows in the calls. `ears` are the kinds and patterns that enabled webhooks and readers of the feed take. */
+export const inCalls = (counted: readonly Counted[], ears: readonly string[]): Diagnosis[] =>
+  RULES.flatMap((rule) => rule(counted, ears))
+
+/** Kinds of events that happened and that none of the `ears` takes. */
+export function unheard(happened: readonly Happened[], ears: readonly string[]): Diagnosis[] {
+  const missed = happened
+    .filter(({ type }) => !OF_WEBHOOKS.test(type) && !ears.some((ear) => takes(ear, type)))
+    .toSorted((a, b) => b.count - a.count)
+  if (missed.length === 0) return []
+  return [
+    {
+      code: 'kinds_unheard',
+      count: sum(missed),
+      ...spanOf(missed),
+      shares: [],
+      samples: missed
+        .slice(0, SAMPLES_MAX)
+        .map(({ type, count, lastAt }) => ({ kind: type, count, at: lastAt.toISOString() })),
+    },
+  ]
+}
+
+/** The most dangerous first; among equals in the order of the table. */
+export function inOrder(found: readonly Diagnosis[]): Diagnosis[] {
+  const codes = Object.keys(FINDINGS) as FindingCode[]
+  const rank = ({ code }: Diagnosis) => SEVERITIES.indexOf(FINDINGS[code].severity) * codes.length + codes.indexOf(code)
+  return found.toSorted((a, b) => rank(a) - rank(b))
+}

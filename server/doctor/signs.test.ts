@@ -1,0 +1,198 @@
+// What single calls show, one after the other, in tables.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { crc32 } from 'node:zlib'
+import { OPERATIONS } from '../../contract/index.ts'
+import type { OwnerId, SellerId } from '../base/ids.ts'
+import type { Call, Sign } from './call.ts'
+import { openRecent } from './recent.ts'
+import { READS_MAX, signsOf, WINDOW_MS, type Memory } from './signs.ts'
+
+const START = Date.UTC(2026, 10, 21, 12)
+const SALE = { amount: 100, payment_type: 'pix' }
+
+const memory = (): Memory => ({
+  writes: openRecent(100),
+  reads: openRecent(100),
+  hash: (text) => `h(${text})`,
+  print: (text) => crc32(text),
+})
+
+function callTo(id: string, more: Partial<Call> = {}): Call {
+  const operation = OPERATIONS.find((one) => one.id === id) ?? assert.fail(id)
+  return {
+    owner: 'o' as OwnerId,
+    seller: 's' as SellerId,
+    at: START,
+    requestId: 'req_1',
+    operation,
+    path: operation.path,
+    params: {},
+    url: operation.path,
+    query: {},
+    status: operation.status,
+    replayed: false,
+    body: undefined,
+    gone: false,
+    fromBrowser: false,
+    ...more,
+  }
+}
+
+const shown = (signs: Iterable<Sign>): string[] =>
+  [...signs].map(({ sign, detail, times }) =>
+    [sign, detail, times === 1 ? '' : times].filter((x) => x !== '').join(' '),
+  )
+
+/** What the last of some calls shows. */
+const lastOf = (calls: readonly Call[]): string[] => {
+  const m = memory()
+  return calls.map((call) => shown(signsOf(call, m))).at(-1)!
+}
+const sale = (more: Partial<Call> = {}) =>
+  callTo('transactions.create', { body: SALE, params: { CustomerID: 'c' }, ...more })
+const MINUTE_MS = 60_000
+
+test('writes: without a key, and the same again under another', () => {
+  const rows: [name: string, calls: Call[], shows: string[]][] = [
+    ['with a key', [sale({ key: 'a' })], ['calls 2xx']],
+    ['without', [sale()], ['calls 2xx', 'keyless']],
+    ['a refused one made nothing', [sale({ status: 422, code: 'unknown' })], ['calls 4xx', 'refused unknown']],
+    [
+      'an unanswered one may have',
+      [sale({ status: 502, code: 'bank_unavailable' })],
+      ['calls 5xx', 'refused bank_unavailable', 'keyless'],
+    ],
+    ['a call that takes no key', [callTo('splitRules.delete')], ['calls 2xx']],
+    ['again with its key', [sale({ key: 'a' }), sale({ key: 'a', replayed: true })], ['calls 2xx']],
+    ['again with its key, unanswered', [sale({ key: 'a', status: 502 }), sale({ key: 'a' })], ['calls 2xx']],
+    ['again with another key', [sale({ key: 'a' }), sale({ key: 'b' })], ['calls 2xx', 'remade']],
+    ['again without', [sale({ key: 'a' }), sale()], ['calls 2xx', 'keyless', 'remade']],
+    ['twice without', [sale(), sale()], ['calls 2xx', 'keyless', 'remade']],
+    ['after no answer', [sale({ key: 'a', status: 502 }), sale({ key: 'b' })], ['calls 2xx', 'remade']],
+    ['after a refusal', [sale({ key: 'a', status: 402 }), sale({ key: 'b' })], ['calls 2xx']],
+    ['after a replay', [sale({ key: 'a', replayed: true }), sale({ key: 'b' })], ['calls 2xx']],
+    ['that was there already', [sale({ key: 'a' }), sale({ key: 'b', status: 200 })], ['calls 2xx']],
+    ['another body', [sale({ key: 'a' }), sale({ key: 'b', body: { ...SALE, reference_id: '2' } })], ['calls 2xx']],
+    ['another customer', [sale({ key: 'a' }), sale({ key: 'b', params: { CustomerID: 'd' } })], ['calls 2xx']],
+    ['another seller', [sale({ key: 'a' }), sale({ key: 'b', seller: 't' as SellerId })], ['calls 2xx']],
+    ['another owner', [sale({ key: 'a' }), sale({ key: 'b', owner: 'p' as OwnerId })], ['calls 2xx']],
+    [
+      'at the end of the window',
+      [sale({ key: 'a' }), sale({ key: 'b', at: START + WINDOW_MS })],
+      ['calls 2xx', 'remade'],
+    ],
+    ['after it', [sale({ key: 'a' }), sale({ key: 'b', at: START + WINDOW_MS + 1 })], ['calls 2xx']],
+    [
+      'a change that harms nobody twice',
+      [callTo('customers.update', { key: 'a' }), callTo('customers.update', { key: 'b' })],
+      ['calls 2xx'],
+    ],
+  ]
+  for (const [name, calls, shows] of rows) assert.deepEqual(lastOf(calls), shows, name)
+})
+
+test('reads: the same object, and a list that has not changed', () => {
+  const times = (n: number, call: (n: number) => Call): Call[] => Array.from({ length: n }, (_, at) => call(at))
+  const get = (n: number) =>
+    callTo('transactions.get', { at: START + n * 1000, url: '/v1/transaction/get/t', params: { id: 't' } })
+  const list = (text: (n: number) => string) => (n: number) =>
+    callTo('transactions.list', { at: START + n * 1000, url: '/v1/transaction/list', text: text(n) })
+  const slow = (n: number) => ({ ...get(n), at: START + n * MINUTE_MS * 2 })
+  const rows: [name: string, calls: Call[], shows: string[]][] = [
+    ['ten reads', times(READS_MAX, get), ['calls 2xx']],
+    ['the eleventh counts all', times(READS_MAX + 1, get), ['calls 2xx', 'reread 11']],
+    ['the twelfth itself', times(READS_MAX + 2, get), ['calls 2xx', 'reread']],
+    ['now and then', times(READS_MAX + 2, slow), ['calls 2xx']],
+    [
+      'an unchanged list',
+      times(
+        READS_MAX + 1,
+        list(() => '[]'),
+      ),
+      ['calls 2xx', 'reread 11'],
+    ],
+    [
+      'a list that changes',
+      times(
+        READS_MAX + 1,
+        list((n) => `[${n}]`),
+      ),
+      ['calls 2xx'],
+    ],
+    ['what no event tells', times(READS_MAX + 1, () => callTo('sellers.mccs')), ['calls 2xx']],
+    [
+      'what was refused',
+      times(READS_MAX + 1, (n) => ({ ...get(n), status: 404, code: 'unknown' })),
+      ['calls 4xx', 'refused unknown'],
+    ],
+  ]
+  for (const [name, calls, shows] of rows) assert.deepEqual(lastOf(calls), shows, name)
+})
+
+test('refusals name the field, as far as the contract knows it', () => {
+  const refused = (id: string, ...fields: string[]) =>
+    shown(signsOf(callTo(id, { status: 422, code: 'invalid_request', fields }), memory())).slice(1)
+  const rows: [signs: string[], shows: string[]][] = [
+    [refused('transactions.create', 'amount'), ['refused invalid_request: amount']],
+    [refused('transactions.create', 'products.17.name'), ['refused invalid_request: products.*.name']],
+    [
+      refused('transactions.create', 'amount', 'currency'),
+      ['refused invalid_request: amount', 'refused invalid_request: currency'],
+    ],
+    [refused('transactions.create', 'Idempotency-Key'), ['refused invalid_request: Idempotency-Key']],
+    [refused('transactions.create', 'made_up_4111111111111111'), ['refused invalid_request']],
+    [refused('transactions.create', 'amount.made.up'), ['refused invalid_request: amount']],
+    [refused('transactions.list', 'created_at[gte]'), ['refused invalid_request: created_at[gte]']],
+    [refused('transactions.list', '__proto__'), ['refused invalid_request']],
+  ]
+  for (const [signs, shows] of rows) assert.deepEqual(signs, shows)
+})
+
+test('the rest: credentials, spellings, hang-ups, browsers, the feed', () => {
+  const rows: [call: Call, shows: string[]][] = [
+    [
+      callTo('transactions.list', { url: '/v1/transaction/list?token=x', query: { token: 'x' } }),
+      ['calls 2xx', 'credential'],
+    ],
+    [
+      callTo('cards.associate', { path: '/v1/card/associeate_token_with_customer' }),
+      ['calls 2xx', 'spelling /v1/card/associeate_token_with_customer'],
+    ],
+    [callTo('customers.list', { gone: true }), ['calls 2xx', 'gone']],
+    [callTo('auth.cards', { fromBrowser: true }), ['calls 2xx', 'browser']],
+    [callTo('auth.cards'), ['calls 2xx']],
+    [callTo('events.list'), ['calls 2xx', 'feed *']],
+    [
+      callTo('events.list', { query: { type: 'customer.created, transaction.succeeded' } }),
+      ['calls 2xx', 'feed customer.created', 'feed transaction.succeeded'],
+    ],
+    [callTo('events.list', { status: 422, code: 'invalid_request' }), ['calls 4xx', 'refused invalid_request']],
+    [callTo('events.list', { query: { object: 'o' } }), ['calls 2xx']],
+    [callTo('events.list', { query: { type: 'transaction.*' }, gone: true }), ['calls 2xx', 'feed transaction.*']],
+    [callTo('events.stream'), ['calls 2xx', 'feed *']],
+    [callTo('events.get'), ['calls 2xx']],
+  ]
+  for (const [call, shows] of rows) assert.deepEqual(shown(signsOf(call, memory())), shows)
+})
+
+test('a sample holds the request and the name of a parameter, and nothing of what was sent', () => {
+  const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
+  const url = `/v1/transaction/new/c?access_token=${secret}`
+  const call = sale({ url, query: { access_token: secret }, key: 'my key', body: { ...SALE, description: 'Maria' } })
+  const signs = [...signsOf(call, memory())]
+  const found = signs.find(({ sign }) => sign === 'credential')
+  const at = '2026-11-21T12:00:00.000Z'
+  assert.deepEqual(found?.sample, { at, request_id: 'req_1', parameter: 'access_token' })
+  for (const word of [secret, 'my key', 'Maria']) assert.ok(!JSON.stringify(signs).includes(word), word)
+})
+
+test('what was seen lately is forgotten, the longest untouched first', () => {
+  const recent = openRecent<number>(2)
+  recent.set('a', 1)
+  recent.set('b', 2)
+  recent.set('a', 3)
+  recent.set('c', 4)
+  assert.deepEqual([recent.get('a'), recent.get('b'), recent.get('c'), recent.size], [3, undefined, 4, 2])
+})

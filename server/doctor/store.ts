@@ -1,0 +1,96 @@
+// What was counted of callers, and what else of theirs the doctor looks at, in SQL. Every reading has an end: the days
+// it looks back, and a number of rows.
+
+import type { OwnerId, SellerId } from '../base/ids.ts'
+import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import type { Sample } from './call.ts'
+import type { Attempt } from './receivers.ts'
+import type { Counted, Happened } from './rules.ts'
+import type { Count } from './traffic.ts'
+
+/** Whose traffic is looked at: a platform's with that of all its sellers, or one seller's. */
+export type Whose = { readonly owner: OwnerId; readonly seller: SellerId | undefined }
+
+const SAMPLES_MAX = 5
+/** Rows of counts that are read, the latest first: some thousand sellers for some hours, or one for the whole week. */
+const COUNTS_MAX = 10_000
+const EVENTS_MAX = 5_000
+const WEBHOOKS_MAX = 50
+const ATTEMPTS_EACH_MAX = 100
+
+/** Adds to what was counted before. In one order, so that two processes do not wait for each other in a ring. */
+export async function addCounts(tx: Tx, counts: readonly Count[]): Promise<void> {
+  const rows = counts.map((one) => ({
+    ...one,
+    hour: new Date(one.hour),
+    firstAt: new Date(one.firstAt),
+    lastAt: new Date(one.lastAt),
+  }))
+  await tx.rows(sql`
+    insert into traffic as t (owner, hour, seller, operation, sign, detail, count, first_at, last_at, samples)
+    select owner, hour, seller, operation, sign, detail, count, "firstAt", "lastAt", samples
+    from json_to_recordset(${rowsOf(rows)})
+      as r(owner uuid, hour timestamptz, seller uuid, operation text, sign text, detail text, count bigint,
+           "firstAt" timestamptz, "lastAt" timestamptz, samples jsonb)
+    order by owner, hour, seller, operation, sign, detail
+    on conflict (owner, hour, seller, operation, sign, detail) do update
+    set count = t.count + excluded.count,
+        first_at = least(t.first_at, excluded.first_at),
+        last_at = greatest(t.last_at, excluded.last_at),
+        samples = case when jsonb_array_length(t.samples) >= ${SAMPLES_MAX} or excluded.samples = '[]' then t.samples
+                       else jsonb_path_query_array(t.samples || excluded.samples, '$[0 to 4]') end`)
+}
+
+/** Forgets what is older, a bounded number at a time. Returns how many rows. */
+export async function sweep(tx: Tx, before: Date, limit: number): Promise<number> {
+  const rows = await tx.rows(sql`
+    delete from traffic where (owner, hour, seller, operation, sign, detail) in (
+      select owner, hour, seller, operation, sign, detail from traffic where hour < ${before} limit ${limit})
+    returning 1`)
+  return rows.length
+}
+
+type CountedRow = Omit<Counted, 'samples'> & { samples: Sample[][] | null }
+
+/** What was counted since, by operation and sign, with the latest samples. */
+export async function countedSince(db: Sql, { owner, seller }: Whose, since: Date): Promise<Counted[]> {
+  const bound = seller ? sql`and seller = ${seller}` : sql``
+  const rows = await db.rows<CountedRow>(sql`
+    select operation, sign, detail, sum(count)::bigint as count, min(first_at) as "firstAt", max(last_at) as "lastAt",
+      (array_agg(samples order by last_at desc) filter (where samples <> '[]'))[1:${SAMPLES_MAX}] as samples
+    from (select * from traffic where owner = ${owner} ${bound} and hour >= ${since} order by hour desc limit ${COUNTS_MAX}) t
+    group by operation, sign, detail`)
+  return rows.map((row) => ({ ...row, samples: (row.samples ?? []).flat() }))
+}
+
+/** Kinds of events since (an id of that moment), of the latest so many. Times are real time, when they were made. */
+export const happenedSince = (db: Sql, { owner, seller }: Whose, since: string): Promise<HappenedRow[]> =>
+  db.rows<HappenedRow>(sql`
+    select type, count(*)::int as count, min(id::text)::uuid as first, max(id::text)::uuid as last
+    from (select id, seller, type from events where owner = ${owner} and id >= ${since} order by id desc limit ${EVENTS_MAX}) e
+    ${seller ? sql`where seller = ${seller}` : sql``}
+    group by type`)
+
+export type HappenedRow = Pick<Happened, 'type' | 'count'> & { readonly first: string; readonly last: string }
+
+/** What enabled webhooks take: of the platform's own seller, or of the seller that asks. */
+export async function earsOf(db: Sql, { owner, seller }: Whose): Promise<string[]> {
+  const rows = await db.rows<{ kind: string }>(sql`
+    select distinct unnest(events) as kind from (
+      select events from webhook_endpoints
+      where owner = ${owner} and seller = ${seller ?? (owner as string)} and status = 'enabled' limit ${WEBHOOKS_MAX}) w`)
+  return rows.map(({ kind }) => kind)
+}
+
+/** The latest attempts on webhooks that are enabled, or were disabled by what they answered. */
+export const attemptsSince = (db: Sql, { owner, seller }: Whose, since: Date): Promise<Attempt[]> =>
+  db.rows<Attempt>(sql`
+    select a.endpoint as webhook, a.delivery, a.at, a.duration_ms as "durationMs", a.status, a.fault, a.forged
+    from (
+      select id from webhook_endpoints
+      where owner = ${owner} ${seller ? sql`and seller = ${seller}` : sql``}
+        and (status = 'enabled' or (status = 'disabled' and disabled_reason <> 'asked'))
+      order by updated_at desc limit ${WEBHOOKS_MAX}) w
+    cross join lateral (
+      select * from webhook_attempts t where t.owner = ${owner} and t.endpoint = w.id and t.at >= ${since}
+      order by t.at desc limit ${ATTEMPTS_EACH_MAX}) a`)
