@@ -1,0 +1,181 @@
+// The acts of which scenarios are made, each a call or two of our own client that says what was done. They know no
+// scenario, and print nothing.
+
+import { randomInt, randomUUID } from 'node:crypto'
+import { type NewIndividual, type Vintem, VintemError } from '../index.ts'
+
+/** What a story is told with. */
+export type Stage = {
+  readonly vintem: Vintem
+  /** The seller that is acted for. */
+  readonly seller: string
+  /** Says what was done, and to which object. */
+  did(what: string, object?: { id: string; status: string }): void
+}
+
+const AMOUNT = 45_09
+const VISA = '4111111111111111'
+/** Declined with 51, not enough money, whatever the amount. */
+const DECLINED = '4000000000510000'
+/** A person whom the bank denies at once. */
+const DENIED = '999.000.101-40'
+const ACCOUNT = { bank_code: '341', routing_number: '0001', account_number: '7305918-2', type: 'checking' } as const
+const ACCOUNT_END = ACCOUNT.account_number.replace(/\D/g, '').slice(-4)
+
+const reference = (): string => `cli-${randomUUID().slice(0, 8)}`
+
+async function buyerOn({ vintem, did }: Stage): Promise<string> {
+  const buyer = await vintem.customers.create({
+    first_name: 'Maria',
+    last_name: 'Silva',
+    taxpayer_id: '123.456.789-09',
+    email: 'maria@example.com',
+    // No two runs say the same: the doctor would take it for a retry without its key.
+    description: reference(),
+    address: {
+      line1: 'Rua da Aurora',
+      line2: '10',
+      neighborhood: 'Boa Vista',
+      city: 'Recife',
+      state: 'PE',
+      postal_code: '50050-000',
+    },
+  })
+  did('a customer is created', { id: buyer.id, status: buyer.status })
+  return buyer.id
+}
+
+export async function pixOn(stage: Stage, more: { expires_in?: number } = {}): Promise<string> {
+  const body = { amount: AMOUNT, payment_type: 'pix', reference_id: reference(), ...more } as const
+  const pix = await stage.vintem.transactions.create(await buyerOn(stage), body)
+  stage.did('a pix is created', pix)
+  return pix.id
+}
+
+export async function boletoOn(stage: Stage): Promise<string> {
+  const body = { amount: AMOUNT, payment_type: 'boleto', reference_id: reference() } as const
+  const boleto = await stage.vintem.transactions.create(await buyerOn(stage), body)
+  stage.did('a boleto is issued', boleto)
+  return boleto.id
+}
+
+/** A card is tokenized, and the body that sells with it. */
+async function cardBody({ vintem, did }: Stage, card_number: string, capture: boolean) {
+  const token = await vintem.cards.tokenize({
+    holder_name: 'MARIA SILVA',
+    card_number,
+    expiration_month: '12',
+    expiration_year: String(new Date().getFullYear() + 5),
+    security_code: '123',
+  })
+  did(`a card that ends in ${card_number.slice(-4)} is tokenized`)
+  return { amount: AMOUNT, payment_type: 'credit', token: token.id, capture, reference_id: reference() } as const
+}
+
+export async function cardOn(stage: Stage, capture = true): Promise<string> {
+  const customer = await buyerOn(stage)
+  const sale = await stage.vintem.transactions.create(customer, await cardBody(stage, VISA, capture))
+  stage.did(capture ? 'the card is charged' : 'the card is authorized', sale)
+  return sale.id
+}
+
+export async function declinedCard(stage: Stage): Promise<string> {
+  const customer = await buyerOn(stage)
+  const body = await cardBody(stage, DECLINED, true)
+  try {
+    const sale = await stage.vintem.transactions.create(customer, body)
+    throw new Error(`the card was to be declined, and the sale ${sale.id} is ${sale.status}`)
+  } catch (error) {
+    if (!(error instanceof VintemError && error.code === 'card_declined' && error.transactionId)) throw error
+    stage.did(`the card is declined: ${error.message}`, { id: error.transactionId, status: 'failed' })
+    return error.transactionId
+  }
+}
+
+export async function paidPix(stage: Stage): Promise<string> {
+  const id = await pixOn(stage)
+  stage.did('the buyer pays', await stage.vintem.sandbox.payPix(id))
+  return id
+}
+
+export async function disputedCard(stage: Stage): Promise<string> {
+  const id = await cardOn(stage)
+  stage.did('the buyer disputes it', await stage.vintem.sandbox.dispute(id))
+  return id
+}
+
+/** The account of the seller that earlier runs have linked, or a new one. */
+async function accountOn({ vintem, seller, did }: Stage): Promise<string> {
+  for await (const one of vintem.bankAccounts.all(seller))
+    if (one.bank_code === ACCOUNT.bank_code && one.last4_digits === ACCOUNT_END) return one.id
+  const { taxpayer_id: document, first_name: name } = await vintem.sellers.get(seller)
+  const body = { ...ACCOUNT, holder_name: name, taxpayer_id: document }
+  const token = await vintem.bankAccounts.tokenize(seller, body)
+  const account = await vintem.bankAccounts.associate({ io_seller_id: seller, token: token.id })
+  did('a bank account is linked', { id: account.id, status: 'linked' })
+  return account.id
+}
+
+/** A payout of a part of what a pix has just brought. */
+export async function payoutOn(stage: Stage): Promise<string> {
+  const { vintem, seller, did } = stage
+  const account = await accountOn(stage)
+  await paidPix(stage)
+  const body = { amount: AMOUNT - 10_00, description: reference() }
+  const transfer = await vintem.transfers.create(seller, account, body)
+  did('a payout is made', transfer)
+  return transfer.id
+}
+
+const CPF_DIGITS = 9
+
+/** A CPF of nobody: nine digits by lot, and the two that check them. */
+export function cpfByLot(): string {
+  const digits = Array.from({ length: CPF_DIGITS }, () => randomInt(10))
+  for (let n = 0; n < 2; n++) {
+    const sum = digits.reduce((all, digit, place) => all + digit * (digits.length + 1 - place), 0)
+    digits.push(((sum * 10) % 11) % 10)
+  }
+  return digits.join('')
+}
+
+const personWith = (cpf: string): NewIndividual => ({
+  first_name: 'Ana',
+  last_name: 'Souza',
+  email: 'ana@example.com',
+  phone_number: '(21) 99876-5432',
+  cpf,
+  birthdate: '1990-05-17',
+  mcc: 5411,
+  statement_descriptor: 'LOJA DA ANA',
+  description: `made by vintem trigger, ${reference()}`,
+  address: {
+    line1: 'Rua das Laranjeiras',
+    line2: '100',
+    neighborhood: 'Laranjeiras',
+    city: 'Rio de Janeiro',
+    state: 'RJ',
+    zip_code: '22240-003',
+    country_code: 'BR',
+  },
+})
+
+export async function sellerOn({ vintem, did }: Stage, cpf: string): Promise<string> {
+  const made = await vintem.sellers.createIndividual(personWith(cpf))
+  did('a seller is registered', { id: made.io_seller_id, status: made.status })
+  return made.io_seller_id
+}
+
+/** Of the document that is denied there can be one seller at a time. */
+export async function deniedSeller(stage: Stage): Promise<string> {
+  const { vintem, did } = stage
+  const before = await vintem.sellers.search(DENIED).catch((error: unknown) => {
+    if (error instanceof VintemError && error.code === 'seller_not_found') return undefined
+    throw error
+  })
+  if (before) {
+    await vintem.sellers.delete(before.io_seller_id, DENIED)
+    did('the one of the last time is deleted', { id: before.io_seller_id, status: 'deleted' })
+  }
+  return sellerOn(stage, DENIED)
+}

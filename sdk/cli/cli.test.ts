@@ -1,0 +1,253 @@
+// The CLI as a process, against the real server and its sandbox: who is calling, what can be made to happen, what is
+// said of it to people and to programs, and how it ends. `vintem listen` has a test of its own.
+
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { PassThrough } from 'node:stream'
+import { envOf, openCli, type Said } from '../../test/cli.ts'
+import { openReceiver } from '../../test/hooks.ts'
+import { world, type Test } from '../../test/world.ts'
+import { openApp } from '../../server/app.ts'
+import { COMMANDS } from './commands.ts'
+import { SCENARIOS } from './scenarios.ts'
+import { openTerminal, type Streams } from './terminal.ts'
+
+const w = await world({ after }, { worker: true })
+const me = w.platform
+const cliOf = (t: Test) => openCli(t, envOf(w.url, me))
+const flags = ['--url', w.url, '--email', me.email, '--seller', me.io_seller_id]
+
+test('who logs in is tried and kept for themselves alone; the environment wins, and a secret stays with its server', async (t) => {
+  const cli = openCli(t)
+  const nobody = await cli.run(['status'])
+  assert.deepEqual([nobody.code, nobody.stdout], [2, ''])
+  assert.match(nobody.stderr, /Nobody is logged in\. Run vintem login\./)
+  const unasked = await cli.run(['login', ...flags])
+  assert.deepEqual([unasked.code, cli.isKept()], [2, false])
+  assert.match(unasked.stderr, /--secret \(or VINTEM_SECRET\) must be given/)
+  const wrong = await cli.run(['login', ...flags, '--secret', 'sk_wrong'])
+  assert.deepEqual([wrong.code, cli.isKept()], [1, false])
+  assert.match(wrong.stderr, /invalid_credentials/)
+
+  const right = await cli.run(['login', ...flags], { VINTEM_SECRET: me.secret })
+  assert.equal(right.code, 0, right.stderr)
+  assert.match(right.stdout, new RegExp(`^Logged in to ${w.url} as ${me.name} `))
+  const kept = JSON.parse(readFileSync(cli.config, 'utf8'))
+  assert.deepEqual(kept, { url: w.url, email: me.email, secret: me.secret, seller: me.io_seller_id })
+  assert.equal(statSync(cli.config).mode & 0o777, 0o600)
+  const status = await cli.json(['status'])
+  assert.deepEqual([status.code, status.said[1].email], [0, me.email])
+
+  const other = me.sellers[0]!
+  const { VINTEM_URL: _, ...who } = envOf(w.url, other)
+  const won = await cli.json(['status'], who)
+  assert.deepEqual([won.code, won.said[1].email], [0, other.email])
+  const elsewhere = await cli.run(['status'], { VINTEM_URL: 'http://127.0.0.1:9' })
+  assert.equal(elsewhere.code, 2)
+  assert.match(elsewhere.stderr, /VINTEM_EMAIL, VINTEM_SECRET, VINTEM_SELLER must be set too/)
+
+  const out = await cli.json(['logout'])
+  assert.deepEqual([out.code, out.last, (await cli.run(['status'])).code], [0, { logged_in: false, forgot: true }, 2])
+  for (const { stdout, stderr } of [
+    unasked,
+    wrong,
+    right,
+    status.stderr === '' ? right : { stdout: '', stderr: status.stderr },
+  ])
+    assert.ok(!stdout.includes(me.secret) && !stderr.includes(me.secret))
+})
+
+test('in the folder of a sandbox its own credentials are taken when nobody says who they are', async (t) => {
+  const cli = openCli(t)
+  mkdirSync(join(cli.folder, 'data'))
+  writeFileSync(join(cli.folder, 'data/sandbox-credentials.json'), JSON.stringify({ platforms: [me] }))
+  const { code, last, stderr } = await cli.json(['login', '--url', w.url])
+  assert.deepEqual([code, last.seller, last.name], [0, me.io_seller_id, me.name], stderr)
+  assert.ok(!stderr.includes(me.secret))
+})
+
+test('every scenario ends with the events it promises, and tells them as the feed does', async (t) => {
+  const cli = cliOf(t)
+  for (const { name, promises } of SCENARIOS) {
+    const { code, said, last, stderr } = await cli.json(['trigger', name])
+    assert.equal(code, 0, `${name}: ${stderr}`)
+    assert.deepEqual([last.scenario, last.missing], [name, []])
+    for (const type of promises) assert.ok(last.events.includes(type), `${name}: ${type}`)
+    const { items } = await w.sdk.events.list({ object: last.object.replaceAll('-', '') })
+    assert.deepEqual(
+      said.filter((one: Said) => one.event).map((one: Said) => [one.event, one.sequence]),
+      items.map((event) => [event.event_id, event.sequence]),
+    )
+    assert.ok(
+      said.some((one: Said) => one.step && one.object === last.object),
+      name,
+    )
+  }
+  // It can be made to happen again, also what there can be only one of.
+  const told = await cli.run(['trigger', 'seller-denied'])
+  assert.equal(told.code, 0)
+  assert.match(told.stdout, /^ {2}a seller is registered {2}[\w-]{36} denied\n( {2}#\d+ seller\.\w+ .*\n)+$/m)
+  const list = await cli.json(['trigger', '--list'])
+  assert.deepEqual(
+    list.said.map((one: Said) => one.scenario),
+    SCENARIOS.map(({ name }) => name),
+  )
+  // What it did by the way is no bad habit of the caller's.
+  const { findings } = await w.sdk.doctor.look()
+  assert.deepEqual(
+    findings.filter(({ severity }) => severity === 'danger').map(({ code }) => code),
+    [],
+  )
+})
+
+test('a live server is looked at, and nothing is made to happen there', async (t) => {
+  const live = await openApp({ ...w.deps, config: { ...w.deps.config, mode: 'live' } })
+  t.after(() => live.close())
+  const cli = openCli(t, envOf(await live.listen({ host: '127.0.0.1', port: 0 }), me))
+  const before = (await w.sdk.events.list({ limit: 1000 })).last_sequence
+  for (const args of [['trigger', 'paid-pix'], ['clock'], ['clock', 'advance', '1d'], ['agenda']]) {
+    const { code, stderr, said } = await cli.json(args)
+    assert.deepEqual([code, said], [1, []], args.join(' '))
+    assert.match(stderr, /is a live server: .* only in a sandbox/)
+  }
+  const { said } = await cli.json(['status'])
+  assert.equal(said.find((one: Said) => one.look === 'mode')?.mode, 'live', JSON.stringify(said))
+  assert.equal((await w.sdk.events.list({ limit: 1000 })).last_sequence, before)
+})
+
+test('time is moved, and what it brought is told', async (t) => {
+  const cli = cliOf(t)
+  const customer = await w.sdk.customers.create({ first_name: 'Maria' })
+  const pix = await w.sdk.transactions.create(customer.id, { amount: 45_09, payment_type: 'pix', expires_in: 7200 })
+  const agenda = await cli.json(['agenda', '--limit', '500'])
+  assert.ok(agenda.said.some((one: Said) => one.what === 'transaction.expires' && one.id === pix.id))
+  const from = Date.parse((await cli.json(['clock'])).last.now)
+  const moved = await cli.json(['clock', 'advance', '3h'])
+  assert.equal(moved.code, 0, moved.stderr)
+  assert.ok(moved.said.some((one: Said) => one.type === 'transaction.canceled' && one.id === pix.id))
+  assert.ok(moved.last.ran > 0 && Date.parse(moved.last.now) >= from + 10_800_000)
+  const day = new Date(Date.parse(moved.last.now) + 86_400_000).toISOString()
+  const to = await cli.json(['clock', 'to', day])
+  assert.deepEqual([to.code, to.last.to, to.last.reached], [0, day, true])
+  const back = await cli.json(['clock', 'to', '2020-01-01'])
+  assert.equal(back.code, 1)
+  assert.match(back.stderr, /clock_backwards/)
+  assert.match((await cli.run(['clock', 'advance', 'next'])).stdout, /^It is \d{4}-/)
+})
+
+test('webhooks are made, tried, told again, rotated and deleted; status says when one fails', async (t) => {
+  const cli = cliOf(t)
+  const hook = await openReceiver(t)
+  const { last: made } = await cli.json(['webhooks', 'create', hook.url, '--events', 'transaction.*, customer.created'])
+  assert.deepEqual(made.events, ['transaction.*', 'customer.created'])
+  const tried = await cli.run(['webhooks', 'test', made.id])
+  assert.equal(tried.code, 0, tried.stderr)
+  assert.match(tried.stdout, /^webhook\.test .* → .* succeeded, 200 /)
+  // This one answers 200 to anything, and is told that it believes anybody.
+  assert.equal((await cli.json(['webhooks', 'test', made.id, '--forged'])).code, 1)
+  assert.ok(hook.verified(hook.came[0]!, made.secret) && !hook.verified(hook.came[1]!, made.secret))
+
+  const { last: story } = await cli.json(['trigger', 'paid-pix'])
+  const events = await cli.json(['events', 'list', '--types', 'transaction.succeeded', '--limit', '1'])
+  assert.equal(events.last.id, story.object)
+  const got = await cli.json(['events', 'get', events.last.event_id])
+  assert.deepEqual(got.last, events.last)
+  for (let n = 0; n < 100 && !hook.came.some(({ event }) => event.event_id === got.last.event_id); n++) await w.work()
+  const [delivery] = (await w.sdk.webhooks.deliveries(made.id, { event: got.last.event_id })).items
+  const before = hook.came.length
+  const again = await cli.json(['events', 'resend', got.last.event_id])
+  assert.deepEqual([again.code, again.last.id, again.last.status], [0, delivery!.id, 'succeeded'], again.stderr)
+  assert.deepEqual(
+    hook.came.slice(before).map(({ event }) => event.event_id),
+    [got.last.event_id],
+  )
+  hook.says = 500
+  assert.equal((await cli.json(['events', 'resend', got.last.event_id, '--webhook', made.id])).code, 1)
+  const bad = await cli.json(['status'])
+  const seen = bad.said.find((one: Said) => one.webhook === made.id)
+  assert.ok(seen, JSON.stringify(bad.said))
+  assert.deepEqual([bad.code, seen.fine, typeof seen.failing_since], [1, false, 'string'])
+
+  const rotated = await cli.json(['webhooks', 'rotate', made.id])
+  assert.ok(rotated.last.secret !== made.secret)
+  assert.equal((await cli.json(['webhooks', 'list'])).last.id, made.id)
+  assert.equal((await cli.json(['webhooks', 'delete', made.id])).code, 0)
+  assert.equal((await cli.json(['events', 'resend', got.last.event_id])).code, 1)
+  const fine = await cli.json(['status'])
+  assert.deepEqual(
+    fine.said.map((one: Said) => [one.look, one.fine]),
+    ['server', 'you', 'mode', 'feed'].map((look) => [look, true]),
+  )
+  assert.equal(fine.code, 0)
+})
+
+test('the feed is read from the end, from a time or from a sequence', async (t) => {
+  const cli = cliOf(t)
+  await w.sdk.sandbox.moveClock({ advance: '2d' })
+  const before = (await w.sdk.events.list({ limit: 1000 })).last_sequence
+  await w.sdk.customers.create({ first_name: 'Maria' })
+  const sequences = async (...more: string[]) =>
+    (await cli.json(['events', 'list', ...more])).said.map((one: Said) => one.sequence)
+  assert.deepEqual(await sequences('--since', '1d'), [before + 1])
+  for (let n = 0; n < 4; n++) {
+    await w.sdk.sandbox.moveClock({ advance: '1h' })
+    const { id } = await w.sdk.customers.create({ first_name: 'Maria' })
+    const [event] = (await w.sdk.events.list({ object: id })).items
+    assert.deepEqual(await sequences('--since', event!.created_at), [event!.sequence])
+  }
+  assert.deepEqual(await sequences('--since', String(before - 2), '--limit', '2'), [before - 1, before])
+  assert.deepEqual(await sequences('--limit', '2'), [before + 4, before + 5])
+  assert.deepEqual(await sequences('--types', 'seller.created', '--limit', '1'), [
+    (await w.sdk.events.list({ type: 'seller.created', limit: 1000 })).items.at(-1)!.sequence,
+  ])
+})
+
+test('what cannot be asked so ends with 2 and says what was meant; what fails ends with 1', async (t) => {
+  const cli = cliOf(t)
+  const rows: [args: string[], code: number, says: RegExp][] = [
+    [['lisen'], 2, /"lisen" is no command\. Did you mean "listen"\?/],
+    [['events', 'resnd'], 2, /Did you mean "events resend"\?/],
+    [['trigger', 'payd-pix'], 2, /Did you mean "paid-pix"\?/],
+    [['listen', '--forwardto', 'x'], 2, /Did you mean "--forward-to"\?/],
+    [['listen'], 2, /--forward-to <url> is missing/],
+    [['listen', '--forward-to', 'ftp://x'], 2, /is no http address/],
+    [['listen', '--forward-to', 'localhost:1', '--since', 'yesterday'], 2, /neither a time ago/],
+    [['clock', 'advance', 'soon'], 2, /is no time/],
+    [['events', 'get', '42'], 2, /is no event/],
+    [['events', 'get', `evt_${'0'.repeat(32)}`], 1, /event_not_found/],
+    [['webhooks', 'create', 'nonsense'], 1, /url: /],
+    [['doctor', '--fail-on', 'all'], 2, /danger, warning, advice/],
+  ]
+  const ended = await Promise.all(rows.map(([args]) => cli.json(args)))
+  for (const [n, [args, code, says]] of rows.entries()) {
+    assert.deepEqual([ended[n]!.code, ended[n]!.said], [code, []], args.join(' '))
+    assert.match(ended[n]!.stderr, says)
+  }
+  const help = await cli.run(['help', 'listen'])
+  assert.deepEqual([help.code, help.stderr], [0, ''])
+  assert.match(help.stdout, /--forward-to <url>/)
+  const all = await cli.run(['--help'])
+  for (const { name } of COMMANDS) assert.ok(all.stdout.includes(`  ${name} `), name)
+  assert.deepEqual([all.code, (await cli.json([])).code, (await cli.run(['doctor'])).code], [0, 2, 0])
+})
+
+test('terminals have colours, unless NO_COLOR or a program forbids it', () => {
+  const stream = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY }) as never
+  const streams = (tty: boolean): Streams => ({ stdin: stream(tty), stdout: stream(tty), stderr: stream(false) })
+  const rows: [tty: boolean, env: Record<string, string>, json: boolean, coloured: boolean][] = [
+    [true, {}, false, true],
+    [true, { NO_COLOR: '1' }, false, false],
+    [true, { NO_COLOR: '' }, false, true],
+    [true, { TERM: 'dumb' }, false, false],
+    [true, {}, true, false],
+    [false, {}, false, false],
+  ]
+  for (const [tty, env, json, coloured] of rows)
+    assert.equal(
+      openTerminal(streams(tty), env, json).paint('red', 'x') !== 'x',
+      coloured,
+      JSON.stringify([tty, env, json]),
+    )
+})

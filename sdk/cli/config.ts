@@ -1,0 +1,117 @@
+// What is remembered between two commands: who one is, in a file that nobody else may read. The environment wins over
+// it. It never sends anything, and never shows a secret.
+
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Env, misused } from './command.ts'
+
+export type Credentials = {
+  readonly url: string
+  readonly email: string
+  readonly secret: string
+  readonly seller: string
+}
+/** `listenSecret` signs what `vintem listen` forwards. */
+export type Config = Partial<Credentials> & { readonly listenSecret?: string }
+
+const FILE_MODE = 0o600
+const FOLDER_MODE = 0o700
+const SECRET_BYTES = 32
+const NAME_BYTES = 6
+const NAMES = { url: 'VINTEM_URL', email: 'VINTEM_EMAIL', secret: 'VINTEM_SECRET', seller: 'VINTEM_SELLER' } as const
+type Name = keyof typeof NAMES
+
+export const folderOf = (env: Env): string =>
+  join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'vintem')
+
+const pathOf = (env: Env): string => join(folderOf(env), 'config.json')
+
+/** Writes a file whole or not at all, for its owner alone. */
+export function keepFile(path: string, content: object): void {
+  mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE })
+  const beside = `${path}.${process.pid}.${randomBytes(NAME_BYTES).toString('hex')}`
+  try {
+    writeFileSync(beside, `${JSON.stringify(content, null, 2)}\n`, { mode: FILE_MODE })
+    chmodSync(beside, FILE_MODE)
+    renameSync(beside, path)
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw error
+  }
+}
+
+/** What a file of ours says; undefined when there is none. */
+export function keptIn(path: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${path} is no JSON. Mend it, or delete it and log in again.`)
+  }
+}
+
+export function readConfig(env: Env): Config {
+  const said = Object(keptIn(pathOf(env))) as Record<string, unknown>
+  const texts = Object.entries(said).filter(([, value]) => typeof value === 'string' && value !== '')
+  return Object.fromEntries(texts) as Config
+}
+
+export function writeConfig(env: Env, config: Config): string {
+  const path = pathOf(env)
+  keepFile(path, config)
+  return path
+}
+
+/** Forgets who one is, and keeps the rest. Says whether there was anything to forget. */
+export function forgetCredentials(env: Env): boolean {
+  const { listenSecret, ...credentials } = readConfig(env)
+  if (Object.keys(credentials).length === 0) return false
+  writeConfig(env, listenSecret === undefined ? {} : { listenSecret })
+  return true
+}
+
+export const fromEnv = (env: Env): Partial<Credentials> =>
+  Object.fromEntries(
+    (Object.keys(NAMES) as Name[]).flatMap((name) => (env[NAMES[name]] ? [[name, env[NAMES[name]]]] : [])),
+  )
+
+/** An address as it is kept. */
+export function urlOf(text: string): string {
+  const url = /^https?:\/\//i.test(text) ? text : `http://${text}`
+  if (!URL.canParse(url)) throw misused(`${text} is no address, such as http://localhost:3000.`)
+  return url.replace(/\/+$/, '')
+}
+
+/** Who is calling: the environment, then the file. A secret of the file goes to the file's own server, and no other. */
+export function credentialsOf(env: Env): Credentials {
+  const set = fromEnv(env)
+  const { listenSecret: _, ...kept } = readConfig(env)
+  const elsewhere = set.url !== undefined && kept.url !== undefined && urlOf(set.url) !== urlOf(kept.url)
+  const all: Partial<Credentials> = elsewhere ? set : { ...kept, ...set }
+  const missing = (Object.keys(NAMES) as Name[]).filter((name) => all[name] === undefined)
+  if (missing.length === 0) return { ...(all as Credentials), url: urlOf(all.url!) }
+  if (Object.keys(all).length === 0) throw misused('Nobody is logged in. Run vintem login.')
+  const names = missing.map((name) => NAMES[name]).join(', ')
+  throw misused(
+    elsewhere
+      ? `VINTEM_URL is not where you are logged in, so ${names} must be set too.`
+      : `${names} must be set, or run vintem login.`,
+  )
+}
+
+/** The secret that signs what is forwarded: made once, and kept. */
+export function listenSecretOf(env: Env): string {
+  const config = readConfig(env)
+  if (config.listenSecret !== undefined) return config.listenSecret
+  const listenSecret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+  writeConfig(env, { ...config, listenSecret })
+  return listenSecret
+}

@@ -1,0 +1,139 @@
+// `vintem events …`: what happened, one of them, and one of them again.
+
+import type { Vintem, VintemEvent } from '../index.ts'
+import { type Command, type Context, EXIT, misused, nothingElse, numberOf, theOne } from './command.ts'
+import { listenSecretOf } from './config.ts'
+import { type Delivery, lastOf, settledOf, tellDelivery } from './deliveries.ts'
+import { addressOf, isDelivered, postEvent } from './post.ts'
+import { lastEvents, openSession, placeOf, sinceIn } from './session.ts'
+import { columns, lastedText, timeText } from './words.ts'
+
+const LIMIT = 20
+const LIMIT_MAX = 10_000
+const EVENT = /^evt_[0-9a-f]{32}$/i
+
+const rowOf = (event: VintemEvent): string[] => [
+  `#${event.sequence}`,
+  timeText(new Date(event.created_at)),
+  event.type,
+  event.id,
+  event.event_id,
+]
+
+async function found(context: Context, vintem: Vintem): Promise<VintemEvent[]> {
+  const limit = numberOf(context, 'limit', { least: 1, most: LIMIT_MAX, otherwise: LIMIT })
+  const type = context.text('types')?.replaceAll(/\s/g, '')
+  const since = sinceIn(context)
+  if (!since) return lastEvents(vintem, type, limit)
+  const events: VintemEvent[] = []
+  const query = { after: await placeOf(vintem, since), ...(type === undefined ? {} : { type }) }
+  for await (const event of vintem.events.all({ ...query, limit: Math.min(limit, 1_000) })) {
+    events.push(event)
+    if (events.length >= limit) break
+  }
+  return events
+}
+
+export const listEvents: Command = {
+  name: 'events list',
+  summary: 'The last events, or those since',
+  options: {
+    since: { type: 'string', value: '<when>', says: 'a time ago (2h), an instant, or the sequence you have' },
+    types: { type: 'string', value: '<kinds>', says: 'transaction.*,seller.activated; every kind when absent' },
+    limit: { type: 'string', value: '<n>', says: `so many at most; ${LIMIT} when absent` },
+  },
+  examples: ['vintem events list', 'vintem events list --since 1d --types transaction.* --limit 100 --json'],
+  run: async (context) => {
+    nothingElse(context)
+    const { terminal } = context
+    const events = await found(context, openSession(context).vintem)
+    for (const event of events) terminal.give(event)
+    terminal.say(events.length === 0 ? 'Nothing happened.' : columns(events.map(rowOf)).join('\n'))
+    return EXIT.fine
+  },
+}
+
+/** The id of an event, checked: a sequence or an object's id is often meant, and never right. */
+function eventIn(context: Context): string {
+  const id = theOne(context, 'The event (evt_…)')
+  if (!EVENT.test(id)) throw misused(`${id} is no event: their ids are evt_ and 32 hex digits. See vintem events list.`)
+  return id
+}
+
+export const getEvent: Command = {
+  name: 'events get',
+  takes: '<event>',
+  summary: 'One event, whole',
+  examples: ['vintem events get evt_019a1b2c3d4e7f008a1b2c3d4e5f6a7b'],
+  run: async (context) => {
+    const event = await openSession(context).vintem.events.get(eventIn(context))
+    context.terminal.give(event)
+    context.terminal.say(JSON.stringify(event, null, 2))
+    return EXIT.fine
+  },
+}
+
+async function resendTo(context: Context, vintem: Vintem, id: string, to: string): Promise<number> {
+  const { say, give, paint } = context.terminal
+  const event = await vintem.events.get(id)
+  const sent = await postEvent(to, event, listenSecretOf(context.env))
+  const { status, fault, durationMs } = sent
+  const fine = isDelivered(sent)
+  const answer = status === null ? fault! : `${status} ${lastedText(durationMs)}`
+  say(`${event.type} ${event.id} ${paint(fine ? 'green' : 'red', `${fine ? '→' : '✗'} ${to} ${answer}`)}`)
+  give({ event: id, forward_to: to, delivered: fine, status, fault, duration_ms: durationMs })
+  return fine ? EXIT.fine : EXIT.failed
+}
+
+/** The deliveries of an event, of one webhook or of all. */
+async function deliveriesOf({ webhooks }: Vintem, event: string, webhook: string | undefined): Promise<Delivery[]> {
+  const ids: string[] = []
+  if (webhook !== undefined) ids.push(webhook)
+  else for await (const one of webhooks.all()) ids.push(one.id)
+  const all: Delivery[] = []
+  for (const id of ids) all.push(...(await webhooks.deliveries(id, { event })).items)
+  return all
+}
+
+async function redelivered(context: Context, vintem: Vintem, event: string): Promise<number> {
+  const { terminal } = context
+  const deliveries = await deliveriesOf(vintem, event, context.text('webhook'))
+  if (deliveries.length === 0) {
+    // Whether there is such an event at all is another question, and its answer is clearer.
+    await vintem.events.get(event)
+    throw new Error(
+      'No webhook was ever told of this event. With --forward-to it can be sent to an address all the same.',
+    )
+  }
+  let failed = 0
+  for (const delivery of deliveries) {
+    const { id, webhook } = delivery
+    await vintem.webhooks.redeliver(id)
+    const settled = await settledOf(vintem, { webhook, event, id, last: lastOf(delivery) })
+    failed += tellDelivery(terminal, settled) ? 0 : 1
+  }
+  return failed === 0 ? EXIT.fine : EXIT.failed
+}
+
+export const resendEvent: Command = {
+  name: 'events resend',
+  takes: '<event>',
+  summary: 'Send an event again: to your webhooks, or to an address on this machine',
+  options: {
+    webhook: { type: 'string', value: '<id>', says: 'to this webhook alone' },
+    'forward-to': { type: 'string', value: '<url>', says: 'from here to this address, signed as vintem listen signs' },
+  },
+  examples: [
+    'vintem events resend evt_019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
+    'vintem events resend evt_019a1b2c3d4e7f008a1b2c3d4e5f6a7b --forward-to localhost:4000/hook',
+  ],
+  run: async (context) => {
+    const id = eventIn(context)
+    const said = context.text('forward-to')
+    if (said !== undefined && context.text('webhook') !== undefined) throw misused('Either --webhook or --forward-to.')
+    const to = said === undefined ? undefined : addressOf(said)
+    if (said !== undefined && to === undefined) throw misused(`--forward-to ${said} is no http address.`)
+    const { vintem } = openSession(context)
+    return to === undefined ? redelivered(context, vintem, id) : resendTo(context, vintem, id, to)
+  },
+}

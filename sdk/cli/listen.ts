@@ -1,0 +1,204 @@
+// `vintem listen`: the events of the server at an address on this machine, as webhooks bring them. It goes on where it
+// stopped, and loses nothing without saying so.
+
+import { type Vintem, type VintemEvent } from '../index.ts'
+import { type Command, type Context, EXIT, misused, nothingElse, numberOf } from './command.ts'
+import { listenSecretOf } from './config.ts'
+import { type Attempt, openForwarder, RETRY_WAITS_MS } from './forward.ts'
+import { keptPlace, openPlace, placePath } from './place.ts'
+import { addressOf } from './post.ts'
+import { endOf, openSession, placeOf, sinceIn } from './session.ts'
+import { eventsFrom } from './source.ts'
+import type { Terminal } from './terminal.ts'
+import { counted, durationOf, lastedText, timeText } from './words.ts'
+
+const COUNT_MAX = 1_000_000
+const AWAY_STATUS = new Set([502, 503, 504])
+const FAILED_SHOWN_MAX = 20
+
+/** A fetch that says once that the server is away, and once that it is back. */
+function watchedFetch({ note, paint }: Terminal, over: AbortSignal): typeof fetch {
+  let away = false
+  const look = (gone: boolean, why = '') => {
+    if (gone && !away && !over.aborted) note(paint('yellow', `The server does not answer${why}; trying again.`))
+    if (!gone && away) note(paint('green', 'The server is back.'))
+    away = gone
+  }
+  return async (input, init) => {
+    try {
+      const response = await fetch(input, init)
+      look(AWAY_STATUS.has(response.status), ` (${response.status})`)
+      return response
+    } catch (error) {
+      if (!init?.signal?.aborted) look(true)
+      throw error
+    }
+  }
+}
+
+/** Which kinds: said, or those of a webhook. */
+async function typeIn(context: Context, { webhooks }: Vintem): Promise<string | undefined> {
+  const [types, webhook] = [context.text('types'), context.text('load-from')]
+  if (types !== undefined && webhook !== undefined) throw misused('Either --types or --load-from.')
+  if (webhook === undefined) return types?.replaceAll(/\s/g, '')
+  return (await webhooks.get(webhook)).events.join(',')
+}
+
+function addressIn(context: Context): string {
+  const text = context.text('forward-to')
+  if (text === undefined) throw misused('--forward-to <url> is missing: where should the events go?')
+  const to = addressOf(text)
+  if (to === undefined) throw misused(`--forward-to ${text} is no http address.`)
+  return to
+}
+
+function timeoutIn(context: Context): number | undefined {
+  const text = context.text('timeout')
+  const ms = text === undefined ? undefined : durationOf(text)
+  if (text !== undefined && ms === undefined) throw misused(`--timeout ${text} is no duration, such as 10s.`)
+  return ms
+}
+
+const COLOURS = { delivered: 'green', retrying: 'yellow', failed: 'red' } as const
+
+/** One line for each attempt. */
+function teller({ say, give, paint }: Terminal) {
+  return (event: VintemEvent, attempt: Attempt): void => {
+    const { status, fault, durationMs, outcome, retryInMs } = attempt
+    const answer = status === null ? fault! : `${status} ${lastedText(durationMs)}`
+    const next = retryInMs === undefined ? '' : `, again in ${lastedText(retryInMs)}`
+    const at = paint('dim', timeText(new Date()))
+    const what = `${paint('bold', event.type)} ${event.id} #${event.sequence}`
+    say(`${at}  ${what}  ${paint(COLOURS[outcome], `${outcome === 'delivered' ? '→' : '✗'} ${answer}${next}`)}`)
+    give({
+      event: event.event_id,
+      type: event.type,
+      object: event.id,
+      sequence: event.sequence,
+      object_sequence: event.object_sequence,
+      outcome,
+      attempt: attempt.number,
+      status,
+      fault,
+      duration_ms: durationMs,
+    })
+  }
+}
+
+type Course = {
+  readonly context: Context
+  readonly to: string
+  readonly interrupted: AbortSignal
+  readonly secret: string
+}
+
+/** Where it begins: said, kept from the last time, or now. */
+async function beginning({ context }: Course, vintem: Vintem, path: string) {
+  const since = sinceIn(context)
+  if (since) return { sequence: await placeOf(vintem, since), ahead: [] }
+  const [kept, end] = [keptPlace(path), await endOf(vintem)]
+  if (kept && kept.sequence <= end) return kept
+  // A feed that is shorter than it was is another: a backup was restored.
+  if (kept) context.terminal.note(`The feed ends at #${end}, before #${kept.sequence}: beginning there.`)
+  return { sequence: end, ahead: [] }
+}
+
+type Tally = { delivered: number; failed: VintemEvent[]; seen: number }
+
+function summarize({ context: { terminal }, to }: Course, { delivered, failed }: Tally, sequence: number): void {
+  const { say, give, paint, note } = terminal
+  say(`\n${counted(delivered, 'event')} delivered, ${failed.length} failed; the next time goes on after #${sequence}.`)
+  give({ over: true, delivered, failed: failed.map((event) => event.event_id), sequence })
+  if (failed.length === 0) return
+  note(paint('red', 'Not delivered. To send one again:'))
+  for (const { event_id: id } of failed.slice(0, FAILED_SHOWN_MAX))
+    note(`  vintem events resend ${id} --forward-to ${to}`)
+  if (failed.length > FAILED_SHOWN_MAX) note(`  … and ${failed.length - FAILED_SHOWN_MAX} more`)
+}
+
+/** Listens until it has as many as were asked for, its time is over, or somebody interrupts it. */
+async function listened(course: Course): Promise<number> {
+  const { context, to, secret, interrupted } = course
+  const { terminal, env } = context
+  const count = numberOf(context, 'count', { least: 1, most: COUNT_MAX, otherwise: COUNT_MAX })
+  const retries = numberOf(context, 'retries', { least: 0, most: 10, otherwise: RETRY_WAITS_MS.length })
+  const timeoutMs = timeoutIn(context)
+  const late = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
+  const stop = late ? AbortSignal.any([late, interrupted]) : interrupted
+  const over = new AbortController()
+  stop.addEventListener('abort', () => over.abort(), { once: true })
+
+  const { vintem, credentials } = openSession(context, watchedFetch(terminal, over.signal))
+  const type = await typeIn(context, vintem)
+  const path = placePath(env, credentials, to)
+  const begun = await beginning(course, vintem, path)
+  const place = openPlace(path, begun)
+  terminal.say(`Forwarding ${type ?? 'every event'} after #${begun.sequence} to ${to}\nSigned with ${secret}\n`)
+  terminal.give({ listening: true, forward_to: to, secret, after: begun.sequence, types: type ?? '*' })
+
+  const tally: Tally = { delivered: 0, failed: [], seen: 0 }
+  const line = teller(terminal)
+  const tell = (event: VintemEvent, attempt: Attempt): void => {
+    line(event, attempt)
+    if (attempt.outcome === 'delivered') tally.delivered++
+    if (attempt.outcome === 'failed') tally.failed.push(event)
+  }
+  const forwarder = openForwarder({ to, secret, place, retries, stop, tell })
+  const heard = {
+    filled: (first: number, last: number, some: number) =>
+      terminal.note(`Filled a gap from the feed: ${counted(some, 'event')} from #${first} to #${last}.`),
+    polls: () => terminal.note('The stream does not reach us; asking the feed instead.'),
+  }
+  try {
+    for await (const event of eventsFrom(vintem, { after: begun.sequence, type, signal: over.signal }, heard)) {
+      if (stop.aborted) break
+      if (!place.took(event.sequence)) continue
+      await forwarder.take(event)
+      if (++tally.seen >= count) break
+    }
+  } finally {
+    over.abort()
+    await forwarder.over()
+    summarize(course, tally, place.sequence)
+  }
+  const short = context.text('count') !== undefined && tally.delivered + tally.failed.length < count
+  if (tally.failed.length > 0) return EXIT.failed
+  if (interrupted.aborted) return EXIT.interrupted
+  return short ? EXIT.failed : EXIT.fine
+}
+
+export const listen: Command = {
+  name: 'listen',
+  summary: 'Forward events to an address on this machine, signed as webhooks are',
+  options: {
+    'forward-to': { type: 'string', value: '<url>', says: 'where each event is posted' },
+    since: {
+      type: 'string',
+      value: '<when>',
+      says: 'a time ago (2h), an instant, or the sequence you have; else where it stopped',
+    },
+    types: { type: 'string', value: '<kinds>', says: 'transaction.*,seller.activated; every kind when absent' },
+    'load-from': { type: 'string', value: '<webhook>', says: 'the kinds of that webhook' },
+    retries: {
+      type: 'string',
+      value: '<n>',
+      says: 'how often a failure is tried again: after 1, 5 and 15 s; 3 when absent',
+    },
+    count: { type: 'string', value: '<n>', says: 'stop after so many events; 1 is returned when they did not come' },
+    timeout: { type: 'string', value: '<time>', says: 'stop after so long: 10s' },
+  },
+  examples: [
+    'vintem listen --forward-to http://localhost:4000/hook',
+    'vintem listen --forward-to localhost:4000/hook --since 2h --types transaction.*',
+    'vintem listen --forward-to localhost:4000/hook --count 1 --timeout 10s --json',
+  ],
+  more: [
+    'The secret it prints stays the same; give it to your receiver. Events of one object come one after the other. What',
+    'cannot be delivered is named at the end, and the exit code is 1. Each address has a place of its own in the feed.',
+  ].join('\n'),
+  run: async (context) => {
+    nothingElse(context)
+    const to = addressIn(context)
+    return listened({ context, to, interrupted: context.interruption(), secret: listenSecretOf(context.env) })
+  },
+}

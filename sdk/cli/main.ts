@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// `npx vintem`: the process around the CLI. It alone reads the environment, hears Ctrl-C and sets the exit code.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { EXIT } from './command.ts'
+import { runCli } from './run.ts'
+
+const PACKAGE = '@vintem/sdk'
+/** The package stands above: one folder up in the sources, three where it was built. */
+const UP_MAX = 3
+
+function versionOf(): string {
+  let folder = import.meta.dirname
+  for (let n = 0; n < UP_MAX; n++) {
+    folder = dirname(folder)
+    const path = join(folder, 'package.json')
+    if (!existsSync(path)) continue
+    const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as { name: string; version: string }
+    if (name === PACKAGE) return version
+  }
+  return 'unknown'
+}
+
+/** Ctrl-C ends at once, unless a command wants to end by itself; the second one always does. */
+function hearInterruption(): () => AbortSignal {
+  const interruption = new AbortController()
+  let wanted = false
+  const interrupt = () => {
+    if (!wanted || interruption.signal.aborted) process.exit(EXIT.interrupted)
+    interruption.abort()
+  }
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
+  return () => {
+    wanted = true
+    return interruption.signal
+  }
+}
+
+// Whoever reads us may have had enough (`vintem events list | head`).
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.fine : EXIT.failed))
+
+process.exitCode = await runCli({
+  args: process.argv.slice(2),
+  env: process.env,
+  folder: process.cwd(),
+  version: versionOf(),
+  streams: process,
+  interruption: hearInterruption(),
+})

@@ -1,0 +1,74 @@
+// One event as one webhook: the same body, the same headers, the same rules for the answer as the server's own. It
+// knows neither order nor repetition.
+
+import { signWebhook, type VintemEvent } from '../index.ts'
+import { signConfirm } from '../webhooks.ts'
+
+/** A receiver has as long as the server gives it. */
+const ANSWER_MAX_MS = 15_000
+const ANSWER_MAX_BYTES = 65_536
+
+/** How it went: a status, or a sentence on why there is none. */
+export type Sent = { readonly status: number | null; readonly fault: string | null; readonly durationMs: number }
+
+export const isDelivered = ({ status }: Sent): boolean => status !== null && status >= 200 && status < 300
+
+/** The body as a webhook carries it: what is signed for old receivers stands in the order they know. */
+function bodyOf(event: VintemEvent, secret: string): string {
+  const { id, type, status, reference_id, io_seller_id, event_id, sequence, object_sequence, created_at, data } = event
+  const sign_confirm = signConfirm(event, secret)
+  const head = { id, type, status, reference_id, io_seller_id, sign_confirm }
+  return JSON.stringify({ ...head, event_id, sequence, object_sequence, created_at, data })
+}
+
+function headersOf(event: VintemEvent, body: string, secret: string): Record<string, string> {
+  const { event_id: id } = event
+  const timestampS = Math.floor(Date.now() / 1_000)
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Vintem-Webhooks/1.0',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestampS),
+    'webhook-signature': signWebhook({ id, timestampS, body, secret }),
+  }
+}
+
+function faultOf(error: unknown): string {
+  const { name, message, cause } = error as Error
+  if (name === 'TimeoutError') return `no answer within ${ANSWER_MAX_MS / 1_000} s`
+  // `fetch failed` says nothing; what it failed of stands beneath.
+  const { code, message: below } = Object(cause) as NodeJS.ErrnoException
+  return code === 'ECONNREFUSED' ? 'nobody listens there' : (below ?? code ?? message)
+}
+
+/** Hears the answer to its end, unless it has none: a receiver that is cut off would take it for a failure. */
+async function readAnswer({ body }: Response): Promise<void> {
+  let heard = 0
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    heard += chunk.length
+    if (heard > ANSWER_MAX_BYTES) return
+  }
+}
+
+/** Posts an event once and waits for the answer. `cut` ends the wait. */
+export async function postEvent(to: string, event: VintemEvent, secret: string, cut?: AbortSignal): Promise<Sent> {
+  const body = bodyOf(event, secret)
+  const limit = AbortSignal.timeout(ANSWER_MAX_MS)
+  const signal = cut ? AbortSignal.any([limit, cut]) : limit
+  const from = performance.now()
+  const lasted = () => Math.round(performance.now() - from)
+  try {
+    const headers = headersOf(event, body, secret)
+    const response = await fetch(to, { method: 'POST', headers, body, redirect: 'manual', signal })
+    await readAnswer(response)
+    return { status: response.status, fault: null, durationMs: lasted() }
+  } catch (error) {
+    return { status: null, fault: faultOf(error), durationMs: lasted() }
+  }
+}
+
+/** An address to post to; `localhost:4000/hook` will do. */
+export function addressOf(text: string): string | undefined {
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : undefined
+}

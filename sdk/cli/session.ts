@@ -1,0 +1,95 @@
+// The server as a command calls it: our own client with the credentials that are kept, and what several commands ask of
+// the feed and of the clock.
+
+import { openVintem, type Vintem, VintemError, type VintemEvent } from '../index.ts'
+import { type Context, misused } from './command.ts'
+import { credentialsOf, type Credentials } from './config.ts'
+import { sinceOf, type Since } from './words.ts'
+
+export type Session = { readonly vintem: Vintem; readonly credentials: Credentials }
+
+/** No object is called so: a feed that is asked for it is looked through to its end, and shows nothing. */
+const NOTHING = '0'.repeat(32)
+const PAGE = 1_000
+/** The last events are looked for in so many, then in eight times as many, and so on. */
+const WIDER = 8
+
+export const clientOf = ({ url, email, secret, seller }: Credentials, send: typeof fetch = fetch): Vintem =>
+  openVintem({ url, email, secret, sellerId: seller, fetch: send })
+
+export function openSession({ env }: Context, send?: typeof fetch): Session {
+  const credentials = credentialsOf(env)
+  return { vintem: clientOf(credentials, send), credentials }
+}
+
+/** The last sequence of the feed. */
+export const endOf = async ({ events }: Vintem): Promise<number> =>
+  (await events.list({ object: NOTHING, limit: 1 })).last_sequence
+
+/** The business time of the server: the sandbox has a clock of its own, a live server the world's. */
+export async function serverNow(vintem: Vintem): Promise<Date> {
+  const clock = await sandboxClock(vintem)
+  return clock ? new Date(clock.now) : new Date()
+}
+
+/** The sandbox's clock; undefined on a live server, which has none. */
+export async function sandboxClock({ sandbox }: Vintem) {
+  try {
+    return await sandbox.clock()
+  } catch (error) {
+    if (error instanceof VintemError && error.code === 'route_not_found') return undefined
+    throw error
+  }
+}
+
+/** Refuses to go on where money is real. */
+export async function onlyInSandbox({ vintem, credentials }: Session, what: string) {
+  const clock = await sandboxClock(vintem)
+  if (!clock) throw new Error(`${credentials.url} is a live server: ${what} only in a sandbox (MODE=sandbox).`)
+  return clock
+}
+
+/** The sequence after which everything since `at` stands: its events are in the order of time. */
+async function sequenceBefore({ events }: Vintem, at: Date, end: number): Promise<number> {
+  let [low, high] = [0, end]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const [event] = (await events.list({ after: middle, limit: 1 })).items
+    if (event && Date.parse(event.created_at) < at.getTime()) low = event.sequence
+    else high = middle
+  }
+  return low
+}
+
+/** Where to begin, from what somebody said of it. */
+export async function placeOf(vintem: Vintem, since: Since): Promise<number> {
+  if ('after' in since) return since.after
+  const end = await endOf(vintem)
+  const at = 'at' in since ? since.at : new Date((await serverNow(vintem)).getTime() - since.agoMs)
+  return sequenceBefore(vintem, at, end)
+}
+
+export function sinceIn(context: Context): Since | undefined {
+  const text = context.text('since')
+  const since = text === undefined ? undefined : sinceOf(text)
+  if (text !== undefined && since === undefined)
+    throw misused(
+      `--since ${text} is neither a time ago (2h), nor an instant (2026-11-21T14:00Z), nor a sequence (42).`,
+    )
+  return since
+}
+
+/** The last events of the feed, oldest first. */
+export async function lastEvents(vintem: Vintem, type: string | undefined, limit: number): Promise<VintemEvent[]> {
+  const end = await endOf(vintem)
+  const filter = type === undefined ? {} : { type }
+  for (let wide = limit; ; wide *= WIDER) {
+    const after = Math.max(0, end - wide)
+    let found: VintemEvent[] = []
+    for await (const event of vintem.events.all({ ...filter, after, limit: PAGE })) {
+      found.push(event)
+      if (found.length > limit) found = found.slice(-limit)
+    }
+    if (found.length === limit || after === 0) return found
+  }
+}

@@ -1,0 +1,115 @@
+// `vintem status`: whether the server is there, who is asking, and how what is told of events does.
+
+import { VintemError, type Vintem } from '../index.ts'
+import { type Command, EXIT, nothingElse } from './command.ts'
+import { credentialsOf, type Credentials } from './config.ts'
+import { clientOf, endOf, sandboxClock } from './session.ts'
+import { lastedText } from './words.ts'
+
+const READY_MAX_MS = 5_000
+
+/** What is looked at: its name, what was seen, and whether that is as it should be. */
+type Seen = { readonly name: string; readonly says: string; readonly fine: boolean; readonly detail: object }
+
+const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+async function serverSeen({ url }: Credentials): Promise<Seen> {
+  const from = performance.now()
+  try {
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(READY_MAX_MS) })
+    const { status, faults = [] } = Object(await response.json()) as { status?: string; faults?: string[] }
+    const ms = Math.round(performance.now() - from)
+    const says = [`${url} is ${status ?? `no server of ours (${response.status})`}`, ...faults, lastedText(ms)].join(
+      ', ',
+    )
+    return {
+      name: 'server',
+      says,
+      fine: response.ok && status === 'ready',
+      detail: { url, status, faults, ready_ms: ms },
+    }
+  } catch (error) {
+    return { name: 'server', says: `${url} does not answer: ${sentence(error)}`, fine: false, detail: { url } }
+  }
+}
+
+async function callerSeen(vintem: Vintem, { email, seller }: Credentials): Promise<Seen> {
+  const { token_scope: scope } = await vintem.auth.login()
+  const name = await vintem.sellers.get(seller).then(
+    (said) => ` (${said.first_name}, ${said.status})`,
+    () => '',
+  )
+  return { name: 'you', says: `${email} for ${seller}${name}`, fine: true, detail: { email, seller, scope } }
+}
+
+async function modeSeen(vintem: Vintem): Promise<Seen> {
+  const clock = await sandboxClock(vintem)
+  const says = clock ? `sandbox, where it is ${clock.now}` : 'live'
+  return { name: 'mode', says, fine: true, detail: { mode: clock ? 'sandbox' : 'live', now: clock?.now ?? null } }
+}
+
+async function feedSeen(vintem: Vintem): Promise<Seen> {
+  const from = performance.now()
+  const sequence = await endOf(vintem)
+  const ms = Math.round(performance.now() - from)
+  return {
+    name: 'feed',
+    says: `ends at #${sequence}, read in ${lastedText(ms)}`,
+    fine: true,
+    detail: { sequence, read_ms: ms },
+  }
+}
+
+async function webhooksSeen(vintem: Vintem): Promise<Seen[]> {
+  const seen: Seen[] = []
+  for await (const { id, url, status, disabled_reason: reason, failing_since: since } of vintem.webhooks.all()) {
+    const bad = since !== null || (status === 'disabled' && reason !== 'asked')
+    const says = [
+      `${url} ${status}`,
+      ...(reason === null ? [] : [reason]),
+      ...(since === null ? [] : [`failing since ${since}`]),
+    ]
+    const detail = { webhook: id, url, status, disabled_reason: reason, failing_since: since }
+    seen.push({ name: 'webhook', says: says.join(', '), fine: !bad, detail })
+  }
+  return seen
+}
+
+/** A look that fails is a finding too. */
+async function looked(name: string, look: () => Promise<Seen | Seen[]>): Promise<Seen[]> {
+  try {
+    return [await look()].flat()
+  } catch (error) {
+    const detail = error instanceof VintemError ? { code: error.code } : {}
+    return [{ name, says: sentence(error), fine: false, detail }]
+  }
+}
+
+async function lookAround(credentials: Credentials): Promise<Seen[]> {
+  const server = await serverSeen(credentials)
+  const vintem = clientOf(credentials)
+  // Without a server, or without a way in, all else would say the same again.
+  if (!server.fine) return [server]
+  const caller = await looked('you', () => callerSeen(vintem, credentials))
+  if (caller.some(({ fine }) => !fine)) return [server, ...caller]
+  const mode = await looked('mode', () => modeSeen(vintem))
+  const feed = await looked('feed', () => feedSeen(vintem))
+  return [server, ...caller, ...mode, ...feed, ...(await looked('webhook', () => webhooksSeen(vintem)))]
+}
+
+export const status: Command = {
+  name: 'status',
+  summary: 'Whether the server is ready, who you are there, and how your webhooks do',
+  examples: ['vintem status', 'vintem status --json'],
+  more: 'The exit code is 1 when something is wrong.',
+  run: async (context) => {
+    nothingElse(context)
+    const { say, give, paint } = context.terminal
+    const seen = await lookAround(credentialsOf(context.env))
+    for (const { name, says, fine, detail } of seen) {
+      say(`${paint(fine ? 'green' : 'red', fine ? '✓' : '✗')} ${name.padEnd(7)}  ${says}`)
+      give({ look: name, fine, says, ...detail })
+    }
+    return seen.every(({ fine }) => fine) ? EXIT.fine : EXIT.failed
+  },
+}

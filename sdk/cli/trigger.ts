@@ -1,0 +1,92 @@
+// `vintem trigger`: a story is made to happen at the sandbox, told step by step, and the events that followed with it.
+
+import type { Vintem, VintemEvent } from '../index.ts'
+import type { Stage } from './acts.ts'
+import { type Command, type Context, EXIT, misused, nothingElse, theOne } from './command.ts'
+import { SCENARIOS, type Scenario } from './scenarios.ts'
+import { onlyInSandbox, openSession } from './session.ts'
+import type { Terminal } from './terminal.ts'
+import { columns, meant } from './words.ts'
+
+/** Some events follow only when the worker has been there. */
+const WAIT_S = 2
+const WAITS_MAX = 10
+
+/** The events of an object, once all that were promised are there, or after twenty seconds. */
+async function eventsOf({ events }: Vintem, object: string, promises: readonly string[]): Promise<VintemEvent[]> {
+  const found: VintemEvent[] = []
+  let after = 0
+  for (let n = 0; n < WAITS_MAX; n++) {
+    const page = await events.wait({ object, after, wait: WAIT_S })
+    found.push(...page.items)
+    after = page.last_sequence
+    const types = new Set(found.map(({ type }): string => type))
+    if (promises.every((type) => types.has(type))) break
+  }
+  return found
+}
+
+function teller({ say, give, paint }: Terminal): Stage['did'] {
+  return (what, object) => {
+    say(`  ${what}${object ? `  ${paint('dim', `${object.id} ${object.status}`)}` : ''}`)
+    give({ step: what, object: object?.id ?? null, status: object?.status ?? null })
+  }
+}
+
+async function play(context: Context, scenario: Scenario): Promise<number> {
+  const session = openSession(context)
+  const { vintem, credentials } = session
+  const { terminal } = context
+  const { say, give, paint, note } = terminal
+  await onlyInSandbox(session, 'things are made to happen')
+
+  say(`${paint('bold', scenario.name)}: ${scenario.tells}`)
+  const object = await scenario.play({ vintem, seller: credentials.seller, did: teller(terminal) })
+  const events = await eventsOf(vintem, object.replaceAll('-', ''), scenario.promises)
+  for (const { sequence, type, status, event_id: id } of events) {
+    say(`  ${paint('green', `#${sequence} ${type}`)}  ${paint('dim', `${status ?? ''} ${id}`)}`)
+    give({ event: id, type, object, sequence, status })
+  }
+  const missing = scenario.promises.filter((type) => !events.some((event) => event.type === type))
+  give({ scenario: scenario.name, object, events: events.map(({ type }) => type), missing })
+  if (missing.length === 0) return EXIT.fine
+  note(paint('red', `What should have followed did not: ${missing.join(', ')}`))
+  return EXIT.failed
+}
+
+function list(context: Context): number {
+  const { say, give } = context.terminal
+  for (const { name, tells, promises, movesTime = false } of SCENARIOS)
+    give({ scenario: name, tells, promises, moves_time: movesTime })
+  say(
+    columns(
+      SCENARIOS.map(({ name, tells, movesTime }) => [`  ${name}`, movesTime ? `${tells} (time moves)` : tells]),
+    ).join('\n'),
+  )
+  return EXIT.fine
+}
+
+export const trigger: Command = {
+  name: 'trigger',
+  takes: '<scenario>',
+  summary: 'Make something happen in the sandbox: a paid pix, a chargeback, a payout that comes back',
+  options: { list: { type: 'boolean', says: 'what can be made to happen' } },
+  examples: ['vintem trigger --list', 'vintem trigger paid-pix', 'vintem trigger chargeback --json'],
+  more: 'What there is: vintem trigger --list.',
+  run: async (context) => {
+    if (context.given('list')) {
+      nothingElse(context)
+      return list(context)
+    }
+    const name = theOne(context, 'The scenario (see vintem trigger --list)')
+    const scenario = SCENARIOS.find((one) => one.name === name)
+    if (!scenario)
+      throw misused(
+        `"${name}" is no scenario${meant(
+          name,
+          SCENARIOS.map((one) => one.name),
+        )}`,
+      )
+    return play(context, scenario)
+  },
+}

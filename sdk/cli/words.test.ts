@@ -1,0 +1,72 @@
+// Tables of what people type, and what is understood.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { COMMANDS } from './commands.ts'
+import { helpOf } from './help.ts'
+import { columns, durationOf, instantOf, lastedText, meant, nearest, sinceOf } from './words.ts'
+
+test('durations, instants and sequences are read, and nothing else is', () => {
+  const durations: [string, number | undefined][] = [
+    ['30d', 30 * 86_400_000],
+    ['2h', 7_200_000],
+    ['15m', 900_000],
+    ['90s', 90_000],
+    ['90', undefined],
+    ['-1h', undefined],
+    ['1.5h', undefined],
+    ['', undefined],
+    ['next', undefined],
+  ]
+  for (const [text, ms] of durations) assert.equal(durationOf(text), ms, text)
+  const instants: [string, string | undefined][] = [
+    ['2026-12-24T12:00-03:00', '2026-12-24T15:00:00.000Z'],
+    ['2026-12-24T12:00:30.5Z', '2026-12-24T12:00:30.500Z'],
+    ['2026-12-24', '2026-12-24T00:00:00.000Z'],
+    ['2026-13-24', undefined],
+    ['24/12/2026', undefined],
+    ['tomorrow', undefined],
+  ]
+  for (const [text, iso] of instants) assert.equal(instantOf(text)?.toISOString(), iso, text)
+  assert.deepEqual(sinceOf('42'), { after: 42 })
+  assert.deepEqual(sinceOf('2h'), { agoMs: 7_200_000 })
+  assert.deepEqual(sinceOf('2026-12-24'), { at: new Date('2026-12-24T00:00:00Z') })
+  assert.equal(sinceOf('yesterday'), undefined)
+})
+
+test('a word that was meant is found, and one that is far is not', () => {
+  const words = COMMANDS.map(({ name }) => name)
+  const rows: [string, string | undefined][] = [
+    ['lisen', 'listen'],
+    ['lsiten', 'listen'],
+    ['staus', 'status'],
+    ['doc', 'doctor'],
+    ['resend', 'events resend'],
+    ['xyzzy', undefined],
+    ['q', undefined],
+  ]
+  for (const [word, found] of rows) assert.equal(nearest(word, words), found, word)
+  assert.equal(meant('lisen', words), '. Did you mean "listen"?')
+  assert.equal(meant('xyzzy', words), '.')
+})
+
+test('columns are as wide as their widest, and times are short', () => {
+  assert.deepEqual(
+    columns([
+      ['a', 'b'],
+      ['long', 'c'],
+    ]),
+    ['a     b', 'long  c'],
+  )
+  assert.deepEqual([lastedText(38), lastedText(4_250)], ['38 ms', '4.2 s'])
+})
+
+test('every command has a help with its options and an example that begins with its name', () => {
+  for (const command of COMMANDS) {
+    const text = helpOf(command, (_colour, plain) => plain)
+    for (const part of ['Usage', 'Options', 'Examples', '--json', '--help, -h', ...Object.keys(command.options ?? {})])
+      assert.ok(text.includes(part), `${command.name}: ${part}`)
+    for (const example of command.examples) assert.match(example, new RegExp(`vintem ${command.name}\\b`), command.name)
+    for (const line of text.split('\n')) assert.ok(line.length <= 140, line)
+  }
+})

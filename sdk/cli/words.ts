@@ -1,0 +1,83 @@
+// What people type, read: durations, instants, the word they meant. And what they read: columns, times, money. It is
+// pure, and knows no command.
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+const DURATION = /^(\d{1,9})([smhd])$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+const SEQUENCE = /^\d{1,15}$/
+/** As many letters may be wrong in a word that was meant. */
+const WRONG_MAX = 3
+
+/** `30d`, `2h`, `5m`, `90s` in milliseconds. */
+export function durationOf(text: string): number | undefined {
+  const [, count, unit] = DURATION.exec(text) ?? []
+  return count === undefined ? undefined : Number(count) * UNITS_MS[unit!]!
+}
+
+/** An instant as ISO 8601 has it; a day alone is its beginning in UTC, a time without a zone is this machine's. */
+export function instantOf(text: string): Date | undefined {
+  const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : new Date(at)
+}
+
+/** Since when: so long before now, an instant, or after a sequence of the feed. */
+export type Since = { readonly agoMs: number } | { readonly at: Date } | { readonly after: number }
+
+export function sinceOf(text: string): Since | undefined {
+  if (SEQUENCE.test(text)) return { after: Number(text) }
+  const agoMs = durationOf(text)
+  if (agoMs !== undefined) return { agoMs }
+  const at = instantOf(text)
+  return at && { at }
+}
+
+/** How many letters must be changed, added, left out or swapped with their neighbour to make `b` of `a`. */
+function distance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, n) => n)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const changed = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? rows[i - 2]![j - 2]! + 1 : Infinity
+      row.push(Math.min(changed, swapped, row[j - 1]! + 1, rows[i - 1]![j]! + 1))
+    }
+    rows.push(row)
+  }
+  return rows[a.length]![b.length]!
+}
+
+/** The word that was meant, when one is near: by its letters, or because it only lacks its end or its beginning. */
+export function nearest(word: string, words: readonly string[]): string | undefined {
+  const most = Math.min(WRONG_MAX, Math.floor(word.length / 2))
+  const [best] = words
+    .map((one) => ({ one, wrong: distance(word, one) }))
+    .filter(({ wrong }) => wrong <= most)
+    .toSorted((a, b) => a.wrong - b.wrong)
+  return best?.one ?? words.find((one) => word.length > 2 && one.includes(word))
+}
+
+/** `. Did you mean …?` where a word is near, else only the full stop. */
+export function meant(word: string, words: readonly string[]): string {
+  const near = nearest(word, words)
+  return near === undefined ? '.' : `. Did you mean "${near}"?`
+}
+
+/** Rows as columns, each as wide as its widest, two spaces apart. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows.reduce<number[]>((most, row) => row.map((cell, n) => Math.max(most[n] ?? 0, cell.length)), [])
+  return rows.map((row) => row.map((cell, n) => (n === row.length - 1 ? cell : cell.padEnd(widths[n]!))).join('  '))
+}
+
+/** `2026-11-21 14:03:07`, here. */
+export function timeText(at: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+}
+
+/** `4.2 s`, `38 ms`. */
+export const lastedText = (ms: number): string =>
+  ms < 1_000 ? `${Math.round(ms)} ms` : `${Math.floor(ms / 1_000)}.${Math.floor((ms % 1_000) / 100)} s`
+
+/** One or several: `1 event`, `3 events`. */
+export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`

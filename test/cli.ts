@@ -1,0 +1,116 @@
+// The CLI as people run it: a process with a home of its own. What the test leaves running is ended after it. It knows
+// no command.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import { join, resolve } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { runCli } from '../sdk/cli/run.ts'
+import type { Streams } from '../sdk/cli/terminal.ts'
+
+type Test = { after(close: () => void | Promise<void>): void }
+/** What stands on a line of stdout under `--json`. */
+export type Said = ReturnType<typeof JSON.parse>
+export type Ended = { code: number | null; stdout: string; stderr: string }
+export type Running = {
+  /** The lines of stdout so far, read as JSON. */
+  said(): Said[]
+  stderr(): string
+  /** The first thing said that fits, once it is said. */
+  once(fits: (said: Said) => boolean): Promise<Said>
+  end(signal?: NodeJS.Signals): Promise<Ended>
+  ended: Promise<Ended>
+}
+
+const MAIN = resolve(import.meta.dirname, '../sdk/cli/main.ts')
+const ESCAPE = '\u001b'
+const LATE_MS = 30_000
+
+const textOf = (stream: PassThrough): string => String(stream.read() ?? '')
+const linesOf = (text: string): Said[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+/** A home for the CLI, and its runs. `env` is all it has besides. */
+export function openCli(t: Test, env: Record<string, string> = {}) {
+  const home = mkdtempSync(join(os.tmpdir(), 'vintem-cli-'))
+  const folder = join(home, 'work')
+  mkdirSync(folder)
+  const running = new Set<() => void>()
+  t.after(() => {
+    for (const kill of running) kill()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  function start(args: readonly string[], more: Record<string, string> = {}): Running {
+    const all = { PATH: process.env['PATH'] ?? '', HOME: home, ...env, ...more }
+    const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env: all, stdio: ['ignore', 'pipe', 'pipe'] })
+    let [stdout, stderr] = ['', '']
+    const looks = new Set<() => void>()
+    const heard = () => looks.forEach((look) => look())
+    child.stdout.on('data', (data: Buffer) => ((stdout += data.toString()), heard()))
+    child.stderr.on('data', (data: Buffer) => ((stderr += data.toString()), heard()))
+    const kill = () => void child.kill('SIGKILL')
+    running.add(kill)
+    const late = setTimeout(kill, LATE_MS)
+    const ended = new Promise<Ended>((done) =>
+      child.once('close', (code) => {
+        running.delete(kill)
+        clearTimeout(late)
+        done({ code, stdout, stderr })
+        heard()
+      }),
+    )
+    const said = (): Said[] => linesOf(stdout.slice(0, stdout.lastIndexOf('\n') + 1))
+    const once: Running['once'] = (fits) =>
+      new Promise((found, missed) => {
+        const look = () => {
+          const one = said().find(fits)
+          if (one !== undefined) found(one)
+          else if (!running.has(kill)) missed(new Error(`it ended before:\n${stdout}${stderr}`))
+          else return
+          looks.delete(look)
+        }
+        looks.add(look)
+        look()
+      })
+    const end = (signal: NodeJS.Signals = 'SIGKILL') => (child.kill(signal), ended)
+    return { said, stderr: () => stderr, once, end, ended }
+  }
+
+  /** Runs a command to its end. Nobody looks on, so nothing may be coloured. */
+  async function run(args: readonly string[], more: Record<string, string> = {}): Promise<Ended> {
+    const ended = await start(args, more).ended
+    assert.ok(!ended.stdout.includes(ESCAPE) && !ended.stderr.includes(ESCAPE), 'coloured without a terminal')
+    return ended
+  }
+
+  /** A command with `--json`, in this process: stdout is JSON, line by line, or the test fails. */
+  async function json(args: readonly string[], more: Record<string, string> = {}) {
+    const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+    const code = await runCli({
+      args: [...args, '--json'],
+      env: { HOME: home, ...env, ...more },
+      folder,
+      version: 'test',
+      streams: { stdin, stdout, stderr } as unknown as Streams,
+      interruption: () => new AbortController().signal,
+    })
+    const said = linesOf(textOf(stdout))
+    return { code, said, last: said.at(-1), stderr: textOf(stderr) }
+  }
+  const config = join(home, '.config/vintem/config.json')
+  return { home, folder, config, start, run, json, isKept: () => existsSync(config) }
+}
+
+/** What `vintem` reads instead of its file. */
+export const envOf = (url: string, who: { email: string; secret: string; io_seller_id: string }) => ({
+  VINTEM_URL: url,
+  VINTEM_EMAIL: who.email,
+  VINTEM_SECRET: who.secret,
+  VINTEM_SELLER: who.io_seller_id,
+})
