@@ -3,6 +3,7 @@
 import { MARKETPLACE_ERRORS } from './errors-marketplace.ts'
 import { PAYMENT_ERRORS } from './errors-payments.ts'
 import { VAULT_ERRORS } from './errors-vault.ts'
+import { WEBHOOK_ERRORS } from './errors-webhooks.ts'
 import { notFound, row, type Refused } from './refused.ts'
 
 export const ERRORS = {
@@ -164,6 +165,7 @@ export const ERRORS = {
   ),
   ...MARKETPLACE_ERRORS,
   ...VAULT_ERRORS,
+  ...WEBHOOK_ERRORS,
   ...PAYMENT_ERRORS,
   insufficient_funds: row(
     409,

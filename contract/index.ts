@@ -4,15 +4,18 @@ import * as auth from './auth.ts'
 import * as bankAccounts from './bank-accounts.ts'
 import * as customers from './customers.ts'
 import * as disputes from './disputes.ts'
+import * as doctor from './doctor.ts'
 import * as events from './events.ts'
 import * as payouts from './payouts.ts'
 import * as quotes from './quotes.ts'
 import * as sandbox from './sandbox.ts'
+import * as sandboxTime from './sandbox-time.ts'
 import * as sellers from './sellers.ts'
 import * as splits from './splits.ts'
 import * as statements from './statements.ts'
 import * as transactions from './transactions.ts'
 import * as vault from './vault.ts'
+import * as webhooks from './webhooks.ts'
 import type { Operation } from './operation.ts'
 
 const isOperation = (said: unknown): said is Operation =>
@@ -32,5 +35,8 @@ export const OPERATIONS: readonly Operation[] = [
   payouts,
   bankAccounts,
   events,
+  webhooks,
+  doctor,
   sandbox,
+  sandboxTime,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation))

@@ -20,7 +20,7 @@ export function codesOf(said: Operation): ErrorCode[] {
   const codes = [
     ...COMMON_CODES,
     ...(said.scopes.length > 0 ? TOKEN_CODES : []),
-    ...(said.browsers || said.produces ? [] : BROWSER_CODES),
+    ...(said.browsers || (said.produces && said.scopes.length === 0) ? [] : BROWSER_CODES),
     ...(said.idempotent ? KEY_CODES : []),
     ...(said.refusals as ErrorCode[]),
   ]

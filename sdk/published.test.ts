@@ -17,7 +17,8 @@ test('what is published loads nothing but itself and node, and works without typ
   execFileSync(process.execPath, [TSC, '-p', SDK, '--outDir', folder])
 
   const built = join(folder, 'sdk')
-  const scripts = fs.readdirSync(built).filter((name) => name.endsWith('.js'))
+  const scripts = fs.readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  assert.ok(scripts.includes(join('cli', 'main.js')))
   const imported = scripts.flatMap((name) =>
     [...fs.readFileSync(join(built, name), 'utf8').matchAll(/^(?:import|export)\b.* from '([^']+)'/gm)].map(
       (m) => m[1]!,
@@ -25,7 +26,7 @@ test('what is published loads nothing but itself and node, and works without typ
   )
   assert.ok(imported.length > 0)
   assert.deepEqual(
-    imported.filter((from) => !/^\.\/[\w-]+\.js$|^node:/.test(from)),
+    imported.filter((from) => !/^\.\.?\/[\w-]+\.js$|^node:/.test(from)),
     [],
   )
 
@@ -36,4 +37,14 @@ test('what is published loads nothing but itself and node, and works without typ
   const vintem = openVintem({ url: 'https://payments.example.com', email: 'a@b.co', secret: 's', sellerId: 'x' })
   assert.equal(typeof vintem.transactions.create, 'function')
   assert.equal(typeof verifyWebhook, 'function')
+
+  // `bin` of package.json names a file that is there, and is a program.
+  const { bin, version } = JSON.parse(fs.readFileSync(join(SDK, 'package.json'), 'utf8'))
+  const cli = join(folder, bin.vintem.replace('./dist/', ''))
+  assert.match(fs.readFileSync(cli, 'utf8'), /^#!\/usr\/bin\/env node\n/)
+  assert.match(execFileSync(process.execPath, [cli, '--help'], { encoding: 'utf8' }), /^vintem unknown: .*\n/)
+  assert.equal(
+    execFileSync(process.execPath, [join(SDK, 'cli/main.ts'), '--version'], { encoding: 'utf8' }),
+    `${version}\n`,
+  )
 })

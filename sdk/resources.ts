@@ -1,7 +1,6 @@
 // The operations, one thin method each, typed from the contract. A test compares every path with the contract's.
 
 import type { createCustomer, getCustomer, listCustomers, updateCustomer } from '../contract/customers.ts'
-import type { getEvent, listEvents } from '../contract/events.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../contract/operation.ts'
 import type {
   approveSeller,
@@ -10,9 +9,7 @@ import type {
   disputeTransaction,
   expireTransaction,
   failTransfer,
-  getClock,
   loseDispute,
-  moveClock,
   payBoleto,
   payPix,
   rejectReview,
@@ -20,6 +17,7 @@ import type {
   setWeather,
   winDispute,
 } from '../contract/sandbox.ts'
+import type { getAgenda, getClock, getSession, moveClock } from '../contract/sandbox-time.ts'
 import type { PaymentType } from '../contract/payment-means.ts'
 import type {
   captureTransaction,
@@ -30,8 +28,11 @@ import type {
 } from '../contract/transactions.ts'
 import { callsOf, id, type Keyed } from './calls.ts'
 import type { Client } from './client.ts'
-import { allOf, feedOf } from './list.ts'
+import { eventsOf } from './events.ts'
+import { allOf } from './list.ts'
 import { disputesOf } from './disputes.ts'
+import { webhooksOf } from './endpoints.ts'
+import { doctorOf } from './doctor.ts'
 import { bankAccountsOf, explainOf, quotesOf, sellersOf, splitRulesOf, transfersOf } from './marketplace.ts'
 import { cardsOf } from './vault.ts'
 
@@ -99,16 +100,6 @@ const pixOf = (client: Client) => ({
     }),
 })
 
-function eventsOf(client: Client) {
-  const { get } = callsOf(client)
-  const list = (query: QueryOf<typeof listEvents> = {}) => get<typeof listEvents>('/v1/events', { query })
-  return {
-    list,
-    all: (query: QueryOf<typeof listEvents> = {}) => feedOf(list, query),
-    get: (event: string) => get<typeof getEvent>(`/v1/events/${id(event)}`),
-  }
-}
-
 type Paid = NonNullable<BodyOf<typeof payPix>>
 type Disputed = NonNullable<BodyOf<typeof disputeTransaction>>
 
@@ -145,7 +136,12 @@ function sandboxOf(client: Client) {
       post<typeof returnTransfer>(`/v1/sandbox/transfers/${id(transfer)}/return`, { body: {} }),
     weather: (body: BodyOf<typeof setWeather>) => post<typeof setWeather>('/v1/sandbox/weather', { body }),
     clock: () => get<typeof getClock>('/v1/sandbox/clock'),
+    /** Forward: `{ advance: '30d' }`, `{ advance: 'next' }` to the next on the agenda, or `{ to }`. */
     moveClock: (body: BodyOf<typeof moveClock>) => post<typeof moveClock>('/v1/sandbox/clock', { body }),
+    /** What time will bring, the next first. */
+    agenda: (query: QueryOf<typeof getAgenda> = {}) => get<typeof getAgenda>('/v1/sandbox/agenda', { query }),
+    /** Everything that was done, as one file for `npm run replay`. */
+    session: () => get<typeof getSession>('/v1/sandbox/session'),
   }
 }
 
@@ -164,5 +160,7 @@ export const resourcesOf = (client: Client) => ({
   bankAccounts: bankAccountsOf(client),
   explain: explainOf(client),
   events: eventsOf(client),
+  doctor: doctorOf(client),
+  webhooks: webhooksOf(client),
   sandbox: sandboxOf(client),
 })

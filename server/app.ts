@@ -5,6 +5,7 @@ import { routes as auth } from './auth/routes.ts'
 import { routes as bankAccounts } from './bank-accounts/routes.ts'
 import { routes as customers } from './customers/routes.ts'
 import { routes as disputes } from './disputes/routes.ts'
+import { routes as doctor } from './doctor/routes.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import { sql } from './db/sql.ts'
 import type { Deps } from './deps.ts'
@@ -13,6 +14,7 @@ import { openServer } from './http/server.ts'
 import { mountDoorbell } from './http/doorbell.ts'
 import { mountPayloads } from './http/payloads.ts'
 import { mountMetrics } from './metrics.ts'
+import { releaseFeed } from './outbox/bell.ts'
 import { routes as events } from './outbox/routes.ts'
 import { mountDocs, type Fate } from './pages/docs.ts'
 import { mountBoletoPage } from './pages/boleto.ts'
@@ -26,6 +28,7 @@ import { routes as splits } from './splits/routes.ts'
 import { routes as statements } from './statements/routes.ts'
 import { routes as transactions } from './transactions/routes.ts'
 import { routes as vault } from './vault/routes.ts'
+import { routes as webhooks } from './webhooks/routes.ts'
 
 /** Every route, in no particular order. The sandbox's exist in sandbox mode only. */
 export const ROUTES: readonly Route[] = [
@@ -41,6 +44,8 @@ export const ROUTES: readonly Route[] = [
   ...payouts,
   ...bankAccounts,
   ...events,
+  ...webhooks,
+  ...doctor,
   ...sandbox,
 ]
 
@@ -77,6 +82,7 @@ export async function openApp(
   server.addHook('onSend', async (_request, reply) => {
     if (draining.now) reply.header('connection', 'close')
   })
+  server.addHook('preClose', async () => releaseFeed(deps))
   mountMetrics(server, deps)
   for (const route of ROUTES) {
     if (!route.operation.sandbox || deps.config.mode === 'sandbox') mount(server, deps, route)

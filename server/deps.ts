@@ -17,6 +17,9 @@ export type PixRoute = { readonly rail: PixRail; readonly key: string }
 /** Who collects a platform's boletos, and what the platform agreed with it. */
 export type BoletoRoute = { readonly rail: BoletoRail; readonly agreement: BoletoAgreement }
 
+/** What the sandbox bank will do by itself: `id` is the payout's or refund's, the seller's or the sale's. */
+export type BankDue = { readonly at: Date; readonly on: 'return' | 'payout' | 'check' | 'card'; readonly id: string }
+
 /** The sandbox bank's levers, wherever it runs. */
 export type SandboxControls = {
   pay(txid: string, how: { amount?: number; paidAt?: Date; times?: number }): Promise<void>
@@ -39,6 +42,15 @@ export type SandboxControls = {
     how?: { amount?: number; reason?: string },
   ): Promise<void>
   clock(offsetMs: number): Promise<void>
+  /** What the bank calls numbers whose fate it knows. */
+  readonly names?: {
+    card(number: string): string | undefined
+    account(number: string): string | undefined
+  }
+  /** When the bank does something by itself next. */
+  next(): Promise<Date | undefined>
+  /** What it will do by itself for a platform, the next first: as much as one page of it. */
+  agenda(owner: OwnerId): Promise<BankDue[]>
   /** Names a platform as a customer of the bank, with its pix key and its agreement for boletos. */
   register(platform: { owner: OwnerId; name: string; city: string; taxpayerId: string }): Promise<void>
   /** Reads an open address of a bank inside this process (payloads of QR codes, its keys); undefined when it is elsewhere. */

@@ -7,6 +7,7 @@ import { credentials } from './commands/credentials.ts'
 import { fees } from './commands/fees.ts'
 import { keys } from './commands/keys.ts'
 import { migrate } from './commands/migrate.ts'
+import { replay } from './commands/replay.ts'
 import { routes } from './commands/routes.ts'
 import { seed } from './commands/seed.ts'
 import { sellers } from './commands/sellers.ts'
@@ -30,6 +31,7 @@ const COMMANDS: Record<string, Command> = {
   fees,
   cnab,
   routes,
+  replay,
 }
 const NODE_LEAST = 24
 const USAGE = `usage: npm start | npm run <command> [-- options]\ncommands: ${Object.keys(COMMANDS).join(', ')}\nsee docs/operations.md`

@@ -2,6 +2,7 @@
 // token, for pix, payouts, checks, cards and boletos. The only file of the server that knows the sandbox bank.
 
 import { openBank, type Bank } from '../sandbox/bank.ts'
+import { nameOfAccount, nameOfCard } from '../sandbox/names.ts'
 import { type ApiPix, openApiPix } from './banks/api-pix/rail.ts'
 import { ASK_TIMEOUT_MS } from './banks/ask.ts'
 import type { BoletoRail, CardRail, KycDesk, PayoutRail } from './banks/bank.ts'
@@ -128,6 +129,7 @@ export async function openSandbox(asked: Asked): Promise<OpenBanks> {
     },
     sandbox: {
       ...sandbox,
+      names: { card: nameOfCard, account: nameOfAccount },
       ...(inside ? { open: inside.call } : {}),
       register: async (platform) => {
         await sandbox.register(platform)

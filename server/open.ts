@@ -1,19 +1,23 @@
 // Builds the dependencies, in one visible place: database, clock, keys, banks. Whoever opens them closes them.
 
-import { openClock } from './base/clock.ts'
+import { openClock, type Clock } from './base/clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/sql.ts'
 import type { Deps, Log } from './deps.ts'
+import { flush } from './doctor/work.ts'
 import { doorbellUrl } from './http/doorbell.ts'
 import { ring } from './inbox/doorbell.ts'
 import { followSealKeys, openKeyring } from './keyring.ts'
 import { openBanks, type OpenBanks } from './open-banks.ts'
 import { readOffset } from './work/clock.ts'
+import { closeCourier } from './webhooks/courier.ts'
 import { startLoop, type Loop } from './work/loop.ts'
 import { WORKS } from './work/works.ts'
 
 /** Lanes are told apart by process; two processes in one lane would only wait for each other a little. */
 const LANES = 1000
+/** For deliveries under way when we stop; whatever is broken off is sent again. */
+const COURIER_GRACE_MS = 1_000
 
 export type Opened = {
   readonly deps: Deps
@@ -33,11 +37,13 @@ export async function openDeps(asked: {
   bankDb?: Database
   env?: NodeJS.ProcessEnv
   dice?: () => number
+  /** Another than the machine's, moved as the database says. */
+  clock?: Clock
 }): Promise<Opened> {
   const { db, log } = asked
   // Every link we hand out begins with the public address and the prefix we are served under.
   const config = { ...asked.config, publicUrl: `${asked.config.publicUrl}${asked.config.basePath}` }
-  const clock = openClock(config.mode === 'sandbox' ? await readOffset(db) : 0)
+  const clock = asked.clock ?? openClock(config.mode === 'sandbox' ? await readOffset(db) : 0)
   const keyring = openKeyring(config)
   let loop: Loop | undefined
   const banks = await openBanks({
@@ -71,6 +77,10 @@ export async function openDeps(asked: {
     stopWorker: async () => loop?.stop(),
     close: async () => {
       await loop?.stop()
+      await closeCourier(deps, COURIER_GRACE_MS)
+      await flush(deps).catch((error: Error) =>
+        log.warn({ detail: error.message }, 'what callers did of late was not written down'),
+      )
       await banks.close()
     },
   }

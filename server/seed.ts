@@ -14,11 +14,35 @@ import { SANDBOX_RULES } from './fees/plan.ts'
 import { insert as insertPlan } from './fees/store.ts'
 import { openFeed } from './outbox/outbox.ts'
 import { company, person } from './seed-sellers.ts'
+import type { Gave } from './sandbox/call.ts'
+import { insert as keepCalls } from './sandbox/call-store.ts'
+import { SEED, SEED_ROWS } from './sandbox/session.ts'
 import { add } from './sellers/operations.ts'
 import { registerBusiness, registerIndividual, type Registration } from './sellers/register.ts'
 import { open } from './sellers/seller.ts'
 import { takeNumber } from './sellers/store.ts'
 import { create as createTransaction } from './transactions/operations.ts'
+
+type By = { readonly owner: OwnerId; readonly seller: SellerId; readonly at: Date }
+
+/** What is seeded stands at the beginning of the platform's session, as if it had been called for. */
+const keepSeeded = (tx: Tx, by: By, operation: string, body: object, gave: readonly Gave[]): Promise<void> =>
+  keepCalls(tx, [
+    {
+      ...by,
+      operation,
+      method: 'POST',
+      path: operation === 'customers.create' ? '/v1/customer/new' : '',
+      key: null,
+      body,
+      cut: false,
+      status: 201,
+      code: null,
+      understood: true,
+      gave,
+      missed: 0,
+    },
+  ])
 
 export type SeededSeller = { io_seller_id: string; email: string; secret: string; type: string; taxpayer_id: string }
 export type SeededPlatform = {
@@ -63,6 +87,9 @@ async function addSeller(tx: Tx, deps: Deps, said: Said): Promise<Seeded> {
     scopes: [...ALL_SCOPES],
   }
   await insertCredential(tx, credential, at)
+  await keepSeeded(tx, { owner, seller: owner as string as SellerId, at }, SEED, { type, taxpayerId, profile }, [
+    { at: '/io_seller_id', kind: platform ? 'platform' : 'seller', id },
+  ])
   const seller = { io_seller_id: hyphened(id), email, secret, type, taxpayer_id: taxpayerId }
   return { seller, credential: credential.id }
 }
@@ -73,18 +100,21 @@ const sellersOf = (word: string, today: Day): Registration[] => [
   registerBusiness(company(`Loja ${word} 2`, word, `seller-2.${word.toLowerCase()}@example.com`), today),
 ]
 
-async function addPlatform(deps: Deps, word: string): Promise<SeededPlatform> {
+/** A new platform of that name, and its sellers, as they are registered. Replays of a session begin with it too. */
+export async function plant(
+  deps: Deps,
+  registration: Registration,
+  others: readonly Registration[],
+): Promise<SeededPlatform> {
   const owner = newId<'owner'>(deps.clock.wall())
   const own = owner as string as SellerId
-  const name = `Mercado ${word}`
-  const today = dayOf(deps.clock.now())
-  const registration = registerBusiness(company(name, word, `platform.${word.toLowerCase()}@example.com`), today)
+  const { firstName: name } = registration.profile
   const [platform, ...sellers] = await inTransaction(deps.db, async (tx) => {
     const first = await addSeller(tx, deps, { owner, id: own, registration, platform: true })
     await openFeed(tx, owner)
     await insertPlan(tx, { owner, version: 1, startsAt: new Date(0), feeOnRefund: 'return', rules: SANDBOX_RULES })
     const rest = []
-    for (const one of sellersOf(word, today)) {
+    for (const one of others) {
       const id = newId<'seller'>(deps.clock.wall()) as SellerId
       rest.push(await addSeller(tx, deps, { owner, id, registration: one }))
     }
@@ -107,26 +137,30 @@ async function addPlatform(deps: Deps, word: string): Promise<SeededPlatform> {
   }
 }
 
+function addPlatform(deps: Deps, word: string): Promise<SeededPlatform> {
+  const today = dayOf(deps.clock.now())
+  const email = `platform.${word.toLowerCase()}@example.com`
+  return plant(deps, registerBusiness(company(`Mercado ${word}`, word, email), today), sellersOf(word, today))
+}
+
 /** Customers and sales of a platform, through the same operations as any caller's. */
 async function addRows(deps: Deps, platform: SeededPlatform, word: string, rows: number): Promise<string[]> {
   const owner = platform.io_seller_id.replaceAll('-', '') as OwnerId
   const credential = platform.id_dev as Id<'credential'>
   const caller = { owner, seller: owner as string as SellerId, platform: true, credential, scopes: new Set(ALL_SCOPES) }
-  const customers = await Promise.all(
-    Array.from({ length: CUSTOMERS_PER_PLATFORM }, (_, n) =>
-      createCustomer(
-        deps,
-        caller,
-        {
-          first_name: `Cliente ${word} ${n + 1}`,
-          email: `cliente${n + 1}.${word.toLowerCase()}@example.com`,
-          description: word,
-        },
-        undefined,
-      ),
-    ),
-  )
+  const bodies = Array.from({ length: CUSTOMERS_PER_PLATFORM }, (_, n) => ({
+    first_name: `Cliente ${word} ${n + 1}`,
+    email: `cliente${n + 1}.${word.toLowerCase()}@example.com`,
+    description: word,
+  }))
+  const customers = await Promise.all(bodies.map((body) => createCustomer(deps, caller, body, undefined)))
   const ids = customers.map(({ customer }) => customer.id)
+  const by = { owner, seller: caller.seller, at: deps.clock.now() }
+  await inTransaction(deps.db, async (tx) => {
+    for (const [n, body] of bodies.entries())
+      await keepSeeded(tx, by, 'customers.create', body, [{ at: '/id', kind: 'customer', id: ids[n]! }])
+    if (rows > 0) await keepSeeded(tx, by, SEED_ROWS, { rows }, [])
+  })
   for (let from = 0; from < rows; from += CUSTOMERS_AT_ONCE) {
     const batch = Array.from({ length: Math.min(CUSTOMERS_AT_ONCE, rows - from) }, (_, n) => {
       const body = {

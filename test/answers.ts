@@ -64,7 +64,9 @@ async function checkError(
 
 /** Holds one answer against the contract. Addresses that are no operation (pages, health) are only checked for errors. */
 export async function checkAnswer(method: string, url: URL, response: Response): Promise<void> {
-  const found = known.find(({ operation, pattern }) => operation.method === method && pattern.test(url.pathname))
+  const fits = known.filter(({ operation, pattern }) => operation.method === method && pattern.test(url.pathname))
+  // `/v1/events/stream` is no event.
+  const found = fits.find(({ operation }) => operation.path === url.pathname) ?? fits[0]
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   if (response.status >= 400) {
     if (found || isJson) {

@@ -20,6 +20,7 @@ import { post } from '../server/ledger/store.ts'
 import { DECLINED_SAYS, PAYMENTS_PROVOKED, type Told } from './payment-errors.ts'
 import { exchange, requestText } from './raw-http.ts'
 import { person } from '../server/seed-sellers.ts'
+import { WEBHOOKS_PROVOKED } from './webhook-errors.ts'
 import { loginOf, world, type World } from './world.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
@@ -325,6 +326,7 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
       return { status: answer.status, body: await answer.json() }
     }),
   ...PAYMENTS_PROVOKED,
+  ...WEBHOOKS_PROVOKED,
   clock_backwards: ({ post }) => post('/v1/sandbox/clock', { to: '2001-01-01T00:00:00Z' }),
   overloaded: ({ w }) => pure(w, refuse('overloaded', { retryAfter: 1 })),
   database_unavailable: async ({ w, token }) => {

@@ -79,10 +79,13 @@ const id = (kind: string) =>
     },
   )
 
+/** Nobody listens there. What a schema gives as an example would be looked up in the world outside. */
+const NOBODY = 'http://127.0.0.1:9/hook'
+
 /** What only this world knows: who may log in, whose account the seller's is, who may receive, what card is kept. */
 type Known = { login: object; holder: object; receivers: readonly string[]; card: string }
 type Rule = { split_type: string }
-type Sale = { split_rules?: Rule[]; payment_type?: string }
+type Sale = { split_rules?: Rule[]; payment_type?: string; url?: string; url_notify?: string }
 
 /** What lets a rule be fulfilled: hardly any made from the schema alone can. */
 const fulfilling = ({ split_type: type }: Rule, receiver: string) => ({
@@ -94,6 +97,8 @@ const fulfilling = ({ split_type: type }: Rule, receiver: string) => ({
 function knownFor({ id }: Operation, value: Sale & Rule, { login, holder, receivers, card }: Known): object {
   if (id.startsWith('auth.')) return login
   if (id.includes('tokenize')) return holder
+  if (value.url) return { url: NOBODY }
+  if (value.url_notify) return { url_notify: NOBODY }
   if (id === 'splitRules.create') return fulfilling(value, receivers[0]!)
   const rules = value.split_rules?.map((one, n) => ({ ...one, ...fulfilling(one, receivers[n]!) }))
   const paid = value.payment_type === 'credit' ? { id_card: card } : {}
@@ -107,7 +112,8 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
       Object.entries({ ...(value as object), ...particular }).filter(([, one]) => one !== undefined),
     )
   })
-  const kinds = ['customer', 'transaction', 'seller', 'event', 'integration', 'bank account', 'transfer', 'dispute']
+  const kinds = ['customer', 'transaction', 'seller', 'event', 'integration', 'bank account', 'transfer']
+  kinds.push('dispute', 'webhook', 'delivery')
   // A person is changed where persons are; the platform is a company.
   const of = (kind: string) => (operation.id === 'sellers.updateIndividual' && kind === 'seller' ? 'person' : kind)
   const path = pathOf(operation, Object.fromEntries(kinds.map((kind) => [kind, `<${of(kind)}>`])))
@@ -171,6 +177,16 @@ async function cardOf(w: World, token: string, customer: string): Promise<string
   return (await post('/v1/card/associate_token_with_customer', { id_customer: customer, token: id })).id_card
 }
 
+/** An address where nobody answers, and what is to be sent there. Those of the batch before would be too many. */
+async function webhookOf(w: World, token: string): Promise<Ids> {
+  const { items } = (await w.call('GET', '/v1/webhooks?limit=1000', { token })).body as { items: { id: string }[] }
+  for (const { id } of items) await w.call('DELETE', `/v1/webhooks/${id}`, { token })
+  const body = { url: NOBODY }
+  const webhook = (await w.call('POST', '/v1/webhooks', { token, body })).body.id as string
+  const delivery = (await w.call('POST', `/v1/webhooks/${webhook}/test`, { token, body: {} })).body.id as string
+  return { webhook: [webhook], delivery: [delivery] }
+}
+
 /** What a batch works on; fresh for each, because expiring and refunding use sales up. */
 async function idsFor(w: World, token: string, customer: string, account: string, card: string): Promise<Ids> {
   await forgetRules(w, token)
@@ -206,6 +222,7 @@ async function idsFor(w: World, token: string, customer: string, account: string
     'bank account': [account],
     transfer: transfers,
     dispute: disputes.map(({ id }) => id),
+    ...(await webhookOf(w, token)),
   }
 }
 

@@ -17,6 +17,8 @@ export const KINDS = [
     'card token',
     'card',
     'dispute',
+    'webhook',
+    'delivery',
   ] as const),
   // Sales that can be done with what no other can.
   ...(['card sale', 'authorization', 'boleto'] as const),
@@ -73,6 +75,14 @@ async function salesOf(w: World, token: string, customer: string, card: string, 
   const boleto = await sell({ payment_type: 'boleto' })
   await w.call('POST', `/v1/sandbox/boletos/${boleto}/pay`, { token, body: {} })
   return { dispute: dispute.id as string, 'card sale': id, authorization, boleto }
+}
+
+/** An address that is told of everything, where nobody answers, and what is to be sent there. */
+async function webhooksOf(w: World, token: string, word: string) {
+  const body = { url: `http://127.0.0.1:9/${word}`, description: word }
+  const webhook = (await w.call('POST', '/v1/webhooks', { token, body })).body.id as string
+  const delivery = (await w.call('POST', `/v1/webhooks/${webhook}/test`, { token, body: {} })).body.id as string
+  return { webhook, delivery }
 }
 
 /** A rule a seller keeps for sales larger than any here, and a quote. */
@@ -133,6 +143,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     id: string
     event_id: string
   }[]
+  const webhooks = await webhooksOf(w, token, word)
   const event = events.find(({ id }) => id === transaction)!.event_id
   return {
     customer,
@@ -145,5 +156,6 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     ...cards,
     ...offers,
     ...money,
+    ...webhooks,
   }
 }

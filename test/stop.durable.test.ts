@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import http from 'node:http'
 import net from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -105,6 +107,33 @@ test('what is under way at a slow bank is answered, what comes later on an open 
   assert.ok(ms < STOP_MAX_MS, `${ms} ms`)
   silent.destroy()
   for (const line of [slow, idle]) line.close()
+  server = await stage.start()
+})
+
+// Answered while the door is being closed, long before idle connections are.
+const WAITS_END_MS = 1_500
+
+test('who waits for events is answered at once, and a stream ends as one that may be opened again', async () => {
+  const headers = { authorization: `Bearer ${token}` }
+  const stream = http.get(`${server.url}/v1/events/stream`, { headers, agent: false })
+  const [response] = (await once(stream, 'response')) as [http.IncomingMessage]
+  assert.match(String(await once(response, 'data')), /^retry: 1000/)
+  const ended = once(response, 'close')
+  const line = openLine()
+  const wait = line.ask(server.url, { method: 'GET', path: '/v1/events?wait=60&after=999999', headers })
+  await pause(200)
+
+  const from = performance.now()
+  const ending = server.end('SIGTERM')
+  const { status, body } = (await wait) as Reply
+  await ended
+  const ms = performance.now() - from
+  assert.deepEqual([status, body.items, body.last_sequence, response.complete], [200, [], 999_999, true])
+  assert.ok(ms < WAITS_END_MS, `${ms} ms`)
+  const { code, ms: all } = await ending
+  assert.equal(code, 0)
+  assert.ok(all < STOP_MAX_MS, `${all} ms`)
+  line.close()
   server = await stage.start()
 })
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { openVintem, type Vintem } from '../sdk/index.ts'
 import { openApp } from '../server/app.ts'
 import { readConfig, type Config } from '../server/config.ts'
+import type { Clock } from '../server/base/clock.ts'
 import type { Database } from '../server/db/sql.ts'
 import type { Deps, Log } from '../server/deps.ts'
 import { openDeps, registerDoorbell } from '../server/open.ts'
@@ -43,7 +44,13 @@ export type World = {
 
 export type Answer = { status: number; headers: Headers; body: ReturnType<typeof JSON.parse>; text: string }
 
-export type WorldOptions = { platforms?: number; worker?: boolean; env?: Record<string, string> }
+export type WorldOptions = {
+  platforms?: number
+  worker?: boolean
+  env?: Record<string, string>
+  /** Another than the machine's. */
+  clock?: Clock
+}
 
 function quietLog(logged: string[]): Log {
   const keep = (detail: object, message: string) => void logged.push(`${message} ${JSON.stringify(detail)}`)
@@ -59,7 +66,13 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-world-'))
   const db = await freshDatabase(t)
   const logged: string[] = []
-  const opened = await openDeps({ config: configOf(folder, options.env), db, log: quietLog(logged), dice: () => 0.5 })
+  const opened = await openDeps({
+    config: configOf(folder, options.env),
+    db,
+    log: quietLog(logged),
+    dice: () => 0.5,
+    ...(options.clock ? { clock: options.clock } : {}),
+  })
   const { deps } = opened
   const platforms = await seed(deps, { platforms: options.platforms ?? 1, rows: 0 })
   const server = await openApp(deps)
@@ -68,7 +81,10 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   await registerDoorbell(deps, opened.banks)
   if (options.worker) opened.startWorker()
   t.after(async () => {
-    await server.close()
+    const closed = server.close()
+    // A fetch that is broken off leaves a new connection behind on which nothing is ever asked.
+    server.server.closeAllConnections()
+    await closed
     await opened.close()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -77,9 +93,11 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
     openVintem({ url, email, secret, sellerId: io_seller_id, fetch: checkedFetch, sleep: async () => {} })
   const platform = platforms[0]!
   const call: World['call'] = async (method, path, { body, token, headers = {} } = {}) => {
+    const controller = new AbortController()
     const raw = typeof body === 'string' || body instanceof Uint8Array
     const response = await checkedFetch(`${url}${path}`, {
       method,
+      signal: controller.signal,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -87,7 +105,8 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
       },
       ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as string }),
     })
-    const text = await response.text()
+    const text = isStream(response) ? await beginningOf(response) : await response.text()
+    controller.abort()
     return {
       status: response.status,
       headers: response.headers,
@@ -112,6 +131,15 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
     work: () => carryDue(deps),
     logged,
   }
+}
+
+const isStream = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/event-stream') ?? false
+
+/** What a stream says at first: it does not end by itself. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const { value } = (await body?.getReader().read()) ?? {}
+  return new TextDecoder().decode(value)
 }
 
 export const loginOf = ({ email, secret, io_seller_id }: { email: string; secret: string; io_seller_id: string }) => ({

@@ -20,6 +20,8 @@ export type QuoteId = Id<'quote'>
 export type PayoutId = Id<'payout'>
 export type DisputeId = Id<'dispute'>
 export type EvidenceId = Id<'evidence'>
+export type WebhookId = Id<'webhook'>
+export type DeliveryId = Id<'delivery'>
 
 const RANDOM_POOL_BYTES = 4096
 let pool = randomBytes(RANDOM_POOL_BYTES)

@@ -15,6 +15,7 @@ import type { Deps, Log } from '../deps.ts'
 import { drainOf } from '../http/drain.ts'
 import { openLog } from '../log.ts'
 import { openDeps, registerDoorbell, type Opened } from '../open.ts'
+import { releaseFeed } from '../outbox/bell.ts'
 import { seed, type SeededPlatform } from '../seed.ts'
 import { find } from '../sellers/store.ts'
 import { endWithin, print, untilStopped, type Command, type Stop } from './command.ts'
@@ -143,6 +144,7 @@ async function openDoor({ opened }: Running, config: Config): Promise<(stop: Sto
   }
   return async ({ signal }) => {
     draining.now = true
+    releaseFeed(deps)
     const idleMs = signal === 'SIGTERM' ? IDLE_MS.SIGTERM : IDLE_MS.other
     await Promise.all([drain({ idleMs, requestsMs: REQUESTS_MS }), opened.stopWorker()])
   }

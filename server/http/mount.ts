@@ -15,6 +15,7 @@ import { checkerOf, paramsOf, type Checker } from './check.ts'
 import { readForm } from './form.ts'
 import { readJson } from './json.ts'
 import { shownName } from './names.ts'
+import { watched, type Seen } from './watch.ts'
 
 const KEY_MAX = 255
 const BEARER = /^Bearer +([\w\-.~+/=]{1,512}) *$/i
@@ -49,6 +50,23 @@ const isForeign = (request: FastifyRequest, deps: Deps): boolean => {
     origin !== `${request.protocol}://${request.host}`
   )
 }
+
+/** What a page of another site may show without reading it. */
+const isPicture = ({ produces, scopes }: Operation): boolean => produces !== undefined && scopes.length === 0
+
+/** What few calls need of HTTP itself. */
+const linesOf = (request: FastifyRequest, { raw }: FastifyReply): Pick<Asked<Operation>, 'header' | 'gone'> => ({
+  header: (name) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? value : undefined
+  },
+  gone: () => {
+    const over = new AbortController()
+    if (raw.destroyed) over.abort()
+    else raw.once('close', () => over.abort())
+    return over.signal
+  },
+})
 
 async function identify(operation: Operation, request: FastifyRequest, deps: Deps): Promise<Caller | undefined> {
   if (operation.scopes.length === 0) return undefined
@@ -111,25 +129,41 @@ async function answer(
   checks: Checks,
   request: FastifyRequest,
   reply: FastifyReply,
+  seen: Seen,
 ) {
   refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
-  if (foreign && !operation.browsers && !operation.produces) throw refuse('browser_not_allowed')
+  if (foreign && !operation.browsers && !isPicture(operation)) throw refuse('browser_not_allowed')
   const caller = await identify(operation, request, deps)
+  if (caller) seen.by = caller
   const params = checks.params(request.params as object)
   const query = checks.query(readQuery(request.query as object))
   const body = checks.body?.(readBody(operation, request))
   const key = keyOf(operation, request, { params, body, caller })
   const source = sourceOf(request)
-  const asked = { deps, caller: caller!, params, query, body, key, source, fromBrowser: foreign }
+  Object.assign(seen, { params, body, key, fromBrowser: foreign })
+  const asked = {
+    deps,
+    caller: caller!,
+    params,
+    query,
+    body,
+    key,
+    source,
+    fromBrowser: foreign,
+    ...linesOf(request, reply),
+  }
   const said = await call(asked as Asked<Operation>)
+  seen.said = said
+  if (said.by) seen.by = said.by
   reply.code(said.status ?? operation.status)
   for (const [name, value] of Object.entries(said.headers ?? {})) reply.header(name, value)
   if (said.replayed) reply.header('idempotent-replayed', 'true')
   if (caller || operation.id.startsWith('auth.')) reply.header('cache-control', 'no-store')
   if (said.type) return reply.type(said.type).send(said.body)
   reply.type('application/json; charset=utf-8')
-  return reply.send(JSON.stringify(operation.wrapped ? { success: said.body } : said.body))
+  seen.text = JSON.stringify(operation.wrapped ? { success: said.body } : said.body)
+  return reply.send(seen.text)
 }
 
 const CORS = {
@@ -162,7 +196,8 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
         if (operation.browsers) reply.headers(CORS)
         done()
       },
-      handler: (request, reply) => answer(deps, route, checks, request, reply),
+      handler: (request, reply) =>
+        watched(deps, { operation, path }, request, (seen) => answer(deps, route, checks, request, reply, seen)),
     })
     if (operation.browsers) openToBrowsers(app, path)
   }

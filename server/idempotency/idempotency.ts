@@ -24,6 +24,7 @@ export type Claim = Key & {
     | 'quote'
     | 'payout'
     | 'dispute_evidence'
+    | 'webhook'
   readonly objectId: string
 }
 

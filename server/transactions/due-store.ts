@@ -64,6 +64,9 @@ export function handOver(deps: Deps, taken: readonly Transaction[]): void {
   handedTo.set(deps, [...(handedTo.get(deps) ?? []), ...taken])
 }
 
+/** Whether sales were taken by notices that nobody carried yet. */
+export const isHanded = (deps: Deps): boolean => (handedTo.get(deps)?.length ?? 0) > 0
+
 /** At most `max` sales to be carried now: what notices took, and as much of what is due as there is room for. */
 export async function take(deps: Deps, now: Date, max: number): Promise<Transaction[]> {
   const handed = handedTo.get(deps) ?? []

@@ -49,6 +49,14 @@ test('tidy refuses an import that goes up, aside or out of the house', () => {
       ['server/auth/routes.ts', "import { pages } from './page-routes.ts'"],
       ['server/app.ts', "import { routes } from './auth/routes.ts'"],
       ['server/http/mount.ts', "import { open } from '../open.ts'", 'http (floor 5.3) is below top (floor 6)'],
+    ],
+  )
+})
+
+test('tidy refuses what the bank, the SDK and tests are not for, and packages outside their home', () => {
+  judge(
+    (source) => floorFaults([source], some),
+    [
       [
         'server/banks/a.ts',
         "import { openBank } from '../../sandbox/bank.ts'",
@@ -62,6 +70,11 @@ test('tidy refuses an import that goes up, aside or out of the house', () => {
       ['sdk/client.ts', "import { type Code } from '../contract/errors.ts'", 'the SDK takes types'],
       ['sdk/client.ts', "import type { Code } from '../contract/errors.ts'"],
       ['sdk/client.ts', "import { Type } from 'typebox'", 'the SDK has no dependencies'],
+      ['sdk/cli/main.ts', "import { openVintem } from '../index.ts'"],
+      ['sdk/cli/main.ts', "import { ERRORS } from '../../contract/errors.ts'", 'the CLI stands on the SDK alone'],
+      ['sdk/cli/main.ts', "import { parse } from 'yaml'", 'the SDK has no dependencies'],
+      ['sdk/index.ts', "import { run } from './cli/run.ts'", 'the SDK takes types'],
+      ['server/app.ts', "import { run } from '../sdk/cli/run.ts'", 'the SDK is for clients'],
       ['server/http/a.ts', "import { world } from '../../test/world.ts'", 'is for tests and tools'],
       ['server/http/a.ts', "import './a.test.ts'", 'is for tests and tools'],
       ['server/http/a.test.ts', "import { world } from '../../test/world.ts'"],

@@ -16,6 +16,8 @@ const PLACES: readonly Place[] = [
   { name: 'common ground', floor: 3, files: /^server\/((deps|route)\.ts$|auth\/caller\.ts$)/ },
   { name: 'common ground', floor: 3, files: /^server\/(ledger|outbox|banks|idempotency|tallies|lists)\// },
   { name: 'auth', floor: 4.1, files: /^server\/auth\// },
+  // Below the sellers, whose `url_notify` is an endpoint.
+  { name: 'webhooks', floor: 4.15, files: /^server\/webhooks\// },
   { name: 'sellers', floor: 4.2, files: /^server\/sellers\// },
   { name: 'bank-accounts', floor: 4.21, files: /^server\/bank-accounts\// },
   { name: 'fees', floor: 4.22, files: /^server\/fees\// },
@@ -29,6 +31,8 @@ const PLACES: readonly Place[] = [
   { name: 'payouts', floor: 4.47, files: /^server\/payouts\// },
   { name: 'statements', floor: 4.46, files: /^server\/statements\// },
   { name: 'inbox', floor: 4.5, files: /^server\/inbox\// },
+  // It reads what all others left behind.
+  { name: 'doctor', floor: 4.6, files: /^server\/doctor\// },
   { name: 'work', floor: 5.1, files: /^server\/work\// },
   // The levers of the sandbox do what time and buyers do, so they stand above all work.
   { name: 'levers', floor: 5.2, files: /^server\/sandbox\// },
@@ -38,6 +42,8 @@ const PLACES: readonly Place[] = [
   { name: 'slips', floor: 5.4, files: /^server\/slips\// },
   { name: 'top', floor: 6, files: /^server\/(commands\/)?[\w-]+\.ts$/ },
   { name: 'bank', floor: 2.5, files: /^sandbox\// },
+  // Above the SDK, which does not know it, and under nobody.
+  { name: 'cli', floor: 0.6, files: /^sdk\/cli\// },
   { name: 'sdk', floor: 0.5, files: /^sdk\// },
 ]
 
@@ -47,17 +53,17 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
   fastify: [/^server\/(http|pages|commands)\/|^server\/(app|metrics)\.ts$/, 'server/http and what serves'],
   pino: [/^server\/log\.ts$/, 'server/log.ts'],
   'prom-client': [/^server\/metrics\.ts$/, 'server/metrics.ts'],
-  undici: [/^server\/banks\//, 'server/banks'],
+  undici: [/^server\/(banks|webhooks)\//, 'server/banks and server/webhooks'],
   pdfkit: [/^server\/slips\//, 'server/slips'],
 }
 
 const TOP = 6
 const DECIDES =
-  /^server\/(base|reference|ledger|auth|sellers|bank-accounts|fees|splits|receivables|quotes|customers|vault|transactions|disputes|payouts|statements)\/(?!.*\b(store|operations|advance|asking|keep|reading|void|capture|routes|work|verify)\.ts$)/
+  /^server\/(base|reference|ledger|auth|webhooks|sellers|bank-accounts|fees|splits|receivables|quotes|customers|vault|transactions|disputes|payouts|statements|doctor)\/(?!.*\b(store|operations|advance|asking|keep|reading|void|capture|courier|post|routes|work|verify)\.ts$)/
 const OUTSIDE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
 
 const ROUTES = /^server\/.*[/-]routes\.ts$/
-const ACTS = /\/(operations|advance|asking|keep|reading|void|capture|work)\.ts$/
+const ACTS = /\/(operations|advance|asking|keep|reading|void|capture|courier|post|work)\.ts$/
 
 const placeOf = (path: string): Place | undefined => PLACES.find(({ files }) => files.test(path))
 const isDomain = (floor: number): boolean => Math.floor(floor) === 4
@@ -65,6 +71,8 @@ const isDomain = (floor: number): boolean => Math.floor(floor) === 4
 const APART: Record<string, (to: string, there: Place, imported: Import) => string | undefined> = {
   sdk: (_to, there, { types }) =>
     there.name === 'contract' && types ? undefined : 'the SDK takes types of the contract, nothing else',
+  cli: (_to, there, { types }) =>
+    there.name === 'sdk' || (there.name === 'contract' && types) ? undefined : 'the CLI stands on the SDK alone',
   bank: (to, there) =>
     there.name === 'base' || to === 'server/db/sql.ts'
       ? undefined
@@ -74,7 +82,7 @@ const APART: Record<string, (to: string, there: Place, imported: Import) => stri
 /** What is wrong with going from one place to another, lower or equal one, or nothing. */
 function faultOfStep(here: Place, there: Place, to: string): string | undefined {
   const { floor } = here
-  if (there.name === 'sdk') return 'the SDK is for clients'
+  if (there.name === 'sdk' || there.name === 'cli') return 'the SDK is for clients'
   if (there.name === 'bank' && floor !== TOP)
     return 'only the top floor opens the sandbox bank; others ask it as a bank'
   if (there.floor > floor) return `${here.name} (floor ${floor}) is below ${there.name} (floor ${there.floor})`
