@@ -11,7 +11,15 @@ const LANES = 6
 const ROTATIONS = 4
 const CARD = { holder_name: 'MARIA SILVA', expiration_month: '12', expiration_year: '2035', security_code: '123' }
 const NUMBERS = ['4111111111111111', '5555555555554444', '4012888888881881']
-const TABLES = ['bank_account_tokens', 'bank_accounts', 'card_tokens', 'cards', 'card_codes', 'refunds']
+const TABLES = [
+  'bank_account_tokens',
+  'bank_accounts',
+  'card_tokens',
+  'cards',
+  'card_codes',
+  'refunds',
+  'webhook_endpoints',
+]
 
 const DOCUMENT = '123.456.789-09'
 
@@ -40,6 +48,9 @@ async function fill(w: World) {
   const buyer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: DOCUMENT })
   await w.sdk.cards.associate({ id_customer: buyer.id, token: await tokenize(w) })
   const sale = await slipRefunded(w, buyer.id)
+  // Two secrets: the one before the rotation counts as well.
+  const { id: hook } = await w.sdk.webhooks.create({ url: 'http://127.0.0.1:9/hook' })
+  await w.sdk.webhooks.rotateSecret(hook)
   return { seller, buyer: buyer.id, sale, accountToken: (await named('savings')).id, token: await tokenize(w, 1) }
 }
 
