@@ -80,6 +80,10 @@ function later(name: string, text: string, laterMs: number): string {
   return new Date(Date.parse(`${text}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** What was refused is refused again, if it was for the address: no other is known to be refused here. */
+const REFUSED = 422
+const NO_ADDRESS = '{url}'
+
 /** Text with every `{name}` as the id it has here. */
 const named = (text: string, ids: Ids): string =>
   text.replace(/\{([\w ]+)\}/g, (whole, name: string) => ids.get(name) ?? whole)
@@ -182,7 +186,8 @@ async function playOne(stage: Stage, call: SessionCall, tokens: Tokens, ids: Ids
   await findPlaces(stage, token, `${call.path} ${JSON.stringify(call.body ?? null)}`, ids)
   const unknown = newId(new Date(Date.parse(call.at)))
   const path = named(call.path, ids).replace(/\{[^}]*\}/g, unknown)
-  const body = call.body === undefined || call.body === null ? undefined : bodyOf(call.body, stage, ids)
+  const said = call.status === REFUSED ? { ...stage, sink: NO_ADDRESS } : stage
+  const body = call.body === undefined || call.body === null ? undefined : bodyOf(call.body, said, ids)
   const answer = await send(stage, { method: call.method, path, body, token, key: call.key })
   const [was, is] = [outcome(call.status, call.code), outcome(answer.status, answer.body['code'])]
   if (was !== is) return [`call ${call.n} ${call.operation}: was answered ${was}, is answered ${is}`]
@@ -193,7 +198,9 @@ const isSeed = (call: SessionCall): boolean => call.operation === SEED || call.o
 
 /** The seeded sellers of the file by those that are here, in their order. */
 function seededIds(session: Session, { platform }: Stage): Ids {
-  const here = [platform.io_seller_id, ...platform.sellers.map(({ io_seller_id }) => io_seller_id)]
+  const { sellers, corporate } = platform
+  // The company with cards is seeded last.
+  const here = [platform, ...sellers, ...(corporate ? [corporate] : [])].map(({ io_seller_id }) => io_seller_id)
   const names = session.calls.filter(({ operation }) => operation === SEED).map(({ gave }) => gave?.['/io_seller_id'])
   return new Map(names.flatMap((name, n) => (name && here[n] ? [[name, here[n]] as const] : [])))
 }

@@ -1,4 +1,4 @@
-// A database of its own for every test, cloned from the migrated template that tools/test.ts made. It knows no table.
+// A database of its own for every test, cloned from the templates that tools/test.ts made. It knows no table.
 
 import { openDatabase, raw, sql, type Database } from '../server/db/sql.ts'
 
@@ -8,7 +8,7 @@ type Test = { after(close: () => Promise<void>): void }
 const CONNECTIONS = 8
 let made = 0
 
-function given(name: 'TEST_DATABASE_URL' | 'TEST_TEMPLATE'): string {
+function given(name: 'TEST_DATABASE_URL' | 'TEST_TEMPLATE' | 'TEST_WORLD'): string {
   const value = process.env[name]
   if (!value) throw new Error('this test needs a database: run npm test -- <file>')
   return value
@@ -23,10 +23,26 @@ async function asAdmin(statement: string): Promise<void> {
   }
 }
 
-async function cloneOf(template: string, t: Test): Promise<Database & { url: string }> {
+// "wal_log", for a copy of files waits until all that other tests wrote is on disk.
+async function clone(template: string): Promise<string> {
   const name = `t_${process.pid}_${made++}`
+  await asAdmin(`create database ${name} template ${template} strategy wal_log`)
+  return name
+}
+
+/** The next clone of a template, made while a test uses the one before it; what nobody takes ends with the server. */
+const ahead = new Map<string, Promise<string>>()
+
+async function nextOf(template: string): Promise<string> {
+  const ready = ahead.get(template) ?? clone(template)
+  const next = ready.then(() => clone(template))
+  next.catch(() => {})
+  ahead.set(template, next)
+  return ready
+}
+
+async function opened(name: string, t: Test): Promise<Database & { url: string }> {
   const url = given('TEST_DATABASE_URL').replace(/\/postgres(?=\?|$)/, `/${name}`)
-  await asAdmin(`create database ${name} template ${template} strategy file_copy`)
   const db = openDatabase({ url, max: CONNECTIONS })
   let closed: Promise<void> | undefined
   const close = () => (closed ??= db.close())
@@ -38,7 +54,12 @@ async function cloneOf(template: string, t: Test): Promise<Database & { url: str
 }
 
 /** A migrated, empty database for test `t` alone, with its address; closed and dropped after it. */
-export const freshDatabase = (t: Test): Promise<Database & { url: string }> => cloneOf(given('TEST_TEMPLATE'), t)
+export const freshDatabase = async (t: Test): Promise<Database & { url: string }> =>
+  opened(await nextOf(given('TEST_TEMPLATE')), t)
+
+/** The same with the tables of the sandbox bank. */
+export const worldDatabase = async (t: Test): Promise<Database & { url: string }> =>
+  opened(await nextOf(given('TEST_WORLD')), t)
 
 /** A database without even our tables, for tests of what makes them; closed and dropped after the test. */
-export const bareDatabase = (t: Test): Promise<Database & { url: string }> => cloneOf('template0', t)
+export const bareDatabase = async (t: Test): Promise<Database & { url: string }> => opened(await clone('template0'), t)

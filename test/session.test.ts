@@ -71,6 +71,8 @@ async function busy(w: World): Promise<void> {
   const payouts = await m.payouts(seller)
   await m.control(`transfers/${payouts[1].id}/return`)
   assert.equal((await m.order(1_000_000_000_000)).status, 422)
+  await w.sdk.webhooks.create({ url: 'http://127.0.0.1:9/hook' })
+  await assert.rejects(w.sdk.webhooks.create({ url: 'http://169.254.169.254/latest' }), { code: 'invalid_request' })
   await m.control('clock', { advance: 'next' })
 }
 

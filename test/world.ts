@@ -13,7 +13,7 @@ import type { Deps, Log } from '../server/deps.ts'
 import { openDeps, registerDoorbell } from '../server/open.ts'
 import { seed, type SeededPlatform } from '../server/seed.ts'
 import { carryDue } from '../server/work/works.ts'
-import { freshDatabase } from './database.ts'
+import { worldDatabase } from './database.ts'
 import { checkAnswer } from './answers.ts'
 
 export type Test = { after(close: () => void | Promise<void>): void }
@@ -47,6 +47,8 @@ export type Answer = { status: number; headers: Headers; body: ReturnType<typeof
 export type WorldOptions = {
   platforms?: number
   worker?: boolean
+  /** With a company with cards on each platform, and somebody who signs in for it. */
+  corporate?: boolean
   env?: Record<string, string>
   /** Another than the machine's. */
   clock?: Clock
@@ -64,7 +66,7 @@ function configOf(folder: string, env: Record<string, string> = {}): Config {
 /** Opens a world. `worker: true` runs the background worker too; otherwise time moves only when the test says so. */
 export async function world(t: Test, options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-world-'))
-  const db = await freshDatabase(t)
+  const db = await worldDatabase(t)
   const logged: string[] = []
   const opened = await openDeps({
     config: configOf(folder, options.env),
@@ -74,7 +76,11 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
     ...(options.clock ? { clock: options.clock } : {}),
   })
   const { deps } = opened
-  const platforms = await seed(deps, { platforms: options.platforms ?? 1, rows: 0 })
+  const platforms = await seed(deps, {
+    platforms: options.platforms ?? 1,
+    rows: 0,
+    corporate: options.corporate ?? false,
+  })
   const server = await openApp(deps)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(deps.config, { publicUrl: url })

@@ -5,6 +5,8 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
+import { openBank } from '../sandbox/bank.ts'
+import { openClock } from '../server/base/clock.ts'
 import { VARIABLES } from '../server/config.ts'
 import { dyingWithUs } from '../server/db/binaries.ts'
 import { placeIn } from '../server/db/cluster.ts'
@@ -30,6 +32,8 @@ const DURABLE = '.durable.test.ts'
 const FOLDER = 'vintem-test-'
 const DATA = 'data'
 const TEMPLATE = 'vintem_template'
+/** The same with the tables of the sandbox bank. */
+const WORLD = 'vintem_world'
 const SETTINGS = { max_connections: '300', shared_buffers: '64MB', max_wal_size: '512MB' }
 
 const bin = (path: string) => join(PROJECT, 'node_modules', path)
@@ -151,11 +155,15 @@ async function openHome(folder: string): Promise<Home> {
     const url = postgres.url('postgres')
     const admin = openDatabase({ url, max: 1 })
     await admin.rows(sql`${raw(`create database ${TEMPLATE}`)}`)
-    await admin.close()
     const template = openDatabase({ url: postgres.url(TEMPLATE), max: 1 })
     await migrate(template)
     await template.close()
-    return { folder, postgres, env: { TEST_DATABASE_URL: url, TEST_TEMPLATE: TEMPLATE } }
+    await admin.rows(sql`${raw(`create database ${WORLD} template ${TEMPLATE}`)}`)
+    await admin.close()
+    const world = openDatabase({ url: postgres.url(WORLD), max: 2 })
+    await (await openBank({ db: world, clock: openClock(), host: 'localhost' })).close()
+    await world.close()
+    return { folder, postgres, env: { TEST_DATABASE_URL: url, TEST_TEMPLATE: TEMPLATE, TEST_WORLD: WORLD } }
   } catch (error) {
     await postgres.stop()
     throw error
