@@ -14,7 +14,7 @@ import { doorbellUrl } from '../server/http/doorbell.ts'
 import { checkAnswer } from './answers.ts'
 import { bodies, fitting } from './arbitraries.ts'
 import { fingerprint } from './fingerprint.ts'
-import { type Field, particularOf, pathOf } from './samples.ts'
+import { type Field, NOBODY, particularOf, pathOf } from './samples.ts'
 import { loginOf, world, type World } from './world.ts'
 
 const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31))
@@ -79,13 +79,10 @@ const id = (kind: string) =>
     },
   )
 
-/** Nobody listens there. What a schema gives as an example would be looked up in the world outside. */
-const NOBODY = 'http://127.0.0.1:9/hook'
-
 /** What only this world knows: who may log in, whose account the seller's is, who may receive, what card is kept. */
 type Known = { login: object; holder: object; receivers: readonly string[]; card: string }
 type Rule = { split_type: string }
-type Sale = { split_rules?: Rule[]; payment_type?: string; url?: string; url_notify?: string }
+type Sale = { split_rules?: Rule[]; payment_type?: string; url?: string }
 
 /** What lets a rule be fulfilled: hardly any made from the schema alone can. */
 const fulfilling = ({ split_type: type }: Rule, receiver: string) => ({
@@ -98,7 +95,6 @@ function knownFor({ id }: Operation, value: Sale & Rule, { login, holder, receiv
   if (id.startsWith('auth.')) return login
   if (id.includes('tokenize')) return holder
   if (value.url) return { url: NOBODY }
-  if (value.url_notify) return { url_notify: NOBODY }
   if (id === 'splitRules.create') return fulfilling(value, receivers[0]!)
   const rules = value.split_rules?.map((one, n) => ({ ...one, ...fulfilling(one, receivers[n]!) }))
   const paid = value.payment_type === 'credit' ? { id_card: card } : {}

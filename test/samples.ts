@@ -51,7 +51,11 @@ export function sampleOf(field: Field): unknown {
   throw new Error(`no sample for ${JSON.stringify(field)}: add one`)
 }
 
+/** An address where nobody listens: what the contract shows would be looked up in the world outside, and waited for. */
+export const NOBODY = 'http://127.0.0.1:9/hook'
+
 const FIXED = {
+  url_notify: NOBODY,
   type: undefined,
   status: undefined,
   allow_register_seller: undefined,
@@ -73,6 +77,8 @@ const PARTICULAR: Record<string, object> = {
   // What never changes is not named; what would stop others from selling neither.
   'sellers.updateIndividual': { ...FIXED, cpf: undefined, taxpayer_id: undefined },
   'sellers.updateBusiness': { ...FIXED, business: { name: 'Loja da Maria Ltda', website: 'https://loja.example.com' } },
+  'webhooks.create': { url: NOBODY },
+  'webhooks.update': { url: NOBODY },
   'bankAccounts.tokenize': { ein: undefined },
   'bankAccounts.tokenizeFor': { ein: undefined },
 }
