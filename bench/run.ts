@@ -5,6 +5,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { describeMachine, measureDisk, memoryOf } from './machine.ts'
+import { measureCorporate } from './parts/corporate.ts'
 import { creations, flawless, measureCreation } from './parts/create.ts'
 import { measureSettling, measureSplit, measureStatement } from './parts/marketplace.ts'
 import { measureMeans } from './parts/means.ts'
@@ -33,6 +34,7 @@ const FULL = {
   syncs: 2_000,
   lines: 1_000_000,
   due: 100_000,
+  purchases: 5_000_000,
 }
 const QUICK = {
   rounds: 1,
@@ -44,6 +46,7 @@ const QUICK = {
   syncs: 200,
   lines: 20_000,
   due: 5_000,
+  purchases: 50_000,
 }
 type Size = typeof FULL
 const PROFILE_MS = 15_000
@@ -79,6 +82,7 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
     const tokenizing = await told('tokenizing', measureTokenizing(stage, turn))
     const login = await told('login', measureLogin(stage, turn))
     const webhooks = await told('webhooks', measureWebhooks(stage))
+    const corporate = await told('corporate', measureCorporate(stage, size.purchases))
     const memory = memoryOf(stage.server.pid)
     const slip = await told('slip', measureSlip())
     const start = await told('start', measureStart(stage.folder, size.starts))
@@ -102,6 +106,7 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
       get,
       list,
       webhooks,
+      corporate,
       start,
       memory,
     }

@@ -1,6 +1,7 @@
 // Results as a table for people, and where it goes in docs/performance.md. Pure: results in, Markdown out.
 
 import type { Cores, Disk } from './machine.ts'
+import type { Corporate } from './parts/corporate.ts'
 import type { Creation } from './parts/create.ts'
 import type { Paged, Settling, Splitting } from './parts/marketplace.ts'
 import type { Means } from './parts/means.ts'
@@ -31,6 +32,7 @@ export type Results = {
   get: Served
   list: Served & { itemsPerSecond: number }
   webhooks: Webhooks
+  corporate: Corporate
   start: Starting
   memory: { rssMb?: number; peakMb?: number }
 }
@@ -107,6 +109,30 @@ const webhookLines = ({ webhooks: { perSecond, paced, pace, memoryRatio } }: Res
   ),
 ]
 
+const corporateLines = ({ corporate }: Results): Line[] => {
+  const { authorization, analytics, purchases, deepRatio, deepPageMs, firstPageMs } = corporate
+  return [
+    line(
+      `A purchase by a corporate card is decided, ${number(authorization.rate)} a second, p99`,
+      '≤ 15 ms',
+      `${milliseconds(authorization.p99Ms)} (p50 ${milliseconds(authorization.p50Ms)})`,
+      authorization.p99Ms <= 15,
+    ),
+    line(
+      `A page at offset 1,000,000 of ${number(purchases)} purchases, against the first`,
+      '≤ 3.00 ×',
+      `${times(deepRatio)} (${milliseconds(deepPageMs)} against ${milliseconds(firstPageMs)})`,
+      deepRatio <= 3,
+    ),
+    line(
+      `Analytics over ${number(purchases)} purchases, p99`,
+      '≤ 20 ms',
+      `${milliseconds(analytics.p99Ms)} (p50 ${milliseconds(analytics.p50Ms)})`,
+      analytics.p99Ms <= 20,
+    ),
+  ]
+}
+
 /** Every target of this bench beside what was reached. */
 export function linesOf(results: Results): Line[] {
   const { creation, settlement, hotSeller, login, get, list, start, memory } = results
@@ -140,6 +166,7 @@ export function linesOf(results: Results): Line[] {
     ...marketplaceLines(results),
     ...meansLines(results),
     ...webhookLines(results),
+    ...corporateLines(results),
     perSecondLine('Tokenize a card', results.tokenizing, 3_000),
     perSecondLine('Log in', login, 2_000),
     perSecondLine('Get a transaction', get, 8_000),

@@ -1,7 +1,9 @@
 // Every code the API refuses with, once: the reply, the docs page and the tests read this table.
 
+import { CORPORATE_ERRORS } from './errors-corporate.ts'
 import { MARKETPLACE_ERRORS } from './errors-marketplace.ts'
 import { PAYMENT_ERRORS } from './errors-payments.ts'
+import { PORTAL_ERRORS } from './errors-portal.ts'
 import { VAULT_ERRORS } from './errors-vault.ts'
 import { WEBHOOK_ERRORS } from './errors-webhooks.ts'
 import { notFound, row, type Refused } from './refused.ts'
@@ -165,6 +167,8 @@ export const ERRORS = {
   ),
   ...MARKETPLACE_ERRORS,
   ...VAULT_ERRORS,
+  ...CORPORATE_ERRORS,
+  ...PORTAL_ERRORS,
   ...WEBHOOK_ERRORS,
   ...PAYMENT_ERRORS,
   insufficient_funds: row(

@@ -46,8 +46,14 @@ export const IdIn = (names: string) => Type.String({ maxLength: 200, description
 export const Instant = () =>
   Type.String({ format: 'date-time', description: 'UTC, ISO 8601.', examples: ['2026-11-21T12:00:00.000Z'] })
 /** An instant on its way in. There is no year 0: neither people nor PostgreSQL know one. */
+/** No leap seconds, which no clock here has, and no day whose offset may lead out of the four digits of a year. */
 export const InstantIn = () =>
-  Type.String({ format: 'date-time', pattern: '^(?!0000)', maxLength: 40, says: 'must be an instant, ISO 8601' })
+  Type.String({
+    format: 'date-time',
+    pattern: '^(?!0000|0001-01-01|9999-12-31)(?!.*:60)',
+    maxLength: 40,
+    says: 'must be an instant, ISO 8601',
+  })
 export const Text = (max: number, options: object = {}) => Type.String({ maxLength: max, ...options })
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const Email = (max = 100) =>

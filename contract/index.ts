@@ -2,6 +2,13 @@
 
 import * as auth from './auth.ts'
 import * as bankAccounts from './bank-accounts.ts'
+import * as corporateAccount from './corporate/account.ts'
+import * as corporateAnalytics from './corporate/analytics.ts'
+import * as corporateCards from './corporate/cards.ts'
+import * as corporateCostCenters from './corporate/cost-centers.ts'
+import * as corporateHolders from './corporate/holders.ts'
+import * as corporateInvoices from './corporate/invoices.ts'
+import * as corporatePurchases from './corporate/purchases.ts'
 import * as customers from './customers.ts'
 import * as disputes from './disputes.ts'
 import * as doctor from './doctor.ts'
@@ -9,6 +16,7 @@ import * as events from './events.ts'
 import * as payouts from './payouts.ts'
 import * as quotes from './quotes.ts'
 import * as sandbox from './sandbox.ts'
+import * as sandboxCorporate from './sandbox-corporate.ts'
 import * as sandboxTime from './sandbox-time.ts'
 import * as sellers from './sellers.ts'
 import * as splits from './splits.ts'
@@ -36,7 +44,15 @@ export const OPERATIONS: readonly Operation[] = [
   bankAccounts,
   events,
   webhooks,
+  corporateAccount,
+  corporateHolders,
+  corporateCards,
+  corporatePurchases,
+  corporateCostCenters,
+  corporateInvoices,
+  corporateAnalytics,
   doctor,
   sandbox,
+  sandboxCorporate,
   sandboxTime,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation))

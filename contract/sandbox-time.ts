@@ -61,10 +61,15 @@ export const AGENDA_WORDS = [
   'seller.check',
   'token.expires',
   'webhook.retry',
+  'invoice.closes',
+  'invoice.due',
+  'recharge.expires',
   'bank.return',
   'bank.payout',
   'bank.check',
   'bank.card',
+  'bank.issued',
+  'bank.purchase',
 ] as const
 export type AgendaWord = (typeof AGENDA_WORDS)[number]
 

@@ -2,6 +2,8 @@
 // The clock stands in sandbox-time.ts.
 
 import { Type } from 'typebox'
+import { CorporateRecharge } from './corporate/account.ts'
+import { InvoicePayment } from './corporate/invoices.ts'
 import { Amount, IdIn, InstantIn, Nullable, Said, Text } from './fields.ts'
 import { operation } from './operation.ts'
 import { Payout } from './payouts.ts'
@@ -12,8 +14,18 @@ const params = Type.Object({ id: IdIn('transaction') })
 const sandbox = { sandbox: true, scopes: ['payments'] as const }
 
 export const PAY_TIMES_MAX = 5
-export const WEATHER_BANKS = ['pix', 'card', 'boleto', 'payout', 'kyc'] as const
-export const WEATHER_MODES = ['fair', 'slow', 'silent_before', 'silent_after', 'down', 'twice', 'shuffled'] as const
+export const WEATHER_BANKS = ['pix', 'card', 'boleto', 'payout', 'kyc', 'issuing'] as const
+/** `deaf` is for `issuing` alone. */
+export const WEATHER_MODES = [
+  'fair',
+  'slow',
+  'silent_before',
+  'silent_after',
+  'down',
+  'twice',
+  'shuffled',
+  'deaf',
+] as const
 const WEATHER_CALLS_MAX = 100_000
 
 const paid = Type.Optional(
@@ -26,13 +38,16 @@ const paid = Type.Optional(
 
 export const payPix = operation({
   ...sandbox,
+  // Of a sale it takes the one, of what a company is asked to pay the other.
+  scopes: ['payments', 'corporate'],
   id: 'sandbox.payPix',
-  summary: 'Pay a pix as a buyer would (or with another amount, late, or several times)',
+  summary:
+    'Pay a pix as a buyer would (or with another amount, late, or several times): of a sale, of a recharge, of a statement',
   method: 'POST',
   path: '/v1/sandbox/pix/:id/pay',
-  params,
+  params: Type.Object({ id: IdIn('transaction, recharge or payment') }),
   body: paid,
-  reply: Transaction,
+  reply: Type.Union([Transaction, CorporateRecharge, InvoicePayment]),
   refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable', 'bank_not_configured'],
   example: {},
 })
@@ -161,7 +176,7 @@ export const returnTransfer = operation({
 export const setWeather = operation({
   ...sandbox,
   id: 'sandbox.weather',
-  summary: 'Make the sandbox bank slow, silent, down, or its notices doubled or shuffled',
+  summary: 'Make the sandbox bank slow, silent, down, deaf, or its notices doubled or shuffled',
   method: 'POST',
   path: '/v1/sandbox/weather',
   body: Type.Object({

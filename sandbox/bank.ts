@@ -1,5 +1,5 @@
 // The bank that is not one: a PSP with its own schema and its own books, speaking the Central Bank's API Pix 2.9.0, with
-// desks for payouts, for checks of who somebody is, for cards and for boletos. Opened inside a process (`call`, no socket
+// desks for payouts, for checks of who somebody is, for cards, for boletos and for cards of its own. Opened inside a process (`call`, no socket
 // and no JSON text) or behind a port (`serve`). It knows no platform.
 
 import { strict as assert } from 'node:assert'
@@ -16,6 +16,8 @@ import { longestLocation } from './charges/charge.ts'
 import { openDesk } from './charges/desk.ts'
 import { openClients, type Registration } from './clients.ts'
 import { openDoor } from './door.ts'
+import { type Answerer, openAsker } from './issuing/ask.ts'
+import { carryDue as carryIssued, openIssuingDesk } from './issuing/operations.ts'
 import { decideDue } from './kyc/operations.ts'
 import { type Listener, type Log, openNotices } from './notices.ts'
 import { openPayloads } from './payload.ts'
@@ -33,6 +35,8 @@ export type Bank = {
   serve(port: number, options?: ServeOptions): Promise<{ url: string; close(): Promise<void> }>
   /** Notices go to `listener` instead of by HTTP. It may be called with the same notice again when it rejects. */
   onNotice(listener: Listener): void
+  /** Questions about purchases go to `answerer` instead of by HTTP. */
+  onQuestion(answerer: Answerer): void
   /** Registers a receiver, its client and its keys, or changes what they say. */
   register(registration: Registration): Promise<void>
   /** One bounded round: ends returns, payouts, checks and authorizations that are due, sends notices that were held back. How many. */
@@ -47,10 +51,12 @@ export type BankOptions = {
   /** Public host, and port where it is not 443, of the payload addresses; no scheme. */
   host: string
   /**
-   * Hashes what was asked of cards, so that the same words are known again. One for all processes on the database; without
-   * it a process knows only its own again.
+   * Hashes what was asked of cards, so that the same words are known again, and gives the cards the bank makes their
+   * numbers. One for all processes on the database; without it a process knows only its own again.
    */
   hashKey?: Secret<KeyObject>
+  /** Signs what clients are asked about purchases; they know it too. Without it they believe nothing. */
+  signingKey?: Secret<string>
   log?: Log
 }
 
@@ -67,6 +73,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     host,
     log = { warn: () => {} },
     hashKey = new Secret(createSecretKey(randomBytes(HASH_KEY_BYTES))),
+    signingKey = new Secret(randomBytes(HASH_KEY_BYTES).toString('hex')),
   } = options
   assert(longestLocation(host).length <= LOCATION_MAX, `the host leaves no room in a BR Code: ${host}`)
   await makeSchema(db)
@@ -79,11 +86,14 @@ export async function openBank(options: BankOptions): Promise<Bank> {
   const checks = { db, clock, notices }
   const boletos = openBoletoDesk({ db, clock, clients, notices })
   const cards = openCardDesk({ db, clock, notices, hashKey })
+  const asker = openAsker({ db, clock, sky, log, signingKey })
+  const issuing = openIssuingDesk({ db, clock, notices, asker, hashKey })
   const work = async (now: Date) =>
     (await settleDue(returns, now)) +
     (await carryDue(payouts, now)) +
     (await decideDue(checks, now)) +
     (await carryCards(cards, now)) +
+    (await carryIssued(issuing, now)) +
     (await notices.release())
   const call = openDoor({
     db,
@@ -97,6 +107,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     checks,
     cards,
     boletos,
+    issuing,
     work,
     pix: openPixDesk({ db, clock, notices }),
     charges: openDesk({ db, clock, clients, host }),
@@ -108,6 +119,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     work,
     serve: (port, options) => serve({ call, work, clock, log }, port, options),
     onNotice: notices.onNotice,
+    onQuestion: asker.onQuestion,
     register: clients.register,
     close: notices.close,
   }

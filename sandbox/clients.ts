@@ -26,6 +26,9 @@ const SCOPES = [
   'cards.write',
   'boletos.read',
   'boletos.write',
+  'issuing.read',
+  'issuing.write',
+  'issuing.secrets',
   'notices.write',
 ] as const
 export type Scope = (typeof SCOPES)[number]

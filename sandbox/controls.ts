@@ -1,5 +1,5 @@
 // What a real bank does not have: paying a charge or a boleto, moving the clock, making weather, settling returns, ending
-// payouts and checks, disputing cards, reading the books. Weather never touches these calls. Who may make them is decided
+// payouts and checks, disputing cards, buying with cards of its own, reading the books. Weather never touches these calls. Who may make them is decided
 // before they get here.
 
 import { type BoletoAgreement, checkAgreement } from '../server/base/boleto.ts'
@@ -13,6 +13,8 @@ import type { CardDesk } from './cards/operations.ts'
 import type { Clients, Registration } from './clients.ts'
 import { nextDue, page as dueOf } from './due.ts'
 import { FATES } from './fates.ts'
+import { buy, follow, forward } from './issuing/levers.ts'
+import type { IssuingDesk } from './issuing/operations.ts'
 import { type CheckDesk, decideOnRequest } from './kyc/operations.ts'
 import type { Notices } from './notices.ts'
 import { endOnRequest, type PayoutDesk } from './payouts/operations.ts'
@@ -20,6 +22,7 @@ import { payOnRequest, type PixDesk } from './pix/operations.ts'
 import { answer, problem } from './problem.ts'
 import { type ReturnDesk, settleOnRequest } from './returns/operations.ts'
 import {
+  ASKS,
   DELAY_MAX_MS,
   DELAY_MS,
   type Mode,
@@ -45,6 +48,7 @@ export type ControlDeps = {
   checks: CheckDesk
   cards: CardDesk
   boletos: BoletoDesk
+  issuing: IssuingDesk
   work(now: Date): Promise<number>
 }
 
@@ -88,6 +92,15 @@ export async function control(deps: ControlDeps, parts: readonly string[], reque
       return pull(deps.cards, first, verb!, request.body)
     case 'POST cards/review':
       return pull(deps.cards, first, `review/${second}`, request.body)
+    case 'POST issuing/purchases':
+      return buy(deps.issuing, first, request.body)
+    case 'POST issuing/ship':
+    case 'POST issuing/deliver':
+      return forward(deps.issuing, first, verb!)
+    case 'POST purchases/clear':
+    case 'POST purchases/reverse':
+    case 'POST purchases/refund':
+      return follow(deps.issuing, first, verb!, request.body)
     case 'POST boletos/pay':
       return payBoleto(deps.boletos, first, request.body)
     case 'POST weather':
@@ -136,11 +149,13 @@ async function changeWeather(deps: ControlDeps, body: unknown): Promise<BankRepl
   }
   const isNoticesMode = mode === 'twice' || mode === 'shuffled'
   const sky = bank as SkyName
-  const over = (surface ?? (isNoticesMode ? NOTICES[sky] : SKIES[sky][0])) as Surface
+  const usual = mode === 'deaf' ? ASKS : isNoticesMode ? NOTICES[sky] : SKIES[sky][0]
+  const over = (surface ?? usual) as Surface
   if (!MODES.includes(mode as Mode)) return refuse(`mode é um de ${MODES.join(', ')}.`)
   if (!SURFACES.includes(over)) return refuse(`surface é um de ${SURFACES.join(', ')}.`)
   if (isNoticesMode && !Object.values<Surface>(NOTICES).includes(over))
     return refuse('twice e shuffled só existem para notices.')
+  if (mode === 'deaf' && (sky !== 'issuing' || over !== ASKS)) return refuse(`deaf só existe para ${ASKS}.`)
   if (calls !== null && !isWhole(calls, 1, CALLS_MAX)) return refuse(`calls vai de 1 a ${CALLS_MAX}.`)
   if (!isWhole(delayMs, 0, DELAY_MAX_MS)) return refuse(`delay_ms vai de 0 a ${DELAY_MAX_MS}.`)
   if (!isWhole(seed, 0, SEED_MAX)) return refuse(`seed vai de 0 a ${SEED_MAX}.`)

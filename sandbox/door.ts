@@ -11,6 +11,8 @@ import * as lookups from './charges/lookups.ts'
 import * as charges from './charges/operations.ts'
 import type { Clients, Scope, Session } from './clients.ts'
 import { control, type ControlDeps } from './controls.ts'
+import * as issuing from './issuing/operations.ts'
+import { list as listIssued } from './issuing/listing.ts'
 import * as kyc from './kyc/operations.ts'
 import type { Log } from './notices.ts'
 import type { Payloads } from './payload.ts'
@@ -102,6 +104,7 @@ function routeOf(desks: Desks, parts: readonly string[], request: BankRequest): 
   if (first === 'pix') return parts.length > 2 ? returnRoute(desks, parts, request) : pixRoute(desks, parts, request)
   if (first === 'boletos') return boletoRoute(desks, parts.slice(1), request)
   if (first === 'cards') return cardRoute(desks, parts.slice(1), request)
+  if (first === 'issuing') return issuingRoute(desks, parts.slice(1), request)
   return first === 'webhook' ? webhookRoute(desks, parts, request) : deskRoute(desks, parts, request)
 }
 
@@ -182,6 +185,32 @@ function boletoRoute(
   if (method === 'PUT') return write((session) => boletos.put(desk, session, id, body))
   if (method !== 'GET') return undefined
   return read((session) => (id === 'changes' ? boletos.list(desk, session, query) : boletos.get(desk, session, id)))
+}
+
+/** `parts` is the path after "/issuing". */
+function issuingRoute(
+  { issuing: desk }: Desks,
+  parts: readonly string[],
+  { method, body, query = {} }: BankRequest,
+): Route | undefined {
+  const [what, id = '', part = ''] = parts
+  const route = (scope: Scope, answer: Route['answer']): Route => ({ surface: 'issuing', scope, answer })
+  switch (`${method} ${what}${part && `/${part}`} ${parts.length}`) {
+    case 'GET changes 1':
+      return route('issuing.read', (session) => listIssued(desk, session, query))
+    case 'PUT authorizer 1':
+      return route('issuing.write', (session) => issuing.putAuthorizer(desk, session, body))
+    case 'PUT cards 2':
+      return route('issuing.write', (session) => issuing.putCard(desk, session, id, body))
+    case 'GET cards 2':
+      return route('issuing.read', (session) => issuing.getCard(desk, session, id))
+    case 'GET cards/secrets 3':
+      return route('issuing.secrets', (session) => issuing.getSecrets(desk, session, id))
+    case 'GET purchases 2':
+      return route('issuing.read', (session) => issuing.getPurchase(desk, session, id))
+    default:
+      return undefined
+  }
 }
 
 function chargeRoute(

@@ -3,7 +3,7 @@
 import { type Sql, sql } from '../server/db/sql.ts'
 
 /** `on`: what goes on by itself; `id`: its client's name for it. */
-export type Due = { at: Date; on: 'return' | 'payout' | 'check' | 'card'; id: string }
+export type Due = { at: Date; on: 'return' | 'payout' | 'check' | 'card' | 'issued' | 'purchase'; id: string }
 
 /** The instant of the next thing due, whoever's it is. */
 export async function nextDue(db: Sql): Promise<Date | undefined> {
@@ -12,11 +12,16 @@ export async function nextDue(db: Sql): Promise<Date | undefined> {
       (select due_at as at from bank.returns where due_at is not null order by due_at limit 1)
       union all (select due_at from bank.payouts where due_at is not null order by due_at limit 1)
       union all (select due_at from bank.kyc_checks where due_at is not null order by due_at limit 1)
-      union all (select next_at from bank.card_authorizations where next_at is not null order by next_at limit 1)) d`)
+      union all (select next_at from bank.card_authorizations where next_at is not null order by next_at limit 1)
+      union all (select due_at from bank.issued_cards where due_at is not null order by due_at limit 1)
+      union all (select due_at from bank.issued_purchases where due_at is not null order by due_at limit 1)) d`)
   return rows[0]?.at ?? undefined
 }
 
-/** What of a client's is due, the next first. A check has its seller's name, a card sale that of its authorization. */
+/**
+ * What of a client's is due, the next first. A check has its seller's name, a card sale that of its authorization, a
+ * purchase that of its card.
+ */
 export const page = (db: Sql, client: string, limit: number): Promise<Due[]> =>
   db.rows<Due>(sql`
     select at, "on", id from (
@@ -28,5 +33,9 @@ export const page = (db: Sql, client: string, limit: number): Promise<Due[]> =>
       union all (select due_at, 'check', id from bank.kyc_checks
         where due_at is not null and client = ${client} order by due_at limit ${limit})
       union all (select next_at, 'card', id from bank.card_authorizations
-        where next_at is not null and client = ${client} order by next_at limit ${limit})) d
+        where next_at is not null and client = ${client} order by next_at limit ${limit})
+      union all (select due_at, 'issued', id from bank.issued_cards
+        where due_at is not null and client = ${client} order by due_at limit ${limit})
+      union all (select due_at, 'purchase', card from bank.issued_purchases
+        where due_at is not null and client = ${client} order by due_at limit ${limit})) d
     order by at, id limit ${limit}`)

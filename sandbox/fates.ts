@@ -5,6 +5,7 @@
 import { type Cents, cents } from '../server/base/money.ts'
 import { BOLETO_FATES, type FateOfBoleto } from './boletos/fates.ts'
 import { CARD_FATES, type FateOfCard } from './cards/fates.ts'
+import { CURRENCY_FATES, type FateOfCurrency, type FateOfHolder, HOLDER_FATES } from './issuing/fates.ts'
 
 export type ChargeFate =
   | 'declined'
@@ -22,6 +23,8 @@ export type KycFate = 'denied' | 'approved_later' | 'denied_later'
 export type Fate =
   | FateOfCard
   | FateOfBoleto
+  | FateOfHolder
+  | FateOfCurrency
   | { readonly on: 'charge'; readonly amount: Cents; readonly fate: ChargeFate; readonly tells: string }
   | { readonly on: 'return'; readonly amount: Cents; readonly fate: ReturnFate; readonly tells: string }
   | { readonly on: 'payout'; readonly account: string; readonly fate: PayoutFate; readonly tells: string }
@@ -100,6 +103,8 @@ export const FATES: readonly Fate[] = [
   kyc('99000103000119', 'denied_later', 'A company that is under review for a day, and then denied.'),
   ...CARD_FATES,
   ...BOLETO_FATES,
+  ...HOLDER_FATES,
+  ...CURRENCY_FATES,
 ]
 
 const charges = new Map<number, ChargeFate>()

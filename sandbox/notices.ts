@@ -1,5 +1,5 @@
 // Tells clients what happened, at the address they registered for a key (pix) or for themselves (payouts, checks, cards,
-// boletos): a doorbell, in-process or by HTTP. Notices that are lost are lost, as at a real bank: whoever needs certainty
+// boletos, purchases): a doorbell, in-process or by HTTP. Notices that are lost are lost, as at a real bank: whoever needs certainty
 // reads.
 
 import { request } from 'undici'
@@ -8,11 +8,18 @@ import { type Database, sql } from '../server/db/sql.ts'
 import type { WirePix } from './pix/pix.ts'
 import { NOTICES, shuffled, type Sky, type SkyName, type Surface, type Weather } from './weather.ts'
 
-type Named = { id: string }
+/** `card_id`: of a purchase, the card it was made by. */
+type Named = { id: string; card_id?: string }
 export type PixNotice = { webhookUrl: string; body: { pix: WirePix[] } }
 export type DeskNotice = {
   webhookUrl: string
-  body: { payouts: Named[] } | { kyc: Named[] } | { cards: Named[] } | { boletos: Named[] }
+  body:
+    | { payouts: Named[] }
+    | { kyc: Named[] }
+    | { cards: Named[] }
+    | { boletos: Named[] }
+    | { issued: Named[] }
+    | { purchases: Named[] }
 }
 export type Notice = PixNotice | DeskNotice
 export type Listener = (notice: Notice) => Promise<void>
@@ -20,8 +27,11 @@ export type Log = { warn(detail: object, text: string): void }
 
 /** A pix to tell, to whoever registered for its key. */
 export type PixNews = { key: string; pix: WirePix }
-/** A payout, a check, a card sale or a boleto that changed, to tell to the client that asked for it. */
-export type DeskNews = { client: string; on: keyof typeof DESKS; id: string }
+/**
+ * A payout, a check, a card sale, a boleto, a card of this bank or a purchase by one that changed, to tell to the client
+ * whose it is.
+ */
+export type DeskNews = { client: string; on: keyof typeof DESKS; id: string; card?: string }
 export type News = PixNews | DeskNews
 
 export type Notices = {
@@ -36,10 +46,14 @@ export type Notices = {
 }
 
 /** What desks tell of, each with the sky it is told under. */
-const DESKS = { payouts: 'payout', kyc: 'kyc', cards: 'card', boletos: 'boleto' } as const satisfies Record<
-  string,
-  SkyName
->
+const DESKS = {
+  payouts: 'payout',
+  kyc: 'kyc',
+  cards: 'card',
+  boletos: 'boleto',
+  issued: 'issuing',
+  purchases: 'issuing',
+} as const satisfies Record<string, SkyName>
 type DeskBody = DeskNotice['body']
 
 const PER_NOTICE_MAX = 100
@@ -72,8 +86,8 @@ export function deskNoticesOf(news: readonly DeskNews[], addresses: ReadonlyMap<
     const webhookUrl = addresses.get(client)
     if (webhookUrl === undefined) return []
     return Object.keys(DESKS).flatMap((on) => {
-      const ids = new Set(all.flatMap((one) => (one.on === on ? one.id : [])))
-      const pages = pagesOf([...ids].map((id) => ({ id })))
+      const byId = new Map(all.flatMap((one) => (one.on === on ? [[one.id, one.card] as const] : [])))
+      const pages = pagesOf([...byId].map(([id, card]) => (card === undefined ? { id } : { id, card_id: card })))
       return pages.map((page) => ({ webhookUrl, body: { [on]: page } as DeskBody }))
     })
   })

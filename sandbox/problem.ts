@@ -45,6 +45,12 @@ const PROBLEMS = {
   BoletoRecusado: { status: 422, title: 'Boleto recusado.' },
   BoletoNaoEncontrado: { status: 404, title: 'Boleto não encontrado.' },
   BoletoConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
+  CartaoInvalido: { status: 400, title: 'Cartão inválido.' },
+  CartaoRecusado: { status: 422, title: 'Cartão recusado.' },
+  CartaoNaoEncontrado: { status: 404, title: 'Cartão não encontrado.' },
+  CompraInvalida: { status: 400, title: 'Compra inválida.' },
+  CompraRecusada: { status: 422, title: 'Compra recusada.' },
+  CompraNaoEncontrada: { status: 404, title: 'Compra não encontrada.' },
   AvisoInvalido: { status: 400, title: 'Endereço de avisos inválido.' },
   IdJaUtilizado: { status: 409, title: 'Id já utilizado.' },
 } as const satisfies Record<string, Problem>
@@ -56,7 +62,7 @@ export type Violation = { razao: string; propriedade: string; valor?: string }
 
 const TYPE = 'https://pix.bcb.gov.br/api/v2/error/'
 const DESK_TYPE = '/problems/'
-const OF_DESKS = /^(?:Pagamento|Verificacao|Autorizacao|Captura|Estorno|Disputa|Boleto|Aviso|Id)/
+const OF_DESKS = /^(?:Pagamento|Verificacao|Autorizacao|Captura|Estorno|Disputa|Boleto|Cartao|Compra|Aviso|Id)/
 // Where the standard has one name for two statuses.
 const SPOKEN: Partial<Record<ProblemName, string>> = { CobPayloadRemovido: 'CobPayloadNaoEncontrado' }
 

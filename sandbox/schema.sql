@@ -313,6 +313,83 @@ create table if not exists bank.collectors (
   payment_count bigint not null default 0
 ) with (fillfactor = 50);
 
+-- Cards that clients had made. Their numbers follow from a key and are not here: a keyed hash of each is, so that no two
+-- are one, and its last four digits.
+create table if not exists bank.issued_cards (
+  client         text not null references bank.clients,
+  id             text not null,
+  version        integer not null,
+  seller         text not null,
+  holder         text not null,
+  holder_name    text not null,
+  taxpayer_id    text not null,
+  type           text not null check (type in ('virtual', 'physical')),
+  status         text not null check (status in ('active', 'blocked', 'canceled')),
+  stand_in_limit bigint not null check (stand_in_limit >= 0),
+  merchant       text,
+  edition        integer not null,
+  number_hash    bytea not null,
+  last4          text not null check (length(last4) = 4),
+  expires_on     date not null,
+  stage          text check (stage in ('making', 'shipped', 'delivered')),
+  tracking_code  text,
+  shipped_at     timestamptz,
+  delivered_at   timestamptz,
+  stand_ins      integer not null,
+  made_at        timestamptz not null,
+  changed_at     timestamptz not null,
+  due_at         timestamptz,
+  primary key (client, id),
+  unique (number_hash),
+  check ((type = 'physical') = (stage is not null))
+) with (fillfactor = 85);
+create index if not exists issued_cards_due on bank.issued_cards (due_at) where due_at is not null;
+create index if not exists issued_cards_named on bank.issued_cards (id);
+
+-- Purchases by those cards. `plan`: what is cleared by itself; `entries`: what happened since.
+create table if not exists bank.issued_purchases (
+  id                text primary key,
+  client            text not null,
+  card              text not null,
+  seller            text not null,
+  amount            bigint not null check (amount > 0),
+  merchant          jsonb not null,
+  merchant_amount   bigint not null,
+  merchant_currency text not null,
+  method            text not null,
+  at                timestamptz not null,
+  status            text not null check (status in ('asking', 'authorized', 'denied', 'lapsed')),
+  approved_by       text not null check (approved_by in ('client', 'stand_in')),
+  denied_reason     text,
+  expires_at        timestamptz not null,
+  plan              jsonb not null,
+  entries           jsonb not null,
+  changed_at        timestamptz not null,
+  due_at            timestamptz,
+  foreign key (client, card) references bank.issued_cards,
+  check ((denied_reason is not null) = (status = 'denied'))
+) with (fillfactor = 70);
+create index if not exists issued_purchases_due on bank.issued_purchases (due_at) where due_at is not null;
+
+-- That a card or a purchase changed, for lists that do not move while they are read.
+create table if not exists bank.issuing_changes (
+  n      bigint generated always as identity primary key,
+  client text not null,
+  seller text not null,
+  kind   text not null check (kind in ('card', 'purchase')),
+  id     text not null,
+  at     timestamptz not null
+);
+create index if not exists issuing_changes_listed on bank.issuing_changes (client, at, n);
+create index if not exists issuing_changes_of on bank.issuing_changes (client, seller, at, n);
+
+-- Where a client wants to be asked about purchases while they happen.
+create table if not exists bank.authorizers (
+  client     text primary key references bank.clients on delete cascade,
+  url        text not null,
+  created_at timestamptz not null
+);
+
 -- Who clients asked about.
 create table if not exists bank.kyc_checks (
   client      text not null references bank.clients,

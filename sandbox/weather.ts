@@ -4,7 +4,7 @@
 import type { Clock } from '../server/base/clock.ts'
 import { type Database, inTransaction, sql } from '../server/db/sql.ts'
 
-export const MODES = ['fair', 'slow', 'silent_before', 'silent_after', 'down', 'twice', 'shuffled'] as const
+export const MODES = ['fair', 'slow', 'silent_before', 'silent_after', 'down', 'twice', 'shuffled', 'deaf'] as const
 export type Mode = (typeof MODES)[number]
 
 /**
@@ -17,6 +17,8 @@ export const SKIES = {
   kyc: ['kyc', 'kyc-notices'],
   card: ['card', 'card-notices'],
   boleto: ['boleto', 'boleto-notices'],
+  // The last is what the bank asks its clients.
+  issuing: ['issuing', 'issuing-notices', 'issuing-asks'],
 } as const
 export type SkyName = keyof typeof SKIES
 export type Surface = (typeof SKIES)[SkyName][number]
@@ -29,7 +31,11 @@ export const NOTICES = {
   kyc: 'kyc-notices',
   card: 'card-notices',
   boleto: 'boleto-notices',
+  issuing: 'issuing-notices',
 } as const satisfies Record<SkyName, Surface>
+
+/** Where `deaf` can be: there the bank reaches nobody. */
+export const ASKS = 'issuing-asks' satisfies Surface
 
 export type Weather = {
   surface: Surface

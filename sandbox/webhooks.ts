@@ -23,7 +23,8 @@ type Row = { url: string; createdAt: Date }
 const URL_MAX = 500
 const MISSING = 'Não há webhook estabelecido para esta chave.'
 
-const isAddress = (url: unknown): url is string =>
+/** Whether it is an address that can be called. */
+export const isAddress = (url: unknown): url is string =>
   isText(url, URL_MAX) && /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 
 export function openWebhooks(deps: { db: Database; clock: Clock; clients: Clients }): Webhooks {

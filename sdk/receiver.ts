@@ -148,7 +148,13 @@ export function openReceiver<Tx = undefined>(options: ReceiverOptions<Tx>): Rece
     if (event.type === TEST) return { status: 200, outcome: 'passed', event }
     const first = await step(event, false)
     let last = first
-    for (let n = 0; last.next && n < HELD_MAX; n++) last = await stepHeld(event.id)
+    try {
+      for (let n = 0; last.next && n < HELD_MAX; n++) last = await stepHeld(event.id)
+    } catch (cause) {
+      // One that was held cannot be applied: that is no fault of this one, and it comes again by itself.
+      if (first.came !== 'applied' && first.came !== 'repeated') throw cause
+      return { status: 200, outcome: first.came, event }
+    }
     const missing = last.waiting || first.came === 'too many' ? await fill(event.id) : undefined
     if (first.came === 'applied' || first.came === 'repeated') return { status: 200, outcome: first.came, event }
     // What the feed has was applied up to its end; an event that is not in it yet waits.

@@ -2,22 +2,6 @@
 
 import type { createCustomer, getCustomer, listCustomers, updateCustomer } from '../contract/customers.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../contract/operation.ts'
-import type {
-  approveSeller,
-  clearReview,
-  denySeller,
-  disputeTransaction,
-  expireTransaction,
-  failTransfer,
-  loseDispute,
-  payBoleto,
-  payPix,
-  rejectReview,
-  returnTransfer,
-  setWeather,
-  winDispute,
-} from '../contract/sandbox.ts'
-import type { getAgenda, getClock, getSession, moveClock } from '../contract/sandbox-time.ts'
 import type { PaymentType } from '../contract/payment-means.ts'
 import type {
   captureTransaction,
@@ -29,10 +13,12 @@ import type {
 import { callsOf, id, type Keyed } from './calls.ts'
 import type { Client } from './client.ts'
 import { eventsOf } from './events.ts'
+import { corporateOf } from './corporate.ts'
 import { allOf } from './list.ts'
 import { disputesOf } from './disputes.ts'
 import { webhooksOf } from './endpoints.ts'
 import { doctorOf } from './doctor.ts'
+import { sandboxOf } from './sandbox.ts'
 import { bankAccountsOf, explainOf, quotesOf, sellersOf, splitRulesOf, transfersOf } from './marketplace.ts'
 import { cardsOf } from './vault.ts'
 
@@ -100,51 +86,6 @@ const pixOf = (client: Client) => ({
     }),
 })
 
-type Paid = NonNullable<BodyOf<typeof payPix>>
-type Disputed = NonNullable<BodyOf<typeof disputeTransaction>>
-
-function sandboxOf(client: Client) {
-  const { get, post } = callsOf(client)
-  return {
-    payPix: (transaction: string, body: Paid = {}) =>
-      post<typeof payPix>(`/v1/sandbox/pix/${id(transaction)}/pay`, { body }),
-    payBoleto: (transaction: string, body: Paid = {}) =>
-      post<typeof payBoleto>(`/v1/sandbox/boletos/${id(transaction)}/pay`, { body }),
-    /** The buyer disputes a card sale, and who wins. */
-    dispute: (transaction: string, body: Disputed = {}) =>
-      post<typeof disputeTransaction>(`/v1/sandbox/transactions/${id(transaction)}/dispute`, { body }),
-    win: (transaction: string) =>
-      post<typeof winDispute>(`/v1/sandbox/transactions/${id(transaction)}/win`, { body: {} }),
-    lose: (transaction: string) =>
-      post<typeof loseDispute>(`/v1/sandbox/transactions/${id(transaction)}/lose`, { body: {} }),
-    /** The review of a card sale ends. */
-    clear: (transaction: string) =>
-      post<typeof clearReview>(`/v1/sandbox/transactions/${id(transaction)}/clear`, { body: {} }),
-    reject: (transaction: string) =>
-      post<typeof rejectReview>(`/v1/sandbox/transactions/${id(transaction)}/reject`, { body: {} }),
-    expire: (transaction: string) =>
-      post<typeof expireTransaction>(`/v1/sandbox/transactions/${id(transaction)}/expire`, { body: {} }),
-    /** The bank makes up its mind about a seller it is reviewing. */
-    approveSeller: (seller: string) =>
-      post<typeof approveSeller>(`/v1/sandbox/sellers/${id(seller)}/approve`, { body: {} }),
-    denySeller: (seller: string) => post<typeof denySeller>(`/v1/sandbox/sellers/${id(seller)}/deny`, { body: {} }),
-    /** The bank refuses a payout that is under way. */
-    failTransfer: (transfer: string) =>
-      post<typeof failTransfer>(`/v1/sandbox/transfers/${id(transfer)}/fail`, { body: {} }),
-    /** A payout that was paid comes back. */
-    returnTransfer: (transfer: string) =>
-      post<typeof returnTransfer>(`/v1/sandbox/transfers/${id(transfer)}/return`, { body: {} }),
-    weather: (body: BodyOf<typeof setWeather>) => post<typeof setWeather>('/v1/sandbox/weather', { body }),
-    clock: () => get<typeof getClock>('/v1/sandbox/clock'),
-    /** Forward: `{ advance: '30d' }`, `{ advance: 'next' }` to the next on the agenda, or `{ to }`. */
-    moveClock: (body: BodyOf<typeof moveClock>) => post<typeof moveClock>('/v1/sandbox/clock', { body }),
-    /** What time will bring, the next first. */
-    agenda: (query: QueryOf<typeof getAgenda> = {}) => get<typeof getAgenda>('/v1/sandbox/agenda', { query }),
-    /** Everything that was done, as one file for `npm run replay`. */
-    session: () => get<typeof getSession>('/v1/sandbox/session'),
-  }
-}
-
 /** Everything a client can do, in groups named as in the documentation. */
 export const resourcesOf = (client: Client) => ({
   auth: authOf(client),
@@ -160,6 +101,7 @@ export const resourcesOf = (client: Client) => ({
   bankAccounts: bankAccountsOf(client),
   explain: explainOf(client),
   events: eventsOf(client),
+  corporate: corporateOf(client),
   doctor: doctorOf(client),
   webhooks: webhooksOf(client),
   sandbox: sandboxOf(client),

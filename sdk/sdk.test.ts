@@ -296,8 +296,13 @@ test('the feed is read to its end, by sequence; one that stands still is an erro
   await assert.rejects(read(14), { code: 'unexpected_answer' })
 })
 
-const groupsOf = (vintem: Vintem) =>
-  vintem as unknown as Record<string, Record<string, (...args: unknown[]) => Promise<unknown>>>
+type Method = (...args: unknown[]) => Promise<unknown>
+
+/** Every method by its name, groups within groups too: `corporate.holders.list`. */
+const methodsOf = (group: object, prefix = ''): [string, Method][] =>
+  Object.entries(group).flatMap(([name, one]): [string, Method][] =>
+    typeof one === 'function' ? [[prefix + name, one as Method]] : methodsOf(one as object, `${prefix}${name}.`),
+  )
 
 /** Asks for the first of what is streamed; an answer that is no stream is refused. */
 const firstOf = (stream: unknown) => assert.rejects((stream as AsyncGenerator).next(), { code: 'unexpected_answer' })
@@ -305,11 +310,10 @@ const firstOf = (stream: unknown) => assert.rejects((stream as AsyncGenerator).n
 test('every operation of the contract has a method, with its very path, key, token and wrapping', async (t) => {
   const bare = { items: [], has_more: false }
   const { vintem, seen } = await other(t, [{ body: { ...bare, success: 'unwrapped' } }])
-  const groups = groupsOf(vintem)
+  const methods = new Map(methodsOf(vintem))
   await vintem.events.list()
   for (const { id, method, path, params, idempotent, scopes, wrapped, produces } of OPERATIONS) {
-    const [group, name] = id.split('.') as [string, string]
-    const call = groups[group]?.[name]
+    const call = methods.get(id)
     assert.ok(call, `no method for ${id}`)
     const names = Object.keys(params.properties)
     seen.length = 0
@@ -327,9 +331,7 @@ test('every operation of the contract has a method, with its very path, key, tok
 test('every method is an operation of the contract', async (t) => {
   const { vintem } = await other(t, [])
   const ids = new Set(OPERATIONS.map(({ id }) => id))
-  const methods = Object.entries(groupsOf(vintem)).flatMap(([group, names]) =>
-    Object.keys(names).map((name) => `${group}.${name}`),
-  )
+  const methods = methodsOf(vintem).map(([name]) => name)
   assert.deepEqual(
     methods.filter((method) => !/\.all([A-Z]|$)|^events\.wait$/.test(method) && !ids.has(method)),
     [],

@@ -3,6 +3,15 @@
 import type { FastifyInstance } from 'fastify'
 import { routes as auth } from './auth/routes.ts'
 import { routes as bankAccounts } from './bank-accounts/routes.ts'
+import { routes as corporateAnalytics } from './corporate/analytics-routes.ts'
+import { routes as corporateAccount } from './corporate/account-routes.ts'
+import { portalRoutes as accountInPortal } from './corporate/account-portal-routes.ts'
+import { routes as corporateCards } from './corporate/card-routes.ts'
+import { routes as corporateHolders } from './corporate/holder-routes.ts'
+import { routes as corporateSecrets } from './corporate/secrets-routes.ts'
+import { routes as corporateCharges } from './corporate/charge-routes.ts'
+import { routes as corporateInvoices } from './corporate/invoice-routes.ts'
+import { routes as corporatePurchases } from './corporate/purchase-routes.ts'
 import { routes as customers } from './customers/routes.ts'
 import { routes as disputes } from './disputes/routes.ts'
 import { routes as doctor } from './doctor/routes.ts'
@@ -12,18 +21,24 @@ import type { Deps } from './deps.ts'
 import { mount } from './http/mount.ts'
 import { openServer } from './http/server.ts'
 import { mountDoorbell } from './http/doorbell.ts'
+import { mountIssuing } from './http/issuing.ts'
 import { mountPayloads } from './http/payloads.ts'
+import { mountPortal } from './http/portal.ts'
 import { mountMetrics } from './metrics.ts'
 import { releaseFeed } from './outbox/bell.ts'
 import { routes as events } from './outbox/routes.ts'
 import { mountDocs, type Fate } from './pages/docs.ts'
 import { mountBoletoPage } from './pages/boleto.ts'
+import { mountCompanyPayPage } from './pages/corporate-pay.ts'
 import { mountPayPage } from './pages/pay.ts'
 import type { Route } from './route.ts'
 import { routes as payouts } from './payouts/routes.ts'
+import { portalRoutes as portal } from './portal/routes.ts'
+import type { PortalRoute } from './portal/route.ts'
 import { routes as quotes } from './quotes/routes.ts'
 import { routes as sandbox } from './sandbox/routes.ts'
 import { routes as sellers } from './sellers/routes.ts'
+import { routes as statementDocuments } from './slips/statement-routes.ts'
 import { routes as splits } from './splits/routes.ts'
 import { routes as statements } from './statements/routes.ts'
 import { routes as transactions } from './transactions/routes.ts'
@@ -45,9 +60,21 @@ export const ROUTES: readonly Route[] = [
   ...bankAccounts,
   ...events,
   ...webhooks,
+  ...corporateAccount,
+  ...corporateHolders,
+  ...corporateCards,
+  ...corporateSecrets,
+  ...corporatePurchases,
+  ...corporateAnalytics,
+  ...corporateCharges,
+  ...corporateInvoices,
+  ...statementDocuments,
   ...doctor,
   ...sandbox,
 ]
+
+/** What people reach who sign in with a password, and nobody else. */
+const PORTAL_ROUTES: readonly PortalRoute[] = [...portal, ...accountInPortal]
 
 function mountHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -87,11 +114,14 @@ export async function openApp(
   for (const route of ROUTES) {
     if (!route.operation.sandbox || deps.config.mode === 'sandbox') mount(server, deps, route)
   }
+  for (const route of PORTAL_ROUTES) mountPortal(server, deps, route)
   mountHealth(server, deps)
   mountDoorbell(server, deps)
+  mountIssuing(server, deps)
   mountPayloads(server, deps)
   mountPayPage(server, deps)
   mountBoletoPage(server, deps)
+  mountCompanyPayPage(server, deps)
   await mountDocs(server, deps, fates)
   return server
 }

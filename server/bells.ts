@@ -1,10 +1,12 @@
 // Telling banks where to ring. It knows no bank: each brings its own way of being told.
 
 import { registerNotices } from './banks/desk/desk.ts'
+import { registerAuthorizer } from './banks/desk/issuing.ts'
 import type { ApiPix } from './banks/api-pix/rail.ts'
 import type { Answer } from './banks/bank.ts'
 import type { LineSettings } from './banks/line-settings.ts'
 import type { Talk } from './banks/talk.ts'
+import type { Secret } from './base/secret.ts'
 
 /** One bank that can be told. `url` is the address of the doorbell, to which a PSP adds "/pix" itself. */
 export type Bell = { bank: string; tell(url: string): Promise<Answer<unknown>> }
@@ -18,6 +20,17 @@ export const pixBell = (rail: ApiPix, key: string): Bell => ({
 export const deskBell = (bank: string, settings: LineSettings, talk: Talk): Bell => ({
   bank,
   tell: (url) => registerNotices(settings, talk, `${url}/pix`),
+})
+
+/** A bank that issues cards asks us about purchases: where, and under which key, is known when it is told. */
+export const authorizerBell = (
+  bank: string,
+  settings: LineSettings,
+  talk: Talk,
+  authorizer: () => { url: string; key: Secret<string> },
+): Bell => ({
+  bank: `${bank}/authorizer`,
+  tell: () => registerAuthorizer(settings, talk, authorizer()),
 })
 
 /** Tells everybody, one after the other; those that would not be told, with the reason. */

@@ -2,10 +2,11 @@
 
 import type { KeyObject } from 'node:crypto'
 import type { BoletoRail, CardRail, KycDesk, PayoutRail, PixRail } from './banks/bank.ts'
+import type { IssuerRail } from './banks/issuer.ts'
 import type { BoletoAgreement } from './base/boleto.ts'
 import type { BankCall } from './base/call.ts'
 import type { Clock } from './base/clock.ts'
-import type { OwnerId } from './base/ids.ts'
+import type { CorporateCardId, OwnerId } from './base/ids.ts'
 import type { SealKeys } from './base/seal.ts'
 import type { Secret } from './base/secret.ts'
 import type { Config } from './config.ts'
@@ -17,8 +18,24 @@ export type PixRoute = { readonly rail: PixRail; readonly key: string }
 /** Who collects a platform's boletos, and what the platform agreed with it. */
 export type BoletoRoute = { readonly rail: BoletoRail; readonly agreement: BoletoAgreement }
 
-/** What the sandbox bank will do by itself: `id` is the payout's or refund's, the seller's or the sale's. */
-export type BankDue = { readonly at: Date; readonly on: 'return' | 'payout' | 'check' | 'card'; readonly id: string }
+/** What the sandbox bank will do by itself: `id` is the payout's or refund's, the seller's, the sale's or the card's. */
+export type BankDue = {
+  readonly at: Date
+  readonly on: 'return' | 'payout' | 'check' | 'card' | 'issued' | 'purchase'
+  readonly id: string
+}
+
+/** What a shop says of a purchase. `amount` is in the smallest unit of `currency`, reais where none is named. */
+export type ShopSale = {
+  readonly amount: number
+  readonly currency?: string
+  readonly merchant?: { readonly name?: string; readonly mcc?: string; readonly country?: string }
+  readonly method?: string
+  readonly clear?: string
+  readonly number?: string
+  readonly cvv?: string
+  readonly expiry?: string
+}
 
 /** The sandbox bank's levers, wherever it runs. */
 export type SandboxControls = {
@@ -26,7 +43,7 @@ export type SandboxControls = {
   /** Pays a boleto over the counter, however it stands; without an amount what is due that day. */
   payBoleto(id: string, how: { amount?: number; paidAt?: Date; times?: number }): Promise<void>
   /** Each bank stands under a sky of its own. */
-  weather(bank: 'pix' | 'card' | 'boleto' | 'payout' | 'kyc', mode: string, calls?: number): Promise<void>
+  weather(bank: 'pix' | 'card' | 'boleto' | 'payout' | 'kyc' | 'issuing', mode: string, calls?: number): Promise<void>
   /** Lets a payout fail, or come back after it was paid. Refuses with `invalid_state` where the bank cannot. */
   payout(id: string, to: 'fail' | 'return'): Promise<void>
   /** Decides a check that is under review. Refuses with `invalid_state` where it was decided otherwise. */
@@ -41,6 +58,15 @@ export type SandboxControls = {
     what: 'dispute' | 'win' | 'lose' | 'expire' | 'clear' | 'reject',
     how?: { amount?: number; reason?: string },
   ): Promise<void>
+  /**
+   * Buys with a card of the issuing bank, as a shop does; gives the bank's name of the purchase. Refuses with
+   * `invalid_request` what no shop could ask for.
+   */
+  buy(card: CorporateCardId, sale: ShopSale): Promise<string>
+  /** Clears, reverses or gives back a purchase, by the bank's name. Refuses with `invalid_state` where it cannot. */
+  purchase(id: string, what: 'clear' | 'reverse' | 'refund', amount?: number): Promise<void>
+  /** Hurries a physical card through the post. Refuses with `invalid_state` where it cannot. */
+  post(card: CorporateCardId, what: 'ship' | 'deliver'): Promise<void>
   clock(offsetMs: number): Promise<void>
   /** What the bank calls numbers whose fate it knows. */
   readonly names?: {
@@ -72,6 +98,10 @@ export type Banks = {
   cards(owner: OwnerId): CardRail | undefined
   /** Every acquirer, for reconciliation. */
   readonly cardRails: readonly CardRail[]
+  /** Who issues cards for the companies of a platform; undefined when nobody is configured. */
+  issuer(owner: OwnerId): IssuerRail | undefined
+  /** Every issuing bank, for reconciliation. */
+  readonly issuerRails: readonly IssuerRail[]
   /** Who collects boletos for a platform, and on which agreement; undefined when nobody is configured. */
   boleto(owner: OwnerId): BoletoRoute | undefined
   /** Everybody who collects boletos, for reconciliation. */

@@ -3,6 +3,7 @@
 import { backup, restore } from './commands/backup.ts'
 import { bank } from './commands/bank.ts'
 import { cnab } from './commands/cnab.ts'
+import { corporate } from './commands/corporate.ts'
 import { credentials } from './commands/credentials.ts'
 import { fees } from './commands/fees.ts'
 import { keys } from './commands/keys.ts'
@@ -12,6 +13,7 @@ import { routes } from './commands/routes.ts'
 import { seed } from './commands/seed.ts'
 import { sellers } from './commands/sellers.ts'
 import { serve, work } from './commands/serve.ts'
+import { users } from './commands/users.ts'
 import { verify } from './commands/verify.ts'
 import { readConfig } from './config.ts'
 import type { Command } from './commands/command.ts'
@@ -28,6 +30,8 @@ const COMMANDS: Record<string, Command> = {
   keys,
   credentials,
   sellers,
+  corporate,
+  users,
   fees,
   cnab,
   routes,

@@ -69,12 +69,13 @@ async function openFileOf(t: TestContext, fileOf: (line: object) => object) {
   return { there, banks }
 }
 
-test('a file says who pays out for which platform, who checks its sellers and who takes its cards', async (t) => {
+test('a file says who pays out for which platform, who checks its sellers, who takes cards and who issues them', async (t) => {
   const { there, banks } = await openFileOf(t, (line) => ({
     payouts: { psp: line },
     kyc: { psp: line },
     cards: { psp: line },
-    platforms: { [BOTH]: { payouts: 'psp', kyc: 'psp', cards: 'psp' }, [ONE]: { kyc: 'psp' } },
+    issuing: { psp: line },
+    platforms: { [BOTH]: { payouts: 'psp', kyc: 'psp', cards: 'psp', issuing: 'psp' }, [ONE]: { kyc: 'psp' } },
   }))
   assert.deepEqual(
     [BOTH, ONE, NONE].map((owner) => [banks.pix(owner)?.key, banks.payouts(owner)?.name, banks.kyc(owner)?.name]),
@@ -85,17 +86,21 @@ test('a file says who pays out for which platform, who checks its sellers and wh
     ],
   )
   assert.deepEqual(
-    [...banks.rails, ...banks.payoutRails, ...banks.cardRails].map((rail) => rail.name),
-    ['psp', 'payouts/psp', 'cards/psp'],
+    [...banks.rails, ...banks.payoutRails, ...banks.cardRails, ...banks.issuerRails].map((rail) => rail.name),
+    ['psp', 'payouts/psp', 'cards/psp', 'issuing/psp'],
   )
   assert.equal((await banks.payouts(BOTH)!.pay(payoutOf())).heard, 'yes')
   assert.equal(statusOf(await banks.kyc(ONE)!.check(checkOf('99900010140'))), 'denied')
   assert.deepEqual([banks.cards(BOTH)?.name, banks.cards(ONE)], ['cards/psp', undefined])
   assert.deepEqual(await banks.cards(BOTH)!.read(newTxid()), { heard: 'yes', value: { status: 'absent' } })
+  assert.deepEqual(await banks.issuer(BOTH)!.purchase(newTxid()), { heard: 'yes', value: { status: 'absent' } })
+  assert.equal(banks.issuer(ONE), undefined)
   assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
   const { webhookUrl } = (await there.api('GET', `/webhook/${RECEIVER.keys[0]}`)).body
   const [desk] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
   assert.deepEqual([webhookUrl, desk?.url], ['http://127.0.0.1:9/bell', 'http://127.0.0.1:9/bell/pix'])
+  const [authorizer] = await there.db.rows<{ url: string }>(sql`select url from bank.authorizers`)
+  assert.match(authorizer?.url ?? '', /\/banks\/issuing\/authorizations$/)
 })
 
 test('a file says who collects boletos for which platform: a desk, or a bank of files, in its agreement', async (t) => {

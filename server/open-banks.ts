@@ -6,6 +6,7 @@ import { type BanksFile, readBanksFile } from './banks/banks-file.ts'
 import { openCnab } from './banks/cnab/rail.ts'
 import { openBoletos } from './banks/desk/boletos.ts'
 import { openCards } from './banks/desk/cards.ts'
+import { openIssuing } from './banks/desk/issuing.ts'
 import { openKyc } from './banks/desk/kyc.ts'
 import { openPayouts } from './banks/desk/payouts.ts'
 import type { LineSettings } from './banks/line-settings.ts'
@@ -14,15 +15,18 @@ import { httpTransport } from './banks/transport.ts'
 import type { Clock } from './base/clock.ts'
 import type { OwnerId } from './base/ids.ts'
 import type { Secret } from './base/secret.ts'
-import { type Bell, deskBell, pixBell, tellAll } from './bells.ts'
+import { authorizerBell, type Bell, deskBell, pixBell, tellAll } from './bells.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/sql.ts'
 import type { Banks, BoletoRoute, Log } from './deps.ts'
+import { authorizerOf, type IssuerQuestion, type IssuerReply } from './http/issuing.ts'
 import { openSandbox } from './open-sandbox.ts'
 
 export type OpenBanks = Banks & {
   /** Notices of a bank inside this process. */
   onNotice(listener: (body: unknown) => Promise<void>): void
+  /** What a bank inside this process asks about purchases. */
+  onQuestion(answerer: (question: IssuerQuestion) => Promise<IssuerReply>): void
   /** Tells every bank where to ring; those that would not be told, with the reason. */
   registerWebhooks(url: string): Promise<{ bank: string; why: string }[]>
   close(): Promise<void>
@@ -46,7 +50,10 @@ const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B
 type Collector = BoletoRoute & { bell?: Bell }
 
 /** Opens the banks of a file. Banks with one name in two parts of it are two: each part has its own addresses. */
-function openNamed(asked: Asked, { pix, keys, payouts, kyc, cards, boletos, platforms }: BanksFile): OpenBanks {
+function openNamed(
+  asked: Asked,
+  { pix, keys, payouts, kyc, cards, boletos, issuing, platforms }: BanksFile,
+): OpenBanks {
   const closing: (() => Promise<void>)[] = []
   const wired = <T>(open: (settings: LineSettings, talk: Talk) => T) => {
     return (settings: LineSettings) => {
@@ -64,6 +71,17 @@ function openNamed(asked: Asked, { pix, keys, payouts, kyc, cards, boletos, plat
   const payers = mapped(payouts, withBell(openPayouts))
   const checkers = mapped(kyc, withBell(openKyc))
   const acquirers = mapped(cards, withBell(openCards))
+  const issuers = mapped(
+    issuing,
+    wired((settings, talk) => {
+      const desk = openIssuing(settings, talk)
+      const bells = [
+        deskBell(desk.name, settings, talk),
+        authorizerBell(desk.name, settings, talk, () => authorizerOf(asked)),
+      ]
+      return { desk, bells }
+    }),
+  )
   // A bank of boletos serves one platform, which counts them.
   const collectors = mapped(platforms, (desks, owner): Collector | undefined => {
     const bank = boletos.get(desks.boletos ?? '')
@@ -79,9 +97,10 @@ function openNamed(asked: Asked, { pix, keys, payouts, kyc, cards, boletos, plat
   const bells = [
     ...[...routes.values()].map(({ rail, key }) => pixBell(rail, key)),
     ...[...payers.values(), ...checkers.values(), ...acquirers.values()].map(({ bell }) => bell),
+    ...[...issuers.values()].flatMap((one) => one.bells),
     ...collecting.flatMap(({ bell }) => bell ?? []),
   ]
-  const namedFor = (owner: OwnerId, what: 'payouts' | 'kyc' | 'cards') => platforms.get(owner)?.[what] ?? ''
+  const namedFor = (owner: OwnerId, what: 'payouts' | 'kyc' | 'cards' | 'issuing') => platforms.get(owner)?.[what] ?? ''
   return {
     pix: (owner) => routes.get(owner),
     rails: [...rails.values()],
@@ -90,9 +109,12 @@ function openNamed(asked: Asked, { pix, keys, payouts, kyc, cards, boletos, plat
     kyc: (owner) => checkers.get(namedFor(owner, 'kyc'))?.desk,
     cards: (owner) => acquirers.get(namedFor(owner, 'cards'))?.desk,
     cardRails: [...acquirers.values()].map(({ desk }) => desk),
+    issuer: (owner) => issuers.get(namedFor(owner, 'issuing'))?.desk,
+    issuerRails: [...issuers.values()].map(({ desk }) => desk),
     boleto: (owner) => collectors.get(owner),
     boletoRails: collecting.map(({ rail }) => rail),
     onNotice: () => {},
+    onQuestion: () => {},
     registerWebhooks: (url) => tellAll(bells, url),
     close: async () => void (await Promise.all(closing.map((close) => close()))),
   }
@@ -112,9 +134,12 @@ const NO_BANK: OpenBanks = {
   kyc: () => undefined,
   cards: () => undefined,
   cardRails: [],
+  issuer: () => undefined,
+  issuerRails: [],
   boleto: () => undefined,
   boletoRails: [],
   onNotice: () => {},
+  onQuestion: () => {},
   registerWebhooks: async () => [],
   close: async () => {},
 }

@@ -1,5 +1,5 @@
 // Opens the sandbox bank, inside this process or at SANDBOX_BANK_URL, and each platform's way to it: one client with one
-// token, for pix, payouts, checks, cards and boletos. The only file of the server that knows the sandbox bank.
+// token, for pix, payouts, checks, cards, boletos and corporate cards. The only file of the server that knows the sandbox bank.
 
 import { openBank, type Bank } from '../sandbox/bank.ts'
 import { nameOfAccount, nameOfCard } from '../sandbox/names.ts'
@@ -8,20 +8,31 @@ import { ASK_TIMEOUT_MS } from './banks/ask.ts'
 import type { BoletoRail, CardRail, KycDesk, PayoutRail } from './banks/bank.ts'
 import { openBoletos } from './banks/desk/boletos.ts'
 import { openCards } from './banks/desk/cards.ts'
+import { openIssuing } from './banks/desk/issuing.ts'
 import { openKyc } from './banks/desk/kyc.ts'
 import { openPayouts } from './banks/desk/payouts.ts'
+import type { IssuerRail } from './banks/issuer.ts'
 import type { LineSettings } from './banks/line-settings.ts'
 import { openTalk } from './banks/talk.ts'
 import { httpTransport } from './banks/transport.ts'
 import type { OwnerId } from './base/ids.ts'
 import { Refusal } from './base/refusal.ts'
-import { type Bell, deskBell, pixBell, tellAll } from './bells.ts'
+import { authorizerBell, type Bell, deskBell, pixBell, tellAll } from './bells.ts'
+import { authorizerOf, issuerKey } from './http/issuing.ts'
 import type { Asked, OpenBanks } from './open-banks.ts'
 import { cardKey, clientSecret, controlsOf, sandboxAgreement, sandboxKey } from './sandbox-controls.ts'
 import { platforms } from './sellers/store.ts'
 
 /** What a platform has at the bank. */
-type Client = { pix: ApiPix; payouts: PayoutRail; kyc: KycDesk; cards: CardRail; boletos: BoletoRail; bells: Bell[] }
+type Client = {
+  pix: ApiPix
+  payouts: PayoutRail
+  kyc: KycDesk
+  cards: CardRail
+  boletos: BoletoRail
+  issuing: IssuerRail
+  bells: Bell[]
+}
 
 /** Platforms of a sandbox that are told to the bank at start. */
 const PLATFORMS_MAX = 1_000
@@ -73,7 +84,12 @@ function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openTa
       kyc: openKyc(settings, talk),
       cards: openCards(settings, talk),
       boletos: openBoletos(settings, talk),
-      bells: [pixBell(pix, sandboxKey(owner)), deskBell(`${settings.name}/desks`, settings, talk)],
+      issuing: openIssuing(settings, talk),
+      bells: [
+        pixBell(pix, sandboxKey(owner)),
+        deskBell(`${settings.name}/desks`, settings, talk),
+        authorizerBell(settings.name, settings, talk, () => authorizerOf(asked)),
+      ],
     }
     clients.set(owner, client)
     // A platform that came while we run, seeded here or by a command beside us.
@@ -97,7 +113,14 @@ export async function openSandbox(asked: Asked): Promise<OpenBanks> {
   const place = `${host}${pathname.replace(/\/$/, '')}`
   const inside: Bank | undefined = config.sandboxBankUrl
     ? undefined
-    : await openBank({ db: asked.db, clock, host: place, log: asked.log, hashKey: cardKey(asked.hashKey) })
+    : await openBank({
+        db: asked.db,
+        clock,
+        host: place,
+        log: asked.log,
+        hashKey: cardKey(asked.hashKey),
+        signingKey: issuerKey(asked.hashKey),
+      })
   const baseUrl = config.sandboxBankUrl ?? INSIDE
   const outside = inside ? undefined : httpTransport({ baseUrl })
   const call = inside?.call ?? outside!
@@ -124,6 +147,10 @@ export async function openSandbox(asked: Asked): Promise<OpenBanks> {
     get boletoRails() {
       return [...clients.values()].map(({ boletos }) => boletos)
     },
+    issuer: (owner) => open(owner).issuing,
+    get issuerRails() {
+      return [...clients.values()].map(({ issuing }) => issuing)
+    },
     get cardRails() {
       return [...clients.values()].map(({ cards }) => cards)
     },
@@ -137,6 +164,7 @@ export async function openSandbox(asked: Asked): Promise<OpenBanks> {
       },
     },
     onNotice: (listener) => inside?.onNotice(({ body }) => listener(body)),
+    onQuestion: (answerer) => inside?.onQuestion(answerer),
     registerWebhooks: tellDoorbell,
     close: async () => {
       await inside?.close()

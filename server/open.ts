@@ -6,6 +6,7 @@ import type { Database } from './db/sql.ts'
 import type { Deps, Log } from './deps.ts'
 import { flush } from './doctor/work.ts'
 import { doorbellUrl } from './http/doorbell.ts'
+import { answerIssuer } from './http/issuing.ts'
 import { ring } from './inbox/doorbell.ts'
 import { followSealKeys, openKeyring } from './keyring.ts'
 import { openBanks, type OpenBanks } from './open-banks.ts'
@@ -67,6 +68,7 @@ export async function openDeps(asked: {
     lane: process.pid % LANES,
     wake: () => loop?.wake(),
   }
+  banks.onQuestion((question) => answerIssuer(deps, question))
   banks.onNotice((body) => ring(deps, body).then(() => undefined))
   return {
     deps,

@@ -16,6 +16,8 @@ export type Asked<O extends Operation> = {
   readonly key: Key | undefined
   /** The address the request came from. */
   readonly source: string
+  /** As its answer says in `X-Request-Id`. */
+  readonly requestId: string
   /** It carried the `Origin` of another site. */
   readonly fromBrowser: boolean
   /** A header of the request, by its name in lower case; undefined when it is absent or stands there twice. */

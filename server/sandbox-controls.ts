@@ -8,7 +8,7 @@ import type { BankCall, BankReply } from './base/call.ts'
 import type { Clock } from './base/clock.ts'
 import { hyphened, type OwnerId } from './base/ids.ts'
 import { cents, toReais } from './base/money.ts'
-import { refuse } from './base/refusal.ts'
+import { refuse, refuseField } from './base/refusal.ts'
 import { Secret } from './base/secret.ts'
 import type { BankDue, Log, SandboxControls } from './deps.ts'
 
@@ -64,6 +64,28 @@ function refuseEnded({ status, body }: BankReply): void {
   throw refuse('invalid_state', { words: { status: said } })
 }
 
+/** The bank's name of a purchase that a shop asked for; refuses what no shop could have. */
+function purchaseIn({ status, body }: BankReply): string {
+  // What is said is right by the contract; what it comes to in reais is the bank's to know.
+  if (status === 400) throw refuseField('amount', 'comes to nothing, or to too much, in reais')
+  const id = status === 201 && isObject(body) ? body['id'] : undefined
+  if (typeof id !== 'string') throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+  return id
+}
+
+type Issuing = Pick<SandboxControls, 'buy' | 'purchase' | 'post'>
+
+/** The controls of cards that the bank issues. */
+const issuingOf = (
+  said: (path: string, body: object) => Promise<BankReply>,
+  end: (path: string, body?: object) => Promise<void>,
+): Issuing => ({
+  buy: async (card, sale) => purchaseIn(await said(`/sandbox/issuing/${card}/purchases`, sale)),
+  purchase: (id, what, amount) =>
+    end(`/sandbox/purchases/${encodeURIComponent(id)}/${what}`, amount === undefined ? {} : { amount }),
+  post: (card, what) => end(`/sandbox/issuing/${card}/${what}`),
+})
+
 /** The controls behind `call`. `elsewhere`: the bank is another process. */
 export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): SandboxControls {
   const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(asked.hashKey) }
@@ -111,6 +133,7 @@ export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): Sa
       const path = what === 'clear' || what === 'reject' ? `review/${what}` : what
       return end(`/sandbox/cards/${id}/${path}`, how)
     },
+    ...issuingOf(said, end),
     clock: tellTime,
     next: async () => {
       const { next } = (await read('/sandbox/due')) as { next: string | null }

@@ -13,6 +13,7 @@ import type { Deps } from './deps.ts'
 import { SANDBOX_RULES } from './fees/plan.ts'
 import { insert as insertPlan } from './fees/store.ts'
 import { openFeed } from './outbox/outbox.ts'
+import { plantAccount, plantUser } from './seed-corporate.ts'
 import { company, person } from './seed-sellers.ts'
 import type { Gave } from './sandbox/call.ts'
 import { insert as keepCalls } from './sandbox/call-store.ts'
@@ -53,7 +54,14 @@ export type SeededPlatform = {
   id_dev: string
   sellers: SeededSeller[]
   customers: string[]
+  /** A company with cards. */
+  corporate?: Pick<SeededSeller, 'io_seller_id' | 'email' | 'secret'>
+  /** Whoever signs in to the portal for it. */
+  portal?: { email: string; password: string }
 }
+
+/** A registration of a platform's; of a company with cards when `corporate`. */
+export type Planted = Registration & { readonly corporate?: true }
 
 const SECRET_BYTES = 24
 const WORDS = ['Araucaria', 'Jatoba', 'Ipe', 'Sucupira', 'Cedro', 'Umbuzeiro', 'Pequi', 'Buriti', 'Copaiba', 'Imbuia']
@@ -65,18 +73,19 @@ const CUSTOMERS_PER_PLATFORM = 2
 const newSecret = (): string => `sk_${randomBytes(SECRET_BYTES).toString('base64url')}`
 
 type Seeded = { seller: SeededSeller; credential: Id<'credential'> }
-type Said = { owner: OwnerId; id: SellerId; registration: Registration; platform?: boolean }
+type Said = { owner: OwnerId; id: SellerId; registration: Planted; platform?: boolean }
 
 /** A seller the bank knows already, and no event tells of: it was here before anybody listened. */
 async function addSeller(tx: Tx, deps: Deps, said: Said): Promise<Seeded> {
   const { owner, id, registration, platform = false } = said
-  const { type, taxpayerId, profile } = registration
+  const { type, taxpayerId, profile, corporate } = registration
   const at = deps.clock.now()
   const createdBy = owner as string as SellerId
   const number = await takeNumber(tx, owner)
   const opened = open({ owner, id, number, type, taxpayerId, createdBy }, profile, null, at)
   const { email } = profile
   await add(tx, deps, { ...opened, status: 'active', version: 0, allowRegisterSeller: platform })
+  if (corporate) await plantAccount(tx, deps, { owner, seller: id })
   const secret = newSecret()
   const credential = {
     owner,
@@ -87,7 +96,8 @@ async function addSeller(tx: Tx, deps: Deps, said: Said): Promise<Seeded> {
     scopes: [...ALL_SCOPES],
   }
   await insertCredential(tx, credential, at)
-  await keepSeeded(tx, { owner, seller: owner as string as SellerId, at }, SEED, { type, taxpayerId, profile }, [
+  const body = { type, taxpayerId, profile, ...(corporate ? { corporate } : {}) }
+  await keepSeeded(tx, { owner, seller: owner as string as SellerId, at }, SEED, body, [
     { at: '/io_seller_id', kind: platform ? 'platform' : 'seller', id },
   ])
   const seller = { io_seller_id: hyphened(id), email, secret, type, taxpayer_id: taxpayerId }
@@ -104,7 +114,7 @@ const sellersOf = (word: string, today: Day): Registration[] => [
 export async function plant(
   deps: Deps,
   registration: Registration,
-  others: readonly Registration[],
+  others: readonly Planted[],
 ): Promise<SeededPlatform> {
   const owner = newId<'owner'>(deps.clock.wall())
   const own = owner as string as SellerId
@@ -126,21 +136,37 @@ export async function plant(
     city: foldToAscii(registration.profile.address.city).toUpperCase(),
     taxpayerId: registration.taxpayerId,
   })
+  const withCards = sellers.filter((_, n) => others[n]!.corporate).map(({ seller }) => seller)[0]
   return {
     name,
     io_seller_id: platform!.seller.io_seller_id,
     email: platform!.seller.email,
     secret: platform!.seller.secret,
     id_dev: platform!.credential,
-    sellers: sellers.map(({ seller }) => seller),
+    sellers: sellers.filter((_, n) => !others[n]!.corporate).map(({ seller }) => seller),
     customers: [],
+    ...(withCards
+      ? { corporate: { io_seller_id: withCards.io_seller_id, email: withCards.email, secret: withCards.secret } }
+      : {}),
   }
 }
 
-function addPlatform(deps: Deps, word: string): Promise<SeededPlatform> {
+/** The company of a platform that has cards. */
+const corporateOf = (word: string, today: Day): Planted => ({
+  ...registerBusiness(company(`Empresa ${word}`, word, `corporate.${word.toLowerCase()}@example.com`), today),
+  corporate: true,
+})
+
+async function addPlatform(deps: Deps, word: string, corporate: boolean): Promise<SeededPlatform> {
   const today = dayOf(deps.clock.now())
   const email = `platform.${word.toLowerCase()}@example.com`
-  return plant(deps, registerBusiness(company(`Mercado ${word}`, word, email), today), sellersOf(word, today))
+  const others = [...sellersOf(word, today), ...(corporate ? [corporateOf(word, today)] : [])]
+  const platform = await plant(deps, registerBusiness(company(`Mercado ${word}`, word, email), today), others)
+  if (!platform.corporate) return platform
+  const [owner, seller] = [platform, platform.corporate].map(({ io_seller_id }) => io_seller_id.replaceAll('-', ''))
+  const name = { owner: owner as OwnerId, seller: seller as SellerId }
+  const portal = await plantUser(deps, name, { email: `financeiro.${word.toLowerCase()}@example.com`, word })
+  return { ...platform, portal }
 }
 
 /** Customers and sales of a platform, through the same operations as any caller's. */
@@ -176,12 +202,18 @@ async function addRows(deps: Deps, platform: SeededPlatform, word: string, rows:
   return ids
 }
 
-/** Seeds `platforms` platforms with their sellers and customers, and `rows` sales each. */
-export async function seed(deps: Deps, asked: { platforms: number; rows: number }): Promise<SeededPlatform[]> {
+/**
+ * Seeds `platforms` platforms with their sellers and customers, and `rows` sales each; with `corporate`, a company with
+ * cards besides, and somebody who signs in to the portal for it.
+ */
+export async function seed(
+  deps: Deps,
+  asked: { platforms: number; rows: number; corporate: boolean },
+): Promise<SeededPlatform[]> {
   const seeded = []
   for (let n = 0; n < asked.platforms; n++) {
     const word = `${WORDS[n % WORDS.length]!}${randomBytes(3).toString('hex')}`
-    const platform = await addPlatform(deps, word)
+    const platform = await addPlatform(deps, word, asked.corporate)
     seeded.push({ ...platform, customers: await addRows(deps, platform, word, asked.rows) })
   }
   return seeded

@@ -17,7 +17,10 @@ import type { Deps } from '../server/deps.ts'
 import { errorHeaders, errorToWire, refusalOf } from '../server/http/errors.ts'
 import { ofSeller } from '../server/ledger/chart.ts'
 import { post } from '../server/ledger/store.ts'
+import { STATEMENTS_PROVOKED } from './corporate-errors-statements.ts'
+import { CORPORATE_PROVOKED } from './corporate-errors.ts'
 import { DECLINED_SAYS, PAYMENTS_PROVOKED, type Told } from './payment-errors.ts'
+import { PORTAL_PROVOKED } from './portal-errors.ts'
 import { exchange, requestText } from './raw-http.ts'
 import { person } from '../server/seed-sellers.ts'
 import { WEBHOOKS_PROVOKED } from './webhook-errors.ts'
@@ -175,6 +178,8 @@ const NO_BANK: Deps['banks'] = {
   kyc: () => undefined,
   cards: () => undefined,
   cardRails: [],
+  issuer: () => undefined,
+  issuerRails: [],
   boleto: () => undefined,
   boletoRails: [],
 }
@@ -327,6 +332,10 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
     }),
   ...PAYMENTS_PROVOKED,
   ...WEBHOOKS_PROVOKED,
+  ...PORTAL_PROVOKED,
+  ...CORPORATE_PROVOKED,
+  ...STATEMENTS_PROVOKED,
+  purchase_not_found: ({ post }) => post('/v1/sandbox/purchases/x/clear', {}),
   clock_backwards: ({ post }) => post('/v1/sandbox/clock', { to: '2001-01-01T00:00:00Z' }),
   overloaded: ({ w }) => pure(w, refuse('overloaded', { retryAfter: 1 })),
   database_unavailable: async ({ w, token }) => {

@@ -152,13 +152,23 @@ async function turnedAway(w: World, mine: Credential, foreigner: Foreigner): Pro
   await inTransaction(w.db, (tx) => revoke(tx, revoked.email, w.deps.clock.wall()))
   const cards = (await w.call('POST', '/v1/card/authentication', { body: loginOf(mine) })).body.access_token as string
   const opened = ({ scopes }: Operation) => scopes.includes('cards')
+  const spends = ({ scopes }: Operation) => scopes.includes('corporate')
+  const issues = ({ scopes }: Operation) =>
+    scopes.some((scope) => scope.startsWith('corporate')) && !scopes.includes('payments')
   const writes: Stranger['applies'] = ({ method }) => method !== 'GET'
   return [
     { name: 'nobody', token: undefined, status: 401, ...foreigner },
     { name: 'an unknown token', token: 'x'.repeat(32), status: 401, ...foreigner },
     { name: 'an expired token', token: expired, status: 401, ...foreigner },
     { name: 'a revoked credential', token: revoked.token, status: 401, ...foreigner },
-    { name: 'another scope', token: await scoped(['corporate']), status: 403, ...foreigner },
+    {
+      name: 'another scope',
+      token: await scoped(['corporate']),
+      status: 403,
+      applies: (one) => !spends(one),
+      ...foreigner,
+    },
+    { name: 'another scope, at cards', token: await scoped(['payments']), status: 403, applies: issues, ...foreigner },
     { name: 'a token for cards', token: cards, status: 403, applies: (one) => !opened(one), ...foreigner },
     { name: 'a token for cards, where it opens', token: cards, applies: opened, byCard: true, ...foreigner },
     { name: 'a token without scopes', token: await scoped([]), status: 403, ...foreigner },

@@ -1,6 +1,9 @@
 // Rows of a caller, of every kind that has an id, with a word of its own in every text: what others are asked to find.
 
-import { sql } from '../server/db/sql.ts'
+import type { OwnerId, SellerId } from '../server/base/ids.ts'
+import { inTransaction, sql } from '../server/db/sql.ts'
+import { plantAccount } from '../server/seed-corporate.ts'
+import { statementsIn } from './statements.ts'
 import type { World } from './world.ts'
 
 export const KINDS = [
@@ -20,6 +23,8 @@ export const KINDS = [
     'webhook',
     'delivery',
   ] as const),
+  // Of a company with cards.
+  ...(['cardholder', 'corporate card', 'cost center', 'purchase', 'invoice', 'recharge', 'payment'] as const),
   // Sales that can be done with what no other can.
   ...(['card sale', 'authorization', 'boleto'] as const),
   ...(['document', 'split rule', 'quote', 'transfer', 'receivable', 'statement line'] as const),
@@ -111,6 +116,35 @@ async function moneyOf(w: World, token: string, seller: string, sale: string, ac
   }
 }
 
+/** A statement that is owed, the pix that pays it, and one that raises the balance. */
+async function statementsOf(w: World, token: string, seller: string, word: string) {
+  const [known] = await w.db.rows<{ owner: OwnerId; seller: SellerId }>(sql`
+    select owner, id as seller from sellers where id = ${plain(seller)}`)
+  const { closed } = await statementsIn(w, known!)
+  const root = '/v1/baas/corporate/cards'
+  const body = { amount: AMOUNT, description: word }
+  const recharge = await w.call('POST', `${root}/account/recharge`, { token, body })
+  const payment = await w.call('POST', `${root}/invoices/${closed}/payment`, { token, body: {} })
+  return { invoice: closed as string, recharge: recharge.body.id as string, payment: payment.body.id as string }
+}
+
+/** An active account of a seller, a person of it, their card, and what was bought by it. */
+async function companyOf(w: World, token: string, seller: string, word: string) {
+  const [known] = await w.db.rows<{ owner: OwnerId }>(sql`select owner from sellers where id = ${plain(seller)}`)
+  const name = { owner: known!.owner, seller: plain(seller) as SellerId }
+  await inTransaction(w.db, (tx) => plantAccount(tx, w.deps, name))
+  const root = '/v1/baas/corporate/cards'
+  const person = { name: word, tax_id: '123.456.789-09', amount: 1_000_00, interval: 'month', center_cost: word }
+  const cardholder = (await w.call('POST', `${root}/holders`, { token, body: person })).body.id as string
+  const body = { holder_id: cardholder, name: word, limit: 500_00, interval: 'month', type: 'virtual', merchant: word }
+  const card = (await w.call('POST', root, { token, body })).body.id as string
+  const sale = { amount: AMOUNT, merchant: { name: word } }
+  const bought = await w.call('POST', `/v1/sandbox/cards/${card}/purchases`, { token, body: sale })
+  const centers = await w.call('GET', `${root}/cost-centers`, { token })
+  const center = centers.body.items[0].id as string
+  return { cardholder, 'corporate card': card, 'cost center': center, purchase: bought.body.id as string }
+}
+
 /** Rows of a caller, with a word of its own in every text: a customer, sales, offers, accounts, and what came of them. */
 export async function rowsOf(w: World, token: string, seller: string, word: string): Promise<Ids> {
   const customer = (
@@ -139,11 +173,13 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
   const sales = await salesOf(w, token, customer, cards.card, word)
   const offers = await offersOf(w, token, seller)
   const money = await moneyOf(w, token, seller, paid, accounts['bank account'], word)
+  const company = await companyOf(w, token, seller, word)
   const events = (await w.call('GET', '/v1/events?limit=1000', { token })).body.items as {
     id: string
     event_id: string
   }[]
   const webhooks = await webhooksOf(w, token, word)
+  const statements = await statementsOf(w, token, seller, word)
   const event = events.find(({ id }) => id === transaction)!.event_id
   return {
     customer,
@@ -157,5 +193,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     ...offers,
     ...money,
     ...webhooks,
+    ...statements,
+    ...company,
   }
 }

@@ -10,7 +10,7 @@ import { readConfig, type Config } from '../server/config.ts'
 import type { Clock } from '../server/base/clock.ts'
 import type { Database } from '../server/db/sql.ts'
 import type { Deps, Log } from '../server/deps.ts'
-import { openDeps, registerDoorbell } from '../server/open.ts'
+import { openDeps, registerDoorbell, type Opened } from '../server/open.ts'
 import { seed, type SeededPlatform } from '../server/seed.ts'
 import { carryDue } from '../server/work/works.ts'
 import { worldDatabase } from './database.ts'
@@ -63,6 +63,15 @@ function configOf(folder: string, env: Record<string, string> = {}): Config {
   return readConfig({ PORT: '0', DATA_DIR: folder, MODE: 'sandbox', LOG_LEVEL: 'error', ...env })
 }
 
+async function closeAll(server: Awaited<ReturnType<typeof openApp>>, opened: Opened, folder: string): Promise<void> {
+  const closed = server.close()
+  // A fetch that is broken off leaves a new connection behind on which nothing is ever asked.
+  server.server.closeAllConnections()
+  await closed
+  await opened.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
 /** Opens a world. `worker: true` runs the background worker too; otherwise time moves only when the test says so. */
 export async function world(t: Test, options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-world-'))
@@ -86,14 +95,7 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   Object.assign(deps.config, { publicUrl: url })
   await registerDoorbell(deps, opened.banks)
   if (options.worker) opened.startWorker()
-  t.after(async () => {
-    const closed = server.close()
-    // A fetch that is broken off leaves a new connection behind on which nothing is ever asked.
-    server.server.closeAllConnections()
-    await closed
-    await opened.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  t.after(() => closeAll(server, opened, folder))
 
   const as: World['as'] = ({ email, secret, io_seller_id }) =>
     openVintem({ url, email, secret, sellerId: io_seller_id, fetch: checkedFetch, sleep: async () => {} })

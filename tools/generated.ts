@@ -2,6 +2,12 @@
 
 import { openapi } from '../contract/openapi.ts'
 import type { Machine } from '../server/base/machine.ts'
+import { life as chargeLife } from '../server/corporate/charge.ts'
+import { life as invoiceLife } from '../server/corporate/invoice.ts'
+import { life as corporateCardLife } from '../server/corporate/card.ts'
+import { life as purchaseLife } from '../server/corporate/purchase.ts'
+import { life as holderLife } from '../server/corporate/holder.ts'
+import { life as corporateAccountLife } from '../server/corporate/account.ts'
 import { evidenceLife } from '../server/disputes/evidence.ts'
 import { payoutLife } from '../server/payouts/payout.ts'
 import { life as sellerLife } from '../server/sellers/seller.ts'
@@ -49,6 +55,47 @@ const LIVES: readonly Life[] = [
       'Its money is held from the moment it is made. What the bank refuses, or the receiver’s bank sends back, is with the ' +
       'seller again; silence changes nothing and is asked again with the same id.',
     machine: payoutLife,
+  },
+  {
+    title: 'A corporate account',
+    says:
+      'People of the company request it and accept its contract in the portal; an operator rules on it (`npm run ' +
+      'corporate`). Only an active one spends and answers more than how it stands; what was spent before goes on being ' +
+      'cleared, closed and paid in every state.',
+    machine: corporateAccountLife,
+  },
+  {
+    title: 'A cardholder',
+    says: 'A blocked or canceled holder’s cards stop at once; canceling is for good and takes the cards with it.',
+    machine: holderLife,
+  },
+  {
+    title: 'A corporate card',
+    says:
+      'A virtual card works once the issuing bank has made it; a physical one is made, shipped and delivered, and works ' +
+      'once it is unblocked. A card that is `new` or `refused` is not shown.',
+    machine: corporateCardLife,
+  },
+  {
+    title: 'A statement',
+    says:
+      'Of a corporate account. It closes ten days before it is due; with nothing owed then it is paid at once. It may be ' +
+      'paid in parts, and late; what is more than is owed is in the balance.',
+    machine: invoiceLife,
+  },
+  {
+    title: 'A purchase by a corporate card',
+    says:
+      'What the issuing bank tells always counts: what cleared although it was denied, reversed or had lapsed, was bought. ' +
+      'Several of these moves may be heard at once.',
+    machine: purchaseLife,
+  },
+  {
+    title: 'A charge',
+    says:
+      'The pix of a recharge, or of what is owed of a statement. What is paid by it is the company’s, late or twice or in ' +
+      'another amount: nothing goes back by itself.',
+    machine: chargeLife,
   },
 ]
 

@@ -94,7 +94,8 @@ export async function declinedCard(stage: Stage): Promise<string> {
 
 export async function paidPix(stage: Stage): Promise<string> {
   const id = await pixOn(stage)
-  stage.did('the buyer pays', await stage.vintem.sandbox.payPix(id))
+  const sale = await stage.vintem.sandbox.payPix(id)
+  stage.did('the buyer pays', sale)
   return id
 }
 

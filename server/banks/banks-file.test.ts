@@ -58,6 +58,9 @@ test('desks for payouts and checks are named like a bank, and told per platform'
   const acquired = read({ ...desks, cards: { acquirer: psp }, platforms: { [OWNER]: { cards: 'acquirer' } } })
   assert.deepEqual(acquired.ok && [...acquired.banks.platforms], [[PLAIN, { cards: 'acquirer' }]])
   assert.equal(acquired.ok && acquired.banks.cards.get('acquirer')?.scope, SCOPES.cards)
+  const issued = read({ ...desks, issuing: { issuer: psp }, platforms: { [OWNER]: { issuing: 'issuer' } } })
+  assert.deepEqual(issued.ok && [...issued.banks.platforms], [[PLAIN, { issuing: 'issuer' }]])
+  assert.equal(issued.ok && issued.banks.issuing.get('issuer')?.scope, SCOPES.issuing)
   const plain = read({ ...desks, kyc: { checker: psp } })
   assert.equal(plain.ok && plain.banks.kyc.get('checker')?.scope, SCOPES.kyc)
 })
@@ -283,11 +286,12 @@ test(
       CADASTRO_SECRET: 'e',
       CARTOES_SECRET: 'f',
       COBRANCA_SECRET: 'g',
+      EMISSOR_SECRET: 'h',
     }
     const result = readBanks(example, folder, env)
     assert.ok(result.ok, JSON.stringify(result))
-    const { pix, keys, payouts, kyc, cards, boletos, platforms } = result.banks
-    const sizes = [pix, keys, payouts, kyc, cards, boletos, platforms].map(({ size }) => size)
-    assert.deepEqual(sizes, [2, 2, 1, 1, 1, 1, 1])
+    const { pix, keys, payouts, kyc, cards, boletos, issuing, platforms } = result.banks
+    const sizes = [pix, keys, payouts, kyc, cards, boletos, issuing, platforms].map(({ size }) => size)
+    assert.deepEqual(sizes, [2, 2, 1, 1, 1, 1, 1, 1])
   },
 )

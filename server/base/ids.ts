@@ -22,6 +22,13 @@ export type DisputeId = Id<'dispute'>
 export type EvidenceId = Id<'evidence'>
 export type WebhookId = Id<'webhook'>
 export type DeliveryId = Id<'delivery'>
+export type HolderId = Id<'cardholder'>
+export type CorporateCardId = Id<'corporate card'>
+export type CostCenterId = Id<'cost center'>
+export type PurchaseId = Id<'purchase'>
+export type InvoiceId = Id<'invoice'>
+export type ChargeId = Id<'corporate charge'>
+export type PortalUserId = Id<'portal user'>
 
 const RANDOM_POOL_BYTES = 4096
 let pool = randomBytes(RANDOM_POOL_BYTES)

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { openHome, type Home } from '../db/home.ts'
 import { openDatabase } from '../db/sql.ts'
 import type { Log } from '../deps.ts'
+import { issuerKey } from '../http/issuing.ts'
 import { openKeyring } from '../keyring.ts'
 import { openLog } from '../log.ts'
 import { cardKey, controlKey } from '../sandbox-controls.ts'
@@ -20,7 +21,8 @@ async function serveBank(config: Config, home: Home, log: Log): Promise<{ url: s
   const db = openDatabase({ url: home.url, max: config.poolMax, name: 'vintem-bank', byKey: true })
   try {
     const host = `127.0.0.1:${config.bankPort}`
-    const open = await openBank({ db, clock: openClock(), host, log, hashKey: cardKey(hashKey) })
+    const keys = { hashKey: cardKey(hashKey), signingKey: issuerKey(hashKey) }
+    const open = await openBank({ db, clock: openClock(), host, log, ...keys })
     const served = await open.serve(config.bankPort, { controlKey: controlKey(hashKey) })
     const close = async () => {
       await served.close()

@@ -20,8 +20,7 @@ import { differencesOf, readSession, type Session } from '../replay-file.ts'
 import { play } from '../replay.ts'
 import { moveTo } from '../sandbox/clock.ts'
 import { SEED } from '../sandbox/session.ts'
-import { plant, type SeededPlatform } from '../seed.ts'
-import type { Registration } from '../sellers/register.ts'
+import { plant, type Planted, type SeededPlatform } from '../seed.ts'
 import { option, print, type Command } from './command.ts'
 
 export type Outcome = { readonly again: Session; readonly differences: readonly string[] }
@@ -52,10 +51,10 @@ async function openSink(): Promise<Sink> {
 }
 
 /** The sellers the session began with, as they were registered. */
-function registrationsOf(session: Session): [Registration, ...Registration[]] {
+function registrationsOf(session: Session): [Planted, ...Planted[]] {
   const [first, ...rest] = session.calls.filter(({ operation }) => operation === SEED).map(({ body }) => body)
   if (!first) throw new Error('This session lacks its beginning: it cannot be played in a sandbox of its own.')
-  return [first as Registration, ...(rest as Registration[])]
+  return [first as Planted, ...(rest as Planted[])]
 }
 
 /** Plays a session on an empty, migrated database. */

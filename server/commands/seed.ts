@@ -25,7 +25,7 @@ export const seed: Command = async (config, args) => {
     await migrate(db)
     const opened = await openDeps({ config, db, log: openLog(config.logLevel), env: process.env })
     try {
-      print(JSON.stringify({ platforms: await sow(opened.deps, { platforms, rows }) }))
+      print(JSON.stringify({ platforms: await sow(opened.deps, { platforms, rows, corporate: true }) }))
       return 0
     } finally {
       await opened.close()

@@ -55,7 +55,7 @@ async function seedOnce(deps: Deps): Promise<SeededPlatform[]> {
   const path = credentialsPath(deps.config)
   const kept = readCredentials(path)
   if (await isKnown(deps, kept[0])) return kept
-  const seeded = await seed(deps, { platforms: 1, rows: 0 })
+  const seeded = await seed(deps, { platforms: 1, rows: 0, corporate: true })
   mkdirSync(deps.config.dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, { mode: 0o600, flush: true })
   return seeded

@@ -2,7 +2,6 @@
 // It knows no domain: everything it does follows from what the operation says of itself.
 
 import { createHash } from 'node:crypto'
-import { isIP } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Operation } from '../../contract/operation.ts'
 import { callerOf } from '../auth/operations.ts'
@@ -12,44 +11,14 @@ import type { Deps } from '../deps.ts'
 import type { Key } from '../idempotency/idempotency.ts'
 import type { Asked, Route } from '../route.ts'
 import { checkerOf, paramsOf, type Checker } from './check.ts'
-import { readForm } from './form.ts'
-import { readJson } from './json.ts'
-import { shownName } from './names.ts'
+import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
 import { watched, type Seen } from './watch.ts'
 
 const KEY_MAX = 255
 const BEARER = /^Bearer +([\w\-.~+/=]{1,512}) *$/i
-const JSON_TYPE = /^application\/json *(;|$)/i
-const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i
-const CHARSET = /charset *= *"?([^";]*)/gi
 const READS = new Set(['GET', 'HEAD'])
 
 type Checks = { params: (params: object) => object; query: Checker; body: Checker | undefined }
-
-function bytesOf(request: FastifyRequest): Buffer {
-  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-}
-
-function readBody(operation: Operation, request: FastifyRequest): unknown {
-  const bytes = bytesOf(request)
-  if (bytes.length === 0) return undefined
-  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
-  if (encoding.toLowerCase() !== 'identity') throw refuse('unsupported_media_type')
-  const charsets = [...type.matchAll(CHARSET)].map(([, name]) => name!.trim())
-  if (charsets.some((name) => !/^utf-?8$/i.test(name))) throw refuse('unsupported_media_type')
-  if (operation.form && FORM_TYPE.test(type)) return readForm(bytes)
-  if (!JSON_TYPE.test(type)) throw refuse('unsupported_media_type')
-  return readJson(bytes)
-}
-
-const isForeign = (request: FastifyRequest, deps: Deps): boolean => {
-  const { origin } = request.headers
-  return (
-    origin !== undefined &&
-    origin !== new URL(deps.config.publicUrl).origin &&
-    origin !== `${request.protocol}://${request.host}`
-  )
-}
 
 /** What a page of another site may show without reading it. */
 const isPicture = ({ produces, scopes }: Operation): boolean => produces !== undefined && scopes.length === 0
@@ -74,9 +43,6 @@ async function identify(operation: Operation, request: FastifyRequest, deps: Dep
   demand(caller, operation.scopes, READS.has(operation.method))
   return caller
 }
-
-/** The address wrong secrets are counted by. Behind a proxy it is a header's word, which may be anything but an address. */
-const sourceOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''))
 
 /** The key of a request, with what the request means: who asks, the path with its ids, and the body as understood. */
 function keyOf(operation: Operation, request: FastifyRequest, asked: Meant): Key | undefined {
@@ -103,25 +69,6 @@ function keyOf(operation: Operation, request: FastifyRequest, asked: Meant): Key
 }
 
 type Meant = { params: object; body: unknown; caller: Caller | undefined }
-
-/** A broken %FF is read by some as itself and by some as another character. */
-function refuseUnreadable(address: string): void {
-  if (!address.includes('%')) return
-  try {
-    decodeURIComponent(address)
-  } catch {
-    throw refuse('malformed_request', { words: { why: 'the address is not percent-encoded UTF-8' } })
-  }
-}
-
-/** Repeated keys in a query mean two things at once; they are refused, not merged. */
-function readQuery(query: object): object {
-  for (const [name, value] of Object.entries(query)) {
-    if (Array.isArray(value))
-      throw refuse('invalid_request', { fields: { [shownName(name)]: ['stands more than once'] } })
-  }
-  return query
-}
 
 async function answer(
   deps: Deps,
@@ -150,6 +97,7 @@ async function answer(
     body,
     key,
     source,
+    requestId: request.id,
     fromBrowser: foreign,
     ...linesOf(request, reply),
   }
@@ -179,6 +127,13 @@ function openToBrowsers(app: FastifyInstance, path: string): void {
   app.options(path, async (_request, reply) => reply.code(204).headers(CORS).send())
 }
 
+/** Where clients change things by PUT as well, and mean the same: what is not named stays. */
+const PUT_IS_PATCH = '/v1/baas/'
+
+/** The methods a path takes for an operation. */
+const methodsAt = (path: string, { method }: Operation): string[] =>
+  method === 'PATCH' && path.startsWith(PUT_IS_PATCH) ? [method, 'PUT'] : [method]
+
 /** Mounts one route on its path and every other spelling of it. */
 export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
   const { operation } = route
@@ -189,7 +144,7 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
   }
   for (const path of [operation.path, ...operation.also]) {
     app.route({
-      method: operation.method,
+      method: methodsAt(path, operation),
       url: path,
       // Before anything can be refused, so that a page can read the refusal too.
       onRequest: (_request, reply, done) => {

@@ -45,14 +45,39 @@ function report(deps: Deps, request: FastifyRequest, error: unknown, refusal: Re
   else deps.log.warn(detail, 'a request could not be served')
 }
 
-function answerUnknown(
-  app: FastifyInstance,
-  deps: Deps,
-  matchers: readonly { pattern: RegExp; method: string }[],
-): void {
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!.replace(/\/+$/, '') || '/'
+
+/** The methods that an address takes; none: there is nothing there. */
+type Allowed = (path: string) => readonly string[]
+
+/**
+ * Follows which addresses there are. One that is written out takes its own methods only: `PATCH …/cards/holders` is not
+ * the change of a card whose id is "holders".
+ */
+function keepToWords(app: FastifyInstance): Allowed {
+  const written = new Map<string, Set<string>>()
+  const patterns: { pattern: RegExp; method: string }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+    for (const one of [method].flat()) {
+      if (one === 'OPTIONS') continue
+      patterns.push({ pattern, method: one })
+      if (!url.includes(':')) written.set(url, (written.get(url) ?? new Set()).add(one))
+    }
+  })
+  app.addHook('onRequest', async (request) => {
+    if (!request.routeOptions.url?.includes(':')) return
+    const own = written.get(pathOf(request))
+    if (own && !own.has(request.method)) throw refuse('method_not_allowed', { allow: [...own] })
+  })
+  return (path) => [
+    ...(written.get(path) ?? new Set(patterns.flatMap((one) => (one.pattern.test(path) ? [one.method] : [])))),
+  ]
+}
+
+function answerUnknown(app: FastifyInstance, deps: Deps, allowed: Allowed): void {
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0]!.replace(/\/+$/, '') || '/'
-    const allow = [...new Set(matchers.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+    const allow = allowed(pathOf(request))
     const refusal = allow.length > 0 ? refuse('method_not_allowed', { allow }) : refuse('route_not_found')
     return sendRefusal(deps, request, reply, refusal)
   })
@@ -125,12 +150,7 @@ export function openServer(deps: Deps): FastifyInstance {
     report(deps, request, error, refusal)
     return sendRefusal(deps, request, reply, refusal)
   })
-  const matchers: { pattern: RegExp; method: string }[] = []
-  app.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
-    for (const one of [method].flat()) if (one !== 'OPTIONS') matchers.push({ pattern, method: one })
-  })
-  answerUnknown(app, deps, matchers)
+  answerUnknown(app, deps, keepToWords(app))
   return app
 }
 

@@ -24,7 +24,10 @@ export type Claim = Key & {
     | 'quote'
     | 'payout'
     | 'dispute_evidence'
+    | 'corporate_recharge'
     | 'webhook'
+    | 'corporate_holder'
+    | 'corporate_card'
   readonly objectId: string
 }
 

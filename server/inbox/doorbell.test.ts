@@ -12,7 +12,7 @@ import { namesIn, ring } from './doorbell.ts'
 const A = '0191f0c47a527b539c1e3f6a5d2e8b10'
 const B = '0191f0c47a527b539c1e3f6a5d2e8b11'
 const HYPHENED = '0191F0C4-7A52-7B53-9C1E-3F6A5D2E8B10'
-const NOBODY = { transactions: [], refunds: [], payouts: [], sellers: [] }
+const NOBODY = { transactions: [], refunds: [], payouts: [], sellers: [], purchases: [], issued: [] }
 
 const NOTICES: [string, unknown, object][] = [
   ['nothing', undefined, {}],
@@ -24,6 +24,12 @@ const NOTICES: [string, unknown, object][] = [
   ['checks, which have the ids of sellers', { kyc: [{ id: HYPHENED }] }, { sellers: [A] }],
   ['card sales, which have the ids of transactions', { cards: [{ id: A }, { id: B }] }, { transactions: [A, B] }],
   ['boletos, which have them too', { boletos: [{ id: HYPHENED }] }, { transactions: [A] }],
+  [
+    'purchases by corporate cards, which have a name of the bank and the id of their card',
+    { purchases: [{ id: 'auth-1', card_id: HYPHENED }, { id: 'auth-2' }, { id: 'a b', card_id: A }, null] },
+    { purchases: [{ id: 'auth-1', card: A }] },
+  ],
+  ['corporate cards', { issued: [{ id: HYPHENED }, { id: 'x' }] }, { issued: [A] }],
   [
     'all at once',
     { pix: [{ txid: A }], payouts: [{ id: B }], kyc: [{ id: A }], cards: [{ id: B }] },

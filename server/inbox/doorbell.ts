@@ -1,7 +1,16 @@
 // A bank's notice is a doorbell: it makes rows due, and is never believed. What it says is read again at the bank, so
 // a forged, doubled, late or shuffled notice can at most cause one more reading.
 
-import { type PayoutId, readId, type RefundId, type SellerId, type TransactionId } from '../base/ids.ts'
+import {
+  type CorporateCardId,
+  type PayoutId,
+  readId,
+  type RefundId,
+  type SellerId,
+  type TransactionId,
+} from '../base/ids.ts'
+import { makeChargesDue } from '../corporate/charge-store.ts'
+import { type NamedPurchase, readLater } from '../corporate/issuer-reading.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { makePayoutsDue } from '../payouts/due-store.ts'
@@ -13,22 +22,42 @@ import { batchedBy } from '../base/batch.ts'
 /** Names read from one notice at most; the reconciliation finds what a longer one would have told. */
 const NAMES_MAX = 1000
 
-export type Named = { transactions: TransactionId[]; refunds: RefundId[]; payouts: PayoutId[]; sellers: SellerId[] }
+export type Named = {
+  transactions: TransactionId[]
+  refunds: RefundId[]
+  payouts: PayoutId[]
+  sellers: SellerId[]
+  /** Purchases by corporate cards, by the issuing bank's names, and corporate cards. */
+  purchases: NamedPurchase[]
+  issued: CorporateCardId[]
+}
 
 const ids = <Kind extends string>(values: unknown[]) =>
   values.flatMap((value) => (typeof value === 'string' ? (readId<Kind>(value) ?? []) : []))
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, NAMES_MAX) : [])
 
+const PURCHASE = /^[a-zA-Z0-9-]{1,64}$/
+
+const purchasesIn = (values: unknown[]): NamedPurchase[] =>
+  (values as { id?: unknown; card_id?: unknown }[]).flatMap((one) => {
+    const [card] = ids<'corporate card'>([one?.card_id])
+    const id = one?.id
+    return card && typeof id === 'string' && PURCHASE.test(id) ? [{ id, card: card as CorporateCardId }] : []
+  })
+
 const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).map((one) => one?.id)
 
 /**
  * The names in a notice: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the desks, `{payouts: [{id}]}`,
  * `{kyc: [{id}]}`, where a check has the id of its seller, and `{cards: [{id}]}` and `{boletos: [{id}]}`, which have those
- * of their transactions. Whatever else it is, it names nothing.
+ * of their transactions; of an issuing bank, `{issued: [{id}]}` and `{purchases: [{id, card_id}]}`. Whatever else it is, it
+ * names nothing.
  */
 export function namesIn(body: unknown): Named {
-  const said = (body ?? {}) as Partial<Record<'pix' | 'payouts' | 'kyc' | 'cards' | 'boletos', unknown>>
+  const said = (body ?? {}) as Partial<
+    Record<'pix' | 'payouts' | 'kyc' | 'cards' | 'boletos' | 'issued' | 'purchases', unknown>
+  >
   const pix = listOf(said.pix) as { txid?: unknown; devolucoes?: unknown }[]
   const returns = pix.flatMap((one) => listOf(one?.devolucoes))
   return {
@@ -40,6 +69,8 @@ export function namesIn(body: unknown): Named {
     refunds: ids<'refund'>(idsOf(returns)),
     payouts: ids<'payout'>(idsOf(listOf(said.payouts))),
     sellers: ids<'seller'>(idsOf(listOf(said.kyc))),
+    purchases: purchasesIn(listOf(said.purchases)),
+    issued: ids<'corporate card'>(idsOf(listOf(said.issued))) as CorporateCardId[],
   }
 }
 
@@ -54,12 +85,15 @@ function togetherOf(notices: readonly unknown[]): Named {
     refunds: all('refunds'),
     payouts: all('payouts'),
     sellers: all('sellers'),
+    purchases: all('purchases'),
+    issued: all('issued'),
   }
 }
 
 /** Makes what a notice names due. Many notices that come together are one commit. */
 export const ring = batchedBy(async (deps: Deps, notices: unknown[]) => {
-  const { transactions, refunds, payouts, sellers } = togetherOf(notices)
+  const { transactions, refunds, payouts, sellers, purchases, issued } = togetherOf(notices)
+  readLater(deps, { purchases, cards: issued })
   if (transactions.length + refunds.length + payouts.length + sellers.length > 0) {
     const now = deps.clock.now()
     const taken = await inTransaction(deps.db, async (tx) => {
@@ -70,6 +104,10 @@ export const ring = batchedBy(async (deps: Deps, notices: unknown[]) => {
       if (back.length > 0) await makeRefundsDue(tx, back, now)
       if (payouts.length > 0) await makePayoutsDue(tx, payouts, now)
       if (sellers.length > 0) await makeSellersDue(tx, sellers, now)
+      // What is no sale may be what a company was asked to pay.
+      const claimed = new Set<string>(sales.map(({ id }) => id))
+      const others = transactions.filter((id) => !claimed.has(id))
+      if (others.length > 0) await makeChargesDue(tx, others, now)
       return sales
     })
     handOver(deps, taken)

@@ -11,8 +11,11 @@ import {
   type PixRail,
   type ReceivedPix,
 } from '../banks/bank.ts'
+import type { IssuerRail } from '../banks/issuer.ts'
 import { after } from '../base/clock.ts'
+import { makeChargesDue, recordedChargePayments } from '../corporate/charge-store.ts'
 import { readId, type PayoutId, type RefundId } from '../base/ids.ts'
+import { hearList } from '../corporate/issuer-reading.ts'
 import { inTransaction, sql, type Database, type Sql, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { makePayoutsDue } from '../payouts/due-store.ts'
@@ -62,12 +65,13 @@ type Book = {
 
 /** Makes due the sales of received pix we have no record of, and refunds that ended without our hearing of it. */
 async function missing(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
-  const known = await recordedPayments(
-    deps.db,
-    received.map((pix) => pix.endToEndId),
-  )
+  const names = received.map((pix) => pix.endToEndId)
+  const known = await recordedPayments(deps.db, names)
+  const unknown = names.filter((name) => !known.has(name))
+  // What no sale was paid by may be what a company paid.
+  const ofCompanies = unknown.length > 0 ? await recordedChargePayments(deps.db, unknown) : new Set<string>()
   const txids = received
-    .filter((pix) => !known.has(pix.endToEndId))
+    .filter((pix) => !known.has(pix.endToEndId) && !ofCompanies.has(pix.endToEndId))
     .flatMap((pix) => (pix.txid ? (readId<'transaction'>(pix.txid) ?? []) : []))
   const returns = received
     .flatMap((pix) => pix.returns)
@@ -76,8 +80,10 @@ async function missing(deps: Deps, received: readonly ReceivedPix[]): Promise<nu
   if (txids.length + returns.length === 0) return 0
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    const sales = txids.length > 0 ? await makeDue(tx, [...new Set(txids)], now) : 0
-    return sales + (returns.length > 0 ? await makeRefundsDue(tx, [...new Set(returns)], now) : 0)
+    const named = [...new Set(txids)]
+    const sales = named.length > 0 ? await makeDue(tx, named, now) : 0
+    const charges = sales < named.length ? await makeChargesDue(tx, named, now) : 0
+    return sales + charges + (returns.length > 0 ? await makeRefundsDue(tx, [...new Set(returns)], now) : 0)
   })
 }
 
@@ -139,6 +145,16 @@ const changedBook = (deps: Deps, rail: Pick<CardRail, 'name' | 'changed'>): Book
   },
 })
 
+/** What an issuing bank lists is what it says, so it is heard as it is read. */
+const issuedBook = (deps: Deps, rail: IssuerRail): Book => ({
+  name: rail.name,
+  page: async ({ from, ...place }) => {
+    const answer = await ask(() => rail.changed({ ...place, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
+    if (answer.heard !== 'yes') return answer
+    return yes({ due: () => hearList(deps, rail, answer.value), more: answer.value.more })
+  },
+})
+
 /** The list to read now: the one under way, or the next; undefined when it is too early for another. */
 async function nextPlace(deps: Deps, bank: string, now: Date): Promise<Place | undefined> {
   const underWay = placesOf(deps).get(bank)
@@ -178,6 +194,7 @@ export async function work(deps: Deps): Promise<number> {
     ...deps.banks.rails.map((rail) => receivedBook(deps, rail)),
     ...deps.banks.payoutRails.map((rail) => paidBook(deps, rail)),
     ...[...deps.banks.cardRails, ...deps.banks.boletoRails].map((rail) => changedBook(deps, rail)),
+    ...deps.banks.issuerRails.map((rail) => issuedBook(deps, rail)),
   ]
   for (const book of books) found += await reconcileOne(deps, book, deps.clock.now())
   return found

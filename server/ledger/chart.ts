@@ -7,6 +7,10 @@
 // What it owes (`debt`) is worked off by whatever becomes available. Since every transfer debits one account and
 // credits another, the sum over all accounts is nought at any time.
 //
+// A company with cards pays in ahead (`prepaid`), and owes what its people buy (`card_used`) until a statement is paid: to
+// the issuing bank (`bank:issuing`, which grows on credit). What it is given back for buying is the platform's cost
+// (`cashback`, which grows on debit).
+//
 // Accounts that everyone touches (`bank:…`, `fees`) keep no running balance: they would be one hot row for the whole
 // platform. They are summed from the transfers when somebody looks.
 
@@ -14,7 +18,9 @@ import type { SellerId } from '../base/ids.ts'
 
 /** Accounts of a seller, with a running balance. All grow on credit, save `debt`. None but `debt` may go below nought. */
 export const SELLER_ACCOUNTS = ['available', 'pending', 'refunding', 'paying', 'blocked', 'unclaimed', 'debt'] as const
-export type SellerAccountKind = (typeof SELLER_ACCOUNTS)[number]
+/** Accounts of a company that gives its people cards. `card_used` may go below nought, as `debt` may. */
+export const CORPORATE_ACCOUNTS = ['prepaid', 'card_used'] as const
+export type SellerAccountKind = (typeof SELLER_ACCOUNTS)[number] | (typeof CORPORATE_ACCOUNTS)[number]
 
 /** Accounts of the platform as a whole, summed when read. `bank:` and `bank-due:` grow on debit, `fees` on credit. */
 const PLATFORM_ACCOUNTS = [
@@ -22,9 +28,11 @@ const PLATFORM_ACCOUNTS = [
   'bank:boleto',
   'bank:card',
   'bank:payout',
+  'bank:issuing',
   'bank-due:boleto',
   'bank-due:card',
   'fees',
+  'cashback',
 ] as const
 export type PlatformAccount = (typeof PLATFORM_ACCOUNTS)[number]
 

@@ -7,8 +7,8 @@ import { freshDatabase } from '../../test/database.ts'
 import { newId, type OwnerId, type SellerId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
 import { inTransaction, sql, type Database } from '../db/sql.ts'
-import { ofSeller, type AccountId, type SellerAccountKind } from './chart.ts'
-import { balancesOf, findHolds, lockFree, openAccountsOf, post } from './store.ts'
+import { ofSeller, type AccountId } from './chart.ts'
+import { type Balances, balancesOf, findHolds, lockFree, openAccountsOf, post } from './store.ts'
 import { ended, type Transfer } from './transfer.ts'
 import { verify } from './verify.ts'
 
@@ -55,7 +55,7 @@ const linesOf = async (db: Database, seller: SellerId) =>
       select n, amount, balance from statement_lines where owner = ${OWNER} and seller = ${seller} order by n`)
   ).map(({ n, amount, balance }) => [n, amount, balance])
 
-const has = async (db: Database, seller: SellerId, ...kinds: SellerAccountKind[]) => {
+const has = async (db: Database, seller: SellerId, ...kinds: (keyof Balances)[]) => {
   const balances = await balancesOf(db, OWNER, seller)
   return kinds.map((kind) => balances[kind].posted)
 }

@@ -6,7 +6,7 @@ import { madeAt, newId, type Id, type OwnerId, type SellerId } from '../base/ids
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
 import { rowsOf, sql, together, type Sql, type Tx } from '../db/sql.ts'
-import { ofSeller, SELLER_ACCOUNTS, type SellerAccountKind } from './chart.ts'
+import { CORPORATE_ACCOUNTS, ofSeller, SELLER_ACCOUNTS, type SellerAccountKind } from './chart.ts'
 import { changesOf, type Change, type Line, type Transfer, type TransferId } from './transfer.ts'
 
 const toRow = (t: Transfer) => ({
@@ -155,11 +155,11 @@ export async function lockFree(tx: Tx, owner: OwnerId, sellers: readonly SellerI
   return new Map(rows.map(({ holder, free }) => [holder, free]))
 }
 
-export type Balances = Record<SellerAccountKind, { posted: Cents; held: Cents }>
+export type Balances = Record<(typeof SELLER_ACCOUNTS)[number], { posted: Cents; held: Cents }>
 
 /** What a seller's accounts hold: `posted` (credits less debits) and `held` (money about to leave). */
 export async function balancesOf(sqlHandle: Sql, owner: OwnerId, seller: SellerId): Promise<Balances> {
-  const rows = await sqlHandle.rows<{ kind: SellerAccountKind; posted: Cents; leaving: Cents; coming: Cents }>(sql`
+  const rows = await sqlHandle.rows<{ kind: keyof Balances; posted: Cents; leaving: Cents; coming: Cents }>(sql`
     select kind, credits_posted - debits_posted as posted, debits_pending as leaving, credits_pending as coming
     from accounts where owner = ${owner} and id = any(${SELLER_ACCOUNTS.map((kind) => ofSeller(kind, seller))}::text[])`)
   const nought = Object.fromEntries(SELLER_ACCOUNTS.map((kind) => [kind, { posted: 0, held: 0 }])) as Balances
@@ -168,4 +168,15 @@ export async function balancesOf(sqlHandle: Sql, owner: OwnerId, seller: SellerI
     nought[row.kind] = { posted: row.posted, held: held as Cents }
   }
   return nought
+}
+
+/** Opens the accounts of companies with cards, once for each. */
+export async function openCorporateAccounts(
+  tx: Tx,
+  companies: readonly { owner: OwnerId; seller: SellerId }[],
+): Promise<void> {
+  const accounts = companies.flatMap(({ owner, seller }) =>
+    CORPORATE_ACCOUNTS.map((kind) => ({ owner, id: ofSeller(kind, seller), kind, holder: seller })),
+  )
+  await openAccounts(tx, accounts)
 }

@@ -20,10 +20,25 @@ export type TransferKind =
   | 'dispute'
   | 'dispute_won'
   | 'charged_back'
+  | 'purchase'
+  | 'purchase_returned'
+  | 'recharge'
+  | 'statement'
+  | 'cashback'
 
 /** Why money moved. Any balance can be explained by following these. */
 export type Cause = {
-  readonly kind: 'transaction' | 'refund' | 'payment' | 'receivable' | 'payout' | 'seller' | 'dispute'
+  readonly kind:
+    | 'transaction'
+    | 'refund'
+    | 'payment'
+    | 'receivable'
+    | 'payout'
+    | 'seller'
+    | 'dispute'
+    | 'purchase'
+    | 'charge'
+    | 'invoice'
   readonly id: string
 }
 

@@ -2,14 +2,16 @@
 // every storm: whatever happened, these must hold.
 
 import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
+import { corporateChecks } from './corporate-verify.ts'
 
 export type Fault = { readonly what: string; readonly where: string }
 
 const FAULTS_MAX = 100
 
-type Check = { readonly what: string; readonly rows: (db: Sql) => Promise<{ where: string }[]> }
+export type Check = { readonly what: string; readonly rows: (db: Sql) => Promise<{ where: string }[]> }
 
 const CHECKS: readonly Check[] = [
+  ...corporateChecks(FAULTS_MAX),
   {
     what: 'an account differs from its transfers',
     rows: (db) =>

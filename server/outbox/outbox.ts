@@ -10,7 +10,14 @@ export type Happened = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly type: EventType
-  readonly objectKind: 'customer' | 'transaction' | 'seller' | 'bank_account' | 'payout' | 'webhook'
+  readonly objectKind:
+    | 'customer'
+    | 'transaction'
+    | 'seller'
+    | 'bank_account'
+    | 'payout'
+    | 'webhook'
+    | `corporate_${'account' | 'holder' | 'card' | 'purchase' | 'invoice' | 'recharge'}`
   readonly objectId: string
   /** Counts the events of one object from 1. */
   readonly objectSequence: number

@@ -21,8 +21,9 @@ export type Fate = {
   | { readonly on: 'kyc'; readonly document: string }
   | { readonly on: 'card'; readonly number: string }
   | { readonly on: 'card-amount' | 'boleto'; readonly amount: Cents }
-  | { readonly on: 'boleto-payer'; readonly document: string }
+  | { readonly on: 'boleto-payer' | 'holder'; readonly document: string }
   | { readonly on: 'key'; readonly key: string }
+  | { readonly on: 'currency'; readonly currency: string }
 )
 
 const WEATHER: Record<(typeof WEATHER_MODES)[number], string> = {
@@ -33,6 +34,7 @@ const WEATHER: Record<(typeof WEATHER_MODES)[number], string> = {
   down: 'Every call fails with 503.',
   twice: 'Every notice is sent twice.',
   shuffled: 'Notices come in another order.',
+  deaf: 'Only of issuing: the bank cannot ask us about purchases, and stands in for us.',
 }
 
 const lever = ({ method, path, summary, example }: Operation): Html =>
@@ -50,9 +52,9 @@ const lever = ({ method, path, summary, example }: Operation): Html =>
 /** What a fate goes by, in as many cells as `HEADS` has of its kind. */
 function cellsOf(fate: Fate): Html {
   if (fate.on === 'payout') return markup`<td class="number"><code>${fate.account}</code></td>`
-  if (fate.on === 'kyc' || fate.on === 'boleto-payer')
-    return markup`<td class="number"><code>${fate.document}</code></td>`
+  if ('document' in fate) return markup`<td class="number"><code>${fate.document}</code></td>`
   if (fate.on === 'key') return markup`<td class="number"><code>${fate.key}</code></td>`
+  if (fate.on === 'currency') return markup`<td><code>${fate.currency}</code></td>`
   if (fate.on === 'card') return markup`<td class="number"><code>${fate.number}</code></td>`
   return markup`<td class="number">${moneyText(fate.amount, 'pt-BR')}</td>
     <td class="number"><code>${fate.amount}</code></td>`
@@ -68,6 +70,8 @@ const HEADS: Record<Fate['on'], readonly string[]> = {
   boleto: ['Amount', 'In centavos'],
   'boleto-payer': ['CPF or CNPJ'],
   key: ['Pix key'],
+  holder: ['CPF'],
+  currency: ['Currency'],
 }
 
 const fateRow = (fate: Fate): Html =>
@@ -119,6 +123,12 @@ const SECTIONS: readonly [on: Fate['on'], title: string, lead: string][] = [
     'Tokenize a card of this number, with any security code and an expiry to come. Other numbers are approved.',
   ],
   ['card-amount', 'Card sales with a known fate', 'Charge exactly this amount to any card.'],
+  ['holder', 'Cardholders with a known fate', 'Issue a corporate card to a cardholder with this document.'],
+  [
+    'currency',
+    'Purchases abroad',
+    'Buy with a corporate card in this currency. The rates are fixed and of no real day; 3.5 % IOF are in the amount. While the bank cannot ask us, it approves up to R$ 200.00 by itself, three times for each card.',
+  ],
 ]
 
 /** The page of the sandbox. */

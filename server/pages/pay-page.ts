@@ -3,6 +3,7 @@
 
 import type { Mode } from '../config.ts'
 import { qrSvg } from '../transactions/qr.ts'
+import type { Cents } from '../base/money.ts'
 import type { PixSale } from '../transactions/transaction.ts'
 import { escape, markup, trusted, type Html } from './html.ts'
 import { instantText, moneyText, WORDS, type Words } from './pay-words.ts'
@@ -52,15 +53,24 @@ const notice = (name: keyof typeof SIGNS, { title, text }: Notice): Html =>
     <h2>${title}</h2>
     <p>${text}</p>`
 
+/** What is to be paid by a pix, as far as a page shows it. */
+export type Payable = {
+  readonly amount: Cents
+  /** Who is paid, or who pays: `words.payTo` says which. */
+  readonly who: string
+  readonly about: string | null
+  readonly brCode: string | null
+  readonly expiresAt: Date
+}
+
 /** The code, its copy button and its picture. */
-function payable(t: PixSale, words: Words, language: Language, hidden: boolean): Html {
-  const brCode = t.pix.brCode
+function payable({ brCode, expiresAt }: Payable, words: Words, language: Language, hidden: boolean): Html {
   if (!brCode) return markup``
   return markup`<section class="payable" data-view="pending" ${hidden && trusted('hidden')}>
     <div class="paste">
       <p class="clock">
         <span class="left" role="timer" id="left"></span>
-        <span>${words.until(instantText(t.expiresAt, language))}</span>
+        <span>${words.until(instantText(expiresAt, language))}</span>
       </p>
       <label for="code">${words.code}</label>
       <textarea id="code" readonly rows="5" spellcheck="false" autocomplete="off">${brCode}</textarea>
@@ -82,13 +92,11 @@ function payable(t: PixSale, words: Words, language: Language, hidden: boolean):
 /** From R$ 10.000.000,00 on, an amount needs smaller type to stay on one line of a small phone. */
 const LONG_AMOUNT = 15
 
-function summary(t: PixSale, words: Words, language: Language): Html {
-  const amount = moneyText(t.amount, language)
-  const about = t.description
-    ? markup`<p class="label">${words.description}</p><p class="about">${t.description}</p>`
-    : undefined
+function summary(p: Payable, words: Words, language: Language): Html {
+  const amount = moneyText(p.amount, language)
+  const about = p.about ? markup`<p class="label">${words.description}</p><p class="about">${p.about}</p>` : undefined
   return markup`<section class="summary">
-    <div><p class="label">${words.payTo}</p><h1>${t.pix.payee.name}</h1>${about}</div>
+    <div><p class="label">${words.payTo}</p><h1>${p.who}</h1>${about}</div>
     <div class="sum"><p class="label">${words.amount}</p><p class="amount ${amount.length > LONG_AMOUNT && 'long'}">${amount}</p></div>
   </section>`
 }
@@ -96,11 +104,11 @@ function summary(t: PixSale, words: Words, language: Language): Html {
 const isLive = (view: View): boolean => view === 'preparing' || view === 'pending' || view === 'lapsed'
 
 /** What the script needs to know, in one attribute. */
-const facts = (t: PixSale, now: Date, view: View, { days, hours, minutes, copied, selected }: Words): string =>
+const facts = (p: Payable, now: Date, view: View, { days, hours, minutes, copied, selected }: Words): string =>
   JSON.stringify({
     view,
     now: now.toISOString(),
-    expires_at: t.expiresAt.toISOString(),
+    expires_at: p.expiresAt.toISOString(),
     words: { days, hours, minutes, copied, selected },
   })
 
@@ -109,10 +117,21 @@ export type Shown = { readonly language: Language; readonly mode: Mode }
 
 /** The page of a sale at `now` (business time). `script` is the text of pay.js. */
 export function payPage(t: PixSale, now: Date, shown: Shown, script: string): Page {
-  const { language } = shown
-  const words = WORDS[language]
-  const view = viewOf(t, now)
-  const title = words.title(moneyText(t.amount, language), t.pix.payee.name)
+  const { amount, description, expiresAt, pix } = t
+  const p = { amount, who: pix.payee.name, about: description, brCode: pix.brCode ?? null, expiresAt }
+  return payablePage(p, viewOf(t, now), now, { ...shown, words: WORDS[shown.language] }, script)
+}
+
+/** The page of whatever is paid by a pix, in words of its own. */
+export function payablePage(
+  p: Payable,
+  view: View,
+  now: Date,
+  shown: Shown & { readonly words: Words },
+  script: string,
+): Page {
+  const { language, words } = shown
+  const title = words.title(moneyText(p.amount, language), p.who)
   const notices = VIEWS.filter((one) => one !== 'pending').map(
     (one) =>
       markup`<section class="notice" data-view="${one}" ${one !== view && trusted('hidden')}>
@@ -131,11 +150,11 @@ export function payPage(t: PixSale, now: Date, shown: Shown, script: string): Pa
       }`,
     body: markup`<div class="frame">
       ${topbar(words, shown.mode)}
-      <main class="card" id="pay" data-facts="${facts(t, now, view, words)}">
-        ${summary(t, words, language)}
+      <main class="card" id="pay" data-facts="${facts(p, now, view, words)}">
+        ${summary(p, words, language)}
         <div class="state">
           <p class="unseen" role="status" id="news"></p>
-          ${payable(t, words, language, view !== 'pending')} ${notices}
+          ${payable(p, words, language, view !== 'pending')} ${notices}
           <p class="hint" id="offline" role="status" hidden>${words.offline}</p>
           <p class="hint" id="stopped" hidden>${words.stopped} <a href="">${words.again}</a></p>
         </div>

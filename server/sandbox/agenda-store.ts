@@ -3,7 +3,7 @@
 import type { OwnerId, SellerId } from '../base/ids.ts'
 import { sql, type Sql } from '../db/sql.ts'
 
-/** The seller of each of these sales, refunds, payouts and sellers of one owner. */
+/** The seller of each of these sales, refunds, payouts, corporate cards and sellers of one owner. */
 export async function sellersOf(db: Sql, owner: OwnerId, ids: readonly string[]): Promise<Map<string, SellerId>> {
   if (ids.length === 0) return new Map()
   const named = sql`${[...ids]}::uuid[]`
@@ -12,6 +12,7 @@ export async function sellersOf(db: Sql, owner: OwnerId, ids: readonly string[])
     union all select r.id, t.seller from refunds r join transactions t on t.owner = r.owner and t.id = r.transaction
       where r.owner = ${owner} and r.id = any(${named})
     union all select id, seller from payouts where owner = ${owner} and id = any(${named})
+    union all select id, seller from corporate_cards where owner = ${owner} and id = any(${named})
     union all select id, id from sellers where owner = ${owner} and id = any(${named})`)
   return new Map(rows.map(({ id, seller }) => [id, seller]))
 }

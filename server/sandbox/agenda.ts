@@ -2,6 +2,7 @@
 
 import type { AgendaWord } from '../../contract/sandbox-time.ts'
 import { boundTo, type Caller } from '../auth/caller.ts'
+import { upcoming as ofInvoices } from '../corporate/invoice-agenda-store.ts'
 import { upcoming as ofBankAccounts } from '../bank-accounts/agenda-store.ts'
 import { hyphened } from '../base/ids.ts'
 import { toReais } from '../base/money.ts'
@@ -30,10 +31,18 @@ const WORDS: Record<AgendaWord, readonly [resource: string, says: (amount: strin
   'seller.check': ['seller', () => 'The bank is asked again who the seller is.'],
   'token.expires': ['token', () => 'A token that was not used can be used no more.'],
   'webhook.retry': ['delivery', () => 'An event is sent to a receiver, for the first time or again.'],
+  'invoice.closes': ['corporate_invoice', (amount) => `A statement closes, of ${amount} as it stands.`],
+  'invoice.due': ['corporate_invoice', (amount) => `The last moment to pay ${amount} of a statement.`],
+  'recharge.expires': ['corporate_recharge', (amount) => `A recharge of ${amount} expires unless it is paid before.`],
   'bank.return': ['refund', () => 'The sandbox bank ends the return of a pix.'],
   'bank.payout': ['transfer', () => 'The sandbox bank ends a payout, or sends it back.'],
   'bank.check': ['seller', () => 'The sandbox bank decides who a seller is.'],
   'bank.card': ['transaction', () => 'The acquirer goes on with a card sale: a review, a refund, a dispute, a lapse.'],
+  'bank.issued': ['corporate_card', () => 'The post takes a corporate card, or brings it.'],
+  'bank.purchase': [
+    'corporate_card',
+    () => 'The issuing bank clears a purchase by a corporate card, or lets it lapse.',
+  ],
 }
 
 /** The bank knows no sellers: whose each thing is, is looked up. What is nobody's any more is left out. */
@@ -66,6 +75,7 @@ export async function agendaOf(deps: Deps, caller: Caller, limit: number): Promi
     ofSellers(db, whose),
     ofPayouts(db, whose),
     ofDisputes(db, whose),
+    ofInvoices(db, whose),
     ofVault(db, whose, now),
     ofBankAccounts(db, whose, now),
     ofWebhooks(db, whose),

@@ -108,6 +108,7 @@ const urlName = (text: string): string => (URL.canParse(text) ? `{url ${new URL(
 const KEEPERS: Record<string, Keeper> = {
   card_number: cardName,
   security_code: () => '{code}',
+  cvv: () => '{code}',
   account_number: accountName,
   url: urlName,
   url_notify: urlName,

@@ -11,8 +11,12 @@ import {
   setWeather,
   winDispute,
 } from '../../contract/sandbox.ts'
+import { demand, type Caller } from '../auth/caller.ts'
 import { after } from '../base/clock.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
+import { advance as advanceCharge } from '../corporate/charge-advance.ts'
+import { findOwn as findCharge } from '../corporate/charge-operations.ts'
+import { paymentToWire, rechargeToWire, type Charge } from '../corporate/charge.ts'
 import type { Deps, SandboxControls } from '../deps.ts'
 import { serve } from '../route.ts'
 import { advance } from '../transactions/advance.ts'
@@ -21,6 +25,7 @@ import { brCodeOf, isCancelable, type Transaction } from '../transactions/transa
 import { toWire } from '../transactions/wire.ts'
 import { carryDue } from '../work/works.ts'
 import { moveTo } from './clock.ts'
+import { routes as corporate } from './corporate-routes.ts'
 import { routes as time } from './time-routes.ts'
 import { routes as sellers } from './sellers-routes.ts'
 import { routes as transfers } from './transfers-routes.ts'
@@ -63,6 +68,16 @@ async function hearOf(deps: Deps, before: Transaction): Promise<void> {
   if (fresh.some((entry) => entry.operation === 'unmatched')) await carryDue(deps)
 }
 
+/** Pays what a company is asked for, and lets the platform hear of it. */
+async function payCharge(deps: Deps, caller: Caller, charge: Charge, body: Paid) {
+  demand(caller, ['corporate'], false)
+  if (!charge.brCode) throw refuse('invalid_state', { words: { status: charge.status } })
+  await controls(deps).pay(charge.id, howPaid(body))
+  const heard = await advanceCharge(deps, charge)
+  const toWire = heard.purpose === 'recharge' ? rechargeToWire : paymentToWire
+  return { body: toWire(heard, deps.config.publicUrl) }
+}
+
 const CARD_LEVERS = [
   [disputeTransaction, 'dispute'],
   [winDispute, 'win'],
@@ -73,6 +88,9 @@ const CARD_LEVERS = [
 
 export const routes = [
   serve(payPix, async ({ deps, caller, params, body }) => {
+    const charge = await findCharge(deps, caller, params.id)
+    if (charge) return payCharge(deps, caller, charge, body)
+    demand(caller, ['payments'], false)
     const { transaction } = await transactions.get(deps, caller, params.id)
     if (!brCodeOf(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
     await controls(deps).pay(transaction.id, howPaid(body))
@@ -104,7 +122,9 @@ export const routes = [
   }),
   ...sellers,
   ...transfers,
+  ...corporate,
   serve(setWeather, async ({ deps, body }) => {
+    if (body.mode === 'deaf' && body.bank !== 'issuing') throw refuseField('mode', 'deaf is for issuing alone')
     await controls(deps).weather(body.bank, body.mode, body.calls)
     return { body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null } }
   }),

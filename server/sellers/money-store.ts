@@ -2,15 +2,15 @@
 
 import type { OwnerId, SellerId } from '../base/ids.ts'
 import { sql, type Sql } from '../db/sql.ts'
-import { ofSeller, SELLER_ACCOUNTS } from '../ledger/chart.ts'
+import { CORPORATE_ACCOUNTS, ofSeller, SELLER_ACCOUNTS } from '../ledger/chart.ts'
 
 /** Where a seller still has money or money on its way, in words; empty: nowhere. */
 export async function moneyOf(db: Sql, owner: OwnerId, seller: SellerId): Promise<string[]> {
-  const accounts = SELLER_ACCOUNTS.map((kind) => ofSeller(kind, seller))
+  const accounts = [...SELLER_ACCOUNTS, ...CORPORATE_ACCOUNTS].map((kind) => ofSeller(kind, seller))
   // Open sales are counted, not looked for: a seller may have millions that are over.
   const rows = await db.rows<{ what: string }>(sql`
     select what from (
-      select case kind when 'debt' then 'it owes money' else 'a balance (' || kind || ')' end as what, 1 as n from accounts
+      select case when kind in ('debt', 'card_used') then 'it owes money' else 'a balance (' || kind || ')' end as what, 1 as n from accounts
       where owner = ${owner} and id = any(${accounts}::text[])
         and (credits_posted <> debits_posted or credits_pending <> 0 or debits_pending <> 0)
       union all
@@ -23,6 +23,10 @@ export async function moneyOf(db: Sql, owner: OwnerId, seller: SellerId): Promis
       union all
       select 'payouts under way', 4
       where exists (select from payouts where owner = ${owner} and seller = ${seller} and state in ('pending', 'processing'))
+      union all
+      select 'corporate cards', 5
+      where exists (
+        select from corporate_cards where owner = ${owner} and seller = ${seller} and status not in ('canceled', 'expired', 'refused'))
     ) found order by n, what`)
   return rows.map(({ what }) => what)
 }

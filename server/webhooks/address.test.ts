@@ -37,6 +37,9 @@ test('only addresses of the open internet are called; the sandbox also calls its
     ['64:ff9b::7f00:1', false, false, 'loopback through NAT64'],
     ['2002:7f00:1::', false, false, 'loopback through 6to4'],
     ['2001:0:7f00:1::', false, false, 'Teredo'],
+    ['::7f00:1', false, false, 'loopback, an old way to write v4 as v6'],
+    ['4000::1', false, false, 'v6 that nobody was given'],
+    ['168.63.129.16', false, false, 'public by its number: the inside of a cloud'],
     ['no address', false, false, 'not an address at all'],
   ]
   for (const [ip, none, loopback, what] of rows) {

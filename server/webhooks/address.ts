@@ -10,6 +10,11 @@ const LOCAL_NAME = /(^|\.)(localhost|localdomain)$/
 /** Names that are no public ones: they mean something inside of somebody's network. RFC 6762, RFC 8375, IANA. */
 const INNER_NAME = /(^|\.)(local|internal|intranet|lan|home\.arpa|home|corp|private)$/
 
+/** Public by its number, and yet inside: where Azure's machines find their host's agent, names and metadata. */
+const INNER_IPS = new Set(['168.63.129.16'])
+/** All of IPv6 that is given out for the open internet. RFC 4291, 2.4; `::7f00:1` is an old way to write 127.0.0.1. */
+const V6_OPEN = ipaddr.parseCIDR('2000::/3')
+
 /**
  * Why an IP address must not be called, or undefined when it may. Only addresses of the open internet may: not private,
  * loopback, link-local (where clouds keep their metadata), shared, reserved, multicast or translated ones. Sources: the
@@ -19,8 +24,12 @@ export function refusalOfIp(ip: string, allowed: Allowed): string | undefined {
   if (allowed === 'all') return undefined
   if (!ipaddr.isValid(ip)) return 'is no address'
   // A v4 address written as v6 (::ffff:127.0.0.1) is that v4 address.
-  const range = ipaddr.process(ip).range()
-  if (range === 'unicast' || (range === 'loopback' && allowed === 'loopback')) return undefined
+  const address = ipaddr.process(ip)
+  const range = address.range()
+  if (range === 'loopback' && allowed === 'loopback') return undefined
+  const inside = INNER_IPS.has(address.toString()) || (address.kind() === 'ipv6' && !address.match(V6_OPEN))
+  if (range === 'unicast' && inside) return 'points into a network that is not public'
+  if (range === 'unicast') return undefined
   return `points into a network that is not public (${range})`
 }
 
@@ -45,6 +54,9 @@ export function refusalOfUrl(text: string, allowed: Allowed): string | undefined
   if (url.hash) return 'must not hold a fragment (#)'
   return refusalOfHost(hostOf(url), allowed)
 }
+
+/** Whether a name means this very machine, whatever a server of names says. */
+export const isLocalName = (name: string): boolean => LOCAL_NAME.test(name.replace(/\.$/, ''))
 
 /** The name that has to be resolved before `url` is called; undefined for one that is written in numbers. */
 export function nameToResolve(url: string): string | undefined {

@@ -4,11 +4,11 @@
 
 import type { KeyObject } from 'node:crypto'
 import { after } from '../base/clock.ts'
-import type { WebhookId } from '../base/ids.ts'
+import type { OwnerId, WebhookId } from '../base/ids.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { bodyOf, headersOf, isSuccess, type Claimed, type Sent } from './delivery.ts'
-import { claimDue, type Room } from './delivery-store.ts'
+import { claimDue, giveBack, type Room } from './delivery-store.ts'
 import { signingKeys } from './endpoint.ts'
 import { keepAttempt } from './keep.ts'
 import {
@@ -23,6 +23,7 @@ import {
   type Lane,
 } from './lane.ts'
 import { openAgent, post, type Line } from './post.ts'
+import { find } from './store.ts'
 
 /** Longer than anything taken waits and takes; then it is due again, for whoever comes. */
 const LEASE_MS = 60_000
@@ -30,6 +31,11 @@ const LEASE_MS = 60_000
 const PATIENCE_MS = 40_000
 /** Of all that is in memory, waiting or under way. */
 const HELD_MAX = 2_000
+/** Taken at once, and of those of one platform that are not answered: the rest of the room is everybody else's. */
+const CLAIM_MAX = 500
+const UNANSWERED_MAX = 500
+/** What waited longer, or in a lane that does not answer, is looked at again before it is sent: its endpoint may be gone. */
+const FRESH_MS = 1_000
 const LOOK_AGAIN_MS = 25
 
 export type Courier = {
@@ -47,23 +53,34 @@ export type Courier = {
   close(graceMs: number): Promise<void>
 }
 
+/** Leaves to their next lease what is not sent now. */
+async function leave(deps: Deps, taken: readonly Claimed[]): Promise<void> {
+  if (taken.length === 0) return
+  await inTransaction(deps.db, (tx) => giveBack(tx, taken)).catch((error: Error) => {
+    deps.log.error({ work: 'webhooks', error: error.message }, 'deliveries that were not sent count as tried')
+  })
+}
+
 /** The lanes and what is under way in them. `settled` is called after each delivery. */
 function openLanes(deps: Deps, line: Line, settled: () => void) {
   const lanes = new Map<string, Lane>()
   const underWay = new Set<Promise<void>>()
   let closed = false
 
-  async function carry(lane: Lane, d: Claimed): Promise<void> {
+  async function carry(lane: Lane, { d: taken, since }: Lane['queue'][number]): Promise<void> {
     try {
-      const sent = await send(deps, line, d)
+      const isFresh = lane.answers && deps.clock.wall().getTime() - since < FRESH_MS
+      const d = isFresh ? taken : await looked(deps, taken)
+      const sent = d && (await send(deps, line, d))
       // Stopping is our doing: the attempt counts for nothing, and the lease brings it back.
       if (sent && !(line.stop.aborted && sent.status === null)) await keepAttempt(deps, { d, sent })
+      else await leave(deps, [taken])
       lane.hangs = (sent?.durationMs ?? 0) >= HANGS_MS
       lane.answers = sent !== undefined && isSuccess(sent)
     } catch (error) {
       deps.log.error({ work: 'webhooks', error: (error as Error).message }, 'a delivery could not be written down')
     } finally {
-      lane.objects.delete(d.objectId)
+      lane.objects.delete(taken.objectId)
       pump(lane)
       settled()
     }
@@ -72,14 +89,19 @@ function openLanes(deps: Deps, line: Line, settled: () => void) {
   /** Sends of a lane what may go now: the first of each object that is not under way. */
   function pump(lane: Lane): void {
     const now = deps.clock.wall().getTime()
-    while (lane.queue.length > 0 && now - lane.queue[0]!.since > PATIENCE_MS) lane.queue.shift()
+    const late = lane.queue.findIndex(({ since }) => now - since <= PATIENCE_MS)
+    void leave(
+      deps,
+      lane.queue.splice(0, late < 0 ? lane.queue.length : late).map(({ d }) => d),
+    )
     for (let n = 0; n < lane.queue.length && lane.objects.size < abreastOf(lane) && !closed; ) {
-      const { d } = lane.queue[n]!
+      const one = lane.queue[n]!
+      const { d } = one
       if (lane.objects.has(d.objectId)) n++
       else {
         lane.queue.splice(n, 1)
         lane.objects.set(d.objectId, d.id)
-        const going = carry(lane, d).finally(() => underWay.delete(going))
+        const going = carry(lane, one).finally(() => underWay.delete(going))
         underWay.add(going)
       }
     }
@@ -104,10 +126,25 @@ function openLanes(deps: Deps, line: Line, settled: () => void) {
     /** Begins nothing more. Ends when what is under way has: by itself, or by being broken off. */
     end: async () => {
       closed = true
-      for (const lane of lanes.values()) lane.queue.length = 0
-      await Promise.all(underWay)
+      const left = [...lanes.values()].flatMap((lane) => lane.queue.splice(0).map(({ d }) => d))
+      await Promise.all([...underWay, leave(deps, left)])
     },
   }
+}
+
+/** Platforms of whose deliveries so many are held by lanes that do not answer. */
+function busyIn(lanes: readonly Lane[]): OwnerId[] {
+  const held = new Map<OwnerId, number>()
+  for (const lane of lanes) if (!lane.answers) held.set(lane.owner, (held.get(lane.owner) ?? 0) + heldOf(lane))
+  return [...held].flatMap(([owner, n]) => (n >= UNANSWERED_MAX ? [owner] : []))
+}
+
+/** A delivery with its endpoint as it is now; undefined when nothing is to be sent there any more. */
+async function looked({ db }: Deps, d: Claimed): Promise<Claimed | undefined> {
+  const found = await find(db, { owner: d.owner, id: d.endpoint })
+  if (found?.status !== 'enabled') return undefined
+  const { url, secretSealed, oldSecretSealed, oldSecretUntil } = found
+  return { ...d, url, secretSealed, oldSecretSealed, oldSecretUntil }
 }
 
 function openCourier(deps: Deps): Courier {
@@ -115,6 +152,7 @@ function openCourier(deps: Deps): Courier {
   const { webhookAllowPrivate: allowed } = deps.config
   const line: Line = { agent: openAgent(allowed), allowed, wall: deps.clock.wall, stop: stop.signal }
   let waiting: (() => void)[] = []
+  let round = 0
   const lanes = openLanes(deps, line, () => {
     const woken = waiting
     waiting = []
@@ -145,11 +183,22 @@ function openCourier(deps: Deps): Courier {
       const most = Math.max(0, HELD_MAX - held())
       if (lanes.isClosed() || most === 0) return 0
       const all = lanes.all()
-      const rooms = all.map((lane): Room => ({ owner: lane.owner, endpoint: lane.endpoint, room: roomOf(lane) }))
+      const busy = busyIn(all)
+      const rooms = all.map((lane): Room => {
+        const { owner, endpoint } = lane
+        return { owner, endpoint, room: busy.includes(owner) && !lane.answers ? 0 : roomOf(lane) }
+      })
       const mine = all.flatMap((lane) => [...lane.queue.map(({ d }) => d.id), ...lane.objects.values()])
       const now = deps.clock.now()
       const taken = await inTransaction(deps.db, (tx) =>
-        claimDue(tx, now, after(now, LEASE_MS), { each: TRIED_HELD, all: most, rooms, held: mine }),
+        claimDue(tx, now, after(now, LEASE_MS), {
+          each: TRIED_HELD,
+          all: Math.min(most, CLAIM_MAX),
+          rooms,
+          held: mine,
+          busy,
+          round: round++,
+        }),
       )
       lanes.send(taken)
       return taken.length

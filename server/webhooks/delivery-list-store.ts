@@ -149,7 +149,7 @@ export const missed = (tx: Tx, m: Missed): Promise<MissedEvent[]> =>
       order by e.owner, e.id limit ${m.limit}
     )
     select t.owner, ${m.endpoint}::uuid as endpoint, t.id as event, t.object_id as "objectId", t.sequence, false as forged,
-      t.created_at as "createdAt",
+      false as alone, t.created_at as "createdAt",
       not t.overtaken and (d.state is null or d.state in ('failed', 'dropped') or (${m.all}::boolean and d.state = 'succeeded')) as wanted
     from told t left join lateral (
       select state from webhook_deliveries

@@ -8,14 +8,17 @@ import type { Claimed, Sent } from './delivery.ts'
 export type End = { readonly owner: OwnerId; readonly toldTo: number; readonly upTo: number }
 
 /**
- * Platforms whose feed has more than was handed on, locked, with the next `events` of each at most; those another
- * process is busy with are passed over. What is told from here on is for the next round.
+ * Platforms whose feed has more than was handed on, locked, those after `after` first, with the next `events` of each at
+ * most; those another process is busy with are passed over. What is told from here on is for the next round.
  */
-export const lockEnds = (tx: Tx, limit: number, events: number): Promise<End[]> =>
+export const lockEnds = (
+  tx: Tx,
+  { after, limit, events }: { after: OwnerId; limit: number; events: number },
+): Promise<End[]> =>
   tx.rows<End>(sql`
     select w.owner, w.told_to as "toldTo", least(f.last_sequence, w.told_to + ${events}) as "upTo"
     from webhook_ends w join feed_ends f on f.owner = w.owner
-    where f.last_sequence > w.told_to order by w.owner limit ${limit} for update of w skip locked`)
+    where f.last_sequence > w.told_to order by w.owner <= ${after}::uuid, w.owner limit ${limit} for update of w skip locked`)
 
 /** Whether a feed has more than was handed on. */
 export async function isToHandOn(db: Sql): Promise<boolean> {
@@ -31,13 +34,15 @@ export type Match = {
   readonly objectId: string
   readonly sequence: number
   readonly forged: boolean
+  /** It neither waits for earlier events of its object nor holds later ones up: a test is for now. */
+  readonly alone: boolean
 }
 
 /** Of the platforms' next events, which endpoint is told of which. */
 export const matchesOf = (tx: Tx, ends: readonly End[]): Promise<Match[]> =>
   tx.rows<Match>(sql`
     select f.owner, h.id as endpoint, f.event, e.object_id as "objectId", f.sequence,
-      e.type = 'webhook.test' and coalesce((e.data ->> 'forged')::boolean, false) as forged
+      e.type = 'webhook.test' and coalesce((e.data ->> 'forged')::boolean, false) as forged, e.type = 'webhook.test' as alone
     from json_to_recordset(${rowsOf(ends)}) as w(owner uuid, "toldTo" bigint, "upTo" bigint)
     join feed f on f.owner = w.owner and f.sequence > w."toldTo" and f.sequence <= w."upTo"
     join events e on e.owner = f.owner and e.id = f.event
@@ -72,12 +77,13 @@ export async function enqueue(
     insert into webhook_deliveries as d (owner, id, endpoint, event, object_id, sequence, state, forged, attempts, tries,
       due_at, created_at)
     select r.owner, r.id, r.endpoint, r.event, r."objectId", r.sequence, 'pending', r.forged, 0, 0,
-      case when row_number() over (partition by r.owner, r.endpoint, r."objectId" order by r.sequence) > 1 or exists (
+      case when not r.alone and (row_number() over (partition by r.owner, r.endpoint, r."objectId" order by r.sequence) > 1 or exists (
         select from webhook_deliveries p
         where p.owner = r.owner and p.endpoint = r.endpoint and p.object_id = r."objectId" and p.state = 'pending'
-      ) then ${heldUntil}::timestamptz else ${now}::timestamptz end, ${now}
+          and p.sequence < r.sequence
+      )) then ${heldUntil}::timestamptz else ${now}::timestamptz end, ${now}
     from json_to_recordset(${rowsOf(rows)})
-      as r(owner uuid, id uuid, endpoint uuid, event uuid, "objectId" uuid, sequence bigint, forged boolean)
+      as r(owner uuid, id uuid, endpoint uuid, event uuid, "objectId" uuid, sequence bigint, forged boolean, alone boolean)
     on conflict (owner, endpoint, event) do update
     set state = 'pending', tries = 0, settled_at = null, due_at = excluded.due_at
     where d.state = any(${[...again]}::text[])
@@ -90,6 +96,10 @@ export type ClaimLimits = {
   readonly each: number
   readonly all: number
   readonly rooms: readonly Room[]
+  /** Platforms whose receivers keep us busy without answering: no more of those for now. */
+  readonly busy: readonly OwnerId[]
+  /** Endpoints are taken in another order each round, so that none is always last. */
+  readonly round: number
   /** What we are at already: when the sandbox's clock jumps, a lease is over before its attempt is. */
   readonly held: readonly DeliveryId[]
 }
@@ -99,7 +109,12 @@ export type ClaimLimits = {
  * due first, so that one that hangs never stands before the others. By place (ctid), which stands still while it is
  * locked, and event by event: a plan made while tables were small would look for the rows by their owner alone.
  */
-export const claimDue = (tx: Tx, now: Date, lease: Date, { each, all, rooms, held }: ClaimLimits): Promise<Claimed[]> =>
+export const claimDue = (
+  tx: Tx,
+  now: Date,
+  lease: Date,
+  { each, all, rooms, held, busy, round }: ClaimLimits,
+): Promise<Claimed[]> =>
   tx.rows<Claimed>(sql`
     with recursive heads as (
       (select owner, endpoint from webhook_deliveries where state = 'pending' order by owner, endpoint limit 1)
@@ -108,9 +123,10 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, { each, all, rooms, hel
         select owner, endpoint from webhook_deliveries
         where state = 'pending' and (owner, endpoint) > (h.owner, h.endpoint) order by owner, endpoint limit 1) n
     ), wanted as (
-      select h.owner, h.endpoint, coalesce(r.room, ${each}) as room from heads h
-      left join json_to_recordset(${rowsOf(rooms)}) as r(owner uuid, endpoint uuid, room int)
+      select h.owner, h.endpoint, coalesce(r.room, case when h.owner = any(${[...busy]}::uuid[]) then 0 else ${each} end) as room
+      from heads h left join json_to_recordset(${rowsOf(rooms)}) as r(owner uuid, endpoint uuid, room int)
         on r.owner = h.owner and r.endpoint = h.endpoint
+      order by hashtextextended(h.endpoint::text, ${round}::bigint)
     ), due as materialized (
       select d.owner, d.place, d.endpoint, d.event from wanted w cross join lateral (
         select owner, ctid as place, endpoint, event from webhook_deliveries
@@ -141,6 +157,15 @@ export async function saveSettled(tx: Tx, settled: readonly Save[], now: Date): 
     set state = r.state, due_at = r."dueAt", settled_at = case when r.state = 'pending' then null else ${now}::timestamptz end
     from json_to_recordset(${rowsOf(settled)}) as r(owner uuid, id uuid, attempts int, state text, "dueAt" timestamptz)
     where d.owner = r.owner and d.id = r.id and d.attempts = r.attempts and d.settled_at is null`)
+}
+
+/** What was taken and not sent after all has not been tried; it is due again when its lease is over. */
+export async function giveBack(tx: Tx, taken: readonly Claimed[]): Promise<void> {
+  const rows = taken.map(({ owner, id, attempts, tries }) => ({ owner, id, attempts, tries }))
+  await tx.rows(sql`
+    update webhook_deliveries d set tries = d.tries - 1
+    from json_to_recordset(${rowsOf(rows)}) as r(owner uuid, id uuid, attempts int, tries int)
+    where d.owner = r.owner and d.id = r.id and d.attempts = r.attempts and d.tries = r.tries and d.state = 'pending'`)
 }
 
 type Queue = Pick<Claimed, 'owner' | 'endpoint' | 'objectId'>

@@ -31,7 +31,9 @@ export const told = (e: Endpoint, type: 'webhook.disabled' | 'webhook.test', dat
 
 /** The endpoint after its attempts; the same object when nothing about it is worth writing down. */
 function after(before: Endpoint, attempts: readonly Attempted[], now: Date): Endpoint {
-  const { disable, ...health } = healthAfter(before, attempts, now)
+  // What an address answered that it has no more says nothing of the one it has.
+  const own = attempts.filter(({ d }) => d.url === before.url)
+  const { disable, ...health } = healthAfter(before, own, now)
   const next = { ...before, ...health }
   if (disable && before.status === 'enabled') return { ...disabled(next, disable, now), version: before.version + 1 }
   const fresh = (health.lastSuccessAt?.getTime() ?? 0) - (before.lastSuccessAt?.getTime() ?? 0) >= SUCCESS_GRAIN_MS

@@ -84,9 +84,10 @@ export async function create(
   const { secret, sealed } = newSecret(deps.sealKeys, { owner, id })
   const endpoint = await inTransaction(deps.db, async (tx) => {
     await claimFor(tx, owner, key, { kind: 'webhook', id }, now)
+    const toldFrom = await store.beginTelling(tx, owner)
+    // One at a time from here on, so that none is counted by two.
     if ((await store.count(tx, { owner, seller })) >= ENDPOINTS_MAX)
       throw refuse('too_many_webhooks', { words: { limit: ENDPOINTS_MAX } })
-    const toldFrom = await store.beginTelling(tx, owner)
     const made = newEndpoint({ owner, id, seller, origin: 'api', secretSealed: sealed, toldFrom, ...said }, now)
     await store.insert(tx, made)
     return made
@@ -229,9 +230,17 @@ export async function redeliver(deps: Deps, caller: Caller, text: string): Promi
 
 const RECOVER_EACH = 1_000
 const RECOVER_ROUNDS = 10
+/** Ids follow the moment of writing, times the change: between the two lies less than this. */
+const SKEW_MS = 1_000
 const BEFORE_ALL = '00000000000000000000000000000000' as EventId
 
 export type Recovered = { endpoint: Endpoint; since: Date; queued: number; nextSince: Date | undefined }
+
+/** Where the next call begins: a little before the last, so that none is left out, but never where this one began. */
+const nextAfter = (since: Date, last: Date): Date => {
+  const early = after(last, -SKEW_MS)
+  return early > since ? early : last
+}
 
 /** Queues again what an endpoint missed since an instant: a page at a time, and no more than so many in one call. */
 export async function recover(
@@ -265,7 +274,8 @@ export async function recover(
     })
     if (found.length < RECOVER_EACH) return { endpoint, since, queued, nextSince: undefined }
     last = found.at(-1)!.event
-    if (round === RECOVER_ROUNDS - 1) return { endpoint, since, queued, nextSince: found.at(-1)!.createdAt }
+    if (round === RECOVER_ROUNDS - 1)
+      return { endpoint, since, queued, nextSince: nextAfter(since, found.at(-1)!.createdAt) }
   }
   return { endpoint, since, queued, nextSince: undefined }
 }

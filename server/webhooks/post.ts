@@ -1,11 +1,11 @@
 // Sends one delivery over HTTP and hears what comes back. The receiver is a stranger: it may hang, drip, redirect, talk
 // for ever, or be a name that points into our own network. It knows no table.
 
-import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns'
+import { lookup, promises, type LookupAddress, type LookupOptions } from 'node:dns'
 import { Agent, request, type Dispatcher } from 'undici'
 import { ANSWER_KEPT_BYTES } from '../../contract/webhooks.ts'
 import { assertOutsideTransaction } from '../db/sql.ts'
-import { nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'
+import { isLocalName, nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'
 import type { Sent } from './delivery.ts'
 
 /** From the first byte sent to the last one heard. Source: Standard Webhooks 1.0, 15 to 30 s. */
@@ -19,10 +19,42 @@ const REFUSED = 'ERR_ADDRESS_REFUSED'
 
 type Found = (error: NodeJS.ErrnoException | null, address?: string | LookupAddress[], family?: number) => void
 
+/** Asks the servers of names. For one answer, and so often. */
+const NAMES = { timeout: 2_000, tries: 2 }
+
+type Heard = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
+type Resolve = (name: string, heard: Heard) => void
+
+/**
+ * Finds the addresses of names. The machine's own lookup takes one of a few threads, which banks need as well, until a
+ * stranger's server of names has answered, and that may be never; asking by ourselves takes none. It is left for names
+ * that no such server knows: of this machine, and of whatever an operator has allowed (`all`).
+ */
+export function openNames(allowed: Allowed, servers?: readonly string[]): Resolve {
+  const names = new promises.Resolver(NAMES)
+  if (servers) names.setServers(servers)
+  const ask = async (name: string): Promise<LookupAddress[]> => {
+    const answers = await Promise.allSettled([names.resolve4(name), names.resolve6(name)])
+    const addresses = answers.flatMap((one, n) =>
+      one.status === 'fulfilled' ? one.value.map((address) => ({ address, family: n === 0 ? 4 : 6 })) : [],
+    )
+    const [first] = answers
+    if (addresses.length === 0) throw first.status === 'rejected' ? first.reason : new Error('no address')
+    return addresses
+  }
+  return (name, heard) => {
+    if (allowed === 'all' || isLocalName(name)) return lookup(name, { all: true }, heard)
+    ask(name).then(
+      (addresses) => heard(null, addresses),
+      (error: Error) => heard(error, []),
+    )
+  }
+}
+
 /** Resolves a name for the connection itself: what is judged here is what is connected to, however the name changes. */
-function judgedLookup(allowed: Allowed) {
+function judgedLookup(allowed: Allowed, resolve: Resolve) {
   return (name: string, options: LookupOptions, found: Found): void =>
-    resolve(name, { ...options, all: true }, (error, addresses) => {
+    resolve(name, (error, addresses) => {
       if (error) return found(error)
       const says = addresses.map(({ address }) => refusalOfIp(address, allowed)).find((one) => one !== undefined)
       if (says) return found(Object.assign(new Error(says), { code: REFUSED }))
@@ -40,7 +72,7 @@ export function refusalOfName(url: string, allowed: Allowed): Promise<string | u
   if (name === undefined) return Promise.resolve(undefined)
   return new Promise((found) => {
     const timer = setTimeout(() => found(undefined), RESOLVE_WITHIN_MS)
-    resolve(name, { all: true }, (error, addresses) => {
+    openNames(allowed)(name, (error, addresses) => {
       clearTimeout(timer)
       const says = error ? [] : addresses.map(({ address }) => refusalOfIp(address, allowed))
       found(says.find((one) => one !== undefined))
@@ -49,9 +81,9 @@ export function refusalOfName(url: string, allowed: Allowed): Promise<string | u
 }
 
 /** Connections to receivers; whoever opens them closes them. How many there are at once is the courier's to bound. */
-export const openAgent = (allowed: Allowed): Agent =>
+export const openAgent = (allowed: Allowed, names = openNames(allowed)): Agent =>
   new Agent({
-    connect: { lookup: judgedLookup(allowed) as never, timeout: CONNECT_WITHIN_MS },
+    connect: { lookup: judgedLookup(allowed, names) as never, timeout: CONNECT_WITHIN_MS },
     connections: null,
     pipelining: 1,
     keepAliveTimeout: KEPT_ALIVE_MS,
@@ -85,6 +117,9 @@ const FAULTS: Record<string, string> = {
   UND_ERR_SOCKET: 'the connection was broken off',
   EPIPE: 'the connection was broken off',
   ENOTFOUND: 'the name does not resolve',
+  ENODATA: 'the name does not resolve',
+  ETIMEOUT: 'the name could not be resolved',
+  ESERVFAIL: 'the name could not be resolved',
   EAI_AGAIN: 'the name could not be resolved',
   EHOSTUNREACH: 'the address cannot be reached',
   ENETUNREACH: 'the address cannot be reached',

@@ -92,5 +92,6 @@ export async function beginTelling(tx: Tx, owner: OwnerId): Promise<number> {
       on conflict do nothing
     )
     select last_sequence as last from feed_ends where owner = ${owner}`)
+  await tx.rows(sql`select 1 from webhook_ends where owner = ${owner} for update`)
   return rows[0]?.last ?? 0
 }

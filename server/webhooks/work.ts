@@ -2,7 +2,7 @@
 // sent. Both can be done by any process at any time; a crash between them loses nothing.
 
 import { after } from '../base/clock.ts'
-import { newId, type DeliveryId } from '../base/ids.ts'
+import { newId, type DeliveryId, type OwnerId } from '../base/ids.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { nextRing } from '../outbox/bell.ts'
@@ -16,17 +16,24 @@ const EVENTS_MAX = 200
 /** Deliveries written by one statement. */
 const WRITE_MAX = 5_000
 
+/** The last platform of the round before: the next begins after it, so that none with much to tell goes before all others. */
+const lasts = new WeakMap<Deps, OwnerId>()
+const BEFORE_ALL = '00000000000000000000000000000000' as OwnerId
+
 /** Hands the next events of every platform on to its endpoints. Says how much it did. */
 export const handOn = (deps: Deps): Promise<number> =>
   inTransaction(deps.db, async (tx) => {
-    const ends = await lockEnds(tx, PLATFORMS_MAX, EVENTS_MAX)
+    const ends = await lockEnds(tx, { after: lasts.get(deps) ?? BEFORE_ALL, limit: PLATFORMS_MAX, events: EVENTS_MAX })
     if (ends.length === 0) return 0
+    lasts.set(deps, ends.at(-1)!.owner)
     const matches = await matchesOf(tx, ends)
     const [now, wall] = [deps.clock.now(), deps.clock.wall()]
     const endpoints = new Map(matches.map(({ owner, endpoint }) => [endpoint, { owner, id: endpoint }]))
-    // Before the rows: what is settled from here on sees them.
-    await lock(tx, [...endpoints.values()])
-    const rows = matches.map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
+    // Before the rows: what is settled from here on sees them. Some may have ended since they were matched.
+    const locked = await lock(tx, [...endpoints.values()])
+    const open = new Set(locked.flatMap(({ id, status }) => (status === 'enabled' ? [id] : [])))
+    const told = matches.filter(({ endpoint }) => open.has(endpoint))
+    const rows = told.map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
     for (let n = 0; n < rows.length; n += WRITE_MAX)
       await enqueue(tx, rows.slice(n, n + WRITE_MAX), { now, heldUntil: after(now, HOLD_MS) })
     await moveEnds(tx, ends)

@@ -2,6 +2,13 @@
 
 import { work as sweepLogins } from '../auth/work.ts'
 import { startOf } from '../base/calendar.ts'
+import { nextChargeDue } from '../corporate/charge-store.ts'
+import { work as carryCharges } from '../corporate/charge-work.ts'
+import { nextInvoiceDue } from '../corporate/invoice-store.ts'
+import { work as carryInvoices } from '../corporate/invoice-work.ts'
+import { nextDue as nextCard } from '../corporate/card-store.ts'
+import { work as carryCards } from '../corporate/card-work.ts'
+import { isReading, readRung } from '../corporate/issuer-reading.ts'
 import type { Deps } from '../deps.ts'
 import { nextDue as nextEvidence } from '../disputes/store.ts'
 import { work as sendEvidence } from '../disputes/work.ts'
@@ -11,6 +18,7 @@ import { isWaiting } from '../outbox/outbox.ts'
 import { work as tell } from '../outbox/work.ts'
 import { nextDue as nextPayout } from '../payouts/store.ts'
 import { work as payOut } from '../payouts/work.ts'
+import { work as sweepSessions } from '../portal/work.ts'
 import { nextDueOn as nextReceivable } from '../receivables/store.ts'
 import { work as settleReceivables } from '../receivables/work.ts'
 import { nextPayoutDue as nextPolicy } from '../sellers/payout-store.ts'
@@ -51,13 +59,17 @@ const DUE: readonly Due[] = [
     round: async (deps) => deps.banks.sandbox?.work() ?? 0,
     next: async (deps) => deps.banks.sandbox?.next(),
   },
+  { name: 'issuing bank', round: readRung, next: async (deps) => (isReading(deps) ? AT_ONCE : undefined) },
   {
     name: 'transactions',
     abreast: 2,
     round: carrySales,
     next: async (deps) => (isHanded(deps) ? AT_ONCE : nextSale(deps.db)),
   },
+  { name: 'charges', round: carryCharges, next: ({ db }) => nextChargeDue(db) },
+  { name: 'invoices', round: carryInvoices, next: ({ db }) => nextInvoiceDue(db) },
   { name: 'evidence', round: sendEvidence, next: ({ db }) => nextEvidence(db) },
+  { name: 'corporate cards', round: carryCards, next: ({ db }) => nextCard(db) },
   { name: 'sellers', round: askAboutSellers, next: ({ db }) => nextSeller(db) },
   { name: 'receivables', round: settleReceivables, next: async ({ db }) => start(await nextReceivable(db)) },
   {
@@ -87,6 +99,7 @@ export const WORKS: readonly Work[] = [
   { name: 'deliveries', round: sweepDeliveries, everyMs: 60_000 },
   { name: 'reconciliation', round: reconcile, everyMs: 5_000 },
   { name: 'logins', round: sweepLogins, everyMs: 60_000 },
+  { name: 'sessions', round: sweepSessions, everyMs: 60_000 },
   { name: 'traffic', round: writeTraffic, everyMs: FLUSH_EVERY_MS },
 ]
 

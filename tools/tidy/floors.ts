@@ -16,6 +16,7 @@ const PLACES: readonly Place[] = [
   { name: 'common ground', floor: 3, files: /^server\/((deps|route)\.ts$|auth\/caller\.ts$)/ },
   { name: 'common ground', floor: 3, files: /^server\/(ledger|outbox|banks|idempotency|tallies|lists)\// },
   { name: 'auth', floor: 4.1, files: /^server\/auth\// },
+  { name: 'portal', floor: 4.12, files: /^server\/portal\// },
   // Below the sellers, whose `url_notify` is an endpoint.
   { name: 'webhooks', floor: 4.15, files: /^server\/webhooks\// },
   { name: 'sellers', floor: 4.2, files: /^server\/sellers\// },
@@ -30,6 +31,7 @@ const PLACES: readonly Place[] = [
   { name: 'disputes', floor: 4.45, files: /^server\/disputes\// },
   { name: 'payouts', floor: 4.47, files: /^server\/payouts\// },
   { name: 'statements', floor: 4.46, files: /^server\/statements\// },
+  { name: 'corporate', floor: 4.48, files: /^server\/corporate\// },
   { name: 'inbox', floor: 4.5, files: /^server\/inbox\// },
   // It reads what all others left behind.
   { name: 'doctor', floor: 4.6, files: /^server\/doctor\// },
@@ -59,7 +61,7 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
 
 const TOP = 6
 const DECIDES =
-  /^server\/(base|reference|ledger|auth|webhooks|sellers|bank-accounts|fees|splits|receivables|quotes|customers|vault|transactions|disputes|payouts|statements|doctor)\/(?!.*\b(store|operations|advance|asking|keep|reading|void|capture|courier|post|routes|work|verify)\.ts$)/
+  /^server\/(base|reference|ledger|auth|webhooks|sellers|bank-accounts|fees|splits|receivables|quotes|customers|vault|transactions|disputes|payouts|statements|corporate|portal|doctor)\/(?!.*\b(store|operations|refresh|advance|asking|keep|reading|void|capture|courier|post|routes|work|verify)\.ts$)/
 const OUTSIDE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
 
 const ROUTES = /^server\/.*[/-]routes\.ts$/

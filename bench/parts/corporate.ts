@@ -1,0 +1,150 @@
+// Corporate cards: how long a buyer waits for our decision, and whether lists and sums cost the same with millions of
+// purchases as with few.
+
+import { createHmac, createSecretKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Secret } from '../../server/base/secret.ts'
+import { sql } from '../../server/db/sql.ts'
+import { issuerKey } from '../../server/http/issuing.ts'
+import { asked, warmUp, type Stage } from '../stage.ts'
+import { flawless } from './create.ts'
+
+const ROOT = '/v1/baas/corporate/cards'
+const HOLDERS = 100
+const CARDS_EACH = 4
+const DAYS = 330
+const FIRST_DAY = '2026-01-01'
+const RATE = 500
+const CONNECTIONS = 32
+const READERS = 4
+const WARM_MS = 1_500
+const MEASURED_MS = 5_000
+const LISTED_MS = 3_000
+const PAGE = 100
+const DEEP = 1_000_000
+
+export type Corporate = {
+  purchases: number
+  authorization: { rate: number; p50Ms: number; p99Ms: number }
+  /** The median of a page of the list, at its beginning and a million further. */
+  firstPageMs: number
+  deepPageMs: number
+  deepRatio: number
+  analytics: { p50Ms: number; p99Ms: number }
+}
+
+/** The platform's own company, with holders and cards, straight into the database. */
+async function addCompany({ db, platform }: Stage): Promise<string[]> {
+  const owner = platform.io_seller_id
+  await db.rows(sql`
+    insert into corporate_accounts (owner, seller, status, due_day, next_due_day, credit_limit, balance, used, holders, cards,
+      purchases, version, created_at, updated_at)
+    select ${owner}, ${owner}, 'active', 10, 10, 90000000000000, 0, 0, ${HOLDERS}, ${HOLDERS * CARDS_EACH}, 0, 1, now, now
+    from (select '2026-01-01'::timestamptz as now) t`)
+  await db.rows(sql`
+    insert into accounts (owner, id, kind, holder)
+    select ${owner}::uuid, kind || '/' || replace(${owner}::text, '-', ''), kind, ${owner}::uuid from (values ('prepaid'), ('card_used')) k(kind)
+    on conflict do nothing`)
+  await db.rows(sql`
+    insert into corporate_cost_centers (owner, id, seller, name, folded, created_at, updated_at)
+    select ${owner}, gen_random_uuid(), ${owner}, 'Center ' || n, 'center ' || n, '2026-01-01', '2026-01-01' from generate_series(1, 10) n`)
+  await db.rows(sql`
+    with centers as (select id, row_number() over (order by id) as n from corporate_cost_centers where owner = ${owner} and seller = ${owner})
+    insert into corporate_holders (owner, id, seller, n, name, tax_id, amount, interval, center, status, version, created_at, updated_at)
+    select ${owner}, gen_random_uuid(), ${owner}, h, 'Holder ' || h, lpad(h::text, 11, '0'), 90000000000, 'month', c.id, 'active', 1,
+      '2026-01-01', '2026-01-01'
+    from generate_series(1, ${HOLDERS}::int) h join centers c on c.n = 1 + h % 10`)
+  const cards = await db.rows<{ id: string }>(sql`
+    insert into corporate_cards (owner, id, seller, n, holder, name, spend_limit, interval, type, status, last4, brand, expires_on,
+      told, attempts, version, created_at, updated_at)
+    select ${owner}, gen_random_uuid(), ${owner}, row_number() over (order by h.n, k), h.id, 'Card', 90000000000, 'month', 'virtual',
+      'active', '1234', 'Visa', '2031-12-31', 1, 0, 1, '2026-01-01', '2026-01-01'
+    from corporate_holders h cross join generate_series(1, ${CARDS_EACH}::int) k where h.owner = ${owner} and h.seller = ${owner}
+    returning id`)
+  return cards.map(({ id }) => id)
+}
+
+/** Purchases that are confirmed, and their sums as they are written with them. */
+async function addPurchases({ db, platform }: Stage, purchases: number): Promise<void> {
+  const owner = platform.io_seller_id
+  const client = await db.connection()
+  const run = ({ text, values }: ReturnType<typeof sql>) => client.query(text, values)
+  // It takes longer than any statement of the server may.
+  await client.query('set statement_timeout = 0')
+  await run(sql`
+    insert into corporate_purchases (owner, id, seller, n, card, holder, center, issuer_id, status, amount, authorized, held, cleared,
+      returned, cashback, merchant_amount, merchant_currency, merchant_name, merchant_folded, mcc, category, country, method, day,
+      purchased_at, version, created_at, updated_at)
+    select ${owner}, gen_random_uuid(), ${owner}, a.last + x.i, c.id, c.holder, h.center, 'laid-' || a.last + x.i, 'confirmed', 100 + x.i % 9000,
+      100 + x.i % 9000, 0, 100 + x.i % 9000, 0, x.i % 90, 100 + x.i % 9000, 'BRL', 'Padaria ' || x.i % 500, 'padaria ' || x.i % 500, '5411',
+      (array['groceries','restaurants','transport','fuel','lodging','airlines','retail','digital','health','business'])[1 + x.i % 10],
+      'BR', 'online', ${FIRST_DAY}::text::date + (x.i::bigint * ${DAYS} / ${purchases})::int,
+      ${FIRST_DAY}::text::date + interval '12 hours' + (x.i::bigint * ${DAYS} / ${purchases})::int * interval '1 day', 1, '2026-01-01', '2026-01-01'
+    from (select purchases as last from corporate_accounts where owner = ${owner} and seller = ${owner}) a cross join generate_series(1, ${purchases}::int) x(i)
+    join corporate_cards c on c.owner = ${owner} and c.seller = ${owner} and c.n = 1 + x.i % ${HOLDERS * CARDS_EACH}
+    join corporate_holders h on h.owner = c.owner and h.id = c.holder`)
+  await run(
+    sql`update corporate_accounts set purchases = purchases + ${purchases} where owner = ${owner} and seller = ${owner}`,
+  )
+  await run(sql`
+    insert into corporate_rollups (owner, seller, grain, dimension, starts_on, key, spent, purchases, cashback)
+    select owner, seller, g.grain, d.dimension, date_trunc(g.grain, day)::date, d.key, sum(amount), count(*), sum(cashback)
+    from corporate_purchases p cross join (values ('day'), ('month')) g(grain)
+    cross join lateral (values ('all', ''), ('card', replace(card::text, '-', '')), ('holder', replace(holder::text, '-', '')),
+      ('center', replace(center::text, '-', '')), ('category', category)) d(dimension, key)
+    where owner = ${owner} and seller = ${owner} and status = 'confirmed' group by 1, 2, 3, 4, 5, 6`)
+  await run(sql`analyze corporate_purchases, corporate_rollups, corporate_cards, corporate_holders`)
+  await client.end()
+}
+
+/** What the issuing bank asks, signed: another purchase each time. */
+function questions(stage: Stage, cards: readonly string[]): () => string {
+  const ring = JSON.parse(readFileSync(join(stage.dataDir, 'keyring.json'), 'utf8')) as { hash_key: string }
+  const key = issuerKey(new Secret(createSecretKey(Buffer.from(ring.hash_key, 'base64')))).reveal()
+  let n = 0
+  return () => {
+    const card = cards[n % cards.length]!
+    const merchant = { name: 'Padaria São João', mcc: '5411', country: 'BR' }
+    const money = { amount: 10_00, currency: 'BRL', merchant_amount: 10_00, merchant_currency: 'BRL' }
+    const at = new Date(Date.now()).toISOString()
+    const body = JSON.stringify({ id: `bench-${n++}`, card_id: card, ...money, merchant, method: 'online', at })
+    const timestamp = String(Math.floor(Date.now() / 1_000))
+    const signature = createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')
+    return [
+      'POST /banks/issuing/authorizations HTTP/1.1',
+      'host: 127.0.0.1',
+      'content-type: application/json',
+      `x-issuer-timestamp: ${timestamp}`,
+      `x-issuer-signature: ${signature}`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      '',
+      Buffer.from(body).toString('latin1'),
+    ].join('\r\n')
+  }
+}
+
+export async function measureCorporate(stage: Stage, purchases: number): Promise<Corporate> {
+  const { port } = stage.server
+  const cards = await addCompany(stage)
+  const next = questions(stage, cards)
+  await warmUp(port, next, 200, WARM_MS)
+  const decided = await flawless({ port, connections: CONNECTIONS, next, expects: 200, ms: MEASURED_MS, rate: RATE })
+  await addPurchases(stage, purchases)
+  const read = async (path: string) => {
+    const ask = () => asked(stage, { method: 'GET', path: `${ROOT}${path}` })
+    await warmUp(port, ask, 200, WARM_MS)
+    return flawless({ port, connections: READERS, next: ask, expects: 200, ms: LISTED_MS })
+  }
+  const first = await read(`/purchases?limit=${PAGE}`)
+  const deep = await read(`/purchases?limit=${PAGE}&offset=${Math.min(DEEP, purchases - PAGE)}`)
+  const sums = await read('/analytics?from=2026-02-10&to=2026-10-20')
+  return {
+    purchases,
+    authorization: { rate: RATE, p50Ms: decided.p50Ms, p99Ms: decided.p99Ms },
+    firstPageMs: first.p50Ms,
+    deepPageMs: deep.p50Ms,
+    deepRatio: deep.p50Ms / first.p50Ms,
+    analytics: { p50Ms: sums.p50Ms, p99Ms: sums.p99Ms },
+  }
+}

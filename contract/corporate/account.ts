@@ -1,0 +1,87 @@
+// The corporate account: how it stands, what it may spend, and how its balance is raised.
+
+import { Type } from 'typebox'
+import { Amount, HexId, Instant, Nullable, Said, Text } from '../fields.ts'
+import { operation } from '../operation.ts'
+import { Centavos, corporate, refresh, ROOT, times } from './words.ts'
+
+export const ACCOUNT_STATES = ['inactive', 'waiting_contract_assignment', 'pending', 'active', 'suspended'] as const
+export const RECHARGE_STATES = ['created', 'paid', 'expired'] as const
+const DESCRIPTION_MAX = 140
+
+export const getAccount = operation({
+  id: 'corporate.account',
+  summary: 'Get the corporate account, in whatever state it is',
+  method: 'GET',
+  path: `${ROOT}/account`,
+  scopes: corporate,
+  query: Type.Object(refresh),
+  reply: Said({
+    resource: Type.Literal('corporate_account'),
+    id: HexId('corporate account'),
+    status: Type.Enum(ACCOUNT_STATES, {
+      description:
+        '`inactive`: not requested. `waiting_contract_assignment`: the contract is to be accepted in the portal. `pending`: under review. Only `active` spends.',
+    }),
+    name: Type.String(),
+    tax_id: Type.String({ description: 'CPF or CNPJ, without punctuation.' }),
+    due_day: Type.Integer({ description: 'The day of the month on which statements are due.' }),
+    contract_version: Nullable(Type.Integer()),
+    contract_accepted_at: Nullable(Instant()),
+    ...times,
+  }),
+  refusals: ['bank_unavailable', 'bank_not_configured'],
+})
+
+export const getBalance = operation({
+  id: 'corporate.balance',
+  summary: 'Get what the company may spend: balance and limit, less what is used',
+  method: 'GET',
+  path: `${ROOT}/account/balance`,
+  scopes: corporate,
+  query: Type.Object(refresh),
+  reply: Said({
+    resource: Type.Literal('corporate_balance'),
+    id: HexId('corporate account'),
+    balance: Centavos('What was paid in and not used by a statement.'),
+    limit: Centavos('What may be spent beyond the balance until the statement is paid.'),
+    used: Centavos('Purchases that no statement has been paid for, authorized or confirmed.'),
+    available: Centavos('`balance + limit − used`; never shown below 0.'),
+    currency: Type.Literal('BRL'),
+    ...times,
+  }),
+  refusals: ['account_not_active', 'bank_unavailable', 'bank_not_configured'],
+})
+
+export const CorporateRecharge = Said({
+  resource: Type.Literal('corporate_recharge'),
+  id: HexId('recharge'),
+  amount: Centavos('What was asked for.'),
+  paid_amount: Centavos(
+    'What was paid by it: all of it is in the balance, also when it came late, twice or is another amount.',
+  ),
+  description: Nullable(Type.String()),
+  status: Type.Enum(RECHARGE_STATES),
+  brcode: Type.String({ description: 'The text of the QR code, to be pasted into a bank’s app.' }),
+  link: Type.String({ description: 'A page that shows it.' }),
+  expires_at: Instant(),
+  paid_at: Nullable(Instant()),
+  ...times,
+})
+
+export const createRecharge = operation({
+  id: 'corporate.recharge',
+  summary: 'Ask for a pix that raises the balance once it is paid',
+  method: 'POST',
+  path: `${ROOT}/account/recharge`,
+  scopes: corporate,
+  status: 201,
+  idempotent: true,
+  body: Type.Object({
+    amount: Amount(),
+    description: Type.Optional(Nullable(Text(DESCRIPTION_MAX))),
+  }),
+  reply: CorporateRecharge,
+  refusals: ['account_not_active', 'bank_unavailable', 'bank_not_configured', 'charge_refused'],
+  example: { amount: 1_000_00, description: 'November' },
+})

@@ -1,0 +1,169 @@
+// Corporate cards: virtual and physical ones, their limits, and their secrets.
+
+import { Type } from 'typebox'
+import { HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
+import { List, ListQuery } from '../list.ts'
+import { operation } from '../operation.ts'
+import { Centavos, corporate, Interval, Limit, NAME_MAX, refresh, ROOT, spending, times } from './words.ts'
+
+export const CARD_TYPES = ['virtual', 'physical'] as const
+export const CARD_STATES = ['issued', 'shipped', 'delivered', 'active', 'blocked', 'canceled', 'expired'] as const
+/** How often the secrets of one account's cards may be read. */
+export const SECRETS_PER_HOUR = 60
+/** How long what was read may be shown, in seconds. */
+export const SECRETS_TTL_S = 60
+const MERCHANT_MAX = 60
+
+const params = Type.Object({ card_id: IdIn('corporate card') })
+const Name = () => Text(NAME_MAX, { minLength: 1, description: 'What the company calls the card.' })
+const Merchant = () =>
+  Text(MERCHANT_MAX, {
+    minLength: 1,
+    description: 'The card works where the shop’s name begins with this, whatever the case, accents and punctuation.',
+    examples: ['UBER'],
+  })
+
+const Card = Said({
+  resource: Type.Literal('corporate_card'),
+  id: HexId('corporate card'),
+  holder_id: HexId('cardholder'),
+  holder_name: Type.String(),
+  name: Type.String(),
+  limit: Centavos('The limit per interval.'),
+  interval: Interval(),
+  type: Type.Enum(CARD_TYPES),
+  merchant: Nullable(Type.String()),
+  status: Type.Enum(CARD_STATES),
+  last4: Type.String({ pattern: '^\\d{4}$' }),
+  brand: Type.String(),
+  expiration: Type.String({ pattern: '^\\d{2}/\\d{2}$', description: 'MM/YY' }),
+  ...spending,
+  shipping: Type.Optional(
+    Said({
+      carrier: Nullable(Type.String()),
+      tracking_code: Nullable(Type.String()),
+      shipped_at: Nullable(Instant()),
+      delivered_at: Nullable(Instant()),
+    }),
+  ),
+  ...times,
+})
+
+const filters = {
+  status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+  type: Type.Optional(Text(100, { description: '`virtual` or `physical`.' })),
+}
+const readings = ['account_not_active', 'bank_unavailable', 'bank_not_configured'] as const
+
+export const listCards = operation({
+  id: 'corporate.cards.list',
+  summary: 'List corporate cards',
+  method: 'GET',
+  path: ROOT,
+  scopes: corporate,
+  query: ListQuery({ ...filters, holder_id: Type.Optional(IdIn('cardholder')), ...refresh }),
+  reply: List(Card),
+  refusals: readings,
+})
+
+export const listHolderCards = operation({
+  id: 'corporate.holders.cards',
+  summary: 'List the cards of a cardholder',
+  method: 'GET',
+  path: `${ROOT}/holders/:holder_id/cards`,
+  also: ['/v1/baas/holders/:holder_id/cards'],
+  scopes: corporate,
+  params: Type.Object({ holder_id: IdIn('cardholder') }),
+  query: ListQuery({ ...filters, ...refresh }),
+  reply: List(Card),
+  refusals: [...readings, 'holder_not_found'],
+})
+
+export const getCard = operation({
+  id: 'corporate.cards.get',
+  summary: 'Get a corporate card; its number is not in it',
+  method: 'GET',
+  path: `${ROOT}/:card_id`,
+  scopes: corporate,
+  params,
+  query: Type.Object(refresh),
+  reply: Card,
+  refusals: [...readings, 'corporate_card_not_found'],
+})
+
+export const createCard = operation({
+  id: 'corporate.cards.create',
+  summary:
+    'Issue a card to a cardholder: a virtual one works at once, a physical one when it is delivered and unblocked',
+  method: 'POST',
+  path: ROOT,
+  scopes: corporate,
+  status: 201,
+  idempotent: true,
+  body: Type.Object({
+    holder_id: IdIn('cardholder'),
+    name: Name(),
+    limit: Limit('What may be spent by the card per interval; 0 lets nothing through.'),
+    interval: Interval(),
+    type: Type.Enum(CARD_TYPES, { says: 'must be virtual or physical' }),
+    merchant: Type.Optional(Nullable(Merchant())),
+  }),
+  reply: Card,
+  refusals: [
+    'account_not_active',
+    'holder_not_found',
+    'holder_canceled',
+    'bank_unavailable',
+    'bank_not_configured',
+    'issuer_refused',
+  ],
+})
+
+export const updateCard = operation({
+  id: 'corporate.cards.update',
+  summary: 'Change a card: name, limit, interval, merchant, or whether it works; `canceled` is for good',
+  method: 'PATCH',
+  path: `${ROOT}/:card_id`,
+  scopes: corporate,
+  params,
+  body: Type.Object({
+    name: Type.Optional(Name()),
+    limit: Type.Optional(Limit('What may be spent by the card per interval.')),
+    interval: Type.Optional(Interval()),
+    merchant: Type.Optional(Nullable(Merchant())),
+    status: Type.Optional(
+      Type.Enum(['active', 'blocked', 'canceled'], { says: 'must be one of active, blocked, canceled' }),
+    ),
+  }),
+  reply: Card,
+  refusals: ['account_not_active', 'corporate_card_not_found', 'corporate_card_ended', 'card_not_delivered'],
+  example: { status: 'blocked' },
+})
+
+export const getSecrets = operation({
+  id: 'corporate.cards.secrets',
+  summary: 'Get the number and code of a card from the issuing bank; never store or log them',
+  method: 'GET',
+  path: `${ROOT}/:card_id/secrets`,
+  scopes: ['corporate:secrets'],
+  params,
+  reply: Said({
+    resource: Type.Literal('corporate_card_secrets'),
+    card_id: HexId('corporate card'),
+    number: Type.String({ description: 'The card number.' }),
+    cvv: Type.String({ description: 'The card verification code.' }),
+    expiry: Type.String({ description: 'MM/YY' }),
+    expiration_month: Type.String(),
+    expiration_year: Type.String(),
+    ttl: Type.Integer({ description: 'Seconds for which it may be shown.' }),
+    expires_at: Instant(),
+  }),
+  refusals: [
+    'account_not_active',
+    'corporate_card_not_found',
+    'corporate_card_ended',
+    'too_many_secrets',
+    'bank_unavailable',
+    'bank_not_configured',
+  ],
+})

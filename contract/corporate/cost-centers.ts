@@ -1,0 +1,59 @@
+// Cost centers: what each spends.
+
+import { Type } from 'typebox'
+import { HexId, IdIn, Nullable, Said } from '../fields.ts'
+import { List, ListQuery } from '../list.ts'
+import { operation } from '../operation.ts'
+import { Purchase } from './purchases.ts'
+import { Centavos, corporate, refresh, ROOT, span, times } from './words.ts'
+
+/** A sum of purchases. */
+export const summed = {
+  total_spent: Centavos('Confirmed purchases, less what was given back.'),
+  purchases: Type.Integer(),
+  cashback: Centavos(),
+}
+export const ByMonth = Said({ month: Type.String({ examples: ['2026-11'] }), ...summed })
+export const ByCategory = Said({ category: Type.String(), ...summed })
+export const ByHolder = Said({ holder_id: HexId('cardholder'), name: Type.String(), ...summed })
+
+const center = {
+  resource: Type.Literal('corporate_cost_center'),
+  id: HexId('cost center'),
+  name: Type.String(),
+  ...summed,
+  holders: Type.Integer({ description: 'Cardholders that are in it now and not canceled.' }),
+  cards: Type.Integer({ description: 'Their cards that are not canceled.' }),
+  ...times,
+}
+
+export const listCostCenters = operation({
+  id: 'corporate.costCenters.list',
+  summary: 'List cost centers and what each spent',
+  method: 'GET',
+  path: `${ROOT}/cost-centers`,
+  scopes: corporate,
+  query: ListQuery({ ...span, ...refresh }),
+  reply: List(Said(center)),
+  refusals: ['account_not_active', 'bank_unavailable', 'bank_not_configured'],
+})
+
+export const getCostCenter = operation({
+  id: 'corporate.costCenters.get',
+  summary: 'Get what a cost center spent, by month, category and cardholder',
+  method: 'GET',
+  path: `${ROOT}/cost-centers/:id`,
+  scopes: corporate,
+  params: Type.Object({ id: IdIn('cost center') }),
+  query: Type.Object({ ...span, ...refresh }),
+  reply: Said({
+    ...center,
+    from: Nullable(Type.String()),
+    to: Nullable(Type.String()),
+    by_month: Type.Array(ByMonth),
+    by_category: Type.Array(ByCategory),
+    by_holder: Type.Array(ByHolder),
+    last_purchases: Type.Array(Purchase, { description: 'The newest ten.' }),
+  }),
+  refusals: ['account_not_active', 'cost_center_not_found', 'bank_unavailable', 'bank_not_configured'],
+})

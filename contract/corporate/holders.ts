@@ -1,0 +1,117 @@
+// Cardholders: the people a company gives cards to, and what each may spend.
+
+import { Type } from 'typebox'
+import { HexId, IdIn, Nullable, Said, TaxpayerIdIn, Text } from '../fields.ts'
+import { List, ListQuery } from '../list.ts'
+import { operation } from '../operation.ts'
+import {
+  Centavos,
+  corporate,
+  COST_CENTER_MAX,
+  Interval,
+  Limit,
+  NAME_MAX,
+  refresh,
+  ROOT,
+  spending,
+  times,
+} from './words.ts'
+
+export const HOLDER_STATES = ['active', 'blocked', 'canceled'] as const
+const path = `${ROOT}/holders`
+const params = Type.Object({ holder_id: IdIn('cardholder') })
+const Name = () => Text(NAME_MAX, { minLength: 1 })
+const CostCenter = () =>
+  Text(COST_CENTER_MAX, { minLength: 1, description: 'The name of a cost center; it is made when it is first named.' })
+
+const Holder = Said({
+  resource: Type.Literal('corporate_holder'),
+  id: HexId('cardholder'),
+  name: Type.String(),
+  tax_id: Type.String({ description: 'CPF, without punctuation.' }),
+  amount: Centavos('The limit per interval, over all cards.'),
+  interval: Interval(),
+  center_cost: Nullable(Type.String()),
+  status: Type.Enum(HOLDER_STATES),
+  ...spending,
+  cards_count: Type.Integer({ description: 'Cards that are not canceled.' }),
+  ...times,
+})
+
+export const listHolders = operation({
+  id: 'corporate.holders.list',
+  summary: 'List cardholders',
+  method: 'GET',
+  path,
+  scopes: corporate,
+  query: ListQuery({
+    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    center_cost: Type.Optional(Text(COST_CENTER_MAX, { description: 'The name or the id of a cost center.' })),
+    q: Type.Optional(Text(NAME_MAX, { description: 'A part of the name, or the CPF.' })),
+    ...refresh,
+  }),
+  reply: List(Holder),
+  refusals: ['account_not_active', 'bank_unavailable', 'bank_not_configured'],
+})
+
+export const getHolder = operation({
+  id: 'corporate.holders.get',
+  summary: 'Get a cardholder',
+  method: 'GET',
+  path: `${path}/:holder_id`,
+  scopes: corporate,
+  params,
+  query: Type.Object(refresh),
+  reply: Holder,
+  refusals: ['account_not_active', 'holder_not_found', 'bank_unavailable', 'bank_not_configured'],
+})
+
+export const createHolder = operation({
+  id: 'corporate.holders.create',
+  summary: 'Register a cardholder',
+  method: 'POST',
+  path,
+  scopes: corporate,
+  status: 201,
+  idempotent: true,
+  body: Type.Object({
+    name: Name(),
+    tax_id: TaxpayerIdIn(),
+    amount: Limit('What the holder may spend per interval, over all cards; 0 lets nothing through.'),
+    interval: Interval(),
+    center_cost: Type.Optional(Nullable(CostCenter())),
+  }),
+  reply: Holder,
+  refusals: ['account_not_active', 'holder_exists', 'bank_unavailable', 'bank_not_configured', 'issuer_refused'],
+  example: { name: 'Maria Souza', tax_id: '123.456.789-09', amount: 1_000_00, interval: 'month', center_cost: 'Sales' },
+})
+
+export const updateHolder = operation({
+  id: 'corporate.holders.update',
+  summary: 'Change a cardholder: name, limit, interval, cost center, or whether their cards work',
+  method: 'PATCH',
+  path: `${path}/:holder_id`,
+  scopes: corporate,
+  params,
+  body: Type.Object({
+    name: Type.Optional(Name()),
+    amount: Type.Optional(Limit('What the holder may spend per interval, over all cards.')),
+    interval: Type.Optional(Interval()),
+    center_cost: Type.Optional(Nullable(CostCenter())),
+    status: Type.Optional(Type.Enum(['active', 'blocked'], { says: 'must be one of active, blocked' })),
+  }),
+  reply: Holder,
+  refusals: ['account_not_active', 'holder_not_found', 'holder_canceled'],
+  example: { amount: 2_000_00 },
+})
+
+export const cancelHolder = operation({
+  id: 'corporate.holders.cancel',
+  summary: 'Cancel a cardholder and all their cards, for good',
+  method: 'DELETE',
+  path: `${path}/:holder_id`,
+  scopes: corporate,
+  params,
+  reply: Holder,
+  refusals: ['account_not_active', 'holder_not_found'],
+})

@@ -1,0 +1,119 @@
+// Statements: what a company owes for a month, until when, and how it is paid.
+
+import { Type } from 'typebox'
+import { HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
+import { List, ListQuery } from '../list.ts'
+import { operation } from '../operation.ts'
+import { Centavos, corporate, Day, refresh, ROOT, times } from './words.ts'
+
+export const INVOICE_STATES = ['open', 'closed', 'paid', 'overdue'] as const
+export const DUE_DAY_MAX = 28
+
+const path = `${ROOT}/invoices`
+
+export const listInvoices = operation({
+  id: 'corporate.invoices.list',
+  summary: 'List statements, the open one too',
+  method: 'GET',
+  path,
+  scopes: corporate,
+  query: ListQuery({
+    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+    ...refresh,
+  }),
+  reply: List(
+    Said({
+      resource: Type.Literal('corporate_invoice'),
+      id: HexId('invoice'),
+      reference: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'The month it is due in.' }),
+      opened_on: Day('Its first day.'),
+      closes_on: Day('Its last day: ten days before it is due.'),
+      due_date: Day('To be paid by the end of this day, or of the next banking day.'),
+      amount: Centavos('Confirmed purchases, less refunds.'),
+      cashback: Centavos('What is taken off for cashback when it closes.'),
+      from_balance: Centavos('What was taken of the balance when it closed.'),
+      paid_amount: Centavos('What was paid since.'),
+      owed: Centavos('What is still to be paid; 0 while it is open.'),
+      status: Type.Enum(INVOICE_STATES),
+      purchases: Type.Integer(),
+      paid_at: Nullable(Instant()),
+      ...times,
+    }),
+  ),
+  refusals: ['account_not_active', 'bank_unavailable', 'bank_not_configured'],
+})
+
+export const changeDueDay = operation({
+  id: 'corporate.invoices.changeDueDay',
+  summary: 'Change the day on which statements are due, from the next one on',
+  method: 'PATCH',
+  path: `${path}/due-day`,
+  scopes: corporate,
+  body: Type.Object({
+    due_day: Type.Integer({ minimum: 1, maximum: DUE_DAY_MAX, softens: 'count', says: `must be 1 to ${DUE_DAY_MAX}` }),
+  }),
+  reply: Said({
+    resource: Type.Literal('corporate_due_day'),
+    due_day: Type.Integer({ description: 'From the next statement on.' }),
+    current_due_day: Type.Integer({ description: 'Of the open statement.' }),
+    next_due_date: Day('When the first statement of the new day is due.'),
+  }),
+  refusals: ['account_not_active'],
+  example: { due_day: 10 },
+})
+
+export const InvoicePayment = Said({
+  resource: Type.Literal('corporate_invoice_payment'),
+  id: HexId('payment'),
+  invoice_id: HexId('invoice'),
+  amount: Centavos(),
+  brcode: Type.String({ description: 'The text of the QR code, to be pasted into a bank’s app.' }),
+  link: Type.String({ description: 'A page that shows it.' }),
+  expires_at: Instant(),
+  ...times,
+})
+
+export const payInvoice = operation({
+  id: 'corporate.invoices.payment',
+  summary: 'Get a pix for what is owed of a statement; the same again while it can be paid',
+  method: 'POST',
+  path: `${path}/:id/payment`,
+  scopes: corporate,
+  status: 201,
+  params: Type.Object({ id: IdIn('invoice') }),
+  body: Type.Optional(Type.Object({})),
+  reply: InvoicePayment,
+  refusals: [
+    'account_not_active',
+    'invoice_not_found',
+    'invoice_open',
+    'invoice_paid',
+    'bank_unavailable',
+    'bank_not_configured',
+    'charge_refused',
+  ],
+  example: {},
+})
+
+export const DOCUMENT_FORMATS = ['pdf', 'csv'] as const
+
+export const getInvoiceDocument = operation({
+  id: 'corporate.invoices.document',
+  summary: 'Get a statement with all its purchases, as a PDF or as a table (CSV)',
+  method: 'GET',
+  path: `${path}/:id/document`,
+  scopes: corporate,
+  params: Type.Object({ id: IdIn('invoice') }),
+  query: Type.Object({
+    format: Type.Optional(
+      Type.Enum(DOCUMENT_FORMATS, {
+        says: `must be one of ${DOCUMENT_FORMATS.join(', ')}`,
+        description:
+          '`pdf` when absent. A `csv` is UTF-8 with a mark, separated by semicolons, amounts with a comma: as spreadsheets in Brazil open it.',
+      }),
+    ),
+  }),
+  reply: Type.Unknown({ description: 'The document.' }),
+  produces: 'application/pdf',
+  refusals: ['account_not_active', 'invoice_not_found'],
+})

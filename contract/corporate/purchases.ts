@@ -1,0 +1,123 @@
+// Purchases by corporate cards, as they were asked for, cleared, reversed and given back.
+
+import { Type } from 'typebox'
+import { HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
+import { List, ListQuery } from '../list.ts'
+import { operation } from '../operation.ts'
+import { Centavos, corporate, COST_CENTER_MAX, refresh, ROOT, times } from './words.ts'
+
+export const PURCHASE_STATES = ['approved', 'confirmed', 'denied', 'canceled', 'voided', 'refunded'] as const
+export const METHODS = ['online', 'contactless', 'chip', 'magstripe', 'recurring'] as const
+/** Why a purchase was denied. */
+export const DENIED_REASONS = [
+  'account_not_active',
+  'insufficient_funds',
+  'holder_blocked',
+  'holder_limit',
+  'card_not_active',
+  'card_expired',
+  'card_limit',
+  'merchant_not_allowed',
+  'wrong_secrets',
+  'issuer_denied',
+] as const
+
+export const Purchase = Said({
+  resource: Type.Literal('corporate_purchase'),
+  id: HexId('purchase'),
+  card_id: HexId('corporate card'),
+  card_last4: Type.String(),
+  holder_id: HexId('cardholder'),
+  holder_name: Type.String(),
+  center_cost: Nullable(Type.String({ description: 'The cost center its holder had.' })),
+  description: Type.String(),
+  amount: Centavos('What it costs the company now: less what was reversed or given back.'),
+  currency: Type.Literal('BRL'),
+  merchant_amount: Type.Integer({ description: 'What the shop asked for, in the smallest unit of its currency.' }),
+  merchant_currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
+  merchant_name: Type.String(),
+  merchant_category: Type.String({ description: 'MCC, ISO 18245.', examples: ['5812'] }),
+  category: Type.String({ description: 'A word for it.', examples: ['restaurants'] }),
+  merchant_country: Type.String({ description: 'ISO 3166.', examples: ['BR'] }),
+  method: Type.Enum(METHODS),
+  status: Type.Enum(PURCHASE_STATES, {
+    description:
+      '`approved`: authorized, to be cleared. `confirmed`: cleared. `canceled`: reversed before it was cleared. `voided`: never cleared, and lapsed. `refunded`: all of it was given back.',
+  }),
+  denied_reason: Nullable(Type.Enum(DENIED_REASONS)),
+  cashback: Centavos('What the statement gives back for it.'),
+  invoice_id: Nullable(HexId('invoice')),
+  purchased_at: Instant(),
+  ...times,
+})
+
+const Money = (description: string) => Type.Optional(Type.Integer({ minimum: 0, softens: 'count', description }))
+const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
+
+/** Of purchases; those of analytics too. */
+export const purchaseFilters = {
+  card_id: Type.Optional(IdIn('corporate card')),
+  holder_id: Type.Optional(IdIn('cardholder')),
+  center_cost: Type.Optional(Text(COST_CENTER_MAX, { description: 'The name or the id of a cost center.' })),
+  category: Type.Optional(Text(60, { description: 'A word, such as `restaurants`, or an MCC.' })),
+  status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+  'amount[gte]': Money('Of this many centavos or more.'),
+  'amount[lte]': Money('Of this many centavos or less.'),
+  q: Type.Optional(Text(120, { description: 'A part of the shop’s name or of the description.' })),
+}
+const listed = {
+  'created_at[gte]': Moment('Purchased from this date or instant on.'),
+  'created_at[lte]': Moment('Purchased up to and with this date or instant.'),
+  ...refresh,
+}
+const { card_id: _card, ...ofCard } = purchaseFilters
+const { holder_id: _holder, ...ofHolder } = purchaseFilters
+const refusals = ['account_not_active', 'bank_unavailable', 'bank_not_configured'] as const
+
+export const listPurchases = operation({
+  id: 'corporate.purchases.list',
+  summary: 'List purchases',
+  method: 'GET',
+  path: `${ROOT}/purchases`,
+  scopes: corporate,
+  query: ListQuery({ ...purchaseFilters, ...listed }),
+  reply: List(Purchase),
+  refusals,
+})
+
+export const exportPurchases = operation({
+  id: 'corporate.purchases.export',
+  summary: 'Get all purchases that a filter leaves as a table (CSV), the newest first',
+  method: 'GET',
+  path: `${ROOT}/purchases/export`,
+  scopes: corporate,
+  query: Type.Object({ ...purchaseFilters, ...listed }),
+  reply: Type.Unknown(),
+  produces: 'text/csv',
+  refusals,
+})
+
+export const listCardPurchases = operation({
+  id: 'corporate.cards.purchases',
+  summary: 'List the purchases of a card',
+  method: 'GET',
+  path: `${ROOT}/:card_id/purchases`,
+  scopes: corporate,
+  params: Type.Object({ card_id: IdIn('corporate card') }),
+  query: ListQuery({ ...ofCard, ...listed }),
+  reply: List(Purchase),
+  refusals: [...refusals, 'corporate_card_not_found'],
+})
+
+export const listHolderPurchases = operation({
+  id: 'corporate.holders.purchases',
+  summary: 'List the purchases of a cardholder',
+  method: 'GET',
+  path: `${ROOT}/holders/:holder_id/purchases`,
+  also: ['/v1/baas/holders/:holder_id/purchases'],
+  scopes: corporate,
+  params: Type.Object({ holder_id: IdIn('cardholder') }),
+  query: ListQuery({ ...ofHolder, ...listed }),
+  reply: List(Purchase),
+  refusals: [...refusals, 'holder_not_found'],
+})

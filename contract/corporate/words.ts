@@ -1,0 +1,43 @@
+// The words that the calls of corporate cards share.
+
+import { Type } from 'typebox'
+import { AMOUNT_MAX, Flag, Instant } from '../fields.ts'
+
+/** Where all of it lives. */
+export const ROOT = '/v1/baas/corporate/cards'
+export const INTERVALS = ['day', 'week', 'month'] as const
+export const NAME_MAX = 120
+export const COST_CENTER_MAX = 60
+
+export const corporate = ['corporate'] as const
+
+export const Interval = () =>
+  Type.Enum(INTERVALS, {
+    says: `must be one of ${INTERVALS.join(', ')}`,
+    description: 'Begins anew at midnight, on Monday, on the first of the month, in São Paulo.',
+  })
+/** A limit on its way in: whole centavos; 0 lets nothing through. */
+export const Limit = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'amount', description, examples: [500_00] })
+export const Centavos = (description = 'Whole centavos.') => Type.Integer({ description, examples: [4509] })
+export const Day = (description: string) =>
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description, examples: ['2026-11-21'] })
+
+/** How much of a limit is used now, and when it begins anew. */
+export const spending = {
+  spent: Centavos('Of the present interval, authorized or confirmed.'),
+  available: Centavos('What may still be spent in it, as far as this limit goes; never below 0.'),
+  resets_at: Instant(),
+}
+export const times = { created_at: Instant(), updated_at: Instant() }
+
+export const refresh = {
+  refresh: Type.Optional(
+    Flag({ description: 'Brings what is known up to date from the issuing bank first; 502 when that is silent.' }),
+  ),
+}
+/** A span of civil days, both included. */
+export const span = {
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'From this day on.' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'Up to and with this day.' })),
+}

@@ -1,0 +1,46 @@
+// The codes of the portal: what people meet who sign in with a password.
+
+import { row, type Refused } from './refused.ts'
+
+export const PORTAL_ERRORS = {
+  sign_in_refused: row(
+    401,
+    'authentication_error',
+    'authentication',
+    'this e-mail and this password do not belong together',
+    'E-mail ou senha incorretos',
+    'Check both. Whoever runs the server can set a new password: `npm run users -- password EMAIL`.',
+  ),
+  not_signed_in: row(
+    401,
+    'authentication_error',
+    'authentication',
+    'nobody is signed in here, or the session is over',
+    'Sessão encerrada; entre novamente',
+    'Sign in at POST /portal/api/sign-in. A session ends after 30 minutes without a request and after 12 hours.',
+  ),
+  csrf_refused: row(
+    403,
+    'permission_error',
+    'permission',
+    "the header x-csrf-token is not this session's",
+    'Operação não permitida',
+    'Send the `csrf_token` of the sign-in, or of GET /portal/api/me, as `x-csrf-token` with every write.',
+  ),
+  role_not_allowed: row(
+    403,
+    'permission_error',
+    'permission',
+    'this is not open to the role {role}; it needs {needed}',
+    'Seu perfil não permite esta operação',
+    'Ask somebody of your company who has that role.',
+  ),
+  contract_changed: row(
+    409,
+    'conflict_error',
+    'state',
+    'the contract to be accepted is version {version}',
+    'O contrato mudou; leia a nova versão',
+    'Read GET /portal/api/corporate/contract again and accept the version it names.',
+  ),
+} as const satisfies Record<string, Refused>

@@ -1,0 +1,131 @@
+// The sandbox's levers for corporate cards: what shops, buyers and the post do. In sandbox mode only.
+
+import { Type } from 'typebox'
+import { getCard } from './corporate/cards.ts'
+import { METHODS, Purchase } from './corporate/purchases.ts'
+import { AMOUNT_MAX, IdIn, Text } from './fields.ts'
+import { operation } from './operation.ts'
+
+const sandbox = { sandbox: true, scopes: ['corporate'] as const, method: 'POST' as const }
+
+export const CLEARINGS = ['full', 'partial', 'over', 'late', 'never'] as const
+/** For which the sandbox bank has a rate. */
+export const CURRENCIES = [
+  'BRL',
+  'USD',
+  'EUR',
+  'GBP',
+  'CHF',
+  'CAD',
+  'AUD',
+  'CNY',
+  'MXN',
+  'UYU',
+  'ARS',
+  'COP',
+  'JPY',
+  'CLP',
+  'PYG',
+] as const
+
+const MERCHANT_MAX = 120
+const unavailable = ['bank_unavailable', 'bank_not_configured'] as const
+const Money = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: AMOUNT_MAX, softens: 'amount', description, examples: [4509] })
+
+export const buyWithCard = operation({
+  ...sandbox,
+  id: 'sandbox.buyWithCard',
+  summary: 'Buy with a corporate card, as a shop would',
+  path: '/v1/sandbox/cards/:id/purchases',
+  status: 201,
+  params: Type.Object({ id: IdIn('corporate card') }),
+  body: Type.Object({
+    amount: Money('In the smallest unit of `currency`.'),
+    currency: Type.Optional(
+      Type.Enum(CURRENCIES, {
+        says: `must be one of ${CURRENCIES.join(', ')}`,
+        description: 'BRL when absent; others at a fixed rate, with IOF.',
+      }),
+    ),
+    merchant: Type.Optional(
+      Type.Object({
+        name: Type.Optional(
+          Text(MERCHANT_MAX, { pattern: '\\S', says: 'must have a letter', examples: ['UBER TRIP'] }),
+        ),
+        mcc: Type.Optional(Type.String({ pattern: '^\\d{4}$', says: 'must be four digits', examples: ['4121'] })),
+        country: Type.Optional(
+          Type.String({ pattern: '^[A-Z]{2}$', says: 'must be two capital letters', examples: ['BR'] }),
+        ),
+      }),
+    ),
+    method: Type.Optional(Type.Enum(METHODS, { says: `must be one of ${METHODS.join(', ')}` })),
+    clear: Type.Optional(
+      Type.Enum(CLEARINGS, {
+        says: `must be one of ${CLEARINGS.join(', ')}`,
+        description:
+          'How it is cleared by itself. `full` (when absent): all of it after a day. `partial`: in two parts, after one and two days. `over`: with a tip of 20 %. `late`: after eight days, once it has lapsed. `never`: it lapses after seven days.',
+      }),
+    ),
+    number: Type.Optional(Text(19, { description: 'What the shop has of the card; denied when it is wrong.' })),
+    cvv: Type.Optional(Text(4)),
+    expiry: Type.Optional(Text(5, { description: 'MM/YY' })),
+  }),
+  reply: Purchase,
+  refusals: ['corporate_card_not_found', ...unavailable],
+  example: { amount: 4509, merchant: { name: 'UBER TRIP', mcc: '4121', country: 'BR' } },
+})
+
+const ofPurchase = {
+  ...sandbox,
+  params: Type.Object({ id: IdIn('purchase') }),
+  body: Type.Optional(Type.Object({ amount: Type.Optional(Money('Of all that is left when absent.')) })),
+  reply: Purchase,
+  refusals: ['purchase_not_found', 'invalid_state', ...unavailable],
+  example: {},
+}
+
+export const clearPurchase = operation({
+  ...ofPurchase,
+  id: 'sandbox.clearPurchase',
+  summary: 'Let a purchase be cleared now: all of it, a part, or up to a fifth more',
+  path: '/v1/sandbox/purchases/:id/clear',
+})
+
+export const reversePurchase = operation({
+  ...ofPurchase,
+  id: 'sandbox.reversePurchase',
+  summary: 'Let the shop reverse a purchase, or a part of it, before it is cleared',
+  path: '/v1/sandbox/purchases/:id/reverse',
+  also: ['/v1/sandbox/purchases/:id/void'],
+})
+
+export const refundPurchase = operation({
+  ...ofPurchase,
+  id: 'sandbox.refundPurchase',
+  summary: 'Let the shop give back a purchase that was cleared, or a part of it',
+  path: '/v1/sandbox/purchases/:id/refund',
+})
+
+const ofCard = {
+  ...sandbox,
+  params: Type.Object({ id: IdIn('corporate card') }),
+  body: Type.Optional(Type.Object({})),
+  reply: getCard.reply,
+  refusals: ['corporate_card_not_found', 'invalid_state', ...unavailable],
+  example: {},
+}
+
+export const shipCard = operation({
+  ...ofCard,
+  id: 'sandbox.shipCard',
+  summary: 'Let the post take a physical card now',
+  path: '/v1/sandbox/cards/:id/ship',
+})
+
+export const deliverCard = operation({
+  ...ofCard,
+  id: 'sandbox.deliverCard',
+  summary: 'Let the post deliver a physical card now',
+  path: '/v1/sandbox/cards/:id/deliver',
+})

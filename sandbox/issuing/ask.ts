@@ -1,0 +1,110 @@
+// Asking a client, while a buyer waits, whether a card may buy: signed, within two seconds, in this process or by HTTP. It
+// knows what an answer is, and not what to do without one.
+
+import { createHmac } from 'node:crypto'
+import { request } from 'undici'
+import { batched } from '../../server/base/batch.ts'
+import type { Clock } from '../../server/base/clock.ts'
+import type { Secret } from '../../server/base/secret.ts'
+import { type Database, sql } from '../../server/db/sql.ts'
+import type { Log } from '../notices.ts'
+import { ASKS, type Sky, type Weather } from '../weather.ts'
+import { isObject } from '../words.ts'
+import type { Purchase, Verdict } from './purchase.ts'
+import { askToWire } from './wire.ts'
+
+/** What is asked, to the byte. Names of headers in lower case. */
+export type Question = { url: string; headers: Record<string, string>; text: string }
+export type Reply = { status: number; body: unknown }
+export type Answerer = (question: Question) => Promise<Reply>
+
+export type Asker = {
+  /** Undefined: nothing was heard in time, or nobody is to be asked. */
+  ask(purchase: Purchase): Promise<Verdict | undefined>
+  /** Questions go to `answerer` instead of by HTTP. */
+  onQuestion(answerer: Answerer): void
+}
+
+/** A buyer stands at the counter; whoever answers later answers in vain. */
+const ANSWER_MS = 2_000
+const REASON = /^[a-z_]{1,40}$/
+
+async function post({ url, headers, text }: Question): Promise<Reply> {
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  const reply = await request(url, { method: 'POST', headers, body: text, signal })
+  return { status: reply.statusCode, body: await reply.body.json() }
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_MS} ms`)), ANSWER_MS)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** An answer that can be meant. */
+function verdictOf({ status, body }: Reply): Verdict | undefined {
+  if (status !== 200 || !isObject(body)) return undefined
+  const { approved, reason = null } = body
+  if (typeof approved !== 'boolean') return undefined
+  if (reason !== null && (typeof reason !== 'string' || !REASON.test(reason))) return undefined
+  return { by: 'client', approved, reason }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const UNREACHED: ReadonlySet<Weather['mode']> = new Set(['deaf', 'silent_before', 'down'])
+
+type Deps = { db: Database; clock: Clock; sky: Sky; log: Log; signingKey: Secret<string> }
+
+export function openAsker({ db, clock, sky, log, signingKey }: Deps): Asker {
+  let answerer: Answerer = post
+
+  const addressOf = batched(async (clients: string[]) => {
+    const rows = await db.rows<{ client: string; url: string }>(
+      sql`select client, url from bank.authorizers where client = any(${[...new Set(clients)]}::text[])`,
+    )
+    const urls = new Map(rows.map(({ client, url }) => [client, url]))
+    return clients.map((client) => urls.get(client))
+  })
+
+  function signed(url: string, purchase: Purchase): Question {
+    const text = JSON.stringify(askToWire(purchase))
+    const timestamp = String(Math.floor(clock.wall().getTime() / 1_000))
+    const signature = createHmac('sha256', signingKey.reveal()).update(`${timestamp}.${text}`).digest('hex')
+    const headers = {
+      'content-type': 'application/json',
+      'x-issuer-timestamp': timestamp,
+      'x-issuer-signature': signature,
+    }
+    return { url, headers, text }
+  }
+
+  async function asked(url: string, purchase: Purchase): Promise<Verdict | undefined> {
+    const weather = sky.isClear() ? undefined : await sky.strike(ASKS)
+    if (weather && UNREACHED.has(weather.mode)) return undefined
+    if (weather?.mode === 'slow') await pause(weather.delayMs)
+    const question = signed(url, purchase)
+    const reply = await inTime(answerer(question))
+    // The question was answered, and the answer is lost on its way.
+    if (weather?.mode === 'silent_after') return undefined
+    return verdictOf(weather?.mode === 'twice' ? await inTime(answerer(question)) : reply)
+  }
+
+  return {
+    ask: async (purchase) => {
+      try {
+        const url = await addressOf(purchase.client)
+        return url === undefined ? undefined : await asked(url, purchase)
+      } catch (error) {
+        log.warn({ error: String(error) }, 'a client did not answer about a purchase')
+        return undefined
+      }
+    },
+    onQuestion: (given) => (answerer = given),
+  }
+}

@@ -1,0 +1,46 @@
+// Cardholders and currencies with a known fate. Data; the docs page is made from it. The documents have right check digits
+// and belong to nobody here.
+
+import { cents, toReais } from '../../server/base/money.ts'
+import { inReais, RATES } from './rates.ts'
+
+export type HolderFate = 'refused'
+export type FateOfHolder = {
+  readonly on: 'holder'
+  readonly document: string
+  readonly fate: HolderFate
+  readonly tells: string
+}
+
+export const HOLDER_FATES: readonly FateOfHolder[] = [
+  {
+    on: 'holder',
+    document: '99900010906',
+    fate: 'refused',
+    tells: 'The bank refuses every card of this person: 422 CartaoRecusado; nothing is made.',
+  },
+]
+
+/** A rate that never changes. */
+export type FateOfCurrency = {
+  readonly on: 'currency'
+  readonly currency: string
+  readonly fate: string
+  readonly tells: string
+}
+
+const UNITS = 100
+const reaisOf = (units: number, currency: string, exponent: number): string =>
+  toReais(inReais(units * 10 ** exponent, currency) ?? cents(0))
+
+export const CURRENCY_FATES: readonly FateOfCurrency[] = Object.entries(RATES).map(([currency, { exponent }]) => ({
+  on: 'currency',
+  currency,
+  fate: 'fixed_rate',
+  tells: `${UNITS} ${currency} cost R$ ${reaisOf(UNITS, currency, exponent)}, tax and all.`,
+}))
+
+const holders = new Map(HOLDER_FATES.map(({ document, fate }) => [document, fate]))
+
+/** What becomes of a card for this person; undefined: it is made. */
+export const fateOfHolder = (document: string): HolderFate | undefined => holders.get(document)

@@ -1,0 +1,106 @@
+// The controls of the issuing desk: what shops, buyers and the post do, on request. They answer after the client was told.
+
+import type { BankReply } from '../../server/base/call.ts'
+import { newId } from '../../server/base/ids.ts'
+import { AMOUNT_MAX_CENTS, type Cents } from '../../server/base/money.ts'
+import { answer, problem } from '../problem.ts'
+import { isObject } from '../words.ts'
+import { deliver, type IssuedCard, refused, type Refused, ship } from './card.ts'
+import { codeOf, numberOf } from './number.ts'
+import { changeCard, type IssuingDesk, tellOf } from './operations.ts'
+import { readAmount, readSale, type Sale } from './order.ts'
+import { asking, clear, decide, type Purchase, refund, reverse, WRONG_SECRETS } from './purchase.ts'
+import { inReais } from './rates.ts'
+import * as store from './store.ts'
+import { cardToWire, purchaseToWire } from './wire.ts'
+
+/** "12/31" of 2031-12-31. */
+const expiryOf = ({ expiresOn }: IssuedCard): string => `${expiresOn.slice(5, 7)}/${expiresOn.slice(2, 4)}`
+
+/** Whether what the shop was told of the card is right, as far as it was told. */
+function areRight(desk: IssuingDesk, card: IssuedCard, { number, code, expiry }: Sale): boolean {
+  const own = numberOf(desk.hashKey, card, card.edition)
+  return (
+    (number === undefined || number === own) &&
+    (code === undefined || code === codeOf(desk.hashKey, own, card.expiresOn)) &&
+    (expiry === undefined || expiry === expiryOf(card))
+  )
+}
+
+/** Decides it: what the shop says is looked at first, then whose card it is is asked, then the bank stands in. */
+async function decided(desk: IssuingDesk, card: IssuedCard, asked: Purchase, sale: Sale): Promise<Purchase> {
+  if (!areRight(desk, card, sale)) {
+    const denied = { by: 'stand_in', approved: false, reason: WRONG_SECRETS } as const
+    const outcome = await desk.change({ id: asked.id, change: (known, at) => decide(known, denied, at) })
+    return outcome as Purchase
+  }
+  return desk.decide({ purchase: asked, verdict: await desk.asker.ask(asked) })
+}
+
+async function findByName(desk: IssuingDesk, id: string): Promise<IssuedCard | undefined> {
+  const client = await store.clientOf(desk.db, id)
+  return client === undefined ? undefined : desk.findCard({ client, id })
+}
+
+/** Buys with a card as a shop does, and answers with what became of it. Who decided it is not told of it again. */
+export async function buy(desk: IssuingDesk, id: string, body: unknown): Promise<BankReply> {
+  const sale = readSale(body)
+  if (typeof sale === 'string') return problem('CompraInvalida', sale)
+  const card = await findByName(desk, id)
+  if (!card) return problem('CartaoNaoEncontrado', 'Cartão não encontrado para o id informado.')
+  const amount = inReais(sale.merchantAmount, sale.merchantCurrency)
+  if (amount === undefined) return problem('CompraInvalida', `Não há câmbio para ${sale.merchantCurrency}.`)
+  if (amount < 1 || amount > AMOUNT_MAX_CENTS) return problem('CompraInvalida', 'O valor em reais é pouco ou demais.')
+  const { merchant, merchantAmount, merchantCurrency, method } = sale
+  const whose = { client: card.client, card: card.id, seller: card.seller }
+  const said = { amount, merchant, merchantAmount, merchantCurrency, method, at: desk.clock.now() }
+  const asked = asking({ id: newId(desk.clock.wall()), ...whose, ...said }, sale.clearing)
+  await desk.take(asked)
+  const purchase = await decided(desk, card, asked, sale)
+  if (purchase.approvedBy !== 'client') await tellOf(desk, purchase)
+  return answer(201, purchaseToWire(purchase))
+}
+
+const FOLLOW: Record<string, (known: Purchase, amount: Cents | undefined, at: Date) => Purchase | Refused> = {
+  clear,
+  reverse,
+  refund,
+}
+
+/** Clears, reverses or gives back, `amount` or all that is left. 409 with the purchase as it stands when it cannot. */
+export async function follow(desk: IssuingDesk, id: string, what: string, body: unknown): Promise<BankReply> {
+  const said = isObject(body) ? body['amount'] : undefined
+  const amount = said === undefined ? undefined : readAmount(said)
+  const next = Object.hasOwn(FOLLOW, what) ? FOLLOW[what] : undefined
+  if (!next || (said !== undefined && amount === undefined))
+    return problem('CompraInvalida', 'O campo amount é um número de centavos.')
+  let before: Purchase | undefined
+  const outcome = await desk.change({ id, change: (known, at) => next((before = known), amount, at) })
+  if (!outcome) return problem('CompraNaoEncontrada', 'Compra não encontrada para o id informado.')
+  if ('refused' in outcome) return answer(409, purchaseToWire(before!))
+  await tellOf(desk, outcome)
+  return answer(200, purchaseToWire(outcome))
+}
+
+const POST: Record<string, (known: IssuedCard, at: Date) => IssuedCard | undefined> = { ship, deliver }
+const DONE: Record<string, ReadonlySet<string | null>> = {
+  ship: new Set(['shipped', 'delivered']),
+  deliver: new Set(['delivered']),
+}
+
+/** Hurries a card through the post. What is there already is left as it is; 409 with the card when it cannot. */
+export async function forward(desk: IssuingDesk, id: string, what: string): Promise<BankReply> {
+  const card = await findByName(desk, id)
+  if (!card) return problem('CartaoNaoEncontrado', 'Cartão não encontrado para o id informado.')
+  let before: IssuedCard | undefined
+  const change = (known: IssuedCard, at: Date) => {
+    before = known
+    const cannot = refused('CartaoRecusado', 'O cartão não está em estado para isso.')
+    return POST[what]?.(known, at) ?? (DONE[what]?.has(known.stage) ? known : cannot)
+  }
+  const outcome = await changeCard(desk, { client: card.client, id, change })
+  const now = desk.clock.now()
+  if (!outcome || 'refused' in outcome) return answer(409, cardToWire(before ?? card, now))
+  if (outcome !== before) await desk.notices.tell({ client: card.client, on: 'issued', id })
+  return answer(200, cardToWire(outcome, now))
+}

@@ -1,0 +1,251 @@
+// The issuing desk: cards made and brought to a state by a client, whose id is the key; purchases taken on, decided and
+// carried on. Whoever is asked about a purchase is asked while no transaction is open, and what is due is done before
+// anything else.
+
+import type { KeyObject } from 'node:crypto'
+import { batched } from '../../server/base/batch.ts'
+import type { BankReply } from '../../server/base/call.ts'
+import type { Clock } from '../../server/base/clock.ts'
+import type { Secret } from '../../server/base/secret.ts'
+import { type Database, inTransaction } from '../../server/db/sql.ts'
+import type { Session } from '../clients.ts'
+import { fateOfHolder } from './fates.ts'
+import type { Notices } from '../notices.ts'
+import { answer, problem } from '../problem.ts'
+import { isDeskId, isObject } from '../words.ts'
+import { isAddress } from '../webhooks.ts'
+import type { Asker } from './ask.ts'
+import {
+  carry as carryCard,
+  change as changed,
+  type CardOrder,
+  type IssuedCard,
+  make,
+  refused,
+  type Refused,
+  standsIn,
+} from './card.ts'
+import { codeOf, hashOf, last4Of, numberOf } from './number.ts'
+import { readCard } from './order.ts'
+import { carry, decide as decided, type Purchase, type Verdict } from './purchase.ts'
+import * as store from './store.ts'
+import { cardToWire, purchaseToWire } from './wire.ts'
+
+type PurchaseChange = { id: string; change(known: Purchase, at: Date): Purchase | Refused }
+type CardChange = store.CardName & { change(known: IssuedCard, at: Date): IssuedCard | Refused }
+/** `verdict` undefined: nobody answered. */
+type Decision = { purchase: Purchase; verdict: Verdict | undefined }
+
+export type IssuingDesk = {
+  db: Database
+  clock: Clock
+  notices: Notices
+  asker: Asker
+  /** From which numbers and codes follow. */
+  hashKey: Secret<KeyObject>
+  findCard(name: store.CardName): Promise<IssuedCard | undefined>
+  take(asked: Purchase): Promise<void>
+  decide(decision: Decision): Promise<Purchase>
+  /** How it stands afterwards, or why not; undefined: there is none. */
+  change(change: PurchaseChange): Promise<Purchase | Refused | undefined>
+}
+
+const DUE_PER_ROUND_MAX = 100
+/** Numbers that are tried for one card. Nine digits have room for far more cards than a sandbox makes. */
+const EDITIONS_MAX = 20
+
+export function openIssuingDesk(
+  deps: Pick<IssuingDesk, 'db' | 'clock' | 'notices' | 'asker' | 'hashKey'>,
+): IssuingDesk {
+  const { db, clock } = deps
+  return {
+    ...deps,
+    findCard: batched(async (names) => {
+      const found = await store.findCards(db, names)
+      return names.map((name) => found.get(store.nameOf(name)))
+    }),
+    take: batched(
+      async (asked) => {
+        await inTransaction(db, (tx) => store.insertPurchases(tx, asked))
+        return asked.map(() => undefined)
+      },
+      { tryAlone: false },
+    ),
+    decide: batched((decisions) => decideMany(db, clock.now(), decisions), { tryAlone: false }),
+    change: batched((changes) => changeMany(db, clock.now(), changes), { tryAlone: false }),
+  }
+}
+
+/** What is decided of a purchase, and how often the bank has stood in by then. */
+function verdictOn(card: IssuedCard, { purchase, verdict }: Decision): [Verdict, IssuedCard] {
+  // A card that has ended buys nothing, whoever says so.
+  const isEnded = card.status === 'canceled'
+  if (verdict)
+    return [
+      { ...verdict, approved: verdict.approved && !isEnded },
+      { ...card, standIns: 0 },
+    ]
+  const approved = standsIn(card, { ...purchase, merchantName: purchase.merchant.name })
+  const verdictOfBank = { by: 'stand_in', approved, reason: null } as const
+  return [verdictOfBank, approved ? { ...card, standIns: card.standIns + 1 } : card]
+}
+
+async function decideMany(db: Database, at: Date, decisions: readonly Decision[]): Promise<Purchase[]> {
+  return inTransaction(db, async (tx) => {
+    const names = decisions.map(({ purchase }) => ({ client: purchase.client, id: purchase.card }))
+    const cards = await store.lockCards(tx, names)
+    const before = new Map([...cards].map(([name, { standIns }]) => [name, standIns]))
+    const known = await store.lockPurchases(
+      tx,
+      decisions.map(({ purchase }) => purchase.id),
+    )
+    const outcomes = decisions.map((decision, n): Purchase => {
+      const purchase = known.get(decision.purchase.id)!
+      if (purchase.status !== 'asking') return purchase
+      const name = store.nameOf(names[n]!)
+      const [verdict, card] = verdictOn(cards.get(name)!, decision)
+      cards.set(name, card)
+      const after = decided(purchase, verdict, at)
+      known.set(after.id, after)
+      return after
+    })
+    await store.savePurchases(
+      tx,
+      outcomes.filter((one) => one.changedAt === at),
+    )
+    await store.saveStandIns(
+      tx,
+      [...cards].flatMap(([name, card]) => (before.get(name) === card.standIns ? [] : [card])),
+    )
+    return outcomes
+  })
+}
+
+async function changeMany(db: Database, at: Date, changes: readonly PurchaseChange[]) {
+  return inTransaction(db, async (tx) => {
+    const before = await store.lockPurchases(
+      tx,
+      changes.map(({ id }) => id),
+    )
+    const now = new Map([...before].map(([id, known]) => [id, carry(known, at)]))
+    const outcomes = changes.map(({ id, change }) => {
+      const known = now.get(id)
+      if (!known) return undefined
+      const outcome = change(known, at)
+      if (!('refused' in outcome)) now.set(id, outcome)
+      return outcome
+    })
+    await store.savePurchases(
+      tx,
+      [...now.values()].filter((one) => before.get(one.id) !== one),
+    )
+    return outcomes
+  })
+}
+
+/** Changes one card, after what is due. */
+export const changeCard = (desk: IssuingDesk, { change, ...name }: CardChange) =>
+  inTransaction(desk.db, async (tx) => {
+    const at = desk.clock.now()
+    const before = (await store.lockCards(tx, [name])).get(store.nameOf(name))
+    if (!before) return undefined
+    const carried = carryCard(before, at)
+    const outcome = change(carried, at)
+    const after = 'refused' in outcome ? carried : outcome
+    if (after !== before) await store.saveCards(tx, [after])
+    return outcome
+  })
+
+/** Makes a card with a number that nobody has; undefined where its id is taken. */
+async function makeCard(desk: IssuingDesk, order: CardOrder): Promise<IssuedCard | Refused | undefined> {
+  if (fateOfHolder(order.taxpayerId) === 'refused')
+    return refused('CartaoRecusado', 'O portador não pode ter cartões deste banco.')
+  const at = desk.clock.now()
+  for (let edition = 0; edition < EDITIONS_MAX; edition++) {
+    const number = numberOf(desk.hashKey, order, edition)
+    const made = make(order, { edition, last4: last4Of(number) }, at)
+    if ('refused' in made) return made
+    if (await inTransaction(desk.db, (tx) => store.insertCard(tx, made, hashOf(desk.hashKey, number)))) return made
+    if (await desk.findCard(order)) return undefined
+  }
+  throw new Error(`no number was left for a card after ${EDITIONS_MAX}`)
+}
+
+const noCard = (): BankReply => problem('CartaoNaoEncontrado', 'Cartão não encontrado para o id informado.')
+
+/** Makes a card, or brings it to the state that is wanted. The same words again are answered with how it stands. */
+export async function putCard(desk: IssuingDesk, session: Session, id: string, body: unknown): Promise<BankReply> {
+  if (!isDeskId(id)) return problem('CartaoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  const order = readCard({ client: session.client, id }, body)
+  if (typeof order === 'string') return problem('CartaoInvalido', order)
+  const made = (await desk.findCard(order)) ? undefined : await makeCard(desk, order)
+  const change = (known: IssuedCard, at: Date) => changed(known, order, at)
+  const outcome = made ?? (await changeCard(desk, { client: session.client, id, change }))
+  if (!outcome) return noCard()
+  if ('refused' in outcome) return problem(outcome.refused, outcome.why)
+  return answer(made ? 201 : 200, cardToWire(outcome, desk.clock.now()))
+}
+
+/** The card after what is due: a clock that nobody heard is heard by whoever reads. */
+async function current(desk: IssuingDesk, session: Session, id: string): Promise<IssuedCard | undefined> {
+  const name = { client: session.client, id }
+  const known = isDeskId(id) ? await desk.findCard(name) : undefined
+  if (!known?.dueAt || known.dueAt > desk.clock.now()) return known
+  const carried = await changeCard(desk, { ...name, change: (one) => one })
+  return carried && !('refused' in carried) ? carried : known
+}
+
+export async function getCard(desk: IssuingDesk, session: Session, id: string): Promise<BankReply> {
+  const card = await current(desk, session, id)
+  return card ? answer(200, cardToWire(card, desk.clock.now())) : noCard()
+}
+
+/** Number and code of a card, worked out as they are asked for. */
+export async function getSecrets(desk: IssuingDesk, session: Session, id: string): Promise<BankReply> {
+  const card = await current(desk, session, id)
+  if (!card) return noCard()
+  const number = numberOf(desk.hashKey, card, card.edition)
+  const code = codeOf(desk.hashKey, number, card.expiresOn)
+  return answer(200, { id, number, code, expires_on: card.expiresOn })
+}
+
+export async function getPurchase(desk: IssuingDesk, session: Session, id: string): Promise<BankReply> {
+  const found = isDeskId(id) ? await store.findPurchase(desk.db, id) : undefined
+  const isTheirs = found?.client === session.client && found.status !== 'asking'
+  return isTheirs
+    ? answer(200, purchaseToWire(found))
+    : problem('CompraNaoEncontrada', 'Compra não encontrada para o id informado.')
+}
+
+/** Keeps where a client is asked about purchases. The key that comes along is for banks that do not share our key ring. */
+export async function putAuthorizer(desk: IssuingDesk, session: Session, body: unknown): Promise<BankReply> {
+  const url = isObject(body) ? body['url'] : undefined
+  if (!isAddress(url)) return problem('AvisoInvalido', 'O campo url é um endereço http ou https.')
+  await inTransaction(desk.db, (tx) => store.saveAuthorizer(tx, session.client, url, desk.clock.now()))
+  return answer(200, { url })
+}
+
+/** Carries on what is due, at most so many cards and purchases; answers how many. */
+export async function carryDue(desk: IssuingDesk, now: Date): Promise<number> {
+  const [cards, purchases] = await inTransaction(desk.db, async (tx) => {
+    const due = await store.lockDueCards(tx, now, DUE_PER_ROUND_MAX)
+    await store.saveCards(
+      tx,
+      due.map((one) => carryCard(one, now)),
+    )
+    const dueToo = await store.lockDuePurchases(tx, now, DUE_PER_ROUND_MAX)
+    await store.savePurchases(
+      tx,
+      dueToo.map((one) => carry(one, now)),
+    )
+    return [due, dueToo] as const
+  })
+  await Promise.all([
+    ...cards.map(({ client, id }) => desk.notices.tell({ client, on: 'issued', id })),
+    ...purchases.map((one) => tellOf(desk, one)),
+  ])
+  return cards.length + purchases.length
+}
+
+export const tellOf = (desk: IssuingDesk, { client, id, card }: Purchase): Promise<void> =>
+  desk.notices.tell({ client, on: 'purchases', id, card })

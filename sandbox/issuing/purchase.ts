@@ -1,0 +1,183 @@
+// A purchase by a card of this bank: how it is asked, decided, cleared, reversed, given back, and what time makes of it.
+// Pure; it knows no SQL, no clock and nobody who is asked.
+
+import { after } from '../../server/base/clock.ts'
+import { type Cents, shareOf } from '../../server/base/money.ts'
+import { refused, type Refused } from './card.ts'
+
+export const METHODS = ['online', 'contactless', 'chip', 'magstripe', 'recurring'] as const
+/** How a purchase is cleared by itself. */
+export const CLEARINGS = ['full', 'partial', 'over', 'late', 'never'] as const
+export type Clearing = (typeof CLEARINGS)[number]
+
+export type Ask = {
+  client: string
+  /** The bank's name for the authorization. */
+  id: string
+  card: string
+  seller: string
+  /** In centavos of reais. */
+  amount: Cents
+  merchant: { name: string; mcc: string; country: string }
+  merchantAmount: number
+  merchantCurrency: string
+  method: (typeof METHODS)[number]
+  at: Date
+}
+
+export type Entry = { id: string; kind: 'clearing' | 'reversal' | 'refund'; amount: Cents; at: Date }
+/** What is cleared by itself: `part` in basis points of what was authorized and not reversed, or the rest of it. */
+export type Step = { at: Date; part: number | 'rest' }
+
+export type Purchase = Ask & {
+  /** `asking`: nobody has decided yet, and nobody but the bank knows of it. */
+  status: 'asking' | 'authorized' | 'denied' | 'lapsed'
+  approvedBy: 'client' | 'stand_in'
+  deniedReason: string | null
+  expiresAt: Date
+  plan: readonly Step[]
+  entries: readonly Entry[]
+  changedAt: Date
+}
+
+/** Who decided a purchase, and how. */
+export type Verdict = { by: 'client' | 'stand_in'; approved: boolean; reason: string | null }
+
+const DENIED = 'issuer_denied'
+export const WRONG_SECRETS = 'wrong_secrets'
+
+const DAY_MS = 86_400_000
+const WHOLE_BP = 10_000
+/** An authorization that was not cleared by then lapses. */
+const LAPSES_MS = 7 * DAY_MS
+/** Who asks and is never heard of again has denied: the buyer left long ago. */
+const ASKING_MS = 60_000
+const ENTRIES_MAX = 50
+/** A tip: what may be cleared at most, in basis points of what was authorized. */
+const OVER_MAX_BP = 12_000
+const PART_BP = 6_000
+
+const days = (at: Date, n: number): Date => after(at, n * DAY_MS)
+
+const PLANS: Record<Clearing, (at: Date) => Step[]> = {
+  full: (at) => [{ at: days(at, 1), part: 'rest' }],
+  partial: (at) => [
+    { at: days(at, 1), part: PART_BP },
+    { at: days(at, 2), part: 'rest' },
+  ],
+  over: (at) => [{ at: days(at, 1), part: OVER_MAX_BP }],
+  // After it has lapsed, as it happens.
+  late: (at) => [{ at: days(at, 8), part: 'rest' }],
+  never: () => [],
+}
+
+/** A purchase that somebody is about to be asked about. */
+export const asking = (ask: Ask, clearing: Clearing): Purchase => ({
+  ...ask,
+  status: 'asking',
+  approvedBy: 'client',
+  deniedReason: null,
+  expiresAt: after(ask.at, LAPSES_MS),
+  plan: PLANS[clearing](ask.at),
+  entries: [],
+  changedAt: ask.at,
+})
+
+/** Decides it, once. */
+export function decide(known: Purchase, { by, approved, reason }: Verdict, at: Date): Purchase {
+  if (known.status !== 'asking') return known
+  const decided = { ...known, approvedBy: by, changedAt: at }
+  return approved
+    ? { ...decided, status: 'authorized' }
+    : { ...decided, status: 'denied', deniedReason: reason ?? DENIED, plan: [] }
+}
+
+const sumOf = ({ entries }: Purchase, kind: Entry['kind']): number =>
+  entries.reduce((sum, one) => sum + (one.kind === kind ? one.amount : 0), 0)
+
+const cleared = (known: Purchase): Cents => sumOf(known, 'clearing') as Cents
+/** What was authorized, less what was reversed. */
+const standing = (known: Purchase): Cents => (known.amount - sumOf(known, 'reversal')) as Cents
+/** What is still held for it. */
+const held = (known: Purchase): Cents => (known.status === 'authorized' ? standing(known) : 0) as Cents
+
+function withEntry(known: Purchase, kind: Entry['kind'], amount: Cents, at: Date): Purchase {
+  const entry = { id: `${known.id}-${known.entries.length + 1}`, kind, amount, at }
+  return { ...known, entries: [...known.entries, entry], changedAt: at }
+}
+
+const cannot = (why: string): Refused => refused('CompraRecusada', why)
+const isFull = ({ entries }: Purchase): boolean => entries.length >= ENTRIES_MAX
+
+/**
+ * Clears `amount`, or what is left to clear: at most a tip more than was authorized, in as many parts as it comes. One that
+ * lapsed is cleared all the same.
+ */
+export function clear(known: Purchase, amount: Cents | undefined, at: Date): Purchase | Refused {
+  if (known.status === 'asking' || known.status === 'denied') return cannot('A compra não foi autorizada.')
+  const done = cleared(known)
+  const part = amount ?? (Math.max(0, standing(known) - done) as Cents)
+  const most = shareOf(known.amount, OVER_MAX_BP, WHOLE_BP)
+  if (part < 1 || done + part > most || isFull(known)) return cannot('Não há tanto a liquidar.')
+  return { ...withEntry(known, 'clearing', part, at), status: 'authorized', plan: [] }
+}
+
+/** Lets go of what is held, all of it or a part, before any of it is cleared. */
+export function reverse(known: Purchase, amount: Cents | undefined, at: Date): Purchase | Refused {
+  const part = amount ?? held(known)
+  if (cleared(known) > 0) return cannot('A compra já foi liquidada: cabe um estorno.')
+  if (part < 1 || part > held(known) || isFull(known)) return cannot('Não há tanto a desfazer.')
+  const reversed = withEntry(known, 'reversal', part, at)
+  return held(reversed) === 0 ? { ...reversed, plan: [] } : reversed
+}
+
+/** Gives back of what was cleared, all that is left or a part. */
+export function refund(known: Purchase, amount: Cents | undefined, at: Date): Purchase | Refused {
+  const left = (cleared(known) - sumOf(known, 'refund')) as Cents
+  const part = amount ?? left
+  if (part < 1 || part > left || isFull(known)) return cannot('Não há tanto a estornar.')
+  return withEntry(known, 'refund', part, at)
+}
+
+function takeStep(known: Purchase, { part }: Step, rest: readonly Step[], at: Date): Purchase {
+  const left = Math.max(0, standing(known) - cleared(known)) as Cents
+  const amount = part === 'rest' ? left : shareOf(standing(known), part, WHOLE_BP)
+  const after = amount < 1 ? known : clear(known, amount, at)
+  return { ...('refused' in after ? known : after), plan: rest }
+}
+
+/** Whether time ends it: nothing was cleared, and something is held. */
+const mayLapse = (known: Purchase): boolean => known.status === 'authorized' && cleared(known) === 0 && held(known) > 0
+
+/** When something happens to it by itself next. */
+export function nextDue(known: Purchase): Date | null {
+  if (known.status === 'asking') return after(known.at, ASKING_MS)
+  const [step] = known.plan
+  const lapse = mayLapse(known) ? known.expiresAt : undefined
+  if (!step || !lapse) return step?.at ?? lapse ?? null
+  return step.at < lapse ? step.at : lapse
+}
+
+/** As many as a plan has, and a lapse, and one more. */
+const STEPS_MAX = 5
+
+function step(known: Purchase, at: Date): Purchase {
+  if (known.status === 'asking') return decide(known, { by: 'stand_in', approved: false, reason: null }, at)
+  const [first, ...rest] = known.plan
+  if (first && first.at <= at) return takeStep(known, first, rest, at)
+  return { ...known, status: 'lapsed', changedAt: at }
+}
+
+/**
+ * The purchase after everything that was due by `now`: the same object when nothing was. It changed now, whenever it was
+ * due: whoever reads what changed has read up to now.
+ */
+export function carry(known: Purchase, now: Date): Purchase {
+  let carried = known
+  for (let n = 0; n < STEPS_MAX; n++) {
+    const due = nextDue(carried)
+    if (!due || due > now) break
+    carried = { ...step(carried, due), changedAt: now }
+  }
+  return carried
+}

@@ -1,0 +1,122 @@
+// Corporate cards: the account, cardholders, cards, purchases, cost centers, statements and analytics.
+
+import type { createRecharge, getAccount, getBalance } from '../contract/corporate/account.ts'
+import type { getAnalytics } from '../contract/corporate/analytics.ts'
+import type {
+  createCard,
+  getCard,
+  getSecrets,
+  listCards,
+  listHolderCards,
+  updateCard,
+} from '../contract/corporate/cards.ts'
+import type { getCostCenter, listCostCenters } from '../contract/corporate/cost-centers.ts'
+import type { cancelHolder, createHolder, getHolder, listHolders, updateHolder } from '../contract/corporate/holders.ts'
+import type { changeDueDay, getInvoiceDocument, listInvoices, payInvoice } from '../contract/corporate/invoices.ts'
+import type {
+  exportPurchases,
+  listCardPurchases,
+  listHolderPurchases,
+  listPurchases,
+} from '../contract/corporate/purchases.ts'
+import type { BodyOf, QueryOf } from '../contract/operation.ts'
+import { callsOf, id, type Keyed } from './calls.ts'
+import type { Client } from './client.ts'
+import { allOf } from './list.ts'
+
+const ROOT = '/v1/baas/corporate/cards'
+
+type Fresh = QueryOf<typeof getAccount>
+type Holders = QueryOf<typeof listHolders>
+type HolderCards = QueryOf<typeof listHolderCards>
+type HolderPurchases = QueryOf<typeof listHolderPurchases>
+type Cards = QueryOf<typeof listCards>
+type CardPurchases = QueryOf<typeof listCardPurchases>
+type Purchases = QueryOf<typeof listPurchases>
+type CostCenters = QueryOf<typeof listCostCenters>
+type Invoices = QueryOf<typeof listInvoices>
+type WithoutPage<Query> = Omit<Query, 'page'>
+
+function holdersOf(client: Client) {
+  const { get, patch, postBare, delete: remove } = callsOf(client)
+  const list = (query: Holders = {}) => get<typeof listHolders>(`${ROOT}/holders`, { query })
+  const at = (holder: string) => `${ROOT}/holders/${id(holder)}`
+  return {
+    list,
+    all: (query: WithoutPage<Holders> = {}) => allOf(list, query),
+    get: (holder: string, query: Fresh = {}) => get<typeof getHolder>(at(holder), { query }),
+    create: (body: BodyOf<typeof createHolder>, keyed: Keyed = {}) =>
+      postBare<typeof createHolder>(`${ROOT}/holders`, { body, ...keyed }),
+    update: (holder: string, body: BodyOf<typeof updateHolder>) => patch<typeof updateHolder>(at(holder), { body }),
+    /** Cancels the cardholder and all their cards, for good. */
+    cancel: (holder: string) => remove<typeof cancelHolder>(at(holder)),
+    cards: (holder: string, query: HolderCards = {}) => get<typeof listHolderCards>(`${at(holder)}/cards`, { query }),
+    purchases: (holder: string, query: HolderPurchases = {}) =>
+      get<typeof listHolderPurchases>(`${at(holder)}/purchases`, { query }),
+  }
+}
+
+function cardsOf(client: Client) {
+  const { get, patch, postBare } = callsOf(client)
+  const list = (query: Cards = {}) => get<typeof listCards>(ROOT, { query })
+  const at = (card: string) => `${ROOT}/${id(card)}`
+  return {
+    list,
+    all: (query: WithoutPage<Cards> = {}) => allOf(list, query),
+    get: (card: string, query: Fresh = {}) => get<typeof getCard>(at(card), { query }),
+    create: (body: BodyOf<typeof createCard>, keyed: Keyed = {}) =>
+      postBare<typeof createCard>(ROOT, { body, ...keyed }),
+    update: (card: string, body: BodyOf<typeof updateCard>) => patch<typeof updateCard>(at(card), { body }),
+    /** Number and code of a card: never store or log them. */
+    secrets: (card: string) => get<typeof getSecrets>(`${at(card)}/secrets`),
+    purchases: (card: string, query: CardPurchases = {}) =>
+      get<typeof listCardPurchases>(`${at(card)}/purchases`, { query }),
+  }
+}
+
+function invoicesOf(client: Client) {
+  const { get, post, patch } = callsOf(client)
+  const path = `${ROOT}/invoices`
+  const list = (query: Invoices = {}) => get<typeof listInvoices>(path, { query })
+  return {
+    list,
+    all: (query: WithoutPage<Invoices> = {}) => allOf(list, query),
+    /** The day on which statements are due, from the next one on. */
+    changeDueDay: (body: BodyOf<typeof changeDueDay>) => patch<typeof changeDueDay>(`${path}/due-day`, { body }),
+    /** A pix for what is owed; the same again while it can be paid. */
+    payment: (invoice: string) => post<typeof payInvoice>(`${path}/${id(invoice)}/payment`, { body: {} }),
+    /** The statement as a file: PDF, or CSV. */
+    document: (invoice: string, query: QueryOf<typeof getInvoiceDocument> = {}) =>
+      client.send<Uint8Array>({ method: 'GET', path: `${path}/${id(invoice)}/document`, query, bytes: true }),
+  }
+}
+
+export function corporateOf(client: Client) {
+  const { get, postBare } = callsOf(client)
+  const purchases = (query: Purchases = {}) => get<typeof listPurchases>(`${ROOT}/purchases`, { query })
+  const centers = (query: CostCenters = {}) => get<typeof listCostCenters>(`${ROOT}/cost-centers`, { query })
+  return {
+    account: (query: Fresh = {}) => get<typeof getAccount>(`${ROOT}/account`, { query }),
+    balance: (query: Fresh = {}) => get<typeof getBalance>(`${ROOT}/account/balance`, { query }),
+    /** A pix that raises the balance once it is paid. */
+    recharge: (body: BodyOf<typeof createRecharge>, keyed: Keyed = {}) =>
+      postBare<typeof createRecharge>(`${ROOT}/account/recharge`, { body, ...keyed }),
+    holders: holdersOf(client),
+    cards: cardsOf(client),
+    purchases: {
+      list: purchases,
+      all: (query: WithoutPage<Purchases> = {}) => allOf(purchases, query),
+      /** All that a filter leaves, as a table (CSV). */
+      export: (query: QueryOf<typeof exportPurchases> = {}) =>
+        client.send<Uint8Array>({ method: 'GET', path: `${ROOT}/purchases/export`, query, bytes: true }),
+    },
+    costCenters: {
+      list: centers,
+      all: (query: WithoutPage<CostCenters> = {}) => allOf(centers, query),
+      get: (center: string, query: QueryOf<typeof getCostCenter> = {}) =>
+        get<typeof getCostCenter>(`${ROOT}/cost-centers/${id(center)}`, { query }),
+    },
+    invoices: invoicesOf(client),
+    analytics: (query: QueryOf<typeof getAnalytics> = {}) => get<typeof getAnalytics>(`${ROOT}/analytics`, { query }),
+  }
+}

@@ -1,0 +1,91 @@
+// The sandbox's levers: what buyers, banks, shops and time do there.
+
+import type { BodyOf, QueryOf, ReplyOf } from '../contract/operation.ts'
+import type {
+  approveSeller,
+  clearReview,
+  denySeller,
+  disputeTransaction,
+  expireTransaction,
+  failTransfer,
+  loseDispute,
+  payBoleto,
+  payPix,
+  rejectReview,
+  returnTransfer,
+  setWeather,
+  winDispute,
+} from '../contract/sandbox.ts'
+import type {
+  buyWithCard,
+  clearPurchase,
+  deliverCard,
+  refundPurchase,
+  reversePurchase,
+  shipCard,
+} from '../contract/sandbox-corporate.ts'
+import type { getAgenda, getClock, getSession, moveClock } from '../contract/sandbox-time.ts'
+import { callsOf, id } from './calls.ts'
+import type { Client } from './client.ts'
+
+type Paid = NonNullable<BodyOf<typeof payPix>>
+/** What a pix was of: a sale, unless it is said to be a recharge or the payment of a statement. */
+type PaidPix = ReplyOf<typeof payPix>
+type PaidSale = Extract<PaidPix, { resource: 'transaction' }>
+type Part = NonNullable<BodyOf<typeof clearPurchase>>
+type Disputed = NonNullable<BodyOf<typeof disputeTransaction>>
+
+export function sandboxOf(client: Client) {
+  const { get, post } = callsOf(client)
+  return {
+    payPix: <Of extends PaidPix = PaidSale>(pix: string, body: Paid = {}) =>
+      post<typeof payPix>(`/v1/sandbox/pix/${id(pix)}/pay`, { body }) as Promise<Of>,
+    payBoleto: (transaction: string, body: Paid = {}) =>
+      post<typeof payBoleto>(`/v1/sandbox/boletos/${id(transaction)}/pay`, { body }),
+    /** The buyer disputes a card sale, and who wins. */
+    dispute: (transaction: string, body: Disputed = {}) =>
+      post<typeof disputeTransaction>(`/v1/sandbox/transactions/${id(transaction)}/dispute`, { body }),
+    win: (transaction: string) =>
+      post<typeof winDispute>(`/v1/sandbox/transactions/${id(transaction)}/win`, { body: {} }),
+    lose: (transaction: string) =>
+      post<typeof loseDispute>(`/v1/sandbox/transactions/${id(transaction)}/lose`, { body: {} }),
+    /** The review of a card sale ends. */
+    clear: (transaction: string) =>
+      post<typeof clearReview>(`/v1/sandbox/transactions/${id(transaction)}/clear`, { body: {} }),
+    reject: (transaction: string) =>
+      post<typeof rejectReview>(`/v1/sandbox/transactions/${id(transaction)}/reject`, { body: {} }),
+    expire: (transaction: string) =>
+      post<typeof expireTransaction>(`/v1/sandbox/transactions/${id(transaction)}/expire`, { body: {} }),
+    /** The bank makes up its mind about a seller it is reviewing. */
+    approveSeller: (seller: string) =>
+      post<typeof approveSeller>(`/v1/sandbox/sellers/${id(seller)}/approve`, { body: {} }),
+    denySeller: (seller: string) => post<typeof denySeller>(`/v1/sandbox/sellers/${id(seller)}/deny`, { body: {} }),
+    /** The bank refuses a payout that is under way. */
+    failTransfer: (transfer: string) =>
+      post<typeof failTransfer>(`/v1/sandbox/transfers/${id(transfer)}/fail`, { body: {} }),
+    /** A payout that was paid comes back. */
+    returnTransfer: (transfer: string) =>
+      post<typeof returnTransfer>(`/v1/sandbox/transfers/${id(transfer)}/return`, { body: {} }),
+    /** Buys with a corporate card, as a shop would. */
+    buyWithCard: (card: string, body: BodyOf<typeof buyWithCard>) =>
+      post<typeof buyWithCard>(`/v1/sandbox/cards/${id(card)}/purchases`, { body }),
+    /** What becomes of a purchase at the issuing bank; all that is left of it when no amount is said. */
+    clearPurchase: (purchase: string, body: Part = {}) =>
+      post<typeof clearPurchase>(`/v1/sandbox/purchases/${id(purchase)}/clear`, { body }),
+    reversePurchase: (purchase: string, body: Part = {}) =>
+      post<typeof reversePurchase>(`/v1/sandbox/purchases/${id(purchase)}/reverse`, { body }),
+    refundPurchase: (purchase: string, body: Part = {}) =>
+      post<typeof refundPurchase>(`/v1/sandbox/purchases/${id(purchase)}/refund`, { body }),
+    /** A physical card is on its way, and arrives. */
+    shipCard: (card: string) => post<typeof shipCard>(`/v1/sandbox/cards/${id(card)}/ship`, { body: {} }),
+    deliverCard: (card: string) => post<typeof deliverCard>(`/v1/sandbox/cards/${id(card)}/deliver`, { body: {} }),
+    weather: (body: BodyOf<typeof setWeather>) => post<typeof setWeather>('/v1/sandbox/weather', { body }),
+    clock: () => get<typeof getClock>('/v1/sandbox/clock'),
+    /** Forward: `{ advance: '30d' }`, `{ advance: 'next' }` to the next on the agenda, or `{ to }`. */
+    moveClock: (body: BodyOf<typeof moveClock>) => post<typeof moveClock>('/v1/sandbox/clock', { body }),
+    /** What time will bring, the next first. */
+    agenda: (query: QueryOf<typeof getAgenda> = {}) => get<typeof getAgenda>('/v1/sandbox/agenda', { query }),
+    /** Everything that was done, as one file for `npm run replay`. */
+    session: () => get<typeof getSession>('/v1/sandbox/session'),
+  }
+}

@@ -1,0 +1,254 @@
+// The connector for a bank that issues cards: our words into the bank's and back, with every answer checked by hand. It keeps
+// nothing and decides nothing. A yes about another card is nothing; number and code come out of it as secrets, and out of
+// no other answer.
+
+import type { METHODS } from '../../../contract/corporate/purchases.ts'
+import { isDay } from '../../base/calendar.ts'
+import { type CorporateCardId, readId } from '../../base/ids.ts'
+import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
+import { Secret } from '../../base/secret.ts'
+import { cut } from '../../base/text.ts'
+import { type Answer, no, nothing } from '../bank.ts'
+import type {
+  IssuedNews,
+  IssuedOrder,
+  IssuedSecrets,
+  IssuerChanges,
+  IssuerRail,
+  PurchaseEntryNews,
+  PurchaseNews,
+  ShippingNews,
+} from '../issuer.ts'
+import type { LineSettings } from '../line-settings.ts'
+import { allOf, isObject, matching, reasonOf, timeOf, wordOf } from '../said.ts'
+import type { Talk } from '../talk.ts'
+import { openDesk } from './desk.ts'
+
+type Known = Exclude<IssuedNews, { status: 'absent' }>
+type Method = (typeof METHODS)[number]
+
+const STATUSES = {
+  active: 'active',
+  blocked: 'blocked',
+  canceled: 'canceled',
+  expired: 'expired',
+} as const satisfies Record<Known['status'], Known['status']>
+const TYPES = { virtual: 'virtual', physical: 'physical' } as const satisfies Record<Known['type'], Known['type']>
+const STAGES = {
+  making: 'making',
+  shipped: 'shipped',
+  delivered: 'delivered',
+} as const satisfies Record<ShippingNews['stage'], ShippingNews['stage']>
+const OUTCOMES = {
+  authorized: 'authorized',
+  denied: 'denied',
+  lapsed: 'lapsed',
+} as const satisfies Record<PurchaseNews['status'], PurchaseNews['status']>
+const DECIDERS = { client: 'us', stand_in: 'stand_in' } as const satisfies Record<string, PurchaseNews['approvedBy']>
+const KINDS = {
+  clearing: 'clearing',
+  reversal: 'reversal',
+  refund: 'refund',
+} as const satisfies Record<PurchaseEntryNews['kind'], PurchaseEntryNews['kind']>
+const METHOD_WORDS = {
+  online: 'online',
+  contactless: 'contactless',
+  chip: 'chip',
+  magstripe: 'magstripe',
+  recurring: 'recurring',
+} as const satisfies Record<Method, Method>
+
+const ID = /^[a-zA-Z0-9-]{1,64}$/
+const ENTRY_ID = /^[a-zA-Z0-9._-]{1,80}$/
+const BRAND = /^[a-z ]{1,30}$/
+const LAST4 = /^\d{4}$/
+const NUMBER = /^\d{12,19}$/
+const CODE = /^\d{3,4}$/
+const WORD = /^[a-z_]{1,40}$/
+const TRACKING = /^[a-zA-Z0-9-]{1,40}$/
+const MCC = /^\d{4}$/
+const COUNTRY = /^[A-Z]{2}$/
+const CURRENCY = /^[A-Z]{3}$/
+const NAME_MAX = 200
+const MERCHANT_MAX = 120
+/** A page or a list with more is none. */
+const ITEMS_MAX = 1_000
+// As long as a card number, with or without blanks: whatever a bank puts it into, it is not told on.
+const NUMBER_LIKE = /\d(?:[ .-]?\d){11,18}/g
+const HIDDEN = '[number]'
+
+const ABSENT = { status: 'absent' } as const
+const pathOf = (id: CorporateCardId): string => `/issuing/cards/${id}`
+
+/** The issuing of one bank; `settings.name` is what the operator calls it. */
+export function openIssuing(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): IssuerRail {
+  const desk = openDesk(settings, talk)
+  const about = (id: CorporateCardId) => (body: unknown) => {
+    const news = cardFromBank(body)
+    return news?.id === id ? news : undefined
+  }
+  return {
+    name: `issuing/${settings.name}`,
+    // An order carries its version, so that one that comes late undoes nothing: it may be put without being read.
+    card: (order) => desk.put<IssuedNews>(pathOf(order.id), cardToBank(order), about(order.id)).then(withoutNumbers),
+    read: (id) => desk.get<IssuedNews>(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
+    secrets: (id) =>
+      desk
+        .get<IssuedSecrets>(`${pathOf(id)}/secrets`, {}, (body) => secretsFromBank(body, id), ABSENT)
+        .then(withoutNumbers),
+    purchase: (id) =>
+      desk
+        .get<PurchaseNews | typeof ABSENT>(
+          `/issuing/purchases/${encodeURIComponent(id)}`,
+          {},
+          (body) => {
+            const news = purchaseFromBank(body)
+            return news?.id === id ? news : undefined
+          },
+          ABSENT,
+        )
+        .then(withoutNumbers),
+    changed: ({ from, to, page, seller }) => {
+      const query = { from: from.toISOString(), to: to.toISOString(), page: String(page), ...(seller && { seller }) }
+      return desk.get('/issuing/changes', query, changesFromBank)
+    },
+  }
+}
+
+/** Tells a bank where to ask us about purchases, and the key under which it signs what it asks. */
+export const registerAuthorizer = (
+  settings: Pick<LineSettings, 'timeoutMs'>,
+  talk: Talk,
+  { url, key }: { url: string; key: Secret<string> },
+): Promise<Answer<{ url: string }>> =>
+  openDesk(settings, talk).put('/issuing/authorizer', { url, key: key.reveal() }, (body) =>
+    isObject(body) && body['url'] === url ? { url } : undefined,
+  )
+
+const hidden = (text: string): string => text.replaceAll(NUMBER_LIKE, HIDDEN)
+
+/** What a bank says of why it will not may quote a number; it is written down. */
+function withoutNumbers<T>(answer: Answer<T>): Answer<T> {
+  if (answer.heard === 'yes') return answer
+  return answer.heard === 'no' ? no(hidden(answer.code), hidden(answer.why)) : nothing(hidden(answer.why))
+}
+
+/** Body of `PUT /issuing/cards/{id}`. */
+const cardToBank = (order: IssuedOrder) => ({
+  version: order.version,
+  seller: order.seller,
+  holder: {
+    id: order.holder.id,
+    name: cut(order.holder.name, NAME_MAX),
+    taxpayer_id: order.holder.taxpayerId,
+  },
+  type: order.type,
+  status: order.status,
+  stand_in_limit: order.standInLimit,
+  merchant: order.merchant,
+})
+
+const isCents = (value: unknown): value is Cents =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= AMOUNT_MAX_CENTS
+const isAmount = (value: unknown): value is Cents => isCents(value) && value > 0
+const isVersion = (value: unknown): value is number => Number.isInteger(value) && (value as number) > 0
+
+const cardIdOf = (value: unknown): CorporateCardId | undefined =>
+  typeof value === 'string' ? readId<'corporate card'>(value) : undefined
+
+const dayOf = (value: unknown): string | undefined => (typeof value === 'string' && isDay(value) ? value : undefined)
+
+const listOf = <T>(value: unknown, read: (one: unknown) => T | undefined): T[] | undefined =>
+  Array.isArray(value) && value.length > ITEMS_MAX ? undefined : allOf(value, read)
+
+/** Null where nothing is said; undefined where it makes no sense. */
+const orNull = <T>(value: unknown, read: (value: unknown) => T | undefined): T | null | undefined =>
+  value === undefined || value === null ? null : read(value)
+
+function shippingFrom(said: unknown): ShippingNews | undefined {
+  if (!isObject(said)) return undefined
+  const stage = wordOf(STAGES, said['stage'])
+  const carrier = orNull(said['carrier'], reasonOf)
+  const trackingCode = orNull(said['tracking_code'], (text) => matching(text, TRACKING))
+  const [shippedAt, deliveredAt] = [orNull(said['shipped_at'], timeOf), orNull(said['delivered_at'], timeOf)]
+  if (!stage || carrier === undefined || trackingCode === undefined) return undefined
+  return shippedAt === undefined || deliveredAt === undefined
+    ? undefined
+    : { stage, carrier, trackingCode, shippedAt, deliveredAt }
+}
+
+/** A card as the bank tells it. */
+export function cardFromBank(body: unknown): Known | undefined {
+  if (!isObject(body)) return undefined
+  const id = cardIdOf(body['id'])
+  const [status, type] = [wordOf(STATUSES, body['status']), wordOf(TYPES, body['type'])]
+  const [brand, last4] = [matching(body['brand'], BRAND), matching(body['last4'], LAST4)]
+  const expiresOn = dayOf(body['expires_on'])
+  const { version } = body
+  if (!id || !status || !type || !brand || !last4 || !expiresOn || !isVersion(version)) return undefined
+  const shipping = orNull(body['shipping'], shippingFrom)
+  if (shipping === undefined || (shipping !== null) !== (type === 'physical')) return undefined
+  return { id, status, version, type, brand, last4, expiresOn, ...(shipping && { shipping }) }
+}
+
+function secretsFromBank(body: unknown, asked: CorporateCardId): IssuedSecrets | undefined {
+  if (!isObject(body) || cardIdOf(body['id']) !== asked) return undefined
+  const [number, code] = [matching(body['number'], NUMBER), matching(body['code'], CODE)]
+  const expiresOn = dayOf(body['expires_on'])
+  if (!number || !code || !expiresOn) return undefined
+  return { status: 'known', number: new Secret(number), code: new Secret(code), expiresOn }
+}
+
+function entryFromBank(body: unknown): PurchaseEntryNews | undefined {
+  if (!isObject(body)) return undefined
+  const [id, kind] = [matching(body['id'], ENTRY_ID), wordOf(KINDS, body['kind'])]
+  const at = timeOf(body['at'])
+  const { amount } = body
+  return id && kind && at && isAmount(amount) ? { id, kind, amount, at } : undefined
+}
+
+/** Of a purchase, what the bank also asks us with. */
+export function askFromBank(body: unknown) {
+  if (!isObject(body) || !isObject(body['merchant'])) return undefined
+  const { merchant: said, amount, merchant_amount: merchantAmount, currency } = body
+  const [id, card] = [matching(body['id'], ID), cardIdOf(body['card_id'])]
+  const name = reasonOf(said['name'])
+  const [mcc, country] = [matching(said['mcc'], MCC), matching(said['country'], COUNTRY)]
+  const merchantCurrency = matching(body['merchant_currency'], CURRENCY)
+  const [method, at] = [wordOf(METHOD_WORDS, body['method']), timeOf(body['at'])]
+  if (!id || !card || !name || !mcc || !country || !merchantCurrency || !method || !at) return undefined
+  if (currency !== 'BRL' || !isAmount(amount) || !isAmount(merchantAmount)) return undefined
+  const merchant = { name: hidden(cut(name, MERCHANT_MAX)), mcc, country }
+  return { id, card, amount, merchant, merchantAmount: merchantAmount as number, merchantCurrency, method, at }
+}
+
+const inOrder = (a: PurchaseEntryNews, b: PurchaseEntryNews): number => a.at.getTime() - b.at.getTime()
+
+/** A purchase as the bank tells it. */
+export function purchaseFromBank(body: unknown): PurchaseNews | undefined {
+  const asked = askFromBank(body)
+  if (!asked || !isObject(body)) return undefined
+  const [status, approvedBy] = [wordOf(OUTCOMES, body['status']), wordOf(DECIDERS, body['approved_by'])]
+  const expiresAt = timeOf(body['expires_at'])
+  const entries = listOf(body['entries'], entryFromBank)
+  const deniedReason = orNull(body['denied_reason'], (text) => matching(text, WORD))
+  if (!status || !approvedBy || !expiresAt || !entries || deniedReason === undefined) return undefined
+  return {
+    ...asked,
+    status,
+    approvedBy,
+    ...(deniedReason && status === 'denied' && { deniedReason }),
+    expiresAt,
+    entries: entries.toSorted(inOrder),
+  }
+}
+
+/** A page of what changed. */
+export function changesFromBank(body: unknown): IssuerChanges | undefined {
+  if (!isObject(body) || typeof body['more'] !== 'boolean') return undefined
+  const purchases = listOf(body['purchases'], purchaseFromBank)
+  const cards = listOf(body['cards'], (one) => (isObject(one) ? cardIdOf(one['id']) : undefined))
+  const until = orNull(body['until'], timeOf)
+  if (!purchases || !cards || until === undefined) return undefined
+  return { purchases, cards, more: body['more'], until }
+}

@@ -1,0 +1,116 @@
+// What we may ask of a bank that issues cards: to make them and to say what was bought by them. A small port beside those
+// of bank.ts. It knows no protocol, and nothing of limits: who may buy is decided by us, when the bank asks.
+
+import type { METHODS } from '../../contract/corporate/purchases.ts'
+import type { Day } from '../base/calendar.ts'
+import type { CorporateCardId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
+import type { Secret } from '../base/secret.ts'
+import type { Answer } from './bank.ts'
+
+/** A card as we want it to be. Our id names it at the bank. */
+export type IssuedOrder = {
+  id: CorporateCardId
+  /** Of the card with us: an order that is older than what the bank has changes nothing there. */
+  version: number
+  /** The company, by its seller's id. */
+  seller: string
+  /** Embossed on the card: the name. */
+  holder: { id: string; name: string; taxpayerId: string }
+  /** Never changes. */
+  type: 'virtual' | 'physical'
+  /** `canceled` is for good. A physical card that is not delivered yet is ordered `blocked`: `active` is refused. */
+  status: 'active' | 'blocked' | 'canceled'
+  /** What the bank may approve by itself, per purchase, while we do not answer; it has a ceiling of its own besides. */
+  standInLimit: Cents
+  /** Shops' names begin with this; null for every shop. */
+  merchant: string | null
+}
+
+/** Where a physical card is. */
+export type ShippingNews = {
+  stage: 'making' | 'shipped' | 'delivered'
+  carrier: string | null
+  trackingCode: string | null
+  shippedAt: Date | null
+  deliveredAt: Date | null
+}
+
+/** A card as the bank has it now. `absent`: it knows none of that id (404). */
+export type IssuedNews =
+  | { status: 'absent' }
+  | {
+      /** `expired`: its time is over, whatever was ordered. */
+      status: 'active' | 'blocked' | 'canceled' | 'expired'
+      id: CorporateCardId
+      /** The version of the order it stands at. */
+      version: number
+      type: 'virtual' | 'physical'
+      /** In lower case: `visa`, `mastercard`, `elo`. */
+      brand: string
+      last4: string
+      /** The last day on which it works. */
+      expiresOn: Day
+      /** Of physical cards. */
+      shipping?: ShippingNews
+    }
+
+/** Number and code of a card, from the bank into one reply and nowhere else. `absent` as above. */
+export type IssuedSecrets =
+  | { status: 'absent' }
+  | { status: 'known'; number: Secret<string>; code: Secret<string>; expiresOn: Day }
+
+/** One thing that happened to a purchase after its authorization. The bank's `id` of it never repeats. */
+export type PurchaseEntryNews = { id: string; kind: 'clearing' | 'reversal' | 'refund'; amount: Cents; at: Date }
+
+/** A purchase as the bank has it now. */
+export type PurchaseNews = {
+  /** The bank's name for the authorization. */
+  id: string
+  card: CorporateCardId
+  /** What was authorized, or asked for, in centavos of reais. */
+  amount: Cents
+  /** `mcc`: ISO 18245. `country`: ISO 3166, two letters. */
+  merchant: { name: string; mcc: string; country: string }
+  /** What the shop asked for, in the smallest unit of its currency (ISO 4217). */
+  merchantAmount: number
+  merchantCurrency: string
+  method: (typeof METHODS)[number]
+  at: Date
+  /** `lapsed`: it was never cleared, and its time is over. One that is cleared later all the same is `authorized` again. */
+  status: 'authorized' | 'denied' | 'lapsed'
+  /** Who decided: we, or the bank since we did not answer in time or it could not reach us. Of a denied one as well. */
+  approvedBy: 'us' | 'stand_in'
+  /** The bank's word for why it was denied. */
+  deniedReason?: string
+  /** Until then it should be cleared. */
+  expiresAt: Date
+  /** Oldest first. */
+  entries: PurchaseEntryNews[]
+}
+
+/** A span of the bank's time, page by page (0, 1, …); of one company when that is named. */
+export type IssuerSpan = { from: Date; to: Date; page: number; seller?: string }
+/**
+ * What changed, oldest change first, each as it is when the page is read; one may be on two pages. `until`: the instant of
+ * the last change on the page, null where it is empty.
+ */
+export type IssuerChanges = { purchases: PurchaseNews[]; cards: CorporateCardId[]; more: boolean; until: Date | null }
+
+/** A bank that issues cards, seen from a platform. Every method may be called again with the same words. */
+export type IssuerRail = {
+  /** The name it has in the settings, after "issuing/". */
+  name: string
+  /**
+   * Makes a card, or brings it to the state that is wanted. The id is the bank's idempotency key, so asking again is
+   * reading; `again` (it was asked before) changes nothing for a bank whose orders carry a version. A no means that the
+   * bank will not, and nothing changed.
+   */
+  card(order: IssuedOrder, again: boolean): Promise<Answer<IssuedNews>>
+  read(id: CorporateCardId): Promise<Answer<IssuedNews>>
+  secrets(id: CorporateCardId): Promise<Answer<IssuedSecrets>>
+  /** Reads a purchase by the bank's name for it. An unknown one is a yes with status `absent`. */
+  purchase(id: string): Promise<Answer<PurchaseNews | { status: 'absent' }>>
+  /** What changed in a span: at most 500 changes a page. */
+  changed(span: IssuerSpan): Promise<Answer<IssuerChanges>>
+}

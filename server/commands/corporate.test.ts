@@ -1,0 +1,125 @@
+// The operator's word on corporate accounts and on the people of the portal, by the real program beside a real server.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import test, { type TestContext } from 'node:test'
+import { signIn, trySignIn } from '../../test/portal.ts'
+import { world, type World } from '../../test/world.ts'
+import { readConfig } from '../config.ts'
+import { sql, type Database } from '../db/sql.ts'
+import { corporate } from './corporate.ts'
+import { users } from './users.ts'
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts')
+const ROOT = '/portal/api/corporate'
+
+type Ended = { code: number; out: Record<string, unknown>[] }
+
+function envOf(t: TestContext, w: World): Record<string, string> {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-corporate-'))
+  t.after(() => fs.rmSync(folder, { recursive: true }))
+  const { url } = w.db as Database & { url: string }
+  return { DATABASE_URL: url, DATA_DIR: folder, MODE: 'sandbox' }
+}
+
+function programOf(t: TestContext, w: World): (...args: string[]) => Promise<Ended> {
+  const env = { ...process.env, ...envOf(t, w) }
+  return (...args) =>
+    new Promise((resolve) => {
+      execFile(process.execPath, [MAIN, ...args], { env }, (error, stdout) => {
+        const lines = stdout.split('\n').filter((line) => line !== '')
+        resolve({ code: error ? Number(error.code) : 0, out: lines.map((line) => JSON.parse(line)) })
+      })
+    })
+}
+
+test('an operator adds a person, who requests and accepts; approves with a limit, asks for a new contract', async (t) => {
+  const w = await world(t)
+  const run = programOf(t, w)
+  const id = w.platform.sellers[1]!.io_seller_id
+  const email = 'rui@example.com'
+  const { out } = await run('users', 'add', id, email, '--name', 'Rui Lima', '--role', 'admin')
+  const password = out[0]!['password'] as string
+  assert.match(password, /^[\w-]{20}$/)
+  const browser = await signIn(w, { email, password })
+  const [listed] = (await run('users', 'list', id)).out
+  assert.deepEqual([listed!['email'], listed!['password']], [email, undefined], 'a password is shown once')
+
+  await browser.post(`${ROOT}/account/request`, {})
+  await browser.post(`${ROOT}/account/accept`, { version: 1 })
+  const [approved] = (await run('corporate', 'approve', id, '--limit', '5000000')).out
+  assert.deepEqual([approved!['status'], approved!['limit']], ['active', 5_000_000])
+  await w.db.rows(sql`update corporate_accounts set contract_version = 0`)
+  const renewed = await run('corporate', 'new-contract')
+  assert.deepEqual(
+    renewed.out.map((one) => [one['io_seller_id'], one['status']]),
+    [[id, 'waiting_contract_assignment']],
+  )
+
+  const [reset] = (await run('users', 'password', email)).out
+  assert.equal((await trySignIn(w, { email, password })).status, 401)
+  assert.equal((await trySignIn(w, { email, password: reset!['password'] as string })).status, 200)
+})
+
+test('what is asked wrongly is said, and changes nothing', async (t) => {
+  const w = await world(t, { corporate: true })
+  const config = readConfig(envOf(t, w))
+  const id = w.platform.corporate!.io_seller_id
+  const other = w.platform.sellers[0]!.io_seller_id
+  const wrong: readonly [command: typeof users, args: string[], says: RegExp][] = [
+    [corporate, [], /^usage: npm run corporate/],
+    [corporate, ['close', id], /^usage/],
+    [corporate, ['suspend', id], /^usage/],
+    [corporate, ['resume', id, '--reason', 'x'], /^usage/],
+    [corporate, ['suspend', id, '--reason', 'x', '--limit', '1'], /^usage/],
+    [corporate, ['suspend', id, '--reason', 'x'.repeat(256)], /at most 255/],
+    [corporate, ['approve', 'x'], /^usage/],
+    [corporate, ['approve', id, '--limit', '10.00'], /whole centavos/],
+    [corporate, ['approve', id], /this cannot be done in state active/],
+    [corporate, ['approve', other], /No corporate account was requested/],
+    [corporate, ['limit', id], /whole centavos/],
+    [corporate, ['limit', id, '99999999999999'], /whole centavos/],
+    [corporate, ['list', '--status', 'nope'], /--status knows inactive/],
+    [users, [], /^usage: npm run users/],
+    [users, ['add', id, 'x', '--name', 'A', '--role', 'admin'], /^usage/],
+    [users, ['add', id, 'a@example.com', '--name', 'A', '--role', 'king'], /^usage/],
+    [
+      users,
+      ['add', '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', 'a@example.com', '--name', 'A', '--role', 'admin'],
+      /no seller/,
+    ],
+    [
+      users,
+      ['add', id, w.platform.portal!.email.toUpperCase(), '--name', 'A', '--role', 'admin'],
+      /signs in as .* already/,
+    ],
+    [users, ['password', 'nobody@example.com'], /Nobody signs in as/],
+    [users, ['block'], /^usage/],
+    [users, ['list', 'x'], /^usage/],
+  ]
+  for (const [command, args, says] of wrong)
+    await assert.rejects(
+      async () => command(config, args),
+      ({ message }: Error) => says.test(message),
+      args.join(' '),
+    )
+  const [account] = await w.db.rows<{ status: string; n: number }>(sql`
+    select status, (select count(*)::int from portal_users) as n from corporate_accounts`)
+  assert.deepEqual(account, { status: 'active', n: 1 })
+})
+
+test('a seeded platform has a company with cards, and somebody who signs in for it', async (t) => {
+  const w = await world(t, { corporate: true })
+  const { corporate: company, portal } = w.platform
+  const sdk = w.as(company!)
+  const token = (await w.call('POST', '/auth/login', { body: company })).body.access_token as string
+  const { body } = await w.call('GET', '/v1/baas/corporate/cards/account/balance', { token })
+  assert.deepEqual([body.limit, body.available], [50_000_00, 50_000_00])
+  const browser = await signIn(w, portal!)
+  const { account } = (await browser.get(`${ROOT}/account`)).body
+  assert.deepEqual([account.status, account.due_day, account.contract_version], ['active', 10, 1])
+  assert.equal((await sdk.events.list({ type: 'corporate.account.*' })).items.length, 0, 'nobody listened then')
+})

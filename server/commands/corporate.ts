@@ -1,0 +1,113 @@
+// `npm run corporate -- list|approve|deny|suspend|resume|limit|new-contract`: an operator's word on the corporate accounts
+// of companies, beside a running server.
+
+import { openClock } from '../base/clock.ts'
+import { hyphened, readId, type SellerId } from '../base/ids.ts'
+import { cents, type Cents } from '../base/money.ts'
+import type { Config } from '../config.ts'
+import { AMOUNT_MAX } from '../../contract/fields.ts'
+import { life, type Account, type Heard } from '../corporate/account.ts'
+import { rule, setLimit, type Pen } from '../corporate/account-operations.ts'
+import { listAccounts } from '../corporate/account-store.ts'
+import { CONTRACT_VERSION } from '../corporate/contract-store.ts'
+import type { Database } from '../db/sql.ts'
+import { readOffset } from '../work/clock.ts'
+import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
+
+const USAGE =
+  'usage: npm run corporate -- list [--status pending,active]\n' +
+  '       npm run corporate -- approve IO_SELLER_ID [--limit CENTAVOS]\n' +
+  '       npm run corporate -- deny|suspend IO_SELLER_ID --reason "why"\n' +
+  '       npm run corporate -- resume IO_SELLER_ID\n' +
+  '       npm run corporate -- limit IO_SELLER_ID CENTAVOS\n' +
+  '       npm run corporate -- new-contract (to every active account that accepted an older one)'
+const LIST_MAX = 1_000
+const REASON_MAX = 255
+
+const RULINGS: Record<string, { heard: Exclude<Heard, 'requested' | 'accepted' | 'contract_changed'>; why: boolean }> =
+  {
+    approve: { heard: 'approved', why: false },
+    deny: { heard: 'denied', why: true },
+    suspend: { heard: 'suspended', why: true },
+    resume: { heard: 'resumed', why: false },
+  }
+
+const shown = (a: Account): string =>
+  JSON.stringify({
+    io_seller_id: hyphened(a.seller),
+    platform: hyphened(a.owner),
+    status: a.status,
+    reason: a.reason,
+    limit: a.creditLimit,
+    balance: a.balance,
+    used: a.used,
+    due_day: a.dueDay,
+    contract_version: a.contractVersion,
+    contract_accepted_at: a.contractAcceptedAt?.toISOString() ?? null,
+    created_at: a.createdAt.toISOString(),
+  })
+
+function readLimit(text: string | undefined): Cents {
+  const value = /^\d{1,11}$/.test(text ?? '') ? Number(text) : -1
+  if (value < 0 || value > AMOUNT_MAX) throw new Error('A limit is whole centavos: 5000000 is R$ 50 000.00.')
+  return cents(value)
+}
+
+async function list(db: Database, args: readonly string[]): Promise<number> {
+  const statuses = option(args, 'status')?.split(',') ?? life.states
+  const unknown = statuses.find((status) => !(life.states as readonly string[]).includes(status))
+  if (unknown !== undefined) throw new Error(`--status knows ${life.states.join(', ')}`)
+  for (const account of await listAccounts(db, { statuses, limit: LIST_MAX })) print(shown(account))
+  return 0
+}
+
+function readSeller(text: string | undefined): SellerId {
+  const id = readId<'seller'>(text ?? '')
+  if (!id) throw new Error(USAGE)
+  return id as SellerId
+}
+
+function printRuled(account: Account | undefined, text: string | undefined): number {
+  if (!account) throw new Error(`No corporate account was requested for ${text}.`)
+  print(shown(account))
+  return 0
+}
+
+async function decide(pen: Pen, verb: string, args: readonly string[]): Promise<number> {
+  const { heard, why } = RULINGS[verb]!
+  const id = readSeller(args[0])
+  const reason = option(args, 'reason') ?? null
+  const limit = option(args, 'limit')
+  if ((reason !== null) !== why || (limit !== undefined && heard !== 'approved')) throw new Error(USAGE)
+  if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
+  const said = { reason, ...(limit === undefined ? {} : { creditLimit: readLimit(limit) }) }
+  return printRuled(await rule(pen, id, heard, said), args[0])
+}
+
+/** Asks every active account that accepted an older contract for the present one. One at a time: each is a commit. */
+async function renew(pen: Pen): Promise<number> {
+  const filter = { statuses: ['active'], contractBefore: CONTRACT_VERSION, limit: LIST_MAX }
+  for (const { seller } of await listAccounts(pen.db, filter)) {
+    const account = await rule(pen, seller, 'contract_changed')
+    if (account) print(shown(account))
+  }
+  return 0
+}
+
+const VERBS = new Set(['list', 'limit', 'new-contract', ...Object.keys(RULINGS)])
+
+async function run(config: Config, db: Database, verb: string, args: readonly string[]): Promise<number> {
+  if (verb === 'list') return list(db, args)
+  const pen = { db, clock: openClock(config.mode === 'sandbox' ? await readOffset(db) : 0) }
+  if (verb === 'new-contract') return renew(pen)
+  if (verb === 'limit') return printRuled(await setLimit(pen, readSeller(args[0]), readLimit(args[1])), args[0])
+  return decide(pen, verb, args)
+}
+
+export const corporate: Command = (config, [verb = '', ...args]) => {
+  if (!VERBS.has(verb)) throw new Error(USAGE)
+  return asGuest(config, async (db) => {
+    await refuseUnmigrated(db)
+    return run(config, db, verb, args)
+  })
+}

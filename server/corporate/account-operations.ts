@@ -1,0 +1,130 @@
+// What is done about corporate accounts: people of the company request them and accept the contract, operators rule on
+// them. Row and event are one commit. What a move means stands in account.ts.
+
+import type { PortalUserId, SellerId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
+import { refuse } from '../base/refusal.ts'
+import { inTransaction, type Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { openCorporateAccounts } from '../ledger/store.ts'
+import { record } from '../outbox/outbox.ts'
+import { find as findSeller, findById } from '../sellers/store.ts'
+import {
+  accept as acceptIn,
+  decide,
+  toWire,
+  unopened,
+  type Account,
+  type Company,
+  type Heard,
+  type Named,
+  type Outcome,
+} from './account.ts'
+import { insertAccount, keepAcceptance, lockAccount, saveAccounts } from './account-store.ts'
+import { readContract } from './contract-store.ts'
+import { companyOf } from './account-standing-store.ts'
+import { openFirst } from './invoice-operations.ts'
+import { findNewest } from './invoice-store.ts'
+
+/** What is needed to write: less than everything, so that a command can do it beside a server. */
+export type Pen = Pick<Deps, 'db' | 'clock'>
+
+const tell = (tx: Tx, pen: Pen, { account, told }: Outcome, company: Company): Promise<void> =>
+  record(
+    tx,
+    [
+      {
+        owner: account.owner,
+        seller: account.seller,
+        type: told,
+        objectKind: 'corporate_account',
+        objectId: account.seller,
+        objectSequence: account.version,
+        status: account.status,
+        referenceId: null,
+        data: toWire(account, company),
+        at: account.updatedAt,
+      },
+    ],
+    pen.clock.wall(),
+  )
+
+/** Saves what an account became and tells of it; refuses with `invalid_state` what its table does not allow. */
+async function keep(tx: Tx, pen: Pen, before: Account, moved: Outcome | undefined): Promise<Account> {
+  if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
+  const company = await companyOf(tx, before)
+  await saveAccounts(tx, [moved.account])
+  if (moved.account.status === 'active')
+    await openFirst(tx, moved.account, { now: pen.clock.now(), wall: pen.clock.wall() })
+  await tell(tx, pen, moved, company)
+  return moved.account
+}
+
+/** Opens an account that is not there, with its ledger accounts; else locks the one that is. */
+async function lockOrOpen(tx: Tx, pen: Pen, name: Named): Promise<Account> {
+  const account = unopened(name, pen.clock.now())
+  await insertAccount(tx, account)
+  await openCorporateAccounts(tx, [name])
+  return (await lockAccount(tx, name)) ?? account
+}
+
+/** The due day that was asked for: from the next statement on, or from the first when there is none yet. */
+async function withDueDay(tx: Tx, account: Account, dueDay: number): Promise<Account> {
+  const begun = await findNewest(tx, account)
+  return { ...account, nextDueDay: dueDay, dueDay: begun ? account.dueDay : dueDay }
+}
+
+/** Requests the account: its contract is to be accepted next. `dueDay`: when statements are to be due. */
+export const request = (pen: Pen, name: Named, dueDay: number | undefined): Promise<Account> =>
+  inTransaction(pen.db, async (tx) => {
+    const seller = await findSeller(tx, name.owner, name.seller)
+    if (!seller) throw refuse('seller_not_found')
+    if (seller.status !== 'active') throw refuse('seller_not_active', { words: { status: seller.status } })
+    const before = await lockOrOpen(tx, pen, name)
+    const asked = dueDay === undefined ? before : await withDueDay(tx, before, dueDay)
+    return keep(tx, pen, before, decide(asked, 'requested', pen.clock.now()))
+  })
+
+export type Signature = { readonly version: number; readonly user: PortalUserId; readonly source: string }
+
+/** Accepts the present contract: who, which text, when and from where are written down. */
+export async function accept(pen: Pen, name: Named, { version, user, source }: Signature): Promise<Account> {
+  const contract = await readContract()
+  return inTransaction(pen.db, async (tx) => {
+    const before = (await lockAccount(tx, name)) ?? unopened(name, pen.clock.now())
+    const now = pen.clock.now()
+    const moved = acceptIn(before, contract.version, now)
+    if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
+    // Whoever read an older text has not accepted this one.
+    if (version !== contract.version) throw refuse('contract_changed', { words: { version: contract.version } })
+    const account = await keep(tx, pen, before, moved)
+    await keepAcceptance(tx, { ...name, version, hash: contract.hash, user, source, at: now })
+    return account
+  })
+}
+
+/** An operator's word; where an account is approved, with the credit it gets. Undefined: there is no such account. */
+export const rule = (
+  pen: Pen,
+  id: SellerId,
+  heard: Exclude<Heard, 'requested' | 'accepted'>,
+  said: { reason?: string | null; creditLimit?: Cents } = {},
+): Promise<Account | undefined> =>
+  inTransaction(pen.db, async (tx) => {
+    const seller = await findById(tx, id)
+    const before = seller && (await lockAccount(tx, { owner: seller.owner, seller: id }))
+    if (!before) return undefined
+    const { reason = null, creditLimit = before.creditLimit } = said
+    return keep(tx, pen, before, decide({ ...before, creditLimit }, heard, pen.clock.now(), reason))
+  })
+
+/** Sets what may be spent beyond the balance. Less than is used already lets nothing more through. */
+export const setLimit = (pen: Pen, id: SellerId, creditLimit: Cents): Promise<Account | undefined> =>
+  inTransaction(pen.db, async (tx) => {
+    const seller = await findById(tx, id)
+    const before = seller && (await lockAccount(tx, { owner: seller.owner, seller: id }))
+    if (!before) return undefined
+    const account = { ...before, creditLimit, updatedAt: pen.clock.now() }
+    await saveAccounts(tx, [account])
+    return account
+  })

@@ -1,0 +1,59 @@
+// What people of a company do about its corporate account, in the portal alone: calls as data, apart from the public
+// contract.
+
+import { Type } from 'typebox'
+import { getAccount } from '../../contract/corporate/account.ts'
+import { Said } from '../../contract/fields.ts'
+import { operation } from '../../contract/operation.ts'
+
+const ROOT = '/portal/api/corporate'
+const DUE_DAY_MAX = 28
+
+const Standing = Said({
+  account: getAccount.reply,
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was denied or suspended.' }),
+  contract_version: Type.Integer({ description: 'Of the contract to be accepted now.' }),
+})
+
+export const accountCall = operation({
+  id: 'portal.corporateAccount',
+  summary: 'How the corporate account stands',
+  method: 'GET',
+  path: `${ROOT}/account`,
+  reply: Standing,
+})
+
+export const requestCall = operation({
+  id: 'portal.corporateRequest',
+  summary: 'Request the corporate account',
+  method: 'POST',
+  path: `${ROOT}/account/request`,
+  body: Type.Object({
+    due_day: Type.Optional(Type.Integer({ minimum: 1, maximum: DUE_DAY_MAX, softens: 'count' })),
+  }),
+  reply: Standing,
+  refusals: ['invalid_state', 'seller_not_active'],
+})
+
+export const contractCall = operation({
+  id: 'portal.corporateContract',
+  summary: 'The contract to be accepted, in Portuguese, which binds, and in English',
+  method: 'GET',
+  path: `${ROOT}/contract`,
+  reply: Said({
+    version: Type.Integer(),
+    pt_br: Type.String(),
+    en: Type.String(),
+    sha256: Type.String({ description: 'Of the Portuguese text; kept with the acceptance.' }),
+  }),
+})
+
+export const acceptCall = operation({
+  id: 'portal.corporateAccept',
+  summary: 'Accept the contract that was read',
+  method: 'POST',
+  path: `${ROOT}/account/accept`,
+  body: Type.Object({ version: Type.Integer({ minimum: 1 }) }),
+  reply: Standing,
+  refusals: ['invalid_state', 'contract_changed'],
+})

@@ -1,0 +1,159 @@
+// The life of a corporate account by its table, and the SQL guard beside it.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { EventType } from '../../contract/events.ts'
+import { inTransaction, sql, type Tx } from '../db/sql.ts'
+import type { OwnerId, SellerId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
+import { Refusal } from '../base/refusal.ts'
+import { world } from '../../test/world.ts'
+import {
+  accept,
+  decide,
+  life,
+  refuseUnlessActive,
+  room,
+  toBalance,
+  toWire,
+  unopened,
+  type Account,
+  type Heard,
+  type Status,
+} from './account.ts'
+import { insertAccount, lockAccounts, saveAccounts } from './account-store.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const OPENED = new Date('2026-11-01T12:00:00Z')
+const NAME = {
+  owner: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId,
+  seller: '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId,
+}
+const account = (more: Partial<Account> = {}): Account => ({ ...unopened(NAME, OPENED), version: 3, ...more })
+
+const MOVES: readonly [from: Status, heard: Heard, to: Status, told: EventType][] = [
+  ['inactive', 'requested', 'waiting_contract_assignment', 'corporate.account.requested'],
+  ['waiting_contract_assignment', 'accepted', 'pending', 'corporate.account.accepted'],
+  ['pending', 'approved', 'active', 'corporate.account.activated'],
+  ['pending', 'denied', 'inactive', 'corporate.account.denied'],
+  ['active', 'suspended', 'suspended', 'corporate.account.suspended'],
+  ['active', 'contract_changed', 'waiting_contract_assignment', 'corporate.account.contract_changed'],
+  ['suspended', 'resumed', 'active', 'corporate.account.activated'],
+]
+
+test('an account moves as its table says, tells it once, and in no other way', () => {
+  for (const from of life.states)
+    for (const heard of life.events) {
+      const move = MOVES.find(([state, event]) => state === from && event === heard)
+      const decided = decide(account({ status: from }), heard, NOW, 'why')
+      if (!move) assert.equal(decided, undefined, `${from} hears ${heard}`)
+      else
+        assert.deepEqual(decided, {
+          account: account({ status: move[2], reason: 'why', version: 4, updatedAt: NOW }),
+          told: move[3],
+        })
+    }
+})
+
+test('accepting keeps which contract and when; what needs no acceptance takes none', () => {
+  const waiting = account({ status: 'waiting_contract_assignment', contractVersion: 1, contractAcceptedAt: OPENED })
+  assert.deepEqual(accept(waiting, 2, NOW)?.account, {
+    ...waiting,
+    status: 'pending',
+    contractVersion: 2,
+    contractAcceptedAt: NOW,
+    version: 4,
+    updatedAt: NOW,
+  })
+  for (const status of life.states.filter((state) => state !== 'waiting_contract_assignment'))
+    assert.equal(accept(account({ status }), 2, NOW), undefined, status)
+})
+
+test('only an active account answers; the refusal names how any other stands', () => {
+  const active = account({ status: 'active' })
+  assert.equal(refuseUnlessActive(active), active)
+  for (const status of life.states.filter((state) => state !== 'active'))
+    assert.throws(
+      () => refuseUnlessActive(status === 'inactive' ? undefined : account({ status })),
+      (error: Refusal) => error.code === 'account_not_active' && error.message.endsWith(`is ${status}`),
+    )
+})
+
+test('what may be spent is balance and limit less what is used, and is never shown below nought', () => {
+  const rows: readonly [balance: number, limit: number, used: number, room: number, shown: number][] = [
+    [0, 0, 0, 0, 0],
+    [100, 500, 0, 600, 600],
+    [100, 500, 600, 0, 0],
+    [100, 500, 750, -150, 0],
+    [0, 500, -40, 540, 540],
+  ]
+  for (const [balance, creditLimit, used, left, available] of rows) {
+    const one = account({ balance: balance as Cents, creditLimit: creditLimit as Cents, used: used as Cents })
+    assert.equal(room(one), left)
+    assert.equal(toBalance(one).available, available)
+  }
+})
+
+test('an account shows whose it is', () => {
+  const shown = toWire(account({ status: 'pending' }), { name: 'Mercado', taxpayerId: '11222333000181' })
+  assert.deepEqual(shown, {
+    resource: 'corporate_account',
+    id: NAME.seller,
+    status: 'pending',
+    name: 'Mercado',
+    tax_id: '11222333000181',
+    due_day: 10,
+    contract_version: null,
+    contract_accepted_at: null,
+    created_at: OPENED.toISOString(),
+    updated_at: OPENED.toISOString(),
+  })
+})
+
+test('what is saved of an account is what is read of it, and the database refuses every move its table lacks', async (t) => {
+  const w = await world(t)
+  const [owner, seller] = [w.platform, w.platform.sellers[0]!].map(({ io_seller_id }) =>
+    io_seller_id.replaceAll('-', ''),
+  )
+  const name = { owner: owner as OwnerId, seller: seller as SellerId }
+  const first = { ...unopened(name, OPENED), version: 0 }
+  const later: Account = {
+    ...first,
+    status: 'waiting_contract_assignment',
+    reason: 'x',
+    dueDay: 5,
+    nextDueDay: 28,
+    creditLimit: 50_000_00 as Cents,
+    balance: 12 as Cents,
+    used: -3 as Cents,
+    contractVersion: 1,
+    contractAcceptedAt: NOW,
+    holders: 1,
+    cards: 2,
+    purchases: 3,
+    seenAt: NOW,
+    version: 1,
+    updatedAt: NOW,
+  }
+  await inTransaction(w.db, async (tx) => {
+    assert.equal(await insertAccount(tx, first), true)
+    assert.equal(await insertAccount(tx, later), false, 'a seller has one')
+    assert.deepEqual(await lockAccounts(tx, [name, name]), [first])
+    await saveAccounts(tx, [later])
+    assert.deepEqual(await lockAccounts(tx, [name]), [later])
+  })
+  const set = (tx: Tx, status: string) => tx.rows(sql`update corporate_accounts set status = ${status}`)
+  for (const from of life.states)
+    for (const to of life.states) {
+      const allowed = from === to || life.events.some((event) => life.next(from, event) === to)
+      const attempt = inTransaction(w.db, async (tx) => {
+        await tx.rows(sql`alter table corporate_accounts disable trigger corporate_accounts_state`)
+        await set(tx, from)
+        await tx.rows(sql`alter table corporate_accounts enable trigger corporate_accounts_state`)
+        await set(tx, to)
+        throw new Error('allowed') // Rolled back: only the guard was asked.
+      })
+      const says = allowed ? /^Error: allowed$/ : /a corporate account cannot go from/
+      await assert.rejects(attempt, says, `${from} → ${to}`)
+    }
+})

@@ -1,0 +1,157 @@
+// The corporate account of a company and its life. Pure: it knows no SQL and no portal.
+//
+// The actors. A person of the company requests the account and accepts its contract, in the portal; an operator approves
+// or denies it, suspends it and lets it go on; a new contract must be accepted anew. Only an active account spends, and
+// only an active one answers calls other than "how does it stand?". What was spent before goes on being cleared,
+// closed and paid in every state.
+
+import type { ReplyOf } from '../../contract/operation.ts'
+import type { getAccount, getBalance } from '../../contract/corporate/account.ts'
+import type { EventType } from '../../contract/events.ts'
+import type { OwnerId, SellerId } from '../base/ids.ts'
+import { machine, type EventOf, type StateOf } from '../base/machine.ts'
+import type { Cents } from '../base/money.ts'
+import { refuse } from '../base/refusal.ts'
+
+/** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
+export const life = machine({
+  inactive: { requested: 'waiting_contract_assignment' },
+  waiting_contract_assignment: { accepted: 'pending' },
+  pending: { approved: 'active', denied: 'inactive' },
+  active: { suspended: 'suspended', contract_changed: 'waiting_contract_assignment' },
+  suspended: { resumed: 'active' },
+})
+
+export type Status = StateOf<typeof life>
+export type Heard = EventOf<typeof life>
+
+/** The account of a seller, which is named by the seller. Its figures are read and changed under the lock of its row. */
+export type Account = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  readonly status: Status
+  /** Why it was denied or suspended. */
+  readonly reason: string | null
+  /** Of the open statement. */
+  readonly dueDay: number
+  /** Of the statements after the open one. */
+  readonly nextDueDay: number
+  readonly creditLimit: Cents
+  /** What was paid in and not used by a statement. */
+  readonly balance: Cents
+  /** What was purchased and no statement was paid for; below nought when more was given back than is owed. */
+  readonly used: Cents
+  /** The contract that was accepted last. */
+  readonly contractVersion: number | null
+  readonly contractAcceptedAt: Date | null
+  /** How many were ever registered, made or heard of: the next of each gets the next number. */
+  readonly holders: number
+  readonly cards: number
+  readonly purchases: number
+  /** Up to when the issuing bank was asked what happened. */
+  readonly seenAt: Date | null
+  /** Counts the events told of this account. */
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export type Named = Pick<Account, 'owner' | 'seller'>
+
+/** How the account of somebody stands who may have none. */
+const statusOf = (account: Account | undefined): Status => account?.status ?? 'inactive'
+
+/** What may still be spent; below nought when what was cleared is more than there is. */
+export const room = ({ balance, creditLimit, used }: Pick<Account, 'balance' | 'creditLimit' | 'used'>): number =>
+  balance + creditLimit - used
+
+/** The account when it is active; else refuses with `account_not_active`, which names how it stands. */
+export function refuseUnlessActive(account: Account | undefined): Account {
+  if (account?.status === 'active') return account
+  throw refuse('account_not_active', { words: { status: statusOf(account) } })
+}
+
+/** Statements are due on this day of the month until somebody says otherwise. */
+const DUE_DAY_DEFAULT = 10
+
+/** An account before anybody asked for it: nothing is kept of one as long as it is inactive. */
+export const unopened = (name: Named, now: Date): Account => ({
+  owner: name.owner,
+  seller: name.seller,
+  status: 'inactive',
+  reason: null,
+  dueDay: DUE_DAY_DEFAULT,
+  nextDueDay: DUE_DAY_DEFAULT,
+  creditLimit: 0 as Cents,
+  balance: 0 as Cents,
+  used: 0 as Cents,
+  contractVersion: null,
+  contractAcceptedAt: null,
+  holders: 0,
+  cards: 0,
+  purchases: 0,
+  seenAt: null,
+  version: 0,
+  createdAt: now,
+  updatedAt: now,
+})
+
+const TOLD: Record<Heard, EventType> = {
+  requested: 'corporate.account.requested',
+  accepted: 'corporate.account.accepted',
+  approved: 'corporate.account.activated',
+  denied: 'corporate.account.denied',
+  suspended: 'corporate.account.suspended',
+  resumed: 'corporate.account.activated',
+  contract_changed: 'corporate.account.contract_changed',
+}
+
+export type Outcome = { readonly account: Account; readonly told: EventType }
+
+/** Moves an account, or undefined when its table does not allow it. */
+export function decide(account: Account, heard: Heard, now: Date, reason: string | null = null): Outcome | undefined {
+  const status = life.next(account.status, heard)
+  if (!status) return undefined
+  return {
+    account: { ...account, status, reason, version: account.version + 1, updatedAt: now },
+    told: TOLD[heard],
+  }
+}
+
+/** Accepts a contract: what was accepted, and when. Undefined where there is nothing to accept. */
+export function accept(account: Account, contractVersion: number, now: Date): Outcome | undefined {
+  const moved = decide(account, 'accepted', now)
+  return moved && { ...moved, account: { ...moved.account, contractVersion, contractAcceptedAt: now } }
+}
+
+/** Who the company is: of its seller. */
+export type Company = { readonly name: string; readonly taxpayerId: string }
+
+const times = ({ createdAt, updatedAt }: Account) => ({
+  created_at: createdAt.toISOString(),
+  updated_at: updatedAt.toISOString(),
+})
+
+/** As `corporate.account` answers and its events tell. */
+export const toWire = (account: Account, company: Company): ReplyOf<typeof getAccount> => ({
+  resource: 'corporate_account',
+  id: account.seller,
+  status: account.status,
+  name: company.name,
+  tax_id: company.taxpayerId,
+  due_day: account.dueDay,
+  contract_version: account.contractVersion,
+  contract_accepted_at: account.contractAcceptedAt?.toISOString() ?? null,
+  ...times(account),
+})
+
+export const toBalance = (account: Account): ReplyOf<typeof getBalance> => ({
+  resource: 'corporate_balance',
+  id: account.seller,
+  balance: account.balance,
+  limit: account.creditLimit,
+  used: account.used,
+  available: Math.max(room(account), 0),
+  currency: 'BRL',
+  ...times(account),
+})

@@ -1,0 +1,173 @@
+// Analytics and cost centers, as callers ask for them: from the sums that are written with each purchase, and from the
+// purchases themselves where a filter asks for what no sum knows. It changes nothing.
+
+import type { getAnalytics } from '../../contract/corporate/analytics.ts'
+import type { getCostCenter, listCostCenters } from '../../contract/corporate/cost-centers.ts'
+import type { QueryOf, ReplyOf } from '../../contract/operation.ts'
+import type { Caller } from '../auth/caller.ts'
+import { startOf } from '../base/calendar.ts'
+import { after } from '../base/clock.ts'
+import { readId, type CostCenterId } from '../base/ids.ts'
+import { refuse } from '../base/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { listOf, readPaging } from '../lists/paging.ts'
+import { demandActive } from './account-store.ts'
+import * as store from './analytics-store.ts'
+import {
+  averageOf,
+  categoryToWire,
+  centerToWire,
+  holderToWire,
+  monthToWire,
+  readDays,
+  spanOf,
+  summed,
+  totalOf,
+  type Asked,
+} from './analytics.ts'
+import { findCenter } from './cost-center-store.ts'
+import { readFilter, type Filters } from './purchase-reading.ts'
+import * as purchases from './purchase-store.ts'
+import { purchaseToWire } from './purchase-wire.ts'
+import { refresh } from './refresh.ts'
+import { sumsBy, sumsByMonth, type MonthSum, type Sum } from './rollup-store.ts'
+
+type Company = Pick<Caller, 'owner' | 'seller'>
+type Sums = { readonly by: (dimension: store.Counted) => Promise<Sum[]>; readonly byMonth: () => Promise<MonthSum[]> }
+
+const LAST_PURCHASES = 10
+
+async function ready(deps: Deps, caller: Caller, query: { refresh?: boolean }): Promise<void> {
+  await demandActive(deps.db, caller)
+  if (query.refresh) await refresh(deps, caller)
+}
+
+const keptSums = ({ db }: Deps, { owner, seller }: Company, asked: Asked): Sums => ({
+  by: (dimension) => sumsBy(db, { owner, seller, dimension, ...spanOf(asked) }),
+  byMonth: () => sumsByMonth(db, { owner, seller, dimension: 'all', ...spanOf(asked) }),
+})
+
+/** The purchases of a filter within a span, counted one by one. */
+function countedSums({ db }: Deps, filter: purchases.PurchaseFilter, asked: Asked): Sums {
+  const { from, before } = spanOf(asked)
+  const spanned = {
+    ...filter,
+    ...(from === undefined ? {} : { from: startOf(from) }),
+    ...(before === undefined ? {} : { to: after(startOf(before), -1) }),
+  }
+  return {
+    by: (dimension) => store.countedBy(db, spanned, dimension),
+    byMonth: () => store.countedByMonth(db, spanned),
+  }
+}
+
+const NOTHING: Sums = { by: async () => [], byMonth: async () => [] }
+
+async function sumsOf(deps: Deps, caller: Caller, filters: Filters, asked: Asked): Promise<Sums> {
+  const filter = await readFilter(deps.db, caller, filters)
+  if (!filter) return NOTHING
+  // The company itself, and nothing more.
+  return Object.keys(filter).length === 2 ? keptSums(deps, caller, asked) : countedSums(deps, filter, asked)
+}
+
+const idsOf = (sums: readonly Sum[]): string[] => sums.flatMap(({ key }) => (key === '' ? [] : [key]))
+
+export async function analytics(
+  deps: Deps,
+  caller: Caller,
+  query: QueryOf<typeof getAnalytics>,
+): Promise<ReplyOf<typeof getAnalytics>> {
+  const { from: _from, to: _to, refresh: _refresh, ...filters } = query
+  const asked = readDays(query)
+  await ready(deps, caller, query)
+  const sums = await sumsOf(deps, caller, filters, asked)
+  const [months, categories, centers, holders] = await Promise.all([
+    sums.byMonth(),
+    sums.by('category'),
+    sums.by('center'),
+    sums.by('holder'),
+  ])
+  const { owner } = caller
+  const [holderNames, centerNames] = await Promise.all([
+    store.holderNames(deps.db, owner, idsOf(holders)),
+    store.centerNames(deps.db, owner, idsOf(centers)),
+  ])
+  const total = totalOf(months)
+  return {
+    resource: 'corporate_analytics',
+    ...asked,
+    ...summed(total),
+    average: averageOf(total),
+    by_month: months.map(monthToWire),
+    by_category: categories.map(categoryToWire),
+    by_cost_center: centers.map(centerToWire(centerNames)),
+    by_holder: holders.map(holderToWire(holderNames)),
+  }
+}
+
+const centerShown = (center: store.Center, total: ReturnType<typeof totalOf>, members: store.Members | undefined) => ({
+  resource: 'corporate_cost_center' as const,
+  id: center.id as string,
+  name: center.name,
+  ...summed(total),
+  holders: members?.holders ?? 0,
+  cards: members?.cards ?? 0,
+  created_at: center.createdAt.toISOString(),
+  updated_at: center.updatedAt.toISOString(),
+})
+
+export async function costCenters(deps: Deps, caller: Caller, query: QueryOf<typeof listCostCenters>) {
+  const paging = readPaging(query)
+  const asked = readDays(query)
+  await ready(deps, caller, query)
+  const { items, total } = await store.pageOfCenters(deps.db, caller, paging)
+  const [sums, members] = await Promise.all([
+    keptSums(deps, caller, asked).by('center'),
+    store.membersOf(
+      deps.db,
+      caller.owner,
+      items.map(({ id }) => id),
+    ),
+  ])
+  const spent = new Map(sums.map((one) => [one.key, one]))
+  const counts = new Map(members.map((one) => [one.id, one]))
+  const shown = items.map((center) => {
+    const sum = spent.get(center.id)
+    return centerShown(center, totalOf(sum ? [sum] : []), counts.get(center.id))
+  })
+  return listOf(shown, total, paging)
+}
+
+export async function costCenter(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  query: QueryOf<typeof getCostCenter>,
+): Promise<ReplyOf<typeof getCostCenter>> {
+  const asked = readDays(query)
+  await ready(deps, caller, query)
+  const center = await findCenter(deps.db, caller, {
+    id: readId<'cost center'>(text) as CostCenterId | undefined,
+    name: text,
+  })
+  if (!center) throw refuse('cost_center_not_found')
+  const { owner, seller } = caller
+  const filter = { owner, seller, center: center.id }
+  const within = { owner, seller, center: center.id, ...spanOf(asked) }
+  const [months, categories, holders, last, members] = await Promise.all([
+    sumsByMonth(deps.db, { owner, seller, dimension: 'center', key: center.id, ...spanOf(asked) }),
+    sumsBy(deps.db, { ...within, dimension: 'center_category' }),
+    sumsBy(deps.db, { ...within, dimension: 'center_holder' }),
+    purchases.page(deps.db, filter, { ascending: false, limit: LAST_PURCHASES, offset: 0 }),
+    store.membersOf(deps.db, owner, [center.id]),
+  ])
+  const names = await store.holderNames(deps.db, owner, idsOf(holders))
+  return {
+    ...centerShown(center, totalOf(months), members[0]),
+    ...asked,
+    by_month: months.map(monthToWire),
+    by_category: categories.map(categoryToWire),
+    by_holder: holders.map(holderToWire(names)),
+    last_purchases: last.map(purchaseToWire),
+  }
+}

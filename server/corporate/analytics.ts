@@ -1,0 +1,63 @@
+// What a company spends, on the wire. Pure.
+
+import { addDays, type Day } from '../base/calendar.ts'
+import { isDay } from '../base/calendar.ts'
+import { refuseField } from '../base/refusal.ts'
+import type { MonthSum, Span, Sum } from './rollup-store.ts'
+
+type Total = { readonly spent: number; readonly purchases: number; readonly cashback: number }
+
+export const summed = ({ spent, purchases, cashback }: Total) => ({ total_spent: spent, purchases, cashback })
+
+const NOTHING: Total = { spent: 0, purchases: 0, cashback: 0 }
+
+/** The sum of sums. */
+export const totalOf = (sums: readonly Total[]): Total =>
+  sums.reduce(
+    (all, one) => ({
+      spent: all.spent + one.spent,
+      purchases: all.purchases + one.purchases,
+      cashback: all.cashback + one.cashback,
+    }),
+    NOTHING,
+  )
+
+/** Rounded down; 0 without any. */
+export const averageOf = ({ spent, purchases }: Total): number => (purchases === 0 ? 0 : Math.floor(spent / purchases))
+
+/** Civil days, both included, as they were asked for. */
+export type Asked = { readonly from: Day | null; readonly to: Day | null }
+
+function readDay(field: 'from' | 'to', text: string | undefined): Day | null {
+  if (text === undefined) return null
+  const day = text.slice(0, 10)
+  if (!isDay(day) || (text.length > 10 && !/^[T ]/.test(text.slice(10)))) throw refuseField(field, 'must be a date')
+  return day
+}
+
+/** `from` and `to` of a query. 422 for what is no day, and for a span that ends before it begins. */
+export function readDays(query: { from?: string; to?: string }): Asked {
+  const [from, to] = [readDay('from', query.from), readDay('to', query.to)]
+  if (from && to && to < from) throw refuseField('to', 'is before from')
+  return { from, to }
+}
+
+const LAST_DAY = '9999-12-30'
+
+export const spanOf = ({ from, to }: Asked): Span => ({
+  from: from ?? undefined,
+  before: to === null || to > LAST_DAY ? undefined : addDays(to, 1),
+})
+
+export const monthToWire = (sum: MonthSum) => ({ month: sum.month, ...summed(sum) })
+export const categoryToWire = (sum: Sum) => ({ category: sum.key, ...summed(sum) })
+export const holderToWire = (names: ReadonlyMap<string, string>) => (sum: Sum) => ({
+  holder_id: sum.key,
+  name: names.get(sum.key) ?? '',
+  ...summed(sum),
+})
+export const centerToWire = (names: ReadonlyMap<string, string>) => (sum: Sum) => ({
+  id: sum.key || null,
+  name: names.get(sum.key) ?? null,
+  ...summed(sum),
+})

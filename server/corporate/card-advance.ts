@@ -1,0 +1,69 @@
+// The one path by which the issuing bank's word, and time, reach a card: a request, the worker, a reading of the bank's
+// list. The bank is asked with no transaction open; then lock, hear, save and tell in one commit for all that came along.
+
+import { ask } from '../banks/ask.ts'
+import { nothing, type Answer } from '../banks/bank.ts'
+import type { IssuedNews } from '../banks/issuer.ts'
+import { batchedBy } from '../base/batch.ts'
+import { inTransaction, type Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { lockAccounts } from './account-store.ts'
+import { expire, hearAnswer } from './card-hear.ts'
+import { keep } from './card-keep.ts'
+import { lockCards } from './card-store.ts'
+import { isUntold, question, type Card, type Outcome } from './card.ts'
+
+/** What was heard of a card; no answer where nothing was asked, since time alone moved it. */
+type Heard = { readonly card: Card; readonly asked: number; readonly answer: Answer<IssuedNews> | undefined }
+
+export type Hear = (card: Card, now: Date) => Outcome
+
+/** Lets cards hear something, under the locks of their accounts and their own; returns them as they are then. */
+export async function settleAll(tx: Tx, deps: Deps, cards: readonly Card[], hears: ReadonlyMap<string, Hear>) {
+  const now = deps.clock.now()
+  const accounts = await lockAccounts(tx, cards)
+  const locked = await lockCards(tx, cards)
+  const outcomes = locked.map((card): Outcome => {
+    const heard = hears.get(card.id)!(card, now)
+    const over = expire(heard.card, now)
+    return over ? { card: over.card, told: [...heard.told, ...over.told] } : heard
+  })
+  const changed = outcomes.filter(({ card }, n) => card !== locked[n])
+  const kept = new Map((await keep(tx, deps, accounts, changed)).map((card) => [card.id, card]))
+  return new Map(locked.map((card) => [card.id, kept.get(card.id) ?? card]))
+}
+
+const settle = batchedBy((deps: Deps, heard: Heard[]) =>
+  inTransaction(deps.db, async (tx) => {
+    // One card may come twice in one batch: its answers are heard one after the other.
+    const hears = new Map<string, Hear>()
+    for (const { card, asked, answer } of heard) {
+      const before: Hear = hears.get(card.id) ?? ((locked) => ({ card: locked, told: [] }))
+      hears.set(card.id, (locked, now) => {
+        const first = before(locked, now)
+        if (!answer) return first
+        const second = hearAnswer(first.card, answer, asked, { now, dice: deps.dice })
+        return { card: second.card, told: [...first.told, ...second.told] }
+      })
+    }
+    const cards = heard.map(({ card }) => card)
+    const settled = await settleAll(tx, deps, cards, hears)
+    return cards.map(({ id }) => settled.get(id)!)
+  }),
+)
+
+/** Carries a card forward by one answer of the bank where it has to be told something; returns it as it is then. */
+export async function advance(deps: Deps, card: Card): Promise<Card> {
+  const order = question(card)
+  if (!isUntold(card)) return settle(deps, { card, asked: order.version, answer: undefined })
+  const rail = deps.banks.issuer(card.owner)
+  const again = card.attempts > 0 || card.told > 0
+  const answer = await ask(async () => (rail ? rail.card(order, again) : nothing('no issuing bank is configured')))
+  // What is decided here holds without the bank; but somebody has to look when it will not follow.
+  if (answer.heard === 'no' && card.status !== 'new')
+    deps.log.warn(
+      { bank: rail!.name, code: answer.code, detail: `${card.id}: ${answer.why}` },
+      'the issuing bank refuses a change of a card',
+    )
+  return settle(deps, { card, asked: order.version, answer })
+}

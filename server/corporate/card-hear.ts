@@ -1,0 +1,111 @@
+// What the issuing bank's word, and time, make of a card. Pure. It only goes forward: what is old news changes nothing.
+
+import { dayOf } from '../base/calendar.ts'
+import { backoffMs } from '../base/backoff.ts'
+import { after } from '../base/clock.ts'
+import type { Answer } from '../banks/bank.ts'
+import type { IssuedNews, ShippingNews } from '../banks/issuer.ts'
+import { dueOf, isMade, isOver, isUntold, life, versionOf, type Card, type Outcome, type Told } from './card.ts'
+import type { Shipping } from './card.ts'
+
+type Known = Exclude<IssuedNews, { status: 'absent' }>
+type Draft = { card: Card; readonly told: Told[] }
+
+/** A card as the bank has it: the bank need not be told what it said itself. */
+function next(card: Card, change: Partial<Card>, now: Date): Card {
+  const changed = { ...card, ...change, version: card.version + 1, updatedAt: now }
+  return isUntold(card) ? changed : { ...changed, told: versionOf(changed) }
+}
+
+const NOWHERE: Shipping = { carrier: null, trackingCode: null, shippedAt: null, deliveredAt: null }
+
+/** What is known of the way of a card, and what was heard of it; what was known once is not forgotten. */
+function shippingOf(card: Card, news: ShippingNews | undefined): Shipping | null {
+  if (card.type === 'virtual') return null
+  const known = card.shipping ?? NOWHERE
+  if (!news) return known
+  return {
+    carrier: news.carrier ?? known.carrier,
+    trackingCode: news.trackingCode ?? known.trackingCode,
+    shippedAt: news.shippedAt?.toISOString() ?? known.shippedAt,
+    deliveredAt: news.deliveredAt?.toISOString() ?? known.deliveredAt,
+  }
+}
+
+type Facts = Pick<Card, 'brand' | 'last4' | 'expiresOn' | 'shipping'>
+
+const isSame = (one: Facts, other: Facts): boolean =>
+  one.brand === other.brand &&
+  one.last4 === other.last4 &&
+  one.expiresOn === other.expiresOn &&
+  JSON.stringify(one.shipping && { ...NOWHERE, ...one.shipping }) === JSON.stringify(other.shipping)
+
+function say(draft: Draft, card: Card, type: Told['type']): void {
+  draft.card = card
+  draft.told.push({ card, type })
+}
+
+function move(draft: Draft, event: 'shipped' | 'delivered' | 'canceled' | 'expired', now: Date): void {
+  const status = life.next(draft.card.status, event)
+  const type = event === 'expired' ? 'canceled' : event
+  if (status) say(draft, next(draft.card, { status }, now), `corporate.card.${type}`)
+}
+
+/** What news of a card make of it. What is canceled, has expired or was refused hears nothing any more. */
+export function hear(card: Card, news: Known, now: Date): Outcome {
+  if (isOver(card)) return { card, told: [] }
+  const draft: Draft = { card, told: [] }
+  const { brand, last4, expiresOn, shipping } = news
+  const facts: Facts = { brand, last4, expiresOn, shipping: shippingOf(card, shipping) }
+  const changes = isMade(card) && !isSame(card, facts)
+  draft.card = { ...card, ...facts }
+  if (card.status === 'new') {
+    const status = life.next(card.status, card.type === 'virtual' ? 'made' : 'made_physical')!
+    say(draft, { ...draft.card, status, updatedAt: now }, 'corporate.card.created')
+  }
+  if (shipping && shipping.stage !== 'making') move(draft, 'shipped', now)
+  if (shipping?.stage === 'delivered') move(draft, 'delivered', now)
+  if (news.status === 'canceled' || news.status === 'expired') move(draft, news.status, now)
+  if (changes && draft.told.length === 0) say(draft, next(draft.card, {}, now), 'corporate.card.updated')
+  if (draft.told.length === 0) return { card, told: [] }
+  return {
+    card: isUntold(draft.card) ? draft.card : { ...draft.card, dueAt: dueOf(draft.card, now) },
+    told: draft.told,
+  }
+}
+
+/** A card whose last day is over; undefined as long as it is not, and for what is over already. */
+export function expire(card: Card, now: Date): Outcome | undefined {
+  if (isOver(card) || card.expiresOn === null || dayOf(now) <= card.expiresOn) return undefined
+  const draft: Draft = { card: { ...card, dueAt: null }, told: [] }
+  move(draft, 'expired', now)
+  return draft
+}
+
+type Moment = { readonly now: Date; readonly dice: () => number }
+
+function later(card: Card, { now, dice }: Moment): Outcome {
+  const attempts = card.attempts + 1
+  return { card: { ...card, attempts, dueAt: after(now, backoffMs(attempts, dice)) }, told: [] }
+}
+
+/** The bank will not make it. One that was canceled meanwhile needs no more words; any other is over. */
+function unmade(card: Card, why: string, now: Date): Outcome {
+  const status = life.next(card.status, 'refused')
+  const over = status ? { status, refused: why, updatedAt: now } : { told: versionOf(card) }
+  return { card: { ...card, ...over, dueAt: null }, told: [] }
+}
+
+/**
+ * What an answer to `question` makes of a card. `asked`: the version that was asked about. Silence, and a refusal of a
+ * change, leave the card as it is here, and the bank is asked again: what is decided here holds without it.
+ */
+export function hearAnswer(card: Card, answer: Answer<IssuedNews>, asked: number, moment: Moment): Outcome {
+  const { now } = moment
+  if (answer.heard === 'yes' && answer.value.status !== 'absent') {
+    const heard = hear({ ...card, told: Math.max(card.told, asked), attempts: 0 }, answer.value, now)
+    return { ...heard, card: { ...heard.card, dueAt: dueOf(heard.card, now) } }
+  }
+  if (!isUntold(card)) return { card: { ...card, dueAt: dueOf(card, now) }, told: [] }
+  return answer.heard === 'no' && !isMade(card) ? unmade(card, answer.why, now) : later(card, moment)
+}

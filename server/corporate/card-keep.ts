@@ -1,0 +1,90 @@
+// Writes what became of cards: row, place in the account's list, event, in the commit of whoever changes them.
+
+import type { Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { record, type Happened } from '../outbox/outbox.ts'
+import { saveAccounts } from './account-store.ts'
+import type { Account } from './account.ts'
+import { saveCards } from './card-store.ts'
+import { toWire } from './card-wire.ts'
+import { isMade, type Card, type Outcome, type Told } from './card.ts'
+import { spendingOf, type Spending } from './spending-store.ts'
+
+const happened = ({ card, type }: Told, spending: Spending): Happened => ({
+  owner: card.owner,
+  seller: card.seller,
+  type,
+  objectKind: 'corporate_card',
+  objectId: card.id,
+  objectSequence: card.version,
+  status: card.status,
+  referenceId: null,
+  data: toWire(card, spending),
+  at: card.updatedAt,
+})
+
+/** Tells of cards as they were at each moment. */
+async function tell(tx: Tx, deps: Deps, told: readonly Told[]): Promise<void> {
+  const rows: Happened[] = []
+  for (const owner of new Set(told.map(({ card }) => card.owner))) {
+    const theirs = told.filter(({ card }) => card.owner === owner)
+    const cards = theirs.map(({ card }) => card)
+    const spending = await spendingOf(tx, owner, cards, deps.clock.now())
+    rows.push(...theirs.map((one) => happened(one, spending.get(one.card.id)!)))
+  }
+  await record(tx, rows, deps.clock.wall())
+}
+
+const nameOf = ({ owner, seller }: { owner: string; seller: string }): string => `${owner}${seller}`
+
+/** Gives cards that the bank has made their place in the list of their account. */
+function number(cards: readonly Card[], accounts: Map<string, Account>): Card[] {
+  return cards.map((card) => {
+    if (card.n !== null || !isMade(card)) return card
+    const account = accounts.get(nameOf(card))!
+    accounts.set(nameOf(card), { ...account, cards: account.cards + 1 })
+    return { ...card, n: account.cards + 1 }
+  })
+}
+
+/** Saves what cards were on the way to what they are: the database, too, lets them go one step at a time. */
+async function saveSteps(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
+  const steps = Math.max(0, ...outcomes.map(({ told }) => told.length - 1))
+  for (let n = 0; n < steps; n++)
+    await saveCards(
+      tx,
+      outcomes.flatMap(({ told }) => (n < told.length - 1 ? [told[n]!.card] : [])),
+    )
+}
+
+/**
+ * Saves cards with their places and events; returns them as they are then. Their accounts are locked and read by the same
+ * transaction. One card at most once.
+ */
+export async function keep(
+  tx: Tx,
+  deps: Deps,
+  locked: readonly Account[],
+  outcomes: readonly Outcome[],
+): Promise<Card[]> {
+  const accounts = new Map(locked.map((account) => [nameOf(account), account]))
+  const cards = number(
+    outcomes.map(({ card }) => card),
+    accounts,
+  )
+  await saveAccounts(
+    tx,
+    locked.flatMap((account) => {
+      const after = accounts.get(nameOf(account))!
+      return after === account ? [] : [after]
+    }),
+  )
+  await saveSteps(tx, outcomes)
+  await saveCards(tx, cards)
+  await tell(
+    tx,
+    deps,
+    outcomes.flatMap(({ told }) => told),
+  )
+  return cards
+}

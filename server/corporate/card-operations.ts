@@ -1,0 +1,149 @@
+// What a company does with its cards: have one made, find, change, block, cancel. A new one is written down before the
+// issuing bank is asked; a change holds from its commit on, and the bank is told afterwards.
+
+import type { createCard, updateCard } from '../../contract/corporate/cards.ts'
+import type { BodyOf } from '../../contract/operation.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { IssuedNews } from '../banks/issuer.ts'
+import { newId, readId, type CorporateCardId, type HolderId, type OwnerId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
+import { refuse } from '../base/refusal.ts'
+import { inTransaction, type Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { claim, type Key } from '../idempotency/idempotency.ts'
+import { demandActive, lockActive } from './account-store.ts'
+import { advance, settleAll, type Hear } from './card-advance.ts'
+import { hear } from './card-hear.ts'
+import { keep } from './card-keep.ts'
+import { findMade, withSpending, type Spent } from './card-reading.ts'
+import * as store from './card-store.ts'
+import { change, openCard, type Card } from './card.ts'
+import { readFoldedName, readName } from './cost-center.ts'
+import { findHolder } from './holder-store.ts'
+
+const RETRY_AFTER_S = 5
+
+/** A shop's name as a card is bound to it. */
+const readMerchant = (text: string | null | undefined): string | null =>
+  typeof text === 'string' ? readFoldedName('merchant', text) : null
+
+type Entered = { readonly id: CorporateCardId; readonly card?: Card }
+
+/** Writes a new card with its key; a key that was used before names the card it made. */
+const enter = (deps: Deps, caller: Caller, body: BodyOf<typeof createCard>, key: Key | undefined): Promise<Entered> =>
+  inTransaction(deps.db, async (tx) => {
+    const account = await lockActive(tx, caller)
+    const { owner, seller } = account
+    const now = deps.clock.now()
+    const id = newId<'corporate card'>(deps.clock.wall()) as CorporateCardId
+    const claims = key ? [{ ...key, owner, objectKind: 'corporate_card' as const, objectId: id }] : []
+    const [claimed] = await claim(tx, claims, now)
+    if (claimed instanceof Error) throw claimed
+    if (claimed && !claimed.fresh) return { id: claimed.objectId as CorporateCardId }
+
+    const named = readId<'cardholder'>(body.holder_id)
+    const holder = named && (await findHolder(tx, account, named as HolderId))
+    if (!holder) throw refuse('holder_not_found')
+    if (holder.status === 'canceled') throw refuse('holder_canceled')
+    const card = openCard(
+      {
+        owner,
+        id,
+        seller,
+        name: readName('name', body.name),
+        limit: body.limit as Cents,
+        interval: body.interval,
+        type: body.type,
+        merchant: readMerchant(body.merchant),
+        holder: holder.id,
+        holderName: holder.name,
+        holderTaxId: holder.taxId,
+        holderStatus: holder.status,
+        holderLimit: holder.amount,
+        holderVersion: holder.version,
+      },
+      now,
+    )
+    await store.saveCards(tx, [card])
+    return { id, card }
+  })
+
+/** The card that was asked for, as far as the bank has made it. */
+function made(card: Card): Card {
+  if (card.status === 'refused') throw refuse('issuer_refused', { words: { why: card.refused ?? '' } })
+  if (card.n !== null) return card
+  // Its holder was canceled while the bank was asked.
+  if (card.status === 'canceled') throw refuse('holder_canceled')
+  throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+}
+
+/** The card a key made; the bank is asked again, with the same id, when it has not answered yet. */
+async function recalled(deps: Deps, { owner }: Caller, id: CorporateCardId): Promise<Card> {
+  const [card] = await store.findCards(deps.db, owner, [id])
+  const isAsking = card!.status === 'new' && card!.attempts === 0 && card!.dueAt! > deps.clock.now()
+  if (isAsking) throw refuse('request_in_progress', { retryAfter: 1 })
+  return card!.status === 'new' ? advance(deps, card!) : card!
+}
+
+export type Created = Spent & { readonly replayed: boolean }
+
+/**
+ * Has a card made. 409 `issuer_refused` with the bank's reason; 502 `bank_unavailable` when it is silent: it goes on being
+ * asked with the same id, and the same key finds the card. A holder who is blocked may be given one; it stands still.
+ */
+export async function create(
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof createCard>,
+  key: Key | undefined,
+): Promise<Created> {
+  await demandActive(deps.db, caller)
+  if (!deps.banks.issuer(caller.owner)) throw refuse('bank_not_configured')
+  const entered = await enter(deps, caller, body, key)
+  const card = await (entered.card ? advance(deps, entered.card) : recalled(deps, caller, entered.id))
+  const [spent] = await withSpending(deps.db, deps, [made(card)])
+  return { ...spent!, replayed: !entered.card }
+}
+
+/** A card of the caller's, locked with its account. */
+async function lock(tx: Tx, caller: Caller, text: string): Promise<Card> {
+  const account = await lockActive(tx, caller)
+  const seen = await findMade(tx, account, text)
+  const [card] = await store.lockCards(tx, [seen])
+  return card!
+}
+
+/** Changes a card, with effect at once. 409 for one that is over, and for one to be unblocked that is not delivered. */
+export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<typeof updateCard>): Promise<Spent> =>
+  inTransaction(deps.db, async (tx) => {
+    const before = await lock(tx, caller, text)
+    const { name, limit, interval, merchant, status } = body
+    const outcome = change(
+      before,
+      {
+        ...(name === undefined ? {} : { name: readName('name', name) }),
+        ...(limit === undefined ? {} : { limit: limit as Cents }),
+        ...(interval === undefined ? {} : { interval }),
+        ...(merchant === undefined ? {} : { merchant: readMerchant(merchant) }),
+        ...(status === undefined ? {} : { status }),
+      },
+      deps.clock.now(),
+    )
+    if (outcome.card !== before) await keep(tx, deps, [], [outcome])
+    const [spent] = await withSpending(tx, deps, [outcome.card])
+    return spent!
+  }).finally(deps.wake)
+
+/** Cards as the issuing bank has them, read of it; what it tells of others is passed over. Says how many are ours. */
+export async function hearIssued(deps: Deps, owner: OwnerId, news: readonly IssuedNews[]): Promise<number> {
+  const known = news.flatMap((one) => (one.status === 'absent' ? [] : [one]))
+  const hears = new Map<string, Hear>(known.map((one) => [one.id, (card, now) => hear(card, one, now)]))
+  const found = await store.findCards(
+    deps.db,
+    owner,
+    known.map(({ id }) => id),
+  )
+  if (found.length === 0) return 0
+  await inTransaction(deps.db, (tx) => settleAll(tx, deps, found, hears))
+  return found.length
+}

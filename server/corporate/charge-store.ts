@@ -1,0 +1,124 @@
+// Charges of companies in SQL, and what was paid by them. It decides nothing.
+
+import type { ChargeId, InvoiceId, OwnerId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
+import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import type { Charge, Came } from './charge.ts'
+
+const COLUMNS = sql`
+  c.owner, c.id, c.seller, c.purpose, c.invoice, c.amount, c.paid_amount as "paidAmount", c.description, c.status,
+  c.refused, c.br_code as "brCode", c.location, c.expires_at as "expiresAt", c.paid_at as "paidAt", c.due_at as "dueAt", c.attempts,
+  c.version, c.created_at as "createdAt", c.updated_at as "updatedAt"`
+
+type Named = Pick<Charge, 'owner' | 'id'>
+const named = (charges: readonly Named[]): string => rowsOf(charges.map(({ owner, id }) => ({ owner, id })))
+
+export async function findCharge(db: Sql, { owner, id }: Named): Promise<Charge | undefined> {
+  const rows = await db.rows<Charge>(sql`
+    select ${COLUMNS} from corporate_charges c where c.owner = ${owner} and c.id = ${id}`)
+  return rows[0]
+}
+
+/** The charge of an open address, whoever's it is. */
+export async function findChargeById(db: Sql, id: ChargeId): Promise<Charge | undefined> {
+  const rows = await db.rows<Charge>(sql`select ${COLUMNS} from corporate_charges c where c.id = ${id}`)
+  return rows[0]
+}
+
+/** Locks charges in the order of (owner, id). Their accounts are locked by the caller. */
+export const lockCharges = (tx: Tx, charges: readonly Named[]): Promise<Charge[]> =>
+  tx.rows<Charge>(sql`
+    select ${COLUMNS} from corporate_charges c
+    where (c.owner, c.id) in (select r.owner, r.id from json_to_recordset(${named(charges)}) as r(owner uuid, id uuid))
+    order by c.owner, c.id for update`)
+
+/** What is being asked for of a statement and lasts beyond `now`: the newest of that amount. The account is locked. */
+export async function findAskedOf(
+  tx: Tx,
+  { owner, invoice, amount, now }: { owner: OwnerId; invoice: InvoiceId; amount: Cents; now: Date },
+): Promise<Charge | undefined> {
+  const rows = await tx.rows<Charge>(sql`
+    select ${COLUMNS} from corporate_charges c
+    where c.owner = ${owner} and c.invoice = ${invoice} and c.amount = ${amount} and c.status in ('new', 'created')
+      and c.expires_at > ${now}
+    order by c.id desc limit 1`)
+  return rows[0]
+}
+
+/** Inserts new charges, and saves what became of known ones. */
+export async function saveCharges(tx: Tx, charges: readonly Charge[]): Promise<void> {
+  if (charges.length === 0) return
+  await tx.rows(sql`
+    insert into corporate_charges (owner, id, seller, purpose, invoice, amount, paid_amount, description, status, refused,
+      br_code, location, expires_at, paid_at, due_at, attempts, version, created_at, updated_at)
+    select owner, id, seller, purpose, invoice, amount, "paidAmount", description, status, refused, "brCode", location, "expiresAt",
+      "paidAt", "dueAt", attempts, version, "createdAt", "updatedAt"
+    from json_to_recordset(${rowsOf(charges)})
+      as r(owner uuid, id uuid, seller uuid, purpose text, invoice uuid, amount bigint, "paidAmount" bigint, description text,
+        status text, refused text, "brCode" text, location text, "expiresAt" timestamptz, "paidAt" timestamptz, "dueAt" timestamptz,
+        attempts int, version int, "createdAt" timestamptz, "updatedAt" timestamptz)
+    on conflict (owner, id) do update
+    set status = excluded.status, refused = excluded.refused, paid_amount = excluded.paid_amount, br_code = excluded.br_code,
+        location = excluded.location, expires_at = excluded.expires_at, paid_at = excluded.paid_at,
+        due_at = excluded.due_at, attempts = excluded.attempts, version = excluded.version,
+        updated_at = excluded.updated_at`)
+}
+
+/** Payments on record, by charge: their names. */
+export async function knownPayments(tx: Tx, charges: readonly Named[]): Promise<Map<string, Set<string>>> {
+  const rows = await tx.rows<{ charge: string; name: string }>(sql`
+    select p.charge, p.end_to_end_id as name from json_to_recordset(${named(charges)}) as r(owner uuid, id uuid)
+    join corporate_payments p on p.owner = r.owner and p.charge = r.id`)
+  const known = new Map<string, Set<string>>()
+  for (const { charge, name } of rows) known.set(charge, (known.get(charge) ?? new Set()).add(name))
+  return known
+}
+
+export type ChargePayment = Came & {
+  readonly owner: OwnerId
+  readonly charge: ChargeId
+  readonly toInvoice: Cents
+  readonly toBalance: Cents
+}
+
+export async function insertChargePayments(tx: Tx, payments: readonly ChargePayment[]): Promise<void> {
+  if (payments.length === 0) return
+  await tx.rows(sql`
+    insert into corporate_payments (owner, end_to_end_id, charge, amount, to_invoice, to_balance, paid_at)
+    select owner, "endToEndId", charge, amount, "toInvoice", "toBalance", "paidAt"
+    from json_to_recordset(${rowsOf(payments)})
+      as r(owner uuid, "endToEndId" text, charge uuid, amount bigint, "toInvoice" bigint, "toBalance" bigint, "paidAt" timestamptz)`)
+}
+
+/** Which of these payments are on record. */
+export async function recordedChargePayments(db: Sql, endToEndIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select end_to_end_id as id from corporate_payments where end_to_end_id = any(${[...endToEndIds]}::text[])`)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Takes charges that are due and postpones them past the lease. From the first time on the bank may know a new one. */
+export const claimDueCharges = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Charge[]> =>
+  tx.rows<Charge>(sql`
+    update corporate_charges c
+    set due_at = ${lease}, attempts = case when c.status = 'new' then greatest(c.attempts, 1) else c.attempts end
+    from (
+      select owner, id from corporate_charges where due_at <= ${now} order by due_at limit ${limit} for update skip locked
+    ) d
+    where c.owner = d.owner and c.id = d.id
+    returning ${COLUMNS}`)
+
+/** Makes charges due now: somebody says that the bank has news of them. Returns how many of the names are charges. */
+export async function makeChargesDue(tx: Tx, ids: readonly string[], now: Date): Promise<number> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    update corporate_charges c set due_at = ${now}
+    from (select owner, id from corporate_charges where id = any(${[...ids]}::uuid[]) order by owner, id for update) d
+    where c.owner = d.owner and c.id = d.id returning c.id`)
+  return rows.length
+}
+
+export async function nextChargeDue(db: Sql): Promise<Date | undefined> {
+  const rows = await db.rows<{ at: Date }>(sql`
+    select due_at as at from corporate_charges where due_at is not null order by due_at limit 1`)
+  return rows[0]?.at
+}

@@ -1,0 +1,118 @@
+// A pix that a company is asked to pay: what is asked of its bank, and what each answer makes of it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { no, nothing, yes, type Answer, type ChargeNews } from '../banks/bank.ts'
+import { after } from '../base/clock.ts'
+import type { ChargeId, OwnerId, SellerId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
+import { expiryOf, hear, newCharge, orderOf, question, type Charge } from './charge.ts'
+
+const NOW = new Date('2026-11-21T15:00:00Z')
+const HOUR_MS = 3_600_000
+const LATER = after(NOW, 25 * HOUR_MS)
+
+const NEW: Charge = newCharge(
+  {
+    owner: 'a'.repeat(32) as OwnerId,
+    id: 'b'.repeat(32) as ChargeId,
+    seller: 'c'.repeat(32) as SellerId,
+    purpose: 'recharge',
+    invoice: null,
+    amount: 100 as Cents,
+    description: 'November',
+  },
+  NOW,
+)
+const CREATED: Charge = { ...NEW, status: 'created', brCode: 'code', dueAt: NEW.expiresAt, version: 1 }
+
+const paid = (id: string, amount: number) => ({ endToEndId: id, amount: amount as Cents, paidAt: NOW, returns: [] })
+const news = (status: 'active' | 'completed' | 'removed', payments = [] as ReturnType<typeof paid>[], amount = 100) =>
+  yes<ChargeNews>({
+    status,
+    brCode: 'code',
+    location: 'pix.example/1',
+    amount: amount as Cents,
+    createdAt: NOW,
+    expiresAt: NEW.expiresAt,
+    payments,
+  })
+const ABSENT = yes<ChargeNews>({ status: 'absent' })
+
+const heard = (c: Charge, answer: Answer<ChargeNews>, now = NOW, known: string[] = []) =>
+  hear(c, answer, new Set(known), { asked: question(c, now), now, dice: () => 0.5 })
+
+test('a recharge lasts a day, and what is owed of a statement until the day is over', () => {
+  assert.equal(expiryOf('recharge', NOW).toISOString(), '2026-11-22T15:00:00.000Z')
+  assert.equal(expiryOf('invoice', NOW).toISOString(), '2026-11-22T03:00:00.000Z')
+  // Nobody can pay within the last minutes of a day.
+  assert.equal(expiryOf('invoice', new Date('2026-11-22T02:55:00Z')).toISOString(), '2026-11-23T03:00:00.000Z')
+})
+
+test('the bank is asked to charge once, then to read', () => {
+  assert.deepEqual(question(NEW, NOW), { ask: 'charge', again: false })
+  assert.deepEqual(question({ ...NEW, attempts: 1 }, NOW), { ask: 'charge', again: true })
+  assert.deepEqual(question(NEW, LATER), { ask: 'read' })
+  assert.deepEqual(question(CREATED, NOW), { ask: 'read' })
+  const order = orderOf(NEW, 'key', after(NOW, 500))
+  assert.deepEqual(order, { txid: NEW.id, amount: 100, key: 'key', expiresIn: 86_400, text: 'November' })
+})
+
+test('what the bank says becomes of a charge', () => {
+  const rows: [
+    what: string,
+    before: Charge,
+    answer: Answer<ChargeNews>,
+    becomes: string,
+    came: number[],
+    told: string,
+    now?: Date,
+  ][] = [
+    ['taken', NEW, news('active'), 'created', [], 'created'],
+    ['silent', NEW, nothing('time-out'), 'new', [], ''],
+    ['refused', NEW, no('X', 'no such key'), 'failed', [], ''],
+    ['absent when asked again', NEW, ABSENT, 'new', [], ''],
+    ['never taken', NEW, ABSENT, 'expired', [], 'expired', LATER],
+    ['taken and paid at once', NEW, news('completed', [paid('E1', 100)]), 'paid', [100], 'created paid'],
+    ['unpaid so far', CREATED, news('active'), 'created', [], ''],
+    ['paid', CREATED, news('completed', [paid('E1', 100)]), 'paid', [100], 'paid'],
+    ['paid short', CREATED, news('completed', [paid('E1', 40)]), 'paid', [40], 'paid'],
+    ['paid twice', CREATED, news('completed', [paid('E1', 100), paid('E2', 100)]), 'paid', [100, 100], 'paid'],
+    ['listed twice', CREATED, news('completed', [paid('E1', 100), paid('E1', 100)]), 'paid', [100], 'paid'],
+    ['paid, but by what?', CREATED, news('completed'), 'created', [], ''],
+    ['over', CREATED, news('active'), 'expired', [], 'expired', LATER],
+    ['withdrawn', CREATED, news('removed'), 'expired', [], 'expired'],
+    ['over and silent', CREATED, nothing('time-out'), 'created', [], '', LATER],
+    ['paid after all', { ...CREATED, status: 'expired' }, news('completed', [paid('E1', 100)]), 'paid', [100], 'paid'],
+    ['another amount than was asked', CREATED, news('completed', [paid('E1', 100)], 99), 'created', [], ''],
+    ['refused although it is there', CREATED, no('X', 'no'), 'created', [], ''],
+  ]
+  for (const [what, before, answer, becomes, came, told, now] of rows) {
+    const said = heard(before, answer, now)
+    assert.equal(said.charge.status, becomes, what)
+    assert.deepEqual(
+      said.came.map(({ amount }) => amount),
+      came,
+      what,
+    )
+    assert.equal(said.told.map(({ type }) => type.split('.').at(-1)).join(' '), told, what)
+    assert.equal(said.charge.version, before.version + said.told.length, what)
+    // Whatever may still change is looked at again; nothing else is.
+    const mayChange = becomes === 'new' || becomes === 'created'
+    assert.equal(said.charge.dueAt !== null && said.charge.dueAt > (now ?? NOW), mayChange, what)
+  }
+})
+
+test('a payment counts once, and one that comes later counts too', () => {
+  const first = heard(CREATED, news('completed', [paid('E1', 100)]))
+  const again = heard(first.charge, news('completed', [paid('E1', 100)]), NOW, ['E1'])
+  assert.deepEqual([again.charge, again.came, again.told], [first.charge, [], []])
+  const more = heard(first.charge, news('completed', [paid('E1', 100), paid('E2', 50)]), LATER, ['E1'])
+  assert.deepEqual([more.charge.paidAmount, more.charge.version, more.came.length], [150, 3, 1])
+})
+
+test('of what is owed of a statement the charge tells nothing: the statement does', () => {
+  const owed = { ...CREATED, purpose: 'invoice' as const }
+  const { told, charge } = heard(owed, news('completed', [paid('E1', 100)]))
+  assert.deepEqual([told, charge.version, charge.status], [[], 1, 'paid'])
+})

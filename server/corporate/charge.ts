@@ -1,0 +1,217 @@
+// A pix that a company is asked to pay: a recharge of its balance, or what it owes of a statement. Pure. What is paid by
+// it is the company's, whatever the amount, late or twice; nothing of it goes back by itself.
+
+import type { EventType } from '../../contract/events.ts'
+import type { Answer, ChargeNews, PixOrder } from '../banks/bank.ts'
+import { backoffMs } from '../base/backoff.ts'
+import { addDays, dayOf, startOf } from '../base/calendar.ts'
+import { after } from '../base/clock.ts'
+import type { ChargeId, InvoiceId, OwnerId, SellerId } from '../base/ids.ts'
+import { machine, type EventOf, type StateOf } from '../base/machine.ts'
+import { cents, sum, type Cents } from '../base/money.ts'
+import { cut } from '../base/text.ts'
+
+/** `created`, `paid` and `expired` are words of the wire; the SQL guard and docs/states.md are made from this table. */
+export const life = machine({
+  new: { accepted: 'created', paid: 'paid', declined: 'failed', expired: 'expired' },
+  created: { paid: 'paid', expired: 'expired' },
+  // The bank is right: what it received was received.
+  expired: { paid: 'paid' },
+  failed: { paid: 'paid' },
+  paid: {},
+})
+export type ChargeState = StateOf<typeof life>
+
+export type Charge = {
+  readonly owner: OwnerId
+  /** It is the txid at the PSP, too. */
+  readonly id: ChargeId
+  readonly seller: SellerId
+  readonly purpose: 'recharge' | 'invoice'
+  readonly invoice: InvoiceId | null
+  readonly amount: Cents
+  /** What was paid by it so far. */
+  readonly paidAmount: Cents
+  readonly description: string | null
+  readonly status: ChargeState
+  /** Why the bank refused it. */
+  readonly refused: string | null
+  readonly brCode: string | null
+  readonly location: string | null
+  readonly expiresAt: Date
+  readonly paidAt: Date | null
+  readonly dueAt: Date | null
+  readonly attempts: number
+  /** Counts the events told of it. */
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Who makes a charge has it for this long; then the worker carries it on. Longer than a bank is waited for. */
+export const LEASE_MS = 15_000
+const DAY_MS = 86_400_000
+/** Less than this before midnight nobody could be expected to pay: such a payment lasts through the next day. */
+const LEAST_MS = 15 * 60_000
+const TEXT_MAX = 140
+
+const endOfDay = (at: Date): Date => startOf(addDays(dayOf(at), 1))
+
+/** Until when it may be paid: a recharge for a day; what is owed of a statement until the day is over. */
+export const expiryOf = (purpose: Charge['purpose'], now: Date): Date =>
+  purpose === 'recharge' ? after(now, DAY_MS) : endOfDay(after(now, LEAST_MS))
+
+type Wanted = Pick<Charge, 'owner' | 'id' | 'seller' | 'purpose' | 'invoice' | 'amount' | 'description'>
+
+/** A charge as it begins: unknown to the bank, and leased to whoever makes it. */
+export const newCharge = (wanted: Wanted, now: Date): Charge => ({
+  ...wanted,
+  paidAmount: 0 as Cents,
+  status: 'new',
+  refused: null,
+  brCode: null,
+  location: null,
+  expiresAt: expiryOf(wanted.purpose, now),
+  paidAt: null,
+  dueAt: after(now, LEASE_MS),
+  attempts: 0,
+  version: 0,
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** Whether it is still to be paid, or may turn out so once the bank answers. */
+const isOpen = (c: Charge): boolean => c.status === 'new' || c.status === 'created'
+
+/** What the bank is asked to carry it forward. */
+export type ChargeQuestion = { readonly ask: 'charge'; readonly again: boolean } | { readonly ask: 'read' }
+
+export const question = (c: Charge, now: Date): ChargeQuestion =>
+  c.status === 'new' && c.expiresAt > now ? { ask: 'charge', again: c.attempts > 0 } : { ask: 'read' }
+
+/** The charge in the words of the PSP. */
+export const orderOf = (c: Charge, key: string, now: Date): PixOrder => ({
+  txid: c.id,
+  amount: c.amount,
+  key,
+  expiresIn: Math.max(1, Math.ceil((c.expiresAt.getTime() - now.getTime()) / 1000)),
+  ...(c.description ? { text: cut(c.description, TEXT_MAX) } : {}),
+})
+
+/** A payment that was not known before. */
+export type Came = { readonly endToEndId: string; readonly amount: Cents; readonly paidAt: Date }
+export type ChargeTold = { readonly charge: Charge; readonly type: EventType }
+export type ChargeOutcome = {
+  readonly charge: Charge
+  readonly came: readonly Came[]
+  readonly told: readonly ChargeTold[]
+}
+export type Asking = { readonly asked: ChargeQuestion; readonly now: Date; readonly dice: () => number }
+
+type Draft = { c: Charge; came: Came[]; told: ChargeTold[] }
+
+function move(draft: Draft, heard: EventOf<typeof life>): boolean {
+  const status = life.next(draft.c.status, heard)
+  if (status) draft.c = { ...draft.c, status }
+  return status !== undefined
+}
+
+/** Of a recharge; what becomes of a statement its own events tell. */
+function tell(draft: Draft, type: EventType, now: Date): void {
+  const counts = draft.c.purpose === 'recharge'
+  draft.c = { ...draft.c, version: draft.c.version + (counts ? 1 : 0), updatedAt: now }
+  if (counts) draft.told.push({ charge: draft.c, type })
+}
+
+/** Asked again after a while, later each time. */
+const waitAgain = (c: Charge, { now, dice }: Asking): Charge => ({
+  ...c,
+  attempts: c.attempts + 1,
+  dueAt: after(now, backoffMs(c.attempts + 1, dice)),
+})
+
+function expire(draft: Draft, now: Date): void {
+  if (!move(draft, 'expired')) return
+  draft.c = { ...draft.c, dueAt: null, attempts: 0 }
+  tell(draft, 'corporate.recharge.expired', now)
+}
+
+type News = Exclude<ChargeNews, { status: 'absent' }>
+
+function hearPayments(draft: Draft, news: News, known: ReadonlySet<string>, now: Date): void {
+  const fresh = news.payments.filter(({ endToEndId }) => !known.has(endToEndId))
+  const once = new Map(fresh.map((one) => [one.endToEndId, one]))
+  draft.came = [...once.values()].map(({ endToEndId, amount, paidAt }) => ({ endToEndId, amount, paidAt }))
+  if (draft.came.length === 0) return
+  move(draft, 'paid')
+  const paidAmount = cents(draft.c.paidAmount + sum(draft.came.map(({ amount }) => amount)))
+  draft.c = { ...draft.c, paidAmount, paidAt: draft.c.paidAt ?? draft.came[0]!.paidAt }
+  tell(draft, 'corporate.recharge.paid', now)
+}
+
+function hearCharge(draft: Draft, news: News, known: ReadonlySet<string>, asking: Asking): void {
+  const { now } = asking
+  if (isOpen(draft.c)) {
+    const { brCode, location, expiresAt } = news
+    draft.c = { ...draft.c, brCode, location, expiresAt, attempts: 0 }
+    if (draft.c.status === 'new' && move(draft, 'accepted')) tell(draft, 'corporate.recharge.created', now)
+  }
+  hearPayments(draft, news, known, now)
+  if (!isOpen(draft.c)) draft.c = { ...draft.c, dueAt: null, attempts: 0 }
+  // Paid, it says, but not by what: the bank's list follows.
+  else if (news.status === 'completed') draft.c = waitAgain(draft.c, asking)
+  else if (news.status === 'removed' || draft.c.expiresAt <= now) expire(draft, now)
+  else draft.c = { ...draft.c, dueAt: draft.c.expiresAt }
+}
+
+/** What the bank's answer makes of a charge. `known`: the payments that are on record. Heard twice it changes nothing. */
+export function hear(c: Charge, answer: Answer<ChargeNews>, known: ReadonlySet<string>, asking: Asking): ChargeOutcome {
+  const draft: Draft = { c, came: [], told: [] }
+  const isOver = c.expiresAt <= asking.now
+  if (answer.heard === 'nothing') draft.c = waitAgain(c, asking)
+  else if (answer.heard === 'no') {
+    // A refusal that crossed a yes is none.
+    if (asking.asked.ask === 'charge' && move(draft, 'declined'))
+      draft.c = { ...draft.c, refused: answer.why, dueAt: null, updatedAt: asking.now }
+    else draft.c = waitAgain(c, asking)
+  } else if (answer.value.status === 'absent') {
+    if (isOpen(c) && isOver) expire(draft, asking.now)
+    else draft.c = isOpen(c) ? waitAgain(c, asking) : { ...c, dueAt: null }
+  } else if (answer.value.amount !== c.amount) draft.c = waitAgain(c, asking)
+  else hearCharge(draft, answer.value, known, asking)
+  return { charge: draft.c, came: draft.came, told: draft.told }
+}
+
+// ── On the wire ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The page that shows it. */
+const linkOf = (c: Pick<Charge, 'id'>, publicUrl: string): string => `${publicUrl}/corporate/pay/${c.id}`
+
+const timesOf = (c: Charge) => ({ created_at: c.createdAt.toISOString(), updated_at: c.updatedAt.toISOString() })
+
+/** A recharge the bank has taken. */
+export const rechargeToWire = (c: Charge, publicUrl: string) => ({
+  resource: 'corporate_recharge' as const,
+  id: c.id,
+  amount: c.amount,
+  paid_amount: c.paidAmount,
+  description: c.description,
+  status: c.status,
+  brcode: c.brCode ?? '',
+  link: linkOf(c, publicUrl),
+  expires_at: c.expiresAt.toISOString(),
+  paid_at: c.paidAt?.toISOString() ?? null,
+  ...timesOf(c),
+})
+
+/** What is asked for of a statement. */
+export const paymentToWire = (c: Charge, publicUrl: string) => ({
+  resource: 'corporate_invoice_payment' as const,
+  id: c.id,
+  invoice_id: c.invoice,
+  amount: c.amount,
+  brcode: c.brCode ?? '',
+  link: linkOf(c, publicUrl),
+  expires_at: c.expiresAt.toISOString(),
+  ...timesOf(c),
+})

@@ -1,0 +1,32 @@
+// Tables that are opened in spreadsheets: nothing that others wrote is computed, and no cell breaks out of its place.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { cents } from '../base/money.ts'
+import { dayCell, moneyCell, tableOf, textCell } from './csv.ts'
+
+test('text of others is text, whatever it begins with', () => {
+  const rows: [text: string, cell: string][] = [
+    ['Padaria São João', 'Padaria São João'],
+    ['=HYPERLINK("http://evil";"x")', `"'=HYPERLINK(""http://evil"";""x"")"`],
+    ['+55', "'+55"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', `"'\r=1"`],
+    ['a;b', '"a;b"'],
+    ['a\nb', '"a\nb"'],
+    ['5 = 5', '5 = 5'],
+    ['', ''],
+  ]
+  for (const [text, cell] of rows) assert.equal(textCell(text), cell, JSON.stringify(text))
+})
+
+test('a table has a mark, semicolons, commas in amounts and days as they are written in Brazil', () => {
+  const table = tableOf<{ day: string; amount: number }>([
+    ['Data', ({ day }) => dayCell(day)],
+    ['Valor', ({ amount }) => moneyCell(cents(amount))],
+  ])
+  assert.equal(table.head(), '\uFEFFData;Valor\r\n')
+  assert.equal(table.rows([{ day: '2026-11-21', amount: 1_234_05 }]), '21/11/2026;1234,05\r\n')
+})

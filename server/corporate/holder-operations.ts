@@ -1,0 +1,138 @@
+// What a company does with its cardholders: register, change, block, cancel, find. Their limits bind from the commit on.
+
+import type { createHolder, updateHolder } from '../../contract/corporate/holders.ts'
+import type { EventType } from '../../contract/events.ts'
+import type { BodyOf } from '../../contract/operation.ts'
+import type { Caller } from '../auth/caller.ts'
+import { newId, readId, type CostCenterId, type HolderId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
+import { refuse, refuseField } from '../base/refusal.ts'
+import { readCpf } from '../base/taxpayer.ts'
+import { inTransaction, type Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { claim, type Key } from '../idempotency/idempotency.ts'
+import { record } from '../outbox/outbox.ts'
+import { demandActive, lockActive, saveAccounts } from './account-store.ts'
+import { keep as keepCards } from './card-keep.ts'
+import { lockLivingOf, makeDueOf } from './card-store.ts'
+import { cancel as cancelCard } from './card.ts'
+import { ensureCenter } from './cost-center-store.ts'
+import { readFoldedName, readName } from './cost-center.ts'
+import { findSpender, type Spender } from './holder-reading.ts'
+import * as store from './holder-store.ts'
+import { cancel as end, change, isToldToBank, openHolder, toWire, type Holder, type Seen } from './holder.ts'
+
+/** Tells of a holder as they are now, in the commit that changed them. */
+async function tell(tx: Tx, deps: Deps, { owner, seller, id }: Holder, type: EventType): Promise<Spender> {
+  const seen = await findSpender(tx, deps, { owner, seller }, id)
+  const { holder, spending } = seen
+  const object = {
+    objectKind: 'corporate_holder' as const,
+    objectId: id,
+    objectSequence: holder.version,
+    status: holder.status,
+    referenceId: null,
+    data: toWire(holder, spending),
+    at: holder.updatedAt,
+  }
+  await record(tx, [{ owner, seller, type, ...object }], deps.clock.wall())
+  return seen
+}
+
+function readTaxId(text: string): string {
+  const cpf = readCpf(text)
+  if (cpf === undefined) throw refuseField('tax_id', 'must be a valid CPF')
+  return cpf
+}
+
+/** The cost center that is named; it is made when it is first named. Null and undefined are themselves. */
+async function centerOf(tx: Tx, deps: Deps, caller: Caller, name: string | null | undefined) {
+  if (typeof name !== 'string') return name
+  const id = newId<'cost center'>(deps.clock.wall()) as CostCenterId
+  return (await ensureCenter(tx, caller, { id, name: readFoldedName('center_cost', name) }, deps.clock.now())).id
+}
+
+export type Registered = Spender & { readonly replayed: boolean }
+
+/** Registers a holder. 409 `holder_exists` naming the one with the same CPF. The same key again is the same holder. */
+export async function create(
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof createHolder>,
+  key: Key | undefined,
+): Promise<Registered> {
+  await demandActive(deps.db, caller)
+  const said = { name: readName('name', body.name), taxId: readTaxId(body.tax_id), interval: body.interval }
+  return inTransaction(deps.db, async (tx) => {
+    const account = await lockActive(tx, caller)
+    const { owner, seller } = account
+    const now = deps.clock.now()
+    const id = newId<'cardholder'>(deps.clock.wall()) as HolderId
+    const claims = key ? [{ ...key, owner, objectKind: 'corporate_holder' as const, objectId: id }] : []
+    const [claimed] = await claim(tx, claims, now)
+    if (claimed instanceof Error) throw claimed
+    if (claimed && !claimed.fresh)
+      return { ...(await findSpender(tx, deps, account, claimed.objectId as HolderId)), replayed: true }
+
+    const known = await store.findByTaxId(tx, account, said.taxId)
+    if (known) throw refuse('holder_exists', { words: { id: known } })
+    const center = (await centerOf(tx, deps, caller, body.center_cost)) ?? null
+    const n = account.holders + 1
+    const holder = openHolder({ ...said, owner, seller, id, n, center, amount: body.amount as Cents }, now)
+    await saveAccounts(tx, [{ ...account, holders: n }])
+    await store.saveHolder(tx, holder)
+    return { ...(await tell(tx, deps, holder, 'corporate.holder.created')), replayed: false }
+  })
+}
+
+/** A holder of the caller's, with the account locked: their cards and purchases stand still meanwhile. */
+async function lockHolder(tx: Tx, caller: Caller, text: string): Promise<Seen> {
+  const account = await lockActive(tx, caller)
+  const id = readId<'cardholder'>(text)
+  const holder = id && (await store.findHolder(tx, account, id as HolderId))
+  if (!holder) throw refuse('holder_not_found')
+  return holder
+}
+
+/** Changes a holder; what is not named stays. */
+export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<typeof updateHolder>): Promise<Spender> =>
+  inTransaction(deps.db, async (tx) => {
+    const before = await lockHolder(tx, caller, text)
+    const now = deps.clock.now()
+    const { name, amount, interval, status } = body
+    if (before.status === 'canceled') throw refuse('holder_canceled')
+    const center = await centerOf(tx, deps, caller, body.center_cost)
+    const after = change(
+      before,
+      {
+        ...(name === undefined ? {} : { name: readName('name', name) }),
+        ...(amount === undefined ? {} : { amount: amount as Cents }),
+        ...(interval === undefined ? {} : { interval }),
+        ...(center === undefined ? {} : { center }),
+        ...(status === undefined ? {} : { status }),
+      },
+      now,
+    )
+    if (after === before) return findSpender(tx, deps, caller, before.id)
+    await store.saveHolder(tx, after)
+    if (isToldToBank(before, after)) await makeDueOf(tx, after.owner, after.id, now)
+    return tell(tx, deps, after, 'corporate.holder.updated')
+  }).finally(deps.wake)
+
+/** Cancels a holder and all their cards, for good; one that is canceled already is answered as it is. */
+export const cancel = (deps: Deps, caller: Caller, text: string): Promise<Spender> =>
+  inTransaction(deps.db, async (tx) => {
+    const before = await lockHolder(tx, caller, text)
+    if (before.status === 'canceled') return findSpender(tx, deps, caller, before.id)
+    const now = deps.clock.now()
+    const cards = await lockLivingOf(tx, before.owner, before.id)
+    await keepCards(
+      tx,
+      deps,
+      [],
+      cards.map((card) => cancelCard(card, now)),
+    )
+    const after = end(before, now)
+    await store.saveHolder(tx, after)
+    return tell(tx, deps, after, 'corporate.holder.canceled')
+  }).finally(deps.wake)

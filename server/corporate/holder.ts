@@ -1,0 +1,105 @@
+// A cardholder: who may be given cards, and what they may spend over all of them. Pure. A blocked or canceled holder's
+// cards stop at once, since every purchase is decided by the holder too.
+
+import type { ReplyOf } from '../../contract/operation.ts'
+import type { getHolder } from '../../contract/corporate/holders.ts'
+import type { CostCenterId, HolderId, OwnerId, SellerId } from '../base/ids.ts'
+import { machine, type StateOf } from '../base/machine.ts'
+import type { Cents } from '../base/money.ts'
+import { refuse } from '../base/refusal.ts'
+import { leftOf, type Interval } from './spending.ts'
+
+/** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
+export const life = machine({
+  active: { blocked: 'blocked', canceled: 'canceled' },
+  blocked: { unblocked: 'active', canceled: 'canceled' },
+  canceled: {},
+})
+export type HolderState = StateOf<typeof life>
+
+export type Holder = {
+  readonly owner: OwnerId
+  readonly id: HolderId
+  readonly seller: SellerId
+  /** Its place in the account's list, from 1. */
+  readonly n: number
+  readonly name: string
+  /** CPF, 11 digits. */
+  readonly taxId: string
+  /** The limit per interval, over all cards. */
+  readonly amount: Cents
+  readonly interval: Interval
+  readonly center: CostCenterId | null
+  readonly status: HolderState
+  /** Counts the events told of this holder. */
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** A holder with what people see of them. */
+export type Seen = Holder & {
+  readonly centerName: string | null
+  /** Cards that are not canceled. */
+  readonly cards: number
+}
+
+type Registered = Pick<Holder, 'owner' | 'id' | 'seller' | 'n' | 'name' | 'taxId' | 'amount' | 'interval' | 'center'>
+
+export const openHolder = (who: Registered, now: Date): Holder => ({
+  ...who,
+  status: 'active',
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+})
+
+const next = (holder: Holder, change: Partial<Holder>, now: Date): Holder => ({
+  ...holder,
+  ...change,
+  version: holder.version + 1,
+  updatedAt: now,
+})
+
+/** `center` null: in none any more. */
+export type HolderChange = Partial<Pick<Holder, 'name' | 'amount' | 'interval' | 'center'>> & {
+  readonly status?: 'active' | 'blocked'
+}
+
+/** A holder with some of it changed; the same again when nothing is. 409 `holder_canceled`: that is for good. */
+export function change(holder: Holder, said: HolderChange, now: Date): Holder {
+  if (holder.status === 'canceled') throw refuse('holder_canceled')
+  const isSame = Object.entries(said).every(([name, value]) => holder[name as keyof HolderChange] === value)
+  return isSame ? holder : next(holder, said, now)
+}
+
+/** A canceled holder; the same again when it is one already. */
+export function cancel(holder: Holder, now: Date): Holder {
+  const status = life.next(holder.status, 'canceled')
+  return status ? next(holder, { status }, now) : holder
+}
+
+/** Whether the issuing bank is told this of a holder, with each of their cards. */
+export const isToldToBank = (before: Holder, after: Holder): boolean =>
+  before.name !== after.name || before.status !== after.status || before.amount !== after.amount
+
+/** As `corporate.holders.get` answers and its events tell. */
+export const toWire = (
+  holder: Seen,
+  { spent, resetsAt }: { spent: Cents; resetsAt: Date },
+): ReplyOf<typeof getHolder> => ({
+  resource: 'corporate_holder',
+  id: holder.id,
+  name: holder.name,
+  tax_id: holder.taxId,
+  amount: holder.amount,
+  interval: holder.interval,
+  center_cost: holder.centerName,
+  status: holder.status,
+  spent,
+  available: leftOf(holder.amount, spent),
+  resets_at: resetsAt.toISOString(),
+  cards_count: holder.cards,
+  created_at: holder.createdAt.toISOString(),
+  updated_at: holder.updatedAt.toISOString(),
+})

@@ -1,0 +1,97 @@
+// Statements as a company sees them, when the next ones are due, and the pix that pays what is owed of one.
+
+import { INVOICE_STATES, type changeDueDay, type listInvoices } from '../../contract/corporate/invoices.ts'
+import type { BodyOf, QueryOf } from '../../contract/operation.ts'
+import type { Caller } from '../auth/caller.ts'
+import { dayOf } from '../base/calendar.ts'
+import { newId, readId, type ChargeId, type InvoiceId } from '../base/ids.ts'
+import { refuse } from '../base/refusal.ts'
+import { inTransaction, type Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { readPaging, type Paging } from '../lists/paging.ts'
+import { readWords } from '../lists/words.ts'
+import { demandActive, lockActive, saveAccounts } from './account-store.ts'
+import type { Account } from './account.ts'
+import { findAskedOf, saveCharges } from './charge-store.ts'
+import { carryOn, taken } from './charge-operations.ts'
+import { newCharge, type Charge } from './charge.ts'
+import * as store from './invoice-store.ts'
+import { firstPeriod, nextPeriod, openInvoice, owedOf, type Invoice, type Moment } from './invoice.ts'
+import { refresh } from './refresh.ts'
+
+/**
+ * Opens the first statement of an account that becomes active, in the commit that makes it so. Nothing happens when it has
+ * had one: statements follow one another in every state. The account is there, and locked by the caller.
+ */
+export async function openFirst(
+  tx: Tx,
+  account: Pick<Account, 'owner' | 'seller' | 'dueDay'>,
+  { now, wall }: Moment,
+): Promise<void> {
+  if (await store.findNewest(tx, account)) return
+  const period = firstPeriod(dayOf(now), account.dueDay)
+  await store.saveInvoices(tx, [openInvoice(account, period, newId<'invoice'>(wall) as InvoiceId, now)])
+}
+
+export async function list(
+  deps: Deps,
+  caller: Caller,
+  query: QueryOf<typeof listInvoices>,
+): Promise<{ items: Invoice[]; total: number; paging: Paging }> {
+  const { owner, seller } = await demandActive(deps.db, caller)
+  if (query.refresh) await refresh(deps, caller)
+  const paging = readPaging(query)
+  const states = readWords('status', query.status, INVOICE_STATES)
+  const filter = { owner, seller, ...(states ? { states } : {}) }
+  const [items, total] = await Promise.all([
+    store.pageInvoices(deps.db, filter, paging),
+    store.countInvoices(deps.db, filter),
+  ])
+  return { items, total, paging }
+}
+
+/** A statement of the caller's own company. */
+export async function findOwn(deps: Deps, caller: Caller, text: string): Promise<Invoice> {
+  const id = readId<'invoice'>(text)
+  const found = id && (await store.findInvoice(deps.db, { owner: caller.owner, id: id as InvoiceId }))
+  if (!found || found.seller !== caller.seller) throw refuse('invoice_not_found')
+  return found
+}
+
+/** Changes the day on which the statements after the open one are due. */
+export const setDueDay = (deps: Deps, caller: Caller, { due_day: dueDay }: BodyOf<typeof changeDueDay>) =>
+  inTransaction(deps.db, async (tx) => {
+    const account = await lockActive(tx, caller)
+    const now = deps.clock.now()
+    if (account.nextDueDay !== dueDay) await saveAccounts(tx, [{ ...account, nextDueDay: dueDay, updatedAt: now }])
+    const open = await store.findNewest(tx, account)
+    const next = open ? nextPeriod(open, dueDay) : firstPeriod(dayOf(now), dueDay)
+    return { dueDay, currentDueDay: account.dueDay, nextDueDate: next.dueDate }
+  })
+
+/** What is being asked for of a statement: what was before, while it lasts and is as much as is owed, else a new charge. */
+const asked = (deps: Deps, caller: Caller, { id }: Invoice): Promise<Charge> =>
+  inTransaction(deps.db, async (tx) => {
+    const { owner, seller } = await lockActive(tx, caller)
+    const [invoice] = await store.lockInvoices(tx, [{ owner, id }])
+    if (invoice!.status === 'open') throw refuse('invoice_open', { words: { closes_on: invoice!.closesOn } })
+    const amount = owedOf(invoice!)
+    if (amount <= 0) throw refuse('invoice_paid')
+
+    const now = deps.clock.now()
+    const before = await findAskedOf(tx, { owner, invoice: id, amount, now })
+    if (before) return before
+    const made = newId<'corporate charge'>(deps.clock.wall()) as ChargeId
+    const description = `Fatura ${invoice!.reference}`
+    const charge = newCharge({ owner, id: made, seller, purpose: 'invoice', invoice: id, amount, description }, now)
+    await saveCharges(tx, [charge])
+    return charge
+  })
+
+/** A pix for what is owed of a statement; the same again while it can be paid. */
+export async function askPayment(deps: Deps, caller: Caller, text: string): Promise<Charge> {
+  await demandActive(deps.db, caller)
+  const invoice = await findOwn(deps, caller, text)
+  if (!deps.banks.pix(caller.owner)) throw refuse('bank_not_configured')
+  return taken(await carryOn(deps, await asked(deps, caller, invoice)))
+}

@@ -1,0 +1,30 @@
+// The calls of contract/corporate/invoices.ts; the document of a statement stands in slips/.
+
+import { changeDueDay, listInvoices, payInvoice } from '../../contract/corporate/invoices.ts'
+import { listOf } from '../lists/paging.ts'
+import { serve } from '../route.ts'
+import { paymentToWire } from './charge.ts'
+import * as operations from './invoice-operations.ts'
+import { invoiceToWire } from './invoice.ts'
+
+export const routes = [
+  serve(listInvoices, async ({ deps, caller, query }) => {
+    const { items, total, paging } = await operations.list(deps, caller, query)
+    return { body: listOf(items.map(invoiceToWire), total, paging) }
+  }),
+  serve(changeDueDay, async ({ deps, caller, body }) => {
+    const { dueDay, currentDueDay, nextDueDate } = await operations.setDueDay(deps, caller, body)
+    return {
+      body: {
+        resource: 'corporate_due_day',
+        due_day: dueDay,
+        current_due_day: currentDueDay,
+        next_due_date: nextDueDate,
+      },
+    }
+  }),
+  serve(payInvoice, async ({ deps, caller, params }) => {
+    const charge = await operations.askPayment(deps, caller, params.id)
+    return { body: paymentToWire(charge, deps.config.publicUrl), status: 201 }
+  }),
+]

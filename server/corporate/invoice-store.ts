@@ -1,0 +1,212 @@
+// Statements in SQL, and the entries on them. It decides nothing.
+
+import type { InvoiceId, OwnerId } from '../base/ids.ts'
+import { startOf, addDays } from '../base/calendar.ts'
+import type { Cents } from '../base/money.ts'
+import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import type { Named as NamedAccount } from './account.ts'
+import type { Invoice, InvoiceState, Totals } from './invoice.ts'
+
+const COLUMNS = sql`
+  i.owner, i.id, i.seller, i.reference, i.opened_on as "openedOn", i.closes_on as "closesOn", i.due_date as "dueDate",
+  i.status, i.amount, i.cashback, i.from_balance as "fromBalance", i.paid_amount as "paidAmount", i.purchases,
+  i.paid_at as "paidAt", i.due_at as "dueAt", i.version, i.created_at as "createdAt", i.updated_at as "updatedAt"`
+
+type Named = Pick<Invoice, 'owner' | 'id'>
+const named = (invoices: readonly Named[]): string => rowsOf(invoices.map(({ owner, id }) => ({ owner, id })))
+
+export async function findInvoice(db: Sql, { owner, id }: Named): Promise<Invoice | undefined> {
+  const rows = await db.rows<Invoice>(sql`
+    select ${COLUMNS} from corporate_invoices i where i.owner = ${owner} and i.id = ${id}`)
+  return rows[0]
+}
+
+/** The newest statement of an account: the open one, once there is any. */
+export async function findNewest(db: Sql, { owner, seller }: NamedAccount): Promise<Invoice | undefined> {
+  const rows = await db.rows<Invoice>(sql`
+    select ${COLUMNS} from corporate_invoices i where i.owner = ${owner} and i.seller = ${seller}
+    order by i.opened_on desc limit 1`)
+  return rows[0]
+}
+
+/** Locks statements in the order of (owner, id). Their accounts are locked by the caller. */
+export const lockInvoices = (tx: Tx, invoices: readonly Named[]): Promise<Invoice[]> =>
+  tx.rows<Invoice>(sql`
+    select ${COLUMNS} from corporate_invoices i
+    where (i.owner, i.id) in (select r.owner, r.id from json_to_recordset(${named(invoices)}) as r(owner uuid, id uuid))
+    order by i.owner, i.id for update`)
+
+/** Inserts new statements, and saves what became of known ones. */
+export async function saveInvoices(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
+  if (invoices.length === 0) return
+  await tx.rows(sql`
+    insert into corporate_invoices (owner, id, seller, reference, opened_on, closes_on, due_date, status, amount, cashback,
+      from_balance, paid_amount, purchases, paid_at, due_at, version, created_at, updated_at)
+    select owner, id, seller, reference, "openedOn", "closesOn", "dueDate", status, amount, cashback, "fromBalance",
+      "paidAmount", purchases, "paidAt", "dueAt", version, "createdAt", "updatedAt"
+    from json_to_recordset(${rowsOf(invoices)})
+      as r(owner uuid, id uuid, seller uuid, reference text, "openedOn" date, "closesOn" date, "dueDate" date, status text,
+        amount bigint, cashback bigint, "fromBalance" bigint, "paidAmount" bigint, purchases int, "paidAt" timestamptz,
+        "dueAt" timestamptz, version int, "createdAt" timestamptz, "updatedAt" timestamptz)
+    on conflict (owner, id) do update
+    set status = excluded.status, amount = excluded.amount, cashback = excluded.cashback,
+        from_balance = excluded.from_balance, paid_amount = excluded.paid_amount, purchases = excluded.purchases,
+        paid_at = excluded.paid_at, due_at = excluded.due_at, version = excluded.version, updated_at = excluded.updated_at`)
+}
+
+/** The names of statements that are due: to close, or late. They are taken under the locks of their accounts. */
+export const dueInvoices = (db: Sql, now: Date, limit: number): Promise<Pick<Invoice, 'owner' | 'id' | 'seller'>[]> =>
+  db.rows(sql`
+    select i.owner, i.id, i.seller from corporate_invoices i where i.due_at <= ${now} order by i.due_at limit ${limit}`)
+
+export async function nextInvoiceDue(db: Sql): Promise<Date | undefined> {
+  const rows = await db.rows<{ at: Date }>(sql`
+    select due_at as at from corporate_invoices where due_at is not null order by due_at limit 1`)
+  return rows[0]?.at
+}
+
+/** What the entries of statements come to, by statement. A purchase counts on the one its first clearing is on. */
+export async function totalsOf(tx: Tx, invoices: readonly Named[]): Promise<Map<InvoiceId, Totals>> {
+  const rows = await tx.rows<Totals & { id: InvoiceId }>(sql`
+    select r.id, e.amount, e.cashback, p.purchases
+    from json_to_recordset(${named(invoices)}) as r(owner uuid, id uuid)
+    cross join lateral (
+      select coalesce(sum(moves), 0)::bigint as amount, coalesce(sum(cashback), 0)::bigint as cashback
+      from corporate_entries where owner = r.owner and invoice = r.id) e
+    cross join lateral (
+      select count(*)::int as purchases from corporate_purchases where owner = r.owner and invoice = r.id) p`)
+  return new Map(rows.map(({ id, ...totals }) => [id, totals]))
+}
+
+/** Those of these statements' charges that the bank has not yet said the end of, though their time is over. */
+export async function unheardOf(tx: Tx, invoices: readonly Named[], now: Date): Promise<Set<string>> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select r.id from json_to_recordset(${named(invoices)}) as r(owner uuid, id uuid)
+    where exists (
+      select 1 from corporate_charges c
+      where c.owner = r.owner and c.invoice = r.id and c.status in ('new', 'created') and c.expires_at <= ${now})`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Taken = {
+  readonly owner: OwnerId
+  readonly purchase: string
+  readonly invoice: InvoiceId
+  readonly moves: number
+  readonly cashback: number
+}
+
+/** Whatever waits goes on a statement that is not over yet; on one that is over already, what happened in its time. */
+const untilOf = (i: Invoice, now: Date): Date | null => {
+  const end = startOf(addDays(i.closesOn, 1))
+  return end > now ? null : end
+}
+
+/**
+ * Puts on new statements, one of each account, what was cleared or given back between the one before and this, and gives
+ * them as they are then. The accounts are locked.
+ */
+export async function adopt(tx: Tx, opened: readonly Invoice[], now: Date): Promise<Invoice[]> {
+  if (opened.length === 0) return []
+  const wanted = opened.map((i) => ({ owner: i.owner, id: i.id, seller: i.seller, until: untilOf(i, now) }))
+  const taken = await tx.rows<Taken>(sql`
+    with r as materialized (
+      select * from json_to_recordset(${rowsOf(wanted)}) as r(owner uuid, id uuid, seller uuid, until timestamptz)
+    ), waiting as materialized (
+      select e.owner, e.issuer_id, e.purchase, e.at from (select distinct owner from r) o
+      join corporate_entries e on e.owner = o.owner and e.invoice is null and (e.moves <> 0 or e.cashback <> 0)
+    )
+    update corporate_entries e set invoice = r.id
+    from waiting w
+    join corporate_purchases p on p.owner = w.owner and p.id = w.purchase and p.status in ('confirmed', 'refunded')
+    join r on r.owner = p.owner and r.seller = p.seller and (r.until is null or w.at < r.until)
+    where e.owner = w.owner and e.issuer_id = w.issuer_id
+    returning e.owner, e.purchase, e.invoice, e.moves, e.cashback`)
+  if (taken.length === 0) return [...opened]
+  const firsts = [...new Map(taken.map((one) => [`${one.owner}/${one.purchase}`, one])).values()]
+  const counted = await tx.rows<{ invoice: InvoiceId }>(sql`
+    update corporate_purchases p set invoice = r.invoice
+    from json_to_recordset(${rowsOf(firsts)}) as r(owner uuid, purchase uuid, invoice uuid)
+    where p.owner = r.owner and p.id = r.purchase and p.invoice is null
+    returning p.invoice`)
+  return opened.map((i) => {
+    const mine = taken.filter(({ invoice }) => invoice === i.id)
+    const total = (pick: (one: Taken) => number) => mine.reduce((all, one) => all + pick(one), 0) as Cents
+    return {
+      ...i,
+      amount: total(({ moves }) => moves),
+      cashback: total(({ cashback }) => cashback),
+      purchases: counted.filter(({ invoice }) => invoice === i.id).length,
+    }
+  })
+}
+
+// ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type InvoiceFilter = NamedAccount & { readonly states?: readonly InvoiceState[] }
+export type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
+
+const conditionsOf = ({ owner, seller, states }: InvoiceFilter) =>
+  join(
+    [
+      sql`i.owner = ${owner}`,
+      sql`i.seller = ${seller}`,
+      ...(states ? [sql`i.status = any(${[...states]}::text[])`] : []),
+    ],
+    ' and ',
+  )
+
+export const pageInvoices = (db: Sql, filter: InvoiceFilter, { ascending, limit, offset }: Paged): Promise<Invoice[]> =>
+  db.rows<Invoice>(sql`
+    select ${COLUMNS} from corporate_invoices i where ${conditionsOf(filter)}
+    order by i.opened_on ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+
+export async function countInvoices(db: Sql, filter: InvoiceFilter): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`
+    select count(*)::bigint as n from corporate_invoices i where ${conditionsOf(filter)}`)
+  return rows[0]!.n
+}
+
+/** A line of a statement: what was cleared or given back, of which purchase, by whose card. */
+export type InvoiceLine = {
+  readonly id: string
+  readonly at: Date
+  readonly kind: 'clearing' | 'reversal' | 'refund'
+  readonly purchasedAt: Date
+  readonly merchant: string
+  readonly category: string
+  readonly holder: string
+  readonly last4: string
+  readonly center: string | null
+  /** Below nought what was given back. */
+  readonly amount: Cents
+  readonly cashback: Cents
+}
+
+/** A page of the lines of a statement in the order they were told, after the line `from`. */
+export const pageLines = (
+  db: Sql,
+  { owner, id }: Named,
+  from: Pick<InvoiceLine, 'id' | 'at'> | undefined,
+  limit: number,
+): Promise<InvoiceLine[]> =>
+  db.rows<InvoiceLine>(sql`
+    select e.issuer_id as id, e.at, e.kind, p.purchased_at as "purchasedAt", p.merchant_name as merchant, p.category,
+      h.name as holder, c.last4, k.name as center, e.moves as amount, e.cashback
+    from (
+      select * from corporate_entries e
+      where e.owner = ${owner} and e.invoice = ${id}
+        ${from ? sql`and (e.at, e.issuer_id) > (${from.at}, ${from.id})` : sql``}
+      order by e.at, e.issuer_id limit ${limit}
+    ) e
+    join corporate_purchases p on p.owner = e.owner and p.id = e.purchase
+    join corporate_cards c on c.owner = p.owner and c.id = p.card
+    join corporate_holders h on h.owner = p.owner and h.id = p.holder
+    left join corporate_cost_centers k on k.owner = p.owner and k.id = p.center
+    order by e.at, e.issuer_id`)
+
+export async function countLines(db: Sql, { owner, id }: Named): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`
+    select count(*)::bigint as n from corporate_entries where owner = ${owner} and invoice = ${id}`)
+  return rows[0]!.n
+}

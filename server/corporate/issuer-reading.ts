@@ -1,0 +1,161 @@
+// Reading at the issuing bank what it rang for, or listed: cards and purchases by their names. What a bank rings with is
+// never believed; what it answers is heard. Readings go on beside whoever rang, and time waits for them (`readRung`).
+
+import { ask } from '../banks/ask.ts'
+import { type Answer, nothing } from '../banks/bank.ts'
+import type { IssuedNews, IssuerChanges, IssuerRail, PurchaseNews } from '../banks/issuer.ts'
+import { batchedBy } from '../base/batch.ts'
+import type { CorporateCardId, OwnerId } from '../base/ids.ts'
+import type { Deps } from '../deps.ts'
+import { hearIssued } from './card-operations.ts'
+import { ownersOf } from './issuer-store.ts'
+import { hearPurchases } from './purchase-operations.ts'
+
+/** `id`: the bank's name of the purchase, which was made by `card`. */
+export type NamedPurchase = { readonly id: string; readonly card: CorporateCardId }
+export type NamedIssued = { readonly purchases: readonly NamedPurchase[]; readonly cards: readonly CorporateCardId[] }
+
+/** Asked at once; the rest waits its turn. */
+const ABREAST = 20
+/** Before what was not answered is asked again; then the bank's list is left to tell it. */
+const WAITS_MS = [100, 400]
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Asks about each, some at once, and again about those nobody answered for. Gives what was heard. */
+async function readEach<Name, News>(
+  names: readonly Name[],
+  read: (name: Name) => Promise<Answer<News>>,
+  waits: readonly number[] = WAITS_MS,
+): Promise<News[]> {
+  const heard: News[] = []
+  const silent: Name[] = []
+  for (let from = 0; from < names.length; from += ABREAST) {
+    const some = names.slice(from, from + ABREAST)
+    const answers = await Promise.all(some.map((name) => ask(() => read(name))))
+    answers.forEach((answer, n) => {
+      if (answer.heard === 'yes') heard.push(answer.value)
+      else silent.push(some[n]!)
+    })
+  }
+  const [wait, ...more] = waits
+  if (silent.length === 0 || wait === undefined) return heard
+  await pause(wait)
+  return [...heard, ...(await readEach(silent, read, more))]
+}
+
+const isThere = (news: PurchaseNews | { status: 'absent' }): news is PurchaseNews => news.status !== 'absent'
+
+const byId = <T extends { readonly id: string }>(all: readonly T[]): T[] => [
+  ...new Map(all.map((one) => [one.id, one])).values(),
+]
+
+/** Reads and hears what was named, platform by platform. Says how much of it changed. */
+async function readAll(deps: Deps, named: readonly NamedIssued[]): Promise<number> {
+  const purchases = byId(named.flatMap((one) => one.purchases))
+  const cards = [...new Set(named.flatMap((one) => one.cards))]
+  const owners = await ownersOf(deps.db, [...new Set([...cards, ...purchases.map(({ card }) => card)])])
+  let changed = 0
+  for (const owner of new Set(owners.values())) {
+    const rail = deps.banks.issuer(owner)
+    if (!rail) continue
+    const isTheirs = (card: CorporateCardId) => owners.get(card) === owner
+    changed += await readCards(deps, { owner, rail }, cards.filter(isTheirs))
+    const theirs = purchases.filter(({ card }) => isTheirs(card))
+    const news = await readEach(theirs, ({ id }) => rail.purchase(id))
+    changed += await hearPurchases(deps, owner, news.filter(isThere))
+  }
+  return changed
+}
+
+type Line = { readonly owner: OwnerId; readonly rail: IssuerRail }
+
+async function readCards(deps: Deps, { owner, rail }: Line, cards: readonly CorporateCardId[]): Promise<number> {
+  if (cards.length === 0) return 0
+  const news = await readEach<CorporateCardId, IssuedNews>(cards, (card) => rail.read(card))
+  return news.length === 0 ? 0 : hearIssued(deps, owner, news)
+}
+
+const readTogether = batchedBy(
+  async (deps: Deps, named: NamedIssued[]) => {
+    await readAll(deps, named)
+    return named.map(() => undefined)
+  },
+  { tryAlone: false },
+)
+
+const underWay = new WeakMap<Deps['db'], Set<Promise<void>>>()
+
+function readingsOf({ db }: Deps): Set<Promise<void>> {
+  const known = underWay.get(db)
+  if (known) return known
+  const made = new Set<Promise<void>>()
+  underWay.set(db, made)
+  return made
+}
+
+/** Reads what a bank rang for, beside the caller. What cannot be read is on the bank's list. */
+export function readLater(deps: Deps, named: NamedIssued): void {
+  if (named.purchases.length + named.cards.length === 0) return
+  const readings = readingsOf(deps)
+  const reading: Promise<void> = readTogether(deps, named)
+    .catch((error: unknown) => deps.log.warn({ error: String(error) }, 'what the issuing bank rang for was not read'))
+    .finally(() => readings.delete(reading))
+  readings.add(reading)
+}
+
+/** Whether anything that a bank rang for is being read. */
+export const isReading = (deps: Deps): boolean => readingsOf(deps).size > 0
+
+/** Waits for the readings under way; how many there were. */
+export async function readRung(deps: Deps): Promise<number> {
+  const readings = [...readingsOf(deps)]
+  await Promise.all(readings)
+  return readings.length
+}
+
+/** Reads one purchase and hears it; for whoever cannot answer before it is known. */
+export async function readPurchase(deps: Deps, owner: OwnerId, id: string): Promise<Answer<PurchaseNews>> {
+  const rail = deps.banks.issuer(owner)
+  if (!rail) return nothing('no issuing bank is configured')
+  const answer = await ask(() => rail.purchase(id))
+  if (answer.heard !== 'yes') return answer
+  const news = answer.value
+  if (!isThere(news)) return nothing('the bank does not know the purchase')
+  await hearPurchases(deps, owner, [news])
+  return { heard: 'yes', value: news }
+}
+
+/** Reads one card and hears it; whether it was heard. */
+export async function readCard(deps: Deps, owner: OwnerId, card: CorporateCardId): Promise<boolean> {
+  const rail = deps.banks.issuer(owner)
+  if (!rail) return false
+  const answer = await ask(() => rail.read(card))
+  if (answer.heard !== 'yes') return false
+  await hearIssued(deps, owner, [answer.value])
+  return true
+}
+
+/** Hears a page of what changed at a bank, of one platform. Says how much of it was news to us. */
+export async function hearChanges(deps: Deps, line: Line, { purchases, cards }: IssuerChanges): Promise<number> {
+  const heard = await hearPurchases(deps, line.owner, purchases)
+  return heard + (await readCards(deps, line, cards))
+}
+
+/** The same of a bank that issues for several platforms. */
+export async function hearList(deps: Deps, rail: IssuerRail, changes: IssuerChanges): Promise<number> {
+  const named = [...new Set([...changes.cards, ...changes.purchases.map(({ card }) => card)])]
+  const owners = await ownersOf(deps.db, named)
+  let heard = 0
+  for (const owner of new Set(owners.values()))
+    heard += await hearChanges(
+      deps,
+      { owner, rail },
+      {
+        ...changes,
+        purchases: changes.purchases.filter(({ card }) => owners.get(card) === owner),
+        cards: changes.cards.filter((card) => owners.get(card) === owner),
+      },
+    )
+  return heard
+}

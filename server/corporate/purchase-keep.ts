@@ -1,0 +1,115 @@
+// Writes down what became of purchases, with all that follows from it, in one commit: what was spent, what is owed, the
+// ledger, the sums, the statement, the events. The accounts are locked by the caller.
+
+import type { InvoiceId } from '../base/ids.ts'
+import { dayOf } from '../base/calendar.ts'
+import { together, type Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { post } from '../ledger/store.ts'
+import type { Transfer } from '../ledger/transfer.ts'
+import { record } from '../outbox/outbox.ts'
+import { follow } from './purchase-ledger.ts'
+import * as store from './purchase-store.ts'
+import { told } from './purchase-wire.ts'
+import { counted, type Entry, type Purchase } from './purchase.ts'
+import { addRollups } from './rollup-store.ts'
+import { rollupsOf } from './rollup.ts'
+
+/** A purchase as it was (nothing, when it is new) and as it is, with what was heard and what it adds to what is owed. */
+export type Changed = {
+  readonly before: Purchase | undefined
+  readonly after: Purchase
+  readonly entries: readonly Entry[]
+  readonly used: number
+}
+
+const accountOf = ({ owner, seller }: Purchase): string => `${owner}/${seller}`
+
+/** What cards and holders spent more, day by day, in the order of the key. */
+function spentBy(changes: readonly Changed[]): store.Spent[] {
+  const sums = new Map<string, store.Spent & { spent: number }>()
+  for (const { before, after } of changes) {
+    const spent = counted(after) - (before ? counted(before) : 0)
+    if (spent === 0) continue
+    for (const subject of [after.card, after.holder]) {
+      const name = `${after.owner}/${subject}/${after.day}`
+      const sum = sums.get(name) ?? { owner: after.owner, subject, day: after.day, spent: 0 }
+      sum.spent += spent
+      sums.set(name, sum)
+    }
+  }
+  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+}
+
+function movementsOf(changes: readonly Changed[]): store.Movement[] {
+  const sums = new Map<string, store.Movement & { used: number; purchases: number }>()
+  for (const { before, after, used } of changes) {
+    const { owner, seller } = after
+    const sum = sums.get(accountOf(after)) ?? { owner, seller, used: 0, purchases: 0 }
+    sum.used += used
+    if (!before) sum.purchases++
+    sums.set(accountOf(after), sum)
+  }
+  return [...sums.values()]
+}
+
+/** Puts what was heard on the statement that is open on the day it is heard; on the next one when that has yet to close. */
+function onStatements(changes: readonly Changed[], open: readonly store.OpenInvoice[], now: Date) {
+  const today = dayOf(now)
+  const byAccount = new Map<string, InvoiceId>(
+    open.flatMap((one) => (one.closesOn >= today ? [[`${one.owner}/${one.seller}`, one.id] as const] : [])),
+  )
+  const owed = new Map<InvoiceId, store.Owed>()
+  const entries: store.KeptEntry[] = []
+  const placed = changes.map((change): Changed => {
+    const { before, after } = change
+    const invoice = byAccount.get(accountOf(after)) ?? null
+    for (const entry of change.entries) {
+      entries.push({ ...entry, owner: after.owner, purchase: after.id, invoice })
+      if (!invoice) continue
+      const sum = owed.get(invoice) ?? { owner: after.owner, id: invoice, amount: 0, purchases: 0, cashback: 0 }
+      sum.amount += entry.moves
+      sum.cashback += entry.cashback
+      owed.set(invoice, sum)
+    }
+    const isFirst = (before?.cleared ?? 0) === 0 && after.cleared > 0
+    if (!isFirst || !invoice) return change
+    owed.get(invoice)!.purchases++
+    return { ...change, after: { ...after, invoice } }
+  })
+  return { placed, entries, owed: [...owed.values()] }
+}
+
+/** Writes changes down. `names`: what people see beside a purchase, by its card. */
+export async function keep(
+  tx: Tx,
+  deps: Deps,
+  changes: readonly Changed[],
+  names: ReadonlyMap<string, Pick<store.Plastic, 'last4' | 'holderName' | 'centerName'>>,
+): Promise<void> {
+  if (changes.length === 0) return
+  const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
+  const heard = changes.filter((change) => change.entries.length > 0)
+  const open = heard.length > 0 ? await store.openInvoices(tx, movementsOf(heard)) : []
+  const { placed, entries, owed } = onStatements(changes, open, moment.now)
+  const transfers: Transfer[] = []
+  const purchases = placed.map((change) => {
+    const done = follow(change.before, change.after, change.entries, moment)
+    transfers.push(...done.transfers)
+    return done.purchase
+  })
+  const events = placed.map(({ before }, n) => {
+    const { last4, holderName, centerName } = names.get(purchases[n]!.card)!
+    return told(before, { ...purchases[n]!, last4, holderName, centerName }, moment.now)
+  })
+  await together([
+    store.save(tx, purchases),
+    store.addSpending(tx, spentBy(placed)),
+    store.moveAccounts(tx, movementsOf(placed)),
+    ...(heard.length > 0
+      ? [store.insertEntries(tx, entries), store.addToInvoices(tx, owed, moment.now), addRollups(tx, rollupsOf(placed))]
+      : []),
+    record(tx, events, moment.wall),
+  ])
+  await post(tx, transfers)
+}

@@ -1,0 +1,218 @@
+// Purchases as they happen: asked by the issuing bank while a buyer waits, and heard of afterwards.
+
+import { batchedBy } from '../base/batch.ts'
+import { dayOf, type Day } from '../base/calendar.ts'
+import { newId, type OwnerId, type PurchaseId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
+import { inTransaction, type Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { lockAccounts } from './account-store.ts'
+import type { Account } from './account.ts'
+import { rulesOf } from './cashback-store.ts'
+import { basisPointsFor } from './cashback.ts'
+import { categoryOf } from './category.ts'
+import { keep, type Changed } from './purchase-keep.ts'
+import * as store from './purchase-store.ts'
+import {
+  bankReason,
+  decide,
+  hear,
+  newPurchase,
+  type DeniedReason,
+  type Purchase,
+  type PurchaseAsk,
+  type PurchaseNews,
+  type Standing,
+} from './purchase.ts'
+import { startOfInterval, type Days } from './spending.ts'
+
+export type Decision = { readonly approved: boolean; readonly reason: DeniedReason | null }
+
+const APPROVED: Decision = { approved: true, reason: null }
+const denied = (reason: DeniedReason): Decision => ({ approved: false, reason })
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
+const nameOf = ({ owner, seller }: { owner: string; seller: string }): string => `${owner}/${seller}`
+const namesOf = <T extends { owner: OwnerId; seller: Account['seller'] }>(all: readonly T[]) => [
+  ...new Map(all.map((one) => [nameOf(one), { owner: one.owner, seller: one.seller }])).values(),
+]
+
+/** What cards and holders spent, as a batch goes through it. */
+function openSpending(rows: readonly { subject: string; day: Day; spent: Cents }[]) {
+  const days = new Map<string, Map<Day, Cents>>()
+  const of = (subject: string): Map<Day, Cents> => {
+    const known = days.get(subject) ?? new Map<Day, Cents>()
+    days.set(subject, known)
+    return known
+  }
+  for (const { subject, day, spent } of rows) of(subject).set(day, spent)
+  return {
+    of: (subject: string): Days => of(subject),
+    add: (subject: string, day: Day, amount: number) =>
+      void of(subject).set(day, ((of(subject).get(day) ?? 0) + amount) as Cents),
+  }
+}
+
+/** The first day that any interval of a purchase of that day could have begun. */
+const earliestOf = (days: readonly Day[]): Day => {
+  const first = days.toSorted()[0]!
+  return [startOfInterval('month', first), startOfInterval('week', first)].toSorted()[0]!
+}
+
+async function standingsOf(tx: Tx, asks: readonly PurchaseAsk[], plastics: readonly store.Plastic[]) {
+  const subjects = plastics.flatMap(({ owner, id, holder }) => [
+    { owner, id },
+    { owner, id: holder as string },
+  ])
+  const byCard = new Map(plastics.map((one) => [one.id, one]))
+  const names = asks.flatMap(({ id, card }) => {
+    const plastic = byCard.get(card)
+    return plastic ? [{ owner: plastic.owner, issuerId: id }] : []
+  })
+  const [spent, known] = await Promise.all([
+    store.spendingFrom(
+      tx,
+      [...new Map(subjects.map((one) => [one.id, one])).values()],
+      earliestOf(asks.map(({ at }) => dayOf(at))),
+    ),
+    store.findByIssuerIds(tx, names),
+  ])
+  return { byCard, spending: openSpending(spent), known: new Map(known.map((p) => [`${p.owner}/${p.issuerId}`, p])) }
+}
+
+const said = (p: Purchase): Decision => {
+  if (p.status === 'denied') return denied(p.deniedReason ?? 'issuer_denied')
+  return p.status === 'canceled' || p.status === 'voided' ? denied('issuer_denied') : APPROVED
+}
+
+function standingOf(
+  account: Account,
+  used: number,
+  plastic: store.Plastic,
+  days: { card: Days; holder: Days },
+): Standing {
+  return {
+    account: { status: account.status, balance: account.balance, limit: account.creditLimit, used: used as Cents },
+    holder: {
+      status: plastic.holderStatus,
+      limit: plastic.holderLimit,
+      interval: plastic.holderInterval,
+      days: days.holder,
+    },
+    card: {
+      status: plastic.status,
+      limit: plastic.limit,
+      interval: plastic.interval,
+      merchant: plastic.merchant,
+      days: days.card,
+    },
+  }
+}
+
+async function decideAll(
+  tx: Tx,
+  deps: Deps,
+  asks: readonly PurchaseAsk[],
+  accounts: readonly Account[],
+): Promise<Decision[]> {
+  // Read under the lock of their accounts: whoever changes a card or a holder holds it too.
+  const plastics = await store.findCardsByIds(tx, unique(asks.map(({ card }) => card)))
+  const { byCard, spending, known } = await standingsOf(tx, asks, plastics)
+  const running = new Map(
+    accounts.map((one) => [nameOf(one), { account: one, used: one.used as number, n: one.purchases }]),
+  )
+  const [now, wall] = [deps.clock.now(), deps.clock.wall()]
+  const changes: Changed[] = []
+  const decisions = asks.map((ask): Decision => {
+    const plastic = byCard.get(ask.card)
+    const at = plastic && running.get(nameOf(plastic))
+    if (!plastic || !at) return denied('card_not_active')
+    const name = `${plastic.owner}/${ask.id}`
+    const before = known.get(name)
+    if (before) return said(before)
+    const days = { card: spending.of(plastic.id), holder: spending.of(plastic.holder) }
+    const reason = decide(ask, standingOf(at.account, at.used, plastic, days)) ?? null
+    const born = { id: newId<'purchase'>(wall) as PurchaseId, n: ++at.n, category: categoryOf(ask.merchant.mcc), now }
+    const { owner, seller, holder, center } = plastic
+    const after = newPurchase(ask, { owner, seller, holder, center }, born, reason)
+    if (!reason) {
+      at.used += ask.amount
+      spending.add(plastic.id, after.day, ask.amount)
+      spending.add(plastic.holder, after.day, ask.amount)
+    }
+    known.set(name, after)
+    changes.push({ before: undefined, after, entries: [], used: after.held })
+    return reason ? denied(reason) : APPROVED
+  })
+  await keep(tx, deps, changes, new Map(plastics.map((one) => [one.id, one])))
+  return decisions
+}
+
+/**
+ * Decides purchases, many in one commit, each by what the one before it left: no number of them at once goes beyond a
+ * limit. Asked again by the same name, the answer is the same. What it answers is committed.
+ */
+export const authorize = batchedBy(async (deps: Deps, asks: PurchaseAsk[]): Promise<Decision[]> => {
+  const found = await store.findCardsByIds(deps.db, unique(asks.map(({ card }) => card)))
+  if (found.length === 0) return asks.map(() => denied('card_not_active'))
+  return inTransaction(deps.db, async (tx) => {
+    const accounts = await lockAccounts(tx, namesOf(found))
+    return decideAll(tx, deps, asks, accounts)
+  })
+})
+
+const HEARD_MAX = 500
+
+/** A purchase the bank has and nobody asked us about: it stood in for us, or our answer was lost with us. */
+function unasked(news: PurchaseNews, plastic: store.Plastic, n: number, deps: Deps): Changed {
+  const { owner, seller, holder, center } = plastic
+  const id = newId<'purchase'>(deps.clock.wall()) as PurchaseId
+  const born = { id, n, category: categoryOf(news.merchant.mcc), now: deps.clock.now() }
+  const reason = news.status === 'denied' ? bankReason(news.deniedReason) : null
+  const after = newPurchase(news, { owner, seller, holder, center }, born, reason)
+  return { before: undefined, after, entries: [], used: after.held }
+}
+
+async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews[]): Promise<number> {
+  const cards = unique(news.map(({ card }) => card))
+  const found = (await store.findCardsByIds(deps.db, cards)).filter((one) => one.owner === owner)
+  if (found.length === 0) return 0
+  return inTransaction(deps.db, async (tx) => {
+    const accounts = await lockAccounts(tx, namesOf(found))
+    const plastics = new Map(found.map((one) => [one.id, one]))
+    const ours = news.filter(({ card }) => plastics.has(card))
+    const before = await store.findByIssuerIds(
+      tx,
+      ours.map(({ id }) => ({ owner, issuerId: id })),
+    )
+    const [heard, rules] = await Promise.all([store.entriesOf(tx, before), rulesOf(tx, accounts)])
+    const known = new Map(before.map((p) => [p.issuerId, p]))
+    const ends = new Map(accounts.map((one) => [nameOf(one), one.purchases]))
+    const changes = ours.flatMap((one): Changed[] => {
+      const plastic = plastics.get(one.card)!
+      const account = nameOf(plastic)
+      const p = known.get(one.id)
+      if (!p) ends.set(account, ends.get(account)! + 1)
+      const born = p ? undefined : unasked(one, plastic, ends.get(account)!, deps)
+      const start = p ?? born!.after
+      const theirs = rules.filter((rule) => nameOf(rule) === account)
+      const basisPoints = basisPointsFor(theirs, start.category, start.purchasedAt)
+      const outcome = hear(start, one, heard.get(start.id) ?? new Set(), { basisPoints, now: deps.clock.now() })
+      if (outcome.purchase === p) return []
+      // One that is new is told once, as it is now.
+      const after = born ? { ...outcome.purchase, version: 1 } : outcome.purchase
+      return [{ before: p, after, entries: outcome.entries, used: (born?.used ?? 0) + outcome.used }]
+    })
+    await keep(tx, deps, changes, plastics)
+    return changes.length
+  })
+}
+
+/** Hears news of purchases from the issuing bank, page by page. Says how many changed; the same news again change none. */
+export async function hearPurchases(deps: Deps, owner: OwnerId, news: readonly PurchaseNews[]): Promise<number> {
+  const each = [...new Map(news.map((one) => [one.id, one])).values()]
+  let changed = 0
+  for (let from = 0; from < each.length; from += HEARD_MAX)
+    changed += await hearBatch(deps, owner, each.slice(from, from + HEARD_MAX))
+  return changed
+}

@@ -1,0 +1,276 @@
+// Purchases by corporate cards in SQL: what they are decided by, and what became of them. It decides nothing.
+
+import type { Day } from '../base/calendar.ts'
+import type { CorporateCardId, CostCenterId, HolderId, InvoiceId, OwnerId, PurchaseId, SellerId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
+import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import type { Seen } from './purchase-wire.ts'
+import type { Entry, Purchase } from './purchase.ts'
+import type { Interval } from './spending.ts'
+
+/** A card as a purchase is decided by it, with its holder. */
+export type Plastic = {
+  readonly owner: OwnerId
+  readonly id: CorporateCardId
+  readonly seller: SellerId
+  readonly status: string
+  readonly limit: Cents
+  readonly interval: Interval
+  readonly merchant: string | null
+  readonly last4: string
+  readonly holder: HolderId
+  readonly holderName: string
+  readonly holderStatus: string
+  readonly holderLimit: Cents
+  readonly holderInterval: Interval
+  readonly center: CostCenterId | null
+  readonly centerName: string | null
+}
+
+/** Cards by their ids alone, whoever's they are: an issuing bank names no platform. Those it has made. */
+export const findCardsByIds = (db: Sql, ids: readonly CorporateCardId[]): Promise<Plastic[]> =>
+  db.rows<Plastic>(sql`
+    select c.owner, c.id, c.seller, c.status, c.spend_limit as limit, c.interval, c.merchant, c.last4,
+      h.id as holder, h.name as "holderName", h.status as "holderStatus", h.amount as "holderLimit", h.interval as "holderInterval",
+      h.center, k.name as "centerName"
+    from unnest(${[...ids]}::uuid[]) as r(id) cross join lateral (
+      select * from corporate_cards where id = r.id and n is not null limit 1) c
+    join corporate_holders h on h.owner = c.owner and h.id = c.holder
+    left join corporate_cost_centers k on k.owner = h.owner and k.id = h.center`)
+
+/** What subjects (cards, holders) spent on the days from `from` on. */
+export const spendingFrom = (
+  db: Sql,
+  subjects: readonly { owner: OwnerId; id: string }[],
+  from: Day,
+): Promise<{ subject: string; day: Day; spent: Cents }[]> =>
+  db.rows(sql`
+    select s.subject, s.day::text as day, s.spent
+    from json_to_recordset(${rowsOf(subjects.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid, id uuid)
+    join corporate_spending s on s.owner = r.owner and s.subject = r.id and s.day >= ${from}::date`)
+
+export type Spent = { readonly owner: OwnerId; readonly subject: string; readonly day: Day; readonly spent: number }
+
+/** Adds to what was spent on days. In the order of the key, for everybody; the account is locked besides. */
+export async function addSpending(tx: Tx, rows: readonly Spent[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.rows(sql`
+    insert into corporate_spending as s (owner, subject, day, spent)
+    select owner, subject, day, spent
+    from json_to_recordset(${rowsOf(rows)}) as r(owner uuid, subject uuid, day date, spent bigint) order by owner, subject, day
+    on conflict (owner, subject, day) do update set spent = s.spent + excluded.spent`)
+}
+
+export type Movement = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  readonly used: number
+  /** How many purchases were added to the list. */
+  readonly purchases: number
+}
+
+/** Moves what accounts have used, and the end of their lists. They are locked by the caller. */
+export async function moveAccounts(tx: Tx, movements: readonly Movement[]): Promise<void> {
+  await tx.rows(sql`
+    update corporate_accounts a set used = a.used + r.used, purchases = a.purchases + r.purchases
+    from json_to_recordset(${rowsOf(movements)}) as r(owner uuid, seller uuid, used bigint, purchases bigint)
+    where a.owner = r.owner and a.seller = r.seller`)
+}
+
+const COLUMNS = sql`
+  p.owner, p.id, p.seller, p.n, p.card, p.holder, p.center, p.issuer_id as "issuerId", p.status,
+  p.denied_reason as "deniedReason", p.amount, p.authorized, p.held, p.cleared, p.returned, p.cashback,
+  json_build_object('name', p.merchant_name, 'mcc', p.mcc, 'country', p.country) as merchant,
+  p.merchant_folded as "merchantFolded", p.category, p.merchant_amount as "merchantAmount",
+  p.merchant_currency as "merchantCurrency", p.method, p.invoice, p.day::text as day, p.purchased_at as "purchasedAt",
+  p.hold, p.version, p.created_at as "createdAt", p.updated_at as "updatedAt"`
+
+const toRow = ({ merchant, ...p }: Purchase) => ({
+  ...p,
+  merchant_name: merchant.name,
+  mcc: merchant.mcc,
+  country: merchant.country,
+})
+
+/** Inserts new purchases and saves what became of known ones. */
+export async function save(tx: Tx, purchases: readonly Purchase[]): Promise<void> {
+  if (purchases.length === 0) return
+  await tx.rows(sql`
+    insert into corporate_purchases (owner, id, seller, n, card, holder, center, issuer_id, status, denied_reason, amount,
+      authorized, held, cleared, returned, cashback, merchant_amount, merchant_currency, merchant_name, merchant_folded, mcc,
+      category, country, method, invoice, day, purchased_at, hold, version, created_at, updated_at)
+    select owner, id, seller, n, card, holder, center, "issuerId", status, "deniedReason", amount, authorized, held, cleared,
+      returned, cashback, "merchantAmount", "merchantCurrency", merchant_name, "merchantFolded", mcc, category, country, method,
+      invoice, day, "purchasedAt", hold, version, "createdAt", "updatedAt"
+    from json_to_recordset(${rowsOf(purchases.map(toRow))})
+      as r(owner uuid, id uuid, seller uuid, n bigint, card uuid, holder uuid, center uuid, "issuerId" text, status text,
+        "deniedReason" text, amount bigint, authorized bigint, held bigint, cleared bigint, returned bigint, cashback bigint,
+        "merchantAmount" bigint, "merchantCurrency" text, merchant_name text, "merchantFolded" text, mcc text, category text,
+        country text, method text, invoice uuid, day date, "purchasedAt" timestamptz, hold uuid, version int,
+        "createdAt" timestamptz, "updatedAt" timestamptz)
+    on conflict (owner, id) do update
+    set status = excluded.status, denied_reason = excluded.denied_reason, amount = excluded.amount, held = excluded.held,
+        cleared = excluded.cleared, returned = excluded.returned, cashback = excluded.cashback, invoice = excluded.invoice,
+        hold = excluded.hold, version = excluded.version, updated_at = excluded.updated_at`)
+}
+
+/** Purchases by the issuing bank's names for them. */
+export const findByIssuerIds = (db: Sql, names: readonly { owner: OwnerId; issuerId: string }[]): Promise<Purchase[]> =>
+  db.rows<Purchase>(sql`
+    select ${COLUMNS} from json_to_recordset(${rowsOf(names)}) as r(owner uuid, "issuerId" text) cross join lateral (
+      select * from corporate_purchases where owner = r.owner and issuer_id = r."issuerId" limit 1) p`)
+
+export async function find(db: Sql, owner: OwnerId, id: PurchaseId): Promise<Purchase | undefined> {
+  const rows = await db.rows<Purchase>(sql`
+    select ${COLUMNS} from corporate_purchases p where p.owner = ${owner} and p.id = ${id}`)
+  return rows[0]
+}
+
+/** The names of what was heard of purchases already, by purchase. */
+export async function entriesOf(
+  db: Sql,
+  purchases: readonly { owner: OwnerId; id: PurchaseId }[],
+): Promise<Map<string, Set<string>>> {
+  const named = purchases.map(({ owner, id }) => ({ owner, id }))
+  const rows = await db.rows<{ purchase: string; name: string }>(sql`
+    select e.purchase, e.issuer_id as name from json_to_recordset(${rowsOf(named)}) as r(owner uuid, id uuid)
+    join corporate_entries e on e.owner = r.owner and e.purchase = r.id`)
+  const known = new Map<string, Set<string>>()
+  for (const { purchase, name } of rows) known.set(purchase, (known.get(purchase) ?? new Set()).add(name))
+  return known
+}
+
+export type KeptEntry = Entry & {
+  readonly owner: OwnerId
+  readonly purchase: PurchaseId
+  readonly invoice: InvoiceId | null
+}
+
+export async function insertEntries(tx: Tx, entries: readonly KeptEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx.rows(sql`
+    insert into corporate_entries (owner, purchase, issuer_id, kind, amount, spent, cashback, moves, at, invoice)
+    select owner, purchase, id, kind, amount, spent, cashback, moves, at, invoice
+    from json_to_recordset(${rowsOf(entries)})
+      as r(owner uuid, purchase uuid, id text, kind text, amount bigint, spent bigint, cashback bigint, moves bigint,
+        at timestamptz, invoice uuid)`)
+}
+
+export type OpenInvoice = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  readonly id: InvoiceId
+  readonly closesOn: Day
+}
+
+/** The open statements of accounts, which the caller has locked. */
+export const openInvoices = (
+  tx: Tx,
+  accounts: readonly { owner: OwnerId; seller: SellerId }[],
+): Promise<OpenInvoice[]> =>
+  tx.rows<OpenInvoice>(sql`
+    select i.owner, i.seller, i.id, i.closes_on::text as "closesOn"
+    from json_to_recordset(${rowsOf(accounts.map(({ owner, seller }) => ({ owner, seller })))}) as r(owner uuid, seller uuid)
+    join corporate_invoices i on i.owner = r.owner and i.seller = r.seller and i.status = 'open'`)
+
+export type Owed = {
+  readonly owner: OwnerId
+  readonly id: InvoiceId
+  amount: number
+  purchases: number
+  cashback: number
+}
+
+/** Adds to open statements. */
+export async function addToInvoices(tx: Tx, owed: readonly Owed[], now: Date): Promise<void> {
+  if (owed.length === 0) return
+  await tx.rows(sql`
+    update corporate_invoices i
+    set amount = i.amount + r.amount, purchases = i.purchases + r.purchases, cashback = i.cashback + r.cashback, updated_at = ${now}
+    from json_to_recordset(${rowsOf(owed)}) as r(owner uuid, id uuid, amount bigint, purchases int, cashback bigint)
+    where i.owner = r.owner and i.id = r.id`)
+}
+
+// ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type PurchaseFilter = {
+  owner: OwnerId
+  seller: SellerId
+  card?: CorporateCardId
+  holder?: HolderId
+  center?: CostCenterId
+  category?: string
+  mcc?: string
+  states?: readonly string[]
+  least?: number
+  most?: number
+  /** Folded. */
+  words?: string
+  from?: Date
+  to?: Date
+  /** Numbered below it. */
+  below?: number
+}
+export type Paged = { ascending: boolean; limit: number; offset: number }
+
+const escaped = (words: string): string => words.replaceAll(/[%_\\]/g, '\\$&')
+
+export const conditionsOf = (filter: PurchaseFilter) => [
+  sql`p.owner = ${filter.owner}`,
+  sql`p.seller = ${filter.seller}`,
+  ...(filter.card ? [sql`p.card = ${filter.card}`] : []),
+  ...(filter.holder ? [sql`p.holder = ${filter.holder}`] : []),
+  ...(filter.center ? [sql`p.center = ${filter.center}`] : []),
+  ...(filter.category === undefined ? [] : [sql`p.category = ${filter.category}`]),
+  ...(filter.mcc === undefined ? [] : [sql`p.mcc = ${filter.mcc}`]),
+  ...(filter.states ? [sql`p.status = any(${[...filter.states]}::text[])`] : []),
+  ...(filter.least === undefined ? [] : [sql`p.amount >= ${filter.least}`]),
+  ...(filter.most === undefined ? [] : [sql`p.amount <= ${filter.most}`]),
+  ...(filter.words === undefined ? [] : [sql`p.merchant_folded like ${`%${escaped(filter.words)}%`}`]),
+  ...(filter.from ? [sql`p.purchased_at >= ${filter.from}`] : []),
+  ...(filter.to ? [sql`p.purchased_at <= ${filter.to}`] : []),
+  ...(filter.below === undefined ? [] : [sql`p.n < ${filter.below}`]),
+]
+
+const seen = (inner: ReturnType<typeof sql>) => sql`
+  select ${COLUMNS}, c.last4, h.name as "holderName", k.name as "centerName" from (${inner}) p
+  join corporate_cards c on c.owner = p.owner and c.id = p.card
+  join corporate_holders h on h.owner = p.owner and h.id = p.holder
+  left join corporate_cost_centers k on k.owner = p.owner and k.id = p.center`
+
+const order = (ascending: boolean) => (ascending ? sql`asc` : sql`desc`)
+
+/** A page of purchases that a filter leaves. */
+export const page = (db: Sql, filter: PurchaseFilter, { ascending, limit, offset }: Paged): Promise<Seen[]> =>
+  db.rows<Seen>(sql`
+    ${seen(sql`
+      select * from corporate_purchases p where ${join(conditionsOf(filter), ' and ')}
+      order by p.n ${order(ascending)} limit ${limit} offset ${offset}`)}
+    order by p.n ${order(ascending)}`)
+
+/** A page of all purchases of an account, of which there are `total`: by their numbers, so that a deep page costs what the first does. */
+export function pageOfAll(
+  db: Sql,
+  { owner, seller }: PurchaseFilter,
+  { ascending, limit, offset }: Paged,
+  total: number,
+): Promise<Seen[]> {
+  const [from, to] = ascending ? [offset + 1, offset + limit] : [total - offset - limit + 1, total - offset]
+  return db.rows<Seen>(sql`
+    ${seen(sql`
+      select * from corporate_purchases p
+      where p.owner = ${owner} and p.seller = ${seller} and p.n between ${from}::bigint and ${to}::bigint`)}
+    order by p.n ${order(ascending)}`)
+}
+
+export async function count(db: Sql, filter: PurchaseFilter): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`
+    select count(*)::bigint as n from corporate_purchases p where ${join(conditionsOf(filter), ' and ')}`)
+  return rows[0]!.n
+}
+
+/** Purchases with what people see of them, by id. */
+export const findSeen = (db: Sql, owner: OwnerId, ids: readonly PurchaseId[]): Promise<Seen[]> =>
+  db.rows<Seen>(
+    seen(sql`select * from corporate_purchases p where p.owner = ${owner} and p.id = any(${[...ids]}::uuid[])`),
+  )

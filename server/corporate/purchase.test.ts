@@ -1,0 +1,193 @@
+// Whether a purchase may be, and what is made of what the issuing bank tells of it. In tables.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import type { CorporateCardId, HolderId, OwnerId, PurchaseId, SellerId } from '../base/ids.ts'
+import { cents, type Cents } from '../base/money.ts'
+import { categoryOf } from './category.ts'
+import {
+  counted,
+  decide,
+  hear,
+  newPurchase,
+  type EntryNews,
+  type Purchase,
+  type PurchaseAsk,
+  type PurchaseNews,
+  type Standing,
+} from './purchase.ts'
+import { follow } from './purchase-ledger.ts'
+
+const id = (n: number) => n.toString(16).padStart(32, '0')
+const NOW = new Date('2026-11-21T15:00:00Z')
+const ASK: PurchaseAsk = {
+  id: 'auth-1',
+  card: id(1) as CorporateCardId,
+  amount: cents(100_00),
+  merchant: { name: 'Padaria São João', mcc: '5411', country: 'BR' },
+  merchantAmount: 100_00,
+  merchantCurrency: 'BRL',
+  method: 'online',
+  at: NOW,
+}
+const WHOSE = { owner: id(2) as OwnerId, seller: id(3) as SellerId, holder: id(4) as HolderId, center: null }
+const BORN = { id: id(5) as PurchaseId, n: 1, category: 'groceries', now: NOW }
+const days = (amount: number) => new Map([['2026-11-20', cents(amount)]])
+
+const OPEN: Standing = {
+  account: { status: 'active', balance: cents(0), limit: cents(1_000_00), used: cents(0) },
+  holder: { status: 'active', limit: cents(500_00), interval: 'month', days: days(0) },
+  card: { status: 'active', limit: cents(300_00), interval: 'month', merchant: null, days: days(0) },
+}
+
+test('a purchase is let through up to the very centavo of each limit, and refused with its own reason beyond', () => {
+  const rows: [what: string, standing: Partial<{ [K in keyof Standing]: Partial<Standing[K]> }>, reason?: string][] = [
+    ['everything is open', {}],
+    ['an account that is suspended', { account: { status: 'suspended' } }, 'account_not_active'],
+    ['a card that is blocked', { card: { status: 'blocked' } }, 'card_not_active'],
+    ['a card that was never delivered', { card: { status: 'shipped' } }, 'card_not_active'],
+    ['a card that has expired', { card: { status: 'expired' } }, 'card_expired'],
+    ['a holder that is blocked', { holder: { status: 'blocked' } }, 'holder_blocked'],
+    ['the last centavo of the card', { card: { days: days(200_00) } }],
+    ['a centavo more', { card: { days: days(200_01) } }, 'card_limit'],
+    ['the same spent on another day of a daily card', { card: { interval: 'day', days: days(300_00) } }],
+    ['the last centavo of the holder', { holder: { days: days(400_00) } }],
+    ['a centavo more of the holder', { holder: { days: days(400_01) } }, 'holder_limit'],
+    ['the last centavo of the account', { account: { used: cents(900_00) } }],
+    ['a centavo more of the account', { account: { used: cents(900_01) } }, 'insufficient_funds'],
+    ['the balance counts too', { account: { used: cents(900_01), balance: cents(1) } }],
+    ['a credit counts too', { account: { used: -5 as Cents, limit: cents(99_95) } }],
+    ['a shop whose name begins so, however it is spelled', { card: { merchant: 'PADARIA SAO' } }],
+    ['another shop', { card: { merchant: 'Uber' } }, 'merchant_not_allowed'],
+    ['a limit of nought', { card: { limit: cents(0) } }, 'card_limit'],
+  ]
+  for (const [what, more, reason] of rows) {
+    const standing = {
+      account: { ...OPEN.account, ...more.account },
+      holder: { ...OPEN.holder, ...more.holder },
+      card: { ...OPEN.card, ...more.card },
+    }
+    assert.equal(decide(ASK, standing), reason, what)
+  }
+})
+
+const entry = (kind: EntryNews['kind'], amount: number, n: number): EntryNews => ({
+  id: `entry-${n}`,
+  kind,
+  amount: cents(amount),
+  at: new Date(NOW.getTime() + n * 1_000),
+})
+const news = (entries: readonly EntryNews[], more: Partial<PurchaseNews> = {}): PurchaseNews => ({
+  ...ASK,
+  status: 'authorized',
+  approvedBy: 'us',
+  entries,
+  ...more,
+})
+const approved = newPurchase(ASK, WHOSE, BORN, null)
+const nothing: ReadonlySet<string> = new Set()
+const heard = (p: Purchase, said: PurchaseNews, known = nothing) => hear(p, said, known, { basisPoints: 150, now: NOW })
+
+/** `C100 R40`: 100.00 cleared, then 40.00 given back; `V` is a reversal. */
+const entriesOf = (told: string): EntryNews[] =>
+  told
+    .split(' ')
+    .filter(Boolean)
+    .map((word, n) => {
+      const kind = ({ C: 'clearing', R: 'refund', V: 'reversal' } as const)[word[0] as 'C' | 'R' | 'V']
+      return entry(kind, Number(word.slice(1)) * 100, n + 1)
+    })
+
+test('what the bank tells makes of a purchase what it cost', () => {
+  // `used` is what the company owes after it, of the 100.00 that were held before.
+  const rows: [what: string, told: string, status: string, amount: number, used: number, more?: object][] = [
+    ['nothing', '', 'approved', 100_00, 100_00],
+    ['all of it', 'C100', 'confirmed', 100_00, 100_00],
+    ['a part: the rest is let go', 'C60', 'confirmed', 60_00, 60_00],
+    ['in two parts', 'C60 C40', 'confirmed', 100_00, 100_00],
+    ['more than was asked', 'C120', 'confirmed', 120_00, 120_00],
+    ['reversed', 'V100', 'canceled', 0, 0],
+    ['reversed in part', 'V30', 'approved', 70_00, 70_00],
+    ['reversed in part, then cleared', 'V30 C70', 'confirmed', 70_00, 70_00],
+    ['reversed beyond what is held', 'V300', 'canceled', 0, 0],
+    ['reversed, then cleared all the same', 'V100 C100', 'confirmed', 100_00, 100_00],
+    ['cleared, then reversed: it is given back', 'C100 V100', 'refunded', 0, 0],
+    ['given back in part', 'C100 R40', 'confirmed', 60_00, 60_00],
+    ['given back whole', 'C100 R40 R60', 'refunded', 0, 0],
+    ['given back more than it cost: the company has credit', 'C50 R80', 'refunded', 0, -30_00],
+    ['given back and cleared anew', 'C50 R50 C20', 'confirmed', 20_00, 20_00],
+    ['lapsed', '', 'voided', 0, 0, { status: 'lapsed' }],
+    ['denied by the bank after all', '', 'denied', 100_00, 0, { status: 'denied' }],
+  ]
+  for (const [what, told, status, amount, used, more] of rows) {
+    const said = news(entriesOf(told), more)
+    const { purchase, used: moved, entries: kept } = heard(approved, said)
+    assert.deepEqual([purchase.status, purchase.amount, 100_00 + moved], [status, amount, used], what)
+    const bought = ['confirmed', 'refunded'].includes(status) ? amount : 0
+    assert.equal(
+      kept.reduce((sum, { spent }) => sum + spent, 0),
+      bought,
+      what,
+    )
+    assert.equal(purchase.cashback, Math.floor(bought * 0.015), what)
+    // The same again, whole or as what is left of it, changes nothing.
+    const known = new Set(said.entries.map((one) => one.id))
+    const again = heard(purchase, said, known.size > 0 ? known : nothing)
+    assert.deepEqual([again.purchase, again.used, again.entries], [purchase, 0, []], `${what}, again`)
+  }
+})
+
+test('what was denied here and approved by the bank that stood in is held; what it denied stays so', () => {
+  const denied = newPurchase(ASK, WHOSE, BORN, 'card_limit')
+  assert.deepEqual([denied.status, denied.held, counted(denied)], ['denied', 0, 0])
+  const stood = heard(denied, news([], { approvedBy: 'stand_in' }))
+  assert.deepEqual([stood.purchase.status, stood.purchase.held, stood.used], ['approved', 100_00, 100_00])
+  assert.equal(heard(denied, news([], { status: 'denied' })).purchase, denied)
+  const forced = heard(denied, news([entry('clearing', 100_00, 1)], { status: 'denied' }))
+  assert.deepEqual([forced.purchase.status, forced.purchase.deniedReason, forced.used], ['confirmed', null, 100_00])
+})
+
+const kinds = fc.constantFrom('clearing', 'reversal', 'refund') as fc.Arbitrary<EntryNews['kind']>
+const many = fc.array(fc.tuple(kinds, fc.integer({ min: 0, max: 150_00 })), { maxLength: 8 })
+
+test('in whatever pieces and order of hearing, the ledger moves what is owed, and no less is held than is said', () => {
+  fc.assert(
+    fc.property(many, fc.array(fc.nat(8), { maxLength: 4 }), fc.boolean(), (told, cuts, lapses) => {
+      const all = told.map(([kind, amount], n) => entry(kind, amount, n + 1))
+      let p = follow(undefined, approved, [], { now: NOW, wall: NOW }).purchase
+      let owed: number = p.held
+      let [posted, held] = [0, p.held as number]
+      const known = new Set<string>()
+      for (const cut of [...cuts.toSorted((a, b) => a - b), all.length]) {
+        const said = news(all.slice(0, cut), lapses && cut === all.length ? { status: 'lapsed' } : {})
+        const outcome = heard(p, said, known)
+        const { purchase, transfers } = follow(p, outcome.purchase, outcome.entries, { now: NOW, wall: NOW })
+        for (const { phase, amount, kind } of transfers) {
+          if (phase === 'pending') held += amount
+          if (phase === 'void') held -= amount
+          if (phase === 'posted') posted += kind === 'purchase' ? amount : -amount
+        }
+        for (const { id: name } of outcome.entries) known.add(name)
+        owed += outcome.used
+        p = purchase
+        assert.deepEqual([held, posted + held], [p.held, owed])
+        assert.equal(p.hold !== null, p.held > 0)
+      }
+      assert.equal(posted, p.cleared - p.returned)
+      assert.equal(counted(p), p.amount)
+    }),
+  )
+})
+
+test('the word of a category', () => {
+  const rows = {
+    '5812': 'restaurants',
+    '4121': 'transport',
+    '3066': 'airlines',
+    '7011': 'lodging',
+    '5542': 'fuel',
+    '0001': 'other',
+  }
+  for (const [mcc, word] of Object.entries(rows)) assert.equal(categoryOf(mcc), word)
+})

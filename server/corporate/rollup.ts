@@ -1,0 +1,76 @@
+// Sums of what is confirmed, by day and by month, of everything and of each card, holder, cost center and category, and
+// within each cost center: what a change of a purchase adds to each. Pure.
+
+import type { Day } from '../base/calendar.ts'
+import type { OwnerId, SellerId } from '../base/ids.ts'
+import { confirmed, type Purchase } from './purchase.ts'
+
+const DIMENSIONS = ['all', 'card', 'holder', 'center', 'category', 'center_category', 'center_holder'] as const
+export type Dimension = (typeof DIMENSIONS)[number]
+export type Grain = 'day' | 'month'
+
+export type Rollup = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  readonly grain: Grain
+  readonly dimension: Dimension
+  readonly startsOn: Day
+  readonly key: string
+  spent: number
+  purchases: number
+  cashback: number
+}
+
+const GRAINS: readonly [Grain, (day: Day) => Day][] = [
+  ['day', (day) => day],
+  ['month', (day) => `${day.slice(0, 7)}-01`],
+]
+
+/** The key of something within a cost center. */
+const within = (center: string, key: string): string => `${center}/${key}`
+
+const keyOf: Record<Dimension, (p: Purchase) => string> = {
+  all: () => '',
+  card: (p) => p.card,
+  holder: (p) => p.holder,
+  center: (p) => p.center ?? '',
+  category: (p) => p.category,
+  center_category: (p) => within(p.center ?? '', p.category),
+  center_holder: (p) => within(p.center ?? '', p.holder),
+}
+
+const isCounted = (p: Purchase | undefined): number => (p?.status === 'confirmed' ? 1 : 0)
+
+/** Folds changes of purchases into the sums they change, in the order of the key. */
+export function rollupsOf(changes: readonly { before: Purchase | undefined; after: Purchase }[]): Rollup[] {
+  const sums = new Map<string, Rollup>()
+  for (const { before, after } of changes) {
+    const spent = confirmed(after) - (before ? confirmed(before) : 0)
+    const purchases = isCounted(after) - isCounted(before)
+    const cashback = after.cashback - (before?.cashback ?? 0)
+    if (spent === 0 && purchases === 0 && cashback === 0) continue
+    const { owner, seller } = after
+    for (const [grain, startOf] of GRAINS) {
+      for (const dimension of DIMENSIONS) {
+        const [startsOn, key] = [startOf(after.day), keyOf[dimension](after)]
+        const name = [owner, seller, grain, dimension, startsOn, key].join('/')
+        const sum = sums.get(name) ?? {
+          owner,
+          seller,
+          grain,
+          dimension,
+          startsOn,
+          key,
+          spent: 0,
+          purchases: 0,
+          cashback: 0,
+        }
+        sum.spent += spent
+        sum.purchases += purchases
+        sum.cashback += cashback
+        sums.set(name, sum)
+      }
+    }
+  }
+  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+}

@@ -1,0 +1,48 @@
+// Reading the number and code of a card: who reads is written down first, then the issuing bank is asked, and what it says
+// goes into one answer and nowhere else.
+
+import { SECRETS_PER_HOUR } from '../../contract/corporate/cards.ts'
+import type { Caller } from '../auth/caller.ts'
+import { ask } from '../banks/ask.ts'
+import { newId, type CorporateCardId } from '../base/ids.ts'
+import { refuse } from '../base/refusal.ts'
+import { inTransaction } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { lockActive } from './account-store.ts'
+import { findMade } from './card-reading.ts'
+import { isOver } from './card.ts'
+import { insertReading, readSince } from './secrets-store.ts'
+import { hourBefore, refuseTooMany, type Known } from './secrets.ts'
+
+const RETRY_AFTER_S = 5
+
+export type Asking = { readonly requestId: string; readonly source: string }
+
+/** Writes down who reads which card. Refuses what may not be read; then nothing is written. */
+const enter = (deps: Deps, caller: Caller, text: string, { requestId, source }: Asking): Promise<CorporateCardId> =>
+  inTransaction(deps.db, async (tx) => {
+    const account = await lockActive(tx, caller)
+    const { owner, seller } = account
+    const card = await findMade(tx, account, text)
+    if (isOver(card)) throw refuse('corporate_card_ended', { words: { status: card.status } })
+    const at = deps.clock.wall()
+    refuseTooMany(await readSince(tx, account, hourBefore(at), SECRETS_PER_HOUR), at)
+    const { credential } = caller
+    await insertReading(tx, { owner, id: newId(at), seller, card: card.id, credential, requestId, source, at })
+    return card.id
+  })
+
+/** The secrets of a card. 429 `too_many_secrets`; 502 `bank_unavailable`, which counts as a reading too. */
+export async function read(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  asking: Asking,
+): Promise<{ card: CorporateCardId; secrets: Known }> {
+  const card = await enter(deps, caller, text, asking)
+  const rail = deps.banks.issuer(caller.owner)
+  if (!rail) throw refuse('bank_not_configured')
+  const answer = await ask(() => rail.secrets(card))
+  if (answer.heard === 'yes' && answer.value.status === 'known') return { card, secrets: answer.value }
+  throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+}

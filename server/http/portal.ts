@@ -1,0 +1,62 @@
+// The portal's door: a cookie says who is signed in, every write carries the session's token besides, and no page of
+// another site is answered. No access token is read here, and no cookie anywhere else.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../base/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { refuseForged, sessionOf } from '../portal/operations.ts'
+import type { PortalRoute } from '../portal/route.ts'
+import { readCookie, type Session } from '../portal/session.ts'
+import { checkerOf, paramsOf, type Checker } from './check.ts'
+import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
+
+const READS = new Set(['GET', 'HEAD'])
+
+type Checks = { params: (params: object) => object; query: Checker; body: Checker | undefined }
+
+/** Who is signed in, when they may make the call. */
+async function identify(deps: Deps, { operation, who }: PortalRoute, request: FastifyRequest, token?: string) {
+  if (who === 'open') return undefined
+  const session: Session = await sessionOf(deps, token)
+  const { 'x-csrf-token': given } = request.headers
+  if (!READS.has(operation.method)) refuseForged(token!, typeof given === 'string' ? given : undefined)
+  if (!who.includes(session.role))
+    throw refuse('role_not_allowed', { words: { role: session.role, needed: who.join(' or ') } })
+  return session
+}
+
+async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: FastifyRequest, reply: FastifyReply) {
+  refuseUnreadable(request.url)
+  if (isForeign(request, deps)) throw refuse('browser_not_allowed')
+  const token = readCookie(request.headers.cookie)
+  const session = await identify(deps, route, request, token)
+  const said = await route.answer({
+    deps,
+    session: session!,
+    token,
+    params: checks.params(request.params as object) as never,
+    query: checks.query(readQuery(request.query as object)) as never,
+    body: checks.body?.(readBody(route.operation, request)) as never,
+    source: sourceOf(request),
+    requestId: request.id,
+  })
+  reply.code(route.operation.status)
+  reply.headers({ 'cache-control': 'no-store', ...said.headers })
+  if (said.type) return reply.type(said.type).send(said.body)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(said.body))
+}
+
+/** Mounts one route of the portal. */
+export function mountPortal(app: FastifyInstance, deps: Deps, route: PortalRoute): void {
+  const { operation } = route
+  const checks: Checks = {
+    params: paramsOf(operation.params),
+    query: checkerOf(operation.query, 'query'),
+    body: operation.body && checkerOf(operation.body, 'body'),
+  }
+  app.route({
+    method: operation.method,
+    url: operation.path,
+    handler: (request, reply) => answer(deps, route, checks, request, reply),
+  })
+}

@@ -1,0 +1,63 @@
+// Reads a request: its body, its query, where it came from. Strictly, and with no idea what is asked.
+
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Operation } from '../../contract/operation.ts'
+import { refuse } from '../base/refusal.ts'
+import type { Deps } from '../deps.ts'
+import { readForm } from './form.ts'
+import { readJson } from './json.ts'
+import { shownName } from './names.ts'
+
+const JSON_TYPE = /^application\/json *(;|$)/i
+const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i
+const CHARSET = /charset *= *"?([^";]*)/gi
+
+function bytesOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+}
+
+/** The value of a body; undefined when there is none. */
+export function readBody(operation: Pick<Operation, 'form'>, request: FastifyRequest): unknown {
+  const bytes = bytesOf(request)
+  if (bytes.length === 0) return undefined
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
+  if (encoding.toLowerCase() !== 'identity') throw refuse('unsupported_media_type')
+  const charsets = [...type.matchAll(CHARSET)].map(([, name]) => name!.trim())
+  if (charsets.some((name) => !/^utf-?8$/i.test(name))) throw refuse('unsupported_media_type')
+  if (operation.form && FORM_TYPE.test(type)) return readForm(bytes)
+  if (!JSON_TYPE.test(type)) throw refuse('unsupported_media_type')
+  return readJson(bytes)
+}
+
+/** Whether it carries the `Origin` of another site. */
+export const isForeign = (request: FastifyRequest, deps: Deps): boolean => {
+  const { origin } = request.headers
+  return (
+    origin !== undefined &&
+    origin !== new URL(deps.config.publicUrl).origin &&
+    origin !== `${request.protocol}://${request.host}`
+  )
+}
+
+/** The address wrong secrets are counted by. Behind a proxy it is a header's word, which may be anything but an address. */
+export const sourceOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''))
+
+/** A broken %FF is read by some as itself and by some as another character. */
+export function refuseUnreadable(address: string): void {
+  if (!address.includes('%')) return
+  try {
+    decodeURIComponent(address)
+  } catch {
+    throw refuse('malformed_request', { words: { why: 'the address is not percent-encoded UTF-8' } })
+  }
+}
+
+/** Repeated keys in a query mean two things at once; they are refused, not merged. */
+export function readQuery(query: object): object {
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value))
+      throw refuse('invalid_request', { fields: { [shownName(name)]: ['stands more than once'] } })
+  }
+  return query
+}

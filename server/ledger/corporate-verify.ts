@@ -1,0 +1,79 @@
+// Recounts what is kept as a sum for companies with cards: what they used, what their cards and people spent, what is
+// shown of it, and their statements.
+
+import { sql, type Sql } from '../db/sql.ts'
+import type { Check } from './verify.ts'
+
+/** What rollups count: what is confirmed, by day and by month, in every dimension. */
+const COUNTED = sql`
+  select p.owner, p.seller, g.grain, d.dimension, date_trunc(g.grain, p.day)::date as starts_on, d.key,
+    sum(p.amount)::bigint as spent, count(*) as purchases, sum(p.cashback)::bigint as cashback
+  from corporate_purchases p cross join (values ('day'), ('month')) g(grain)
+  cross join lateral (select replace(p.card::text, '-', '') as card, replace(p.holder::text, '-', '') as holder,
+    coalesce(replace(p.center::text, '-', ''), '') as center) k
+  cross join lateral (values ('all', ''), ('card', k.card), ('holder', k.holder), ('center', k.center), ('category', p.category),
+    ('center_category', k.center || '/' || p.category), ('center_holder', k.center || '/' || k.holder)) d(dimension, key)
+  where p.status = 'confirmed' group by 1, 2, 3, 4, 5, 6`
+
+export const corporateChecks = (limit: number): readonly Check[] => [
+  {
+    what: 'what a company used or has paid in differs from the ledger',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select c.owner::text || ' ' || c.seller::text as where from corporate_accounts c
+      left join lateral (select
+          coalesce(sum(case when kind = 'card_used' then debits_posted + debits_pending - credits_posted end), 0) as used,
+          coalesce(sum(case when kind = 'prepaid' then credits_posted - debits_posted - debits_pending end), 0) as balance
+        from accounts a where a.owner = c.owner and a.holder = c.seller) a on true
+      where (c.used, c.balance) is distinct from (a.used, a.balance) limit ${limit}`),
+  },
+  {
+    what: 'a purchase holds or costs another amount in the ledger',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select p.id::text as where from corporate_purchases p
+      left join lateral (select
+          coalesce(sum(case phase when 'pending' then amount when 'void' then -amount when 'post' then -amount else 0 end), 0) as held,
+          coalesce(sum(case when phase in ('posted', 'post') then case kind when 'purchase' then amount else -amount end else 0 end), 0) as cost
+        from transfers x where x.owner = p.owner and x.cause = p.id) x on true
+      where (x.held, x.cost) is distinct from (p.held, p.cleared - p.returned) limit ${limit}`),
+  },
+  {
+    what: 'what a card or a holder spent on a day differs from its purchases',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select coalesce(s.subject, c.subject)::text || ' ' || coalesce(s.day, c.day)::text as where
+      from corporate_spending s full join (
+        select p.owner, k.subject, p.day, sum(p.amount)::bigint as spent
+        from corporate_purchases p cross join lateral (values (p.card), (p.holder)) k(subject)
+        where p.status <> 'denied' group by 1, 2, 3) c using (owner, subject, day)
+      where coalesce(s.spent, 0) <> coalesce(c.spent, 0) limit ${limit}`),
+  },
+  {
+    what: 'a sum of what was spent differs from the purchases it counts',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select coalesce(r.seller, c.seller)::text || ' ' || dimension || ' ' || starts_on::text as where
+      from corporate_rollups r full join (${COUNTED}) c using (owner, seller, grain, dimension, starts_on, key)
+      where (coalesce(r.spent, 0), coalesce(r.purchases, 0), coalesce(r.cashback, 0))
+        is distinct from (coalesce(c.spent, 0), coalesce(c.purchases, 0), coalesce(c.cashback, 0)) limit ${limit}`),
+  },
+  {
+    what: 'a statement differs from what is on it',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select i.id::text as where from corporate_invoices i
+      left join lateral (select coalesce(sum(moves), 0) as amount from corporate_entries e
+        where e.owner = i.owner and e.invoice = i.id) e on true
+      where i.amount <> e.amount limit ${limit}`),
+  },
+  {
+    what: 'purchases of a company are not numbered one after the other',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select c.seller::text as where from corporate_accounts c
+      left join lateral (select count(*) as n, coalesce(max(n), 0) as last from corporate_purchases p
+        where p.owner = c.owner and p.seller = c.seller) p on true
+      where p.n <> c.purchases or p.last <> c.purchases limit ${limit}`),
+  },
+]

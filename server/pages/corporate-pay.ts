@@ -1,0 +1,129 @@
+// The page of a pix that a company is asked to pay: `GET /corporate/pay/:id`, and what it polls. Open: whoever was given
+// the link may pay. It shows the company, the amount and what it is for, and nothing of its balance or its purchases.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Day } from '../base/calendar.ts'
+import { readId, type ChargeId } from '../base/ids.ts'
+import { refuse } from '../base/refusal.ts'
+import { findChargeById } from '../corporate/charge-store.ts'
+import type { Charge } from '../corporate/charge.ts'
+import { findInvoice } from '../corporate/invoice-store.ts'
+import type { Deps } from '../deps.ts'
+import { find as findSeller } from '../sellers/store.ts'
+import { dayText } from '../slips/slip-words.ts'
+import type { Language } from './page.ts'
+import { answerFailure, shownTo } from './pay.ts'
+import { payablePage } from './pay-page.ts'
+import { WORDS, type Words } from './pay-words.ts'
+import type { View } from './pay-view.ts'
+import { readBeside, sendPage } from './page.ts'
+
+type Asked = FastifyRequest<{ Params: { id: string } }>
+
+type CompanyWords = {
+  readonly words: Words
+  readonly recharge: string
+  readonly statement: (reference: string, due: string) => string
+}
+
+const PORTUGUESE: CompanyWords = {
+  words: {
+    ...WORDS['pt-BR'],
+    payTo: 'Cartões corporativos de',
+    description: 'Referente a',
+    title: (amount, company) => `Pagar ${amount}: cartões corporativos de ${company}`,
+    check: 'Só pague se reconhecer a empresa. Nunca pedimos senha nem código do seu banco.',
+    notices: {
+      ...WORDS['pt-BR'].notices,
+      expired: {
+        title: 'Este Pix expirou',
+        text: 'O prazo terminou sem pagamento. Se ainda quiser pagar, gere um novo código.',
+      },
+      failed: {
+        title: 'Não foi possível gerar este Pix',
+        text: 'O banco não aceitou a cobrança e nada foi cobrado. Gere um novo código.',
+      },
+    },
+  },
+  recharge: 'Recarga do saldo',
+  statement: (reference, due) => `Fatura ${reference}, vencimento em ${due}`,
+}
+
+const ENGLISH: CompanyWords = {
+  words: {
+    ...WORDS.en,
+    payTo: 'Corporate cards of',
+    description: 'For',
+    title: (amount, company) => `Pay ${amount}: corporate cards of ${company}`,
+    check: 'Pay only if you know the company. We never ask for your bank’s password or codes.',
+    notices: {
+      ...WORDS.en.notices,
+      expired: {
+        title: 'This Pix has expired',
+        text: 'It was not paid in time. If you still want to pay, ask for a new code.',
+      },
+      failed: {
+        title: 'This Pix could not be made',
+        text: 'The bank did not take the charge and nothing was paid. Ask for a new code.',
+      },
+    },
+  },
+  recharge: 'Balance recharge',
+  statement: (reference, due) => `Statement ${reference}, due on ${due}`,
+}
+
+const COMPANY_WORDS: Readonly<Record<Language, CompanyWords>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
+
+/** What is shown of a charge at `now` (business time). */
+function viewOfCharge(c: Pick<Charge, 'status' | 'expiresAt' | 'brCode'>, now: Date): View {
+  if (c.status === 'paid' || c.status === 'expired' || c.status === 'failed') return c.status
+  if (now >= c.expiresAt) return 'lapsed'
+  return c.brCode === null ? 'preparing' : 'pending'
+}
+
+async function findOpen(deps: Deps, text: string): Promise<Charge> {
+  const id = readId<'corporate charge'>(text)
+  const found = id && (await findChargeById(deps.db, id as ChargeId))
+  if (!found) throw refuse('transaction_not_found')
+  return found
+}
+
+type ForWhat = { readonly reference: string; readonly dueDate: Day } | undefined
+
+function aboutOf(c: Charge, invoice: ForWhat, language: Language): string {
+  const { recharge, statement } = COMPANY_WORDS[language]
+  if (invoice) return statement(invoice.reference, dayText(invoice.dueDate, language))
+  return c.description ? `${recharge}: ${c.description}` : recharge
+}
+
+/** Puts the page and its status on the server. */
+export function mountCompanyPayPage(app: FastifyInstance, deps: Deps): void {
+  const script = readBeside('pay.js')
+  app.get('/corporate/pay/:id', {
+    errorHandler: (error, request, reply) => void answerFailure(deps, error, request, reply),
+    handler: async (request: Asked, reply) => {
+      const charge = await findOpen(deps, request.params.id)
+      const { owner, seller, amount, brCode, expiresAt, invoice: id } = charge
+      const [company, invoice] = await Promise.all([
+        findSeller(deps.db, owner, seller),
+        id ? findInvoice(deps.db, { owner, id }) : undefined,
+      ])
+      const shown = shownTo(deps, request)
+      const now = deps.clock.now()
+      const about = aboutOf(charge, invoice, shown.language)
+      const p = { amount, who: company!.name, about, brCode, expiresAt }
+      const said = { ...shown, words: COMPANY_WORDS[shown.language].words }
+      return sendPage(reply, payablePage(p, viewOfCharge(charge, now), now, said, script))
+    },
+  })
+  app.get('/corporate/pay/:id/status', async (request: Asked, reply) => {
+    const charge = await findOpen(deps, request.params.id)
+    const now = deps.clock.now()
+    return reply.header('cache-control', 'no-store').send({
+      status: charge.status,
+      view: viewOfCharge(charge, now),
+      expires_at: charge.expiresAt.toISOString(),
+      now: now.toISOString(),
+    })
+  })
+}

@@ -1,0 +1,56 @@
+// What the portal's own page says to its server about signing in: calls as data, apart from the public contract.
+
+import { Type } from 'typebox'
+import { Email, Said, Text } from '../../contract/fields.ts'
+import { operation } from '../../contract/operation.ts'
+import { ROLES } from './user.ts'
+
+/** Where the portal's calls live. */
+const PORTAL = '/portal/api'
+
+// Longer than any password that is taken: what is wrong is told by the rule, not by the shape.
+const PasswordIn = () => Type.String({ minLength: 1, maxLength: 1000 })
+
+const Me = Said({
+  user: Said({ id: Type.String(), name: Type.String(), email: Type.String(), role: Type.Enum(ROLES) }),
+  company: Said({ io_seller_id: Type.String(), name: Type.String(), platform: Type.Boolean() }),
+  csrf_token: Type.String({ description: 'To be sent as `x-csrf-token` with every write.' }),
+  expires_at: Type.String({ format: 'date-time' }),
+})
+const Done = Said({ done: Type.Literal(true) })
+
+export const signInCall = operation({
+  id: 'portal.signIn',
+  summary: 'Sign in with e-mail and password',
+  method: 'POST',
+  path: `${PORTAL}/sign-in`,
+  body: Type.Object({ email: Email(), password: PasswordIn() }),
+  reply: Me,
+  refusals: ['sign_in_refused', 'too_many_attempts'],
+})
+
+export const signOutCall = operation({
+  id: 'portal.signOut',
+  summary: 'End the session',
+  method: 'POST',
+  path: `${PORTAL}/sign-out`,
+  reply: Done,
+})
+
+export const meCall = operation({
+  id: 'portal.me',
+  summary: 'Who is signed in',
+  method: 'GET',
+  path: `${PORTAL}/me`,
+  reply: Me,
+})
+
+export const passwordCall = operation({
+  id: 'portal.password',
+  summary: 'Change the password; every other session of the person ends',
+  method: 'POST',
+  path: `${PORTAL}/password`,
+  body: Type.Object({ current: PasswordIn(), next: Text(1000) }),
+  reply: Done,
+  refusals: ['too_many_attempts'],
+})

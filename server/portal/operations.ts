@@ -1,0 +1,177 @@
+// Signing in to the portal and out of it, whose session a cookie is, and what operators do to the people who sign in.
+// An e-mail nobody has and a wrong password take as long and answer alike.
+
+import { createHmac } from 'node:crypto'
+import { countFailure, forgetFailures } from '../auth/store.ts'
+import { after } from '../base/clock.ts'
+import { newId, type OwnerId, type PortalUserId, type SellerId } from '../base/ids.ts'
+import { refuse, refuseField } from '../base/refusal.ts'
+import { inTransaction } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { generatePassword, hashPassword, isPassword, PRESENT_COST } from './password.ts'
+import { csrfOf, expiryOf, hashToken, IDLE_MS, newToken, TOUCH_MS, type Session } from './session.ts'
+import * as store from './store.ts'
+import { faultOfPassword, type Role, type User } from './user.ts'
+
+/** As many wrong passwords lock an e-mail for the source they came from, for as long as wrong secrets do. */
+const WRONG_PASSWORDS_MAX = 10
+const LOCKOUT_MS = 30 * 60_000
+
+type Guess = { readonly emailHash: string; readonly source: string }
+
+/** E-mails are counted by their keyed hash, apart from those of credentials. */
+const guessOf = (deps: Pick<Deps, 'hashKey'>, email: string, source: string): Guess => ({
+  emailHash: createHmac('sha256', deps.hashKey.reveal()).update(`portal\n${email.toLowerCase()}`).digest('hex'),
+  source,
+})
+
+/**
+ * Counts an attempt before it is looked at, so that many at once are looked at no more often than one after the other;
+ * a right one is forgiven, with all before it.
+ */
+async function countAttempt(deps: Deps, { emailHash, source }: Guess): Promise<void> {
+  const wall = deps.clock.wall()
+  const at = { now: wall, since: after(wall, -LOCKOUT_MS), until: after(wall, LOCKOUT_MS) }
+  const counted = await inTransaction(deps.db, (tx) => countFailure(tx, emailHash, source, at, WRONG_PASSWORDS_MAX))
+  if (counted.failures <= WRONG_PASSWORDS_MAX) return
+  const left = (counted.lockedUntil ?? at.until).getTime() - wall.getTime()
+  throw refuse('too_many_attempts', { retryAfter: Math.max(1, Math.ceil(left / 1000)) })
+}
+
+const forgive = (deps: Deps, { emailHash, source }: Guess): Promise<void> =>
+  inTransaction(deps.db, (tx) => forgetFailures(tx, emailHash, source))
+
+/** The person whose password it is; refuses with `sign_in_refused`. */
+async function identify(
+  deps: Deps,
+  said: { email: string; password: string; source: string; refusal: 'sign_in_refused' | 'current' },
+): Promise<store.Kept> {
+  const guess = guessOf(deps, said.email, said.source)
+  await countAttempt(deps, guess)
+  const found = await store.findByEmail(deps.db, said.email)
+  const right = await isPassword(said.password, found?.password)
+  if (!right || !found || found.status !== 'active')
+    throw said.refusal === 'current' ? refuseField('current', 'is not the password') : refuse('sign_in_refused')
+  await forgive(deps, guess)
+  return found
+}
+
+export type SignedIn = { readonly token: string; readonly session: Session }
+
+/** Begins a session; whatever session the browser had before is over. */
+export async function signIn(
+  deps: Deps,
+  said: { email: string; password: string; source: string; token: string | undefined },
+): Promise<SignedIn> {
+  const user = await identify(deps, { ...said, refusal: 'sign_in_refused' })
+  const stronger = user.password.cost === PRESENT_COST ? undefined : await hashPassword(said.password)
+  const token = newToken()
+  const wall = deps.clock.wall()
+  const tokenHash = hashToken(token)
+  const begun = { owner: user.owner, user: user.id, tokenHash, seenAt: wall, expiresAt: expiryOf(wall) }
+  await inTransaction(deps.db, async (tx) => {
+    const kept = await store.lock(tx, user)
+    // The password was changed, or the person blocked, while this one was compared.
+    if (kept?.status !== 'active' || kept.password.hash !== user.password.hash) throw refuse('sign_in_refused')
+    if (stronger) await store.setPassword(tx, user, stronger, wall)
+    if (said.token) await store.endSession(tx, hashToken(said.token))
+    await store.insertSession(tx, begun)
+  })
+  const session = await store.findSession(deps.db, tokenHash)
+  if (!session) throw refuse('sign_in_refused')
+  return { token, session }
+}
+
+/** Whose session a cookie is; refuses with `not_signed_in` when it is nobody's or over. Real time. */
+export async function sessionOf(deps: Deps, token: string | undefined): Promise<Session> {
+  const session = token === undefined ? undefined : await store.findSession(deps.db, hashToken(token))
+  const wall = deps.clock.wall()
+  const alive = session && session.expiresAt > wall && after(session.seenAt, IDLE_MS) > wall
+  if (!alive) throw refuse('not_signed_in')
+  if (after(session.seenAt, TOUCH_MS) < wall)
+    await inTransaction(deps.db, (tx) => store.touch(tx, session.tokenHash, wall))
+  return session
+}
+
+/** Refuses a write that does not carry the session's token: a page of another site cannot know it. */
+export function refuseForged(token: string, given: string | undefined): void {
+  // By their hashes: how long they are alike tells nothing.
+  if (hashToken(given ?? '') !== hashToken(csrfOf(token))) throw refuse('csrf_refused')
+}
+
+export const signOut = (deps: Deps, { tokenHash }: Session): Promise<void> =>
+  inTransaction(deps.db, (tx) => store.endSession(tx, tokenHash))
+
+/** Changes one's own password; every other session of the person is over. */
+export async function changePassword(
+  deps: Deps,
+  session: Session,
+  { current, next, source }: { current: string; next: string; source: string },
+): Promise<void> {
+  const user = await identify(deps, { email: session.email, password: current, source, refusal: 'current' })
+  const fault = faultOfPassword(next, user.email) ?? (next === current ? 'must be another one' : undefined)
+  if (fault) throw refuseField('next', fault)
+  const password = await hashPassword(next)
+  await inTransaction(deps.db, async (tx) => {
+    const kept = await store.lock(tx, user)
+    if (kept?.password.hash !== user.password.hash) throw refuseField('current', 'is not the password')
+    await store.setPassword(tx, user, password, deps.clock.wall())
+    await store.endSessions(tx, user, session.tokenHash)
+  })
+}
+
+/** What an operator's command has: no bank, no keys. */
+export type Pen = Pick<Deps, 'db' | 'clock'>
+export type Person = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+}
+
+/** Adds a person with a password that is shown once; undefined when somebody has the e-mail. */
+export async function addUser(pen: Pen, person: Person): Promise<{ user: User; password: string } | undefined> {
+  const text = generatePassword()
+  const at = pen.clock.wall()
+  const user: User = {
+    ...person,
+    id: newId<'portal user'>(at) as PortalUserId,
+    status: 'active',
+    createdAt: at,
+    updatedAt: at,
+  }
+  const password = await hashPassword(text)
+  const added = await inTransaction(pen.db, (tx) => store.insert(tx, { ...user, password }))
+  return added ? { user, password: text } : undefined
+}
+
+/** Lets a person in or keeps them out; whoever is kept out is out at once. Undefined: there is no such person. */
+export async function setStatus(pen: Pen, email: string, status: User['status']): Promise<User | undefined> {
+  const found = await store.findByEmail(pen.db, email)
+  if (!found) return undefined
+  const { password: _, ...user } = found
+  const at = pen.clock.wall()
+  await inTransaction(pen.db, async (tx) => {
+    await store.lock(tx, user)
+    await store.setStatus(tx, user, status, at)
+    if (status === 'blocked') await store.endSessions(tx, user, undefined)
+  })
+  return { ...user, status, updatedAt: at }
+}
+
+/** A new password, shown once; every session of the person is over. Undefined: there is no such person. */
+export async function resetPassword(pen: Pen, email: string): Promise<{ user: User; password: string } | undefined> {
+  const found = await store.findByEmail(pen.db, email)
+  if (!found) return undefined
+  const { password: _, ...user } = found
+  const text = generatePassword()
+  const password = await hashPassword(text)
+  const at = pen.clock.wall()
+  await inTransaction(pen.db, async (tx) => {
+    await store.lock(tx, user)
+    await store.setPassword(tx, user, password, at)
+    await store.endSessions(tx, user, undefined)
+  })
+  return { user: { ...user, updatedAt: at }, password: text }
+}

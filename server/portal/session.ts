@@ -1,0 +1,63 @@
+// A session of the portal: a cookie that only the browser and its own server see, and the token every write must carry
+// besides. Pure. Sessions are in real time.
+
+import { createHash, randomBytes } from 'node:crypto'
+import { after } from '../base/clock.ts'
+import type { OwnerId, PortalUserId, SellerId } from '../base/ids.ts'
+import type { Role } from './user.ts'
+
+const COOKIE = 'vintem_session'
+const TOKEN_BYTES = 32
+const TOKEN = /^[\w-]{43}$/
+const LIFETIME_S = 12 * 3600
+const LIFETIME_MS = LIFETIME_S * 1000
+export const IDLE_MS = 30 * 60_000
+/** A session is marked as used at most this often: reading a page must not cost a write each. */
+export const TOUCH_MS = 60_000
+/** More than a person has browsers; the one unused longest goes. */
+export const SESSIONS_MAX = 20
+
+/** Who is signed in, and by which session. */
+export type Session = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  readonly user: PortalUserId
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  /** The name of the company. */
+  readonly company: string
+  /** Hex; names the session in its table. */
+  readonly tokenHash: string
+  readonly seenAt: Date
+  readonly expiresAt: Date
+}
+
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+/** The token that writes carry. It is made of the cookie, which a page of another site can send and not read. */
+export const csrfOf = (token: string): string => createHash('sha256').update(`csrf\n${token}`).digest('base64url')
+
+export const expiryOf = (wall: Date): Date => after(wall, LIFETIME_MS)
+
+/** The session's token in a `Cookie` header; undefined when there is none that could be ours, or more than one. */
+export function readCookie(header: string | undefined): string | undefined {
+  const found = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${COOKIE}=`))
+    .map((pair) => pair.slice(COOKIE.length + 1))
+  const [token] = found
+  return found.length === 1 && token !== undefined && TOKEN.test(token) ? token : undefined
+}
+
+/** Where the cookie goes: to the portal alone, and over TLS where the server is reached by it. */
+export function cookieOf(token: string, publicUrl: string, maxAgeS: number = LIFETIME_S): string {
+  const { protocol, pathname } = new URL(publicUrl)
+  const path = `${pathname.replace(/\/+$/, '')}/portal`
+  const secure = protocol === 'https:' ? '; Secure' : ''
+  return `${COOKIE}=${token}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** Takes the cookie away. */
+export const noCookie = (publicUrl: string): string => cookieOf('', publicUrl, 0)

@@ -1,0 +1,94 @@
+// The levers for corporate cards: a shop buys, clears, reverses, gives back; the post takes a card and brings it. They answer
+// after the platform has heard.
+
+import {
+  buyWithCard,
+  clearPurchase,
+  deliverCard,
+  refundPurchase,
+  reversePurchase,
+  shipCard,
+} from '../../contract/sandbox-corporate.ts'
+import type { Caller } from '../auth/caller.ts'
+import { readId, type OwnerId, type PurchaseId } from '../base/ids.ts'
+import { refuse } from '../base/refusal.ts'
+import { findMade, withSpending } from '../corporate/card-reading.ts'
+import { toWire } from '../corporate/card-wire.ts'
+import type { Card } from '../corporate/card.ts'
+import { readCard, readPurchase } from '../corporate/issuer-reading.ts'
+import * as purchases from '../corporate/purchase-store.ts'
+import { purchaseToWire } from '../corporate/purchase-wire.ts'
+import type { Purchase } from '../corporate/purchase.ts'
+import type { Deps, SandboxControls } from '../deps.ts'
+import { serve } from '../route.ts'
+
+const RETRY_AFTER_S = 1
+const unavailable = () => refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+
+function bankOf(deps: Deps, { owner }: Caller): SandboxControls {
+  if (!deps.banks.sandbox || !deps.banks.issuer(owner)) throw refuse('bank_not_configured')
+  return deps.banks.sandbox
+}
+
+async function shown(deps: Deps, owner: OwnerId, id: PurchaseId) {
+  const [seen] = await purchases.findSeen(deps.db, owner, [id])
+  return purchaseToWire(seen!)
+}
+
+/** Reads the purchase at the bank, so that the answer is what became of it. */
+async function heard(deps: Deps, owner: OwnerId, issuerId: string) {
+  const answer = await readPurchase(deps, owner, issuerId)
+  if (answer.heard !== 'yes') throw unavailable()
+  const [known] = await purchases.findByIssuerIds(deps.db, [{ owner, issuerId }])
+  if (!known) throw unavailable()
+  return shown(deps, owner, known.id)
+}
+
+async function seenBy(deps: Deps, { owner, seller }: Caller, text: string): Promise<Purchase> {
+  const id = readId<'purchase'>(text)
+  const found = id && (await purchases.find(deps.db, owner, id as PurchaseId))
+  if (!found || found.seller !== seller) throw refuse('purchase_not_found')
+  return found
+}
+
+/** The card once the post has done what was asked, and we have heard of it. */
+async function forwarded(deps: Deps, caller: Caller, text: string, what: 'ship' | 'deliver'): Promise<Card> {
+  const card = await findMade(deps.db, caller, text)
+  if (card.type !== 'physical') throw refuse('invalid_state', { words: { status: card.status } })
+  await bankOf(deps, caller).post(card.id, what)
+  if (!(await readCard(deps, card.owner, card.id))) throw unavailable()
+  return findMade(deps.db, caller, text)
+}
+
+const PURCHASE_LEVERS = [
+  [clearPurchase, 'clear'],
+  [reversePurchase, 'reverse'],
+  [refundPurchase, 'refund'],
+] as const
+
+const POST_LEVERS = [
+  [shipCard, 'ship'],
+  [deliverCard, 'deliver'],
+] as const
+
+export const routes = [
+  serve(buyWithCard, async ({ deps, caller, params, body }) => {
+    const card = await findMade(deps.db, caller, params.id)
+    const id = await bankOf(deps, caller).buy(card.id, body)
+    return { body: await heard(deps, card.owner, id) }
+  }),
+  ...PURCHASE_LEVERS.map(([operation, what]) =>
+    serve(operation, async ({ deps, caller, params, body }) => {
+      const purchase = await seenBy(deps, caller, params.id)
+      await bankOf(deps, caller).purchase(purchase.issuerId, what, body?.amount)
+      return { body: await heard(deps, purchase.owner, purchase.issuerId) }
+    }),
+  ),
+  ...POST_LEVERS.map(([operation, what]) =>
+    serve(operation, async ({ deps, caller, params }) => {
+      const card = await forwarded(deps, caller, params.id, what)
+      const [spent] = await withSpending(deps.db, deps, [card])
+      return { body: toWire(card, spent!.spending) }
+    }),
+  ),
+]

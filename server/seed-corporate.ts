@@ -1,0 +1,48 @@
+// The company with cards of a seeded platform: its account is active, as if it had been requested, accepted and approved
+// before anybody listened, and one person of it can sign in to the portal.
+
+import type { OwnerId, SellerId } from './base/ids.ts'
+import type { Cents } from './base/money.ts'
+import { unopened, type Account } from './corporate/account.ts'
+import { insertAccount, keepAcceptance } from './corporate/account-store.ts'
+import { CONTRACT_VERSION, readContract } from './corporate/contract-store.ts'
+import { openFirst } from './corporate/invoice-operations.ts'
+import { inTransaction, type Tx } from './db/sql.ts'
+import type { Deps } from './deps.ts'
+import { openCorporateAccounts } from './ledger/store.ts'
+import { addUser } from './portal/operations.ts'
+
+const LIMIT = 50_000_00 as Cents
+/** Of this machine: nobody accepted it from anywhere else. */
+const SOURCE = '127.0.0.1'
+
+type Named = { readonly owner: OwnerId; readonly seller: SellerId }
+
+/** The active account of a seeded company. */
+export async function plantAccount(tx: Tx, deps: Deps, name: Named): Promise<void> {
+  const now = deps.clock.now()
+  const account: Account = {
+    ...unopened(name, now),
+    status: 'active',
+    creditLimit: LIMIT,
+    contractVersion: CONTRACT_VERSION,
+    contractAcceptedAt: now,
+  }
+  await insertAccount(tx, account)
+  await openCorporateAccounts(tx, [name])
+  await openFirst(tx, account, { now, wall: deps.clock.wall() })
+}
+
+/** Somebody who may everything there; they are who accepted the contract. */
+export async function plantUser(
+  deps: Deps,
+  name: Named,
+  { email, word }: { email: string; word: string },
+): Promise<{ email: string; password: string }> {
+  const added = await addUser(deps, { ...name, name: `Financeiro ${word}`, email, role: 'admin' })
+  if (!added) throw new Error(`Somebody signs in as ${email} already.`)
+  const { version, hash } = await readContract()
+  const signed = { ...name, version, hash, user: added.user.id, source: SOURCE, at: deps.clock.now() }
+  await inTransaction(deps.db, (tx) => keepAcceptance(tx, signed))
+  return { email, password: added.password }
+}

@@ -1,0 +1,153 @@
+// A statement of corporate cards as a PDF: what it comes to, until when it is to be paid, and every purchase on it. In
+// Portuguese, as the companies that get it. Where each thing stands is all there is here.
+
+import { dayOf, type Day } from '../base/calendar.ts'
+import type { Cents } from '../base/money.ts'
+import { maskTaxpayerId } from '../base/taxpayer.ts'
+import type { InvoiceLine } from '../corporate/invoice-store.ts'
+import { owedOf, type Invoice, type InvoiceState } from '../corporate/invoice.ts'
+import { bytesOf, fill, openPaper, rule, writeLine, type Paper, type Style } from './paper.ts'
+import { dayText, plainMoney } from './slip-words.ts'
+
+const LEFT = 12
+const WIDE = 186
+const RIGHT = LEFT + WIDE
+const ROW = 5
+const FOOT = 286
+const LAST_ROW = 278
+const FIRST_TABLE = 84
+const NEXT_TABLE = 22
+const SOFT = '#eeeeee'
+const GREY = '#555555'
+
+const STATES: Record<InvoiceState, string> = { open: 'Aberta', closed: 'Fechada', paid: 'Paga', overdue: 'Vencida' }
+
+/** Lines of a PDF at most, a hundred pages: who has more reads the table. */
+const LINES_MAX = 5_000
+
+export type Statement = {
+  readonly invoice: Invoice
+  readonly company: { readonly name: string; readonly taxpayerId: string }
+  /** How many lines there are. */
+  readonly count: number
+  readonly at: Date
+}
+
+const day = (which: Day): string => dayText(which, 'pt-BR')
+const money = (amount: Cents): string => `R$ ${plainMoney(amount)}`
+
+type Column = {
+  readonly title: string
+  readonly x: number
+  readonly w: number
+  readonly style?: Style
+  readonly cell: (line: InvoiceLine) => string
+}
+
+const shopOf = ({ kind, merchant }: InvoiceLine): string => (kind === 'clearing' ? merchant : `Estorno: ${merchant}`)
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Data', x: LEFT, w: 19, cell: ({ purchasedAt }) => day(dayOf(purchasedAt)) },
+  { title: 'Estabelecimento', x: LEFT + 20, w: 72, cell: shopOf },
+  { title: 'Portador', x: LEFT + 94, w: 50, cell: ({ holder }) => holder },
+  { title: 'Cartão', x: LEFT + 146, w: 13, cell: ({ last4 }) => last4 },
+  { title: 'Valor', x: LEFT + 160, w: 26, style: { align: 'right' }, cell: ({ amount }) => plainMoney(amount) },
+]
+
+const rowsFrom = (top: number): number => Math.floor((LAST_ROW - top - ROW) / ROW)
+
+/** How many pages so many lines take. */
+function pagesFor(lines: number): number {
+  const beyond = Math.max(0, lines - rowsFrom(FIRST_TABLE))
+  return 1 + Math.ceil(beyond / rowsFrom(NEXT_TABLE))
+}
+
+const factsOf = ({ invoice: i }: Statement): readonly (readonly [string, string])[] => [
+  ['Situação', STATES[i.status]],
+  ['Período', `${day(i.openedOn)} a ${day(i.closesOn)}`],
+  ['Vencimento', day(i.dueDate)],
+  ['Compras', String(i.purchases)],
+]
+
+const totalsOf = ({ invoice: i }: Statement): readonly (readonly [string, string])[] => [
+  ['Total das compras, menos estornos', money(i.amount)],
+  ['Cashback', money(-i.cashback as Cents)],
+  ['Pago com o saldo da conta', money(-i.fromBalance as Cents)],
+  ['Pago', money(-i.paidAmount as Cents)],
+  ['A pagar', money(owedOf(i))],
+]
+
+/** The first page's upper part. */
+function head(paper: Paper, statement: Statement): void {
+  const { company, invoice } = statement
+  writeLine(paper, 'Fatura dos cartões corporativos', { x: LEFT, y: 12, w: 120 }, { size: 15, bold: true })
+  writeLine(paper, invoice.reference, { x: LEFT + 120, y: 12, w: 66 }, { size: 15, bold: true, align: 'right' })
+  writeLine(paper, company.name, { x: LEFT, y: 21, w: WIDE }, { size: 11 })
+  const document = company.taxpayerId ? `CPF/CNPJ: ${maskTaxpayerId(company.taxpayerId)}` : ''
+  writeLine(paper, document, { x: LEFT, y: 26.5, w: WIDE }, { size: 8, color: GREY })
+  for (const [n, [label, value]] of factsOf(statement).entries()) {
+    writeLine(paper, label, { x: LEFT, y: 36 + n * 7, w: 30 }, { size: 8, color: GREY })
+    writeLine(paper, value, { x: LEFT + 28, y: 36 + n * 7, w: 60 }, { size: 9 })
+  }
+  fill(paper, { x: LEFT + 96, y: 34, w: 90, h: 40 }, SOFT)
+  const totals = totalsOf(statement)
+  for (const [n, [label, value]] of totals.entries()) {
+    const style = { size: 9, bold: n === totals.length - 1 }
+    writeLine(paper, label, { x: LEFT + 99, y: 37 + n * 7.4, w: 56 }, style)
+    writeLine(paper, value, { x: LEFT + 150, y: 37 + n * 7.4, w: 33 }, { ...style, align: 'right' })
+  }
+}
+
+/** The titles of the columns; gives where the first line stands. */
+function titles(paper: Paper, top: number): number {
+  for (const { title, x, w, style } of COLUMNS)
+    writeLine(paper, title, { x, y: top, w }, { ...style, size: 8, bold: true })
+  rule(paper, { x: LEFT, y: top + ROW - 0.8 }, { x: RIGHT, y: top + ROW - 0.8 })
+  return top + ROW
+}
+
+function foot(paper: Paper, { invoice }: Statement, { page, pages }: { page: number; pages: number }): void {
+  writeLine(paper, `Fatura ${invoice.reference}`, { x: LEFT, y: FOOT, w: 90 }, { size: 7, color: GREY })
+  const place = { x: LEFT + 96, y: FOOT, w: 90 }
+  writeLine(paper, `Página ${page} de ${pages}`, place, { size: 7, color: GREY, align: 'right' })
+}
+
+function row(paper: Paper, line: InvoiceLine, y: number): void {
+  for (const { x, w, style, cell } of COLUMNS) writeLine(paper, cell(line), { x, y, w }, { ...style, size: 8 })
+}
+
+const nextPage = (paper: Paper): void => void paper.addPage({ size: 'A4', margin: 0 })
+
+/** The statement as the bytes of a PDF. `lines` gives its lines, some at a time. */
+export async function statementPdf(
+  statement: Statement,
+  lines: AsyncIterable<readonly InvoiceLine[]>,
+): Promise<Buffer> {
+  const { invoice, company, count, at } = statement
+  const title = `Fatura ${invoice.reference}`
+  const paper = openPaper({ title, subject: `Cartões corporativos de ${company.name}`, at })
+  const shown = Math.min(count, LINES_MAX)
+  const pages = pagesFor(shown + (count > shown ? 1 : 0))
+  let [page, drawn] = [1, 0]
+  head(paper, statement)
+  foot(paper, statement, { page, pages })
+  let y = titles(paper, FIRST_TABLE)
+  const make = (draw: (y: number) => void): void => {
+    if (y + ROW > LAST_ROW) {
+      nextPage(paper)
+      foot(paper, statement, { page: ++page, pages })
+      y = titles(paper, NEXT_TABLE)
+    }
+    draw(y)
+    y += ROW
+  }
+  for await (const some of lines) {
+    for (const line of some.slice(0, shown - drawn)) make((at) => row(paper, line, at))
+    drawn += Math.min(some.length, shown - drawn)
+    if (drawn === shown) break
+  }
+  if (count === 0) make((at) => writeLine(paper, 'Nenhuma compra neste período.', { x: LEFT, y: at, w: WIDE }))
+  const more = `Mais ${count - shown} lançamentos estão na tabela (CSV) desta fatura.`
+  if (count > shown) make((at) => writeLine(paper, more, { x: LEFT, y: at, w: WIDE }, { bold: true }))
+  return bytesOf(paper)
+}

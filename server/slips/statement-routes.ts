@@ -1,0 +1,61 @@
+// A statement as a document, of contract/corporate/invoices.ts: drawn, or as a table that is written while it is read.
+
+import { Readable } from 'node:stream'
+import { getInvoiceDocument } from '../../contract/corporate/invoices.ts'
+import type { Caller } from '../auth/caller.ts'
+import { demandActive } from '../corporate/account-store.ts'
+import { csvHead, csvRows } from '../corporate/invoice-csv.ts'
+import { findOwn } from '../corporate/invoice-operations.ts'
+import { countLines, pageLines, type InvoiceLine } from '../corporate/invoice-store.ts'
+import type { Invoice } from '../corporate/invoice.ts'
+import type { Deps } from '../deps.ts'
+import { serve, type Reply } from '../route.ts'
+import { find as findSeller } from '../sellers/store.ts'
+import { statementPdf } from './statement-pdf.ts'
+
+const PAGE_LINES = 1_000
+/** A million lines: more than a month of any company. */
+const PAGES_MAX = 1_000
+
+/** The lines of a statement, a page at a time. */
+async function* linesOf({ db }: Deps, invoice: Invoice): AsyncGenerator<InvoiceLine[]> {
+  let last: InvoiceLine | undefined
+  for (let n = 0; n < PAGES_MAX; n++) {
+    const lines = await pageLines(db, invoice, last, PAGE_LINES)
+    if (lines.length > 0) yield lines
+    if (lines.length < PAGE_LINES) return
+    last = lines.at(-1)
+  }
+}
+
+async function* tableOf(deps: Deps, invoice: Invoice): AsyncGenerator<string> {
+  yield csvHead()
+  for await (const lines of linesOf(deps, invoice)) yield csvRows(lines)
+}
+
+async function drawn(deps: Deps, caller: Caller, invoice: Invoice): Promise<Buffer> {
+  const [seller, count] = await Promise.all([
+    findSeller(deps.db, caller.owner, caller.seller),
+    countLines(deps.db, invoice),
+  ])
+  const company = { name: seller!.name, taxpayerId: seller!.taxpayerId ?? '' }
+  return statementPdf({ invoice, company, count, at: deps.clock.now() }, linesOf(deps, invoice))
+}
+
+async function document(deps: Deps, caller: Caller, text: string, format: 'pdf' | 'csv'): Promise<Reply> {
+  await demandActive(deps.db, caller)
+  const invoice = await findOwn(deps, caller, text)
+  const headers = {
+    'content-disposition': `attachment; filename="fatura-${invoice.reference}.${format}"`,
+    'x-content-type-options': 'nosniff',
+  }
+  return format === 'csv'
+    ? { body: Readable.from(tableOf(deps, invoice)), type: 'text/csv; charset=utf-8', headers }
+    : { body: await drawn(deps, caller, invoice), type: 'application/pdf', headers }
+}
+
+export const routes = [
+  serve(getInvoiceDocument, ({ deps, caller, params, query }) =>
+    document(deps, caller, params.id, query.format ?? 'pdf'),
+  ),
+]

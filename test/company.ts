@@ -1,0 +1,61 @@
+// A company with cards, put straight into the database of a world: for tests of what happens to many purchases, where
+// how the cards came about does not matter.
+
+import { newId, type CorporateCardId, type HolderId, type OwnerId, readId, type SellerId } from '../server/base/ids.ts'
+import { cents } from '../server/base/money.ts'
+import type { PurchaseAsk } from '../server/corporate/purchase.ts'
+import { inTransaction, sql } from '../server/db/sql.ts'
+import { openCorporateAccounts } from '../server/ledger/store.ts'
+import type { World } from './world.ts'
+
+export type Limits = { account: number; holder: number; card: number }
+export type Company = {
+  owner: OwnerId
+  seller: SellerId
+  holders: { id: HolderId; cards: CorporateCardId[] }[]
+  cards: CorporateCardId[]
+}
+
+/** An active account of the platform's own seller, with holders and as many cards for each. */
+export async function companyIn(w: World, limits: Limits, counts = { holders: 1, cards: 1 }): Promise<Company> {
+  const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
+  const seller = owner as string as SellerId
+  const [now, wall] = [w.deps.clock.now(), w.deps.clock.wall()]
+  const holders = Array.from({ length: counts.holders }, () => ({
+    id: newId<'cardholder'>(wall) as HolderId,
+    cards: Array.from({ length: counts.cards }, () => newId<'corporate card'>(wall) as CorporateCardId),
+  }))
+  const cards = holders.flatMap((holder) => holder.cards)
+  await inTransaction(w.deps.db, async (tx) => {
+    await tx.rows(sql`
+      insert into corporate_accounts (owner, seller, status, due_day, next_due_day, credit_limit, balance, used, holders, cards,
+        purchases, version, created_at, updated_at)
+      values (${owner}, ${seller}, 'active', 10, 10, ${limits.account}, 0, 0, ${holders.length}, ${cards.length}, 0, 1, ${now}, ${now})`)
+    await openCorporateAccounts(tx, [{ owner, seller }])
+    for (const [n, holder] of holders.entries()) {
+      await tx.rows(sql`
+        insert into corporate_holders (owner, id, seller, n, name, tax_id, amount, interval, status, version, created_at, updated_at)
+        values (${owner}, ${holder.id}, ${seller}, ${n + 1}, ${`Holder ${n}`}, ${`1234567${1000 + n}`}, ${limits.holder}, 'month',
+          'active', 1, ${now}, ${now})`)
+      for (const card of holder.cards)
+        await tx.rows(sql`
+          insert into corporate_cards (owner, id, seller, n, holder, name, spend_limit, interval, type, status, last4, brand,
+            expires_on, told, attempts, version, created_at, updated_at)
+          values (${owner}, ${card}, ${seller}, ${cards.indexOf(card) + 1}, ${holder.id}, 'Card', ${limits.card}, 'month', 'virtual',
+            'active', '1234', 'Visa', '2031-12-31', 1, 0, 1, ${now}, ${now})`)
+    }
+  })
+  return { owner, seller, holders, cards }
+}
+
+/** A question of the issuing bank. */
+export const askOf = (id: string, card: CorporateCardId, amount: number, at: Date): PurchaseAsk => ({
+  id,
+  card,
+  amount: cents(amount),
+  merchant: { name: 'Padaria São João', mcc: '5411', country: 'BR' },
+  merchantAmount: amount,
+  merchantCurrency: 'BRL',
+  method: 'online',
+  at,
+})

@@ -1,0 +1,34 @@
+// How each refusal of statements is met; test/errors.test.ts asks for them all.
+
+import type { CORPORATE_ERRORS } from '../contract/errors-corporate.ts'
+import { readId, type OwnerId, type SellerId } from '../server/base/ids.ts'
+import { sql } from '../server/db/sql.ts'
+import type { Told } from './payment-errors.ts'
+import { statementsIn } from './statements.ts'
+import { loginOf, type World } from './world.ts'
+
+type Code = Extract<keyof typeof CORPORATE_ERRORS, `invoice_${string}`>
+type Given = { w: World }
+
+const ROOT = '/v1/baas/corporate/cards/invoices'
+const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
+
+/** Asks to pay a statement of a seller of the platform that has cards. */
+async function payment({ w }: Given, which: (of: { open: string; closed: string }) => string): Promise<Told> {
+  const seller = w.platform.sellers[0]!
+  const { body } = await w.call('POST', '/auth/login', { body: loginOf(seller) })
+  const name = {
+    owner: readId<'owner'>(w.platform.io_seller_id) as OwnerId,
+    seller: readId<'seller'>(seller.io_seller_id) as SellerId,
+  }
+  await w.db.rows(sql`delete from corporate_invoices where owner = ${name.owner} and seller = ${name.seller}`)
+  const id = which(await statementsIn(w, name))
+  if (id !== UNKNOWN) await w.db.rows(sql`update corporate_invoices set paid_amount = amount where status = 'closed'`)
+  return w.call('POST', `${ROOT}/${id}/payment`, { token: body.access_token, body: {} })
+}
+
+export const STATEMENTS_PROVOKED: Record<Code, (g: Given) => Promise<Told>> = {
+  invoice_not_found: (g) => payment(g, () => UNKNOWN),
+  invoice_open: (g) => payment(g, ({ open }) => open),
+  invoice_paid: (g) => payment(g, ({ closed }) => closed),
+}

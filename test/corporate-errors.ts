@@ -1,0 +1,77 @@
+// How each refusal of cardholders, cards and what is secret of them is met; test/errors.test.ts asks for them all.
+
+import { SECRETS_PER_HOUR } from '../contract/corporate/cards.ts'
+import type { CORPORATE_ERRORS } from '../contract/errors-corporate.ts'
+import { HOLDER_FATES } from '../sandbox/issuing/fates.ts'
+import { readId, type OwnerId, type SellerId } from '../server/base/ids.ts'
+import { inTransaction } from '../server/db/sql.ts'
+import { plantAccount } from '../server/seed-corporate.ts'
+import type { Told } from './payment-errors.ts'
+import { loginOf, type World } from './world.ts'
+
+const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
+const ROOT = '/v1/baas/corporate/cards'
+const MARIA = { name: 'Maria', tax_id: '123.456.789-09', amount: 100_00, interval: 'month' }
+const CARD = { name: 'Ads', limit: 100_00, interval: 'month' }
+
+type Given = { w: World }
+type Code = Extract<
+  keyof typeof CORPORATE_ERRORS,
+  | 'holder_not_found'
+  | 'corporate_card_not_found'
+  | 'cost_center_not_found'
+  | 'holder_exists'
+  | 'holder_canceled'
+  | 'corporate_card_ended'
+  | 'card_not_delivered'
+  | 'issuer_refused'
+  | 'too_many_secrets'
+>
+
+/** A seller of the platform whose account is active, and Maria, who holds its cards. */
+async function company({ w }: Given) {
+  const seller = w.platform.sellers[1]!
+  const [owner, own] = [w.platform, seller].map(({ io_seller_id }) => readId(io_seller_id)!)
+  await inTransaction(w.db, (tx) => plantAccount(tx, w.deps, { owner: owner as OwnerId, seller: own as SellerId }))
+  const { access_token: token } = (await w.call('POST', '/auth/login', { body: loginOf(seller) })).body
+  const call = (method: string, path: string, body?: object) =>
+    w.call(method, `${ROOT}${path}`, { token, ...(body ? { body } : {}) })
+  const known = (await call('GET', '/holders?status=active&q=Maria')).body.items[0]
+  const maria = (known ?? (await call('POST', '/holders', MARIA)).body).id as string
+  const card = async (type = 'virtual', holder_id = maria) => call('POST', '', { ...CARD, type, holder_id })
+  return { call, maria, card }
+}
+
+export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Told>> = {
+  holder_not_found: async (g) => (await company(g)).call('GET', `/holders/${UNKNOWN}`),
+  corporate_card_not_found: async (g) => (await company(g)).call('GET', `/${UNKNOWN}`),
+  cost_center_not_found: async (g) => (await company(g)).call('GET', '/cost-centers/nowhere'),
+  holder_exists: async (g) => (await company(g)).call('POST', '/holders', MARIA),
+  holder_canceled: async (g) => {
+    const { call, maria } = await company(g)
+    await call('DELETE', `/holders/${maria}`)
+    return call('PATCH', `/holders/${maria}`, { name: 'Maria' })
+  },
+  corporate_card_ended: async (g) => {
+    const { call, card } = await company(g)
+    const { id } = (await card()).body
+    await call('PATCH', `/${id}`, { status: 'canceled' })
+    return call('PATCH', `/${id}`, { status: 'active' })
+  },
+  card_not_delivered: async (g) => {
+    const { call, card } = await company(g)
+    return call('PATCH', `/${(await card('physical')).body.id}`, { status: 'active' })
+  },
+  issuer_refused: async (g) => {
+    const { call, card } = await company(g)
+    const tax_id = HOLDER_FATES.find(({ fate }) => fate === 'refused')!.document
+    const { id } = (await call('POST', '/holders', { ...MARIA, tax_id, name: 'Ana' })).body
+    return card('virtual', id)
+  },
+  too_many_secrets: async (g) => {
+    const { call, card } = await company(g)
+    const { id } = (await card()).body
+    await Promise.all(Array.from({ length: SECRETS_PER_HOUR }, () => call('GET', `/${id}/secrets`)))
+    return call('GET', `/${id}/secrets`)
+  },
+}

@@ -1,0 +1,170 @@
+// R5, R7: however many purchases come at once, no limit is overshot by a centavo, each refusal says which, and in the end
+// what was spent, owed, held and summed is what a recount says. SEED=n replays; ROUNDS=n goes on longer.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { cents } from '../server/base/money.ts'
+import { authorize, hearPurchases } from '../server/corporate/purchase-operations.ts'
+import type { EntryNews, PurchaseAsk, PurchaseNews } from '../server/corporate/purchase.ts'
+import { sql } from '../server/db/sql.ts'
+import { verify } from '../server/ledger/verify.ts'
+import { askOf, companyIn, type Company } from './company.ts'
+import { diceOf } from './traffic.ts'
+import { world, type World } from './world.ts'
+
+const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
+const ROUNDS = Number(process.env['ROUNDS'] ?? 30)
+const AT_ONCE = 64
+const EACH = 10_00
+
+/** What a recount of purchases says, beside what is kept as a sum. */
+async function recount(w: World, { owner, seller }: Company) {
+  const [sums] = await w.db.rows<Record<string, number>>(sql`
+    select
+      (select used from corporate_accounts where owner = ${owner} and seller = ${seller})::bigint as used,
+      (select coalesce(sum(held + cleared - returned), 0) from corporate_purchases where owner = ${owner})::bigint as owed,
+      (select debits_posted + debits_pending - credits_posted from accounts where owner = ${owner} and kind = 'card_used')::bigint as ledger,
+      (select coalesce(sum(spent), 0) from corporate_spending where owner = ${owner})::bigint as spending,
+      (select coalesce(2 * sum(amount), 0) from corporate_purchases where owner = ${owner} and status <> 'denied')::bigint as costs,
+      (select coalesce(sum(spent), 0) from corporate_rollups where owner = ${owner} and grain = 'month' and dimension = 'all')::bigint as confirmed,
+      (select coalesce(sum(amount), 0) from corporate_purchases where owner = ${owner} and status = 'confirmed')::bigint as bought,
+      (select max(n) from corporate_purchases where owner = ${owner})::bigint as last,
+      (select count(*) from corporate_purchases where owner = ${owner})::bigint as listed`)
+  return sums!
+}
+
+async function assertCounts(w: World, company: Company, what: string): Promise<void> {
+  const { used, owed, ledger, spending, costs, confirmed, bought, last, listed } = await recount(w, company)
+  assert.deepEqual([used, ledger, spending, confirmed, last], [owed, owed, costs, bought, listed], what)
+}
+
+test(`${AT_ONCE} purchases at once never overshoot a card, a holder or the account, ${ROUNDS} times (R7)`, async (t) => {
+  t.diagnostic(`SEED=${SEED}`)
+  const dice = diceOf(SEED)
+  const w = await world(t)
+  const open = 1_000_000_00
+  const company = await companyIn(w, { account: open, holder: open, card: open }, { holders: 2, cards: 2 })
+  const { owner } = company
+  for (let round = 0; round < ROUNDS; round++) {
+    const room = Math.floor(dice() * AT_ONCE * 1.2)
+    const binding = (['card_limit', 'holder_limit', 'insufficient_funds'] as const)[round % 3]!
+    const [holder] = company.holders
+    const cards = { card_limit: [holder!.cards[0]!], holder_limit: holder!.cards, insufficient_funds: company.cards }[
+      binding
+    ]
+    // What was spent before counts: the limit is set so much above it.
+    const spentOf = async (id: string) =>
+      (
+        await w.db.rows<{ n: number }>(
+          sql`select coalesce(sum(spent), 0)::bigint as n from corporate_spending where subject = ${id}`,
+        )
+      )[0]!.n
+    const used = (await recount(w, company))['used']!
+    const limit = room * EACH + Math.floor(dice() * EACH)
+    if (binding === 'card_limit')
+      await w.db.rows(
+        sql`update corporate_cards set spend_limit = ${(await spentOf(cards[0]!)) + limit} where id = ${cards[0]!}`,
+      )
+    if (binding === 'holder_limit')
+      await w.db.rows(
+        sql`update corporate_holders set amount = ${(await spentOf(holder!.id)) + limit} where id = ${holder!.id}`,
+      )
+    if (binding === 'insufficient_funds')
+      await w.db.rows(sql`update corporate_accounts set credit_limit = ${used + limit} where owner = ${owner}`)
+    const at = w.deps.clock.now()
+    const decisions = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, n) =>
+        authorize(w.deps, askOf(`${round}-${n}`, cards[n % cards.length]!, EACH, at)),
+      ),
+    )
+    const approved = decisions.filter((one) => one.approved).length
+    assert.equal(approved, Math.min(AT_ONCE, room), `round ${round}: ${binding}`)
+    assert.ok(decisions.every(({ approved: yes, reason }) => (yes ? reason === null : reason === binding)))
+    await assertCounts(w, company, `round ${round}`)
+    await w.db.rows(sql`update corporate_cards set spend_limit = ${open} where owner = ${owner}`)
+    await w.db.rows(sql`update corporate_holders set amount = ${open} where owner = ${owner}`)
+    await w.db.rows(sql`update corporate_accounts set credit_limit = ${open} where owner = ${owner}`)
+  }
+  assert.deepEqual((await verify(w.db)).slice(0, 5), [])
+})
+
+test('the same question is one purchase, however often and at once it is asked', async (t) => {
+  const w = await world(t)
+  const company = await companyIn(w, { account: 100_00, holder: 100_00, card: 100_00 })
+  const ask = (id: string, amount: number) => askOf(id, company.cards[0]!, amount, w.deps.clock.now())
+  const same = await Promise.all(Array.from({ length: 32 }, () => authorize(w.deps, ask('one', 60_00))))
+  assert.ok(same.every(({ approved }) => approved))
+  const over = await Promise.all(Array.from({ length: 8 }, () => authorize(w.deps, ask('two', 60_00))))
+  assert.ok(over.every(({ approved, reason }) => !approved && reason === 'card_limit'))
+  // Also when there is room again: the buyer was told.
+  await w.db.rows(sql`update corporate_cards set spend_limit = 1000000`)
+  assert.equal((await authorize(w.deps, ask('two', 60_00))).reason, 'card_limit')
+  assert.equal((await authorize(w.deps, ask('three', 60_00))).reason, 'holder_limit')
+  const [{ n }] = (await w.db.rows<{ n: number }>(sql`select count(*)::int as n from corporate_purchases`)) as [
+    { n: number },
+  ]
+  assert.equal(n, 3)
+  await assertCounts(w, company, 'in the end')
+  const unknown = { ...ask('four', 1), card: company.seller as string as (typeof company.cards)[0] }
+  assert.deepEqual(await authorize(w.deps, unknown), { approved: false, reason: 'card_not_active' })
+})
+
+test('clearings, reversals and refunds beside purchases, doubled and shuffled: nothing is counted twice (R8)', async (t) => {
+  t.diagnostic(`SEED=${SEED}`)
+  const dice = diceOf(SEED)
+  const w = await world(t)
+  const open = 1_000_000_00
+  const company = await companyIn(w, { account: open, holder: open, card: open }, { holders: 3, cards: 2 })
+  const asks = Array.from({ length: 120 }, (_, n) =>
+    askOf(`p${n}`, company.cards[n % company.cards.length]!, 1_00 + Math.floor(dice() * 500_00), w.deps.clock.now()),
+  )
+  const newsOf = (ask: PurchaseAsk, upTo: number): PurchaseNews => {
+    const kinds = ['clearing', 'refund', 'reversal', 'clearing'] as const
+    const entries = kinds.slice(0, upTo).map(
+      (kind, n): EntryNews => ({
+        id: `${ask.id}-${n}`,
+        kind,
+        amount: cents(Math.ceil(ask.amount / (n + 1))),
+        at: new Date(ask.at.getTime() + n * 1_000),
+      }),
+    )
+    return { ...ask, status: 'authorized', approvedBy: 'us', entries }
+  }
+  // Some are heard of before their question has come: whoever is first writes it down.
+  await Promise.all(
+    asks.flatMap((ask) => [
+      authorize(w.deps, ask),
+      ...Array.from({ length: 3 }, () => hearPurchases(w.deps, company.owner, [newsOf(ask, Math.floor(dice() * 5))])),
+    ]),
+  )
+  await assertCounts(w, company, 'while it goes on')
+  await Promise.all(asks.map((ask) => hearPurchases(w.deps, company.owner, [newsOf(ask, 4)])))
+  assert.equal(
+    await hearPurchases(
+      w.deps,
+      company.owner,
+      asks.map((ask) => newsOf(ask, 4)),
+    ),
+    0,
+  )
+  await assertCounts(w, company, 'in the end')
+  const [rows] = await w.db.rows<{ purchases: number; entries: number }>(sql`
+    select (select count(*) from corporate_purchases)::int as purchases, (select count(*) from corporate_entries)::int as entries`)
+  assert.deepEqual(rows, { purchases: asks.length, entries: asks.length * 4 })
+  // Every sum equals its recount, by day and by month, of everything and by each dimension.
+  const differ = await w.db.rows(sql`
+    with counted as (
+      select g.grain, d.dimension, date_trunc(g.grain, p.day)::date as starts_on, d.key, p.amount, p.cashback
+      from corporate_purchases p cross join (values ('day'), ('month')) g(grain)
+      cross join lateral (values ('all', ''), ('card', replace(p.card::text, '-', '')), ('holder', replace(p.holder::text, '-', '')),
+        ('center', coalesce(replace(p.center::text, '-', ''), '')), ('category', p.category),
+        ('center_category', coalesce(replace(p.center::text, '-', ''), '') || '/' || p.category),
+        ('center_holder', coalesce(replace(p.center::text, '-', ''), '') || '/' || replace(p.holder::text, '-', ''))) d(dimension, key)
+      where p.status = 'confirmed'
+    ), sums as (select grain, dimension, starts_on, key, sum(amount) as spent, count(*) as purchases, sum(cashback) as cashback
+      from counted group by 1, 2, 3, 4)
+    select * from sums s full join corporate_rollups r using (grain, dimension, starts_on, key)
+    where coalesce(s.spent, 0) <> coalesce(r.spent, 0) or coalesce(s.purchases, 0) <> coalesce(r.purchases, 0) limit 5`)
+  assert.deepEqual(differ, [])
+  assert.deepEqual((await verify(w.db)).slice(0, 5), [])
+})

@@ -1,0 +1,118 @@
+// What can be read of a statement and of what is to be paid: a PDF, a table, a page for whoever pays, the agenda.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { after } from '../../server/base/clock.ts'
+import { newId } from '../../server/base/ids.ts'
+import type { Cents } from '../../server/base/money.ts'
+import { payingCompany, ROOT, UNKNOWN, type Json } from '../paying-company.ts'
+import { pagesOf } from '../pdf.ts'
+
+test('a statement is read as a PDF and as a table in which nothing is a formula', async (t) => {
+  const { w, token, buy, invoices, refused } = await payingCompany(t)
+  const shops = [
+    '=HYPERLINK("http://evil.example";"a")',
+    '+55',
+    '-1',
+    '@SUM(A1)',
+    '\tTab',
+    'Loja "Boa"; Ltda',
+    'Café & Cia',
+  ]
+  const at = (n: number) => after(w.deps.clock.now(), n)
+  for (const [n, shop] of shops.entries()) await buy(`p${n}`, 10_00 + n, { shop, at: at(n) })
+  for (let n = 0; n < 60; n++) await buy(`more${n}`, 1_00, { at: at(n + 10) })
+  await buy('p0', 3_00, { kind: 'refund', at: at(100) })
+  const [open] = await invoices()
+  const read = async (format: string) => {
+    const address = `${w.url}${ROOT}/invoices/${open.id}/document?format=${format}`
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+    assert.equal(answer.status, 200)
+    return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+  const { answer, bytes } = await read('csv')
+  assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
+  assert.match(answer.headers.get('content-disposition') ?? '', /attachment; filename="fatura-2026-12.csv"/)
+  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
+  const rows = bytes.toString('utf8').slice(1).split('\r\n')
+  assert.equal(rows.length, 1 + shops.length + 60 + 1 + 1)
+  assert.equal(
+    rows[1],
+    `02/11/2026;02/11/2026;Compra;"'=HYPERLINK(""http://evil.example"";""a"")";restaurants;'=Maria José;${rows[1]!.split(';')[7]};Marketing;10,00;0,00`,
+  )
+  const table = rows.join('\n')
+  for (const safe of [";'+55;", ";'-1;", ";'@SUM(A1);", ";'\tTab;", ';"Loja ""Boa""; Ltda";', ';-3,00;'])
+    assert.ok(table.includes(safe), safe)
+
+  const pdf = await read('pdf')
+  assert.equal(pdf.answer.headers.get('content-type'), 'application/pdf')
+  const text = pagesOf(pdf.bytes).join('\n')
+  const said = [
+    'Fatura dos cartões corporativos',
+    '2026-12',
+    w.platform.name,
+    '02/11/2026 a 30/11/2026',
+    '10/12/2026',
+    'Aberta',
+    'Café & Cia',
+    '=Maria José',
+    'Estorno: =HYPERLINK',
+    'Página 1 de 2',
+    'Página 2 de 2',
+    'R$ 127,21',
+  ]
+  for (const one of said) assert.ok(text.includes(one), `${one} in ${text}`)
+  assert.equal(text.match(/Padaria São João/g)?.length, 60)
+  await refused('GET', `${ROOT}/invoices/${UNKNOWN}/document`, undefined, 404, 'invoice_not_found')
+  await refused('GET', `${ROOT}/invoices/${open.id}/document?format=xls`, undefined, 422, 'invalid_request')
+})
+
+test('whoever has the address sees what is paid by whom and for what, in both languages, and how it stands', async (t) => {
+  const { w, recharge, pay, buy, goTo, invoices, ask } = await payingCompany(t)
+  const page = async (link: string, language: string) => {
+    const answer = await fetch(`${link}?lang=${language}`)
+    return { status: answer.status, text: await answer.text() }
+  }
+  const one = await recharge(1_234_56)
+  const shown = await page(one.link, 'pt')
+  for (const text of [
+    'Cartões corporativos de',
+    w.platform.name,
+    'R$ 1.234,56',
+    'Recarga do saldo',
+    one.brcode,
+    '<svg',
+  ])
+    assert.ok(shown.text.includes(text), text)
+  assert.ok((await page(one.link, 'en')).text.includes('Balance recharge'))
+  assert.equal(((await (await fetch(`${one.link}/status`)).json()) as Json).view, 'pending')
+  await pay(one.id)
+  assert.equal(((await (await fetch(`${one.link}/status`)).json()) as Json).view, 'paid')
+  await buy('p1', 9_000_00)
+  await goTo('2026-12-01')
+  const asked = await ask((await invoices())[1].id)
+  assert.ok((await page(asked.link, 'pt')).text.includes('Fatura 2026-12, vencimento em 10/12/2026'))
+  assert.equal((await page(`${w.url}/corporate/pay/${newId(w.deps.clock.wall())}`, 'pt')).status, 404)
+})
+
+test('what time will bring is on the agenda of the sandbox', async (t) => {
+  const { done, recharge, buy, goTo } = await payingCompany(t)
+  const items = async () => {
+    const all: Json[] = (await done('GET', '/v1/sandbox/agenda')).items
+    return all
+      .filter(({ what }) => /^(invoice|recharge)/.test(what))
+      .map(({ at, what, summary }) => [at, what, summary])
+  }
+  await recharge(10_00)
+  await buy('p1', 20_00 as Cents)
+  assert.deepEqual(await items(), [
+    ['2026-11-03T15:00:00.000Z', 'recharge.expires', 'A recharge of R$ 10.00 expires unless it is paid before.'],
+    ['2026-12-01T03:00:00.000Z', 'invoice.closes', 'A statement closes, of R$ 20.00 as it stands.'],
+  ])
+  await goTo('2026-12-01')
+  assert.deepEqual((await items())[0], [
+    '2026-12-11T03:00:00.000Z',
+    'invoice.due',
+    'The last moment to pay R$ 20.00 of a statement.',
+  ])
+})

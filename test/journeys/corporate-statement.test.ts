@@ -1,0 +1,297 @@
+// A company raises its balance, and pays once a month what its people bought: by a pix that is paid once, twice, short, late
+// or unheard of; a statement that is paid of the balance, in parts, too late.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { addDays, dayOf, startOf } from '../../server/base/calendar.ts'
+import { after } from '../../server/base/clock.ts'
+import type { OwnerId } from '../../server/base/ids.ts'
+import { lockAccount } from '../../server/corporate/account-store.ts'
+import { setRule } from '../../server/corporate/cashback-store.ts'
+import { work as closeStatements } from '../../server/corporate/invoice-work.ts'
+import { inTransaction, sql } from '../../server/db/sql.ts'
+import { ring } from '../../server/inbox/doorbell.ts'
+import { work as reconcile } from '../../server/inbox/reconcile.ts'
+import { verify } from '../../server/ledger/verify.ts'
+import { payingCompany, ROOT, START, UNKNOWN } from '../paying-company.ts'
+import type { World } from '../world.ts'
+
+const AT_ONCE = 16
+const TRIES_MAX = 1_000
+
+const LAST_ADDRESS = /\/corporate\/pay\/[0-9a-f]{32}$/
+
+test('a recharge raises the balance by whatever is paid by it: once, twice, less, late', async (t) => {
+  const { w, recharge, pay, balance, told, goTo, refused, call } = await payingCompany(t)
+  const one = await recharge(1_000_00, { 'idempotency-key': 'k1' })
+  assert.deepEqual([one.status, one.amount, one.paid_amount, one.paid_at], ['created', 1_000_00, 0, null])
+  assert.ok(one.brcode.startsWith('000201') && LAST_ADDRESS.test(one.link))
+  assert.deepEqual((await recharge(1_000_00, { 'idempotency-key': 'k1' })).id, one.id)
+  assert.deepEqual(await balance(), [0, 0])
+  const paid = await pay(one.id)
+  assert.deepEqual([paid.status, paid.paid_amount, paid.id], ['paid', 1_000_00, one.id])
+  assert.deepEqual(await balance(), [1_000_00, 0])
+  assert.deepEqual(await told(one.id), ['recharge.created 1', 'recharge.paid 2'])
+
+  const twice = await recharge(100_00)
+  await pay(twice.id, { times: 2 })
+  assert.deepEqual(await balance(), [1_200_00, 0])
+  const short = await recharge(100_00)
+  assert.deepEqual((await pay(short.id, { amount: 40_00 })).paid_amount, 40_00)
+  assert.deepEqual(await balance(), [1_240_00, 0])
+
+  const late = await recharge(50_00)
+  await goTo(addDays(dayOf(w.deps.clock.now()), 2))
+  assert.deepEqual(await told(late.id), ['recharge.created 1', 'recharge.expired 2'])
+  assert.equal((await pay(late.id)).status, 'paid')
+  assert.deepEqual(await told(late.id), ['recharge.created 1', 'recharge.expired 2', 'recharge.paid 3'])
+  assert.deepEqual(await balance(), [1_290_00, 0])
+  await refused('POST', `${ROOT}/account/recharge`, { amount: 0 }, 422, 'invalid_request')
+  assert.equal((await call('POST', `/v1/sandbox/pix/${UNKNOWN}/pay`, {})).status, 404)
+  assert.deepEqual((await verify(w.db)).slice(0, 5), [])
+})
+
+test('a notice is a doorbell, and a payment that nobody rang about is found on the list of the bank', async (t) => {
+  const { w, owner, recharge, balance } = await payingCompany(t)
+  const bank = w.deps.banks.sandbox!
+  const [rung, silent] = [await recharge(70_00), await recharge(30_00)]
+  // What a notice says is not believed, and it names what is no sale, too.
+  await ring(w.deps, { pix: [{ txid: rung.id, endToEndId: 'E'.repeat(32), valor: '70.00' }] })
+  await w.work()
+  assert.deepEqual(await balance(), [0, 0])
+  await bank.pay(rung.id, {})
+  await w.work()
+  assert.deepEqual(await balance(), [70_00, 0])
+
+  await w.db.rows(sql`delete from bank.webhooks`)
+  await bank.pay(silent.id, {})
+  await w.work()
+  assert.deepEqual(await balance(), [70_00, 0])
+  /** Reads the banks' lists, and says which charges that makes due. */
+  const found = async () => {
+    w.deps.clock.moveTo(after(w.deps.clock.now(), 2 * 60_000))
+    await reconcile(w.deps)
+    const due = await w.db.rows<{ id: string }>(sql`
+      select id from corporate_charges where due_at <= ${w.deps.clock.now()}`)
+    return due.map(({ id }) => id)
+  }
+  assert.deepEqual(await found(), [silent.id])
+  await w.work()
+  assert.deepEqual(await balance(), [100_00, 0])
+  assert.deepEqual(await found(), [])
+  const [{ n }] = (await w.db.rows<{ n: number }>(sql`
+    select count(*)::int as n from corporate_payments where owner = ${owner}`)) as [{ n: number }]
+  assert.equal(n, 2)
+})
+
+test('a silent bank is asked again by the same name, and many that ask at once get one answer', async (t) => {
+  const { w, call, pay, recharge, balance, buy, goTo, invoices, ask } = await payingCompany(t)
+  const bank = w.deps.banks.sandbox!
+  await bank.weather('pix', 'silent_after', 1)
+  const key = { 'idempotency-key': 'k1' }
+  const silent = await call('POST', `${ROOT}/account/recharge`, { amount: 10_00 }, key)
+  assert.deepEqual([silent.status, silent.body.code], [502, 'bank_unavailable'])
+  const again = await recharge(10_00, key)
+  assert.equal(again.status, 'created')
+  await pay(again.id)
+  assert.deepEqual(await balance(), [10_00, 0])
+
+  await buy('p1', 500_00)
+  await goTo('2026-12-01')
+  const [, closed] = await invoices()
+  assert.deepEqual([closed.status, closed.from_balance, closed.owed], ['closed', 10_00, 490_00])
+  const asked = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(closed.id)))
+  assert.equal(new Set(asked.map(({ id }) => id)).size, 1)
+  assert.equal(new Set(asked.map(({ brcode }) => brcode)).size, 1)
+  assert.equal(asked[0].amount, 490_00)
+})
+
+test('a statement closes with cashback and balance, is paid in parts, is late, and frees what it pays', async (t) => {
+  const { w, owner, seller, buy, recharge, pay, goTo, invoices, ask, balance, told, refused } = await payingCompany(t)
+  const rule = { owner, seller, category: '*', basisPoints: 100, startsAt: new Date(START) }
+  await inTransaction(w.db, (tx) => setRule(tx, rule))
+  await buy('p1', 600_00)
+  await buy('p2', 400_00)
+  await buy('p2', 100_00, { kind: 'refund' })
+  await pay((await recharge(200_00)).id)
+  const [open] = await invoices()
+  assert.deepEqual(
+    [open.reference, open.opened_on, open.closes_on, open.due_date, open.status],
+    ['2026-12', '2026-11-02', '2026-11-30', '2026-12-10', 'open'],
+  )
+  assert.deepEqual([open.amount, open.cashback, open.purchases, open.owed], [900_00, 9_00, 2, 0])
+  await refused('POST', `${ROOT}/invoices/${open.id}/payment`, {}, 409, 'invoice_open')
+  await refused('POST', `${ROOT}/invoices/${UNKNOWN}/payment`, {}, 404, 'invoice_not_found')
+  assert.deepEqual(await balance(), [200_00, 900_00])
+
+  await goTo('2026-12-01')
+  const [next, closed] = await invoices()
+  assert.deepEqual([next.opened_on, next.closes_on, next.status], ['2026-12-01', '2026-12-31', 'open'])
+  assert.deepEqual([closed.status, closed.from_balance, closed.owed], ['closed', 200_00, 691_00])
+  assert.deepEqual(await balance(), [0, 691_00])
+
+  const whole = await ask(closed.id)
+  assert.deepEqual([whole.amount, whole.invoice_id], [691_00, closed.id])
+  assert.equal((await ask(closed.id)).id, whole.id)
+  await pay(whole.id, { amount: 91_00 })
+  assert.deepEqual(await balance(), [0, 600_00])
+  await goTo('2026-12-11')
+  const rest = await ask(closed.id)
+  assert.deepEqual([rest.amount, (await invoices())[1].status], [600_00, 'overdue'])
+  // More than is owed is the company's all the same.
+  await pay(rest.id, { amount: 650_00 })
+  assert.deepEqual(await balance(), [50_00, 0])
+  const [, paid] = await invoices()
+  assert.deepEqual([paid.status, paid.paid_amount, paid.owed], ['paid', 691_00, 0])
+  await pay(rest.id)
+  assert.deepEqual(await balance(), [650_00, 0])
+  await refused('POST', `${ROOT}/invoices/${closed.id}/payment`, {}, 409, 'invoice_paid')
+  const events = ['invoice.closed 1', 'invoice.updated 2', 'invoice.overdue 3', 'invoice.paid 4']
+  assert.deepEqual(await told(closed.id), events)
+  assert.deepEqual((await verify(w.db)).slice(0, 5), [])
+})
+
+test('who paid in time is not called late because the bank is silent; who did not, is once the bank says so', async (t) => {
+  const { w, buy, goTo, invoices, ask, told, done } = await payingCompany(t)
+  const bank = w.deps.banks.sandbox!
+  await buy('p1', 100_00)
+  await goTo('2026-12-10')
+  const [, closed] = await invoices()
+  const payment = await ask(closed.id)
+  await bank.weather('pix', 'down')
+  await w.db.rows(sql`delete from bank.webhooks`)
+  await bank.pay(payment.id, {})
+  await goTo('2026-12-11')
+  assert.equal((await invoices())[1].status, 'closed')
+  await bank.weather('pix', 'fair')
+  await done('POST', '/v1/sandbox/clock', { advance: '2h' })
+  assert.deepEqual(await told(closed.id), ['invoice.closed 1', 'invoice.paid 2'])
+
+  await buy('p2', 100_00)
+  await goTo('2027-01-11')
+  const [, second] = await invoices()
+  await ask(second.id)
+  await bank.weather('pix', 'down')
+  await goTo('2027-01-12')
+  assert.equal((await invoices())[1].status, 'closed')
+  await bank.weather('pix', 'fair')
+  await done('POST', '/v1/sandbox/clock', { advance: '2h' })
+  assert.equal((await invoices())[1].status, 'overdue')
+})
+
+/** What the account says it has and owes, and what the ledger does. */
+async function booksOf({ w, owner }: { w: World; owner: OwnerId }) {
+  const [row] = await w.db.rows<{ balance: number; used: number; prepaid: number; owed: number }>(sql`
+    select a.balance, a.used, p.credits_posted - p.debits_posted as prepaid,
+      c.debits_posted + c.debits_pending - c.credits_posted as owed
+    from corporate_accounts a
+    join accounts p on p.owner = a.owner and p.holder = a.seller and p.kind = 'prepaid'
+    join accounts c on c.owner = a.owner and c.holder = a.seller and c.kind = 'card_used'
+    where a.owner = ${owner}`)
+  return row!
+}
+
+test('whatever comes at once, the account has what the ledger has, and nothing is on two statements', async (t) => {
+  const { w, owner, buy, recharge, goTo, ask, pay, invoices } = await payingCompany(t)
+  await buy('first', 900_00)
+  await goTo('2026-12-01')
+  const payment = await ask((await invoices())[1].id)
+  const charges = await Promise.all(Array.from({ length: 4 }, () => recharge(100_00)))
+  w.deps.clock.moveTo(after(startOf('2027-01-01'), -1))
+  const some = (from: number) => Array.from({ length: AT_ONCE }, (_, n) => buy(`at${from + n}`, 10_00 + n))
+  const before = [...some(0), ...charges.map(({ id }) => pay(id)), pay(payment.id, { times: 2 })]
+  w.deps.clock.moveTo(after(startOf('2027-01-01'), 1))
+  await Promise.all([
+    ...before,
+    closeStatements(w.deps),
+    ...some(100),
+    closeStatements(w.deps),
+    ...charges.map(({ id }) => pay(id)),
+  ])
+  await w.work()
+  const { balance, used, prepaid, owed } = await booksOf({ w, owner })
+  assert.deepEqual([balance, used], [prepaid, owed])
+  const all = await invoices()
+  const bought = 900_00 + 2 * AT_ONCE * 10_00 + AT_ONCE * (AT_ONCE - 1)
+  assert.equal(
+    all.reduce((sum, { amount }) => sum + amount, 0),
+    bought,
+  )
+  assert.equal(
+    all.reduce((sum, { purchases }) => sum + purchases, 0),
+    1 + 2 * AT_ONCE,
+  )
+  assert.deepEqual((await verify(w.db)).slice(0, 5), [])
+})
+
+test('two that close a statement at once close it once', async (t) => {
+  const { w, owner, seller, buy, invoices } = await payingCompany(t)
+  await buy('p1', 100_00)
+  w.deps.clock.moveTo(after(startOf('2026-12-01'), 1))
+  const waiting = async () =>
+    (
+      await w.db.rows<{ n: number }>(sql`
+        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    )[0]!.n
+  const both = await inTransaction(w.db, async (tx) => {
+    await lockAccount(tx, { owner, seller })
+    const rounds = [closeStatements(w.deps), closeStatements(w.deps)]
+    for (let n = 0; n < TRIES_MAX && (await waiting()) < rounds.length; n++);
+    return { rounds }
+  })
+  assert.deepEqual((await Promise.all(both.rounds)).toSorted(), [0, 1])
+  assert.deepEqual(
+    (await invoices()).map(({ status }) => status),
+    ['open', 'closed'],
+  )
+})
+
+test('what comes between two statements is on the next one, and more given back than bought goes to the balance', async (t) => {
+  const { w, buy, goTo, invoices, balance, told } = await payingCompany(t)
+  await buy('p1', 300_00)
+  // The day after its last one, before it has closed.
+  w.deps.clock.moveTo(after(startOf('2026-12-01'), 1))
+  await buy('p1', 80_00, { kind: 'refund' })
+  await buy('p2', 50_00)
+  assert.equal((await invoices())[0].amount, 300_00)
+  assert.equal(await closeStatements(w.deps), 1)
+  const [next, closed] = await invoices()
+  assert.deepEqual([closed.amount, closed.purchases, next.amount, next.purchases], [300_00, 1, -30_00, 1])
+  const [{ invoice }] = (await w.db.rows<{ invoice: string }>(sql`
+    select invoice from corporate_purchases where issuer_id = 'p2'`)) as [{ invoice: string }]
+  assert.equal(invoice, next.id)
+  await goTo('2027-01-01')
+  const [, given] = await invoices()
+  assert.deepEqual([given.status, given.amount, given.from_balance, given.owed], ['paid', -30_00, -30_00, 0])
+  assert.deepEqual(await told(given.id), ['invoice.closed 1', 'invoice.paid 2'])
+  assert.deepEqual(await balance(), [30_00, 300_00])
+  assert.deepEqual((await verify(w.db)).slice(0, 5), [])
+})
+
+test('a change of the due day counts from the next statement on, and a sleeper wakes to every statement it missed', async (t) => {
+  const { w, done, goTo, invoices, refused, buy } = await payingCompany(t)
+  const changed = await done('PATCH', `${ROOT}/invoices/due-day`, { due_day: 28 })
+  assert.deepEqual([changed.due_day, changed.current_due_day, changed.next_due_date], [28, 10, '2027-01-28'])
+  await refused('PATCH', `${ROOT}/invoices/due-day`, { due_day: 29 }, 422, 'invalid_request')
+  assert.equal((await invoices())[0].due_date, '2026-12-10')
+  await goTo('2026-12-01')
+  const [next] = await invoices()
+  assert.deepEqual([next.opened_on, next.closes_on, next.due_date], ['2026-12-01', '2027-01-18', '2027-01-28'])
+  assert.equal((await done('GET', `${ROOT}/account`)).due_day, 28)
+
+  // Nobody worked for three months.
+  w.deps.clock.moveTo(startOf('2027-04-10'))
+  await buy('p1', 20_00)
+  await buy('p2', 10_00, { at: startOf('2027-02-01') })
+  await w.work()
+  const all = await invoices()
+  const amounts = all.map(({ reference, amount }) => [reference, amount])
+  assert.deepEqual(amounts, [
+    ['2027-04', 20_00],
+    ['2027-03', 0],
+    ['2027-02', 10_00],
+    ['2027-01', 0],
+    ['2026-12', 0],
+  ])
+  assert.equal((await done('GET', `${ROOT}/invoices?status=open,overdue&limit=1`)).total, 2)
+})

@@ -1,0 +1,238 @@
+// The issuing bank and we: asked while a buyer waits, stood in for when we are not reached, told afterwards what happened;
+// and what of it holds when the bank is silent, a question is forged, or a notice is lost.
+
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import test from 'node:test'
+import { readId, type CorporateCardId, type PurchaseId } from '../../server/base/ids.ts'
+import { readRung } from '../../server/corporate/issuer-reading.ts'
+import { refresh } from '../../server/corporate/refresh.ts'
+import { sql } from '../../server/db/sql.ts'
+import { authorizerOf } from '../../server/http/issuing.ts'
+import { work as reconcile } from '../../server/inbox/reconcile.ts'
+import { verify } from '../../server/ledger/verify.ts'
+import { companyIn } from '../company.ts'
+import { world, type Answer } from '../world.ts'
+
+const ROOT = '/v1/baas/corporate/cards'
+const OPEN = 1_000_000_00
+const CPF = '12345678909'
+
+type Json = ReturnType<typeof JSON.parse>
+
+/** A company with a person and a card that the bank has made. */
+async function bankOf(t: Parameters<typeof world>[0]) {
+  const w = await world(t)
+  const { owner, seller } = await companyIn(w, { account: OPEN, holder: OPEN, card: OPEN }, { holders: 0, cards: 0 })
+  const token = await w.token()
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    w.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
+  const done = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const answer = await call(method, path, body)
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
+    return answer.body
+  }
+  const refused = async (method: string, path: string, body: unknown, code: string) => {
+    const answer = await call(method, path, body)
+    assert.equal(answer.body.code, code, `${method} ${path}: ${answer.text}`)
+  }
+  const weather = (mode: string, calls?: number) =>
+    done('POST', '/v1/sandbox/weather', { bank: 'issuing', mode, ...(calls === undefined ? {} : { calls }) })
+  const holder = await done('POST', `${ROOT}/holders`, { name: 'Maria', tax_id: CPF, amount: OPEN, interval: 'month' })
+  const card = await done('POST', ROOT, {
+    holder_id: holder.id,
+    name: 'Maria',
+    limit: OPEN,
+    interval: 'month',
+    type: 'virtual',
+  })
+  const buy = (more: object = {}): Promise<Json> =>
+    done('POST', `/v1/sandbox/cards/${card.id}/purchases`, { amount: 100_00, ...more })
+  const read = async (id: string): Promise<Json> =>
+    (await done('GET', `${ROOT}/purchases?limit=100`)).items.find((one: Json) => one.id === id)
+  const right = async () => assert.deepEqual(await verify(w.db), [])
+  return { w, owner, seller, call, done, refused, weather, holder, card, buy, read, right }
+}
+
+const shown = (p: Json) => [p.status, p.amount]
+
+test('a shop buys, and what it clears, reverses and gives back is seen at once', async (t) => {
+  const { w, card, buy, done, refused, right } = await bankOf(t)
+  const follow = (id: string, what: string, body: object = {}) =>
+    done('POST', `/v1/sandbox/purchases/${id}/${what}`, body)
+  const abroad = await buy({ amount: 10_00, currency: 'USD', merchant: { name: 'Bar', mcc: '5813', country: 'US' } })
+  assert.deepEqual(
+    [abroad.amount, abroad.merchant_amount, abroad.merchant_currency, abroad.category, abroad.merchant_country],
+    [55_89, 10_00, 'USD', 'restaurants', 'US'],
+  )
+  const one = await buy()
+  assert.deepEqual(shown(await follow(one.id, 'clear', { amount: 40_00 })), ['confirmed', 40_00])
+  assert.deepEqual(shown(await follow(one.id, 'clear')), ['confirmed', 100_00])
+  assert.deepEqual(shown(await follow(one.id, 'refund', { amount: 30_00 })), ['confirmed', 70_00])
+  assert.deepEqual(shown(await follow(one.id, 'refund')), ['refunded', 0])
+  const two = await buy()
+  assert.deepEqual(shown(await follow(two.id, 'reverse', { amount: 25_00 })), ['approved', 75_00])
+  assert.deepEqual(shown(await follow(two.id, 'void')), ['canceled', 0])
+  await refused('POST', `/v1/sandbox/purchases/${two.id}/refund`, {}, 'invalid_state')
+  await refused('POST', `/v1/sandbox/purchases/${card.id}/clear`, {}, 'purchase_not_found')
+  await refused('POST', `/v1/sandbox/cards/${two.id}/purchases`, { amount: 1 }, 'corporate_card_not_found')
+  await refused('POST', `/v1/sandbox/cards/${card.id}/ship`, {}, 'invalid_state')
+  await done('PATCH', `${ROOT}/${card.id}`, { status: 'blocked' })
+  const denied = await buy()
+  assert.deepEqual([denied.status, denied.denied_reason], ['denied', 'card_not_active'])
+  await w.work()
+  await right()
+})
+
+test('each clearing comes on its day when the clock is moved, and lapses where there is none', async (t) => {
+  const { buy, read, done, right } = await bankOf(t)
+  const made: [string, Json][] = []
+  for (const clear of ['full', 'partial', 'over', 'late', 'never']) made.push([clear, await buy({ clear })])
+  const states = async () => Promise.all(made.map(async ([clear, { id }]) => [clear, ...shown(await read(id))]))
+  await done('POST', '/v1/sandbox/clock', { advance: '25h' })
+  assert.deepEqual(await states(), [
+    ['full', 'confirmed', 100_00],
+    ['partial', 'confirmed', 60_00],
+    ['over', 'confirmed', 120_00],
+    ['late', 'approved', 100_00],
+    ['never', 'approved', 100_00],
+  ])
+  await done('POST', '/v1/sandbox/clock', { advance: '145h' })
+  assert.deepEqual((await states()).slice(3), [
+    ['late', 'voided', 0],
+    ['never', 'voided', 0],
+  ])
+  await done('POST', '/v1/sandbox/clock', { advance: '2d' })
+  assert.deepEqual(await states(), [
+    ['full', 'confirmed', 100_00],
+    ['partial', 'confirmed', 100_00],
+    ['over', 'confirmed', 120_00],
+    ['late', 'confirmed', 100_00],
+    ['never', 'voided', 0],
+  ])
+  await right()
+})
+
+test('a bank that cannot reach us decides by itself, thrice, and we hear of each', async (t) => {
+  const { w, buy, weather, right } = await bankOf(t)
+  await weather('deaf')
+  const outcomes = []
+  for (const amount of [200_01, 1_00, 2_00, 3_00, 4_00]) outcomes.push(await buy({ amount }))
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['denied', 'approved', 'approved', 'approved', 'denied'],
+  )
+  await weather('fair')
+  assert.equal((await buy({ amount: 4_00 })).status, 'approved')
+  await readRung(w.deps)
+  await right()
+})
+
+test('a silent bank is waited for by the same card, and nothing old is shown as new (R19)', async (t) => {
+  const { w, call, done, refused, weather, holder, card, right } = await bankOf(t)
+  const wanted = { holder_id: holder.id, name: 'Two', limit: OPEN, interval: 'day', type: 'physical' }
+  for (const mode of ['silent_before', 'silent_after', 'down']) {
+    const headers = { 'idempotency-key': mode }
+    await weather(mode)
+    assert.equal((await call('POST', ROOT, wanted, headers)).body.code, 'bank_unavailable', mode)
+    for (const path of ['', '/purchases', `/${card.id}`, '/account/balance', '/analytics'])
+      await refused('GET', `${ROOT}${path}?refresh=true`, undefined, 'bank_unavailable')
+    await refused('GET', `${ROOT}/${card.id}/secrets`, undefined, 'bank_unavailable')
+    await weather('fair')
+    const made = await call('POST', ROOT, wanted, headers)
+    assert.equal(made.status, 201, made.text)
+    await done('GET', `${ROOT}?refresh=true`)
+    const [{ n }] = (await w.db.rows<{ n: number }>(
+      sql`select count(*)::int as n from bank.issued_cards where type = 'physical'`,
+    )) as [{ n: number }]
+    assert.equal(n, ['silent_before', 'silent_after', 'down'].indexOf(mode) + 1, `one card, after ${mode}`)
+    assert.equal((await done('POST', `/v1/sandbox/cards/${made.body.id}/ship`)).status, 'shipped')
+    const { shipping, status } = await done('POST', `/v1/sandbox/cards/${made.body.id}/deliver`)
+    assert.deepEqual([status, shipping.carrier], ['delivered', 'Correios'])
+  }
+  await right()
+})
+
+test('what a lost notice would have told is found by asking, and by reading the list', async (t) => {
+  const { w, owner, seller, card, weather, done } = await bankOf(t)
+  const bank = w.deps.banks.sandbox!
+  const unheard = async () => {
+    await weather('deaf', 1)
+    await weather('down')
+    await bank.buy(card.id as CorporateCardId, { amount: 10_00 })
+    await readRung(w.deps)
+    await weather('fair')
+  }
+  const total = async () => (await done('GET', `${ROOT}/purchases`)).items.length
+  await unheard()
+  assert.equal(await total(), 0)
+  await refresh(w.deps, { owner, seller })
+  assert.equal(await total(), 1)
+  await unheard()
+  await reconcile(w.deps)
+  assert.equal(await total(), 2)
+})
+
+test('many who ask at once for what is new share one reading, also those who come late', async (t) => {
+  const { w, owner, seller, buy } = await bankOf(t)
+  for (let n = 0; n < 3; n++) await buy({ amount: 1_00 })
+  const rail = w.deps.banks.issuer(owner)!
+  const changed = rail.changed
+  let readings = 0
+  let late: Promise<void> | undefined
+  rail.changed = async (span) => {
+    readings++
+    const answer = await changed(span)
+    late ??= refresh(w.deps, { owner, seller })
+    return answer
+  }
+  await Promise.all(Array.from({ length: 50 }, () => refresh(w.deps, { owner, seller })))
+  await late
+  assert.equal(readings, 2, 'once, and its last page once more for who came meanwhile')
+})
+
+test('only what the bank has signed, and now, is answered; the same again changes nothing', async (t) => {
+  const { w, card, done } = await bankOf(t)
+  const { url, key } = authorizerOf(w.deps)
+  const question = {
+    id: 'auth-1',
+    card_id: card.id,
+    amount: 12_34,
+    currency: 'BRL',
+    merchant: { name: 'Padaria', mcc: '5462', country: 'BR' },
+    merchant_amount: 12_34,
+    merchant_currency: 'BRL',
+    method: 'online',
+    at: w.deps.clock.now().toISOString(),
+  }
+  const now = Math.floor(w.deps.clock.wall().getTime() / 1_000)
+  const post = async (
+    body: object = question,
+    { at = now, by = key.reveal(), text = JSON.stringify(body), headers = {} as Record<string, string> } = {},
+  ) => {
+    const signature = createHmac('sha256', by)
+      .update(`${at}.${JSON.stringify(body)}`)
+      .digest('hex')
+    const signed = { 'x-issuer-timestamp': String(at), 'x-issuer-signature': signature, ...headers }
+    const reply = await fetch(url, { method: 'POST', headers: signed, body: text })
+    return [reply.status, await reply.text()]
+  }
+  const nobody = [401, '']
+  assert.deepEqual(await post(question, { by: 'another key' }), nobody, 'forged')
+  assert.deepEqual(await post(question, { text: JSON.stringify({ ...question, amount: 1 }) }), nobody, 'changed')
+  assert.deepEqual(await post(question, { at: now - 301 }), nobody, 'old')
+  assert.deepEqual(await post(question, { at: now + 310 }), nobody, 'from the future')
+  assert.deepEqual(await post(question, { headers: { 'x-issuer-signature': 'x' } }), nobody, 'no signature')
+  assert.deepEqual(await post({ ...question, more: 'x'.repeat(16 * 1024) }), nobody, 'too long')
+  assert.equal((await done('GET', `${ROOT}/purchases`)).items.length, 0)
+  assert.equal((await post({ ...question, currency: 'USD' }))[0], 422)
+  const yes = [200, '{"approved":true,"reason":null}']
+  assert.deepEqual([await post(), await post()], [yes, yes], 'replayed')
+  const { items } = await done('GET', `${ROOT}/purchases`)
+  assert.deepEqual(
+    items.map((one: Json) => [readId<'purchase'>(one.id) as PurchaseId, one.amount]),
+    [[items[0].id, 12_34]],
+  )
+  const unknown = { ...question, id: 'auth-2', card_id: items[0].id }
+  assert.deepEqual(await post(unknown), [200, '{"approved":false,"reason":"card_not_active"}'])
+})

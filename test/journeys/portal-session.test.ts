@@ -1,0 +1,187 @@
+// People sign in to the portal: a cookie for their browser alone, a token with every write, sessions that end, wrong
+// passwords that are counted; and neither door opens with the other's key.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { after } from '../../server/base/clock.ts'
+import { sql } from '../../server/db/sql.ts'
+import { resetPassword, setStatus } from '../../server/portal/operations.ts'
+import { cookieIn, person, signIn, trySignIn } from '../portal.ts'
+import { world, type World } from '../world.ts'
+
+const ME = '/portal/api/me'
+const NEXT = 'cavalo correto bateria grampo'
+const DAY_MS = 86_400_000
+
+const sellerOf = (w: World): string => w.platform.sellers[0]!.io_seller_id
+
+test('who signs in gets a cookie for the portal alone, and is who they are until they sign out', async (t) => {
+  const w = await world(t)
+  const who = await person(w, sellerOf(w), 'viewer', 'Ana@Example.com')
+  const ana = await signIn(w, { ...who, email: 'aNA@example.COM' })
+  const set = ana.signedIn.headers.get('set-cookie')!
+  assert.match(set, /^vintem_session=[\w-]{43}; Path=\/portal; Max-Age=43200; HttpOnly; SameSite=Lax$/)
+  assert.equal(ana.signedIn.headers.get('cache-control'), 'no-store')
+  assert.equal(ana.signedIn.headers.get('access-control-allow-origin'), null)
+  const { user, company } = ana.signedIn.body
+  assert.deepEqual([user.email, user.role, company.io_seller_id], ['Ana@Example.com', 'viewer', sellerOf(w)])
+
+  const me = await ana.get(ME)
+  assert.deepEqual(me.body, ana.signedIn.body, 'the same token after a page is loaded anew')
+  assert.ok(!JSON.stringify(await w.db.rows(sql`select * from portal_sessions`)).includes(ana.cookie.split('=')[1]!))
+
+  const out = await ana.post('/portal/api/sign-out')
+  assert.match(out.headers.get('set-cookie')!, /^vintem_session=; Path=\/portal; Max-Age=0; HttpOnly/)
+  assert.deepEqual([(await ana.get(ME)).status, (await ana.get(ME)).body.code], [401, 'not_signed_in'])
+})
+
+test('over TLS the cookie is Secure, and under a prefix it stays there', async (t) => {
+  const w = await world(t)
+  const who = await person(w, sellerOf(w), 'viewer')
+  Object.assign(w.deps.config, { publicUrl: 'https://pay.example.com/shop' })
+  const { headers } = await trySignIn(w, who)
+  assert.match(headers.get('set-cookie')!, /; Path=\/shop\/portal; .*; SameSite=Lax; Secure$/)
+})
+
+test('a write needs the token of its session, and nothing is answered to a page of another site', async (t) => {
+  const w = await world(t)
+  const who = await person(w, sellerOf(w), 'admin')
+  const [ana, other] = [await signIn(w, who), await signIn(w, who)]
+  const forged: readonly [headers: Record<string, string>, code: string][] = [
+    [{ 'x-csrf-token': '' }, 'csrf_refused'],
+    [{ 'x-csrf-token': other.csrf }, 'csrf_refused'],
+    [{ 'x-csrf-token': ana.cookie.split('=')[1]! }, 'csrf_refused'],
+    [{ origin: 'https://evil.example' }, 'browser_not_allowed'],
+    [{ origin: 'null' }, 'browser_not_allowed'],
+  ]
+  for (const [headers, code] of forged) {
+    const told = await ana.post('/portal/api/sign-out', undefined, headers)
+    assert.deepEqual([told.status, told.body.code], [403, code], JSON.stringify(headers))
+  }
+  assert.equal((await ana.get(ME, { origin: 'https://evil.example' })).body.code, 'browser_not_allowed')
+  const elsewhere = await trySignIn(w, who, { origin: 'https://evil.example' })
+  assert.deepEqual([elsewhere.status, elsewhere.headers.get('set-cookie')], [403, null])
+  const form = await w.call('POST', '/portal/api/sign-in', {
+    body: `email=${who.email}&password=${who.password}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  assert.equal(form.body.code, 'unsupported_media_type', 'no form of another site signs anybody in')
+  assert.equal((await ana.post('/portal/api/sign-out', undefined, { origin: w.url })).status, 200)
+  assert.equal((await other.get(ME)).status, 200)
+})
+
+test('neither door opens with the key of the other', async (t) => {
+  const w = await world(t)
+  const ana = await signIn(w, await person(w, sellerOf(w), 'admin'))
+  const authorization = `Bearer ${await w.token()}`
+  assert.equal((await w.call('GET', ME, { headers: { authorization } })).body.code, 'not_signed_in')
+  assert.equal((await ana.get('/v1/baas/corporate/cards/account')).body.code, 'invalid_token')
+  const token = ana.cookie.split('=')[1]!
+  assert.equal((await w.call('GET', '/v1/customer/list', { token })).body.code, 'invalid_token')
+  for (const cookie of [`${ana.cookie}; ${ana.cookie}`, 'vintem_session=', 'vintem_session=x', `x${ana.cookie}`])
+    assert.equal((await w.call('GET', ME, { headers: { cookie } })).body.code, 'not_signed_in', cookie)
+})
+
+test('a role opens what it opens', async (t) => {
+  const w = await world(t)
+  const opens = { admin: 200, finance: 200, developer: 403, viewer: 403 } as const
+  for (const role of ['admin', 'finance', 'developer', 'viewer'] as const) {
+    const who = await signIn(w, await person(w, sellerOf(w), role))
+    const { status, body } = await who.get('/portal/api/corporate/account')
+    assert.equal(status, opens[role], role)
+    if (status === 403) assert.equal(body.message, `this is not open to the role ${role}; it needs admin or finance`)
+  }
+})
+
+test('a session ends after half an hour without a request, and after twelve hours with many', async (t) => {
+  const w = await world(t)
+  const ana = await signIn(w, await person(w, sellerOf(w), 'viewer'))
+  const wall = w.deps.clock.wall()
+  const age = (seen: number, left: number) =>
+    w.db.rows(sql`
+      update portal_sessions set seen_at = ${after(wall, -seen * 60_000)}::timestamptz,
+        expires_at = ${after(wall, left * 60_000)}::timestamptz`)
+  await age(29, 60)
+  assert.equal((await ana.get(ME)).status, 200)
+  const [touched] = await w.db.rows<{ seen: Date }>(sql`select seen_at as seen from portal_sessions`)
+  assert.ok(touched!.seen >= wall, 'a request keeps it alive')
+  await age(31, 60)
+  assert.equal((await ana.get(ME)).body.code, 'not_signed_in')
+  await age(0, -1)
+  assert.equal((await ana.get(ME)).body.code, 'not_signed_in')
+  await w.sdk.sandbox.moveClock({ advance: '48h' })
+  await age(0, 60)
+  assert.equal((await ana.get(ME)).status, 200, 'the clock of the sandbox moves no session')
+  assert.ok(DAY_MS < w.deps.clock.now().getTime() - wall.getTime())
+})
+
+test('another password ends every other session; what is too short or made of the e-mail is refused', async (t) => {
+  const w = await world(t)
+  const who = await person(w, sellerOf(w), 'finance', 'mariana.souza@example.com')
+  const [here, there] = [await signIn(w, who), await signIn(w, who)]
+  const change = (current: string, next: string) => here.post('/portal/api/password', { current, next })
+  const refused: readonly [current: string, next: string, field: string, says: RegExp][] = [
+    ['wrong password', NEXT, 'current', /is not the password/],
+    [who.password, 'short', 'next', /at least 12/],
+    [who.password, 'x'.repeat(201), 'next', /at most 200/],
+    [who.password, 'Mariana.Souza@example.com', 'next', /made of the e-mail/],
+    [who.password, 'mariana.souza1234', 'next', /made of the e-mail/],
+    [who.password, 'abababababababab', 'next', /one or two/],
+    [who.password, who.password, 'next', /another one/],
+  ]
+  for (const [current, next, field, says] of refused) {
+    const { status, body } = await change(current, next)
+    assert.equal(status, 422, next)
+    assert.match(body.error[field][0], says)
+  }
+  assert.equal((await change(who.password, NEXT)).status, 200)
+  assert.equal((await here.get(ME)).status, 200)
+  assert.equal((await there.get(ME)).body.code, 'not_signed_in')
+  assert.equal((await trySignIn(w, who)).body.code, 'sign_in_refused')
+  assert.equal((await trySignIn(w, { ...who, password: NEXT })).status, 200)
+})
+
+test('ten wrong passwords lock an e-mail for their source, whether anybody has it or not', async (t) => {
+  const w = await world(t, { env: { TRUST_PROXY: 'true' } })
+  const who = await person(w, sellerOf(w), 'admin')
+  const from = (source: string, more: object = {}) => trySignIn(w, { ...who, ...more }, { 'x-forwarded-for': source })
+  for (const email of [who.email, 'nobody@example.com']) {
+    const wrong = await Promise.all(
+      Array.from({ length: 12 }, () => from('203.0.113.9', { email, password: 'not the password' })),
+    )
+    const codes = wrong.map(({ body }) => body.code as string).toSorted()
+    assert.deepEqual(codes, [...Array(10).fill('sign_in_refused'), 'too_many_attempts', 'too_many_attempts'], email)
+  }
+  const locked = await from('203.0.113.9')
+  assert.deepEqual([locked.status, locked.body.code], [429, 'too_many_attempts'])
+  assert.ok(Number(locked.headers.get('retry-after')) > 1700)
+  assert.equal((await from('203.0.113.10')).status, 200, 'who comes from elsewhere is not locked out')
+})
+
+test('whoever is blocked is out at once, and a new password of the operator ends every session', async (t) => {
+  const w = await world(t)
+  const who = await person(w, sellerOf(w), 'admin')
+  const ana = await signIn(w, who)
+  await setStatus(w.deps, who.email, 'blocked')
+  assert.equal((await ana.get(ME)).body.code, 'not_signed_in')
+  assert.equal((await trySignIn(w, who)).body.code, 'sign_in_refused', 'as for a wrong password')
+  await setStatus(w.deps, who.email, 'active')
+  assert.equal((await ana.get(ME)).body.code, 'not_signed_in')
+  const back = await signIn(w, who)
+  const reset = await resetPassword(w.deps, who.email)
+  assert.equal((await back.get(ME)).body.code, 'not_signed_in')
+  assert.equal((await trySignIn(w, who)).body.code, 'sign_in_refused')
+  assert.equal((await trySignIn(w, { email: who.email, password: reset!.password })).status, 200)
+})
+
+test('a browser that signs in again has one session, and nobody has more than twenty', async (t) => {
+  const w = await world(t)
+  const who = await person(w, sellerOf(w), 'viewer')
+  const first = await signIn(w, who)
+  const second = await trySignIn(w, who, { cookie: first.cookie })
+  assert.equal((await first.get(ME)).body.code, 'not_signed_in')
+  for (let n = 0; n < 20; n++) await signIn(w, who)
+  assert.equal((await w.db.rows(sql`select 1 from portal_sessions`)).length, 20)
+  const oldest = await w.call('GET', ME, { headers: { cookie: cookieIn(second) } })
+  assert.equal(oldest.body.code, 'not_signed_in')
+})

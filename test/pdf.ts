@@ -1,0 +1,29 @@
+// Reads back the text of our own PDFs: what their streams draw, page by page. It knows the standard fonts alone.
+
+import { inflateSync } from 'node:zlib'
+
+const DRAWN = /\[((?:<[0-9a-f]*>|[\s\d.-])*)\] TJ/g
+const PIECE = /<([0-9a-f]*)>/g
+
+function streamsOf(pdf: Buffer): string[] {
+  const parts = pdf
+    .toString('latin1')
+    .split(/stream\r?\n/)
+    .slice(1)
+  return parts.flatMap((one) => {
+    try {
+      return [inflateSync(Buffer.from(one.split('endstream')[0]!, 'latin1')).toString('latin1')]
+    } catch {
+      return []
+    }
+  })
+}
+
+const lineOf = (pieces: string): string =>
+  [...pieces.matchAll(PIECE)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join('')
+
+/** The text of each page, a line for each text that is drawn. */
+export const pagesOf = (pdf: Buffer): string[] =>
+  streamsOf(pdf)
+    .map((stream) => [...stream.matchAll(DRAWN)].map(([, pieces]) => lineOf(pieces!)).join('\n'))
+    .filter((text) => text !== '')

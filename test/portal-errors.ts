@@ -1,0 +1,31 @@
+// How each refusal of the portal is met, and that of an account which is not active; test/errors.test.ts asks for them.
+
+import type { CORPORATE_ERRORS } from '../contract/errors-corporate.ts'
+import type { PORTAL_ERRORS } from '../contract/errors-portal.ts'
+import type { Told } from './payment-errors.ts'
+import { person, signIn, trySignIn } from './portal.ts'
+import type { World } from './world.ts'
+
+type Given = { w: World; get: (path: string) => Promise<Told> }
+type Code = keyof typeof PORTAL_ERRORS | Extract<keyof typeof CORPORATE_ERRORS, 'account_not_active'>
+
+const admin = async (w: World, email: string) => signIn(w, await person(w, w.platform.io_seller_id, 'admin', email))
+
+export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Told>> = {
+  sign_in_refused: ({ w }) => trySignIn(w, { email: 'nobody@example.com', password: 'no password at all' }),
+  not_signed_in: ({ w }) => w.call('GET', '/portal/api/me'),
+  csrf_refused: async ({ w }) => {
+    const browser = await admin(w, 'csrf@example.com')
+    return browser.post('/portal/api/sign-out', undefined, { 'x-csrf-token': 'x' })
+  },
+  role_not_allowed: async ({ w }) => {
+    const viewer = await signIn(w, await person(w, w.platform.io_seller_id, 'viewer'))
+    return viewer.get('/portal/api/corporate/account')
+  },
+  contract_changed: async ({ w }) => {
+    const browser = await admin(w, 'contract@example.com')
+    await browser.post('/portal/api/corporate/account/request', {})
+    return browser.post('/portal/api/corporate/account/accept', { version: 1_000 })
+  },
+  account_not_active: ({ get }) => get('/v1/baas/corporate/cards/account/balance'),
+}

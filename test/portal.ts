@@ -1,0 +1,56 @@
+// People who sign in to the portal, for tests: a browser's cookie and the token that writes carry.
+
+import assert from 'node:assert/strict'
+import { addUser } from '../server/portal/operations.ts'
+import type { Role } from '../server/portal/user.ts'
+import type { OwnerId, SellerId } from '../server/base/ids.ts'
+import type { Answer, World } from './world.ts'
+
+export type Credentials = { readonly email: string; readonly password: string }
+
+export type Browser = {
+  readonly csrf: string
+  readonly cookie: string
+  /** What the sign-in answered. */
+  readonly signedIn: Answer
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+}
+
+const hex = (id: string): string => id.replaceAll('-', '')
+
+/** A person of a seller of the first platform, as an operator adds them. */
+export async function person(w: World, ioSellerId: string, role: Role, email = `${role}@example.com`) {
+  const names = { owner: hex(w.platform.io_seller_id) as OwnerId, seller: hex(ioSellerId) as SellerId }
+  const added = await addUser(w.deps, { ...names, name: `Pessoa ${role}`, email, role })
+  assert.ok(added, 'nobody had the e-mail')
+  return { email, password: added.password }
+}
+
+export const trySignIn = (
+  w: World,
+  { email, password }: Credentials,
+  headers: Record<string, string> = {},
+): Promise<Answer> => w.call('POST', '/portal/api/sign-in', { body: { email, password }, headers })
+
+/** The cookie of a `Set-Cookie`, as a browser sends it back. */
+export const cookieIn = ({ headers }: Answer): string => headers.get('set-cookie')?.split(';')[0] ?? ''
+
+/** Signs in, and keeps what a browser would. */
+export async function signIn(w: World, who: Credentials): Promise<Browser> {
+  const signedIn = await trySignIn(w, who)
+  assert.equal(signedIn.status, 200, signedIn.text)
+  const cookie = cookieIn(signedIn)
+  const csrf = signedIn.body.csrf_token as string
+  return {
+    csrf,
+    cookie,
+    signedIn,
+    get: (path, headers = {}) => w.call('GET', path, { headers: { cookie, ...headers } }),
+    post: (path, body, headers = {}) =>
+      w.call('POST', path, {
+        headers: { cookie, 'x-csrf-token': csrf, ...headers },
+        ...(body === undefined ? {} : { body }),
+      }),
+  }
+}
