@@ -6,6 +6,7 @@ import { cents } from '../server/base/money.ts'
 import type { PurchaseAsk } from '../server/corporate/purchase.ts'
 import { inTransaction, sql } from '../server/db/sql.ts'
 import { openCorporateAccounts } from '../server/ledger/store.ts'
+import { plantAccount } from '../server/seed-corporate.ts'
 import type { World } from './world.ts'
 
 export type Limits = { account: number; holder: number; card: number }
@@ -46,6 +47,12 @@ export async function companyIn(w: World, limits: Limits, counts = { holders: 1,
     }
   })
   return { owner, seller, holders, cards }
+}
+
+/** Gives the platform's own seller an active account, so that what it is asked is looked at and not refused for that. */
+export async function activate(w: World): Promise<void> {
+  const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
+  await inTransaction(w.deps.db, (tx) => plantAccount(tx, w.deps, { owner, seller: owner as string as SellerId }))
 }
 
 /** A question of the issuing bank. */

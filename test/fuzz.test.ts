@@ -10,9 +10,11 @@ import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
 import { readId } from '../server/base/ids.ts'
 import { sql } from '../server/db/sql.ts'
+import { person } from '../server/seed-sellers.ts'
 import { doorbellUrl } from '../server/http/doorbell.ts'
 import { checkAnswer } from './answers.ts'
 import { bodies, fitting } from './arbitraries.ts'
+import { activate } from './company.ts'
 import { fingerprint } from './fingerprint.ts'
 import { type Field, NOBODY, particularOf, pathOf } from './samples.ts'
 import { loginOf, world, type World } from './world.ts'
@@ -109,7 +111,7 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
     )
   })
   const kinds = ['customer', 'transaction', 'seller', 'event', 'integration', 'bank account', 'transfer']
-  kinds.push('dispute', 'webhook', 'delivery')
+  kinds.push('dispute', 'webhook', 'delivery', 'cardholder', 'corporate card', 'purchase', 'invoice')
   // A person is changed where persons are; the platform is a company.
   const of = (kind: string) => (operation.id === 'sellers.updateIndividual' && kind === 'seller' ? 'person' : kind)
   const path = pathOf(operation, Object.fromEntries(kinds.map((kind) => [kind, `<${of(kind)}>`])))
@@ -183,8 +185,30 @@ async function webhookOf(w: World, token: string): Promise<Ids> {
   return { webhook: [webhook], delivery: [delivery] }
 }
 
+/** A person with a card, what was bought by it, and a statement. */
+async function companyOf(w: World, token: string): Promise<Ids> {
+  const root = '/v1/baas/corporate/cards'
+  const post = async (path: string, body: object) => (await w.call('POST', path, { token, body })).body.id as string
+  const maria = {
+    name: 'Maria',
+    tax_id: person('Ana', 'Lima', 'ana@example.com').cpf,
+    amount: 1_000_00,
+    interval: 'month',
+    center_cost: 'Sales',
+  }
+  const holder = await post(`${root}/holders`, maria)
+  const plan = { holder_id: holder, name: 'All', limit: 500_00, interval: 'month', type: 'virtual' }
+  const cards = await Promise.all([post(root, plan), post(root, plan)])
+  const buy = (n: number) => post(`/v1/sandbox/cards/${cards[n % 2]}/purchases`, { amount: 1_00 })
+  const purchases = await Promise.all(Array.from({ length: SALES }, (_, n) => buy(n)))
+  const { items } = (await w.call('GET', `${root}/invoices`, { token })).body as { items: { id: string }[] }
+  return { cardholder: [holder], 'corporate card': cards, purchase: purchases, invoice: items.map(({ id }) => id) }
+}
+
 /** What a batch works on; fresh for each, because expiring and refunding use sales up. */
-async function idsFor(w: World, token: string, customer: string, account: string, card: string): Promise<Ids> {
+type Given = { customer: string; account: string; card: string }
+
+async function idsFor(w: World, token: string, { customer, account, card }: Given): Promise<Ids> {
   await forgetRules(w, token)
   const create = async (more: object): Promise<string> => {
     const body = { amount: 4509, payment_type: 'pix', expires_in: 3_600, ...more }
@@ -219,6 +243,7 @@ async function idsFor(w: World, token: string, customer: string, account: string
     transfer: transfers,
     dispute: disputes.map(({ id }) => id),
     ...(await webhookOf(w, token)),
+    ...(await companyOf(w, token)),
   }
 }
 
@@ -298,6 +323,7 @@ async function refusalsWriteNothing(
 test('bodies nobody wrote: never a 5xx, every refusal documented and without effect (R28)', async (t) => {
   t.diagnostic(`SEED=${SEED} RUNS=${RUNS}`)
   const w = await world(t)
+  await activate(w)
   const token = await w.token()
   const ana = { first_name: 'Ana', taxpayer_id: '123.456.789-09' }
   const customer = (await w.call('POST', '/v1/customer/new', { token, body: ana })).body.success.id as string
@@ -314,7 +340,7 @@ test('bodies nobody wrote: never a 5xx, every refusal documented and without eff
   const cases = fc.oneof(...shared, { weight: SHARE, arbitrary: doorbell })
   const counts: Record<number, number> = {}
   for (let batch = 0; batch * BATCH < RUNS; batch++) {
-    const send = sender(w, token, await idsFor(w, token, customer, account, card))
+    const send = sender(w, token, await idsFor(w, token, { customer, account, card }))
     const numRuns = Math.min(BATCH, RUNS - batch * BATCH)
     const sent = await send(fc.sample(cases, { seed: SEED + batch, numRuns }))
     for (const one of sent) {

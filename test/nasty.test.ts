@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { activate } from './company.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
 import { boletoFields } from '../contract/payment-means.ts'
@@ -172,10 +173,12 @@ async function runRows(w: World, rows: readonly Row[]): Promise<void> {
 }
 
 /** A real one is not needed: what is asked of it is refused before it is looked up. */
-const NOT_NEEDED = ['bank account', 'card', 'card token', 'dispute', 'webhook', 'delivery', 'split rule', 'transfer']
+const NOT_NEEDED =
+  'bank account, card, card token, dispute, webhook, delivery, split rule, transfer, cardholder, corporate card, cost center, purchase, invoice'
 
 async function given(w: World) {
   const token = await w.token()
+  await activate(w)
   const ana = { first_name: 'Ana', taxpayer_id: '123.456.789-09' }
   const made = await w.call('POST', '/v1/customer/new', { body: ana, token })
   const customer = made.body.success.id as string
@@ -189,7 +192,7 @@ async function given(w: World) {
     event,
     integration: w.platform.id_dev,
     document: '12345678909',
-    ...Object.fromEntries(NOT_NEEDED.map((kind) => [kind, customer])),
+    ...Object.fromEntries(NOT_NEEDED.split(', ').map((kind) => [kind, customer])),
   }
   const send = (operation: Operation, body: unknown, headers: Record<string, string> = {}) =>
     w.call(operation.method, pathOf(operation, ids), { body, token, headers })

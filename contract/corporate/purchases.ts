@@ -1,7 +1,7 @@
 // Purchases by corporate cards, as they were asked for, cleared, reversed and given back.
 
 import { Type } from 'typebox'
-import { HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
+import { AMOUNT_MAX, HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, COST_CENTER_MAX, refresh, ROOT, times } from './words.ts'
@@ -51,7 +51,8 @@ export const Purchase = Said({
   ...times,
 })
 
-const Money = (description: string) => Type.Optional(Type.Integer({ minimum: 0, softens: 'count', description }))
+const Money = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'count', description }))
 const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
 
 /** Of purchases; those of analytics too. */

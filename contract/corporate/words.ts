@@ -33,7 +33,10 @@ export const times = { created_at: Instant(), updated_at: Instant() }
 
 export const refresh = {
   refresh: Type.Optional(
-    Flag({ description: 'Brings what is known up to date from the issuing bank first; 502 when that is silent.' }),
+    Flag({
+      softens: 'asked',
+      description: 'Brings what is known up to date from the issuing bank first; 502 when that is silent.',
+    }),
   ),
 }
 /** A span of civil days, both included. */

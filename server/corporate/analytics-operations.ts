@@ -26,7 +26,7 @@ import {
   type Asked,
 } from './analytics.ts'
 import { findCenter } from './cost-center-store.ts'
-import { readFilter, type Filters } from './purchase-reading.ts'
+import { readFilter, readWordsOf, type Filters } from './purchase-reading.ts'
 import * as purchases from './purchase-store.ts'
 import { purchaseToWire } from './purchase-wire.ts'
 import { refresh } from './refresh.ts'
@@ -79,6 +79,7 @@ export async function analytics(
 ): Promise<ReplyOf<typeof getAnalytics>> {
   const { from: _from, to: _to, refresh: _refresh, ...filters } = query
   const asked = readDays(query)
+  readWordsOf(filters)
   await ready(deps, caller, query)
   const sums = await sumsOf(deps, caller, filters, asked)
   const [months, categories, centers, holders] = await Promise.all([

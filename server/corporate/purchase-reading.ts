@@ -40,18 +40,29 @@ function readText(text: string | undefined): Pick<store.PurchaseFilter, 'words'>
   return { words: folded(text) }
 }
 
+/** What of a filter is looked at before anything is looked up: 422 for what cannot be meant. */
+export function readWordsOf(query: Filters): Partial<store.PurchaseFilter> {
+  const states = readWords('status', query.status, PURCHASE_STATES)
+  const [least, most] = [query['amount[gte]'], query['amount[lte]']]
+  return {
+    ...readCategory(query.category),
+    ...readText(query.q),
+    ...(states ? { states } : {}),
+    ...(least === undefined ? {} : { least }),
+    ...(most === undefined ? {} : { most }),
+  }
+}
+
 /** What a filter asks for; undefined when it names a card, a holder or a cost center that is not the company's: nothing. */
 export async function readFilter(
   db: Sql,
   { owner, seller }: Company,
   query: Filters,
+  words: Partial<store.PurchaseFilter> = readWordsOf(query),
 ): Promise<store.PurchaseFilter | undefined> {
   const card = query.card_id === undefined ? undefined : readId<'corporate card'>(query.card_id)
   const holder = query.holder_id === undefined ? undefined : readId<'cardholder'>(query.holder_id)
-  const states = readWords('status', query.status, PURCHASE_STATES)
-  const [least, most] = [query['amount[gte]'], query['amount[lte]']]
   const named = query.center_cost
-  const rest = { ...readCategory(query.category), ...readText(query.q) }
   const center =
     named === undefined
       ? undefined
@@ -64,13 +75,10 @@ export async function readFilter(
   return {
     owner,
     seller,
-    ...rest,
+    ...words,
     ...(card ? { card } : {}),
     ...(holder ? { holder } : {}),
     ...(center ? { center: center.id } : {}),
-    ...(states ? { states } : {}),
-    ...(least === undefined ? {} : { least }),
-    ...(most === undefined ? {} : { most }),
   }
 }
 
@@ -90,9 +98,10 @@ export async function* everyOf(
   query: Omit<Query, 'limit' | 'offset' | 'page' | 'sort'>,
 ): AsyncGenerator<Seen[]> {
   const { from, to } = readSpan(query)
+  const words = readWordsOf(query)
   await demandActive(deps.db, caller)
   if (query.refresh) await refresh(deps, caller)
-  const read = await readFilter(deps.db, caller, query)
+  const read = await readFilter(deps.db, caller, query, words)
   if (!read) return
   let filter: store.PurchaseFilter = { ...read, ...(from ? { from } : {}), ...(to ? { to } : {}) }
   for (let n = 0; n < EXPORT_PAGES_MAX; n++) {
@@ -108,15 +117,17 @@ export async function list(
   deps: Deps,
   caller: Caller,
   query: Query,
-  bound: Pick<store.PurchaseFilter, 'card' | 'holder'> = {},
+  bound: () => Promise<Pick<store.PurchaseFilter, 'card' | 'holder'>> = async () => ({}),
 ): Promise<Listed> {
   const paging = readPaging(query)
   const { from, to } = readSpan(query)
+  const words = readWordsOf(query)
   await demandActive(deps.db, caller)
+  const ofOne = await bound()
   if (query.refresh) await refresh(deps, caller)
-  const read = await readFilter(deps.db, caller, query)
+  const read = await readFilter(deps.db, caller, query, words)
   if (!read) return { items: [], total: 0, paging }
-  const filter = { ...read, ...bound, ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  const filter = { ...read, ...ofOne, ...(from ? { from } : {}), ...(to ? { to } : {}) }
   if (isOpen(filter)) {
     const { purchases: total } = await demandActive(deps.db, caller)
     return { items: await store.pageOfAll(deps.db, filter, paging, total), total, paging }

@@ -40,11 +40,11 @@ export const routes = [
   })),
   serve(listPurchases, async ({ deps, caller, query }) => shown(await list(deps, caller, query))),
   serve(listCardPurchases, async ({ deps, caller, params, query }) => {
-    const { id: card } = await findCard(deps, caller, params.card_id)
-    return shown(await list(deps, caller, query, { card }))
+    const ofCard = async () => ({ card: (await findCard(deps, caller, params.card_id)).id })
+    return shown(await list(deps, caller, query, ofCard))
   }),
   serve(listHolderPurchases, async ({ deps, caller, params, query }) => {
-    const { id: holder } = await findHolder(deps, caller, params.holder_id)
-    return shown(await list(deps, caller, query, { holder }))
+    const ofHolder = async () => ({ holder: (await findHolder(deps, caller, params.holder_id)).id })
+    return shown(await list(deps, caller, query, ofHolder))
   }),
 ]

@@ -22,11 +22,10 @@ function whole(value: unknown): unknown {
 const SOFTENERS: Record<string, Softener> = {
   amount: whole,
   count: whole,
-  // Forms and older PHP clients send 1, 0, "1" and "0"; in a query a flag is a text in any case.
-  flag: (value) => {
-    if (value === 1 || value === '1' || value === 'true') return true
-    return value === 0 || value === '0' || value === 'false' ? false : value
-  },
+  // Forms and older PHP clients send 1, 0, "1" and "0".
+  flag: (value) => (value === 1 || value === '1' ? true : value === 0 || value === '0' ? false : value),
+  // In a query everything is text.
+  asked: (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
   // The old API compares with "S" and "N"; whoever writes for it anew sends booleans.
   yes: (value) => (value === true ? 'S' : value === false ? 'N' : value),
   // Shops use their order number, an integer, as reference; house numbers and phones come as integers too.
