@@ -23,10 +23,9 @@ async function asAdmin(statement: string): Promise<void> {
   }
 }
 
-// "wal_log", for a copy of files waits until all that other tests wrote is on disk.
 async function clone(template: string): Promise<string> {
   const name = `t_${process.pid}_${made++}`
-  await asAdmin(`create database ${name} template ${template} strategy wal_log`)
+  await asAdmin(`create database ${name} template ${template} strategy file_copy`)
   return name
 }
 

@@ -254,7 +254,9 @@ test('a bank list longer than one round may read is read on, not anew for ever',
   await reconcile(long)
   await reconcile(long)
   assert.deepEqual([pages.length, pages.at(-1)], [PAGES, PAGES - 1])
-  const read = await w.db.rows(sql`select 1 from reconciliations where bank not similar to '(payouts|cards|boletos)/%'`)
+  const read = await w.db.rows(
+    sql`select 1 from reconciliations where bank not similar to '(payouts|cards|boletos|issuing)/%'`,
+  )
   assert.equal(read.length, 1)
 })
 

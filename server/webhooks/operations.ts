@@ -167,8 +167,8 @@ async function withAttempts(deps: Deps, deliveries: readonly lists.Delivery[]): 
   return deliveries.map((delivery) => ({ delivery, attempts: attempts.get(delivery.id) ?? [] }))
 }
 
-/** Rounds of handing on until a test is queued, and the wait between two; the worker may be in the middle of a large one. */
-const ROUNDS_MAX = 200
+/** How long the feed is handed on until a test is queued, and the wait between two rounds; the worker may be in a large one. */
+const QUEUED_WITHIN_MS = 8_000
 const ROUND_MS = 20
 
 /** Sends a test event through everything a real one goes through. */
@@ -181,8 +181,10 @@ export async function test(deps: Deps, caller: Caller, id: string, forged: boole
     return tested
   })
   const { owner } = endpoint
-  for (let round = 0; round < ROUNDS_MAX; round++) {
-    const moved = (await tellFeed(deps)) + (await handOn(deps))
+  const until = deps.clock.wall().getTime() + QUEUED_WITHIN_MS
+  while (deps.clock.wall().getTime() < until) {
+    await tellFeed(deps)
+    const moved = await handOn(deps)
     const found = await lists.findTest(deps.db, { owner, endpoint: endpoint.id, version: endpoint.version })
     if (found) return { delivery: found, attempts: [] }
     if (moved > 0) continue
