@@ -168,3 +168,32 @@ test('clearings, reversals and refunds beside purchases, doubled and shuffled: n
   assert.deepEqual(differ, [])
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
 })
+
+test('a card that is canceled while it buys: nothing is approved once anybody was told that it is canceled (R8)', async (t) => {
+  const w = await world(t)
+  const company = await companyIn(
+    w,
+    { account: 1_000_000_00, holder: 1_000_000_00, card: 1_000_000_00 },
+    { holders: 1, cards: 8 },
+  )
+  const token = await w.token()
+  for (const [n, card] of company.cards.entries()) {
+    let canceled = false
+    const buying = Array.from({ length: AT_ONCE }, async (_, m) => {
+      // Some come a little later than others.
+      for (let turns = 0; turns < m % 8; turns++) await new Promise(setImmediate)
+      const after = canceled
+      const { approved } = await authorize(w.deps, askOf(`${n}-${m}`, card, 1_00, w.deps.clock.now()))
+      assert.ok(!(after && approved), 'approved after it was canceled')
+    })
+    const path = `/v1/baas/corporate/cards/${card}`
+    const canceling = w.call('PATCH', path, { token, body: { status: 'canceled' } }).then(({ status }) => {
+      assert.equal(status, 200)
+      canceled = true
+    })
+    await Promise.all([...buying, canceling])
+    const late = await authorize(w.deps, askOf(`${n}-late`, card, 1_00, w.deps.clock.now()))
+    assert.deepEqual(late, { approved: false, reason: 'card_not_active' })
+  }
+  await assertCounts(w, company, 'in the end')
+})

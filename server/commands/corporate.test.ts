@@ -52,6 +52,17 @@ test('an operator adds a person, who requests and accepts; approves with a limit
   await browser.post(`${ROOT}/account/accept`, { version: 1 })
   const [approved] = (await run('corporate', 'approve', id, '--limit', '5000000')).out
   assert.deepEqual([approved!['status'], approved!['limit']], ['active', 5_000_000])
+  await run('corporate', 'cashback', id, '*', '50')
+  const { out: rules } = await run('corporate', 'cashback', id, 'restaurants', '150')
+  assert.deepEqual(
+    rules.map((one) => [one['category'], one['basis_points']]),
+    [
+      ['*', 50],
+      ['restaurants', 150],
+    ],
+  )
+  for (const wrong of [['nowhere', '1'], ['fuel', '10001'], ['fuel', 'x'], ['fuel']])
+    assert.equal((await run('corporate', 'cashback', id, ...wrong)).code, 1, String(wrong))
   await w.db.rows(sql`update corporate_accounts set contract_version = 0`)
   const renewed = await run('corporate', 'new-contract')
   assert.deepEqual(

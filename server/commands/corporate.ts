@@ -1,5 +1,5 @@
-// `npm run corporate -- list|approve|deny|suspend|resume|limit|new-contract`: an operator's word on the corporate accounts
-// of companies, beside a running server.
+// `npm run corporate -- list|approve|deny|suspend|resume|limit|cashback|new-contract`: an operator's word on the corporate
+// accounts of companies, beside a running server.
 
 import { openClock } from '../base/clock.ts'
 import { hyphened, readId, type SellerId } from '../base/ids.ts'
@@ -7,7 +7,9 @@ import { cents, type Cents } from '../base/money.ts'
 import type { Config } from '../config.ts'
 import { AMOUNT_MAX } from '../../contract/fields.ts'
 import { life, type Account, type Heard } from '../corporate/account.ts'
-import { rule, setLimit, type Pen } from '../corporate/account-operations.ts'
+import { rule, setCashback, setLimit, type Pen } from '../corporate/account-operations.ts'
+import { EVERY_OTHER } from '../corporate/cashback.ts'
+import { CATEGORIES } from '../corporate/category.ts'
 import { listAccounts } from '../corporate/account-store.ts'
 import { CONTRACT_VERSION } from '../corporate/contract-store.ts'
 import type { Database } from '../db/sql.ts'
@@ -20,6 +22,7 @@ const USAGE =
   '       npm run corporate -- deny|suspend IO_SELLER_ID --reason "why"\n' +
   '       npm run corporate -- resume IO_SELLER_ID\n' +
   '       npm run corporate -- limit IO_SELLER_ID CENTAVOS\n' +
+  '       npm run corporate -- cashback IO_SELLER_ID [CATEGORY BASIS_POINTS] (150 is 1.5 %; * is every other category)\n' +
   '       npm run corporate -- new-contract (to every active account that accepted an older one)'
 const LIST_MAX = 1_000
 const REASON_MAX = 255
@@ -94,12 +97,35 @@ async function renew(pen: Pen): Promise<number> {
   return 0
 }
 
-const VERBS = new Set(['list', 'limit', 'new-contract', ...Object.keys(RULINGS)])
+const POINTS_MAX = 10_000
+
+/** Sets the cashback of a category, and prints every rule; without one it prints alone. */
+async function cashback(pen: Pen, [id, category, points]: readonly string[]): Promise<number> {
+  const said = category === undefined ? undefined : { category, basisPoints: Number(points) }
+  if (said && said.category !== EVERY_OTHER && !CATEGORIES.includes(said.category))
+    throw new Error(`A category is one of ${CATEGORIES.join(', ')}, or * for every other.`)
+  if (said && (!/^\d{1,5}$/.test(points ?? '') || said.basisPoints > POINTS_MAX))
+    throw new Error('Cashback is basis points, 0 to 10000: 150 is 1.5 %.')
+  const rules = await setCashback(pen, readSeller(id), said)
+  if (!rules) throw new Error(`No corporate account was requested for ${id}.`)
+  for (const rule of rules.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()))
+    print(
+      JSON.stringify({
+        category: rule.category,
+        basis_points: rule.basisPoints,
+        starts_at: rule.startsAt.toISOString(),
+      }),
+    )
+  return 0
+}
+
+const VERBS = new Set(['list', 'limit', 'cashback', 'new-contract', ...Object.keys(RULINGS)])
 
 async function run(config: Config, db: Database, verb: string, args: readonly string[]): Promise<number> {
   if (verb === 'list') return list(db, args)
   const pen = { db, clock: openClock(config.mode === 'sandbox' ? await readOffset(db) : 0) }
   if (verb === 'new-contract') return renew(pen)
+  if (verb === 'cashback') return cashback(pen, args)
   if (verb === 'limit') return printRuled(await setLimit(pen, readSeller(args[0]), readLimit(args[1])), args[0])
   return decide(pen, verb, args)
 }

@@ -20,6 +20,8 @@ import {
   type Named,
   type Outcome,
 } from './account.ts'
+import { rulesOf, setRule } from './cashback-store.ts'
+import type { CashbackRule } from './cashback.ts'
 import { insertAccount, keepAcceptance, lockAccount, saveAccounts } from './account-store.ts'
 import { readContract } from './contract-store.ts'
 import { companyOf } from './account-standing-store.ts'
@@ -127,4 +129,19 @@ export const setLimit = (pen: Pen, id: SellerId, creditLimit: Cents): Promise<Ac
     const account = { ...before, creditLimit, updatedAt: pen.clock.now() }
     await saveAccounts(tx, [account])
     return account
+  })
+
+/** Sets what of a category's purchases is given back from now on, and gives every rule there is, past ones too. */
+export const setCashback = (
+  pen: Pen,
+  id: SellerId,
+  rule?: { category: string; basisPoints: number },
+): Promise<CashbackRule[] | undefined> =>
+  inTransaction(pen.db, async (tx) => {
+    const seller = await findById(tx, id)
+    const account = seller && (await lockAccount(tx, { owner: seller.owner, seller: id }))
+    if (!account) return undefined
+    const { owner } = account
+    if (rule) await setRule(tx, { owner, seller: id, ...rule, startsAt: pen.clock.now() })
+    return rulesOf(tx, [account])
   })

@@ -11,7 +11,7 @@ export type CashbackRule = {
   readonly startsAt: Date
 }
 
-const EVERY_OTHER = '*'
+export const EVERY_OTHER = '*'
 
 const newest = (rules: readonly CashbackRule[], category: string, at: Date): CashbackRule | undefined =>
   rules
