@@ -1,7 +1,7 @@
 // R37: no card number and no security code is found anywhere but sealed. Numbers that nobody else has go through every
 // route of the vault and every fate of a card sale, right, refused, malformed and where they do not belong; then
 // everything is searched: every row of every table, what PostgreSQL wrote on its way there, the log, the metrics, and
-// every answer.
+// every answer. Alone: what other tests write in the meantime would be read as its own.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
