@@ -173,8 +173,7 @@ async function atOnce<T>(w: World, table: string, id: string, ask: () => Promise
     const asked = Promise.all(Array.from({ length: AT_ONCE }, () => ask().catch((error: VintemError) => error.code)))
     for (let look = 0; look < LOOKS_MAX; look++) {
       const { rows } = await gate.query(`
-        select pg_sleep(0.01), (select count(*)::int from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock') as waiting`)
+        select pg_sleep(0.01), (select count(*)::int from pg_locks where not granted) as waiting`)
       if (rows[0].waiting >= AT_ONCE / 2) break
       assert.ok(look < LOOKS_MAX - 1, 'nobody waits')
     }
