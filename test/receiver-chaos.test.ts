@@ -30,7 +30,8 @@ const SEEDS = 20
 const SALES = 6
 const AT_ONCE = 3
 const SECRET = `whsec_${Buffer.from('thirty-two bytes of a secret, ok').toString('base64')}`
-const TRIES_MAX = 200
+/** What befalls one shop at most, deaths and a feed that is away: after that it lives in peace, and comes to the end. */
+const TROUBLES_MAX = 120
 
 type Tx = pg.ClientBase
 type Store = ReceiverStore<Tx>
@@ -48,13 +49,27 @@ async function documentedStore(t: TestContext): Promise<Documented> {
 /** One life of the shop's program: it listens until it dies, and says nothing more then. */
 type Life = { readonly url: string; readonly receiver: Receiver; dead(): boolean; end(): Promise<void> }
 
-type Shop = { pool: pg.Pool; store: Store; feed: World['sdk']['events']; startAfter: number; dice: () => number }
+type Shop = {
+  pool: pg.Pool
+  store: Store
+  feed: World['sdk']['events']
+  startAfter: number
+  dice: () => number
+  /** Whether something befalls it now, that does so with the probability given. */
+  trouble(probability: number): boolean
+}
+
+/** What decides over a shop's troubles. */
+function fateOf(dice: () => number): Shop['trouble'] {
+  let left = TROUBLES_MAX
+  return (probability) => left > 0 && dice() < probability && left-- > 0
+}
 
 /** What of a program dies: nothing it does afterwards reaches anybody, also not the end of its transaction. */
-function mortal(store: Store, dice: () => number) {
+function mortal({ store, trouble }: Shop) {
   let dead = false
   const perhaps = (): void => {
-    if (dead || dice() < 0.02) {
+    if (dead || trouble(0.02)) {
       dead = true
       throw new Error('the shop died')
     }
@@ -94,10 +109,11 @@ async function apply(event: VintemEvent, tx: Tx): Promise<void> {
   ])
 }
 
-async function born({ store, feed, startAfter, dice }: Shop): Promise<Life> {
-  const { dying, dead } = mortal(store, dice)
+async function born(shop: Shop): Promise<Life> {
+  const { feed, startAfter, trouble } = shop
+  const { dying, dead } = mortal(shop)
   const list: typeof feed.list = async (query) => {
-    if (dice() < 0.1) throw new Error('the feed is away')
+    if (trouble(0.1)) throw new Error('the feed is away')
     return feed.list(query)
   }
   const receiver = openReceiver<Tx>({ secrets: SECRET, store: dying, feed: { list }, apply, startAfter })
@@ -174,7 +190,7 @@ async function deliver(shop: Shop, events: readonly VintemEvent[], statuses: Map
 
 /** The feed read to its end, through as many lives as it takes. */
 async function catchUp(shop: Shop): Promise<void> {
-  for (let n = 0; n < TRIES_MAX; n++) {
+  for (let n = 0; n <= TROUBLES_MAX; n++) {
     const life = await born(shop)
     const done = await life.receiver.catchUp().then(
       () => true,
@@ -209,7 +225,7 @@ test(`${SEEDS} shops under a sender that loses, doubles and shuffles end equal t
       create table applied (n bigserial, event_id text, object text, place int);
       create table latest (object text primary key, data json)`)
     const { last_sequence: startAfter } = await w.sdk.events.list({ after: 0, limit: 1000 })
-    const shop: Shop = { pool, store: postgresStore(pool), feed: w.sdk.events, startAfter, dice }
+    const shop: Shop = { pool, store: postgresStore(pool), feed: w.sdk.events, startAfter, dice, trouble: fateOf(dice) }
     await traffic(w, old, dice)
     const before = await eventsAfter(w, startAfter)
     const first = astray(before, dice)
