@@ -34,7 +34,7 @@ const FULL = {
   syncs: 2_000,
   lines: 1_000_000,
   due: 100_000,
-  purchases: 2_000_000,
+  purchases: 5_000_000,
 }
 const QUICK = {
   rounds: 1,

@@ -110,7 +110,7 @@ const webhookLines = ({ webhooks: { perSecond, paced, pace, memoryRatio } }: Res
 ]
 
 const corporateLines = ({ corporate }: Results): Line[] => {
-  const { authorization, analytics, purchases, deepRatio, deepPageMs, firstPageMs } = corporate
+  const { authorization, analytics, purchases, refresh, deepRatio, deepPageMs, firstPageMs } = corporate
   return [
     line(
       `A purchase by a corporate card is decided, ${number(authorization.rate)} a second, p99`,
@@ -125,10 +125,16 @@ const corporateLines = ({ corporate }: Results): Line[] => {
       deepRatio <= 3,
     ),
     line(
-      `Analytics over ${number(purchases)} purchases, p99`,
+      `Analytics over ${number(purchases)} purchases, ${number(analytics.rate)} a second, p99`,
       '≤ 20 ms',
       `${milliseconds(analytics.p99Ms)} (p50 ${milliseconds(analytics.p50Ms)})`,
       analytics.p99Ms <= 20,
+    ),
+    line(
+      `A list with \`refresh=true\` that brings ${number(refresh.purchases)} new purchases`,
+      '≤ 3.0 s',
+      seconds(refresh.ms),
+      refresh.ms <= 3_000,
     ),
   ]
 }

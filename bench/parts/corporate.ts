@@ -21,8 +21,10 @@ const READERS = 4
 const WARM_MS = 1_500
 const MEASURED_MS = 5_000
 const LISTED_MS = 3_000
+const ANALYTICS_RATE = 50
 const PAGE = 100
 const DEEP = 1_000_000
+const NEWS = 10_000
 
 export type Corporate = {
   purchases: number
@@ -31,7 +33,9 @@ export type Corporate = {
   firstPageMs: number
   deepPageMs: number
   deepRatio: number
-  analytics: { p50Ms: number; p99Ms: number }
+  analytics: { rate: number; p50Ms: number; p99Ms: number }
+  /** A list that is asked for with `refresh=true` while the bank has so many purchases nobody heard of. */
+  refresh: { purchases: number; ms: number }
 }
 
 /** The platform's own company, with holders and cards, straight into the database. */
@@ -98,6 +102,54 @@ async function addPurchases({ db, platform }: Stage, purchases: number): Promise
   await client.end()
 }
 
+/** The same cards at the bank. */
+async function addCardsAtBank({ db, platform }: Stage): Promise<void> {
+  const owner = platform.io_seller_id
+  await db.rows(sql`
+    insert into bank.issued_cards (client, id, version, seller, holder, holder_name, taxpayer_id, type, status, stand_in_limit,
+      edition, number_hash, last4, expires_on, stand_ins, made_at, changed_at)
+    select replace(owner::text, '-', ''), replace(id::text, '-', ''), 1, replace(owner::text, '-', ''), replace(holder::text, '-', ''),
+      'Holder', '52998224725', 'virtual', 'active', 10000, 1, sha256(id::text::bytea), last4, expires_on, 0, created_at, created_at
+    from corporate_cards where owner = ${owner} and seller = ${owner}`)
+}
+
+/** Purchases the bank stood in for, every second one cleared already. */
+async function addNews({ db, platform }: Stage): Promise<void> {
+  const owner = platform.io_seller_id
+  await db.rows(sql`
+    with bought as (
+      insert into bank.issued_purchases (id, client, card, seller, amount, merchant, merchant_amount, merchant_currency, method, at,
+        status, approved_by, expires_at, plan, entries, changed_at)
+      select 'news-' || i, replace(c.owner::text, '-', ''), replace(c.id::text, '-', ''), replace(c.owner::text, '-', ''), 1000 + i,
+        '{"name": "Posto Shell", "mcc": "5541", "country": "BR"}'::jsonb, 1000 + i, 'BRL', 'chip', now(), 'authorized', 'stand_in',
+        now() + interval '7 days', '[]', case when i % 2 = 0 then '[]'::jsonb
+          else jsonb_build_array(jsonb_build_object('id', 'cleared-' || i, 'kind', 'clearing', 'amount', 1000 + i, 'at', now())) end,
+        now()
+      from generate_series(1, ${NEWS}::int) i join corporate_cards c on c.owner = ${owner} and c.seller = ${owner} and c.n = 1 + i % ${HOLDERS * CARDS_EACH}
+      returning client, seller, id)
+    insert into bank.issuing_changes (client, seller, kind, id, at) select client, seller, 'purchase', id, now() from bought`)
+}
+
+/** How long it takes until they are all on the list. */
+async function measureRefresh(stage: Stage): Promise<number> {
+  const { server, token } = stage
+  const ask = async () => {
+    const url = `http://127.0.0.1:${server.port}${ROOT}/purchases?limit=1&refresh=true`
+    const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    if (!reply.ok) throw new Error(`a refresh was answered with ${reply.status}: ${await reply.text()}`)
+    return (await reply.json()) as { total: number }
+  }
+  await addCardsAtBank(stage)
+  const before = await ask()
+  await addNews(stage)
+  const from = performance.now()
+  const after = await ask()
+  const tookMs = performance.now() - from
+  const heard = after.total - before.total
+  if (heard !== NEWS) throw new Error(`a refresh brought ${heard} of ${NEWS} purchases`)
+  return tookMs
+}
+
 /** What the issuing bank asks, signed: another purchase each time. */
 function questions(stage: Stage, cards: readonly string[]): () => string {
   const ring = JSON.parse(readFileSync(join(stage.dataDir, 'keyring.json'), 'utf8')) as { hash_key: string }
@@ -131,20 +183,22 @@ export async function measureCorporate(stage: Stage, purchases: number): Promise
   await warmUp(port, next, 200, WARM_MS)
   const decided = await flawless({ port, connections: CONNECTIONS, next, expects: 200, ms: MEASURED_MS, rate: RATE })
   await addPurchases(stage, purchases)
-  const read = async (path: string) => {
+  const read = async (path: string, rate?: number) => {
     const ask = () => asked(stage, { method: 'GET', path: `${ROOT}${path}` })
     await warmUp(port, ask, 200, WARM_MS)
-    return flawless({ port, connections: READERS, next: ask, expects: 200, ms: LISTED_MS })
+    return flawless({ port, connections: READERS, next: ask, expects: 200, ms: LISTED_MS, ...(rate ? { rate } : {}) })
   }
   const first = await read(`/purchases?limit=${PAGE}`)
   const deep = await read(`/purchases?limit=${PAGE}&offset=${Math.min(DEEP, purchases - PAGE)}`)
-  const sums = await read('/analytics?from=2026-02-10&to=2026-10-20')
+  const sums = await read('/analytics?from=2026-02-10&to=2026-10-20', ANALYTICS_RATE)
+  const refreshMs = await measureRefresh(stage)
   return {
     purchases,
     authorization: { rate: RATE, p50Ms: decided.p50Ms, p99Ms: decided.p99Ms },
     firstPageMs: first.p50Ms,
     deepPageMs: deep.p50Ms,
     deepRatio: deep.p50Ms / first.p50Ms,
-    analytics: { p50Ms: sums.p50Ms, p99Ms: sums.p99Ms },
+    analytics: { rate: ANALYTICS_RATE, p50Ms: sums.p50Ms, p99Ms: sums.p99Ms },
+    refresh: { purchases: NEWS, ms: refreshMs },
   }
 }

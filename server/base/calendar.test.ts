@@ -3,7 +3,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Holidays from 'date-holidays'
-import { addDays, bankingDayFrom, type Day, dayOf, isBankingDay, isDay, nextBankingDay, startOf } from './calendar.ts'
+import {
+  addDays,
+  bankingDayFrom,
+  type Day,
+  dayOf,
+  daysBetween,
+  isBankingDay,
+  isDay,
+  nextBankingDay,
+  startOf,
+} from './calendar.ts'
 
 const isWeekend = (day: Day): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
@@ -113,7 +123,10 @@ test('days are counted over months, leap days and years', () => {
     ['2026-01-31', 360, '2027-01-26'],
     ['0099-12-31', 1, '0100-01-01'],
   ]
-  for (const [day, days, then] of rows) assert.equal(addDays(day, days), then, `${day} and ${days}`)
+  for (const [day, days, then] of rows) {
+    assert.equal(addDays(day, days), then, `${day} and ${days}`)
+    assert.equal(daysBetween(day, then), days, `${day} to ${then}`)
+  }
 })
 
 test('a day that does not exist is none', () => {

@@ -2,7 +2,7 @@
 // first. It decides nothing.
 
 import type { Caller } from '../auth/caller.ts'
-import type { OwnerId, PortalUserId } from '../base/ids.ts'
+import type { CorporateCardId, OwnerId, PortalUserId } from '../base/ids.ts'
 import { raw, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 import { refuseUnlessActive, type Account, type Named } from './account.ts'
 
@@ -32,6 +32,15 @@ export const lockAccounts = (tx: Tx, names: readonly Named[]): Promise<Account[]
     select ${COLUMNS} from corporate_accounts a
     where (a.owner, a.seller) in (
       select k.owner, k.seller from json_to_recordset(${keysOf(names)}) as k(owner uuid, seller uuid))
+    order by a.owner, a.seller for update`)
+
+/** Locks the accounts of cards, in the same order. */
+export const lockAccountsOfCards = (tx: Tx, cards: readonly CorporateCardId[]): Promise<Account[]> =>
+  tx.rows<Account>(sql`
+    select ${COLUMNS} from corporate_accounts a
+    where (a.owner, a.seller) in (
+      select c.owner, c.seller from json_to_recordset(${rowsOf(cards.map((id) => ({ id })))}) as r(id uuid) cross join lateral (
+        select owner, seller from corporate_cards where id = r.id limit 1) c)
     order by a.owner, a.seller for update`)
 
 /** Locks the account of a seller; undefined when it was never requested. */

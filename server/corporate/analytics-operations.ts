@@ -30,10 +30,7 @@ import { readFilter, readWordsOf, type Filters } from './purchase-reading.ts'
 import * as purchases from './purchase-store.ts'
 import { purchaseToWire } from './purchase-wire.ts'
 import { refresh } from './refresh.ts'
-import { sumsBy, sumsByMonth, type MonthSum, type Sum } from './rollup-store.ts'
-
-type Company = Pick<Caller, 'owner' | 'seller'>
-type Sums = { readonly by: (dimension: store.Counted) => Promise<Sum[]>; readonly byMonth: () => Promise<MonthSum[]> }
+import { sumsBy, sumsByMonth, type Sum } from './rollup-store.ts'
 
 const LAST_PURCHASES = 10
 
@@ -42,32 +39,23 @@ async function ready(deps: Deps, caller: Caller, query: { refresh?: boolean }): 
   if (query.refresh) await refresh(deps, caller)
 }
 
-const keptSums = ({ db }: Deps, { owner, seller }: Company, asked: Asked): Sums => ({
-  by: (dimension) => sumsBy(db, { owner, seller, dimension, ...spanOf(asked) }),
-  byMonth: () => sumsByMonth(db, { owner, seller, dimension: 'all', ...spanOf(asked) }),
-})
-
 /** The purchases of a filter within a span, counted one by one. */
-function countedSums({ db }: Deps, filter: purchases.PurchaseFilter, asked: Asked): Sums {
+function counted({ db }: Deps, filter: purchases.PurchaseFilter, asked: Asked): Promise<store.Shown[]> {
   const { from, before } = spanOf(asked)
-  const spanned = {
+  return store.countedOverview(db, {
     ...filter,
     ...(from === undefined ? {} : { from: startOf(from) }),
     ...(before === undefined ? {} : { to: after(startOf(before), -1) }),
-  }
-  return {
-    by: (dimension) => store.countedBy(db, spanned, dimension),
-    byMonth: () => store.countedByMonth(db, spanned),
-  }
+  })
 }
 
-const NOTHING: Sums = { by: async () => [], byMonth: async () => [] }
-
-async function sumsOf(deps: Deps, caller: Caller, filters: Filters, asked: Asked): Promise<Sums> {
+async function overview(deps: Deps, caller: Caller, filters: Filters, asked: Asked): Promise<store.Shown[]> {
   const filter = await readFilter(deps.db, caller, filters)
-  if (!filter) return NOTHING
+  if (!filter) return []
+  const { owner, seller } = filter
   // The company itself, and nothing more.
-  return Object.keys(filter).length === 2 ? keptSums(deps, caller, asked) : countedSums(deps, filter, asked)
+  if (Object.keys(filter).length === 2) return store.keptOverview(deps.db, { owner, seller, ...spanOf(asked) })
+  return counted(deps, filter, asked)
 }
 
 const idsOf = (sums: readonly Sum[]): string[] => sums.flatMap(({ key }) => (key === '' ? [] : [key]))
@@ -81,28 +69,18 @@ export async function analytics(
   const asked = readDays(query)
   readWordsOf(filters)
   await ready(deps, caller, query)
-  const sums = await sumsOf(deps, caller, filters, asked)
-  const [months, categories, centers, holders] = await Promise.all([
-    sums.byMonth(),
-    sums.by('category'),
-    sums.by('center'),
-    sums.by('holder'),
-  ])
-  const { owner } = caller
-  const [holderNames, centerNames] = await Promise.all([
-    store.holderNames(deps.db, owner, idsOf(holders)),
-    store.centerNames(deps.db, owner, idsOf(centers)),
-  ])
-  const total = totalOf(months)
+  const sums = await overview(deps, caller, filters, asked)
+  const of = (dimension: store.Shown['dimension']) => sums.filter((one) => one.dimension === dimension)
+  const total = totalOf(of('all'))
   return {
     resource: 'corporate_analytics',
     ...asked,
     ...summed(total),
     average: averageOf(total),
-    by_month: months.map(monthToWire),
-    by_category: categories.map(categoryToWire),
-    by_cost_center: centers.map(centerToWire(centerNames)),
-    by_holder: holders.map(holderToWire(holderNames)),
+    by_month: of('all').map(({ key, ...sum }) => monthToWire({ month: key, ...sum })),
+    by_category: of('category').map(categoryToWire),
+    by_cost_center: of('center').map((sum) => centerToWire(sum, sum.name)),
+    by_holder: of('holder').map((sum) => holderToWire(sum, sum.name)),
   }
 }
 
@@ -123,7 +101,7 @@ export async function costCenters(deps: Deps, caller: Caller, query: QueryOf<typ
   await ready(deps, caller, query)
   const { items, total } = await store.pageOfCenters(deps.db, caller, paging)
   const [sums, members] = await Promise.all([
-    keptSums(deps, caller, asked).by('center'),
+    sumsBy(deps.db, { owner: caller.owner, seller: caller.seller, dimension: 'center', ...spanOf(asked) }),
     store.membersOf(
       deps.db,
       caller.owner,
@@ -168,7 +146,7 @@ export async function costCenter(
     ...asked,
     by_month: months.map(monthToWire),
     by_category: categories.map(categoryToWire),
-    by_holder: holders.map(holderToWire(names)),
+    by_holder: holders.map((sum) => holderToWire(sum, names.get(sum.key))),
     last_purchases: last.map(purchaseToWire),
   }
 }

@@ -1,46 +1,51 @@
-// What analytics need beside the sums: names, counts, and the sums of a filter that no rollup knows. In SQL.
+// What analytics show: sums with names, from the rollups or (for a filter that no rollup knows) counted, and who is in a
+// cost center. In SQL.
 
 import type { CostCenterId, OwnerId, SellerId } from '../base/ids.ts'
-import { join, sql, type Sql } from '../db/sql.ts'
+import { join, sql, type Sql, type Statement } from '../db/sql.ts'
 import { conditionsOf, type PurchaseFilter } from './purchase-store.ts'
-import type { MonthSum, Sum } from './rollup-store.ts'
-import type { Dimension } from './rollup.ts'
+import { overviewRows, type Sum, type Whose } from './rollup-store.ts'
+import type { Dimension, Span } from './rollup.ts'
 
-const namesFrom = async (rows: Promise<{ id: string; name: string }[]>): Promise<Map<string, string>> =>
-  new Map((await rows).map(({ id, name }) => [id, name]))
-
-export const holderNames = (db: Sql, owner: OwnerId, ids: readonly string[]) =>
-  namesFrom(
-    db.rows(sql`
-      select h.id, h.name from unnest(${[...ids]}::uuid[]) r(id) join corporate_holders h on h.owner = ${owner} and h.id = r.id`),
-  )
-
-export const centerNames = (db: Sql, owner: OwnerId, ids: readonly string[]) =>
-  namesFrom(
-    db.rows(sql`
-      select k.id, k.name from unnest(${[...ids]}::uuid[]) r(id) join corporate_cost_centers k on k.owner = ${owner} and k.id = r.id`),
-  )
-
-export type Counted = Extract<Dimension, 'holder' | 'center' | 'category'>
-
-const KEYS: Record<Counted, ReturnType<typeof sql>> = {
-  holder: sql`replace(p.holder::text, '-', '')`,
-  center: sql`coalesce(replace(p.center::text, '-', ''), '')`,
-  category: sql`p.category`,
+export const holderNames = async (db: Sql, owner: OwnerId, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await db.rows<{ id: string; name: string }>(sql`
+    select h.id, h.name from unnest(${[...ids]}::uuid[]) r(id) join corporate_holders h on h.owner = ${owner} and h.id = r.id`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const counting = sql`sum(p.amount)::bigint as spent, count(*)::bigint as purchases, sum(p.cashback)::bigint as cashback`
-// What rollups count: what is confirmed and not given back.
-const filtered = (filter: PurchaseFilter) => sql`
-  from corporate_purchases p where ${join(conditionsOf(filter), ' and ')} and p.status = 'confirmed'`
+/** A sum of what is shown of a span: of a month (`all`, and the month is the key), a category, a cost center or a holder. */
+export type Shown = Sum & {
+  readonly dimension: Extract<Dimension, 'all' | 'category' | 'center' | 'holder'>
+  /** Of the holder or the cost center. */
+  readonly name: string | null
+}
 
-/** The sums of a filter by one dimension, the most first: read from the purchases themselves. */
-export const countedBy = (db: Sql, filter: PurchaseFilter, dimension: Counted): Promise<Sum[]> =>
-  db.rows<Sum>(sql`select ${KEYS[dimension]} as key, ${counting} ${filtered(filter)} group by 1 order by 2 desc, 1`)
+/** Months the first first, everything else the most first. */
+const shown = (db: Sql, owner: OwnerId, rows: Statement): Promise<Shown[]> =>
+  db.rows<Shown>(sql`
+    select s.dimension, s.key, coalesce(h.name, k.name) as name, s.spent, s.purchases, s.cashback from (${rows}) s
+    left join corporate_holders h on h.owner = ${owner} and h.id = case s.dimension when 'holder' then s.key::uuid end
+    left join corporate_cost_centers k on k.owner = ${owner} and k.id = case s.dimension when 'center' then nullif(s.key, '')::uuid end
+    order by case s.dimension when 'all' then 0 else -s.spent end, s.key`)
 
-export const countedByMonth = (db: Sql, filter: PurchaseFilter): Promise<MonthSum[]> =>
-  db.rows<MonthSum>(
-    sql`select to_char(p.day, 'YYYY-MM') as month, ${counting} ${filtered(filter)} group by 1 order by 1`,
+/** From the sums that are kept. */
+export const keptOverview = (db: Sql, whose: Whose & Span): Promise<Shown[]> =>
+  shown(db, whose.owner, overviewRows(whose))
+
+/** The sums of a filter, from the purchases themselves. What rollups count: what is confirmed and not given back. */
+export const countedOverview = (db: Sql, filter: PurchaseFilter): Promise<Shown[]> =>
+  shown(
+    db,
+    filter.owner,
+    sql`
+      select case 0 when grouping(month) then 'all' when grouping(category) then 'category' when grouping(center) then 'center' else 'holder' end as dimension,
+        coalesce(month, category, center, holder) as key,
+        sum(amount)::bigint as spent, count(*)::bigint as purchases, sum(cashback)::bigint as cashback
+      from (
+        select to_char(p.day, 'YYYY-MM') as month, p.category, coalesce(replace(p.center::text, '-', ''), '') as center,
+          replace(p.holder::text, '-', '') as holder, p.amount, p.cashback
+        from corporate_purchases p where ${join(conditionsOf(filter), ' and ')} and p.status = 'confirmed') p
+      group by grouping sets ((month), (category), (center), (holder))`,
   )
 
 export type Members = { readonly id: CostCenterId; readonly holders: number; readonly cards: number }

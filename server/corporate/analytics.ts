@@ -3,7 +3,8 @@
 import { addDays, type Day } from '../base/calendar.ts'
 import { isDay } from '../base/calendar.ts'
 import { refuseField } from '../base/refusal.ts'
-import type { MonthSum, Span, Sum } from './rollup-store.ts'
+import type { MonthSum, Sum } from './rollup-store.ts'
+import type { Span } from './rollup.ts'
 
 type Total = { readonly spent: number; readonly purchases: number; readonly cashback: number }
 
@@ -42,7 +43,8 @@ export function readDays(query: { from?: string; to?: string }): Asked {
   return { from, to }
 }
 
-const LAST_DAY = '9999-12-30'
+/** Up to a later day is up to any. */
+const LAST_DAY: Day = '9999-11-29'
 
 export const spanOf = ({ from, to }: Asked): Span => ({
   from: from ?? undefined,
@@ -51,13 +53,9 @@ export const spanOf = ({ from, to }: Asked): Span => ({
 
 export const monthToWire = (sum: MonthSum) => ({ month: sum.month, ...summed(sum) })
 export const categoryToWire = (sum: Sum) => ({ category: sum.key, ...summed(sum) })
-export const holderToWire = (names: ReadonlyMap<string, string>) => (sum: Sum) => ({
+export const holderToWire = (sum: Sum, name: string | null | undefined) => ({
   holder_id: sum.key,
-  name: names.get(sum.key) ?? '',
+  name: name ?? '',
   ...summed(sum),
 })
-export const centerToWire = (names: ReadonlyMap<string, string>) => (sum: Sum) => ({
-  id: sum.key || null,
-  name: names.get(sum.key) ?? null,
-  ...summed(sum),
-})
+export const centerToWire = (sum: Sum, name: string | null) => ({ id: sum.key || null, name, ...summed(sum) })

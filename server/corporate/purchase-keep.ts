@@ -110,6 +110,6 @@ export async function keep(
       ? [store.insertEntries(tx, entries), store.addToInvoices(tx, owed, moment.now), addRollups(tx, rollupsOf(placed))]
       : []),
     record(tx, events, moment.wall),
+    post(tx, transfers),
   ])
-  await post(tx, transfers)
 }

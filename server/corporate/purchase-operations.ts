@@ -6,7 +6,7 @@ import { newId, type OwnerId, type PurchaseId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { lockAccounts } from './account-store.ts'
+import { lockAccounts, lockAccountsOfCards } from './account-store.ts'
 import type { Account } from './account.ts'
 import { rulesOf } from './cashback-store.ts'
 import { basisPointsFor } from './cashback.ts'
@@ -59,25 +59,24 @@ const earliestOf = (days: readonly Day[]): Day => {
   return [startOfInterval('month', first), startOfInterval('week', first)].toSorted()[0]!
 }
 
-async function standingsOf(tx: Tx, asks: readonly PurchaseAsk[], plastics: readonly store.Plastic[]) {
-  const subjects = plastics.flatMap(({ owner, id, holder }) => [
-    { owner, id },
-    { owner, id: holder as string },
+/**
+ * Locks the accounts of cards and reads what purchases by them are decided by, in one round trip. All of it is read under
+ * the lock: whoever changes a card, a holder or what was spent holds it too.
+ */
+async function standingsOf(tx: Tx, asks: readonly PurchaseAsk[]) {
+  const cards = unique(asks.map(({ card }) => card))
+  const [accounts, plastics, spent, known] = await Promise.all([
+    lockAccountsOfCards(tx, cards),
+    store.findCardsByIds(tx, cards),
+    store.spendingOfCards(tx, cards, earliestOf(asks.map(({ at }) => dayOf(at)))),
+    store.findAsked(tx, asks),
   ])
-  const byCard = new Map(plastics.map((one) => [one.id, one]))
-  const names = asks.flatMap(({ id, card }) => {
-    const plastic = byCard.get(card)
-    return plastic ? [{ owner: plastic.owner, issuerId: id }] : []
-  })
-  const [spent, known] = await Promise.all([
-    store.spendingFrom(
-      tx,
-      [...new Map(subjects.map((one) => [one.id, one])).values()],
-      earliestOf(asks.map(({ at }) => dayOf(at))),
-    ),
-    store.findByIssuerIds(tx, names),
-  ])
-  return { byCard, spending: openSpending(spent), known: new Map(known.map((p) => [`${p.owner}/${p.issuerId}`, p])) }
+  return {
+    accounts,
+    plastics: new Map(plastics.map((one) => [one.id, one])),
+    spending: openSpending(spent),
+    known: new Map(known.map((p) => [`${p.owner}/${p.issuerId}`, p])),
+  }
 }
 
 const said = (p: Purchase): Decision => {
@@ -109,22 +108,15 @@ function standingOf(
   }
 }
 
-async function decideAll(
-  tx: Tx,
-  deps: Deps,
-  asks: readonly PurchaseAsk[],
-  accounts: readonly Account[],
-): Promise<Decision[]> {
-  // Read under the lock of their accounts: whoever changes a card or a holder holds it too.
-  const plastics = await store.findCardsByIds(tx, unique(asks.map(({ card }) => card)))
-  const { byCard, spending, known } = await standingsOf(tx, asks, plastics)
+async function decideAll(tx: Tx, deps: Deps, asks: readonly PurchaseAsk[]): Promise<Decision[]> {
+  const { accounts, plastics, spending, known } = await standingsOf(tx, asks)
   const running = new Map(
     accounts.map((one) => [nameOf(one), { account: one, used: one.used as number, n: one.purchases }]),
   )
   const [now, wall] = [deps.clock.now(), deps.clock.wall()]
   const changes: Changed[] = []
   const decisions = asks.map((ask): Decision => {
-    const plastic = byCard.get(ask.card)
+    const plastic = plastics.get(ask.card)
     const at = plastic && running.get(nameOf(plastic))
     if (!plastic || !at) return denied('card_not_active')
     const name = `${plastic.owner}/${ask.id}`
@@ -144,7 +136,7 @@ async function decideAll(
     changes.push({ before: undefined, after, entries: [], used: after.held })
     return reason ? denied(reason) : APPROVED
   })
-  await keep(tx, deps, changes, new Map(plastics.map((one) => [one.id, one])))
+  await keep(tx, deps, changes, plastics)
   return decisions
 }
 
@@ -152,14 +144,9 @@ async function decideAll(
  * Decides purchases, many in one commit, each by what the one before it left: no number of them at once goes beyond a
  * limit. Asked again by the same name, the answer is the same. What it answers is committed.
  */
-export const authorize = batchedBy(async (deps: Deps, asks: PurchaseAsk[]): Promise<Decision[]> => {
-  const found = await store.findCardsByIds(deps.db, unique(asks.map(({ card }) => card)))
-  if (found.length === 0) return asks.map(() => denied('card_not_active'))
-  return inTransaction(deps.db, async (tx) => {
-    const accounts = await lockAccounts(tx, namesOf(found))
-    return decideAll(tx, deps, asks, accounts)
-  })
-})
+export const authorize = batchedBy(
+  (deps: Deps, asks: PurchaseAsk[]): Promise<Decision[]> => inTransaction(deps.db, (tx) => decideAll(tx, deps, asks)),
+)
 
 const HEARD_MAX = 500
 

@@ -33,21 +33,23 @@ export const findCardsByIds = (db: Sql, ids: readonly CorporateCardId[]): Promis
     select c.owner, c.id, c.seller, c.status, c.spend_limit as limit, c.interval, c.merchant, c.last4,
       h.id as holder, h.name as "holderName", h.status as "holderStatus", h.amount as "holderLimit", h.interval as "holderInterval",
       h.center, k.name as "centerName"
-    from unnest(${[...ids]}::uuid[]) as r(id) cross join lateral (
+    from json_to_recordset(${rowsOf(ids.map((id) => ({ id })))}) as r(id uuid) cross join lateral (
       select * from corporate_cards where id = r.id and n is not null limit 1) c
     join corporate_holders h on h.owner = c.owner and h.id = c.holder
     left join corporate_cost_centers k on k.owner = h.owner and k.id = h.center`)
 
-/** What subjects (cards, holders) spent on the days from `from` on. */
-export const spendingFrom = (
+/** What cards and their holders spent on the days from `from` on. */
+export const spendingOfCards = (
   db: Sql,
-  subjects: readonly { owner: OwnerId; id: string }[],
+  cards: readonly CorporateCardId[],
   from: Day,
 ): Promise<{ subject: string; day: Day; spent: Cents }[]> =>
   db.rows(sql`
-    select s.subject, s.day::text as day, s.spent
-    from json_to_recordset(${rowsOf(subjects.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid, id uuid)
-    join corporate_spending s on s.owner = r.owner and s.subject = r.id and s.day >= ${from}::date`)
+    select s.subject, s.day::text as day, s.spent from (
+      select distinct c.owner, w.subject from json_to_recordset(${rowsOf(cards.map((id) => ({ id })))}) as r(id uuid) cross join lateral (
+        select owner, holder from corporate_cards where id = r.id limit 1) c
+      cross join lateral (values (r.id), (c.holder)) w(subject)) w
+    join corporate_spending s on s.owner = w.owner and s.subject = w.subject and s.day >= ${from}::date`)
 
 export type Spent = { readonly owner: OwnerId; readonly subject: string; readonly day: Day; readonly spent: number }
 
@@ -114,11 +116,25 @@ export async function save(tx: Tx, purchases: readonly Purchase[]): Promise<void
         hold = excluded.hold, version = excluded.version, updated_at = excluded.updated_at`)
 }
 
-/** Purchases by the issuing bank's names for them. */
+/**
+ * Purchases by the issuing bank's names for them. The names are unique as good as alone: written so, no plan that is made
+ * while the table is young can read all of a platform's purchases for one.
+ */
 export const findByIssuerIds = (db: Sql, names: readonly { owner: OwnerId; issuerId: string }[]): Promise<Purchase[]> =>
   db.rows<Purchase>(sql`
     select ${COLUMNS} from json_to_recordset(${rowsOf(names)}) as r(owner uuid, "issuerId" text) cross join lateral (
-      select * from corporate_purchases where owner = r.owner and issuer_id = r."issuerId" limit 1) p`)
+      select * from corporate_purchases where issuer_id = r."issuerId" and owner is not distinct from r.owner limit 1) p`)
+
+/** Purchases that are asked for again: by their names, of the platforms of their cards. */
+export const findAsked = (
+  db: Sql,
+  asks: readonly { readonly id: string; readonly card: CorporateCardId }[],
+): Promise<Purchase[]> =>
+  db.rows<Purchase>(sql`
+    select ${COLUMNS} from json_to_recordset(${rowsOf(asks.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid)
+    cross join lateral (select owner from corporate_cards where id = r.card limit 1) c
+    cross join lateral (
+      select * from corporate_purchases where issuer_id = r.id and owner is not distinct from c.owner limit 1) p`)
 
 export async function find(db: Sql, owner: OwnerId, id: PurchaseId): Promise<Purchase | undefined> {
   const rows = await db.rows<Purchase>(sql`

@@ -1,11 +1,9 @@
 // The sums of what is confirmed, in SQL.
 
-import type { Day } from '../base/calendar.ts'
 import type { CostCenterId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
-import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
-import type { Dimension, Grain, Rollup } from './rollup.ts'
-import { nextInterval, startOfInterval } from './spending.ts'
+import { join, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import { partsOf, type Dimension, type Rollup, type Span } from './rollup.ts'
 
 /** Adds to the sums, with the purchases that change them: in one commit, under the account's lock. */
 export async function addRollups(tx: Tx, rollups: readonly Rollup[]): Promise<void> {
@@ -21,22 +19,6 @@ export async function addRollups(tx: Tx, rollups: readonly Rollup[]): Promise<vo
 
 export type Sum = { readonly key: string; readonly spent: Cents; readonly purchases: number; readonly cashback: Cents }
 export type Whose = { readonly owner: OwnerId; readonly seller: SellerId }
-/** From a day up to another, which is not in it; open where absent. */
-export type Span = { readonly from: Day | undefined; readonly before: Day | undefined }
-
-const FIRST = '0001-01-01'
-const LAST = '9999-12-31'
-
-type Part = readonly [from: Day, before: Day]
-
-/** Whole months, and the days before and after them: few rows, however long the span. */
-function partsOf({ from = FIRST, before = LAST }: Span): { months: Part; head: Part; tail: Part } {
-  const firstWhole = from === startOfInterval('month', from) ? from : nextInterval('month', from)
-  const lastWhole = startOfInterval('month', before)
-  if (firstWhole >= lastWhole) return { months: [from, from], head: [from, before], tail: [from, from] }
-  return { months: [firstWhole, lastWhole], head: [from, firstWhole], tail: [lastWhole, before] }
-}
-
 export type Asked = Whose &
   Span & {
     readonly dimension: Dimension
@@ -51,17 +33,19 @@ const keysOf = ({ key, center }: Asked) => {
   return key === undefined ? sql`` : sql`and key = ${key}`
 }
 
-function rowsIn(asked: Asked) {
-  const { owner, seller, dimension } = asked
-  const { months, head, tail } = partsOf(asked)
-  const columns = sql`key, starts_on, spent, purchases, cashback`
-  const keyed = keysOf(asked)
-  const of = (grain: Grain, [from, before]: Part) => sql`
-    select ${columns} from corporate_rollups
-    where owner = ${owner} and seller = ${seller} and grain = ${grain} and dimension = ${dimension} ${keyed}
-      and starts_on >= ${from}::text::date and starts_on < ${before}::text::date`
-  return sql`(${of('month', months)} union all ${of('day', head)} union all ${of('day', tail)}) s`
+function rowsIn(whose: Whose & Span, of: Statement) {
+  const { owner, seller } = whose
+  const parts = partsOf(whose).map(
+    ({ grain, from, before, sign }) => sql`
+      select dimension, key, starts_on, ${sign}::int * spent as spent, ${sign}::int * purchases as purchases, ${sign}::int * cashback as cashback
+      from corporate_rollups
+      where owner = ${owner} and seller = ${seller} and grain = ${grain} and ${of}
+        and starts_on >= ${from}::text::date and starts_on < ${before}::text::date`,
+  )
+  return sql`(${join(parts, ' union all ')}) s`
 }
+
+const rowsOfDimension = (asked: Asked) => rowsIn(asked, sql`dimension = ${asked.dimension} ${keysOf(asked)}`)
 
 const sums = sql`sum(spent)::bigint as spent, sum(purchases)::bigint as purchases, sum(cashback)::bigint as cashback`
 const something = sql`having sum(purchases) <> 0 or sum(spent) <> 0 or sum(cashback) <> 0`
@@ -69,7 +53,7 @@ const something = sql`having sum(purchases) <> 0 or sum(spent) <> 0 or sum(cashb
 /** What was spent in a span by the keys of one dimension, or of one key of it; the most first. */
 export const sumsBy = (db: Sql, asked: Asked): Promise<Sum[]> =>
   db.rows<Sum>(
-    sql`select split_part(key, '/', ${asked.center ? 2 : 1}) as key, ${sums} from ${rowsIn(asked)} group by 1 ${something} order by 2 desc, 1`,
+    sql`select split_part(key, '/', ${asked.center ? 2 : 1}) as key, ${sums} from ${rowsOfDimension(asked)} group by 1 ${something} order by 2 desc, 1`,
   )
 
 export type MonthSum = { readonly month: string } & Omit<Sum, 'key'>
@@ -77,4 +61,9 @@ export type MonthSum = { readonly month: string } & Omit<Sum, 'key'>
 /** The same by month, the first first. */
 export const sumsByMonth = (db: Sql, asked: Asked): Promise<MonthSum[]> =>
   db.rows<MonthSum>(sql`
-    select to_char(starts_on, 'YYYY-MM') as month, ${sums} from ${rowsIn(asked)} group by 1 ${something} order by 1`)
+    select to_char(starts_on, 'YYYY-MM') as month, ${sums} from ${rowsOfDimension(asked)} group by 1 ${something} order by 1`)
+
+/** All that is shown of a span, unnamed: by month (of `all`), category, cost center and holder. A part of a statement. */
+export const overviewRows = (whose: Whose & Span): Statement => sql`
+  select dimension, case dimension when 'all' then to_char(starts_on, 'YYYY-MM') else key end as key, ${sums}
+  from ${rowsIn(whose, sql`dimension in ('all', 'category', 'center', 'holder')`)} group by 1, 2 ${something}`

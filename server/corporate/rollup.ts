@@ -1,9 +1,10 @@
 // Sums of what is confirmed, by day and by month, of everything and of each card, holder, cost center and category, and
 // within each cost center: what a change of a purchase adds to each. Pure.
 
-import type { Day } from '../base/calendar.ts'
+import { daysBetween, type Day } from '../base/calendar.ts'
 import type { OwnerId, SellerId } from '../base/ids.ts'
 import { confirmed, type Purchase } from './purchase.ts'
+import { nextInterval, startOfInterval } from './spending.ts'
 
 const DIMENSIONS = ['all', 'card', 'holder', 'center', 'category', 'center_category', 'center_holder'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
@@ -73,4 +74,35 @@ export function rollupsOf(changes: readonly { before: Purchase | undefined; afte
     }
   }
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+}
+
+/** From a day up to another, which is not in it; open where absent. */
+export type Span = { readonly from: Day | undefined; readonly before: Day | undefined }
+
+// Both the first of a month, and no purchase is before or after them.
+const FIRST: Day = '0001-01-01'
+const LAST: Day = '9999-12-01'
+
+/** Days or months from a day up to another, to be added or to be taken away. */
+type Part = { readonly grain: Grain; readonly from: Day; readonly before: Day; readonly sign: 1 | -1 }
+
+const isShorter = ([from, before]: readonly [Day, Day], [start, end]: readonly [Day, Day]): boolean =>
+  daysBetween(from, before) < daysBetween(start, end)
+
+/**
+ * Whole months, and the days before and after them; where most of a month is wanted, all of it less the other days. So
+ * few rows are read, however long the span.
+ */
+export function partsOf({ from = FIRST, before = LAST }: Span): Part[] {
+  const [start, end] = [startOfInterval('month', from), startOfInterval('month', before)]
+  if (start === end) return [{ grain: 'day', from, before, sign: 1 }]
+  const afterStart = from === start ? start : nextInterval('month', from)
+  const afterEnd = before === end ? end : nextInterval('month', before)
+  const lessHead = isShorter([start, from], [from, afterStart])
+  const lessTail = isShorter([before, afterEnd], [end, before])
+  return [
+    { grain: 'month', from: lessHead ? start : afterStart, before: lessTail ? afterEnd : end, sign: 1 },
+    { grain: 'day', ...(lessHead ? { from: start, before: from, sign: -1 } : { from, before: afterStart, sign: 1 }) },
+    { grain: 'day', ...(lessTail ? { from: before, before: afterEnd, sign: -1 } : { from: end, before, sign: 1 }) },
+  ]
 }

@@ -44,7 +44,8 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 // Statements composed from filters vary; past this many the rest go unnamed, so that a session cannot grow for ever.
 const NAMED_STATEMENTS_MAX = 500
 const SETTINGS = '-c TimeZone=UTC'
-const BY_KEY = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off'
+const BY_KEY =
+  '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c max_parallel_workers_per_gather=0'
 const ATTEMPTS_MAX = 4
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'

@@ -1,0 +1,20 @@
+-- An issuing bank's name for a purchase is unique as good as alone: it stands first, so that it is found by it whatever a
+-- planner knows of a young table.
+create unique index corporate_purchases_named on corporate_purchases (issuer_id, owner);
+drop index corporate_purchases_once;
+
+-- A purchase moves only as the table in corporate/purchase.ts allows, whoever writes. News may come late and all at once
+-- (bought and given back), so what counts is what can be reached.
+create function guard_corporate_purchase_status() returns trigger language plpgsql as $$
+begin
+  if (old.status || '>' || new.status) not in (
+    'approved>confirmed', 'approved>canceled', 'approved>voided', 'approved>denied', 'approved>refunded', 'denied>approved',
+    'denied>confirmed', 'denied>canceled', 'denied>voided', 'denied>refunded', 'canceled>confirmed', 'canceled>refunded',
+    'voided>confirmed', 'voided>refunded', 'confirmed>refunded', 'refunded>confirmed'
+  ) then
+    raise exception 'a purchase cannot go from % to %', old.status, new.status using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger corporate_purchases_status before update of status on corporate_purchases
+  for each row when (old.status is distinct from new.status) execute function guard_corporate_purchase_status();
