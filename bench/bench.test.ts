@@ -271,6 +271,7 @@ test('a target counts as met at its very edge, and not beyond', () => {
       '≤ 1.10 ×',
       '≤ 3.00 ×',
       '≤ 20 ms',
+      '≤ 3.0 s',
       '≥ 3,000/s',
       '≥ 30,000/s',
       '≤ 250 MB',

@@ -116,18 +116,19 @@ async function addCardsAtBank({ db, platform }: Stage): Promise<void> {
 /** Purchases the bank stood in for, every second one cleared already. */
 async function addNews({ db, platform }: Stage): Promise<void> {
   const owner = platform.io_seller_id
+  const now = new Date(Date.now())
   await db.rows(sql`
     with bought as (
       insert into bank.issued_purchases (id, client, card, seller, amount, merchant, merchant_amount, merchant_currency, method, at,
         status, approved_by, expires_at, plan, entries, changed_at)
       select 'news-' || i, replace(c.owner::text, '-', ''), replace(c.id::text, '-', ''), replace(c.owner::text, '-', ''), 1000 + i,
-        '{"name": "Posto Shell", "mcc": "5541", "country": "BR"}'::jsonb, 1000 + i, 'BRL', 'chip', now(), 'authorized', 'stand_in',
-        now() + interval '7 days', '[]', case when i % 2 = 0 then '[]'::jsonb
-          else jsonb_build_array(jsonb_build_object('id', 'cleared-' || i, 'kind', 'clearing', 'amount', 1000 + i, 'at', now())) end,
-        now()
+        '{"name": "Posto Shell", "mcc": "5541", "country": "BR"}'::jsonb, 1000 + i, 'BRL', 'chip', ${now}::timestamptz, 'authorized', 'stand_in',
+        ${now}::timestamptz + interval '7 days', '[]', case when i % 2 = 0 then '[]'::jsonb
+          else jsonb_build_array(jsonb_build_object('id', 'cleared-' || i, 'kind', 'clearing', 'amount', 1000 + i, 'at', ${now}::timestamptz)) end,
+        ${now}::timestamptz
       from generate_series(1, ${NEWS}::int) i join corporate_cards c on c.owner = ${owner} and c.seller = ${owner} and c.n = 1 + i % ${HOLDERS * CARDS_EACH}
       returning client, seller, id)
-    insert into bank.issuing_changes (client, seller, kind, id, at) select client, seller, 'purchase', id, now() from bought`)
+    insert into bank.issuing_changes (client, seller, kind, id, at) select client, seller, 'purchase', id, ${now}::timestamptz from bought`)
 }
 
 /** How long it takes until they are all on the list. */

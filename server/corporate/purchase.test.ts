@@ -3,18 +3,22 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
+import { freshDatabase } from '../../test/database.ts'
 import type { CorporateCardId, HolderId, OwnerId, PurchaseId, SellerId } from '../base/ids.ts'
 import { cents, type Cents } from '../base/money.ts'
+import { inTransaction, sql } from '../db/sql.ts'
 import { categoryOf } from './category.ts'
 import {
   counted,
   decide,
   hear,
+  life,
   newPurchase,
   type EntryNews,
   type Purchase,
   type PurchaseAsk,
   type PurchaseNews,
+  type PurchaseState,
   type Standing,
 } from './purchase.ts'
 import { follow } from './purchase-ledger.ts'
@@ -190,4 +194,31 @@ test('the word of a category', () => {
     '0001': 'other',
   }
   for (const [mcc, word] of Object.entries(rows)) assert.equal(categoryOf(mcc), word)
+})
+
+/** Where news that come all at once can lead. */
+function reachable(from: PurchaseState, seen = new Set<PurchaseState>()): Set<PurchaseState> {
+  for (const event of life.events) {
+    const to = life.next(from, event)
+    if (to && !seen.has(to)) reachable(to, seen.add(to))
+  }
+  return seen
+}
+
+test('what the table of a purchase can reach is the guard of its row', async (t) => {
+  const db = await freshDatabase(t)
+  const move = (from: PurchaseState, to: PurchaseState) =>
+    inTransaction(db, async (tx) => {
+      await tx.rows(sql`create temporary table one (status text) on commit drop`)
+      await tx.rows(
+        sql`create trigger guard before update on one for each row execute function guard_corporate_purchase_status()`,
+      )
+      await tx.rows(sql`insert into one values (${from})`)
+      await tx.rows(sql`update one set status = ${to}`)
+    })
+  for (const from of life.states)
+    for (const to of life.states.filter((state) => state !== from)) {
+      if (reachable(from).has(to)) await move(from, to)
+      else await assert.rejects(move(from, to), /a purchase cannot go/, `${from} → ${to}`)
+    }
 })

@@ -1,3 +1,5 @@
+-- 0010-corporate-purchases.sql · Why: a purchase is found by the bank's name for it whatever a planner knows, and never goes back.
+
 -- An issuing bank's name for a purchase is unique as good as alone: it stands first, so that it is found by it whatever a
 -- planner knows of a young table.
 create unique index corporate_purchases_named on corporate_purchases (issuer_id, owner);
