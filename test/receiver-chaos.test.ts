@@ -31,7 +31,7 @@ const SALES = 6
 const AT_ONCE = 3
 const SECRET = `whsec_${Buffer.from('thirty-two bytes of a secret, ok').toString('base64')}`
 /** What befalls one shop at most, deaths and a feed that is away: after that it lives in peace, and comes to the end. */
-const TROUBLES_MAX = 120
+const TROUBLES_MAX = 40
 
 type Tx = pg.ClientBase
 type Store = ReceiverStore<Tx>
