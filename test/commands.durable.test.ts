@@ -209,8 +209,13 @@ test('a sandbox bank of its own: paid, refunded, in bad weather, at another time
   assert.equal(await payAt(bank.url, second, key), 200)
   assert.ok(await until(async () => (await read(second)).status === 'succeeded', { withinMs: 3_000 }))
 
+  const company = clientOf(server.url, await tokenFrom(server.url, credentialIn(stage).corporate))
+  const purchase = await bought(company)
+
   await ask('POST', '/v1/sandbox/clock', { advance: '3d' })
   assert.equal((await read(replayed.body.success.id)).status, 'canceled')
+  const list = (await company('GET', `${CARDS}/purchases?refresh=true&status=confirmed`)).body
+  assert.deepEqual([list.total, list.items[0].id], [1, purchase])
   assert.equal((await bank.end('SIGTERM')).code, 0)
   const away = await ask('POST', `/v1/sandbox/pix/${second}/pay`, {})
   assert.deepEqual([away.status, away.body.code], [502, 'bank_unavailable'])
@@ -225,6 +230,24 @@ test('a sandbox bank of its own: paid, refunded, in bad weather, at another time
   assert.deepEqual([served.code, banked.code], [0, 0], served.stderr + banked.stderr)
   assert.ok(await stage.quiet())
 })
+
+const CARDS = '/v1/baas/corporate/cards'
+
+/** Buys with a card that the bank has made; the bank asks the server, over HTTP, whether it may. The purchase that may. */
+async function bought(ask: Client): Promise<string> {
+  const limited = { amount: 50_000, interval: 'month' }
+  const person = { ...limited, name: 'Ana Souza', tax_id: '39053344705', center_cost: 'Vendas' }
+  const holder = (await ask('POST', `${CARDS}/holders`, person)).body
+  const wish = { holder_id: holder.id, name: 'Viagens', limit: 10_000, interval: 'day', type: 'virtual' }
+  const card = (await ask('POST', CARDS, wish)).body
+  const merchant = { name: 'Padaria Bela', mcc: '5411', country: 'BR' }
+  const buy = async (amount: number) =>
+    (await ask('POST', `/v1/sandbox/cards/${card.id}/purchases`, { amount, merchant, clear: 'full' })).body
+  const purchase = await buy(6_000)
+  assert.deepEqual([purchase.status, purchase.denied_reason], ['approved', null])
+  assert.deepEqual([(await buy(6_000)).denied_reason], ['card_limit'])
+  return purchase.id as string
+}
 
 /** Pays at the bank's own controls, which open to who holds the key ring. */
 async function payAt(url: string, txid: string, hashKey: string): Promise<number> {
