@@ -1,27 +1,23 @@
 // Files with a bank, by the real program beside a real server: written once, read once, and told to the sales.
 
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { freshDatabase } from '../../test/database.ts'
+import { envOf, runProgram } from '../../test/program.ts'
 import { AGREEMENT, orderOf, paid, returnText, type Said, SENDER } from '../../test/cnab.ts'
 import { openCnab } from '../banks/cnab/rail.ts'
 import { openClock } from '../base/clock.ts'
 import { hyphened, newId } from '../base/ids.ts'
 import { sql } from '../db/sql.ts'
 
-const MAIN = join(import.meta.dirname, '..', 'main.ts')
 const line = { baseUrl: 'https://p.test', tokenUrl: 'https://p.test/t', clientId: 'x', clientSecret: 'x' }
 
-type Ended = { code: number; out: string; err: string }
-
 async function opened(t: TestContext) {
-  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-cnab-'))
-  t.after(() => fs.rmSync(folder, { recursive: true }))
   const db = await freshDatabase(t)
+  const settings = envOf(t, db)
+  const folder = settings.DATA_DIR
   const clock = openClock()
   const owner = newId<'owner'>(clock.wall())
   const file = {
@@ -34,20 +30,8 @@ async function opened(t: TestContext) {
     platforms: { [hyphened(owner)]: { boletos: 'arquivos' }, [newId(clock.wall())]: { boletos: 'mesa' } },
   }
   fs.writeFileSync(join(folder, 'banks.json'), JSON.stringify(file))
-  const env = {
-    ...process.env,
-    DATABASE_URL: db.url,
-    DATA_DIR: folder,
-    MODE: 'sandbox',
-    BANKS_FILE: join(folder, 'banks.json'),
-    INIT_CWD: folder,
-  }
-  const run = (...args: string[]): Promise<Ended> =>
-    new Promise((resolve) => {
-      execFile(process.execPath, [MAIN, 'cnab', ...args], { env }, (error, out, err) =>
-        resolve({ code: error ? Number(error.code) : 0, out, err }),
-      )
-    })
+  const env = { ...settings, BANKS_FILE: join(folder, 'banks.json'), INIT_CWD: folder }
+  const run = (...args: string[]) => runProgram(['cnab', ...args], env)
   const rail = openCnab({ db, clock, owner, name: 'arquivos', ...SENDER })
   const registered = async (count: number) => {
     const order = orderOf(newId(clock.wall()), count)

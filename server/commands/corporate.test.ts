@@ -1,44 +1,20 @@
 // The operator's word on corporate accounts and on the people of the portal, by the real program beside a real server.
 
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import fs from 'node:fs'
-import os from 'node:os'
-import { join } from 'node:path'
-import test, { type TestContext } from 'node:test'
+import test from 'node:test'
 import { signIn, trySignIn } from '../../test/portal.ts'
-import { world, type World } from '../../test/world.ts'
+import { envOf, speaking } from '../../test/program.ts'
+import { world } from '../../test/world.ts'
 import { readConfig } from '../config.ts'
-import { sql, type Database } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import { corporate } from './corporate.ts'
 import { users } from './users.ts'
 
-const MAIN = join(import.meta.dirname, '..', 'main.ts')
 const ROOT = '/portal/api/corporate'
-
-type Ended = { code: number; out: Record<string, unknown>[] }
-
-function envOf(t: TestContext, w: World): Record<string, string> {
-  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-corporate-'))
-  t.after(() => fs.rmSync(folder, { recursive: true }))
-  const { url } = w.db as Database & { url: string }
-  return { DATABASE_URL: url, DATA_DIR: folder, MODE: 'sandbox' }
-}
-
-function programOf(t: TestContext, w: World): (...args: string[]) => Promise<Ended> {
-  const env = { ...process.env, ...envOf(t, w) }
-  return (...args) =>
-    new Promise((resolve) => {
-      execFile(process.execPath, [MAIN, ...args], { env }, (error, stdout) => {
-        const lines = stdout.split('\n').filter((line) => line !== '')
-        resolve({ code: error ? Number(error.code) : 0, out: lines.map((line) => JSON.parse(line)) })
-      })
-    })
-}
 
 test('an operator adds a person, who requests and accepts; approves with a limit, asks for a new contract', async (t) => {
   const w = await world(t)
-  const run = programOf(t, w)
+  const run = speaking(envOf(t, w.db))
   const id = w.platform.sellers[1]!.io_seller_id
   const email = 'rui@example.com'
   const { out } = await run('users', 'add', id, email, '--name', 'Rui Lima', '--role', 'admin')
@@ -77,7 +53,7 @@ test('an operator adds a person, who requests and accepts; approves with a limit
 
 test('what is asked wrongly is said, and changes nothing', async (t) => {
   const w = await world(t, { corporate: true })
-  const config = readConfig(envOf(t, w))
+  const config = readConfig(envOf(t, w.db))
   const id = w.platform.corporate!.io_seller_id
   const other = w.platform.sellers[0]!.io_seller_id
   const wrong: readonly [command: typeof users, args: string[], says: RegExp][] = [

@@ -1,21 +1,19 @@
 // The fees of a platform, by the real program beside a real server.
 
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { envOf, speaking } from '../../test/program.ts'
 import { world, type World } from '../../test/world.ts'
 import { readConfig } from '../config.ts'
 import { type OwnerId, readId } from '../base/ids.ts'
-import { inTransaction, sql, type Database } from '../db/sql.ts'
+import { inTransaction, sql } from '../db/sql.ts'
 import { SANDBOX_RULES } from '../fees/plan.ts'
 import { lockPlans } from '../fees/store.ts'
 import { fees } from './fees.ts'
 
-const MAIN = join(import.meta.dirname, '..', 'main.ts')
 const LOOKS_MAX = 400
 const LOOK_MS = 25
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
@@ -25,26 +23,15 @@ const pixFor = (bp: number, more: object = {}) => ({
   ...more,
 })
 
-type Ended = { code: number; out: Record<string, unknown>[]; said: string }
-
 /** A place for files, the program, and what it is started with. */
 function given(t: TestContext, w: World) {
-  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-fees-'))
-  t.after(() => fs.rmSync(folder, { recursive: true }))
-  const { url } = w.db as Database & { url: string }
-  const env = { DATABASE_URL: url, DATA_DIR: folder, MODE: 'sandbox' }
+  const env = envOf(t, w.db)
   const file = (name: string, said: unknown): string => {
-    const path = join(folder, name)
+    const path = join(env.DATA_DIR, name)
     fs.writeFileSync(path, typeof said === 'string' ? said : JSON.stringify(said))
     return path
   }
-  const run = (...args: string[]): Promise<Ended> =>
-    new Promise((resolve) => {
-      execFile(process.execPath, [MAIN, 'fees', ...args], { env: { ...process.env, ...env } }, (error, out, said) => {
-        const lines = out.split('\n').filter((line) => line !== '')
-        resolve({ code: error ? Number(error.code) : 0, out: lines.map((line) => JSON.parse(line)), said })
-      })
-    })
+  const run = (...args: string[]) => speaking(env)('fees', ...args)
   return { env, file, run }
 }
 
@@ -75,7 +62,7 @@ test('a version is added and prices what is sold from then on; what was sold kee
 
   const early = await run('add', id, file('four.json', pixFor(400)))
   assert.deepEqual([early.code, early.out], [1, []])
-  assert.match(early.said, /^Version 3 begins at 2090-01-01.*; the next cannot begin before it\.$/m)
+  assert.match(early.err, /^Version 3 begins at 2090-01-01.*; the next cannot begin before it\.$/m)
   assert.deepEqual(
     (await run('show', id)).out.map(({ version }) => version),
     [3, 2, 1],

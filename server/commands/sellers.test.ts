@@ -1,43 +1,19 @@
 // The operator's word on sellers, by the real program beside a real server.
 
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import fs from 'node:fs'
-import os from 'node:os'
-import { join } from 'node:path'
-import test, { type TestContext } from 'node:test'
-import { world, type World } from '../../test/world.ts'
+import test from 'node:test'
+import { envOf, speaking } from '../../test/program.ts'
+import { world } from '../../test/world.ts'
 import { readConfig } from '../config.ts'
-import { sql, type Database } from '../db/sql.ts'
+import { sql } from '../db/sql.ts'
 import { verify } from '../ledger/verify.ts'
 import { person } from '../seed-sellers.ts'
 import { sellers } from './sellers.ts'
 
-const MAIN = join(import.meta.dirname, '..', 'main.ts')
-
-type Ended = { code: number; out: Record<string, unknown>[] }
-
-function envOf(t: TestContext, w: World): Record<string, string> {
-  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-sellers-'))
-  t.after(() => fs.rmSync(folder, { recursive: true }))
-  const { url } = w.db as Database & { url: string }
-  return { DATABASE_URL: url, DATA_DIR: folder, MODE: 'sandbox' }
-}
-
-function programOf(t: TestContext, w: World): (...args: string[]) => Promise<Ended> {
-  const env = { ...process.env, ...envOf(t, w) }
-  return (...args) =>
-    new Promise((resolve) => {
-      execFile(process.execPath, [MAIN, 'sellers', ...args], { env }, (error, stdout) => {
-        const lines = stdout.split('\n').filter((line) => line !== '')
-        resolve({ code: error ? Number(error.code) : 0, out: lines.map((line) => JSON.parse(line)) })
-      })
-    })
-}
-
 test('an operator approves, blocks and lets go on; each is told once and counted', async (t) => {
   const w = await world(t)
-  const run = programOf(t, w)
+  const program = speaking(envOf(t, w.db))
+  const run = (...args: string[]) => program('sellers', ...args)
   await w.sdk.sandbox.weather({ bank: 'kyc', mode: 'down' })
   const waiting = await w.sdk.sellers.createIndividual(person('Ana', 'Souza', 'ana@example.com'))
   const other = await w.sdk.sellers.createIndividual(person('Bia', 'Souza', 'bia@example.com'))
@@ -66,7 +42,7 @@ test('an operator approves, blocks and lets go on; each is told once and counted
 
 test('what is asked wrongly is said, and changes nothing', async (t) => {
   const w = await world(t)
-  const config = readConfig(envOf(t, w))
+  const config = readConfig(envOf(t, w.db))
   const id = w.platform.sellers[0]!.io_seller_id
   const wrong: readonly [args: string[], says: RegExp][] = [
     [[], /^usage: npm run sellers/],

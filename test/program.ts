@@ -1,0 +1,36 @@
+// Commands of the real program, run beside a world on its database, as an operator does.
+
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join, resolve } from 'node:path'
+import type { TestContext } from 'node:test'
+
+const MAIN = resolve(import.meta.dirname, '..', 'server', 'main.ts')
+
+/** How a command ended, and what it said on either side. */
+export type Ended = { readonly code: number; readonly out: string; readonly err: string }
+
+/** Settings of a program on that database, with a folder for its data that goes with the test. */
+export function envOf(t: TestContext, db: object) {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-program-'))
+  t.after(() => fs.rmSync(folder, { recursive: true }))
+  return { DATABASE_URL: (db as { url: string }).url, DATA_DIR: folder, MODE: 'sandbox' }
+}
+
+/** Runs a command of the program with these settings besides ours. */
+export const runProgram = (args: readonly string[], env: Record<string, string>): Promise<Ended> =>
+  new Promise((done) => {
+    execFile(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+
+/** Commands that say lines of JSON: `run('sellers', 'list')`. */
+export function speaking(env: Record<string, string>) {
+  return async (...args: string[]): Promise<{ code: number; out: Record<string, unknown>[]; err: string }> => {
+    const ended = await runProgram(args, env)
+    const lines = ended.out.split('\n').filter((line) => line !== '')
+    return { ...ended, out: lines.map((line) => JSON.parse(line)) }
+  }
+}
