@@ -165,7 +165,10 @@ async function openHome(folder: string): Promise<Home> {
     const world = openDatabase({ url: postgres.url(WORLD), max: 2 })
     await (await openBank({ db: world, clock: openClock(), host: 'localhost' })).close()
     await world.close()
-    return { folder, postgres, env: { TEST_DATABASE_URL: url, TEST_TEMPLATE: TEMPLATE, TEST_WORLD: WORLD } }
+    // Tests start the program dozens of times: what it compiled once is read again.
+    const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
+    const databases = { TEST_DATABASE_URL: url, TEST_TEMPLATE: TEMPLATE, TEST_WORLD: WORLD }
+    return { folder, postgres, env: { ...databases, ...compiled } }
   } catch (error) {
     await postgres.stop()
     throw error
