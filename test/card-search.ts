@@ -71,7 +71,7 @@ export function assertNowhere(text: string, given: Given, where: string) {
 }
 
 /** The segments of the write-ahead log from here on, and PostgreSQL's own log, once they are called for. */
-export async function writtenFrom(w: World): Promise<() => Promise<string>> {
+export async function writtenFrom(w: Pick<World, 'db'>): Promise<() => Promise<string>> {
   const segment = async () =>
     (await w.db.rows<{ name: string }>(sql`select pg_walfile_name(pg_current_wal_insert_lsn()) as name`))[0]!.name
   const [{ folder } = { folder: '' }] = await w.db.rows<{ folder: string }>(

@@ -19,9 +19,15 @@ export type IssuedOrder = {
   holder: { id: string; name: string; taxpayerId: string }
   /** Never changes. */
   type: 'virtual' | 'physical'
-  /** `canceled` is for good. A physical card that is not delivered yet is ordered `blocked`: `active` is refused. */
+  /**
+   * `canceled` is for good. A physical card that is not delivered yet is ordered `blocked`: `active` is refused. So is
+   * every card of a holder or of a company that may not buy.
+   */
   status: 'active' | 'blocked' | 'canceled'
-  /** What the bank may approve by itself, per purchase, while we do not answer; it has a ceiling of its own besides. */
+  /**
+   * What the bank may approve by itself, per purchase, while we do not answer; it has a ceiling of its own besides. 0
+   * unless it is ordered `active`.
+   */
   standInLimit: Cents
   /** Shops' names begin with this; null for every shop. */
   merchant: string | null

@@ -9,8 +9,8 @@ import { refuseUnlessActive, type Account, type Named } from './account.ts'
 const COLUMNS = sql`
   a.owner, a.seller, a.status, a.reason, a.due_day as "dueDay", a.next_due_day as "nextDueDay",
   a.credit_limit as "creditLimit", a.balance, a.used, a.contract_version as "contractVersion",
-  a.contract_accepted_at as "contractAcceptedAt", a.holders, a.cards, a.purchases, a.seen_at as "seenAt", a.version,
-  a.created_at as "createdAt", a.updated_at as "updatedAt"`
+  a.contract_accepted_at as "contractAcceptedAt", a.holders, a.cards, a.purchases, a.seen_at as "seenAt", a.switches,
+  a.untold_from as "untoldFrom", a.version, a.created_at as "createdAt", a.updated_at as "updatedAt"`
 
 const keysOf = (names: readonly Named[]): string => rowsOf(names.map(({ owner, seller }) => ({ owner, seller })))
 
@@ -34,12 +34,17 @@ export const lockAccounts = (tx: Tx, names: readonly Named[]): Promise<Account[]
       select k.owner, k.seller from json_to_recordset(${keysOf(names)}) as k(owner uuid, seller uuid))
     order by a.owner, a.seller for update`)
 
+/** What a purchase is decided by. */
+export type Spendable = Pick<Account, 'owner' | 'seller' | 'status' | 'balance' | 'creditLimit' | 'used' | 'purchases'>
+
 /** Locks the accounts of cards, in the same order. */
-export const lockAccountsOfCards = (tx: Tx, cards: readonly CorporateCardId[]): Promise<Account[]> =>
-  tx.rows<Account>(sql`
-    select ${COLUMNS} from corporate_accounts a
+export const lockAccountsOfCards = (tx: Tx, cards: readonly CorporateCardId[]): Promise<Spendable[]> =>
+  tx.rows<Spendable>(sql`
+    select a.owner, a.seller, a.status, a.balance, a.credit_limit as "creditLimit", a.used, a.purchases
+    from corporate_accounts a
     where (a.owner, a.seller) in (
-      select c.owner, c.seller from json_to_recordset(${rowsOf(cards.map((id) => ({ id })))}) as r(id uuid) cross join lateral (
+      select c.owner, c.seller
+      from json_to_recordset(${rowsOf(cards.map((id) => ({ id })))}) as r(id uuid) cross join lateral (
         select owner, seller from corporate_cards where id = r.id limit 1) c)
     order by a.owner, a.seller for update`)
 
@@ -67,6 +72,8 @@ const toRow = (a: Account) => ({
   cards: a.cards,
   purchases: a.purchases,
   seen_at: a.seenAt,
+  switches: a.switches,
+  untold_from: a.untoldFrom,
   version: a.version,
   created_at: a.createdAt,
   updated_at: a.updatedAt,

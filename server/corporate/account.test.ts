@@ -12,6 +12,7 @@ import {
   accept,
   decide,
   life,
+  nextUntold,
   refuseUnlessActive,
   room,
   toBalance,
@@ -49,10 +50,33 @@ test('an account moves as its table says, tells it once, and in no other way', (
       if (!move) assert.equal(decided, undefined, `${from} hears ${heard}`)
       else
         assert.deepEqual(decided, {
-          account: account({ status: move[2], reason: 'why', version: 4, updatedAt: NOW }),
+          account: account({
+            status: move[2],
+            reason: 'why',
+            version: 4,
+            switches: from === 'active' || move[2] === 'active' ? 1 : 0,
+            updatedAt: NOW,
+          }),
           told: move[3],
         })
     }
+})
+
+test('the cards of an account are ordered anew when it begins or ceases to be active, some at a time, from the first', () => {
+  const active = account({ status: 'active', cards: 5, switches: 1 })
+  const suspended = decide(active, 'suspended', NOW)!.account
+  assert.deepEqual([suspended.switches, suspended.untoldFrom], [2, 1])
+  const first = nextUntold(suspended, 3)!
+  assert.deepEqual([first.from, first.to, first.account], [1, 3, { ...suspended, untoldFrom: 4 }])
+  const last = nextUntold(first.account, 3)!
+  assert.deepEqual([last.from, last.to, last.account], [4, 5, { ...suspended, untoldFrom: null }])
+  assert.equal(nextUntold(suspended, 5)!.account.untoldFrom, null)
+  assert.equal(nextUntold(last.account, 3), undefined)
+  const resumed = decide(first.account, 'resumed', NOW)!.account
+  assert.deepEqual([resumed.switches, resumed.untoldFrom], [3, 1], 'what was begun begins again')
+  const waiting = decide(active, 'contract_changed', NOW)!.account
+  const pending = accept({ ...waiting, untoldFrom: 4 }, 1, NOW)!.account
+  assert.deepEqual([pending.switches, pending.untoldFrom], [2, 4], 'what changes nothing for the cards begins nothing')
 })
 
 test('accepting keeps which contract and when; what needs no acceptance takes none', () => {
@@ -132,6 +156,8 @@ test('what is saved of an account is what is read of it, and the database refuse
     cards: 2,
     purchases: 3,
     seenAt: NOW,
+    switches: 1,
+    untoldFrom: 2,
     version: 1,
     updatedAt: NOW,
   }

@@ -50,6 +50,10 @@ export type Account = {
   readonly purchases: number
   /** Up to when the issuing bank was asked what happened. */
   readonly seenAt: Date | null
+  /** Counts how often it began or ceased to be active: its cards are ordered anew at the issuing bank each time. */
+  readonly switches: number
+  /** From this number on its cards are yet to be made due for that; null: they all are. */
+  readonly untoldFrom: number | null
   /** Counts the events told of this account. */
   readonly version: number
   readonly createdAt: Date
@@ -91,6 +95,8 @@ export const unopened = (name: Named, now: Date): Account => ({
   cards: 0,
   purchases: 0,
   seenAt: null,
+  switches: 0,
+  untoldFrom: null,
   version: 0,
   createdAt: now,
   updatedAt: now,
@@ -108,14 +114,29 @@ const TOLD: Record<Heard, EventType> = {
 
 export type Outcome = { readonly account: Account; readonly told: EventType }
 
+/** An account that moved: where it began or ceased to be active, all its cards are to be ordered anew, from the first. */
+const switched = (before: Account, after: Account): Account =>
+  (before.status === 'active') === (after.status === 'active')
+    ? after
+    : { ...after, switches: after.switches + 1, untoldFrom: after.cards > 0 ? 1 : null }
+
 /** Moves an account, or undefined when its table does not allow it. */
 export function decide(account: Account, heard: Heard, now: Date, reason: string | null = null): Outcome | undefined {
   const status = life.next(account.status, heard)
   if (!status) return undefined
-  return {
-    account: { ...account, status, reason, version: account.version + 1, updatedAt: now },
-    told: TOLD[heard],
-  }
+  const moved = { ...account, status, reason, version: account.version + 1, updatedAt: now }
+  return { account: switched(account, moved), told: TOLD[heard] }
+}
+
+/** Cards by their numbers, both included, and the account once they are due. */
+export type Batch = { readonly from: number; readonly to: number; readonly account: Account }
+
+/** The next cards of an account, at most `limit`, that are to be ordered anew; undefined when none are. */
+export function nextUntold(account: Account, limit: number): Batch | undefined {
+  const from = account.untoldFrom
+  if (from === null) return undefined
+  const to = Math.min(from + limit - 1, account.cards)
+  return { from, to, account: { ...account, untoldFrom: to < account.cards ? to + 1 : null } }
 }
 
 /** Accepts a contract: what was accepted, and when. Undefined where there is nothing to accept. */

@@ -11,7 +11,7 @@ import { lockAccounts } from './account-store.ts'
 import { expire, hearAnswer } from './card-hear.ts'
 import { keep } from './card-keep.ts'
 import { lockCards } from './card-store.ts'
-import { isUntold, question, type Card, type Outcome } from './card.ts'
+import { dueOf, isUntold, question, type Card, type Outcome } from './card.ts'
 
 /** What was heard of a card; no answer where nothing was asked, since time alone moved it. */
 type Heard = { readonly card: Card; readonly asked: number; readonly answer: Answer<IssuedNews> | undefined }
@@ -41,7 +41,8 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) =>
       const before: Hear = hears.get(card.id) ?? ((locked) => ({ card: locked, told: [] }))
       hears.set(card.id, (locked, now) => {
         const first = before(locked, now)
-        if (!answer) return first
+        // It was taken for its lease, and there is nothing to tell: it waits for what is next.
+        if (!answer) return { ...first, card: { ...first.card, dueAt: dueOf(first.card, now) } }
         const second = hearAnswer(first.card, answer, asked, { now, dice: deps.dice })
         return { card: second.card, told: [...first.told, ...second.told] }
       })

@@ -61,6 +61,8 @@ const enter = (deps: Deps, caller: Caller, body: BodyOf<typeof createCard>, key:
         holderStatus: holder.status,
         holderLimit: holder.amount,
         holderVersion: holder.version,
+        accountStatus: account.status,
+        accountSwitches: account.switches,
       },
       now,
     )

@@ -1,7 +1,8 @@
-// Corporate cards in SQL, each with what is known of its holder. It decides nothing.
+// Corporate cards in SQL, each with what is known of its holder and its account. It decides nothing.
 
 import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../base/ids.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import type { Batch } from './account.ts'
 import type { Card } from './card.ts'
 
 type Named = Pick<Card, 'owner' | 'id'>
@@ -10,27 +11,30 @@ const COLUMNS = sql`
   c.owner, c.id, c.seller, c.n, c.holder, c.name, c.spend_limit as "limit", c.interval, c.type, c.merchant, c.status, c.last4,
   c.brand, c.expires_on::text as "expiresOn", c.shipping, c.refused, c.told, c.due_at as "dueAt", c.attempts, c.version,
   c.created_at as "createdAt", c.updated_at as "updatedAt", h.name as "holderName", h.tax_id as "holderTaxId",
-  h.status as "holderStatus", h.amount as "holderLimit", h.version as "holderVersion"`
-const HOLDER = sql`join corporate_holders h on h.owner = c.owner and h.id = c.holder`
+  h.status as "holderStatus", h.amount as "holderLimit", h.version as "holderVersion",
+  a.status as "accountStatus", a.switches as "accountSwitches"`
+const WHOSE = sql`
+  join corporate_holders h on h.owner = c.owner and h.id = c.holder
+  join corporate_accounts a on a.owner = c.owner and a.seller = c.seller`
 
 const keysOf = (names: readonly Named[]): string => rowsOf(names.map(({ owner, id }) => ({ owner, id })))
 
 /** Cards of a platform, made or not. */
 export const findCards = (db: Sql, owner: OwnerId, ids: readonly CorporateCardId[]): Promise<Card[]> =>
   db.rows<Card>(sql`
-    select ${COLUMNS} from corporate_cards c ${HOLDER} where c.owner = ${owner} and c.id = any(${[...ids]}::uuid[])`)
+    select ${COLUMNS} from corporate_cards c ${WHOSE} where c.owner = ${owner} and c.id = any(${[...ids]}::uuid[])`)
 
 /** Locks cards in id order. Their accounts are locked by the caller. */
 export const lockCards = (tx: Tx, names: readonly Named[]): Promise<Card[]> =>
   tx.rows<Card>(sql`
-    select ${COLUMNS} from corporate_cards c ${HOLDER}
+    select ${COLUMNS} from corporate_cards c ${WHOSE}
     where (c.owner, c.id) in (select k.owner, k.id from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))
     order by c.owner, c.id for update of c`)
 
 /** Locks the cards of a holder that are not over. The account is locked by the caller. */
 export const lockLivingOf = (tx: Tx, owner: OwnerId, holder: HolderId): Promise<Card[]> =>
   tx.rows<Card>(sql`
-    select ${COLUMNS} from corporate_cards c ${HOLDER}
+    select ${COLUMNS} from corporate_cards c ${WHOSE}
     where c.owner = ${owner} and c.holder = ${holder} and c.status not in ('canceled', 'expired', 'refused')
     order by c.owner, c.id for update of c`)
 
@@ -79,6 +83,21 @@ export async function makeDueOf(tx: Tx, owner: OwnerId, holder: HolderId, now: D
     where owner = ${owner} and holder = ${holder} and status not in ('new', 'canceled', 'expired', 'refused')`)
 }
 
+/** The same of an account's cards with these numbers, both included: it has begun or ceased to be active. */
+export async function makeDueAmong(tx: Tx, { account, from, to }: Batch, now: Date): Promise<void> {
+  await tx.rows(sql`
+    update corporate_cards set due_at = ${now}
+    where owner = ${account.owner} and seller = ${account.seller} and n between ${from} and ${to}
+      and status not in ('canceled', 'expired', 'refused')`)
+}
+
+/** An account whose cards are yet to be made due, the one that is least far; undefined when there is none. */
+export async function findUntold(db: Sql): Promise<Pick<Card, 'owner' | 'seller'> | undefined> {
+  const rows = await db.rows<Pick<Card, 'owner' | 'seller'>>(sql`
+    select owner, seller from corporate_accounts where untold_from is not null order by untold_from limit 1`)
+  return rows[0]
+}
+
 /**
  * Takes cards that are due and postpones them past the lease, so that nobody else takes them meanwhile. From the first
  * time on the bank may know a new one: it counts as asked.
@@ -93,14 +112,15 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
       ) d
       where c.owner = d.owner and c.id = d.id
       returning c.*)
-    select ${COLUMNS} from taken c ${HOLDER}`)
+    select ${COLUMNS} from taken c ${WHOSE}`)
 
-/** The time of the next due card. */
+/** The time of the next due card; where an account's cards are yet to be made due, when it moved. */
 export async function nextDue(db: Sql): Promise<Date | undefined> {
-  const rows = await db.rows<{ at: Date }>(
-    sql`select due_at as at from corporate_cards where due_at is not null order by due_at limit 1`,
-  )
-  return rows[0]?.at
+  const rows = await db.rows<{ at: Date | null }>(sql`
+    select least(
+      (select due_at from corporate_cards where due_at is not null order by due_at limit 1),
+      (select updated_at from corporate_accounts where untold_from is not null order by untold_from limit 1)) as at`)
+  return rows[0]?.at ?? undefined
 }
 
 export type CardFilter = {
@@ -131,7 +151,7 @@ export const page = (db: Sql, filter: CardFilter, { ascending, limit, offset }: 
   return db.rows<Card>(sql`
     select ${COLUMNS} from (
       select * from corporate_cards c where ${conditionsOf(filter)} order by c.n ${order} limit ${limit} offset ${offset}) c
-    ${HOLDER} order by c.n ${order}`)
+    ${WHOSE} order by c.n ${order}`)
 }
 
 export async function count(db: Sql, filter: CardFilter): Promise<number> {

@@ -38,6 +38,8 @@ const HELD = {
   holderStatus: 'active' as const,
   holderLimit: cents(1_000_00),
   holderVersion: 2,
+  accountStatus: 'active' as const,
+  accountSwitches: 1,
 }
 
 function card(status: CardState, more: Partial<Card> = {}): Card {
@@ -179,7 +181,7 @@ test('a change of nothing is none, and nothing of a card that is over can be cha
   assert.deepEqual([unmade.card.status, unmade.told, cancel(unmade.card, NOW).card], ['canceled', [], unmade.card])
 })
 
-test('the bank is asked for what should be there: a card works if it and its holder do, within both limits', () => {
+test('the bank is asked for what should be there: a card works if it, its holder and the account do, within both limits', () => {
   const rows: readonly [CardState, Partial<Card>, 'active' | 'blocked' | 'canceled'][] = [
     ['new', {}, 'active'],
     ['new', onItsWay, 'blocked'],
@@ -188,15 +190,25 @@ test('the bank is asked for what should be there: a card works if it and its hol
     ['delivered', {}, 'blocked'],
     ['active', {}, 'active'],
     ['active', { holderStatus: 'blocked' }, 'blocked'],
+    ['active', { accountStatus: 'suspended' }, 'blocked'],
+    ['active', { accountStatus: 'waiting_contract_assignment' }, 'blocked'],
+    ['new', { accountStatus: 'suspended' }, 'blocked'],
     ['blocked', {}, 'blocked'],
+    ['blocked', { accountStatus: 'suspended' }, 'blocked'],
     ['canceled', {}, 'canceled'],
+    ['canceled', { accountStatus: 'suspended' }, 'canceled'],
   ]
-  for (const [status, more, wanted] of rows) assert.equal(question(card(status, more)).status, wanted, status)
-  assert.equal(question(card('active')).standInLimit, 500_00)
+  for (const [status, more, wanted] of rows) {
+    const order = question(card(status, more))
+    assert.deepEqual([order.status, order.standInLimit], [wanted, wanted === 'active' ? 500_00 : 0], status)
+  }
   assert.equal(question(card('active', { holderLimit: cents(1) })).standInLimit, 1)
   const renamed = card('active', { holderVersion: 3 })
   assert.ok(isUntold(renamed), 'a holder who changed is told with the card')
   assert.ok(question(renamed).version > question(card('active')).version)
+  const suspended = card('active', { accountStatus: 'suspended', accountSwitches: 2 })
+  assert.ok(isUntold(suspended), 'so is an account that is active no more')
+  assert.ok(question(suspended).version > question(card('active')).version)
 })
 
 test('a card works to the end of its last day in São Paulo, and expires with the next', () => {

@@ -4,7 +4,8 @@
 // The actors. The company asks for a card, and it is written down (`new`) before the bank is asked to make it; a virtual
 // one works at once, a physical one is made, shipped and delivered by the bank, and works once the company unblocks it.
 // The company blocks and cancels with effect at once, since every purchase is decided here; the bank is told of it
-// afterwards (`told`), for the purchases it decides by itself while we are silent. Time ends every card.
+// afterwards (`told`), for the purchases it decides by itself while we are silent: there, what may not buy is blocked, be it
+// for the card, its holder or the account. Time ends every card.
 
 import type { CARD_TYPES } from '../../contract/corporate/cards.ts'
 import type { EventType } from '../../contract/events.ts'
@@ -15,6 +16,7 @@ import { machine, type EventOf, type StateOf } from '../base/machine.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
 import type { IssuedOrder } from '../banks/issuer.ts'
+import type { Status as AccountStatus } from './account.ts'
 import type { HolderState } from './holder.ts'
 import type { Interval } from './spending.ts'
 
@@ -41,7 +43,7 @@ export type Shipping = {
   readonly deliveredAt: string | null
 }
 
-/** What is known of its holder, which the bank is told with it. */
+/** What is known of its holder and its account, which the bank is told with it. */
 type Held = {
   readonly holder: HolderId
   readonly holderName: string
@@ -49,6 +51,8 @@ type Held = {
   readonly holderStatus: HolderState
   readonly holderLimit: Cents
   readonly holderVersion: number
+  readonly accountStatus: AccountStatus
+  readonly accountSwitches: number
 }
 
 export type Card = Held & {
@@ -103,8 +107,9 @@ export const openCard = (wanted: Wanted, now: Date): Card => ({
   updatedAt: now,
 })
 
-/** What the bank orders by: it grows whenever the card or its holder changes. */
-export const versionOf = ({ version, holderVersion }: Card): number => version + holderVersion
+/** What the bank orders by: it grows whenever the card or its holder changes, or the account begins or ceases to be active. */
+export const versionOf = ({ version, holderVersion, accountSwitches }: Card): number =>
+  version + holderVersion + accountSwitches
 
 /** Whether the bank has made it: only then it is shown. */
 export const isMade = (card: Card): boolean => card.brand !== null
@@ -126,16 +131,15 @@ export const dueOf = (card: Card, now: Date): Date | null => (isUntold(card) ? n
 /** What the bank is asked: the card as it should be there. Our id is its idempotency key, so asking again is reading. */
 export function question(card: Card): IssuedOrder {
   const works = card.status === 'active' || (card.status === 'new' && card.type === 'virtual')
-  const status =
-    card.status === 'canceled' ? 'canceled' : works && card.holderStatus === 'active' ? 'active' : 'blocked'
+  const buys = works && card.holderStatus === 'active' && card.accountStatus === 'active'
   return {
     id: card.id,
     version: versionOf(card),
     seller: card.seller,
     holder: { id: card.holder, name: card.holderName, taxpayerId: card.holderTaxId },
     type: card.type,
-    status,
-    standInLimit: Math.min(card.limit, card.holderLimit) as Cents,
+    status: card.status === 'canceled' ? 'canceled' : buys ? 'active' : 'blocked',
+    standInLimit: (buys ? Math.min(card.limit, card.holderLimit) : 0) as Cents,
     merchant: card.merchant,
   }
 }

@@ -6,7 +6,7 @@ import { newId, type OwnerId, type PurchaseId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { lockAccounts, lockAccountsOfCards } from './account-store.ts'
+import { lockAccounts, lockAccountsOfCards, type Spendable } from './account-store.ts'
 import type { Account } from './account.ts'
 import { rulesOf } from './cashback-store.ts'
 import { basisPointsFor } from './cashback.ts'
@@ -19,7 +19,6 @@ import {
   hear,
   newPurchase,
   type DeniedReason,
-  type Purchase,
   type PurchaseAsk,
   type PurchaseNews,
   type Standing,
@@ -75,17 +74,17 @@ async function standingsOf(tx: Tx, asks: readonly PurchaseAsk[]) {
     accounts,
     plastics: new Map(plastics.map((one) => [one.id, one])),
     spending: openSpending(spent),
-    known: new Map(known.map((p) => [`${p.owner}/${p.issuerId}`, p])),
+    known: new Map<string, store.Asked>(known.map((p) => [`${p.owner}/${p.issuerId}`, p])),
   }
 }
 
-const said = (p: Purchase): Decision => {
+const said = (p: store.Asked): Decision => {
   if (p.status === 'denied') return denied(p.deniedReason ?? 'issuer_denied')
   return p.status === 'canceled' || p.status === 'voided' ? denied('issuer_denied') : APPROVED
 }
 
 function standingOf(
-  account: Account,
+  account: Spendable,
   used: number,
   plastic: store.Plastic,
   days: { card: Days; holder: Days },

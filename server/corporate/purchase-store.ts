@@ -125,13 +125,17 @@ export const findByIssuerIds = (db: Sql, names: readonly { owner: OwnerId; issue
     select ${COLUMNS} from json_to_recordset(${rowsOf(names)}) as r(owner uuid, "issuerId" text) cross join lateral (
       select * from corporate_purchases where issuer_id = r."issuerId" and owner is not distinct from r.owner limit 1) p`)
 
-/** Purchases that are asked for again: by their names, of the platforms of their cards. */
+/** What was answered to a question. */
+export type Asked = Pick<Purchase, 'owner' | 'issuerId' | 'status' | 'deniedReason'>
+
+/** What was asked before, of the platforms of its cards. */
 export const findAsked = (
   db: Sql,
   asks: readonly { readonly id: string; readonly card: CorporateCardId }[],
-): Promise<Purchase[]> =>
-  db.rows<Purchase>(sql`
-    select ${COLUMNS} from json_to_recordset(${rowsOf(asks.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid)
+): Promise<Asked[]> =>
+  db.rows<Asked>(sql`
+    select p.owner, p.issuer_id as "issuerId", p.status, p.denied_reason as "deniedReason"
+    from json_to_recordset(${rowsOf(asks.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid)
     cross join lateral (select owner from corporate_cards where id = r.card limit 1) c
     cross join lateral (
       select * from corporate_purchases where issuer_id = r.id and owner is not distinct from c.owner limit 1) p`)

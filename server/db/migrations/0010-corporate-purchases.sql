@@ -1,4 +1,5 @@
--- 0010-corporate-purchases.sql · Why: a purchase is found by the bank's name for it whatever a planner knows, and never goes back.
+-- 0010-corporate-purchases.sql · Why: a purchase is found by the bank's name for it whatever a planner knows, and never goes back;
+-- the cards of an account that is not active are blocked at the issuing bank.
 
 -- An issuing bank's name for a purchase is unique as good as alone: it stands first, so that it is found by it whatever a
 -- planner knows of a young table.
@@ -20,3 +21,12 @@ begin
 end $$;
 create trigger corporate_purchases_status before update of status on corporate_purchases
   for each row when (old.status is distinct from new.status) execute function guard_corporate_purchase_status();
+
+-- While an account is not active, the issuing bank knows its cards as blocked. `switches`: how often it began or ceased to be
+-- active, which orders of cards are counted by. `untold_from`: from which number on its cards are yet to be made due for the
+-- last of that; they are made due some at a time.
+alter table corporate_accounts add column switches int not null default 0;
+alter table corporate_accounts add column untold_from int;
+create index corporate_accounts_untold on corporate_accounts (untold_from) where untold_from is not null;
+-- Of what ceased to be active before, the bank knows nothing.
+update corporate_accounts set switches = 1, untold_from = 1 where status <> 'active' and cards > 0;
