@@ -1,0 +1,436 @@
+// Random walks of a company with cards beside a model that knows amounts alone (R5): purchases that fit and that do not,
+// cleared whole, in parts, over and late, reversed, given back; limits, intervals and states that change; statements that
+// close, are paid whole, in parts, twice, late or not at all; time that goes over the ends of days, weeks and months.
+// After every step both must show the same. RUNS walks from SEED; a failure says the seed and path to replay it
+// (SEED_PATH), and is shrunk to few steps.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { VintemError, type Vintem } from '../sdk/index.ts'
+import { addDays, dayOf, startOf } from '../server/base/calendar.ts'
+import { stoppedClock } from '../server/base/clock.ts'
+import type { SellerId } from '../server/base/ids.ts'
+import { cents } from '../server/base/money.ts'
+import { rule, setCashback, setLimit } from '../server/corporate/account-operations.ts'
+import { inTransaction } from '../server/db/sql.ts'
+import { plantAccount } from '../server/seed-corporate.ts'
+import * as model from './corporate-model.ts'
+import { ownerOf, right } from './marketplace.ts'
+import { world, type World } from './world.ts'
+
+const RUNS = Number(process.env['RUNS'] ?? 3)
+const SEED = Number(process.env['SEED'] ?? 1161)
+const PATH = process.env['SEED_PATH']
+const STEPS = 60
+const LIMIT_MS = 60_000
+
+const HOUR_MS = 3_600_000
+const SECOND_MS = 1_000
+/** A walk begins at some hour of the years after this, a leap year among them. */
+const EPOCH = Date.parse('2026-11-02T15:00:00Z')
+const HOURS_MAX = 800 * 24
+const CARDS_MAX = 7
+/** Steps of time: past a clearing, a lapse, a month. */
+const HOURS = [1, 7, 25, 50, 8 * 24, 35 * 24]
+const DUE_DAY = 10
+
+const CPFS = ['123.456.789-09', '111.444.777-35']
+const SHOPS: readonly model.Shop[] = [
+  { name: 'UBER *TRIP', mcc: '4121', category: 'transport', word: 'Uber' },
+  { name: 'Padaria São João', mcc: '5812', category: 'restaurants', word: 'padaria SAO' },
+  { name: 'Posto Ipê', mcc: '5541', category: 'fuel', word: 'posto ipe' },
+]
+const INTERVALS = ['day', 'week', 'month'] as const
+const MANNERS = ['full', 'never', 'full', 'partial', 'full', 'over', 'never', 'late'] as const
+const CARD_LIMITS = [500_00, 1_200_00, 2_500_00, 10_000_00, 0]
+const HOLDER_LIMITS = [700_00, 1_500_00, 3_000_00, 15_000_00]
+const CREDITS = [700_00, 1_500_00, 20_000_00]
+
+/** A step before it is known what there is: numbers that are read as whatever there is then. */
+type Step = { readonly what: string; readonly who: number; readonly n: number; readonly how: number }
+/** A pix that was asked for: of a statement, or a recharge. */
+type Charge = {
+  readonly id: string
+  readonly amount: number
+  readonly expiresAt: number
+  readonly of: model.Statement | undefined
+  paid: number
+}
+type Walk = {
+  readonly w: World
+  readonly sdk: Vintem
+  readonly c: model.Company
+  readonly holders: string[]
+  readonly cards: string[]
+  readonly purchases: string[]
+  /** As they were last read, the oldest first. */
+  statements: string[]
+  readonly charges: Charge[]
+}
+
+const at = <T>(all: readonly T[], n: number): T => all[n % all.length]!
+
+/** What became of a call: `done`, or the code it was refused with. */
+const saidOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof VintemError) return error.code
+      throw error
+    },
+  )
+
+// ── Steps ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function buy({ sdk, c, cards, purchases }: Walk, { who, n, how }: Step): Promise<void> {
+  const card = who % cards.length
+  const shop = at(SHOPS, how)
+  const clear = at(MANNERS, how + n)
+  const merchant = { name: shop.name, mcc: shop.mcc, country: 'BR' }
+  const { p, why } = model.buy(c, card, shop, n, clear)
+  const made = await sdk.sandbox.buyWithCard(cards[card]!, { amount: n, merchant, clear })
+  purchases.push(made.id)
+  if (p.state === 'denied') assert.ok(why.includes(made.denied_reason!), `${made.denied_reason} is none of ${why}`)
+}
+
+/** Whether there is anything of a purchase for the shop to do this to. */
+const MAY: Record<string, (p: model.Purchase) => boolean> = {
+  clear: (p) => p.state !== 'denied' && p.cleared < p.asked,
+  reverse: (p) => p.held > 0,
+  refund: (p) => p.cleared > p.returned,
+}
+
+/** What the shop does to one of the last purchases: all of it, a part, or more than there is; at times to any other. */
+async function follow({ sdk, c, purchases }: Walk, { what, who, n, how }: Step): Promise<void> {
+  const fit = c.purchases.filter((p) => how === 0 || MAY[what]!(p))
+  if (fit.length === 0) return
+  const p = at(fit.slice(-6), who)
+  const id = purchases[c.purchases.indexOf(p)]!
+  const amount = [undefined, 1 + (n % p.asked), undefined, Math.ceil(p.asked * 1.15), Math.ceil(p.asked / 2)][how % 5]
+  const body = amount === undefined ? {} : { amount }
+  const [isDone, call] = {
+    clear: () => [model.clear(c, p, amount), sdk.sandbox.clearPurchase(id, body)] as const,
+    reverse: () => [model.reverse(p, amount), sdk.sandbox.reversePurchase(id, body)] as const,
+    refund: () => [model.refund(c, p, amount), sdk.sandbox.refundPurchase(id, body)] as const,
+  }[what as 'clear' | 'reverse' | 'refund']()
+  assert.equal(await saidOf(call), isDone ? 'done' : 'invalid_state')
+}
+
+async function changeCard({ sdk, c, cards }: Walk, { who, n, how }: Step): Promise<void> {
+  const index = who % cards.length
+  const card = c.cards[index]!
+  const status = at(['active', 'blocked', 'active', 'canceled'] as const, n)
+  const word = at([null, SHOPS[0]!.word, SHOPS[1]!.word], n)
+  const change = at<Partial<model.Card>>(
+    [{ limit: at(CARD_LIMITS, n) }, { interval: at(INTERVALS, n) }, { status }, { word }],
+    how,
+  )
+  const isSame = Object.entries(change).every(([name, value]) => card[name as keyof model.Card] === value)
+  const isOver = card.status === 'canceled' && !isSame
+  const { word: merchant, ...rest } = change
+  const body = { ...rest, ...(merchant === undefined ? {} : { merchant }) }
+  const said = await saidOf(sdk.corporate.cards.update(cards[index]!, body))
+  assert.equal(said, isOver ? 'corporate_card_ended' : 'done')
+  if (!isOver) Object.assign(card, change)
+}
+
+async function changeHolder({ sdk, c, holders }: Walk, { who, n, how }: Step): Promise<void> {
+  const index = who % holders.length
+  const holder = c.holders[index]!
+  const status = at(['active', 'blocked', 'active'] as const, n)
+  const change = at<Partial<model.Holder>>(
+    [{ limit: at(HOLDER_LIMITS, n) }, { interval: at(INTERVALS, n) }, { status }],
+    how,
+  )
+  const { limit, ...rest } = change
+  const body = { ...rest, ...(limit === undefined ? {} : { amount: limit }) }
+  const said = await saidOf(sdk.corporate.holders.update(holders[index]!, body as { interval: model.Interval }))
+  assert.equal(said, holder.status === 'canceled' ? 'holder_canceled' : 'done')
+  if (said === 'done') Object.assign(holder, change)
+}
+
+async function cancelHolder({ sdk, c, holders }: Walk, { who }: Step): Promise<void> {
+  const index = who % holders.length
+  await sdk.corporate.holders.cancel(holders[index]!)
+  c.holders[index]!.status = 'canceled'
+  for (const card of c.cards) if (card.holder === index) card.status = 'canceled'
+}
+
+async function issue({ sdk, c, holders, cards }: Walk, { who, n, how }: Step): Promise<void> {
+  if (cards.length >= CARDS_MAX) return
+  const holder = who % holders.length
+  const plan = { limit: at(CARD_LIMITS, n), interval: at(INTERVALS, how) }
+  const said = { holder_id: holders[holder]!, name: `Card ${cards.length}`, type: 'virtual', ...plan } as const
+  if (c.holders[holder]!.status === 'canceled')
+    return assert.equal(await saidOf(sdk.corporate.cards.create(said)), 'holder_canceled')
+  cards.push((await sdk.corporate.cards.create(said)).id)
+  c.cards.push({ holder, ...plan, status: 'active', word: null })
+}
+
+/** Where time may go: to the ends of what a statement is counted in, of what a limit is, or just on. */
+function timesOf(c: model.Company, how: number): number[] {
+  const today = dayOf(new Date(c.now))
+  const unpaid = c.statements.filter(({ state }) => state === 'closed')
+  const late = unpaid.map(model.lateOf)
+  const begins = [addDays(today, 1), model.mondayAfter(today), model.monthAfter(today)]
+  if (how % 5 < 2) return [...late, model.closingOf(c.statements.at(-1)!)]
+  return how % 5 === 2 ? begins.map((day) => startOf(day).getTime()) : HOURS.map((hours) => c.now + hours * HOUR_MS)
+}
+
+/** Time goes on to such an end, or to the last second before. */
+async function pass({ w, sdk, c }: Walk, { who, n, how }: Step): Promise<void> {
+  const end = at(timesOf(c, how), n)
+  const to = who % 2 === 0 && end - SECOND_MS > c.now ? end - SECOND_MS : end
+  const moved = await sdk.sandbox.moveClock({ to: new Date(to).toISOString() })
+  assert.ok(moved.reached)
+  assert.equal(moved.now, w.deps.clock.now().toISOString())
+  model.pass(c, Date.parse(moved.now))
+}
+
+const sellerOf = (w: World) => ownerOf(w) as string as SellerId
+
+async function changeCredit({ w, c }: Walk, { n }: Step): Promise<void> {
+  c.limit = at(CREDITS, n)
+  await setLimit(w.deps, sellerOf(w), cents(c.limit))
+}
+
+/** What is bought, cleared, closed and paid while an operator has suspended the account. */
+async function suspend(walk: Walk, step: Step): Promise<void> {
+  const { w, c } = walk
+  await rule(w.deps, sellerOf(w), 'suspended', { reason: 'why not' })
+  c.suspended = true
+  await buy(walk, step)
+  await at([pass, payAgain, (one: Walk) => follow(one, { ...step, what: 'clear' })], step.n)(walk, step)
+  await rule(w.deps, sellerOf(w), 'resumed')
+  c.suspended = false
+}
+
+async function setRule({ w, sdk, c }: Walk, { n, how }: Step): Promise<void> {
+  // What was bought at this very instant was bought before.
+  const { now } = await sdk.sandbox.moveClock({ advance: '1m' })
+  model.pass(c, Date.parse(now))
+  const category = at(['*', 'restaurants', 'transport'], how)
+  const bp = at([150, 333, 0, 1_000], n)
+  await setCashback(w.deps, sellerOf(w), { category, basisPoints: bp })
+  c.rules.push({ category, bp, from: c.now })
+}
+
+async function changeDueDay({ sdk, c }: Walk, { n }: Step): Promise<void> {
+  c.dueDay = 1 + (n % 28)
+  await sdk.corporate.invoices.changeDueDay({ due_day: c.dueDay })
+}
+
+/** Pays a pix: as much as was asked for, a part, twice, more, or not yet. */
+async function pay({ sdk, c }: Walk, charge: Charge, how: number): Promise<void> {
+  const part = Math.ceil(charge.amount / 3)
+  const ways: { amount?: number; times?: number }[] = [
+    {},
+    { amount: part },
+    { times: 2 },
+    { amount: charge.amount + 7_00 },
+  ]
+  const way = ways[how % 5]
+  if (!way) return
+  const came = way.amount ?? charge.amount
+  const times = way.times ?? 1
+  for (let n = 0; n < times; n++) model.receive(c, came, charge.of)
+  charge.paid += times * came
+  const paid = await sdk.sandbox.payPix(charge.id, way)
+  const shown = paid as unknown as { status: string; paid_amount: number }
+  if (!charge.of) assert.deepEqual([shown.status, shown.paid_amount], ['paid', charge.paid])
+}
+
+async function recharge(walk: Walk, { n, how }: Step): Promise<void> {
+  const made = await walk.sdk.corporate.recharge({ amount: n })
+  const expiresAt = Date.parse(made.expires_at)
+  const charge = { id: made.id, amount: n, expiresAt, of: undefined, paid: 0 }
+  walk.charges.push(charge)
+  await pay(walk, charge, how)
+}
+
+async function settle(walk: Walk, { who, how }: Step): Promise<void> {
+  const { sdk, c, charges } = walk
+  const owed = c.statements.filter((one) => model.owedOf(one) > 0)
+  const s = at(owed.length > 0 && how > 2 ? owed : c.statements, who)
+  const id = walk.statements[c.statements.indexOf(s)]!
+  if (s.state === 'open' || s.state === 'paid')
+    return assert.equal(await saidOf(sdk.corporate.invoices.payment(id)), `invoice_${s.state}`)
+  const asked = await sdk.corporate.invoices.payment(id)
+  assert.deepEqual([asked.amount, asked.invoice_id], [model.owedOf(s), id])
+  const before = charges.findLast((one) => one.of === s)
+  const isSame = before && before.paid === 0 && before.amount === asked.amount && before.expiresAt > c.now
+  assert.equal(asked.id === before?.id, isSame === true, 'the same again while it is open')
+  const charge = isSame
+    ? before
+    : { id: asked.id, amount: asked.amount, expiresAt: Date.parse(asked.expires_at), of: s, paid: 0 }
+  if (!isSame) charges.push(charge)
+  await pay(walk, charge, how)
+}
+
+/** A pix that was asked for before: late, again, or only now. */
+async function payAgain(walk: Walk, { who, how }: Step): Promise<void> {
+  if (walk.charges.length > 0) await pay(walk, at(walk.charges.slice(-4), who), how)
+}
+
+const DO: Record<string, (walk: Walk, step: Step) => Promise<void>> = {
+  buy,
+  clear: follow,
+  reverse: follow,
+  refund: follow,
+  card: changeCard,
+  holder: changeHolder,
+  'cancel holder': cancelHolder,
+  issue,
+  time: pass,
+  credit: changeCredit,
+  suspend,
+  cashback: setRule,
+  'due day': changeDueDay,
+  recharge,
+  settle,
+  'pay again': payAgain,
+}
+
+// ── What both show ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+const ALL = { limit: 1000, sort: 'time-ascending' } as const
+type Sum = { total_spent: number; purchases: number; cashback: number }
+const sumOf = (one: Sum) => [one.total_spent, one.purchases, one.cashback]
+
+/** What the company is shown. */
+async function shownTo(walk: Walk, fresh = {}) {
+  const { corporate } = walk.sdk
+  const [balance, cards, holders, purchases, invoices, analytics] = await Promise.all([
+    corporate.balance(fresh),
+    corporate.cards.list({ ...ALL, ...fresh }),
+    corporate.holders.list({ ...ALL, ...fresh }),
+    corporate.purchases.list({ ...ALL, ...fresh }),
+    corporate.invoices.list({ ...ALL, ...fresh }),
+    corporate.analytics(fresh),
+  ])
+  walk.statements = invoices.items.map(({ id }) => id)
+  return {
+    balance: [balance.balance, balance.limit, balance.used, balance.available],
+    cards: cards.items.map((one) => [
+      [one.id, one.status, one.limit],
+      [one.spent, one.available, one.resets_at],
+    ]),
+    holders: holders.items.map((one) => [
+      [one.id, one.status, one.amount],
+      [one.spent, one.available, one.resets_at],
+    ]),
+    purchases: purchases.items.map((one) => [one.id, one.status, one.amount, one.cashback, one.invoice_id]),
+    statements: invoices.items.map((one) => [
+      [one.reference, one.opened_on, one.closes_on, one.due_date, one.status, one.purchases],
+      [one.amount, one.cashback, one.from_balance, one.paid_amount, one.owed],
+    ]),
+    total: sumOf(analytics),
+    months: Object.fromEntries(analytics.by_month.map((one) => [one.month, sumOf(one)])),
+    categories: Object.fromEntries(analytics.by_category.map((one) => [one.category, sumOf(one)])),
+    people: Object.fromEntries(analytics.by_holder.map((one) => [one.holder_id, sumOf(one)])),
+  }
+}
+
+/** What the model would show. */
+function shownBy({ c, ...ids }: Walk) {
+  const confirmed = c.purchases.filter(({ state }) => state === 'confirmed')
+  const sum = (some: readonly model.Purchase[]) => [
+    some.reduce((all, p) => all + model.costOf(p), 0),
+    some.length,
+    some.reduce((all, p) => all + p.cashback, 0),
+  ]
+  const by = (name: (p: model.Purchase) => string) =>
+    Object.fromEntries([...Map.groupBy(confirmed, name)].map(([key, some]) => [key, sum(some)]))
+  const used = model.usedOf(c)
+  const row = (id: string, { status, limit }: model.Holder, room: ReturnType<typeof model.cardRoom>) => [
+    [id, status, limit],
+    Object.values(room),
+  ]
+  return {
+    balance: [c.balance, c.limit, used, Math.max(0, c.balance + c.limit - used)],
+    cards: c.cards.map((one, n) => row(ids.cards[n]!, one, model.cardRoom(c, n))),
+    holders: c.holders.map((one, n) => row(ids.holders[n]!, one, model.holderRoom(c, n))),
+    purchases: c.purchases.map((p, n) => {
+      const amount = p.state === 'denied' ? p.asked : model.costOf(p)
+      return [ids.purchases[n], p.state, amount, p.cashback, p.on ? ids.statements[c.statements.indexOf(p.on)] : null]
+    }),
+    statements: c.statements.map((s) => [
+      [s.reference, s.opens, s.closes, s.due, s.state, s.purchases],
+      [s.amount, s.cashback, s.fromBalance, s.paid, model.owedOf(s)],
+    ]),
+    total: sum(confirmed),
+    months: by((p) => dayOf(new Date(p.at)).slice(0, 7)),
+    categories: by((p) => p.shop.category),
+    people: by((p) => ids.holders[p.holder]!),
+  }
+}
+
+async function assertSame(walk: Walk, says: string, fresh = {}): Promise<void> {
+  const shown = await shownTo(walk, fresh)
+  assert.deepEqual(shown, shownBy(walk), says)
+}
+
+// ── The walk ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const FIRST: Step = { what: '', who: 0, n: 1, how: 0 }
+
+/** A company of two people with three cards, that begins so many hours after the epoch. */
+async function open(w: World): Promise<Walk> {
+  const { sdk, deps } = w
+  const owner = ownerOf(w)
+  await inTransaction(w.db, (tx) => plantAccount(tx, deps, { owner, seller: sellerOf(w) }))
+  const c = model.found(deps.clock.now().getTime(), CREDITS[1]!, DUE_DAY)
+  const walk: Walk = { w, sdk, c, holders: [], cards: [], purchases: [], statements: [], charges: [] }
+  await changeCredit(walk, { ...FIRST, n: Math.floor(c.now / HOUR_MS) })
+  await setRule(walk, FIRST)
+  for (const [n, tax_id] of CPFS.entries()) {
+    const said = { interval: INTERVALS[2 - n]!, amount: HOLDER_LIMITS[n]! }
+    walk.holders.push((await sdk.corporate.holders.create({ name: `Holder ${n}`, tax_id, ...said })).id)
+    c.holders.push({ limit: said.amount, interval: said.interval, status: 'active' })
+  }
+  for (const who of [0, 0, 1]) await issue(walk, { ...FIRST, who, how: walk.cards.length })
+  return walk
+}
+
+async function walked(walk: Walk, steps: readonly Step[]): Promise<void> {
+  await assertSame(walk, 'at first')
+  for (const [n, step] of steps.entries()) {
+    await DO[step.what]!(walk, step)
+    await assertSame(walk, `after step ${n}: ${JSON.stringify(step)}`)
+  }
+  await right(walk.w)
+  await assertSame(walk, 'in the end', { refresh: true })
+  assert.deepEqual(walk.w.logged, [])
+}
+
+const AT_SHOPS = { buy: 150, clear: 40, reverse: 25, refund: 40 }
+const AT_HOME = { card: 30, holder: 20, 'cancel holder': 2, issue: 8, credit: 10, cashback: 10, 'due day': 15 }
+const OFTEN = { ...AT_SHOPS, ...AT_HOME, suspend: 8, time: 110, recharge: 30, settle: 45, 'pay again': 15 }
+const step = fc.record({
+  what: fc.oneof(...Object.entries(OFTEN).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what) }))),
+  who: fc.nat({ max: 11 }),
+  n: fc.integer({ min: 1, max: 700_00 }),
+  how: fc.nat({ max: 59 }),
+})
+const walk = fc.noBias(
+  fc.record({
+    hours: fc.nat({ max: HOURS_MAX }),
+    steps: fc.array(step, { minLength: 1, maxLength: STEPS, size: 'max' }),
+  }),
+)
+
+test(`${RUNS} walks of up to ${STEPS} steps: a company is shown what the model shows (seed ${SEED}) (R5)`, async () => {
+  const walks = fc.asyncProperty(walk, async ({ hours, steps }) => {
+    const closing: (() => void | Promise<void>)[] = []
+    const clock = stoppedClock(new Date(EPOCH + hours * HOUR_MS))
+    const w = await world({ after: (close) => void closing.unshift(close) }, { clock })
+    try {
+      await walked(await open(w), steps)
+    } finally {
+      for (const close of closing) await close()
+    }
+  })
+  const limit = { interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: PATH === undefined }
+  await fc.assert(walks, { numRuns: RUNS, seed: SEED, ...limit, ...(PATH === undefined ? {} : { path: PATH }) })
+})

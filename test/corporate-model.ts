@@ -1,0 +1,284 @@
+// A company with cards as plain amounts: what its people may buy, what becomes of it, what is owed for it and how it is
+// paid. It is written from what is promised alone: it knows the calendar of banks, and no SQL, no id and
+// nothing of our own rules, so that the two can only agree by both being right.
+
+import { addDays, bankingDayFrom, dayOf, startOf, type Day } from '../server/base/calendar.ts'
+
+export type Interval = 'day' | 'week' | 'month'
+export type Life = 'active' | 'blocked' | 'canceled'
+/** `word`: how a card that is bound to it names it. */
+export type Shop = { readonly name: string; readonly mcc: string; readonly category: string; readonly word: string }
+export type Holder = { limit: number; interval: Interval; status: Life }
+export type Card = Holder & { readonly holder: number; word: string | null }
+
+/** A share of what was authorized, in basis points, or all the rest of it. */
+type Clearing = { readonly at: number; readonly part: number | 'rest' }
+export type Purchase = {
+  readonly card: number
+  readonly holder: number
+  readonly shop: Shop
+  readonly at: number
+  readonly asked: number
+  state: 'approved' | 'denied' | 'confirmed' | 'canceled' | 'voided' | 'refunded'
+  held: number
+  reversed: number
+  cleared: number
+  returned: number
+  cashback: number
+  /** What the shop will clear by itself. */
+  plan: Clearing[]
+  /** That its first clearing is on. */
+  on: Statement | undefined
+}
+
+export type Statement = {
+  readonly reference: string
+  readonly opens: Day
+  readonly closes: Day
+  readonly due: Day
+  amount: number
+  cashback: number
+  fromBalance: number
+  paid: number
+  purchases: number
+  state: 'open' | 'closed' | 'paid' | 'overdue'
+}
+
+export type Company = {
+  now: number
+  limit: number
+  balance: number
+  suspended: boolean
+  /** Of the next statement. */
+  dueDay: number
+  readonly holders: Holder[]
+  readonly cards: Card[]
+  readonly purchases: Purchase[]
+  /** The oldest first; the last is open. */
+  readonly statements: Statement[]
+  /** Of a category, or of every other (`*`); the newest last. */
+  readonly rules: { readonly category: string; readonly bp: number; readonly from: number }[]
+}
+
+const DAY_MS = 86_400_000
+const WHOLE = 10_000
+const total = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+const todayOf = (c: Company): Day => dayOf(new Date(c.now))
+
+// ── Days ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const firstOf = (day: Day): Day => `${day.slice(0, 7)}-01`
+const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+export const monthAfter = (day: Day): Day => firstOf(addDays(firstOf(day), 31))
+export const mondayAfter = (day: Day): Day => addDays(mondayOf(day), 7)
+
+const BEGINS: Record<Interval, (day: Day) => Day> = { day: (day) => day, week: mondayOf, month: firstOf }
+const NEXT: Record<Interval, (day: Day) => Day> = {
+  day: (day) => addDays(day, 1),
+  week: mondayAfter,
+  month: monthAfter,
+}
+
+// ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What a purchase costs now: what is held for it, or was cleared and not given back. */
+export const costOf = (p: Purchase): number => p.held + p.cleared - p.returned
+
+/** What was spent by a card, or by a holder, in the interval it is: by when it was bought. */
+function spentBy(c: Company, interval: Interval, isOf: (p: Purchase) => boolean): number {
+  const begins = (day: Day): Day => BEGINS[interval](day)
+  const own = c.purchases.filter((p) => isOf(p) && begins(dayOf(new Date(p.at))) === begins(todayOf(c)))
+  return total(own.map(costOf))
+}
+
+export function roomOf(c: Company, { limit, interval }: Holder, isOf: (p: Purchase) => boolean) {
+  const spent = spentBy(c, interval, isOf)
+  const resets = startOf(NEXT[interval](todayOf(c))).toISOString()
+  return { spent, available: Math.max(0, limit - spent), resets }
+}
+
+export const cardRoom = (c: Company, n: number) => roomOf(c, c.cards[n]!, (p) => p.card === n)
+export const holderRoom = (c: Company, n: number) => roomOf(c, c.holders[n]!, (p) => p.holder === n)
+
+export const owedOf = (s: Statement): number =>
+  s.state === 'open' ? 0 : s.amount - s.cashback - s.fromBalance - s.paid
+
+/** What is held, what will be on the open statement, and what others still owe. */
+export const usedOf = (c: Company): number =>
+  total(c.purchases.map((p) => p.held)) + c.statements.at(-1)!.amount + total(c.statements.map(owedOf))
+
+/** Every reason for which a card may not buy so much there. */
+function objections(c: Company, n: number, shop: Shop, amount: number): string[] {
+  const card = c.cards[n]!
+  const against: Record<string, boolean> = {
+    account_not_active: c.suspended,
+    card_not_active: card.status !== 'active',
+    holder_blocked: c.holders[card.holder]!.status !== 'active',
+    merchant_not_allowed: card.word !== null && card.word !== shop.word,
+    card_limit: cardRoom(c, n).spent + amount > card.limit,
+    holder_limit: holderRoom(c, card.holder).spent + amount > c.holders[card.holder]!.limit,
+    insufficient_funds: usedOf(c) + amount > c.balance + c.limit,
+  }
+  return Object.keys(against).filter((reason) => against[reason])
+}
+
+// ── Purchases ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type Manner = 'full' | 'partial' | 'over' | 'late' | 'never'
+const PLANS: Record<Manner, [days: number, part: number | 'rest'][]> = {
+  full: [[1, 'rest']],
+  partial: [
+    [1, 6_000],
+    [2, 'rest'],
+  ],
+  over: [[1, 12_000]],
+  late: [[8, 'rest']],
+  never: [],
+}
+const LAPSES_MS = 7 * DAY_MS
+
+/** A purchase, and every reason for which it was denied. */
+export function buy(c: Company, n: number, shop: Shop, asked: number, manner: Manner): { p: Purchase; why: string[] } {
+  const why = objections(c, n, shop, asked)
+  const isFine = why.length === 0
+  const plan = PLANS[manner].map(([days, part]) => ({ at: c.now + days * DAY_MS, part }))
+  const nothing = { reversed: 0, cleared: 0, returned: 0, cashback: 0, on: undefined }
+  const p: Purchase = {
+    card: n,
+    holder: c.cards[n]!.holder,
+    shop,
+    at: c.now,
+    asked,
+    ...nothing,
+    state: isFine ? 'approved' : 'denied',
+    held: isFine ? asked : 0,
+    plan: isFine ? plan : [],
+  }
+  c.purchases.push(p)
+  return { p, why }
+}
+
+function rateOf(c: Company, p: Purchase): number {
+  const known = (category: string) => c.rules.filter((rule) => rule.category === category && rule.from <= p.at).at(-1)
+  return (known(p.shop.category) ?? known('*'))?.bp ?? 0
+}
+
+/** What the company owes moves, on the statement that is open. */
+function enter(c: Company, p: Purchase, moves: number): void {
+  const open = c.statements.at(-1)!
+  open.amount += moves
+  const cashback = Math.floor((costOf(p) * rateOf(c, p)) / WHOLE)
+  open.cashback += cashback - p.cashback
+  p.cashback = cashback
+}
+
+/** Clears so much or what is left: a fifth more than was asked for at most. False when the bank does not. */
+export function clear(c: Company, p: Purchase, amount?: number): boolean {
+  const part = amount ?? p.asked - p.reversed - p.cleared
+  if (p.state === 'denied' || part < 1 || p.cleared + part > Math.floor((p.asked * 12_000) / WHOLE + 0.5)) return false
+  if (p.cleared === 0) {
+    p.on = c.statements.at(-1)!
+    p.on.purchases++
+  }
+  p.held = 0
+  p.cleared += part
+  p.state = 'confirmed'
+  p.plan = []
+  enter(c, p, part)
+  return true
+}
+
+/** Lets go of so much of what is held, or of all. */
+export function reverse(p: Purchase, amount = p.held): boolean {
+  if (amount < 1 || amount > p.held) return false
+  p.held -= amount
+  p.reversed += amount
+  if (p.held > 0) return true
+  p.state = 'canceled'
+  p.plan = []
+  return true
+}
+
+/** Gives back so much of what was cleared, or all that is left. */
+export function refund(c: Company, p: Purchase, amount = p.cleared - p.returned): boolean {
+  if (amount < 1 || amount > p.cleared - p.returned) return false
+  p.returned += amount
+  if (p.cleared === p.returned) p.state = 'refunded'
+  enter(c, p, -amount)
+  return true
+}
+
+function clearPlanned(c: Company, p: Purchase): void {
+  const [{ part }, ...rest] = p.plan as [Clearing, ...Clearing[]]
+  const standing = p.asked - p.reversed
+  clear(c, p, part === 'rest' ? standing - p.cleared : Math.floor((standing * part) / WHOLE + 0.5))
+  p.plan = rest
+}
+
+function lapse(p: Purchase): void {
+  p.held = 0
+  p.state = 'voided'
+}
+
+// ── Statements ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function statement(month: string, opens: Day, dueDay: number): Statement {
+  const due = `${month}-${String(dueDay).padStart(2, '0')}`
+  const nothing = { amount: 0, cashback: 0, fromBalance: 0, paid: 0, purchases: 0 }
+  return { reference: month, opens, closes: addDays(due, -10), due, ...nothing, state: 'open' }
+}
+
+/** A company that begins now, with its first statement: the earliest that can still close. */
+export function found(now: number, limit: number, dueDay: number): Company {
+  const today = dayOf(new Date(now))
+  const months = [today, monthAfter(today), monthAfter(monthAfter(today))].map((day) => day.slice(0, 7))
+  const first = months.map((month) => statement(month, today, dueDay)).find(({ closes }) => closes >= today)!
+  const none = { holders: [], cards: [], purchases: [], rules: [] }
+  return { now, limit, balance: 0, suspended: false, dueDay, ...none, statements: [first] }
+}
+
+/** Cashback comes off, then what there is in the balance; what was given back beyond what was bought goes there. */
+function close(c: Company, s: Statement): void {
+  s.fromBalance = Math.min(s.amount - s.cashback, c.balance)
+  c.balance -= s.fromBalance
+  s.state = 'closed'
+  if (owedOf(s) === 0) s.state = 'paid'
+  c.statements.push(statement(monthAfter(s.due).slice(0, 7), addDays(s.closes, 1), c.dueDay))
+}
+
+/** Money comes: for a statement as much as is owed of it, the rest is the company's. */
+export function receive(c: Company, amount: number, s?: Statement): void {
+  const part = s ? Math.min(amount, owedOf(s)) : 0
+  c.balance += amount - part
+  if (!s || part === 0) return
+  s.paid += part
+  if (owedOf(s) === 0) s.state = 'paid'
+}
+
+// ── Time ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const closingOf = (s: Statement): number => startOf(addDays(s.closes, 1)).getTime()
+export const lateOf = (s: Statement): number => startOf(addDays(bankingDayFrom(s.due), 1)).getTime()
+
+type Coming = { readonly at: number; readonly happen: () => void }
+
+/** What time brings next of itself; a statement closes before anything of the next day. */
+function nextOf(c: Company): Coming | undefined {
+  const ofStatements = c.statements.flatMap((s): Coming[] => {
+    if (s.state === 'open') return [{ at: closingOf(s), happen: () => close(c, s) }]
+    return s.state === 'closed' ? [{ at: lateOf(s), happen: () => void (s.state = 'overdue') }] : []
+  })
+  const ofPurchases = c.purchases.flatMap((p): Coming[] => [
+    ...p.plan.slice(0, 1).map(({ at }) => ({ at, happen: () => clearPlanned(c, p) })),
+    ...(p.held > 0 ? [{ at: p.at + LAPSES_MS, happen: () => lapse(p) }] : []),
+  ])
+  return [...ofStatements, ...ofPurchases].toSorted((a, b) => a.at - b.at)[0]
+}
+
+export function pass(c: Company, to: number): void {
+  for (let next = nextOf(c); next && next.at <= to; next = nextOf(c)) {
+    c.now = Math.max(c.now, next.at)
+    next.happen()
+  }
+  c.now = to
+}
