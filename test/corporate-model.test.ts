@@ -45,7 +45,7 @@ const INTERVALS = ['day', 'week', 'month'] as const
 const MANNERS = ['full', 'never', 'full', 'partial', 'full', 'over', 'never', 'late'] as const
 const CARD_LIMITS = [500_00, 1_200_00, 2_500_00, 10_000_00, 0]
 const HOLDER_LIMITS = [700_00, 1_500_00, 3_000_00, 15_000_00]
-const CREDITS = [700_00, 1_500_00, 20_000_00]
+const CREDITS = [1_000_00, 3_000_00, 20_000_00]
 
 /** A step before it is known what there is: numbers that are read as whatever there is then. */
 type Step = { readonly what: string; readonly who: number; readonly n: number; readonly how: number }
@@ -389,7 +389,7 @@ async function open(w: World): Promise<Walk> {
     walk.holders.push((await sdk.corporate.holders.create({ name: `Holder ${n}`, tax_id, ...said })).id)
     c.holders.push({ limit: said.amount, interval: said.interval, status: 'active' })
   }
-  for (const who of [0, 0, 1]) await issue(walk, { ...FIRST, who, how: walk.cards.length })
+  for (const who of [0, 0, 1]) await issue(walk, { ...FIRST, who, n: walk.cards.length, how: walk.cards.length })
   return walk
 }
 
@@ -404,7 +404,7 @@ async function walked(walk: Walk, steps: readonly Step[]): Promise<void> {
   assert.deepEqual(walk.w.logged, [])
 }
 
-const AT_SHOPS = { buy: 150, clear: 40, reverse: 25, refund: 40 }
+const AT_SHOPS = { buy: 150, clear: 40, reverse: 45, refund: 40 }
 const AT_HOME = { card: 30, holder: 20, 'cancel holder': 2, issue: 8, credit: 10, cashback: 10, 'due day': 15 }
 const OFTEN = { ...AT_SHOPS, ...AT_HOME, suspend: 8, time: 110, recharge: 30, settle: 45, 'pay again': 15 }
 const step = fc.record({

@@ -91,7 +91,7 @@ function spentBy(c: Company, interval: Interval, isOf: (p: Purchase) => boolean)
   return total(own.map(costOf))
 }
 
-export function roomOf(c: Company, { limit, interval }: Holder, isOf: (p: Purchase) => boolean) {
+function roomOf(c: Company, { limit, interval }: Holder, isOf: (p: Purchase) => boolean) {
   const spent = spentBy(c, interval, isOf)
   const resets = startOf(NEXT[interval](todayOf(c))).toISOString()
   return { spent, available: Math.max(0, limit - spent), resets }
