@@ -79,7 +79,7 @@ export const createWebhook = operation({
     description: Type.Optional(Nullable(Description())),
   }),
   reply: WebhookWithSecret,
-  refusals: ['too_many_webhooks'],
+  refusals: ['too_many_webhooks', 'webhook_not_found'],
   example: { url: 'http://localhost:4000/hook', events: ['transaction.*'], description: 'the shop' },
 })
 

@@ -77,6 +77,10 @@ test('the same key makes one endpoint, and shows whoever lost the answer its sec
   const again = await w.sdk.webhooks.create(said, { key: 'hook-1' })
   assert.deepEqual(again, first)
   assert.equal((await w.sdk.webhooks.list()).total, 1)
+
+  await w.sdk.webhooks.delete(first.id)
+  await assert.rejects(w.sdk.webhooks.create(said, { key: 'hook-1' }), { code: 'webhook_not_found' })
+  assert.equal((await w.sdk.webhooks.list()).total, 0, 'what was deleted does not come back')
 })
 
 test('a test event reaches that endpoint alone; a forged one must be refused', async (t) => {
