@@ -20,10 +20,10 @@ import { ownerOf, right } from './marketplace.ts'
 import { world, type World } from './world.ts'
 
 const RUNS = Number(process.env['RUNS'] ?? 3)
-const SEED = Number(process.env['SEED'] ?? 1161)
+const SEED = Number(process.env['SEED'] ?? 93)
 const PATH = process.env['SEED_PATH']
 const STEPS = 60
-const LIMIT_MS = 60_000
+const LIMIT_MS = 180_000
 
 const HOUR_MS = 3_600_000
 const SECOND_MS = 1_000

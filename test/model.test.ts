@@ -15,11 +15,11 @@ import { bankAgrees, force, market, right, type Market, type Said } from './mark
 import * as model from './model.ts'
 import { world, type World } from './world.ts'
 
-const RUNS = Number(process.env['RUNS'] ?? 25)
+const RUNS = Number(process.env['RUNS'] ?? 20)
 const SEED = Number(process.env['SEED'] ?? 5)
 const PATH = process.env['SEED_PATH']
 const STEPS = 40
-const LIMIT_MS = 60_000
+const LIMIT_MS = 180_000
 const WALKS_PER_WORLD = 20
 
 const BIG = 15_000_000
