@@ -128,14 +128,17 @@ test('receivers that hang hold up nobody else (R18)', async (t) => {
   for (let n = 0; n < SENT; n++) await w.sdk.customers.create({ first_name: `Ana ${n}` })
   const created = performance.now() - began
   // Bounded by the test run: everything comes, or this waits for ever.
-  while (healthy.came.length < SENT) await new Promise((resolve) => setTimeout(resolve, 10))
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  await until(() => healthy.came.length === SENT)
   const all = performance.now() - began
   t.diagnostic(
     `${SENT} events in ${Math.round(created)} ms, all told ${Math.round(all - created)} ms later, ${hung.came.length} hang`,
   )
   assert.ok(hung.came.length <= HANGING * 32, 'a lane holds few')
-  const firsts = new Set(hung.came.map(({ path }) => path))
-  assert.equal(firsts.size, HANGING, 'and every one of them is tried')
+  // And every one of them is tried, the last perhaps a little after the healthy one was told all.
+  await until(() => new Set(hung.came.map(({ path }) => path)).size === HANGING)
 })
 
 test('a worker that stops in the middle leaves nothing unsent', async (t) => {

@@ -164,5 +164,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** Many rows as one parameter: `select … from json_to_recordset(${rowsOf(rows)}) as r(id uuid, …)`. */
+/**
+ * Many rows as one parameter: `select … from json_to_recordset(${rowsOf(rows)}) as r(id uuid, …)`. Where it is asked often,
+ * also for a list of ids: an array's length is known when a plan is made, so `unnest` is planned anew each time, which
+ * costs more than to find a few rows by key.
+ */
 export const rowsOf = (rows: readonly object[]): string => JSON.stringify(rows)
