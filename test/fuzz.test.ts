@@ -20,7 +20,7 @@ import { type Field, NOBODY, particularOf, pathOf } from './samples.ts'
 import { loginOf, world, type World } from './world.ts'
 
 const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31))
-const RUNS = Number(process.env['RUNS'] ?? 6_000)
+const RUNS = Number(process.env['RUNS'] ?? 10_000)
 const AT_ONCE = 32
 const BATCH = 1_000
 /** Sales of each kind that a batch finds: unpaid ones and paid ones. */

@@ -15,7 +15,7 @@ import { bankAgrees, force, market, right, type Market, type Said } from './mark
 import * as model from './model.ts'
 import { world, type World } from './world.ts'
 
-const RUNS = Number(process.env['RUNS'] ?? 20)
+const RUNS = Number(process.env['RUNS'] ?? 25)
 const SEED = Number(process.env['SEED'] ?? 5)
 const PATH = process.env['SEED_PATH']
 const STEPS = 40
