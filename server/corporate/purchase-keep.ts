@@ -3,16 +3,16 @@
 
 import type { InvoiceId } from '../base/ids.ts'
 import { dayOf } from '../base/calendar.ts'
-import { together, type Tx } from '../db/sql.ts'
+import { atOnce, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { post } from '../ledger/store.ts'
 import type { Transfer } from '../ledger/transfer.ts'
-import { record } from '../outbox/outbox.ts'
+import { recording } from '../outbox/outbox.ts'
 import { follow } from './purchase-ledger.ts'
 import * as store from './purchase-store.ts'
 import { told } from './purchase-wire.ts'
 import { counted, type Entry, type Purchase } from './purchase.ts'
-import { addRollups } from './rollup-store.ts'
+import { addingRollups } from './rollup-store.ts'
 import { rollupsOf } from './rollup.ts'
 
 /** A purchase as it was (nothing, when it is new) and as it is, with what was heard and what it adds to what is owed. */
@@ -102,14 +102,16 @@ export async function keep(
     const { last4, holderName, centerName } = names.get(purchases[n]!.card)!
     return told(before, { ...purchases[n]!, last4, holderName, centerName }, moment.now)
   })
-  await together([
-    store.save(tx, purchases),
-    store.addSpending(tx, spentBy(placed)),
-    store.moveAccounts(tx, movementsOf(placed)),
-    ...(heard.length > 0
-      ? [store.insertEntries(tx, entries), store.addToInvoices(tx, owed, moment.now), addRollups(tx, rollupsOf(placed))]
-      : []),
-    record(tx, events, moment.wall),
-    post(tx, transfers),
-  ])
+  tx.write(
+    atOnce([
+      store.saving(purchases),
+      store.addingSpending(spentBy(placed)),
+      store.movingAccounts(movementsOf(placed)),
+      ...(heard.length > 0
+        ? [store.insertingEntries(entries), store.addingToInvoices(owed, moment.now), addingRollups(rollupsOf(placed))]
+        : []),
+      ...recording(events, moment.wall),
+    ]),
+  )
+  await post(tx, transfers)
 }

@@ -37,18 +37,19 @@ const namesOf = <T extends { owner: OwnerId; seller: Account['seller'] }>(all: r
 ]
 
 /** What cards and holders spent, as a batch goes through it. */
-function openSpending(rows: readonly { subject: string; day: Day; spent: Cents }[]) {
+function openSpending(questions: readonly store.Question[]) {
   const days = new Map<string, Map<Day, Cents>>()
-  const of = (subject: string): Map<Day, Cents> => {
-    const known = days.get(subject) ?? new Map<Day, Cents>()
-    days.set(subject, known)
-    return known
+  const open = (subject: string, spent: object) => days.set(subject, new Map(Object.entries(spent) as [Day, Cents][]))
+  for (const { id, holder, cardSpent, holderSpent } of questions) {
+    open(id, cardSpent)
+    open(holder, holderSpent)
   }
-  for (const { subject, day, spent } of rows) of(subject).set(day, spent)
   return {
-    of: (subject: string): Days => of(subject),
-    add: (subject: string, day: Day, amount: number) =>
-      void of(subject).set(day, ((of(subject).get(day) ?? 0) + amount) as Cents),
+    of: (subject: string): Days => days.get(subject)!,
+    add: (subject: string, day: Day, amount: number) => {
+      const spent = days.get(subject)!
+      spent.set(day, ((spent.get(day) ?? 0) + amount) as Cents)
+    },
   }
 }
 
@@ -63,22 +64,22 @@ const earliestOf = (days: readonly Day[]): Day => {
  * the lock: whoever changes a card, a holder or what was spent holds it too.
  */
 async function standingsOf(tx: Tx, asks: readonly PurchaseAsk[]) {
-  const cards = unique(asks.map(({ card }) => card))
-  const [accounts, plastics, spent, known] = await Promise.all([
-    lockAccountsOfCards(tx, cards),
-    store.findCardsByIds(tx, cards),
-    store.spendingOfCards(tx, cards, earliestOf(asks.map(({ at }) => dayOf(at)))),
-    store.findAsked(tx, asks),
+  const [accounts, questions] = await Promise.all([
+    lockAccountsOfCards(tx, unique(asks.map(({ card }) => card))),
+    store.findQuestions(tx, asks, earliestOf(asks.map(({ at }) => dayOf(at)))),
   ])
+  const answered = questions.flatMap(({ owner, issuerId, before }) =>
+    before ? [[`${owner}/${issuerId}`, before] as const] : [],
+  )
   return {
     accounts,
-    plastics: new Map(plastics.map((one) => [one.id, one])),
-    spending: openSpending(spent),
-    known: new Map<string, store.Asked>(known.map((p) => [`${p.owner}/${p.issuerId}`, p])),
+    plastics: new Map(questions.map((one) => [one.id, one])),
+    spending: openSpending(questions),
+    known: new Map<string, store.Answered>(answered),
   }
 }
 
-const said = (p: store.Asked): Decision => {
+const said = (p: store.Answered): Decision => {
   if (p.status === 'denied') return denied(p.deniedReason ?? 'issuer_denied')
   return p.status === 'canceled' || p.status === 'voided' ? denied('issuer_denied') : APPROVED
 }

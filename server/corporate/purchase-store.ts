@@ -3,7 +3,7 @@
 import type { Day } from '../base/calendar.ts'
 import type { CorporateCardId, CostCenterId, HolderId, InvoiceId, OwnerId, PurchaseId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
-import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import { join, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
 import type { Seen } from './purchase-wire.ts'
 import type { Entry, Purchase } from './purchase.ts'
 import type { Interval } from './spending.ts'
@@ -27,41 +27,63 @@ export type Plastic = {
   readonly centerName: string | null
 }
 
-/** Cards by their ids alone, whoever's they are: an issuing bank names no platform. Those it has made. */
+const PLASTIC = sql`
+  c.owner, c.id, c.seller, c.status, c.spend_limit as limit, c.interval, c.merchant, c.last4, h.id as holder, h.name as "holderName",
+  h.status as "holderStatus", h.amount as "holderLimit", h.interval as "holderInterval", h.center, k.name as "centerName"`
+
+// Of rows `r` that name a card. Those the bank has made.
+const OF_CARDS = sql`
+  cross join lateral (select * from corporate_cards where id = r.card and n is not null limit 1) c
+  join corporate_holders h on h.owner = c.owner and h.id = c.holder
+  left join corporate_cost_centers k on k.owner = h.owner and k.id = h.center`
+
+/** Cards by their ids alone, whoever's they are: an issuing bank names no platform. */
 export const findCardsByIds = (db: Sql, ids: readonly CorporateCardId[]): Promise<Plastic[]> =>
   db.rows<Plastic>(sql`
-    select c.owner, c.id, c.seller, c.status, c.spend_limit as limit, c.interval, c.merchant, c.last4,
-      h.id as holder, h.name as "holderName", h.status as "holderStatus", h.amount as "holderLimit", h.interval as "holderInterval",
-      h.center, k.name as "centerName"
-    from json_to_recordset(${rowsOf(ids.map((id) => ({ id })))}) as r(id uuid) cross join lateral (
-      select * from corporate_cards where id = r.id and n is not null limit 1) c
-    join corporate_holders h on h.owner = c.owner and h.id = c.holder
-    left join corporate_cost_centers k on k.owner = h.owner and k.id = h.center`)
+    select ${PLASTIC} from json_to_recordset(${rowsOf(ids.map((card) => ({ card })))}) as r(card uuid) ${OF_CARDS}`)
 
-/** What cards and their holders spent on the days from `from` on. */
-export const spendingOfCards = (
+/** What was answered to a question. */
+export type Answered = Pick<Purchase, 'status' | 'deniedReason'>
+type Spending = Readonly<Record<Day, Cents>>
+
+/** A question of the issuing bank's, with what it is decided by. */
+export type Question = Plastic & {
+  readonly issuerId: string
+  /** What the card and its holder spent, by day. */
+  readonly cardSpent: Spending
+  readonly holderSpent: Spending
+  /** What was answered when it was asked before. */
+  readonly before: Answered | null
+}
+
+const spentOn = (subject: ReturnType<typeof sql>, from: Day) => sql`
+  coalesce((select json_object_agg(s.day, s.spent) from corporate_spending s
+    where s.owner = c.owner and s.subject = ${subject} and s.day >= ${from}::text::date), '{}')`
+
+/**
+ * Questions with the cards they are about, what was spent from the day `from` on, and what was answered before. None of a
+ * card that is not there. The bank's names are unique as good as alone: written so, no plan that is made while the table
+ * is young can read all of a platform's purchases for one.
+ */
+export const findQuestions = (
   db: Sql,
-  cards: readonly CorporateCardId[],
+  asks: readonly { readonly id: string; readonly card: CorporateCardId }[],
   from: Day,
-): Promise<{ subject: string; day: Day; spent: Cents }[]> =>
-  db.rows(sql`
-    select s.subject, s.day::text as day, s.spent from (
-      select distinct c.owner, w.subject from json_to_recordset(${rowsOf(cards.map((id) => ({ id })))}) as r(id uuid) cross join lateral (
-        select owner, holder from corporate_cards where id = r.id limit 1) c
-      cross join lateral (values (r.id), (c.holder)) w(subject)) w
-    join corporate_spending s on s.owner = w.owner and s.subject = w.subject and s.day >= ${from}::date`)
+): Promise<Question[]> =>
+  db.rows<Question>(sql`
+    select ${PLASTIC}, r.id as "issuerId", ${spentOn(sql`c.id`, from)} as "cardSpent", ${spentOn(sql`c.holder`, from)} as "holderSpent",
+      (select json_build_object('status', p.status, 'deniedReason', p.denied_reason) from corporate_purchases p
+        where p.issuer_id = r.id and p.owner is not distinct from c.owner limit 1) as before
+    from json_to_recordset(${rowsOf(asks.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid) ${OF_CARDS}`)
 
 export type Spent = { readonly owner: OwnerId; readonly subject: string; readonly day: Day; readonly spent: number }
 
 /** Adds to what was spent on days. In the order of the key, for everybody; the account is locked besides. */
-export async function addSpending(tx: Tx, rows: readonly Spent[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx.rows(sql`
-    insert into corporate_spending as s (owner, subject, day, spent)
-    select owner, subject, day, spent
-    from json_to_recordset(${rowsOf(rows)}) as r(owner uuid, subject uuid, day date, spent bigint) order by owner, subject, day
-    on conflict (owner, subject, day) do update set spent = s.spent + excluded.spent`)
-}
+export const addingSpending = (rows: readonly Spent[]): Statement => sql`
+  insert into corporate_spending as s (owner, subject, day, spent)
+  select owner, subject, day, spent
+  from json_to_recordset(${rowsOf(rows)}) as r(owner uuid, subject uuid, day date, spent bigint) order by owner, subject, day
+  on conflict (owner, subject, day) do update set spent = s.spent + excluded.spent`
 
 export type Movement = {
   readonly owner: OwnerId
@@ -72,12 +94,10 @@ export type Movement = {
 }
 
 /** Moves what accounts have used, and the end of their lists. They are locked by the caller. */
-export async function moveAccounts(tx: Tx, movements: readonly Movement[]): Promise<void> {
-  await tx.rows(sql`
-    update corporate_accounts a set used = a.used + r.used, purchases = a.purchases + r.purchases
-    from json_to_recordset(${rowsOf(movements)}) as r(owner uuid, seller uuid, used bigint, purchases bigint)
-    where a.owner = r.owner and a.seller = r.seller`)
-}
+export const movingAccounts = (movements: readonly Movement[]): Statement => sql`
+  update corporate_accounts a set used = a.used + r.used, purchases = a.purchases + r.purchases
+  from json_to_recordset(${rowsOf(movements)}) as r(owner uuid, seller uuid, used bigint, purchases bigint)
+  where a.owner = r.owner and a.seller = r.seller`
 
 const COLUMNS = sql`
   p.owner, p.id, p.seller, p.n, p.card, p.holder, p.center, p.issuer_id as "issuerId", p.status,
@@ -95,50 +115,29 @@ const toRow = ({ merchant, ...p }: Purchase) => ({
 })
 
 /** Inserts new purchases and saves what became of known ones. */
-export async function save(tx: Tx, purchases: readonly Purchase[]): Promise<void> {
-  if (purchases.length === 0) return
-  await tx.rows(sql`
-    insert into corporate_purchases (owner, id, seller, n, card, holder, center, issuer_id, status, denied_reason, amount,
-      authorized, held, cleared, returned, cashback, merchant_amount, merchant_currency, merchant_name, merchant_folded, mcc,
-      category, country, method, invoice, day, purchased_at, hold, version, created_at, updated_at)
-    select owner, id, seller, n, card, holder, center, "issuerId", status, "deniedReason", amount, authorized, held, cleared,
-      returned, cashback, "merchantAmount", "merchantCurrency", merchant_name, "merchantFolded", mcc, category, country, method,
-      invoice, day, "purchasedAt", hold, version, "createdAt", "updatedAt"
-    from json_to_recordset(${rowsOf(purchases.map(toRow))})
-      as r(owner uuid, id uuid, seller uuid, n bigint, card uuid, holder uuid, center uuid, "issuerId" text, status text,
-        "deniedReason" text, amount bigint, authorized bigint, held bigint, cleared bigint, returned bigint, cashback bigint,
-        "merchantAmount" bigint, "merchantCurrency" text, merchant_name text, "merchantFolded" text, mcc text, category text,
-        country text, method text, invoice uuid, day date, "purchasedAt" timestamptz, hold uuid, version int,
-        "createdAt" timestamptz, "updatedAt" timestamptz)
-    on conflict (owner, id) do update
-    set status = excluded.status, denied_reason = excluded.denied_reason, amount = excluded.amount, held = excluded.held,
-        cleared = excluded.cleared, returned = excluded.returned, cashback = excluded.cashback, invoice = excluded.invoice,
-        hold = excluded.hold, version = excluded.version, updated_at = excluded.updated_at`)
-}
+export const saving = (purchases: readonly Purchase[]): Statement => sql`
+  insert into corporate_purchases (owner, id, seller, n, card, holder, center, issuer_id, status, denied_reason, amount,
+    authorized, held, cleared, returned, cashback, merchant_amount, merchant_currency, merchant_name, merchant_folded, mcc,
+    category, country, method, invoice, day, purchased_at, hold, version, created_at, updated_at)
+  select owner, id, seller, n, card, holder, center, "issuerId", status, "deniedReason", amount, authorized, held, cleared,
+    returned, cashback, "merchantAmount", "merchantCurrency", merchant_name, "merchantFolded", mcc, category, country, method,
+    invoice, day, "purchasedAt", hold, version, "createdAt", "updatedAt"
+  from json_to_recordset(${rowsOf(purchases.map(toRow))})
+    as r(owner uuid, id uuid, seller uuid, n bigint, card uuid, holder uuid, center uuid, "issuerId" text, status text,
+      "deniedReason" text, amount bigint, authorized bigint, held bigint, cleared bigint, returned bigint, cashback bigint,
+      "merchantAmount" bigint, "merchantCurrency" text, merchant_name text, "merchantFolded" text, mcc text, category text,
+      country text, method text, invoice uuid, day date, "purchasedAt" timestamptz, hold uuid, version int,
+      "createdAt" timestamptz, "updatedAt" timestamptz)
+  on conflict (owner, id) do update
+  set status = excluded.status, denied_reason = excluded.denied_reason, amount = excluded.amount, held = excluded.held,
+      cleared = excluded.cleared, returned = excluded.returned, cashback = excluded.cashback, invoice = excluded.invoice,
+      hold = excluded.hold, version = excluded.version, updated_at = excluded.updated_at`
 
-/**
- * Purchases by the issuing bank's names for them. The names are unique as good as alone: written so, no plan that is made
- * while the table is young can read all of a platform's purchases for one.
- */
+/** Purchases by the issuing bank's names for them. Written as in `findQuestions`. */
 export const findByIssuerIds = (db: Sql, names: readonly { owner: OwnerId; issuerId: string }[]): Promise<Purchase[]> =>
   db.rows<Purchase>(sql`
     select ${COLUMNS} from json_to_recordset(${rowsOf(names)}) as r(owner uuid, "issuerId" text) cross join lateral (
       select * from corporate_purchases where issuer_id = r."issuerId" and owner is not distinct from r.owner limit 1) p`)
-
-/** What was answered to a question. */
-export type Asked = Pick<Purchase, 'owner' | 'issuerId' | 'status' | 'deniedReason'>
-
-/** What was asked before, of the platforms of its cards. */
-export const findAsked = (
-  db: Sql,
-  asks: readonly { readonly id: string; readonly card: CorporateCardId }[],
-): Promise<Asked[]> =>
-  db.rows<Asked>(sql`
-    select p.owner, p.issuer_id as "issuerId", p.status, p.denied_reason as "deniedReason"
-    from json_to_recordset(${rowsOf(asks.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid)
-    cross join lateral (select owner from corporate_cards where id = r.card limit 1) c
-    cross join lateral (
-      select * from corporate_purchases where issuer_id = r.id and owner is not distinct from c.owner limit 1) p`)
 
 export async function find(db: Sql, owner: OwnerId, id: PurchaseId): Promise<Purchase | undefined> {
   const rows = await db.rows<Purchase>(sql`
@@ -166,15 +165,12 @@ export type KeptEntry = Entry & {
   readonly invoice: InvoiceId | null
 }
 
-export async function insertEntries(tx: Tx, entries: readonly KeptEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  await tx.rows(sql`
-    insert into corporate_entries (owner, purchase, issuer_id, kind, amount, spent, cashback, moves, at, invoice)
-    select owner, purchase, id, kind, amount, spent, cashback, moves, at, invoice
-    from json_to_recordset(${rowsOf(entries)})
-      as r(owner uuid, purchase uuid, id text, kind text, amount bigint, spent bigint, cashback bigint, moves bigint,
-        at timestamptz, invoice uuid)`)
-}
+export const insertingEntries = (entries: readonly KeptEntry[]): Statement => sql`
+  insert into corporate_entries (owner, purchase, issuer_id, kind, amount, spent, cashback, moves, at, invoice)
+  select owner, purchase, id, kind, amount, spent, cashback, moves, at, invoice
+  from json_to_recordset(${rowsOf(entries)})
+    as r(owner uuid, purchase uuid, id text, kind text, amount bigint, spent bigint, cashback bigint, moves bigint,
+      at timestamptz, invoice uuid)`
 
 export type OpenInvoice = {
   readonly owner: OwnerId
@@ -202,14 +198,11 @@ export type Owed = {
 }
 
 /** Adds to open statements. */
-export async function addToInvoices(tx: Tx, owed: readonly Owed[], now: Date): Promise<void> {
-  if (owed.length === 0) return
-  await tx.rows(sql`
-    update corporate_invoices i
-    set amount = i.amount + r.amount, purchases = i.purchases + r.purchases, cashback = i.cashback + r.cashback, updated_at = ${now}
-    from json_to_recordset(${rowsOf(owed)}) as r(owner uuid, id uuid, amount bigint, purchases int, cashback bigint)
-    where i.owner = r.owner and i.id = r.id`)
-}
+export const addingToInvoices = (owed: readonly Owed[], now: Date): Statement => sql`
+  update corporate_invoices i
+  set amount = i.amount + r.amount, purchases = i.purchases + r.purchases, cashback = i.cashback + r.cashback, updated_at = ${now}
+  from json_to_recordset(${rowsOf(owed)}) as r(owner uuid, id uuid, amount bigint, purchases int, cashback bigint)
+  where i.owner = r.owner and i.id = r.id`
 
 // ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

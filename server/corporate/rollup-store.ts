@@ -2,20 +2,17 @@
 
 import type { CostCenterId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
-import { join, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import { join, rowsOf, sql, type Sql, type Statement } from '../db/sql.ts'
 import { partsOf, type Dimension, type Rollup, type Span } from './rollup.ts'
 
 /** Adds to the sums, with the purchases that change them: in one commit, under the account's lock. */
-export async function addRollups(tx: Tx, rollups: readonly Rollup[]): Promise<void> {
-  if (rollups.length === 0) return
-  await tx.rows(sql`
-    insert into corporate_rollups as s (owner, seller, grain, dimension, starts_on, key, spent, purchases, cashback)
-    select owner, seller, grain, dimension, "startsOn", key, spent, purchases, cashback
-    from json_to_recordset(${rowsOf(rollups)})
-      as r(owner uuid, seller uuid, grain text, dimension text, "startsOn" date, key text, spent bigint, purchases bigint, cashback bigint)
-    on conflict (owner, seller, grain, dimension, starts_on, key) do update
-    set spent = s.spent + excluded.spent, purchases = s.purchases + excluded.purchases, cashback = s.cashback + excluded.cashback`)
-}
+export const addingRollups = (rollups: readonly Rollup[]): Statement => sql`
+  insert into corporate_rollups as s (owner, seller, grain, dimension, starts_on, key, spent, purchases, cashback)
+  select owner, seller, grain, dimension, "startsOn", key, spent, purchases, cashback
+  from json_to_recordset(${rowsOf(rollups)})
+    as r(owner uuid, seller uuid, grain text, dimension text, "startsOn" date, key text, spent bigint, purchases bigint, cashback bigint)
+  on conflict (owner, seller, grain, dimension, starts_on, key) do update
+  set spent = s.spent + excluded.spent, purchases = s.purchases + excluded.purchases, cashback = s.cashback + excluded.cashback`
 
 export type Sum = { readonly key: string; readonly spent: Cents; readonly purchases: number; readonly cashback: Cents }
 export type Whose = { readonly owner: OwnerId; readonly seller: SellerId }

@@ -8,7 +8,7 @@ import { diceOf } from '../../test/traffic.ts'
 import { addDays, daysBetween, type Day } from '../base/calendar.ts'
 import { newId, type OwnerId, type SellerId } from '../base/ids.ts'
 import { inTransaction } from '../db/sql.ts'
-import { addRollups, sumsBy, sumsByMonth } from './rollup-store.ts'
+import { addingRollups, sumsBy, sumsByMonth } from './rollup-store.ts'
 import { partsOf, type Rollup, type Span } from './rollup.ts'
 
 const FIRST: Day = '2026-01-01'
@@ -59,7 +59,7 @@ test('what is kept by day and by month adds up, over any span, to what a recount
   // One at a time, as the purchases come: the same sum twice is no row of its own.
   const rows = [...of('day', (day) => day), ...of('month', (day) => `${day.slice(0, 7)}-01`)]
   await inTransaction(db, async (tx) => {
-    for (const row of rows) await addRollups(tx, [row])
+    for (const row of rows) await tx.rows(addingRollups([row]))
   })
   const recount = (list: typeof spent, name: (one: (typeof spent)[number]) => string) =>
     Object.fromEntries(

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { freshDatabase } from '../../test/database.ts'
-import { inTransaction, openDatabase, sql, together, type Database } from './sql.ts'
+import { atOnce, inTransaction, openDatabase, sql, together, type Database } from './sql.ts'
 
 /** One connection, so that whatever is done to it shows in what comes after. */
 async function oneConnection(t: Parameters<typeof freshDatabase>[0]): Promise<Database> {
@@ -41,4 +41,26 @@ test('what travels together is one order and one fate, and the first reason is t
   assert.equal(await count(db), 3)
   // The statement that was cut off by the failure of another is as good as new.
   for (let n = 0; n < 2; n++) assert.equal((await db.rows(sql`select n + 1 from things`)).length, 3)
+})
+
+test('writes nobody waits for are one statement in their order, and the commit fails with them and for their reason', async (t) => {
+  const db = await oneConnection(t)
+  await db.rows(sql`create table others (n int primary key references things)`)
+  const both = (n: number) => atOnce([add(n), sql`insert into others (n) values (${n})`])
+  await inTransaction(db, async (tx) => tx.write(both(1)))
+  assert.equal(await count(db), 1)
+  const twice = inTransaction(db, async (tx) => {
+    tx.write(add(2))
+    tx.write(both(1), () => new Error('it is there'))
+    return 'done'
+  })
+  await assert.rejects(twice, { message: 'it is there' })
+  const goingOn = inTransaction(db, async (tx) => {
+    tx.write(both(1))
+    await tx.rows(add(3))
+  })
+  await assert.rejects(goingOn, { code: '23505', constraint: 'things_pkey' })
+  const unsendable = inTransaction(db, async (tx) => tx.write(sql`select ${{ toPostgres: () => assert.fail() }}::text`))
+  await assert.rejects(unsendable, /cannot be sent/)
+  assert.equal(await count(db), 1)
 })

@@ -15,7 +15,14 @@ export type Sql = { rows<Row>(statement: Statement): Promise<Row[]> }
 
 declare const open: unique symbol
 /** A transaction under way. Only `inTransaction` makes one. */
-export type Tx = Sql & { readonly [open]: true }
+export type Tx = Sql & {
+  readonly [open]: true
+  /**
+   * Sends a write whose answer nobody needs: the commit is sent after it at once, and fails with it. `reason` says what
+   * is thrown then.
+   */
+  write(statement: Statement, reason?: (error: unknown) => unknown): void
+}
 
 /** The pool. `close` waits for what is under way. */
 export type Database = Sql & {
@@ -101,29 +108,52 @@ export async function together(work: readonly Promise<unknown>[]): Promise<void>
   if (first) throw first
 }
 
+/**
+ * Several writes as one statement, in the order given: one round trip, one answer. None needs what another wrote, and no
+ * two change the same row: all see what was there before them. None has a `returning` of its own.
+ */
+export function atOnce(writes: readonly Statement[]): Statement {
+  const parts = writes.map((write, n) => sql`${raw(`w${n}`)} as (${write} returning 1)`)
+  const each = writes.map((_, n) => sql`(select count(*) from ${raw(`w${n}`)})`)
+  return sql`with ${join(parts)} select ${join(each)}`
+}
+
 const mayTryAgain = (error: unknown): boolean => {
   const code = (error as { code?: string }).code
   return code === DEADLOCK || code === SERIALIZATION
 }
 
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'number' || value === null || value instanceof Date
+
 async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  let failed: unknown
   // A connection that dies between two queries reports it here; the next query then fails and says so.
   const remember = (error: Error) => (broken = error)
   client.on('error', remember)
   try {
     // Sent ahead of the first statement; if it fails, so does that one, and says why.
     client.query('begin').catch(remember)
-    const tx = { rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement) } as Tx
+    const tx = {
+      rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement),
+      write: (statement, reason = (error) => error) => {
+        // What could not even be sent would not fail the commit.
+        assert(statement.values.every(isPlain), 'a value cannot be sent')
+        rowsFrom(client, statement).catch((error: unknown) => (failed ??= reason(error)))
+      },
+    } as Tx
     const result = await inside.run(true, () => work(tx))
+    // Whatever was sent before it is answered before it.
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
     assert(command === 'COMMIT', 'a statement failed and nobody said so: nothing was committed')
     return result
   } catch (error) {
-    await client.query('rollback').catch((failed: Error) => (broken ??= failed))
-    throw error
+    await client.query('rollback').catch((lost: Error) => (broken ??= lost))
+    // The first that failed by itself, not what came after it.
+    throw failed ?? error
   } finally {
     client.off('error', remember)
     client.release(broken)

@@ -155,6 +155,7 @@ test('what is not there is refused, and nothing of the batch is written', async 
   const free = await inTransaction(db, (tx) => lockFree(tx, OWNER, [A, B]))
   assert.deepEqual([free.get(A), free.get(B)], [10, 0])
   const stranger = newId<'seller'>(WALL) as SellerId
-  await assert.rejects(give(into(stranger, 1)), /an account was not opened/)
+  for (const transfer of [into(stranger, 1), move(ofSeller('paying', stranger), 'bank:payout', 1)])
+    await assert.rejects(give(transfer), /an account was not opened/)
   assert.deepEqual(await verify(db), [])
 })

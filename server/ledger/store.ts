@@ -5,7 +5,7 @@ import { strict as assert } from 'node:assert'
 import { madeAt, newId, type Id, type OwnerId, type SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
-import { rowsOf, sql, together, type Sql, type Tx } from '../db/sql.ts'
+import { atOnce, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
 import { CORPORATE_ACCOUNTS, ofSeller, SELLER_ACCOUNTS, type SellerAccountKind } from './chart.ts'
 import { changesOf, type Change, type Line, type Transfer, type TransferId } from './transfer.ts'
 
@@ -43,26 +43,23 @@ type Locked = {
   free: number
 }
 
-/** Locks accounts in one order for everybody, so that two batches cannot wait for each other. */
-async function lockAccounts(tx: Tx, changes: readonly Change[]): Promise<Locked[]> {
-  const locked = await tx.rows<Locked>(sql`
-    select owner, kind, holder, lines, current, credits_posted - debits_posted - debits_pending as free from accounts
-    where (owner, id) in (select owner, id from json_to_recordset(${rowsOf(changes.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid, id text))
-    order by owner, id for update`)
-  assert(locked.length === changes.length, 'an account was not opened')
-  return locked
-}
+const NOT_OPENED = 'an account was not opened'
 
-const addUp = (tx: Tx, changes: readonly Change[]): Promise<unknown> =>
-  tx.rows(sql`
-    update accounts a
-    set debits_pending = a.debits_pending + c.debits_pending, debits_posted = a.debits_posted + c.debits_posted,
-        credits_pending = a.credits_pending + c.credits_pending, credits_posted = a.credits_posted + c.credits_posted,
-        lines = a.lines + c.lines, current = a.current + c.current
-    from json_to_recordset(${rowsOf(changes)})
-      as c(owner uuid, id text, debits_pending bigint, debits_posted bigint, credits_pending bigint, credits_posted bigint,
-        lines bigint, current bigint)
-    where a.owner = c.owner and a.id = c.id`)
+/** Locks accounts in one order for everybody, so that two batches cannot wait for each other. */
+const locking = (changes: readonly Change[]): Statement => sql`
+  select owner, id, kind, holder, lines, current, credits_posted - debits_posted - debits_pending as free from accounts
+  where (owner, id) in (select owner, id from json_to_recordset(${rowsOf(changes.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid, id text))
+  order by owner, id for update`
+
+const adding = (changes: readonly Change[]): Statement => sql`
+  update accounts a
+  set debits_pending = a.debits_pending + c.debits_pending, debits_posted = a.debits_posted + c.debits_posted,
+      credits_pending = a.credits_pending + c.credits_pending, credits_posted = a.credits_posted + c.credits_posted,
+      lines = a.lines + c.lines, current = a.current + c.current
+  from json_to_recordset(${rowsOf(changes)})
+    as c(owner uuid, id text, debits_pending bigint, debits_posted bigint, credits_pending bigint, credits_posted bigint,
+      lines bigint, current bigint)
+  where a.owner = c.owner and a.id = c.id`
 
 /** Numbers statement lines after those that are there, each with the balance after it. */
 function numbered(locked: readonly Locked[], lines: readonly Line[]): object[] {
@@ -79,11 +76,10 @@ function numbered(locked: readonly Locked[], lines: readonly Line[]): object[] {
   })
 }
 
-const writeLines = (tx: Tx, lines: readonly object[]): Promise<unknown> =>
-  tx.rows(sql`
-    insert into statement_lines (owner, seller, n, transfer, amount, balance, at)
-    select owner, seller, n, transfer, amount, balance, at
-    from json_to_recordset(${rowsOf(lines)}) as r(owner uuid, seller uuid, n bigint, transfer uuid, amount bigint, balance bigint, at timestamptz)`)
+const writing = (lines: readonly object[]): Statement => sql`
+  insert into statement_lines (owner, seller, n, transfer, amount, balance, at)
+  select owner, seller, n, transfer, amount, balance, at
+  from json_to_recordset(${rowsOf(lines)}) as r(owner uuid, seller uuid, n bigint, transfer uuid, amount bigint, balance bigint, at timestamptz)`
 
 /** What sellers who owe work off with what this batch made available to them. */
 function repayments(locked: readonly Locked[], changes: readonly Change[], like: Transfer): Transfer[] {
@@ -105,29 +101,34 @@ function repayments(locked: readonly Locked[], changes: readonly Change[], like:
   })
 }
 
+const inserting = (transfers: readonly Transfer[]): Statement => sql`
+  insert into transfers (owner, id, debit, credit, amount, kind, phase, pending_id, cause_kind, cause, at)
+  select owner, id, debit, credit, amount, kind, phase, pending_id, cause_kind, cause, at
+  from json_to_recordset(${rowsOf(transfers.map(toRow))})
+    as r(owner uuid, id uuid, debit text, credit text, amount bigint, kind text, phase text, pending_id uuid, cause_kind text, cause uuid, at timestamptz)`
+
+const reasonOf = (error: unknown): unknown =>
+  (error as { constraint?: string }).constraint === 'accounts_covered' ? refuse('insufficient_funds') : error
+
+/** Transfers no statement tells of: locks, writes, adds up, in this order. */
+const silently = (transfers: readonly Transfer[], changes: readonly Change[]): Statement => sql`
+  with locked as materialized (${locking(changes)}), inserted as (${inserting(transfers)} returning 1),
+    added as (${adding(changes)} returning 1)
+  select demand((select count(*) from locked) = ${changes.length}, ${NOT_OPENED}), (select count(*) from inserted),
+    (select count(*) from added)`
+
 /**
  * Posts transfers, all or none, and writes the lines they make in statements. Whoever owes repays at once from what
- * became available. 409 `insufficient_funds` when an account would go below nought.
+ * became available. 409 `insufficient_funds` when an account would go below nought, by the commit at the latest.
  */
 export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
   if (transfers.length === 0) return
   const { changes, lines } = changesOf(transfers)
-  const locked = await lockAccounts(tx, changes)
-  const inserted = tx.rows(sql`
-    insert into transfers (owner, id, debit, credit, amount, kind, phase, pending_id, cause_kind, cause, at)
-    select owner, id, debit, credit, amount, kind, phase, pending_id, cause_kind, cause, at
-    from json_to_recordset(${rowsOf(transfers.map(toRow))})
-      as r(owner uuid, id uuid, debit text, credit text, amount bigint, kind text, phase text, pending_id uuid, cause_kind text, cause uuid, at timestamptz)`)
-  try {
-    await together([
-      inserted,
-      addUp(tx, changes),
-      ...(lines.length > 0 ? [writeLines(tx, numbered(locked, lines))] : []),
-    ])
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'accounts_covered') throw refuse('insufficient_funds')
-    throw error
-  }
+  // What becomes available to a seller is a line of its statement: without lines there is nothing to repay from.
+  if (lines.length === 0) return tx.write(silently(transfers, changes), reasonOf)
+  const locked = await tx.rows<Locked>(locking(changes))
+  assert(locked.length === changes.length, NOT_OPENED)
+  tx.write(atOnce([inserting(transfers), adding(changes), writing(numbered(locked, lines))]), reasonOf)
   await post(tx, repayments(locked, changes, transfers[0]!))
 }
 

@@ -3,7 +3,17 @@
 
 import type { EventType } from '../../contract/events.ts'
 import { hyphened, newId, type EventId, type OwnerId, type SellerId } from '../base/ids.ts'
-import { join, rowsOf, sql, type Database, type Sql, type Tx, inTransaction, together } from '../db/sql.ts'
+import {
+  atOnce,
+  inTransaction,
+  join,
+  rowsOf,
+  sql,
+  type Database,
+  type Sql,
+  type Statement,
+  type Tx,
+} from '../db/sql.ts'
 
 /** Something that happened to an object, with the object as the wire shows it. */
 export type Happened = {
@@ -28,9 +38,8 @@ export type Happened = {
   readonly at: Date
 }
 
-/** Records events, in the order given. `wall` is for the ids, which must sort and never repeat. */
-export async function record(tx: Tx, happened: readonly Happened[], wall: Date): Promise<void> {
-  if (happened.length === 0) return
+/** What records events, in the order given. `wall` is for the ids, which must sort and never repeat. */
+export function recording(happened: readonly Happened[], wall: Date): Statement[] {
   const rows = happened.map((one) => ({
     owner: one.owner,
     id: newId<'event'>(wall),
@@ -44,16 +53,21 @@ export async function record(tx: Tx, happened: readonly Happened[], wall: Date):
     data: one.data,
     created_at: one.at,
   }))
-  const json = rowsOf(rows)
-  const events = tx.rows(sql`
-    insert into events (owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, data, created_at)
-    select owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, data, created_at
-    from json_to_recordset(${json})
-      as r(owner uuid, id uuid, seller uuid, type text, object_kind text, object_id uuid, object_sequence int, status text, reference_id text, data json, created_at timestamptz)`)
-  const waiting = tx.rows(sql`
-    insert into outbox (owner, event)
-    select owner, event from unnest(${rows.map((row) => row.owner)}::uuid[], ${rows.map((row) => row.id)}::uuid[]) as r(owner, event)`)
-  await together([events, waiting])
+  return [
+    sql`
+      insert into events (owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, data, created_at)
+      select owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, data, created_at
+      from json_to_recordset(${rowsOf(rows)})
+        as r(owner uuid, id uuid, seller uuid, type text, object_kind text, object_id uuid, object_sequence int, status text, reference_id text, data json, created_at timestamptz)`,
+    sql`
+      insert into outbox (owner, event)
+      select owner, id from json_to_recordset(${rowsOf(rows.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid, id uuid)`,
+  ]
+}
+
+/** Records events: `recording`, when there are any. */
+export async function record(tx: Tx, happened: readonly Happened[], wall: Date): Promise<void> {
+  if (happened.length > 0) tx.write(atOnce(recording(happened, wall)))
 }
 
 const DISPATCH_MAX = 1000
