@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { Secret } from '../../server/base/secret.ts'
 import { sql } from '../../server/db/sql.ts'
 import { issuerKey } from '../../server/http/issuing.ts'
+import { medianOf } from '../histogram.ts'
+import type { Loaded } from '../load.ts'
 import { asked, warmUp, type Stage } from '../stage.ts'
 import { flawless } from './create.ts'
 
@@ -19,7 +21,8 @@ const RATE = 500
 const CONNECTIONS = 32
 const READERS = 4
 const WARM_MS = 1_500
-const MEASURED_MS = 5_000
+const ROUNDS = 5
+const ROUND_MS = 3_000
 const LISTED_MS = 3_000
 const ANALYTICS_RATE = 50
 const PAGE = 100
@@ -28,7 +31,8 @@ const NEWS = 10_000
 
 export type Corporate = {
   purchases: number
-  authorization: { rate: number; p50Ms: number; p99Ms: number }
+  /** The middle of the rounds, and the p99 of each. */
+  authorization: { rate: number; p50Ms: number; p99Ms: number; p99sMs: number[] }
   /** The median of a page of the list, at its beginning and a million further. */
   firstPageMs: number
   deepPageMs: number
@@ -179,12 +183,19 @@ function questions(stage: Stage, cards: readonly string[]): () => string {
   }
 }
 
+async function measureDecisions(port: number, next: () => string): Promise<Corporate['authorization']> {
+  await warmUp(port, next, 200, ROUND_MS)
+  const rounds: Loaded[] = []
+  for (let n = 0; n < ROUNDS; n++)
+    rounds.push(await flawless({ port, connections: CONNECTIONS, next, expects: 200, ms: ROUND_MS, rate: RATE }))
+  const p99sMs = rounds.map(({ p99Ms }) => p99Ms)
+  return { rate: RATE, p50Ms: medianOf(rounds.map(({ p50Ms }) => p50Ms)), p99Ms: medianOf(p99sMs), p99sMs }
+}
+
 export async function measureCorporate(stage: Stage, purchases: number): Promise<Corporate> {
   const { port } = stage.server
   const cards = await addCompany(stage)
-  const next = questions(stage, cards)
-  await warmUp(port, next, 200, WARM_MS)
-  const decided = await flawless({ port, connections: CONNECTIONS, next, expects: 200, ms: MEASURED_MS, rate: RATE })
+  const authorization = await measureDecisions(port, questions(stage, cards))
   await addPurchases(stage, purchases)
   const read = async (path: string, rate?: number) => {
     const ask = () => asked(stage, { method: 'GET', path: `${ROOT}${path}` })
@@ -197,7 +208,7 @@ export async function measureCorporate(stage: Stage, purchases: number): Promise
   const refreshMs = await measureRefresh(stage)
   return {
     purchases,
-    authorization: { rate: RATE, p50Ms: decided.p50Ms, p99Ms: decided.p99Ms },
+    authorization,
     firstPageMs: first.p50Ms,
     deepPageMs: deep.p50Ms,
     deepRatio: deep.p50Ms / first.p50Ms,

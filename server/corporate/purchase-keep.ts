@@ -5,7 +5,7 @@ import type { InvoiceId } from '../base/ids.ts'
 import { dayOf } from '../base/calendar.ts'
 import { atOnce, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { post } from '../ledger/store.ts'
+import { silently } from '../ledger/store.ts'
 import type { Transfer } from '../ledger/transfer.ts'
 import { recording } from '../outbox/outbox.ts'
 import { follow } from './purchase-ledger.ts'
@@ -102,16 +102,16 @@ export async function keep(
     const { last4, holderName, centerName } = names.get(purchases[n]!.card)!
     return told(before, { ...purchases[n]!, last4, holderName, centerName }, moment.now)
   })
-  tx.write(
-    atOnce([
-      store.saving(purchases),
-      store.addingSpending(spentBy(placed)),
-      store.movingAccounts(movementsOf(placed)),
-      ...(heard.length > 0
-        ? [store.insertingEntries(entries), store.addingToInvoices(owed, moment.now), addingRollups(rollupsOf(placed))]
-        : []),
-      ...recording(events, moment.wall),
-    ]),
-  )
-  await post(tx, transfers)
+  const posted = silently(transfers)
+  const writes = [
+    store.saving(purchases),
+    store.addingSpending(spentBy(placed)),
+    store.movingAccounts(movementsOf(placed)),
+    ...(heard.length > 0
+      ? [store.insertingEntries(entries), store.addingToInvoices(owed, moment.now), addingRollups(rollupsOf(placed))]
+      : []),
+    ...recording(events, moment.wall),
+    ...posted.writes,
+  ]
+  tx.write(atOnce({ ...posted, writes }))
 }

@@ -160,21 +160,49 @@ function keepName(folder: string): void {
 
 const INITDB = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin']
 // A new segment of the log is written full of zeros while every commit waits: 40 ms for the usual 16 MB, 5 for these.
-const WAL = ['--wal-segsize=2']
+const SEGMENT_MB = 2
 // The same order of words on every machine, whatever locales it has.
 const LOCALE = ['--builtin-locale=C.UTF-8', '--locale=C']
 
-async function runInitdb(folder: string, binaries: Binaries, durable: boolean): Promise<void> {
-  const args = ['-D', folder, ...INITDB, ...WAL, ...LOCALE, ...(durable ? [] : ['--no-sync'])]
-  const [command = '', ...rest] = [...binaries.prefix, binaries.initdb, ...args]
-  const child = spawn(command, rest, { ...binaries.account, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+/** Segments that are done with are kept up to the first of these, to be written again, which costs no zeros. */
+export const LOG_KEPT = { min_wal_size: '256MB', max_wal_size: '1GB' } as const
+
+/** Runs a program of PostgreSQL's on `folder` to its end. Throws with what it said last, when it failed. */
+async function run(folder: string, binaries: Binaries, args: readonly string[], input = ''): Promise<void> {
+  const [command = '', ...rest] = [...binaries.prefix, ...args]
+  const child = spawn(command, rest, { ...binaries.account, cwd: '/', stdio: 'pipe' })
   let said = ''
   const listen = (data: Buffer) => (said = (said + data.toString()).slice(-TAIL_BYTES))
   child.stdout.on('data', listen)
   child.stderr.on('data', listen)
+  child.stdin.on('error', () => {}) // It ended before it had read all; its code tells.
+  child.stdin.end(input)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
   if (code !== 0) throw new Error(`a PostgreSQL cluster could not be made in ${folder}: ${said.trim()}`)
+}
+
+async function runInitdb(folder: string, binaries: Binaries, durable: boolean): Promise<void> {
+  const initdb = (...args: string[]) => run(folder, binaries, [binaries.initdb, '-D', folder, ...args])
+  await initdb(...INITDB, `--wal-segsize=${SEGMENT_MB}`, ...LOCALE, '--no-sync')
+  if (!durable) return
+  await writeLogAhead(folder, binaries)
+  await initdb('--sync-only')
+}
+
+const AHEAD = 64
+const SWITCH = "select pg_logical_emit_message(false, '', ''), pg_switch_wal()\n"
+
+/**
+ * Gives a new cluster what an older one has left over: segments that are begun and done with. The checkpoint at the end
+ * of it gives them the names of those to come.
+ */
+async function writeLogAhead(folder: string, binaries: Binaries): Promise<void> {
+  // There it refuses administrators, whom `initdb` and `pg_ctl` know how to help.
+  if (process.platform === 'win32') return
+  const settings = Object.entries({ ...LOG_KEPT, fsync: 'off' }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const single = [binaries.postgres, '--single', '-D', folder, ...settings, 'postgres']
+  await run(folder, binaries, single, SWITCH.repeat(AHEAD))
 }

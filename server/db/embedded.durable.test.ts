@@ -86,6 +86,12 @@ test('the first start makes everything, private and out of the network; the last
     current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
     current_setting('synchronous_commit') as commit, current_setting('listen_addresses') as listen`)
   assert.deepEqual(row, { name: 'vintem', address: null, fsync: 'on', pages: 'on', commit: 'on', listen: '' })
+  const [log] = await db.rows(sql`select count(*) >= 64 as ahead, max(size) as segment from pg_ls_waldir()`)
+  assert.deepEqual(
+    log,
+    { ahead: true, segment: 2 * 1024 * 1024 },
+    'segments of the log are there before they are needed',
+  )
   const place = placeIn(dataDir)
   for (const folder of [place.pg, place.sockets]) assert.equal(fs.statSync(folder).mode & 0o777, 0o700, folder)
   const pid = pidNow()

@@ -6,7 +6,7 @@ import fs from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { dyingWithUs, findBinaries, type Binaries } from './binaries.ts'
-import { ownerOf, prepareCluster, prepareSockets, type Place } from './cluster.ts'
+import { LOG_KEPT, ownerOf, prepareCluster, prepareSockets, type Place } from './cluster.ts'
 import { alive, commandOf, processesWhere, signal, until } from './processes.ts'
 
 /** A running postmaster, as its own file `postmaster.pid` describes it. */
@@ -41,9 +41,7 @@ const SETTINGS = {
   max_connections: '100',
   wal_compression: 'on',
   checkpoint_timeout: '15min',
-  // Segments that are done with are kept to be written again, which costs no zeros.
-  min_wal_size: '256MB',
-  max_wal_size: '1GB',
+  ...LOG_KEPT,
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

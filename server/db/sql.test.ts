@@ -46,7 +46,7 @@ test('what travels together is one order and one fate, and the first reason is t
 test('writes nobody waits for are one statement in their order, and the commit fails with them and for their reason', async (t) => {
   const db = await oneConnection(t)
   await db.rows(sql`create table others (n int primary key references things)`)
-  const both = (n: number) => atOnce([add(n), sql`insert into others (n) values (${n})`])
+  const both = (n: number) => atOnce({ writes: [add(n), sql`insert into others (n) values (${n})`] })
   await inTransaction(db, async (tx) => tx.write(both(1)))
   assert.equal(await count(db), 1)
   const twice = inTransaction(db, async (tx) => {

@@ -108,14 +108,17 @@ export async function together(work: readonly Promise<unknown>[]): Promise<void>
   if (first) throw first
 }
 
+/** Writes that may go as one statement; `first`: what is locked or demanded before them. */
+export type Writes = { readonly first?: readonly Statement[]; readonly writes: readonly Statement[] }
+
 /**
  * Several writes as one statement, in the order given: one round trip, one answer. None needs what another wrote, and no
  * two change the same row: all see what was there before them. None has a `returning` of its own.
  */
-export function atOnce(writes: readonly Statement[]): Statement {
-  const parts = writes.map((write, n) => sql`${raw(`w${n}`)} as (${write} returning 1)`)
-  const each = writes.map((_, n) => sql`(select count(*) from ${raw(`w${n}`)})`)
-  return sql`with ${join(parts)} select ${join(each)}`
+export function atOnce({ first = [], writes }: Writes): Statement {
+  const parts = [...first.map((one) => sql`${one}`), ...writes.map((write) => sql`${write} returning 1`)]
+  const named = parts.map((part, n) => sql`${raw(`w${n}`)} as materialized (${part})`)
+  return sql`with ${join(named)} select ${join(parts.map((_, n) => sql`(select count(*) from ${raw(`w${n}`)})`))}`
 }
 
 const mayTryAgain = (error: unknown): boolean => {

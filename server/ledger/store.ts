@@ -5,7 +5,7 @@ import { strict as assert } from 'node:assert'
 import { madeAt, newId, type Id, type OwnerId, type SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
-import { atOnce, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import { atOnce, rowsOf, sql, type Sql, type Statement, type Tx, type Writes } from '../db/sql.ts'
 import { CORPORATE_ACCOUNTS, ofSeller, SELLER_ACCOUNTS, type SellerAccountKind } from './chart.ts'
 import { changesOf, type Change, type Line, type Transfer, type TransferId } from './transfer.ts'
 
@@ -110,12 +110,17 @@ const inserting = (transfers: readonly Transfer[]): Statement => sql`
 const reasonOf = (error: unknown): unknown =>
   (error as { constraint?: string }).constraint === 'accounts_covered' ? refuse('insufficient_funds') : error
 
-/** Transfers no statement tells of: locks, writes, adds up, in this order. */
-const silently = (transfers: readonly Transfer[], changes: readonly Change[]): Statement => sql`
-  with locked as materialized (${locking(changes)}), inserted as (${inserting(transfers)} returning 1),
-    added as (${adding(changes)} returning 1)
-  select demand((select count(*) from locked) = ${changes.length}, ${NOT_OPENED}), (select count(*) from inserted),
-    (select count(*) from added)`
+const silent = (transfers: readonly Transfer[], changes: readonly Change[]): Writes => ({
+  first: [sql`select demand(count(*) = ${changes.length}, ${NOT_OPENED}) from (${locking(changes)}) l`],
+  writes: [inserting(transfers), adding(changes)],
+})
+
+/** What posts transfers no statement tells of (those of no seller's `available` or `debt`), to go with other writes. */
+export function silently(transfers: readonly Transfer[]): Writes {
+  const { changes, lines } = changesOf(transfers)
+  assert(lines.length === 0, 'a statement tells of these transfers')
+  return transfers.length > 0 ? silent(transfers, changes) : { writes: [] }
+}
 
 /**
  * Posts transfers, all or none, and writes the lines they make in statements. Whoever owes repays at once from what
@@ -125,10 +130,10 @@ export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<void
   if (transfers.length === 0) return
   const { changes, lines } = changesOf(transfers)
   // What becomes available to a seller is a line of its statement: without lines there is nothing to repay from.
-  if (lines.length === 0) return tx.write(silently(transfers, changes), reasonOf)
+  if (lines.length === 0) return tx.write(atOnce(silent(transfers, changes)), reasonOf)
   const locked = await tx.rows<Locked>(locking(changes))
   assert(locked.length === changes.length, NOT_OPENED)
-  tx.write(atOnce([inserting(transfers), adding(changes), writing(numbered(locked, lines))]), reasonOf)
+  tx.write(atOnce({ writes: [inserting(transfers), adding(changes), writing(numbered(locked, lines))] }), reasonOf)
   await post(tx, repayments(locked, changes, transfers[0]!))
 }
 

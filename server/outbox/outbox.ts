@@ -67,7 +67,7 @@ export function recording(happened: readonly Happened[], wall: Date): Statement[
 
 /** Records events: `recording`, when there are any. */
 export async function record(tx: Tx, happened: readonly Happened[], wall: Date): Promise<void> {
-  if (happened.length > 0) tx.write(atOnce(recording(happened, wall)))
+  if (happened.length > 0) tx.write(atOnce({ writes: recording(happened, wall) }))
 }
 
 const DISPATCH_MAX = 1000
