@@ -62,5 +62,7 @@ test('writes nobody waits for are one statement in their order, and the commit f
   await assert.rejects(goingOn, { code: '23505', constraint: 'things_pkey' })
   const unsendable = inTransaction(db, async (tx) => tx.write(sql`select ${{ toPostgres: () => assert.fail() }}::text`))
   await assert.rejects(unsendable, /cannot be sent/)
+  const kept = await inTransaction(db, async (tx) => ({ tx }))
+  assert.throws(() => kept.tx.write(add(4)), /after the transaction/)
   assert.equal(await count(db), 1)
 })

@@ -133,6 +133,7 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
   const client = await pool.connect()
   let broken: Error | undefined
   let failed: unknown
+  let committing = false
   // A connection that dies between two queries reports it here; the next query then fails and says so.
   const remember = (error: Error) => (broken = error)
   client.on('error', remember)
@@ -142,12 +143,14 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
     const tx = {
       rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement),
       write: (statement, reason = (error) => error) => {
-        // What could not even be sent would not fail the commit.
+        // What could not even be sent, or only after the commit, would not fail it.
         assert(statement.values.every(isPlain), 'a value cannot be sent')
+        assert(!committing, 'a write came after the transaction')
         rowsFrom(client, statement).catch((error: unknown) => (failed ??= reason(error)))
       },
     } as Tx
     const result = await inside.run(true, () => work(tx))
+    committing = true
     // Whatever was sent before it is answered before it.
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
