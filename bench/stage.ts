@@ -18,6 +18,8 @@ const PROJECT = resolve(import.meta.dirname, '..')
 const DATABASE = 'vintem'
 const READY_MS = 60_000
 const STOP_MS = 15_000
+// Millions of rows are laid down in one statement.
+const LAYING_MS = 1_800_000
 
 /** A server as a process; `readyMs` from its spawning to the line that says so. */
 export type Running = { pid: number; port: number; readyMs: number; stop(): Promise<void> }
@@ -132,7 +134,7 @@ export async function openStage({ nodeFlags = [], settings = {} }: StageOptions 
     await template.rows(sql`${raw(`create database ${DATABASE}_pgbench template ${DATABASE}`)}`)
     await template.close()
     server = await startServer({ env, nodeFlags })
-    db = openDatabase({ url: postgres.url(DATABASE), max: 4, name: 'bench' })
+    db = openDatabase({ url: postgres.url(DATABASE), max: 4, name: 'bench', statementMs: LAYING_MS })
     const durable = await durableSettings(db)
     const platform = readPlatform(dataDir)
     const token = await login(server.port, platform)

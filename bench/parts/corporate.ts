@@ -78,8 +78,6 @@ async function addPurchases({ db, platform }: Stage, purchases: number): Promise
   const owner = platform.io_seller_id
   const client = await db.connection()
   const run = ({ text, values }: ReturnType<typeof sql>) => client.query(text, values)
-  // It takes longer than any statement of the server may.
-  await client.query('set statement_timeout = 0')
   // What is laid here refers to what is there: it is not looked up five million times.
   await client.query('set session_replication_role = replica')
   await run(sql`

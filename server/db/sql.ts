@@ -43,6 +43,8 @@ export type DatabaseOptions = {
    * table was empty would read all of it for ever after. Commands that read whole tables leave this out.
    */
   byKey?: boolean
+  /** Milliseconds a statement may take; 30 seconds when absent. */
+  statementMs?: number
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -172,7 +174,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     application_name: options.name ?? 'vintem',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: options.statementMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     pipeline: true,
     options: options.byKey ? `${SETTINGS} ${BY_KEY}` : SETTINGS,
