@@ -109,6 +109,30 @@ test('the same question is one purchase, however often and at once it is asked',
   assert.deepEqual(await authorize(w.deps, unknown), { approved: false, reason: 'card_not_active' })
 })
 
+// The 1st of June 2026 is a Monday: a day, a week and a month begin with it.
+const INTERVALS: [interval: 'day' | 'week' | 'month', bought: string, asked: string, reason: string | null][] = [
+  ['day', '2026-06-01', '2026-06-01', 'card_limit'],
+  ['day', '2026-06-01', '2026-06-02', null],
+  ['week', '2026-06-01', '2026-06-07', 'card_limit'],
+  ['week', '2026-06-01', '2026-06-08', null],
+  ['week', '2026-06-29', '2026-07-02', 'card_limit'],
+  ['month', '2026-06-01', '2026-06-30', 'card_limit'],
+  ['month', '2026-05-31', '2026-06-01', null],
+]
+
+test('what was bought in an interval counts from its first day to its last, and no longer', async (t) => {
+  const w = await world(t)
+  const limits = { account: 10_000_00, holder: 10_000_00, card: 100_00 }
+  const { cards } = await companyIn(w, limits, { holders: 1, cards: INTERVALS.length })
+  const buy = (n: number, what: string, day: string) =>
+    authorize(w.deps, askOf(`${n}-${what}`, cards[n]!, 60_00, new Date(`${day}T15:00:00Z`)))
+  for (const [n, [interval, bought, asked, reason]] of INTERVALS.entries()) {
+    await w.db.rows(sql`update corporate_cards set interval = ${interval} where id = ${cards[n]!}`)
+    assert.equal((await buy(n, 'bought', bought)).reason, null)
+    assert.equal((await buy(n, 'asked', asked)).reason, reason, `${interval}: ${bought}, then ${asked}`)
+  }
+})
+
 test('clearings, reversals and refunds beside purchases, doubled and shuffled: nothing is counted twice (R8)', async (t) => {
   t.diagnostic(`SEED=${SEED}`)
   const dice = diceOf(SEED)

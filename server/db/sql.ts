@@ -118,7 +118,7 @@ export type Writes = { readonly first?: readonly Statement[]; readonly writes: r
  * two change the same row: all see what was there before them. None has a `returning` of its own.
  */
 export function atOnce({ first = [], writes }: Writes): Statement {
-  const parts = [...first.map((one) => sql`${one}`), ...writes.map((write) => sql`${write} returning 1`)]
+  const parts = [...first, ...writes.map((write) => sql`${write} returning 1`)]
   const named = parts.map((part, n) => sql`${raw(`w${n}`)} as materialized (${part})`)
   return sql`with ${join(named)} select ${join(parts.map((_, n) => sql`(select count(*) from ${raw(`w${n}`)})`))}`
 }

@@ -110,7 +110,8 @@ const inserting = (transfers: readonly Transfer[]): Statement => sql`
 const reasonOf = (error: unknown): unknown =>
   (error as { constraint?: string }).constraint === 'accounts_covered' ? refuse('insufficient_funds') : error
 
-const silent = (transfers: readonly Transfer[], changes: readonly Change[]): Writes => ({
+/** Locks, writes and adds up in one statement, where nothing is numbered between. */
+const unnumbered = (transfers: readonly Transfer[], changes: readonly Change[]): Writes => ({
   first: [sql`select demand(count(*) = ${changes.length}, ${NOT_OPENED}) from (${locking(changes)}) l`],
   writes: [inserting(transfers), adding(changes)],
 })
@@ -119,7 +120,7 @@ const silent = (transfers: readonly Transfer[], changes: readonly Change[]): Wri
 export function silently(transfers: readonly Transfer[]): Writes {
   const { changes, lines } = changesOf(transfers)
   assert(lines.length === 0, 'a statement tells of these transfers')
-  return transfers.length > 0 ? silent(transfers, changes) : { writes: [] }
+  return transfers.length > 0 ? unnumbered(transfers, changes) : { writes: [] }
 }
 
 /**
@@ -130,7 +131,7 @@ export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<void
   if (transfers.length === 0) return
   const { changes, lines } = changesOf(transfers)
   // What becomes available to a seller is a line of its statement: without lines there is nothing to repay from.
-  if (lines.length === 0) return tx.write(atOnce(silent(transfers, changes)), reasonOf)
+  if (lines.length === 0) return tx.write(atOnce(unnumbered(transfers, changes)), reasonOf)
   const locked = await tx.rows<Locked>(locking(changes))
   assert(locked.length === changes.length, NOT_OPENED)
   tx.write(atOnce({ writes: [inserting(transfers), adding(changes), writing(numbered(locked, lines))] }), reasonOf)
