@@ -1,6 +1,8 @@
 // One commit or none, whatever goes wrong inside, and a connection that is as good afterwards as before.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import test from 'node:test'
 import { freshDatabase } from '../../test/database.ts'
 import { atOnce, inTransaction, openDatabase, sql, together, type Database } from './sql.ts'
@@ -65,4 +67,26 @@ test('writes nobody waits for are one statement in their order, and the commit f
   const kept = await inTransaction(db, async (tx) => ({ tx }))
   assert.throws(() => kept.tx.write(add(4)), /after the transaction/)
   assert.equal(await count(db), 1)
+})
+
+/** A message of PostgreSQL's protocol, version 3: its kind, its length, its content. */
+function message(kind: string, content: string | Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(4 + content.length)
+  return Buffer.concat([Buffer.from(kind), length, Buffer.from(content)])
+}
+
+test('a database that says goodbye in the breath in which it says it is ready fails the query, not the process', async (t) => {
+  const goodbye = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
+  const breath = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', 'I'), message('E', goodbye)])
+  const server = createServer((socket) => socket.once('data', () => socket.end(breath)).on('error', () => {}))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const db = openDatabase({
+    url: `postgres://127.0.0.1:${(server.address() as AddressInfo).port}/none?sslmode=disable`,
+  })
+  await assert.rejects(db.rows(sql`select 1`))
+  await assert.rejects(inTransaction(db, (tx) => tx.rows(sql`select 1`)))
+  await db.close()
 })

@@ -181,6 +181,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const pool = new pg.Pool({ ...config, max: options.max ?? 12 })
   pool.on('error', () => {}) // An idle connection that dies is replaced at the next query, which reports what is wrong.
+  // One that dies between two hands, as it is given out, belongs to nobody; its next query says so too.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     rows: (statement) => rowsFrom(pool, statement),
     begin: async (work) => {
