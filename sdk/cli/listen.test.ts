@@ -11,7 +11,7 @@ import { world, type Test } from '../../test/world.ts'
 import { until } from '../../server/db/processes.ts'
 import { confirmsWebhook } from '../webhooks.ts'
 
-const w = await world({ after })
+const w = await world({ after }, { worker: true })
 const BLOCK_END = '\n\n'
 
 /** A paid pix: created, paid. */
