@@ -212,7 +212,9 @@ async function idsFor(w: World, token: string, { customer, account, card }: Give
   await forgetRules(w, token)
   const create = async (more: object): Promise<string> => {
     const body = { amount: 4509, payment_type: 'pix', expires_in: 3_600, ...more }
-    return (await w.call('POST', `/v1/transaction/new/${customer}`, { token, body })).body.success.id
+    const made = await w.call('POST', `/v1/transaction/new/${customer}`, { token, body })
+    assert.equal(made.status, 201, `SEED=${SEED}: ${made.text}`)
+    return made.body.success.id
   }
   const sales = (more: object = {}) => Promise.all(Array.from({ length: SALES }, () => create(more)))
   const lever = (path: string) => w.call('POST', `/v1/sandbox/${path}`, { token, body: {} })

@@ -72,15 +72,21 @@ export async function find(db: Sql, owner: OwnerId, id: DeliveryId): Promise<Del
   return rows[0]
 }
 
-/** The delivery of an endpoint's own event of that version: its test. */
+/** What became of an endpoint's own event of that version, its test: undefined while the feed is not handed on so far. */
 export async function findTest(
   db: Sql,
   { owner, endpoint, version }: Pick<Delivery, 'owner' | 'endpoint'> & { version: number },
-): Promise<Delivery | undefined> {
-  const rows = await db.rows<Delivery>(sql`
-    select ${COLUMNS} from events e join webhook_deliveries d on d.owner = e.owner and d.event = e.id
-    where e.owner = ${owner} and e.object_id = ${endpoint} and e.object_sequence = ${version} and d.endpoint = ${endpoint}`)
-  return rows[0]
+): Promise<Delivery | 'left out' | undefined> {
+  const rows = await db.rows<Delivery & { isPast: boolean }>(sql`
+    select ${COLUMNS}, w.told_to >= f.sequence as "isPast" from events e
+    join feed f on f.owner = e.owner and f.event = e.id
+    join webhook_ends w on w.owner = e.owner
+    left join webhook_deliveries d on d.owner = e.owner and d.event = e.id and d.endpoint = ${endpoint}
+    where e.owner = ${owner} and e.object_id = ${endpoint} and e.object_sequence = ${version}`)
+  const [found] = rows
+  if (!found) return undefined
+  const { isPast, ...delivery } = found
+  return delivery.id ? delivery : isPast ? 'left out' : undefined
 }
 
 /** The newest attempts of deliveries, as many as `limit` each, oldest first. */

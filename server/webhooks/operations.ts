@@ -170,6 +170,8 @@ async function withAttempts(deps: Deps, deliveries: readonly lists.Delivery[]): 
 /** How long the feed is handed on until a test is queued, and the wait between two rounds; the worker may be in a large one. */
 const QUEUED_WITHIN_MS = 8_000
 const ROUND_MS = 20
+/** What is told of a test that came while its endpoint was disabled for a moment. */
+const MEANWHILE = 'enabled again, and what came while it was not is left out'
 
 /** Sends a test event through everything a real one goes through. */
 export async function test(deps: Deps, caller: Caller, id: string, forged: boolean): Promise<Listed> {
@@ -186,6 +188,7 @@ export async function test(deps: Deps, caller: Caller, id: string, forged: boole
     await tellFeed(deps)
     const moved = await handOn(deps)
     const found = await lists.findTest(deps.db, { owner, endpoint: endpoint.id, version: endpoint.version })
+    if (found === 'left out') throw refuse('webhook_disabled', { words: { status: MEANWHILE } })
     if (found) return { delivery: found, attempts: [] }
     if (moved > 0) continue
     refuseDisabled(await findSeen(deps, caller, id))
