@@ -1,41 +1,27 @@
 // The one program: `serve` and everything an operator runs beside it. It puts the parts together; it decides nothing.
 
-import { backup, restore } from './commands/backup.ts'
-import { bank } from './commands/bank.ts'
-import { cnab } from './commands/cnab.ts'
-import { corporate } from './commands/corporate.ts'
-import { credentials } from './commands/credentials.ts'
-import { fees } from './commands/fees.ts'
-import { keys } from './commands/keys.ts'
-import { migrate } from './commands/migrate.ts'
-import { replay } from './commands/replay.ts'
-import { routes } from './commands/routes.ts'
-import { seed } from './commands/seed.ts'
-import { sellers } from './commands/sellers.ts'
-import { serve, work } from './commands/serve.ts'
-import { users } from './commands/users.ts'
-import { verify } from './commands/verify.ts'
 import { readConfig } from './config.ts'
 import type { Command } from './commands/command.ts'
 
-const COMMANDS: Record<string, Command> = {
-  serve,
-  work,
-  bank,
-  migrate,
-  seed,
-  verify,
-  backup,
-  restore,
-  keys,
-  credentials,
-  sellers,
-  corporate,
-  users,
-  fees,
-  cnab,
-  routes,
-  replay,
+/** Each is loaded when it is asked for: most need little of the server, and all are to answer at once. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  work: async () => (await import('./commands/serve.ts')).work,
+  bank: async () => (await import('./commands/bank.ts')).bank,
+  migrate: async () => (await import('./commands/migrate.ts')).migrate,
+  seed: async () => (await import('./commands/seed.ts')).seed,
+  verify: async () => (await import('./commands/verify.ts')).verify,
+  backup: async () => (await import('./commands/backup.ts')).backup,
+  restore: async () => (await import('./commands/backup.ts')).restore,
+  keys: async () => (await import('./commands/keys.ts')).keys,
+  credentials: async () => (await import('./commands/credentials.ts')).credentials,
+  sellers: async () => (await import('./commands/sellers.ts')).sellers,
+  corporate: async () => (await import('./commands/corporate.ts')).corporate,
+  users: async () => (await import('./commands/users.ts')).users,
+  fees: async () => (await import('./commands/fees.ts')).fees,
+  cnab: async () => (await import('./commands/cnab.ts')).cnab,
+  routes: async () => (await import('./commands/routes.ts')).routes,
+  replay: async () => (await import('./commands/replay.ts')).replay,
 }
 const NODE_LEAST = 24
 const USAGE = `usage: npm start | npm run <command> [-- options]\ncommands: ${Object.keys(COMMANDS).join(', ')}\nsee docs/operations.md`
@@ -43,14 +29,16 @@ const USAGE = `usage: npm start | npm run <command> [-- options]\ncommands: ${Ob
 /** Runs a command; what it throws is a sentence for people. */
 async function main(): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2)
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) throw new Error(USAGE)
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!load) throw new Error(USAGE)
   if (Number.parseInt(process.versions.node, 10) < NODE_LEAST) {
     throw new Error(
       `Vintém needs Node ${NODE_LEAST}, this is ${process.versions.node}. npm brings it on Linux: run it as \`npm start\` or \`npm run …\` after \`npm ci\`; elsewhere install Node ${NODE_LEAST}.`,
     )
   }
-  process.exitCode = await command(readConfig(process.env), args)
+  const config = readConfig(process.env)
+  const command = await load()
+  process.exitCode = await command(config, args)
 }
 
 main().catch((error: Error) => {

@@ -25,6 +25,9 @@ export type Running = {
 }
 
 const MAIN = resolve(import.meta.dirname, '../sdk/cli/main.ts')
+/** What is compiled once is read again. */
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+const SHARED = { PATH, NODE_COMPILE_CACHE }
 const ESCAPE = '\u001b'
 const LATE_MS = 30_000
 
@@ -47,7 +50,7 @@ export function openCli(t: Test, env: Record<string, string> = {}) {
   })
 
   function start(args: readonly string[], more: Record<string, string> = {}): Running {
-    const all = { PATH: process.env['PATH'] ?? '', HOME: home, ...env, ...more }
+    const all = { ...SHARED, HOME: home, ...env, ...more }
     const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env: all, stdio: ['ignore', 'pipe', 'pipe'] })
     let [stdout, stderr] = ['', '']
     const looks = new Set<() => void>()

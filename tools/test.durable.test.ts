@@ -45,7 +45,7 @@ function run(
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? ''
 
-test('passed and failed are summed over both runs on the last line', async (t) => {
+test('passed and failed are summed over all runs on the last line', async (t) => {
   const { code, said, nothingLeft } = run(t, {
     'a.test.ts': "test('good', () => {}); test('bad', () => assert.equal(1, 2))",
     'b.durable.test.ts': "test('good as well', () => {})",

@@ -1,9 +1,8 @@
-// npm test: checks types, style and format, then runs the tests against one throw-away PostgreSQL with durability off.
+// npm test: checks types, style and format, and runs the tests against one throw-away PostgreSQL with durability off.
 // With files as arguments it runs those alone, without the checks. Leaves no process and no folder behind.
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import { join, resolve } from 'node:path'
 import { openBank } from '../sandbox/bank.ts'
 import { openClock } from '../server/base/clock.ts'
@@ -15,6 +14,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { clearLeftovers } from '../server/db/postmaster.ts'
 import { alive } from '../server/db/processes.ts'
 import { openDatabase, raw, sql } from '../server/db/sql.ts'
+import { roomFor } from './room.ts'
 
 type Tally = { passed: number; failed: number }
 type Check = { name: string; args: string[] }
@@ -23,13 +23,23 @@ const PROJECT = resolve(import.meta.dirname, '..')
 const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'test', 'bench', 'tools']
 const NODE_LEAST = 24
 const TIME_LIMIT_MS = 15 * 60_000
-// No test of the first run kills or waits for anything; one that takes this long never ends.
+// No quick test kills or waits for anything; one that takes this long never ends.
 const TEST_LIMIT_MS = 240_000
 const DURABLE_LIMIT_MS = 300_000
 const KILL_AFTER_MS = 5_000
 const STOPPED = 130
 const DURABLE = '.durable.test.ts'
+const QUICK = ['--test-isolation=none', `--test-timeout=${TEST_LIMIT_MS}`]
+/** Those that kill and start programs: each file is a process of its own, one after the other. */
+const ALONE = ['--test-concurrency=1', `--test-timeout=${DURABLE_LIMIT_MS}`]
+/** A test waits for PostgreSQL half of its time: two processes keep two cores busy. */
+const AT_ONCE = 2
+/** Every process of quick tests reads the whole server first; the others read it for every file anyway. */
+const QUICK_LANES = 4
+const ALONE_LANES = 8
 const FOLDER = 'vintem-test-'
+/** The throw-away PostgreSQL with the clones of the tests that are under way, and its log. */
+const ROOM_BYTES = 3 * 1024 ** 3
 const DATA = 'data'
 const TEMPLATE = 'vintem_template'
 /** The same with the tables of the sandbox bank. */
@@ -100,10 +110,10 @@ function node({ args, env = {}, quiet = false }: Run): Promise<{ code: number; s
   })
 }
 
-async function check({ name, args }: Check): Promise<boolean> {
+async function check({ name, args }: Check): Promise<Tally> {
   const { code, said } = await node({ args, quiet: true })
   say(code === 0 ? `✔ ${name}` : `✖ ${name}\n${said.trimEnd()}`)
-  return code === 0
+  return { passed: 0, failed: code === 0 ? 0 : 1 }
 }
 
 const testFiles = (): string[] =>
@@ -182,18 +192,23 @@ function stop(why: string): void {
   endRunning()
 }
 
-async function runChecks(): Promise<Tally> {
-  const total = { passed: 0, failed: 0 }
-  for (const one of CHECKS) if (stopped === undefined && !(await check(one))) total.failed++
-  return total
+/** Does jobs, so many at once, the next whenever one is done; none begins once we are stopped. */
+async function inTurns(jobs: readonly (() => Promise<Tally>)[]): Promise<Tally> {
+  const done: Tally[] = []
+  let next = 0
+  const turn = async () => {
+    while (next < jobs.length && stopped === undefined) done.push(await jobs[next++]!())
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, turn))
+  return sumOf(done)
 }
 
 /** What runs that were killed outright left. */
-async function removeLeft(): Promise<void> {
-  for (const name of fs.readdirSync(os.tmpdir())) {
+async function removeLeft(room: string): Promise<void> {
+  for (const name of fs.readdirSync(room)) {
     const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]
     if (pid === undefined || alive(Number(pid))) continue
-    const folder = join(os.tmpdir(), name)
+    const folder = join(room, name)
     await clearLeftovers(placeIn(join(folder, DATA)))
     fs.rmSync(folder, { recursive: true, force: true })
   }
@@ -204,24 +219,26 @@ const sumOf = (tallies: readonly Tally[]): Tally => ({
   failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
 })
 
-/** Two processes, each with every other file: a test waits for PostgreSQL half of its time. */
-const lanesOf = (files: readonly string[]): string[][] =>
-  [0, 1].map((lane) => files.filter((_, n) => n % 2 === lane)).filter((lane) => lane.length > 0)
+/** The files of each run: more runs than go at once, so that they end at about the same time. */
+const lanesOf = (files: readonly string[], lanes: number): string[][] =>
+  Array.from({ length: lanes }, (_, lane) => files.filter((_file, n) => n % lanes === lane)).filter(
+    (lane) => lane.length > 0,
+  )
 
-async function runAll(files: readonly string[]): Promise<Tally> {
-  await removeLeft()
-  const folder = fs.mkdtempSync(join(os.tmpdir(), `${FOLDER}${process.pid}-`))
+async function runAll(files: readonly string[], checks: readonly Check[]): Promise<Tally> {
+  const room = roomFor(ROOM_BYTES)
+  await removeLeft(room)
+  const folder = fs.mkdtempSync(join(room, `${FOLDER}${process.pid}-`))
   try {
     const home = await openHome(folder)
+    const durable = files.filter((file) => file.endsWith(DURABLE))
+    const quick = files.filter((file) => !file.endsWith(DURABLE))
     try {
-      const durable = files.filter((file) => file.endsWith(DURABLE))
-      const quick = files.filter((file) => !file.endsWith(DURABLE))
-      const flags = ['--test-isolation=none', `--test-timeout=${TEST_LIMIT_MS}`]
-      const lanes = await Promise.all(lanesOf(quick).map((lane) => runTests(flags, lane, home)))
-      const first = sumOf(lanes)
-      if (stopped !== undefined) return first
-      const second = await runTests(['--test-concurrency=1', `--test-timeout=${DURABLE_LIMIT_MS}`], durable, home)
-      return sumOf([first, second])
+      return await inTurns([
+        ...checks.map((one) => () => check(one)),
+        ...lanesOf(quick, QUICK_LANES).map((lane) => () => runTests(QUICK, lane, home)),
+        ...lanesOf(durable, ALONE_LANES).map((lane) => () => runTests(ALONE, lane, home)),
+      ])
     } finally {
       await home.postgres.stop()
     }
@@ -238,12 +255,10 @@ async function main(asked: readonly string[]): Promise<number> {
   }
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop(`stopped by ${name}`))
   const limit = setTimeout(() => stop(`over the limit of ${TIME_LIMIT_MS / 60_000} minutes`), TIME_LIMIT_MS)
-  const checks = asked.length > 0 ? { passed: 0, failed: 0 } : await runChecks()
-  const tests = stopped === undefined ? await runAll(asked.length > 0 ? asked : testFiles()) : { passed: 0, failed: 0 }
+  const { passed, failed } = asked.length > 0 ? await runAll(asked, []) : await runAll(testFiles(), CHECKS)
   clearTimeout(limit)
-  const failed = checks.failed + tests.failed
   if (stopped !== undefined) say(`✖ ${stopped}`)
-  say(`${tests.passed} passed, ${failed} failed`)
+  say(`${passed} passed, ${failed} failed`)
   if (stopped !== undefined) return STOPPED
   return failed === 0 ? 0 : 1
 }

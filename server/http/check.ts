@@ -109,9 +109,19 @@ export function paramsOf(schema: TSchema): (params: object) => object {
 
 export type Checker = (value: unknown) => unknown
 
+type Compiled = ReturnType<typeof Compile>
+const known = new WeakMap<TSchema, Compiled>()
+
+/** Schemas are the contract's and never change: each is compiled once, however many servers a process opens. */
+function compiledOf(schema: TSchema): Compiled {
+  const made = known.get(schema) ?? (Compile(schema) as Compiled)
+  known.set(schema, made)
+  return made
+}
+
 /** Makes the check of a schema: softens, keeps what is known, refuses the rest with 422 and every field at fault. */
 export function checkerOf(schema: TSchema, where: 'body' | 'query'): Checker {
-  const compiled = Compile(schema)
+  const compiled = compiledOf(schema)
   const optional = '~optional' in schema
   const refuseAbsent = where === 'body' && !optional
   return (value) => {
