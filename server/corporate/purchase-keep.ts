@@ -3,7 +3,7 @@
 
 import type { InvoiceId } from '../base/ids.ts'
 import { dayOf } from '../base/calendar.ts'
-import { atOnce, type Tx } from '../db/sql.ts'
+import { atOnce, type Statement, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { silently } from '../ledger/store.ts'
 import type { Transfer } from '../ledger/transfer.ts'
@@ -80,17 +80,11 @@ function onStatements(changes: readonly Changed[], open: readonly store.OpenInvo
   return { placed, entries, owed: [...owed.values()] }
 }
 
-/** Writes changes down. `names`: what people see beside a purchase, by its card. */
-export async function keep(
-  tx: Tx,
-  deps: Deps,
-  changes: readonly Changed[],
-  names: ReadonlyMap<string, Pick<store.Plastic, 'last4' | 'holderName' | 'centerName'>>,
-): Promise<void> {
-  if (changes.length === 0) return
-  const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
-  const heard = changes.filter((change) => change.entries.length > 0)
-  const open = heard.length > 0 ? await store.openInvoices(tx, movementsOf(heard)) : []
+type Names = ReadonlyMap<string, Pick<store.Plastic, 'last4' | 'holderName' | 'centerName'>>
+type Kept = { readonly open: readonly store.OpenInvoice[]; readonly now: Date; readonly wall: Date }
+
+/** What writes changes down. */
+function writing(changes: readonly Changed[], names: Names, { open, ...moment }: Kept): Statement {
   const { placed, entries, owed } = onStatements(changes, open, moment.now)
   const transfers: Transfer[] = []
   const purchases = placed.map((change) => {
@@ -107,11 +101,26 @@ export async function keep(
     store.saving(purchases),
     store.addingSpending(spentBy(placed)),
     store.movingAccounts(movementsOf(placed)),
-    ...(heard.length > 0
+    ...(entries.length > 0
       ? [store.insertingEntries(entries), store.addingToInvoices(owed, moment.now), addingRollups(rollupsOf(placed))]
       : []),
     ...recording(events, moment.wall),
     ...posted.writes,
   ]
-  tx.write(atOnce({ ...posted, writes }))
+  return atOnce({ ...posted, writes })
+}
+
+/** Made while PostgreSQL writes the ones before: a long page keeps both busy. */
+const WRITTEN_AT_ONCE = 125
+
+/** Writes changes down. `names`: what people see beside a purchase, by its card. */
+export async function keep(tx: Tx, deps: Deps, changes: readonly Changed[], names: Names): Promise<void> {
+  const heard = changes.filter((change) => change.entries.length > 0)
+  const open = heard.length > 0 ? await store.openInvoices(tx, movementsOf(heard)) : []
+  const kept = { open, now: deps.clock.now(), wall: deps.clock.wall() }
+  for (let from = 0; from < changes.length; from += WRITTEN_AT_ONCE) {
+    // What was written before leaves for PostgreSQL.
+    if (from > 0) await new Promise(setImmediate)
+    tx.write(writing(changes.slice(from, from + WRITTEN_AT_ONCE), names, kept))
+  }
 }

@@ -4,9 +4,12 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import test from 'node:test'
+import type { PurchaseNews } from '../../server/banks/issuer.ts'
 import { readId, type CorporateCardId, type PurchaseId } from '../../server/base/ids.ts'
+import { hearPurchases } from '../../server/corporate/purchase-operations.ts'
 import { readRung } from '../../server/corporate/issuer-reading.ts'
 import { refresh } from '../../server/corporate/refresh.ts'
+import { cents } from '../../server/base/money.ts'
 import { sql } from '../../server/db/sql.ts'
 import { authorizerOf } from '../../server/http/issuing.ts'
 import { work as reconcile } from '../../server/inbox/reconcile.ts'
@@ -189,6 +192,42 @@ test('many who ask at once for what is new share one reading, also those who com
   await Promise.all(Array.from({ length: 50 }, () => refresh(w.deps, { owner, seller })))
   await late
   assert.equal(readings, 2, 'once, and its last page once more for who came meanwhile')
+})
+
+test('a page of news is one commit, however long: numbered and told in its order, and every sum is right', async (t) => {
+  const { w, owner, card, done, right } = await bankOf(t)
+  const at = w.deps.clock.now()
+  const news = Array.from({ length: 300 }, (_, n): PurchaseNews => {
+    const clearing = { id: `cleared-${n}`, kind: 'clearing' as const, amount: cents(1_00 + n), at }
+    return {
+      id: `long-${n}`,
+      card: card.id as CorporateCardId,
+      amount: cents(1_00 + n),
+      merchant: { name: 'Posto', mcc: '5541', country: 'BR' },
+      merchantAmount: 1_00 + n,
+      merchantCurrency: 'BRL',
+      method: 'chip',
+      at,
+      status: 'authorized',
+      approvedBy: 'stand_in',
+      expiresAt: new Date(at.getTime() + 7 * 86_400_000),
+      entries: n % 3 === 0 ? [clearing] : [],
+    }
+  })
+  assert.equal(await hearPurchases(w.deps, owner, news), 300)
+  const kept = await w.db.rows<{ amount: number; commits: number }>(sql`
+    select amount, (select count(distinct p.xmin::text)::int from corporate_purchases p) as commits from corporate_purchases order by n`)
+  assert.deepEqual(
+    kept.map(({ amount }) => amount),
+    news.map(({ amount }) => amount),
+  )
+  assert.equal(kept[0]!.commits, 1)
+  const told = (await done('GET', '/v1/events?limit=1000')).items.filter((one: Json) => /purchase/.test(one.type))
+  assert.deepEqual(
+    told.map((one: Json) => one.data.amount),
+    news.map(({ amount }) => amount),
+  )
+  await right()
 })
 
 test('only what the bank has signed, and now, is answered; the same again changes nothing', async (t) => {
