@@ -113,11 +113,14 @@ async function addPurchases({ db, platform }: Stage, purchases: number): Promise
   )
   await run(sql`
     insert into corporate_rollups (owner, seller, grain, dimension, starts_on, key, spent, purchases, cashback)
-    select owner, seller, g.grain, d.dimension, date_trunc(g.grain, day)::date, d.key, sum(amount), count(*), sum(cashback)
-    from corporate_purchases p cross join (values ('day'), ('month')) g(grain)
+    select ${owner}::uuid, ${owner}::uuid, g.grain, d.dimension, date_trunc(g.grain, day)::date, d.key, sum(spent), sum(n), sum(p.cashback)
+    from (
+      select day, card, holder, center, category, sum(amount) as spent, count(*) as n, sum(cashback) as cashback
+      from corporate_purchases where owner = ${owner} and seller = ${owner} and status = 'confirmed' group by 1, 2, 3, 4, 5
+    ) p cross join (values ('day'), ('month')) g(grain)
     cross join lateral (values ('all', ''), ('card', replace(card::text, '-', '')), ('holder', replace(holder::text, '-', '')),
       ('center', replace(center::text, '-', '')), ('category', category)) d(dimension, key)
-    where owner = ${owner} and seller = ${owner} and status = 'confirmed' group by 1, 2, 3, 4, 5, 6`)
+    group by 3, 4, 5, 6`)
   await run(sql`analyze corporate_purchases, corporate_rollups, corporate_cards, corporate_holders`)
   await client.end()
 }
