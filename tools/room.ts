@@ -19,6 +19,9 @@ function isRoomy(bytes: number): boolean {
   }
 }
 
+/** Wherever a run may have left something. */
+export const rooms = (): string[] => [...new Set([MEMORY, os.tmpdir()])].filter((room) => fs.existsSync(room))
+
 /** A folder with room for so many bytes. Whoever names a `TMPDIR` means it. */
 export const roomFor = (bytes: number): string =>
   process.env['TMPDIR'] === undefined && isRoomy(bytes) ? MEMORY : os.tmpdir()

@@ -3,7 +3,7 @@
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { openBank } from '../sandbox/bank.ts'
 import { openClock } from '../server/base/clock.ts'
 import { VARIABLES } from '../server/config.ts'
@@ -14,7 +14,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { clearLeftovers } from '../server/db/postmaster.ts'
 import { alive } from '../server/db/processes.ts'
 import { openDatabase, raw, sql } from '../server/db/sql.ts'
-import { roomFor } from './room.ts'
+import { roomFor, rooms } from './room.ts'
 
 type Tally = { passed: number; failed: number }
 type Check = { name: string; args: string[] }
@@ -204,11 +204,11 @@ async function inTurns(jobs: readonly (() => Promise<Tally>)[]): Promise<Tally> 
 }
 
 /** What runs that were killed outright left. */
-async function removeLeft(room: string): Promise<void> {
-  for (const name of fs.readdirSync(room)) {
-    const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]
+async function removeLeft(): Promise<void> {
+  const names = rooms().flatMap((room) => fs.readdirSync(room).map((name) => join(room, name)))
+  for (const folder of names) {
+    const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(basename(folder))?.[1]
     if (pid === undefined || alive(Number(pid))) continue
-    const folder = join(room, name)
     await clearLeftovers(placeIn(join(folder, DATA)))
     fs.rmSync(folder, { recursive: true, force: true })
   }
@@ -226,9 +226,8 @@ const lanesOf = (files: readonly string[], lanes: number): string[][] =>
   )
 
 async function runAll(files: readonly string[], checks: readonly Check[]): Promise<Tally> {
-  const room = roomFor(ROOM_BYTES)
-  await removeLeft(room)
-  const folder = fs.mkdtempSync(join(room, `${FOLDER}${process.pid}-`))
+  await removeLeft()
+  const folder = fs.mkdtempSync(join(roomFor(ROOM_BYTES), `${FOLDER}${process.pid}-`))
   try {
     const home = await openHome(folder)
     const durable = files.filter((file) => file.endsWith(DURABLE))

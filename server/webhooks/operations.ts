@@ -188,10 +188,10 @@ export async function test(deps: Deps, caller: Caller, id: string, forged: boole
     await tellFeed(deps)
     const moved = await handOn(deps)
     const found = await lists.findTest(deps.db, { owner, endpoint: endpoint.id, version: endpoint.version })
-    if (found === 'left out') throw refuse('webhook_disabled', { words: { status: MEANWHILE } })
-    if (found) return { delivery: found, attempts: [] }
-    if (moved > 0) continue
+    if (found && found !== 'left out') return { delivery: found, attempts: [] }
+    if (moved > 0 && !found) continue
     refuseDisabled(await findSeen(deps, caller, id))
+    if (found) throw refuse('webhook_disabled', { words: { status: MEANWHILE } })
     await new Promise((resolve) => setTimeout(resolve, ROUND_MS))
   }
   throw refuse('overloaded', { retryAfter: 1 })
