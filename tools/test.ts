@@ -32,13 +32,13 @@ const DURABLE = '.durable.test.ts'
 const QUICK = ['--test-isolation=none', `--test-timeout=${TEST_LIMIT_MS}`]
 /** Those that kill and start programs: each file is a process of its own, one after the other. */
 const ALONE = ['--test-concurrency=1', `--test-timeout=${DURABLE_LIMIT_MS}`]
-/** A test waits for PostgreSQL half of its time: two processes keep two cores busy. */
-const AT_ONCE = 2
+/** A test waits for PostgreSQL half of its time, and for programs to start and to end: three keep two cores busy. */
+const AT_ONCE = 3
 /** Every process of quick tests reads the whole server first; the others read it for every file anyway. */
 const QUICK_LANES = 4
 const ALONE_LANES = 8
 const FOLDER = 'vintem-test-'
-/** The throw-away PostgreSQL with the clones of the tests that are under way, and its log. */
+/** The throw-away PostgreSQL with the clones of the tests that are under way, its log, and whatever else tests make. */
 const ROOM_BYTES = 3 * 1024 ** 3
 const DATA = 'data'
 const TEMPLATE = 'vintem_template'
@@ -178,7 +178,8 @@ async function openHome(folder: string): Promise<Home> {
     // Tests start the program dozens of times: what it compiled once is read again.
     const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
     const databases = { TEST_DATABASE_URL: url, TEST_TEMPLATE: TEMPLATE, TEST_WORLD: WORLD }
-    return { folder, postgres, env: { ...databases, ...compiled } }
+    // What tests throw away lies here as well, and goes with it.
+    return { folder, postgres, env: { ...databases, ...compiled, TMPDIR: folder } }
   } catch (error) {
     await postgres.stop()
     throw error
@@ -228,6 +229,8 @@ const lanesOf = (files: readonly string[], lanes: number): string[][] =>
 async function runAll(files: readonly string[], checks: readonly Check[]): Promise<Tally> {
   await removeLeft()
   const folder = fs.mkdtempSync(join(roomFor(ROOM_BYTES), `${FOLDER}${process.pid}-`))
+  // As a folder for temporary files is: some tests start programs as another user.
+  fs.chmodSync(folder, 0o1777)
   try {
     const home = await openHome(folder)
     const durable = files.filter((file) => file.endsWith(DURABLE))

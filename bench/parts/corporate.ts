@@ -7,10 +7,9 @@ import { join } from 'node:path'
 import { Secret } from '../../server/base/secret.ts'
 import { raw, sql } from '../../server/db/sql.ts'
 import { issuerKey } from '../../server/http/issuing.ts'
-import { medianOf } from '../histogram.ts'
-import { watchCores } from '../machine.ts'
+import { measurePaced, type Paced } from '../paced.ts'
 import { asked, warmUp, type Stage } from '../stage.ts'
-import { flawless } from './create.ts'
+import { flawless } from '../load.ts'
 
 const ROOT = '/v1/baas/corporate/cards'
 const HOLDERS = 100
@@ -23,8 +22,8 @@ const RATE = 500
 const CONNECTIONS = 32
 const READERS = 4
 const WARM_MS = 1_500
-const ROUNDS = 7
-const ROUND_MS = 3_000
+const ROUNDS = 21
+const ROUND_MS = 2_000
 const LISTED_MS = 3_000
 const ANALYTICS_RATE = 50
 const PAGE = 100
@@ -33,8 +32,7 @@ const NEWS = 10_000
 
 export type Corporate = {
   purchases: number
-  /** The middle of the rounds; of each, the cores that the machine's host kept for itself meanwhile. */
-  authorization: { rate: number; p50Ms: number; p99Ms: number; rounds: { p99Ms: number; stolen: number }[] }
+  authorization: Paced
   /** The median of a page of the list, at its beginning and a million further. */
   firstPageMs: number
   deepPageMs: number
@@ -200,24 +198,11 @@ function questions(stage: Stage, cards: readonly string[]): () => string {
   }
 }
 
-async function measureDecisions({ server, tag }: Stage, next: () => string): Promise<Corporate['authorization']> {
-  const { port, pid } = server
-  await warmUp(port, next, 200, ROUND_MS)
-  const rounds = []
-  for (let n = 0; n < ROUNDS; n++) {
-    const watch = watchCores({ server: pid, tag })
-    const { p50Ms, p99Ms } = await flawless({
-      port,
-      connections: CONNECTIONS,
-      next,
-      expects: 200,
-      ms: ROUND_MS,
-      rate: RATE,
-    })
-    rounds.push({ p50Ms, p99Ms, stolen: watch.stop().stolen })
-  }
-  const [p50Ms, p99Ms] = [medianOf(rounds.map((one) => one.p50Ms)), medianOf(rounds.map((one) => one.p99Ms))]
-  return { rate: RATE, p50Ms, p99Ms, rounds }
+async function measureDecisions(stage: Stage, next: () => string): Promise<Paced> {
+  const { port } = stage.server
+  await warmUp(port, next, 200, WARM_MS * 2)
+  const load = { port, connections: CONNECTIONS, next, expects: 200, ms: ROUND_MS, rate: RATE }
+  return measurePaced(stage, { ...load, rounds: ROUNDS })
 }
 
 export async function measureCorporate(stage: Stage, purchases: number): Promise<Corporate> {

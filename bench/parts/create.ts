@@ -4,14 +4,18 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from '../../server/db/sql.ts'
 import { medianOf } from '../histogram.ts'
-import { drive, type Load, type Loaded } from '../load.ts'
+import { flawless, type Loaded } from '../load.ts'
 import { medianCores, watchCores, type Cores } from '../machine.ts'
+import { measurePaced, type Paced } from '../paced.ts'
 import { openPgbench } from '../pgbench.ts'
 import { asked, warmUp, type Stage } from '../stage.ts'
 
 const CONNECTIONS = 64
 const AMOUNTS = 9_000
 const LEAST_AMOUNT = 1_000
+/** Short rounds, so that some of them fall between what a disk does for others. */
+const PACED_MS = 2_000
+const PACED_ROUNDS = 4
 
 export type Round = Pick<Loaded, 'perSecond' | 'p50Ms' | 'p99Ms' | 'maxMs'>
 export type Creation = {
@@ -20,7 +24,7 @@ export type Creation = {
   perSecond: number
   pgbenchPerSecond: number
   ratio: number
-  half: Round & { rate: number }
+  half: Paced
   cores: Cores
   pgbenchCores: Cores
 }
@@ -52,13 +56,6 @@ export function creations(
   }
 }
 
-/** The load, refusing to count when an answer was wrong. */
-export async function flawless(load: Load): Promise<Loaded> {
-  const loaded = await drive(load)
-  if (loaded.wrong > 0) throw new Error(`${loaded.wrong} wrong answers, the first: ${loaded.firstWrong}`)
-  return loaded
-}
-
 const roundOf = ({ perSecond, p50Ms, p99Ms, maxMs }: Loaded): Round => ({
   perSecond: Math.round(perSecond),
   p50Ms,
@@ -79,13 +76,6 @@ async function firstSale(stage: Stage, next: () => string): Promise<string> {
   })
   return id
 }
-
-const median = (rounds: readonly Round[]): Round => ({
-  perSecond: medianOf(rounds.map((one) => one.perSecond)),
-  p50Ms: medianOf(rounds.map((one) => one.p50Ms)),
-  p99Ms: medianOf(rounds.map((one) => one.p99Ms)),
-  maxMs: medianOf(rounds.map((one) => one.maxMs)),
-})
 
 /** Measures creation and pgbench in turns, then the latency at half of the rate that was reached. */
 export async function measureCreation(
@@ -113,8 +103,7 @@ export async function measureCreation(
   const perSecond = medianOf(ours.map((one) => one.perSecond))
   const pgbenchPerSecond = medianOf(theirs)
   const rate = Math.round(perSecond / 2)
-  const paced: Round[] = []
-  for (let n = 0; n < rounds; n++) paced.push(roundOf(await flawless({ ...load, rate })))
+  const half = await measurePaced(stage, { ...load, rate, ms: PACED_MS, rounds: rounds * PACED_ROUNDS })
   // In pairs, since what slowed one down slowed down its neighbor.
   const ratio = medianOf(ours.map((one, n) => one.perSecond / theirs[n]!))
   return {
@@ -123,7 +112,7 @@ export async function measureCreation(
     perSecond,
     pgbenchPerSecond,
     ratio: Math.round(ratio * 100) / 100,
-    half: { rate, ...median(paced) },
+    half,
     cores: medianCores(cores),
     pgbenchCores: medianCores(pgbenchCores),
   }

@@ -5,7 +5,8 @@ import { sql } from '../../server/db/sql.ts'
 import { until } from '../../server/db/processes.ts'
 import { medianOf } from '../histogram.ts'
 import { asked, warmUp, type Stage } from '../stage.ts'
-import { creations, flawless } from './create.ts'
+import { creations } from './create.ts'
+import { flawless } from '../load.ts'
 import { addSellers, type Turn } from './serve.ts'
 
 const CONNECTIONS = 64

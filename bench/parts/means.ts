@@ -3,7 +3,8 @@
 
 import { medianOf } from '../histogram.ts'
 import { asked, warmUp, type Stage } from '../stage.ts'
-import { creations, flawless } from './create.ts'
+import { creations } from './create.ts'
+import { flawless } from '../load.ts'
 import type { Turn } from './serve.ts'
 
 const CONNECTIONS = 64

@@ -9,7 +9,8 @@ import type { Load } from '../load.ts'
 import { watchCores, type Cores } from '../machine.ts'
 import { asked, warmUp, type Stage } from '../stage.ts'
 import { requestText } from '../wire.ts'
-import { creations, flawless } from './create.ts'
+import { creations } from './create.ts'
+import { flawless } from '../load.ts'
 
 const CONNECTIONS = 64
 const LISTING_CONNECTIONS = 16

@@ -10,7 +10,8 @@ import { openKeyring } from '../../server/keyring.ts'
 import { watchCores, type Cores } from '../machine.ts'
 import { asked, type Stage } from '../stage.ts'
 import { requestText } from '../wire.ts'
-import { creations, flawless } from './create.ts'
+import { creations } from './create.ts'
+import { flawless } from '../load.ts'
 
 const CONNECTIONS = 64
 // A busy bank tells of several payments in one notice; the standard leaves the number to the bank.

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { until } from '../../server/db/processes.ts'
 import { medianOf, openLatencies, type Summary } from '../histogram.ts'
 import { memoryOf } from '../machine.ts'
-import { flawless } from './create.ts'
+import { flawless } from '../load.ts'
 import { asked, type Stage } from '../stage.ts'
 
 const CONNECTIONS = 32
