@@ -46,7 +46,7 @@ test('a recharge lasts a day, and what is owed of a statement until the day is o
   assert.equal(expiryOf('recharge', NOW).toISOString(), '2026-11-22T15:00:00.000Z')
   assert.equal(expiryOf('invoice', NOW).toISOString(), '2026-11-22T03:00:00.000Z')
   // Nobody can pay within the last minutes of a day.
-  assert.equal(expiryOf('invoice', new Date('2026-11-22T02:55:00Z')).toISOString(), '2026-11-23T03:00:00.000Z')
+  assert.equal(expiryOf('invoice', new Date('2026-11-22T02:55:00Z')).toISOString(), '2026-11-22T03:10:00.000Z')
 })
 
 test('the bank is asked to charge once, then to read', () => {

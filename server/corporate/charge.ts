@@ -51,15 +51,16 @@ export type Charge = {
 /** Who makes a charge has it for this long; then the worker carries it on. Longer than a bank is waited for. */
 export const LEASE_MS = 15_000
 const DAY_MS = 86_400_000
-/** Less than this before midnight nobody could be expected to pay: such a payment lasts through the next day. */
-const LEAST_MS = 15 * 60_000
+/** In less than this nobody could be expected to pay: what is asked for just before midnight lasts beyond it. */
+export const LEAST_MS = 15 * 60_000
 const TEXT_MAX = 140
 
+const latest = (one: Date, other: Date): Date => (one > other ? one : other)
 const endOfDay = (at: Date): Date => startOf(addDays(dayOf(at), 1))
 
 /** Until when it may be paid: a recharge for a day; what is owed of a statement until the day is over. */
 export const expiryOf = (purpose: Charge['purpose'], now: Date): Date =>
-  purpose === 'recharge' ? after(now, DAY_MS) : endOfDay(after(now, LEAST_MS))
+  purpose === 'recharge' ? after(now, DAY_MS) : latest(endOfDay(now), after(now, LEAST_MS))
 
 type Wanted = Pick<Charge, 'owner' | 'id' | 'seller' | 'purpose' | 'invoice' | 'amount' | 'description'>
 

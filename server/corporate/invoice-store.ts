@@ -78,13 +78,13 @@ export async function totalsOf(tx: Tx, invoices: readonly Named[]): Promise<Map<
   return new Map(rows.map(({ id, ...totals }) => [id, totals]))
 }
 
-/** Those of these statements' charges that the bank has not yet said the end of, though their time is over. */
-export async function unheardOf(tx: Tx, invoices: readonly Named[], now: Date): Promise<Set<string>> {
+/** Those of these statements of which a charge that ends by `until` was not yet said the end of by the bank. */
+export async function unheardOf(tx: Tx, invoices: readonly Named[], until: Date): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(sql`
     select r.id from json_to_recordset(${named(invoices)}) as r(owner uuid, id uuid)
     where exists (
       select 1 from corporate_charges c
-      where c.owner = r.owner and c.invoice = r.id and c.status in ('new', 'created') and c.expires_at <= ${now})`)
+      where c.owner = r.owner and c.invoice = r.id and c.status in ('new', 'created') and c.expires_at <= ${until})`)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -9,6 +9,7 @@ import type { Transfer } from '../ledger/transfer.ts'
 import { record } from '../outbox/outbox.ts'
 import { lockAccounts, saveAccounts } from './account-store.ts'
 import type { Account } from './account.ts'
+import { LEAST_MS } from './charge.ts'
 import * as store from './invoice-store.ts'
 import { toldInvoices } from './invoice-tell.ts'
 import {
@@ -69,7 +70,8 @@ async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'sel
   const due = locked.filter(({ dueAt }) => dueAt !== null && dueAt <= moment.now)
   const [open, closed] = [due.filter(({ status }) => status === 'open'), due.filter(({ status }) => status !== 'open')]
   const totals = await store.totalsOf(tx, open)
-  const unheard = await store.unheardOf(tx, closed, moment.now)
+  // What was asked for in the last minutes of the last day ends a little after it.
+  const unheard = await store.unheardOf(tx, closed, after(moment.now, LEAST_MS))
   const round: Round = {
     accounts: new Map(accounts.map((one) => [accountOf(one), one])),
     saved: [],

@@ -142,6 +142,16 @@ test('what the bank tells makes of a purchase what it cost', () => {
   }
 })
 
+test('a reversal that is told after the clearing it came before lets go of nothing more', () => {
+  const [reversal, clearing] = entriesOf('V30 C70') as [EntryNews, EntryNews]
+  const { purchase } = heard(approved, news([clearing]))
+  const late = heard(purchase, news([reversal, clearing]), new Set([clearing.id]))
+  assert.deepEqual([late.purchase.amount, late.purchase.returned, late.used], [70_00, 0, 0])
+  assert.deepEqual([late.entries[0]?.moves, late.entries[0]?.spent], [0, 0])
+  const after = { ...entry('reversal', 30_00, 3), id: 'after' }
+  assert.equal(heard(purchase, news([clearing, after]), new Set([clearing.id])).purchase.amount, 40_00)
+})
+
 test('what was denied here and approved by the bank that stood in is held; what it denied stays so', () => {
   const denied = newPurchase(ASK, WHOSE, BORN, 'card_limit')
   assert.deepEqual([denied.status, denied.held, counted(denied)], ['denied', 0, 0])

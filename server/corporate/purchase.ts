@@ -217,9 +217,15 @@ const cashbackOf = (amount: Cents, basisPoints: number): Cents => Math.floor((am
 /** What was cleared less what was given back, as a cost: never below nought. */
 const costOf = (p: Purchase): Cents => Math.max(0, p.cleared - p.returned) as Cents
 
-function hearEntry(draft: Draft, entry: EntryNews, basisPoints: number): void {
+type Terms = { readonly basisPoints: number; readonly firstCleared: Date | undefined }
+
+/** A reversal lets go of a hold, and gives back what was cleared before it. Told late, it is still what it was. */
+const isGivenBack = (entry: EntryNews, { cleared }: Purchase, firstCleared: Date | undefined): boolean =>
+  entry.kind === 'refund' || (entry.kind === 'reversal' && cleared > 0 && !(firstCleared && entry.at < firstCleared))
+
+function hearEntry(draft: Draft, entry: EntryNews, { basisPoints, firstCleared }: Terms): void {
   const before = draft.p
-  const isReturn = entry.kind === 'refund' || (entry.kind === 'reversal' && before.cleared > 0)
+  const isReturn = isGivenBack(entry, before, firstCleared)
   if (entry.kind === 'clearing') {
     release(draft, draft.p.held)
     draft.used += entry.amount
@@ -267,8 +273,9 @@ export function hear(
   const fresh = new Map(news.entries.filter(({ id }) => !known.has(id)).map((entry) => [entry.id, entry]))
   // A decision is heard before anything follows from it; afterwards it is history.
   if (known.size === 0) hearDecision(draft, news)
-  for (const entry of [...fresh.values()].toSorted((a, b) => a.at.getTime() - b.at.getTime()))
-    hearEntry(draft, entry, basisPoints)
+  const inOrder = (entries: Iterable<EntryNews>) => [...entries].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const firstCleared = inOrder(news.entries).find(({ kind }) => kind === 'clearing')?.at
+  for (const entry of inOrder(fresh.values())) hearEntry(draft, entry, { basisPoints, firstCleared })
   if (news.status === 'lapsed' && draft.p.status === 'approved') {
     release(draft, draft.p.held)
     moved(draft, 'lapsed')

@@ -151,28 +151,33 @@ test('a statement closes with cashback and balance, is paid in parts, is late, a
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
 })
 
-test('who paid in time is not called late because the bank is silent; who did not, is once the bank says so', async (t) => {
-  const { w, buy, goTo, invoices, ask, told, done } = await payingCompany(t)
+// At any hour, and in the last minutes of the last day.
+for (const paidAt of ['2026-12-10T03:00:01Z', '2026-12-11T02:50:00Z'])
+  test(`who paid in time, at ${paidAt}, is not called late because the bank is silent`, async (t) => {
+    const { w, buy, invoices, ask, told, done, goTo } = await payingCompany(t)
+    const bank = w.deps.banks.sandbox!
+    await buy('p1', 100_00)
+    await done('POST', '/v1/sandbox/clock', { to: paidAt })
+    const [, closed] = await invoices()
+    const payment = await ask(closed.id)
+    await bank.weather('pix', 'down')
+    await w.db.rows(sql`delete from bank.webhooks`)
+    await bank.pay(payment.id, {})
+    await goTo('2026-12-11')
+    assert.equal((await invoices())[1].status, 'closed')
+    await bank.weather('pix', 'fair')
+    await done('POST', '/v1/sandbox/clock', { advance: '2h' })
+    assert.deepEqual(await told(closed.id), ['invoice.closed 1', 'invoice.paid 2'])
+  })
+
+test('who did not pay in time is late once the bank says so, and not before', async (t) => {
+  const { w, buy, goTo, invoices, ask, done } = await payingCompany(t)
   const bank = w.deps.banks.sandbox!
   await buy('p1', 100_00)
   await goTo('2026-12-10')
-  const [, closed] = await invoices()
-  const payment = await ask(closed.id)
+  await ask((await invoices())[1].id)
   await bank.weather('pix', 'down')
-  await w.db.rows(sql`delete from bank.webhooks`)
-  await bank.pay(payment.id, {})
   await goTo('2026-12-11')
-  assert.equal((await invoices())[1].status, 'closed')
-  await bank.weather('pix', 'fair')
-  await done('POST', '/v1/sandbox/clock', { advance: '2h' })
-  assert.deepEqual(await told(closed.id), ['invoice.closed 1', 'invoice.paid 2'])
-
-  await buy('p2', 100_00)
-  await goTo('2027-01-11')
-  const [, second] = await invoices()
-  await ask(second.id)
-  await bank.weather('pix', 'down')
-  await goTo('2027-01-12')
   assert.equal((await invoices())[1].status, 'closed')
   await bank.weather('pix', 'fair')
   await done('POST', '/v1/sandbox/clock', { advance: '2h' })
