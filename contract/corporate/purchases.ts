@@ -32,6 +32,7 @@ export const Purchase = Said({
   center_cost: Nullable(Type.String({ description: 'The cost center its holder had.' })),
   description: Type.String(),
   amount: Centavos('What it costs the company now: less what was reversed or given back.'),
+  refunded_amount: Centavos('What was given back of it after it had cleared.'),
   currency: Type.Literal('BRL'),
   merchant_amount: Type.Integer({ description: 'What the shop asked for, in the smallest unit of its currency.' }),
   merchant_currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
@@ -64,12 +65,13 @@ export const purchaseFilters = {
   status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
   'amount[gte]': Money('Of this many centavos or more.'),
   'amount[lte]': Money('Of this many centavos or less.'),
+  'created_at[gte]': Moment(
+    'Known here from this date or instant on, in the order of the list: for whoever asks for what is new.',
+  ),
+  'created_at[lte]': Moment('Known here up to and with this date or instant.'),
+  'purchased_at[gte]': Moment('Purchased from this date or instant on.'),
+  'purchased_at[lte]': Moment('Purchased up to and with this date or instant.'),
   q: Type.Optional(Text(120, { description: 'A part of the shop’s name or of the description.' })),
-}
-const listed = {
-  'created_at[gte]': Moment('Purchased from this date or instant on.'),
-  'created_at[lte]': Moment('Purchased up to and with this date or instant.'),
-  ...refresh,
 }
 const { card_id: _card, ...ofCard } = purchaseFilters
 const { holder_id: _holder, ...ofHolder } = purchaseFilters
@@ -81,7 +83,7 @@ export const listPurchases = operation({
   method: 'GET',
   path: `${ROOT}/purchases`,
   scopes: corporate,
-  query: ListQuery({ ...purchaseFilters, ...listed }),
+  query: ListQuery({ ...purchaseFilters, ...refresh }),
   reply: List(Purchase),
   refusals,
 })
@@ -92,7 +94,7 @@ export const exportPurchases = operation({
   method: 'GET',
   path: `${ROOT}/purchases/export`,
   scopes: corporate,
-  query: Type.Object({ ...purchaseFilters, ...listed }),
+  query: Type.Object({ ...purchaseFilters, ...refresh }),
   reply: Type.Unknown(),
   produces: 'text/csv',
   refusals,
@@ -105,7 +107,7 @@ export const listCardPurchases = operation({
   path: `${ROOT}/:card_id/purchases`,
   scopes: corporate,
   params: Type.Object({ card_id: IdIn('corporate card') }),
-  query: ListQuery({ ...ofCard, ...listed }),
+  query: ListQuery({ ...ofCard, ...refresh }),
   reply: List(Purchase),
   refusals: [...refusals, 'corporate_card_not_found'],
 })
@@ -118,7 +120,7 @@ export const listHolderPurchases = operation({
   also: ['/v1/baas/holders/:holder_id/purchases'],
   scopes: corporate,
   params: Type.Object({ holder_id: IdIn('cardholder') }),
-  query: ListQuery({ ...ofHolder, ...listed }),
+  query: ListQuery({ ...ofHolder, ...refresh }),
   reply: List(Purchase),
   refusals: [...refusals, 'holder_not_found'],
 })

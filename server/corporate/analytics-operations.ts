@@ -39,13 +39,15 @@ async function ready(deps: Deps, caller: Caller, query: { refresh?: boolean }): 
   if (query.refresh) await refresh(deps, caller)
 }
 
-/** The purchases of a filter within a span, counted one by one. */
+/** The purchases of a filter that were made within a span as well, counted one by one. */
 function counted({ db }: Deps, filter: purchases.PurchaseFilter, asked: Asked): Promise<store.Shown[]> {
   const { from, before } = spanOf(asked)
+  const begins = [filter.from, from && startOf(from)].filter((at) => at !== undefined)
+  const ends = [filter.to, before && after(startOf(before), -1)].filter((at) => at !== undefined)
   return store.countedOverview(db, {
     ...filter,
-    ...(from === undefined ? {} : { from: startOf(from) }),
-    ...(before === undefined ? {} : { to: after(startOf(before), -1) }),
+    ...(begins.length > 0 ? { from: new Date(Math.max(...begins.map(Number))) } : {}),
+    ...(ends.length > 0 ? { to: new Date(Math.min(...ends.map(Number))) } : {}),
   })
 }
 

@@ -1,8 +1,8 @@
 // What a company spends, on the wire. Pure.
 
 import { addDays, type Day } from '../base/calendar.ts'
-import { isDay } from '../base/calendar.ts'
 import { refuseField } from '../base/refusal.ts'
+import { readDay } from '../lists/paging.ts'
 import type { MonthSum, Sum } from './rollup-store.ts'
 import type { Span } from './rollup.ts'
 
@@ -29,16 +29,10 @@ export const averageOf = ({ spent, purchases }: Total): number => (purchases ===
 /** Civil days, both included, as they were asked for. */
 export type Asked = { readonly from: Day | null; readonly to: Day | null }
 
-function readDay(field: 'from' | 'to', text: string | undefined): Day | null {
-  if (text === undefined) return null
-  const day = text.slice(0, 10)
-  if (!isDay(day) || (text.length > 10 && !/^[T ]/.test(text.slice(10)))) throw refuseField(field, 'must be a date')
-  return day
-}
-
 /** `from` and `to` of a query. 422 for what is no day, and for a span that ends before it begins. */
 export function readDays(query: { from?: string; to?: string }): Asked {
-  const [from, to] = [readDay('from', query.from), readDay('to', query.to)]
+  const from = query.from === undefined ? null : readDay('from', query.from)
+  const to = query.to === undefined ? null : readDay('to', query.to)
   if (from && to && to < from) throw refuseField('to', 'is before from')
   return { from, to }
 }

@@ -25,6 +25,7 @@ const COLUMNS: readonly Column<Seen>[] = [
   ['Situação', ({ status }) => STATES[status]],
   ['Motivo', ({ deniedReason }) => deniedReason ?? ''],
   ['Valor', ({ amount }) => moneyCell(amount)],
+  ['Devolvido', ({ returned }) => moneyCell(returned)],
   ['Moeda na loja', ({ merchantCurrency }) => merchantCurrency],
   ['Cashback', ({ cashback }) => moneyCell(cashback)],
   ['Identificador', ({ id }) => id],

@@ -103,6 +103,7 @@ function standingOf(
       limit: plastic.limit,
       interval: plastic.interval,
       merchant: plastic.merchant,
+      expiresOn: plastic.expiresOn,
       days: days.card,
     },
   }

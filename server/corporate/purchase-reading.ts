@@ -18,10 +18,7 @@ import type { Seen } from './purchase-wire.ts'
 import { refresh } from './refresh.ts'
 
 type Query = QueryOf<typeof listPurchases>
-export type Filters = Omit<
-  Query,
-  'limit' | 'offset' | 'page' | 'sort' | 'refresh' | 'created_at[gte]' | 'created_at[lte]'
->
+export type Filters = Omit<Query, 'limit' | 'offset' | 'page' | 'sort' | 'refresh'>
 type Company = Pick<Caller, 'owner' | 'seller'>
 
 const MCC = /^\d{4}$/
@@ -34,10 +31,20 @@ function readCategory(text: string | undefined): Pick<store.PurchaseFilter, 'cat
   return { category: text }
 }
 
-/** A list needs at least a letter or a digit to look for. */
 function readText(text: string | undefined): Pick<store.PurchaseFilter, 'words'> {
   if (text === undefined) return {}
-  return { words: folded(text) }
+  const words = folded(text)
+  if (words === '') throw refuseField('q', 'needs a letter or a digit to look for')
+  return { words }
+}
+
+function readSpans(query: Filters): Pick<store.PurchaseFilter, 'from' | 'to' | 'knownFrom' | 'knownTo'> {
+  const { from, to } = readSpan(query)
+  return {
+    ...readSpan(query, ['purchased_at']),
+    ...(from ? { knownFrom: from } : {}),
+    ...(to ? { knownTo: to } : {}),
+  }
 }
 
 /** What of a filter is looked at before anything is looked up: 422 for what cannot be meant. */
@@ -47,6 +54,7 @@ export function readWordsOf(query: Filters): Partial<store.PurchaseFilter> {
   return {
     ...readCategory(query.category),
     ...readText(query.q),
+    ...readSpans(query),
     ...(states ? { states } : {}),
     ...(least === undefined ? {} : { least }),
     ...(most === undefined ? {} : { most }),
@@ -97,13 +105,12 @@ export async function* everyOf(
   caller: Caller,
   query: Omit<Query, 'limit' | 'offset' | 'page' | 'sort'>,
 ): AsyncGenerator<Seen[]> {
-  const { from, to } = readSpan(query)
   const words = readWordsOf(query)
   await demandActive(deps.db, caller)
   if (query.refresh) await refresh(deps, caller)
   const read = await readFilter(deps.db, caller, query, words)
   if (!read) return
-  let filter: store.PurchaseFilter = { ...read, ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  let filter = read
   for (let n = 0; n < EXPORT_PAGES_MAX; n++) {
     const page = await store.page(deps.db, filter, { ascending: false, limit: EXPORT_PAGE, offset: 0 })
     if (page.length > 0) yield page
@@ -120,14 +127,13 @@ export async function list(
   bound: () => Promise<Pick<store.PurchaseFilter, 'card' | 'holder'>> = async () => ({}),
 ): Promise<Listed> {
   const paging = readPaging(query)
-  const { from, to } = readSpan(query)
   const words = readWordsOf(query)
   await demandActive(deps.db, caller)
   const ofOne = await bound()
   if (query.refresh) await refresh(deps, caller)
   const read = await readFilter(deps.db, caller, query, words)
   if (!read) return { items: [], total: 0, paging }
-  const filter = { ...read, ...ofOne, ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  const filter = { ...read, ...ofOne }
   if (isOpen(filter)) {
     const { purchases: total } = await demandActive(deps.db, caller)
     return { items: await store.pageOfAll(deps.db, filter, paging, total), total, paging }

@@ -18,6 +18,7 @@ export type Plastic = {
   readonly interval: Interval
   readonly merchant: string | null
   readonly last4: string
+  readonly expiresOn: Day | null
   readonly holder: HolderId
   readonly holderName: string
   readonly holderStatus: string
@@ -28,7 +29,7 @@ export type Plastic = {
 }
 
 const PLASTIC = sql`
-  c.owner, c.id, c.seller, c.status, c.spend_limit as limit, c.interval, c.merchant, c.last4, h.id as holder, h.name as "holderName",
+  c.owner, c.id, c.seller, c.status, c.spend_limit as limit, c.interval, c.merchant, c.last4, c.expires_on::text as "expiresOn", h.id as holder, h.name as "holderName",
   h.status as "holderStatus", h.amount as "holderLimit", h.interval as "holderInterval", h.center, k.name as "centerName"`
 
 // Of rows `r` that name a card. Those the bank has made.
@@ -219,8 +220,12 @@ export type PurchaseFilter = {
   most?: number
   /** Folded. */
   words?: string
+  /** When it was bought. */
   from?: Date
   to?: Date
+  /** When it came to be known. */
+  knownFrom?: Date
+  knownTo?: Date
   /** Numbered below it. */
   below?: number
 }
@@ -242,6 +247,8 @@ export const conditionsOf = (filter: PurchaseFilter) => [
   ...(filter.words === undefined ? [] : [sql`p.merchant_folded like ${`%${escaped(filter.words)}%`}`]),
   ...(filter.from ? [sql`p.purchased_at >= ${filter.from}`] : []),
   ...(filter.to ? [sql`p.purchased_at <= ${filter.to}`] : []),
+  ...(filter.knownFrom ? [sql`p.created_at >= ${filter.knownFrom}`] : []),
+  ...(filter.knownTo ? [sql`p.created_at <= ${filter.knownTo}`] : []),
   ...(filter.below === undefined ? [] : [sql`p.n < ${filter.below}`]),
 ]
 

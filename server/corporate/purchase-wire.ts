@@ -23,6 +23,7 @@ export const purchaseToWire = (p: Seen): Static<typeof Shown> => ({
   center_cost: p.centerName,
   description: p.merchant.name,
   amount: p.amount,
+  refunded_amount: p.returned,
   currency: 'BRL',
   merchant_amount: p.merchantAmount,
   merchant_currency: p.merchantCurrency,

@@ -42,7 +42,14 @@ const days = (amount: number) => new Map([['2026-11-20', cents(amount)]])
 const OPEN: Standing = {
   account: { status: 'active', balance: cents(0), limit: cents(1_000_00), used: cents(0) },
   holder: { status: 'active', limit: cents(500_00), interval: 'month', days: days(0) },
-  card: { status: 'active', limit: cents(300_00), interval: 'month', merchant: null, days: days(0) },
+  card: {
+    status: 'active',
+    limit: cents(300_00),
+    interval: 'month',
+    merchant: null,
+    expiresOn: '2026-11-21',
+    days: days(0),
+  },
 }
 
 test('a purchase is let through up to the very centavo of each limit, and refused with its own reason beyond', () => {
@@ -52,6 +59,9 @@ test('a purchase is let through up to the very centavo of each limit, and refuse
     ['a card that is blocked', { card: { status: 'blocked' } }, 'card_not_active'],
     ['a card that was never delivered', { card: { status: 'shipped' } }, 'card_not_active'],
     ['a card that has expired', { card: { status: 'expired' } }, 'card_expired'],
+    ['a card whose last day was yesterday', { card: { expiresOn: '2026-11-20' } }, 'card_expired'],
+    ['a card of which no day is known', { card: { expiresOn: null } }],
+    ['a card that is blocked and over', { card: { status: 'blocked', expiresOn: '2026-11-20' } }, 'card_not_active'],
     ['a holder that is blocked', { holder: { status: 'blocked' } }, 'holder_blocked'],
     ['the last centavo of the card', { card: { days: days(200_00) } }],
     ['a centavo more', { card: { days: days(200_01) } }, 'card_limit'],

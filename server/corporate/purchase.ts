@@ -93,6 +93,8 @@ export type Standing = {
     readonly limit: Cents
     readonly interval: Interval
     readonly merchant: string | null
+    /** The last day on which it works; null while nobody knows. */
+    readonly expiresOn: Day | null
     readonly days: Days
   }
 }
@@ -106,7 +108,9 @@ export function decide(ask: Pick<PurchaseAsk, 'amount' | 'merchant' | 'at'>, s: 
   const { amount, merchant } = ask
   const day = dayOf(ask.at)
   if (s.account.status !== 'active') return 'account_not_active'
-  if (s.card.status === 'expired') return 'card_expired'
+  // It may be over before the work comes by that says so.
+  const isOver = s.card.expiresOn !== null && day > s.card.expiresOn
+  if (s.card.status === 'expired' || (s.card.status === 'active' && isOver)) return 'card_expired'
   if (s.card.status !== 'active') return 'card_not_active'
   if (s.holder.status !== 'active') return 'holder_blocked'
   if (!isOfMerchant(s.card.merchant, merchant.name)) return 'merchant_not_allowed'

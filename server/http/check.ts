@@ -18,6 +18,7 @@ type Field = TSchema & {
   type?: string
   properties?: Record<string, Field>
   items?: Field
+  anyOf?: Field[]
 }
 
 const FAULTS_MAX = 50
@@ -31,12 +32,20 @@ const KINDS: Record<string, string> = {
   number: 'must be a number',
 }
 
+/** Of a field that may be null, what it is otherwise. */
+const valueOf = (field: Field | undefined): Field | undefined =>
+  field?.anyOf?.find(({ type }) => type !== 'null') ?? field
+
 /** The schema of the field at a path such as `/address/city`. */
 function fieldAt(schema: Field, path: readonly string[]): Field | undefined {
   let field: Field | undefined = schema
-  for (const step of path) field = field?.properties?.[step] ?? field?.items
+  for (const step of path) field = valueOf(field?.properties?.[step] ?? field?.items)
   return field
 }
+
+/** That a value is no null either, or fits none of two schemas, tells nobody what to send. */
+const isBeside = ({ keyword, params }: Fault): boolean =>
+  keyword === 'anyOf' || (keyword === 'type' && params['type'] === 'null')
 
 function saying(fault: Fault, field: Field | undefined): string {
   if (field?.says) return field.says
@@ -70,7 +79,8 @@ function fieldsOf(schema: Field, faults: readonly Fault[]): Record<string, strin
     const name = path.join('.') || 'body'
     if (!fields[name]?.includes(says)) (fields[name] ??= []).push(says)
   }
-  for (const fault of faults.slice(0, FAULTS_MAX)) {
+  const telling = faults.filter((fault) => !isBeside(fault))
+  for (const fault of (telling.length > 0 ? telling : faults).slice(0, FAULTS_MAX)) {
     const path = fault.instancePath.split('/').slice(1)
     const missing = fault.params['requiredProperties'] as string[] | undefined
     if (missing) for (const name of missing) add([...path, name], 'is required')
@@ -107,6 +117,12 @@ export function paramsOf(schema: TSchema): (params: object) => object {
     )
 }
 
+/** A filter that stands empty would leave nothing, or everything: nobody means either. */
+function refuseEmpty(query: object): void {
+  const empty = Object.entries(query).flatMap(([name, value]) => (value === '' ? [[name, ['must not be empty']]] : []))
+  if (empty.length > 0) throw refuse('invalid_request', { fields: Object.fromEntries(empty) })
+}
+
 export type Checker = (value: unknown) => unknown
 
 type Compiled = ReturnType<typeof Compile>
@@ -131,6 +147,7 @@ export function checkerOf(schema: TSchema, where: 'body' | 'query'): Checker {
     if (!compiled.Check(softened)) {
       throw refuse('invalid_request', { fields: fieldsOf(schema as Field, compiled.Errors(softened) as Fault[]) })
     }
+    if (where === 'query') refuseEmpty(softened as object)
     const bad = findUnstorable(softened, [])
     if (bad !== undefined)
       throw refuse('invalid_request', { fields: { [bad]: ['must not contain NUL or half a character'] } })

@@ -146,6 +146,8 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
     app.route({
       method: methodsAt(path, operation),
       url: path,
+      // To read them counts and is written down; a HEAD would tell nothing for it.
+      exposeHeadRoute: !operation.scopes.includes('corporate:secrets'),
       // Before anything can be refused, so that a page can read the refusal too.
       onRequest: (_request, reply, done) => {
         if (operation.browsers) reply.headers(CORS)

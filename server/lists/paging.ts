@@ -1,7 +1,7 @@
 // What a listing is asked, and its envelope. Pure; the limits stand in contract/list.ts.
 
 import { LIMIT_DEFAULT } from '../../contract/list.ts'
-import { isDay, startOf } from '../base/calendar.ts'
+import { dayOf, isDay, startOf, type Day } from '../base/calendar.ts'
 import { refuseField } from '../base/refusal.ts'
 
 export type Paging = { readonly limit: number; readonly offset: number; readonly ascending: boolean }
@@ -31,8 +31,16 @@ function momentOf(text: string): { at: Date; wholeDay: boolean } | undefined {
   return Number.isNaN(at.getTime()) ? undefined : { at, wholeDay: false }
 }
 
-function readMoment(query: SpanQuery, end: 'gte' | 'lte'): Date | undefined {
-  for (const field of [`created_at[${end}]`, `data_range[${end}]`]) {
+/** A civil day; of an instant, the day it has in São Paulo. 422 naming `field` for what is neither. */
+export function readDay(field: string, text: string): Day {
+  const moment = momentOf(text)
+  if (!moment) throw refuseField(field, 'must be a date')
+  return dayOf(moment.at)
+}
+
+function readMoment(query: SpanQuery, names: readonly string[], end: 'gte' | 'lte'): Date | undefined {
+  for (const name of names) {
+    const field = `${name}[${end}]`
     const text = query[field]
     if (text === undefined) continue
     const moment = momentOf(String(text))
@@ -42,10 +50,13 @@ function readMoment(query: SpanQuery, end: 'gte' | 'lte'): Date | undefined {
   return undefined
 }
 
+/** When something came to be, as filters call it, and its older name. */
+const CREATED = ['created_at', 'data_range']
+
 /** The span of time a listing is filtered by: from and to, each inclusive. A civil date means the whole day in São Paulo. */
-export function readSpan(query: SpanQuery): { from?: Date; to?: Date } {
-  const from = readMoment(query, 'gte')
-  const to = readMoment(query, 'lte')
+export function readSpan(query: SpanQuery, names: readonly string[] = CREATED): { from?: Date; to?: Date } {
+  const from = readMoment(query, names, 'gte')
+  const to = readMoment(query, names, 'lte')
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
 }
 
