@@ -99,9 +99,16 @@ export type PurchaseNews = {
 export type IssuerSpan = { from: Date; to: Date; page: number; seller?: string }
 /**
  * What changed, oldest change first, each as it is when the page is read; one may be on two pages. `until`: the instant of
- * the last change on the page, null where it is empty.
+ * the last change on the page, null where it is empty. `senseless`: the bank's names for purchases that make no sense as
+ * they are told; they are not among `purchases`.
  */
-export type IssuerChanges = { purchases: PurchaseNews[]; cards: CorporateCardId[]; more: boolean; until: Date | null }
+export type IssuerChanges = {
+  purchases: PurchaseNews[]
+  senseless: string[]
+  cards: CorporateCardId[]
+  more: boolean
+  until: Date | null
+}
 
 /** A bank that issues cards, seen from a platform. Every method may be called again with the same words. */
 export type IssuerRail = {

@@ -8,6 +8,7 @@ import {
   bankingDayFrom,
   type Day,
   dayOf,
+  hasDay,
   daysBetween,
   isBankingDay,
   isDay,
@@ -135,6 +136,17 @@ test('a day that does not exist is none', () => {
   const none = ['2026-02-29', '2026-02-30', '2100-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00']
   const odd = ['0000-01-01', '2026-1-1', '2026-11-21 ', '2026-11-21T00:00:00Z', '26-11-21', '20261121', '', 'hoje']
   for (const text of [...none, ...odd, '+10000-01-01', '２０２６-11-21']) assert.equal(isDay(text), false, text)
+})
+
+test('a time of a year that the calendar does not have has no day', () => {
+  const rows = [
+    ['0001-01-01T02:59:59.999Z', false],
+    ['0001-01-01T03:00:00Z', true],
+    ['+010000-01-01T02:59:59.999Z', true],
+    ['+010000-01-01T03:00:00Z', false],
+    ['-000001-06-01T00:00:00Z', false],
+  ] as const
+  for (const [at, has] of rows) assert.equal(hasDay(new Date(at)), has, at)
 })
 
 test('a day that is none, or that leaves the calendar, is a mistake of the caller', () => {

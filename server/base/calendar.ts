@@ -13,6 +13,11 @@ const DAY_MS = 86_400_000
 const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 const END_MS = Date.parse('9999-12-31T00:00:00Z') + DAY_MS
 
+const isWithin = (utcMs: number): boolean => utcMs >= FIRST_MS && utcMs < END_MS
+
+/** Whether the calendar has the day on which `at` falls. A time that a stranger tells may be of any year. */
+export const hasDay = (at: Date): boolean => isWithin(at.getTime() - OFFSET_MS)
+
 /** The day on which `at` falls in São Paulo. */
 export function dayOf(at: Date): Day {
   return dayAt(at.getTime() - OFFSET_MS)
@@ -106,6 +111,6 @@ function midnightOf(day: Day): number {
 }
 
 function dayAt(utcMs: number): Day {
-  assert(utcMs >= FIRST_MS && utcMs < END_MS, `outside of the calendar: ${utcMs} ms`)
+  assert(isWithin(utcMs), `outside of the calendar: ${utcMs} ms`)
   return new Date(utcMs).toISOString().slice(0, 10)
 }

@@ -19,6 +19,7 @@ import { findMade, withSpending, type Spent } from './card-reading.ts'
 import * as store from './card-store.ts'
 import { change, openCard, type Card } from './card.ts'
 import { readFoldedName, readName } from './cost-center.ts'
+import { hearTogether } from './hearing.ts'
 import { findHolder } from './holder-store.ts'
 
 const RETRY_AFTER_S = 5
@@ -136,7 +137,7 @@ export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<ty
     return spent!
   }).finally(deps.wake)
 
-/** Cards as the issuing bank has them, read of it; what it tells of others is passed over. Says how many are ours. */
+/** Cards as the issuing bank has them, read of it; what it tells of others is passed over. Says how many are ours and were heard. */
 export async function hearIssued(deps: Deps, owner: OwnerId, news: readonly IssuedNews[]): Promise<number> {
   const known = news.flatMap((one) => (one.status === 'absent' ? [] : [one]))
   const hears = new Map<string, Hear>(known.map((one) => [one.id, (card, now) => hear(card, one, now)]))
@@ -146,6 +147,8 @@ export async function hearIssued(deps: Deps, owner: OwnerId, news: readonly Issu
     known.map(({ id }) => id),
   )
   if (found.length === 0) return 0
-  await inTransaction(deps.db, (tx) => settleAll(tx, deps, found, hears))
-  return found.length
+  return hearTogether(deps, found, async (some) => {
+    await inTransaction(deps.db, (tx) => settleAll(tx, deps, some, hears))
+    return some.length
+  })
 }

@@ -68,6 +68,7 @@ async function readAll(deps: Deps, named: readonly NamedIssued[]): Promise<numbe
   return changed
 }
 
+type Changes = Pick<IssuerChanges, 'purchases' | 'cards'>
 type Line = { readonly owner: OwnerId; readonly rail: IssuerRail }
 
 async function readCards(deps: Deps, { owner, rail }: Line, cards: readonly CorporateCardId[]): Promise<number> {
@@ -76,13 +77,10 @@ async function readCards(deps: Deps, { owner, rail }: Line, cards: readonly Corp
   return news.length === 0 ? 0 : hearIssued(deps, owner, news)
 }
 
-const readTogether = batchedBy(
-  async (deps: Deps, named: NamedIssued[]) => {
-    await readAll(deps, named)
-    return named.map(() => undefined)
-  },
-  { tryAlone: false },
-)
+const readTogether = batchedBy(async (deps: Deps, named: NamedIssued[]) => {
+  await readAll(deps, named)
+  return named.map(() => undefined)
+})
 
 const underWay = new WeakMap<Deps['db'], Set<Promise<void>>>()
 
@@ -136,23 +134,34 @@ export async function readCard(deps: Deps, owner: OwnerId, card: CorporateCardId
   return true
 }
 
+/** What the bank tells senselessly is left out and read past; somebody has to look. */
+function warnOf(deps: Deps, rail: IssuerRail, { senseless }: IssuerChanges): void {
+  for (const detail of senseless)
+    deps.log.warn({ bank: rail.name, detail }, 'a purchase on the list of the issuing bank makes no sense')
+}
+
 /** Hears a page of what changed at a bank, of one platform. Says how much of it was news to us. */
-export async function hearChanges(deps: Deps, line: Line, { purchases, cards }: IssuerChanges): Promise<number> {
+export function hearChanges(deps: Deps, line: Line, changes: IssuerChanges): Promise<number> {
+  warnOf(deps, line.rail, changes)
+  return hearTheirs(deps, line, changes)
+}
+
+async function hearTheirs(deps: Deps, line: Line, { purchases, cards }: Changes): Promise<number> {
   const heard = await hearPurchases(deps, line.owner, purchases)
   return heard + (await readCards(deps, line, cards))
 }
 
 /** The same of a bank that issues for several platforms. */
 export async function hearList(deps: Deps, rail: IssuerRail, changes: IssuerChanges): Promise<number> {
+  warnOf(deps, rail, changes)
   const named = [...new Set([...changes.cards, ...changes.purchases.map(({ card }) => card)])]
   const owners = await ownersOf(deps.db, named)
   let heard = 0
   for (const owner of new Set(owners.values()))
-    heard += await hearChanges(
+    heard += await hearTheirs(
       deps,
       { owner, rail },
       {
-        ...changes,
         purchases: changes.purchases.filter(({ card }) => owners.get(card) === owner),
         cards: changes.cards.filter((card) => owners.get(card) === owner),
       },

@@ -1,5 +1,6 @@
 // Purchases as they happen: asked by the issuing bank while a buyer waits, and heard of afterwards.
 
+import assert from 'node:assert/strict'
 import { batchedBy } from '../base/batch.ts'
 import { dayOf, type Day } from '../base/calendar.ts'
 import { newId, type OwnerId, type PurchaseId } from '../base/ids.ts'
@@ -11,6 +12,7 @@ import type { Account } from './account.ts'
 import { rulesOf } from './cashback-store.ts'
 import { basisPointsFor } from './cashback.ts'
 import { categoryOf } from './category.ts'
+import { hearTogether } from './hearing.ts'
 import { keep, type Changed } from './purchase-keep.ts'
 import * as store from './purchase-store.ts'
 import {
@@ -162,24 +164,26 @@ function unasked(news: PurchaseNews, plastic: store.Plastic, n: number, deps: De
 }
 
 async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews[]): Promise<number> {
-  const cards = unique(news.map(({ card }) => card))
-  const found = (await store.findCardsByIds(deps.db, cards)).filter((one) => one.owner === owner)
+  const found = await store.findCardsOfNews(deps.db, owner, news)
   if (found.length === 0) return 0
   return inTransaction(deps.db, async (tx) => {
     const accounts = await lockAccounts(tx, namesOf(found))
     const plastics = new Map(found.map((one) => [one.id, one]))
-    const ours = news.filter(({ card }) => plastics.has(card))
     const before = await store.findByIssuerIds(
       tx,
-      ours.map(({ id }) => ({ owner, issuerId: id })),
+      news.map(({ id }) => ({ owner, issuerId: id })),
     )
     const [heard, rules] = await Promise.all([store.entriesOf(tx, before), rulesOf(tx, accounts)])
     const known = new Map(before.map((p) => [p.issuerId, p]))
     const ends = new Map(accounts.map((one) => [nameOf(one), one.purchases]))
-    const changes = ours.flatMap((one): Changed[] => {
-      const plastic = plastics.get(one.card)!
-      const account = nameOf(plastic)
+    const changes = news.flatMap((one): Changed[] => {
       const p = known.get(one.id)
+      // Of a purchase that is known the bank may name another card: money moved all the same, and the card it was made by
+      // is on record.
+      const plastic = plastics.get(p?.card ?? one.card)
+      assert(plastic || !p, 'the card of a known purchase is there')
+      if (!plastic) return []
+      const account = nameOf(plastic)
       if (!p) ends.set(account, ends.get(account)! + 1)
       const born = p ? undefined : unasked(one, plastic, ends.get(account)!, deps)
       const start = p ?? born!.after
@@ -196,11 +200,14 @@ async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews
   })
 }
 
-/** Hears news of purchases from the issuing bank, page by page. Says how many changed; the same news again change none. */
+/**
+ * Hears news of purchases from the issuing bank, page by page. Says how many changed; the same news again change none. What
+ * cannot be heard is left out.
+ */
 export async function hearPurchases(deps: Deps, owner: OwnerId, news: readonly PurchaseNews[]): Promise<number> {
   const each = [...new Map(news.map((one) => [one.id, one])).values()]
   let changed = 0
   for (let from = 0; from < each.length; from += HEARD_MAX)
-    changed += await hearBatch(deps, owner, each.slice(from, from + HEARD_MAX))
+    changed += await hearTogether(deps, each.slice(from, from + HEARD_MAX), (some) => hearBatch(deps, owner, some))
   return changed
 }

@@ -38,10 +38,19 @@ const OF_CARDS = sql`
   join corporate_holders h on h.owner = c.owner and h.id = c.holder
   left join corporate_cost_centers k on k.owner = h.owner and k.id = h.center`
 
-/** Cards by their ids alone, whoever's they are: an issuing bank names no platform. */
-export const findCardsByIds = (db: Sql, ids: readonly CorporateCardId[]): Promise<Plastic[]> =>
+/** The cards that news of purchases are heard by: of a purchase that is known, the one it was made by. Written as `findQuestions`. */
+export const findCardsOfNews = (
+  db: Sql,
+  owner: OwnerId,
+  news: readonly { readonly id: string; readonly card: CorporateCardId }[],
+): Promise<Plastic[]> =>
   db.rows<Plastic>(sql`
-    select ${PLASTIC} from json_to_recordset(${rowsOf(ids.map((card) => ({ card })))}) as r(card uuid) ${OF_CARDS}`)
+    select ${PLASTIC} from (
+      select distinct coalesce(p.card, r.card) as card
+      from json_to_recordset(${rowsOf(news.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid)
+      left join lateral (
+        select card from corporate_purchases where issuer_id = r.id and owner is not distinct from ${owner}::uuid limit 1) p on true
+    ) r ${OF_CARDS} where c.owner = ${owner}`)
 
 /** What was answered to a question. */
 export type Answered = Pick<Purchase, 'status' | 'deniedReason'>

@@ -13,6 +13,7 @@ import {
 } from '../banks/bank.ts'
 import type { IssuerRail } from '../banks/issuer.ts'
 import { after } from '../base/clock.ts'
+import { isUnavailable } from '../base/unavailable.ts'
 import { makeChargesDue, recordedChargePayments } from '../corporate/charge-store.ts'
 import { readId, type PayoutId, type RefundId } from '../base/ids.ts'
 import { hearList } from '../corporate/issuer-reading.ts'
@@ -187,6 +188,17 @@ async function reconcileOne(deps: Deps, book: Book, now: Date): Promise<number> 
   return found
 }
 
+/** A list that cannot be read keeps nobody from reading the others, and is read again at the next round. */
+async function reconcileAlone(deps: Deps, book: Book): Promise<number> {
+  try {
+    return await reconcileOne(deps, book, deps.clock.now())
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    deps.log.error({ bank: book.name, error: (error as Error).message }, 'the list of a bank was not read')
+    return 0
+  }
+}
+
 /** One round over every list of every bank; says how much it made due. */
 export async function work(deps: Deps): Promise<number> {
   let found = 0
@@ -196,6 +208,6 @@ export async function work(deps: Deps): Promise<number> {
     ...[...deps.banks.cardRails, ...deps.banks.boletoRails].map((rail) => changedBook(deps, rail)),
     ...deps.banks.issuerRails.map((rail) => issuedBook(deps, rail)),
   ]
-  for (const book of books) found += await reconcileOne(deps, book, deps.clock.now())
+  for (const book of books) found += await reconcileAlone(deps, book)
   return found
 }

@@ -13,49 +13,7 @@ import { cents } from '../../server/base/money.ts'
 import { sql } from '../../server/db/sql.ts'
 import { authorizerOf } from '../../server/http/issuing.ts'
 import { work as reconcile } from '../../server/inbox/reconcile.ts'
-import { verify } from '../../server/ledger/verify.ts'
-import { companyIn } from '../company.ts'
-import { world, type Answer } from '../world.ts'
-
-const ROOT = '/v1/baas/corporate/cards'
-const OPEN = 1_000_000_00
-const CPF = '12345678909'
-
-type Json = ReturnType<typeof JSON.parse>
-
-/** A company with a person and a card that the bank has made. */
-async function bankOf(t: Parameters<typeof world>[0]) {
-  const w = await world(t)
-  const { owner, seller } = await companyIn(w, { account: OPEN, holder: OPEN, card: OPEN }, { holders: 0, cards: 0 })
-  const token = await w.token()
-  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-    w.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-  const done = async (method: string, path: string, body?: unknown): Promise<Json> => {
-    const answer = await call(method, path, body)
-    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
-    return answer.body
-  }
-  const refused = async (method: string, path: string, body: unknown, code: string) => {
-    const answer = await call(method, path, body)
-    assert.equal(answer.body.code, code, `${method} ${path}: ${answer.text}`)
-  }
-  const weather = (mode: string, calls?: number) =>
-    done('POST', '/v1/sandbox/weather', { bank: 'issuing', mode, ...(calls === undefined ? {} : { calls }) })
-  const holder = await done('POST', `${ROOT}/holders`, { name: 'Maria', tax_id: CPF, amount: OPEN, interval: 'month' })
-  const card = await done('POST', ROOT, {
-    holder_id: holder.id,
-    name: 'Maria',
-    limit: OPEN,
-    interval: 'month',
-    type: 'virtual',
-  })
-  const buy = (more: object = {}): Promise<Json> =>
-    done('POST', `/v1/sandbox/cards/${card.id}/purchases`, { amount: 100_00, ...more })
-  const read = async (id: string): Promise<Json> =>
-    (await done('GET', `${ROOT}/purchases?limit=100`)).items.find((one: Json) => one.id === id)
-  const right = async () => assert.deepEqual(await verify(w.db), [])
-  return { w, owner, seller, call, done, refused, weather, holder, card, buy, read, right }
-}
+import { bankOf, OPEN, ROOT, type Json } from '../issuing-company.ts'
 
 const shown = (p: Json) => [p.status, p.amount]
 

@@ -171,11 +171,14 @@ test('whatever bends a card or a purchase makes it none', () => {
     { merchant_currency: 'usd' },
     { method: 'toString' },
     { at: 'yesterday' },
+    { at: '0001-01-01T00:00:00Z' },
+    { at: '0000-12-31T12:00:00Z' },
     { status: 'asking' },
     { approved_by: 'us' },
     { expires_at: null },
     { entries: [{ ...entry('e', AT), amount: -1 }] },
     { entries: [{ ...entry('e', AT), kind: 'gift' }] },
+    { entries: [entry('e', '0001-01-01T00:00:00Z')] },
     { denied_reason: 7 },
   ]
   for (const bent of PURCHASES)
@@ -195,15 +198,17 @@ test('whatever bends a card or a purchase makes it none', () => {
   )
 })
 
-test('a page of changes is whole or none', async () => {
+test('a page of changes is whole or none, but for purchases that make no sense', async () => {
   const page = { purchases: [purchase], cards: [{ id: ID }], more: true, until: AT }
   const { rail, said } = railOf(200, page)
   const span = { from: new Date(AT), to: new Date(AT), page: 2, seller: 's' }
   const answer = await rail.changed(span)
   assert.ok(answer.heard === 'yes' && answer.value.more && answer.value.cards[0] === ID)
   assert.deepEqual(said[0]?.query, { from: AT, to: AT, page: '2', seller: 's' })
-  for (const bent of [{ more: 1 }, { cards: [{}] }, { purchases: [{ ...purchase, id: '' }] }, { until: 'x' }])
+  for (const bent of [{ more: 1 }, { cards: [{}] }, { purchases: {} }, { until: 'x' }])
     assert.equal(changesFromBank({ ...page, ...bent }), undefined, JSON.stringify(bent))
+  const odd = changesFromBank({ ...page, purchases: [{ ...purchase, id: 'auth-2', at: '' }, purchase, { id: 'a/b' }] })
+  assert.deepEqual([odd?.purchases.map(({ id }) => id), odd?.senseless], [['auth-1'], ['auth-2', 'without a name']])
 })
 
 test('a bank is told where to ask us, and the key', async () => {

@@ -3,7 +3,7 @@
 // no other answer.
 
 import type { METHODS } from '../../../contract/corporate/purchases.ts'
-import { isDay } from '../../base/calendar.ts'
+import { hasDay, isDay } from '../../base/calendar.ts'
 import { type CorporateCardId, readId } from '../../base/ids.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { Secret } from '../../base/secret.ts'
@@ -158,6 +158,12 @@ const cardIdOf = (value: unknown): CorporateCardId | undefined =>
 
 const dayOf = (value: unknown): string | undefined => (typeof value === 'string' && isDay(value) ? value : undefined)
 
+/** A time that something happened at: of a day that there is. */
+const momentOf = (value: unknown): Date | undefined => {
+  const at = timeOf(value)
+  return at && hasDay(at) ? at : undefined
+}
+
 const listOf = <T>(value: unknown, read: (one: unknown) => T | undefined): T[] | undefined =>
   Array.isArray(value) && value.length > ITEMS_MAX ? undefined : allOf(value, read)
 
@@ -202,7 +208,7 @@ function secretsFromBank(body: unknown, asked: CorporateCardId): IssuedSecrets |
 function entryFromBank(body: unknown): PurchaseEntryNews | undefined {
   if (!isObject(body)) return undefined
   const [id, kind] = [matching(body['id'], ENTRY_ID), wordOf(KINDS, body['kind'])]
-  const at = timeOf(body['at'])
+  const at = momentOf(body['at'])
   const { amount } = body
   return id && kind && at && isAmount(amount) ? { id, kind, amount, at } : undefined
 }
@@ -215,7 +221,7 @@ export function askFromBank(body: unknown) {
   const name = reasonOf(said['name'])
   const [mcc, country] = [matching(said['mcc'], MCC), matching(said['country'], COUNTRY)]
   const merchantCurrency = matching(body['merchant_currency'], CURRENCY)
-  const [method, at] = [wordOf(METHOD_WORDS, body['method']), timeOf(body['at'])]
+  const [method, at] = [wordOf(METHOD_WORDS, body['method']), momentOf(body['at'])]
   if (!id || !card || !name || !mcc || !country || !merchantCurrency || !method || !at) return undefined
   if (currency !== 'BRL' || !isAmount(amount) || !isAmount(merchantAmount)) return undefined
   const merchant = { name: hidden(cut(name, MERCHANT_MAX)), mcc, country }
@@ -243,12 +249,20 @@ export function purchaseFromBank(body: unknown): PurchaseNews | undefined {
   }
 }
 
-/** A page of what changed. */
+const nameOf = (said: unknown): string => (isObject(said) && matching(said['id'], ID)) || 'without a name'
+
+/** A page of what changed. A purchase that makes no sense is named and left out: it would stop every page it is on. */
 export function changesFromBank(body: unknown): IssuerChanges | undefined {
   if (!isObject(body) || typeof body['more'] !== 'boolean') return undefined
-  const purchases = listOf(body['purchases'], purchaseFromBank)
+  const told = listOf(body['purchases'], (one) => ({ news: purchaseFromBank(one), name: nameOf(one) }))
   const cards = listOf(body['cards'], (one) => (isObject(one) ? cardIdOf(one['id']) : undefined))
   const until = orNull(body['until'], timeOf)
-  if (!purchases || !cards || until === undefined) return undefined
-  return { purchases, cards, more: body['more'], until }
+  if (!told || !cards || until === undefined) return undefined
+  return {
+    purchases: told.flatMap(({ news }) => news ?? []),
+    senseless: told.flatMap(({ news, name }) => (news ? [] : [name])),
+    cards,
+    more: body['more'],
+    until,
+  }
 }

@@ -1,0 +1,36 @@
+// Hearing what the issuing bank tells, much of it at once. One odd piece of news refuses only itself: it must not keep a
+// company, or a bank's whole list, from being heard for ever.
+
+import { isUnavailable } from '../base/unavailable.ts'
+import type { Deps } from '../deps.ts'
+
+// Of PostgreSQL: values that cannot be, or that contradict what is known; the rest passes, or is a fault of ours.
+const OF_THE_NEWS = /^(22|23|P0|ERR_)/
+
+/** Whether it is the news that cannot be heard, now or ever. */
+function isOfTheNews(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return !isUnavailable(error) && (code === undefined || OF_THE_NEWS.test(code))
+}
+
+/** Hears all at once; where that fails, one by one, and what cannot be heard is logged and left out. Says how much changed. */
+export async function hearTogether<News extends { readonly id: string }>(
+  deps: Deps,
+  news: readonly News[],
+  hear: (news: readonly News[]) => Promise<number>,
+): Promise<number> {
+  try {
+    return await hear(news)
+  } catch (error) {
+    if (!isOfTheNews(error)) throw error
+    if (news.length === 1) return leaveOut(deps, news[0]!, error)
+  }
+  let changed = 0
+  for (const one of news) changed += await hearTogether(deps, [one], hear)
+  return changed
+}
+
+function leaveOut(deps: Deps, { id }: { readonly id: string }, error: unknown): number {
+  deps.log.warn({ detail: id, error: (error as Error).message }, 'what the issuing bank tells cannot be heard')
+  return 0
+}

@@ -1,0 +1,116 @@
+// An issuing bank that tells odd things, or is silent where it should speak. What is odd refuses only itself, nothing old is
+// shown as new, and in the end our books are right. The bank and the database are the real ones.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { PurchaseNews } from '../server/banks/issuer.ts'
+import type { CorporateCardId } from '../server/base/ids.ts'
+import { after, stoppedClock } from '../server/base/clock.ts'
+import { cents } from '../server/base/money.ts'
+import { hearPurchases } from '../server/corporate/purchase-operations.ts'
+import { readRung } from '../server/corporate/issuer-reading.ts'
+import { sql, type Statement } from '../server/db/sql.ts'
+import { work as reconcile } from '../server/inbox/reconcile.ts'
+import { askOf } from './company.ts'
+import { bankOf, OPEN, ROOT, type Json } from './issuing-company.ts'
+import type { Test } from './world.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The same, with a clock that only the test moves, and what the bank knows and we do not. */
+async function quietBankOf(t: Test) {
+  const bank = await bankOf(t, { clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
+  const { w, weather, done, holder } = bank
+  const silently = async <T>(work: () => Promise<T>): Promise<T> => {
+    await weather('down')
+    const did = await work()
+    await readRung(w.deps)
+    await weather('fair')
+    return did
+  }
+  /** Bought while nobody reaches us: its name at the bank. */
+  const lost = async (card: string): Promise<string> => {
+    await weather('deaf', 1)
+    return silently(() => w.deps.banks.sandbox!.buy(card as CorporateCardId, { amount: 10_00 }))
+  }
+  const make = (type = 'virtual'): Promise<Json> =>
+    done('POST', ROOT, { holder_id: holder.id, name: 'Two', limit: OPEN, interval: 'month', type })
+  const pass = (ms: number) => w.deps.clock.moveTo(after(w.deps.clock.now(), ms))
+  /** What is known of a purchase by the bank's name. */
+  const kept = async (name: string) =>
+    (
+      await w.db.rows<{ status: string; card: string; amount: number }>(
+        sql`select status, card, amount from corporate_purchases where issuer_id = ${name}`,
+      )
+    )[0]
+  return { ...bank, silently, lost, make, pass, kept }
+}
+
+const newsOf = (id: string, card: string, at: Date, more: Partial<PurchaseNews> = {}): PurchaseNews => ({
+  ...askOf(id, card as CorporateCardId, 10_00, at),
+  status: 'authorized',
+  approvedBy: 'stand_in',
+  expiresAt: after(at, 7 * 24 * HOUR_MS),
+  entries: [],
+  ...more,
+})
+const cleared = (id: string, at: Date) => ({ entries: [{ id, kind: 'clearing' as const, amount: cents(10_00), at }] })
+
+test('of a page of purchases only what cannot be heard is left out', async (t) => {
+  const { w, owner, card, kept, make, right } = await quietBankOf(t)
+  const at = w.deps.clock.now()
+  const other = await make()
+  await hearPurchases(w.deps, owner, [newsOf('known', card.id, at), newsOf('first', card.id, at, cleared('e1', at))])
+  const page = [
+    newsOf('old', card.id, new Date('0001-01-01T00:00:00Z')),
+    newsOf('known', other.id, at, cleared('e2', at)),
+    newsOf('again', other.id, at, cleared('e1', at)),
+    newsOf('honest', other.id, at),
+  ]
+  assert.equal(await hearPurchases(w.deps, owner, page), 2)
+  assert.deepEqual(await Promise.all(['old', 'known', 'again', 'honest'].map(kept)), [
+    undefined,
+    { status: 'confirmed', card: card.id, amount: 10_00 },
+    undefined,
+    { status: 'approved', card: other.id, amount: 10_00 },
+  ])
+  const warned = w.logged.filter((line) => line.includes('cannot be heard'))
+  assert.deepEqual(
+    warned.map((line) => /"detail":"(\w+)"/.exec(line)?.[1]),
+    ['old', 'again'],
+  )
+  await right()
+})
+
+const ODD: readonly [what: string, spoil: (name: string, other: string) => Statement][] = [
+  ['of the year 1', (name) => sql`update bank.issued_purchases set at = '0001-01-01T00:00:00Z' where id = ${name}`],
+  ['without a shop', (name) => sql`update bank.issued_purchases set merchant = '{}' where id = ${name}`],
+  ['by another card', (name, other) => sql`update bank.issued_purchases set card = ${other} where id = ${name}`],
+]
+
+for (const [what, spoil] of ODD)
+  test(`a purchase ${what} on the bank's list stops no other, neither in a refresh nor in the reading of the list`, async (t) => {
+    const { w, card, lost, make, silently, pass, kept, done } = await quietBankOf(t)
+    const other = await make()
+    const odd = await lost(card.id)
+    if (what === 'by another card') {
+      await done('GET', `${ROOT}/account/balance?refresh=true`)
+      await silently(() => w.deps.banks.sandbox!.purchase(odd, 'clear'))
+    }
+    await w.db.rows(spoil(odd, other.id))
+    const second = await lost(other.id)
+    await done('GET', `${ROOT}/account/balance?refresh=true`)
+    assert.equal((await kept(second))?.status, 'approved')
+    const third = await lost(other.id)
+    await reconcile(w.deps)
+    assert.equal((await kept(third))?.status, 'approved')
+    pass(HOUR_MS)
+    await reconcile(w.deps)
+    const places = await w.db.rows<{ at: Date }>(
+      sql`select read_until as at from reconciliations where bank like 'issuing/%'`,
+    )
+    assert.deepEqual(places, [{ at: w.deps.clock.now() }])
+    if (what === 'by another card')
+      assert.deepEqual(await kept(odd), { status: 'confirmed', card: card.id, amount: 10_00 })
+    else assert.ok(w.logged.some((line) => line.includes(odd)))
+  })
