@@ -103,7 +103,7 @@ function describe(said: Operation): unknown {
     ...(said.body ? { requestBody: bodyOf(said) } : {}),
     responses: {
       [said.status]: replyOf(said),
-      ...(said.id === 'transactions.create' ? { 200: replyOf(said) } : {}),
+      ...(said.existing ? { 200: replyOf(said) } : {}),
       ...refusalsOf(said),
     },
   }

@@ -40,6 +40,8 @@ export type Operation<
   readonly body: Body
   readonly reply: Reply
   readonly status: 200 | 201
+  /** Answers 200 instead of 201 with what is there already, where it would be made twice. */
+  readonly existing: boolean
   /** The reply is `{"success": …}`. */
   readonly wrapped: boolean
   /** Honours `Idempotency-Key`. */
@@ -76,6 +78,7 @@ export function operation<
     browsers: false,
     form: false,
     status: 200,
+    existing: false,
     wrapped: false,
     idempotent: false,
     sandbox: false,

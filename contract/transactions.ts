@@ -162,6 +162,7 @@ export const createTransaction = operation({
   body: NewTransaction,
   reply: Transaction,
   status: 201,
+  existing: true,
   wrapped: true,
   idempotent: true,
   refusals: [

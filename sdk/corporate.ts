@@ -75,7 +75,7 @@ function cardsOf(client: Client) {
 }
 
 function invoicesOf(client: Client) {
-  const { get, post, patch } = callsOf(client)
+  const { get, postBare, patch } = callsOf(client)
   const path = `${ROOT}/invoices`
   const list = (query: Invoices = {}) => get<typeof listInvoices>(path, { query })
   return {
@@ -84,7 +84,8 @@ function invoicesOf(client: Client) {
     /** The day on which statements are due, from the next one on. */
     changeDueDay: (body: BodyOf<typeof changeDueDay>) => patch<typeof changeDueDay>(`${path}/due-day`, { body }),
     /** A pix for what is owed; the same again while it can be paid. */
-    payment: (invoice: string) => post<typeof payInvoice>(`${path}/${id(invoice)}/payment`, { body: {} }),
+    payment: (invoice: string, keyed: Keyed = {}) =>
+      postBare<typeof payInvoice>(`${path}/${id(invoice)}/payment`, { body: {}, ...keyed }),
     /** The statement as a file: PDF, or CSV. */
     document: (invoice: string, query: QueryOf<typeof getInvoiceDocument> = {}) =>
       client.send<Uint8Array>({ method: 'GET', path: `${path}/${id(invoice)}/document`, query, bytes: true }),

@@ -80,6 +80,8 @@ export const payInvoice = operation({
   path: `${path}/:id/payment`,
   scopes: corporate,
   status: 201,
+  existing: true,
+  idempotent: true,
   params: Type.Object({ id: IdIn('invoice') }),
   body: Type.Optional(Type.Object({})),
   reply: InvoicePayment,

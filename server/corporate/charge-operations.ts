@@ -6,7 +6,7 @@ import type { Caller } from '../auth/caller.ts'
 import { newId, readId, type ChargeId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
-import { inTransaction } from '../db/sql.ts'
+import { inTransaction, type Sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claimFor, recall, type Key } from '../idempotency/idempotency.ts'
 import { demandActive, lockActive } from './account-store.ts'
@@ -27,13 +27,16 @@ export function taken(c: Charge): Charge {
 export const carryOn = async (deps: Deps, c: Charge): Promise<Charge> =>
   c.status === 'new' ? advance(deps, { ...c, attempts: Math.max(1, c.attempts) }) : c
 
-async function recalled(deps: Deps, caller: Caller, key: Key | undefined): Promise<Charge | undefined> {
-  const before = key && (await recall(deps.db, caller.owner, key))
+/** What a key asked for before. */
+export async function recalled(db: Sql, caller: Caller, key: Key | undefined): Promise<Charge | undefined> {
+  const before = key && (await recall(db, caller.owner, key))
   if (!before) return undefined
-  const charge = await store.findCharge(deps.db, { owner: caller.owner, id: before.objectId as ChargeId })
+  const charge = await store.findCharge(db, { owner: caller.owner, id: before.objectId as ChargeId })
   if (charge?.seller !== caller.seller) throw refuse('idempotency_key_reused')
   return charge
 }
+
+export type Asked = { readonly charge: Charge; readonly replayed: boolean }
 
 /** Asks for a pix that raises the balance. The same key is the same recharge. */
 export async function recharge(
@@ -41,10 +44,10 @@ export async function recharge(
   caller: Caller,
   body: BodyOf<typeof createRecharge>,
   key: Key | undefined,
-): Promise<{ charge: Charge; replayed: boolean }> {
+): Promise<Asked> {
   const { owner, seller } = caller
   await demandActive(deps.db, caller)
-  const before = await recalled(deps, caller, key)
+  const before = await recalled(deps.db, caller, key)
   if (before) return { charge: taken(await carryOn(deps, before)), replayed: true }
   if (!deps.banks.pix(owner)) throw refuse('bank_not_configured')
 

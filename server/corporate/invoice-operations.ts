@@ -8,13 +8,14 @@ import { newId, readId, type ChargeId, type InvoiceId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
+import { claimFor, type Key } from '../idempotency/idempotency.ts'
 import { readPaging, type Paging } from '../lists/paging.ts'
 import { readWords } from '../lists/words.ts'
 import { demandActive, lockActive, saveAccounts } from './account-store.ts'
 import type { Account } from './account.ts'
 import { findAskedOf, saveCharges } from './charge-store.ts'
-import { carryOn, taken } from './charge-operations.ts'
-import { newCharge, type Charge } from './charge.ts'
+import { carryOn, recalled, taken, type Asked } from './charge-operations.ts'
+import { newCharge } from './charge.ts'
 import * as store from './invoice-store.ts'
 import { firstPeriod, nextPeriod, openInvoice, owedOf, type Invoice, type Moment } from './invoice.ts'
 import { refresh } from './refresh.ts'
@@ -69,10 +70,19 @@ export const setDueDay = (deps: Deps, caller: Caller, { due_day: dueDay }: BodyO
     return { dueDay, currentDueDay: account.dueDay, nextDueDate: next.dueDate }
   })
 
-/** What is being asked for of a statement: what was before, while it lasts and is as much as is owed, else a new charge. */
-const asked = (deps: Deps, caller: Caller, { id }: Invoice): Promise<Charge> =>
+/** What is asked for of a statement: a new charge, or one that was there; `replayed`: the key asked for it before. */
+type Payment = Asked & { readonly existing: boolean }
+
+/**
+ * What the key asked for; else what is being asked for already, while it lasts and is as much as is owed, which the key
+ * names from then on; else a new charge. Whoever asks at once waits here, at the lock of the account.
+ */
+const asked = (deps: Deps, caller: Caller, { id }: Invoice, key: Key | undefined): Promise<Payment> =>
   inTransaction(deps.db, async (tx) => {
     const { owner, seller } = await lockActive(tx, caller)
+    const first = await recalled(tx, caller, key)
+    if (first) return { charge: first, existing: false, replayed: true }
+    if (!deps.banks.pix(owner)) throw refuse('bank_not_configured')
     const [invoice] = await store.lockInvoices(tx, [{ owner, id }])
     if (invoice!.status === 'open') throw refuse('invoice_open', { words: { closes_on: invoice!.closesOn } })
     const amount = owedOf(invoice!)
@@ -80,18 +90,18 @@ const asked = (deps: Deps, caller: Caller, { id }: Invoice): Promise<Charge> =>
 
     const now = deps.clock.now()
     const before = await findAskedOf(tx, { owner, invoice: id, amount, now })
-    if (before) return before
     const made = newId<'corporate charge'>(deps.clock.wall()) as ChargeId
     const description = `Fatura ${invoice!.reference}`
-    const charge = newCharge({ owner, id: made, seller, purpose: 'invoice', invoice: id, amount, description }, now)
-    await saveCharges(tx, [charge])
-    return charge
+    const wanted = { owner, id: made, seller, purpose: 'invoice', invoice: id, amount, description } as const
+    const charge = before ?? newCharge(wanted, now)
+    await claimFor(tx, owner, key, { kind: 'corporate_invoice_payment', id: charge.id }, now)
+    if (!before) await saveCharges(tx, [charge])
+    return { charge, existing: before !== undefined, replayed: false }
   })
 
-/** A pix for what is owed of a statement; the same again while it can be paid. */
-export async function askPayment(deps: Deps, caller: Caller, text: string): Promise<Charge> {
+/** A pix for what is owed of a statement; the same again while it can be paid. The same key is the same pix. */
+export async function askPayment(deps: Deps, caller: Caller, text: string, key: Key | undefined): Promise<Payment> {
   await demandActive(deps.db, caller)
-  const invoice = await findOwn(deps, caller, text)
-  if (!deps.banks.pix(caller.owner)) throw refuse('bank_not_configured')
-  return taken(await carryOn(deps, await asked(deps, caller, invoice)))
+  const payment = await asked(deps, caller, await findOwn(deps, caller, text), key)
+  return { ...payment, charge: taken(await carryOn(deps, payment.charge)) }
 }

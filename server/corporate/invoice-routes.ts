@@ -23,8 +23,8 @@ export const routes = [
       },
     }
   }),
-  serve(payInvoice, async ({ deps, caller, params }) => {
-    const charge = await operations.askPayment(deps, caller, params.id)
-    return { body: paymentToWire(charge, deps.config.publicUrl), status: 201 }
+  serve(payInvoice, async ({ deps, caller, params, key }) => {
+    const { charge, existing, replayed } = await operations.askPayment(deps, caller, params.id, key)
+    return { body: paymentToWire(charge, deps.config.publicUrl), replayed, ...(existing ? { status: 200 } : {}) }
   }),
 ]

@@ -31,7 +31,7 @@ export const POLLED: Readonly<Record<string, string>> = {
   'bankAccounts.list': 'bank_account',
 }
 /** Honour a key, and yet the same again does no harm. */
-const HARMLESS_TWICE = new Set(['customers.update', 'quotes.create', 'webhooks.update'])
+const HARMLESS_TWICE = new Set(['customers.update', 'quotes.create', 'webhooks.update', 'corporate.invoices.payment'])
 
 type Write = { readonly at: number; readonly key: string | undefined; readonly requestId: string }
 type Reads = { readonly since: number; readonly times: number; readonly print: number }

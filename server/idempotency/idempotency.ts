@@ -25,6 +25,7 @@ export type Claim = Key & {
     | 'payout'
     | 'dispute_evidence'
     | 'corporate_recharge'
+    | 'corporate_invoice_payment'
     | 'webhook'
     | 'corporate_holder'
     | 'corporate_card'

@@ -14,7 +14,7 @@ import { ring } from '../../server/inbox/doorbell.ts'
 import { work as reconcile } from '../../server/inbox/reconcile.ts'
 import { verify } from '../../server/ledger/verify.ts'
 import { payingCompany, ROOT, START, UNKNOWN } from '../paying-company.ts'
-import type { World } from '../world.ts'
+import type { Answer, World } from '../world.ts'
 
 const AT_ONCE = 16
 const TRIES_MAX = 1_000
@@ -104,6 +104,51 @@ test('a silent bank is asked again by the same name, and many that ask at once g
   assert.equal(new Set(asked.map(({ id }) => id)).size, 1)
   assert.equal(new Set(asked.map(({ brcode }) => brcode)).size, 1)
   assert.equal(asked[0].amount, 490_00)
+})
+
+test('a key asks once for a pix of a statement, whatever became of it; a new key gets the one that can still be paid', async (t) => {
+  const { w, buy, goTo, invoices, call, pay } = await payingCompany(t)
+  await buy('p1', 500_00)
+  await goTo('2026-12-01')
+  const [open, { id: closed }] = await invoices()
+  const ask = (key?: string, invoice = closed) =>
+    call('POST', `${ROOT}/invoices/${invoice}/payment`, {}, key ? { 'idempotency-key': key } : {})
+  const replayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
+  const same = await Promise.all(Array.from({ length: AT_ONCE }, () => ask('k1')))
+  assert.deepEqual([new Set(same.map(({ body }) => body.id)).size, same.filter((one) => !replayed(one)).length], [1, 1])
+  const ids = [same[0]!.body.id]
+  const nothing = async () => {}
+  const silence = () => w.deps.banks.sandbox!.weather('pix', 'silent_after', 1)
+  type Step = [before: () => Promise<unknown>, key: string | undefined, status: number, replayed: boolean, n: number]
+  const steps: Step[] = [
+    [nothing, 'k1', 201, true, 0],
+    [nothing, 'k2', 200, false, 0],
+    [nothing, 'k2', 201, true, 0],
+    [nothing, undefined, 200, false, 0],
+    [() => pay(ids[0], { amount: 100_00 }), 'k1', 201, true, 0],
+    [nothing, 'k2', 201, true, 0],
+    [nothing, 'k3', 201, false, 1],
+    [nothing, undefined, 200, false, 1],
+    [() => goTo('2026-12-03'), 'k3', 201, true, 1],
+    [silence, 'k4', 502, false, 2],
+    [nothing, 'k4', 201, true, 2],
+    [nothing, undefined, 200, false, 2],
+    [() => pay(ids[2]), 'k4', 201, true, 2],
+  ]
+  for (const [n, [before, key, status, again, which]] of steps.entries()) {
+    await before()
+    const answer = await ask(key)
+    assert.deepEqual([answer.status, replayed(answer)], [status, again], `${n}: ${answer.text}`)
+    if (status < 300) assert.equal(answer.body.id, (ids[which] ??= answer.body.id), String(n))
+  }
+  assert.equal(new Set(ids).size, 3)
+  const [{ n }] = (await w.db.rows<{ n: number }>(sql`
+    select count(*)::int as n from corporate_charges where invoice = ${closed}`)) as [{ n: number }]
+  assert.equal(n, 3)
+  // What is refused is not remembered: the key is free.
+  for (const _ of [1, 2]) assert.equal((await ask('k5')).body.code, 'invoice_paid')
+  await call('POST', `${ROOT}/account/recharge`, { amount: 1_00 }, { 'idempotency-key': 'k5' })
+  for (const other of [ask('k1', open.id), ask('k5')]) assert.equal((await other).body.code, 'idempotency_key_reused')
 })
 
 test('a statement closes with cashback and balance, is paid in parts, is late, and frees what it pays', async (t) => {
