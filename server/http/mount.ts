@@ -44,6 +44,9 @@ async function identify(operation: Operation, request: FastifyRequest, deps: Dep
   return caller
 }
 
+/** Keys are for POST alone, where a null that is taken says no more than its absence. */
+const absentIfNull = (_name: string, value: unknown): unknown => value ?? undefined
+
 /** The key of a request, with what the request means: who asks, the path with its ids, and the body as understood. */
 function keyOf(operation: Operation, request: FastifyRequest, asked: Meant): Key | undefined {
   const { params, body, caller } = asked
@@ -63,7 +66,7 @@ function keyOf(operation: Operation, request: FastifyRequest, asked: Meant): Key
     requestHash: createHash('sha256')
       // Sellers of one platform share its keys; what one of them made is not shown to another that used the same.
       .update(caller ? `${caller.seller}\n` : '')
-      .update(JSON.stringify(body ?? {}))
+      .update(JSON.stringify(body ?? {}, absentIfNull))
       .digest('hex'),
   }
 }

@@ -3,6 +3,7 @@
 // are found nowhere.
 
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import test from 'node:test'
 import { SECRETS_PER_HOUR, SECRETS_TTL_S } from '../../contract/corporate/cards.ts'
 import { HOLDER_FATES } from '../../sandbox/issuing/fates.ts'
@@ -342,6 +343,30 @@ test('many at once: one key is one card, and every card has its own place in the
   const people = Array.from({ length: AT_ONCE }, () => call('POST', '/holders', JOAO))
   const statuses = (await Promise.all(people)).map(({ status }) => status).toSorted()
   assert.deepEqual(statuses, [201, ...Array.from({ length: AT_ONCE - 1 }, () => 409)], 'one CPF is one holder')
+})
+
+test('an explicit null is an absent field for a key, too, which is kept by what the body says without it', async (t) => {
+  const w = await world(t)
+  const { done, holder, owner, token } = await companyIn(w)
+  const { id: holder_id } = await holder()
+  const rows: [path: string, body: object, nullable: string][] = [
+    [`${ROOT}/holders`, JOAO, 'center_cost'],
+    [ROOT, { holder_id, ...CARD }, 'merchant'],
+    [`${ROOT}/account/recharge`, { amount: 1_00 }, 'description'],
+    ['/v1/webhooks', { url: 'https://example.com/hook' }, 'description'],
+  ]
+  for (const [n, [path, absent, nullable]] of rows.entries()) {
+    const key = `null ${n}`
+    const ask = (body: object) => done(w.call('POST', path, { token, body, headers: { 'idempotency-key': key } }))
+    const explicit = { ...absent, [nullable]: null }
+    const { id } = await ask(n % 2 ? absent : explicit)
+    for (const body of [absent, explicit]) assert.equal((await ask(body)).id, id, path)
+    const [kept] = await w.db.rows<{ hash: string }>(sql`
+      select encode(request_hash, 'hex') as hash from idempotency where key = ${key}`)
+    // As it was always kept: a key outlives an upgrade.
+    const said = `${owner}\n${JSON.stringify(absent)}`
+    assert.equal(kept!.hash, createHash('sha256').update(said).digest('hex'), path)
+  }
 })
 
 test('secrets come from the bank, to whom may read them, so often an hour, and the reading is written down first', async (t) => {
