@@ -27,7 +27,7 @@ import {
 } from './analytics.ts'
 import { findCenter } from './cost-center-store.ts'
 import { readFilter, readWordsOf, type Filters } from './purchase-reading.ts'
-import * as purchases from './purchase-store.ts'
+import * as purchases from './purchase-list-store.ts'
 import { purchaseToWire } from './purchase-wire.ts'
 import { refresh } from './refresh.ts'
 import { sumsBy, sumsByMonth, type Sum } from './rollup-store.ts'

@@ -3,7 +3,7 @@
 
 import type { CostCenterId, OwnerId, SellerId } from '../base/ids.ts'
 import { join, sql, type Sql, type Statement } from '../db/sql.ts'
-import { conditionsOf, type PurchaseFilter } from './purchase-store.ts'
+import { conditionsOf, type PurchaseFilter } from './purchase-list-store.ts'
 import { overviewRows, type Sum, type Whose } from './rollup-store.ts'
 import type { Dimension, Span } from './rollup.ts'
 

@@ -1,7 +1,7 @@
 // Cost centers in SQL: found by what they are called, made when they are first named. What they spent is not here.
 
 import type { CostCenterId, OwnerId, SellerId } from '../base/ids.ts'
-import { sql, type Sql, type Tx } from '../db/sql.ts'
+import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 import { folded } from './cost-center.ts'
 
 /** A cost center of a company. */
@@ -48,4 +48,14 @@ export async function ensureCenter(
     select ${COLUMNS} from corporate_cost_centers k
     where k.owner = ${owner} and k.seller = ${seller} and k.folded = ${folded(name)}`)
   return rows[0]!
+}
+
+type Named = Pick<CostCenter, 'owner' | 'id'>
+
+/** What cost centers are called, by their ids. */
+export async function centerNames(db: Sql, centers: readonly Named[]): Promise<Map<CostCenterId, string>> {
+  const rows = await db.rows<Pick<CostCenter, 'id' | 'name'>>(sql`
+    select k.id, k.name from json_to_recordset(${rowsOf(centers)}) as r(owner uuid, id uuid)
+    join corporate_cost_centers k on k.owner = r.owner and k.id = r.id`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -40,7 +40,8 @@ for (const [said, changes, told] of CHANGES)
     const after = change(holder, said, NOW)
     assert.equal(after !== holder, changes)
     assert.equal(isToldToBank(holder, after), told)
-    assert.deepEqual(after, changes ? { ...holder, ...said, version: 2, updatedAt: NOW } : holder)
+    const moved = said.center ? { centerBefore: null, centerSince: NOW } : {}
+    assert.deepEqual(after, changes ? { ...holder, ...said, ...moved, version: 2, updatedAt: NOW } : holder)
   })
 
 test('a canceled holder stays canceled', () => {

@@ -30,6 +30,9 @@ export type Holder = {
   readonly amount: Cents
   readonly interval: Interval
   readonly center: CostCenterId | null
+  /** The one before, until `centerSince`: what was bought then may be heard of later. */
+  readonly centerBefore: CostCenterId | null
+  readonly centerSince: Date | null
   readonly status: HolderState
   /** Counts the events told of this holder. */
   readonly version: number
@@ -48,6 +51,8 @@ type Registered = Pick<Holder, 'owner' | 'id' | 'seller' | 'n' | 'name' | 'taxId
 
 export const openHolder = (who: Registered, now: Date): Holder => ({
   ...who,
+  centerBefore: null,
+  centerSince: null,
   status: 'active',
   version: 1,
   createdAt: now,
@@ -70,8 +75,14 @@ export type HolderChange = Partial<Pick<Holder, 'name' | 'amount' | 'interval' |
 export function change(holder: Holder, said: HolderChange, now: Date): Holder {
   if (holder.status === 'canceled') throw refuse('holder_canceled')
   const isSame = Object.entries(said).every(([name, value]) => holder[name as keyof HolderChange] === value)
-  return isSame ? holder : next(holder, said, now)
+  if (isSame) return holder
+  const isMoved = said.center !== undefined && said.center !== holder.center
+  return next(holder, { ...said, ...(isMoved ? { centerBefore: holder.center, centerSince: now } : {}) }, now)
 }
+
+/** The cost center that a holder had. */
+export const centerAt = (h: Pick<Holder, 'center' | 'centerBefore' | 'centerSince'>, at: Date): CostCenterId | null =>
+  h.centerSince !== null && at < h.centerSince ? h.centerBefore : h.center
 
 /** A canceled holder; the same again when it is one already. */
 export function cancel(holder: Holder, now: Date): Holder {

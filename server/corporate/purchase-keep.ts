@@ -1,13 +1,14 @@
 // Writes down what became of purchases, with all that follows from it, in one commit: what was spent, what is owed, the
 // ledger, the sums, the statement, the events. The accounts are locked by the caller.
 
-import type { InvoiceId } from '../base/ids.ts'
+import type { CostCenterId, InvoiceId } from '../base/ids.ts'
 import { dayOf } from '../base/calendar.ts'
 import { atOnce, type Statement, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { silently } from '../ledger/store.ts'
 import type { Transfer } from '../ledger/transfer.ts'
 import { recording } from '../outbox/outbox.ts'
+import { centerNames } from './cost-center-store.ts'
 import { follow } from './purchase-ledger.ts'
 import * as store from './purchase-store.ts'
 import { told } from './purchase-wire.ts'
@@ -80,11 +81,21 @@ function onStatements(changes: readonly Changed[], open: readonly store.OpenInvo
   return { placed, entries, owed: [...owed.values()] }
 }
 
-type Names = ReadonlyMap<string, Pick<store.Plastic, 'last4' | 'holderName' | 'centerName'>>
+type Names = ReadonlyMap<string, Pick<store.Plastic, 'last4' | 'holderName' | 'center' | 'centerName'>>
+type Centers = ReadonlyMap<CostCenterId, string | null>
 type Kept = { readonly open: readonly store.OpenInvoice[]; readonly now: Date; readonly wall: Date }
 
+/** What the cost centers of purchases are called: a holder may be in another one by now. */
+async function centersOf(tx: Tx, changes: readonly Changed[], names: Names): Promise<Centers> {
+  const present = new Map(
+    [...names.values()].flatMap(({ center, centerName }) => (center ? [[center, centerName]] : [])),
+  )
+  const others = changes.flatMap(({ after: { owner, center: id } }) => (id && !present.has(id) ? [{ owner, id }] : []))
+  return others.length === 0 ? present : new Map([...present, ...(await centerNames(tx, others))])
+}
+
 /** What writes changes down. */
-function writing(changes: readonly Changed[], names: Names, { open, ...moment }: Kept): Statement {
+function writing(changes: readonly Changed[], names: Names, centers: Centers, { open, ...moment }: Kept): Statement {
   const { placed, entries, owed } = onStatements(changes, open, moment.now)
   const transfers: Transfer[] = []
   const purchases = placed.map((change) => {
@@ -93,8 +104,10 @@ function writing(changes: readonly Changed[], names: Names, { open, ...moment }:
     return done.purchase
   })
   const events = placed.map(({ before }, n) => {
-    const { last4, holderName, centerName } = names.get(purchases[n]!.card)!
-    return told(before, { ...purchases[n]!, last4, holderName, centerName }, moment.now)
+    const purchase = purchases[n]!
+    const { last4, holderName } = names.get(purchase.card)!
+    const centerName = purchase.center && (centers.get(purchase.center) ?? null)
+    return told(before, { ...purchase, last4, holderName, centerName }, moment.now)
   })
   const posted = silently(transfers)
   const writes = [
@@ -117,10 +130,11 @@ const WRITTEN_AT_ONCE = 125
 export async function keep(tx: Tx, deps: Deps, changes: readonly Changed[], names: Names): Promise<void> {
   const heard = changes.filter((change) => change.entries.length > 0)
   const open = heard.length > 0 ? await store.openInvoices(tx, movementsOf(heard)) : []
+  const centers = await centersOf(tx, changes, names)
   const kept = { open, now: deps.clock.now(), wall: deps.clock.wall() }
   for (let from = 0; from < changes.length; from += WRITTEN_AT_ONCE) {
     // What was written before leaves for PostgreSQL.
     if (from > 0) await new Promise(setImmediate)
-    tx.write(writing(changes.slice(from, from + WRITTEN_AT_ONCE), names, kept))
+    tx.write(writing(changes.slice(from, from + WRITTEN_AT_ONCE), names, centers, kept))
   }
 }

@@ -13,6 +13,7 @@ import { rulesOf } from './cashback-store.ts'
 import { basisPointsFor } from './cashback.ts'
 import { categoryOf } from './category.ts'
 import { hearTogether } from './hearing.ts'
+import { centerAt } from './holder.ts'
 import { keep, type Changed } from './purchase-keep.ts'
 import * as store from './purchase-store.ts'
 import {
@@ -155,11 +156,11 @@ const HEARD_MAX = 500
 
 /** A purchase the bank has and nobody asked us about: it stood in for us, or our answer was lost with us. */
 function unasked(news: PurchaseNews, plastic: store.Plastic, n: number, deps: Deps): Changed {
-  const { owner, seller, holder, center } = plastic
+  const { owner, seller, holder } = plastic
   const id = newId<'purchase'>(deps.clock.wall()) as PurchaseId
   const born = { id, n, category: categoryOf(news.merchant.mcc), now: deps.clock.now() }
   const reason = news.status === 'denied' ? bankReason(news.deniedReason) : null
-  const after = newPurchase(news, { owner, seller, holder, center }, born, reason)
+  const after = newPurchase(news, { owner, seller, holder, center: centerAt(plastic, news.at) }, born, reason)
   return { before: undefined, after, entries: [], used: after.held }
 }
 

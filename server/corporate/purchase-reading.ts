@@ -13,7 +13,7 @@ import { demandActive } from './account-store.ts'
 import { CATEGORIES } from './category.ts'
 import { findCenter } from './cost-center-store.ts'
 import { folded } from './cost-center.ts'
-import * as store from './purchase-store.ts'
+import * as store from './purchase-list-store.ts'
 import type { Seen } from './purchase-wire.ts'
 import { refresh } from './refresh.ts'
 

@@ -16,6 +16,7 @@ import { findMade, withSpending } from '../corporate/card-reading.ts'
 import { toWire } from '../corporate/card-wire.ts'
 import type { Card } from '../corporate/card.ts'
 import { readCard, readPurchase } from '../corporate/issuer-reading.ts'
+import { findSeen } from '../corporate/purchase-list-store.ts'
 import * as purchases from '../corporate/purchase-store.ts'
 import { purchaseToWire } from '../corporate/purchase-wire.ts'
 import type { Purchase } from '../corporate/purchase.ts'
@@ -31,7 +32,7 @@ function bankOf(deps: Deps, { owner }: Caller): SandboxControls {
 }
 
 async function shown(deps: Deps, owner: OwnerId, id: PurchaseId) {
-  const [seen] = await purchases.findSeen(deps.db, owner, [id])
+  const [seen] = await findSeen(deps.db, owner, [id])
   return purchaseToWire(seen!)
 }
 

@@ -410,7 +410,6 @@ test('the number and the code of a card are found nowhere but in the answer', as
   const { number, cvv } = await done(call('GET', `/${id}/secrets`))
   await weather('silent_after', 1)
   await call('GET', `/${id}/secrets`)
-  await call('HEAD', `/${id}/secrets`)
   await done(call('PATCH', `/${id}`, { status: 'canceled' }))
   await w.work()
   await writeTraffic(w.deps)

@@ -83,3 +83,31 @@ test('nobody reads the number of a card by HEAD, and nothing is counted for it',
   assert.equal((await w.db.rows(sql`select from corporate_secret_readings`)).length, 0)
   await done('GET', `${ROOT}/${card}/secrets`)
 })
+
+test('a purchase keeps the cost center its holder had, whenever it is heard of, and its events say the same', async (t) => {
+  const { w, card, buy, done } = await payingCompany(t)
+  const [{ id: holder }] = (await done('GET', `${ROOT}/holders`)).items
+  const read = async () => (await done('GET', `${ROOT}/purchases`)).items
+  const boughtAt = w.deps.clock.now()
+  await buy('told', 10_00, { kind: 'reversal' })
+  await done('POST', '/v1/sandbox/clock', { advance: '1m' })
+  await done('PATCH', `${ROOT}/holders/${holder}`, { center_cost: 'Sales' })
+  await buy('told', 10_00)
+  await buy('untold', 20_00, { at: boughtAt })
+  await buy('new', 40_00)
+  const centers = (await read()).map((one: { center_cost: string }) => one.center_cost)
+  assert.deepEqual(centers, ['Sales', 'Marketing', 'Marketing'])
+  assert.equal((await done('GET', `${ROOT}/cost-centers/Marketing`)).total_spent, 30_00)
+
+  await w.work()
+  for (const one of await read()) {
+    const rows = await w.db.rows<{ data: object }>(sql`
+      select data from events where object_id = ${one.id} order by object_sequence desc limit 1`)
+    assert.deepEqual(rows[0]?.data, one)
+  }
+  // It was in none before.
+  await done('PATCH', `${ROOT}/holders/${holder}`, { center_cost: null })
+  await buy('none', 5_00)
+  assert.equal((await read())[0].center_cost, null)
+  assert.equal((await done('GET', `${ROOT}/${card}`)).holder_id, holder)
+})
