@@ -56,6 +56,6 @@ export const CORPORATE_ERRORS = {
     'limit',
     'the secrets of cards were read {limit} times within an hour',
     'Limite de consultas atingido',
-    'Show secrets only when somebody asks to see them; try again after `Retry-After` seconds.',
+    'Show secrets only when somebody asks to see them; try again after `Retry-After` seconds. `RateLimit-Remaining` of every answer says how many readings are left.',
   ),
 } as const satisfies Record<string, Refused>

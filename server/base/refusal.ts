@@ -1,6 +1,7 @@
 // One way to refuse: by a code of the contract's table. Anything else that is thrown is a mistake of ours.
 
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import type { Rate } from './rate.ts'
 
 export type RefusalDetail = {
   /** Fills `{…}` in the message. */
@@ -9,6 +10,8 @@ export type RefusalDetail = {
   readonly fields?: Record<string, string[]>
   /** Seconds until it makes sense to ask again. */
   readonly retryAfter?: number
+  /** What is left of the limit that counted this call. */
+  readonly rate?: Rate
   /** The transaction the caller should look at. */
   readonly transaction?: string
   /** What stands in `error` beside the message: the sale that failed. */

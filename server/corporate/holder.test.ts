@@ -5,10 +5,9 @@ import test from 'node:test'
 import { SECRETS_PER_HOUR } from '../../contract/corporate/cards.ts'
 import type { CostCenterId, HolderId, OwnerId, SellerId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
-import type { Refusal } from '../base/refusal.ts'
 import { folded, readFoldedName, readName } from './cost-center.ts'
 import { cancel, change, isToldToBank, openHolder, toWire, type HolderChange } from './holder.ts'
-import { hourBefore, refuseTooMany } from './secrets.ts'
+import { countReading, hourBefore } from './secrets.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const OWNER = '019a1b2c3d4e7f008a1b2c3d4e5f6a00'
@@ -70,8 +69,16 @@ test('names that differ in case, accents and what is between words are one; one 
 test('the secrets of one account’s cards are read so often within any hour, and no more', () => {
   const read = (times: number, secondsAgo: number) =>
     Array.from({ length: times }, () => new Date(NOW.getTime() - secondsAgo * 1_000))
-  refuseTooMany(read(SECRETS_PER_HOUR - 1, 1), NOW)
-  const over = () => refuseTooMany([...read(SECRETS_PER_HOUR - 1, 1), ...read(1, 3_590)], NOW)
-  assert.throws(over, (error: Refusal) => error.code === 'too_many_secrets' && error.detail.retryAfter === 10)
+  const rows: [readAt: Date[], remaining: number, reset: number][] = [
+    [[], SECRETS_PER_HOUR - 1, 3_600],
+    [[...read(1, 1), ...read(1, 1_000.5)], SECRETS_PER_HOUR - 3, 2_600],
+    [read(SECRETS_PER_HOUR - 1, 1), 0, 3_599],
+  ]
+  for (const [readAt, remaining, reset] of rows)
+    assert.deepEqual(countReading(readAt, NOW), { limit: SECRETS_PER_HOUR, remaining, reset })
+  const over = () => countReading([...read(SECRETS_PER_HOUR - 1, 1), ...read(1, 3_590)], NOW)
+  const rate = { limit: SECRETS_PER_HOUR, remaining: 0, reset: 10 }
+  const detail = { words: { limit: SECRETS_PER_HOUR }, retryAfter: 10, rate }
+  assert.throws(over, { code: 'too_many_secrets', detail })
   assert.equal(hourBefore(NOW).toISOString(), '2026-11-21T11:00:00.000Z')
 })

@@ -5,6 +5,7 @@ import { SECRETS_PER_HOUR } from '../../contract/corporate/cards.ts'
 import type { Caller } from '../auth/caller.ts'
 import { ask } from '../banks/ask.ts'
 import { newId, type CorporateCardId } from '../base/ids.ts'
+import type { Rate } from '../base/rate.ts'
 import { refuse } from '../base/refusal.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -12,24 +13,26 @@ import { lockActive } from './account-store.ts'
 import { findMade } from './card-reading.ts'
 import { isOver } from './card.ts'
 import { insertReading, readSince } from './secrets-store.ts'
-import { hourBefore, refuseTooMany, type Known } from './secrets.ts'
+import { countReading, hourBefore, type Known } from './secrets.ts'
 
 const RETRY_AFTER_S = 5
 
 export type Asking = { readonly requestId: string; readonly source: string }
 
+type Entered = { readonly card: CorporateCardId; readonly rate: Rate }
+
 /** Writes down who reads which card. Refuses what may not be read; then nothing is written. */
-const enter = (deps: Deps, caller: Caller, text: string, { requestId, source }: Asking): Promise<CorporateCardId> =>
+const enter = (deps: Deps, caller: Caller, text: string, { requestId, source }: Asking): Promise<Entered> =>
   inTransaction(deps.db, async (tx) => {
     const account = await lockActive(tx, caller)
     const { owner, seller } = account
     const card = await findMade(tx, account, text)
     if (isOver(card)) throw refuse('corporate_card_ended', { words: { status: card.status } })
     const at = deps.clock.wall()
-    refuseTooMany(await readSince(tx, account, hourBefore(at), SECRETS_PER_HOUR), at)
+    const rate = countReading(await readSince(tx, account, hourBefore(at), SECRETS_PER_HOUR), at)
     const { credential } = caller
     await insertReading(tx, { owner, id: newId(at), seller, card: card.id, credential, requestId, source, at })
-    return card.id
+    return { card: card.id, rate }
   })
 
 /** The secrets of a card. 429 `too_many_secrets`; 502 `bank_unavailable`, which counts as a reading too. */
@@ -38,11 +41,11 @@ export async function read(
   caller: Caller,
   text: string,
   asking: Asking,
-): Promise<{ card: CorporateCardId; secrets: Known }> {
-  const card = await enter(deps, caller, text, asking)
+): Promise<Entered & { secrets: Known }> {
+  const { card, rate } = await enter(deps, caller, text, asking)
   const rail = deps.banks.issuer(caller.owner)
-  if (!rail) throw refuse('bank_not_configured')
+  if (!rail) throw refuse('bank_not_configured', { rate })
   const answer = await ask(() => rail.secrets(card))
-  if (answer.heard === 'yes' && answer.value.status === 'known') return { card, secrets: answer.value }
-  throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+  if (answer.heard === 'yes' && answer.value.status === 'known') return { card, rate, secrets: answer.value }
+  throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S, rate })
 }

@@ -6,6 +6,7 @@ import type { ReplyOf } from '../../contract/operation.ts'
 import type { IssuedSecrets } from '../banks/issuer.ts'
 import { after } from '../base/clock.ts'
 import type { CorporateCardId } from '../base/ids.ts'
+import type { Rate } from '../base/rate.ts'
 import { refuse } from '../base/refusal.ts'
 import { expirationOf } from './card-wire.ts'
 
@@ -15,14 +16,16 @@ const HOUR_MS = 3_600_000
 export const hourBefore = (wall: Date): Date => after(wall, -HOUR_MS)
 
 /**
- * Refuses one reading too many, with `too_many_secrets` and when the next may be. `readAt`: when the account's cards were
- * read within the hour, the newest first, and at most `SECRETS_PER_HOUR` of them.
+ * What is left of an hour's readings after this one. Refuses one too many, with `too_many_secrets` and when the next may be.
+ * `readAt`: when the account's cards were read within the hour, the newest first, and at most `SECRETS_PER_HOUR` of them.
  */
-export function refuseTooMany(readAt: readonly Date[], wall: Date): void {
-  if (readAt.length < SECRETS_PER_HOUR) return
-  const free = after(readAt[SECRETS_PER_HOUR - 1]!, HOUR_MS)
-  const retryAfter = Math.max(1, Math.ceil((free.getTime() - wall.getTime()) / 1_000))
-  throw refuse('too_many_secrets', { words: { limit: SECRETS_PER_HOUR }, retryAfter })
+export function countReading(readAt: readonly Date[], wall: Date): Rate {
+  const free = after(readAt.at(-1) ?? wall, HOUR_MS)
+  const reset = Math.max(1, Math.ceil((free.getTime() - wall.getTime()) / 1_000))
+  const rate = { limit: SECRETS_PER_HOUR, remaining: SECRETS_PER_HOUR - readAt.length - 1, reset }
+  if (rate.remaining >= 0) return rate
+  const words = { limit: SECRETS_PER_HOUR }
+  throw refuse('too_many_secrets', { words, retryAfter: reset, rate: { ...rate, remaining: 0 } })
 }
 
 export type Known = Exclude<IssuedSecrets, { status: 'absent' }>

@@ -3,6 +3,7 @@
 
 import type { FastifyError } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import { rateHeaders } from '../base/rate.ts'
 import { refuse, Refusal } from '../base/refusal.ts'
 import { isUnavailable } from '../base/unavailable.ts'
 
@@ -52,6 +53,7 @@ export function errorHeaders(refusal: Refusal): Record<string, string> {
   const { detail, code } = refusal
   return {
     ...(detail.retryAfter === undefined ? {} : { 'retry-after': String(detail.retryAfter) }),
+    ...(detail.rate ? rateHeaders(detail.rate) : {}),
     ...(detail.allow ? { allow: detail.allow.join(', ') } : {}),
     ...(code === 'invalid_token' ? { 'www-authenticate': 'Bearer' } : {}),
   }

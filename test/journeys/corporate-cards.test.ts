@@ -376,6 +376,9 @@ test('secrets come from the bank, to whom may read them, so often an hour, and t
   const before = w.deps.clock.wall()
   const answer = await call('GET', `/${id}/secrets`)
   assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store'])
+  const rateOf = ({ headers }: Answer) =>
+    ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`) ?? Number.NaN))
+  assert.deepEqual(rateOf(answer), [SECRETS_PER_HOUR, SECRETS_PER_HOUR - 1, 3_600])
   const { number, cvv, expiry, expiration_month, expiration_year, ttl, expires_at, card_id } = answer.body
   const shown = await done(call('GET', `/${id}`))
   assert.deepEqual([card_id, number.slice(-4), expiry, ttl], [id, shown.last4, shown.expiration, SECRETS_TTL_S])
@@ -387,14 +390,22 @@ test('secrets come from the bank, to whom may read them, so often an hour, and t
     select card, request_id as request, source from corporate_secret_readings order by at desc, id desc`)
   assert.deepEqual(await readings(), [{ card: id, request: answer.headers.get('x-request-id'), source: '127.0.0.1' }])
   await weather('silent_before', 1)
-  await refused(call('GET', `/${id}/secrets`), 502, 'bank_unavailable')
+  const silent = await refused(call('GET', `/${id}/secrets`), 502, 'bank_unavailable')
+  assert.equal(rateOf(silent)[1], SECRETS_PER_HOUR - 2)
   assert.equal((await readings()).length, 2, 'it is written down before the bank is asked')
   await assert.rejects(inTransaction(w.db, (tx) => tx.rows(sql`delete from corporate_secret_readings`)))
 
   const more = await Promise.all(Array.from({ length: SECRETS_PER_HOUR }, () => call('GET', `/${id}/secrets`)))
   const over = more.filter(({ status }) => status === 429)
   assert.deepEqual([over.length, over[0]!.body.code], [2, 'too_many_secrets'], 'also many at a time')
-  assert.ok(Number(over[0]!.headers.get('retry-after')) > 3_000)
+  const left = more.filter(({ status }) => status === 200).map((one) => rateOf(one)[1])
+  assert.deepEqual(
+    left.toSorted((a, b) => a! - b!),
+    Array.from({ length: SECRETS_PER_HOUR - 2 }, (_, n) => n),
+  )
+  const wait = Number(over[0]!.headers.get('retry-after'))
+  assert.ok(wait > 3_000)
+  assert.deepEqual(rateOf(over[0]!), [SECRETS_PER_HOUR, 0, wait])
   assert.equal((await readings()).length, SECRETS_PER_HOUR)
   w.deps.clock.advanceTo(7_200_000)
   await refused(call('GET', `/${id}/secrets`), 429, 'too_many_secrets')
