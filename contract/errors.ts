@@ -217,7 +217,7 @@ export const ERRORS = {
     'bank',
     'the bank did not answer; it goes on being asked',
     'Banco indisponível no momento',
-    'Ask again with the same Idempotency-Key or reference_id: it finds the same transaction, never a second one.',
+    'Ask again with the same Idempotency-Key or reference_id: it finds the same object, never a second one. What the call began is named beside the code: `transaction_id`, `card_id`, `recharge_id` or `payment_id`.',
   ),
   bank_not_configured: row(
     409,

@@ -95,4 +95,7 @@ export const ErrorReply = Said({
   request_id: Type.String(),
   docs: Type.String(),
   transaction_id: Type.Optional(Type.String()),
+  card_id: Type.Optional(Type.String({ description: 'Of a corporate card.' })),
+  recharge_id: Type.Optional(Type.String({ description: 'Of the recharge of a corporate account.' })),
+  payment_id: Type.Optional(Type.String({ description: 'Of the pix that pays a statement.' })),
 })

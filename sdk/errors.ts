@@ -16,7 +16,12 @@ export type VintemErrorDetail = {
   requestId?: string | undefined
   /** Where the code is explained. */
   docs?: string | undefined
+  /** What is there, or may be, although the call was refused: the sale … */
   transactionId?: string | undefined
+  /** … the corporate card, the recharge, or the pix for a statement. */
+  cardId?: string | undefined
+  rechargeId?: string | undefined
+  paymentId?: string | undefined
   /** Seconds after which it makes sense to ask again. */
   retryAfter?: number | undefined
   /** The key the call carried. Nobody may know whether it was done: to ask again without doing it twice, give this key. */
@@ -32,6 +37,9 @@ export class VintemError extends Error {
   readonly requestId: string | undefined
   readonly docs: string | undefined
   readonly transactionId: string | undefined
+  readonly cardId: string | undefined
+  readonly rechargeId: string | undefined
+  readonly paymentId: string | undefined
   readonly retryAfter: number | undefined
   readonly idempotencyKey: string | undefined
 
@@ -45,6 +53,9 @@ export class VintemError extends Error {
     this.requestId = detail.requestId
     this.docs = detail.docs
     this.transactionId = detail.transactionId
+    this.cardId = detail.cardId
+    this.rechargeId = detail.rechargeId
+    this.paymentId = detail.paymentId
     this.retryAfter = detail.retryAfter
     this.idempotencyKey = detail.idempotencyKey
   }
@@ -57,6 +68,9 @@ type Refused = {
   request_id?: string
   docs?: string
   transaction_id?: string
+  card_id?: string
+  recharge_id?: string
+  payment_id?: string
 }
 
 /** What stands around the body of an answer. */
@@ -84,5 +98,8 @@ export function errorOf(status: number, body: unknown, around: Around = {}): Vin
     requestId: body.request_id ?? around.requestId,
     docs: body.docs,
     transactionId: body.transaction_id,
+    cardId: body.card_id,
+    rechargeId: body.recharge_id,
+    paymentId: body.payment_id,
   })
 }

@@ -119,6 +119,19 @@ test('a refusal is not repeated, and says all it knows', async (t) => {
   assert.equal(calls().length, 1)
 })
 
+test('a refusal says what it left behind', async (t) => {
+  const rows = [
+    ['transaction_id', 'transactionId'],
+    ['card_id', 'cardId'],
+    ['recharge_id', 'rechargeId'],
+    ['payment_id', 'paymentId'],
+  ] as const
+  for (const [word, name] of rows) {
+    const { vintem } = await other(t, [{ status: 502, body: { ...refusal('bank_unavailable'), [word]: 'x1' } }])
+    await assert.rejects(create(vintem), { code: 'bank_unavailable', [name]: 'x1' })
+  }
+})
+
 test('repeating ends', async (t) => {
   const { vintem, calls } = await other(t, [{ status: 503, body: refusal('overloaded') }])
   await assert.rejects(create(vintem), { code: 'overloaded' })

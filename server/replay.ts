@@ -168,7 +168,7 @@ function valueAt(said: unknown, at: string): unknown {
 
 /** Learns the ids that the answer gave; says which did not come. */
 function learn(call: SessionCall, { body }: Answer, ids: Ids): string[] {
-  const refused = { ...Object(body['error']), transaction_id: body['transaction_id'] }
+  const refused = { ...Object(body['error']), ...body }
   const said = 'success' in body ? body['success'] : 'error' in body ? refused : body
   return Object.entries(call.gave ?? {}).flatMap(([at, name]) => {
     const id = valueAt(said, at)

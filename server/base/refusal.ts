@@ -12,8 +12,11 @@ export type RefusalDetail = {
   readonly retryAfter?: number
   /** What is left of the limit that counted this call. */
   readonly rate?: Rate
-  /** The transaction the caller should look at. */
+  /** What the caller should look at: it is there, or may be, although the call is refused. */
   readonly transaction?: string
+  readonly card?: string
+  readonly recharge?: string
+  readonly payment?: string
   /** What stands in `error` beside the message: the sale that failed. */
   readonly object?: object
   /** Instead of the table's words for the buyer, where there are better ones. */

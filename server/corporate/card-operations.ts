@@ -77,7 +77,7 @@ function made(card: Card): Card {
   if (card.n !== null) return card
   // Its holder was canceled while the bank was asked.
   if (card.status === 'canceled') throw refuse('holder_canceled')
-  throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+  throw refuse('bank_unavailable', { card: card.id, retryAfter: RETRY_AFTER_S })
 }
 
 /** The card a key made; the bank is asked again, with the same id, when it has not answered yet. */

@@ -19,8 +19,9 @@ const RETRY_AFTER_S = 5
 /** The charge once its bank has taken it; refuses one that the bank refused, or that it has not answered about. */
 export function taken(c: Charge): Charge {
   if (c.status === 'failed') throw refuse('charge_refused', { words: { why: c.refused ?? '' } })
-  if (c.status === 'new') throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
-  return c
+  if (c.status !== 'new') return c
+  const named = c.purpose === 'recharge' ? { recharge: c.id } : { payment: c.id }
+  throw refuse('bank_unavailable', { ...named, retryAfter: RETRY_AFTER_S })
 }
 
 /** Brings a charge that was found, and may be at the bank already, as far as it goes. */

@@ -4,7 +4,7 @@
 import type { FastifyError } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { rateHeaders } from '../base/rate.ts'
-import { refuse, Refusal } from '../base/refusal.ts'
+import { refuse, Refusal, type RefusalDetail } from '../base/refusal.ts'
 import { isUnavailable } from '../base/unavailable.ts'
 
 const RETRY_AFTER_S = 2
@@ -31,6 +31,14 @@ export function refusalOf(error: unknown): Refusal {
   return refuse('internal_error')
 }
 
+/** What a refusal names, as it stands beside the code. */
+export const namedBy = ({ transaction, card, recharge, payment }: RefusalDetail) => ({
+  ...(transaction ? { transaction_id: transaction } : {}),
+  ...(card ? { card_id: card } : {}),
+  ...(recharge ? { recharge_id: recharge } : {}),
+  ...(payment ? { payment_id: payment } : {}),
+})
+
 /** The body of an error answer. */
 export function errorToWire(refusal: Refusal, requestId: string, publicUrl: string) {
   const { code, detail } = refusal
@@ -44,7 +52,7 @@ export function errorToWire(refusal: Refusal, requestId: string, publicUrl: stri
     message,
     request_id: requestId,
     docs: `${publicUrl}/docs/errors#${code}`,
-    ...(detail.transaction ? { transaction_id: detail.transaction } : {}),
+    ...namedBy(detail),
   }
 }
 

@@ -10,7 +10,7 @@ import { note } from '../doctor/traffic.ts'
 import { hear } from '../sandbox/record.ts'
 import type { Key } from '../idempotency/idempotency.ts'
 import type { Reply } from '../route.ts'
-import { refusalOf } from './errors.ts'
+import { namedBy, refusalOf } from './errors.ts'
 import { ERRORS } from '../../contract/errors.ts'
 
 /** What is learned of a call on its way. */
@@ -97,8 +97,8 @@ function recall(deps: Deps, operation: Operation, at: Date, seen: Seen, error: u
   })
 }
 
-/** What is there although the call was refused: a declined sale, or one the bank has not answered for. */
+/** What is there although the call was refused: a declined sale, or what the bank has not answered for. */
 function madeBy({ detail }: Refusal): object | undefined {
-  const { object, transaction } = detail
-  return object || transaction ? { ...object, ...(transaction ? { transaction_id: transaction } : {}) } : undefined
+  const made = { ...detail.object, ...namedBy(detail) }
+  return Object.keys(made).length > 0 ? made : undefined
 }

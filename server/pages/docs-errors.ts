@@ -90,6 +90,11 @@ export function errorsPage(prefix: string): Page {
         <code>{"amount": ["must be a whole number of cents"]}</code>. Keep the <code>request_id</code>: it finds the
         request in the server’s log.
       </p>
+      <p>
+        Where something is there, or may be, although the call is refused, its id stands beside the code:
+        <code>transaction_id</code>, <code>card_id</code> (of a corporate card), <code>recharge_id</code> or
+        <code>payment_id</code> (of a statement).
+      </p>
       ${groups}`,
   )
 }

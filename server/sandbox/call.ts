@@ -135,6 +135,9 @@ const KINDS: Record<string, string> = {
   io_seller_id: 'seller',
   id_card: 'card',
   transaction_id: 'transaction',
+  card_id: 'corporate_card',
+  recharge_id: 'corporate_recharge',
+  payment_id: 'corporate_invoice_payment',
   id_customer: 'customer',
 }
 

@@ -279,13 +279,15 @@ test('a bank that is silent is asked again with the same id: the same key finds 
     await weather('fair')
     const found = await ask(mode)
     assert.deepEqual([found.status, found.headers.get('idempotent-replayed')], [201, 'true'], mode)
+    assert.equal(silent.body.card_id, found.body.id, 'the refusal names it')
     assert.deepEqual((await ask(mode)).body, found.body)
   }
   await weather('silent_after')
-  await refused(ask('worker'), 502, 'bank_unavailable')
+  const slow = await refused(ask('worker'), 502, 'bank_unavailable')
   await weather('fair')
   w.deps.clock.advanceTo(60_000)
   await w.work()
+  assert.equal((await done(call('GET', `/${slow.body.card_id}`))).status, 'active')
   const found = await ask('worker')
   assert.deepEqual([found.status, (await done(call('GET', ''))).total], [201, 4])
 
