@@ -114,3 +114,35 @@ for (const [what, spoil] of ODD)
       assert.deepEqual(await kept(odd), { status: 'confirmed', card: card.id, amount: 10_00 })
     else assert.ok(w.logged.some((line) => line.includes(odd)))
   })
+
+test('a card that changed and of which the bank is silent is never shown as it was, and keeps no purchase from being heard', async (t) => {
+  const { w, owner, call, done, make, lost, pass, kept } = await quietBankOf(t)
+  const [card, other] = [await make('physical'), await make()]
+  await done('GET', `${ROOT}?refresh=true`)
+  pass(HOUR_MS)
+  const rail = w.deps.banks.issuer(owner)!
+  const read = rail.read
+  rail.read = async (id) => (id === card.id ? Promise.reject(new Error('silent')) : read(id))
+  await w.deps.banks.sandbox!.post(card.id, 'ship')
+  await readRung(w.deps)
+  const refreshed = async () => {
+    const { status, body } = await call('GET', `${ROOT}/${card.id}?refresh=true`)
+    return [status, body.status ?? body.code]
+  }
+  for (let n = 0; n < 2; n++) {
+    const bought = await lost(other.id)
+    assert.deepEqual(await refreshed(), [502, 'bank_unavailable'])
+    assert.equal((await kept(bought))?.status, 'approved')
+    pass(HOUR_MS)
+  }
+  await reconcile(w.deps)
+  const bought = await lost(other.id)
+  pass(HOUR_MS)
+  await reconcile(w.deps)
+  assert.equal((await kept(bought))?.status, 'approved', 'the list is read on')
+  await w.work()
+  assert.equal((await done('GET', `${ROOT}/${card.id}`)).status, 'shipped', 'told the card, the bank says how it is')
+  assert.deepEqual(await refreshed(), [502, 'bank_unavailable'])
+  rail.read = read
+  assert.deepEqual(await refreshed(), [200, 'shipped'])
+})

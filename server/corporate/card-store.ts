@@ -91,6 +91,23 @@ export async function makeDueAmong(tx: Tx, { account, from, to }: Batch, now: Da
       and status not in ('canceled', 'expired', 'refused')`)
 }
 
+/** The bank said that these changed, and not how: it is told them again, and answers with how they are. */
+export async function makeUnheardDue(
+  tx: Tx,
+  owner: OwnerId,
+  ids: readonly CorporateCardId[],
+  now: Date,
+): Promise<void> {
+  await tx.rows(sql`
+    update corporate_cards c set told = 0, due_at = ${now}
+    from (
+      select owner, id from corporate_cards
+      where owner = ${owner} and id = any(${[...ids]}::uuid[]) and status not in ('new', 'canceled', 'expired', 'refused')
+      order by owner, id for update
+    ) d
+    where c.owner = d.owner and c.id = d.id`)
+}
+
 /** An account whose cards are yet to be made due, the one that is least far; undefined when there is none. */
 export async function findUntold(db: Sql): Promise<Pick<Card, 'owner' | 'seller'> | undefined> {
   const rows = await db.rows<Pick<Card, 'owner' | 'seller'>>(sql`

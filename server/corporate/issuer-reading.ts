@@ -6,8 +6,10 @@ import { type Answer, nothing } from '../banks/bank.ts'
 import type { IssuedNews, IssuerChanges, IssuerRail, PurchaseNews } from '../banks/issuer.ts'
 import { batchedBy } from '../base/batch.ts'
 import type { CorporateCardId, OwnerId } from '../base/ids.ts'
+import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { hearIssued } from './card-operations.ts'
+import { makeUnheardDue } from './card-store.ts'
 import { ownersOf } from './issuer-store.ts'
 import { hearPurchases } from './purchase-operations.ts'
 
@@ -22,12 +24,12 @@ const WAITS_MS = [100, 400]
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Asks about each, some at once, and again about those nobody answered for. Gives what was heard. */
+/** Asks about each, some at once, and again about those nobody answered for. `silent`: those that stayed without an answer. */
 async function readEach<Name, News>(
   names: readonly Name[],
   read: (name: Name) => Promise<Answer<News>>,
   waits: readonly number[] = WAITS_MS,
-): Promise<News[]> {
+): Promise<{ heard: News[]; silent: Name[] }> {
   const heard: News[] = []
   const silent: Name[] = []
   for (let from = 0; from < names.length; from += ABREAST) {
@@ -39,9 +41,10 @@ async function readEach<Name, News>(
     })
   }
   const [wait, ...more] = waits
-  if (silent.length === 0 || wait === undefined) return heard
+  if (silent.length === 0 || wait === undefined) return { heard, silent }
   await pause(wait)
-  return [...heard, ...(await readEach(silent, read, more))]
+  const later = await readEach(silent, read, more)
+  return { heard: [...heard, ...later.heard], silent: later.silent }
 }
 
 const isThere = (news: PurchaseNews | { status: 'absent' }): news is PurchaseNews => news.status !== 'absent'
@@ -60,10 +63,10 @@ async function readAll(deps: Deps, named: readonly NamedIssued[]): Promise<numbe
     const rail = deps.banks.issuer(owner)
     if (!rail) continue
     const isTheirs = (card: CorporateCardId) => owners.get(card) === owner
-    changed += await readCards(deps, { owner, rail }, cards.filter(isTheirs))
+    changed += (await readCards(deps, { owner, rail }, cards.filter(isTheirs))).changed
     const theirs = purchases.filter(({ card }) => isTheirs(card))
-    const news = await readEach(theirs, ({ id }) => rail.purchase(id))
-    changed += await hearPurchases(deps, owner, news.filter(isThere))
+    const { heard } = await readEach(theirs, ({ id }) => rail.purchase(id))
+    changed += await hearPurchases(deps, owner, heard.filter(isThere))
   }
   return changed
 }
@@ -71,10 +74,12 @@ async function readAll(deps: Deps, named: readonly NamedIssued[]): Promise<numbe
 type Changes = Pick<IssuerChanges, 'purchases' | 'cards'>
 type Line = { readonly owner: OwnerId; readonly rail: IssuerRail }
 
-async function readCards(deps: Deps, { owner, rail }: Line, cards: readonly CorporateCardId[]): Promise<number> {
-  if (cards.length === 0) return 0
-  const news = await readEach<CorporateCardId, IssuedNews>(cards, (card) => rail.read(card))
-  return news.length === 0 ? 0 : hearIssued(deps, owner, news)
+/** How much was news to us, and the cards that changed at the bank of which it did not say how they are. */
+export type Heard = { readonly changed: number; readonly silent: readonly CorporateCardId[] }
+
+async function readCards(deps: Deps, { owner, rail }: Line, cards: readonly CorporateCardId[]): Promise<Heard> {
+  const { heard, silent } = await readEach<CorporateCardId, IssuedNews>(cards, (card) => rail.read(card))
+  return { changed: heard.length === 0 ? 0 : await hearIssued(deps, owner, heard), silent }
 }
 
 const readTogether = batchedBy(async (deps: Deps, named: NamedIssued[]) => {
@@ -140,31 +145,37 @@ function warnOf(deps: Deps, rail: IssuerRail, { senseless }: IssuerChanges): voi
     deps.log.warn({ bank: rail.name, detail }, 'a purchase on the list of the issuing bank makes no sense')
 }
 
-/** Hears a page of what changed at a bank, of one platform. Says how much of it was news to us. */
-export function hearChanges(deps: Deps, line: Line, changes: IssuerChanges): Promise<number> {
+/** Hears a page of what changed at a bank, of one platform. */
+export function hearChanges(deps: Deps, line: Line, changes: IssuerChanges): Promise<Heard> {
   warnOf(deps, line.rail, changes)
   return hearTheirs(deps, line, changes)
 }
 
-async function hearTheirs(deps: Deps, line: Line, { purchases, cards }: Changes): Promise<number> {
-  const heard = await hearPurchases(deps, line.owner, purchases)
-  return heard + (await readCards(deps, line, cards))
+async function hearTheirs(deps: Deps, line: Line, { purchases, cards }: Changes): Promise<Heard> {
+  const changed = await hearPurchases(deps, line.owner, purchases)
+  const read = await readCards(deps, line, cards)
+  return { ...read, changed: changed + read.changed }
 }
 
-/** The same of a bank that issues for several platforms. */
+/**
+ * The same of a bank that issues for several platforms. Says how much was news to us. Cards it lists and is silent about
+ * are made due: nobody waits here, and one of them must not keep the list from being read on.
+ */
 export async function hearList(deps: Deps, rail: IssuerRail, changes: IssuerChanges): Promise<number> {
   warnOf(deps, rail, changes)
   const named = [...new Set([...changes.cards, ...changes.purchases.map(({ card }) => card)])]
   const owners = await ownersOf(deps.db, named)
   let heard = 0
-  for (const owner of new Set(owners.values()))
-    heard += await hearTheirs(
+  for (const owner of new Set(owners.values())) {
+    const isTheirs = (card: CorporateCardId) => owners.get(card) === owner
+    const purchases = changes.purchases.filter(({ card }) => isTheirs(card))
+    const { changed, silent } = await hearTheirs(
       deps,
       { owner, rail },
-      {
-        purchases: changes.purchases.filter(({ card }) => owners.get(card) === owner),
-        cards: changes.cards.filter((card) => owners.get(card) === owner),
-      },
+      { purchases, cards: changes.cards.filter(isTheirs) },
     )
+    if (silent.length > 0) await inTransaction(deps.db, (tx) => makeUnheardDue(tx, owner, silent, deps.clock.now()))
+    heard += changed + silent.length
+  }
   return heard
 }

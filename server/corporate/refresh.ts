@@ -1,12 +1,12 @@
 // Brings what is known of a company's cards up to date from the issuing bank, because somebody asked to see it as it is now.
 // Callers of one account share one run: whoever comes while it reads is served by it, since its last page is read after
-// they came.
+// they came. What was heard stays heard; where it was not all, nobody is answered and it is all read again.
 
 import { ask } from '../banks/ask.ts'
 import type { Answer } from '../banks/bank.ts'
 import type { IssuerChanges, IssuerRail } from '../banks/issuer.ts'
 import { after } from '../base/clock.ts'
-import type { OwnerId, SellerId } from '../base/ids.ts'
+import type { CorporateCardId, OwnerId, SellerId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import { inTransaction, type Database } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -37,9 +37,11 @@ function runsOf({ db }: Deps): Map<string, Run> {
   return made
 }
 
+const unavailable = () => refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+
 const heardOf = (answer: Answer<IssuerChanges>): IssuerChanges => {
   if (answer.heard === 'yes') return answer.value
-  throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+  throw unavailable()
 }
 
 /** Reads the pages from `from` on, each while the one before is heard, until nobody waits for more. */
@@ -48,6 +50,7 @@ async function readOn(deps: Deps, rail: IssuerRail, { owner, seller }: Whose, fr
   let again = 0
   let served = 0
   let seen = from
+  const silent = new Set<CorporateCardId>()
   const read = async () => {
     served = run.callers
     const to = new Date(Math.max(from.getTime(), deps.clock.now().getTime()))
@@ -60,14 +63,17 @@ async function readOn(deps: Deps, rail: IssuerRail, { owner, seller }: Whose, fr
     // Pages only grow at their end, so the last one is read again for whoever came meanwhile.
     const isMore = changes.more || (run.callers > served && again++ < AGAIN_MAX)
     if (!isMore) run.isClosed = true
-    const [, next] = await Promise.all([
+    const [heard, next] = await Promise.all([
       hearChanges(deps, { owner, rail }, changes),
       isMore && n + 1 < PAGES_MAX ? read() : undefined,
     ])
+    for (const card of changes.cards) silent.delete(card)
+    for (const card of heard.silent) silent.add(card)
     seen = changes.more ? (changes.until ?? seen) : to
-    if (!next) return seen
+    if (!next) break
     reading = next
   }
+  if (silent.size > 0) throw unavailable()
   return seen
 }
 
@@ -83,7 +89,7 @@ async function bringUpToDate(deps: Deps, whose: Whose, run: Run): Promise<void> 
 
 /**
  * Reads everything that changed at the issuing bank since it was last asked, and hears it. Refuses with `bank_unavailable`
- * when the bank is silent, and `bank_not_configured` when there is none: what is old is never shown as new.
+ * when the bank is silent, also about a single card that it lists, and `bank_not_configured` when there is none: what is old is never shown as new.
  */
 export function refresh(deps: Deps, { owner, seller }: Whose): Promise<void> {
   const all = runsOf(deps)
