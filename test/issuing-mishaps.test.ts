@@ -9,6 +9,7 @@ import { after, stoppedClock } from '../server/base/clock.ts'
 import { cents } from '../server/base/money.ts'
 import { hearPurchases } from '../server/corporate/purchase-operations.ts'
 import { readRung } from '../server/corporate/issuer-reading.ts'
+import { refresh } from '../server/corporate/refresh.ts'
 import { sql, type Statement } from '../server/db/sql.ts'
 import { work as reconcile } from '../server/inbox/reconcile.ts'
 import { askOf } from './company.ts'
@@ -145,4 +146,32 @@ test('a card that changed and of which the bank is silent is never shown as it w
   assert.deepEqual(await refreshed(), [502, 'bank_unavailable'])
   rail.read = read
   assert.deepEqual(await refreshed(), [200, 'shipped'])
+})
+
+test('nobody is served by what was read before they came, however many come late; and each run ends', async (t) => {
+  const { w, owner, seller, card, kept } = await quietBankOf(t)
+  const LATE = 20
+  const rail = w.deps.banks.issuer(owner)!
+  const changed = rail.changed
+  const bought: PurchaseNews[] = []
+  const late: Promise<boolean>[] = []
+  let readings = 0
+  rail.changed = async (span) => {
+    readings++
+    const answer = await changed(span)
+    assert.ok(answer.heard === 'yes')
+    const told = { ...answer.value, purchases: [...answer.value.purchases, ...bought] }
+    // Something is bought after the page was read, and somebody asks for it.
+    const name = `late-${late.length}`
+    if (late.length < LATE) {
+      bought.push(newsOf(name, card.id, w.deps.clock.now()))
+      late.push(refresh(w.deps, { owner, seller }).then(async () => (await kept(name)) !== undefined))
+    }
+    return { ...answer, value: told }
+  }
+  await refresh(w.deps, { owner, seller })
+  assert.ok(late.length < LATE, 'the first run waits for some, not for all')
+  for (let n = 0; n < late.length; n++) assert.ok(await late[n], `who came late as the ${n + 1}th`)
+  assert.equal(late.length, LATE)
+  assert.ok(readings <= 2 * LATE + 1)
 })

@@ -1,6 +1,6 @@
 // Brings what is known of a company's cards up to date from the issuing bank, because somebody asked to see it as it is now.
-// Callers of one account share one run: whoever comes while it reads is served by it, since its last page is read after
-// they came. What was heard stays heard; where it was not all, nobody is answered and it is all read again.
+// Callers of one account share one run: whoever comes before its last reading begins is served by it, since that page is read
+// after they came; whoever comes later begins the next. What was heard stays heard; where it was not all, nobody is answered and it is all read again.
 
 import { ask } from '../banks/ask.ts'
 import type { Answer } from '../banks/bank.ts'
@@ -20,11 +20,11 @@ type Whose = { readonly owner: OwnerId; readonly seller: SellerId }
 const OVERLAP_MS = 2 * 60_000
 /** Of 500 changes each. What is beyond is read by the next run, from where this one ended. */
 const PAGES_MAX = 400
-/** How often callers who came late make a run read its last page again. */
+/** How often callers who came late make a run read its last page again; then it takes no more of them, and ends. */
 const AGAIN_MAX = 5
 const RETRY_AFTER_S = 2
 
-/** A run under way. `callers` counts those it serves; `isClosed`: it reads no more. */
+/** A run under way. `callers` counts those it serves; `isClosed`: it serves nobody else. */
 type Run = { callers: number; isClosed: boolean; done: Promise<void> }
 
 const runs = new WeakMap<Database, Map<string, Run>>()
@@ -61,12 +61,12 @@ async function readOn(deps: Deps, rail: IssuerRail, { owner, seller }: Whose, fr
     const { to, changes } = reading
     page += changes.more ? 1 : 0
     // Pages only grow at their end, so the last one is read again for whoever came meanwhile.
-    const isMore = changes.more || (run.callers > served && again++ < AGAIN_MAX)
-    if (!isMore) run.isClosed = true
-    const [heard, next] = await Promise.all([
-      hearChanges(deps, { owner, rail }, changes),
-      isMore && n + 1 < PAGES_MAX ? read() : undefined,
-    ])
+    const isLate = !changes.more && run.callers > served
+    again += isLate ? 1 : 0
+    const isMore = (changes.more || isLate) && n + 1 < PAGES_MAX
+    // Before the last reading begins: nobody is served by what was read before they came.
+    if (!isMore || again === AGAIN_MAX || n + 2 === PAGES_MAX) run.isClosed = true
+    const [heard, next] = await Promise.all([hearChanges(deps, { owner, rail }, changes), isMore ? read() : undefined])
     for (const card of changes.cards) silent.delete(card)
     for (const card of heard.silent) silent.add(card)
     seen = changes.more ? (changes.until ?? seen) : to
