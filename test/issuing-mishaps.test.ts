@@ -8,19 +8,19 @@ import type { CorporateCardId } from '../server/base/ids.ts'
 import { after, stoppedClock } from '../server/base/clock.ts'
 import { cents } from '../server/base/money.ts'
 import { hearPurchases } from '../server/corporate/purchase-operations.ts'
-import { readRung } from '../server/corporate/issuer-reading.ts'
+import { hearList, readRung } from '../server/corporate/issuer-reading.ts'
 import { refresh } from '../server/corporate/refresh.ts'
 import { sql, type Statement } from '../server/db/sql.ts'
 import { work as reconcile } from '../server/inbox/reconcile.ts'
 import { askOf } from './company.ts'
 import { bankOf, OPEN, ROOT, type Json } from './issuing-company.ts'
-import type { Test } from './world.ts'
+import type { Test, WorldOptions } from './world.ts'
 
 const HOUR_MS = 3_600_000
 
 /** The same, with a clock that only the test moves, and what the bank knows and we do not. */
-async function quietBankOf(t: Test) {
-  const bank = await bankOf(t, { clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
+async function quietBankOf(t: Test, options: WorldOptions = {}) {
+  const bank = await bankOf(t, { ...options, clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
   const { w, weather, done, holder } = bank
   const silently = async <T>(work: () => Promise<T>): Promise<T> => {
     await weather('down')
@@ -115,6 +115,24 @@ for (const [what, spoil] of ODD)
       assert.deepEqual(await kept(odd), { status: 'confirmed', card: card.id, amount: 10_00 })
     else assert.ok(w.logged.some((line) => line.includes(odd)))
   })
+
+test('what a bank lists of cards that another bank issues is not heard', async (t) => {
+  const { w, owner, card, buy, kept, read } = await quietBankOf(t, { platforms: 2 })
+  const bought = await buy()
+  const [{ name }] = (await w.db.rows<{ name: string }>(sql`select issuer_id as name from corporate_purchases`)) as [
+    { name: string },
+  ]
+  const at = w.deps.clock.now()
+  const purchases = [newsOf(name, card.id, at, cleared('forged', at)), newsOf('new', card.id, at)]
+  const changes = { purchases, senseless: [], cards: [card.id as CorporateCardId], more: false, until: at }
+  const [own, stranger] = [
+    w.deps.banks.issuer(owner)!,
+    w.deps.banks.issuerRails.find((rail) => !rail.name.includes(owner))!,
+  ]
+  assert.equal(await hearList(w.deps, stranger, changes), 0)
+  assert.deepEqual([(await read(bought.id)).status, await kept('new')], ['approved', undefined])
+  assert.equal(await hearList(w.deps, own, changes), 3)
+})
 
 test('a card that changed and of which the bank is silent is never shown as it was, and keeps no purchase from being heard', async (t) => {
   const { w, owner, call, done, make, lost, pass, kept } = await quietBankOf(t)

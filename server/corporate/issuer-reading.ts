@@ -167,6 +167,8 @@ export async function hearList(deps: Deps, rail: IssuerRail, changes: IssuerChan
   const owners = await ownersOf(deps.db, named)
   let heard = 0
   for (const owner of new Set(owners.values())) {
+    // A bank has no say over cards that another one issues.
+    if (deps.banks.issuer(owner) !== rail) continue
     const isTheirs = (card: CorporateCardId) => owners.get(card) === owner
     const purchases = changes.purchases.filter(({ card }) => isTheirs(card))
     const { changed, silent } = await hearTheirs(
