@@ -64,6 +64,7 @@ export const AGENDA_WORDS = [
   'invoice.closes',
   'invoice.due',
   'recharge.expires',
+  'purchase.check',
   'bank.return',
   'bank.payout',
   'bank.check',

@@ -7,7 +7,7 @@ import type { PurchaseNews } from '../server/banks/issuer.ts'
 import type { CorporateCardId } from '../server/base/ids.ts'
 import { after, stoppedClock } from '../server/base/clock.ts'
 import { cents } from '../server/base/money.ts'
-import { hearPurchases } from '../server/corporate/purchase-operations.ts'
+import { authorize, hearPurchases } from '../server/corporate/purchase-operations.ts'
 import { hearList, readRung } from '../server/corporate/issuer-reading.ts'
 import { refresh } from '../server/corporate/refresh.ts'
 import { sql, type Statement } from '../server/db/sql.ts'
@@ -192,4 +192,49 @@ test('nobody is served by what was read before they came, however many come late
   for (let n = 0; n < late.length; n++) assert.ok(await late[n], `who came late as the ${n + 1}th`)
   assert.equal(late.length, LATE)
   assert.ok(readings <= 2 * LATE + 1)
+})
+
+test('a purchase that the bank never speaks of again is asked about on the eighth day, and then each day', async (t) => {
+  const { w, owner, card, done, silently, kept, right } = await quietBankOf(t)
+  const bank = w.deps.banks.sandbox!
+  const at = w.deps.clock.now()
+  const advance = (advance: string) => done('POST', '/v1/sandbox/clock', { advance })
+  // The bank has lost one, forgets to end another, and tells nobody that it cleared the third.
+  assert.ok((await authorize(w.deps, askOf('lost', card.id, 100_00, at))).approved)
+  const [stuck, told] = [
+    await bank.buy(card.id, { amount: 20_00, clear: 'never' }),
+    await bank.buy(card.id, { amount: 3_00 }),
+  ]
+  await readRung(w.deps)
+  await silently(() => bank.purchase(told, 'clear'))
+  await w.db.rows(sql`update bank.issued_purchases set due_at = null`)
+  const states = async () => (await Promise.all(['lost', stuck, told].map(kept))).map((p) => p?.status)
+  const asked: string[] = []
+  const rail = w.deps.banks.issuer(owner)!
+  const purchase = rail.purchase
+  let isSilent = true
+  rail.purchase = (name) => {
+    asked.push(name)
+    return isSilent ? Promise.reject(new Error('silent')) : purchase(name)
+  }
+
+  const { items } = await done('GET', '/v1/sandbox/agenda')
+  const checks = items.filter((one: Json) => one.what === 'purchase.check')
+  assert.deepEqual(
+    checks.map((one: Json) => [one.at, one.resource]),
+    Array.from({ length: 3 }, () => [after(at, 8 * 24 * HOUR_MS).toISOString(), 'corporate_purchase']),
+  )
+  await advance('191h')
+  assert.deepEqual([asked, await states()], [[], ['approved', 'approved', 'approved']])
+  await advance('150m')
+  assert.equal(asked.length, 6, 'at once and an hour later')
+  assert.deepEqual(await states(), ['approved', 'approved', 'approved'])
+  isSilent = false
+  await advance('1h')
+  assert.deepEqual([asked.splice(0).length, await states()], [9, ['voided', 'approved', 'confirmed']])
+  assert.equal((await done('GET', `${ROOT}/account/balance`)).used, 23_00)
+  assert.equal((await done('GET', `${ROOT}/${card.id}`)).spent, 23_00)
+  await advance('3d')
+  assert.deepEqual(asked, [stuck, stuck, stuck])
+  await right()
 })

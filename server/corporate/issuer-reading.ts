@@ -2,7 +2,7 @@
 // never believed; what it answers is heard. Readings go on beside whoever rang, and time waits for them (`readRung`).
 
 import { ask } from '../banks/ask.ts'
-import { type Answer, nothing } from '../banks/bank.ts'
+import { type Answer, nothing, yes } from '../banks/bank.ts'
 import type { IssuedNews, IssuerChanges, IssuerRail, PurchaseNews } from '../banks/issuer.ts'
 import { batchedBy } from '../base/batch.ts'
 import type { CorporateCardId, OwnerId } from '../base/ids.ts'
@@ -12,6 +12,7 @@ import { hearIssued } from './card-operations.ts'
 import { makeUnheardDue } from './card-store.ts'
 import { ownersOf } from './issuer-store.ts'
 import { hearPurchases } from './purchase-operations.ts'
+import { lapsed, type PurchaseAsk } from './purchase.ts'
 
 /** `id`: the bank's name of the purchase, which was made by `card`. */
 export type NamedPurchase = { readonly id: string; readonly card: CorporateCardId }
@@ -127,6 +128,23 @@ export async function readPurchase(deps: Deps, owner: OwnerId, id: string): Prom
   if (!isThere(news)) return nothing('the bank does not know the purchase')
   await hearPurchases(deps, owner, [news])
   return { heard: 'yes', value: news }
+}
+
+/**
+ * Asks what became of purchases that are held, and hears it; what the bank does not know has lapsed. Gives the names of those
+ * it answered about. Nobody waits: what it is silent about is left for another time.
+ */
+export async function readHolds(deps: Deps, owner: OwnerId, holds: readonly PurchaseAsk[]): Promise<Set<string>> {
+  const rail = deps.banks.issuer(owner)
+  if (!rail) return new Set()
+  const read = async (hold: PurchaseAsk) => {
+    const answer = await rail.purchase(hold.id)
+    if (answer.heard !== 'yes') return answer
+    return yes(isThere(answer.value) ? answer.value : lapsed(hold))
+  }
+  const { heard } = await readEach(holds, read, [])
+  await hearPurchases(deps, owner, heard)
+  return new Set(heard.map(({ id }) => id))
 }
 
 /** Reads one card and hears it; whether it was heard. */

@@ -118,7 +118,7 @@ export const COLUMNS = sql`
   json_build_object('name', p.merchant_name, 'mcc', p.mcc, 'country', p.country) as merchant,
   p.merchant_folded as "merchantFolded", p.category, p.merchant_amount as "merchantAmount",
   p.merchant_currency as "merchantCurrency", p.method, p.invoice, p.day::text as day, p.purchased_at as "purchasedAt",
-  p.hold, p.version, p.created_at as "createdAt", p.updated_at as "updatedAt"`
+  p.hold, p.due_at as "dueAt", p.version, p.created_at as "createdAt", p.updated_at as "updatedAt"`
 
 const toRow = ({ merchant, ...p }: Purchase) => ({
   ...p,
@@ -131,20 +131,20 @@ const toRow = ({ merchant, ...p }: Purchase) => ({
 export const saving = (purchases: readonly Purchase[]): Statement => sql`
   insert into corporate_purchases (owner, id, seller, n, card, holder, center, issuer_id, status, denied_reason, amount,
     authorized, held, cleared, returned, cashback, merchant_amount, merchant_currency, merchant_name, merchant_folded, mcc,
-    category, country, method, invoice, day, purchased_at, hold, version, created_at, updated_at)
+    category, country, method, invoice, day, purchased_at, hold, due_at, version, created_at, updated_at)
   select owner, id, seller, n, card, holder, center, "issuerId", status, "deniedReason", amount, authorized, held, cleared,
     returned, cashback, "merchantAmount", "merchantCurrency", merchant_name, "merchantFolded", mcc, category, country, method,
-    invoice, day, "purchasedAt", hold, version, "createdAt", "updatedAt"
+    invoice, day, "purchasedAt", hold, "dueAt", version, "createdAt", "updatedAt"
   from json_to_recordset(${rowsOf(purchases.map(toRow))})
     as r(owner uuid, id uuid, seller uuid, n bigint, card uuid, holder uuid, center uuid, "issuerId" text, status text,
       "deniedReason" text, amount bigint, authorized bigint, held bigint, cleared bigint, returned bigint, cashback bigint,
       "merchantAmount" bigint, "merchantCurrency" text, merchant_name text, "merchantFolded" text, mcc text, category text,
-      country text, method text, invoice uuid, day date, "purchasedAt" timestamptz, hold uuid, version int,
+      country text, method text, invoice uuid, day date, "purchasedAt" timestamptz, hold uuid, "dueAt" timestamptz, version int,
       "createdAt" timestamptz, "updatedAt" timestamptz)
   on conflict (owner, id) do update
   set status = excluded.status, denied_reason = excluded.denied_reason, amount = excluded.amount, held = excluded.held,
       cleared = excluded.cleared, returned = excluded.returned, cashback = excluded.cashback, invoice = excluded.invoice,
-      hold = excluded.hold, version = excluded.version, updated_at = excluded.updated_at`
+      hold = excluded.hold, due_at = excluded.due_at, version = excluded.version, updated_at = excluded.updated_at`
 
 /** Purchases by the issuing bank's names for them. Written as in `findQuestions`. */
 export const findByIssuerIds = (db: Sql, names: readonly { owner: OwnerId; issuerId: string }[]): Promise<Purchase[]> =>

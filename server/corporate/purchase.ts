@@ -6,6 +6,7 @@
 
 import { DENIED_REASONS, type METHODS } from '../../contract/corporate/purchases.ts'
 import { dayOf, type Day } from '../base/calendar.ts'
+import { after } from '../base/clock.ts'
 import type { CorporateCardId, CostCenterId, HolderId, InvoiceId, OwnerId, PurchaseId, SellerId } from '../base/ids.ts'
 import { machine, type StateOf } from '../base/machine.ts'
 import type { Cents } from '../base/money.ts'
@@ -77,6 +78,8 @@ export type Purchase = {
   readonly purchasedAt: Date
   /** The transfer that holds `held`. */
   readonly hold: TransferId | null
+  /** When the bank is asked what became of it; null unless it is approved. */
+  readonly dueAt: Date | null
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -141,6 +144,9 @@ const nothingYet = {
   version: 1,
 }
 
+/** The bank lets a hold lapse after seven days, and has one more to tell. */
+const HELD_MS = 8 * 86_400_000
+
 /** A purchase as it was asked for: approved and held, or denied. */
 export function newPurchase(ask: PurchaseAsk, whose: Whose, born: Born, denied: DeniedReason | null): Purchase {
   const held = (denied ? 0 : ask.amount) as Cents
@@ -164,6 +170,7 @@ export function newPurchase(ask: PurchaseAsk, whose: Whose, born: Born, denied: 
     method: ask.method,
     day: dayOf(ask.at),
     purchasedAt: ask.at,
+    dueAt: denied ? null : after(born.now, HELD_MS),
     createdAt: born.now,
     updatedAt: born.now,
   }
@@ -181,6 +188,9 @@ export type PurchaseNews = PurchaseAsk & {
   readonly deniedReason?: string
   readonly entries: readonly EntryNews[]
 }
+
+/** What is heard of a purchase that the bank does not know any more: it will not be cleared. */
+export const lapsed = (ask: PurchaseAsk): PurchaseNews => ({ ...ask, status: 'lapsed', approvedBy: 'us', entries: [] })
 
 /** One thing the bank told of a purchase, and what it changed of what is spent. */
 export type Entry = EntryNews & {
@@ -286,6 +296,7 @@ export function hear(
     draft.p = { ...draft.p, amount: 0 as Cents }
   }
   const isSame = draft.entries.length === 0 && draft.p.status === p.status && draft.p.held === p.held
-  const purchase = isSame ? p : { ...draft.p, version: p.version + 1, updatedAt: now }
+  const dueAt = draft.p.status === 'approved' ? (p.dueAt ?? after(now, HELD_MS)) : null
+  const purchase = isSame ? p : { ...draft.p, dueAt, version: p.version + 1, updatedAt: now }
   return { purchase, entries: draft.entries, used: draft.used }
 }

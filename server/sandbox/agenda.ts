@@ -2,6 +2,7 @@
 
 import type { AgendaWord } from '../../contract/sandbox-time.ts'
 import { boundTo, type Caller } from '../auth/caller.ts'
+import { upcoming as ofHolds } from '../corporate/hold-store.ts'
 import { upcoming as ofInvoices } from '../corporate/invoice-agenda-store.ts'
 import { upcoming as ofBankAccounts } from '../bank-accounts/agenda-store.ts'
 import { hyphened } from '../base/ids.ts'
@@ -34,6 +35,10 @@ const WORDS: Record<AgendaWord, readonly [resource: string, says: (amount: strin
   'invoice.closes': ['corporate_invoice', (amount) => `A statement closes, of ${amount} as it stands.`],
   'invoice.due': ['corporate_invoice', (amount) => `The last moment to pay ${amount} of a statement.`],
   'recharge.expires': ['corporate_recharge', (amount) => `A recharge of ${amount} expires unless it is paid before.`],
+  'purchase.check': [
+    'corporate_purchase',
+    (amount) => `The issuing bank is asked what became of a purchase that holds ${amount}.`,
+  ],
   'bank.return': ['refund', () => 'The sandbox bank ends the return of a pix.'],
   'bank.payout': ['transfer', () => 'The sandbox bank ends a payout, or sends it back.'],
   'bank.check': ['seller', () => 'The sandbox bank decides who a seller is.'],
@@ -76,6 +81,7 @@ export async function agendaOf(deps: Deps, caller: Caller, limit: number): Promi
     ofPayouts(db, whose),
     ofDisputes(db, whose),
     ofInvoices(db, whose),
+    ofHolds(db, whose),
     ofVault(db, whose, now),
     ofBankAccounts(db, whose, now),
     ofWebhooks(db, whose),

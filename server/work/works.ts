@@ -8,6 +8,8 @@ import { nextInvoiceDue } from '../corporate/invoice-store.ts'
 import { work as carryInvoices } from '../corporate/invoice-work.ts'
 import { nextDue as nextCard } from '../corporate/card-store.ts'
 import { work as carryCards } from '../corporate/card-work.ts'
+import { nextHoldDue } from '../corporate/hold-store.ts'
+import { work as carryHolds } from '../corporate/hold-work.ts'
 import { isReading, readRung } from '../corporate/issuer-reading.ts'
 import type { Deps } from '../deps.ts'
 import { nextDue as nextEvidence } from '../disputes/store.ts'
@@ -60,6 +62,7 @@ const DUE: readonly Due[] = [
     next: async (deps) => deps.banks.sandbox?.next(),
   },
   { name: 'issuing bank', round: readRung, next: async (deps) => (isReading(deps) ? AT_ONCE : undefined) },
+  { name: 'holds', round: carryHolds, next: ({ db }) => nextHoldDue(db) },
   {
     name: 'transactions',
     abreast: 2,
