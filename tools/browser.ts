@@ -2,12 +2,16 @@
 
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
 import { chromium, type Browser } from 'playwright-core'
+import { until } from '../server/db/processes.ts'
 
 const DEBIAN = '/usr/bin/chromium'
 const LAUNCH_TIMEOUT_MS = 20_000
 const INSTALL_TIMEOUT_MS = 120_000
+const UNPACK_TIMEOUT_MS = 60_000
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -23,11 +27,31 @@ const FLAGS = [
 
 type Found = { path: string; args: string[] }
 
+/** It is unpacked into the folder for temporary files: by one of those who test at once, and none runs a half of it. */
+async function unpacked(): Promise<string> {
+  const lock = join(os.tmpdir(), 'chromium.unpacking')
+  const isOurs = () => {
+    try {
+      fs.mkdirSync(lock)
+      return true
+    } catch {
+      return false
+    }
+  }
+  if (!(await until(isOurs, { withinMs: UNPACK_TIMEOUT_MS })))
+    throw new Error(`the browser inside npm is still being unpacked; remove ${lock} when nobody is at it`)
+  try {
+    return await sparticuz.executablePath()
+  } finally {
+    fs.rmdirSync(lock)
+  }
+}
+
 async function findBrowser(): Promise<Found> {
   if (fs.existsSync(DEBIAN)) return { path: DEBIAN, args: FLAGS }
   sparticuz.setGraphicsMode = false
   // It has no helper processes to be started by, so it runs as one.
-  return { path: await sparticuz.executablePath(), args: [...FLAGS, '--no-zygote', '--headless=shell'] }
+  return { path: await unpacked(), args: [...FLAGS, '--no-zygote', '--headless=shell'] }
 }
 
 const launch = ({ path, args }: Found): Promise<Browser> =>
@@ -60,7 +84,7 @@ export async function openBrowser(): Promise<Browser> {
     const why =
       String(error)
         .split('\n')
-        .find((line) => /error while loading|cannot|No such|ENOENT/i.test(line)) ?? String(error)
+        .find((line) => /error while loading|cannot|No such|ENOENT|unpacked/i.test(line)) ?? String(error)
     throw new Error(
       `No browser could be started, and the pages cannot be tested without one: install Debian's "chromium" package, or "libnss3" for the one inside npm. (${why.slice(0, 300)})`,
       { cause: error },

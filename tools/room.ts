@@ -11,6 +11,8 @@ const SPARE = 2
 function isRoomy(bytes: number): boolean {
   if (process.platform !== 'linux' || process.availableMemory() < bytes * SPARE) return false
   try {
+    // A browser is unpacked there and runs.
+    if (/ \/dev\/shm \S+ \S*\bnoexec\b/.test(fs.readFileSync('/proc/mounts', 'utf8'))) return false
     const { bavail, bsize } = fs.statfsSync(MEMORY)
     fs.accessSync(MEMORY, fs.constants.W_OK)
     return bavail * bsize >= bytes

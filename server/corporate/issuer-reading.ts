@@ -12,7 +12,8 @@ import { hearIssued } from './card-operations.ts'
 import { makeUnheardDue } from './card-store.ts'
 import { ownersOf } from './issuer-store.ts'
 import { hearPurchases } from './purchase-operations.ts'
-import { lapsed, type PurchaseAsk } from './purchase.ts'
+import { lapsed } from './purchase-hear.ts'
+import type { PurchaseAsk } from './purchase.ts'
 
 /** `id`: the bank's name of the purchase, which was made by `card`. */
 export type NamedPurchase = { readonly id: string; readonly card: CorporateCardId }

@@ -4,7 +4,8 @@ import { newId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import type { Transfer, TransferId } from '../ledger/transfer.ts'
-import type { Entry, Purchase } from './purchase.ts'
+import type { Entry } from './purchase-hear.ts'
+import type { Purchase } from './purchase.ts'
 
 type Moment = { readonly now: Date; readonly wall: Date }
 

@@ -16,16 +16,8 @@ import { hearTogether } from './hearing.ts'
 import { centerAt } from './holder.ts'
 import { keep, type Changed } from './purchase-keep.ts'
 import * as store from './purchase-store.ts'
-import {
-  bankReason,
-  decide,
-  hear,
-  newPurchase,
-  type DeniedReason,
-  type PurchaseAsk,
-  type PurchaseNews,
-  type Standing,
-} from './purchase.ts'
+import { hear, type PurchaseNews } from './purchase-hear.ts'
+import { bankReason, decide, newPurchase, type DeniedReason, type PurchaseAsk, type Standing } from './purchase.ts'
 import { startOfInterval, type Days } from './spending.ts'
 
 export type Decision = { readonly approved: boolean; readonly reason: DeniedReason | null }

@@ -3,9 +3,9 @@
 import type { Day } from '../base/calendar.ts'
 import type { CorporateCardId, CostCenterId, HolderId, InvoiceId, OwnerId, PurchaseId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
-import { join, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
-import type { Seen } from './purchase-wire.ts'
-import type { Entry, Purchase } from './purchase.ts'
+import { rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import type { Entry } from './purchase-hear.ts'
+import type { Purchase } from './purchase.ts'
 import type { Interval } from './spending.ts'
 
 /** A card as a purchase is decided by it, with its holder. */

@@ -8,16 +8,14 @@ import type { CorporateCardId, HolderId, OwnerId, PurchaseId, SellerId } from '.
 import { cents, type Cents } from '../base/money.ts'
 import { inTransaction, sql } from '../db/sql.ts'
 import { categoryOf } from './category.ts'
+import { hear, type EntryNews, type PurchaseNews } from './purchase-hear.ts'
 import {
   counted,
   decide,
-  hear,
   life,
   newPurchase,
-  type EntryNews,
   type Purchase,
   type PurchaseAsk,
-  type PurchaseNews,
   type PurchaseState,
   type Standing,
 } from './purchase.ts'

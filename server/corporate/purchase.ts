@@ -1,7 +1,7 @@
-// A purchase by a corporate card: whether it may be, and what becomes of it. Pure.
+// A purchase by a corporate card, and whether it may be. Pure.
 //
 // The actors. A shop asks the issuing bank, the bank asks us (`decide`), and whatever we say, it is the bank that tells
-// what happened in the end (`hear`): cleared whole, in parts, over or late, reversed, given back, lapsed. The same news
+// what happened in the end (`purchase-hear.ts`): cleared whole, in parts, over or late, reversed, given back, lapsed. The same news
 // heard twice changes nothing. Limits bind authorizations; what is cleared always counts.
 
 import { DENIED_REASONS, type METHODS } from '../../contract/corporate/purchases.ts'
@@ -146,6 +146,8 @@ const nothingYet = {
 
 /** The bank lets a hold lapse after seven days, and has one more to tell. */
 const HELD_MS = 8 * 86_400_000
+/** When the bank is asked what became of what is held from `at` on. */
+export const askedAboutAt = (at: Date): Date => after(at, HELD_MS)
 
 /** A purchase as it was asked for: approved and held, or denied. */
 export function newPurchase(ask: PurchaseAsk, whose: Whose, born: Born, denied: DeniedReason | null): Purchase {
@@ -170,133 +172,16 @@ export function newPurchase(ask: PurchaseAsk, whose: Whose, born: Born, denied: 
     method: ask.method,
     day: dayOf(ask.at),
     purchasedAt: ask.at,
-    dueAt: denied ? null : after(born.now, HELD_MS),
+    dueAt: denied ? null : askedAboutAt(born.now),
     createdAt: born.now,
     updatedAt: born.now,
   }
 }
 
-// ── What is heard of it ──────────────────────────────────────────────────────────────────────────────────────────────
-
-export type EntryKind = 'clearing' | 'reversal' | 'refund'
-export type EntryNews = { readonly id: string; readonly kind: EntryKind; readonly amount: Cents; readonly at: Date }
-/** A purchase as the issuing bank has it now. */
-export type PurchaseNews = PurchaseAsk & {
-  readonly status: 'authorized' | 'denied' | 'lapsed'
-  readonly approvedBy: 'us' | 'stand_in'
-  /** The bank's own word for why, when it denied without asking us. */
-  readonly deniedReason?: string
-  readonly entries: readonly EntryNews[]
-}
-
-/** What is heard of a purchase that the bank does not know any more: it will not be cleared. */
-export const lapsed = (ask: PurchaseAsk): PurchaseNews => ({ ...ask, status: 'lapsed', approvedBy: 'us', entries: [] })
-
-/** One thing the bank told of a purchase, and what it changed of what is spent. */
-export type Entry = EntryNews & {
-  readonly spent: number
-  readonly cashback: number
-  /** Of what the company owes, for good: what was cleared, or (below nought) given back. A hold let go moves nothing. */
-  readonly moves: number
-}
-export type Outcome = {
-  readonly purchase: Purchase
-  readonly entries: readonly Entry[]
-  /** Of what the company owes: what was held, cleared and given back. */
-  readonly used: number
-}
-
-type Draft = { p: Purchase; used: number; entries: Entry[] }
+// ── What counts of it ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What counts of it against limits: what is held, or what was bought. A denied one counts nothing. */
 export const counted = (p: Purchase): Cents => (p.status === 'denied' ? 0 : p.amount) as Cents
 /** What counts of it as spent. */
 export const confirmed = (p: Purchase): Cents =>
   (p.status === 'confirmed' || p.status === 'refunded' ? p.amount : 0) as Cents
-
-function moved(draft: Draft, event: Parameters<typeof life.next>[1]): void {
-  draft.p = { ...draft.p, status: life.next(draft.p.status, event) ?? draft.p.status }
-}
-
-/** Lets go of what is held, all of it or a part. */
-function release(draft: Draft, amount: Cents): void {
-  const { p } = draft
-  const gone = Math.min(amount, p.held) as Cents
-  draft.used -= gone
-  draft.p = { ...p, held: (p.held - gone) as Cents }
-}
-
-const cashbackOf = (amount: Cents, basisPoints: number): Cents => Math.floor((amount * basisPoints) / 10_000) as Cents
-
-/** What was cleared less what was given back, as a cost: never below nought. */
-const costOf = (p: Purchase): Cents => Math.max(0, p.cleared - p.returned) as Cents
-
-type Terms = { readonly basisPoints: number; readonly firstCleared: Date | undefined }
-
-/** A reversal lets go of a hold, and gives back what was cleared before it. Told late, it is still what it was. */
-const isGivenBack = (entry: EntryNews, { cleared }: Purchase, firstCleared: Date | undefined): boolean =>
-  entry.kind === 'refund' || (entry.kind === 'reversal' && cleared > 0 && !(firstCleared && entry.at < firstCleared))
-
-function hearEntry(draft: Draft, entry: EntryNews, { basisPoints, firstCleared }: Terms): void {
-  const before = draft.p
-  const isReturn = isGivenBack(entry, before, firstCleared)
-  if (entry.kind === 'clearing') {
-    release(draft, draft.p.held)
-    draft.used += entry.amount
-    draft.p = { ...draft.p, cleared: (draft.p.cleared + entry.amount) as Cents, deniedReason: null }
-    moved(draft, 'cleared')
-  } else if (isReturn) {
-    draft.used -= entry.amount
-    draft.p = { ...draft.p, returned: (draft.p.returned + entry.amount) as Cents }
-  } else {
-    release(draft, entry.amount)
-    draft.p = { ...draft.p, amount: draft.p.held }
-    if (draft.p.held === 0) moved(draft, 'reversed')
-  }
-  if (draft.p.cleared > 0) draft.p = { ...draft.p, amount: costOf(draft.p) }
-  if (draft.p.status === 'confirmed' && draft.p.amount === 0 && draft.p.returned > 0) moved(draft, 'returned')
-  const cashback = cashbackOf(confirmed(draft.p), basisPoints)
-  draft.p = { ...draft.p, cashback }
-  const spent = confirmed(draft.p) - confirmed(before)
-  const moves = entry.kind === 'clearing' ? entry.amount : isReturn ? -entry.amount : 0
-  draft.entries.push({ ...entry, spent, cashback: cashback - before.cashback, moves })
-}
-
-/** The bank decided otherwise than we said: our answer came too late, or not at all. */
-function hearDecision(draft: Draft, news: PurchaseNews): void {
-  const { p } = draft
-  if (news.status === 'denied' && p.status === 'approved') {
-    release(draft, p.held)
-    moved(draft, 'denied')
-    draft.p = { ...draft.p, amount: p.authorized, deniedReason: bankReason(news.deniedReason) }
-  } else if (news.status !== 'denied' && p.status === 'denied' && news.approvedBy === 'stand_in') {
-    moved(draft, 'stood_in')
-    draft.used += p.authorized
-    draft.p = { ...draft.p, held: p.authorized, amount: p.authorized, deniedReason: null }
-  }
-}
-
-/** What news make of a purchase. `known`: the names of entries that were heard already. */
-export function hear(
-  p: Purchase,
-  news: PurchaseNews,
-  known: ReadonlySet<string>,
-  { basisPoints, now }: { basisPoints: number; now: Date },
-): Outcome {
-  const draft: Draft = { p, used: 0, entries: [] }
-  const fresh = new Map(news.entries.filter(({ id }) => !known.has(id)).map((entry) => [entry.id, entry]))
-  // A decision is heard before anything follows from it; afterwards it is history.
-  if (known.size === 0) hearDecision(draft, news)
-  const inOrder = (entries: Iterable<EntryNews>) => [...entries].toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const firstCleared = inOrder(news.entries).find(({ kind }) => kind === 'clearing')?.at
-  for (const entry of inOrder(fresh.values())) hearEntry(draft, entry, { basisPoints, firstCleared })
-  if (news.status === 'lapsed' && draft.p.status === 'approved') {
-    release(draft, draft.p.held)
-    moved(draft, 'lapsed')
-    draft.p = { ...draft.p, amount: 0 as Cents }
-  }
-  const isSame = draft.entries.length === 0 && draft.p.status === p.status && draft.p.held === p.held
-  const dueAt = draft.p.status === 'approved' ? (p.dueAt ?? after(now, HELD_MS)) : null
-  const purchase = isSame ? p : { ...draft.p, dueAt, version: p.version + 1, updatedAt: now }
-  return { purchase, entries: draft.entries, used: draft.used }
-}

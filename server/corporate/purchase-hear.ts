@@ -1,0 +1,122 @@
+// What becomes of a purchase: it is the issuing bank that tells what happened in the end, and the same news heard twice
+// change nothing. What is cleared always counts. Pure.
+
+import type { Cents } from '../base/money.ts'
+import { askedAboutAt, bankReason, confirmed, life, type Purchase, type PurchaseAsk } from './purchase.ts'
+
+export type EntryKind = 'clearing' | 'reversal' | 'refund'
+export type EntryNews = { readonly id: string; readonly kind: EntryKind; readonly amount: Cents; readonly at: Date }
+/** A purchase as the issuing bank has it now. */
+export type PurchaseNews = PurchaseAsk & {
+  readonly status: 'authorized' | 'denied' | 'lapsed'
+  readonly approvedBy: 'us' | 'stand_in'
+  /** The bank's own word for why, when it denied without asking us. */
+  readonly deniedReason?: string
+  readonly entries: readonly EntryNews[]
+}
+
+/** What is heard of a purchase that the bank does not know any more: it will not be cleared. */
+export const lapsed = (ask: PurchaseAsk): PurchaseNews => ({ ...ask, status: 'lapsed', approvedBy: 'us', entries: [] })
+
+/** One thing the bank told of a purchase, and what it changed of what is spent. */
+export type Entry = EntryNews & {
+  readonly spent: number
+  readonly cashback: number
+  /** Of what the company owes, for good: what was cleared, or (below nought) given back. A hold let go moves nothing. */
+  readonly moves: number
+}
+export type Outcome = {
+  readonly purchase: Purchase
+  readonly entries: readonly Entry[]
+  /** Of what the company owes: what was held, cleared and given back. */
+  readonly used: number
+}
+
+type Draft = { p: Purchase; used: number; entries: Entry[] }
+
+function moved(draft: Draft, event: Parameters<typeof life.next>[1]): void {
+  draft.p = { ...draft.p, status: life.next(draft.p.status, event) ?? draft.p.status }
+}
+
+/** Lets go of what is held, all of it or a part. */
+function release(draft: Draft, amount: Cents): void {
+  const { p } = draft
+  const gone = Math.min(amount, p.held) as Cents
+  draft.used -= gone
+  draft.p = { ...p, held: (p.held - gone) as Cents }
+}
+
+const cashbackOf = (amount: Cents, basisPoints: number): Cents => Math.floor((amount * basisPoints) / 10_000) as Cents
+
+/** What was cleared less what was given back, as a cost: never below nought. */
+const costOf = (p: Purchase): Cents => Math.max(0, p.cleared - p.returned) as Cents
+
+type Terms = { readonly basisPoints: number; readonly firstCleared: Date | undefined }
+
+/** A reversal lets go of a hold, and gives back what was cleared before it. Told late, it is still what it was. */
+const isGivenBack = (entry: EntryNews, { cleared }: Purchase, firstCleared: Date | undefined): boolean =>
+  entry.kind === 'refund' || (entry.kind === 'reversal' && cleared > 0 && !(firstCleared && entry.at < firstCleared))
+
+function hearEntry(draft: Draft, entry: EntryNews, { basisPoints, firstCleared }: Terms): void {
+  const before = draft.p
+  const isReturn = isGivenBack(entry, before, firstCleared)
+  if (entry.kind === 'clearing') {
+    release(draft, draft.p.held)
+    draft.used += entry.amount
+    draft.p = { ...draft.p, cleared: (draft.p.cleared + entry.amount) as Cents, deniedReason: null }
+    moved(draft, 'cleared')
+  } else if (isReturn) {
+    draft.used -= entry.amount
+    draft.p = { ...draft.p, returned: (draft.p.returned + entry.amount) as Cents }
+  } else {
+    release(draft, entry.amount)
+    draft.p = { ...draft.p, amount: draft.p.held }
+    if (draft.p.held === 0) moved(draft, 'reversed')
+  }
+  if (draft.p.cleared > 0) draft.p = { ...draft.p, amount: costOf(draft.p) }
+  if (draft.p.status === 'confirmed' && draft.p.amount === 0 && draft.p.returned > 0) moved(draft, 'returned')
+  const cashback = cashbackOf(confirmed(draft.p), basisPoints)
+  draft.p = { ...draft.p, cashback }
+  const spent = confirmed(draft.p) - confirmed(before)
+  const moves = entry.kind === 'clearing' ? entry.amount : isReturn ? -entry.amount : 0
+  draft.entries.push({ ...entry, spent, cashback: cashback - before.cashback, moves })
+}
+
+/** The bank decided otherwise than we said: our answer came too late, or not at all. */
+function hearDecision(draft: Draft, news: PurchaseNews): void {
+  const { p } = draft
+  if (news.status === 'denied' && p.status === 'approved') {
+    release(draft, p.held)
+    moved(draft, 'denied')
+    draft.p = { ...draft.p, amount: p.authorized, deniedReason: bankReason(news.deniedReason) }
+  } else if (news.status !== 'denied' && p.status === 'denied' && news.approvedBy === 'stand_in') {
+    moved(draft, 'stood_in')
+    draft.used += p.authorized
+    draft.p = { ...draft.p, held: p.authorized, amount: p.authorized, deniedReason: null }
+  }
+}
+
+/** What news make of a purchase. `known`: the names of entries that were heard already. */
+export function hear(
+  p: Purchase,
+  news: PurchaseNews,
+  known: ReadonlySet<string>,
+  { basisPoints, now }: { basisPoints: number; now: Date },
+): Outcome {
+  const draft: Draft = { p, used: 0, entries: [] }
+  const fresh = new Map(news.entries.filter(({ id }) => !known.has(id)).map((entry) => [entry.id, entry]))
+  // A decision is heard before anything follows from it; afterwards it is history.
+  if (known.size === 0) hearDecision(draft, news)
+  const inOrder = (entries: Iterable<EntryNews>) => [...entries].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const firstCleared = inOrder(news.entries).find(({ kind }) => kind === 'clearing')?.at
+  for (const entry of inOrder(fresh.values())) hearEntry(draft, entry, { basisPoints, firstCleared })
+  if (news.status === 'lapsed' && draft.p.status === 'approved') {
+    release(draft, draft.p.held)
+    moved(draft, 'lapsed')
+    draft.p = { ...draft.p, amount: 0 as Cents }
+  }
+  const isSame = draft.entries.length === 0 && draft.p.status === p.status && draft.p.held === p.held
+  const dueAt = draft.p.status === 'approved' ? (p.dueAt ?? askedAboutAt(now)) : null
+  const purchase = isSame ? p : { ...draft.p, dueAt, version: p.version + 1, updatedAt: now }
+  return { purchase, entries: draft.entries, used: draft.used }
+}
