@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
-import { Centavos, corporate, Interval, Limit, NAME_MAX, refresh, ROOT, spending, times } from './words.ts'
+import { Centavos, corporate, IdFilter, Interval, Limit, NAME_MAX, refresh, ROOT, spending, times } from './words.ts'
 
 export const CARD_TYPES = ['virtual', 'physical'] as const
 export const CARD_STATES = ['issued', 'shipped', 'delivered', 'active', 'blocked', 'canceled', 'expired'] as const
@@ -61,7 +61,7 @@ export const listCards = operation({
   method: 'GET',
   path: ROOT,
   scopes: corporate,
-  query: ListQuery({ ...filters, holder_id: Type.Optional(IdIn('cardholder')), ...refresh }),
+  query: ListQuery({ ...filters, holder_id: IdFilter('cardholder'), ...refresh }),
   reply: List(Card),
   refusals: readings,
 })

@@ -46,8 +46,10 @@ export const listHolders = operation({
   scopes: corporate,
   query: ListQuery({
     status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
-    center_cost: Type.Optional(Text(COST_CENTER_MAX, { description: 'The name or the id of a cost center.' })),
-    q: Type.Optional(Text(NAME_MAX, { description: 'A part of the name, or the CPF.' })),
+    center_cost: Type.Optional(
+      Text(COST_CENTER_MAX, { minLength: 1, description: 'The name or the id of a cost center.' }),
+    ),
+    q: Type.Optional(Text(NAME_MAX, { minLength: 1, description: 'A part of the name, or the CPF.' })),
     ...refresh,
   }),
   reply: List(Holder),

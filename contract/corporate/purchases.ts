@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { AMOUNT_MAX, HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
-import { Centavos, corporate, COST_CENTER_MAX, refresh, ROOT, times } from './words.ts'
+import { Centavos, corporate, COST_CENTER_MAX, IdFilter, refresh, ROOT, times } from './words.ts'
 
 export const PURCHASE_STATES = ['approved', 'confirmed', 'denied', 'canceled', 'voided', 'refunded'] as const
 export const METHODS = ['online', 'contactless', 'chip', 'magstripe', 'recurring'] as const
@@ -58,9 +58,11 @@ const Moment = (description: string) => Type.Optional(Type.String({ maxLength: 4
 
 /** Of purchases; those of analytics too. */
 export const purchaseFilters = {
-  card_id: Type.Optional(IdIn('corporate card')),
-  holder_id: Type.Optional(IdIn('cardholder')),
-  center_cost: Type.Optional(Text(COST_CENTER_MAX, { description: 'The name or the id of a cost center.' })),
+  card_id: IdFilter('corporate card'),
+  holder_id: IdFilter('cardholder'),
+  center_cost: Type.Optional(
+    Text(COST_CENTER_MAX, { minLength: 1, description: 'The name or the id of a cost center.' }),
+  ),
   category: Type.Optional(Text(60, { description: 'A word, such as `restaurants`, or an MCC.' })),
   status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
   'amount[gte]': Money('Of this many centavos or more.'),

@@ -1,7 +1,7 @@
 // The words that the calls of corporate cards share.
 
 import { Type } from 'typebox'
-import { AMOUNT_MAX, Flag, Instant } from '../fields.ts'
+import { AMOUNT_MAX, Flag, IdIn, Instant } from '../fields.ts'
 
 /** Where all of it lives. */
 export const ROOT = '/v1/baas/corporate/cards'
@@ -20,6 +20,8 @@ export const Interval = () =>
 export const Limit = (description: string) =>
   Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'amount', description, examples: [500_00] })
 export const Centavos = (description = 'Whole centavos.') => Type.Integer({ description, examples: [4509] })
+/** A filter by an id: an unknown one leaves nothing. One that stands empty, as forms send it, is refused: it would leave nothing, too. */
+export const IdFilter = (names: string) => Type.Optional(Type.String({ ...IdIn(names), minLength: 1 }))
 export const Day = (description: string) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description, examples: ['2026-11-21'] })
 

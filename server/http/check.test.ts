@@ -54,12 +54,3 @@ test('what is wrong is said once, in words for whoever sent it', () => {
   for (const [body, fields] of rows) assert.throws(() => check(body), { detail: { fields } }, JSON.stringify(body))
   assert.deepEqual(check({ name: 'a', center: null }), { name: 'a', center: null })
 })
-
-test('a key of a query that stands empty is refused, and never taken for a word that nothing has', () => {
-  const check = checkerOf(
-    Type.Object({ card_id: Type.Optional(IdIn('card')), limit: Type.Optional(Type.Integer()) }),
-    'query',
-  )
-  assert.throws(() => check({ card_id: '', other: '' }), { detail: { fields: { card_id: ['must not be empty'] } } })
-  assert.deepEqual(check({ other: '' }), {})
-})

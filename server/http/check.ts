@@ -117,12 +117,6 @@ export function paramsOf(schema: TSchema): (params: object) => object {
     )
 }
 
-/** A filter that stands empty would leave nothing, or everything: nobody means either. */
-function refuseEmpty(query: object): void {
-  const empty = Object.entries(query).flatMap(([name, value]) => (value === '' ? [[name, ['must not be empty']]] : []))
-  if (empty.length > 0) throw refuse('invalid_request', { fields: Object.fromEntries(empty) })
-}
-
 export type Checker = (value: unknown) => unknown
 
 type Compiled = ReturnType<typeof Compile>
@@ -147,7 +141,6 @@ export function checkerOf(schema: TSchema, where: 'body' | 'query'): Checker {
     if (!compiled.Check(softened)) {
       throw refuse('invalid_request', { fields: fieldsOf(schema as Field, compiled.Errors(softened) as Fault[]) })
     }
-    if (where === 'query') refuseEmpty(softened as object)
     const bad = findUnstorable(softened, [])
     if (bad !== undefined)
       throw refuse('invalid_request', { fields: { [bad]: ['must not contain NUL or half a character'] } })
