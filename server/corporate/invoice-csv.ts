@@ -1,30 +1,12 @@
-// A statement as a table (CSV) that spreadsheets in Brazil open as it is: semicolons, commas in amounts, UTF-8 with a mark.
-// Pure. What others wrote (shops, people) is never read as a formula.
+// A statement as a table. Pure.
 
-import { dayOf, type Day } from '../base/calendar.ts'
-import { toReais, type Cents } from '../base/money.ts'
+import { dayOf } from '../base/calendar.ts'
+import { dayCell, moneyCell, tableOf, textCell, type Column } from './csv.ts'
 import type { InvoiceLine } from './invoice-store.ts'
-
-/** It tells spreadsheets that the text is UTF-8. */
-const MARK = '\uFEFF'
-const LINE_END = '\r\n'
-/** What a spreadsheet would compute, or run, if a cell began with it. Source: OWASP, "CSV Injection". */
-const FORMULA = /^[=+\-@\t\r]/
-const NEEDS_QUOTES = /[";\r\n]/
-
-const quoted = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-
-/** Text of others as a cell. */
-const textCell = (text: string): string => quoted(FORMULA.test(text) ? `'${text}` : text)
-
-const moneyCell = (amount: Cents): string => toReais(amount).replace('.', ',')
-
-/** 21/11/2026 */
-const dayCell = (day: Day): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
 const KINDS: Record<InvoiceLine['kind'], string> = { clearing: 'Compra', reversal: 'Estorno', refund: 'Estorno' }
 
-const COLUMNS: readonly (readonly [title: string, cell: (line: InvoiceLine) => string])[] = [
+const COLUMNS: readonly Column<InvoiceLine>[] = [
   ['Data da compra', ({ purchasedAt }) => dayCell(dayOf(purchasedAt))],
   ['Data do lançamento', ({ at }) => dayCell(dayOf(at))],
   ['Tipo', ({ kind }) => KINDS[kind]],
@@ -37,9 +19,4 @@ const COLUMNS: readonly (readonly [title: string, cell: (line: InvoiceLine) => s
   ['Cashback', ({ cashback }) => moneyCell(cashback)],
 ]
 
-/** The first line, with the mark before it. */
-export const csvHead = (): string => MARK + COLUMNS.map(([title]) => title).join(';') + LINE_END
-
-/** Lines of the table. */
-export const csvRows = (lines: readonly InvoiceLine[]): string =>
-  lines.map((line) => COLUMNS.map(([, cell]) => cell(line)).join(';') + LINE_END).join('')
+export const invoiceTable = tableOf(COLUMNS)

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { getInvoiceDocument } from '../../contract/corporate/invoices.ts'
 import type { Caller } from '../auth/caller.ts'
 import { demandActive } from '../corporate/account-store.ts'
-import { csvHead, csvRows } from '../corporate/invoice-csv.ts'
+import { invoiceTable } from '../corporate/invoice-csv.ts'
 import { findOwn } from '../corporate/invoice-operations.ts'
 import { countLines, pageLines, type InvoiceLine } from '../corporate/invoice-store.ts'
 import type { Invoice } from '../corporate/invoice.ts'
@@ -29,8 +29,8 @@ async function* linesOf({ db }: Deps, invoice: Invoice): AsyncGenerator<InvoiceL
 }
 
 async function* tableOf(deps: Deps, invoice: Invoice): AsyncGenerator<string> {
-  yield csvHead()
-  for await (const lines of linesOf(deps, invoice)) yield csvRows(lines)
+  yield invoiceTable.head()
+  for await (const lines of linesOf(deps, invoice)) yield invoiceTable.rows(lines)
 }
 
 async function drawn(deps: Deps, caller: Caller, invoice: Invoice): Promise<Buffer> {

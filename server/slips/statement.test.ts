@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { pagesOf } from '../../test/pdf.ts'
 import type { InvoiceId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
-import { csvHead, csvRows } from '../corporate/invoice-csv.ts'
+import { invoiceTable } from '../corporate/invoice-csv.ts'
 import type { InvoiceLine } from '../corporate/invoice-store.ts'
 import { firstPeriod, openInvoice } from '../corporate/invoice.ts'
 import { statementPdf } from './statement-pdf.ts'
@@ -85,10 +85,10 @@ test('what others wrote is text in a table, whatever it begins with, and our own
   ]
   for (const [merchant, cell] of rows)
     assert.equal(
-      csvRows([line(1, { merchant, amount: -1_234_56 as Cents, kind: 'refund' })]),
+      invoiceTable.rows([line(1, { merchant, amount: -1_234_56 as Cents, kind: 'refund' })]),
       `21/11/2026;21/11/2026;Estorno;${cell};retail;Maria;1234;;-1234,56;0,00\r\n`,
       merchant,
     )
-  assert.ok(csvHead().startsWith('\uFEFFData da compra;'))
-  assert.equal(csvHead().split(';').length, csvRows([line(1)]).split(';').length)
+  assert.ok(invoiceTable.head().startsWith('\uFEFFData da compra;'))
+  assert.equal(invoiceTable.head().split(';').length, invoiceTable.rows([line(1)]).split(';').length)
 })
