@@ -7,6 +7,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { Secret } from '../../server/base/secret.ts'
+import { addDays, startOf } from '../../server/base/calendar.ts'
 import { sql } from '../../server/db/sql.ts'
 import { newTxid, openTestBank, RECEIVER, type Reply, type TestBank, tokenOf } from '../../test/bank.ts'
 import { openBank } from '../bank.ts'
@@ -188,6 +189,19 @@ test('a deaf bank asks nobody; one whose answers are lost decides by itself', as
     body: { bank: 'pix', mode: 'deaf' },
   })
   assert.equal(wrong.status, 400)
+})
+
+test('a card that has ended buys nothing, whoever says so', async (t) => {
+  const { bank, card } = await ready(t)
+  const canceled = cardOf(bank)
+  await card.put()
+  await canceled.put()
+  await canceled.put({ version: 2, status: 'canceled' })
+  const denied = [201, 'denied', 'client', 'issuer_denied']
+  assert.deepEqual(outcomeOf(await canceled.buy({ amount: 1_00 })), denied)
+  assert.equal(outcomeOf(await card.buy({ amount: 1_00 }))[1], 'authorized')
+  bank.clock.moveTo(startOf(addDays((await card.secrets()).body.expires_on, 1)))
+  assert.deepEqual(outcomeOf(await card.buy({ amount: 1_00 })), denied)
 })
 
 test('what a shop was told of the card has to be right, and nobody is asked when it is not', async (t) => {

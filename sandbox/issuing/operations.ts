@@ -19,6 +19,7 @@ import {
   carry as carryCard,
   change as changed,
   type CardOrder,
+  isExpired,
   type IssuedCard,
   make,
   refused,
@@ -79,7 +80,7 @@ export function openIssuingDesk(
 /** What is decided of a purchase, and how often the bank has stood in by then. */
 function verdictOn(card: IssuedCard, { purchase, verdict }: Decision): [Verdict, IssuedCard] {
   // A card that has ended buys nothing, whoever says so.
-  const isEnded = card.status === 'canceled'
+  const isEnded = card.status === 'canceled' || isExpired(card, purchase.at)
   if (verdict)
     return [
       { ...verdict, approved: verdict.approved && !isEnded },
