@@ -1,8 +1,10 @@
 // A company with cards, put straight into the database of a world: for tests of what happens to many purchases, where
 // how the cards came about does not matter.
 
+import { after } from '../server/base/clock.ts'
 import { newId, type CorporateCardId, type HolderId, type OwnerId, readId, type SellerId } from '../server/base/ids.ts'
 import { cents } from '../server/base/money.ts'
+import type { EntryKind, PurchaseNews } from '../server/corporate/purchase-hear.ts'
 import type { PurchaseAsk } from '../server/corporate/purchase.ts'
 import { inTransaction, sql } from '../server/db/sql.ts'
 import { openCorporateAccounts } from '../server/ledger/store.ts'
@@ -65,4 +67,17 @@ export const askOf = (id: string, card: CorporateCardId, amount: number, at: Dat
   merchantCurrency: 'BRL',
   method: 'online',
   at,
+})
+
+/** What the issuing bank tells of a purchase we approved, and of the whole of it so far, one thing after the other. */
+export const newsOf = (
+  ask: PurchaseAsk,
+  kinds: readonly EntryKind[],
+  more: Partial<PurchaseNews> = {},
+): PurchaseNews => ({
+  ...ask,
+  status: 'authorized',
+  approvedBy: 'us',
+  entries: kinds.map((kind, n) => ({ id: `${ask.id}-${n}`, kind, amount: ask.amount, at: after(ask.at, n) })),
+  ...more,
 })

@@ -9,7 +9,7 @@ import type { EntryNews, PurchaseNews } from '../server/corporate/purchase-hear.
 import type { PurchaseAsk } from '../server/corporate/purchase.ts'
 import { sql } from '../server/db/sql.ts'
 import { verify } from '../server/ledger/verify.ts'
-import { askOf, companyIn, type Company } from './company.ts'
+import { askOf, companyIn, newsOf, type Company } from './company.ts'
 import { diceOf } from './traffic.ts'
 import { world, type World } from './world.ts'
 
@@ -110,6 +110,21 @@ test('the same question is one purchase, however often and at once it is asked',
   assert.deepEqual(await authorize(w.deps, unknown), { approved: false, reason: 'card_not_active' })
 })
 
+test('asked again after it was let go, a purchase that was approved is denied', async (t) => {
+  const w = await world(t)
+  const { owner, cards } = await companyIn(w, { account: 200_00, holder: 200_00, card: 200_00 })
+  const ends = [
+    ['reversed', (ask: PurchaseAsk) => newsOf(ask, ['reversal'])],
+    ['lapsed', (ask: PurchaseAsk) => newsOf(ask, [], { status: 'lapsed' })],
+  ] as const
+  for (const [end, newsAfter] of ends) {
+    const ask = askOf(end, cards[0]!, 60_00, w.deps.clock.now())
+    assert.equal((await authorize(w.deps, ask)).approved, true)
+    await hearPurchases(w.deps, owner, [newsAfter(ask)])
+    assert.deepEqual(await authorize(w.deps, ask), { approved: false, reason: 'issuer_denied' }, end)
+  }
+})
+
 // The 1st of June 2026 is a Monday: a day, a week and a month begin with it.
 const INTERVALS: [interval: 'day' | 'week' | 'month', bought: string, asked: string, reason: string | null][] = [
   ['day', '2026-06-01', '2026-06-01', 'card_limit'],
@@ -143,7 +158,7 @@ test('clearings, reversals and refunds beside purchases, doubled and shuffled: n
   const asks = Array.from({ length: 120 }, (_, n) =>
     askOf(`p${n}`, company.cards[n % company.cards.length]!, 1_00 + Math.floor(dice() * 500_00), w.deps.clock.now()),
   )
-  const newsOf = (ask: PurchaseAsk, upTo: number): PurchaseNews => {
+  const newsUpTo = (ask: PurchaseAsk, upTo: number): PurchaseNews => {
     const kinds = ['clearing', 'refund', 'reversal', 'clearing'] as const
     const entries = kinds.slice(0, upTo).map(
       (kind, n): EntryNews => ({
@@ -153,22 +168,22 @@ test('clearings, reversals and refunds beside purchases, doubled and shuffled: n
         at: new Date(ask.at.getTime() + n * 1_000),
       }),
     )
-    return { ...ask, status: 'authorized', approvedBy: 'us', entries }
+    return newsOf(ask, [], { entries })
   }
   // Some are heard of before their question has come: whoever is first writes it down.
   await Promise.all(
     asks.flatMap((ask) => [
       authorize(w.deps, ask),
-      ...Array.from({ length: 3 }, () => hearPurchases(w.deps, company.owner, [newsOf(ask, Math.floor(dice() * 5))])),
+      ...Array.from({ length: 3 }, () => hearPurchases(w.deps, company.owner, [newsUpTo(ask, Math.floor(dice() * 5))])),
     ]),
   )
   await assertCounts(w, company, 'while it goes on')
-  await Promise.all(asks.map((ask) => hearPurchases(w.deps, company.owner, [newsOf(ask, 4)])))
+  await Promise.all(asks.map((ask) => hearPurchases(w.deps, company.owner, [newsUpTo(ask, 4)])))
   assert.equal(
     await hearPurchases(
       w.deps,
       company.owner,
-      asks.map((ask) => newsOf(ask, 4)),
+      asks.map((ask) => newsUpTo(ask, 4)),
     ),
     0,
   )

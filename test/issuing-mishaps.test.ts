@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { PurchaseNews } from '../server/banks/issuer.ts'
-import type { CorporateCardId } from '../server/base/ids.ts'
+import { readId, type CorporateCardId, type OwnerId } from '../server/base/ids.ts'
 import { after, stoppedClock } from '../server/base/clock.ts'
 import { cents } from '../server/base/money.ts'
 import { authorize, hearPurchases } from '../server/corporate/purchase-operations.ts'
@@ -81,6 +81,21 @@ test('of a page of purchases only what cannot be heard is left out', async (t) =
     ['old', 'again'],
   )
   await right()
+})
+
+test('a purchase that is on a page twice is heard once, as it was told last', async (t) => {
+  const { w, owner, card, kept } = await quietBankOf(t)
+  const at = w.deps.clock.now()
+  const page = [newsOf('one', card.id, at), newsOf('one', card.id, at, cleared('e1', at))]
+  assert.equal(await hearPurchases(w.deps, owner, page), 1)
+  assert.equal((await kept('one'))?.status, 'confirmed')
+})
+
+test('a bank of one platform tells nothing of the cards of another', async (t) => {
+  const { w, card, kept } = await quietBankOf(t, { platforms: 2 })
+  const stranger = readId<'owner'>(w.platforms[1]!.io_seller_id) as OwnerId
+  assert.equal(await hearPurchases(w.deps, stranger, [newsOf('one', card.id, w.deps.clock.now())]), 0)
+  assert.equal(await kept('one'), undefined)
 })
 
 const ODD: readonly [what: string, spoil: (name: string, other: string) => Statement][] = [

@@ -249,6 +249,17 @@ test('time clears purchases and brings cards; every change is listed once, by co
   assert.equal((await changesOf(bank, { page: '1' })).purchases.length, 0)
 })
 
+test('what changed beyond a page is on the next one', async (t) => {
+  const { bank, card } = await ready(t)
+  await card.put()
+  await bank.db.rows(sql`
+    insert into bank.issuing_changes (client, seller, kind, id, at)
+    select client, seller, kind, 'card-' || s, at from bank.issuing_changes, generate_series(1, 500) s`)
+  const [first, second] = [await changesOf(bank, { page: '0' }), await changesOf(bank, { page: '1' })]
+  assert.deepEqual([first.more, second.more, first.cards.length, second.cards.length], [true, false, 500, 1])
+  assert.equal(new Set([...first.cards, ...second.cards].map(({ id }) => id)).size, 501)
+})
+
 test('shops clear, reverse and give back on request, and the post hurries', async (t) => {
   const { bank, card } = await ready(t)
   const physical = cardOf(bank)
@@ -275,8 +286,9 @@ test('another client sees none of it', async (t) => {
   const { id } = (await card.buy({ amount: 10_00 })).body
   await bank.bank.register({ ...RECEIVER, clientId: 'outra', cnpj: '11444777000161', keys: [], secret: 'other' })
   const token = await tokenOf(bank.call, { clientId: 'outra', secret: 'other' })
-  for (const path of [`/issuing/cards/${card.id}`, `/issuing/cards/${card.id}/secrets`, `/issuing/purchases/${id}`]) {
-    const reply = await bank.call({ method: 'GET', path, headers: { authorization: `Bearer ${token}` } })
-    assert.equal(reply.status, 404, path)
-  }
+  const api = (method: string, path: string, _body?: unknown, query: Record<string, string> = {}) =>
+    bank.call({ method, path, headers: { authorization: `Bearer ${token}` }, query })
+  for (const path of [`/issuing/cards/${card.id}`, `/issuing/cards/${card.id}/secrets`, `/issuing/purchases/${id}`])
+    assert.equal((await api('GET', path)).status, 404, path)
+  assert.deepEqual(await changesOf({ ...bank, api }), { purchases: [], cards: [], more: false, until: null })
 })

@@ -5,13 +5,24 @@ import assert from 'node:assert/strict'
 import { createSecretKey } from 'node:crypto'
 import { test } from 'node:test'
 import { CURRENCIES } from '../../contract/sandbox-corporate.ts'
+import { addDays, startOf } from '../../server/base/calendar.ts'
 import { mod10 } from '../../server/base/check-digits.ts'
 import { cents } from '../../server/base/money.ts'
 import { Secret } from '../../server/base/secret.ts'
 import { readCpf } from '../../server/base/taxpayer.ts'
 import { brandOf } from '../../server/vault/brand.ts'
 import { CARD_FATES } from '../cards/fates.ts'
-import { carry as carryCard, change, type CardOrder, deliver, type IssuedCard, make, ship, standsIn } from './card.ts'
+import {
+  carry as carryCard,
+  change,
+  type CardOrder,
+  deliver,
+  isExpired,
+  type IssuedCard,
+  make,
+  ship,
+  standsIn,
+} from './card.ts'
 import { HOLDER_FATES } from './fates.ts'
 import { BIN, codeOf, hashOf, numberOf } from './number.ts'
 import { asking, carry, clear, type Clearing, decide, nextDue, type Purchase, refund, reverse } from './purchase.ts'
@@ -97,6 +108,24 @@ test('a physical card is posted after a banking day and comes on the fourth; not
   assert.equal(ship(late, NOW), undefined)
 })
 
+test('a card works to the end of its month, five years on', () => {
+  const rows = [
+    ['2026-11-27', '2031-11-30'],
+    ['2026-12-31', '2031-12-31'],
+    ['2027-02-10', '2032-02-29'],
+    ['2026-02-10', '2031-02-28'],
+  ] as const
+  for (const [day, last] of rows) {
+    const card = make({ ...ORDER, type: 'virtual' }, { edition: 0, last4: '1234' }, startOf(day)) as IssuedCard
+    const over = startOf(addDays(last, 1))
+    assert.deepEqual(
+      [card.expiresOn, isExpired(card, new Date(over.getTime() - 1)), isExpired(card, over)],
+      [last, false, true],
+      day,
+    )
+  }
+})
+
 test('an order that is older, or comes after the end, changes nothing; another card under the id is refused', () => {
   const known = cardOf({ type: 'virtual', status: 'active', version: 5 })
   const order = { ...ORDER, type: 'virtual', status: 'blocked' } as const
@@ -154,8 +183,11 @@ test('each clearing comes by itself on its day, and what is never cleared lapses
     ['never', 30, 'lapsed', []],
   ]
   for (const [clearing, after, status, entries] of TABLE) {
-    const carried = carry(purchaseOf(clearing), days(after))
+    const known = purchaseOf(clearing)
+    const carried = carry(known, days(after))
     assert.deepEqual([carried.status, entriesOf(carried)], [status, entries], `${clearing}, ${after} days`)
+    // Whoever reads what changed has read up to now, whenever it was due.
+    if (carried !== known) assert.deepEqual(carried.changedAt, days(after))
     if (after === 30) assert.equal(nextDue(carried), null)
   }
   const asked = asking({ ...purchaseOf('full'), id: 'q' }, 'full')

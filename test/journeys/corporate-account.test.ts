@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Operation } from '../../contract/operation.ts'
 import { ROUTES } from '../../server/app.ts'
-import type { SellerId } from '../../server/base/ids.ts'
+import type { OwnerId, SellerId } from '../../server/base/ids.ts'
 import type { Cents } from '../../server/base/money.ts'
-import { rule, setLimit } from '../../server/corporate/account-operations.ts'
+import { request, rule, setLimit } from '../../server/corporate/account-operations.ts'
 import { inTransaction, sql } from '../../server/db/sql.ts'
 import { verify } from '../../server/ledger/verify.ts'
 import { person, signIn } from '../portal.ts'
@@ -123,6 +123,28 @@ test('what an operator denies, suspends or renews is told with its reason, and g
       'activated',
     ]),
   )
+})
+
+test('who asks anew for an account with another due day keeps that of the statement that is open', async (t) => {
+  const w = await world(t, { corporate: true })
+  const id = hex(w.platform.corporate!.io_seller_id) as SellerId
+  const owner = hex(w.platform.io_seller_id) as OwnerId
+  const admin = await signIn(w, w.platform.portal!)
+  await rule(w.deps, id, 'contract_changed')
+  await admin.post(`${ROOT}/account/accept`, { version: 1 })
+  await rule(w.deps, id, 'denied')
+  const { dueDay, nextDueDay } = await request(w.deps, { owner, seller: id }, 20)
+  assert.deepEqual([dueDay, nextDueDay], [10, 20])
+})
+
+test('a company that is blocked requests nothing', async (t) => {
+  const w = await world(t)
+  const company = await companyOf(w)
+  const admin = await signIn(w, await person(w, company.seller.io_seller_id, 'admin'))
+  await w.db.rows(sql`update sellers set status = 'blocked' where id = ${company.id}`)
+  const { status, body } = await admin.post(`${ROOT}/account/request`, {})
+  assert.deepEqual([status, body.code], [409, 'seller_not_active'])
+  assert.deepEqual(await w.db.rows(sql`select 1 from corporate_accounts`), [])
 })
 
 test('two who request and accept at once make one account and one acceptance', async (t) => {

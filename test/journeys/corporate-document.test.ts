@@ -5,6 +5,7 @@ import test from 'node:test'
 import { after } from '../../server/base/clock.ts'
 import { newId } from '../../server/base/ids.ts'
 import type { Cents } from '../../server/base/money.ts'
+import { pageLines, type InvoiceLine } from '../../server/corporate/invoice-store.ts'
 import { payingCompany, ROOT, UNKNOWN, type Json } from '../paying-company.ts'
 import { pagesOf } from '../pdf.ts'
 
@@ -65,6 +66,19 @@ test('a statement is read as a PDF and as a table in which nothing is a formula'
   assert.equal(text.match(/Padaria São João/g)?.length, 60)
   await refused('GET', `${ROOT}/invoices/${UNKNOWN}/document`, undefined, 404, 'invoice_not_found')
   await refused('GET', `${ROOT}/invoices/${open.id}/document?format=xls`, undefined, 422, 'invalid_request')
+})
+
+test('of lines of one instant none is lost or shown twice where a page of them ends', async (t) => {
+  const { w, owner, buy, invoices } = await payingCompany(t)
+  const amounts = Array.from({ length: 7 }, (_, n) => 1_00 + n)
+  for (const amount of amounts) await buy(`p${amount}`, amount)
+  const [open] = await invoices()
+  const lines: InvoiceLine[] = []
+  for (let n = 0; n < 4; n++) lines.push(...(await pageLines(w.db, { owner, id: open.id }, lines.at(-1), 2)))
+  assert.deepEqual(
+    lines.map(({ amount }) => amount),
+    amounts,
+  )
 })
 
 test('whoever has the address sees what is paid by whom and for what, in both languages, and how it stands', async (t) => {

@@ -3,10 +3,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { after } from '../../server/base/clock.ts'
+import { authorize, hearPurchases } from '../../server/corporate/purchase-operations.ts'
 import { sql } from '../../server/db/sql.ts'
+import { askOf, newsOf } from '../company.ts'
 import { payingCompany, ROOT } from '../paying-company.ts'
 
 const HOUR_MS = 3_600_000
+/** More than a page of a table has, and than are heard in one commit. */
+const MANY = 1_001
 
 test('what is new is asked for by when it came to be known, and what was bought by when it was', async (t) => {
   const { w, buy, done, refused, goTo } = await payingCompany(t)
@@ -40,12 +44,50 @@ test('what is new is asked for by when it came to be known, and what was bought 
       await refused('GET', `${ROOT}/${path}?${query}`, undefined, 422, 'invalid_request')
 })
 
-test('sums of a span are of what lies in it, whatever else a filter says of time', async (t) => {
-  const { buy, done, refused } = await payingCompany(t)
+test('a page has as many purchases as were asked for, from where it was asked, in both orders', async (t) => {
+  const { w, buy, done } = await payingCompany(t)
+  for (let n = 0; n < 5; n++) await buy(`p${n}`, 1_00 + n)
+  const rows: [query: string, numbers: number[]][] = [
+    ['limit=2', [4, 3]],
+    ['limit=2&offset=2', [2, 1]],
+    ['limit=2&offset=4', [0]],
+    ['limit=2&offset=5', []],
+    ['limit=2&sort=time-ascending', [0, 1]],
+    ['limit=2&offset=3&sort=time-ascending', [3, 4]],
+    ['limit=2&offset=4&sort=time-ascending', [4]],
+  ]
+  // By the numbers of the purchases, and counted off.
+  for (const filter of ['', '&status=confirmed'])
+    for (const [query, numbers] of rows) {
+      const { items, total } = await done('GET', `${ROOT}/purchases?${query}${filter}`)
+      const shown = items.map(({ amount }: { amount: number }) => amount - 1_00)
+      assert.deepEqual([shown, total], [numbers, 5], `${query}${filter}`)
+    }
+  assert.deepEqual(w.logged, [])
+})
+
+test('a page of news and a table have every purchase, however many there are', async (t) => {
+  const { w, owner, card, token } = await payingCompany(t)
+  const at = w.deps.clock.now()
+  const news = Array.from({ length: MANY }, (_, n) => newsOf(askOf(`many-${n}`, card, 1_00 + n, at), []))
+  assert.equal(await hearPurchases(w.deps, owner, news), MANY)
+  const { text } = await w.call('GET', `${ROOT}/purchases/export`, { token })
+  const [head, ...lines] = text.trim().split('\r\n')
+  const amount = head!.split(';').indexOf('Valor')
+  assert.deepEqual([lines.length, new Set(lines.map((line) => line.split(';')[amount])).size], [MANY, MANY])
+})
+
+test('sums of a span are of what was bought in it, whatever else a filter says of time', async (t) => {
+  const { w, card, token, buy, done, refused } = await payingCompany(t)
+  // What is only held was not bought yet.
+  await authorize(w.deps, askOf('held', card, 40_00, w.deps.clock.now()))
   // 1 November in São Paulo, though 2 November elsewhere.
   await buy('first', 10_00, { at: new Date('2026-11-02T02:30:00Z') })
   await buy('second', 20_00)
+  const table = await w.call('GET', `${ROOT}/purchases/export?amount[lte]=1000`, { token })
+  assert.match(table.text, /\r\n01\/11\/2026;/)
   const rows: [query: string, spent: number][] = [
+    ['', 30_00],
     ['from=2026-11-02', 20_00],
     ['from=2026-11-02T02:00:00Z', 30_00],
     ['to=2026-11-02T02:59:59Z', 10_00],
@@ -55,10 +97,27 @@ test('sums of a span are of what lies in it, whatever else a filter says of time
     ['from=2026-11-02&purchased_at[lte]=2026-11-01', 0],
     ['to=2026-11-01&purchased_at[lte]=2026-11-30', 10_00],
   ]
-  for (const [query, spent] of rows)
-    assert.equal((await done('GET', `${ROOT}/analytics?${query}`)).total_spent, spent, query)
+  for (const filter of ['', `&card_id=${card}`])
+    for (const [query, spent] of rows) {
+      const { total_spent: shown } = await done('GET', `${ROOT}/analytics?${query}${filter}`)
+      assert.equal(shown, spent, `${query}${filter}`)
+    }
   for (const from of ['2026-11-02Tgarbage', '2026-02-30', 'yesterday'])
     await refused('GET', `${ROOT}/analytics?from=${from}`, undefined, 422, 'invalid_request')
+})
+
+test('a cost center counts the cards that work or may, of people who are not canceled', async (t) => {
+  const { card, done } = await payingCompany(t)
+  const members = async () => {
+    const [{ holders, cards }] = (await done('GET', `${ROOT}/cost-centers`)).items
+    return [holders, cards]
+  }
+  assert.deepEqual(await members(), [1, 1])
+  await done('PATCH', `${ROOT}/${card}`, { status: 'canceled' })
+  assert.deepEqual(await members(), [1, 0])
+  const [{ id }] = (await done('GET', `${ROOT}/holders`)).items
+  await done('DELETE', `${ROOT}/holders/${id}`)
+  assert.deepEqual(await members(), [0, 0])
 })
 
 test('a part that was given back is shown beside what is left', async (t) => {

@@ -6,7 +6,6 @@ import test from 'node:test'
 import { addDays, dayOf, startOf } from '../../server/base/calendar.ts'
 import { after } from '../../server/base/clock.ts'
 import type { OwnerId } from '../../server/base/ids.ts'
-import { lockAccount } from '../../server/corporate/account-store.ts'
 import { setRule } from '../../server/corporate/cashback-store.ts'
 import { work as closeStatements } from '../../server/corporate/invoice-work.ts'
 import { inTransaction, sql } from '../../server/db/sql.ts'
@@ -17,7 +16,6 @@ import { payingCompany, ROOT, START, UNKNOWN } from '../paying-company.ts'
 import type { Answer, World } from '../world.ts'
 
 const AT_ONCE = 16
-const TRIES_MAX = 1_000
 
 const LAST_ADDRESS = /\/corporate\/pay\/[0-9a-f]{32}$/
 
@@ -82,6 +80,27 @@ test('a notice is a doorbell, and a payment that nobody rang about is found on t
   const [{ n }] = (await w.db.rows<{ n: number }>(sql`
     select count(*)::int as n from corporate_payments where owner = ${owner}`)) as [{ n: number }]
   assert.equal(n, 2)
+})
+
+test('a notice that comes while the bank is asked is not forgotten', async (t) => {
+  const { w, owner, recharge, balance } = await payingCompany(t)
+  const bank = w.deps.banks.sandbox!
+  await w.db.rows(sql`delete from bank.webhooks`)
+  const { id } = await recharge(70_00)
+  const notify = () => ring(w.deps, { pix: [{ txid: id, endToEndId: 'E'.repeat(32), valor: '70.00' }] })
+  const { rail } = w.deps.banks.pix(owner)!
+  const read = rail.read
+  rail.read = async (txid) => {
+    rail.read = read
+    const unpaid = await read(txid)
+    await bank.pay(id, {})
+    await notify()
+    return unpaid
+  }
+  await notify()
+  await w.work()
+  await w.work()
+  assert.deepEqual(await balance(), [70_00, 0])
 })
 
 test('a silent bank is asked again by the same name, and many that ask at once get one answer', async (t) => {
@@ -160,7 +179,10 @@ test('a statement closes with cashback and balance, is paid in parts, is late, a
   const rule = { owner, seller, category: '*', basisPoints: 100, startsAt: new Date(START) }
   await inTransaction(w.db, (tx) => setRule(tx, rule))
   await buy('p1', 600_00)
-  await buy('p2', 400_00)
+  // What is bought later has a rule of its own; what was bought before keeps the one there was, whenever it is heard of.
+  w.deps.clock.moveTo(after(new Date(START), 2))
+  await inTransaction(w.db, (tx) => setRule(tx, { ...rule, basisPoints: 500, startsAt: after(new Date(START), 1) }))
+  await buy('p2', 400_00, { at: new Date(START) })
   await buy('p2', 100_00, { kind: 'refund' })
   await pay((await recharge(200_00)).id)
   const [open] = await invoices()
@@ -219,17 +241,34 @@ for (const paidAt of ['2026-12-10T03:00:01Z', '2026-12-11T02:50:00Z'])
     assert.deepEqual(await told(closed.id), ['invoice.closed 1', 'invoice.paid 2'])
   })
 
-test('who did not pay in time is late once the bank says so, and not before', async (t) => {
-  const { w, buy, goTo, invoices, ask, done } = await payingCompany(t)
-  const bank = w.deps.banks.sandbox!
+for (const [when, mode, advance] of [
+  ['once the bank says so', 'fair', '2h'],
+  ['a day after all when it stays silent', 'down', '1d'],
+] as const)
+  test(`who did not pay in time is late ${when}, and not before`, async (t) => {
+    const { w, buy, goTo, invoices, ask, done } = await payingCompany(t)
+    const bank = w.deps.banks.sandbox!
+    await buy('p1', 100_00)
+    await goTo('2026-12-10')
+    await ask((await invoices())[1].id)
+    await bank.weather('pix', 'down')
+    await goTo('2026-12-11')
+    assert.equal((await invoices())[1].status, 'closed')
+    await bank.weather('pix', mode)
+    await done('POST', '/v1/sandbox/clock', { advance })
+    assert.equal((await invoices())[1].status, 'overdue')
+  })
+
+test('a pix that was asked for after the last day puts off nothing: the statement is late', async (t) => {
+  const { w, buy, goTo, invoices, ask } = await payingCompany(t)
   await buy('p1', 100_00)
   await goTo('2026-12-10')
-  await ask((await invoices())[1].id)
-  await bank.weather('pix', 'down')
-  await goTo('2026-12-11')
-  assert.equal((await invoices())[1].status, 'closed')
-  await bank.weather('pix', 'fair')
-  await done('POST', '/v1/sandbox/clock', { advance: '2h' })
+  // Nobody has worked since the day was over.
+  w.deps.clock.moveTo(after(startOf('2026-12-11'), 60_000))
+  const [, { id: closed, status }] = await invoices()
+  assert.equal(status, 'closed')
+  await ask(closed)
+  await closeStatements(w.deps)
   assert.equal((await invoices())[1].status, 'overdue')
 })
 
@@ -276,28 +315,6 @@ test('whatever comes at once, the account has what the ledger has, and nothing i
     1 + 2 * AT_ONCE,
   )
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
-})
-
-test('two that close a statement at once close it once', async (t) => {
-  const { w, owner, seller, buy, invoices } = await payingCompany(t)
-  await buy('p1', 100_00)
-  w.deps.clock.moveTo(after(startOf('2026-12-01'), 1))
-  const waiting = async () =>
-    (
-      await w.db.rows<{ n: number }>(sql`
-        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    )[0]!.n
-  const both = await inTransaction(w.db, async (tx) => {
-    await lockAccount(tx, { owner, seller })
-    const rounds = [closeStatements(w.deps), closeStatements(w.deps)]
-    for (let n = 0; n < TRIES_MAX && (await waiting()) < rounds.length; n++);
-    return { rounds }
-  })
-  assert.deepEqual((await Promise.all(both.rounds)).toSorted(), [0, 1])
-  assert.deepEqual(
-    (await invoices()).map(({ status }) => status),
-    ['open', 'closed'],
-  )
 })
 
 test('what comes between two statements is on the next one, and more given back than bought goes to the balance', async (t) => {

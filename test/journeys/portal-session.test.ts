@@ -4,8 +4,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { after } from '../../server/base/clock.ts'
+import { portalRoutes } from '../../server/corporate/account-portal-routes.ts'
 import { sql } from '../../server/db/sql.ts'
 import { resetPassword, setStatus } from '../../server/portal/operations.ts'
+import { work as sweep } from '../../server/portal/work.ts'
 import { cookieIn, person, signIn, trySignIn } from '../portal.ts'
 import { world, type World } from '../world.ts'
 
@@ -82,14 +84,20 @@ test('neither door opens with the key of the other', async (t) => {
     assert.equal((await w.call('GET', ME, { headers: { cookie } })).body.code, 'not_signed_in', cookie)
 })
 
-test('a role opens what it opens', async (t) => {
+test('every call about the account of a company is open to those who answer for its money, and to nobody else', async (t) => {
   const w = await world(t)
-  const opens = { admin: 200, finance: 200, developer: 403, viewer: 403 } as const
+  const opens = { admin: true, finance: true, developer: false, viewer: false } as const
   for (const role of ['admin', 'finance', 'developer', 'viewer'] as const) {
     const who = await signIn(w, await person(w, sellerOf(w), role))
-    const { status, body } = await who.get('/portal/api/corporate/account')
-    assert.equal(status, opens[role], role)
-    if (status === 403) assert.equal(body.message, `this is not open to the role ${role}; it needs admin or finance`)
+    for (const { operation } of portalRoutes) {
+      const { method, path, id } = operation
+      const { status, body } = await (method === 'GET' ? who.get(path) : who.post(path, { version: 1 }))
+      const isOpen = body.code !== 'role_not_allowed'
+      assert.equal(isOpen, opens[role], `${role}, ${id}`)
+      if (isOpen) continue
+      assert.equal(status, 403)
+      assert.equal(body.message, `this is not open to the role ${role}; it needs admin or finance`)
+    }
   }
 })
 
@@ -113,6 +121,17 @@ test('a session ends after half an hour without a request, and after twelve hour
   await age(0, 60)
   assert.equal((await ana.get(ME)).status, 200, 'the clock of the sandbox moves no session')
   assert.ok(DAY_MS < w.deps.clock.now().getTime() - wall.getTime())
+})
+
+test('sessions that are over are swept away, and no other', async (t) => {
+  const w = await world(t)
+  const who = await person(w, sellerOf(w), 'viewer')
+  await signIn(w, who)
+  await w.db.rows(sql`update portal_sessions set expires_at = created_at`)
+  const ana = await signIn(w, who)
+  assert.equal(await sweep(w.deps), 1)
+  assert.equal((await ana.get(ME)).status, 200)
+  assert.equal((await w.db.rows(sql`select 1 from portal_sessions`)).length, 1)
 })
 
 test('another password ends every other session; what is too short or made of the e-mail is refused', async (t) => {
@@ -172,6 +191,17 @@ test('whoever is blocked is out at once, and a new password of the operator ends
   assert.equal((await back.get(ME)).body.code, 'not_signed_in')
   assert.equal((await trySignIn(w, who)).body.code, 'sign_in_refused')
   assert.equal((await trySignIn(w, { email: who.email, password: reset!.password })).status, 200)
+})
+
+test('whoever is of a company that is deleted is out at once, and does not come back', async (t) => {
+  const w = await world(t)
+  const [company] = w.platform.sellers
+  const who = await person(w, company!.io_seller_id, 'admin')
+  const ana = await signIn(w, who)
+  await w.sdk.sellers.delete(company!.io_seller_id, company!.taxpayer_id)
+  assert.equal((await ana.get(ME)).body.code, 'not_signed_in')
+  assert.equal((await trySignIn(w, who)).body.code, 'sign_in_refused')
+  assert.equal((await w.db.rows(sql`select 1 from portal_sessions`)).length, 1, 'none has begun')
 })
 
 test('a browser that signs in again has one session, and nobody has more than twenty', async (t) => {
