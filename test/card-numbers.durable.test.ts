@@ -1,14 +1,26 @@
 // R37: no card number and no security code is found anywhere but sealed. Numbers that nobody else has go through every
 // route of the vault and every fate of a card sale, right, refused, malformed and where they do not belong; then
 // everything is searched: every row of every table, what PostgreSQL wrote on its way there, the log, the metrics, and
-// every answer. Alone: what other tests write in the meantime would be read as its own.
+// every answer. On a PostgreSQL of its own: what other tests write in the meantime would be read as its own.
 
 import assert from 'node:assert/strict'
-import test from 'node:test'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
 import { sql } from '../server/db/sql.ts'
+import { openHome } from '../tools/home.ts'
 import { assertNowhere, assertUnwritten, cardsOnce, spaced, writtenFrom } from './card-search.ts'
 import { dump } from './fingerprint.ts'
 import { world, type Answer, type World } from './world.ts'
+
+const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-numbers-'))
+const home = await openHome(folder)
+Object.assign(process.env, home.env)
+after(async () => {
+  await home.postgres.stop()
+  fs.rmSync(folder, { recursive: true })
+})
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 /** Everything a card can be sent to and in, by one caller. */

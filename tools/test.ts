@@ -4,16 +4,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { openBank } from '../sandbox/bank.ts'
-import { openClock } from '../server/base/clock.ts'
 import { VARIABLES } from '../server/config.ts'
 import { dyingWithUs } from '../server/db/binaries.ts'
 import { placeIn } from '../server/db/cluster.ts'
-import { startEmbedded, type Embedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
 import { clearLeftovers } from '../server/db/postmaster.ts'
 import { alive } from '../server/db/processes.ts'
-import { openDatabase, raw, sql } from '../server/db/sql.ts'
+import { DATA, openHome, type Home } from './home.ts'
 import { roomFor, rooms } from './room.ts'
 
 type Tally = { passed: number; failed: number }
@@ -32,19 +28,14 @@ const DURABLE = '.durable.test.ts'
 const QUICK = ['--test-isolation=none', `--test-timeout=${TEST_LIMIT_MS}`]
 /** Those that kill and start programs: each file is a process of its own, one after the other. */
 const ALONE = ['--test-concurrency=1', `--test-timeout=${DURABLE_LIMIT_MS}`]
-/** A test waits for PostgreSQL half of its time, and for programs to start and to end: three keep two cores busy. */
-const AT_ONCE = 3
+/** A test waits for PostgreSQL half of its time: two processes keep two cores busy, and leave what starts in time to start. */
+const AT_ONCE = 2
 /** Every process of quick tests reads the whole server first; the others read it for every file anyway. */
 const QUICK_LANES = 4
 const ALONE_LANES = 8
 const FOLDER = 'vintem-test-'
 /** The throw-away PostgreSQL with the clones of the tests that are under way, its log, and whatever else tests make. */
 const ROOM_BYTES = 3 * 1024 ** 3
-const DATA = 'data'
-const TEMPLATE = 'vintem_template'
-/** The same with the tables of the sandbox bank. */
-const WORLD = 'vintem_world'
-const SETTINGS = { max_connections: '300', shared_buffers: '64MB', max_wal_size: '512MB' }
 
 const bin = (path: string) => join(PROJECT, 'node_modules', path)
 
@@ -156,34 +147,6 @@ async function runTests(flags: readonly string[], files: readonly string[], home
   if (!counts) return { passed: 0, failed: 1 }
   const failed = counts.fail + counts.cancelled
   return { passed: counts.pass, failed: code === 0 ? failed : Math.max(failed, 1) }
-}
-
-type Home = { folder: string; env: Record<string, string>; postgres: Embedded }
-
-/** PostgreSQL in a folder of its own, with an empty database that has all our tables, to be cloned for each test. */
-async function openHome(folder: string): Promise<Home> {
-  const postgres = await startEmbedded(join(folder, DATA), { durable: false, settings: SETTINGS })
-  try {
-    const url = postgres.url('postgres')
-    const admin = openDatabase({ url, max: 1 })
-    await admin.rows(sql`${raw(`create database ${TEMPLATE}`)}`)
-    const template = openDatabase({ url: postgres.url(TEMPLATE), max: 1 })
-    await migrate(template)
-    await template.close()
-    await admin.rows(sql`${raw(`create database ${WORLD} template ${TEMPLATE}`)}`)
-    await admin.close()
-    const world = openDatabase({ url: postgres.url(WORLD), max: 2 })
-    await (await openBank({ db: world, clock: openClock(), host: 'localhost' })).close()
-    await world.close()
-    // Tests start the program dozens of times: what it compiled once is read again.
-    const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
-    const databases = { TEST_DATABASE_URL: url, TEST_TEMPLATE: TEMPLATE, TEST_WORLD: WORLD }
-    // What tests throw away lies here as well, and goes with it.
-    return { folder, postgres, env: { ...databases, ...compiled, TMPDIR: folder } }
-  } catch (error) {
-    await postgres.stop()
-    throw error
-  }
 }
 
 let stopped: string | undefined

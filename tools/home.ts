@@ -1,0 +1,43 @@
+// What tests run on: PostgreSQL with durability off, in a folder of its own, with databases to be cloned for each test.
+
+import { join } from 'node:path'
+import { openBank } from '../sandbox/bank.ts'
+import { openClock } from '../server/base/clock.ts'
+import { startEmbedded, type Embedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openDatabase, raw, sql } from '../server/db/sql.ts'
+
+/** Its data in that folder. */
+export const DATA = 'data'
+const TEMPLATE = 'vintem_template'
+/** The same with the tables of the sandbox bank. */
+const WORLD = 'vintem_world'
+const SETTINGS = { max_connections: '300', shared_buffers: '64MB', max_wal_size: '512MB' }
+
+export type Home = { folder: string; env: Record<string, string>; postgres: Embedded }
+
+/** PostgreSQL in a folder of its own, with an empty database that has all our tables, to be cloned for each test. */
+export async function openHome(folder: string): Promise<Home> {
+  const postgres = await startEmbedded(join(folder, DATA), { durable: false, settings: SETTINGS })
+  try {
+    const url = postgres.url('postgres')
+    const admin = openDatabase({ url, max: 1 })
+    await admin.rows(sql`${raw(`create database ${TEMPLATE}`)}`)
+    const template = openDatabase({ url: postgres.url(TEMPLATE), max: 1 })
+    await migrate(template)
+    await template.close()
+    await admin.rows(sql`${raw(`create database ${WORLD} template ${TEMPLATE}`)}`)
+    await admin.close()
+    const world = openDatabase({ url: postgres.url(WORLD), max: 2 })
+    await (await openBank({ db: world, clock: openClock(), host: 'localhost' })).close()
+    await world.close()
+    // Tests start the program dozens of times: what it compiled once is read again.
+    const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
+    const databases = { TEST_DATABASE_URL: url, TEST_TEMPLATE: TEMPLATE, TEST_WORLD: WORLD }
+    // What tests throw away lies here as well, and goes with it.
+    return { folder, postgres, env: { ...databases, ...compiled, TMPDIR: folder } }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
