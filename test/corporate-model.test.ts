@@ -20,7 +20,7 @@ import { ownerOf, right } from './marketplace.ts'
 import { world, type World } from './world.ts'
 
 const RUNS = Number(process.env['RUNS'] ?? 3)
-const SEED = Number(process.env['SEED'] ?? 93)
+const SEED = Number(process.env['SEED'] ?? 1)
 const PATH = process.env['SEED_PATH']
 const STEPS = 60
 const LIMIT_MS = 180_000
