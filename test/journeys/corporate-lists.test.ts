@@ -94,6 +94,7 @@ test('sums of a span are of what was bought in it, whatever else a filter says o
     ['to=2026-11-01T23:59:59-03:00', 10_00],
     ['from=2026-11-01&to=2026-11-02&purchased_at[lte]=2026-11-01', 10_00],
     ['from=2026-11-02&purchased_at[gte]=2026-11-01', 20_00],
+    ['from=2026-11-01&purchased_at[gte]=2026-11-02', 20_00],
     ['from=2026-11-02&purchased_at[lte]=2026-11-01', 0],
     ['to=2026-11-01&purchased_at[lte]=2026-11-30', 10_00],
   ]
