@@ -5,6 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { strict as assert } from 'node:assert'
 import pg from 'pg'
 import sqlTag, { type Sql as Statement, join, raw } from 'sql-template-tag'
+import { gatheringSocket } from './gathering.ts'
 
 export const sql = sqlTag
 export { join, raw }
@@ -81,10 +82,16 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+// By callback: behind the promises of `pg` whole queries outlive the collections of what is young (decision 0025).
+const ask = (client: pg.Pool | pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    client.query(query, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
+  })
+
 async function rowsFrom<Row>(client: pg.Pool | pg.PoolClient, statement: Statement): Promise<Row[]> {
   const { text, values } = statement
   const name = nameOf(text)
-  const result = await client.query({ text, values: values as unknown[], ...(name ? { name } : {}) })
+  const result = await ask(client, { text, values: values as unknown[], ...(name ? { name } : {}) })
   return result.rows as Row[]
 }
 
@@ -131,6 +138,8 @@ const mayTryAgain = (error: unknown): boolean => {
 const isPlain = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || value === null || value instanceof Date
 
+const [BEGIN, COMMIT, ROLLBACK] = [{ text: 'begin' }, { text: 'commit' }, { text: 'rollback' }]
+
 async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -141,7 +150,7 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
   client.on('error', remember)
   try {
     // Sent ahead of the first statement; if it fails, so does that one, and says why.
-    client.query('begin').catch(remember)
+    ask(client, BEGIN).catch(remember)
     const tx = {
       rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement),
       write: (statement, reason = (error) => error) => {
@@ -154,12 +163,12 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
     const result = await inside.run(true, () => work(tx))
     committing = true
     // Whatever was sent before it is answered before it.
-    const { command } = await client.query('commit')
+    const { command } = await ask(client, COMMIT)
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
     assert(command === 'COMMIT', 'a statement failed and nobody said so: nothing was committed')
     return result
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => (broken ??= lost))
+    await ask(client, ROLLBACK).catch((lost: Error) => (broken ??= lost))
     // The first that failed by itself, not what came after it.
     throw failed ?? error
   } finally {
@@ -177,6 +186,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     statement_timeout: options.statementMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     pipeline: true,
+    stream: gatheringSocket,
     options: options.byKey ? `${SETTINGS} ${BY_KEY}` : SETTINGS,
   }
   const pool = new pg.Pool({ ...config, max: options.max ?? 12 })

@@ -1,0 +1,24 @@
+// Run as a process of its own by server/db/garbage.test.ts: callers that are never all answered at once, batch after batch.
+
+import { batched } from '../server/base/batch.ts'
+import { inTransaction, openDatabase, sql } from '../server/db/sql.ts'
+
+const CALLERS = 4
+const CALLS = 6_000
+
+const db = openDatabase({ url: process.env['DATABASE_URL']! })
+// As long as a commit on a disk.
+const slow = sql`select pg_sleep(0.001)`
+const call = batched((items: number[]) =>
+  inTransaction(db, async (tx) => {
+    await tx.rows(slow)
+    return items
+  }),
+)
+let calls = 0
+await Promise.all(
+  Array.from({ length: CALLERS }, async () => {
+    while (calls++ < CALLS) await call(calls)
+  }),
+)
+await db.close()
