@@ -132,13 +132,10 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
     select ${COLUMNS} from taken c ${WHOSE}`)
 
 /** The time of the next due card; where an account's cards are yet to be made due, when it moved. */
-export async function nextDue(db: Sql): Promise<Date | undefined> {
-  const rows = await db.rows<{ at: Date | null }>(sql`
-    select least(
-      (select due_at from corporate_cards where due_at is not null order by due_at limit 1),
-      (select updated_at from corporate_accounts where untold_from is not null order by untold_from limit 1)) as at`)
-  return rows[0]?.at ?? undefined
-}
+export const NEXT_DUE = sql`
+  select least(
+    (select due_at from corporate_cards where due_at is not null order by due_at limit 1),
+    (select updated_at from corporate_accounts where untold_from is not null order by untold_from limit 1)) as at`
 
 export type CardFilter = {
   readonly owner: OwnerId

@@ -117,8 +117,5 @@ export async function makeChargesDue(tx: Tx, ids: readonly string[], now: Date):
   return rows.length
 }
 
-export async function nextChargeDue(db: Sql): Promise<Date | undefined> {
-  const rows = await db.rows<{ at: Date }>(sql`
-    select due_at as at from corporate_charges where due_at is not null order by due_at limit 1`)
-  return rows[0]?.at
-}
+/** The time of the next due recharge. */
+export const NEXT_DUE = sql`select due_at as at from corporate_charges where due_at is not null order by due_at limit 1`

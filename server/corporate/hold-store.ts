@@ -32,11 +32,8 @@ export async function postponeHolds(tx: Tx, owner: OwnerId, ids: readonly Purcha
     where p.owner = d.owner and p.id = d.id`)
 }
 
-export async function nextHoldDue(db: Sql): Promise<Date | undefined> {
-  const rows = await db.rows<{ at: Date }>(sql`
-    select due_at as at from corporate_purchases where due_at is not null order by due_at limit 1`)
-  return rows[0]?.at
-}
+/** The time of the next due hold. */
+export const NEXT_DUE = sql`select due_at as at from corporate_purchases where due_at is not null order by due_at limit 1`
 
 /** What time will bring companies of their holds, the next first: the sandbox's agenda. */
 export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise<Upcoming[]> {

@@ -59,11 +59,8 @@ export const dueInvoices = (db: Sql, now: Date, limit: number): Promise<Pick<Inv
   db.rows(sql`
     select i.owner, i.id, i.seller from corporate_invoices i where i.due_at <= ${now} order by i.due_at limit ${limit}`)
 
-export async function nextInvoiceDue(db: Sql): Promise<Date | undefined> {
-  const rows = await db.rows<{ at: Date }>(sql`
-    select due_at as at from corporate_invoices where due_at is not null order by due_at limit 1`)
-  return rows[0]?.at
-}
+/** The time of the next due statement. */
+export const NEXT_DUE = sql`select due_at as at from corporate_invoices where due_at is not null order by due_at limit 1`
 
 /** What the entries of statements come to, by statement. A purchase counts on the one its first clearing is on. */
 export async function totalsOf(tx: Tx, invoices: readonly Named[]): Promise<Map<InvoiceId, Totals>> {

@@ -121,11 +121,7 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
     returning ${EVIDENCE_COLUMNS}, d.transaction, d.named`)
 
 /** The time of the next due piece. */
-export async function nextDue(db: Sql): Promise<Date | undefined> {
-  const rows = await db.rows<{ at: Date }>(sql`
-    select due_at as at from dispute_evidence where due_at is not null order by due_at limit 1`)
-  return rows[0]?.at
-}
+export const NEXT_DUE = sql`select due_at as at from dispute_evidence where due_at is not null order by due_at limit 1`
 
 /** The dispute that a piece was said against. */
 export async function disputeOf(db: Sql, owner: OwnerId, id: EvidenceId): Promise<DisputeId | undefined> {

@@ -104,11 +104,8 @@ export async function dispatch(db: Database, owner?: OwnerId): Promise<number> {
   })
 }
 
-/** Whether events wait for their sequence. */
-export async function isWaiting(db: Sql): Promise<boolean> {
-  const rows = await db.rows<{ waits: boolean }>(sql`select exists (select 1 from outbox) as waits`)
-  return rows[0]!.waits
-}
+/** A time that is past while events wait for their sequence. */
+export const NEXT_DUE = sql`select to_timestamp(0) as at from outbox limit 1`
 
 export type EventRow = {
   id: EventId

@@ -49,11 +49,7 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
     returning ${COLUMNS}`)
 
 /** The time of the next due payout. */
-export async function nextDue(db: Sql): Promise<Date | undefined> {
-  const rows = await db.rows<{ at: Date }>(sql`
-    select due_at as at from payouts where due_at is not null order by due_at limit 1`)
-  return rows[0]?.at
-}
+export const NEXT_DUE = sql`select due_at as at from payouts where due_at is not null order by due_at limit 1`
 
 /** The statement's last line, and that of the seller's last payout. The seller's account is locked by the caller. */
 export async function linesNow(tx: Tx, owner: OwnerId, seller: SellerId): Promise<{ last: number; before: number }> {

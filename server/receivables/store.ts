@@ -50,12 +50,9 @@ export async function save(tx: Tx, rows: readonly Receivable[]): Promise<void> {
     where r.owner = n.owner and r.id = n.id`)
 }
 
-/** The day of the next scheduled receivable. */
-export async function nextDueOn(db: Sql): Promise<Day | undefined> {
-  const rows = await db.rows<{ day: Day }>(sql`
-    select due_on as day from receivables where state = 'scheduled' order by due_on limit 1`)
-  return rows[0]?.day
-}
+/** When the next scheduled receivable is due: as its day begins in São Paulo. */
+export const NEXT_DUE = sql`
+  select (due_on + time '03:00') at time zone 'UTC' as at from receivables where state = 'scheduled' order by due_on limit 1`
 
 export async function find(db: Sql, owner: OwnerId, id: ReceivableId): Promise<Receivable | undefined> {
   const rows = await db.rows<Receivable>(sql`

@@ -1,7 +1,7 @@
 // When sellers are paid out by their policy, in SQL.
 
 import type { Day } from '../base/calendar.ts'
-import { sql, type Sql, type Tx } from '../db/sql.ts'
+import { sql, type Tx } from '../db/sql.ts'
 import type { Seller } from './seller.ts'
 import { lock, type Named } from './store.ts'
 
@@ -18,12 +18,10 @@ export async function lockPayoutDue(tx: Tx, day: Day, limit: number): Promise<Se
   return due.length === 0 ? [] : lock(tx, due)
 }
 
-/** The next day on which a seller is paid out by its policy. */
-export async function nextPayoutDue(db: Sql): Promise<Day | undefined> {
-  const rows = await db.rows<{ day: Day }>(sql`
-    select payout_due_on as day from sellers where payout_due_on is not null and status <> 'deleted' order by payout_due_on limit 1`)
-  return rows[0]?.day
-}
+/** When a seller is paid out by its policy next: as that day begins in São Paulo. */
+export const NEXT_PAYOUT_DUE = sql`
+  select (payout_due_on + time '03:00') at time zone 'UTC' as at from sellers
+  where payout_due_on is not null and status <> 'deleted' order by payout_due_on limit 1`
 
 export async function setPayoutDay(tx: Tx, { owner, id }: Named, day: Day | undefined): Promise<void> {
   await tx.rows(sql`update sellers set payout_due_on = ${day ?? null} where owner = ${owner} and id = ${id}`)

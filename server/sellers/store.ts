@@ -160,12 +160,7 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
     returning ${COLUMNS}`)
 
 /** The time of the next due seller. */
-export async function nextDue(db: Sql): Promise<Date | undefined> {
-  const rows = await db.rows<{ at: Date }>(
-    sql`select due_at as at from sellers where due_at is not null order by due_at limit 1`,
-  )
-  return rows[0]?.at
-}
+export const NEXT_DUE = sql`select due_at as at from sellers where due_at is not null order by due_at limit 1`
 
 export type SellerFilter = {
   owner: OwnerId

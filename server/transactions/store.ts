@@ -146,13 +146,10 @@ export async function save(tx: Tx, rows: readonly Transaction[]): Promise<void> 
 }
 
 /** The time of the next due sale. */
-export async function nextDue(db: Sql): Promise<Date | undefined> {
-  const rows = await db.rows<{ at: Date | null }>(sql`
-    select min(at) as at from (
-      (select due_at as at from transactions where due_at is not null order by due_at limit 1)
-      union all (select due_at from refunds where due_at is not null order by due_at limit 1)) d`)
-  return rows[0]?.at ?? undefined
-}
+export const NEXT_DUE = sql`
+  select least(
+    (select due_at from transactions where due_at is not null order by due_at limit 1),
+    (select due_at from refunds where due_at is not null order by due_at limit 1)) as at`
 
 /** Payments on record of the given sales, as `owner/transaction` → end-to-end ids. */
 export async function knownPayments(db: Sql, names: readonly Named[]): Promise<Map<string, Set<string>>> {

@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts'
 export type Work = {
   readonly name: string
   readonly round: (deps: Deps) => Promise<number>
+  /** Whether there is anything to do: asked after a round that found nothing, for less than a round costs. */
+  readonly has?: (deps: Deps) => Promise<boolean>
   /** Done so often; absent: whenever there is some, and when woken. */
   readonly everyMs?: number
   /** Rests after a round that did something, so that the next finds more to do at once. */
@@ -20,10 +22,11 @@ const PAUSE_AFTER_FAILURE_MS = 1_000
 export type Loop = { wake(): void; stop(): Promise<void> }
 
 /** One work's own loop, so that no work waits for another's bank. A round that fails is reported and tried again. */
-function carry(deps: Deps, { name, round, everyMs, restMs = 0 }: Work): Loop {
+function carry(deps: Deps, { name, round, has, everyMs, restMs = 0 }: Work): Loop {
   let stopping = false
   let woken = false
   let resting = false
+  let idle = false
   let rouse: () => void = () => {}
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -42,8 +45,10 @@ function carry(deps: Deps, { name, round, everyMs, restMs = 0 }: Work): Loop {
   /** One round; says how long to wait for the next. */
   const once = async (): Promise<number> => {
     try {
+      if (idle && has && !(await has(deps))) return PAUSE_MS
       const done = await round(deps)
-      if (done > 0) await rest()
+      idle = done === 0
+      if (!idle) await rest()
       return everyMs ?? (done > 0 ? 0 : PAUSE_MS)
     } catch (error) {
       deps.log.error({ work: name, error: (error as Error).message }, 'a round of work failed; it is tried again')

@@ -1,33 +1,32 @@
 // Everything that time moves, in one list: what the worker does and what moving the sandbox's clock does on the way.
 
 import { work as sweepLogins } from '../auth/work.ts'
-import { startOf } from '../base/calendar.ts'
-import { nextChargeDue } from '../corporate/charge-store.ts'
+import { NEXT_DUE as NEXT_CHARGE } from '../corporate/charge-store.ts'
 import { work as carryCharges } from '../corporate/charge-work.ts'
-import { nextInvoiceDue } from '../corporate/invoice-store.ts'
+import { NEXT_DUE as NEXT_INVOICE } from '../corporate/invoice-store.ts'
 import { work as carryInvoices } from '../corporate/invoice-work.ts'
-import { nextDue as nextCard } from '../corporate/card-store.ts'
+import { NEXT_DUE as NEXT_CARD } from '../corporate/card-store.ts'
 import { work as carryCards } from '../corporate/card-work.ts'
-import { nextHoldDue } from '../corporate/hold-store.ts'
+import { NEXT_DUE as NEXT_HOLD } from '../corporate/hold-store.ts'
 import { work as carryHolds } from '../corporate/hold-work.ts'
 import { isReading, readRung } from '../corporate/issuer-reading.ts'
 import type { Deps } from '../deps.ts'
-import { nextDue as nextEvidence } from '../disputes/store.ts'
+import { NEXT_DUE as NEXT_EVIDENCE } from '../disputes/store.ts'
 import { work as sendEvidence } from '../disputes/work.ts'
 import { FLUSH_EVERY_MS, work as writeTraffic } from '../doctor/work.ts'
 import { work as reconcile } from '../inbox/reconcile.ts'
-import { isWaiting } from '../outbox/outbox.ts'
+import { NEXT_DUE as NEXT_EVENT } from '../outbox/outbox.ts'
 import { work as tell } from '../outbox/work.ts'
-import { nextDue as nextPayout } from '../payouts/store.ts'
+import { NEXT_DUE as NEXT_PAYOUT } from '../payouts/store.ts'
 import { work as payOut } from '../payouts/work.ts'
 import { work as sweepSessions } from '../portal/work.ts'
-import { nextDueOn as nextReceivable } from '../receivables/store.ts'
+import { NEXT_DUE as NEXT_RECEIVABLE } from '../receivables/store.ts'
 import { work as settleReceivables } from '../receivables/work.ts'
-import { nextPayoutDue as nextPolicy } from '../sellers/payout-store.ts'
-import { nextDue as nextSeller } from '../sellers/store.ts'
+import { NEXT_PAYOUT_DUE as NEXT_POLICY } from '../sellers/payout-store.ts'
+import { NEXT_DUE as NEXT_SELLER } from '../sellers/store.ts'
 import { work as askAboutSellers } from '../sellers/work.ts'
 import { isHanded } from '../transactions/due-store.ts'
-import { nextDue as nextSale } from '../transactions/store.ts'
+import { NEXT_DUE as NEXT_SALE } from '../transactions/store.ts'
 import { work as carrySales } from '../transactions/work.ts'
 import { work as sweepVault } from '../vault/work.ts'
 import {
@@ -38,16 +37,18 @@ import {
 } from '../webhooks/work.ts'
 import { followClock } from './clock.ts'
 import type { Work } from './loop.ts'
+import { earliestAt, openLookout, type Times } from './next.ts'
 import { inTurn } from './turn.ts'
 
 /** A work that time makes due. */
 type Due = Work & {
-  /** When there is some next; in the past when there is some now. Whoever moves the clock stops there. */
-  readonly next: (deps: Deps) => Promise<Date | undefined>
+  /** When there is some next, as the database knows it; none when absent. */
+  readonly times?: Times
+  /** The same where others know it. In the past when there is some now. */
+  readonly elsewhere?: (deps: Deps) => Promise<Date | undefined>
 }
 
 const AT_ONCE = new Date(0)
-const start = (day: string | undefined): Date | undefined => (day === undefined ? undefined : startOf(day))
 
 /** The earliest of what there is. */
 export const earliest = (times: readonly (Date | undefined)[]): Date | undefined =>
@@ -59,44 +60,64 @@ const DUE: readonly Due[] = [
     name: 'sandbox bank',
     everyMs: 1_000,
     round: async (deps) => deps.banks.sandbox?.work() ?? 0,
-    next: async (deps) => deps.banks.sandbox?.next(),
+    elsewhere: async (deps) => deps.banks.sandbox?.next(),
   },
-  { name: 'issuing bank', round: readRung, next: async (deps) => (isReading(deps) ? AT_ONCE : undefined) },
-  { name: 'holds', round: carryHolds, next: ({ db }) => nextHoldDue(db) },
+  { name: 'issuing bank', round: readRung, elsewhere: async (deps) => (isReading(deps) ? AT_ONCE : undefined) },
+  { name: 'holds', round: carryHolds, times: [NEXT_HOLD] },
   {
     name: 'transactions',
     abreast: 2,
     round: carrySales,
-    next: async (deps) => (isHanded(deps) ? AT_ONCE : nextSale(deps.db)),
+    times: [NEXT_SALE],
+    elsewhere: async (deps) => (isHanded(deps) ? AT_ONCE : undefined),
   },
-  { name: 'charges', round: carryCharges, next: ({ db }) => nextChargeDue(db) },
-  { name: 'invoices', round: carryInvoices, next: ({ db }) => nextInvoiceDue(db) },
-  { name: 'evidence', round: sendEvidence, next: ({ db }) => nextEvidence(db) },
-  { name: 'corporate cards', round: carryCards, next: ({ db }) => nextCard(db) },
-  { name: 'sellers', round: askAboutSellers, next: ({ db }) => nextSeller(db) },
-  { name: 'receivables', round: settleReceivables, next: async ({ db }) => start(await nextReceivable(db)) },
-  {
-    name: 'payouts',
-    round: payOut,
-    next: async ({ db }) => earliest([await nextPayout(db), start(await nextPolicy(db))]),
-  },
+  { name: 'charges', round: carryCharges, times: [NEXT_CHARGE] },
+  { name: 'invoices', round: carryInvoices, times: [NEXT_INVOICE] },
+  { name: 'evidence', round: sendEvidence, times: [NEXT_EVIDENCE] },
+  { name: 'corporate cards', round: carryCards, times: [NEXT_CARD] },
+  { name: 'sellers', round: askAboutSellers, times: [NEXT_SELLER] },
+  { name: 'receivables', round: settleReceivables, times: [NEXT_RECEIVABLE] },
+  { name: 'payouts', round: payOut, times: [NEXT_PAYOUT, NEXT_POLICY] },
   // What is over is not taken any more, destroyed or not: the clock need not stop for it.
-  { name: 'vault', everyMs: 5_000, round: sweepVault, next: async () => undefined },
-  { name: 'events', restMs: 50, round: tell, next: async ({ db }) => ((await isWaiting(db)) ? AT_ONCE : undefined) },
+  { name: 'vault', everyMs: 5_000, round: sweepVault },
+  { name: 'events', restMs: 50, round: tell, times: [NEXT_EVENT] },
 ]
 
 /** Last: what all of it told. The worker sends beside everything else; whoever moves the clock waits for the answers. */
 const DELIVERIES: Due = {
   name: 'webhooks',
   round: deliver,
-  next: nextDelivery,
+  elsewhere: nextDelivery,
 }
 const ON_THE_WAY = [...DUE, DELIVERIES]
+
+type When = (deps: Deps, times: Times) => Promise<Date | undefined>
+
+const nextOf = async (deps: Deps, { times, elsewhere }: Due, when: When): Promise<Date | undefined> => {
+  const known = await elsewhere?.(deps)
+  // Nothing is sooner.
+  if (!times || known === AT_ONCE) return known
+  return earliest([known, await when(deps, times)])
+}
+
+const lookOut = openLookout(DUE.flatMap(({ times }) => (times ? [times] : [])))
+
+/** Whether a work that found nothing has something now. */
+async function isDue(deps: Deps, work: Due): Promise<boolean> {
+  const at = await nextOf(deps, work, ({ db }, times) => lookOut(db, times))
+  return at !== undefined && at <= deps.clock.now()
+}
 
 /** The worker's: what time makes due, whenever nobody moves the clock, and what goes on beside. */
 export const WORKS: readonly Work[] = [
   { name: 'clock', round: followClock, everyMs: 1_000 },
-  ...DUE.map((work): Work => ({ ...work, round: (deps) => inTurn(deps, () => work.round(deps)) })),
+  ...DUE.map(
+    (work): Work => ({
+      ...work,
+      round: (deps) => inTurn(deps, () => work.round(deps)),
+      ...(work.everyMs === undefined ? { has: (deps: Deps) => isDue(deps, work) } : {}),
+    }),
+  ),
   // It waits by itself.
   { name: 'webhooks', round: carryDeliveries, everyMs: 0 },
   { name: 'deliveries', round: sweepDeliveries, everyMs: 60_000 },
@@ -129,10 +150,10 @@ export async function carryStop(deps: Deps): Promise<{ done: number; next: Date 
   for (let n = 0; n < ROUNDS_MAX; n++) {
     const times = []
     let now = 0
-    for (const { next, round } of ON_THE_WAY) {
-      const at = await next(deps)
+    for (const work of ON_THE_WAY) {
+      const at = await nextOf(deps, work, ({ db }, asked) => earliestAt(db, asked))
       times.push(at)
-      if (at !== undefined && at <= deps.clock.now()) now += await round(deps)
+      if (at !== undefined && at <= deps.clock.now()) now += await work.round(deps)
     }
     if (now === 0) return { done, next: earliest(times) }
     done += now

@@ -1,0 +1,51 @@
+// A work that finds nothing rests until there is something, and is not begun again to find that out.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Deps } from '../deps.ts'
+import { startLoop } from './loop.ts'
+
+const quiet = { log: { info: () => {}, warn: () => {}, error: () => {} } } as unknown as Deps
+
+/** A work with so many things to do, in rounds of one; `asked` resolves when it was asked so often whether there is more. */
+function workOf(things: number, times: number) {
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  let [rounds, questions] = [0, 0]
+  return {
+    asked,
+    rounds: () => rounds,
+    add: (more: number) => void (things += more),
+    work: {
+      name: 'things',
+      round: async () => {
+        rounds++
+        if (things === 0) return 0
+        things--
+        return 1
+      },
+      has: async () => {
+        if (++questions === times) resolve()
+        return things > 0
+      },
+    },
+  }
+}
+
+test('it goes on while there is any, and then asks instead of beginning', async () => {
+  const { work, asked, rounds } = workOf(3, 2)
+  const loop = startLoop(quiet, [work])
+  await asked
+  await loop.stop()
+  // Three that did something, and the one that found nothing.
+  assert.equal(rounds(), 4)
+})
+
+test('what came meanwhile is found by asking, and by being woken', async () => {
+  const { work, asked, rounds, add } = workOf(0, 2)
+  const loop = startLoop(quiet, [work])
+  add(2)
+  loop.wake()
+  await asked
+  await loop.stop()
+  assert.equal(rounds(), 4)
+})
