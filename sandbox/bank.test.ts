@@ -8,6 +8,8 @@ import { HOST, openTestBank } from '../test/bank.ts'
 import { bareDatabase } from '../test/database.ts'
 import { openBank } from './bank.ts'
 
+const DAY_MS = 86_400_000
+
 test('many processes that open it at once make one schema', async (t) => {
   const db = await bareDatabase(t)
   await Promise.all(Array.from({ length: 6 }, () => openBank({ db, clock: openClock(), host: HOST })))
@@ -34,6 +36,15 @@ test('what a newer schema has more is made, and nothing is lost', async (t) => {
   await openBank({ db, clock, host: HOST })
   assert.deepEqual(await db.rows(sql`select * from bank.fates_met`), [])
   assert.equal((await api('GET', `/cob/${txid}`)).status, 200)
+})
+
+test('one that is started anew opens at the time it closed at, not at the machine’s', async (t) => {
+  const { db, control } = await openTestBank(t)
+  assert.equal((await control('clock', { offset_ms: 3 * DAY_MS })).offset_ms, 3 * DAY_MS)
+  assert.equal((await control('clock', { offset_ms: DAY_MS })).offset_ms, 3 * DAY_MS, 'never back')
+  const clock = openClock()
+  await openBank({ db, clock, host: HOST })
+  assert.equal(clock.offsetMs(), 3 * DAY_MS)
 })
 
 test('a bank whose host leaves no room in a BR Code is not opened', async (t) => {

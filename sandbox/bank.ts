@@ -15,6 +15,7 @@ import { carryDue as carryCards, openCardDesk } from './cards/operations.ts'
 import { longestLocation } from './charges/charge.ts'
 import { openDesk } from './charges/desk.ts'
 import { openClients, type Registration } from './clients.ts'
+import { resumeClock } from './clock.ts'
 import { openDoor } from './door.ts'
 import { type Answerer, openAsker } from './issuing/ask.ts'
 import { carryDue as carryIssued, openIssuingDesk } from './issuing/operations.ts'
@@ -77,6 +78,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
   } = options
   assert(longestLocation(host).length <= LOCATION_MAX, `the host leaves no room in a BR Code: ${host}`)
   await makeSchema(db)
+  await resumeClock({ db, clock })
 
   const clients = openClients({ db, clock })
   const sky = openSky({ db, clock })

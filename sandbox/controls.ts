@@ -11,6 +11,7 @@ import { type BoletoDesk, payOnRequest as payBoleto } from './boletos/operations
 import { pull } from './cards/levers.ts'
 import type { CardDesk } from './cards/operations.ts'
 import type { Clients, Registration } from './clients.ts'
+import { moveClock, tellTime } from './clock.ts'
 import { nextDue, page as dueOf } from './due.ts'
 import { FATES } from './fates.ts'
 import { buy, follow, forward } from './issuing/levers.ts'
@@ -52,8 +53,6 @@ export type ControlDeps = {
   work(now: Date): Promise<number>
 }
 
-// A hundred years ahead: past that a clock is a mistake.
-const OFFSET_MAX_MS = 100 * 366 * 86_400_000
 const CALLS_MAX = 1_000_000
 const DUE_MAX = 1_000
 const SEED_MAX = 2 ** 32 - 1
@@ -106,7 +105,7 @@ export async function control(deps: ControlDeps, parts: readonly string[], reque
     case 'POST weather':
       return changeWeather(deps, request.body)
     case 'POST clock':
-      return moveClock(deps.clock, request.body)
+      return moveClock(deps, request.body)
     case 'GET clock':
       return tellTime(deps.clock)
     case 'POST clients':
@@ -122,17 +121,6 @@ export async function control(deps: ControlDeps, parts: readonly string[], reque
     default:
       return problem('NaoEncontrado', 'O sandbox não tem este controle.')
   }
-}
-
-const tellTime = (clock: Clock): BankReply =>
-  answer(200, { now: clock.now().toISOString(), offset_ms: clock.offsetMs() })
-
-function moveClock(clock: Clock, body: unknown): BankReply {
-  const offset = isObject(body) ? body['offset_ms'] : undefined
-  if (!isWhole(offset, -OFFSET_MAX_MS, OFFSET_MAX_MS))
-    return refuse('offset_ms é um número inteiro de milissegundos, de até cem anos.')
-  clock.advanceTo(offset)
-  return tellTime(clock)
 }
 
 async function changeWeather(deps: ControlDeps, body: unknown): Promise<BankReply> {

@@ -3,6 +3,12 @@
 
 create schema if not exists bank;
 
+-- How far a bank of its own is ahead of the machine's time; one row, and none before it was moved.
+create table if not exists bank.clock (
+  one       boolean primary key default true check (one),
+  offset_ms bigint not null
+);
+
 -- Who receives. A txid is unique per CNPJ, not per client of the API.
 create table if not exists bank.holders (
   cnpj        text primary key,

@@ -151,7 +151,7 @@ export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): Sa
       await post('/sandbox/clients', { ...said, agreement: { bank_code: bankCode, ...agreement } })
     },
     work: async () => {
-      // A bank of its own may have been started anew, and knows no time but the machine's.
+      // A bank of its own may have been away when time was moved.
       if (elsewhere) await tellTime(asked.clock.offsetMs())
       return ((await post('/sandbox/work', {})) as { settled: number }).settled
     },

@@ -2,6 +2,7 @@
 
 import type { Day } from '../base/calendar.ts'
 import type { OwnerId, ReceivableId, SellerId, TransactionId } from '../base/ids.ts'
+import { startOfDay } from '../db/day.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 import type { Receivable } from './receivable.ts'
 
@@ -52,7 +53,7 @@ export async function save(tx: Tx, rows: readonly Receivable[]): Promise<void> {
 
 /** When the next scheduled receivable is due: as its day begins in São Paulo. */
 export const NEXT_DUE = sql`
-  select (due_on + time '03:00') at time zone 'UTC' as at from receivables where state = 'scheduled' order by due_on limit 1`
+  select ${startOfDay('due_on')} as at from receivables where state = 'scheduled' order by due_on limit 1`
 
 export async function find(db: Sql, owner: OwnerId, id: ReceivableId): Promise<Receivable | undefined> {
   const rows = await db.rows<Receivable>(sql`

@@ -1,6 +1,7 @@
 // When sellers are paid out by their policy, in SQL.
 
 import type { Day } from '../base/calendar.ts'
+import { startOfDay } from '../db/day.ts'
 import { sql, type Tx } from '../db/sql.ts'
 import type { Seller } from './seller.ts'
 import { lock, type Named } from './store.ts'
@@ -20,7 +21,7 @@ export async function lockPayoutDue(tx: Tx, day: Day, limit: number): Promise<Se
 
 /** When a seller is paid out by its policy next: as that day begins in São Paulo. */
 export const NEXT_PAYOUT_DUE = sql`
-  select (payout_due_on + time '03:00') at time zone 'UTC' as at from sellers
+  select ${startOfDay('payout_due_on')} as at from sellers
   where payout_due_on is not null and status <> 'deleted' order by payout_due_on limit 1`
 
 export async function setPayoutDay(tx: Tx, { owner, id }: Named, day: Day | undefined): Promise<void> {

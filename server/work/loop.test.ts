@@ -40,11 +40,10 @@ test('it goes on while there is any, and then asks instead of beginning', async 
   assert.equal(rounds(), 4)
 })
 
-test('what came meanwhile is found by asking, and by being woken', async () => {
+test('what came meanwhile is found by asking', async () => {
   const { work, asked, rounds, add } = workOf(0, 2)
   const loop = startLoop(quiet, [work])
   add(2)
-  loop.wake()
   await asked
   await loop.stop()
   assert.equal(rounds(), 4)

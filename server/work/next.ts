@@ -7,16 +7,19 @@ import { join, raw, sql, type Database, type Statement } from '../db/sql.ts'
 /** Statements that say a time as `at`, in one row at most. */
 export type Times = readonly Statement[]
 
+/** The earliest that `times` say; in the past when there is something now. */
+export type Look = (db: Database, times: Times) => Promise<Date | undefined>
+
 const earliestOf = (times: Times): Statement => sql`least(${join(times.map((time) => sql`(${time})`))})`
 
-/** The earliest that `times` say; in the past when there is something now. */
-export async function earliestAt(db: Database, times: Times): Promise<Date | undefined> {
+/** For who asks once. */
+export const earliestAt: Look = async (db, times) => {
   const [row] = await db.rows<{ at: Date | null }>(sql`select ${earliestOf(times)} as at`)
   return row!.at ?? undefined
 }
 
-/** As `earliestAt`, for works that ask again and again: `all` is every time that anybody asks for, and `mine` one of them. */
-export function openLookout(all: readonly Times[]): (db: Database, mine: Times) => Promise<Date | undefined> {
+/** For works that ask again and again: `all` is every `times` that anybody asks for. */
+export function openLookout(all: readonly Times[]): Look {
   const statement = sql`select ${join(all.map((times, n) => sql`${earliestOf(times)} as ${raw(`at${n}`)}`))}`
   return batchedBy(
     async (db: Database, asked: Times[]) => {

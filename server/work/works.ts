@@ -37,7 +37,7 @@ import {
 } from '../webhooks/work.ts'
 import { followClock } from './clock.ts'
 import type { Work } from './loop.ts'
-import { earliestAt, openLookout, type Times } from './next.ts'
+import { earliestAt, openLookout, type Look, type Times } from './next.ts'
 import { inTurn } from './turn.ts'
 
 /** A work that time makes due. */
@@ -91,20 +91,18 @@ const DELIVERIES: Due = {
 }
 const ON_THE_WAY = [...DUE, DELIVERIES]
 
-type When = (deps: Deps, times: Times) => Promise<Date | undefined>
-
-const nextOf = async (deps: Deps, { times, elsewhere }: Due, when: When): Promise<Date | undefined> => {
+const nextOf = async (deps: Deps, { times, elsewhere }: Due, look: Look): Promise<Date | undefined> => {
   const known = await elsewhere?.(deps)
   // Nothing is sooner.
   if (!times || known === AT_ONCE) return known
-  return earliest([known, await when(deps, times)])
+  return earliest([known, await look(deps.db, times)])
 }
 
 const lookOut = openLookout(DUE.flatMap(({ times }) => (times ? [times] : [])))
 
 /** Whether a work that found nothing has something now. */
 async function isDue(deps: Deps, work: Due): Promise<boolean> {
-  const at = await nextOf(deps, work, ({ db }, times) => lookOut(db, times))
+  const at = await nextOf(deps, work, lookOut)
   return at !== undefined && at <= deps.clock.now()
 }
 
@@ -151,7 +149,7 @@ export async function carryStop(deps: Deps): Promise<{ done: number; next: Date 
     const times = []
     let now = 0
     for (const work of ON_THE_WAY) {
-      const at = await nextOf(deps, work, ({ db }, asked) => earliestAt(db, asked))
+      const at = await nextOf(deps, work, earliestAt)
       times.push(at)
       if (at !== undefined && at <= deps.clock.now()) now += await work.round(deps)
     }
