@@ -7,8 +7,10 @@ import { flawless, type Load } from './load.ts'
 import { watchCores } from './machine.ts'
 import type { Stage } from './stage.ts'
 
-/** The disk kept up in a round in which a bare write of 8 kB at the same pace had a p99 of no more. */
+/** The disk kept up in a round in which a bare write of 8 kB had a p99 of no more. */
 const CALM_MS = 5
+/** One bare write for so many requests: as often as they come it would slow down what it stands beside. */
+const REQUESTS_A_WRITE = 10
 
 /** `diskP99Ms`: of a bare write; `stolen`: the cores that the machine's host kept for itself. */
 type PacedRound = { p50Ms: number; p99Ms: number; diskP99Ms: number; stolen: number }
@@ -40,14 +42,16 @@ export async function measurePaced(
   { rounds, ...load }: Load & { rate: number; rounds: number },
 ): Promise<Paced> {
   const done: PacedRound[] = []
-  for (let n = 0; n < rounds; n++) {
-    const watch = watchCores({ server: server.pid, tag })
-    const disk = paceDisk(folder, load.rate)
-    const { p50Ms, p99Ms } = await flawless(load).catch(async (error: unknown) => {
-      await disk.stop()
-      throw error
-    })
-    done.push({ p50Ms, p99Ms, diskP99Ms: (await disk.stop()).p99Ms, stolen: watch.stop().stolen })
+  const disk = await paceDisk(folder, load.rate / REQUESTS_A_WRITE)
+  try {
+    for (let n = 0; n < rounds; n++) {
+      const watch = watchCores({ server: server.pid, tag })
+      await disk.lap()
+      const { p50Ms, p99Ms } = await flawless(load)
+      done.push({ p50Ms, p99Ms, diskP99Ms: (await disk.lap()).p99Ms, stolen: watch.stop().stolen })
+    }
+  } finally {
+    await disk.stop()
   }
   return pacedOf(load.rate, done)
 }

@@ -35,12 +35,18 @@ export const lockAccounts = (tx: Tx, names: readonly Named[]): Promise<Account[]
     order by a.owner, a.seller for update`)
 
 /** What a purchase is decided by. */
-export type Spendable = Pick<Account, 'owner' | 'seller' | 'status' | 'balance' | 'creditLimit' | 'used' | 'purchases'>
+export type Spendable = Pick<
+  Account,
+  'owner' | 'seller' | 'status' | 'balance' | 'creditLimit' | 'used' | 'purchases'
+> & {
+  /** Another one after every change of what purchases are decided by, of the account, its cards or its people. */
+  readonly mark: number
+}
 
 /** Locks the accounts of cards, in the same order. */
 export const lockAccountsOfCards = (tx: Tx, cards: readonly CorporateCardId[]): Promise<Spendable[]> =>
   tx.rows<Spendable>(sql`
-    select a.owner, a.seller, a.status, a.balance, a.credit_limit as "creditLimit", a.used, a.purchases
+    select a.owner, a.seller, a.status, a.balance, a.credit_limit as "creditLimit", a.used, a.purchases, a.mark
     from corporate_accounts a
     where (a.owner, a.seller) in (
       select c.owner, c.seller

@@ -62,6 +62,9 @@ export type Account = {
 
 export type Named = Pick<Account, 'owner' | 'seller'>
 
+/** An account's name in a map. */
+export const accountOf = ({ owner, seller }: Named): string => `${owner}/${seller}`
+
 /** How the account of somebody stands who may have none. */
 const statusOf = (account: Account | undefined): Status => account?.status ?? 'inactive'
 

@@ -3,11 +3,12 @@
 
 import type { CostCenterId, InvoiceId } from '../base/ids.ts'
 import { dayOf } from '../base/calendar.ts'
-import { atOnce, type Statement, type Tx } from '../db/sql.ts'
+import { atOnce, type Tx, type Writes } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { silently } from '../ledger/store.ts'
 import type { Transfer } from '../ledger/transfer.ts'
 import { recording } from '../outbox/outbox.ts'
+import { accountOf } from './account.ts'
 import { centerNames } from './cost-center-store.ts'
 import { follow } from './purchase-ledger.ts'
 import * as store from './purchase-store.ts'
@@ -25,8 +26,6 @@ export type Changed = {
   readonly used: number
 }
 
-const accountOf = ({ owner, seller }: Purchase): string => `${owner}/${seller}`
-
 /** What cards and holders spent more, day by day, in the order of the key. */
 function spentBy(changes: readonly Changed[]): store.Spent[] {
   const sums = new Map<string, store.Spent & { spent: number }>()
@@ -43,11 +42,18 @@ function spentBy(changes: readonly Changed[]): store.Spent[] {
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }
 
-function movementsOf(changes: readonly Changed[]): store.Movement[] {
+function movementsOf(changes: readonly Changed[], marks: readonly store.Mark[]): store.Movement[] {
+  const drawn = new Map(marks.map((one) => [accountOf(one), one.to]))
   const sums = new Map<string, store.Movement & { used: number; purchases: number }>()
   for (const { before, after, used } of changes) {
     const { owner, seller } = after
-    const sum = sums.get(accountOf(after)) ?? { owner, seller, used: 0, purchases: 0 }
+    const sum = sums.get(accountOf(after)) ?? {
+      owner,
+      seller,
+      used: 0,
+      purchases: 0,
+      mark: drawn.get(accountOf(after)),
+    }
     sum.used += used
     if (!before) sum.purchases++
     sums.set(accountOf(after), sum)
@@ -59,7 +65,7 @@ function movementsOf(changes: readonly Changed[]): store.Movement[] {
 function onStatements(changes: readonly Changed[], open: readonly store.OpenInvoice[], now: Date) {
   const today = dayOf(now)
   const byAccount = new Map<string, InvoiceId>(
-    open.flatMap((one) => (one.closesOn >= today ? [[`${one.owner}/${one.seller}`, one.id] as const] : [])),
+    open.flatMap((one) => (one.closesOn >= today ? [[accountOf(one), one.id] as const] : [])),
   )
   const owed = new Map<InvoiceId, store.Owed>()
   const entries: store.KeptEntry[] = []
@@ -96,7 +102,7 @@ async function centersOf(tx: Tx, changes: readonly Changed[], names: Names): Pro
 }
 
 /** What writes changes down. */
-function writing(changes: readonly Changed[], names: Names, centers: Centers, { open, ...moment }: Kept): Statement {
+function writing(changes: readonly Changed[], names: Names, centers: Centers, { open, ...moment }: Kept): Writes {
   const { placed, entries, owed } = onStatements(changes, open, moment.now)
   const transfers: Transfer[] = []
   const purchases = placed.map((change) => {
@@ -114,28 +120,48 @@ function writing(changes: readonly Changed[], names: Names, centers: Centers, { 
   const writes = [
     store.saving(purchases),
     store.addingSpending(spentBy(placed)),
-    store.movingAccounts(movementsOf(placed)),
     ...(entries.length > 0
       ? [store.insertingEntries(entries), store.addingToInvoices(owed, moment.now), addingRollups(rollupsOf(placed))]
       : []),
     ...recording(events, moment.wall),
     ...posted.writes,
   ]
-  return atOnce({ ...posted, writes })
+  return { ...posted, writes }
 }
 
 /** Made while PostgreSQL writes the ones before: a long page keeps both busy. */
 const WRITTEN_AT_ONCE = 125
 
-/** Writes changes down. `names`: what people see beside a purchase, by its card. */
-export async function keep(tx: Tx, deps: Deps, changes: readonly Changed[], names: Names): Promise<void> {
+const NOTHING: Required<Writes> = { first: [], writes: [] }
+
+/** What changes the accounts, once, with the first of what is written. */
+function movingOf(changes: readonly Changed[], marks: readonly store.Mark[]): Required<Writes> {
+  return {
+    first: marks.length > 0 ? [store.demandingMarks(marks)] : [],
+    writes: [store.movingAccounts(movementsOf(changes, marks))],
+  }
+}
+
+/**
+ * Writes changes down. `names`: what people see beside a purchase, by its card. `marks`: where accounts must still be as
+ * they were, their marks as they were and as they are to be; fails where one is not.
+ */
+export async function keep(
+  tx: Tx,
+  deps: Deps,
+  changes: readonly Changed[],
+  names: Names,
+  marks: readonly store.Mark[] = [],
+): Promise<void> {
   const heard = changes.filter((change) => change.entries.length > 0)
-  const open = heard.length > 0 ? await store.openInvoices(tx, movementsOf(heard)) : []
+  const open = heard.length > 0 ? await store.openInvoices(tx, movementsOf(heard, [])) : []
   const centers = await centersOf(tx, changes, names)
   const kept = { open, now: deps.clock.now(), wall: deps.clock.wall() }
   for (let from = 0; from < changes.length; from += WRITTEN_AT_ONCE) {
     // What was written before leaves for PostgreSQL.
     if (from > 0) await new Promise(setImmediate)
-    tx.write(writing(changes.slice(from, from + WRITTEN_AT_ONCE), names, centers, kept))
+    const { first = [], writes } = writing(changes.slice(from, from + WRITTEN_AT_ONCE), names, centers, kept)
+    const moving = from === 0 ? movingOf(changes, marks) : NOTHING
+    tx.write(atOnce({ first: [...moving.first, ...first], writes: [...moving.writes, ...writes] }))
   }
 }

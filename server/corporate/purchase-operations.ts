@@ -1,52 +1,32 @@
 // Purchases as they happen: asked by the issuing bank while a buyer waits, and heard of afterwards.
 
 import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
 import { batchedBy } from '../base/batch.ts'
 import { dayOf, type Day } from '../base/calendar.ts'
 import { newId, type OwnerId, type PurchaseId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { lockAccounts, lockAccountsOfCards, type Spendable } from './account-store.ts'
-import type { Account } from './account.ts'
+import { lockAccounts, lockAccountsOfCards } from './account-store.ts'
+import { accountOf, type Account } from './account.ts'
 import { rulesOf } from './cashback-store.ts'
 import { basisPointsFor } from './cashback.ts'
 import { categoryOf } from './category.ts'
 import { hearTogether } from './hearing.ts'
 import { centerAt } from './holder.ts'
+import { decideTogether, questionOf, type Decision, type Spent, type Standings } from './purchase-decide.ts'
 import { keep, type Changed } from './purchase-keep.ts'
+import { openMemory } from './purchase-memory.ts'
 import * as store from './purchase-store.ts'
 import { hear, type PurchaseNews } from './purchase-hear.ts'
-import { bankReason, decide, newPurchase, type DeniedReason, type PurchaseAsk, type Standing } from './purchase.ts'
+import { bankReason, newPurchase, type PurchaseAsk } from './purchase.ts'
 import { startOfInterval, type Days } from './spending.ts'
 
-export type Decision = { readonly approved: boolean; readonly reason: DeniedReason | null }
-
-const APPROVED: Decision = { approved: true, reason: null }
-const denied = (reason: DeniedReason): Decision => ({ approved: false, reason })
-
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
-const nameOf = ({ owner, seller }: { owner: string; seller: string }): string => `${owner}/${seller}`
 const namesOf = <T extends { owner: OwnerId; seller: Account['seller'] }>(all: readonly T[]) => [
-  ...new Map(all.map((one) => [nameOf(one), { owner: one.owner, seller: one.seller }])).values(),
+  ...new Map(all.map((one) => [accountOf(one), { owner: one.owner, seller: one.seller }])).values(),
 ]
-
-/** What cards and holders spent, as a batch goes through it. */
-function openSpending(questions: readonly store.Question[]) {
-  const days = new Map<string, Map<Day, Cents>>()
-  const open = (subject: string, spent: object) => days.set(subject, new Map(Object.entries(spent) as [Day, Cents][]))
-  for (const { id, holder, cardSpent, holderSpent } of questions) {
-    open(id, cardSpent)
-    open(holder, holderSpent)
-  }
-  return {
-    of: (subject: string): Days => days.get(subject)!,
-    add: (subject: string, day: Day, amount: number) => {
-      const spent = days.get(subject)!
-      spent.set(day, ((spent.get(day) ?? 0) + amount) as Cents)
-    },
-  }
-}
 
 /** The first day that any interval of a purchase of that day could have begun. */
 const earliestOf = (days: readonly Day[]): Day => {
@@ -58,91 +38,61 @@ const earliestOf = (days: readonly Day[]): Day => {
  * Locks the accounts of cards and reads what purchases by them are decided by, in one round trip. All of it is read under
  * the lock: whoever changes a card, a holder or what was spent holds it too.
  */
-async function standingsOf(tx: Tx, asks: readonly PurchaseAsk[]) {
+async function readStandings(tx: Tx, asks: readonly PurchaseAsk[], from: Day): Promise<Standings> {
   const [accounts, questions] = await Promise.all([
     lockAccountsOfCards(tx, unique(asks.map(({ card }) => card))),
-    store.findQuestions(tx, asks, earliestOf(asks.map(({ at }) => dayOf(at)))),
+    store.findQuestions(tx, asks, from),
   ])
+  const spent = new Map<string, Spent>()
+  const days = (of: object): Days => new Map(Object.entries(of) as [Day, Cents][])
+  for (const { id, holder, cardSpent, holderSpent } of questions)
+    spent.set(id, { from, days: days(cardSpent) }).set(holder, { from, days: days(holderSpent) })
   const answered = questions.flatMap(({ owner, issuerId, before }) =>
-    before ? [[`${owner}/${issuerId}`, before] as const] : [],
+    before ? [[questionOf(owner, issuerId), before] as const] : [],
   )
-  return {
-    accounts,
-    plastics: new Map(questions.map((one) => [one.id, one])),
-    spending: openSpending(questions),
-    known: new Map<string, store.Answered>(answered),
+  return { accounts, cards: new Map(questions.map((one) => [one.id, one])), spent, answered: new Map(answered) }
+}
+
+/** A mark that no server draws again, whatever dice it was given: as many as `randomInt` has. */
+const draw = (): number => randomInt(2 ** 48 - 1)
+
+const memories = new WeakMap<Deps, ReturnType<typeof openMemory>>()
+function memoryOf(deps: Deps): ReturnType<typeof openMemory> {
+  const memory = memories.get(deps) ?? openMemory()
+  memories.set(deps, memory)
+  return memory
+}
+
+async function decideAll(deps: Deps, asks: readonly PurchaseAsk[]): Promise<Decision[]> {
+  const memory = memoryOf(deps)
+  const from = earliestOf(asks.map(({ at }) => dayOf(at)))
+  const decideBy = async (standingsOf: (tx: Tx) => Standings | Promise<Standings>): Promise<Decision[]> => {
+    const { standings, outcome } = await inTransaction(deps.db, async (tx) => {
+      const standings = await standingsOf(tx)
+      const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
+      const outcome = decideTogether(asks, standings, moment, draw)
+      await keep(tx, deps, outcome.changes, standings.cards, outcome.marks)
+      return { standings, outcome }
+    })
+    memory.keep(standings, outcome.left)
+    return outcome.decisions
   }
-}
-
-const said = (p: store.Answered): Decision => {
-  if (p.status === 'denied') return denied(p.deniedReason ?? 'issuer_denied')
-  return p.status === 'canceled' || p.status === 'voided' ? denied('issuer_denied') : APPROVED
-}
-
-function standingOf(
-  account: Spendable,
-  used: number,
-  plastic: store.Plastic,
-  days: { card: Days; holder: Days },
-): Standing {
-  return {
-    account: { status: account.status, balance: account.balance, limit: account.creditLimit, used: used as Cents },
-    holder: {
-      status: plastic.holderStatus,
-      limit: plastic.holderLimit,
-      interval: plastic.holderInterval,
-      days: days.holder,
-    },
-    card: {
-      status: plastic.status,
-      limit: plastic.limit,
-      interval: plastic.interval,
-      merchant: plastic.merchant,
-      expiresOn: plastic.expiresOn,
-      days: days.card,
-    },
-  }
-}
-
-async function decideAll(tx: Tx, deps: Deps, asks: readonly PurchaseAsk[]): Promise<Decision[]> {
-  const { accounts, plastics, spending, known } = await standingsOf(tx, asks)
-  const running = new Map(
-    accounts.map((one) => [nameOf(one), { account: one, used: one.used as number, n: one.purchases }]),
-  )
-  const [now, wall] = [deps.clock.now(), deps.clock.wall()]
-  const changes: Changed[] = []
-  const decisions = asks.map((ask): Decision => {
-    const plastic = plastics.get(ask.card)
-    const at = plastic && running.get(nameOf(plastic))
-    if (!plastic || !at) return denied('card_not_active')
-    const name = `${plastic.owner}/${ask.id}`
-    const before = known.get(name)
-    if (before) return said(before)
-    const days = { card: spending.of(plastic.id), holder: spending.of(plastic.holder) }
-    const reason = decide(ask, standingOf(at.account, at.used, plastic, days)) ?? null
-    const born = { id: newId<'purchase'>(wall) as PurchaseId, n: ++at.n, category: categoryOf(ask.merchant.mcc), now }
-    const { owner, seller, holder, center } = plastic
-    const after = newPurchase(ask, { owner, seller, holder, center }, born, reason)
-    if (!reason) {
-      at.used += ask.amount
-      spending.add(plastic.id, after.day, ask.amount)
-      spending.add(plastic.holder, after.day, ask.amount)
+  const remembered = memory.recall(asks, from, deps.clock.wall())
+  if (remembered)
+    try {
+      return await decideBy(() => remembered)
+    } catch {
+      // Something has changed since, or was asked before: it is looked up.
+      memory.doubt(remembered, deps.clock.wall())
     }
-    known.set(name, after)
-    changes.push({ before: undefined, after, entries: [], used: after.held })
-    return reason ? denied(reason) : APPROVED
-  })
-  await keep(tx, deps, changes, plastics)
-  return decisions
+  return decideBy((tx) => readStandings(tx, asks, from))
 }
 
 /**
  * Decides purchases, many in one commit, each by what the one before it left: no number of them at once goes beyond a
  * limit. Asked again by the same name, the answer is the same. What it answers is committed.
  */
-export const authorize = batchedBy(
-  (deps: Deps, asks: PurchaseAsk[]): Promise<Decision[]> => inTransaction(deps.db, (tx) => decideAll(tx, deps, asks)),
-)
+export const authorize = batchedBy(decideAll)
 
 const HEARD_MAX = 500
 
@@ -159,7 +109,7 @@ function unasked(news: PurchaseNews, plastic: store.Plastic, n: number, deps: De
 async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews[]): Promise<number> {
   const found = await store.findCardsOfNews(deps.db, owner, news)
   if (found.length === 0) return 0
-  return inTransaction(deps.db, async (tx) => {
+  const changed = await inTransaction(deps.db, async (tx) => {
     const accounts = await lockAccounts(tx, namesOf(found))
     const plastics = new Map(found.map((one) => [one.id, one]))
     const before = await store.findByIssuerIds(
@@ -168,7 +118,7 @@ async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews
     )
     const [heard, rules] = await Promise.all([store.entriesOf(tx, before), rulesOf(tx, accounts)])
     const known = new Map(before.map((p) => [p.issuerId, p]))
-    const ends = new Map(accounts.map((one) => [nameOf(one), one.purchases]))
+    const ends = new Map(accounts.map((one) => [accountOf(one), one.purchases]))
     const changes = news.flatMap((one): Changed[] => {
       const p = known.get(one.id)
       // Of a purchase that is known the bank may name another card: money moved all the same, and the card it was made by
@@ -176,11 +126,11 @@ async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews
       const plastic = plastics.get(p?.card ?? one.card)
       assert(plastic || !p, 'the card of a known purchase is there')
       if (!plastic) return []
-      const account = nameOf(plastic)
+      const account = accountOf(plastic)
       if (!p) ends.set(account, ends.get(account)! + 1)
       const born = p ? undefined : unasked(one, plastic, ends.get(account)!, deps)
       const start = p ?? born!.after
-      const theirs = rules.filter((rule) => nameOf(rule) === account)
+      const theirs = rules.filter((rule) => accountOf(rule) === account)
       const basisPoints = basisPointsFor(theirs, start.category, start.purchasedAt)
       const outcome = hear(start, one, heard.get(start.id) ?? new Set(), { basisPoints, now: deps.clock.now() })
       if (outcome.purchase === p) return []
@@ -191,6 +141,8 @@ async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews
     await keep(tx, deps, changes, plastics)
     return changes.length
   })
+  if (changed > 0) memoryOf(deps).forget(found)
+  return changed
 }
 
 /**

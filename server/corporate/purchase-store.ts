@@ -104,13 +104,27 @@ export type Movement = {
   readonly used: number
   /** How many purchases were added to the list. */
   readonly purchases: number
+  /** What it is to be marked with; any other mark when absent. */
+  readonly mark?: number | undefined
 }
 
-/** Moves what accounts have used, and the end of their lists. They are locked by the caller. */
+/** Moves what accounts have used, the end of their lists, and their marks. They are locked by the caller. */
 export const movingAccounts = (movements: readonly Movement[]): Statement => sql`
-  update corporate_accounts a set used = a.used + r.used, purchases = a.purchases + r.purchases
-  from json_to_recordset(${rowsOf(movements)}) as r(owner uuid, seller uuid, used bigint, purchases bigint)
+  update corporate_accounts a
+  set used = a.used + r.used, purchases = a.purchases + r.purchases, mark = coalesce(r.mark, new_mark())
+  from json_to_recordset(${rowsOf(movements)}) as r(owner uuid, seller uuid, used bigint, purchases bigint, mark bigint)
   where a.owner = r.owner and a.seller = r.seller`
+
+/** An account's mark as it was, and as it is to be. */
+export type Mark = { readonly owner: OwnerId; readonly seller: SellerId; readonly from: number; readonly to: number }
+
+/** Locks accounts, in the order of everybody, and demands that they bear the marks they bore. */
+export const demandingMarks = (marks: readonly Mark[]): Statement => sql`
+  select demand(count(*) = ${marks.length}, 'an account is not as it was') from (
+    select 1 from corporate_accounts a
+    where (a.owner, a.seller, a.mark) in (
+      select r.owner, r.seller, r."from" from json_to_recordset(${rowsOf(marks)}) as r(owner uuid, seller uuid, "from" bigint))
+    order by a.owner, a.seller for update) l`
 
 export const COLUMNS = sql`
   p.owner, p.id, p.seller, p.n, p.card, p.holder, p.center, p.issuer_id as "issuerId", p.status,

@@ -1,0 +1,145 @@
+// Purchases decided together: each by what the one before it left, and only what has changed is marked.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Day } from '../base/calendar.ts'
+import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../base/ids.ts'
+import { cents, type Cents } from '../base/money.ts'
+import type { Spendable } from './account-store.ts'
+import { decideTogether, questionOf, type Standings } from './purchase-decide.ts'
+import type { Answered, Plastic } from './purchase-store.ts'
+import type { PurchaseAsk } from './purchase.ts'
+
+const AT = new Date('2026-11-02T15:00:00Z')
+const TODAY = '2026-11-02' as Day
+const OWNER = 'o' as OwnerId
+const OPEN = cents(1_000_00)
+
+const account = (seller: string, more: Partial<Spendable> = {}): Spendable => ({
+  owner: OWNER,
+  seller: seller as SellerId,
+  status: 'active',
+  balance: cents(0),
+  creditLimit: OPEN,
+  used: cents(0),
+  purchases: 4,
+  mark: 1,
+  ...more,
+})
+
+const plastic = (id: string, holder: string, seller = 's', more: Partial<Plastic> = {}): Plastic => ({
+  owner: OWNER,
+  id: id as CorporateCardId,
+  seller: seller as SellerId,
+  status: 'active',
+  limit: OPEN,
+  interval: 'month',
+  merchant: null,
+  last4: '1234',
+  expiresOn: null,
+  holder: holder as HolderId,
+  holderName: 'Ana',
+  holderStatus: 'active',
+  holderLimit: OPEN,
+  holderInterval: 'month',
+  center: null,
+  centerBefore: null,
+  centerSince: null,
+  centerName: null,
+  ...more,
+})
+
+function standingsOf(accounts: Spendable[], cards: Plastic[], answered: [string, Answered][] = []): Standings {
+  const days = new Map<Day, Cents>()
+  return {
+    accounts,
+    cards: new Map(cards.map((one) => [one.id, one])),
+    spent: new Map(cards.flatMap(({ id, holder }) => [id, holder].map((name) => [name, { from: TODAY, days }]))),
+    answered: new Map(answered.map(([id, before]) => [questionOf(OWNER, id), before])),
+  }
+}
+
+const ask = (id: string, card: string, amount: number): PurchaseAsk => ({
+  id,
+  card: card as CorporateCardId,
+  amount: cents(amount),
+  merchant: { name: 'Padaria', mcc: '5411', country: 'BR' },
+  merchantAmount: amount,
+  merchantCurrency: 'BRL',
+  method: 'online',
+  at: AT,
+})
+
+function outcomeOf(asks: PurchaseAsk[], standings: Standings) {
+  let drawn = 10
+  const { decisions, ...outcome } = decideTogether(asks, standings, { now: AT, wall: AT }, () => drawn++)
+  return { ...outcome, reasons: decisions.map(({ approved, reason }) => (approved ? 'yes' : reason)) }
+}
+
+test('each is decided by what the one before it left of card, holder and account', () => {
+  const cards = [
+    plastic('a', 'ana', 's', { limit: cents(100_00), holderLimit: cents(150_00) }),
+    plastic('b', 'ana', 's', { holderLimit: cents(150_00) }),
+    plastic('c', 'rui'),
+  ]
+  const standings = standingsOf([account('s', { creditLimit: cents(200_00) })], cards)
+  const asks = [
+    ask('1', 'a', 60_00),
+    ask('2', 'a', 60_00),
+    ask('3', 'b', 60_00),
+    ask('4', 'b', 60_00),
+    ask('5', 'c', 60_00),
+    ask('6', 'c', 60_00),
+  ]
+  const { reasons, changes, marks, left } = outcomeOf(asks, standings)
+  assert.deepEqual(reasons, ['yes', 'card_limit', 'yes', 'holder_limit', 'yes', 'insufficient_funds'])
+  assert.deepEqual(
+    changes.map(({ after }) => [after.n, after.held]),
+    [
+      [5, 60_00],
+      [6, 0],
+      [7, 60_00],
+      [8, 0],
+      [9, 60_00],
+      [10, 0],
+    ],
+  )
+  assert.deepEqual(marks, [{ owner: OWNER, seller: 's', from: 1, to: 10 }])
+  assert.deepEqual(left.accounts, [
+    account('s', { creditLimit: cents(200_00), used: cents(180_00), purchases: 10, mark: 10 }),
+  ])
+  const spent = [...left.spent].map(([name, { days }]) => [name, days.get(TODAY)])
+  assert.deepEqual(spent, [
+    ['a', 60_00],
+    ['ana', 120_00],
+    ['b', 60_00],
+    ['c', 60_00],
+    ['rui', 60_00],
+  ])
+  assert.equal(standings.spent.get('a')!.days.size, 0, 'what it was decided by is left as it was')
+})
+
+test('what was asked before is answered as before, also within one batch, and moves no mark', () => {
+  const cards = [plastic('a', 'ana'), plastic('z', 'eva', 'other')]
+  const before: [string, Answered][] = [
+    ['yes', { status: 'confirmed', deniedReason: null }],
+    ['no', { status: 'denied', deniedReason: 'card_limit' }],
+    ['let go', { status: 'voided', deniedReason: null }],
+  ]
+  const asks = [
+    ask('yes', 'a', 1),
+    ask('no', 'a', 1),
+    ask('let go', 'a', 1),
+    ask('new', 'z', 1),
+    ask('new', 'z', 1),
+    ask('lost', 'x', 1),
+  ]
+  const { reasons, changes, marks, left } = outcomeOf(
+    asks,
+    standingsOf([account('s'), account('other')], cards, before),
+  )
+  assert.deepEqual(reasons, ['yes', 'card_limit', 'issuer_denied', 'yes', 'yes', 'card_not_active'])
+  assert.equal(changes.length, 1)
+  assert.deepEqual(marks, [{ owner: OWNER, seller: 'other', from: 1, to: 10 }])
+  assert.deepEqual(left.accounts, [account('s'), account('other', { used: cents(1), purchases: 5, mark: 10 })])
+})

@@ -1,0 +1,126 @@
+// Purchases decided one after the other, each by what the one before it left. Pure.
+
+import type { Day } from '../base/calendar.ts'
+import { newId, type CorporateCardId, type PurchaseId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
+import type { Spendable } from './account-store.ts'
+import { accountOf } from './account.ts'
+import { categoryOf } from './category.ts'
+import type { Changed } from './purchase-keep.ts'
+import type { Answered, Mark, Plastic } from './purchase-store.ts'
+import { decide, newPurchase, type DeniedReason, type PurchaseAsk, type Standing } from './purchase.ts'
+import type { Days } from './spending.ts'
+
+export type Decision = { readonly approved: boolean; readonly reason: DeniedReason | null }
+
+const APPROVED: Decision = { approved: true, reason: null }
+const denied = (reason: DeniedReason): Decision => ({ approved: false, reason })
+
+/** What a card or a holder spent on the days from `from` on. */
+export type Spent = { readonly from: Day; readonly days: Days }
+
+/** What purchases are decided by. */
+export type Standings = {
+  readonly accounts: readonly Spendable[]
+  readonly cards: ReadonlyMap<CorporateCardId, Plastic>
+  /** By card and by holder. */
+  readonly spent: ReadonlyMap<string, Spent>
+  /** What was answered before, by `questionOf`. */
+  readonly answered: ReadonlyMap<string, Answered>
+}
+
+type Moment = { readonly now: Date; readonly wall: Date }
+
+/** The bank's name of a purchase, which is a platform's. */
+export const questionOf = (owner: string, issuerId: string): string => `${owner}/${issuerId}`
+
+const said = (p: Answered): Decision => {
+  if (p.status === 'denied') return denied(p.deniedReason ?? 'issuer_denied')
+  return p.status === 'canceled' || p.status === 'voided' ? denied('issuer_denied') : APPROVED
+}
+
+function standingOf(account: Spendable, plastic: Plastic, days: { card: Days; holder: Days }): Standing {
+  const { status, balance, creditLimit: limit, used } = account
+  return {
+    account: { status, balance, limit, used },
+    holder: {
+      status: plastic.holderStatus,
+      limit: plastic.holderLimit,
+      interval: plastic.holderInterval,
+      days: days.holder,
+    },
+    card: {
+      status: plastic.status,
+      limit: plastic.limit,
+      interval: plastic.interval,
+      merchant: plastic.merchant,
+      expiresOn: plastic.expiresOn,
+      days: days.card,
+    },
+  }
+}
+
+/** What is on record as the questions are gone through. */
+function openStandings({ accounts, cards, spent, answered }: Standings) {
+  const now = { accounts: new Map(accounts.map((one) => [accountOf(one), one])), spent: new Map(spent) }
+  const spend = (subject: string, day: Day, amount: number): void => {
+    const { from, days } = now.spent.get(subject)!
+    now.spent.set(subject, { from, days: new Map([...days, [day, ((days.get(day) ?? 0) + amount) as Cents]]) })
+  }
+  return {
+    cards,
+    answered: new Map(answered),
+    accountOf: (plastic: Plastic) => now.accounts.get(accountOf(plastic)),
+    daysOf: ({ id, holder }: Plastic) => ({ card: now.spent.get(id)!.days, holder: now.spent.get(holder)!.days }),
+    /** One more purchase, of `held` centavos. */
+    add: (plastic: Plastic, account: Spendable, day: Day, held: number): void => {
+      const { used, purchases } = account
+      now.accounts.set(accountOf(account), { ...account, used: (used + held) as Cents, purchases: purchases + 1 })
+      if (held === 0) return
+      spend(plastic.id, day, held)
+      spend(plastic.holder, day, held)
+    },
+    now,
+  }
+}
+
+/** Moves the marks of the accounts that have more purchases than before. */
+function marked(before: readonly Spendable[], after: ReadonlyMap<string, Spendable>, draw: () => number) {
+  const marks: Mark[] = []
+  const accounts = before.map((one): Spendable => {
+    const left = after.get(accountOf(one))!
+    if (left.purchases === one.purchases) return one
+    const mark = draw()
+    marks.push({ owner: one.owner, seller: one.seller, from: one.mark, to: mark })
+    return { ...left, mark }
+  })
+  return { accounts, marks }
+}
+
+/**
+ * Decides purchases: the answers in the order of the questions, what is to be written, the marks that accounts are to bear
+ * and to have borne, and how everything stands once it is. `draw` draws marks.
+ */
+export function decideTogether(asks: readonly PurchaseAsk[], standings: Standings, moment: Moment, draw: () => number) {
+  const open = openStandings(standings)
+  const changes: Changed[] = []
+  const decisions = asks.map((ask): Decision => {
+    const plastic = open.cards.get(ask.card)
+    const account = plastic && open.accountOf(plastic)
+    if (!plastic || !account) return denied('card_not_active')
+    const question = questionOf(plastic.owner, ask.id)
+    const before = open.answered.get(question)
+    if (before) return said(before)
+    const reason = decide(ask, standingOf(account, plastic, open.daysOf(plastic))) ?? null
+    const id = newId<'purchase'>(moment.wall) as PurchaseId
+    const born = { id, n: account.purchases + 1, category: categoryOf(ask.merchant.mcc), now: moment.now }
+    const { owner, seller, holder, center } = plastic
+    const after = newPurchase(ask, { owner, seller, holder, center }, born, reason)
+    open.add(plastic, account, after.day, after.held)
+    open.answered.set(question, after)
+    changes.push({ before: undefined, after, entries: [], used: after.held })
+    return reason ? denied(reason) : APPROVED
+  })
+  const { accounts, marks } = marked(standings.accounts, open.now.accounts, draw)
+  return { decisions, changes, marks, left: { ...standings, accounts, spent: open.now.spent } as Standings }
+}
