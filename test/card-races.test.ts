@@ -235,6 +235,38 @@ test('two refunds of one sale that are refused in the same moment give back what
   await settled(w)
 })
 
+test('a dispute that is first heard of when it has ended has been, and ended', async (t) => {
+  const w = await world(t)
+  const { m, customer, card, hold } = await given(w)
+  const bank = w.deps.banks.sandbox!
+  await noticesOf(w, 'card', 'down')
+  const id = await hold({ capture: true })
+  // Of this one not even the answer was heard.
+  await bank.weather('card', 'silent_after', 2)
+  const body = { amount: 100_00, payment_type: 'credit', id_card: card }
+  const silent = await m.send(`/v1/transaction/new/${customer}`, body)
+  assert.deepEqual([silent.status, silent.body.success.status], [201, 'new'], silent.text)
+  await bank.weather('card', 'fair')
+  for (const sale of [id, silent.body.success.id]) {
+    await bank.card(plain(sale), 'dispute')
+    await bank.card(plain(sale), 'lose')
+  }
+  await reconcile(w.deps)
+  await w.work()
+  await m.advance('2h')
+  for (const sale of [id, silent.body.success.id]) {
+    assert.equal((await m.sale(sale)).status, 'charged_back')
+    const told = await w.db.rows<{ type: string }>(sql`
+      select type from events where object_id = ${plain(sale)} order by object_sequence`)
+    assert.deepEqual(told.map(({ type }) => type.replace('transaction.', '')).slice(-3), [
+      'succeeded',
+      'disputed',
+      'charged_back',
+    ])
+  }
+  await settled(w)
+})
+
 test('two disputes that are first heard of together hold what there is once, and it is over when both are', async (t) => {
   const w = await world(t)
   const { m, hold } = await given(w)

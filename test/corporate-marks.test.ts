@@ -83,7 +83,9 @@ test('whatever somebody else changes counts for the next purchase', async (t) =>
   const [holder] = holders
   const cardSet = (to: Statement) => sql`update corporate_cards set ${to} where id = ${card!}`
   const holderSet = (to: Statement) => sql`update corporate_holders set ${to} where id = ${holder!.id}`
-  const accountSet = (to: Statement) => sql`update corporate_accounts set ${to} where owner = ${owner}`
+  // With when the bank was read last, which by itself is no change.
+  const accountSet = (to: Statement) => sql`
+    update corporate_accounts set ${to}, seen_at = coalesce(seen_at, '2026-11-01') + interval '1 second' where owner = ${owner}`
   const rows: [change: Statement, reason: string | null, back: Statement][] = [
     [cardSet(sql`status = 'blocked'`), 'card_not_active', cardSet(sql`status = 'active'`)],
     [cardSet(sql`expires_on = '2020-01-31'`), 'card_expired', cardSet(sql`expires_on = '2099-01-31'`)],
@@ -102,6 +104,35 @@ test('whatever somebody else changes counts for the next purchase', async (t) =>
     assert.equal(await meanwhile(change), reason, change.sql)
     await w.db.rows(back)
   }
+})
+
+test('an account that anybody writes to is read again; not for when the bank was read last', async (t) => {
+  const { w, cards, asking } = await companyOf(t)
+  const { counted, during } = counting(w.deps)
+  const ask = asking(counted)
+  await ask(cards[0])
+  await w.db.rows(sql`update corporate_accounts set seen_at = ${w.deps.clock.now()}`)
+  assert.equal(await during(() => ask(cards[0])), 1)
+  // As a server of an older version does when it hears of two purchases that cancel out.
+  await w.db.rows(sql`update corporate_accounts set used = used + 0`)
+  assert.equal(await during(() => ask(cards[0])), 4)
+})
+
+test('while PostgreSQL is away a purchase is tried once', async (t) => {
+  const { w, cards, asking } = await companyOf(t)
+  let begun = 0
+  let away = false
+  const begin: Deps['db']['begin'] = (work) => {
+    begun++
+    return away ? Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) : w.deps.db.begin(work)
+  }
+  const ask = asking({ ...w.deps, db: { ...w.deps.db, begin } })
+  await ask(cards[0])
+  away = true
+  await assert.rejects(ask(cards[0]), /gone/)
+  assert.equal(begun, 2)
+  away = false
+  assert.deepEqual(await ask(cards[0]), { approved: true, reason: null })
 })
 
 test('a limit that is for a day, and no longer for a month, counts the day alone', async (t) => {

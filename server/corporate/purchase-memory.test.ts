@@ -90,6 +90,7 @@ test('so many cards are remembered at most', () => {
   const memory = openMemory()
   const cards = Array.from({ length: 10_000 }, (_, n) => plastic(`c${n}`))
   memory.keep(...left(1, 1, ...cards))
+  memory.keep(...left(1, 1, plastic('c0')))
   assert.ok(memory.recall(asks('c0', 'c9999'), NOVEMBER, WALL))
   memory.keep(...left(1, 1, plastic('one more')))
   assert.equal(memory.recall(asks('c0'), NOVEMBER, WALL), undefined)

@@ -58,7 +58,8 @@ export function openMemory() {
     },
     /** Remembers how it stands now, of accounts that stood as `before`. */
     keep: (before: Standings, left: Standings): void => {
-      if (whose.size + left.cards.size > CARDS_MAX) for (const name of accounts.keys()) forget(name)
+      const more = [...left.cards.keys()].filter((card) => !whose.has(card)).length
+      if (whose.size + more > CARDS_MAX) for (const name of accounts.keys()) forget(name)
       left.accounts.forEach((account, n) => {
         const name = accountOf(account)
         const known = accounts.get(name)

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { batchedBy } from '../base/batch.ts'
 import { dayOf, type Day } from '../base/calendar.ts'
-import { newId, type OwnerId, type PurchaseId } from '../base/ids.ts'
+import { newId, type CorporateCardId, type OwnerId, type PurchaseId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
+import { isUnavailable } from '../base/unavailable.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { lockAccounts, lockAccountsOfCards } from './account-store.ts'
@@ -21,7 +22,7 @@ import { openMemory } from './purchase-memory.ts'
 import * as store from './purchase-store.ts'
 import { hear, type PurchaseNews } from './purchase-hear.ts'
 import { bankReason, newPurchase, type PurchaseAsk } from './purchase.ts'
-import { startOfInterval, type Days } from './spending.ts'
+import { startOfInterval } from './spending.ts'
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 const namesOf = <T extends { owner: OwnerId; seller: Account['seller'] }>(all: readonly T[]) => [
@@ -43,14 +44,16 @@ async function readStandings(tx: Tx, asks: readonly PurchaseAsk[], from: Day): P
     lockAccountsOfCards(tx, unique(asks.map(({ card }) => card))),
     store.findQuestions(tx, asks, from),
   ])
+  const cards = new Map<CorporateCardId, store.Plastic>()
   const spent = new Map<string, Spent>()
-  const days = (of: object): Days => new Map(Object.entries(of) as [Day, Cents][])
-  for (const { id, holder, cardSpent, holderSpent } of questions)
-    spent.set(id, { from, days: days(cardSpent) }).set(holder, { from, days: days(holderSpent) })
-  const answered = questions.flatMap(({ owner, issuerId, before }) =>
-    before ? [[questionOf(owner, issuerId), before] as const] : [],
-  )
-  return { accounts, cards: new Map(questions.map((one) => [one.id, one])), spent, answered: new Map(answered) }
+  const answered = new Map<string, store.Answered>()
+  const spentIn = (days: object): Spent => ({ from, days: new Map(Object.entries(days) as [Day, Cents][]) })
+  for (const { issuerId, cardSpent, holderSpent, before, ...plastic } of questions) {
+    cards.set(plastic.id, plastic)
+    spent.set(plastic.id, spentIn(cardSpent)).set(plastic.holder, spentIn(holderSpent))
+    if (before) answered.set(questionOf(plastic.owner, issuerId), before)
+  }
+  return { accounts, cards, spent, answered }
 }
 
 /** A mark that no server draws again, whatever dice it was given: as many as `randomInt` has. */
@@ -81,9 +84,13 @@ async function decideAll(deps: Deps, asks: readonly PurchaseAsk[]): Promise<Deci
   if (remembered)
     try {
       return await decideBy(() => remembered)
-    } catch {
-      // Something has changed since, or was asked before: it is looked up.
+    } catch (error) {
       memory.doubt(remembered, deps.clock.wall())
+      if (isUnavailable(error)) throw error
+      // Something has changed since, or was asked before: it is looked up.
+      const { code, message } = error as { code?: string; message: string }
+      if (code !== store.CHANGED && code !== store.KNOWN)
+        deps.log.warn({ error: message }, 'what is remembered of cards is of no use')
     }
   return decideBy((tx) => readStandings(tx, asks, from))
 }

@@ -115,6 +115,9 @@ export const movingAccounts = (movements: readonly Movement[]): Statement => sql
   from json_to_recordset(${rowsOf(movements)}) as r(owner uuid, seller uuid, used bigint, purchases bigint, mark bigint)
   where a.owner = r.owner and a.seller = r.seller`
 
+/** The codes of PostgreSQL for an account that is not as it was, and for a name that a purchase has already. */
+export const [CHANGED, KNOWN] = ['P0004', '23505'] as const
+
 /** An account's mark as it was, and as it is to be. */
 export type Mark = { readonly owner: OwnerId; readonly seller: SellerId; readonly from: number; readonly to: number }
 

@@ -50,6 +50,7 @@ export async function keep(
   const moved = changes.filter(({ before, outcome }) => before.state !== outcome.transaction.state)
   const counts = moved.flatMap(({ before, outcome }) => [counted(before, -1), counted(outcome.transaction, 1)])
   await together([
+    ...waysOf(changes).map((passed) => store.pass(tx, passed)),
     store.save(tx, [...last.values()]),
     store.insertPayments(tx, payments, now),
     saveRefunds(tx, [...refunds.values()]),
@@ -62,6 +63,23 @@ export async function keep(
     // Last: whoever else posts to these sellers waits for this commit, and should not wait for all of it.
     post(tx, transfers),
   ])
+}
+
+/**
+ * The states that sales passed on the way to their last, step by step: the database lets them go one move at a time, and
+ * whoever was deaf for a while hears of several at once.
+ */
+function waysOf(changes: readonly { before: Transaction; outcome: Outcome }[]): store.Passed[][] {
+  const ways = new Map<string, Transaction[]>()
+  for (const { before, outcome } of changes) {
+    const seen = [...outcome.told.map(({ transaction }) => transaction), outcome.transaction]
+    ways.set(before.id, [...(ways.get(before.id) ?? [before]), ...seen])
+  }
+  const passed = [...ways.values()].map((way) =>
+    way.filter(({ state }, n) => n > 0 && state !== way[n - 1]!.state).slice(0, -1),
+  )
+  const most = Math.max(0, ...passed.map((way) => way.length))
+  return Array.from({ length: most }, (_, n) => passed.flatMap((way) => way[n] ?? []))
 }
 
 /** The cards of sales an acquirer has answered: their codes are spent. */

@@ -12,10 +12,11 @@ begin
   new.mark := new_mark();
   return new;
 end $$;
--- Purchases draw it themselves, whatever they change.
+-- Purchases draw it themselves. Whoever else writes moves it, also where nothing of the account itself is another: a server of an
+-- older version adds nought to what is used, and changes what two cards have spent. But when the bank was read last is no matter.
 create trigger corporate_accounts_mark before update on corporate_accounts for each row
-  when (old.mark = new.mark and (old.status, old.balance, old.credit_limit, old.used)
-    is distinct from (new.status, new.balance, new.credit_limit, new.used))
+  when (old.mark = new.mark and (old.seen_at is not distinct from new.seen_at
+    or (old.status, old.balance, old.credit_limit, old.used) is distinct from (new.status, new.balance, new.credit_limit, new.used)))
   execute function mark_account();
 
 -- One that is inserted is nothing that anybody remembers.
