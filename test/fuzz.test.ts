@@ -205,11 +205,16 @@ async function companyOf(w: World, token: string): Promise<Ids> {
   return { cardholder: [holder], 'corporate card': cards, purchase: purchases, invoice: items.map(({ id }) => id) }
 }
 
+/** A buyer who may be given a boleto. */
+const ANA = { first_name: 'Ana', taxpayer_id: '123.456.789-09' }
+
 /** What a batch works on; fresh for each, because expiring and refunding use sales up. */
 type Given = { customer: string; account: string; card: string }
 
 async function idsFor(w: World, token: string, { customer, account, card }: Given): Promise<Ids> {
   await forgetRules(w, token)
+  // Anybody may have made her another, by a body that was taken.
+  await w.call('POST', `/v1/customer/update/${customer}`, { token, body: ANA })
   const create = async (more: object): Promise<string> => {
     const body = { amount: 4509, payment_type: 'pix', expires_in: 3_600, ...more }
     const made = await w.call('POST', `/v1/transaction/new/${customer}`, { token, body })
@@ -327,8 +332,7 @@ test('bodies nobody wrote: never a 5xx, every refusal documented and without eff
   const w = await world(t)
   await activate(w)
   const token = await w.token()
-  const ana = { first_name: 'Ana', taxpayer_id: '123.456.789-09' }
-  const customer = (await w.call('POST', '/v1/customer/new', { token, body: ana })).body.success.id as string
+  const customer = (await w.call('POST', '/v1/customer/new', { token, body: ANA })).body.success.id as string
   const card = await cardOf(w, token, customer)
   const doorbell = doorbellCases(`${new URL(doorbellUrl(w.deps)).pathname}/pix`)
   const document = await documentOf(w)
