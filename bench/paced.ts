@@ -5,7 +5,7 @@ import { paceDisk } from './disk-pace.ts'
 import { medianOf } from './histogram.ts'
 import { flawless, type Load } from './load.ts'
 import { watchCores } from './machine.ts'
-import type { Stage } from './stage.ts'
+import { rest, type Stage } from './stage.ts'
 
 /** The disk kept up in a round in which a bare write of 8 kB had a p99 of no more. */
 const CALM_MS = 5
@@ -38,10 +38,12 @@ export function pacedOf(rate: number, rounds: PacedRound[]): Paced {
 
 /** Drives a load at its pace, round by round. */
 export async function measurePaced(
-  { server, tag, folder }: Stage,
+  stage: Stage,
   { rounds, ...load }: Load & { rate: number; rounds: number },
 ): Promise<Paced> {
+  const { server, tag, folder } = stage
   const done: PacedRound[] = []
+  await rest(stage)
   const disk = await paceDisk(folder, load.rate / REQUESTS_A_WRITE)
   try {
     for (let n = 0; n < rounds; n++) {

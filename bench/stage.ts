@@ -146,6 +146,14 @@ export async function openStage({ nodeFlags = [], settings = {} }: StageOptions 
   }
 }
 
+/**
+ * Cleans up and writes out what was measured before: the database's own work on millions of rows that were just laid or
+ * deleted is no part of a latency that is measured next.
+ */
+export async function rest({ db }: Pick<Stage, 'db'>): Promise<void> {
+  for (const work of ['vacuum', 'checkpoint']) await db.rows(sql`${raw(work)}`)
+}
+
 /** Asks one request over and over for a moment, so that code is compiled and statements are prepared. */
 export async function warmUp(port: number, next: () => string, expects: number, ms: number): Promise<void> {
   const { wrong, firstWrong } = await drive({ port, connections: 64, next, expects, ms })
