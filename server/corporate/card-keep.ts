@@ -4,7 +4,7 @@ import type { Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { record, type Happened } from '../outbox/outbox.ts'
 import { saveAccounts } from './account-store.ts'
-import type { Account } from './account.ts'
+import { accountOf, type Account } from './account.ts'
 import { saveCards } from './card-store.ts'
 import { toWire } from './card-wire.ts'
 import { isMade, type Card, type Outcome, type Told } from './card.ts'
@@ -35,14 +35,12 @@ async function tell(tx: Tx, deps: Deps, told: readonly Told[]): Promise<void> {
   await record(tx, rows, deps.clock.wall())
 }
 
-const nameOf = ({ owner, seller }: { owner: string; seller: string }): string => `${owner}${seller}`
-
 /** Gives cards that the bank has made their place in the list of their account. */
 function number(cards: readonly Card[], accounts: Map<string, Account>): Card[] {
   return cards.map((card) => {
     if (card.n !== null || !isMade(card)) return card
-    const account = accounts.get(nameOf(card))!
-    accounts.set(nameOf(card), { ...account, cards: account.cards + 1 })
+    const account = accounts.get(accountOf(card))!
+    accounts.set(accountOf(card), { ...account, cards: account.cards + 1 })
     return { ...card, n: account.cards + 1 }
   })
 }
@@ -67,7 +65,7 @@ export async function keep(
   locked: readonly Account[],
   outcomes: readonly Outcome[],
 ): Promise<Card[]> {
-  const accounts = new Map(locked.map((account) => [nameOf(account), account]))
+  const accounts = new Map(locked.map((account) => [accountOf(account), account]))
   const cards = number(
     outcomes.map(({ card }) => card),
     accounts,
@@ -75,7 +73,7 @@ export async function keep(
   await saveAccounts(
     tx,
     locked.flatMap((account) => {
-      const after = accounts.get(nameOf(account))!
+      const after = accounts.get(accountOf(account))!
       return after === account ? [] : [after]
     }),
   )

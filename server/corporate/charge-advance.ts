@@ -13,7 +13,7 @@ import { post } from '../ledger/store.ts'
 import type { Transfer, TransferId } from '../ledger/transfer.ts'
 import { record } from '../outbox/outbox.ts'
 import { lockAccounts, saveAccounts } from './account-store.ts'
-import type { Account } from './account.ts'
+import { accountOf, type Account } from './account.ts'
 import * as store from './charge-store.ts'
 import {
   hear,
@@ -43,7 +43,6 @@ type Books = {
   readonly invoicesTold: InvoiceTold[]
 }
 
-const accountOf = ({ owner, seller }: Pick<Charge, 'owner' | 'seller'>): string => `${owner}/${seller}`
 const uniqueBy = <T>(all: readonly T[], name: (one: T) => string): T[] => [
   ...new Map(all.map((one) => [name(one), one])).values(),
 ]

@@ -8,7 +8,7 @@ import { post } from '../ledger/store.ts'
 import type { Transfer } from '../ledger/transfer.ts'
 import { record } from '../outbox/outbox.ts'
 import { lockAccounts, saveAccounts } from './account-store.ts'
-import type { Account } from './account.ts'
+import { accountOf, type Account } from './account.ts'
 import { LEAST_MS } from './charge.ts'
 import * as store from './invoice-store.ts'
 import { toldInvoices } from './invoice-tell.ts'
@@ -39,8 +39,6 @@ type Round = {
   readonly told: InvoiceTold[]
   readonly transfers: Transfer[]
 }
-
-const accountOf = ({ owner, seller }: Pick<Account, 'owner' | 'seller'>): string => `${owner}/${seller}`
 
 function closeOne(round: Round, open: Invoice, totals: Totals, moment: Moment): void {
   const before = round.accounts.get(accountOf(open))!

@@ -50,7 +50,7 @@ export async function keep(
   const moved = changes.filter(({ before, outcome }) => before.state !== outcome.transaction.state)
   const counts = moved.flatMap(({ before, outcome }) => [counted(before, -1), counted(outcome.transaction, 1)])
   await together([
-    ...waysOf(changes).map((passed) => store.pass(tx, passed)),
+    ...stepsOf(changes).map((sales) => store.save(tx, sales)),
     store.save(tx, [...last.values()]),
     store.insertPayments(tx, payments, now),
     saveRefunds(tx, [...refunds.values()]),
@@ -66,10 +66,10 @@ export async function keep(
 }
 
 /**
- * The states that sales passed on the way to their last, step by step: the database lets them go one move at a time, and
- * whoever was deaf for a while hears of several at once.
+ * Sales as they were told of on the way to their last state, step by step: the database lets them go one move at a time,
+ * and whoever was deaf for a while hears of several at once.
  */
-function waysOf(changes: readonly { before: Transaction; outcome: Outcome }[]): store.Passed[][] {
+function stepsOf(changes: readonly { before: Transaction; outcome: Outcome }[]): Transaction[][] {
   const ways = new Map<string, Transaction[]>()
   for (const { before, outcome } of changes) {
     const seen = [...outcome.told.map(({ transaction }) => transaction), outcome.transaction]

@@ -129,16 +129,6 @@ const toSave = (t: Transaction) => ({
   updated_at: t.updatedAt,
 })
 
-export type Passed = Pick<Transaction, 'owner' | 'id' | 'state'>
-
-/** Moves locked rows to a state that is not their last. */
-export async function pass(tx: Tx, rows: readonly Passed[]): Promise<void> {
-  await tx.rows(sql`
-    update transactions t set state = r.state
-    from json_to_recordset(${rowsOf(rows.map(({ owner, id, state }) => ({ owner, id, state })))}) as r(owner uuid, id uuid, state text)
-    where t.owner = r.owner and t.id = r.id`)
-}
-
 /** Saves what may change of locked rows. */
 export async function save(tx: Tx, rows: readonly Transaction[]): Promise<void> {
   if (rows.length === 0) return
