@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { yes } from '../server/banks/bank.ts'
+import { nothing, yes } from '../server/banks/bank.ts'
 import { after, stoppedClock } from '../server/base/clock.ts'
 import { saveSeen } from '../server/corporate/issuer-store.ts'
 import { refresh } from '../server/corporate/refresh.ts'
@@ -14,6 +14,11 @@ import { world, type Test } from './world.ts'
 const START = new Date('2026-11-02T15:00:00Z')
 const MINUTE_MS = 60_000
 const NO_LIMITS = { account: 0, holder: 0, card: 0 }
+
+function gate(): [passed: Promise<void>, pass: () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return [promise, resolve]
+}
 
 /** A company whose bank has a list of so many pages; what of it was asked for, and up to when it is known. */
 async function listing(t: Test, pages: number) {
@@ -52,4 +57,29 @@ test('a reading that ends after one that began later takes back nothing of what 
   const { w, company, seen } = await listing(t, 1)
   for (const at of [START, after(START, -1)]) await inTransaction(w.db, (tx) => saveSeen(tx, company, at))
   assert.deepEqual(await seen(), START)
+})
+
+test('of a card on two pages the later one counts, whichever is heard first', async (t) => {
+  for (const silentPage of [0, 1]) {
+    const { w, company } = await listing(t, 2)
+    const issuer = w.deps.banks.issuer(company.owner)!
+    const { changed } = issuer
+    issuer.changed = async (asked) => {
+      const answer = await changed(asked)
+      return answer.heard === 'yes' ? yes({ ...answer.value, cards: company.cards }) : answer
+    }
+    const [laterIsAnswered, answerLater] = gate()
+    let asked = 0
+    issuer.read = async () => {
+      const page = Math.min(asked++, 1)
+      if (page === 0) await laterIsAnswered
+      else answerLater()
+      // Asked for once more, it is the page that was not answered.
+      return page === silentPage || asked > 2 ? nothing('silence') : yes({ status: 'absent' })
+    }
+    const ended = refresh(w.deps, company)
+    if (silentPage === 0) await ended
+    else await assert.rejects(ended, { code: 'bank_unavailable' })
+    assert.equal(asked, 4)
+  }
 })

@@ -8,7 +8,7 @@ import { Secret } from '../../server/base/secret.ts'
 import { raw, sql } from '../../server/db/sql.ts'
 import { issuerKey } from '../../server/http/issuing.ts'
 import { measurePaced, type Paced } from '../paced.ts'
-import { asked, warmUp, type Stage } from '../stage.ts'
+import { asked, rest, warmUp, type Stage } from '../stage.ts'
 import { flawless } from '../load.ts'
 
 const ROOT = '/v1/baas/corporate/cards'
@@ -210,6 +210,7 @@ export async function measureCorporate(stage: Stage, purchases: number): Promise
   const cards = await addCompany(stage)
   const authorization = await measureDecisions(stage, questions(stage, cards))
   await addPurchases(stage, purchases)
+  await rest(stage)
   const read = async (path: string, rate?: number) => {
     const ask = () => asked(stage, { method: 'GET', path: `${ROOT}${path}` })
     await warmUp(port, ask, 200, WARM_MS)

@@ -3,7 +3,7 @@
 
 import type { CostCenterId, InvoiceId } from '../base/ids.ts'
 import { dayOf } from '../base/calendar.ts'
-import { atOnce, type Tx, type Writes } from '../db/sql.ts'
+import { atOnce, type Statement, type Tx, type Writes } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { silently } from '../ledger/store.ts'
 import type { Transfer } from '../ledger/transfer.ts'
@@ -61,6 +61,9 @@ function movementsOf(changes: readonly Changed[], marks: readonly store.Mark[]):
   return [...sums.values()]
 }
 
+/** A change with the open statement that what was heard goes on. */
+type Placed = Changed & { readonly statement: InvoiceId | null }
+
 /** Puts what was heard on the statement that is open on the day it is heard; on the next one when that has yet to close. */
 function onStatements(changes: readonly Changed[], open: readonly store.OpenInvoice[], now: Date) {
   const today = dayOf(now)
@@ -68,29 +71,27 @@ function onStatements(changes: readonly Changed[], open: readonly store.OpenInvo
     open.flatMap((one) => (one.closesOn >= today ? [[accountOf(one), one.id] as const] : [])),
   )
   const owed = new Map<InvoiceId, store.Owed>()
-  const entries: store.KeptEntry[] = []
-  const placed = changes.map((change): Changed => {
-    const { before, after } = change
-    const invoice = byAccount.get(accountOf(after)) ?? null
-    for (const entry of change.entries) {
-      entries.push({ ...entry, owner: after.owner, purchase: after.id, invoice })
-      if (!invoice) continue
-      const sum = owed.get(invoice) ?? { owner: after.owner, id: invoice, amount: 0, purchases: 0, cashback: 0 }
-      sum.amount += entry.moves
-      sum.cashback += entry.cashback
-      owed.set(invoice, sum)
+  const placed = changes.map((change): Placed => {
+    const { before, after, entries } = change
+    const statement = byAccount.get(accountOf(after)) ?? null
+    if (!statement || entries.length === 0) return { ...change, statement }
+    const sum = owed.get(statement) ?? { owner: after.owner, id: statement, amount: 0, purchases: 0, cashback: 0 }
+    owed.set(statement, sum)
+    for (const { moves, cashback } of entries) {
+      sum.amount += moves
+      sum.cashback += cashback
     }
     const isFirst = (before?.cleared ?? 0) === 0 && after.cleared > 0
-    if (!isFirst || !invoice) return change
-    owed.get(invoice)!.purchases++
-    return { ...change, after: { ...after, invoice } }
+    if (!isFirst) return { ...change, statement }
+    sum.purchases++
+    return { ...change, statement, after: { ...after, invoice: statement } }
   })
-  return { placed, entries, owed: [...owed.values()] }
+  return { placed, owed: [...owed.values()] }
 }
 
 type Names = ReadonlyMap<string, Pick<store.Plastic, 'last4' | 'holderName' | 'center' | 'centerName'>>
 type Centers = ReadonlyMap<CostCenterId, string | null>
-type Kept = { readonly open: readonly store.OpenInvoice[]; readonly now: Date; readonly wall: Date }
+type Told = { readonly names: Names; readonly centers: Centers; readonly now: Date; readonly wall: Date }
 
 /** What the cost centers of purchases are called: a holder may be in another one by now. */
 async function centersOf(tx: Tx, changes: readonly Changed[], names: Names): Promise<Centers> {
@@ -101,46 +102,43 @@ async function centersOf(tx: Tx, changes: readonly Changed[], names: Names): Pro
   return others.length === 0 ? present : new Map([...present, ...(await centerNames(tx, others))])
 }
 
-/** What writes changes down. */
-function writing(changes: readonly Changed[], names: Names, centers: Centers, { open, ...moment }: Kept): Writes {
-  const { placed, entries, owed } = onStatements(changes, open, moment.now)
+/** What writes down purchases, with all that is each one's own. */
+function writing(changes: readonly Placed[], { names, centers, now, wall }: Told): Writes {
   const transfers: Transfer[] = []
-  const purchases = placed.map((change) => {
-    const done = follow(change.before, change.after, change.entries, moment)
+  const purchases = changes.map((change) => {
+    const done = follow(change.before, change.after, change.entries, { now, wall })
     transfers.push(...done.transfers)
     return done.purchase
   })
-  const events = placed.map(({ before }, n) => {
+  const events = changes.map(({ before }, n) => {
     const purchase = purchases[n]!
     const { last4, holderName } = names.get(purchase.card)!
     const centerName = purchase.center && (centers.get(purchase.center) ?? null)
-    return told(before, { ...purchase, last4, holderName, centerName }, moment.now)
+    return told(before, { ...purchase, last4, holderName, centerName }, now)
   })
+  const entries = changes.flatMap(({ after: { owner, id }, entries, statement }) =>
+    entries.map((entry) => ({ ...entry, owner, purchase: id, invoice: statement })),
+  )
   const posted = silently(transfers)
   const writes = [
     store.saving(purchases),
-    store.addingSpending(spentBy(placed)),
-    ...(entries.length > 0
-      ? [store.insertingEntries(entries), store.addingToInvoices(owed, moment.now), addingRollups(rollupsOf(placed))]
-      : []),
-    ...recording(events, moment.wall),
+    ...(entries.length > 0 ? [store.insertingEntries(entries)] : []),
+    ...recording(events, wall),
     ...posted.writes,
   ]
   return { ...posted, writes }
 }
 
+/** What writes down the sums of purchases: what was spent by day, what is owed, what analytics show. */
+const summing = (changes: readonly Placed[], owed: readonly store.Owed[], now: Date): Statement[] => [
+  store.addingSpending(spentBy(changes)),
+  ...(changes.some(({ entries }) => entries.length > 0)
+    ? [store.addingToInvoices(owed, now), addingRollups(rollupsOf(changes))]
+    : []),
+]
+
 /** Made while PostgreSQL writes the ones before: a long page keeps both busy. */
 const WRITTEN_AT_ONCE = 125
-
-const NOTHING: Required<Writes> = { first: [], writes: [] }
-
-/** What changes the accounts, once, with the first of what is written. */
-function movingOf(changes: readonly Changed[], marks: readonly store.Mark[]): Required<Writes> {
-  return {
-    first: marks.length > 0 ? [store.demandingMarks(marks)] : [],
-    writes: [store.movingAccounts(movementsOf(changes, marks))],
-  }
-}
 
 /**
  * Writes changes down. `names`: what people see beside a purchase, by its card. `marks`: where accounts must still be as
@@ -153,15 +151,20 @@ export async function keep(
   names: Names,
   marks: readonly store.Mark[] = [],
 ): Promise<void> {
+  const [now, wall] = [deps.clock.now(), deps.clock.wall()]
   const heard = changes.filter((change) => change.entries.length > 0)
   const open = heard.length > 0 ? await store.openInvoices(tx, movementsOf(heard, [])) : []
   const centers = await centersOf(tx, changes, names)
-  const kept = { open, now: deps.clock.now(), wall: deps.clock.wall() }
-  for (let from = 0; from < changes.length; from += WRITTEN_AT_ONCE) {
-    // What was written before leaves for PostgreSQL.
-    if (from > 0) await new Promise(setImmediate)
-    const { first = [], writes } = writing(changes.slice(from, from + WRITTEN_AT_ONCE), names, centers, kept)
-    const moving = from === 0 ? movingOf(changes, marks) : NOTHING
-    tx.write(atOnce({ first: [...moving.first, ...first], writes: [...moving.writes, ...writes] }))
+  const { placed, owed } = onStatements(changes, open, now)
+  for (let from = 0; from < placed.length; from += WRITTEN_AT_ONCE) {
+    const [isFirst, isLast] = [from === 0, from + WRITTEN_AT_ONCE >= placed.length]
+    const { first = [], writes } = writing(placed.slice(from, from + WRITTEN_AT_ONCE), { names, centers, now, wall })
+    const demands = isFirst && marks.length > 0 ? [store.demandingMarks(marks)] : []
+    const moving = isFirst ? [store.movingAccounts(movementsOf(placed, marks))] : []
+    // Once for all: the purchases of a long page change the same sums.
+    const sums = isLast ? summing(placed, owed, now) : []
+    tx.write(atOnce({ first: [...demands, ...first], writes: [...moving, ...writes, ...sums] }))
+    // What was written leaves for PostgreSQL.
+    if (!isLast) await new Promise(setImmediate)
   }
 }

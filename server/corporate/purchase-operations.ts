@@ -117,13 +117,15 @@ async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews
   const found = await store.findCardsOfNews(deps.db, owner, news)
   if (found.length === 0) return 0
   const changed = await inTransaction(deps.db, async (tx) => {
-    const accounts = await lockAccounts(tx, namesOf(found))
+    const [whose, names] = [namesOf(found), news.map(({ id }) => ({ owner, issuerId: id }))]
+    // In one round trip: what comes after the lock is read under it.
+    const [accounts, before, heard, rules] = await Promise.all([
+      lockAccounts(tx, whose),
+      store.findByIssuerIds(tx, names),
+      store.entriesOf(tx, names),
+      rulesOf(tx, whose),
+    ])
     const plastics = new Map(found.map((one) => [one.id, one]))
-    const before = await store.findByIssuerIds(
-      tx,
-      news.map(({ id }) => ({ owner, issuerId: id })),
-    )
-    const [heard, rules] = await Promise.all([store.entriesOf(tx, before), rulesOf(tx, accounts)])
     const known = new Map(before.map((p) => [p.issuerId, p]))
     const ends = new Map(accounts.map((one) => [accountOf(one), one.purchases]))
     const changes = news.flatMap((one): Changed[] => {

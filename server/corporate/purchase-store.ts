@@ -38,7 +38,7 @@ const PLASTIC = sql`
 // Of rows `r` that name a card. Those the bank has made.
 const OF_CARDS = sql`
   cross join lateral (select * from corporate_cards where id = r.card and n is not null limit 1) c
-  join corporate_holders h on h.owner = c.owner and h.id = c.holder
+  cross join lateral (select * from corporate_holders where owner = c.owner and id = c.holder limit 1) h
   left join corporate_cost_centers k on k.owner = h.owner and k.id = h.center`
 
 /** The cards that news of purchases are heard by: of a purchase that is known, the one it was made by. Written as `findQuestions`. */
@@ -175,15 +175,16 @@ export async function find(db: Sql, owner: OwnerId, id: PurchaseId): Promise<Pur
   return rows[0]
 }
 
-/** The names of what was heard of purchases already, by purchase. */
+/** The names of what was heard already of purchases, by purchase; those the bank names. Written as in `findQuestions`. */
 export async function entriesOf(
   db: Sql,
-  purchases: readonly { owner: OwnerId; id: PurchaseId }[],
+  names: readonly { owner: OwnerId; issuerId: string }[],
 ): Promise<Map<string, Set<string>>> {
-  const named = purchases.map(({ owner, id }) => ({ owner, id }))
   const rows = await db.rows<{ purchase: string; name: string }>(sql`
-    select e.purchase, e.issuer_id as name from json_to_recordset(${rowsOf(named)}) as r(owner uuid, id uuid)
-    join corporate_entries e on e.owner = r.owner and e.purchase = r.id`)
+    select e.purchase, e.issuer_id as name from json_to_recordset(${rowsOf(names)}) as r(owner uuid, "issuerId" text)
+    cross join lateral (
+      select owner, id from corporate_purchases where issuer_id = r."issuerId" and owner is not distinct from r.owner limit 1) p
+    join corporate_entries e on e.owner = p.owner and e.purchase = p.id`)
   const known = new Map<string, Set<string>>()
   for (const { purchase, name } of rows) known.set(purchase, (known.get(purchase) ?? new Set()).add(name))
   return known

@@ -74,7 +74,8 @@ const DISPATCH_MAX = 1000
 
 /**
  * Gives waiting events their sequence: all owners', or one's. Returns how many. The end of an owner's feed is locked
- * for the moment of counting, so numbers have no gaps and an object's events keep their order.
+ * for the moment of counting, so numbers have no gaps and an object's events keep their order. They are taken by their
+ * place: nobody else moves or takes them meanwhile, and no plan, made while none waited, can look for each among all.
  */
 export async function dispatch(db: Database, owner?: OwnerId): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -85,9 +86,9 @@ export async function dispatch(db: Database, owner?: OwnerId): Promise<number> {
     if (ends.length === 0) return 0
     const rows = await tx.rows<{ n: number }>(sql`
       with taken as (
-        delete from outbox where (owner, position) in (
-          select owner, position from outbox where owner = any(${ends.map((end) => end.owner)}::uuid[])
-          order by owner, position limit ${DISPATCH_MAX})
+        delete from outbox where ctid = any(array(
+          select ctid from outbox where owner = any(${ends.map((end) => end.owner)}::uuid[])
+          order by owner, position limit ${DISPATCH_MAX}))
         returning owner, position, event
       ), told as (
         insert into feed (owner, sequence, event)
