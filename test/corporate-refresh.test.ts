@@ -3,22 +3,19 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { nothing, yes } from '../server/banks/bank.ts'
+import { yes } from '../server/banks/bank.ts'
 import { after, stoppedClock } from '../server/base/clock.ts'
+import { newId, type CorporateCardId } from '../server/base/ids.ts'
 import { saveSeen } from '../server/corporate/issuer-store.ts'
 import { refresh } from '../server/corporate/refresh.ts'
 import { inTransaction, sql } from '../server/db/sql.ts'
-import { companyIn } from './company.ts'
+import { askOf, companyIn, newsOf } from './company.ts'
 import { world, type Test } from './world.ts'
 
 const START = new Date('2026-11-02T15:00:00Z')
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const NO_LIMITS = { account: 0, holder: 0, card: 0 }
-
-function gate(): [passed: Promise<void>, pass: () => void] {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  return [promise, resolve]
-}
 
 /** A company whose bank has a list of so many pages; what of it was asked for, and up to when it is known. */
 async function listing(t: Test, pages: number) {
@@ -59,27 +56,19 @@ test('a reading that ends after one that began later takes back nothing of what 
   assert.deepEqual(await seen(), START)
 })
 
-test('of a card on two pages the later one counts, whichever is heard first', async (t) => {
-  for (const silentPage of [0, 1]) {
-    const { w, company } = await listing(t, 2)
-    const issuer = w.deps.banks.issuer(company.owner)!
-    const { changed } = issuer
-    issuer.changed = async (asked) => {
-      const answer = await changed(asked)
-      return answer.heard === 'yes' ? yes({ ...answer.value, cards: company.cards }) : answer
-    }
-    const [laterIsAnswered, answerLater] = gate()
-    let asked = 0
-    issuer.read = async () => {
-      const page = Math.min(asked++, 1)
-      if (page === 0) await laterIsAnswered
-      else answerLater()
-      // Asked for once more, it is the page that was not answered.
-      return page === silentPage || asked > 2 ? nothing('silence') : yes({ status: 'absent' })
-    }
-    const ended = refresh(w.deps, company)
-    if (silentPage === 0) await ended
-    else await assert.rejects(ended, { code: 'bank_unavailable' })
-    assert.equal(asked, 4)
-  }
+test('a card that the bank made unheard is heard before what was bought by it, on the same page', async (t) => {
+  const { w, company } = await listing(t, 1)
+  const card = newId<'corporate card'>(START) as CorporateCardId
+  await w.db.rows(sql`
+    insert into corporate_cards (owner, id, seller, holder, name, spend_limit, interval, type, status, told, attempts, version, created_at, updated_at)
+    select owner, ${card}, seller, holder, name, spend_limit, interval, type, 'new', 0, 1, 1, created_at, updated_at from corporate_cards`)
+  const issuer = w.deps.banks.issuer(company.owner)!
+  const news = newsOf(askOf('first', card, 10_00, START), ['clearing'], { approvedBy: 'stand_in' })
+  const bought = { ...news, entries: [...news.entries], expiresAt: after(START, 7 * DAY_MS) }
+  issuer.changed = async () => yes({ purchases: [bought], cards: [card], senseless: [], more: false, until: START })
+  const made = { type: 'virtual', brand: 'visa', last4: '1234', expiresOn: '2031-12-31' } as const
+  issuer.read = async () => yes({ status: 'active', id: card, version: 1, ...made })
+  await refresh(w.deps, company)
+  const rows = await w.db.rows(sql`select status, amount from corporate_purchases`)
+  assert.deepEqual(rows, [{ status: 'confirmed', amount: 10_00 }])
 })

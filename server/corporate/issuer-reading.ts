@@ -171,8 +171,9 @@ export function hearChanges(deps: Deps, line: Line, changes: IssuerChanges): Pro
 }
 
 async function hearTheirs(deps: Deps, line: Line, { purchases, cards }: Changes): Promise<Heard> {
-  const changed = await hearPurchases(deps, line.owner, purchases)
+  // A card first: what was bought by one that is not made yet, as far as we know, is left out.
   const read = await readCards(deps, line, cards)
+  const changed = await hearPurchases(deps, line.owner, purchases)
   return { ...read, changed: changed + read.changed }
 }
 

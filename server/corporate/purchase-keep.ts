@@ -81,8 +81,8 @@ function onStatements(changes: readonly Changed[], open: readonly store.OpenInvo
       sum.amount += moves
       sum.cashback += cashback
     }
-    const isFirst = (before?.cleared ?? 0) === 0 && after.cleared > 0
-    if (!isFirst) return { ...change, statement }
+    const isFirstCleared = (before?.cleared ?? 0) === 0 && after.cleared > 0
+    if (!isFirstCleared) return { ...change, statement }
     sum.purchases++
     return { ...change, statement, after: { ...after, invoice: statement } }
   })
@@ -91,7 +91,7 @@ function onStatements(changes: readonly Changed[], open: readonly store.OpenInvo
 
 type Names = ReadonlyMap<string, Pick<store.Plastic, 'last4' | 'holderName' | 'center' | 'centerName'>>
 type Centers = ReadonlyMap<CostCenterId, string | null>
-type Told = { readonly names: Names; readonly centers: Centers; readonly now: Date; readonly wall: Date }
+type Telling = { readonly names: Names; readonly centers: Centers; readonly now: Date; readonly wall: Date }
 
 /** What the cost centers of purchases are called: a holder may be in another one by now. */
 async function centersOf(tx: Tx, changes: readonly Changed[], names: Names): Promise<Centers> {
@@ -102,8 +102,8 @@ async function centersOf(tx: Tx, changes: readonly Changed[], names: Names): Pro
   return others.length === 0 ? present : new Map([...present, ...(await centerNames(tx, others))])
 }
 
-/** What writes down purchases, with all that is each one's own. */
-function writing(changes: readonly Placed[], { names, centers, now, wall }: Told): Writes {
+/** What writes down purchases, with what follows from each one by itself. */
+function writing(changes: readonly Placed[], { names, centers, now, wall }: Telling): Writes {
   const transfers: Transfer[] = []
   const purchases = changes.map((change) => {
     const done = follow(change.before, change.after, change.entries, { now, wall })
@@ -140,20 +140,23 @@ const summing = (changes: readonly Placed[], owed: readonly store.Owed[], now: D
 /** Made while PostgreSQL writes the ones before: a long page keeps both busy. */
 const WRITTEN_AT_ONCE = 125
 
-/**
- * Writes changes down. `names`: what people see beside a purchase, by its card. `marks`: where accounts must still be as
- * they were, their marks as they were and as they are to be; fails where one is not.
- */
+export type Known = {
+  /** What people see beside a purchase, by its card. */
+  readonly names: Names
+  /** The open statements of the accounts: where anything was heard of a purchase. */
+  readonly open?: readonly store.OpenInvoice[]
+  /** Where accounts must still be as they were: their marks as they were and as they are to be. It fails where one is not. */
+  readonly marks?: readonly store.Mark[]
+}
+
+/** Writes changes down. */
 export async function keep(
   tx: Tx,
   deps: Deps,
   changes: readonly Changed[],
-  names: Names,
-  marks: readonly store.Mark[] = [],
+  { names, open = [], marks = [] }: Known,
 ): Promise<void> {
   const [now, wall] = [deps.clock.now(), deps.clock.wall()]
-  const heard = changes.filter((change) => change.entries.length > 0)
-  const open = heard.length > 0 ? await store.openInvoices(tx, movementsOf(heard, [])) : []
   const centers = await centersOf(tx, changes, names)
   const { placed, owed } = onStatements(changes, open, now)
   for (let from = 0; from < placed.length; from += WRITTEN_AT_ONCE) {
@@ -161,7 +164,7 @@ export async function keep(
     const { first = [], writes } = writing(placed.slice(from, from + WRITTEN_AT_ONCE), { names, centers, now, wall })
     const demands = isFirst && marks.length > 0 ? [store.demandingMarks(marks)] : []
     const moving = isFirst ? [store.movingAccounts(movementsOf(placed, marks))] : []
-    // Once for all: the purchases of a long page change the same sums.
+    // Once for a page, most of whose purchases change the same sums.
     const sums = isLast ? summing(placed, owed, now) : []
     tx.write(atOnce({ first: [...demands, ...first], writes: [...moving, ...writes, ...sums] }))
     // What was written leaves for PostgreSQL.

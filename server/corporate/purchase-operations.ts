@@ -74,7 +74,7 @@ async function decideAll(deps: Deps, asks: readonly PurchaseAsk[]): Promise<Deci
       const standings = await standingsOf(tx)
       const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
       const outcome = decideTogether(asks, standings, moment, draw)
-      await keep(tx, deps, outcome.changes, standings.cards, outcome.marks)
+      await keep(tx, deps, outcome.changes, { names: standings.cards, marks: outcome.marks })
       return { standings, outcome }
     })
     memory.keep(standings, outcome.left)
@@ -119,11 +119,12 @@ async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews
   const changed = await inTransaction(deps.db, async (tx) => {
     const [whose, names] = [namesOf(found), news.map(({ id }) => ({ owner, issuerId: id }))]
     // In one round trip: what comes after the lock is read under it.
-    const [accounts, before, heard, rules] = await Promise.all([
+    const [accounts, before, heard, rules, open] = await Promise.all([
       lockAccounts(tx, whose),
       store.findByIssuerIds(tx, names),
       store.entriesOf(tx, names),
       rulesOf(tx, whose),
+      store.openInvoices(tx, whose),
     ])
     const plastics = new Map(found.map((one) => [one.id, one]))
     const known = new Map(before.map((p) => [p.issuerId, p]))
@@ -147,7 +148,7 @@ async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews
       const after = born ? { ...outcome.purchase, version: 1 } : outcome.purchase
       return [{ before: p, after, entries: outcome.entries, used: (born?.used ?? 0) + outcome.used }]
     })
-    await keep(tx, deps, changes, plastics)
+    await keep(tx, deps, changes, { names: plastics, open })
     return changes.length
   })
   if (changed > 0) memoryOf(deps).forget(found)

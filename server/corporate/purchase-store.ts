@@ -35,7 +35,8 @@ const PLASTIC = sql`
   h.status as "holderStatus", h.amount as "holderLimit", h.interval as "holderInterval", h.center,
   h.center_before as "centerBefore", h.center_since as "centerSince", k.name as "centerName"`
 
-// Of rows `r` that name a card. Those the bank has made.
+// Of rows `r` that name a card. Those the bank has made. One by one: no plan that is made while the tables are young can
+// read all cards, or all holders of a company, for each.
 const OF_CARDS = sql`
   cross join lateral (select * from corporate_cards where id = r.card and n is not null limit 1) c
   cross join lateral (select * from corporate_holders where owner = c.owner and id = c.holder limit 1) h
@@ -175,7 +176,7 @@ export async function find(db: Sql, owner: OwnerId, id: PurchaseId): Promise<Pur
   return rows[0]
 }
 
-/** The names of what was heard already of purchases, by purchase; those the bank names. Written as in `findQuestions`. */
+/** What was heard already of purchases, by purchase. `names`: the bank's names of the purchases. Written as in `findQuestions`. */
 export async function entriesOf(
   db: Sql,
   names: readonly { owner: OwnerId; issuerId: string }[],

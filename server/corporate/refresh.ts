@@ -44,10 +44,7 @@ const heardOf = (answer: Answer<IssuerChanges>): IssuerChanges => {
   throw unavailable()
 }
 
-/**
- * Reads the pages from `from` on until nobody waits for more, each while the two before it are heard: of these one looks
- * up its cards and waits for the account while the other is written.
- */
+/** Reads the pages from `from` on, each while the one before is heard, until nobody waits for more. */
 async function readOn(deps: Deps, rail: IssuerRail, { owner, seller }: Whose, from: Date, run: Run): Promise<Date> {
   let page = 0
   let again = 0
@@ -59,13 +56,6 @@ async function readOn(deps: Deps, rail: IssuerRail, { owner, seller }: Whose, fr
     const to = new Date(Math.max(from.getTime(), deps.clock.now().getTime()))
     return { to, changes: heardOf(await ask(() => rail.changed({ from, to, page, seller }))) }
   }
-  // What a later page says of a card is said after what an earlier one says, whichever is heard first.
-  const hear = async (changes: IssuerChanges, before: Promise<void>): Promise<void> => {
-    const [heard] = await Promise.all([hearChanges(deps, { owner, rail }, changes), before])
-    for (const card of changes.cards) silent.delete(card)
-    for (const card of heard.silent) silent.add(card)
-  }
-  let hearing: Promise<void> = Promise.resolve()
   let reading = await read()
   for (let n = 0; n < PAGES_MAX; n++) {
     const { to, changes } = reading
@@ -76,16 +66,13 @@ async function readOn(deps: Deps, rail: IssuerRail, { owner, seller }: Whose, fr
     const isMore = (changes.more || isLate) && n + 1 < PAGES_MAX
     // Before the last reading begins: nobody is served by what was read before they came.
     if (!isMore || again === AGAIN_MAX || n + 2 === PAGES_MAX) run.isClosed = true
-    const before = hearing
-    hearing = hear(changes, before)
-    // It is waited for a page later; that it failed is said then.
-    hearing.catch(() => {})
+    const [heard, next] = await Promise.all([hearChanges(deps, { owner, rail }, changes), isMore ? read() : undefined])
+    for (const card of changes.cards) silent.delete(card)
+    for (const card of heard.silent) silent.add(card)
     seen = changes.more ? (changes.until ?? seen) : to
-    const [next] = await Promise.all([isMore ? read() : undefined, before])
     if (!next) break
     reading = next
   }
-  await hearing
   if (silent.size > 0) throw unavailable()
   return seen
 }

@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import os from 'node:os'
 import { join } from 'node:path'
 import { dyingWithUs, findBinaries, type Binaries } from './binaries.ts'
 import { LOG_KEPT, ownerOf, prepareCluster, prepareSockets, type Place } from './cluster.ts'
@@ -37,7 +38,6 @@ const WINDOWS = process.platform === 'win32'
 // Durability is as PostgreSQL ships it. Errors are told to whoever asked and logged there, with secrets taken out;
 // PostgreSQL's own log would hold whole rows.
 const SETTINGS = {
-  shared_buffers: '128MB',
   max_connections: '100',
   wal_compression: 'on',
   checkpoint_timeout: '15min',
@@ -49,6 +49,19 @@ const SETTINGS = {
   log_timezone: 'UTC',
   timezone: 'UTC',
 }
+const [BUFFERS_LEAST_MB, BUFFERS_MOST_MB] = [128, 1024]
+
+/**
+ * How much of the tables PostgreSQL keeps in a memory of its own, of so many bytes that there are: an eighth, from 128 MB to
+ * 1 GB. It takes them as it fills. For a machine of its own its manual names a quarter ("Resource Consumption"); this one
+ * is shared with our server.
+ */
+export const buffersFor = (memory: number): string =>
+  `${Math.min(Math.max(Math.floor(memory / 8 / 2 ** 20), BUFFERS_LEAST_MB), BUFFERS_MOST_MB)}MB`
+
+/** The machine's memory in bytes, or what a container may have of it. */
+const memoryHere = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Infinity)
+
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** Where `postmaster` listens, as an address for the driver. */
@@ -161,7 +174,8 @@ async function argumentsFor(place: Place, { durable = true, settings = {} }: Sta
   const where = WINDOWS
     ? { listen_addresses: '127.0.0.1', port: String(await freePort()) }
     : { listen_addresses: '', port: String(PORT), unix_socket_directories: place.sockets }
-  const all = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), ...settings, ...where, cluster_name: place.tag }
+  const ours = { ...SETTINGS, shared_buffers: buffersFor(memoryHere()), ...(durable ? {} : NOT_DURABLE) }
+  const all = { ...ours, ...settings, ...where, cluster_name: place.tag }
   return ['-D', place.pg, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 

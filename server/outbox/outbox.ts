@@ -75,7 +75,8 @@ const DISPATCH_MAX = 1000
 /**
  * Gives waiting events their sequence: all owners', or one's. Returns how many. The end of an owner's feed is locked
  * for the moment of counting, so numbers have no gaps and an object's events keep their order. They are taken by their
- * place: nobody else moves or takes them meanwhile, and no plan, made while none waited, can look for each among all.
+ * place: nobody else moves or takes them meanwhile, and no plan of a server's session, made while none waited, can look for
+ * each among all.
  */
 export async function dispatch(db: Database, owner?: OwnerId): Promise<number> {
   return inTransaction(db, async (tx) => {
