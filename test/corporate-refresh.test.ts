@@ -63,12 +63,20 @@ test('a card that the bank made unheard is heard before what was bought by it, o
     insert into corporate_cards (owner, id, seller, holder, name, spend_limit, interval, type, status, told, attempts, version, created_at, updated_at)
     select owner, ${card}, seller, holder, name, spend_limit, interval, type, 'new', 0, 1, 1, created_at, updated_at from corporate_cards`)
   const issuer = w.deps.banks.issuer(company.owner)!
-  const news = newsOf(askOf('first', card, 10_00, START), ['clearing'], { approvedBy: 'stand_in' })
-  const bought = { ...news, entries: [...news.entries], expiresAt: after(START, 7 * DAY_MS) }
-  issuer.changed = async () => yes({ purchases: [bought], cards: [card], senseless: [], more: false, until: START })
+  const boughtBy = (by: CorporateCardId, id: string) => {
+    const news = newsOf(askOf(id, by, 10_00, START), ['clearing'], { approvedBy: 'stand_in' })
+    return { ...news, entries: [...news.entries], expiresAt: after(START, 7 * DAY_MS) }
+  }
+  const purchases = [boughtBy(card, 'by the new one'), boughtBy(company.cards[0]!, 'by another')]
+  issuer.changed = async () => yes({ purchases, cards: [card], senseless: [], more: false, until: START })
+  const heard = () => w.db.rows(sql`select issuer_id as id, status, amount from corporate_purchases order by n`)
+  const [another, first] = ['by another', 'by the new one'].map((id) => ({ id, status: 'confirmed', amount: 10_00 }))
   const made = { type: 'virtual', brand: 'visa', last4: '1234', expiresOn: '2031-12-31' } as const
-  issuer.read = async () => yes({ status: 'active', id: card, version: 1, ...made })
+  issuer.read = async () => {
+    // What was bought by others has not waited for it.
+    assert.deepEqual(await heard(), [another])
+    return yes({ status: 'active', id: card, version: 1, ...made })
+  }
   await refresh(w.deps, company)
-  const rows = await w.db.rows(sql`select status, amount from corporate_purchases`)
-  assert.deepEqual(rows, [{ status: 'confirmed', amount: 10_00 }])
+  assert.deepEqual(await heard(), [another, first])
 })

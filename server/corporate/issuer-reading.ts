@@ -171,10 +171,18 @@ export function hearChanges(deps: Deps, line: Line, changes: IssuerChanges): Pro
 }
 
 async function hearTheirs(deps: Deps, line: Line, { purchases, cards }: Changes): Promise<Heard> {
-  // A card first: what was bought by one that is not made yet, as far as we know, is left out.
+  // What was bought by a card that is listed too is heard after it, which may not be made yet as far as we know. Nothing else
+  // waits for what the bank says of cards.
+  const listed = new Set(cards)
+  const hear = (isAfter: boolean) =>
+    hearPurchases(
+      deps,
+      line.owner,
+      purchases.filter(({ card }) => listed.has(card) === isAfter),
+    )
+  const others = await hear(false)
   const read = await readCards(deps, line, cards)
-  const changed = await hearPurchases(deps, line.owner, purchases)
-  return { ...read, changed: changed + read.changed }
+  return { ...read, changed: others + read.changed + (await hear(true)) }
 }
 
 /**

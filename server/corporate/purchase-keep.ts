@@ -140,7 +140,7 @@ const summing = (changes: readonly Placed[], owed: readonly store.Owed[], now: D
 /** Made while PostgreSQL writes the ones before: a long page keeps both busy. */
 const WRITTEN_AT_ONCE = 125
 
-export type Known = {
+type Known = {
   /** What people see beside a purchase, by its card. */
   readonly names: Names
   /** The open statements of the accounts: where anything was heard of a purchase. */

@@ -49,6 +49,8 @@ const SETTINGS = {
   log_timezone: 'UTC',
   timezone: 'UTC',
 }
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
 const [BUFFERS_LEAST_MB, BUFFERS_MOST_MB] = [128, 1024]
 
 /**
@@ -61,8 +63,6 @@ export const buffersFor = (memory: number): string =>
 
 /** The machine's memory in bytes, or what a container may have of it. */
 const memoryHere = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Infinity)
-
-const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** Where `postmaster` listens, as an address for the driver. */
 export const urlOf = ({ host, port }: Postmaster, database: string): string =>

@@ -1,0 +1,124 @@
+// What the bodies nobody wrote (fuzz.test.ts) find: a buyer, sales in every state, payouts, disputes, webhooks, a company with cards.
+
+import assert from 'node:assert/strict'
+import { readId } from '../server/base/ids.ts'
+import { sql } from '../server/db/sql.ts'
+import { person } from '../server/seed-sellers.ts'
+import { NOBODY } from './samples.ts'
+import type { World } from './world.ts'
+
+/** Sales of each kind that a batch finds: unpaid ones and paid ones. */
+const SALES = 6
+
+/** Ids by what they are of. */
+export type Ids = Record<string, readonly string[]>
+
+/** Rules that the batch before kept would be for the sales of this one. */
+async function forgetRules(w: World, token: string): Promise<void> {
+  const { body } = await w.call('GET', '/v1/split_rules?limit=1000', { token })
+  for (const { id } of body.items as { id: string }[]) await w.call('DELETE', `/v1/split_rules/${id}`, { token })
+}
+
+/** The platform's own account, to be paid out to. */
+export async function accountOf(w: World, token: string, document: string): Promise<string> {
+  const seller = w.platform.io_seller_id
+  const root = '/v1/sellers/bank_accounts'
+  const numbers = { bank_code: '341', routing_number: '0001', account_number: '12345-6', type: 'checking' }
+  const said = { ...numbers, holder_name: 'Mercado', taxpayer_id: document }
+  const { id } = (await w.call('POST', `${root}/tokenize/${seller}`, { token, body: said })).body
+  const body = { io_seller_id: seller, token: id }
+  return (await w.call('POST', `${root}/associate_bank_account`, { token, body })).body.id as string
+}
+
+/** A card that a customer keeps, for as long as the clock goes. */
+export async function cardOf(w: World, token: string, customer: string): Promise<string> {
+  const post = async (path: string, body: object) => (await w.call('POST', path, { token, body })).body
+  const said = { holder_name: 'ANA', card_number: '4111111111111111', security_code: '123' }
+  const { id } = await post('/v1/card/tokenize/token', { ...said, expiration_month: '12', expiration_year: '2099' })
+  return (await post('/v1/card/associate_token_with_customer', { id_customer: customer, token: id })).id_card
+}
+
+/** An address where nobody answers, and what is to be sent there. Those of the batch before would be too many. */
+async function webhookOf(w: World, token: string): Promise<Ids> {
+  const { items } = (await w.call('GET', '/v1/webhooks?limit=1000', { token })).body as { items: { id: string }[] }
+  for (const { id } of items) await w.call('DELETE', `/v1/webhooks/${id}`, { token })
+  const body = { url: NOBODY }
+  const webhook = (await w.call('POST', '/v1/webhooks', { token, body })).body.id as string
+  const delivery = (await w.call('POST', `/v1/webhooks/${webhook}/test`, { token, body: {} })).body.id as string
+  return { webhook: [webhook], delivery: [delivery] }
+}
+
+/** A person with a card, what was bought by it, and a statement. */
+async function companyOf(w: World, token: string): Promise<Ids> {
+  const root = '/v1/baas/corporate/cards'
+  const post = async (path: string, body: object) => (await w.call('POST', path, { token, body })).body.id as string
+  const maria = {
+    name: 'Maria',
+    tax_id: person('Ana', 'Lima', 'ana@example.com').cpf,
+    amount: 1_000_00,
+    interval: 'month',
+    center_cost: 'Sales',
+  }
+  const holder = await post(`${root}/holders`, maria)
+  const plan = { holder_id: holder, name: 'All', limit: 500_00, interval: 'month', type: 'virtual' }
+  const cards = await Promise.all([post(root, plan), post(root, plan)])
+  const buy = (n: number) => post(`/v1/sandbox/cards/${cards[n % 2]}/purchases`, { amount: 1_00 })
+  const purchases = await Promise.all(Array.from({ length: SALES }, (_, n) => buy(n)))
+  const { items } = (await w.call('GET', `${root}/invoices`, { token })).body as { items: { id: string }[] }
+  return { cardholder: [holder], 'corporate card': cards, purchase: purchases, invoice: items.map(({ id }) => id) }
+}
+
+/** A buyer who may be given a boleto. */
+export const ANA = { first_name: 'Ana', taxpayer_id: '123.456.789-09' }
+
+/** What a batch works on; fresh for each, because expiring and refunding use sales up. */
+type Given = { customer: string; account: string; card: string }
+
+export async function idsFor(w: World, token: string, { customer, account, card }: Given): Promise<Ids> {
+  await forgetRules(w, token)
+  // Anybody may have made her another, by a body that was taken.
+  await w.call('POST', `/v1/customer/update/${customer}`, { token, body: ANA })
+  const create = async (more: object): Promise<string> => {
+    const body = { amount: 4509, payment_type: 'pix', expires_in: 3_600, ...more }
+    const made = await w.call('POST', `/v1/transaction/new/${customer}`, { token, body })
+    assert.equal(made.status, 201, made.text)
+    return made.body.success.id
+  }
+  const sales = (more: object = {}) => Promise.all(Array.from({ length: SALES }, () => create(more)))
+  const lever = (path: string) => w.call('POST', `/v1/sandbox/${path}`, { token, body: {} })
+  const unpaid = await sales()
+  const paid = await sales()
+  for (const sale of paid) await lever(`pix/${sale}/pay`)
+  const byCard = { payment_type: 'credit', id_card: card }
+  const held = await sales({ ...byCard, capture: false })
+  const charged = await sales({ ...byCard, installment_plan: { number_installments: 3 } })
+  for (const sale of charged) await lever(`transactions/${sale}/dispute`)
+  const disputes = (await w.call('GET', `/v1/disputes?limit=${SALES}`, { token })).body.items as { id: string }[]
+  const slips = await sales({ payment_type: 'boleto' })
+  for (const sale of slips.slice(SALES / 2)) await lever(`boletos/${sale}/pay`)
+  const { io_seller_id: seller, id_dev: integration } = w.platform
+  const person = [w.platform.sellers[0]!.io_seller_id]
+  const payOut = async () => {
+    const path = `/v1/sellers/transfers/new/${seller}/${account}`
+    return (await w.call('POST', path, { token, body: { amount: 100 } })).body.success.id as string
+  }
+  const transfers = await Promise.all(Array.from({ length: SALES }, payOut))
+  return {
+    customer: [customer],
+    transaction: [...unpaid, ...paid, ...held, ...charged, ...slips],
+    seller: [seller],
+    integration: [integration],
+    person,
+    'bank account': [account],
+    transfer: transfers,
+    dispute: disputes.map(({ id }) => id),
+    ...(await webhookOf(w, token)),
+    ...(await companyOf(w, token)),
+  }
+}
+
+export async function documentOf(w: World): Promise<string> {
+  const id = readId(w.platform.io_seller_id)
+  const rows = await w.db.rows<{ document: string }>(sql`select taxpayer_id as document from sellers where id = ${id}`)
+  return rows[0]!.document
+}
