@@ -9,6 +9,7 @@ import { floorFaults, type Packages } from './tidy/floors.ts'
 import { told } from './tidy/judge.ts'
 import {
   dependencyFaults,
+  engineFaults,
   type Lock,
   machineFaults,
   type Manifest,
@@ -75,6 +76,11 @@ test('files are called after what they hold', () => clean(tree.flatMap(nameFault
 test('something reaches every file', () => clean(deadFiles(tree, manifest.scripts)))
 test('somebody imports every exported name', () => clean(deadExports(tree)))
 test('dependencies are pinned exactly, and locked to their pins', () => clean(pinFaults(manifest, lock)))
+test('every package runs on the Node that the README asks for', () => {
+  assert.match(textOf('README.md'), /Node 20 or newer/)
+  assert.equal(manifest.engines?.node, '>=20.19')
+  clean(engineFaults(manifest, lock))
+})
 test('every dependency is used', () => clean(unusedPackages(tree, manifest)))
 test('docs/dependencies.md accounts for every dependency', () => {
   const path = 'docs/dependencies.md'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judge, told } from './judge.ts'
-import { dependencyFaults, machineFaults, pinFaults, unusedPackages } from './packages.ts'
+import { dependencyFaults, engineFaults, machineFaults, pinFaults, unusedPackages } from './packages.ts'
 
 test('tidy refuses a dependency that is not exactly what was chosen', () => {
   const none = { scripts: {}, dependencies: {}, optionalDependencies: {}, devDependencies: {} }
@@ -27,6 +27,22 @@ test('tidy refuses a dependency that is not exactly what was chosen', () => {
   assert.match(accounts('| `pg` | 8.23.0 | MIT | 2026-09 | the driver |'), /says 8\.23\.0, pinned is 8\.23\.1/)
   assert.match(accounts('| `pg` | 8.23.1 | ISC | 2026-09 | the driver |'), /says ISC, the package says MIT/)
   assert.match(accounts('| `pq` | 8.23.1 | MIT | 2026-09 | the driver |'), /pq: is no dependency/)
+})
+
+test('tidy refuses a package that the least Node of ours does not run', () => {
+  const none = { scripts: {}, dependencies: {}, optionalDependencies: {}, devDependencies: {} }
+  const asking = (node: string, wanted: string) =>
+    told(
+      engineFaults(
+        { ...none, engines: { node } },
+        { packages: { 'node_modules/a/node_modules/b': { engines: { node: wanted } }, 'node_modules/c': {} } },
+      ),
+    )
+  for (const wanted of ['>=20', '*', '>= 14', '^18.19 || ^20.9 || >=22', '>=0.10.0']) {
+    assert.equal(asking('>=20.19', wanted), '', wanted)
+  }
+  assert.match(asking('>=20.19', '>=22'), /b wants Node >=22, we ask for 20\.19\.0/)
+  assert.match(asking('>=20.19', '^20.20 || >=22'), /b wants/)
 })
 
 test('tidy refuses what only one machine has', () => {

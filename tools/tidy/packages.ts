@@ -1,6 +1,8 @@
 // What comes from others: package.json, its lock and docs/dependencies.md say the same, exactly; and no file names a
 // machine or a registry. It asks no registry anything.
 
+import assert from 'node:assert/strict'
+import { minVersion, satisfies } from 'semver'
 import { type Fault, importsOf, isTypeScript, lineAt, type Source } from './source.ts'
 
 export type Manifest = {
@@ -8,10 +10,17 @@ export type Manifest = {
   readonly dependencies: Readonly<Record<string, string>>
   readonly optionalDependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
+  readonly engines?: { readonly node: string }
+}
+
+type Locked = {
+  readonly version?: string
+  readonly license?: string
+  readonly engines?: Readonly<Record<string, string>>
 }
 
 export type Lock = {
-  readonly packages: Readonly<Record<string, { readonly version?: string; readonly license?: string }>>
+  readonly packages: Readonly<Record<string, Locked>>
 }
 
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
@@ -27,6 +36,18 @@ export function pinFaults(manifest: Manifest, lock: Lock): Fault[] {
     if (!EXACT.test(pin)) return wrong(`"${pin}" is not one exact version`)
     const locked = lock.packages[`node_modules/${name}`]?.version
     return locked === pin ? [] : wrong(`pinned to ${pin}, locked to ${locked ?? 'nothing'}`)
+  })
+}
+
+/** npm warns of each installed package that does not support the Node we ask for. A new user reads that as a fault. */
+export function engineFaults(manifest: Manifest, lock: Lock): Fault[] {
+  const least = minVersion(manifest.engines?.node ?? '*')
+  assert(least, 'package.json names the least Node')
+  return Object.entries(lock.packages).flatMap(([path, { engines }]): Fault[] => {
+    const wanted = engines?.['node']
+    if (wanted === undefined || satisfies(least, wanted)) return []
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    return [{ path: 'package-lock.json', line: 1, says: `${name} wants Node ${wanted}, we ask for ${least.version}` }]
   })
 }
 
