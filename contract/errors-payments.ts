@@ -67,6 +67,14 @@ export const PAYMENT_ERRORS = {
     'Informe a conta bancária para a devolução',
     'Send `bank_account` with `holder_name`, `taxpayer_id`, `bank_code`, `routing_number`, `account_number` and `type`.',
   ),
+  refund_account_not_payers: row(
+    422,
+    'invalid_request_error',
+    'refund',
+    'the account must be of whoever paid the boleto: the documents differ',
+    'A conta informada não é de quem pagou o boleto',
+    'Give an account whose CPF or CNPJ is that of the payer: the one the bank named with the payment, else the one the boleto was issued to. Leave `bank_account` out and it goes to that document as a pix key.',
+  ),
   dispute_not_found: notFound('dispute', 'Contestação não encontrada'),
   dispute_over: row(
     409,

@@ -155,12 +155,13 @@ export const PaymentAuthorization = Said({
   authorization_nsu: text(),
 })
 
-/** Where a boleto's refund goes, when not to the pix key that is the buyer's CPF or CNPJ. */
+/** Where a boleto's refund goes, when not to the pix key that is the payer's CPF or CNPJ: another account of the same payer. */
 export const RefundAccount = Type.Object({
   holder_name: Text(200, { examples: ['Maria Silva'] }),
   taxpayer_id: Type.String({
     maxLength: 20,
-    description: 'CPF or CNPJ of the holder.',
+    description:
+      'CPF or CNPJ of the holder: that of the payer the bank named, else of the payer the boleto was issued to.',
     examples: ['123.456.789-09'],
   }),
   bank_code: Type.String({

@@ -28,12 +28,16 @@ export const WEATHER_MODES = [
 ] as const
 const WEATHER_CALLS_MAX = 100_000
 
-const paid = Type.Optional(
-  Type.Object({
-    amount: Type.Optional(Amount()),
-    paid_at: Type.Optional(InstantIn()),
-    times: Type.Optional(Type.Integer({ minimum: 1, maximum: PAY_TIMES_MAX, softens: 'count' })),
-  }),
+const paidFields = {
+  amount: Type.Optional(Amount()),
+  paid_at: Type.Optional(InstantIn()),
+  times: Type.Optional(Type.Integer({ minimum: 1, maximum: PAY_TIMES_MAX, softens: 'count' })),
+}
+const paid = Type.Optional(Type.Object(paidFields))
+
+const PaidBy = Type.Object(
+  { name: Text(200, { minLength: 1 }), taxpayer_id: Type.String({ maxLength: 20, examples: ['123.456.789-09'] }) },
+  { description: 'Who pays, as the bank names them; a refund goes to them. Without it the bank names nobody.' },
 )
 
 export const payPix = operation({
@@ -59,7 +63,7 @@ export const payBoleto = operation({
   method: 'POST',
   path: '/v1/sandbox/boletos/:id/pay',
   params,
-  body: paid,
+  body: Type.Optional(Type.Object({ ...paidFields, payer: Type.Optional(PaidBy) })),
   reply: Transaction,
   refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable', 'bank_not_configured'],
   example: {},

@@ -248,6 +248,8 @@ export const voidTransaction = operation({
     'too_many_refunds',
     'request_in_progress',
     'refund_account_required',
+    'refund_account_not_payers',
+    'seller_not_active',
     'bank_unavailable',
   ],
   example: {},

@@ -301,6 +301,8 @@ create table if not exists bank.boleto_payments (
   paid_at timestamptz not null,
   foreign key (client, boleto) references bank.boletos
 );
+-- A bank that was opened before it asked who pays.
+alter table bank.boleto_payments add column if not exists payer jsonb;
 create index if not exists boleto_payments_of on bank.boleto_payments (client, boleto);
 
 -- That a boleto was paid or withdrawn, for lists that do not move while they are read.

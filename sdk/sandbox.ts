@@ -40,7 +40,7 @@ export function sandboxOf(client: Client) {
   return {
     payPix: <Of extends PaidPix = PaidSale>(pix: string, body: Paid = {}) =>
       post<typeof payPix>(`/v1/sandbox/pix/${id(pix)}/pay`, { body }) as Promise<Of>,
-    payBoleto: (transaction: string, body: Paid = {}) =>
+    payBoleto: (transaction: string, body: NonNullable<BodyOf<typeof payBoleto>> = {}) =>
       post<typeof payBoleto>(`/v1/sandbox/boletos/${id(transaction)}/pay`, { body }),
     /** The buyer disputes a card sale, and who wins. */
     dispute: (transaction: string, body: Disputed = {}) =>

@@ -41,7 +41,10 @@ export type ShopSale = {
 export type SandboxControls = {
   pay(txid: string, how: { amount?: number; paidAt?: Date; times?: number }): Promise<void>
   /** Pays a boleto over the counter, however it stands; without an amount what is due that day. */
-  payBoleto(id: string, how: { amount?: number; paidAt?: Date; times?: number }): Promise<void>
+  payBoleto(
+    id: string,
+    how: { amount?: number; paidAt?: Date; times?: number; payer?: { name: string; taxpayerId: string } },
+  ): Promise<void>
   /** Each bank stands under a sky of its own. */
   weather(bank: 'pix' | 'card' | 'boleto' | 'payout' | 'kyc' | 'issuing', mode: string, calls?: number): Promise<void>
   /** Lets a payout fail, or come back after it was paid. Refuses with `invalid_state` where the bank cannot. */

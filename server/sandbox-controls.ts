@@ -86,6 +86,14 @@ const issuingOf = (
   post: (card, what) => end(`/sandbox/issuing/${card}/${what}`),
 })
 
+/** What is laid on the counter for a boleto, in the bank's words. */
+const laidOf = ({ amount, paidAt, times, payer }: Parameters<SandboxControls['payBoleto']>[1]): object => ({
+  ...(amount === undefined ? {} : { amount }),
+  ...(paidAt ? { paid_at: paidAt.toISOString() } : {}),
+  ...(times === undefined ? {} : { times }),
+  ...(payer ? { payer: { name: payer.name, taxpayer_id: payer.taxpayerId } } : {}),
+})
+
 /** The controls behind `call`. `elsewhere`: the bank is another process. */
 export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): SandboxControls {
   const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(asked.hashKey) }
@@ -119,12 +127,7 @@ export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): Sa
       const horario = paidAt ? { horario: paidAt.toISOString() } : {}
       await post(`/sandbox/pix/${txid}/pay`, { ...valor, ...horario, ...(times === undefined ? {} : { vezes: times }) })
     },
-    payBoleto: async (id, { amount, paidAt, times }) =>
-      void (await post(`/sandbox/boletos/${id}/pay`, {
-        ...(amount === undefined ? {} : { amount }),
-        ...(paidAt ? { paid_at: paidAt.toISOString() } : {}),
-        ...(times === undefined ? {} : { times }),
-      })),
+    payBoleto: async (id, how) => void (await post(`/sandbox/boletos/${id}/pay`, laidOf(how))),
     weather: async (bank, mode, calls) =>
       void (await post('/sandbox/weather', { bank, mode, ...(calls === undefined ? {} : { calls }) })),
     payout: (id, to) => end(`/sandbox/payouts/${id}/${to}`),

@@ -24,6 +24,14 @@ const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 const DECLINED = '4000000000510000'
 /** What its buyer is told: of a declined card it is the reason. */
 export const DECLINED_SAYS = declineOf('51').messageDisplay
+const SOMEBODY_ELSES = {
+  holder_name: 'Ana Lima',
+  taxpayer_id: '529.982.247-25',
+  bank_code: '341',
+  routing_number: '0001',
+  account_number: '12345-6',
+  type: 'checking',
+}
 const EVIDENCE = { text: 'Entregue em 20/11.' }
 
 /** A card sale with a token of its own. */
@@ -82,6 +90,11 @@ export const PAYMENTS_PROVOKED: Record<keyof typeof PAYMENT_ERRORS, (g: Given) =
     // Every payer of a boleto has a document, which is a pix key; nobody knows this one's any more.
     await g.change(sql`update transactions set boleto = boleto #- '{payer,taxpayerId}' where id = ${id}`)
     return g.undo(id)
+  },
+  refund_account_not_payers: async (g) => {
+    const id = (await slip(g)).body.success.id as string
+    await g.post(`/v1/sandbox/boletos/${id}/pay`)
+    return g.undo(id, { bank_account: SOMEBODY_ELSES })
   },
   dispute_not_found: ({ get }) => get(`/v1/disputes/${UNKNOWN}`),
   dispute_over: async (g) => {

@@ -31,7 +31,15 @@ export type Boleto = BoletoOrder & {
 }
 
 /** One payment. Real banks take what is laid on the counter: any amount, twice, late, after a withdrawal. */
-export type Payment = { id: string; client: string; boleto: string; amount: Cents; paidAt: Date }
+export type Payment = {
+  id: string
+  client: string
+  boleto: string
+  amount: Cents
+  paidAt: Date
+  /** Who laid it on the counter, where they said so. */
+  payer?: { name: string; taxpayerId: string } | null
+}
 
 export const open = (order: BoletoOrder, registeredAt: Date, status: BoletoStatus): Boleto => ({
   ...order,
@@ -74,5 +82,10 @@ export const toWire = (boleto: Boleto, payments: readonly Payment[]): object => 
   our_number: boleto.ourNumber,
   barcode: boleto.barcode,
   amount: boleto.terms.amount,
-  payments: payments.map(({ id, amount, paidAt }) => ({ id, amount, paid_at: paidAt.toISOString() })),
+  payments: payments.map(({ id, amount, paidAt, payer }) => ({
+    id,
+    amount,
+    paid_at: paidAt.toISOString(),
+    ...(payer && { payer: { name: payer.name, taxpayer_id: payer.taxpayerId } }),
+  })),
 })

@@ -19,14 +19,14 @@ import { DELAY_MS, silence } from '../weather.ts'
 import { isDeskId, isObject, isWhole, readTime } from '../words.ts'
 import { type Boleto, type BoletoOrder, isSame, open, pay, type Payment, toWire, withdraw } from './boleto.ts'
 import { type BoletoFate, fateOfBoleto } from './fates.ts'
-import { readBoleto } from './read.ts'
+import { readBoleto, readPayer } from './read.ts'
 import * as store from './store.ts'
 
 /** A boleto as it would be opened, or why it would not. One that is known already is told whatever speaks against it. */
 type Asked = { boleto: Boleto; refusal?: string | undefined }
 type Outcome = { boleto: Boleto; isNew: boolean } | 'taken' | { refusal: string }
 /** What is laid on the counter. Without an amount it is what is due that day. */
-type Laid = { id: string; amount?: Cents; paidAt: Date; times: number }
+type Laid = { id: string; amount?: Cents; paidAt: Date; times: number; payer?: Payment['payer'] }
 type Paid = { boleto: Boleto; payments: Payment[] }
 
 export type BoletoDesk = {
@@ -178,7 +178,7 @@ async function payMany({ db, clock }: Pick<BoletoDesk, 'db' | 'clock'>, laid: re
     // Of two clients with the same id, the first.
     const boletos = new Map(locked.toReversed().map((one) => [one.id, one]))
     const all: Payment[] = []
-    const results = laid.map(({ id, amount: said, paidAt, times }): Paid | undefined => {
+    const results = laid.map(({ id, amount: said, paidAt, times, payer }): Paid | undefined => {
       const before = boletos.get(id)
       if (!before) return undefined
       const amount = said ?? dueOn(before.terms, dayOf(paidAt)).amount
@@ -188,6 +188,7 @@ async function payMany({ db, clock }: Pick<BoletoDesk, 'db' | 'clock'>, laid: re
         boleto: id,
         amount,
         paidAt,
+        ...(payer && { payer }),
       }))
       const boleto = payments.reduce(pay, before)
       boletos.set(id, boleto)
@@ -209,14 +210,17 @@ async function payMany({ db, clock }: Pick<BoletoDesk, 'db' | 'clock'>, laid: re
 
 /** The control: pays a boleto over the counter, however it stands, and answers after everyone was told. */
 export async function payOnRequest(desk: BoletoDesk, id: string, body: unknown): Promise<BankReply> {
-  const { amount, paid_at: at, times = 1 } = isObject(body) ? body : {}
+  const { amount, paid_at: at, times = 1, payer: who } = isObject(body) ? body : {}
   const paidAt = at === undefined ? desk.clock.now() : readTime(at)
   if (amount !== undefined && !isWhole(amount, 1, AMOUNT_MAX_CENTS)) {
     return problem('RequisicaoInvalida', `O campo amount vai de 1 a ${AMOUNT_MAX_CENTS} centavos.`)
   }
   if (!paidAt) return problem('RequisicaoInvalida', 'O campo paid_at é um instante da RFC 3339.')
   if (!isWhole(times, 1, TIMES_MAX)) return problem('RequisicaoInvalida', `O campo times vai de 1 a ${TIMES_MAX}.`)
-  const paid = await desk.pay({ id, paidAt, times, ...(amount !== undefined && { amount: cents(amount) }) })
+  const payer = who === undefined ? undefined : readPayer(who)
+  if (typeof payer === 'string') return problem('RequisicaoInvalida', payer)
+  const laid = { id, paidAt, times, ...(amount !== undefined && { amount: cents(amount) }), ...(payer && { payer }) }
+  const paid = await desk.pay(laid)
   if (!paid) return missing()
 
   await desk.notices.tell({ client: paid.boleto.client, on: 'boletos', id })

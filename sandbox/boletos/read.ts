@@ -108,7 +108,8 @@ function readDiscount(said: unknown, { amount, dueOn }: { amount: number; dueOn:
   return { mode, value, limitOn }
 }
 
-function readPayer(value: unknown): BoletoOrder['payer'] | string {
+/** A person or company with its document, and an address where there is one; a text says what is wrong. */
+export function readPayer(value: unknown): BoletoOrder['payer'] | string {
   if (!isObject(value)) return 'O campo payer tem name e taxpayer_id.'
   const { name, taxpayer_id: document } = value
   if (!isText(name, NAME_MAX) || name === '') return `O campo payer.name tem de 1 a ${NAME_MAX} caracteres.`

@@ -63,7 +63,7 @@ export async function find(db: Sql, names: readonly BoletoName[]): Promise<Map<s
 /** What was paid for these boletos, by name, in the order it was paid. */
 export async function paidFor(db: Sql, names: readonly BoletoName[]): Promise<Map<string, Payment[]>> {
   const rows = await db.rows<Payment>(sql`
-    select p.id, p.client, p.boleto, p.amount, p.paid_at as "paidAt" from bank.boleto_payments p
+    select p.id, p.client, p.boleto, p.amount, p.paid_at as "paidAt", p.payer from bank.boleto_payments p
     join unnest(${names.map((one) => one.client)}::text[], ${names.map((one) => one.id)}::text[]) as n(client, id)
       on p.client = n.client and p.boleto = n.id
     order by p.paid_at, p.id`)
@@ -101,9 +101,9 @@ export async function save(tx: Tx, boletos: readonly Boleto[], at: Date): Promis
 export async function receive(tx: Tx, payments: readonly Payment[]): Promise<void> {
   await tx.rows(sql`
     with paid as (
-      insert into bank.boleto_payments (id, client, boleto, amount, paid_at)
+      insert into bank.boleto_payments (id, client, boleto, amount, paid_at, payer)
       select * from json_to_recordset(${rowsOf(payments)})
-        as r(id text, client text, boleto text, amount bigint, "paidAt" timestamptz)
+        as r(id text, client text, boleto text, amount bigint, "paidAt" timestamptz, payer jsonb)
       returning client, amount
     )
     insert into bank.collectors as c (client, received, payment_count)

@@ -246,7 +246,12 @@ export type BoletoPayment = {
   amount: Cents
   /** When it was paid, not when the bank was credited. */
   paidAt: Date
+  /** Who paid it, where the bank says so. */
+  payer?: Payer
 }
+
+/** A person or company as a bank names it; the document is canonical. */
+export type Payer = { name: string; taxpayerId: string }
 
 /** A boleto as the bank has it now. `absent`: the bank knows no such boleto (404). */
 export type BoletoNews =

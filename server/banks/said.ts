@@ -41,7 +41,8 @@ export function allOf<T>(value: unknown, read: (one: unknown) => T | undefined):
 }
 
 /** A bank's sentence in a form that can be stored: a story must not keep us from writing down what it is about. */
-const kept = (text: string, max: number): string => cut(text.replaceAll('\0', ' ').toWellFormed(), max)
+/** A text as it can be kept: as long as there is room, and nothing in it that no database takes. */
+export const kept = (text: string, max: number): string => cut(text.replaceAll('\0', ' ').toWellFormed(), max)
 
 /** Why something failed, where the bank says so; never longer than can be kept. */
 export const reasonOf = (value: unknown): string | undefined =>

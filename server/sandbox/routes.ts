@@ -14,6 +14,7 @@ import {
 import { demand, type Caller } from '../auth/caller.ts'
 import { after } from '../base/clock.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
+import { readTaxpayerId } from '../base/taxpayer.ts'
 import { advance as advanceCharge } from '../corporate/charge-advance.ts'
 import { findOwn as findCharge } from '../corporate/charge-operations.ts'
 import { paymentToWire, rechargeToWire, type Charge } from '../corporate/charge.ts'
@@ -59,6 +60,13 @@ function howPaid(body: Paid): { amount?: number; paidAt?: Date; times?: number }
   }
 }
 
+/** Who pays, where that is said. */
+function payerIn(said: { name: string; taxpayer_id: string } | undefined) {
+  const taxpayer = said && readTaxpayerId(said.taxpayer_id)
+  if (said && !taxpayer) throw refuseField('payer.taxpayer_id', 'must be a CPF or CNPJ')
+  return said && taxpayer ? { payer: { name: said.name, taxpayerId: taxpayer.value } } : {}
+}
+
 /** Lets the platform hear of it; what follows by itself (a way withdrawn, money that goes back) is done before the answer. */
 async function hearOf(deps: Deps, before: Transaction): Promise<void> {
   const heard = await advance(deps, before)
@@ -101,7 +109,7 @@ export const routes = [
     const { transaction } = await transactions.get(deps, caller, params.id)
     if (transaction.method !== 'boleto' || transaction.boleto.open.length + transaction.history.length === 0)
       throw refuse('invalid_state', { words: { status: transaction.state } })
-    await controls(deps).payBoleto(transaction.id, howPaid(body))
+    await controls(deps).payBoleto(transaction.id, { ...howPaid(body), ...payerIn(body?.payer) })
     await hearOf(deps, transaction)
     return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
   }),

@@ -2,7 +2,7 @@
 
 import type { OwnerId, SellerId } from '../base/ids.ts'
 import { join, raw, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
-import type { Seller } from './seller.ts'
+import type { Seller, Status } from './seller.ts'
 
 const COLUMNS = sql`
   s.owner, s.id, s.number, s.type, s.taxpayer_id as "taxpayerId", s.name, s.city, s.status, s.reason,
@@ -26,6 +26,14 @@ export async function find(db: Sql, owner: OwnerId, id: SellerId): Promise<Selle
     sql`select ${COLUMNS} from sellers s where s.owner = ${owner} and s.id = ${id} and s.status <> 'deleted'`,
   )
   return rows[0]
+}
+
+/** How a seller stands, a deleted one too; undefined when there is none. */
+export async function statusOf(db: Sql, { owner, id }: Named): Promise<Status | undefined> {
+  const rows = await db.rows<{ status: Status }>(
+    sql`select s.status from sellers s where s.owner = ${owner} and s.id = ${id}`,
+  )
+  return rows[0]?.status
 }
 
 /** By id alone, deleted ones too: for operators, who name no owner. */

@@ -8,7 +8,7 @@ import { cut } from '../base/text.ts'
 import type { BoletoRoute, Deps } from '../deps.ts'
 import { chargeable } from '../vault/charging-store.ts'
 import type { Paid, Question, SaleNews } from './hear.ts'
-import type { BoletoWay } from './means.ts'
+import { payerOf, type BoletoWay } from './means.ts'
 import { unsealTo } from './refund-to.ts'
 import type { BoletoSale, CardSale, PixSale, Refund, Transaction } from './transaction.ts'
 
@@ -73,7 +73,15 @@ type Boleto = Exclude<BoletoNews, { status: 'absent' }>
 function joined(t: BoletoSale, boleto: Boleto, pix: ChargeNews | undefined): SaleNews {
   const there = pix && pix.status !== 'absent' ? pix : undefined
   const payments: Paid[] = [
-    ...boleto.payments.map(({ id, amount, paidAt }): Paid => ({ endToEndId: id, amount, paidAt, way: 'boleto' })),
+    ...boleto.payments.map(
+      ({ id, amount, paidAt, payer }): Paid => ({
+        endToEndId: id,
+        amount,
+        paidAt,
+        way: 'boleto',
+        ...(payer ? { payer } : {}),
+      }),
+    ),
     ...(there?.payments ?? []).map(
       ({ endToEndId, amount, paidAt }): Paid => ({ endToEndId, amount, paidAt, way: 'pix' }),
     ),
@@ -153,8 +161,8 @@ const STATUSES = { processing: 'processing', paid: 'returned', failed: 'failed',
 async function askPayout(deps: Deps, r: Refund, t: Transaction | undefined): Promise<Answer<PixReturn>> {
   const rail = deps.banks.payouts(r.owner)
   if (!rail || t?.method !== 'boleto') return NO_BANK
-  const { payer } = t.boleto
-  const said = r.toSealed ? unsealTo(deps.sealKeys, r) : { to: { key: r.toKey! }, holder: payer }
+  const holder = payerOf(t.boleto, r.endToEndId)
+  const said = r.toSealed ? unsealTo(deps.sealKeys, r) : { to: { key: r.toKey! }, holder }
   const answer = await rail.pay({ id: r.id, amount: r.amount, ...said, ...textOf(t) })
   if (answer.heard !== 'yes') return answer
   const { endToEndId = '', status, amount, reason } = answer.value

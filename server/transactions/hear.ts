@@ -2,14 +2,14 @@
 // answer heard twice changes nothing the second time, so it does not matter who asks, how often, or in which order the
 // news arrives. What is heard of cards stands in hear-card.ts.
 
-import type { Answer, CardNews } from '../banks/bank.ts'
+import type { Answer, CardNews, Payer } from '../banks/bank.ts'
 import { dueOn } from '../base/boleto-due.ts'
 import { dayOf } from '../base/calendar.ts'
 import { newId, type RefundId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import { cardQuestion, hearCard } from './hear-card.ts'
-import type { BoletoWay } from './means.ts'
+import { payerOf, type BoletoWay } from './means.ts'
 import {
   draftOf,
   move,
@@ -41,6 +41,8 @@ export type Paid = {
   readonly amount: Cents
   readonly paidAt: Date
   readonly way?: BoletoWay
+  /** Who paid a boleto, where its bank says so. */
+  readonly payer?: Payer
 }
 
 /** A charge as its bank has it now, or its banks: a boleto with a pix on it has two. */
@@ -209,9 +211,16 @@ function receive(draft: Draft, payment: Paid, moment: Moment): void {
   const kept = (why ? 0 : dueBy(draft.t, payment.paidAt)) as Cents
   const { endToEndId, amount, paidAt, way = 'pix' } = payment
   draft.payments.push({ endToEndId, amount, kept, paidAt, way })
+  draft.t = paidBy(draft.t, payment)
   if (!why) pay(draft, payment, kept, moment)
   const back = (amount - kept) as Cents
   if (back > 0) sendBack(draft, payment, back, why ?? 'excess', moment)
+}
+
+/** The sale, with who made this payment where the bank named somebody. */
+function paidBy(t: Transaction, { endToEndId, payer }: Paid): Transaction {
+  if (t.method !== 'boleto' || !payer) return t
+  return { ...t, boleto: { ...t.boleto, paidFrom: { ...t.boleto.paidFrom, [endToEndId]: payer } } }
 }
 
 /** The sale with the payment that pays it; of a boleto, of the amount that was due that day. */
@@ -266,7 +275,7 @@ function sendBack(draft: Draft, payment: Paid, amount: Cents, reason: ReturnReas
     amount,
     reason,
     way: byBoleto ? 'payout' : 'pix',
-    toKey: byBoleto && t.method === 'boleto' ? t.boleto.payer.taxpayerId : null,
+    toKey: byBoleto && t.method === 'boleto' ? payerOf(t.boleto, payment.endToEndId).taxpayerId : null,
     holds: [hold.id],
     // Nobody waits for this one: the worker takes it at once.
     dueAt: moment.now,

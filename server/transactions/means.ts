@@ -1,6 +1,7 @@
 // What a sale is paid with: a pix, a boleto or a card, as much of each as a sale keeps. Pure; it knows no number of a card
 // beyond what the contract shows.
 
+import type { Payer } from '../banks/bank.ts'
 import type { BoletoAgreement } from '../base/boleto.ts'
 import type { BoletoTerms } from '../base/boleto-due.ts'
 import type { Day } from '../base/calendar.ts'
@@ -53,7 +54,15 @@ export type BoletoDetail = {
   readonly downloaded?: boolean
   /** The bank's name of the payment that paid, or the SPI's. */
   readonly payment?: string
+  /** Who paid, by the name of the payment, where the bank named somebody. */
+  readonly paidFrom?: Readonly<Record<string, Payer>>
 }
+
+/**
+ * Who is given back what a payment brought: the payer its bank named, else the payer the boleto was issued to. The
+ * customer of today is never asked: a seller may have edited it.
+ */
+export const payerOf = ({ payer, paidFrom }: BoletoDetail, payment: string): Payer => paidFrom?.[payment] ?? payer
 
 export type Authorization = { readonly code: string; readonly nsu: string; readonly authorizer: string }
 

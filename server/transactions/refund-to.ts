@@ -5,9 +5,10 @@ import type { voidTransaction } from '../../contract/transactions.ts'
 import type { PayoutOrder } from '../banks/bank.ts'
 import { seal, unseal, type SealKeys } from '../base/seal.ts'
 import { readTaxpayerId } from '../base/taxpayer.ts'
-import { refuseField } from '../base/refusal.ts'
+import { refuse, refuseField } from '../base/refusal.ts'
 import { findBank } from '../reference/banks.ts'
-import type { Refund } from './transaction.ts'
+import { payerOf } from './means.ts'
+import type { Refund, Transaction } from './transaction.ts'
 
 export type RefundTo = Pick<PayoutOrder, 'to' | 'holder'>
 
@@ -29,6 +30,15 @@ export function readTo(said: Said): RefundTo {
     to: { account: { ispb: bank.ispb, branch, number, type: said.type } },
     holder: { name: said.holder_name, taxpayerId: taxpayer.value },
   }
+}
+
+/**
+ * Refuses an account that is not the payer's: 422. Documents are canonical and must be equal whole. Otherwise a seller
+ * could pay itself what a buyer is owed.
+ */
+export function demandPayers(t: Transaction, refund: Pick<Refund, 'endToEndId'>, { holder }: RefundTo): void {
+  const payer = t.method === 'boleto' ? payerOf(t.boleto, refund.endToEndId).taxpayerId : undefined
+  if (holder.taxpayerId !== payer) throw refuse('refund_account_not_payers')
 }
 
 /** Sealed for the row of the refund. */

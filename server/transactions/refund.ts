@@ -12,6 +12,7 @@ import { ended, type Transfer, type TransferId } from '../ledger/transfer.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import { less, netBySeller, summed, takeFrom, type Take } from '../receivables/take.ts'
 import { afterRefund, divideRefund, payers, type Give } from '../splits/split.ts'
+import { payerOf } from './means.ts'
 import { draftOf, outcomeOf, tell, transferOf, type Draft, type Moment, type Outcome } from './outcome.ts'
 import { givenBack } from './restore.ts'
 import {
@@ -73,7 +74,7 @@ export function openRefund(
     holds: draft.transfers.map((one) => one.id),
     way: back.way,
     takes: takes.length > 0 ? takes : null,
-    toKey: back.way === 'payout' && t.method === 'boleto' ? t.boleto.payer.taxpayerId : null,
+    toKey: back.way === 'payout' && t.method === 'boleto' ? payerOf(t.boleto, back.name).taxpayerId : null,
     dueAt: after(moment.now, LEASE_MS),
   })
   draft.t = {

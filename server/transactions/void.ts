@@ -12,12 +12,13 @@ import { claimFor, recall, type Key } from '../idempotency/idempotency.ts'
 import { planOf } from '../fees/store.ts'
 import { lockFree } from '../ledger/store.ts'
 import { lockOf as lockReceivables } from '../receivables/store.ts'
+import { demandMayAct } from '../sellers/may-act.ts'
 import { advance, advanceRefund } from './advance.ts'
 import { keep, momentOf } from './keep.ts'
 import { findSeen, withRefunds, type Sale } from './reading.ts'
 import type { Outcome } from './outcome.ts'
 import { openRefund } from './refund.ts'
-import { readTo, sealTo, type RefundTo } from './refund-to.ts'
+import { demandPayers, readTo, sealTo, type RefundTo } from './refund-to.ts'
 import * as store from './store.ts'
 import { isCancelable, isPaid, LEASE_MS, partsOf, type Refund, type Transaction } from './transaction.ts'
 
@@ -40,7 +41,7 @@ export async function voidOrRefund(
     ...(to ? { to } : {}),
   }
   const seen = await findSeen(deps, caller, idText)
-  const asked = (await recalled(deps, seen, key)) ?? (await askVoid(deps, seen, wish, key))
+  const asked = (await recalled(deps, seen, key)) ?? (await askVoid(deps, caller, seen, wish, key))
   const { refund, replayed } = asked
   if (refund) {
     const transaction = replayed ? asked.transaction : await advanceRefund(deps, refund)
@@ -68,7 +69,13 @@ async function recalled(deps: Deps, seen: Transaction, key: Key | undefined): Pr
 }
 
 /** Writes down what is wanted, with its key, before any bank is asked. */
-async function askVoid(deps: Deps, seen: Transaction, { amount, to }: Wish, key: Key | undefined): Promise<Asked> {
+async function askVoid(
+  deps: Deps,
+  caller: Caller,
+  seen: Transaction,
+  { amount, to }: Wish,
+  key: Key | undefined,
+): Promise<Asked> {
   const plan = await planOf(deps.db, seen.owner, seen.feeVersion)
   return inTransaction(deps.db, async (tx) => {
     const [t] = await store.lock(tx, [seen])
@@ -91,14 +98,13 @@ async function askVoid(deps: Deps, seen: Transaction, { amount, to }: Wish, key:
       await store.save(tx, [transaction])
       return { transaction, replayed: false }
     }
+    // Who is blocked pays nobody, not even back: its platform does.
+    await demandMayAct(tx, caller)
     const receivables = t.method === 'pix' ? [] : await lockReceivables(tx, [t])
     const others = partsOf(t).flatMap(({ receiver }) => (receiver === t.seller ? [] : [receiver]))
     const free = others.length > 0 ? await lockFree(tx, t.owner, [...others, t.seller]) : new Map<SellerId, Cents>()
-    const outcome = paidTo(
-      deps,
-      openRefund(t, amount, plan?.feeOnRefund ?? 'return', { free, receivables }, moment),
-      to,
-    )
+    const opened = openRefund(t, amount, plan?.feeOnRefund ?? 'return', { free, receivables }, moment)
+    const outcome = paidTo(deps, t, opened, to)
     const refund = outcome.refunds[0]!
     await claimFor(tx, t.owner, key, { kind: 'refund', id: refund.id }, moment.now)
     await keep(tx, deps, [{ before: t, outcome }], 'cancel')
@@ -107,11 +113,12 @@ async function askVoid(deps: Deps, seen: Transaction, { amount, to }: Wish, key:
 }
 
 /** The refund, paid out to an account where the buyer named one. 422 when nobody knows where to pay. */
-function paidTo(deps: Deps, outcome: Outcome, to: RefundTo | undefined): Outcome {
+function paidTo(deps: Deps, t: Transaction, outcome: Outcome, to: RefundTo | undefined): Outcome {
   const refund = outcome.refunds[0]!
   if (refund.way !== 'payout') return outcome
   if (!deps.banks.payouts(refund.owner)) throw refuse('bank_not_configured')
   if (!to && !refund.toKey) throw refuse('refund_account_required')
+  if (to) demandPayers(t, refund, to)
   const toSealed = to ? sealTo(deps.sealKeys, refund, to) : null
   return { ...outcome, refunds: [{ ...refund, toSealed, toKey: to ? null : refund.toKey }] }
 }

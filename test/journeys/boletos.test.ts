@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { readBarcode, readLine } from '../../server/base/boleto.ts'
 import { addDays, bankingDayFrom, dayOf, nextBankingDay, startOf, type Day } from '../../server/base/calendar.ts'
+import { sql } from '../../server/db/sql.ts'
 import { verify } from '../../server/ledger/verify.ts'
 import { VintemError } from '../../sdk/index.ts'
 import { accounts, buyer } from '../cards.ts'
@@ -181,6 +182,103 @@ test('a refund is paid out: to the payer’s key, or to the account that is name
   assert.deepEqual(await accounts(w), { 'bank:boleto': -100_00, 'bank:payout': 100_00 })
   await w.sdk.sandbox.moveClock({ advance: '10d' })
   assert.deepEqual(await accounts(w), { 'bank:boleto': -100_00, 'bank:payout': 100_00 })
+  await right(w)
+})
+
+const MARIA = '123.456.789-09'
+const ANA = { name: 'Ana Lima', taxpayer_id: '529.982.247-25' }
+const accountOf = (document: string) => ({
+  holder_name: 'Quem for',
+  taxpayer_id: document,
+  bank_code: '341',
+  routing_number: '0001',
+  account_number: '12345-6',
+  type: 'checking' as const,
+})
+/** What the bank was told to pay out, and to whom. */
+const paidOut = async (w: World) =>
+  (
+    await w.db.rows<{ amount: number; document: string }>(sql`
+    select amount, taxpayer_id as document from bank.payouts order by id`)
+  ).map((one) => [one.amount, one.document])
+
+test('a refund goes to the payer it was issued to, whoever the customer is made into later', async (t) => {
+  const w = await world(t)
+  const customer = await buyer(w)
+  const sale = await w.sdk.transactions.create(customer.id, { amount: 100_00, payment_type: 'boleto' })
+  await w.sdk.sandbox.payBoleto(sale.id)
+  await w.sdk.customers.update(customer.id, { taxpayer_id: ANA.taxpayer_id, first_name: 'Ana' })
+  for (const document of [ANA.taxpayer_id, '12.345.678/0001-95', w.platform.sellers[0]!.taxpayer_id])
+    await assert.rejects(
+      w.sdk.transactions.void(sale.id, { amount: 1_00, bank_account: accountOf(document) }),
+      refusal('refund_account_not_payers'),
+    )
+  assert.equal((await w.sdk.transactions.get(sale.id)).refunds.length, 0)
+  await w.sdk.transactions.void(sale.id, { amount: 40_00, bank_account: accountOf(MARIA) })
+  await w.sdk.transactions.void(sale.id, { amount: 60_00 })
+  await w.work()
+  assert.deepEqual(await paidOut(w), [
+    [40_00, '12345678909'],
+    [60_00, '12345678909'],
+  ])
+  await right(w)
+})
+
+test('the payer the bank named counts before the one it was issued to, for what is refunded and for what goes back', async (t) => {
+  const w = await world(t)
+  const sale = await issue(w)
+  await w.sdk.sandbox.payBoleto(sale.id, { amount: 130_00, payer: ANA })
+  await assert.rejects(
+    w.sdk.transactions.void(sale.id, { amount: 1_00, bank_account: accountOf(MARIA) }),
+    refusal('refund_account_not_payers'),
+  )
+  await w.sdk.transactions.void(sale.id, { amount: 40_00, bank_account: accountOf(ANA.taxpayer_id) })
+  await w.sdk.transactions.void(sale.id, { amount: 60_00 })
+  // A second payment, of which the bank names nobody.
+  await w.sdk.sandbox.payBoleto(sale.id)
+  await w.work()
+  assert.deepEqual(await paidOut(w), [
+    [30_00, '52998224725'],
+    [40_00, '52998224725'],
+    [60_00, '52998224725'],
+    [100_00, '12345678909'],
+  ])
+  await right(w)
+})
+
+test('a seller that is blocked or denied refunds nothing by its own token; its platform does', async (t) => {
+  const w = await world(t)
+  const seller = w.platform.sellers[0]!
+  const own = w.as({ ...w.platform, io_seller_id: seller.io_seller_id })
+  const customer = await own.customers.create({ first_name: 'Maria', taxpayer_id: MARIA })
+  const sell = () => own.transactions.create(customer.id, { amount: 100_00, payment_type: 'boleto' })
+  const [paid, unpaid] = [await sell(), await sell()]
+  await w.sdk.sandbox.payBoleto(paid.id)
+  // Every state follows from some other; here they are only looked at.
+  await w.db.rows(sql`alter table sellers disable trigger user`)
+  const before = await own.transactions.void(paid.id, { amount: 1_00 }, { key: 'before' })
+  for (const status of ['blocked', 'denied']) {
+    await w.db.rows(sql`update sellers set status = ${status} where id = ${seller.io_seller_id}`)
+    for (const bank_account of [undefined, accountOf(MARIA)])
+      await assert.rejects(
+        own.transactions.void(paid.id, { amount: 1_00, ...(bank_account ? { bank_account } : {}) }),
+        refusal('seller_not_active'),
+        status,
+      )
+    // What its key did before is still told, and money of nobody's is let go.
+    const again = await own.transactions.void(paid.id, { amount: 1_00 }, { key: 'before' })
+    assert.equal(again.refunds.length, before.refunds.length)
+    if (status === 'blocked') assert.equal((await own.transactions.void(unpaid.id)).status, 'canceled')
+  }
+  await w.db.rows(sql`update sellers set status = 'blocked' where id = ${seller.io_seller_id}`)
+  await assert.rejects(
+    w.sdk.transactions.void(paid.id, { bank_account: accountOf(seller.taxpayer_id) }),
+    refusal('refund_account_not_payers'),
+  )
+  await w.sdk.transactions.void(paid.id)
+  await w.work()
+  assert.equal((await w.sdk.transactions.get(paid.id)).status, 'refunded')
+  await w.db.rows(sql`update sellers set status = 'active' where id = ${seller.io_seller_id}`)
   await right(w)
 })
 

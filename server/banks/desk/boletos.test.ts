@@ -30,6 +30,8 @@ const payment = { id: 'p1', amount: 123_45, paid_at: '2026-05-19T12:00:00.000Z' 
 const said = { id: ID, status: 'registered', barcode: BARCODE, amount: 123_45, payments: [] as unknown[] }
 const news = { id: ID, status: 'registered', barcode: BARCODE, amount: 123_45, payments: [] as unknown[] }
 const heard = { id: 'p1', amount: 123_45, paidAt: new Date(payment.paid_at) }
+const ANA = { name: 'Ana', taxpayer_id: '529.982.247-25' }
+const NAMED = { name: 'Ana', taxpayerId: '52998224725' }
 const PROBLEM = { type: '/problems/BoletoNaoEncontrado', detail: 'There is none.' }
 
 /** A desk that answers as it is told, in its order, the last of them for ever; and what it was asked. */
@@ -83,6 +85,23 @@ const GOOD: [string, object, object][] = [
     { status: 'withdrawn', payments: [heard] },
   ],
   ['paid with a centavo', { payments: [{ ...payment, amount: 1 }] }, { payments: [{ ...heard, amount: 1 }] }],
+  [
+    'paid by somebody the bank names',
+    { payments: [{ ...payment, payer: ANA }] },
+    { payments: [{ ...heard, payer: NAMED }] },
+  ],
+  [
+    'paid by somebody with a name nobody can keep',
+    { payments: [{ ...payment, payer: { ...ANA, name: 'A\0a' } }] },
+    { payments: [{ ...heard, payer: { ...NAMED, name: 'A a' } }] },
+  ],
+  ...[null, 'Ana', {}, { ...ANA, taxpayer_id: '12345678900' }, { ...ANA, name: 7 }].map(
+    (payer): [string, object, object] => [
+      `paid by ${JSON.stringify(payer)}, which names nobody`,
+      { payments: [{ ...payment, payer }] },
+      { payments: [heard] },
+    ],
+  ),
   ['words nobody told us of', { our_number: '1', fee: 1 }, {}],
 ]
 

@@ -3,10 +3,11 @@
 
 import { BOLETO_AMOUNT_MAX } from '../../base/boleto.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
+import { readTaxpayerId } from '../../base/taxpayer.ts'
 import { cut } from '../../base/text.ts'
-import type { BoletoNews, BoletoOrder, BoletoPayment, BoletoRail } from '../bank.ts'
+import type { BoletoNews, BoletoOrder, BoletoPayment, BoletoRail, Payer } from '../bank.ts'
 import type { LineSettings } from '../line-settings.ts'
-import { allOf, isObject, matching, timeOf, wordOf } from '../said.ts'
+import { allOf, isObject, kept, matching, timeOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'
 import { openDesk } from './desk.ts'
 
@@ -101,7 +102,17 @@ function paymentFromBank(body: unknown): BoletoPayment | undefined {
   const paidAt = timeOf(body['paid_at'])
   const { amount } = body
   // More than the face may carry has been laid on a counter before.
-  return id === undefined || !paidAt || !isAmount(amount, AMOUNT_MAX_CENTS) ? undefined : { id, amount, paidAt }
+  if (id === undefined || !paidAt || !isAmount(amount, AMOUNT_MAX_CENTS)) return undefined
+  const payer = payerFromBank(body['payer'])
+  return { id, amount, paidAt, ...(payer && { payer }) }
+}
+
+/** Who paid, where that is said in full; a document that cannot be names nobody, and the money came all the same. */
+function payerFromBank(body: unknown): Payer | undefined {
+  if (!isObject(body)) return undefined
+  const { name, taxpayer_id: document } = body
+  const taxpayerId = typeof document === 'string' ? readTaxpayerId(document)?.value : undefined
+  return typeof name !== 'string' || taxpayerId === undefined ? undefined : { name: kept(name, NAME_MAX), taxpayerId }
 }
 
 /** The boleto `id` as the desk tells it. */
