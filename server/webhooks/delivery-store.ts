@@ -1,7 +1,7 @@
 // What is to be sent to endpoints, and how every attempt went, in SQL.
 
 import type { DeliveryId, EventId, OwnerId, WebhookId } from '../base/ids.ts'
-import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import { raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
 import type { Claimed, Sent } from './delivery.ts'
 
 /** The part of a platform's feed that is to be handed on next: after one sequence, up to another. */
@@ -59,29 +59,47 @@ export async function moveEnds(tx: Tx, ends: readonly End[]): Promise<void> {
     from json_to_recordset(${rowsOf(ends)}) as r(owner uuid, "upTo" bigint) where w.owner = r.owner`)
 }
 
-/** When a delivery goes at once, and until when it waits for an earlier one of its object. */
-export type When = { readonly now: Date; readonly heldUntil: Date }
+/** When a delivery goes at once, and how long it waits for an earlier one of its object. */
+export type When = {
+  readonly now: Date
+  /** After the first failure of the earlier one. */
+  readonly holdMs: number
+  /** While the earlier one was not tried. */
+  readonly untriedUntil: Date
+}
 
 /**
- * Queues deliveries. Of one object and endpoint they go one after the other: whoever comes later is held for a while.
- * Their endpoints are locked, so that none that goes before is settled meanwhile unseen. A delivery that is there
- * already is queued again when its state is among `again`.
+ * Until when the earlier deliveries of its object hold a delivery `q`; null when there are none. A delivery has failed when
+ * an attempt since it was last queued is on record; an attempt under way counts as none.
+ */
+const heldUntil = (q: 'r' | 'n', objectId: Statement, { holdMs, untriedUntil }: Omit<When, 'now'>) => sql`(
+  select max(coalesce(a.at + ${holdMs} * interval '1 millisecond', ${untriedUntil}::timestamptz))
+  from webhook_deliveries p left join lateral (
+    select min(at) as at from webhook_attempts
+    where owner = p.owner and delivery = p.id and number > p.attempts - p.tries) a on true
+  where p.owner = ${raw(q)}.owner and p.endpoint = ${raw(q)}.endpoint and p.object_id = ${objectId} and p.state = 'pending'
+    and (p.sequence, p.event) < (${raw(q)}.sequence, ${raw(q)}.event))`
+
+/**
+ * Queues deliveries. Of one object and endpoint they go one after the other: a later one is held for a while. Their
+ * endpoints are locked, so that none that goes before is settled meanwhile unseen. A delivery that is there already is
+ * queued again when its state is among `again`.
  */
 export async function enqueue(
   tx: Tx,
   rows: readonly (Match & { id: DeliveryId })[],
-  { now, heldUntil }: When,
+  when: When,
   again: readonly ('succeeded' | 'failed' | 'dropped')[] = [],
 ): Promise<DeliveryId[]> {
+  const { now, untriedUntil } = when
   const done = await tx.rows<{ id: DeliveryId }>(sql`
     insert into webhook_deliveries as d (owner, id, endpoint, event, object_id, sequence, state, forged, attempts, tries,
       due_at, created_at)
     select r.owner, r.id, r.endpoint, r.event, r."objectId", r.sequence, 'pending', r.forged, 0, 0,
-      case when not r.alone and (row_number() over (partition by r.owner, r.endpoint, r."objectId" order by r.sequence) > 1 or exists (
-        select from webhook_deliveries p
-        where p.owner = r.owner and p.endpoint = r.endpoint and p.object_id = r."objectId" and p.state = 'pending'
-          and p.sequence < r.sequence
-      )) then ${heldUntil}::timestamptz else ${now}::timestamptz end, ${now}
+      case when r.alone then ${now}::timestamptz
+        when row_number() over (partition by r.owner, r.endpoint, r."objectId" order by r.sequence, r.event) > 1
+          then ${untriedUntil}::timestamptz
+        else greatest(${now}::timestamptz, ${heldUntil('r', sql`r."objectId"`, when)}) end, ${now}
     from json_to_recordset(${rowsOf(rows)})
       as r(owner uuid, id uuid, endpoint uuid, event uuid, "objectId" uuid, sequence bigint, forged boolean, alone boolean)
     on conflict (owner, endpoint, event) do update
@@ -170,20 +188,23 @@ export async function giveBack(tx: Tx, taken: readonly Claimed[]): Promise<void>
 
 type Queue = Pick<Claimed, 'owner' | 'endpoint' | 'objectId'>
 
-/** Lets the next delivery of each object go, when it was held. The endpoints are locked by the caller. */
-export async function release(tx: Tx, queues: readonly Queue[], now: Date): Promise<void> {
+/**
+ * After attempts: the next delivery of each object that was not tried goes now, or when the failing ones before it have
+ * held it long enough. The endpoints are locked by the caller, and the attempts written.
+ */
+export async function release(tx: Tx, queues: readonly Queue[], when: When): Promise<void> {
   if (queues.length === 0) return
   const rows = queues.map(({ owner, endpoint, objectId }) => ({ owner, endpoint, objectId }))
   await tx.rows(sql`
-    update webhook_deliveries d set due_at = ${now}
+    update webhook_deliveries d set due_at = f.due
     from (
-      select p.owner, p.id
+      select n.owner, n.id, greatest(${when.now}::timestamptz, ${heldUntil('n', sql`n.object_id`, when)}) as due
       from json_to_recordset(${rowsOf(rows)}) as k(owner uuid, endpoint uuid, "objectId" uuid) cross join lateral (
-        select owner, id from webhook_deliveries
-        where owner = k.owner and endpoint = k.endpoint and object_id = k."objectId" and state = 'pending'
-        order by owner, endpoint, object_id, sequence limit 1) p
+        select owner, id, endpoint, object_id, sequence, event from webhook_deliveries
+        where owner = k.owner and endpoint = k.endpoint and object_id = k."objectId" and state = 'pending' and tries = 0
+        order by owner, endpoint, object_id, sequence, event limit 1) n
     ) f
-    where d.owner = f.owner and d.id = f.id and d.tries = 0 and d.due_at > ${now}`)
+    where d.owner = f.owner and d.id = f.id and d.tries = 0 and d.due_at > f.due`)
 }
 
 export async function insertAttempts(

@@ -1,6 +1,7 @@
 // One event for one endpoint: the bytes, the signature, and what becomes of it after an attempt. Pure.
 
 import { createHmac, type KeyObject } from 'node:crypto'
+import { after } from '../base/clock.ts'
 import { hyphened, type DeliveryId, type EventId, type OwnerId, type SellerId, type WebhookId } from '../base/ids.ts'
 
 const SECOND_MS = 1_000
@@ -28,8 +29,14 @@ const GRAINS = 20
 const GRAIN_MAX_MS = 5 * MINUTE_MS
 /** A receiver may ask for more time than the schedule gives it, but not for ever. */
 const RETRY_AFTER_MAX_MS = DAY_MS
-/** For so long an event that fails holds later ones of its object: until its third retry. */
-export const HOLD_MS = 35 * MINUTE_MS + 5 * SECOND_MS
+/** An event that fails holds later events of its object this long after its first failure; receivers order by `object_sequence`. */
+const HOLD_MS = MINUTE_MS
+/** An event that was not tried yet holds later events of its object: until it is tried, or for this long at most. */
+const UNTRIED_HOLD_MS = 35 * MINUTE_MS
+
+/** How deliveries that are queued or released at `now` wait for earlier ones of their object. */
+export const whenOf = (now: Date) => ({ now, holdMs: HOLD_MS, untriedUntil: after(now, UNTRIED_HOLD_MS) })
+
 /** An endpoint without a success for so long is disabled. */
 export const FAILING_MAX_MS = 5 * DAY_MS
 const GONE = 410

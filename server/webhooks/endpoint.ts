@@ -1,6 +1,7 @@
 // An address that is told of events: what may be said of one, its secrets, and how it is shown. Pure.
 
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
+import type { EventType } from '../../contract/events.ts'
 import type { BodyOf, ReplyOf } from '../../contract/operation.ts'
 import {
   SECRET_OVERLAP_HOURS,
@@ -48,6 +49,21 @@ const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000
 const ALL = ['*']
+
+/**
+ * What the `url_notify` of a seller is told unless somebody chooses otherwise. Its receivers are those of older clients: some
+ * answer 500 to every kind they do not know, so it gets what they act on and never `transaction.created`.
+ */
+const SELLER_EVENTS = [
+  'transaction.succeeded',
+  'transaction.canceled',
+  'transaction.failed',
+  'transaction.refunded',
+  'transaction.partial_refunded',
+  'transaction.charged_back',
+  'transaction.disputed',
+  'transaction.pre_authorized',
+] as const satisfies readonly EventType[]
 
 type Row = Pick<Endpoint, 'owner' | 'id'>
 const placeOf = ({ owner, id }: Row): string => `${owner}/webhook_endpoints/${id}`
@@ -97,7 +113,7 @@ type Made = Pick<Endpoint, 'owner' | 'id' | 'seller' | 'url' | 'origin' | 'secre
   Partial<Pick<Endpoint, 'events' | 'description'>>
 
 export const newEndpoint = (made: Made, now: Date): Endpoint => ({
-  events: ALL,
+  events: made.origin === 'seller' ? SELLER_EVENTS : ALL,
   description: null,
   ...made,
   status: 'enabled',

@@ -5,7 +5,7 @@ import { batchedBy } from '../base/batch.ts'
 import { inTransaction, together, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { record, type Happened } from '../outbox/outbox.ts'
-import { healthAfter, settled, type Claimed, type Sent } from './delivery.ts'
+import { healthAfter, settled, whenOf, type Claimed, type Sent } from './delivery.ts'
 import { dropPending, insertAttempts, release, saveSettled } from './delivery-store.ts'
 import { disabled, toWire, type Endpoint } from './endpoint.ts'
 import { lock, save } from './store.ts'
@@ -53,11 +53,7 @@ async function keepAll(tx: Tx, deps: Deps, attempts: readonly Attempted[]): Prom
   await together([
     saveSettled(tx, results, now),
     insertAttempts(tx, attempts, () => now),
-    release(
-      tx,
-      results.filter(({ state }) => state !== 'pending'),
-      now,
-    ),
+    release(tx, results, whenOf(now)),
     save(tx, changed),
     dropPending(tx, ended, now),
     record(tx, happened, wall),

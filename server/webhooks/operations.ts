@@ -21,7 +21,7 @@ import { readPaging, type Paging } from '../lists/paging.ts'
 import { readWords } from '../lists/words.ts'
 import { record } from '../outbox/outbox.ts'
 import { work as tellFeed } from '../outbox/work.ts'
-import { HOLD_MS } from './delivery.ts'
+import { whenOf } from './delivery.ts'
 import { dropPending, enqueue } from './delivery-store.ts'
 import * as lists from './delivery-list-store.ts'
 import {
@@ -274,7 +274,7 @@ export async function recover(
       const rows = wanted.map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
       const now = deps.clock.now()
       const again = ['failed', 'dropped', ...(asked.all ? (['succeeded'] as const) : [])] as const
-      queued += (await enqueue(tx, rows, { now, heldUntil: after(now, HOLD_MS) }, again)).length
+      queued += (await enqueue(tx, rows, whenOf(now), again)).length
       return page
     })
     if (found.length < RECOVER_EACH) return { endpoint, since, queued, nextSince: undefined }

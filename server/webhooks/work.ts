@@ -7,7 +7,7 @@ import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { nextRing } from '../outbox/bell.ts'
 import { courierOf } from './courier.ts'
-import { HOLD_MS } from './delivery.ts'
+import { whenOf } from './delivery.ts'
 import { enqueue, isToHandOn, lockEnds, matchesOf, moveEnds, nextDue, sweep as sweepSettled } from './delivery-store.ts'
 import { lock } from './store.ts'
 
@@ -34,8 +34,7 @@ export const handOn = (deps: Deps): Promise<number> =>
     const open = new Set(locked.flatMap(({ id, status }) => (status === 'enabled' ? [id] : [])))
     const told = matches.filter(({ endpoint }) => open.has(endpoint))
     const rows = told.map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
-    for (let n = 0; n < rows.length; n += WRITE_MAX)
-      await enqueue(tx, rows.slice(n, n + WRITE_MAX), { now, heldUntil: after(now, HOLD_MS) })
+    for (let n = 0; n < rows.length; n += WRITE_MAX) await enqueue(tx, rows.slice(n, n + WRITE_MAX), whenOf(now))
     await moveEnds(tx, ends)
     return ends.length + rows.length
   })
