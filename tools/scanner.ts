@@ -1,29 +1,14 @@
-// Eyes for tests of what is printed: turns a PDF into a picture and reads bars and QR codes from it, with Debian's
-// poppler-utils and zbar-tools. It knows no slip.
+// Eyes for tests of what is printed: PDFium draws a PDF's page, ZXing reads bars and QR codes from the picture. Both are
+// WebAssembly from npm: nothing is installed, no other program is started. It knows no slip.
 
-import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { PDFiumLibrary, type PDFiumDocument, type PDFiumPage } from '@hyzyla/pdfium'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-const RUN_TIMEOUT_MS = 30_000
-const INSTALL_TIMEOUT_MS = 120_000
-const PACKAGES = ['poppler-utils', 'zbar-tools']
 /** As coarse as an ordinary printer or a photograph of a screen would give it. */
 const DPI = 200
-
-const isThere = (): boolean =>
-  ['pdftoppm', 'zbarimg'].every(
-    (name) => spawnSync(name, ['--version'], { stdio: 'ignore', timeout: RUN_TIMEOUT_MS }).error === undefined,
-  )
-
-function install(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const run = (args: string[]) => spawnSync('apt-get', args, { env, timeout: INSTALL_TIMEOUT_MS }).status === 0
-  const wanted = ['install', '-y', '--no-install-recommends', ...PACKAGES]
-  return run(wanted) || (run(['update']) && run(wanted))
-}
+const POINTS_PER_INCH = 72
 
 /** A word and the box around its letters, in points from the upper left corner of the page. */
 export type Word = {
@@ -32,59 +17,94 @@ export type Word = {
 }
 
 export type Scanner = {
-  /** What stands in the first page of a PDF, in the order it is found. */
-  readonly read: (pdf: Buffer) => string[]
-  /** The text of the first page, as a reader of PDF would copy it. */
-  readonly text: (pdf: Buffer) => string
+  /** What the codes on the first page say, in the order they are found. */
+  readonly read: (pdf: Buffer) => Promise<string[]>
+  /** The text of each page, as a reader of PDF would copy it. */
+  readonly pages: (pdf: Buffer) => Promise<string[]>
   /** Every word of the first page, and where it stands. */
-  readonly words: (pdf: Buffer) => Word[]
+  readonly words: (pdf: Buffer) => Promise<Word[]>
 }
 
-function run(program: string, args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: RUN_TIMEOUT_MS })
-  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr.slice(0, 300)}`)
-  return stdout
+/** PDFium's own functions, of which the package offers no wrapper: where each letter stands. */
+type Raw = {
+  readonly HEAPU8: Uint8Array
+  readonly wasmExports: { malloc: (bytes: number) => number; free: (at: number) => void }
+  readonly _FPDFText_LoadPage: (page: number) => number
+  readonly _FPDFText_ClosePage: (text: number) => void
+  readonly _FPDFText_CountChars: (text: number) => number
+  readonly _FPDFText_GetUnicode: (text: number, n: number) => number
+  readonly _FPDFText_GetLooseCharBox: (text: number, n: number, rectangle: number) => number
 }
 
-function inFolder<T>(pdf: Buffer, look: (path: string) => T): T {
-  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-scan-'))
+type Letter = { readonly sign: string; readonly box: Word['box'] }
+
+const FLOATS = 4
+const BLANK = /\s/
+
+function lettersOf(raw: Raw, page: number, height: number): Letter[] {
+  const text = raw._FPDFText_LoadPage(page)
+  const rectangle = raw.wasmExports.malloc(FLOATS * Float32Array.BYTES_PER_ELEMENT)
   try {
-    const path = join(folder, 'page.pdf')
-    fs.writeFileSync(path, pdf)
-    return look(path)
+    return Array.from({ length: raw._FPDFText_CountChars(text) }, (_, n): Letter => {
+      raw._FPDFText_GetLooseCharBox(text, n, rectangle)
+      const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(raw.HEAPU8.buffer, rectangle, FLOATS)
+      const sign = String.fromCodePoint(raw._FPDFText_GetUnicode(text, n))
+      return { sign, box: [left, height - top, right, height - bottom] }
+    })
   } finally {
-    fs.rmSync(folder, { recursive: true, force: true })
+    raw.wasmExports.free(rectangle)
+    raw._FPDFText_ClosePage(text)
   }
 }
 
-function readCodes(path: string): string[] {
-  const picture = `${path}-page`
-  run('pdftoppm', ['-r', String(DPI), '-png', '-singlefile', path, picture])
-  // zbar ends with 4 when it sees no code, which is an answer and no failure.
-  const { status, stdout } = spawnSync('zbarimg', ['-q', '--raw', `${picture}.png`], {
-    encoding: 'utf8',
-    timeout: RUN_TIMEOUT_MS,
-  })
-  if (status !== 0 && status !== 4) throw new Error(`zbarimg ended with ${status}`)
-  return stdout.split('\n').filter(Boolean)
+const around = (a: Word['box'], b: Word['box']): Word['box'] => [
+  Math.min(a[0], b[0]),
+  Math.min(a[1], b[1]),
+  Math.max(a[2], b[2]),
+  Math.max(a[3], b[3]),
+]
+
+/** Letters that follow one another without a blank are a word. */
+function wordsOf(letters: readonly Letter[]): Word[] {
+  const words: Word[] = []
+  let open: Word | undefined
+  for (const { sign, box } of letters) {
+    if (BLANK.test(sign)) open = undefined
+    else if (open) words[words.length - 1] = open = { text: open.text + sign, box: around(open.box, box) }
+    else words.push((open = { text: sign, box }))
+  }
+  return words
 }
 
-const WORD = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g
-
-function readWords(path: string): Word[] {
-  return [...run('pdftotext', ['-bbox', path, '-']).matchAll(WORD)].map(([, left, top, right, bottom, text]) => ({
-    text: text!,
-    box: [Number(left), Number(top), Number(right), Number(bottom)],
-  }))
+async function readCodes(page: PDFiumPage): Promise<string[]> {
+  const { data, width, height } = await page.render({ scale: DPI / POINTS_PER_INCH, render: 'bitmap' })
+  const picture = { data: new Uint8ClampedArray(data), width, height } as Parameters<typeof readBarcodes>[0]
+  const found = await readBarcodes(picture, { formats: ['ITF', 'QRCode'], maxNumberOfSymbols: 8 })
+  return found.map(({ text }) => text)
 }
 
-/** A scanner, or why there is none: what to install. */
-export function openScanner(): Scanner | string {
-  if (!isThere() && !(install() && isThere()))
-    return `install Debian's ${PACKAGES.join(' and ')} to read what is printed on slips`
+export async function openScanner(): Promise<Scanner> {
+  // Without a binary of ours it would ask a content network for one.
+  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+  prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(fs.readFileSync(wasm)).buffer } })
+  const library = await PDFiumLibrary.init()
+  const { module: raw } = library as unknown as { module: Raw }
+  const look = async <T>(pdf: Buffer, see: (document: PDFiumDocument) => T | Promise<T>): Promise<T> => {
+    const document = await library.loadDocument(pdf)
+    try {
+      return await see(document)
+    } finally {
+      document.destroy()
+    }
+  }
   return {
-    read: (pdf) => inFolder(pdf, readCodes),
-    text: (pdf) => inFolder(pdf, (path) => run('pdftotext', ['-layout', path, '-'])),
-    words: (pdf) => inFolder(pdf, readWords),
+    read: (pdf) => look(pdf, (document) => readCodes(document.getPage(0))),
+    pages: (pdf) => look(pdf, (document) => [...document.pages()].map((page) => page.getText())),
+    words: (pdf) =>
+      look(pdf, (document) => {
+        const page = document.getPage(0)
+        const { pageIdx } = page as unknown as { pageIdx: number }
+        return wordsOf(lettersOf(raw, pageIdx, page.getOriginalSize().originalHeight))
+      }),
   }
 }
