@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 
 const Credentials = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 254 }),
-  secret: Type.String({ minLength: 1, maxLength: 512 }),
+  secret: Type.String({ minLength: 1, maxLength: 512, cards: 'kept' }),
   io_seller_id: IdIn('seller'),
 })
 

@@ -33,6 +33,7 @@ const NewAccount = Type.Object({
   }),
   account_number: Type.String({
     maxLength: 60,
+    cards: 'kept',
     pattern: NUMBER,
     says: 'must be an account number of up to 20 digits, and a check digit after a hyphen if it has one',
     description: 'The account, with its check digit (`12345-6`, `12345-X`). Dots and blanks are taken out.',

@@ -37,7 +37,7 @@ const fields = {
     Type.Union([Type.Literal(''), Email(254)], { says: 'must be an e-mail address', examples: ['maria@example.com'] }),
   ),
   taxpayer_id: Type.Optional(TaxpayerIdIn()),
-  phone_number: Type.Optional(Text(30, { softens: 'text', examples: ['+5521998765432'] })),
+  phone_number: Type.Optional(Text(30, { softens: 'text', cards: 'phone', examples: ['+5521998765432'] })),
   birthdate: Type.Optional(
     Type.String({ pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$', says: 'must be a date, YYYY-MM-DD' }),
   ),

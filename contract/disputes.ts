@@ -95,6 +95,7 @@ export const submitEvidence = operation({
           content: Type.String({
             minLength: 1,
             maxLength: CONTENT_MAX,
+            cards: 'kept',
             pattern: '^[A-Za-z0-9+/]+={0,2}$',
             says: `must be base64, at most ${CONTENT_MAX} characters`,
             description: 'The file in base64. It must be what `type` says.',

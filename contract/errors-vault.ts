@@ -35,6 +35,14 @@ export const VAULT_ERRORS = {
     'Cartão vencido',
     'Let the buyer check the date, or use another card. A card is good through the last day of its month.',
   ),
+  card_number_not_allowed: row(
+    422,
+    'invalid_request_error',
+    'card',
+    '{field} must not be, or hold, a card number',
+    'Número de cartão onde não deve estar',
+    'Send another reference or key: this one has the length, the first digits and the check digit of a card number, and would lie in plain where many people read. Card numbers go to `POST /v1/card/tokenize/token` alone.',
+  ),
   card_not_found: notFound('card', 'Cartão não encontrado'),
   too_many_stored_cards: row(
     409,

@@ -279,4 +279,8 @@ export const TOKEN_CODES = ['invalid_token', 'scope_not_allowed'] as const satis
 /** … any that is not open to browsers … */
 export const BROWSER_CODES = ['browser_not_allowed'] as const satisfies readonly ErrorCode[]
 /** … and any that honours a key. */
-export const KEY_CODES = ['idempotency_key_reused', 'request_in_progress'] as const satisfies readonly ErrorCode[]
+export const KEY_CODES = [
+  'idempotency_key_reused',
+  'request_in_progress',
+  'card_number_not_allowed',
+] as const satisfies readonly ErrorCode[]

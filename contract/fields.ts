@@ -1,5 +1,6 @@
 // The words of the wire: fields that several calls share, with their bounds. The annotation `softens` names what
-// `server/http/soften.ts` may turn into the strict form; nothing else is ever coerced.
+// `server/http/soften.ts` may turn into the strict form; nothing else is ever coerced. `cards` names what becomes of a card
+// number in a text (`server/http/numbers.ts`); where it does not stand, the number is masked.
 
 import { Type, type TProperties, type TSchema } from 'typebox'
 
@@ -65,12 +66,18 @@ export const Email = (max = 100) =>
   })
 /** CPF or CNPJ, with or without punctuation; a CNPJ may carry letters. Check digits are verified by the domain. */
 export const TaxpayerIdIn = () =>
-  Type.String({ maxLength: 20, description: 'CPF or CNPJ, with or without punctuation.', examples: ['123.456.789-09'] })
+  Type.String({
+    maxLength: 20,
+    cards: 'kept',
+    description: 'CPF or CNPJ, with or without punctuation.',
+    examples: ['123.456.789-09'],
+  })
 export const Flag = (options: object = {}) => Type.Boolean({ softens: 'flag', ...options })
 export const ReferenceId = () =>
   Type.String({
     maxLength: REFERENCE_MAX,
     softens: 'text',
+    cards: 'refused',
     description: "The caller's own reference.",
     examples: ['order-1042'],
   })

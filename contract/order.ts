@@ -23,7 +23,7 @@ const Shipping = Type.Object({
   city: Type.Optional(Text(100)),
   state: Type.Optional(Text(2)),
   client_type: Type.Optional(Type.Union([Type.Literal('pf'), Type.Literal('pj')], { says: 'must be pf or pj' })),
-  phone_number: Type.Optional(Text(30, { softens: 'text' })),
+  phone_number: Type.Optional(Text(30, { softens: 'text', cards: 'phone' })),
 })
 
 export const orderFields = {

@@ -160,6 +160,7 @@ export const RefundAccount = Type.Object({
   holder_name: Text(200, { examples: ['Maria Silva'] }),
   taxpayer_id: Type.String({
     maxLength: 20,
+    cards: 'kept',
     description:
       'CPF or CNPJ of the holder: that of the payer the bank named, else of the payer the boleto was issued to.',
     examples: ['123.456.789-09'],
@@ -171,7 +172,7 @@ export const RefundAccount = Type.Object({
     examples: ['341'],
   }),
   routing_number: Text(10, { softens: 'text', examples: ['0001'] }),
-  account_number: Text(20, { softens: 'text', examples: ['12345-6'] }),
+  account_number: Text(20, { softens: 'text', cards: 'kept', examples: ['12345-6'] }),
   type: Type.Enum(['checking', 'savings']),
 })
 

@@ -51,7 +51,7 @@ export const buyWithCard = operation({
     merchant: Type.Optional(
       Type.Object({
         name: Type.Optional(
-          Text(MERCHANT_MAX, { pattern: '\\S', says: 'must have a letter', examples: ['UBER TRIP'] }),
+          Text(MERCHANT_MAX, { cards: 'shop', pattern: '\\S', says: 'must have a letter', examples: ['UBER TRIP'] }),
         ),
         mcc: Type.Optional(Type.String({ pattern: '^\\d{4}$', says: 'must be four digits', examples: ['4121'] })),
         country: Type.Optional(
@@ -67,7 +67,9 @@ export const buyWithCard = operation({
           'How it is cleared by itself. `full` (when absent): all of it after a day. `partial`: in two parts, after one and two days. `over`: with a tip of 20 %. `late`: after eight days, once it has lapsed. `never`: it lapses after seven days.',
       }),
     ),
-    number: Type.Optional(Text(19, { description: 'What the shop has of the card; denied when it is wrong.' })),
+    number: Type.Optional(
+      Text(19, { cards: 'kept', description: 'What the shop has of the card; denied when it is wrong.' }),
+    ),
     cvv: Type.Optional(Text(4)),
     expiry: Type.Optional(Text(5, { description: 'MM/YY' })),
   }),

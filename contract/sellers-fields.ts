@@ -45,6 +45,7 @@ const Phone = () =>
   Type.String({
     maxLength: 30,
     softens: 'text',
+    cards: 'phone',
     description: 'With or without country; without one it is of Brazil.',
     examples: ['(21) 99876-5432'],
   })
@@ -58,6 +59,7 @@ const Day = (examples: readonly string[], description: string) =>
 const Document = (names: 'CPF' | 'CNPJ', example: string) =>
   Type.Optional(
     Text(20, {
+      cards: 'kept',
       description: `${names}, with or without punctuation. The document stands here or in taxpayer_id.`,
       examples: [example],
     }),
@@ -147,6 +149,7 @@ const WebAddress = (what: string) =>
       [
         Type.String({
           maxLength: URL_MAX,
+          cards: 'kept',
           pattern: '^https?://[^\\s]+$',
           examples: ['https://loja.example.com/vintem'],
         }),

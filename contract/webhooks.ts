@@ -22,6 +22,7 @@ const Url = () =>
   Type.String({
     minLength: 1,
     maxLength: WEBHOOK_URL_MAX,
+    cards: 'kept',
     description: 'Where events are sent by POST: http or https, without user or password.',
     examples: ['https://shop.example.com/hooks/vintem'],
   })

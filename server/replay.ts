@@ -4,7 +4,7 @@
 import { numberOfAccount, numberOfCard } from '../sandbox/names.ts'
 import { newId } from './base/ids.ts'
 import type { Session, SessionCall } from './replay-file.ts'
-import { codeLengthOf, brandOf, type Brand, fitsLength, passesLuhn } from './vault/brand.ts'
+import { codeLengthOf, brandOf, type Brand, fitsLength, passesLuhn } from './base/brand.ts'
 import { SEED, SEED_ROWS } from './sandbox/session.ts'
 import type { SeededPlatform } from './seed.ts'
 

@@ -229,6 +229,8 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
   unknown_card_brand: (g) => g.card({ card_number: '6759649826438453' }),
   invalid_security_code: (g) => g.card({ security_code: '1234' }),
   card_expired: (g) => g.card({ expiration_year: '2020' }),
+  card_number_not_allowed: ({ post }) =>
+    post('/v1/customer/new', { first_name: 'Ana' }, { 'idempotency-key': '4111111111111111' }),
   card_not_found: (g) => g.post(`/v1/card/set_default/${g.customer}`, { id_card: UNKNOWN }),
   too_many_stored_cards: async (g) => {
     await g.change(sql`update customers set cards = ${STORED_CARDS_MAX} where id = ${g.customer}`)

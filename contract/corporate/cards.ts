@@ -19,6 +19,7 @@ const Name = () => Text(NAME_MAX, { minLength: 1, description: 'What the company
 const Merchant = () =>
   Text(MERCHANT_MAX, {
     minLength: 1,
+    cards: 'shop',
     description: 'The card works where the shop’s name begins with this, whatever the case, accents and punctuation.',
     examples: ['UBER'],
   })

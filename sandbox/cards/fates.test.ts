@@ -3,7 +3,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { cents } from '../../server/base/money.ts'
-import { brandOf, fitsLength, passesLuhn } from '../../server/vault/brand.ts'
+import { brandOf, fitsLength, passesLuhn } from '../../server/base/brand.ts'
 import { CARD, newTxid, openTestBank, type TestBank } from '../../test/bank.ts'
 import { DELAY_MS } from '../weather.ts'
 import { CARD_FATES, type CardFate, declineOf, DECLINES, fateOfCard, type FateOfCard } from './fates.ts'

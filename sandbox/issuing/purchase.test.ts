@@ -10,7 +10,7 @@ import { mod10 } from '../../server/base/check-digits.ts'
 import { cents } from '../../server/base/money.ts'
 import { Secret } from '../../server/base/secret.ts'
 import { readCpf } from '../../server/base/taxpayer.ts'
-import { brandOf } from '../../server/vault/brand.ts'
+import { brandOf } from '../../server/base/brand.ts'
 import { CARD_FATES } from '../cards/fates.ts'
 import {
   carry as carryCard,

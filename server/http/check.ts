@@ -3,6 +3,7 @@
 import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'
 import { refuse } from '../base/refusal.ts'
+import { withoutNumbers } from './numbers.ts'
 import { soften } from './soften.ts'
 
 type Fault = {
@@ -129,7 +130,10 @@ function compiledOf(schema: TSchema): Compiled {
   return made
 }
 
-/** Makes the check of a schema: softens, keeps what is known, refuses the rest with 422 and every field at fault. */
+/**
+ * Makes the check of a schema: softens, keeps what is known, refuses the rest with 422 and every field at fault, and
+ * takes out the card numbers.
+ */
 export function checkerOf(schema: TSchema, where: 'body' | 'query'): Checker {
   const compiled = compiledOf(schema)
   const optional = '~optional' in schema
@@ -144,6 +148,6 @@ export function checkerOf(schema: TSchema, where: 'body' | 'query'): Checker {
     const bad = findUnstorable(softened, [])
     if (bad !== undefined)
       throw refuse('invalid_request', { fields: { [bad]: ['must not contain NUL or half a character'] } })
-    return softened
+    return withoutNumbers(softened, schema)
   }
 }

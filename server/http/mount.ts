@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import type { Key } from '../idempotency/idempotency.ts'
 import type { Asked, Route } from '../route.ts'
 import { checkerOf, paramsOf, type Checker } from './check.ts'
+import { refuseCardNumber } from './numbers.ts'
 import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
 import { watched, type Seen } from './watch.ts'
 
@@ -55,6 +56,7 @@ function keyOf(operation: Operation, request: FastifyRequest, asked: Meant): Key
   if (typeof key !== 'string' || key.length < 1 || key.length > KEY_MAX || !key.isWellFormed()) {
     throw refuse('invalid_request', { fields: { 'Idempotency-Key': [`must have 1 to ${KEY_MAX} characters`] } })
   }
+  refuseCardNumber('Idempotency-Key', key)
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) =>
     String((params as Record<string, unknown>)[name])
       .replaceAll('-', '')

@@ -9,7 +9,7 @@ import { ROLES } from './user.ts'
 const PORTAL = '/portal/api'
 
 // Longer than any password that is taken: what is wrong is told by the rule, not by the shape.
-const PasswordIn = () => Type.String({ minLength: 1, maxLength: 1000 })
+const PasswordIn = () => Type.String({ minLength: 1, maxLength: 1000, cards: 'kept' })
 
 const Me = Said({
   user: Said({ id: Type.String(), name: Type.String(), email: Type.String(), role: Type.Enum(ROLES) }),
@@ -50,7 +50,7 @@ export const passwordCall = operation({
   summary: 'Change the password; every other session of the person ends',
   method: 'POST',
   path: `${PORTAL}/password`,
-  body: Type.Object({ current: PasswordIn(), next: Text(1000) }),
+  body: Type.Object({ current: PasswordIn(), next: Text(1000, { cards: 'kept' }) }),
   reply: Done,
   refusals: ['too_many_attempts'],
 })

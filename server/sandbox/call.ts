@@ -4,7 +4,7 @@
 import type { Operation } from '../../contract/operation.ts'
 import { readId, type OwnerId, type SellerId } from '../base/ids.ts'
 import { readTaxpayerId } from '../base/taxpayer.ts'
-import { brandOf, fitsLength, passesLuhn } from '../vault/brand.ts'
+import { brandOf, fitsLength, passesLuhn } from '../base/brand.ts'
 
 /** A write that was answered, as it is told of. */
 export type Heard = {

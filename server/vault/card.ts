@@ -11,7 +11,7 @@ import { refuse, refuseField } from '../base/refusal.ts'
 import { seal, unseal } from '../base/seal.ts'
 import { Secret } from '../base/secret.ts'
 import type { Deps } from '../deps.ts'
-import { brandOf, codeLengthOf, fitsLength, passesLuhn, type Brand } from './brand.ts'
+import { brandOf, codeLengthOf, fitsLength, passesLuhn, type Brand } from '../base/brand.ts'
 
 const TOKEN_LIFETIME_MS = 24 * 3_600_000
 /** A minute short of the fifteen that are promised, so that the sweep is done within them. */

@@ -4,6 +4,7 @@
 
 import type { METHODS } from '../../../contract/corporate/purchases.ts'
 import { hasDay, isDay } from '../../base/calendar.ts'
+import { shopWithoutCardNumbers } from '../../base/card-numbers.ts'
 import { type CorporateCardId, readId } from '../../base/ids.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { Secret } from '../../base/secret.ts'
@@ -224,7 +225,7 @@ export function askFromBank(body: unknown) {
   const [method, at] = [wordOf(METHOD_WORDS, body['method']), momentOf(body['at'])]
   if (!id || !card || !name || !mcc || !country || !merchantCurrency || !method || !at) return undefined
   if (currency !== 'BRL' || !isAmount(amount) || !isAmount(merchantAmount)) return undefined
-  const merchant = { name: hidden(cut(name, MERCHANT_MAX)), mcc, country }
+  const merchant = { name: cut(shopWithoutCardNumbers(name), MERCHANT_MAX), mcc, country }
   return { id, card, amount, merchant, merchantAmount: merchantAmount as number, merchantCurrency, method, at }
 }
 

@@ -1,13 +1,9 @@
 // Which brand a card number belongs to, by its first digits, and what numbers of that brand look like. Pure.
 // Elo's ranges lie inside those of Visa, Aura and Discover: the longest prefix that fits is the one that counts.
 
-import type { BRANDS } from '../../contract/vault.ts'
-
-export type Brand = (typeof BRANDS)[number]
-
 type Look = { readonly lengths: readonly number[]; readonly codeLength: number }
 
-const LOOKS: Record<Brand, Look> = {
+const LOOKS = {
   Visa: { lengths: [13, 16, 18, 19], codeLength: 3 },
   MasterCard: { lengths: [16], codeLength: 3 },
   'American Express': { lengths: [15], codeLength: 4 },
@@ -18,7 +14,9 @@ const LOOKS: Record<Brand, Look> = {
   JCB: { lengths: [16, 17, 18, 19], codeLength: 3 },
   Aura: { lengths: [16, 19], codeLength: 3 },
   Banescard: { lengths: [16], codeLength: 3 },
-}
+} as const satisfies Record<string, Look>
+
+export type Brand = keyof typeof LOOKS
 
 /** First digits, or spans of them of one length, with blanks between. */
 const PREFIXES: Record<Brand, string> = {
@@ -69,7 +67,8 @@ export function passesLuhn(number: string): boolean {
 }
 
 /** Whether a number of this brand has so many digits. */
-export const fitsLength = (brand: Brand, number: string): boolean => LOOKS[brand].lengths.includes(number.length)
+export const fitsLength = (brand: Brand, number: string): boolean =>
+  (LOOKS[brand] as Look).lengths.includes(number.length)
 
 /** How many digits the security codes of this brand have. */
 export const codeLengthOf = (brand: Brand): number => LOOKS[brand].codeLength
