@@ -89,8 +89,11 @@ function mountHealth(app: FastifyInstance, deps: Deps): void {
 async function faultsOf(deps: Deps): Promise<string[]> {
   try {
     await deps.db.rows(sql`select 1`)
-    const pending = await pendingMigrations(deps.db)
-    return pending.length > 0 ? [`migrations to run: ${pending.join(', ')}`] : []
+    const [pending, takesWrites] = await Promise.all([pendingMigrations(deps.db), deps.db.takesWrites()])
+    return [
+      ...(pending.length > 0 ? [`migrations to run: ${pending.join(', ')}`] : []),
+      ...(takesWrites ? [] : ['the database takes no writes: look for a disk that is full']),
+    ]
   } catch {
     return ['the database cannot be reached']
   }

@@ -8,7 +8,7 @@ import { openVintem, type Vintem } from '../sdk/index.ts'
 import { openApp } from '../server/app.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import type { Clock } from '../server/base/clock.ts'
-import type { Database } from '../server/db/sql.ts'
+import { openDatabase, type Database } from '../server/db/sql.ts'
 import type { Deps, Log } from '../server/deps.ts'
 import { openDeps, registerDoorbell, type Opened } from '../server/open.ts'
 import { seed, type SeededPlatform } from '../server/seed.ts'
@@ -52,6 +52,8 @@ export type WorldOptions = {
   env?: Record<string, string>
   /** Another than the machine's. */
   clock?: Clock
+  /** By which address the server reaches the database; the test itself reaches it directly. */
+  reach?: (url: string) => Promise<string>
 }
 
 function quietLog(logged: string[]): Log {
@@ -76,10 +78,11 @@ async function closeAll(server: Awaited<ReturnType<typeof openApp>>, opened: Ope
 export async function world(t: Test, options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-world-'))
   const db = await worldDatabase(t)
+  const own = options.reach && openDatabase({ url: await options.reach(db.url), byKey: true })
   const logged: string[] = []
   const opened = await openDeps({
     config: configOf(folder, options.env),
-    db,
+    db: own ?? db,
     log: quietLog(logged),
     dice: () => 0.5,
     ...(options.clock ? { clock: options.clock } : {}),
@@ -95,7 +98,7 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   Object.assign(deps.config, { publicUrl: url })
   await registerDoorbell(deps, opened.banks)
   if (options.worker) opened.startWorker()
-  t.after(() => closeAll(server, opened, folder))
+  t.after(() => closeAll(server, opened, folder).then(() => own?.close()))
 
   const as: World['as'] = ({ email, secret, io_seller_id }) =>
     openVintem({ url, email, secret, sellerId: io_seller_id, fetch: checkedFetch, sleep: async () => {} })

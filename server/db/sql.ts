@@ -5,7 +5,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { strict as assert } from 'node:assert'
 import pg from 'pg'
 import sqlTag, { type Sql as Statement, join, raw } from 'sql-template-tag'
+import { isUnavailable } from '../base/unavailable.ts'
 import { gatheringSocket } from './gathering.ts'
+import { openRoom } from './room.ts'
+import { giveUp, openSilence } from './silence.ts'
 
 export const sql = sqlTag
 export { join, raw }
@@ -28,8 +31,10 @@ export type Tx = Sql & {
 /** The pool. `close` waits for what is under way. */
 export type Database = Sql & {
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One connection for itself, for LISTEN and session locks; the caller ends it. */
+  /** One connection for itself, for session locks and what makes tables; the caller ends it. */
   connection(): Promise<pg.Client>
+  /** False while PostgreSQL has no room to write. Asks it only after a write failed for that. */
+  takesWrites(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -48,12 +53,17 @@ export type DatabaseOptions = {
   statementMs?: number
 }
 
-const CONNECT_TIMEOUT_MS = 5_000
+// For a connection, of the pool or a new one: with what a dead one takes to be given up (silence.ts) it is less than the
+// five seconds within which every call is answered.
+const CONNECT_TIMEOUT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 30_000
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
+// Nobody is awaited inside a transaction. One whose caller fell silent holds its rows no longer than this.
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 4_000
+const KEEP_ALIVE_MS = 10_000
 // Statements composed from filters vary; past this many the rest go unnamed, so that a session cannot grow for ever.
 const NAMED_STATEMENTS_MAX = 500
-const SETTINGS = '-c TimeZone=UTC'
+// Where the other end of a connection went away without a word, PostgreSQL finds out within half a minute, and gives its locks back.
+const SETTINGS = '-c TimeZone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2'
 const BY_KEY =
   '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c max_parallel_workers_per_gather=0'
 const ATTEMPTS_MAX = 4
@@ -88,11 +98,18 @@ const ask = (client: pg.Pool | pg.PoolClient, query: pg.QueryConfig): Promise<pg
     client.query(query, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
   })
 
-async function rowsFrom<Row>(client: pg.Pool | pg.PoolClient, statement: Statement): Promise<Row[]> {
+type Note = (error: unknown) => void
+
+async function rowsFrom<Row>(client: pg.Pool | pg.PoolClient, statement: Statement, note: Note): Promise<Row[]> {
   const { text, values } = statement
   const name = nameOf(text)
-  const result = await ask(client, { text, values: values as unknown[], ...(name ? { name } : {}) })
-  return result.rows as Row[]
+  try {
+    const result = await ask(client, { text, values: values as unknown[], ...(name ? { name } : {}) })
+    return result.rows as Row[]
+  } catch (error) {
+    note(error)
+    throw error
+  }
 }
 
 const inside = new AsyncLocalStorage<true>()
@@ -104,7 +121,9 @@ export const assertOutsideTransaction = (): void =>
 /** One commit for everything `work` writes, or none of it. Deadlocks and serialization failures are tried again. */
 export const inTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => db.begin(work)
 
+/** What a statement is told that comes after one that failed. */
 const ABORTED = '25P02'
+const isAborted = (error: unknown): boolean => (error as { code?: string } | null)?.code === ABORTED
 
 /**
  * Waits for statements of one transaction that do not need one another's answers: they go to the database together, in
@@ -140,24 +159,29 @@ const isPlain = (value: unknown): boolean =>
 
 const [BEGIN, COMMIT, ROLLBACK] = [{ text: 'begin' }, { text: 'commit' }, { text: 'rollback' }]
 
-async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, tell: Note): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  /** The first statement that failed by itself; all after it fail because of it. */
+  let first: unknown
   let failed: unknown
   let committing = false
   // A connection that dies between two queries reports it here; the next query then fails and says so.
   const remember = (error: Error) => (broken = error)
   client.on('error', remember)
+  const note = (error: unknown) => void (isAborted(error) || (first ??= error))
   try {
     // Sent ahead of the first statement; if it fails, so does that one, and says why.
     ask(client, BEGIN).catch(remember)
     const tx = {
-      rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement),
+      rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement, note),
       write: (statement, reason = (error) => error) => {
         // What could not even be sent, or only after the commit, would not fail it.
         assert(statement.values.every(isPlain), 'a value cannot be sent')
         assert(!committing, 'a write came after the transaction')
-        rowsFrom(client, statement).catch((error: unknown) => (failed ??= reason(error)))
+        rowsFrom(client, statement, note).catch((error: unknown) => {
+          if (!isAborted(error)) failed ??= reason(error)
+        })
       },
     } as Tx
     const result = await inside.run(true, () => work(tx))
@@ -165,12 +189,14 @@ async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> 
     // Whatever was sent before it is answered before it.
     const { command } = await ask(client, COMMIT)
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
+    if (command !== 'COMMIT' && isUnavailable(first)) throw first
     assert(command === 'COMMIT', 'a statement failed and nobody said so: nothing was committed')
     return result
   } catch (error) {
     await ask(client, ROLLBACK).catch((lost: Error) => (broken ??= lost))
+    tell(first ?? error)
     // The first that failed by itself, not what came after it.
-    throw failed ?? error
+    throw failed ?? (isAborted(error) ? (first ?? error) : error)
   } finally {
     client.off('error', remember)
     client.release(broken)
@@ -185,20 +211,32 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: options.statementMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     pipeline: true,
     stream: gatheringSocket,
     options: options.byKey ? `${SETTINGS} ${BY_KEY}` : SETTINGS,
   }
   const pool = new pg.Pool({ ...config, max: options.max ?? 12 })
+  const idle = new Set<pg.PoolClient>()
+  // One that waits in the pool is as dead as the one that was given up, and would be found so by one caller each.
+  const silence = openSilence({ config, onGivenUp: () => idle.forEach(giveUp) })
+  const room = openRoom(pool)
   pool.on('error', () => {}) // An idle connection that dies is replaced at the next query, which reports what is wrong.
-  // One that dies between two hands, as it is given out, belongs to nobody; its next query says so too.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    // One that dies between two hands, as it is given out, belongs to nobody; its next query says so too.
+    client.on('error', () => {})
+    silence.watch(client)
+  })
+  pool.on('acquire', (client) => idle.delete(client))
+  pool.on('release', (_error, client) => idle.add(client))
+  pool.on('remove', (client) => idle.delete(client))
   return {
-    rows: (statement) => rowsFrom(pool, statement),
+    rows: (statement) => rowsFrom(pool, statement, room.note),
     begin: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(pool, work)
+          return await once(pool, work, room.note)
         } catch (error) {
           if (attempt >= ATTEMPTS_MAX || !mayTryAgain(error)) throw error
         }
@@ -208,8 +246,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       const client = new pg.Client(config)
       client.on('error', () => {})
       await client.connect()
+      silence.watch(client)
       return client
     },
+    takesWrites: room.takesWrites,
     close: () => pool.end(),
   }
 }

@@ -1,0 +1,154 @@
+// Connections to PostgreSQL that stand although nothing comes through: a fail-over, or a NAT that forgot them. Every call
+// is answered in time, whatever was acknowledged is true, and all is well again by itself.
+
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import test from 'node:test'
+import { inTransaction, openDatabase, sql } from '../server/db/sql.ts'
+import { freshDatabase } from './database.ts'
+import { openWire, type Wire } from './wire.ts'
+import { loginOf, world, type Answer, type World } from './world.ts'
+
+/** A call is answered within five seconds; our own look at it takes its part of this busy machine. */
+const ANSWER_MAX_MS = 5_000
+const WELL_MAX_MS = 10_000
+const LANES = 8
+const CUT_MS = 3_000
+
+/** `key`: what it was to make, if anything. */
+type Made = { readonly key?: string; answer: Answer; readonly ms: number }
+
+const isGood = ({ answer }: Made): boolean => answer.status < 300
+
+const make = (w: World, token: string, key: string): Promise<Answer> =>
+  w.call('POST', '/v1/customer/new', { token, headers: { 'idempotency-key': key }, body: { first_name: key } })
+
+/** Callers who make customers, read and log in until they are stopped, and how each was answered. */
+function keepCalling(w: World, token: string) {
+  const made: Made[] = []
+  let stopping = false
+  let n = 0
+  const calls = [
+    () => w.call('GET', '/v1/transaction/list', { token }),
+    () => w.call('POST', '/auth/login', { body: loginOf(w.platform) }),
+  ]
+  const lane = async (_: unknown, mine: number) => {
+    for (const call = calls[mine]; !stopping; await pause(20)) {
+      const key = `key-${n++}`
+      const from = performance.now()
+      const answer = await (call ? call() : make(w, token, key))
+      made.push({ ...(call ? {} : { key }), answer, ms: performance.now() - from })
+    }
+  }
+  const lanes = Promise.all(Array.from({ length: LANES }, lane))
+  lanes.catch(() => {})
+  return {
+    made,
+    stop: async () => {
+      stopping = true
+      await lanes
+    },
+  }
+}
+
+async function readyWithin(w: World, ms: number): Promise<number> {
+  const from = performance.now()
+  for (;;) {
+    const began = performance.now()
+    const { status } = await w.call('GET', '/readyz')
+    const now = performance.now()
+    assert.ok(now - began < ANSWER_MAX_MS, `/readyz took ${Math.round(now - began)} ms`)
+    if (status === 200) return now - from
+    assert.ok(now - from < ms, `not ready after ${Math.round(now - from)} ms`)
+    await pause(50)
+  }
+}
+
+/** Whether the works of the server go on: what was made is told, by the worker, as an event. */
+async function toldWithin(w: World, ms: number): Promise<void> {
+  const from = performance.now()
+  const { id: buyer } = await w.sdk.customers.create({ first_name: 'Maria' })
+  const { id } = await w.sdk.transactions.create(buyer, { amount: 1000, payment_type: 'pix' })
+  for (;;) {
+    const [row] = await w.db.rows(sql`select 1 from events where object_id = ${id}`)
+    if (row) return
+    assert.ok(performance.now() - from < ms, 'no event was told')
+    await pause(50)
+  }
+}
+
+for (const what of ['open', 'all'] as const) {
+  test(`a database that falls silent on ${what === 'open' ? 'what is open' : 'everything'}: 503 in time, nothing untrue, and well again`, async (t) => {
+    let wire: Wire | undefined
+    const w = await world(t, { worker: true, reach: async (url) => (wire = await openWire(t, url)).url })
+    const token = await w.token()
+    const calls = keepCalling(w, token)
+    await pause(500)
+    const before = calls.made.length
+    assert.ok(before > 0)
+    wire!.cut(what)
+    await pause(CUT_MS)
+    const { status } = what === 'all' ? await w.call('GET', '/readyz') : { status: 503 }
+    assert.equal(status, 503)
+    wire!.mend()
+    const readyMs = await readyWithin(w, WELL_MAX_MS)
+    await toldWithin(w, WELL_MAX_MS)
+    await calls.stop()
+
+    const slowest = Math.max(...calls.made.map(({ ms }) => ms))
+    const refused = calls.made.filter((one) => !isGood(one))
+    t.diagnostic(
+      `${calls.made.length} calls, ${refused.length} refused, the slowest ${Math.round(slowest)} ms; ready ${Math.round(readyMs)} ms after`,
+    )
+    assert.ok(slowest < ANSWER_MAX_MS, `a call took ${Math.round(slowest)} ms`)
+    assert.ok(refused.length > 0, 'nobody met a dead connection')
+    for (const { answer } of refused) {
+      assert.deepEqual([answer.status, answer.body.code], [503, 'database_unavailable'])
+      assert.ok(Number(answer.headers.get('retry-after')) > 0)
+    }
+    assert.ok(isGood(calls.made.at(-1)!))
+    // Asked again by its key, each is there once: what was acknowledged as itself, what was not as one or the other.
+    const keyed = calls.made.filter(({ key }) => key !== undefined)
+    for (const one of keyed) {
+      const again = await make(w, token, one.key!)
+      assert.ok(again.status < 300, again.text)
+      if (isGood(one)) assert.equal(again.body.success.id, one.answer.body.success.id)
+    }
+    const rows = await w.db.rows<{ n: number }>(
+      sql`select count(*)::int as n from customers where first_name like 'key-%' group by first_name`,
+    )
+    assert.deepEqual([rows.length, rows.every(({ n }) => n === 1)], [keyed.length, true])
+  })
+}
+
+test('slow is not silent: a statement that PostgreSQL is at work on keeps its connection, and waits for its answer', async (t) => {
+  const db = await freshDatabase(t)
+  const wire = await openWire(t, db.url)
+  const own = openDatabase({ url: wire.url, max: 2 })
+  t.after(() => own.close())
+  const slow = async () => {
+    const [row] = await own.rows<{ pid: number }>(sql`select pg_backend_pid() as pid from pg_sleep(3)`)
+    return row!.pid
+  }
+  const [first] = await own.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+  assert.equal(await slow(), first!.pid)
+})
+
+test('a commit whose answer never came is unknown, and a session that is held ends all the same', async (t) => {
+  const db = await freshDatabase(t)
+  await db.rows(sql`create table things (n int primary key)`)
+  const wire = await openWire(t, db.url)
+  const own = openDatabase({ url: wire.url, max: 2 })
+  t.after(() => own.close())
+  const session = await own.connection()
+  const lost = inTransaction(own, async (tx) => {
+    await tx.rows(sql`insert into things values (1)`)
+    wire.cut('open')
+  })
+  await assert.rejects(lost, { code: 'ETIMEDOUT' })
+  await inTransaction(own, (tx) => tx.rows(sql`insert into things values (2)`))
+  await session.end()
+  // The lock of the transaction whose caller fell silent is given back.
+  const [row] = await db.rows<{ n: number }>(sql`insert into things values (1) returning n`)
+  assert.equal(row!.n, 1)
+})

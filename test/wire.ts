@@ -1,0 +1,61 @@
+// A wire between a server and its PostgreSQL, by TCP, that can be cut without either end hearing of it: what is sent on it
+// goes nowhere, and nobody says goodbye. It knows no protocol.
+
+import { once } from 'node:events'
+import net, { type AddressInfo, type Socket } from 'node:net'
+import type { Test } from './world.ts'
+
+export type Wire = {
+  /** The same database, by way of the wire. */
+  readonly url: string
+  /** From now on nothing goes through what is open; what is opened anew does, or (`all`) does neither. */
+  cut(what: 'open' | 'all'): void
+  /** What is opened from now on goes through. What was cut stays so. */
+  mend(): void
+}
+
+type Pair = { readonly near: Socket; readonly far: Socket; dead: boolean }
+
+/** Where a `postgres://` address leads: a socket of the system, or a port. */
+function endOf(url: URL): net.NetConnectOpts {
+  const folder = url.searchParams.get('host')
+  const port = Number(url.searchParams.get('port') ?? (url.port || 5432))
+  return folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: url.hostname, port }
+}
+
+/** Opens a wire to the database at `address`, which ends with the test. */
+export async function openWire(t: Test, address: string): Promise<Wire> {
+  // A name of a socket's folder stands where the host would.
+  const url = new URL(address.replace('@/', '@localhost/'))
+  const pairs = new Set<Pair>()
+  let isDeaf = false
+  const server = net.createServer((near) => {
+    const far = net.connect(endOf(url))
+    const pair: Pair = { near, far, dead: isDeaf }
+    pairs.add(pair)
+    const carry = (from: Socket, to: Socket) => {
+      from.on('data', (data) => void (pair.dead || to.write(data)))
+      from.on('error', () => {})
+      from.on('close', () => {
+        // Nobody hears of an end either.
+        if (!pair.dead) to.destroy()
+      })
+    }
+    carry(near, far)
+    carry(far, near)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    for (const { near, far } of pairs) [near, far].forEach((end) => end.destroy())
+    server.close()
+  })
+  return {
+    url: `postgres://postgres@127.0.0.1:${(server.address() as AddressInfo).port}${url.pathname}`,
+    cut: (what) => {
+      for (const pair of pairs) pair.dead = true
+      isDeaf = what === 'all'
+    },
+    mend: () => (isDeaf = false),
+  }
+}
