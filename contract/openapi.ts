@@ -71,7 +71,8 @@ function parametersOf(said: Operation): unknown[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'The same key with the same request is the same object, however often it is sent.',
+    description:
+      'The same key with the same request is the same object, however often it is sent. Keys belong to the seller of the token: those of other sellers of the platform are others.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   }
   return [

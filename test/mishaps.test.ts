@@ -40,7 +40,13 @@ async function given(w: World) {
       token,
       headers: key === undefined ? {} : { 'idempotency-key': key },
     })
-  const keyOf = (key: string) => ({ key, operation: 'POST /x', requestHash: '00' })
+  const keyOf = (key: string) => ({
+    key,
+    seller: caller.seller,
+    at: w.deps.clock.now(),
+    operation: 'POST /x',
+    requestHash: '00',
+  })
   const sale = async (id: string) => (await findByIds(w.db, [id as never]))[0]!
   return { owner, caller, customer: customer.id as CustomerId, token, body, post, keyOf, sale }
 }

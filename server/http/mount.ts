@@ -50,9 +50,9 @@ const absentIfNull = (_name: string, value: unknown): unknown => value ?? undefi
 
 /** The key of a request, with what the request means: who asks, the path with its ids, and the body as understood. */
 function keyOf(operation: Operation, request: FastifyRequest, asked: Meant): Key | undefined {
-  const { params, body, caller } = asked
+  const { params, body, caller, at } = asked
   const key = request.headers['idempotency-key']
-  if (!operation.idempotent || key === undefined) return undefined
+  if (!operation.idempotent || key === undefined || !caller) return undefined
   if (typeof key !== 'string' || key.length < 1 || key.length > KEY_MAX || !key.isWellFormed()) {
     throw refuse('invalid_request', { fields: { 'Idempotency-Key': [`must have 1 to ${KEY_MAX} characters`] } })
   }
@@ -64,16 +64,18 @@ function keyOf(operation: Operation, request: FastifyRequest, asked: Meant): Key
   )
   return {
     key,
+    seller: caller.seller,
+    at,
     operation: `${operation.method} ${path}`,
     requestHash: createHash('sha256')
-      // Sellers of one platform share its keys; what one of them made is not shown to another that used the same.
-      .update(caller ? `${caller.seller}\n` : '')
+      // Where a key counts for the whole platform, what one seller made is not shown to another.
+      .update(`${caller.seller}\n`)
       .update(JSON.stringify(body ?? {}, absentIfNull))
       .digest('hex'),
   }
 }
 
-type Meant = { params: object; body: unknown; caller: Caller | undefined }
+type Meant = { params: object; body: unknown; caller: Caller | undefined; at: Date }
 
 async function answer(
   deps: Deps,
@@ -91,7 +93,7 @@ async function answer(
   const params = checks.params(request.params as object)
   const query = checks.query(readQuery(request.query as object))
   const body = checks.body?.(readBody(operation, request))
-  const key = keyOf(operation, request, { params, body, caller })
+  const key = keyOf(operation, request, { params, body, caller, at: deps.clock.now() })
   const source = sourceOf(request)
   Object.assign(seen, { params, body, key, fromBrowser: foreign })
   const asked = {

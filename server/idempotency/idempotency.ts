@@ -1,16 +1,25 @@
 // The key and what it made, in one commit. It keeps no reply: a replay renders the object as it is now.
+//
+// A key is the seller's whose token brought it. The first seller of a platform that uses a key has its row in `idempotency`,
+// where servers of the version before look; a sibling that uses the same has its own in `idempotency_beside`. Rows that name
+// no seller are of such a server, or older: they count for the whole platform until they are `UNSCOPED_FOR_MS` old.
 
-import type { OwnerId } from '../base/ids.ts'
+import type { OwnerId, SellerId } from '../base/ids.ts'
+import { after } from '../base/clock.ts'
 import { refuse } from '../base/refusal.ts'
 import { rowsOf, sql, together, type Sql, type Tx } from '../db/sql.ts'
 
 /** A request that came with an `Idempotency-Key`. */
 export type Key = {
   readonly key: string
+  /** The seller of the caller's token, not one that the body names. */
+  readonly seller: SellerId
   /** Method and path with its ids: the same key for another thing is refused. */
   readonly operation: string
   /** SHA-256 of the request's meaning, hex. */
   readonly requestHash: string
+  /** When the request came. */
+  readonly at: Date
 }
 
 export type Claim = Key & {
@@ -35,24 +44,77 @@ export type Claim = Key & {
 /** What a key names: the object it made first, and whether that was made by this very claim. */
 export type Claimed = { readonly objectKind: Claim['objectKind']; readonly objectId: string; readonly fresh: boolean }
 
+/** How long clients may repeat a request, by the contract. */
+const UNSCOPED_FOR_MS = 30 * 86_400_000
+
 type Row = {
   owner: string
+  seller: string | null
   key: string
+  beside: boolean
   operation: string
   request_hash: string
   object_kind: Claim['objectKind']
   object_id: string
+  created_at: Date
 }
 
-const FIRST = sql`owner, key, operation, encode(request_hash, 'hex') as request_hash, object_kind, object_id`
+type Asked = Key & { owner: OwnerId; objectId?: string }
 
-function read(row: Row, claim: Key & { objectId?: string }): Claimed {
-  const same = row.operation === claim.operation && row.request_hash === claim.requestHash
+const namesOf = (keys: readonly Asked[]): string =>
+  rowsOf(keys.map(({ owner, seller, key }) => ({ owner, seller, key })))
+
+const COLUMNS = sql`operation, encode(request_hash, 'hex') as request_hash, object_kind, object_id, created_at`
+
+/** Every row that may be the first of one of these keys. */
+const firstsOf = (db: Sql, keys: readonly Asked[]): Promise<Row[]> =>
+  db.rows<Row>(sql`
+    select owner, seller, key, false as beside, ${COLUMNS} from idempotency
+    where (owner, key) in (select owner, key from json_to_recordset(${namesOf(keys)}) as r(owner uuid, key text))
+    union all
+    select owner, seller, key, true, ${COLUMNS} from idempotency_beside
+    where (owner, seller, key) in (
+      select owner, seller, key from json_to_recordset(${namesOf(keys)}) as r(owner uuid, seller uuid, key text))`)
+
+const nameOf = ({ owner, key }: { owner: string; key: string }): string => `${owner}/${key}`
+
+/** The row that counts for a key: its seller's own, else one of no seller that is young enough. */
+function firstOf(rows: readonly Row[], asked: Asked): Row | undefined {
+  const own = rows.filter((row) => row.seller === asked.seller)
+  const since = after(asked.at, -UNSCOPED_FOR_MS)
+  return (
+    own.find((row) => row.beside) ??
+    own[0] ??
+    rows.find((row) => row.seller === null && row.created_at.getTime() > since.getTime())
+  )
+}
+
+function read(row: Row, asked: Asked): Claimed {
+  const same = row.operation === asked.operation && row.request_hash === asked.requestHash
   if (!same) throw refuse('idempotency_key_reused')
-  return { objectKind: row.object_kind, objectId: row.object_id, fresh: row.object_id === claim.objectId }
+  return { objectKind: row.object_kind, objectId: row.object_id, fresh: row.object_id === asked.objectId }
 }
 
-const nameOf = (row: { owner: string; key: string }) => `${row.owner}/${row.key}`
+const RECORDS = sql`
+  as r(owner uuid, seller uuid, key text, operation text, "requestHash" text, "objectKind" text, "objectId" uuid)`
+
+/** Inserts claims and reads, in one round trip, what their keys name now. */
+async function insertAndRead(
+  tx: Tx,
+  claims: readonly Claim[],
+  now: Date,
+  beside: boolean,
+): Promise<Map<string, Row[]>> {
+  const inserting = tx.rows(sql`
+    insert into ${beside ? sql`idempotency_beside` : sql`idempotency`}
+      (owner, seller, key, operation, request_hash, object_kind, object_id, created_at)
+    select owner, seller, key, operation, decode("requestHash", 'hex'), "objectKind", "objectId", ${now}
+    from json_to_recordset(${rowsOf(claims)}) ${RECORDS}
+    on conflict do nothing`)
+  const reading = firstsOf(tx, claims)
+  await together([inserting, reading])
+  return Map.groupBy(await reading, nameOf)
+}
 
 /**
  * Claims keys, many at once. The first claim of a key wins, also among those of one call; the others learn what it
@@ -60,21 +122,17 @@ const nameOf = (row: { owner: string; key: string }) => `${row.owner}/${row.key}
  */
 export async function claim(tx: Tx, claims: readonly Claim[], now: Date): Promise<(Claimed | Error)[]> {
   if (claims.length === 0) return []
-  const claiming = tx.rows(sql`
-    insert into idempotency (owner, key, operation, request_hash, object_kind, object_id, created_at)
-    select owner, key, operation, decode("requestHash", 'hex'), "objectKind", "objectId", ${now}
-    from json_to_recordset(${rowsOf(claims)})
-      as r(owner uuid, key text, operation text, "requestHash" text, "objectKind" text, "objectId" uuid)
-    on conflict do nothing`)
-  const reading = tx.rows<Row>(sql`
-    select ${FIRST} from idempotency
-    where (owner, key) in (select owner, key from json_to_recordset(${rowsOf(claims)}) as r(owner uuid, key text))`)
-  await together([claiming, reading])
-  const rows = await reading
-  const firsts = new Map(rows.map((row) => [nameOf(row), row]))
+  const rows = await insertAndRead(tx, claims, now, false)
+  const found = new Map(claims.map((one) => [one, firstOf(rows.get(nameOf(one)) ?? [], one)]))
+  // The row is a sibling's, or so old that it counts no more.
+  const taken = claims.filter((one) => !found.get(one))
+  if (taken.length > 0) {
+    const theirs = await insertAndRead(tx, taken, now, true)
+    for (const one of taken) found.set(one, firstOf(theirs.get(nameOf(one)) ?? [], one))
+  }
   return claims.map((one) => {
     try {
-      return read(firsts.get(nameOf(one))!, one)
+      return read(found.get(one)!, one)
     } catch (error) {
       return error as Error
     }
@@ -83,18 +141,25 @@ export async function claim(tx: Tx, claims: readonly Claim[], now: Date): Promis
 
 /** What a key made, if it was used before. Refuses a key that was used for something else. */
 export async function recall(db: Sql, owner: OwnerId, key: Key): Promise<Claimed | undefined> {
-  const rows = await db.rows<Row>(sql`select ${FIRST} from idempotency where owner = ${owner} and key = ${key.key}`)
-  return rows[0] && read(rows[0], key)
+  const asked = { ...key, owner }
+  const first = firstOf(await firstsOf(db, [asked]), asked)
+  return first && read(first, asked)
 }
 
 /** Points keys that were claimed for a new object to one that was there already. */
-export async function repoint(tx: Tx, owner: OwnerId, key: string, objectId: string): Promise<void> {
-  await tx.rows(sql`update idempotency set object_id = ${objectId} where owner = ${owner} and key = ${key}`)
+export async function repoint(tx: Tx, owner: OwnerId, { seller, key }: Key, objectId: string): Promise<void> {
+  await tx.rows(
+    sql`update idempotency set object_id = ${objectId} where owner = ${owner} and seller = ${seller} and key = ${key}`,
+  )
+  await tx.rows(
+    sql`update idempotency_beside set object_id = ${objectId} where owner = ${owner} and seller = ${seller} and key = ${key}`,
+  )
 }
 
 /** Frees a key that was claimed in this very commit for what was not made after all. */
-export async function release(tx: Tx, owner: OwnerId, key: string): Promise<void> {
-  await tx.rows(sql`delete from idempotency where owner = ${owner} and key = ${key}`)
+export async function release(tx: Tx, owner: OwnerId, { seller, key }: Key): Promise<void> {
+  await tx.rows(sql`delete from idempotency where owner = ${owner} and seller = ${seller} and key = ${key}`)
+  await tx.rows(sql`delete from idempotency_beside where owner = ${owner} and seller = ${seller} and key = ${key}`)
 }
 
 /** Claims the key of one request, when it has one; refuses one that somebody else claims this moment. */

@@ -86,9 +86,9 @@ async function entered(
   }
   const twin = await store.findTwin(tx, t)
   // The key names no sale that is not there, and none that should be over: it is free for the next attempt.
-  if (key && claimed?.fresh && !(twin && twin.expiresAt > now)) await release(tx, t.owner, key.key)
+  if (key && claimed?.fresh && !(twin && twin.expiresAt > now)) await release(tx, t.owner, key)
   if (!twin) return refuse('request_in_progress', { retryAfter: 1 }) // Its twin was closed this very moment.
-  if (key && claimed?.fresh && twin.expiresAt > now) await repoint(tx, t.owner, key.key, twin.id)
+  if (key && claimed?.fresh && twin.expiresAt > now) await repoint(tx, t.owner, key, twin.id)
   return { t: twin, how: 'same_reference' }
 }
 
