@@ -44,6 +44,8 @@ const NewAccount = Type.Object({
   type: TYPE,
 })
 
+const Check = Type.Literal('unchecked')
+
 const AccountOut = {
   id: HexId('bank account'),
   resource: Type.Literal('bank_account'),
@@ -55,12 +57,17 @@ const AccountOut = {
   ispb: Type.String({ pattern: '^[0-9]{8}$' }),
   routing_number: Type.String(),
   account_number: Type.String({ description: 'Masked: only the last characters show.', examples: ['****3456'] }),
+  routing_check_digit: Nullable(Type.String({ description: 'The check digit of the branch, when it was given.' })),
   last4_digits: Type.String({ description: 'The last four characters; fewer of an account number that has no more.' }),
   type: TYPE,
   country_code: Type.Literal('BR'),
   is_active: Type.Boolean({ description: 'It is linked, so that the seller can be paid to it.' }),
   is_verified: Type.Boolean({ description: "Whether the holder's bank has confirmed it. None is asked, so far." }),
   fingerprint: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The same for the same account and holder.' }),
+  debitable: Type.Boolean({ description: 'Nothing is ever debited here.' }),
+  customer: SellerIdOut(),
+  verification_checklist: Said({ postal_code_check: Check, address_line1_check: Check, deposit_check: Check }),
+  metadata: Type.Object({}),
   description: Type.Null(),
   phone_number: Type.Null(),
   address: Type.Null(),

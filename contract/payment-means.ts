@@ -1,7 +1,7 @@
 // What a sale can be paid with, on the wire: the fields each method brings to a new sale, and how each is shown.
 
 import { Type } from 'typebox'
-import { Amount, HexId, IdIn, Instant, Nullable, Said, Text } from './fields.ts'
+import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Said, Text } from './fields.ts'
 
 export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
@@ -92,12 +92,25 @@ export const PixMethod = Said({
   qr_code: Said({ emv: text() }),
 })
 
+/** The modes as existing clients read them in answers. */
+export const INSTRUCTION_WORDS = {
+  amount: 'FIXED',
+  percentage: 'PERCENTAGE',
+  daily_amount: 'DAILY_AMOUNT',
+  daily_percentage: 'DAILY_PERCENTAGE',
+  monthly_percentage: 'MONTHLY_PERCENTAGE',
+} as const
+export type InstructionMode = keyof typeof INSTRUCTION_WORDS
+
 const Instruction = Nullable(
   Said({
-    mode: Type.String(),
-    value: Type.Number(),
-    start_date: Type.Optional(text()),
-    limit_date: Type.Optional(text()),
+    mode: Type.Enum(Object.values(INSTRUCTION_WORDS), { description: 'The mode that was sent, in capitals.' }),
+    value: Type.Number({ description: 'As it was sent: whole centavos or a percentage.' }),
+    amount: Nullable(Reais()),
+    amount_cents: Nullable(CentsOut()),
+    percentage: Nullable(Type.Number({ examples: [2] })),
+    start_date: text(),
+    limit_date: text(),
   }),
 )
 
@@ -115,7 +128,7 @@ export const BoletoMethod = Said({
   payment_limit_date: Type.String(),
   recipient: Type.String(),
   bank_code: Type.String(),
-  sequence: Type.Integer(),
+  sequence: Type.String({ examples: ['42'] }),
   status: Type.Enum(['paid', 'not_paid']),
   accepted: Type.Boolean({
     description: 'The bank has registered it; false while a bank that works by files has not.',
@@ -127,6 +140,10 @@ export const BoletoMethod = Said({
     description: 'Whole centavos that were due, with interest or less a discount, when the transaction last changed.',
   }),
   billing_instructions: Said({ interest: Instruction, late_fee: Instruction, discount: Instruction }),
+  customer: HexId('customer'),
+  metadata: Type.Object({}),
+  created_at: Instant(),
+  updated_at: Instant(),
 })
 
 export const CardMethod = Said({
@@ -147,6 +164,8 @@ export const CardMethod = Said({
   fingerprint: Type.String(),
   address: Type.Null(),
   metadata: Type.Object({}),
+  created_at: Instant(),
+  updated_at: Instant(),
 })
 
 export const PaymentAuthorization = Said({

@@ -29,6 +29,7 @@ export const Payout = Said({
   status: Type.Enum(PAYOUT_STATES),
   io_seller_id: SellerIdOut(),
   bank_account: HexId('bank account'),
+  bank_account_id: HexId('bank account'),
   amount: Reais(),
   amount_cents: CentsOut(),
   currency: Type.Literal('BRL'),

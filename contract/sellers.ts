@@ -13,6 +13,7 @@ import {
   SELLER_TYPES,
 } from './sellers-fields.ts'
 
+const Mcc = () => Type.String({ pattern: '^[0-9]{4}$', description: 'Merchant category code.', examples: ['5411'] })
 const text = () => Nullable(Type.String())
 const Day = (options: object = {}) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...options })
 
@@ -29,7 +30,7 @@ const said = {
   revenue: Nullable(Type.Number({ description: 'Reais.' })),
   email: Type.String(),
   phone_number: text(),
-  mcc: Nullable(Type.Integer()),
+  mcc: Nullable(Mcc()),
   birthdate: Nullable(Day({ description: 'Of a business: the day it was opened.' })),
   address_line1: text(),
   address_line2: text(),
@@ -40,7 +41,6 @@ const said = {
   zip_code: text(),
   country_code: text(),
   plan_type: Type.String(),
-  online_payments: Type.Boolean(),
   statement_descriptor: text(),
   created_by: Nullable(SellerIdOut()),
   created_at: Instant(),
@@ -55,11 +55,20 @@ const said = {
 
 const YesOrNo = () => Type.Enum(['S', 'N'])
 
+/** Text in what a registration answers, numbers everywhere else: existing clients read them so. */
+const FlagText = () => Type.Enum(['0', '1'])
+const FlagNumber = () => Type.Union([Type.Literal(0), Type.Literal(1)])
+
 /** What a registration answers. */
-export const RegisteredSeller = Said(said)
+export const RegisteredSeller = Said({
+  ...said,
+  online_payments: FlagText(),
+  allow_register_seller: FlagText(),
+})
 
 export const Seller = Said({
   ...said,
+  online_payments: FlagNumber(),
   enable_credit: YesOrNo(),
   enable_boleto: YesOrNo(),
   enable_pix: YesOrNo(),
@@ -68,7 +77,7 @@ export const Seller = Said({
   url_allow_from: text(),
   url_logo: text(),
   max_transaction_amount: Nullable(Type.Integer({ description: 'Whole centavos; null: no limit of its own.' })),
-  allow_register_seller: Type.Boolean(),
+  allow_register_seller: FlagNumber(),
   payout_policy: Said({
     interval: Type.Enum(PAYOUT_INTERVALS),
     minimum_amount_cents: CentsOut(),
@@ -215,7 +224,13 @@ export const deleteSeller = operation({
   method: 'DELETE',
   path: '/v1/sellers/delete/:id/:taxpayer_id',
   params: Type.Object({ id: IdIn('seller'), taxpayer_id: DocumentInPath() }),
-  reply: Said({ id: Type.Integer(), io_seller_id: SellerIdOut(), deleted: Type.Literal(true) }),
+  reply: Said({
+    id: SellerIdOut(),
+    io_seller_id: SellerIdOut(),
+    resource: Type.Literal('seller'),
+    type: Type.Enum(SELLER_TYPES),
+    deleted: Type.Literal(true),
+  }),
   refusals: ['seller_not_found', 'seller_registration_not_allowed', 'seller_has_money', 'invalid_state'],
 })
 
@@ -233,7 +248,7 @@ export const listMccs = operation({
   ),
   reply: List(
     Said({
-      code: Type.Integer({ examples: [5411] }),
+      code: Mcc(),
       category: Type.String(),
       description: Type.String(),
       category_pt: Type.String(),

@@ -17,6 +17,7 @@ import {
   STATEMENT_DESCRIPTOR_MAX,
   Text,
 } from './fields.ts'
+import { HistoryEntry } from './history.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 import { orderFields } from './order.ts'
@@ -71,24 +72,6 @@ const FeeDetail = Said({
   description: Type.String(),
 })
 
-const HistoryEntry = Said({
-  id: HexId('history entry'),
-  transaction: HexId('transaction'),
-  amount: Reais(),
-  amount_cents: CentsOut(),
-  operation_type: Type.String(),
-  status: Type.Union([Type.Literal('succeeded'), Type.Literal('failed'), Type.Literal('pending')]),
-  response_code: text(),
-  response_message: text(),
-  authorization_code: text(),
-  authorization_nsu: text(),
-  authorizer: text(),
-  created_at: Type.String({
-    pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',
-    description: 'UTC, YYYY-MM-DD HH:MM:SS.',
-  }),
-})
-
 export const TRANSACTION_STATES = [
   'new',
   'pending',
@@ -133,7 +116,12 @@ export const Transaction = Said({
   expected_on: Nullable(Instant()),
   history: Type.Array(HistoryEntry),
   sales_receipt: Type.Null(),
-  antifraud_status: text(),
+  antifraud_status: Nullable(
+    Type.Enum(['reviewing', 'approved', 'rejected'], { description: 'Of a card sale that was held for a review.' }),
+  ),
+  antifraud_type: Type.Null(),
+  antifraud_code: Type.Null(),
+  antifraud_packageID: Type.Null(),
   metadata: Type.Object({}),
   location_latitude: Type.Null(),
   location_longitude: Type.Null(),

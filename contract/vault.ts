@@ -102,6 +102,11 @@ const StoredCard = {
   updated_at: Instant(),
 }
 
+const ListedCard = Said(
+  { ...StoredCard, is_default: Type.Boolean({ description: 'Sales that name no card take it.' }) },
+  { description: 'The default card stands under both names; null when the customer has none.' },
+)
+
 const CustomerID = IdIn('customer')
 const scopes = ['cards', 'payments'] as const
 
@@ -143,8 +148,9 @@ export const listCards = operation({
   reply: Said({
     id_customer: HexId('customer'),
     resource: Type.Literal('cards'),
-    default_debit: Nullable(HexId('card')),
-    items: Type.Array(Said(StoredCard)),
+    default_credit: Nullable(ListedCard),
+    default_debit: Nullable(ListedCard),
+    items: Type.Array(ListedCard),
   }),
   refusals: ['customer_not_found'],
 })

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { OPERATIONS } from '../contract/index.ts'
-import { hashSecret, login } from '../server/auth/operations.ts'
+import { callerOf, hashSecret, login } from '../server/auth/operations.ts'
 import { insertCredential } from '../server/auth/store.ts'
 import { newId, type OwnerId, type SellerId } from '../server/base/ids.ts'
 import { Refusal } from '../server/base/refusal.ts'
@@ -173,6 +173,18 @@ test('a credential names its own seller; a platform’s also its sellers, and is
   const token = body.access_token as string
   assert.equal((await w.call('GET', `/v1/sellers/get/${one.io_seller_id}/balances`, { token })).status, 200)
   assert.equal((await w.call('GET', `/v1/sellers/get/${two.io_seller_id}/balances`, { token })).status, 404)
+})
+
+test('a token is good for 30 seconds longer than it says, and no longer', async (t) => {
+  const w = await world(t)
+  const { body } = await attempt(w, w.platform)
+  const at = (seconds: number): typeof w.deps => {
+    const wall = () => new Date((body.expires_at + seconds) * 1000)
+    return { ...w.deps, clock: { ...w.deps.clock, wall } }
+  }
+  for (const seconds of [-1, 1, 29])
+    assert.ok((await callerOf(at(seconds), body.access_token)).platform, `${seconds} s`)
+  await assert.rejects(callerOf(at(31), body.access_token), { code: 'invalid_token' })
 })
 
 test('a token for cards opens nothing else, a browser’s even less, and none is more than its credential', async (t) => {

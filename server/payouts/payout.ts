@@ -136,6 +136,7 @@ export const payoutToWire = (p: Payout) => ({
   status: p.state,
   io_seller_id: hyphened(p.seller),
   bank_account: p.bankAccount,
+  bank_account_id: p.bankAccount,
   amount: toReais(p.amount),
   amount_cents: p.amount,
   currency: 'BRL',

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { foldToAscii } from '../base/text.ts'
 import data from './mcc.json' with { type: 'json' }
 
-/** `code` is the number on the wire; the four digits of the networks begin with zeros (742 is 0742). */
+/** `code` is a number; on the wire and in the networks it has four digits (742 is 0742). */
 export type Mcc = {
   readonly code: number
   readonly category: string
@@ -23,6 +23,9 @@ export const MCCS: readonly Mcc[] = (data.codes as Entry[]).map(toMcc)
 
 const byCode = new Map(MCCS.map((mcc) => [mcc.code, mcc]))
 const wordsOf = new Map(MCCS.map((mcc) => [mcc, ` ${indexed(mcc)}`]))
+
+/** The four digits of a code. */
+export const mccText = (code: number): string => String(code).padStart(4, '0')
 
 /** The entry of `code`, or undefined when the list has none. */
 export const findMcc = (code: number): Mcc | undefined => byCode.get(code)

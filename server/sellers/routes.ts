@@ -16,7 +16,7 @@ import { hyphened } from '../base/ids.ts'
 import { toReais, type Cents } from '../base/money.ts'
 import { balancesOf, type Balances } from '../ledger/store.ts'
 import { listOf, readPaging } from '../lists/paging.ts'
-import { searchMccs, type Mcc } from '../reference/mcc.ts'
+import { mccText, searchMccs, type Mcc } from '../reference/mcc.ts'
 import { serve } from '../route.ts'
 import * as operations from './operations.ts'
 import * as reading from './reading.ts'
@@ -41,7 +41,7 @@ function balancesToWire(balances: Balances) {
 }
 
 const mccToWire = ({ code, category, categoryPt, en, pt }: Mcc) => ({
-  code,
+  code: mccText(code),
   category,
   description: en,
   category_pt: categoryPt,
@@ -72,8 +72,8 @@ export const routes = [
     body: toWire(await reading.search(deps, caller, params.taxpayer_id)),
   })),
   serve(deleteSeller, async ({ deps, caller, params }) => {
-    const { id, number } = await operations.remove(deps, caller, params.id, params.taxpayer_id)
-    return { body: { id: number, io_seller_id: hyphened(id), deleted: true } }
+    const { id, type } = await operations.remove(deps, caller, params.id, params.taxpayer_id)
+    return { body: { id: hyphened(id), io_seller_id: hyphened(id), resource: 'seller', type, deleted: true } }
   }),
   serve(listMccs, async ({ query }) => {
     const found = searchMccs(query.q ?? '')

@@ -3,6 +3,7 @@
 import type { ReplyOf } from '../../contract/operation.ts'
 import type { createIndividual, getSeller } from '../../contract/sellers.ts'
 import { hyphened } from '../base/ids.ts'
+import { mccText } from '../reference/mcc.ts'
 import type { Person, Seller } from './seller.ts'
 
 const answersFor = (person: Person | null, website: string | null) => ({
@@ -14,8 +15,7 @@ const answersFor = (person: Person | null, website: string | null) => ({
   website,
 })
 
-/** What a registration answers. */
-export const registeredToWire = (s: Seller): ReplyOf<typeof createIndividual> => ({
+const said = (s: Seller) => ({
   io_seller_id: hyphened(s.id),
   id: s.number,
   type: s.type,
@@ -28,7 +28,7 @@ export const registeredToWire = (s: Seller): ReplyOf<typeof createIndividual> =>
   revenue: s.revenue,
   email: s.email,
   phone_number: s.phoneNumber,
-  mcc: s.mcc,
+  mcc: s.mcc === null ? null : mccText(s.mcc),
   birthdate: s.birthdate,
   address_line1: s.address?.line1 ?? null,
   address_line2: s.address?.line2 ?? null,
@@ -39,7 +39,6 @@ export const registeredToWire = (s: Seller): ReplyOf<typeof createIndividual> =>
   zip_code: s.address?.zip_code ?? null,
   country_code: s.address?.country_code ?? null,
   plan_type: 'standard',
-  online_payments: true,
   statement_descriptor: s.statementDescriptor,
   created_by: s.createdBy && hyphened(s.createdBy),
   created_at: s.createdAt.toISOString(),
@@ -47,11 +46,19 @@ export const registeredToWire = (s: Seller): ReplyOf<typeof createIndividual> =>
   ...(s.type === 'business' ? answersFor(s.ownerPerson, s.website) : {}),
 })
 
+/** What a registration answers. */
+export const registeredToWire = (s: Seller): ReplyOf<typeof createIndividual> => ({
+  ...said(s),
+  online_payments: '1',
+  allow_register_seller: s.allowRegisterSeller ? '1' : '0',
+})
+
 const yesOrNo = (enabled: boolean): 'S' | 'N' => (enabled ? 'S' : 'N')
 
 /** The seller as GET returns it. */
 export const toWire = (s: Seller): ReplyOf<typeof getSeller> => ({
-  ...registeredToWire(s),
+  ...said(s),
+  online_payments: 1,
   enable_credit: yesOrNo(s.enableCredit),
   enable_boleto: yesOrNo(s.enableBoleto),
   enable_pix: yesOrNo(s.enablePix),
@@ -60,7 +67,7 @@ export const toWire = (s: Seller): ReplyOf<typeof getSeller> => ({
   url_allow_from: s.urlAllowFrom,
   url_logo: s.urlLogo,
   max_transaction_amount: s.maxTransactionAmount,
-  allow_register_seller: s.allowRegisterSeller,
+  allow_register_seller: s.allowRegisterSeller ? 1 : 0,
   payout_policy: {
     interval: s.payout.interval,
     minimum_amount_cents: s.payout.minimum,

@@ -1,10 +1,12 @@
 // What a sale is paid with, as the wire shows it: the keys existing clients read of a pix, a boleto and a card.
 
 import type { ReplyOf } from '../../contract/operation.ts'
+import { INSTRUCTION_WORDS, type InstructionMode } from '../../contract/payment-means.ts'
 import type { getTransaction } from '../../contract/transactions.ts'
 import { lineOf, printedOurNumber } from '../base/boleto.ts'
 import { dueOn, lastDay, type BoletoTerms } from '../base/boleto-due.ts'
 import { dayOf, type Day } from '../base/calendar.ts'
+import { toReais, type Cents } from '../base/money.ts'
 import type { BoletoSale, CardSale, PixSale, Transaction } from './transaction.ts'
 
 type Shown = ReplyOf<typeof getTransaction>['payment_method']
@@ -31,22 +33,30 @@ const pixToWire = (t: PixSale, publicUrl: string) =>
     qr_code: { emv: t.pix.brCode ?? null },
   }) as const
 
+const timesOf = (t: Transaction) => ({ created_at: t.createdAt.toISOString(), updated_at: t.updatedAt.toISOString() })
+
 const PERCENT_SCALE = 10_000
 
-/** Centavos, or a percentage as people write it. */
-const valueOf = (mode: string, value: number): number => (mode.includes('amount') ? value : value / PERCENT_SCALE)
-
-function instructionsOf({ interest, lateFee, discount }: BoletoTerms) {
-  const said = (one: { mode: string; value: number; startOn?: Day } | undefined) =>
-    one ? { mode: one.mode, value: valueOf(one.mode, one.value), start_date: one.startOn ?? null } : null
+/** A rule in the words of existing clients: `amount` or `percentage`. `value` is what was sent. */
+function said(one: { mode: InstructionMode; value: number; startOn?: Day; limitOn?: Day }) {
+  const isAmount = one.mode.includes('amount')
+  const percentage = isAmount ? null : one.value / PERCENT_SCALE
   return {
-    interest: said(interest),
-    late_fee: said(lateFee),
-    discount: discount
-      ? { mode: discount.mode, value: valueOf(discount.mode, discount.value), limit_date: discount.limitOn }
-      : null,
+    mode: INSTRUCTION_WORDS[one.mode],
+    value: percentage ?? one.value,
+    amount: isAmount ? toReais(one.value as Cents) : null,
+    amount_cents: isAmount ? one.value : null,
+    percentage,
+    start_date: one.startOn ?? null,
+    limit_date: one.limitOn ?? null,
   }
 }
+
+const instructionsOf = ({ interest, lateFee, discount }: BoletoTerms) => ({
+  interest: interest ? said(interest) : null,
+  late_fee: lateFee ? said(lateFee) : null,
+  discount: discount ? said(discount) : null,
+})
 
 function boletoToWire(t: BoletoSale, publicUrl: string) {
   const { boleto } = t
@@ -66,7 +76,7 @@ function boletoToWire(t: BoletoSale, publicUrl: string) {
     payment_limit_date: lastDay(terms),
     recipient: boleto.payee.name,
     bank_code: agreement.bankCode,
-    sequence: boleto.sequence,
+    sequence: String(boleto.sequence),
     status: paid ? 'paid' : 'not_paid',
     accepted: boleto.accepted,
     printed: boleto.printed ?? false,
@@ -74,6 +84,9 @@ function boletoToWire(t: BoletoSale, publicUrl: string) {
     paid_at: t.paidAt?.toISOString() ?? null,
     amount_due_cents: paid ? 0 : dueOn(terms, dayOf(t.updatedAt)).amount,
     billing_instructions: instructionsOf(terms),
+    customer: t.customer,
+    metadata: {},
+    ...timesOf(t),
   } as const
 }
 
@@ -107,6 +120,7 @@ function cardToWire(t: CardSale) {
     fingerprint: card.fingerprint,
     address: null,
     metadata: {},
+    ...timesOf(t),
   } as const
 }
 

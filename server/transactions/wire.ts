@@ -6,27 +6,10 @@ import { toReais, type Cents } from '../base/money.ts'
 import { dueDay } from '../receivables/receivable.ts'
 import { splitToWire } from '../splits/rule.ts'
 import { authorizationToWire, methodToWire } from './means-wire.ts'
-import { brCodeOf, isPaid, originalOf, type HistoryEntry, type Refund, type Transaction } from './transaction.ts'
+import { historyToWire, voidedAtOf } from './history-wire.ts'
+import { brCodeOf, isPaid, originalOf, type Refund, type Transaction } from './transaction.ts'
 
 const GATEWAY_FEE = { prepaid: false, currency: 'BRL', type: 'gateway_fee', is_gateway_fee: true } as const
-
-/** `YYYY-MM-DD HH:MM:SS`, UTC: the one place where old clients read this form. */
-const spaced = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
-
-const historyToWire = (t: Transaction, entry: HistoryEntry) => ({
-  id: entry.id,
-  transaction: t.id,
-  amount: toReais(entry.amount),
-  amount_cents: entry.amount,
-  operation_type: entry.operation,
-  status: entry.status,
-  response_code: entry.code ?? null,
-  response_message: entry.message ?? null,
-  authorization_code: entry.authorization?.code ?? null,
-  authorization_nsu: entry.authorization?.nsu ?? null,
-  authorizer: entry.authorization?.authorizer ?? (t.method === 'credit' ? null : t.method),
-  created_at: spaced(entry.at),
-})
 
 const refundToWire = (refund: Refund) => ({
   id: refund.id,
@@ -54,7 +37,7 @@ function expectedOn(t: Transaction): string | null {
 export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: string, existing = false) {
   // What came to nothing costs nothing.
   const fees = (t.state === 'failed' || t.state === 'canceled' ? 0 : t.fee - t.feeReturned) as Cents
-  const voidedAt = t.state === 'canceled' && t.cancelAskedAt ? t.closedAt : null
+  const voidedAt = voidedAtOf(t)
   const requested = refunds.filter((refund) => refund.reason === 'requested')
   return {
     id: t.id,
@@ -74,7 +57,7 @@ export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: st
     io_seller_id: hyphened(t.seller),
     payment_method: methodToWire(t, publicUrl),
     refunded: t.refunded > 0,
-    voided: voidedAt !== null || t.state === 'refunded',
+    voided: voidedAt !== null,
     captured: t.paidAt !== null,
     refunds: requested.map(refundToWire),
     fees: toReais(fees),
@@ -86,9 +69,12 @@ export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: st
       t.method === 'credit' ? { number_installments: String(t.card.instalments), mode: t.card.mode } : null,
     payment_authorization: authorizationToWire(t),
     expected_on: expectedOn(t),
-    history: t.history.map((entry) => historyToWire(t, entry)),
+    history: historyToWire(t),
     sales_receipt: null,
     antifraud_status: t.method === 'credit' ? (t.card.review ?? null) : null,
+    antifraud_type: null,
+    antifraud_code: null,
+    antifraud_packageID: null,
     metadata: {},
     location_latitude: null,
     location_longitude: null,
@@ -101,6 +87,6 @@ export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: st
     existing_transaction: existing,
     created_at: t.createdAt.toISOString(),
     updated_at: t.updatedAt.toISOString(),
-    voided_at: voidedAt?.toISOString() ?? null,
+    voided_at: voidedAt,
   }
 }

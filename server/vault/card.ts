@@ -2,7 +2,7 @@
 // plain and come out sealed, each for a row of its own; in plain they leave to nobody from here. Pure.
 
 import { createHmac } from 'node:crypto'
-import type { associateCard, tokenizeCard } from '../../contract/vault.ts'
+import type { associateCard, listCards, tokenizeCard } from '../../contract/vault.ts'
 import type { BodyOf, ReplyOf } from '../../contract/operation.ts'
 import { dayOf } from '../base/calendar.ts'
 import { after } from '../base/clock.ts'
@@ -203,3 +203,13 @@ export const toWire = (card: Card): ReplyOf<typeof associateCard> => ({
   created_at: card.createdAt.toISOString(),
   updated_at: card.updatedAt.toISOString(),
 })
+
+/** The cards of a customer on the wire. A card charges credit only, and the default stands where clients look for either. */
+export function listToWire(
+  { id, defaultCredit }: { id: CustomerId; defaultCredit: CardId | null },
+  cards: readonly Card[],
+): ReplyOf<typeof listCards> {
+  const items = cards.map((card) => ({ ...toWire(card), is_default: card.id === defaultCredit }))
+  const chosen = items.find((one) => one.is_default) ?? null
+  return { id_customer: id, resource: 'cards', default_credit: chosen, default_debit: chosen, items }
+}

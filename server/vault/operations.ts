@@ -4,7 +4,7 @@ import { STORED_CARDS_MAX, type associateCard, type tokenizeCard } from '../../c
 import type { BodyOf } from '../../contract/operation.ts'
 import { sees, type Caller } from '../auth/caller.ts'
 import { batchedBy } from '../base/batch.ts'
-import { newId, readId, type CustomerId } from '../base/ids.ts'
+import { newId, readId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import { keepCards, type Customer } from '../customers/customer.ts'
 import * as customers from '../customers/store.ts'
@@ -81,11 +81,11 @@ export async function associate(deps: Deps, caller: Caller, body: BodyOf<typeof 
   })
 }
 
-export async function list(deps: Deps, caller: Caller, text: string): Promise<{ customer: CustomerId; cards: Card[] }> {
+export async function list(deps: Deps, caller: Caller, text: string): Promise<{ customer: Customer; cards: Card[] }> {
   const id = readId<'customer'>(text)
   const [found] = id ? await customers.findMany(deps.db, [{ owner: caller.owner, id }]) : []
   if (!found || !sees(caller, found.seller)) throw refuse('customer_not_found')
-  return { customer: found.id, cards: await store.listOf(deps.db, found) }
+  return { customer: found, cards: await store.listOf(deps.db, found) }
 }
 
 export async function setDefault(

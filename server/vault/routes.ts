@@ -10,7 +10,7 @@ import {
 } from '../../contract/vault.ts'
 import { toWire as customerToWire } from '../customers/customer.ts'
 import { serve } from '../route.ts'
-import { tokenToWire, toWire } from './card.ts'
+import { listToWire, tokenToWire, toWire } from './card.ts'
 import * as operations from './operations.ts'
 
 export const routes = [
@@ -22,7 +22,7 @@ export const routes = [
   })),
   serve(listCards, async ({ deps, caller, params }) => {
     const { customer, cards } = await operations.list(deps, caller, params.CustomerID)
-    return { body: { id_customer: customer, resource: 'cards', default_debit: null, items: cards.map(toWire) } }
+    return { body: listToWire(customer, cards) }
   }),
   serve(setDefaultCard, async ({ deps, caller, params, body }) => ({
     body: customerToWire(await operations.setDefault(deps, caller, params.CustomerID, body)),

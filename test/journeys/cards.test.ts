@@ -119,7 +119,7 @@ test('what is only authorized can be voided; what nobody captures lapses after s
   assert.equal((await w.sdk.transactions.get(second.id)).status, 'pre_authorized')
   await w.sdk.sandbox.moveClock({ advance: '2d' })
   const lapsed = await w.sdk.transactions.get(second.id)
-  assert.deepEqual([lapsed.status, lapsed.history.at(-1)!.operation_type], ['canceled', 'expire'])
+  assert.deepEqual([lapsed.status, lapsed.history.at(-1)!.operation_type], ['canceled', 'canceled'])
   assert.deepEqual(await accounts(w), {})
   await right(w)
 })

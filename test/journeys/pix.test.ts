@@ -85,8 +85,8 @@ test('an unpaid pix is canceled at the bank too: it cannot be kept when it is pa
   assert.deepEqual(
     after.history.slice(-2).map((entry) => [entry.operation_type, entry.response_code]),
     [
-      ['unmatched', 'late'],
-      ['return', 'late'],
+      ['paid', 'late'],
+      ['void_partial', 'late'],
     ],
   )
   assert.equal((await balances(w)).current_balance_cents, 0)

@@ -42,6 +42,7 @@ test('a person registers, is approved, links its account, sells and is paid out'
     status: 'processing',
     io_seller_id: id,
     bank_account: account,
+    bank_account_id: account,
     amount: '50.00',
     amount_cents: 50_00,
     currency: 'BRL',

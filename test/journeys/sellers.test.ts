@@ -45,7 +45,7 @@ test('a person registers, is approved at once, and is found by id, document and 
   assert.ok(!('owner_name' in made) && !('enable_pix' in made))
 
   const read = await w.sdk.sellers.get(made.io_seller_id)
-  assert.deepEqual([read.enable_pix, read.credit_max_installments, read.allow_register_seller], ['S', 12, false])
+  assert.deepEqual([read.enable_pix, read.credit_max_installments, read.allow_register_seller], ['S', 12, 0])
   assert.deepEqual(read.payout_policy, { interval: 'manual', minimum_amount_cents: 1, anchor: null, next_on: null })
   assert.deepEqual(await w.sdk.sellers.search(said.cpf!), read)
   assert.deepEqual((await w.sdk.sellers.list({ taxpayer_id: said.cpf! })).items, [read])
@@ -89,8 +89,9 @@ test('what PHP sends is understood: numbers as text, integers as text, punctuati
   assert.equal(made.status, 201, made.text)
   assert.deepEqual(
     [made.body.taxpayer_id, made.body.mcc, made.body.address_line2, made.body.zip_code, made.body.description],
-    [cpf, 5411, '0', '22240003', null],
+    [cpf, '5411', '0', '22240003', null],
   )
+  assert.deepEqual([made.body.online_payments, made.body.allow_register_seller], ['1', '0'], 'text when it is made')
   const path = `/v1/sellers/update/individuals/${made.body.io_seller_id}`
   const changed = await w.call('PATCH', path, {
     token,
@@ -310,7 +311,7 @@ test('a company changes its parts: business, owner and both addresses', async (t
   })
   assert.deepEqual(
     [changed.first_name, changed.website, changed.owner_name, changed.owner_taxpayer_id, changed.city, changed.mcc],
-    ['Nova Loja Ltda', 'nova.example.com', 'Carla Souza', '12345678909', 'Campinas', 5812],
+    ['Nova Loja Ltda', 'nova.example.com', 'Carla Souza', '12345678909', 'Campinas', '5812'],
   )
   assert.equal(changed.owner_tel, made.owner_tel)
 })
@@ -326,7 +327,7 @@ test('a seller sees and changes itself, registers nobody, and never sees its sib
   )
   assert.equal((await sdk.sellers.list()).total, 1)
   assert.equal((await sdk.sellers.list({ type: 'business' })).total, 0)
-  assert.equal((await sdk.sellers.updateIndividual(one!.io_seller_id, { mcc: 5812 })).mcc, 5812)
+  assert.equal((await sdk.sellers.updateIndividual(one!.io_seller_id, { mcc: 5812 })).mcc, '5812')
   // What it may sell by, and up to which amount, is its platform's to say.
   for (const limit of [{ enable_pix: 'S' as const }, { max_transaction_amount: 1 }, { credit_max_installments: 1 }])
     await assert.rejects(
@@ -362,8 +363,9 @@ test('a seller with money stays; without, it goes, and its tokens and credential
     code('invalid_state'),
   )
 
-  const { id: number } = await w.sdk.sellers.get(id)
-  assert.deepEqual(await w.sdk.sellers.delete(id, document), { id: number, io_seller_id: id, deleted: true })
+  const { type } = await w.sdk.sellers.get(id)
+  const gone = { id, io_seller_id: id, resource: 'seller', type, deleted: true }
+  assert.deepEqual(await w.sdk.sellers.delete(id, document), gone)
   const { sellers } = w.sdk
   for (const gone of [() => sellers.get(id), () => sellers.search(document), () => sellers.delete(id, document)])
     await assert.rejects(gone, code('seller_not_found'))
@@ -402,8 +404,9 @@ test('lists: filters, both orders, pages and true totals', async (t) => {
   for await (const one of w.sdk.sellers.all({ limit: 2 })) all.push(one.id)
   assert.deepEqual(all, [6, 5, 4, 3, 2, 1])
   const mccs = await w.sdk.sellers.mccs({ q: 'supermercado', limit: 5 })
-  assert.ok(mccs.items.some((one) => one.code === 5411 && one.description_pt.length > 0 && one.category.length > 0))
+  assert.ok(mccs.items.some((one) => one.code === '5411' && one.description_pt.length > 0 && one.category.length > 0))
   assert.equal((await w.sdk.sellers.mccs({ q: '5411' })).total, 1)
+  assert.equal((await w.sdk.sellers.mccs({ q: '0742' })).items[0]!.code, '0742', 'four digits, as text')
 })
 
 test('events carry the seller as it is read, one after the other', async (t) => {

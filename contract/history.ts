@@ -1,0 +1,43 @@
+// The history of a transaction, in the words that existing clients of this family of APIs know.
+
+import { Type } from 'typebox'
+import { CentsOut, HexId, Nullable, Reais, Said } from './fields.ts'
+
+const text = () => Nullable(Type.String())
+
+/** What clients of this family of APIs know as done to a transaction. */
+export const HISTORY_WORDS = [
+  'created',
+  'pre_authorization',
+  'authorization',
+  'paid',
+  'capture',
+  'canceled',
+  'void',
+  'void_partial',
+] as const
+export type HistoryWord = (typeof HISTORY_WORDS)[number]
+
+/** One line of a transaction's history. */
+export const HistoryEntry = Said({
+  id: HexId('history entry'),
+  transaction: HexId('transaction'),
+  amount: Reais(),
+  amount_cents: CentsOut(),
+  operation_type: Type.Enum(HISTORY_WORDS, {
+    description:
+      '`void`: canceled on request, refunded whole, or disputed (`pending`; `failed` when the dispute was won, `succeeded` when it was lost). `void_partial`: a part of it, also money that came and could not be kept and went back. `paid` and `failed`: money came that could not be kept. `canceled`: expired.',
+  }),
+  status: Type.Union([Type.Literal('succeeded'), Type.Literal('failed'), Type.Literal('pending')]),
+  response_code: text(),
+  response_message: Type.String({ description: 'What happened, in a few words; of a refusal, why.' }),
+  authorization_code: text(),
+  authorization_nsu: text(),
+  authorizer_id: text(),
+  authorizer: text(),
+  gatewayResponseTime: Type.Null(),
+  created_at: Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',
+    description: 'UTC, YYYY-MM-DD HH:MM:SS.',
+  }),
+})
