@@ -19,6 +19,8 @@ export const CORPORATE_ERRORS = {
   cost_center_not_found: notFound('cost center', 'Centro de custo não encontrado'),
   purchase_not_found: notFound('purchase', 'Compra não encontrada'),
   invoice_not_found: notFound('statement', 'Fatura não encontrada'),
+  recharge_not_found: notFound('recharge', 'Recarga não encontrada'),
+  invoice_payment_not_found: notFound('payment of the statement', 'Pagamento não encontrado'),
   holder_exists: conflict(
     'a cardholder with this tax_id is there already: {id}',
     'Portador já cadastrado',

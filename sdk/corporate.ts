@@ -1,6 +1,12 @@
 // Corporate cards: the account, cardholders, cards, purchases, cost centers, statements and analytics.
 
-import type { createRecharge, getAccount, getBalance } from '../contract/corporate/account.ts'
+import type {
+  createRecharge,
+  getAccount,
+  getBalance,
+  getRecharge,
+  listRecharges,
+} from '../contract/corporate/account.ts'
 import type { getAnalytics } from '../contract/corporate/analytics.ts'
 import type {
   createCard,
@@ -12,7 +18,15 @@ import type {
 } from '../contract/corporate/cards.ts'
 import type { getCostCenter, listCostCenters } from '../contract/corporate/cost-centers.ts'
 import type { cancelHolder, createHolder, getHolder, listHolders, updateHolder } from '../contract/corporate/holders.ts'
-import type { changeDueDay, getInvoiceDocument, listInvoices, payInvoice } from '../contract/corporate/invoices.ts'
+import type {
+  changeDueDay,
+  getInvoice,
+  getInvoiceDocument,
+  getInvoicePayment,
+  listInvoicePayments,
+  listInvoices,
+  payInvoice,
+} from '../contract/corporate/invoices.ts'
 import type {
   exportPurchases,
   listCardPurchases,
@@ -35,6 +49,8 @@ type CardPurchases = QueryOf<typeof listCardPurchases>
 type Purchases = QueryOf<typeof listPurchases>
 type CostCenters = QueryOf<typeof listCostCenters>
 type Invoices = QueryOf<typeof listInvoices>
+type Payments = QueryOf<typeof listInvoicePayments>
+type Recharges = QueryOf<typeof listRecharges>
 type WithoutPage<Query> = Omit<Query, 'page'>
 
 function holdersOf(client: Client) {
@@ -81,6 +97,14 @@ function invoicesOf(client: Client) {
   return {
     list,
     all: (query: WithoutPage<Invoices> = {}) => allOf(list, query),
+    get: (invoice: string, query: Fresh = {}) => get<typeof getInvoice>(`${path}/${id(invoice)}`, { query }),
+    /** What was asked for of a statement. */
+    payments: {
+      list: (invoice: string, query: Payments = {}) =>
+        get<typeof listInvoicePayments>(`${path}/${id(invoice)}/payments`, { query }),
+      get: (invoice: string, payment: string) =>
+        get<typeof getInvoicePayment>(`${path}/${id(invoice)}/payments/${id(payment)}`),
+    },
     /** The day on which statements are due, from the next one on. */
     changeDueDay: (body: BodyOf<typeof changeDueDay>) => patch<typeof changeDueDay>(`${path}/due-day`, { body }),
     /** A pix for what is owed; the same again while it can be paid. */
@@ -95,6 +119,7 @@ function invoicesOf(client: Client) {
 export function corporateOf(client: Client) {
   const { get, postBare } = callsOf(client)
   const purchases = (query: Purchases = {}) => get<typeof listPurchases>(`${ROOT}/purchases`, { query })
+  const recharges = (query: Recharges = {}) => get<typeof listRecharges>(`${ROOT}/account/recharges`, { query })
   const centers = (query: CostCenters = {}) => get<typeof listCostCenters>(`${ROOT}/cost-centers`, { query })
   return {
     account: (query: Fresh = {}) => get<typeof getAccount>(`${ROOT}/account`, { query }),
@@ -102,6 +127,11 @@ export function corporateOf(client: Client) {
     /** A pix that raises the balance once it is paid. */
     recharge: (body: BodyOf<typeof createRecharge>, keyed: Keyed = {}) =>
       postBare<typeof createRecharge>(`${ROOT}/account/recharge`, { body, ...keyed }),
+    recharges: {
+      list: recharges,
+      all: (query: WithoutPage<Recharges> = {}) => allOf(recharges, query),
+      get: (recharge: string) => get<typeof getRecharge>(`${ROOT}/account/recharges/${id(recharge)}`),
+    },
     holders: holdersOf(client),
     cards: cardsOf(client),
     purchases: {

@@ -6,6 +6,7 @@ import { routes as bankAccounts } from './bank-accounts/routes.ts'
 import { routes as corporateAnalytics } from './corporate/analytics-routes.ts'
 import { routes as corporateAccount } from './corporate/account-routes.ts'
 import { portalRoutes as accountInPortal } from './corporate/account-portal-routes.ts'
+import { portalRoutes as payingInPortal } from './corporate/paying-portal-routes.ts'
 import { routes as corporateCards } from './corporate/card-routes.ts'
 import { routes as corporateHolders } from './corporate/holder-routes.ts'
 import { routes as corporateSecrets } from './corporate/secrets-routes.ts'
@@ -38,7 +39,7 @@ import type { PortalRoute } from './portal/route.ts'
 import { routes as quotes } from './quotes/routes.ts'
 import { routes as sandbox } from './sandbox/routes.ts'
 import { routes as sellers } from './sellers/routes.ts'
-import { routes as statementDocuments } from './slips/statement-routes.ts'
+import { portalRoutes as documentsInPortal, routes as statementDocuments } from './slips/statement-routes.ts'
 import { routes as splits } from './splits/routes.ts'
 import { routes as statements } from './statements/routes.ts'
 import { routes as transactions } from './transactions/routes.ts'
@@ -74,7 +75,7 @@ export const ROUTES: readonly Route[] = [
 ]
 
 /** What people reach who sign in with a password, and nobody else. */
-const PORTAL_ROUTES: readonly PortalRoute[] = [...portal, ...accountInPortal]
+const PORTAL_ROUTES: readonly PortalRoute[] = [...portal, ...accountInPortal, ...payingInPortal, ...documentsInPortal]
 
 function mountHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', async () => ({ status: 'ok' }))

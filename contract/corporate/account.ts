@@ -1,9 +1,10 @@
 // The corporate account: how it stands, what it may spend, and how its balance is raised.
 
 import { Type } from 'typebox'
-import { Amount, HexId, Instant, Nullable, Said, Text } from '../fields.ts'
+import { Amount, HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
+import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
-import { Centavos, corporate, refresh, ROOT, times } from './words.ts'
+import { Centavos, corporate, ReasonOut, refresh, ROOT, times } from './words.ts'
 
 export const ACCOUNT_STATES = ['inactive', 'waiting_contract_assignment', 'pending', 'active', 'suspended'] as const
 export const RECHARGE_STATES = ['created', 'paid', 'expired'] as const
@@ -26,6 +27,7 @@ export const getAccount = operation({
     name: Type.String(),
     tax_id: Type.String({ description: 'CPF or CNPJ, without punctuation.' }),
     due_day: Type.Integer({ description: 'The day of the month on which statements are due.' }),
+    reason: ReasonOut('it was denied or suspended'),
     contract_version: Nullable(Type.Integer()),
     contract_accepted_at: Nullable(Instant()),
     ...times,
@@ -84,4 +86,28 @@ export const createRecharge = operation({
   reply: CorporateRecharge,
   refusals: ['account_not_active', 'bank_unavailable', 'bank_not_configured', 'charge_refused'],
   example: { amount: 1_000_00, description: 'November' },
+})
+
+export const listRecharges = operation({
+  id: 'corporate.recharges.list',
+  summary: 'List recharges that the bank has taken',
+  method: 'GET',
+  path: `${ROOT}/account/recharges`,
+  scopes: corporate,
+  query: ListQuery({
+    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+  }),
+  reply: List(CorporateRecharge),
+  refusals: ['account_not_active'],
+})
+
+export const getRecharge = operation({
+  id: 'corporate.recharges.get',
+  summary: 'Get a recharge',
+  method: 'GET',
+  path: `${ROOT}/account/recharges/:id`,
+  scopes: corporate,
+  params: Type.Object({ id: IdIn('recharge') }),
+  reply: CorporateRecharge,
+  refusals: ['account_not_active', 'recharge_not_found', 'bank_unavailable', 'charge_refused'],
 })

@@ -4,7 +4,20 @@ import { Type } from 'typebox'
 import { HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
-import { Centavos, corporate, IdFilter, Interval, Limit, NAME_MAX, refresh, ROOT, spending, times } from './words.ts'
+import {
+  Centavos,
+  corporate,
+  IdFilter,
+  Interval,
+  Limit,
+  NAME_MAX,
+  ReasonIn,
+  ReasonOut,
+  refresh,
+  ROOT,
+  spending,
+  times,
+} from './words.ts'
 
 export const CARD_TYPES = ['virtual', 'physical'] as const
 export const CARD_STATES = ['issued', 'shipped', 'delivered', 'active', 'blocked', 'canceled', 'expired'] as const
@@ -35,6 +48,7 @@ const Card = Said({
   type: Type.Enum(CARD_TYPES),
   merchant: Nullable(Type.String()),
   status: Type.Enum(CARD_STATES),
+  reason: ReasonOut('it was blocked or canceled'),
   last4: Type.String({ pattern: '^\\d{4}$' }),
   brand: Type.String(),
   expiration: Type.String({ pattern: '^\\d{2}/\\d{2}$', description: 'MM/YY' }),
@@ -135,10 +149,11 @@ export const updateCard = operation({
     status: Type.Optional(
       Type.Enum(['active', 'blocked', 'canceled'], { says: 'must be one of active, blocked, canceled' }),
     ),
+    reason: ReasonIn(),
   }),
   reply: Card,
   refusals: ['account_not_active', 'corporate_card_not_found', 'corporate_card_ended', 'card_not_delivered'],
-  example: { status: 'blocked' },
+  example: { status: 'blocked', reason: 'Perdido em viagem' },
 })
 
 export const getSecrets = operation({

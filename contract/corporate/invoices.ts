@@ -7,9 +7,28 @@ import { operation } from '../operation.ts'
 import { Centavos, corporate, Day, refresh, ROOT, times } from './words.ts'
 
 export const INVOICE_STATES = ['open', 'closed', 'paid', 'overdue'] as const
+export const PAYMENT_STATES = ['created', 'paid', 'expired'] as const
 export const DUE_DAY_MAX = 28
 
 const path = `${ROOT}/invoices`
+
+const Invoice = Said({
+  resource: Type.Literal('corporate_invoice'),
+  id: HexId('invoice'),
+  reference: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'The month it is due in.' }),
+  opened_on: Day('Its first day.'),
+  closes_on: Day('Its last day: ten days before it is due.'),
+  due_date: Day('To be paid by the end of this day, or of the next banking day.'),
+  amount: Centavos('Confirmed purchases, less refunds.'),
+  cashback: Centavos('What is taken off for cashback when it closes.'),
+  from_balance: Centavos('What was taken of the balance when it closed.'),
+  paid_amount: Centavos('What was paid since.'),
+  owed: Centavos('What is still to be paid; 0 while it is open.'),
+  status: Type.Enum(INVOICE_STATES),
+  purchases: Type.Integer(),
+  paid_at: Nullable(Instant()),
+  ...times,
+})
 
 export const listInvoices = operation({
   id: 'corporate.invoices.list',
@@ -21,26 +40,20 @@ export const listInvoices = operation({
     status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
     ...refresh,
   }),
-  reply: List(
-    Said({
-      resource: Type.Literal('corporate_invoice'),
-      id: HexId('invoice'),
-      reference: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'The month it is due in.' }),
-      opened_on: Day('Its first day.'),
-      closes_on: Day('Its last day: ten days before it is due.'),
-      due_date: Day('To be paid by the end of this day, or of the next banking day.'),
-      amount: Centavos('Confirmed purchases, less refunds.'),
-      cashback: Centavos('What is taken off for cashback when it closes.'),
-      from_balance: Centavos('What was taken of the balance when it closed.'),
-      paid_amount: Centavos('What was paid since.'),
-      owed: Centavos('What is still to be paid; 0 while it is open.'),
-      status: Type.Enum(INVOICE_STATES),
-      purchases: Type.Integer(),
-      paid_at: Nullable(Instant()),
-      ...times,
-    }),
-  ),
+  reply: List(Invoice),
   refusals: ['account_not_active', 'bank_unavailable', 'bank_not_configured'],
+})
+
+export const getInvoice = operation({
+  id: 'corporate.invoices.get',
+  summary: 'Get a statement',
+  method: 'GET',
+  path: `${path}/:id`,
+  scopes: corporate,
+  params: Type.Object({ id: IdIn('invoice') }),
+  query: Type.Object(refresh),
+  reply: Invoice,
+  refusals: ['account_not_active', 'invoice_not_found', 'bank_unavailable', 'bank_not_configured'],
 })
 
 export const changeDueDay = operation({
@@ -66,10 +79,13 @@ export const InvoicePayment = Said({
   resource: Type.Literal('corporate_invoice_payment'),
   id: HexId('payment'),
   invoice_id: HexId('invoice'),
-  amount: Centavos(),
+  amount: Centavos('What was asked for: what was owed when it was.'),
+  paid_amount: Centavos('What was paid by it: of the statement what was owed, the rest is in the balance.'),
+  status: Type.Enum(PAYMENT_STATES),
   brcode: Type.String({ description: 'The text of the QR code, to be pasted into a bank’s app.' }),
   link: Type.String({ description: 'A page that shows it.' }),
   expires_at: Instant(),
+  paid_at: Nullable(Instant()),
   ...times,
 })
 
@@ -95,6 +111,37 @@ export const payInvoice = operation({
     'charge_refused',
   ],
   example: {},
+})
+
+export const listInvoicePayments = operation({
+  id: 'corporate.invoices.payments.list',
+  summary: 'List what was asked for of a statement, and what was paid by each',
+  method: 'GET',
+  path: `${path}/:id/payments`,
+  scopes: corporate,
+  params: Type.Object({ id: IdIn('invoice') }),
+  query: ListQuery({
+    status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+  }),
+  reply: List(InvoicePayment),
+  refusals: ['account_not_active', 'invoice_not_found'],
+})
+
+export const getInvoicePayment = operation({
+  id: 'corporate.invoices.payments.get',
+  summary: 'Get a pix that was asked for of a statement',
+  method: 'GET',
+  path: `${path}/:id/payments/:payment_id`,
+  scopes: corporate,
+  params: Type.Object({ id: IdIn('invoice'), payment_id: IdIn('payment') }),
+  reply: InvoicePayment,
+  refusals: [
+    'account_not_active',
+    'invoice_not_found',
+    'invoice_payment_not_found',
+    'bank_unavailable',
+    'charge_refused',
+  ],
 })
 
 export const DOCUMENT_FORMATS = ['pdf', 'csv'] as const

@@ -73,6 +73,7 @@ export const purchaseFilters = {
   'created_at[lte]': Moment('Known here up to and with this date or instant.'),
   'purchased_at[gte]': Moment('Purchased from this date or instant on.'),
   'purchased_at[lte]': Moment('Purchased up to and with this date or instant.'),
+  invoice_id: IdFilter('invoice'),
   q: Type.Optional(Text(120, { cards: 'shop', description: 'A part of the shop’s name or of the description.' })),
 }
 const { card_id: _card, ...ofCard } = purchaseFilters

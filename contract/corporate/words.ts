@@ -1,13 +1,14 @@
 // The words that the calls of corporate cards share.
 
 import { Type } from 'typebox'
-import { AMOUNT_MAX, Flag, IdIn, Instant } from '../fields.ts'
+import { AMOUNT_MAX, Flag, IdIn, Instant, Nullable, Text } from '../fields.ts'
 
 /** Where all of it lives. */
 export const ROOT = '/v1/baas/corporate/cards'
 export const INTERVALS = ['day', 'week', 'month'] as const
 export const NAME_MAX = 120
 export const COST_CENTER_MAX = 60
+export const REASON_MAX = 255
 
 export const corporate = ['corporate'] as const
 
@@ -16,6 +17,18 @@ export const Interval = () =>
     says: `must be one of ${INTERVALS.join(', ')}`,
     description: 'Begins anew at midnight, on Monday, on the first of the month, in São Paulo.',
   })
+/** Why something was blocked, on its way in. */
+export const ReasonIn = () =>
+  Type.Optional(
+    Nullable(
+      Text(REASON_MAX, {
+        description: 'Why: beside a `status` that blocks or cancels, or of what is blocked. Unblocking clears it.',
+        examples: ['Perdido em viagem'],
+      }),
+    ),
+  )
+/** The same on its way out. */
+export const ReasonOut = (of: string) => Nullable(Type.String({ description: `Why ${of}, as it was said.` }))
 /** A limit on its way in: whole centavos; 0 lets nothing through. */
 export const Limit = (description: string) =>
   Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'amount', description, examples: [500_00] })

@@ -3,7 +3,7 @@
 
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../deps.ts'
-import type { Account } from './account.ts'
+import type { Account, Gate, Named } from './account.ts'
 import { standing, type Standing } from './account-standing-store.ts'
 import { demandActive } from './account-store.ts'
 import { refresh } from './refresh.ts'
@@ -17,9 +17,9 @@ export async function get(deps: Deps, caller: Caller, fresh: boolean): Promise<S
 }
 
 /** What the caller may spend; refuses with `account_not_active` otherwise. */
-export async function balance(deps: Deps, caller: Caller, fresh: boolean): Promise<Account> {
-  const account = await demandActive(deps.db, caller)
+export async function balance(deps: Deps, caller: Named, fresh: boolean, gate?: Gate): Promise<Account> {
+  const account = await demandActive(deps.db, caller, gate)
   if (!fresh) return account
   await refresh(deps, caller)
-  return demandActive(deps.db, caller)
+  return demandActive(deps.db, caller, gate)
 }

@@ -4,7 +4,7 @@
 import type { Caller } from '../auth/caller.ts'
 import type { CorporateCardId, OwnerId, PortalUserId } from '../base/ids.ts'
 import { raw, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
-import { refuseUnlessActive, type Account, type Named } from './account.ts'
+import { refuseUnlessActive, type Account, type Gate, type Named } from './account.ts'
 
 const COLUMNS = sql`
   a.owner, a.seller, a.status, a.reason, a.due_day as "dueDay", a.next_due_day as "nextDueDay",
@@ -22,9 +22,12 @@ export async function findAccount(db: Sql, { owner, seller }: Named): Promise<Ac
   return rows[0]
 }
 
-/** The caller's own account; refuses with `account_not_active` unless it is active. */
-export const demandActive = async (db: Sql, caller: Pick<Caller, 'owner' | 'seller'>): Promise<Account> =>
-  refuseUnlessActive(await findAccount(db, caller))
+/** The caller's own account; refuses with `account_not_active` unless it is active, or what else `gate` demands. */
+export const demandActive = async (
+  db: Sql,
+  caller: Pick<Caller, 'owner' | 'seller'>,
+  gate: Gate = refuseUnlessActive,
+): Promise<Account> => gate(await findAccount(db, caller))
 
 /** Locks accounts in the order of (owner, seller), which is the same for everybody. Each at most once. */
 export const lockAccounts = (tx: Tx, names: readonly Named[]): Promise<Account[]> =>
@@ -58,9 +61,12 @@ export const lockAccountsOfCards = (tx: Tx, cards: readonly CorporateCardId[]): 
 export const lockAccount = async (tx: Tx, name: Named): Promise<Account | undefined> =>
   (await lockAccounts(tx, [name]))[0]
 
-/** Locks the caller's own account; refuses with `account_not_active` unless it is active. */
-export const lockActive = async (tx: Tx, caller: Pick<Caller, 'owner' | 'seller'>): Promise<Account> =>
-  refuseUnlessActive(await lockAccount(tx, caller))
+/** Locks the caller's own account; refuses with `account_not_active` unless it is active, or what else `gate` demands. */
+export const lockActive = async (
+  tx: Tx,
+  caller: Pick<Caller, 'owner' | 'seller'>,
+  gate: Gate = refuseUnlessActive,
+): Promise<Account> => gate(await lockAccount(tx, caller))
 
 const toRow = (a: Account) => ({
   owner: a.owner,

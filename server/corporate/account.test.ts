@@ -124,6 +124,7 @@ test('an account shows whose it is', () => {
     resource: 'corporate_account',
     id: NAME.seller,
     status: 'pending',
+    reason: null,
     name: 'Mercado',
     tax_id: '11222333000181',
     due_day: 10,

@@ -78,6 +78,19 @@ export function refuseUnlessActive(account: Account | undefined): Account {
   throw refuse('account_not_active', { words: { status: statusOf(account) } })
 }
 
+/** Whether it was active once: from then on it may owe. */
+const wasOpened = (account: Account | undefined): boolean =>
+  account?.status === 'active' || (account?.switches ?? 0) > 0
+
+/** Who may do a thing: the account, or a refusal that names how it stands. */
+export type Gate = (account: Account | undefined) => Account
+
+/** The account once it was active for the first time, in every state after that: what is owed can be seen and paid. */
+export function refuseUnlessOpened(account: Account | undefined): Account {
+  if (account && wasOpened(account)) return account
+  throw refuse('account_not_active', { words: { status: statusOf(account) } })
+}
+
 /** Statements are due on this day of the month until somebody says otherwise. */
 const DUE_DAY_DEFAULT = 10
 
@@ -161,6 +174,7 @@ export const toWire = (account: Account, company: Company): ReplyOf<typeof getAc
   resource: 'corporate_account',
   id: account.seller,
   status: account.status,
+  reason: account.reason,
   name: company.name,
   tax_id: company.taxpayerId,
   due_day: account.dueDay,

@@ -19,6 +19,7 @@ import { findMade, withSpending, type Spent } from './card-reading.ts'
 import * as store from './card-store.ts'
 import { change, openCard, type Card } from './card.ts'
 import { readFoldedName, readName } from './cost-center.ts'
+import { readReason } from './reason.ts'
 import { hearTogether } from './hearing.ts'
 import { findHolder } from './holder-store.ts'
 
@@ -120,7 +121,7 @@ async function lock(tx: Tx, caller: Caller, text: string): Promise<Card> {
 export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<typeof updateCard>): Promise<Spent> =>
   inTransaction(deps.db, async (tx) => {
     const before = await lock(tx, caller, text)
-    const { name, limit, interval, merchant, status } = body
+    const { name, limit, interval, merchant, status, reason } = body
     const outcome = change(
       before,
       {
@@ -129,6 +130,7 @@ export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<ty
         ...(interval === undefined ? {} : { interval }),
         ...(merchant === undefined ? {} : { merchant: readMerchant(merchant) }),
         ...(status === undefined ? {} : { status }),
+        ...(reason === undefined ? {} : { reason: readReason(reason) }),
       },
       deps.clock.now(),
     )

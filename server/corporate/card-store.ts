@@ -8,7 +8,8 @@ import type { Card } from './card.ts'
 type Named = Pick<Card, 'owner' | 'id'>
 
 const COLUMNS = sql`
-  c.owner, c.id, c.seller, c.n, c.holder, c.name, c.spend_limit as "limit", c.interval, c.type, c.merchant, c.status, c.last4,
+  c.owner, c.id, c.seller, c.n, c.holder, c.name, c.spend_limit as "limit", c.interval, c.type, c.merchant, c.status,
+  c.block_reason as "reason", c.last4,
   c.brand, c.expires_on::text as "expiresOn", c.shipping, c.refused, c.told, c.due_at as "dueAt", c.attempts, c.version,
   c.created_at as "createdAt", c.updated_at as "updatedAt", h.name as "holderName", h.tax_id as "holderTaxId",
   h.status as "holderStatus", h.amount as "holderLimit", h.version as "holderVersion",
@@ -50,6 +51,7 @@ const toRow = (c: Card) => ({
   type: c.type,
   merchant: c.merchant,
   status: c.status,
+  block_reason: c.reason,
   last4: c.last4,
   brand: c.brand,
   expires_on: c.expiresOn,
@@ -71,7 +73,7 @@ export async function saveCards(tx: Tx, cards: readonly Card[]): Promise<void> {
     order by r.owner, r.id
     on conflict (owner, id) do update
     set n = excluded.n, name = excluded.name, spend_limit = excluded.spend_limit, "interval" = excluded."interval",
-        merchant = excluded.merchant, status = excluded.status, last4 = excluded.last4, brand = excluded.brand,
+        merchant = excluded.merchant, status = excluded.status, block_reason = excluded.block_reason, last4 = excluded.last4, brand = excluded.brand,
         expires_on = excluded.expires_on, shipping = excluded.shipping, refused = excluded.refused, told = excluded.told,
         due_at = excluded.due_at, attempts = excluded.attempts, version = excluded.version, updated_at = excluded.updated_at`)
 }

@@ -34,6 +34,7 @@ export function toWire(card: Card, { spent, resetsAt }: { spent: Cents; resetsAt
     type: card.type,
     merchant: card.merchant,
     status: card.status as Shown['status'],
+    reason: card.reason,
     last4: card.last4!,
     brand: card.brand!,
     expiration: expirationOf(card.expiresOn!),

@@ -15,6 +15,7 @@ import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../base/ids.t
 import { machine, type EventOf, type StateOf } from '../base/machine.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
+import { reasonAfter } from './reason.ts'
 import type { IssuedOrder } from '../banks/issuer.ts'
 import type { Status as AccountStatus } from './account.ts'
 import type { HolderState } from './holder.ts'
@@ -69,6 +70,8 @@ export type Card = Held & {
   /** It works where the shop's name begins with this. */
   readonly merchant: string | null
   readonly status: CardState
+  /** Why it was blocked or canceled. */
+  readonly reason: string | null
   readonly last4: string | null
   readonly brand: string | null
   /** The last day on which it works. */
@@ -92,7 +95,15 @@ export const LEASE_MS = 15_000
 
 type Wanted = Pick<Card, 'owner' | 'id' | 'seller' | 'name' | 'limit' | 'interval' | 'type' | 'merchant'> & Held
 
-const NOTHING_YET = { n: null, last4: null, brand: null, expiresOn: null, shipping: null, refused: null } as const
+const NOTHING_YET = {
+  n: null,
+  reason: null,
+  last4: null,
+  brand: null,
+  expiresOn: null,
+  shipping: null,
+  refused: null,
+} as const
 
 /** A new card, which the bank does not know. Who makes it asks first. */
 export const openCard = (wanted: Wanted, now: Date): Card => ({
@@ -159,7 +170,7 @@ const changedHere = (card: Card, change: Partial<Card>, now: Date): Card => ({
   updatedAt: now,
 })
 
-export type CardChange = Partial<Pick<Card, 'name' | 'limit' | 'interval' | 'merchant'>> & {
+export type CardChange = Partial<Pick<Card, 'name' | 'limit' | 'interval' | 'merchant' | 'reason'>> & {
   readonly status?: 'active' | 'blocked' | 'canceled'
 }
 
@@ -177,7 +188,8 @@ function stateFor(card: Card, wanted: NonNullable<CardChange['status']>): CardSt
 }
 
 /** A card with some of it changed. 409 for one that is over, save that it may be canceled twice. */
-export function change(card: Card, { status: wanted, ...rest }: CardChange, now: Date): Outcome {
+export function change(card: Card, { status: wanted, ...said }: CardChange, now: Date): Outcome {
+  const rest = { ...said, reason: reasonAfter(card, wanted, said.reason) }
   const isSame = Object.entries(rest).every(([name, value]) => card[name as keyof typeof rest] === value)
   if (isSame && (wanted === undefined || wanted === card.status)) return { card, told: [] }
   if (isOver(card)) throw refuse('corporate_card_ended', { words: { status: card.status } })

@@ -10,6 +10,7 @@ import { inTransaction, type Sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claimFor, recall, type Key } from '../idempotency/idempotency.ts'
 import { demandActive, lockActive } from './account-store.ts'
+import type { Gate, Named } from './account.ts'
 import { advance } from './charge-advance.ts'
 import * as store from './charge-store.ts'
 import { newCharge, type Charge } from './charge.ts'
@@ -29,7 +30,7 @@ export const carryOn = async (deps: Deps, c: Charge): Promise<Charge> =>
   c.status === 'new' ? advance(deps, { ...c, attempts: Math.max(1, c.attempts) }) : c
 
 /** What a key asked for before. */
-export async function recalled(db: Sql, caller: Caller, key: Key | undefined): Promise<Charge | undefined> {
+export async function recalled(db: Sql, caller: Named, key: Key | undefined): Promise<Charge | undefined> {
   const before = key && (await recall(db, caller.owner, key))
   if (!before) return undefined
   const charge = await store.findCharge(db, { owner: caller.owner, id: before.objectId as ChargeId })
@@ -42,12 +43,13 @@ export type Asked = { readonly charge: Charge; readonly replayed: boolean }
 /** Asks for a pix that raises the balance. The same key is the same recharge. */
 export async function recharge(
   deps: Deps,
-  caller: Caller,
+  caller: Named,
   body: BodyOf<typeof createRecharge>,
   key: Key | undefined,
+  gate?: Gate,
 ): Promise<Asked> {
   const { owner, seller } = caller
-  await demandActive(deps.db, caller)
+  await demandActive(deps.db, caller, gate)
   const before = await recalled(deps.db, caller, key)
   if (before) return { charge: taken(await carryOn(deps, before)), replayed: true }
   if (!deps.banks.pix(owner)) throw refuse('bank_not_configured')
@@ -59,7 +61,7 @@ export async function recharge(
   const wanted = { owner, id, seller, purpose: 'recharge', invoice: null, amount, description } as const
   const charge = newCharge(wanted, now)
   await inTransaction(deps.db, async (tx) => {
-    await lockActive(tx, caller)
+    await lockActive(tx, caller, gate)
     await claimFor(tx, owner, key, { kind: 'corporate_recharge', id }, now)
     await store.saveCharges(tx, [charge])
   })

@@ -1,8 +1,10 @@
-// The recharge of contract/corporate/account.ts.
+// The recharges of contract/corporate/account.ts.
 
-import { createRecharge } from '../../contract/corporate/account.ts'
+import { createRecharge, getRecharge, listRecharges } from '../../contract/corporate/account.ts'
+import { listOf } from '../lists/paging.ts'
 import { serve } from '../route.ts'
 import { recharge } from './charge-operations.ts'
+import * as reading from './charge-reading.ts'
 import { rechargeToWire } from './charge.ts'
 
 export const routes = [
@@ -10,4 +12,12 @@ export const routes = [
     const { charge, replayed } = await recharge(deps, caller, body, key)
     return { body: rechargeToWire(charge, deps.config.publicUrl), status: 201, replayed }
   }),
+  serve(listRecharges, async ({ deps, caller, query }) => {
+    const { items, total, paging } = await reading.recharges(deps, caller, query)
+    const shown = items.map((charge) => rechargeToWire(charge, deps.config.publicUrl))
+    return { body: listOf(shown, total, paging) }
+  }),
+  serve(getRecharge, async ({ deps, caller, params }) => ({
+    body: rechargeToWire(await reading.recharge(deps, caller, params.id), deps.config.publicUrl),
+  })),
 ]

@@ -1,8 +1,8 @@
 // Charges of companies in SQL, and what was paid by them. It decides nothing.
 
-import type { ChargeId, InvoiceId, OwnerId } from '../base/ids.ts'
+import type { ChargeId, InvoiceId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
-import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 import type { Charge, Came } from './charge.ts'
 
 const COLUMNS = sql`
@@ -43,6 +43,38 @@ export async function findAskedOf(
       and c.expires_at > ${now}
     order by c.id desc limit 1`)
   return rows[0]
+}
+
+export type ChargeFilter = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  /** Null: recharges. */
+  readonly invoice: InvoiceId | null
+  readonly states: readonly string[]
+}
+type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
+
+const conditionsOf = ({ owner, seller, invoice, states }: ChargeFilter) =>
+  join(
+    [
+      sql`c.owner = ${owner}`,
+      sql`c.seller = ${seller}`,
+      invoice ? sql`c.invoice = ${invoice}` : sql`c.purpose = 'recharge'`,
+      sql`c.status = any(${[...states]}::text[])`,
+    ],
+    ' and ',
+  )
+
+/** A page of charges, in the order they were asked for. */
+export const pageCharges = (db: Sql, filter: ChargeFilter, { ascending, limit, offset }: Paged): Promise<Charge[]> =>
+  db.rows<Charge>(sql`
+    select ${COLUMNS} from corporate_charges c where ${conditionsOf(filter)}
+    order by c.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
+
+export async function countCharges(db: Sql, filter: ChargeFilter): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`
+    select count(*)::bigint as n from corporate_charges c where ${conditionsOf(filter)}`)
+  return rows[0]!.n
 }
 
 /** Inserts new charges, and saves what became of known ones. */

@@ -211,8 +211,11 @@ export const paymentToWire = (c: Charge, publicUrl: string) => ({
   id: c.id,
   invoice_id: c.invoice,
   amount: c.amount,
+  paid_amount: c.paidAmount,
+  status: c.status,
   brcode: c.brCode ?? '',
   link: linkOf(c, publicUrl),
   expires_at: c.expiresAt.toISOString(),
+  paid_at: c.paidAt?.toISOString() ?? null,
   ...timesOf(c),
 })

@@ -18,6 +18,7 @@ import { lockLivingOf, makeDueOf } from './card-store.ts'
 import { cancel as cancelCard } from './card.ts'
 import { ensureCenter } from './cost-center-store.ts'
 import { readFoldedName, readName } from './cost-center.ts'
+import { readReason } from './reason.ts'
 import { findSpender, type Spender } from './holder-reading.ts'
 import * as store from './holder-store.ts'
 import { cancel as end, change, isToldToBank, openHolder, toWire, type Holder, type Seen } from './holder.ts'
@@ -99,7 +100,7 @@ export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<ty
   inTransaction(deps.db, async (tx) => {
     const before = await lockHolder(tx, caller, text)
     const now = deps.clock.now()
-    const { name, amount, interval, status } = body
+    const { name, amount, interval, status, reason } = body
     if (before.status === 'canceled') throw refuse('holder_canceled')
     const center = await centerOf(tx, deps, caller, body.center_cost)
     const after = change(
@@ -110,6 +111,7 @@ export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<ty
         ...(interval === undefined ? {} : { interval }),
         ...(center === undefined ? {} : { center }),
         ...(status === undefined ? {} : { status }),
+        ...(reason === undefined ? {} : { reason: readReason(reason) }),
       },
       now,
     )

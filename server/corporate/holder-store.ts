@@ -6,7 +6,7 @@ import type { Holder, Seen } from './holder.ts'
 
 const COLUMNS = sql`
   h.owner, h.id, h.seller, h.n, h.name, h.tax_id as "taxId", h.amount, h.interval, h.center, h.center_before as "centerBefore",
-  h.center_since as "centerSince", h.status, h.version,
+  h.center_since as "centerSince", h.status, h.block_reason as "reason", h.version,
   h.created_at as "createdAt", h.updated_at as "updatedAt"`
 /** With the name of the cost center, and the cards that the bank has made and are not canceled. */
 const SEEN = sql`
@@ -45,6 +45,7 @@ const toRow = (h: Holder) => ({
   center_before: h.centerBefore,
   center_since: h.centerSince,
   status: h.status,
+  block_reason: h.reason,
   version: h.version,
   created_at: h.createdAt,
   updated_at: h.updatedAt,
@@ -57,7 +58,7 @@ export async function saveHolder(tx: Tx, holder: Holder): Promise<void> {
     select r.* from json_populate_recordset(null::corporate_holders, ${rowsOf([toRow(holder)])}) r
     on conflict (owner, id) do update
     set name = excluded.name, amount = excluded.amount, "interval" = excluded."interval", center = excluded.center,
-        center_before = excluded.center_before, center_since = excluded.center_since, status = excluded.status, version = excluded.version, updated_at = excluded.updated_at`)
+        center_before = excluded.center_before, center_since = excluded.center_since, status = excluded.status, block_reason = excluded.block_reason, version = excluded.version, updated_at = excluded.updated_at`)
 }
 
 export type HolderFilter = {

@@ -7,6 +7,7 @@ import type { CostCenterId, HolderId, OwnerId, SellerId } from '../base/ids.ts'
 import { machine, type StateOf } from '../base/machine.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
+import { reasonAfter } from './reason.ts'
 import { leftOf, type Interval } from './spending.ts'
 
 /** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
@@ -34,6 +35,8 @@ export type Holder = {
   readonly centerBefore: CostCenterId | null
   readonly centerSince: Date | null
   readonly status: HolderState
+  /** Why they were blocked. */
+  readonly reason: string | null
   /** Counts the events told of this holder. */
   readonly version: number
   readonly createdAt: Date
@@ -54,6 +57,7 @@ export const openHolder = (who: Registered, now: Date): Holder => ({
   centerBefore: null,
   centerSince: null,
   status: 'active',
+  reason: null,
   version: 1,
   createdAt: now,
   updatedAt: now,
@@ -67,13 +71,14 @@ const next = (holder: Holder, change: Partial<Holder>, now: Date): Holder => ({
 })
 
 /** `center` null: in none any more. */
-export type HolderChange = Partial<Pick<Holder, 'name' | 'amount' | 'interval' | 'center'>> & {
+export type HolderChange = Partial<Pick<Holder, 'name' | 'amount' | 'interval' | 'center' | 'reason'>> & {
   readonly status?: 'active' | 'blocked'
 }
 
 /** A holder with some of it changed; the same again when nothing is. 409 `holder_canceled`: that is for good. */
-export function change(holder: Holder, said: HolderChange, now: Date): Holder {
+export function change(holder: Holder, asked: HolderChange, now: Date): Holder {
   if (holder.status === 'canceled') throw refuse('holder_canceled')
+  const said = { ...asked, reason: reasonAfter(holder, asked.status, asked.reason) }
   const isSame = Object.entries(said).every(([name, value]) => holder[name as keyof HolderChange] === value)
   if (isSame) return holder
   const isMoved = said.center !== undefined && said.center !== holder.center
@@ -107,6 +112,7 @@ export const toWire = (
   interval: holder.interval,
   center_cost: holder.centerName,
   status: holder.status,
+  reason: holder.reason,
   spent,
   available: leftOf(holder.amount, spent),
   resets_at: resetsAt.toISOString(),

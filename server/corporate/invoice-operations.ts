@@ -1,6 +1,11 @@
 // Statements as a company sees them, when the next ones are due, and the pix that pays what is owed of one.
 
-import { INVOICE_STATES, type changeDueDay, type listInvoices } from '../../contract/corporate/invoices.ts'
+import {
+  INVOICE_STATES,
+  type changeDueDay,
+  type getInvoice,
+  type listInvoices,
+} from '../../contract/corporate/invoices.ts'
 import type { BodyOf, QueryOf } from '../../contract/operation.ts'
 import type { Caller } from '../auth/caller.ts'
 import { dayOf } from '../base/calendar.ts'
@@ -12,7 +17,7 @@ import { claimFor, type Key } from '../idempotency/idempotency.ts'
 import { readPaging, type Paging } from '../lists/paging.ts'
 import { readWords } from '../lists/words.ts'
 import { demandActive, lockActive, saveAccounts } from './account-store.ts'
-import type { Account } from './account.ts'
+import type { Account, Gate, Named } from './account.ts'
 import { findAskedOf, saveCharges } from './charge-store.ts'
 import { carryOn, recalled, taken, type Asked } from './charge-operations.ts'
 import { newCharge } from './charge.ts'
@@ -36,10 +41,11 @@ export async function openFirst(
 
 export async function list(
   deps: Deps,
-  caller: Caller,
+  caller: Named,
   query: QueryOf<typeof listInvoices>,
+  gate?: Gate,
 ): Promise<{ items: Invoice[]; total: number; paging: Paging }> {
-  const { owner, seller } = await demandActive(deps.db, caller)
+  const { owner, seller } = await demandActive(deps.db, caller, gate)
   if (query.refresh) await refresh(deps, caller)
   const paging = readPaging(query)
   const states = readWords('status', query.status, INVOICE_STATES)
@@ -52,11 +58,24 @@ export async function list(
 }
 
 /** A statement of the caller's own company. */
-export async function findOwn(deps: Deps, caller: Caller, text: string): Promise<Invoice> {
+export async function findOwn(deps: Pick<Deps, 'db'>, caller: Named, text: string): Promise<Invoice> {
   const id = readId<'invoice'>(text)
   const found = id && (await store.findInvoice(deps.db, { owner: caller.owner, id: id as InvoiceId }))
   if (!found || found.seller !== caller.seller) throw refuse('invoice_not_found')
   return found
+}
+
+/** The same, once the issuing bank was asked what is new where the query says so. */
+export async function get(
+  deps: Deps,
+  caller: Named,
+  text: string,
+  query: QueryOf<typeof getInvoice>,
+  gate?: Gate,
+): Promise<Invoice> {
+  await demandActive(deps.db, caller, gate)
+  if (query.refresh) await refresh(deps, caller)
+  return findOwn(deps, caller, text)
 }
 
 /** Changes the day on which the statements after the open one are due. */
@@ -77,9 +96,9 @@ type Payment = Asked & { readonly existing: boolean }
  * What the key asked for; else what is being asked for already, while it lasts and is as much as is owed, which the key
  * names from then on; else a new charge. Whoever asks at once waits here, at the lock of the account.
  */
-const asked = (deps: Deps, caller: Caller, { id }: Invoice, key: Key | undefined): Promise<Payment> =>
+const asked = (deps: Deps, caller: Named, { id }: Invoice, key: Key | undefined, gate?: Gate): Promise<Payment> =>
   inTransaction(deps.db, async (tx) => {
-    const { owner, seller } = await lockActive(tx, caller)
+    const { owner, seller } = await lockActive(tx, caller, gate)
     const first = await recalled(tx, caller, key)
     if (first) return { charge: first, existing: false, replayed: true }
     if (!deps.banks.pix(owner)) throw refuse('bank_not_configured')
@@ -100,8 +119,14 @@ const asked = (deps: Deps, caller: Caller, { id }: Invoice, key: Key | undefined
   })
 
 /** A pix for what is owed of a statement; the same again while it can be paid. The same key is the same pix. */
-export async function askPayment(deps: Deps, caller: Caller, text: string, key: Key | undefined): Promise<Payment> {
-  await demandActive(deps.db, caller)
-  const payment = await asked(deps, caller, await findOwn(deps, caller, text), key)
+export async function askPayment(
+  deps: Deps,
+  caller: Named,
+  text: string,
+  key: Key | undefined,
+  gate?: Gate,
+): Promise<Payment> {
+  await demandActive(deps.db, caller, gate)
+  const payment = await asked(deps, caller, await findOwn(deps, caller, text), key, gate)
   return { ...payment, charge: taken(await carryOn(deps, payment.charge)) }
 }

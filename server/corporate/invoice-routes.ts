@@ -1,8 +1,16 @@
 // The calls of contract/corporate/invoices.ts; the document of a statement stands in slips/.
 
-import { changeDueDay, listInvoices, payInvoice } from '../../contract/corporate/invoices.ts'
+import {
+  changeDueDay,
+  getInvoice,
+  getInvoicePayment,
+  listInvoicePayments,
+  listInvoices,
+  payInvoice,
+} from '../../contract/corporate/invoices.ts'
 import { listOf } from '../lists/paging.ts'
 import { serve } from '../route.ts'
+import * as reading from './charge-reading.ts'
 import { paymentToWire } from './charge.ts'
 import * as operations from './invoice-operations.ts'
 import { invoiceToWire } from './invoice.ts'
@@ -11,6 +19,18 @@ export const routes = [
   serve(listInvoices, async ({ deps, caller, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, query)
     return { body: listOf(items.map(invoiceToWire), total, paging) }
+  }),
+  serve(getInvoice, async ({ deps, caller, params, query }) => ({
+    body: invoiceToWire(await operations.get(deps, caller, params.id, query)),
+  })),
+  serve(listInvoicePayments, async ({ deps, caller, params, query }) => {
+    const { items, total, paging } = await reading.payments(deps, caller, params.id, query)
+    const shown = items.map((charge) => paymentToWire(charge, deps.config.publicUrl))
+    return { body: listOf(shown, total, paging) }
+  }),
+  serve(getInvoicePayment, async ({ deps, caller, params }) => {
+    const charge = await reading.payment(deps, caller, { invoice: params.id, id: params.payment_id })
+    return { body: paymentToWire(charge, deps.config.publicUrl) }
   }),
   serve(changeDueDay, async ({ deps, caller, body }) => {
     const { dueDay, currentDueDay, nextDueDate } = await operations.setDueDay(deps, caller, body)

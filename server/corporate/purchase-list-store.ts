@@ -1,6 +1,6 @@
 // Lists of purchases in SQL, with what people see of them. It changes nothing.
 
-import type { CorporateCardId, CostCenterId, HolderId, OwnerId, PurchaseId, SellerId } from '../base/ids.ts'
+import type { CorporateCardId, CostCenterId, HolderId, InvoiceId, OwnerId, PurchaseId, SellerId } from '../base/ids.ts'
 import { join, sql, type Sql } from '../db/sql.ts'
 import { COLUMNS } from './purchase-store.ts'
 import type { Seen } from './purchase-wire.ts'
@@ -10,6 +10,8 @@ export type PurchaseFilter = {
   seller: SellerId
   card?: CorporateCardId
   holder?: HolderId
+  /** That its first clearing is on. */
+  invoice?: InvoiceId
   center?: CostCenterId
   category?: string
   mcc?: string
@@ -36,6 +38,7 @@ export const conditionsOf = (filter: PurchaseFilter) => [
   sql`p.seller = ${filter.seller}`,
   ...(filter.card ? [sql`p.card = ${filter.card}`] : []),
   ...(filter.holder ? [sql`p.holder = ${filter.holder}`] : []),
+  ...(filter.invoice ? [sql`p.invoice = ${filter.invoice}`] : []),
   ...(filter.center ? [sql`p.center = ${filter.center}`] : []),
   ...(filter.category === undefined ? [] : [sql`p.category = ${filter.category}`]),
   ...(filter.mcc === undefined ? [] : [sql`p.mcc = ${filter.mcc}`]),

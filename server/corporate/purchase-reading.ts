@@ -70,6 +70,7 @@ export async function readFilter(
 ): Promise<store.PurchaseFilter | undefined> {
   const card = query.card_id === undefined ? undefined : readId<'corporate card'>(query.card_id)
   const holder = query.holder_id === undefined ? undefined : readId<'cardholder'>(query.holder_id)
+  const invoice = query.invoice_id === undefined ? undefined : readId<'invoice'>(query.invoice_id)
   const named = query.center_cost
   const center =
     named === undefined
@@ -78,6 +79,7 @@ export async function readFilter(
   const nobody =
     (query.card_id !== undefined && !card) ||
     (query.holder_id !== undefined && !holder) ||
+    (query.invoice_id !== undefined && !invoice) ||
     (named !== undefined && !center)
   if (nobody) return undefined
   return {
@@ -86,6 +88,7 @@ export async function readFilter(
     ...words,
     ...(card ? { card } : {}),
     ...(holder ? { holder } : {}),
+    ...(invoice ? { invoice } : {}),
     ...(center ? { center: center.id } : {}),
   }
 }

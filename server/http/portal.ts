@@ -40,7 +40,7 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
     source: sourceOf(request),
     requestId: request.id,
   })
-  reply.code(route.operation.status)
+  reply.code(said.status ?? route.operation.status)
   reply.headers({ 'cache-control': 'no-store', ...said.headers })
   if (said.type) return reply.type(said.type).send(said.body)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(said.body))

@@ -25,6 +25,8 @@ export type PortalReply = {
   readonly body: unknown
   readonly type?: string
   readonly headers?: Record<string, string>
+  /** The operation's own when absent. */
+  readonly status?: number
 }
 
 export type PortalRoute = {

@@ -2,16 +2,20 @@
 
 import { Readable } from 'node:stream'
 import { getInvoiceDocument } from '../../contract/corporate/invoices.ts'
-import type { Caller } from '../auth/caller.ts'
 import { demandActive } from '../corporate/account-store.ts'
+import { refuseUnlessOpened, type Gate, type Named } from '../corporate/account.ts'
 import { invoiceTable } from '../corporate/invoice-csv.ts'
 import { findOwn } from '../corporate/invoice-operations.ts'
 import { countLines, pageLines, type InvoiceLine } from '../corporate/invoice-store.ts'
 import type { Invoice } from '../corporate/invoice.ts'
+import { documentCall, PAYERS } from '../corporate/paying-portal-calls.ts'
 import type { Deps } from '../deps.ts'
+import { serveAt } from '../portal/route.ts'
 import { serve, type Reply } from '../route.ts'
 import { find as findSeller } from '../sellers/store.ts'
 import { statementPdf } from './statement-pdf.ts'
+
+type Asked = { readonly id: string; readonly format?: 'pdf' | 'csv' }
 
 const PAGE_LINES = 1_000
 /** A million lines: more than a month of any company. */
@@ -33,7 +37,7 @@ async function* tableOf(deps: Deps, invoice: Invoice): AsyncGenerator<string> {
   for await (const lines of linesOf(deps, invoice)) yield invoiceTable.rows(lines)
 }
 
-async function drawn(deps: Deps, caller: Caller, invoice: Invoice): Promise<Buffer> {
+async function drawn(deps: Deps, caller: Named, invoice: Invoice): Promise<Buffer> {
   const [seller, count] = await Promise.all([
     findSeller(deps.db, caller.owner, caller.seller),
     countLines(deps.db, invoice),
@@ -42,8 +46,9 @@ async function drawn(deps: Deps, caller: Caller, invoice: Invoice): Promise<Buff
   return statementPdf({ invoice, company, count, at: deps.clock.now() }, linesOf(deps, invoice))
 }
 
-async function document(deps: Deps, caller: Caller, text: string, format: 'pdf' | 'csv'): Promise<Reply> {
-  await demandActive(deps.db, caller)
+async function document(deps: Deps, caller: Named, asked: Asked, gate?: Gate): Promise<Reply> {
+  const { id: text, format = 'pdf' } = asked
+  await demandActive(deps.db, caller, gate)
   const invoice = await findOwn(deps, caller, text)
   const headers = {
     'content-disposition': `attachment; filename="fatura-${invoice.reference}.${format}"`,
@@ -55,7 +60,12 @@ async function document(deps: Deps, caller: Caller, text: string, format: 'pdf' 
 }
 
 export const routes = [
-  serve(getInvoiceDocument, ({ deps, caller, params, query }) =>
-    document(deps, caller, params.id, query.format ?? 'pdf'),
+  serve(getInvoiceDocument, ({ deps, caller, params, query }) => document(deps, caller, { ...params, ...query })),
+]
+
+/** The same in the portal, where it can be read in every state after the first activation. */
+export const portalRoutes = [
+  serveAt(documentCall, PAYERS, ({ deps, session, params, query }) =>
+    document(deps, session, { ...params, ...query }, refuseUnlessOpened),
   ),
 ]

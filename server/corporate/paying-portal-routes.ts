@@ -1,0 +1,62 @@
+// The calls of paying-portal-calls.ts; the document of a statement stands in slips/. A company that may not spend may still
+// see what it owes, and pay.
+
+import { listOf } from '../lists/paging.ts'
+import { serveAt } from '../portal/route.ts'
+import { toBalance, refuseUnlessOpened as gate } from './account.ts'
+import { balance } from './account-reading.ts'
+import { recharge } from './charge-operations.ts'
+import * as reading from './charge-reading.ts'
+import { paymentToWire, rechargeToWire } from './charge.ts'
+import * as invoices from './invoice-operations.ts'
+import { invoiceToWire } from './invoice.ts'
+import {
+  balanceCall,
+  getInvoiceCall,
+  getPaymentCall,
+  getRechargeCall,
+  listInvoicesCall,
+  listPaymentsCall,
+  listRechargesCall,
+  PAYERS,
+  payInvoiceCall,
+  rechargeCall,
+} from './paying-portal-calls.ts'
+
+export const portalRoutes = [
+  serveAt(balanceCall, PAYERS, async ({ deps, session, query }) => ({
+    body: toBalance(await balance(deps, session, query.refresh ?? false, gate)),
+  })),
+  serveAt(rechargeCall, PAYERS, async ({ deps, session, body }) => {
+    const { charge } = await recharge(deps, session, body, undefined, gate)
+    return { body: rechargeToWire(charge, deps.config.publicUrl) }
+  }),
+  serveAt(listRechargesCall, PAYERS, async ({ deps, session, query }) => {
+    const { items, total, paging } = await reading.recharges(deps, session, query, gate)
+    const shown = items.map((charge) => rechargeToWire(charge, deps.config.publicUrl))
+    return { body: listOf(shown, total, paging) }
+  }),
+  serveAt(getRechargeCall, PAYERS, async ({ deps, session, params }) => ({
+    body: rechargeToWire(await reading.recharge(deps, session, params.id, gate), deps.config.publicUrl),
+  })),
+  serveAt(listInvoicesCall, PAYERS, async ({ deps, session, query }) => {
+    const { items, total, paging } = await invoices.list(deps, session, query, gate)
+    return { body: listOf(items.map(invoiceToWire), total, paging) }
+  }),
+  serveAt(getInvoiceCall, PAYERS, async ({ deps, session, params, query }) => ({
+    body: invoiceToWire(await invoices.get(deps, session, params.id, query, gate)),
+  })),
+  serveAt(payInvoiceCall, PAYERS, async ({ deps, session, params }) => {
+    const { charge, existing } = await invoices.askPayment(deps, session, params.id, undefined, gate)
+    return { body: paymentToWire(charge, deps.config.publicUrl), ...(existing ? { status: 200 as const } : {}) }
+  }),
+  serveAt(listPaymentsCall, PAYERS, async ({ deps, session, params, query }) => {
+    const { items, total, paging } = await reading.payments(deps, session, params.id, query, gate)
+    const shown = items.map((charge) => paymentToWire(charge, deps.config.publicUrl))
+    return { body: listOf(shown, total, paging) }
+  }),
+  serveAt(getPaymentCall, PAYERS, async ({ deps, session, params }) => {
+    const charge = await reading.payment(deps, session, { invoice: params.id, id: params.payment_id }, gate)
+    return { body: paymentToWire(charge, deps.config.publicUrl) }
+  }),
+]
