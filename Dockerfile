@@ -18,5 +18,6 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 
-# What `npm start` runs, without npm between it and the signal to stop.
+# What `npm start` runs, without npm between it and the signal to stop, and without its supervisor: whoever runs the
+# container starts it again (`restart: unless-stopped` in compose.yaml).
 CMD ["node", "server/main.ts", "serve"]

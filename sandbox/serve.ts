@@ -32,7 +32,12 @@ export async function serve(
   port: number,
   options: ServeOptions = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const listener: http.RequestListener = (request, response) => void converse(deps, options, request, response)
+  const listener: http.RequestListener = (request, response) => {
+    converse(deps, options, request, response).catch((error: unknown) => {
+      deps.log.warn({ error: String(error) }, 'a call of the sandbox bank could not be answered')
+      response.destroy()
+    })
+  }
   const settings = { requestTimeout: REQUEST_TIMEOUT_MS }
   const { tls } = options
   const mutual =

@@ -2,6 +2,7 @@
 
 import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { failuresOf } from './background.ts'
 import { sql } from './db/sql.ts'
 import type { Deps } from './deps.ts'
 
@@ -22,6 +23,19 @@ function gaugeDue(registry: Registry, deps: Deps): void {
         union all select 'refunds', count(*)::int from (select 1 from refunds where due_at <= ${now} limit ${DUE_MAX}) r
         union all select 'events', count(*)::int from (select 1 from outbox limit ${DUE_MAX}) o`)
       for (const { what, n } of rows) due.set({ what }, n)
+    },
+  })
+}
+
+function countFailures(registry: Registry, { log }: Deps): void {
+  const failures = new Counter({
+    name: 'vintem_background_failures_total',
+    help: 'Failures that no caller was told of, by the work that failed. The log has the stack of each.',
+    labelNames: ['work'] as const,
+    registers: [registry],
+    collect() {
+      failures.reset()
+      for (const [work, n] of failuresOf(log)) failures.inc({ work }, n)
     },
   })
 }
@@ -57,6 +71,7 @@ export function mountMetrics(app: FastifyInstance, deps: Deps): void {
   collectDefaultMetrics({ register: registry })
   measure(registry, app)
   gaugeDue(registry, deps)
+  countFailures(registry, deps)
   app.addHook('onClose', async () => registry.clear())
   if (metricsPort === undefined && mode === 'live') return
   const own = metricsPort === undefined ? undefined : fastify()

@@ -17,6 +17,7 @@ import { openTalk } from './banks/talk.ts'
 import { httpTransport } from './banks/transport.ts'
 import type { OwnerId } from './base/ids.ts'
 import { Refusal } from './base/refusal.ts'
+import { background } from './background.ts'
 import { authorizerBell, type Bell, deskBell, pixBell, tellAll } from './bells.ts'
 import { authorizerOf, issuerKey } from './http/issuing.ts'
 import type { Asked, OpenBanks } from './open-banks.ts'
@@ -93,7 +94,9 @@ function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openTa
     }
     clients.set(owner, client)
     // A platform that came while we run, seeded here or by a command beside us.
-    if (doorbell) void tell(client.bells, doorbell)
+    // Looking up a way asks nothing of the bank by itself: whoever looks may hold a transaction open.
+    const url = doorbell
+    if (url) background(asked.log, 'tell the sandbox bank our address', () => tell(client.bells, url))
     return client
   }
   const tellDoorbell = (url: string) => {

@@ -1,5 +1,6 @@
 // Builds the dependencies, in one visible place: database, clock, keys, banks. Whoever opens them closes them.
 
+import { backgroundEnded } from './background.ts'
 import { openClock, type Clock } from './base/clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/sql.ts'
@@ -83,6 +84,7 @@ export async function openDeps(asked: {
       await flush(deps).catch((error: Error) =>
         log.warn({ detail: error.message }, 'what callers did of late was not written down'),
       )
+      await backgroundEnded(log)
       await banks.close()
     },
   }

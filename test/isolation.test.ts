@@ -8,8 +8,14 @@ import { OPERATIONS } from '../contract/index.ts'
 import { SCOPES, type Operation } from '../contract/operation.ts'
 import { hashSecret } from '../server/auth/operations.ts'
 import { insertCredential, revoke } from '../server/auth/store.ts'
+import { backgroundEnded, failuresOf } from '../server/background.ts'
 import { newId, readId, type OwnerId, type SellerId } from '../server/base/ids.ts'
 import { inTransaction, sql } from '../server/db/sql.ts'
+import { doorbellUrl } from '../server/http/doorbell.ts'
+import { answerIssuer } from '../server/http/issuing.ts'
+import { openBanks, type OpenBanks } from '../server/open-banks.ts'
+import { openDeps } from '../server/open.ts'
+import { seed } from '../server/seed.ts'
 import { fingerprint } from './fingerprint.ts'
 import { ENTRIES, OWN_REFUSALS, WIRE, type Where } from './places.ts'
 import { type Ids, type Kind, KINDS, plain, rowsOf } from './rows.ts'
@@ -352,4 +358,42 @@ test('an Idempotency-Key shows nothing to a sibling, to the platform or to anoth
   assert.deepEqual([asSeller.status, asSeller.headers.get('idempotent-replayed')], [201, null])
   noneOf(asSeller, [made], 'a sale’s key')
   assert.equal(readId(made)?.length, 32)
+})
+
+/** Banks as a server has them that was there before a platform came; told where to ring. */
+async function banksBefore(w: World): Promise<OpenBanks> {
+  const { config, db, clock, log, hashKey } = w.deps
+  const banks = await openBanks({ config, env: {}, db, platformsDb: db, clock, log, hashKey })
+  banks.onQuestion((question) => answerIssuer(w.deps, question))
+  await banks.registerWebhooks(doorbellUrl(w.deps))
+  return banks
+}
+
+test('a platform that another process made a second ago: each operation may be its first, and none fails us', async (t) => {
+  const w = await world(t)
+  const beside = await openDeps({ config: { ...w.deps.config, port: 0 }, db: w.db, log: w.deps.log })
+  t.after(() => beside.close())
+  // Each operation finds a server that has never seen the platform: its ways to the bank are opened within the call.
+  const banks: OpenBanks[] = []
+  for (const _ of OPERATIONS) banks.push(await banksBefore(w))
+  t.after(() => Promise.all(banks.map((one) => one.close())).then(() => undefined))
+  const [made] = await seed(beside.deps, { platforms: 1, rows: 0, corporate: true })
+  const token = await tokenOf(w, made!)
+  Object.assign(w.deps, { banks: beside.banks })
+  const own = await rowsOf(w, token, made!.io_seller_id, wordOf(made!))
+  const order = OPERATIONS.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+  let done = 0
+  for (const [n, operation] of order.entries()) {
+    Object.assign(w.deps, { banks: banks[n] })
+    const answer = await ask(w, operation, { own, token: operation.scopes.length > 0 ? token : undefined, as: made! })
+    assert.ok(answer.status < 500, `${operation.id}: ${answer.text}`)
+    if (answer.status < 300) done++
+    await backgroundEnded(w.deps.log)
+  }
+  t.diagnostic(`${done} of ${OPERATIONS.length} operations did what they are for`)
+  assert.ok(done > OPERATIONS.length / 2, `only ${done} did anything`)
+  assert.deepEqual([...failuresOf(w.deps.log)], [])
+  const { text } = await w.call('GET', '/metrics')
+  assert.doesNotMatch(text, /^vintem_background_failures_total\{/m)
+  assert.deepEqual(w.logged, [])
 })

@@ -80,7 +80,7 @@ const readyLine = (stdout: string): { url?: string } | undefined => {
 
 async function untilReady(child: Child, since: number): Promise<Program> {
   let over = false
-  void child.ended.finally(() => (over = true))
+  child.ended.catch(() => {}).finally(() => (over = true))
   await until(() => over || readyLine(child.stdout()) !== undefined, { withinMs: READY_MS, everyMs: 5 })
   const readyMs = performance.now() - since
   const line = readyLine(child.stdout())
@@ -117,7 +117,7 @@ export function openStage(t: Test, given: Env = {}): Stage {
     const all = { DATA_DIR: dataDir, PORT: '0', MODE: 'sandbox', LOG_LEVEL: 'warn', ...given, ...env }
     const child = launch(program, all)
     children.add(child)
-    void child.ended.catch(() => {}).then(() => children.delete(child))
+    child.ended.catch(() => {}).finally(() => children.delete(child))
     return child
   }
   const running = () => {

@@ -38,7 +38,8 @@ export function batched<In, Out>(
     while (waiting.length > 0) {
       const batch = waiting.slice(0, max)
       waiting = waiting.slice(max)
-      await settle(batch)
+      // `run` is another's code and may throw anything: whatever happens, everybody of the batch hears, and the next go.
+      await settle(batch).catch((error: unknown) => batch.forEach((one) => one.reject(error)))
     }
     running = false
   }
@@ -48,7 +49,7 @@ export function batched<In, Out>(
       waiting.push({ item, resolve, reject })
       if (running) return
       running = true
-      void drain()
+      drain().catch(reject)
     })
 }
 

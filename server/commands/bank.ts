@@ -42,8 +42,8 @@ async function serveBank(config: Config, home: Home, log: Log): Promise<{ url: s
 
 export const bank: Command = async (config) => {
   if (config.mode !== 'sandbox') throw new Error('The sandbox bank exists in the sandbox only; this is MODE=live.')
-  const { stop, giveUp } = untilStopped()
   const log = openLog(config.logLevel)
+  const { stop, giveUp } = untilStopped(log)
   const tell = (sentence: string) => log.warn({ detail: sentence }, 'the embedded PostgreSQL')
   const home = await openHome(
     { ...config, dataDir: join(config.dataDir, 'bank') },

@@ -1,36 +1,42 @@
 // What a command of main.ts is: its options, how it ends, and how it opens the database as a guest beside a running server.
 
+import { reportFailure } from '../background.ts'
 import type { Config } from '../config.ts'
 import { openHome } from '../db/home.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openDatabase, type Database } from '../db/sql.ts'
+import type { Log } from '../deps.ts'
+import { onStop, SIGNALS } from './signals.ts'
 
 /** Runs and returns the exit code. */
 export type Command = (config: Config, args: readonly string[]) => Promise<number>
 
 const GUEST_CONNECTIONS = 4
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const INTERRUPTED = 130
 
 /** Why a program that runs until it is told to stop has to stop, and what its exit code is then. */
-export type Stop = { signal?: NodeJS.Signals; code: number }
+export type Stop = { signal?: NodeJS.Signals; uncaught?: true; code: number }
 
-// Where npm's shell does not become the program itself, a signal for npm ends that shell and never reaches us.
-const ORPHAN_LOOK_MS = 250
-
-/** Tells when whoever npm started us by has ended: what npm starts ends with it. */
-function whenOrphaned(tell: () => void): void {
-  const parent = process.ppid
-  if (process.env['npm_lifecycle_event'] === undefined || parent <= 1) return
-  setInterval(() => process.ppid !== parent && tell(), ORPHAN_LOOK_MS).unref()
+/**
+ * What nobody caught ends the program as SIGTERM does, with exit code 1: what is under way is still answered, and whoever
+ * started it starts it again. Each is logged with its stack and counted.
+ */
+function onUncaught(log: Log, end: (stop: Stop) => void): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      reportFailure(log, event, error)
+      // Also when it comes late, while we stop for another reason.
+      process.once('exit', () => (process.exitCode ||= 1))
+      end({ uncaught: true, code: 1 })
+    })
+  }
 }
 
 /** Resolves once the process is asked to stop, or `giveUp` says in a sentence why it cannot go on. */
-export function untilStopped(): { stop: Promise<Stop>; giveUp: (error: Error) => void } {
+export function untilStopped(log: Log): { stop: Promise<Stop>; giveUp: (error: Error) => void } {
   const { promise, resolve } = Promise.withResolvers<Stop>()
-  // Not once: npm passes on a Ctrl-C that we got from the terminal already, and the second must not cut us off.
-  for (const signal of SIGNALS) process.on(signal, () => resolve({ signal, code: 0 }))
-  whenOrphaned(() => resolve({ signal: 'SIGTERM', code: 0 }))
+  onStop((signal) => resolve({ signal, code: 0 }))
+  onUncaught(log, resolve)
   const giveUp = (error: Error) => {
     process.stderr.write(`${error.message}\n`)
     resolve({ code: 1 })
@@ -53,7 +59,10 @@ export async function asGuest<T>(config: Config, work: (db: Database, url: strin
   const home = await openHome(config, { role: 'guest' })
   const db = openDatabase({ url: home.url, max: GUEST_CONNECTIONS, name: 'vintem-command' })
   // A command that is interrupted leaves no PostgreSQL of its own behind either.
-  const interrupted = () => void home.stop().finally(() => process.exit(INTERRUPTED))
+  const interrupted = () => {
+    const end = () => process.exit(INTERRUPTED)
+    home.stop().then(end, end)
+  }
   for (const signal of SIGNALS) process.once(signal, interrupted)
   try {
     return await work(db, home.url)

@@ -18,6 +18,7 @@ import { openDeps, registerDoorbell, type Opened } from '../open.ts'
 import { releaseFeed } from '../outbox/bell.ts'
 import { seed, type SeededPlatform } from '../seed.ts'
 import { find } from '../sellers/store.ts'
+import type { Ready } from '../supervisor.ts'
 import { endWithin, print, untilStopped, type Command, type Stop } from './command.ts'
 
 const CREDENTIALS_FILE = 'sandbox-credentials.json'
@@ -123,6 +124,13 @@ async function closeRunning({ home, db, opened }: Running): Promise<void> {
   await home.stop()
 }
 
+/** Tells whoever keeps us running that we run, and where; without a supervisor there is nobody to tell. */
+function tellSupervisor(port: number): void {
+  const said: Ready = { ready: true, port }
+  process.send?.(said, undefined, {}, () => {}) // If it has gone, we hear of that elsewhere.
+  process.channel?.unref()
+}
+
 /** Opens the door and says so; gives what closes it again. */
 async function openDoor({ opened }: Running, config: Config): Promise<(stop: Stop) => Promise<void>> {
   const { deps } = opened
@@ -138,21 +146,22 @@ async function openDoor({ opened }: Running, config: Config): Promise<(stop: Sto
     opened.startWorker()
     greet(config, deps.config.publicUrl, seeded)
     print(JSON.stringify({ ready: true, url: deps.config.publicUrl }))
+    tellSupervisor(port)
   } catch (error) {
     await server.close()
     throw error
   }
-  return async ({ signal }) => {
+  return async ({ signal, uncaught }) => {
     draining.now = true
     releaseFeed(deps)
-    const idleMs = signal === 'SIGTERM' ? IDLE_MS.SIGTERM : IDLE_MS.other
+    const idleMs = signal === 'SIGTERM' || uncaught ? IDLE_MS.SIGTERM : IDLE_MS.other
     await Promise.all([drain({ idleMs, requestsMs: REQUESTS_MS }), opened.stopWorker()])
   }
 }
 
 export const serve: Command = async (config) => {
-  const { stop, giveUp } = untilStopped()
   const log = openLog(config.logLevel)
+  const { stop, giveUp } = untilStopped(log)
   const running = await openRunning(config, log, giveUp)
   try {
     const close = await openDoor(running, config)
@@ -171,8 +180,9 @@ export const serve: Command = async (config) => {
 export const work: Command = async (config) => {
   if (!config.databaseUrl)
     throw new Error('npm run work needs DATABASE_URL: without it, npm start has its worker inside.')
-  const { stop, giveUp } = untilStopped()
-  const running = await openRunning(config, openLog(config.logLevel), giveUp)
+  const log = openLog(config.logLevel)
+  const { stop, giveUp } = untilStopped(log)
+  const running = await openRunning(config, log, giveUp)
   running.opened.startWorker()
   print(JSON.stringify({ ready: true, worker: true }))
   const { code } = await stop

@@ -127,16 +127,15 @@ export async function findBinaries(options: FindOptions = {}): Promise<Binaries>
   throw explain(postgres, last?.way, last?.failure ?? '')
 }
 
-const LIFELINE = ['setpriv', '--pdeathsig', 'INT']
-let lifeline: readonly string[] | undefined
+const LIFELINE = ['setpriv', '--pdeathsig']
+let hasLifeline: boolean | undefined
 
 /**
  * What makes a program shut down cleanly when this process dies, however it dies; nothing where the system cannot.
  * Then, and when a command that shares the database started it, the next start takes over what was left.
  */
-export function dyingWithUs(): readonly string[] {
-  const can = () =>
-    process.platform === 'linux' && spawnSync(LIFELINE[0] ?? '', [...LIFELINE.slice(1), 'true']).status === 0
-  lifeline ??= can() ? LIFELINE : []
-  return lifeline
+export function dyingWithUs(signal: 'INT' | 'TERM' = 'INT'): readonly string[] {
+  const [command = '', ...args] = [...LIFELINE, signal]
+  hasLifeline ??= process.platform === 'linux' && spawnSync(command, [...args, 'true']).status === 0
+  return hasLifeline ? [command, ...args] : []
 }

@@ -108,7 +108,8 @@ export function openSilence({ config, onGivenUp }: SilenceOptions): Silence {
       }
     }
     if (givenUp > 0) onGivenUp()
-    void ask()
+    // Could not even ask: the next look asks again.
+    ask().catch(() => (asking = false))
   }
 
   return {

@@ -112,11 +112,14 @@ async function rowsFrom<Row>(client: pg.Pool | pg.PoolClient, statement: Stateme
   }
 }
 
-const inside = new AsyncLocalStorage<true>()
+const inside = new AsyncLocalStorage<boolean>()
 
 /** Asserts that no transaction is open: strangers are never awaited while rows are locked. */
 export const assertOutsideTransaction = (): void =>
   assert(!inside.getStore(), 'a bank was asked while a transaction was open')
+
+/** Starts work that is no part of the transaction its caller may have open: whoever waits for that does not wait for this. */
+export const outsideTransaction = <T>(work: () => T): T => inside.run(false, work)
 
 /** One commit for everything `work` writes, or none of it. Deadlocks and serialization failures are tried again. */
 export const inTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => db.begin(work)

@@ -94,7 +94,9 @@
     tick()
   }
 
-  async function ask() {
+  const ask = () => void look().catch(reportError)
+
+  async function look() {
     if (asking || !pace) return
     asking = true
     asked++
@@ -151,7 +153,7 @@
   }
 
   if (code) {
-    find('copy').addEventListener('click', copy)
+    find('copy').addEventListener('click', () => void copy().catch(reportError))
     code.addEventListener('focus', () => code.select())
   }
   setClock(known)

@@ -26,7 +26,7 @@
 
   for (const button of slip?.querySelectorAll('[data-copies]') ?? []) {
     const text = document.getElementById(button.dataset.copies)
-    button.addEventListener('click', () => copy(text))
+    button.addEventListener('click', () => void copy(text).catch(reportError))
     text.addEventListener('focus', () => text.select())
   }
 })()

@@ -3,6 +3,7 @@
 // holds little, and a crash loses nothing: what was taken becomes due again when its lease is over.
 
 import type { KeyObject } from 'node:crypto'
+import { background } from '../background.ts'
 import { after } from '../base/clock.ts'
 import type { OwnerId, WebhookId } from '../base/ids.ts'
 import { inTransaction } from '../db/sql.ts'
@@ -90,10 +91,8 @@ function openLanes(deps: Deps, line: Line, settled: () => void) {
   function pump(lane: Lane): void {
     const now = deps.clock.wall().getTime()
     const late = lane.queue.findIndex(({ since }) => now - since <= PATIENCE_MS)
-    void leave(
-      deps,
-      lane.queue.splice(0, late < 0 ? lane.queue.length : late).map(({ d }) => d),
-    )
+    const given = lane.queue.splice(0, late < 0 ? lane.queue.length : late).map(({ d }) => d)
+    background(deps.log, 'give up deliveries', () => leave(deps, given))
     for (let n = 0; n < lane.queue.length && lane.objects.size < abreastOf(lane) && !closed; ) {
       const one = lane.queue[n]!
       const { d } = one

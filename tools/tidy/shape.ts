@@ -150,7 +150,7 @@ const BANNED: readonly Banned[] = [
     word: /\bprocess\.env\b/,
     instead: 'a setting in server/config.ts',
     where: 'code',
-    but: /^(server\/(main\.ts$|commands\/)|sdk\/cli\/main\.ts$)|^(test|tools|bench)\/|\.test\.ts$/,
+    but: /^(server\/((main|start)\.ts$|commands\/)|sdk\/cli\/main\.ts$)|^(test|tools|bench)\/|\.test\.ts$/,
   },
   {
     word: /\b(now|clock_timestamp|transaction_timestamp|statement_timestamp)\(\)|\bcurrent_(timestamp|date)\b/i,

@@ -1,0 +1,103 @@
+// Keeps one program running: starts it again when it ends by itself after it was ready, slower each time and not for ever.
+// There is never a second one: the next starts when the one before has ended, and all end with the supervisor, however it
+// dies. Its exit code is the program's. It knows no server.
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { dyingWithUs } from './db/binaries.ts'
+
+export type Ended = { readonly code: number; readonly wasReady: boolean; readonly livedMs: number }
+
+/** What the program tells its supervisor once it is ready. `port`: where it listens, and shall listen again. */
+export type Ready = { readonly ready: true; readonly port: number }
+
+/** A program that ran this long had started well; those that ended before are counted. */
+const WELL_MS = 60_000
+const QUICK_MAX = 5
+const WAIT_MS = 500
+/** The program ends within ten seconds; one that does not is ended. */
+const STOP_MAX_MS = 12_000
+const SIGNALLED = 128
+
+/** How many of the last ends came soon after their starts. */
+const quickOf = (ends: readonly Ended[]): number =>
+  ends.length - 1 - ends.findLastIndex(({ livedMs }) => livedMs >= WELL_MS)
+
+const isHopeless = (ends: readonly Ended[]): boolean => ends.at(-1)?.code !== 0 && quickOf(ends) >= QUICK_MAX
+
+/**
+ * Milliseconds until the program is started again, after the ends there were so far; undefined: it is left alone. One that
+ * was never ready has told in words why it cannot start, and nobody starts it again.
+ */
+export function waitBeforeStart(ends: readonly Ended[]): number | undefined {
+  if (!ends.some(({ wasReady }) => wasReady) || ends.at(-1)!.code === 0 || isHopeless(ends)) return undefined
+  return WAIT_MS * 2 ** Math.max(0, quickOf(ends) - 1)
+}
+
+const isReady = (said: unknown): said is Ready => typeof said === 'object' && said !== null && 'ready' in said
+
+export type Program = { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv }
+
+type Life = { readonly child: ChildProcess; readonly ended: Promise<Ended>; port(): number | undefined }
+
+function start({ args, env }: Program): Life {
+  const [command = '', ...rest] = [...dyingWithUs('TERM'), process.execPath, ...args]
+  const child = spawn(command, rest, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const since = performance.now()
+  let ready: Ready | undefined
+  child.on('message', (said) => {
+    if (isReady(said)) ready = said
+  })
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) =>
+      resolve({
+        code: code ?? SIGNALLED + (signal === 'SIGKILL' ? 9 : 15),
+        wasReady: ready !== undefined,
+        livedMs: performance.now() - since,
+      }),
+    )
+  })
+  return { child, ended, port: () => ready?.port }
+}
+
+export type Supervision = {
+  /** Tells of each signal by which the supervisor is asked to stop. */
+  readonly onStop: (tell: (signal: NodeJS.Signals) => void) => void
+  readonly tell: (sentence: string) => void
+  readonly waits?: typeof waitBeforeStart
+}
+
+/** Runs the program until it ends for good; its exit code. */
+export async function keepRunning(
+  { args, env }: Program,
+  { onStop, tell, waits = waitBeforeStart }: Supervision,
+): Promise<number> {
+  const ends: Ended[] = []
+  const asked = Promise.withResolvers<void>()
+  let stopping = false
+  let current: Life | undefined
+  onStop((signal) => {
+    stopping = true
+    asked.resolve()
+    current?.child.kill(signal)
+    setTimeout(() => current?.child.kill('SIGKILL'), STOP_MAX_MS).unref()
+  })
+  for (let port: number | undefined; ; ) {
+    // PORT=0 lets the system choose; whoever found us at that port finds us there again.
+    current = start({ args, env: port === undefined ? env : { ...env, PORT: String(port) } })
+    const end = await current.ended
+    port = current.port() ?? port
+    current = undefined
+    ends.push(end)
+    const wait = stopping ? undefined : waits(ends)
+    if (wait === undefined) {
+      if (!stopping && isHopeless(ends))
+        tell(`The server ended ${QUICK_MAX} times within ${WELL_MS / 1_000} s of its start and is not started again`)
+      return end.code
+    }
+    tell(`The server ended (exit code ${end.code}) and is started again in ${wait / 1_000} s`)
+    await Promise.race([asked.promise, pause(wait)])
+    if (stopping) return end.code
+  }
+}
