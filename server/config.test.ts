@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { listeningOn, readConfig, VARIABLES } from './config.ts'
+import { asTyped, listeningOn, readConfig, VARIABLES } from './config.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 
@@ -152,4 +152,25 @@ test('the documentation has every variable, and none that is not read', () => {
   const page = readFileSync(join(PROJECT, 'docs/configuration.md'), 'utf8')
   const named = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
   assert.deepEqual(named, [...VARIABLES])
+})
+
+test('a command is printed as it must be typed to reach the same server', () => {
+  const typed = (env: Record<string, string>, port?: number) => {
+    const config = readConfig(env)
+    return asTyped(port === undefined ? config : listeningOn(config, port), 'npm run tour')
+  }
+  const cases: [Record<string, string>, string][] = [
+    [{}, 'npm run tour'],
+    [{ LOG_LEVEL: 'warn', PORT: '3000', HOST: '127.0.0.1' }, 'npm run tour'],
+    [{ PORT: '4000' }, 'PORT=4000 npm run tour'],
+    [{ DATA_DIR: '/srv/vin tem', PORT: '4000' }, "DATA_DIR='/srv/vin tem' PORT=4000 npm run tour"],
+    [{ DATA_DIR: "/srv/d'água" }, String.raw`DATA_DIR='/srv/d'\''água' npm run tour`],
+    [{ HOST: '0.0.0.0', BASE_PATH: '/shop' }, 'HOST=0.0.0.0 BASE_PATH=/shop npm run tour'],
+    [{ PUBLIC_URL: 'https://pay.example.com', PORT: '80' }, 'PUBLIC_URL=https://pay.example.com npm run tour'],
+    [{ DATABASE_URL: 'postgres://user:secret@127.0.0.1/v' }, 'npm run tour'],
+  ]
+  for (const [env, line] of cases) assert.equal(typed(env), line)
+  assert.equal(typed({ PORT: '0' }, 51_234), 'PORT=51234 npm run tour')
+  // Typed like that, a command reads the same settings.
+  assert.equal(readConfig({ PORT: '51234' }).publicUrl, listeningOn(readConfig({ PORT: '0' }), 51_234).publicUrl)
 })

@@ -55,6 +55,7 @@ export type Variable = (typeof VARIABLES)[number]
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const PORT_MAX = 65_535
+const DEFAULT_HOST = '127.0.0.1'
 const DEFAULT_PORT = 3000
 const DEFAULT_BANK_PORT = 3010
 const DEFAULT_POOL = 12
@@ -64,6 +65,7 @@ const EMBEDDED_POOL_LIMIT = 80
 // Only the sandbox knows these; a live server that was given one is a mistake worth stopping for.
 const SANDBOX_ONLY = ['SANDBOX_BANK_URL', 'BANK_PORT'] as const
 const PROJECT = resolve(import.meta.dirname, '..')
+const DEFAULT_DATA_DIR = resolve(PROJECT, 'data')
 const HOST_NAME = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)+$/
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
@@ -126,7 +128,7 @@ function webUrl(from: Reader, name: Variable): string | undefined {
 }
 
 function host(from: Reader): string {
-  const text = from.text('HOST') ?? '127.0.0.1'
+  const text = from.text('HOST') ?? DEFAULT_HOST
   if (!isIP(text) && !HOST_NAME.test(text)) from.fault(`HOST must be an address or a host name, not "${text}"`)
   return text
 }
@@ -220,7 +222,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: webUrl(from, 'PUBLIC_URL') ?? addressOf(address, port),
     basePath: basePath(from),
     mode,
-    dataDir: path(from, 'DATA_DIR') ?? resolve(PROJECT, 'data'),
+    dataDir: path(from, 'DATA_DIR') ?? DEFAULT_DATA_DIR,
     trustProxy: trustProxy(from),
     webhookAllowPrivate: webhookAllowPrivate(from, mode),
     logLevel: oneOf(from, 'LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -238,6 +240,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   checkPorts(from, config)
   if (from.faults.length > 0) throw new Error(`The configuration cannot be used:\n- ${from.faults.join('\n- ')}`)
   return config
+}
+
+const quoted = (value: string): string =>
+  /^[\w./:@%+=,~-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
+
+/**
+ * A command as it must be typed in another terminal to reach this very server and its data: with the settings that
+ * are not the ones a command takes by itself. DATABASE_URL holds a password and is left out.
+ */
+export function asTyped(config: Config, command: string): string {
+  const derived = config.publicUrl === addressOf(config.host, config.port)
+  const settings: Partial<Record<Variable, string | false>> = {
+    DATA_DIR: config.dataDir !== DEFAULT_DATA_DIR && config.dataDir,
+    KEYRING_FILE: config.keyringFile ?? false,
+    PUBLIC_URL: !derived && config.publicUrl,
+    HOST: derived && config.host !== DEFAULT_HOST && config.host,
+    PORT: derived && config.port !== DEFAULT_PORT && String(config.port),
+    BASE_PATH: config.basePath !== '' && config.basePath,
+  }
+  const given = Object.entries(settings).flatMap(([name, value]) => (value ? [`${name}=${quoted(value)} `] : []))
+  return `${given.join('')}${command}`
 }
 
 /** The same configuration once the system chose a port (PORT=0); an address derived from the port follows it. */

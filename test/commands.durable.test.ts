@@ -1,13 +1,15 @@
 // The commands beside a server, on the real program: backup and restore, the key ring, and the sandbox bank as a
 // process of its own.
 
+import { execFile } from 'node:child_process'
 import { createSecretKey } from 'node:crypto'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Secret } from '../server/base/secret.ts'
+import { VARIABLES } from '../server/config.ts'
 import { placeIn } from '../server/db/cluster.ts'
 import { startPostmaster, stopPostmaster, urlOf } from '../server/db/postmaster.ts'
 import { until } from '../server/db/processes.ts'
@@ -17,6 +19,10 @@ import { hasTrace, openStage, type Ended, type Stage } from './process.ts'
 import { reckon } from './reckoning.ts'
 import { openLine, startTraffic, tokenFrom, type Reply } from './traffic.ts'
 
+const PROJECT = resolve(import.meta.dirname, '..')
+const UNSET = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !VARIABLES.some((variable) => variable === name)),
+)
 const CALLERS = 8
 const SOON = { withinMs: 15_000, everyMs: 100 }
 
@@ -71,6 +77,39 @@ async function empty(stage: Stage): Promise<void> {
   await db.rows(sql`create schema public`)
   await db.close()
 }
+
+/** Types a line that a program printed, in another terminal where nothing of the server's is set. */
+function type(line: string): Promise<Ended> {
+  const since = performance.now()
+  return new Promise((done) => {
+    execFile('sh', ['-c', line], { cwd: PROJECT, env: UNSET, maxBuffer: 64 * 1024 ** 2 }, (error, stdout, stderr) =>
+      done({ code: error ? Number(error.code) : 0, ms: performance.now() - since, stdout, stderr }),
+    )
+  })
+}
+
+test('every command that the server prints works as printed, wherever its data and its port are', async (t) => {
+  const stage = openStage(t)
+  const server = await stage.start()
+  const printed = (stdout: string) =>
+    [...stdout.matchAll(/(?:\w+=\S+ )*(?:npm run|curl) [^(\n]+/g)].map(([line]) => line.trim())
+  const lines = printed(server.stdout())
+  assert.deepEqual(
+    lines.map((line) =>
+      line
+        .replace(/^(\w+=\S+ )*/, '')
+        .split(' ')
+        .slice(0, 3)
+        .join(' '),
+    ),
+    ['npm run tour', 'npm run seed', `curl -s ${server.url}/auth/login`],
+  )
+  for (const line of lines) {
+    const { code, stdout, stderr } = await type(line)
+    assert.equal(code, 0, `${line}\n${stdout}${stderr}`)
+    for (const next of printed(stdout)) assert.equal((await type(next)).code, 0, next)
+  }
+})
 
 test('a backup under load is restored elsewhere: it balances, and what is there goes on', async (t) => {
   const [here, there] = [openStage(t), openStage(t)]

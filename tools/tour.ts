@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '../server/config.ts'
+import { asTyped, type Config, readConfig } from '../server/config.ts'
 import { readSteps, runStep, type Outcome } from './tour-steps.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
@@ -21,20 +21,20 @@ function show({ step, sent, status, answer, faults }: Outcome): void {
 
 type Credential = { email: string; secret: string; io_seller_id: string }
 
-function credentialIn(folder: string): Credential {
+function credentialIn({ dataDir: folder }: Config, start: string): Credential {
   try {
     const { platforms } = JSON.parse(readFileSync(join(folder, 'sandbox-credentials.json'), 'utf8')) as {
       platforms: Credential[]
     }
     return platforms[0]!
   } catch {
-    throw new Error(`There are no sandbox credentials in ${folder} yet. Start the server first: npm start`)
+    throw new Error(`There are no sandbox credentials in ${folder} yet. Start the server first: ${start}`)
   }
 }
 
 async function tour(): Promise<number> {
   const config = readConfig(process.env)
-  const { email, secret, io_seller_id: seller } = credentialIn(config.dataDir)
+  const { email, secret, io_seller_id: seller } = credentialIn(config, asTyped(config, 'npm start'))
   const known = new Map([
     ['email', email],
     ['secret', secret],
@@ -47,7 +47,9 @@ async function tour(): Promise<number> {
     () => false,
   )
   if (!alive)
-    throw new Error(`No server answers at ${url}. Start it in another terminal: npm start (or set PUBLIC_URL)`)
+    throw new Error(
+      `No server answers at ${url}. Start it in another terminal: ${asTyped(config, 'npm start')} (or set PORT or PUBLIC_URL to where it is)`,
+    )
   let faults = 0
   for (const step of readSteps(readFileSync(join(PROJECT, 'docs/tour.md'), 'utf8'))) {
     const outcome = await runStep(step, url, known)
@@ -56,7 +58,7 @@ async function tour(): Promise<number> {
   }
   say(
     faults === 0
-      ? '\nThat is the whole of it. What happened is in the ledger: npm run verify\n'
+      ? `\nThat is the whole of it. What happened is in the ledger: ${asTyped(config, 'npm run verify')}\n`
       : `\n${faults} answers were not as the tour says.\n`,
   )
   return faults === 0 ? 0 : 1

@@ -19,7 +19,7 @@ function fileOf(args: readonly string[], command: string): string {
 export const backup: Command = (config, args) => {
   const file = fileOf(args, 'backup')
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db)
+    await refuseUnmigrated(db, config)
     await backupTo(db, file)
     print(JSON.stringify({ backup: file, note: 'The key ring is not in it; keep a copy of that elsewhere.' }))
     return 0

@@ -202,7 +202,7 @@ async function read(config: Config, db: Database, args: readonly string[]): Prom
 export const cnab: Command = (config, [verb, ...args]) => {
   if (verb !== 'write' && verb !== 'read') throw new Error(USAGE)
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db)
+    await refuseUnmigrated(db, config)
     return verb === 'write' ? write(config, db, args) : read(config, db, args)
   })
 }

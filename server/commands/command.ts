@@ -1,7 +1,7 @@
 // What a command of main.ts is: its options, how it ends, and how it opens the database as a guest beside a running server.
 
 import { reportFailure } from '../background.ts'
-import type { Config } from '../config.ts'
+import { asTyped, type Config } from '../config.ts'
 import { openHome } from '../db/home.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openDatabase, type Database } from '../db/sql.ts'
@@ -48,10 +48,12 @@ export function untilStopped(log: Log): { stop: Promise<Stop>; giveUp: (error: E
 export const endWithin = (ms: number): void => void setTimeout(() => process.exit(1), ms).unref()
 
 /** Refuses a database that has not run all migrations: what a command would read there is not what it knows. */
-export async function refuseUnmigrated(db: Database): Promise<void> {
+export async function refuseUnmigrated(db: Database, config: Config): Promise<void> {
   const pending = await pendingMigrations(db)
   if (pending.length > 0)
-    throw new Error(`This database still has to run ${pending.join(', ')}. Run npm run migrate, or npm start, first.`)
+    throw new Error(
+      `This database still has to run ${pending.join(', ')}. Run ${asTyped(config, 'npm run migrate')}, or npm start, first.`,
+    )
 }
 
 /** Opens the database without taking it from a running server, runs `work`, and leaves everything as it was. */

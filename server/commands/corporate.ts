@@ -133,7 +133,7 @@ async function run(config: Config, db: Database, verb: string, args: readonly st
 export const corporate: Command = (config, [verb = '', ...args]) => {
   if (!VERBS.has(verb)) throw new Error(USAGE)
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db)
+    await refuseUnmigrated(db, config)
     return run(config, db, verb, args)
   })
 }

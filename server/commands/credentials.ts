@@ -10,7 +10,7 @@ const USAGE = 'usage: npm run credentials -- revoke EMAIL'
 export const credentials: Command = (config, [verb, email]) => {
   if (verb !== 'revoke' || !email) throw new Error(USAGE)
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db)
+    await refuseUnmigrated(db, config)
     const revoked = await inTransaction(db, (tx) => revoke(tx, email, openClock().wall()))
     print(JSON.stringify({ revoked }))
     if (revoked === 0) process.stderr.write(`There is no live credential of ${email}.\n`)

@@ -84,7 +84,7 @@ export const fees: Command = (config, [verb, id = '', ...args]) => {
   const plan = verb === 'add' ? readFile(path!) : undefined
   const from = dayAsked(args)
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db)
+    await refuseUnmigrated(db, config)
     const owner = await platformOf(db, id)
     if (plan) {
       const startsAt = from ?? (await nowOf(config, db))

@@ -34,7 +34,7 @@ function make(config: Config): number {
 /** Does the work while nobody else changes the ring or the seals. */
 const alone = (config: Config, work: (db: Database) => Promise<number>): Promise<number> =>
   asGuest(config, async (db) => {
-    await refuseUnmigrated(db)
+    await refuseUnmigrated(db, config)
     const holder = await db.connection()
     try {
       const { text, values } = sql`select pg_try_advisory_lock(${LOCK}) as free`

@@ -1,5 +1,6 @@
 // `npm run seed`: more platforms for the sandbox, as JSON, or (`--show`) the credentials of the first.
 
+import { asTyped } from '../config.ts'
 import { openLog } from '../log.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDeps } from '../open.ts'
@@ -14,7 +15,7 @@ export const seed: Command = async (config, args) => {
     if (platforms.length === 0)
       throw new Error(
         `No credentials are kept in ${credentialsPath(config)}. The first npm start on an empty database writes them there; ` +
-          'npm run seed makes another platform and shows its own.',
+          `${asTyped(config, 'npm run seed')} makes another platform and shows its own.`,
       )
     print(JSON.stringify({ platforms }, null, 2))
     return 0

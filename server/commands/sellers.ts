@@ -68,7 +68,7 @@ async function decide(config: Config, db: Database, verb: string, args: readonly
 export const sellers: Command = (config, [verb = '', ...args]) => {
   if (verb !== 'list' && !Object.hasOwn(RULINGS, verb)) throw new Error(USAGE)
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db)
+    await refuseUnmigrated(db, config)
     return verb === 'list' ? list(db, args) : decide(config, db, verb, args)
   })
 }

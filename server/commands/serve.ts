@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { FATES } from '../../sandbox/fates.ts'
 import { openApp } from '../app.ts'
 import { readId, type OwnerId, type SellerId } from '../base/ids.ts'
-import { listeningOn, type Config } from '../config.ts'
+import { asTyped, listeningOn, type Config } from '../config.ts'
 import { openHome, type Home } from '../db/home.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, sql, type Database } from '../db/sql.ts'
@@ -21,6 +21,7 @@ import { find } from '../sellers/store.ts'
 import type { Ready } from '../supervisor.ts'
 import { endWithin, print, untilStopped, type Command, type Stop } from './command.ts'
 
+const UNPRIVILEGED_PORT = 8080
 const CREDENTIALS_FILE = 'sandbox-credentials.json'
 // How long the next request may be on its way on a connection that is open; somebody at a keyboard has none, and waits.
 const IDLE_MS = { SIGTERM: 2_000, other: 300 }
@@ -72,12 +73,13 @@ export function readCredentials(path: string): SeededPlatform[] {
 
 function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): void {
   const { mode } = config
+  const typed = (command: string) => asTyped(config, command)
   print(
     `\nVintém is listening on ${url} (${mode}).\n\n  API reference   ${url}/docs\n  Error codes     ${url}/docs/errors`,
   )
   if (mode !== 'sandbox') return
   print(
-    `  Sandbox         ${url}/docs/sandbox\n  Guided tour     npm run tour (in another terminal)\n  Credentials     npm run seed -- --show\n`,
+    `  Sandbox         ${url}/docs/sandbox\n  Guided tour     ${typed('npm run tour')} (in another terminal)\n  Credentials     ${typed('npm run seed -- --show')}\n`,
   )
   const [first] = seeded
   if (!first) return
@@ -85,15 +87,17 @@ function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): 
   print(`Log in:\n\n  curl -s ${url}/auth/login -H 'Content-Type: application/json' -d '${body}'\n`)
 }
 
-async function listen(server: FastifyInstance, { host, port }: Config): Promise<number> {
+async function listen(server: FastifyInstance, config: Config): Promise<number> {
+  const { host, port } = config
+  const onPort = (other: number) => asTyped({ ...listeningOn(config, other) }, 'npm start')
   try {
     await server.listen({ host, port })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new Error(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`)
+      throw new Error(`Port ${port} is taken. Stop what listens there, or choose another: ${onPort(port + 1)}`)
     if (code === 'EACCES')
-      throw new Error(`This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`)
+      throw new Error(`This user may not listen on port ${port}. Choose one above 1023: ${onPort(UNPRIVILEGED_PORT)}`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new Error(`HOST=${host} is no address of this machine. 0.0.0.0 stands for all it has.`)
     throw error
@@ -140,11 +144,11 @@ async function openDoor({ opened }: Running, config: Config): Promise<(stop: Sto
   try {
     const seeded = config.mode === 'sandbox' ? await seedOnce(deps) : []
     const port = await listen(server, config)
-    const { publicUrl } = listeningOn(config, port)
-    Object.assign(deps.config, { publicUrl: `${publicUrl}${config.basePath}` })
+    const listening = listeningOn(config, port)
+    Object.assign(deps.config, { publicUrl: `${listening.publicUrl}${config.basePath}` })
     await registerDoorbell(deps, opened.banks)
     opened.startWorker()
-    greet(config, deps.config.publicUrl, seeded)
+    greet(listening, deps.config.publicUrl, seeded)
     print(JSON.stringify({ ready: true, url: deps.config.publicUrl }))
     tellSupervisor(port)
   } catch (error) {

@@ -67,7 +67,7 @@ const VERBS = new Set(['add', 'list', 'block', 'unblock', 'password'])
 export const users: Command = (config, [verb = '', ...args]) => {
   if (!VERBS.has(verb)) throw new Error(USAGE)
   return asGuest(config, async (db) => {
-    await refuseUnmigrated(db)
+    await refuseUnmigrated(db, config)
     // Sessions and passwords are in real time.
     const pen = { db, clock: openClock() }
     if (verb === 'add') return add(pen, args)

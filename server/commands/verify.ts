@@ -5,7 +5,7 @@ import { asGuest, print, refuseUnmigrated, type Command } from './command.ts'
 
 export const verify: Command = (config) =>
   asGuest(config, async (db) => {
-    await refuseUnmigrated(db)
+    await refuseUnmigrated(db, config)
     const faults = await recount(db)
     print(JSON.stringify({ ok: faults.length === 0, checks: CHECKS_COUNT, faults }))
     return faults.length === 0 ? 0 : 1
