@@ -1,13 +1,13 @@
 // Logging in. Two calls with one body and one reply; what differs is what the token may do.
 
 import { Type } from 'typebox'
-import { IdIn, Said } from './fields.ts'
+import { Said, SellerIdIn } from './fields.ts'
 import { operation } from './operation.ts'
 
 const Credentials = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 254 }),
   secret: Type.String({ minLength: 1, maxLength: 512, cards: 'kept' }),
-  io_seller_id: IdIn('seller'),
+  io_seller_id: SellerIdIn(),
 })
 
 const Token = Said({

@@ -1,7 +1,7 @@
 // Where sellers are paid: an account is named once (tokenize) and then linked (associate), always of the same holder.
 
 import { Type } from 'typebox'
-import { HexId, IdIn, Instant, Nullable, Said, SellerIdOut, TaxpayerIdIn } from './fields.ts'
+import { HexId, IdIn, Instant, Nullable, Said, SellerIdIn, SellerIdOut, TaxpayerIdIn } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -87,12 +87,12 @@ const Token = Said({
   updated_at: Instant(),
 })
 
-const Association = Type.Object({ io_seller_id: IdIn('seller'), token: IdIn('token') })
+const Association = Type.Object({ io_seller_id: SellerIdIn(), token: IdIn('token') })
 
 const ROOT = '/v1/sellers/bank_accounts'
-const IO_SELLER_ID = IdIn('seller')
+const IO_SELLER_ID = SellerIdIn()
 const ID_DEV = IdIn('integration')
-const account = Type.Object({ io_seller_id: IdIn('seller'), id: IdIn('bank account') })
+const account = Type.Object({ io_seller_id: SellerIdIn(), id: IdIn('bank account') })
 
 const tokenizing = ['seller_not_found', 'seller_not_active', 'holder_mismatch']
 const associating = [...tokenizing, 'token_not_found', 'token_used', 'token_expired']
@@ -152,7 +152,7 @@ export const listBankAccounts = operation({
   method: 'GET',
   path: `${ROOT}/list/:io_seller_id`,
   scopes: ['sellers', 'payments'],
-  params: Type.Object({ io_seller_id: IdIn('seller') }),
+  params: Type.Object({ io_seller_id: SellerIdIn() }),
   query: ListQuery({}),
   reply: List(BankAccount),
   refusals: ['seller_not_found'],

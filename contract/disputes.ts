@@ -2,7 +2,7 @@
 // nobody opens one here.
 
 import { Type } from 'typebox'
-import { CentsOut, HexId, IdIn, Instant, Nullable, Said, SellerIdOut, Text } from './fields.ts'
+import { CentsOut, HexId, IdIn, Instant, Nullable, Said, SellerIdIn, SellerIdOut, Text } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -61,7 +61,7 @@ export const listDisputes = operation({
   query: ListQuery({
     status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
     transaction: Type.Optional(IdIn('transaction')),
-    io_seller_id: Type.Optional(IdIn('seller')),
+    io_seller_id: Type.Optional(SellerIdIn()),
     ...timeFilters,
   }),
   reply: List(Dispute),

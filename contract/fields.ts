@@ -42,7 +42,18 @@ export const SellerIdOut = () =>
     examples: ['019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'],
   })
 /** An id on its way in. Its shape is not validated: a malformed id answers the same 404 as an unknown one. */
-export const IdIn = (names: string) => Type.String({ maxLength: 200, description: `Identifier of a ${names}.` })
+export const IdIn = (names: string, options: object = {}) =>
+  Type.String({ maxLength: 200, description: `Identifier of a ${names}.`, ...options })
+
+/** A seller on its way in: its `io_seller_id`, or the integer `id` that it has besides. */
+export const SellerIdIn = () =>
+  Type.String({
+    maxLength: 200,
+    softens: 'text',
+    names: 'seller',
+    description: 'Identifier of a seller: its `io_seller_id`; its integer `id` is taken as well.',
+    examples: ['019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'],
+  })
 
 export const Instant = () =>
   Type.String({ format: 'date-time', description: 'UTC, ISO 8601.', examples: ['2026-11-21T12:00:00.000Z'] })

@@ -5,7 +5,7 @@ import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
 import type { Operation } from './operation.ts'
 
-const OUR_ANNOTATIONS = new Set(['softens', 'says', 'cards'])
+const OUR_ANNOTATIONS = new Set(['softens', 'says', 'cards', 'names'])
 
 /** A schema as OpenAPI takes it: without our annotations and TypeBox's marks. */
 function plain(schema: unknown): unknown {

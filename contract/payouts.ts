@@ -10,9 +10,10 @@ import {
   Instant,
   Nullable,
   Reais,
-  Said,
-  SellerIdOut,
   STATEMENT_DESCRIPTOR_MAX,
+  Said,
+  SellerIdIn,
+  SellerIdOut,
   Text,
 } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
@@ -43,8 +44,8 @@ export const Payout = Said({
   ended_at: Nullable(Instant()),
 })
 
-const ofSeller = Type.Object({ io_seller_id: IdIn('seller') })
-const params = Type.Object({ io_seller_id: IdIn('seller'), id: IdIn('transfer') })
+const ofSeller = Type.Object({ io_seller_id: SellerIdIn() })
+const params = Type.Object({ io_seller_id: SellerIdIn(), id: IdIn('transfer') })
 const scopes = ['payments', 'sellers'] as const
 
 export const createPayout = operation({
@@ -53,7 +54,7 @@ export const createPayout = operation({
   method: 'POST',
   path: '/v1/sellers/transfers/new/:io_seller_id/:bank_account_id',
   scopes,
-  params: Type.Object({ io_seller_id: IdIn('seller'), bank_account_id: IdIn('bank account') }),
+  params: Type.Object({ io_seller_id: SellerIdIn(), bank_account_id: IdIn('bank account') }),
   body: Type.Object({
     amount: Amount(),
     description: Type.Optional(Text(DESCRIPTION_MAX)),

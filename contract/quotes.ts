@@ -1,7 +1,7 @@
 // Quotes: what each receiver of a sale would get, and when, before it is made.
 
 import { Type } from 'typebox'
-import { Amount, CentsOut, HexId, IdIn, Instant, Said, SellerIdOut } from './fields.ts'
+import { Amount, CentsOut, HexId, Instant, Said, SellerIdIn, SellerIdOut } from './fields.ts'
 import { operation } from './operation.ts'
 import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitRuleIn } from './splits.ts'
 
@@ -31,7 +31,7 @@ export const createQuote = operation({
       Type.Integer({ minimum: 1, maximum: INSTALMENTS_MAX, softens: 'count', description: '1 when absent.' }),
     ),
     split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),
-    io_seller_id: Type.Optional(IdIn('seller')),
+    io_seller_id: Type.Optional(SellerIdIn()),
   }),
   reply: Said({
     id: HexId('quote'),

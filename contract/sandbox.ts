@@ -4,7 +4,7 @@
 import { Type } from 'typebox'
 import { CorporateRecharge } from './corporate/account.ts'
 import { InvoicePayment } from './corporate/invoices.ts'
-import { Amount, IdIn, InstantIn, Nullable, Said, Text } from './fields.ts'
+import { Amount, IdIn, InstantIn, Nullable, Said, SellerIdIn, Text } from './fields.ts'
 import { operation } from './operation.ts'
 import { Payout } from './payouts.ts'
 import { Seller } from './sellers.ts'
@@ -132,7 +132,7 @@ export const expireTransaction = operation({
 const ofSeller = {
   ...sandbox,
   method: 'POST' as const,
-  params: Type.Object({ id: IdIn('seller') }),
+  params: Type.Object({ id: SellerIdIn() }),
   body: Type.Optional(Type.Object({})),
   reply: Seller,
   refusals: ['seller_not_found', 'invalid_state', 'bank_unavailable', 'bank_not_configured'],

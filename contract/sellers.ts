@@ -1,7 +1,7 @@
 // Sellers: how they are registered, changed and found, and what they have.
 
 import { Type } from 'typebox'
-import { CentsOut, IdIn, Instant, Nullable, Reais, Said, SellerIdOut, TaxpayerIdIn, Text } from './fields.ts'
+import { CentsOut, Instant, Nullable, Reais, Said, SellerIdIn, SellerIdOut, TaxpayerIdIn, Text } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 import {
@@ -107,8 +107,8 @@ const trade = { mcc: 5411, statement_descriptor: 'LOJA DA MARIA', revenue: 15000
 
 const writes = { scopes: ['sellers'] as const }
 const reads = { scopes: ['sellers', 'payments'] as const }
-const SELLER = Type.Object({ IO_SELLER_ID: IdIn('seller') })
-const BY_ID = Type.Object({ id: IdIn('seller') })
+const SELLER = Type.Object({ IO_SELLER_ID: SellerIdIn() })
+const BY_ID = Type.Object({ id: SellerIdIn() })
 const DocumentInPath = () => Type.String({ maxLength: 200, description: 'CPF or CNPJ of a seller.' })
 
 export const createIndividual = operation({
@@ -223,7 +223,7 @@ export const deleteSeller = operation({
   summary: 'Delete a seller that has no money here; its document confirms who is meant',
   method: 'DELETE',
   path: '/v1/sellers/delete/:id/:taxpayer_id',
-  params: Type.Object({ id: IdIn('seller'), taxpayer_id: DocumentInPath() }),
+  params: Type.Object({ id: SellerIdIn(), taxpayer_id: DocumentInPath() }),
   reply: Said({
     id: SellerIdOut(),
     io_seller_id: SellerIdOut(),

@@ -1,7 +1,7 @@
 // Splits: which sellers share a sale, and who bears its fee. Rules come with a sale or are kept by a seller.
 
 import { Type } from 'typebox'
-import { Amount, CentsOut, Flag, IdIn, Instant, Nullable, Reais, Said, SellerIdOut } from './fields.ts'
+import { Amount, CentsOut, Flag, IdIn, Instant, Nullable, Reais, Said, SellerIdIn, SellerIdOut } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -16,7 +16,7 @@ const SplitType = Type.Enum(['percent', 'fixed'] as const, { says: 'must be perc
 
 /** A rule on its way in. */
 export const SplitRuleIn = Type.Object({
-  receiver: IdIn('seller'),
+  receiver: SellerIdIn(),
   receiver_fee_type: Type.Optional(FeeType),
   split_type: SplitType,
   split_value: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
@@ -85,7 +85,7 @@ export const createSplitRule = operation({
   method: 'POST',
   path: '/v1/split_rules',
   scopes: ['payments'],
-  body: Type.Object({ ...SplitRuleIn.properties, io_seller_id: Type.Optional(IdIn('seller')) }),
+  body: Type.Object({ ...SplitRuleIn.properties, io_seller_id: Type.Optional(SellerIdIn()) }),
   reply: SplitRule,
   status: 201,
   wrapped: true,
@@ -117,7 +117,7 @@ export const listSplitRules = operation({
   method: 'GET',
   path: '/v1/split_rules',
   scopes: ['payments'],
-  query: ListQuery({ receiver: Type.Optional(IdIn('seller')), io_seller_id: Type.Optional(IdIn('seller')) }),
+  query: ListQuery({ receiver: Type.Optional(SellerIdIn()), io_seller_id: Type.Optional(SellerIdIn()) }),
   reply: List(SplitRule),
 })
 

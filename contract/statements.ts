@@ -1,13 +1,13 @@
 // What a seller is to get and when, every line of what it has, and why.
 
 import { Type } from 'typebox'
-import { CentsOut, HexId, IdIn, Instant, Nullable, Said, Text } from './fields.ts'
+import { CentsOut, HexId, IdIn, Instant, Nullable, Said, SellerIdIn, Text } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 
 export const RECEIVABLE_STATES = ['scheduled', 'settled', 'canceled'] as const
 
-const params = Type.Object({ id: IdIn('seller') })
+const params = Type.Object({ id: SellerIdIn() })
 const Day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD, in America/Sao_Paulo.' })
 const DayIn = () => Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD.' }))
 
@@ -77,7 +77,9 @@ export const explain = operation({
   method: 'GET',
   path: '/v1/explain/:id',
   scopes: ['payments', 'sellers'],
-  params: Type.Object({ id: IdIn('transaction, refund, dispute, transfer, receivable, statement line or seller') }),
+  params: Type.Object({
+    id: IdIn('transaction, refund, dispute, transfer, receivable, statement line or seller', { names: 'seller' }),
+  }),
   reply: Said({
     id: Type.String(),
     resource: Type.Literal('explanation'),

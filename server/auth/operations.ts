@@ -10,6 +10,7 @@ import { refuse, type Refusal } from '../base/refusal.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from './caller.ts'
+import { idByNumber, readNumber } from './seller-number.ts'
 import * as store from './store.ts'
 
 const TOKEN_LIFETIME_S = 3600
@@ -55,7 +56,9 @@ export type Purpose = { source: string; scopes?: readonly string[] }
 
 /** The seller a credential may act for when it names `text`; undefined when it may not. */
 async function actsFor(deps: Deps, credential: store.Credential, text: string): Promise<SellerId | undefined> {
-  const named = readId<'seller'>(text)
+  const number = readNumber(text)
+  const named =
+    number === undefined ? readId<'seller'>(text) : await idByNumber(deps, { owner: credential.owner, number })
   if (!named) return undefined
   if (named === credential.seller) return named
   const own = credential.platform && (await isOwnSeller(deps, { owner: credential.owner, id: named }))

@@ -30,6 +30,14 @@ export async function findSellers(db: Sql, names: readonly { owner: OwnerId; id:
   return new Set(rows.map(({ owner, id }) => `${owner}/${id}`))
 }
 
+export type Numbered = { readonly owner: OwnerId; readonly number: number }
+
+/** The sellers that have these numbers on their platforms. */
+export const findByNumbers = (db: Sql, names: readonly Numbered[]): Promise<(Numbered & { id: SellerId })[]> =>
+  db.rows(sql`
+    select s.owner, s.number, s.id from sellers s
+    join json_to_recordset(${rowsOf(names)}) as r(owner uuid, number int) on r.owner = s.owner and r.number = s.number`)
+
 export type TokenRow = {
   hash: string
   owner: OwnerId

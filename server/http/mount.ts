@@ -13,13 +13,19 @@ import type { Asked, Route } from '../route.ts'
 import { checkerOf, paramsOf, type Checker } from './check.ts'
 import { refuseCardNumber } from './numbers.ts'
 import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
+import { exchangeNumbers, sellerPlaces, type Place } from './seller-numbers.ts'
 import { watched, type Seen } from './watch.ts'
 
 const KEY_MAX = 255
 const BEARER = /^Bearer +([\w\-.~+/=]{1,512}) *$/i
 const READS = new Set(['GET', 'HEAD'])
 
-type Checks = { params: (params: object) => object; query: Checker; body: Checker | undefined }
+type Checks = {
+  params: (params: object) => object
+  query: Checker
+  body: Checker | undefined
+  sellers: readonly Place[]
+}
 
 /** What a page of another site may show without reading it. */
 const isPicture = ({ produces, scopes }: Operation): boolean => produces !== undefined && scopes.length === 0
@@ -93,6 +99,7 @@ async function answer(
   const params = checks.params(request.params as object)
   const query = checks.query(readQuery(request.query as object))
   const body = checks.body?.(readBody(operation, request))
+  if (caller) await exchangeNumbers(deps, caller, checks.sellers, { params, query, body })
   const key = keyOf(operation, request, { params, body, caller, at: deps.clock.now() })
   const source = sourceOf(request)
   Object.assign(seen, { params, body, key, fromBrowser: foreign })
@@ -148,6 +155,7 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
     params: paramsOf(operation.params),
     query: checkerOf(operation.query, 'query'),
     body: operation.body && checkerOf(operation.body, 'body'),
+    sellers: sellerPlaces(operation),
   }
   for (const path of [operation.path, ...operation.also]) {
     app.route({

@@ -1,0 +1,60 @@
+// A seller has two names: its `io_seller_id`, and the integer `id` that older clients keep. Wherever a request names a
+// seller by that integer it is exchanged for the other one here, so that nothing behind this door knows of it.
+
+import type { TSchema } from 'typebox'
+import type { Operation } from '../../contract/operation.ts'
+import type { Caller } from '../auth/caller.ts'
+import { idByNumber, readNumber } from '../auth/seller-number.ts'
+import { hyphened } from '../base/ids.ts'
+import type { Deps } from '../deps.ts'
+
+/** Where a seller is named: `['body', 'split_rules', '*', 'receiver']`. `*` is every item of an array. */
+export type Place = readonly string[]
+
+type Field = TSchema & { names?: string; properties?: Record<string, Field>; items?: Field; anyOf?: Field[] }
+
+function placesIn(field: Field | undefined, path: Place): Place[] {
+  if (field === undefined) return []
+  if (field.names === 'seller') return [path]
+  return [
+    ...Object.entries(field.properties ?? {}).flatMap(([name, inner]) => placesIn(inner, [...path, name])),
+    ...placesIn(field.items, [...path, '*']),
+    ...(field.anyOf ?? []).flatMap((inner) => placesIn(inner, path)),
+  ]
+}
+
+/** The places of an operation's request in which a seller may be named. */
+export const sellerPlaces = ({ params, query, body }: Operation): Place[] => [
+  ...placesIn(params as Field, ['params']),
+  ...placesIn(query as Field, ['query']),
+  ...placesIn(body as Field | undefined, ['body']),
+]
+
+type Spot = { readonly holder: Record<string, unknown>; readonly key: string }
+
+function spotsAt(holder: unknown, [key, ...rest]: Place): Spot[] {
+  if (holder === null || typeof holder !== 'object' || key === undefined) return []
+  if (key === '*') return (holder as unknown[]).flatMap((_, n) => spotsAt(holder, [String(n), ...rest]))
+  const record = holder as Record<string, unknown>
+  return rest.length === 0 ? [{ holder: record, key }] : spotsAt(record[key], rest)
+}
+
+/**
+ * Puts the `io_seller_id` where a request names one of its platform's sellers by number. A number that nobody has
+ * stays as it is, and is answered as any unknown id.
+ */
+export async function exchangeNumbers(
+  deps: Deps,
+  { owner }: Caller,
+  places: readonly Place[],
+  asked: { params: object; query: unknown; body: unknown },
+): Promise<void> {
+  const spots = places.flatMap((place) => spotsAt(asked, place))
+  await Promise.all(
+    spots.map(async ({ holder, key }) => {
+      const number = readNumber(holder[key])
+      const id = number === undefined ? undefined : await idByNumber(deps, { owner, number })
+      if (id !== undefined) holder[key] = hyphened(id)
+    }),
+  )
+}
