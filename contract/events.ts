@@ -148,7 +148,7 @@ export const streamEvents = operation({
 
 export const getEvent = operation({
   id: 'events.get',
-  summary: 'Get an event',
+  summary: 'Get an event; the id of an alias leads to the event it is of',
   method: 'GET',
   path: '/v1/events/:id',
   scopes: ['payments', 'webhooks'],

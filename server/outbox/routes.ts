@@ -2,9 +2,10 @@
 
 import { EVENTS_LIMIT_DEFAULT, getEvent, listEvents, streamEvents } from '../../contract/events.ts'
 import { boundTo, sees, type Caller } from '../auth/caller.ts'
-import { readId } from '../base/ids.ts'
+import { readId, type EventId } from '../base/ids.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
 import { serve } from '../route.ts'
+import { eventIdOf } from './alias.ts'
 import { kindsOf } from './kinds.ts'
 import { eventToWire, findEvent } from './outbox.ts'
 import { awaitPage, endOf, readPage, tellFor, type Wanted } from './reading.ts'
@@ -69,7 +70,7 @@ export const routes = [
   serve(getEvent, async ({ deps, caller, params }) => {
     const id = params.id.startsWith(PREFIX) ? readId<'event'>(params.id.slice(PREFIX.length)) : undefined
     if (id) await tellFor(deps, caller.owner)
-    const row = id && (await findEvent(deps.db, caller.owner, id))
+    const row = id && (await findEvent(deps.db, caller.owner, eventIdOf(id as EventId)))
     if (!row || !sees(caller, row.seller)) throw refuse('event_not_found')
     return { body: eventToWire(row) }
   }),

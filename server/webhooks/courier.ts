@@ -119,7 +119,7 @@ function openLanes(deps: Deps, line: Line, settled: () => void) {
     send: (taken: readonly Claimed[]) => {
       forgetIdle(lanes)
       const since = deps.clock.wall().getTime()
-      for (const d of taken.toSorted((a, b) => a.sequence - b.sequence)) laneOf(d).queue.push({ d, since })
+      for (const d of taken.toSorted(inOrder)) laneOf(d).queue.push({ d, since })
       for (const lane of new Set(taken.map(laneOf))) pump(lane)
     },
     /** Begins nothing more. Ends when what is under way has: by itself, or by being broken off. */
@@ -130,6 +130,9 @@ function openLanes(deps: Deps, line: Line, settled: () => void) {
     },
   }
 }
+
+/** In the order they happened; an alias after its event. */
+const inOrder = (a: Claimed, b: Claimed): number => a.sequence - b.sequence || (a.event < b.event ? -1 : 1)
 
 /** Platforms of whose deliveries so many are held by lanes that do not answer. */
 function busyIn(lanes: readonly Lane[]): OwnerId[] {

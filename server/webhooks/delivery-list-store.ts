@@ -2,7 +2,8 @@
 
 import type { DeliveryId, EventId, OwnerId, SellerId, WebhookId } from '../base/ids.ts'
 import { join, raw, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
-import type { Match } from './delivery-store.ts'
+import { VOID_ALIAS } from '../outbox/alias.ts'
+import { HAS_ALIAS, type Match } from './delivery-store.ts'
 
 export type Attempt = {
   readonly delivery: DeliveryId
@@ -30,9 +31,9 @@ export type Delivery = {
 }
 
 const COLUMNS = sql`
-  d.owner, d.id, d.endpoint, d.event, e.type, d.object_id as "objectId", d.sequence, d.state, d.due_at as "dueAt",
+  d.owner, d.id, d.endpoint, d.event, case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, d.object_id as "objectId", d.sequence, d.state, d.due_at as "dueAt",
   d.created_at as "createdAt", d.settled_at as "settledAt"`
-const FROM = sql`webhook_deliveries d join events e on e.owner = d.owner and e.id = d.event`
+const FROM = sql`webhook_deliveries d join events e on e.owner = d.owner and e.id = coalesce(d.alias_of, d.event)`
 
 export type DeliveryFilter = {
   owner: OwnerId
@@ -133,6 +134,9 @@ export type MissedEvent = Match & {
   readonly createdAt: Date
   /** It was not taken, or is wanted all the same. */
   readonly wanted: boolean
+  readonly hasAlias: boolean
+  /** Its alias was sent, and not taken. */
+  readonly aliasMissed: boolean
 }
 
 const told = (event: 'e' | 'n', patterns: readonly string[]) => {
@@ -144,20 +148,25 @@ const told = (event: 'e' | 'n', patterns: readonly string[]) => {
 export const missed = (tx: Tx, m: Missed): Promise<MissedEvent[]> =>
   tx.rows<MissedEvent>(sql`
     with told as materialized (
-      select e.owner, e.id, e.object_id, e.created_at, f.sequence,
+      select e.owner, e.id, e.object_id, e.created_at, f.sequence, ${HAS_ALIAS} as "hasAlias",
         ${m.latestOnly}::boolean and exists (
           select from events n where n.owner = e.owner and n.object_id = e.object_id
             and n.object_sequence > e.object_sequence and ${told('n', m.patterns)}) as overtaken
-      from events e cross join lateral (
+      from webhook_endpoints h join events e on e.owner = h.owner cross join lateral (
         select sequence from feed where owner = e.owner and event = e.id order by owner, event limit 1) f
-      where e.owner = ${m.owner} and e.id > ${m.after} and e.created_at >= ${m.since} and ${told('e', m.patterns)}
+      where h.owner = ${m.owner} and h.id = ${m.endpoint} and e.owner = ${m.owner} and e.id > ${m.after} and e.created_at >= ${m.since} and ${told('e', m.patterns)}
         and ${m.seller}::uuid in (e.seller, e.owner)
       order by e.owner, e.id limit ${m.limit}
     )
     select t.owner, ${m.endpoint}::uuid as endpoint, t.id as event, t.object_id as "objectId", t.sequence, false as forged,
       false as alone, t.created_at as "createdAt",
-      not t.overtaken and (d.state is null or d.state in ('failed', 'dropped') or (${m.all}::boolean and d.state = 'succeeded')) as wanted
+      not t.overtaken and (d.state is null or d.state in ('failed', 'dropped') or (${m.all}::boolean and d.state = 'succeeded')) as wanted,
+      t."hasAlias", not t.overtaken and coalesce(a.state in ('failed', 'dropped'), false) as "aliasMissed"
     from told t left join lateral (
       select state from webhook_deliveries
       where owner = t.owner and endpoint = ${m.endpoint} and event = t.id order by owner, endpoint, event limit 1) d on true
+    left join lateral (
+      select state from webhook_deliveries
+      where t."hasAlias" and owner = t.owner and endpoint = ${m.endpoint}
+        and event = overlay(t.id::text placing '8' from 15 for 1)::uuid order by owner, endpoint, event limit 1) a on true
     order by t.id`)

@@ -2,6 +2,7 @@
 
 import type { DeliveryId, EventId, OwnerId, WebhookId } from '../base/ids.ts'
 import { raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
+import { aliasIdOf, VOID_ALIAS } from '../outbox/alias.ts'
 import type { Claimed, Sent } from './delivery.ts'
 
 /** The part of a platform's feed that is to be handed on next: after one sequence, up to another. */
@@ -34,15 +35,27 @@ export type Match = {
   readonly objectId: string
   readonly sequence: number
   readonly forged: boolean
+  /** It is told beside the event `aliasOf`, under another name; `event` is the id of the alias. */
+  readonly aliasOf?: EventId
   /** It neither waits for earlier events of its object nor holds later ones up: a test is for now. */
   readonly alone: boolean
 }
 
+/** Whether an endpoint `h` is told of the event `e` under its other name too: of a void that succeeded, a `url_notify` is. */
+export const HAS_ALIAS = sql`(h.origin = 'seller' and (e.type in ('transaction.refunded', 'transaction.partial_refunded')
+  or e.type = 'transaction.canceled' and e.data ->> 'voided_at' is not null
+  or e.type = 'transaction.updated' and e.data #>> '{history,-1,response_code}' = 'released'))`
+
+/** An event for an endpoint, and its alias where it is told of that as well. */
+export const withAlias = <M extends Match>(match: M & { readonly hasAlias: boolean }): M[] =>
+  match.hasAlias ? [match, { ...match, event: aliasIdOf(match.event), aliasOf: match.event }] : [match]
+
 /** Of the platforms' next events, which endpoint is told of which. */
-export const matchesOf = (tx: Tx, ends: readonly End[]): Promise<Match[]> =>
-  tx.rows<Match>(sql`
+export const matchesOf = (tx: Tx, ends: readonly End[]): Promise<(Match & { readonly hasAlias: boolean })[]> =>
+  tx.rows(sql`
     select f.owner, h.id as endpoint, f.event, e.object_id as "objectId", f.sequence,
-      e.type = 'webhook.test' and coalesce((e.data ->> 'forged')::boolean, false) as forged, e.type = 'webhook.test' as alone
+      e.type = 'webhook.test' and coalesce((e.data ->> 'forged')::boolean, false) as forged, e.type = 'webhook.test' as alone,
+      ${HAS_ALIAS} as "hasAlias"
     from json_to_recordset(${rowsOf(ends)}) as w(owner uuid, "toldTo" bigint, "upTo" bigint)
     join feed f on f.owner = w.owner and f.sequence > w."toldTo" and f.sequence <= w."upTo"
     join events e on e.owner = f.owner and e.id = f.event
@@ -93,15 +106,15 @@ export async function enqueue(
 ): Promise<DeliveryId[]> {
   const { now, untriedUntil } = when
   const done = await tx.rows<{ id: DeliveryId }>(sql`
-    insert into webhook_deliveries as d (owner, id, endpoint, event, object_id, sequence, state, forged, attempts, tries,
-      due_at, created_at)
-    select r.owner, r.id, r.endpoint, r.event, r."objectId", r.sequence, 'pending', r.forged, 0, 0,
+    insert into webhook_deliveries as d (owner, id, endpoint, event, alias_of, object_id, sequence, state, forged, attempts,
+      tries, due_at, created_at)
+    select r.owner, r.id, r.endpoint, r.event, r."aliasOf", r."objectId", r.sequence, 'pending', r.forged, 0, 0,
       case when r.alone then ${now}::timestamptz
         when row_number() over (partition by r.owner, r.endpoint, r."objectId" order by r.sequence, r.event) > 1
           then ${untriedUntil}::timestamptz
         else greatest(${now}::timestamptz, ${heldUntil('r', sql`r."objectId"`, when)}) end, ${now}
     from json_to_recordset(${rowsOf(rows)})
-      as r(owner uuid, id uuid, endpoint uuid, event uuid, "objectId" uuid, sequence bigint, forged boolean, alone boolean)
+      as r(owner uuid, id uuid, endpoint uuid, event uuid, "aliasOf" uuid, "objectId" uuid, sequence bigint, forged boolean, alone boolean)
     on conflict (owner, endpoint, event) do update
     set state = 'pending', tries = 0, settled_at = null, due_at = excluded.due_at
     where d.state = any(${[...again]}::text[])
@@ -146,21 +159,21 @@ export const claimDue = (
         on r.owner = h.owner and r.endpoint = h.endpoint
       order by hashtextextended(h.endpoint::text, ${round}::bigint)
     ), due as materialized (
-      select d.owner, d.place, d.endpoint, d.event from wanted w cross join lateral (
-        select owner, ctid as place, endpoint, event from webhook_deliveries
+      select d.owner, d.place, d.endpoint, d.told from wanted w cross join lateral (
+        select owner, ctid as place, endpoint, coalesce(alias_of, event) as told from webhook_deliveries
         where owner = w.owner and endpoint = w.endpoint and state = 'pending' and due_at <= ${now}
           and not (id = any(${[...held]}::uuid[]))
-        order by due_at, sequence limit w.room for update skip locked) d
+        order by due_at, sequence, event limit w.room for update skip locked) d
       limit ${all}
     )
     update webhook_deliveries d set due_at = ${lease}, attempts = d.attempts + 1, tries = d.tries + 1
     from due join webhook_endpoints h on h.owner = due.owner and h.id = due.endpoint
     cross join lateral (
-      select * from events where owner = due.owner and id = due.event order by owner, id limit 1) e
+      select * from events where owner = due.owner and id = due.told order by owner, id limit 1) e
     where d.ctid = due.place
     returning d.owner, d.id, d.endpoint, d.object_id as "objectId", d.attempts, d.tries, d.forged, h.url,
       h.secret_sealed as "secretSealed", h.old_secret_sealed as "oldSecretSealed", h.old_secret_until as "oldSecretUntil",
-      d.event, d.sequence, e.type, e.status, e.reference_id as "referenceId", e.seller,
+      d.event, d.sequence, case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, e.status, e.reference_id as "referenceId", e.seller,
       e.object_sequence as "objectSequence", e.created_at as "createdAt", e.data::text as data`)
 
 export type Save = Pick<Claimed, 'owner' | 'id' | 'attempts'> & {

@@ -22,7 +22,7 @@ import { readWords } from '../lists/words.ts'
 import { record } from '../outbox/outbox.ts'
 import { work as tellFeed } from '../outbox/work.ts'
 import { whenOf } from './delivery.ts'
-import { dropPending, enqueue } from './delivery-store.ts'
+import { dropPending, enqueue, withAlias } from './delivery-store.ts'
 import * as lists from './delivery-list-store.ts'
 import {
   changed,
@@ -270,7 +270,9 @@ export async function recover(
       const latestOnly = body.latest_only ?? false
       const page = await lists.missed(tx, { ...asked, latestOnly, after: last, limit: RECOVER_EACH })
       const wall = deps.clock.wall()
-      const wanted = page.filter((match) => match.wanted)
+      const wanted = page.flatMap((match) =>
+        withAlias(match).filter(({ aliasOf }) => match.wanted || (aliasOf !== undefined && match.aliasMissed)),
+      )
       const rows = wanted.map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
       const now = deps.clock.now()
       const again = ['failed', 'dropped', ...(asked.all ? (['succeeded'] as const) : [])] as const

@@ -8,7 +8,16 @@ import type { Deps } from '../deps.ts'
 import { nextRing } from '../outbox/bell.ts'
 import { courierOf } from './courier.ts'
 import { whenOf } from './delivery.ts'
-import { enqueue, isToHandOn, lockEnds, matchesOf, moveEnds, nextDue, sweep as sweepSettled } from './delivery-store.ts'
+import {
+  enqueue,
+  isToHandOn,
+  lockEnds,
+  matchesOf,
+  moveEnds,
+  nextDue,
+  sweep as sweepSettled,
+  withAlias,
+} from './delivery-store.ts'
 import { lock } from './store.ts'
 
 const PLATFORMS_MAX = 20
@@ -33,7 +42,7 @@ export const handOn = (deps: Deps): Promise<number> =>
     const locked = await lock(tx, [...endpoints.values()])
     const open = new Set(locked.flatMap(({ id, status }) => (status === 'enabled' ? [id] : [])))
     const told = matches.filter(({ endpoint }) => open.has(endpoint))
-    const rows = told.map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
+    const rows = told.flatMap(withAlias).map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
     for (let n = 0; n < rows.length; n += WRITE_MAX) await enqueue(tx, rows.slice(n, n + WRITE_MAX), whenOf(now))
     await moveEnds(tx, ends)
     return ends.length + rows.length
