@@ -438,3 +438,9 @@ create table if not exists bank.signing (
   one         boolean primary key default true check (one),
   private_jwk jsonb not null
 );
+
+-- The key that a bank of its own was opened with at first: a check value, which tells it again and nothing of it.
+create table if not exists bank.made_with (
+  one  boolean primary key default true check (one),
+  mark text not null
+);

@@ -9,7 +9,8 @@ import { flush } from './doctor/work.ts'
 import { doorbellUrl } from './http/doorbell.ts'
 import { answerIssuer } from './http/issuing.ts'
 import { ring } from './inbox/doorbell.ts'
-import { followSealKeys, openKeyring } from './keyring.ts'
+import { openFittingRing } from './key-checks.ts'
+import { followSealKeys } from './keyring.ts'
 import { openBanks, type OpenBanks } from './open-banks.ts'
 import { readOffset } from './work/clock.ts'
 import { closeCourier } from './webhooks/courier.ts'
@@ -46,7 +47,7 @@ export async function openDeps(asked: {
   // Every link we hand out begins with the public address and the prefix we are served under.
   const config = { ...asked.config, publicUrl: `${asked.config.publicUrl}${asked.config.basePath}` }
   const clock = asked.clock ?? openClock(config.mode === 'sandbox' ? await readOffset(db) : 0)
-  const keyring = openKeyring(config)
+  const keyring = await openFittingRing(db, config, clock.wall())
   let loop: Loop | undefined
   const banks = await openBanks({
     config,

@@ -80,6 +80,28 @@ export async function reseal(db: Database, keys: SealKeys): Promise<Resealed> {
   return { resealed, unreadable }
 }
 
+/** One row under each key, of each column: what it is sealed for opens it. */
+export type Sample = { readonly key: string; readonly sealed: Buffer; readonly bind: string }
+
+/** Reading every sealed row of a large vault takes a while; it is done when a database comes to know its keys. */
+const SAMPLING_MS = 600_000
+
+/** A sealed row under each key that anything lies under. */
+export function samplesByKey(db: Database): Promise<Sample[]> {
+  return inTransaction(db, async (tx) => {
+    await tx.rows(sql`select set_config('statement_timeout', ${String(SAMPLING_MS)}, true)`)
+    const samples: Sample[] = []
+    for (const { table, column } of SEALED) {
+      const rows = await tx.rows<Row & { key: string }>(sql`
+        select distinct on (key) convert_from(substring(${raw(column)} from 3 for get_byte(${raw(column)}, 1)), 'LATIN1') as key,
+          owner, id, ${raw(column)} as sealed
+        from ${raw(table)} where length(${raw(column)}) > 1 order by key`)
+      samples.push(...rows.map(({ key, owner, id, sealed }) => ({ key, sealed, bind: `${owner}/${table}/${id}` })))
+    }
+    return samples
+  })
+}
+
 /** How many rows lie under each key, by its id. */
 export async function countByKey(db: Database): Promise<Map<string, number>> {
   const counts = new Map<string, number>()

@@ -10,6 +10,7 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Secret } from '../server/base/secret.ts'
 import { VARIABLES } from '../server/config.ts'
+import { makeKeyring } from '../server/keyring.ts'
 import { placeIn } from '../server/db/cluster.ts'
 import { startPostmaster, stopPostmaster, urlOf } from '../server/db/postmaster.ts'
 import { until } from '../server/db/processes.ts'
@@ -137,6 +138,10 @@ test('a backup under load is restored elsewhere: it balances, and what is there 
   for (const one of [file, quiet]) {
     const restored = await there.run(['restore', one])
     assert.equal(restored.code, 0, restored.stderr)
+    assert.match(
+      restored.stderr,
+      /^Before a server starts on it: There is no key ring at .*Wanted is the file with the keys hash/,
+    )
     const verified = await there.run(['verify'])
     assert.deepEqual([verified.code, JSON.parse(verified.stdout).faults], [0, []])
     assert.ok(await there.quiet())
@@ -267,6 +272,16 @@ test('a sandbox bank of its own: paid, refunded, in bad weather, at another time
   assert.equal((await stage.run(['verify'])).code, 0)
   const [served, banked] = [await server.end('SIGTERM'), await bank.end('SIGTERM')]
   assert.deepEqual([served.code, banked.code], [0, 0], served.stderr + banked.stderr)
+  assert.ok(await stage.quiet())
+  const ring = join(stage.dataDir, 'keyring.json')
+  fs.rmSync(ring)
+  assertSaid(
+    await stage.run(['bank']),
+    /^There is no key ring at .*keyring\.json, and without it servers and bank do not know/,
+  )
+  assert.equal(fs.existsSync(ring), false)
+  makeKeyring(ring)
+  assertSaid(await stage.run(['bank']), /^The key ring .* is not the one that this bank's books were made with/)
   assert.ok(await stage.quiet())
 })
 

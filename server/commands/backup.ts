@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { backupTo, restoreFrom } from '../db/snapshot.ts'
 import type { Database } from '../db/sql.ts'
+import { openFittingRing } from '../key-checks.ts'
 import { asGuest, print, refuseUnmigrated, type Command } from './command.ts'
 
 function fileOf(args: readonly string[], command: string): string {
@@ -34,13 +35,22 @@ async function makeRoom(config: Config, db: Database): Promise<void> {
   await bank.close()
 }
 
+/** What is wrong with the key ring that is here, for the database that was restored, if anything is. None is made. */
+const ringFault = (config: Config, db: Database): Promise<string | undefined> =>
+  openFittingRing(db, { ...config, mode: 'live' }, openClock().wall()).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+
 export const restore: Command = (config, args) => {
   const file = fileOf(args, 'restore')
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   return asGuest(config, async (db) => {
     await makeRoom(config, db)
     await restoreFrom(db, file)
-    print(JSON.stringify({ restored: file }))
+    const fault = await ringFault(config, db)
+    print(JSON.stringify({ restored: file, keyring: fault === undefined ? 'fits' : 'does not fit' }))
+    if (fault !== undefined) process.stderr.write(`Before a server starts on it: ${fault}\n`)
     return 0
   })
 }

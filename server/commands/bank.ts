@@ -1,28 +1,39 @@
 // `npm run bank`: the sandbox bank as a process of its own, with its own database under DATA_DIR/bank (or at
 // DATABASE_URL). Servers reach it by SANDBOX_BANK_URL; both read the key of its controls from one key ring.
 
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openBank } from '../../sandbox/bank.ts'
+import { isMadeWith, isUsed } from '../../sandbox/made-with.ts'
 import { openClock } from '../base/clock.ts'
 import type { Config } from '../config.ts'
 import { openHome, type Home } from '../db/home.ts'
 import { openDatabase } from '../db/sql.ts'
 import type { Log } from '../deps.ts'
 import { issuerKey } from '../http/issuing.ts'
-import { openKeyring } from '../keyring.ts'
+import { checksOf } from '../key-checks.ts'
+import { keyringPath, openKeyring } from '../keyring.ts'
 import { openLog } from '../log.ts'
 import { cardKey, controlKey } from '../sandbox-controls.ts'
 import { endWithin, print, untilStopped, type Command } from './command.ts'
 
 const STOP_MAX_MS = 9_700
+const WANTED =
+  'and without it servers and bank do not know each other: put the file back that was there (it is the ring of the servers), ' +
+  'or begin anew with another DATA_DIR.'
 
 async function serveBank(config: Config, home: Home, log: Log): Promise<{ url: string; close(): Promise<void> }> {
-  const { hashKey } = openKeyring(config)
   const db = openDatabase({ url: home.url, max: config.poolMax, name: 'vintem-bank', byKey: true })
   try {
+    const path = keyringPath(config)
+    if (!existsSync(path) && (await isUsed(db))) throw new Error(`There is no key ring at ${path}, ${WANTED}`)
+    const ring = openKeyring(config)
+    const { hashKey } = ring
     const host = `127.0.0.1:${config.bankPort}`
     const keys = { hashKey: cardKey(hashKey), signingKey: issuerKey(hashKey) }
     const open = await openBank({ db, clock: openClock(), host, log, ...keys })
+    if (!(await isMadeWith(db, checksOf(ring)[0]!.mark.toString('hex'))))
+      throw new Error(`The key ring ${path} is not the one that this bank's books were made with, ${WANTED}`)
     const served = await open.serve(config.bankPort, { controlKey: controlKey(hashKey) })
     const close = async () => {
       await served.close()

@@ -1,0 +1,149 @@
+// A key ring that is not its database's: missing, another's, or short of a key. Nothing starts on it, nothing is made in its
+// place, and the sentence says which file is wanted.
+
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import test from 'node:test'
+import { sql } from '../server/db/sql.ts'
+import { checksOf, shown } from '../server/key-checks.ts'
+import { addSealKey, dropSealKeys, keyringPath, makeKeyring, openKeyring } from '../server/keyring.ts'
+import { openDeps } from '../server/open.ts'
+import { countByKey, reseal } from '../server/reseal.ts'
+import { envOf, runProgram } from './program.ts'
+import { world, type World } from './world.ts'
+
+const CARD = {
+  holder_name: 'MARIA SILVA',
+  card_number: '4111111111111111',
+  expiration_month: '12',
+  expiration_year: '2035',
+  security_code: '123',
+}
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** A server starts on the world's database with the ring that is there, and ends. */
+const startAgain = async ({ deps: { config }, db }: World): Promise<void> =>
+  (await openDeps({ config: { ...config }, db, log })).close()
+
+const marksIn = async ({ db }: World) =>
+  (await db.rows<{ key: string; mark: Buffer }>(sql`select key, mark from key_checks`)).map(shown).toSorted()
+
+const pathOf = ({ deps: { config } }: World): string => keyringPath(config)
+const marksOf = ({ deps: { config } }: World) => checksOf(openKeyring(config)).map(shown).toSorted()
+const forget = ({ db }: World) => db.rows(sql`delete from key_checks`)
+
+/** Does `work` with another ring in the place of the right one. */
+async function withAnother(w: World, work: () => Promise<void>): Promise<void> {
+  const path = pathOf(w)
+  fs.renameSync(path, `${path}.right`)
+  makeKeyring(path)
+  await work()
+  fs.renameSync(`${path}.right`, path)
+}
+
+test('a ring that is missing is not made anew where the database needs it, and the file that is wanted is named', async (t) => {
+  const w = await world(t)
+  assert.deepEqual(await marksIn(w), marksOf(w))
+  const [path, wanted] = [pathOf(w), marksOf(w)]
+  fs.renameSync(path, `${path}.away`)
+  const refused = (error: Error) => {
+    assert.match(error.message, /^There is no key ring at .*keyring\.json, and this database was made with one\./)
+    for (const key of wanted) assert.ok(error.message.includes(key), key)
+    return true
+  }
+  await assert.rejects(startAgain(w), refused)
+  await forget(w)
+  await assert.rejects(startAgain(w), /^Error: There is no key ring at/)
+  assert.equal(fs.existsSync(path), false)
+  fs.renameSync(`${path}.away`, path)
+  await startAgain(w)
+})
+
+test('a command with a folder of its own refuses a database that it has no ring for, and makes none', async (t) => {
+  const w = await world(t)
+  const env = envOf(t, w.db)
+  for (const args of [['seed'], ['keys', 'rotate'], ['keys', 'retire']]) {
+    const { code, out, err } = await runProgram(args, env)
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(
+      err,
+      /^There is no key ring at .*, and this database was made with one\. Wanted is the file with the keys/,
+    )
+  }
+  assert.deepEqual(fs.readdirSync(env.DATA_DIR), [])
+})
+
+test('another’s ring is refused, with and without check values, and nothing of it is kept', async (t) => {
+  const w = await world(t)
+  await w.sdk.cards.tokenize(CARD)
+  await withAnother(w, async () => {
+    await assert.rejects(startAgain(w), /is not the one that this database was made with\. Wanted is the file with/)
+    await forget(w)
+    await assert.rejects(startAgain(w), /The key derived in the key ring .* opens nothing of what lies sealed under it/)
+    assert.deepEqual(await marksIn(w), [])
+  })
+  await startAgain(w)
+  assert.deepEqual(await marksIn(w), marksOf(w))
+})
+
+test('a database from before check values believes a ring by a row that opens, and not before', async (t) => {
+  const w = await world(t)
+  await forget(w)
+  assert.equal((await countByKey(w.db)).size, 0)
+  await startAgain(w)
+  assert.deepEqual(await marksIn(w), [])
+  await w.sdk.cards.tokenize(CARD)
+  await startAgain(w)
+  assert.deepEqual(await marksIn(w), marksOf(w))
+})
+
+test('a ring that lacks a key is refused while rows lie under it, and taken once none does', async (t) => {
+  const w = await world(t)
+  const path = pathOf(w)
+  const first = addSealKey(path, w.deps.clock.wall())
+  await startAgain(w)
+  await w.sdk.cards.tokenize(CARD)
+  await reseal(w.db, openKeyring(w.deps.config).sealKeys)
+  const whole = fs.readFileSync(path)
+  dropSealKeys(path, [first])
+  await assert.rejects(
+    startAgain(w),
+    new RegExp(`lacks the key ${first}, under which rows lie sealed\\. Wanted .*${first} `),
+  )
+  await forget(w)
+  await assert.rejects(startAgain(w), new RegExp(`lacks the key ${first}, under which rows lie sealed`))
+
+  fs.writeFileSync(path, whole)
+  await startAgain(w)
+  addSealKey(path, w.deps.clock.wall())
+  await startAgain(w)
+  await reseal(w.db, openKeyring(w.deps.config).sealKeys)
+  dropSealKeys(path, [first])
+  await startAgain(w)
+  assert.deepEqual(await marksIn(w), marksOf(w))
+})
+
+test('a key of the right name that is another is refused', async (t) => {
+  const w = await world(t)
+  const path = pathOf(w)
+  const id = addSealKey(path, w.deps.clock.wall())
+  await startAgain(w)
+  const ring = JSON.parse(fs.readFileSync(path, 'utf8')) as { seal_keys: { id: string; key: string }[] }
+  ring.seal_keys[0]!.key = Buffer.alloc(32, 7).toString('base64')
+  fs.writeFileSync(path, JSON.stringify(ring))
+  await assert.rejects(
+    startAgain(w),
+    new RegExp(`The key ${id} in the key ring .* is not the one that this database knows`),
+  )
+})
+
+test('the keys of a file are told by name and check value, and nothing of them', async (t) => {
+  const w = await world(t)
+  const env = { ...envOf(t, w.db), KEYRING_FILE: pathOf(w) }
+  const { code, out } = await runProgram(['keys', 'show'], env)
+  assert.equal(code, 0)
+  assert.deepEqual((JSON.parse(out) as { keys: string[] }).keys.toSorted(), await marksIn(w))
+  const { hash_key } = JSON.parse(fs.readFileSync(pathOf(w), 'utf8')) as { hash_key: string }
+  assert.ok(!out.includes(hash_key))
+})
