@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { ERRORS } from '../../contract/errors.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import { templatePath } from '../../contract/openapi.ts'
@@ -16,9 +16,9 @@ import { frontPage } from './front-page.ts'
 type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer }
 
 /** The bytes as they were sent: `fetch` would unpack them. */
-const bare = (address: string, headers: Record<string, string> = {}): Promise<Answer> =>
+const bare = (address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
   new Promise((done, fail) => {
-    request(address, { headers }, (answer) => {
+    request(address, { method, headers }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () => done({ status: answer.statusCode!, headers: answer.headers, bytes: Buffer.concat(parts) }))
@@ -97,21 +97,58 @@ test('the contract names the prefix it is served under', async (t) => {
   assert.deepEqual([moved.status, moved.headers.get('location')], [302, '/shop/docs/'])
 })
 
-test('the reference may call this server alone, and its script is sent small and once', async (t) => {
+test('the reference may call this server alone', async (t) => {
   const w = await world(t)
   const page = await bare(`${w.url}/docs/`)
   const policy = String(page.headers['content-security-policy'])
   assert.match(policy, /default-src 'none'; script-src 'self' 'sha256-[^;]*; .*connect-src 'self'/)
   assert.doesNotMatch(policy, /script-src[^;]*unsafe|https?:/)
   assert.doesNotMatch(page.bytes.toString(), /https?:\/\//)
+})
 
-  const address = `${w.url}/docs/js/scalar.js`
-  const small = await bare(address, { 'accept-encoding': 'gzip, br' })
-  assert.equal(small.headers['content-encoding'], 'gzip')
-  const whole = await bare(address)
-  assert.equal(whole.headers['content-encoding'], undefined)
-  assert.ok(small.bytes.length < whole.bytes.length / 3)
-  assert.ok(gunzipSync(small.bytes).equals(whole.bytes))
-  const again = await bare(address, { 'if-none-match': String(small.headers['etag']) })
-  assert.deepEqual([again.status, again.bytes.length], [304, 0])
+test('texts that are the same for everybody are sent small, each form under a tag of its own; nothing else is', async (t) => {
+  const w = await world(t)
+  const texts = ['/', '/docs/', '/docs/js/scalar.js', '/docs/errors', '/docs/doctor', '/docs/sandbox', '/openapi.json']
+  const unpacked = { br: brotliDecompressSync, gzip: gunzipSync } as const
+  for (const path of texts) {
+    const address = `${w.url}${path}`
+    const whole = await bare(address)
+    assert.equal(whole.headers['content-encoding'], undefined, path)
+    const tags = new Set([whole.headers['etag']])
+    for (const coding of ['br', 'gzip'] as const) {
+      const asked = { 'accept-encoding': coding === 'br' ? 'gzip, deflate, br' : 'gzip, br;q=0.5' }
+      const small = await bare(address, asked)
+      assert.equal(small.headers['content-encoding'], coding, path)
+      assert.equal(small.headers['vary'], 'accept-encoding', path)
+      assert.equal(small.headers['content-type'], whole.headers['content-type'], path)
+      assert.ok(unpacked[coding](small.bytes).equals(whole.bytes), path)
+      if (whole.bytes.length > 10_000) assert.ok(small.bytes.length < whole.bytes.length / 2.5, path)
+      tags.add(small.headers['etag'])
+      const tag = { 'if-none-match': String(small.headers['etag']) }
+      const again = await bare(address, { ...asked, ...tag })
+      assert.deepEqual([again.status, again.bytes.length, again.headers['etag']], [304, 0, small.headers['etag']], path)
+      // What the client has is another form than it would get now.
+      assert.equal((await bare(address, tag)).status, 200, path)
+      const head = await bare(address, asked, 'HEAD')
+      assert.deepEqual([head.status, head.bytes.length, head.headers['content-encoding']], [200, 0, coding], path)
+    }
+    assert.equal(tags.size, 3, path)
+  }
+  // A caller's own answer is never squeezed beside what a stranger may put into it (BREACH).
+  const token = await w.token()
+  const own = { 'accept-encoding': 'br, gzip', authorization: `Bearer ${token}` }
+  for (const path of ['/v1/customer/list', '/v1/events', '/v1/transaction/list', '/readyz', '/metrics']) {
+    const { headers } = await bare(`${w.url}${path}`, own)
+    assert.deepEqual([headers['content-encoding'], headers['etag']], [undefined, undefined], path)
+  }
+})
+
+test('a text that changes is squeezed anew', async (t) => {
+  const w = await world(t, { env: { BASE_PATH: '/shop' } })
+  const asked = { 'accept-encoding': 'br' }
+  const before = await bare(`${w.url}/openapi.json`, asked)
+  Object.assign(w.deps.config, { publicUrl: `${w.url}/shop` })
+  const after = await bare(`${w.url}/openapi.json`, asked)
+  assert.notEqual(after.headers['etag'], before.headers['etag'])
+  assert.match(brotliDecompressSync(after.bytes).toString(), /"url":"\/shop"/)
 })

@@ -10,11 +10,14 @@ import { doctorPage } from './docs-doctor.ts'
 import { errorsPage } from './docs-errors.ts'
 import { sandboxPage, type Fate } from './docs-sandbox.ts'
 import { frontPage } from './front-page.ts'
-import { prefixOf, sendPage } from './page.ts'
+import { prefixOf, writePage, type Page } from './page.ts'
 import { mountReference } from './reference.ts'
+import { openSqueeze } from './squeeze.ts'
 
 export type { Fate } from './docs-sandbox.ts'
 
+/** Kept, and asked for again by its tag. */
+const AGAIN = { 'cache-control': 'no-cache' }
 const SHORTLY = { 'cache-control': 'public, max-age=300' }
 
 type Document = { paths: Record<string, Record<string, object>> }
@@ -33,16 +36,22 @@ function contractOf(deps: Deps): object {
 
 /** Puts the documentation on the server. `fates` are the amounts whose outcome at the sandbox bank is known. */
 export async function mountDocs(app: FastifyInstance, deps: Deps, fates: readonly Fate[]): Promise<void> {
-  app.get('/', async (_request, reply) => sendPage(reply, frontPage(prefixOf(deps), deps.config)))
-  app.get('/docs/errors', async (_request, reply) => sendPage(reply, errorsPage(prefixOf(deps))))
-  app.get('/docs/doctor', async (_request, reply) => sendPage(reply, doctorPage(prefixOf(deps))))
-  if (deps.config.mode === 'sandbox')
-    app.get('/docs/sandbox', async (_request, reply) => sendPage(reply, sandboxPage(prefixOf(deps), fates)))
-  app.get('/openapi.json', async (_request, reply) =>
-    reply
-      .headers({ ...SHORTLY, 'access-control-allow-origin': '*' })
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(contractOf(deps))),
-  )
-  await mountReference(app, deps)
+  const squeeze = openSqueeze()
+  const open = (path: string, pageOf: () => Page) =>
+    app.get(path, async (request, reply) => {
+      const document = writePage(reply, { ...pageOf(), headers: AGAIN })
+      return reply.send(await squeeze(request, reply, document))
+    })
+  open('/', () => frontPage(prefixOf(deps), deps.config))
+  open('/docs/errors', () => errorsPage(prefixOf(deps)))
+  open('/docs/doctor', () => doctorPage(prefixOf(deps)))
+  if (deps.config.mode === 'sandbox') open('/docs/sandbox', () => sandboxPage(prefixOf(deps), fates))
+  let contract: { of: string; text: string } | undefined
+  app.get('/openapi.json', async (request, reply) => {
+    const of = `${deps.config.mode} ${prefixOf(deps)}`
+    if (contract?.of !== of) contract = { of, text: JSON.stringify(contractOf(deps)) }
+    reply.headers({ ...SHORTLY, 'access-control-allow-origin': '*' }).type('application/json; charset=utf-8')
+    return reply.send(await squeeze(request, reply, contract.text))
+  })
+  await mountReference(app, deps, squeeze)
 }

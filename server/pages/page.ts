@@ -87,9 +87,12 @@ function documentOf(page: Page, style: string): string {
 }
 
 /** Answers with a page. */
-export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+export const sendPage = (reply: FastifyReply, page: Page): FastifyReply => reply.send(writePage(reply, page))
+
+/** Sets the headers of a page, and gives its document. */
+export function writePage(reply: FastifyReply, page: Page): string {
   look ??= readBeside('look.css')
-  return reply
+  reply
     .code(page.status ?? 200)
     .headers({
       'cache-control': 'no-store',
@@ -99,5 +102,5 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
       ...page.headers,
     })
     .type('text/html; charset=utf-8')
-    .send(documentOf(page, look))
+  return documentOf(page, look)
 }

@@ -2,12 +2,11 @@
 // What it shows is /openapi.json.
 
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { GUARDS, prefixOf } from './page.ts'
+import type { Squeeze } from './squeeze.ts'
 
 const CONFIGURATION = {
   // Relative to /docs/, so that it holds under any prefix.
@@ -27,7 +26,6 @@ const CONFIGURATION = {
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 } as const
 
-const squeeze = promisify(gzip)
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
@@ -51,37 +49,8 @@ function policyOf(document: string): string {
   ].join('; ')
 }
 
-const takesGzip = (request: FastifyRequest): boolean =>
-  /\bgzip\b(?!\s*;\s*q=0(\.0+)?\b)/.test(String(request.headers['accept-encoding']))
-
-/** The script is 4 MB: it goes out squeezed, once made, and is asked for again only when it has changed. */
-function scriptSender(): (request: FastifyRequest, reply: FastifyReply, text: string) => Promise<string | Buffer> {
-  let made: Promise<{ etag: string; small: Buffer }> | undefined
-  const make = async (text: string) => ({
-    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
-    small: await squeeze(text, { level: 9 }),
-  })
-  return async (request, reply, text) => {
-    const { etag, small } = await (made ??= make(text))
-    reply.headers({
-      etag,
-      'cache-control': 'public, no-cache',
-      vary: 'accept-encoding',
-      'x-content-type-options': 'nosniff',
-    })
-    if (request.headers['if-none-match'] === etag) {
-      reply.code(304).removeHeader('content-length')
-      return ''
-    }
-    if (!takesGzip(request)) return text
-    reply.headers({ 'content-encoding': 'gzip', 'content-length': small.length })
-    return small
-  }
-}
-
 /** Puts the reference on the server, in a scope of its own: its headers are nobody else's. */
-export async function mountReference(app: FastifyInstance, deps: Deps): Promise<void> {
-  const sendScript = scriptSender()
+export async function mountReference(app: FastifyInstance, deps: Deps, squeeze: Squeeze): Promise<void> {
   await app.register(async (scope) => {
     // Its own redirect knows no prefix, and is one that browsers never forget.
     scope.addHook('onRequest', async (request, reply) => {
@@ -90,9 +59,10 @@ export async function mountReference(app: FastifyInstance, deps: Deps): Promise<
     })
     scope.addHook('onSend', async (request, reply, payload) => {
       if (typeof payload !== 'string' || reply.statusCode !== 200) return payload
-      if (request.url.includes('/js/scalar.js')) return sendScript(request, reply, payload)
-      reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policyOf(payload), ...GUARDS })
-      return payload
+      // Asked for again only when it has changed.
+      if (request.url.includes('/js/scalar.js')) reply.header('cache-control', 'public, no-cache')
+      else reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policyOf(payload), ...GUARDS })
+      return squeeze(request, reply, payload)
     })
     await scope.register(scalar, { routePrefix: '/docs', configuration: CONFIGURATION as never })
   })
