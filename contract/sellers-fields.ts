@@ -7,7 +7,7 @@ export const SELLER_TYPES = ['individual', 'business'] as const
 export const PAYOUT_INTERVALS = ['manual', 'daily', 'weekly', 'monthly'] as const
 export const INSTALLMENTS_MAX = 12
 
-const URL_MAX = 255
+export const URL_MAX = 255
 const LAST_NAME_MAX = 65
 const PLACE_MAX = 40
 const ANCHOR_MAX = 28

@@ -70,7 +70,8 @@ test('everything set is read', () => {
     metricsPort: 9090,
     banksFile: join(PROJECT, 'banks.json'),
     sandboxBankUrl: 'http://127.0.0.1:3010',
-    webhookAllowPrivate: 'all',
+    webhookAllowPrivate: 'none',
+    webhookAllowPrivateOff: true,
     logLevel: 'warn',
     poolMax: 100,
     bankPort: 3011,
@@ -130,9 +131,38 @@ test('what is for the sandbox is refused live', () => {
   }
   assert.deepEqual(
     faultsOf(env).map((fault) => fault.split(' ')[0]),
-    ['SANDBOX_BANK_URL', 'BANK_PORT', 'WEBHOOK_ALLOW_PRIVATE'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'SANDBOX_BANK_URL', 'BANK_PORT'],
   )
   assert.equal(readConfig({ MODE: 'live' }).mode, 'live')
+})
+
+test('webhooks go inside a network only while nobody else can come by', () => {
+  const cases: [env: Record<string, string>, allowed: string, off: boolean][] = [
+    [{}, 'loopback', false],
+    [{ WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
+    [{ WEBHOOK_ALLOW_PRIVATE: 'false' }, 'none', false],
+    [{ PUBLIC_URL: 'http://localhost:3000', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
+    [{ PUBLIC_URL: 'http://shop.localhost./x', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
+    [{ PUBLIC_URL: 'http://127.1:3000', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
+    [{ PUBLIC_URL: 'http://[::1]:3000', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
+    [{ HOST: '0.0.0.0', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
+    [{ PUBLIC_URL: 'https://pay.example.com', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'none', true],
+    [{ PUBLIC_URL: 'https://pay.example.com' }, 'none', false],
+    [{ PUBLIC_URL: 'https://localhost.example.com', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'none', true],
+    [{ PUBLIC_URL: 'http://127.0.0.1.example.com', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'none', true],
+    [{ PUBLIC_URL: 'http://192.168.1.7:3000', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'none', true],
+    [{ HOST: '192.168.1.7' }, 'none', false],
+    [{ MODE: 'live' }, 'live', false],
+    [{ MODE: 'live', PUBLIC_URL: 'http://localhost:3000', WEBHOOK_ALLOW_PRIVATE: 'false' }, 'live', false],
+  ]
+  for (const [env, allowed, off] of cases) {
+    const config = readConfig(env)
+    assert.deepEqual(
+      [config.webhookAllowPrivate, config.webhookAllowPrivateOff ?? false],
+      [allowed, off],
+      JSON.stringify(env),
+    )
+  }
 })
 
 test('the address follows the host and the port that was found, unless one was given', () => {

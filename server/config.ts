@@ -24,8 +24,13 @@ export type Config = {
   metricsPort?: number
   banksFile?: string
   sandboxBankUrl?: string
-  /** Where webhooks may go besides the open internet: nowhere, to this very machine, or anywhere. */
-  webhookAllowPrivate: 'none' | 'loopback' | 'all'
+  /**
+   * Where webhooks may go: the open internet by https (live), by http too, to this very machine besides, or anywhere. The
+   * last two only while `publicUrl` is of this machine: who is called from elsewhere is called by strangers.
+   */
+  webhookAllowPrivate: 'live' | 'none' | 'loopback' | 'all'
+  /** More was asked for than is given. */
+  webhookAllowPrivateOff?: true
   logLevel: LogLevel
   poolMax: number
   bankPort: number
@@ -111,10 +116,29 @@ function flag(from: Reader, name: Variable): boolean {
   return value ?? false
 }
 
+/** Whether only this machine can come by an address. */
+const isOfThisMachine = (url: string): boolean => {
+  if (!URL.canParse(url)) return false
+  const host = new URL(url).hostname.replace(/\.$/, '')
+  return /^(([\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/.test(host)
+}
+
 /** Said by nobody, the sandbox lets webhooks go to this very machine, where its integrators try them. */
-function webhookAllowPrivate(from: Reader, mode: Mode): Config['webhookAllowPrivate'] {
-  if (from.text('WEBHOOK_ALLOW_PRIVATE') === undefined) return mode === 'sandbox' ? 'loopback' : 'none'
-  return flag(from, 'WEBHOOK_ALLOW_PRIVATE') ? 'all' : 'none'
+type Webhooks = Pick<Config, 'webhookAllowPrivate' | 'webhookAllowPrivateOff'>
+
+function webhooks(from: Reader, mode: Mode, publicUrl: string): Webhooks {
+  const asked = flag(from, 'WEBHOOK_ALLOW_PRIVATE')
+  if (mode === 'live') {
+    if (asked)
+      from.fault(
+        'WEBHOOK_ALLOW_PRIVATE is for MODE=sandbox only: a live server never calls addresses inside its network',
+      )
+    return { webhookAllowPrivate: 'live' }
+  }
+  if (!isOfThisMachine(publicUrl))
+    return { webhookAllowPrivate: 'none', ...(asked ? { webhookAllowPrivateOff: true } : {}) }
+  if (from.text('WEBHOOK_ALLOW_PRIVATE') === undefined) return { webhookAllowPrivate: 'loopback' }
+  return { webhookAllowPrivate: asked ? 'all' : 'none' }
 }
 
 function webUrl(from: Reader, name: Variable): string | undefined {
@@ -192,8 +216,6 @@ function checkLive(from: Reader, config: Config): void {
   if (config.mode !== 'live') return
   for (const name of SANDBOX_ONLY)
     if (from.text(name) !== undefined) from.fault(`${name} is for MODE=sandbox only; take it away`)
-  if (config.webhookAllowPrivate !== 'none')
-    from.fault('WEBHOOK_ALLOW_PRIVATE is for MODE=sandbox only: a live server never calls addresses inside its network')
 }
 
 function checkPorts(from: Reader, config: Config): void {
@@ -216,15 +238,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const address = host(from)
   const port = whole(from, 'PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_PORT
   const mode = oneOf(from, 'MODE', ['sandbox', 'live'], 'sandbox')
+  const publicUrl = webUrl(from, 'PUBLIC_URL') ?? addressOf(address, port)
   const config: Config = {
     host: address,
     port,
-    publicUrl: webUrl(from, 'PUBLIC_URL') ?? addressOf(address, port),
+    publicUrl,
     basePath: basePath(from),
     mode,
     dataDir: path(from, 'DATA_DIR') ?? DEFAULT_DATA_DIR,
     trustProxy: trustProxy(from),
-    webhookAllowPrivate: webhookAllowPrivate(from, mode),
+    ...webhooks(from, mode, publicUrl),
     logLevel: oneOf(from, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     poolMax: poolMax(from),
     bankPort: whole(from, 'BANK_PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_BANK_PORT,

@@ -75,6 +75,7 @@ export function mountMetrics(app: FastifyInstance, deps: Deps): void {
   app.addHook('onClose', async () => registry.clear())
   if (metricsPort === undefined && mode === 'live') return
   const own = metricsPort === undefined ? undefined : fastify()
+  own?.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
   ;(own ?? app).get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )

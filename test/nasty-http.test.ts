@@ -83,6 +83,87 @@ test('broken HTTP is answered in the shape of every other error, with an id, and
   assert.deepEqual(w.logged, [])
 })
 
+/** Every address there is, and some there are not, by each method that may be asked of it. */
+async function everywhere(w: World, token: string): Promise<[method: string, path: string][]> {
+  const ids = Object.fromEntries(
+    OPERATIONS.flatMap(({ path }) => [...path.matchAll(/:(\w+)/g)]).map(([, name]) => [name, 'x']),
+  )
+  const pathsOf = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => ids[name]!)
+  const sale = await w.call('POST', '/v1/customer/new', {
+    token,
+    body: { first_name: 'Ana', taxpayer_id: '12345678909' },
+  })
+  const made = async (payment_type: string) => {
+    const path = `/v1/transaction/new/${sale.body.success.id}`
+    return (await w.call('POST', path, { token, body: { amount: 100, payment_type } })).body.success
+  }
+  const [pix, boleto] = [await made('pix'), await made('boleto')]
+  const addresses = [pix.pix_qrcode_url, pix.qrcode_link, boleto.payment_method.url, `${boleto.payment_method.url}.pdf`]
+  const open = [
+    '/',
+    '/docs',
+    '/docs/',
+    '/docs/js/scalar.js',
+    '/docs/errors',
+    '/openapi.json',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+  ]
+  return [
+    ...OPERATIONS.filter(({ id }) => id !== 'events.stream').flatMap(({ method, path, also }): [string, string][] =>
+      [path, ...also].map((one) => [method, pathsOf(one)]),
+    ),
+    ...[
+      ...addresses.map((one) => one.slice(w.url.length)),
+      ...open,
+      '/pay/x',
+      '/portal/api/me',
+      '/v1/baas/corporate/cards/purchases/export',
+      '/v1/nothing',
+      '/%ZZ',
+    ].flatMap((path): [string, string][] => [
+      ['GET', path],
+      ['HEAD', path],
+      ['OPTIONS', path],
+      ['PUT', path],
+    ]),
+    ['OPTIONS', '/v1/card/tokenize/token'],
+    ['POST', '/banks/issuing/authorizations'],
+    ['POST', '/banks/pix/x/pix'],
+  ]
+}
+
+test('no browser guesses what an answer is, whatever it is; and where we are https, it comes back by that alone', async (t) => {
+  const w = await world(t, { corporate: true })
+  const { token } = await given(w)
+  const rows = await everywhere(w, token)
+  const statuses = new Set<number>()
+  for (const address of ['http://127.0.0.1', 'https://pay.example.com']) {
+    const kept = w.deps.config.publicUrl
+    Object.assign(w.deps.config, { publicUrl: address })
+    const wanted = address.startsWith('https') ? 'max-age=31536000' : undefined
+    const see = (headers: Record<string, string | undefined>, name: string) => {
+      assert.equal(headers['x-content-type-options'], 'nosniff', name)
+      assert.equal(headers['strict-transport-security'], wanted, name)
+    }
+    for (const [method, path] of rows) {
+      const answer = await fetch(`${w.url}${path}`, {
+        method,
+        redirect: 'manual',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(['GET', 'HEAD', 'OPTIONS'].includes(method) ? {} : { body: '{' }),
+      })
+      await answer.arrayBuffer()
+      statuses.add(answer.status)
+      see(Object.fromEntries(answer.headers), `${method} ${path} ${answer.status}`)
+    }
+    for (const [name, text] of BROKEN) see((await exchange(w.url, [text])).headers, name)
+    Object.assign(w.deps.config, { publicUrl: kept })
+  }
+  for (const status of [200, 204, 302, 400, 401, 404, 405]) assert.ok(statuses.has(status), `no ${status}`)
+})
+
 test('a request that comes byte by byte is understood, with and without chunks', async (t) => {
   const w = await world(t)
   const { bearer, customer } = await given(w)

@@ -166,6 +166,11 @@ async function openDoor({ opened }: Running, config: Config): Promise<(stop: Sto
 export const serve: Command = async (config) => {
   const log = openLog(config.logLevel)
   const { stop, giveUp } = untilStopped(log)
+  if (config.webhookAllowPrivateOff)
+    log.warn(
+      { PUBLIC_URL: config.publicUrl },
+      'WEBHOOK_ALLOW_PRIVATE is off: PUBLIC_URL is not an address of this machine',
+    )
   const running = await openRunning(config, log, giveUp)
   try {
     const close = await openDoor(running, config)

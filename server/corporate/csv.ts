@@ -7,14 +7,22 @@ import { toReais, type Cents } from '../base/money.ts'
 /** It tells spreadsheets that the text is UTF-8. */
 const MARK = '\uFEFF'
 const LINE_END = '\r\n'
-/** What a spreadsheet would compute, or run, if a cell began with it. Source: OWASP, "CSV Injection". */
-const FORMULA = /^[=+\-@\t\r]/
+/** What a spreadsheet would compute, or run, if a cell began with it. Source: OWASP, "CSV Injection". `|` begins DDE. */
+const FORMULA = new Set('=+-@|')
+/** Spreadsheets pass over what nobody sees, and some read on after it. */
+const UNSEEN = /^[\s\p{Cc}\p{Cf}]+/u
+/** Line ends and the like in the first place end the cell for some. A blank does nothing. */
+const BREAKS = /^[^\S ]|^[\p{Cc}\p{Cf}]/u
 const NEEDS_QUOTES = /[";\r\n]/
 
 const quoted = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
+/** Whether a spreadsheet may read a formula in it. Wide and small forms of a sign (`＝`) are the sign. */
+const isFormula = (text: string): boolean =>
+  BREAKS.test(text) || FORMULA.has(text.replace(UNSEEN, '').slice(0, 2).normalize('NFKC').slice(0, 1))
+
 /** Text of others as a cell. */
-export const textCell = (text: string): string => quoted(FORMULA.test(text) ? `'${text}` : text)
+export const textCell = (text: string): string => quoted(isFormula(text) ? `'${text}` : text)
 
 export const moneyCell = (amount: Cents): string => toReais(amount).replace('.', ',')
 

@@ -8,6 +8,7 @@ import { refuse, type Refusal } from '../base/refusal.ts'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import type { Deps } from '../deps.ts'
 import { errorHeaders, errorToWire, refusalOf } from './errors.ts'
+import { guardsOf } from './guards.ts'
 
 const BODY_MAX_BYTES = 128 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
@@ -31,7 +32,7 @@ const newRequestId = (deps: Deps): string => `req_${newId(deps.clock.wall())}`
 function sendRefusal(deps: Deps, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   return reply
     .code(ERRORS[refusal.code].status)
-    .headers({ 'cache-control': 'no-store', 'x-request-id': request.id, ...errorHeaders(refusal) })
+    .headers({ ...guardsOf(deps), 'cache-control': 'no-store', 'x-request-id': request.id, ...errorHeaders(refusal) })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorToWire(refusal, request.id, deps.config.publicUrl)))
 }
@@ -102,6 +103,7 @@ function answerBroken(deps: Deps, error: NodeJS.ErrnoException, socket: Socket):
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
     `x-request-id: ${id}`,
+    ...Object.entries(guardsOf(deps)).map((line) => line.join(': ')),
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
@@ -140,7 +142,7 @@ export function openServer(deps: Deps): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   const inFlight = limitInFlight(app)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.headers({ ...guardsOf(deps), 'x-request-id': request.id })
     if (inFlight() > IN_FLIGHT_MAX) throw refuse('overloaded', { retryAfter: 1 })
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw refuse('malformed_request', { words: { why: 'it has no Host header' } })

@@ -3,6 +3,7 @@
 
 import type { BodyOf } from '../../contract/operation.ts'
 import type { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../contract/sellers.ts'
+import { URL_MAX } from '../../contract/sellers-fields.ts'
 import { sees, type Caller } from '../auth/caller.ts'
 import { revokeOf } from '../auth/store.ts'
 import { dayOf } from '../base/calendar.ts'
@@ -133,9 +134,16 @@ const PLATFORMS_OWN = [
   'max_transaction_amount',
 ] as const
 
-/** Where a seller's events are sent is guarded as every webhook's address is. */
-const checkNotify = (deps: Deps, said: string | null | undefined): void => {
-  if (typeof said === 'string') readUrl('url_notify', said, deps.config.webhookAllowPrivate)
+const ADDRESSES = ['url_notify', 'url_allow_from', 'url_logo'] as const
+
+/** A seller's addresses, guarded as every webhook's is and spelled in one way. What is no address is told with the rest. */
+function withAddresses<B extends Partial<Record<(typeof ADDRESSES)[number], string | null>>>(deps: Deps, body: B): B {
+  const said = ADDRESSES.flatMap((field) => {
+    const text = body[field]
+    if (typeof text !== 'string' || !URL.canParse(text)) return []
+    return [[field, readUrl(field, text, deps.config.webhookAllowPrivate, URL_MAX)] as const]
+  })
+  return { ...body, ...Object.fromEntries(said) }
 }
 
 function refuseLimits(caller: Caller, body: Partial<Record<(typeof PLATFORMS_OWN)[number], unknown>>): void {
@@ -145,17 +153,13 @@ function refuseLimits(caller: Caller, body: Partial<Record<(typeof PLATFORMS_OWN
 export const updatePerson = (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateIndividual>) =>
   update(deps, caller, id, (before, now) => {
     refuseLimits(caller, body)
-    const changed = changeIndividual(before, body, now)
-    checkNotify(deps, body.url_notify)
-    return changed
+    return changeIndividual(before, withAddresses(deps, body), now)
   })
 
 export const updateCompany = (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateBusiness>) =>
   update(deps, caller, id, (before, now) => {
     refuseLimits(caller, body)
-    const changed = changeBusiness(before, body, now)
-    checkNotify(deps, body.url_notify)
-    return changed
+    return changeBusiness(before, withAddresses(deps, body), now)
   })
 
 /** Deletes a seller that has no money here; its document confirms who is meant. Its credentials end with it. */

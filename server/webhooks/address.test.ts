@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'
+import { nameToResolve, refusalOfIp, refusalOfUrl, spelled, type Allowed } from './address.ts'
 
 const may = (says: string | undefined) => says === undefined
 
@@ -88,6 +88,53 @@ test('an address means the same however it is written', () => {
   ]
   for (const [url, allowed, expected] of rows)
     assert.equal(may(refusalOfUrl(url, allowed)), expected, `${url} with ${allowed}: ${refusalOfUrl(url, allowed)}`)
+})
+
+test('where strangers name addresses, no other service is talked to, no name that leads nowhere, and live nothing in plain', () => {
+  const ports = [1, 21, 22, 23, 25, 53, 110, 143, 445, 465, 587, 993, 1433, 1521, 2049, 2375, 2379, 3306, 3389, 5060]
+  ports.push(5432, 5672, 5900, 5984, 6000, 6379, 6443, 6667, 8500, 9042, 9092, 9200, 10250, 11211, 27017)
+  const names = [
+    'shop.svc',
+    'api.default.svc',
+    'a.svc.cluster.local',
+    'abc.onion',
+    'a.test',
+    'x.invalid',
+    'p.local',
+    'a.internal',
+  ]
+  const refused = [
+    ...ports.map((port) => `https://shop.example.com:${port}/hook`),
+    ...names.flatMap((name) => [`https://${name}/`, `https://${name}./`, `https://${name.toUpperCase()}:8443/`]),
+    'https://localhost:8443/',
+    'https://a.localhost./',
+    'https://shop.example.com:０４４５/',
+  ]
+  for (const url of refused)
+    for (const allowed of ['live', 'none'] as const)
+      assert.ok(refusalOfUrl(url, allowed) !== undefined, `${url}, ${allowed}`)
+  for (const url of ['https://shop.example.com/', 'https://shop.example.com:443/', 'https://shop.example.com:8443/'])
+    for (const allowed of ['live', 'none', 'loopback'] as const)
+      assert.equal(refusalOfUrl(url, allowed), undefined, url)
+  for (const url of ['http://shop.example.com/', 'http://shop.example.com:443/', 'HTTP://shop.example.com'])
+    assert.deepEqual(
+      (['live', 'none', 'loopback'] as const).map((allowed) => may(refusalOfUrl(url, allowed))),
+      [false, true, true],
+      url,
+    )
+  // Integrators try things on their own machine.
+  assert.equal(refusalOfUrl('http://127.0.0.1:9/hook', 'loopback'), undefined)
+})
+
+test('an address is kept as it was parsed', () => {
+  const rows: [text: string, kept: string][] = [
+    ['https://SHOP.example.com', 'https://shop.example.com/'],
+    ['https://shop.example.com:443/a/../b?x=1', 'https://shop.example.com/b?x=1'],
+    ['https:\\\\shop.example.com\\@127.0.0.1/', 'https://shop.example.com/@127.0.0.1/'],
+    ['https://loja.são.com.br/ç', 'https://loja.xn--so-sia.com.br/%C3%A7'],
+    [' https://shop.example.com/\n', 'https://shop.example.com/'],
+  ]
+  for (const [text, kept] of rows) assert.equal(spelled(text), kept, text)
 })
 
 test('a name is resolved before it is called, numbers are not', () => {

@@ -5,6 +5,7 @@ import type { EventType } from '../../contract/events.ts'
 import type { BodyOf, ReplyOf } from '../../contract/operation.ts'
 import {
   SECRET_OVERLAP_HOURS,
+  WEBHOOK_URL_MAX,
   type createWebhook,
   type getWebhook,
   type rotateWebhookSecret,
@@ -16,7 +17,7 @@ import { refuse, refuseField } from '../base/refusal.ts'
 import { seal, unseal, type SealKeys } from '../base/seal.ts'
 import { Secret } from '../base/secret.ts'
 import { kindsOf } from '../outbox/kinds.ts'
-import { refusalOfUrl, type Allowed } from './address.ts'
+import { refusalOfUrl, spelled, type Allowed } from './address.ts'
 
 export type Endpoint = {
   readonly owner: OwnerId
@@ -90,11 +91,13 @@ export function signingKeys(keys: SealKeys, sealed: Sealed, id: WebhookId, wall:
   })
 }
 
-/** The address, when events may be sent there; 422 otherwise. */
-export function readUrl(field: string, text: string, allowed: Allowed): string {
+/** The address as it is kept, when events may be sent there; 422 otherwise. */
+export function readUrl(field: string, text: string, allowed: Allowed, max = WEBHOOK_URL_MAX): string {
   const says = refusalOfUrl(text, allowed)
   if (says) throw refuseField(field, says)
-  return text
+  const url = spelled(text)
+  if (url.length > max) throw refuseField(field, `has more than ${max} characters once it is written out`)
+  return url
 }
 
 function readEvents(events: readonly string[] | undefined): readonly string[] | undefined {
