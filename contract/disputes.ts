@@ -1,5 +1,5 @@
-// Disputes: a buyer's objection to a card sale, and what the seller says against it. The acquirer opens and ends them;
-// nobody opens one here.
+// Disputes: an objection to a card sale (a chargeback) or to a pix (MED), and what the seller says against it. The acquirer
+// or the PSP opens and ends them; nobody opens one here.
 
 import { Type } from 'typebox'
 import { CentsOut, HexId, IdIn, Instant, Nullable, Said, SellerIdIn, SellerIdOut, Text } from './fields.ts'
@@ -7,6 +7,7 @@ import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 
 export const DISPUTE_STATES = ['open', 'won', 'lost'] as const
+export const DISPUTED_WAYS = ['credit', 'pix'] as const
 export const EVIDENCE_STATES = ['pending', 'sent', 'refused'] as const
 export const EVIDENCE_MAX = 20
 export const EVIDENCE_TEXT_MAX = 20_000
@@ -24,9 +25,9 @@ const Evidence = Said({
   files: Type.Array(Said({ name: Type.String(), type: Type.Enum(EVIDENCE_FILE_TYPES), bytes: Type.Integer() })),
   status: Type.Enum(EVIDENCE_STATES, {
     description:
-      '`pending`: the acquirer has not answered yet and is asked again. `sent`: it has it. `refused`: it would not take it; `reason` says why.',
+      '`pending`: the bank has not answered yet and is asked again. `sent`: it has it. `refused`: it would not take it; `reason` says why.',
   }),
-  reason: Nullable(Type.String({ description: 'Why the acquirer refused it.' })),
+  reason: Nullable(Type.String({ description: 'Why the bank refused it.' })),
   created_at: Instant(),
 })
 
@@ -35,15 +36,26 @@ export const Dispute = Said({
   resource: Type.Literal('dispute'),
   transaction: HexId('transaction'),
   io_seller_id: SellerIdOut(),
+  payment_type: Type.Enum(DISPUTED_WAYS, {
+    description:
+      '`credit`: a card sale, disputed at the issuer. `pix`: a pix, contested by the bank of the payer (MED).',
+  }),
   amount_cents: CentsOut(),
+  returned_cents: Type.Integer({
+    description:
+      'Whole centavos that are with the buyer again: of a lost card dispute all of it; of a pix what the bank gave back, which may be a part, and more later.',
+  }),
   reason: Said({
-    code: Type.String({ description: "The card network's code, such as `13.1`." }),
-    message: Type.String({ description: "The acquirer's sentence." }),
+    code: Type.String({
+      description:
+        "The card network's code, such as `13.1`; of a pix `MED_FRAUDE`, `MED_OPERACIONAL`, `MED_PIX_AUTOMATICO`, or the bank's own.",
+    }),
+    message: Type.String({ description: "The bank's sentence." }),
   }),
   status: Type.Enum(DISPUTE_STATES),
   evidence_due_at: Instant(),
   evidence: Type.Array(Evidence, { description: 'Oldest first.' }),
-  opened_at: Type.String({ format: 'date-time', description: 'When the acquirer opened it.' }),
+  opened_at: Type.String({ format: 'date-time', description: 'When the bank opened it.' }),
   ended_at: Nullable(Instant()),
   created_at: Instant(),
   updated_at: Instant(),
@@ -54,7 +66,7 @@ const params = Type.Object({ id: IdIn('dispute') })
 
 export const listDisputes = operation({
   id: 'disputes.list',
-  summary: 'List disputes of card sales',
+  summary: 'List disputes of sales: chargebacks of cards, and contested pix (MED)',
   method: 'GET',
   path: '/v1/disputes',
   scopes,

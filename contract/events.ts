@@ -19,9 +19,10 @@ export const EVENTS = {
   'transaction.pre_authorized': 'A card was authorized; the sale is to be captured, or somebody reviews it.',
   'transaction.capture.succeeded': 'An authorized sale was captured.',
   'transaction.capture.failed': 'The acquirer refused a capture.',
-  'transaction.disputed': 'The buyer disputes a card sale; its money is held.',
+  'transaction.disputed':
+    'A card sale is disputed by the buyer, or a pix by the bank of its payer (MED); its money is held.',
   'transaction.dispute.succeeded': 'A dispute was won; what was held is with the sellers again.',
-  'transaction.charged_back': 'A dispute was lost; the money is with the buyer.',
+  'transaction.charged_back': 'A dispute was lost; the money is with the buyer, or a part of it.',
   'transaction.void.failed': 'The bank refused a refund; the money is with the seller again.',
   'seller.created': 'A seller was registered.',
   'seller.updated': 'A seller was changed.',

@@ -69,6 +69,7 @@ export const AGENDA_WORDS = [
   'bank.payout',
   'bank.check',
   'bank.card',
+  'bank.dispute',
   'bank.issued',
   'bank.purchase',
 ] as const

@@ -84,21 +84,22 @@ const ofCardSale = {
 export const disputeTransaction = operation({
   ...ofCardSale,
   id: 'sandbox.dispute',
-  summary: 'Let the buyer dispute a card sale, or a part of it',
+  summary: 'Let the buyer dispute a card sale, or the bank of the payer contest a pix (MED): all of it, or a part',
   path: '/v1/sandbox/transactions/:id/dispute',
 })
 
 export const winDispute = operation({
   ...ofCardSale,
   id: 'sandbox.win',
-  summary: 'Let the seller win the dispute of a card sale',
+  summary: 'Let the seller win the dispute of a card sale, or of a pix',
   path: '/v1/sandbox/transactions/:id/win',
 })
 
 export const loseDispute = operation({
   ...ofCardSale,
   id: 'sandbox.lose',
-  summary: 'Let the seller lose the dispute of a card sale',
+  summary:
+    'Let the seller lose the dispute of a card sale, or of a pix: that one whole or in part, and then more of it',
   path: '/v1/sandbox/transactions/:id/lose',
 })
 

@@ -1,5 +1,5 @@
 // The bank that is not one: a PSP with its own schema and its own books, speaking the Central Bank's API Pix 2.9.0, with
-// desks for payouts, for checks of who somebody is, for cards, for boletos and for cards of its own. Opened inside a process (`call`, no socket
+// desks for payouts, for checks of who somebody is, for cards, for boletos, for contested pix and for cards of its own. Opened inside a process (`call`, no socket
 // and no JSON text) or behind a port (`serve`). It knows no platform.
 
 import { strict as assert } from 'node:assert'
@@ -16,6 +16,7 @@ import { longestLocation } from './charges/charge.ts'
 import { openDesk } from './charges/desk.ts'
 import { openClients, type Registration } from './clients.ts'
 import { resumeClock } from './clock.ts'
+import { carryDue as carryDisputes } from './disputes/operations.ts'
 import { openDoor } from './door.ts'
 import { type Answerer, openAsker } from './issuing/ask.ts'
 import { carryDue as carryIssued, openIssuingDesk } from './issuing/operations.ts'
@@ -86,6 +87,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
   const returns = openReturnDesk({ db, clock, notices })
   const payouts = openPayoutDesk({ db, clock, notices })
   const checks = { db, clock, notices }
+  const disputes = { db, clock, notices }
   const boletos = openBoletoDesk({ db, clock, clients, notices })
   const cards = openCardDesk({ db, clock, notices, hashKey })
   const asker = openAsker({ db, clock, sky, log, signingKey })
@@ -95,6 +97,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     (await carryDue(payouts, now)) +
     (await decideDue(checks, now)) +
     (await carryCards(cards, now)) +
+    (await carryDisputes(disputes, now)) +
     (await carryIssued(issuing, now)) +
     (await notices.release())
   const call = openDoor({
@@ -109,6 +112,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     checks,
     cards,
     boletos,
+    disputes,
     issuing,
     work,
     pix: openPixDesk({ db, clock, notices }),

@@ -24,6 +24,8 @@ const SCOPES = [
   'kyc.write',
   'cards.read',
   'cards.write',
+  'disputes.read',
+  'disputes.write',
   'boletos.read',
   'boletos.write',
   'issuing.read',

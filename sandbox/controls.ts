@@ -1,5 +1,5 @@
 // What a real bank does not have: paying a charge or a boleto, moving the clock, making weather, settling returns, ending
-// payouts and checks, disputing cards, buying with cards of its own, reading the books. Weather never touches these calls. Who may make them is decided
+// payouts and checks, disputing cards and pix, buying with cards of its own, reading the books. Weather never touches these calls. Who may make them is decided
 // before they get here.
 
 import { type BoletoAgreement, checkAgreement } from '../server/base/boleto.ts'
@@ -12,6 +12,7 @@ import { pull } from './cards/levers.ts'
 import type { CardDesk } from './cards/operations.ts'
 import type { Clients, Registration } from './clients.ts'
 import { moveClock, tellTime } from './clock.ts'
+import { type DisputeDesk, pull as pullDispute } from './disputes/operations.ts'
 import { nextDue, page as dueOf } from './due.ts'
 import { FATES } from './fates.ts'
 import { buy, follow, forward } from './issuing/levers.ts'
@@ -49,6 +50,7 @@ export type ControlDeps = {
   checks: CheckDesk
   cards: CardDesk
   boletos: BoletoDesk
+  disputes: DisputeDesk
   issuing: IssuingDesk
   work(now: Date): Promise<number>
 }
@@ -91,6 +93,10 @@ export async function control(deps: ControlDeps, parts: readonly string[], reque
       return pull(deps.cards, first, verb!, request.body)
     case 'POST cards/review':
       return pull(deps.cards, first, `review/${second}`, request.body)
+    case 'POST disputes/dispute':
+    case 'POST disputes/win':
+    case 'POST disputes/lose':
+      return pullDispute(deps.disputes, first, verb!, request.body)
     case 'POST issuing/purchases':
       return buy(deps.issuing, first, request.body)
     case 'POST issuing/ship':

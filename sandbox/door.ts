@@ -11,6 +11,7 @@ import * as lookups from './charges/lookups.ts'
 import * as charges from './charges/operations.ts'
 import type { Clients, Scope, Session } from './clients.ts'
 import { control, type ControlDeps } from './controls.ts'
+import * as disputes from './disputes/operations.ts'
 import * as issuing from './issuing/operations.ts'
 import { list as listIssued } from './issuing/listing.ts'
 import * as kyc from './kyc/operations.ts'
@@ -102,6 +103,7 @@ function routeOf(desks: Desks, parts: readonly string[], request: BankRequest): 
   const [first] = parts
   if (first === 'cob' || first === 'cobv') return chargeRoute(desks, first, parts, request)
   if (first === 'pix') return parts.length > 2 ? returnRoute(desks, parts, request) : pixRoute(desks, parts, request)
+  if (first === 'disputes') return disputeRoute(desks, parts.slice(1), request)
   if (first === 'boletos') return boletoRoute(desks, parts.slice(1), request)
   if (first === 'cards') return cardRoute(desks, parts.slice(1), request)
   if (first === 'issuing') return issuingRoute(desks, parts.slice(1), request)
@@ -168,6 +170,18 @@ function cardRoute(
     default:
       return undefined
   }
+}
+
+/** `parts` is the path after "/disputes". */
+function disputeRoute({ disputes: desk }: Desks, parts: readonly string[], request: BankRequest): Route | undefined {
+  const { method, body, query = {} } = request
+  const [txid = '', dispute = '', word, id = ''] = parts
+  const route = (scope: Scope, answer: Route['answer']): Route => ({ surface: 'disputes', scope, answer })
+  if (method === 'PUT' && parts.length === 4 && word === 'evidence')
+    return route('disputes.write', (session) => disputes.evidence(desk, session, { txid, dispute, id }, body))
+  if (method !== 'GET' || parts.length !== 1) return undefined
+  if (txid === 'changes') return route('disputes.read', (session) => disputes.list(desk, session, query))
+  return route('disputes.read', (session) => disputes.get(desk, session, txid))
 }
 
 /** `parts` is the path after "/boletos". */

@@ -3,7 +3,11 @@
 import { type Sql, sql } from '../server/db/sql.ts'
 
 /** `on`: what goes on by itself; `id`: its client's name for it. */
-export type Due = { at: Date; on: 'return' | 'payout' | 'check' | 'card' | 'issued' | 'purchase'; id: string }
+export type Due = {
+  at: Date
+  on: 'return' | 'payout' | 'check' | 'card' | 'dispute' | 'issued' | 'purchase'
+  id: string
+}
 
 /** The instant of the next thing due, whoever's it is. */
 export async function nextDue(db: Sql): Promise<Date | undefined> {
@@ -13,6 +17,7 @@ export async function nextDue(db: Sql): Promise<Date | undefined> {
       union all (select due_at from bank.payouts where due_at is not null order by due_at limit 1)
       union all (select due_at from bank.kyc_checks where due_at is not null order by due_at limit 1)
       union all (select next_at from bank.card_authorizations where next_at is not null order by next_at limit 1)
+      union all (select due_at from bank.pix_disputes where due_at is not null order by due_at limit 1)
       union all (select due_at from bank.issued_cards where due_at is not null order by due_at limit 1)
       union all (select due_at from bank.issued_purchases where due_at is not null order by due_at limit 1)) d`)
   return rows[0]?.at ?? undefined
@@ -20,7 +25,7 @@ export async function nextDue(db: Sql): Promise<Date | undefined> {
 
 /**
  * What of a client's is due, the next first. A check has its seller's name, a card sale that of its authorization, a
- * purchase that of its card.
+ * dispute of a pix that of its charge, a purchase that of its card.
  */
 export const page = (db: Sql, client: string, limit: number): Promise<Due[]> =>
   db.rows<Due>(sql`
@@ -34,6 +39,9 @@ export const page = (db: Sql, client: string, limit: number): Promise<Due[]> =>
         where due_at is not null and client = ${client} order by due_at limit ${limit})
       union all (select next_at, 'card', id from bank.card_authorizations
         where next_at is not null and client = ${client} order by next_at limit ${limit})
+      union all (select d.due_at, 'dispute', p.txid from bank.pix_disputes d
+        join bank.pix p on p.end_to_end_id = d.end_to_end_id join bank.clients c on c.holder = p.holder
+        where d.due_at is not null and p.txid is not null and c.id = ${client} order by d.due_at limit ${limit})
       union all (select due_at, 'issued', id from bank.issued_cards
         where due_at is not null and client = ${client} order by due_at limit ${limit})
       union all (select due_at, 'purchase', card from bank.issued_purchases

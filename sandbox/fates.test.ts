@@ -49,6 +49,8 @@ const CHARGES: Record<ChargeFate, [string, boolean, string, boolean]> = {
   unavailable: ['503 503', false, ACTIVE, true],
   garbled: ['200 string', true, ACTIVE, true],
   withdrawn: ['201 REMOVIDA_PELO_PSP', true, '400 400', true],
+  contested: [ACTIVE, true, ACTIVE, true],
+  given_back: [ACTIVE, true, ACTIVE, true],
 }
 
 test('each fate of a charge is as it is told', async (t) => {

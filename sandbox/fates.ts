@@ -15,6 +15,8 @@ export type ChargeFate =
   | 'unavailable'
   | 'garbled'
   | 'withdrawn'
+  | 'contested'
+  | 'given_back'
 export type ReturnFate = 'processing' | 'failed' | 'failed_later' | 'silent_after' | 'declined'
 
 export type PayoutFate = 'closed' | 'refused' | 'returned' | 'slow'
@@ -79,6 +81,16 @@ export const FATES: readonly Fate[] = [
     'The first time the bank registers the charge and answers 200 with words that are no JSON.',
   ),
   charge(99_990_07, 'withdrawn', 'The bank registers the charge and withdraws it at once: REMOVIDA_PELO_PSP.'),
+  charge(
+    99_990_31,
+    'contested',
+    'The bank of the payer contests it a day after it was paid (MED); decided seven days later: won with evidence, else lost.',
+  ),
+  charge(
+    99_990_32,
+    'given_back',
+    'A day after it was paid the bank gives all of it back (MED) and tells of no dispute: it is only seen on the pix.',
+  ),
   back(
     99_990_21,
     'processing',

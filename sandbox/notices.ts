@@ -1,5 +1,5 @@
 // Tells clients what happened, at the address they registered for a key (pix) or for themselves (payouts, checks, cards,
-// boletos, purchases): a doorbell, in-process or by HTTP. Notices that are lost are lost, as at a real bank: whoever needs certainty
+// boletos, purchases, contested pix): a doorbell, in-process or by HTTP. Notices that are lost are lost, as at a real bank: whoever needs certainty
 // reads.
 
 import { request } from 'undici'
@@ -18,6 +18,7 @@ export type DeskNotice = {
     | { kyc: Named[] }
     | { cards: Named[] }
     | { boletos: Named[] }
+    | { disputes: Named[] }
     | { issued: Named[] }
     | { purchases: Named[] }
 }
@@ -28,8 +29,8 @@ export type Log = { warn(detail: object, text: string): void }
 /** A pix to tell, to whoever registered for its key. */
 export type PixNews = { key: string; pix: WirePix }
 /**
- * A payout, a check, a card sale, a boleto, a card of this bank or a purchase by one that changed, to tell to the client
- * whose it is.
+ * A payout, a check, a card sale, a boleto, a dispute of a pix (by the txid of its charge), a card of this bank or a purchase
+ * by one that changed, to tell to the client whose it is.
  */
 export type DeskNews = { client: string; on: keyof typeof DESKS; id: string; card?: string }
 export type News = PixNews | DeskNews
@@ -51,6 +52,7 @@ const DESKS = {
   kyc: 'kyc',
   cards: 'card',
   boletos: 'boleto',
+  disputes: 'pix',
   issued: 'issuing',
   purchases: 'issuing',
 } as const satisfies Record<string, SkyName>

@@ -39,6 +39,7 @@ const PROBLEMS = {
   AutorizacaoNaoEncontrada: { status: 404, title: 'Autorização não encontrada.' },
   CapturaRecusada: { status: 422, title: 'Captura recusada.' },
   EstornoRecusado: { status: 422, title: 'Estorno recusado.' },
+  DisputaInvalida: { status: 400, title: 'Disputa inválida.' },
   DisputaNaoEncontrada: { status: 404, title: 'Disputa não encontrada.' },
   DisputaRecusada: { status: 422, title: 'Disputa recusada.' },
   BoletoInvalido: { status: 400, title: 'Boleto inválido.' },

@@ -116,6 +116,40 @@ create table if not exists bank.returns (
 );
 create index if not exists returns_due on bank.returns (due_at) where due_at is not null;
 
+-- What disputes that are open keep from being given back.
+alter table bank.pix add column if not exists blocked bigint not null default 0;
+alter table bank.pix drop constraint if exists pix_blocked;
+alter table bank.pix add constraint pix_blocked check (blocked >= 0 and given_back + blocked <= amount);
+
+-- A pix that the payer's bank contests (MED). One that is `coming` is told to nobody yet; one that is `hidden` never is,
+-- as at a PSP that has no words for disputes. What was given back for one is among the returns, by its number.
+create table if not exists bank.pix_disputes (
+  end_to_end_id   text not null references bank.pix,
+  n               integer not null,
+  amount          bigint not null check (amount > 0),
+  reason_code     text not null,
+  reason          text not null,
+  status          text not null check (status in ('coming', 'open', 'won', 'lost')),
+  hidden          boolean not null,
+  opened_at       timestamptz not null,
+  evidence_due_at timestamptz not null,
+  -- Ids, and hashes of what was sent.
+  evidence        jsonb not null,
+  due_at          timestamptz,
+  primary key (end_to_end_id, n),
+  check ((due_at is not null) = (status in ('coming', 'open')))
+);
+create index if not exists pix_disputes_due on bank.pix_disputes (due_at) where due_at is not null;
+
+-- That something of the disputes of a charge changed, for lists that do not move while they are read.
+create table if not exists bank.pix_dispute_changes (
+  n      bigint generated always as identity primary key,
+  holder text not null,
+  txid   text not null,
+  at     timestamptz not null
+);
+create index if not exists pix_dispute_changes_listed on bank.pix_dispute_changes (holder, at, n);
+
 create table if not exists bank.webhooks (
   key        text primary key references bank.accounts,
   url        text not null,

@@ -9,10 +9,10 @@ export type Mode = (typeof MODES)[number]
 
 /**
  * The skies, each with what weather can be over under it. The first of each is the sky itself: clearing it clears
- * all under it. `all` is every call of the API Pix with money or charges in it: not the token, and not the notices.
+ * all under it. `all` is every call of the API Pix with money or charges in it, and of disputes of pix: not the token, and not the notices.
  */
 export const SKIES = {
-  pix: ['all', 'cob', 'cobv', 'pix', 'devolucao', 'webhook', 'token', 'notices'],
+  pix: ['all', 'cob', 'cobv', 'pix', 'devolucao', 'disputes', 'webhook', 'token', 'notices'],
   payout: ['payout', 'payout-notices'],
   kyc: ['kyc', 'kyc-notices'],
   card: ['card', 'card-notices'],
@@ -74,7 +74,7 @@ export type Sky = {
   change(surface: Surface, weather: Weather | undefined): Promise<void>
 }
 
-const UNDER_ALL: readonly Surface[] = ['cob', 'cobv', 'pix', 'devolucao', 'webhook']
+const UNDER_ALL: readonly Surface[] = ['cob', 'cobv', 'pix', 'devolucao', 'disputes', 'webhook']
 
 /** What `weather` over a surface replaces: a fair sky is fair everywhere. */
 const replaced = (surface: Surface, weather: Weather | undefined): readonly Surface[] =>

@@ -42,13 +42,13 @@ export function sandboxOf(client: Client) {
       post<typeof payPix>(`/v1/sandbox/pix/${id(pix)}/pay`, { body }) as Promise<Of>,
     payBoleto: (transaction: string, body: NonNullable<BodyOf<typeof payBoleto>> = {}) =>
       post<typeof payBoleto>(`/v1/sandbox/boletos/${id(transaction)}/pay`, { body }),
-    /** The buyer disputes a card sale, and who wins. */
+    /** The buyer disputes a card sale, or the bank of the payer contests a pix; and who wins. */
     dispute: (transaction: string, body: Disputed = {}) =>
       post<typeof disputeTransaction>(`/v1/sandbox/transactions/${id(transaction)}/dispute`, { body }),
     win: (transaction: string) =>
       post<typeof winDispute>(`/v1/sandbox/transactions/${id(transaction)}/win`, { body: {} }),
-    lose: (transaction: string) =>
-      post<typeof loseDispute>(`/v1/sandbox/transactions/${id(transaction)}/lose`, { body: {} }),
+    lose: (transaction: string, body: Disputed = {}) =>
+      post<typeof loseDispute>(`/v1/sandbox/transactions/${id(transaction)}/lose`, { body }),
     /** The review of a card sale ends. */
     clear: (transaction: string) =>
       post<typeof clearReview>(`/v1/sandbox/transactions/${id(transaction)}/clear`, { body: {} }),

@@ -2,6 +2,7 @@
 
 import type { KeyObject } from 'node:crypto'
 import type { BoletoRail, CardRail, KycDesk, PayoutRail, PixRail } from './banks/bank.ts'
+import type { PixDisputeRail } from './banks/disputes.ts'
 import type { IssuerRail } from './banks/issuer.ts'
 import type { BoletoAgreement } from './base/boleto.ts'
 import type { BankCall } from './base/call.ts'
@@ -21,7 +22,7 @@ export type BoletoRoute = { readonly rail: BoletoRail; readonly agreement: Bolet
 /** What the sandbox bank will do by itself: `id` is the payout's or refund's, the seller's, the sale's or the card's. */
 export type BankDue = {
   readonly at: Date
-  readonly on: 'return' | 'payout' | 'check' | 'card' | 'issued' | 'purchase'
+  readonly on: 'return' | 'payout' | 'check' | 'card' | 'dispute' | 'issued' | 'purchase'
   readonly id: string
 }
 
@@ -62,6 +63,12 @@ export type SandboxControls = {
     how?: { amount?: number; reason?: string },
   ): Promise<void>
   /**
+   * What happens to a pix that was paid: the payer's bank contests it (`amount` in centavos: all that is left when absent;
+   * `reason` a kind of MED or a sentence), the bank decides; one that is lost gives back `amount`, all of it when absent,
+   * and again what it gave back only in part. Refuses with `invalid_state` where it cannot.
+   */
+  contest(txid: string, what: 'dispute' | 'win' | 'lose', how?: { amount?: number; reason?: string }): Promise<void>
+  /**
    * Buys with a card of the issuing bank, as a shop does; gives the bank's name of the purchase. Refuses with
    * `invalid_request` what no shop could ask for.
    */
@@ -97,6 +104,10 @@ export type Banks = {
   payouts(owner: OwnerId): PayoutRail | undefined
   /** Everybody who pays out, for reconciliation. */
   readonly payoutRails: readonly PayoutRail[]
+  /** Who tells of contested pix of a platform; undefined where its PSP shows only what it gave back. */
+  disputes(owner: OwnerId): PixDisputeRail | undefined
+  /** Everybody who tells of contested pix, for reconciliation. */
+  readonly disputeRails: readonly PixDisputeRail[]
   /** The acquirer of a platform; undefined when none is configured. */
   cards(owner: OwnerId): CardRail | undefined
   /** Every acquirer, for reconciliation. */

@@ -6,6 +6,7 @@ import { type BanksFile, readBanksFile } from './banks/banks-file.ts'
 import { openCnab } from './banks/cnab/rail.ts'
 import { openBoletos } from './banks/desk/boletos.ts'
 import { openCards } from './banks/desk/cards.ts'
+import { openDisputes } from './banks/desk/disputes.ts'
 import { openIssuing } from './banks/desk/issuing.ts'
 import { openKyc } from './banks/desk/kyc.ts'
 import { openPayouts } from './banks/desk/payouts.ts'
@@ -49,11 +50,8 @@ const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B
 /** A bank that works by files rings no bell. */
 type Collector = BoletoRoute & { bell?: Bell }
 
-/** Opens the banks of a file. Banks with one name in two parts of it are two: each part has its own addresses. */
-function openNamed(
-  asked: Asked,
-  { pix, keys, payouts, kyc, cards, boletos, issuing, platforms }: BanksFile,
-): OpenBanks {
+/** Opens lines by their settings, and closes all of them. */
+function openWires() {
   const closing: (() => Promise<void>)[] = []
   const wired = <T>(open: (settings: LineSettings, talk: Talk) => T) => {
     return (settings: LineSettings) => {
@@ -62,6 +60,15 @@ function openNamed(
       return open(settings, openTalk(settings, line))
     }
   }
+  return { wired, close: async () => void (await Promise.all(closing.map((close) => close()))) }
+}
+
+/** Opens the banks of a file. Banks with one name in two parts of it are two: each part has its own addresses. */
+function openNamed(
+  asked: Asked,
+  { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms }: BanksFile,
+): OpenBanks {
+  const { wired, close } = openWires()
   const withBell = <T extends { name: string }>(open: (settings: LineSettings, talk: Talk) => T) =>
     wired((settings, talk) => {
       const desk = open(settings, talk)
@@ -71,6 +78,7 @@ function openNamed(
   const payers = mapped(payouts, withBell(openPayouts))
   const checkers = mapped(kyc, withBell(openKyc))
   const acquirers = mapped(cards, withBell(openCards))
+  const contested = mapped(disputes, withBell(openDisputes))
   const issuers = mapped(
     issuing,
     wired((settings, talk) => {
@@ -96,11 +104,12 @@ function openNamed(
   const routes = mapped(keys, ({ psp, key }) => ({ rail: rails.get(psp)!, key }))
   const bells = [
     ...[...routes.values()].map(({ rail, key }) => pixBell(rail, key)),
-    ...[...payers.values(), ...checkers.values(), ...acquirers.values()].map(({ bell }) => bell),
+    ...[payers, checkers, acquirers, contested].flatMap((desks) => [...desks.values()].map(({ bell }) => bell)),
     ...[...issuers.values()].flatMap((one) => one.bells),
     ...collecting.flatMap(({ bell }) => bell ?? []),
   ]
-  const namedFor = (owner: OwnerId, what: 'payouts' | 'kyc' | 'cards' | 'issuing') => platforms.get(owner)?.[what] ?? ''
+  const namedFor = (owner: OwnerId, what: 'payouts' | 'kyc' | 'cards' | 'disputes' | 'issuing') =>
+    platforms.get(owner)?.[what] ?? ''
   return {
     pix: (owner) => routes.get(owner),
     rails: [...rails.values()],
@@ -109,6 +118,8 @@ function openNamed(
     kyc: (owner) => checkers.get(namedFor(owner, 'kyc'))?.desk,
     cards: (owner) => acquirers.get(namedFor(owner, 'cards'))?.desk,
     cardRails: [...acquirers.values()].map(({ desk }) => desk),
+    disputes: (owner) => contested.get(namedFor(owner, 'disputes'))?.desk,
+    disputeRails: [...contested.values()].map(({ desk }) => desk),
     issuer: (owner) => issuers.get(namedFor(owner, 'issuing'))?.desk,
     issuerRails: [...issuers.values()].map(({ desk }) => desk),
     boleto: (owner) => collectors.get(owner),
@@ -116,7 +127,7 @@ function openNamed(
     onNotice: () => {},
     onQuestion: () => {},
     registerWebhooks: (url) => tellAll(bells, url),
-    close: async () => void (await Promise.all(closing.map((close) => close()))),
+    close,
   }
 }
 
@@ -134,6 +145,8 @@ const NO_BANK: OpenBanks = {
   kyc: () => undefined,
   cards: () => undefined,
   cardRails: [],
+  disputes: () => undefined,
+  disputeRails: [],
   issuer: () => undefined,
   issuerRails: [],
   boleto: () => undefined,

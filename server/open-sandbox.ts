@@ -1,13 +1,16 @@
 // Opens the sandbox bank, inside this process or at SANDBOX_BANK_URL, and each platform's way to it: one client with one
-// token, for pix, payouts, checks, cards, boletos and corporate cards. The only file of the server that knows the sandbox bank.
+// token, for pix and what is contested of it, payouts,
+// checks, cards, boletos and corporate cards. The only file of the server that knows the sandbox bank.
 
 import { openBank, type Bank } from '../sandbox/bank.ts'
 import { nameOfAccount, nameOfCard } from '../sandbox/names.ts'
 import { type ApiPix, openApiPix } from './banks/api-pix/rail.ts'
 import { ASK_TIMEOUT_MS } from './banks/ask.ts'
 import type { BoletoRail, CardRail, KycDesk, PayoutRail } from './banks/bank.ts'
+import type { PixDisputeRail } from './banks/disputes.ts'
 import { openBoletos } from './banks/desk/boletos.ts'
 import { openCards } from './banks/desk/cards.ts'
+import { openDisputes } from './banks/desk/disputes.ts'
 import { openIssuing } from './banks/desk/issuing.ts'
 import { openKyc } from './banks/desk/kyc.ts'
 import { openPayouts } from './banks/desk/payouts.ts'
@@ -30,6 +33,7 @@ type Client = {
   payouts: PayoutRail
   kyc: KycDesk
   cards: CardRail
+  disputes: PixDisputeRail
   boletos: BoletoRail
   issuing: IssuerRail
   bells: Bell[]
@@ -84,6 +88,7 @@ function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openTa
       payouts: openPayouts(settings, talk),
       kyc: openKyc(settings, talk),
       cards: openCards(settings, talk),
+      disputes: openDisputes(settings, talk),
       boletos: openBoletos(settings, talk),
       issuing: openIssuing(settings, talk),
       bells: [
@@ -140,6 +145,7 @@ export async function openSandbox(asked: Asked): Promise<OpenBanks> {
     payouts: (owner) => open(owner).payouts,
     kyc: (owner) => open(owner).kyc,
     cards: (owner) => open(owner).cards,
+    disputes: (owner) => open(owner).disputes,
     boleto: (owner) => ({ rail: open(owner).boletos, agreement: sandboxAgreement(owner) }),
     get rails() {
       return [...clients.values()].map(({ pix }) => pix)
@@ -153,6 +159,9 @@ export async function openSandbox(asked: Asked): Promise<OpenBanks> {
     issuer: (owner) => open(owner).issuing,
     get issuerRails() {
       return [...clients.values()].map(({ issuing }) => issuing)
+    },
+    get disputeRails() {
+      return [...clients.values()].map(({ disputes }) => disputes)
     },
     get cardRails() {
       return [...clients.values()].map(({ cards }) => cards)

@@ -136,6 +136,7 @@ export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): Sa
       const path = what === 'clear' || what === 'reject' ? `review/${what}` : what
       return end(`/sandbox/cards/${id}/${path}`, how)
     },
+    contest: (txid, what, how = {}) => end(`/sandbox/disputes/${txid}/${what}`, how),
     ...issuingOf(said, end),
     clock: tellTime,
     next: async () => {

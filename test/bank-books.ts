@@ -1,4 +1,5 @@
-// Our books laid beside those of the acquirer and of the bank of boletos, amount by amount; and the weather over notices,
+// Our books laid beside those of the acquirer, of the bank of boletos and of the PSP as far as it gave back by itself, amount
+// by amount; and the weather over notices,
 // which the levers of the API do not know.
 
 import assert from 'node:assert/strict'
@@ -6,7 +7,7 @@ import { controlKey } from '../server/sandbox-controls.ts'
 import { sql } from '../server/db/sql.ts'
 import type { World } from './world.ts'
 
-type Sums = { captured: number; refunded: number; disputed: number; received: number }
+type Sums = { captured: number; refunded: number; disputed: number; received: number; contested: number }
 
 /** What came and went back by card and by boleto, as we have it and as the sandbox's own books have it. */
 export async function banksAgree(w: World): Promise<void> {
@@ -14,21 +15,29 @@ export async function banksAgree(w: World): Promise<void> {
     select
       (select coalesce(sum(amount), 0)::bigint from payments where way = 'card') as captured,
       (select coalesce(sum(amount), 0)::bigint from refunds where way = 'card' and state = 'succeeded') as refunded,
-      (select coalesce(sum(amount), 0)::bigint from disputes where state <> 'won') as disputed,
-      (select coalesce(sum(amount), 0)::bigint from payments where way = 'boleto') as received`)
+      (select coalesce(sum(amount), 0)::bigint from disputes where way = 'card' and state <> 'won') as disputed,
+      (select coalesce(sum(amount), 0)::bigint from payments where way = 'boleto') as received,
+      (select coalesce(sum(amount), 0)::bigint from transfers where kind = 'charged_back' and credit = 'bank:pix') as contested`)
   const [theirs] = await w.db.rows<Sums>(sql`
     select
       (select coalesce(sum(captured), 0)::bigint from bank.card_books) as captured,
       (select coalesce(sum(refunded), 0)::bigint from bank.card_books) as refunded,
       (select coalesce(sum(disputed), 0)::bigint from bank.card_books) as disputed,
-      (select coalesce(sum(received), 0)::bigint from bank.collectors) as received`)
+      (select coalesce(sum(received), 0)::bigint from bank.collectors) as received,
+      (select coalesce(sum(amount), 0)::bigint from bank.returns where nature <> 'ORIGINAL') as contested`)
   assert.deepEqual(ours, theirs)
 }
 
-/** Lets notices of cards or boletos come so, or not at all (`down`), until `fair`. */
-export async function noticesOf(w: World, bank: 'card' | 'boleto', mode: 'down' | 'twice' | 'shuffled'): Promise<void> {
+const NOTICES = { card: 'card-notices', boleto: 'boleto-notices', pix: 'notices' } as const
+
+/** Lets notices of a bank come so, or not at all (`down`), until `fair`. */
+export async function noticesOf(
+  w: World,
+  bank: keyof typeof NOTICES,
+  mode: 'down' | 'twice' | 'shuffled' | 'fair',
+): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(w.deps.hashKey) }
-  const body = { bank, surface: `${bank}-notices`, mode }
+  const body = { bank, surface: NOTICES[bank], mode }
   const reply = await w.deps.banks.sandbox!.open!({ method: 'POST', path: '/sandbox/weather', headers, body })
   assert.equal(reply.status, 200)
 }

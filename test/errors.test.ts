@@ -178,6 +178,8 @@ const NO_BANK: Deps['banks'] = {
   kyc: () => undefined,
   cards: () => undefined,
   cardRails: [],
+  disputes: () => undefined,
+  disputeRails: [],
   issuer: () => undefined,
   issuerRails: [],
   boleto: () => undefined,

@@ -79,7 +79,7 @@ async function createFated(desk: Desk, named: Named, order: ChargeOrder, fate: C
     return refuse(INVALID[kind], `${kind}.valor.original`, 'A cobrança foi recusada pelas regras de risco deste PSP.')
   }
   if (fate === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
-  const everyTime = fate === 'slow' || fate === 'withdrawn'
+  const everyTime = fate === 'slow' || fate === 'withdrawn' || fate === 'contested' || fate === 'given_back'
   const name = { txid, holder: session.holder.cnpj }
   const strikes = !everyTime && (await inTransaction(desk.db, (tx) => store.meetsFateFirst(tx, name)))
   if (strikes && fate === 'silent_before') throw silence()

@@ -10,6 +10,9 @@ import { dayOf, dueOn } from '../charges/due.ts'
 import { type Charge, pay } from '../charges/charge.ts'
 import { lockAll } from '../charges/store.ts'
 import type { Session } from '../clients.ts'
+import { coming, type PixDispute } from '../disputes/dispute.ts'
+import { insertComing } from '../disputes/store.ts'
+import { fateOfCharge } from '../fates.ts'
 import { parametros, type Query, readFlag, readListing } from '../listing.ts'
 import type { Notices } from '../notices.ts'
 import { answer, problem } from '../problem.ts'
@@ -69,9 +72,18 @@ async function payMany(db: Database, payments: readonly Payment[]): Promise<(Pai
       all.push(...pix)
       return { charge, pix }
     })
-    if (all.length > 0) await store.receive(tx, all, [...charges.values()])
+    if (all.length > 0) {
+      await store.receive(tx, all, [...charges.values()])
+      await insertComing(tx, all.flatMap(fatedOf))
+    }
     return results
   })
+}
+
+/** What is to become of a pix of a known fate. */
+function fatedOf(pix: Pix): PixDispute[] {
+  const fate = fateOfCharge(pix.amount)
+  return fate === 'contested' || fate === 'given_back' ? [coming(pix, fate === 'given_back')] : []
 }
 
 const pixOf = (charge: Charge, payment: Payment, endToEndId: string, amount: Cents): Pix => ({
@@ -83,6 +95,7 @@ const pixOf = (charge: Charge, payment: Payment, endToEndId: string, amount: Cen
   paidAt: payment.paidAt,
   payerText: payment.payerText,
   givenBack: 0 as Cents,
+  blocked: 0 as Cents,
 })
 
 /** The control: pays a charge as it is told, and answers after everyone was told of it. */

@@ -16,6 +16,8 @@ export type Pix = {
   payerText: string | null
   /** Given back or on its way back, in centavos. */
   givenBack: Cents
+  /** What disputes that are open keep from being given back. */
+  blocked: Cents
 }
 
 export type WirePix = { endToEndId: string; txid?: string; valor: string; horario: string; chave: string } & {

@@ -18,7 +18,7 @@ type ReturnRow = Omit<Return, 'requestedAt' | 'settledAt' | 'due'> & {
 type Row = Pix & { returns: ReturnRow[] | null }
 
 const columns = sql`p.end_to_end_id as "endToEndId", p.txid, p.holder, p.key, p.amount, p.paid_at as "paidAt",
-  p.payer_text as "payerText", p.given_back as "givenBack",
+  p.payer_text as "payerText", p.given_back as "givenBack", p.blocked,
   (select json_agg(json_build_object('endToEndId', r.end_to_end_id, 'id', r.id, 'rtrId', r.rtr_id, 'amount', r.amount,
       'nature', r.nature, 'description', r.description, 'status', r.status, 'reason', r.reason,
       'requestedAt', r.requested_at, 'settledAt', r.settled_at, 'dueAt', r.due_at, 'dueStatus', r.due_status)

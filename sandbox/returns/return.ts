@@ -46,7 +46,7 @@ export function readReturn(named: { endToEndId: string; id: string }, body: unkn
 }
 
 /** The pix a return is asked of, as far as a return is concerned. */
-export type Source = { amount: Cents; givenBack: Cents; paidAt: Date }
+export type Source = { amount: Cents; givenBack: Cents; blocked: Cents; paidAt: Date }
 
 /** Whether the same words came before: then they are answered, not done again. */
 export const isSame = (known: Return, order: ReturnOrder): boolean =>
@@ -54,8 +54,10 @@ export const isSame = (known: Return, order: ReturnOrder): boolean =>
 
 /** Opens a return, or says why not. Most are executed at once; known fates are not. */
 export function open(order: ReturnOrder, source: Source, made: { rtrId: string; at: Date }): Return | string {
-  if (order.amount > source.amount - source.givenBack) {
-    return 'A devolução, com as anteriores, excederia o valor do pix.'
+  if (order.amount > source.amount - source.givenBack - source.blocked) {
+    return source.blocked > 0
+      ? 'O valor está bloqueado por uma contestação (MED).'
+      : 'A devolução, com as anteriores, excederia o valor do pix.'
   }
   if (made.at.getTime() - source.paidAt.getTime() > RETURN_WINDOW_MS)
     return 'Passaram-se mais de 90 dias da liquidação do pix.'

@@ -112,6 +112,17 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    name: 'contested-pix',
+    tells: "a paid pix is contested by the payer's bank (MED), and goes back in part",
+    promises: ['transaction.succeeded', 'transaction.disputed', 'transaction.charged_back'],
+    play: async (stage) => {
+      const id = await paidPix(stage)
+      stage.did("the payer's bank contests it", await stage.vintem.sandbox.dispute(id))
+      stage.did('a part of it goes back', await stage.vintem.sandbox.lose(id, { amount: 1_00 }))
+      return id
+    },
+  },
+  {
     name: 'returned-payout',
     tells: 'a payout is paid, and comes back',
     promises: ['transfer.created', 'transfer.succeeded', 'transfer.returned'],

@@ -5,6 +5,7 @@ import type { BoletoTerms } from '../base/boleto-due.ts'
 import type { Day } from '../base/calendar.ts'
 import type { Cents } from '../base/money.ts'
 import type { Secret } from '../base/secret.ts'
+import type { DisputeNews, EvidenceFile } from './disputes.ts'
 
 /** Yes, no, and nothing. Silence is not a no: money may have moved, so nothing is undone and the same is asked again. */
 export type Answer<T> =
@@ -62,6 +63,8 @@ export type PixReturn = {
   amount: Cents
   status: 'processing' | 'returned' | 'failed'
   reason?: string
+  /** The bank made it by itself under the MED (Mecanismo Especial de Devolução): `id` is not ours then. */
+  med?: { nature: 'fraud' | 'operational' | 'automatic'; at?: Date }
 }
 
 /** A charge as the bank has it now. `absent`: the bank knows no such charge (404). */
@@ -96,8 +99,16 @@ export type PixRail = {
     order: { endToEndId: string; id: string; amount: Cents; text?: string },
     again: boolean,
   ): Promise<Answer<PixReturn>>
-  /** What the bank received in a span of its time, page by page (0, 1, …; `more` says whether another follows). */
-  received(span: { from: Date; to: Date; page: number }): Promise<Answer<{ pix: ReceivedPix[]; more: boolean }>>
+  /**
+   * What the bank received in a span of its time, page by page (0, 1, …; `more` says whether another follows). `returned`:
+   * only pix of which something was given back.
+   */
+  received(span: {
+    from: Date
+    to: Date
+    page: number
+    returned?: boolean
+  }): Promise<Answer<{ pix: ReceivedPix[]; more: boolean }>>
 }
 
 /** A payment to an account at another bank. Our `id` names it there. */
@@ -163,19 +174,6 @@ export type CardOrder = {
   antifraud?: { session?: string; shipping?: Readonly<Record<string, unknown>> }
 }
 
-/** A dispute the buyer opened at the issuer (a chargeback), as the acquirer has it now. */
-export type DisputeNews = {
-  /** The acquirer's name for it. */
-  id: string
-  amount: Cents
-  /** The network's reason, a code and its sentence. */
-  reason: { code: string; why: string }
-  status: 'open' | 'won' | 'lost'
-  openedAt: Date
-  /** Until then evidence is taken. */
-  evidenceDueAt: Date
-}
-
 /** An authorization as the acquirer has it now. `absent`: it knows none of that id (404). */
 export type CardNews =
   | { status: 'absent' }
@@ -218,7 +216,6 @@ export type CardRail = {
   changed(span: { from: Date; to: Date; page: number }): Promise<Answer<{ ids: string[]; more: boolean }>>
 }
 
-export type EvidenceFile = { name: string; type: string; base64: string }
 type Evidence = { authorization: string; dispute: string; id: string; text: string; files: readonly EvidenceFile[] }
 
 /** A boleto to be registered. Our `id` names it at the bank and is its idempotency key. */

@@ -1,5 +1,5 @@
 // The file that says which banks there are and which serve whom (BANKS_FILE): PSPs and the pix keys there, and the
-// desks for payouts, KYC checks, cards, boletos and corporate cards. Read at the start, with every fault listed for people, or not at all.
+// desks for payouts, KYC checks, cards, disputes of pix, boletos and corporate cards. Read at the start, with every fault listed for people, or not at all.
 
 import fs from 'node:fs'
 import { dirname } from 'node:path'
@@ -12,7 +12,7 @@ import { isObject, type Json } from './said.ts'
 export type PixKey = { psp: string; key: string }
 
 /** Which desks serve an owner, by their names. */
-export type Desks = { payouts?: string; kyc?: string; cards?: string; boletos?: string; issuing?: string }
+export type Desks = { [what in (typeof DESKS)[number]]?: string }
 
 type Lines = ReadonlyMap<string, LineSettings>
 
@@ -22,6 +22,7 @@ export type BanksFile = {
   payouts: Lines
   kyc: Lines
   cards: Lines
+  disputes: Lines
   issuing: Lines
   boletos: ReadonlyMap<string, BoletoBank>
   platforms: ReadonlyMap<OwnerId, Desks>
@@ -34,13 +35,14 @@ export const SCOPES = {
   payouts: 'payouts.read payouts.write notices.write',
   kyc: 'kyc.write notices.write',
   cards: 'cards.read cards.write notices.write',
+  disputes: 'disputes.read disputes.write notices.write',
   issuing: 'issuing.read issuing.write issuing.secrets notices.write',
 } as const
 
 /** For the QR codes on boletos. A PSP that never granted them gives no token at all, so they are asked for where needed. */
 const DUE_SCOPES = ' cobv.read cobv.write'
 
-const DESKS = ['payouts', 'kyc', 'cards', 'boletos', 'issuing'] as const
+const DESKS = ['payouts', 'kyc', 'cards', 'disputes', 'boletos', 'issuing'] as const
 // The forms of the DICT: CPF, CNPJ, telephone, e-mail, random key.
 const KEY =
   /^(?:\d{11}|[0-9A-Z]{12}\d{2}|\+\d{10,14}|[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
@@ -66,12 +68,13 @@ export function readBanks(text: string, folder: string, env: NodeJS.ProcessEnv):
   const payouts = readLines(context, 'payouts', file['payouts'] ?? {})
   const kyc = readLines(context, 'kyc', file['kyc'] ?? {})
   const cards = readLines(context, 'cards', file['cards'] ?? {})
+  const disputes = readLines(context, 'disputes', file['disputes'] ?? {})
   const issuing = readLines(context, 'issuing', file['issuing'] ?? {})
   const boletos = readBoletos(context, file['boletos'] ?? {})
   const platforms = readPlatforms(context, file)
   return context.faults.length > 0
     ? { ok: false, faults: context.faults }
-    : { ok: true, banks: { pix, keys, payouts, kyc, cards, boletos, issuing, platforms } }
+    : { ok: true, banks: { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms } }
 }
 
 function parsed(text: string, { faults }: Context): Json | undefined {

@@ -1,21 +1,29 @@
-// The one path by which evidence reaches the acquirer: ask with no transaction open, then lock, hear and save. A request
+// The one path by which evidence reaches the bank of a dispute, an acquirer or a PSP: ask with no transaction open, then lock, hear and save. A request
 // and the worker both come through here.
 
 import { ask } from '../banks/ask.ts'
-import { nothing } from '../banks/bank.ts'
+import { nothing, type Answer } from '../banks/bank.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { hear, type Evidence } from './evidence.ts'
 import * as store from './store.ts'
 
-/** Carries a piece forward by one answer of the acquirer, and returns it as it is then. */
+/** Tells the bank of the dispute what is said; silence where there is none. */
+function defend(deps: Deps, piece: store.Addressed): Promise<Answer<unknown>> {
+  const { owner, id, transaction, named: dispute, way, text } = piece
+  const said = { dispute, id, text, files: piece.files.map(({ name, type, base64 }) => ({ name, type, base64 })) }
+  return ask(async () => {
+    const asked =
+      way === 'card'
+        ? deps.banks.cards(owner)?.defend({ authorization: transaction, ...said })
+        : deps.banks.disputes(owner)?.defend({ txid: transaction, ...said })
+    return (await asked) ?? nothing('no bank is configured')
+  })
+}
+
+/** Carries a piece forward by one answer of the bank, and returns it as it is then. */
 export async function advance(deps: Deps, piece: store.Addressed): Promise<Evidence> {
-  const { owner, id, transaction, named, text } = piece
-  const rail = deps.banks.cards(owner)
-  const files = piece.files.map(({ name, type, base64 }) => ({ name, type, base64 }))
-  const answer = rail
-    ? await ask(() => rail.defend({ authorization: transaction, dispute: named, id, text, files }))
-    : nothing('no acquirer is configured')
+  const answer = await defend(deps, piece)
   return inTransaction(deps.db, async (tx) => {
     const before = await store.lockEvidence(tx, piece)
     const heard = hear(before, answer, { now: deps.clock.now(), dice: deps.dice })

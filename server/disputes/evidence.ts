@@ -2,11 +2,13 @@
 
 import type { BodyOf } from '../../contract/operation.ts'
 import { EVIDENCE_MAX, type EVIDENCE_FILE_TYPES, type submitEvidence } from '../../contract/disputes.ts'
-import type { Answer, EvidenceFile } from '../banks/bank.ts'
+import type { Answer } from '../banks/bank.ts'
+import type { EvidenceFile } from '../banks/disputes.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
 import { hyphened, type DisputeId, type EvidenceId, type OwnerId } from '../base/ids.ts'
 import { machine, type StateOf } from '../base/machine.ts'
+import { sum } from '../base/money.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
 import type { Dispute } from '../transactions/dispute.ts'
 
@@ -96,12 +98,18 @@ export type Shown = Pick<Evidence, 'id' | 'dispute' | 'text' | 'state' | 'reason
   readonly files: readonly Pick<StoredFile, 'name' | 'type' | 'bytes'>[]
 }
 
+/** What is with the buyer again: all that a lost card dispute is about, and what a PSP gave back of a pix. */
+const returnedOf = ({ way, state, amount, returns }: Dispute): number =>
+  way === 'pix' ? sum(returns.map((one) => one.amount)) : state === 'lost' ? amount : 0
+
 export const toWire = (d: Dispute, pieces: readonly Shown[]) => ({
   id: d.id,
   resource: 'dispute',
   transaction: d.transaction,
   io_seller_id: hyphened(d.seller),
+  payment_type: d.way === 'card' ? 'credit' : 'pix',
   amount_cents: d.amount,
+  returned_cents: returnedOf(d),
   reason: { code: d.reasonCode, message: d.reason },
   status: d.state,
   evidence_due_at: d.evidenceDueAt.toISOString(),

@@ -117,9 +117,9 @@ export async function submit(
   if (await isReplay(deps, dispute, key)) return { ...(await withEvidence(deps, dispute)), replayed: true }
   refuseOver(dispute, deps.clock.now())
   const files = readFiles(body.files)
-  if (!deps.banks.cards(caller.owner)) throw refuse('bank_not_configured')
+  if (!deps.banks[dispute.way === 'card' ? 'cards' : 'disputes'](caller.owner)) throw refuse('bank_not_configured')
 
   const piece = await enter(deps, dispute, { text: body.text, files }, key)
-  await advance(deps, { ...piece, transaction: dispute.transaction, named: dispute.named })
+  await advance(deps, { ...piece, transaction: dispute.transaction, named: dispute.named, way: dispute.way })
   return { ...(await get(deps, caller, dispute.id)), replayed: false }
 }

@@ -108,7 +108,7 @@ export async function lockEvidence(tx: Tx, { owner, id }: Pick<Evidence, 'owner'
 }
 
 /** A piece with the names its dispute has at the acquirer. */
-export type Addressed = Evidence & Pick<Dispute, 'transaction' | 'named'>
+export type Addressed = Evidence & Pick<Dispute, 'transaction' | 'named' | 'way'>
 
 /** Takes pieces that are due and postpones them past the lease. */
 export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Addressed[]> =>
@@ -118,7 +118,7 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
       select owner, id from dispute_evidence where due_at <= ${now} order by due_at limit ${limit} for update skip locked
     ) due join dispute_evidence p using (owner, id) join disputes d on d.owner = p.owner and d.id = p.dispute
     where e.owner = due.owner and e.id = due.id
-    returning ${EVIDENCE_COLUMNS}, d.transaction, d.named`)
+    returning ${EVIDENCE_COLUMNS}, d.transaction, d.named, d.way`)
 
 /** The time of the next due piece. */
 export const NEXT_DUE = sql`select due_at as at from dispute_evidence where due_at is not null order by due_at limit 1`

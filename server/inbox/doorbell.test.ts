@@ -24,6 +24,7 @@ const NOTICES: [string, unknown, object][] = [
   ['checks, which have the ids of sellers', { kyc: [{ id: HYPHENED }] }, { sellers: [A] }],
   ['card sales, which have the ids of transactions', { cards: [{ id: A }, { id: B }] }, { transactions: [A, B] }],
   ['boletos, which have them too', { boletos: [{ id: HYPHENED }] }, { transactions: [A] }],
+  ['disputes of pix, by the txids of their charges', { disputes: [{ id: A }, { id: 'E1' }] }, { transactions: [A] }],
   [
     'purchases by corporate cards, which have a name of the bank and the id of their card',
     { purchases: [{ id: 'auth-1', card_id: HYPHENED }, { id: 'auth-2' }, { id: 'a b', card_id: A }, null] },

@@ -50,13 +50,13 @@ const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).m
 
 /**
  * The names in a notice: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the desks, `{payouts: [{id}]}`,
- * `{kyc: [{id}]}`, where a check has the id of its seller, and `{cards: [{id}]}` and `{boletos: [{id}]}`, which have those
- * of their transactions; of an issuing bank, `{issued: [{id}]}` and `{purchases: [{id, card_id}]}`. Whatever else it is, it
+ * `{kyc: [{id}]}`, where a check has the id of its seller, and `{cards: [{id}]}`, `{boletos: [{id}]}` and
+ * `{disputes: [{id}]}`, which have those of their transactions; of an issuing bank, `{issued: [{id}]}` and `{purchases: [{id, card_id}]}`. Whatever else it is, it
  * names nothing.
  */
 export function namesIn(body: unknown): Named {
   const said = (body ?? {}) as Partial<
-    Record<'pix' | 'payouts' | 'kyc' | 'cards' | 'boletos' | 'issued' | 'purchases', unknown>
+    Record<'pix' | 'payouts' | 'kyc' | 'cards' | 'boletos' | 'disputes' | 'issued' | 'purchases', unknown>
   >
   const pix = listOf(said.pix) as { txid?: unknown; devolucoes?: unknown }[]
   const returns = pix.flatMap((one) => listOf(one?.devolucoes))
@@ -65,6 +65,7 @@ export function namesIn(body: unknown): Named {
       ...pix.map((one) => one?.txid),
       ...idsOf(listOf(said.cards)),
       ...idsOf(listOf(said.boletos)),
+      ...idsOf(listOf(said.disputes)),
     ]),
     refunds: ids<'refund'>(idsOf(returns)),
     payouts: ids<'payout'>(idsOf(listOf(said.payouts))),

@@ -21,6 +21,7 @@ import { inTransaction, sql, type Database, type Sql, type Tx } from '../db/sql.
 import type { Deps } from '../deps.ts'
 import { makePayoutsDue } from '../payouts/due-store.ts'
 import { differing as differingPayouts } from '../payouts/store.ts'
+import { recordedReturns } from '../transactions/dispute-store.ts'
 import { makeRefundsDue } from '../transactions/refund-store.ts'
 import { makeDue } from '../transactions/due-store.ts'
 import { recordedPayments } from '../transactions/store.ts'
@@ -35,6 +36,13 @@ const NAMES_OVERLAP_MS = 2 * 60_000
 const SPAN_MAX_MS = 24 * 3_600_000
 /** Pages of one round. A longer list is read on in the next, from where this one ended. */
 const PAGES_MAX = 100
+
+/**
+ * What a bank gave back by itself (MED) is on the list of the day the pix came, up to 80 days before, and may be given back
+ * until the 90th. So all that was received since is read again, of which something was given back.
+ */
+const CONTESTED_BACK_MS = 91 * 24 * 3_600_000
+const CONTESTED_EVERY_MS = 3_600_000
 
 type Place = { readonly from: Date; readonly to: Date; readonly page: number }
 
@@ -61,6 +69,8 @@ async function saveUntil(tx: Tx, bank: string, at: Date): Promise<void> {
 /** A list of a bank's, page by page; `due` makes due whatever on the page is not as we have it, and says how much. */
 type Book = {
   readonly name: string
+  /** How often it is read, and how far back each time; without it, on from where it was read to. */
+  readonly again?: { readonly everyMs: number; readonly backMs: number }
   page(place: Place): Promise<Answer<{ due: () => Promise<number>; more: boolean }>>
 }
 
@@ -86,6 +96,19 @@ async function missing(deps: Deps, received: readonly ReceivedPix[]): Promise<nu
     const charges = sales < named.length ? await makeChargesDue(tx, named, now) : 0
     return sales + charges + (returns.length > 0 ? await makeRefundsDue(tx, [...new Set(returns)], now) : 0)
   })
+}
+
+/** Makes due the sales of pix of which the bank gave something back by itself that we have no record of. */
+async function contested(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
+  const back = received.flatMap(({ txid, returns }) =>
+    returns.flatMap(({ rtrId, status, med }) => (txid && med && status === 'returned' ? [{ txid, rtrId }] : [])),
+  )
+  if (back.length === 0) return 0
+  const names = back.map(({ rtrId }) => rtrId)
+  const known = await recordedReturns(deps.db, names)
+  const sales = back.flatMap(({ txid, rtrId }) => (known.has(rtrId) ? [] : (readId<'transaction'>(txid) ?? [])))
+  if (sales.length === 0) return 0
+  return inTransaction(deps.db, (tx) => makeDue(tx, [...new Set(sales)], deps.clock.now()))
 }
 
 /** As which states of ours a bank's word may stand. */
@@ -124,6 +147,17 @@ const receivedBook = (deps: Deps, rail: PixRail): Book => ({
   },
 })
 
+/** A PSP that tells of no disputes shows at least what it gave back. */
+const contestedBook = (deps: Deps, rail: PixRail): Book => ({
+  name: `${rail.name}/returned`,
+  again: { everyMs: CONTESTED_EVERY_MS, backMs: CONTESTED_BACK_MS },
+  page: async (place) => {
+    const answer = await ask(() => rail.received({ ...place, returned: true }))
+    if (answer.heard !== 'yes') return answer
+    return yes({ due: () => contested(deps, answer.value.pix), more: answer.value.more })
+  },
+})
+
 const paidBook = (deps: Deps, rail: PayoutRail): Book => ({
   name: rail.name,
   page: async (place) => {
@@ -133,7 +167,7 @@ const paidBook = (deps: Deps, rail: PayoutRail): Book => ({
   },
 })
 
-/** Where only names are listed, each is asked about again: sales by card and boletos. */
+/** Where only names are listed, each is asked about again: sales by card, boletos, pix that are contested. */
 const changedBook = (deps: Deps, rail: Pick<CardRail, 'name' | 'changed'>): Book => ({
   name: rail.name,
   page: async ({ from, ...place }) => {
@@ -157,17 +191,18 @@ const issuedBook = (deps: Deps, rail: IssuerRail): Book => ({
 })
 
 /** The list to read now: the one under way, or the next; undefined when it is too early for another. */
-async function nextPlace(deps: Deps, bank: string, now: Date): Promise<Place | undefined> {
-  const underWay = placesOf(deps).get(bank)
+async function nextPlace(deps: Deps, { name, again }: Book, now: Date): Promise<Place | undefined> {
+  const underWay = placesOf(deps).get(name)
   if (underWay) return underWay
-  const until = await readUntil(deps.db, bank)
-  if (until && after(until, EVERY_MS) > now) return undefined
+  const until = await readUntil(deps.db, name)
+  if (until && after(until, again?.everyMs ?? EVERY_MS) > now) return undefined
+  if (again) return { from: after(now, -again.backMs), to: now, page: 0 }
   const from = until ? after(until, -OVERLAP_MS) : after(now, -SPAN_MAX_MS)
   return { from, to: new Date(Math.min(now.getTime(), from.getTime() + SPAN_MAX_MS)), page: 0 }
 }
 
 async function reconcileOne(deps: Deps, book: Book, now: Date): Promise<number> {
-  const place = await nextPlace(deps, book.name, now)
+  const place = await nextPlace(deps, book, now)
   if (!place) return 0
   const { from, to } = place
   const places = placesOf(deps)
@@ -203,9 +238,11 @@ async function reconcileAlone(deps: Deps, book: Book): Promise<number> {
 export async function work(deps: Deps): Promise<number> {
   let found = 0
   const books = [
-    ...deps.banks.rails.map((rail) => receivedBook(deps, rail)),
+    ...deps.banks.rails.flatMap((rail) => [receivedBook(deps, rail), contestedBook(deps, rail)]),
     ...deps.banks.payoutRails.map((rail) => paidBook(deps, rail)),
-    ...[...deps.banks.cardRails, ...deps.banks.boletoRails].map((rail) => changedBook(deps, rail)),
+    ...[...deps.banks.cardRails, ...deps.banks.boletoRails, ...deps.banks.disputeRails].map((rail) =>
+      changedBook(deps, rail),
+    ),
     ...deps.banks.issuerRails.map((rail) => issuedBook(deps, rail)),
   ]
   for (const book of books) found += await reconcileAlone(deps, book)

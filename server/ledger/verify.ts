@@ -103,6 +103,21 @@ const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
+    what: 'a dispute was lost in another amount than went back to the buyer',
+    rows: (db) =>
+      db.rows(sql`
+      select d.id::text as where from disputes d
+      left join lateral (select coalesce(sum(x.amount), 0)::bigint as amount from transfers x
+        where x.owner = d.owner and x.cause = d.id and x.kind = 'charged_back') x on true
+      left join lateral (select coalesce(sum(r.amount), 0)::bigint as amount, coalesce(sum(b.amount), 0)::bigint as borne
+        from dispute_returns r left join lateral (
+          select sum((o->>'amount')::bigint) as amount from jsonb_array_elements(r.borne) o) b on true
+        where r.owner = d.owner and r.dispute = d.id) r on true
+      where x.amount <> case d.way when 'pix' then r.amount else case d.state when 'lost' then d.amount else 0 end end
+        or r.amount <> r.borne or (r.amount > 0 and d.state <> 'lost')
+      limit ${FAULTS_MAX}`),
+  },
+  {
     what: 'a statement differs from its account, or misses a line',
     rows: (db) =>
       db.rows(sql`

@@ -43,6 +43,7 @@ const WORDS: Record<AgendaWord, readonly [resource: string, says: (amount: strin
   'bank.payout': ['transfer', () => 'The sandbox bank ends a payout, or sends it back.'],
   'bank.check': ['seller', () => 'The sandbox bank decides who a seller is.'],
   'bank.card': ['transaction', () => 'The acquirer goes on with a card sale: a review, a refund, a dispute, a lapse.'],
+  'bank.dispute': ['transaction', () => 'The bank contests a pix, or decides about one that is contested.'],
   'bank.issued': ['corporate_card', () => 'The post takes a corporate card, or brings it.'],
   'bank.purchase': [
     'corporate_card',

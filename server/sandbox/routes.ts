@@ -86,10 +86,16 @@ async function payCharge(deps: Deps, caller: Caller, charge: Charge, body: Paid)
   return { body: toWire(heard, deps.config.publicUrl) }
 }
 
-const CARD_LEVERS = [
+const DISPUTE_LEVERS = [
   [disputeTransaction, 'dispute'],
   [winDispute, 'win'],
   [loseDispute, 'lose'],
+] as const
+
+/** By its method and, of a boleto, by what paid it: a boleto that was paid over the counter is not disputed anywhere. */
+const isPix = (t: Transaction): boolean => t.method === 'pix' || (t.method === 'boleto' && t.boleto.paidBy === 'pix')
+
+const CARD_LEVERS = [
   [clearReview, 'clear'],
   [rejectReview, 'reject'],
 ] as const
@@ -113,6 +119,17 @@ export const routes = [
     await hearOf(deps, transaction)
     return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
   }),
+  ...DISPUTE_LEVERS.map(([operation, what]) =>
+    serve(operation, async ({ deps, caller, params, body }) => {
+      const { transaction } = await transactions.get(deps, caller, params.id)
+      const { card, contest } = controls(deps)
+      const pull = transaction.method === 'credit' ? card : isPix(transaction) ? contest : undefined
+      if (!pull) throw refuse('invalid_state', { words: { status: transaction.state } })
+      await pull(transaction.id, what, body ?? {})
+      await hearOf(deps, transaction)
+      return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
+    }),
+  ),
   ...CARD_LEVERS.map(([operation, what]) =>
     serve(operation, async ({ deps, caller, params, body }) => {
       const { transaction } = await transactions.get(deps, caller, params.id)

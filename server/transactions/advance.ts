@@ -4,8 +4,10 @@
 import type { Answer, CardNews, PixReturn } from '../banks/bank.ts'
 import { batchedBy } from '../base/batch.ts'
 import type { RefundId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
+import { readAccount } from '../ledger/chart.ts'
 import { findHolds, lockFree } from '../ledger/store.ts'
 import type { TransferId } from '../ledger/transfer.ts'
 import type { Receivable } from '../receivables/receivable.ts'
@@ -60,17 +62,41 @@ async function recordOf(tx: Tx, heard: readonly Heard[]): Promise<Map<string, Kn
   const payments = await store.knownPayments(tx, paid)
   const records = new Map<string, Known>([...payments].map(([id, names]) => [id, { payments: names }]))
   const disputed = heard.filter(tellsOfDisputes).map(({ row }) => row)
-  for (const row of disputed) {
-    const [disputes, receivables] = [await lockDisputesOf(tx, [row]), await lockReceivables(tx, [row])]
-    const sellers = [...new Set(partsOf(row).map((part) => part.receiver)), row.seller]
-    const free = await lockFree(tx, row.owner, [...new Set(sellers)])
-    records.set(row.id, { ...(records.get(row.id) ?? NOTHING_KNOWN), disputes, receivables, free })
+  return disputed.length > 0 ? withDisputes(tx, disputed, records) : records
+}
+
+/** What disputes are heard by: all that is to be locked, in one order, whichever sales come together. */
+async function withDisputes(
+  tx: Tx,
+  sales: readonly Transaction[],
+  records: Map<string, Known>,
+): Promise<Map<string, Known>> {
+  const disputes = Map.groupBy(await lockDisputesOf(tx, sales), (one) => one.transaction)
+  const receivables = Map.groupBy(await lockReceivables(tx, sales), (one) => one.transaction)
+  const byOwner = [...Map.groupBy(sales, ({ owner }) => owner)].toSorted(([one], [two]) => (one < two ? -1 : 1))
+  for (const [owner, rows] of byOwner) {
+    const sellers = rows.flatMap((row) => [row.seller, ...partsOf(row).map((part) => part.receiver)])
+    // One for all sales of an owner: what is held for one of them is not there for the next.
+    const free = await lockFree(tx, owner, [...new Set(sellers)])
+    for (const { id } of rows) {
+      const found = { disputes: disputes.get(id) ?? [], receivables: receivables.get(id) ?? [], free }
+      records.set(id, { ...(records.get(id) ?? NOTHING_KNOWN), ...found })
+    }
   }
   return records
 }
 
 const tellsOfDisputes = ({ answer }: Heard): boolean =>
-  answer.heard === 'yes' && 'disputes' in answer.value && answer.value.disputes.length > 0
+  answer.heard === 'yes' && 'disputes' in answer.value && (answer.value.disputes?.length ?? 0) > 0
+
+/** What sellers may still give after these transfers, in the map by which the other sales of the batch are heard too. */
+function takeFree({ free }: Known, { transfers }: Outcome): void {
+  for (const { debit, kind, amount } of transfers) {
+    const from = kind === 'dispute' ? readAccount(debit) : undefined
+    const there = from?.kind === 'available' ? free?.get(from.holder) : undefined
+    if (from && there !== undefined) free!.set(from.holder, (there - amount) as Cents)
+  }
+}
 
 /** What is on record once an answer was heard: the same sale may come twice in one batch, and then it is old news. */
 function afterwards(known: Known, { payments, disputes, changed }: Outcome): Known {
@@ -96,6 +122,7 @@ async function heardBy(tx: Tx, deps: Deps, heard: Heard[], lane: Lane): Promise<
     const outcome = { ...said, transaction: keepRing(before, said.transaction, askedAt, moment.now) }
     rows.set(row.id, outcome.transaction)
     records.set(row.id, afterwards(known, outcome))
+    takeFree(known, outcome)
     return { before, outcome }
   })
   await keep(tx, deps, changes, lane)

@@ -3,10 +3,13 @@
 
 import { ask } from '../banks/ask.ts'
 import { no, nothing, yes, type Answer, type BoletoNews, type CardNews, type ChargeNews } from '../banks/bank.ts'
-import type { PixReturn } from '../banks/bank.ts'
+import type { PixReturn, ReceivedPix } from '../banks/bank.ts'
+import type { DisputeNews } from '../banks/disputes.ts'
+import { after } from '../base/clock.ts'
 import { cut } from '../base/text.ts'
 import type { BoletoRoute, Deps } from '../deps.ts'
 import { chargeable } from '../vault/charging-store.ts'
+import { contestedOf } from './dispute-returns.ts'
 import type { Paid, Question, SaleNews } from './hear.ts'
 import { payerOf, type BoletoWay } from './means.ts'
 import { unsealTo } from './refund-to.ts'
@@ -27,21 +30,50 @@ export const askAbout = (deps: Deps, t: Transaction, asked: Question, secrets?: 
 
 const textOf = (t: Transaction) => (t.description ? { text: cut(t.description, TEXT_MAX) } : {})
 
-function askPix(deps: Deps, t: PixSale, asked: Question): Promise<Answer<ChargeNews>> | typeof NO_BANK {
+function askPix(deps: Deps, t: PixSale, asked: Question): Promise<Answer<SaleNews>> | typeof NO_BANK {
   const route = deps.banks.pix(t.owner)
   if (!route) return NO_BANK
-  if (asked.ask === 'remove') return route.rail.remove(t.id)
-  if (asked.ask !== 'charge') return route.rail.read(t.id)
+  if (asked.ask === 'remove') return withContested(deps, t, route.rail.remove(t.id))
+  if (asked.ask !== 'charge') return withContested(deps, t, route.rail.read(t.id))
   const { key, expiresIn, payer } = t.pix
   const order = { txid: t.id, amount: t.amount, key, expiresIn, ...(payer ? { payer } : {}), ...textOf(t) }
-  return route.rail.charge(order, asked.again)
+  return withContested(deps, t, route.rail.charge(order, asked.again))
+}
+
+/**
+ * A pix that was paid longer ago than this may have been contested already, although we hear of it only now. The lists of
+ * changed disputes are read again further back than this (inbox/reconcile.ts), so no dispute falls between.
+ */
+const NEVER_CONTESTED_MS = 60_000
+
+type Contested = { disputes?: readonly DisputeNews[] }
+
+/** The row that asks may be older than the payment, so what was given back tells by itself that somebody must be asked. */
+const mayBeContested = ({ paidAt, returns }: ReceivedPix, now: Date): boolean =>
+  paidAt <= after(now, -NEVER_CONTESTED_MS) || returns.some(({ med }) => med !== undefined)
+
+/** A charge with what is contested of it. The PSP's word on disputes comes second: it is never older than the returns. */
+async function withContested(
+  deps: Deps,
+  t: Transaction,
+  charge: Promise<Answer<ChargeNews>>,
+): Promise<Answer<ChargeNews & Contested>> {
+  const answer = await charge
+  if (answer.heard !== 'yes' || answer.value.status === 'absent' || answer.value.payments.length === 0) return answer
+  const { payments } = answer.value
+  const rail = deps.banks.disputes(t.owner)
+  const isAsked = t.paidAt !== null || payments.some((one) => mayBeContested(one, deps.clock.now()))
+  const told = rail && isAsked ? await rail.read(t.id) : yes<DisputeNews[]>([])
+  if (told.heard !== 'yes') return nothing(told.why)
+  return yes({ ...answer.value, disputes: contestedOf(payments, told.value) })
 }
 
 async function askBoleto(deps: Deps, t: BoletoSale, asked: Question): Promise<Answer<SaleNews>> {
   const route = deps.banks.boleto(t.owner)
   if (!route) return NO_BANK
   // Beside each other: a caller waits for both.
-  const [boleto, pix] = await Promise.all([askCollector(route, t, asked), askSlipPix(deps, t, asked)])
+  const slip = askSlipPix(deps, t, asked)
+  const [boleto, pix] = await Promise.all([askCollector(route, t, asked), slip && withContested(deps, t, slip)])
   if (boleto.heard === 'no' && asked.ask === 'charge' && pix) await deps.banks.pix(t.owner)?.rail.remove(t.id, true)
   // The slip is the boleto's: without it there is nothing to put a pix on.
   if (boleto.heard !== 'yes') return boleto
@@ -58,7 +90,7 @@ function askCollector({ rail }: BoletoRoute, t: BoletoSale, asked: Question): Pr
 }
 
 /** The pix on the slip; undefined when there is none, or none could be made: the boleto goes without. */
-async function askSlipPix(deps: Deps, t: BoletoSale, asked: Question): Promise<Answer<ChargeNews> | undefined> {
+function askSlipPix(deps: Deps, t: BoletoSale, asked: Question): Promise<Answer<ChargeNews>> | undefined {
   const { pix, terms, payer, paidBy } = t.boleto
   const route = deps.banks.pix(t.owner)
   if (!pix || !route) return undefined
@@ -70,7 +102,7 @@ async function askSlipPix(deps: Deps, t: BoletoSale, asked: Question): Promise<A
 type Boleto = Exclude<BoletoNews, { status: 'absent' }>
 
 /** What both banks of a slip say, as one charge. */
-function joined(t: BoletoSale, boleto: Boleto, pix: ChargeNews | undefined): SaleNews {
+function joined(t: BoletoSale, boleto: Boleto, pix: (ChargeNews & Contested) | undefined): SaleNews {
   const there = pix && pix.status !== 'absent' ? pix : undefined
   const payments: Paid[] = [
     ...boleto.payments.map(
@@ -99,6 +131,7 @@ function joined(t: BoletoSale, boleto: Boleto, pix: ChargeNews | undefined): Sal
     accepted: boleto.status !== 'requested',
     open,
     ...(there ? { brCode: there.brCode, location: there.location } : {}),
+    ...(there?.disputes ? { disputes: there.disputes } : {}),
     // Its own last day counts: a bank of boletos keeps no hours.
     expiresAt: t.expiresAt,
   }

@@ -1,15 +1,18 @@
-// A buyer disputes a card sale: what is held of whom while it lasts, and where it goes when it ends. Pure. Nobody is
-// asked whether it fits: what is not there is owed.
+// A sale is disputed: by card at the issuer (a chargeback), a pix by the payer's bank (a MED). What is held of whom while
+// it lasts, and where it goes when it ends. Pure. Nobody is asked whether it fits: what is not there is owed. What the
+// returns of a pix do stands in dispute-returns.ts.
 
-import type { CardNews, DisputeNews } from '../banks/bank.ts'
+import type { DisputeNews } from '../banks/disputes.ts'
 import { newId, type DisputeId, type OwnerId, type SellerId, type TransactionId } from '../base/ids.ts'
 import { machine } from '../base/machine.ts'
-import { allocate, sum, type Cents } from '../base/money.ts'
+import { sum, type Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import type { AccountId } from '../ledger/chart.ts'
 import type { Receivable } from '../receivables/receivable.ts'
-import { less, takeFrom, type Take } from '../receivables/take.ts'
-import type { Part } from '../splits/split.ts'
+import type { Take } from '../receivables/take.ts'
+import { bear, without } from './dispute-bear.ts'
+import { changeTo, holdOf, saved, type Purse } from './dispute-hold.ts'
+import { giveBackBy, goneFor, type Given, underKnownNames } from './dispute-returns.ts'
 import { move, tell, transferOf, type Draft, type Moment } from './outcome.ts'
 import { givenBack } from './restore.ts'
 import type { Known } from './settle.ts'
@@ -28,7 +31,8 @@ export type Dispute = {
   readonly id: DisputeId
   readonly transaction: TransactionId
   readonly seller: SellerId
-  /** The acquirer's name for it. */
+  readonly way: 'card' | 'pix'
+  /** The acquirer's or the PSP's name for it. */
   readonly named: string
   readonly amount: Cents
   readonly reasonCode: string
@@ -36,6 +40,8 @@ export type Dispute = {
   readonly state: 'open' | 'won' | 'lost'
   readonly held: readonly Held[]
   readonly takes: readonly Take[]
+  /** Of a pix: what the bank gave back for it, so far. */
+  readonly returns: readonly Given[]
   readonly openedAt: Date
   readonly evidenceDueAt: Date
   readonly endedAt: Date | null
@@ -45,90 +51,72 @@ export type Dispute = {
 
 export const disputeLife = machine({ open: { won: 'won', lost: 'lost' }, won: {}, lost: {} })
 
-/** Hears of every dispute the acquirer tells of: opened, won, lost. One that is known as it is changes nothing. */
+/**
+ * Hears of every dispute the bank tells of: opened, won, lost, and of a pix what was given back for it. One that is known
+ * as it is changes nothing.
+ */
 export function hearDisputes(
   draft: Draft,
-  { disputes }: Pick<Exclude<CardNews, { status: 'absent' }>, 'disputes'>,
+  { disputes }: { disputes: readonly DisputeNews[] },
   known: Known,
   moment: Moment,
 ): void {
   if (draft.t.paidAt === null) return
-  const receivables = new Map((known.receivables ?? []).map((one) => [one.id, one]))
+  const purse: Purse = {
+    receivables: new Map((known.receivables ?? []).map((one) => [one.id, one])),
+    free: new Map(known.free ?? []),
+  }
   const before = new Map((known.disputes ?? []).map((one) => [one.named, one]))
-  // What one dispute holds is not there for the next.
-  const free = new Map(known.free ?? [])
-  for (const news of disputes) {
-    const opened = before.get(news.id) ?? open(draft, news, receivables, free, moment)
+  for (const news of underKnownNames(draft.t, disputes, [...before.values()])) {
+    const opened = before.get(news.id) ?? open(draft, news, [...before.values()], purse, moment)
     before.set(news.id, opened)
-    if (news.status === 'open' || opened.state !== 'open') continue
+    if (news.status === 'open') continue
+    if (news.pix && news.status === 'lost') {
+      before.set(news.id, giveBackBy(draft, opened, news.pix.returns, { all: [...before.values()], purse }, moment))
+      continue
+    }
+    if (opened.state !== 'open') continue
     before.set(news.id, { ...opened, state: news.status })
     const isLast = [...before.values()].every((one) => one.state !== 'open')
-    end(draft, opened, news.status, receivables, isLast, moment)
+    end(draft, opened, news.status, purse.receivables, isLast, moment)
   }
 }
 
-/** What each has to bear of a dispute: the liable first, as far as they still have of the sale, then the others. */
-export function bear(parts: readonly Part[], seller: SellerId, amount: Cents): Map<SellerId, Cents> {
-  const left = (part: Part): number => part.amount - part.refunded
-  const liable = parts.map((part) => (part.liable ? left(part) : 0))
-  const others = parts.map((part) => (part.liable ? 0 : left(part)))
-  const shares = new Map<SellerId, Cents>()
-  const give = (receiver: SellerId, share: number) =>
-    share > 0 && shares.set(receiver, ((shares.get(receiver) ?? 0) + share) as Cents)
-  let rest = amount as number
-  for (const weights of [liable, others]) {
-    const all = weights.reduce((one, two) => one + two, 0)
-    const part = Math.min(rest, all)
-    if (part === 0) continue
-    allocate(part as Cents, weights).forEach((share, n) => give(parts[n]!.receiver, share))
-    rest -= part
-  }
-  // More than is left of the sale, since some was refunded: the sale's seller answers for it.
-  give(seller, rest)
-  return shares
-}
-
-function open(
+/** What is contested of a pix that was paid before. One that this very answer pays is read again, with its money here. */
+export function hearContested(
   draft: Draft,
-  news: DisputeNews,
-  receivables: Map<string, Receivable>,
-  free: Map<SellerId, Cents>,
+  before: Transaction,
+  disputes: readonly DisputeNews[],
+  known: Known,
   moment: Moment,
-): Dispute {
+): void {
+  if (disputes.length === 0) return
+  if (before.paidAt !== null) hearDisputes(draft, { disputes }, known, moment)
+  else if (draft.t.paidAt !== null) draft.t = { ...draft.t, dueAt: moment.now }
+}
+
+/**
+ * Who has how much held. Of a pix at most what is left of it: what the payer has already cannot be given back again. An
+ * acquirer counts for itself.
+ */
+function sharesOf(t: Transaction, news: DisputeNews, known: readonly Dispute[]): Map<SellerId, Cents> {
+  if (!news.pix) return bear(partsOf(t), t.seller, news.amount)
+  const gone = goneFor(known)
+  const left = t.amount - t.refunded - t.refunding - sum([...gone.values()])
+  const amount = Math.max(0, Math.min(news.amount, left)) as Cents
+  return amount === 0 ? new Map() : bear(without(partsOf(t), gone), t.seller, amount)
+}
+
+function open(draft: Draft, news: DisputeNews, known: readonly Dispute[], purse: Purse, moment: Moment): Dispute {
   const { t } = draft
   const id = newId<'dispute'>(moment.wall) as DisputeId
-  const cause = { kind: 'dispute', id } as const
-  const takes: Take[] = []
-  const held = [...bear(partsOf(t), t.seller, news.amount)].map(([seller, share]): Held => {
-    const scheduled = [...receivables.values()].filter((one) => one.seller === seller && one.state === 'scheduled')
-    const taken = takeFrom(scheduled, share, 0 as Cents)
-    for (const take of taken.takes) changeTo(draft, receivables, less(receivables.get(take.receivable)!, take))
-    takes.push(...taken.takes)
-    const there = free.get(seller) ?? 0
-    const available = Math.min(share - taken.covered, Math.max(0, there)) as Cents
-    free.set(seller, (there - available) as Cents)
-    const debt = (share - taken.covered - available) as Cents
-    return { seller, pending: taken.covered, available, debt }
-  })
-  for (const one of held) {
-    const credit = ofSeller('blocked', one.seller)
-    for (const from of ['pending', 'available', 'debt'] as const)
-      if (one[from] > 0)
-        draft.transfers.push(
-          transferOf(t, moment, {
-            debit: ofSeller(from, one.seller),
-            credit,
-            amount: one[from],
-            kind: 'dispute',
-            cause,
-          }),
-        )
-  }
+  const { held, takes } = holdOf(draft, id, sharesOf(t, news, known), purse, moment)
   const dispute: Dispute = {
     owner: t.owner,
     id,
     transaction: t.id,
     seller: t.seller,
+    way: news.pix ? 'pix' : 'card',
     named: news.id,
     amount: news.amount,
     reasonCode: news.reason.code,
@@ -136,6 +124,7 @@ function open(
     state: 'open',
     held,
     takes,
+    returns: [],
     openedAt: news.openedAt,
     evidenceDueAt: news.evidenceDueAt,
     endedAt: null,
@@ -154,12 +143,6 @@ function open(
   return dispute
 }
 
-/** Changes a receivable once more in the same answer. */
-function changeTo(draft: Draft, receivables: Map<string, Receivable>, changed: Receivable): void {
-  receivables.set(changed.id, changed)
-  draft.changed = [...draft.changed.filter((one) => one.id !== changed.id), changed]
-}
-
 function end(
   draft: Draft,
   dispute: Dispute,
@@ -168,8 +151,7 @@ function end(
   isLast: boolean,
   moment: Moment,
 ): void {
-  const over = { ...dispute, state, endedAt: moment.now, updatedAt: moment.now }
-  draft.disputes = [...draft.disputes.filter((one) => one.id !== dispute.id), over]
+  const over = saved(draft, { ...dispute, state, endedAt: moment.now, updatedAt: moment.now })
   if (state === 'won') win(draft, over, receivables, isLast, moment)
   else lose(draft, over, moment)
 }

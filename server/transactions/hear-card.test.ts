@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { no, nothing, yes, type Answer, type CardNews, type DisputeNews } from '../banks/bank.ts'
+import { no, nothing, yes, type Answer, type CardNews } from '../banks/bank.ts'
+import type { DisputeNews } from '../banks/disputes.ts'
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents, sum, toReais } from '../base/money.ts'

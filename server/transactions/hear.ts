@@ -3,11 +3,13 @@
 // news arrives. What is heard of cards stands in hear-card.ts.
 
 import type { Answer, CardNews, Payer } from '../banks/bank.ts'
+import type { DisputeNews } from '../banks/disputes.ts'
 import { dueOn } from '../base/boleto-due.ts'
 import { dayOf } from '../base/calendar.ts'
 import { newId, type RefundId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
+import { hearContested } from './dispute.ts'
 import { cardQuestion, hearCard } from './hear-card.ts'
 import { payerOf, type BoletoWay } from './means.ts'
 import {
@@ -59,6 +61,8 @@ export type SaleNews =
       /** Of a boleto: the bank has registered it, and the ways by which it can still be paid. */
       readonly accepted?: boolean
       readonly open?: readonly BoletoWay[]
+      /** Of the pix that paid it: what the payer's bank contests, and what was given back for it (MED). */
+      readonly disputes?: readonly DisputeNews[]
     }
 
 /** What the bank must be asked to carry this sale forward. */
@@ -82,22 +86,19 @@ export function hear(
   const draft = draftOf(t)
   if (answer.heard === 'nothing') draft.t = waitAgain(t, moment)
   else if (t.method === 'credit') hearCard(draft, asked, answer as Heard<CardNews>, known, moment)
-  else hearBank(draft, asked, answer as Heard<SaleNews>, known.payments, moment)
+  else hearBank(draft, asked, answer as Heard<SaleNews>, known, moment)
   return outcomeOf(draft)
 }
 
-function hearBank(
-  draft: Draft,
-  asked: Question,
-  answer: Heard<SaleNews>,
-  known: ReadonlySet<string>,
-  moment: Moment,
-): void {
+function hearBank(draft: Draft, asked: Question, answer: Heard<SaleNews>, known: Known, moment: Moment): void {
   const { t } = draft
   if (answer.heard === 'no') hearRefusal(draft, asked, answer, moment)
   else if (answer.value.status === 'absent') hearAbsence(draft, moment)
   else if (answer.value.amount !== originalOf(t)) draft.t = waitAgain(t, moment)
-  else hearCharge(draft, asked, answer.value, known, moment)
+  else {
+    hearCharge(draft, asked, answer.value, known.payments, moment)
+    hearContested(draft, t, answer.value.disputes ?? [], known, moment)
+  }
 }
 
 function hearRefusal(draft: Draft, asked: Question, answer: { code: string; why: string }, moment: Moment): void {

@@ -12,11 +12,11 @@ import { instalmentsOf, partsOf } from './transaction.ts'
 export type Known = {
   /** The names of payments on record. */
   readonly payments: ReadonlySet<string>
-  /** Read only when the acquirer tells of disputes. */
+  /** Read only when a bank tells of disputes. */
   readonly disputes?: readonly Dispute[]
   readonly receivables?: readonly Receivable[]
   /** What each receiver may give now. */
-  readonly free?: ReadonlyMap<SellerId, Cents>
+  readonly free?: Map<SellerId, Cents>
 }
 
 export const NOTHING_KNOWN: Known = { payments: new Set() }

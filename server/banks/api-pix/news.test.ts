@@ -163,6 +163,17 @@ test('a pix and a return are read or are nothing', () => {
     status: 'failed',
     reason: 'sem saldo',
   })
+  // What the bank gave back by itself (MED), which is no answer to a wish of ours.
+  const at = new Date('2020-09-11T15:25:59.411Z')
+  for (const [natureza, med] of [
+    ['MED_FRAUDE', { nature: 'fraud', at }],
+    ['MED_OPERACIONAL', { nature: 'operational', at }],
+    ['MED_PIX_AUTOMATICO', { nature: 'automatic', at }],
+    ['ORIGINAL', undefined],
+    ['toString', undefined],
+  ] as const)
+    assert.deepEqual(returnFromBank({ ...given, natureza })?.med, med, natureza)
+  assert.deepEqual(returnFromBank({ ...given, natureza: 'MED_FRAUDE', horario: {} })?.med, { nature: 'fraud' })
   for (const bent of [{ endToEndId: 'short' }, { valor: 37 }, { horario: 'now' }, { devolucoes: [{}] }])
     assert.equal(pixFromBank({ ...pix, ...bent }), undefined)
   for (const bent of [{ id: '' }, { rtrId: 'x' }, { valor: '1' }, { status: 'toString' }])

@@ -7,7 +7,7 @@ import { after } from '../../base/clock.ts'
 import { readBrCode } from '../../base/br-code.ts'
 import type { ChargeNews, PixReturn, ReceivedPix } from '../bank.ts'
 import { allOf, isObject, type Json, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../said.ts'
-import type { CobrancaStatus, DevolucaoStatus } from './wire.ts'
+import type { CobrancaStatus, DevolucaoMed, DevolucaoStatus } from './wire.ts'
 
 type Known = Exclude<ChargeNews, { status: 'absent' }>
 
@@ -23,6 +23,13 @@ const RETURNS = {
   DEVOLVIDO: 'returned',
   NAO_REALIZADO: 'failed',
 } as const satisfies Record<DevolucaoStatus, PixReturn['status']>
+
+// What a bank gives back without our asking. Any other word is a return that somebody asked for.
+const MED = {
+  MED_FRAUDE: 'fraud',
+  MED_OPERACIONAL: 'operational',
+  MED_PIX_AUTOMATICO: 'automatic',
+} as const satisfies Record<DevolucaoMed, NonNullable<PixReturn['med']>['nature']>
 
 const VALOR = /^\d{1,10}\.\d{2}$/
 const RETURN_ID = /^[a-zA-Z0-9]{1,35}$/
@@ -50,6 +57,8 @@ export function returnFromBank(body: unknown): PixReturn | undefined {
   const amount = amountOf(body['valor'])
   const status = wordOf(RETURNS, body['status'])
   const reason = reasonOf(body['motivo'])
+  const nature = wordOf(MED, body['natureza'])
+  const at = isObject(body['horario']) ? timeOf(body['horario']['solicitacao']) : undefined
   if (id === undefined || rtrId === undefined || amount === undefined || status === undefined) return undefined
   return {
     id,
@@ -57,6 +66,7 @@ export function returnFromBank(body: unknown): PixReturn | undefined {
     amount,
     status,
     ...(reason !== undefined && { reason }),
+    ...(nature && { med: { nature, ...(at && { at }) } }),
   }
 }
 

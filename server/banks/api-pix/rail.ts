@@ -143,12 +143,13 @@ async function giveBack(line: Line, order: Return, again: boolean): Promise<Answ
   return found.is === 'absent' ? no(put.code, put.why) : nothing(found.why)
 }
 
-async function received(line: Line, span: { from: Date; to: Date; page: number }): ReturnType<PixRail['received']> {
+async function received(line: Line, span: Parameters<PixRail['received']>[0]): ReturnType<PixRail['received']> {
   const found = await line.read('/pix', {
     inicio: span.from.toISOString(),
     fim: span.to.toISOString(),
     'paginacao.paginaAtual': String(span.page),
     'paginacao.itensPorPagina': String(PAGE_SIZE),
+    ...(span.returned && { devolucaoPresente: 'true' }),
   })
   const page = found.is === 'said' ? pageFromBank(found.body) : undefined
   return page ? yes(page) : nothing(found.is === 'said' ? NONSENSE : found.why)

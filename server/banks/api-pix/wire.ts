@@ -31,5 +31,6 @@ export type CobVSolicitada = {
 }
 
 export type CobRevisada = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+export type DevolucaoMed = 'MED_OPERACIONAL' | 'MED_FRAUDE' | 'MED_PIX_AUTOMATICO'
 export type DevolucaoSolicitada = { valor: string; descricao?: string }
 export type WebhookSolicitado = { webhookUrl: string }

@@ -4,16 +4,8 @@
 
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { cut } from '../../base/text.ts'
-import {
-  type Answer,
-  type CardNews,
-  type CardOrder,
-  type CardRail,
-  type DisputeNews,
-  no,
-  nothing,
-  type PixReturn,
-} from '../bank.ts'
+import { type Answer, type CardNews, type CardOrder, type CardRail, no, nothing, type PixReturn } from '../bank.ts'
+import type { DisputeNews } from '../disputes.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, matching, NONSENSE, reasonOf, timeOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'

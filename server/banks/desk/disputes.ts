@@ -1,0 +1,70 @@
+// The connector for disputes of pix (MED): a small protocol of ours for what the API Pix has no words for (docs/add-a-bank.md).
+// Every answer is checked by hand; a dispute that contradicts itself makes the whole answer no answer. It keeps nothing
+// and decides nothing.
+
+import type { Cents } from '../../base/money.ts'
+import type { DisputeNews, DisputeReturn, PixDisputeRail } from '../disputes.ts'
+import type { LineSettings } from '../line-settings.ts'
+import { allOf, isObject, matching, SPI_NAME } from '../said.ts'
+import type { Talk } from '../talk.ts'
+import { disputeFromBank, pageFromBank } from './cards.ts'
+import { openDesk } from './desk.ts'
+
+/** A list with more is none. */
+const ITEMS_MAX = 1_000
+
+/** The disputes of one PSP; `settings.name` is what the operator calls it. */
+export function openDisputes(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): PixDisputeRail {
+  const desk = openDesk(settings, talk)
+  return {
+    name: `disputes/${settings.name}`,
+    read: (txid) => desk.get(`/disputes/${txid}`, {}, disputesFromBank, []),
+    defend: ({ txid, dispute, id, text, files }) => {
+      const path = `/disputes/${txid}/${encodeURIComponent(dispute)}/evidence/${id}`
+      return desk.put(
+        path,
+        { text, files: files.map(({ name, type, base64 }) => ({ name, type, base64 })) },
+        (body) => {
+          const given = pixDisputeFromBank(body)
+          return given?.id === dispute ? given : undefined
+        },
+      )
+    },
+    changed: ({ from, to, page }) =>
+      desk.get(
+        '/disputes/changes',
+        { from: from.toISOString(), to: to.toISOString(), page: String(page) },
+        pageFromBank,
+      ),
+  }
+}
+
+function disputesFromBank(body: unknown): DisputeNews[] | undefined {
+  if (!isObject(body) || !Array.isArray(body['items']) || body['items'].length > ITEMS_MAX) return undefined
+  const all = allOf(body['items'], pixDisputeFromBank)
+  const isOnce = new Set(all?.map(({ id }) => id)).size === all?.length
+  return isOnce ? all : undefined
+}
+
+const isAmount = (value: unknown): value is Cents =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+
+function returnFromBank(body: unknown): DisputeReturn | undefined {
+  if (!isObject(body)) return undefined
+  const id = matching(body['id'], SPI_NAME)
+  const { amount } = body
+  return id !== undefined && isAmount(amount) ? { id, amount } : undefined
+}
+
+/** A dispute as the PSP tells it. It is lost when something was given back, and never more than it is about. */
+export function pixDisputeFromBank(body: unknown): DisputeNews | undefined {
+  const dispute = disputeFromBank(body)
+  if (!dispute || !isObject(body)) return undefined
+  const endToEndId = matching(body['end_to_end_id'], SPI_NAME)
+  const returns = allOf(body['returns'], returnFromBank)
+  if (endToEndId === undefined || !returns || new Set(returns.map(({ id }) => id)).size !== returns.length)
+    return undefined
+  const back = returns.reduce((all, { amount }) => all + amount, 0)
+  if (back > dispute.amount || back > 0 !== (dispute.status === 'lost')) return undefined
+  return { ...dispute, pix: { endToEndId, returns } }
+}

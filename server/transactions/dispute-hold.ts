@@ -1,0 +1,63 @@
+// Holding money for a dispute: of what has not settled, of what is available, and the rest is owed. Pure.
+
+import type { DisputeId, SellerId } from '../base/ids.ts'
+import type { Cents } from '../base/money.ts'
+import { ofSeller } from '../ledger/chart.ts'
+import type { Receivable } from '../receivables/receivable.ts'
+import { less, takeFrom, type Take } from '../receivables/take.ts'
+import type { Dispute, Held } from './dispute.ts'
+import { transferOf, type Draft, type Moment } from './outcome.ts'
+
+/** What is at hand while disputes are heard: it shrinks as they take of it. */
+export type Purse = {
+  readonly receivables: Map<string, Receivable>
+  /** What each receiver may give now. What one dispute holds is not there for the next. */
+  readonly free: Map<SellerId, Cents>
+}
+
+/**
+ * Holds the shares of each: of what has not settled, then of what is available; the rest is owed. Pushes the transfers;
+ * returns what was held of whom, and what was taken of receivables.
+ */
+export function holdOf(
+  draft: Draft,
+  id: DisputeId,
+  shares: ReadonlyMap<SellerId, Cents>,
+  { receivables, free }: Purse,
+  moment: Moment,
+): { held: Held[]; takes: Take[] } {
+  const takes: Take[] = []
+  const held = [...shares].map(([seller, share]): Held => {
+    const scheduled = [...receivables.values()].filter((one) => one.seller === seller && one.state === 'scheduled')
+    const taken = takeFrom(scheduled, share, 0 as Cents)
+    for (const take of taken.takes) changeTo(draft, receivables, less(receivables.get(take.receivable)!, take))
+    takes.push(...taken.takes)
+    const there = free.get(seller) ?? 0
+    const available = Math.min(share - taken.covered, Math.max(0, there)) as Cents
+    free.set(seller, (there - available) as Cents)
+    const debt = (share - taken.covered - available) as Cents
+    return { seller, pending: taken.covered, available, debt }
+  })
+  const cause = { kind: 'dispute', id } as const
+  for (const one of held) {
+    const credit = ofSeller('blocked', one.seller)
+    for (const from of ['pending', 'available', 'debt'] as const) {
+      const [debit, amount] = [ofSeller(from, one.seller), one[from]]
+      if (amount > 0)
+        draft.transfers.push(transferOf(draft.t, moment, { debit, credit, amount, kind: 'dispute', cause }))
+    }
+  }
+  return { held, takes }
+}
+
+/** A dispute as it ended, or as it is after more was given back. */
+export function saved(draft: Draft, dispute: Dispute): Dispute {
+  draft.disputes = [...draft.disputes.filter((one) => one.id !== dispute.id), dispute]
+  return dispute
+}
+
+/** Changes a receivable once more in the same answer. */
+export function changeTo(draft: Draft, receivables: Map<string, Receivable>, changed: Receivable): void {
+  receivables.set(changed.id, changed)
+  draft.changed = [...draft.changed.filter((one) => one.id !== changed.id), changed]
+}

@@ -1,0 +1,343 @@
+// What a contested pix makes of its dispute, its sale and the books: by tables of what a bank may tell, late, twice, in any
+// order, with and without a word on disputes; and by random walks against sums kept here.
+
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import test from 'node:test'
+import { diceOf } from '../../test/traffic.ts'
+import type { PixReturn } from '../banks/bank.ts'
+import type { DisputeNews } from '../banks/disputes.ts'
+import { after } from '../base/clock.ts'
+import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
+import { cents, type Cents } from '../base/money.ts'
+import { SANDBOX_RULES } from '../fees/plan.ts'
+import { readAccount, type AccountId } from '../ledger/chart.ts'
+import type { SplitRule } from '../splits/split.ts'
+import { contestedOf } from './dispute-returns.ts'
+import { hearDisputes, type Dispute } from './dispute.ts'
+import { draftOf, outcomeOf, type Moment } from './outcome.ts'
+import { NOTHING_KNOWN, settleParts } from './settle.ts'
+import { open, type Transaction } from './transaction.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const MOMENT: Moment = { now: NOW, wall: NOW, dice: () => 0.5 }
+const [OWN, ONE, TWO] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [SellerId, SellerId, SellerId]
+const E2E = 'E'.repeat(32)
+const PIX = { key: 'k', expiresIn: 60, payee: { name: 'Loja', city: 'SP' } }
+const R = (n: number) => `D${String(n).padStart(31, '0')}`
+
+type Story = { t: Transaction; disputes: Map<string, Dispute>; books: Map<string, number>; told: string[] }
+
+const balance = ({ books }: Story, kind: string) =>
+  [...books].reduce((all, [id, n]) => ((readAccount(id as AccountId)?.kind ?? id) === kind ? all + n : all), 0)
+
+const rule = (receiver: SellerId, value: number, liable = false): SplitRule => ({
+  receiver,
+  feeType: 'proportional',
+  splitType: 'percent',
+  value,
+  liable,
+  id: null,
+})
+
+/** A pix of 100.00 that was paid. What is not free any more was paid out. */
+function sold({ rules = [], free = true }: { rules?: readonly SplitRule[]; free?: boolean } = {}): Story {
+  const order = {
+    owner: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId,
+    seller: OWN,
+    customer: 'e'.repeat(32) as CustomerId,
+    amount: cents(100_00),
+    means: { method: 'pix', pix: PIX } as const,
+    expiresAt: after(NOW, 60_000),
+    detail: {},
+    rules,
+  }
+  const plan = { version: 1, feeOnRefund: 'return', rules: SANDBOX_RULES } as const
+  const fresh = open(order, plan, '019a1b2c3d4e7f008a1b2c3d4e5f6a7d' as TransactionId, NOW)
+  const paid = {
+    ...fresh,
+    state: 'succeeded',
+    paidAt: NOW,
+    dueAt: null,
+    pix: { ...PIX, endToEndId: E2E },
+  }
+  const story: Story = { t: paid as Transaction, disputes: new Map(), books: new Map(), told: [] }
+  const draft = draftOf(story.t)
+  settleParts(draft, 'pix', NOW, MOMENT)
+  post(story, outcomeOf(draft))
+  if (!free) for (const id of story.books.keys()) if (id.startsWith('available/')) story.books.set(id, 0)
+  return story
+}
+
+function post(story: Story, { transfers }: Pick<ReturnType<typeof outcomeOf>, 'transfers'>): void {
+  for (const { debit, credit, amount } of transfers) {
+    assert.ok(amount > 0)
+    story.books.set(debit, (story.books.get(debit) ?? 0) - amount)
+    story.books.set(credit, (story.books.get(credit) ?? 0) + amount)
+  }
+  for (const [id, amount] of story.books)
+    if (id.includes('/') && !id.startsWith('debt/')) assert.ok(amount >= 0, `${id} has ${amount}`)
+}
+
+/** Hears what the bank tells, as the one commit would write it. */
+function listen(story: Story, told: DisputeNews[], returns: PixReturn[] = []) {
+  const payment = { endToEndId: E2E, amount: cents(100_00), paidAt: NOW, returns }
+  const draft = draftOf(story.t)
+  const free = new Map([OWN, ONE, TWO].map((one) => [one, (story.books.get(`available/${one}`) ?? 0) as Cents]))
+  const known = { ...NOTHING_KNOWN, disputes: [...story.disputes.values()], receivables: [], free }
+  hearDisputes(draft, { disputes: contestedOf([payment], told) }, known, MOMENT)
+  const outcome = outcomeOf(draft)
+  for (const one of outcome.disputes) story.disputes.set(one.id, one)
+  post(story, outcome)
+  story.t = outcome.transaction
+  story.told.push(...outcome.told.map(({ type }) => type.replace('transaction.', '')))
+  return outcome
+}
+
+type Back = readonly [n: number, amount: number]
+const dispute = (
+  id: string,
+  amount: number,
+  status: DisputeNews['status'] = 'open',
+  ...returns: Back[]
+): DisputeNews => ({
+  id,
+  amount: cents(amount),
+  reason: { code: 'MED_FRAUDE', why: '' },
+  status,
+  openedAt: NOW,
+  evidenceDueAt: after(NOW, 7 * 86_400_000),
+  pix: { endToEndId: E2E, returns: returns.map(([n, back]) => ({ id: R(n), amount: cents(back) })) },
+})
+const back = (n: number, amount: number, more: Partial<PixReturn> = {}): PixReturn => ({
+  id: `MED${n}`,
+  rtrId: R(n),
+  amount: cents(amount),
+  status: 'returned',
+  med: { nature: 'fraud' },
+  ...more,
+})
+
+type Heard = readonly [disputes: DisputeNews[], returns?: PixReturn[]]
+type Stands = { state: string; disputes: string[]; blocked: number; out: number; told: string[] }
+const TOLD: readonly (readonly [says: string, heard: Heard[], stands: Stands, refunded?: number])[] = [
+  [
+    'opened',
+    [[[dispute('d', 60_00)]]],
+    { state: 'dispute', disputes: ['open 0'], blocked: 60_00, out: 0, told: ['disputed'] },
+  ],
+  [
+    'opened and won',
+    [[[dispute('d', 60_00)]], [[dispute('d', 60_00, 'won')]]],
+    { state: 'succeeded', disputes: ['won 0'], blocked: 0, out: 0, told: ['disputed', 'dispute.succeeded'] },
+  ],
+  [
+    'lost whole',
+    [[[dispute('d', 100_00)]], [[dispute('d', 100_00, 'lost', [1, 100_00])], [back(1, 100_00)]]],
+    { state: 'charged_back', disputes: ['lost 10000'], blocked: 0, out: 100_00, told: ['disputed', 'charged_back'] },
+  ],
+  [
+    'lost in part, and then more of it',
+    [
+      [[dispute('d', 100_00)]],
+      [[dispute('d', 100_00, 'lost', [1, 30_00])], [back(1, 30_00)]],
+      [[dispute('d', 100_00, 'lost', [1, 30_00], [2, 20_00])], [back(1, 30_00), back(2, 20_00)]],
+    ],
+    {
+      state: 'charged_back',
+      disputes: ['lost 5000'],
+      blocked: 0,
+      out: 50_00,
+      told: ['disputed', 'charged_back', 'charged_back'],
+    },
+  ],
+  [
+    'first heard of when it was lost',
+    [[[dispute('d', 100_00, 'lost', [1, 40_00])], [back(1, 40_00)]]],
+    { state: 'charged_back', disputes: ['lost 4000'], blocked: 0, out: 40_00, told: ['disputed', 'charged_back'] },
+  ],
+  [
+    'nobody tells of a dispute: the return is one',
+    [
+      [[], [back(1, 40_00)]],
+      [[], [back(1, 40_00), back(2, 60_00)]],
+    ],
+    {
+      state: 'charged_back',
+      disputes: ['lost 4000', 'lost 6000'],
+      blocked: 0,
+      out: 100_00,
+      told: ['disputed', 'charged_back', 'disputed', 'charged_back'],
+    },
+  ],
+  [
+    'the return is seen before its dispute is told of: it is taken once',
+    [
+      [[dispute('d', 100_00)]],
+      [[dispute('d', 100_00)], [back(1, 40_00)]],
+      [[dispute('d', 100_00, 'lost', [1, 40_00])], [back(1, 40_00)]],
+    ],
+    {
+      state: 'charged_back',
+      disputes: ['lost 0', 'lost 4000'],
+      blocked: 0,
+      out: 40_00,
+      told: ['disputed', 'disputed', 'charged_back', 'charged_back'],
+    },
+  ],
+  [
+    'given back after it was won: what was won stays won, and the return is a dispute of its own',
+    [
+      [[dispute('d', 100_00)]],
+      [[dispute('d', 100_00, 'won')]],
+      [[dispute('d', 100_00, 'lost', [1, 10_00])], [back(1, 10_00)]],
+    ],
+    {
+      state: 'charged_back',
+      disputes: ['won 0', 'lost 1000'],
+      blocked: 0,
+      out: 10_00,
+      told: ['disputed', 'dispute.succeeded', 'disputed', 'charged_back'],
+    },
+  ],
+  [
+    'a return under way, one that failed, and one that was asked for, are none',
+    [
+      [
+        [],
+        [
+          back(1, 1_00, { status: 'processing' }),
+          back(2, 1_00, { status: 'failed' }),
+          { ...back(3, 1_00), med: undefined! },
+        ],
+      ],
+    ],
+    { state: 'succeeded', disputes: [], blocked: 0, out: 0, told: [] },
+  ],
+  [
+    'of another pix, which goes back by itself',
+    [[[{ ...dispute('d', 60_00), pix: { endToEndId: 'F'.repeat(32), returns: [] } }]]],
+    { state: 'succeeded', disputes: [], blocked: 0, out: 0, told: [] },
+  ],
+  [
+    'refunded in part before: at most what is left is held',
+    [[[dispute('d', 100_00)]]],
+    { state: 'dispute', disputes: ['open 0'], blocked: 70_00, out: 0, told: ['disputed'] },
+    30_00,
+  ],
+  [
+    'refunded whole before: nothing is held, and it ends as it was',
+    [[[dispute('d', 100_00)]], [[dispute('d', 100_00, 'won')]]],
+    { state: 'refunded', disputes: ['won 0'], blocked: 0, out: 0, told: ['disputed', 'dispute.succeeded'] },
+    100_00,
+  ],
+  [
+    'two at once: the second has what the first has left',
+    [[[dispute('d', 70_00), dispute('e', 70_00)]]],
+    { state: 'dispute', disputes: ['open 0', 'open 0'], blocked: 100_00, out: 0, told: ['disputed', 'disputed'] },
+  ],
+]
+
+for (const [says, heard, stands, refunded = 0] of TOLD)
+  for (const again of ['once', 'twice', 'and then all that was told before again'] as const)
+    test(`a contested pix: ${says} (${again})`, () => {
+      const story = sold()
+      if (refunded > 0) {
+        const state = refunded === 100_00 ? 'refunded' : 'partial_refunded'
+        story.t = { ...story.t, state, refunded: cents(refunded) }
+        story.books.set(`available/${OWN}`, Math.max(0, story.books.get(`available/${OWN}`)! - refunded))
+      }
+      for (const [told, returns] of heard) {
+        listen(story, told, returns)
+        if (again === 'twice') assert.deepEqual(listen(story, told, returns).transfers, [])
+      }
+      // Shuffled news: what is older than what is known changes nothing.
+      if (again.startsWith('and')) for (const [told, returns] of heard) listen(story, told, returns)
+      assert.deepEqual(
+        {
+          state: story.t.state,
+          disputes: [...story.disputes.values()]
+            .map(({ state, returns }) => `${state} ${returns.reduce((all, one) => all + one.amount, 0)}`)
+            .toSorted((a, b) => (says.startsWith('given back after') ? -1 : 1) * (a < b ? -1 : 1)),
+          blocked: balance(story, 'blocked'),
+          out: balance(story, 'bank:pix') + 100_00,
+          told: story.told,
+        },
+        stands,
+      )
+    })
+
+test('more comes back than is held, since a refund failed meanwhile: the rest is taken on the spot, then owed', () => {
+  const story = sold()
+  story.t = { ...story.t, refunding: cents(60_00) }
+  listen(story, [dispute('d', 100_00)])
+  assert.equal(balance(story, 'blocked'), 40_00)
+  story.t = { ...story.t, refunding: cents(0) }
+  listen(story, [dispute('d', 100_00, 'lost', [1, 100_00])])
+  assert.deepEqual(
+    ['bank:pix', 'blocked', 'available', 'debt'].map((kind) => balance(story, kind)),
+    [0, 0, 0, -99],
+  )
+})
+
+test('what was paid out is owed by each who has it, and what is let go repays it', () => {
+  const story = sold({ rules: [rule(ONE, 3_000, true), rule(TWO, 2_000)], free: false })
+  listen(story, [dispute('d', 100_00)])
+  const owed = () => [OWN, ONE, TWO].map((one) => story.books.get(`debt/${one}`) ?? 0)
+  assert.deepEqual(owed(), [-50_00, -30_00, -20_00])
+  listen(story, [dispute('d', 100_00, 'lost', [1, 37_00])])
+  const free = [OWN, ONE, TWO].map((one) => story.books.get(`available/${one}`) ?? 0)
+  // Liable first, the others in proportion: 30.00, then 5.00 and 2.00.
+  assert.deepEqual(free, [45_00, 0, 18_00])
+})
+
+const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31))
+const WALKS = 300
+const STEPS = 14
+
+/** Disputes, decisions, returns told and untold, in any order and again; what must hold holds after every step. */
+function walk(dice: () => number): void {
+  const upTo = (most: number) => 1 + Math.floor(dice() * most)
+  const story = sold({
+    rules: dice() < 0.5 ? [rule(ONE, 3_000, dice() < 0.5), rule(TWO, 2_000)] : [],
+    free: dice() < 0.7,
+  })
+  const told: { id: string; amount: number; status: DisputeNews['status']; returns: Back[] }[] = []
+  const untold: Back[] = []
+  let names = 0
+  const gone = () => [...told.flatMap(({ returns }) => returns), ...untold].reduce((all, [, amount]) => all + amount, 0)
+  const held = () => told.reduce((all, one) => all + (one.status === 'open' ? one.amount : 0), 0)
+  const word = () => told.map(({ id, amount, status, returns }) => dispute(id, amount, status, ...returns))
+  const seen = () => [...told.flatMap(({ returns }) => returns), ...untold].map(([n, amount]) => back(n, amount))
+  for (let step = 0; step < STEPS; step++) {
+    const left = 100_00 - gone() - held()
+    const one = told[Math.floor(dice() * told.length)]
+    if (dice() < 0.3 && left > 0) told.push({ id: `d${++names}`, amount: upTo(left), status: 'open', returns: [] })
+    else if (dice() < 0.2 && left > 0) untold.push([++names, upTo(left)])
+    else if (one?.status === 'open' && dice() < 0.4) one.status = 'won'
+    else if (one && one.status !== 'won') {
+      const rest = one.amount - one.returns.reduce((all, [, amount]) => all + amount, 0)
+      const most = Math.min(rest, one.status === 'open' ? one.amount : left)
+      if (most > 0) one.returns.push([++names, upTo(most)])
+      if (one.returns.length > 0) one.status = 'lost'
+    }
+    // Heard late, or not at all, or twice.
+    for (let n = Math.floor(dice() * 3); n > 0; n--) listen(story, word(), seen())
+  }
+  listen(story, word(), seen())
+  assert.equal(balance(story, 'bank:pix') + 100_00, gone())
+  assert.equal(balance(story, 'blocked'), held())
+  const borne = [...story.disputes.values()].flatMap(({ returns }) => returns)
+  assert.equal(new Set(borne.map(({ id }) => id)).size, borne.length)
+  for (const { receiver, amount } of story.t.parts ?? []) {
+    const given = borne
+      .flatMap((one) => one.borne)
+      .reduce((all, it) => all + (it.seller === receiver ? it.amount : 0), 0)
+    assert.ok(given <= amount, `${given} of ${amount}`)
+  }
+  assert.equal(story.t.state === 'charged_back', gone() > 0)
+}
+
+test(`whatever a bank tells in whatever order, each return leaves once and nobody bears more than its part (seed ${SEED})`, () => {
+  for (let n = 0; n < WALKS; n++) walk(diceOf(SEED + n))
+})

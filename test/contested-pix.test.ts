@@ -1,0 +1,222 @@
+// Contested pix (MED) at odd banks and in a hurry: silence, notices lost, doubled, out of order, PSPs without a word for
+// disputes; a dispute against refunds, payouts and other disputes in the same moment. In the end each centavo left once,
+// and our books are the bank's.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { inTransaction, sql } from '../server/db/sql.ts'
+import { ring } from '../server/inbox/doorbell.ts'
+import { work as reconcile } from '../server/inbox/reconcile.ts'
+import { verify } from '../server/ledger/verify.ts'
+import { work as carry } from '../server/transactions/work.ts'
+import { banksAgree, noticesOf } from './bank-books.ts'
+import { market, ownerOf, plain, right, type Market, type Said } from './marketplace.ts'
+import { world, type World } from './world.ts'
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 8)
+const all = <T>(n: number, work: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: n }, (_, i) => work(i)))
+
+const settled = async (w: World) => {
+  await right(w)
+  await banksAgree(w)
+}
+const disputesOf = async (m: Market, id: string): Promise<Said[]> =>
+  (await m.read(`/v1/disputes?transaction=${plain(id)}&sort=time-ascending`)).items
+const stands = async (m: Market, id: string): Promise<unknown[]> => [
+  (await m.sale(id)).status,
+  ...(await disputesOf(m, id)).map(({ status, returned_cents }) => `${status} ${returned_cents}`),
+]
+
+/** Time passes and the banks' lists are read, as the worker does. */
+async function recover(w: World, m: Market): Promise<void> {
+  for (const by of ['2m', '2h'] as const) {
+    await m.advance(by)
+    await reconcile(w.deps)
+    await w.work()
+  }
+}
+
+const WEATHERS = ['silent_before', 'silent_after', 'down', 'no notices'] as const
+
+for (const mode of WEATHERS)
+  test(`bad weather at the PSP (${mode}): disputes are opened, won, lost in part and whole, once, and in the end`, async (t) => {
+    const w = await world(t)
+    const m = await market(w)
+    const bank = w.deps.banks.sandbox!
+    const [open, won, part, whole, fresh] = await all(5, () => m.paid(100_00))
+    const unheard = await m.sell(100_00)
+    for (const id of [part!, whole!]) await m.control(`transactions/${id}/dispute`)
+    if (mode === 'no notices') await noticesOf(w, 'pix', 'down')
+    else await bank.weather('pix', mode)
+    // Nobody tells us of these but the bank itself.
+    await bank.contest(plain(open!), 'dispute', { amount: 60_00 })
+    await bank.contest(plain(won!), 'dispute')
+    await bank.contest(plain(won!), 'win')
+    await bank.contest(plain(part!), 'lose', { amount: 30_00 })
+    await bank.contest(plain(whole!), 'lose')
+    await bank.contest(plain(fresh!), 'dispute')
+    await bank.contest(plain(fresh!), 'lose', { amount: 10_00 })
+    await bank.contest(plain(fresh!), 'lose', { amount: 20_00 })
+    // Of this one not even the payment was heard of.
+    await bank.pay(plain(unheard), {})
+    await bank.contest(plain(unheard), 'dispute')
+    await w.work()
+    if (mode !== 'no notices') await bank.weather('pix', 'fair')
+    await recover(w, m)
+    const ends = [open, won, part, whole, fresh, unheard].map((id) => stands(m, id!))
+    assert.deepEqual(await Promise.all(ends), [
+      ['dispute', 'open 0'],
+      ['succeeded', 'won 0'],
+      ['charged_back', 'lost 3000'],
+      ['charged_back', 'lost 10000'],
+      ['charged_back', 'lost 3000'],
+      ['dispute', 'open 0'],
+    ])
+    await settled(w)
+  })
+
+test('a PSP without a word for disputes: what it gave back is found on the pix, and by its list where the notice was lost', async (t) => {
+  const w = await world(t)
+  const m = await market(w)
+  Object.defineProperties(w.deps.banks, { disputes: { value: () => undefined }, disputeRails: { value: [] } })
+  const bank = w.deps.banks.sandbox!
+  const [told, lost, old] = await all(3, () => m.paid(100_00))
+  await bank.contest(plain(told!), 'dispute')
+  assert.deepEqual(await stands(m, told!), ['succeeded'])
+  await bank.contest(plain(told!), 'lose', { amount: 40_00 })
+  await w.work()
+  assert.deepEqual(await stands(m, told!), ['charged_back', 'lost 4000'])
+  await noticesOf(w, 'pix', 'down')
+  await bank.contest(plain(lost!), 'dispute')
+  await bank.contest(plain(lost!), 'lose', { amount: 40_00 })
+  await bank.contest(plain(lost!), 'lose', { amount: 5_00 })
+  // Long after the day the pix came, which is where the list has it.
+  await m.advance('60d')
+  await bank.contest(plain(old!), 'dispute')
+  await bank.contest(plain(old!), 'lose')
+  await recover(w, m)
+  assert.deepEqual((await stands(m, lost!)).toSorted(), ['charged_back', 'lost 4000', 'lost 500'])
+  assert.deepEqual(await stands(m, old!), ['charged_back', 'lost 10000'])
+  assert.deepEqual(await reconcile(w.deps), 0)
+  await settled(w)
+})
+
+for (const mode of ['twice', 'shuffled'] as const)
+  test(`notices that come ${mode}, a hundred rings and workers at once: each return leaves once`, async (t) => {
+    const w = await world(t)
+    const m = await market(w)
+    const ids = await all(3, () => m.paid(100_00))
+    await noticesOf(w, 'pix', mode)
+    const rings = () => all(100, () => ring(w.deps, { disputes: ids.map((id) => ({ id: plain(id) })) }))
+    const workers = () => all(4, () => carry(w.deps))
+    const bank = w.deps.banks.sandbox!
+    await Promise.all([...ids.map((id) => bank.contest(plain(id), 'dispute')), rings(), workers()])
+    await Promise.all([
+      bank.contest(plain(ids[0]!), 'win'),
+      bank.contest(plain(ids[1]!), 'lose'),
+      bank.contest(plain(ids[2]!), 'lose', { amount: 1_00 }),
+      rings(),
+      workers(),
+    ])
+    await Promise.all([bank.contest(plain(ids[2]!), 'lose', { amount: 2_00 }), rings(), workers()])
+    await noticesOf(w, 'pix', 'fair')
+    await Promise.all([rings(), workers()])
+    await recover(w, m)
+    assert.deepEqual(await Promise.all(ids.map((id) => stands(m, id))), [
+      ['succeeded', 'won 0'],
+      ['charged_back', 'lost 10000'],
+      ['charged_back', 'lost 300'],
+    ])
+    await settled(w)
+  })
+
+test('a dispute against refunds of the same pix: never more goes back than came, whoever is first', async (t) => {
+  const w = await world(t)
+  const m = await market(w)
+  const bank = w.deps.banks.sandbox!
+  for (let round = 0; round < ROUNDS; round++) {
+    const id = await m.paid(100_00)
+    const contest = (async () => {
+      await bank.contest(plain(id), 'dispute', round % 2 ? { amount: 60_00 } : {})
+      await bank.contest(plain(id), 'lose', round % 3 ? {} : { amount: 10_00 })
+    })().catch(() => {})
+    await Promise.all([contest, m.refund(id, 30_00), m.refund(id, 45_00), w.work()])
+    await recover(w, m)
+    const [sale, disputes] = [await m.sale(id), await disputesOf(m, id)]
+    const [bankSide] = await w.db.rows<{ back: number }>(sql`
+      select given_back as back from bank.pix where txid = ${plain(id)}`)
+    const refunded = sale.refunds.reduce(
+      (sum: number, one: Said) => sum + (one.status === 'succeeded' ? one.amount_cents : 0),
+      0,
+    )
+    const returned = disputes.reduce((sum, one) => sum + one.returned_cents, 0)
+    assert.equal(refunded + returned, bankSide!.back)
+    assert.ok(refunded + returned <= 100_00)
+  }
+  await settled(w)
+})
+
+test('disputes against payouts of the same money, and against each other over two sellers: nothing is taken twice', async (t) => {
+  const w = await world(t)
+  const m = await market(w)
+  const bank = w.deps.banks.sandbox!
+  const [one, two] = w.platform.sellers as [Said, Said]
+  const account = await m.link(one)
+  const rules = (first: Said, second: Said) => [
+    { receiver: first.io_seller_id, split_type: 'percent', split_value: 40, chargeback_liable: true },
+    { receiver: second.io_seller_id, split_type: 'percent', split_value: 40 },
+  ]
+  for (let round = 0; round < ROUNDS; round++) {
+    const ids = [
+      await m.paid(100_00, { split_rules: rules(one, two) }),
+      await m.paid(100_00, { split_rules: rules(two, one) }),
+      await m.paid(100_00, { split_rules: rules(one, two) }),
+    ]
+    const free = await m.current(one.io_seller_id)
+    await Promise.all([
+      ...ids.map((id) => bank.contest(plain(id), 'dispute', { amount: 50_00 })),
+      ...ids.map((id) => bank.contest(plain(id), 'dispute', { amount: 50_00 })),
+      ...(free > 0 ? [m.payOut(one.io_seller_id, account, free)] : []),
+      all(3, () => ring(w.deps, { disputes: ids.map((id) => ({ id: plain(id) })) })),
+      all(3, () => carry(w.deps)),
+    ])
+    await recover(w, m)
+    const ends = ids.flatMap((id, n) => [
+      bank.contest(plain(id), n === 0 ? 'win' : 'lose'),
+      bank.contest(plain(id), 'lose', { amount: 20_00 }),
+    ])
+    await Promise.all([...ends, all(4, () => carry(w.deps))])
+    await recover(w, m)
+    await settled(w)
+    for (const id of ids) assert.equal((await m.sale(id)).status, 'charged_back')
+  }
+})
+
+test('the auditor names a return that left in another amount, of nobody, or without its dispute being lost', async (t) => {
+  const w = await world(t)
+  const m = await market(w)
+  const id = await m.paid(100_00)
+  await m.control(`transactions/${id}/dispute`)
+  await m.control(`transactions/${id}/lose`, { amount: 40_00 })
+  const [dispute] = await disputesOf(m, id)
+  await settled(w)
+  const owner = ownerOf(w)
+  const what = 'a dispute was lost in another amount than went back to the buyer'
+  const bend = (statement: Parameters<World['db']['rows']>[0]) => inTransaction(w.db, (tx) => tx.rows(statement))
+  await bend(sql`create table kept as select * from dispute_returns`)
+  for (const corruption of [
+    sql`update dispute_returns set amount = 4001, borne = jsonb_set(borne, '{0,amount}', '4001') where owner = ${owner}`,
+    sql`update dispute_returns set borne = '[]' where owner = ${owner}`,
+    sql`delete from dispute_returns where owner = ${owner}`,
+  ]) {
+    await bend(corruption)
+    assert.deepEqual(
+      (await verify(w.db)).map((one) => [one.what, plain(one.where)]),
+      [[what, dispute!.id]],
+    )
+    await bend(sql`delete from dispute_returns`)
+    await bend(sql`insert into dispute_returns select * from kept`)
+    assert.deepEqual(await verify(w.db), [])
+  }
+})
