@@ -53,7 +53,7 @@ export const ERRORS = {
     408,
     'invalid_request_error',
     'malformed',
-    'the request did not arrive within 30 seconds',
+    'the request did not arrive in time: its body within 5 seconds, or 30 with a good access token',
     'Tempo esgotado',
     'Send the whole request at once.',
   ),

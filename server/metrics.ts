@@ -5,6 +5,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { failuresOf } from './background.ts'
 import { sql } from './db/sql.ts'
 import type { Deps } from './deps.ts'
+import { loadOf, type Load } from './http/room.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 /** Counting a long queue exactly helps nobody. */
@@ -36,6 +37,29 @@ function countFailures(registry: Registry, { log }: Deps): void {
     collect() {
       failures.reset()
       for (const [work, n] of failuresOf(log)) failures.inc({ work }, n)
+    },
+  })
+}
+
+function gaugeLoad(registry: Registry, app: FastifyInstance): void {
+  const gauges = [
+    ['vintem_connections', 'Connections of callers.', ({ connections }: Load) => connections],
+    ['vintem_requests_arriving', 'Requests whose body is on its way.', ({ arriving }: Load) => arriving],
+    ['vintem_requests_in_flight', 'Requests that are being answered.', ({ inFlight }: Load) => inFlight],
+  ] as const
+  for (const [name, help, read] of gauges) {
+    const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read(loadOf(app))) })
+  }
+  const given = new Counter({
+    name: 'vintem_given_up_total',
+    help: 'Connections closed for newcomers, and requests refused because their body did not come.',
+    labelNames: ['what'] as const,
+    registers: [registry],
+    collect() {
+      const { closedForOthers, slowRefused } = loadOf(app)
+      given.reset()
+      given.inc({ what: 'connection' }, closedForOthers)
+      given.inc({ what: 'request' }, slowRefused)
     },
   })
 }
@@ -72,6 +96,7 @@ export function mountMetrics(app: FastifyInstance, deps: Deps): void {
   measure(registry, app)
   gaugeDue(registry, deps)
   countFailures(registry, deps)
+  gaugeLoad(registry, app)
   app.addHook('onClose', async () => registry.clear())
   if (metricsPort === undefined && mode === 'live') return
   const own = metricsPort === undefined ? undefined : fastify()

@@ -327,3 +327,13 @@ test(
     )
   },
 )
+
+test('a process lives although no file can be opened to look at it', { skip: !LINUX }, () => {
+  const script = `
+    import { openSync } from 'node:fs'
+    import { alive } from ${JSON.stringify(join(import.meta.dirname, 'processes.ts'))}
+    try { for (;;) openSync('/dev/null') } catch (error) { process.exitCode = error.code === 'EMFILE' && alive(process.ppid) ? 7 : 1 }`
+  const args = ['--nofile=64:64', process.execPath, '--input-type=module-typescript', '-e', script]
+  const { status, stderr } = spawnSync('prlimit', args, { encoding: 'utf8' })
+  assert.equal(status, 7, stderr)
+})

@@ -72,6 +72,7 @@ export function supervise(place: Place, first: Postmaster, options: Watch & { re
   let current = first
   let over = false
   let restarting: Promise<void> | undefined
+  const { tell } = options
   const startAnew = restarter(options.restart, () => over, options)
 
   const look = () => {
@@ -82,7 +83,15 @@ export function supervise(place: Place, first: Postmaster, options: Watch & { re
       restarting = undefined
     })
   }
-  const timers = [setInterval(() => over || look(), WATCH_MS), setInterval(() => trimLog(place), LOG_WATCH_MS)]
+  const trim = () => {
+    try {
+      trimLog(place)
+    } catch (error) {
+      // No file may be opened now; the next minute will do.
+      tell?.(`PostgreSQL's log could not be looked at: ${(error as Error).message}`)
+    }
+  }
+  const timers = [setInterval(() => over || look(), WATCH_MS), setInterval(trim, LOG_WATCH_MS)]
   for (const timer of timers) timer.unref()
 
   const unwatch = async () => {

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const LINUX = process.platform === 'linux'
+const GONE = new Set(['ENOENT', 'ESRCH'])
 
 /** True while `pid` runs. A zombie, which only waits to be counted by its parent, does not. */
 export function alive(pid: number): boolean {
@@ -18,8 +19,9 @@ export function alive(pid: number): boolean {
     // The name before the state is in brackets and may hold anything, brackets as well.
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     return !/^ [ZX]/.test(stat.slice(stat.lastIndexOf(')') + 1))
-  } catch {
-    return false
+  } catch (error) {
+    // Gone between the two. Any other error is ours, as when no more files may be opened: it was there a moment ago.
+    return !GONE.has((error as NodeJS.ErrnoException).code ?? '')
   }
 }
 

@@ -12,12 +12,11 @@ import type { Key } from '../idempotency/idempotency.ts'
 import type { Asked, Route } from '../route.ts'
 import { checkerOf, paramsOf, type Checker } from './check.ts'
 import { refuseCardNumber } from './numbers.ts'
-import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
+import { bearerOf, isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
 import { exchangeNumbers, sellerPlaces, type Place } from './seller-numbers.ts'
 import { watched, type Seen } from './watch.ts'
 
 const KEY_MAX = 255
-const BEARER = /^Bearer +([\w\-.~+/=]{1,512}) *$/i
 const READS = new Set(['GET', 'HEAD'])
 
 type Checks = {
@@ -46,7 +45,7 @@ const linesOf = (request: FastifyRequest, { raw }: FastifyReply): Pick<Asked<Ope
 
 async function identify(operation: Operation, request: FastifyRequest, deps: Deps): Promise<Caller | undefined> {
   if (operation.scopes.length === 0) return undefined
-  const caller = await callerOf(deps, BEARER.exec(request.headers.authorization ?? '')?.[1])
+  const caller = await callerOf(deps, bearerOf(request))
   demand(caller, operation.scopes, READS.has(operation.method))
   return caller
 }

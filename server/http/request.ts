@@ -30,6 +30,12 @@ export function readBody(operation: Pick<Operation, 'form'>, request: FastifyReq
   return readJson(bytes)
 }
 
+const BEARER = /^Bearer +([\w\-.~+/=]{1,512}) *$/i
+
+/** The access token a request carries. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  BEARER.exec(headers.authorization ?? '')?.[1]
+
 /** Whether it carries the `Origin` of another site. */
 export const isForeign = (request: FastifyRequest, deps: Deps): boolean => {
   const { origin } = request.headers

@@ -1,7 +1,7 @@
 // The HTTP server: limits, ids, errors in one shape, tolerance that real clients need. It mounts what it is given.
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { newId } from '../base/ids.ts'
 import { refuse, type Refusal } from '../base/refusal.ts'
@@ -9,6 +9,7 @@ import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import type { Deps } from '../deps.ts'
 import { errorHeaders, errorToWire, refusalOf } from './errors.ts'
 import { guardsOf } from './guards.ts'
+import { keepRoom } from './room.ts'
 
 const BODY_MAX_BYTES = 128 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
@@ -17,8 +18,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const TIMEOUTS_CHECKED_EVERY_MS = 2_000
 /** Longer than headers may be: a part of a path is never refused for its length, it only names nothing. */
 const PARAM_MAX_LENGTH = 64 * 1024
-/** More requests than this at once are told to come back: a queue without end helps nobody. */
-const IN_FLIGHT_MAX = 2_000
+/** How long a refused connection may take to read why, before it is cut. */
+const LINGER_MS = 1_000
 
 /** `/api/v1/…` is `/v1/…`; a configured prefix is taken off as well. */
 function rewrite(url: string, basePath: string): string {
@@ -84,12 +85,15 @@ function answerUnknown(app: FastifyInstance, deps: Deps, allowed: Allowed): void
   })
 }
 
+/** Node's word for a request that did not come in time. */
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
+
 /** Errors below HTTP: the request could not even be parsed. */
 function answerBroken(deps: Deps, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const codes: Record<string, ErrorCode> = {
     HPE_HEADER_OVERFLOW: 'headers_too_large',
-    ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+    [TOO_SLOW]: 'request_timeout',
   }
   const refusal = refuse(codes[error.code ?? ''] ?? 'malformed_request', {
     words: { why: 'it is not HTTP as we know it' },
@@ -107,6 +111,7 @@ function answerBroken(deps: Deps, error: NodeJS.ErrnoException, socket: Socket):
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
 /** A server without routes. `openServer` knows how to refuse; what it serves is mounted by the app. */
@@ -140,13 +145,14 @@ export function openServer(deps: Deps): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // Expectations we do not know are not worth a refusal: the answer to the request says enough.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
-  const inFlight = limitInFlight(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...guardsOf(deps), 'x-request-id': request.id })
-    if (inFlight() > IN_FLIGHT_MAX) throw refuse('overloaded', { retryAfter: 1 })
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw refuse('malformed_request', { words: { why: 'it has no Host header' } })
   })
+  keepRoom(app, deps, ({ raw: { socket } }) =>
+    answerBroken(deps, Object.assign(new Error('slow'), { code: TOO_SLOW }), socket),
+  )
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     report(deps, request, error, refusal)
@@ -154,13 +160,4 @@ export function openServer(deps: Deps): FastifyInstance {
   })
   answerUnknown(app, deps, keepToWords(app))
   return app
-}
-
-function limitInFlight(app: FastifyInstance): () => number {
-  let now = 0
-  app.server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
-    now++
-    response.once('close', () => now--)
-  })
-  return () => now
 }

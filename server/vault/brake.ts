@@ -3,6 +3,7 @@
 
 import type { Caller } from '../auth/caller.ts'
 import { after } from '../base/clock.ts'
+import { networkOf } from '../base/network.ts'
 import { refuse, Refusal, type RefusalDetail } from '../base/refusal.ts'
 
 const WINDOW_MS = 10 * 60_000
@@ -17,26 +18,9 @@ const OF_CUSTOMER_MAX = 10
 /** What is counted under one name, since when. */
 export type Attempts = { readonly name: string; readonly refused: number; readonly since: Date }
 
-const IPV6_GROUPS = 8
 const SOURCE = 'source '
 const CREDENTIAL = 'credential '
 const CUSTOMER = 'customer '
-
-/** An address, or the network of an IPv6 address: whoever has one address of a /64 has them all. */
-function networkOf(source: string): string {
-  if (!source.includes(':')) return source
-  const plain = /([0-9.]+\.[0-9]+)$/.exec(source)?.[1]
-  if (plain !== undefined) return plain
-  const [head = '', tail] = source.split('::')
-  const first = head === '' ? [] : head.split(':')
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
-  const gap = tail === undefined ? 0 : IPV6_GROUPS - first.length - rest.length
-  const groups = [...first, ...Array.from({ length: gap }, () => '0'), ...rest]
-  return `${groups
-    .slice(0, IPV6_GROUPS / 2)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}
 
 /** The names under which what a caller tries is counted. */
 export const namesOf = (caller: Pick<Caller, 'credential'>, source: string): string[] => [

@@ -1,0 +1,125 @@
+// More callers than the server can take: it keeps answering those who ask, loses nothing of its own, and is itself again
+// when they have gone. Idle connections under a small limit of open files, and requests whose body never comes.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import net from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { placeIn } from '../server/db/cluster.ts'
+import { runningIn } from '../server/db/postmaster.ts'
+import { until } from '../server/db/processes.ts'
+import { openStage, type Program, type Stage } from './process.ts'
+import { openLine, tokenFrom } from './traffic.ts'
+
+const FILES = 256
+const IDLE = 400
+const HALF = 2_100
+const CALLS = 20
+const ANSWERED_MS = 5_000
+const SOON = { withinMs: 20_000, everyMs: 50 }
+const hasLimits = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
+
+type Caller = { readonly socket: net.Socket; said: string; closed: boolean }
+
+/** A connection that sends a text and reads on. */
+async function callWith(url: string, text: string): Promise<Caller> {
+  const { hostname, port } = new URL(url)
+  const socket = net.connect(Number(port), hostname)
+  const caller: Caller = { socket, said: '', closed: false }
+  socket.on('data', (data) => (caller.said += data.toString()))
+  socket.on('error', () => {})
+  socket.on('close', () => (caller.closed = true))
+  await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))
+  if (text !== '') socket.write(text)
+  return caller
+}
+
+const callers = (url: string, n: number, text: string): Promise<Caller[]> =>
+  Promise.all(Array.from({ length: n }, () => callWith(url, text)))
+
+const credentialIn = ({ dataDir }: Stage) =>
+  JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')).platforms[0]
+
+const answers = async ({ url }: Program): Promise<boolean> => {
+  const heard = await openLine(false).ask(url, { method: 'GET', path: '/healthz' })
+  return typeof heard === 'object' && heard.status === 200
+}
+
+/** Calls on new connections, all at once: each is answered, and well. */
+async function isServed({ url }: Program, token: string, told: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const paths = ['/healthz', '/readyz', '/metrics', '/v1/customer/list', '/v1/transaction/list']
+  for (let n = 0; n < CALLS; n++) {
+    const since = performance.now()
+    const heard = await Promise.all(paths.map((path) => openLine(false).ask(url, { method: 'GET', path, headers })))
+    const ms = performance.now() - since
+    assert.deepEqual(
+      heard.map((one) => (typeof one === 'string' ? one : one.status)),
+      paths.map(() => 200),
+      `${told}, call ${n}`,
+    )
+    assert.ok(ms < ANSWERED_MS, `${ms} ms`)
+  }
+}
+
+test(
+  `${IDLE} idle connections where ${FILES} files may be open: everybody who asks is answered`,
+  { skip: !hasLimits },
+  async (t) => {
+    const stage = openStage(t)
+    const limits = ['prlimit', `--nofile=${FILES}:${FILES}`]
+    const server = await stage.start({}, [...limits, process.execPath, 'server/main.ts', 'serve'])
+    const postgres = runningIn(placeIn(stage.dataDir))?.pid
+    const token = await tokenFrom(server.url, credentialIn(stage))
+    const host = 'Host: test\r\n'
+    for (const [name, text] of [
+      ['that never say anything', ''],
+      ['that begin to', 'GET /healthz HTT'],
+      ['that were answered and stay', `GET /healthz HTTP/1.1\r\n${host}\r\n`],
+    ] as const) {
+      const crowd = await callers(server.url, IDLE, text)
+      // Whoever has just come may still begin: they are closed for others a quarter of a second later.
+      assert.ok(await until(() => answers(server), SOON), `connections ${name}`)
+      await isServed(server, token, `connections ${name}`)
+      for (const { socket } of crowd) socket.destroy()
+      assert.equal(runningIn(placeIn(stage.dataDir))?.pid, postgres, `connections ${name}`)
+    }
+    const { code, stderr } = await server.end('SIGTERM')
+    assert.equal(code, 0, stderr)
+    assert.equal(stderr, '')
+  },
+)
+
+test(`${HALF} requests without a credential whose bodies never come: the others are served`, async (t) => {
+  const stage = openStage(t)
+  const server = await stage.start()
+  const token = await tokenFrom(server.url, credentialIn(stage))
+  const head = (more: string) =>
+    `POST /v1/customer/new HTTP/1.1\r\nHost: test\r\ncontent-type: application/json\r\n${more}\r\n`
+  const body = '{"first_name":"Vagarosa"}'
+  const slow = await callWith(
+    server.url,
+    `${head(`content-length: ${body.length}\r\nauthorization: Bearer ${token}\r\n`)}${body.slice(0, 5)}`,
+  )
+  const crowd = await callers(server.url, HALF, `${head('content-length: 500\r\n')}{"first`)
+  t.after(async () => [slow, ...crowd].forEach(({ socket }) => socket.destroy()))
+  await isServed(server, token, 'bodies that never come')
+
+  // They are told so, and their connections end: most at once, since they are of one source, and the others soon.
+  const refused = () =>
+    crowd.filter(({ said, closed }) => closed && /^HTTP\/1.1 408 [^]*"request_timeout"/.test(said)).length
+  assert.ok(await until(() => refused() === HALF, SOON), `${refused()} refused`)
+  assert.equal(slow.closed, false, 'a known caller has more time')
+  slow.socket.write(body.slice(5))
+  assert.ok(await until(() => slow.said.startsWith('HTTP/1.1 201 '), SOON), slow.said)
+
+  const metrics = await openLine(false).ask(server.url, { method: 'GET', path: '/metrics' })
+  assert.match(
+    String(typeof metrics === 'object' && metrics.body),
+    new RegExp(`^vintem_given_up_total\\{what="request"\\} ${HALF}$`, 'm'),
+  )
+  const { code, stderr } = await server.end('SIGTERM')
+  assert.equal(code, 0, stderr)
+})
