@@ -35,6 +35,14 @@ export const PORTAL_ERRORS = {
     'Seu perfil não permite esta operação',
     'Ask somebody of your company who has that role.',
   ),
+  common_password: row(
+    422,
+    'invalid_request_error',
+    'authentication',
+    'this password, or the word in it, is one of the ten thousand that are tried first',
+    'Esta senha é uma das mais usadas; escolha outra',
+    'Choose another one: a few words that do not belong together are easy to keep in mind.',
+  ),
   contract_changed: row(
     409,
     'conflict_error',

@@ -22,6 +22,11 @@ export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Told>> = {
     const viewer = await signIn(w, await person(w, w.platform.io_seller_id, 'viewer'))
     return viewer.get('/portal/api/corporate/account')
   },
+  common_password: async ({ w }) => {
+    const who = await person(w, w.platform.io_seller_id, 'admin', 'common@example.com')
+    const browser = await signIn(w, who)
+    return browser.post('/portal/api/password', { current: who.password, next: 'Password2026!' })
+  },
   contract_changed: async ({ w }) => {
     const browser = await admin(w, 'contract@example.com')
     await browser.post('/portal/api/corporate/account/request', {})

@@ -167,10 +167,7 @@ export const serve: Command = async (config) => {
   const log = openLog(config.logLevel)
   const { stop, giveUp } = untilStopped(log)
   if (config.webhookAllowPrivateOff)
-    log.warn(
-      { PUBLIC_URL: config.publicUrl },
-      'WEBHOOK_ALLOW_PRIVATE is off: PUBLIC_URL is not an address of this machine',
-    )
+    log.warn({ detail: config.publicUrl }, 'WEBHOOK_ALLOW_PRIVATE is off: PUBLIC_URL is not an address of this machine')
   const running = await openRunning(config, log, giveUp)
   try {
     const close = await openDoor(running, config)

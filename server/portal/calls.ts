@@ -52,5 +52,5 @@ export const passwordCall = operation({
   path: `${PORTAL}/password`,
   body: Type.Object({ current: PasswordIn(), next: Text(1000, { cards: 'kept' }) }),
   reply: Done,
-  refusals: ['too_many_attempts'],
+  refusals: ['common_password', 'too_many_attempts'],
 })

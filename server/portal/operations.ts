@@ -8,6 +8,7 @@ import { newId, type OwnerId, type PortalUserId, type SellerId } from '../base/i
 import { refuse, refuseField } from '../base/refusal.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
+import { isCommonPassword } from './first-guesses.ts'
 import { generatePassword, hashPassword, isPassword, PRESENT_COST } from './password.ts'
 import { csrfOf, expiryOf, hashToken, IDLE_MS, newToken, TOUCH_MS, type Session } from './session.ts'
 import * as store from './store.ts'
@@ -111,6 +112,7 @@ export async function changePassword(
   const user = await identify(deps, { email: session.email, password: current, source, refusal: 'current' })
   const fault = faultOfPassword(next, user.email) ?? (next === current ? 'must be another one' : undefined)
   if (fault) throw refuseField('next', fault)
+  if (isCommonPassword(next)) throw refuse('common_password')
   const password = await hashPassword(next)
   await inTransaction(deps.db, async (tx) => {
     const kept = await store.lock(tx, user)
