@@ -75,6 +75,8 @@ const personFields = {
   phone_number: Phone(),
   birthdate: Day(['1990-05-17'], 'Of an adult: 18 on the day.'),
 }
+/** The document stands under its own name or as `taxpayer_id`; where both are missing, its own name is told. */
+const oneOf = (...names: readonly string[]) => ({ anyOf: names.map((name) => ({ required: [name] })) })
 const personDocuments = { cpf: Document('CPF', CPF), taxpayer_id: Document('CPF', CPF) }
 
 const tradeFields = {
@@ -121,20 +123,23 @@ const businessExtras = {
   ),
 }
 
-export const NewIndividual = Type.Object({
-  send_welcome_email: Type.Optional(Flag({ description: 'Taken, and without effect: this server sends no e-mail.' })),
-  ...personFields,
-  ...personDocuments,
-  ...tradeFields,
-  ...optionalTradeFields,
-  address: Address(),
-})
+export const NewIndividual = Type.Object(
+  {
+    send_welcome_email: Type.Optional(Flag({ description: 'Taken, and without effect: this server sends no e-mail.' })),
+    ...personFields,
+    ...personDocuments,
+    ...tradeFields,
+    ...optionalTradeFields,
+    address: Address(),
+  },
+  oneOf('cpf', 'taxpayer_id'),
+)
 
 export const NewBusiness = Type.Object({
   ...tradeFields,
   ...optionalTradeFields,
-  business: Type.Object({ ...businessFields, ...businessExtras }),
-  owner: Type.Object({ ...personFields, ...personDocuments }),
+  business: Type.Object({ ...businessFields, ...businessExtras }, oneOf('cnpj', 'taxpayer_id')),
+  owner: Type.Object({ ...personFields, ...personDocuments }, oneOf('cpf', 'taxpayer_id')),
   business_address: Address(),
   owner_address: Address(),
 })

@@ -40,13 +40,14 @@ function textOf(field: Field): Arbitrary<unknown> {
 export function fitting(field: Field): Arbitrary<unknown> {
   if (field.enum) return fc.constantFrom(...field.enum)
   if ('const' in field) return fc.constant(field.const)
-  if (field.anyOf) return fc.oneof(...field.anyOf.map(fitting))
   if (field.items) return fc.array(fitting(field.items), { maxLength: 3 })
   if (field.properties) {
     const fields = Object.fromEntries(Object.entries(field.properties).map(([name, inner]) => [name, fitting(inner)]))
-    return fc.record(fields, { requiredKeys: field.required ?? [] })
+    // Of fields of which one is enough, the first is always there.
+    const one = field.anyOf?.[0]?.required ?? []
+    return fc.record(fields, { requiredKeys: [...(field.required ?? []), ...one] })
   }
-  if (field.type === 'null') return fc.constant(null)
+  if (field.anyOf) return fc.oneof(...field.anyOf.map(fitting))
   if (field.type === 'null') return fc.constant(null)
   if (field.type === 'boolean') return fc.oneof(fc.boolean(), fc.constantFrom(0, 1, '0', '1'))
   if (field.type === 'integer' || field.type === 'number') {

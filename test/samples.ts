@@ -41,9 +41,9 @@ export function sampleOf(field: Field): unknown {
   if (field.examples?.length) return field.examples[0]
   if ('const' in field) return field.const
   if (field.enum) return field.enum[0]
-  if (field.anyOf) return sampleOf(field.anyOf[0]!)
   if (field.properties)
     return Object.fromEntries(Object.entries(field.properties).map(([name, inner]) => [name, sampleOf(inner)]))
+  if (field.anyOf) return sampleOf(field.anyOf[0]!)
   if (field.items) return [sampleOf(field.items)]
   if (field.type === 'boolean') return true
   if (field.type === 'integer' || field.type === 'number') return Math.max(field.minimum ?? 1, 1)
@@ -116,7 +116,7 @@ export function placesOf(field: Field, path: readonly string[] = []): Place[] {
  * several kinds may stand it is a list of them, as text.
  */
 export function idKindOf(operation: Operation, name: string, field: Field): string | undefined {
-  const said = /^Identifier of an? ([\w, ]+)\.$/.exec(field.description ?? '')?.[1]
+  const said = /^Identifier of an? ([\w, ]+)[.:]/.exec(field.description ?? '')?.[1]
   if (field.description === 'CPF or CNPJ of a seller.') return 'document'
   return said ?? (operation.id.startsWith('events.') && name === 'id' ? 'event' : undefined)
 }

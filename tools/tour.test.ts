@@ -19,6 +19,11 @@ test('the tour goes as its page says', async (t) => {
     assert.deepEqual(faults, [], `${step.title}: ${JSON.stringify(answer)}`)
   }
   assert.equal(known.get('balance'), '44.64')
+
+  // What it shows to newcomers is how they should do it: the doctor finds nothing in it.
+  const { calls, findings } = (await w.call('GET', '/v1/doctor', { token: known.get('token')! })).body
+  assert.ok(calls >= steps.length - 1, `${calls} calls`)
+  assert.deepEqual(findings, [])
 })
 
 test('a step that is not as the page says is told', async (t) => {

@@ -35,7 +35,7 @@ const KINDS: Record<string, string> = {
 
 /** Of a field that may be null, what it is otherwise. */
 const valueOf = (field: Field | undefined): Field | undefined =>
-  field?.anyOf?.find(({ type }) => type !== 'null') ?? field
+  field?.properties ? field : (field?.anyOf?.find(({ type }) => type !== 'null') ?? field)
 
 /** The schema of the field at a path such as `/address/city`. */
 function fieldAt(schema: Field, path: readonly string[]): Field | undefined {
@@ -44,9 +44,14 @@ function fieldAt(schema: Field, path: readonly string[]): Field | undefined {
   return field
 }
 
+/** The second of two fields of which one is enough: the first is the one to name. */
+const OTHERWISE = /\/anyOf\/[1-9]\d*$/
+
 /** That a value is no null either, or fits none of two schemas, tells nobody what to send. */
-const isBeside = ({ keyword, params }: Fault): boolean =>
-  keyword === 'anyOf' || (keyword === 'type' && params['type'] === 'null')
+const isBeside = ({ keyword, params, schemaPath }: Fault): boolean =>
+  keyword === 'anyOf' ||
+  (keyword === 'type' && params['type'] === 'null') ||
+  (keyword === 'required' && OTHERWISE.test(schemaPath))
 
 function saying(fault: Fault, field: Field | undefined): string {
   if (field?.says) return field.says

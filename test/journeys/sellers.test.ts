@@ -134,6 +134,17 @@ test('every fault at once, by the name it has on the wire', async (t) => {
   )
   const { cpf: _, ...without } = ana()
   await assert.rejects(w.sdk.sellers.createIndividual(without), fields({ cpf: ['is required'] }))
+  const nothing = async (path: string, body: object): Promise<string[]> => {
+    const answer = await w.call('POST', `/v1/sellers/create/${path}`, { token: await w.token(), body })
+    assert.equal(answer.status, 422, answer.text)
+    for (const says of Object.values(answer.body.error)) assert.deepEqual(says, ['is required'])
+    return Object.keys(answer.body.error as object).sort()
+  }
+  const PERSON = ['birthdate', 'cpf', 'email', 'first_name', 'last_name', 'phone_number']
+  assert.deepEqual(await nothing('individuals', {}), [...PERSON, 'address', 'mcc', 'statement_descriptor'].sort())
+  const company = ['cnpj', 'email', 'name', 'opening_date', 'phone_number'].map((field) => `business.${field}`)
+  const told = (await nothing('businesses', { business: {}, owner: {} })).filter((field) => field.includes('.'))
+  assert.deepEqual(told, [...company, ...PERSON.map((field) => `owner.${field}`)])
   const two = ana({ taxpayer_id: '123.456.789-09' })
   await assert.rejects(w.sdk.sellers.createIndividual(two), fields({ taxpayer_id: ['must be the same as cpf'] }))
   const young = shop()
