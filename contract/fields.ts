@@ -84,12 +84,12 @@ export const TaxpayerIdIn = () =>
     examples: ['123.456.789-09'],
   })
 export const Flag = (options: object = {}) => Type.Boolean({ softens: 'flag', ...options })
-export const ReferenceId = () =>
+export const ReferenceId = (description = "The caller's own reference.") =>
   Type.String({
     maxLength: REFERENCE_MAX,
     softens: 'text',
     cards: 'refused',
-    description: "The caller's own reference.",
+    description,
     examples: ['order-1042'],
   })
 

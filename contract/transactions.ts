@@ -42,7 +42,11 @@ export const NewTransaction = Type.Object({
   statement_descriptor: Type.Optional(Text(STATEMENT_DESCRIPTOR_MAX)),
   io_seller_id: Type.Optional(SellerIdIn()),
   payment_type: Type.Enum([...PAYMENT_TYPES], { says: 'must be pix, boleto or credit' }),
-  reference_id: Type.Optional(ReferenceId()),
+  reference_id: Type.Optional(
+    ReferenceId(
+      "The caller's own reference. Without an `Idempotency-Key`, a pix or boleto whose seller, customer, `reference_id` and `amount` are those of one still open that was made without a key is that one (200, with `existing_transaction` true). With a key, the key alone decides.",
+    ),
+  ),
   ...pixFields,
   ...boletoFields,
   ...creditFields,

@@ -3,6 +3,7 @@
 
 import { errorOf, VintemError } from './errors.ts'
 import { bearersOf, type Token } from './login.ts'
+import { cameToNothing, wasDeclined } from './reference-key.ts'
 import { retryAfterOf, waitMs } from './retry.ts'
 
 export type VintemOptions = {
@@ -33,6 +34,8 @@ export type Request = {
   keyed?: boolean
   /** The caller's key; one is made when none is given. */
   key?: string | undefined
+  /** Instead of a random one, where the body names what is made: the key of the nth of that name, from 1 on. */
+  keyOf?: ((nth: number) => Promise<string>) | undefined
   /** The reply is `{success: …}`. */
   wrapped?: boolean
   /** It needs no token. */
@@ -57,6 +60,8 @@ const TIMEOUT_MS = 30_000
 const TIMEOUT_MAX_MS = 600_000
 const RETRIES = 3
 const RETRIES_MAX = 10
+/** How many sales of one reference may have come to nothing before a repetition is no longer told from a new one. */
+const NAMESAKES_MAX = 20
 /** What a header can carry without being changed on the way. */
 const KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/
 /** An empty id, or dots, would address something else. */
@@ -137,7 +142,7 @@ function acceptOf({ bytes, streams }: Request): string {
 }
 
 /** One try: the value, or a `VintemError`. */
-async function once<Reply>(session: Session, request: Request, bearer?: string): Promise<Reply> {
+async function once<Reply>(session: Session, request: Request, again: boolean, bearer?: string): Promise<Said<Reply>> {
   const heard = await exchange(session, request, {
     accept: acceptOf(request),
     ...(request.lastEventId ? { 'last-event-id': request.lastEventId } : {}),
@@ -145,27 +150,36 @@ async function once<Reply>(session: Session, request: Request, bearer?: string):
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
     ...(request.key ? { 'idempotency-key': request.key } : {}),
   })
-  if (heard.stream && heard.headers.get('content-type')?.startsWith(EVENT_STREAM)) return heard.stream as Reply
+  // What a repetition of this very call is answered with is news to it.
+  const replayed = !again && heard.headers.get('idempotent-replayed') === 'true'
+  const said = (value: unknown): Said<Reply> => ({ value: value as Reply, replayed })
+  if (heard.stream && heard.headers.get('content-type')?.startsWith(EVENT_STREAM)) return said(heard.stream)
   await heard.stream?.cancel()
-  if (heard.ok && request.bytes) return heard.bytes as Reply
-  const said = parsed(heard.bytes)
-  const isObject = typeof said === 'object' && said !== null
-  if (heard.ok && isObject && !request.wrapped) return said as Reply
-  if (heard.ok && isObject && 'success' in said) return said.success as Reply
-  throw errorOf(heard.status, said, {
+  if (heard.ok && request.bytes) return said(heard.bytes)
+  const body = parsed(heard.bytes)
+  const isObject = typeof body === 'object' && body !== null
+  if (heard.ok && isObject && !request.wrapped) return said(body)
+  if (heard.ok && isObject && 'success' in body) return said(body.success)
+  throw errorOf(heard.status, body, {
     retryAfter: retryAfterOf(heard.headers.get('retry-after'), session.now()),
     requestId: heard.headers.get('x-request-id') ?? undefined,
     idempotencyKey: request.key,
+    replayed,
   })
 }
 
+type Said<Reply> = { value: Reply; replayed: boolean }
 type Patience = { retries: number; dice: () => number; sleep: (ms: number) => Promise<void> }
 
 /** Tries again what may be tried again, longer each time. */
-async function repeated<Reply>(patience: Patience, safe: boolean, attempt: () => Promise<Reply>): Promise<Reply> {
+async function repeated<Reply>(
+  patience: Patience,
+  safe: boolean,
+  attempt: (again: boolean) => Promise<Reply>,
+): Promise<Reply> {
   for (let n = 0; ; n++) {
     try {
-      return await attempt()
+      return await attempt(n > 0)
     } catch (error) {
       if (!(error instanceof VintemError) || n >= patience.retries) throw error
       const wait = waitMs(error, n, { safe, dice: patience.dice })
@@ -203,18 +217,18 @@ export function openClient(options: VintemOptions): Client {
   }
   const patience = { retries: within('retries', retries, 0, RETRIES_MAX), dice, sleep }
 
-  const tries = <Reply>(request: Request, bearer?: string): Promise<Reply> => {
+  const tries = <Reply>(request: Request, bearer?: string): Promise<Said<Reply>> => {
     const safe = request.method === 'GET' || request.keyed === true || request.harmless === true
-    return repeated(patience, safe, () => once<Reply>(session, request, bearer))
+    return repeated(patience, safe, (again) => once<Reply>(session, request, again, bearer))
   }
-  const login = (path: string): Promise<Token> => {
+  const login = async (path: string): Promise<Token> => {
     const { email, secret, sellerId } = options
-    return tries<Token>({ method: 'POST', path, body: { email, secret, io_seller_id: sellerId }, harmless: true })
+    const body = { email, secret, io_seller_id: sellerId }
+    return (await tries<Token>({ method: 'POST', path, body, harmless: true })).value
   }
   const bearers = bearersOf(() => login('/auth/login'), now)
 
-  async function send<Reply>(asked: Request): Promise<Reply> {
-    const request = ready(asked)
+  async function ask<Reply>(request: Request): Promise<Said<Reply>> {
     if (request.open) return tries<Reply>(request)
     // Outside of the tries: a login has tries of its own, and they must not multiply.
     const bearer = await bearers.current()
@@ -226,6 +240,24 @@ export function openClient(options: VintemOptions): Client {
       bearers.forget(bearer)
       return tries<Reply>(request, await bearers.current())
     }
+  }
+
+  /** The first of its name that did not come to nothing before this call: it is there, or it is made now. */
+  async function named<Reply>(asked: Request, keyOf: (nth: number) => Promise<string>): Promise<Reply> {
+    for (let nth = 1; nth <= NAMESAKES_MAX; nth++) {
+      try {
+        const { value, replayed } = await ask<Reply>(ready({ ...asked, key: await keyOf(nth) }))
+        if (!replayed || !cameToNothing(value)) return value
+      } catch (error) {
+        if (!(error instanceof VintemError) || !error.replayed || !wasDeclined(error)) throw error
+      }
+    }
+    return (await ask<Reply>(ready(asked))).value
+  }
+
+  async function send<Reply>(asked: Request): Promise<Reply> {
+    if (asked.key === undefined && asked.keyOf) return named(asked, asked.keyOf)
+    return (await ask<Reply>(ready(asked))).value
   }
   return { login, send }
 }

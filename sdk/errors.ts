@@ -26,6 +26,8 @@ export type VintemErrorDetail = {
   retryAfter?: number | undefined
   /** The key the call carried. Nobody may know whether it was done: to ask again without doing it twice, give this key. */
   idempotencyKey?: string | undefined
+  /** It is what the key was answered with before, by an earlier call. */
+  replayed?: boolean | undefined
   cause?: unknown
 }
 
@@ -42,6 +44,7 @@ export class VintemError extends Error {
   readonly paymentId: string | undefined
   readonly retryAfter: number | undefined
   readonly idempotencyKey: string | undefined
+  readonly replayed: boolean
 
   constructor(detail: VintemErrorDetail) {
     super(detail.message, 'cause' in detail ? { cause: detail.cause } : undefined)
@@ -58,6 +61,7 @@ export class VintemError extends Error {
     this.paymentId = detail.paymentId
     this.retryAfter = detail.retryAfter
     this.idempotencyKey = detail.idempotencyKey
+    this.replayed = detail.replayed ?? false
   }
 }
 
@@ -74,7 +78,7 @@ type Refused = {
 }
 
 /** What stands around the body of an answer. */
-export type Around = Pick<VintemErrorDetail, 'retryAfter' | 'requestId' | 'idempotencyKey'>
+export type Around = Pick<VintemErrorDetail, 'retryAfter' | 'requestId' | 'idempotencyKey' | 'replayed'>
 
 // A proxy may say `{"code": 502}`; ours are words.
 const isRefused = (body: unknown): body is Refused =>

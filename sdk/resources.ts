@@ -19,6 +19,7 @@ import { disputesOf } from './disputes.ts'
 import { webhooksOf } from './endpoints.ts'
 import { doctorOf } from './doctor.ts'
 import { sandboxOf } from './sandbox.ts'
+import { referenceKeys } from './reference-key.ts'
 import { bankAccountsOf, explainOf, quotesOf, sellersOf, splitRulesOf, transfersOf } from './marketplace.ts'
 import { cardsOf } from './vault.ts'
 
@@ -58,11 +59,20 @@ function transactionsOf(client: Client) {
   const { get, getWrapped, postKeyed } = callsOf(client)
   const list = (query: Transactions = {}) => get<typeof listTransactions>('/v1/transaction/list', { query })
   return {
-    /** Creates a sale; a declined card is an error with code `card_declined`. */
+    /**
+     * Creates a sale; a declined card is an error with code `card_declined`. Without a `key` of yours, the same `reference_id`
+     * (customer, seller, amount, means) is the same sale until that came to nothing; what else the body says must be the same.
+     */
     create: <P extends PaymentType>(customer: string, body: NewSale<P>, keyed: Keyed = {}) =>
-      postKeyed<typeof createTransaction>(`/v1/transaction/new/${id(customer)}`, { body, ...keyed }) as Promise<
-        SalePaidBy<P>
-      >,
+      client.send<SalePaidBy<P>>({
+        method: 'POST',
+        path: `/v1/transaction/new/${id(customer)}`,
+        wrapped: true,
+        keyed: true,
+        body,
+        keyOf: referenceKeys(customer, body),
+        ...keyed,
+      }),
     get: (transaction: string) => getWrapped<typeof getTransaction>(`/v1/transaction/get/${id(transaction)}`),
     list,
     all: (query: Omit<Transactions, 'page'> = {}) => allOf(list, query),

@@ -7,6 +7,8 @@ import test from 'node:test'
 import { newId } from '../server/base/ids.ts'
 import { inTransaction, sql } from '../server/db/sql.ts'
 import { verify } from '../server/ledger/verify.ts'
+import { VintemError } from '../sdk/index.ts'
+import { tokenFor } from './cards.ts'
 import { plain } from './rows.ts'
 import { loginOf, world, type Answer, type World } from './world.ts'
 
@@ -148,4 +150,112 @@ test('a retry that meets a server of the version before, while both run, finds w
   assert.deepEqual(await claimedBefore(w, other!, asked), [{ same: false, made: first }])
   await other!.post('/v1/customer/new', { first_name: 'Ana' }, 'k')
   assert.deepEqual(await claimedBefore(w, other!, asked), [{ same: false, made: first }])
+})
+
+const MEANS = [{ payment_type: 'pix' }, { payment_type: 'boleto' }] as const
+
+for (const means of MEANS)
+  test(`with a key the key decides, and without one the reference among those without: ${means.payment_type}`, async (t) => {
+    const w = await world(t)
+    const customer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+    const token = await w.token()
+    const sell = async (key?: string) => {
+      const headers = key === undefined ? {} : { 'idempotency-key': key }
+      const body = { amount: 5_000, reference_id: 'order-7', ...means }
+      const answer = await w.call('POST', `/v1/transaction/new/${customer.id}`, { token, body, headers })
+      assert.ok(answer.status < 300, answer.text)
+      const { id, reference_id: reference, existing_transaction: existing } = answer.body.success
+      assert.equal(reference, 'order-7')
+      return { id: id as string, status: answer.status, existing: existing as boolean | undefined }
+    }
+    const [a, b] = [await sell('a'), await sell('b')]
+    const [first, twin] = [await sell(), await sell()]
+    const c = await sell('c')
+    assert.deepEqual(
+      [a, b, first, twin, c].map((one) => one.status),
+      [201, 201, 201, 200, 201],
+    )
+    assert.equal(twin.id, first.id)
+    assert.equal(new Set([a, b, first, c].map((one) => one.id)).size, 4)
+    for (const [key, made] of [
+      ['a', a],
+      ['b', b],
+      ['c', c],
+    ] as const)
+      assert.equal((await sell(key)).id, made.id)
+    // All of them are found by it, and once one without a key is over there is room for the next.
+    const found = await w.sdk.transactions.list({ reference_id: 'order-7' })
+    assert.deepEqual(found.items.map((one) => one.id).toSorted(), [a, b, first, c].map((one) => one.id).toSorted())
+    assert.equal(found.total, 4)
+    await w.sdk.transactions.void(first.id)
+    const next = await sell()
+    assert.deepEqual([next.status, new Set([a, b, first, c].map((one) => one.id)).has(next.id)], [201, false])
+    const many = await Promise.all(Array.from({ length: AT_ONCE }, () => sell().catch(() => undefined)))
+    assert.deepEqual(new Set(many.flatMap((one) => one?.id ?? [])), new Set([next.id]))
+    assert.deepEqual(await verify(w.db), [])
+  })
+
+test('a keyless sale among many with keys, all at once, is one', async (t) => {
+  const w = await world(t)
+  const customer = await w.sdk.customers.create({ first_name: 'Maria' })
+  const token = await w.token()
+  const sell = (n: number) =>
+    w.call('POST', `/v1/transaction/new/${customer.id}`, {
+      token,
+      body: { amount: 5_000, reference_id: 'order-8', payment_type: 'pix' },
+      headers: n % 2 ? { 'idempotency-key': `k${n}` } : {},
+    })
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => sell(n)))
+  const settled = await Promise.all(answers.map((one, n) => (one.status === 409 ? sell(n) : one)))
+  assert.equal(new Set(settled.filter((_, n) => n % 2).map(idOf)).size, AT_ONCE / 2)
+  assert.equal(new Set(settled.filter((_, n) => n % 2 === 0).map(idOf)).size, 1)
+})
+
+test('the SDK: one reference is one sale, open or paid, also after a restart; one that came to nothing makes way', async (t) => {
+  const w = await world(t)
+  const [sdk, restarted] = [w.as(w.platform), w.as(w.platform)]
+  const { id } = await sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  const order = { amount: 5_000, payment_type: 'pix' as const, reference_id: 'order-1042' }
+  const first = await sdk.transactions.create(id, order)
+  assert.equal((await restarted.transactions.create(id, order)).id, first.id)
+  await sdk.sandbox.payPix(first.id)
+  const paid = await restarted.transactions.create(id, order)
+  assert.deepEqual([paid.id, paid.status], [first.id, 'succeeded'])
+
+  const dearer = await sdk.transactions.create(id, { ...order, amount: 6_000 })
+  const slip = await sdk.transactions.create(id, { ...order, payment_type: 'boleto' })
+  const own = await sdk.transactions.create(id, order, { key: 'mine' })
+  assert.equal(new Set([first.id, dearer.id, slip.id, own.id]).size, 4)
+  await assert.rejects(sdk.transactions.create(id, { ...order, description: 'another' }), {
+    code: 'idempotency_key_reused',
+  })
+  for (let time = 0; time < 2; time++) {
+    const open = await sdk.transactions.create(id, { ...order, reference_id: 'order-7' })
+    assert.equal(open.status, 'pending')
+    assert.equal((await restarted.transactions.create(id, { ...order, reference_id: 'order-7' })).id, open.id)
+    await sdk.transactions.void(open.id)
+  }
+  assert.equal((await sdk.transactions.list({ reference_id: 'order-7' })).total, 2)
+  const without = { amount: 5_000, payment_type: 'pix' as const }
+  assert.notEqual((await sdk.transactions.create(id, without)).id, (await sdk.transactions.create(id, without)).id)
+})
+
+const storedCard = async (w: World, id_customer: string, number: string): Promise<string> =>
+  (await w.sdk.cards.associate({ id_customer, token: await tokenFor(w, number) })).id_card
+
+test('the SDK: a card that was declined may be tried again for the same order, and one that was charged is not again', async (t) => {
+  const w = await world(t)
+  const { id } = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  const charge = (id_card: string) =>
+    w.sdk.transactions.create(id, { amount: 5_000, payment_type: 'credit', id_card, reference_id: 'order-9' })
+  const [poor, good] = [await storedCard(w, id, '4000000000510000'), await storedCard(w, id, '4539003370725497')]
+  const declined = await charge(poor).catch((error: VintemError) => error)
+  const again = await charge(poor).catch((error: VintemError) => error)
+  assert.ok(declined instanceof VintemError && again instanceof VintemError)
+  assert.deepEqual([declined.code, again.code], ['card_declined', 'card_declined'])
+  assert.notEqual(again.transactionId, declined.transactionId)
+  const charged = await charge(good)
+  assert.equal(charged.status, 'succeeded')
+  assert.equal((await charge(good)).id, charged.id)
+  assert.equal((await w.sdk.transactions.list({ reference_id: 'order-9' })).total, 3)
 })

@@ -21,6 +21,8 @@ export type RefusalDetail = {
   readonly object?: object
   /** Instead of the table's words for the buyer, where there are better ones. */
   readonly display?: string
+  /** What the key was answered with before. */
+  readonly replayed?: boolean
   /** Methods this address takes, for 405. */
   readonly allow?: readonly string[]
 }

@@ -62,6 +62,7 @@ export function errorHeaders(refusal: Refusal): Record<string, string> {
   return {
     ...(detail.retryAfter === undefined ? {} : { 'retry-after': String(detail.retryAfter) }),
     ...(detail.rate ? rateHeaders(detail.rate) : {}),
+    ...(detail.replayed ? { 'idempotent-replayed': 'true' } : {}),
     ...(detail.allow ? { allow: detail.allow.join(', ') } : {}),
     ...(code === 'invalid_token' ? { 'www-authenticate': 'Bearer' } : {}),
   }

@@ -146,22 +146,6 @@ export async function recall(db: Sql, owner: OwnerId, key: Key): Promise<Claimed
   return first && read(first, asked)
 }
 
-/** Points keys that were claimed for a new object to one that was there already. */
-export async function repoint(tx: Tx, owner: OwnerId, { seller, key }: Key, objectId: string): Promise<void> {
-  await tx.rows(
-    sql`update idempotency set object_id = ${objectId} where owner = ${owner} and seller = ${seller} and key = ${key}`,
-  )
-  await tx.rows(
-    sql`update idempotency_beside set object_id = ${objectId} where owner = ${owner} and seller = ${seller} and key = ${key}`,
-  )
-}
-
-/** Frees a key that was claimed in this very commit for what was not made after all. */
-export async function release(tx: Tx, owner: OwnerId, { seller, key }: Key): Promise<void> {
-  await tx.rows(sql`delete from idempotency where owner = ${owner} and seller = ${seller} and key = ${key}`)
-  await tx.rows(sql`delete from idempotency_beside where owner = ${owner} and seller = ${seller} and key = ${key}`)
-}
-
 /** Claims the key of one request, when it has one; refuses one that somebody else claims this moment. */
 export async function claimFor(
   tx: Tx,

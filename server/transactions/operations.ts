@@ -6,10 +6,10 @@ import type { createTransaction } from '../../contract/transactions.ts'
 import { sees, type Caller } from '../auth/caller.ts'
 import { batchedBy } from '../base/batch.ts'
 import type { TransactionId } from '../base/ids.ts'
-import { refuse } from '../base/refusal.ts'
+import { refuse, Refusal } from '../base/refusal.ts'
 import { inTransaction, together, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { claim, recall, release, repoint, type Claim, type Key } from '../idempotency/idempotency.ts'
+import { claim, recall, type Claim, type Key } from '../idempotency/idempotency.ts'
 import { tally } from '../tallies/tallies.ts'
 import { countRefused } from '../vault/attempts-store.ts'
 import { namesOfSale } from '../vault/brake.ts'
@@ -28,7 +28,10 @@ type Body = BodyOf<typeof createTransaction>
 type Entry = { t: Transaction; key: Key | undefined }
 type Entered = { t: Transaction; how: 'fresh' | 'same_key' | 'same_reference' }
 
-/** Writes new sales with their keys, many in one commit. Whoever was there first (by key or reference) is the sale. */
+/**
+ * Writes new sales with their keys, many in one commit. With a key, whoever was there first by it is the sale; without one,
+ * the open sale of the same reference that no key names.
+ */
 const enter = batchedBy((deps: Deps, entries: Entry[]) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -44,7 +47,8 @@ const enter = batchedBy((deps: Deps, entries: Entry[]) =>
     await spendTokens(tx, asked, now)
     const fresh = await countNumbers(tx, asked)
     const made = new Map(fresh.map((t) => [t.id, t]))
-    const inserted = fresh.length > 0 ? await store.insert(tx, fresh) : new Set<string>()
+    const sales = fresh.map((t) => ({ t, keyed: claimed.has(t.id) }))
+    const inserted = sales.length > 0 ? await store.insert(tx, sales) : new Set<string>()
     const counts = fresh
       .filter((t) => inserted.has(t.id))
       .map((t) => ({ owner: t.owner, seller: t.seller, what: tallyName(t), n: 1 }))
@@ -54,8 +58,7 @@ const enter = batchedBy((deps: Deps, entries: Entry[]) =>
     const status = await ending
     if (status) throw refuse('seller_not_active', { words: { status } })
     const results: (Entered | Error)[] = []
-    for (const { t, key } of entries)
-      results.push(await entered(tx, { t: made.get(t.id) ?? t, key }, claimed.get(t.id), inserted, now))
+    for (const { t } of entries) results.push(await entered(tx, made.get(t.id) ?? t, claimed.get(t.id), inserted))
     return results
   }),
 )
@@ -72,23 +75,18 @@ async function spendTokens(tx: Tx, sales: readonly Transaction[], now: Date): Pr
 
 async function entered(
   tx: Tx,
-  { t, key }: Entry,
+  t: Transaction,
   claimed: Awaited<ReturnType<typeof claim>>[number] | undefined,
   inserted: ReadonlySet<string>,
-  now: Date,
 ): Promise<Entered | Error> {
   if (claimed instanceof Error) return claimed
   if (inserted.has(t.id)) return { t, how: 'fresh' }
-  if (claimed && !claimed.fresh) {
+  if (claimed) {
     const [first] = await store.findMany(tx, [{ owner: t.owner, id: claimed.objectId as TransactionId }])
-    if (first) return { t: first, how: 'same_key' }
-    // Whoever claimed it came in this very batch and gave way to a twin: the same body, so it is the same twin.
+    return first ? { t: first, how: 'same_key' } : refuse('idempotency_key_reused')
   }
   const twin = await store.findTwin(tx, t)
-  // The key names no sale that is not there, and none that should be over: it is free for the next attempt.
-  if (key && claimed?.fresh && !(twin && twin.expiresAt > now)) await release(tx, t.owner, key)
   if (!twin) return refuse('request_in_progress', { retryAfter: 1 }) // Its twin was closed this very moment.
-  if (key && claimed?.fresh && twin.expiresAt > now) await repoint(tx, t.owner, key, twin.id)
   return { t: twin, how: 'same_reference' }
 }
 
@@ -152,7 +150,13 @@ async function answered(deps: Deps, first: Entered, secrets?: Chargeable): Promi
   const row = first.how === 'fresh' ? first.t : { ...first.t, attempts: Math.max(first.t.attempts, 1) }
   const transaction = row.state === 'new' ? await advance(deps, row, secrets) : row
   if (row.state === 'new') await countDeclined(deps, transaction)
-  refuseUnborn(deps, transaction)
+  const over = first.how === 'same_key' && first.t.state !== 'new'
+  try {
+    refuseUnborn(deps, transaction)
+  } catch (refusal) {
+    if (over && refusal instanceof Refusal) throw refuse(refusal.code, { ...refusal.detail, replayed: true })
+    throw refusal
+  }
   const sale = first.how === 'fresh' ? { transaction, refunds: [] } : await withRefunds(deps.db, transaction)
   return { ...sale, existing: first.how === 'same_reference', replayed: first.how === 'same_key' }
 }

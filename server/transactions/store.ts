@@ -8,7 +8,7 @@ import type { Transaction } from './transaction.ts'
 /** A row as it stands in the table. */
 export const COLUMNS = sql`
   t.owner, t.id, t.seller, t.customer, t.method, t.state, t.amount, t.description,
-  t.statement_descriptor as "statementDescriptor", t.reference_id as "referenceId", t.fee, t.fee_version as "feeVersion",
+  t.statement_descriptor as "statementDescriptor", coalesce(t.reference_id, t.reference_beside) as "referenceId", t.fee, t.fee_version as "feeVersion",
   t.fee_returned as "feeReturned", t.refunded, t.refunding, t.refund_count as "refundCount", t.parts, t.quote, t.pix, t.boleto, t.card, t.detail, t.history,
   t.version, t.attempts, t.due_at as "dueAt", t.expires_at as "expiresAt", t.cancel_asked_at as "cancelAskedAt",
   t.paid_at as "paidAt", t.closed_at as "closedAt", t.created_at as "createdAt", t.updated_at as "updatedAt"`
@@ -40,7 +40,7 @@ function meansOf(t: Transaction): object {
   return t.method === 'boleto' ? { boleto: t.boleto } : { card: t.card }
 }
 
-const toInsert = (t: Transaction) => ({
+const toInsert = (t: Transaction, beside: boolean) => ({
   owner: t.owner,
   id: t.id,
   seller: t.seller,
@@ -50,7 +50,7 @@ const toInsert = (t: Transaction) => ({
   amount: t.amount,
   description: t.description,
   statement_descriptor: t.statementDescriptor,
-  reference_id: t.referenceId,
+  ...(beside ? { reference_beside: t.referenceId } : { reference_id: t.referenceId }),
   fee: t.fee,
   fee_version: t.feeVersion,
   parts: t.parts ?? undefined,
@@ -64,22 +64,61 @@ const toInsert = (t: Transaction) => ({
   updated_at: t.updatedAt,
 })
 
-/** Inserts new sales; returns the ids of those that are in. One whose open twin exists (same reference) is left out. */
-export async function insert(tx: Tx, rows: readonly Transaction[]): Promise<Set<string>> {
+/** A new sale, and whether a key names it. */
+export type NewSale = { readonly t: Transaction; readonly keyed: boolean }
+
+/**
+ * Inserts new sales; returns the ids of those that are in. One without a key is left out where an open one without a key has
+ * its reference; one with a key never is.
+ */
+export async function insert(tx: Tx, sales: readonly NewSale[]): Promise<Set<string>> {
+  const placed = await insertRows(tx, sales, false)
+  const left = sales.filter(({ t }) => !placed.has(t.id))
+  if (left.length === 0) return placed
+  const [keyed, keyless] = [left.filter((one) => one.keyed), left.filter((one) => !one.keyed)]
+  const beside = keyed.length > 0 ? await insertRows(tx, keyed, true) : []
+  const again = keyless.length > 0 && (await makeRoom(tx, keyless)) ? await insertRows(tx, keyless, false) : []
+  return new Set([...placed, ...beside, ...again])
+}
+
+async function insertRows(tx: Tx, sales: readonly NewSale[], beside: boolean): Promise<Set<string>> {
+  const rows = sales.map(({ t, keyed }) => ({ ...toInsert(t, beside), keyed: keyed || undefined }))
   const inserted = await tx.rows<{ id: string }>(sql`
     insert into transactions (owner, id, seller, customer, method, state, amount, description, statement_descriptor, reference_id,
-      fee, fee_version, parts, quote, pix, boleto, card, detail, version, due_at, expires_at, created_at, updated_at)
+      reference_beside, keyed, fee, fee_version, parts, quote, pix, boleto, card, detail, version, due_at, expires_at, created_at, updated_at)
     select owner, id, seller, customer, method, state, amount, description, statement_descriptor, reference_id,
-      fee, fee_version, parts, quote, pix, boleto, card, detail, version, due_at, expires_at, created_at, updated_at
-    from json_to_recordset(${rowsOf(rows.map(toInsert))})
+      reference_beside, keyed, fee, fee_version, parts, quote, pix, boleto, card, detail, version, due_at, expires_at, created_at, updated_at
+    from json_to_recordset(${rowsOf(rows)})
       as r(owner uuid, id uuid, seller uuid, customer uuid, method text, state text, amount bigint, description text,
-        statement_descriptor text, reference_id text, fee bigint, fee_version int, parts jsonb, quote uuid, pix jsonb,
+        statement_descriptor text, reference_id text, reference_beside text, keyed boolean, fee bigint, fee_version int, parts jsonb, quote uuid, pix jsonb,
         boleto jsonb, card jsonb, detail jsonb, version int,
         due_at timestamptz, expires_at timestamptz, created_at timestamptz, updated_at timestamptz)
     on conflict (owner, seller, customer, reference_id, amount, method)
       where state in ('new', 'pending') and reference_id is not null and method <> 'credit' do nothing
     returning id`)
+  if (beside) await noteBeside(tx, sales)
   return new Set(inserted.map((row) => row.id))
+}
+
+const noteBeside = (tx: Tx, sales: readonly NewSale[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into references_beside (owner, reference, transaction)
+    select owner, reference, id from json_to_recordset(${rowsOf(sales.map(({ t }) => ({ owner: t.owner, id: t.id, reference: t.referenceId })))})
+      as r(owner uuid, id uuid, reference text)`)
+
+/** Takes out of the index of open references those with a key that stand in the way of these. Says whether any did. */
+async function makeRoom(tx: Tx, sales: readonly NewSale[]): Promise<boolean> {
+  const moved = await tx.rows(sql`
+    with moved as (
+      update transactions t set reference_beside = t.reference_id, reference_id = null
+      from json_to_recordset(${rowsOf(sales.map(({ t }) => toInsert(t, false)))})
+        as r(owner uuid, seller uuid, customer uuid, reference_id text, amount bigint, method text)
+      where t.owner = r.owner and t.seller = r.seller and t.customer = r.customer and t.reference_id = r.reference_id
+        and t.amount = r.amount and t.method = r.method and t.state in ('new', 'pending') and t.method <> 'credit' and t.keyed
+      returning t.owner, t.reference_beside, t.id
+    )
+    insert into references_beside (owner, reference, transaction) select * from moved returning 1`)
+  return moved.length > 0
 }
 
 /**
@@ -96,13 +135,13 @@ export async function unable(
   return rows[0]?.status
 }
 
-/** The open sale with the same seller, customer, reference and amount. */
+/** The open sale with the same seller, customer, reference and amount, among those that no key names. */
 export async function findTwin(db: Sql, t: Transaction): Promise<Transaction | undefined> {
   const rows = await db.rows<Transaction>(sql`
     select ${COLUMNS} from transactions t
     where t.owner = ${t.owner} and t.seller = ${t.seller} and t.customer = ${t.customer}
       and t.reference_id = ${t.referenceId} and t.amount = ${t.amount} and t.method = ${t.method}
-      and t.state in ('new', 'pending')`)
+      and t.state in ('new', 'pending') and t.keyed is not true`)
   return rows[0]
 }
 
@@ -195,13 +234,17 @@ export type TransactionFilter = {
   offset: number
 }
 
+/** Those of a reference, wherever it stands; each half is found by an index. */
+const refersTo = (owner: OwnerId, reference: string) => sql`(t.reference_id = ${reference} or t.id = any(array(
+  select b.transaction from references_beside b where b.owner = ${owner} and b.reference = ${reference})))`
+
 function conditionsOf(filter: TransactionFilter) {
   return [
     sql`t.owner = ${filter.owner}`,
     ...(filter.seller ? [sql`t.seller = ${filter.seller}`] : []),
     ...(filter.states ? [sql`t.state = any(${[...filter.states]}::text[])`] : []),
     ...(filter.methods ? [sql`t.method = any(${[...filter.methods]}::text[])`] : []),
-    ...(filter.referenceId === undefined ? [] : [sql`t.reference_id = ${filter.referenceId}`]),
+    ...(filter.referenceId === undefined ? [] : [refersTo(filter.owner, filter.referenceId)]),
     ...(filter.customer ? [sql`t.customer = ${filter.customer}`] : []),
     ...(filter.from ? [sql`t.created_at >= ${filter.from}`] : []),
     ...(filter.to ? [sql`t.created_at <= ${filter.to}`] : []),

@@ -178,9 +178,12 @@ test('a silent bank: the caller is told, the row goes on being asked, and the sa
 
     const again = await w.sdk.transactions.create(customer, body, { key: mode })
     assert.deepEqual([again.id, again.status], [id, 'pending'])
-    const byReference = await w.sdk.transactions.create(customer, body)
-    assert.deepEqual([byReference.id, byReference.existing_transaction], [id, true])
-    assert.equal((await w.sdk.transactions.list()).total, 1)
+    const keyless = () => w.call('POST', `/v1/transaction/new/${customer}`, { body, token })
+    const [made, byReference] = [await keyless(), await keyless()]
+    assert.deepEqual([made.status, byReference.status], [201, 200])
+    const { id: twin, existing_transaction: existing } = byReference.body.success
+    assert.deepEqual([twin, existing], [made.body.success.id, true])
+    assert.equal((await w.sdk.transactions.list()).total, 2)
     assert.equal((await w.sdk.sandbox.payPix(id)).status, 'succeeded')
     await right(w)
   }

@@ -1,0 +1,48 @@
+// The key of a sale that has a reference: the same for the same sale however often a program asks for it, also after it was
+// started again. It knows no transport.
+
+import type { VintemError } from './errors.ts'
+
+type Sale = {
+  reference_id?: unknown
+  amount?: unknown
+  payment_type?: unknown
+  io_seller_id?: unknown
+  token?: unknown
+  id_card?: unknown
+}
+
+const idOf = (said: unknown): string =>
+  String(said ?? '')
+    .replaceAll('-', '')
+    .toLowerCase()
+
+/** What tells one sale from another; of a card, also which. Everything else of a repeated sale must be as it was. */
+const namesOf = (customer: string, sale: Sale): unknown[] => [
+  'transactions.create',
+  idOf(customer),
+  idOf(sale.io_seller_id),
+  String(sale.payment_type),
+  String(sale.reference_id),
+  String(sale.amount),
+  idOf(sale.token),
+  idOf(sale.id_card),
+]
+
+/** Says again which key the nth sale of this reference has, from 1 on; undefined for one without a reference. */
+export function referenceKeys(customer: string, sale: Sale): ((nth: number) => Promise<string>) | undefined {
+  if (sale.reference_id === undefined || sale.reference_id === null || sale.reference_id === '') return undefined
+  return async (nth) => {
+    const said = new TextEncoder().encode(JSON.stringify([...namesOf(customer, sale), nth]))
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', said))
+    return `ref-${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  }
+}
+
+const OVER = new Set(['canceled', 'failed'])
+const DECLINED = new Set(['card_declined', 'charge_refused'])
+
+/** Nobody paid it, and nobody can any more. */
+export const cameToNothing = (sale: unknown): boolean => OVER.has(String(Object(sale).status))
+
+export const wasDeclined = ({ code }: VintemError): boolean => DECLINED.has(code)
