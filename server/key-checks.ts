@@ -5,12 +5,11 @@ import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { SealKey } from './base/seal.ts'
 import { unseal } from './base/seal.ts'
-import type { Config } from './config.ts'
+import { asTyped, type Config } from './config.ts'
 import { inTransaction, rowsOf, sql, type Database, type Tx } from './db/sql.ts'
 import { keyringPath, openKeyring, type Keyring } from './keyring.ts'
 import { samplesByKey } from './reseal.ts'
 
-type RingConfig = Pick<Config, 'keyringFile' | 'dataDir' | 'mode'>
 type Check = { readonly key: string; readonly mark: Buffer }
 
 /** The name under which the hash key is kept; no seal key has it, for ids are given by us. */
@@ -46,10 +45,12 @@ async function isEmpty(db: Database): Promise<boolean> {
 }
 
 /** The sentence for a ring that does not fit: why, which keys are wanted, and what to do. */
-function misfit(config: RingConfig, why: string, known: readonly Check[]): Error {
+function misfit(config: Config, why: string, known: readonly Check[]): Error {
   const wanted = known.slice(0, SHOWN_MAX).map(shown).join(', ')
   const keys =
-    wanted === '' ? '' : ` Wanted is the file with the keys ${wanted} (npm run keys -- show tells those of a file).`
+    wanted === ''
+      ? ''
+      : ` Wanted is the file with the keys ${wanted} (${asTyped(config, 'npm run keys -- show')} tells those of a file).`
   return new Error(
     `${why}${keys} Put the key ring of this database at ${keyringPath(config)}, or set KEYRING_FILE to where it is: it is in your backup of the keys. Nothing was changed.`,
   )
@@ -86,7 +87,7 @@ const isProven = async (db: Database, known: readonly Check[]): Promise<boolean>
  * Refuses a ring that is not this database's, in words for people; keeps the check values of keys that are new in one that
  * is. Rows are looked at only where the check values say less than the ring, or more.
  */
-async function demandFit(db: Database, config: RingConfig, ring: Keyring, at: Date): Promise<void> {
+async function demandFit(db: Database, config: Config, ring: Keyring, at: Date): Promise<void> {
   const path = keyringPath(config)
   const known = await readChecks(db)
   const ours = new Map(checksOf(ring).map((check) => [check.key, check]))
@@ -112,7 +113,7 @@ async function demandFit(db: Database, config: RingConfig, ring: Keyring, at: Da
  * The key ring of this database. In the sandbox one is made where there is none, for a database that needs none yet.
  * Throws, in words for people, when it is missing although the database was made with one, or does not fit.
  */
-export async function openFittingRing(db: Database, config: RingConfig, at: Date): Promise<Keyring> {
+export async function openFittingRing(db: Database, config: Config, at: Date): Promise<Keyring> {
   const path = keyringPath(config)
   if (!existsSync(path) && !(await isEmpty(db)))
     throw misfit(config, `There is no key ring at ${path}, and this database was made with one.`, await readChecks(db))

@@ -14,6 +14,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('./commands/backup.ts')).backup,
   restore: async () => (await import('./commands/backup.ts')).restore,
   keys: async () => (await import('./commands/keys.ts')).keys,
+  clock: async () => (await import('./commands/clock.ts')).clock,
   credentials: async () => (await import('./commands/credentials.ts')).credentials,
   sellers: async () => (await import('./commands/sellers.ts')).sellers,
   corporate: async () => (await import('./commands/corporate.ts')).corporate,

@@ -1,7 +1,7 @@
 // Builds the dependencies, in one visible place: database, clock, keys, banks. Whoever opens them closes them.
 
 import { backgroundEnded } from './background.ts'
-import { openClock, type Clock } from './base/clock.ts'
+import type { Clock, Machine } from './base/clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/sql.ts'
 import type { Deps, Log } from './deps.ts'
@@ -12,7 +12,7 @@ import { ring } from './inbox/doorbell.ts'
 import { openFittingRing } from './key-checks.ts'
 import { followSealKeys } from './keyring.ts'
 import { openBanks, type OpenBanks } from './open-banks.ts'
-import { readOffset } from './work/clock.ts'
+import { keepInstant, openBusinessClock } from './work/clock.ts'
 import { closeCourier } from './webhooks/courier.ts'
 import { startLoop, type Loop } from './work/loop.ts'
 import { WORKS } from './work/works.ts'
@@ -42,11 +42,15 @@ export async function openDeps(asked: {
   dice?: () => number
   /** Another than the machine's, moved as the database says. */
   clock?: Clock
+  /** What tells the machine's time. */
+  machine?: Machine
 }): Promise<Opened> {
   const { db, log } = asked
   // Every link we hand out begins with the public address and the prefix we are served under.
   const config = { ...asked.config, publicUrl: `${asked.config.publicUrl}${asked.config.basePath}` }
-  const clock = asked.clock ?? openClock(config.mode === 'sandbox' ? await readOffset(db) : 0)
+  const tell = (sentence: string) => log.warn({ detail: sentence }, "the machine's clock")
+  const clock =
+    asked.clock ?? (await openBusinessClock(db, config, { tell, ...(asked.machine ? { machine: asked.machine } : {}) }))
   const keyring = await openFittingRing(db, config, clock.wall())
   let loop: Loop | undefined
   const banks = await openBanks({
@@ -86,6 +90,9 @@ export async function openDeps(asked: {
         log.warn({ detail: error.message }, 'what callers did of late was not written down'),
       )
       await backgroundEnded(log)
+      await keepInstant(db, clock.steady()).catch((error: Error) =>
+        log.warn({ detail: error.message }, 'the last instant was not written down; that of a second ago is'),
+      )
       await banks.close()
     },
   }

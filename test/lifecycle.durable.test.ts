@@ -149,7 +149,7 @@ test('commands on a database without our tables say what to run first', async ()
   for (const args of [['verify'], ['backup', join(other.folder, 'file')], ['credentials', 'revoke', 'a@b.c']]) {
     assertSaid(
       await other.run(args),
-      /^This database still has to run 0001-.*\. Run npm run migrate, or npm start, first\./,
+      /^This database still has to run 0001-.*\. Run (\w+=\S+ )*npm run migrate, or npm start, first\./,
     )
     assert.ok(await other.quiet())
   }

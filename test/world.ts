@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { openVintem, type Vintem } from '../sdk/index.ts'
 import { openApp } from '../server/app.ts'
 import { readConfig, type Config } from '../server/config.ts'
-import type { Clock } from '../server/base/clock.ts'
+import type { Clock, Machine } from '../server/base/clock.ts'
 import { openDatabase, type Database } from '../server/db/sql.ts'
 import type { Deps, Log } from '../server/deps.ts'
 import { openDeps, registerDoorbell, type Opened } from '../server/open.ts'
@@ -52,6 +52,8 @@ export type WorldOptions = {
   env?: Record<string, string>
   /** Another than the machine's. */
   clock?: Clock
+  /** What tells the machine's time. */
+  machine?: Machine
   /** By which address the server reaches the database; the test itself reaches it directly. */
   reach?: (url: string) => Promise<string>
 }
@@ -86,6 +88,7 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
     log: quietLog(logged),
     dice: () => 0.5,
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.machine ? { machine: options.machine } : {}),
   })
   const { deps } = opened
   const platforms = await seed(deps, {

@@ -8,13 +8,12 @@ import { applyReturn, type Exchange, hashOf, reserve, type Reserved, written } f
 import { sayFaults, type Sender, type Unwritable } from '../banks/cnab/remittance.ts'
 import { FILE_BYTES_MAX, readReturn, type ReadReturn } from '../banks/cnab/return.ts'
 import { agreementKey } from '../banks/cnab/title.ts'
-import { openClock } from '../base/clock.ts'
 import { hyphened, readId, type OwnerId, type TransactionId } from '../base/ids.ts'
 import { toReais } from '../base/money.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/sql.ts'
 import { makeDue } from '../transactions/due-store.ts'
-import { readOffset } from '../work/clock.ts'
+import { openBusinessClock } from '../work/clock.ts'
 import { reportOf, sayReport, type Report } from './cnab-report.ts'
 import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
 
@@ -44,7 +43,7 @@ function platformsOf(config: Config): Platform[] {
 }
 
 async function exchangesOf(config: Config, db: Database, platforms: readonly Platform[]): Promise<Exchange[]> {
-  const clock = openClock(config.mode === 'sandbox' ? await readOffset(db) : 0)
+  const clock = await openBusinessClock(db, config)
   return platforms.map(({ owner, sender }) => ({
     db,
     clock,

@@ -11,6 +11,8 @@ import { onStop, SIGNALS } from './signals.ts'
 /** Runs and returns the exit code. */
 export type Command = (config: Config, args: readonly string[]) => Promise<number>
 
+/** By which PostgreSQL knows the connections of servers and workers. */
+export const SERVER_NAME = 'vintem-server'
 const GUEST_CONNECTIONS = 4
 const INTERRUPTED = 130
 

@@ -1,7 +1,6 @@
 // `npm run corporate -- list|approve|deny|suspend|resume|limit|cashback|new-contract`: an operator's word on the corporate
 // accounts of companies, beside a running server.
 
-import { openClock } from '../base/clock.ts'
 import { hyphened, readId, type SellerId } from '../base/ids.ts'
 import { cents, type Cents } from '../base/money.ts'
 import type { Config } from '../config.ts'
@@ -13,7 +12,7 @@ import { CATEGORIES } from '../corporate/category.ts'
 import { listAccounts } from '../corporate/account-store.ts'
 import { CONTRACT_VERSION } from '../corporate/contract-store.ts'
 import type { Database } from '../db/sql.ts'
-import { readOffset } from '../work/clock.ts'
+import { openBusinessClock } from '../work/clock.ts'
 import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
 
 const USAGE =
@@ -123,7 +122,7 @@ const VERBS = new Set(['list', 'limit', 'cashback', 'new-contract', ...Object.ke
 
 async function run(config: Config, db: Database, verb: string, args: readonly string[]): Promise<number> {
   if (verb === 'list') return list(db, args)
-  const pen = { db, clock: openClock(config.mode === 'sandbox' ? await readOffset(db) : 0) }
+  const pen = { db, clock: await openBusinessClock(db, config) }
   if (verb === 'new-contract') return renew(pen)
   if (verb === 'cashback') return cashback(pen, args)
   if (verb === 'limit') return printRuled(await setLimit(pen, readSeller(args[0]), readLimit(args[1])), args[0])

@@ -3,14 +3,13 @@
 
 import fs from 'node:fs'
 import { isDay, startOf } from '../base/calendar.ts'
-import { openClock } from '../base/clock.ts'
 import { hyphened, readId, type OwnerId } from '../base/ids.ts'
 import type { Config } from '../config.ts'
 import { inTransaction, type Database, type Tx } from '../db/sql.ts'
 import { insert, lockPlans, plansOf, type StoredPlan } from '../fees/store.ts'
 import { readPlan, type WrittenPlan } from '../fees/written.ts'
 import { findById } from '../sellers/store.ts'
-import { readOffset } from '../work/clock.ts'
+import { openBusinessClock } from '../work/clock.ts'
 import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
 
 const USAGE =
@@ -75,7 +74,7 @@ async function addNext(tx: Tx, owner: OwnerId, plan: WrittenPlan, startsAt: Date
 }
 
 async function nowOf(config: Config, db: Database): Promise<Date> {
-  return openClock(config.mode === 'sandbox' ? await readOffset(db) : 0).now()
+  return (await openBusinessClock(db, config)).now()
 }
 
 export const fees: Command = (config, [verb, id = '', ...args]) => {

@@ -1,7 +1,6 @@
 // `npm run sellers -- list|approve|deny|block|unblock`: an operator's word on sellers, beside a running server. Where no
 // bank checks who they are, it is the only word.
 
-import { openClock } from '../base/clock.ts'
 import { hyphened, readId } from '../base/ids.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/sql.ts'
@@ -9,7 +8,7 @@ import { rule } from '../sellers/operations.ts'
 import { life, type Heard, type Seller } from '../sellers/seller.ts'
 import { newest } from '../sellers/store.ts'
 import type { Pen } from '../sellers/tell.ts'
-import { readOffset } from '../work/clock.ts'
+import { openBusinessClock } from '../work/clock.ts'
 import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
 
 const USAGE =
@@ -48,7 +47,7 @@ async function list(db: Database, args: readonly string[]): Promise<number> {
 }
 
 async function penOf(config: Config, db: Database): Promise<Pen> {
-  const clock = openClock(config.mode === 'sandbox' ? await readOffset(db) : 0)
+  const clock = await openBusinessClock(db, config)
   // A lane of nobody's: servers have theirs by their process, and would only wait a little in this one.
   return { db, clock, lane: 0 }
 }

@@ -19,7 +19,7 @@ import { releaseFeed } from '../outbox/bell.ts'
 import { seed, type SeededPlatform } from '../seed.ts'
 import { find } from '../sellers/store.ts'
 import type { Ready } from '../supervisor.ts'
-import { endWithin, print, untilStopped, type Command, type Stop } from './command.ts'
+import { endWithin, print, SERVER_NAME, untilStopped, type Command, type Stop } from './command.ts'
 
 const UNPRIVILEGED_PORT = 8080
 const CREDENTIALS_FILE = 'sandbox-credentials.json'
@@ -110,7 +110,7 @@ type Running = { home: Home; db: Database; opened: Opened }
 async function openRunning(config: Config, log: Log, onGone: (error: Error) => void): Promise<Running> {
   const tell = (sentence: string) => log.warn({ detail: sentence }, 'the embedded PostgreSQL')
   const home = await openHome(config, { role: 'owner', onGone, tell })
-  const db = openDatabase({ url: home.url, max: config.poolMax, name: 'vintem', byKey: true })
+  const db = openDatabase({ url: home.url, max: config.poolMax, name: SERVER_NAME, byKey: true })
   try {
     await refuseUndurable(db)
     await migrate(db)

@@ -53,9 +53,9 @@ export type DatabaseOptions = {
   statementMs?: number
 }
 
-// For a connection, of the pool or a new one: with what a dead one takes to be given up (silence.ts) it is less than the
-// five seconds within which every call is answered.
-const CONNECT_TIMEOUT_MS = 2_000
+// For a connection, of the pool or a new one. A call that waits for a batch before it waits twice, or once and for a dead one
+// to be given up (silence.ts): less than the five seconds within which every call is answered.
+const CONNECT_TIMEOUT_MS = 1_500
 const STATEMENT_TIMEOUT_MS = 30_000
 // Nobody is awaited inside a transaction. One whose caller fell silent holds its rows no longer than this.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 4_000

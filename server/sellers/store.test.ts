@@ -24,7 +24,7 @@ test('an older database is brought up with its sellers', async (t) => {
   t.after(() => fs.rmSync(folder, { recursive: true }))
   fs.copyFileSync(join(MIGRATIONS_FOLDER, FIRST), join(folder, FIRST))
   await migrate(db, folder)
-  const clock = openClock(0)
+  const clock = openClock()
   // Made one after the other, so that they are numbered so.
   const [owner, other] = [newId(new Date(1_000)), newId(new Date(2_000))] as string[] as [OwnerId, SellerId]
   const rows = [

@@ -1,16 +1,82 @@
-// How far the sandbox's time is ahead: one offset in the database, for every process at once, and never back.
-// Who moves it moves it alone.
+// Time as the database keeps it, for every process at once: how far the sandbox's is ahead, and the last instant that was,
+// before which no start begins. Who moves it moves it alone.
 
+import { behindMs, CATCH_UP_MAX_MS, openClock, type Clock, type Machine } from '../base/clock.ts'
 import { refuse } from '../base/refusal.ts'
-import { sql, together, type Database, type Sql, type Tx } from '../db/sql.ts'
+import { asTyped, type Config } from '../config.ts'
+import { inTransaction, sql, together, type Database, type Sql, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 
 const RETRY_AFTER_S = 5
 
-export async function readOffset(db: Sql): Promise<number> {
-  const rows = await db.rows<{ offset_ms: number }>(sql`select offset_ms from clock`)
-  return rows[0]?.offset_ms ?? 0
+/** `lastAt`: the last instant that a server had (`Clock.steady`); null before there was one. */
+export type KeptTime = { readonly offsetMs: number; readonly lastAt: Date | null }
+
+export async function readTime(db: Sql): Promise<KeptTime> {
+  const [row] = await db.rows<KeptTime>(sql`select offset_ms as "offsetMs", last_at as "lastAt" from clock`)
+  return row ?? { offsetMs: 0, lastAt: null }
 }
+
+const MINUTE_MS = 60_000
+const minutesOf = (ms: number): string =>
+  ms < MINUTE_MS ? 'less than a minute' : `${Math.round(ms / MINUTE_MS)} minutes`
+
+export type TimeOptions = {
+  readonly machine?: Machine
+  /** Told in a sentence when the machine's clock is behind, and time goes on from where it was. */
+  readonly tell?: (sentence: string) => void
+}
+
+/**
+ * A clock that begins no earlier than the last instant that any server had. Throws, in words for people, when the
+ * machine's clock is more than ten minutes behind it: one of the two is wrong, and somebody has to say which.
+ */
+export async function openBusinessClock(db: Sql, config: Config, { machine, tell }: TimeOptions = {}): Promise<Clock> {
+  const { offsetMs, lastAt } = await readTime(db)
+  const options = { offsetMs: config.mode === 'sandbox' ? offsetMs : 0, ...(machine ? { machine } : {}) }
+  const now = openClock(options).wall()
+  const behind = behindMs(lastAt, now)
+  if (behind > CATCH_UP_MAX_MS)
+    throw new Error(
+      `This machine's clock says ${now.toISOString()}, but it was ${lastAt!.toISOString()} already when a server last ran on ` +
+        `this database, ${minutesOf(behind)} later; time must not go back. Set the clock right. If that later time was ` +
+        `wrong, take the machine's: ${asTyped(config, 'npm run clock -- accept')} (it is written down who did).`,
+    )
+  if (behind > 0)
+    tell?.(
+      `this machine's clock was set back (${minutesOf(behind)}): time goes on from where it was, at half its pace, until the clock has caught up`,
+    )
+  return openClock({ ...options, from: lastAt ?? undefined })
+}
+
+/** Keeps the instant it is, and says how far the sandbox's time is ahead. Not durably: what is committed later takes it along. */
+export const keepInstant = (db: Database, at: Date): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const [, rows] = await Promise.all([
+      tx.rows(sql`set local synchronous_commit = off`),
+      tx.rows<{ offsetMs: number }>(
+        sql`update clock set last_at = greatest(last_at, ${at}) returning offset_ms as "offsetMs"`,
+      ),
+    ])
+    return rows[0]?.offsetMs ?? 0
+  })
+
+/** What was accepted: the machine's time, and the later one that was given up for it. */
+export type Accepted = { readonly at: Date; readonly lastAt: Date }
+
+/**
+ * Takes the machine's time although a later one was told; undefined when there was none later. Written down with who did.
+ * For when no server runs: one that does goes on with the time it has, and keeps it.
+ */
+export const acceptTime = (db: Database, { at, by }: { at: Date; by: string }): Promise<Accepted | undefined> =>
+  inTransaction(db, async (tx) => {
+    const [row] = await tx.rows<{ lastAt: Date | null }>(sql`select last_at as "lastAt" from clock for update`)
+    const lastAt = row?.lastAt ?? null
+    if (lastAt === null || behindMs(lastAt, at) === 0) return undefined
+    await tx.rows(sql`insert into clock_accepts (at, by, last_at) values (${at}, ${by}, ${lastAt})`)
+    await tx.rows(sql`update clock set last_at = ${at}`)
+    return { at, lastAt }
+  })
 
 /**
  * Moves the time of all processes. Not `durably`: whatever is committed durably later takes this along, so time is
@@ -48,8 +114,12 @@ export async function whileMoving<T>(db: Database, work: () => Promise<T>): Prom
   }
 }
 
-/** Brings this process's clock up to the database's: another process may have moved it. Work that is never "done". */
-export async function followClock(deps: Deps): Promise<number> {
-  if (deps.config.mode === 'sandbox') deps.clock.advanceTo(await readOffset(deps.db))
+/**
+ * Brings this process's clock up to the database's, which another process may have moved, and keeps the instant it is.
+ * Work that is never "done".
+ */
+export async function followClock({ config, db, clock }: Deps): Promise<number> {
+  const offsetMs = await keepInstant(db, clock.steady())
+  if (config.mode === 'sandbox') clock.advanceTo(offsetMs)
   return 0
 }
