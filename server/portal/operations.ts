@@ -9,7 +9,7 @@ import { refuse, refuseField } from '../base/refusal.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { isCommonPassword } from './first-guesses.ts'
-import { generatePassword, hashPassword, isPassword, PRESENT_COST } from './password.ts'
+import { generatePassword, hashPassword, inTurnOf, isPassword, PRESENT_COST } from './password.ts'
 import { csrfOf, expiryOf, hashToken, IDLE_MS, newToken, TOUCH_MS, type Session } from './session.ts'
 import * as store from './store.ts'
 import { faultOfPassword, type Role, type User } from './user.ts'
@@ -43,10 +43,11 @@ const forgive = (deps: Deps, { emailHash, source }: Guess): Promise<void> =>
   inTransaction(deps.db, (tx) => forgetFailures(tx, emailHash, source))
 
 /** The person whose password it is; refuses with `sign_in_refused`. */
-async function identify(
-  deps: Deps,
-  said: { email: string; password: string; source: string; refusal: 'sign_in_refused' | 'current' },
-): Promise<store.Kept> {
+const identify = (deps: Deps, said: Said): Promise<store.Kept> => inTurnOf(said.source, () => compared(deps, said))
+
+type Said = { email: string; password: string; source: string; refusal: 'sign_in_refused' | 'current' }
+
+async function compared(deps: Deps, said: Said): Promise<store.Kept> {
   const guess = guessOf(deps, said.email, said.source)
   await countAttempt(deps, guess)
   const found = await store.findByEmail(deps.db, said.email)
@@ -65,7 +66,8 @@ export async function signIn(
   said: { email: string; password: string; source: string; token: string | undefined },
 ): Promise<SignedIn> {
   const user = await identify(deps, { ...said, refusal: 'sign_in_refused' })
-  const stronger = user.password.cost === PRESENT_COST ? undefined : await hashPassword(said.password)
+  const stronger =
+    user.password.cost === PRESENT_COST ? undefined : await inTurnOf(said.source, () => hashPassword(said.password))
   const token = newToken()
   const wall = deps.clock.wall()
   const tokenHash = hashToken(token)
@@ -113,7 +115,7 @@ export async function changePassword(
   const fault = faultOfPassword(next, user.email) ?? (next === current ? 'must be another one' : undefined)
   if (fault) throw refuseField('next', fault)
   if (isCommonPassword(next)) throw refuse('common_password')
-  const password = await hashPassword(next)
+  const password = await inTurnOf(source, () => hashPassword(next))
   await inTransaction(deps.db, async (tx) => {
     const kept = await store.lock(tx, user)
     if (kept?.password.hash !== user.password.hash) throw refuseField('current', 'is not the password')

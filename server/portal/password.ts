@@ -2,7 +2,8 @@
 // It knows no person and no table.
 
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
-import { refuse } from '../base/refusal.ts'
+import { networkOf } from '../base/network.ts'
+import { openTurns, type Turns } from '../base/turns.ts'
 import { sameText } from './user.ts'
 
 /** A password as it lies in its row; hex. */
@@ -27,38 +28,23 @@ function readCost(text: string): ScryptOptions {
   return { N: Number(N), r: Number(r), p: Number(p), maxmem: MEMORY_MAX_BYTES }
 }
 
-// Two of the four threads that node shares among everything that blocks. Who has to wait behind too many comes back.
-const AT_ONCE_MAX = 2
-const WAITING_MAX = 64
-let running = 0
-const waiting: (() => void)[] = []
+// Two of the four threads that node shares among everything that blocks, and as long a queue as is answered in ten seconds.
+const turns = openTurns({ atOnce: 2, ofSource: 16, all: 256 })
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE_MAX) {
-    if (waiting.length >= WAITING_MAX) throw refuse('overloaded', { retryAfter: 2 })
-    await new Promise<void>((resolve) => void waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    // Whoever is next takes this one's place.
-    if (next) next()
-    else running--
-  }
-}
+/**
+ * Does what compares or hashes a password when it is the turn of the network it is asked from. Whoever asks for many waits
+ * behind those who ask for one; of too many the rest is refused with `overloaded`, before anything is done for it.
+ */
+export const inTurnOf: Turns = (source, work) => turns(networkOf(source), work)
 
 const derive = (password: string, salt: string, cost: string): Promise<Buffer> =>
-  inTurn(
-    () =>
-      new Promise((resolve, reject) =>
-        scrypt(sameText(password), Buffer.from(salt, 'hex'), HASH_BYTES, readCost(cost), (error, key) =>
-          error ? reject(error) : resolve(key),
-        ),
-      ),
+  new Promise((resolve, reject) =>
+    scrypt(sameText(password), Buffer.from(salt, 'hex'), HASH_BYTES, readCost(cost), (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
   )
 
-/** Hashes a new password. Refuses with `overloaded` when too many are being hashed. */
+/** Hashes a new password. */
 export async function hashPassword(password: string): Promise<Hashed> {
   const salt = randomBytes(SALT_BYTES).toString('hex')
   const hash = await derive(password, salt, PRESENT_COST)

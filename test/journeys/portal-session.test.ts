@@ -215,3 +215,33 @@ test('a browser that signs in again has one session, and nobody has more than tw
   const oldest = await w.call('GET', ME, { headers: { cookie: cookieIn(second) } })
   assert.equal(oldest.body.code, 'not_signed_in')
 })
+
+test('one address that tries ever new e-mails keeps nobody else out', async (t) => {
+  const w = await world(t, { env: { TRUST_PROXY: 'true' } })
+  const who = await person(w, sellerOf(w), 'viewer')
+  const [flooding, elsewhere] = ['203.0.113.9', '198.51.100.7'].map((source) => ({ 'x-forwarded-for': source }))
+  const full = Promise.withResolvers<void>()
+  const codes = new Map<string, number>()
+  let over = false
+  let tried = 0
+  // Each tries again as soon as it is answered, so that the queue of its address is full all the time.
+  const flood = Array.from({ length: 24 }, async () => {
+    while (!over) {
+      const email = `nobody-${tried++}@example.com`
+      const { body } = await trySignIn(w, { email, password: NEXT }, flooding)
+      codes.set(body.code, (codes.get(body.code) ?? 0) + 1)
+      if (body.code === 'overloaded') full.resolve()
+    }
+  })
+  await full.promise
+  const before = await w.db.rows(sql`select 1 from login_failures`)
+  const answers = []
+  for (let n = 0; n < 3; n++) answers.push((await trySignIn(w, who, elsewhere)).status)
+  over = true
+  await Promise.all(flood)
+  assert.deepEqual(answers, [200, 200, 200])
+  assert.deepEqual([...codes.keys()].toSorted(), ['overloaded', 'sign_in_refused'])
+  // What is refused costs no write: only attempts that were looked at are counted.
+  const counted = await w.db.rows(sql`select 1 from login_failures`)
+  assert.ok(before.length < 24 && counted.length === codes.get('sign_in_refused'), `${counted.length} counted`)
+})
