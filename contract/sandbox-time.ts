@@ -63,6 +63,7 @@ export const AGENDA_WORDS = [
   'webhook.retry',
   'invoice.closes',
   'invoice.due',
+  'account.suspends',
   'recharge.expires',
   'purchase.check',
   'bank.return',

@@ -7,15 +7,19 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { VintemError, type Vintem } from '../sdk/index.ts'
+import { VintemError } from '../sdk/index.ts'
 import { addDays, dayOf, startOf } from '../server/base/calendar.ts'
 import { stoppedClock } from '../server/base/clock.ts'
 import type { SellerId } from '../server/base/ids.ts'
 import { cents } from '../server/base/money.ts'
 import { rule, setCashback, setLimit } from '../server/corporate/account-operations.ts'
+import { refuseUnlessOpened } from '../server/corporate/account.ts'
+import { askPayment } from '../server/corporate/invoice-operations.ts'
 import { inTransaction } from '../server/db/sql.ts'
 import { plantAccount } from '../server/seed-corporate.ts'
+import * as lateness from './corporate-lateness.ts'
 import * as model from './corporate-model.ts'
+import { shownBy, shownTo, type Charge, type Walk } from './corporate-shown.ts'
 import { ownerOf, right } from './marketplace.ts'
 import { world, type World } from './world.ts'
 
@@ -49,26 +53,6 @@ const CREDITS = [1_000_00, 3_000_00, 20_000_00]
 
 /** A step before it is known what there is: numbers that are read as whatever there is then. */
 type Step = { readonly what: string; readonly who: number; readonly n: number; readonly how: number }
-/** A pix that was asked for: of a statement, or a recharge. */
-type Charge = {
-  readonly id: string
-  readonly amount: number
-  readonly expiresAt: number
-  readonly of: model.Statement | undefined
-  paid: number
-}
-type Walk = {
-  readonly w: World
-  readonly sdk: Vintem
-  readonly c: model.Company
-  readonly holders: string[]
-  readonly cards: string[]
-  readonly purchases: string[]
-  /** As they were last read, the oldest first. */
-  statements: string[]
-  readonly charges: Charge[]
-}
-
 const at = <T>(all: readonly T[], n: number): T => all[n % all.length]!
 
 /** What became of a call: `done`, or the code it was refused with. */
@@ -172,9 +156,10 @@ async function issue({ sdk, c, holders, cards }: Walk, { who, n, how }: Step): P
 function timesOf(c: model.Company, how: number): number[] {
   const today = dayOf(new Date(c.now))
   const unpaid = c.statements.filter(({ state }) => state === 'closed')
-  const late = unpaid.map(model.lateOf)
+  const overdue = c.statements.filter(({ state, arrears }) => state === 'overdue' && !arrears)
+  const late = [...unpaid.map(lateness.lateOf), ...overdue.map(lateness.suspendingOf)]
   const begins = [addDays(today, 1), model.mondayAfter(today), model.monthAfter(today)]
-  if (how % 5 < 2) return [...late, model.closingOf(c.statements.at(-1)!)]
+  if (how % 5 < 2) return [...late, lateness.closingOf(c.statements.at(-1)!)]
   return how % 5 === 2 ? begins.map((day) => startOf(day).getTime()) : HOURS.map((hours) => c.now + hours * HOUR_MS)
 }
 
@@ -206,6 +191,46 @@ async function suspend(walk: Walk, step: Step): Promise<void> {
   c.suspended = false
 }
 
+/**
+ * An account that the clock has suspended for what is not paid: nothing is bought, and it goes on once that is paid or an
+ * operator lets it.
+ */
+async function leaveArrears(walk: Walk, step: Step): Promise<void> {
+  const { w, sdk, c, charges } = walk
+  const { status, suspended_for, reason } = await sdk.corporate.account()
+  const isActive = ['active', null, null]
+  assert.deepEqual([status, suspended_for, reason], c.arrears ? ['suspended', 'arrears', 'arrears'] : isActive)
+  if (!c.arrears) return
+  await buy(walk, step)
+  assert.equal(c.purchases.at(-1)!.state, 'denied')
+  if (step.how % 3 === 0) {
+    await rule(w.deps, sellerOf(w), 'resumed')
+    c.arrears = false
+  }
+  const company = { owner: ownerOf(w), seller: sellerOf(w) }
+  for (const s of c.arrears ? c.statements.filter(lateness.isInArrears) : []) {
+    assert.ok(c.arrears, 'one was paid for all')
+    const id = walk.statements[c.statements.indexOf(s)]!
+    const { charge } = await askPayment(w.deps, company, id, undefined, refuseUnlessOpened)
+    assert.equal(charge.amount, model.owedOf(c, s))
+    const known = charges.find((one) => one.id === charge.id)
+    const asked = known ?? {
+      id: charge.id,
+      amount: charge.amount,
+      expiresAt: charge.expiresAt.getTime(),
+      of: s,
+      paid: 0,
+      madeOn: today(c),
+    }
+    if (!known) charges.push(asked)
+    await pay(walk, asked, 0)
+  }
+  assert.equal(c.arrears, false)
+  assert.equal((await sdk.corporate.account()).status, 'active')
+}
+
+const today = (c: model.Company) => dayOf(new Date(c.now))
+
 async function setRule({ w, sdk, c }: Walk, { n, how }: Step): Promise<void> {
   // What was bought at this very instant was bought before.
   const { now } = await sdk.sandbox.moveClock({ advance: '1m' })
@@ -234,7 +259,9 @@ async function pay({ sdk, c }: Walk, charge: Charge, how: number): Promise<void>
   if (!way) return
   const came = way.amount ?? charge.amount
   const times = way.times ?? 1
-  for (let n = 0; n < times; n++) model.receive(c, came, charge.of)
+  // While it lasts it pays what it asked for on the day it was made.
+  const on = c.now <= charge.expiresAt ? charge.madeOn : dayOf(new Date(c.now))
+  for (let n = 0; n < times; n++) model.receive(c, came, charge.of, on)
   charge.paid += times * came
   const paid = await sdk.sandbox.payPix(charge.id, way)
   const shown = paid as unknown as { status: string; paid_amount: number }
@@ -244,26 +271,26 @@ async function pay({ sdk, c }: Walk, charge: Charge, how: number): Promise<void>
 async function recharge(walk: Walk, { n, how }: Step): Promise<void> {
   const made = await walk.sdk.corporate.recharge({ amount: n })
   const expiresAt = Date.parse(made.expires_at)
-  const charge = { id: made.id, amount: n, expiresAt, of: undefined, paid: 0 }
+  const charge = { id: made.id, amount: n, expiresAt, of: undefined, paid: 0, madeOn: today(walk.c) }
   walk.charges.push(charge)
   await pay(walk, charge, how)
 }
 
 async function settle(walk: Walk, { who, how }: Step): Promise<void> {
   const { sdk, c, charges } = walk
-  const owed = c.statements.filter((one) => model.owedOf(one) > 0)
+  const owed = c.statements.filter((one) => model.owedOf(c, one) > 0)
   const s = at(owed.length > 0 && how > 2 ? owed : c.statements, who)
   const id = walk.statements[c.statements.indexOf(s)]!
   if (s.state === 'open' || s.state === 'paid')
     return assert.equal(await saidOf(sdk.corporate.invoices.payment(id)), `invoice_${s.state}`)
   const asked = await sdk.corporate.invoices.payment(id)
-  assert.deepEqual([asked.amount, asked.invoice_id], [model.owedOf(s), id])
+  assert.deepEqual([asked.amount, asked.invoice_id], [model.owedOf(c, s), id])
   const before = charges.findLast((one) => one.of === s)
   const isSame = before && before.paid === 0 && before.amount === asked.amount && before.expiresAt > c.now
   assert.equal(asked.id === before?.id, isSame === true, 'the same again while it is open')
   const charge = isSame
     ? before
-    : { id: asked.id, amount: asked.amount, expiresAt: Date.parse(asked.expires_at), of: s, paid: 0 }
+    : { id: asked.id, amount: asked.amount, expiresAt: Date.parse(asked.expires_at), of: s, paid: 0, madeOn: today(c) }
   if (!isSame) charges.push(charge)
   await pay(walk, charge, how)
 }
@@ -292,86 +319,12 @@ const DO: Record<string, (walk: Walk, step: Step) => Promise<void>> = {
   'pay again': payAgain,
 }
 
-// ── What both show ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-const ALL = { limit: 1000, sort: 'time-ascending' } as const
-type Sum = { total_spent: number; purchases: number; cashback: number }
-const sumOf = (one: Sum) => [one.total_spent, one.purchases, one.cashback]
-
-/** What the company is shown. */
-async function shownTo(walk: Walk, fresh = {}) {
-  const { corporate } = walk.sdk
-  const [balance, cards, holders, purchases, invoices, analytics] = await Promise.all([
-    corporate.balance(fresh),
-    corporate.cards.list({ ...ALL, ...fresh }),
-    corporate.holders.list({ ...ALL, ...fresh }),
-    corporate.purchases.list({ ...ALL, ...fresh }),
-    corporate.invoices.list({ ...ALL, ...fresh }),
-    corporate.analytics(fresh),
-  ])
-  walk.statements = invoices.items.map(({ id }) => id)
-  return {
-    balance: [balance.balance, balance.limit, balance.used, balance.available],
-    cards: cards.items.map((one) => [
-      [one.id, one.status, one.limit],
-      [one.spent, one.available, one.resets_at],
-    ]),
-    holders: holders.items.map((one) => [
-      [one.id, one.status, one.amount],
-      [one.spent, one.available, one.resets_at],
-    ]),
-    purchases: purchases.items.map((one) => [one.id, one.status, one.amount, one.cashback, one.invoice_id]),
-    statements: invoices.items.map((one) => [
-      [one.reference, one.opened_on, one.closes_on, one.due_date, one.status, one.purchases],
-      [one.amount, one.cashback, one.from_balance, one.paid_amount, one.owed],
-    ]),
-    total: sumOf(analytics),
-    months: Object.fromEntries(analytics.by_month.map((one) => [one.month, sumOf(one)])),
-    categories: Object.fromEntries(analytics.by_category.map((one) => [one.category, sumOf(one)])),
-    people: Object.fromEntries(analytics.by_holder.map((one) => [one.holder_id, sumOf(one)])),
-  }
-}
-
-/** What the model would show. */
-function shownBy({ c, ...ids }: Walk) {
-  const confirmed = c.purchases.filter(({ state }) => state === 'confirmed')
-  const sum = (some: readonly model.Purchase[]) => [
-    some.reduce((all, p) => all + model.costOf(p), 0),
-    some.length,
-    some.reduce((all, p) => all + p.cashback, 0),
-  ]
-  const by = (name: (p: model.Purchase) => string) =>
-    Object.fromEntries([...Map.groupBy(confirmed, name)].map(([key, some]) => [key, sum(some)]))
-  const used = model.usedOf(c)
-  const row = (id: string, { status, limit }: model.Holder, room: ReturnType<typeof model.cardRoom>) => [
-    [id, status, limit],
-    Object.values(room),
-  ]
-  return {
-    balance: [c.balance, c.limit, used, Math.max(0, c.balance + c.limit - used)],
-    cards: c.cards.map((one, n) => row(ids.cards[n]!, one, model.cardRoom(c, n))),
-    holders: c.holders.map((one, n) => row(ids.holders[n]!, one, model.holderRoom(c, n))),
-    purchases: c.purchases.map((p, n) => {
-      const amount = p.state === 'denied' ? p.asked : model.costOf(p)
-      return [ids.purchases[n], p.state, amount, p.cashback, p.on ? ids.statements[c.statements.indexOf(p.on)] : null]
-    }),
-    statements: c.statements.map((s) => [
-      [s.reference, s.opens, s.closes, s.due, s.state, s.purchases],
-      [s.amount, s.cashback, s.fromBalance, s.paid, model.owedOf(s)],
-    ]),
-    total: sum(confirmed),
-    months: by((p) => dayOf(new Date(p.at)).slice(0, 7)),
-    categories: by((p) => p.shop.category),
-    people: by((p) => ids.holders[p.holder]!),
-  }
-}
+// ── The walk ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 async function assertSame(walk: Walk, says: string, fresh = {}): Promise<void> {
   const shown = await shownTo(walk, fresh)
   assert.deepEqual(shown, shownBy(walk), says)
 }
-
-// ── The walk ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const FIRST: Step = { what: '', who: 0, n: 1, how: 0 }
 
@@ -397,6 +350,7 @@ async function walked(walk: Walk, steps: readonly Step[]): Promise<void> {
   await assertSame(walk, 'at first')
   for (const [n, step] of steps.entries()) {
     await DO[step.what]!(walk, step)
+    await leaveArrears(walk, step)
     await assertSame(walk, `after step ${n}: ${JSON.stringify(step)}`)
   }
   await right(walk.w)

@@ -2,7 +2,17 @@
 // paid. It is written from what is promised alone: it knows the calendar of banks, and no SQL, no id and
 // nothing of our own rules, so that the two can only agree by both being right.
 
-import { addDays, bankingDayFrom, dayOf, startOf, type Day } from '../server/base/calendar.ts'
+import { addDays, dayOf, startOf, type Day } from '../server/base/calendar.ts'
+import {
+  chargesOn,
+  closingOf,
+  isInArrears,
+  lateOf,
+  owedWith,
+  principalOf,
+  suspendingOf,
+  type Statement,
+} from './corporate-lateness.ts'
 
 export type Interval = 'day' | 'week' | 'month'
 export type Life = 'active' | 'blocked' | 'canceled'
@@ -31,24 +41,13 @@ export type Purchase = {
   on: Statement | undefined
 }
 
-export type Statement = {
-  readonly reference: string
-  readonly opens: Day
-  readonly closes: Day
-  readonly due: Day
-  amount: number
-  cashback: number
-  fromBalance: number
-  paid: number
-  purchases: number
-  state: 'open' | 'closed' | 'paid' | 'overdue'
-}
-
 export type Company = {
   now: number
   limit: number
   balance: number
   suspended: boolean
+  /** Suspended for a statement, unless an operator let it go on. */
+  arrears: boolean
   /** Of the next statement. */
   dueDay: number
   readonly holders: Holder[]
@@ -100,18 +99,22 @@ function roomOf(c: Company, { limit, interval }: Holder, isOf: (p: Purchase) => 
 export const cardRoom = (c: Company, n: number) => roomOf(c, c.cards[n]!, (p) => p.card === n)
 export const holderRoom = (c: Company, n: number) => roomOf(c, c.holders[n]!, (p) => p.holder === n)
 
-export const owedOf = (s: Statement): number =>
-  s.state === 'open' ? 0 : s.amount - s.cashback - s.fromBalance - s.paid
+// ── What is owed ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What is held, what will be on the open statement, and what others still owe. */
+export const owedOf = (c: Company, s: Statement): number => owedWith(s, chargesOn(s, todayOf(c)))
+
+/** What is held, what will be on the open statement, and what others still owe, as far as it was charged. */
 export const usedOf = (c: Company): number =>
-  total(c.purchases.map((p) => p.held)) + c.statements.at(-1)!.amount + total(c.statements.map(owedOf))
+  total(c.purchases.map((p) => p.held)) +
+  c.statements.at(-1)!.amount +
+  total(c.statements.map((s) => owedWith(s, s.charged)))
 
 /** Every reason for which a card may not buy so much there. */
 function objections(c: Company, n: number, shop: Shop, amount: number): string[] {
   const card = c.cards[n]!
   const against: Record<string, boolean> = {
     account_not_active: c.suspended,
+    account_in_arrears: c.arrears && !c.suspended,
     card_not_active: card.status !== 'active',
     holder_blocked: c.holders[card.holder]!.status !== 'active',
     merchant_not_allowed: card.word !== null && card.word !== shop.word,
@@ -224,8 +227,9 @@ function lapse(p: Purchase): void {
 
 function statement(month: string, opens: Day, dueDay: number): Statement {
   const due = `${month}-${String(dueDay).padStart(2, '0')}`
-  const nothing = { amount: 0, cashback: 0, fromBalance: 0, paid: 0, purchases: 0 }
-  return { reference: month, opens, closes: addDays(due, -10), due, ...nothing, state: 'open' }
+  const nothing = { amount: 0, cashback: 0, fromBalance: 0, paid: 0, purchases: 0, arrears: false }
+  const unpaid = { came: [], charged: { lateFee: 0, interest: 0 } }
+  return { reference: month, opens, closes: addDays(due, -10), due, ...nothing, ...unpaid, state: 'open' }
 }
 
 /** A company that begins now, with its first statement: the earliest that can still close. */
@@ -234,7 +238,7 @@ export function found(now: number, limit: number, dueDay: number): Company {
   const months = [today, monthAfter(today), monthAfter(monthAfter(today))].map((day) => day.slice(0, 7))
   const first = months.map((month) => statement(month, today, dueDay)).find(({ closes }) => closes >= today)!
   const none = { holders: [], cards: [], purchases: [], rules: [] }
-  return { now, limit, balance: 0, suspended: false, dueDay, ...none, statements: [first] }
+  return { now, limit, balance: 0, suspended: false, arrears: false, dueDay, ...none, statements: [first] }
 }
 
 /** Cashback comes off, then what there is in the balance; what was given back beyond what was bought goes there. */
@@ -242,23 +246,29 @@ function close(c: Company, s: Statement): void {
   s.fromBalance = Math.min(s.amount - s.cashback, c.balance)
   c.balance -= s.fromBalance
   s.state = 'closed'
-  if (owedOf(s) === 0) s.state = 'paid'
+  if (owedOf(c, s) === 0) s.state = 'paid'
   c.statements.push(statement(monthAfter(s.due).slice(0, 7), addDays(s.closes, 1), c.dueDay))
 }
 
-/** Money comes: for a statement as much as is owed of it, the rest is the company's. */
-export function receive(c: Company, amount: number, s?: Statement): void {
-  const part = s ? Math.min(amount, owedOf(s)) : 0
-  c.balance += amount - part
-  if (!s || part === 0) return
-  s.paid += part
-  if (owedOf(s) === 0) s.state = 'paid'
+/** Money comes that counts on a day: for a statement as much as is owed of it, the rest is the company's. */
+export function receive(c: Company, amount: number, s?: Statement, on: Day = todayOf(c)): void {
+  if (!s) return void (c.balance += amount)
+  s.came.push({ on, amount })
+  s.charged = chargesOn(s, todayOf(c))
+  const owed = principalOf(s) + s.charged.lateFee + s.charged.interest
+  const paid = Math.min(total(s.came.map((one) => one.amount)), owed)
+  c.balance += amount - (paid - s.paid)
+  s.paid = paid
+  if (owed === paid) s.state = 'paid'
+  if (s.state === 'paid' && !c.statements.some((one) => isInArrears(one))) c.arrears = false
 }
 
 // ── Time ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const closingOf = (s: Statement): number => startOf(addDays(s.closes, 1)).getTime()
-export const lateOf = (s: Statement): number => startOf(addDays(bankingDayFrom(s.due), 1)).getTime()
+function beLate(c: Company, s: Statement): void {
+  s.state = 'overdue'
+  s.charged = chargesOn(s, todayOf(c))
+}
 
 type Coming = { readonly at: number; readonly happen: () => void }
 
@@ -266,7 +276,9 @@ type Coming = { readonly at: number; readonly happen: () => void }
 function nextOf(c: Company): Coming | undefined {
   const ofStatements = c.statements.flatMap((s): Coming[] => {
     if (s.state === 'open') return [{ at: closingOf(s), happen: () => close(c, s) }]
-    return s.state === 'closed' ? [{ at: lateOf(s), happen: () => void (s.state = 'overdue') }] : []
+    if (s.state === 'closed') return [{ at: lateOf(s), happen: () => beLate(c, s) }]
+    const isComing = s.state === 'overdue' && !s.arrears
+    return isComing ? [{ at: suspendingOf(s), happen: () => void (s.arrears = c.arrears = true) }] : []
   })
   const ofPurchases = c.purchases.flatMap((p): Coming[] => [
     ...p.plan.slice(0, 1).map(({ at }) => ({ at, happen: () => clearPlanned(c, p) })),

@@ -22,7 +22,12 @@ export const statementsIn = (w: World, name: { owner: OwnerId; seller: SellerId 
     const dueDate = addDays(closesOn, 10)
     const reference = addDays(`${open.reference}-01`, -1).slice(0, 7)
     const period = { reference, openedOn: addDays(closesOn, -30), closesOn, dueDate }
-    const before = openInvoice(name, period, newId<'invoice'>(clock.wall()) as InvoiceId, clock.now())
+    const before = openInvoice(
+      { ...name, contractVersion: null },
+      period,
+      newId<'invoice'>(clock.wall()) as InvoiceId,
+      clock.now(),
+    )
     const closed = { ...before, status: 'closed' as const, amount: OWED, dueAt: startOf(addDays(dueDate, 5)) }
     await saveInvoices(tx, [closed])
     return { open: open.id, closed: closed.id }

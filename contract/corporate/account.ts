@@ -27,7 +27,14 @@ export const getAccount = operation({
     name: Type.String(),
     tax_id: Type.String({ description: 'CPF or CNPJ, without punctuation.' }),
     due_day: Type.Integer({ description: 'The day of the month on which statements are due.' }),
-    reason: ReasonOut('it was denied or suspended'),
+    suspended_for: Nullable(
+      Type.Enum(['operator', 'arrears'], {
+        description:
+          'Of a suspended account: an operator did it, or the clock for a statement that has been overdue for too long. Paying ends the second alone.',
+      }),
+    ),
+    reason: ReasonOut('it was denied or suspended; `arrears` where the clock did it'),
+    reason_display: Nullable(Type.String({ description: 'The same for people, in Portuguese.' })),
     contract_version: Nullable(Type.Integer()),
     contract_accepted_at: Nullable(Instant()),
     ...times,

@@ -11,6 +11,7 @@ export const METHODS = ['online', 'contactless', 'chip', 'magstripe', 'recurring
 /** Why a purchase was denied. */
 export const DENIED_REASONS = [
   'account_not_active',
+  'account_in_arrears',
   'insufficient_funds',
   'holder_blocked',
   'holder_limit',

@@ -61,6 +61,12 @@ export function shareOf(whole: Cents, part: number, total: number): Cents {
   return fromBigInt((2n * natural(whole) * natural(part) + divisor) / (2n * divisor))
 }
 
+/** The same, rounded down: what is taken of somebody and the law caps is never a centavo more. */
+export function floorShareOf(whole: Cents, part: number, total: number): Cents {
+  if (total === 0) throw new RangeError('a share of nothing')
+  return fromBigInt((natural(whole) * natural(part)) / natural(total))
+}
+
 /**
  * Divides `amount` in proportion to `weights`, and the parts sum to it exactly: each part is first rounded down, then
  * the centavos left go one each to the largest remainders, the earlier weight first (the largest remainder method of

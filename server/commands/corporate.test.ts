@@ -8,6 +8,7 @@ import { world } from '../../test/world.ts'
 import { readConfig } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import { corporate } from './corporate.ts'
+import { CONTRACT_VERSION } from '../corporate/contract-store.ts'
 import { users } from './users.ts'
 
 const ROOT = '/portal/api/corporate'
@@ -25,7 +26,7 @@ test('an operator adds a person, who requests and accepts; approves with a limit
   assert.deepEqual([listed!['email'], listed!['password']], [email, undefined], 'a password is shown once')
 
   await browser.post(`${ROOT}/account/request`, {})
-  await browser.post(`${ROOT}/account/accept`, { version: 1 })
+  await browser.post(`${ROOT}/account/accept`, { version: CONTRACT_VERSION })
   const [approved] = (await run('corporate', 'approve', id, '--limit', '5000000')).out
   assert.deepEqual([approved!['status'], approved!['limit']], ['active', 5_000_000])
   await run('corporate', 'cashback', id, '*', '50')
@@ -107,6 +108,6 @@ test('a seeded platform has a company with cards, and somebody who signs in for 
   assert.deepEqual([body.limit, body.available], [50_000_00, 50_000_00])
   const browser = await signIn(w, portal!)
   const { account } = (await browser.get(`${ROOT}/account`)).body
-  assert.deepEqual([account.status, account.due_day, account.contract_version], ['active', 10, 1])
+  assert.deepEqual([account.status, account.due_day, account.contract_version], ['active', 10, CONTRACT_VERSION])
   assert.equal((await sdk.events.list({ type: 'corporate.account.*' })).items.length, 0, 'nobody listened then')
 })

@@ -12,14 +12,14 @@ import { find as findSeller, findById } from '../sellers/store.ts'
 import {
   accept as acceptIn,
   decide,
-  toWire,
+  follow,
   unopened,
   type Account,
-  type Company,
   type Heard,
   type Named,
   type Outcome,
 } from './account.ts'
+import { toldAccount } from './account-tell.ts'
 import { rulesOf, setRule } from './cashback-store.ts'
 import type { CashbackRule } from './cashback.ts'
 import { insertAccount, keepAcceptance, lockAccount, saveAccounts } from './account-store.ts'
@@ -31,35 +31,22 @@ import { findNewest } from './invoice-store.ts'
 /** What is needed to write: less than everything, so that a command can do it beside a server. */
 export type Pen = Pick<Deps, 'db' | 'clock'>
 
-const tell = (tx: Tx, pen: Pen, { account, told }: Outcome, company: Company): Promise<void> =>
-  record(
-    tx,
-    [
-      {
-        owner: account.owner,
-        seller: account.seller,
-        type: told,
-        objectKind: 'corporate_account',
-        objectId: account.seller,
-        objectSequence: account.version,
-        status: account.status,
-        referenceId: null,
-        data: toWire(account, company),
-        at: account.updatedAt,
-      },
-    ],
-    pen.clock.wall(),
-  )
-
 /** Saves what an account became and tells of it; refuses with `invalid_state` what its table does not allow. */
 async function keep(tx: Tx, pen: Pen, before: Account, moved: Outcome | undefined): Promise<Account> {
   if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
   const company = await companyOf(tx, before)
-  await saveAccounts(tx, [moved.account])
+  const outcomes = follow(before, moved, pen.clock.now())
+  const { account } = outcomes.at(-1)!
+  // Each move by itself: what it comes to at once is none that the table knows.
+  for (const one of outcomes) await saveAccounts(tx, [one.account])
   if (moved.account.status === 'active')
     await openFirst(tx, moved.account, { now: pen.clock.now(), wall: pen.clock.wall() })
-  await tell(tx, pen, moved, company)
-  return moved.account
+  await record(
+    tx,
+    outcomes.map((one) => toldAccount(one, company)),
+    pen.clock.wall(),
+  )
+  return account
 }
 
 /** Opens an account that is not there, with its ledger accounts; else locks the one that is. */

@@ -7,7 +7,7 @@ import { raw, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 import { refuseUnlessActive, type Account, type Gate, type Named } from './account.ts'
 
 const COLUMNS = sql`
-  a.owner, a.seller, a.status, a.reason, a.due_day as "dueDay", a.next_due_day as "nextDueDay",
+  a.owner, a.seller, a.status, a.reason, a.suspended_for as "suspendedFor", a.arrears_since as "arrearsSince", a.due_day as "dueDay", a.next_due_day as "nextDueDay",
   a.credit_limit as "creditLimit", a.balance, a.used, a.contract_version as "contractVersion",
   a.contract_accepted_at as "contractAcceptedAt", a.holders, a.cards, a.purchases, a.seen_at as "seenAt", a.switches,
   a.untold_from as "untoldFrom", a.version, a.created_at as "createdAt", a.updated_at as "updatedAt"`
@@ -40,7 +40,7 @@ export const lockAccounts = (tx: Tx, names: readonly Named[]): Promise<Account[]
 /** What a purchase is decided by. */
 export type Spendable = Pick<
   Account,
-  'owner' | 'seller' | 'status' | 'balance' | 'creditLimit' | 'used' | 'purchases'
+  'owner' | 'seller' | 'status' | 'suspendedFor' | 'balance' | 'creditLimit' | 'used' | 'purchases'
 > & {
   /** Another one after every change of what purchases are decided by, of the account, its cards or its people. */
   readonly mark: number
@@ -49,7 +49,7 @@ export type Spendable = Pick<
 /** Locks the accounts of cards, in the same order. */
 export const lockAccountsOfCards = (tx: Tx, cards: readonly CorporateCardId[]): Promise<Spendable[]> =>
   tx.rows<Spendable>(sql`
-    select a.owner, a.seller, a.status, a.balance, a.credit_limit as "creditLimit", a.used, a.purchases, a.mark
+    select a.owner, a.seller, a.status, a.suspended_for as "suspendedFor", a.balance, a.credit_limit as "creditLimit", a.used, a.purchases, a.mark
     from corporate_accounts a
     where (a.owner, a.seller) in (
       select c.owner, c.seller
@@ -73,6 +73,8 @@ const toRow = (a: Account) => ({
   seller: a.seller,
   status: a.status,
   reason: a.reason,
+  suspended_for: a.suspendedFor,
+  arrears_since: a.arrearsSince,
   due_day: a.dueDay,
   next_due_day: a.nextDueDay,
   credit_limit: a.creditLimit,

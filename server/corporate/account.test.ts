@@ -11,6 +11,9 @@ import { world } from '../../test/world.ts'
 import {
   accept,
   decide,
+  fallInArrears,
+  follow,
+  leaveArrears,
   life,
   nextUntold,
   refuseUnlessActive,
@@ -20,6 +23,7 @@ import {
   unopened,
   type Account,
   type Heard,
+  type Outcome,
   type Status,
 } from './account.ts'
 import { insertAccount, lockAccounts, saveAccounts } from './account-store.ts'
@@ -53,6 +57,7 @@ test('an account moves as its table says, tells it once, and in no other way', (
           account: account({
             status: move[2],
             reason: 'why',
+            suspendedFor: move[2] === 'suspended' ? 'operator' : null,
             version: 4,
             switches: from === 'active' || move[2] === 'active' ? 1 : 0,
             updatedAt: NOW,
@@ -60,6 +65,74 @@ test('an account moves as its table says, tells it once, and in no other way', (
           told: move[3],
         })
     }
+})
+
+type Step = 'suspend' | 'resume' | 'clock' | 'paid' | 'contract' | 'accept' | 'approve'
+
+/** What becomes of an active account, and what is told of it, by one thing after the other. */
+function after(steps: readonly Step[]): { account: Account; told: string[] } {
+  let now = account({ status: 'active', contractVersion: 1 })
+  const told: string[] = []
+  const say = (outcomes: readonly Outcome[]) => {
+    for (const outcome of outcomes) {
+      assert.equal(outcome.account.version, now.version + 1, 'each is told by itself')
+      now = outcome.account
+      told.push(outcome.told.replace('corporate.account.', ''))
+    }
+  }
+  const moves = {
+    suspend: 'suspended',
+    resume: 'resumed',
+    contract: 'contract_changed',
+    accept: 'accepted',
+    approve: 'approved',
+  } as const
+  for (const step of steps) {
+    if (step === 'clock' || step === 'paid') {
+      const { account: left, outcome } = (step === 'clock' ? fallInArrears : leaveArrears)(now, NOW)
+      if (outcome) say([outcome])
+      now = left
+    } else say(follow(now, decide(now, moves[step], NOW, 'fraude')!, NOW))
+  }
+  return { account: now, told }
+}
+
+test('the clock suspends for arrears and payment ends that; an operator’s word stays, whatever comes first', () => {
+  const [active, arrears, operator] = [
+    ['active', null],
+    ['suspended', 'arrears'],
+    ['suspended', 'operator'],
+  ] as const
+  const rows: [steps: string, stands: readonly [string, string | null], told: string][] = [
+    ['clock', arrears, 'suspended'],
+    ['clock clock', arrears, 'suspended'],
+    ['clock paid', active, 'suspended activated'],
+    ['paid', active, ''],
+    ['suspend paid', operator, 'suspended'],
+    ['suspend clock', operator, 'suspended'],
+    ['suspend clock paid', operator, 'suspended'],
+    ['clock suspend', operator, 'suspended suspended'],
+    ['clock suspend paid', operator, 'suspended suspended'],
+    ['clock suspend paid resume', active, 'suspended suspended activated'],
+    ['clock suspend resume', arrears, 'suspended suspended activated suspended'],
+    ['suspend clock resume', arrears, 'suspended activated suspended'],
+    ['suspend clock resume paid', active, 'suspended activated suspended activated'],
+    ['suspend clock resume resume', active, 'suspended activated suspended activated'],
+    ['suspend resume clock', arrears, 'suspended activated suspended'],
+    ['clock resume', active, 'suspended activated'],
+    ['clock resume paid', active, 'suspended activated'],
+    ['clock resume clock', arrears, 'suspended activated suspended'],
+    ['contract clock accept approve', arrears, 'contract_changed accepted activated suspended'],
+    ['contract clock paid accept approve', active, 'contract_changed accepted activated'],
+  ]
+  for (const [steps, stands, told] of rows) {
+    const said = after(steps.split(' ') as Step[])
+    assert.deepEqual([said.account.status, said.account.suspendedFor], stands, steps)
+    assert.equal(said.told.join(' '), told, steps)
+    assert.equal(said.account.reason === 'arrears', stands === arrears, steps)
+  }
+  assert.equal(decide(account({ status: 'suspended', suspendedFor: 'operator' }), 'suspended', NOW), undefined)
+  assert.equal(decide(account({ status: 'suspended', suspendedFor: null }), 'suspended', NOW), undefined)
 })
 
 test('the cards of an account are ordered anew when it begins or ceases to be active, some at a time, from the first', () => {
@@ -124,7 +197,9 @@ test('an account shows whose it is', () => {
     resource: 'corporate_account',
     id: NAME.seller,
     status: 'pending',
+    suspended_for: null,
     reason: null,
+    reason_display: null,
     name: 'Mercado',
     tax_id: '11222333000181',
     due_day: 10,
@@ -146,6 +221,8 @@ test('what is saved of an account is what is read of it, and the database refuse
     ...first,
     status: 'waiting_contract_assignment',
     reason: 'x',
+    suspendedFor: 'arrears',
+    arrearsSince: NOW,
     dueDay: 5,
     nextDueDay: 28,
     creditLimit: 50_000_00 as Cents,

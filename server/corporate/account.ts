@@ -19,7 +19,8 @@ export const life = machine({
   waiting_contract_assignment: { accepted: 'pending' },
   pending: { approved: 'active', denied: 'inactive' },
   active: { suspended: 'suspended', contract_changed: 'waiting_contract_assignment' },
-  suspended: { resumed: 'active' },
+  // An operator may take over what the clock has suspended: paying does not end it then.
+  suspended: { resumed: 'active', suspended: 'suspended' },
 })
 
 export type Status = StateOf<typeof life>
@@ -30,8 +31,12 @@ export type Account = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly status: Status
-  /** Why it was denied or suspended. */
+  /** Why it was denied or suspended; `arrears` when the clock did. */
   readonly reason: string | null
+  /** Who suspended it: an operator, or the clock for a statement in arrears, whose payment ends it. Null of any other state. */
+  readonly suspendedFor: 'operator' | 'arrears' | null
+  /** Since when a statement has been overdue for too long, whoever suspended the account; null once none is, or an operator let it go on. */
+  readonly arrearsSince: Date | null
   /** Of the open statement. */
   readonly dueDay: number
   /** Of the statements after the open one. */
@@ -100,6 +105,8 @@ export const unopened = (name: Named, now: Date): Account => ({
   seller: name.seller,
   status: 'inactive',
   reason: null,
+  suspendedFor: null,
+  arrearsSince: null,
   dueDay: DUE_DAY_DEFAULT,
   nextDueDay: DUE_DAY_DEFAULT,
   creditLimit: 0 as Cents,
@@ -139,9 +146,49 @@ const switched = (before: Account, after: Account): Account =>
 /** Moves an account, or undefined when its table does not allow it. */
 export function decide(account: Account, heard: Heard, now: Date, reason: string | null = null): Outcome | undefined {
   const status = life.next(account.status, heard)
-  if (!status) return undefined
-  const moved = { ...account, status, reason, version: account.version + 1, updatedAt: now }
+  const isSame = account.status === 'suspended' && heard === 'suspended' && account.suspendedFor !== 'arrears'
+  if (!status || isSame) return undefined
+  const suspendedFor = status === 'suspended' ? 'operator' : null
+  const moved = { ...account, status, reason, suspendedFor, version: account.version + 1, updatedAt: now } as const
   return { account: switched(account, moved), told: TOLD[heard] }
+}
+
+// ── Arrears ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What is shown as the reason of an account that is suspended for a statement in arrears. */
+const ARREARS = 'arrears'
+
+/** An account that is in arrears and active is suspended for it; undefined: nothing is to be done. */
+function suspendForArrears(account: Account, now: Date): Outcome | undefined {
+  if (account.status !== 'active' || !account.arrearsSince) return undefined
+  const outcome = decide(account, 'suspended', now, ARREARS)!
+  return { ...outcome, account: { ...outcome.account, suspendedFor: 'arrears' } }
+}
+
+/** A statement has been overdue for too long: the account is suspended for it, unless it spends nothing anyway. */
+export function fallInArrears(account: Account, now: Date): { account: Account; outcome: Outcome | undefined } {
+  const fallen = { ...account, arrearsSince: account.arrearsSince ?? now, updatedAt: now }
+  const outcome = suspendForArrears(fallen, now)
+  return { account: outcome?.account ?? fallen, outcome }
+}
+
+/** Nothing is in arrears any more: what the clock suspended goes on; what an operator did stays. */
+export function leaveArrears(account: Account, now: Date): { account: Account; outcome: Outcome | undefined } {
+  const left = { ...account, arrearsSince: null, updatedAt: now }
+  const outcome =
+    left.status === 'suspended' && left.suspendedFor === 'arrears' ? decide(left, 'resumed', now) : undefined
+  return { account: outcome?.account ?? left, outcome }
+}
+
+/**
+ * An operator's or the company's word, and what follows of it. Whoever lets an account go on that is suspended for arrears
+ * lets it go on in arrears; any other way to become active ends where there are arrears.
+ */
+export function follow(account: Account, moved: Outcome, now: Date): readonly Outcome[] {
+  const isForgiven = account.suspendedFor === 'arrears' && moved.account.status === 'active'
+  const outcome = isForgiven ? { ...moved, account: { ...moved.account, arrearsSince: null } } : moved
+  const next = suspendForArrears(outcome.account, now)
+  return next ? [outcome, next] : [outcome]
 }
 
 /** Cards by their numbers, both included, and the account once they are due. */
@@ -169,12 +216,18 @@ const times = ({ createdAt, updatedAt }: Account) => ({
   updated_at: updatedAt.toISOString(),
 })
 
+/** The reason as the people of a company read it. */
+const displayOf = ({ suspendedFor, reason }: Account): string | null =>
+  suspendedFor === 'arrears' ? 'Fatura em atraso: pague a fatura vencida para liberar a conta.' : reason
+
 /** As `corporate.account` answers and its events tell. */
 export const toWire = (account: Account, company: Company): ReplyOf<typeof getAccount> => ({
   resource: 'corporate_account',
   id: account.seller,
   status: account.status,
+  suspended_for: account.status === 'suspended' ? (account.suspendedFor ?? 'operator') : null,
   reason: account.reason,
+  reason_display: displayOf(account),
   name: company.name,
   tax_id: company.taxpayerId,
   due_day: account.dueDay,

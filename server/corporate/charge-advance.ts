@@ -4,16 +4,19 @@
 import { ask } from '../banks/ask.ts'
 import { nothing, type Answer, type ChargeNews } from '../banks/bank.ts'
 import { batchedBy } from '../base/batch.ts'
-import { newId, type InvoiceId } from '../base/ids.ts'
+import type { Day } from '../base/calendar.ts'
+import { newId } from '../base/ids.ts'
 import { cents, type Cents } from '../base/money.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import { post } from '../ledger/store.ts'
 import type { Transfer, TransferId } from '../ledger/transfer.ts'
-import { record } from '../outbox/outbox.ts'
+import { record, type Happened } from '../outbox/outbox.ts'
 import { lockAccounts, saveAccounts } from './account-store.ts'
-import { accountOf, type Account } from './account.ts'
+import { companyOf } from './account-standing-store.ts'
+import { toldAccount } from './account-tell.ts'
+import { accountOf, leaveArrears, type Account } from './account.ts'
 import * as store from './charge-store.ts'
 import {
   hear,
@@ -25,9 +28,10 @@ import {
   type ChargeQuestion,
   type ChargeTold,
 } from './charge.ts'
-import { lockInvoices, saveInvoices } from './invoice-store.ts'
+import { isInArrears, lockInvoices, receivedFor, saveInvoices } from './invoice-store.ts'
 import { toldInvoices } from './invoice-tell.ts'
-import { pay, type Invoice, type InvoiceTold, type Moment } from './invoice.ts'
+import { charged, pay, type Invoice, type InvoiceTold, type Moment, type Reckoning } from './invoice.ts'
+import { countsOn, type Received } from './late-charges.ts'
 
 type Heard = { charge: Charge; asked: ChargeQuestion; askedAt: Date; answer: Answer<ChargeNews> }
 
@@ -36,6 +40,8 @@ type Books = {
   readonly accounts: Map<string, Account>
   readonly charges: Map<string, Charge>
   readonly invoices: Map<string, Invoice>
+  /** What came for each statement. */
+  readonly received: Map<string, Received[]>
   readonly known: Map<string, Set<string>>
   readonly payments: store.ChargePayment[]
   readonly transfers: Transfer[]
@@ -47,15 +53,17 @@ const uniqueBy = <T>(all: readonly T[], name: (one: T) => string): T[] => [
   ...new Map(all.map((one) => [name(one), one])).values(),
 ]
 
-async function openBooks(tx: Tx, named: readonly Charge[]): Promise<Books> {
-  const charges = uniqueBy(named, ({ id }) => id)
+async function openBooks(tx: Tx, heard: readonly Charge[]): Promise<Books> {
+  const charges = uniqueBy(heard, ({ id }) => id)
   const accounts = await lockAccounts(tx, uniqueBy(charges, accountOf))
   const locked = await store.lockCharges(tx, charges)
-  const invoices = locked.flatMap(({ owner, invoice }) => (invoice ? [{ owner, id: invoice }] : []))
+  const named = locked.flatMap(({ owner, invoice }) => (invoice ? [{ owner, id: invoice }] : []))
+  const invoices = uniqueBy(named, ({ id }) => id)
   return {
     accounts: new Map(accounts.map((one) => [accountOf(one), one])),
     charges: new Map(locked.map((one) => [one.id, one])),
     invoices: new Map((await lockInvoices(tx, invoices)).map((one) => [one.id, one])),
+    received: await receivedFor(tx, invoices),
     known: await store.knownPayments(tx, charges),
     payments: [],
     transfers: [],
@@ -64,31 +72,50 @@ async function openBooks(tx: Tx, named: readonly Charge[]): Promise<Books> {
   }
 }
 
-/** Puts a payment where it belongs: what is owed of the statement on that, the rest in the balance. */
-function receive(books: Books, c: Charge, came: Came, { now, wall }: Moment): void {
-  const { owner, id, seller } = c
-  const invoice = c.invoice ? books.invoices.get(c.invoice as InvoiceId) : undefined
-  const paid = invoice && pay(invoice, came.amount, { paidAt: came.paidAt, now })
+/** What a payment makes of the statement it is for; undefined for a recharge. */
+function settled(books: Books, c: Charge, came: Came, on: Day, moment: Moment): Reckoning | undefined {
+  const invoice = c.invoice ? books.invoices.get(c.invoice) : undefined
+  if (!invoice) return undefined
+  const received = [...(books.received.get(invoice.id) ?? []), { on, amount: came.amount }]
+  books.received.set(invoice.id, received)
+  return pay(invoice, received, { ...moment, paidAt: came.paidAt })
+}
+
+/**
+ * Puts a payment where it belongs: what is owed of the statement on that, the rest in the balance. One that is heard of
+ * after a later one may show that less was owed: what was paid too much is the balance's.
+ */
+function receive(books: Books, c: Charge, came: Came, moment: Moment): void {
+  const { owner, id } = c
+  const { now } = moment
+  const on = countsOn(c, came.paidAt, now)
+  const paid = settled(books, c, came, on, moment)
   if (paid) books.invoices.set(paid.invoice.id, paid.invoice)
   books.invoicesTold.push(...(paid?.told ?? []))
-  const toInvoice = paid?.toInvoice ?? (0 as Cents)
+  books.transfers.push(...(paid?.transfers ?? []))
+  const more = paid?.paid ?? (0 as Cents)
+  const toInvoice = cents(Math.max(0, more))
   const toBalance = cents(came.amount - toInvoice)
   const account = books.accounts.get(accountOf(c))!
-  books.accounts.set(accountOf(c), {
-    ...account,
-    balance: cents(account.balance + toBalance),
-    used: cents(account.used - toInvoice),
-    updatedAt: now,
-  })
-  books.payments.push({ ...came, owner, charge: id, toInvoice, toBalance })
-  const cause = { kind: 'charge', id } as const
-  const from = { owner, debit: 'bank:pix', phase: 'posted', cause, at: now } as const
-  const parts = [
-    { credit: ofSeller('card_used', seller), amount: toInvoice, kind: 'statement' as const },
-    { credit: ofSeller('prepaid', seller), amount: toBalance, kind: 'recharge' as const },
-  ]
-  for (const part of parts)
-    if (part.amount > 0) books.transfers.push({ ...from, id: newId<'transfer'>(wall) as TransferId, ...part })
+  const balance = cents(account.balance + came.amount - more)
+  books.accounts.set(accountOf(c), { ...(paid ? charged(account, paid, now) : account), balance, updatedAt: now })
+  books.payments.push({ ...came, owner, charge: id, toInvoice, toBalance, countsOn: on })
+  books.transfers.push(...transfersOf(c, { toInvoice, toBalance, back: cents(Math.max(0, -more)) }, moment))
+}
+
+/** What came to the bank, and what was paid too much of a statement. */
+function transfersOf(c: Charge, parts: Record<'toInvoice' | 'toBalance' | 'back', Cents>, moment: Moment): Transfer[] {
+  const { owner, id, seller } = c
+  const [used, prepaid] = [ofSeller('card_used', seller), ofSeller('prepaid', seller)]
+  const all = [
+    { debit: 'bank:pix', credit: used, amount: parts.toInvoice, kind: 'statement' },
+    { debit: 'bank:pix', credit: prepaid, amount: parts.toBalance, kind: 'recharge' },
+    { debit: used, credit: prepaid, amount: parts.back, kind: 'statement' },
+  ] as const
+  const said = { owner, phase: 'posted', cause: { kind: 'charge', id }, at: moment.now } as const
+  return all
+    .filter(({ amount }) => amount > 0)
+    .map((one) => ({ ...said, ...one, id: newId<'transfer'>(moment.wall) as TransferId }))
 }
 
 /** Due at once when somebody rang after the asking began: the answer may be older than what was rung for. */
@@ -132,14 +159,31 @@ const toldCharges = (told: readonly ChargeTold[], publicUrl: string) =>
     at: c.updatedAt,
   }))
 
-async function write(tx: Tx, deps: Deps, books: Books, { wall }: Moment): Promise<void> {
+/** Lets accounts go on that were suspended for a statement which is paid now, unless another one is in arrears. */
+async function release(tx: Tx, books: Books, now: Date): Promise<Happened[]> {
+  const paid = books.invoicesTold.filter(({ type }) => type === 'corporate.invoice.paid')
+  const told: Happened[] = []
+  for (const name of new Set(paid.map(({ invoice }) => accountOf(invoice)))) {
+    const before = books.accounts.get(name)!
+    if (!before.arrearsSince || (await isInArrears(tx, before))) continue
+    const { account, outcome } = leaveArrears(before, now)
+    books.accounts.set(name, account)
+    if (outcome) told.push(toldAccount(outcome, await companyOf(tx, account)))
+  }
+  return told
+}
+
+async function write(tx: Tx, deps: Deps, books: Books, { now, wall }: Moment): Promise<void> {
   await store.saveCharges(tx, [...books.charges.values()])
+  let released: Happened[] = []
   if (books.payments.length > 0) {
     await store.insertChargePayments(tx, books.payments)
     await saveInvoices(tx, [...books.invoices.values()])
+    released = await release(tx, books, now)
     await saveAccounts(tx, [...books.accounts.values()])
   }
-  await record(tx, [...toldCharges(books.told, deps.config.publicUrl), ...toldInvoices(books.invoicesTold)], wall)
+  const told = [...toldCharges(books.told, deps.config.publicUrl), ...toldInvoices(books.invoicesTold), ...released]
+  await record(tx, told, wall)
   await post(tx, books.transfers)
 }
 

@@ -1,5 +1,6 @@
 // Charges of companies in SQL, and what was paid by them. It decides nothing.
 
+import type { Day } from '../base/calendar.ts'
 import type { ChargeId, InvoiceId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
@@ -111,15 +112,17 @@ export type ChargePayment = Came & {
   readonly charge: ChargeId
   readonly toInvoice: Cents
   readonly toBalance: Cents
+  /** The day it counts on, of what is paid of a statement. */
+  readonly countsOn: Day
 }
 
 export async function insertChargePayments(tx: Tx, payments: readonly ChargePayment[]): Promise<void> {
   if (payments.length === 0) return
   await tx.rows(sql`
-    insert into corporate_payments (owner, end_to_end_id, charge, amount, to_invoice, to_balance, paid_at)
-    select owner, "endToEndId", charge, amount, "toInvoice", "toBalance", "paidAt"
+    insert into corporate_payments (owner, end_to_end_id, charge, amount, to_invoice, to_balance, paid_at, counts_on)
+    select owner, "endToEndId", charge, amount, "toInvoice", "toBalance", "paidAt", "countsOn"
     from json_to_recordset(${rowsOf(payments)})
-      as r(owner uuid, "endToEndId" text, charge uuid, amount bigint, "toInvoice" bigint, "toBalance" bigint, "paidAt" timestamptz)`)
+      as r(owner uuid, "endToEndId" text, charge uuid, amount bigint, "toInvoice" bigint, "toBalance" bigint, "paidAt" timestamptz, "countsOn" date)`)
 }
 
 /** Which of these payments are on record. */

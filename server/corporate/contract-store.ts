@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The version that is to be accepted now. */
-export const CONTRACT_VERSION = 1
+export const CONTRACT_VERSION = 2
 
 const FOLDER = join(import.meta.dirname, 'contracts')
 const LANGUAGES = ['pt-BR', 'en'] as const

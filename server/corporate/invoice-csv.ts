@@ -1,8 +1,10 @@
 // A statement as a table. Pure.
 
-import { dayOf } from '../base/calendar.ts'
+import { dayOf, type Day } from '../base/calendar.ts'
 import { dayCell, moneyCell, tableOf, textCell, type Column } from './csv.ts'
 import type { InvoiceLine } from './invoice-store.ts'
+import { chargesOf, type Invoice } from './invoice.ts'
+import { lateWords } from './late-words.ts'
 
 const KINDS: Record<InvoiceLine['kind'], string> = { clearing: 'Compra', reversal: 'Estorno', refund: 'Estorno' }
 
@@ -20,3 +22,22 @@ const COLUMNS: readonly Column<InvoiceLine>[] = [
 ]
 
 export const invoiceTable = tableOf(COLUMNS)
+
+const ROW_END = '\r\n'
+
+/** A row without a purchase: what it is, in words, and an amount where there is one. */
+const rowOf = (kind: string, words: string, amount: string): string =>
+  COLUMNS.map(([title]) =>
+    title === 'Tipo' ? textCell(kind) : title === 'Estabelecimento' ? textCell(words) : title === 'Valor' ? amount : '',
+  ).join(';') + ROW_END
+
+/** What stands below the purchases: what being late costs by its contract, and what it has cost by `day`. */
+export function lateRows(invoice: Invoice, day: Day): string {
+  const words = lateWords(invoice, 'pt-BR')
+  const { lateFee, interest } = chargesOf(invoice, day)
+  return [
+    words === undefined ? '' : rowOf('Condições', words, ''),
+    lateFee > 0 ? rowOf('Multa por atraso', '', moneyCell(lateFee)) : '',
+    interest > 0 ? rowOf('Juros de mora', '', moneyCell(interest)) : '',
+  ].join('')
+}

@@ -31,7 +31,7 @@ import { refresh } from './refresh.ts'
  */
 export async function openFirst(
   tx: Tx,
-  account: Pick<Account, 'owner' | 'seller' | 'dueDay'>,
+  account: Pick<Account, 'owner' | 'seller' | 'dueDay' | 'contractVersion'>,
   { now, wall }: Moment,
 ): Promise<void> {
   if (await store.findNewest(tx, account)) return
@@ -104,10 +104,10 @@ const asked = (deps: Deps, caller: Named, { id }: Invoice, key: Key | undefined,
     if (!deps.banks.pix(owner)) throw refuse('bank_not_configured')
     const [invoice] = await store.lockInvoices(tx, [{ owner, id }])
     if (invoice!.status === 'open') throw refuse('invoice_open', { words: { closes_on: invoice!.closesOn } })
-    const amount = owedOf(invoice!)
+    const now = deps.clock.now()
+    const amount = owedOf(invoice!, dayOf(now))
     if (amount <= 0) throw refuse('invoice_paid')
 
-    const now = deps.clock.now()
     const before = await findAskedOf(tx, { owner, invoice: id, amount, now })
     const made = newId<'corporate charge'>(deps.clock.wall()) as ChargeId
     const description = `Fatura ${invoice!.reference}`

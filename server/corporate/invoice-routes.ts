@@ -8,20 +8,27 @@ import {
   listInvoices,
   payInvoice,
 } from '../../contract/corporate/invoices.ts'
+import { dayOf } from '../base/calendar.ts'
 import { listOf } from '../lists/paging.ts'
 import { serve } from '../route.ts'
 import * as reading from './charge-reading.ts'
 import { paymentToWire } from './charge.ts'
 import * as operations from './invoice-operations.ts'
-import { invoiceToWire } from './invoice.ts'
+import { invoiceToWire } from './invoice-wire.ts'
 
 export const routes = [
   serve(listInvoices, async ({ deps, caller, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, query)
-    return { body: listOf(items.map(invoiceToWire), total, paging) }
+    return {
+      body: listOf(
+        items.map((one) => invoiceToWire(one, dayOf(deps.clock.now()))),
+        total,
+        paging,
+      ),
+    }
   }),
   serve(getInvoice, async ({ deps, caller, params, query }) => ({
-    body: invoiceToWire(await operations.get(deps, caller, params.id, query)),
+    body: invoiceToWire(await operations.get(deps, caller, params.id, query), dayOf(deps.clock.now())),
   })),
   serve(listInvoicePayments, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await reading.payments(deps, caller, params.id, query)

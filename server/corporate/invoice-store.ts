@@ -1,16 +1,19 @@
 // Statements in SQL, and the entries on them. It decides nothing.
 
 import type { InvoiceId, OwnerId } from '../base/ids.ts'
-import { startOf, addDays } from '../base/calendar.ts'
+import { startOf, addDays, type Day } from '../base/calendar.ts'
 import type { Cents } from '../base/money.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 import type { Named as NamedAccount } from './account.ts'
 import type { Invoice, InvoiceState, Totals } from './invoice.ts'
+import { lastDayOf, type Received } from './late-charges.ts'
 
 const COLUMNS = sql`
   i.owner, i.id, i.seller, i.reference, i.opened_on as "openedOn", i.closes_on as "closesOn", i.due_date as "dueDate",
   i.status, i.amount, i.cashback, i.from_balance as "fromBalance", i.paid_amount as "paidAmount", i.purchases,
-  i.paid_at as "paidAt", i.due_at as "dueAt", i.version, i.created_at as "createdAt", i.updated_at as "updatedAt"`
+  i.paid_at as "paidAt", i.due_at as "dueAt", i.late_fee_bp as "lateFeeBp", i.interest_bp as "interestBp",
+  i.suspends_after_days as "suspendsAfterDays", i.late_fee as "lateFee", i.interest, i.interest_base as "interestBase",
+  i.reckoned_on::text as "reckonedOn", i.arrears_at as "arrearsAt", i.version, i.created_at as "createdAt", i.updated_at as "updatedAt"`
 
 type Named = Pick<Invoice, 'owner' | 'id'>
 const named = (invoices: readonly Named[]): string => rowsOf(invoices.map(({ owner, id }) => ({ owner, id })))
@@ -41,17 +44,22 @@ export async function saveInvoices(tx: Tx, invoices: readonly Invoice[]): Promis
   if (invoices.length === 0) return
   await tx.rows(sql`
     insert into corporate_invoices (owner, id, seller, reference, opened_on, closes_on, due_date, status, amount, cashback,
-      from_balance, paid_amount, purchases, paid_at, due_at, version, created_at, updated_at)
+      from_balance, paid_amount, purchases, paid_at, due_at, late_fee_bp, interest_bp, suspends_after_days, last_day, late_fee,
+      interest, interest_base, reckoned_on, arrears_at, version, created_at, updated_at)
     select owner, id, seller, reference, "openedOn", "closesOn", "dueDate", status, amount, cashback, "fromBalance",
-      "paidAmount", purchases, "paidAt", "dueAt", version, "createdAt", "updatedAt"
-    from json_to_recordset(${rowsOf(invoices)})
+      "paidAmount", purchases, "paidAt", "dueAt", "lateFeeBp", "interestBp", "suspendsAfterDays", "lastDay", "lateFee",
+      interest, "interestBase", "reckonedOn", "arrearsAt", version, "createdAt", "updatedAt"
+    from json_to_recordset(${rowsOf(invoices.map((i) => ({ ...i, lastDay: lastDayOf(i) })))})
       as r(owner uuid, id uuid, seller uuid, reference text, "openedOn" date, "closesOn" date, "dueDate" date, status text,
         amount bigint, cashback bigint, "fromBalance" bigint, "paidAmount" bigint, purchases int, "paidAt" timestamptz,
-        "dueAt" timestamptz, version int, "createdAt" timestamptz, "updatedAt" timestamptz)
+        "dueAt" timestamptz, "lateFeeBp" int, "interestBp" int, "suspendsAfterDays" int, "lastDay" date, "lateFee" bigint,
+        interest bigint, "interestBase" bigint, "reckonedOn" date, "arrearsAt" timestamptz, version int, "createdAt" timestamptz, "updatedAt" timestamptz)
     on conflict (owner, id) do update
     set status = excluded.status, amount = excluded.amount, cashback = excluded.cashback,
         from_balance = excluded.from_balance, paid_amount = excluded.paid_amount, purchases = excluded.purchases,
-        paid_at = excluded.paid_at, due_at = excluded.due_at, version = excluded.version, updated_at = excluded.updated_at`)
+        paid_at = excluded.paid_at, due_at = excluded.due_at, last_day = excluded.last_day, late_fee = excluded.late_fee,
+        interest = excluded.interest, interest_base = excluded.interest_base, reckoned_on = excluded.reckoned_on,
+        arrears_at = excluded.arrears_at, version = excluded.version, updated_at = excluded.updated_at`)
 }
 
 /** The names of statements that are due: to close, or late. They are taken under the locks of their accounts. */
@@ -83,6 +91,25 @@ export async function unheardOf(tx: Tx, invoices: readonly Named[], until: Date)
       select 1 from corporate_charges c
       where c.owner = r.owner and c.invoice = r.id and c.status in ('new', 'created') and c.expires_at <= ${until})`)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** What came for statements by pix, each with the day it counts on, by statement. One that older servers wrote counts on the bank's day. */
+export async function receivedFor(tx: Tx, invoices: readonly Named[]): Promise<Map<string, Received[]>> {
+  const rows = await tx.rows<{ invoice: InvoiceId; on: Day; amount: Cents }>(sql`
+    select r.id as invoice, p.amount,
+      coalesce(p.counts_on, (p.paid_at at time zone 'America/Sao_Paulo')::date)::text as on
+    from json_to_recordset(${named(invoices)}) as r(owner uuid, id uuid)
+    join corporate_charges c on c.owner = r.owner and c.invoice = r.id
+    join corporate_payments p on p.owner = c.owner and p.charge = c.id`)
+  return Map.groupBy(rows, ({ invoice }) => invoice as string)
+}
+
+/** Whether an account has a statement that it is suspended for until that is paid. */
+export async function isInArrears(tx: Tx, { owner, seller }: NamedAccount): Promise<boolean> {
+  const rows = await tx.rows(sql`
+    select 1 from corporate_invoices
+    where owner = ${owner} and seller = ${seller} and status = 'overdue' and arrears_at is not null limit 1`)
+  return rows.length > 0
 }
 
 type Taken = {

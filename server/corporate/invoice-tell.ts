@@ -1,7 +1,9 @@
 // What is told of statements, as the outbox records it. Pure.
 
+import { dayOf } from '../base/calendar.ts'
 import type { Happened } from '../outbox/outbox.ts'
-import { invoiceToWire, type InvoiceTold } from './invoice.ts'
+import { invoiceToWire } from './invoice-wire.ts'
+import type { InvoiceTold } from './invoice.ts'
 
 export const toldInvoices = (told: readonly InvoiceTold[]): Happened[] =>
   told.map(({ invoice: i, type }) => ({
@@ -13,6 +15,6 @@ export const toldInvoices = (told: readonly InvoiceTold[]): Happened[] =>
     objectSequence: i.version,
     status: i.status,
     referenceId: null,
-    data: invoiceToWire(i),
+    data: invoiceToWire(i, dayOf(i.updatedAt)),
     at: i.updatedAt,
   }))

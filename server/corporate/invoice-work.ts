@@ -1,4 +1,5 @@
-// Time moves statements: one closes and the next one opens, in one commit; what was not paid in time is late.
+// Time moves statements: one closes and the next one opens, in one commit; what was not paid in time is late, is charged for it,
+// and has its account suspended after some days.
 
 import { after } from '../base/clock.ts'
 import { newId, type InvoiceId } from '../base/ids.ts'
@@ -8,14 +9,17 @@ import { post } from '../ledger/store.ts'
 import type { Transfer } from '../ledger/transfer.ts'
 import { record } from '../outbox/outbox.ts'
 import { lockAccounts, saveAccounts } from './account-store.ts'
-import { accountOf, type Account } from './account.ts'
+import { companyOf } from './account-standing-store.ts'
+import { toldAccount } from './account-tell.ts'
+import { accountOf, fallInArrears, type Account, type Outcome } from './account.ts'
 import { LEAST_MS } from './charge.ts'
 import * as store from './invoice-store.ts'
 import { toldInvoices } from './invoice-tell.ts'
+import { lateFrom, suspendsAt, type Received } from './late-charges.ts'
 import {
+  charged,
   close,
   late,
-  lateFrom,
   nextPeriod,
   openInvoice,
   type Invoice,
@@ -37,6 +41,7 @@ type Round = {
   readonly saved: Invoice[]
   readonly opened: Invoice[]
   readonly told: InvoiceTold[]
+  readonly suspended: Outcome[]
   readonly transfers: Transfer[]
 }
 
@@ -45,20 +50,49 @@ function closeOne(round: Round, open: Invoice, totals: Totals, moment: Moment): 
   const { invoice, account, told, transfers } = close(open, before, totals, moment)
   const period = nextPeriod(open, account.nextDueDay)
   round.saved.push(invoice)
-  round.opened.push(openInvoice(open, period, newId<'invoice'>(moment.wall) as InvoiceId, moment.now))
+  round.opened.push(openInvoice(before, period, newId<'invoice'>(moment.wall) as InvoiceId, moment.now))
   round.accounts.set(accountOf(open), { ...account, dueDay: account.nextDueDay })
   round.told.push(...told)
   round.transfers.push(...transfers)
 }
 
-function endOne(round: Round, closed: Invoice, isUnheard: boolean, { now }: Moment): void {
-  if (isUnheard && now < after(lateFrom(closed), UNHEARD_MAX_MS)) {
-    round.saved.push({ ...closed, dueAt: after(now, UNHEARD_EVERY_MS) })
-    return
+/** While the bank has not said whether a pix that is over was paid, nothing is held against a company: for a day at most. */
+function isPutOff(round: Round, i: Invoice, { since, isUnheard, now }: { since: Date; isUnheard: boolean; now: Date }) {
+  const isOn = isUnheard && now < after(since, UNHEARD_MAX_MS)
+  if (isOn) round.saved.push({ ...i, dueAt: after(now, UNHEARD_EVERY_MS) })
+  return isOn
+}
+
+function endOne(round: Round, closed: Invoice, received: readonly Received[], moment: Moment): void {
+  const reckoning = late(closed, received, moment)
+  const account = round.accounts.get(accountOf(closed))!
+  round.accounts.set(accountOf(closed), charged(account, reckoning, moment.now))
+  round.saved.push(reckoning.invoice)
+  round.told.push(...reckoning.told)
+  round.transfers.push(...reckoning.transfers)
+}
+
+/** It has been overdue for so many days that its account is suspended for it. */
+function suspendFor(round: Round, overdue: Invoice, { now }: Moment): void {
+  const { account, outcome } = fallInArrears(round.accounts.get(accountOf(overdue))!, now)
+  round.accounts.set(accountOf(overdue), account)
+  round.saved.push({ ...overdue, arrearsAt: now, dueAt: null, updatedAt: now })
+  if (outcome) round.suspended.push(outcome)
+}
+
+/** What time has brought statements that are to be paid. */
+async function carryUnpaid(tx: Tx, round: Round, unpaid: readonly Invoice[], moment: Moment): Promise<void> {
+  if (unpaid.length === 0) return
+  const received = await store.receivedFor(tx, unpaid)
+  // What was asked for in the last minutes of the last day ends a little after it.
+  const unheard = await store.unheardOf(tx, unpaid, after(moment.now, LEAST_MS))
+  for (const one of unpaid) {
+    const isLate = one.status === 'closed'
+    const since = isLate ? lateFrom(one) : (suspendsAt(one) ?? moment.now)
+    if (isPutOff(round, one, { since, isUnheard: unheard.has(one.id), now: moment.now })) continue
+    if (isLate) endOne(round, one, received.get(one.id) ?? [], moment)
+    else suspendFor(round, one, moment)
   }
-  const { invoice, told } = late(closed, now)
-  round.saved.push(invoice)
-  round.told.push(...told)
 }
 
 /** Carries due statements of accounts forward; each account has one open statement, and may have several unpaid ones. */
@@ -66,25 +100,28 @@ async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'sel
   const accounts = await lockAccounts(tx, [...new Map(names.map((one) => [accountOf(one), one])).values()])
   const locked = await store.lockInvoices(tx, names)
   const due = locked.filter(({ dueAt }) => dueAt !== null && dueAt <= moment.now)
-  const [open, closed] = [due.filter(({ status }) => status === 'open'), due.filter(({ status }) => status !== 'open')]
+  const open = due.filter(({ status }) => status === 'open')
   const totals = await store.totalsOf(tx, open)
-  // What was asked for in the last minutes of the last day ends a little after it.
-  const unheard = await store.unheardOf(tx, closed, after(moment.now, LEAST_MS))
   const round: Round = {
     accounts: new Map(accounts.map((one) => [accountOf(one), one])),
     saved: [],
     opened: [],
     told: [],
+    suspended: [],
     transfers: [],
   }
   for (const one of open) closeOne(round, one, totals.get(one.id) ?? NOTHING, moment)
-  for (const one of closed) endOne(round, one, unheard.has(one.id), moment)
+  const unpaid = due.filter(({ status }) => status !== 'open')
+  await carryUnpaid(tx, round, unpaid, moment)
   // An account has one open statement: the old one is closed before the new one is there.
   await store.saveInvoices(tx, round.saved)
   await store.saveInvoices(tx, round.opened)
   await store.saveInvoices(tx, await store.adopt(tx, round.opened, moment.now))
-  if (open.length > 0) await saveAccounts(tx, [...round.accounts.values()])
-  await record(tx, toldInvoices(round.told), moment.wall)
+  if (due.length > 0) await saveAccounts(tx, [...round.accounts.values()])
+  const suspended = await Promise.all(
+    round.suspended.map(async (one) => toldAccount(one, await companyOf(tx, one.account))),
+  )
+  await record(tx, [...toldInvoices(round.told), ...suspended], moment.wall)
   await post(tx, round.transfers)
   return due.length
 }

@@ -14,7 +14,6 @@ import {
   close,
   firstPeriod,
   late,
-  lateFrom,
   life,
   nextPeriod,
   openInvoice,
@@ -23,11 +22,13 @@ import {
   type Invoice,
   type Period,
 } from './invoice.ts'
+import { lateFrom, type Received } from './late-charges.ts'
 
 const OWNER = 'a'.repeat(32) as OwnerId
 const SELLER = 'b'.repeat(32) as SellerId
 const NOW = new Date('2026-11-30T03:00:00Z')
 const MOMENT = { now: NOW, wall: NOW }
+const TODAY = '2026-11-30'
 
 test('the first statement is the earliest that is not over', () => {
   const rows: [today: string, dueDay: number, reference: string, closesOn: string, dueDate: string][] = [
@@ -131,7 +132,7 @@ test('closing takes cashback first, then the balance, and leaves the rest to be 
   ]
   for (const [what, entries, [status, fromBalance, owed], [balance, used], transfers] of rows) {
     const { invoice, account, ...rest } = closed(...entries)
-    assert.deepEqual([invoice.status, invoice.fromBalance, owedOf(invoice)], [status, fromBalance, owed], what)
+    assert.deepEqual([invoice.status, invoice.fromBalance, owedOf(invoice, TODAY)], [status, fromBalance, owed], what)
     assert.deepEqual([account.balance, account.used], [balance, used], what)
     const said = rest.transfers.map(
       ({ debit, credit, amount }) => `${debit.split('/')[0]}>${credit.split('/')[0]} ${amount}`,
@@ -145,12 +146,14 @@ test('closing takes cashback first, then the balance, and leaves the rest to be 
   }
 })
 
-const paidBy = (amounts: readonly number[], from: Invoice) => {
+const paidBy = (amounts: readonly number[], from: Invoice, before: readonly Received[] = []) => {
   let invoice = from
+  const received: Received[] = []
   const said = amounts.map((amount) => {
-    const paid = pay(invoice, amount as Cents, { paidAt: NOW, now: NOW })
+    received.push({ on: TODAY, amount: amount as Cents })
+    const paid = pay(invoice, [...before, ...received], { ...MOMENT, paidAt: NOW })
     invoice = paid.invoice
-    return [paid.toInvoice, invoice.status, paid.told.map(({ type }) => type.split('.').at(-1)).join()] as const
+    return [paid.paid, invoice.status, paid.told.map(({ type }) => type.split('.').at(-1)).join()] as const
   })
   return { invoice, said }
 }
@@ -169,12 +172,12 @@ test('it is paid in parts, once, and what is more than is owed is not its own', 
 
 test('one that is late is paid all the same, and one that is paid is never late', () => {
   const owing = closed(100, 0, 0).invoice
-  const overdue = late(owing, NOW)
+  const overdue = late(owing, [], MOMENT)
   assert.deepEqual([overdue.invoice.status, overdue.told.length, overdue.invoice.dueAt], ['overdue', 1, null])
   assert.deepEqual(paidBy([40, 60], overdue.invoice).said.at(-1), [60, 'paid', 'paid'])
   const paid = paidBy([100], owing).invoice
-  assert.deepEqual([late(paid, NOW).invoice.status, late(paid, NOW).told], ['paid', []])
-  assert.equal(owedOf(OPEN), 0)
+  assert.deepEqual([late(paid, [], MOMENT).invoice.status, late(paid, [], MOMENT).told], ['paid', []])
+  assert.equal(owedOf(OPEN, TODAY), 0)
 })
 
 test('the tables of a statement and of a charge are the guards of their rows', async (t) => {

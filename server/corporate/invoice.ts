@@ -5,13 +5,24 @@
 // of the due day counts from the next statement on, so that no period is ever moved, and none overlaps another.
 
 import type { EventType } from '../../contract/events.ts'
-import { addDays, bankingDayFrom, startOf, type Day } from '../base/calendar.ts'
+import { addDays, dayOf, startOf, type Day } from '../base/calendar.ts'
 import { newId, type InvoiceId, type OwnerId, type SellerId } from '../base/ids.ts'
 import { machine, type EventOf, type StateOf } from '../base/machine.ts'
 import { cents, type Cents } from '../base/money.ts'
 import { ofSeller, type AccountId } from '../ledger/chart.ts'
 import type { Transfer, TransferId, TransferKind } from '../ledger/transfer.ts'
 import type { Account } from './account.ts'
+import {
+  chargesOn,
+  inTime,
+  lateFrom,
+  reckon,
+  suspendsAt,
+  termsOf,
+  type Lateness,
+  type Owing,
+  type Received,
+} from './late-charges.ts'
 
 /** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
 export const life = machine({
@@ -66,47 +77,61 @@ export function firstPeriod(today: Day, dueDay: number): Period {
 export const nextPeriod = (before: Pick<Period, 'reference' | 'closesOn'>, dueDay: number): Period =>
   periodOf(monthAfter(before.reference), addDays(before.closesOn, 1), dueDay)
 
-/** The first moment at which it is late: after its due date, or the next day on which banks work. */
-export const lateFrom = ({ dueDate }: Pick<Period, 'dueDate'>): Date => startOf(addDays(bankingDayFrom(dueDate), 1))
-
 // ── The statement ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type Invoice = Period & {
-  readonly owner: OwnerId
-  readonly id: InvoiceId
-  readonly seller: SellerId
-  readonly status: InvoiceState
-  /** What was confirmed, less what was given back: below nought when that is more. */
-  readonly amount: Cents
-  readonly cashback: Cents
-  /** What was taken of the balance; below nought what was given to it. */
-  readonly fromBalance: Cents
-  readonly paidAmount: Cents
-  readonly purchases: number
-  readonly paidAt: Date | null
-  /** When it closes, or is late. */
-  readonly dueAt: Date | null
-  /** Counts the events told of it. */
-  readonly version: number
-  readonly createdAt: Date
-  readonly updatedAt: Date
+export type Invoice = Period &
+  Lateness & {
+    readonly owner: OwnerId
+    readonly id: InvoiceId
+    readonly seller: SellerId
+    readonly status: InvoiceState
+    /** What was confirmed, less what was given back: below nought when that is more. */
+    readonly amount: Cents
+    readonly cashback: Cents
+    /** What was taken of the balance; below nought what was given to it. */
+    readonly fromBalance: Cents
+    readonly paidAmount: Cents
+    readonly purchases: number
+    readonly paidAt: Date | null
+    /** Since when its account is suspended for it, or would be. */
+    readonly arrearsAt: Date | null
+    /** When it closes, is late, or its account is suspended for it. */
+    readonly dueAt: Date | null
+    /** Counts the events told of it. */
+    readonly version: number
+    readonly createdAt: Date
+    readonly updatedAt: Date
+  }
+
+/** Purchases, less cashback and what the balance paid. */
+const principalOf = (i: Pick<Invoice, 'amount' | 'cashback' | 'fromBalance'>): Cents =>
+  cents(i.amount - i.cashback - i.fromBalance)
+
+const owingOf = (i: Invoice): Owing & Pick<Invoice, 'paidAmount'> => ({ ...i, principal: principalOf(i) })
+
+/** What lateness costs whoever pays it on `day`. */
+export const chargesOf = (i: Invoice, day: Day) =>
+  i.status === 'open' ? { lateFee: 0 as Cents, interest: 0 as Cents } : chargesOn(owingOf(i), day)
+
+/** What is to be paid on `day`, with what lateness costs until then; nothing while it is open. */
+export function owedOf(i: Invoice, day: Day): Cents {
+  if (i.status === 'open') return 0 as Cents
+  const { lateFee, interest } = chargesOf(i, day)
+  return cents(principalOf(i) + lateFee + interest - i.paidAmount)
 }
 
-/** What is still to be paid; nothing while it is open. */
-export const owedOf = (i: Invoice): Cents =>
-  i.status === 'open' ? (0 as Cents) : cents(i.amount - i.cashback - i.fromBalance - i.paidAmount)
-
-/** A statement as it begins. */
+/** A statement as it begins, by the contract that was accepted last. */
 export const openInvoice = (
-  { owner, seller }: Pick<Invoice, 'owner' | 'seller'>,
+  account: Pick<Account, 'owner' | 'seller' | 'contractVersion'>,
   period: Period,
   id: InvoiceId,
   now: Date,
 ): Invoice => ({
-  owner,
+  owner: account.owner,
   id,
-  seller,
+  seller: account.seller,
   ...period,
+  ...inTime(termsOf(account)),
   status: 'open',
   amount: 0 as Cents,
   cashback: 0 as Cents,
@@ -114,6 +139,7 @@ export const openInvoice = (
   paidAmount: 0 as Cents,
   purchases: 0,
   paidAt: null,
+  arrearsAt: null,
   dueAt: startOf(addDays(period.closesOn, 1)),
   version: 0,
   createdAt: now,
@@ -187,45 +213,61 @@ export function close(open: Invoice, account: Account, totals: Totals, moment: M
   }
 }
 
-/** What a payment of `amount` pays of a statement: at most what is owed. */
-export function pay(
-  i: Invoice,
-  amount: Cents,
-  { paidAt, now }: { paidAt: Date; now: Date },
-): { invoice: Invoice; toInvoice: Cents; told: readonly InvoiceTold[] } {
-  const toInvoice = cents(Math.min(amount, owedOf(i)))
-  if (toInvoice <= 0) return { invoice: i, toInvoice: 0 as Cents, told: [] }
-  const part = { ...i, paidAmount: cents(i.paidAmount + toInvoice), updatedAt: now }
-  if (owedOf(part) > 0) {
-    const invoice = { ...part, version: i.version + 1 }
-    return { invoice, toInvoice, told: [{ invoice, type: 'corporate.invoice.updated' }] }
+/** What becomes of a statement and its account by what came for it, and what is told and posted of it. */
+export type Reckoning = {
+  readonly invoice: Invoice
+  readonly told: readonly InvoiceTold[]
+  readonly transfers: readonly Transfer[]
+  /** What the company owes more for being late; below nought when it was not as late as it seemed. */
+  readonly charged: Cents
+  /** What it paid more of the statement; below nought what of it is the company's after all. */
+  readonly paid: Cents
+}
+
+/** Charges a statement by everything that came for it, and posts what differs from what was charged before. */
+function reckoned(i: Invoice, received: readonly Received[], moment: Moment) {
+  const { paid, ...charges } = reckon(owingOf(i), received, dayOf(moment.now))
+  const used = ofSeller('card_used', i.seller)
+  const more = { lateFee: charges.lateFee - i.lateFee, interest: charges.interest - i.interest }
+  const transfers = [
+    ...transferOf(i, { debit: used, credit: 'late_charges', amount: more.lateFee, kind: 'late_fee' }, moment),
+    ...transferOf(i, { debit: used, credit: 'late_charges', amount: more.interest, kind: 'interest' }, moment),
+  ]
+  return {
+    after: { ...i, ...charges, paidAmount: paid },
+    transfers,
+    charged: cents(more.lateFee + more.interest),
+    paid: cents(paid - i.paidAmount),
   }
-  const invoice = { ...moved(part, 'paid', now), paidAt, dueAt: null }
-  return { invoice, toInvoice, told: [{ invoice, type: 'corporate.invoice.paid' }] }
 }
 
-/** A statement that is late now. */
-export function late(i: Invoice, now: Date): { invoice: Invoice; told: readonly InvoiceTold[] } {
-  const invoice = { ...moved(i, 'late', now), dueAt: null }
-  return { invoice, told: invoice.status === i.status ? [] : [{ invoice, type: 'corporate.invoice.overdue' }] }
+/** What everything that came for a statement makes of it, once some of it is new. `paidAt`: when that was paid. */
+export function pay(i: Invoice, received: readonly Received[], moment: Moment & { readonly paidAt: Date }): Reckoning {
+  const { now } = moment
+  const { after, ...rest } = reckoned(i, received, moment)
+  if (rest.charged === 0 && rest.paid === 0) return { invoice: i, told: [], ...rest }
+  const part = { ...after, updatedAt: now }
+  if (i.status === 'paid' || owedOf(part, dayOf(now)) > 0) {
+    const invoice = { ...part, version: i.version + 1 }
+    return { invoice, told: [{ invoice, type: 'corporate.invoice.updated' }], ...rest }
+  }
+  const invoice = { ...moved(part, 'paid', now), paidAt: moment.paidAt, dueAt: null }
+  return { invoice, told: [{ invoice, type: 'corporate.invoice.paid' }], ...rest }
 }
 
-/** As `corporate.invoices.list` answers and its events tell. */
-export const invoiceToWire = (i: Invoice) => ({
-  resource: 'corporate_invoice' as const,
-  id: i.id,
-  reference: i.reference,
-  opened_on: i.openedOn,
-  closes_on: i.closesOn,
-  due_date: i.dueDate,
-  amount: i.amount,
-  cashback: i.cashback,
-  from_balance: i.fromBalance,
-  paid_amount: i.paidAmount,
-  owed: owedOf(i),
-  status: i.status,
-  purchases: i.purchases,
-  paid_at: i.paidAt?.toISOString() ?? null,
-  created_at: i.createdAt.toISOString(),
-  updated_at: i.updatedAt.toISOString(),
+/** A statement that is late now: it is charged for it, and its account may be suspended for it later. */
+export function late(i: Invoice, received: readonly Received[], moment: Moment): Reckoning {
+  const { after, ...rest } = reckoned(i, received, moment)
+  const invoice = { ...moved(after, 'late', moment.now), dueAt: suspendsAt(i) ?? null }
+  if (invoice.status === i.status) return { invoice: { ...i, dueAt: null }, told: [], ...NOTHING_MOVED }
+  return { invoice, told: [{ invoice, type: 'corporate.invoice.overdue' }], ...rest }
+}
+
+const NOTHING_MOVED = { transfers: [], charged: 0 as Cents, paid: 0 as Cents }
+
+/** An account by what was charged and paid of one of its statements. */
+export const charged = (account: Account, { charged: more, paid }: Reckoning, now: Date): Account => ({
+  ...account,
+  used: cents(account.used + more - paid),
+  updatedAt: now,
 })

@@ -1,6 +1,7 @@
 // The calls of paying-portal-calls.ts; the document of a statement stands in slips/. A company that may not spend may still
 // see what it owes, and pay.
 
+import { dayOf } from '../base/calendar.ts'
 import { listOf } from '../lists/paging.ts'
 import { serveAt } from '../portal/route.ts'
 import { toBalance, refuseUnlessOpened as gate } from './account.ts'
@@ -9,7 +10,7 @@ import { recharge } from './charge-operations.ts'
 import * as reading from './charge-reading.ts'
 import { paymentToWire, rechargeToWire } from './charge.ts'
 import * as invoices from './invoice-operations.ts'
-import { invoiceToWire } from './invoice.ts'
+import { invoiceToWire } from './invoice-wire.ts'
 import {
   balanceCall,
   getInvoiceCall,
@@ -41,10 +42,16 @@ export const portalRoutes = [
   })),
   serveAt(listInvoicesCall, PAYERS, async ({ deps, session, query }) => {
     const { items, total, paging } = await invoices.list(deps, session, query, gate)
-    return { body: listOf(items.map(invoiceToWire), total, paging) }
+    return {
+      body: listOf(
+        items.map((one) => invoiceToWire(one, dayOf(deps.clock.now()))),
+        total,
+        paging,
+      ),
+    }
   }),
   serveAt(getInvoiceCall, PAYERS, async ({ deps, session, params, query }) => ({
-    body: invoiceToWire(await invoices.get(deps, session, params.id, query, gate)),
+    body: invoiceToWire(await invoices.get(deps, session, params.id, query, gate), dayOf(deps.clock.now())),
   })),
   serveAt(payInvoiceCall, PAYERS, async ({ deps, session, params }) => {
     const { charge, existing } = await invoices.askPayment(deps, session, params.id, undefined, gate)

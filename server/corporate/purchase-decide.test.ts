@@ -19,6 +19,7 @@ const account = (seller: string, more: Partial<Spendable> = {}): Spendable => ({
   owner: OWNER,
   seller: seller as SellerId,
   status: 'active',
+  suspendedFor: null,
   balance: cents(0),
   creditLimit: OPEN,
   used: cents(0),

@@ -40,9 +40,9 @@ const said = (p: Answered): Decision => {
 }
 
 function standingOf(account: Spendable, plastic: Plastic, days: { card: Days; holder: Days }): Standing {
-  const { status, balance, creditLimit: limit, used } = account
+  const { status, suspendedFor, balance, creditLimit: limit, used } = account
   return {
-    account: { status, balance, limit, used },
+    account: { status, suspendedFor, balance, limit, used },
     holder: {
       status: plastic.holderStatus,
       limit: plastic.holderLimit,

@@ -89,7 +89,13 @@ export type Purchase = {
 
 /** What a purchase is decided by, as it stands when it is its turn. */
 export type Standing = {
-  readonly account: { readonly status: string; readonly balance: Cents; readonly limit: Cents; readonly used: Cents }
+  readonly account: {
+    readonly status: string
+    readonly suspendedFor?: 'operator' | 'arrears' | null
+    readonly balance: Cents
+    readonly limit: Cents
+    readonly used: Cents
+  }
   readonly holder: { readonly status: string; readonly limit: Cents; readonly interval: Interval; readonly days: Days }
   readonly card: {
     readonly status: string
@@ -110,6 +116,7 @@ const isOfMerchant = (bound: string | null, name: string): boolean =>
 export function decide(ask: Pick<PurchaseAsk, 'amount' | 'merchant' | 'at'>, s: Standing): DeniedReason | undefined {
   const { amount, merchant } = ask
   const day = dayOf(ask.at)
+  if (s.account.status === 'suspended' && s.account.suspendedFor === 'arrears') return 'account_in_arrears'
   if (s.account.status !== 'active') return 'account_not_active'
   // It may be over before the work comes by that says so.
   const isOver = s.card.expiresOn !== null && day > s.card.expiresOn

@@ -9,7 +9,7 @@
 //
 // A company with cards pays in ahead (`prepaid`), and owes what its people buy (`card_used`) until a statement is paid: to
 // the issuing bank (`bank:issuing`, which grows on credit). What it is given back for buying is the platform's cost
-// (`cashback`, which grows on debit).
+// (`cashback`, which grows on debit); what it pays for being late is the platform's (`late_charges`, which grows on credit).
 //
 // Accounts that everyone touches (`bank:…`, `fees`) keep no running balance: they would be one hot row for the whole
 // platform. They are summed from the transfers when somebody looks.
@@ -33,6 +33,7 @@ const PLATFORM_ACCOUNTS = [
   'bank-due:card',
   'fees',
   'cashback',
+  'late_charges',
 ] as const
 export type PlatformAccount = (typeof PLATFORM_ACCOUNTS)[number]
 

@@ -15,6 +15,11 @@ const COUNTED = sql`
     ('center_category', k.center || '/' || p.category), ('center_holder', k.center || '/' || k.holder)) d(dimension, key)
   where p.status = 'confirmed' group by 1, 2, 3, 4, 5, 6`
 
+/** What came for statements, and the day it counts on. */
+const RECEIVED = sql`(
+  select c.owner, c.invoice, p.amount, coalesce(p.counts_on, (p.paid_at at time zone 'America/Sao_Paulo')::date) as on
+  from corporate_charges c join corporate_payments p on p.owner = c.owner and p.charge = c.id where c.invoice is not null)`
+
 export const corporateChecks = (limit: number): readonly Check[] => [
   {
     what: 'what a company used or has paid in differs from the ledger',
@@ -66,6 +71,57 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       left join lateral (select coalesce(sum(moves), 0) as amount from corporate_entries e
         where e.owner = i.owner and e.invoice = i.id) e on true
       where i.amount <> e.amount limit ${limit}`),
+  },
+  {
+    // Reckoned here a second time, day by day, from what came and when.
+    what: 'a statement is charged for being late by another amount than its days and payments say',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select i.id::text as where from corporate_invoices i
+      cross join lateral (select i.amount - i.cashback - i.from_balance as principal) o
+      cross join lateral (
+        select greatest(0, o.principal - coalesce(sum(r.amount) filter (where r.on <= i.last_day), 0)) * i.late_fee_bp / 10000 as late_fee
+        from ${RECEIVED} r where r.owner = i.owner and r.invoice = i.id) f
+      cross join lateral (
+        select coalesce(sum(greatest(0, o.principal - (select coalesce(sum(r.amount), 0) from ${RECEIVED} r
+          where r.owner = i.owner and r.invoice = i.id and r.on < d.day))), 0) as base
+        from (select day::date from generate_series(i.last_day + 1, i.reckoned_on, interval '1 day') day) d) n
+      where i.reckoned_on is not null
+        and (i.late_fee, i.interest_base, i.interest) is distinct from (trunc(f.late_fee), n.base, trunc(n.base * i.interest_bp / 300000))
+      or i.reckoned_on is null and (i.late_fee, i.interest_base, i.interest) is distinct from (0, 0, 0) limit ${limit}`),
+  },
+  {
+    what: 'late fee and interest of a statement differ from the ledger',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select i.id::text as where from corporate_invoices i
+      left join lateral (select
+          coalesce(sum(case when credit = 'late_charges' then amount else -amount end) filter (where kind = 'late_fee'), 0) as late_fee,
+          coalesce(sum(case when credit = 'late_charges' then amount else -amount end) filter (where kind = 'interest'), 0) as interest
+        from transfers x where x.owner = i.owner and x.cause = i.id and x.kind in ('late_fee', 'interest')) x on true
+      where (i.late_fee, i.interest) is distinct from (x.late_fee, x.interest) limit ${limit}`),
+  },
+  {
+    what: 'what was paid of a statement differs from what came for it',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select i.id::text as where from corporate_invoices i
+      cross join lateral (select i.amount - i.cashback - i.from_balance + i.late_fee + i.interest as owed) o
+      left join lateral (select coalesce(sum(r.amount), 0) as came from ${RECEIVED} r
+        where r.owner = i.owner and r.invoice = i.id) r on true
+      where i.status <> 'open' and (i.paid_amount <> least(r.came, greatest(o.owed, 0))
+        or (i.status = 'paid') <> (o.owed <= i.paid_amount)) limit ${limit}`),
+  },
+  {
+    what: 'an account is suspended for a statement in arrears without one, or goes on in spite of one',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select a.seller::text as where from corporate_accounts a
+      left join lateral (select count(*) as n from corporate_invoices i
+        where i.owner = a.owner and i.seller = a.seller and i.status = 'overdue' and i.arrears_at is not null) i on true
+      where (a.arrears_since is not null and i.n = 0)
+        or (a.status = 'active' and a.arrears_since is not null)
+        or (a.status = 'suspended' and a.suspended_for = 'arrears' and a.arrears_since is null) limit ${limit}`),
   },
   {
     what: 'purchases of a company are not numbered one after the other',

@@ -25,6 +25,8 @@ export type TransferKind =
   | 'recharge'
   | 'statement'
   | 'cashback'
+  | 'late_fee'
+  | 'interest'
 
 /** Why money moved. Any balance can be explained by following these. */
 export type Cause = {

@@ -2,12 +2,13 @@
 // the link may pay. It shows the company, the amount and what it is for, and nothing of its balance or its purchases.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Day } from '../base/calendar.ts'
 import { readId, type ChargeId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import { findChargeById } from '../corporate/charge-store.ts'
 import type { Charge } from '../corporate/charge.ts'
 import { findInvoice } from '../corporate/invoice-store.ts'
+import type { Invoice } from '../corporate/invoice.ts'
+import { lateWords } from '../corporate/late-words.ts'
 import type { Deps } from '../deps.ts'
 import { find as findSeller } from '../sellers/store.ts'
 import { dayText } from '../slips/slip-words.ts'
@@ -88,11 +89,13 @@ async function findOpen(deps: Deps, text: string): Promise<Charge> {
   return found
 }
 
-type ForWhat = { readonly reference: string; readonly dueDate: Day } | undefined
-
-function aboutOf(c: Charge, invoice: ForWhat, language: Language): string {
+function aboutOf(c: Charge, invoice: Invoice | undefined, language: Language): string {
   const { recharge, statement } = COMPANY_WORDS[language]
-  if (invoice) return statement(invoice.reference, dayText(invoice.dueDate, language))
+  if (invoice) {
+    const about = statement(invoice.reference, dayText(invoice.dueDate, language))
+    const terms = lateWords(invoice, language)
+    return terms === undefined ? about : `${about}. ${terms}`
+  }
   return c.description ? `${recharge}: ${c.description}` : recharge
 }
 

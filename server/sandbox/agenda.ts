@@ -34,6 +34,10 @@ const WORDS: Record<AgendaWord, readonly [resource: string, says: (amount: strin
   'webhook.retry': ['delivery', () => 'An event is sent to a receiver, for the first time or again.'],
   'invoice.closes': ['corporate_invoice', (amount) => `A statement closes, of ${amount} as it stands.`],
   'invoice.due': ['corporate_invoice', (amount) => `The last moment to pay ${amount} of a statement.`],
+  'account.suspends': [
+    'corporate_invoice',
+    (amount) => `The account is suspended unless a statement is paid: ${amount} and more by then.`,
+  ],
   'recharge.expires': ['corporate_recharge', (amount) => `A recharge of ${amount} expires unless it is paid before.`],
   'purchase.check': [
     'corporate_purchase',

@@ -5,7 +5,8 @@ import { dayOf, type Day } from '../base/calendar.ts'
 import type { Cents } from '../base/money.ts'
 import { maskTaxpayerId } from '../base/taxpayer.ts'
 import type { InvoiceLine } from '../corporate/invoice-store.ts'
-import { owedOf, type Invoice, type InvoiceState } from '../corporate/invoice.ts'
+import { chargesOf, owedOf, type Invoice, type InvoiceState } from '../corporate/invoice.ts'
+import { lateWords } from '../corporate/late-words.ts'
 import { bytesOf, fill, openPaper, rule, writeLine, type Paper, type Style } from './paper.ts'
 import { dayText, plainMoney } from './slip-words.ts'
 
@@ -19,6 +20,8 @@ const FIRST_TABLE = 84
 const NEXT_TABLE = 22
 const SOFT = '#eeeeee'
 const GREY = '#555555'
+/** What the box of totals has for its lines. */
+const TOTALS_HIGH = 37
 
 const STATES: Record<InvoiceState, string> = { open: 'Aberta', closed: 'Fechada', paid: 'Paga', overdue: 'Vencida' }
 
@@ -69,12 +72,18 @@ const factsOf = ({ invoice: i }: Statement): readonly (readonly [string, string]
   ['Compras', String(i.purchases)],
 ]
 
-const totalsOf = ({ invoice: i }: Statement): readonly (readonly [string, string])[] => [
+/** Amounts that most statements do not have. */
+const unlessNone = (label: string, amount: Cents): readonly (readonly [string, string])[] =>
+  amount === 0 ? [] : [[label, money(amount)]]
+
+const totalsOf = ({ invoice: i, at }: Statement): readonly (readonly [string, string])[] => [
   ['Total das compras, menos estornos', money(i.amount)],
   ['Cashback', money(-i.cashback as Cents)],
   ['Pago com o saldo da conta', money(-i.fromBalance as Cents)],
+  ...unlessNone('Multa por atraso', chargesOf(i, dayOf(at)).lateFee),
+  ...unlessNone('Juros de mora', chargesOf(i, dayOf(at)).interest),
   ['Pago', money(-i.paidAmount as Cents)],
-  ['A pagar', money(owedOf(i))],
+  ['A pagar', money(owedOf(i, dayOf(at)))],
 ]
 
 /** The first page's upper part. */
@@ -91,11 +100,14 @@ function head(paper: Paper, statement: Statement): void {
   }
   fill(paper, { x: LEFT + 96, y: 34, w: 90, h: 40 }, SOFT)
   const totals = totalsOf(statement)
+  const step = TOTALS_HIGH / totals.length
   for (const [n, [label, value]] of totals.entries()) {
     const style = { size: 9, bold: n === totals.length - 1 }
-    writeLine(paper, label, { x: LEFT + 99, y: 37 + n * 7.4, w: 56 }, style)
-    writeLine(paper, value, { x: LEFT + 150, y: 37 + n * 7.4, w: 33 }, { ...style, align: 'right' })
+    writeLine(paper, label, { x: LEFT + 99, y: 37 + n * step, w: 56 }, style)
+    writeLine(paper, value, { x: LEFT + 150, y: 37 + n * step, w: 33 }, { ...style, align: 'right' })
   }
+  const terms = lateWords(invoice, 'pt-BR')
+  if (terms !== undefined) writeLine(paper, terms, { x: LEFT, y: 77, w: WIDE }, { size: 8, color: GREY })
 }
 
 /** The titles of the columns; gives where the first line stands. */

@@ -2,9 +2,10 @@
 
 import { Readable } from 'node:stream'
 import { getInvoiceDocument } from '../../contract/corporate/invoices.ts'
+import { dayOf } from '../base/calendar.ts'
 import { demandActive } from '../corporate/account-store.ts'
 import { refuseUnlessOpened, type Gate, type Named } from '../corporate/account.ts'
-import { invoiceTable } from '../corporate/invoice-csv.ts'
+import { invoiceTable, lateRows } from '../corporate/invoice-csv.ts'
 import { findOwn } from '../corporate/invoice-operations.ts'
 import { countLines, pageLines, type InvoiceLine } from '../corporate/invoice-store.ts'
 import type { Invoice } from '../corporate/invoice.ts'
@@ -35,6 +36,7 @@ async function* linesOf({ db }: Deps, invoice: Invoice): AsyncGenerator<InvoiceL
 async function* tableOf(deps: Deps, invoice: Invoice): AsyncGenerator<string> {
   yield invoiceTable.head()
   for await (const lines of linesOf(deps, invoice)) yield invoiceTable.rows(lines)
+  yield lateRows(invoice, dayOf(deps.clock.now()))
 }
 
 async function drawn(deps: Deps, caller: Named, invoice: Invoice): Promise<Buffer> {

@@ -11,7 +11,7 @@ import { firstPeriod, openInvoice } from '../corporate/invoice.ts'
 import { statementPdf } from './statement-pdf.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
-const ids = { owner: 'a'.repeat(32) as OwnerId, seller: 'b'.repeat(32) as SellerId }
+const ids = { contractVersion: 1, owner: 'a'.repeat(32) as OwnerId, seller: 'b'.repeat(32) as SellerId }
 const INVOICE = openInvoice(ids, firstPeriod('2026-11-21', 10), 'c'.repeat(32) as InvoiceId, NOW)
 
 const line = (n: number, said: Partial<InvoiceLine> = {}): InvoiceLine => ({

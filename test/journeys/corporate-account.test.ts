@@ -7,6 +7,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { ROUTES } from '../../server/app.ts'
 import type { OwnerId, SellerId } from '../../server/base/ids.ts'
 import type { Cents } from '../../server/base/money.ts'
+import { CONTRACT_VERSION } from '../../server/corporate/contract-store.ts'
 import { request, rule, setLimit } from '../../server/corporate/account-operations.ts'
 import { inTransaction, sql } from '../../server/db/sql.ts'
 import { verify } from '../../server/ledger/verify.ts'
@@ -43,7 +44,7 @@ test('a company requests its account, accepts the contract, is approved, and all
     [before.status, before.body.status, before.body.tax_id],
     [200, 'inactive', company.seller.taxpayer_id],
   )
-  assert.equal((await finance.post(`${ROOT}/account/accept`, { version: 1 })).body.code, 'invalid_state')
+  assert.equal((await finance.post(`${ROOT}/account/accept`, { version: CONTRACT_VERSION })).body.code, 'invalid_state')
 
   const requested = await finance.post(`${ROOT}/account/request`, { due_day: 15 })
   assert.equal(requested.body.account.status, 'waiting_contract_assignment')
@@ -92,7 +93,7 @@ test('what an operator denies, suspends or renews is told with its reason, and g
   const company = await companyOf(w)
   const admin = await signIn(w, await person(w, company.seller.io_seller_id, 'admin'))
   const request = () => admin.post(`${ROOT}/account/request`, {})
-  const accept = () => admin.post(`${ROOT}/account/accept`, { version: 1 })
+  const accept = () => admin.post(`${ROOT}/account/accept`, { version: CONTRACT_VERSION })
   const stands = async () => {
     const { account, reason } = (await admin.get(`${ROOT}/account`)).body
     return [account.status, reason]
@@ -131,7 +132,7 @@ test('who asks anew for an account with another due day keeps that of the statem
   const owner = hex(w.platform.io_seller_id) as OwnerId
   const admin = await signIn(w, w.platform.portal!)
   await rule(w.deps, id, 'contract_changed')
-  await admin.post(`${ROOT}/account/accept`, { version: 1 })
+  await admin.post(`${ROOT}/account/accept`, { version: CONTRACT_VERSION })
   await rule(w.deps, id, 'denied')
   const { dueDay, nextDueDay } = await request(w.deps, { owner, seller: id }, 20)
   assert.deepEqual([dueDay, nextDueDay], [10, 20])
@@ -154,7 +155,7 @@ test('two who request and accept at once make one account and one acceptance', a
   const all = async (path: string, body: object): Promise<number[]> =>
     (await Promise.all([1, 2, 3, 4].map(() => admin.post(path, body)))).map(({ status }) => status).toSorted()
   assert.deepEqual(await all(`${ROOT}/account/request`, {}), [200, 409, 409, 409])
-  assert.deepEqual(await all(`${ROOT}/account/accept`, { version: 1 }), [200, 409, 409, 409])
+  assert.deepEqual(await all(`${ROOT}/account/accept`, { version: CONTRACT_VERSION }), [200, 409, 409, 409])
   assert.equal((await w.db.rows(sql`select 1 from corporate_acceptances`)).length, 1)
   assert.deepEqual(await toldOf(w, company.id), ['corporate.account.requested', 'corporate.account.accepted'])
 })

@@ -36,7 +36,7 @@ test('a statement is read as a PDF and as a table in which nothing is a formula'
   assert.match(answer.headers.get('content-disposition') ?? '', /attachment; filename="fatura-2026-12.csv"/)
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
   const rows = bytes.toString('utf8').slice(1).split('\r\n')
-  assert.equal(rows.length, 1 + shops.length + 60 + 1 + 1)
+  assert.equal(rows.length, 1 + shops.length + 60 + 1 + 1 + 1, 'the last one says what being late costs')
   assert.equal(
     rows[1],
     `02/11/2026;02/11/2026;Compra;"'=HYPERLINK(""http://evil.example"";""a"")";restaurants;'=Maria José;${rows[1]!.split(';')[7]};Marketing;10,00;0,00`,

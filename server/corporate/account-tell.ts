@@ -1,0 +1,17 @@
+// What is told of corporate accounts, as the outbox records it. Pure.
+
+import type { Happened } from '../outbox/outbox.ts'
+import { toWire, type Company, type Outcome } from './account.ts'
+
+export const toldAccount = ({ account, told }: Outcome, company: Company): Happened => ({
+  owner: account.owner,
+  seller: account.seller,
+  type: told,
+  objectKind: 'corporate_account',
+  objectId: account.seller,
+  objectSequence: account.version,
+  status: account.status,
+  referenceId: null,
+  data: toWire(account, company),
+  at: account.updatedAt,
+})

@@ -1,0 +1,268 @@
+// A company that pays too late: what it is shown before, what it is charged, when its account is suspended for it, and what
+// lets it go on; with news that come late, in another order or from a crash, and operators who have a word in it.
+
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import { addDays, startOf } from '../../server/base/calendar.ts'
+import { after } from '../../server/base/clock.ts'
+import { hyphened } from '../../server/base/ids.ts'
+import { rule } from '../../server/corporate/account-operations.ts'
+import { authorize } from '../../server/corporate/purchase-operations.ts'
+import { work as carryInvoices } from '../../server/corporate/invoice-work.ts'
+import { sql } from '../../server/db/sql.ts'
+import { verify } from '../../server/ledger/verify.ts'
+import { askOf } from '../company.ts'
+import { payingCompany, ROOT, type Json } from '../paying-company.ts'
+import { pagesOf } from '../pdf.ts'
+import { person, signIn } from '../portal.ts'
+
+const PORTAL = '/portal/api/corporate'
+/** Due on Thursday the tenth: late on the eleventh, suspended after fifteen days. */
+const LATE = '2026-12-11'
+const SUSPENDED = '2026-12-26'
+
+/** A company that owes 1 000.00 of a statement, and somebody of it in the portal. */
+async function lateCompany(t: TestContext) {
+  const company = await payingCompany(t)
+  const { w, seller, card, buy, goTo, pay } = company
+  await buy('p1', 1_000_00)
+  await goTo('2026-12-01')
+  const finance = await signIn(w, await person(w, hyphened(seller), 'finance'))
+  const read = async (path: string): Promise<Json> => {
+    const answer = await finance.get(`${PORTAL}${path}`)
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body
+  }
+  const { id } = (await read('/invoices?status=closed')).items[0]
+  const ask = async (): Promise<Json> => (await finance.post(`${PORTAL}/invoices/${id}/payment`, {})).body
+  let n = 0
+  return {
+    ...company,
+    id: id as string,
+    read,
+    ask,
+    statement: (): Promise<Json> => read(`/invoices/${id}`),
+    /** How the account stands, and why a purchase is denied. */
+    standing: async () => {
+      const { status, suspended_for, reason } = await company.done('GET', `${ROOT}/account`)
+      const decision = await authorize(w.deps, askOf(`ask${n++}`, card, 1_00, w.deps.clock.now()))
+      return [status, suspended_for, reason, decision.reason]
+    },
+    payAll: async (how = {}) => pay((await ask()).id, how),
+    right: async () => assert.deepEqual((await verify(w.db)).slice(0, 5), []),
+  }
+}
+
+const ACTIVE = ['active', null, null, null]
+const IN_ARREARS = ['suspended', 'arrears', 'arrears', 'account_in_arrears']
+const BY_OPERATOR = ['suspended', 'operator', 'fraude', 'account_not_active']
+
+const charges = ({ late_fee, interest, owed, status }: Json) => [late_fee, interest, owed, status]
+
+test('a statement says before what being late will cost, and bears it from the first day on, until it is paid', async (t) => {
+  const { w, token, id, statement, goTo, ask, pay, payAll, balance, told, right } = await lateCompany(t)
+  const read = async (format: string) => {
+    const address = `${w.url}${ROOT}/invoices/${id}/document?format=${format}`
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  const before = await statement()
+  assert.deepEqual(
+    [before.late_fee_percent, before.interest_percent_month, before.payable_until, before.suspends_on],
+    [2, 1, '2026-12-10', SUSPENDED],
+  )
+  assert.deepEqual(charges(before), [0, 0, 1_000_00, 'closed'])
+  const terms = 'Após 10/12/2026: multa de 2% e juros de 1% ao mês, por dia de atraso. Conta suspensa em 26/12/2026.'
+  assert.ok((await read('csv')).toString().includes(`;Condições;${terms};`))
+  assert.ok(
+    pagesOf(await read('pdf'))
+      .join('\n')
+      .includes(terms),
+  )
+  const page = await (await fetch(`${(await ask()).link}?lang=pt-BR`)).text()
+  assert.ok(page.includes('multa de 2% e juros de 1% ao mês'))
+
+  await goTo('2026-12-10')
+  assert.deepEqual(charges(await statement()), [0, 0, 1_000_00, 'closed'])
+  await goTo(LATE)
+  assert.deepEqual(charges(await statement()), [20_00, 33, 1_020_33, 'overdue'])
+  assert.deepEqual(await balance(), [0, 1_020_33])
+  await goTo('2026-12-13')
+  const owing = await statement()
+  assert.deepEqual(charges(owing), [20_00, 1_00, 1_021_00, 'overdue'])
+  const table = (await read('csv')).toString()
+  assert.ok(table.includes(';Multa por atraso;') && table.includes(';20,00;') && table.includes(';Juros de mora;'))
+  const text = pagesOf(await read('pdf')).join('\n')
+  for (const words of ['Multa por atraso', 'R$ 20,00', 'Juros de mora', 'R$ 1,00', 'R$ 1.021,00'])
+    assert.ok(text.includes(words), words)
+
+  // A part pays purchases; of what is left of them interest goes on.
+  await payAll({ amount: 400_00 })
+  assert.deepEqual(charges(await statement()), [20_00, 1_00, 621_00, 'overdue'])
+  await goTo('2026-12-16')
+  assert.deepEqual(charges(await statement()), [20_00, 1_60, 621_60, 'overdue'])
+  const asked = await ask()
+  assert.equal(asked.amount, 621_60)
+  await pay(asked.id, { amount: 700_00 })
+  const paid = await statement()
+  assert.deepEqual([...charges(paid), paid.paid_amount], [20_00, 1_60, 0, 'paid', 1_021_60])
+  assert.deepEqual(await balance(), [78_40, 0])
+  assert.deepEqual(await told(id), ['invoice.closed 1', 'invoice.overdue 2', 'invoice.updated 3', 'invoice.paid 4'])
+  const [ledger] = await w.db.rows<{ fee: number; interest: number }>(sql`
+    select sum(amount) filter (where kind = 'late_fee')::int as fee, sum(amount) filter (where kind = 'interest')::int as interest
+    from transfers where credit = 'late_charges' and cause = ${id}`)
+  assert.deepEqual(ledger, { fee: 20_00, interest: 1_60 })
+  await goTo('2027-02-01')
+  assert.deepEqual(charges(await statement()), [20_00, 1_60, 0, 'paid'])
+  await right()
+})
+
+test('a pix made before midnight pays what it asked for while it lasts; the next day another one asks for more', async (t) => {
+  const { w, done, goTo, ask, pay, statement, right } = await lateCompany(t)
+  await done('POST', '/v1/sandbox/clock', { to: after(startOf(LATE), -5 * 60_000).toISOString() })
+  const before = await ask()
+  assert.equal(before.amount, 1_000_00)
+  await done('POST', '/v1/sandbox/clock', { to: after(startOf(LATE), 5 * 60_000).toISOString() })
+  assert.equal((await ask()).amount, 1_020_33, 'who asks now is late')
+  // Its last minutes are those of the day it was made on.
+  await pay(before.id)
+  assert.deepEqual(charges(await statement()), [0, 0, 0, 'paid'])
+  await right()
+  const paidAt = after(w.deps.clock.now(), -60_000).toISOString()
+  assert.ok(paidAt)
+  await goTo('2026-12-20')
+  assert.deepEqual(charges(await statement()), [0, 0, 0, 'paid'])
+})
+
+test('what the bank received in time was in time, and news in another order come to the same centavo', async (t) => {
+  const { w, id, goTo, ask, pay, statement, balance, told, done, right } = await lateCompany(t)
+  const bank = w.deps.banks.sandbox!
+  await goTo('2026-12-12')
+  const first = await ask()
+  assert.equal(first.amount, 1_020_66)
+  // 1 000.00 are paid on the twelfth, and nobody hears of it.
+  await w.db.rows(sql`delete from bank.webhooks`)
+  await bank.pay(first.id, { amount: 1_000_00 as never })
+  await goTo('2026-12-12')
+  await w.db.rows(sql`update corporate_charges set due_at = '2027-06-01' where id = ${first.id}`)
+  await done('POST', '/v1/sandbox/clock', { to: after(startOf('2026-12-15'), 3_600_000).toISOString() })
+  const second = await ask()
+  assert.deepEqual([second.amount, second.id === first.id], [1_021_66, false])
+  await pay(second.id)
+  assert.deepEqual(charges(await statement()), [20_00, 1_66, 0, 'paid'])
+  assert.deepEqual(await balance(), [0, 0])
+  // Now it is heard: interest was taken of three days too many, and what was paid beyond is the company's.
+  await w.db.rows(sql`update corporate_charges set due_at = ${w.deps.clock.now()} where id = ${first.id}`)
+  await w.work()
+  assert.deepEqual(charges(await statement()), [20_00, 66, 0, 'paid'])
+  assert.deepEqual(await balance(), [1_001_00, 0])
+  assert.equal((await told(id)).at(-1), 'invoice.updated 4')
+  await right()
+})
+
+test('after fifteen days the account is suspended for it, once, whatever crashes, and paying all of it lets it go on', async (t) => {
+  const { w, seller, statement, goTo, ask, payAll, standing, told, read, refused, id, right } = await lateCompany(t)
+  await goTo(addDays(SUSPENDED, -1))
+  assert.deepEqual(await standing(), ACTIVE)
+  // The bank is asked by nobody at midnight: two processes wake up later, and one of them dies on the way.
+  w.deps.clock.moveTo(after(startOf(SUSPENDED), 1_000))
+  const broken = { ...w.deps, db: { ...w.deps.db, begin: () => Promise.reject(new Error('gone')) } }
+  await assert.rejects(carryInvoices(broken as never))
+  assert.deepEqual(await standing(), ACTIVE)
+  await Promise.all([carryInvoices(w.deps), carryInvoices(w.deps)])
+  assert.equal(await carryInvoices(w.deps), 0)
+  assert.deepEqual(await standing(), IN_ARREARS)
+  assert.deepEqual(await told(seller), ['account.suspended 1'])
+  const portal = await read('/account')
+  assert.deepEqual([portal.reason, portal.account.suspended_for], ['arrears', 'arrears'])
+  assert.match(portal.account.reason_display, /Fatura em atraso/)
+  await refused('POST', `${ROOT}/invoices/${id}/payment`, {}, 403, 'account_not_active')
+
+  await payAll({ amount: 1_000_00 })
+  assert.deepEqual(await standing(), IN_ARREARS, 'what lateness costs is still owed')
+  const rest = await statement()
+  assert.deepEqual([rest.owed, (await ask()).amount], [25_33, 25_33])
+  await payAll()
+  assert.deepEqual(await standing(), ACTIVE)
+  assert.deepEqual(await told(seller), ['account.suspended 1', 'account.activated 2'])
+  await goTo('2027-01-31')
+  assert.deepEqual(await told(seller), ['account.suspended 1', 'account.activated 2'])
+  await right()
+})
+
+test('who pays in the last minutes is not suspended because the bank is silent', async (t) => {
+  const { w, done, goTo, payAll, standing, ask, right } = await lateCompany(t)
+  await done('POST', '/v1/sandbox/clock', { to: after(startOf(SUSPENDED), -5 * 60_000).toISOString() })
+  const asked = await ask()
+  const bank = w.deps.banks.sandbox!
+  await bank.weather('pix', 'down')
+  await w.db.rows(sql`delete from bank.webhooks`)
+  await bank.pay(asked.id, {})
+  await goTo(SUSPENDED)
+  assert.deepEqual(await standing(), ACTIVE)
+  await bank.weather('pix', 'fair')
+  await done('POST', '/v1/sandbox/clock', { advance: '2h' })
+  assert.deepEqual(await standing(), ACTIVE)
+  assert.ok(payAll)
+  await goTo('2026-12-30')
+  assert.deepEqual(await standing(), ACTIVE)
+  await right()
+})
+
+test('an operator’s suspension stays whatever is paid, and who is let go on by one goes on in arrears', async (t) => {
+  const orders: [steps: string, stands: (string | null)[]][] = [
+    ['suspend, clock, pay', BY_OPERATOR],
+    ['suspend, clock, resume, pay', ACTIVE],
+    ['clock, resume, later', ACTIVE],
+    ['contract, clock, approve', IN_ARREARS],
+  ]
+  for (const [steps, stands] of orders) {
+    const c = await lateCompany(t)
+    const { w, seller } = c
+    const browser = await signIn(w, await person(w, hyphened(seller), 'admin', 'admin@example.com'))
+    const doing: Record<string, () => Promise<unknown>> = {
+      suspend: () => rule(w.deps, seller, 'suspended', { reason: 'fraude' }),
+      resume: () => rule(w.deps, seller, 'resumed'),
+      contract: () => rule(w.deps, seller, 'contract_changed'),
+      approve: async () => {
+        const { version } = (await browser.get(`${PORTAL}/contract`)).body
+        await browser.post(`${PORTAL}/account/accept`, { version })
+        await rule(w.deps, seller, 'approved')
+      },
+      clock: () => c.goTo(SUSPENDED),
+      later: () => c.goTo('2026-12-31'),
+      pay: () => c.payAll(),
+    }
+    for (const step of steps.split(', ')) await doing[step]!()
+    assert.deepEqual(await c.standing(), stands, steps)
+    await c.right()
+  }
+})
+
+test('with two statements in arrears both are to be paid; under a contract without rates nothing is charged', async (t) => {
+  const { w, owner, buy, goTo, read, payAll, standing, statement, right, seller, id } = await lateCompany(t)
+  await buy('p2', 500_00)
+  await rule(w.deps, seller, 'suspended', { reason: 'fraude' })
+  // Closed on the last of December, due on Sunday the tenth of January.
+  await goTo('2027-01-27')
+  const [, second] = (await read('/invoices')).items
+  assert.deepEqual([second.payable_until, second.suspends_on, second.status], ['2027-01-11', '2027-01-27', 'overdue'])
+  await rule(w.deps, seller, 'resumed')
+  assert.deepEqual(await standing(), IN_ARREARS)
+  await payAll()
+  assert.equal((await statement()).status, 'paid')
+  assert.deepEqual(await standing(), IN_ARREARS)
+  await right()
+  const [row] = await w.db.rows<{ n: number }>(sql`
+    select count(*)::int as n from corporate_invoices where owner = ${owner} and arrears_at is not null`)
+  assert.equal(row!.n, 2)
+  assert.ok(id)
+
+  const older = await lateCompany(t)
+  await older.w.db.rows(sql`
+    update corporate_invoices set late_fee_bp = 0, interest_bp = 0, suspends_after_days = null where status = 'closed'`)
+  await older.goTo('2027-01-09')
+  assert.deepEqual(charges(await older.statement()), [0, 0, 1_000_00, 'overdue'])
+  assert.deepEqual(await older.standing(), ACTIVE)
+  await older.right()
+})
