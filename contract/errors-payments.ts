@@ -43,6 +43,14 @@ export const PAYMENT_ERRORS = {
     'A captura não foi aceita',
     'Read the transaction: its authorization may have lapsed. Make another sale.',
   ),
+  release_refused: row(
+    409,
+    'conflict_error',
+    'state',
+    'the acquirer released no part of the authorization: {why}',
+    'A liberação parcial não foi aceita',
+    'Capture what you need: the rest is released then. Or void all of it.',
+  ),
   customer_without_document: row(
     422,
     'invalid_request_error',

@@ -23,7 +23,8 @@ export const EVENTS = {
     'A card sale is disputed by the buyer, or a pix by the bank of its payer (MED); its money is held.',
   'transaction.dispute.succeeded': 'A dispute was won; what was held is with the sellers again.',
   'transaction.charged_back': 'A dispute was lost; the money is with the buyer, or a part of it.',
-  'transaction.void.failed': 'The bank refused a refund; the money is with the seller again.',
+  'transaction.void.failed':
+    'The bank refused a refund, or to release a part of an authorization; all is as it was before.',
   'seller.created': 'A seller was registered.',
   'seller.updated': 'A seller was changed.',
   'seller.activated': 'The bank approved a seller, or it was unblocked.',

@@ -222,7 +222,8 @@ export const listTransactions = operation({
 
 export const voidTransaction = operation({
   id: 'transactions.void',
-  summary: 'Cancel an unpaid transaction, or refund a paid one in full or in part',
+  summary:
+    'Cancel an unpaid transaction, release a part of an authorization, or refund what is paid in full or in part',
   method: 'POST',
   path: '/v1/transaction/void/:id',
   scopes: ['payments'],
@@ -238,6 +239,7 @@ export const voidTransaction = operation({
     'insufficient_funds',
     'refund_window_closed',
     'refund_exceeds_amount',
+    'release_refused',
     'too_many_refunds',
     'request_in_progress',
     'refund_account_required',

@@ -161,6 +161,8 @@ function cardRoute(
       return write((session) => cards.put(desk, session, id, body))
     case 'PUT authorizations/capture 3':
       return write((session) => cards.capture(desk, { session, id }, body))
+    case 'PUT authorizations/release 3':
+      return write((session) => cards.release(desk, { session, id }, body))
     case 'PUT authorizations/cancel 3':
       return write((session) => cards.cancel(desk, { session, id }))
     case 'PUT authorizations/refunds 4':

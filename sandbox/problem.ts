@@ -38,6 +38,7 @@ const PROBLEMS = {
   AutorizacaoInvalida: { status: 400, title: 'Autorização inválida.' },
   AutorizacaoNaoEncontrada: { status: 404, title: 'Autorização não encontrada.' },
   CapturaRecusada: { status: 422, title: 'Captura recusada.' },
+  LiberacaoRecusada: { status: 422, title: 'Liberação recusada.' },
   EstornoRecusado: { status: 422, title: 'Estorno recusado.' },
   DisputaInvalida: { status: 400, title: 'Disputa inválida.' },
   DisputaNaoEncontrada: { status: 404, title: 'Disputa não encontrada.' },
@@ -63,7 +64,8 @@ export type Violation = { razao: string; propriedade: string; valor?: string }
 
 const TYPE = 'https://pix.bcb.gov.br/api/v2/error/'
 const DESK_TYPE = '/problems/'
-const OF_DESKS = /^(?:Pagamento|Verificacao|Autorizacao|Captura|Estorno|Disputa|Boleto|Cartao|Compra|Aviso|Id)/
+const OF_DESKS =
+  /^(?:Pagamento|Verificacao|Autorizacao|Captura|Liberacao|Estorno|Disputa|Boleto|Cartao|Compra|Aviso|Id)/
 // Where the standard has one name for two statuses.
 const SPOKEN: Partial<Record<ProblemName, string>> = { CobPayloadRemovido: 'CobPayloadNaoEncontrado' }
 

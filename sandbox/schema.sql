@@ -249,6 +249,8 @@ create table if not exists bank.card_authorizations (
   check ((captured > 0) = (status = 'captured')),
   check ((decline is not null) = (status = 'declined'))
 ) with (fillfactor = 85);
+-- What may still be captured; null: all that was authorized.
+alter table bank.card_authorizations add column if not exists capturable bigint check (capturable between 1 and amount);
 create index if not exists card_authorizations_due on bank.card_authorizations (next_at) where next_at is not null;
 create index if not exists card_authorizations_named on bank.card_authorizations (id);
 

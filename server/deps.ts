@@ -1,7 +1,8 @@
 // What everything is given: the dependencies, as a type. They are built in one visible place (`open.ts`).
 
 import type { KeyObject } from 'node:crypto'
-import type { BoletoRail, CardRail, KycDesk, PayoutRail, PixRail } from './banks/bank.ts'
+import type { BoletoRail, CardRail, PayoutRail, PixRail } from './banks/bank.ts'
+import type { KycDesk } from './banks/kyc.ts'
 import type { PixDisputeRail } from './banks/disputes.ts'
 import type { IssuerRail } from './banks/issuer.ts'
 import type { BoletoAgreement } from './base/boleto.ts'

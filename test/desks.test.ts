@@ -3,7 +3,8 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { Answer, KycDesk, KycNews, KycOrder, PayoutNews, PayoutOrder, PayoutRail } from '../server/banks/bank.ts'
+import type { Answer, PayoutNews, PayoutOrder, PayoutRail } from '../server/banks/bank.ts'
+import type { KycDesk, KycNews, KycOrder } from '../server/banks/kyc.ts'
 import { registerNotices } from '../server/banks/desk/desk.ts'
 import { openKyc } from '../server/banks/desk/kyc.ts'
 import { openPayouts } from '../server/banks/desk/payouts.ts'

@@ -76,6 +76,11 @@ export const PAYMENTS_PROVOKED: Record<keyof typeof PAYMENT_ERRORS, (g: Given) =
     await g.change(sql`update bank.card_authorizations set status = 'reviewing' where id = ${id}`)
     return g.post(`/v1/transaction/capture/${id}`)
   },
+  release_refused: async (g) => {
+    const id = await held(g)
+    await g.change(sql`update bank.card_authorizations set status = 'reviewing' where id = ${id}`)
+    return g.undo(id, { amount: 1 })
+  },
   customer_without_document: ({ create }) => create({ payment_type: 'boleto' }),
   our_numbers_exhausted: async (g) => {
     await slip(g)

@@ -35,6 +35,8 @@ export type Next = 'clear' | 'reject' | 'lapse' | 'dispute'
 export type Authorization = CardOrder & {
   status: CardStatus
   captured: Cents
+  /** What may be captured, while it is authorized: less than the amount after a part was released. */
+  capturable: Cents
   /** Counted by the bank; nought until it is kept. */
   nsu: number
   /** Business time, as all that follow. */
@@ -62,6 +64,7 @@ export function open(order: CardOrder, at: Date): Authorization {
     ...order,
     status: 'declined',
     captured: NOTHING,
+    capturable: order.amount,
     nsu: 0,
     askedAt: at,
     changedAt: at,
@@ -86,7 +89,7 @@ function authorize(asked: Authorization, at: Date): Authorization {
     changedAt: at,
     due: { at: asked.expiresAt, what: 'lapse' },
   }
-  return asked.capture ? captured(held, asked.amount, at) : held
+  return asked.capture ? captured(held, asked.capturable, at) : held
 }
 
 const captured = (held: Authorization, amount: Cents, at: Date): Authorization => ({
@@ -101,8 +104,15 @@ const captured = (held: Authorization, amount: Cents, at: Date): Authorization =
 export function capture(known: Authorization, amount: Cents, at: Date): Authorization | Refused {
   if (!isOpen(known)) return known
   if (known.status === 'reviewing') return refused('CapturaRecusada', 'A autorização está em análise de fraude.')
-  if (amount > known.amount) return refused('CapturaRecusada', 'O valor é maior que o autorizado.')
+  if (amount > known.capturable) return refused('CapturaRecusada', 'O valor é maior que o autorizado.')
   return captured(known, amount, at)
+}
+
+/** Leaves `amount` to be captured, or what is left when that is less. One that is over stays as it is. */
+export function release(known: Authorization, amount: Cents, at: Date): Authorization | Refused {
+  if (!isOpen(known)) return known
+  if (known.status === 'reviewing') return refused('LiberacaoRecusada', 'A autorização está em análise de fraude.')
+  return amount < known.capturable ? { ...known, capturable: amount, changedAt: at } : known
 }
 
 /** Releases what is not captured. One that is captured, canceled or declined stays as it is. */

@@ -23,6 +23,7 @@ const cardOf = ({ api, bank }: TestBank, id = newTxid()) => {
     put: (body: unknown = CARD) => api('PUT', path, body),
     get: () => api('GET', path),
     capture: (amount: unknown) => api('PUT', `${path}/capture`, { amount }),
+    release: (amount: unknown) => api('PUT', `${path}/release`, { amount }),
     cancel: () => api('PUT', `${path}/cancel`, {}),
     refund: (name: string, amount: unknown) => api('PUT', `${path}/refunds/${name}`, { amount }),
     defend: (dispute: string, name: string, body: unknown = { text: 'Entregue.' }) =>
@@ -71,6 +72,25 @@ test('an authorization is taken on, read, captured in part, and the rest is rele
   for (const late of [await card.capture(100_00), await card.cancel(), await card.put()])
     assert.deepEqual([late.status, late.body], [200, captured.body])
   assert.deepEqual(await bookOf(bank), { authorized: 100_00, captured: 60_00, refunded: 0, disputed: 0 })
+})
+
+test('a part is released: less may be captured, never more; what is over stays as it is', async (t) => {
+  const bank = await openTestBank(t)
+  const card = cardOf(bank)
+  const taken = await card.put()
+  assert.equal(taken.body.capturable, undefined)
+  const released = await card.release(70_00)
+  assert.deepEqual(
+    [released.status, released.body.status, released.body.amount, released.body.capturable],
+    [200, 'authorized', 100_00, 70_00],
+  )
+  for (const again of [await card.release(70_00), await card.release(80_00), await card.get()])
+    assert.deepEqual(again.body, released.body)
+  for (const amount of [0, '1', undefined]) assert.equal((await card.release(amount)).status, 400)
+  assert.deepEqual(typeOf(await card.capture(70_01)), 'CapturaRecusada')
+  const captured = await card.capture(70_00)
+  assert.deepEqual([captured.body.status, captured.body.captured], ['captured', 70_00])
+  assert.deepEqual((await card.release(1)).body, captured.body)
 })
 
 test('one that is to be captured is captured at once; one that is canceled holds nothing', async (t) => {

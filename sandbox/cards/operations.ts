@@ -23,6 +23,7 @@ import {
   nextDue,
   open,
   type Refused,
+  release as released,
 } from './authorization.ts'
 import { defend } from './dispute.ts'
 import type { CardFate } from './fates.ts'
@@ -153,6 +154,13 @@ export async function capture(desk: CardDesk, named: Named, body: unknown): Prom
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
   if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
   return changed(desk, named, (known, at) => captured(known, amount, at), toWire)
+}
+
+/** Leaves so much to be captured, and releases the rest. */
+export async function release(desk: CardDesk, named: Named, body: unknown): Promise<BankReply> {
+  const amount = readAmount(isObject(body) ? body['amount'] : undefined)
+  if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
+  return changed(desk, named, (known, at) => released(known, amount, at), toWire)
 }
 
 /** Releases what is not captured. */

@@ -19,7 +19,7 @@ type Row = Omit<Authorization, 'due' | 'refunds' | 'disputes'> & {
 }
 
 const columns = sql`a.client, a.id, a.nsu, a.words, a.amount, a.installments, a.capture, a.brand, a.first6, a.last4, a.fate,
-  a.status, a.captured, a.decline, a.asked_at as "askedAt", a.changed_at as "changedAt", a.expires_at as "expiresAt",
+  a.status, a.captured, coalesce(a.capturable, a.amount) as capturable, a.decline, a.asked_at as "askedAt", a.changed_at as "changedAt", a.expires_at as "expiresAt",
   a.due_at as "dueAt", a.due_what as "dueWhat",
   (select json_agg(json_build_object('id', r.id, 'amount', r.amount, 'status', r.status, 'nsu', r.nsu, 'reason', r.reason,
       'askedAt', r.asked_at, 'dueAt', r.due_at, 'dueStatus', r.due_status) order by r.nsu)
@@ -67,12 +67,12 @@ export async function insert(tx: Tx, all: readonly Authorization[]): Promise<Set
   const rows = await tx.rows<CardName>(sql`
     with taken as (
       insert into bank.card_authorizations (client, id, words, amount, installments, capture, brand, first6, last4, fate,
-        status, captured, decline, asked_at, changed_at, expires_at, due_at, due_what, next_at)
+        status, captured, capturable, decline, asked_at, changed_at, expires_at, due_at, due_what, next_at)
       select client, id, words, amount, installments, capture, brand, first6, last4, fate,
-        status, captured, decline, "askedAt", "changedAt", "expiresAt", "dueAt", "dueWhat", "nextAt"
+        status, captured, capturable, decline, "askedAt", "changedAt", "expiresAt", "dueAt", "dueWhat", "nextAt"
       from json_to_recordset(${rowsOf(withNext(all))}) as r(client text, id text, words text, amount bigint,
         installments int, capture boolean, brand text, first6 text, last4 text, fate text, status text, captured bigint,
-        decline text, "askedAt" timestamptz, "changedAt" timestamptz, "expiresAt" timestamptz, "dueAt" timestamptz,
+        capturable bigint, decline text, "askedAt" timestamptz, "changedAt" timestamptz, "expiresAt" timestamptz, "dueAt" timestamptz,
         "dueWhat" text, "nextAt" timestamptz)
       -- In one order, so that two who ask for the same do not wait for each other.
       order by client, id
@@ -134,11 +134,11 @@ export async function save(tx: Tx, changes: readonly Change[]): Promise<void> {
   await tx.rows(sql`
     with step as (
       select * from json_to_recordset(${rowsOf(withNext(all))}) as r(client text, id text, status text, captured bigint,
-        decline text, "changedAt" timestamptz, "dueAt" timestamptz, "dueWhat" text, "nextAt" timestamptz)
+        capturable bigint, decline text, "changedAt" timestamptz, "dueAt" timestamptz, "dueWhat" text, "nextAt" timestamptz)
     ), told as (
       insert into bank.card_changes (client, id, at) select client, id, "changedAt" from step order by client, id
     )
-    update bank.card_authorizations a set status = r.status, captured = r.captured, decline = r.decline,
+    update bank.card_authorizations a set status = r.status, captured = r.captured, capturable = r.capturable, decline = r.decline,
       changed_at = r."changedAt", due_at = r."dueAt", due_what = r."dueWhat", next_at = r."nextAt"
     from step r where a.client = r.client and a.id = r.id`)
   await saveRefunds(tx, changes)

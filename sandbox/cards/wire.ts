@@ -36,6 +36,7 @@ export const toWire = (one: Authorization): object => ({
   status: one.status,
   amount: one.amount,
   captured: one.captured,
+  ...(one.status === 'authorized' && one.capturable < one.amount ? { capturable: one.capturable } : {}),
   at: one.changedAt.toISOString(),
   expires_at: one.expiresAt.toISOString(),
   card: { brand: one.brand, first6: one.first6, last4: one.last4 },

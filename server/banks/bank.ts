@@ -185,6 +185,8 @@ export type CardNews =
       amount: Cents
       /** What was captured; 0 before. The rest of what was authorized is released with it. */
       captured: Cents
+      /** Of an authorized one: what may still be captured, when a part of it was released. */
+      capturable?: Cents
       /** Until then it may be captured; then it lapses and is `canceled`. */
       expiresAt: Date
       authorization?: { code: string; nsu: string; authorizer: string }
@@ -206,6 +208,8 @@ export type CardRail = {
   read(id: string): Promise<Answer<CardNews>>
   /** Captures `amount` of an authorization, once. One that is captured or canceled already is answered as it is. */
   capture(id: string, amount: Cents): Promise<Answer<CardNews>>
+  /** Leaves `amount` to be captured; late as `capture`. */
+  release(id: string, amount: Cents): Promise<Answer<CardNews>>
   /** Cancels what is not captured. One that is captured already is answered as it is. */
   cancel(id: string): Promise<Answer<CardNews>>
   /** Gives back of what was captured. The refund's own id is its idempotency key. */
@@ -274,23 +278,4 @@ export type BoletoRail = {
   withdraw(id: string): Promise<Answer<BoletoNews>>
   /** The ids of boletos that were paid, or changed otherwise, in a span of the bank's time, page by page. */
   changed(span: { from: Date; to: Date; page: number }): Promise<Answer<{ ids: string[]; more: boolean }>>
-}
-
-/** Who is to be checked. `birthdate` is a civil date; of a business, the day it was opened. */
-export type KycOrder = {
-  id: string
-  kind: 'individual' | 'business'
-  taxpayerId: string
-  name: string
-  birthdate: string
-}
-
-export type KycNews = { status: 'reviewing' | 'approved' | 'denied'; reason?: string }
-
-/** Somebody who knows whether a person or a company is who it says it is. */
-export type KycDesk = {
-  /** The name it has in the settings, after "kyc/". */
-  name: string
-  /** The id is the idempotency key; asking again is reading. */
-  check(order: KycOrder): Promise<Answer<KycNews>>
 }

@@ -2,7 +2,8 @@
 // transaction open; then lock, hear, save and tell in one commit for everyone who came along.
 
 import { ask } from '../banks/ask.ts'
-import { nothing, type Answer, type KycNews } from '../banks/bank.ts'
+import { nothing, type Answer } from '../banks/bank.ts'
+import type { KycNews } from '../banks/kyc.ts'
 import { batchedBy } from '../base/batch.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'

@@ -5,7 +5,8 @@
 // for the bank may already sell. Whoever wakes it, `advance` asks the same question and hears the same answers.
 
 import type { EventType } from '../../contract/events.ts'
-import type { Answer, KycNews, KycOrder } from '../banks/bank.ts'
+import type { Answer } from '../banks/bank.ts'
+import type { KycNews, KycOrder } from '../banks/kyc.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
 import type { OwnerId, SellerId } from '../base/ids.ts'

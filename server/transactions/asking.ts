@@ -147,6 +147,7 @@ async function askAcquirer(deps: Deps, t: CardSale, asked: Question, said?: Char
   const rail = deps.banks.cards(t.owner)
   if (!rail) return NO_BANK
   if (asked.ask === 'capture') return rail.capture(t.id, asked.amount)
+  if (asked.ask === 'release') return rail.release(t.id, asked.amount)
   if (asked.ask === 'cancel') return rail.cancel(t.id)
   if (asked.ask !== 'authorize') return rail.read(t.id)
   const { card } = t

@@ -51,7 +51,8 @@ async function askCapture(
       throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
     const wanted = (amount ?? t.amount) as Cents
     if (wanted > t.amount) throw refuse('capture_exceeds_amount', { words: { limit: t.amount } })
-    if (t.card.capturing && t.card.capturing.amount !== wanted) throw refuse('request_in_progress', { retryAfter: 1 })
+    if (t.card.releasing || (t.card.capturing && t.card.capturing.amount !== wanted))
+      throw refuse('request_in_progress', { retryAfter: 1 })
     await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, now)
     const fee = wanted === t.amount || !plan ? t.fee : feeUnder(plan, 'credit', instalmentsOf(t), wanted)
     const parts = wanted === t.amount ? t.parts : t.parts && resized(t.parts, t.seller, wanted, fee)

@@ -83,6 +83,7 @@ const SALES = {
   held,
   'held, to be captured': withCard(held, { capturing: wish(100_00) }),
   'held, to be captured in part': withCard(held, { capturing: wish(40_00) }),
+  'held, to be released in part': withCard(held, { releasing: wish(40_00) }),
   'held, to be canceled': { ...held, cancelAskedAt: at(6) },
   'under review': withCard(held, { review: 'reviewing' }),
   'under review, to be captured': withCard(held, { review: 'reviewing', capture: true }),
@@ -115,6 +116,7 @@ const news = (status: Status, captured = 0, more: object = {}): Answer<CardNews>
 const ANSWERS = {
   reviewing: news('reviewing'),
   authorized: news('authorized'),
+  released: news('authorized', 0, { capturable: cents(40_00) }),
   captured: news('captured', 100_00),
   part: news('captured', 40_00),
   canceled: news('canceled'),
@@ -141,6 +143,7 @@ const line = (outcome: Outcome) => [outcome.transaction.state, ...typesOf(outcom
 /** Of each sale, what each answer makes of it: its state, and what is told; absent, it stays as it is and nothing is told. */
 const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
   new: {
+    released: 'pre_authorized pre_authorized updated',
     reviewing: 'pre_authorized pre_authorized',
     authorized: 'pre_authorized pre_authorized',
     captured: 'succeeded succeeded',
@@ -150,6 +153,7 @@ const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
     no: 'failed failed',
   },
   'new, to be canceled': {
+    released: 'pre_authorized pre_authorized updated',
     reviewing: 'pre_authorized pre_authorized',
     authorized: 'pre_authorized pre_authorized',
     captured: 'succeeded succeeded',
@@ -159,6 +163,7 @@ const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
     absent: 'canceled canceled',
   },
   'new, and nobody waits any more': {
+    released: 'pre_authorized pre_authorized updated',
     reviewing: 'pre_authorized pre_authorized',
     authorized: 'pre_authorized pre_authorized',
     captured: 'succeeded succeeded',
@@ -168,12 +173,13 @@ const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
     absent: 'canceled canceled',
   },
   held: HELD(),
+  'held, to be released in part': { ...HELD(), no: 'pre_authorized void.failed' },
   'held, to be captured': { ...HELD(), no: 'pre_authorized capture.failed' },
   'held, to be captured in part': { ...HELD(), no: 'pre_authorized capture.failed' },
   'held, to be canceled': HELD(),
-  'under review': { ...HELD(), authorized: 'pre_authorized updated' },
-  'under review, to be captured': { ...HELD(), authorized: 'pre_authorized updated' },
-  'under review, to be canceled': { ...HELD(), authorized: 'pre_authorized updated' },
+  'under review': REVIEWED(),
+  'under review, to be captured': REVIEWED(),
+  'under review, to be canceled': REVIEWED(),
   succeeded: {},
   partial_refunded: {},
   refunded: {},
@@ -186,7 +192,12 @@ const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
 
 function HELD(): Partial<Record<Word, string>> {
   const captured = 'succeeded capture.succeeded succeeded'
-  return { captured, part: captured, canceled: 'canceled canceled', declined: 'canceled canceled' }
+  const released = 'pre_authorized updated'
+  return { released, captured, part: captured, canceled: 'canceled canceled', declined: 'canceled canceled' }
+}
+
+function REVIEWED(): Partial<Record<Word, string>> {
+  return { ...HELD(), authorized: 'pre_authorized updated', released: 'pre_authorized updated updated' }
 }
 
 const pairs = (Object.keys(SALES) as Name[]).flatMap((name) =>
@@ -283,6 +294,8 @@ test('what the acquirer is asked follows from the state and the wishes', () => {
     [SALES['new, to be canceled'], 1, { ask: 'look' }],
     [held, 20, { ask: 'look' }],
     [SALES['held, to be captured in part'], 20, { ask: 'capture', amount: cents(40_00) }],
+    [SALES['held, to be released in part'], 20, { ask: 'release', amount: cents(40_00) }],
+    [withCard(SALES['held, to be released in part'], {}, { cancelAskedAt: at(6) }), 20, { ask: 'cancel' }],
     [SALES['held, to be canceled'], 20, { ask: 'cancel' }],
     [withCard(SALES['held, to be captured'], {}, { cancelAskedAt: at(6) }), 20, { ask: 'cancel' }],
     [SALES['under review'], 20, { ask: 'look' }],
@@ -350,6 +363,28 @@ test('captured in part: as it was wanted; by somebody else, in proportion; the p
   )
   const whole = heard(withCard(shared, { capturing: wanted }), ANSWERS.captured).transaction
   assert.deepEqual([whole.amount, whole.fee, whole.parts], [100_00, 4_00, parts])
+})
+
+test('a part that is released is less to capture, to pay a fee of and to share; a refusal leaves all as it was', () => {
+  const wanted = SALES['held, to be released in part']
+  const released = heard(wanted, ANSWERS.released).transaction as CardSale
+  assert.deepEqual(
+    [released.amount, released.fee, released.card.authorized, released.card.releasing, released.dueAt],
+    [40_00, 1_60, 100_00, undefined, at(LAPSES_S)],
+  )
+  const { operation, status, amount, code } = released.history.at(-1)!
+  assert.deepEqual([operation, status, amount, code], ['release', 'succeeded', 60_00, 'released'])
+  const refused = heard(wanted, ANSWERS.no).transaction as CardSale
+  assert.deepEqual([refused.amount, refused.card.releasing], [100_00, undefined])
+  assert.deepEqual(
+    [refused.history.at(-1)!.operation, refused.history.at(-1)!.status, refused.history.at(-1)!.amount],
+    ['release', 'failed', 60_00],
+  )
+  // Somebody released less at the acquirer itself: ours is still to come.
+  const other = heard(wanted, news('authorized', 0, { capturable: cents(70_00) })).transaction as CardSale
+  assert.deepEqual([other.amount, other.fee, other.card.releasing?.amount], [70_00, 2_80, 40_00])
+  const silent = heard(wanted, ANSWERS.nothing).transaction as CardSale
+  assert.deepEqual([silent.amount, silent.card.releasing?.amount, silent.attempts], [100_00, 40_00, 1])
 })
 
 test('a capture that is refused is let go and told of; a cancellation that is refused is asked again', () => {

@@ -16,6 +16,9 @@ type News = Exclude<CardNews, { status: 'absent' }>
 /** An authorization nobody answers for is asked for so long: then the buyer has gone, and the code with it. */
 export const AUTHORIZING_MS = 15 * 60_000
 
+/** The code of a history entry by which a release is known. */
+const RELEASED = 'released'
+
 /** What the acquirer must be asked to carry this sale forward. A new one is looked at before it is let go. */
 export function cardQuestion(t: CardSale, now: Date): Question {
   if (t.state === 'new') {
@@ -26,7 +29,9 @@ export function cardQuestion(t: CardSale, now: Date): Question {
     return t.state === 'pre_authorized' && t.cancelAskedAt ? { ask: 'cancel' } : { ask: 'look' }
   }
   if (t.cancelAskedAt) return { ask: 'cancel' }
-  return t.card.capturing ? { ask: 'capture', amount: t.card.capturing.amount } : { ask: 'look' }
+  const { capturing, releasing } = t.card
+  if (capturing) return { ask: 'capture', amount: capturing.amount }
+  return releasing ? { ask: 'release', amount: releasing.amount } : { ask: 'look' }
 }
 
 /** What the acquirer says of a card sale. */
@@ -49,6 +54,8 @@ export function hearCard(draft: Draft, asked: Question, answer: Heard<CardNews>,
 function hearNo(draft: Draft, t: CardSale, asked: Question, no: { code: string; why: string }, moment: Moment): void {
   const { code, why: message } = no
   if (asked.ask === 'authorize' && t.state === 'new') return fail(draft, t, { code, why: message }, moment)
+  if (asked.ask === 'release' && t.card.releasing)
+    return keepWhole(draft, t, t.card.releasing.amount, { code, message }, moment)
   if (asked.ask !== 'capture' || !t.card.capturing) {
     draft.t = t.state === 'new' || t.state === 'pre_authorized' ? waitAgain(t, moment) : { ...t, dueAt: null }
     return
@@ -58,6 +65,31 @@ function hearNo(draft: Draft, t: CardSale, asked: Question, no: { code: string; 
   draft.t = { ...t, card, dueAt: moment.now, attempts: 0 }
   const entry = { operation: 'capture', status: 'failed', amount: capturing!.amount, code, message } as const
   tell(draft, 'transaction.capture.failed', entry, moment)
+}
+
+/** The acquirer releases no part of it: the wish is let go. */
+function keepWhole(
+  draft: Draft,
+  t: CardSale,
+  left: Cents,
+  no: { code: string; message: string },
+  moment: Moment,
+): void {
+  const { releasing: _wish, ...card } = t.card
+  draft.t = { ...t, card, dueAt: moment.now, attempts: 0 }
+  const entry = { operation: 'release', status: 'failed', amount: (t.amount - left) as Cents, ...no } as const
+  tell(draft, 'transaction.void.failed', entry, moment)
+}
+
+/** A part of it was released, here or by somebody else: less is left, and fee and parts follow. */
+function releaseTo(draft: Draft, { capturable, status }: News, moment: Moment): void {
+  const t = draft.t as CardSale
+  if (status !== 'authorized' || capturable === undefined || capturable >= t.amount) return
+  const { releasing, ...card } = t.card
+  const open = releasing && releasing.amount < capturable ? { releasing } : {}
+  draft.t = { ...t, ...shrunk(t, capturable, releasing), card: { ...card, ...open } }
+  const amount = (t.amount - capturable) as Cents
+  tell(draft, 'transaction.updated', { operation: 'release', status: 'succeeded', amount, code: RELEASED }, moment)
 }
 
 function fail(draft: Draft, t: CardSale, decline: { code: string; why: string }, moment: Moment): void {
@@ -86,7 +118,7 @@ function hearAbsence(draft: Draft, t: CardSale, moment: Moment): void {
 function close(draft: Draft, t: CardSale, moment: Moment, why?: { code: string; why: string }): void {
   const wanted = t.cancelAskedAt !== null
   if (!move(draft, wanted ? 'canceled' : 'expired')) return
-  const { capturing: _wish, ...card } = t.card
+  const { capturing: _wish, releasing: _other, ...card } = t.card
   draft.t = { ...(draft.t as CardSale), card, dueAt: null, attempts: 0, closedAt: moment.now }
   const said = why ? { code: why.code, message: why.why } : {}
   const entry = { operation: wanted ? 'void' : 'expire', status: 'succeeded', amount: t.amount, ...said } as const
@@ -111,15 +143,18 @@ function hearFirst(draft: Draft, t: CardSale, news: News, moment: Moment): void 
   move(draft, 'held')
   const entry = { operation: 'authorize', status: 'succeeded', amount: t.amount, ...said } as const
   tell(draft, 'transaction.pre_authorized', entry, moment)
+  releaseTo(draft, news, moment)
   schedule(draft, moment)
 }
 
 /** When an authorized sale is looked at next: soon while it is reviewed, wanted or to be canceled; else when it lapses. */
 function schedule(draft: Draft, moment: Moment): void {
   const t = draft.t as CardSale
-  const soon = t.card.review === 'reviewing' || t.cancelAskedAt !== null || t.card.capturing !== undefined
+  const soon = t.card.review === 'reviewing' || t.cancelAskedAt !== null || isWanted(t.card)
   draft.t = soon || t.expiresAt <= moment.now ? waitAgain(t, moment) : { ...t, dueAt: t.expiresAt, attempts: 0 }
 }
+
+const isWanted = ({ capturing, releasing }: CardDetail): boolean => capturing !== undefined || releasing !== undefined
 
 function hearHeld(draft: Draft, t: CardSale, asked: Question, news: News, moment: Moment): void {
   if (news.status === 'captured') return captured(draft, news, moment)
@@ -131,17 +166,22 @@ function hearHeld(draft: Draft, t: CardSale, asked: Question, news: News, moment
     return close(draft, { ...t, card: { ...t.card, ...review } }, moment, rejected)
   }
   draft.t = { ...t, expiresAt: news.expiresAt }
+  releaseTo(draft, news, moment)
   if (news.status === 'authorized' && t.card.review === 'reviewing') {
-    draft.t = { ...draft.t, card: { ...t.card, review: 'approved' } } as CardSale
-    tell(draft, 'transaction.updated', { operation: 'review', status: 'succeeded', amount: t.amount }, moment)
+    const now = draft.t as CardSale
+    draft.t = { ...now, card: { ...now.card, review: 'approved' } }
+    tell(draft, 'transaction.updated', { operation: 'review', status: 'succeeded', amount: now.amount }, moment)
     // What was to be captured at once is captured now.
     if (t.card.capture) {
-      const capturing = { amount: t.amount, fee: t.fee, parts: t.parts }
+      const capturing = { amount: now.amount, fee: now.fee, parts: now.parts }
       draft.t = { ...(draft.t as CardSale), card: { ...(draft.t as CardSale).card, capturing }, dueAt: moment.now }
       return
     }
   }
-  const waited = asked.ask === 'capture' || asked.ask === 'cancel'
+  const waited =
+    asked.ask === 'capture' ||
+    asked.ask === 'cancel' ||
+    (asked.ask === 'release' && isWanted((draft.t as CardSale).card))
   if (waited) draft.t = waitAgain(draft.t, moment)
   else schedule(draft, moment)
 }
@@ -151,7 +191,7 @@ function captured(draft: Draft, news: News, moment: Moment): void {
   const t = draft.t as CardSale
   const first = t.state === 'new'
   if (!move(draft, first ? 'paid' : 'captured')) return
-  const { capturing, ...card } = t.card
+  const { capturing, releasing: _wish, ...card } = t.card
   const review = card.review === 'reviewing' ? { review: 'approved' as const } : {}
   const made = news.captured === t.amount ? {} : shrunk(t, news.captured, capturing)
   const settled = { cancelAskedAt: null, dueAt: null, attempts: 0, paidAt: moment.now, closedAt: null }

@@ -34,7 +34,7 @@ export type Question =
   | { readonly ask: 'charge'; readonly again: boolean }
   | { readonly ask: 'remove' | 'read' }
   | { readonly ask: 'authorize'; readonly again: boolean }
-  | { readonly ask: 'capture'; readonly amount: Cents }
+  | { readonly ask: 'capture' | 'release'; readonly amount: Cents }
   | { readonly ask: 'cancel' | 'look' }
 
 /** One payment that came, by whichever way. */

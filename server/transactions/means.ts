@@ -66,6 +66,9 @@ export const payerOf = ({ payer, paidFrom }: BoletoDetail, payment: string): Pay
 
 export type Authorization = { readonly code: string; readonly nsu: string; readonly authorizer: string }
 
+/** What is wanted of an authorization, with what it makes of fee and parts. */
+type Wish = { readonly amount: Cents; readonly fee: Cents; readonly parts: readonly Part[] | null }
+
 export type CardDetail = {
   /** The card or token; `kept`: a card of the customer. */
   readonly id: CardId
@@ -91,5 +94,7 @@ export type CardDetail = {
   /** Somebody looks at it for fraud, or has. */
   readonly review?: 'reviewing' | 'approved' | 'rejected'
   /** A capture that is wanted, with what it makes of fee and parts. */
-  readonly capturing?: { readonly amount: Cents; readonly fee: Cents; readonly parts: readonly Part[] | null }
+  readonly capturing?: Wish
+  /** A release that is wanted; `amount` is what is left to be captured. */
+  readonly releasing?: Wish
 }

@@ -9,6 +9,7 @@ import { refuse, refuseField } from '../base/refusal.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claimFor, recall, type Key } from '../idempotency/idempotency.ts'
+import { feeUnder, type FeePlan } from '../fees/plan.ts'
 import { planOf } from '../fees/store.ts'
 import { lockFree } from '../ledger/store.ts'
 import { lockOf as lockReceivables } from '../receivables/store.ts'
@@ -20,7 +21,17 @@ import type { Outcome } from './outcome.ts'
 import { openRefund } from './refund.ts'
 import { demandPayers, readTo, sealTo, type RefundTo } from './refund-to.ts'
 import * as store from './store.ts'
-import { isCancelable, isPaid, LEASE_MS, partsOf, type Refund, type Transaction } from './transaction.ts'
+import {
+  instalmentsOf,
+  isCancelable,
+  isPaid,
+  LEASE_MS,
+  partsOf,
+  resized,
+  type CardSale,
+  type Refund,
+  type Transaction,
+} from './transaction.ts'
 
 export type Voided = Sale & { replayed: boolean }
 /** What is wanted: how much goes back, and of a boleto where to. */
@@ -48,7 +59,10 @@ export async function voidOrRefund(
     return { ...(await withRefunds(deps.db, transaction)), replayed }
   }
   const transaction = isCancelable(asked.transaction) ? await advance(deps, asked.transaction) : asked.transaction
-  refuseUncanceled(transaction)
+  // Of what is still authorized a part: nothing else leaves it without the wish to cancel it.
+  if (wish.amount !== undefined && !transaction.cancelAskedAt && transaction.method === 'credit')
+    refuseUnreleased(transaction)
+  else refuseUncanceled(transaction)
   return { ...(await withRefunds(deps.db, transaction)), replayed }
 }
 
@@ -84,17 +98,8 @@ async function askVoid(
     if (key && (await recall(tx, t.owner, key))) throw refuse('request_in_progress', { retryAfter: 1 })
     const moment = momentOf(deps)
     if (isCancelable(t)) {
-      if (amount !== undefined && amount !== t.amount)
-        throw refuseField('amount', 'what is not paid can only be canceled whole; leave the amount out')
-      // A capture under way has it: what it captures can be refunded.
-      if (t.method === 'credit' && t.card.capturing) throw refuse('request_in_progress', { retryAfter: 1 })
+      const transaction = wishing(t, amount, plan, moment.now)
       await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, moment.now)
-      const transaction = {
-        ...t,
-        cancelAskedAt: t.cancelAskedAt ?? moment.now,
-        dueAt: after(moment.now, LEASE_MS),
-        updatedAt: moment.now,
-      }
       await store.save(tx, [transaction])
       return { transaction, replayed: false }
     }
@@ -110,6 +115,24 @@ async function askVoid(
     await keep(tx, deps, [{ before: t, outcome }], 'cancel')
     return { transaction: outcome.transaction, refund, replayed: false }
   })
+}
+
+/** The sale with the wish to cancel it, or, of a card that is only authorized, to release a part. */
+function wishing(t: Transaction, amount: Cents | undefined, plan: FeePlan | undefined, now: Date): Transaction {
+  const due = { dueAt: after(now, LEASE_MS), updatedAt: now }
+  // A capture under way has it: what it captures can be refunded. And of a release one is enough at a time.
+  if (t.method === 'credit' && (t.card.capturing || (t.card.releasing && amount !== undefined)))
+    throw refuse('request_in_progress', { retryAfter: 1 })
+  if (amount === undefined || amount === t.amount) return { ...t, ...due, cancelAskedAt: t.cancelAskedAt ?? now }
+  if (t.method !== 'credit' || t.state !== 'pre_authorized')
+    throw refuseField('amount', 'what is not paid can only be canceled whole; leave the amount out')
+  if (t.cancelAskedAt || t.card.review === 'reviewing')
+    throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+  if (amount > t.amount) throw refuse('refund_exceeds_amount', { words: { left: t.amount } })
+  const left = (t.amount - amount) as Cents
+  const fee = plan ? feeUnder(plan, 'credit', instalmentsOf(t), left) : t.fee
+  const releasing = { amount: left, fee, parts: t.parts && resized(t.parts, t.seller, left, fee) }
+  return { ...t, ...due, card: { ...t.card, releasing } }
 }
 
 /** The refund, paid out to an account where the buyer named one. 422 when nobody knows where to pay. */
@@ -128,4 +151,13 @@ function refuseUncanceled(t: Transaction): void {
   if (isPaid(t)) throw refuse('already_paid', { transaction: t.id })
   if (t.cancelAskedAt) throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
   throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+}
+
+/** Says why nothing was released, unless it was, or the sale has gone on since. */
+function refuseUnreleased(t: CardSale): void {
+  if (t.card.releasing) throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
+  const last = t.history.findLast((entry) => entry.operation === 'release')
+  if (!last) throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+  if (last.status === 'failed')
+    throw refuse('release_refused', { transaction: t.id, words: { why: last.message ?? 'no reason given' } })
 }

@@ -100,6 +100,69 @@ test('authorized first, captured in part later: the rest is released, fee and pa
   await right(w)
 })
 
+test('a part of an authorization is released, at the acquirer too: no more than the rest is captured', async (t) => {
+  const w = await world(t)
+  const { id: customer } = await buyer(w)
+  const other = w.platform.sellers[0]!.io_seller_id
+  const sale = await w.sdk.transactions.create(customer, {
+    amount: 100_00,
+    payment_type: 'credit',
+    capture: false,
+    token: await tokenFor(w),
+    split_rules: [{ receiver: other, split_type: 'percent', split_value: 25 }],
+  })
+  await assert.rejects(w.sdk.transactions.void(sale.id, { amount: 100_01 }), refusal('refund_exceeds_amount'))
+  const released = await w.sdk.transactions.void(sale.id, { amount: 30_00 }, { key: 'release-1' })
+  assert.deepEqual(
+    [released.status, released.amount_cents, released.original_amount_cents, released.voided, released.voided_at],
+    ['pre_authorized', 70_00, 100_00, false, null],
+  )
+  const last = released.history.at(-1)!
+  assert.deepEqual([last.operation_type, last.status, last.amount_cents], ['void_partial', 'succeeded', 30_00])
+  const [bank] = await w.db.rows<{ capturable: number }>(
+    sql`select capturable from bank.card_authorizations where id = ${sale.id}`,
+  )
+  assert.equal(bank!.capturable, 70_00)
+  const again = await w.sdk.transactions.void(sale.id, { amount: 30_00 }, { key: 'release-1' })
+  assert.equal(again.amount_cents, 70_00, 'the same key releases once')
+  assert.equal((await w.sdk.transactions.void(sale.id, { amount: 20_00 })).amount_cents, 50_00, 'and another part')
+  await assert.rejects(w.sdk.transactions.capture(sale.id, { amount: 50_01 }), refusal('capture_exceeds_amount'))
+
+  const captured = await w.sdk.transactions.capture(sale.id)
+  assert.deepEqual([captured.status, captured.amount_cents, captured.fees_cents], ['succeeded', 50_00, 2_00])
+  assert.deepEqual(await accounts(w), { 'bank-due:card': -50_00, fees: 2_00, pending: 36_00 })
+  assert.deepEqual((await accounts(w, other))['pending'], 12_00)
+  assert.deepEqual(await told(w, sale.id), [
+    'transaction.pre_authorized',
+    'transaction.updated',
+    'transaction.updated',
+    'transaction.capture.succeeded',
+    'transaction.succeeded',
+  ])
+  await right(w)
+})
+
+test('a release nobody answers is asked again and done once; what is left can be voided whole', async (t) => {
+  const w = await world(t)
+  const { id: customer } = await buyer(w)
+  const sale = await w.sdk.transactions.create(customer, {
+    amount: 100_00,
+    payment_type: 'credit',
+    capture: false,
+    token: await tokenFor(w),
+  })
+  await w.sdk.sandbox.weather({ bank: 'card', mode: 'silent_after' })
+  const unheard = w.sdk.transactions.void(sale.id, { amount: 30_00 }, { key: 'release-1' })
+  await assert.rejects(unheard, refusal('bank_unavailable'))
+  await assert.rejects(w.sdk.transactions.capture(sale.id), refusal('request_in_progress'))
+  await w.sdk.sandbox.weather({ bank: 'card', mode: 'fair' })
+  await w.sdk.sandbox.moveClock({ advance: '1h' })
+  assert.equal((await w.sdk.transactions.get(sale.id)).amount_cents, 70_00)
+  const voided = await w.sdk.transactions.void(sale.id)
+  assert.deepEqual([voided.status, voided.voided, voided.voided_at !== null], ['canceled', true, true])
+  await right(w)
+})
+
 test('what is only authorized can be voided; what nobody captures lapses after seven days', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)

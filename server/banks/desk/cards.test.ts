@@ -205,15 +205,22 @@ test('a yes is about this authorization and this amount, or it is nothing', asyn
     again: (rail: ReturnType<typeof railOf>) => rail.authorize(order, true),
     read: (rail: ReturnType<typeof railOf>) => rail.read(ID),
     capture: (rail: ReturnType<typeof railOf>) => rail.capture(ID, cents(1)),
+    release: (rail: ReturnType<typeof railOf>) => rail.release(ID, cents(1)),
     cancel: (rail: ReturnType<typeof railOf>) => rail.cancel(ID),
   }
   for (const [what, ask] of Object.entries(asks)) {
     assert.deepEqual([await heard({}, ask), await heard({ id: other }, ask)], ['yes', 'nothing'], what)
     const amount = what === 'authorize' || what === 'again' ? 'nothing' : 'yes'
     assert.equal(await heard({ amount: 200_00 }, ask), amount, what)
-    const open = what === 'capture' || what === 'cancel' ? 'nothing' : 'yes'
+    const open = ['capture', 'release', 'cancel'].includes(what) ? 'nothing' : 'yes'
     assert.equal(await heard({ status: 'authorized', captured: 0 }, ask), open, what)
   }
+  const leave = (rail: ReturnType<typeof railOf>) => rail.release(ID, cents(100))
+  const left = (capturable: unknown) => heard({ status: 'authorized', captured: 0, capturable }, leave)
+  assert.deepEqual(
+    [await left(100), await left(99), await left(101), await left(0), await left('100'), await left(123_46)],
+    ['yes', 'yes', 'nothing', 'nothing', 'nothing', 'nothing'],
+  )
   const give = async (change: object) =>
     (await railOf(200, { ...saidRefund, ...change }).refund({ authorization: ID, id: 'r1', amount: cents(100) })).heard
   assert.deepEqual(
@@ -291,6 +298,7 @@ test('what is asked is asked at its address', async () => {
   await rail.authorize(order, false)
   await rail.read(ID)
   await rail.capture(ID, cents(5))
+  await rail.release(ID, cents(5))
   await rail.cancel(ID)
   await rail.refund({ authorization: ID, id: 'r1', amount: cents(5) })
   const files = [{ name: 'a.pdf', type: 'application/pdf', base64: 'AAAA' }]
@@ -300,6 +308,7 @@ test('what is asked is asked at its address', async () => {
     { method: 'PUT', path: PATH, body: cardToBank(order) },
     { method: 'GET', path: PATH, query: {} },
     { method: 'PUT', path: `${PATH}/capture`, body: { amount: 5 } },
+    { method: 'PUT', path: `${PATH}/release`, body: { amount: 5 } },
     { method: 'PUT', path: `${PATH}/cancel`, body: {} },
     { method: 'PUT', path: `${PATH}/refunds/r1`, body: { amount: 5 } },
     { method: 'PUT', path: `${PATH}/disputes/d1/evidence/e1`, body: { text: 'x', files } },

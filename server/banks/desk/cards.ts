@@ -66,6 +66,14 @@ export function openCards(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, ta
     },
     read: (id) => desk.get(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
     capture: (id, amount) => desk.put(`${pathOf(id)}/capture`, { amount }, about(id, isEnded)).then(withoutNumbers),
+    release: (id, amount) =>
+      desk
+        .put(
+          `${pathOf(id)}/release`,
+          { amount },
+          about(id, (news) => isEnded(news) || (news.capturable ?? news.amount) <= amount),
+        )
+        .then(withoutNumbers),
     cancel: (id) => desk.put(`${pathOf(id)}/cancel`, {}, about(id, isEnded)).then(withoutNumbers),
     refund: ({ authorization, id, amount }) =>
       desk
@@ -177,8 +185,9 @@ export function cardFromBank(body: unknown): Known | undefined {
   const id = matching(body['id'], ID)
   const status = wordOf(STATUSES, body['status'])
   const expiresAt = timeOf(body['expires_at'])
-  const { amount, captured } = body
+  const { amount, captured, capturable } = body
   if (id === undefined || !status || !expiresAt || !isAmount(amount) || !isCents(captured)) return undefined
+  if (capturable != null && (!isAmount(capturable) || capturable > amount)) return undefined
   if (captured > amount || captured > 0 !== (status === 'captured')) return undefined
   const authorization = optional(body['authorization'], authorizationFrom)
   const decline = optional(body['decline'], declineFrom)
@@ -190,6 +199,7 @@ export function cardFromBank(body: unknown): Known | undefined {
     status,
     amount,
     captured,
+    ...(capturable != null && status === 'authorized' ? { capturable } : {}),
     expiresAt,
     ...(authorization && { authorization }),
     ...(decline && status === 'declined' && { decline }),

@@ -2,7 +2,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { KycOrder } from '../bank.ts'
+import type { KycOrder } from '../kyc.ts'
 import type { Saying } from '../talk.ts'
 import { checkFromBank, checkToBank, openKyc } from './kyc.ts'
 

@@ -2,7 +2,7 @@
 // of a person and decides nothing. A yes about somebody else is nothing.
 
 import { cut } from '../../base/text.ts'
-import type { KycDesk, KycNews, KycOrder } from '../bank.ts'
+import type { KycDesk, KycNews, KycOrder } from '../kyc.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { isObject, reasonOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'
