@@ -66,7 +66,10 @@ test('customers: as each client writes them, changed by POST, listed with bracke
   ])
     assert.equal((await client.ask('POST', `/v1/customer/update/${success.id}`, change)).success.id, success.id)
   assert.equal((await client.ask('GET', `/v1/customer/get/${success.id}`)).success.first_name, 'Maria')
-  const { total } = await client.ask('GET', '/v1/customer/list?limit=5&offset=0&sort=time-descending&created_at[gte]=1577836800')
+  const { total } = await client.ask(
+    'GET',
+    '/v1/customer/list?limit=5&offset=0&sort=time-descending&created_at[gte]=1577836800',
+  )
   assert.equal(total, before + Object.keys(CUSTOMERS).length + 1)
 })
 

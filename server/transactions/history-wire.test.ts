@@ -5,10 +5,11 @@ import test from 'node:test'
 import { HISTORY_WORDS } from '../../contract/history.ts'
 import { cents } from '../base/money.ts'
 import { historyToWire, voidedAtOf } from './history-wire.ts'
-import type { HistoryEntry, Transaction } from './transaction.ts'
+import type { HistoryEntry } from './history.ts'
+import type { Transaction } from './transaction.ts'
 
 const AT = '2026-03-02T12:00:00.000Z'
-const entry = (operation: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+const entry = (operation: HistoryEntry['operation'], more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id: 'h',
   amount: cents(100_00),
   operation,

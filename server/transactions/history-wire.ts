@@ -3,13 +3,13 @@
 
 import type { HistoryWord } from '../../contract/history.ts'
 import { toReais, type Cents } from '../base/money.ts'
-import type { HistoryEntry, Transaction } from './transaction.ts'
+import type { HistoryEntry, HistoryOperation } from './history.ts'
+import type { Transaction } from './transaction.ts'
 
 /** What our changes are called on the wire, and said to be where nobody gave a reason. */
 const OURS = {
   charge: ['created', 'waiting for payment'],
   authorize: ['authorization', 'authorized'],
-  hold: ['pre_authorization', 'authorized; to be captured'],
   review: ['authorization', 'approved by the review'],
   capture: ['capture', 'captured'],
   payment: ['paid', 'paid'],
@@ -20,7 +20,9 @@ const OURS = {
   return: ['void_partial', 'what could not be kept went back'],
   refund: ['void', 'refunded'],
   dispute: ['void', 'the buyer disputes it'],
-} as const satisfies Record<string, readonly [HistoryWord, string]>
+} as const satisfies Record<HistoryOperation, readonly [HistoryWord, string]>
+
+const HELD = ['pre_authorization', 'authorized; to be captured'] as const
 
 const FAILED = 'refused by the bank'
 const DISPUTED = { pending: OURS.dispute[1], succeeded: 'dispute won', failed: 'dispute lost' } as const
@@ -32,12 +34,12 @@ const isPart = (amount: Cents, whole: Cents): boolean => amount < whole
 /** An entry in the words of existing clients. `returned`: what of the sale had gone back before it. */
 function shownAs(t: Transaction, entry: HistoryEntry, returned: Cents): Shown {
   const { operation, status, amount } = entry
-  const own = OURS[operation as keyof typeof OURS] as (typeof OURS)[keyof typeof OURS]
+  const own = OURS[operation]
   const message = status === 'failed' ? FAILED : own[1]
   switch (operation) {
     case 'authorize': {
       const isHeld = t.method === 'credit' && (!t.card.capture || t.card.review !== undefined)
-      const [word, said] = isHeld ? OURS.hold : OURS.authorize
+      const [word, said] = isHeld ? HELD : OURS.authorize
       return { word, status, message: status === 'failed' ? FAILED : said }
     }
     case 'refund':

@@ -9,7 +9,8 @@ import type { Cents } from '../base/money.ts'
 import type { Cause, Transfer, TransferId, TransferKind } from '../ledger/transfer.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import type { Dispute } from './dispute.ts'
-import { life, type Heard, type HistoryEntry, type Refund, type Told, type Transaction } from './transaction.ts'
+import type { HistoryEntry } from './history.ts'
+import { life, type Heard, type Refund, type Told, type Transaction } from './transaction.ts'
 
 /** Time and chance, given from outside. `wall` is only for ids. */
 export type Moment = { readonly now: Date; readonly wall: Date; readonly dice: () => number }

@@ -12,7 +12,8 @@ import { allocate, sum, type Cents } from '../base/money.ts'
 import { feeUnder, type FeePlan } from '../fees/plan.ts'
 import { divide, type Part, type RefundPart, type SplitRule } from '../splits/split.ts'
 import type { Take } from '../receivables/take.ts'
-import type { Authorization, BoletoDetail, CardDetail, PixDetail } from './means.ts'
+import type { HistoryEntry } from './history.ts'
+import type { BoletoDetail, CardDetail, PixDetail } from './means.ts'
 
 /** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
 export const life = machine({
@@ -44,18 +45,6 @@ export const life = machine({
 
 export type State = StateOf<typeof life>
 export type Heard = EventOf<typeof life>
-
-export type HistoryEntry = {
-  readonly id: string
-  readonly amount: Cents
-  readonly operation: string
-  readonly status: 'succeeded' | 'failed' | 'pending'
-  readonly code?: string
-  readonly message?: string
-  /** Of a card: what the acquirer named it by. */
-  readonly authorization?: Authorization
-  readonly at: string
-}
 
 /** What every sale has, however it is paid. */
 type Common = {
