@@ -4,7 +4,7 @@
 import type { BankCall, BankReply, BankRequest } from '../server/base/call.ts'
 import { isUnavailable } from '../server/base/unavailable.ts'
 import * as boletos from './boletos/operations.ts'
-import * as cards from './cards/operations.ts'
+import { cardRoute } from './cards/route.ts'
 import type { ChargeKind } from './charges/charge.ts'
 import type { Desk } from './charges/desk.ts'
 import * as lookups from './charges/lookups.ts'
@@ -32,7 +32,7 @@ export type Desks = ControlDeps & {
   log: Log
 }
 
-type Route = { surface: Surface; scope: Scope; answer(session: Session): Promise<BankReply> }
+export type Route = { surface: Surface; scope: Scope; answer(session: Session): Promise<BankReply> }
 
 /** Every call of the bank, controls included. */
 export const openDoor =
@@ -105,7 +105,7 @@ function routeOf(desks: Desks, parts: readonly string[], request: BankRequest): 
   if (first === 'pix') return parts.length > 2 ? returnRoute(desks, parts, request) : pixRoute(desks, parts, request)
   if (first === 'disputes') return disputeRoute(desks, parts.slice(1), request)
   if (first === 'boletos') return boletoRoute(desks, parts.slice(1), request)
-  if (first === 'cards') return cardRoute(desks, parts.slice(1), request)
+  if (first === 'cards') return cardRoute(desks.cards, parts.slice(1), request)
   if (first === 'issuing') return issuingRoute(desks, parts.slice(1), request)
   return first === 'webhook' ? webhookRoute(desks, parts, request) : deskRoute(desks, parts, request)
 }
@@ -138,39 +138,6 @@ function deskRoute(
     surface: 'webhook',
     scope: 'notices.write',
     answer: (session) => desks.webhooks.putOfClient(session, body),
-  }
-}
-
-/** `parts` is the path after "/cards". */
-function cardRoute(
-  { cards: desk }: Desks,
-  parts: readonly string[],
-  { method, body, query = {} }: BankRequest,
-): Route | undefined {
-  const [, id = '', , part = '', , evidence = ''] = parts
-  // Words and names take turns.
-  const words = parts.filter((_, n) => n % 2 === 0).join('/')
-  const read = (answer: Route['answer']): Route => ({ surface: 'card', scope: 'cards.read', answer })
-  const write = (answer: Route['answer']): Route => ({ surface: 'card', scope: 'cards.write', answer })
-  switch (`${method} ${words} ${parts.length}`) {
-    case 'GET changes 1':
-      return read((session) => cards.list(desk, session, query))
-    case 'GET authorizations 2':
-      return read((session) => cards.get(desk, session, id))
-    case 'PUT authorizations 2':
-      return write((session) => cards.put(desk, session, id, body))
-    case 'PUT authorizations/capture 3':
-      return write((session) => cards.capture(desk, { session, id }, body))
-    case 'PUT authorizations/release 3':
-      return write((session) => cards.release(desk, { session, id }, body))
-    case 'PUT authorizations/cancel 3':
-      return write((session) => cards.cancel(desk, { session, id }))
-    case 'PUT authorizations/refunds 4':
-      return write((session) => cards.refund(desk, { session, id, part }, body))
-    case 'PUT authorizations/disputes/evidence 6':
-      return write((session) => cards.evidence(desk, { session, id, part, evidence }, body))
-    default:
-      return undefined
   }
 }
 

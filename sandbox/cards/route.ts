@@ -1,0 +1,38 @@
+// Which call of the acquirer is which.
+
+import type { BankRequest } from '../../server/base/call.ts'
+import type { Route } from '../door.ts'
+import * as cards from './operations.ts'
+
+/** `parts` is the path after "/cards". */
+export function cardRoute(
+  desk: cards.CardDesk,
+  parts: readonly string[],
+  { method, body, query = {} }: BankRequest,
+): Route | undefined {
+  const [, id = '', , part = '', , evidence = ''] = parts
+  // Words and names take turns.
+  const words = parts.filter((_, n) => n % 2 === 0).join('/')
+  const read = (answer: Route['answer']): Route => ({ surface: 'card', scope: 'cards.read', answer })
+  const write = (answer: Route['answer']): Route => ({ surface: 'card', scope: 'cards.write', answer })
+  switch (`${method} ${words} ${parts.length}`) {
+    case 'GET changes 1':
+      return read((session) => cards.list(desk, session, query))
+    case 'GET authorizations 2':
+      return read((session) => cards.get(desk, session, id))
+    case 'PUT authorizations 2':
+      return write((session) => cards.put(desk, session, id, body))
+    case 'PUT authorizations/capture 3':
+      return write((session) => cards.capture(desk, { session, id }, body))
+    case 'PUT authorizations/release 3':
+      return write((session) => cards.release(desk, { session, id }, body))
+    case 'PUT authorizations/cancel 3':
+      return write((session) => cards.cancel(desk, { session, id }))
+    case 'PUT authorizations/refunds 4':
+      return write((session) => cards.refund(desk, { session, id, part }, body))
+    case 'PUT authorizations/disputes/evidence 6':
+      return write((session) => cards.evidence(desk, { session, id, part, evidence }, body))
+    default:
+      return undefined
+  }
+}
