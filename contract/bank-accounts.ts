@@ -8,14 +8,14 @@ import { operation } from './operation.ts'
 /** Dots and blanks may stand anywhere before a digit or at the end; there is one way to read each text. */
 const NUMBER = '^(?:[.\\s]*[0-9]){1,20}[.\\s]*(?:-[.\\s]*[0-9Xx][.\\s]*)?$'
 const BRANCH = '^[0-9]{1,5}(?:-[0-9Xx]|[Xx])?$'
-const TYPE = Type.Union([Type.Literal('checking'), Type.Literal('savings')], { says: 'must be checking or savings' })
+const TYPE = Type.Union([Type.Literal('checking'), Type.Literal('savings')])
 
 const NewAccount = Type.Object({
   holder_name: Type.String({
     minLength: 1,
     maxLength: 100,
     pattern: '\\S',
-    says: 'must have 1 to 100 characters',
+    says: ['must have 1 to {limit} characters', { limit: 100 }],
     examples: ['Maria Silva'],
   }),
   bank_code: Type.String({

@@ -1,7 +1,19 @@
 // Customers: the buyers.
 
 import { Type } from 'typebox'
-import { Email, Flag, HexId, IdIn, Instant, Nullable, Said, TaxpayerIdIn, Text } from './fields.ts'
+import {
+  CutText,
+  DESCRIPTION_MAX,
+  Email,
+  Flag,
+  HexId,
+  IdIn,
+  Instant,
+  Nullable,
+  Said,
+  TaxpayerIdIn,
+  Text,
+} from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -13,7 +25,12 @@ const addressFields = {
   line3: Type.Optional(Text(100)),
   neighborhood: Type.Optional(Text(100)),
   postal_code: Type.Optional(
-    Type.String({ pattern: '^\\d{5}-?\\d{3}$', softens: 'text', says: 'must have 8 digits', examples: ['22240-003'] }),
+    Type.String({
+      pattern: '^\\d{5}-?\\d{3}$',
+      softens: 'cep',
+      says: ['must have {digits} digits', { digits: 8 }],
+      examples: ['22240-003'],
+    }),
   ),
   country_code: Type.Optional(
     Type.String({ pattern: '^[A-Za-z]{2}$', says: 'must be a two-letter country code', examples: ['BR'] }),
@@ -28,11 +45,7 @@ const Address = Type.Object({
 
 const fields = {
   last_name: Type.Optional(Text(100, { examples: ['Silva'] })),
-  customer_type: Type.Optional(
-    Type.Union([Type.Literal('person_natural'), Type.Literal('person_legal')], {
-      says: 'must be person_natural or person_legal',
-    }),
-  ),
+  customer_type: Type.Optional(Type.Union([Type.Literal('person_natural'), Type.Literal('person_legal')], {})),
   email: Type.Optional(
     Type.Union([Type.Literal(''), Email(254)], { says: 'must be an e-mail address', examples: ['maria@example.com'] }),
   ),
@@ -42,20 +55,26 @@ const fields = {
     Type.String({ pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$', says: 'must be a date, YYYY-MM-DD' }),
   ),
   gender: Type.Optional(Text(20)),
-  description: Type.Optional(Text(255)),
+  description: Type.Optional(CutText(DESCRIPTION_MAX)),
   delinquent: Type.Optional(Flag()),
   address: Type.Optional(Address),
 }
 
-export const NewCustomer = Type.Object({
-  first_name: Type.String({ minLength: 1, maxLength: 100, examples: ['Maria'] }),
-  ...fields,
-})
+export const NewCustomer = Type.Object(
+  {
+    first_name: Type.String({ minLength: 1, maxLength: 100, examples: ['Maria'] }),
+    ...fields,
+  },
+  { meant: 'buyer' },
+)
 
-export const CustomerChange = Type.Object({
-  first_name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  ...fields,
-})
+export const CustomerChange = Type.Object(
+  {
+    first_name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    ...fields,
+  },
+  { meant: 'buyer' },
+)
 
 const text = () => Nullable(Type.String())
 

@@ -103,13 +103,13 @@ export const submitEvidence = operation({
       Type.Array(
         Type.Object({
           name: Type.String({ minLength: 1, maxLength: FILE_NAME_MAX, examples: ['delivery.pdf'] }),
-          type: Type.Enum(EVIDENCE_FILE_TYPES, { says: `must be one of ${EVIDENCE_FILE_TYPES.join(', ')}` }),
+          type: Type.Enum(EVIDENCE_FILE_TYPES),
           content: Type.String({
             minLength: 1,
             maxLength: CONTENT_MAX,
             cards: 'kept',
             pattern: '^[A-Za-z0-9+/]+={0,2}$',
-            says: `must be base64, at most ${CONTENT_MAX} characters`,
+            says: ['must be base64, at most {limit} characters', { limit: CONTENT_MAX }],
             description: 'The file in base64. It must be what `type` says.',
             examples: ['JVBERi0xLjQK'],
           }),

@@ -139,6 +139,13 @@ export const FINDINGS = {
     'A token is good for an hour. Logging in each time doubles the calls and the time they take.',
     'Keep the token until a minute before `expires_at`, or until a call answers 401. The SDK does so by itself.',
   ),
+  fields_ignored: row(
+    'advice',
+    'Fields that nobody reads, or not as they were sent',
+    'Campos enviados que ninguém lê, ou lidos de outro modo',
+    'Calls that older clients know ignore fields and parameters they do not know, and cut texts that are too long. What you meant by them did not happen, and new calls refuse them.',
+    'Look at the header `vintem-ignored` of the answer, which names them. Leave them out, or mend their names after the reference.',
+  ),
   older_spelling: row(
     'advice',
     'An older spelling of an address',
@@ -164,7 +171,7 @@ const Sample = Said(
     earlier_request_id: Type.Optional(Type.String({ description: 'The same write, before this one.' })),
     operation: Type.Optional(Type.String()),
     object: Type.Optional(Type.String({ description: 'The object that was asked for.' })),
-    parameter: Type.Optional(Type.String({ description: 'Name of a parameter; its value is never kept.' })),
+    parameter: Type.Optional(Type.String({ description: 'Name of a parameter or field; its value is never kept.' })),
     path: Type.Optional(Type.String({ description: 'The spelling that was used.' })),
     webhook: Type.Optional(HexId('webhook')),
     delivery: Type.Optional(HexId('delivery')),

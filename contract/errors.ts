@@ -17,6 +17,14 @@ export const ERRORS = {
     'Dados inválidos',
     'Mend the fields named in `error`; nothing was changed.',
   ),
+  unknown_field: row(
+    422,
+    'invalid_request_error',
+    'validation',
+    'the request has a field or a parameter that is not known',
+    'Campo desconhecido',
+    'Mend or leave out the fields named in `error`: a name near a known one is told beside it. Nothing was changed. Calls that older clients know ignore such fields, and name them in the header `vintem-ignored`; only what may be a misspelt split, capture or amount is refused there too.',
+  ),
   malformed_json: row(
     400,
     'invalid_request_error',
@@ -266,6 +274,7 @@ export type ErrorCode = keyof typeof ERRORS
 /** Codes that any call may answer with. */
 export const COMMON_CODES = [
   'invalid_request',
+  'unknown_field',
   'malformed_json',
   'malformed_request',
   'unsupported_media_type',

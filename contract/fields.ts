@@ -43,7 +43,7 @@ export const SellerIdOut = () =>
   })
 /** An id on its way in. Its shape is not validated: a malformed id answers the same 404 as an unknown one. */
 export const IdIn = (names: string, options: object = {}) =>
-  Type.String({ maxLength: 200, description: `Identifier of a ${names}.`, ...options })
+  Type.String({ maxLength: 200, softens: 'id', description: `Identifier of a ${names}.`, ...options })
 
 /** A seller on its way in: its `io_seller_id`, or the integer `id` that it has besides. */
 export const SellerIdIn = () =>
@@ -66,6 +66,9 @@ export const InstantIn = () =>
     maxLength: 40,
     says: 'must be an instant, ISO 8601',
   })
+/** Text of which the beginning is enough: what is longer is cut where older clients send it, and refused elsewhere. */
+export const CutText = (max: number, options: object = {}) =>
+  Type.String({ maxLength: max, softens: 'cut', ...options })
 export const Text = (max: number, options: object = {}) => Type.String({ maxLength: max, ...options })
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const Email = (max = 100) =>
@@ -109,7 +112,11 @@ const Declined = Type.Object({
 export const ErrorReply = Said({
   error: Type.Union([Said(WHY), Declined, Type.Record(Type.String(), Type.Array(Type.String()))]),
   code: Type.String(),
-  message: Type.String(),
+  message: Type.String({
+    description:
+      'English; what is wrong with fields is in the language that `Accept-Language` likes best, of en and pt.',
+  }),
+  message_display: Type.String({ description: 'Brazilian Portuguese, for people: always.' }),
   request_id: Type.String(),
   docs: Type.String(),
   transaction_id: Type.Optional(Type.String()),

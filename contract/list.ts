@@ -13,12 +13,8 @@ const Count = (minimum: number, maximum: number, description: string) =>
 const paging = {
   limit: Type.Optional(Count(1, LIMIT_MAX, `Page size; ${LIMIT_DEFAULT} when absent.`)),
   offset: Type.Optional(Count(0, OFFSET_MAX, 'Items to pass over.')),
-  page: Type.Optional(Count(1, OFFSET_MAX, 'Page number from 1, instead of offset.')),
-  sort: Type.Optional(
-    Type.Union([Type.Literal('time-descending'), Type.Literal('time-ascending')], {
-      says: 'must be time-descending or time-ascending',
-    }),
-  ),
+  page: Type.Optional(Count(1, OFFSET_MAX, 'Page number from 1; where `offset` is there too, that counts.')),
+  sort: Type.Optional(Type.Union([Type.Literal('time-descending'), Type.Literal('time-ascending')], {})),
 }
 
 /** The query of a listing: paging and the given filters. */

@@ -4,8 +4,9 @@ import { BROWSER_CODES, COMMON_CODES, ERRORS, KEY_CODES, TOKEN_CODES, type Error
 import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
 import type { Operation } from './operation.ts'
+import { IGNORED_HEADER, isTolerant } from './strictness.ts'
 
-const OUR_ANNOTATIONS = new Set(['softens', 'says', 'cards', 'names'])
+const OUR_ANNOTATIONS = new Set(['softens', 'says', 'meant', 'cards', 'names'])
 
 /** A schema as OpenAPI takes it: without our annotations and TypeBox's marks. */
 function plain(schema: unknown): unknown {
@@ -48,12 +49,20 @@ function refusalsOf(said: Operation): Record<string, unknown> {
 
 const WITH_BODY = (said: Operation) => (said.produces ? { [said.produces]: { schema: { type: 'string' } } } : undefined)
 
+const IGNORED = {
+  [IGNORED_HEADER]: {
+    description: 'What was sent and is not known, or was not taken as it was sent: paths, separated by commas.',
+    schema: { type: 'string' },
+  },
+}
+
 function replyOf(said: Operation): unknown {
   const schema = plain(said.reply)
   const shown = said.wrapped
     ? { type: 'object', required: ['success'], additionalProperties: false, properties: { success: schema } }
     : schema
-  return { description: 'Done.', content: WITH_BODY(said) ?? { 'application/json': { schema: shown } } }
+  const headers = isTolerant(said) ? { headers: IGNORED } : {}
+  return { description: 'Done.', ...headers, content: WITH_BODY(said) ?? { 'application/json': { schema: shown } } }
 }
 
 type Named = { properties: Record<string, { description?: string }>; required?: string[] }
@@ -82,8 +91,18 @@ function parametersOf(said: Operation): unknown[] {
   ]
 }
 
+/** The same schema, whose objects take nothing but what they name. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  return 'properties' in schema && (schema as { type?: unknown }).type === 'object'
+    ? { ...inner, additionalProperties: false }
+    : inner
+}
+
 function bodyOf(said: Operation): unknown {
-  const schema = plain(said.body)
+  const schema = isTolerant(said) ? plain(said.body) : closed(plain(said.body))
   const content = { schema, ...(said.example === undefined ? {} : { example: said.example }) }
   return {
     required: !('~optional' in (said.body as object)),
@@ -126,7 +145,7 @@ export function openapi(): unknown {
       title: 'Vintém',
       version: '1',
       description:
-        'Payments for Brazil. Amounts are whole centavos on the way in; on the way out decimal reais with the exact integer beside them. `Idempotency-Key` makes every retry safe. Every error names a code, explained at `/docs/errors`.',
+        'Payments for Brazil. Amounts are whole centavos on the way in; on the way out decimal reais with the exact integer beside them. `Idempotency-Key` makes every retry safe. Every error names a code, explained at `/docs/errors`. A field or parameter that is not known is refused; calls that older clients know ignore it and name it in the header `vintem-ignored`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

@@ -22,7 +22,7 @@ const Shipping = Type.Object({
   postal_code: Type.Optional(Text(20, { softens: 'text' })),
   city: Type.Optional(Text(100)),
   state: Type.Optional(Text(2)),
-  client_type: Type.Optional(Type.Union([Type.Literal('pf'), Type.Literal('pj')], { says: 'must be pf or pj' })),
+  client_type: Type.Optional(Type.Union([Type.Literal('pf'), Type.Literal('pj')])),
   phone_number: Type.Optional(Text(30, { softens: 'text', cards: 'phone' })),
 })
 

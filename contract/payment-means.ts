@@ -4,6 +4,8 @@ import { Type } from 'typebox'
 import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Said, Text } from './fields.ts'
 
 export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
+/** What a listing may be asked for: older clients ask for `debit` among others, and there are no such sales. */
+export const LISTED_TYPES = [...PAYMENT_TYPES, 'debit'] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 export const PIX_LIFETIME_MIN_S = 10
 export const PIX_LIFETIME_MAX_S = 2_592_000
@@ -15,10 +17,16 @@ export const INSTALLMENTS_MAX = 12
 const PERCENT_MAX = 100
 
 const DayIn = (what: string) =>
-  Type.String({ maxLength: 10, description: `${what}, YYYY-MM-DD.`, examples: ['2030-01-15'] })
+  Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+    says: 'must be a day, YYYY-MM-DD',
+    description: `${what}, YYYY-MM-DD.`,
+    examples: ['2030-01-15'],
+  })
 const Mode = <M extends string>(modes: readonly M[]) => Type.Enum([...modes])
 const Value = () =>
   Type.Number({
+    softens: 'decimal',
     minimum: 0,
     maximum: BOLETO_AMOUNT_MAX,
     description: `Whole centavos for an amount; for a percentage a decimal number up to ${PERCENT_MAX}, 2.5 is 2.5 %.`,
@@ -61,7 +69,11 @@ export const boletoFields = {
     Type.Object({ mode: Mode(FIXED_MODES), value: Value(), start_date: Type.Optional(DayIn('From this day')) }),
   ),
   discount: Type.Optional(
-    Type.Object({ mode: Mode(FIXED_MODES), value: Value(), limit_date: DayIn('Up to and with this day') }),
+    Type.Object({
+      mode: Mode(FIXED_MODES),
+      value: Value(),
+      limit_date: Type.Optional(DayIn('Up to and with this day')),
+    }),
   ),
 }
 

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import {
   Amount,
   CentsOut,
+  CutText,
   DESCRIPTION_MAX,
   HexId,
   IdIn,
@@ -57,8 +58,8 @@ export const createPayout = operation({
   params: Type.Object({ io_seller_id: SellerIdIn(), bank_account_id: IdIn('bank account') }),
   body: Type.Object({
     amount: Amount(),
-    description: Type.Optional(Text(DESCRIPTION_MAX)),
-    statement_descriptor: Type.Optional(Text(STATEMENT_DESCRIPTOR_MAX)),
+    description: Type.Optional(CutText(DESCRIPTION_MAX)),
+    statement_descriptor: Type.Optional(CutText(STATEMENT_DESCRIPTOR_MAX)),
   }),
   reply: Payout,
   status: 201,

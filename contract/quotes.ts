@@ -26,7 +26,7 @@ export const createQuote = operation({
   scopes: ['payments'],
   body: Type.Object({
     amount: Amount(),
-    payment_type: Type.Enum(QUOTED_METHODS, { says: 'must be pix, boleto or credit' }),
+    payment_type: Type.Enum(QUOTED_METHODS),
     installments: Type.Optional(
       Type.Integer({ minimum: 1, maximum: INSTALMENTS_MAX, softens: 'count', description: '1 when absent.' }),
     ),

@@ -44,7 +44,6 @@ export const buyWithCard = operation({
     amount: Money('In the smallest unit of `currency`.'),
     currency: Type.Optional(
       Type.Enum(CURRENCIES, {
-        says: `must be one of ${CURRENCIES.join(', ')}`,
         description: 'BRL when absent; others at a fixed rate, with IOF.',
       }),
     ),
@@ -53,16 +52,17 @@ export const buyWithCard = operation({
         name: Type.Optional(
           Text(MERCHANT_MAX, { cards: 'shop', pattern: '\\S', says: 'must have a letter', examples: ['UBER TRIP'] }),
         ),
-        mcc: Type.Optional(Type.String({ pattern: '^\\d{4}$', says: 'must be four digits', examples: ['4121'] })),
+        mcc: Type.Optional(
+          Type.String({ pattern: '^\\d{4}$', says: ['must have {digits} digits', { digits: 4 }], examples: ['4121'] }),
+        ),
         country: Type.Optional(
           Type.String({ pattern: '^[A-Z]{2}$', says: 'must be two capital letters', examples: ['BR'] }),
         ),
       }),
     ),
-    method: Type.Optional(Type.Enum(METHODS, { says: `must be one of ${METHODS.join(', ')}` })),
+    method: Type.Optional(Type.Enum(METHODS)),
     clear: Type.Optional(
       Type.Enum(CLEARINGS, {
-        says: `must be one of ${CLEARINGS.join(', ')}`,
         description:
           'How it is cleared by itself. `full` (when absent): all of it after a day. `partial`: in two parts, after one and two days. `over`: with a tip of 20 %. `late`: after eight days, once it has lapsed. `never`: it lapses after seven days.',
       }),

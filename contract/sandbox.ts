@@ -185,8 +185,8 @@ export const setWeather = operation({
   method: 'POST',
   path: '/v1/sandbox/weather',
   body: Type.Object({
-    bank: Type.Enum(WEATHER_BANKS, { says: `must be one of ${WEATHER_BANKS.join(', ')}` }),
-    mode: Type.Enum(WEATHER_MODES, { says: `must be one of ${WEATHER_MODES.join(', ')}` }),
+    bank: Type.Enum(WEATHER_BANKS),
+    mode: Type.Enum(WEATHER_MODES),
     calls: Type.Optional(
       Type.Integer({
         minimum: 1,

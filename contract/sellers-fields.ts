@@ -1,7 +1,7 @@
 // What is said of a seller when it is registered or changed: an individual, or a business with whoever answers for it.
 
 import { Type, type TProperties } from 'typebox'
-import { Amount, DESCRIPTION_MAX, Email, Flag, STATEMENT_DESCRIPTOR_MAX, Text } from './fields.ts'
+import { Amount, CutText, DESCRIPTION_MAX, Email, Flag, STATEMENT_DESCRIPTOR_MAX, Text } from './fields.ts'
 
 export const SELLER_TYPES = ['individual', 'business'] as const
 export const PAYOUT_INTERVALS = ['manual', 'daily', 'weekly', 'monthly'] as const
@@ -31,11 +31,11 @@ const addressFields = {
   }),
   zip_code: Type.String({
     pattern: '^\\d{5}-?\\d{3}$',
-    softens: 'text',
-    says: 'must have 8 digits',
+    softens: 'cep',
+    says: ['must have {digits} digits', { digits: 8 }],
     examples: ['22240-003'],
   }),
-  country_code: Type.String({ pattern: '^[Bb][Rr]$', says: 'must be BR', examples: ['BR'] }),
+  country_code: Type.String({ pattern: '^[Bb][Rr]$', says: ['must be {words}', { words: ['BR'] }], examples: ['BR'] }),
 }
 
 const Address = () => Type.Object(addressFields)
@@ -88,6 +88,7 @@ const tradeFields = {
     examples: [5411],
   }),
   statement_descriptor: Word(5, STATEMENT_DESCRIPTOR_MAX, {
+    softens: 'cut',
     description: "What the buyer's statement shows.",
     examples: ['LOJA DA MARIA'],
   }),
@@ -101,7 +102,7 @@ const optionalTradeFields = {
       examples: [150000.5],
     }),
   ),
-  description: Type.Optional(Text(DESCRIPTION_MAX)),
+  description: Type.Optional(CutText(DESCRIPTION_MAX)),
 }
 
 const businessFields = {
@@ -145,9 +146,7 @@ export const NewBusiness = Type.Object({
 })
 
 const YesOrNo = (what: string) =>
-  Type.Optional(
-    Type.Enum(['S', 'N'], { softens: 'yes', says: 'must be S or N', description: `Whether it takes ${what}.` }),
-  )
+  Type.Optional(Type.Enum(['S', 'N'], { softens: 'yes', description: `Whether it takes ${what}.` }))
 const WebAddress = (what: string) =>
   Type.Optional(
     Type.Union(
@@ -161,14 +160,14 @@ const WebAddress = (what: string) =>
         Type.Null(),
       ],
       {
-        says: `must be an address of at most ${URL_MAX} characters, https://…, or null`,
+        says: ['must be an address of at most {limit} characters, https://…, or null', { limit: URL_MAX }],
         description: `${what} Null clears it.`,
       },
     ),
   )
 
 const PayoutPolicy = Type.Object({
-  interval: Type.Enum(PAYOUT_INTERVALS, { says: `must be one of ${PAYOUT_INTERVALS.join(', ')}` }),
+  interval: Type.Enum(PAYOUT_INTERVALS),
   minimum_amount: Type.Optional(Amount({ description: 'Whole centavos; what is less waits for the next time.' })),
   anchor: Type.Optional(
     Type.Integer({

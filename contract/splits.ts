@@ -9,10 +9,9 @@ export const SPLIT_RULES_MAX = 50
 export const STORED_RULES_MAX = 200
 
 const FeeType = Type.Enum(['proportional', 'full', 'free'] as const, {
-  says: 'must be proportional, full or free',
   description: 'How the receiver bears the fee: its share of it, all of it, or nothing.',
 })
-const SplitType = Type.Enum(['percent', 'fixed'] as const, { says: 'must be percent or fixed' })
+const SplitType = Type.Enum(['percent', 'fixed'] as const)
 
 /** A rule on its way in. */
 export const SplitRuleIn = Type.Object({

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import {
   Amount,
   CentsOut,
+  CutText,
   DESCRIPTION_MAX,
   HexId,
   IdIn,
@@ -35,25 +36,28 @@ import {
 } from './payment-means.ts'
 import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitOut, SplitRuleIn } from './splits.ts'
 
-export const NewTransaction = Type.Object({
-  amount: Amount(),
-  currency: Type.Optional(Type.Literal('BRL', { says: 'must be BRL' })),
-  description: Type.Optional(Text(DESCRIPTION_MAX, { examples: ['Order 1042'] })),
-  statement_descriptor: Type.Optional(Text(STATEMENT_DESCRIPTOR_MAX)),
-  io_seller_id: Type.Optional(SellerIdIn()),
-  payment_type: Type.Enum([...PAYMENT_TYPES], { says: 'must be pix, boleto or credit' }),
-  reference_id: Type.Optional(
-    ReferenceId(
-      "The caller's own reference. Without an `Idempotency-Key`, a pix or boleto whose seller, customer, `reference_id` and `amount` are those of one still open that was made without a key is that one (200, with `existing_transaction` true). With a key, the key alone decides.",
+export const NewTransaction = Type.Object(
+  {
+    amount: Amount(),
+    currency: Type.Optional(Type.Literal('BRL')),
+    description: Type.Optional(CutText(DESCRIPTION_MAX, { examples: ['Order 1042'] })),
+    statement_descriptor: Type.Optional(CutText(STATEMENT_DESCRIPTOR_MAX)),
+    io_seller_id: Type.Optional(SellerIdIn()),
+    payment_type: Type.Enum([...PAYMENT_TYPES]),
+    reference_id: Type.Optional(
+      ReferenceId(
+        "The caller's own reference. Without an `Idempotency-Key`, a pix or boleto whose seller, customer, `reference_id` and `amount` are those of one still open that was made without a key is that one (200, with `existing_transaction` true). With a key, the key alone decides.",
+      ),
     ),
-  ),
-  ...pixFields,
-  ...boletoFields,
-  ...creditFields,
-  split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),
-  quote: Type.Optional(IdIn('quote')),
-  ...orderFields,
-})
+    ...pixFields,
+    ...boletoFields,
+    ...creditFields,
+    split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),
+    quote: Type.Optional(IdIn('quote')),
+    ...orderFields,
+  },
+  { meant: 'sale' },
+)
 
 const text = () => Nullable(Type.String())
 

@@ -9,45 +9,29 @@ import { operation } from './operation.ts'
 /** A customer with more is a shop that never deletes, or somebody trying cards. */
 export const STORED_CARDS_MAX = 50
 
-/** Blanks, dots and hyphens may stand between digits; there is one way to read each text. */
-const NUMBER = '^[0-9](?:[ .-]?[0-9]){11,18}$'
+/**
+ * What a buyer typed. What cannot be a card's is refused with 402 and words for the buyer, which pages show; only what no
+ * page sends (another kind, a text without end) is 422.
+ */
+const TYPED_MAX = 200
+const Typed = (options: object) => Type.String({ maxLength: TYPED_MAX, softens: 'text', ...options })
 
 const NewCard = Type.Object({
-  holder_name: Type.String({
-    minLength: 2,
-    maxLength: 100,
+  holder_name: Typed({
     // The vault refuses a number here in words of its own.
     cards: 'kept',
-    pattern: '\\p{L}',
-    says: 'must have 2 to 100 characters, letters among them',
+    description: '2 to 100 characters, letters among them.',
     examples: ['MARIA SILVA'],
   }),
-  card_number: Type.String({
-    maxLength: 40,
+  card_number: Typed({
     cards: 'kept',
-    pattern: NUMBER,
-    softens: 'text',
-    says: 'must have 12 to 19 digits',
-    description: 'Blanks, dots and hyphens between the digits are taken out.',
+    description: '12 to 19 digits. Blanks, dots and hyphens between the digits are taken out.',
     examples: ['4111 1111 1111 1111'],
   }),
-  expiration_month: Type.String({
-    pattern: '^(?:0?[1-9]|1[0-2])$',
-    softens: 'text',
-    says: 'must be a month, 1 to 12',
-    examples: ['12'],
-  }),
-  expiration_year: Type.String({
-    pattern: '^(?:20)?[0-9]{2}$',
-    softens: 'text',
-    says: 'must be a year of two or four digits',
-    examples: ['2035'],
-  }),
-  security_code: Type.String({
-    pattern: '^[0-9]{3,4}$',
-    softens: 'text',
-    says: 'must have 3 or 4 digits',
-    description: 'Kept sealed for at most 15 minutes, for one sale.',
+  expiration_month: Typed({ description: 'A month, 1 to 12.', examples: ['12'] }),
+  expiration_year: Typed({ description: 'A year of two or four digits.', examples: ['2035'] }),
+  security_code: Typed({
+    description: 'Three digits, four of American Express. Kept sealed for at most 15 minutes, for one sale.',
     examples: ['123'],
   }),
 })
@@ -121,7 +105,15 @@ export const tokenizeCard = operation({
   body: NewCard,
   reply: Token,
   status: 201,
-  refusals: ['invalid_card_number', 'unknown_card_brand', 'invalid_security_code', 'card_expired', 'too_many_cards'],
+  refusals: [
+    'invalid_card_holder',
+    'invalid_card_number',
+    'unknown_card_brand',
+    'invalid_security_code',
+    'invalid_expiration',
+    'card_expired',
+    'too_many_cards',
+  ],
 })
 
 export const associateCard = operation({

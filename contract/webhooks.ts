@@ -116,7 +116,7 @@ export const updateWebhook = operation({
     url: Type.Optional(Url()),
     events: Type.Optional(Events()),
     description: Type.Optional(Nullable(Description())),
-    status: Type.Optional(Type.Enum(WEBHOOK_STATES, { says: `must be one of ${WEBHOOK_STATES.join(', ')}` })),
+    status: Type.Optional(Type.Enum(WEBHOOK_STATES)),
   }),
   reply: Webhook,
   refusals: ['webhook_not_found', 'webhook_of_seller'],

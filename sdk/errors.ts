@@ -9,7 +9,7 @@ export type VintemErrorDetail = {
   message: string
   /** HTTP status; 0 when there was no answer. */
   status?: number
-  /** Brazilian Portuguese, for the buyer. */
+  /** Brazilian Portuguese, for people; of fields that are wrong too. */
   display?: string | undefined
   /** For validation: field → what is wrong with it. */
   fields?: Record<string, string[]> | undefined
@@ -69,6 +69,7 @@ type Refused = {
   error?: unknown
   code: string
   message?: string
+  message_display?: string
   request_id?: string
   docs?: string
   transaction_id?: string
@@ -91,13 +92,13 @@ export function errorOf(status: number, body: unknown, around: Around = {}): Vin
     return new VintemError({ code: 'unexpected_answer', message, status, ...around })
   }
   const { code, error } = body
-  const validation = code === 'invalid_request'
+  const validation = code === 'invalid_request' || code === 'unknown_field'
   return new VintemError({
     ...around,
     code,
     message: body.message ?? code,
     status,
-    display: validation ? undefined : (error as { message_display?: string } | undefined)?.message_display,
+    display: body.message_display ?? (error as { message_display?: string } | undefined)?.message_display,
     fields: validation ? (error as Record<string, string[]>) : undefined,
     requestId: body.request_id ?? around.requestId,
     docs: body.docs,

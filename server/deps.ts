@@ -18,7 +18,12 @@ import type { Database } from './db/sql.ts'
 export type PixRoute = { readonly rail: PixRail; readonly key: string }
 
 /** Who collects a platform's boletos, and what the platform agreed with it. */
-export type BoletoRoute = { readonly rail: BoletoRail; readonly agreement: BoletoAgreement }
+export type BoletoRoute = {
+  readonly rail: BoletoRail
+  readonly agreement: BoletoAgreement
+  /** The most the bank takes as late fee, in percent of the amount; undefined: no limit of its own. */
+  readonly lateFeeMax: number | undefined
+}
 
 /** What the sandbox bank will do by itself: `id` is the payout's or refund's, the seller's, the sale's or the card's. */
 export type BankDue = {

@@ -94,11 +94,11 @@ function openNamed(
   const collectors = mapped(platforms, (desks, owner): Collector | undefined => {
     const bank = boletos.get(desks.boletos ?? '')
     if (!bank) return undefined
-    const { agreement } = bank
+    const { agreement, lateFeeMax } = bank
     if ('cnab' in bank)
-      return { agreement, rail: openCnab({ ...bank, owner, db: asked.platformsDb, clock: asked.clock }) }
+      return { agreement, lateFeeMax, rail: openCnab({ ...bank, owner, db: asked.platformsDb, clock: asked.clock }) }
     const { desk, bell } = withBell(openBoletos)(bank.line)
-    return { agreement, rail: desk, bell }
+    return { agreement, lateFeeMax, rail: desk, bell }
   })
   const collecting = [...collectors.values()].filter((one) => one !== undefined)
   const routes = mapped(keys, ({ psp, key }) => ({ rail: rails.get(psp)!, key }))

@@ -147,7 +147,7 @@ export async function openSandbox(asked: Asked): Promise<OpenBanks> {
     kyc: (owner) => open(owner).kyc,
     cards: (owner) => open(owner).cards,
     disputes: (owner) => open(owner).disputes,
-    boleto: (owner) => ({ rail: open(owner).boletos, agreement: sandboxAgreement(owner) }),
+    boleto: (owner) => ({ rail: open(owner).boletos, agreement: sandboxAgreement(owner), lateFeeMax: undefined }),
     get rails() {
       return [...clients.values()].map(({ pix }) => pix)
     },

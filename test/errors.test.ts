@@ -188,6 +188,7 @@ const NO_BANK: Deps['banks'] = {
 
 const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
   invalid_request: ({ post }) => post('/v1/customer/new', {}),
+  unknown_field: ({ post }) => post('/v1/quotes', { amount: 1_000, payment_type: 'pix', split_rule: [] }),
   malformed_json: ({ post }) => post('/v1/customer/new', '{'),
   malformed_request: ({ get }) => get('/v1/customer/get/%ZZ'),
   unsupported_media_type: ({ post }) => post('/v1/customer/new', '<a/>', { 'content-type': 'text/xml' }),
@@ -228,6 +229,8 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
     return g.link(token)
   },
   invalid_card_number: (g) => g.card({ card_number: '4111111111111112' }),
+  invalid_card_holder: (g) => g.card({ holder_name: '' }),
+  invalid_expiration: (g) => g.card({ expiration_month: '13' }),
   unknown_card_brand: (g) => g.card({ card_number: '6759649826438453' }),
   invalid_security_code: (g) => g.card({ security_code: '1234' }),
   card_expired: (g) => g.card({ expiration_year: '2020' }),
@@ -369,7 +372,7 @@ test('every code can be met, with its status, both languages, an address, and no
       !/[{}]/.test(body.message) && !/: $|: "| {2}|undefined|null/.test(`${body.message}"`),
       `${code}: ${body.message}`,
     )
-    if (code !== 'invalid_request') {
+    if (code !== 'invalid_request' && code !== 'unknown_field') {
       const { message, message_display, type, category } = body.error
       assert.deepEqual(
         [message, message_display, type, category],

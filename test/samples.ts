@@ -3,6 +3,8 @@
 
 import { strict as assert } from 'node:assert'
 import type { Operation } from '../contract/operation.ts'
+import { boletoFields } from '../contract/payment-means.ts'
+import { isTolerant } from '../contract/strictness.ts'
 
 /** As much of a schema as is looked at here. */
 export type Field = {
@@ -109,6 +111,23 @@ export function placesOf(field: Field, path: readonly string[] = []): Place[] {
     const here = [...path, name]
     return [{ path: here, field: inner, required: field.required?.includes(name) ?? false }, ...placesOf(inner, here)]
   })
+}
+
+/** Only the means of payment a field belongs to looks at it closely. */
+export const meansFor = ({ id }: Operation, { path }: Place): object =>
+  id === 'transactions.create' && Object.hasOwn(boletoFields, path[0]!) ? { payment_type: 'boleto' } : {}
+
+/** What older clients send for a field that is not there (server/http/soften.ts), and what is cut to its length. */
+export function isSoftened(operation: Operation, { path, field, required }: Place, json: string): boolean {
+  if (!isTolerant(operation)) return false
+  const words = field.enum ?? field.anyOf
+  if (field.softens === 'cut' && json.startsWith('"xxx')) return true
+  if (path.join('.') === 'installment_plan.number_installments' && ['0', '-0', '"0"'].includes(json)) return true
+  if (field.softens === 'decimal' && json === '"5"') return true
+  if (required || ['amount', 'id', 'yes'].includes(field.softens ?? '')) return false
+  if (json === '""')
+    return words !== undefined || field.type === 'integer' || field.type === 'number' || !!field.pattern
+  return json === '[]' && field.properties !== undefined
 }
 
 /**

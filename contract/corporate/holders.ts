@@ -103,7 +103,7 @@ export const updateHolder = operation({
     amount: Type.Optional(Limit('What the holder may spend per interval, over all cards.')),
     interval: Type.Optional(Interval()),
     center_cost: Type.Optional(Nullable(CostCenter())),
-    status: Type.Optional(Type.Enum(['active', 'blocked'], { says: 'must be one of active, blocked' })),
+    status: Type.Optional(Type.Enum(['active', 'blocked'])),
     reason: ReasonIn(),
   }),
   reply: Holder,

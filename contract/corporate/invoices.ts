@@ -72,7 +72,7 @@ export const changeDueDay = operation({
   path: `${path}/due-day`,
   scopes: corporate,
   body: Type.Object({
-    due_day: Type.Integer({ minimum: 1, maximum: DUE_DAY_MAX, softens: 'count', says: `must be 1 to ${DUE_DAY_MAX}` }),
+    due_day: Type.Integer({ minimum: 1, maximum: DUE_DAY_MAX, softens: 'count' }),
   }),
   reply: Said({
     resource: Type.Literal('corporate_due_day'),
@@ -165,7 +165,6 @@ export const getInvoiceDocument = operation({
   query: Type.Object({
     format: Type.Optional(
       Type.Enum(DOCUMENT_FORMATS, {
-        says: `must be one of ${DOCUMENT_FORMATS.join(', ')}`,
         description:
           '`pdf` when absent. A `csv` is UTF-8 with a mark, separated by semicolons, amounts with a comma: as spreadsheets in Brazil open it.',
       }),

@@ -14,7 +14,6 @@ export const corporate = ['corporate'] as const
 
 export const Interval = () =>
   Type.Enum(INTERVALS, {
-    says: `must be one of ${INTERVALS.join(', ')}`,
     description: 'Begins anew at midnight, on Monday, on the first of the month, in São Paulo.',
   })
 /** Why something was blocked, on its way in. */

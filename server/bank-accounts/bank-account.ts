@@ -4,9 +4,10 @@
 import { createHmac } from 'node:crypto'
 import type { getBankAccount, tokenizeBankAccount } from '../../contract/bank-accounts.ts'
 import type { BodyOf, ReplyOf } from '../../contract/operation.ts'
+import type { Saying } from '../../contract/sayings.ts'
 import { after } from '../base/clock.ts'
 import { hyphened, type BankAccountId, type OwnerId, type SellerId } from '../base/ids.ts'
-import { refuse } from '../base/refusal.ts'
+import { refuse, type Faults } from '../base/refusal.ts'
 import { seal, unseal } from '../base/seal.ts'
 import { readCnpj, readTaxpayerId } from '../base/taxpayer.ts'
 import type { Deps } from '../deps.ts'
@@ -62,7 +63,7 @@ function readBranch(text: string): string {
 const readNumber = (text: string): string => text.replace(/[.\s]/g, '').toUpperCase()
 
 /** The document of the holder, or what is wrong with what was given as such. */
-function readHolder({ ein, taxpayer_id }: Body): { document: string } | { field: 'ein' | 'taxpayer_id'; says: string } {
+function readHolder({ ein, taxpayer_id }: Body): { document: string } | { field: 'ein' | 'taxpayer_id'; says: Saying } {
   const company = ein == null ? undefined : readCnpj(ein)
   if (ein != null && company === undefined) return { field: 'ein', says: 'must be a valid CNPJ, or null for a person' }
   const holder = taxpayer_id === undefined ? undefined : readTaxpayerId(taxpayer_id)?.value
@@ -81,7 +82,7 @@ function read(body: Body): Read {
   const bank = findBank(body.bank_code)
   const holder = readHolder(body)
   const number = readNumber(body.account_number)
-  const faults = {
+  const faults: Faults = {
     ...(bank ? {} : { bank_code: ['is the code of no bank that is known here'] }),
     ...('field' in holder ? { [holder.field]: [holder.says] } : {}),
     ...(/[1-9]/.test(number) ? {} : { account_number: ['must not be nothing but zeros'] }),

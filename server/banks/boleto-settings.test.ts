@@ -16,17 +16,19 @@ const read = (boletos: unknown, platforms: object = {}) =>
 
 test('a bank is a desk or works by files, and both have an agreement', () => {
   const result = read(
-    { mesa: { agreement: AGREEMENT, ...line }, arquivos: { agreement: AGREEMENT, cnab } },
+    { mesa: { agreement: AGREEMENT, lateFeeMaxPercent: 2, ...line }, arquivos: { agreement: AGREEMENT, cnab } },
     { [ONE]: { boletos: 'mesa' }, [TWO]: { boletos: 'arquivos' } },
   )
   assert.ok(result.ok, JSON.stringify(result))
   const { boletos, platforms } = result.banks
   const [desk, files] = [boletos.get('mesa')!, boletos.get('arquivos')!]
   assert.ok('line' in desk && 'cnab' in files)
+  assert.equal(desk.lateFeeMax, 2)
   assert.deepEqual([desk.line.name, desk.line.scope], ['mesa', 'boletos.read boletos.write notices.write'])
   assert.deepEqual(files, {
     name: 'arquivos',
     agreement: AGREEMENT,
+    lateFeeMax: undefined,
     cnab: { company: { name: 'Loja', taxpayerId: '11222333000181' }, kind: '02' },
   })
   assert.deepEqual([...platforms.values()], [{ boletos: 'mesa' }, { boletos: 'arquivos' }])
@@ -37,6 +39,11 @@ test('a bank is a desk or works by files, and both have an agreement', () => {
 const filed = (more: object, agreement: object = AGREEMENT) => ({ a: { agreement, cnab: { ...cnab, ...more } } })
 
 const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?: object][] = [
+  ...[0, -1, 100.01, 2.001, '2', null].map((most): [string, unknown, RegExp] => [
+    `a late fee of at most ${most} percent`,
+    { a: { agreement: AGREEMENT, lateFeeMaxPercent: most, cnab } },
+    /^boletos\.a\.lateFeeMaxPercent must be a percentage above 0, at most 100 with two decimals$/,
+  ]),
   ['a list', [], /^boletos must be an object$/],
   ['a text for a bank', { a: 'x' }, /^boletos\.a must be an object$/],
   ['no agreement', { a: { cnab } }, /^boletos\.a\.agreement must be an object with bankCode/],

@@ -7,10 +7,12 @@ import { type CnabSettings, readCnab } from './cnab/settings.ts'
 import { type Context, type LineSettings, noOthers, readLine } from './line-settings.ts'
 import { isObject, type Json } from './said.ts'
 
-export type BoletoBank = { readonly name: string; readonly agreement: BoletoAgreement } & (
-  | { readonly line: LineSettings }
-  | { readonly cnab: CnabSettings }
-)
+export type BoletoBank = {
+  readonly name: string
+  readonly agreement: BoletoAgreement
+  /** The most it takes as late fee, in percent of the amount. */
+  readonly lateFeeMax: number | undefined
+} & ({ readonly line: LineSettings } | { readonly cnab: CnabSettings })
 
 /** What the JSON desk asks for with its token. */
 const BOLETO_SCOPE = 'boletos.read boletos.write notices.write'
@@ -35,23 +37,33 @@ function readAgreement(context: Context, where: string, value: unknown): BoletoA
   return said.length > 0 ? undefined : agreement
 }
 
+const PERCENT_MAX = 100
+
+/** A percentage with at most two decimals, above nought. */
+function readLateFeeMax({ faults }: Context, where: string, value: unknown): number | undefined {
+  if (value === undefined) return undefined
+  const fits = typeof value === 'number' && value > 0 && value <= PERCENT_MAX && Math.round(value * 100) / 100 === value
+  return fits ? value : void faults.push(`${where} must be a percentage above 0, at most 100 with two decimals`)
+}
+
 function readOne(context: Context, name: string, value: unknown): BoletoBank | undefined {
   const where = `boletos.${name}`
   if (!isObject(value)) return void context.faults.push(`${where} must be an object`)
-  const { agreement: said, ...rest } = value
+  const { agreement: said, lateFeeMaxPercent, ...rest } = value
   const agreement = readAgreement(context, `${where}.agreement`, said)
+  const lateFeeMax = readLateFeeMax(context, `${where}.lateFeeMaxPercent`, lateFeeMaxPercent)
   if (!('cnab' in rest)) {
     const line = readLine(context, { where: 'boletos', name, usual: BOLETO_SCOPE }, rest)
-    return agreement && line && { name, agreement, line }
+    return agreement && line && { name, agreement, lateFeeMax, line }
   }
   if (!NAME.test(name)) context.faults.push(`${where}: a name is lower-case letters, digits and hyphens, at most 40`)
-  noOthers(context, where, value, ['agreement', 'cnab'])
+  noOthers(context, where, value, ['agreement', 'lateFeeMaxPercent', 'cnab'])
   if (!agreement) return undefined
   const cnab = readCnab(context, `${where}.cnab`, agreement, rest['cnab'])
   if (!cnab) return undefined
   for (const { field, says } of faultsOfSender({ agreement, cnab }))
     context.faults.push(`${where}: in the header of a file, ${field} ${says}`)
-  return { name, agreement, cnab }
+  return { name, agreement, lateFeeMax, cnab }
 }
 
 /** Reads the part `boletos` of the file. */

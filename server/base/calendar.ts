@@ -38,6 +38,9 @@ export function addDays(day: Day, days: number): Day {
 /** How many days `to` is after `from`; below nought when it is before. */
 export const daysBetween = (from: Day, to: Day): number => (midnightOf(to) - midnightOf(from)) / DAY_MS
 
+/** Nobody who was born before pays or sells; such a day was mistyped. */
+export const BORN_FROM: Day = '1900-01-01'
+
 /** Whether `text` is a civil date that exists. February 30 is none, though Date would take it for a day of March. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false

@@ -1,6 +1,7 @@
 // One way to refuse: by a code of the contract's table. Anything else that is thrown is a mistake of ours.
 
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import { tell, type Language, type Told } from '../../contract/sayings.ts'
 import type { Rate } from './rate.ts'
 
 export type RefusalDetail = {
@@ -19,6 +20,8 @@ export type RefusalDetail = {
   readonly payment?: string
   /** What stands in `error` beside the message: the sale that failed. */
   readonly object?: object
+  /** Refused by its shape alone: nobody has looked at what it means. */
+  readonly unread?: boolean
   /** Instead of the table's words for the buyer, where there are better ones. */
   readonly display?: string
   /** What the key was answered with before. */
@@ -27,21 +30,33 @@ export type RefusalDetail = {
   readonly allow?: readonly string[]
 }
 
+/** Field path → what is wrong with it. */
+export type Faults = Record<string, Told[]>
+
+/** A refusal as it is made: fields with sentences of the table, which has them in both languages. */
+export type Reason = Omit<RefusalDetail, 'fields'> & { readonly fields?: Readonly<Faults> }
+
+const fieldsIn = (faults: Readonly<Faults>, language: Language): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(faults).map(([path, said]) => [path, said.map((told) => tell(told, language))]))
+
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: RefusalDetail
+  /** The fields of the detail in Brazilian Portuguese. */
+  readonly translated: Record<string, string[]> | undefined
 
-  constructor(code: ErrorCode, detail: RefusalDetail = {}) {
+  constructor(code: ErrorCode, { fields, ...detail }: Reason = {}) {
     super(ERRORS[code].message.replace(/\{(\w+)\}/g, (_, word: string) => String(detail.words?.[word] ?? '')))
     this.name = 'Refusal'
     this.code = code
-    this.detail = detail
+    this.detail = { ...detail, ...(fields ? { fields: fieldsIn(fields, 'en') } : {}) }
+    this.translated = fields && fieldsIn(fields, 'pt-BR')
   }
 }
 
 /** Makes a refusal to throw: `throw refuse('invalid_state', { words: { status } })`. */
-export const refuse = (code: ErrorCode, detail: RefusalDetail = {}): Refusal => new Refusal(code, detail)
+export const refuse = (code: ErrorCode, reason: Reason = {}): Refusal => new Refusal(code, reason)
 
 /** Refuses one field of a request: 422, `{error: {[field]: [says]}}`. */
-export const refuseField = (field: string, says: string): Refusal =>
+export const refuseField = (field: string, says: Told): Refusal =>
   new Refusal('invalid_request', { fields: { [field]: [says] } })

@@ -27,7 +27,7 @@ function readCategory(text: string | undefined): Pick<store.PurchaseFilter, 'cat
   if (text === undefined) return {}
   if (MCC.test(text)) return { mcc: text }
   if (!CATEGORIES.includes(text))
-    throw refuseField('category', `knows ${CATEGORIES.join(', ')}, and MCCs of four digits`)
+    throw refuseField('category', ['knows {known}, and MCCs of four digits', { known: CATEGORIES.join(', ') }])
   return { category: text }
 }
 

@@ -3,8 +3,9 @@
 import type { BodyOf, ReplyOf } from '../../contract/operation.ts'
 import type { createCustomer, getCustomer, updateCustomer } from '../../contract/customers.ts'
 import type { CardId, CustomerId, OwnerId, SellerId } from '../base/ids.ts'
+import { BORN_FROM } from '../base/calendar.ts'
 import { readPhone } from '../base/phone.ts'
-import { refuse } from '../base/refusal.ts'
+import { refuse, type Faults } from '../base/refusal.ts'
 import { readTaxpayerId } from '../base/taxpayer.ts'
 
 export type Address = Partial<
@@ -56,15 +57,18 @@ const isCivilDate = (text: string): boolean => {
 
 /** What the given fields mean; all faults at once. Absent fields are absent from the answer. */
 function readFields(body: Change): Partial<Customer> {
-  const faults: Record<string, string[]> = {}
+  const faults: Faults = {}
   const taxpayer = body.taxpayer_id ? readTaxpayerId(body.taxpayer_id) : undefined
   if (body.taxpayer_id && !taxpayer) faults['taxpayer_id'] = ['must be a valid CPF or CNPJ']
   const phone = body.phone_number ? readPhone(body.phone_number) : undefined
-  if (body.phone_number && !phone) faults['phone_number'] = ['must be a valid phone number, such as +5521998765432']
+  if (body.phone_number && !phone)
+    faults['phone_number'] = [['must be a valid phone number, such as {example}', { example: '+5521998765432' }]]
   if (body.birthdate !== undefined && !isCivilDate(body.birthdate)) faults['birthdate'] = ['must be a date, YYYY-MM-DD']
+  else if (body.birthdate !== undefined && body.birthdate < BORN_FROM)
+    faults['birthdate'] = [['must be from {year} on', { year: BORN_FROM.slice(0, 4) }]]
   const derived = taxpayer && (taxpayer.kind === 'cpf' ? 'person_natural' : 'person_legal')
   if (derived && body.customer_type && body.customer_type !== derived)
-    faults['customer_type'] = [`must be ${derived} for this taxpayer_id`]
+    faults['customer_type'] = [['must be {kind} for this taxpayer_id', { kind: derived }]]
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
 
   const customerType = body.customer_type ?? derived

@@ -75,7 +75,7 @@ export function readFiles(files: BodyOf<typeof submitEvidence>['files'] = []): S
     const bytes = Buffer.from(content, 'base64')
     const base64 = bytes.toString('base64')
     if (base64 !== content) throw refuseField(`files.${n}.content`, 'must be base64')
-    if (!IS[type](bytes)) throw refuseField(`files.${n}.content`, `is not ${type}`)
+    if (!IS[type](bytes)) throw refuseField(`files.${n}.content`, ['is not {type}', { type }])
     return { name, type, bytes: bytes.length, base64 }
   })
 }

@@ -31,6 +31,8 @@ export type Call = By & {
   /** The caller had closed the connection before the answer. */
   readonly gone: boolean
   readonly fromBrowser: boolean
+  /** What it sent that was ignored or taken otherwise, as the header names it. */
+  readonly ignored: readonly string[]
 }
 
 /** A case of something, as it is shown. */
@@ -56,6 +58,7 @@ export type Sign = {
     | 'spelling'
     | 'gone'
     | 'browser'
+    | 'ignored'
     | 'feed'
   readonly detail: string
   readonly times: number

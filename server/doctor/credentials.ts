@@ -15,7 +15,9 @@ const RANDOM = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{24,}$/
 /** A name as people give to parameters; another may be a number or a secret itself. */
 const PLAIN_NAME = /^(?=\D*(\d\D*){0,4}$)[\w.[\]-]{1,40}$/
 
-const shown = (name: string): string => (PLAIN_NAME.test(name) && !RANDOM.test(name) ? name : '(no plain name)')
+/** A name that a caller gave to something, when it can be shown: it may be a number or a secret itself. */
+export const plainName = (name: string): string =>
+  PLAIN_NAME.test(name) && !RANDOM.test(name) ? name : '(no plain name)'
 const snake = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase()
 const looksSecret = (text: string): boolean => JWT.test(text) || BEARER.test(text) || KEY_OF_ANYBODY.test(text)
 
@@ -29,7 +31,7 @@ export function credentialIn(query: Readonly<Record<string, unknown>>, known: ob
     const text = String(value).slice(0, VALUE_MAX)
     const named = !own && SECRET_NAME.test(snake(name)) && text !== ''
     const random = RANDOM.test(name) || (!own && RANDOM.test(text))
-    if (named || random || looksSecret(name) || looksSecret(text)) return shown(name)
+    if (named || random || looksSecret(name) || looksSecret(text)) return plainName(name)
   }
   return undefined
 }

@@ -168,6 +168,7 @@ const RULES: readonly Rule[] = [
   collisions,
   atLeast('caller_hangs_up', 'gone', HANG_UPS_LEAST),
   logins,
+  once('fields_ignored', 'ignored'),
   once('older_spelling', 'spelling'),
 ]
 

@@ -36,6 +36,7 @@ function callTo(id: string, more: Partial<Call> = {}): Call {
     body: undefined,
     gone: false,
     fromBrowser: false,
+    ignored: [],
     ...more,
   }
 }

@@ -109,6 +109,22 @@ function* signsOfAddress(call: Call): Generator<Sign> {
   if (parameter !== undefined) yield { sign: 'credential', detail: '', times: 1, sample: sampleOf(call, { parameter }) }
 }
 
+/** What was ignored, by the part of its path that the contract knows: names that callers make up stand in samples alone. */
+function* signsOfIgnored(call: Call): Generator<Sign> {
+  const { operation, ignored, query } = call
+  const seen = new Set<string>()
+  // A credential in the address is told of by itself, and louder.
+  const secret = ignored.length > 0 ? credentialIn(query, operation.query.properties) : undefined
+  for (const entry of ignored.filter((one) => one !== `?${secret}`)) {
+    const root = (entry.startsWith('?') ? operation.query : operation.body) as unknown as Field | undefined
+    const path = entry.replace(/^\?/, '').replace(/ .*$/, '').split('.')
+    const detail = knownPath(root, path).join('.')
+    if (seen.has(detail) || seen.size >= FIELDS_MAX) continue
+    seen.add(detail)
+    yield { sign: 'ignored', detail, times: 1, sample: sampleOf(call, { parameter: entry }) }
+  }
+}
+
 const whoseOf = ({ owner, seller }: Call): string => `${owner}/${seller}`
 
 /** The same write twice in a short time, unless its key says that it is the same. */
@@ -160,6 +176,7 @@ export function* signsOf(call: Call, memory: Memory): Generator<Sign> {
   const { operation } = call
   yield* signsOfAnswer(call)
   yield* signsOfAddress(call)
+  yield* signsOfIgnored(call)
   yield* signsOfWrite(call, memory)
   if (!isTaken(call)) return
   if (POLLED[operation.id] !== undefined && operation.method === 'GET') {

@@ -41,6 +41,7 @@ function read(n: number, more: Partial<Call> = {}): Call {
     body: undefined,
     gone: false,
     fromBrowser: false,
+    ignored: [],
     ...more,
   }
 }

@@ -50,7 +50,7 @@ test('what is wrong is said once, in words for whoever sent it', () => {
     [{ name: 'a', shop: [] }, { shop: ['must be an object'] }],
     [['a'], { body: ['must be an object'] }],
   ]
-  const check = checkerOf(schema, 'body')
+  const check = checkerOf(schema, { where: 'body', tolerant: false })
   for (const [body, fields] of rows) assert.throws(() => check(body), { detail: { fields } }, JSON.stringify(body))
   assert.deepEqual(check({ name: 'a', center: null }), { name: 'a', center: null })
 })

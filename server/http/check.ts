@@ -2,29 +2,23 @@
 
 import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'
-import { refuse } from '../base/refusal.ts'
+import type { Told } from '../../contract/sayings.ts'
+import { refuse, type Faults } from '../base/refusal.ts'
+import type { Field } from './field.ts'
 import { withoutNumbers } from './numbers.ts'
-import { soften } from './soften.ts'
+import { soften, type Hearing } from './soften.ts'
+import { entriesOf, faultsOfUnknown } from './unknown.ts'
 
 type Fault = {
   keyword: string
   schemaPath: string
   instancePath: string
   params: Record<string, unknown>
-  message: string
-}
-type Field = TSchema & {
-  softens?: string
-  says?: string
-  type?: string
-  properties?: Record<string, Field>
-  items?: Field
-  anyOf?: Field[]
 }
 
 const FAULTS_MAX = 50
 
-const KINDS: Record<string, string> = {
+const KINDS: Record<string, Told> = {
   string: 'must be text',
   boolean: 'must be true or false',
   object: 'must be an object',
@@ -33,14 +27,20 @@ const KINDS: Record<string, string> = {
   number: 'must be a number',
 }
 
-/** Of a field that may be null, what it is otherwise. */
-const valueOf = (field: Field | undefined): Field | undefined =>
-  field?.properties ? field : (field?.anyOf?.find(({ type }) => type !== 'null') ?? field)
+/** Of a field that may be null, what it is otherwise; a choice between several is itself. */
+function valueOf(field: Field | undefined): Field | undefined {
+  if (field?.properties) return field
+  const others = field?.anyOf?.filter(({ type }) => type !== 'null')
+  return others?.length === 1 ? others[0] : field
+}
 
 /** The schema of the field at a path such as `/address/city`. */
 function fieldAt(schema: Field, path: readonly string[]): Field | undefined {
   let field: Field | undefined = schema
-  for (const step of path) field = valueOf(field?.properties?.[step] ?? field?.items)
+  for (const step of path) {
+    const value = valueOf(field)
+    field = value?.properties?.[step] ?? value?.items
+  }
   return field
 }
 
@@ -53,37 +53,47 @@ const isBeside = ({ keyword, params, schemaPath }: Fault): boolean =>
   (keyword === 'type' && params['type'] === 'null') ||
   (keyword === 'required' && OTHERWISE.test(schemaPath))
 
-function saying(fault: Fault, field: Field | undefined): string {
-  if (field?.says) return field.says
-  const { limit } = fault.params as { limit?: number }
-  if (field?.softens === 'amount' && fault.keyword !== 'required') {
-    if (fault.keyword === 'minimum') return `must be at least ${limit} centavos`
-    if (fault.keyword === 'maximum') return `must be at most ${limit} centavos`
-    return 'must be a whole number of cents'
-  }
-  switch (fault.keyword) {
-    case 'type':
-      return KINDS[String(field?.type)] ?? fault.message
-    case 'minLength':
-      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`
-    case 'maxLength':
-      return `must have at most ${limit} characters`
-    case 'minimum':
-      return `must be at least ${limit}`
-    case 'maximum':
-      return `must be at most ${limit}`
-    case 'maxItems':
-      return `must have at most ${limit} items`
-    default:
-      return fault.message
-  }
+/** The words a field knows, where it knows words; those that may be left out, as the empty one, are not told. */
+function wordsOf({ enum: words, const: word, anyOf = [] }: Field): string[] {
+  if (words) return words.map(String)
+  if (word !== undefined) return [String(word)]
+  const each = anyOf.map(wordsOf)
+  return each.every((some) => some.length > 0) ? each.flat() : []
 }
 
-function fieldsOf(schema: Field, faults: readonly Fault[]): Record<string, string[]> {
-  const fields: Record<string, string[]> = {}
-  const add = (path: readonly string[], says: string) => {
-    const name = path.join('.') || 'body'
-    if (!fields[name]?.includes(says)) (fields[name] ??= []).push(says)
+const LIMITS: Record<string, Told> = {
+  minLength: 'must have at least {limit} characters',
+  maxLength: 'must have at most {limit} characters',
+  minItems: 'must have at least {limit} items',
+  maxItems: 'must have at most {limit} items',
+  minimum: 'must be at least {limit}',
+  maximum: 'must be at most {limit}',
+}
+
+/** What is told of a fault of a field. Total: a rule that has no words of its own is told by the field's, or plainly. */
+export function saying({ keyword, params }: Pick<Fault, 'keyword' | 'params'>, said: Field | undefined): Told {
+  const field = valueOf(said)
+  const own = said?.says ?? field?.says
+  if (own) return own
+  const limit = Number(params['limit'])
+  if (field?.softens === 'amount' && keyword !== 'required') {
+    if (keyword === 'minimum') return ['must be at least {limit} centavos', { limit }]
+    if (keyword === 'maximum') return ['must be at most {limit} centavos', { limit }]
+    return 'must be a whole number of cents'
+  }
+  const words = field ? wordsOf(field) : []
+  if (words.length > 0) return ['must be {words}', { words }]
+  if (keyword === 'type') return KINDS[String(field?.type)] ?? 'cannot be taken'
+  if (keyword === 'minLength' && limit === 1) return 'must not be empty'
+  const told = LIMITS[keyword]
+  return told ? ([told, { limit }] as Told) : 'cannot be taken'
+}
+
+function fieldsOf(schema: Field, faults: readonly Fault[]): Faults {
+  const fields: Faults = {}
+  const add = (path: readonly string[], told: Told) => {
+    const said = (fields[path.join('.') || 'body'] ??= [])
+    if (!said.some((one) => String(one) === String(told))) said.push(told)
   }
   const telling = faults.filter((fault) => !isBeside(fault))
   for (const fault of (telling.length > 0 ? telling : faults).slice(0, FAULTS_MAX)) {
@@ -123,7 +133,8 @@ export function paramsOf(schema: TSchema): (params: object) => object {
     )
 }
 
-export type Checker = (value: unknown) => unknown
+/** Gives what is meant; what was ignored or taken otherwise goes to `ignored`, as the header names it. */
+export type Checker = (value: unknown, ignored?: string[]) => unknown
 
 type Compiled = ReturnType<typeof Compile>
 const known = new WeakMap<TSchema, Compiled>()
@@ -135,21 +146,31 @@ function compiledOf(schema: TSchema): Compiled {
   return made
 }
 
+type Manner = { readonly where: 'body' | 'query'; readonly tolerant: boolean }
+
 /**
- * Makes the check of a schema: softens, keeps what is known, refuses the rest with 422 and every field at fault, and
- * takes out the card numbers.
+ * Makes the check of a schema: softens, keeps what is known, refuses the rest with 422 and every field at fault. Names
+ * that are not known are faults as well, but for a call that is tolerant of them. Card numbers are taken out.
  */
-export function checkerOf(schema: TSchema, where: 'body' | 'query'): Checker {
+export function checkerOf(schema: TSchema, { where, tolerant }: Manner): Checker {
   const compiled = compiledOf(schema)
   const optional = '~optional' in schema
   const refuseAbsent = where === 'body' && !optional
-  return (value) => {
+  return (value, ignored) => {
     if (value === undefined && refuseAbsent) throw refuse('invalid_request', { fields: { body: ['is required'] } })
     if (value === undefined && where === 'body') return undefined
-    const softened = soften(value, schema)
-    if (!compiled.Check(softened)) {
-      throw refuse('invalid_request', { fields: fieldsOf(schema as Field, compiled.Errors(softened) as Fault[]) })
-    }
+    // In a query what is empty was still asked for: it is refused, and never taken for "all of it".
+    const hearing: Hearing = { tolerant: tolerant && where === 'body', path: [], unknown: [], changed: [] }
+    const softened = soften(value, schema, hearing)
+    const unknown = hearing.unknown.length > 0 ? faultsOfUnknown(hearing.unknown, tolerant) : {}
+    const wrong = compiled.Check(softened)
+      ? {}
+      : fieldsOf(schema as Field, compiled.Errors(softened) as unknown as Fault[])
+    // Also where the call is refused: a field that is missing may be one that was misspelt.
+    if (tolerant && ignored && hearing.changed.length + hearing.unknown.length > 0)
+      ignored.push(...entriesOf([...hearing.changed, ...hearing.unknown], where))
+    if (Object.keys(unknown).length > 0) throw refuse('unknown_field', { fields: { ...unknown, ...wrong } })
+    if (Object.keys(wrong).length > 0) throw refuse('invalid_request', { fields: wrong })
     const bad = findUnstorable(softened, [])
     if (bad !== undefined)
       throw refuse('invalid_request', { fields: { [bad]: ['must not contain NUL or half a character'] } })

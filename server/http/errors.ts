@@ -3,6 +3,7 @@
 
 import type { FastifyError } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import type { Language } from '../../contract/sayings.ts'
 import { rateHeaders } from '../base/rate.ts'
 import { refuse, Refusal, type RefusalDetail } from '../base/refusal.ts'
 import { isUnavailable } from '../base/unavailable.ts'
@@ -39,17 +40,26 @@ export const namedBy = ({ transaction, card, recharge, payment }: RefusalDetail)
   ...(payment ? { payment_id: payment } : {}),
 })
 
-/** The body of an error answer. */
-export function errorToWire(refusal: Refusal, requestId: string, publicUrl: string) {
-  const { code, detail } = refusal
-  const { type, category, display } = ERRORS[code]
-  const fields = Object.entries(detail.fields ?? {})
-  const message =
-    fields.length > 0 ? fields.map(([field, says]) => `${field}: ${says.join('; ')}`).join(', ') : refusal.message
+type Fields = Readonly<Record<string, readonly string[]>>
+
+/** All that is wrong with fields, in one line. */
+const inOneLine = (fields: Fields): string =>
+  Object.entries(fields)
+    .map(([field, says]) => `${field}: ${says.join('; ')}`)
+    .join(', ')
+
+/** The body of an error answer. What is wrong with fields is said in `language`; the message for people in Portuguese. */
+export function errorToWire(refusal: Refusal, requestId: string, publicUrl: string, language: Language = 'en') {
+  const { code, detail, translated } = refusal
+  const { type, category, display: usual } = ERRORS[code]
+  const display = translated ? inOneLine(translated) : (detail.display ?? usual)
+  const fields = language === 'en' ? detail.fields : translated
+  const message = fields ? inOneLine(fields) : refusal.message
   return {
-    error: detail.fields ?? { ...detail.object, message, message_display: detail.display ?? display, type, category },
+    error: fields ?? { ...detail.object, message, message_display: display, type, category },
     code,
     message,
+    message_display: display,
     request_id: requestId,
     docs: `${publicUrl}/docs/errors#${code}`,
     ...namedBy(detail),

@@ -3,7 +3,9 @@
 
 import { createHash } from 'node:crypto'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import type { Operation } from '../../contract/operation.ts'
+import { IGNORED_HEADER, isTolerant } from '../../contract/strictness.ts'
 import { callerOf } from '../auth/operations.ts'
 import { demand, type Caller } from '../auth/caller.ts'
 import { refuse } from '../base/refusal.ts'
@@ -14,6 +16,7 @@ import { checkerOf, paramsOf, type Checker } from './check.ts'
 import { refuseCardNumber } from './numbers.ts'
 import { bearerOf, isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
 import { exchangeNumbers, sellerPlaces, type Place } from './seller-numbers.ts'
+import { ignoredHeader } from './unknown.ts'
 import { watched, type Seen } from './watch.ts'
 
 const KEY_MAX = 255
@@ -59,7 +62,9 @@ function keyOf(operation: Operation, request: FastifyRequest, asked: Meant): Key
   const key = request.headers['idempotency-key']
   if (!operation.idempotent || key === undefined || !caller) return undefined
   if (typeof key !== 'string' || key.length < 1 || key.length > KEY_MAX || !key.isWellFormed()) {
-    throw refuse('invalid_request', { fields: { 'Idempotency-Key': [`must have 1 to ${KEY_MAX} characters`] } })
+    throw refuse('invalid_request', {
+      fields: { 'Idempotency-Key': [['must have 1 to {limit} characters', { limit: KEY_MAX }]] },
+    })
   }
   refuseCardNumber('Idempotency-Key', key)
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -82,6 +87,18 @@ function keyOf(operation: Operation, request: FastifyRequest, asked: Meant): Key
 
 type Meant = { params: object; body: unknown; caller: Caller | undefined; at: Date }
 
+/** Query and body, as they are meant. What was ignored is told whatever becomes of the call. */
+function readAll(operation: Operation, checks: Checks, request: FastifyRequest, reply: FastifyReply, seen: Seen) {
+  const ignored: string[] = []
+  try {
+    const query = checks.query(readQuery(request.query as object), ignored)
+    return { query, body: checks.body?.(readBody(operation, request), ignored) }
+  } finally {
+    seen.ignored = ignored
+    if (ignored.length > 0) reply.header(IGNORED_HEADER, ignoredHeader(ignored))
+  }
+}
+
 async function answer(
   deps: Deps,
   { operation, answer: call }: Route,
@@ -96,8 +113,7 @@ async function answer(
   const caller = await identify(operation, request, deps)
   if (caller) seen.by = caller
   const params = checks.params(request.params as object)
-  const query = checks.query(readQuery(request.query as object))
-  const body = checks.body?.(readBody(operation, request))
+  const { query, body } = readAll(operation, checks, request, reply, seen)
   if (caller) await exchangeNumbers(deps, caller, checks.sellers, { params, query, body })
   const key = keyOf(operation, request, { params, body, caller, at: deps.clock.now() })
   const source = sourceOf(request)
@@ -131,7 +147,7 @@ const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers': 'content-type, authorization',
-  'access-control-expose-headers': 'retry-after, x-request-id',
+  'access-control-expose-headers': `retry-after, x-request-id, ${IGNORED_HEADER}`,
   'access-control-max-age': '86400',
   vary: 'origin',
 }
@@ -147,15 +163,25 @@ const PUT_IS_PATCH = '/v1/baas/'
 const methodsAt = (path: string, { method }: Operation): string[] =>
   method === 'PATCH' && path.startsWith(PUT_IS_PATCH) ? [method, 'PUT'] : [method]
 
+/** What a call of ours takes that has nothing to be told: nothing, or an object with nothing in it. */
+const NOTHING = Type.Optional(Type.Object({}))
+
+function checksOf(operation: Operation): Checks {
+  const tolerant = isTolerant(operation)
+  // Clients send bodies with calls that read none: those that are tolerant do not look.
+  const schema = operation.body ?? (tolerant || READS.has(operation.method) ? undefined : NOTHING)
+  return {
+    params: paramsOf(operation.params),
+    query: checkerOf(operation.query, { where: 'query', tolerant }),
+    body: schema && checkerOf(schema, { where: 'body', tolerant }),
+    sellers: sellerPlaces(operation),
+  }
+}
+
 /** Mounts one route on its path and every other spelling of it. */
 export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
   const { operation } = route
-  const checks: Checks = {
-    params: paramsOf(operation.params),
-    query: checkerOf(operation.query, 'query'),
-    body: operation.body && checkerOf(operation.body, 'body'),
-    sellers: sellerPlaces(operation),
-  }
+  const checks = checksOf(operation)
   for (const path of [operation.path, ...operation.also]) {
     app.route({
       method: methodsAt(path, operation),

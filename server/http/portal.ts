@@ -51,8 +51,8 @@ export function mountPortal(app: FastifyInstance, deps: Deps, route: PortalRoute
   const { operation } = route
   const checks: Checks = {
     params: paramsOf(operation.params),
-    query: checkerOf(operation.query, 'query'),
-    body: operation.body && checkerOf(operation.body, 'body'),
+    query: checkerOf(operation.query, { where: 'query', tolerant: false }),
+    body: operation.body && checkerOf(operation.body, { where: 'body', tolerant: false }),
   }
   app.route({
     method: operation.method,

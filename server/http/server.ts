@@ -9,6 +9,7 @@ import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import type { Deps } from '../deps.ts'
 import { errorHeaders, errorToWire, refusalOf } from './errors.ts'
 import { guardsOf } from './guards.ts'
+import { languageOf } from './language.ts'
 import { keepRoom } from './room.ts'
 
 const BODY_MAX_BYTES = 128 * 1024
@@ -31,11 +32,13 @@ function rewrite(url: string, basePath: string): string {
 const newRequestId = (deps: Deps): string => `req_${newId(deps.clock.wall())}`
 
 function sendRefusal(deps: Deps, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const language = refusal.translated ? languageOf(request.headers['accept-language']) : 'en'
   return reply
     .code(ERRORS[refusal.code].status)
     .headers({ ...guardsOf(deps), 'cache-control': 'no-store', 'x-request-id': request.id, ...errorHeaders(refusal) })
+    .headers(refusal.translated ? { 'content-language': language } : {})
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorToWire(refusal, request.id, deps.config.publicUrl)))
+    .send(JSON.stringify(errorToWire(refusal, request.id, deps.config.publicUrl, language)))
 }
 
 function report(deps: Deps, request: FastifyRequest, error: unknown, refusal: Refusal): void {

@@ -20,6 +20,7 @@ export type Seen = {
   body?: unknown
   key?: Key | undefined
   fromBrowser?: boolean
+  ignored?: readonly string[]
   said?: Reply
   text?: string
 }
@@ -53,7 +54,7 @@ function tell(
   seen: Seen,
   error: unknown,
 ): void {
-  const { by, params = {}, body, key, fromBrowser = false, said, text } = seen
+  const { by, params = {}, body, key, fromBrowser = false, ignored = [], said, text } = seen
   const refusal = error === undefined ? undefined : refusalOf(error)
   const fields = refusal?.detail.fields
   note(deps, {
@@ -74,6 +75,7 @@ function tell(
     ...(text === undefined ? {} : { text }),
     gone: request.raw.socket.destroyed,
     fromBrowser,
+    ignored,
   })
 }
 

@@ -8,10 +8,9 @@ export type Paging = { readonly limit: number; readonly offset: number; readonly
 
 export type PagingQuery = { limit?: number; offset?: number; page?: number; sort?: string }
 
-/** Paging as asked: `offset`, or `page` from 1. */
+/** Paging as asked: `offset`, or `page` from 1. Clients send both, and then mean the offset. */
 export function readPaging(query: PagingQuery): Paging {
   const limit = query.limit ?? LIMIT_DEFAULT
-  if (query.offset !== undefined && query.page !== undefined) throw refuseField('page', 'cannot stand beside offset')
   const offset = query.offset ?? ((query.page ?? 1) - 1) * limit
   return { limit, offset, ascending: query.sort === 'time-ascending' }
 }

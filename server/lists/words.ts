@@ -10,6 +10,7 @@ export function readWords<Word extends string>(
 ): Word[] | undefined {
   if (text === undefined) return undefined
   const asked = text.split(',').map((word) => word.trim())
-  if (asked.some((word) => !known.includes(word as Word))) throw refuseField(field, `knows ${known.join(', ')}`)
+  if (asked.some((word) => !known.includes(word as Word)))
+    throw refuseField(field, ['knows {known}', { known: known.join(', ') }])
   return asked as Word[]
 }

@@ -23,7 +23,10 @@ export function kindsOf(patterns: readonly string[], field = 'type'): EventType[
   const meant = new Set(asked.flatMap((pattern) => (pattern === ALL ? [] : meantBy(pattern))))
   const unknown = asked.find((pattern) => pattern !== ALL && meantBy(pattern).length === 0)
   if (unknown !== undefined || asked.length === 0) {
-    throw refuseField(field, `knows ${KINDS.join(', ')}, families such as transaction.*, and * for all`)
+    throw refuseField(field, [
+      'knows {known}, families such as transaction.*, and * for all',
+      { known: KINDS.join(', ') },
+    ])
   }
   return asked.includes(ALL) ? undefined : KINDS.filter((kind) => meant.has(kind))
 }

@@ -62,6 +62,7 @@ const SHAPE = `{
   },
   "code": "invalid_state",
   "message": "this cannot be done in state canceled",
+  "message_display": "Operação não permitida no estado atual",
   "request_id": "req_019a1b2c3d4e7f008a1b2c3d4e5f6a7b",
   "docs": "https://…/docs/errors#invalid_state"
 }`
@@ -87,7 +88,11 @@ export function errorsPage(prefix: string): Page {
       <p>
         When fields of the request are at fault (<a href="#invalid_request"><code>invalid_request</code></a
         >, 422), <code>error</code> maps each field to what is wrong with it:
-        <code>{"amount": ["must be a whole number of cents"]}</code>. Keep the <code>request_id</code>: it finds the
+        <code>{"amount": ["must be a whole number of cents"]}</code>, in the language that
+        <code>Accept-Language</code> likes best of English (the default) and Portuguese; the
+        <code>message_display</code> beside the code says the same in Portuguese always. A field or parameter that is
+        not known is refused the same way (<a href="#unknown_field"><code>unknown_field</code></a
+        >); calls that older clients know ignore it and name it in the header <code>vintem-ignored</code>. Keep the <code>request_id</code>: it finds the
         request in the server’s log.
       </p>
       <p>

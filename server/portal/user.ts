@@ -1,6 +1,7 @@
 // People who sign in to the portal: who they are, and which password will do. Pure; how passwords are kept is
 // password.ts's.
 
+import type { Told } from '../../contract/sayings.ts'
 import type { OwnerId, PortalUserId, SellerId } from '../base/ids.ts'
 
 /** `admin` may everything of the company's, `finance` its money, `developer` its integration; `viewer` only reads. */
@@ -35,10 +36,10 @@ const OWN_MIN = 8
 export const sameText = (password: string): string => password.normalize('NFKC')
 
 /** What is wrong with a new password, or undefined. */
-export function faultOfPassword(password: string, email: string): string | undefined {
+export function faultOfPassword(password: string, email: string): Told | undefined {
   const length = [...password].length
-  if (length < PASSWORD_MIN) return `must have at least ${PASSWORD_MIN} characters`
-  if (length > PASSWORD_MAX) return `must have at most ${PASSWORD_MAX} characters`
+  if (length < PASSWORD_MIN) return ['must have at least {limit} characters', { limit: PASSWORD_MIN }]
+  if (length > PASSWORD_MAX) return ['must have at most {limit} characters', { limit: PASSWORD_MAX }]
   const lower = email.toLowerCase()
   const [local = '', domain = ''] = lower.split('@')
   // Longest first, so that what remains is what none of them explains.

@@ -5,6 +5,7 @@ import type { BodyOf } from '../../contract/operation.ts'
 import type { updateBusiness, updateIndividual } from '../../contract/sellers.ts'
 import { dayOf, type Day } from '../base/calendar.ts'
 import type { Cents } from '../base/money.ts'
+import type { Faults } from '../base/refusal.ts'
 import { ANCHOR_DEFAULT, nextPayoutDay, WEEKLY_ANCHOR_MAX, type PayoutPolicy } from './payout-policy.ts'
 import {
   blame,
@@ -18,7 +19,6 @@ import {
   wholeAddress,
   wholePerson,
   type AddressBody,
-  type Faults,
   type Named,
 } from './registration.ts'
 import { nameOf, type Address, type Person, type Profile, type Seller, type Settings } from './seller.ts'
@@ -35,11 +35,15 @@ const ELSEWHERE = {
 function refuseFixed(faults: Faults, seller: Seller, kind: Seller['type'], body: SettingsBody, named?: Named): void {
   if (seller.type !== kind) blame(faults, 'IO_SELLER_ID', ELSEWHERE[seller.type])
   if (named && named.value !== seller.taxpayerId) blame(faults, named.path, 'never changes: register another seller')
-  if (body.type !== undefined && body.type !== seller.type) blame(faults, 'type', `never changes: it is ${seller.type}`)
+  if (body.type !== undefined && body.type !== seller.type)
+    blame(faults, 'type', ['never changes: it is {value}', { value: seller.type }])
   if (body.status !== undefined && body.status !== seller.status)
-    blame(faults, 'status', `is not changed here: it is ${seller.status}`)
+    blame(faults, 'status', ['is not changed here: it is {value}', { value: seller.status }])
   if (body.allow_register_seller !== undefined && body.allow_register_seller !== seller.allowRegisterSeller)
-    blame(faults, 'allow_register_seller', `is not changed here: it is ${seller.allowRegisterSeller}`)
+    blame(faults, 'allow_register_seller', [
+      'is not changed here: it is {value}',
+      { value: String(seller.allowRegisterSeller) },
+    ])
 }
 
 /** An address with the given parts changed; undefined when none were given. */

@@ -3,6 +3,7 @@
 import type { BodyOf } from '../../contract/operation.ts'
 import type { createBusiness, createIndividual } from '../../contract/sellers.ts'
 import type { Day } from '../base/calendar.ts'
+import type { Faults } from '../base/refusal.ts'
 import {
   blame,
   readAddress,
@@ -14,7 +15,6 @@ import {
   wholeAddress,
   wholePerson,
   type AddressBody,
-  type Faults,
   type Named,
 } from './registration.ts'
 import type { Address, Profile, Seller } from './seller.ts'

@@ -1,17 +1,15 @@
 // Reads what is said of a seller: the people, the company, the addresses. Pure. All faults are found at once, by the
 // names they have on the wire. It knows neither who asks nor what stands in the database.
 
+import type { Told } from '../../contract/sayings.ts'
 import { findMcc } from '../reference/mcc.ts'
-import { isDay, type Day } from '../base/calendar.ts'
+import { BORN_FROM, isDay, type Day } from '../base/calendar.ts'
 import { readPhone } from '../base/phone.ts'
-import { refuse } from '../base/refusal.ts'
+import { refuse, type Faults } from '../base/refusal.ts'
 import { readCnpj, readCpf } from '../base/taxpayer.ts'
 import type { Address, Person } from './seller.ts'
 
-/** Field path → what is wrong with it. */
-export type Faults = Record<string, string[]>
-
-export const blame = (faults: Faults, path: string, says: string): void => void (faults[path] ??= []).push(says)
+export const blame = (faults: Faults, path: string, says: Told): void => void (faults[path] ??= []).push(says)
 
 /** 422 naming every fault, if there is any. */
 export function refuseFaults(faults: Faults): void {
@@ -33,7 +31,7 @@ function understood<T>(
   path: string,
   text: string | undefined,
   read: (text: string) => T | undefined,
-  says: string,
+  says: Told,
 ): T | undefined {
   if (text === undefined) return undefined
   const value = read(text)
@@ -44,8 +42,10 @@ function understood<T>(
 const written = (faults: Faults, path: string, text: string | undefined): string | undefined =>
   understood(faults, path, text, (given) => (given.trim() === '' ? undefined : given), 'must not be blank')
 
+const PHONE = '(21) 99876-5432'
+
 const phone = (faults: Faults, path: string, text: string | undefined): string | undefined =>
-  understood(faults, path, text, readPhone, 'must be a valid phone number, such as (21) 99876-5432')
+  understood(faults, path, text, readPhone, ['must be a valid phone number, such as {example}', { example: PHONE }])
 
 /** Whoever was born on 29 February is of age on 1 March: as texts the days sort so. */
 const isAdult = (born: Day, today: Day): boolean =>
@@ -59,8 +59,10 @@ function birthday(faults: Faults, path: string, text: string | undefined, today:
     (given) => (isDay(given) ? given : undefined),
     'must be a date, YYYY-MM-DD',
   )
+  if (day !== undefined && day < BORN_FROM)
+    blame(faults, path, ['must be from {year} on', { year: BORN_FROM.slice(0, 4) }])
   if (day !== undefined && !isAdult(day, today))
-    blame(faults, path, `must be of an adult: ${ADULT_YEARS} years or more`)
+    blame(faults, path, ['must be of an adult: {years} years or more', { years: ADULT_YEARS }])
   return day
 }
 
@@ -96,7 +98,7 @@ export function readDocument(
   const own = understood(faults, prefix + names, body[names], read, says)
   const other = understood(faults, `${prefix}taxpayer_id`, body.taxpayer_id, read, says)
   if (own !== undefined && other !== undefined && own !== other)
-    blame(faults, `${prefix}taxpayer_id`, `must be the same as ${names}`)
+    blame(faults, `${prefix}taxpayer_id`, ['must be the same as {field}', { field: names }])
   const value = own ?? other
   return value === undefined ? undefined : { value, path: prefix + (own === undefined ? 'taxpayer_id' : names) }
 }

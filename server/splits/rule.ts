@@ -4,7 +4,7 @@ import type { StaticDecode } from 'typebox'
 import type { SplitRuleIn } from '../../contract/splits.ts'
 import { hyphened, readId, type OwnerId, type SellerId, type SplitRuleId } from '../base/ids.ts'
 import { AMOUNT_MAX_CENTS, toReais, type Cents } from '../base/money.ts'
-import { refuse } from '../base/refusal.ts'
+import { refuse, type Faults } from '../base/refusal.ts'
 import { nameOf, type Part, type SplitRule } from './split.ts'
 
 export type StoredRule = Omit<SplitRule, 'id'> & {
@@ -38,7 +38,7 @@ function valueOf(type: 'percent' | 'fixed', said: number | string): number | und
 }
 
 /** Reads a rule. Collects what is wrong with it under its path (`split_rules.0.`). */
-function readRule(said: Said, path: string, faults: Record<string, string[]>): RangedRule | undefined {
+function readRule(said: Said, path: string, faults: Faults): RangedRule | undefined {
   const receiver = readId<'seller'>(said.receiver)
   const value = valueOf(said.split_type, said.split_value)
   const { min_amount: min = null, max_amount: max = null } = said
@@ -65,7 +65,7 @@ function readRule(said: Said, path: string, faults: Record<string, string[]>): R
 
 /** Reads rules; all faults at once. `path`: what the field paths begin with. */
 export function readRules(said: readonly Said[], path: (index: number) => string): RangedRule[] {
-  const faults: Record<string, string[]> = {}
+  const faults: Faults = {}
   const rules = said.map((one, index) => readRule(one, path(index), faults))
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
   return rules as RangedRule[]

@@ -5,11 +5,12 @@ import type { BodyOf } from '../../contract/operation.ts'
 import { BOLETO_AMOUNT_MAX, BOLETO_DUE_DEFAULT_DAYS } from '../../contract/payment-means.ts'
 import type { createTransaction } from '../../contract/transactions.ts'
 import { composeBarcode, ourNumberMax, writeOurNumber, type BoletoAgreement } from '../base/boleto.ts'
-import { lastDay, type BoletoTerms, type Discount, type Interest, type LateFee } from '../base/boleto-due.ts'
-import { addDays, dayOf, isDay, nextBankingDay, startOf, type Day } from '../base/calendar.ts'
+import { lastDay, type BoletoTerms } from '../base/boleto-due.ts'
+import { addDays, dayOf, nextBankingDay, startOf } from '../base/calendar.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
 import { cut } from '../base/text.ts'
+import { extrasOf, readDay } from './boleto-extras.ts'
 import type { BoletoDetail } from './means.ts'
 import type { Parties } from './parties-store.ts'
 import type { BoletoSale, Order } from './transaction.ts'
@@ -18,55 +19,13 @@ type Body = BodyOf<typeof createTransaction>
 /** As far ahead as the bar code's day can be told apart, and then some. */
 const DUE_WITHIN_DAYS = 3_650
 const LIMIT_WITHIN_DAYS = 365
-const PERCENT_MAX = 100
-/** Percentages are kept as ten-thousandths. */
-const PERCENT_SCALE = 10_000
 const NAME_MAX = 200
 
-function readDay(text: string, field: string): Day {
-  if (!isDay(text)) throw refuseField(field, 'must be a day, YYYY-MM-DD')
-  return text
-}
-
-/** A value in centavos, or in ten-thousandths of a percent. */
-function readValue(mode: string, value: number, field: string): number {
-  if (mode.includes('amount')) {
-    if (!Number.isInteger(value)) throw refuseField(field, 'must be a whole number of centavos')
-    return value
-  }
-  const scaled = Math.round(value * PERCENT_SCALE)
-  if (value > PERCENT_MAX) throw refuseField(field, `is a percentage: at most ${PERCENT_MAX}`)
-  if (Math.abs(scaled - value * PERCENT_SCALE) > 1e-6) throw refuseField(field, 'has at most four decimals')
-  return scaled
-}
-
-type Extra = Pick<BoletoTerms, 'interest' | 'lateFee' | 'discount'>
-
-function extrasOf({ interest, late_fee: late, discount, amount }: Body): Extra {
-  const start = (day: string | undefined, field: string) => (day === undefined ? {} : { startOn: readDay(day, field) })
-  const extras: { interest?: Interest; lateFee?: LateFee; discount?: Discount } = {}
-  if (interest) {
-    const value = readValue(interest.mode, interest.value, 'interest.value')
-    extras.interest = { mode: interest.mode, value, ...start(interest.start_date, 'interest.start_date') }
-  }
-  if (late) {
-    const value = readValue(late.mode, late.value, 'late_fee.value')
-    extras.lateFee = { mode: late.mode, value, ...start(late.start_date, 'late_fee.start_date') }
-  }
-  if (discount) {
-    const value = readValue(discount.mode, discount.value, 'discount.value')
-    const whole = discount.mode === 'amount' ? value >= amount : value >= PERCENT_MAX * PERCENT_SCALE
-    if (whole) throw refuseField('discount.value', 'must leave something to be paid')
-    extras.discount = { mode: discount.mode, value, limitOn: readDay(discount.limit_date, 'discount.limit_date') }
-  }
-  return extras
-}
-
 /** The terms of a new boleto. 422 for days and amounts that cannot be. */
-function termsOf(body: Body, now: Date): BoletoTerms {
+function termsOf(body: Body, { now, lateFeeMax }: Pick<Between, 'now' | 'lateFeeMax'>): BoletoTerms {
   const today = dayOf(now)
   if (body.amount > BOLETO_AMOUNT_MAX)
-    throw refuseField('amount', `a boleto carries at most ${BOLETO_AMOUNT_MAX} centavos`)
+    throw refuseField('amount', ['a boleto carries at most {limit} centavos', { limit: BOLETO_AMOUNT_MAX }])
   let dueOn = today
   if (body.expiration_date === undefined)
     for (let n = 0; n < BOLETO_DUE_DEFAULT_DAYS; n++) dueOn = nextBankingDay(dueOn)
@@ -77,7 +36,7 @@ function termsOf(body: Body, now: Date): BoletoTerms {
   if (limitOn < dueOn) throw refuseField('payment_limit_date', 'must not be before expiration_date')
   if (limitOn > addDays(dueOn, LIMIT_WITHIN_DAYS))
     throw refuseField('payment_limit_date', 'is at most a year after expiration_date')
-  const extras = extrasOf(body)
+  const extras = extrasOf(body, lateFeeMax)
   if (extras.discount && extras.discount.limitOn > dueOn)
     throw refuseField('discount.limit_date', 'must not be after expiration_date')
   return { amount: body.amount as Cents, dueOn, limitOn, ...extras }
@@ -92,16 +51,18 @@ type Between = {
   agreement: BoletoAgreement
   /** The platform's pix key, for the pix on the slip. */
   pixKey: string | undefined
+  /** The most its bank takes as late fee, in percent; undefined: no limit of its own. */
+  lateFeeMax: number | undefined
   now: Date
 }
 
 /** A boleto between these two, without its number. 422 when the payer has no document. */
 export function boletoMeans(
   body: Body,
-  { payee, buyer, agreement, pixKey, now }: Between,
+  { payee, buyer, agreement, pixKey, lateFeeMax, now }: Between,
 ): Pick<Order, 'means' | 'expiresAt'> {
   if (!buyer.taxpayerId) throw refuse('customer_without_document')
-  const terms = termsOf(body, now)
+  const terms = termsOf(body, { now, lateFeeMax })
   const { line1, line2, neighborhood, city, state, postal_code: zipCode } = buyer.address ?? {}
   const street = [line1, line2].filter(Boolean).join(', ')
   const address =

@@ -154,8 +154,9 @@ async function answered(deps: Deps, first: Entered, secrets?: Chargeable): Promi
   try {
     refuseUnborn(deps, transaction)
   } catch (refusal) {
-    if (over && refusal instanceof Refusal) throw refuse(refusal.code, { ...refusal.detail, replayed: true })
-    throw refusal
+    if (!over || !(refusal instanceof Refusal)) throw refusal
+    const { fields: _, ...detail } = refusal.detail
+    throw refuse(refusal.code, { ...detail, replayed: true })
   }
   const sale = first.how === 'fresh' ? { transaction, refunds: [] } : await withRefunds(deps.db, transaction)
   return { ...sale, existing: first.how === 'same_reference', replayed: first.how === 'same_key' }

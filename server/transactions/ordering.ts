@@ -104,7 +104,7 @@ async function meansOf(
     const route = deps.banks.boleto(caller.owner)
     if (!route) throw refuse('bank_not_configured')
     const payee = { name: seller.name, taxpayerId: seller.taxpayerId }
-    return boletoMeans(body, { payee, buyer, agreement: route.agreement, pixKey: pixRoute?.key, now })
+    return boletoMeans(body, { payee, buyer, ...route, pixKey: pixRoute?.key, now })
   }
   if (!pixRoute) throw refuse('bank_not_configured')
   const { firstName, lastName, taxpayerId } = buyer

@@ -1,6 +1,7 @@
 // Finding sales: for a caller who may see them, for an open address, and for listings. It changes nothing.
 
 import type { QueryOf } from '../../contract/operation.ts'
+import { LISTED_TYPES } from '../../contract/payment-means.ts'
 import type { listTransactions } from '../../contract/transactions.ts'
 import { boundTo, sees, type Caller } from '../auth/caller.ts'
 import { batchedBy } from '../base/batch.ts'
@@ -62,9 +63,10 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.Transacti
     (query.io_seller_id !== undefined && (!seller || !sees(caller, seller))) ||
     (query.customer !== undefined && !customer)
   const states = readWords<State>('status', query.status, life.states)
-  const methods = readWords('payment_type', query.payment_type, METHODS)
+  const types = readWords('payment_type', query.payment_type, LISTED_TYPES)
+  const methods = types && METHODS.filter((method) => types.includes(method))
   const { from, to } = readSpan(query)
-  if (nobody) return undefined
+  if (nobody || methods?.length === 0) return undefined
   return {
     owner: caller.owner,
     ...(seller ? { seller } : {}),

@@ -4,7 +4,7 @@
 import type { Caller } from '../auth/caller.ts'
 import { after } from '../base/clock.ts'
 import { networkOf } from '../base/network.ts'
-import { refuse, Refusal, type RefusalDetail } from '../base/refusal.ts'
+import { refuse, Refusal } from '../base/refusal.ts'
 
 const WINDOW_MS = 10 * 60_000
 /** A buyer mistypes a few times; whoever tries cards does nothing else. */
@@ -57,11 +57,13 @@ export function refuseOver(counted: readonly Attempts[], wall: Date, { counting 
     // The one that has just been counted is the last that still hears why.
     if (!fresh || refused < maxOf(name) + (counting ? 1 : 0)) continue
     const seconds = Math.ceil((after(since, WINDOW_MS).getTime() - wall.getTime()) / 1000)
-    const detail: RefusalDetail = { retryAfter: Math.max(1, seconds) }
-    throw refuse('too_many_cards', detail)
+    throw refuse('too_many_cards', { retryAfter: Math.max(1, seconds) })
   }
 }
 
 /** Whether an error says that a card cannot be: what somebody who tries cards would learn from. */
 export const saysOfCard = (error: unknown): boolean =>
-  error instanceof Refusal && error.code !== 'invalid_request' && error.code !== 'too_many_cards'
+  error instanceof Refusal &&
+  !error.detail.unread &&
+  error.code !== 'invalid_request' &&
+  error.code !== 'too_many_cards'

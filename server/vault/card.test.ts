@@ -42,9 +42,20 @@ const REFUSED: readonly (readonly [more: object, code: string])[] = [
   [{ expiration_month: '10', expiration_year: '2026' }, 'card_expired'],
   [{ expiration_month: '10', expiration_year: '26' }, 'card_expired'],
   [{ expiration_year: '25' }, 'card_expired'],
-  [{ holder_name: 'MARIA 4111111111111111' }, 'invalid_request'],
-  [{ holder_name: '4111 1111 1111 1111 M' }, 'invalid_request'],
-  [{ holder_name: `M ${'٤'.repeat(16)}` }, 'invalid_request'],
+  [{ holder_name: 'MARIA 4111111111111111' }, 'invalid_card_holder'],
+  [{ holder_name: '4111 1111 1111 1111 M' }, 'invalid_card_holder'],
+  [{ holder_name: `M ${'٤'.repeat(16)}` }, 'invalid_card_holder'],
+  [{ holder_name: ' M ' }, 'invalid_card_holder'],
+  [{ holder_name: '0000' }, 'invalid_card_holder'],
+  [{ holder_name: 'M'.repeat(101) }, 'invalid_card_holder'],
+  [{ card_number: '4111-1111--1111-1111' }, 'invalid_card_number'],
+  [{ card_number: '4111 1111 1111 111x' }, 'invalid_card_number'],
+  [{ security_code: '90x' }, 'invalid_security_code'],
+  [{ security_code: '90' }, 'invalid_security_code'],
+  [{ expiration_month: '13' }, 'invalid_expiration'],
+  [{ expiration_month: '00' }, 'invalid_expiration'],
+  [{ expiration_year: '135' }, 'invalid_expiration'],
+  [{ expiration_year: '1935' }, 'invalid_expiration'],
 ]
 
 for (const [more, code] of REFUSED) {

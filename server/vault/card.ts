@@ -7,7 +7,7 @@ import type { BodyOf, ReplyOf } from '../../contract/operation.ts'
 import { dayOf } from '../base/calendar.ts'
 import { after } from '../base/clock.ts'
 import type { CardId, CustomerId, OwnerId, SellerId } from '../base/ids.ts'
-import { refuse, refuseField } from '../base/refusal.ts'
+import { refuse } from '../base/refusal.ts'
 import { seal, unseal } from '../base/seal.ts'
 import { Secret } from '../base/secret.ts'
 import type { Deps } from '../deps.ts'
@@ -19,6 +19,13 @@ const CODE_LIFETIME_MS = 14 * 60_000
 const FINGERPRINT_LENGTH = 32
 /** As many digits as the shortest card number has. */
 const NUMBER_LEAST = 12
+/** Blanks, dots and hyphens may stand between digits; there is one way to read each text. */
+const NUMBER = /^[0-9](?:[ .-]?[0-9]){11,18}$/
+const MONTH = /^(?:0?[1-9]|1[0-2])$/
+const YEAR = /^(?:20)?[0-9]{2}$/
+const CODE = /^[0-9]{3,4}$/
+const HOLDER_MIN = 2
+const HOLDER_MAX = 100
 
 /** What a token and the card it becomes have in common. */
 type Details = {
@@ -54,16 +61,19 @@ const tokenPlace = ({ owner, id }: Row): string => `${owner}/card_tokens/${id}`
 const cardPlace = ({ owner, id }: Row): string => `${owner}/cards/${id}`
 const codePlace = ({ owner, id }: Row): string => `${owner}/card_codes/${id}`
 
-/** The holder's name. 422 for one that holds as many digits as a card number: it would be kept in plain. */
+/** The holder's name. 402 for none, and for one that holds as many digits as a card number: it would be kept in plain. */
 function readHolder(text: string): string {
-  if ((text.match(/\p{Nd}/gu) ?? []).length >= NUMBER_LEAST)
-    throw refuseField('holder_name', 'must not hold a card number')
-  return text.trim()
+  const name = text.trim()
+  const digits = (name.match(/\p{Nd}/gu) ?? []).length
+  if (name.length < HOLDER_MIN || name.length > HOLDER_MAX || !/\p{L}/u.test(name) || digits >= NUMBER_LEAST)
+    throw refuse('invalid_card_holder', { unread: true })
+  return name
 }
 
 /** The digits of a number that can be a card's, and its brand. 402 for any other. */
 function readNumber(text: string): { number: string; brand: Brand } {
-  const number = text.replace(/[^0-9]/g, '')
+  const number = text.replace(/[ .-]/g, '')
+  if (!NUMBER.test(text)) throw refuse('invalid_card_number', { unread: true })
   // Nought over and over passes Luhn, and is nobody's.
   if (/^(.)\1*$/.test(number) || !passesLuhn(number)) throw refuse('invalid_card_number')
   const brand = brandOf(number)
@@ -72,8 +82,10 @@ function readNumber(text: string): { number: string; brand: Brand } {
   return { number, brand }
 }
 
-/** Month and year; 402 when the month's last day in São Paulo is over. */
+/** Month and year; 402 when they are none, and when the month's last day in São Paulo is over. */
 function readExpiry(body: Body, now: Date): Pick<Details, 'expirationMonth' | 'expirationYear'> {
+  if (!MONTH.test(body.expiration_month) || !YEAR.test(body.expiration_year))
+    throw refuse('invalid_expiration', { unread: true })
   const month = Number(body.expiration_month)
   const year = Number(body.expiration_year.padStart(4, '20'))
   if (`${year}-${String(month).padStart(2, '0')}` < dayOf(now).slice(0, 7)) throw refuse('card_expired')
@@ -88,6 +100,7 @@ type Read = Pick<Details, 'holderName' | 'brand' | 'expirationMonth' | 'expirati
 function read(body: Body, now: Date): Read {
   const holderName = readHolder(body.holder_name)
   const { number, brand } = readNumber(body.card_number)
+  if (!CODE.test(body.security_code)) throw refuse('invalid_security_code', { unread: true })
   if (body.security_code.length !== codeLengthOf(brand)) throw refuse('invalid_security_code')
   const expiry = readExpiry(body, now)
   return { holderName, brand, ...expiry, number: new Secret(number), code: new Secret(body.security_code) }
@@ -100,8 +113,7 @@ function fingerprintOf(keys: Keys, owner: OwnerId, number: string): string {
 }
 
 /**
- * A token for a card, good for 24 hours, and its security code, for minutes. 402 for a card that cannot be, 422 for a
- * name that holds a number.
+ * A token for a card, good for 24 hours, and its security code, for minutes. 402 for a card that cannot be.
  */
 export function tokenize(
   keys: Keys,

@@ -2,6 +2,7 @@
 // judged here once they are numbers.
 
 import ipaddr from 'ipaddr.js'
+import type { Saying } from '../../contract/sayings.ts'
 import { isRefusedPort } from './ports.ts'
 
 /**
@@ -26,7 +27,7 @@ const V6_OPEN = ipaddr.parseCIDR('2000::/3')
  * loopback, link-local (where clouds keep their metadata), shared, reserved, multicast or translated ones. Sources: the
  * special-purpose registries of IANA (RFC 6890), through `ipaddr.js`.
  */
-export function refusalOfIp(ip: string, allowed: Allowed): string | undefined {
+export function refusalOfIp(ip: string, allowed: Allowed): Saying | undefined {
   if (allowed === 'all') return undefined
   if (!ipaddr.isValid(ip)) return 'is no address'
   // A v4 address written as v6 (::ffff:127.0.0.1) is that v4 address.
@@ -36,7 +37,7 @@ export function refusalOfIp(ip: string, allowed: Allowed): string | undefined {
   const inside = INNER_IPS.has(address.toString()) || (address.kind() === 'ipv6' && !address.match(V6_OPEN))
   if (range === 'unicast' && inside) return 'points into a network that is not public'
   if (range === 'unicast') return undefined
-  return `points into a network that is not public (${range})`
+  return 'points into a network that is not public'
 }
 
 /** The host of a URL without the brackets of v6 and the dots of a complete name. */
@@ -46,7 +47,7 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replac
 const isOutside = (allowed: Allowed): boolean => allowed === 'live' || allowed === 'none'
 
 /** Why a host must not be called as it is written; undefined when it may, or when its name has to be resolved first. */
-function refusalOfHost(host: string, allowed: Allowed): string | undefined {
+function refusalOfHost(host: string, allowed: Allowed): Saying | undefined {
   // URL has made 127.1, 0x7f.1 and 2130706433 the address they mean.
   if (ipaddr.isValid(host)) return refusalOfIp(host, allowed)
   if (LOCAL_NAME.test(host)) return isOutside(allowed) ? 'points to this very machine' : undefined
@@ -56,14 +57,14 @@ function refusalOfHost(host: string, allowed: Allowed): string | undefined {
 }
 
 /** Why events cannot be sent to `text`, or undefined when they may. Its name is judged again when it is resolved. */
-export function refusalOfUrl(text: string, allowed: Allowed): string | undefined {
+export function refusalOfUrl(text: string, allowed: Allowed): Saying | undefined {
   if (!URL.canParse(text)) return 'is no address: it must begin with https:// or http://'
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://'
   if (url.username || url.password) return 'must not hold a user or a password'
   if (url.hash) return 'must not hold a fragment (#)'
   if (allowed === 'live' && url.protocol !== 'https:') return 'must begin with https://'
-  if (isOutside(allowed) && isRefusedPort(url)) return `must not name port ${url.port}: other services listen there`
+  if (isOutside(allowed) && isRefusedPort(url)) return 'must not name a port where other services listen'
   return refusalOfHost(hostOf(url), allowed)
 }
 

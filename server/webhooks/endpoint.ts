@@ -96,7 +96,8 @@ export function readUrl(field: string, text: string, allowed: Allowed, max = WEB
   const says = refusalOfUrl(text, allowed)
   if (says) throw refuseField(field, says)
   const url = spelled(text)
-  if (url.length > max) throw refuseField(field, `has more than ${max} characters once it is written out`)
+  if (url.length > max)
+    throw refuseField(field, ['has more than {limit} characters once it is written out', { limit: max }])
   return url
 }
 

@@ -3,6 +3,7 @@
 
 import { lookup, promises, type LookupAddress, type LookupOptions } from 'node:dns'
 import { Agent, request, type Dispatcher } from 'undici'
+import type { Saying } from '../../contract/sayings.ts'
 import { ANSWER_KEPT_BYTES } from '../../contract/webhooks.ts'
 import { assertOutsideTransaction } from '../db/sql.ts'
 import { isLocalName, nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'
@@ -67,7 +68,7 @@ function judgedLookup(allowed: Allowed, resolve: Resolve) {
  * Why a name must not be called as it resolves now, or undefined: also when it does not resolve, or not soon. It is
  * judged again at every connection, so this is for whoever registers it by mistake.
  */
-export function refusalOfName(url: string, allowed: Allowed): Promise<string | undefined> {
+export function refusalOfName(url: string, allowed: Allowed): Promise<Saying | undefined> {
   const name = nameToResolve(url)
   if (name === undefined) return Promise.resolve(undefined)
   return new Promise((found) => {

@@ -192,6 +192,21 @@ test('credentials in the address, polling, logins, refusals, old spellings, brow
   assert.deepEqual(w.logged, [])
 })
 
+test('fields that nobody reads are told by the part of their path that is known, and never with what stood in them', async (t) => {
+  const w = await world(t)
+  const token = await w.token()
+  const more = { street: 'Rua do Segredo', '4111111111111111': 1 }
+  const body = { first_name: 'Ana', phone: '1', address: { city: 'Rio', state: 'RJ', ...more } }
+  await w.call('POST', '/v1/customer/new?cupom=1', { token, body, headers: { 'idempotency-key': 'd' } })
+  const { evidence } = (await look(w, token)).found.get('fields_ignored')!
+  const shares = evidence.shares.map(({ operation, detail, count, of }) => [operation, detail, count, of].join())
+  assert.deepEqual(new Set(shares), new Set(['customers.create,,1,1', 'customers.create,address,1,1']))
+  const parameters = evidence.samples.map(({ parameter }) => parameter)
+  assert.deepEqual(new Set(parameters), new Set(['?cupom', 'address.street']))
+  const rows = await w.db.rows<{ row: string }>(sql`select t::text as row from traffic t`)
+  assert.ok(!/Segredo|4111/.test(JSON.stringify(rows)))
+})
+
 type Hook = { id: string }
 const register = async (w: World, token: string, url: string, events: string[]): Promise<Hook> => {
   const headers = { 'idempotency-key': url }

@@ -199,7 +199,7 @@ test('who tries cards is stopped after twenty that cannot be, and an honest buye
   const wait = Number(stopped.headers.get('retry-after'))
   assert.ok(wait > 0 && wait <= 600, `${wait}`)
   assert.equal((await from('192.0.2.8', VISA)).status, 201)
-  assert.equal((await from('192.0.2.8', { ...VISA, card_number: 'x' })).status, 422)
+  assert.equal((await from('192.0.2.8', { ...VISA, card_number: 'x' })).status, 402)
   const [row] = await w.db.rows<{ n: number }>(
     sql`select count(*)::int as n from card_attempts where name = 'source 192.0.2.8'`,
   )

@@ -60,6 +60,7 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
 }
 
 const TOP = 6
+const REFUSALS = new Set(['contract/errors.ts', 'contract/sayings.ts'])
 const DECIDES =
   /^server\/(base|reference|ledger|auth|webhooks|sellers|bank-accounts|fees|splits|receivables|quotes|customers|vault|transactions|disputes|payouts|statements|corporate|portal|doctor)\/(?!.*\b(store|operations|refresh|advance|asking|keep|reading|void|capture|courier|post|routes|work|verify)\.ts$)/
 const OUTSIDE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
@@ -88,7 +89,8 @@ function faultOfStep(here: Place, there: Place, to: string): string | undefined 
   if (there.name === 'bank' && floor !== TOP)
     return 'only the top floor opens the sandbox bank; others ask it as a bank'
   if (there.floor > floor) return `${here.name} (floor ${floor}) is below ${there.name} (floor ${there.floor})`
-  if (here.name === 'base' && to !== 'contract/errors.ts') return 'of the contract base knows the errors alone'
+  // What a refusal says: its code, and the sentences about fields.
+  if (here.name === 'base' && !REFUSALS.has(to)) return 'of the contract base knows the errors alone'
   if (!isDomain(floor) || !isDomain(there.floor) || !ACTS.test(to)) return undefined
   return `of a lower neighbour a domain reads the noun and the store, not ${to}`
 }

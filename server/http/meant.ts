@@ -1,0 +1,34 @@
+// What a field of an older client means by what stands beside it. Each entry names who sends it so.
+
+import type { Hearing } from './soften.ts'
+
+type Said = Readonly<Record<string, unknown>>
+
+const CPF_LENGTH = 11
+const CNPJ_LENGTH = 14
+const NOUGHT = new Set<unknown>([0, '0'])
+
+/** Shops whose checkout always sends instalments send 0 of them with a pix or a boleto. */
+function sale(said: Said, { path, changed }: Hearing): Said {
+  const { installment_plan: plan, ...rest } = said
+  const nought = typeof plan === 'object' && plan !== null && NOUGHT.has((plan as Said)['number_installments'])
+  if (said['payment_type'] === 'credit' || !nought) return said
+  changed.push({ path: [...path, 'installment_plan', 'number_installments'], why: 'none' })
+  return rest
+}
+
+/** Plugins that know one type of customer send it for all: the document says who it is. */
+function buyer(said: Said, { path, changed }: Hearing): Said {
+  const { customer_type: type, taxpayer_id: document } = said
+  if (typeof document !== 'string' || (type !== 'person_natural' && type !== 'person_legal')) return said
+  const { length } = document.replaceAll(/[^0-9A-Za-z]/g, '')
+  const meant = length === CPF_LENGTH ? 'person_natural' : length === CNPJ_LENGTH ? 'person_legal' : type
+  if (meant === type) return said
+  changed.push({ path: [...path, 'customer_type'], why: `taken as ${meant}` })
+  return { ...said, customer_type: meant }
+}
+
+export const MEANINGS: Readonly<Record<string, (said: object, hearing: Hearing) => object>> = {
+  sale: (said, hearing) => sale(said as Said, hearing),
+  buyer: (said, hearing) => buyer(said as Said, hearing),
+}

@@ -1,0 +1,100 @@
+// What being late costs and being early saves on a new boleto, and how much of each there may be. All caps are looked at
+// here, the bank's own among them, so that no bank is asked for what it would refuse. Pure.
+
+import type { BodyOf } from '../../contract/operation.ts'
+import type { createTransaction } from '../../contract/transactions.ts'
+import { type BoletoTerms, type Discount, type Interest, type LateFee, WHOLE_PERCENT } from '../base/boleto-due.ts'
+import { isDay, type Day } from '../base/calendar.ts'
+import { refuseField } from '../base/refusal.ts'
+
+type Body = BodyOf<typeof createTransaction>
+type Rule = { readonly mode: string; readonly value: number }
+/** The most there may be of a percentage, and how many decimals it has. */
+type Cap = { readonly percent: number; readonly decimals: 1 | 2 }
+
+/** Percentages are kept as ten-thousandths. */
+const PERCENT_SCALE = 10_000
+/** Of a day, as percentage or as the share of the boleto that an amount is. */
+const DAILY_PERCENT_MAX = 3.3
+const CAPS: Readonly<Record<Interest['mode'], Cap>> = {
+  daily_amount: { percent: DAILY_PERCENT_MAX, decimals: 2 },
+  daily_percentage: { percent: DAILY_PERCENT_MAX, decimals: 2 },
+  monthly_percentage: { percent: 99, decimals: 2 },
+}
+const LATE_FEE: Cap = { percent: 100, decimals: 1 }
+/** A discount is less than all of it, which has words of its own. Its decimals are those a bank can be told. */
+const DISCOUNT: Cap = { percent: 100, decimals: 2 }
+
+export function readDay(text: string, field: string): Day {
+  if (!isDay(text)) throw refuseField(field, 'must be a day, YYYY-MM-DD')
+  return text
+}
+
+/** So many centavos are a share of an amount, rounded down. */
+const shareIn = (amount: number, percent: number): number =>
+  Math.floor((amount * Math.round(percent * PERCENT_SCALE)) / WHOLE_PERCENT)
+
+/** A value in centavos, or in ten-thousandths of a percent. 422 for more than its cap, and for decimals it has not. */
+function readValue({ mode, value }: Rule, { percent, decimals }: Cap, amount: number, field: string): number {
+  if (mode === 'amount' || mode === 'daily_amount') {
+    const limit = shareIn(amount, percent)
+    if (!Number.isInteger(value)) throw refuseField(field, 'must be a whole number of centavos')
+    if (value > limit)
+      throw refuseField(field, ['must be at most {percent} % of the amount: {limit} centavos', { percent, limit }])
+    return value
+  }
+  const scaled = Math.round(value * PERCENT_SCALE)
+  if (value > percent) throw refuseField(field, ['is a percentage: at most {limit}', { limit: percent }])
+  if (scaled % (PERCENT_SCALE / 10 ** decimals) !== 0 || Math.abs(scaled - value * PERCENT_SCALE) > 1e-6)
+    throw refuseField(field, decimals === 1 ? 'must have at most one decimal' : 'must have at most two decimals')
+  return scaled
+}
+
+/** 422 for a late fee above what the bank of these boletos takes, `most` percent. */
+function refuseAbove(most: number | undefined, { mode, value }: LateFee, amount: number): void {
+  if (most === undefined) return
+  const limit = shareIn(amount, most)
+  if (mode === 'percentage' && value > Math.round(most * PERCENT_SCALE))
+    throw refuseField('late_fee.value', [
+      'must be at most {percent} %, which is what the bank of these boletos takes',
+      { percent: most },
+    ])
+  if (mode === 'amount' && value > limit)
+    throw refuseField('late_fee.value', [
+      'must be at most {limit} centavos: the bank of these boletos takes {percent} % of the amount',
+      { limit, percent: most },
+    ])
+}
+
+const start = (day: string | undefined, field: string) => (day === undefined ? {} : { startOn: readDay(day, field) })
+
+function discountOf(discount: NonNullable<Body['discount']>, amount: number): Discount | undefined {
+  const { mode, limit_date: until } = discount
+  if (discount.value >= (mode === 'amount' ? amount : DISCOUNT.percent))
+    throw refuseField('discount.value', 'must leave something to be paid')
+  const value = readValue(discount, DISCOUNT, amount, 'discount.value')
+  if (value === 0) return undefined
+  if (until === undefined) throw refuseField('discount.limit_date', 'is required')
+  return { mode, value, limitOn: readDay(until, 'discount.limit_date') }
+}
+
+/** Interest, late fee and discount of a new boleto; nought of one is none of it, as shops say it that have none. */
+export function extrasOf(
+  { interest, late_fee: late, discount, amount }: Body,
+  lateFeeMax: number | undefined,
+): Pick<BoletoTerms, 'interest' | 'lateFee' | 'discount'> {
+  const extras: { interest?: Interest; lateFee?: LateFee; discount?: Discount } = {}
+  if (interest) {
+    const value = readValue(interest, CAPS[interest.mode], amount, 'interest.value')
+    if (value > 0)
+      extras.interest = { mode: interest.mode, value, ...start(interest.start_date, 'interest.start_date') }
+  }
+  if (late) {
+    const value = readValue(late, LATE_FEE, amount, 'late_fee.value')
+    if (value > 0) extras.lateFee = { mode: late.mode, value, ...start(late.start_date, 'late_fee.start_date') }
+    if (extras.lateFee) refuseAbove(lateFeeMax, extras.lateFee, amount)
+  }
+  const less = discount && discountOf(discount, amount)
+  if (less) extras.discount = less
+  return extras
+}

@@ -1,0 +1,86 @@
+// What is said of wrong fields: each sentence in both languages with the same places to fill, and each rule that any call's
+// fields have is told by a sentence that says something.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import * as portal from '../server/portal/calls.ts'
+import { saying } from '../server/http/check.ts'
+import type { Field } from '../server/http/field.ts'
+import { OPERATIONS } from '../contract/index.ts'
+import { SAYINGS, tell, type Told } from '../contract/sayings.ts'
+
+const placesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted()
+
+test('every sentence has its Portuguese, with the same places to fill', () => {
+  for (const [says, display] of Object.entries(SAYINGS)) {
+    assert.deepEqual(placesIn(display), placesIn(says), says)
+    assert.notEqual(display, says)
+    for (const text of [says, display]) assert.match(text, /^\p{Ll}.*[^.\s]$/u, text)
+    assert.doesNotMatch(display, /\b(must|have|with|and|or|the)\b/, display)
+  }
+})
+
+test('what fills a sentence stands in it, several words as one of them', () => {
+  const rows: [told: Told, english: string, portuguese: string][] = [
+    ['is required', 'is required', 'é obrigatório'],
+    [['must be {words}', { words: ['a'] }], 'must be a', 'deve ser a'],
+    [['must be {words}', { words: ['a', 'b', 'c'] }], 'must be a, b or c', 'deve ser a, b ou c'],
+    [['must be at least {limit}', { limit: 3 }], 'must be at least 3', 'deve ser no mínimo 3'],
+    [
+      ['is not known; did you mean {name}?', { name: '$& {x}' }],
+      'is not known; did you mean $& {x}?',
+      'não é conhecido; quis dizer $& {x}?',
+    ],
+  ]
+  for (const [told, english, portuguese] of rows)
+    assert.deepEqual([tell(told, 'en'), tell(told, 'pt-BR')], [english, portuguese])
+})
+
+/** The rules of a field that a value can break, as the validator names them. */
+function keywordsOf(field: Field): string[] {
+  const rules = [
+    'minLength',
+    'maxLength',
+    'minItems',
+    'maxItems',
+    'minimum',
+    'maximum',
+    'pattern',
+    'format',
+    'const',
+    'enum',
+  ]
+  return [...rules.filter((rule) => rule in field), ...(field.type === undefined ? [] : ['type'])]
+}
+
+const KNOWN = new Set(
+  'type properties required items anyOf const enum pattern format minLength maxLength minItems maxItems minimum maximum softens meant cards names says description examples title'.split(
+    ' ',
+  ),
+)
+
+function check(field: Field, path: string): number {
+  for (const key of Object.keys(field)) assert.ok(key.startsWith('~') || KNOWN.has(key), `${path}: ${key} has no words`)
+  for (const keyword of keywordsOf(field)) {
+    const told = saying({ keyword, params: { limit: 7 } }, field)
+    const [says, words = {}] = typeof told === 'string' ? [told] : told
+    assert.ok(Object.hasOwn(SAYINGS, says), `${path}, ${keyword}: “${says}” is no sentence of the table`)
+    assert.notEqual(says, 'cannot be taken', `${path}: ${keyword} is told by nothing`)
+    assert.deepEqual(Object.keys(words).toSorted(), placesIn(says), `${path}, ${keyword}`)
+  }
+  const inner = [...Object.entries(field.properties ?? {}), ...(field.items ? [['*', field.items] as const] : [])]
+  // Of a choice between words or kinds the field itself speaks; of one that may be null, what it is otherwise.
+  const other = (field.anyOf ?? []).filter(({ type }) => type !== 'null')
+  const choice = other.length > 1 ? check({ ...field, anyOf: [], enum: [1] } as unknown as Field, path) : 0
+  const rest = other.length === 1 && !field.says ? [['', other[0]!] as const] : []
+  return 1 + choice + [...inner, ...rest].reduce((sum, [name, one]) => sum + check(one, `${path}.${name}`), 0)
+}
+
+test('every rule of every field of every call is told by a sentence of the table', () => {
+  const calls = [...OPERATIONS, ...Object.values(portal)]
+  const checked = calls.flatMap(({ id, query, body }) => [
+    check(query as unknown as Field, `${id}?`),
+    body ? check(body as unknown as Field, id) : 0,
+  ])
+  assert.ok(checked.reduce((sum, n) => sum + n) > 500)
+})
