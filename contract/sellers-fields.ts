@@ -186,7 +186,7 @@ const settings = {
   credit_max_installments: Type.Optional(
     Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count', examples: [INSTALLMENTS_MAX] }),
   ),
-  url_notify: WebAddress('Where its events are sent.'),
+  url_notify: WebAddress('Where the events are sent that its receivers act on; which, docs/webhooks.md says.'),
   url_allow_from: WebAddress('The site its sales come from.'),
   url_logo: WebAddress('A picture for the payment page.'),
   max_transaction_amount: Type.Optional(
