@@ -9,7 +9,7 @@ import { hyphened } from '../../server/base/ids.ts'
 import { rule } from '../../server/corporate/account-operations.ts'
 import { authorize } from '../../server/corporate/purchase-operations.ts'
 import { work as carryInvoices } from '../../server/corporate/invoice-work.ts'
-import { sql } from '../../server/db/sql.ts'
+import { raw, sql } from '../../server/db/sql.ts'
 import { verify } from '../../server/ledger/verify.ts'
 import { askOf } from '../company.ts'
 import { payingCompany, ROOT, type Json } from '../paying-company.ts'
@@ -118,7 +118,7 @@ test('a statement says before what being late will cost, and bears it from the f
 })
 
 test('a pix made before midnight pays what it asked for while it lasts; the next day another one asks for more', async (t) => {
-  const { w, done, goTo, ask, pay, statement, right } = await lateCompany(t)
+  const { done, goTo, ask, pay, statement, right } = await lateCompany(t)
   await done('POST', '/v1/sandbox/clock', { to: after(startOf(LATE), -5 * 60_000).toISOString() })
   const before = await ask()
   assert.equal(before.amount, 1_000_00)
@@ -128,8 +128,6 @@ test('a pix made before midnight pays what it asked for while it lasts; the next
   await pay(before.id)
   assert.deepEqual(charges(await statement()), [0, 0, 0, 'paid'])
   await right()
-  const paidAt = after(w.deps.clock.now(), -60_000).toISOString()
-  assert.ok(paidAt)
   await goTo('2026-12-20')
   assert.deepEqual(charges(await statement()), [0, 0, 0, 'paid'])
 })
@@ -191,7 +189,7 @@ test('after fifteen days the account is suspended for it, once, whatever crashes
 })
 
 test('who pays in the last minutes is not suspended because the bank is silent', async (t) => {
-  const { w, done, goTo, payAll, standing, ask, right } = await lateCompany(t)
+  const { w, done, goTo, standing, ask, right } = await lateCompany(t)
   await done('POST', '/v1/sandbox/clock', { to: after(startOf(SUSPENDED), -5 * 60_000).toISOString() })
   const asked = await ask()
   const bank = w.deps.banks.sandbox!
@@ -203,7 +201,6 @@ test('who pays in the last minutes is not suspended because the bank is silent',
   await bank.weather('pix', 'fair')
   await done('POST', '/v1/sandbox/clock', { advance: '2h' })
   assert.deepEqual(await standing(), ACTIVE)
-  assert.ok(payAll)
   await goTo('2026-12-30')
   assert.deepEqual(await standing(), ACTIVE)
   await right()
@@ -240,7 +237,7 @@ test('an operator’s suspension stays whatever is paid, and who is let go on by
 })
 
 test('with two statements in arrears both are to be paid; under a contract without rates nothing is charged', async (t) => {
-  const { w, owner, buy, goTo, read, payAll, standing, statement, right, seller, id } = await lateCompany(t)
+  const { w, owner, buy, goTo, read, payAll, standing, statement, right, seller } = await lateCompany(t)
   await buy('p2', 500_00)
   await rule(w.deps, seller, 'suspended', { reason: 'fraude' })
   // Closed on the last of December, due on Sunday the tenth of January.
@@ -256,7 +253,6 @@ test('with two statements in arrears both are to be paid; under a contract witho
   const [row] = await w.db.rows<{ n: number }>(sql`
     select count(*)::int as n from corporate_invoices where owner = ${owner} and arrears_at is not null`)
   assert.equal(row!.n, 2)
-  assert.ok(id)
 
   const older = await lateCompany(t)
   await older.w.db.rows(sql`
@@ -265,4 +261,37 @@ test('with two statements in arrears both are to be paid; under a contract witho
   assert.deepEqual(charges(await older.statement()), [0, 0, 1_000_00, 'overdue'])
   assert.deepEqual(await older.standing(), ACTIVE)
   await older.right()
+})
+
+test('the auditor names what is wrong of lateness: charges, the ledger, what was paid, who is suspended', async (t) => {
+  const { w, goTo, payAll, standing, right } = await lateCompany(t)
+  await goTo('2026-12-13')
+  await payAll({ amount: 400_00 })
+  await goTo('2026-12-14')
+  await right()
+  const [reckoned, ledger, paid, suspended] = [
+    'a statement is charged for being late by another amount than its days and payments say',
+    'late fee and interest of a statement differ from the ledger',
+    'what was paid of a statement differs from what came for it',
+    'an account is suspended for a statement in arrears without one, or goes on in spite of one',
+  ]
+  const rows: [table: string, column: string, wrong: string, says: (string | undefined)[]][] = [
+    ['corporate_invoices', 'late_fee', 'late_fee + 1', [reckoned, ledger]],
+    ['corporate_invoices', 'interest', 'interest + 1', [reckoned, ledger]],
+    ['corporate_invoices', 'interest_base', 'interest_base + 1', [reckoned]],
+    ['corporate_invoices', 'last_day', 'last_day - 1', [reckoned]],
+    ['corporate_invoices', 'paid_amount', 'paid_amount - 1', [paid]],
+    ['corporate_accounts', 'arrears_since', 'updated_at', [suspended]],
+  ]
+  for (const [table, column, wrong, says] of rows) {
+    const of = table === 'corporate_invoices' ? raw("where status = 'overdue'") : raw('')
+    await w.db.rows(sql`create table kept as select * from ${raw(table)} ${of}`)
+    await w.db.rows(sql`update ${raw(table)} set ${raw(column)} = ${raw(wrong)} ${of}`)
+    const named = new Set((await verify(w.db)).map(({ what }) => what))
+    for (const what of says) assert.ok(named.has(what!), `${column}: ${[...named].join('; ')}`)
+    await w.db.rows(sql`update ${raw(table)} set ${raw(column)} = (select ${raw(column)} from kept limit 1) ${of}`)
+    await w.db.rows(sql`drop table kept`)
+  }
+  await right()
+  assert.deepEqual(await standing(), ACTIVE)
 })
