@@ -17,6 +17,18 @@ const Mcc = () => Type.String({ pattern: '^[0-9]{4}$', description: 'Merchant ca
 const text = () => Nullable(Type.String())
 const Day = (options: object = {}) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...options })
 
+/** Where whoever answers for a business lives, as a registration says it. */
+const OwnerAddress = Said({
+  line1: Type.String(),
+  line2: text(),
+  line3: text(),
+  neighborhood: text(),
+  city: Type.String(),
+  state: Type.String(),
+  zip_code: text(),
+  country_code: Type.String(),
+})
+
 const said = {
   io_seller_id: SellerIdOut(),
   id: Type.Integer({ description: 'Its number on this platform, from 1.', examples: [7] }),
@@ -50,6 +62,7 @@ const said = {
   owner_tel: Type.Optional(text()),
   owner_taxpayer_id: Type.Optional(text()),
   owner_birthdate: Type.Optional(Nullable(Day())),
+  owner_address: Type.Optional(Nullable(OwnerAddress)),
   website: Type.Optional(Nullable(Type.String({ description: 'Of a business.' }))),
 }
 

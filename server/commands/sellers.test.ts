@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { envOf, speaking } from '../../test/program.ts'
-import { world } from '../../test/world.ts'
+import { loginOf, world } from '../../test/world.ts'
 import { readConfig } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import { verify } from '../ledger/verify.ts'
@@ -40,6 +40,34 @@ test('an operator approves, blocks and lets go on; each is told once and counted
   assert.deepEqual(due, [], 'the bank is asked no more about whom an operator decided')
 })
 
+test('an operator says whether a platform registers sellers, and it counts at once', async (t) => {
+  const w = await world(t)
+  const program = speaking(envOf(t, w.db))
+  const { io_seller_id: platform, sellers: own } = w.platform
+  const allowed = async (id: string, word: string) =>
+    (await program('sellers', 'registration', id, word)).out[0]?.['allow_register_seller']
+  const registered = async () => {
+    const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body.access_token as string
+    const body = person('Ana', 'Souza', 'ana@example.com')
+    return (await w.call('POST', '/v1/sellers/create/individuals', { token, body })).body
+  }
+
+  assert.equal(await allowed(platform, 'off'), false)
+  assert.equal((await w.sdk.sellers.get(platform)).allow_register_seller, 0)
+  assert.equal((await registered()).code, 'seller_registration_not_allowed')
+  assert.equal(await allowed(platform, 'off'), false)
+  assert.equal(await allowed(platform, 'on'), true)
+  const { io_seller_id: made } = await registered()
+  assert.ok(made)
+
+  const told = (await w.sdk.events.list({ limit: 1000 })).items.filter(
+    (event) => event.id === platform.replaceAll('-', '') && event.type === 'seller.updated',
+  )
+  assert.equal(told.length, 2, 'what was said before is told once')
+  const refused = await program('sellers', 'registration', own[0]!.io_seller_id, 'on')
+  assert.deepEqual([refused.code, /only a platform registers sellers/.test(refused.err)], [1, true])
+})
+
 test('what is asked wrongly is said, and changes nothing', async (t) => {
   const w = await world(t)
   const config = readConfig(envOf(t, w.db))
@@ -53,6 +81,9 @@ test('what is asked wrongly is said, and changes nothing', async (t) => {
     [['block', id, '--reason', 'x'.repeat(256)], /at most 255/],
     [['approve', id], /this cannot be done in state active/],
     [['block', '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', '--reason', 'x'], /There is no seller/],
+    [['registration', id], /^usage/],
+    [['registration', id, 'yes'], /^usage/],
+    [['registration', '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', 'on'], /There is no seller/],
     [['list', '--status', 'nope'], /--status knows pending/],
   ]
   for (const [args, says] of wrong)

@@ -1,10 +1,11 @@
-// `npm run sellers -- list|approve|deny|block|unblock`: an operator's word on sellers, beside a running server. Where no
-// bank checks who they are, it is the only word.
+// `npm run sellers -- list|approve|deny|block|unblock|registration`: an operator's word on sellers, beside a running
+// server. Where no bank checks who they are, it is the only word.
 
 import { hyphened, readId } from '../base/ids.ts'
+import { Refusal } from '../base/refusal.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/sql.ts'
-import { rule } from '../sellers/operations.ts'
+import { allowRegistering, rule } from '../sellers/operations.ts'
 import { life, type Heard, type Seller } from '../sellers/seller.ts'
 import { newest } from '../sellers/store.ts'
 import type { Pen } from '../sellers/tell.ts'
@@ -14,7 +15,8 @@ import { asGuest, option, print, refuseUnmigrated, type Command } from './comman
 const USAGE =
   'usage: npm run sellers -- list [--status pending,blocked]\n' +
   '       npm run sellers -- approve|unblock IO_SELLER_ID\n' +
-  '       npm run sellers -- deny|block IO_SELLER_ID --reason "why"'
+  '       npm run sellers -- deny|block IO_SELLER_ID --reason "why"\n' +
+  '       npm run sellers -- registration IO_SELLER_ID on|off (whether a platform registers sellers)'
 const LIST_MAX = 1_000
 const REASON_MAX = 255
 
@@ -25,7 +27,18 @@ const RULINGS: Record<string, { heard: Exclude<Heard, 'deleted'>; why: boolean }
   unblock: { heard: 'unblocked', why: false },
 }
 
-const shown = ({ owner, id, number, type, status, reason, taxpayerId, name, createdAt }: Seller): string =>
+const shown = ({
+  owner,
+  id,
+  number,
+  type,
+  status,
+  reason,
+  allowRegisterSeller,
+  taxpayerId,
+  name,
+  createdAt,
+}: Seller): string =>
   JSON.stringify({
     io_seller_id: hyphened(id),
     platform: hyphened(owner),
@@ -33,6 +46,7 @@ const shown = ({ owner, id, number, type, status, reason, taxpayerId, name, crea
     type,
     status,
     reason,
+    allow_register_seller: allowRegisterSeller,
     taxpayer_id: taxpayerId,
     name,
     created_at: createdAt.toISOString(),
@@ -64,10 +78,38 @@ async function decide(config: Config, db: Database, verb: string, args: readonly
   return 0
 }
 
+async function registration(
+  config: Config,
+  db: Database,
+  [name = '', allowed = '']: readonly string[],
+): Promise<number> {
+  const id = readId<'seller'>(name)
+  if (!id || !['on', 'off'].includes(allowed)) throw new Error(USAGE)
+  const seller = await allowRegistering(await penOf(config, db), id, allowed === 'on').catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    throw new Error(`Seller ${name} belongs to a platform: only a platform registers sellers.`, { cause: error })
+  })
+  if (!seller) throw new Error(`There is no seller ${name}.`)
+  print(shown(seller))
+  return 0
+}
+
+const VERBS: Record<string, (config: Config, db: Database, args: readonly string[]) => Promise<number>> = {
+  list: (_config, db, args) => list(db, args),
+  registration,
+  ...Object.fromEntries(
+    Object.keys(RULINGS).map((verb) => [
+      verb,
+      (config: Config, db: Database, args: readonly string[]) => decide(config, db, verb, args),
+    ]),
+  ),
+}
+
 export const sellers: Command = (config, [verb = '', ...args]) => {
-  if (verb !== 'list' && !Object.hasOwn(RULINGS, verb)) throw new Error(USAGE)
+  const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
+  if (!act) throw new Error(USAGE)
   return asGuest(config, async (db) => {
     await refuseUnmigrated(db, config)
-    return verb === 'list' ? list(db, args) : decide(config, db, verb, args)
+    return act(config, db, args)
   })
 }

@@ -200,3 +200,20 @@ export const rule = (
     await keep(tx, pen, [{ before, after: moved.seller, type: moved.told }])
     return moved.seller
   })
+
+/**
+ * An operator's word on whether a platform registers sellers; what it has said before changes nothing. Gives undefined
+ * where there is no such seller, and refuses one that belongs to a platform: it is registered, and registers nobody.
+ */
+export const allowRegistering = (pen: Pen, id: SellerId, allowed: boolean): Promise<Seller | undefined> =>
+  inTransaction(pen.db, async (tx) => {
+    const seen = await store.findById(tx, id)
+    const [before] = seen ? await store.lock(tx, [seen]) : []
+    if (!before) return undefined
+    if ((before.owner as string) !== (before.id as string)) throw refuse('seller_registration_not_allowed')
+    if (before.allowRegisterSeller === allowed) return before
+    const updatedAt = pen.clock.now()
+    const after = { ...before, allowRegisterSeller: allowed, updatedAt, version: before.version + 1 }
+    await keep(tx, pen, [{ before, after, type: 'seller.updated' }])
+    return after
+  })

@@ -127,16 +127,7 @@ const toRow = (s: Seller) => ({
 })
 
 const NAMES = Object.keys(toRow({ payout: {} } as Seller))
-const FIXED = new Set([
-  'owner',
-  'id',
-  'number',
-  'type',
-  'taxpayer_id',
-  'allow_register_seller',
-  'created_by',
-  'created_at',
-])
+const FIXED = new Set(['owner', 'id', 'number', 'type', 'taxpayer_id', 'created_by', 'created_at'])
 const ALL = raw(NAMES.join(', '))
 const SAVED = raw(
   NAMES.filter((name) => !FIXED.has(name))

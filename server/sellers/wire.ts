@@ -12,6 +12,7 @@ const answersFor = (person: Person | null, website: string | null) => ({
   owner_tel: person?.phoneNumber ?? null,
   owner_taxpayer_id: person?.taxpayerId ?? null,
   owner_birthdate: person?.birthdate ?? null,
+  owner_address: person && { ...person.address, line3: person.address.line3 || null },
   website,
 })
 

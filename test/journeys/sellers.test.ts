@@ -67,6 +67,8 @@ test('a company registers with letters in its CNPJ, and whoever answers for it',
     [made.owner_name, made.owner_email, made.owner_tel, made.owner_taxpayer_id, made.owner_birthdate],
     ['Beatriz Souza', 'loja@example.com', '+5511987654321', said.owner.cpf, '1978-11-30'],
   )
+  assert.deepEqual(made.owner_address, { ...said.owner_address, line3: null, zip_code: '01310200' })
+  assert.deepEqual((await w.sdk.sellers.get(made.io_seller_id)).owner_address, made.owner_address)
   await assert.rejects(w.sdk.sellers.createBusiness(said), code('seller_exists'))
   await right(w)
 })
