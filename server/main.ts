@@ -1,6 +1,7 @@
 // The one program: `serve` and everything an operator runs beside it. It puts the parts together; it decides nothing.
 
-import { readConfig } from './config.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import type { Command } from './commands/command.ts'
 
 /** Each is loaded when it is asked for: most need little of the server, and all are to answer at once. */
@@ -25,6 +26,9 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   replay: async () => (await import('./commands/replay.ts')).replay,
 }
 const NODE_LEAST = 24
+/** As starting.ts knows it, which is not read before the cache is there. */
+const MAIN = 'vintem:main'
+const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache', 'vintem')
 const USAGE = `usage: npm start | npm run <command> [-- options]\ncommands: ${Object.keys(COMMANDS).join(', ')}\nsee docs/operations.md`
 
 /** Runs a command; what it throws is a sentence for people. */
@@ -37,6 +41,10 @@ async function main(): Promise<void> {
       `Vintém needs Node ${NODE_LEAST}, this is ${process.versions.node}. npm brings it on Linux: run it as \`npm start\` or \`npm run …\` after \`npm ci\`; elsewhere install Node ${NODE_LEAST}.`,
     )
   }
+  performance.mark(MAIN)
+  // Reading TypeScript is most of a start: what was compiled is kept beside the packages, as long as they are the same.
+  enableCompileCache(CACHE)
+  const { readConfig } = await import('./config.ts')
   const config = readConfig(process.env)
   const command = await load()
   process.exitCode = await command(config, args)

@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test'
 import { placeIn } from '../server/db/cluster.ts'
 import { runningIn, startPostmaster, stopPostmaster, urlOf } from '../server/db/postmaster.ts'
 import { alive, until } from '../server/db/processes.ts'
-import { sql } from '../server/db/sql.ts'
+import { openDatabase, sql } from '../server/db/sql.ts'
 import { hasTrace, openStage, type Ended, type Program, type Stage } from './process.ts'
 import { openLine, type Heard } from './traffic.ts'
 
@@ -139,7 +139,7 @@ test('a database that does not answer is named, without its password', async (t)
   const other = openStage(t)
   const url = 'postgres://me:hush@127.0.0.1:9/vintem'
   const ended = await other.run(['serve'], { DATABASE_URL: url })
-  assertSaid(ended, /^DATABASE_URL: 127\.0\.0\.1:9\/vintem cannot be used: .*ECONNREFUSED/)
+  assertSaid(ended, /^DATABASE_URL: 127\.0\.0\.1:9\/vintem cannot be used: .*ECONNREFUSED/m)
   assert.doesNotMatch(ended.stderr, /hush/)
 })
 
@@ -207,6 +207,28 @@ test('a database of a newer version is refused and left as it is', async () => {
   assert.ok(await stage.quiet())
   server = await stage.start()
   assert.ok(await isServing())
+})
+
+test('a PostgreSQL whose every connection is taken is waited for, said within two seconds, and then named', async (t) => {
+  const other = openStage(t)
+  const place = placeIn(join(other.folder, 'elsewhere'))
+  const settings = { max_connections: '4', superuser_reserved_connections: '0', max_wal_senders: '0' }
+  const postmaster = await startPostmaster(place, { settings })
+  const url = urlOf(postmaster, 'postgres')
+  const holder = openDatabase({ url, max: 4 })
+  try {
+    await Promise.all(Array.from({ length: 4 }, () => holder.connection()))
+    const { code, stderr } = await other.run(['serve'], { DATABASE_URL: url })
+    assert.equal(code, 1)
+    assert.match(
+      stderr,
+      /"detail":"PostgreSQL: .* says: sorry, too many clients already".*not ready after \d s: still waiting for/,
+    )
+    assert.match(stderr, /^DATABASE_URL: .* cannot be used: sorry, too many clients already$/m)
+  } finally {
+    await holder.close()
+    await stopPostmaster(place, postmaster)
+  }
 })
 
 test('a PostgreSQL that may lose what it acknowledged is refused, whatever setting it is (R3)', async (t) => {

@@ -58,3 +58,18 @@ test('what comes while a batch is under way goes with the next, at most so many 
   await Promise.all([1, 2, 3, 4, 5].map(one))
   assert.deepEqual(runs, [[1, 2], [3, 4], [5]])
 })
+
+test('whoever waits behind a batch that found nobody fails with it, and does not wait as long again', async () => {
+  const { promise, reject } = Promise.withResolvers<number[]>()
+  const runs: number[][] = []
+  const one = batched(async (items: number[]) => {
+    runs.push(items)
+    return runs.length === 1 ? promise : items
+  })
+  const first = one(1)
+  await new Promise(setImmediate)
+  const behind = Promise.allSettled([first, one(2), one(3)])
+  reject(Object.assign(new Error('gone'), { code: 'ETIMEDOUT' }))
+  assert.deepEqual(outcomes(await behind), ['gone', 'gone', 'gone'])
+  assert.deepEqual([await one(4), runs], [4, [[1], [4]]])
+})

@@ -10,7 +10,8 @@ const BATCH_MAX = 256
 /**
  * Wraps `run`, which answers for many items at once and in their order, into a function for one item.
  * A batch that fails is tried again one by one, so that one bad item refuses only itself. Not when nobody was there:
- * that is no item's fault, it may have been done although no answer came, and one by one they would wait for ever.
+ * that is no item's fault, it may have been done although no answer came, and one by one they would wait for ever. Whoever
+ * waits behind such a batch fails with it: as long again would be too long.
  * `tryAlone: false` is for calls that must not be repeated blindly; then the whole batch fails together.
  */
 export function batched<In, Out>(
@@ -21,13 +22,19 @@ export function batched<In, Out>(
   let waiting: Waiting<In, Out>[] = []
   let running = false
 
+  const failAll = (items: readonly Waiting<In, Out>[], error: unknown) => items.forEach((one) => one.reject(error))
+
   async function settle(batch: Waiting<In, Out>[]): Promise<void> {
     try {
       const outs = await run(batch.map((one) => one.item))
       batch.forEach((one, index) => one.resolve(outs[index]!))
     } catch (error) {
-      const alone = batch.length > 1 && options.tryAlone !== false && !isUnavailable(error)
-      if (!alone) return batch.forEach((one) => one.reject(error))
+      if (isUnavailable(error)) {
+        failAll([...batch, ...waiting], error)
+        waiting = []
+        return
+      }
+      if (batch.length === 1 || options.tryAlone === false) return failAll(batch, error)
       for (const one of batch) await settle([one])
     }
   }

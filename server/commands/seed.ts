@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDeps } from '../open.ts'
 import { PLATFORMS_MAX, ROWS_MAX, seed as sow } from '../seed.ts'
 import { asGuest, numberOption, print, type Command } from './command.ts'
-import { credentialsPath, readCredentials } from './serve.ts'
+import { credentialsPath, readCredentials } from './door.ts'
 
 export const seed: Command = async (config, args) => {
   if (config.mode !== 'sandbox') throw new Error('Seeding is for the sandbox; this is MODE=live.')

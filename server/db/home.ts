@@ -36,6 +36,8 @@ export type HomeOptions = Supervision &
   Pick<StartOptions, 'namespaces'> & {
     /** `owner`: the server. `guest`: a command that may run beside it. */
     role: 'owner' | 'guest'
+    /** Told why a DATABASE_URL that does not answer is tried again. */
+    wait?: (why: string) => void
     /** How long a DATABASE_URL that does not answer is tried, in milliseconds. */
     reachMs?: number
   }
@@ -56,7 +58,7 @@ const GUEST_WAIT_MS = 150
  * folder; a folder that cannot be used; a PostgreSQL that does not start.
  */
 export async function openHome(config: Pick<Config, 'databaseUrl' | 'dataDir'>, options: HomeOptions): Promise<Home> {
-  if (config.databaseUrl !== undefined) return openElsewhere(config.databaseUrl, options.reachMs)
+  if (config.databaseUrl !== undefined) return openElsewhere(config.databaseUrl, options)
   const rooms = roomsIn(config.dataDir)
   return options.role === 'owner' ? openAsOwner(rooms, options) : openAsGuest(rooms, options)
 }
@@ -78,7 +80,10 @@ export function versionFault({ text, number }: Version): string | undefined {
   return `Vintém needs PostgreSQL ${VERSION_LEAST} or newer, found ${text}`
 }
 
-async function openElsewhere(url: string, reachMs = REACH_MS): Promise<Home> {
+async function openElsewhere(
+  url: string,
+  { reachMs = REACH_MS, wait }: Pick<HomeOptions, 'reachMs' | 'wait'>,
+): Promise<Home> {
   const db = openDatabase({ url, max: 1 })
   try {
     let failure: unknown
@@ -91,6 +96,7 @@ async function openElsewhere(url: string, reachMs = REACH_MS): Promise<Home> {
         return true
       } catch (error) {
         failure = error
+        wait?.(`${publicPart(url)} says: ${(error as Error).message || 'nothing'}`)
         return !isUnavailable(error)
       }
     }

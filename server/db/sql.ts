@@ -53,9 +53,10 @@ export type DatabaseOptions = {
   statementMs?: number
 }
 
-// For a connection, of the pool or a new one. A call that waits for a batch before it waits twice, or once and for a dead one
-// to be given up (silence.ts): less than the five seconds within which every call is answered.
-const CONNECT_TIMEOUT_MS = 1_500
+// How long a connection is waited for: of a server, whose callers are answered within five seconds whatever is wrong; and of
+// a command or a start, which had better wait on a busy machine than fail.
+const CALL_CONNECT_MS = 3_000
+const CONNECT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
 // Nobody is awaited inside a transaction. One whose caller fell silent holds its rows no longer than this.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 4_000
@@ -211,7 +212,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const config: pg.ClientConfig = {
     connectionString: options.url,
     application_name: options.name ?? 'vintem',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: options.statementMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
@@ -220,7 +221,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     stream: gatheringSocket,
     options: options.byKey ? `${SETTINGS} ${BY_KEY}` : SETTINGS,
   }
-  const pool = new pg.Pool({ ...config, max: options.max ?? 12 })
+  const pool = new pg.Pool({
+    ...config,
+    connectionTimeoutMillis: options.byKey ? CALL_CONNECT_MS : CONNECT_MS,
+    max: options.max ?? 12,
+  })
   const idle = new Set<pg.PoolClient>()
   // One that waits in the pool is as dead as the one that was given up, and would be found so by one caller each.
   const silence = openSilence({ config, onGivenUp: () => idle.forEach(giveUp) })
