@@ -35,10 +35,10 @@ export const lockCharges = (tx: Tx, charges: readonly Named[]): Promise<Charge[]
 
 /** What is being asked for of a statement and lasts beyond `now`: the newest of that amount. The account is locked. */
 export async function findAskedOf(
-  tx: Tx,
+  db: Sql,
   { owner, invoice, amount, now }: { owner: OwnerId; invoice: InvoiceId; amount: Cents; now: Date },
 ): Promise<Charge | undefined> {
-  const rows = await tx.rows<Charge>(sql`
+  const rows = await db.rows<Charge>(sql`
     select ${COLUMNS} from corporate_charges c
     where c.owner = ${owner} and c.invoice = ${invoice} and c.amount = ${amount} and c.status in ('new', 'created')
       and c.expires_at > ${now}

@@ -234,3 +234,33 @@ export async function countLines(db: Sql, { owner, id }: Named): Promise<number>
     select count(*)::bigint as n from corporate_entries where owner = ${owner} and invoice = ${id}`)
   return rows[0]!.n
 }
+
+/** What of a statement is of one person or of one cost center; `rest`: of so many others together. */
+export type Subtotal = {
+  /** Null: of no cost center. */
+  readonly name: string | null
+  readonly amount: Cents
+  readonly lines: number
+  readonly rest: number
+}
+
+/** What a statement's lines come to by cardholder or by cost center, the most first; beyond `limit` all others as one. */
+export const subtotalsOf = (
+  db: Sql,
+  { owner, id }: Named,
+  by: 'holder' | 'center',
+  limit: number,
+): Promise<Subtotal[]> =>
+  db.rows<Subtotal>(sql`
+    select min(t.name) as name, sum(t.amount)::bigint as amount, sum(t.lines)::int as lines,
+      case when t.place > ${limit} then count(*)::int else 0 end as rest
+    from (
+      select s.name, s.amount, s.lines, least(row_number() over (order by s.amount desc, s.name, s.key), ${limit + 1}) as place
+      from (
+        select w.id as key, w.name, sum(e.moves)::bigint as amount, count(*)::int as lines
+        from corporate_entries e
+        join corporate_purchases p on p.owner = e.owner and p.id = e.purchase
+        left join ${by === 'holder' ? sql`corporate_holders` : sql`corporate_cost_centers`} w
+          on w.owner = p.owner and w.id = ${by === 'holder' ? sql`p.holder` : sql`p.center`}
+        where e.owner = ${owner} and e.invoice = ${id} group by w.id, w.name) s) t
+    group by t.place order by t.place`)

@@ -1,13 +1,14 @@
-// A statement of corporate cards as a PDF: what it comes to, until when it is to be paid, and every purchase on it. In
-// Portuguese, as the companies that get it. Where each thing stands is all there is here.
+// A statement of corporate cards as a PDF: what it comes to, until when it is to be paid and by which pix, every purchase on
+// it, and what they come to by cardholder and by cost center. In Portuguese, as the companies that get it. Where each thing
+// stands is all there is here.
 
 import { dayOf, type Day } from '../base/calendar.ts'
 import type { Cents } from '../base/money.ts'
 import { maskTaxpayerId } from '../base/taxpayer.ts'
-import type { InvoiceLine } from '../corporate/invoice-store.ts'
+import type { InvoiceLine, Subtotal } from '../corporate/invoice-store.ts'
 import { chargesOf, owedOf, type Invoice, type InvoiceState } from '../corporate/invoice.ts'
 import { lateWords } from '../corporate/late-words.ts'
-import { bytesOf, fill, openPaper, rule, writeLine, type Paper, type Style } from './paper.ts'
+import { bytesOf, drawQr, fill, frame, openPaper, rule, writeLine, writeText, type Paper, type Style } from './paper.ts'
 import { dayText, plainMoney } from './slip-words.ts'
 
 const LEFT = 12
@@ -18,6 +19,8 @@ const FOOT = 286
 const LAST_ROW = 278
 const FIRST_TABLE = 84
 const NEXT_TABLE = 22
+/** The band of a pix, between the totals and the table. */
+const PIX = { top: 83, high: 48, qr: 44 }
 const SOFT = '#eeeeee'
 const GREY = '#555555'
 /** What the box of totals has for its lines. */
@@ -34,6 +37,12 @@ export type Statement = {
   /** How many lines there are. */
   readonly count: number
   readonly at: Date
+  readonly holders: readonly Subtotal[]
+  readonly centers: readonly Subtotal[]
+  /** What can be paid by now, if it was asked for. */
+  readonly pix:
+    | { readonly brcode: string; readonly link: string; readonly amount: Cents; readonly expiresAt: Date }
+    | undefined
 }
 
 const day = (which: Day): string => dayText(which, 'pt-BR')
@@ -59,9 +68,12 @@ const COLUMNS: readonly Column[] = [
 
 const rowsFrom = (top: number): number => Math.floor((LAST_ROW - top - ROW) / ROW)
 
+/** Where the first page's table begins. */
+const firstTable = ({ pix }: Statement): number => (pix ? PIX.top + PIX.high + 4 : FIRST_TABLE)
+
 /** How many pages so many lines take. */
-function pagesFor(lines: number): number {
-  const beyond = Math.max(0, lines - rowsFrom(FIRST_TABLE))
+function pagesFor(lines: number, top: number): number {
+  const beyond = Math.max(0, lines - rowsFrom(top))
   return 1 + Math.ceil(beyond / rowsFrom(NEXT_TABLE))
 }
 
@@ -110,6 +122,26 @@ function head(paper: Paper, statement: Statement): void {
   if (terms !== undefined) writeLine(paper, terms, { x: LEFT, y: 77, w: WIDE }, { size: 8, color: GREY })
 }
 
+const TIME = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+})
+
+/** The pix that pays it. */
+function payBand(paper: Paper, pix: NonNullable<Statement['pix']>): void {
+  const { top, high, qr } = PIX
+  frame(paper, { x: LEFT, y: top, w: WIDE, h: high })
+  drawQr(paper, pix.brcode, { x: LEFT + 2, y: top + 2, w: qr })
+  const right = { x: LEFT + qr + 8, w: WIDE - qr - 12 }
+  writeLine(paper, 'Pague com Pix', { ...right, y: top + 6 }, { size: 13, bold: true })
+  writeLine(paper, money(pix.amount), { ...right, y: top + 14 }, { size: 12 })
+  writeLine(paper, `Válido até ${TIME.format(pix.expiresAt)} (Brasília)`, { ...right, y: top + 22 }, { size: 9 })
+  const how = 'Abra o aplicativo do seu banco, escolha Pix e leia o código. O código para copiar e colar está em'
+  const y = writeText(paper, [how], { ...right, y: top + 29, h: 9 }, { size: 8, color: GREY })
+  writeLine(paper, pix.link, { ...right, y }, { size: 8 })
+}
+
 /** The titles of the columns; gives where the first line stands. */
 function titles(paper: Paper, top: number): number {
   for (const { title, x, w, style } of COLUMNS)
@@ -128,6 +160,30 @@ function row(paper: Paper, line: InvoiceLine, y: number): void {
   for (const { x, w, style, cell } of COLUMNS) writeLine(paper, cell(line), { x, y, w }, { ...style, size: 8 })
 }
 
+/** What stands below the lines: sums by cardholder and by cost center. Each is a row. */
+const sumsOf = ({ holders, centers }: Statement): readonly ((paper: Paper, y: number) => void)[] =>
+  [
+    { title: 'Por portador', none: '', sums: holders },
+    { title: 'Por centro de custo', none: 'Sem centro de custo', sums: centers },
+  ].flatMap(({ title, none, sums }) =>
+    sums.length === 0
+      ? []
+      : [
+          () => {},
+          (paper: Paper, y: number) => {
+            writeLine(paper, title, { x: LEFT, y, w: 92 }, { size: 8, bold: true })
+            rule(paper, { x: LEFT, y: y + ROW - 0.8 }, { x: RIGHT, y: y + ROW - 0.8 })
+          },
+          ...sums.map(({ name, amount, lines, rest }) => (paper: Paper, y: number) => {
+            const who = rest > 0 ? `Outros (${rest})` : (name ?? none)
+            const what = lines === 1 ? '1 lançamento' : `${lines} lançamentos`
+            writeLine(paper, who, { x: LEFT, y, w: 130 }, { size: 8 })
+            writeLine(paper, what, { x: LEFT + 132, y, w: 27 }, { size: 8, color: GREY })
+            writeLine(paper, plainMoney(amount), { x: LEFT + 160, y, w: 26 }, { size: 8, align: 'right' })
+          }),
+        ],
+  )
+
 const nextPage = (paper: Paper): void => void paper.addPage({ size: 'A4', margin: 0 })
 
 /** The statement as the bytes of a PDF. `lines` gives its lines, some at a time. */
@@ -139,16 +195,19 @@ export async function statementPdf(
   const title = `Fatura ${invoice.reference}`
   const paper = openPaper({ title, subject: `Cartões corporativos de ${company.name}`, at })
   const shown = Math.min(count, LINES_MAX)
-  const pages = pagesFor(shown + (count > shown ? 1 : 0))
+  const sums = sumsOf(statement)
+  const top = firstTable(statement)
+  const pages = pagesFor(Math.max(shown, 1) + (count > shown ? 1 : 0) + sums.length, top)
   let [page, drawn] = [1, 0]
   head(paper, statement)
   foot(paper, statement, { page, pages })
-  let y = titles(paper, FIRST_TABLE)
+  if (statement.pix) payBand(paper, statement.pix)
+  let [y, isSumming] = [titles(paper, top), false]
   const make = (draw: (y: number) => void): void => {
     if (y + ROW > LAST_ROW) {
       nextPage(paper)
       foot(paper, statement, { page: ++page, pages })
-      y = titles(paper, NEXT_TABLE)
+      y = isSumming ? NEXT_TABLE + ROW : titles(paper, NEXT_TABLE)
     }
     draw(y)
     y += ROW
@@ -161,5 +220,7 @@ export async function statementPdf(
   if (count === 0) make((at) => writeLine(paper, 'Nenhuma compra neste período.', { x: LEFT, y: at, w: WIDE }))
   const more = `Mais ${count - shown} lançamentos estão na tabela (CSV) desta fatura.`
   if (count > shown) make((at) => writeLine(paper, more, { x: LEFT, y: at, w: WIDE }, { bold: true }))
+  isSumming = true
+  for (const draw of sums) make((at) => draw(paper, at))
   return bytesOf(paper)
 }

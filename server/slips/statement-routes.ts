@@ -5,19 +5,23 @@ import { getInvoiceDocument } from '../../contract/corporate/invoices.ts'
 import { dayOf } from '../base/calendar.ts'
 import { demandActive } from '../corporate/account-store.ts'
 import { refuseUnlessOpened, type Gate, type Named } from '../corporate/account.ts'
+import { findAskedOf } from '../corporate/charge-store.ts'
+import { paymentToWire } from '../corporate/charge.ts'
 import { invoiceTable, lateRows } from '../corporate/invoice-csv.ts'
 import { findOwn } from '../corporate/invoice-operations.ts'
-import { countLines, pageLines, type InvoiceLine } from '../corporate/invoice-store.ts'
-import type { Invoice } from '../corporate/invoice.ts'
+import { countLines, pageLines, subtotalsOf, type InvoiceLine } from '../corporate/invoice-store.ts'
+import { owedOf, type Invoice } from '../corporate/invoice.ts'
 import { documentCall, PAYERS } from '../corporate/paying-portal-calls.ts'
 import type { Deps } from '../deps.ts'
 import { serveAt } from '../portal/route.ts'
 import { serve, type Reply } from '../route.ts'
 import { find as findSeller } from '../sellers/store.ts'
-import { statementPdf } from './statement-pdf.ts'
+import { statementPdf, type Statement } from './statement-pdf.ts'
 
 type Asked = { readonly id: string; readonly format?: 'pdf' | 'csv' }
 
+/** Cardholders and cost centers with a sum of their own in a PDF; the others are one. */
+const SUBTOTALS_MAX = 200
 const PAGE_LINES = 1_000
 /** A million lines: more than a month of any company. */
 const PAGES_MAX = 1_000
@@ -39,13 +43,24 @@ async function* tableOf(deps: Deps, invoice: Invoice): AsyncGenerator<string> {
   yield lateRows(invoice, dayOf(deps.clock.now()))
 }
 
+/** The pix that is being asked for of a statement, while it can be paid and is as much as is owed. */
+async function payableOf({ db, config }: Deps, invoice: Invoice, now: Date): Promise<Statement['pix']> {
+  const { owner, id } = invoice
+  const asked = await findAskedOf(db, { owner, invoice: id, amount: owedOf(invoice, dayOf(now)), now })
+  return asked?.brCode ? { ...paymentToWire(asked, config.publicUrl), expiresAt: asked.expiresAt } : undefined
+}
+
 async function drawn(deps: Deps, caller: Named, invoice: Invoice): Promise<Buffer> {
-  const [seller, count] = await Promise.all([
+  const at = deps.clock.now()
+  const [seller, count, holders, centers, pix] = await Promise.all([
     findSeller(deps.db, caller.owner, caller.seller),
     countLines(deps.db, invoice),
+    subtotalsOf(deps.db, invoice, 'holder', SUBTOTALS_MAX),
+    subtotalsOf(deps.db, invoice, 'center', SUBTOTALS_MAX),
+    payableOf(deps, invoice, at),
   ])
   const company = { name: seller!.name, taxpayerId: seller!.taxpayerId ?? '' }
-  return statementPdf({ invoice, company, count, at: deps.clock.now() }, linesOf(deps, invoice))
+  return statementPdf({ invoice, company, count, at, holders, centers, pix }, linesOf(deps, invoice))
 }
 
 async function document(deps: Deps, caller: Named, asked: Asked, gate?: Gate): Promise<Reply> {

@@ -6,7 +6,7 @@ import { pagesOf } from '../../test/pdf.ts'
 import type { InvoiceId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { invoiceTable } from '../corporate/invoice-csv.ts'
-import type { InvoiceLine } from '../corporate/invoice-store.ts'
+import type { InvoiceLine, Subtotal } from '../corporate/invoice-store.ts'
 import { firstPeriod, openInvoice } from '../corporate/invoice.ts'
 import { statementPdf } from './statement-pdf.ts'
 
@@ -37,7 +37,8 @@ async function* some(count: number, at = 100): AsyncGenerator<InvoiceLine[]> {
 
 const drawn = async (count: number) => {
   const company = { name: 'Padaria São João Ltda', taxpayerId: '11222333000181' }
-  return pagesOf(await statementPdf({ invoice: INVOICE, company, count, at: NOW }, some(count)))
+  const none = { holders: [], centers: [], pix: undefined }
+  return pagesOf(await statementPdf({ invoice: INVOICE, company, count, at: NOW, ...none }, some(count)))
 }
 
 test('every line stands on one page, in its order, and every page knows how many there are', async () => {
@@ -60,6 +61,26 @@ test('every line stands on one page, in its order, and every page knows how many
     )
   }
   assert.match((await drawn(0))[0]!, /Nenhuma compra/)
+})
+
+test('what is of whom stands below the lines, over pages too, and what has no place in the list is one sum', async () => {
+  const sums = (count: number, name: string): Subtotal[] =>
+    Array.from({ length: count }, (_, n) => ({ name: `${name} ${n}`, amount: 7_00 as Cents, lines: n + 1, rest: 0 }))
+  const company = { name: 'Padaria', taxpayerId: '' }
+  const holders = [...sums(60, 'Pessoa'), { name: 'x', amount: 9_00 as Cents, lines: 9, rest: 12 }]
+  const centers = [...sums(2, 'Centro'), { name: null, amount: 1_00 as Cents, lines: 1, rest: 0 }]
+  const statement = { invoice: INVOICE, company, count: 30, at: NOW, holders, centers, pix: undefined }
+  const texts = await pagesOf(await statementPdf(statement, some(30)))
+  assert.equal(texts.length, 3)
+  const text = texts.join('\n')
+  assert.match(text, /Por portador\nPessoa 0\n1 lançamento\n7,00\nPessoa 1\n2 lançamentos\n7,00/)
+  assert.match(text, /Pessoa 59\n60 lançamentos\n7,00\nOutros \(12\)\n9 lançamentos\n9,00/)
+  assert.match(
+    text,
+    /Por centro de custo\nCentro 0\n.*\n7,00\nCentro 1\n.*\n7,00\nSem centro de custo\n1 lançamento\n1,00/,
+  )
+  assert.equal(text.match(/Estabelecimento/g)?.length, 1, 'the titles of the lines stand above lines alone')
+  for (const [n, one] of texts.entries()) assert.match(one, new RegExp(`Página ${n + 1} de 3(\\n|$)`))
 })
 
 test('a document ends after a hundred pages, and says where the rest is', async () => {

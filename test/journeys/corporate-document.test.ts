@@ -3,9 +3,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { after } from '../../server/base/clock.ts'
-import { newId } from '../../server/base/ids.ts'
+import { newId, type CorporateCardId } from '../../server/base/ids.ts'
 import type { Cents } from '../../server/base/money.ts'
-import { pageLines, type InvoiceLine } from '../../server/corporate/invoice-store.ts'
+import { hearPurchases } from '../../server/corporate/purchase-operations.ts'
+import { pageLines, subtotalsOf, type InvoiceLine } from '../../server/corporate/invoice-store.ts'
+import { openScanner } from '../../tools/scanner.ts'
+import { askOf, newsOf } from '../company.ts'
 import { payingCompany, ROOT, UNKNOWN, type Json } from '../paying-company.ts'
 import { pagesOf } from '../pdf.ts'
 
@@ -66,6 +69,52 @@ test('a statement is read as a PDF and as a table in which nothing is a formula'
   assert.equal(text.match(/Padaria São João/g)?.length, 60)
   await refused('GET', `${ROOT}/invoices/${UNKNOWN}/document`, undefined, 404, 'invoice_not_found')
   await refused('GET', `${ROOT}/invoices/${open.id}/document?format=xls`, undefined, 422, 'invalid_request')
+})
+
+test('the PDF of a statement has the pix that pays it, while it can be paid, and what is of whom', async (t) => {
+  const { w, owner, token, done, buy, pay, ask, goTo, invoices } = await payingCompany(t)
+  const scanner = await openScanner()
+  const joao = { name: 'João', tax_id: '529.982.247-25', amount: 90_000_00, interval: 'month' }
+  const holder = await done('POST', `${ROOT}/holders`, joao)
+  const plan = { holder_id: holder.id, name: 'Taxi', limit: 90_000_00, interval: 'month', type: 'virtual' }
+  const other = (await done('POST', ROOT, plan)).id as CorporateCardId
+  await buy('p1', 100_00)
+  await buy('p1', 30_00, { kind: 'refund' })
+  await buy('p2', 5_00)
+  const ride = askOf('p3', other, 45_67, w.deps.clock.now())
+  await hearPurchases(w.deps, owner, [newsOf(ride, ['clearing'])])
+  await goTo('2026-12-01')
+  const [, closed] = await invoices()
+  const pdf = async () => {
+    const address = `${w.url}${ROOT}/invoices/${closed.id}/document`
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  assert.deepEqual(await scanner.read(await pdf()), [], 'nothing was asked for yet')
+  const asked = await ask(closed.id)
+  const shown = await pdf()
+  assert.deepEqual(await scanner.read(shown), [asked.brcode])
+  const [text] = await scanner.pages(shown)
+  assert.match(text!, /Pague com Pix\s+R\$ 120,67\s+Válido até 0[12]\/12\/2026/)
+  assert.ok(text!.includes(asked.link), text)
+  const words = text!.replace(/\s+/g, ' ')
+  assert.match(words, /Por portador =Maria José 3 lançamentos 75,00 João 1 lançamento 45,67/)
+  assert.match(words, /Por centro de custo Marketing 3 lançamentos 75,00 Sem centro de custo 1 lançamento 45,67/)
+  assert.deepEqual(
+    await subtotalsOf(w.db, { owner, id: closed.id }, 'holder', 1),
+    [
+      { name: '=Maria José', amount: 75_00, lines: 3, rest: 0 },
+      { name: 'João', amount: 45_67, lines: 1, rest: 1 },
+    ],
+    'beyond the most that are shown, the others are one',
+  )
+  await goTo('2026-12-03')
+  assert.deepEqual(await scanner.read(await pdf()), [], 'its day is over')
+  const again = await ask(closed.id)
+  assert.deepEqual(await scanner.read(await pdf()), [again.brcode])
+  await pay(again.id)
+  await w.work()
+  assert.deepEqual(await scanner.read(await pdf()), [], 'nothing is owed')
 })
 
 test('of lines of one instant none is lost or shown twice where a page of them ends', async (t) => {
