@@ -19,6 +19,14 @@ export const MARKETPLACE_ERRORS = {
     'Operação não permitida',
     'Log in as the platform (its own io_seller_id), and be one that may register sellers.',
   ),
+  platform_only: row(
+    403,
+    'permission_error',
+    'permission',
+    'only a platform may do this, with its own token: it concerns more than one seller',
+    'Operação permitida apenas à plataforma',
+    'Log in as the platform (its own io_seller_id).',
+  ),
   seller_has_money: row(
     409,
     'conflict_error',

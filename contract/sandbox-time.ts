@@ -29,7 +29,8 @@ export const getClock = operation({
 export const moveClock = operation({
   ...sandbox,
   id: 'sandbox.moveClock',
-  summary: 'Move the time of the sandbox forward, doing all due work on the way; `next` goes to the next on the agenda',
+  summary:
+    "Move the time of the sandbox, which is everybody's, forward, doing all due work on the way; `next` goes to the next on the agenda; for platforms",
   method: 'POST',
   path: '/v1/sandbox/clock',
   body: Type.Object({
@@ -42,7 +43,7 @@ export const moveClock = operation({
     to: Type.Optional(InstantIn()),
   }),
   reply: ClockReply,
-  refusals: ['clock_backwards', 'bank_unavailable', 'overloaded'],
+  refusals: ['clock_backwards', 'bank_unavailable', 'overloaded', 'platform_only'],
   example: { advance: '1h' },
 })
 

@@ -120,13 +120,13 @@ export const rejectReview = operation({
 export const expireTransaction = operation({
   ...sandbox,
   id: 'sandbox.expire',
-  summary: 'Let an unpaid transaction expire now, by moving the clock to its last moment',
+  summary: "Let an unpaid transaction expire now, by moving everybody's clock to its last moment; for platforms",
   method: 'POST',
   path: '/v1/sandbox/transactions/:id/expire',
   params,
   body: Type.Optional(Type.Object({})),
   reply: Transaction,
-  refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable'],
+  refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable', 'platform_only'],
   example: {},
 })
 
@@ -181,7 +181,8 @@ export const returnTransfer = operation({
 export const setWeather = operation({
   ...sandbox,
   id: 'sandbox.weather',
-  summary: 'Make the sandbox bank slow, silent, down, deaf, or its notices doubled or shuffled',
+  summary:
+    'Make the sandbox bank slow, silent, down or deaf to one platform, or its notices doubled or shuffled; for platforms',
   method: 'POST',
   path: '/v1/sandbox/weather',
   body: Type.Object({
@@ -202,6 +203,6 @@ export const setWeather = operation({
     mode: Type.String(),
     calls: Nullable(Type.Integer()),
   }),
-  refusals: ['bank_unavailable', 'bank_not_configured'],
+  refusals: ['bank_unavailable', 'bank_not_configured', 'platform_only'],
   example: { bank: 'pix', mode: 'fair' },
 })

@@ -151,6 +151,14 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
   }
 }
 
+/** Who speaks, as far as a request says so: by its token, or by the name it asks for one with. */
+export async function speakerOf(clients: Clients, request: BankRequest): Promise<string | undefined> {
+  const known = await clients.session(request.headers['authorization'])
+  if (known) return known.client
+  const asked = credentialsIn(request)
+  return 'status' in asked ? undefined : asked.id
+}
+
 async function issue({ db, clock }: { db: Database; clock: Clock }, request: BankRequest): Promise<BankReply> {
   const asked = credentialsIn(request)
   if ('status' in asked) return asked

@@ -137,6 +137,7 @@ async function changeWeather(deps: ControlDeps, body: unknown): Promise<BankRepl
     delay_ms: delayMs = DELAY_MS,
     seed = 1,
     surface,
+    client,
   } = isObject(body) ? body : {}
   if (typeof bank !== 'string' || !Object.hasOwn(SKIES, bank)) {
     return refuse(`bank é um de ${Object.keys(SKIES).join(', ')}.`)
@@ -150,6 +151,7 @@ async function changeWeather(deps: ControlDeps, body: unknown): Promise<BankRepl
   if (isNoticesMode && !Object.values<Surface>(NOTICES).includes(over))
     return refuse('twice e shuffled só existem para notices.')
   if (mode === 'deaf' && (sky !== 'issuing' || over !== ASKS)) return refuse(`deaf só existe para ${ASKS}.`)
+  if (client !== undefined && !isText(client, TEXT_MAX)) return refuse('client é o client_id de um cliente.')
   if (calls !== null && !isWhole(calls, 1, CALLS_MAX)) return refuse(`calls vai de 1 a ${CALLS_MAX}.`)
   if (!isWhole(delayMs, 0, DELAY_MAX_MS)) return refuse(`delay_ms vai de 0 a ${DELAY_MAX_MS}.`)
   if (!isWhole(seed, 0, SEED_MAX)) return refuse(`seed vai de 0 a ${SEED_MAX}.`)
@@ -158,9 +160,9 @@ async function changeWeather(deps: ControlDeps, body: unknown): Promise<BankRepl
     mode === 'fair'
       ? undefined
       : { surface: over, mode: mode as Exclude<Mode, 'fair'>, callsLeft: calls, delayMs, seed }
-  await deps.sky.change(over, weather)
+  await deps.sky.change(over, weather, client)
   // Whatever was held back under another sky goes out now.
-  const released = mode === 'shuffled' ? 0 : await deps.notices.release()
+  const released = mode === 'shuffled' ? 0 : await deps.notices.release(client)
   return answer(200, { mode, surface: over, calls, released })
 }
 

@@ -9,7 +9,7 @@ import type { ChargeKind } from './charges/charge.ts'
 import type { Desk } from './charges/desk.ts'
 import * as lookups from './charges/lookups.ts'
 import * as charges from './charges/operations.ts'
-import type { Clients, Scope, Session } from './clients.ts'
+import { type Clients, type Scope, type Session, speakerOf } from './clients.ts'
 import { control, type ControlDeps } from './controls.ts'
 import * as disputes from './disputes/operations.ts'
 import * as issuing from './issuing/operations.ts'
@@ -73,11 +73,11 @@ async function pass(desks: Desks, request: BankRequest): Promise<BankReply> {
   }
   if (request.method === 'GET' && request.path === '/.well-known/jwks.json') return desks.payloads.keys()
   if (request.method === 'POST' && request.path === '/oauth/token') {
-    return underWeather(desks, 'token', () => desks.clients.issue(request))
+    return underWeather(desks, 'token', request, () => desks.clients.issue(request))
   }
   const route = routeOf(desks, parts, request)
   if (!route) return problem('NaoEncontrado', 'Este PSP não tem este endereço.')
-  return underWeather(desks, route.surface, () => admit(desks, route, request))
+  return underWeather(desks, route.surface, request, () => admit(desks, route, request))
 }
 
 async function admit(desks: Desks, route: Route, request: BankRequest): Promise<BankReply> {
@@ -88,9 +88,10 @@ async function admit(desks: Desks, route: Route, request: BankRequest): Promise<
   return route.answer(session)
 }
 
-async function underWeather(desks: Desks, surface: Surface, run: () => Promise<BankReply>): Promise<BankReply> {
-  if (desks.sky.isClear()) return run()
-  const weather = await desks.sky.strike(surface)
+type Run = () => Promise<BankReply>
+
+async function underWeather({ sky, clients }: Desks, surface: Surface, request: BankRequest, run: Run) {
+  const weather = sky.isClear() ? undefined : await sky.strike(surface, await speakerOf(clients, request))
   if (weather?.mode === 'silent_before') throw silence()
   if (weather?.mode === 'down') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
   if (weather?.mode === 'slow') await new Promise((resolve) => setTimeout(resolve, weather.delayMs))

@@ -41,8 +41,8 @@ export type Notices = {
   /** The same, without waiting; `close` waits for it. */
   tellLater(news: readonly News[]): void
   onNotice(listener: Listener): void
-  /** Sends what shuffled weather held back; how many notices that was. */
-  release(): Promise<number>
+  /** Sends what shuffled weather held back of a client, or of all; how many notices that was. */
+  release(client?: string): Promise<number>
   close(): Promise<void>
 }
 
@@ -126,8 +126,7 @@ async function post(notice: Notice): Promise<void> {
 export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices {
   const { db, sky, log } = deps
   let listener: Listener = post
-  let held: Notice[] = []
-  let seed = 0
+  const held = new Map<string | undefined, { notices: Notice[]; seed: number }>()
   const underWay = new Set<Promise<unknown>>()
 
   async function deliver(notice: Notice): Promise<void> {
@@ -141,26 +140,34 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
     }
   }
 
-  async function hold(notice: Notice, weather: Weather): Promise<void> {
-    seed = weather.seed
-    held.push(...singlesOf(notice))
-    if (held.length >= HELD_MAX) await release()
+  async function hold({ notice, client }: Told, { seed }: Weather): Promise<void> {
+    const notices = [...(held.get(client)?.notices ?? []), ...singlesOf(notice)]
+    held.set(client, { notices, seed })
+    if (notices.length >= HELD_MAX) await releaseOf(client)
   }
 
-  async function send(notice: Notice): Promise<void> {
-    const weather = sky.isClear() ? undefined : await sky.strike(surfaceOf(notice))
+  async function send(told: Told): Promise<void> {
+    const { notice, client } = told
+    const weather = sky.isClear() ? undefined : await sky.strike(surfaceOf(notice), client)
     if (weather?.mode === 'down' || weather?.mode === 'silent_before') return
-    if (weather?.mode === 'shuffled') return hold(notice, weather)
+    if (weather?.mode === 'shuffled') return hold(told, weather)
     if (weather?.mode === 'slow') await pause(weather.delayMs)
     await deliver(notice)
     if (weather?.mode === 'twice') await deliver(notice)
   }
 
-  async function release(): Promise<number> {
-    const order = shuffled(held, seed)
-    held = []
+  async function releaseOf(client: string | undefined): Promise<number> {
+    const kept = held.get(client)
+    held.delete(client)
+    const order = kept ? shuffled(kept.notices, kept.seed) : []
     for (const notice of order) await deliver(notice)
     return order.length
+  }
+
+  async function release(client?: string): Promise<number> {
+    let count = 0
+    for (const whose of client === undefined ? [...held.keys()] : [client]) count += await releaseOf(whose)
+    return count
   }
 
   const tellMany = batched(
@@ -187,27 +194,42 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
   }
 }
 
-async function noticesFor(db: Database, news: readonly News[]): Promise<Notice[]> {
+/** A notice, and the client under whose weather it goes, where it is known. */
+type Told = { readonly notice: Notice; readonly client: string | undefined }
+
+async function noticesFor(db: Database, news: readonly News[]): Promise<Told[]> {
   const pix = news.filter((one) => 'pix' in one)
   const desks = news.filter((one) => 'client' in one)
+  const keys = pix.length > 0 ? await addressesOfKeys(db, [...new Set(pix.map(({ key }) => key))]) : NOBODY
+  const clients =
+    desks.length > 0 ? await addressesOfClients(db, [...new Set(desks.map(({ client }) => client))]) : NOBODY
+  const ofPix = Map.groupBy(pix, ({ key }) => keys.clients.get(key))
   return [
-    ...(pix.length > 0 ? noticesOf(pix, await addressesOfKeys(db, [...new Set(pix.map((one) => one.key))])) : []),
-    ...(desks.length > 0
-      ? deskNoticesOf(desks, await addressesOfClients(db, [...new Set(desks.map((one) => one.client))]))
-      : []),
+    ...[...ofPix].flatMap(([client, all]) => noticesOf(all, keys.urls).map((notice) => ({ notice, client }))),
+    ...[...Map.groupBy(desks, ({ client }) => client)].flatMap(([client, all]) =>
+      deskNoticesOf(all, clients.urls).map((notice) => ({ notice, client })),
+    ),
   ]
 }
 
-type Address = { name: string; url: string }
+type Address = { name: string; url: string; client: string | null }
+type Addresses = { readonly urls: ReadonlyMap<string, string>; readonly clients: ReadonlyMap<string, string> }
 
-async function addressesOfKeys(db: Database, keys: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.rows<Address>(sql`select key as name, url from bank.webhooks where key = any(${keys}::text[])`)
-  return new Map(rows.map((row) => [row.name, row.url]))
-}
+const NOBODY: Addresses = { urls: new Map(), clients: new Map() }
 
-async function addressesOfClients(db: Database, clients: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.rows<Address>(
-    sql`select client as name, url from bank.notice_addresses where client = any(${clients}::text[])`,
+const addressesIn = (rows: readonly Address[]): Addresses => ({
+  urls: new Map(rows.map(({ name, url }) => [name, url])),
+  clients: new Map(rows.flatMap(({ name, client }) => (client === null ? [] : [[name, client] as const]))),
+})
+
+const addressesOfKeys = async (db: Database, keys: readonly string[]): Promise<Addresses> =>
+  addressesIn(
+    await db.rows<Address>(sql`select key as name, url, client from bank.webhooks where key = any(${keys}::text[])`),
   )
-  return new Map(rows.map((row) => [row.name, row.url]))
+
+async function addressesOfClients(db: Database, clients: readonly string[]): Promise<Addresses> {
+  const rows = await db.rows<Address>(
+    sql`select client as name, url, client from bank.notice_addresses where client = any(${clients}::text[])`,
+  )
+  return addressesIn(rows)
 }

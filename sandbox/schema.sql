@@ -155,6 +155,8 @@ create table if not exists bank.webhooks (
   url        text not null,
   created_at timestamptz not null
 );
+-- Who registered it, under whose weather it is told. Of one from before nobody is known.
+alter table bank.webhooks add column if not exists client text;
 
 -- Where a client wants to hear of its payouts and checks.
 create table if not exists bank.notice_addresses (
@@ -461,6 +463,17 @@ create table if not exists bank.weather (
   calls_left integer,
   delay_ms   integer not null,
   seed       bigint not null
+);
+
+-- The same over the calls of one client alone.
+create table if not exists bank.client_weather (
+  client     text not null,
+  surface    text not null,
+  mode       text not null,
+  calls_left integer,
+  delay_ms   integer not null,
+  seed       bigint not null,
+  primary key (client, surface)
 );
 
 -- Fates that strike once remember whom they struck.

@@ -3,7 +3,7 @@
 import { strict as assert } from 'node:assert'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
-import { CHECK, KEY, newTxid, openTestBank, order, PAYOUT, type TestBank } from '../test/bank.ts'
+import { CHECK, KEY, newTxid, openTestBank, order, PAYOUT, RECEIVER, type TestBank } from '../test/bank.ts'
 import { shuffled } from './weather.ts'
 
 const HOOK = { webhookUrl: 'http://127.0.0.1:9/hook' }
@@ -213,4 +213,51 @@ test('the same seed gives the same order, and nothing is lost in it', () => {
     shuffled(items, 3).toSorted((a, b) => a - b),
     items,
   )
+})
+
+test("weather over one client is over its calls and its notices, and nobody else's", async (t) => {
+  const bank = await openTestBank(t)
+  const other = { ...RECEIVER, clientId: 'outra', cnpj: '45723174000110', keys: ['outra@padaria.com.br'] }
+  const { clientId: client_id, keys, ...said } = other
+  await bank.control('clients', { ...said, client_id, keys: [...keys] })
+  const { secret } = other
+  const asked = { grant_type: 'client_credentials', client_id, client_secret: secret }
+  const token = async () => bank.bank.call({ method: 'POST', path: '/oauth/token', headers: {}, body: asked })
+  const bearer = `Bearer ${((await token()).body as { access_token: string }).access_token}`
+  const theirs = (method: string, path: string, body: object) =>
+    bank.bank.call({ method, path, headers: { authorization: bearer, 'content-type': 'application/json' }, body })
+  const charge = () => theirs('PUT', `/cob/${newTxid()}`, order('1.00', { chave: keys[0] }))
+  const statuses = async () => [(await charge()).status, Number((await put(bank)).slice(0, 3)), (await token()).status]
+
+  assert.deepEqual(await statuses(), [201, 201, 200])
+  await bank.control('weather', { mode: 'down', client: client_id })
+  assert.deepEqual(await statuses(), [503, 201, 200])
+  await bank.control('weather', { mode: 'down', surface: 'token', client: client_id })
+  await bank.control('weather', { mode: 'fair', client: 'loja' })
+  assert.deepEqual(await statuses(), [503, 201, 503], 'who it is is known before there is a token')
+  await bank.control('weather', { mode: 'fair', client: client_id })
+  await bank.control('weather', { mode: 'down', client: client_id, calls: 1 })
+  assert.deepEqual([await put(bank), (await charge()).status, (await charge()).status], ['201 done', 503, 201])
+
+  // Notices of its keys and of its own.
+  await bank.api('PUT', `/webhook/${KEY}`, HOOK)
+  await theirs('PUT', `/webhook/${keys[0]}`, HOOK)
+  for (const api of [bank.api, theirs]) await api('PUT', '/notices', { url: HOOK.webhookUrl })
+  const paid = async () => {
+    bank.notices.length = 0
+    const txid = newTxid()
+    await theirs('PUT', `/cob/${txid}`, order('2.00', { chave: keys[0] }))
+    await bank.pay(txid)
+    await bank.pay(await bank.cob('1.00'))
+    return bank.heard().map(({ valor }) => valor)
+  }
+  await bank.control('weather', { mode: 'twice', client: client_id, calls: 1 })
+  assert.deepEqual(await paid(), ['2.00', '2.00', '1.00'])
+  await bank.control('weather', { mode: 'shuffled', client: client_id })
+  assert.deepEqual(await paid(), ['1.00'])
+  assert.equal((await bank.control('weather', { mode: 'fair', client: 'loja' })).released, 0)
+  assert.equal((await bank.control('weather', { mode: 'fair', client: client_id })).released, 1)
+  // Everybody's is over whoever has none of its own.
+  await bank.control('weather', { mode: 'down' })
+  assert.deepEqual((await statuses()).slice(0, 2), [503, 503])
 })

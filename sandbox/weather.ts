@@ -1,8 +1,9 @@
 // Bad days on request: slow, silent, down, saying things twice or in another order. It knows no call, only surfaces.
-// The weather is a row, so that every process that opened the bank stands under the same sky.
+// The weather is a row, so that every process that opened the bank stands under the same sky. It is over one client, or over
+// all of them; a client's own counts first.
 
 import type { Clock } from '../server/base/clock.ts'
-import { type Database, inTransaction, sql } from '../server/db/sql.ts'
+import { type Database, inTransaction, sql, type Tx } from '../server/db/sql.ts'
 
 export const MODES = ['fair', 'slow', 'silent_before', 'silent_after', 'down', 'twice', 'shuffled', 'deaf'] as const
 export type Mode = (typeof MODES)[number]
@@ -38,6 +39,8 @@ export const NOTICES = {
 export const ASKS = 'issuing-asks' satisfies Surface
 
 export type Weather = {
+  /** Undefined: over everybody. */
+  client?: string | undefined
   surface: Surface
   mode: Exclude<Mode, 'fair'>
   /** How many calls (of notices: notices) it lasts; null is until it is changed. */
@@ -68,10 +71,10 @@ export const isSilence = (error: unknown): boolean => typeof error === 'object' 
 export type Sky = {
   /** True when it is known that nothing strikes anywhere: the fast way. */
   isClear(): boolean
-  /** The weather over a surface, counted as one call of it; undefined is fair. */
-  strike(surface: Surface): Promise<Weather | undefined>
-  /** Changes the weather over a surface; fair over a whole sky clears all under it. */
-  change(surface: Surface, weather: Weather | undefined): Promise<void>
+  /** The weather over a surface for a client, counted as one call of it; undefined is fair. */
+  strike(surface: Surface, client: string | undefined): Promise<Weather | undefined>
+  /** Changes the weather over a surface, for one client or for all; fair over a whole sky clears all under it. */
+  change(surface: Surface, weather: Weather | undefined, client?: string): Promise<void>
 }
 
 const UNDER_ALL: readonly Surface[] = ['cob', 'cobv', 'pix', 'devolucao', 'disputes', 'webhook']
@@ -80,16 +83,46 @@ const UNDER_ALL: readonly Surface[] = ['cob', 'cobv', 'pix', 'devolucao', 'dispu
 const replaced = (surface: Surface, weather: Weather | undefined): readonly Surface[] =>
   (weather ? undefined : Object.values(SKIES).find(([whole]) => whole === surface)) ?? [surface]
 
+/** How a client's weather over a surface, or everybody's, is remembered. */
+const nameOf = (surface: Surface, client: string | null | undefined): string => `${client ?? ''}/${surface}`
+
+async function changeForAll(tx: Tx, surfaces: readonly Surface[], weather: Weather | undefined): Promise<void> {
+  await tx.rows(sql`delete from bank.weather where surface = any(${[...surfaces]}::text[])`)
+  if (!weather) return
+  await tx.rows(sql`
+    insert into bank.weather (surface, mode, calls_left, delay_ms, seed)
+    values (${weather.surface}, ${weather.mode}, ${weather.callsLeft}, ${weather.delayMs}, ${weather.seed})
+    on conflict (surface) do update set mode = excluded.mode, calls_left = excluded.calls_left,
+      delay_ms = excluded.delay_ms, seed = excluded.seed`)
+}
+
+async function changeFor(
+  tx: Tx,
+  client: string,
+  surfaces: readonly Surface[],
+  weather: Weather | undefined,
+): Promise<void> {
+  await tx.rows(sql`
+    delete from bank.client_weather where client = ${client} and surface = any(${[...surfaces]}::text[])`)
+  if (!weather) return
+  await tx.rows(sql`
+    insert into bank.client_weather (client, surface, mode, calls_left, delay_ms, seed)
+    values (${client}, ${weather.surface}, ${weather.mode}, ${weather.callsLeft}, ${weather.delayMs}, ${weather.seed})
+    on conflict (client, surface) do update set mode = excluded.mode, calls_left = excluded.calls_left,
+      delay_ms = excluded.delay_ms, seed = excluded.seed`)
+}
+
 export function openSky(deps: { db: Database; clock: Clock }): Sky {
-  let over = new Map<Surface, Weather>()
+  let over = new Map<string, Weather>()
   let readAt = -FRESH_MS
   let reading: Promise<void> | undefined
   const isFresh = () => deps.clock.wall().getTime() - readAt < FRESH_MS
 
   async function read(): Promise<void> {
     const rows = await deps.db.rows<Weather>(sql`
-      select surface, mode, calls_left as "callsLeft", delay_ms as "delayMs", seed from bank.weather`)
-    over = new Map(rows.map((row) => [row.surface, row]))
+      select null as client, surface, mode, calls_left as "callsLeft", delay_ms as "delayMs", seed from bank.weather
+      union all select client, surface, mode, calls_left, delay_ms, seed from bank.client_weather`)
+    over = new Map(rows.map((row) => [nameOf(row.surface, row.client), row]))
     readAt = deps.clock.wall().getTime()
   }
 
@@ -103,31 +136,37 @@ export function openSky(deps: { db: Database; clock: Clock }): Sky {
   async function spend(weather: Weather): Promise<boolean> {
     if (weather.callsLeft === null) return true
     const left = await inTransaction(deps.db, (tx) =>
-      tx.rows<{ left: number }>(sql`
-        update bank.weather set calls_left = calls_left - 1
-        where surface = ${weather.surface} and calls_left > 0 returning calls_left as left`),
+      tx.rows<{ left: number }>(
+        weather.client
+          ? sql`
+            update bank.client_weather set calls_left = calls_left - 1
+            where client = ${weather.client} and surface = ${weather.surface} and calls_left > 0
+            returning calls_left as left`
+          : sql`
+            update bank.weather set calls_left = calls_left - 1
+            where surface = ${weather.surface} and calls_left > 0 returning calls_left as left`,
+      ),
     )
-    if (left[0] === undefined || left[0].left === 0) over.delete(weather.surface)
+    if (left[0] === undefined || left[0].left === 0) over.delete(nameOf(weather.surface, weather.client))
     return left[0] !== undefined
   }
 
   return {
     isClear: () => over.size === 0 && isFresh(),
-    strike: async (surface) => {
+    strike: async (surface, client) => {
       await current()
-      const weather = over.get(surface) ?? (UNDER_ALL.includes(surface) ? over.get('all') : undefined)
+      const surfaces: Surface[] = UNDER_ALL.includes(surface) ? [surface, 'all'] : [surface]
+      const names = [...(client ? [client] : []), undefined].flatMap((whose) =>
+        surfaces.map((one) => nameOf(one, whose)),
+      )
+      const weather = names.map((name) => over.get(name)).find((one) => one !== undefined)
       return weather && (await spend(weather)) ? weather : undefined
     },
-    change: async (surface, weather) => {
-      await inTransaction(deps.db, async (tx) => {
-        await tx.rows(sql`delete from bank.weather where surface = any(${[...replaced(surface, weather)]}::text[])`)
-        if (!weather) return
-        await tx.rows(sql`
-          insert into bank.weather (surface, mode, calls_left, delay_ms, seed)
-          values (${surface}, ${weather.mode}, ${weather.callsLeft}, ${weather.delayMs}, ${weather.seed})
-          on conflict (surface) do update set mode = excluded.mode, calls_left = excluded.calls_left,
-            delay_ms = excluded.delay_ms, seed = excluded.seed`)
-      })
+    change: async (surface, weather, client) => {
+      const surfaces = replaced(surface, weather)
+      await inTransaction(deps.db, (tx) =>
+        client ? changeFor(tx, client, surfaces, weather) : changeForAll(tx, surfaces, weather),
+      )
       await read()
     },
   }

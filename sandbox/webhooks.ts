@@ -41,8 +41,8 @@ export function openWebhooks(deps: { db: Database; clock: Clock; clients: Client
       }
       await inTransaction(db, (tx) =>
         tx.rows(sql`
-          insert into bank.webhooks (key, url, created_at) values (${key}, ${url}, ${clock.now()})
-          on conflict (key) do update set url = excluded.url, created_at = excluded.created_at`),
+          insert into bank.webhooks (key, url, client, created_at) values (${key}, ${url}, ${session.client}, ${clock.now()})
+          on conflict (key) do update set url = excluded.url, client = excluded.client, created_at = excluded.created_at`),
       )
       return answer(200)
     },

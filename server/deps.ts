@@ -53,7 +53,13 @@ export type SandboxControls = {
     how: { amount?: number; paidAt?: Date; times?: number; payer?: { name: string; taxpayerId: string } },
   ): Promise<void>
   /** Each bank stands under a sky of its own. */
-  weather(bank: 'pix' | 'card' | 'boleto' | 'payout' | 'kyc' | 'issuing', mode: string, calls?: number): Promise<void>
+  /** Over the calls of one platform, and what the bank tells and asks it; without one over everybody's. */
+  weather(
+    bank: 'pix' | 'card' | 'boleto' | 'payout' | 'kyc' | 'issuing',
+    mode: string,
+    calls?: number,
+    owner?: OwnerId,
+  ): Promise<void>
   /** Lets a payout fail, or come back after it was paid. Refuses with `invalid_state` where the bank cannot. */
   payout(id: string, to: 'fail' | 'return'): Promise<void>
   /** Decides a check that is under review. Refuses with `invalid_state` where it was decided otherwise. */

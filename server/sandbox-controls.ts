@@ -128,8 +128,7 @@ export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): Sa
       await post(`/sandbox/pix/${txid}/pay`, { ...valor, ...horario, ...(times === undefined ? {} : { vezes: times }) })
     },
     payBoleto: async (id, how) => void (await post(`/sandbox/boletos/${id}/pay`, laidOf(how))),
-    weather: async (bank, mode, calls) =>
-      void (await post('/sandbox/weather', { bank, mode, ...(calls === undefined ? {} : { calls }) })),
+    weather: async (bank, mode, calls, client) => void (await post('/sandbox/weather', { bank, mode, calls, client })),
     payout: (id, to) => end(`/sandbox/payouts/${id}/${to}`),
     kyc: (id, to) => end(`/sandbox/kyc/${id}/${to}`),
     card: (id, what, how = {}) => {

@@ -20,6 +20,7 @@ import { post } from '../server/ledger/store.ts'
 import { STATEMENTS_PROVOKED } from './corporate-errors-statements.ts'
 import { CORPORATE_PROVOKED } from './corporate-errors.ts'
 import { DECLINED_SAYS, PAYMENTS_PROVOKED, type Told } from './payment-errors.ts'
+import { NO_BANK } from './no-bank.ts'
 import { PORTAL_PROVOKED } from './portal-errors.ts'
 import { exchange, requestText } from './raw-http.ts'
 import { person } from '../server/seed-sellers.ts'
@@ -170,20 +171,9 @@ async function emptied({ w, paid, undo }: Given): Promise<Told> {
   return undo(id)
 }
 
-const NO_BANK: Deps['banks'] = {
-  rails: [],
-  payoutRails: [],
-  pix: () => undefined,
-  payouts: () => undefined,
-  kyc: () => undefined,
-  cards: () => undefined,
-  cardRails: [],
-  disputes: () => undefined,
-  disputeRails: [],
-  issuer: () => undefined,
-  issuerRails: [],
-  boleto: () => undefined,
-  boletoRails: [],
+async function bySeller(w: World, path: string, body: object): Promise<Told> {
+  const { body: login } = await w.call('POST', '/auth/login', { body: loginOf(w.platform.sellers[1]!) })
+  return w.call('POST', path, { token: login.access_token, body })
 }
 
 const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
@@ -260,11 +250,9 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
     const body = person('Ana', 'Souza', 'ana@example.com')
     return post('/v1/sellers/create/individuals', body).then(() => post('/v1/sellers/create/individuals', body))
   },
-  seller_registration_not_allowed: async ({ w }) => {
-    const { body } = await w.call('POST', '/auth/login', { body: loginOf(w.platform.sellers[1]!) })
-    const said = person('Ana', 'Souza', 'ana@example.com')
-    return w.call('POST', '/v1/sellers/create/individuals', { token: body.access_token, body: said })
-  },
+  platform_only: async ({ w }) => bySeller(w, '/v1/sandbox/clock', { advance: '1s' }),
+  seller_registration_not_allowed: async ({ w }) =>
+    bySeller(w, '/v1/sellers/create/individuals', person('Ana', 'Souza', 'ana@example.com')),
   seller_has_money: async ({ w, token, create }) => {
     const { io_seller_id: id, taxpayer_id: document } = w.platform.sellers[1]!
     await create({ io_seller_id: id })

@@ -170,4 +170,7 @@ export const OWN_REFUSALS: Record<string, readonly string[]> = {
   'sellers.updateBusiness': ['seller_registration_not_allowed', 'invalid_request'],
   'splitRules.create': ['split_receiver_twice'],
   'sandbox.session': ['scope_not_allowed'],
+  'sandbox.moveClock': ['platform_only'],
+  'sandbox.weather': ['platform_only'],
+  'sandbox.expire': ['platform_only'],
 }

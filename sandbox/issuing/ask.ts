@@ -85,7 +85,7 @@ export function openAsker({ db, clock, sky, log, signingKey }: Deps): Asker {
   }
 
   async function asked(url: string, purchase: Purchase): Promise<Verdict | undefined> {
-    const weather = sky.isClear() ? undefined : await sky.strike(ASKS)
+    const weather = sky.isClear() ? undefined : await sky.strike(ASKS, purchase.client)
     if (weather && UNREACHED.has(weather.mode)) return undefined
     if (weather?.mode === 'slow') await pause(weather.delayMs)
     const question = signed(url, purchase)

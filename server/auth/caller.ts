@@ -20,6 +20,11 @@ export const boundTo = (caller: Caller): SellerId | undefined => (caller.platfor
 /** Whether a row of `seller` is the caller's to see. */
 export const sees = (caller: Caller, seller: SellerId): boolean => caller.platform || caller.seller === seller
 
+/** Refuses a seller's token where what is done is done to all of the platform. */
+export function demandPlatform(caller: Caller): void {
+  if (!caller.platform) throw refuse('platform_only')
+}
+
 /** Refuses a token that has none of the scopes. Reading is also allowed by `<scope>:read`. */
 export function demand(caller: Caller, scopes: readonly Scope[], reading: boolean): void {
   const has = scopes.some((scope) => caller.scopes.has(scope) || (reading && caller.scopes.has(`${scope}:read`)))

@@ -11,7 +11,7 @@ import {
   setWeather,
   winDispute,
 } from '../../contract/sandbox.ts'
-import { demand, type Caller } from '../auth/caller.ts'
+import { demand, demandPlatform, type Caller } from '../auth/caller.ts'
 import { after } from '../base/clock.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
 import { readTaxpayerId } from '../base/taxpayer.ts'
@@ -141,6 +141,7 @@ export const routes = [
   ),
   serve(expireTransaction, async ({ deps, caller, params }) => {
     const { transaction } = await transactions.get(deps, caller, params.id)
+    demandPlatform(caller)
     if (!isCancelable(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
     await moveTo(deps, (now) => latest(now, after(transaction.expiresAt, 1)))
     return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
@@ -148,9 +149,10 @@ export const routes = [
   ...sellers,
   ...transfers,
   ...corporate,
-  serve(setWeather, async ({ deps, body }) => {
+  serve(setWeather, async ({ deps, caller, body }) => {
+    demandPlatform(caller)
     if (body.mode === 'deaf' && body.bank !== 'issuing') throw refuseField('mode', 'deaf is for issuing alone')
-    await controls(deps).weather(body.bank, body.mode, body.calls)
+    await controls(deps).weather(body.bank, body.mode, body.calls, caller.owner)
     return { body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null } }
   }),
   ...time,

@@ -9,7 +9,7 @@ import { serve } from '../route.ts'
 import { agendaOf, itemToWire } from './agenda.ts'
 import { moveTo } from './clock.ts'
 import { sessionOf } from './session.ts'
-import type { Caller } from '../auth/caller.ts'
+import { demandPlatform, type Caller } from '../auth/caller.ts'
 
 const UNITS_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 /** Ten years at once: further, and every open thing has long expired. */
@@ -54,6 +54,7 @@ const clockToWire = (deps: Deps, ran: number, to: Date, reached: boolean) => ({
 export const routes = [
   serve(getClock, async ({ deps }) => ({ body: clockToWire(deps, 0, deps.clock.now(), true) })),
   serve(moveClock, async ({ deps, caller, body }) => {
+    demandPlatform(caller)
     const { ran, to, reached } = await move(deps, caller, body)
     return { body: clockToWire(deps, ran, to, reached) }
   }),

@@ -1,0 +1,61 @@
+// Whose levers they are: the clock is moved and the weather made by platforms alone, each under a sky of its own.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { loginOf, world, type World } from './world.ts'
+
+async function tokenOf(w: World, credential: Parameters<typeof loginOf>[0]): Promise<string> {
+  return (await w.call('POST', '/auth/login', { body: loginOf(credential) })).body.access_token
+}
+
+async function sellerOf(w: World, token: string) {
+  const { body } = await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })
+  const post = (path: string, said: object) => w.call('POST', path, { token, body: said })
+  const sell = () => post(`/v1/transaction/new/${body.success.id}`, { amount: 100, payment_type: 'pix' })
+  return { post, sell }
+}
+
+test("a seller's token moves no clock and makes no weather, by whatever lever, and pays its own sales", async (t) => {
+  const w = await world(t)
+  const seller = await sellerOf(w, await tokenOf(w, w.platform.sellers[0]!))
+  const own = (await seller.sell()).body.success.id as string
+  const before = w.deps.clock.offsetMs()
+  const refused: [path: string, body: object][] = [
+    ['/v1/sandbox/clock', { advance: '1d' }],
+    ['/v1/sandbox/clock', { advance: 'next' }],
+    ['/v1/sandbox/clock', { to: '2099-01-01T00:00:00Z' }],
+    ['/v1/sandbox/weather', { bank: 'pix', mode: 'down' }],
+    ['/v1/sandbox/weather', { bank: 'pix', mode: 'fair' }],
+    [`/v1/sandbox/transactions/${own}/expire`, {}],
+  ]
+  for (const [path, body] of refused) {
+    const told = await seller.post(path, body)
+    assert.deepEqual([told.status, told.body.code], [403, 'platform_only'], `${path}: ${told.text}`)
+  }
+  assert.equal(w.deps.clock.offsetMs(), before)
+  assert.equal((await seller.post(`/v1/sandbox/pix/${own}/pay`, {})).body.status, 'succeeded')
+  // Nor does it move what is another seller's.
+  const sibling = await sellerOf(w, await tokenOf(w, w.platform.sellers[1]!))
+  const theirs = (await sibling.sell()).body.success.id as string
+  assert.equal((await seller.post(`/v1/sandbox/pix/${theirs}/pay`, {})).body.code, 'transaction_not_found')
+  // Its platform does all of it.
+  const platform = await sellerOf(w, await w.token())
+  assert.equal((await platform.post(`/v1/sandbox/transactions/${theirs}/expire`, {})).body.status, 'canceled')
+})
+
+test("one platform's weather is not another's", async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const [one, other] = await Promise.all(w.platforms.map(async (platform) => sellerOf(w, await tokenOf(w, platform))))
+  const made = async () => {
+    const sales = [await one!.sell(), await other!.sell()]
+    return sales.map(({ body }) => body.success?.status ?? body.code)
+  }
+  assert.deepEqual(await made(), ['pending', 'pending'])
+  await one!.post('/v1/sandbox/weather', { bank: 'pix', mode: 'down' })
+  assert.deepEqual(await made(), ['bank_unavailable', 'pending'])
+  // Nor does the other one's good weather reach it.
+  await other!.post('/v1/sandbox/weather', { bank: 'pix', mode: 'fair' })
+  assert.deepEqual(await made(), ['bank_unavailable', 'pending'])
+  await one!.post('/v1/sandbox/weather', { bank: 'pix', mode: 'fair' })
+  assert.deepEqual(await made(), ['pending', 'pending'])
+})
