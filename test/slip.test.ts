@@ -12,7 +12,11 @@ const scanner = await openScanner()
 const LONG = 'Associação Beneficente Comunitária dos Moradores e Amigos do Bairro Jardim das Flores '.repeat(5)
 const WIDE = 'W'.repeat(500)
 const EXTREME = {
-  beneficiary: { name: LONG, taxpayerId: '12ABC34501DE35', address: LONG },
+  beneficiary: {
+    name: LONG,
+    taxpayerId: '12ABC34501DE35',
+    address: { street: LONG, neighborhood: WIDE, city: LONG, state: 'SP', zipCode: '01310100' },
+  },
   payer: {
     name: WIDE,
     taxpayerId: '12ABC34501DE35',

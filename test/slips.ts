@@ -23,7 +23,13 @@ const INPUT: Omit<SlipInput, 'barcode'> = {
   beneficiary: {
     name: 'Padaria São João & Filhos Ltda',
     taxpayerId: '11222333000181',
-    address: 'Rua das Laranjeiras, 120, Centro, Curitiba/PR, CEP 80010-010',
+    address: {
+      street: 'Rua das Laranjeiras, 120',
+      neighborhood: 'Centro',
+      city: 'Curitiba',
+      state: 'PR',
+      zipCode: '80010010',
+    },
   },
   payer: {
     name: 'Maria Conceição da Silva',

@@ -6,6 +6,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { buyer } from '../../test/cards.ts'
 import { world } from '../../test/world.ts'
 import { openBrowser } from '../../tools/browser.ts'
+import { openScanner } from '../../tools/scanner.ts'
 
 const PATIENCE_MS = 8_000
 const PHONE = { width: 390, height: 844 }
@@ -43,13 +44,24 @@ test('a slip can be read, copied and printed; paid, there is nothing left to pay
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.equal(label.includes('Pix') ? copied : copied.replace(/\D/g, ''), text)
   }
+  // Name, document and address of the beneficiary are on every slip (Law 12.039/2009); its paper is a click away.
+  const facts = await page.locator('.facts').innerText()
+  for (const words of ['Beneficiário', 'Endereço do beneficiário', 'CEP ']) assert.ok(facts.includes(words), facts)
+  const address = await page.getByRole('link', { name: 'Baixar em PDF' }).getAttribute('href')
+  const paper = await fetch(new URL(address!, sale.payment_method.url))
+  assert.equal(paper.headers.get('content-type'), 'application/pdf')
+  const [printed = ''] = await (await openScanner()).pages(Buffer.from(await paper.arrayBuffer()))
+  assert.match(printed, /CEP \d{5}-\d{3}/)
+  await page.evaluate('window.print = () => void (document.title = "printed")')
+  await page.getByRole('button', { name: 'Imprimir' }).click()
+  assert.equal(await page.title(), 'printed')
   const english = await open({ locale: 'en-US' })
   await english.getByRole('heading', { name: 'Instructions' }).waitFor()
 
   await w.sdk.sandbox.payBoleto(sale.id)
   const paid = await open()
   await paid.getByRole('status').first().waitFor()
-  assert.equal(await paid.getByRole('button').count(), 0)
+  assert.deepEqual(await paid.getByRole('button').allInnerTexts(), ['Imprimir'])
   assert.deepEqual(faults, [])
 })
 

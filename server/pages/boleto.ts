@@ -52,8 +52,8 @@ function slipOfSale(t: BoletoSale, now: Date): Slip {
   })
 }
 
-/** The page of a slip. `script` is the text of slip.js. */
-function slipPage(slip: Slip, { language, mode }: Shown, script: string): Page {
+/** The page of a slip. `script` is the text of slip.js, `pdf` the address of the file. */
+function slipPage(slip: Slip, { language, mode }: Shown, { script, pdf }: { script: string; pdf: string }): Page {
   const words = SLIP_WORDS[language]
   const title = `${words.title}: ${moneyText(slip.due.amount, language)}, ${slip.beneficiary.name}`
   return {
@@ -62,7 +62,7 @@ function slipPage(slip: Slip, { language, mode }: Shown, script: string): Page {
     head: markup`<meta name="robots" content="noindex" />`,
     body: markup`<div class="frame">
       ${topbar(WORDS[language], mode, 'Boleto')}
-      <main class="card">${slipSection(slip, language)}</main>
+      <main class="card">${slipSection(slip, language, pdf)}</main>
     </div>`,
     script,
     headers: { vary: 'Accept-Language' },
@@ -93,7 +93,10 @@ export function mountBoletoPage(app: FastifyInstance, deps: Deps): void {
       if (pdf) return sendPdf(deps, id, reply)
       const sale = boletoOf(await findPublic(deps, id))
       await markSlip(deps.db, sale, 'printed')
-      return sendPage(reply, slipPage(slipOfSale(sale, deps.clock.now()), shownTo(deps, request), script))
+      return sendPage(
+        reply,
+        slipPage(slipOfSale(sale, deps.clock.now()), shownTo(deps, request), { script, pdf: `${sale.id}.pdf` }),
+      )
     },
   })
 }

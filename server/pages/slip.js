@@ -1,4 +1,4 @@
-// The slip at work in the browser: each button that names a text copies it. It asks the server nothing.
+// The slip at work in the browser: each button that names a text copies it, one prints. It asks the server nothing.
 ;(() => {
   const slip = document.querySelector('.slip')
   const said = document.getElementById('said')
@@ -23,6 +23,8 @@
     }
     said.textContent = copied ? slip.dataset.copied : slip.dataset.selected
   }
+
+  slip?.querySelector('[data-prints]')?.addEventListener('click', () => window.print())
 
   for (const button of slip?.querySelectorAll('[data-copies]') ?? []) {
     const text = document.getElementById(button.dataset.copies)

@@ -81,12 +81,13 @@ function amounts({ due, face, today, state }: Slip, words: SlipWords, language: 
  * The slip as a section of a page. It stands in the open, for whoever has its address: the payer's document is masked
  * and the address of the payer is left to the PDF, where it must stand.
  */
-export function slipSection(slip: Slip, language: Language): Html {
+export function slipSection(slip: Slip, language: Language, pdf: string): Html {
   const words = SLIP_WORDS[language]
   const banner = bannerOf(slip, language)
   const day = (which: string): string => dayText(which, language)
   const facts: Row[] = [
     [words.beneficiary, [slip.beneficiary.name, slip.beneficiary.taxpayerId].filter(Boolean).join(' · ')],
+    [words.address, slip.beneficiary.address],
     [words.payer, [slip.payer.name, slip.payer.masked].filter(Boolean).join(' · ')],
     [words.bank, `${slip.bank.name} · ${slip.bank.code}`],
     [words.branchAndCode, slip.branchAndCode],
@@ -101,6 +102,10 @@ export function slipSection(slip: Slip, language: Language): Html {
     ${banner && markup`<p class="banner" role="status">${banner}</p>`}
     ${amounts(slip, words, language)}
     ${slip.state === 'open' && ways(slip, words)}
+    <p class="paper">
+      <a href="${pdf}">${words.pdf}</a>
+      <button type="button" class="scripted" data-prints>${words.print}</button>
+    </p>
     <p class="said" role="status" id="said"></p>
     <dl class="facts">${rowsOf(facts.filter(([, value]) => value !== ''))}</dl>
     <h2>${words.instructions}</h2>

@@ -20,7 +20,11 @@ import { moneyText } from '../pages/pay-words.ts'
 export type SlipWords = {
   readonly title: string
   readonly beneficiary: string
+  /** Of the beneficiary. */
+  readonly address: string
   readonly payer: string
+  readonly pdf: string
+  readonly print: string
   readonly bank: string
   readonly taxpayerId: string
   readonly branchAndCode: string
@@ -52,6 +56,9 @@ export type SlipWords = {
 const PORTUGUESE: SlipWords = {
   title: 'Boleto',
   beneficiary: 'Beneficiário',
+  address: 'Endereço do beneficiário',
+  pdf: 'Baixar em PDF',
+  print: 'Imprimir',
   payer: 'Pagador',
   bank: 'Banco',
   taxpayerId: 'CPF/CNPJ',
@@ -84,6 +91,9 @@ const PORTUGUESE: SlipWords = {
 const ENGLISH: SlipWords = {
   title: 'Boleto',
   beneficiary: 'Beneficiary',
+  address: 'Address of the beneficiary',
+  pdf: 'Download as PDF',
+  print: 'Print',
   payer: 'Payer',
   bank: 'Bank',
   taxpayerId: 'CPF/CNPJ',

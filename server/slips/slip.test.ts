@@ -94,7 +94,7 @@ test('a slip that is not to be paid says so and shows no way to pay it', async (
   for (const [closed, portuguese, english] of rows) {
     assert.match(bannerOf(closed, 'pt-BR')!, portuguese)
     assert.match(bannerOf(closed, 'en')!, english)
-    const { html } = slipSection({ ...closed, brCode: BR_CODE }, 'en')
+    const { html } = slipSection({ ...closed, brCode: BR_CODE }, 'en', 'x.pdf')
     assert.ok(!/<svg|<textarea|34191\.09008/.test(html))
     assert.match(html, /class="banner"/)
   }
@@ -103,12 +103,12 @@ test('a slip that is not to be paid says so and shows no way to pay it', async (
 
 test('the section shows what is due, the line, bars and Pix, and nothing that is not for everybody', () => {
   const late = slip({ today: '2026-11-21', brCode: BR_CODE })
-  const { html } = slipSection(late, 'pt-BR')
+  const { html } = slipSection(late, 'pt-BR', 'x.pdf')
   assert.equal(html.match(/<svg/g)?.length, 2)
   for (const text of [late.line, BR_CODE, 'R$ 1.263,78', '+ R$ 24,69', '+ R$ 4,53', 'Pague com Pix', '***.456.789-**'])
     assert.ok(html.includes(text), text)
   for (const text of ['123.456.789-09', '12345678909', 'Paulista']) assert.ok(!html.includes(text), text)
-  assert.equal(slipSection(slip(), 'en').html.match(/<svg/g)?.length, 1)
+  assert.equal(slipSection(slip(), 'en', 'x.pdf').html.match(/<svg/g)?.length, 1)
   // The pages' headers let no other style or script run.
   assert.ok(!/style=|<script/.test(html))
 })
@@ -124,6 +124,7 @@ test('what a seller or a buyer wrote is text in the section', () => {
       payer: { name: evil, taxpayerId: '12345678909' },
     }),
     'pt-BR',
+    'x.pdf',
   )
   assert.ok(!html.includes('<script'))
   assert.equal(html.split('&lt;script&gt;').length - 1, 5)

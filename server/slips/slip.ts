@@ -12,20 +12,22 @@ import { moneyText } from '../pages/pay-words.ts'
 import { findBank } from '../reference/banks.ts'
 import { dayText, instructionsOf, SLIP_WORDS } from './slip-words.ts'
 
+type Party = {
+  readonly name: string
+  readonly taxpayerId: string
+  readonly address?: {
+    readonly street: string
+    readonly neighborhood: string
+    readonly city: string
+    readonly state: string
+    readonly zipCode: string
+  }
+}
+
 /** What a slip is made of. Documents are canonical (no mask), addresses as they were given. */
 export type SlipInput = {
-  readonly beneficiary: { readonly name: string; readonly taxpayerId: string; readonly address?: string }
-  readonly payer: {
-    readonly name: string
-    readonly taxpayerId: string
-    readonly address?: {
-      readonly street: string
-      readonly neighborhood: string
-      readonly city: string
-      readonly state: string
-      readonly zipCode: string
-    }
-  }
+  readonly beneficiary: Party
+  readonly payer: Party
   readonly agreement: BoletoAgreement
   /** As `writeOurNumber` wrote it. */
   readonly ourNumber: string
@@ -90,7 +92,7 @@ const bankCodeText = (code: string): string => `${code}-${(mod11(code) % 11) % 1
 const documentText = (value: string): string =>
   /^\d{11}$/.test(value) ? value.replace(/^(...)(...)(...)/, '$1.$2.$3-') : maskTaxpayerId(value)
 
-const addressText = (address: SlipInput['payer']['address']): string => {
+const addressText = (address: Party['address']): string => {
   if (!address) return ''
   const { street, neighborhood, city, state, zipCode } = address
   const place = [city, state].filter(Boolean).join('/')
@@ -109,7 +111,7 @@ export function slipOf(input: SlipInput): Slip {
     beneficiary: {
       name: beneficiary.name,
       taxpayerId: documentText(beneficiary.taxpayerId),
-      address: beneficiary.address ?? '',
+      address: addressText(beneficiary.address),
     },
     payer: {
       name: payer.name,

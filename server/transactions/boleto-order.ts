@@ -12,7 +12,7 @@ import { refuse, refuseField } from '../base/refusal.ts'
 import { cut } from '../base/text.ts'
 import { extrasOf, readDay } from './boleto-extras.ts'
 import type { BoletoDetail } from './means.ts'
-import type { Parties } from './parties-store.ts'
+import type { Parties, SellerAddress } from './parties-store.ts'
 import type { BoletoSale, Order } from './transaction.ts'
 
 type Body = BodyOf<typeof createTransaction>
@@ -20,6 +20,8 @@ type Body = BodyOf<typeof createTransaction>
 const DUE_WITHIN_DAYS = 3_650
 const LIMIT_WITHIN_DAYS = 365
 const NAME_MAX = 200
+/** What a registration says of a house without a number. */
+const NO_NUMBER = '0'
 
 /** The terms of a new boleto. 422 for days and amounts that cannot be. */
 function termsOf(body: Body, { now, lateFeeMax }: Pick<Between, 'now' | 'lateFeeMax'>): BoletoTerms {
@@ -55,6 +57,23 @@ type Between = {
   lateFeeMax: number | undefined
   now: Date
 }
+
+/** Where the beneficiary is, in the words of a slip. Law 12.039/2009 wants it, and the document, on every one. */
+export const payeeAddress = ({
+  line1,
+  line2,
+  line3,
+  neighborhood,
+  city,
+  state,
+  zip_code,
+}: SellerAddress): NonNullable<BoletoDetail['payee']['address']> => ({
+  street: [line1, line2 === NO_NUMBER ? '' : line2, line3].filter(Boolean).join(', '),
+  neighborhood,
+  city,
+  state,
+  zipCode: zip_code,
+})
 
 /** A boleto between these two, without its number. 422 when the payer has no document. */
 export function boletoMeans(

@@ -40,7 +40,8 @@ export type BoletoDetail = {
   readonly barcode: string
   readonly issuedOn: Day
   readonly terms: BoletoTerms
-  readonly payee: { readonly name: string; readonly taxpayerId: string }
+  /** Who is paid, as it stood when the boleto was issued. */
+  readonly payee: { readonly name: string; readonly taxpayerId: string; readonly address?: Address }
   readonly payer: { readonly name: string; readonly taxpayerId: string; readonly address?: Address }
   /** The bank has confirmed it; false while a bank that works by files has only been told. */
   readonly accepted: boolean

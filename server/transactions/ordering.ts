@@ -16,7 +16,7 @@ import { find as findQuote } from '../quotes/store.ts'
 import { appliesTo, checkReceivers, rulesBrought, withoutRange, type RangedRule } from '../splits/rule.ts'
 import type { SplitRule } from '../splits/split.ts'
 import { findReceivers, type Receiver } from '../splits/store.ts'
-import { boletoMeans } from './boleto-order.ts'
+import { boletoMeans, payeeAddress } from './boleto-order.ts'
 import { cardMeans } from './card-order.ts'
 import { partiesOf, type Parties } from './parties-store.ts'
 import { instalmentsOf, open, type Order, type Transaction } from './transaction.ts'
@@ -103,7 +103,8 @@ async function meansOf(
   if (body.payment_type === 'boleto') {
     const route = deps.banks.boleto(caller.owner)
     if (!route) throw refuse('bank_not_configured')
-    const payee = { name: seller.name, taxpayerId: seller.taxpayerId }
+    const { name, taxpayerId, address } = seller
+    const payee = { name, taxpayerId, ...(address ? { address: payeeAddress(address) } : {}) }
     return boletoMeans(body, { payee, buyer, ...route, pixKey: pixRoute?.key, now })
   }
   if (!pixRoute) throw refuse('bank_not_configured')

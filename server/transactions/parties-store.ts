@@ -7,15 +7,19 @@ import type { Customer } from '../customers/customer.ts'
 import { rowsOf, sql, type Sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { FeePlan } from '../fees/plan.ts'
+import type { Seller } from '../sellers/seller.ts'
 import type { RangedRule } from '../splits/rule.ts'
 
 type Address = NonNullable<Customer['address']>
+export type SellerAddress = NonNullable<Seller['address']>
 
 export type Parties = {
   seller?: {
     status: string
     name: string
     city: string
+    /** A seller older than registrations has none. */
+    address: SellerAddress | null
     taxpayerId: string
     /** The methods it may sell by. */
     pix: boolean
@@ -44,7 +48,7 @@ async function findParties(db: Sql, asked: readonly Party[]): Promise<Parties[]>
   const rows = asked.map((one, n) => ({ ...one, n }))
   const found = await db.rows<Parties & { n: number }>(sql`
     select r.n,
-      case when s.id is not null then json_build_object('status', s.status, 'name', s.name, 'city', s.city, 'taxpayerId', s.taxpayer_id, 'pix', s.enable_pix,
+      case when s.id is not null then json_build_object('status', s.status, 'name', s.name, 'city', s.city, 'address', s.address, 'taxpayerId', s.taxpayer_id, 'pix', s.enable_pix,
         'boleto', s.enable_boleto, 'credit', s.enable_credit, 'creditMost', s.credit_max_installments, 'most', s.max_transaction_amount) end as seller,
       case when c.id is not null then json_build_object('seller', replace(c.seller::text, '-', ''), 'firstName', c.first_name,
         'lastName', c.last_name, 'taxpayerId', c.taxpayer_id, 'address', c.address,
