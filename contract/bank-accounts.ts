@@ -94,8 +94,8 @@ const IO_SELLER_ID = SellerIdIn()
 const ID_DEV = IdIn('integration')
 const account = Type.Object({ io_seller_id: SellerIdIn(), id: IdIn('bank account') })
 
-const tokenizing = ['seller_not_found', 'seller_not_active', 'holder_mismatch']
-const associating = [...tokenizing, 'token_not_found', 'token_used', 'token_expired']
+const tokenizing = ['seller_not_found', 'token_not_found', 'seller_not_active', 'holder_mismatch']
+const associating = [...tokenizing, 'bank_account_not_found', 'token_used', 'token_expired']
 
 export const tokenizeBankAccount = operation({
   id: 'bankAccounts.tokenize',
@@ -107,6 +107,8 @@ export const tokenizeBankAccount = operation({
   body: NewAccount,
   reply: Token,
   status: 201,
+  idempotent: true,
+  secretive: { without: [] },
   refusals: tokenizing,
 })
 
@@ -120,6 +122,8 @@ export const tokenizeBankAccountFor = operation({
   body: NewAccount,
   reply: Token,
   status: 201,
+  idempotent: true,
+  secretive: { without: [] },
   refusals: [...tokenizing, 'integration_not_found'],
 })
 
@@ -131,6 +135,7 @@ export const associateBankAccount = operation({
   scopes: ['sellers'],
   body: Association,
   reply: BankAccount,
+  idempotent: true,
   refusals: associating,
 })
 
@@ -143,6 +148,7 @@ export const associateBankAccountFor = operation({
   params: Type.Object({ ID_DEV }),
   body: Association,
   reply: BankAccount,
+  idempotent: true,
   refusals: [...associating, 'integration_not_found'],
 })
 

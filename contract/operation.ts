@@ -46,6 +46,8 @@ export type Operation<
   readonly wrapped: boolean
   /** Honours `Idempotency-Key`. */
   readonly idempotent: boolean
+  /** What is compared of its body is hashed with a key, and without these fields: no hash gives a secret away. */
+  readonly secretive?: { readonly without: readonly string[] }
   /** Exists in sandbox mode only. */
   readonly sandbox: boolean
   /** Codes this call may refuse with, beside those of every call. */

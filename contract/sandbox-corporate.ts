@@ -6,7 +6,7 @@ import { METHODS, Purchase } from './corporate/purchases.ts'
 import { AMOUNT_MAX, IdIn, Text } from './fields.ts'
 import { operation } from './operation.ts'
 
-const sandbox = { sandbox: true, scopes: ['corporate'] as const, method: 'POST' as const }
+const sandbox = { sandbox: true, idempotent: true, scopes: ['corporate'] as const, method: 'POST' as const }
 
 export const CLEARINGS = ['full', 'partial', 'over', 'late', 'never'] as const
 /** For which the sandbox bank has a rate. */

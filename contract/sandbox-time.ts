@@ -32,6 +32,7 @@ export const moveClock = operation({
   summary:
     "Move the time of the sandbox, which is everybody's, forward, doing all due work on the way; `next` goes to the next on the agenda; for platforms",
   method: 'POST',
+  idempotent: true,
   path: '/v1/sandbox/clock',
   body: Type.Object({
     advance: Type.Optional(

@@ -11,7 +11,7 @@ import { Seller } from './sellers.ts'
 import { Transaction } from './transactions.ts'
 
 const params = Type.Object({ id: IdIn('transaction') })
-const sandbox = { sandbox: true, scopes: ['payments'] as const }
+const sandbox = { sandbox: true, idempotent: true, scopes: ['payments'] as const }
 
 export const PAY_TIMES_MAX = 5
 export const WEATHER_BANKS = ['pix', 'card', 'boleto', 'payout', 'kyc', 'issuing'] as const
@@ -180,6 +180,8 @@ export const returnTransfer = operation({
 
 export const setWeather = operation({
   ...sandbox,
+  // It sets what is asked: the same again is the same.
+  idempotent: false,
   id: 'sandbox.weather',
   summary:
     'Make the sandbox bank slow, silent, down or deaf to one platform, or its notices doubled or shuffled; for platforms',

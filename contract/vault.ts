@@ -105,7 +105,11 @@ export const tokenizeCard = operation({
   body: NewCard,
   reply: Token,
   status: 201,
+  idempotent: true,
+  // Never the code, in no form: who repeats a call with another code gets the token of the first.
+  secretive: { without: ['security_code'] },
   refusals: [
+    'token_expired',
     'invalid_card_holder',
     'invalid_card_number',
     'unknown_card_brand',
@@ -127,7 +131,15 @@ export const associateCard = operation({
   body: Type.Object({ id_customer: CustomerID, token: IdIn('card token') }),
   reply: Said(StoredCard),
   status: 201,
-  refusals: ['customer_not_found', 'token_not_found', 'token_used', 'token_expired', 'too_many_stored_cards'],
+  idempotent: true,
+  refusals: [
+    'customer_not_found',
+    'card_not_found',
+    'token_not_found',
+    'token_used',
+    'token_expired',
+    'too_many_stored_cards',
+  ],
 })
 
 export const listCards = operation({

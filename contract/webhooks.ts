@@ -143,6 +143,7 @@ export const rotateWebhookSecret = operation({
   params,
   body: Type.Optional(Type.Object({})),
   reply: WebhookWithSecret,
+  idempotent: true,
   refusals: ['webhook_not_found'],
   example: {},
 })

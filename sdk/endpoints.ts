@@ -36,7 +36,8 @@ export function webhooksOf(client: Client) {
     update: (webhook: string, body: BodyOf<typeof updateWebhook>) => patch<typeof updateWebhook>(at(webhook), { body }),
     delete: (webhook: string) => remove<typeof deleteWebhook>(at(webhook)),
     /** Another secret, in this answer alone; the one before counts for 24 hours more. */
-    rotateSecret: (webhook: string) => post<typeof rotateWebhookSecret>(`${at(webhook)}/secret/rotate`, { body: {} }),
+    rotateSecret: (webhook: string, keyed: Keyed = {}) =>
+      postBare<typeof rotateWebhookSecret>(`${at(webhook)}/secret/rotate`, { body: {}, ...keyed }),
     /** Sends a `webhook.test`; `forged: true` with a signature that must be refused. */
     test: (webhook: string, body: NonNullable<BodyOf<typeof testWebhook>> = {}) =>
       post<typeof testWebhook>(`${at(webhook)}/test`, { body }),

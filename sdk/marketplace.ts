@@ -75,22 +75,27 @@ export function sellersOf(client: Client) {
 type BankAccounts = QueryOf<typeof listBankAccounts>
 
 export function bankAccountsOf(client: Client) {
-  const { get, post, delete: remove } = callsOf(client)
+  const { get, postBare, delete: remove } = callsOf(client)
   const root = '/v1/sellers/bank_accounts'
   const list = (seller: string, query: BankAccounts = {}) =>
     get<typeof listBankAccounts>(`${root}/list/${id(seller)}`, { query })
   return {
     /** A token for an account of the seller's own; `associate` links it, once, within 24 hours. */
-    tokenize: (seller: string, body: BodyOf<typeof tokenizeBankAccount>) =>
-      post<typeof tokenizeBankAccount>(`${root}/tokenize/${id(seller)}`, { body }),
+    tokenize: (seller: string, body: BodyOf<typeof tokenizeBankAccount>, keyed: Keyed = {}) =>
+      postBare<typeof tokenizeBankAccount>(`${root}/tokenize/${id(seller)}`, { body, ...keyed }),
     /** As `tokenize`, naming your own integration (its `ID_DEV`). */
-    tokenizeFor: (seller: string, integration: string, body: BodyOf<typeof tokenizeBankAccountFor>) =>
-      post<typeof tokenizeBankAccountFor>(`${root}/tokenize/${id(seller)}/${id(integration)}`, { body }),
-    associate: (body: BodyOf<typeof associateBankAccount>) =>
-      post<typeof associateBankAccount>(`${root}/associate_bank_account`, { body }),
+    tokenizeFor: (
+      seller: string,
+      integration: string,
+      body: BodyOf<typeof tokenizeBankAccountFor>,
+      keyed: Keyed = {},
+    ) =>
+      postBare<typeof tokenizeBankAccountFor>(`${root}/tokenize/${id(seller)}/${id(integration)}`, { body, ...keyed }),
+    associate: (body: BodyOf<typeof associateBankAccount>, keyed: Keyed = {}) =>
+      postBare<typeof associateBankAccount>(`${root}/associate_bank_account`, { body, ...keyed }),
     /** As `associate`, naming your own integration (its `ID_DEV`). */
-    associateFor: (integration: string, body: BodyOf<typeof associateBankAccountFor>) =>
-      post<typeof associateBankAccountFor>(`${root}/associate_bank_account/${id(integration)}`, { body }),
+    associateFor: (integration: string, body: BodyOf<typeof associateBankAccountFor>, keyed: Keyed = {}) =>
+      postBare<typeof associateBankAccountFor>(`${root}/associate_bank_account/${id(integration)}`, { body, ...keyed }),
     list,
     all: (seller: string, query: Omit<BankAccounts, 'page'> = {}) => allOf((page) => list(seller, page), query),
     get: (seller: string, account: string) => get<typeof getBankAccount>(`${root}/get/${id(seller)}/${id(account)}`),

@@ -36,7 +36,7 @@ type Part = NonNullable<BodyOf<typeof clearPurchase>>
 type Disputed = NonNullable<BodyOf<typeof disputeTransaction>>
 
 export function sandboxOf(client: Client) {
-  const { get, post } = callsOf(client)
+  const { get, postBare: post, post: set } = callsOf(client)
   return {
     payPix: <Of extends PaidPix = PaidSale>(pix: string, body: Paid = {}) =>
       post<typeof payPix>(`/v1/sandbox/pix/${id(pix)}/pay`, { body }) as Promise<Of>,
@@ -79,7 +79,7 @@ export function sandboxOf(client: Client) {
     /** A physical card is on its way, and arrives. */
     shipCard: (card: string) => post<typeof shipCard>(`/v1/sandbox/cards/${id(card)}/ship`, { body: {} }),
     deliverCard: (card: string) => post<typeof deliverCard>(`/v1/sandbox/cards/${id(card)}/deliver`, { body: {} }),
-    weather: (body: BodyOf<typeof setWeather>) => post<typeof setWeather>('/v1/sandbox/weather', { body }),
+    weather: (body: BodyOf<typeof setWeather>) => set<typeof setWeather>('/v1/sandbox/weather', { body }),
     clock: () => get<typeof getClock>('/v1/sandbox/clock'),
     /** Forward: `{ advance: '30d' }`, `{ advance: 'next' }` to the next on the agenda, or `{ to }`. */
     moveClock: (body: BodyOf<typeof moveClock>) => post<typeof moveClock>('/v1/sandbox/clock', { body }),

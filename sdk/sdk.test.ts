@@ -236,7 +236,7 @@ test('what has no key is repeated only when it was not begun', async (t) => {
   ]
   for (const [answer, times] of rows) {
     const { vintem, calls } = await other(t, [answer])
-    await assert.rejects(vintem.sandbox.payPix('x'))
+    await assert.rejects(vintem.sandbox.weather({ bank: 'pix', mode: 'fair' }))
     assert.equal(calls().length, times, JSON.stringify(answer))
   }
 })
@@ -363,12 +363,16 @@ test('a login that is told to wait is repeated as often as any call, not as ofte
   assert.equal(seen.length, 4)
 })
 
-test('a lever of the sandbox has no key, so it is not pulled twice when its answer is lost', async (t) => {
+test('a lever of the sandbox is pulled again by the same key when its answer is lost; weather has none and is not', async (t) => {
   const { vintem, calls } = await other(t, [{ cut: 'before' }])
-  for (const pull of [() => vintem.sandbox.payPix('t1'), () => vintem.sandbox.moveClock({ advance: '30d' })])
-    await assert.rejects(pull, { code: 'network_error' })
+  await assert.rejects(vintem.sandbox.payPix('t1'), { code: 'network_error' })
+  const keys = calls().map(({ key }) => key)
+  assert.deepEqual([keys.length, new Set(keys).size, typeof keys[0]], [4, 1, 'string'])
+  await assert.rejects(vintem.sandbox.weather({ bank: 'pix', mode: 'fair' }), { code: 'network_error' })
   assert.deepEqual(
-    calls().map(({ key }) => key),
-    [undefined, undefined],
+    calls()
+      .slice(4)
+      .map(({ key }) => key),
+    [undefined],
   )
 })

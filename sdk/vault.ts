@@ -9,17 +9,18 @@ import type {
   setDefaultCard,
   tokenizeCard,
 } from '../contract/vault.ts'
-import { callsOf, id } from './calls.ts'
+import { callsOf, id, type Keyed } from './calls.ts'
 import type { Client } from './client.ts'
 
 export function cardsOf(client: Client) {
-  const { get, post, delete: remove } = callsOf(client)
+  const { get, post, postBare, delete: remove } = callsOf(client)
   return {
     /** Turns a card into a token. Whoever calls this sees the number: in a shop, that is the buyer's browser. */
-    tokenize: (body: BodyOf<typeof tokenizeCard>) => post<typeof tokenizeCard>('/v1/card/tokenize/token', { body }),
+    tokenize: (body: BodyOf<typeof tokenizeCard>, keyed: Keyed = {}) =>
+      postBare<typeof tokenizeCard>('/v1/card/tokenize/token', { body, ...keyed }),
     /** Keeps the card of a token for a customer. */
-    associate: (body: BodyOf<typeof associateCard>) =>
-      post<typeof associateCard>('/v1/card/associate_token_with_customer', { body }),
+    associate: (body: BodyOf<typeof associateCard>, keyed: Keyed = {}) =>
+      postBare<typeof associateCard>('/v1/card/associate_token_with_customer', { body, ...keyed }),
     list: (customer: string) => get<typeof listCards>(`/v1/card/list/${id(customer)}`),
     setDefault: (customer: string, body: BodyOf<typeof setDefaultCard>) =>
       post<typeof setDefaultCard>(`/v1/card/set_default/${id(customer)}`, { body }),

@@ -3,10 +3,11 @@
 import type { associateBankAccount, listBankAccounts, tokenizeBankAccount } from '../../contract/bank-accounts.ts'
 import type { BodyOf, QueryOf } from '../../contract/operation.ts'
 import type { Caller } from '../auth/caller.ts'
-import { newId, readId } from '../base/ids.ts'
+import { newId, readId, type BankAccountId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
+import { claimFor, recall, type Key } from '../idempotency/idempotency.ts'
 import { readPaging, type Paging } from '../lists/paging.ts'
 import { record } from '../outbox/outbox.ts'
 import { findSeen } from '../sellers/seen.ts'
@@ -42,12 +43,22 @@ export async function tokenize(
   caller: Caller,
   { seller: text, integration }: Named,
   body: BodyOf<typeof tokenizeBankAccount>,
-): Promise<Token> {
+  key: Key | undefined,
+): Promise<{ token: Token; replayed: boolean }> {
   demandOwn(caller, integration)
+  const before = key && (await recall(deps.db, caller.owner, key))
+  if (before) {
+    const made = await store.findToken(deps.db, caller.owner, before.objectId as BankAccountId)
+    if (!made) throw refuse('token_not_found')
+    return { token: made, replayed: true }
+  }
   const seller = await findSeen(deps.db, caller, text)
   const token = open(deps, body, seller, { id: newId(deps.clock.wall()), now: deps.clock.now() })
-  await inTransaction(deps.db, (tx) => store.insertToken(tx, token))
-  return token
+  await inTransaction(deps.db, async (tx) => {
+    await claimFor(tx, token.owner, key, { kind: 'bank_account_token', id: token.id }, deps.clock.now())
+    await store.insertToken(tx, token)
+  })
+  return { token, replayed: false }
 }
 
 /** Links the account of a token. The token is used and the account linked in one commit, or neither is. */
@@ -55,8 +66,8 @@ export async function associate(
   deps: Deps,
   caller: Caller,
   body: BodyOf<typeof associateBankAccount>,
-  integration?: string,
-): Promise<BankAccount> {
+  { integration, key }: { integration?: string; key: Key | undefined },
+): Promise<{ account: BankAccount; replayed: boolean }> {
   demandOwn(caller, integration)
   const { owner, id: seller } = await findSeen(deps.db, caller, body.io_seller_id)
   const id = readId<'bank account'>(body.token)
@@ -64,12 +75,19 @@ export async function associate(
   return inTransaction(deps.db, async (tx) => {
     const token = await store.lockToken(tx, { owner, seller, id })
     if (!token) throw refuse('token_not_found')
+    const before = key && (await recall(tx, owner, key))
+    if (before) {
+      const account = await store.findLive(tx, owner, seller, before.objectId as BankAccountId)
+      if (!account) throw refuse('bank_account_not_found')
+      return { account, replayed: true }
+    }
     const now = deps.clock.now()
     const asked = link(deps, token, await findSeen(tx, caller, seller), now)
     await store.useToken(tx, token, now)
     const linked = await store.insertOrFind(tx, asked)
+    await claimFor(tx, owner, key, { kind: 'bank_account', id: linked.id }, now)
     if (linked.id === asked.id) await tell(tx, deps, linked, 'associated')
-    return linked
+    return { account: linked, replayed: false }
   })
 }
 

@@ -15,19 +15,23 @@ import { tokenToWire, toWire } from './bank-account.ts'
 import * as operations from './operations.ts'
 
 export const routes = [
-  serve(tokenizeBankAccount, async ({ deps, caller, params, body }) => ({
-    body: tokenToWire(await operations.tokenize(deps, caller, { seller: params.IO_SELLER_ID }, body)),
-  })),
-  serve(tokenizeBankAccountFor, async ({ deps, caller, params, body }) => {
-    const named = { seller: params.IO_SELLER_ID, integration: params.ID_DEV }
-    return { body: tokenToWire(await operations.tokenize(deps, caller, named, body)) }
+  serve(tokenizeBankAccount, async ({ deps, caller, params, body, key }) => {
+    const { token, replayed } = await operations.tokenize(deps, caller, { seller: params.IO_SELLER_ID }, body, key)
+    return { body: tokenToWire(token), replayed }
   }),
-  serve(associateBankAccount, async ({ deps, caller, body }) => ({
-    body: toWire(await operations.associate(deps, caller, body)),
-  })),
-  serve(associateBankAccountFor, async ({ deps, caller, params, body }) => ({
-    body: toWire(await operations.associate(deps, caller, body, params.ID_DEV)),
-  })),
+  serve(tokenizeBankAccountFor, async ({ deps, caller, params, body, key }) => {
+    const named = { seller: params.IO_SELLER_ID, integration: params.ID_DEV }
+    const { token, replayed } = await operations.tokenize(deps, caller, named, body, key)
+    return { body: tokenToWire(token), replayed }
+  }),
+  serve(associateBankAccount, async ({ deps, caller, body, key }) => {
+    const { account, replayed } = await operations.associate(deps, caller, body, { key })
+    return { body: toWire(account), replayed }
+  }),
+  serve(associateBankAccountFor, async ({ deps, caller, params, body, key }) => {
+    const { account, replayed } = await operations.associate(deps, caller, body, { integration: params.ID_DEV, key })
+    return { body: toWire(account), replayed }
+  }),
   serve(listBankAccounts, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, params.io_seller_id, query)
     return { body: listOf(items.map(toWire), total, paging) }

@@ -30,6 +30,11 @@ export async function lockToken(
   return rows[0]
 }
 
+export async function findToken(db: Sql, owner: OwnerId, id: BankAccountId): Promise<Token | undefined> {
+  const rows = await db.rows<Token>(sql`select ${TOKEN} from bank_account_tokens where owner = ${owner} and id = ${id}`)
+  return rows[0]
+}
+
 /** Marks a token as used and forgets the number it held. */
 export async function useToken(tx: Tx, { owner, id }: Token, now: Date): Promise<void> {
   await tx.rows(sql`

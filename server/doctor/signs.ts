@@ -33,6 +33,17 @@ export const POLLED: Readonly<Record<string, string>> = {
 /** Honour a key, and yet the same again does no harm. */
 const HARMLESS_TWICE = new Set(['customers.update', 'quotes.create', 'webhooks.update', 'corporate.invoices.payment'])
 
+/** Honour a key; without one a repetition makes what nobody pays for, or pulls a lever of the sandbox. */
+const NEEDS_NO_KEY = new Set([
+  'cards.tokenize',
+  'cards.associate',
+  'bankAccounts.tokenize',
+  'bankAccounts.tokenizeFor',
+  'bankAccounts.associate',
+  'bankAccounts.associateFor',
+  'webhooks.rotateSecret',
+])
+
 type Write = { readonly at: number; readonly key: string | undefined; readonly requestId: string }
 type Reads = { readonly since: number; readonly times: number; readonly print: number }
 
@@ -140,7 +151,8 @@ function remade(call: Call, memory: Memory): Sign | undefined {
 }
 
 function* signsOfWrite(call: Call, memory: Memory): Generator<Sign> {
-  if (!call.operation.idempotent || !mayHaveMade(call)) return
+  const { idempotent, sandbox, id } = call.operation
+  if (!idempotent || sandbox || NEEDS_NO_KEY.has(id) || !mayHaveMade(call)) return
   if (call.key === undefined) yield { sign: 'keyless', detail: '', times: 1, sample: sampleOf(call) }
   const again = HARMLESS_TWICE.has(call.operation.id) ? undefined : remade(call, memory)
   if (again) yield again

@@ -1,7 +1,6 @@
 // Puts routes on the server: reads a request strictly, finds out who calls, calls the route, writes the answer.
 // It knows no domain: everything it does follows from what the operation says of itself.
 
-import { createHash } from 'node:crypto'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Operation } from '../../contract/operation.ts'
@@ -10,16 +9,14 @@ import { callerOf } from '../auth/operations.ts'
 import { demand, type Caller } from '../auth/caller.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
-import type { Key } from '../idempotency/idempotency.ts'
 import type { Asked, Route } from '../route.ts'
 import { checkerOf, paramsOf, type Checker } from './check.ts'
-import { refuseCardNumber } from './numbers.ts'
+import { keyOf } from './key.ts'
 import { bearerOf, isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
 import { exchangeNumbers, sellerPlaces, type Place } from './seller-numbers.ts'
 import { ignoredHeader } from './unknown.ts'
 import { watched, type Seen } from './watch.ts'
 
-const KEY_MAX = 255
 const READS = new Set(['GET', 'HEAD'])
 
 type Checks = {
@@ -53,40 +50,6 @@ async function identify(operation: Operation, request: FastifyRequest, deps: Dep
   return caller
 }
 
-/** Keys are for POST alone, where a null that is taken says no more than its absence. */
-const absentIfNull = (_name: string, value: unknown): unknown => value ?? undefined
-
-/** The key of a request, with what the request means: who asks, the path with its ids, and the body as understood. */
-function keyOf(operation: Operation, request: FastifyRequest, asked: Meant): Key | undefined {
-  const { params, body, caller, at } = asked
-  const key = request.headers['idempotency-key']
-  if (!operation.idempotent || key === undefined || !caller) return undefined
-  if (typeof key !== 'string' || key.length < 1 || key.length > KEY_MAX || !key.isWellFormed()) {
-    throw refuse('invalid_request', {
-      fields: { 'Idempotency-Key': [['must have 1 to {limit} characters', { limit: KEY_MAX }]] },
-    })
-  }
-  refuseCardNumber('Idempotency-Key', key)
-  const path = operation.path.replace(/:(\w+)/g, (_, name: string) =>
-    String((params as Record<string, unknown>)[name])
-      .replaceAll('-', '')
-      .toLowerCase(),
-  )
-  return {
-    key,
-    seller: caller.seller,
-    at,
-    operation: `${operation.method} ${path}`,
-    requestHash: createHash('sha256')
-      // Where a key counts for the whole platform, what one seller made is not shown to another.
-      .update(`${caller.seller}\n`)
-      .update(JSON.stringify(body ?? {}, absentIfNull))
-      .digest('hex'),
-  }
-}
-
-type Meant = { params: object; body: unknown; caller: Caller | undefined; at: Date }
-
 /** Query and body, as they are meant. What was ignored is told whatever becomes of the call. */
 function readAll(operation: Operation, checks: Checks, request: FastifyRequest, reply: FastifyReply, seen: Seen) {
   const ignored: string[] = []
@@ -115,7 +78,7 @@ async function answer(
   const params = checks.params(request.params as object)
   const { query, body } = readAll(operation, checks, request, reply, seen)
   if (caller) await exchangeNumbers(deps, caller, checks.sellers, { params, query, body })
-  const key = keyOf(operation, request, { params, body, caller, at: deps.clock.now() })
+  const key = keyOf(deps, operation, request.headers['idempotency-key'], { params, body, caller })
   const source = sourceOf(request)
   Object.assign(seen, { params, body, key, fromBrowser: foreign })
   const asked = {
@@ -146,8 +109,8 @@ async function answer(
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'content-type, authorization',
-  'access-control-expose-headers': `retry-after, x-request-id, ${IGNORED_HEADER}`,
+  'access-control-allow-headers': 'content-type, authorization, idempotency-key',
+  'access-control-expose-headers': `idempotent-replayed, retry-after, x-request-id, ${IGNORED_HEADER}`,
   'access-control-max-age': '86400',
   vary: 'origin',
 }

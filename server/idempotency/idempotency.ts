@@ -38,11 +38,23 @@ export type Claim = Key & {
     | 'webhook'
     | 'corporate_holder'
     | 'corporate_card'
+    | 'card_token'
+    | 'card'
+    | 'bank_account_token'
+    | 'bank_account'
+    | 'webhook_secret'
+    | 'lever'
+    | 'lever_pulled'
   readonly objectId: string
 }
 
 /** What a key names: the object it made first, and whether that was made by this very claim. */
-export type Claimed = { readonly objectKind: Claim['objectKind']; readonly objectId: string; readonly fresh: boolean }
+export type Claimed = {
+  readonly objectKind: Claim['objectKind']
+  readonly objectId: string
+  readonly fresh: boolean
+  readonly at: Date
+}
 
 /** How long clients may repeat a request, by the contract. */
 const UNSCOPED_FOR_MS = 30 * 86_400_000
@@ -92,7 +104,8 @@ function firstOf(rows: readonly Row[], asked: Asked): Row | undefined {
 function read(row: Row, asked: Asked): Claimed {
   const same = row.operation === asked.operation && row.request_hash === asked.requestHash
   if (!same) throw refuse('idempotency_key_reused')
-  return { objectKind: row.object_kind, objectId: row.object_id, fresh: row.object_id === asked.objectId }
+  const { object_kind: objectKind, object_id: objectId, created_at: at } = row
+  return { objectKind, objectId, fresh: objectId === asked.objectId, at }
 }
 
 const RECORDS = sql`
@@ -144,6 +157,25 @@ export async function recall(db: Sql, owner: OwnerId, key: Key): Promise<Claimed
   const asked = { ...key, owner }
   const first = firstOf(await firstsOf(db, [asked]), asked)
   return first && read(first, asked)
+}
+
+type Made = { kind: Claim['objectKind']; id: string }
+const TABLES = [sql`idempotency`, sql`idempotency_beside`]
+
+/** Points a key that was claimed for what was to be made to what was. */
+export async function settle(tx: Tx, owner: OwnerId, { seller, key }: Key, was: Made, made: Made): Promise<void> {
+  for (const table of TABLES)
+    await tx.rows(sql`
+      update ${table} set object_kind = ${made.kind}, object_id = ${made.id}
+      where owner = ${owner} and seller = ${seller} and key = ${key} and object_kind = ${was.kind} and object_id = ${was.id}`)
+}
+
+/** Frees a key that was claimed for what was not made after all. */
+export async function release(tx: Tx, owner: OwnerId, { seller, key }: Key, was: Made): Promise<void> {
+  for (const table of TABLES)
+    await tx.rows(sql`
+      delete from ${table}
+      where owner = ${owner} and seller = ${seller} and key = ${key} and object_kind = ${was.kind} and object_id = ${was.id}`)
 }
 
 /** Claims the key of one request, when it has one; refuses one that somebody else claims this moment. */

@@ -21,7 +21,7 @@ import * as purchases from '../corporate/purchase-store.ts'
 import { purchaseToWire } from '../corporate/purchase-wire.ts'
 import type { Purchase } from '../corporate/purchase.ts'
 import type { Deps, SandboxControls } from '../deps.ts'
-import { serve } from '../route.ts'
+import { lever } from './lever.ts'
 
 const RETRY_AFTER_S = 1
 const unavailable = () => refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
@@ -72,24 +72,42 @@ const POST_LEVERS = [
   [deliverCard, 'deliver'],
 ] as const
 
+const purchaseNow = async ({ deps, caller }: { deps: Deps; caller: Caller }, id: string) => {
+  const purchase = await seenBy(deps, caller, id)
+  return shown(deps, purchase.owner, purchase.id)
+}
+
+async function cardShown(deps: Deps, card: Card) {
+  const [spent] = await withSpending(deps.db, deps, [card])
+  return toWire(card, spent!.spending)
+}
+
 export const routes = [
-  serve(buyWithCard, async ({ deps, caller, params, body }) => {
-    const card = await findMade(deps.db, caller, params.id)
-    const id = await bankOf(deps, caller).buy(card.id, body)
-    return { body: await heard(deps, card.owner, id) }
-  }),
+  lever(
+    buyWithCard,
+    async ({ deps, caller, params, body }) => {
+      const card = await findMade(deps.db, caller, params.id)
+      const id = await bankOf(deps, caller).buy(card.id, body)
+      return heard(deps, card.owner, id)
+    },
+    purchaseNow,
+  ),
   ...PURCHASE_LEVERS.map(([operation, what]) =>
-    serve(operation, async ({ deps, caller, params, body }) => {
-      const purchase = await seenBy(deps, caller, params.id)
-      await bankOf(deps, caller).purchase(purchase.issuerId, what, body?.amount)
-      return { body: await heard(deps, purchase.owner, purchase.issuerId) }
-    }),
+    lever(
+      operation,
+      async ({ deps, caller, params, body }) => {
+        const purchase = await seenBy(deps, caller, params.id)
+        await bankOf(deps, caller).purchase(purchase.issuerId, what, body?.amount)
+        return heard(deps, purchase.owner, purchase.issuerId)
+      },
+      purchaseNow,
+    ),
   ),
   ...POST_LEVERS.map(([operation, what]) =>
-    serve(operation, async ({ deps, caller, params }) => {
-      const card = await forwarded(deps, caller, params.id, what)
-      const [spent] = await withSpending(deps.db, deps, [card])
-      return { body: toWire(card, spent!.spending) }
-    }),
+    lever(
+      operation,
+      async ({ deps, caller, params }) => cardShown(deps, await forwarded(deps, caller, params.id, what)),
+      async ({ deps, caller }, id) => cardShown(deps, await findMade(deps.db, caller, id)),
+    ),
   ),
 ]

@@ -27,6 +27,7 @@ import { toWire } from '../transactions/wire.ts'
 import { carryDue } from '../work/works.ts'
 import { moveTo } from './clock.ts'
 import { routes as corporate } from './corporate-routes.ts'
+import { lever } from './lever.ts'
 import { routes as time } from './time-routes.ts'
 import { routes as sellers } from './sellers-routes.ts'
 import { routes as transfers } from './transfers-routes.ts'
@@ -76,15 +77,27 @@ async function hearOf(deps: Deps, before: Transaction): Promise<void> {
   if (fresh.some((entry) => entry.operation === 'unmatched')) await carryDue(deps)
 }
 
+const chargeToWire = (deps: Deps, charge: Charge): object =>
+  (charge.purpose === 'recharge' ? rechargeToWire : paymentToWire)(charge, deps.config.publicUrl)
+
 /** Pays what a company is asked for, and lets the platform hear of it. */
 async function payCharge(deps: Deps, caller: Caller, charge: Charge, body: Paid) {
   demand(caller, ['corporate'], false)
   if (!charge.brCode) throw refuse('invalid_state', { words: { status: charge.status } })
   await controls(deps).pay(charge.id, howPaid(body))
-  const heard = await advanceCharge(deps, charge)
-  const toWire = heard.purpose === 'recharge' ? rechargeToWire : paymentToWire
-  return { body: toWire(heard, deps.config.publicUrl) }
+  return chargeToWire(deps, await advanceCharge(deps, charge))
 }
+
+/** What a pix is of, as it stands now. */
+async function chargeOrSale(asked: { deps: Deps; caller: Caller }, id: string) {
+  const charge = await findCharge(asked.deps, asked.caller, id)
+  demand(asked.caller, [charge ? 'corporate' : 'payments'], false)
+  return charge ? chargeToWire(asked.deps, charge) : saleNow(asked, id)
+}
+
+/** A sale as it stands now. */
+const saleNow = async ({ deps, caller }: { deps: Deps; caller: Caller }, id: string) =>
+  shown(deps, await transactions.get(deps, caller, id))
 
 const DISPUTE_LEVERS = [
   [disputeTransaction, 'dispute'],
@@ -101,51 +114,71 @@ const CARD_LEVERS = [
 ] as const
 
 export const routes = [
-  serve(payPix, async ({ deps, caller, params, body }) => {
-    const charge = await findCharge(deps, caller, params.id)
-    if (charge) return payCharge(deps, caller, charge, body)
-    demand(caller, ['payments'], false)
-    const { transaction } = await transactions.get(deps, caller, params.id)
-    if (!brCodeOf(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
-    await controls(deps).pay(transaction.id, howPaid(body))
-    await hearOf(deps, transaction)
-    return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
-  }),
-  serve(payBoleto, async ({ deps, caller, params, body }) => {
-    const { transaction } = await transactions.get(deps, caller, params.id)
-    if (transaction.method !== 'boleto' || transaction.boleto.open.length + transaction.history.length === 0)
-      throw refuse('invalid_state', { words: { status: transaction.state } })
-    await controls(deps).payBoleto(transaction.id, { ...howPaid(body), ...payerIn(body?.payer) })
-    await hearOf(deps, transaction)
-    return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
-  }),
-  ...DISPUTE_LEVERS.map(([operation, what]) =>
-    serve(operation, async ({ deps, caller, params, body }) => {
+  lever(
+    payPix,
+    async ({ deps, caller, params, body }) => {
+      const charge = await findCharge(deps, caller, params.id)
+      if (charge) return payCharge(deps, caller, charge, body)
+      demand(caller, ['payments'], false)
       const { transaction } = await transactions.get(deps, caller, params.id)
-      const { card, contest } = controls(deps)
-      const pull = transaction.method === 'credit' ? card : isPix(transaction) ? contest : undefined
-      if (!pull) throw refuse('invalid_state', { words: { status: transaction.state } })
-      await pull(transaction.id, what, body ?? {})
+      if (!brCodeOf(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
+      await controls(deps).pay(transaction.id, howPaid(body))
       await hearOf(deps, transaction)
-      return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
-    }),
+      return saleNow({ deps, caller }, params.id)
+    },
+    chargeOrSale,
+  ),
+  lever(
+    payBoleto,
+    async ({ deps, caller, params, body }) => {
+      const { transaction } = await transactions.get(deps, caller, params.id)
+      if (transaction.method !== 'boleto' || transaction.boleto.open.length + transaction.history.length === 0)
+        throw refuse('invalid_state', { words: { status: transaction.state } })
+      await controls(deps).payBoleto(transaction.id, { ...howPaid(body), ...payerIn(body?.payer) })
+      await hearOf(deps, transaction)
+      return saleNow({ deps, caller }, params.id)
+    },
+    saleNow,
+  ),
+  ...DISPUTE_LEVERS.map(([operation, what]) =>
+    lever(
+      operation,
+      async ({ deps, caller, params, body }) => {
+        const { transaction } = await transactions.get(deps, caller, params.id)
+        const { card, contest } = controls(deps)
+        const pull = transaction.method === 'credit' ? card : isPix(transaction) ? contest : undefined
+        if (!pull) throw refuse('invalid_state', { words: { status: transaction.state } })
+        await pull(transaction.id, what, body ?? {})
+        await hearOf(deps, transaction)
+        return saleNow({ deps, caller }, params.id)
+      },
+      saleNow,
+    ),
   ),
   ...CARD_LEVERS.map(([operation, what]) =>
-    serve(operation, async ({ deps, caller, params, body }) => {
-      const { transaction } = await transactions.get(deps, caller, params.id)
-      if (transaction.method !== 'credit') throw refuse('invalid_state', { words: { status: transaction.state } })
-      await controls(deps).card(transaction.id, what, body ?? {})
-      await hearOf(deps, transaction)
-      return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
-    }),
+    lever(
+      operation,
+      async ({ deps, caller, params, body }) => {
+        const { transaction } = await transactions.get(deps, caller, params.id)
+        if (transaction.method !== 'credit') throw refuse('invalid_state', { words: { status: transaction.state } })
+        await controls(deps).card(transaction.id, what, body ?? {})
+        await hearOf(deps, transaction)
+        return saleNow({ deps, caller }, params.id)
+      },
+      saleNow,
+    ),
   ),
-  serve(expireTransaction, async ({ deps, caller, params }) => {
-    const { transaction } = await transactions.get(deps, caller, params.id)
-    demandPlatform(caller)
-    if (!isCancelable(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
-    await moveTo(deps, (now) => latest(now, after(transaction.expiresAt, 1)))
-    return { body: await shown(deps, await transactions.get(deps, caller, params.id)) }
-  }),
+  lever(
+    expireTransaction,
+    async ({ deps, caller, params }) => {
+      const { transaction } = await transactions.get(deps, caller, params.id)
+      demandPlatform(caller)
+      if (!isCancelable(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
+      await moveTo(deps, (now) => latest(now, after(transaction.expiresAt, 1)))
+      return saleNow({ deps, caller }, params.id)
+    },
+    saleNow,
+  ),
   ...sellers,
   ...transfers,
   ...corporate,

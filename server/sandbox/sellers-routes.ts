@@ -4,11 +4,11 @@ import { approveSeller, denySeller } from '../../contract/sandbox.ts'
 import type { Caller } from '../auth/caller.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { serve } from '../route.ts'
 import { advance } from '../sellers/advance.ts'
 import { findSeen } from '../sellers/seen.ts'
 import type { Seller } from '../sellers/seller.ts'
 import { toWire } from '../sellers/wire.ts'
+import { lever } from './lever.ts'
 
 /** The bank makes up its mind about a seller that waits for it, and is heard. */
 async function decided(deps: Deps, caller: Caller, id: string, to: 'approve' | 'deny'): Promise<Seller> {
@@ -24,11 +24,15 @@ async function decided(deps: Deps, caller: Caller, id: string, to: 'approve' | '
   return heard
 }
 
-export const routes = [
-  serve(approveSeller, async ({ deps, caller, params }) => ({
-    body: toWire(await decided(deps, caller, params.id, 'approve')),
-  })),
-  serve(denySeller, async ({ deps, caller, params }) => ({
-    body: toWire(await decided(deps, caller, params.id, 'deny')),
-  })),
-]
+const LEVERS = [
+  [approveSeller, 'approve'],
+  [denySeller, 'deny'],
+] as const
+
+export const routes = LEVERS.map(([operation, to]) =>
+  lever(
+    operation,
+    async ({ deps, caller, params }) => toWire(await decided(deps, caller, params.id, to)),
+    async ({ deps, caller }, id) => toWire(await findSeen(deps.db, caller, id)),
+  ),
+)

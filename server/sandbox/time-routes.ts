@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { serve } from '../route.ts'
 import { agendaOf, itemToWire } from './agenda.ts'
 import { moveTo } from './clock.ts'
+import { lever } from './lever.ts'
 import { sessionOf } from './session.ts'
 import { demandPlatform, type Caller } from '../auth/caller.ts'
 
@@ -53,11 +54,15 @@ const clockToWire = (deps: Deps, ran: number, to: Date, reached: boolean) => ({
 
 export const routes = [
   serve(getClock, async ({ deps }) => ({ body: clockToWire(deps, 0, deps.clock.now(), true) })),
-  serve(moveClock, async ({ deps, caller, body }) => {
-    demandPlatform(caller)
-    const { ran, to, reached } = await move(deps, caller, body)
-    return { body: clockToWire(deps, ran, to, reached) }
-  }),
+  lever(
+    moveClock,
+    async ({ deps, caller, body }) => {
+      demandPlatform(caller)
+      const { ran, to, reached } = await move(deps, caller, body)
+      return clockToWire(deps, ran, to, reached)
+    },
+    async ({ deps }) => clockToWire(deps, 0, deps.clock.now(), true),
+  ),
   serve(getAgenda, async ({ deps, caller, query }) => {
     const limit = query.limit ?? AGENDA_DEFAULT
     const found = await agendaOf(deps, caller, limit + 1)

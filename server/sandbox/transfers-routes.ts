@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { advance } from '../payouts/advance.ts'
 import { payoutToWire, type Payout } from '../payouts/payout.ts'
 import { find } from '../payouts/store.ts'
-import { serve } from '../route.ts'
+import { lever } from './lever.ts'
 
 async function seen(deps: Deps, caller: Caller, text: string): Promise<Payout> {
   const id = readId<'payout'>(text)
@@ -34,11 +34,15 @@ async function ended(deps: Deps, caller: Caller, id: string, to: 'fail' | 'retur
   return heard
 }
 
-export const routes = [
-  serve(failTransfer, async ({ deps, caller, params }) => ({
-    body: payoutToWire(await ended(deps, caller, params.id, 'fail')),
-  })),
-  serve(returnTransfer, async ({ deps, caller, params }) => ({
-    body: payoutToWire(await ended(deps, caller, params.id, 'return')),
-  })),
-]
+const LEVERS = [
+  [failTransfer, 'fail'],
+  [returnTransfer, 'return'],
+] as const
+
+export const routes = LEVERS.map(([operation, to]) =>
+  lever(
+    operation,
+    async ({ deps, caller, params }) => payoutToWire(await ended(deps, caller, params.id, to)),
+    async ({ deps, caller }, id) => payoutToWire(await seen(deps, caller, id)),
+  ),
+)

@@ -4,30 +4,63 @@ import { STORED_CARDS_MAX, type associateCard, type tokenizeCard } from '../../c
 import type { BodyOf } from '../../contract/operation.ts'
 import { sees, type Caller } from '../auth/caller.ts'
 import { batchedBy } from '../base/batch.ts'
-import { newId, readId } from '../base/ids.ts'
+import { newId, readId, type CardId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import { keepCards, type Customer } from '../customers/customer.ts'
 import * as customers from '../customers/store.ts'
 import { tell } from '../customers/tell.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
+import { claim, claimFor, recall, type Key } from '../idempotency/idempotency.ts'
 import { attemptsOf, countRefused } from './attempts-store.ts'
 import { declinedFrom, namesOf, refuseOver, saysOfCard } from './brake.ts'
 import { associate as keep, moveCode, tokenize as open, type Card, type Code, type Token } from './card.ts'
 import * as store from './store.ts'
 
-const insertToken = batchedBy(async (deps: Deps, made: { token: Token; code: Code }[]) => {
-  await inTransaction(deps.db, (tx) => store.insertTokens(tx, made))
-  return made.map(({ token }) => token)
-})
+type Made = { token: Token; code: Code; key: Key | undefined }
+export type Tokenized = { readonly token: Token; readonly replayed: boolean }
+
+/** Writes tokens with their keys, many in one commit; answers each with its own id, or that of the one its key made. */
+const insertToken = batchedBy((deps: Deps, made: Made[]) =>
+  inTransaction(deps.db, async (tx) => {
+    const keyed = made.filter((one) => one.key)
+    const claims = keyed.map(({ token: { owner, id }, key }) => ({
+      ...key!,
+      owner,
+      objectKind: 'card_token' as const,
+      objectId: id as string,
+    }))
+    const results = await claim(tx, claims, deps.clock.now())
+    const claimed = new Map(results.map((one, n) => [keyed[n]!.token.id, one]))
+    const isFresh = ({ token }: Made): boolean => {
+      const one = claimed.get(token.id)
+      return !one || (!(one instanceof Error) && one.fresh)
+    }
+    await store.insertTokens(tx, made.filter(isFresh))
+    return made.map((one): CardId | Error => {
+      const first = claimed.get(one.token.id)
+      if (first instanceof Error) return first
+      return first ? (first.objectId as CardId) : one.token.id
+    })
+  }),
+)
+
+/** The token a key made before, as it is now. One that is forgotten is over. */
+async function recalled(deps: Deps, { owner }: Caller, id: CardId): Promise<Tokenized> {
+  const token = (await store.findTokens(deps.db, [{ owner, id }])).get(id)
+  if (!token) throw refuse('token_expired')
+  return { token, replayed: true }
+}
 
 /** A token for a card. 402 for one that cannot be; 429, whatever it is, after too many of those. */
 export async function tokenize(
   deps: Deps,
   caller: Caller,
   body: BodyOf<typeof tokenizeCard>,
-  source: string,
-): Promise<Token> {
+  { source, key }: { source: string; key: Key | undefined },
+): Promise<Tokenized> {
+  const before = key && (await recall(deps.db, caller.owner, key))
+  if (before) return recalled(deps, caller, before.objectId as CardId)
   const names = namesOf(caller, source)
   const wall = deps.clock.wall()
   refuseOver(await attemptsOf(deps, names), wall, { counting: false })
@@ -39,7 +72,9 @@ export async function tokenize(
     if (saysOfCard(error)) refuseOver(await countRefused(deps, names), wall, { counting: true })
     throw error
   }
-  return insertToken(deps, made)
+  const id = await insertToken(deps, { ...made, key })
+  if (id instanceof Error) throw id
+  return id === made.token.id ? { token: made.token, replayed: false } : recalled(deps, caller, id)
 }
 
 /** A customer the caller may see, locked: its cards are changed by one at a time. */
@@ -58,9 +93,20 @@ async function saveCustomer(tx: Tx, deps: Deps, customer: Customer): Promise<Cus
 }
 
 /** Keeps the card of a token. The token is used and the card kept in one commit, or neither is. */
-export async function associate(deps: Deps, caller: Caller, body: BodyOf<typeof associateCard>): Promise<Card> {
+export async function associate(
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof associateCard>,
+  key: Key | undefined,
+): Promise<{ card: Card; replayed: boolean }> {
   return inTransaction(deps.db, async (tx) => {
     const customer = await lockCustomer(tx, caller, body.id_customer)
+    const before = key && (await recall(tx, caller.owner, key))
+    if (before) {
+      const card = await store.find(tx, customer, before.objectId as CardId)
+      if (!card) throw refuse('card_not_found')
+      return { card, replayed: true }
+    }
     const id = readId<'card'>(body.token)
     const token = id && (await store.lockToken(tx, { owner: caller.owner, id }))
     if (!token || !sees(caller, token.seller)) throw refuse('token_not_found')
@@ -69,15 +115,16 @@ export async function associate(deps: Deps, caller: Caller, body: BodyOf<typeof 
 
     await store.useToken(tx, token, now)
     const kept = await store.insertOrRenew(tx, asked)
+    await claimFor(tx, caller.owner, key, { kind: 'card', id: kept.id }, now)
     if (kept.id === asked.id) {
       if (customer.cards >= STORED_CARDS_MAX) throw refuse('too_many_stored_cards')
       const cards = { cards: customer.cards + 1, defaultCredit: customer.defaultCredit ?? kept.id }
       await saveCustomer(tx, deps, keepCards(customer, cards, now))
-      return kept
+      return { card: kept, replayed: false }
     }
     const code = await store.pullCode(tx, token, now)
     if (code) await store.saveCode(tx, moveCode(deps, code, kept.id))
-    return kept
+    return { card: kept, replayed: false }
   })
 }
 

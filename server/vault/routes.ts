@@ -14,12 +14,14 @@ import { listToWire, tokenToWire, toWire } from './card.ts'
 import * as operations from './operations.ts'
 
 export const routes = [
-  serve(tokenizeCard, async ({ deps, caller, body, source }) => ({
-    body: tokenToWire(await operations.tokenize(deps, caller, body, source)),
-  })),
-  serve(associateCard, async ({ deps, caller, body }) => ({
-    body: toWire(await operations.associate(deps, caller, body)),
-  })),
+  serve(tokenizeCard, async ({ deps, caller, body, source, key }) => {
+    const { token, replayed } = await operations.tokenize(deps, caller, body, { source, key })
+    return { body: tokenToWire(token), replayed }
+  }),
+  serve(associateCard, async ({ deps, caller, body, key }) => {
+    const { card, replayed } = await operations.associate(deps, caller, body, key)
+    return { body: toWire(card), replayed }
+  }),
   serve(listCards, async ({ deps, caller, params }) => {
     const { customer, cards } = await operations.list(deps, caller, params.CustomerID)
     return { body: listToWire(customer, cards) }

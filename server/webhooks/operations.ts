@@ -143,11 +143,22 @@ export const remove = (deps: Deps, caller: Caller, id: string): Promise<Endpoint
   })
 
 /** Another secret; the one before counts for a day more. */
-export async function rotate(deps: Deps, caller: Caller, id: string): Promise<Shown> {
+export async function rotate(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  key: Key | undefined,
+): Promise<Shown & { replayed: boolean }> {
+  const first = await replayed(deps, caller, key)
+  if (first) return { ...first, replayed: true }
   const seen = await findSeen(deps, caller, id)
   const { secret, sealed } = newSecret(deps.sealKeys, seen)
   const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
-  return { endpoint: await change(deps, caller, id, (before) => rotated(before, sealed, moment)), secret }
+  const endpoint = await change(deps, caller, id, async (before, tx) => {
+    await claimFor(tx, before.owner, key, { kind: 'webhook_secret', id: before.id }, moment.now)
+    return rotated(before, sealed, moment)
+  })
+  return { endpoint, secret, replayed: false }
 }
 
 function refuseDisabled({ status }: Endpoint): void {

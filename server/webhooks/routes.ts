@@ -62,9 +62,9 @@ export const routes = [
     const { id } = await operations.remove(deps, caller, params.id)
     return { body: { id, resource: 'webhook', deleted: true } }
   }),
-  serve(rotateWebhookSecret, async ({ deps, caller, params }) => {
-    const { endpoint, secret } = await operations.rotate(deps, caller, params.id)
-    return { body: withSecret(endpoint, secret) }
+  serve(rotateWebhookSecret, async ({ deps, caller, params, key }) => {
+    const { endpoint, secret, replayed } = await operations.rotate(deps, caller, params.id, key)
+    return { body: withSecret(endpoint, secret), replayed }
   }),
   serve(testWebhook, async ({ deps, caller, params, body }) => ({
     body: shown(await operations.test(deps, caller, params.id, body?.forged ?? false)),

@@ -1,0 +1,64 @@
+// The idempotency key of a request, with what the request means: who asks, the path with its ids, and the body as understood.
+
+import { createHash, createHmac } from 'node:crypto'
+import type { Operation } from '../../contract/operation.ts'
+import type { Caller } from '../auth/caller.ts'
+import { refuse } from '../base/refusal.ts'
+import type { Deps } from '../deps.ts'
+import type { Key } from '../idempotency/idempotency.ts'
+import { refuseCardNumber } from './numbers.ts'
+
+const KEY_MAX = 255
+
+/** Keys are for POST alone, where a null that is taken says no more than its absence. */
+const absentIfNull = (_name: string, value: unknown): unknown => value ?? undefined
+
+type Meant = { params: object; body: unknown; caller: Caller | undefined }
+
+/** A hash of what is compared. Of secrets it is made with a key, so that nobody who has the row can try numbers. */
+function hashOf(deps: Pick<Deps, 'hashKey'>, { secretive }: Operation, { seller }: Caller, body: unknown): string {
+  // Where a key counts for the whole platform, what one seller made is not shown to another.
+  const who = `${seller}\n`
+  if (!secretive)
+    return createHash('sha256')
+      .update(who)
+      .update(JSON.stringify(body ?? {}, absentIfNull))
+      .digest('hex')
+  const compared = Object.entries(Object(body)).filter(([name]) => !secretive.without.includes(name))
+  const text = JSON.stringify(Object.fromEntries(compared), absentIfNull)
+  return createHmac('sha256', deps.hashKey.reveal()).update(`idempotency|${who}${text}`).digest('hex')
+}
+
+/**
+ * What a browser's keys are kept as. Its token is in a page, for everybody to read: whoever has it must not use up the keys
+ * of the seller's own calls.
+ */
+const apart = (deps: Pick<Deps, 'hashKey'>, { id }: Operation, key: string): string =>
+  `${id}/${createHmac('sha256', deps.hashKey.reveal()).update(`idempotency key|${id}|${key}`).digest('hex')}`
+
+export function keyOf(
+  deps: Pick<Deps, 'hashKey' | 'clock'>,
+  operation: Operation,
+  said: string | string[] | undefined,
+  { params, body, caller }: Meant,
+): Key | undefined {
+  if (!operation.idempotent || said === undefined || !caller) return undefined
+  if (typeof said !== 'string' || said.length < 1 || said.length > KEY_MAX || !said.isWellFormed()) {
+    throw refuse('invalid_request', {
+      fields: { 'Idempotency-Key': [['must have 1 to {limit} characters', { limit: KEY_MAX }]] },
+    })
+  }
+  refuseCardNumber('Idempotency-Key', said)
+  const path = operation.path.replace(/:(\w+)/g, (_, name: string) =>
+    String((params as Record<string, unknown>)[name])
+      .replaceAll('-', '')
+      .toLowerCase(),
+  )
+  return {
+    key: operation.browsers ? apart(deps, operation, said) : said,
+    seller: caller.seller,
+    at: deps.clock.now(),
+    operation: `${operation.method} ${path}`,
+    requestHash: hashOf(deps, operation, caller, body),
+  }
+}
