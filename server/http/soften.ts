@@ -75,7 +75,11 @@ const takesNull = (field: Field): boolean => field.type === 'null' || (field.any
 const isWords = ({ anyOf, ...field }: Field): boolean =>
   field.enum !== undefined || field.const !== undefined || (anyOf !== undefined && anyOf.every(isWords))
 
-const isText = (field: Field): boolean => field.type === 'string' || isWords(field)
+const isText = (field: Field): boolean =>
+  field.type === 'string' ||
+  isWords(field) ||
+  ((field.anyOf ?? []).some(({ type }) => type === 'string') &&
+    (field.anyOf ?? []).every((one) => one.type === 'null' || isText(one)))
 
 /** A name may not be empty, which is another thing than not to be there: what has a least length is refused. */
 const takesEmpty = (field: Field): boolean =>
