@@ -153,7 +153,7 @@ export async function force(w: World, seller: string, amount: number): Promise<v
     owner,
     id: newId<'transfer'>(w.deps.clock.wall()),
     debit,
-    credit: 'bank:pix',
+    credit: ofSeller('unclaimed', id),
     amount: cents(part),
     kind: 'returned',
     phase: 'posted',

@@ -23,7 +23,7 @@ export const CORPORATE_ACCOUNTS = ['prepaid', 'card_used'] as const
 export type SellerAccountKind = (typeof SELLER_ACCOUNTS)[number] | (typeof CORPORATE_ACCOUNTS)[number]
 
 /** Accounts of the platform as a whole, summed when read. `bank:` and `bank-due:` grow on debit, `fees` on credit. */
-const PLATFORM_ACCOUNTS = [
+export const PLATFORM_ACCOUNTS = [
   'bank:pix',
   'bank:boleto',
   'bank:card',

@@ -3,6 +3,7 @@
 
 import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
 import { corporateChecks } from './corporate-verify.ts'
+import { platformChecks } from './platform-verify.ts'
 
 export type Fault = { readonly what: string; readonly where: string }
 
@@ -10,8 +11,10 @@ const FAULTS_MAX = 100
 
 export type Check = { readonly what: string; readonly rows: (db: Sql) => Promise<{ where: string }[]> }
 
-const CHECKS: readonly Check[] = [
+/** Every check, in the order in which faults are named. */
+export const CHECKS: readonly Check[] = [
   ...corporateChecks(FAULTS_MAX),
+  ...platformChecks(FAULTS_MAX),
   {
     what: 'an account differs from its transfers',
     rows: (db) =>
@@ -191,13 +194,15 @@ const CHECKS: readonly Check[] = [
 export function verify(db: Database): Promise<Fault[]> {
   return inTransaction(db, async (tx) => {
     await tx.rows(sql`set transaction isolation level repeatable read, read only`)
-    const faults: Fault[] = []
-    for (const { what, rows } of CHECKS) {
-      for (const { where } of await rows(tx)) faults.push({ what, where })
-    }
-    return faults
+    return faultsIn(tx)
   })
 }
 
-/** How many things one can verify, for the report. */
-export const CHECKS_COUNT = CHECKS.length
+/** The same of what `db` sees: a transaction under way, for what is not committed yet. */
+export async function faultsIn(db: Sql): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const { what, rows } of CHECKS) {
+    for (const { where } of await rows(db)) faults.push({ what, where })
+  }
+  return faults
+}
