@@ -349,7 +349,7 @@ const OF_ROWS: Corruption[] = [
   },
 ]
 
-class Undone extends Error {}
+const UNDONE = new Error('undone')
 
 /** What the auditor says once the corruption is there, and what it was to say; the corruption is undone. */
 async function corrupted(books: Books, { corrupt }: Corruption): Promise<{ faults: Fault[]; wheres: string[] }> {
@@ -359,9 +359,9 @@ async function corrupted(books: Books, { corrupt }: Corruption): Promise<{ fault
     await tx.rows(sql`set local session_replication_role = replica`)
     const named = await tx.rows<{ where: string }>(corrupt(books))
     seen = { faults: await faultsIn(tx), wheres: [...new Set(named.map(({ where }) => where))] }
-    throw new Undone()
+    throw UNDONE
   }
-  await assert.rejects(inTransaction(books.w.db, spoil), Undone)
+  await assert.rejects(inTransaction(books.w.db, spoil), UNDONE)
   return seen!
 }
 

@@ -1,7 +1,7 @@
 // Who waits for a lock: for tests of what has to wait until another is done.
 
 import assert from 'node:assert/strict'
-import { inTransaction, sql, type Database, type Tx } from '../server/db/sql.ts'
+import { inTransaction, outsideTransaction, sql, type Database, type Statement, type Tx } from '../server/db/sql.ts'
 
 /** Some seconds: a look is a round trip. */
 const LOOKS_MAX = 5_000
@@ -35,4 +35,39 @@ export async function whileHeld<T>(
     if (one.status === 'rejected') throw one.reason
     return one.value
   })
+}
+
+async function untilWaiting(tx: Tx, many: number, isOver: () => boolean): Promise<void> {
+  for (let look = 0; look < LOOKS_MAX && !isOver(); look++) {
+    // Within a transaction it would show the same for ever.
+    await tx.rows(sql`select pg_stat_clear_snapshot()`)
+    const [waiting] = await tx.rows<{ n: number }>(sql`
+      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    if (waiting!.n >= many) return
+  }
+  assert.ok(isOver(), 'somebody neither waits nor ends')
+}
+
+/**
+ * Locks something that all `works` need in the end, and begins them one after the other, each when the one before waits with
+ * whatever it has locked by then, or is over; then lets them go on. How each ended, and whether it had to wait.
+ */
+export async function inTurn<T>(
+  db: Database,
+  lock: Statement,
+  works: readonly (() => Promise<T>)[],
+): Promise<{ ended: PromiseSettledResult<T>[]; waited: boolean[] }> {
+  const going: Promise<PromiseSettledResult<T>>[] = []
+  const waited: boolean[] = []
+  await inTransaction(db, async (tx) => {
+    await tx.rows(lock)
+    for (const begin of works) {
+      let isOver = false
+      const one = outsideTransaction(() => Promise.allSettled([begin()]))
+      going.push(one.then(([how]) => ((isOver = true), how!)))
+      await untilWaiting(tx, waited.filter(Boolean).length + 1, () => isOver)
+      waited.push(!isOver)
+    }
+  })
+  return { ended: await Promise.all(going), waited }
 }

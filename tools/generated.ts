@@ -10,6 +10,7 @@ import { life as holderLife } from '../server/corporate/holder.ts'
 import { life as corporateAccountLife } from '../server/corporate/account.ts'
 import { evidenceLife } from '../server/disputes/evidence.ts'
 import { payoutLife } from '../server/payouts/payout.ts'
+import { receivableLife } from '../server/receivables/receivable.ts'
 import { life as sellerLife } from '../server/sellers/seller.ts'
 import { disputeLife } from '../server/transactions/dispute.ts'
 import { life, refundLife } from '../server/transactions/transaction.ts'
@@ -35,6 +36,13 @@ const LIVES: readonly Life[] = [
       'The acquirer opens and ends it. While it is open its amount is held of who sold, or of who shares the sale and ' +
       'answers for it.',
     machine: disputeLife,
+  },
+  {
+    title: 'A receivable',
+    says:
+      'What a sale brings somebody on a day. A refund or a dispute takes of what has not settled, and gives back what it did ' +
+      'not need; what has settled stays so.',
+    machine: receivableLife,
   },
   {
     title: 'A piece of evidence',

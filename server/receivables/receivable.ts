@@ -3,11 +3,19 @@
 
 import { addDays, bankingDayFrom, dayOf, nextBankingDay, type Day } from '../base/calendar.ts'
 import { newId, type OwnerId, type ReceivableId, type SellerId, type TransactionId } from '../base/ids.ts'
+import { machine, type StateOf } from '../base/machine.ts'
 import { allocate, type Cents } from '../base/money.ts'
 import type { Method } from '../fees/plan.ts'
 import { ofSeller, type AccountId } from '../ledger/chart.ts'
 import type { Cause, Transfer, TransferId } from '../ledger/transfer.ts'
 import type { Part } from '../splits/split.ts'
+
+/** What is taken whole by a refund or a dispute is canceled, and due again when that comes to nothing. */
+export const receivableLife = machine({
+  scheduled: { day_came: 'settled', taken_whole: 'canceled' },
+  settled: {},
+  canceled: { given_back: 'scheduled' },
+})
 
 /** One instalment of one receiver. Net is gross less fee. */
 export type Planned = {
@@ -28,7 +36,7 @@ export type Receivable = {
   readonly gross: Cents
   readonly fee: Cents
   readonly dueOn: Day
-  readonly state: 'scheduled' | 'settled' | 'canceled'
+  readonly state: StateOf<typeof receivableLife>
   readonly settledAt: Date | null
   readonly createdAt: Date
 }

@@ -1,5 +1,6 @@
 // Receivables in SQL.
 
+import { strict as assert } from 'node:assert'
 import type { Day } from '../base/calendar.ts'
 import type { OwnerId, ReceivableId, SellerId, TransactionId } from '../base/ids.ts'
 import { startOfDay } from '../db/day.ts'
@@ -26,11 +27,13 @@ export const lockDue = (tx: Tx, day: Day, limit: number): Promise<Receivable[]> 
     select ${COLUMNS} from receivables r where r.state = 'scheduled' and r.due_on <= ${day}
     order by r.due_on, r.owner, r.id limit ${limit} for update skip locked`)
 
+/** Settles locked rows: each was still scheduled, or nothing is written. */
 export async function markSettled(tx: Tx, rows: readonly Receivable[], at: Date): Promise<void> {
-  await tx.rows(sql`
+  const settled = await tx.rows(sql`
     update receivables r set state = 'settled', settled_at = ${at}
     from json_to_recordset(${rowsOf(rows.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
-    where r.owner = k.owner and r.id = k.id`)
+    where r.owner = k.owner and r.id = k.id and r.state = 'scheduled' returning 1`)
+  assert(settled.length === rows.length, 'a receivable was settled before')
 }
 
 /** All receivables of these sales, locked in one order. */

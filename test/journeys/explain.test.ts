@@ -8,6 +8,7 @@ import { cents } from '../../server/base/money.ts'
 import { inTransaction } from '../../server/db/sql.ts'
 import { ofSeller } from '../../server/ledger/chart.ts'
 import { post } from '../../server/ledger/store.ts'
+import { verify } from '../../server/ledger/verify.ts'
 import { buyer, tokenFor } from '../cards.ts'
 import { force, idOf, market, ownerOf, plain, right, type Market, type Said } from '../marketplace.ts'
 import { world, type World } from '../world.ts'
@@ -245,7 +246,11 @@ test('a long balance is what was brought forward, and the last hundred lines', a
   assert.deepEqual(await pages('?limit=3&offset=254'), [2, 1])
   assert.deepEqual(await pages('?limit=2&page=3&sort=time-ascending'), [5, 6])
   assert.deepEqual(await pages('?limit=2&page=999'), [])
-  await right(w)
+  // What came from nowhere is noticed, and nothing else.
+  const what = 'an account of the platform differs from what came and went by it'
+  const where = `${w.platform.io_seller_id} bank:pix`
+  await w.work()
+  assert.deepEqual(await verify(w.db), [{ what, where }])
 })
 
 test('a statement of a span of time, and receivables by their day', async (t) => {

@@ -9,6 +9,7 @@ import { AMOUNT_MAX_CENTS } from '../../server/base/money.ts'
 import { inTransaction } from '../../server/db/sql.ts'
 import { ofSeller } from '../../server/ledger/chart.ts'
 import { post } from '../../server/ledger/store.ts'
+import { verify } from '../../server/ledger/verify.ts'
 import { rule } from '../../server/sellers/operations.ts'
 import { dayFrom, idOf, nextYear, ownerOf, paidSeller, right, type Market, type Said } from '../marketplace.ts'
 import { world, type World } from '../world.ts'
@@ -144,5 +145,8 @@ test('more than one payout may be goes in two', async (t) => {
     payouts.map((one) => one.status),
     ['succeeded', 'succeeded'],
   )
-  await right(w)
+  // The windfall is in no bank's books, and nothing else is wrong.
+  const what = 'an account of the platform differs from what came and went by it'
+  await w.work()
+  assert.deepEqual(await verify(w.db), [{ what, where: `${w.platform.io_seller_id} bank:pix` }])
 })

@@ -1,0 +1,66 @@
+// The guards in the database beside the tables of receivables and of evidence: what the one allows, the other does.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Machine } from '../server/base/machine.ts'
+import { inTransaction, raw, sql, type Statement } from '../server/db/sql.ts'
+import { evidenceLife } from '../server/disputes/evidence.ts'
+import { receivableLife } from '../server/receivables/receivable.ts'
+import { freshDatabase } from './database.ts'
+
+const ID = '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'
+const NOW = '2026-11-21T12:00:00Z'
+const SETTLED = sql`update receivables set settled_at = '2026-11-22T12:00:00Z'`
+
+type Guarded = {
+  table: string
+  life: Machine<string, string>
+  insert: (state: string) => Statement
+  set: (state: string) => Statement
+  refuses: RegExp
+}
+
+const gross = (state: string) => (state === 'canceled' ? 0 : 1)
+
+const GUARDED: Guarded[] = [
+  {
+    table: 'receivables',
+    life: receivableLife,
+    insert: (state) => sql`
+      insert into receivables (owner, id, seller, transaction, method, number, gross, fee, due_on, state, settled_at, created_at)
+      values (${ID}, ${ID}, ${ID}, ${ID}, 'credit', 1, ${gross(state)}, 0, '2026-11-21', ${state}, ${state === 'settled' ? NOW : null}, ${NOW})`,
+    set: (state) => sql`update receivables set state = ${state}, gross = ${gross(state)}`,
+    refuses: /a receivable cannot go from/,
+  },
+  {
+    table: 'dispute_evidence',
+    life: evidenceLife,
+    insert: (state) => sql`
+      insert into dispute_evidence (owner, id, dispute, text, files, state, created_at, updated_at)
+      values (${ID}, ${ID}, ${ID}, '', '[]', ${state}, ${NOW}, ${NOW})`,
+    set: (state) => sql`update dispute_evidence set state = ${state}`,
+    refuses: /a piece of evidence cannot go from/,
+  },
+]
+
+test('receivables and evidence move only by their tables, and a receivable is settled once, whoever writes', async (t) => {
+  const db = await freshDatabase(t)
+  // Rolled back: only the guard is asked.
+  const attempt = ({ table, insert }: Guarded, from: string, change: Statement) =>
+    inTransaction(db, async (tx) => {
+      await tx.rows(sql`alter table ${raw(table)} disable trigger all`)
+      await tx.rows(insert(from))
+      await tx.rows(sql`alter table ${raw(table)} enable trigger user`)
+      await tx.rows(change)
+      throw new Error('allowed')
+    })
+  for (const guarded of GUARDED) {
+    const { life, set, refuses } = guarded
+    for (const from of life.states)
+      for (const to of life.states) {
+        const allowed = from === to || life.events.some((event) => life.next(from, event) === to)
+        await assert.rejects(attempt(guarded, from, set(to)), allowed ? /^Error: allowed$/ : refuses, `${from} → ${to}`)
+      }
+  }
+  await assert.rejects(attempt(GUARDED[0]!, 'settled', SETTLED), /a receivable is settled once/)
+})
