@@ -49,6 +49,8 @@ function refusalsOf(said: Operation): Record<string, unknown> {
 
 const WITH_BODY = (said: Operation) => (said.produces ? { [said.produces]: { schema: { type: 'string' } } } : undefined)
 
+const AS_TABLE = { 'text/csv': { schema: { type: 'string' } } }
+
 const IGNORED = {
   [IGNORED_HEADER]: {
     description: 'What was sent and is not known, or was not taken as it was sent: paths, separated by commas.',
@@ -62,7 +64,11 @@ function replyOf(said: Operation): unknown {
     ? { type: 'object', required: ['success'], additionalProperties: false, properties: { success: schema } }
     : schema
   const headers = isTolerant(said) ? { headers: IGNORED } : {}
-  return { description: 'Done.', ...headers, content: WITH_BODY(said) ?? { 'application/json': { schema: shown } } }
+  return {
+    description: 'Done.',
+    ...headers,
+    content: WITH_BODY(said) ?? { 'application/json': { schema: shown }, ...(said.table ? AS_TABLE : {}) },
+  }
 }
 
 type Named = { properties: Record<string, { description?: string }>; required?: string[] }

@@ -54,6 +54,8 @@ export type Operation<
   readonly refusals: readonly string[]
   /** A body that works when tried in the sandbox. */
   readonly example?: unknown
+  /** With `format=csv` it answers everything its filters leave as a table (CSV), not a page. */
+  readonly table?: boolean
   /** What the answer is when it is not JSON. */
   readonly produces?: string
 }

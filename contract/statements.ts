@@ -63,8 +63,17 @@ export const getStatement = operation({
   path: '/v1/sellers/get/:id/statement',
   scopes: ['payments', 'sellers'],
   params,
-  query: ListQuery({ ...timeFilters }),
+  query: ListQuery({
+    ...timeFilters,
+    format: Type.Optional(
+      Type.Enum(['json', 'csv'], {
+        description:
+          '`csv`: every line that the filters leave, the oldest first unless `sort` says otherwise; `limit`, `offset` and `page` do not count. UTF-8 with a mark, separated by semicolons, amounts with a comma: as spreadsheets in Brazil open it.',
+      }),
+    ),
+  }),
   reply: List(StatementLine),
+  table: true,
   refusals: ['seller_not_found'],
 })
 

@@ -69,6 +69,14 @@ export function sellersOf(client: Client) {
     statement,
     allStatementLines: (seller: string, query: Omit<Statement, 'page'> = {}) =>
       allOf((page) => statement(seller, page), query),
+    /** All of it as a table (CSV), the oldest line first: the bytes of the file. */
+    allStatementLinesAsCsv: (seller: string, query: Omit<Statement, 'page' | 'limit' | 'offset' | 'format'> = {}) =>
+      client.send<Uint8Array>({
+        method: 'GET',
+        path: `/v1/sellers/get/${id(seller)}/statement`,
+        query: { ...query, format: 'csv' },
+        bytes: true,
+      }),
   }
 }
 

@@ -23,6 +23,9 @@ export function dayOf(at: Date): Day {
   return dayAt(at.getTime() - OFFSET_MS)
 }
 
+/** The time of day in São Paulo: 14:05:09. */
+export const timeOfDay = (at: Date): string => new Date(at.getTime() - OFFSET_MS).toISOString().slice(11, 19)
+
 /** The first moment of `day` in São Paulo, 03:00 UTC. */
 export function startOf(day: Day): Date {
   assert(isDay(day), `no day: ${day}`)

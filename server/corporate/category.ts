@@ -1,6 +1,6 @@
 // The word for a merchant's category, from its code. Source of the codes and ranges: ISO 18245:2003 and its later codes.
 
-const RANGES: readonly (readonly [from: number, to: number, word: string])[] = [
+const RANGES = [
   [742, 763, 'services'],
   [1520, 1799, 'construction'],
   [2741, 2842, 'business'],
@@ -47,10 +47,45 @@ const RANGES: readonly (readonly [from: number, to: number, word: string])[] = [
   [8351, 8699, 'services'],
   [8911, 8999, 'business'],
   [9211, 9405, 'taxes'],
-]
+] as const satisfies readonly (readonly [from: number, to: number, word: string])[]
 
 /** What no range has. */
 const OTHER = 'other'
+
+type Category = (typeof RANGES)[number][2] | typeof OTHER
+
+const PORTUGUESE: Record<Category, string> = {
+  services: 'Serviços',
+  construction: 'Construção',
+  business: 'Serviços a empresas',
+  airlines: 'Companhias aéreas',
+  car_rental: 'Aluguel de veículos',
+  lodging: 'Hospedagem',
+  transport: 'Transporte',
+  health: 'Saúde',
+  shipping: 'Frete e entregas',
+  travel: 'Viagens',
+  telecom: 'Telecomunicações',
+  utilities: 'Água, luz e gás',
+  wholesale: 'Atacado',
+  home: 'Casa e construção',
+  retail: 'Varejo',
+  groceries: 'Supermercados e alimentos',
+  vehicles: 'Veículos',
+  fuel: 'Combustível',
+  clothing: 'Vestuário',
+  restaurants: 'Restaurantes',
+  digital: 'Produtos digitais',
+  cash: 'Saques',
+  finance: 'Serviços financeiros',
+  leisure: 'Lazer',
+  education: 'Educação',
+  taxes: 'Impostos e taxas',
+  other: 'Outros',
+}
+
+/** The category in Portuguese; a word that is none of ours, of an older version, stays as it is. */
+export const categoryText = (word: string): string => (PORTUGUESE as Record<string, string>)[word] ?? word
 
 export const CATEGORIES: readonly string[] = [...new Set(RANGES.map(([, , word]) => word)), OTHER]
 

@@ -1,7 +1,8 @@
 // A statement as a table. Pure.
 
 import { dayOf, type Day } from '../base/calendar.ts'
-import { dayCell, moneyCell, tableOf, textCell, type Column } from './csv.ts'
+import { dayCell, moneyCell, tableOf, textCell, timeCell, type Column } from '../base/csv.ts'
+import { categoryText } from './category.ts'
 import type { InvoiceLine } from './invoice-store.ts'
 import { chargesOf, type Invoice } from './invoice.ts'
 import { lateWords } from './late-words.ts'
@@ -10,10 +11,11 @@ const KINDS: Record<InvoiceLine['kind'], string> = { clearing: 'Compra', reversa
 
 const COLUMNS: readonly Column<InvoiceLine>[] = [
   ['Data da compra', ({ purchasedAt }) => dayCell(dayOf(purchasedAt))],
+  ['Hora da compra', ({ purchasedAt }) => timeCell(purchasedAt)],
   ['Data do lançamento', ({ at }) => dayCell(dayOf(at))],
   ['Tipo', ({ kind }) => KINDS[kind]],
   ['Estabelecimento', ({ merchant }) => textCell(merchant)],
-  ['Categoria', ({ category }) => textCell(category)],
+  ['Categoria', ({ category }) => textCell(categoryText(category))],
   ['Portador', ({ holder }) => textCell(holder)],
   ['Final do cartão', ({ last4 }) => last4],
   ['Centro de custo', ({ center }) => textCell(center ?? '')],

@@ -1,7 +1,8 @@
 // Purchases as a table. Pure.
 
 import { dayOf } from '../base/calendar.ts'
-import { dayCell, moneyCell, tableOf, textCell, type Column } from './csv.ts'
+import { dayCell, moneyCell, tableOf, textCell, timeCell, type Column } from '../base/csv.ts'
+import { categoryText } from './category.ts'
 import type { Seen } from './purchase-wire.ts'
 
 const STATES: Record<Seen['status'], string> = {
@@ -15,9 +16,10 @@ const STATES: Record<Seen['status'], string> = {
 
 const COLUMNS: readonly Column<Seen>[] = [
   ['Data', ({ purchasedAt }) => dayCell(dayOf(purchasedAt))],
+  ['Hora', ({ purchasedAt }) => timeCell(purchasedAt)],
   ['Estabelecimento', ({ merchant }) => textCell(merchant.name)],
   ['MCC', ({ merchant }) => merchant.mcc],
-  ['Categoria', ({ category }) => textCell(category)],
+  ['Categoria', ({ category }) => textCell(categoryText(category))],
   ['País', ({ merchant }) => textCell(merchant.country)],
   ['Portador', ({ holderName }) => textCell(holderName)],
   ['Final do cartão', ({ last4 }) => last4],

@@ -107,7 +107,7 @@ test('what others wrote is text in a table, whatever it begins with, and our own
   for (const [merchant, cell] of rows)
     assert.equal(
       invoiceTable.rows([line(1, { merchant, amount: -1_234_56 as Cents, kind: 'refund' })]),
-      `21/11/2026;21/11/2026;Estorno;${cell};retail;Maria;1234;;-1234,56;0,00\r\n`,
+      `21/11/2026;12:00:00;21/11/2026;Estorno;${cell};Varejo;Maria;1234;;-1234,56;0,00\r\n`,
       merchant,
     )
   assert.ok(invoiceTable.head().startsWith('\uFEFFData da compra;'))

@@ -79,6 +79,30 @@ export async function statement(
   return { items: ascending ? lines : lines.toReversed(), total, paging }
 }
 
+const TABLE_PAGE = 1_000
+/** A table has a million lines at most: what a spreadsheet holds. */
+const TABLE_PAGES_MAX = 1_000
+
+/** Every line of a statement, a page at a time, the oldest first unless the newest is asked for. */
+export async function* everyLine(
+  deps: Deps,
+  caller: Caller,
+  idText: string,
+  query: QueryOf<typeof getStatement>,
+): AsyncGenerator<StatementLine[]> {
+  const { id: seller } = await findSeen(deps.db, caller, idText)
+  const filter = { owner: caller.owner, seller, ...readSpan(query) }
+  const ascending = query.sort !== 'time-descending'
+  let last: number | undefined
+  for (let n = 0; n < TABLE_PAGES_MAX; n++) {
+    const page = { ascending, limit: TABLE_PAGE, ...(last === undefined ? {} : { last }) }
+    const lines = await store.linesAfter(deps.db, filter, page)
+    if (lines.length > 0) yield lines
+    if (lines.length < TABLE_PAGE) return
+    last = lines.at(-1)!.n
+  }
+}
+
 export type Explanation = { id: string; kind: string; lines: Explained[] }
 
 /** So many transfers are looked at for one object: a sale has at most a hundred refunds of fifty receivers. */

@@ -2,10 +2,12 @@
 
 import { explain, getStatement, listReceivables } from '../../contract/statements.ts'
 import { listOf } from '../lists/paging.ts'
+import { tableReply } from '../lists/table.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import { serve } from '../route.ts'
 import { lineToWire } from './line.ts'
 import * as operations from './operations.ts'
+import { statementTable } from './table.ts'
 
 const receivableToWire = (r: Receivable) => ({
   id: r.id,
@@ -28,6 +30,8 @@ export const routes = [
     return { body: listOf(items.map(receivableToWire), total, paging) }
   }),
   serve(getStatement, async ({ deps, caller, params, query }) => {
+    if (query.format === 'csv')
+      return tableReply('extrato.csv', statementTable, operations.everyLine(deps, caller, params.id, query))
     const { items, total, paging } = await operations.statement(deps, caller, params.id, query)
     return { body: listOf(items.map(lineToWire), total, paging) }
   }),

@@ -50,6 +50,17 @@ export const pageOfSpan = (
     select ${LINE} from statement_lines l join transfers t on t.owner = l.owner and t.id = l.transfer
     where ${spanOf(filter)} order by l.n ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`)
 
+/** The lines of a span that follow line `last` in the order asked for; from the first one when there is none. */
+export const linesAfter = (
+  db: Sql,
+  filter: SpanFilter,
+  { last, ascending, limit }: { last?: number; ascending: boolean; limit: number },
+): Promise<StatementLine[]> =>
+  db.rows<StatementLine>(sql`
+    select ${LINE} from statement_lines l join transfers t on t.owner = l.owner and t.id = l.transfer
+    where ${spanOf(filter)} ${last === undefined ? sql`` : ascending ? sql`and l.n > ${last}` : sql`and l.n < ${last}`}
+    order by l.n ${ascending ? sql`asc` : sql`desc`} limit ${limit}`)
+
 export async function countSpan(db: Sql, filter: SpanFilter): Promise<number> {
   const rows = await db.rows<{ n: number }>(sql`
     select count(*)::bigint as n from statement_lines l where ${spanOf(filter)}`)

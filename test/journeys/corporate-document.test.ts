@@ -42,7 +42,7 @@ test('a statement is read as a PDF and as a table in which nothing is a formula'
   assert.equal(rows.length, 1 + shops.length + 60 + 1 + 1 + 1, 'the last one says what being late costs')
   assert.equal(
     rows[1],
-    `02/11/2026;02/11/2026;Compra;"'=HYPERLINK(""http://evil.example"";""a"")";restaurants;'=Maria José;${rows[1]!.split(';')[7]};Marketing;10,00;0,00`,
+    `02/11/2026;12:00:00;02/11/2026;Compra;"'=HYPERLINK(""http://evil.example"";""a"")";Restaurantes;'=Maria José;${rows[1]!.split(';')[8]};Marketing;10,00;0,00`,
   )
   const table = rows.join('\n')
   for (const safe of [";'+55;", ";'-1;", ";'@SUM(A1);", ";'\tTab;", ';"Loja ""Boa""; Ltda";', ';-3,00;'])

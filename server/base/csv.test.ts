@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { cents } from '../base/money.ts'
+import { cents } from './money.ts'
 import { dayCell, moneyCell, tableOf, textCell } from './csv.ts'
 
 test('text of others is text, whatever it begins with', () => {

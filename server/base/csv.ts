@@ -1,8 +1,8 @@
 // Tables (CSV) that spreadsheets in Brazil open as they are: semicolons, commas in amounts, UTF-8 with a mark. Pure. What
 // others wrote (shops, people) is never read as a formula.
 
-import type { Day } from '../base/calendar.ts'
-import { toReais, type Cents } from '../base/money.ts'
+import { timeOfDay, type Day } from './calendar.ts'
+import { toReais, type Cents } from './money.ts'
 
 /** It tells spreadsheets that the text is UTF-8. */
 const MARK = '\uFEFF'
@@ -28,6 +28,9 @@ export const moneyCell = (amount: Cents): string => toReais(amount).replace('.',
 
 /** 21/11/2026 */
 export const dayCell = (day: Day): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+
+/** 14:05:09, in São Paulo */
+export const timeCell = (at: Date): string => timeOfDay(at)
 
 export type Column<Line> = readonly [title: string, cell: (line: Line) => string]
 
