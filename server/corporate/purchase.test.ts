@@ -5,7 +5,7 @@ import test from 'node:test'
 import fc from 'fast-check'
 import { freshDatabase } from '../../test/database.ts'
 import type { CorporateCardId, HolderId, OwnerId, PurchaseId, SellerId } from '../base/ids.ts'
-import { cents, type Cents } from '../base/money.ts'
+import { cents, sum, type Cents } from '../base/money.ts'
 import { inTransaction, sql } from '../db/sql.ts'
 import { categoryOf } from './category.ts'
 import { hear, type EntryNews, type PurchaseNews } from './purchase-hear.ts'
@@ -100,6 +100,51 @@ const news = (entries: readonly EntryNews[], more: Partial<PurchaseNews> = {}): 
 const approved = newPurchase(ASK, WHOSE, BORN, null)
 const nothing: ReadonlySet<string> = new Set()
 const heard = (p: Purchase, said: PurchaseNews, known = nothing) => hear(p, said, known, { basisPoints: 150, now: NOW })
+
+const CASHBACK: [says: string, basisPoints: number, entries: [EntryNews['kind'], number][], cashback: number[]][] = [
+  ['99 hundredths of a centavo are none', 150, [['clearing', 66]], [0]],
+  ['a centavo and a bit is one', 150, [['clearing', 67]], [1]],
+  ['149 centavos and 98 hundredths are 149: it is never rounded up', 150, [['clearing', 99_99]], [1_49]],
+  [
+    'of two parts it is that of the sum, so the second brings the odd centavo',
+    150,
+    [
+      ['clearing', 50],
+      ['clearing', 50],
+    ],
+    [0, 1],
+  ],
+  [
+    'what is given back takes back what the rest does not earn',
+    150,
+    [
+      ['clearing', 100_00],
+      ['refund', 33_33],
+    ],
+    [1_50, -50],
+  ],
+  [
+    'given back whole, nothing of it stays',
+    150,
+    [
+      ['clearing', 66_67],
+      ['refund', 66_67],
+    ],
+    [1_00, -1_00],
+  ],
+  ['no rule, no cashback', 0, [['clearing', 100_00]], [0]],
+]
+
+for (const [says, basisPoints, entries, cashback] of CASHBACK)
+  test(`cashback: ${says}`, () => {
+    const said = news(entries.map(([kind, amount], n) => entry(kind, amount, n + 1)))
+    const { purchase, entries: kept } = hear(approved, said, nothing, { basisPoints, now: NOW })
+    assert.deepEqual(
+      kept.map((one) => one.cashback),
+      cashback,
+    )
+    assert.equal(purchase.cashback, sum(kept.map((one) => one.cashback as Cents)))
+  })
 
 /** `C100 R40`: 100.00 cleared, then 40.00 given back; `V` is a reversal. */
 const entriesOf = (told: string): EntryNews[] =>

@@ -417,3 +417,16 @@ test('a declined card keeps why, and the decline of nobody’s word has one all 
   const bare = heard(fresh, news('declined', 0, { decline: undefined })).transaction as CardSale
   assert.equal(bare.card.decline?.code, '05')
 })
+
+const CAPTURED_ELSEWHERE: [says: string, captured: number, fee: number][] = [
+  ['132.44 centavos of fee are 132', 33_11, 1_32],
+  ['132.52 centavos of fee are 133', 33_13, 1_33],
+  ['less than half a centavo of fee is none', 12, 0],
+  ['half a centavo and more of fee is one', 13, 1],
+]
+
+for (const [says, captured, fee] of CAPTURED_ELSEWHERE)
+  test(`somebody else captured a part: ${says}`, () => {
+    const { transaction: t } = heard(held, news('captured', captured))
+    assert.deepEqual([t.amount, t.fee], [captured, fee])
+  })
