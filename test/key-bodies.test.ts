@@ -1,0 +1,167 @@
+// A key is for one request to the last nested field. Every operation that honours keys is done once, shown again, and then
+// asked with one field changed at a time, however deep: each of these is another request. The fields come from the contract.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { OPERATIONS } from '../contract/index.ts'
+import type { Operation } from '../contract/operation.ts'
+import { company, person } from '../server/seed-sellers.ts'
+import { fitting } from './arbitraries.ts'
+import { rowsOf, type Kind } from './rows.ts'
+import { bodyFor, pathOf, placesOf, type Field } from './samples.ts'
+import { world, type World } from './world.ts'
+
+const IDEMPOTENT = OPERATIONS.filter(({ idempotent }) => idempotent)
+const DRAWN = 20
+
+type Body = Record<string, unknown>
+type Ids = Record<string, string>
+/** Bodies that together name every field; each is done as it stands, by a key of its own. */
+type Given = (operation: Operation, ids: Ids) => readonly Body[]
+
+const ana = () => person('Ana', 'Lima', 'ana@example.com')
+const CPF_NAMES = ['cpf', 'taxpayer_id']
+const CNPJ_NAMES = ['cnpj', 'taxpayer_id']
+const CARD = { payment_type: 'credit', installment_plan: { number_installments: 2 } }
+
+const SHARES = { chargeback_liable: true, receiver_fee_type: 'free' }
+const rulesTo = (ids: Ids) => [
+  { receiver: ids['receiver'], split_type: 'percent', split_value: 10, min_amount: 1, max_amount: 9_999, ...SHARES },
+]
+
+/** What a body needs of this world: ids, amounts that are there, documents that nobody has yet. */
+const GIVEN: Record<string, Given> = {
+  'transactions.create': (operation, ids) => {
+    const whole = bodyFor(operation, {
+      split_rules: rulesTo(ids),
+      io_seller_id: ids['seller'],
+      reference_id: 'order-7',
+    })
+    return [
+      { ...whole, payment_type: 'pix' },
+      { ...whole, payment_type: 'boleto' },
+      { ...whole, ...CARD, id_card: ids['card'] },
+      { ...whole, ...CARD, token: ids['card token'] },
+      { amount: 4_509, payment_type: 'pix', quote: ids['quote'] },
+    ]
+  },
+  'transactions.capture': () => [{ amount: 3_000 }],
+  'transactions.void': (operation) => {
+    const { bank_account: account } = bodyFor(operation) as { bank_account: Body }
+    return [{ amount: 700, bank_account: { ...account, taxpayer_id: '987.654.321-00' } }]
+  },
+  'splitRules.create': (operation, ids) => [bodyFor(operation, { ...rulesTo(ids)[0], io_seller_id: ids['seller'] })],
+  'quotes.create': (operation, ids) => [
+    bodyFor(operation, { split_rules: rulesTo(ids), io_seller_id: ids['seller'], payment_type: 'credit' }),
+  ],
+  // A document stands under one of two names.
+  'sellers.createIndividual': (operation) =>
+    CPF_NAMES.map((name) => bodyFor(operation, { cpf: undefined, taxpayer_id: undefined, [name]: ana().cpf })),
+  'sellers.createBusiness': (operation) =>
+    CPF_NAMES.map((name, n) => {
+      const { owner, business, ...whole } = bodyFor(operation) as Record<'owner' | 'business', Body>
+      const made = company('Loja', 'Lima', 'loja@example.com')
+      const documents = { cpf: undefined, taxpayer_id: undefined, [name]: made.owner!.cpf }
+      const numbers = { cnpj: undefined, taxpayer_id: undefined, [CNPJ_NAMES[n]!]: made.business.cnpj }
+      return { ...whole, owner: { ...owner, ...documents }, business: { ...business, ...numbers } }
+    }),
+  'transfers.create': (operation) => [bodyFor(operation, { amount: 500 })],
+  'corporate.holders.create': (operation) => [bodyFor(operation, { tax_id: ana().cpf })],
+  'corporate.cards.create': (operation, ids) => [bodyFor(operation, { holder_id: ids['cardholder'] })],
+}
+
+/** Sales that an operation can be done with. */
+const SALES: Record<string, Kind> = { 'transactions.capture': 'authorization', 'transactions.void': 'boleto' }
+
+/** Has one value only. */
+const isFixed = (place: string): boolean => place.endsWith('address.country_code')
+
+function at(body: Body, path: readonly string[]): { holder: Body; name: string } | undefined {
+  const holder = path.slice(0, -1).reduce<unknown>((inner, step) => (inner as Body | undefined)?.[step], body)
+  const name = path.at(-1)!
+  return holder !== null && typeof holder === 'object' && (holder as Body)[name] !== undefined
+    ? { holder: holder as Body, name }
+    : undefined
+}
+
+/** Where a text must be of a kind: one of these is. */
+const FITTING = [ana().cpf, '2001-01-01', 'SP', 'customer.*', '13']
+
+const turned = (text: string): string =>
+  text.replace(/[0-9a-z](?=[^0-9a-z]*$)/i, (last) =>
+    /\d/.test(last) ? String((Number(last) + 1) % 10) : last === 'b' ? 'c' : 'b',
+  )
+
+/** Other values for a place, the likeliest to be taken first; absence is one. */
+function others(field: Field, value: unknown, sibling: string): unknown[] {
+  const near =
+    typeof value === 'number'
+      ? [value + 1, value - 1]
+      : typeof value === 'string'
+        ? [turned(value), `${value}x`, ...FITTING, sibling]
+        : typeof value === 'boolean'
+          ? [!value]
+          : []
+  const drawn = fc.sample(fitting(field), { numRuns: DRAWN, seed: 17 })
+  return [...near, undefined, ...drawn].filter((one) => JSON.stringify(one) !== JSON.stringify(value))
+}
+
+async function triedIn(w: World, token: string, asked: { operation: Operation; ids: Ids; body: Body; key: string }) {
+  const { operation, ids, body, key } = asked
+  const send = (sent: Body) =>
+    w.call(operation.method, pathOf(operation, ids), { token, body: sent, headers: { 'idempotency-key': key } })
+  const first = await send(body)
+  assert.ok(first.status < 300, `${key}: ${first.text} for ${JSON.stringify(body)}`)
+  const again = await send(structuredClone(body))
+  assert.deepEqual(
+    [again.status < 300, again.headers.get('idempotent-replayed')],
+    [true, 'true'],
+    `${key}: ${again.text}`,
+  )
+  const tried: string[] = []
+  for (const { path, field } of placesOf(operation.body as unknown as Field)) {
+    const place = path.join('.')
+    if (!at(body, path) || isFixed(place)) continue
+    let taken = ''
+    for (const other of others(field, at(body, path)!.holder[path.at(-1)!], ids['sibling']!)) {
+      const changed = structuredClone(body)
+      const { holder, name } = at(changed, path)!
+      if (other === undefined && Array.isArray(holder)) holder.splice(Number(name), 1)
+      else if (other === undefined) delete holder[name]
+      else holder[name] = other
+      const answer = await send(changed)
+      const told = `${key}, ${place} = ${JSON.stringify(other)}: ${answer.status} ${answer.text.slice(0, 300)}`
+      assert.ok(answer.status >= 400 && answer.status < 500, `another request was taken for the first one: ${told}`)
+      taken = told
+      if (answer.body.code === 'idempotency_key_reused') break
+    }
+    assert.match(taken, /idempotency_key_reused/, `nothing that fits was tried at ${place}`)
+    tried.push(place)
+  }
+  return tried
+}
+
+test('a key with one field changed is for something else, whichever field, however deep, in every operation', async (t) => {
+  const w = await world(t)
+  const token = await w.token()
+  const rows = await rowsOf(w, token, w.platform.io_seller_id, 'Maria')
+  const [one, other] = w.platform.sellers
+  const known: Ids = { ...rows, receiver: one!.io_seller_id, sibling: other!.io_seller_id }
+  let count = 0
+  for (const operation of IDEMPOTENT) {
+    const sale = SALES[operation.id]
+    const ids: Ids = { ...known, ...(sale ? { transaction: known[sale]! } : {}) }
+    const bodies = GIVEN[operation.id]?.(operation, ids) ?? [bodyFor(operation)]
+    const tried = new Set<string>()
+    for (const [n, body] of bodies.entries())
+      for (const place of await triedIn(w, token, { operation, ids, body, key: `${operation.id} ${n}` }))
+        tried.add(place)
+    const places = placesOf(operation.body as unknown as Field).map(({ path }) => path.join('.'))
+    const left = places.filter((place) => !tried.has(place) && !isFixed(place))
+    assert.deepEqual(left, [], `${operation.id}: no body here names these`)
+    count += tried.size
+  }
+  assert.ok(count > 100)
+  t.diagnostic(`${count} fields of ${IDEMPOTENT.length} operations`)
+})
