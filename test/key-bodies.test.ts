@@ -8,11 +8,15 @@ import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
 import { company, person } from '../server/seed-sellers.ts'
 import { fitting } from './arbitraries.ts'
+import { tokenFor } from './cards.ts'
 import { rowsOf, type Kind } from './rows.ts'
 import { bodyFor, pathOf, placesOf, type Field } from './samples.ts'
 import { world, type World } from './world.ts'
 
-const IDEMPOTENT = OPERATIONS.filter(({ idempotent }) => idempotent)
+/** Levers of the sandbox are pulled once each: keyed-operations.test.ts does, with another body for those that take one. */
+const isLever = ({ sandbox }: Operation) => sandbox
+const hasFields = ({ body }: Operation) => body !== undefined && placesOf(body as unknown as Field).length > 0
+const IDEMPOTENT = OPERATIONS.filter((one) => one.idempotent && !isLever(one) && hasFields(one))
 const DRAWN = 20
 
 type Body = Record<string, unknown>
@@ -42,10 +46,17 @@ const GIVEN: Record<string, Given> = {
       { ...whole, payment_type: 'pix' },
       { ...whole, payment_type: 'boleto' },
       { ...whole, ...CARD, id_card: ids['card'] },
-      { ...whole, ...CARD, token: ids['card token'] },
+      { ...whole, ...CARD, token: ids['other card token'] },
       { amount: 4_509, payment_type: 'pix', quote: ids['quote'] },
     ]
   },
+  'cards.associate': (_, ids) => [{ id_customer: ids['customer'], token: ids['card token'] }],
+  'bankAccounts.tokenize': (operation, ids) =>
+    ['taxpayer_id', 'ein'].map((name) => bodyFor(operation, { taxpayer_id: undefined, [name]: ids['document'] })),
+  'bankAccounts.tokenizeFor': (operation, ids) =>
+    ['taxpayer_id', 'ein'].map((name) => bodyFor(operation, { taxpayer_id: undefined, [name]: ids['document'] })),
+  'bankAccounts.associate': (_, ids) => [{ io_seller_id: ids['seller'], token: ids['token'] }],
+  'bankAccounts.associateFor': (_, ids) => [{ io_seller_id: ids['seller'], token: ids['other token'] }],
   'transactions.capture': () => [{ amount: 3_000 }],
   'transactions.void': (operation) => {
     const { bank_account: account } = bodyFor(operation) as { bank_account: Body }
@@ -74,8 +85,11 @@ const GIVEN: Record<string, Given> = {
 /** Sales that an operation can be done with. */
 const SALES: Record<string, Kind> = { 'transactions.capture': 'authorization', 'transactions.void': 'boleto' }
 
-/** Has one value only. */
-const isFixed = (place: string): boolean => place.endsWith('address.country_code')
+/** Has one value only, or is never compared; a token for an account is one seller's, and with another there is none. */
+const isFixed = ({ id, secretive }: Operation, place: string): boolean =>
+  (id.startsWith('bankAccounts.associate') && place === 'io_seller_id') ||
+  place.endsWith('address.country_code') ||
+  (secretive?.without.includes(place) ?? false)
 
 function at(body: Body, path: readonly string[]): { holder: Body; name: string } | undefined {
   const holder = path.slice(0, -1).reduce<unknown>((inner, step) => (inner as Body | undefined)?.[step], body)
@@ -86,6 +100,11 @@ function at(body: Body, path: readonly string[]): { holder: Body; name: string }
 }
 
 /** Where a text must be of a kind: one of these is. */
+const ACCOUNTS = [
+  ['other token', '7305918-2'],
+  ['third token', '7305919-0'],
+] as const
+const OTHER_IDS = ['third token', 'sibling', 'other customer', 'card token', 'other token']
 const FITTING = [ana().cpf, '2001-01-01', 'SP', 'customer.*', '13']
 
 const turned = (text: string): string =>
@@ -94,12 +113,12 @@ const turned = (text: string): string =>
   )
 
 /** Other values for a place, the likeliest to be taken first; absence is one. */
-function others(field: Field, value: unknown, sibling: string): unknown[] {
+function others(field: Field, value: unknown, ids: Ids): unknown[] {
   const near =
     typeof value === 'number'
       ? [value + 1, value - 1]
       : typeof value === 'string'
-        ? [turned(value), `${value}x`, ...FITTING, sibling]
+        ? [turned(value), `${value}x`, ...FITTING, ...OTHER_IDS.map((kind) => ids[kind])]
         : typeof value === 'boolean'
           ? [!value]
           : []
@@ -122,9 +141,9 @@ async function triedIn(w: World, token: string, asked: { operation: Operation; i
   const tried: string[] = []
   for (const { path, field } of placesOf(operation.body as unknown as Field)) {
     const place = path.join('.')
-    if (!at(body, path) || isFixed(place)) continue
+    if (!at(body, path) || isFixed(operation, place)) continue
     let taken = ''
-    for (const other of others(field, at(body, path)!.holder[path.at(-1)!], ids['sibling']!)) {
+    for (const other of others(field, at(body, path)!.holder[path.at(-1)!], ids)) {
       const changed = structuredClone(body)
       const { holder, name } = at(changed, path)!
       if (other === undefined && Array.isArray(holder)) holder.splice(Number(name), 1)
@@ -148,6 +167,14 @@ test('a key with one field changed is for something else, whichever field, howev
   const rows = await rowsOf(w, token, w.platform.io_seller_id, 'Maria')
   const [one, other] = w.platform.sellers
   const known: Ids = { ...rows, receiver: one!.io_seller_id, sibling: other!.io_seller_id }
+  known['other customer'] = (await w.sdk.customers.create({ first_name: 'Ana' })).id
+  known['other card token'] = await tokenFor(w)
+  const path = `/v1/sellers/bank_accounts/tokenize/${known['seller']}`
+  for (const [kind, account_number] of ACCOUNTS) {
+    const numbers = { bank_code: '341', routing_number: '0001', account_number, type: 'checking' }
+    const body = { ...numbers, holder_name: 'Maria', taxpayer_id: known['document'] }
+    known[kind] = (await w.call('POST', path, { token, body })).body.id
+  }
   let count = 0
   for (const operation of IDEMPOTENT) {
     const sale = SALES[operation.id]
@@ -158,7 +185,7 @@ test('a key with one field changed is for something else, whichever field, howev
       for (const place of await triedIn(w, token, { operation, ids, body, key: `${operation.id} ${n}` }))
         tried.add(place)
     const places = placesOf(operation.body as unknown as Field).map(({ path }) => path.join('.'))
-    const left = places.filter((place) => !tried.has(place) && !isFixed(place))
+    const left = places.filter((place) => !tried.has(place) && !isFixed(operation, place))
     assert.deepEqual(left, [], `${operation.id}: no body here names these`)
     count += tried.size
   }
