@@ -1,9 +1,11 @@
 // npm run bench: measures the real server on a durable PostgreSQL and writes bench/results/<date>.json and the table
 // in docs/performance.md. `--quick` takes a few seconds each and writes nothing. `--profile` says where creation goes.
+// `--against FOLDER` asks another checkout and this one in turns, and writes nothing.
 
 import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
+import { compare } from './compare.ts'
 import { describeMachine, measureDisk, memoryOf } from './machine.ts'
 import { measureCorporate } from './parts/corporate.ts'
 import { creations, measureCreation } from './parts/create.ts'
@@ -151,6 +153,15 @@ async function run(args: readonly string[]): Promise<void> {
     return fs.writeFileSync(DOCUMENT, placed(fs.readFileSync(DOCUMENT, 'utf8'), markdown, PROFILE_MARKS))
   }
   const quick = args.includes('--quick')
+  const against = args[args.indexOf('--against') + 1]
+  if (args.includes('--against')) {
+    if (against === undefined)
+      throw new Error('npm run bench -- --against FOLDER: another checkout, after npm ci there')
+    const turn = quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }
+    return compare(resolve(against), turn, ({ name, old, new: now, ratio }) =>
+      say(`${name}: ${now}/s, ${old}/s before: ${ratio} x`),
+    )
+  }
   const results = await measure(quick ? QUICK : FULL, quick)
   for (const { what, target, reached, met } of linesOf(results)) {
     say(`${met ? '✔' : '✖'} ${what}: ${reached}, target ${target}`)

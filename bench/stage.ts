@@ -24,7 +24,8 @@ const LAYING_MS = 1_800_000
 /** A server as a process; `readyMs` from its spawning to the line that says so. */
 export type Running = { pid: number; port: number; readyMs: number; stop(): Promise<void> }
 
-export type StartOptions = { env: Record<string, string>; nodeFlags?: readonly string[] }
+/** `project`: the folder of another checkout whose server is started instead of ours. */
+export type StartOptions = { env: Record<string, string>; nodeFlags?: readonly string[]; project?: string }
 
 function readyPort(said: string): number | undefined {
   const line = /^\{"ready":true,.*"url":"([^"]+)"\}$/m.exec(said)
@@ -38,10 +39,10 @@ async function stopChild(child: ChildProcess): Promise<void> {
 }
 
 /** Starts the server and waits until it is ready. Throws with what it said when it ends instead. */
-export async function startServer({ env, nodeFlags = [] }: StartOptions): Promise<Running> {
+export async function startServer({ env, nodeFlags = [], project = PROJECT }: StartOptions): Promise<Running> {
   const from = performance.now()
   const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts', 'serve'], {
-    cwd: PROJECT,
+    cwd: project,
     env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -106,10 +107,16 @@ export type StageOptions = {
   nodeFlags?: readonly string[]
   /** Settings of PostgreSQL that differ from ours: a statistics module. */
   settings?: Readonly<Record<string, string>>
+  /** The folder of another checkout whose server is measured. */
+  project?: string
 }
 
 /** Opens the stage. */
-export async function openStage({ nodeFlags = [], settings = {} }: StageOptions = {}): Promise<Stage> {
+export async function openStage({
+  nodeFlags = [],
+  settings = {},
+  project = PROJECT,
+}: StageOptions = {}): Promise<Stage> {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-bench-'))
   const place = placeIn(join(folder, 'postgres'))
   const postgres = await startEmbedded(place.folder, { settings })
@@ -127,13 +134,13 @@ export async function openStage({ nodeFlags = [], settings = {} }: StageOptions 
     await admin.close()
     const dataDir = join(folder, 'data')
     const env = { DATABASE_URL: postgres.url(DATABASE), DATA_DIR: dataDir }
-    const first = await startServer({ env })
+    const first = await startServer({ env, project })
     await first.stop()
     // Cloned while nobody is connected, so that both begin with the same rows.
     const template = openDatabase({ url: postgres.url('postgres'), max: 1 })
     await template.rows(sql`${raw(`create database ${DATABASE}_pgbench template ${DATABASE}`)}`)
     await template.close()
-    server = await startServer({ env, nodeFlags })
+    server = await startServer({ env, nodeFlags, project })
     db = openDatabase({ url: postgres.url(DATABASE), max: 4, name: 'bench', statementMs: LAYING_MS })
     const durable = await durableSettings(db)
     const platform = readPlatform(dataDir)

@@ -55,12 +55,17 @@ async function inTwo(stage: Stage, next: () => string, ms: number): Promise<numb
   return 1 / (1 / held.perSecond + 1 / captured.perSecond)
 }
 
-export async function measureMeans(stage: Stage, { rounds, seconds }: Turn): Promise<Means> {
-  const { port } = stage.server
+/** Gives the customer of the bench a default card, and the document that a boleto needs. */
+export async function readyToPay(stage: Stage): Promise<void> {
   const [customer] = stage.platform.customers
   const { id: token } = await said<{ id: string }>(stage, '/v1/card/tokenize/token', CARD)
   await said(stage, '/v1/card/associate_token_with_customer', { id_customer: customer, token })
   await said(stage, `/v1/customer/update/${customer}`, { taxpayer_id: '123.456.789-09' })
+}
+
+export async function measureMeans(stage: Stage, { rounds, seconds }: Turn): Promise<Means> {
+  const { port } = stage.server
+  await readyToPay(stage)
   const pix = creations(stage)
   const card = creations(stage, [undefined], { payment_type: 'credit' })
   const held = creations(stage, [undefined], { payment_type: 'credit', capture: false })
