@@ -1,7 +1,7 @@
 // Where sellers are paid: an account is named once (tokenize) and then linked (associate), always of the same holder.
 
 import { Type } from 'typebox'
-import { HexId, IdIn, Instant, Nullable, Said, SellerIdIn, SellerIdOut, TaxpayerIdIn } from './fields.ts'
+import { HexId, IdIn, Instant, Nullable, Said, SellerIdIn, SellerIdOut, TaxpayerIdIn, VISIBLE } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -14,8 +14,8 @@ const NewAccount = Type.Object({
   holder_name: Type.String({
     minLength: 1,
     maxLength: 100,
-    pattern: '\\S',
-    says: ['must have 1 to {limit} characters', { limit: 100 }],
+    pattern: VISIBLE,
+    says: ['must have 1 to {limit} characters, one of which can be seen', { limit: 100 }],
     examples: ['Maria Silva'],
   }),
   bank_code: Type.String({

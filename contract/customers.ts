@@ -13,6 +13,8 @@ import {
   Said,
   TaxpayerIdIn,
   Text,
+  Name,
+  NameOrNone,
 } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
@@ -44,7 +46,7 @@ const Address = Type.Object({
 })
 
 const fields = {
-  last_name: Type.Optional(Text(100, { examples: ['Silva'] })),
+  last_name: Type.Optional(NameOrNone(100, { examples: ['Silva'] })),
   customer_type: Type.Optional(Type.Union([Type.Literal('person_natural'), Type.Literal('person_legal')], {})),
   email: Type.Optional(
     Type.Union([Type.Literal(''), Email(254)], { says: 'must be an e-mail address', examples: ['maria@example.com'] }),
@@ -62,7 +64,7 @@ const fields = {
 
 export const NewCustomer = Type.Object(
   {
-    first_name: Type.String({ minLength: 1, maxLength: 100, examples: ['Maria'] }),
+    first_name: Name(100, { examples: ['Maria'] }),
     ...fields,
   },
   { meant: 'buyer' },
@@ -70,7 +72,7 @@ export const NewCustomer = Type.Object(
 
 export const CustomerChange = Type.Object(
   {
-    first_name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    first_name: Type.Optional(Name(100)),
     ...fields,
   },
   { meant: 'buyer' },

@@ -92,6 +92,7 @@ export const getDispute = operation({
 
 export const submitEvidence = operation({
   id: 'disputes.submitEvidence',
+  blocked: 'who is blocked may still defend a sale',
   summary: `Say something against a dispute: a text and at most ${EVIDENCE_FILES_MAX} files, all of it within the 128 kB of a request`,
   method: 'POST',
   path: '/v1/disputes/:id/evidence',

@@ -152,6 +152,14 @@ export const MARKETPLACE_ERRORS = {
     'Cotação vencida',
     'Ask for a new one at POST /v1/quotes.',
   ),
+  quote_used: row(
+    409,
+    'conflict_error',
+    'state',
+    'a sale was made by this quote already',
+    'Esta cotação já foi usada',
+    'A quote is good for one sale; only one that failed gives it free again. Ask for a new one at POST /v1/quotes, or repeat the first call with its Idempotency-Key.',
+  ),
   quote_mismatch: row(
     422,
     'invalid_request_error',

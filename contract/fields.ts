@@ -70,6 +70,29 @@ export const InstantIn = () =>
 export const CutText = (max: number, options: object = {}) =>
   Type.String({ maxLength: max, softens: 'cut', ...options })
 export const Text = (max: number, options: object = {}) => Type.String({ maxLength: max, ...options })
+/**
+ * At least one character that can be seen: letters, digits, signs; not blanks, controls, marks of direction, characters of no
+ * width, nor the letters and signs that are drawn as nothing.
+ */
+export const VISIBLE = '(?![\\u115F\\u1160\\u3164\\uFFA0\\u2800])[\\p{L}\\p{N}\\p{P}\\p{S}]'
+/** A name that people read. */
+export const Name = (max: number, options: object = {}) =>
+  Type.String({
+    minLength: 1,
+    maxLength: max,
+    pattern: VISIBLE,
+    says: ['must have 1 to {limit} characters, one of which can be seen', { limit: max }],
+    ...options,
+  })
+/** The same where nothing, or blanks, mean that there is none. */
+export const NameOrNone = (max: number, options: object = {}) =>
+  Type.String({
+    maxLength: max,
+    pattern: `^[ \\t\\n\\r]*$|${VISIBLE}`,
+    says: ['must have at most {limit} characters, one of which can be seen', { limit: max }],
+    ...options,
+  })
+
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const Email = (max = 100) =>
   Type.String({

@@ -50,6 +50,11 @@ export type Operation<
   readonly secretive?: { readonly without: readonly string[] }
   /** Exists in sandbox mode only. */
   readonly sandbox: boolean
+  /**
+   * Why a seller that is denied, blocked or deleted may make this call, though it writes; other writes are refused with
+   * `seller_not_active`.
+   */
+  readonly blocked?: string
   /** Codes this call may refuse with, beside those of every call. */
   readonly refusals: readonly string[]
   /** A body that works when tried in the sandbox. */
@@ -59,6 +64,10 @@ export type Operation<
   /** What the answer is when it is not JSON. */
   readonly produces?: string
 }
+
+/** Whether a seller must be in good standing to make this call. */
+export const needsStanding = ({ method, scopes, blocked, sandbox }: Operation): boolean =>
+  method !== 'GET' && scopes.length > 0 && !sandbox && blocked === undefined
 
 type Said = Partial<Omit<Operation, 'params' | 'query' | 'body' | 'reply'>> & {
   id: string

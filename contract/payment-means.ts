@@ -1,7 +1,7 @@
 // What a sale can be paid with, on the wire: the fields each method brings to a new sale, and how each is shown.
 
 import { Type } from 'typebox'
-import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Said, Text } from './fields.ts'
+import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Said, Text, Name } from './fields.ts'
 
 export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
 /** What a listing may be asked for: older clients ask for `debit` among others, and there are no such sales. */
@@ -188,7 +188,7 @@ export const PaymentAuthorization = Said({
 
 /** Where a boleto's refund goes, when not to the pix key that is the payer's CPF or CNPJ: another account of the same payer. */
 export const RefundAccount = Type.Object({
-  holder_name: Text(200, { examples: ['Maria Silva'] }),
+  holder_name: Name(200, { examples: ['Maria Silva'] }),
   taxpayer_id: Type.String({
     maxLength: 20,
     cards: 'kept',

@@ -4,7 +4,7 @@
 import { Type } from 'typebox'
 import { CorporateRecharge } from './corporate/account.ts'
 import { InvoicePayment } from './corporate/invoices.ts'
-import { Amount, IdIn, InstantIn, Nullable, Said, SellerIdIn, Text } from './fields.ts'
+import { Amount, IdIn, InstantIn, Nullable, Said, SellerIdIn, Text, Name } from './fields.ts'
 import { operation } from './operation.ts'
 import { Payout } from './payouts.ts'
 import { Seller } from './sellers.ts'
@@ -36,7 +36,7 @@ const paidFields = {
 const paid = Type.Optional(Type.Object(paidFields))
 
 const PaidBy = Type.Object(
-  { name: Text(200, { minLength: 1 }), taxpayer_id: Type.String({ maxLength: 20, examples: ['123.456.789-09'] }) },
+  { name: Name(200), taxpayer_id: Type.String({ maxLength: 20, examples: ['123.456.789-09'] }) },
   { description: 'Who pays, as the bank names them; a refund goes to them. Without it the bank names nobody.' },
 )
 

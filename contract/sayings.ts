@@ -23,6 +23,9 @@ export const SAYINGS = {
   'must have at least {limit} characters': 'deve ter pelo menos {limit} caracteres',
   'must have at most {limit} characters': 'deve ter no máximo {limit} caracteres',
   'must have 1 to {limit} characters': 'deve ter de 1 a {limit} caracteres',
+  'must have 1 to {limit} characters, one of which can be seen': 'deve ter de 1 a {limit} caracteres, um deles visível',
+  'must have at most {limit} characters, one of which can be seen':
+    'deve ter no máximo {limit} caracteres, um deles visível',
   'must have at least {limit} items': 'deve ter pelo menos {limit} itens',
   'must have at most {limit} items': 'deve ter no máximo {limit} itens',
   'must be at least {limit}': 'deve ser no mínimo {limit}',

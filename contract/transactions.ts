@@ -151,6 +151,7 @@ const ofCustomer = Type.Object({ CustomerID: IdIn('customer') })
 
 export const createTransaction = operation({
   id: 'transactions.create',
+  blocked: 'it looks at the seller that sells, in the commit of the sale; a repetition is answered as the first was',
   summary: 'Create a transaction: a pix or a boleto to be paid, or a card charged',
   method: 'POST',
   path: '/v1/transaction/new/:CustomerID',
@@ -173,6 +174,7 @@ export const createTransaction = operation({
     'amount_over_seller_limit',
     'quote_not_found',
     'quote_expired',
+    'quote_used',
     'quote_mismatch',
     'card_declined',
     'card_not_found',
@@ -226,6 +228,7 @@ export const listTransactions = operation({
 
 export const voidTransaction = operation({
   id: 'transactions.void',
+  blocked: 'what is unpaid may be canceled; a refund looks at the seller in its own commit',
   summary:
     'Cancel an unpaid transaction, release a part of an authorization, or refund what is paid in full or in part',
   method: 'POST',

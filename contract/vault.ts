@@ -173,6 +173,7 @@ export const setDefaultCard = operation({
 
 export const deleteCard = operation({
   id: 'cards.delete',
+  blocked: 'a buyer may have a card forgotten at any time',
   summary: 'Delete a card of a customer; its number is destroyed',
   method: 'DELETE',
   path: '/v1/card/delete/:CustomerID/:CardID',
@@ -184,6 +185,7 @@ export const deleteCard = operation({
 
 export const deleteCards = operation({
   id: 'cards.deleteAll',
+  blocked: 'as cards.delete',
   summary: 'Delete all cards of a customer; their numbers are destroyed',
   method: 'DELETE',
   path: '/v1/card/delete_all/:CustomerID',

@@ -125,6 +125,7 @@ export const updateWebhook = operation({
 
 export const deleteWebhook = operation({
   id: 'webhooks.delete',
+  blocked: 'it only takes away',
   summary: 'Delete an address; what was still to be sent there is dropped',
   method: 'DELETE',
   path: '/v1/webhooks/:id',

@@ -276,6 +276,11 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
   },
   quote_not_found: ({ create }) => create({ quote: UNKNOWN }),
   quote_mismatch: async ({ create, quote }) => create({ quote: await quote(), amount: 1_001 }),
+  quote_used: async ({ create, quote }) => {
+    const id = await quote()
+    await create({ quote: id })
+    return create({ quote: id })
+  },
   quote_expired: async ({ change, create, quote }) => {
     const id = await quote()
     await change(sql`update quotes set valid_until = created_at where id = ${id}`)

@@ -6,6 +6,7 @@ import test from 'node:test'
 import { type OwnerId, readId } from '../server/base/ids.ts'
 import { inTransaction } from '../server/db/sql.ts'
 import { insert } from '../server/fees/store.ts'
+import { tokenFor } from './cards.ts'
 import { world } from './world.ts'
 
 test('a sale by its quote has the parts, the fee and the days of it, though rules and fees are others by now', async (t) => {
@@ -57,4 +58,45 @@ test('the same key is the same sale, also when its quote has lapsed or the rule 
   const other = { ...body, amount: 5_001 }
   await assert.rejects(w.sdk.transactions.create(buyer, other, { key: 'one' }), { code: 'idempotency_key_reused' })
   assert.equal((await w.sdk.transactions.list()).total, 1)
+})
+
+test('a quote is good for one sale: of many at once one is made, and its key finds it again', async (t) => {
+  const w = await world(t)
+  const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
+  const quote = await w.sdk.quotes.create({ amount: 5_000, payment_type: 'pix' })
+  const body = { amount: 5_000, payment_type: 'pix' as const, quote: quote.id }
+  const make = (key: string) => w.sdk.transactions.create(buyer, body, { key })
+  const many = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => make(`k${n}`)))
+  const [won] = many.flatMap((one, n) => (one.status === 'fulfilled' ? [{ n, sale: one.value }] : []))
+  const codes = many.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  assert.deepEqual([codes.length, new Set(codes)], [19, new Set(['quote_used'])])
+  assert.equal((await make(`k${won!.n}`)).id, won!.sale.id)
+  // Canceled, it was a sale all the same.
+  await w.sdk.transactions.void(won!.sale.id)
+  await assert.rejects(make('later'), { code: 'quote_used' })
+  assert.equal((await w.sdk.transactions.list()).total, 1)
+  // A repetition without a key is the open twin, not another sale by the quote.
+  const next = await w.sdk.quotes.create({ amount: 5_000, payment_type: 'pix' })
+  const post = async () => {
+    const sent = { ...body, quote: next.id, reference_id: 'r' }
+    return w.call('POST', `/v1/transaction/new/${buyer}`, { token: await w.token(), body: sent })
+  }
+  const [first, twin] = [await post(), await post()]
+  assert.deepEqual([first.status, twin.status, twin.body.success.id], [201, 200, first.body.success.id])
+})
+
+test('a quote whose sale was declined is free for the next try', async (t) => {
+  const w = await world(t)
+  const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
+  const quote = await w.sdk.quotes.create({ amount: 5_000, payment_type: 'credit' })
+  const charge = async (number?: string) =>
+    w.sdk.transactions.create(buyer, {
+      amount: 5_000,
+      payment_type: 'credit',
+      token: await tokenFor(w, number),
+      quote: quote.id,
+    })
+  await assert.rejects(charge('4000000000510000'), { code: 'card_declined' })
+  assert.equal((await charge()).status, 'succeeded')
+  await assert.rejects(charge(), { code: 'quote_used' })
 })

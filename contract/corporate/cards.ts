@@ -1,7 +1,7 @@
 // Corporate cards: virtual and physical ones, their limits, and their secrets.
 
 import { Type } from 'typebox'
-import { HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
+import { HexId, IdIn, Instant, Nullable, Said, Text, Name } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import {
@@ -28,7 +28,7 @@ export const SECRETS_TTL_S = 60
 const MERCHANT_MAX = 60
 
 const params = Type.Object({ card_id: IdIn('corporate card') })
-const Name = () => Text(NAME_MAX, { minLength: 1, description: 'What the company calls the card.' })
+const CardName = () => Name(NAME_MAX, { description: 'What the company calls the card.' })
 const Merchant = () =>
   Text(MERCHANT_MAX, {
     minLength: 1,
@@ -117,7 +117,7 @@ export const createCard = operation({
   idempotent: true,
   body: Type.Object({
     holder_id: IdIn('cardholder'),
-    name: Name(),
+    name: CardName(),
     limit: Limit('What may be spent by the card per interval; 0 lets nothing through.'),
     interval: Interval(),
     type: Type.Enum(CARD_TYPES),
@@ -142,7 +142,7 @@ export const updateCard = operation({
   scopes: corporate,
   params,
   body: Type.Object({
-    name: Type.Optional(Name()),
+    name: Type.Optional(CardName()),
     limit: Type.Optional(Limit('What may be spent by the card per interval.')),
     interval: Type.Optional(Interval()),
     merchant: Type.Optional(Nullable(Merchant())),

@@ -1,7 +1,7 @@
 // Cardholders: the people a company gives cards to, and what each may spend.
 
 import { Type } from 'typebox'
-import { HexId, IdIn, Nullable, Said, TaxpayerIdIn, Text } from '../fields.ts'
+import { HexId, IdIn, Nullable, Said, TaxpayerIdIn, Text, Name } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import {
@@ -22,9 +22,9 @@ import {
 export const HOLDER_STATES = ['active', 'blocked', 'canceled'] as const
 const path = `${ROOT}/holders`
 const params = Type.Object({ holder_id: IdIn('cardholder') })
-const Name = () => Text(NAME_MAX, { minLength: 1 })
+const HolderName = () => Name(NAME_MAX)
 const CostCenter = () =>
-  Text(COST_CENTER_MAX, { minLength: 1, description: 'The name of a cost center; it is made when it is first named.' })
+  Name(COST_CENTER_MAX, { description: 'The name of a cost center; it is made when it is first named.' })
 
 const Holder = Said({
   resource: Type.Literal('corporate_holder'),
@@ -80,7 +80,7 @@ export const createHolder = operation({
   status: 201,
   idempotent: true,
   body: Type.Object({
-    name: Name(),
+    name: HolderName(),
     tax_id: TaxpayerIdIn(),
     amount: Limit('What the holder may spend per interval, over all cards; 0 lets nothing through.'),
     interval: Interval(),
@@ -99,7 +99,7 @@ export const updateHolder = operation({
   scopes: corporate,
   params,
   body: Type.Object({
-    name: Type.Optional(Name()),
+    name: Type.Optional(HolderName()),
     amount: Type.Optional(Limit('What the holder may spend per interval, over all cards.')),
     interval: Type.Optional(Interval()),
     center_cost: Type.Optional(Nullable(CostCenter())),
@@ -113,6 +113,7 @@ export const updateHolder = operation({
 
 export const cancelHolder = operation({
   id: 'corporate.holders.cancel',
+  blocked: 'it only takes away: whoever lost a card is not made to wait',
   summary: 'Cancel a cardholder and all their cards, for good',
   method: 'DELETE',
   path: `${path}/:holder_id`,

@@ -100,6 +100,7 @@ export const InvoicePayment = Said({
 
 export const payInvoice = operation({
   id: 'corporate.invoices.payment',
+  blocked: 'what is owed can be paid',
   summary: 'Get a pix for what is owed of a statement; the same again while it can be paid',
   method: 'POST',
   path: `${path}/:id/payment`,

@@ -3,13 +3,15 @@
 
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Operation } from '../../contract/operation.ts'
+import { needsStanding, type Operation } from '../../contract/operation.ts'
 import { IGNORED_HEADER, isTolerant } from '../../contract/strictness.ts'
 import { callerOf } from '../auth/operations.ts'
 import { demand, type Caller } from '../auth/caller.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
+import { recall, type Key } from '../idempotency/idempotency.ts'
 import type { Asked, Route } from '../route.ts'
+import { refusalOfStanding } from '../sellers/may-act.ts'
 import { checkerOf, paramsOf, type Checker } from './check.ts'
 import { keyOf } from './key.ts'
 import { bearerOf, isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
@@ -28,6 +30,12 @@ type Checks = {
 
 /** What a page of another site may show without reading it. */
 const isPicture = ({ produces, scopes }: Operation): boolean => produces !== undefined && scopes.length === 0
+
+/** Refuses a seller that may not act by itself; what its key did before is told all the same. */
+async function demandStanding(deps: Deps, caller: Caller, key: Key | undefined): Promise<void> {
+  const refusal = await refusalOfStanding(deps, caller)
+  if (refusal && !(key && (await recall(deps.db, caller.owner, key)))) throw refusal
+}
 
 /** What few calls need of HTTP itself. */
 const linesOf = (request: FastifyRequest, { raw }: FastifyReply): Pick<Asked<Operation>, 'header' | 'gone'> => ({
@@ -79,6 +87,7 @@ async function answer(
   const { query, body } = readAll(operation, checks, request, reply, seen)
   if (caller) await exchangeNumbers(deps, caller, checks.sellers, { params, query, body })
   const key = keyOf(deps, operation, request.headers['idempotency-key'], { params, body, caller })
+  if (caller && needsStanding(operation)) await demandStanding(deps, caller, key)
   const source = sourceOf(request)
   Object.assign(seen, { params, body, key, fromBrowser: foreign })
   const asked = {

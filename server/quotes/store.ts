@@ -1,7 +1,7 @@
 // Quotes in SQL.
 
-import { readId, type OwnerId } from '../base/ids.ts'
-import { sql, type Sql, type Tx } from '../db/sql.ts'
+import { readId, type OwnerId, type QuoteId, type TransactionId } from '../base/ids.ts'
+import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 import type { Quote } from './quote.ts'
 
 /** The quote a caller names; undefined when there is none of this owner. */
@@ -13,6 +13,20 @@ export async function find(db: Sql, owner: OwnerId, text: string): Promise<Quote
       created_at as "createdAt"
     from quotes where owner = ${owner} and id = ${id}`)
   return rows[0]
+}
+
+/** What is sold by a quote. */
+export type Use = { readonly owner: OwnerId; readonly quote: QuoteId; readonly sale: TransactionId }
+
+/** Takes quotes for sales that are in; says how many were free. One whose sale failed is. */
+export async function take(tx: Tx, uses: readonly Use[]): Promise<number> {
+  const rows = await tx.rows(sql`
+    update quotes q set used_by = r.sale
+    from (select owner, quote, sale from json_to_recordset(${rowsOf(uses)}) as u(owner uuid, quote uuid, sale uuid) order by owner, quote) r
+    where q.owner = r.owner and q.id = r.quote and (q.used_by is null or exists (
+      select 1 from transactions t where t.owner = q.owner and t.id = q.used_by and t.state = 'failed'))
+    returning q.id`)
+  return rows.length
 }
 
 export async function insert(tx: Tx, q: Quote): Promise<void> {

@@ -1,6 +1,7 @@
 // Reads what is said of a seller: the people, the company, the addresses. Pure. All faults are found at once, by the
 // names they have on the wire. It knows neither who asks nor what stands in the database.
 
+import { VISIBLE } from '../../contract/fields.ts'
 import type { Told } from '../../contract/sayings.ts'
 import { findMcc } from '../reference/mcc.ts'
 import { BORN_FROM, isDay, type Day } from '../base/calendar.ts'
@@ -8,6 +9,8 @@ import { readPhone } from '../base/phone.ts'
 import { refuse, type Faults } from '../base/refusal.ts'
 import { readCnpj, readCpf } from '../base/taxpayer.ts'
 import type { Address, Person } from './seller.ts'
+
+const SEEN = new RegExp(VISIBLE, 'u')
 
 export const blame = (faults: Faults, path: string, says: Told): void => void (faults[path] ??= []).push(says)
 
@@ -40,7 +43,7 @@ function understood<T>(
 }
 
 const written = (faults: Faults, path: string, text: string | undefined): string | undefined =>
-  understood(faults, path, text, (given) => (given.trim() === '' ? undefined : given), 'must not be blank')
+  understood(faults, path, text, (given) => (SEEN.test(given) ? given : undefined), 'must not be blank')
 
 const PHONE = '(21) 99876-5432'
 

@@ -28,12 +28,12 @@ export async function find(db: Sql, owner: OwnerId, id: SellerId): Promise<Selle
   return rows[0]
 }
 
-/** How a seller stands, a deleted one too; undefined when there is none. */
-export async function statusOf(db: Sql, { owner, id }: Named): Promise<Status | undefined> {
-  const rows = await db.rows<{ status: Status }>(
-    sql`select s.status from sellers s where s.owner = ${owner} and s.id = ${id}`,
-  )
-  return rows[0]?.status
+/** How these sellers stand, deleted ones too, as `owner/seller` → status. */
+export async function statusesOf(db: Sql, names: readonly Named[]): Promise<Map<string, Status>> {
+  const rows = await db.rows<Named & { status: Status }>(sql`
+    select s.owner, s.id, s.status from sellers s
+    join json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid) on k.owner = s.owner and k.id = s.id`)
+  return new Map(rows.map(({ owner, id, status }) => [`${owner}/${id}`, status]))
 }
 
 /** By id alone, deleted ones too: for operators, who name no owner. */

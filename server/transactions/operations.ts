@@ -10,6 +10,7 @@ import { refuse, Refusal } from '../base/refusal.ts'
 import { inTransaction, together, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claim, recall, type Claim, type Key } from '../idempotency/idempotency.ts'
+import { take as takeQuote } from '../quotes/store.ts'
 import { tally } from '../tallies/tallies.ts'
 import { countRefused } from '../vault/attempts-store.ts'
 import { namesOfSale } from '../vault/brake.ts'
@@ -49,6 +50,10 @@ const enter = batchedBy((deps: Deps, entries: Entry[]) =>
     const made = new Map(fresh.map((t) => [t.id, t]))
     const sales = fresh.map((t) => ({ t, keyed: claimed.has(t.id) }))
     const inserted = sales.length > 0 ? await store.insert(tx, sales) : new Set<string>()
+    await takeQuotes(
+      tx,
+      fresh.filter((t) => inserted.has(t.id)),
+    )
     const counts = fresh
       .filter((t) => inserted.has(t.id))
       .map((t) => ({ owner: t.owner, seller: t.seller, what: tallyName(t), n: 1 }))
@@ -71,6 +76,12 @@ async function spendTokens(tx: Tx, sales: readonly Transaction[], now: Date): Pr
   if (tokens.length === 0) return
   const free = await spend(tx, tokens, now)
   if (free.size < tokens.length) throw refuse('token_used')
+}
+
+/** Takes the quotes these sales are made by. A batch with one that is taken is refused, and tried again one by one. */
+async function takeQuotes(tx: Tx, sales: readonly Transaction[]): Promise<void> {
+  const uses = sales.flatMap(({ owner, id, quote }) => (quote ? [{ owner, quote, sale: id }] : []))
+  if (uses.length > 0 && (await takeQuote(tx, uses)) < uses.length) throw refuse('quote_used')
 }
 
 async function entered(

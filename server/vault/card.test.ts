@@ -47,6 +47,7 @@ const REFUSED: readonly (readonly [more: object, code: string])[] = [
   [{ holder_name: `M ${'٤'.repeat(16)}` }, 'invalid_card_holder'],
   [{ holder_name: ' M ' }, 'invalid_card_holder'],
   [{ holder_name: '0000' }, 'invalid_card_holder'],
+  [{ holder_name: '\u3164\u202E\u200B' }, 'invalid_card_holder'],
   [{ holder_name: 'M'.repeat(101) }, 'invalid_card_holder'],
   [{ card_number: '4111-1111--1111-1111' }, 'invalid_card_number'],
   [{ card_number: '4111 1111 1111 111x' }, 'invalid_card_number'],

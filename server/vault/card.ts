@@ -53,6 +53,9 @@ export type Card = Details & { readonly customer: CustomerId; readonly deletedAt
 /** A security code, apart from its number. Its id is that of the token and card. */
 export type Code = Pick<Details, 'owner' | 'id'> & { readonly codeSealed: Buffer; readonly expiresAt: Date }
 
+/** One that is drawn: four letters of Unicode are drawn as nothing. */
+const LETTER = /(?![\u115F\u1160\u3164\uFFA0])\p{L}/u
+
 type Body = BodyOf<typeof tokenizeCard>
 type Keys = Pick<Deps, 'hashKey' | 'sealKeys'>
 type Row = Pick<Details, 'owner' | 'id'>
@@ -65,7 +68,7 @@ const codePlace = ({ owner, id }: Row): string => `${owner}/card_codes/${id}`
 function readHolder(text: string): string {
   const name = text.trim()
   const digits = (name.match(/\p{Nd}/gu) ?? []).length
-  if (name.length < HOLDER_MIN || name.length > HOLDER_MAX || !/\p{L}/u.test(name) || digits >= NUMBER_LEAST)
+  if (name.length < HOLDER_MIN || name.length > HOLDER_MAX || !LETTER.test(name) || digits >= NUMBER_LEAST)
     throw refuse('invalid_card_holder', { unread: true })
   return name
 }

@@ -1,0 +1,129 @@
+// What a seller that is denied, blocked or deleted may still do by its own token: every operation is asked. And that nobody is
+// named by what cannot be seen.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { OPERATIONS } from '../contract/index.ts'
+import { needsStanding, type Operation } from '../contract/operation.ts'
+import { sql } from '../server/db/sql.ts'
+import { bodyFor, pathOf, placesOf, type Field } from './samples.ts'
+import { loginOf, world, type World } from './world.ts'
+
+const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
+const NOBODY = new Proxy({}, { get: () => UNKNOWN }) as Record<string, string>
+
+const WRITES = OPERATIONS.filter(({ method }) => method !== 'GET')
+
+async function ask(w: World, token: string, operation: Operation, body: object | undefined, key?: string) {
+  const path = pathOf(operation, NOBODY)
+  const headers = key === undefined ? {} : { 'idempotency-key': key }
+  return w.call(operation.method, path, { token, ...(body ? { body } : {}), headers })
+}
+
+async function sellerOf(w: World) {
+  const seller = w.platform.sellers[0]!
+  const { body } = await w.call('POST', '/auth/login', {
+    body: loginOf({ ...w.platform, io_seller_id: seller.io_seller_id }),
+  })
+  const stand = (status: string) =>
+    w.db.rows(sql`update sellers set status = ${status} where id = ${seller.io_seller_id}`)
+  // States are followed one by one by whoever is no test.
+  await w.db.rows(sql`alter table sellers disable trigger user`)
+  return { token: body.access_token as string, stand }
+}
+
+test('a blocked or denied seller does nothing by itself but what is said of the operation', async (t) => {
+  const w = await world(t)
+  const { token, stand } = await sellerOf(w)
+  const before = await w.call('POST', '/v1/customer/new', {
+    token,
+    body: { first_name: 'Ana' },
+    headers: { 'idempotency-key': 'k' },
+  })
+  const asked: string[] = []
+  for (const status of ['blocked', 'denied', 'deleted']) {
+    await stand(status)
+    for (const operation of WRITES.filter(needsStanding)) {
+      const { status: code, body, text } = await ask(w, token, operation, operation.body && bodyFor(operation))
+      if (status === 'deleted') assert.ok(code === 401 || body.code === 'seller_not_active', `${operation.id} ${text}`)
+      else assert.deepEqual([code, body.code], [409, 'seller_not_active'], `${operation.id} ${text}`)
+      asked.push(operation.id)
+    }
+  }
+  assert.ok(asked.includes('webhooks.create') && asked.includes('customers.create') && asked.includes('cards.tokenize'))
+  assert.equal((await w.sdk.webhooks.list()).total, 0)
+  // What its key did before is told again; what it may still do is; and its platform is not held up.
+  await stand('blocked')
+  const again = await w.call('POST', '/v1/customer/new', {
+    token,
+    body: { first_name: 'Ana' },
+    headers: { 'idempotency-key': 'k' },
+  })
+  assert.deepEqual([again.status, again.body.success.id], [201, before.body.success.id])
+  for (const operation of WRITES.filter((one) => one.blocked !== undefined)) {
+    const { body } = await ask(
+      w,
+      token,
+      operation,
+      operation.body && bodyFor(operation, operation.id === 'transactions.create' ? { io_seller_id: undefined } : {}),
+    )
+    assert.ok(operation.id === 'transactions.create' || body.code !== 'seller_not_active', operation.id)
+  }
+  assert.ok((await w.sdk.customers.create({ first_name: 'Bia' })).id)
+})
+
+test('what stands outside of that rule is said of the operation, with its reason', () => {
+  const outside = WRITES.filter((one) => one.scopes.length > 0 && !one.sandbox && !needsStanding(one))
+  assert.deepEqual(outside.map(({ id }) => id).toSorted(), [
+    'cards.delete',
+    'cards.deleteAll',
+    'corporate.holders.cancel',
+    'corporate.invoices.payment',
+    'disputes.submitEvidence',
+    'transactions.create',
+    'transactions.void',
+    'webhooks.delete',
+  ])
+})
+
+const UNSEEN = ['\u202E\u200B', ' \u00A0\u2003 ', '\u0007\u0001', '\uFEFF\u00AD', '\u3164', '\u2800', '\u0301']
+const SEEN = ['É', '李', '.', '🙂', 'a\u200Db']
+const NAMES = /^(first_name|last_name|holder_name|name|center_cost)$/
+/** Names of things in a shop's own words, which nobody is found or paid by; a sale is not lost for them. */
+const NOT_OF_PEOPLE = /^(products|shipping|files|merchant|address)\./
+
+test('no person, company, card or account is named only by what cannot be seen', async (t) => {
+  const w = await world(t)
+  const token = await w.token()
+  const tried: string[] = []
+  // Changes of a seller are read by the words of its registration, once it is found.
+  for (const operation of WRITES.filter((one) => one.body && !one.id.startsWith('sellers.update'))) {
+    const places = placesOf(operation.body as Field).filter(
+      ({ path, field }) =>
+        NAMES.test(path.at(-1)!) && field.type === 'string' && !NOT_OF_PEOPLE.test(`${path.join('.')}`),
+    )
+    for (const { path } of places) {
+      tried.push(`${operation.id} ${path.join('.')}`)
+      for (const text of [...UNSEEN, ...SEEN]) {
+        const body = bodyFor(operation)
+        const inner = path
+          .slice(0, -1)
+          .reduce<Record<string, unknown>>((at, name) => at[name] as Record<string, unknown>, body)
+        inner[path.at(-1)!] = text
+        const { status, body: said, text: answer } = await ask(w, token, operation, body)
+        const blames = status === 422 && Object.hasOwn(Object(said.error), path.join('.'))
+        const refused = blames || said.code === 'invalid_card_holder'
+        const seen = SEEN.includes(text)
+        if (seen && operation.id === 'cards.tokenize') continue
+        assert.equal(refused, !seen, `${operation.id} ${path.join('.')} ${JSON.stringify(text)} ${answer}`)
+      }
+    }
+  }
+  for (const one of [
+    'customers.create first_name',
+    'customers.update last_name',
+    'sellers.createBusiness business.name',
+  ])
+    assert.ok(tried.includes(one), tried.join(', '))
+  assert.equal((await w.sdk.customers.create({ first_name: 'Ana', last_name: ' ' })).first_name, 'Ana')
+})
