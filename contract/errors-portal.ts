@@ -43,6 +43,14 @@ export const PORTAL_ERRORS = {
     'Esta senha é uma das mais usadas; escolha outra',
     'Choose another one: a few words that do not belong together are easy to keep in mind.',
   ),
+  account_not_settled: row(
+    409,
+    'conflict_error',
+    'state',
+    'the corporate account cannot be closed yet: {why}',
+    'A conta tem pendências e ainda não pode ser encerrada',
+    '`purchase_held`: wait until it is cleared or over. `statement_open`: wait until the statement closes. `statement_unpaid`: pay it. `suspended`: ask the operator. `too_many_cardholders`: cancel some of them first.',
+  ),
   contract_changed: row(
     409,
     'conflict_error',

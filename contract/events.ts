@@ -43,6 +43,7 @@ export const EVENTS = {
   'corporate.account.denied': 'A corporate account was denied.',
   'corporate.account.suspended': 'A corporate account was suspended.',
   'corporate.account.contract_changed': 'There is a new contract to be accepted.',
+  'corporate.account.closed': 'A corporate account was closed; what remained of its balance is paid out.',
   'corporate.holder.created': 'A cardholder was registered.',
   'corporate.holder.updated': 'A cardholder was changed, blocked or unblocked.',
   'corporate.holder.canceled': 'A cardholder was canceled, and all their cards.',

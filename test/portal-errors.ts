@@ -2,6 +2,10 @@
 
 import type { CORPORATE_ERRORS } from '../contract/errors-corporate.ts'
 import type { PORTAL_ERRORS } from '../contract/errors-portal.ts'
+import { readId, type OwnerId, type SellerId } from '../server/base/ids.ts'
+import { rule } from '../server/corporate/account-operations.ts'
+import { inTransaction } from '../server/db/sql.ts'
+import { plantAccount } from '../server/seed-corporate.ts'
 import type { Told } from './payment-errors.ts'
 import { person, signIn, trySignIn } from './portal.ts'
 import type { World } from './world.ts'
@@ -26,6 +30,17 @@ export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Told>> = {
     const who = await person(w, w.platform.io_seller_id, 'admin', 'common@example.com')
     const browser = await signIn(w, who)
     return browser.post('/portal/api/password', { current: who.password, next: 'Password2026!' })
+  },
+  account_not_settled: async ({ w }) => {
+    const browser = await admin(w, 'settled@example.com')
+    const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
+    const name = { owner, seller: owner as string as SellerId }
+    await inTransaction(w.db, (tx) => plantAccount(tx, w.deps, name))
+    await rule(w.deps, name.seller, 'suspended', { reason: 'fraud' })
+    const refused = await browser.post('/portal/api/corporate/account/close', {})
+    await rule(w.deps, name.seller, 'resumed')
+    await browser.post('/portal/api/corporate/account/close', {})
+    return refused
   },
   contract_changed: async ({ w }) => {
     const browser = await admin(w, 'contract@example.com')

@@ -6,7 +6,8 @@ import { inTransaction, outsideTransaction, sql, type Database, type Statement, 
 /** Some seconds: a look is a round trip. */
 const LOOKS_MAX = 5_000
 
-async function areWaiting(db: Database, many: number): Promise<boolean> {
+/** Whether so many come to wait for a lock within some seconds. */
+export async function areWaiting(db: Database, many: number): Promise<boolean> {
   for (let look = 0; look < LOOKS_MAX; look++) {
     const [waiting] = await db.rows<{ n: number }>(sql`
       select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)

@@ -22,7 +22,7 @@ export const getAccount = operation({
     id: HexId('corporate account'),
     status: Type.Enum(ACCOUNT_STATES, {
       description:
-        '`inactive`: not requested. `waiting_contract_assignment`: the contract is to be accepted in the portal. `pending`: under review. Only `active` spends.',
+        '`inactive`: not requested, denied, or closed (`closed_at`). `waiting_contract_assignment`: the contract is to be accepted in the portal. `pending`: under review. Only `active` spends.',
     }),
     name: Type.String(),
     tax_id: Type.String({ description: 'CPF or CNPJ, without punctuation.' }),
@@ -37,6 +37,13 @@ export const getAccount = operation({
     reason_display: Nullable(Type.String({ description: 'The same for people, in Portuguese.' })),
     contract_version: Nullable(Type.Integer()),
     contract_accepted_at: Nullable(Instant()),
+    closed_at: Nullable(Instant()),
+    closing_transfer_id: Nullable(
+      Type.String({
+        description:
+          'The payout of what remained when it was closed: a transfer of the seller. The newest, where something came later.',
+      }),
+    ),
     ...times,
   }),
   refusals: ['bank_unavailable', 'bank_not_configured'],

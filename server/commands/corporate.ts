@@ -1,4 +1,4 @@
-// `npm run corporate -- list|approve|deny|suspend|resume|limit|cashback|new-contract`: an operator's word on the corporate
+// `npm run corporate -- list|approve|deny|suspend|resume|close|limit|cashback|new-contract`: an operator's word on the corporate
 // accounts of companies, beside a running server.
 
 import { hyphened, readId, type SellerId } from '../base/ids.ts'
@@ -7,10 +7,12 @@ import type { Config } from '../config.ts'
 import { AMOUNT_MAX } from '../../contract/fields.ts'
 import { life, type Account, type Heard } from '../corporate/account.ts'
 import { rule, setCashback, setLimit, type Pen } from '../corporate/account-operations.ts'
+import { close } from '../corporate/closing-operations.ts'
 import { EVERY_OTHER } from '../corporate/cashback.ts'
 import { CATEGORIES } from '../corporate/category.ts'
 import { listAccounts } from '../corporate/account-store.ts'
 import { CONTRACT_VERSION } from '../corporate/contract-store.ts'
+import { findById } from '../sellers/store.ts'
 import type { Database } from '../db/sql.ts'
 import { openBusinessClock } from '../work/clock.ts'
 import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
@@ -20,19 +22,22 @@ const USAGE =
   '       npm run corporate -- approve IO_SELLER_ID [--limit CENTAVOS]\n' +
   '       npm run corporate -- deny|suspend IO_SELLER_ID --reason "why"\n' +
   '       npm run corporate -- resume IO_SELLER_ID\n' +
+  '       npm run corporate -- close IO_SELLER_ID [--reason "why"] (cards end; what remains is paid out by the running server)\n' +
   '       npm run corporate -- limit IO_SELLER_ID CENTAVOS\n' +
   '       npm run corporate -- cashback IO_SELLER_ID [CATEGORY BASIS_POINTS] (150 is 1.5 %; * is every other category)\n' +
   '       npm run corporate -- new-contract (to every active account that accepted an older one)'
 const LIST_MAX = 1_000
 const REASON_MAX = 255
 
-const RULINGS: Record<string, { heard: Exclude<Heard, 'requested' | 'accepted' | 'contract_changed'>; why: boolean }> =
-  {
-    approve: { heard: 'approved', why: false },
-    deny: { heard: 'denied', why: true },
-    suspend: { heard: 'suspended', why: true },
-    resume: { heard: 'resumed', why: false },
-  }
+const RULINGS: Record<
+  string,
+  { heard: Exclude<Heard, 'requested' | 'accepted' | 'contract_changed' | 'closed'>; why: boolean }
+> = {
+  approve: { heard: 'approved', why: false },
+  deny: { heard: 'denied', why: true },
+  suspend: { heard: 'suspended', why: true },
+  resume: { heard: 'resumed', why: false },
+}
 
 const shown = (a: Account): string =>
   JSON.stringify({
@@ -46,6 +51,7 @@ const shown = (a: Account): string =>
     due_day: a.dueDay,
     contract_version: a.contractVersion,
     contract_accepted_at: a.contractAcceptedAt?.toISOString() ?? null,
+    closed_at: a.closedAt?.toISOString() ?? null,
     created_at: a.createdAt.toISOString(),
   })
 
@@ -96,6 +102,16 @@ async function renew(pen: Pen): Promise<number> {
   return 0
 }
 
+/** Closes an account at the operator's word. */
+async function end(pen: Pen, args: readonly string[]): Promise<number> {
+  const seller = readSeller(args[0])
+  const reason = option(args, 'reason') ?? null
+  if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
+  const found = await findById(pen.db, seller)
+  const closed = found && (await close(pen, { owner: found.owner, seller }, { by: 'operator', reason }))
+  return printRuled(closed, args[0])
+}
+
 const POINTS_MAX = 10_000
 
 /** Sets the cashback of a category, and prints every rule; without one it prints alone. */
@@ -118,12 +134,13 @@ async function cashback(pen: Pen, [id, category, points]: readonly string[]): Pr
   return 0
 }
 
-const VERBS = new Set(['list', 'limit', 'cashback', 'new-contract', ...Object.keys(RULINGS)])
+const VERBS = new Set(['list', 'close', 'limit', 'cashback', 'new-contract', ...Object.keys(RULINGS)])
 
 async function run(config: Config, db: Database, verb: string, args: readonly string[]): Promise<number> {
   if (verb === 'list') return list(db, args)
   const pen = { db, clock: await openBusinessClock(db, config) }
   if (verb === 'new-contract') return renew(pen)
+  if (verb === 'close') return end(pen, args)
   if (verb === 'cashback') return cashback(pen, args)
   if (verb === 'limit') return printRuled(await setLimit(pen, readSeller(args[0]), readLimit(args[1])), args[0])
   return decide(pen, verb, args)

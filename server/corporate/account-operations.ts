@@ -96,7 +96,7 @@ export async function accept(pen: Pen, name: Named, { version, user, source }: S
 export const rule = (
   pen: Pen,
   id: SellerId,
-  heard: Exclude<Heard, 'requested' | 'accepted'>,
+  heard: Exclude<Heard, 'requested' | 'accepted' | 'closed'>,
   said: { reason?: string | null; creditLimit?: Cents } = {},
 ): Promise<Account | undefined> =>
   inTransaction(pen.db, async (tx) => {

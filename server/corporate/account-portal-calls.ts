@@ -3,8 +3,9 @@
 
 import { Type } from 'typebox'
 import { getAccount } from '../../contract/corporate/account.ts'
-import { Said } from '../../contract/fields.ts'
+import { IdIn, Said } from '../../contract/fields.ts'
 import { operation } from '../../contract/operation.ts'
+import { PAYOUT_STATES } from '../../contract/payouts.ts'
 
 const ROOT = '/portal/api/corporate'
 const DUE_DAY_MAX = 28
@@ -13,6 +14,21 @@ const Standing = Said({
   account: getAccount.reply,
   reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was denied or suspended.' }),
   contract_version: Type.Integer({ description: 'Of the contract to be accepted now.' }),
+  closing: Type.Union(
+    [
+      Said({
+        transfer_id: Type.String(),
+        amount: Type.Integer({ description: 'In centavos.' }),
+        status: Type.Enum(PAYOUT_STATES, {
+          description:
+            'Of the payout. `failed` and `returned`: the amount is with the seller again, to be transferred by it.',
+        }),
+        reason: Type.Union([Type.String(), Type.Null()]),
+      }),
+      Type.Null(),
+    ],
+    { description: 'How what remained of a closed account is being paid out; null where nothing was.' },
+  ),
 })
 
 export const accountCall = operation({
@@ -56,4 +72,25 @@ export const acceptCall = operation({
   body: Type.Object({ version: Type.Integer({ minimum: 1 }) }),
   reply: Standing,
   refusals: ['invalid_state', 'contract_changed'],
+})
+
+export const closeCall = operation({
+  id: 'portal.corporateClose',
+  summary: 'Close the corporate account: its cards end, and what remains of the balance is paid out',
+  method: 'POST',
+  path: `${ROOT}/account/close`,
+  body: Type.Object({
+    bank_account_id: Type.Optional(
+      IdIn('bank account', { description: 'A linked account of the company; the newest when absent.' }),
+    ),
+  }),
+  reply: Standing,
+  refusals: [
+    'invalid_state',
+    'account_not_settled',
+    'seller_not_active',
+    'seller_without_bank_account',
+    'bank_account_not_found',
+    'bank_not_configured',
+  ],
 })

@@ -3,8 +3,11 @@
 import { serveAt } from '../portal/route.ts'
 import type { Session } from '../portal/session.ts'
 import type { Role } from '../portal/user.ts'
-import { acceptCall, accountCall, contractCall, requestCall } from './account-portal-calls.ts'
+import { acceptCall, accountCall, closeCall, contractCall, requestCall } from './account-portal-calls.ts'
 import { toWire } from './account.ts'
+import { closeOwn, payoutOf } from './closing-operations.ts'
+import { readId, type BankAccountId } from '../base/ids.ts'
+import { refuse } from '../base/refusal.ts'
 import * as operations from './account-operations.ts'
 import { standing } from './account-standing-store.ts'
 import { CONTRACT_VERSION, readContract } from './contract-store.ts'
@@ -14,14 +17,22 @@ const WHO: readonly Role[] = ['admin', 'finance']
 
 async function shown(deps: Deps, session: Session) {
   const { account, company } = await standing(deps.db, session)
-  const body = { account: toWire(account, company), reason: account.reason, contract_version: CONTRACT_VERSION }
-  return { body }
+  const paid = await payoutOf(deps.db, account)
+  const closing = paid && { transfer_id: paid.id, amount: paid.amount, status: paid.state, reason: paid.reason }
+  const said = { account: toWire(account, company), reason: account.reason, contract_version: CONTRACT_VERSION }
+  return { body: { ...said, closing: closing ?? null } }
 }
 
 export const portalRoutes = [
   serveAt(accountCall, WHO, ({ deps, session }) => shown(deps, session)),
   serveAt(requestCall, WHO, async ({ deps, session, body }) => {
     await operations.request(deps, session, body.due_day)
+    return shown(deps, session)
+  }),
+  serveAt(closeCall, WHO, async ({ deps, session, body }) => {
+    const named = body.bank_account_id === undefined ? undefined : readId<'bank account'>(body.bank_account_id)
+    if (body.bank_account_id !== undefined && !named) throw refuse('bank_account_not_found')
+    await closeOwn(deps, session, named as BankAccountId | undefined)
     return shown(deps, session)
   }),
   serveAt(contractCall, WHO, async () => {

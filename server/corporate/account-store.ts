@@ -10,7 +10,7 @@ const COLUMNS = sql`
   a.owner, a.seller, a.status, a.reason, a.suspended_for as "suspendedFor", a.arrears_since as "arrearsSince", a.due_day as "dueDay", a.next_due_day as "nextDueDay",
   a.credit_limit as "creditLimit", a.balance, a.used, a.contract_version as "contractVersion",
   a.contract_accepted_at as "contractAcceptedAt", a.holders, a.cards, a.purchases, a.seen_at as "seenAt", a.switches,
-  a.untold_from as "untoldFrom", a.version, a.created_at as "createdAt", a.updated_at as "updatedAt"`
+  a.untold_from as "untoldFrom", a.closed_at as "closedAt", a.closing_payout as "closingPayout", a.version, a.created_at as "createdAt", a.updated_at as "updatedAt"`
 
 const keysOf = (names: readonly Named[]): string => rowsOf(names.map(({ owner, seller }) => ({ owner, seller })))
 
@@ -88,6 +88,8 @@ const toRow = (a: Account) => ({
   seen_at: a.seenAt,
   switches: a.switches,
   untold_from: a.untoldFrom,
+  closed_at: a.closedAt,
+  closing_payout: a.closingPayout,
   version: a.version,
   created_at: a.createdAt,
   updated_at: a.updatedAt,

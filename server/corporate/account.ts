@@ -3,12 +3,12 @@
 // The actors. A person of the company requests the account and accepts its contract, in the portal; an operator approves
 // or denies it, suspends it and lets it go on; a new contract must be accepted anew. Only an active account spends, and
 // only an active one answers calls other than "how does it stand?". What was spent before goes on being cleared,
-// closed and paid in every state.
+// closed and paid in every state. Who closes it stands in closing.ts.
 
 import type { ReplyOf } from '../../contract/operation.ts'
 import type { getAccount, getBalance } from '../../contract/corporate/account.ts'
 import type { EventType } from '../../contract/events.ts'
-import type { OwnerId, SellerId } from '../base/ids.ts'
+import type { OwnerId, PayoutId, SellerId } from '../base/ids.ts'
 import { machine, type EventOf, type StateOf } from '../base/machine.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
@@ -16,11 +16,11 @@ import { refuse } from '../base/refusal.ts'
 /** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
 export const life = machine({
   inactive: { requested: 'waiting_contract_assignment' },
-  waiting_contract_assignment: { accepted: 'pending' },
-  pending: { approved: 'active', denied: 'inactive' },
-  active: { suspended: 'suspended', contract_changed: 'waiting_contract_assignment' },
+  waiting_contract_assignment: { accepted: 'pending', closed: 'inactive' },
+  pending: { approved: 'active', denied: 'inactive', closed: 'inactive' },
+  active: { suspended: 'suspended', contract_changed: 'waiting_contract_assignment', closed: 'inactive' },
   // An operator may take over what the clock has suspended: paying does not end it then.
-  suspended: { resumed: 'active', suspended: 'suspended' },
+  suspended: { resumed: 'active', suspended: 'suspended', closed: 'inactive' },
 })
 
 export type Status = StateOf<typeof life>
@@ -59,6 +59,10 @@ export type Account = {
   readonly switches: number
   /** From this number on its cards are yet to be made due for that; null: they all are. */
   readonly untoldFrom: number | null
+  /** Since when it is closed; null before, and once it is requested anew. */
+  readonly closedAt: Date | null
+  /** The newest payout of what remained of it. */
+  readonly closingPayout: PayoutId | null
   /** Counts the events told of this account. */
   readonly version: number
   readonly createdAt: Date
@@ -120,6 +124,8 @@ export const unopened = (name: Named, now: Date): Account => ({
   seenAt: null,
   switches: 0,
   untoldFrom: null,
+  closedAt: null,
+  closingPayout: null,
   version: 0,
   createdAt: now,
   updatedAt: now,
@@ -133,6 +139,7 @@ const TOLD: Record<Heard, EventType> = {
   suspended: 'corporate.account.suspended',
   resumed: 'corporate.account.activated',
   contract_changed: 'corporate.account.contract_changed',
+  closed: 'corporate.account.closed',
 }
 
 export type Outcome = { readonly account: Account; readonly told: EventType }
@@ -143,13 +150,20 @@ const switched = (before: Account, after: Account): Account =>
     ? after
     : { ...after, switches: after.switches + 1, untoldFrom: after.cards > 0 ? 1 : null }
 
+/** Whoever requests an account that was closed begins anew; one that is closed has no credit. */
+function closing(heard: Heard, now: Date): Partial<Account> {
+  if (heard === 'closed') return { closedAt: now, creditLimit: 0 as Cents }
+  return heard === 'requested' ? { closedAt: null, closingPayout: null } : {}
+}
+
 /** Moves an account, or undefined when its table does not allow it. */
 export function decide(account: Account, heard: Heard, now: Date, reason: string | null = null): Outcome | undefined {
   const status = life.next(account.status, heard)
   const isSame = account.status === 'suspended' && heard === 'suspended' && account.suspendedFor !== 'arrears'
   if (!status || isSame) return undefined
   const suspendedFor = status === 'suspended' ? 'operator' : null
-  const moved = { ...account, status, reason, suspendedFor, version: account.version + 1, updatedAt: now } as const
+  const says: Partial<Account> = { status, reason, suspendedFor, ...closing(heard, now) }
+  const moved: Account = { ...account, ...says, version: account.version + 1, updatedAt: now }
   return { account: switched(account, moved), told: TOLD[heard] }
 }
 
@@ -233,6 +247,8 @@ export const toWire = (account: Account, company: Company): ReplyOf<typeof getAc
   due_day: account.dueDay,
   contract_version: account.contractVersion,
   contract_accepted_at: account.contractAcceptedAt?.toISOString() ?? null,
+  closed_at: account.closedAt?.toISOString() ?? null,
+  closing_transfer_id: account.closingPayout,
   ...times(account),
 })
 

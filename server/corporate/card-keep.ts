@@ -24,7 +24,7 @@ const happened = ({ card, type }: Told, spending: Spending): Happened => ({
 })
 
 /** Tells of cards as they were at each moment. */
-async function tell(tx: Tx, deps: Deps, told: readonly Told[]): Promise<void> {
+async function tell(tx: Tx, deps: Pick<Deps, 'clock'>, told: readonly Told[]): Promise<void> {
   const rows: Happened[] = []
   for (const owner of new Set(told.map(({ card }) => card.owner))) {
     const theirs = told.filter(({ card }) => card.owner === owner)
@@ -61,7 +61,7 @@ async function saveSteps(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
  */
 export async function keep(
   tx: Tx,
-  deps: Deps,
+  deps: Pick<Deps, 'clock'>,
   locked: readonly Account[],
   outcomes: readonly Outcome[],
 ): Promise<Card[]> {

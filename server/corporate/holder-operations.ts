@@ -24,7 +24,12 @@ import * as store from './holder-store.ts'
 import { cancel as end, change, isToldToBank, openHolder, toWire, type Holder, type Seen } from './holder.ts'
 
 /** Tells of a holder as they are now, in the commit that changed them. */
-async function tell(tx: Tx, deps: Deps, { owner, seller, id }: Holder, type: EventType): Promise<Spender> {
+async function tell(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { owner, seller, id }: Holder,
+  type: EventType,
+): Promise<Spender> {
   const seen = await findSpender(tx, deps, { owner, seller }, id)
   const { holder, spending } = seen
   const object = {
@@ -121,20 +126,25 @@ export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<ty
     return tell(tx, deps, after, 'corporate.holder.updated')
   }).finally(deps.wake)
 
+/** Cancels a holder who is not canceled, and all their cards. The account is locked by the caller. */
+export async function endHolder(tx: Tx, deps: Pick<Deps, 'clock'>, before: Seen): Promise<Spender> {
+  const now = deps.clock.now()
+  const cards = await lockLivingOf(tx, before.owner, before.id)
+  await keepCards(
+    tx,
+    deps,
+    [],
+    cards.map((card) => cancelCard(card, now)),
+  )
+  const after = end(before, now)
+  await store.saveHolder(tx, after)
+  return tell(tx, deps, after, 'corporate.holder.canceled')
+}
+
 /** Cancels a holder and all their cards, for good; one that is canceled already is answered as it is. */
 export const cancel = (deps: Deps, caller: Caller, text: string): Promise<Spender> =>
   inTransaction(deps.db, async (tx) => {
     const before = await lockHolder(tx, caller, text)
     if (before.status === 'canceled') return findSpender(tx, deps, caller, before.id)
-    const now = deps.clock.now()
-    const cards = await lockLivingOf(tx, before.owner, before.id)
-    await keepCards(
-      tx,
-      deps,
-      [],
-      cards.map((card) => cancelCard(card, now)),
-    )
-    const after = end(before, now)
-    await store.saveHolder(tx, after)
-    return tell(tx, deps, after, 'corporate.holder.canceled')
+    return endHolder(tx, deps, before)
   }).finally(deps.wake)

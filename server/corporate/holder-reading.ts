@@ -23,7 +23,12 @@ export type Spender = { readonly holder: Seen; readonly spending: Spending }
 type Company = Pick<Holder, 'owner' | 'seller'>
 
 /** A holder of a company; 404 for any other. */
-export async function findSpender(db: Sql, deps: Deps, company: Company, id: HolderId): Promise<Spender> {
+export async function findSpender(
+  db: Sql,
+  deps: Pick<Deps, 'clock'>,
+  company: Company,
+  id: HolderId,
+): Promise<Spender> {
   const holder = await store.findHolder(db, company, id)
   if (!holder) throw refuse('holder_not_found')
   const spending = await spendingOf(db, holder.owner, [holder], deps.clock.now())

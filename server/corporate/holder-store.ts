@@ -32,6 +32,12 @@ export async function findByTaxId(db: Sql, { owner, seller }: Company, taxId: st
   return rows[0]?.id
 }
 
+/** The holders of a company who are not canceled, at most `limit`. The account is locked by the caller. */
+export const livingHolders = (tx: Tx, { owner, seller }: Company, limit: number): Promise<Seen[]> =>
+  tx.rows<Seen>(sql`
+    select ${SEEN} from corporate_holders h ${CENTER}
+    where h.owner = ${owner} and h.seller = ${seller} and h.status <> 'canceled' order by h.n limit ${limit}`)
+
 const toRow = (h: Holder) => ({
   owner: h.owner,
   id: h.id,

@@ -55,7 +55,8 @@ export async function saveInvoices(tx: Tx, invoices: readonly Invoice[]): Promis
         "dueAt" timestamptz, "lateFeeBp" int, "interestBp" int, "suspendsAfterDays" int, "lastDay" date, "lateFee" bigint,
         interest bigint, "interestBase" bigint, "reckonedOn" date, "arrearsAt" timestamptz, version int, "createdAt" timestamptz, "updatedAt" timestamptz)
     on conflict (owner, id) do update
-    set status = excluded.status, amount = excluded.amount, cashback = excluded.cashback,
+    set status = excluded.status, reference = excluded.reference, closes_on = excluded.closes_on, due_date = excluded.due_date,
+        amount = excluded.amount, cashback = excluded.cashback,
         from_balance = excluded.from_balance, paid_amount = excluded.paid_amount, purchases = excluded.purchases,
         paid_at = excluded.paid_at, due_at = excluded.due_at, last_day = excluded.last_day, late_fee = excluded.late_fee,
         interest = excluded.interest, interest_base = excluded.interest_base, reckoned_on = excluded.reckoned_on,

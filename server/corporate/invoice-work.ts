@@ -12,6 +12,7 @@ import { lockAccounts, saveAccounts } from './account-store.ts'
 import { companyOf } from './account-standing-store.ts'
 import { toldAccount } from './account-tell.ts'
 import { accountOf, fallInArrears, type Account, type Outcome } from './account.ts'
+import { isClosed } from './closing.ts'
 import { LEAST_MS } from './charge.ts'
 import * as store from './invoice-store.ts'
 import { toldInvoices } from './invoice-tell.ts'
@@ -22,6 +23,7 @@ import {
   late,
   nextPeriod,
   openInvoice,
+  prolong,
   type Invoice,
   type InvoiceTold,
   type Moment,
@@ -40,6 +42,7 @@ type Round = {
   readonly accounts: Map<string, Account>
   readonly saved: Invoice[]
   readonly opened: Invoice[]
+  readonly prolonged: Invoice[]
   readonly told: InvoiceTold[]
   readonly suspended: Outcome[]
   readonly transfers: Transfer[]
@@ -47,6 +50,11 @@ type Round = {
 
 function closeOne(round: Round, open: Invoice, totals: Totals, moment: Moment): void {
   const before = round.accounts.get(accountOf(open))!
+  if (isClosed(before) && totals.amount === 0 && totals.cashback === 0 && totals.purchases === 0) {
+    round.prolonged.push(prolong(open, before.nextDueDay, moment.now))
+    round.accounts.set(accountOf(open), { ...before, dueDay: before.nextDueDay })
+    return
+  }
   const { invoice, account, told, transfers } = close(open, before, totals, moment)
   const period = nextPeriod(open, account.nextDueDay)
   round.saved.push(invoice)
@@ -106,6 +114,7 @@ async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'sel
     accounts: new Map(accounts.map((one) => [accountOf(one), one])),
     saved: [],
     opened: [],
+    prolonged: [],
     told: [],
     suspended: [],
     transfers: [],
@@ -115,8 +124,9 @@ async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'sel
   await carryUnpaid(tx, round, unpaid, moment)
   // An account has one open statement: the old one is closed before the new one is there.
   await store.saveInvoices(tx, round.saved)
-  await store.saveInvoices(tx, round.opened)
-  await store.saveInvoices(tx, await store.adopt(tx, round.opened, moment.now))
+  const opened = [...round.opened, ...round.prolonged]
+  await store.saveInvoices(tx, opened)
+  await store.saveInvoices(tx, await store.adopt(tx, opened, moment.now))
   if (due.length > 0) await saveAccounts(tx, [...round.accounts.values()])
   const suspended = await Promise.all(
     round.suspended.map(async (one) => toldAccount(one, await companyOf(tx, one.account))),

@@ -146,6 +146,12 @@ export const openInvoice = (
   updatedAt: now,
 })
 
+/** The open statement of a closed account that has nothing on it goes on to the next closing, told to nobody. */
+export const prolong = (open: Invoice, dueDay: number, now: Date): Invoice => {
+  const { reference, closesOn, dueDate } = nextPeriod(open, dueDay)
+  return { ...open, reference, closesOn, dueDate, dueAt: startOf(addDays(closesOn, 1)), updatedAt: now }
+}
+
 export type Moment = { readonly now: Date; readonly wall: Date }
 
 export type InvoiceTold = { readonly invoice: Invoice; readonly type: EventType }

@@ -124,6 +124,16 @@ export const corporateChecks = (limit: number): readonly Check[] => [
         or (a.status = 'suspended' and a.suspended_for = 'arrears' and a.arrears_since is null) limit ${limit}`),
   },
   {
+    what: 'an account is closed, and lives on',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select a.seller::text as where from corporate_accounts a
+      where a.closed_at is not null and (a.status <> 'inactive'
+        or exists (select 1 from corporate_holders h where h.owner = a.owner and h.seller = a.seller and h.status <> 'canceled')
+        or exists (select 1 from corporate_cards c where c.owner = a.owner and c.seller = a.seller
+          and c.status not in ('canceled', 'expired', 'refused'))) limit ${limit}`),
+  },
+  {
     what: 'purchases of a company are not numbered one after the other',
     rows: (db: Sql) =>
       db.rows(sql`

@@ -27,6 +27,7 @@ export type TransferKind =
   | 'cashback'
   | 'late_fee'
   | 'interest'
+  | 'closing'
 
 /** Why money moved. Any balance can be explained by following these. */
 export type Cause = {

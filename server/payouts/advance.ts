@@ -6,36 +6,16 @@ import { findEver } from '../bank-accounts/store.ts'
 import { ask } from '../banks/ask.ts'
 import { nothing, type Answer, type PayoutNews } from '../banks/bank.ts'
 import { batchedBy } from '../base/batch.ts'
-import { inTransaction, type Tx } from '../db/sql.ts'
-import type { EventType } from '../../contract/events.ts'
+import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { post } from '../ledger/store.ts'
-import { record } from '../outbox/outbox.ts'
-import { hear, payoutToWire, type Moment, type Payout } from './payout.ts'
+import { tell } from './entry.ts'
+import { hear, type Moment, type Payout } from './payout.ts'
 import * as store from './store.ts'
 
 const TEXT_MAX = 140
 
-export const momentOf = (deps: Deps): Moment => ({ now: deps.clock.now(), wall: deps.clock.wall(), dice: deps.dice })
-
-/** Tells of payouts, in the commit that changed them. */
-export const tell = (tx: Tx, deps: Deps, told: readonly { payout: Payout; type: EventType }[]): Promise<void> =>
-  record(
-    tx,
-    told.map(({ payout: p, type }) => ({
-      owner: p.owner,
-      seller: p.seller,
-      type,
-      objectKind: 'payout' as const,
-      objectId: p.id,
-      objectSequence: p.version,
-      status: p.state,
-      referenceId: null,
-      data: payoutToWire(p),
-      at: p.updatedAt,
-    })),
-    deps.clock.wall(),
-  )
+const momentOf = (deps: Deps): Moment => ({ now: deps.clock.now(), wall: deps.clock.wall(), dice: deps.dice })
 
 type Heard = { payout: Payout; askedAt: Date; answer: Answer<PayoutNews> }
 

@@ -10,54 +10,23 @@ import {
 } from '../../contract/payouts.ts'
 import { sees, type Caller } from '../auth/caller.ts'
 import { findLive } from '../bank-accounts/store.ts'
-import { after } from '../base/clock.ts'
 import { newId, readId, type BankAccountId, type PayoutId, type SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
-import { inTransaction, type Tx } from '../db/sql.ts'
+import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claim, recall, type Key } from '../idempotency/idempotency.ts'
-import { post } from '../ledger/store.ts'
 import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
 import { readWords } from '../lists/words.ts'
 import type { Seller } from '../sellers/seller.ts'
 import { findSeen } from '../sellers/seen.ts'
-import { advance, momentOf, tell } from './advance.ts'
-import { take, type Payout } from './payout.ts'
+import { advance } from './advance.ts'
+import { enter } from './entry.ts'
+import type { Payout } from './payout.ts'
 import * as store from './store.ts'
 
 /** Who makes a payout has it for this long; then the worker carries it on. Longer than a bank is waited for. */
 export const LEASE_MS = 15_000
-
-type Wanted = Pick<Payout, 'owner' | 'seller' | 'bankAccount' | 'amount' | 'origin'> &
-  Partial<Pick<Payout, 'description' | 'statementDescriptor'>>
-
-/** Makes a payout and takes its money. 409 `insufficient_funds` when there is less. `leaseMs`: until the worker may ask. */
-export async function enter(tx: Tx, deps: Deps, wanted: Wanted, id: PayoutId, leaseMs: number): Promise<Payout> {
-  const moment = momentOf(deps)
-  await post(tx, [take({ ...wanted, id }, moment)])
-  const lines = await store.linesNow(tx, wanted.owner, wanted.seller)
-  const payout: Payout = {
-    description: null,
-    statementDescriptor: null,
-    ...wanted,
-    id,
-    state: 'pending',
-    reason: null,
-    endToEndId: null,
-    line: lines.last,
-    lineBefore: lines.before,
-    version: 1,
-    attempts: 0,
-    dueAt: after(moment.now, leaseMs),
-    endedAt: null,
-    createdAt: moment.now,
-    updatedAt: moment.now,
-  }
-  await store.save(tx, [payout])
-  await tell(tx, deps, [{ payout, type: 'transfer.created' }])
-  return payout
-}
 
 export type Made = { payout: Payout; replayed: boolean }
 

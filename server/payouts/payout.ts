@@ -54,7 +54,11 @@ const paying = (p: Pick<Payout, 'seller'>) => ofSeller('paying', p.seller)
 
 type Moved = Pick<Transfer, 'debit' | 'credit'> & { kind: 'payout' | 'payout_returned' }
 
-const move = (p: Pick<Payout, 'owner' | 'id' | 'amount'>, { wall, now }: Moment, said: Moved): Transfer => ({
+const move = (
+  p: Pick<Payout, 'owner' | 'id' | 'amount'>,
+  { wall, now }: Pick<Moment, 'now' | 'wall'>,
+  said: Moved,
+): Transfer => ({
   owner: p.owner,
   id: newId<'transfer'>(wall) as TransferId,
   amount: p.amount,
@@ -65,8 +69,10 @@ const move = (p: Pick<Payout, 'owner' | 'id' | 'amount'>, { wall, now }: Moment,
 })
 
 /** Takes the money for a payout out of what its seller may take. */
-export const take = (p: Pick<Payout, 'owner' | 'id' | 'seller' | 'amount'>, moment: Moment): Transfer =>
-  move(p, moment, { debit: available(p), credit: paying(p), kind: 'payout' })
+export const take = (
+  p: Pick<Payout, 'owner' | 'id' | 'seller' | 'amount'>,
+  moment: Pick<Moment, 'now' | 'wall'>,
+): Transfer => move(p, moment, { debit: available(p), credit: paying(p), kind: 'payout' })
 
 const TOLD = {
   succeeded: 'transfer.succeeded',

@@ -12,7 +12,8 @@ import { nextPayoutDay } from '../sellers/payout-policy.ts'
 import { lockPayoutDue, setPayoutDay } from '../sellers/payout-store.ts'
 import type { Seller } from '../sellers/seller.ts'
 import { advance } from './advance.ts'
-import { enter, LEASE_MS } from './operations.ts'
+import { enter } from './entry.ts'
+import { LEASE_MS } from './operations.ts'
 import { claimDue } from './store.ts'
 
 const CLAIM_MAX = 100

@@ -27,6 +27,7 @@ const KINDS: Record<TransferKind, string> = {
   cashback: 'Cashback',
   late_fee: 'Multa por atraso',
   interest: 'Juros de mora',
+  closing: 'Encerramento da conta corporativa',
 }
 
 const CAUSES: Record<Cause['kind'], string> = {

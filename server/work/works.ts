@@ -3,6 +3,8 @@
 import { work as sweepLogins } from '../auth/work.ts'
 import { NEXT_DUE as NEXT_CHARGE } from '../corporate/charge-store.ts'
 import { work as carryCharges } from '../corporate/charge-work.ts'
+import { NEXT_DUE as NEXT_CLOSED } from '../corporate/closing-store.ts'
+import { work as emptyClosed } from '../corporate/closing-operations.ts'
 import { NEXT_DUE as NEXT_INVOICE } from '../corporate/invoice-store.ts'
 import { work as carryInvoices } from '../corporate/invoice-work.ts'
 import { NEXT_DUE as NEXT_CARD } from '../corporate/card-store.ts'
@@ -73,6 +75,7 @@ const DUE: readonly Due[] = [
   },
   { name: 'charges', round: carryCharges, times: [NEXT_CHARGE] },
   { name: 'invoices', round: carryInvoices, times: [NEXT_INVOICE] },
+  { name: 'closed accounts', round: emptyClosed, times: [NEXT_CLOSED] },
   { name: 'evidence', round: sendEvidence, times: [NEXT_EVIDENCE] },
   { name: 'corporate cards', round: carryCards, times: [NEXT_CARD] },
   { name: 'sellers', round: askAboutSellers, times: [NEXT_SELLER] },

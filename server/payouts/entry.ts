@@ -1,0 +1,70 @@
+// How a payout begins: its money is taken and it is told of, in the commit of whoever makes it. No bank is asked here.
+
+import type { EventType } from '../../contract/events.ts'
+import { after } from '../base/clock.ts'
+import type { PayoutId } from '../base/ids.ts'
+import type { Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { post } from '../ledger/store.ts'
+import { record } from '../outbox/outbox.ts'
+import { payoutToWire, take, type Payout } from './payout.ts'
+import * as store from './store.ts'
+
+type Wanted = Pick<Payout, 'owner' | 'seller' | 'bankAccount' | 'amount' | 'origin'> &
+  Partial<Pick<Payout, 'description' | 'statementDescriptor'>>
+
+/** Makes a payout and takes its money. 409 `insufficient_funds` when there is less. `leaseMs`: until the worker may ask. */
+export async function enter(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  wanted: Wanted,
+  id: PayoutId,
+  leaseMs: number,
+): Promise<Payout> {
+  const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
+  await post(tx, [take({ ...wanted, id }, moment)])
+  const lines = await store.linesNow(tx, wanted.owner, wanted.seller)
+  const payout: Payout = {
+    description: null,
+    statementDescriptor: null,
+    ...wanted,
+    id,
+    state: 'pending',
+    reason: null,
+    endToEndId: null,
+    line: lines.last,
+    lineBefore: lines.before,
+    version: 1,
+    attempts: 0,
+    dueAt: after(moment.now, leaseMs),
+    endedAt: null,
+    createdAt: moment.now,
+    updatedAt: moment.now,
+  }
+  await store.save(tx, [payout])
+  await tell(tx, deps, [{ payout, type: 'transfer.created' }])
+  return payout
+}
+
+/** Tells of payouts, in the commit that changed them. */
+export const tell = (
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  told: readonly { payout: Payout; type: EventType }[],
+): Promise<void> =>
+  record(
+    tx,
+    told.map(({ payout: p, type }) => ({
+      owner: p.owner,
+      seller: p.seller,
+      type,
+      objectKind: 'payout' as const,
+      objectId: p.id,
+      objectSequence: p.version,
+      status: p.state,
+      referenceId: null,
+      data: payoutToWire(p),
+      at: p.updatedAt,
+    })),
+    deps.clock.wall(),
+  )
