@@ -42,6 +42,8 @@ export async function soldLater(w: World, m: Market, said: LaterSale): Promise<s
     await tx.rows(sql`update transactions set fee = ${fee}, fee_version = ${plan.version} where id = ${id}`)
     const moment = momentOf(deps)
     const draft = draftOf({ ...before, fee, parts, state: 'succeeded', paidAt: moment.now, dueAt: null })
+    const [{ amount }, way] = [before, said.method === 'boleto' ? 'boleto' : 'card'] as const
+    draft.payments.push({ endToEndId: id, amount, kept: amount, paidAt: moment.now, way })
     const cause = { kind: 'transaction', id } as const
     for (const part of parts) {
       const pending = ofSeller('pending', part.receiver)
