@@ -137,7 +137,7 @@ test('a company’s month, from the first recharge to the paid statement', async
   assert.equal((await corporate.balance()).used, totalOf(approved))
 
   // Cleared by themselves within two days; then three are given back, one of them in part.
-  await sandbox.moveClock({ advance: '3d' })
+  await w.sdk.sandbox.moveClock({ advance: '3d' })
   const [first, second, third] = approved
   await sandbox.refundPurchase(first!.id)
   await sandbox.refundPurchase(second!.id)
@@ -151,7 +151,7 @@ test('a company’s month, from the first recharge to the paid statement', async
   await assertSums(corporate, list, holders[0]!.id)
 
   // The statement closes on the last of the month: the balance goes first, the rest is owed.
-  await sandbox.moveClock({ to: '2026-12-01T12:00:00Z' })
+  await w.sdk.sandbox.moveClock({ to: '2026-12-01T12:00:00Z' })
   const [invoice] = (await corporate.invoices.list({ status: 'closed' })).items
   assert.deepEqual([invoice!.amount, invoice!.from_balance, invoice!.owed], [spent, 1_000_00, spent - 1_000_00])
   const payment = await corporate.invoices.payment(invoice!.id)
