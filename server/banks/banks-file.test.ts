@@ -290,11 +290,12 @@ test(
       CARTOES_SECRET: 'f',
       COBRANCA_SECRET: 'g',
       EMISSOR_SECRET: 'h',
+      CONTESTACOES_SECRET: 'i',
     }
     const result = readBanks(example, folder, env)
     assert.ok(result.ok, JSON.stringify(result))
-    const { pix, keys, payouts, kyc, cards, boletos, issuing, platforms } = result.banks
-    const sizes = [pix, keys, payouts, kyc, cards, boletos, issuing, platforms].map(({ size }) => size)
-    assert.deepEqual(sizes, [2, 2, 1, 1, 1, 1, 1, 1])
+    const { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms } = result.banks
+    const sizes = [pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms].map(({ size }) => size)
+    assert.deepEqual(sizes, [2, 2, 1, 1, 1, 1, 1, 1, 1])
   },
 )
