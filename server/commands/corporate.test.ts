@@ -7,6 +7,7 @@ import { envOf, speaking } from '../../test/program.ts'
 import { world } from '../../test/world.ts'
 import { readConfig } from '../config.ts'
 import { sql } from '../db/sql.ts'
+import { verify } from '../ledger/verify.ts'
 import { corporate } from './corporate.ts'
 import { CONTRACT_VERSION } from '../corporate/contract-store.ts'
 import { users } from './users.ts'
@@ -52,6 +53,18 @@ test('an operator adds a person, who requests and accepts; approves with a limit
   assert.equal((await trySignIn(w, { email, password: reset!['password'] as string })).status, 200)
 })
 
+test('an operator closes an account that owes nothing; closing it twice says the same', async (t) => {
+  const w = await world(t, { corporate: true })
+  const run = speaking(envOf(t, w.db))
+  const id = w.platform.corporate!.io_seller_id
+  for (const n of [1, 2]) {
+    const { code, out } = await run('corporate', 'close', id, '--reason', 'the company ends')
+    assert.deepEqual([code, out[0]!['status']], [0, 'inactive'], String(n))
+    assert.ok(out[0]!['closed_at'])
+  }
+  assert.deepEqual(await verify(w.db), [])
+})
+
 test('what is asked wrongly is said, and changes nothing', async (t) => {
   const w = await world(t, { corporate: true })
   const config = readConfig(envOf(t, w.db))
@@ -59,7 +72,10 @@ test('what is asked wrongly is said, and changes nothing', async (t) => {
   const other = w.platform.sellers[0]!.io_seller_id
   const wrong: readonly [command: typeof users, args: string[], says: RegExp][] = [
     [corporate, [], /^usage: npm run corporate/],
-    [corporate, ['close', id], /^usage/],
+    [corporate, ['close'], /^usage/],
+    [corporate, ['finish', id], /^usage/],
+    [corporate, ['close', id, '--reason', 'x'.repeat(256)], /at most 255/],
+    [corporate, ['close', other], /No corporate account was requested/],
     [corporate, ['suspend', id], /^usage/],
     [corporate, ['resume', id, '--reason', 'x'], /^usage/],
     [corporate, ['suspend', id, '--reason', 'x', '--limit', '1'], /^usage/],
