@@ -276,6 +276,12 @@ const OF_ROWS: Corruption[] = [
     corrupt: () => sql`delete from dispute_returns returning dispute::text as where`,
   },
   {
+    name: 'a company is closed, and its cards live on',
+    what: 'an account is closed, and lives on',
+    corrupt: () => sql`
+      update corporate_accounts set status = 'inactive', closed_at = created_at returning seller::text as where`,
+  },
+  {
     name: 'a line of a statement is not there',
     what: STATEMENT,
     corrupt: ({ seller }) =>

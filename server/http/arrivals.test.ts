@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { overdue } from './arrivals.ts'
+import { overdue, type Arrival } from './arrivals.ts'
 import { connectionsFor, openFilesMax } from './connections.ts'
 
 const NOW = 100_000
-const of = (source: string, n: number, age: number, known = false) =>
+type Named = Arrival & { name: string }
+const of = (source: string, n: number, age: number, known = false): Named[] =>
   Array.from({ length: n }, (_, i) => ({ source, known, since: NOW - age, name: `${source} ${i}` }))
-const namesOf = (given: ReturnType<typeof of>): string[] => overdue(given, NOW).map(({ name }) => name)
+const namesOf = (given: Named[]): string[] => overdue(given, NOW).map(({ name }) => name)
 
 test('an unknown caller has five seconds for a body, a known one is left alone', () => {
   assert.deepEqual(namesOf([...of('a', 1, 5_000), ...of('b', 1, 4_999), ...of('c', 1, 29_000, true)]), ['a 0'])
@@ -21,6 +22,16 @@ test('of one source a hundred wait; of more the oldest go, and nobody else', () 
     gone,
     flood.slice(0, 30).map(({ name }) => name),
   )
+})
+
+test('whoever is still being looked up is not refused for a crowd that came with it, but waits no longer than others', () => {
+  const asked = (age: number): Named[] => of('a', 1, age).map((one) => ({ ...one, known: undefined, name: 'asked' }))
+  const flood = of('a', 130, 2_000)
+  assert.deepEqual(
+    namesOf([...asked(2_000), ...flood]),
+    flood.slice(0, 30).map(({ name }) => name),
+  )
+  assert.deepEqual(namesOf(asked(5_000)), ['asked'])
 })
 
 test('of all sources two thousand wait', () => {

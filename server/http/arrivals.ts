@@ -15,11 +15,14 @@ const OF_SOURCE_MAX = 100
 const ALL_MAX = 2_000
 const LOOK_MS = 500
 
-export type Arrival = { readonly since: number; readonly source: string; known: boolean }
+/** `known` is undefined while it is being found out: nobody is refused for a crowd that came with it. */
+export type Arrival = { readonly since: number; readonly source: string; known: boolean | undefined }
 
 /** Those of the slow ones, the oldest first, that have had their time or are too many. */
 export function overdue<T extends Arrival>(slow: readonly T[], now: number): T[] {
-  const unknown = slow.filter(({ known }) => !known)
+  const unknown = slow.filter(
+    ({ known, since }) => known === false || (known === undefined && now - since >= UNKNOWN_MS),
+  )
   const tooMany = new Map<string, number>()
   for (const { source } of unknown) tooMany.set(source, (tooMany.get(source) ?? -OF_SOURCE_MAX) + 1)
   let over = unknown.length - ALL_MAX
@@ -58,13 +61,15 @@ export function watchArrivals({ isKnown, onSlow, refuse }: Judges): Arrivals {
     slow.delete(raw)
   }
   const judge = (request: FastifyRequest, since: number) => {
-    const arrival = { request, since, source: networkOf(sourceOf(request)), known: false }
+    const arrival = { request, since, source: networkOf(sourceOf(request)), known: undefined } as Arrival & {
+      readonly request: FastifyRequest
+    }
     slow.set(request.raw, arrival)
     onSlow(request)
     // When the database is away nobody is known.
     isKnown(request).then(
       (known) => (arrival.known = known),
-      () => {},
+      () => (arrival.known = false),
     )
   }
   const look = () => {
