@@ -465,7 +465,8 @@ create table if not exists bank.weather (
   seed       bigint not null
 );
 
--- The same over the calls of one client alone.
+-- The same over the calls of one client alone. Weather from before was everybody's, and nobody could end it any more.
+do $$ begin if to_regclass('bank.client_weather') is null then delete from bank.weather; end if; end $$;
 create table if not exists bank.client_weather (
   client     text not null,
   surface    text not null,

@@ -80,7 +80,8 @@ export async function keepRunning(
   onStop((signal) => {
     stopping = true
     asked.resolve()
-    current?.child.kill(signal)
+    // On Windows that would end it at once; it hears of Ctrl-C by itself.
+    if (process.platform !== 'win32') current?.child.kill(signal)
     setTimeout(() => current?.child.kill('SIGKILL'), STOP_MAX_MS).unref()
   })
   for (let port: number | undefined; ; ) {

@@ -9,7 +9,7 @@ import { ring } from '../server/inbox/doorbell.ts'
 import { work as reconcile } from '../server/inbox/reconcile.ts'
 import { work as carry } from '../server/transactions/work.ts'
 import { banksAgree, noticesOf } from './bank-books.ts'
-import { market, plain, right, type Market, type Said } from './marketplace.ts'
+import { market, plain, right, type Market, type Said, ownerOf } from './marketplace.ts'
 import { world, type World } from './world.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 8)
@@ -74,6 +74,23 @@ for (const mode of WEATHERS)
     ])
     await settled(w)
   })
+
+test('a pix is confirmed although whoever tells of disputes is silent, and is asked about again later', async (t) => {
+  const w = await world(t)
+  const m = await market(w)
+  const rail = w.deps.banks.disputes(ownerOf(w))!
+  let silent = true
+  const read: typeof rail.read = (id) => (silent ? Promise.resolve({ heard: 'nothing', why: 'down' }) : rail.read(id))
+  Object.defineProperty(w.deps.banks, 'disputes', { value: () => ({ ...rail, read }) })
+  const id = await m.sell(100_00)
+  await m.advance('10m')
+  await m.control(`pix/${id}/pay`, { paid_at: new Date(w.deps.clock.now().getTime() - 300_000).toISOString() })
+  assert.deepEqual(await stands(m, id), ['succeeded'])
+  silent = false
+  await w.deps.banks.sandbox!.contest(plain(id), 'dispute')
+  await recover(w, m)
+  assert.deepEqual(await stands(m, id), ['dispute', 'open 0'])
+})
 
 test('a PSP without a word for disputes: what it gave back is found on the pix, and by its list where the notice was lost', async (t) => {
   const w = await world(t)

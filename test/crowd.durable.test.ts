@@ -92,6 +92,27 @@ test(
   },
 )
 
+test('whoever asks far ahead and reads no answer is cut off, and the others are served', async (t) => {
+  const stage = openStage(t)
+  const server = await stage.start()
+  const token = await tokenFrom(server.url, credentialIn(stage))
+  const get = (path: string, times: number) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(times)
+  const greedy = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const one = await callWith(server.url, '')
+      one.socket.pause()
+      one.socket.write(get('/openapi.json', 1) + get('/x', 1_500) + get('/healthz', 60))
+      return one
+    }),
+  )
+  t.after(async () => greedy.forEach(({ socket }) => socket.destroy()))
+  await isServed(server, token, 'answers that nobody reads')
+  for (const { socket } of greedy) socket.resume()
+  assert.ok(await until(() => greedy.every(({ closed }) => closed), SOON))
+  const { code } = await server.end('SIGTERM')
+  assert.equal(code, 0)
+})
+
 test(`${HALF} requests without a credential whose bodies never come: the others are served`, async (t) => {
   const stage = openStage(t)
   const server = await stage.start()

@@ -84,12 +84,22 @@ function maskedRun(run: string): string {
   return text + run.slice(done)
 }
 
+/** Whether it has digits enough; what is not ASCII may be a digit. Most texts have not, and are looked at no further. */
+function mayHoldOne(text: string): boolean {
+  let digits = 0
+  for (let n = 0; n < text.length; n++) {
+    const code = text.charCodeAt(n)
+    if (((code >= ZERO && code < ZERO + 10) || code > 127) && ++digits === LEAST) return true
+  }
+  return false
+}
+
 /**
  * What people wrote, with the first six and the last four digits left of each card number, however it is grouped. It is
  * never longer than it was. Ids and hashes stay as they are.
  */
 export function withoutCardNumbers(text: string): string {
-  if (text.length < LEAST) return text
+  if (!mayHoldOne(text)) return text
   // Split by a pattern that is captured, every other part is an id.
   return text
     .split(ID)

@@ -212,6 +212,7 @@ export async function restoreFrom(db: Database, file: string): Promise<void> {
     await inTransaction(db, async (tx) => {
       await trustRows(tx)
       await tx.rows(sql`set local statement_timeout = 0`)
+      await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`) // The disk may be slow to give a page.
       await restoreLines(tx, splitLines(textOf(file)))
       await moveIdentities(tx)
     })

@@ -18,6 +18,8 @@ const SPARE = 32
 const BEGINS_MS = 250
 /** Where the system does not say. */
 const LIMIT_ASSUMED = 1_024
+/** Requests of one connection that are not answered yet. */
+const ASKED_AHEAD_MAX = 32
 
 /** How many files this process may have open. */
 export function openFilesMax(): number {
@@ -91,6 +93,8 @@ export function boundConnections(server: Server, max: number): Connections {
     const state = states.get(socket)
     if (!state) return
     state.asked++
+    // Nobody who reads its answers asks so much ahead; one that does not read them must not fill the room of others.
+    if (state.asked > ASKED_AHEAD_MAX) return void socket.destroy()
     unheard.delete(socket)
     idle.delete(socket)
     response.once('close', () => {

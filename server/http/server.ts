@@ -17,6 +17,8 @@ const REQUEST_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** How often connections are looked over for requests that take too long. */
 const TIMEOUTS_CHECKED_EVERY_MS = 2_000
+/** A connection on which nothing moves, not even an answer that nobody reads. Longer than the longest wait for an event. */
+const STILL_MAX_MS = 90_000
 /** Longer than headers may be: a part of a path is never refused for its length, it only names nothing. */
 const PARAM_MAX_LENGTH = 64 * 1024
 /** How long a refused connection may take to read why, before it is cut. */
@@ -131,6 +133,7 @@ export function openServer(deps: Deps): FastifyInstance {
       requireHostHeader: false,
     },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionTimeout: STILL_MAX_MS,
     trustProxy: config.trustProxy,
     genReqId: () => newRequestId(deps),
     requestIdHeader: false,

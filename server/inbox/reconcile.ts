@@ -108,7 +108,15 @@ async function contested(deps: Deps, received: readonly ReceivedPix[]): Promise<
   const known = await recordedReturns(deps.db, names)
   const sales = back.flatMap(({ txid, rtrId }) => (known.has(rtrId) ? [] : (readId<'transaction'>(txid) ?? [])))
   if (sales.length === 0) return 0
-  return inTransaction(deps.db, (tx) => makeDue(tx, [...new Set(sales)], deps.clock.now()))
+  const named = [...new Set(sales)]
+  const moved = await inTransaction(deps.db, (tx) => makeDue(tx, named, deps.clock.now()))
+  // What companies paid by pix is no sale: what is given back of it has to be settled with the company by hand.
+  if (moved < named.length)
+    deps.log.error(
+      { txids: named, returns: names },
+      'a PSP gave back a pix that no sale was paid by; the books still have it',
+    )
+  return moved
 }
 
 /** As which states of ours a bank's word may stand. */

@@ -64,7 +64,9 @@ async function withContested(
   const rail = deps.banks.disputes(t.owner)
   const isAsked = t.paidAt !== null || payments.some((one) => mayBeContested(one, deps.clock.now()))
   const told = rail && isAsked ? await rail.read(t.id) : yes<DisputeNews[]>([])
-  if (told.heard !== 'yes') return nothing(told.why)
+  // That it was paid is not held back by those who tell of disputes: once it is paid they are asked again.
+  if (told.heard !== 'yes')
+    return t.paidAt === null ? yes({ ...answer.value, disputes: contestedOf(payments, []) }) : nothing(told.why)
   return yes({ ...answer.value, disputes: contestedOf(payments, told.value) })
 }
 
