@@ -50,6 +50,7 @@ export const SellerIdIn = () =>
   Type.String({
     maxLength: 200,
     softens: 'text',
+    cards: 'kept',
     names: 'seller',
     description: 'Identifier of a seller: its `io_seller_id`; its integer `id` is taken as well.',
     examples: ['019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'],
