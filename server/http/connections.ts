@@ -53,8 +53,12 @@ export type Connections = {
 
 const first = (sockets: ReadonlySet<Socket>): Socket | undefined => sockets.values().next().value
 
-/** Bounds the connections of `server` to `max`. */
-export function boundConnections(server: Server, max: number): Connections {
+/** Bounds the connections of `server` to `max`. `onEnd` hears of each request that is answered, or given up by who asked. */
+export function boundConnections(
+  server: Server,
+  max: number,
+  onEnd: (request: IncomingMessage, response: ServerResponse) => void,
+): Connections {
   const states = new Map<Socket, State>()
   // Each in the order in which they came to be so: what has asked for nothing yet, what waits for a body, what was
   // answered and asks nothing more. In this order they are closed for others.
@@ -89,19 +93,23 @@ export function boundConnections(server: Server, max: number): Connections {
     unheard.add(socket)
     socket.once('close', () => forget(socket))
   })
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+  // One listener a request for all who want to know of its end: it is on the path of every answer.
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
     const state = states.get(socket)
-    if (!state) return
-    state.asked++
-    // Nobody who reads its answers asks so much ahead; one that does not read them must not fill the room of others.
-    if (state.asked > ASKED_AHEAD_MAX) return void socket.destroy()
-    unheard.delete(socket)
-    idle.delete(socket)
     response.once('close', () => {
+      onEnd(request, response)
+      if (!state) return
       state.asked--
       slow.delete(socket)
       if (state.asked === 0 && states.has(socket)) idle.add(socket)
     })
+    if (!state) return
+    state.asked++
+    unheard.delete(socket)
+    idle.delete(socket)
+    // Nobody who reads its answers asks so much ahead; one that does not read them must not fill the room of others.
+    if (state.asked > ASKED_AHEAD_MAX) socket.destroy()
   })
   return {
     count: () => states.size,

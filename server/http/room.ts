@@ -1,7 +1,7 @@
 // What the server takes on at once: connections, requests whose body is on its way, and requests in flight. Health and
 // metrics have a room of their own, so that they answer when nothing else does.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerOf } from '../auth/operations.ts'
 import { refuse } from '../base/refusal.ts'
@@ -14,7 +14,7 @@ import { bearerOf } from './request.ts'
 const IN_FLIGHT_MAX = 2_000
 /** Of what is served when nothing else is. */
 const RESERVED_MAX = 50
-const RESERVED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics'])
+const RESERVED = /^(\/api)?\/(healthz|readyz|metrics)(\/?\?|\/?$)/
 
 /** What the server has taken on, for those who watch it. */
 export type Load = {
@@ -34,13 +34,18 @@ export const loadOf = (app: FastifyInstance): Load => loads.get(app)!()
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-const isReserved = (request: FastifyRequest): boolean => RESERVED.has(request.routeOptions.url)
+/** By its address: the route of a request is an object that would be made for each. */
+const isReserved = ({ url }: FastifyRequest): boolean => RESERVED.test(url)
 
 /** Keeps `app` from taking on too much. `refuseSlow` answers a request that has not come, and ends its connection. */
 export function keepRoom(app: FastifyInstance, deps: Deps, refuseSlow: (request: FastifyRequest) => void): void {
   const max = connectionsFor(openFilesMax(), deps.config.poolMax)
-  const connections = boundConnections(app.server, max)
   let slowRefused = 0
+  const [inFlight, reserved] = [new Set<ServerResponse>(), new Set<ServerResponse>()]
+  const connections = boundConnections(app.server, max, (raw, response) => {
+    arrivals.leave(raw)
+    if (!inFlight.delete(response)) reserved.delete(response)
+  })
   const arrivals = watchArrivals({
     isKnown: async (request) => (await callerOf(deps, bearerOf(request))) !== undefined,
     onSlow: ({ raw }) => connections.isSlow(raw.socket),
@@ -48,14 +53,6 @@ export function keepRoom(app: FastifyInstance, deps: Deps, refuseSlow: (request:
       slowRefused++
       refuseSlow(request)
     },
-  })
-  const [inFlight, reserved] = [new Set<ServerResponse>(), new Set<ServerResponse>()]
-  app.server.on('request', (raw: IncomingMessage, response: ServerResponse) => {
-    response.once('close', () => {
-      arrivals.leave(raw)
-      inFlight.delete(response)
-      reserved.delete(response)
-    })
   })
   app.addHook('onRequest', (request, reply, done) => {
     const isOver = connections.isOver(request.raw.socket)
