@@ -137,7 +137,7 @@ function openFile(path: string, asked: Asked): OpenBanks {
   throw new Error(`BANKS_FILE (${path}) cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`)
 }
 
-const NO_BANK: OpenBanks = {
+export const NO_BANK: OpenBanks = {
   pix: () => undefined,
   rails: [],
   payouts: () => undefined,

@@ -85,7 +85,7 @@ async function answer(
   if (caller) seen.by = caller
   const params = checks.params(request.params as object)
   const { query, body } = readAll(operation, checks, request, reply, seen)
-  if (caller) await exchangeNumbers(deps, caller, checks.sellers, { params, query, body })
+  if (caller && checks.sellers.length > 0) await exchangeNumbers(deps, caller, checks.sellers, { params, query, body })
   const key = keyOf(deps, operation, request.headers['idempotency-key'], { params, body, caller })
   if (caller && needsStanding(operation)) await demandStanding(deps, caller, key)
   const source = sourceOf(request)

@@ -40,15 +40,22 @@ export function refuseCardNumber(name: string, text: string): void {
   if (holdsCardNumber(text)) throw refuse('card_number_not_allowed', { words: { field: name } })
 }
 
-/** The value with no card number in its texts. 422 for one where a text cannot be changed without losing its meaning. */
+/**
+ * Takes card numbers out of the texts of a value, in place: it must be the caller's own copy. Gives the value, which is
+ * another one only where it is a text itself. 422 for a text that cannot be changed without losing its meaning.
+ */
 export function withoutNumbers(value: unknown, schema: TSchema | undefined, path: readonly string[] = []): unknown {
   const field = schema as Field | undefined
   if (typeof value === 'string') return ofText(value, wayOf(field), path)
   if (typeof value !== 'object' || value === null) return value
   const inside = insideOf(field)
-  if (Array.isArray(value)) return value.map((item, n) => withoutNumbers(item, inside?.items, [...path, String(n)]))
-  const entries = Object.entries(value)
-  return Object.fromEntries(
-    entries.map(([name, item]) => [name, withoutNumbers(item, inside?.properties?.[name], [...path, name])]),
-  )
+  const holder = value as Record<string, unknown>
+  for (const name of Object.keys(holder)) {
+    const item = holder[name]
+    if (typeof item !== 'string' && (typeof item !== 'object' || item === null)) continue
+    const of = Array.isArray(value) ? inside?.items : inside?.properties?.[name]
+    const clean = withoutNumbers(item, of, [...path, name])
+    if (clean !== item) holder[name] = clean
+  }
+  return value
 }

@@ -50,10 +50,14 @@ export async function exchangeNumbers(
   asked: { params: object; query: unknown; body: unknown },
 ): Promise<void> {
   const spots = places.flatMap((place) => spotsAt(asked, place))
+  const numbered = spots.flatMap((spot) => {
+    const number = readNumber(spot.holder[spot.key])
+    return number === undefined ? [] : [{ ...spot, number }]
+  })
+  if (numbered.length === 0) return
   await Promise.all(
-    spots.map(async ({ holder, key }) => {
-      const number = readNumber(holder[key])
-      const id = number === undefined ? undefined : await idByNumber(deps, { owner, number })
+    numbered.map(async ({ holder, key, number }) => {
+      const id = await idByNumber(deps, { owner, number })
       if (id !== undefined) holder[key] = hyphened(id)
     }),
   )
