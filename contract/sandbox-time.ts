@@ -75,6 +75,7 @@ export const AGENDA_WORDS = [
   'bank.dispute',
   'bank.issued',
   'bank.purchase',
+  'bank.purchase_dispute',
 ] as const
 export type AgendaWord = (typeof AGENDA_WORDS)[number]
 

@@ -19,6 +19,7 @@ import { resumeClock } from './clock.ts'
 import { carryDue as carryDisputes } from './disputes/operations.ts'
 import { openDoor } from './door.ts'
 import { type Answerer, openAsker } from './issuing/ask.ts'
+import { carryDue as carryPurchaseDisputes } from './issuing/disputes/operations.ts'
 import { carryDue as carryIssued, openIssuingDesk } from './issuing/operations.ts'
 import { decideDue } from './kyc/operations.ts'
 import { type Listener, type Log, openNotices } from './notices.ts'
@@ -99,6 +100,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     (await carryCards(cards, now)) +
     (await carryDisputes(disputes, now)) +
     (await carryIssued(issuing, now)) +
+    (await carryPurchaseDisputes(issuing, now)) +
     (await notices.release())
   const call = openDoor({
     db,

@@ -1,5 +1,5 @@
 // What a real bank does not have: paying a charge or a boleto, moving the clock, making weather, settling returns, ending
-// payouts and checks, disputing cards and pix, buying with cards of its own, reading the books. Weather never touches these calls. Who may make them is decided
+// payouts and checks, disputing cards and pix, buying with cards of its own, deciding what is contested of that, reading the books. Weather never touches these calls. Who may make them is decided
 // before they get here.
 
 import { type BoletoAgreement, checkAgreement } from '../server/base/boleto.ts'
@@ -15,6 +15,7 @@ import { moveClock, tellTime } from './clock.ts'
 import { type DisputeDesk, pull as pullDispute } from './disputes/operations.ts'
 import { nextDue, page as dueOf } from './due.ts'
 import { FATES } from './fates.ts'
+import { decideOnRequest as decideDispute } from './issuing/disputes/operations.ts'
 import { buy, follow, forward } from './issuing/levers.ts'
 import type { IssuingDesk } from './issuing/operations.ts'
 import { type CheckDesk, decideOnRequest } from './kyc/operations.ts'
@@ -106,6 +107,8 @@ export async function control(deps: ControlDeps, parts: readonly string[], reque
     case 'POST purchases/reverse':
     case 'POST purchases/refund':
       return follow(deps.issuing, first, verb!, request.body)
+    case 'POST purchases/dispute':
+      return decideDispute(deps.issuing, first, second)
     case 'POST boletos/pay':
       return payBoleto(deps.boletos, first, request.body)
     case 'POST weather':

@@ -12,6 +12,7 @@ import * as charges from './charges/operations.ts'
 import { type Clients, type Scope, type Session, speakerOf } from './clients.ts'
 import { control, type ControlDeps } from './controls.ts'
 import * as disputes from './disputes/operations.ts'
+import * as purchaseDisputes from './issuing/disputes/operations.ts'
 import * as issuing from './issuing/operations.ts'
 import { list as listIssued } from './issuing/listing.ts'
 import * as kyc from './kyc/operations.ts'
@@ -192,6 +193,12 @@ function issuingRoute(
       return route('issuing.secrets', (session) => issuing.getSecrets(desk, session, id))
     case 'GET purchases 2':
       return route('issuing.read', (session) => issuing.getPurchase(desk, session, id))
+    case 'PUT disputes 2':
+      return route('issuing.write', (session) => purchaseDisputes.put(desk, session, id, body))
+    case 'GET disputes 2':
+      return route('issuing.read', (session) => purchaseDisputes.get(desk, session, id))
+    case 'PUT disputes/withdrawal 3':
+      return route('issuing.write', (session) => purchaseDisputes.withdraw(desk, session, id))
     default:
       return undefined
   }

@@ -5,7 +5,7 @@ import { type Sql, sql } from '../server/db/sql.ts'
 /** `on`: what goes on by itself; `id`: its client's name for it. */
 export type Due = {
   at: Date
-  on: 'return' | 'payout' | 'check' | 'card' | 'dispute' | 'issued' | 'purchase'
+  on: 'return' | 'payout' | 'check' | 'card' | 'dispute' | 'issued' | 'purchase' | 'purchase_dispute'
   id: string
 }
 
@@ -19,13 +19,14 @@ export async function nextDue(db: Sql): Promise<Date | undefined> {
       union all (select next_at from bank.card_authorizations where next_at is not null order by next_at limit 1)
       union all (select due_at from bank.pix_disputes where due_at is not null order by due_at limit 1)
       union all (select due_at from bank.issued_cards where due_at is not null order by due_at limit 1)
-      union all (select due_at from bank.issued_purchases where due_at is not null order by due_at limit 1)) d`)
+      union all (select due_at from bank.issued_purchases where due_at is not null order by due_at limit 1)
+      union all (select due_at from bank.issued_disputes where due_at is not null order by due_at limit 1)) d`)
   return rows[0]?.at ?? undefined
 }
 
 /**
  * What of a client's is due, the next first. A check has its seller's name, a card sale that of its authorization, a
- * dispute of a pix that of its charge, a purchase that of its card.
+ * dispute of a pix that of its charge, a purchase and a dispute of one that of its card.
  */
 export const page = (db: Sql, client: string, limit: number): Promise<Due[]> =>
   db.rows<Due>(sql`
@@ -45,5 +46,8 @@ export const page = (db: Sql, client: string, limit: number): Promise<Due[]> =>
       union all (select due_at, 'issued', id from bank.issued_cards
         where due_at is not null and client = ${client} order by due_at limit ${limit})
       union all (select due_at, 'purchase', card from bank.issued_purchases
-        where due_at is not null and client = ${client} order by due_at limit ${limit})) d
+        where due_at is not null and client = ${client} order by due_at limit ${limit})
+      union all (select d.due_at, 'purchase_dispute', p.card from bank.issued_disputes d
+        join bank.issued_purchases p on p.id = d.purchase
+        where d.due_at is not null and d.client = ${client} order by d.due_at limit ${limit})) d
     order by at, id limit ${limit}`)

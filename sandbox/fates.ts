@@ -5,7 +5,14 @@
 import { type Cents, cents } from '../server/base/money.ts'
 import { BOLETO_FATES, type FateOfBoleto } from './boletos/fates.ts'
 import { CARD_FATES, type FateOfCard } from './cards/fates.ts'
-import { CURRENCY_FATES, type FateOfCurrency, type FateOfHolder, HOLDER_FATES } from './issuing/fates.ts'
+import {
+  CURRENCY_FATES,
+  DISPUTE_FATES,
+  type FateOfCurrency,
+  type FateOfDispute,
+  type FateOfHolder,
+  HOLDER_FATES,
+} from './issuing/fates.ts'
 
 export type ChargeFate =
   | 'declined'
@@ -27,6 +34,7 @@ export type Fate =
   | FateOfBoleto
   | FateOfHolder
   | FateOfCurrency
+  | FateOfDispute
   | { readonly on: 'charge'; readonly amount: Cents; readonly fate: ChargeFate; readonly tells: string }
   | { readonly on: 'return'; readonly amount: Cents; readonly fate: ReturnFate; readonly tells: string }
   | { readonly on: 'payout'; readonly account: string; readonly fate: PayoutFate; readonly tells: string }
@@ -63,7 +71,7 @@ export const REVIEW_MS = 86_400_000
 /**
  * Every known fate: by the amount of the charge or of the return, in centavos; by the number of the account a payout
  * goes to, at whatever bank and branch, with or without a hyphen; by the document that is checked; by the number of a card,
- * and the amount that is to be authorized on it.
+ * and the amount that is to be authorized on it; by the centavos of what is contested of a purchase.
  */
 export const FATES: readonly Fate[] = [
   charge(99_990_01, 'declined', 'The bank refuses the charge: 400 CobOperacaoInvalida, every time.'),
@@ -117,6 +125,7 @@ export const FATES: readonly Fate[] = [
   ...BOLETO_FATES,
   ...HOLDER_FATES,
   ...CURRENCY_FATES,
+  ...DISPUTE_FATES,
 ]
 
 const charges = new Map<number, ChargeFate>()

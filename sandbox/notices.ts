@@ -1,5 +1,5 @@
 // Tells clients what happened, at the address they registered for a key (pix) or for themselves (payouts, checks, cards,
-// boletos, purchases, contested pix): a doorbell, in-process or by HTTP. Notices that are lost are lost, as at a real bank: whoever needs certainty
+// boletos, purchases and their disputes, contested pix): a doorbell, in-process or by HTTP. Notices that are lost are lost, as at a real bank: whoever needs certainty
 // reads.
 
 import { request } from 'undici'
@@ -21,6 +21,7 @@ export type DeskNotice = {
     | { disputes: Named[] }
     | { issued: Named[] }
     | { purchases: Named[] }
+    | { purchase_disputes: Named[] }
 }
 export type Notice = PixNotice | DeskNotice
 export type Listener = (notice: Notice) => Promise<void>
@@ -29,8 +30,8 @@ export type Log = { warn(detail: object, text: string): void }
 /** A pix to tell, to whoever registered for its key. */
 export type PixNews = { key: string; pix: WirePix }
 /**
- * A payout, a check, a card sale, a boleto, a dispute of a pix (by the txid of its charge), a card of this bank or a purchase
- * by one that changed, to tell to the client whose it is.
+ * A payout, a check, a card sale, a boleto, a dispute of a pix (by the txid of its charge), a card of this bank, a purchase
+ * by one or a dispute of that (by the client's id) that changed, to tell to the client whose it is.
  */
 export type DeskNews = { client: string; on: keyof typeof DESKS; id: string; card?: string }
 export type News = PixNews | DeskNews
@@ -55,6 +56,7 @@ const DESKS = {
   disputes: 'pix',
   issued: 'issuing',
   purchases: 'issuing',
+  purchase_disputes: 'issuing',
 } as const satisfies Record<string, SkyName>
 type DeskBody = DeskNotice['body']
 

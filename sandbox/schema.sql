@@ -417,15 +417,45 @@ create table if not exists bank.issued_purchases (
 ) with (fillfactor = 70);
 create index if not exists issued_purchases_due on bank.issued_purchases (due_at) where due_at is not null;
 
--- That a card or a purchase changed, for lists that do not move while they are read.
+-- Purchases that their companies contest, also those that were refused; of these, some name no purchase there is. `left`: what
+-- is claimed or was granted.
+create table if not exists bank.issued_disputes (
+  n              bigint generated always as identity,
+  client         text not null references bank.clients,
+  id             text not null,
+  purchase       text not null,
+  amount         bigint not null check (amount > 0),
+  reason         text not null,
+  description    text,
+  status         text not null check (status in ('open', 'won', 'lost', 'withdrawn', 'refused')),
+  refused_reason text,
+  "left"         bigint not null check ("left" between 0 and amount),
+  opened_at      timestamptz not null,
+  decided_at     timestamptz,
+  changed_at     timestamptz not null,
+  due_at         timestamptz,
+  primary key (client, id),
+  check ((status = 'open') = (due_at is not null)),
+  check ((status = 'open') = (decided_at is null)),
+  check ((status = 'refused') = (refused_reason is not null)),
+  check ("left" = 0 or status in ('open', 'won'))
+);
+create index if not exists issued_disputes_due on bank.issued_disputes (due_at) where due_at is not null;
+create index if not exists issued_disputes_of on bank.issued_disputes (purchase);
+create unique index if not exists issued_disputes_open on bank.issued_disputes (purchase) where status = 'open';
+
+-- That a card, a purchase or a dispute changed, for lists that do not move while they are read.
 create table if not exists bank.issuing_changes (
   n      bigint generated always as identity primary key,
   client text not null,
   seller text not null,
-  kind   text not null check (kind in ('card', 'purchase')),
+  kind   text not null check (kind in ('card', 'purchase', 'dispute')),
   id     text not null,
   at     timestamptz not null
 );
+-- A bank that was opened before it took disputes of purchases.
+alter table bank.issuing_changes drop constraint if exists issuing_changes_kind_check;
+alter table bank.issuing_changes add constraint issuing_changes_kind_check check (kind in ('card', 'purchase', 'dispute'));
 create index if not exists issuing_changes_listed on bank.issuing_changes (client, at, n);
 create index if not exists issuing_changes_of on bank.issuing_changes (client, seller, at, n);
 

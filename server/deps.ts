@@ -28,7 +28,7 @@ export type BoletoRoute = {
 /** What the sandbox bank will do by itself: `id` is the payout's or refund's, the seller's, the sale's or the card's. */
 export type BankDue = {
   readonly at: Date
-  readonly on: 'return' | 'payout' | 'check' | 'card' | 'dispute' | 'issued' | 'purchase'
+  readonly on: 'return' | 'payout' | 'check' | 'card' | 'dispute' | 'issued' | 'purchase' | 'purchase_dispute'
   readonly id: string
 }
 
@@ -87,6 +87,11 @@ export type SandboxControls = {
   buy(card: CorporateCardId, sale: ShopSale): Promise<string>
   /** Clears, reverses or gives back a purchase, by the bank's name. Refuses with `invalid_state` where it cannot. */
   purchase(id: string, what: 'clear' | 'reverse' | 'refund', amount?: number): Promise<void>
+  /**
+   * Decides the dispute of a purchase that is open at the bank, by the bank's name of the purchase. Refuses with
+   * `invalid_state` where none is, or it ended otherwise.
+   */
+  decideDispute(purchase: string, to: 'win' | 'lose'): Promise<void>
   /** Hurries a physical card through the post. Refuses with `invalid_state` where it cannot. */
   post(card: CorporateCardId, what: 'ship' | 'deliver'): Promise<void>
   clock(offsetMs: number): Promise<void>

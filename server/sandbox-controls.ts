@@ -73,7 +73,7 @@ function purchaseIn({ status, body }: BankReply): string {
   return id
 }
 
-type Issuing = Pick<SandboxControls, 'buy' | 'purchase' | 'post'>
+type Issuing = Pick<SandboxControls, 'buy' | 'purchase' | 'decideDispute' | 'post'>
 
 /** The controls of cards that the bank issues. */
 const issuingOf = (
@@ -83,6 +83,7 @@ const issuingOf = (
   buy: async (card, sale) => purchaseIn(await said(`/sandbox/issuing/${card}/purchases`, sale)),
   purchase: (id, what, amount) =>
     end(`/sandbox/purchases/${encodeURIComponent(id)}/${what}`, amount === undefined ? {} : { amount }),
+  decideDispute: (purchase, to) => end(`/sandbox/purchases/${encodeURIComponent(purchase)}/dispute/${to}`),
   post: (card, what) => end(`/sandbox/issuing/${card}/${what}`),
 })
 

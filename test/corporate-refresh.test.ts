@@ -25,7 +25,7 @@ async function listing(t: Test, pages: number) {
   const until = after(START, -MINUTE_MS)
   w.deps.banks.issuer(company.owner)!.changed = async ({ from, page }) => {
     asked.push({ from, page })
-    return yes({ purchases: [], cards: [], senseless: [], more: page + 1 < pages, until })
+    return yes({ purchases: [], cards: [], disputes: [], senseless: [], more: page + 1 < pages, until })
   }
   const seen = async () => (await w.db.rows<{ at: Date }>(sql`select seen_at as at from corporate_accounts`))[0]!.at
   return { w, company, asked, until, seen }
@@ -68,7 +68,7 @@ test('a card that the bank made unheard is heard before what was bought by it, o
     return { ...news, entries: [...news.entries], expiresAt: after(START, 7 * DAY_MS) }
   }
   const purchases = [boughtBy(card, 'by the new one'), boughtBy(company.cards[0]!, 'by another')]
-  issuer.changed = async () => yes({ purchases, cards: [card], senseless: [], more: false, until: START })
+  issuer.changed = async () => yes({ purchases, cards: [card], disputes: [], senseless: [], more: false, until: START })
   const heard = () => w.db.rows(sql`select issuer_id as id, status, amount from corporate_purchases order by n`)
   const [another, first] = ['by another', 'by the new one'].map((id) => ({ id, status: 'confirmed', amount: 10_00 }))
   const made = { type: 'virtual', brand: 'visa', last4: '1234', expiresOn: '2031-12-31' } as const

@@ -139,7 +139,14 @@ test('what a bank lists of cards that another bank issues is not heard', async (
   ]
   const at = w.deps.clock.now()
   const purchases = [newsOf(name, card.id, at, cleared('forged', at)), newsOf('new', card.id, at)]
-  const changes = { purchases, senseless: [], cards: [card.id as CorporateCardId], more: false, until: at }
+  const changes = {
+    purchases,
+    disputes: [],
+    senseless: [],
+    cards: [card.id as CorporateCardId],
+    more: false,
+    until: at,
+  }
   const [own, stranger] = [
     w.deps.banks.issuer(owner)!,
     w.deps.banks.issuerRails.find((rail) => !rail.name.includes(owner))!,

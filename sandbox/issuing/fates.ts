@@ -1,7 +1,7 @@
-// Cardholders and currencies with a known fate. Data; the docs page is made from it. The documents have right check digits
+// Cardholders, currencies and disputes of purchases with a known fate. Data; the docs page is made from it. The documents have right check digits
 // and belong to nobody here.
 
-import { cents, toReais } from '../../server/base/money.ts'
+import { type Cents, cents, toReais } from '../../server/base/money.ts'
 import { inReais, RATES } from './rates.ts'
 
 export type HolderFate = 'refused'
@@ -44,3 +44,33 @@ const holders = new Map(HOLDER_FATES.map(({ document, fate }) => [document, fate
 
 /** What becomes of a card for this person; undefined: it is made. */
 export const fateOfHolder = (document: string): HolderFate | undefined => holders.get(document)
+
+export type DisputeFate = 'lost' | 'refused'
+/** Of a dispute whose amount ends in these centavos, whatever the rest of it. */
+export type FateOfDispute = {
+  readonly on: 'purchase-dispute'
+  readonly ending: string
+  readonly fate: DisputeFate
+  readonly tells: string
+}
+
+export const DISPUTE_FATES: readonly FateOfDispute[] = [
+  {
+    on: 'purchase-dispute',
+    ending: '77',
+    fate: 'lost',
+    tells: 'The bank takes the dispute, and decides it for the shop after thirty days. Others are won then.',
+  },
+  {
+    on: 'purchase-dispute',
+    ending: '78',
+    fate: 'refused',
+    tells: 'The bank refuses the dispute: 422 DisputaRecusada; it is never open.',
+  },
+]
+
+const REAL_CENTS = 100
+const endings = new Map(DISPUTE_FATES.map(({ ending, fate }) => [Number(ending), fate]))
+
+/** What becomes of a dispute over so much; undefined: it is won, when its time comes. */
+export const fateOfDispute = (amount: Cents): DisputeFate | undefined => endings.get(amount % REAL_CENTS)

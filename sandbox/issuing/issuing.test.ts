@@ -290,5 +290,11 @@ test('another client sees none of it', async (t) => {
     bank.call({ method, path, headers: { authorization: `Bearer ${token}` }, query })
   for (const path of [`/issuing/cards/${card.id}`, `/issuing/cards/${card.id}/secrets`, `/issuing/purchases/${id}`])
     assert.equal((await api('GET', path)).status, 404, path)
-  assert.deepEqual(await changesOf({ ...bank, api }), { purchases: [], cards: [], more: false, until: null })
+  assert.deepEqual(await changesOf({ ...bank, api }), {
+    purchases: [],
+    disputes: [],
+    cards: [],
+    more: false,
+    until: null,
+  })
 })

@@ -6,10 +6,11 @@ import { AMOUNT_MAX_CENTS, type Cents } from '../../server/base/money.ts'
 import { answer, problem } from '../problem.ts'
 import { isObject } from '../words.ts'
 import { deliver, type IssuedCard, refused, type Refused, ship } from './card.ts'
+import { giveBack } from './disputes/operations.ts'
 import { codeOf, numberOf } from './number.ts'
 import { changeCard, type IssuingDesk, tellOf } from './operations.ts'
 import { readAmount, readSale, type Sale } from './order.ts'
-import { asking, clear, decide, type Purchase, refund, reverse, WRONG_SECRETS } from './purchase.ts'
+import { asking, clear, decide, type Purchase, reverse, WRONG_SECRETS } from './purchase.ts'
 import { inReais } from './rates.ts'
 import * as store from './store.ts'
 import { cardToWire, purchaseToWire } from './wire.ts'
@@ -64,7 +65,6 @@ export async function buy(desk: IssuingDesk, id: string, body: unknown): Promise
 const FOLLOW: Record<string, (known: Purchase, amount: Cents | undefined, at: Date) => Purchase | Refused> = {
   clear,
   reverse,
-  refund,
 }
 
 /** Clears, reverses or gives back, `amount` or all that is left. 409 with the purchase as it stands when it cannot. */
@@ -72,14 +72,23 @@ export async function follow(desk: IssuingDesk, id: string, what: string, body: 
   const said = isObject(body) ? body['amount'] : undefined
   const amount = said === undefined ? undefined : readAmount(said)
   const next = Object.hasOwn(FOLLOW, what) ? FOLLOW[what] : undefined
-  if (!next || (said !== undefined && amount === undefined))
+  const isRefund = what === 'refund'
+  if ((!next && !isRefund) || (said !== undefined && amount === undefined))
     return problem('CompraInvalida', 'O campo amount é um número de centavos.')
-  let before: Purchase | undefined
-  const outcome = await desk.change({ id, change: (known, at) => next((before = known), amount, at) })
-  if (!outcome) return problem('CompraNaoEncontrada', 'Compra não encontrada para o id informado.')
-  if ('refused' in outcome) return answer(409, purchaseToWire(before!))
-  await tellOf(desk, outcome)
-  return answer(200, purchaseToWire(outcome))
+  const done = next
+    ? await changeOne(desk, id, (known, at) => next(known, amount, at))
+    : await giveBack(desk, id, amount)
+  if (!done) return problem('CompraNaoEncontrada', 'Compra não encontrada para o id informado.')
+  const { known, outcome } = done
+  return 'refused' in outcome ? answer(409, purchaseToWire(known)) : answer(200, purchaseToWire(outcome))
+}
+
+async function changeOne(desk: IssuingDesk, id: string, change: (known: Purchase, at: Date) => Purchase | Refused) {
+  let known: Purchase | undefined
+  const outcome = await desk.change({ id, change: (one, at) => change((known = one), at) })
+  if (!outcome || !known) return undefined
+  if (!('refused' in outcome)) await tellOf(desk, outcome)
+  return { known, outcome }
 }
 
 const POST: Record<string, (known: IssuedCard, at: Date) => IssuedCard | undefined> = { ship, deliver }

@@ -1,5 +1,5 @@
-// What of a client's cards and purchases changed, page by page: purchases as they are when the page is read, cards by their
-// names. It changes nothing.
+// What of a client's cards, purchases and disputes changed, page by page: purchases and disputes as they are when the page is
+// read, cards by their names. It changes nothing.
 
 import type { BankReply } from '../../server/base/call.ts'
 import type { Database } from '../../server/db/sql.ts'
@@ -7,8 +7,9 @@ import type { Session } from '../clients.ts'
 import { PAGE_NUMBER_MAX, type Query, readWhole } from '../listing.ts'
 import { answer, problem } from '../problem.ts'
 import { readTime } from '../words.ts'
+import { findMany as findDisputes } from './disputes/store.ts'
 import * as store from './store.ts'
-import { purchaseToWire } from './wire.ts'
+import { disputeToWire, purchaseToWire } from './wire.ts'
 
 const PAGE_SIZE = 500
 
@@ -27,8 +28,11 @@ export async function list({ db }: { db: Database }, session: Session, query: Qu
   ]
   const ids = idsOf('purchase')
   const byId = new Map((await store.findPurchases(db, client, ids)).map((one) => [one.id, one]))
+  const contested = idsOf('dispute')
+  const disputes = new Map((await findDisputes(db, client, contested)).map((one) => [one.id, one]))
   return answer(200, {
     purchases: ids.flatMap((id) => byId.get(id) ?? []).map(purchaseToWire),
+    disputes: contested.flatMap((id) => disputes.get(id) ?? []).map(disputeToWire),
     cards: idsOf('card').map((id) => ({ id })),
     more: found.length > PAGE_SIZE,
     until: changes.at(-1)?.at.toISOString() ?? null,

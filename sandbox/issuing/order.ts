@@ -1,16 +1,19 @@
-// What a client may ask of a card, and what a shop may say of a purchase, read piece by piece. Pure. Number and code come in
+// What a client may ask of a card or contest, and what a shop may say of a purchase, read piece by piece. Pure. Number and code come in
 // here and are compared; no problem quotes them.
 
 import { AMOUNT_MAX_CENTS, type Cents } from '../../server/base/money.ts'
 import { readTaxpayerId } from '../../server/base/taxpayer.ts'
-import { isObject, isText, isWhole } from '../words.ts'
+import { isDeskId, isObject, isText, isWhole } from '../words.ts'
 import type { CardOrder } from './card.ts'
+import type { DisputeOrder } from './disputes/dispute.ts'
 import { CLEARINGS, type Clearing, METHODS, type Purchase } from './purchase.ts'
 
 const NAME_MAX = 200
 const ID_MAX = 64
 const VERSION_MAX = 2_000_000_000
 const MERCHANT_MAX = 120
+const DESCRIPTION_MAX = 500
+const REASON = /^[a-z_]{1,40}$/
 const MCC = /^\d{4}$/
 const COUNTRY = /^[A-Z]{2}$/
 const CURRENCY = /^[A-Z]{3}$/
@@ -45,6 +48,19 @@ export function readCard(named: { client: string; id: string }, body: unknown): 
     standInLimit: standInLimit as Cents,
     merchant,
   }
+}
+
+/** Reads the body of a PUT of a dispute; a text says what is wrong. */
+export function readDispute(named: { client: string; id: string }, body: unknown): DisputeOrder | string {
+  if (!isObject(body)) return 'O corpo não é um objeto JSON.'
+  const { purchase, amount: said, reason, description = null } = body
+  const amount = readAmount(said)
+  if (!isDeskId(purchase)) return 'O campo purchase é o nome da compra.'
+  if (amount === undefined) return 'O campo amount é um número de centavos.'
+  if (typeof reason !== 'string' || !REASON.test(reason)) return 'O campo reason é uma palavra em minúsculas.'
+  if (description !== null && !isText(description, DESCRIPTION_MAX))
+    return `O campo description é um texto de até ${DESCRIPTION_MAX} caracteres.`
+  return { ...named, purchase, amount, reason, description }
 }
 
 /** What a shop says. `merchantAmount` is in the smallest unit of `merchantCurrency`. */

@@ -95,7 +95,8 @@ export function decide(known: Purchase, { by, approved, reason }: Verdict, at: D
 const sumOf = ({ entries }: Purchase, kind: Entry['kind']): number =>
   entries.reduce((sum, one) => sum + (one.kind === kind ? one.amount : 0), 0)
 
-const cleared = (known: Purchase): Cents => sumOf(known, 'clearing') as Cents
+export const clearedOf = (known: Purchase): Cents => sumOf(known, 'clearing') as Cents
+export const refundedOf = (known: Purchase): Cents => sumOf(known, 'refund') as Cents
 /** What was authorized, less what was reversed. */
 const standing = (known: Purchase): Cents => (known.amount - sumOf(known, 'reversal')) as Cents
 /** What is still held for it. */
@@ -115,7 +116,7 @@ const isFull = ({ entries }: Purchase): boolean => entries.length >= ENTRIES_MAX
  */
 export function clear(known: Purchase, amount: Cents | undefined, at: Date): Purchase | Refused {
   if (known.status === 'asking' || known.status === 'denied') return cannot('A compra não foi autorizada.')
-  const done = cleared(known)
+  const done = clearedOf(known)
   const part = amount ?? (Math.max(0, standing(known) - done) as Cents)
   const most = shareOf(known.amount, OVER_MAX_BP, WHOLE_BP)
   if (part < 1 || done + part > most || isFull(known)) return cannot('Não há tanto a liquidar.')
@@ -125,7 +126,7 @@ export function clear(known: Purchase, amount: Cents | undefined, at: Date): Pur
 /** Lets go of what is held, all of it or a part, before any of it is cleared. */
 export function reverse(known: Purchase, amount: Cents | undefined, at: Date): Purchase | Refused {
   const part = amount ?? held(known)
-  if (cleared(known) > 0) return cannot('A compra já foi liquidada: cabe um estorno.')
+  if (clearedOf(known) > 0) return cannot('A compra já foi liquidada: cabe um estorno.')
   if (part < 1 || part > held(known) || isFull(known)) return cannot('Não há tanto a desfazer.')
   const reversed = withEntry(known, 'reversal', part, at)
   return held(reversed) === 0 ? { ...reversed, plan: [] } : reversed
@@ -133,21 +134,22 @@ export function reverse(known: Purchase, amount: Cents | undefined, at: Date): P
 
 /** Gives back of what was cleared, all that is left or a part. */
 export function refund(known: Purchase, amount: Cents | undefined, at: Date): Purchase | Refused {
-  const left = (cleared(known) - sumOf(known, 'refund')) as Cents
+  const left = (clearedOf(known) - refundedOf(known)) as Cents
   const part = amount ?? left
   if (part < 1 || part > left || isFull(known)) return cannot('Não há tanto a estornar.')
   return withEntry(known, 'refund', part, at)
 }
 
 function takeStep(known: Purchase, { part }: Step, rest: readonly Step[], at: Date): Purchase {
-  const left = Math.max(0, standing(known) - cleared(known)) as Cents
+  const left = Math.max(0, standing(known) - clearedOf(known)) as Cents
   const amount = part === 'rest' ? left : shareOf(standing(known), part, WHOLE_BP)
   const after = amount < 1 ? known : clear(known, amount, at)
   return { ...('refused' in after ? known : after), plan: rest }
 }
 
 /** Whether time ends it: nothing was cleared, and something is held. */
-const mayLapse = (known: Purchase): boolean => known.status === 'authorized' && cleared(known) === 0 && held(known) > 0
+const mayLapse = (known: Purchase): boolean =>
+  known.status === 'authorized' && clearedOf(known) === 0 && held(known) > 0
 
 /** When something happens to it by itself next. */
 export function nextDue(known: Purchase): Date | null {

@@ -161,7 +161,7 @@ export async function savePurchases(tx: Tx, all: readonly Purchase[]): Promise<v
 
 // ── What changed ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type Change = { kind: 'card' | 'purchase'; id: string; at: Date }
+export type Change = { kind: 'card' | 'purchase' | 'dispute'; id: string; at: Date }
 type Span = { client: string; seller: string | undefined; from: Date; to: Date }
 
 /** What of a client's changed within a span, both ends in it, oldest first; of one seller's where that is named. */

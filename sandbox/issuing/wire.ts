@@ -1,7 +1,8 @@
-// Cards of this bank and purchases by them, in the words of the desk. Pure. No word of a card tells more of its number than
+// Cards of this bank, purchases by them and disputes of those, in the words of the desk. Pure. No word of a card tells more of its number than
 // the last four digits, but for the secrets.
 
 import { CARRIER, isExpired, type IssuedCard } from './card.ts'
+import type { Dispute } from './disputes/dispute.ts'
 import { BRAND } from './number.ts'
 import type { Purchase } from './purchase.ts'
 
@@ -46,4 +47,15 @@ export const purchaseToWire = (purchase: Purchase): object => ({
   ...(purchase.deniedReason !== null && { denied_reason: purchase.deniedReason }),
   expires_at: purchase.expiresAt.toISOString(),
   entries: purchase.entries.map(({ id, kind, amount, at }) => ({ id, kind, amount, at: at.toISOString() })),
+})
+
+export const disputeToWire = (dispute: Dispute): object => ({
+  id: dispute.id,
+  purchase: dispute.purchase,
+  amount: dispute.amount,
+  status: dispute.status,
+  ...(dispute.status === 'won' && { granted: dispute.left }),
+  ...(dispute.refusedReason !== null && { refused_reason: dispute.refusedReason }),
+  opened_at: dispute.openedAt.toISOString(),
+  decided_at: instant(dispute.decidedAt),
 })

@@ -1,9 +1,9 @@
-// What we may ask of a bank that issues cards: to make them and to say what was bought by them. A small port beside those
-// of bank.ts. It knows no protocol, and nothing of limits: who may buy is decided by us, when the bank asks.
+// What we may ask of a bank that issues cards: to make them, to say what was bought by them, and to contest it. A small port
+// beside those of bank.ts. It knows no protocol, and nothing of limits: who may buy is decided by us, when the bank asks.
 
 import type { METHODS } from '../../contract/corporate/purchases.ts'
 import type { Day } from '../base/calendar.ts'
-import type { CorporateCardId } from '../base/ids.ts'
+import type { CorporateCardId, PurchaseDisputeId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import type { Secret } from '../base/secret.ts'
 import type { Answer } from './bank.ts'
@@ -95,15 +95,50 @@ export type PurchaseNews = {
   entries: PurchaseEntryNews[]
 }
 
+/** A purchase that its company contests. Our id names the dispute at the bank. */
+export type PurchaseDisputeOrder = {
+  id: PurchaseDisputeId
+  /** The bank's name for the purchase. */
+  purchase: string
+  /** What of it is contested, in centavos: all that was cleared and not given back, or a part. */
+  amount: Cents
+  /** A word in lower case: letters and underscores, at most 40. */
+  reason: string
+  /** In the company's own words; what is beyond 500 characters is left away. */
+  description?: string
+}
+
+/** A dispute of a purchase as the bank has it now. */
+export type PurchaseDisputeNews = {
+  id: PurchaseDisputeId
+  /** The bank's name for the purchase. */
+  purchase: string
+  /** What is contested, as it was asked. */
+  amount: Cents
+  /** All but `open` are final; `refused` was never open. */
+  status: 'open' | 'won' | 'lost' | 'withdrawn' | 'refused'
+  /**
+   * Of a won one, and only of it: what the bank pays for it, at most the amount less what the shop gave back meanwhile. It
+   * may be nought, and gets less where the shop gives back later still.
+   */
+  granted?: Cents
+  /** Of a refused one, where the bank says so: its sentence. */
+  refusedReason?: string
+  openedAt: Date
+  /** Of all that are not open: when it ended. */
+  decidedAt: Date | null
+}
+
 /** A span of the bank's time, page by page (0, 1, …); of one company when that is named. */
 export type IssuerSpan = { from: Date; to: Date; page: number; seller?: string }
 /**
  * What changed, oldest change first, each as it is when the page is read; one may be on two pages. `until`: the instant of
- * the last change on the page, null where it is empty. `senseless`: the bank's names for purchases that make no sense as
- * they are told; they are not among `purchases`.
+ * the last change on the page, null where it is empty. `senseless`: the names of purchases and disputes that make no sense
+ * as they are told; they are not among the others.
  */
 export type IssuerChanges = {
   purchases: PurchaseNews[]
+  disputes: PurchaseDisputeNews[]
   senseless: string[]
   cards: CorporateCardId[]
   more: boolean
@@ -124,6 +159,15 @@ export type IssuerRail = {
   secrets(id: CorporateCardId): Promise<Answer<IssuedSecrets>>
   /** Reads a purchase by the bank's name for it. An unknown one is a yes with status `absent`. */
   purchase(id: string): Promise<Answer<PurchaseNews | { status: 'absent' }>>
+  /**
+   * Contests a purchase. The id is the bank's idempotency key, so asking again is reading. A no means that there is no such
+   * dispute and never will be one under this id.
+   */
+  dispute(order: PurchaseDisputeOrder): Promise<Answer<PurchaseDisputeNews>>
+  /** Reads a dispute. `absent`: the bank knows none of that id (404), and it may be put again. */
+  readDispute(id: PurchaseDisputeId): Promise<Answer<PurchaseDisputeNews | { status: 'absent' }>>
+  /** Takes a dispute back. One that has ended stays as it is, and is what the answer says. */
+  withdrawDispute(id: PurchaseDisputeId): Promise<Answer<PurchaseDisputeNews>>
   /** What changed in a span: at most 500 changes a page. */
   changed(span: IssuerSpan): Promise<Answer<IssuerChanges>>
 }

@@ -26,6 +26,7 @@ export type HolderId = Id<'cardholder'>
 export type CorporateCardId = Id<'corporate card'>
 export type CostCenterId = Id<'cost center'>
 export type PurchaseId = Id<'purchase'>
+export type PurchaseDisputeId = Id<'purchase dispute'>
 export type InvoiceId = Id<'invoice'>
 export type ChargeId = Id<'corporate charge'>
 export type PortalUserId = Id<'portal user'>

@@ -161,7 +161,7 @@ export async function readCard(deps: Deps, owner: OwnerId, card: CorporateCardId
 /** What the bank tells senselessly is left out and read past; somebody has to look. */
 function warnOf(deps: Deps, rail: IssuerRail, { senseless }: IssuerChanges): void {
   for (const detail of senseless)
-    deps.log.warn({ bank: rail.name, detail }, 'a purchase on the list of the issuing bank makes no sense')
+    deps.log.warn({ bank: rail.name, detail }, 'a purchase or a dispute on the list of the issuing bank makes no sense')
 }
 
 /** Hears a page of what changed at a bank, of one platform. */

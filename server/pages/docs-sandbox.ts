@@ -24,6 +24,7 @@ export type Fate = {
   | { readonly on: 'boleto-payer' | 'holder'; readonly document: string }
   | { readonly on: 'key'; readonly key: string }
   | { readonly on: 'currency'; readonly currency: string }
+  | { readonly on: 'purchase-dispute'; readonly ending: string }
 )
 
 const WEATHER: Record<(typeof WEATHER_MODES)[number], string> = {
@@ -55,6 +56,7 @@ function cellsOf(fate: Fate): Html {
   if ('document' in fate) return markup`<td class="number"><code>${fate.document}</code></td>`
   if (fate.on === 'key') return markup`<td class="number"><code>${fate.key}</code></td>`
   if (fate.on === 'currency') return markup`<td><code>${fate.currency}</code></td>`
+  if (fate.on === 'purchase-dispute') return markup`<td class="number"><code>…${fate.ending}</code></td>`
   if (fate.on === 'card') return markup`<td class="number"><code>${fate.number}</code></td>`
   return markup`<td class="number">${moneyText(fate.amount, 'pt-BR')}</td>
     <td class="number"><code>${fate.amount}</code></td>`
@@ -72,6 +74,7 @@ const HEADS: Record<Fate['on'], readonly string[]> = {
   key: ['Pix key'],
   holder: ['CPF'],
   currency: ['Currency'],
+  'purchase-dispute': ['In centavos'],
 }
 
 const fateRow = (fate: Fate): Html =>
@@ -128,6 +131,11 @@ const SECTIONS: readonly [on: Fate['on'], title: string, lead: string][] = [
     'currency',
     'Purchases abroad',
     'Buy with a corporate card in this currency. The rates are fixed and of no real day; 3.5 % IOF are in the amount. While the bank cannot ask us, it approves up to R$ 200.00 by itself, three times for each card.',
+  ],
+  [
+    'purchase-dispute',
+    'Contested purchases with a known fate',
+    'Contest so much of a purchase that the amount ends in these centavos.',
   ],
 ]
 

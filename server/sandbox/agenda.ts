@@ -53,6 +53,10 @@ const WORDS: Record<AgendaWord, readonly [resource: string, says: (amount: strin
     'corporate_card',
     () => 'The issuing bank clears a purchase by a corporate card, or lets it lapse.',
   ],
+  'bank.purchase_dispute': [
+    'corporate_card',
+    () => 'The issuing bank decides about a purchase by a corporate card that is contested.',
+  ],
 }
 
 /** The bank knows no sellers: whose each thing is, is looked up. What is nobody's any more is left out. */

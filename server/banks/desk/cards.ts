@@ -4,12 +4,13 @@
 
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { cut } from '../../base/text.ts'
-import { type Answer, type CardNews, type CardOrder, type CardRail, no, nothing, type PixReturn } from '../bank.ts'
+import { type Answer, type CardNews, type CardOrder, type CardRail, nothing, type PixReturn } from '../bank.ts'
 import type { DisputeNews } from '../disputes.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, matching, NONSENSE, reasonOf, timeOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'
 import { openDesk } from './desk.ts'
+import { HIDDEN, hidden, withoutNumbers } from './numbers.ts'
 
 type Known = Exclude<CardNews, { status: 'absent' }>
 
@@ -43,9 +44,6 @@ const NAME_MAX = 200
 const DESCRIPTOR_MAX = 22
 /** A page or a list with more is none. */
 const ITEMS_MAX = 1_000
-// As long as a card number, with or without blanks: it is not told on, wherever an acquirer puts it.
-const NUMBER_LIKE = /\d(?:[ .-]?\d){11,18}/g
-const HIDDEN = '[number]'
 
 const ABSENT: CardNews = { status: 'absent' }
 const pathOf = (id: string): string => `/cards/authorizations/${id}`
@@ -107,15 +105,7 @@ const about = (id: string, fits: (news: Known) => boolean = () => true) => {
   }
 }
 
-const hidden = (text: string): string => text.replaceAll(NUMBER_LIKE, HIDDEN)
-
-/** What an acquirer says of why it will not may quote what we sent; it is written down. */
-function withoutNumbers<T>(answer: Answer<T>): Answer<T> {
-  if (answer.heard === 'yes') return answer
-  return answer.heard === 'no' ? no(hidden(answer.code), hidden(answer.why)) : nothing(hidden(answer.why))
-}
-
-/** The same where number and code are known: a yes that holds the number makes no sense. */
+/** Of reasons without a number, where number and code are known: a yes that holds the number makes no sense. */
 function withoutSecrets<T>(answer: Answer<T>, { number, code }: CardOrder['card']): Answer<T> {
   if (answer.heard === 'yes') return JSON.stringify(answer.value).includes(number.reveal()) ? nothing(NONSENSE) : answer
   if (!code) return withoutNumbers(answer)

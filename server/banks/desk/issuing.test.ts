@@ -209,6 +209,7 @@ test('a page of changes is whole or none, but for purchases that make no sense',
     assert.equal(changesFromBank({ ...page, ...bent }), undefined, JSON.stringify(bent))
   const odd = changesFromBank({ ...page, purchases: [{ ...purchase, id: 'auth-2', at: '' }, purchase, { id: 'a/b' }] })
   assert.deepEqual([odd?.purchases.map(({ id }) => id), odd?.senseless], [['auth-1'], ['auth-2', 'without a name']])
+  assert.deepEqual(odd?.disputes, [], 'a bank that takes none')
 })
 
 test('a bank is told where to ask us, and the key', async () => {

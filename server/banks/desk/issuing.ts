@@ -9,7 +9,7 @@ import { type CorporateCardId, readId } from '../../base/ids.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { Secret } from '../../base/secret.ts'
 import { cut } from '../../base/text.ts'
-import { type Answer, no, nothing } from '../bank.ts'
+import type { Answer } from '../bank.ts'
 import type {
   IssuedNews,
   IssuedOrder,
@@ -24,6 +24,8 @@ import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, matching, reasonOf, timeOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'
 import { openDesk } from './desk.ts'
+import { openIssuingDisputes, purchaseDisputeFromBank } from './issuing-disputes.ts'
+import { withoutNumbers } from './numbers.ts'
 
 type Known = Exclude<IssuedNews, { status: 'absent' }>
 type Method = (typeof METHODS)[number]
@@ -74,9 +76,6 @@ const NAME_MAX = 200
 const MERCHANT_MAX = 120
 /** A page or a list with more is none. */
 const ITEMS_MAX = 1_000
-// As long as a card number, with or without blanks: whatever a bank puts it into, it is not told on.
-const NUMBER_LIKE = /\d(?:[ .-]?\d){11,18}/g
-const HIDDEN = '[number]'
 
 const ABSENT = { status: 'absent' } as const
 const pathOf = (id: CorporateCardId): string => `/issuing/cards/${id}`
@@ -109,6 +108,7 @@ export function openIssuing(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, 
           ABSENT,
         )
         .then(withoutNumbers),
+    ...openIssuingDisputes(desk),
     changed: ({ from, to, page, seller }) => {
       const query = { from: from.toISOString(), to: to.toISOString(), page: String(page), ...(seller && { seller }) }
       return desk.get('/issuing/changes', query, changesFromBank)
@@ -125,14 +125,6 @@ export const registerAuthorizer = (
   openDesk(settings, talk).put('/issuing/authorizer', { url, key: key.reveal() }, (body) =>
     isObject(body) && body['url'] === url ? { url } : undefined,
   )
-
-const hidden = (text: string): string => text.replaceAll(NUMBER_LIKE, HIDDEN)
-
-/** What a bank says of why it will not may quote a number; it is written down. */
-function withoutNumbers<T>(answer: Answer<T>): Answer<T> {
-  if (answer.heard === 'yes') return answer
-  return answer.heard === 'no' ? no(hidden(answer.code), hidden(answer.why)) : nothing(hidden(answer.why))
-}
 
 /** Body of `PUT /issuing/cards/{id}`. */
 const cardToBank = (order: IssuedOrder) => ({
@@ -252,16 +244,22 @@ export function purchaseFromBank(body: unknown): PurchaseNews | undefined {
 
 const nameOf = (said: unknown): string => (isObject(said) && matching(said['id'], ID)) || 'without a name'
 
-/** A page of what changed. A purchase that makes no sense is named and left out: it would stop every page it is on. */
+/** What of a list makes sense; what does not is named and left out: it would stop every page it is on. */
+const toldOf = <T>(value: unknown, read: (one: unknown) => T | undefined) =>
+  listOf(value, (one) => ({ news: read(one), name: nameOf(one) }))
+
+/** A page of what changed. A bank that takes no disputes lists none. */
 export function changesFromBank(body: unknown): IssuerChanges | undefined {
   if (!isObject(body) || typeof body['more'] !== 'boolean') return undefined
-  const told = listOf(body['purchases'], (one) => ({ news: purchaseFromBank(one), name: nameOf(one) }))
+  const told = toldOf(body['purchases'], purchaseFromBank)
+  const contested = toldOf(body['disputes'], purchaseDisputeFromBank)
   const cards = listOf(body['cards'], (one) => (isObject(one) ? cardIdOf(one['id']) : undefined))
   const until = orNull(body['until'], timeOf)
-  if (!told || !cards || until === undefined) return undefined
+  if (!told || !contested || !cards || until === undefined) return undefined
   return {
     purchases: told.flatMap(({ news }) => news ?? []),
-    senseless: told.flatMap(({ news, name }) => (news ? [] : [name])),
+    disputes: contested.flatMap(({ news }) => news ?? []),
+    senseless: [...told, ...contested].flatMap(({ news, name }) => (news ? [] : [name])),
     cards,
     more: body['more'],
     until,

@@ -1,0 +1,189 @@
+// Disputes of purchases: put, read and withdrawn by a client, whose id is the key; decided by the control or the clock; given
+// way to what a shop gives back. All of it under the lock of the purchase, after what is due.
+
+import type { BankReply } from '../../../server/base/call.ts'
+import type { Cents } from '../../../server/base/money.ts'
+import { inTransaction, type Tx } from '../../../server/db/sql.ts'
+import type { Session } from '../../clients.ts'
+import { answer, problem } from '../../problem.ts'
+import { isDeskId } from '../../words.ts'
+import type { Refused } from '../card.ts'
+import { type IssuingDesk, tellOf } from '../operations.ts'
+import { readDispute } from '../order.ts'
+import { carry as carryPurchase, type Purchase } from '../purchase.ts'
+import { savePurchases } from '../store.ts'
+import { disputeToWire } from '../wire.ts'
+import {
+  carry,
+  type Contested,
+  type Dispute,
+  type DisputeOrder,
+  isOther,
+  openDispute,
+  refundContested,
+  withEnd,
+} from './dispute.ts'
+import * as store from './store.ts'
+
+const DUE_PER_ROUND_MAX = 100
+const noDispute = (): BankReply => problem('DisputaNaoEncontrada', 'Disputa não encontrada para o id informado.')
+
+/** A purchase and its disputes before and after something was done to them. */
+type Moved = { before: Contested; after: Contested }
+
+const carryAll = ({ purchase, disputes }: Contested, now: Date): Contested => ({
+  purchase: carryPurchase(purchase, now),
+  disputes: disputes.map((one) => carry(one, now)),
+})
+
+const changedOf = ({ before, after }: Moved): Dispute[] =>
+  after.disputes.filter((one) => !before.disputes.includes(one))
+
+async function save(tx: Tx, moved: readonly Moved[]): Promise<void> {
+  await savePurchases(
+    tx,
+    moved.flatMap(({ before, after }) => (before.purchase === after.purchase ? [] : [after.purchase])),
+  )
+  await store.save(tx, moved.flatMap(changedOf))
+}
+
+async function tell(desk: IssuingDesk, moved: Moved): Promise<void> {
+  const { before, after } = moved
+  await Promise.all([
+    ...(before.purchase === after.purchase ? [] : [tellOf(desk, after.purchase)]),
+    ...changedOf(moved).map(({ client, id }) => desk.notices.tell({ client, on: 'purchase_disputes', id })),
+  ])
+}
+
+/** The purchase under a lock, after what is due; undefined where it is not the client's, or there is none. */
+async function lockTheirs(tx: Tx, { client, purchase }: Pick<Dispute, 'client' | 'purchase'>, at: Date) {
+  const [before] = await store.lock(tx, [purchase])
+  if (!before || before.purchase.client !== client || before.purchase.status === 'asking') return undefined
+  return { before, after: carryAll(before, at) }
+}
+
+type Outcome = { dispute: Dispute; isNew: boolean; moved: Moved | undefined }
+
+/** Takes it on or refuses it once; what is known by its id is only read. */
+async function putOnce(tx: Tx, order: DisputeOrder, at: Date): Promise<Outcome> {
+  const moved = await lockTheirs(tx, (await store.find(tx, order)) ?? order, at)
+  if (moved) await save(tx, [moved])
+  const made = openDispute(moved?.after, order, at)
+  // Looked for under the lock, so that what was just made or decided is seen.
+  const isNew = !(await store.find(tx, order)) && (await store.insert(tx, made))
+  return { dispute: isNew ? made : (await store.find(tx, order))!, isNew, moved }
+}
+
+/** Contests a purchase. The same words again are answered with how it stands; what was refused stays refused. */
+export async function put(desk: IssuingDesk, session: Session, id: string, body: unknown): Promise<BankReply> {
+  if (!isDeskId(id)) return problem('DisputaInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  const order = readDispute({ client: session.client, id }, body)
+  if (typeof order === 'string') return problem('DisputaInvalida', order)
+  const { dispute, isNew, moved } = await inTransaction(desk.db, (tx) => putOnce(tx, order, desk.clock.now()))
+  if (moved) await tell(desk, moved)
+  if (isOther(dispute, order)) return problem('IdJaUtilizado', 'O id já foi utilizado por outra disputa.')
+  if (dispute.refusedReason !== null) return problem('DisputaRecusada', dispute.refusedReason)
+  return answer(isNew ? 201 : 200, disputeToWire(dispute))
+}
+
+/** Does something to a dispute that is known, after what is due. */
+async function changed(
+  desk: IssuingDesk,
+  session: Session,
+  id: string,
+  change: (known: Contested, at: Date) => Contested,
+): Promise<BankReply> {
+  const name = { client: session.client, id }
+  const known = isDeskId(id) ? await store.find(desk.db, name) : undefined
+  if (!known) return noDispute()
+  const at = desk.clock.now()
+  const moved = await inTransaction(desk.db, async (tx) => {
+    const locked = await lockTheirs(tx, known, at)
+    if (!locked) return undefined
+    const moved = { before: locked.before, after: change(locked.after, at) }
+    await save(tx, [moved])
+    return moved
+  })
+  if (moved) await tell(desk, moved)
+  const now = moved?.after.disputes.find((one) => one.id === id && one.client === session.client)
+  return answer(200, disputeToWire(now ?? known))
+}
+
+/** A dispute as it stands. A clock that nobody heard is heard by whoever reads. */
+export async function get(desk: IssuingDesk, session: Session, id: string): Promise<BankReply> {
+  const known = isDeskId(id) ? await store.find(desk.db, { client: session.client, id }) : undefined
+  if (!known) return noDispute()
+  const isDue = known.dueAt !== null && known.dueAt <= desk.clock.now()
+  return isDue ? changed(desk, session, id, (one) => one) : answer(200, disputeToWire(known))
+}
+
+/** Takes it back. One that has ended is answered as it ended. */
+export const withdraw = (desk: IssuingDesk, session: Session, id: string): Promise<BankReply> =>
+  changed(desk, session, id, (known, at) => withEnd(known, id, 'withdrawn', at))
+
+/** Does something to a purchase by its name alone, whoever's it is; undefined where there is none. */
+async function pulled(
+  desk: IssuingDesk,
+  purchase: string,
+  pull: (known: Contested, at: Date) => Contested | Refused,
+): Promise<{ known: Contested; outcome: Contested | Refused } | undefined> {
+  const done = await inTransaction(desk.db, async (tx) => {
+    const at = desk.clock.now()
+    const [before] = await store.lock(tx, [purchase])
+    if (!before) return undefined
+    const known = carryAll(before, at)
+    const outcome = pull(known, at)
+    const moved = { before, after: 'refused' in outcome ? known : outcome }
+    await save(tx, [moved])
+    return { moved, known, outcome }
+  })
+  if (done) await tell(desk, done.moved)
+  return done
+}
+
+/** Gives back as a shop does; how the purchase stood before it is in `known`. */
+export async function giveBack(
+  desk: IssuingDesk,
+  id: string,
+  amount: Cents | undefined,
+): Promise<{ known: Purchase; outcome: Purchase | Refused } | undefined> {
+  const done = await pulled(desk, id, (known, at) => refundContested(known, amount, at))
+  if (!done) return undefined
+  const { known, outcome } = done
+  return { known: known.purchase, outcome: 'refused' in outcome ? outcome : outcome.purchase }
+}
+
+const ENDS: Record<string, 'won' | 'lost'> = { win: 'won', lose: 'lost' }
+
+/**
+ * Decides the dispute of a purchase that is open: `win`, `lose`. Where the last one ended so already, nothing is left to do;
+ * 409 with the status of the last one where it ended otherwise, or there is none.
+ */
+export async function decideOnRequest(desk: IssuingDesk, purchase: string, what: string): Promise<BankReply> {
+  const status = Object.hasOwn(ENDS, what) ? ENDS[what] : undefined
+  if (!status) return problem('RequisicaoInvalida', 'O controle é win ou lose.')
+  const lastOf = ({ disputes }: Contested) => disputes.find((one) => one.status === 'open') ?? disputes.at(-1)
+  const done = await pulled(desk, purchase, (known, at) => {
+    const last = lastOf(known)
+    return last ? withEnd(known, last.id, status, at) : known
+  })
+  if (!done || 'refused' in done.outcome)
+    return problem('CompraNaoEncontrada', 'Compra não encontrada para o id informado.')
+  const last = lastOf(done.known)
+  const ended = last && done.outcome.disputes.find(({ id }) => id === last.id)
+  return ended?.status === status
+    ? answer(200, disputeToWire(ended))
+    : answer(409, { status: ended?.status ?? 'undisputed' })
+}
+
+/** Decides what is due, at most so many; answers how many. */
+export async function carryDue(desk: IssuingDesk, now: Date): Promise<number> {
+  const moved = await inTransaction(desk.db, async (tx) => {
+    const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
+    const moved = due.map((before) => ({ before, after: carryAll(before, now) }))
+    await save(tx, moved)
+    return moved
+  })
+  await Promise.all(moved.map((one) => tell(desk, one)))
+  return moved.flatMap(changedOf).length
+}

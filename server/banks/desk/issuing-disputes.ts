@@ -1,0 +1,85 @@
+// The connector for disputes of purchases at an issuing bank: our words into the bank's and back, with every answer checked by
+// hand. A dispute that contradicts itself, or another one than was asked about, is no answer. It decides nothing.
+
+import { hasDay } from '../../base/calendar.ts'
+import { type PurchaseDisputeId, readId } from '../../base/ids.ts'
+import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
+import { cut } from '../../base/text.ts'
+import type { IssuerRail, PurchaseDisputeNews, PurchaseDisputeOrder } from '../issuer.ts'
+import { isObject, matching, reasonOf, timeOf, wordOf } from '../said.ts'
+import type { Desk } from './desk.ts'
+import { hidden, withoutNumbers } from './numbers.ts'
+
+const STATUSES = {
+  open: 'open',
+  won: 'won',
+  lost: 'lost',
+  withdrawn: 'withdrawn',
+  refused: 'refused',
+} as const satisfies Record<PurchaseDisputeNews['status'], PurchaseDisputeNews['status']>
+
+const PURCHASE = /^[a-zA-Z0-9-]{1,64}$/
+const DESCRIPTION_MAX = 500
+const ABSENT = { status: 'absent' } as const
+
+const pathOf = (id: PurchaseDisputeId): string => `/issuing/disputes/${id}`
+
+/** Disputes of purchases at the desk of one issuing bank. */
+export function openIssuingDisputes(desk: Desk): Pick<IssuerRail, 'dispute' | 'readDispute' | 'withdrawDispute'> {
+  const about = (id: PurchaseDisputeId) => (body: unknown) => {
+    const news = purchaseDisputeFromBank(body)
+    return news?.id === id ? news : undefined
+  }
+  return {
+    dispute: (order) =>
+      desk
+        .put(pathOf(order.id), disputeToBank(order), (body) => {
+          const news = about(order.id)(body)
+          return news?.purchase === order.purchase && news.amount === order.amount ? news : undefined
+        })
+        .then(withoutNumbers),
+    readDispute: (id) =>
+      desk.get<PurchaseDisputeNews | typeof ABSENT>(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
+    withdrawDispute: (id) => desk.put(`${pathOf(id)}/withdrawal`, {}, about(id)).then(withoutNumbers),
+  }
+}
+
+/** Body of `PUT /issuing/disputes/{id}`. */
+const disputeToBank = ({ purchase, amount, reason, description }: PurchaseDisputeOrder) => ({
+  purchase,
+  amount,
+  reason,
+  ...(description === undefined ? {} : { description: cut(description, DESCRIPTION_MAX) }),
+})
+
+const isCents = (value: unknown): value is Cents =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= AMOUNT_MAX_CENTS
+
+const momentOf = (value: unknown): Date | undefined => {
+  const at = timeOf(value)
+  return at && hasDay(at) ? at : undefined
+}
+
+/** A dispute as the bank tells it. What it grants is never more than it is about, and only of one that is won. */
+export function purchaseDisputeFromBank(body: unknown): PurchaseDisputeNews | undefined {
+  if (!isObject(body)) return undefined
+  const { id: name, amount, granted = null, decided_at: decided = null } = body
+  const id = typeof name === 'string' ? readId<'purchase dispute'>(name) : undefined
+  const [purchase, status] = [matching(body['purchase'], PURCHASE), wordOf(STATUSES, body['status'])]
+  const [openedAt, decidedAt] = [momentOf(body['opened_at']), decided === null ? null : momentOf(decided)]
+  if (!id || !purchase || !status || !isCents(amount) || amount === 0) return undefined
+  if (!openedAt || decidedAt === undefined) return undefined
+  if ((status === 'open') !== (decidedAt === null) || (status === 'won') !== (granted !== null)) return undefined
+  if (granted !== null && (!isCents(granted) || granted > amount)) return undefined
+  const why = status === 'refused' ? reasonOf(body['refused_reason']) : undefined
+  return {
+    id,
+    purchase,
+    amount,
+    status,
+    ...(granted !== null && { granted }),
+    ...(why !== undefined && { refusedReason: hidden(why) }),
+    openedAt,
+    decidedAt,
+  }
+}
