@@ -108,6 +108,15 @@ test('behind a trusted proxy the lock holds for the source it names, and a name 
   assert.deepEqual(w.logged, [])
 })
 
+test('whoever has a network of IPv6 has no more guesses than whoever has one address', async (t) => {
+  const w = await world(t, { env: { TRUST_PROXY: 'loopback' } })
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  for (let n = 1; n <= WRONG_SECRETS_MAX; n++)
+    assert.equal((await attempt(w, wrong(w.platform), from(`2001:db8:0:7:${n}::${n}`))).status, 401)
+  assert.equal((await attempt(w, w.platform, from('2001:db8:0:7:ffff::1'))).status, 429, 'another of the same /64')
+  assert.equal((await attempt(w, w.platform, from('2001:db8:0:8::1'))).status, 200, 'the next /64')
+})
+
 test('an e-mail that exists and one that does not are answered alike, up to and through the lock', async (t) => {
   const w = await world(t)
   const nobody = { ...w.platform, email: 'nobody@example.com' }

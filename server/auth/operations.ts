@@ -6,6 +6,7 @@ import { SCOPES } from '../../contract/operation.ts'
 import { batchedBy } from '../base/batch.ts'
 import { after } from '../base/clock.ts'
 import { readId, type SellerId } from '../base/ids.ts'
+import { networkOf } from '../base/network.ts'
 import { refuse, type Refusal } from '../base/refusal.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -132,7 +133,7 @@ async function refuseCrowd(deps: Deps, guess: Guess): Promise<void> {
 /** Gives a token for an e-mail, secret and seller that belong together. Known and unknown e-mails answer alike. */
 export async function login(deps: Deps, { email, secret, io_seller_id }: Login, { source, scopes }: Purpose) {
   const lower = email.toLowerCase()
-  const guess = { emailHash: hashSecret(deps, lower), source }
+  const guess = { emailHash: hashSecret(deps, lower), source: networkOf(source) }
   const credential = await findCredential(deps, lower)
   const right = sameHash(hashSecret(deps, secret), credential?.secretHash ?? NOBODY)
   const seller = right && credential ? await actsFor(deps, credential, io_seller_id) : undefined

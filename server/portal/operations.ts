@@ -5,6 +5,7 @@ import { createHmac } from 'node:crypto'
 import { countFailure, forgetFailures } from '../auth/store.ts'
 import { after } from '../base/clock.ts'
 import { newId, type OwnerId, type PortalUserId, type SellerId } from '../base/ids.ts'
+import { networkOf } from '../base/network.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -23,7 +24,7 @@ type Guess = { readonly emailHash: string; readonly source: string }
 /** E-mails are counted by their keyed hash, apart from those of credentials. */
 const guessOf = (deps: Pick<Deps, 'hashKey'>, email: string, source: string): Guess => ({
   emailHash: createHmac('sha256', deps.hashKey.reveal()).update(`portal\n${email.toLowerCase()}`).digest('hex'),
-  source,
+  source: networkOf(source),
 })
 
 /**

@@ -13,6 +13,7 @@ import { world, type World } from '../world.ts'
 
 const ME = '/portal/api/me'
 const NEXT = 'cavalo correto bateria grampo'
+const NOBODY = 'nobody@example.com'
 const DAY_MS = 86_400_000
 
 const sellerOf = (w: World): string => w.platform.sellers[0]!.io_seller_id
@@ -164,9 +165,10 @@ test('ten wrong passwords lock an e-mail for their source, whether anybody has i
   const w = await world(t, { env: { TRUST_PROXY: 'true' } })
   const who = await person(w, sellerOf(w), 'admin')
   const from = (source: string, more: object = {}) => trySignIn(w, { ...who, ...more }, { 'x-forwarded-for': source })
-  for (const email of [who.email, 'nobody@example.com']) {
+  const sources = [() => '203.0.113.9', (n: number) => `2001:db8:0:7:${n}::1`]
+  for (const [email, source] of sources.flatMap((one) => [[who.email, one] as const, [NOBODY, one] as const])) {
     const wrong = await Promise.all(
-      Array.from({ length: 12 }, () => from('203.0.113.9', { email, password: 'not the password' })),
+      Array.from({ length: 12 }, (_, n) => from(source(n), { email, password: 'not the password' })),
     )
     const codes = wrong.map(({ body }) => body.code as string).toSorted()
     assert.deepEqual(codes, [...Array(10).fill('sign_in_refused'), 'too_many_attempts', 'too_many_attempts'], email)
@@ -174,7 +176,9 @@ test('ten wrong passwords lock an e-mail for their source, whether anybody has i
   const locked = await from('203.0.113.9')
   assert.deepEqual([locked.status, locked.body.code], [429, 'too_many_attempts'])
   assert.ok(Number(locked.headers.get('retry-after')) > 1700)
-  assert.equal((await from('203.0.113.10')).status, 200, 'who comes from elsewhere is not locked out')
+  assert.equal((await from('2001:db8:0:7:ffff::1')).status, 429, 'whoever has one address of a /64 has them all')
+  for (const elsewhere of ['203.0.113.10', '2001:db8:0:8::1'])
+    assert.equal((await from(elsewhere)).status, 200, 'who comes from elsewhere is not locked out')
 })
 
 test('whoever is blocked is out at once, and a new password of the operator ends every session', async (t) => {
