@@ -2,12 +2,16 @@
 // is answered in time, whatever was acknowledged is true, and all is well again by itself.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import net, { Socket, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import test from 'node:test'
+import pg from 'pg'
+import { openSilence } from '../server/db/silence.ts'
 import { inTransaction, openDatabase, sql } from '../server/db/sql.ts'
 import { freshDatabase } from './database.ts'
 import { openWire, type Wire } from './wire.ts'
-import { loginOf, world, type Answer, type World } from './world.ts'
+import { loginOf, world, type Answer, type Test, type World } from './world.ts'
 
 /** A call is answered within five seconds; our own look at it takes its part of this busy machine. */
 const ANSWER_MAX_MS = 5_000
@@ -133,6 +137,63 @@ test('slow is not silent: a statement that PostgreSQL is at work on keeps its co
   const [first] = await own.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`)
   assert.equal(await slow(), first!.pid)
 })
+
+/** Somebody at a port of their own who takes connections and does what `greet` does to each. */
+async function openListener(t: Test, greet: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>()
+  const server = net.createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    greet(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+const AUTHENTICATED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0])
+/** A socket that would set out from an address this machine does not have: as when its ports are used up. */
+function strandedSocket(): Socket {
+  const socket = new Socket()
+  const connect = socket.connect.bind(socket)
+  return Object.assign(socket, {
+    connect: (port: number, host: string) => connect({ port, host, localAddress: '192.0.2.1' }),
+  })
+}
+
+const at = async (port: number | Promise<number>, more: object = {}): Promise<pg.ClientConfig> => ({
+  host: '127.0.0.1',
+  port: await port,
+  user: 'postgres',
+  ...more,
+})
+const others: Record<string, (t: Test) => Promise<pg.ClientConfig>> = {
+  'this machine cannot ask': () => at(1, { stream: strandedSocket }),
+  'a handshake begins and takes its time': (t) => at(openListener(t, (socket) => void socket.write(AUTHENTICATED))),
+  'nothing comes back': (t) => at(openListener(t, () => {})),
+  'whoever is asked hangs up': (t) => at(openListener(t, (socket) => void socket.resetAndDestroy())),
+}
+const BLAMED = new Set(['nothing comes back', 'whoever is asked hangs up'])
+
+for (const [when, configOf] of Object.entries(others)) {
+  const isBlamed = BLAMED.has(when)
+  test(`a slow statement is ${isBlamed ? 'given up' : 'waited for'} when ${when}`, async (t) => {
+    const db = await freshDatabase(t)
+    const silence = openSilence({ config: await configOf(t), onGivenUp: () => {} })
+    const client = new pg.Client({ connectionString: db.url })
+    client.on('error', () => {})
+    await client.connect()
+    silence.watch(client)
+    const slow = client.query(`select pg_sleep(${isBlamed ? 30 : 2.5})`)
+    if (isBlamed) await assert.rejects(slow, { code: 'ETIMEDOUT' })
+    else await slow
+    await client.end()
+  })
+}
 
 test('a commit whose answer never came is unknown, and a session that is held ends all the same', async (t) => {
   const db = await freshDatabase(t)

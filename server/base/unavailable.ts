@@ -2,7 +2,9 @@
 // It knows the words of PostgreSQL, of its driver and of the network, and no query.
 
 // Of PostgreSQL: no connection, no room, ended by its operator or by a limit of ours (57014, 25P03), a system that fails it.
-const CONNECTION_CODES = /^(08|53|57P0|57014|25P03|58|ECONN|EPIPE|ENOENT|ETIMEDOUT|EAI_|EHOSTUNREACH|ENETUNREACH)/
+// Of ours: no descriptor for one more connection.
+const CONNECTION_CODES =
+  /^(08|53|57P0|57014|25P03|58|ECONN|EPIPE|ENOENT|ETIMEDOUT|EAI_|EHOSTUNREACH|ENETUNREACH|EMFILE|ENFILE)/
 const CONNECTION_WORDS =
   /timeout exceeded when trying to connect|Connection terminated|timeout expired|Query read timeout|pool after calling end|is not queryable/
 

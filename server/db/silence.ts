@@ -29,12 +29,16 @@ type Seen = { mark: number; looks: number; lost: boolean }
 const LOOK_MS = 250
 /** Looks, not milliseconds: between two of them everything that came in is read, however long this process was kept busy. */
 const QUIET_LOOKS = 3
-/** When PostgreSQL answers, but cannot say (it has no connection to spare), silence is believed after so many. */
+/** When PostgreSQL is there, but does not say (it has no connection to spare, or is slow), silence is believed after so many. */
 const UNTOLD_LOOKS = 12
 /** A connection we have ended, and whose other end does not say goodbye. */
 const GOODBYE_LOOKS = 8
-const ASK_MS = 1_000
-const SQLSTATE = /^[0-9A-Z]{5}$/
+/** What is asked on a new connection has so long. */
+const ASK_LOOKS = 4
+const GOODBYE_MS = 1_000
+const SQLSTATE = /^(\d[\dA-Z]|F0|HV|P0|XX)[\dA-Z]{3}$/
+/** Words of the network by which nobody is there. Any other (no descriptor, no port, no name found) is a want of our own. */
+const GONE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN)$/
 
 const lineOf = (client: pg.Client | pg.PoolClient): Line => client as unknown as Line
 
@@ -50,10 +54,31 @@ export const giveUp = (client: pg.Client | pg.PoolClient): void =>
     Object.assign(new Error('the database fell silent, and the connection was given up'), { code: 'ETIMEDOUT' }),
   )
 
-/** Whether anything on the other end of these is at work for us; undefined when PostgreSQL cannot say. */
-async function atWork(config: pg.ClientConfig, pids: readonly number[]): Promise<Set<number> | undefined> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: ASK_MS, query_timeout: ASK_MS, pipeline: false })
+/**
+ * What asking PostgreSQL has told: which backends are at work; `untold`: it is there, but did not say; `unasked`: it could
+ * not be asked, for a want that is not its own.
+ */
+export type Said = ReadonlySet<number> | 'untold' | 'unasked'
+
+/** What a question that failed has told; `heard`: something came back before it did. */
+export function saidBy(error: unknown, heard: boolean): Said {
+  const { code = '' } = Object(error) as { code?: string }
+  if (GONE.test(code)) return new Set()
+  if (heard || SQLSTATE.test(code)) return 'untold'
+  // Without a code it is the driver's or ours: it ended without a word, or nothing came for as long as it had.
+  return code === '' ? new Set() : 'unasked'
+}
+
+/** Which of these backends are at work for us. */
+async function atWork(config: pg.ClientConfig, pids: readonly number[]): Promise<Said> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 0, pipeline: false })
   client.on('error', () => {})
+  const { stream: socket } = lineOf(client).connection
+  let looks = 0
+  // Looks again: an answer that came while this process was busy is read before the next.
+  const looking = setInterval(() => {
+    if (++looks >= ASK_LOOKS) lineOf(client).connection.stream.destroy(new Error('nothing came in time'))
+  }, LOOK_MS)
   try {
     await client.connect()
     const { rows } = await client.query<{ pid: number }>(
@@ -62,11 +87,11 @@ async function atWork(config: pg.ClientConfig, pids: readonly number[]): Promise
     )
     return new Set(rows.map(({ pid }) => pid))
   } catch (error) {
-    // Whoever answers with a code is there.
-    return SQLSTATE.test((error as { code?: string }).code ?? '') ? undefined : new Set()
+    return saidBy(error, socket.bytesRead > 0)
   } finally {
+    clearInterval(looking)
     client.end().catch(() => {})
-    setTimeout(() => lineOf(client).connection.stream.destroy(), ASK_MS).unref()
+    setTimeout(() => lineOf(client).connection.stream.destroy(), GOODBYE_MS).unref()
   }
 }
 
@@ -81,7 +106,7 @@ export function openSilence({ config, onGivenUp }: SilenceOptions): Silence {
     if (asking || quiet.length === 0) return
     asking = true
     const marks = quiet.map(([, { mark }]) => mark)
-    const busy = await atWork(
+    const said = await atWork(
       config,
       quiet.flatMap(([client]) => lineOf(client).processID ?? []),
     )
@@ -89,7 +114,8 @@ export function openSilence({ config, onGivenUp }: SilenceOptions): Silence {
     quiet.forEach(([client, seen], n) => {
       if (seen.mark !== marks[n] || seen.looks < QUIET_LOOKS) return
       // What is answered just now is heard before the next look, which gives up what is lost.
-      seen.lost = busy ? !busy.has(lineOf(client).processID ?? 0) : seen.looks >= UNTOLD_LOOKS
+      if (said === 'untold') seen.lost = seen.looks >= UNTOLD_LOOKS
+      else seen.lost = said !== 'unasked' && !said.has(lineOf(client).processID ?? 0)
     })
   }
 
