@@ -131,9 +131,9 @@ function openNamed(
   }
 }
 
-function openFile(path: string, asked: Asked): OpenBanks {
-  const read = readBanksFile(path, asked.env)
-  if (read.ok) return openNamed(asked, read.banks)
+function readFile(path: string, env: NodeJS.ProcessEnv): BanksFile {
+  const read = readBanksFile(path, env)
+  if (read.ok) return read.banks
   throw new Error(`BANKS_FILE (${path}) cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`)
 }
 
@@ -159,6 +159,12 @@ export const NO_BANK: OpenBanks = {
 
 /** Opens the banks of this server: those of BANKS_FILE, else (in the sandbox) the sandbox bank, else none. */
 export async function openBanks(asked: Asked): Promise<OpenBanks> {
-  if (asked.config.banksFile) return openFile(asked.config.banksFile, asked)
+  if (asked.config.banksFile) return openNamed(asked, readFile(asked.config.banksFile, asked.env))
   return asked.config.mode === 'sandbox' ? openSandbox(asked) : NO_BANK
+}
+
+/** For a command: whether somebody pays out for a platform, by the same settings; nothing is opened. */
+export function payersOf({ banksFile, mode }: Config, env: NodeJS.ProcessEnv): { payouts(owner: OwnerId): unknown } {
+  const platforms = banksFile ? readFile(banksFile, env).platforms : undefined
+  return { payouts: (owner) => (platforms ? platforms.get(owner)?.payouts : mode === 'sandbox') || undefined }
 }

@@ -1,10 +1,15 @@
 // The operator's word on corporate accounts and on the people of the portal, by the real program beside a real server.
 
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import test from 'node:test'
+import { market } from '../../test/marketplace.ts'
+import { payingCompany } from '../../test/paying-company.ts'
 import { signIn, trySignIn } from '../../test/portal.ts'
 import { envOf, speaking } from '../../test/program.ts'
 import { world } from '../../test/world.ts'
+import { hyphened } from '../base/ids.ts'
 import { readConfig } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import { verify } from '../ledger/verify.ts'
@@ -62,6 +67,39 @@ test('an operator closes an account that owes nothing; closing it twice says the
     assert.deepEqual([code, out[0]!['status']], [0, 'inactive'], String(n))
     assert.ok(out[0]!['closed_at'])
   }
+  assert.deepEqual(await verify(w.db), [])
+})
+
+test('an account is not closed while nobody would pay out what is left, or it could be paid to nobody', async (t) => {
+  const company = await payingCompany(t)
+  const { w, owner, seller } = company
+  const id = hyphened(seller)
+  const env = envOf(t, w.db)
+  const banksFile = join(env['DATA_DIR']!, 'banks.json')
+  const line = { baseUrl: w.url, tokenUrl: w.url, clientId: 'id', clientSecret: 'secret' }
+  const desks = { kyc: { psp: line }, platforms: { [owner]: { kyc: 'psp' } } }
+  writeFileSync(
+    banksFile,
+    JSON.stringify({ pix: { psp: line }, keys: { [owner]: { psp: 'psp', key: 'a@b.c' } }, ...desks }),
+  )
+  const closing = async (more: object) => corporate(readConfig({ ...env, ...more }), ['close', id])
+  const stands = () =>
+    w.db.rows(sql`
+      select a.status, a.balance, (select count(*)::int from payouts) as payouts from corporate_accounts a where a.seller = ${seller}`)
+
+  await company.pay((await company.recharge(500_00)).id)
+  await w.work()
+  const before = await stands()
+  await assert.rejects(closing({}), /links a bank account of its own .*Nothing was changed/)
+  const [mine] = await w.db.rows<{ taxpayer_id: string }>(sql`select taxpayer_id from sellers where id = ${seller}`)
+  await (await market(w)).link({ io_seller_id: id, taxpayer_id: mine!.taxpayer_id })
+  await assert.rejects(closing({ BANKS_FILE: banksFile }), /name one under "payouts" of its platform in BANKS_FILE/)
+  assert.deepEqual(await stands(), before)
+
+  const { code } = await speaking(env)('corporate', 'close', id)
+  assert.equal(code, 0)
+  assert.deepEqual(await stands(), [{ status: 'inactive', balance: 0, payouts: 1 }])
+  await w.work()
   assert.deepEqual(await verify(w.db), [])
 })
 

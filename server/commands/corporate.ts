@@ -3,17 +3,19 @@
 
 import { hyphened, readId, type SellerId } from '../base/ids.ts'
 import { cents, type Cents } from '../base/money.ts'
+import { Refusal } from '../base/refusal.ts'
 import type { Config } from '../config.ts'
 import { AMOUNT_MAX } from '../../contract/fields.ts'
 import { life, type Account, type Heard } from '../corporate/account.ts'
 import { rule, setCashback, setLimit, type Pen } from '../corporate/account-operations.ts'
-import { close } from '../corporate/closing-operations.ts'
+import { close, type Pen as ClosingPen } from '../corporate/closing-operations.ts'
 import { EVERY_OTHER } from '../corporate/cashback.ts'
 import { CATEGORIES } from '../corporate/category.ts'
 import { listAccounts } from '../corporate/account-store.ts'
 import { CONTRACT_VERSION } from '../corporate/contract-store.ts'
 import { findById } from '../sellers/store.ts'
 import type { Database } from '../db/sql.ts'
+import { payersOf } from '../open-banks.ts'
 import { openBusinessClock } from '../work/clock.ts'
 import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
 
@@ -102,13 +104,27 @@ async function renew(pen: Pen): Promise<number> {
   return 0
 }
 
+/** What an operator does about a refusal to close. */
+const TO_DO: Record<string, string> = {
+  bank_not_configured:
+    'No bank pays out what is left in this account: name one under "payouts" of its platform in BANKS_FILE (docs/add-a-bank.md), for the server and for this command, and close it then. Nothing was changed.',
+  seller_without_bank_account:
+    'What is left in this account has nowhere to go: the company links a bank account of its own (docs/marketplace.md), and is closed then. Nothing was changed.',
+}
+
+function sayWhatToDo(error: unknown): never {
+  const toDo = error instanceof Refusal ? TO_DO[error.code] : undefined
+  throw toDo === undefined ? error : new Error(toDo)
+}
+
 /** Closes an account at the operator's word. */
-async function end(pen: Pen, args: readonly string[]): Promise<number> {
+async function end(pen: ClosingPen, args: readonly string[]): Promise<number> {
   const seller = readSeller(args[0])
   const reason = option(args, 'reason') ?? null
   if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
   const found = await findById(pen.db, seller)
-  const closed = found && (await close(pen, { owner: found.owner, seller }, { by: 'operator', reason }))
+  const name = found && { owner: found.owner, seller }
+  const closed = name && (await close(pen, name, { by: 'operator', reason }).catch(sayWhatToDo))
   return printRuled(closed, args[0])
 }
 
@@ -140,7 +156,7 @@ async function run(config: Config, db: Database, verb: string, args: readonly st
   if (verb === 'list') return list(db, args)
   const pen = { db, clock: await openBusinessClock(db, config) }
   if (verb === 'new-contract') return renew(pen)
-  if (verb === 'close') return end(pen, args)
+  if (verb === 'close') return end({ ...pen, banks: payersOf(config, process.env) }, args)
   if (verb === 'cashback') return cashback(pen, args)
   if (verb === 'limit') return printRuled(await setLimit(pen, readSeller(args[0]), readLimit(args[1])), args[0])
   return decide(pen, verb, args)

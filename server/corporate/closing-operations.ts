@@ -2,7 +2,7 @@
 // payout of what remained are one commit; the bank is asked afterwards, by the one path of payouts.
 
 import { findLive } from '../bank-accounts/store.ts'
-import type { BankAccountId, PayoutId } from '../base/ids.ts'
+import type { BankAccountId, OwnerId, PayoutId } from '../base/ids.ts'
 import { newId } from '../base/ids.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
@@ -24,7 +24,10 @@ import { endHolder } from './holder-operations.ts'
 import { livingHolders } from './holder-store.ts'
 
 /** What is needed to close: less than everything, so that a command can do it beside a server. */
-type Pen = Pick<Deps, 'db' | 'clock'>
+export type Pen = Pick<Deps, 'db' | 'clock'> & {
+  /** Who pays out for a platform, if anybody. */
+  readonly banks: { payouts(owner: OwnerId): unknown }
+}
 type Asked = {
   readonly by: Closer
   readonly reason?: string | null
@@ -34,8 +37,13 @@ type Asked = {
 
 const PAYOUT_SAYS = 'Encerramento da conta corporativa'
 
-/** The company's linked account; refuses where there is none, or none of that name, and where its seller may not be paid. */
-async function payee(tx: Tx, { owner, seller }: Named, named: BankAccountId | undefined): Promise<BankAccountId> {
+/**
+ * The company's linked account; refuses where there is none, or none of that name, where its seller may not be paid, and where
+ * no bank would pay: the money would be taken for a payout that nobody makes.
+ */
+async function payee(tx: Tx, pen: Pen, name: Named, named: BankAccountId | undefined): Promise<BankAccountId> {
+  const { owner, seller } = name
+  if (!pen.banks.payouts(owner)) throw refuse('bank_not_configured')
   const found = await findSeller(tx, owner, seller)
   if (found?.status !== 'active') throw refuse('seller_not_active', { words: { status: found?.status ?? 'deleted' } })
   const account = await findLive(tx, owner, seller, named)
@@ -60,8 +68,8 @@ async function payOut(tx: Tx, pen: Pen, closed: Account, to: BankAccountId | und
 }
 
 /**
- * Closes an account; one that is closed is answered as it is. 409 `account_not_settled` naming all that is in the way, and
- * `seller_without_bank_account` where something would be left that nobody could be paid. Undefined: there is no such account.
+ * Closes an account; one that is closed is answered as it is. 409 `account_not_settled` naming all that is in the way;
+ * `bank_not_configured` and `seller_without_bank_account` where something would be left that nobody would pay, or be paid. Undefined: there is no such account.
  */
 export const close = (pen: Pen, name: Named, asked: Asked): Promise<Account | undefined> =>
   inTransaction(pen.db, async (tx) => {
@@ -72,7 +80,7 @@ export const close = (pen: Pen, name: Named, asked: Asked): Promise<Account | un
     if (!outcome) throw refuse('invalid_state', { words: { status: before.status } })
     const obstacles = inTheWay(before, await unsettledOf(tx, before), asked.by)
     if (obstacles.length > 0) throw refuse('account_not_settled', { words: { why: obstacles.join(', ') } })
-    const to = leftOf(before) > 0 ? await payee(tx, before, asked.bankAccount) : undefined
+    const to = leftOf(before) > 0 ? await payee(tx, pen, before, asked.bankAccount) : undefined
 
     for (const holder of await livingHolders(tx, before, HOLDERS_MAX)) await endHolder(tx, pen, holder)
     const closed = await payOut(tx, pen, outcome.account, to)
@@ -84,7 +92,6 @@ export const close = (pen: Pen, name: Named, asked: Asked): Promise<Account | un
 
 /** Closes an account at the word of its company; the worker has the bank pay what remained. */
 export async function closeOwn(deps: Deps, name: Named, bankAccount: BankAccountId | undefined): Promise<void> {
-  if (!deps.banks.payouts(name.owner)) throw refuse('bank_not_configured')
   const closed = await close(deps, name, { by: 'company', ...(bankAccount ? { bankAccount } : {}) })
   if (!closed) throw refuse('invalid_state', { words: { status: 'inactive' } })
   deps.wake()
