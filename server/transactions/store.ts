@@ -106,15 +106,22 @@ const noteBeside = (tx: Tx, sales: readonly NewSale[]): Promise<unknown> =>
     select owner, reference, id from json_to_recordset(${rowsOf(sales.map(({ t }) => ({ owner: t.owner, id: t.id, reference: t.referenceId })))})
       as r(owner uuid, id uuid, reference text)`)
 
-/** Takes out of the index of open references those with a key that stand in the way of these. Says whether any did. */
+/**
+ * Takes out of the index of open references those with a key that stand in the way of these. Says whether any did. They are
+ * locked in id order, as everywhere.
+ */
 async function makeRoom(tx: Tx, sales: readonly NewSale[]): Promise<boolean> {
   const moved = await tx.rows(sql`
-    with moved as (
-      update transactions t set reference_beside = t.reference_id, reference_id = null
-      from json_to_recordset(${rowsOf(sales.map(({ t }) => toInsert(t, false)))})
+    with locked as materialized (
+      select t.owner, t.id from transactions t
+      join json_to_recordset(${rowsOf(sales.map(({ t }) => toInsert(t, false)))})
         as r(owner uuid, seller uuid, customer uuid, reference_id text, amount bigint, method text)
-      where t.owner = r.owner and t.seller = r.seller and t.customer = r.customer and t.reference_id = r.reference_id
+        on t.owner = r.owner and t.seller = r.seller and t.customer = r.customer and t.reference_id = r.reference_id
         and t.amount = r.amount and t.method = r.method and t.state in ('new', 'pending') and t.method <> 'credit' and t.keyed
+      order by t.owner, t.id for no key update of t
+    ), moved as (
+      update transactions t set reference_beside = t.reference_id, reference_id = null
+      from locked l where t.owner = l.owner and t.id = l.id and t.reference_id is not null
       returning t.owner, t.reference_beside, t.id
     )
     insert into references_beside (owner, reference, transaction) select * from moved returning 1`)

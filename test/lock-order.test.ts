@@ -1,0 +1,88 @@
+// Batches that need the same rows in another order: each locks them in the order of their ids, so that one waits for the other
+// and neither is undone.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { newId, readId, type OwnerId, type QuoteId, type TransactionId } from '../server/base/ids.ts'
+import { inTransaction, openDatabase, sql, type Tx } from '../server/db/sql.ts'
+import { take } from '../server/quotes/store.ts'
+import { findMany, insert } from '../server/transactions/store.ts'
+import { inTurn } from './waiting.ts'
+import { world, type World } from './world.ts'
+
+/** As a server reaches it: which rows a statement comes to first follows from its plan. */
+function served(t: { after(close: () => Promise<void>): void }, w: World) {
+  const db = openDatabase({ url: (w.db as unknown as { url: string }).url, byKey: true })
+  t.after(() => db.close())
+  return db
+}
+
+test('two batches that take the same quotes the other way round wait for each other, and none is undone', async (t) => {
+  const w = await world(t)
+  const db = served(t, w)
+  const owner = readId(w.platform.io_seller_id) as OwnerId
+  const made = async () => readId((await w.sdk.quotes.create({ amount: 1_000, payment_type: 'pix' })).id) as QuoteId
+  const [low, high] = [await made(), await made()].toSorted()
+  const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana' })
+  const sale = readId(
+    (await w.sdk.transactions.create(buyer, { amount: 1_000, payment_type: 'pix' })).id,
+  ) as TransactionId
+  let attempts = 0
+  const taking = (quotes: readonly QuoteId[]) => () =>
+    inTransaction(db, (tx) => {
+      attempts++
+      return take(
+        tx,
+        quotes.map((quote) => ({ owner, quote, sale })),
+      )
+    })
+  const lock = sql`select 1 from quotes where owner = ${owner} and id = ${high} for update`
+  const { ended, waited } = await inTurn(w.db, lock, [taking([high!, low!]), taking([low!, high!])])
+  assert.deepEqual(waited, [true, true])
+  assert.deepEqual(
+    ended.map((one) => one.status === 'fulfilled' && one.value),
+    [2, 0],
+    'the first takes both',
+  )
+  assert.equal(attempts, 2, 'neither was undone and begun anew')
+})
+
+test('two batches that make room for the same references the other way round wait, and none is undone', async (t) => {
+  const w = await world(t)
+  const db = served(t, w)
+  const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana' })
+  const owner = readId(w.platform.io_seller_id) as OwnerId
+  const named = async (reference_id: string) => {
+    const body = { amount: 1_000, payment_type: 'pix' as const, reference_id }
+    const { id } = await w.sdk.transactions.create(buyer, body, { key: reference_id })
+    return { owner, id: readId(id) as TransactionId }
+  }
+  const kept = await findMany(w.db, [await named('a'), await named('b')])
+  const [low, high] = kept.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  // Where there are many, those of a batch are looked up one by one, in its order.
+  const more = Array.from({ length: 500 }, (_, n) => {
+    const id = newId(w.deps.clock.wall()) as TransactionId
+    return { t: { ...low!, id, referenceId: `more-${n}` }, keyed: true }
+  })
+  await inTransaction(w.db, (tx) => insert(tx, more))
+  await w.db.rows(sql`analyze transactions`)
+  let attempts = 0
+  const placing = (standing: typeof kept) => () =>
+    inTransaction(db, async (tx: Tx) => {
+      attempts++
+      const sales = standing.map((t) => ({
+        t: { ...t, id: newId(w.deps.clock.wall()) as TransactionId },
+        keyed: false,
+      }))
+      return (await insert(tx, sales)).size
+    })
+  const lock = sql`select 1 from transactions where owner = ${owner} and id = ${high!.id} for update`
+  const { ended, waited } = await inTurn(w.db, lock, [placing([high!, low!]), placing([low!, high!])])
+  assert.deepEqual(waited, [true, true])
+  assert.deepEqual(
+    ended.map((one) => one.status === 'fulfilled' && one.value),
+    [2, 0],
+    'those of the first are in, and are the twins of the second',
+  )
+  assert.equal(attempts, 2, 'neither was undone and begun anew')
+})
