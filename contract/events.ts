@@ -65,6 +65,9 @@ export const EVENTS = {
   'corporate.recharge.created': 'A recharge can be paid.',
   'corporate.recharge.paid': 'A recharge was paid; the balance is raised.',
   'corporate.recharge.expired': 'A recharge was not paid in time.',
+  'corporate.recharge.returned':
+    'The bank gave back a payment of a recharge to its payer, or a part of it (MED): it is taken of the balance, and what is missing there is owed on a statement.',
+  'corporate.payment.returned': 'The same of what was paid of a statement; the statement stays paid.',
   'webhook.test': 'A test of a webhook was asked for; it is sent to that one alone.',
   'webhook.disabled': 'A webhook was disabled: it answered 410, or had no success for five days.',
 } as const

@@ -81,22 +81,31 @@ const ofCardSale = {
   example: {},
 }
 
-export const disputeTransaction = operation({
+/** Of a sale it takes the one scope, of what a company has paid the other. */
+const ofDispute = {
   ...ofCardSale,
+  scopes: ['payments', 'corporate'] as const,
+  params: Type.Object({ id: IdIn('transaction, recharge or payment') }),
+  reply: Type.Union([Transaction, CorporateRecharge, InvoicePayment]),
+}
+
+export const disputeTransaction = operation({
+  ...ofDispute,
   id: 'sandbox.dispute',
-  summary: 'Let the buyer dispute a card sale, or the bank of the payer contest a pix (MED): all of it, or a part',
+  summary:
+    'Let the buyer dispute a card sale, or the bank of the payer contest a pix (MED), of a sale or of a company: all of it, or a part',
   path: '/v1/sandbox/transactions/:id/dispute',
 })
 
 export const winDispute = operation({
-  ...ofCardSale,
+  ...ofDispute,
   id: 'sandbox.win',
   summary: 'Let the seller win the dispute of a card sale, or of a pix',
   path: '/v1/sandbox/transactions/:id/win',
 })
 
 export const loseDispute = operation({
-  ...ofCardSale,
+  ...ofDispute,
   id: 'sandbox.lose',
   summary:
     'Let the seller lose the dispute of a card sale, or of a pix: that one whole or in part, and then more of it',

@@ -42,13 +42,13 @@ export function sandboxOf(client: Client) {
       post<typeof payPix>(`/v1/sandbox/pix/${id(pix)}/pay`, { body }) as Promise<Of>,
     payBoleto: (transaction: string, body: NonNullable<BodyOf<typeof payBoleto>> = {}) =>
       post<typeof payBoleto>(`/v1/sandbox/boletos/${id(transaction)}/pay`, { body }),
-    /** The buyer disputes a card sale, or the bank of the payer contests a pix; and who wins. */
-    dispute: (transaction: string, body: Disputed = {}) =>
-      post<typeof disputeTransaction>(`/v1/sandbox/transactions/${id(transaction)}/dispute`, { body }),
-    win: (transaction: string) =>
-      post<typeof winDispute>(`/v1/sandbox/transactions/${id(transaction)}/win`, { body: {} }),
-    lose: (transaction: string, body: Disputed = {}) =>
-      post<typeof loseDispute>(`/v1/sandbox/transactions/${id(transaction)}/lose`, { body }),
+    /** The buyer disputes a card sale, or the bank of the payer contests a pix, of a sale or of a company; and who wins. */
+    dispute: <Of extends PaidPix = PaidSale>(sale: string, body: Disputed = {}) =>
+      post<typeof disputeTransaction>(`/v1/sandbox/transactions/${id(sale)}/dispute`, { body }) as Promise<Of>,
+    win: <Of extends PaidPix = PaidSale>(sale: string) =>
+      post<typeof winDispute>(`/v1/sandbox/transactions/${id(sale)}/win`, { body: {} }) as Promise<Of>,
+    lose: <Of extends PaidPix = PaidSale>(sale: string, body: Disputed = {}) =>
+      post<typeof loseDispute>(`/v1/sandbox/transactions/${id(sale)}/lose`, { body }) as Promise<Of>,
     /** The review of a card sale ends. */
     clear: (transaction: string) =>
       post<typeof clearReview>(`/v1/sandbox/transactions/${id(transaction)}/clear`, { body: {} }),

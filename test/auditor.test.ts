@@ -34,6 +34,8 @@ async function busyBooks(t: TestContext) {
   await w.sdk.sandbox.lose(lost)
   const { id: recharge } = await company.recharge(50_00)
   await company.pay(recharge)
+  await company.done('POST', `/v1/sandbox/transactions/${recharge}/dispute`)
+  await company.done('POST', `/v1/sandbox/transactions/${recharge}/lose`, { amount: 20_00 })
   await company.buy('p1', 30_00)
   await m.weather('down', undefined, 'pix')
   await m.refund(pix, 10_00)
@@ -55,6 +57,7 @@ const TALLY = 'a tally differs from the rows it counts'
 const BLOCKED = 'what is blocked of a seller differs from its open disputes'
 const SUMS = 'the receivables of a paid sale do not sum to it'
 const RETURNED = 'a dispute was lost in another amount than went back to the buyer'
+const GIVEN_BACK = 'what a bank gave back of a payment of a company is booked otherwise than it says'
 const REFUNDS = 'the refunds of a sale differ from what it says of them'
 
 const onId = sql`returning id::text as where`
@@ -146,6 +149,23 @@ const OF_ROWS: Corruption[] = [
       with off as (update corporate_entries e set invoice = null from corporate_entries b
         where b.owner = e.owner and b.issuer_id = e.issuer_id returning b.invoice)
       select invoice::text as where from off`,
+  },
+  {
+    name: 'a statement asks for a payment that nobody gave back',
+    what: 'a statement has other payments that were given back on it than it says',
+    corrupt: () => sql`update corporate_invoices set returned = returned + 1 ${onId}`,
+  },
+  {
+    name: 'what was given back of a payment is owed, and was taken of the balance',
+    what: GIVEN_BACK,
+    corrupt: () => sql`
+      update corporate_returns set from_balance = from_balance - 1, owed = owed + 1 returning charge::text as where`,
+  },
+  {
+    name: 'what was given back of a payment is not on record',
+    what: GIVEN_BACK,
+    also: [PLATFORM],
+    corrupt: () => sql`delete from corporate_returns returning charge::text as where`,
   },
   {
     name: 'a statement that is not late bears days of interest',

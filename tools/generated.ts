@@ -102,7 +102,7 @@ const LIVES: readonly Life[] = [
     title: 'A charge',
     says:
       'The pix of a recharge, or of what is owed of a statement. What is paid by it is the company’s, late or twice or in ' +
-      'another amount: nothing goes back by itself.',
+      'another amount: nothing goes back by itself, unless a bank gives it back (MED): then it is paid still, and says what was returned.',
     machine: chargeLife,
   },
 ]

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { Amount, HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
-import { Centavos, corporate, ReasonOut, refresh, ROOT, times } from './words.ts'
+import { Centavos, corporate, ReasonOut, refresh, returned, ROOT, times } from './words.ts'
 
 export const ACCOUNT_STATES = ['inactive', 'waiting_contract_assignment', 'pending', 'active', 'suspended'] as const
 export const RECHARGE_STATES = ['created', 'paid', 'expired'] as const
@@ -76,6 +76,7 @@ export const CorporateRecharge = Said({
   paid_amount: Centavos(
     'What was paid by it: all of it is in the balance, also when it came late, twice or is another amount.',
   ),
+  ...returned,
   description: Nullable(Type.String()),
   status: Type.Enum(RECHARGE_STATES),
   brcode: Type.String({ description: 'The text of the QR code, to be pasted into a bank’s app.' }),

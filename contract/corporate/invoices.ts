@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
-import { Centavos, corporate, Day, refresh, ROOT, times } from './words.ts'
+import { Centavos, corporate, Day, refresh, returned, ROOT, times } from './words.ts'
 
 export const INVOICE_STATES = ['open', 'closed', 'paid', 'overdue'] as const
 export const PAYMENT_STATES = ['created', 'paid', 'expired'] as const
@@ -21,6 +21,9 @@ const Invoice = Said({
   due_date: Day('To be paid by the end of this day, or of the next banking day.'),
   payable_until: Day('The last day on which it can be paid without being late: the due date, or the next banking day.'),
   amount: Centavos('Confirmed purchases, less refunds.'),
+  returned_payments: Centavos(
+    'Payments of recharges and statements that the bank gave back to their payers in its time (MED), as far as the balance was less.',
+  ),
   cashback: Centavos('What is taken off for cashback when it closes.'),
   from_balance: Centavos('What was taken of the balance when it closed.'),
   paid_amount: Centavos('What was paid since.'),
@@ -90,6 +93,7 @@ export const InvoicePayment = Said({
   invoice_id: HexId('invoice'),
   amount: Centavos('What was asked for: what was owed when it was.'),
   paid_amount: Centavos('What was paid by it: of the statement what was owed, the rest is in the balance.'),
+  ...returned,
   status: Type.Enum(PAYMENT_STATES),
   brcode: Type.String({ description: 'The text of the QR code, to be pasted into a bank’s app.' }),
   link: Type.String({ description: 'A page that shows it.' }),

@@ -1,7 +1,7 @@
 // The words that the calls of corporate cards share.
 
 import { Type } from 'typebox'
-import { AMOUNT_MAX, Flag, IdIn, Instant, Nullable, Text } from '../fields.ts'
+import { AMOUNT_MAX, Flag, HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
 
 /** Where all of it lives. */
 export const ROOT = '/v1/baas/corporate/cards'
@@ -44,6 +44,28 @@ export const spending = {
   resets_at: Instant(),
 }
 export const times = { created_at: Instant(), updated_at: Instant() }
+
+/** What the bank gave back of a company's payment by itself. */
+export const returned = {
+  returned_amount: Centavos('What the bank gave back of it to the payer by itself (MED).'),
+  returns: Type.Array(
+    Said({
+      id: Type.String({ description: 'The name the SPI has for it (rtrId).' }),
+      amount: Centavos(),
+      from_balance: Centavos('What was taken of the balance for it.'),
+      owed: Centavos('What was not there: it is owed on a statement.'),
+      invoice_id: Nullable(HexId('invoice')),
+      reason: Said({
+        code: Type.String({ description: '`MED_FRAUDE`, `MED_OPERACIONAL` or `MED_PIX_AUTOMATICO`.' }),
+        message: Type.String(),
+      }),
+      created_at: Instant(),
+    }),
+    {
+      description: 'The oldest first. `invoice_id` is null where nothing is owed, and until the next statement begins.',
+    },
+  ),
+}
 
 export const refresh = {
   refresh: Type.Optional(

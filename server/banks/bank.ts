@@ -5,7 +5,7 @@ import type { BoletoTerms } from '../base/boleto-due.ts'
 import type { Day } from '../base/calendar.ts'
 import type { Cents } from '../base/money.ts'
 import type { Secret } from '../base/secret.ts'
-import type { DisputeNews, EvidenceFile } from './disputes.ts'
+import type { DisputeNews, EvidenceFile, MedNature } from './disputes.ts'
 
 /** Yes, no, and nothing. Silence is not a no: money may have moved, so nothing is undone and the same is asked again. */
 export type Answer<T> =
@@ -64,7 +64,7 @@ export type PixReturn = {
   status: 'processing' | 'returned' | 'failed'
   reason?: string
   /** The bank made it by itself under the MED (Mecanismo Especial de Devolução): `id` is not ours then. */
-  med?: { nature: 'fraud' | 'operational' | 'automatic'; at?: Date }
+  med?: { nature: MedNature; at?: Date }
 }
 
 /** A charge as the bank has it now. `absent`: the bank knows no such charge (404). */

@@ -22,6 +22,14 @@ export type DisputeNews = {
   pix?: { endToEndId: string; returns: readonly DisputeReturn[] }
 }
 
+/** Why something is given back under the MED, in the words of the API Pix, by its nature there. */
+export const MED_REASONS = {
+  fraud: { code: 'MED_FRAUDE', why: 'Devolução por fundada suspeita de fraude.' },
+  operational: { code: 'MED_OPERACIONAL', why: 'Devolução por falha operacional.' },
+  automatic: { code: 'MED_PIX_AUTOMATICO', why: 'Devolução de um Pix Automático.' },
+} as const
+export type MedNature = keyof typeof MED_REASONS
+
 /** Money that a PSP gave back to the payer for a dispute. `id` is the SPI's name of the return (rtrId). */
 export type DisputeReturn = { readonly id: string; readonly amount: Cents }
 

@@ -5,7 +5,7 @@ import { ask } from '../banks/ask.ts'
 import { nothing, type Answer, type ChargeNews } from '../banks/bank.ts'
 import { batchedBy } from '../base/batch.ts'
 import type { Day } from '../base/calendar.ts'
-import { newId } from '../base/ids.ts'
+import { newId, type ChargeId, type InvoiceId } from '../base/ids.ts'
 import { cents, type Cents } from '../base/money.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -17,12 +17,14 @@ import { lockAccounts, saveAccounts } from './account-store.ts'
 import { companyOf } from './account-standing-store.ts'
 import { toldAccount } from './account-tell.ts'
 import { accountOf, leaveArrears, type Account } from './account.ts'
+import { insertChargeReturns, type KeptReturn } from './charge-return-store.ts'
+import { takeBack, type GivenBack } from './charge-return.ts'
 import * as store from './charge-store.ts'
 import {
+  chargeToWire,
   hear,
   orderOf,
   question,
-  rechargeToWire,
   type Came,
   type Charge,
   type ChargeQuestion,
@@ -32,6 +34,7 @@ import { isInArrears, lockInvoices, receivedFor, saveInvoices } from './invoice-
 import { toldInvoices } from './invoice-tell.ts'
 import { charged, pay, type Invoice, type InvoiceTold, type Moment, type Reckoning } from './invoice.ts'
 import { countsOn, type Received } from './late-charges.ts'
+import { openInvoices } from './purchase-store.ts'
 
 type Heard = { charge: Charge; asked: ChargeQuestion; askedAt: Date; answer: Answer<ChargeNews> }
 
@@ -40,10 +43,13 @@ type Books = {
   readonly accounts: Map<string, Account>
   readonly charges: Map<string, Charge>
   readonly invoices: Map<string, Invoice>
+  /** The open statement of each account, where something was given back. */
+  readonly open: ReadonlyMap<string, InvoiceId>
   /** What came for each statement. */
   readonly received: Map<string, Received[]>
   readonly known: Map<string, Set<string>>
   readonly payments: store.ChargePayment[]
+  readonly returns: KeptReturn[]
   readonly transfers: Transfer[]
   readonly told: ChargeTold[]
   readonly invoicesTold: InvoiceTold[]
@@ -53,19 +59,32 @@ const uniqueBy = <T>(all: readonly T[], name: (one: T) => string): T[] => [
   ...new Map(all.map((one) => [name(one), one])).values(),
 ]
 
-async function openBooks(tx: Tx, heard: readonly Charge[]): Promise<Books> {
-  const charges = uniqueBy(heard, ({ id }) => id)
+/** Whether a bank gave something back of what was paid. */
+const tellsOfReturns = ({ answer }: Heard): boolean =>
+  answer.heard === 'yes' &&
+  answer.value.status !== 'absent' &&
+  answer.value.payments.some(({ returns }) => returns.some(({ med }) => med !== undefined))
+
+async function openBooks(tx: Tx, heard: readonly Heard[]): Promise<Books> {
+  const charges = uniqueBy(
+    heard.map(({ charge }) => charge),
+    ({ id }) => id,
+  )
   const accounts = await lockAccounts(tx, uniqueBy(charges, accountOf))
   const locked = await store.lockCharges(tx, charges)
   const named = locked.flatMap(({ owner, invoice }) => (invoice ? [{ owner, id: invoice }] : []))
   const invoices = uniqueBy(named, ({ id }) => id)
+  const returned = heard.filter(tellsOfReturns).map(({ charge }) => charge)
+  const open = returned.length > 0 ? await openInvoices(tx, uniqueBy(returned, accountOf)) : []
   return {
     accounts: new Map(accounts.map((one) => [accountOf(one), one])),
     charges: new Map(locked.map((one) => [one.id, one])),
-    invoices: new Map((await lockInvoices(tx, invoices)).map((one) => [one.id, one])),
+    invoices: new Map((await lockInvoices(tx, [...invoices, ...open])).map((one) => [one.id, one])),
+    open: new Map(open.map((one) => [accountOf(one), one.id])),
     received: await receivedFor(tx, invoices),
     known: await store.knownPayments(tx, charges),
     payments: [],
+    returns: [],
     transfers: [],
     told: [],
     invoicesTold: [],
@@ -103,6 +122,20 @@ function receive(books: Books, c: Charge, came: Came, moment: Moment): void {
   books.transfers.push(...transfersOf(c, { toInvoice, toBalance, back: cents(Math.max(0, -more)) }, moment))
 }
 
+/** Books what the bank gave back of what was paid by a charge. */
+function giveBack(books: Books, id: ChargeId, back: GivenBack, moment: Moment): void {
+  const c = books.charges.get(id)!
+  const name = accountOf(c)
+  const account = books.accounts.get(name)!
+  const taken = takeBack(c, back, { account, open: books.invoices.get(books.open.get(name) ?? '') }, moment)
+  books.charges.set(id, taken.charge)
+  books.accounts.set(name, taken.account)
+  if (taken.open) books.invoices.set(taken.open.id, taken.open)
+  books.returns.push({ ...taken.booked, owner: c.owner, charge: id })
+  books.transfers.push(...taken.transfers)
+  books.told.push(taken.told)
+}
+
 /** What came to the bank, and what was paid too much of a statement. */
 function transfersOf(c: Charge, parts: Record<'toInvoice' | 'toBalance' | 'back', Cents>, moment: Moment): Transfer[] {
   const { owner, id, seller } = c
@@ -127,10 +160,7 @@ function keepRing(locked: Charge, heard: Charge, askedAt: Date, now: Date): Char
 const settle = batchedBy((deps: Deps, heard: Heard[]) =>
   inTransaction(deps.db, async (tx) => {
     const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
-    const books = await openBooks(
-      tx,
-      heard.map(({ charge }) => charge),
-    )
+    const books = await openBooks(tx, heard)
     for (const { charge, asked, askedAt, answer } of heard) {
       const before = books.charges.get(charge.id)!
       const known = books.known.get(charge.id) ?? new Set()
@@ -139,6 +169,7 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) =>
       books.known.set(charge.id, new Set([...known, ...said.came.map(({ endToEndId }) => endToEndId)]))
       books.told.push(...said.told)
       for (const came of said.came) receive(books, before, came, moment)
+      for (const back of said.back) giveBack(books, charge.id, back, moment)
     }
     await write(tx, deps, books, moment)
     return heard.map(({ charge }) => books.charges.get(charge.id)!)
@@ -150,12 +181,12 @@ const toldCharges = (told: readonly ChargeTold[], publicUrl: string) =>
     owner: c.owner,
     seller: c.seller,
     type,
-    objectKind: 'corporate_recharge' as const,
+    objectKind: c.purpose === 'recharge' ? ('corporate_recharge' as const) : ('corporate_payment' as const),
     objectId: c.id,
     objectSequence: c.version,
     status: c.status,
     referenceId: null,
-    data: rechargeToWire(c, publicUrl),
+    data: chargeToWire(c, publicUrl),
     at: c.updatedAt,
   }))
 
@@ -176,8 +207,9 @@ async function release(tx: Tx, books: Books, now: Date): Promise<Happened[]> {
 async function write(tx: Tx, deps: Deps, books: Books, { now, wall }: Moment): Promise<void> {
   await store.saveCharges(tx, [...books.charges.values()])
   let released: Happened[] = []
-  if (books.payments.length > 0) {
+  if (books.payments.length + books.returns.length > 0) {
     await store.insertChargePayments(tx, books.payments)
+    await insertChargeReturns(tx, books.returns)
     await saveInvoices(tx, [...books.invoices.values()])
     released = await release(tx, books, now)
     await saveAccounts(tx, [...books.accounts.values()])

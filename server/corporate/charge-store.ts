@@ -6,10 +6,17 @@ import type { Cents } from '../base/money.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 import type { Charge, Came } from './charge.ts'
 
+// Whoever hears of one holds the lock of the account, which comes before that of the charge: what is read here is all there is.
+const RETURNS = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', r.id, 'endToEndId', r.end_to_end_id, 'nature', r.nature, 'amount', r.amount,
+    'fromBalance', r.from_balance, 'owed', r.owed, 'invoice', replace(r.invoice::text, '-', ''),
+    'heardAt', to_char(r.heard_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.heard_at, r.id)
+  from corporate_returns r where r.owner = c.owner and r.charge = c.id), '[]')`
+
 const COLUMNS = sql`
   c.owner, c.id, c.seller, c.purpose, c.invoice, c.amount, c.paid_amount as "paidAmount", c.description, c.status,
   c.refused, c.br_code as "brCode", c.location, c.expires_at as "expiresAt", c.paid_at as "paidAt", c.due_at as "dueAt", c.attempts,
-  c.version, c.created_at as "createdAt", c.updated_at as "updatedAt"`
+  c.version, c.created_at as "createdAt", c.updated_at as "updatedAt", ${RETURNS} as returns`
 
 type Named = Pick<Charge, 'owner' | 'id'>
 const named = (charges: readonly Named[]): string => rowsOf(charges.map(({ owner, id }) => ({ owner, id })))

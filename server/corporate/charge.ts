@@ -1,5 +1,5 @@
 // A pix that a company is asked to pay: a recharge of its balance, or what it owes of a statement. Pure. What is paid by
-// it is the company's, whatever the amount, late or twice; nothing of it goes back by itself.
+// it is the company's, whatever the amount, late or twice; we give nothing of it back, but a bank may (charge-return.ts).
 
 import type { EventType } from '../../contract/events.ts'
 import type { Answer, ChargeNews, PixOrder } from '../banks/bank.ts'
@@ -10,6 +10,7 @@ import type { ChargeId, InvoiceId, OwnerId, SellerId } from '../base/ids.ts'
 import { machine, type EventOf, type StateOf } from '../base/machine.ts'
 import { cents, sum, type Cents } from '../base/money.ts'
 import { cut } from '../base/text.ts'
+import { freshReturns, returnedOf, returnToWire, type ChargeReturn, type GivenBack } from './charge-return.ts'
 
 /** `created`, `paid` and `expired` are words of the wire; the SQL guard and docs/states.md are made from this table. */
 export const life = machine({
@@ -32,6 +33,8 @@ export type Charge = {
   readonly amount: Cents
   /** What was paid by it so far. */
   readonly paidAmount: Cents
+  /** What the bank gave back of that by itself, the oldest first. */
+  readonly returns: readonly ChargeReturn[]
   readonly description: string | null
   readonly status: ChargeState
   /** Why the bank refused it. */
@@ -68,6 +71,7 @@ type Wanted = Pick<Charge, 'owner' | 'id' | 'seller' | 'purpose' | 'invoice' | '
 export const newCharge = (wanted: Wanted, now: Date): Charge => ({
   ...wanted,
   paidAmount: 0 as Cents,
+  returns: [],
   status: 'new',
   refused: null,
   brCode: null,
@@ -105,11 +109,13 @@ export type ChargeTold = { readonly charge: Charge; readonly type: EventType }
 export type ChargeOutcome = {
   readonly charge: Charge
   readonly came: readonly Came[]
+  /** What the bank gave back of what came, now or before, and is not on record. */
+  readonly back: readonly GivenBack[]
   readonly told: readonly ChargeTold[]
 }
 export type Asking = { readonly asked: ChargeQuestion; readonly now: Date; readonly dice: () => number }
 
-type Draft = { c: Charge; came: Came[]; told: ChargeTold[] }
+type Draft = { c: Charge; came: Came[]; back: GivenBack[]; told: ChargeTold[] }
 
 function move(draft: Draft, heard: EventOf<typeof life>): boolean {
   const status = life.next(draft.c.status, heard)
@@ -158,6 +164,7 @@ function hearCharge(draft: Draft, news: News, known: ReadonlySet<string>, asking
     if (draft.c.status === 'new' && move(draft, 'accepted')) tell(draft, 'corporate.recharge.created', now)
   }
   hearPayments(draft, news, known, now)
+  draft.back = freshReturns(draft.c, news.payments)
   if (!isOpen(draft.c)) draft.c = { ...draft.c, dueAt: null, attempts: 0 }
   // Paid, it says, but not by what: the bank's list follows.
   else if (news.status === 'completed') draft.c = waitAgain(draft.c, asking)
@@ -167,7 +174,7 @@ function hearCharge(draft: Draft, news: News, known: ReadonlySet<string>, asking
 
 /** What the bank's answer makes of a charge. `known`: the payments that are on record. Heard twice it changes nothing. */
 export function hear(c: Charge, answer: Answer<ChargeNews>, known: ReadonlySet<string>, asking: Asking): ChargeOutcome {
-  const draft: Draft = { c, came: [], told: [] }
+  const draft: Draft = { c, came: [], back: [], told: [] }
   const isOver = c.expiresAt <= asking.now
   if (answer.heard === 'nothing') draft.c = waitAgain(c, asking)
   else if (answer.heard === 'no') {
@@ -180,7 +187,7 @@ export function hear(c: Charge, answer: Answer<ChargeNews>, known: ReadonlySet<s
     else draft.c = isOpen(c) ? waitAgain(c, asking) : { ...c, dueAt: null }
   } else if (answer.value.amount !== c.amount) draft.c = waitAgain(c, asking)
   else hearCharge(draft, answer.value, known, asking)
-  return { charge: draft.c, came: draft.came, told: draft.told }
+  return { charge: draft.c, came: draft.came, back: draft.back, told: draft.told }
 }
 
 // ── On the wire ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -190,12 +197,18 @@ const linkOf = (c: Pick<Charge, 'id'>, publicUrl: string): string => `${publicUr
 
 const timesOf = (c: Charge) => ({ created_at: c.createdAt.toISOString(), updated_at: c.updatedAt.toISOString() })
 
+const returnedToWire = ({ returns }: Charge) => ({
+  returned_amount: returnedOf(returns),
+  returns: returns.map(returnToWire),
+})
+
 /** A recharge the bank has taken. */
 export const rechargeToWire = (c: Charge, publicUrl: string) => ({
   resource: 'corporate_recharge' as const,
   id: c.id,
   amount: c.amount,
   paid_amount: c.paidAmount,
+  ...returnedToWire(c),
   description: c.description,
   status: c.status,
   brcode: c.brCode ?? '',
@@ -212,6 +225,7 @@ export const paymentToWire = (c: Charge, publicUrl: string) => ({
   invoice_id: c.invoice,
   amount: c.amount,
   paid_amount: c.paidAmount,
+  ...returnedToWire(c),
   status: c.status,
   brcode: c.brCode ?? '',
   link: linkOf(c, publicUrl),
@@ -219,3 +233,6 @@ export const paymentToWire = (c: Charge, publicUrl: string) => ({
   paid_at: c.paidAt?.toISOString() ?? null,
   ...timesOf(c),
 })
+
+export const chargeToWire = (c: Charge, publicUrl: string) =>
+  c.purpose === 'recharge' ? rechargeToWire(c, publicUrl) : paymentToWire(c, publicUrl)

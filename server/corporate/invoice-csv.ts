@@ -33,11 +33,12 @@ const rowOf = (kind: string, words: string, amount: string): string =>
     title === 'Tipo' ? textCell(kind) : title === 'Estabelecimento' ? textCell(words) : title === 'Valor' ? amount : '',
   ).join(';') + ROW_END
 
-/** What stands below the purchases: what being late costs by its contract, and what it has cost by `day`. */
-export function lateRows(invoice: Invoice, day: Day): string {
+/** What stands below the purchases: payments that were given back, what being late costs by its contract and has cost by `day`. */
+export function rowsBelow(invoice: Invoice, day: Day): string {
   const words = lateWords(invoice, 'pt-BR')
   const { lateFee, interest } = chargesOf(invoice, day)
   return [
+    invoice.returned > 0 ? rowOf('Pix devolvidos a quem pagou', '', moneyCell(invoice.returned)) : '',
     words === undefined ? '' : rowOf('Condições', words, ''),
     lateFee > 0 ? rowOf('Multa por atraso', '', moneyCell(lateFee)) : '',
     interest > 0 ? rowOf('Juros de mora', '', moneyCell(interest)) : '',

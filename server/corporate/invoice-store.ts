@@ -10,7 +10,7 @@ import { lastDayOf, type Received } from './late-charges.ts'
 
 const COLUMNS = sql`
   i.owner, i.id, i.seller, i.reference, i.opened_on as "openedOn", i.closes_on as "closesOn", i.due_date as "dueDate",
-  i.status, i.amount, i.cashback, i.from_balance as "fromBalance", i.paid_amount as "paidAmount", i.purchases,
+  i.status, i.amount, i.returned, i.cashback, i.from_balance as "fromBalance", i.paid_amount as "paidAmount", i.purchases,
   i.paid_at as "paidAt", i.due_at as "dueAt", i.late_fee_bp as "lateFeeBp", i.interest_bp as "interestBp",
   i.suspends_after_days as "suspendsAfterDays", i.late_fee as "lateFee", i.interest, i.interest_base as "interestBase",
   i.reckoned_on::text as "reckonedOn", i.arrears_at as "arrearsAt", i.version, i.created_at as "createdAt", i.updated_at as "updatedAt"`
@@ -43,20 +43,20 @@ export const lockInvoices = (tx: Tx, invoices: readonly Named[]): Promise<Invoic
 export async function saveInvoices(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
   if (invoices.length === 0) return
   await tx.rows(sql`
-    insert into corporate_invoices (owner, id, seller, reference, opened_on, closes_on, due_date, status, amount, cashback,
+    insert into corporate_invoices (owner, id, seller, reference, opened_on, closes_on, due_date, status, amount, returned, cashback,
       from_balance, paid_amount, purchases, paid_at, due_at, late_fee_bp, interest_bp, suspends_after_days, last_day, late_fee,
       interest, interest_base, reckoned_on, arrears_at, version, created_at, updated_at)
-    select owner, id, seller, reference, "openedOn", "closesOn", "dueDate", status, amount, cashback, "fromBalance",
+    select owner, id, seller, reference, "openedOn", "closesOn", "dueDate", status, amount, returned, cashback, "fromBalance",
       "paidAmount", purchases, "paidAt", "dueAt", "lateFeeBp", "interestBp", "suspendsAfterDays", "lastDay", "lateFee",
       interest, "interestBase", "reckonedOn", "arrearsAt", version, "createdAt", "updatedAt"
     from json_to_recordset(${rowsOf(invoices.map((i) => ({ ...i, lastDay: lastDayOf(i) })))})
       as r(owner uuid, id uuid, seller uuid, reference text, "openedOn" date, "closesOn" date, "dueDate" date, status text,
-        amount bigint, cashback bigint, "fromBalance" bigint, "paidAmount" bigint, purchases int, "paidAt" timestamptz,
+        amount bigint, returned bigint, cashback bigint, "fromBalance" bigint, "paidAmount" bigint, purchases int, "paidAt" timestamptz,
         "dueAt" timestamptz, "lateFeeBp" int, "interestBp" int, "suspendsAfterDays" int, "lastDay" date, "lateFee" bigint,
         interest bigint, "interestBase" bigint, "reckonedOn" date, "arrearsAt" timestamptz, version int, "createdAt" timestamptz, "updatedAt" timestamptz)
     on conflict (owner, id) do update
     set status = excluded.status, reference = excluded.reference, closes_on = excluded.closes_on, due_date = excluded.due_date,
-        amount = excluded.amount, cashback = excluded.cashback,
+        amount = excluded.amount, returned = excluded.returned, cashback = excluded.cashback,
         from_balance = excluded.from_balance, paid_amount = excluded.paid_amount, purchases = excluded.purchases,
         paid_at = excluded.paid_at, due_at = excluded.due_at, last_day = excluded.last_day, late_fee = excluded.late_fee,
         interest = excluded.interest, interest_base = excluded.interest_base, reckoned_on = excluded.reckoned_on,
@@ -71,16 +71,18 @@ export const dueInvoices = (db: Sql, now: Date, limit: number): Promise<Pick<Inv
 /** The time of the next due statement. */
 export const NEXT_DUE = sql`select due_at as at from corporate_invoices where due_at is not null order by due_at limit 1`
 
-/** What the entries of statements come to, by statement. A purchase counts on the one its first clearing is on. */
+/** What the entries of statements come to, and payments that were given back, by statement. A purchase counts on the one its first clearing is on. */
 export async function totalsOf(tx: Tx, invoices: readonly Named[]): Promise<Map<InvoiceId, Totals>> {
   const rows = await tx.rows<Totals & { id: InvoiceId }>(sql`
-    select r.id, e.amount, e.cashback, p.purchases
+    select r.id, e.amount, b.returned, e.cashback, p.purchases
     from json_to_recordset(${named(invoices)}) as r(owner uuid, id uuid)
     cross join lateral (
       select coalesce(sum(moves), 0)::bigint as amount, coalesce(sum(cashback), 0)::bigint as cashback
       from corporate_entries where owner = r.owner and invoice = r.id) e
     cross join lateral (
-      select count(*)::int as purchases from corporate_purchases where owner = r.owner and invoice = r.id) p`)
+      select count(*)::int as purchases from corporate_purchases where owner = r.owner and invoice = r.id) p
+    cross join lateral (
+      select coalesce(sum(owed), 0)::bigint as returned from corporate_returns where owner = r.owner and invoice = r.id) b`)
   return new Map(rows.map(({ id, ...totals }) => [id, totals]))
 }
 
@@ -122,7 +124,7 @@ type Taken = {
 }
 
 /** Whatever waits goes on a statement that is not over yet; on one that is over already, what happened in its time. */
-const untilOf = (i: Invoice, now: Date): Date | null => {
+export const untilOf = (i: Invoice, now: Date): Date | null => {
   const end = startOf(addDays(i.closesOn, 1))
   return end > now ? null : end
 }

@@ -16,6 +16,7 @@ export const invoiceToWire = (i: Invoice, day: Day) => ({
   due_date: i.dueDate,
   payable_until: lastDayOf(i),
   amount: i.amount,
+  returned_payments: i.returned,
   cashback: i.cashback,
   from_balance: i.fromBalance,
   paid_amount: i.paidAmount,

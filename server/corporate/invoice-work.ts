@@ -12,6 +12,7 @@ import { lockAccounts, saveAccounts } from './account-store.ts'
 import { companyOf } from './account-standing-store.ts'
 import { toldAccount } from './account-tell.ts'
 import { accountOf, fallInArrears, type Account, type Outcome } from './account.ts'
+import { adoptReturns } from './charge-return-store.ts'
 import { isClosed } from './closing.ts'
 import { LEAST_MS } from './charge.ts'
 import * as store from './invoice-store.ts'
@@ -35,7 +36,7 @@ const CLAIM_MAX = 50
 const UNHEARD_MAX_MS = 86_400_000
 const UNHEARD_EVERY_MS = 15 * 60_000
 
-const NOTHING: Totals = { amount: 0, cashback: 0, purchases: 0 } as Totals
+const NOTHING: Totals = { amount: 0, returned: 0, cashback: 0, purchases: 0 } as Totals
 
 /** What a round changes, one statement after the other. */
 type Round = {
@@ -50,7 +51,7 @@ type Round = {
 
 function closeOne(round: Round, open: Invoice, totals: Totals, moment: Moment): void {
   const before = round.accounts.get(accountOf(open))!
-  if (isClosed(before) && totals.amount === 0 && totals.cashback === 0 && totals.purchases === 0) {
+  if (isClosed(before) && Object.values(totals).every((n) => n === 0)) {
     round.prolonged.push(prolong(open, before.nextDueDay, moment.now))
     round.accounts.set(accountOf(open), { ...before, dueDay: before.nextDueDay })
     return
@@ -126,7 +127,8 @@ async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'sel
   await store.saveInvoices(tx, round.saved)
   const opened = [...round.opened, ...round.prolonged]
   await store.saveInvoices(tx, opened)
-  await store.saveInvoices(tx, await store.adopt(tx, opened, moment.now))
+  const adopted = await store.adopt(tx, opened, moment.now)
+  await store.saveInvoices(tx, await adoptReturns(tx, adopted, moment.now))
   if (due.length > 0) await saveAccounts(tx, [...round.accounts.values()])
   const suspended = await Promise.all(
     round.suspended.map(async (one) => toldAccount(one, await companyOf(tx, one.account))),

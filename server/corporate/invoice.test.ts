@@ -105,7 +105,7 @@ const accountOf = (balance: number, used: number): Account => ({
 const OPEN = openInvoice(accountOf(0, 0), firstPeriod('2026-11-21', 10), 'c'.repeat(32) as InvoiceId, NOW)
 
 const closed = (amount: number, cashback: number, balance: number) =>
-  close(OPEN, accountOf(balance, amount), { amount, cashback, purchases: 2 } as never, MOMENT)
+  close(OPEN, accountOf(balance, amount), { amount, returned: 0, cashback, purchases: 2 } as never, MOMENT)
 
 test('closing takes cashback first, then the balance, and leaves the rest to be paid', () => {
   const rows: [

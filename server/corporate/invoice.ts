@@ -87,6 +87,8 @@ export type Invoice = Period &
     readonly status: InvoiceState
     /** What was confirmed, less what was given back: below nought when that is more. */
     readonly amount: Cents
+    /** Payments that a bank gave back to their payers, as far as they were not taken of the balance. */
+    readonly returned: Cents
     readonly cashback: Cents
     /** What was taken of the balance; below nought what was given to it. */
     readonly fromBalance: Cents
@@ -103,9 +105,9 @@ export type Invoice = Period &
     readonly updatedAt: Date
   }
 
-/** Purchases, less cashback and what the balance paid. */
-const principalOf = (i: Pick<Invoice, 'amount' | 'cashback' | 'fromBalance'>): Cents =>
-  cents(i.amount - i.cashback - i.fromBalance)
+/** Purchases and payments that were given back, less cashback and what the balance paid. */
+const principalOf = (i: Pick<Invoice, 'amount' | 'returned' | 'cashback' | 'fromBalance'>): Cents =>
+  cents(i.amount + i.returned - i.cashback - i.fromBalance)
 
 const owingOf = (i: Invoice): Owing & Pick<Invoice, 'paidAmount'> => ({ ...i, principal: principalOf(i) })
 
@@ -134,6 +136,7 @@ export const openInvoice = (
   ...inTime(termsOf(account)),
   status: 'open',
   amount: 0 as Cents,
+  returned: 0 as Cents,
   cashback: 0 as Cents,
   fromBalance: 0 as Cents,
   paidAmount: 0 as Cents,
@@ -179,8 +182,8 @@ function moved(i: Invoice, heard: EventOf<typeof life>, now: Date): Invoice {
   return status ? { ...i, status, version: i.version + 1, updatedAt: now } : i
 }
 
-/** What its entries come to. */
-export type Totals = { readonly amount: Cents; readonly cashback: Cents; readonly purchases: number }
+/** What its entries come to, and payments that were given back. */
+export type Totals = Pick<Invoice, 'amount' | 'returned' | 'cashback' | 'purchases'>
 
 /**
  * Closes a statement: cashback is taken off first, then what there is of the balance; the rest is owed. When more was
@@ -188,7 +191,7 @@ export type Totals = { readonly amount: Cents; readonly cashback: Cents; readonl
  */
 export function close(open: Invoice, account: Account, totals: Totals, moment: Moment): InvoiceOutcome {
   const { now } = moment
-  const cost = totals.amount - totals.cashback
+  const cost = totals.amount + totals.returned - totals.cashback
   const fromBalance = cents(Math.min(cost, account.balance))
   const used = ofSeller('card_used', open.seller)
   const prepaid = ofSeller('prepaid', open.seller)

@@ -14,6 +14,7 @@ import {
 import type { IssuerRail } from '../banks/issuer.ts'
 import { after } from '../base/clock.ts'
 import { isUnavailable } from '../base/unavailable.ts'
+import { recordedChargeReturns } from '../corporate/charge-return-store.ts'
 import { makeChargesDue, recordedChargePayments } from '../corporate/charge-store.ts'
 import { readId, type PayoutId, type RefundId } from '../base/ids.ts'
 import { hearList } from '../corporate/issuer-reading.ts'
@@ -98,25 +99,24 @@ async function missing(deps: Deps, received: readonly ReceivedPix[]): Promise<nu
   })
 }
 
-/** Makes due the sales of pix of which the bank gave something back by itself that we have no record of. */
+/** Makes due the sales, and what companies paid, of pix of which the bank gave something back by itself that we have no record of. */
 async function contested(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
   const back = received.flatMap(({ txid, returns }) =>
     returns.flatMap(({ rtrId, status, med }) => (txid && med && status === 'returned' ? [{ txid, rtrId }] : [])),
   )
   if (back.length === 0) return 0
   const names = back.map(({ rtrId }) => rtrId)
-  const known = await recordedReturns(deps.db, names)
-  const sales = back.flatMap(({ txid, rtrId }) => (known.has(rtrId) ? [] : (readId<'transaction'>(txid) ?? [])))
-  if (sales.length === 0) return 0
-  const named = [...new Set(sales)]
-  const moved = await inTransaction(deps.db, (tx) => makeDue(tx, named, deps.clock.now()))
-  // What companies paid by pix is no sale: what is given back of it has to be settled with the company by hand.
-  if (moved < named.length)
-    deps.log.error(
-      { txids: named, returns: names },
-      'a PSP gave back a pix that no sale was paid by; the books still have it',
-    )
-  return moved
+  const ofSales = await recordedReturns(deps.db, names)
+  const others = names.filter((name) => !ofSales.has(name))
+  const ofCompanies = others.length > 0 ? await recordedChargeReturns(deps.db, others) : ofSales
+  const unknown = back.filter(({ rtrId }) => !ofSales.has(rtrId) && !ofCompanies.has(rtrId))
+  const named = [...new Set(unknown.flatMap(({ txid }) => readId<'transaction'>(txid) ?? []))]
+  if (named.length === 0) return 0
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const sales = await makeDue(tx, named, now)
+    return sales < named.length ? sales + (await makeChargesDue(tx, named, now)) : sales
+  })
 }
 
 /** As which states of ours a bank's word may stand. */

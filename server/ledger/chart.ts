@@ -10,6 +10,7 @@
 // A company with cards pays in ahead (`prepaid`), and owes what its people buy (`card_used`) until a statement is paid: to
 // the issuing bank (`bank:issuing`, which grows on credit). What it is given back for buying is the platform's cost
 // (`cashback`, which grows on debit); what it pays for being late is the platform's (`late_charges`, which grows on credit).
+// What a bank gives back by itself of what was paid in leaves `prepaid`; what is no longer there it owes anew (`card_used`).
 // What remains of `prepaid` when its account is closed is its seller's to take (`available`), and paid out from there.
 //
 // Accounts that everyone touches (`bank:…`, `fees`) keep no running balance: they would be one hot row for the whole

@@ -73,12 +73,34 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       where i.amount <> e.amount limit ${limit}`),
   },
   {
+    what: 'a statement has other payments that were given back on it than it says',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select i.id::text as where from corporate_invoices i
+      left join lateral (select coalesce(sum(owed), 0) as returned from corporate_returns r
+        where r.owner = i.owner and r.invoice = i.id) r on true
+      where i.returned <> r.returned limit ${limit}`),
+  },
+  {
+    what: 'what a bank gave back of a payment of a company is booked otherwise than it says',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select c.id::text as where from corporate_charges c
+      left join lateral (select coalesce(sum(from_balance), 0) as from_balance, coalesce(sum(owed), 0) as owed
+        from corporate_returns r where r.owner = c.owner and r.charge = c.id) r on true
+      left join lateral (select
+          coalesce(sum(amount) filter (where debit like 'prepaid/%'), 0) as from_balance,
+          coalesce(sum(amount) filter (where debit like 'card_used/%'), 0) as owed
+        from transfers x where x.owner = c.owner and x.cause = c.id and x.kind = 'charged_back') x on true
+      where (r.from_balance, r.owed) is distinct from (x.from_balance, x.owed) limit ${limit}`),
+  },
+  {
     // Reckoned here a second time, day by day, from what came and when.
     what: 'a statement is charged for being late by another amount than its days and payments say',
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
-      cross join lateral (select i.amount - i.cashback - i.from_balance as principal) o
+      cross join lateral (select i.amount + i.returned - i.cashback - i.from_balance as principal) o
       cross join lateral (
         select greatest(0, o.principal - coalesce(sum(r.amount) filter (where r.on <= i.last_day), 0)) * i.late_fee_bp / 10000 as late_fee
         from ${RECEIVED} r where r.owner = i.owner and r.invoice = i.id) f
@@ -106,7 +128,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
-      cross join lateral (select i.amount - i.cashback - i.from_balance + i.late_fee + i.interest as owed) o
+      cross join lateral (select i.amount + i.returned - i.cashback - i.from_balance + i.late_fee + i.interest as owed) o
       left join lateral (select coalesce(sum(r.amount), 0) as came from ${RECEIVED} r
         where r.owner = i.owner and r.invoice = i.id) r on true
       where i.status <> 'open' and (i.paid_amount <> least(r.came, greatest(o.owed, 0))

@@ -17,7 +17,7 @@ import { refuse, refuseField } from '../base/refusal.ts'
 import { readTaxpayerId } from '../base/taxpayer.ts'
 import { advance as advanceCharge } from '../corporate/charge-advance.ts'
 import { findOwn as findCharge } from '../corporate/charge-operations.ts'
-import { paymentToWire, rechargeToWire, type Charge } from '../corporate/charge.ts'
+import { chargeToWire, type Charge } from '../corporate/charge.ts'
 import type { Deps, SandboxControls } from '../deps.ts'
 import { serve } from '../route.ts'
 import { advance } from '../transactions/advance.ts'
@@ -77,22 +77,33 @@ async function hearOf(deps: Deps, before: Transaction): Promise<void> {
   if (fresh.some((entry) => entry.operation === 'unmatched')) await carryDue(deps)
 }
 
-const chargeToWire = (deps: Deps, charge: Charge): object =>
-  (charge.purpose === 'recharge' ? rechargeToWire : paymentToWire)(charge, deps.config.publicUrl)
-
 /** Pays what a company is asked for, and lets the platform hear of it. */
 async function payCharge(deps: Deps, caller: Caller, charge: Charge, body: Paid) {
   demand(caller, ['corporate'], false)
   if (!charge.brCode) throw refuse('invalid_state', { words: { status: charge.status } })
   await controls(deps).pay(charge.id, howPaid(body))
-  return chargeToWire(deps, await advanceCharge(deps, charge))
+  return chargeToWire(await advanceCharge(deps, charge), deps.config.publicUrl)
+}
+
+/** Lets the bank of whoever paid it contest what a company was asked for, decides about it, and lets the platform hear of it. */
+async function contestCharge(
+  deps: Deps,
+  caller: Caller,
+  charge: Charge,
+  what: 'dispute' | 'win' | 'lose',
+  how: object,
+) {
+  demand(caller, ['corporate'], false)
+  if (charge.status !== 'paid') throw refuse('invalid_state', { words: { status: charge.status } })
+  await controls(deps).contest(charge.id, what, how)
+  return chargeToWire(await advanceCharge(deps, charge), deps.config.publicUrl)
 }
 
 /** What a pix is of, as it stands now. */
 async function chargeOrSale(asked: { deps: Deps; caller: Caller }, id: string) {
   const charge = await findCharge(asked.deps, asked.caller, id)
   demand(asked.caller, [charge ? 'corporate' : 'payments'], false)
-  return charge ? chargeToWire(asked.deps, charge) : saleNow(asked, id)
+  return charge ? chargeToWire(charge, asked.deps.config.publicUrl) : saleNow(asked, id)
 }
 
 /** A sale as it stands now. */
@@ -144,6 +155,9 @@ export const routes = [
     lever(
       operation,
       async ({ deps, caller, params, body }) => {
+        const charge = await findCharge(deps, caller, params.id)
+        if (charge) return contestCharge(deps, caller, charge, what, body ?? {})
+        demand(caller, ['payments'], false)
         const { transaction } = await transactions.get(deps, caller, params.id)
         const { card, contest } = controls(deps)
         const pull = transaction.method === 'credit' ? card : isPix(transaction) ? contest : undefined
@@ -152,7 +166,7 @@ export const routes = [
         await hearOf(deps, transaction)
         return saleNow({ deps, caller }, params.id)
       },
-      saleNow,
+      chargeOrSale,
     ),
   ),
   ...CARD_LEVERS.map(([operation, what]) =>

@@ -90,6 +90,7 @@ const unlessNone = (label: string, amount: Cents): readonly (readonly [string, s
 
 const totalsOf = ({ invoice: i, at }: Statement): readonly (readonly [string, string])[] => [
   ['Total das compras, menos estornos', money(i.amount)],
+  ...unlessNone('Pix devolvidos a quem pagou', i.returned),
   ['Cashback', money(-i.cashback as Cents)],
   ['Pago com o saldo da conta', money(-i.fromBalance as Cents)],
   ...unlessNone('Multa por atraso', chargesOf(i, dayOf(at)).lateFee),

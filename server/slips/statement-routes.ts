@@ -7,7 +7,7 @@ import { demandActive } from '../corporate/account-store.ts'
 import { refuseUnlessOpened, type Gate, type Named } from '../corporate/account.ts'
 import { findAskedOf } from '../corporate/charge-store.ts'
 import { paymentToWire } from '../corporate/charge.ts'
-import { invoiceTable, lateRows } from '../corporate/invoice-csv.ts'
+import { invoiceTable, rowsBelow } from '../corporate/invoice-csv.ts'
 import { findOwn } from '../corporate/invoice-operations.ts'
 import { countLines, pageLines, subtotalsOf, type InvoiceLine } from '../corporate/invoice-store.ts'
 import { owedOf, type Invoice } from '../corporate/invoice.ts'
@@ -40,7 +40,7 @@ async function* linesOf({ db }: Deps, invoice: Invoice): AsyncGenerator<InvoiceL
 async function* tableOf(deps: Deps, invoice: Invoice): AsyncGenerator<string> {
   yield invoiceTable.head()
   for await (const lines of linesOf(deps, invoice)) yield invoiceTable.rows(lines)
-  yield lateRows(invoice, dayOf(deps.clock.now()))
+  yield rowsBelow(invoice, dayOf(deps.clock.now()))
 }
 
 /** The pix that is being asked for of a statement, while it can be paid and is as much as is owed. */

@@ -3,7 +3,7 @@
 // It knows no bank: which disputes and returns there are is read in asking.ts. Pure.
 
 import type { ReceivedPix } from '../banks/bank.ts'
-import type { DisputeNews, DisputeReturn } from '../banks/disputes.ts'
+import { MED_REASONS, type DisputeNews, type DisputeReturn } from '../banks/disputes.ts'
 import type { SellerId } from '../base/ids.ts'
 import { sum, type Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
@@ -15,12 +15,6 @@ import { partsOf, type Transaction } from './transaction.ts'
 
 /** One return, and who bore it. */
 export type Given = DisputeReturn & { readonly borne: readonly { readonly seller: SellerId; readonly amount: Cents }[] }
-
-const WHY = {
-  fraud: { code: 'MED_FRAUDE', why: 'Devolução por fundada suspeita de fraude.' },
-  operational: { code: 'MED_OPERACIONAL', why: 'Devolução por falha operacional.' },
-  automatic: { code: 'MED_PIX_AUTOMATICO', why: 'Devolução de um Pix Automático.' },
-} as const
 
 /** A dispute that nobody told of, made on the spot of a return that has been made. It takes no evidence any more. */
 function ofReturn(endToEndId: string, one: DisputeReturn, why: DisputeNews['reason'], at: Date): DisputeNews {
@@ -34,7 +28,7 @@ export function contestedOf(payments: readonly ReceivedPix[], told: readonly Dis
   const untold = payments.flatMap(({ endToEndId, paidAt, returns }) =>
     returns.flatMap(({ rtrId, amount, status, med }) =>
       med && status === 'returned' && !named.has(rtrId)
-        ? [ofReturn(endToEndId, { id: rtrId, amount }, WHY[med.nature], med.at ?? paidAt)]
+        ? [ofReturn(endToEndId, { id: rtrId, amount }, MED_REASONS[med.nature], med.at ?? paidAt)]
         : [],
     ),
   )

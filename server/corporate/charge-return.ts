@@ -1,0 +1,123 @@
+// What a bank gave back by itself of what a company had paid, under the MED (Mecanismo Especial de Devolução). Pure.
+//
+// The money has left the bank, so it is booked as soon as it is heard of, once by the SPI's name of the return, whatever the
+// company has: of its balance as far as there is one; the rest it owes, on the statement that is open then. What a statement was
+// paid by stays paid, and no day of lateness is added to it: the company owes the same money anew.
+
+import type { ReceivedPix } from '../banks/bank.ts'
+import { MED_REASONS, type MedNature } from '../banks/disputes.ts'
+import { dayOf } from '../base/calendar.ts'
+import { newId, type InvoiceId } from '../base/ids.ts'
+import { cents, sum, type Cents } from '../base/money.ts'
+import { ofSeller } from '../ledger/chart.ts'
+import type { Transfer, TransferId } from '../ledger/transfer.ts'
+import type { Account } from './account.ts'
+import type { Charge, ChargeTold } from './charge.ts'
+import type { Invoice, Moment } from './invoice.ts'
+
+/** A return, as the bank has made it. */
+export type GivenBack = {
+  /** The SPI's name of it. */
+  readonly id: string
+  /** The payment it is of. */
+  readonly endToEndId: string
+  readonly nature: MedNature
+  readonly amount: Cents
+}
+
+/** A return that was booked. */
+export type ChargeReturn = GivenBack & {
+  readonly fromBalance: Cents
+  readonly owed: Cents
+  /** The statement that what is owed is on; null where nothing is, and until the next one begins. */
+  readonly invoice: InvoiceId | null
+  /** An instant. */
+  readonly heardAt: string
+}
+
+/** What was given back of these payments and is not on record, each once. */
+export function freshReturns(
+  { returns: known }: Pick<Charge, 'returns'>,
+  payments: readonly ReceivedPix[],
+): GivenBack[] {
+  const taken = new Set(known.map(({ id }) => id))
+  const fresh = payments.flatMap(({ endToEndId, returns }) =>
+    returns.flatMap(({ rtrId: id, amount, status, med }) =>
+      med && status === 'returned' && !taken.has(id) ? [{ id, endToEndId, nature: med.nature, amount }] : [],
+    ),
+  )
+  return [...new Map(fresh.map((one) => [one.id, one])).values()]
+}
+
+export type TakenBack = {
+  readonly charge: Charge
+  readonly account: Account
+  /** The open statement, where something is owed on it. */
+  readonly open: Invoice | undefined
+  readonly booked: ChargeReturn
+  readonly transfers: readonly Transfer[]
+  readonly told: ChargeTold
+}
+
+/** A statement that is over and has yet to close takes nothing more: the next one does. */
+const takes = (open: Invoice | undefined, now: Date): open is Invoice =>
+  open !== undefined && open.closesOn >= dayOf(now)
+
+/** Books one return. `open`: the open statement of the account. */
+export function takeBack(
+  c: Charge,
+  back: GivenBack,
+  { account, open }: { account: Account; open: Invoice | undefined },
+  moment: Moment,
+): TakenBack {
+  const { now } = moment
+  const fromBalance = cents(Math.min(back.amount, account.balance))
+  const owed = cents(back.amount - fromBalance)
+  const bears =
+    owed > 0 && takes(open, now) ? { ...open, returned: cents(open.returned + owed), updatedAt: now } : undefined
+  const booked = { ...back, fromBalance, owed, invoice: bears?.id ?? null, heardAt: now.toISOString() }
+  const charge = { ...c, returns: [...c.returns, booked], version: c.version + 1, updatedAt: now }
+  const balance = cents(account.balance - fromBalance)
+  return {
+    charge,
+    account: { ...account, balance, used: cents(account.used + owed), updatedAt: now },
+    open: bears,
+    booked,
+    transfers: transfersOf(c, booked, moment),
+    told: { charge, type: c.purpose === 'recharge' ? 'corporate.recharge.returned' : 'corporate.payment.returned' },
+  }
+}
+
+function transfersOf(
+  { owner, id, seller }: Charge,
+  { fromBalance, owed }: ChargeReturn,
+  { now, wall }: Moment,
+): Transfer[] {
+  const said = {
+    owner,
+    credit: 'bank:pix',
+    kind: 'charged_back',
+    phase: 'posted',
+    cause: { kind: 'charge', id },
+    at: now,
+  } as const
+  const parts = [
+    { debit: ofSeller('prepaid', seller), amount: fromBalance },
+    { debit: ofSeller('card_used', seller), amount: owed },
+  ]
+  return parts
+    .filter(({ amount }) => amount > 0)
+    .map((one) => ({ ...said, ...one, id: newId<'transfer'>(wall) as TransferId }))
+}
+
+export const returnedOf = (returns: readonly ChargeReturn[]): Cents => sum(returns.map(({ amount }) => amount))
+
+export const returnToWire = (one: ChargeReturn) => ({
+  id: one.id,
+  amount: one.amount,
+  from_balance: one.fromBalance,
+  owed: one.owed,
+  invoice_id: one.invoice,
+  reason: { code: MED_REASONS[one.nature].code, message: MED_REASONS[one.nature].why },
+  created_at: one.heardAt,
+})
