@@ -1,5 +1,6 @@
 // The bank's own books, to be laid beside ours: what came and what went back per key, what was paid out and what came
-// back per client, what its cards came to and its boletos brought, as kept and as recounted.
+// back per client, what its cards came to and its boletos brought, as kept and as recounted; and what was bought by cards of
+// this bank.
 
 import { type Database, sql } from '../server/db/sql.ts'
 
@@ -117,3 +118,43 @@ export const readCollectors = (db: Database, client: string | undefined): Promis
       c.received = coalesce(came.amount, 0) and c.payment_count = coalesce(came.payments, 0)
         and c.received = coalesce(kept.amount, 0) and c.payment_count = coalesce(kept.payments, 0) as consistent
     from chosen c left join came on came.client = c.client left join kept on kept.client = c.client order by c.client`)
+
+/**
+ * What was bought by cards that a client had made. Amounts in centavos: what cleared, what shops gave back and what the bank
+ * grants for disputes; `owed` is what the client has to pay for. `consistent`: no purchase came back by more than it cleared.
+ */
+export type Issued = {
+  client_id: string
+  cleared: number
+  refunded: number
+  granted: number
+  owed: number
+  consistent: boolean
+}
+
+/** The purchases of one client, or of the first thousand. Counted for this answer: no sums are kept of them. */
+export const readIssued = (db: Database, client: string | undefined): Promise<Issued[]> =>
+  db.rows<Issued>(sql`
+    with chosen as (
+      select distinct c.client from bank.issued_cards c
+      where (${client ?? null}::text is null or c.client = ${client ?? null}) order by c.client limit ${ACCOUNTS_MAX}
+    ), bought as (
+      select p.client, e.cleared, e.refunded, coalesce(d.granted, 0) as granted
+      from bank.issued_purchases p
+      cross join lateral (
+        select coalesce(sum((one ->> 'amount')::bigint) filter (where one ->> 'kind' = 'clearing'), 0) as cleared,
+          coalesce(sum((one ->> 'amount')::bigint) filter (where one ->> 'kind' = 'refund'), 0) as refunded
+        from jsonb_array_elements(p.entries) one) e
+      left join (
+        select purchase, sum("left") as granted from bank.issued_disputes where status = 'won' group by purchase
+      ) d on d.purchase = p.id
+      where p.client in (select client from chosen)
+    ), summed as (
+      select client, sum(cleared)::bigint as cleared, sum(refunded)::bigint as refunded, sum(granted)::bigint as granted,
+        bool_and(refunded + granted <= cleared) as consistent
+      from bought group by client
+    )
+    select c.client as client_id, coalesce(s.cleared, 0) as cleared, coalesce(s.refunded, 0) as refunded,
+      coalesce(s.granted, 0) as granted, coalesce(s.cleared - s.refunded - s.granted, 0) as owed,
+      coalesce(s.consistent, true) as consistent
+    from chosen c left join summed s on s.client = c.client order by c.client`)

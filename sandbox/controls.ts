@@ -6,7 +6,7 @@ import { type BoletoAgreement, checkAgreement } from '../server/base/boleto.ts'
 import type { BankReply, BankRequest } from '../server/base/call.ts'
 import type { Clock } from '../server/base/clock.ts'
 import type { Database } from '../server/db/sql.ts'
-import { readBooks, readCardBooks, readCollectors, readPayers } from './books.ts'
+import { readBooks, readCardBooks, readCollectors, readIssued, readPayers } from './books.ts'
 import { type BoletoDesk, payOnRequest as payBoleto } from './boletos/operations.ts'
 import { pull } from './cards/levers.ts'
 import type { CardDesk } from './cards/operations.ts'
@@ -80,6 +80,7 @@ export async function control(deps: ControlDeps, parts: readonly string[], reque
         payouts: await readPayers(deps.db, request.query?.['client_id']),
         cards: await readCardBooks(deps.db, request.query?.['client_id']),
         boletos: await readCollectors(deps.db, request.query?.['client_id']),
+        issued: await readIssued(deps.db, request.query?.['client_id']),
       })
     case 'POST payouts/fail':
     case 'POST payouts/return':

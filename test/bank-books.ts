@@ -1,6 +1,5 @@
-// Our books laid beside those of the acquirer, of the bank of boletos and of the PSP as far as it gave back by itself, amount
-// by amount; and the weather over notices,
-// which the levers of the API do not know.
+// Our books laid beside those of the acquirer, of the bank of boletos, of the PSP as far as it gave back by itself and of the
+// issuing bank, amount by amount; and the weather over notices, which the levers of the API do not know.
 
 import assert from 'node:assert/strict'
 import { controlKey } from '../server/sandbox-controls.ts'
@@ -26,6 +25,19 @@ export async function banksAgree(w: World): Promise<void> {
       (select coalesce(sum(received), 0)::bigint from bank.collectors) as received,
       (select coalesce(sum(amount), 0)::bigint from bank.returns where nature <> 'ORIGINAL') as contested`)
   assert.deepEqual(ours, theirs)
+}
+
+/** What is owed to the issuing bank for purchases, as we have it and as it has it, platform by platform. */
+export async function issuerAgrees(w: World): Promise<void> {
+  const ours = await w.db.rows<{ owner: string; owed: number }>(sql`
+    select replace(owner::text, '-', '') as owner, sum(case when credit = 'bank:issuing' then amount else -amount end)::bigint as owed
+    from transfers where 'bank:issuing' in (debit, credit) and phase in ('posted', 'post') group by 1`)
+  const headers = { 'x-sandbox-key': controlKey(w.deps.hashKey) }
+  const { body } = await w.deps.banks.sandbox!.open!({ method: 'GET', path: '/sandbox/books', headers })
+  const { issued } = body as { issued: { client_id: string; owed: number; consistent: boolean }[] }
+  assert.ok(issued.every(({ consistent }) => consistent))
+  const known = new Map(ours.map(({ owner, owed }) => [owner, owed]))
+  for (const { client_id: owner, owed } of issued) assert.equal(known.get(owner) ?? 0, owed, `owed by ${owner}`)
 }
 
 const NOTICES = { card: 'card-notices', boleto: 'boleto-notices', pix: 'notices' } as const

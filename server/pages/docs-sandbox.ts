@@ -56,7 +56,7 @@ function cellsOf(fate: Fate): Html {
   if ('document' in fate) return markup`<td class="number"><code>${fate.document}</code></td>`
   if (fate.on === 'key') return markup`<td class="number"><code>${fate.key}</code></td>`
   if (fate.on === 'currency') return markup`<td><code>${fate.currency}</code></td>`
-  if (fate.on === 'purchase-dispute') return markup`<td class="number"><code>…${fate.ending}</code></td>`
+  if (fate.on === 'purchase-dispute') return markup`<td class="number"><code>${fate.ending}</code></td>`
   if (fate.on === 'card') return markup`<td class="number"><code>${fate.number}</code></td>`
   return markup`<td class="number">${moneyText(fate.amount, 'pt-BR')}</td>
     <td class="number"><code>${fate.amount}</code></td>`
@@ -74,7 +74,7 @@ const HEADS: Record<Fate['on'], readonly string[]> = {
   key: ['Pix key'],
   holder: ['CPF'],
   currency: ['Currency'],
-  'purchase-dispute': ['In centavos'],
+  'purchase-dispute': ['Last two digits'],
 }
 
 const fateRow = (fate: Fate): Html =>

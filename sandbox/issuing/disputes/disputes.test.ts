@@ -3,8 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newTxid, openTestBank, type Reply, type TestBank } from '../../../test/bank.ts'
+import { sql } from '../../../server/db/sql.ts'
+import { newTxid, openTestBank, RECEIVER, type Reply, type TestBank, tokenOf } from '../../../test/bank.ts'
 
+const DAY_MS = 86_400_000
 const HOOK = 'http://127.0.0.1:9/hook'
 const CARD = {
   version: 1,
@@ -52,6 +54,16 @@ const statusOf = async (reply: Promise<Reply>) => {
   return [status, typeof body.status === 'string' ? body.status : body.type.split('/').at(-1), body.granted]
 }
 
+async function passDays({ bank, clock }: TestBank, days: number): Promise<number> {
+  clock.advanceTo(clock.offsetMs() + days * DAY_MS)
+  return bank.work(clock.now())
+}
+
+async function listed({ api, clock }: TestBank, more: object = {}) {
+  const to = new Date(clock.now().getTime() + 1).toISOString()
+  return (await api('GET', '/issuing/changes', undefined, { from: '2020-01-01T00:00:00Z', to, ...more })).body.disputes
+}
+
 test('a dispute is taken on once; the same words read it, other words are refused, and it is read by its id alone', async (t) => {
   const { bank, bought } = await ready(t)
   const purchase = await bought()
@@ -73,4 +85,203 @@ test('a dispute is taken on once; the same words read it, other words are refuse
   const once = disputeOf(bank, await bought())
   const replies = await Promise.all(Array.from({ length: 8 }, () => once.put(10_00)))
   assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 200, 200, 200, 200, 200, 200, 201])
+})
+
+test('what is refused is refused for good, and can be read; another id may be taken', async (t) => {
+  const { bank, buy, bought, lever } = await ready(t)
+  const REFUSED = [422, 'DisputaRecusada', undefined]
+  const early = await buy()
+  const dispute = disputeOf(bank, early)
+  assert.deepEqual(await statusOf(dispute.put(10_00)), REFUSED)
+  await lever(`purchases/${early}/clear`)
+  assert.deepEqual(await statusOf(dispute.put(10_00)), REFUSED, 'although it has cleared by now')
+  const read = (await dispute.get()).body
+  assert.deepEqual([read.status, read.refused_reason], ['refused', (await dispute.put(10_00)).body.detail])
+  assert.ok(read.decided_at !== null)
+  assert.deepEqual(await statusOf(dispute.withdraw()), [200, 'refused', undefined])
+  assert.deepEqual(await statusOf(disputeOf(bank, newTxid()).put(1_00)), REFUSED)
+  assert.deepEqual(await statusOf(disputeOf(bank, early).put(10_78)), REFUSED)
+  assert.deepEqual(await statusOf(disputeOf(bank, early).put(10_00)), [201, 'open', undefined])
+  assert.deepEqual(await statusOf(disputeOf(bank, early).put(10_00)), REFUSED, 'a second one beside it')
+  const late = await bought()
+  await passDays(bank, 121)
+  assert.deepEqual(await statusOf(disputeOf(bank, late).put(1_00)), REFUSED)
+})
+
+test('the control decides the one that is open, once; the client is rung and finds it on the list', async (t) => {
+  const { bank, lever, bought } = await ready(t)
+  const [one, two] = [disputeOf(bank, await bought()), disputeOf(bank, await bought())]
+  const [ofOne, ofTwo] = [(await one.put(40_00)).body.purchase, (await two.put(40_00)).body.purchase]
+  assert.deepEqual(
+    (await listed(bank)).map(({ status }: { status: string }) => status),
+    ['open', 'open'],
+  )
+  bank.notices.length = 0
+  const pull = async (purchase: string, what: string) => (await lever(`purchases/${purchase}/dispute/${what}`)).status
+  assert.deepEqual([await pull(ofOne, 'win'), await pull(ofOne, 'win'), await pull(ofOne, 'lose')], [200, 200, 409])
+  assert.deepEqual([await pull(ofTwo, 'lose'), await pull(ofTwo, 'win')], [200, 409])
+  assert.deepEqual(
+    [await pull(newTxid(), 'win'), await pull(await bought(), 'win'), await pull(ofTwo, 'draw')],
+    [404, 409, 400],
+  )
+  assert.deepEqual((await lever(`purchases/${await bought()}/dispute/win`)).body, { status: 'undisputed' })
+  assert.deepEqual(await statusOf(one.get()), [200, 'won', 40_00])
+  assert.deepEqual(await statusOf(two.get()), [200, 'lost', undefined])
+  const told = bank.notices.flatMap(({ body }) => ('purchase_disputes' in body ? body.purchase_disputes : []))
+  assert.deepEqual(told, [{ id: one.id }, { id: two.id }])
+  const ids = (all: { id: string }[]) => all.map(({ id }) => id)
+  assert.deepEqual(ids(await listed(bank, { seller: 'company' })), [one.id, two.id])
+  assert.deepEqual(ids(await listed(bank, { seller: 'other' })), [])
+  assert.deepEqual((await listed(bank))[0], (await one.get()).body)
+})
+
+test('time decides after thirty days, on the agenda until then; whoever reads late hears it', async (t) => {
+  const { bank, bought, card } = await ready(t)
+  const [kept, lost, read, taken] = [
+    disputeOf(bank, await bought()),
+    disputeOf(bank, await bought()),
+    disputeOf(bank, await bought()),
+    disputeOf(bank, await bought()),
+  ]
+  await Promise.all([kept.put(40_00), lost.put(40_77)])
+  const due = (await bank.control('due')).next
+  const { items } = await bank.control(`agenda/${RECEIVER.clientId}`)
+  assert.deepEqual(
+    [items[0].at.toISOString(), items.map(({ on, id }: { on: string; id: string }) => [on, id])],
+    [
+      due,
+      [
+        ['purchase_dispute', card],
+        ['purchase_dispute', card],
+      ],
+    ],
+  )
+  assert.equal(await passDays(bank, 29), 0)
+  await Promise.all([read.put(40_00), taken.put(40_00)])
+  assert.equal(await passDays(bank, 1.01), 2)
+  assert.deepEqual(await statusOf(kept.get()), [200, 'won', 40_00])
+  assert.deepEqual(await statusOf(lost.get()), [200, 'lost', undefined])
+  assert.deepEqual(await statusOf(read.get()), [200, 'open', undefined])
+  bank.clock.advanceTo(bank.clock.offsetMs() + 40 * DAY_MS)
+  assert.deepEqual(await statusOf(read.get()), [200, 'won', 40_00])
+  assert.deepEqual(await statusOf(taken.withdraw()), [200, 'won', 40_00])
+  assert.deepEqual([(await bank.control('due')).next, await bank.bank.work(bank.clock.now())], [null, 0])
+})
+
+test('what is due of the purchase is done before it is contested', async (t) => {
+  const { bank, lever, card } = await ready(t)
+  const { id } = (await lever(`issuing/${card}/purchases`, { amount: 50_00, clear: 'full' })).body
+  bank.clock.advanceTo(bank.clock.offsetMs() + 2 * DAY_MS)
+  assert.deepEqual(await statusOf(disputeOf(bank, id).put(50_00)), [201, 'open', undefined])
+  assert.equal((await bank.api('GET', `/issuing/purchases/${id}`)).body.entries[0].amount, 50_00)
+})
+
+test('a shop gives back what is contested or was granted; the bank grants what is left, and less when more comes', async (t) => {
+  const { bank, lever, bought } = await ready(t)
+  const purchase = await bought()
+  const dispute = disputeOf(bank, purchase)
+  await dispute.put(60_00)
+  const give = async (amount: number) => (await lever(`purchases/${purchase}/refund`, { amount })).status
+  assert.deepEqual([await give(50_00), await statusOf(dispute.get())], [200, [200, 'open', undefined]])
+  await lever(`purchases/${purchase}/dispute/win`)
+  assert.deepEqual(await statusOf(dispute.get()), [200, 'won', 50_00])
+  bank.notices.length = 0
+  assert.deepEqual([await give(30_00), await statusOf(dispute.get())], [200, [200, 'won', 20_00]])
+  const told = bank.notices.flatMap(({ body }) => Object.keys(body))
+  assert.deepEqual(new Set(told), new Set(['purchases', 'purchase_disputes']))
+  const book = async () => (await bank.control(`books?client_id=${RECEIVER.clientId}`)).issued[0]
+  const sums = { client_id: RECEIVER.clientId, cleared: 100_00, refunded: 80_00, granted: 20_00, owed: 0 }
+  assert.deepEqual(await book(), { ...sums, consistent: true })
+  assert.deepEqual([await give(20_01), await give(20_00)], [409, 200])
+  assert.deepEqual(await statusOf(dispute.get()), [200, 'won', 0])
+  await bank.db.rows(sql`update bank.issued_disputes set "left" = 1`)
+  assert.deepEqual(await book(), { ...sums, refunded: 100_00, granted: 1, owed: -1, consistent: false })
+})
+
+test('what is withdrawn has ended, once; what was decided stays decided, and another may follow', async (t) => {
+  const { bank, lever, bought } = await ready(t)
+  const purchase = await bought()
+  const [one, two] = [disputeOf(bank, purchase), disputeOf(bank, purchase)]
+  assert.equal((await one.withdraw()).status, 404)
+  await one.put(60_00)
+  const first = await one.withdraw()
+  assert.deepEqual([first.body.status, (await one.withdraw()).body], ['withdrawn', first.body])
+  assert.deepEqual(await statusOf(one.put(60_00)), [200, 'withdrawn', undefined])
+  assert.deepEqual(await statusOf(two.put(100_00)), [201, 'open', undefined])
+  await lever(`purchases/${purchase}/dispute/lose`)
+  assert.deepEqual(await statusOf(two.withdraw()), [200, 'lost', undefined])
+})
+
+test('weather is over disputes as over all else: what was done is only read again, and the bell rings twice', async (t) => {
+  const { bank, lever, bought } = await ready(t)
+  const purchase = await bought()
+  const dispute = disputeOf(bank, purchase)
+  for (const [mode, heard, after] of [
+    ['silent_before', 'ETIMEDOUT', 404],
+    ['down', '503', 404],
+    ['silent_after', 'ETIMEDOUT', 200],
+  ] as const) {
+    await bank.control('weather', { bank: 'issuing', mode, calls: 1 })
+    const reply = await dispute.put(10_00).then(
+      ({ status }) => String(status),
+      (error: { code: string }) => error.code,
+    )
+    assert.deepEqual([reply, (await dispute.get()).status], [heard, after], mode)
+  }
+  assert.equal((await dispute.put(10_00)).status, 200)
+  await bank.control('weather', { bank: 'issuing', mode: 'twice' })
+  bank.notices.length = 0
+  await lever(`purchases/${purchase}/dispute/win`)
+  assert.deepEqual(
+    bank.notices.map(({ body }) => body),
+    Array(2).fill({ purchase_disputes: [{ id: dispute.id }] }),
+  )
+})
+
+test('another client neither sees nor contests any of it', async (t) => {
+  const { bank, bought } = await ready(t)
+  const purchase = await bought()
+  const dispute = disputeOf(bank, purchase)
+  await dispute.put(10_00)
+  const other = { clientId: 'outra', secret: 'other' }
+  await bank.bank.register({ ...RECEIVER, ...other, cnpj: '11444777000161', keys: [] })
+  const headers = { authorization: `Bearer ${await tokenOf(bank.call, other)}`, 'content-type': 'application/json' }
+  const api: TestBank['api'] = (method, path, body, query) =>
+    bank.call({ method, path, headers, ...(body !== undefined && { body }), ...(query && { query }) })
+  const theirs = disputeOf({ ...bank, api }, purchase, dispute.id)
+  assert.deepEqual([(await theirs.get()).status, (await theirs.withdraw()).status], [404, 404])
+  const taken = await theirs.put(10_00)
+  assert.deepEqual([taken.status, taken.body.detail], [422, 'Não há compra com este nome.'])
+  assert.deepEqual(await listed({ ...bank, api }), [])
+  assert.deepEqual(await statusOf(dispute.get()), [200, 'open', undefined])
+})
+
+test('thirty-two at once in two processes: shop and bank give back at most what was cleared', async (t) => {
+  const bank = await ready(t)
+  const second = await openTestBank(t, { db: bank.bank.db })
+  const purchase = await bank.bought()
+  const levers = [bank.lever, leverOf(second)]
+  const disputes = Array.from({ length: 8 }, (_, n) => disputeOf(n % 2 ? second : bank.bank, purchase))
+  await Promise.all(
+    disputes.flatMap((dispute, n) => {
+      const lever = levers[n % 2]!
+      return [
+        dispute.put(30_00),
+        lever(`purchases/${purchase}/refund`, { amount: 5_00 }),
+        lever(`purchases/${purchase}/dispute/win`),
+        dispute.put(30_00),
+      ]
+    }),
+  )
+  await levers[0]!(`purchases/${purchase}/dispute/win`)
+  const { entries } = (await bank.bank.api('GET', `/issuing/purchases/${purchase}`)).body
+  const back = entries.reduce(
+    (all: number, { kind, amount }: { kind: string; amount: number }) => all + (kind === 'refund' ? amount : 0),
+    0,
+  )
+  const found = await Promise.all(disputes.map(async ({ get }) => (await get()).body))
+  const granted = found.reduce((all, one) => all + (one.granted ?? 0), 0)
+  assert.equal(back, 40_00)
+  assert.ok(granted > 0 && back + granted <= 100_00, `${back} and ${granted}`)
+  assert.ok(found.every(({ status }) => status !== undefined))
 })

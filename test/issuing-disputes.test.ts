@@ -1,0 +1,114 @@
+// What a platform asks of its issuing bank about purchases that are contested, over the port and the levers: the bank is the
+// real one, and nothing here is told to us but what we ask.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { PurchaseDisputeNews } from '../server/banks/issuer.ts'
+import { newId, type PurchaseDisputeId } from '../server/base/ids.ts'
+import { cents } from '../server/base/money.ts'
+import { sql } from '../server/db/sql.ts'
+import { issuerAgrees } from './bank-books.ts'
+import { bankOf, type Json } from './issuing-company.ts'
+import type { Test } from './world.ts'
+
+async function contestingOf(t: Test) {
+  const bank = await bankOf(t)
+  const { w, owner, buy, done } = bank
+  const rail = w.deps.banks.issuer(owner)!
+  const bought = async (): Promise<Json> => done('POST', `/v1/sandbox/purchases/${(await buy()).id}/clear`, {})
+  /** The bank's name for a purchase. */
+  const nameOf = async (id: string): Promise<string> => {
+    const [row] = await w.db.rows<{ name: string }>(
+      sql`select issuer_id as name from corporate_purchases where id = ${id}::uuid`,
+    )
+    return row!.name
+  }
+  const orderOf = async ({ id }: Json, amount: number) => ({
+    id: newId<'purchase dispute'>(w.deps.clock.wall()) as PurchaseDisputeId,
+    purchase: await nameOf(id),
+    amount: cents(amount),
+    reason: 'fraud',
+    description: 'Não reconheço.',
+  })
+  const shown = async (id: PurchaseDisputeId) => {
+    const answer = await rail.readDispute(id)
+    assert.ok(answer.heard === 'yes')
+    const { status, granted } = answer.value as PurchaseDisputeNews
+    return [status, granted]
+  }
+  return { ...bank, rail, bought, orderOf, shown }
+}
+
+test('a dispute is asked for, read, listed, on the agenda, decided by time and by the lever, and taken back', async (t) => {
+  const { w, seller, card, done, rail, bought, orderOf, shown } = await contestingOf(t)
+  const [one, two, three] = [
+    await orderOf(await bought(), 40_00),
+    await orderOf(await bought(), 50_00),
+    await orderOf(await bought(), 60_00),
+  ]
+  assert.deepEqual(await rail.readDispute(one.id), { heard: 'yes', value: { status: 'absent' } })
+  const made = await rail.dispute(one)
+  assert.ok(made.heard === 'yes' && made.value.status === 'open')
+  assert.deepEqual([await rail.dispute(one), await rail.readDispute(one.id)], [made, made])
+  assert.equal(
+    (await rail.dispute({ ...one, reason: 'other' })).heard,
+    'nothing',
+    'the id is taken: something is under it',
+  )
+  const again = await rail.dispute({ ...one, id: two.id })
+  assert.deepEqual([again.heard, again.heard === 'no' && again.code], ['no', 'DisputaRecusada'])
+  const refused = await rail.readDispute(two.id)
+  assert.ok(refused.heard === 'yes' && refused.value.status === 'refused' && again.heard === 'no')
+  assert.equal(refused.value.refusedReason, again.why)
+
+  const next = { ...two, id: newId<'purchase dispute'>(w.deps.clock.wall()) as PurchaseDisputeId }
+  for (const order of [next, three]) assert.equal((await rail.dispute(order)).heard, 'yes')
+  const { items } = await done('GET', '/v1/sandbox/agenda?limit=500')
+  const due = items.filter(({ what }: Json) => what === 'bank.purchase_dispute')
+  assert.equal(due.length, 3)
+  assert.deepEqual(
+    [due[0].resource, due[0].id, due[0].io_seller_id.replaceAll('-', '')],
+    ['corporate_card', card.id, seller],
+  )
+
+  const sandbox = w.deps.banks.sandbox!
+  await sandbox.decideDispute(next.purchase, 'lose')
+  await sandbox.decideDispute(next.purchase, 'lose')
+  await assert.rejects(sandbox.decideDispute(next.purchase, 'win'), { code: 'invalid_state' })
+  await assert.rejects(sandbox.decideDispute('nothing-there', 'win'), { code: 'invalid_state' })
+  const back = await rail.withdrawDispute(three.id)
+  assert.ok(back.heard === 'yes' && back.value.status === 'withdrawn')
+  assert.deepEqual([await rail.withdrawDispute(three.id), await rail.dispute(three)], [back, back])
+  assert.equal(
+    (await rail.withdrawDispute(newId<'purchase dispute'>(w.deps.clock.wall()) as PurchaseDisputeId)).heard,
+    'nothing',
+  )
+  assert.deepEqual(
+    [await shown(one.id), await shown(next.id)],
+    [
+      ['open', undefined],
+      ['lost', undefined],
+    ],
+  )
+  await done('POST', '/v1/sandbox/clock', { advance: '31d' })
+  assert.deepEqual(await shown(one.id), ['won', 40_00])
+  const now = w.deps.clock.now()
+  const list = await rail.changed({ from: new Date(0), to: now, page: 0, seller })
+  assert.ok(list.heard === 'yes' && list.value.senseless.length === 0)
+  assert.deepEqual(
+    new Map(list.value.disputes.map(({ id, status }) => [id, status])),
+    new Map([
+      [one.id, 'won'],
+      [two.id, 'refused'],
+      [next.id, 'lost'],
+      [three.id, 'withdrawn'],
+    ]),
+  )
+})
+
+test('what is owed for purchases is the same in our books and in those of the bank', async (t) => {
+  const { w, done, bought } = await contestingOf(t)
+  const [one] = [await bought(), await bought()]
+  await done('POST', `/v1/sandbox/purchases/${one.id}/refund`, { amount: 30_00 })
+  await issuerAgrees(w)
+})
