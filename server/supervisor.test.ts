@@ -1,7 +1,11 @@
 // When a program that ended is started again, and when it is left alone.
 
 import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { until } from './db/processes.ts'
 import { keepRunning, waitBeforeStart, type Ended } from './supervisor.ts'
 
 const quick: Ended = { code: 1, wasReady: true, livedMs: 5_000 }
@@ -59,3 +63,48 @@ test('started again, it listens where it was found', async () => {
   const { code, said } = await run(`${READY} process.exitCode = process.env.PORT === '7' ? 0 : 9`)
   assert.deepEqual([code, said.length], [0, 1])
 })
+
+const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+
+test('asked to stop before the next start, it ends at once, and nothing keeps its process', async () => {
+  const before = timers()
+  let stop: (signal: NodeJS.Signals) => void
+  const code = await keepRunning(
+    { args: ['-e', `${READY} process.exitCode = 3`], env: { PATH: process.env['PATH'] } },
+    {
+      onStop: (tell) => (stop = tell),
+      // It is told while it waits, for an hour.
+      tell: () => void setImmediate(() => stop('SIGTERM')),
+      waits: () => 3_600_000,
+    },
+  )
+  assert.equal(code, 3)
+  assert.equal(timers(), before)
+})
+
+/** A program that says by a file that it is up, and ends with 7 once another is there; a signal ends it with 9. */
+const LASTING = `
+  const { existsSync, writeFileSync } = require('node:fs')
+  process.on('SIGINT', () => process.exit(9))
+  writeFileSync(process.env.UP, '')
+  setInterval(() => existsSync(process.env.END) && process.exit(7), 10)`
+
+for (const [hearsItself, ends] of [
+  [true, 7],
+  [false, 9],
+] as const) {
+  test(`a program that ${hearsItself ? 'hears of Ctrl-C by itself is not signalled, and ends as it likes' : 'does not hear of Ctrl-C by itself is signalled'}`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'vintem-supervisor-'))
+    t.after(() => rmSync(folder, { recursive: true }))
+    const [UP, END] = [join(folder, 'up'), join(folder, 'end')]
+    const { promise: stop, resolve: onStop } = Promise.withResolvers<(signal: NodeJS.Signals) => void>()
+    const running = keepRunning(
+      { args: ['-e', LASTING], env: { PATH: process.env['PATH'], UP, END } },
+      { onStop, tell: () => {}, hearsItself },
+    )
+    assert.ok(await until(async () => existsSync(UP), { withinMs: 30_000 }))
+    ;(await stop)('SIGINT')
+    if (hearsItself) writeFileSync(END, '')
+    assert.equal(await running, ends)
+  })
+}

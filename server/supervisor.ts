@@ -66,22 +66,21 @@ export type Supervision = {
   readonly onStop: (tell: (signal: NodeJS.Signals) => void) => void
   readonly tell: (sentence: string) => void
   readonly waits?: typeof waitBeforeStart
+  /** Whether the program gets the same signals without us: on Windows it hears of Ctrl-C by itself, and ours would end it at once. */
+  readonly hearsItself?: boolean
 }
 
 /** Runs the program until it ends for good; its exit code. */
 export async function keepRunning(
   { args, env }: Program,
-  { onStop, tell, waits = waitBeforeStart }: Supervision,
+  { onStop, tell, waits = waitBeforeStart, hearsItself = process.platform === 'win32' }: Supervision,
 ): Promise<number> {
   const ends: Ended[] = []
-  const asked = Promise.withResolvers<void>()
-  let stopping = false
+  const stopping = new AbortController()
   let current: Life | undefined
   onStop((signal) => {
-    stopping = true
-    asked.resolve()
-    // On Windows that would end it at once; it hears of Ctrl-C by itself.
-    if (process.platform !== 'win32') current?.child.kill(signal)
+    stopping.abort()
+    if (!hearsItself) current?.child.kill(signal)
     setTimeout(() => current?.child.kill('SIGKILL'), STOP_MAX_MS).unref()
   })
   for (let port: number | undefined; ; ) {
@@ -91,14 +90,15 @@ export async function keepRunning(
     port = current.port() ?? port
     current = undefined
     ends.push(end)
-    const wait = stopping ? undefined : waits(ends)
+    const wait = stopping.signal.aborted ? undefined : waits(ends)
     if (wait === undefined) {
-      if (!stopping && isHopeless(ends))
+      if (!stopping.signal.aborted && isHopeless(ends))
         tell(`The server ended ${QUICK_MAX} times within ${WELL_MS / 1_000} s of its start and is not started again`)
       return end.code
     }
     tell(`The server ended (exit code ${end.code}) and is started again in ${wait / 1_000} s`)
-    await Promise.race([asked.promise, pause(wait)])
-    if (stopping) return end.code
+    // Nothing of the wait is left when it is broken off: its timer would keep this process.
+    await pause(wait, undefined, stopping).catch(() => {})
+    if (stopping.signal.aborted) return end.code
   }
 }
