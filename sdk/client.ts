@@ -54,7 +54,12 @@ export type Request = {
   signal?: AbortSignal | undefined
 }
 
-export type Client = { send<Reply>(request: Request): Promise<Reply>; login(path: string): Promise<Token> }
+export type Client = {
+  send<Reply>(request: Request): Promise<Reply>
+  login(path: string): Promise<Token>
+  /** The seller it acts for, as it was given. */
+  readonly sellerId: string
+}
 
 const TIMEOUT_MS = 30_000
 const TIMEOUT_MAX_MS = 600_000
@@ -259,5 +264,5 @@ export function openClient(options: VintemOptions): Client {
     if (asked.key === undefined && asked.keyOf) return named(asked, asked.keyOf)
     return (await ask<Reply>(ready(asked))).value
   }
-  return { login, send }
+  return { login, send, sellerId: options.sellerId }
 }

@@ -17,6 +17,21 @@ const idOf = (said: unknown): string =>
     .replaceAll('-', '')
     .toLowerCase()
 
+/** The groups of an id, in whatever spelling. */
+const ID = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/
+
+/**
+ * A sale with its seller in one spelling, and without it where it is the client's own (`sellerId`): what is one sale to the
+ * server is said in the same words. That a number names the same seller as an id only the server knows.
+ */
+export function spelt<S extends Sale>(sale: S, sellerId: string): S {
+  const { io_seller_id: named, ...others } = sale
+  if (named === undefined || named === null) return sale
+  if (idOf(named) === idOf(sellerId)) return others as S
+  const groups = ID.exec(idOf(named))?.slice(1)
+  return groups ? { ...sale, io_seller_id: groups.join('-') } : sale
+}
+
 /** What tells one sale from another; of a card, also which. Everything else of a repeated sale must be as it was. */
 const namesOf = (customer: string, sale: Sale): unknown[] => [
   'transactions.create',

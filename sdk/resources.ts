@@ -19,7 +19,7 @@ import { disputesOf } from './disputes.ts'
 import { webhooksOf } from './endpoints.ts'
 import { doctorOf } from './doctor.ts'
 import { sandboxOf } from './sandbox.ts'
-import { referenceKeys } from './reference-key.ts'
+import { referenceKeys, spelt } from './reference-key.ts'
 import { bankAccountsOf, explainOf, quotesOf, sellersOf, splitRulesOf, transfersOf } from './marketplace.ts'
 import { cardsOf } from './vault.ts'
 
@@ -62,9 +62,11 @@ function transactionsOf(client: Client) {
     /**
      * Creates a sale; a declined card is an error with code `card_declined`. Without a `key` of yours, the same `reference_id`
      * (customer, seller, amount, means) is the same sale until that came to nothing; what else the body says must be the same.
+     * The client's own seller may be named or left out. A seller's number and its `io_seller_id` make two keys: keep to one.
      */
-    create: <P extends PaymentType>(customer: string, body: NewSale<P>, keyed: Keyed = {}) =>
-      client.send<SalePaidBy<P>>({
+    create: <P extends PaymentType>(customer: string, said: NewSale<P>, keyed: Keyed = {}) => {
+      const body = spelt(said, client.sellerId)
+      return client.send<SalePaidBy<P>>({
         method: 'POST',
         path: `/v1/transaction/new/${id(customer)}`,
         wrapped: true,
@@ -72,7 +74,8 @@ function transactionsOf(client: Client) {
         body,
         keyOf: referenceKeys(customer, body),
         ...keyed,
-      }),
+      })
+    },
     get: (transaction: string) => getWrapped<typeof getTransaction>(`/v1/transaction/get/${id(transaction)}`),
     list,
     all: (query: Omit<Transactions, 'page'> = {}) => allOf(list, query),

@@ -240,6 +240,32 @@ test('the SDK: one reference is one sale, open or paid, also after a restart; on
   assert.notEqual((await sdk.transactions.create(id, without)).id, (await sdk.transactions.create(id, without)).id)
 })
 
+test('the SDK: a seller may be named or left out, spelt as one likes, and it is one sale; by its number it is another', async (t) => {
+  const w = await world(t)
+  const { id } = await w.sdk.customers.create({ first_name: 'Maria' })
+  const [own, other] = [w.platform.io_seller_id, w.platform.sellers[0]!.io_seller_id]
+  const order = { amount: 5_000, payment_type: 'pix' as const, reference_id: 'order-1042' }
+  const ids = async (spellings: readonly (string | undefined)[], sdk = w.sdk) => {
+    const made = new Set<string>()
+    for (const io_seller_id of spellings)
+      made.add((await sdk.transactions.create(id, io_seller_id === undefined ? order : { ...order, io_seller_id })).id)
+    return [...made]
+  }
+  const spelt = (seller: string) => [seller, seller.replaceAll('-', ''), seller.toUpperCase()]
+  const [mine, ...none] = await ids([undefined, ...spelt(own), undefined])
+  assert.deepEqual(none, [])
+  const inHex = w.as({ ...w.platform, io_seller_id: own.replaceAll('-', '').toUpperCase() })
+  assert.deepEqual(await ids([undefined, ...spelt(own)], inHex), [mine])
+  const [theirs, ...more] = await ids(spelt(other))
+  assert.deepEqual(more, [])
+  assert.notEqual(theirs, mine)
+
+  // What its number is only the server knows: what is said of it in the README.
+  const { id: number } = await w.sdk.sellers.get(other)
+  const [byNumber] = await ids([String(number)])
+  assert.notEqual(byNumber, theirs)
+})
+
 const storedCard = async (w: World, id_customer: string, number: string): Promise<string> =>
   (await w.sdk.cards.associate({ id_customer, token: await tokenFor(w, number) })).id_card
 
