@@ -28,9 +28,9 @@ export const portalRoutes = [
   serveAt(balanceCall, PAYERS, async ({ deps, session, query }) => ({
     body: toBalance(await balance(deps, session, query.refresh ?? false, gate)),
   })),
-  serveAt(rechargeCall, PAYERS, async ({ deps, session, body }) => {
-    const { charge } = await recharge(deps, session, body, undefined, gate)
-    return { body: rechargeToWire(charge, deps.config.publicUrl) }
+  serveAt(rechargeCall, PAYERS, async ({ deps, session, body, key }) => {
+    const { charge, replayed } = await recharge(deps, session, body, key, gate)
+    return { body: rechargeToWire(charge, deps.config.publicUrl), replayed }
   }),
   serveAt(listRechargesCall, PAYERS, async ({ deps, session, query }) => {
     const { items, total, paging } = await reading.recharges(deps, session, query, gate)
@@ -53,9 +53,13 @@ export const portalRoutes = [
   serveAt(getInvoiceCall, PAYERS, async ({ deps, session, params, query }) => ({
     body: invoiceToWire(await invoices.get(deps, session, params.id, query, gate), dayOf(deps.clock.now())),
   })),
-  serveAt(payInvoiceCall, PAYERS, async ({ deps, session, params }) => {
-    const { charge, existing } = await invoices.askPayment(deps, session, params.id, undefined, gate)
-    return { body: paymentToWire(charge, deps.config.publicUrl), ...(existing ? { status: 200 as const } : {}) }
+  serveAt(payInvoiceCall, PAYERS, async ({ deps, session, params, key }) => {
+    const { charge, existing, replayed } = await invoices.askPayment(deps, session, params.id, key, gate)
+    return {
+      replayed,
+      body: paymentToWire(charge, deps.config.publicUrl),
+      ...(existing ? { status: 200 as const } : {}),
+    }
   }),
   serveAt(listPaymentsCall, PAYERS, async ({ deps, session, params, query }) => {
     const { items, total, paging } = await reading.payments(deps, session, params.id, query, gate)

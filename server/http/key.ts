@@ -2,7 +2,7 @@
 
 import { createHash, createHmac } from 'node:crypto'
 import type { Operation } from '../../contract/operation.ts'
-import type { Caller } from '../auth/caller.ts'
+import type { SellerId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
 import type { Key } from '../idempotency/idempotency.ts'
@@ -13,10 +13,12 @@ const KEY_MAX = 255
 /** Keys are for POST alone, where a null that is taken says no more than its absence. */
 const absentIfNull = (_name: string, value: unknown): unknown => value ?? undefined
 
-type Meant = { params: object; body: unknown; caller: Caller | undefined }
+/** Whose token, or whose cookie, brought it. */
+type Seller = { readonly seller: SellerId }
+type Meant = { params: object; body: unknown; caller: Seller | undefined }
 
 /** A hash of what is compared. Of secrets it is made with a key, so that nobody who has the row can try numbers. */
-function hashOf(deps: Pick<Deps, 'hashKey'>, { secretive }: Operation, { seller }: Caller, body: unknown): string {
+function hashOf(deps: Pick<Deps, 'hashKey'>, { secretive }: Operation, { seller }: Seller, body: unknown): string {
   // Where a key counts for the whole platform, what one seller made is not shown to another.
   const who = `${seller}\n`
   if (!secretive)

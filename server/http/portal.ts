@@ -8,6 +8,7 @@ import { refuseForged, sessionOf } from '../portal/operations.ts'
 import type { PortalRoute } from '../portal/route.ts'
 import { readCookie, type Session } from '../portal/session.ts'
 import { checkerOf, paramsOf, type Checker } from './check.ts'
+import { keyOf } from './key.ts'
 import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
 
 const READS = new Set(['GET', 'HEAD'])
@@ -30,18 +31,23 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
   if (isForeign(request, deps)) throw refuse('browser_not_allowed')
   const token = readCookie(request.headers.cookie)
   const session = await identify(deps, route, request, token)
+  const params = checks.params(request.params as object)
+  const query = checks.query(readQuery(request.query as object))
+  const body = checks.body?.(readBody(route.operation, request))
   const said = await route.answer({
     deps,
     session: session!,
     token,
-    params: checks.params(request.params as object) as never,
-    query: checks.query(readQuery(request.query as object)) as never,
-    body: checks.body?.(readBody(route.operation, request)) as never,
+    params: params as never,
+    query: query as never,
+    body: body as never,
+    key: keyOf(deps, route.operation, request.headers['idempotency-key'], { params, body, caller: session }),
     source: sourceOf(request),
     requestId: request.id,
   })
   reply.code(said.status ?? route.operation.status)
   reply.headers({ 'cache-control': 'no-store', ...said.headers })
+  if (said.replayed) reply.header('idempotent-replayed', 'true')
   if (said.type) return reply.type(said.type).send(said.body)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(said.body))
 }

@@ -3,6 +3,7 @@
 
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '../../contract/operation.ts'
 import type { Deps } from '../deps.ts'
+import type { Key } from '../idempotency/idempotency.ts'
 import type { Session } from './session.ts'
 import type { Role } from './user.ts'
 
@@ -15,6 +16,8 @@ export type PortalAsked<O extends Operation> = {
   readonly params: ParamsOf<O>
   readonly query: QueryOf<O>
   readonly body: BodyOf<O>
+  /** The `Idempotency-Key`, of calls that honour one. */
+  readonly key: Key | undefined
   /** The address the request came from. */
   readonly source: string
   readonly requestId: string
@@ -25,6 +28,8 @@ export type PortalReply = {
   readonly body: unknown
   readonly type?: string
   readonly headers?: Record<string, string>
+  /** It was made before, by the same key. */
+  readonly replayed?: boolean
   /** The operation's own when absent. */
   readonly status?: number
 }

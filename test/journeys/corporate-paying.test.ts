@@ -219,3 +219,45 @@ test('only those who answer for its money pay in the portal, with their token, f
   ])
   assert.equal((await admin!.post(payment, {})).status, 201)
 })
+
+test('what is asked for in the portal by one key is one pix, however often it is clicked', async (t) => {
+  const { w, buy, goTo } = await payingCompany(t)
+  const browser = await signIn(w, await person(w, w.platform.io_seller_id, 'finance'))
+  const post = (path: string, body: object, key: string) =>
+    browser.post(`${PORTAL}/${path}`, body, { 'idempotency-key': key })
+  const count = async () =>
+    (await w.db.rows<{ n: number }>(sql`select count(*)::int as n from corporate_charges`))[0]!.n
+
+  const clicks = await Promise.all([1, 2, 3].map(() => post('account/recharge', { amount: 100_00 }, 'click')))
+  assert.ok(
+    clicks.some(({ status }) => status === 201),
+    'the first is answered',
+  )
+  for (const { status, body } of clicks) assert.ok(status === 201 || body.code === 'request_in_progress', body.code)
+  const again = await post('account/recharge', { amount: 100_00 }, 'click')
+  assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [201, 'true'])
+  assert.deepEqual(
+    new Set(clicks.flatMap(({ status, body }) => (status === 201 ? [body.id] : []))),
+    new Set([again.body.id]),
+  )
+  assert.equal(await count(), 1)
+  for (const [path, body, key, code] of [
+    ['account/recharge', { amount: 100_01 }, 'click', 'idempotency_key_reused'],
+    ['account/recharge', { amount: 100_00 }, '', 'invalid_request'],
+    ['account/recharge', { amount: 100_00 }, '4539003370725497', 'card_number_not_allowed'],
+  ] as const) {
+    const refused = await post(path, body, key)
+    assert.deepEqual([refused.status, refused.body.code], [422, code])
+  }
+  assert.equal(await count(), 1)
+  assert.notEqual((await post('account/recharge', { amount: 100_00 }, 'another')).body.id, again.body.id)
+
+  await buy('p1', 300_00)
+  await goTo('2026-12-01')
+  const [, owed] = (await browser.get(`${PORTAL}/invoices`)).body.items
+  const first = await post(`invoices/${owed.id}/payment`, {}, 'pay')
+  const second = await post(`invoices/${owed.id}/payment`, {}, 'pay')
+  assert.equal(first.headers.get('idempotent-replayed'), null)
+  assert.deepEqual([second.body.id, second.headers.get('idempotent-replayed')], [first.body.id, 'true'])
+  assert.equal((await post(`invoices/${owed.id}/payment`, {}, 'click')).body.code, 'idempotency_key_reused')
+})
