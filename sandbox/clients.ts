@@ -1,10 +1,11 @@
 // Who may speak to the bank: clients, their tokens and scopes, the receivers they speak for and those receivers' keys.
 // Tokens are opaque, kept as hashes, and remembered in memory: a hot call asks no database who is calling.
 
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { BoletoAgreement } from '../server/base/boleto.ts'
 import type { BankReply, BankRequest } from '../server/base/call.ts'
 import { after, type Clock } from '../server/base/clock.ts'
+import { randomText } from '../server/base/random.ts'
 import { type Database, inTransaction, sql, type Tx } from '../server/db/sql.ts'
 import type { Holder } from './charges/charge.ts'
 import { answer } from './problem.ts'
@@ -168,7 +169,7 @@ async function issue({ db, clock }: { db: Database; clock: Clock }, request: Ban
   const scopes = asked.scope === undefined ? client.scopes : asked.scope.split(' ').filter(Boolean)
   if (scopes.some((scope) => !client.scopes.includes(scope))) return refuseClient(400, 'invalid_scope')
 
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = randomText(TOKEN_BYTES, 'base64url')
   const now = clock.wall()
   await inTransaction(db, async (tx) => {
     await tx.rows(sql`delete from bank.tokens where expires_at < ${now}`)

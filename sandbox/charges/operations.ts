@@ -1,8 +1,8 @@
 // What clients do to charges: put and patch. Creating is batched: many callers, one insert, one commit.
 
-import { randomBytes } from 'node:crypto'
 import type { BankReply } from '../../server/base/call.ts'
 import { newId } from '../../server/base/ids.ts'
+import { randomText } from '../../server/base/random.ts'
 import { inTransaction } from '../../server/db/sql.ts'
 import type { Session } from '../clients.ts'
 import { type ChargeFate, fateOfCharge } from '../fates.ts'
@@ -53,7 +53,7 @@ function pastDue(desk: Desk, kind: ChargeKind, { calendar }: ChargeOrder): BankR
 
 async function create(desk: Desk, named: Named, order: ChargeOrder, fate?: ChargeFate): Promise<BankReply> {
   const { session, kind, txid } = named
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = randomText(TOKEN_BYTES, 'base64url')
   const charge = open(order, { txid, holder: session.holder.cnpj, kind, createdAt: desk.clock.now(), token })
   if (fate === 'withdrawn') charge.status = 'REMOVIDA_PELO_PSP'
   const locId = await desk.insert(charge)

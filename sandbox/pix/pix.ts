@@ -1,7 +1,7 @@
 // A pix the bank received, and the names the SPI gives to money under way. Pure but for the dice of the names.
 
-import { randomBytes } from 'node:crypto'
 import { type Cents, toReais } from '../../server/base/money.ts'
+import { randomBytes } from '../../server/base/random.ts'
 import { type Return, toWire as returnToWire, type WireReturn } from '../returns/return.ts'
 
 export type Pix = {

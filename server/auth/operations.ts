@@ -1,12 +1,13 @@
 // Logging in and knowing who calls. Cheap on purpose: some clients log in before every call. Secrets are machine-made
 // and long, so one keyed hash is enough; what is wrong is counted by e-mail and source.
 
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { SCOPES } from '../../contract/operation.ts'
 import { batchedBy } from '../base/batch.ts'
 import { after } from '../base/clock.ts'
 import { readId, type SellerId } from '../base/ids.ts'
 import { networkOf } from '../base/network.ts'
+import { randomText } from '../base/random.ts'
 import { refuse, type Refusal } from '../base/refusal.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -32,7 +33,7 @@ export const ALL_SCOPES = SCOPES.filter((scope) => scope !== 'tokenize')
 export const hashSecret = (deps: Pick<Deps, 'hashKey'>, secret: string): string =>
   createHmac('sha256', deps.hashKey.reveal()).update(secret).digest('hex')
 
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+const hashToken = (token: string): string => hash('sha256', token, 'hex')
 
 const findCredential = batchedBy(async (deps: Deps, emails: string[]) => {
   const found = new Map((await store.findCredentials(deps.db, emails)).map((row) => [row.email, row]))
@@ -142,9 +143,9 @@ export async function login(deps: Deps, { email, secret, io_seller_id }: Login, 
   // A token for cards is less than a login's, but nobody gets by it what the credential was not given.
   if (scopes && !credential.scopes.includes('cards')) throw refuse('scope_not_allowed', { words: { needed: 'cards' } })
 
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = randomText(TOKEN_BYTES, 'base64url')
   const expiresAt = after(deps.clock.wall(), TOKEN_LIFETIME_S * 1000)
-  const granted = scopes ?? credential.scopes
+  const granted = (scopes ?? credential.scopes).join(' ')
   await insertToken(deps, {
     hash: hashToken(token),
     owner: credential.owner,
@@ -156,7 +157,7 @@ export async function login(deps: Deps, { email, secret, io_seller_id }: Login, 
   const body = {
     access_token: token,
     token_type: 'bearer' as const,
-    token_scope: granted.join(' '),
+    token_scope: granted,
     expires_in: TOKEN_LIFETIME_S,
     expires_at: Math.floor(expiresAt.getTime() / 1000),
   }

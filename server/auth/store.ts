@@ -43,16 +43,17 @@ export type TokenRow = {
   owner: OwnerId
   seller: SellerId
   credential: string
-  scopes: readonly string[]
+  /** With blanks between. */
+  scopes: string
   expires_at: Date
 }
 
 export async function insertTokens(tx: Tx, tokens: readonly TokenRow[]): Promise<void> {
   await tx.rows(sql`
     insert into tokens (hash, owner, seller, credential, scopes, expires_at)
-    select decode(hash, 'hex'), owner, seller, credential, array(select json_array_elements_text(scopes)), expires_at
+    select decode(hash, 'hex'), owner, seller, credential, string_to_array(scopes, ' '), expires_at
     from json_to_recordset(${rowsOf(tokens)})
-      as r(hash text, owner uuid, seller uuid, credential uuid, scopes json, expires_at timestamptz)`)
+      as r(hash text, owner uuid, seller uuid, credential uuid, scopes text, expires_at timestamptz)`)
 }
 
 export type TokenFound = {

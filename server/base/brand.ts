@@ -1,6 +1,8 @@
 // Which brand a card number belongs to, by its first digits, and what numbers of that brand look like. Pure.
 // Elo's ranges lie inside those of Visa, Aura and Discover: the longest prefix that fits is the one that counts.
 
+const ZERO = 48
+
 type Look = { readonly lengths: readonly number[]; readonly codeLength: number }
 
 const LOOKS = {
@@ -38,7 +40,7 @@ const PREFIXES: Record<Brand, string> = {
 
 type Prefix = { readonly from: string; readonly to: string; readonly brand: Brand }
 
-const LONGEST_FIRST: readonly Prefix[] = Object.entries(PREFIXES)
+const BY_LENGTH: readonly Prefix[] = Object.entries(PREFIXES)
   .flatMap(([brand, spans]) =>
     spans.split(' ').map((span): Prefix => {
       const [from = '', to = from] = span.split('-')
@@ -47,9 +49,14 @@ const LONGEST_FIRST: readonly Prefix[] = Object.entries(PREFIXES)
   )
   .toSorted((a, b) => b.from.length - a.from.length)
 
+/** By the first digit of all, the longest first. */
+const LONGEST_FIRST: readonly (readonly Prefix[])[] = Array.from({ length: 10 }, (_, digit) =>
+  BY_LENGTH.filter(({ from, to }) => from[0]! <= String(digit) && to[0]! >= String(digit)),
+)
+
 /** The brand of a number of digits alone; undefined when it is none that is taken. */
 export function brandOf(number: string): Brand | undefined {
-  return LONGEST_FIRST.find(({ from, to }) => {
+  return LONGEST_FIRST[number.charCodeAt(0) - ZERO]?.find(({ from, to }) => {
     const head = number.slice(0, from.length)
     return head >= from && head <= to
   })?.brand
@@ -59,7 +66,7 @@ export function brandOf(number: string): Brand | undefined {
 export function passesLuhn(number: string): boolean {
   let sum = 0
   for (let n = 0; n < number.length; n++) {
-    const digit = number.charCodeAt(number.length - 1 - n) - 48
+    const digit = number.charCodeAt(number.length - 1 - n) - ZERO
     const doubled = n % 2 === 0 ? digit : digit * 2
     sum += doubled > 9 ? doubled - 9 : doubled
   }

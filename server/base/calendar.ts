@@ -46,6 +46,7 @@ export const BORN_FROM: Day = '1900-01-01'
 
 /** Whether `text` is a civil date that exists. February 30 is none, though Date would take it for a day of March. */
 export function isDay(text: string): boolean {
+  if (midnights.has(text)) return true
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const midnight = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
@@ -111,12 +112,35 @@ function easterOf(year: number): Day {
   return `${String(year).padStart(4, '0')}-0${month}-${String(date).padStart(2, '0')}`
 }
 
+// Days that were asked for lately, both ways: a sale asks for the same few dozens again and again.
+const KNOWN_MAX = 4_096
+const midnights = new Map<Day, number>()
+const days = new Map<number, Day>()
+
+function know(day: Day, midnight: number): void {
+  if (midnights.size >= KNOWN_MAX) {
+    midnights.clear()
+    days.clear()
+  }
+  midnights.set(day, midnight)
+  days.set(midnight, day)
+}
+
 function midnightOf(day: Day): number {
+  const known = midnights.get(day)
+  if (known !== undefined) return known
   assert(isDay(day), `no day: ${day}`)
-  return Date.parse(`${day}T00:00:00Z`)
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  know(day, midnight)
+  return midnight
 }
 
 function dayAt(utcMs: number): Day {
   assert(isWithin(utcMs), `outside of the calendar: ${utcMs} ms`)
-  return new Date(utcMs).toISOString().slice(0, 10)
+  const midnight = Math.floor(utcMs / DAY_MS) * DAY_MS
+  const known = days.get(midnight)
+  if (known !== undefined) return known
+  const day = new Date(midnight).toISOString().slice(0, 10)
+  know(day, midnight)
+  return day
 }

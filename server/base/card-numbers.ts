@@ -86,6 +86,7 @@ function maskedRun(run: string): string {
 
 /** Whether it has digits enough; what is not ASCII may be a digit. Most texts have not, and are looked at no further. */
 function mayHoldOne(text: string): boolean {
+  if (text.length < LEAST) return false
   let digits = 0
   for (let n = 0; n < text.length; n++) {
     const code = text.charCodeAt(n)

@@ -1,7 +1,7 @@
 // Identifiers: made here, read here, spelled here. UUIDv7 (RFC 9562), so they sort by the time they were made.
 // Inside the server an id is 32 lower-case hex digits; hyphens and prefixes exist on the wire only.
 
-import { randomBytes } from 'node:crypto'
+import { randomText } from './random.ts'
 
 /** An id that knows what it names: `Id<'customer'>` is not an `Id<'seller'>`. */
 export type Id<Kind extends string> = string & { readonly names: Kind }
@@ -31,23 +31,10 @@ export type InvoiceId = Id<'invoice'>
 export type ChargeId = Id<'corporate charge'>
 export type PortalUserId = Id<'portal user'>
 
-const RANDOM_POOL_BYTES = 4096
-let pool = randomBytes(RANDOM_POOL_BYTES)
-let used = 0
-
-function randomHex(bytes: number): string {
-  if (used + bytes > RANDOM_POOL_BYTES) {
-    pool = randomBytes(RANDOM_POOL_BYTES)
-    used = 0
-  }
-  used += bytes
-  return pool.toString('hex', used - bytes, used)
-}
-
 /** A new id made at `at` (wall time: ids only need to sort, and must not collide when the sandbox's clock jumps). */
 export function newId<Kind extends string>(at: Date): Id<Kind> {
   const time = at.getTime().toString(16).padStart(12, '0')
-  const random = randomHex(10)
+  const random = randomText(10, 'hex')
   const variant = ((parseInt(random[3]!, 16) & 0x3) | 0x8).toString(16)
   return `${time}7${random.slice(0, 3)}${variant}${random.slice(4, 19)}` as Id<Kind>
 }

@@ -1,7 +1,8 @@
 // Seals text that must not be read where it lies, such as the numbers of bank accounts: AES-256-GCM under a key that is
 // named in the seal, so that keys can be changed while old seals still open. It knows neither tables nor key rings.
 
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto'
+import { randomBytes } from './random.ts'
 import type { Secret } from './secret.ts'
 
 /** A key of 32 bytes with its name: 1 to 32 characters of ASCII. */

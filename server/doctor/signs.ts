@@ -123,9 +123,10 @@ function* signsOfAddress(call: Call): Generator<Sign> {
 /** What was ignored, by the part of its path that the contract knows: names that callers make up stand in samples alone. */
 function* signsOfIgnored(call: Call): Generator<Sign> {
   const { operation, ignored, query } = call
+  if (ignored.length === 0) return
   const seen = new Set<string>()
   // A credential in the address is told of by itself, and louder.
-  const secret = ignored.length > 0 ? credentialIn(query, operation.query.properties) : undefined
+  const secret = credentialIn(query, operation.query.properties)
   for (const entry of ignored.filter((one) => one !== `?${secret}`)) {
     const root = (entry.startsWith('?') ? operation.query : operation.body) as unknown as Field | undefined
     const path = entry.replace(/^\?/, '').replace(/ .*$/, '').split('.')

@@ -108,12 +108,13 @@ function fieldsOf(schema: Field, faults: readonly Fault[]): Faults {
 /** Text that PostgreSQL or a receiver could not hold: NUL, or half a surrogate pair. */
 const unstorable = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed()
 
-function findUnstorable(value: unknown, path: readonly string[]): string | undefined {
-  if (typeof value === 'string') return unstorable(value) ? path.join('.') || 'body' : undefined
+/** The path of the first text that is unstorable; undefined when there is none. */
+function findUnstorable(value: unknown): readonly string[] | undefined {
+  if (typeof value === 'string') return unstorable(value) ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
-  for (const [name, inner] of Object.entries(value)) {
-    const found = findUnstorable(inner, [...path, name])
-    if (found !== undefined) return found
+  for (const name of Object.keys(value)) {
+    const found = findUnstorable((value as Record<string, unknown>)[name])
+    if (found) return [name, ...found]
   }
   return undefined
 }
@@ -171,9 +172,11 @@ export function checkerOf(schema: TSchema, { where, tolerant }: Manner): Checker
       ignored.push(...entriesOf([...hearing.changed, ...hearing.unknown], where))
     if (Object.keys(unknown).length > 0) throw refuse('unknown_field', { fields: { ...unknown, ...wrong } })
     if (Object.keys(wrong).length > 0) throw refuse('invalid_request', { fields: wrong })
-    const bad = findUnstorable(softened, [])
-    if (bad !== undefined)
-      throw refuse('invalid_request', { fields: { [bad]: ['must not contain NUL or half a character'] } })
+    const bad = findUnstorable(softened)
+    if (bad)
+      throw refuse('invalid_request', {
+        fields: { [bad.join('.') || 'body']: ['must not contain NUL or half a character'] },
+      })
     return withoutNumbers(softened, schema)
   }
 }

@@ -1,6 +1,6 @@
 // The idempotency key of a request, with what the request means: who asks, the path with its ids, and the body as understood.
 
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import type { Operation } from '../../contract/operation.ts'
 import type { SellerId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
@@ -21,11 +21,7 @@ type Meant = { params: object; body: unknown; caller: Seller | undefined }
 function hashOf(deps: Pick<Deps, 'hashKey'>, { secretive }: Operation, { seller }: Seller, body: unknown): string {
   // Where a key counts for the whole platform, what one seller made is not shown to another.
   const who = `${seller}\n`
-  if (!secretive)
-    return createHash('sha256')
-      .update(who)
-      .update(JSON.stringify(body ?? {}, absentIfNull))
-      .digest('hex')
+  if (!secretive) return hash('sha256', who + JSON.stringify(body ?? {}, absentIfNull), 'hex')
   const compared = Object.entries(Object(body)).filter(([name]) => !secretive.without.includes(name))
   const text = JSON.stringify(Object.fromEntries(compared), absentIfNull)
   return createHmac('sha256', deps.hashKey.reveal()).update(`idempotency|${who}${text}`).digest('hex')

@@ -23,6 +23,7 @@ export function readBody(operation: Pick<Operation, 'form'>, request: FastifyReq
   if (bytes.length === 0) return undefined
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
   if (encoding.toLowerCase() !== 'identity') throw refuse('unsupported_media_type')
+  if (type === 'application/json') return readJson(bytes)
   const charsets = [...type.matchAll(CHARSET)].map(([, name]) => name!.trim())
   if (charsets.some((name) => !/^utf-?8$/i.test(name))) throw refuse('unsupported_media_type')
   if (operation.form && FORM_TYPE.test(type)) return readForm(bytes)

@@ -64,18 +64,21 @@ type Allowed = (path: string) => readonly string[]
 function keepToWords(app: FastifyInstance): Allowed {
   const written = new Map<string, Set<string>>()
   const patterns: { pattern: RegExp; method: string }[] = []
-  app.addHook('onRoute', ({ url, method }) => {
+  const keepTo = (request: FastifyRequest, _reply: FastifyReply, done: (refusal?: Error) => void) => {
+    const own = written.get(pathOf(request))
+    if (own && !own.has(request.method)) return done(refuse('method_not_allowed', { allow: [...own] }))
+    done()
+  }
+  app.addHook('onRoute', (route) => {
+    const { url, method } = route
+    // Only on those that have a part to be named: the others are written out themselves.
+    if (url.includes(':')) route.onRequest = [keepTo, ...[route.onRequest ?? []].flat()]
     const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
     for (const one of [method].flat()) {
       if (one === 'OPTIONS') continue
       patterns.push({ pattern, method: one })
       if (!url.includes(':')) written.set(url, (written.get(url) ?? new Set()).add(one))
     }
-  })
-  app.addHook('onRequest', async (request) => {
-    if (!request.routeOptions.url?.includes(':')) return
-    const own = written.get(pathOf(request))
-    if (own && !own.has(request.method)) throw refuse('method_not_allowed', { allow: [...own] })
   })
   return (path) => [
     ...(written.get(path) ?? new Set(patterns.flatMap((one) => (one.pattern.test(path) ? [one.method] : [])))),
@@ -151,10 +154,12 @@ export function openServer(deps: Deps): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // Expectations we do not know are not worth a refusal: the answer to the request says enough.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...guardsOf(deps), 'x-request-id': request.id })
+  // With a callback: a promise for each hook would be made for each request.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(guardsOf(deps)).header('x-request-id', request.id)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw refuse('malformed_request', { words: { why: 'it has no Host header' } })
+      return done(refuse('malformed_request', { words: { why: 'it has no Host header' } }))
+    done()
   })
   keepRoom(app, deps, ({ raw: { socket } }) =>
     answerBroken(deps, Object.assign(new Error('slow'), { code: TOO_SLOW }), socket),

@@ -94,6 +94,7 @@ const takesEmpty = (field: Field): boolean =>
  * `[]` and a text it did not find as `false`; plugins send `""` for a currency, a CEP or a date they do not have.
  */
 function absence(value: unknown, field: Field): string | undefined {
+  if (value !== '' && value !== false && typeof value !== 'object') return undefined
   const { softens = '', names, type } = field
   if (!('~optional' in field) || NEVER_ABSENT.has(softens) || names || type === 'boolean') return undefined
   if (value === '' && field.type !== 'object' && field.type !== 'array' && !takesEmpty(field)) return 'empty'

@@ -1,9 +1,10 @@
 // A session of the portal: a cookie that only the browser and its own server see, and the token every write must carry
 // besides. Pure. Sessions are in real time.
 
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { after } from '../base/clock.ts'
 import type { OwnerId, PortalUserId, SellerId } from '../base/ids.ts'
+import { randomText } from '../base/random.ts'
 import type { Role } from './user.ts'
 
 const COOKIE = 'vintem_session'
@@ -33,7 +34,7 @@ export type Session = {
   readonly expiresAt: Date
 }
 
-export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+export const newToken = (): string => randomText(TOKEN_BYTES, 'base64url')
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 /** The token that writes carry. It is made of the cookie, which a page of another site can send and not read. */
 export const csrfOf = (token: string): string => createHash('sha256').update(`csrf\n${token}`).digest('base64url')

@@ -76,8 +76,8 @@ function cardIn(digits: string): string | undefined {
   for (let from = 0; from + CARD_LEAST <= digits.length; from++)
     for (let length = Math.min(CARD_MOST, digits.length - from); length >= CARD_LEAST; length--) {
       const number = digits.slice(from, from + length)
-      const brand = brandOf(number)
-      if (brand && fitsLength(brand, number) && passesLuhn(number)) return number
+      const brand = passesLuhn(number) ? brandOf(number) : undefined
+      if (brand && fitsLength(brand, number)) return number
     }
   return undefined
 }

@@ -1,0 +1,30 @@
+// Random bytes from the system, taken in pieces from a larger draw: each draw costs microseconds, whatever its size.
+
+import { randomFillSync } from 'node:crypto'
+
+const DRAWN_BYTES = 4_096
+const drawn = Buffer.allocUnsafeSlow(DRAWN_BYTES)
+let used = DRAWN_BYTES
+
+/** Where the next `count` bytes begin. No byte is given twice. */
+function take(count: number): number {
+  if (count > DRAWN_BYTES) throw new RangeError(`at most ${DRAWN_BYTES} bytes at once, not ${count}`)
+  if (used + count > DRAWN_BYTES) {
+    randomFillSync(drawn)
+    used = 0
+  }
+  used += count
+  return used - count
+}
+
+/** So many bytes that nobody can guess, up to 4 096. */
+export function randomBytes(count: number): Buffer {
+  const from = take(count)
+  return Buffer.from(drawn.subarray(from, from + count))
+}
+
+/** So many bytes that nobody can guess, up to 4 096, as text. */
+export function randomText(count: number, encoding: 'hex' | 'base64url'): string {
+  const from = take(count)
+  return drawn.toString(encoding, from, from + count)
+}
