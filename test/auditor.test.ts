@@ -11,6 +11,9 @@ import { market, plain } from './marketplace.ts'
 import { payingCompany } from './paying-company.ts'
 import { envOf, runProgram } from './program.ts'
 
+/** Of this amount the sandbox bank gives nothing back when we ask. */
+const REFUSED = 99_990_22
+
 /** Books in which every check has something to count. */
 async function busyBooks(t: TestContext) {
   const company = await payingCompany(t)
@@ -26,6 +29,11 @@ async function busyBooks(t: TestContext) {
   const pix = await m.paid(100_00, { io_seller_id: seller })
   const over = await m.sell(10_00, { io_seller_id: seller })
   await m.control(`pix/${over}/pay`, { amount: 11_00 })
+  const late = await m.sell(REFUSED, { io_seller_id: seller })
+  await m.control(`transactions/${late}/expire`)
+  await m.pay(late)
+  await w.sdk.sandbox.dispute(late)
+  await w.sdk.sandbox.lose(late, { amount: 7_00 })
   await w.work()
   await card()
   await w.sdk.sandbox.dispute(await card())
@@ -58,6 +66,7 @@ const BLOCKED = 'what is blocked of a seller differs from its open disputes'
 const SUMS = 'the receivables of a paid sale do not sum to it'
 const RETURNED = 'a dispute was lost in another amount than went back to the buyer'
 const GIVEN_BACK = 'what a bank gave back of a payment of a company is booked otherwise than it says'
+const UNKEPT = 'what a bank gave back of a payment that was not kept is booked otherwise, or more than lay there'
 const REFUNDS = 'the refunds of a sale differ from what it says of them'
 
 const onId = sql`returning id::text as where`
@@ -242,6 +251,19 @@ const OF_ROWS: Corruption[] = [
     also: [PLATFORM],
     corrupt: ({ pix }) =>
       sql`update payments set amount = amount + 1 where transaction = ${pix} returning end_to_end_id as where`,
+  },
+  {
+    name: 'a return of what was not kept is of another amount',
+    what: UNKEPT,
+    also: [PLATFORM],
+    corrupt: () => sql`update unkept_returns set amount = amount + 1 returning refund::text as where`,
+  },
+  {
+    name: 'what was not kept went back by the bank, and by us',
+    what: UNKEPT,
+    also: [PLATFORM],
+    corrupt: () => sql`
+      update refunds r set state = 'succeeded' from unkept_returns b where b.refund = r.id returning r.id::text as where`,
   },
   {
     name: 'a receivable of a centavo more',

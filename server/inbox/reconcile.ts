@@ -45,6 +45,9 @@ const PAGES_MAX = 100
 const CONTESTED_BACK_MS = 91 * 24 * 3_600_000
 const CONTESTED_EVERY_MS = 3_600_000
 
+/** What was given back is booked within hours; what waits for a return of ours that is under way, within a day or so. */
+const PLACED_WITHIN_MS = 2 * 24 * 3_600_000
+
 type Place = { readonly from: Date; readonly to: Date; readonly page: number }
 
 /** Where the reading of a list goes on, by bank. A process that starts anew begins the list anew. */
@@ -102,7 +105,9 @@ async function missing(deps: Deps, received: readonly ReceivedPix[]): Promise<nu
 /** Makes due the sales, and what companies paid, of pix of which the bank gave something back by itself that we have no record of. */
 async function contested(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
   const back = received.flatMap(({ txid, returns }) =>
-    returns.flatMap(({ rtrId, status, med }) => (txid && med && status === 'returned' ? [{ txid, rtrId }] : [])),
+    returns.flatMap(({ rtrId, status, med }) =>
+      txid && med && status === 'returned' ? [{ txid, rtrId, at: med.at }] : [],
+    ),
   )
   if (back.length === 0) return 0
   const names = back.map(({ rtrId }) => rtrId)
@@ -113,6 +118,8 @@ async function contested(deps: Deps, received: readonly ReceivedPix[]): Promise<
   const named = [...new Set(unknown.flatMap(({ txid }) => readId<'transaction'>(txid) ?? []))]
   if (named.length === 0) return 0
   const now = deps.clock.now()
+  const old = unknown.filter(({ at }) => at !== undefined && after(at, PLACED_WITHIN_MS) < now)
+  if (old.length > 0) deps.log.error({ returns: old }, 'a PSP gave back of a pix what our books have no place for')
   return inTransaction(deps.db, async (tx) => {
     const sales = await makeDue(tx, named, now)
     return sales < named.length ? sales + (await makeChargesDue(tx, named, now)) : sales

@@ -27,6 +27,7 @@ const RAILS = sql`
     union all select owner, way, -amount from refunds where state = 'succeeded'
     union all select owner, 'pix', -amount from dispute_returns
     union all select owner, 'pix', -amount from corporate_returns
+    union all select owner, 'pix', -amount from unkept_returns
     union all select owner, 'card', -amount from disputes where way = 'card' and state = 'lost'
     union all select owner, 'payout', -amount from payouts where state = 'succeeded') m
   group by 1, 2`

@@ -69,6 +69,18 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
+    what: 'what a bank gave back of a payment that was not kept is booked otherwise, or more than lay there',
+    rows: (db) =>
+      db.rows(sql`
+      select r.id::text as where from refunds r
+      left join lateral (select coalesce(sum(amount), 0) as amount from unkept_returns b
+        where b.owner = r.owner and b.refund = r.id) b on true
+      left join lateral (select coalesce(sum(amount), 0) as amount from transfers x
+        where x.owner = r.owner and x.cause = r.id and x.kind = 'charged_back') x on true
+      where b.amount <> x.amount or b.amount > case when r.state = 'failed' and r.reason <> 'requested' then r.amount else 0 end
+      limit ${FAULTS_MAX}`),
+  },
+  {
     what: 'the receivables of a paid sale do not sum to it',
     rows: (db) =>
       db.rows(sql`

@@ -22,6 +22,8 @@ import { lockRefunds } from './refund-store.ts'
 import { NOTHING_KNOWN, type Known } from './settle.ts'
 import * as store from './store.ts'
 import { partsOf, type Refund, type Transaction } from './transaction.ts'
+import { unkeptOf } from './unkept-store.ts'
+import { less } from './unkept.ts'
 
 type Due = { readonly dueAt: Date | null }
 
@@ -73,13 +75,15 @@ async function withDisputes(
 ): Promise<Map<string, Known>> {
   const disputes = Map.groupBy(await lockDisputesOf(tx, sales), (one) => one.transaction)
   const receivables = Map.groupBy(await lockReceivables(tx, sales), (one) => one.transaction)
+  const unkept = await unkeptOf(tx, sales)
   const byOwner = [...Map.groupBy(sales, ({ owner }) => owner)].toSorted(([one], [two]) => (one < two ? -1 : 1))
   for (const [owner, rows] of byOwner) {
     const sellers = rows.flatMap((row) => [row.seller, ...partsOf(row).map((part) => part.receiver)])
     // One for all sales of an owner: what is held for one of them is not there for the next.
     const free = await lockFree(tx, owner, [...new Set(sellers)])
     for (const { id } of rows) {
-      const found = { disputes: disputes.get(id) ?? [], receivables: receivables.get(id) ?? [], free }
+      const beside = { disputes: disputes.get(id) ?? [], receivables: receivables.get(id) ?? [] }
+      const found = { ...beside, unkept: unkept.get(id) ?? [], free }
       records.set(id, { ...(records.get(id) ?? NOTHING_KNOWN), ...found })
     }
   }
@@ -99,7 +103,7 @@ function takeFree({ free }: Known, { transfers }: Outcome): void {
 }
 
 /** What is on record once an answer was heard: the same sale may come twice in one batch, and then it is old news. */
-function afterwards(known: Known, { payments, disputes, changed }: Outcome): Known {
+function afterwards(known: Known, { payments, disputes, changed, unkept }: Outcome): Known {
   const named = new Map([...(known.disputes ?? []), ...disputes].map((one) => [one.id, one]))
   const receivables = new Map([...(known.receivables ?? []), ...changed].map((one) => [one.id, one]))
   return {
@@ -107,6 +111,7 @@ function afterwards(known: Known, { payments, disputes, changed }: Outcome): Kno
     payments: new Set([...known.payments, ...payments.map((payment) => payment.endToEndId)]),
     disputes: [...named.values()],
     receivables: [...receivables.values()],
+    unkept: known.unkept?.map((one) => less(one, unkept)) ?? [],
   }
 }
 

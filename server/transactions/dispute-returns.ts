@@ -35,8 +35,8 @@ export function contestedOf(payments: readonly ReceivedPix[], told: readonly Dis
   return [...told, ...untold]
 }
 
-/** The pix that pays the sale: what came beside it goes back by itself, and holds nothing. */
-function paidBy(t: Transaction): string | undefined {
+/** The pix that pays the sale: what came beside it goes back by itself, and holds nothing (unkept.ts). */
+export function paidBy(t: Transaction): string | undefined {
   if (t.method === 'pix') return t.pix.endToEndId
   return t.method === 'boleto' && t.boleto.paidBy === 'pix' ? t.boleto.payment : undefined
 }

@@ -50,6 +50,7 @@ export async function saveDisputes(tx: Tx, disputes: readonly Dispute[]): Promis
 /** Which of these returns are on record, by the SPI's names. */
 export async function recordedReturns(db: Sql, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows<{ id: string }>(sql`
-    select id from dispute_returns where id = any(${[...names]}::text[])`)
+    select id from dispute_returns where id = any(${[...names]}::text[])
+    union select id from unkept_returns where id = any(${[...names]}::text[])`)
   return new Set(rows.map(({ id }) => id))
 }

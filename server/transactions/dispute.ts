@@ -17,6 +17,7 @@ import { move, tell, transferOf, type Draft, type Moment } from './outcome.ts'
 import { givenBack } from './restore.ts'
 import type { Known } from './settle.ts'
 import { partsOf, type Heard, type Transaction } from './transaction.ts'
+import { takeUnkept } from './unkept.ts'
 
 /** What is held of one seller, and out of which of its accounts. */
 export type Held = {
@@ -82,7 +83,10 @@ export function hearDisputes(
   }
 }
 
-/** What is contested of a pix that was paid before. One that this very answer pays is read again, with its money here. */
+/**
+ * What is contested of what was paid: of money that was not kept, where that lies; of the pix that paid the sale before, as a
+ * dispute. One that this very answer pays is read again, with its money here.
+ */
 export function hearContested(
   draft: Draft,
   before: Transaction,
@@ -91,7 +95,8 @@ export function hearContested(
   moment: Moment,
 ): void {
   if (disputes.length === 0) return
-  if (before.paidAt !== null) hearDisputes(draft, { disputes }, known, moment)
+  const ofSale = takeUnkept(draft, disputes, known, moment)
+  if (before.paidAt !== null) hearDisputes(draft, { disputes: ofSale }, known, moment)
   else if (draft.t.paidAt !== null) draft.t = { ...draft.t, dueAt: moment.now }
 }
 

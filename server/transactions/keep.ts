@@ -13,6 +13,7 @@ import { type Moment, type Outcome } from './outcome.ts'
 import { refundsOf, saveRefunds } from './refund-store.ts'
 import * as store from './store.ts'
 import type { Refund, Told, Transaction } from './transaction.ts'
+import { insertUnkept } from './unkept-store.ts'
 import { toWire } from './wire.ts'
 
 /** The rows of the tallies that these commits write; each of its own, so that they never wait for one another. */
@@ -45,6 +46,9 @@ export async function keep(
   const receivables = changes.flatMap(({ outcome }) => outcome.receivables)
   const changed = new Map(changes.flatMap(({ outcome }) => outcome.changed).map((one) => [one.id, one]))
   const disputes = new Map(changes.flatMap(({ outcome }) => outcome.disputes).map((one) => [one.id, one]))
+  const unkept = changes.flatMap(({ outcome: { transaction, unkept: heard } }) =>
+    heard.map((one) => ({ ...one, owner: transaction.owner })),
+  )
   const transfers = changes.flatMap(({ outcome }) => outcome.transfers)
   const told = changes.flatMap(({ outcome }) => outcome.told)
   const moved = changes.filter(({ before, outcome }) => before.state !== outcome.transaction.state)
@@ -57,6 +61,7 @@ export async function keep(
     insertReceivables(tx, receivables),
     saveReceivables(tx, [...changed.values()]),
     saveDisputes(tx, [...disputes.values()]),
+    insertUnkept(tx, unkept, now),
     forget(tx, answered(moved)),
     tell(tx, deps, told, wall),
     tally(tx, laneOf(deps, lane), counts),

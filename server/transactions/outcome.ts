@@ -10,6 +10,7 @@ import type { Cause, Transfer, TransferId, TransferKind } from '../ledger/transf
 import type { Receivable } from '../receivables/receivable.ts'
 import type { Dispute } from './dispute.ts'
 import type { HistoryEntry } from './history.ts'
+import type { UnkeptReturn } from './unkept.ts'
 import { life, type Heard, type Refund, type Told, type Transaction } from './transaction.ts'
 
 /** Time and chance, given from outside. `wall` is only for ids. */
@@ -35,6 +36,7 @@ export type Outcome = {
   /** Receivables that were there and are otherwise now. */
   readonly changed: readonly Receivable[]
   readonly disputes: readonly Dispute[]
+  readonly unkept: readonly UnkeptReturn[]
   readonly transfers: readonly Transfer[]
 }
 
@@ -47,6 +49,7 @@ export type Draft = {
   receivables: Receivable[]
   changed: Receivable[]
   disputes: Dispute[]
+  unkept: UnkeptReturn[]
   transfers: Transfer[]
 }
 
@@ -58,6 +61,7 @@ export const draftOf = (t: Transaction): Draft => ({
   receivables: [],
   changed: [],
   disputes: [],
+  unkept: [],
   transfers: [],
 })
 

@@ -254,6 +254,8 @@ function failRefund(draft: Draft, r: Refund, receivables: readonly Receivable[],
 function endReturn(draft: Draft, r: Refund, done: boolean, why: string, moment: Moment): void {
   const status = done ? 'succeeded' : 'failed'
   const message = done ? {} : { message: why }
+  // What the bank gave back of it by itself waited for this to end (unkept.ts).
+  if (!done && r.way === 'pix') draft.t = { ...draft.t, dueAt: moment.now }
   tell(
     draft,
     'transaction.updated',

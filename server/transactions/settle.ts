@@ -7,6 +7,7 @@ import type { SellerId } from '../base/ids.ts'
 import type { Dispute } from './dispute.ts'
 import { transferOf, type Draft, type Moment } from './outcome.ts'
 import { instalmentsOf, partsOf } from './transaction.ts'
+import type { Unkept } from './unkept.ts'
 
 /** What is on record of a sale beside its row, as far as an answer is about it. */
 export type Known = {
@@ -14,6 +15,7 @@ export type Known = {
   readonly payments: ReadonlySet<string>
   /** Read only when a bank tells of disputes. */
   readonly disputes?: readonly Dispute[]
+  readonly unkept?: readonly Unkept[]
   readonly receivables?: readonly Receivable[]
   /** What each receiver may give now. */
   readonly free?: Map<SellerId, Cents>

@@ -1,0 +1,134 @@
+// What a bank gave back by itself of money that was not kept: how much of it is the sale's, how much lies there, and when it
+// cannot be said yet.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DisputeNews } from '../banks/disputes.ts'
+import { after } from '../base/clock.ts'
+import type { CustomerId, OwnerId, RefundId, SellerId, TransactionId } from '../base/ids.ts'
+import { cents } from '../base/money.ts'
+import { SANDBOX_RULES } from '../fees/plan.ts'
+import { draftOf, type Moment } from './outcome.ts'
+import { NOTHING_KNOWN } from './settle.ts'
+import { open, type Transaction } from './transaction.ts'
+import { takeUnkept, type Unkept } from './unkept.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const MOMENT: Moment = { now: NOW, wall: NOW, dice: () => 0.5 }
+const [PAID, OTHER] = ['E', 'F'].map((letter) => letter.repeat(32)) as [string, string]
+const REFUND = 'c'.repeat(32) as RefundId
+
+/** A pix of 100.00 that was paid by one pix; another one came beside it. */
+function sold(): Transaction {
+  const pix = { key: 'k', expiresIn: 60, payee: { name: 'Loja', city: 'SP' } }
+  const order = {
+    owner: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId,
+    seller: 'a'.repeat(32) as SellerId,
+    customer: 'e'.repeat(32) as CustomerId,
+    amount: cents(100_00),
+    means: { method: 'pix', pix } as const,
+    expiresAt: after(NOW, 60_000),
+    detail: {},
+    rules: [],
+  }
+  const plan = { version: 1, feeOnRefund: 'return', rules: SANDBOX_RULES } as const
+  const fresh = open(order, plan, '019a1b2c3d4e7f008a1b2c3d4e5f6a7d' as TransactionId, NOW)
+  return { ...fresh, state: 'succeeded', paidAt: NOW, dueAt: null, pix: { ...pix, endToEndId: PAID } } as Transaction
+}
+
+type Back = readonly [name: string, amount: number]
+const news = (endToEndId: string, returns: readonly Back[], id = returns[0]?.[0] ?? 'told'): DisputeNews => ({
+  id,
+  amount: cents(100_00),
+  reason: { code: 'MED_FRAUDE', why: '' },
+  status: returns.length > 0 ? 'lost' : 'open',
+  openedAt: NOW,
+  evidenceDueAt: NOW,
+  pix: { endToEndId, returns: returns.map(([name, amount]) => ({ id: name, amount: cents(amount) })) },
+})
+const lying = (endToEndId: string, lies: number, more: Partial<Unkept> = {}): Unkept => ({
+  endToEndId,
+  refund: REFUND,
+  isUnderWay: false,
+  lies: cents(lies),
+  taken: [],
+  ...more,
+})
+
+const ROWS: readonly [says: string, heard: DisputeNews[], lies: Unkept[], unkept: string[], ofSale: string[]][] = [
+  ['of a pix that was not kept', [news(OTHER, [['R1', 40_00]])], [lying(OTHER, 50_00)], ['R1 4000'], []],
+  ['the same on record', [news(OTHER, [['R1', 40_00]])], [lying(OTHER, 10_00, { taken: ['R1'] })], [], []],
+  [
+    'listed by two names at once',
+    [news(OTHER, [['R1', 40_00]], 'told'), news(OTHER, [['R1', 40_00]])],
+    [lying(OTHER, 90_00)],
+    ['R1 4000'],
+    ['told'],
+  ],
+  ['while ours is under way', [news(OTHER, [['R1', 40_00]])], [lying(OTHER, 0, { isUnderWay: true })], [], []],
+  ['more than lies there', [news(OTHER, [['R1', 50_01]])], [lying(OTHER, 50_00)], [], []],
+  ['contested, and nothing given back', [news(OTHER, [])], [lying(OTHER, 50_00)], [], ['told']],
+  ['of the pix that paid it, of which nothing was too much', [news(PAID, [['R1', 40_00]])], [], [], ['R1 R1:4000']],
+  ['of one with too much: the sale first', [news(PAID, [['R1', 100_00]])], [lying(PAID, 50_00)], [], ['R1 R1:10000']],
+  [
+    'beyond the sale: what was too much',
+    [news(PAID, [['R1', 120_00]])],
+    [lying(PAID, 50_00)],
+    ['R1 2000'],
+    ['R1 R1:10000'],
+  ],
+  [
+    'return by return',
+    [
+      news(
+        PAID,
+        [
+          ['R1', 60_00],
+          ['R2', 60_00],
+          ['R3', 20_00],
+        ],
+        'told',
+      ),
+    ],
+    [lying(PAID, 50_00)],
+    ['R2 2000', 'R3 2000'],
+    ['told R1:6000 R2:4000'],
+  ],
+  [
+    'beyond the sale, while ours is under way',
+    [news(PAID, [['R1', 120_00]])],
+    [lying(PAID, 0, { isUnderWay: true })],
+    [],
+    [],
+  ],
+  [
+    'within the sale, while ours is under way',
+    [news(PAID, [['R1', 60_00]])],
+    [lying(PAID, 0, { isUnderWay: true })],
+    [],
+    ['R1 R1:6000'],
+  ],
+]
+
+for (const [says, heard, lies, unkept, ofSale] of ROWS)
+  test(`given back by the bank: ${says}`, () => {
+    const draft = draftOf(sold())
+    const rest = takeUnkept(draft, heard, { ...NOTHING_KNOWN, unkept: lies }, MOMENT)
+    assert.deepEqual(
+      draft.unkept.map(({ id, amount }) => `${id} ${amount}`),
+      unkept,
+    )
+    assert.deepEqual(
+      rest.map(({ id, pix }) => [id, ...pix!.returns.map((one) => `${one.id}:${one.amount}`)].join(' ')),
+      ofSale,
+    )
+    const moved = draft.transfers.map(({ debit, credit, kind }) => `${debit.split('/')[0]}>${credit} ${kind}`)
+    assert.deepEqual(
+      moved,
+      unkept.map(() => 'unclaimed>bank:pix charged_back'),
+    )
+    assert.deepEqual(
+      draft.told.map(({ type }) => type),
+      unkept.map(() => 'transaction.updated'),
+    )
+  })

@@ -1,0 +1,103 @@
+// What a bank gave back by itself, under the MED, of money that no sale kept: a second, late or short payment, an excess. We
+// ask the bank to give it back ourselves. Where it would not, the money lies in `unclaimed`, and the return takes it from there,
+// once; never more than lies there of that very pix. It knows no bank. Pure.
+//
+// Never more goes back of a pix than came. So while ours is under way such a return cannot be all there is to know: it waits
+// until ours has ended. Where ours has succeeded there is nothing left to take.
+
+import type { DisputeNews, DisputeReturn } from '../banks/disputes.ts'
+import type { RefundId } from '../base/ids.ts'
+import { cents, sum, type Cents } from '../base/money.ts'
+import { ofSeller } from '../ledger/chart.ts'
+import { goneFor, paidBy } from './dispute-returns.ts'
+import { tell, transferOf, type Draft, type Moment } from './outcome.ts'
+import type { Known } from './settle.ts'
+
+/** A pix that was not kept, or not all of it, as it is on record. */
+export type Unkept = {
+  readonly endToEndId: string
+  /** Ours of what was not kept. */
+  readonly refund: RefundId
+  readonly isUnderWay: boolean
+  /** What of it is in `unclaimed` still, and nobody is giving back. */
+  readonly lies: Cents
+  /** The returns that were taken of it, by the SPI's names. */
+  readonly taken: readonly string[]
+}
+
+/** A return of what was not kept. */
+export type UnkeptReturn = { readonly id: string; readonly refund: RefundId; readonly amount: Cents }
+
+/** A pix after what was taken of it. */
+export function less(of: Unkept, returns: readonly UnkeptReturn[]): Unkept {
+  const mine = returns.filter(({ refund }) => refund === of.refund)
+  const lies = cents(of.lies - sum(mine.map(({ amount }) => amount)))
+  return { ...of, lies, taken: [...of.taken, ...mine.map(({ id }) => id)] }
+}
+
+/** What of the pix that paid the sale is still the sale's, as far as a dispute may take it. */
+function keptLeft({ t }: Draft, news: DisputeNews, known: Known): number {
+  if (news.pix?.endToEndId !== paidBy(t)) return 0
+  const disputes = (known.disputes ?? []).map((one) => (one.named === news.id ? { ...one, held: [] } : one))
+  return Math.max(0, t.amount - t.refunded - t.refunding - sum([...goneFor(disputes).values()]))
+}
+
+type Divided = { readonly ofSale: readonly DisputeReturn[]; readonly unkept: readonly UnkeptReturn[] }
+
+/** What of these returns is the sale's, and what is not; undefined where it cannot be said yet. */
+function divide(fresh: readonly DisputeReturn[], left: number, of: Unkept, isOfSale: boolean): Divided | undefined {
+  let [kept, lies] = [left, of.lies as number]
+  const ofSale: DisputeReturn[] = []
+  const unkept: UnkeptReturn[] = []
+  for (const { id, amount } of fresh) {
+    const over = Math.max(0, amount - kept)
+    if (over > 0 && (of.isUnderWay || (!isOfSale && over > lies))) return undefined
+    const part = Math.min(over, lies)
+    kept = Math.max(0, kept - amount)
+    lies -= part
+    if (part > 0) unkept.push({ id, refund: of.refund, amount: cents(part) })
+    if (amount > part) ofSale.push({ id, amount: cents(amount - part) })
+  }
+  return { ofSale, unkept }
+}
+
+function takeOne(draft: Draft, { refund, amount }: UnkeptReturn, { reason }: DisputeNews, moment: Moment): void {
+  const { t } = draft
+  const cause = { kind: 'refund', id: refund } as const
+  const [debit, credit] = [ofSeller('unclaimed', t.seller), 'bank:pix'] as const
+  draft.transfers.push(transferOf(t, moment, { debit, credit, amount, kind: 'charged_back', cause }))
+  const { code, why: message } = reason
+  tell(draft, 'transaction.updated', { operation: 'return', status: 'succeeded', amount, code, message }, moment)
+}
+
+/** Takes what was not kept out of what the bank tells of, and returns the rest: what is the sale's own. */
+export function takeUnkept(
+  draft: Draft,
+  disputes: readonly DisputeNews[],
+  known: Known,
+  moment: Moment,
+): DisputeNews[] {
+  const lying = new Map((known.unkept ?? []).map((one) => [one.endToEndId, one]))
+  const ofDisputes = new Set((known.disputes ?? []).flatMap((one) => one.returns.map(({ id }) => id)))
+  return disputes.flatMap((news) => {
+    const of = news.pix && lying.get(news.pix.endToEndId)
+    if (!news.pix || !of) return [news]
+    const { endToEndId, returns } = news.pix
+    const isOld = ({ id }: DisputeReturn) => of.taken.includes(id) || ofDisputes.has(id)
+    const isOfSale = endToEndId === paidBy(draft.t)
+    const divided = divide(
+      returns.filter((one) => !isOld(one)),
+      keptLeft(draft, news, known),
+      of,
+      isOfSale,
+    )
+    if (!divided) return []
+    for (const one of divided.unkept) takeOne(draft, one, news, moment)
+    draft.unkept.push(...divided.unkept)
+    lying.set(endToEndId, less(of, divided.unkept))
+    // One that was made on the spot of a return is none without it.
+    const rest = [...returns.filter(({ id }) => ofDisputes.has(id)), ...divided.ofSale]
+    const isOnTheSpot = returns.some(({ id }) => id === news.id)
+    return isOnTheSpot && rest.length === 0 ? [] : [{ ...news, pix: { endToEndId, returns: rest } }]
+  })
+}
