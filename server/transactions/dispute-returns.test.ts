@@ -291,6 +291,79 @@ test('what was paid out is owed by each who has it, and what is let go repays it
   assert.deepEqual(free, [45_00, 0, 18_00])
 })
 
+type Borne = readonly [own: number, one: number, two: number]
+/** What is given back of 100.00 that three share, one return after the other, and who bears what of each. */
+const ODD: readonly [
+  says: string,
+  rules: readonly SplitRule[],
+  returns: readonly (readonly [amount: number, borne: Borne])[],
+][] = [
+  [
+    'of thirds by who has most left, of equal ones by who is named first; at the end each has borne its part',
+    [rule(ONE, 3_333), rule(TWO, 3_333)],
+    [
+      [1, [1, 0, 0]],
+      [1, [0, 1, 0]],
+      [1, [0, 0, 1]],
+      [1_00, [34, 33, 33]],
+      [50_00, [16_66, 16_67, 16_67]],
+      [48_97, [16_33, 16_32, 16_32]],
+    ],
+  ],
+  [
+    'of halves by who is named first, the next one by the other',
+    [rule(ONE, 5_000)],
+    [
+      [1, [0, 1, 0]],
+      [1, [1, 0, 0]],
+      [33_33, [16_66, 16_67, 0]],
+      [33_33, [16_67, 16_66, 0]],
+    ],
+  ],
+  [
+    'of two who are liable by the first of them, and of the others once those have no more',
+    [rule(ONE, 3_333, true), rule(TWO, 3_333, true)],
+    [
+      [3, [0, 2, 1]],
+      [1, [0, 0, 1]],
+      [66_63, [1, 33_31, 33_31]],
+      [7, [7, 0, 0]],
+    ],
+  ],
+]
+
+for (const how of ['of what is held for its dispute', 'with no word of a dispute'] as const)
+  for (const [says, rules, returns] of ODD)
+    test(`the odd centavo of what is given back ${how}: ${says}`, () => {
+      const story = sold({ rules })
+      const isTold = how.startsWith('of')
+      if (isTold) listen(story, [dispute('d', 100_00)])
+      const made: Back[] = []
+      const whole = [0, 0, 0]
+      for (const [n, [amount, borne]] of returns.entries()) {
+        made.push([n + 1, amount])
+        listen(
+          story,
+          isTold ? [dispute('d', 100_00, 'lost', ...made)] : [],
+          made.map(([one, of]) => back(one, of)),
+        )
+        const given = [...story.disputes.values()].flatMap((one) => one.returns).find(({ id }) => id === R(n + 1))!
+        const shares = [OWN, ONE, TWO].map((seller) => given.borne.find((one) => one.seller === seller)?.amount ?? 0)
+        assert.deepEqual(shares, borne, `return ${n + 1}`)
+        shares.forEach((share, k) => (whole[k]! += share))
+      }
+      const free = [OWN, ONE, TWO].map(
+        (seller) => (story.books.get(`available/${seller}`) ?? 0) + (story.books.get(`debt/${seller}`) ?? 0),
+      )
+      const parts = [OWN, ONE, TWO].map((seller) => story.t.parts!.find(({ receiver }) => receiver === seller))
+      // The fee is paid all the same.
+      assert.deepEqual(
+        free,
+        parts.map((part, k) => (part ? part.amount - part.fee : 0) - whole[k]!),
+      )
+      assert.equal(balance(story, 'blocked'), 0)
+    })
+
 const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 const WALKS = 300
 const STEPS = 14
