@@ -125,6 +125,24 @@ for (const what of ['open', 'all'] as const) {
   })
 }
 
+test('whoever moves the clock while the database is silent is told so in time, and moves it afterwards', async (t) => {
+  let wire: Wire | undefined
+  const w = await world(t, { worker: true, reach: async (url) => (wire = await openWire(t, url)).url })
+  const token = await w.token()
+  const move = () => w.call('POST', '/v1/sandbox/clock', { token, body: { advance: '1h' } })
+  assert.equal((await move()).status, 200)
+  wire!.cut('all')
+  const from = performance.now()
+  const { status, body, headers } = await move()
+  const ms = performance.now() - from
+  assert.deepEqual([status, body.code], [503, 'database_unavailable'])
+  assert.ok(Number(headers.get('retry-after')) > 0)
+  assert.ok(ms < ANSWER_MAX_MS, `it took ${Math.round(ms)} ms`)
+  wire!.mend()
+  await readyWithin(w, WELL_MAX_MS)
+  assert.equal((await move()).status, 200)
+})
+
 test('slow is not silent: a statement that PostgreSQL is at work on keeps its connection, and waits for its answer', async (t) => {
   const db = await freshDatabase(t)
   const wire = await openWire(t, db.url)

@@ -31,8 +31,8 @@ export type Tx = Sql & {
 /** The pool. `close` waits for what is under way. */
 export type Database = Sql & {
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One connection for itself, for session locks and what makes tables; the caller ends it. */
-  connection(): Promise<pg.Client>
+  /** One connection for itself, for session locks and what makes tables; the caller ends it. `withinMs`: how long it is waited for. */
+  connection(withinMs?: number): Promise<pg.Client>
   /** False while PostgreSQL has no room to write. Asks it only after a write failed for that. */
   takesWrites(): Promise<boolean>
   close(): Promise<void>
@@ -250,8 +250,8 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }
     },
-    connection: async () => {
-      const client = new pg.Client(config)
+    connection: async (withinMs = CONNECT_MS) => {
+      const client = new pg.Client({ ...config, connectionTimeoutMillis: withinMs })
       client.on('error', () => {})
       await client.connect()
       silence.watch(client)

@@ -92,6 +92,8 @@ export const saveOffset = (tx: Tx, offsetMs: number, durably: boolean): Promise<
 const MOVING_LOCK = 0x63_6c_6f_63
 // Of two that move the clock at once, the later waits a little less long than a statement may take.
 const MOVING_WAIT_MS = 25_000
+// With the three seconds that rounds are waited for before (turn.ts) less than five: then it is told that nobody is there.
+const CONNECT_MS = 1_500
 const LOCK_NOT_AVAILABLE = '55P03'
 // While the lock is held we say that we are here; PostgreSQL takes it back from whom it does not hear.
 const HERE_EVERY_MS = 1_000
@@ -99,7 +101,7 @@ const GONE_AFTER_MS = 6_000
 
 /** Does `work` while no other process moves the clock; 503 when one does for too long. */
 export async function whileMoving<T>(db: Database, work: () => Promise<T>): Promise<T> {
-  const client = await db.connection()
+  const client = await db.connection(CONNECT_MS)
   let here: NodeJS.Timeout | undefined
   try {
     await client.query(`set lock_timeout = ${MOVING_WAIT_MS}; set idle_session_timeout = ${GONE_AFTER_MS}`)
