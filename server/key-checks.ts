@@ -7,7 +7,7 @@ import type { SealKey } from './base/seal.ts'
 import { unseal } from './base/seal.ts'
 import { asTyped, type Config } from './config.ts'
 import { inTransaction, rowsOf, sql, type Database, type Tx } from './db/sql.ts'
-import { keyringPath, openKeyring, type Keyring } from './keyring.ts'
+import { isKeyName, keyringPath, openKeyring, type Keyring } from './keyring.ts'
 import { samplesByKey, type Sample } from './reseal.ts'
 
 type Check = { readonly key: string; readonly mark: Buffer }
@@ -76,7 +76,7 @@ const opens = (keys: readonly SealKey[], { sealed, bind }: Sample): boolean => {
 
 /**
  * What is wrong with a ring by what lies sealed, if anything is. A key whose check value is known has been proven: one
- * bent row under it is no fault of the ring. Of another key one row that opens is enough.
+ * bent row under it is no fault of the ring. Of another key one row that opens is enough, of some that are looked at.
  */
 async function faultBySeals(
   db: Database,
@@ -86,8 +86,10 @@ async function faultBySeals(
 ): Promise<string | undefined> {
   const samples = Map.groupBy(await samplesByKey(db), ({ key }) => key)
   for (const [key, rows] of samples) {
-    if (!keys.some(({ id }) => id === key))
-      return `The key ring ${path} lacks the key ${key}, under which rows lie sealed.`
+    const isOurs = keys.some(({ id }) => id === key)
+    // What no key can be called is a row that was bent, and no word on the ring.
+    if (!isOurs && !isKeyName(key)) continue
+    if (!isOurs) return `The key ring ${path} lacks the key ${key}, under which rows lie sealed.`
     if (!proven.has(key) && !rows.some((row) => opens(keys, row)))
       return `The key ${key} in the key ring ${path} opens nothing of what lies sealed under it in this database.`
   }
@@ -96,7 +98,7 @@ async function faultBySeals(
 
 /** Whether it is known that the ring is the right one, so that the check values of its keys may be kept. */
 const isProven = async (db: Database, known: readonly Check[]): Promise<boolean> =>
-  known.length > 0 || (await isEmpty(db)) || (await samplesByKey(db)).length > 0
+  known.length > 0 || (await isEmpty(db)) || (await samplesByKey(db)).some(({ key }) => isKeyName(key))
 
 /**
  * Refuses a ring that is not this database's, in words for people; keeps the check values of keys that are new in one that

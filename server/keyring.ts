@@ -11,6 +11,8 @@ import type { Config } from './config.ts'
 const KEY_BYTES = 32
 const SEAL_KEYS_MAX = 100
 const SEAL_KEY_ID = /^[a-z0-9][a-z0-9._-]{0,31}$/
+/** Whether a seal key can have this name. */
+export const isKeyName = (name: string): boolean => SEAL_KEY_ID.test(name)
 /** The seal key that every ring has. */
 const DERIVED = 'derived'
 

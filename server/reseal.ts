@@ -80,23 +80,36 @@ export async function reseal(db: Database, keys: SealKeys): Promise<Resealed> {
   return { resealed, unreadable }
 }
 
-/** One row under each key, of each column: what it is sealed for opens it. */
+/** A row under a key: what it is sealed for opens it. */
 export type Sample = { readonly key: string; readonly sealed: Buffer; readonly bind: string }
 
 /** Reading every sealed row of a large vault takes a while; it is done when a database comes to know its keys. */
 const SAMPLING_MS = 600_000
 
-/** A sealed row under each key that anything lies under. */
+/** Of each key and column. Damage bends neighbours: these are from everywhere. */
+const SAMPLES_MAX = 16
+/** Of a column: every bent row may name a key of its own. */
+const COLUMN_MAX = 10_000
+
+/** The id of the key a seal names, as it lies there: of a bent one any bytes, which are no text of PostgreSQL. */
+const keyHex = (column: string) => sql`encode(substring(${raw(column)} from 3 for get_byte(${raw(column)}, 1)), 'hex')`
+const keyOf = (hex: string): string => Buffer.from(hex, 'hex').toString('latin1')
+
+/** Some sealed rows under each key that anything lies under. */
 export function samplesByKey(db: Database): Promise<Sample[]> {
   return inTransaction(db, async (tx) => {
     await tx.rows(sql`select set_config('statement_timeout', ${String(SAMPLING_MS)}, true)`)
     const samples: Sample[] = []
     for (const { table, column } of SEALED) {
       const rows = await tx.rows<Row & { key: string }>(sql`
-        select distinct on (key) convert_from(substring(${raw(column)} from 3 for get_byte(${raw(column)}, 1)), 'LATIN1') as key,
-          owner, id, ${raw(column)} as sealed
-        from ${raw(table)} where length(${raw(column)}) > 1 order by key`)
-      samples.push(...rows.map(({ key, owner, id, sealed }) => ({ key, sealed, bind: `${owner}/${table}/${id}` })))
+        select key, owner, id, sealed from (
+          select ${keyHex(column)} as key, owner, id, ${raw(column)} as sealed,
+            row_number() over (partition by ${keyHex(column)} order by md5(id::text)) as n
+          from ${raw(table)} where length(${raw(column)}) > 1) s
+        where n <= ${SAMPLES_MAX} order by n limit ${COLUMN_MAX}`)
+      samples.push(
+        ...rows.map(({ key, owner, id, sealed }) => ({ key: keyOf(key), sealed, bind: `${owner}/${table}/${id}` })),
+      )
     }
     return samples
   })
@@ -107,9 +120,9 @@ export async function countByKey(db: Database): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const { table, column } of SEALED) {
     const rows = await db.rows<{ key: string; n: number }>(sql`
-      select convert_from(substring(${raw(column)} from 3 for get_byte(${raw(column)}, 1)), 'LATIN1') as key, count(*) as n
+      select ${keyHex(column)} as key, count(*) as n
       from ${raw(table)} where length(${raw(column)}) > 1 group by 1`)
-    for (const { key, n } of rows) counts.set(key, (counts.get(key) ?? 0) + n)
+    for (const { key, n } of rows) counts.set(keyOf(key), (counts.get(keyOf(key)) ?? 0) + n)
   }
   return counts
 }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import test from 'node:test'
-import { sql } from '../server/db/sql.ts'
+import { sql, type Statement } from '../server/db/sql.ts'
 import { checksOf, shown } from '../server/key-checks.ts'
 import { addSealKey, dropSealKeys, keyringPath, makeKeyring, openKeyring } from '../server/keyring.ts'
 import { openDeps } from '../server/open.ts'
@@ -136,6 +136,33 @@ test('one row that is bent is no fault of a ring whose key is known: keys are ma
   addSealKey(pathOf(w), w.deps.clock.wall())
   await startAgain(w)
   assert.deepEqual(await marksIn(w), marksOf(w))
+})
+
+/** Bends a byte of these tokens' seals, from the end; of none is the key another. */
+const bend = ({ db }: World, which: Statement) =>
+  db.rows(sql`
+    update card_tokens t
+    set number_sealed = set_byte(number_sealed, length(number_sealed) - 1, (get_byte(number_sealed, length(number_sealed) - 1) + 1) % 256)
+    where ${which} returning 1`)
+
+test('a ring is believed by any row that opens, whichever are bent, and whatever those say of their key', async (t) => {
+  const w = await world(t)
+  for (let n = 0; n < 4; n++) await w.sdk.cards.tokenize(CARD)
+  await w.db.rows(sql`delete from card_codes`)
+  await forget(w)
+  // As damage comes: the oldest, with those beside it.
+  assert.equal((await bend(w, sql`id < (select id from card_tokens order by id desc limit 1)`)).length, 3)
+  const zeros = sql`'\x0140'::bytea || decode(repeat('00', 80), 'hex')`
+  await w.db.rows(
+    sql`update card_tokens set number_sealed = ${zeros} where id = (select id from card_tokens order by id limit 1)`,
+  )
+  await startAgain(w)
+  assert.deepEqual(await marksIn(w), marksOf(w))
+  assert.equal((await countByKey(w.db)).get('derived'), 3)
+
+  await forget(w)
+  await bend(w, sql`id = (select id from card_tokens order by id desc limit 1)`)
+  await assert.rejects(startAgain(w), /opens nothing of what lies sealed under it/)
 })
 
 test('a key of the right name that is another is refused', async (t) => {
