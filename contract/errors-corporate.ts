@@ -18,6 +18,7 @@ export const CORPORATE_ERRORS = {
   corporate_card_not_found: notFound('corporate card', 'Cartão não encontrado'),
   cost_center_not_found: notFound('cost center', 'Centro de custo não encontrado'),
   purchase_not_found: notFound('purchase', 'Compra não encontrada'),
+  purchase_dispute_not_found: notFound('dispute', 'Contestação não encontrada'),
   invoice_not_found: notFound('statement', 'Fatura não encontrada'),
   recharge_not_found: notFound('recharge', 'Recarga não encontrada'),
   invoice_payment_not_found: notFound('payment of the statement', 'Pagamento não encontrado'),
@@ -45,6 +46,26 @@ export const CORPORATE_ERRORS = {
     'the issuing bank refuses: {why}',
     'O banco emissor recusou',
     'Mend what it names and ask again.',
+  ),
+  purchase_not_disputable: conflict(
+    'the purchase is {status}: one that is confirmed can be disputed',
+    'A compra não pode ser contestada',
+    'Wait for the event `corporate.purchase.confirmed`; of a purchase that was reversed or given back there is nothing to dispute.',
+  ),
+  dispute_too_late: conflict(
+    'the purchase could be disputed until {last_day}',
+    'O prazo para contestar a compra terminou',
+    'A purchase can be disputed until the end of the 90th day after it, in São Paulo. Ask the shop.',
+  ),
+  purchase_disputed: conflict(
+    'the purchase is disputed already: {id}',
+    'A compra já está em contestação',
+    'Wait until that dispute is over, or take it back, before you open another one.',
+  ),
+  purchase_dispute_over: conflict(
+    'the dispute is {status}',
+    'A contestação já terminou',
+    'A dispute can be taken back while it is `pending` or `open`.',
   ),
   invoice_open: conflict(
     'the statement is open until {closes_on}',

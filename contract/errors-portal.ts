@@ -49,7 +49,7 @@ export const PORTAL_ERRORS = {
     'state',
     'the corporate account cannot be closed yet: {why}',
     'A conta tem pendências e ainda não pode ser encerrada',
-    '`purchase_held`: wait until it is cleared or over. `statement_open`: wait until the statement closes. `statement_unpaid`: pay it. `suspended`: ask the operator. `too_many_cardholders`: cancel some of them first.',
+    '`purchase_held`: wait until it is cleared or over. `dispute_open`: wait until it is decided, or take it back. `statement_open`: wait until the statement closes. `statement_unpaid`: pay it. `suspended`: ask the operator. `too_many_cardholders`: cancel some of them first.',
   ),
   contract_changed: row(
     409,

@@ -6,6 +6,7 @@ import * as corporateAccount from './corporate/account.ts'
 import * as corporateAnalytics from './corporate/analytics.ts'
 import * as corporateCards from './corporate/cards.ts'
 import * as corporateCostCenters from './corporate/cost-centers.ts'
+import * as corporateDisputes from './corporate/disputes.ts'
 import * as corporateHolders from './corporate/holders.ts'
 import * as corporateInvoices from './corporate/invoices.ts'
 import * as corporatePurchases from './corporate/purchases.ts'
@@ -48,6 +49,7 @@ export const OPERATIONS: readonly Operation[] = [
   corporateHolders,
   corporateCards,
   corporatePurchases,
+  corporateDisputes,
   corporateCostCenters,
   corporateInvoices,
   corporateAnalytics,

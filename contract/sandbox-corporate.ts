@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { getCard } from './corporate/cards.ts'
+import { PurchaseDispute } from './corporate/disputes.ts'
 import { METHODS, Purchase } from './corporate/purchases.ts'
 import { AMOUNT_MAX, IdIn, Text } from './fields.ts'
 import { operation } from './operation.ts'
@@ -107,6 +108,29 @@ export const refundPurchase = operation({
   id: 'sandbox.refundPurchase',
   summary: 'Let the shop give back a purchase that was cleared, or a part of it',
   path: '/v1/sandbox/purchases/:id/refund',
+})
+
+const ofDispute = {
+  ...sandbox,
+  params: Type.Object({ id: IdIn('purchase') }),
+  body: Type.Optional(Type.Object({})),
+  reply: PurchaseDispute,
+  refusals: ['purchase_not_found', 'invalid_state', ...unavailable],
+  example: {},
+}
+
+export const winPurchaseDispute = operation({
+  ...ofDispute,
+  id: 'sandbox.winPurchaseDispute',
+  summary: 'Let the issuing bank decide the dispute of a purchase for the company now',
+  path: '/v1/sandbox/purchases/:id/dispute/win',
+})
+
+export const losePurchaseDispute = operation({
+  ...ofDispute,
+  id: 'sandbox.losePurchaseDispute',
+  summary: 'Let the issuing bank decide the dispute of a purchase for the shop now',
+  path: '/v1/sandbox/purchases/:id/dispute/lose',
 })
 
 const ofCard = {

@@ -68,6 +68,7 @@ export const AGENDA_WORDS = [
   'account.suspends',
   'recharge.expires',
   'purchase.check',
+  'purchase_dispute.retry',
   'bank.return',
   'bank.payout',
   'bank.check',

@@ -17,6 +17,13 @@ import type {
   updateCard,
 } from '../contract/corporate/cards.ts'
 import type { getCostCenter, listCostCenters } from '../contract/corporate/cost-centers.ts'
+import type {
+  disputePurchase,
+  getPurchaseDispute,
+  listDisputesOfPurchase,
+  listPurchaseDisputes,
+  withdrawPurchaseDispute,
+} from '../contract/corporate/disputes.ts'
 import type { cancelHolder, createHolder, getHolder, listHolders, updateHolder } from '../contract/corporate/holders.ts'
 import type {
   changeDueDay,
@@ -47,6 +54,8 @@ type HolderPurchases = QueryOf<typeof listHolderPurchases>
 type Cards = QueryOf<typeof listCards>
 type CardPurchases = QueryOf<typeof listCardPurchases>
 type Purchases = QueryOf<typeof listPurchases>
+type Disputes = QueryOf<typeof listPurchaseDisputes>
+type DisputesOfPurchase = QueryOf<typeof listDisputesOfPurchase>
 type CostCenters = QueryOf<typeof listCostCenters>
 type Invoices = QueryOf<typeof listInvoices>
 type Payments = QueryOf<typeof listInvoicePayments>
@@ -87,6 +96,22 @@ function cardsOf(client: Client) {
     secrets: (card: string) => get<typeof getSecrets>(`${at(card)}/secrets`),
     purchases: (card: string, query: CardPurchases = {}) =>
       get<typeof listCardPurchases>(`${at(card)}/purchases`, { query }),
+  }
+}
+
+function disputesOf(client: Client) {
+  const { get, post, postBare } = callsOf(client)
+  const list = (query: Disputes = {}) => get<typeof listPurchaseDisputes>(`${ROOT}/disputes`, { query })
+  return {
+    list,
+    all: (query: WithoutPage<Disputes> = {}) => allOf(list, query),
+    get: (dispute: string) => get<typeof getPurchaseDispute>(`${ROOT}/disputes/${id(dispute)}`),
+    /** Objects to a purchase, or to a part of it, which is credited once the issuing bank has taken the dispute. */
+    create: (purchase: string, body: BodyOf<typeof disputePurchase>, keyed: Keyed = {}) =>
+      postBare<typeof disputePurchase>(`${ROOT}/purchases/${id(purchase)}/disputes`, { body, ...keyed }),
+    /** Takes it back; what was credited is owed again. */
+    withdraw: (dispute: string) =>
+      post<typeof withdrawPurchaseDispute>(`${ROOT}/disputes/${id(dispute)}/withdraw`, { body: {} }),
   }
 }
 
@@ -137,10 +162,13 @@ export function corporateOf(client: Client) {
     purchases: {
       list: purchases,
       all: (query: WithoutPage<Purchases> = {}) => allOf(purchases, query),
+      disputes: (purchase: string, query: DisputesOfPurchase = {}) =>
+        get<typeof listDisputesOfPurchase>(`${ROOT}/purchases/${id(purchase)}/disputes`, { query }),
       /** All that a filter leaves, as a table (CSV). */
       export: (query: QueryOf<typeof exportPurchases> = {}) =>
         client.send<Uint8Array>({ method: 'GET', path: `${ROOT}/purchases/export`, query, bytes: true }),
     },
+    disputes: disputesOf(client),
     costCenters: {
       list: centers,
       all: (query: WithoutPage<CostCenters> = {}) => allOf(centers, query),

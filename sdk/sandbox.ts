@@ -20,9 +20,11 @@ import type {
   buyWithCard,
   clearPurchase,
   deliverCard,
+  losePurchaseDispute,
   refundPurchase,
   reversePurchase,
   shipCard,
+  winPurchaseDispute,
 } from '../contract/sandbox-corporate.ts'
 import type { getAgenda, getClock, getSession, moveClock } from '../contract/sandbox-time.ts'
 import { callsOf, id } from './calls.ts'
@@ -76,6 +78,11 @@ export function sandboxOf(client: Client) {
       post<typeof reversePurchase>(`/v1/sandbox/purchases/${id(purchase)}/reverse`, { body }),
     refundPurchase: (purchase: string, body: Part = {}) =>
       post<typeof refundPurchase>(`/v1/sandbox/purchases/${id(purchase)}/refund`, { body }),
+    /** The issuing bank decides the dispute of a purchase, for the company or for the shop. */
+    winPurchaseDispute: (purchase: string) =>
+      post<typeof winPurchaseDispute>(`/v1/sandbox/purchases/${id(purchase)}/dispute/win`, { body: {} }),
+    losePurchaseDispute: (purchase: string) =>
+      post<typeof losePurchaseDispute>(`/v1/sandbox/purchases/${id(purchase)}/dispute/lose`, { body: {} }),
     /** A physical card is on its way, and arrives. */
     shipCard: (card: string) => post<typeof shipCard>(`/v1/sandbox/cards/${id(card)}/ship`, { body: {} }),
     deliverCard: (card: string) => post<typeof deliverCard>(`/v1/sandbox/cards/${id(card)}/deliver`, { body: {} }),

@@ -12,6 +12,7 @@ import { routes as corporateHolders } from './corporate/holder-routes.ts'
 import { routes as corporateSecrets } from './corporate/secrets-routes.ts'
 import { routes as corporateCharges } from './corporate/charge-routes.ts'
 import { routes as corporateInvoices } from './corporate/invoice-routes.ts'
+import { routes as corporateDisputes } from './corporate/purchase-dispute-routes.ts'
 import { routes as corporatePurchases } from './corporate/purchase-routes.ts'
 import { routes as customers } from './customers/routes.ts'
 import { routes as disputes } from './disputes/routes.ts'
@@ -66,6 +67,7 @@ export const ROUTES: readonly Route[] = [
   ...corporateCards,
   ...corporateSecrets,
   ...corporatePurchases,
+  ...corporateDisputes,
   ...corporateAnalytics,
   ...corporateCharges,
   ...corporateInvoices,

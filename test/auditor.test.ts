@@ -6,6 +6,7 @@ import test, { type TestContext } from 'node:test'
 import { sql, type Statement, type Tx, inTransaction } from '../server/db/sql.ts'
 import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../server/ledger/chart.ts'
 import { CHECKS, faultsIn, verify, type Fault } from '../server/ledger/verify.ts'
+import { CREDITED, OF_DISPUTES, OF_LATENESS } from './auditor-corporate.ts'
 import { buyer, tokenFor } from './cards.ts'
 import { market, plain } from './marketplace.ts'
 import { payingCompany } from './paying-company.ts'
@@ -45,6 +46,9 @@ async function busyBooks(t: TestContext) {
   await company.done('POST', `/v1/sandbox/transactions/${recharge}/dispute`)
   await company.done('POST', `/v1/sandbox/transactions/${recharge}/lose`, { amount: 20_00 })
   await company.buy('p1', 30_00)
+  const { id: disputed } = await w.sdk.sandbox.buyWithCard(company.card, { amount: 12_00 })
+  await w.sdk.sandbox.clearPurchase(disputed)
+  await w.sdk.corporate.disputes.create(disputed, { reason: 'duplicate', amount: 7_00 })
   await m.weather('down', undefined, 'pix')
   await m.refund(pix, 10_00)
   const payout = await m.payOut(seller, account, 5_00)
@@ -118,7 +122,7 @@ const OF_ROWS: Corruption[] = [
   {
     name: 'a purchase cost a centavo more than was booked',
     what: 'a purchase holds or costs another amount in the ledger',
-    also: [PLATFORM],
+    also: [PLATFORM, CREDITED],
     corrupt: () => sql`update corporate_purchases set cleared = cleared + 1 ${onId}`,
   },
   {
@@ -126,6 +130,7 @@ const OF_ROWS: Corruption[] = [
     what: 'a purchase holds or costs another amount in the ledger',
     corrupt: () => sql`update corporate_purchases set held = held + 1 ${onId}`,
   },
+  ...OF_DISPUTES,
   {
     name: 'a day of a card and its holder counts a centavo more',
     what: 'what a card or a holder spent on a day differs from its purchases',
@@ -176,31 +181,11 @@ const OF_ROWS: Corruption[] = [
     also: [PLATFORM],
     corrupt: () => sql`delete from corporate_returns returning charge::text as where`,
   },
-  {
-    name: 'a statement that is not late bears days of interest',
-    what: 'a statement is charged for being late by another amount than its days and payments say',
-    corrupt: () => sql`update corporate_invoices set interest_base = interest_base + 1 ${onId}`,
-  },
-  {
-    name: 'a late fee that nobody posted',
-    what: 'late fee and interest of a statement differ from the ledger',
-    also: ['a statement is charged for being late by another amount than its days and payments say', PLATFORM],
-    corrupt: () => sql`update corporate_invoices set late_fee = late_fee + 1 ${onId}`,
-  },
-  {
-    name: 'a statement counts a payment that never came',
-    what: 'what was paid of a statement differs from what came for it',
-    corrupt: () => sql`update corporate_invoices set status = 'closed', paid_amount = 1 ${onId}`,
-  },
-  {
-    name: 'an account goes on in spite of a statement in arrears',
-    what: 'an account is suspended for a statement in arrears without one, or goes on in spite of one',
-    corrupt: () => sql`update corporate_accounts set arrears_since = updated_at returning seller::text as where`,
-  },
+  ...OF_LATENESS,
   {
     name: 'a purchase has a number that is not the next',
     what: 'purchases of a company are not numbered one after the other',
-    corrupt: () => sql`update corporate_purchases set n = n + 1 returning seller::text as where`,
+    corrupt: () => sql`update corporate_purchases set n = n + 10 returning seller::text as where`,
   },
   {
     name: 'a sale is in the ledger twice',

@@ -4,7 +4,7 @@ import { SECRETS_PER_HOUR } from '../contract/corporate/cards.ts'
 import type { CORPORATE_ERRORS } from '../contract/errors-corporate.ts'
 import { HOLDER_FATES } from '../sandbox/issuing/fates.ts'
 import { readId, type OwnerId, type SellerId } from '../server/base/ids.ts'
-import { inTransaction } from '../server/db/sql.ts'
+import { inTransaction, sql } from '../server/db/sql.ts'
 import { plantAccount } from '../server/seed-corporate.ts'
 import type { Told } from './payment-errors.ts'
 import { loginOf, type World } from './world.ts'
@@ -26,6 +26,9 @@ type Code = Extract<
   | 'card_not_delivered'
   | 'issuer_refused'
   | 'too_many_secrets'
+  | 'purchase_not_disputable'
+  | 'dispute_too_late'
+  | `purchase_dispute${string}`
 >
 
 /** A seller of the platform whose account is active, and Maria, who holds its cards. */
@@ -40,6 +43,18 @@ async function company({ w }: Given) {
   const maria = (known ?? (await call('POST', '/holders', MARIA)).body).id as string
   const card = async (type = 'virtual', holder_id = maria) => call('POST', '', { ...CARD, type, holder_id })
   return { call, maria, card }
+}
+
+/** Something that was bought, cleared unless said otherwise, and how it is disputed. */
+async function shop(g: Given, isCleared = true) {
+  const { call, card } = await company(g)
+  const { w } = g
+  const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platform.sellers[1]!) })).body.access_token
+  const pull = (path: string, body: object) => w.call('POST', `/v1/sandbox/${path}`, { token, body })
+  const { id } = (await pull(`cards/${(await card()).body.id}/purchases`, { amount: 10_00 })).body
+  if (isCleared) await pull(`purchases/${id}/clear`, {})
+  const dispute = (body: object) => call('POST', `/purchases/${id}/disputes`, { reason: 'other', ...body })
+  return { call, id: id as string, dispute }
 }
 
 export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Told>> = {
@@ -67,6 +82,22 @@ export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Told>> = {
     const tax_id = HOLDER_FATES.find(({ fate }) => fate === 'refused')!.document
     const { id } = (await call('POST', '/holders', { ...MARIA, tax_id, name: 'Ana' })).body
     return card('virtual', id)
+  },
+  purchase_not_disputable: async (g) => (await shop(g, false)).dispute({}),
+  dispute_too_late: async (g) => {
+    const { id, dispute } = await shop(g)
+    await g.w.db.rows(sql`update corporate_purchases set purchased_at = '2020-01-01' where id = ${id}`)
+    return dispute({})
+  },
+  purchase_disputed: async (g) => {
+    const { dispute } = await shop(g)
+    await dispute({ amount: 1_00 })
+    return dispute({ amount: 1_00 })
+  },
+  purchase_dispute_not_found: async (g) => (await company(g)).call('GET', `/disputes/${UNKNOWN}`),
+  purchase_dispute_over: async (g) => {
+    const { call, dispute } = await shop(g)
+    return call('POST', `/disputes/${(await dispute({ amount: 1_78 })).body.id}/withdraw`)
   },
   too_many_secrets: async (g) => {
     const { call, card } = await company(g)

@@ -107,7 +107,16 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
     )
   })
   const kinds = ['customer', 'transaction', 'seller', 'event', 'integration', 'bank account', 'transfer']
-  kinds.push('dispute', 'webhook', 'delivery', 'cardholder', 'corporate card', 'purchase', 'invoice')
+  kinds.push(
+    'dispute',
+    'webhook',
+    'delivery',
+    'cardholder',
+    'corporate card',
+    'purchase',
+    'purchase dispute',
+    'invoice',
+  )
   // A person is changed where persons are; the platform is a company.
   const of = (kind: string) => (operation.id === 'sellers.updateIndividual' && kind === 'seller' ? 'person' : kind)
   const path = pathOf(operation, Object.fromEntries(kinds.map((kind) => [kind, `<${of(kind)}>`])))

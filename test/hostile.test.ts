@@ -63,7 +63,7 @@ const TABLES: Record<string, { text: readonly string[]; ours: readonly string[] 
   purchases: {
     text: ['Estabelecimento', 'Portador', 'Centro de custo'],
     ours: columns(
-      'Data; Hora; MCC; Categoria; País; Final do cartão; Situação; Motivo; Valor; Devolvido; Moeda na loja; Cashback; Identificador',
+      'Data; Hora; MCC; Categoria; País; Final do cartão; Situação; Motivo; Valor; Devolvido; Contestado; Moeda na loja; Cashback; Identificador',
     ),
   },
   'a statement of cards': {

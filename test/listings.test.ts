@@ -145,8 +145,10 @@ async function bareRows(w: World, token: string) {
     interval: 'month',
   })
   const card = await post(root, { holder_id: cardholder, ...plan })
+  const other = await post(root, { holder_id: cardholder, ...plan })
+  const purchase = await post(`/v1/sandbox/cards/${other}/purchases`, { amount: 1_00 })
   const [invoice] = (await w.call('GET', `${root}/invoices`, { token })).body.items as { id: string }[]
-  return { customer, webhook, cardholder: idle, 'corporate card': card, invoice: invoice!.id }
+  return { customer, webhook, cardholder: idle, 'corporate card': card, purchase, invoice: invoice!.id }
 }
 
 test('a list with nothing in it is a whole answer, not an absence', async (t) => {

@@ -24,7 +24,16 @@ export const KINDS = [
     'delivery',
   ] as const),
   // Of a company with cards.
-  ...(['cardholder', 'corporate card', 'cost center', 'purchase', 'invoice', 'recharge', 'payment'] as const),
+  ...([
+    'cardholder',
+    'corporate card',
+    'cost center',
+    'purchase',
+    'purchase dispute',
+    'invoice',
+    'recharge',
+    'payment',
+  ] as const),
   // Sales that can be done with what no other can.
   ...(['card sale', 'authorization', 'boleto'] as const),
   ...(['document', 'split rule', 'quote', 'transfer', 'receivable', 'statement line'] as const),
@@ -140,9 +149,21 @@ async function companyOf(w: World, token: string, seller: string, word: string) 
   const card = (await w.call('POST', root, { token, body })).body.id as string
   const sale = { amount: AMOUNT, merchant: { name: word } }
   const bought = await w.call('POST', `/v1/sandbox/cards/${card}/purchases`, { token, body: sale })
+  const purchase = bought.body.id as string
+  await w.call('POST', `/v1/sandbox/purchases/${purchase}/clear`, { token, body: {} })
+  const objection = { reason: 'other', description: word, amount: 100 }
+  const disputed = await w.call('POST', `${root}/purchases/${purchase}/disputes`, { token, body: objection })
+  // Taken back, so that it can be disputed again.
+  await w.call('POST', `${root}/disputes/${disputed.body.id}/withdraw`, { token, body: {} })
   const centers = await w.call('GET', `${root}/cost-centers`, { token })
   const center = centers.body.items[0].id as string
-  return { cardholder, 'corporate card': card, 'cost center': center, purchase: bought.body.id as string }
+  return {
+    cardholder,
+    'corporate card': card,
+    'cost center': center,
+    purchase,
+    'purchase dispute': disputed.body.id as string,
+  }
 }
 
 /** Rows of a caller, with a word of its own in every text: a customer, sales, offers, accounts, and what came of them. */

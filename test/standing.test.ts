@@ -77,6 +77,8 @@ test('what stands outside of that rule is said of the operation, with its reason
   assert.deepEqual(outside.map(({ id }) => id).toSorted(), [
     'cards.delete',
     'cards.deleteAll',
+    'corporate.disputes.create',
+    'corporate.disputes.withdraw',
     'corporate.holders.cancel',
     'corporate.invoices.payment',
     'disputes.submitEvidence',

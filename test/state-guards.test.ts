@@ -1,9 +1,10 @@
-// The guards in the database beside the tables of receivables and of evidence: what the one allows, the other does.
+// The guards in the database beside the tables of receivables, of evidence and of disputes of purchases: what the one allows, the other does.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Machine } from '../server/base/machine.ts'
 import { inTransaction, raw, sql, type Statement } from '../server/db/sql.ts'
+import { life as disputeLife } from '../server/corporate/purchase-dispute.ts'
 import { evidenceLife } from '../server/disputes/evidence.ts'
 import { receivableLife } from '../server/receivables/receivable.ts'
 import { freshDatabase } from './database.ts'
@@ -41,9 +42,19 @@ const GUARDED: Guarded[] = [
     set: (state) => sql`update dispute_evidence set state = ${state}`,
     refuses: /a piece of evidence cannot go from/,
   },
+  {
+    table: 'corporate_purchase_disputes',
+    life: disputeLife,
+    insert: (state) => sql`
+      insert into corporate_purchase_disputes (owner, id, seller, purchase, status, reason, amount, credited, withdrawing,
+        attempts, version, created_at, updated_at)
+      values (${ID}, ${ID}, ${ID}, ${ID}, ${state}, 'other', 1, 0, false, 0, 0, ${NOW}, ${NOW})`,
+    set: (state) => sql`update corporate_purchase_disputes set status = ${state}`,
+    refuses: /a dispute of a purchase cannot go from/,
+  },
 ]
 
-test('receivables and evidence move only by their tables, and a receivable is settled once, whoever writes', async (t) => {
+test('receivables, evidence and disputes move only by their tables, and a receivable is settled once, whoever writes', async (t) => {
   const db = await freshDatabase(t)
   // Rolled back: only the guard is asked.
   const attempt = ({ table, insert }: Guarded, from: string, change: Statement) =>

@@ -6,6 +6,7 @@ import { life as chargeLife } from '../server/corporate/charge.ts'
 import { life as invoiceLife } from '../server/corporate/invoice.ts'
 import { life as corporateCardLife } from '../server/corporate/card.ts'
 import { life as purchaseLife } from '../server/corporate/purchase.ts'
+import { life as purchaseDisputeLife } from '../server/corporate/purchase-dispute.ts'
 import { life as holderLife } from '../server/corporate/holder.ts'
 import { life as corporateAccountLife } from '../server/corporate/account.ts'
 import { evidenceLife } from '../server/disputes/evidence.ts'
@@ -97,6 +98,13 @@ const LIVES: readonly Life[] = [
       'What the issuing bank tells always counts: what cleared although it was denied, reversed or had lapsed, was bought. ' +
       'Several of these moves may be heard at once.',
     machine: purchaseLife,
+  },
+  {
+    title: 'A dispute of a purchase',
+    says:
+      'What is disputed is credited while it is `open`, and for good once it is `won`. What is `pending` the issuing bank ' +
+      'has not answered about; a word after the last is passed over.',
+    machine: purchaseDisputeLife,
   },
   {
     title: 'A charge',

@@ -32,8 +32,11 @@ export const Purchase = Said({
   holder_name: Type.String(),
   center_cost: Nullable(Type.String({ description: 'The cost center its holder had.' })),
   description: Type.String(),
-  amount: Centavos('What it costs the company now: less what was reversed or given back.'),
+  amount: Centavos('What it costs the company now: less what was reversed, given back or credited.'),
   refunded_amount: Centavos('What was given back of it after it had cleared.'),
+  disputed_amount: Centavos(
+    'What of it is credited for disputes: while they are open, and for good once they are won.',
+  ),
   currency: Type.Literal('BRL'),
   merchant_amount: Type.Integer({ description: 'What the shop asked for, in the smallest unit of its currency.' }),
   merchant_currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),

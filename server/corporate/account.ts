@@ -100,6 +100,12 @@ export function refuseUnlessOpened(account: Account | undefined): Account {
   throw refuse('account_not_active', { words: { status: statusOf(account) } })
 }
 
+/** The same as long as it is not closed: what was bought can be disputed, also by whoever may not buy now. */
+export function refuseUnlessKept(account: Account | undefined): Account {
+  if (account && wasOpened(account) && account.status !== 'inactive') return account
+  throw refuse('account_not_active', { words: { status: statusOf(account) } })
+}
+
 /** Statements are due on this day of the month until somebody says otherwise. */
 const DUE_DAY_DEFAULT = 10
 

@@ -9,6 +9,8 @@ export async function unsettledOf(tx: Tx, { owner, seller }: Named): Promise<Uns
   const rows = await tx.rows<Unsettled>(sql`
     select
       exists (select 1 from corporate_purchases where owner = ${owner} and seller = ${seller} and due_at is not null) as held,
+      exists (select 1 from corporate_purchase_disputes
+        where owner = ${owner} and seller = ${seller} and status in ('pending', 'open')) as disputed,
       exists (select 1 from corporate_invoices
         where owner = ${owner} and seller = ${seller} and status in ('closed', 'overdue')) as unpaid,
       (select count(*)::int from corporate_holders

@@ -10,7 +10,7 @@ import { firstPeriod, openInvoice, prolong } from './invoice.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const NAME = { owner: 'a'.repeat(32) as OwnerId, seller: 'b'.repeat(32) as SellerId }
-const SETTLED: Unsettled = { held: false, unpaid: false, livingHolders: HOLDERS_MAX }
+const SETTLED: Unsettled = { held: false, disputed: false, unpaid: false, livingHolders: HOLDERS_MAX }
 const account = (more: Partial<Account> = {}): Account => ({ ...unopened(NAME, NOW), status: 'active', ...more })
 
 test('everything that is in the way of closing is named, and nothing else', () => {
@@ -26,6 +26,8 @@ test('everything that is in the way of closing is named, and nothing else', () =
     [operator, {}, 'company', 'suspended'],
     [operator, {}, 'operator', ''],
     [{ status: 'suspended', suspendedFor: 'arrears' }, { unpaid: true }, 'company', 'statement_unpaid'],
+    [{}, { disputed: true }, 'operator', 'dispute_open'],
+    [used, { disputed: true }, 'company', 'dispute_open statement_open'],
     [{}, { livingHolders: HOLDERS_MAX + 1 }, 'operator', 'too_many_cardholders'],
   ]
   for (const [more, unsettled, by, says] of rows)

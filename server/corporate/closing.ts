@@ -11,12 +11,20 @@ import type { Transfer, TransferId } from '../ledger/transfer.ts'
 import { decide, type Account, type Outcome } from './account.ts'
 
 /** What is in the way of closing, as the refusal names it. */
-export type Obstacle = 'suspended' | 'purchase_held' | 'statement_unpaid' | 'statement_open' | 'too_many_cardholders'
+export type Obstacle =
+  | 'suspended'
+  | 'purchase_held'
+  | 'dispute_open'
+  | 'statement_unpaid'
+  | 'statement_open'
+  | 'too_many_cardholders'
 
 /** What of an account is not settled, beside its figures. */
 export type Unsettled = {
   /** A purchase is approved, and neither cleared nor over. */
   readonly held: boolean
+  /** A dispute is not over: what is credited for it may be owed again. */
+  readonly disputed: boolean
   /** A statement is closed, and not paid. */
   readonly unpaid: boolean
   readonly livingHolders: number
@@ -37,6 +45,7 @@ export function inTheWay(account: Account, unsettled: Unsettled, by: Closer): re
   return [
     ...(by === 'company' && account.suspendedFor === 'operator' ? (['suspended'] as const) : []),
     ...(unsettled.held ? (['purchase_held'] as const) : []),
+    ...(unsettled.disputed ? (['dispute_open'] as const) : []),
     ...(unsettled.unpaid ? (['statement_unpaid'] as const) : []),
     ...(isOpen ? (['statement_open'] as const) : []),
     ...(unsettled.livingHolders > HOLDERS_MAX ? (['too_many_cardholders'] as const) : []),

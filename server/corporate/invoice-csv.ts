@@ -7,13 +7,22 @@ import type { InvoiceLine } from './invoice-store.ts'
 import { chargesOf, type Invoice } from './invoice.ts'
 import { lateWords } from './late-words.ts'
 
-const KINDS: Record<InvoiceLine['kind'], string> = { clearing: 'Compra', reversal: 'Estorno', refund: 'Estorno' }
+const KINDS: Record<InvoiceLine['kind'], string> = {
+  clearing: 'Compra',
+  reversal: 'Estorno',
+  refund: 'Estorno',
+  dispute: 'Contestação',
+}
+
+/** What a line is, in words: what was credited for a dispute, and what of it is owed again. */
+export const kindText = ({ kind, amount }: Pick<InvoiceLine, 'kind' | 'amount'>): string =>
+  kind === 'dispute' && amount > 0 ? 'Contestação desfeita' : KINDS[kind]
 
 const COLUMNS: readonly Column<InvoiceLine>[] = [
   ['Data da compra', ({ purchasedAt }) => dayCell(dayOf(purchasedAt))],
   ['Hora da compra', ({ purchasedAt }) => timeCell(purchasedAt)],
   ['Data do lançamento', ({ at }) => dayCell(dayOf(at))],
-  ['Tipo', ({ kind }) => KINDS[kind]],
+  ['Tipo', kindText],
   ['Estabelecimento', ({ merchant }) => textCell(merchant)],
   ['Categoria', ({ category }) => textCell(categoryText(category))],
   ['Portador', ({ holder }) => textCell(holder)],

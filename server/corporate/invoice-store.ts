@@ -6,6 +6,7 @@ import type { Cents } from '../base/money.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 import type { Named as NamedAccount } from './account.ts'
 import type { Invoice, InvoiceState, Totals } from './invoice.ts'
+import type { Entry } from './purchase-hear.ts'
 import { lastDayOf, type Received } from './late-charges.ts'
 
 const COLUMNS = sql`
@@ -198,7 +199,7 @@ export async function countInvoices(db: Sql, filter: InvoiceFilter): Promise<num
 export type InvoiceLine = {
   readonly id: string
   readonly at: Date
-  readonly kind: 'clearing' | 'reversal' | 'refund'
+  readonly kind: Entry['kind']
   readonly purchasedAt: Date
   readonly merchant: string
   readonly category: string

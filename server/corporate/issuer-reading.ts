@@ -11,6 +11,8 @@ import type { Deps } from '../deps.ts'
 import { hearIssued } from './card-operations.ts'
 import { makeUnheardDue } from './card-store.ts'
 import { ownersOf } from './issuer-store.ts'
+import { hearDisputes } from './purchase-dispute-advance.ts'
+import { ownersOfDisputes } from './purchase-dispute-store.ts'
 import { hearPurchases } from './purchase-operations.ts'
 import { lapsed } from './purchase-hear.ts'
 import type { PurchaseAsk } from './purchase.ts'
@@ -73,7 +75,7 @@ async function readAll(deps: Deps, named: readonly NamedIssued[]): Promise<numbe
   return changed
 }
 
-type Changes = Pick<IssuerChanges, 'purchases' | 'cards'>
+type Changes = Pick<IssuerChanges, 'purchases' | 'disputes' | 'cards'>
 type Line = { readonly owner: OwnerId; readonly rail: IssuerRail }
 
 /** How much was news to us, and the cards that changed at the bank of which it did not say how they are. */
@@ -170,7 +172,7 @@ export function hearChanges(deps: Deps, line: Line, changes: IssuerChanges): Pro
   return hearTheirs(deps, line, changes)
 }
 
-async function hearTheirs(deps: Deps, line: Line, { purchases, cards }: Changes): Promise<Heard> {
+async function hearTheirs(deps: Deps, line: Line, { purchases, disputes, cards }: Changes): Promise<Heard> {
   // What was bought by a card that is listed too is heard after it, which may not be made yet as far as we know. Nothing else
   // waits for what the bank says of cards.
   const listed = new Set(cards)
@@ -182,7 +184,9 @@ async function hearTheirs(deps: Deps, line: Line, { purchases, cards }: Changes)
     )
   const others = await hear(false)
   const read = await readCards(deps, line, cards)
-  return { ...read, changed: others + read.changed + (await hear(true)) }
+  const bought = others + (await hear(true))
+  // After what shops gave back, which is not granted a second time.
+  return { ...read, changed: bought + read.changed + (await hearDisputes(deps, line.owner, disputes)) }
 }
 
 /**
@@ -193,16 +197,19 @@ export async function hearList(deps: Deps, rail: IssuerRail, changes: IssuerChan
   warnOf(deps, rail, changes)
   const named = [...new Set([...changes.cards, ...changes.purchases.map(({ card }) => card)])]
   const owners = await ownersOf(deps.db, named)
+  const disputed = changes.disputes.map(({ id }) => id)
+  const disputants = await ownersOfDisputes(deps.db, disputed)
   let heard = 0
-  for (const owner of new Set(owners.values())) {
-    // A bank has no say over cards that another one issues.
+  for (const owner of new Set([...owners.values(), ...disputants.values()])) {
+    // A bank has no say over cards that another one issues, nor over what was bought by them.
     if (deps.banks.issuer(owner) !== rail) continue
     const isTheirs = (card: CorporateCardId) => owners.get(card) === owner
     const purchases = changes.purchases.filter(({ card }) => isTheirs(card))
+    const disputes = changes.disputes.filter(({ id }) => disputants.get(id) === owner)
     const { changed, silent } = await hearTheirs(
       deps,
       { owner, rail },
-      { purchases, cards: changes.cards.filter(isTheirs) },
+      { purchases, disputes, cards: changes.cards.filter(isTheirs) },
     )
     if (silent.length > 0) await inTransaction(deps.db, (tx) => makeUnheardDue(tx, owner, silent, deps.clock.now()))
     heard += changed + silent.length

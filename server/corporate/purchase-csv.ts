@@ -28,6 +28,7 @@ const COLUMNS: readonly Column<Seen>[] = [
   ['Motivo', ({ deniedReason }) => deniedReason ?? ''],
   ['Valor', ({ amount }) => moneyCell(amount)],
   ['Devolvido', ({ returned }) => moneyCell(returned)],
+  ['Contestado', ({ disputed }) => moneyCell(disputed)],
   ['Moeda na loja', ({ merchantCurrency }) => merchantCurrency],
   ['Cashback', ({ cashback }) => moneyCell(cashback)],
   ['Identificador', ({ id }) => id],

@@ -2,7 +2,8 @@
 // change nothing. What is cleared always counts. Pure.
 
 import type { Cents } from '../base/money.ts'
-import { askedAboutAt, bankReason, confirmed, life, type Purchase, type PurchaseAsk } from './purchase.ts'
+import { takeBack, type Credit } from './purchase-credit.ts'
+import { askedAboutAt, bankReason, confirmed, life, priced, type Purchase, type PurchaseAsk } from './purchase.ts'
 
 export type EntryKind = 'clearing' | 'reversal' | 'refund'
 export type EntryNews = { readonly id: string; readonly kind: EntryKind; readonly amount: Cents; readonly at: Date }
@@ -18,21 +19,24 @@ export type PurchaseNews = PurchaseAsk & {
 /** What is heard of a purchase that the bank does not know any more: it will not be cleared. */
 export const lapsed = (ask: PurchaseAsk): PurchaseNews => ({ ...ask, status: 'lapsed', approvedBy: 'us', entries: [] })
 
-/** One thing the bank told of a purchase, and what it changed of what is spent. */
-export type Entry = EntryNews & {
+/** One thing the bank told of a purchase, or a credit of a dispute, and what it changed of what is spent. */
+export type Entry = Omit<EntryNews, 'kind'> & {
+  readonly kind: EntryKind | 'dispute'
+  /** As it was before, of `dispute`. */
+  readonly credit?: Credit
   readonly spent: number
   readonly cashback: number
-  /** Of what the company owes, for good: what was cleared, or (below nought) given back. A hold let go moves nothing. */
+  /** Of what the company owes, for good: what was cleared, or (below nought) given back or credited. A hold let go moves nothing. */
   readonly moves: number
 }
 export type Outcome = {
   readonly purchase: Purchase
   readonly entries: readonly Entry[]
-  /** Of what the company owes: what was held, cleared and given back. */
+  /** Of what the company owes: what was held, cleared, given back and credited. */
   readonly used: number
 }
 
-type Draft = { p: Purchase; used: number; entries: Entry[] }
+type Draft = { p: Purchase; used: number; entries: Entry[]; credits: readonly Credit[] }
 
 function moved(draft: Draft, event: Parameters<typeof life.next>[1]): void {
   draft.p = { ...draft.p, status: life.next(draft.p.status, event) ?? draft.p.status }
@@ -46,10 +50,17 @@ function release(draft: Draft, amount: Cents): void {
   draft.p = { ...p, held: (p.held - gone) as Cents }
 }
 
-const cashbackOf = (amount: Cents, basisPoints: number): Cents => Math.floor((amount * basisPoints) / 10_000) as Cents
+/** Whether all that was cleared was given back; what is credited may be taken back. */
+const isAllBack = ({ cleared, returned }: Purchase): boolean => returned > 0 && returned >= cleared
 
-/** What was cleared less what was given back, as a cost: never below nought. */
-const costOf = (p: Purchase): Cents => Math.max(0, p.cleared - p.returned) as Cents
+/** Takes back what a dispute gave back before the shop did. */
+function takeOverlap(draft: Draft, by: EntryNews): Entry[] {
+  const { purchase, entries, credits } = takeBack(draft.p, draft.credits, by)
+  draft.p = purchase
+  draft.credits = credits
+  for (const { moves } of entries) draft.used += moves
+  return entries
+}
 
 type Terms = { readonly basisPoints: number; readonly firstCleared: Date | undefined }
 
@@ -73,13 +84,12 @@ function hearEntry(draft: Draft, entry: EntryNews, { basisPoints, firstCleared }
     draft.p = { ...draft.p, amount: draft.p.held }
     if (draft.p.held === 0) moved(draft, 'reversed')
   }
-  if (draft.p.cleared > 0) draft.p = { ...draft.p, amount: costOf(draft.p) }
-  if (draft.p.status === 'confirmed' && draft.p.amount === 0 && draft.p.returned > 0) moved(draft, 'returned')
-  const cashback = cashbackOf(confirmed(draft.p), basisPoints)
-  draft.p = { ...draft.p, cashback }
+  const taken = isReturn ? takeOverlap(draft, entry) : []
+  draft.p = priced(draft.p, basisPoints)
+  if (draft.p.status === 'confirmed' && isAllBack(draft.p)) moved(draft, 'returned')
   const spent = confirmed(draft.p) - confirmed(before)
   const moves = entry.kind === 'clearing' ? entry.amount : isReturn ? -entry.amount : 0
-  draft.entries.push({ ...entry, spent, cashback: cashback - before.cashback, moves })
+  draft.entries.push({ ...entry, spent, cashback: draft.p.cashback - before.cashback, moves }, ...taken)
 }
 
 /** The bank decided otherwise than we said: our answer came too late, or not at all. */
@@ -96,14 +106,14 @@ function hearDecision(draft: Draft, news: PurchaseNews): void {
   }
 }
 
-/** What news make of a purchase. `known`: the names of entries that were heard already. */
+/** What news make of a purchase. `known`: the names of entries that were heard already. `credits`: of its disputes. */
 export function hear(
   p: Purchase,
   news: PurchaseNews,
   known: ReadonlySet<string>,
-  { basisPoints, now }: { basisPoints: number; now: Date },
+  { basisPoints, now, credits = [] }: { basisPoints: number; now: Date; credits?: readonly Credit[] },
 ): Outcome {
-  const draft: Draft = { p, used: 0, entries: [] }
+  const draft: Draft = { p, used: 0, entries: [], credits }
   const fresh = new Map(news.entries.filter(({ id }) => !known.has(id)).map((entry) => [entry.id, entry]))
   // A decision is heard before anything follows from it; afterwards it is history.
   if (known.size === 0) hearDecision(draft, news)

@@ -1,9 +1,10 @@
-// What a purchase does to the ledger: what is held for it, what it costs, what is given back. Pure.
+// What a purchase does to the ledger: what is held for it, what it costs, what is given back or credited. Pure.
 
 import { newId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import type { Transfer, TransferId } from '../ledger/transfer.ts'
+import type { Credit } from './purchase-credit.ts'
 import type { Entry } from './purchase-hear.ts'
 import type { Purchase } from './purchase.ts'
 
@@ -14,6 +15,17 @@ function transferOf(p: Purchase, amount: Cents, { now, wall }: Moment) {
   const cause = { kind: 'purchase', id: p.id } as const
   const [debit, credit] = [ofSeller('card_used', p.seller), 'bank:issuing'] as const
   return { owner: p.owner, id, debit, credit, amount, kind: 'purchase', cause, at: now } as const
+}
+
+/** The transfer of a credit that is given, or taken back: from whoever bears it by now. */
+function transferOfCredit(p: Purchase, { moves }: Pick<Entry, 'moves'>, of: Credit, { now, wall }: Moment): Transfer {
+  const id = newId<'transfer'>(wall) as TransferId
+  const cause = { kind: 'purchase_dispute', id: of.dispute } as const
+  const said = { owner: p.owner, id, amount: Math.abs(moves) as Cents, phase: 'posted', cause, at: now } as const
+  const used = ofSeller('card_used', p.seller)
+  return moves < 0
+    ? { ...said, debit: 'disputed', credit: used, kind: 'purchase_dispute' }
+    : { ...said, debit: used, credit: of.isWon ? 'bank:issuing' : 'disputed', kind: 'purchase_dispute_lost' }
 }
 
 /**
@@ -35,8 +47,13 @@ export function follow(
     hold = after.held > 0 ? next.id : null
     if (hold) transfers.push(next)
   }
-  for (const { moves } of entries) {
+  for (const entry of entries) {
+    const { moves, credit } = entry
     if (moves === 0) continue
+    if (credit) {
+      transfers.push(transferOfCredit(after, entry, credit, moment))
+      continue
+    }
     const one = transferOf(after, Math.abs(moves) as Cents, moment)
     transfers.push(
       moves > 0

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { batchedBy } from '../base/batch.ts'
 import { dayOf, type Day } from '../base/calendar.ts'
-import { newId, type CorporateCardId, type OwnerId, type PurchaseId } from '../base/ids.ts'
+import { newId, type CorporateCardId, type OwnerId, type PurchaseDisputeId, type PurchaseId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { isUnavailable } from '../base/unavailable.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
@@ -17,6 +17,7 @@ import { categoryOf } from './category.ts'
 import { hearTogether } from './hearing.ts'
 import { centerAt } from './holder.ts'
 import { decideTogether, questionOf, type Decision, type Spent, type Standings } from './purchase-decide.ts'
+import { creditsOf, takingBack } from './purchase-dispute-store.ts'
 import { keep, type Changed } from './purchase-keep.ts'
 import { openMemory } from './purchase-memory.ts'
 import * as store from './purchase-store.ts'
@@ -113,6 +114,18 @@ function unasked(news: PurchaseNews, plastic: store.Plastic, n: number, deps: De
   return { before: undefined, after, entries: [], used: after.held }
 }
 
+/** What shops have given back that was credited as well, by dispute. */
+function takenBack(changes: readonly Changed[]) {
+  const sums = new Map<string, { owner: OwnerId; id: PurchaseDisputeId; taken: number }>()
+  for (const { after, entries } of changes)
+    for (const { credit, moves } of entries) {
+      if (!credit) continue
+      const sum = sums.get(credit.dispute) ?? { owner: after.owner, id: credit.dispute, taken: 0 }
+      sums.set(credit.dispute, { ...sum, taken: sum.taken + moves })
+    }
+  return [...sums.values()]
+}
+
 async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews[]): Promise<number> {
   const found = await store.findCardsOfNews(deps.db, owner, news)
   if (found.length === 0) return 0
@@ -128,6 +141,10 @@ async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews
     ])
     const plastics = new Map(found.map((one) => [one.id, one]))
     const known = new Map(before.map((p) => [p.issuerId, p]))
+    const credits = await creditsOf(
+      tx,
+      before.filter(({ disputed }) => disputed > 0),
+    )
     const ends = new Map(accounts.map((one) => [accountOf(one), one.purchases]))
     const changes = news.flatMap((one): Changed[] => {
       const p = known.get(one.id)
@@ -142,13 +159,16 @@ async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews
       const start = p ?? born!.after
       const theirs = rules.filter((rule) => accountOf(rule) === account)
       const basisPoints = basisPointsFor(theirs, start.category, start.purchasedAt)
-      const outcome = hear(start, one, heard.get(start.id) ?? new Set(), { basisPoints, now: deps.clock.now() })
+      const terms = { basisPoints, now: deps.clock.now(), credits: credits.get(start.id) ?? [] }
+      const outcome = hear(start, one, heard.get(start.id) ?? new Set(), terms)
       if (outcome.purchase === p) return []
       // One that is new is told once, as it is now.
       const after = born ? { ...outcome.purchase, version: 1 } : outcome.purchase
       return [{ before: p, after, entries: outcome.entries, used: (born?.used ?? 0) + outcome.used }]
     })
     await keep(tx, deps, changes, { names: plastics, open })
+    const taken = takenBack(changes)
+    if (taken.length > 0) tx.write(takingBack(taken, deps.clock.now()))
     return changes.length
   })
   if (changed > 0) memoryOf(deps).forget(found)

@@ -132,7 +132,7 @@ export const demandingMarks = (marks: readonly Mark[]): Statement => sql`
 
 export const COLUMNS = sql`
   p.owner, p.id, p.seller, p.n, p.card, p.holder, p.center, p.issuer_id as "issuerId", p.status,
-  p.denied_reason as "deniedReason", p.amount, p.authorized, p.held, p.cleared, p.returned, p.cashback,
+  p.denied_reason as "deniedReason", p.amount, p.authorized, p.held, p.cleared, p.returned, p.disputed, p.cashback,
   json_build_object('name', p.merchant_name, 'mcc', p.mcc, 'country', p.country) as merchant,
   p.merchant_folded as "merchantFolded", p.category, p.merchant_amount as "merchantAmount",
   p.merchant_currency as "merchantCurrency", p.method, p.invoice, p.day::text as day, p.purchased_at as "purchasedAt",
@@ -148,20 +148,20 @@ const toRow = ({ merchant, ...p }: Purchase) => ({
 /** Inserts new purchases and saves what became of known ones. */
 export const saving = (purchases: readonly Purchase[]): Statement => sql`
   insert into corporate_purchases (owner, id, seller, n, card, holder, center, issuer_id, status, denied_reason, amount,
-    authorized, held, cleared, returned, cashback, merchant_amount, merchant_currency, merchant_name, merchant_folded, mcc,
+    authorized, held, cleared, returned, disputed, cashback, merchant_amount, merchant_currency, merchant_name, merchant_folded, mcc,
     category, country, method, invoice, day, purchased_at, hold, due_at, version, created_at, updated_at)
   select owner, id, seller, n, card, holder, center, "issuerId", status, "deniedReason", amount, authorized, held, cleared,
-    returned, cashback, "merchantAmount", "merchantCurrency", merchant_name, "merchantFolded", mcc, category, country, method,
+    returned, disputed, cashback, "merchantAmount", "merchantCurrency", merchant_name, "merchantFolded", mcc, category, country, method,
     invoice, day, "purchasedAt", hold, "dueAt", version, "createdAt", "updatedAt"
   from json_to_recordset(${rowsOf(purchases.map(toRow))})
     as r(owner uuid, id uuid, seller uuid, n bigint, card uuid, holder uuid, center uuid, "issuerId" text, status text,
-      "deniedReason" text, amount bigint, authorized bigint, held bigint, cleared bigint, returned bigint, cashback bigint,
+      "deniedReason" text, amount bigint, authorized bigint, held bigint, cleared bigint, returned bigint, disputed bigint, cashback bigint,
       "merchantAmount" bigint, "merchantCurrency" text, merchant_name text, "merchantFolded" text, mcc text, category text,
       country text, method text, invoice uuid, day date, "purchasedAt" timestamptz, hold uuid, "dueAt" timestamptz, version int,
       "createdAt" timestamptz, "updatedAt" timestamptz)
   on conflict (owner, id) do update
   set status = excluded.status, denied_reason = excluded.denied_reason, amount = excluded.amount, held = excluded.held,
-      cleared = excluded.cleared, returned = excluded.returned, cashback = excluded.cashback, invoice = excluded.invoice,
+      cleared = excluded.cleared, returned = excluded.returned, disputed = excluded.disputed, cashback = excluded.cashback, invoice = excluded.invoice,
       hold = excluded.hold, due_at = excluded.due_at, version = excluded.version, updated_at = excluded.updated_at`
 
 /** Purchases by the issuing bank's names for them. Written as in `findQuestions`. */

@@ -24,6 +24,7 @@ export const purchaseToWire = (p: Seen): Static<typeof Shown> => ({
   description: p.merchant.name,
   amount: p.amount,
   refunded_amount: p.returned,
+  disputed_amount: p.disputed,
   currency: 'BRL',
   merchant_amount: p.merchantAmount,
   merchant_currency: p.merchantCurrency,

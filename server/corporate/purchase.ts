@@ -57,7 +57,7 @@ export type Purchase = {
   readonly issuerId: string
   readonly status: PurchaseState
   readonly deniedReason: DeniedReason | null
-  /** What it costs now: what is held for it, or what was cleared less what was given back. */
+  /** What it costs now: what is held for it, or what was cleared less what was given back or is credited. */
   readonly amount: Cents
   /** What was asked for. */
   readonly authorized: Cents
@@ -65,6 +65,8 @@ export type Purchase = {
   readonly held: Cents
   readonly cleared: Cents
   readonly returned: Cents
+  /** What is credited for disputes now. */
+  readonly disputed: Cents
   readonly cashback: Cents
   readonly merchant: Merchant
   readonly merchantFolded: string
@@ -145,6 +147,7 @@ type Born = { readonly id: PurchaseId; readonly n: number; readonly category: st
 const nothingYet = {
   cleared: 0 as Cents,
   returned: 0 as Cents,
+  disputed: 0 as Cents,
   cashback: 0 as Cents,
   invoice: null,
   hold: null,
@@ -192,3 +195,14 @@ export const counted = (p: Purchase): Cents => (p.status === 'denied' ? 0 : p.am
 /** What counts of it as spent. */
 export const confirmed = (p: Purchase): Cents =>
   (p.status === 'confirmed' || p.status === 'refunded' ? p.amount : 0) as Cents
+
+const cashbackOf = (amount: Cents, basisPoints: number): Cents => Math.floor((amount * basisPoints) / 10_000) as Cents
+
+/** What was cleared less what was given back or is credited, as a cost: never below nought. */
+const costOf = (p: Purchase): Cents => Math.max(0, p.cleared - p.returned - p.disputed) as Cents
+
+/** A purchase with what it costs, once it was cleared, and with the cashback of that. */
+export function priced(p: Purchase, basisPoints: number): Purchase {
+  const costing = p.cleared > 0 ? { ...p, amount: costOf(p) } : p
+  return { ...costing, cashback: cashbackOf(confirmed(costing), basisPoints) }
+}

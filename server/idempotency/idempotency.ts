@@ -35,6 +35,7 @@ export type Claim = Key & {
     | 'dispute_evidence'
     | 'corporate_recharge'
     | 'corporate_invoice_payment'
+    | 'corporate_purchase_dispute'
     | 'webhook'
     | 'corporate_holder'
     | 'corporate_card'

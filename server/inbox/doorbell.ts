@@ -4,12 +4,14 @@
 import {
   type CorporateCardId,
   type PayoutId,
+  type PurchaseDisputeId,
   readId,
   type RefundId,
   type SellerId,
   type TransactionId,
 } from '../base/ids.ts'
 import { makeChargesDue } from '../corporate/charge-store.ts'
+import { makeDisputesDue } from '../corporate/purchase-dispute-store.ts'
 import { type NamedPurchase, readLater } from '../corporate/issuer-reading.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -30,6 +32,8 @@ export type Named = {
   /** Purchases by corporate cards, by the issuing bank's names, and corporate cards. */
   purchases: NamedPurchase[]
   issued: CorporateCardId[]
+  /** Of purchases by corporate cards. */
+  disputes: PurchaseDisputeId[]
 }
 
 const ids = <Kind extends string>(values: unknown[]) =>
@@ -51,12 +55,15 @@ const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).m
 /**
  * The names in a notice: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the desks, `{payouts: [{id}]}`,
  * `{kyc: [{id}]}`, where a check has the id of its seller, and `{cards: [{id}]}`, `{boletos: [{id}]}` and
- * `{disputes: [{id}]}`, which have those of their transactions; of an issuing bank, `{issued: [{id}]}` and `{purchases: [{id, card_id}]}`. Whatever else it is, it
- * names nothing.
+ * `{disputes: [{id}]}`, which have those of their transactions; of an issuing bank, `{issued: [{id}]}`,
+ * `{purchases: [{id, card_id}]}` and `{purchase_disputes: [{id}]}`. Whatever else it is, it names nothing.
  */
 export function namesIn(body: unknown): Named {
   const said = (body ?? {}) as Partial<
-    Record<'pix' | 'payouts' | 'kyc' | 'cards' | 'boletos' | 'disputes' | 'issued' | 'purchases', unknown>
+    Record<
+      'pix' | 'payouts' | 'kyc' | 'cards' | 'boletos' | 'disputes' | 'issued' | 'purchases' | 'purchase_disputes',
+      unknown
+    >
   >
   const pix = listOf(said.pix) as { txid?: unknown; devolucoes?: unknown }[]
   const returns = pix.flatMap((one) => listOf(one?.devolucoes))
@@ -72,6 +79,7 @@ export function namesIn(body: unknown): Named {
     sellers: ids<'seller'>(idsOf(listOf(said.kyc))),
     purchases: purchasesIn(listOf(said.purchases)),
     issued: ids<'corporate card'>(idsOf(listOf(said.issued))) as CorporateCardId[],
+    disputes: ids<'purchase dispute'>(idsOf(listOf(said.purchase_disputes))) as PurchaseDisputeId[],
   }
 }
 
@@ -88,14 +96,15 @@ function togetherOf(notices: readonly unknown[]): Named {
     sellers: all('sellers'),
     purchases: all('purchases'),
     issued: all('issued'),
+    disputes: all('disputes'),
   }
 }
 
 /** Makes what a notice names due. Many notices that come together are one commit. */
 export const ring = batchedBy(async (deps: Deps, notices: unknown[]) => {
-  const { transactions, refunds, payouts, sellers, purchases, issued } = togetherOf(notices)
+  const { transactions, refunds, payouts, sellers, purchases, issued, disputes } = togetherOf(notices)
   readLater(deps, { purchases, cards: issued })
-  if (transactions.length + refunds.length + payouts.length + sellers.length > 0) {
+  if (transactions.length + refunds.length + payouts.length + sellers.length + disputes.length > 0) {
     const now = deps.clock.now()
     const taken = await inTransaction(deps.db, async (tx) => {
       // Sales before their refunds, like everybody.
@@ -105,6 +114,7 @@ export const ring = batchedBy(async (deps: Deps, notices: unknown[]) => {
       if (back.length > 0) await makeRefundsDue(tx, back, now)
       if (payouts.length > 0) await makePayoutsDue(tx, payouts, now)
       if (sellers.length > 0) await makeSellersDue(tx, sellers, now)
+      if (disputes.length > 0) await makeDisputesDue(tx, disputes, now)
       // What is no sale may be what a company was asked to pay.
       const claimed = new Set<string>(sales.map(({ id }) => id))
       const others = transactions.filter((id) => !claimed.has(id))

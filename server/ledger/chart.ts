@@ -11,6 +11,8 @@
 // the issuing bank (`bank:issuing`, which grows on credit). What it is given back for buying is the platform's cost
 // (`cashback`, which grows on debit); what it pays for being late is the platform's (`late_charges`, which grows on credit).
 // What a bank gives back by itself of what was paid in leaves `prepaid`; what is no longer there it owes anew (`card_used`).
+// What it disputes of that is credited at once, and borne by nobody until the bank has decided (`disputed`, which grows on
+// debit): by the bank where the dispute is won; else it is owed again.
 // What remains of `prepaid` when its account is closed is its seller's to take (`available`), and paid out from there.
 //
 // Accounts that everyone touches (`bank:…`, `fees`) keep no running balance: they would be one hot row for the whole
@@ -36,6 +38,7 @@ export const PLATFORM_ACCOUNTS = [
   'fees',
   'cashback',
   'late_charges',
+  'disputed',
 ] as const
 export type PlatformAccount = (typeof PLATFORM_ACCOUNTS)[number]
 

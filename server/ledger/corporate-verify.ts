@@ -44,6 +44,34 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       where (x.held, x.cost) is distinct from (p.held, p.cleared - p.returned) limit ${limit}`),
   },
   {
+    what: 'what is credited of a purchase differs from its disputes, or from what it costs',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select p.id::text as where from corporate_purchases p
+      left join lateral (select coalesce(sum(d.credited), 0)::bigint as credited from corporate_purchase_disputes d
+        where d.owner = p.owner and d.purchase = p.id) d on true
+      where p.disputed <> d.credited
+        or (p.cleared > 0 and p.amount <> greatest(0, p.cleared - p.returned - p.disputed)) limit ${limit}`),
+  },
+  {
+    // What was given of it, what of that nobody bears, and what the bank bears: in the ledger and on statements.
+    what: 'a dispute of a purchase credits another amount in the ledger, or on statements, than its state says',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select d.id::text as where from corporate_purchase_disputes d
+      left join lateral (select
+          coalesce(sum(case when x.credit like 'card_used/%' then x.amount when x.debit like 'card_used/%' then -x.amount end), 0) as given,
+          coalesce(sum(case 'disputed' when x.debit then x.amount when x.credit then -x.amount end), 0) as open,
+          coalesce(sum(case 'bank:issuing' when x.debit then x.amount when x.credit then -x.amount end), 0) as borne
+        from transfers x where x.owner = d.owner and x.cause = d.id) x on true
+      left join lateral (select coalesce(-sum(e.moves), 0) as moved from corporate_entries e
+        where e.owner = d.owner and e.purchase = d.purchase and e.kind = 'dispute'
+          and e.issuer_id like 'dispute/' || replace(d.id::text, '-', '') || '/%') e on true
+      where (x.given, x.open, x.borne, e.moved) is distinct from (
+        d.credited, case d.status when 'open' then d.credited else 0 end, case d.status when 'won' then d.credited else 0 end,
+        d.credited) limit ${limit}`),
+  },
+  {
     what: 'what a card or a holder spent on a day differs from its purchases',
     rows: (db: Sql) =>
       db.rows(sql`

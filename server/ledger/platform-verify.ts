@@ -1,5 +1,5 @@
-// Recounts the accounts of a platform that keep no running balance (banks, what they owe, fees, cashback, late charges) from what came
-// and went by them: payments, refunds, disputes, receivables, payouts, purchases and statements.
+// Recounts the accounts of a platform that keep no running balance (banks, what they owe, fees, cashback, late charges, what is disputed) from what came
+// and went by them: payments, refunds, disputes, receivables, payouts, purchases, their disputes and statements.
 
 import { sql, type Sql } from '../db/sql.ts'
 import type { Check } from './verify.ts'
@@ -39,6 +39,7 @@ const SHOULD = sql`
     union all select owner, 'bank:' || rail, -due from (${DUE}) due
     union all select owner, 'bank-due:' || rail, due from (${DUE}) due
     union all select owner, 'bank:issuing', returned - cleared from corporate_purchases
+    union all select owner, case status when 'won' then 'bank:issuing' else 'disputed' end, credited from corporate_purchase_disputes
     union all select owner, 'fees', -fee from transactions where paid_at is not null
     union all select owner, 'fees', fee_returned from refunds where reason = 'requested' and state = 'succeeded'
     union all select owner, 'cashback', cashback from corporate_invoices where status <> 'open'

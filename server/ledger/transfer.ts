@@ -22,6 +22,9 @@ export type TransferKind =
   | 'charged_back'
   | 'purchase'
   | 'purchase_returned'
+  | 'purchase_dispute'
+  | 'purchase_dispute_won'
+  | 'purchase_dispute_lost'
   | 'recharge'
   | 'statement'
   | 'cashback'
@@ -40,6 +43,7 @@ export type Cause = {
     | 'seller'
     | 'dispute'
     | 'purchase'
+    | 'purchase_dispute'
     | 'charge'
     | 'invoice'
   readonly id: string

@@ -27,7 +27,7 @@ export type Happened = {
     | 'bank_account'
     | 'payout'
     | 'webhook'
-    | `corporate_${'account' | 'holder' | 'card' | 'purchase' | 'invoice' | 'payment' | 'recharge'}`
+    | `corporate_${'account' | 'holder' | 'card' | 'purchase' | 'purchase_dispute' | 'invoice' | 'payment' | 'recharge'}`
   readonly objectId: string
   /** Counts the events of one object from 1. */
   readonly objectSequence: number

@@ -3,6 +3,7 @@
 import type { AgendaWord } from '../../contract/sandbox-time.ts'
 import { boundTo, type Caller } from '../auth/caller.ts'
 import { upcoming as ofHolds } from '../corporate/hold-store.ts'
+import { upcoming as ofPurchaseDisputes } from '../corporate/purchase-dispute-store.ts'
 import { upcoming as ofInvoices } from '../corporate/invoice-agenda-store.ts'
 import { upcoming as ofBankAccounts } from '../bank-accounts/agenda-store.ts'
 import { hyphened } from '../base/ids.ts'
@@ -42,6 +43,10 @@ const WORDS: Record<AgendaWord, readonly [resource: string, says: (amount: strin
   'purchase.check': [
     'corporate_purchase',
     (amount) => `The issuing bank is asked what became of a purchase that holds ${amount}.`,
+  ],
+  'purchase_dispute.retry': [
+    'corporate_purchase_dispute',
+    (amount) => `The issuing bank is asked again about a dispute over ${amount} of a purchase.`,
   ],
   'bank.return': ['refund', () => 'The sandbox bank ends the return of a pix.'],
   'bank.payout': ['transfer', () => 'The sandbox bank ends a payout, or sends it back.'],
@@ -91,6 +96,7 @@ export async function agendaOf(deps: Deps, caller: Caller, limit: number): Promi
     ofDisputes(db, whose),
     ofInvoices(db, whose),
     ofHolds(db, whose),
+    ofPurchaseDisputes(db, whose),
     ofVault(db, whose, now),
     ofBankAccounts(db, whose, now),
     ofWebhooks(db, whose),

@@ -136,6 +136,7 @@ const KINDS: Record<string, string> = {
   id_card: 'card',
   transaction_id: 'transaction',
   card_id: 'corporate_card',
+  purchase_id: 'corporate_purchase',
   recharge_id: 'corporate_recharge',
   payment_id: 'corporate_invoice_payment',
   id_customer: 'customer',

@@ -5,9 +5,11 @@ import {
   buyWithCard,
   clearPurchase,
   deliverCard,
+  losePurchaseDispute,
   refundPurchase,
   reversePurchase,
   shipCard,
+  winPurchaseDispute,
 } from '../../contract/sandbox-corporate.ts'
 import type { Caller } from '../auth/caller.ts'
 import { readId, type OwnerId, type PurchaseId } from '../base/ids.ts'
@@ -17,6 +19,10 @@ import { toWire } from '../corporate/card-wire.ts'
 import type { Card } from '../corporate/card.ts'
 import { readCard, readPurchase } from '../corporate/issuer-reading.ts'
 import { findSeen } from '../corporate/purchase-list-store.ts'
+import { advance } from '../corporate/purchase-dispute-advance.ts'
+import { newestOf } from '../corporate/purchase-dispute-store.ts'
+import { get as getDispute } from '../corporate/purchase-dispute-operations.ts'
+import { disputeToWire } from '../corporate/purchase-dispute-wire.ts'
 import * as purchases from '../corporate/purchase-store.ts'
 import { purchaseToWire } from '../corporate/purchase-wire.ts'
 import type { Purchase } from '../corporate/purchase.ts'
@@ -67,6 +73,11 @@ const PURCHASE_LEVERS = [
   [refundPurchase, 'refund'],
 ] as const
 
+const DISPUTE_LEVERS = [
+  [winPurchaseDispute, 'win'],
+  [losePurchaseDispute, 'lose'],
+] as const
+
 const POST_LEVERS = [
   [shipCard, 'ship'],
   [deliverCard, 'deliver'],
@@ -75,6 +86,15 @@ const POST_LEVERS = [
 const purchaseNow = async ({ deps, caller }: { deps: Deps; caller: Caller }, id: string) => {
   const purchase = await seenBy(deps, caller, id)
   return shown(deps, purchase.owner, purchase.id)
+}
+
+/** The newest dispute of a purchase once the bank has decided it, and we have heard of it. */
+async function decided(deps: Deps, caller: Caller, text: string, to: 'win' | 'lose') {
+  const { owner, id, issuerId } = await seenBy(deps, caller, text)
+  const dispute = await newestOf(deps.db, { owner, purchase: id })
+  if (!dispute) throw refuse('invalid_state', { words: { status: 'undisputed' } })
+  await bankOf(deps, caller).decideDispute(issuerId, to)
+  return disputeToWire(await advance(deps, dispute))
 }
 
 async function cardShown(deps: Deps, card: Card) {
@@ -101,6 +121,13 @@ export const routes = [
         return heard(deps, purchase.owner, purchase.issuerId)
       },
       purchaseNow,
+    ),
+  ),
+  ...DISPUTE_LEVERS.map(([operation, to]) =>
+    lever(
+      operation,
+      ({ deps, caller, params }) => decided(deps, caller, params.id, to),
+      async ({ deps, caller }, id) => disputeToWire(await getDispute(deps, caller, id)),
     ),
   ),
   ...POST_LEVERS.map(([operation, what]) =>

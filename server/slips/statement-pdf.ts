@@ -5,6 +5,7 @@
 import { dayOf, type Day } from '../base/calendar.ts'
 import type { Cents } from '../base/money.ts'
 import { maskTaxpayerId } from '../base/taxpayer.ts'
+import { kindText } from '../corporate/invoice-csv.ts'
 import type { InvoiceLine, Subtotal } from '../corporate/invoice-store.ts'
 import { chargesOf, owedOf, type Invoice, type InvoiceState } from '../corporate/invoice.ts'
 import { lateWords } from '../corporate/late-words.ts'
@@ -56,7 +57,8 @@ type Column = {
   readonly cell: (line: InvoiceLine) => string
 }
 
-const shopOf = ({ kind, merchant }: InvoiceLine): string => (kind === 'clearing' ? merchant : `Estorno: ${merchant}`)
+const shopOf = (line: InvoiceLine): string =>
+  line.kind === 'clearing' ? line.merchant : `${kindText(line)}: ${line.merchant}`
 
 const COLUMNS: readonly Column[] = [
   { title: 'Data', x: LEFT, w: 19, cell: ({ purchasedAt }) => day(dayOf(purchasedAt)) },

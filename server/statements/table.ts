@@ -22,6 +22,9 @@ const KINDS: Record<TransferKind, string> = {
   charged_back: 'Contestação perdida',
   purchase: 'Compra no cartão corporativo',
   purchase_returned: 'Estorno no cartão corporativo',
+  purchase_dispute: 'Crédito de contestação no cartão corporativo',
+  purchase_dispute_won: 'Contestação ganha no cartão corporativo',
+  purchase_dispute_lost: 'Crédito de contestação desfeito no cartão corporativo',
   recharge: 'Recarga',
   statement: 'Fatura',
   cashback: 'Cashback',
@@ -39,6 +42,7 @@ const CAUSES: Record<Cause['kind'], string> = {
   seller: 'Vendedor',
   dispute: 'Contestação',
   purchase: 'Compra',
+  purchase_dispute: 'Contestação de compra',
   charge: 'Cobrança',
   invoice: 'Fatura',
 }

@@ -11,6 +11,8 @@ import { NEXT_DUE as NEXT_CARD } from '../corporate/card-store.ts'
 import { work as carryCards } from '../corporate/card-work.ts'
 import { NEXT_DUE as NEXT_HOLD } from '../corporate/hold-store.ts'
 import { work as carryHolds } from '../corporate/hold-work.ts'
+import { NEXT_DUE as NEXT_OBJECTION } from '../corporate/purchase-dispute-store.ts'
+import { work as carryObjections } from '../corporate/purchase-dispute-work.ts'
 import { isReading, readRung } from '../corporate/issuer-reading.ts'
 import type { Deps } from '../deps.ts'
 import { NEXT_DUE as NEXT_EVIDENCE } from '../disputes/store.ts'
@@ -73,6 +75,7 @@ const DUE: readonly Due[] = [
     times: [NEXT_SALE],
     elsewhere: async (deps) => (isHanded(deps) ? AT_ONCE : undefined),
   },
+  { name: 'purchase disputes', round: carryObjections, times: [NEXT_OBJECTION] },
   { name: 'charges', round: carryCharges, times: [NEXT_CHARGE] },
   { name: 'invoices', round: carryInvoices, times: [NEXT_INVOICE] },
   { name: 'closed accounts', round: emptyClosed, times: [NEXT_CLOSED] },

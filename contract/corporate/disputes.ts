@@ -1,0 +1,134 @@
+// Disputes of what was bought by corporate cards. The company opens one; the issuing bank decides.
+
+import { Type } from 'typebox'
+import { AMOUNT_MAX, DESCRIPTION_MAX, HexId, IdIn, Instant, Nullable, Said, Text } from '../fields.ts'
+import { List, ListQuery, timeFilters } from '../list.ts'
+import { operation } from '../operation.ts'
+import { Centavos, corporate, IdFilter, ROOT, times } from './words.ts'
+
+export const PURCHASE_DISPUTE_STATES = ['pending', 'open', 'won', 'lost', 'withdrawn', 'refused'] as const
+export const DISPUTE_REASONS = [
+  'fraudulent',
+  'duplicate',
+  'product_not_received',
+  'product_unacceptable',
+  'credit_not_processed',
+  'canceled',
+  'incorrect_amount',
+  'other',
+] as const
+
+export const PurchaseDispute = Said({
+  resource: Type.Literal('corporate_purchase_dispute'),
+  id: HexId('purchase dispute'),
+  purchase_id: HexId('purchase'),
+  amount: Centavos('What of the purchase is disputed.'),
+  credited_amount: Centavos(
+    'What of it is credited now: until the bank has decided, and for good once it is won. Less than `amount` where the shop gave back some meanwhile.',
+  ),
+  currency: Type.Literal('BRL'),
+  reason: Type.Enum(DISPUTE_REASONS),
+  description: Nullable(Type.String({ description: "The company's own words." })),
+  status: Type.Enum(PURCHASE_DISPUTE_STATES, {
+    description:
+      '`pending`: the bank has not answered yet and is asked again. `open`: it looks into it; the amount is credited. `won`: the credit stays. `lost`, `withdrawn`: the credit was taken back. `refused`: the bank would not look into it; `refused_reason` says why.',
+  }),
+  refused_reason: Nullable(Type.String({ description: 'Why the bank would not look into it.' })),
+  withdrawing: Type.Boolean({ description: 'The company takes it back, and the bank has yet to say so.' }),
+  opened_at: Nullable(Instant()),
+  ended_at: Nullable(Instant()),
+  ...times,
+})
+
+const refusals = ['account_not_active'] as const
+const ofPurchase = { params: Type.Object({ id: IdIn('purchase') }) }
+const ofDispute = { params: Type.Object({ id: IdIn('purchase dispute') }) }
+const filters = {
+  status: Type.Optional(Text(100, { description: 'One or more states, separated by commas.' })),
+  ...timeFilters,
+}
+
+export const disputePurchase = operation({
+  id: 'corporate.disputes.create',
+  blocked: 'who is blocked may still object to what was bought',
+  summary: 'Dispute a purchase that was cleared, until the end of the 90th day after it',
+  method: 'POST',
+  path: `${ROOT}/purchases/:id/disputes`,
+  scopes: corporate,
+  status: 201,
+  idempotent: true,
+  ...ofPurchase,
+  body: Type.Object({
+    reason: Type.Enum(DISPUTE_REASONS, { description: 'What is wrong with it.', examples: ['product_not_received'] }),
+    description: Type.Optional(
+      Nullable(Text(DESCRIPTION_MAX, { description: 'What the bank should know.', examples: ['Nunca chegou.'] })),
+    ),
+    amount: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: AMOUNT_MAX,
+        softens: 'amount',
+        description: 'In centavos; all that it still costs when absent.',
+        examples: [4509],
+      }),
+    ),
+  }),
+  reply: PurchaseDispute,
+  refusals: [
+    ...refusals,
+    'purchase_not_found',
+    'purchase_not_disputable',
+    'dispute_too_late',
+    'purchase_disputed',
+    'bank_not_configured',
+  ],
+  example: { reason: 'product_not_received', description: 'Nunca chegou.' },
+})
+
+export const listDisputesOfPurchase = operation({
+  id: 'corporate.purchases.disputes',
+  summary: 'List the disputes of a purchase',
+  method: 'GET',
+  path: `${ROOT}/purchases/:id/disputes`,
+  scopes: corporate,
+  ...ofPurchase,
+  query: ListQuery(filters),
+  reply: List(PurchaseDispute),
+  refusals: [...refusals, 'purchase_not_found'],
+})
+
+export const listPurchaseDisputes = operation({
+  id: 'corporate.disputes.list',
+  summary: 'List disputes of purchases',
+  method: 'GET',
+  path: `${ROOT}/disputes`,
+  scopes: corporate,
+  query: ListQuery({ purchase_id: IdFilter('purchase'), ...filters }),
+  reply: List(PurchaseDispute),
+  refusals,
+})
+
+export const getPurchaseDispute = operation({
+  id: 'corporate.disputes.get',
+  summary: 'Get a dispute of a purchase',
+  method: 'GET',
+  path: `${ROOT}/disputes/:id`,
+  scopes: corporate,
+  ...ofDispute,
+  reply: PurchaseDispute,
+  refusals: [...refusals, 'purchase_dispute_not_found'],
+})
+
+export const withdrawPurchaseDispute = operation({
+  id: 'corporate.disputes.withdraw',
+  blocked: 'who is blocked may still take an objection back',
+  summary: 'Take a dispute of a purchase back; what was credited is owed again',
+  method: 'POST',
+  path: `${ROOT}/disputes/:id/withdraw`,
+  scopes: corporate,
+  ...ofDispute,
+  body: Type.Optional(Type.Object({})),
+  reply: PurchaseDispute,
+  refusals: [...refusals, 'purchase_dispute_not_found', 'purchase_dispute_over', 'bank_not_configured'],
+  example: {},
+})

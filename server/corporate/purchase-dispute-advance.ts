@@ -1,0 +1,195 @@
+// The one path by which a dispute of a purchase moves: ask the issuing bank with no transaction open, then lock account and
+// dispute, hear, and write dispute, purchase, statement, ledger and events in one commit for everybody who came along. A request,
+// the worker, a notice and a reading of the bank's list come here.
+
+import { ask } from '../banks/ask.ts'
+import { nothing, yes } from '../banks/bank.ts'
+import type { PurchaseDisputeNews } from '../banks/issuer.ts'
+import { batchedBy } from '../base/batch.ts'
+import { newId, type OwnerId } from '../base/ids.ts'
+import { inTransaction, type Tx } from '../db/sql.ts'
+import type { Deps } from '../deps.ts'
+import { post } from '../ledger/store.ts'
+import type { Transfer, TransferId } from '../ledger/transfer.ts'
+import { record } from '../outbox/outbox.ts'
+import { lockAccounts } from './account-store.ts'
+import { accountOf } from './account.ts'
+import { rulesOf } from './cashback-store.ts'
+import { basisPointsFor } from './cashback.ts'
+import { hearTogether } from './hearing.ts'
+import { credited } from './purchase-credit.ts'
+import * as store from './purchase-dispute-store.ts'
+import { toldDispute } from './purchase-dispute-wire.ts'
+import {
+  disputableOf,
+  hear,
+  orderOf,
+  question,
+  type DisputeAnswer,
+  type DisputeOutcome,
+  type DisputeQuestion,
+  type PurchaseDispute,
+} from './purchase-dispute.ts'
+import { keep, type Changed } from './purchase-keep.ts'
+import { findSeen } from './purchase-list-store.ts'
+import { find as findPurchase, openInvoices } from './purchase-store.ts'
+import type { Seen } from './purchase-wire.ts'
+
+type Heard = {
+  readonly dispute: PurchaseDispute
+  readonly asked: DisputeQuestion
+  readonly askedAt: Date
+  readonly answer: DisputeAnswer
+}
+type Moment = { readonly now: Date; readonly wall: Date }
+type Rules = Awaited<ReturnType<typeof rulesOf>>
+
+const uniqueBy = <T>(all: readonly T[], name: (one: T) => string): T[] => [
+  ...new Map(all.map((one) => [name(one), one])).values(),
+]
+
+/** What is locked, as it is changed by one answer after the other. */
+type Books = {
+  readonly disputes: Map<string, PurchaseDispute>
+  readonly purchases: Map<string, Seen>
+  readonly rules: Rules
+  readonly outcomes: DisputeOutcome[]
+  readonly changes: Changed[]
+}
+
+async function openBooks(tx: Tx, heard: readonly PurchaseDispute[]): Promise<Books> {
+  const disputes = uniqueBy(heard, ({ id }) => id)
+  const whose = uniqueBy(disputes, accountOf)
+  await lockAccounts(tx, whose)
+  const locked = await store.lockDisputes(tx, disputes)
+  const purchases: Seen[] = []
+  for (const [owner, theirs] of Map.groupBy(locked, (one) => one.owner))
+    purchases.push(...(await findSeen(tx, owner, [...new Set(theirs.map(({ purchase }) => purchase))])))
+  return {
+    disputes: new Map(locked.map((one) => [one.id, one])),
+    purchases: new Map(purchases.map((one) => [one.id, one])),
+    rules: await rulesOf(tx, whose),
+    outcomes: [],
+    changes: [],
+  }
+}
+
+/** What an outcome makes of its purchase: more of it is credited, or less. */
+function moveCredit(books: Books, { dispute, credit }: DisputeOutcome, before: PurchaseDispute, now: Date): void {
+  if (credit === 0) return
+  const seen = books.purchases.get(dispute.purchase)!
+  const theirs = books.rules.filter((rule) => accountOf(rule) === accountOf(seen))
+  const basisPoints = basisPointsFor(theirs, seen.category, seen.purchasedAt)
+  const name = credit > 0 ? 'credit' : dispute.status
+  const of = { dispute: dispute.id, isWon: false, credited: before.credited }
+  const { purchase, entry } = credited(seen, of, credit, { name, at: now, basisPoints })
+  books.changes.push({ before: seen, after: purchase, entries: [entry], used: entry.moves })
+  books.purchases.set(seen.id, { ...seen, ...purchase })
+}
+
+/** Due at once when somebody rang after the asking began: the answer may be older than what was rung for. */
+function keepRing(locked: PurchaseDispute, heard: PurchaseDispute, askedAt: Date, now: Date): PurchaseDispute {
+  const { dueAt } = locked
+  return heard.endedAt === null && dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...heard, dueAt } : heard
+}
+
+function hearOne(deps: Deps, books: Books, { dispute, asked, askedAt, answer }: Heard, now: Date): void {
+  const before = books.disputes.get(dispute.id)!
+  const disputable = disputableOf(books.purchases.get(before.purchase)!)
+  const outcome = hear(before, answer, { asked, now, dice: deps.dice, disputable })
+  if (outcome.contradicts)
+    deps.log.warn(
+      { detail: `${before.id}: ${outcome.contradicts}`, status: before.status },
+      'the issuing bank contradicts what it said last of a dispute',
+    )
+  books.outcomes.push(outcome)
+  moveCredit(books, outcome, before, now)
+  books.disputes.set(before.id, keepRing(before, outcome.dispute, askedAt, now))
+}
+
+/** What the bank bears of won disputes from now on. */
+const borne = (outcomes: readonly DisputeOutcome[], { now, wall }: Moment): Transfer[] =>
+  outcomes
+    .filter((one) => one.borne > 0)
+    .map(({ dispute: { owner, id }, borne: amount }) => ({
+      owner,
+      id: newId<'transfer'>(wall) as TransferId,
+      debit: 'bank:issuing',
+      credit: 'disputed',
+      amount,
+      kind: 'purchase_dispute_won',
+      phase: 'posted',
+      cause: { kind: 'purchase_dispute', id },
+      at: now,
+    }))
+
+async function write(tx: Tx, deps: Deps, books: Books, moment: Moment): Promise<void> {
+  await store.saveDisputes(tx, [...books.disputes.values()])
+  if (books.changes.length > 0) {
+    const names = new Map([...books.purchases.values()].map((seen) => [seen.card as string, seen]))
+    const open = await openInvoices(tx, uniqueBy([...books.purchases.values()], accountOf))
+    await keep(tx, deps, books.changes, { names, open })
+  }
+  const told = books.outcomes.flatMap((one) => one.told)
+  if (told.length > 0) await record(tx, told.map(toldDispute), moment.wall)
+  const transfers = borne(books.outcomes, moment)
+  if (transfers.length > 0) await post(tx, transfers)
+}
+
+async function settleAll(deps: Deps, heard: readonly Heard[]): Promise<PurchaseDispute[]> {
+  return inTransaction(deps.db, async (tx) => {
+    const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
+    const books = await openBooks(
+      tx,
+      heard.map(({ dispute }) => dispute),
+    )
+    for (const one of heard) hearOne(deps, books, one, moment.now)
+    await write(tx, deps, books, moment)
+    return heard.map(({ dispute }) => books.disputes.get(dispute.id)!)
+  })
+}
+
+const settle = batchedBy((deps: Deps, heard: Heard[]) => settleAll(deps, heard))
+
+/** Asks the issuing bank; what it turns out not to know it is told again. */
+async function asking(deps: Deps, d: PurchaseDispute, asked: DisputeQuestion): Promise<DisputeAnswer> {
+  const rail = deps.banks.issuer(d.owner)
+  if (!rail) return nothing('no issuing bank is configured')
+  const put = async () => {
+    const purchase = await findPurchase(deps.db, d.owner, d.purchase)
+    return ask(() => rail.dispute(orderOf(d, purchase!.issuerId)))
+  }
+  if (asked === 'put') return put()
+  if (asked === 'withdraw') return ask(() => rail.withdrawDispute(d.id))
+  const answer = await ask(() => rail.readDispute(d.id))
+  return answer.heard === 'yes' && answer.value.status === 'absent' ? put() : answer
+}
+
+/** Carries a dispute forward by one answer of the bank, and returns it as it is then. */
+export async function advance(deps: Deps, dispute: PurchaseDispute): Promise<PurchaseDispute> {
+  const askedAt = deps.clock.now()
+  const asked = question(dispute)
+  const answer = await asking(deps, dispute, asked)
+  return settle(deps, { dispute, asked, askedAt, answer })
+}
+
+/** Hears what a bank lists of disputes of one platform. Says how many changed; what cannot be heard is left out. */
+export async function hearDisputes(deps: Deps, owner: OwnerId, news: readonly PurchaseDisputeNews[]): Promise<number> {
+  const each = [...new Map(news.map((one) => [one.id, one])).values()]
+  if (each.length === 0) return 0
+  return hearTogether(deps, each, async (some) => {
+    const known = await store.findNamed(
+      deps.db,
+      owner,
+      some.map(({ id }) => id),
+    )
+    const said = new Map(some.map((one) => [one.id, one]))
+    const askedAt = deps.clock.now()
+    const heard = known.map(
+      (dispute): Heard => ({ dispute, asked: 'read', askedAt, answer: yes(said.get(dispute.id)!) }),
+    )
+    if (heard.length === 0) return 0
+    const after = await settleAll(deps, heard)
+    return after.filter((one, n) => one.version !== known[n]!.version).length
+  })
+}

@@ -1,0 +1,154 @@
+// Disputes of purchases: when one may be, and that nothing is given back twice.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Cents } from '../base/money.ts'
+import { no, nothing, yes } from '../banks/bank.ts'
+import type { PurchaseDisputeNews } from '../banks/issuer.ts'
+import type { OwnerId, PurchaseDisputeId, PurchaseId, SellerId } from '../base/ids.ts'
+import {
+  disputableOf,
+  hear,
+  hindranceOf,
+  lastDayToDispute,
+  newDispute,
+  overlapOf,
+  question,
+  withdraw,
+  type DisputeAnswer,
+  type PurchaseDispute,
+} from './purchase-dispute.ts'
+
+const at = new Date('2026-11-02T02:59:59Z') // The first of November in São Paulo.
+const amounts = (cleared: number, returned: number, disputed: number) =>
+  ({ cleared, returned, disputed }) as { cleared: Cents; returned: Cents; disputed: Cents }
+const purchase = { status: 'confirmed', purchasedAt: at, ...amounts(100, 30, 0) } as const
+
+test('a purchase can be disputed until the end of its ninetieth day in São Paulo, by what it still costs', () => {
+  assert.equal(lastDayToDispute(purchase), '2027-01-30')
+  const rows = [
+    ['2027-01-31T02:59:59Z', 70, undefined],
+    ['2027-01-31T03:00:00Z', 70, 'too_late'],
+    ['2026-11-03T12:00:00Z', 71, 'too_much'],
+    ['2026-11-03T12:00:00Z', 0, 'too_much'],
+    ['2026-11-03T12:00:00Z', 1, undefined],
+  ] as const
+  for (const [now, amount, says] of rows)
+    assert.equal(hindranceOf(purchase, amount as Cents, new Date(now)), says, `${now} ${amount}`)
+  for (const status of ['approved', 'denied', 'canceled', 'voided', 'refunded'] as const)
+    assert.equal(hindranceOf({ ...purchase, status }, 1 as Cents, at), 'not_confirmed', status)
+})
+
+test('what a shop and a credit give back together is at most what was cleared', () => {
+  for (let returned = 0; returned <= 5; returned++)
+    for (let disputed = 0; disputed <= 5; disputed++) {
+      const all = amounts(5, returned, disputed)
+      const over = overlapOf(all)
+      assert.ok(over <= disputed && returned + disputed - over <= 5, `${returned} and ${disputed}: ${over}`)
+      assert.ok(over === 0 || returned + disputed - over === 5, 'no more is taken back than is too much')
+      assert.equal(disputableOf(all), Math.max(0, 5 - returned - disputed))
+    }
+})
+
+const NOW = new Date('2026-11-21T15:00:00Z')
+const LATER = new Date('2026-12-21T15:00:00Z')
+const NEW: PurchaseDispute = newDispute(
+  {
+    owner: 'a'.repeat(32) as OwnerId,
+    id: 'b'.repeat(32) as PurchaseDisputeId,
+    seller: 'c'.repeat(32) as SellerId,
+    purchase: 'd'.repeat(32) as PurchaseId,
+    reason: 'duplicate',
+    description: null,
+    amount: 100 as Cents,
+  },
+  NOW,
+)
+const OPEN: PurchaseDispute = {
+  ...NEW,
+  status: 'open',
+  credited: 80 as Cents,
+  openedAt: NOW,
+  dueAt: null,
+  version: 1,
+}
+const ended = (status: 'won' | 'lost' | 'withdrawn' | 'refused'): PurchaseDispute => ({
+  ...OPEN,
+  status,
+  credited: (status === 'won' ? 80 : 0) as Cents,
+  endedAt: NOW,
+  version: 2,
+})
+const news = (status: PurchaseDisputeNews['status'], more: Partial<PurchaseDisputeNews> = {}): DisputeAnswer =>
+  yes<PurchaseDisputeNews>({
+    id: NEW.id,
+    purchase: 'p',
+    amount: 100 as Cents,
+    status,
+    openedAt: NOW,
+    decidedAt: status === 'open' ? null : NOW,
+    ...more,
+  })
+const granted = (amount: number) => news('won', { granted: amount as Cents })
+const ABSENT: DisputeAnswer = yes({ status: 'absent' })
+
+test('what the bank says becomes of a dispute, of its credit, and of who bears it', () => {
+  type Row = [
+    what: string,
+    before: PurchaseDispute,
+    answer: DisputeAnswer,
+    becomes: string,
+    credit: number,
+    borne: number,
+    told: string,
+    due: boolean,
+  ]
+  const rows: Row[] = [
+    ['taken', NEW, news('open'), 'open', 90, 0, 'disputed', false],
+    ['silent', NEW, nothing('time-out'), 'pending', 0, 0, '', true],
+    ['refused', NEW, no('X', 'too old'), 'refused', 0, 0, 'refused', false],
+    ['refused, as it is read', NEW, news('refused', { refusedReason: 'too old' }), 'refused', 0, 0, 'refused', false],
+    ['won at once', NEW, granted(100), 'won', 90, 90, 'disputed won', false],
+    ['lost at once', NEW, news('lost'), 'lost', 0, 0, 'lost', false],
+    ['another amount than was asked', NEW, news('open', { amount: 99 as Cents }), 'pending', 0, 0, '', true],
+    ['still open', OPEN, news('open'), 'open', 0, 0, '', false],
+    ['forgotten', OPEN, ABSENT, 'open', 0, 0, '', true],
+    ['a no to a reading', OPEN, no('X', 'no'), 'open', 0, 0, '', true],
+    ['won', OPEN, granted(100), 'won', 0, 80, 'won', false],
+    ['won in part', OPEN, granted(30), 'won', -50, 30, 'won', false],
+    ['won, and nothing granted', OPEN, granted(0), 'won', -80, 0, 'won', false],
+    ['lost', OPEN, news('lost'), 'lost', -80, 0, 'lost', false],
+    ['withdrawn', OPEN, news('withdrawn'), 'withdrawn', -80, 0, 'withdrawn', false],
+    ['refused after it was open', OPEN, news('refused'), 'lost', -80, 0, 'lost', false],
+    ['lost after it was won', ended('won'), news('lost'), 'won', 0, 0, '', false],
+    ['won after it was lost', ended('lost'), granted(100), 'lost', 0, 0, '', false],
+    ['won twice', ended('won'), granted(100), 'won', 0, 0, '', false],
+    ['open after it was refused', ended('refused'), news('open'), 'refused', 0, 0, '', false],
+  ]
+  for (const [what, before, answer, becomes, credit, borne, told, due] of rows) {
+    const said = hear(before, answer, { asked: question(before), now: LATER, dice: () => 0.5, disputable: 90 as Cents })
+    const { dispute } = said
+    assert.deepEqual([dispute.status, said.credit, said.borne], [becomes, credit, borne], what)
+    assert.equal(dispute.credited, before.credited + credit, what)
+    assert.equal(said.told.map(({ type }) => type.split('.').at(-1)).join(' '), told, what)
+    assert.equal(dispute.version, before.version + said.told.length, what)
+    assert.equal(dispute.dueAt !== null && dispute.dueAt > LATER, due, what)
+    const over = !['pending', 'open'].includes(becomes)
+    assert.equal(dispute.endedAt !== null, over, what)
+    assert.equal(said.contradicts !== undefined, / after it was (won|lost|refused)/.test(what), what)
+  }
+})
+
+test('what is taken back is put first where the bank may not know it, and read again where it does not answer', () => {
+  assert.deepEqual([question(NEW), question(OPEN), question(ended('won'))], ['put', 'read', 'read'])
+  const back = withdraw(NEW, NOW)
+  assert.deepEqual([question(back), withdraw(back, LATER), withdraw(ended('won'), NOW)], ['put', back, ended('won')])
+  const hearing = { asked: 'put', now: LATER, dice: () => 0.5, disputable: 90 as Cents } as const
+  const taken = hear(back, news('open'), hearing).dispute
+  assert.deepEqual([taken.dueAt, question(taken)], [LATER, 'withdraw'])
+  const silent = hear(taken, nothing('time-out'), { ...hearing, asked: 'withdraw' }).dispute
+  assert.equal(question(silent), 'read')
+  const open = hear(silent, news('open'), { ...hearing, asked: 'read' }).dispute
+  assert.deepEqual([question(open), open.dueAt! > LATER], ['withdraw', true])
+  assert.equal(hear(open, news('withdrawn'), { ...hearing, asked: 'withdraw' }).dispute.status, 'withdrawn')
+})

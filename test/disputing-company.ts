@@ -1,0 +1,57 @@
+// A company that disputes what its people buy at the sandbox's shops, in a world where time stands still until it is moved.
+
+import assert from 'node:assert/strict'
+import type { BodyOf } from '../contract/operation.ts'
+import type { disputePurchase } from '../contract/corporate/disputes.ts'
+import { sql } from '../server/db/sql.ts'
+import { verify } from '../server/ledger/verify.ts'
+import { payingCompany, ROOT, type Json } from './paying-company.ts'
+
+type Test = Parameters<typeof payingCompany>[0]
+
+/** A company, what its people buy at the sandbox's shops, and what it disputes of that. */
+export async function disputingCompany(t: Test) {
+  const company = await payingCompany(t)
+  const { w, done, card } = company
+  const { corporate, sandbox } = w.sdk
+  const bought = async (amount: number): Promise<Json> => {
+    const purchase = await sandbox.buyWithCard(card, { amount, merchant: { name: 'Loja Azul', mcc: '5812' } })
+    return sandbox.clearPurchase(purchase.id)
+  }
+  const purchase = async (id: string): Promise<Json> =>
+    (await done('GET', `${ROOT}/purchases?limit=100`)).items.find((one: Json) => one.id === id)
+  return {
+    ...company,
+    corporate,
+    sandbox,
+    bought,
+    purchase,
+    dispute: (id: string, body: Partial<BodyOf<typeof disputePurchase>> = {}) =>
+      corporate.disputes.create(id, { reason: 'product_not_received', ...body }),
+    weather: (mode: string, calls?: number) =>
+      done('POST', '/v1/sandbox/weather', { bank: 'issuing', mode, ...(calls === undefined ? {} : { calls }) }),
+    /** Status, cost, what of it is credited, and what the company owes. */
+    stands: async (id: string) => {
+      const { status, amount, disputed_amount } = await purchase(id)
+      return [status, amount, disputed_amount, (await corporate.balance()).used]
+    },
+    /** What the entries of a purchase move, and of which statement. */
+    entries: async (id: string) => {
+      const rows = await w.db.rows<{ kind: string; moves: number; reference: string }>(sql`
+        select e.kind, e.moves, i.reference from corporate_entries e left join corporate_invoices i on i.id = e.invoice
+        where e.purchase = ${id} order by e.at, e.issuer_id`)
+      return rows.map(({ kind, moves, reference }) => `${kind} ${moves} ${reference}`)
+    },
+    /** What is in the ledger of the platform's accounts, debits less credits. */
+    books: async () => {
+      const rows = await w.db.rows<{ id: string; amount: number }>(sql`
+        select id, (debits_posted - credits_posted)::bigint as amount from audit.accounts where id in ('disputed', 'bank:issuing')`)
+      const of = (id: string) => rows.find((one) => one.id === id)?.amount ?? 0
+      return { disputed: of('disputed'), bank: of('bank:issuing') }
+    },
+    right: async () => {
+      await w.work()
+      assert.deepEqual(await verify(w.db), [])
+    },
+  }
+}

@@ -1,0 +1,237 @@
+// A dispute of a purchase beside something else of the same company: each has to wait for the lock of the account and goes by what
+// the other left, in either order. And an issuing bank that tells odd things of disputes, late, twice or not at all.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { yes } from '../server/banks/bank.ts'
+import type { PurchaseDisputeNews } from '../server/banks/issuer.ts'
+import { addDays, dayOf, startOf } from '../server/base/calendar.ts'
+import { after } from '../server/base/clock.ts'
+import type { PurchaseDisputeId } from '../server/base/ids.ts'
+import { cents } from '../server/base/money.ts'
+import { rule } from '../server/corporate/account-operations.ts'
+import { close } from '../server/corporate/closing-operations.ts'
+import { work as closeStatements } from '../server/corporate/invoice-work.ts'
+import { hearList } from '../server/corporate/issuer-reading.ts'
+import { hearDisputes } from '../server/corporate/purchase-dispute-advance.ts'
+import { refresh } from '../server/corporate/refresh.ts'
+import { sql } from '../server/db/sql.ts'
+import { verify } from '../server/ledger/verify.ts'
+import { disputingCompany } from './disputing-company.ts'
+import { ROOT } from './paying-company.ts'
+import { inTurn } from './waiting.ts'
+
+type Test = Parameters<typeof disputingCompany>[0]
+type Said = PurchaseDisputeNews['status']
+const AMOUNT = 100_00
+
+/** The same, with purchases that are told by hand, and a bank that says of their disputes what it is told to. */
+async function toldCompany(t: Test) {
+  const c = await disputingCompany(t)
+  const { w, owner, seller, call, buy } = c
+  const lock = sql`select 1 from corporate_accounts where owner = ${owner} and seller = ${seller} for update`
+  const rail = w.deps.banks.issuer(owner)!
+  let names = 0
+  const bought = async (amount = AMOUNT) => {
+    const name = `told-${names++}`
+    await buy(name, amount)
+    const [row] = await w.db.rows<{ id: string }>(sql`select id from corporate_purchases where issuer_id = ${name}`)
+    return { id: row!.id, name }
+  }
+  const news = (id: string, purchase: string, status: Said): PurchaseDisputeNews => ({
+    id: id as PurchaseDisputeId,
+    purchase,
+    amount: cents(AMOUNT),
+    status,
+    ...(status === 'won' ? { granted: cents(AMOUNT) } : {}),
+    openedAt: w.deps.clock.now(),
+    decidedAt: status === 'open' ? null : w.deps.clock.now(),
+  })
+  const tell = (id: string, purchase: string, ...said: Said[]) =>
+    hearDisputes(
+      w.deps,
+      owner,
+      said.map((one) => news(id, purchase, one)),
+    )
+  /** A dispute of a new purchase that the bank has not answered about. */
+  const pending = async () => {
+    const { id, name } = await bought()
+    rail.dispute = async () => ({ heard: 'nothing', why: 'silent' })
+    const asked = await call('POST', `${ROOT}/purchases/${id}/disputes`, { reason: 'other' })
+    assert.equal(asked.body.status, 'pending', asked.text)
+    return { purchase: id, name, dispute: asked.body.id as string }
+  }
+  const right = async () => assert.deepEqual(await verify(w.db), [])
+  return { ...c, lock, rail, bought, news, tell, pending, right }
+}
+
+function valuesOf<T>(ended: readonly PromiseSettledResult<T>[]): T[] {
+  return ended.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
+}
+
+test('what the bank says of a dispute and what the shop gives back cross each other: nothing is given back twice', async (t) => {
+  const c = await toldCompany(t)
+  const rows: [before: Said[], said: Said, status: string, cost: number, disputed: number][] = [
+    [[], 'open', 'confirmed', 0, 40_00],
+    [['open'], 'won', 'confirmed', 0, 40_00],
+    [['open'], 'lost', 'confirmed', 40_00, 0],
+    [['open'], 'withdrawn', 'confirmed', 40_00, 0],
+    [[], 'won', 'confirmed', 0, 40_00],
+    [[], 'refused', 'confirmed', 40_00, 0],
+  ]
+  for (const [before, said, status, cost, disputed] of rows)
+    for (const shopFirst of [true, false]) {
+      const what = `${before.join()} ${said}, the shop ${shopFirst ? 'before' : 'after'}`
+      const { purchase, name, dispute } = await c.pending()
+      await c.tell(dispute, name, ...before)
+      const works = [() => c.buy(name, 60_00, { kind: 'refund' }), () => c.tell(dispute, name, said)]
+      const { ended, waited } = await inTurn(c.w.db, c.lock, shopFirst ? works : works.toReversed())
+      assert.deepEqual(
+        [valuesOf(ended), waited],
+        [
+          [1, 1],
+          [true, true],
+        ],
+        what,
+      )
+      assert.deepEqual((await c.stands(purchase)).slice(0, 3), [status, cost, disputed], what)
+      await c.right()
+    }
+})
+
+test('told at once by list and bell, and again later, a dispute is credited once; what contradicts the last word is passed over', async (t) => {
+  const c = await toldCompany(t)
+  const { purchase, name, dispute } = await c.pending()
+  c.rail.readDispute = async () => yes(c.news(dispute, name, 'open'))
+  c.rail.dispute = async () => yes(c.news(dispute, name, 'open'))
+  const accept = () => c.tell(dispute, name, 'open')
+  const { ended, waited } = await inTurn(c.w.db, c.lock, [accept, accept, accept])
+  assert.deepEqual([valuesOf(ended)[0], waited], [1, [true, true, true]])
+  assert.deepEqual(await c.stands(purchase), ['confirmed', 0, AMOUNT, 0])
+  assert.deepEqual((await c.entries(purchase)).toSorted(), ['clearing 10000 2026-12', 'dispute -10000 2026-12'])
+  assert.equal(await c.tell(dispute, name, 'won'), 1)
+  assert.equal(await c.tell(dispute, name, 'lost'), 0)
+  assert.equal(await c.tell(dispute, name, 'open'), 0)
+  assert.deepEqual(await c.stands(purchase), ['confirmed', 0, AMOUNT, 0])
+  assert.deepEqual(await c.told(dispute), ['purchase.disputed 1', 'purchase.dispute.won 2'])
+  assert.equal(c.w.logged.filter((line) => line.includes('contradicts')).length, 2)
+  await c.right()
+})
+
+test('a statement closes while a credit is given, or taken back: it is on the one that is open then, once', async (t) => {
+  const c = await toldCompany(t)
+  let today = dayOf(c.w.deps.clock.now())
+  for (const said of ['open', 'lost'] as const)
+    for (const closesFirst of [true, false]) {
+      const { purchase, name, dispute } = await c.pending()
+      if (said === 'lost') await c.tell(dispute, name, 'open')
+      today = `${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
+      c.w.deps.clock.moveTo(after(startOf(today), 1))
+      const works = [() => closeStatements(c.w.deps), () => c.tell(dispute, name, said)]
+      const { ended, waited } = await inTurn(c.w.db, c.lock, closesFirst ? works : works.toReversed())
+      valuesOf(ended)
+      assert.deepEqual(waited, [true, true])
+      await c.w.work()
+      const [clearing, ...moves] = await c.entries(purchase)
+      const statements = moves.map((one) => one.split(' ')[2])
+      assert.ok(statements.at(-1)! > clearing!.split(' ')[2]!, `${said}: ${clearing} ${moves.join()}`)
+      assert.equal(moves.length, said === 'lost' ? 2 : 1)
+      await c.right()
+    }
+})
+
+test('two that dispute at once open one dispute; by one key both are answered with it', async (t) => {
+  const c = await toldCompany(t)
+  c.rail.dispute = async (order) => yes(c.news(order.id, order.purchase, 'open'))
+  for (const key of [undefined, 'one']) {
+    const { id } = await c.bought()
+    const ask = () =>
+      c.call(
+        'POST',
+        `${ROOT}/purchases/${id}/disputes`,
+        { reason: 'other' },
+        key === undefined ? {} : { 'idempotency-key': key },
+      )
+    const { ended, waited } = await inTurn(c.w.db, c.lock, [ask, ask])
+    assert.deepEqual(waited, [true, true])
+    const [first, second] = valuesOf(ended)
+    const { total } = await c.corporate.purchases.disputes(id)
+    assert.deepEqual([first!.status, total], [201, 1])
+    if (key === undefined) assert.deepEqual([second!.status, second!.body.code], [409, 'purchase_disputed'])
+    else assert.deepEqual([second!.status, second!.body.id], [201, first!.body.id])
+    await c.right()
+  }
+})
+
+test('an account does not close with a dispute that is not over, whoever comes first', async (t) => {
+  const c = await toldCompany(t)
+  c.rail.dispute = async (order) => yes(c.news(order.id, order.purchase, 'open'))
+  const { id } = await c.bought()
+  const disputes = () => c.call('POST', `${ROOT}/purchases/${id}/disputes`, { reason: 'other' })
+  const closes = () =>
+    close(c.w.deps, c, { by: 'operator' }).then(
+      (account) => ({ status: 200, body: { code: String(account?.status), message: '' } }),
+      (error: { code: string; message: string }) => ({ status: 409, body: error }),
+    )
+  const { ended, waited } = await inTurn<{ status: number; body: { code: string; message: string } }>(c.w.db, c.lock, [
+    disputes,
+    closes,
+  ])
+  const [opened, refused] = valuesOf(ended)
+  assert.deepEqual([waited, opened!.status, refused!.body.code], [[true, true], 201, 'account_not_settled'])
+  assert.match(refused!.body.message, /dispute_open/)
+  const { items } = await c.corporate.disputes.list()
+  await c.tell(items[0]!.id, 'told-0', 'won')
+
+  const other = await inTurn<{ status: number; body: { code: string; message: string } }>(c.w.db, c.lock, [
+    closes,
+    disputes,
+  ])
+  const [closed, late] = valuesOf(other.ended)
+  assert.deepEqual([closed!.body.code, late!.status, late!.body.code], ['inactive', 403, 'account_not_active'])
+  await c.right()
+})
+
+test('whoever is suspended may dispute, see and take back; what is bought is still refused', async (t) => {
+  const c = await toldCompany(t)
+  const { purchase, name, dispute } = await c.pending()
+  await rule(c.w.deps, c.seller, 'suspended', { reason: 'fraud?' })
+  await c.tell(dispute, name, 'open')
+  c.rail.withdrawDispute = async () => yes(c.news(dispute, name, 'withdrawn'))
+  assert.equal((await c.corporate.disputes.withdraw(dispute)).status, 'withdrawn')
+  assert.equal((await c.corporate.disputes.create(purchase, { reason: 'canceled' })).status, 'pending')
+  assert.equal((await c.corporate.disputes.list({ status: 'pending,withdrawn' })).total, 2)
+  await c.right()
+})
+
+test('a decision that nobody rang for is found on the bank’s list; what another bank lists is not heard', async (t) => {
+  const c = await disputingCompany(t)
+  const { id } = await c.bought(AMOUNT)
+  await c.weather('silent_after', 1)
+  const { id: dispute } = await c.dispute(id)
+  assert.equal((await c.corporate.disputes.get(dispute)).status, 'pending', 'the bank has it, and did not say so')
+  await c.sandbox.moveClock({ advance: '1h' })
+  assert.equal((await c.corporate.disputes.get(dispute)).status, 'open')
+  const known = await c.w.db.rows(sql`select 1 from bank.issued_disputes`)
+  assert.equal(known.length, 1)
+
+  const [{ name }] = (await c.w.db.rows<{ name: string }>(sql`
+    select issuer_id as name from corporate_purchases where id = ${id}`)) as [{ name: string }]
+  await c.weather('deaf')
+  await c.w.deps.banks.sandbox!.decideDispute(name, 'lose')
+  const at = c.w.deps.clock.now()
+  const own = c.w.deps.banks.issuer(c.owner)!
+  const told = { purchase: name, amount: cents(AMOUNT), openedAt: at, decidedAt: at } as const
+  const forged = { id: dispute as PurchaseDisputeId, status: 'won', granted: cents(AMOUNT), ...told } as const
+  const list = { purchases: [], disputes: [forged], senseless: [], cards: [], more: false, until: at }
+  assert.equal(await hearList(c.w.deps, { ...own }, list), 0)
+  assert.equal((await c.corporate.disputes.get(dispute)).status, 'open')
+  await c.weather('fair')
+  await refresh(c.w.deps, c)
+  assert.equal((await c.corporate.disputes.get(dispute)).status, 'lost')
+  assert.deepEqual(await c.stands(id), ['confirmed', AMOUNT, 0, AMOUNT])
+  await c.right()
+})
