@@ -12,7 +12,7 @@ import { namesIn, ring } from './doorbell.ts'
 const A = '0191f0c47a527b539c1e3f6a5d2e8b10'
 const B = '0191f0c47a527b539c1e3f6a5d2e8b11'
 const HYPHENED = '0191F0C4-7A52-7B53-9C1E-3F6A5D2E8B10'
-const NOBODY = { transactions: [], refunds: [], payouts: [], sellers: [], purchases: [], issued: [] }
+const NOBODY = { transactions: [], refunds: [], payouts: [], sellers: [], purchases: [], issued: [], disputes: [] }
 
 const NOTICES: [string, unknown, object][] = [
   ['nothing', undefined, {}],
@@ -31,6 +31,11 @@ const NOTICES: [string, unknown, object][] = [
     { purchases: [{ id: 'auth-1', card: A }] },
   ],
   ['corporate cards', { issued: [{ id: HYPHENED }, { id: 'x' }] }, { issued: [A] }],
+  [
+    'disputes of purchases, by our names; those of pix are other ones',
+    { purchase_disputes: [{ id: HYPHENED }, { id: 'd-1' }], disputes: [{ id: B }] },
+    { disputes: [A], transactions: [B] },
+  ],
   [
     'all at once',
     { pix: [{ txid: A }], payouts: [{ id: B }], kyc: [{ id: A }], cards: [{ id: B }] },
