@@ -1,5 +1,5 @@
 // Random walks of a company with cards beside a model that knows amounts alone (R5): purchases that fit and that do not,
-// cleared whole, in parts, over and late, reversed, given back; limits, intervals and states that change; statements that
+// cleared whole, in parts, over and late, reversed, given back, disputed; limits, intervals and states that change; statements that
 // close, are paid whole, in parts, twice, late or not at all; time that goes over the ends of days, weeks and months.
 // After every step both must show the same. RUNS walks from SEED; a failure says the seed and path to replay it
 // (SEED_PATH), and is shrunk to few steps.
@@ -18,6 +18,8 @@ import { askPayment } from '../server/corporate/invoice-operations.ts'
 import { inTransaction } from '../server/db/sql.ts'
 import { plantAccount } from '../server/seed-corporate.ts'
 import * as lateness from './corporate-lateness.ts'
+import * as credits from './corporate-credits.ts'
+import { mondayAfter, monthAfter, type Interval } from './corporate-days.ts'
 import * as model from './corporate-model.ts'
 import { shownBy, shownTo, type Charge, type Walk } from './corporate-shown.ts'
 import { ownerOf, right } from './marketplace.ts'
@@ -85,6 +87,37 @@ const MAY: Record<string, (p: model.Purchase) => boolean> = {
   refund: (p) => p.cleared > p.returned,
 }
 
+/** One of the last purchases is disputed, wholly or in part; at times any other is. */
+async function dispute({ sdk, c, purchases }: Walk, { who, n, how }: Step): Promise<void> {
+  const fit = c.purchases.filter((p) => how % 8 === 0 || credits.disputableOf(p) > 0)
+  if (fit.length === 0) return
+  const p = at(how % 8 === 1 ? fit : fit.slice(-6), who)
+  const all = credits.disputableOf(p)
+  const amounts = [undefined, 1 + (n % Math.max(1, all)), 77, 78, Math.ceil(all / 2) || 1, all + 1]
+  const amount = at(amounts, how)
+  const refused = credits.refusalOf(p, amount ?? all, c.now)
+  const body = { reason: 'other' as const, ...(amount === undefined ? {} : { amount }) }
+  assert.equal(await saidOf(sdk.corporate.disputes.create(purchases[c.purchases.indexOf(p)]!, body)), refused ?? 'done')
+  if (!refused) model.enter(c, p, -credits.disputed(p, amount ?? all, c.now))
+}
+
+/** One that is open is decided now, or taken back. */
+async function decide({ sdk, c, purchases }: Walk, { who, how }: Step): Promise<void> {
+  const open = c.purchases.filter(({ disputes }) => disputes.some(({ isOpen }) => isOpen))
+  if (open.length === 0) return
+  const p = at(open, who)
+  const id = purchases[c.purchases.indexOf(p)]!
+  const [known] = (await sdk.corporate.purchases.disputes(id, { status: 'open' })).items
+  const ways = {
+    won: () => sdk.sandbox.winPurchaseDispute(id),
+    lost: () => sdk.sandbox.losePurchaseDispute(id),
+    withdrawn: () => sdk.corporate.disputes.withdraw(known!.id),
+  }
+  const way = at(['won', 'lost', 'withdrawn'] as const, how)
+  assert.equal((await ways[way]()).status, way)
+  model.enter(c, p, credits.ended(p.disputes.find(({ isOpen }) => isOpen)!, way === 'won'))
+}
+
 /** What the shop does to one of the last purchases: all of it, a part, or more than there is; at times to any other. */
 async function follow({ sdk, c, purchases }: Walk, { what, who, n, how }: Step): Promise<void> {
   const fit = c.purchases.filter((p) => how === 0 || MAY[what]!(p))
@@ -129,7 +162,7 @@ async function changeHolder({ sdk, c, holders }: Walk, { who, n, how }: Step): P
   )
   const { limit, ...rest } = change
   const body = { ...rest, ...(limit === undefined ? {} : { amount: limit }) }
-  const said = await saidOf(sdk.corporate.holders.update(holders[index]!, body as { interval: model.Interval }))
+  const said = await saidOf(sdk.corporate.holders.update(holders[index]!, body as { interval: Interval }))
   assert.equal(said, holder.status === 'canceled' ? 'holder_canceled' : 'done')
   if (said === 'done') Object.assign(holder, change)
 }
@@ -158,7 +191,7 @@ function timesOf(c: model.Company, how: number): number[] {
   const unpaid = c.statements.filter(({ state }) => state === 'closed')
   const overdue = c.statements.filter(({ state, arrears }) => state === 'overdue' && !arrears)
   const late = [...unpaid.map(lateness.lateOf), ...overdue.map(lateness.suspendingOf)]
-  const begins = [addDays(today, 1), model.mondayAfter(today), model.monthAfter(today)]
+  const begins = [addDays(today, 1), mondayAfter(today), monthAfter(today)]
   if (how % 5 < 2) return [...late, lateness.closingOf(c.statements.at(-1)!)]
   return how % 5 === 2 ? begins.map((day) => startOf(day).getTime()) : HOURS.map((hours) => c.now + hours * HOUR_MS)
 }
@@ -305,6 +338,8 @@ const DO: Record<string, (walk: Walk, step: Step) => Promise<void>> = {
   clear: follow,
   reverse: follow,
   refund: follow,
+  dispute,
+  decide,
   card: changeCard,
   holder: changeHolder,
   'cancel holder': cancelHolder,
@@ -358,7 +393,7 @@ async function walked(walk: Walk, steps: readonly Step[]): Promise<void> {
   assert.deepEqual(walk.w.logged, [])
 }
 
-const AT_SHOPS = { buy: 150, clear: 40, reverse: 45, refund: 40 }
+const AT_SHOPS = { buy: 150, clear: 40, reverse: 45, refund: 40, dispute: 40, decide: 15 }
 const AT_HOME = { card: 30, holder: 20, 'cancel holder': 2, issue: 8, credit: 10, cashback: 10, 'due day': 15 }
 const OFTEN = { ...AT_SHOPS, ...AT_HOME, suspend: 8, time: 110, recharge: 30, settle: 45, 'pay again': 15 }
 const step = fc.record({

@@ -13,8 +13,9 @@ import {
   suspendingOf,
   type Statement,
 } from './corporate-lateness.ts'
+import { creditedOf, ended, takeBack, type Dispute } from './corporate-credits.ts'
+import { BEGINS, monthAfter, NEXT, type Interval } from './corporate-days.ts'
 
-export type Interval = 'day' | 'week' | 'month'
 export type Life = 'active' | 'blocked' | 'canceled'
 /** `word`: how a card that is bound to it names it. */
 export type Shop = { readonly name: string; readonly mcc: string; readonly category: string; readonly word: string }
@@ -35,6 +36,7 @@ export type Purchase = {
   cleared: number
   returned: number
   cashback: number
+  readonly disputes: Dispute[]
   /** What the shop will clear by itself. */
   plan: Clearing[]
   /** That its first clearing is on. */
@@ -64,24 +66,10 @@ const WHOLE = 10_000
 const total = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 const todayOf = (c: Company): Day => dayOf(new Date(c.now))
 
-// ── Days ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-const firstOf = (day: Day): Day => `${day.slice(0, 7)}-01`
-const mondayOf = (day: Day): Day => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
-export const monthAfter = (day: Day): Day => firstOf(addDays(firstOf(day), 31))
-export const mondayAfter = (day: Day): Day => addDays(mondayOf(day), 7)
-
-const BEGINS: Record<Interval, (day: Day) => Day> = { day: (day) => day, week: mondayOf, month: firstOf }
-const NEXT: Record<Interval, (day: Day) => Day> = {
-  day: (day) => addDays(day, 1),
-  week: mondayAfter,
-  month: monthAfter,
-}
-
 // ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What a purchase costs now: what is held for it, or was cleared and not given back. */
-export const costOf = (p: Purchase): number => p.held + p.cleared - p.returned
+/** What a purchase costs now: what is held for it, or was cleared and not given back or credited. */
+export const costOf = (p: Purchase): number => p.held + p.cleared - p.returned - creditedOf(p)
 
 /** What was spent by a card, or by a holder, in the interval it is: by when it was bought. */
 function spentBy(c: Company, interval: Interval, isOf: (p: Purchase) => boolean): number {
@@ -145,7 +133,7 @@ export function buy(c: Company, n: number, shop: Shop, asked: number, manner: Ma
   const why = objections(c, n, shop, asked)
   const isFine = why.length === 0
   const plan = PLANS[manner].map(([days, part]) => ({ at: c.now + days * DAY_MS, part }))
-  const nothing = { reversed: 0, cleared: 0, returned: 0, cashback: 0, on: undefined }
+  const nothing = { reversed: 0, cleared: 0, returned: 0, cashback: 0, on: undefined, disputes: [] }
   const p: Purchase = {
     card: n,
     holder: c.cards[n]!.holder,
@@ -167,7 +155,7 @@ function rateOf(c: Company, p: Purchase): number {
 }
 
 /** What the company owes moves, on the statement that is open. */
-function enter(c: Company, p: Purchase, moves: number): void {
+export function enter(c: Company, p: Purchase, moves: number): void {
   const open = c.statements.at(-1)!
   open.amount += moves
   const cashback = Math.floor((costOf(p) * rateOf(c, p)) / WHOLE)
@@ -207,7 +195,7 @@ export function refund(c: Company, p: Purchase, amount = p.cleared - p.returned)
   if (amount < 1 || amount > p.cleared - p.returned) return false
   p.returned += amount
   if (p.cleared === p.returned) p.state = 'refunded'
-  enter(c, p, -amount)
+  enter(c, p, takeBack(p) - amount)
   return true
 }
 
@@ -282,6 +270,7 @@ function nextOf(c: Company): Coming | undefined {
   })
   const ofPurchases = c.purchases.flatMap((p): Coming[] => [
     ...p.plan.slice(0, 1).map(({ at }) => ({ at, happen: () => clearPlanned(c, p) })),
+    ...p.disputes.map((one) => ({ at: one.decidesAt, happen: () => enter(c, p, ended(one)) })),
     ...(p.held > 0 ? [{ at: p.at + LAPSES_MS, happen: () => lapse(p) }] : []),
   ])
   return [...ofStatements, ...ofPurchases].toSorted((a, b) => a.at - b.at)[0]

@@ -2,6 +2,7 @@
 
 import type { Vintem } from '../sdk/index.ts'
 import { dayOf, type Day } from '../server/base/calendar.ts'
+import { creditedOf } from './corporate-credits.ts'
 import * as lateness from './corporate-lateness.ts'
 import * as model from './corporate-model.ts'
 import type { World } from './world.ts'
@@ -53,7 +54,14 @@ export async function shownTo(walk: Walk, fresh = {}) {
       [one.id, one.status, one.amount],
       [one.spent, one.available, one.resets_at],
     ]),
-    purchases: purchases.items.map((one) => [one.id, one.status, one.amount, one.cashback, one.invoice_id]),
+    purchases: purchases.items.map((one) => [
+      one.id,
+      one.status,
+      one.amount,
+      one.disputed_amount,
+      one.cashback,
+      one.invoice_id,
+    ]),
     statements: invoices.items.map((one) => [
       [one.reference, one.opened_on, one.closes_on, one.due_date, one.status, one.purchases],
       [one.amount, one.cashback, one.from_balance, one.paid_amount, one.owed],
@@ -87,7 +95,14 @@ export function shownBy({ c, ...ids }: Walk) {
     holders: c.holders.map((one, n) => row(ids.holders[n]!, one, model.holderRoom(c, n))),
     purchases: c.purchases.map((p, n) => {
       const amount = p.state === 'denied' ? p.asked : model.costOf(p)
-      return [ids.purchases[n], p.state, amount, p.cashback, p.on ? ids.statements[c.statements.indexOf(p.on)] : null]
+      return [
+        ids.purchases[n],
+        p.state,
+        amount,
+        creditedOf(p),
+        p.cashback,
+        p.on ? ids.statements[c.statements.indexOf(p.on)] : null,
+      ]
     }),
     statements: c.statements.map((s) => [
       [s.reference, s.opens, s.closes, s.due, s.state, s.purchases],

@@ -87,7 +87,7 @@ export async function saveDisputes(tx: Tx, disputes: readonly PurchaseDispute[])
 
 // ── What is credited ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What is credited of purchases now, by purchase. Their accounts are locked by the caller. */
+/** What is credited of purchases now, by purchase, the newest first. Their accounts are locked by the caller. */
 export async function creditsOf(
   tx: Tx,
   purchases: readonly { owner: OwnerId; id: PurchaseId }[],
@@ -97,7 +97,7 @@ export async function creditsOf(
     select d.purchase, d.id as dispute, d.status = 'won' as "isWon", d.credited
     from json_to_recordset(${rowsOf(purchases.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid, id uuid)
     join corporate_purchase_disputes d on d.owner = r.owner and d.purchase = r.id and d.credited > 0
-    order by d.id`)
+    order by d.id desc`)
   return Map.groupBy(rows, ({ purchase }) => purchase)
 }
 

@@ -1,0 +1,67 @@
+// What a company is credited for purchases it disputes, as plain amounts: a part of the model of corporate-model.ts. What the
+// shop gave back is given back by nobody else.
+
+import { addDays, dayOf } from '../server/base/calendar.ts'
+
+/** `left`: what of it is credited, until it is lost, and for good once it is won. */
+export type Dispute = {
+  readonly amount: number
+  left: number
+  isOpen: boolean
+  /** When the bank decides by itself; never once it has. */
+  decidesAt: number
+}
+type Disputed = {
+  readonly at: number
+  readonly state: string
+  readonly cleared: number
+  readonly returned: number
+  readonly disputes: Dispute[]
+}
+
+const DAY_MS = 86_400_000
+const DECIDED_MS = 30 * DAY_MS
+const WITHIN_DAYS = 90
+const [LOST, REFUSED] = [77, 78]
+
+export const creditedOf = ({ disputes }: Pick<Disputed, 'disputes'>): number =>
+  disputes.reduce((all, { left }) => all + left, 0)
+
+export const disputableOf = (p: Disputed): number => p.cleared - p.returned - creditedOf(p)
+
+/** Why so much of a purchase may not be disputed now. */
+export function refusalOf(p: Disputed, amount: number, now: number): string | undefined {
+  if (p.disputes.some(({ isOpen }) => isOpen)) return 'purchase_disputed'
+  if (p.state !== 'confirmed') return 'purchase_not_disputable'
+  if (dayOf(new Date(now)) > addDays(dayOf(new Date(p.at)), WITHIN_DAYS)) return 'dispute_too_late'
+  return amount < 1 || amount > disputableOf(p) ? 'invalid_request' : undefined
+}
+
+/** Disputes so much; what of it is credited, which is nothing where the bank refuses. */
+export function disputed(p: Disputed, amount: number, now: number): number {
+  if (amount % 100 === REFUSED) return 0
+  p.disputes.push({ amount, left: amount, isOpen: true, decidesAt: now + DECIDED_MS })
+  return amount
+}
+
+/** Ends a dispute, by itself unless it is said how; what is owed again. */
+export function ended(one: Dispute, isWon = one.amount % 100 !== LOST): number {
+  one.isOpen = false
+  one.decidesAt = Infinity
+  if (isWon) return 0
+  const owed = one.left
+  one.left = 0
+  return owed
+}
+
+/** What is credited too much, now that the shop gave back: it is owed again. */
+export function takeBack(p: Disputed): number {
+  const over = Math.max(0, -disputableOf(p))
+  let rest = over
+  for (const one of p.disputes.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen))) {
+    const taken = Math.min(rest, one.left)
+    one.left -= taken
+    rest -= taken
+  }
+  return over
+}
