@@ -1,5 +1,7 @@
 // The files that are made from the code and kept beside it, as texts. A test holds them up to date.
 
+import fs from 'node:fs'
+import { join, resolve } from 'node:path'
 import { openapi } from '../contract/openapi.ts'
 import type { Machine } from '../server/base/machine.ts'
 import { life as chargeLife } from '../server/corporate/charge.ts'
@@ -130,9 +132,25 @@ function rowsOf({ states, events, next }: Life['machine']): string {
 const lifeText = ({ title, says, machine }: Life): string =>
   `## ${title}\n\n${says}\n\n\`\`\`mermaid\n${machine.diagram()}\`\`\`\n\n${rowsOf(machine)}\n`
 
+const DECISIONS = resolve(import.meta.dirname, '..', 'docs', 'decisions')
+
+/** The decisions by number, each with the title its page opens with. */
+function decisionsText(): string {
+  const pages = fs.readdirSync(DECISIONS).filter((name) => /^\d{4}-/.test(name))
+  const rows = pages.toSorted().map((name) => {
+    const [first = ''] = fs.readFileSync(join(DECISIONS, name), 'utf8').split('\n')
+    const title = /^# \d{4} · (.+)$/.exec(first)?.[1]
+    if (title === undefined) throw new Error(`docs/decisions/${name} must open with "# ${name.slice(0, 4)} · title"`)
+    return `| [${name.slice(0, 4)}](${name}) | ${title} |`
+  })
+  const head = `# Decisions\n\n${MADE.replace('the tables in the code', 'the pages')}`
+  return `${head}\n\n| number | decision |\n|---|---|\n${rows.join('\n')}\n`
+}
+
 /** Every generated file, by its path from the project's folder. */
 export const generated = (): ReadonlyMap<string, string> =>
   new Map([
     ['openapi.json', `${JSON.stringify(openapi(), null, 2)}\n`],
+    ['docs/decisions/README.md', decisionsText()],
     ['docs/states.md', `# States\n\n${MADE}\n\n${LIVES.map(lifeText).join('\n')}`],
   ])
