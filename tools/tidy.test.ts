@@ -18,6 +18,7 @@ import {
   unusedPackages,
 } from './tidy/packages.ts'
 import { headerFaults, nameFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
+import { vocabularyFaults } from './tidy/words.ts'
 import type { Fault, Source } from './tidy/source.ts'
 import { deadExports, deadFiles } from './tidy/unused.ts'
 
@@ -72,6 +73,7 @@ test('every file imports from its own floor or below', () => clean(floorFaults(t
 test('functions fit a screen and files a sitting', () => clean(tree.flatMap(sizeFaults)))
 test('every file says first what it is for, and every migration why', () => clean(tree.flatMap(headerFaults)))
 test('no word stands where a better one is known', () => clean(tree.flatMap(wordFaults)))
+test('names say the words of the field', () => clean(tree.flatMap((source) => vocabularyFaults(source))))
 test('files are called after what they hold', () => clean(tree.flatMap(nameFaults)))
 test('something reaches every file', () => clean(deadFiles(tree, manifest.scripts)))
 test('somebody imports every exported name', () => clean(deadExports(tree)))

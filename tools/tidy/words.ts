@@ -1,0 +1,48 @@
+// The vocabulary: words for which the field of payments, or of programming, has a better known one. They are refused as a part of
+// a name and of a file's name. What is said on the wire, and columns of SQL in their own spelling, are not names of ours.
+
+import { type Fault, isTypeScript, lineAt, type Source, viewsOf } from './source.ts'
+
+type Word = {
+  /** In lower case, one part of a camelCase name or of a file's name. */
+  readonly old: string
+  readonly say: string
+  /** Names in which it means something else, and what. */
+  readonly but?: Readonly<Record<string, string>>
+}
+
+const VOCABULARY: readonly Word[] = [
+  // Words, one a line.
+]
+
+/** The contract and the SDK speak the wire's words. */
+const WIRE = /^(contract|sdk)\//
+const NAME = /[A-Za-z][\w$]*/g
+const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g
+/** `paid_at`: a key of the wire or a column. */
+const SNAKE = /^[a-z0-9]+(_[a-z0-9]+)+$/
+
+const words = new Map(VOCABULARY.map((word) => [word.old, word]))
+
+/** The first word of a name that has a better one. */
+function betterFor(name: string, known: ReadonlyMap<string, Word>): Word | undefined {
+  const found = (name.match(PART) ?? []).map((part) => known.get(part.toLowerCase())).find((word) => word !== undefined)
+  return found?.but?.[name] === undefined ? found : undefined
+}
+
+/** Names that say a word of our own where the field has one. `known` is the vocabulary, but in its own test. */
+export function vocabularyFaults(source: Source, known: ReadonlyMap<string, Word> = words): Fault[] {
+  const { path } = source
+  if (WIRE.test(path) || !isTypeScript(source)) return []
+  const told = ({ old, say }: Word) => `"${old}" is a word of our own: say ${say} (docs/glossary.md)`
+  const file = path
+    .split(/[/.-]/)
+    .map((part) => known.get(part))
+    .find((word) => word !== undefined)
+  const { code } = viewsOf(source)
+  const names = [...code.matchAll(NAME)].flatMap(({ 0: name, index }): Fault[] => {
+    const word = SNAKE.test(name) ? undefined : betterFor(name, known)
+    return word ? [{ path, line: lineAt(code, index), says: `${name}: ${told(word)}` }] : []
+  })
+  return [...(file ? [{ path, line: 1, says: told(file) }] : []), ...names]
+}
