@@ -155,7 +155,7 @@ export type Deps = {
   readonly clock: Clock
   readonly banks: Banks
   readonly log: Log
-  readonly dice: () => number
+  readonly random: () => number
   /** Hashes what must be found again but not read back: secrets, e-mails of failed logins. */
   readonly hashKey: Secret<KeyObject>
   /** Seal what must be read back, but not where it lies: the numbers of bank accounts. */

@@ -39,7 +39,7 @@ export async function openDeps(asked: {
   log: Log
   bankDb?: Database
   env?: NodeJS.ProcessEnv
-  dice?: () => number
+  random?: () => number
   /** Another than the machine's, moved as the database says. */
   clock?: Clock
   /** What tells the machine's time. */
@@ -68,7 +68,7 @@ export async function openDeps(asked: {
     clock,
     banks,
     log,
-    dice: asked.dice ?? Math.random,
+    random: asked.random ?? Math.random,
     hashKey: keyring.hashKey,
     sealKeys: followSealKeys(config, keyring, clock.wall),
     lane: process.pid % LANES,

@@ -10,7 +10,7 @@ import type { PurchaseAsk } from '../server/corporate/purchase.ts'
 import { sql } from '../server/db/sql.ts'
 import { verify } from '../server/ledger/verify.ts'
 import { askOf, companyIn, newsOf, type Company } from './company.ts'
-import { diceOf } from './traffic.ts'
+import { seededRandom } from './traffic.ts'
 import { world, type World } from './world.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
@@ -41,13 +41,13 @@ async function assertCounts(w: World, company: Company, what: string): Promise<v
 
 test(`${AT_ONCE} purchases at once never overshoot a card, a holder or the account, ${ROUNDS} times (R7)`, async (t) => {
   t.diagnostic(`SEED=${SEED}`)
-  const dice = diceOf(SEED)
+  const random = seededRandom(SEED)
   const w = await world(t)
   const open = 1_000_000_00
   const company = await companyIn(w, { account: open, holder: open, card: open }, { holders: 2, cards: 2 })
   const { owner } = company
   for (let round = 0; round < ROUNDS; round++) {
-    const room = Math.floor(dice() * AT_ONCE * 1.2)
+    const room = Math.floor(random() * AT_ONCE * 1.2)
     const binding = (['card_limit', 'holder_limit', 'insufficient_funds'] as const)[round % 3]!
     const [holder] = company.holders
     const cards = { card_limit: [holder!.cards[0]!], holder_limit: holder!.cards, insufficient_funds: company.cards }[
@@ -61,7 +61,7 @@ test(`${AT_ONCE} purchases at once never overshoot a card, a holder or the accou
         )
       )[0]!.n
     const used = (await recount(w, company))['used']!
-    const limit = room * EACH + Math.floor(dice() * EACH)
+    const limit = room * EACH + Math.floor(random() * EACH)
     if (binding === 'card_limit')
       await w.db.rows(
         sql`update corporate_cards set spend_limit = ${(await spentOf(cards[0]!)) + limit} where id = ${cards[0]!}`,
@@ -151,12 +151,12 @@ test('what was bought in an interval counts from its first day to its last, and 
 
 test('clearings, reversals and refunds beside purchases, doubled and shuffled: nothing is counted twice (R8)', async (t) => {
   t.diagnostic(`SEED=${SEED}`)
-  const dice = diceOf(SEED)
+  const random = seededRandom(SEED)
   const w = await world(t)
   const open = 1_000_000_00
   const company = await companyIn(w, { account: open, holder: open, card: open }, { holders: 3, cards: 2 })
   const asks = Array.from({ length: 120 }, (_, n) =>
-    askOf(`p${n}`, company.cards[n % company.cards.length]!, 1_00 + Math.floor(dice() * 500_00), w.deps.clock.now()),
+    askOf(`p${n}`, company.cards[n % company.cards.length]!, 1_00 + Math.floor(random() * 500_00), w.deps.clock.now()),
   )
   const newsUpTo = (ask: PurchaseAsk, upTo: number): PurchaseNews => {
     const kinds = ['clearing', 'refund', 'reversal', 'clearing'] as const
@@ -174,7 +174,9 @@ test('clearings, reversals and refunds beside purchases, doubled and shuffled: n
   await Promise.all(
     asks.flatMap((ask) => [
       authorize(w.deps, ask),
-      ...Array.from({ length: 3 }, () => hearPurchases(w.deps, company.owner, [newsUpTo(ask, Math.floor(dice() * 5))])),
+      ...Array.from({ length: 3 }, () =>
+        hearPurchases(w.deps, company.owner, [newsUpTo(ask, Math.floor(random() * 5))]),
+      ),
     ]),
   )
   await assertCounts(w, company, 'while it goes on')

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../server/db/processes.ts'
 import { openStage, type Program, type Stage } from './process.ts'
 import { reckon, refundsIn } from './reckoning.ts'
-import { diceOf, openLine, settle, startTraffic, tokenFrom, type Fate } from './traffic.ts'
+import { seededRandom, openLine, settle, startTraffic, tokenFrom, type Fate } from './traffic.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
 const KILLS = Number(process.env['KILLS'] ?? 5)
@@ -23,12 +23,16 @@ const SURE_AGAIN_MAX = 3
 type Killed = { victims: string; readyMs: number; said: string }
 
 /** Kills the server, or it and its PostgreSQL, and starts it again. */
-async function killOnce(stage: Stage, server: Program, dice: () => number): Promise<{ server: Program; how: Killed }> {
-  const choice = dice()
+async function killOnce(
+  stage: Stage,
+  server: Program,
+  random: () => number,
+): Promise<{ server: Program; how: Killed }> {
+  const choice = random()
   const victims = choice < 0.5 ? 'node' : choice < 0.75 ? 'node, then PostgreSQL' : 'PostgreSQL, then node'
   if (victims === 'PostgreSQL, then node') {
     stage.killPostgres()
-    await pause(dice() * 300)
+    await pause(random() * 300)
   }
   const { stderr: said } = await server.end('SIGKILL')
   if (victims === 'node, then PostgreSQL') stage.killPostgres()
@@ -87,7 +91,7 @@ function missingOf(fates: readonly Fate[]): string[] {
 
 test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing is done twice (R1)`, async (t) => {
   t.diagnostic(`SEED=${SEED}`)
-  const dice = diceOf(SEED)
+  const random = seededRandom(SEED)
   const stage = openStage(t)
   let server = await stage.start()
   t.diagnostic(`first start ever: ready after ${Math.round(server.readyMs)} ms`)
@@ -98,10 +102,10 @@ test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing i
 
   const kills: Killed[] = []
   for (let kill = 0; kill < KILLS; kill++) {
-    await pause(300 + dice() * 1_500)
+    await pause(300 + random() * 1_500)
     const gate = Promise.withResolvers<string>()
     up = gate.promise
-    const killed = await killOnce(stage, server, dice)
+    const killed = await killOnce(stage, server, random)
     server = killed.server
     kills.push(killed.how)
     gate.resolve(server.url)

@@ -22,7 +22,7 @@ import {
 } from '../sdk/index.ts'
 import { freshDatabase } from './database.ts'
 import { blockOf } from './doc-blocks.ts'
-import { diceOf } from './traffic.ts'
+import { seededRandom } from './traffic.ts'
 import { world, type World } from './world.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
@@ -54,15 +54,15 @@ type Shop = {
   store: Store
   feed: World['sdk']['events']
   startAfter: number
-  dice: () => number
+  random: () => number
   /** Whether something befalls it now, that does so with the probability given. */
   trouble(probability: number): boolean
 }
 
 /** What decides over a shop's troubles. */
-function fateOf(dice: () => number): Shop['trouble'] {
+function fateOf(random: () => number): Shop['trouble'] {
   let left = TROUBLES_MAX
-  return (probability) => left > 0 && dice() < probability && left-- > 0
+  return (probability) => left > 0 && random() < probability && left-- > 0
 }
 
 /** What of a program dies: nothing it does afterwards reaches anybody, also not the end of its transaction. */
@@ -136,26 +136,26 @@ function signed(event: VintemEvent): { body: string; headers: Record<string, str
 }
 
 /** What a sender makes of events that lets 30 % of them go astray: in which order they are sent, if at all. */
-function astray(events: readonly VintemEvent[], dice: () => number): VintemEvent[] {
+function astray(events: readonly VintemEvent[], random: () => number): VintemEvent[] {
   const sent: { at: number; event: VintemEvent }[] = []
   for (const [at, event] of events.entries()) {
-    const fate = dice()
+    const fate = random()
     if (fate < 0.1) continue
-    sent.push({ at: fate < 0.3 && fate >= 0.2 ? at + dice() * 8 : at, event })
-    if (fate < 0.2) sent.push({ at: at + dice() * 8, event })
+    sent.push({ at: fate < 0.3 && fate >= 0.2 ? at + random() * 8 : at, event })
+    if (fate < 0.2) sent.push({ at: at + random() * 8, event })
   }
   return sent.sort((a, b) => a.at - b.at).map(({ event }) => event)
 }
 
 /** Sales with everything that befalls them, and changes to a customer that was there before. */
-async function traffic(w: World, old: string, dice: () => number): Promise<void> {
+async function traffic(w: World, old: string, random: () => number): Promise<void> {
   await Promise.all(
     Array.from({ length: SALES }, async (_, n) => {
       await w.sdk.customers.update(old, { description: `${n}` })
       const { id } = await w.sdk.transactions.create(old, { amount: 10_00, payment_type: 'pix' })
-      if (dice() < 0.2) return w.sdk.transactions.void(id)
+      if (random() < 0.2) return w.sdk.transactions.void(id)
       await w.sdk.sandbox.payPix(id)
-      for (let part = 0; part < 3; part++) if (dice() < 0.6) await w.sdk.transactions.void(id, { amount: 1_00 })
+      for (let part = 0; part < 3; part++) if (random() < 0.6) await w.sdk.transactions.void(id, { amount: 1_00 })
       return undefined
     }),
   )
@@ -172,12 +172,12 @@ async function deliver(shop: Shop, events: readonly VintemEvent[], statuses: Map
       () => 0,
     )
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    if (status !== 200 && shop.dice() < 0.3) waiting.push(event)
+    if (status !== 200 && shop.random() < 0.3) waiting.push(event)
   }
   while (waiting.length > 0) {
     const batch = waiting.splice(0, AT_ONCE).map(send)
     // Now and then somebody restarts it although nothing is wrong.
-    if (life.dead() || shop.dice() < 0.1) {
+    if (life.dead() || shop.random() < 0.1) {
       await life.end()
       life = await born(shop)
       lives++
@@ -217,7 +217,7 @@ test(`${SEEDS} shops under a sender that loses, doubles and shuffles end equal t
   const statuses = new Map<number, number>()
   let [lives, sent, told] = [0, 0, 0]
   for (let seed = SEED; seed < SEED + SEEDS; seed++) {
-    const dice = diceOf(seed)
+    const random = seededRandom(seed)
     const name = `shop_${seed}`
     const pool = new pg.Pool({ connectionString: url, max: 6, options: `-c search_path=${name}` })
     pool.on('error', () => {})
@@ -225,14 +225,21 @@ test(`${SEEDS} shops under a sender that loses, doubles and shuffles end equal t
       create table applied (n bigserial, event_id text, object text, place int);
       create table latest (object text primary key, data json)`)
     const { last_sequence: startAfter } = await w.sdk.events.list({ after: 0, limit: 1000 })
-    const shop: Shop = { pool, store: postgresStore(pool), feed: w.sdk.events, startAfter, dice, trouble: fateOf(dice) }
-    await traffic(w, old, dice)
+    const shop: Shop = {
+      pool,
+      store: postgresStore(pool),
+      feed: w.sdk.events,
+      startAfter,
+      random,
+      trouble: fateOf(random),
+    }
+    await traffic(w, old, random)
     const before = await eventsAfter(w, startAfter)
-    const first = astray(before, dice)
+    const first = astray(before, random)
     // While the first are delivered there is more to come, and the feed is read in between.
-    const [some] = await Promise.all([deliver(shop, first, statuses), traffic(w, old, dice), catchUp(shop)])
+    const [some] = await Promise.all([deliver(shop, first, statuses), traffic(w, old, random), catchUp(shop)])
     const source = await eventsAfter(w, startAfter)
-    const second = astray(source.slice(before.length), dice)
+    const second = astray(source.slice(before.length), random)
     lives += some + (await deliver(shop, second, statuses))
     await catchUp(shop)
     assert.deepEqual(await eventsAfter(w, source.at(-1)!.sequence), [])

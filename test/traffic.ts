@@ -1,4 +1,4 @@
-// Callers with a will of their own: each wishes for one thing after the other, from its own dice, and asks again with
+// Callers with a will of their own: each wishes for one thing after the other, from its own chance, and asks again with
 // the same key until it is told what came of it. They know the API, not the server: it may be cut off or away.
 
 import http from 'node:http'
@@ -44,7 +44,7 @@ export function openLine(keepAlive = true): Line {
 }
 
 /** Numbers from 0 to below 1 that follow from a seed (mulberry32). */
-export function diceOf(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -110,8 +110,8 @@ const KEYED: ReadonlySet<Kind> = new Set([
 /** Without an answer they are not asked for again: a buyer does not pay twice, and a token more is no harm. */
 const ONCE: ReadonlySet<Kind> = new Set(['pay', 'pay_boleto', 'token'])
 
-function drawn(dice: () => number, { customers, open, paid, tokens, held, slips }: Memory): Kind {
-  let left = dice() * WEIGHT
+function drawn(random: () => number, { customers, open, paid, tokens, held, slips }: Memory): Kind {
+  let left = random() * WEIGHT
   const kind = WEIGHTS.find(([, weight]) => (left -= weight) < 0)![0]
   if (customers.length === 0) return 'customer'
   if ((kind === 'hold' || kind === 'charge') && tokens.length === 0) return 'token'
@@ -122,7 +122,8 @@ function drawn(dice: () => number, { customers, open, paid, tokens, held, slips 
   return kind
 }
 
-const take = (from: string[], dice: () => number): string => from.splice(Math.floor(dice() * from.length), 1)[0] ?? ''
+const take = (from: string[], random: () => number): string =>
+  from.splice(Math.floor(random() * from.length), 1)[0] ?? ''
 
 /** A buyer whom banks know, and a card that is approved. */
 const BUYER = { first_name: 'Ana', last_name: 'Lima', taxpayer_id: '123.456.789-09' }
@@ -134,8 +135,8 @@ const CARD = {
   security_code: '123',
 }
 
-function wishOf(kind: Kind, key: string, memory: Memory, dice: () => number): Wish {
-  const one = (list: string[]) => list[Math.floor(dice() * list.length)] ?? ''
+function wishOf(kind: Kind, key: string, memory: Memory, random: () => number): Wish {
+  const one = (list: string[]) => list[Math.floor(random() * list.length)] ?? ''
   const post = (path: string, body: object, sale?: string): Wish => ({
     kind,
     key,
@@ -154,36 +155,36 @@ function wishOf(kind: Kind, key: string, memory: Memory, dice: () => number): Wi
       return post('/v1/card/tokenize/token', CARD)
     case 'hold':
     case 'charge': {
-      const means = { payment_type: 'credit', token: take(memory.tokens, dice), capture: kind === 'charge' }
-      const body = { amount: 1_000 + Math.floor(dice() * 9_000), ...means, description: key }
+      const means = { payment_type: 'credit', token: take(memory.tokens, random), capture: kind === 'charge' }
+      const body = { amount: 1_000 + Math.floor(random() * 9_000), ...means, description: key }
       return post(`/v1/transaction/new/${one(memory.customers)}`, body)
     }
     case 'capture': {
-      const sale = take(memory.held, dice)
-      return post(`/v1/transaction/capture/${sale}`, dice() < 0.5 ? {} : { amount: 500 }, sale)
+      const sale = take(memory.held, random)
+      return post(`/v1/transaction/capture/${sale}`, random() < 0.5 ? {} : { amount: 500 }, sale)
     }
     case 'boleto': {
-      const body = { amount: 1_000 + Math.floor(dice() * 9_000), payment_type: 'boleto', description: key }
+      const body = { amount: 1_000 + Math.floor(random() * 9_000), payment_type: 'boleto', description: key }
       return post(`/v1/transaction/new/${one(memory.customers)}`, body)
     }
     case 'pay_boleto': {
-      const sale = take(memory.slips, dice)
+      const sale = take(memory.slips, random)
       return post(`/v1/sandbox/boletos/${sale}/pay`, {}, sale)
     }
     case 'pix': {
-      const body = { amount: 1_000 + Math.floor(dice() * 9_000), payment_type: 'pix', description: key }
+      const body = { amount: 1_000 + Math.floor(random() * 9_000), payment_type: 'pix', description: key }
       return post(`/v1/transaction/new/${one(memory.customers)}`, body)
     }
     case 'pay': {
-      const sale = take(memory.open, dice)
+      const sale = take(memory.open, random)
       return post(`/v1/sandbox/pix/${sale}/pay`, {}, sale)
     }
     case 'cancel':
-      return voided(take(memory.open, dice), {})
+      return voided(take(memory.open, random), {})
     case 'refund':
-      return voided(one(memory.paid), { amount: 1 + Math.floor(dice() * 300) })
+      return voided(one(memory.paid), { amount: 1 + Math.floor(random() * 300) })
     case 'refund_all':
-      return voided(take(memory.paid, dice), {})
+      return voided(take(memory.paid, random), {})
     case 'get':
       return get(`/v1/transaction/get/${one(memory.paid)}`)
     case 'list':
@@ -252,11 +253,11 @@ export function startTraffic(options: TrafficOptions): Traffic {
   const fates: Fate[] = []
   let over = false
   const running = Array.from({ length: callers }, async (_, n) => {
-    const dice = diceOf(seed * 1_000 + n)
+    const random = seededRandom(seed * 1_000 + n)
     const memory: Memory = { customers: [], open: [], paid: [], tokens: [], held: [], slips: [] }
     const line = openLine(keepAlive)
     for (let count = 0; !over; count++) {
-      const wish = wishOf(drawn(dice, memory), `${seed}-${n}-${count}`, memory, dice)
+      const wish = wishOf(drawn(random, memory), `${seed}-${n}-${count}`, memory, random)
       const fate = await settle(line, wish, options)
       fates.push(fate)
       if (fate.reply) remember(memory, wish, fate.reply)

@@ -1,6 +1,6 @@
 // R14: the state of many things changes, two servers on one database are killed in turn in the middle of it, and one of
 // two receivers fails at random. Each receiver is told every event at least once, the good one in the order of each
-// object, and the feed has neither gaps nor an event too many. SEED=n replays the same dice.
+// object, and the feed has neither gaps nor an event too many. SEED=n replays the same chance.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { startPostmaster, stopPostmaster, urlOf } from '../server/db/postmaster.
 import { openDatabase, sql, type Database } from '../server/db/sql.ts'
 import { openReceiver, type Came, type Receiver } from './hooks.ts'
 import { openStage, type Program } from './process.ts'
-import { diceOf, openLine, startTraffic, tokenFrom, type Line } from './traffic.ts'
+import { seededRandom, openLine, startTraffic, tokenFrom, type Line } from './traffic.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
 const KILLS = Number(process.env['KILLS'] ?? 4)
@@ -23,10 +23,10 @@ const DAYS_MAX = 6
 /** What a receiver took: its answer was 2xx, whether or not anybody lived to hear it. */
 type Taker = Receiver & { readonly took: Came[] }
 
-async function openTaker(t: Parameters<typeof openReceiver>[0], dice: () => number, fails: number): Promise<Taker> {
+async function openTaker(t: Parameters<typeof openReceiver>[0], random: () => number, fails: number): Promise<Taker> {
   const took: Came[] = []
   const receiver = await openReceiver(t, (answer, came) => {
-    const fate = dice()
+    const fate = random()
     if (fate < fails / 2) return answer.destroy()
     if (fate < fails) return answer.writeHead(500).end()
     took.push(came)
@@ -74,7 +74,7 @@ const settledOf = (db: Database) =>
 
 test(`servers killed ${KILLS} times, receivers that fail: every event is told, in order (R14)`, async (t) => {
   t.diagnostic(`SEED=${SEED}`)
-  const dice = diceOf(SEED)
+  const random = seededRandom(SEED)
   const stage = openStage(t)
   const place = placeIn(join(stage.folder, 'elsewhere'))
   const postmaster = await startPostmaster(place)
@@ -91,8 +91,8 @@ test(`servers killed ${KILLS} times, receivers that fail: every event is told, i
     return heard.body
   }
 
-  const good = await openTaker(t, dice, 0)
-  const bad = await openTaker(t, dice, 0.3)
+  const good = await openTaker(t, random, 0)
+  const bad = await openTaker(t, random, 0.3)
   const before = (await feedOf(line, servers[0]!.url, token)).length
   const secrets = new Map<Taker, string>()
   for (const taker of [good, bad]) secrets.set(taker, (await ask('POST', '/v1/webhooks', { url: taker.url })).secret)
@@ -101,7 +101,7 @@ test(`servers killed ${KILLS} times, receivers that fail: every event is told, i
   const where = async () => servers[turn++ % servers.length]!.url
   const traffic = startTraffic({ callers: CALLERS, seed: SEED, token, where })
   for (let kill = 0; kill < KILLS; kill++) {
-    await pause(300 + dice() * 700)
+    await pause(300 + random() * 700)
     const at = kill % servers.length
     await servers[at]!.end('SIGKILL')
     servers[at] = await stage.start(env)

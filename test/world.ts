@@ -86,7 +86,7 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
     config: configOf(folder, options.env),
     db: own ?? db,
     log: quietLog(logged),
-    dice: () => 0.5,
+    random: () => 0.5,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.machine ? { machine: options.machine } : {}),
   })

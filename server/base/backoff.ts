@@ -1,4 +1,4 @@
-// How long to wait before asking a bank again. It knows neither the time nor what is asked; dice are given to it.
+// How long to wait before asking a bank again. It knows neither the time nor what is asked; a random number is given to it.
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -20,11 +20,11 @@ const JITTER = 0.2
 
 /**
  * Milliseconds to wait after the `attempt`-th failure in a row (from 1): 5 s, 15 s, 60 s, 5 min, 15 min, then 1 h,
- * each 20 % less to 20 % more. `dice` gives a number in [0, 1). It never ends: whoever asks bounds the attempts.
+ * each 20 % less to 20 % more. `random` gives a number in [0, 1). It never ends: whoever asks bounds the attempts.
  * Throws RangeError for an attempt that is not a whole number from 1.
  */
-export function backoffMs(attempt: number, dice: () => number): number {
+export function backoffMs(attempt: number, random: () => number): number {
   if (!Number.isInteger(attempt) || attempt < 1) throw new RangeError(`not an attempt: ${attempt}`)
   const wait = WAITS_MS[attempt - 1] ?? BACKOFF_MAX_MS
-  return Math.round(wait * (1 - JITTER + 2 * JITTER * dice()))
+  return Math.round(wait * (1 - JITTER + 2 * JITTER * random()))
 }

@@ -28,7 +28,7 @@ export type Outcome = { readonly again: Session; readonly differences: readonly 
 const HOST = '127.0.0.1'
 const SHOWN_MAX = 100
 /** What chance decides is decided the same each time. */
-const DICE = 0.5
+const RANDOM = 0.5
 
 type Sink = { url: string; close(): Promise<void> }
 
@@ -63,7 +63,7 @@ export async function replayOn(
   session: Session,
 ): Promise<Outcome> {
   const clock = stoppedClock(new Date(session.from))
-  const opened = await openDeps({ config, db, log, clock, dice: () => DICE })
+  const opened = await openDeps({ config, db, log, clock, random: () => RANDOM })
   const { deps } = opened
   const sink = await openSink()
   const server = await openApp(deps, FATES)

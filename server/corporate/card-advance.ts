@@ -43,7 +43,7 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) =>
         const first = before(locked, now)
         // It was taken for its lease, and there is nothing to tell: it waits for what is next.
         if (!answer) return { ...first, card: { ...first.card, dueAt: dueOf(first.card, now) } }
-        const second = hearAnswer(first.card, answer, asked, { now, dice: deps.dice })
+        const second = hearAnswer(first.card, answer, asked, { now, random: deps.random })
         return { card: second.card, told: [...first.told, ...second.told] }
       })
     }

@@ -82,11 +82,11 @@ export function expire(card: Card, now: Date): Outcome | undefined {
   return draft
 }
 
-type Moment = { readonly now: Date; readonly dice: () => number }
+type Moment = { readonly now: Date; readonly random: () => number }
 
-function later(card: Card, { now, dice }: Moment): Outcome {
+function later(card: Card, { now, random }: Moment): Outcome {
   const attempts = card.attempts + 1
-  return { card: { ...card, attempts, dueAt: after(now, backoffMs(attempts, dice)) }, told: [] }
+  return { card: { ...card, attempts, dueAt: after(now, backoffMs(attempts, random)) }, told: [] }
 }
 
 /** The bank will not make it. One that was canceled meanwhile needs no more words; any other is over. */

@@ -26,7 +26,7 @@ import {
 import { life as holderLife } from './holder.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT = { now: NOW, dice: () => 0.5 }
+const MOMENT = { now: NOW, random: () => 0.5 }
 const LATER = new Date(NOW.getTime() + 5_000)
 const END = new Date('2031-12-01T03:00:00Z')
 const id = (last: string) => `019a1b2c3d4e7f008a1b2c3d4e5f6a${last}`

@@ -164,7 +164,7 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) =>
     for (const { charge, asked, askedAt, answer } of heard) {
       const before = books.charges.get(charge.id)!
       const known = books.known.get(charge.id) ?? new Set()
-      const said = hear(before, answer, known, { asked, now: moment.now, dice: deps.dice })
+      const said = hear(before, answer, known, { asked, now: moment.now, random: deps.random })
       books.charges.set(charge.id, keepRing(before, said.charge, askedAt, moment.now))
       books.known.set(charge.id, new Set([...known, ...said.came.map(({ endToEndId }) => endToEndId)]))
       books.told.push(...said.told)

@@ -40,7 +40,7 @@ const news = (status: 'active' | 'completed' | 'removed', payments = [] as Retur
 const ABSENT = yes<ChargeNews>({ status: 'absent' })
 
 const heard = (c: Charge, answer: Answer<ChargeNews>, now = NOW, known: string[] = []) =>
-  hear(c, answer, new Set(known), { asked: question(c, now), now, dice: () => 0.5 })
+  hear(c, answer, new Set(known), { asked: question(c, now), now, random: () => 0.5 })
 
 test('a recharge lasts a day, and what is owed of a statement until the day is over', () => {
   assert.equal(expiryOf('recharge', NOW).toISOString(), '2026-11-22T15:00:00.000Z')

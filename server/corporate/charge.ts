@@ -113,7 +113,7 @@ export type ChargeOutcome = {
   readonly back: readonly GivenBack[]
   readonly told: readonly ChargeTold[]
 }
-export type Asking = { readonly asked: ChargeQuestion; readonly now: Date; readonly dice: () => number }
+export type Asking = { readonly asked: ChargeQuestion; readonly now: Date; readonly random: () => number }
 
 type Draft = { c: Charge; came: Came[]; back: GivenBack[]; told: ChargeTold[] }
 
@@ -131,10 +131,10 @@ function tell(draft: Draft, type: EventType, now: Date): void {
 }
 
 /** Asked again after a while, later each time. */
-const waitAgain = (c: Charge, { now, dice }: Asking): Charge => ({
+const waitAgain = (c: Charge, { now, random }: Asking): Charge => ({
   ...c,
   attempts: c.attempts + 1,
-  dueAt: after(now, backoffMs(c.attempts + 1, dice)),
+  dueAt: after(now, backoffMs(c.attempts + 1, random)),
 })
 
 function expire(draft: Draft, now: Date): void {

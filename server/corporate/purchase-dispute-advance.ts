@@ -96,7 +96,7 @@ function keepRing(locked: PurchaseDispute, heard: PurchaseDispute, askedAt: Date
 function hearOne(deps: Deps, books: Books, { dispute, asked, askedAt, answer }: Heard, now: Date): void {
   const before = books.disputes.get(dispute.id)!
   const disputable = disputableOf(books.purchases.get(before.purchase)!)
-  const outcome = hear(before, answer, { asked, now, dice: deps.dice, disputable })
+  const outcome = hear(before, answer, { asked, now, random: deps.random, disputable })
   if (outcome.contradicts)
     deps.log.warn(
       { detail: `${before.id}: ${outcome.contradicts}`, status: before.status },

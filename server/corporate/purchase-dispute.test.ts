@@ -126,7 +126,12 @@ test('what the bank says becomes of a dispute, of its credit, and of who bears i
     ['open after it was refused', ended('refused'), news('open'), 'refused', 0, 0, '', false],
   ]
   for (const [what, before, answer, becomes, credit, borne, told, due] of rows) {
-    const said = hear(before, answer, { asked: question(before), now: LATER, dice: () => 0.5, disputable: 90 as Cents })
+    const said = hear(before, answer, {
+      asked: question(before),
+      now: LATER,
+      random: () => 0.5,
+      disputable: 90 as Cents,
+    })
     const { dispute } = said
     assert.deepEqual([dispute.status, said.credit, said.borne], [becomes, credit, borne], what)
     assert.equal(dispute.credited, before.credited + credit, what)
@@ -143,7 +148,7 @@ test('what is taken back is put first where the bank may not know it, and read a
   assert.deepEqual([question(NEW), question(OPEN), question(ended('won'))], ['put', 'read', 'read'])
   const back = withdraw(NEW, NOW)
   assert.deepEqual([question(back), withdraw(back, LATER), withdraw(ended('won'), NOW)], ['put', back, ended('won')])
-  const hearing = { asked: 'put', now: LATER, dice: () => 0.5, disputable: 90 as Cents } as const
+  const hearing = { asked: 'put', now: LATER, random: () => 0.5, disputable: 90 as Cents } as const
   const taken = hear(back, news('open'), hearing).dispute
   assert.deepEqual([taken.dueAt, question(taken)], [LATER, 'withdraw'])
   const silent = hear(taken, nothing('time-out'), { ...hearing, asked: 'withdraw' }).dispute

@@ -164,16 +164,16 @@ const outcomeOf = (dispute: PurchaseDispute, more: Partial<DisputeOutcome> = {})
 type Hearing = {
   readonly asked: DisputeQuestion
   readonly now: Date
-  readonly dice: () => number
+  readonly random: () => number
   readonly disputable: Cents
 }
 export type DisputeAnswer = Answer<PurchaseDisputeNews | { readonly status: 'absent' }>
 
 /** Asked again after a while, later each time. */
-const waitAgain = (d: PurchaseDispute, { now, dice }: Hearing): PurchaseDispute =>
+const waitAgain = (d: PurchaseDispute, { now, random }: Hearing): PurchaseDispute =>
   isOver(d)
     ? { ...d, dueAt: null }
-    : { ...d, attempts: d.attempts + 1, dueAt: after(now, backoffMs(d.attempts + 1, dice)) }
+    : { ...d, attempts: d.attempts + 1, dueAt: after(now, backoffMs(d.attempts + 1, random)) }
 
 /** Still open: nothing is asked until the bank has news, unless the company takes it back. */
 const goOn = (d: PurchaseDispute, hearing: Hearing): PurchaseDispute =>

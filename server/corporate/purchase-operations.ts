@@ -57,7 +57,7 @@ async function readStandings(tx: Tx, asks: readonly PurchaseAsk[], from: Day): P
   return { accounts, cards, spent, answered }
 }
 
-/** A mark that no server draws again, whatever dice it was given: as many as `randomInt` has. */
+/** A mark that no server draws again, whatever chance it was given: as many as `randomInt` has. */
 const draw = (): number => randomInt(2 ** 48 - 1)
 
 const memories = new WeakMap<Deps, ReturnType<typeof openMemory>>()

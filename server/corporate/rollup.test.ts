@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { freshDatabase } from '../../test/database.ts'
-import { diceOf } from '../../test/traffic.ts'
+import { seededRandom } from '../../test/traffic.ts'
 import { addDays, daysBetween, type Day } from '../base/calendar.ts'
 import { newId, type OwnerId, type SellerId } from '../base/ids.ts'
 import { inTransaction } from '../db/sql.ts'
@@ -13,8 +13,8 @@ import { partsOf, type Rollup, type Span } from './rollup.ts'
 
 const FIRST: Day = '2026-01-01'
 const DAYS = 800
-const dice = diceOf(20_261_121)
-const anyDay = (): Day => addDays(FIRST, Math.floor(dice() * DAYS))
+const random = seededRandom(20_261_121)
+const anyDay = (): Day => addDays(FIRST, Math.floor(random() * DAYS))
 const SPANS: Span[] = Array.from({ length: 300 }, () => {
   const [a, b] = [anyDay(), anyDay()].toSorted()
   return { from: a, before: addDays(b!, 1) }
@@ -48,8 +48,8 @@ test('what is kept by day and by month adds up, over any span, to what a recount
   const whose = { owner: newId<'owner'>(new Date(0)) as OwnerId, seller: newId<'seller'>(new Date(0)) as SellerId }
   const spent = Array.from({ length: 400 }, () => ({
     day: anyDay(),
-    key: ['fuel', 'retail', 'health'][Math.floor(dice() * 3)]!,
-    amount: Math.floor(dice() * 1_000) + 1,
+    key: ['fuel', 'retail', 'health'][Math.floor(random() * 3)]!,
+    amount: Math.floor(random() * 1_000) + 1,
   }))
   const of = (grain: Rollup['grain'], startOf: (day: Day) => Day): Rollup[] =>
     spent.map(({ day, key, amount }) => {

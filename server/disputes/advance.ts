@@ -26,7 +26,7 @@ export async function advance(deps: Deps, piece: store.Addressed): Promise<Evide
   const answer = await defend(deps, piece)
   return inTransaction(deps.db, async (tx) => {
     const before = await store.lockEvidence(tx, piece)
-    const heard = hear(before, answer, { now: deps.clock.now(), dice: deps.dice })
+    const heard = hear(before, answer, { now: deps.clock.now(), random: deps.random })
     if (heard !== before) await store.saveEvidence(tx, heard)
     return heard
   })

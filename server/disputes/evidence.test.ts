@@ -10,7 +10,7 @@ import type { Dispute } from '../transactions/dispute.ts'
 import { evidenceLife, hear, readFiles, refuseMore, refuseOver, type Evidence } from './evidence.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT = { now: NOW, dice: () => 0.5 }
+const MOMENT = { now: NOW, random: () => 0.5 }
 
 const piece = (more: Partial<Evidence> = {}): Evidence => ({
   owner: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId,

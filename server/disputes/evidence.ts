@@ -80,14 +80,14 @@ export function readFiles(files: BodyOf<typeof submitEvidence>['files'] = []): S
   })
 }
 
-export type Moment = { readonly now: Date; readonly dice: () => number }
+export type Moment = { readonly now: Date; readonly random: () => number }
 
 /** What the acquirer's answer makes of a piece. Silence is asked again, later each time; what is answered stays so. */
-export function hear(piece: Evidence, answer: Answer<unknown>, { now, dice }: Moment): Evidence {
+export function hear(piece: Evidence, answer: Answer<unknown>, { now, random }: Moment): Evidence {
   if (evidenceLife.isFinal(piece.state)) return piece
   if (answer.heard === 'nothing') {
     const attempts = piece.attempts + 1
-    return { ...piece, attempts, dueAt: after(now, backoffMs(attempts, dice)), updatedAt: now }
+    return { ...piece, attempts, dueAt: after(now, backoffMs(attempts, random)), updatedAt: now }
   }
   const state = evidenceLife.next(piece.state, answer.heard === 'yes' ? 'taken' : 'refused')!
   return { ...piece, state, reason: answer.heard === 'no' ? answer.why : null, dueAt: null, updatedAt: now }

@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 const TEXT_MAX = 140
 
-const momentOf = (deps: Deps): Moment => ({ now: deps.clock.now(), wall: deps.clock.wall(), dice: deps.dice })
+const momentOf = (deps: Deps): Moment => ({ now: deps.clock.now(), wall: deps.clock.wall(), random: deps.random })
 
 type Heard = { payout: Payout; askedAt: Date; answer: Answer<PayoutNews> }
 

@@ -10,7 +10,7 @@ import { inTransaction, sql, type Tx } from '../db/sql.ts'
 import { hear, payoutLife, type Payout, type PayoutState } from './payout.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT = { now: NOW, wall: NOW, dice: () => 0.5 }
+const MOMENT = { now: NOW, wall: NOW, random: () => 0.5 }
 const SELLER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId
 const LATER = new Date(NOW.getTime() + 5_000)
 

@@ -44,7 +44,7 @@ export type Payout = {
   readonly updatedAt: Date
 }
 
-export type Moment = { readonly now: Date; readonly wall: Date; readonly dice: () => number }
+export type Moment = { readonly now: Date; readonly wall: Date; readonly random: () => number }
 
 /** What an answer changes, to be written in one commit. */
 export type Outcome = { readonly payout: Payout; readonly transfers: readonly Transfer[]; readonly told?: EventType }
@@ -83,7 +83,7 @@ const TOLD = {
 const HEARD = { processing: 'accepted', paid: 'paid', failed: 'refused', returned: 'returned' } as const
 
 const waitAgain = (p: Payout, moment: Moment): Outcome => ({
-  payout: { ...p, attempts: p.attempts + 1, dueAt: after(moment.now, backoffMs(p.attempts + 1, moment.dice)) },
+  payout: { ...p, attempts: p.attempts + 1, dueAt: after(moment.now, backoffMs(p.attempts + 1, moment.random)) },
   transfers: [],
 })
 

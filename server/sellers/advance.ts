@@ -27,7 +27,7 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) =>
     const rows = new Map((await store.lock(tx, names)).map((row) => [row.id, row]))
     const changes = heard.map(({ seller, askedAt, answer }): Change => {
       const before = rows.get(seller.id)!
-      const said = hear(before, answer, { now, dice: deps.dice })
+      const said = hear(before, answer, { now, random: deps.random })
       const after = keepRing(before, said.seller, askedAt, now)
       // The same seller may come twice in one batch; the second time the answer is old news.
       rows.set(after.id, after)

@@ -12,7 +12,7 @@ import { registerIndividual } from './register.ts'
 import { decide, hear, life, open, question, type Heard, type Seller, type Status } from './seller.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT = { now: NOW, dice: () => 0.5 }
+const MOMENT = { now: NOW, random: () => 0.5 }
 const OWNER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId
 const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId
 

@@ -188,7 +188,7 @@ export function decide(
 const VERDICTS = { approved: 'approved', denied: 'denied' } as const
 
 /** What the bank's answer makes of a seller. Silence, a refusal to look and a review leave it waiting. */
-export function hear(seller: Seller, answer: Answer<KycNews>, moment: { now: Date; dice: () => number }): Outcome {
+export function hear(seller: Seller, answer: Answer<KycNews>, moment: { now: Date; random: () => number }): Outcome {
   const news = answer.heard === 'yes' ? answer.value : undefined
   if (seller.status !== 'pending') return { seller: { ...seller, dueAt: null } }
   if (news && news.status !== 'reviewing') {
@@ -196,5 +196,5 @@ export function hear(seller: Seller, answer: Answer<KycNews>, moment: { now: Dat
     return decide(seller, VERDICTS[news.status], moment.now, denied ? (news.reason ?? null) : null)!
   }
   const attempts = seller.attempts + 1
-  return { seller: { ...seller, attempts, dueAt: after(moment.now, backoffMs(attempts, moment.dice)) } }
+  return { seller: { ...seller, attempts, dueAt: after(moment.now, backoffMs(attempts, moment.random)) } }
 }

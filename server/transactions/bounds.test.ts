@@ -17,7 +17,7 @@ const T0 = new Date('2026-03-02T12:00:00Z')
 const END = after(T0, 100_000)
 /** Nobody else gives, and all of the sale has settled. */
 const EMPTY = { free: new Map(), receivables: [] }
-const moment = (now: Date): Moment => ({ now, wall: now, dice: () => 0.5 })
+const moment = (now: Date): Moment => ({ now, wall: now, random: () => 0.5 })
 const planOf = (bp: number, fixed = 0): FeePlan => ({
   version: 1,
   feeOnRefund: 'return',

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import test from 'node:test'
-import { diceOf } from '../../test/traffic.ts'
+import { seededRandom } from '../../test/traffic.ts'
 import type { PixReturn } from '../banks/bank.ts'
 import type { DisputeNews } from '../banks/disputes.ts'
 import { after } from '../base/clock.ts'
@@ -20,7 +20,7 @@ import { NOTHING_KNOWN, settleParts } from './settle.ts'
 import { open, type Transaction } from './transaction.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT: Moment = { now: NOW, wall: NOW, dice: () => 0.5 }
+const MOMENT: Moment = { now: NOW, wall: NOW, random: () => 0.5 }
 const [OWN, ONE, TWO] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [SellerId, SellerId, SellerId]
 const E2E = 'E'.repeat(32)
 const PIX = { key: 'k', expiresIn: 60, payee: { name: 'Loja', city: 'SP' } }
@@ -369,11 +369,11 @@ const WALKS = 300
 const STEPS = 14
 
 /** Disputes, decisions, returns told and untold, in any order and again; what must hold holds after every step. */
-function walk(dice: () => number): void {
-  const upTo = (most: number) => 1 + Math.floor(dice() * most)
+function walk(random: () => number): void {
+  const upTo = (most: number) => 1 + Math.floor(random() * most)
   const story = sold({
-    rules: dice() < 0.5 ? [rule(ONE, 3_000, dice() < 0.5), rule(TWO, 2_000)] : [],
-    free: dice() < 0.7,
+    rules: random() < 0.5 ? [rule(ONE, 3_000, random() < 0.5), rule(TWO, 2_000)] : [],
+    free: random() < 0.7,
   })
   const told: { id: string; amount: number; status: DisputeNews['status']; returns: Back[] }[] = []
   const untold: Back[] = []
@@ -384,10 +384,10 @@ function walk(dice: () => number): void {
   const seen = () => [...told.flatMap(({ returns }) => returns), ...untold].map(([n, amount]) => back(n, amount))
   for (let step = 0; step < STEPS; step++) {
     const left = 100_00 - gone() - held()
-    const one = told[Math.floor(dice() * told.length)]
-    if (dice() < 0.3 && left > 0) told.push({ id: `d${++names}`, amount: upTo(left), status: 'open', returns: [] })
-    else if (dice() < 0.2 && left > 0) untold.push([++names, upTo(left)])
-    else if (one?.status === 'open' && dice() < 0.4) one.status = 'won'
+    const one = told[Math.floor(random() * told.length)]
+    if (random() < 0.3 && left > 0) told.push({ id: `d${++names}`, amount: upTo(left), status: 'open', returns: [] })
+    else if (random() < 0.2 && left > 0) untold.push([++names, upTo(left)])
+    else if (one?.status === 'open' && random() < 0.4) one.status = 'won'
     else if (one && one.status !== 'won') {
       const rest = one.amount - one.returns.reduce((all, [, amount]) => all + amount, 0)
       const most = Math.min(rest, one.status === 'open' ? one.amount : left)
@@ -395,7 +395,7 @@ function walk(dice: () => number): void {
       if (one.returns.length > 0) one.status = 'lost'
     }
     // Heard late, or not at all, or twice.
-    for (let n = Math.floor(dice() * 3); n > 0; n--) listen(story, word(), seen())
+    for (let n = Math.floor(random() * 3); n > 0; n--) listen(story, word(), seen())
   }
   listen(story, word(), seen())
   assert.equal(balance(story, 'bank:pix') + 100_00, gone())
@@ -412,5 +412,5 @@ function walk(dice: () => number): void {
 }
 
 test(`whatever a bank tells in whatever order, each return leaves once and nobody bears more than its part (seed ${SEED})`, () => {
-  for (let n = 0; n < WALKS; n++) walk(diceOf(SEED + n))
+  for (let n = 0; n < WALKS; n++) walk(seededRandom(SEED + n))
 })

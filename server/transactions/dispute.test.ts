@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import test from 'node:test'
-import { diceOf } from '../../test/traffic.ts'
+import { seededRandom } from '../../test/traffic.ts'
 import { world } from '../../test/world.ts'
 import { yes, type CardNews } from '../banks/bank.ts'
 import type { DisputeNews } from '../banks/disputes.ts'
@@ -24,7 +24,7 @@ import { NOTHING_KNOWN } from './settle.ts'
 import { open, type Transaction } from './transaction.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT: Moment = { now: NOW, wall: NOW, dice: () => 0.5 }
+const MOMENT: Moment = { now: NOW, wall: NOW, random: () => 0.5 }
 const OWNER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId
 const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7d' as TransactionId
 const [OWN, ONE, TWO] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [SellerId, SellerId, SellerId]
@@ -275,18 +275,18 @@ const WALKS = 300
 const STEPS = 12
 
 /** Disputes one after another, in any order with settlements and payouts; all that must hold after every step does. */
-function walk(dice: () => number): void {
-  const upTo = (most: number) => 1 + Math.floor(dice() * most)
-  const story = sold(dice() < 0.5 ? SHARED : [], upTo(6))
+function walk(random: () => number): void {
+  const upTo = (most: number) => 1 + Math.floor(random() * most)
+  const story = sold(random() < 0.5 ? SHARED : [], upTo(6))
   let lost = 0
   let paidOut = 0
   let current: DisputeNews | undefined
   for (let step = 0; step < STEPS; step++) {
     const left = 100_00 - lost
-    if (dice() < 0.3) settleNext(story)
-    else if (dice() < 0.2) paidOut += payOut(story)
+    if (random() < 0.3) settleNext(story)
+    else if (random() < 0.2) paidOut += payOut(story)
     else if (current) {
-      const status = dice() < 0.6 ? 'won' : 'lost'
+      const status = random() < 0.6 ? 'won' : 'lost'
       if (status === 'lost') lost += current.amount
       listen(story, [{ ...current, status }])
       current = undefined
@@ -314,8 +314,8 @@ function payOut(story: Story): number {
 
 test('whatever happens in which order, what is held is what is disputed, and nobody gains or loses by it', (t) => {
   t.diagnostic(`SEED=${SEED}`)
-  const dice = diceOf(SEED)
-  for (let n = 0; n < WALKS; n++) walk(dice)
+  const random = seededRandom(SEED)
+  for (let n = 0; n < WALKS; n++) walk(random)
 })
 
 test('the table of a dispute is the guard of its rows', async (t) => {

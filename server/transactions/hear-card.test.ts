@@ -18,7 +18,7 @@ import { LEASE_MS, life, open, type CardSale, type State, type Transaction } fro
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => after(T0, seconds * 1000)
-const moment = (seconds: number): Moment => ({ now: at(seconds), wall: at(seconds), dice: () => 0.5 })
+const moment = (seconds: number): Moment => ({ now: at(seconds), wall: at(seconds), random: () => 0.5 })
 const AUTHORIZING_S = AUTHORIZING_MS / 1000
 const LAPSES_S = 7 * 86_400
 const [ME, ANA] = ['s', 'ana'] as SellerId[] as [SellerId, SellerId]

@@ -15,7 +15,7 @@ import { life, open, type PixSale, type State, type Transaction } from './transa
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => after(T0, seconds * 1000)
-const moment = (seconds: number): Moment => ({ now: at(seconds), wall: at(seconds), dice: () => 0.5 })
+const moment = (seconds: number): Moment => ({ now: at(seconds), wall: at(seconds), random: () => 0.5 })
 const LIFETIME_S = 100
 
 const plan = {

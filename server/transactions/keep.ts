@@ -24,7 +24,11 @@ const LANES_PER_PROCESS = 8
 
 export const laneOf = (deps: Deps, lane: Lane): number => deps.lane * LANES_PER_PROCESS + LANES[lane]
 
-export const momentOf = (deps: Deps): Moment => ({ now: deps.clock.now(), wall: deps.clock.wall(), dice: deps.dice })
+export const momentOf = (deps: Deps): Moment => ({
+  now: deps.clock.now(),
+  wall: deps.clock.wall(),
+  random: deps.random,
+})
 
 export const tallyName = (t: Pick<Transaction, 'method' | 'state'>): string => `transaction:${t.method}:${t.state}`
 

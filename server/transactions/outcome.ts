@@ -14,7 +14,7 @@ import type { UnkeptReturn } from './unkept.ts'
 import { life, type Heard, type Refund, type Told, type Transaction } from './transaction.ts'
 
 /** Time and chance, given from outside. `wall` is only for ids. */
-export type Moment = { readonly now: Date; readonly wall: Date; readonly dice: () => number }
+export type Moment = { readonly now: Date; readonly wall: Date; readonly random: () => number }
 
 export type Payment = {
   /** The bank's name of it: of a pix the SPI's, of a card its authorization. */
@@ -89,7 +89,7 @@ export function move(draft: Draft, heard: Heard): boolean {
 export const waitAgain = (t: Transaction, moment: Moment): Transaction => ({
   ...t,
   attempts: t.attempts + 1,
-  dueAt: after(moment.now, backoffMs(t.attempts + 1, moment.dice)),
+  dueAt: after(moment.now, backoffMs(t.attempts + 1, moment.random)),
 })
 
 /** A transfer because of this sale. */

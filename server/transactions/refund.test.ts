@@ -20,7 +20,7 @@ import { instalmentsOf, leftToRefund, open, type Refund, type Transaction } from
 const SEED = Number(process.env['SEED'] ?? 17)
 const RUNS = 600
 const T0 = new Date('2026-03-02T12:00:00Z')
-const moment: Moment = { now: T0, wall: T0, dice: () => 0.5 }
+const moment: Moment = { now: T0, wall: T0, random: () => 0.5 }
 const [ME, ANA, BIA] = ['me', 'ana', 'bia'] as SellerId[] as [SellerId, SellerId, SellerId]
 const plan = {
   version: 1,

@@ -143,7 +143,7 @@ function holdsOf(t: Transaction, id: RefundId, { from, cash, fee }: Give, covere
 const waitAgain = (r: Refund, moment: Moment): Refund => ({
   ...r,
   attempts: r.attempts + 1,
-  dueAt: after(moment.now, backoffMs(r.attempts + 1, moment.dice)),
+  dueAt: after(moment.now, backoffMs(r.attempts + 1, moment.random)),
 })
 
 /** What a refund under way has: its pending transfers, and the receivables it took of. */

@@ -14,7 +14,7 @@ import { open, type Transaction } from './transaction.ts'
 import { takeUnkept, type Unkept } from './unkept.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT: Moment = { now: NOW, wall: NOW, dice: () => 0.5 }
+const MOMENT: Moment = { now: NOW, wall: NOW, random: () => 0.5 }
 const [PAID, OTHER] = ['E', 'F'].map((letter) => letter.repeat(32)) as [string, string]
 const REFUND = 'c'.repeat(32) as RefundId
 

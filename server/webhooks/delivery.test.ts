@@ -57,7 +57,7 @@ const sentOf = (status: number | null, more: Partial<Sent> = {}): Sent => ({
   retryAfter: null,
   ...more,
 })
-const moment = { now: NOW, wall: NOW, dice: () => 0 }
+const moment = { now: NOW, wall: NOW, random: () => 0 }
 
 test('the body is flat for old receivers, and holds the object exactly as it was rendered', () => {
   const body = bodyOf(CLAIMED, keyOf(SECRET))
@@ -122,12 +122,12 @@ test('what fails is tried again ten times in all, later each time, never sooner 
   const waits = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
   assert.equal(TRIES_MAX, waits.length + 1)
   for (const [n, wait] of waits.entries()) {
-    for (const [dice, factor] of [
+    for (const [random, factor] of [
       [0, 1],
       [0.5, 1.1],
       [0.999999, 1.2],
     ] as const) {
-      const { state, dueAt } = settled({ ...CLAIMED, tries: n + 1 }, sentOf(500), { ...moment, dice: () => dice })
+      const { state, dueAt } = settled({ ...CLAIMED, tries: n + 1 }, sentOf(500), { ...moment, random: () => random })
       assert.equal(state, 'pending')
       const late = dueAt.getTime() - NOW.getTime() - wait * factor
       assert.ok(late >= -1 && late <= Math.min(wait / 20, 300_000), `try ${n + 1}: ${late} ms later`)

@@ -131,16 +131,16 @@ function askedWaitMs(header: string | null, wall: Date): number {
 /** What becomes of a delivery. */
 export type Settled = { readonly state: 'pending' | 'succeeded' | 'failed'; readonly dueAt: Date }
 
-type Moment = { readonly now: Date; readonly wall: Date; readonly dice: () => number }
+type Moment = { readonly now: Date; readonly wall: Date; readonly random: () => number }
 
 /** After an attempt: done, to be tried again later, or given up. One that was forged should have been refused. */
-export function settled(d: Claimed, sent: Sent, { now, wall, dice }: Moment): Settled {
+export function settled(d: Claimed, sent: Sent, { now, wall, random }: Moment): Settled {
   if (d.forged) return { state: isSuccess(sent) ? 'failed' : 'succeeded', dueAt: now }
   if (isSuccess(sent)) return { state: 'succeeded', dueAt: now }
   const wait = WAITS_MS[d.tries - 1]
   if (wait === undefined || sent.status === GONE) return { state: 'failed', dueAt: now }
   const grain = Math.min(wait / GRAINS, GRAIN_MAX_MS)
-  const scheduled = Math.ceil((now.getTime() + wait * (1 + JITTER * dice())) / grain) * grain
+  const scheduled = Math.ceil((now.getTime() + wait * (1 + JITTER * random())) / grain) * grain
   return { state: 'pending', dueAt: new Date(Math.max(scheduled, now.getTime() + askedWaitMs(sent.retryAfter, wall))) }
 }
 

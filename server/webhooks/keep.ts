@@ -44,7 +44,7 @@ async function keepAll(tx: Tx, deps: Deps, attempts: readonly Attempted[]): Prom
   const [now, wall] = [deps.clock.now(), deps.clock.wall()]
   const named = new Map(attempts.map(({ d }) => [d.endpoint, { owner: d.owner, id: d.endpoint }]))
   const endpoints = await lock(tx, [...named.values()])
-  const results = attempts.map(({ d, sent }) => ({ ...d, ...settled(d, sent, { now, wall, dice: deps.dice }) }))
+  const results = attempts.map(({ d, sent }) => ({ ...d, ...settled(d, sent, { now, wall, random: deps.random }) }))
   const byEndpoint = Map.groupBy(attempts, ({ d }) => d.endpoint)
   const nexts = endpoints.map((before) => ({ before, next: after(before, byEndpoint.get(before.id) ?? [], now) }))
   const changed = nexts.filter(({ before, next }) => next !== before).map(({ next }) => next)

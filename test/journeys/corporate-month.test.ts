@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { stoppedClock } from '../../server/base/clock.ts'
 import { verify } from '../../server/ledger/verify.ts'
-import { diceOf } from '../traffic.ts'
+import { seededRandom } from '../traffic.ts'
 import { world, type World } from '../world.ts'
 
 const START = '2026-11-02T15:00:00Z'
@@ -52,11 +52,11 @@ async function withPeople(corporate: Corporate) {
 
 /** They buy, many at once; what was let through, in the order it was wished for. */
 async function shopping({ sandbox }: Company, cards: Awaited<ReturnType<typeof withPeople>>['cards']) {
-  const dice = diceOf(7)
+  const random = seededRandom(7)
   const wishes = Array.from({ length: PURCHASES }, () => ({
-    card: cards[Math.floor(dice() * cards.length)]!,
-    merchant: SHOPS[Math.floor(dice() * SHOPS.length)]!,
-    amount: 1_00 + Math.floor(dice() * 120_00),
+    card: cards[Math.floor(random() * cards.length)]!,
+    merchant: SHOPS[Math.floor(random() * SHOPS.length)]!,
+    amount: 1_00 + Math.floor(random() * 120_00),
   }))
   const bought: Purchase[] = []
   for (let n = 0; n < wishes.length; n += ABREAST) {

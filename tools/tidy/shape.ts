@@ -142,7 +142,7 @@ const BANNED: readonly Banned[] = [
   },
   {
     word: /\bMath\.random\b/,
-    instead: 'deps.dice, or a seed that a failure prints',
+    instead: 'deps.random, or a seed that a failure prints',
     where: 'code',
     but: /^(server\/open|sdk\/client)\.ts$/,
   },

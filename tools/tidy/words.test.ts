@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { judge } from './judge.ts'
 import { vocabularyFaults } from './words.ts'
 
-const KNOWN = new Map([['dice', { old: 'dice', say: '"random"', but: { diceGame: 'a game' } }]])
+const KNOWN = new Map([['dice', { old: 'dice', say: '"random"', but: { randomGame: 'a game' } }]])
 
 test('tidy refuses a word of our own as a part of a name, and says the better one', () => {
   judge(
@@ -14,7 +14,7 @@ test('tidy refuses a word of our own as a part of a name, and says the better on
       ['server/a.ts', 'const throwDice = 1', 'say "random"'],
       ['server/a.ts', 'type Dice = 1', 'say "random"'],
       ['server/a.ts', 'const DICE_MAX = 1', 'say "random"'],
-      ['server/a.ts', 'step(deps.dice())', 'say "random"'],
+      ['server/a.ts', 'step(deps.random())', 'say "random"'],
       ['server/dice.ts', 'step()', 'say "random"'],
       ['server/loaded-dice.test.ts', 'step()', 'say "random"'],
       ['server/a.ts', 'const diced = 1'],

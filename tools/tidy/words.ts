@@ -12,6 +12,7 @@ type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'dice', say: '"random"' },
   // Words, one a line.
 ]
 

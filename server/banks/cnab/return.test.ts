@@ -187,25 +187,25 @@ for (const [what, list, faults, entries] of LINES) {
 test('ten thousand bent files are read or refused, and never throw', (t) => {
   t.diagnostic(`SEED=${SEED}`)
   let state = SEED
-  const dice = (sides: number): number => {
+  const random = (sides: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * sides)
   }
   const whole = returnText(SENDER, [{ order: orders[0]!, movement: '02' }, paid(orders[1]!)])
   const letters = ' 0123456789ABCZ-\r\n\u001a\u0000\u00ff'
   const bend = (text: string): string => {
-    const at = dice(text.length)
-    const what = dice(5)
+    const at = random(text.length)
+    const what = random(5)
     if (what === 0) return text.slice(0, at)
-    if (what === 1) return text.slice(0, at) + text.slice(at + 1 + dice(300))
-    if (what === 2) return text.slice(0, at) + text.slice(dice(text.length))
-    const one = letters[dice(letters.length)]!
-    return text.slice(0, at) + one.repeat(1 + dice(20)) + text.slice(at + (what === 3 ? 0 : 1))
+    if (what === 1) return text.slice(0, at) + text.slice(at + 1 + random(300))
+    if (what === 2) return text.slice(0, at) + text.slice(random(text.length))
+    const one = letters[random(letters.length)]!
+    return text.slice(0, at) + one.repeat(1 + random(20)) + text.slice(at + (what === 3 ? 0 : 1))
   }
   let read = 0
   for (let n = 0; n < BENT; n++) {
     let text = whole
-    for (let times = dice(3); times >= 0; times--) text = bend(text)
+    for (let times = random(3); times >= 0; times--) text = bend(text)
     const result = readReturn(SENDER, text)
     if (!result.ok) continue
     read += 1
