@@ -30,7 +30,7 @@ test('every listing takes a page beside an offset, which then counts; debit find
   assert.equal((await client.ask('GET', '/v1/transaction/list?payment_type=debit')).total, 0)
 })
 
-test('interest, late fee and discount as numbers in text; nought is none; too much is told before a bank is asked', async (t) => {
+test('interest, late fee and discount as numbers in text; zero is none; too much is told before a bank is asked', async (t) => {
   const w = await world(t)
   const client = await clientOf(w)
   const { success: buyer } = await client.ask('POST', '/v1/customer/new', CUSTOMERS['TypeScript'])

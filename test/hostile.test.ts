@@ -89,7 +89,7 @@ function cellsOf(table: string): string[][] {
 }
 
 const COMPUTED = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠｜]|^[\t\r\n\u00a0\ufeff]/u
-/** Amounts may be below nought. */
+/** Amounts may be below zero. */
 const AMOUNT = /^-\d+,\d\d$/
 
 /** Everything in the table is in its place and computed by nobody; the texts are all there. */

@@ -192,7 +192,7 @@ const loosely = ({ sell }: Given): Row[] => [
 /** Buyers in whom something is. */
 const looseBuyers = ({ buyer }: Given): Row[] => [
   ['a CEP with a dot', () => buyer({ address: { ...ADDRESS, postal_code: '22.240-003' } }), null],
-  ['a CEP without its nought', () => buyer({ address: { ...ADDRESS, postal_code: 1_310_100 } }), null],
+  ['a CEP without its zero', () => buyer({ address: { ...ADDRESS, postal_code: 1_310_100 } }), null],
   [
     'a CEP that is empty',
     () => buyer({ address: { ...ADDRESS, postal_code: '', country_code: '' } }),

@@ -37,7 +37,7 @@ export type Authorization = CardOrder & {
   captured: Cents
   /** What may be captured, while it is authorized: less than the amount after a part was released. */
   capturable: Cents
-  /** Counted by the bank; nought until it is kept. */
+  /** Counted by the bank; zero until it is kept. */
   nsu: number
   /** Business time, as all that follow. */
   askedAt: Date

@@ -108,6 +108,6 @@ export function readSale(body: unknown): Sale | string {
   }
 }
 
-/** A whole amount of centavos, above nought. */
+/** A whole amount of centavos, above zero. */
 export const readAmount = (value: unknown): Cents | undefined =>
   isWhole(value, 1, AMOUNT_MAX_CENTS) ? (value as Cents) : undefined

@@ -39,7 +39,7 @@ function readAgreement(context: Context, where: string, value: unknown): BoletoA
 
 const PERCENT_MAX = 100
 
-/** A percentage with at most two decimals, above nought. */
+/** A percentage with at most two decimals, above zero. */
 function readLateFeeMax({ faults }: Context, where: string, value: unknown): number | undefined {
   if (value === undefined) return undefined
   const fits = typeof value === 'number' && value > 0 && value <= PERCENT_MAX && Math.round(value * 100) / 100 === value

@@ -119,7 +119,7 @@ export type PurchaseDisputeNews = {
   status: 'open' | 'won' | 'lost' | 'withdrawn' | 'refused'
   /**
    * Of a won one, and only of it: what the bank pays for it, at most the amount less what the shop gave back meanwhile. It
-   * may be nought, and gets less where the shop gives back later still.
+   * may be zero, and gets less where the shop gives back later still.
    */
   granted?: Cents
   /** Of a refused one, where the bank says so: its sentence. */

@@ -9,7 +9,7 @@ import { mod10, mod11 } from './check-digits.ts'
 /** The parts of an agreement that a free field may ask for. */
 export type Part = 'branch' | 'account' | 'wallet' | 'number'
 
-/** The parts a row asks for, padded with noughts, and the count of the boleto. */
+/** The parts a row asks for, padded with zeros, and the count of the boleto. */
 export type Parts = Readonly<Record<Part | 'count', string>>
 
 export type BankLayout = {
@@ -73,7 +73,7 @@ export const LAYOUTS: Readonly<Record<string, BankLayout>> = {
     count: 12,
     written: (parts) => parts.count + santanderDigit(parts),
     printed: (parts) => `${parts.count}-${santanderDigit(parts)}`,
-    // The nought is the tax on insurance, which is for insurers.
+    // The zero is the tax on insurance, which is for insurers.
     free: (parts) => `9${parts.number}${parts.count}${santanderDigit(parts)}0${parts.wallet}`,
   },
   '077': {

@@ -38,7 +38,7 @@ export function addDays(day: Day, days: number): Day {
   return dayAt(midnightOf(day) + days * DAY_MS)
 }
 
-/** How many days `to` is after `from`; below nought when it is before. */
+/** How many days `to` is after `from`; below zero when it is before. */
 export const daysBetween = (from: Day, to: Day): number => (midnightOf(to) - midnightOf(from)) / DAY_MS
 
 /** Nobody who was born before pays or sells; such a day was mistyped. */

@@ -47,7 +47,7 @@ test('what only looks like a card number stays', () => {
     ['9111111111111111', 'no brand'],
     [`${VISA}1`, 'a digit too many'],
     [`1${VISA}`, 'a digit too many, before it'],
-    ['0000000000000000', 'nought over and over'],
+    ['0000000000000000', 'zero over and over'],
     ['1234567890123456', 'an order number'],
     ['4111 111 111 111 111', 'groups that no card has'],
     ['4111\n1111\n1111\n1111', 'four lines'],

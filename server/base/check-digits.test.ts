@@ -13,7 +13,7 @@ test('modulo 10 gives the published digits', () => {
     ['6789012345', 7, 'worked by hand'],
     ['123456789', 7, 'eduardokum/laravel-boleto, UtilTest'],
     ['999977721', 3, "the manual of Banco Inter's boletos"],
-    ['0', 0, 'nothing but a nought'],
+    ['0', 0, 'nothing but a zero'],
   ]
   for (const [digits, digit, where] of rows) assert.equal(mod10(digits), digit, `${digits}: ${where}`)
 })

@@ -11,7 +11,7 @@ export type Clock = {
   steady(): Date
   /** Sets how far business time is ahead of `steady`, in milliseconds. It never goes back. */
   advanceTo(offsetMs: number): void
-  /** How far business time is ahead, in milliseconds; below nought when it is behind. */
+  /** How far business time is ahead, in milliseconds; below zero when it is behind. */
   offsetMs(): number
   /** Moves business time to an instant, unless it is there or past it. */
   moveTo(at: Date): void
@@ -89,7 +89,7 @@ export function stoppedClock(start: Date): Clock {
   }
 }
 
-/** How far the machine's clock is behind an instant that was already, in milliseconds; nought when it is not. */
+/** How far the machine's clock is behind an instant that was already, in milliseconds; zero when it is not. */
 export const behindMs = (last: Date | null, machine: Date): number =>
   last === null ? 0 : Math.max(0, last.getTime() - machine.getTime())
 

@@ -181,7 +181,7 @@ test('only an active account answers; the refusal names how any other stands', (
     )
 })
 
-test('what may be spent is balance and limit less what is used, and is never shown below nought', () => {
+test('what may be spent is balance and limit less what is used, and is never shown below zero', () => {
   const rows: readonly [balance: number, limit: number, used: number, room: number, shown: number][] = [
     [0, 0, 0, 0, 0],
     [100, 500, 0, 600, 600],

@@ -44,7 +44,7 @@ export type Account = {
   readonly creditLimit: Cents
   /** What was paid in and not used by a statement. */
   readonly balance: Cents
-  /** What was purchased and no statement was paid for; below nought when more was given back than is owed. */
+  /** What was purchased and no statement was paid for; below zero when more was given back than is owed. */
   readonly used: Cents
   /** The contract that was accepted last. */
   readonly contractVersion: number | null
@@ -77,7 +77,7 @@ export const accountOf = ({ owner, seller }: Named): string => `${owner}/${selle
 /** How the account of somebody stands who may have none. */
 const statusOf = (account: Account | undefined): Status => account?.status ?? 'inactive'
 
-/** What may still be spent; below nought when what was cleared is more than there is. */
+/** What may still be spent; below zero when what was cleared is more than there is. */
 export const room = ({ balance, creditLimit, used }: Pick<Account, 'balance' | 'creditLimit' | 'used'>): number =>
   balance + creditLimit - used
 

@@ -49,7 +49,7 @@ test('a canceled holder stays canceled', () => {
   assert.throws(() => change(gone, { status: 'active' }, NOW), { code: 'holder_canceled' })
 })
 
-test('what a limit lets through is never shown below nought', () => {
+test('what a limit lets through is never shown below zero', () => {
   const seen = { ...holder, centerName: 'Sales', cards: 2 }
   const { available, spent, center_cost, cards_count } = toWire(seen, { spent: cents(1_000_01), resetsAt: NOW })
   assert.deepEqual([available, spent, center_cost, cards_count], [0, 1_000_01, 'Sales', 2])

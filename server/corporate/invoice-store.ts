@@ -206,7 +206,7 @@ export type InvoiceLine = {
   readonly holder: string
   readonly last4: string
   readonly center: string | null
-  /** Below nought what was given back. */
+  /** Below zero what was given back. */
   readonly amount: Cents
   readonly cashback: Cents
 }

@@ -85,12 +85,12 @@ export type Invoice = Period &
     readonly id: InvoiceId
     readonly seller: SellerId
     readonly status: InvoiceState
-    /** What was confirmed, less what was given back: below nought when that is more. */
+    /** What was confirmed, less what was given back: below zero when that is more. */
     readonly amount: Cents
     /** Payments that a bank gave back to their payers, as far as they were not taken of the balance. */
     readonly returned: Cents
     readonly cashback: Cents
-    /** What was taken of the balance; below nought what was given to it. */
+    /** What was taken of the balance; below zero what was given to it. */
     readonly fromBalance: Cents
     readonly paidAmount: Cents
     readonly purchases: number
@@ -167,7 +167,7 @@ export type InvoiceOutcome = {
 
 type Move = { debit: AccountId; credit: AccountId; amount: number; kind: TransferKind }
 
-/** A transfer because of a statement; an amount below nought goes the other way. */
+/** A transfer because of a statement; an amount below zero goes the other way. */
 function transferOf(i: Invoice, { debit, credit, amount, kind }: Move, { now, wall }: Moment): Transfer[] {
   if (amount === 0) return []
   const id = newId<'transfer'>(wall) as TransferId
@@ -227,9 +227,9 @@ export type Reckoning = {
   readonly invoice: Invoice
   readonly told: readonly InvoiceTold[]
   readonly transfers: readonly Transfer[]
-  /** What the company owes more for being late; below nought when it was not as late as it seemed. */
+  /** What the company owes more for being late; below zero when it was not as late as it seemed. */
   readonly charged: Cents
-  /** What it paid more of the statement; below nought what of it is the company's after all. */
+  /** What it paid more of the statement; below zero what of it is the company's after all. */
   readonly paid: Cents
 }
 

@@ -22,7 +22,7 @@ export type NamedPurchase = { readonly id: string; readonly card: CorporateCardI
 export type NamedIssued = { readonly purchases: readonly NamedPurchase[]; readonly cards: readonly CorporateCardId[] }
 
 /** Asked at once; the rest waits its turn. */
-const ABREAST = 20
+const CONCURRENCY = 20
 /** Before what was not answered is asked again; then the bank's list is left to tell it. */
 const WAITS_MS = [100, 400]
 
@@ -36,8 +36,8 @@ async function readEach<Name, News>(
 ): Promise<{ heard: News[]; silent: Name[] }> {
   const heard: News[] = []
   const silent: Name[] = []
-  for (let from = 0; from < names.length; from += ABREAST) {
-    const some = names.slice(from, from + ABREAST)
+  for (let from = 0; from < names.length; from += CONCURRENCY) {
+    const some = names.slice(from, from + CONCURRENCY)
     const answers = await Promise.all(some.map((name) => ask(() => read(name))))
     answers.forEach((answer, n) => {
       if (answer.heard === 'yes') heard.push(answer.value)

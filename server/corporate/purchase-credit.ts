@@ -18,7 +18,7 @@ export type Credit = {
 type Told = { readonly name: string; readonly at: Date }
 type CreditEntry = Entry & { readonly kind: 'dispute'; readonly credit: Credit }
 
-/** An entry that gives `amount` (below nought: takes it back) of a credit; what it does to cost and cashback is said beside. */
+/** An entry that gives `amount` (below zero: takes it back) of a credit; what it does to cost and cashback is said beside. */
 const entryOf = (credit: Credit, amount: number, { name, at }: Told): CreditEntry => ({
   id: `dispute/${credit.dispute}/${name}`,
   kind: 'dispute',

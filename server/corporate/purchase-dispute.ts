@@ -130,7 +130,7 @@ export const isOver = ({ status }: Pick<PurchaseDispute, 'status'>): boolean => 
 export type DisputeTold = { readonly dispute: PurchaseDispute; readonly type: EventType }
 export type DisputeOutcome = {
   readonly dispute: PurchaseDispute
-  /** What is credited more of the purchase; below nought what is taken back. */
+  /** What is credited more of the purchase; below zero what is taken back. */
   readonly credit: number
   /** What the bank bears from now on. */
   readonly borne: Cents

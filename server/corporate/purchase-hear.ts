@@ -26,7 +26,7 @@ export type Entry = Omit<EntryNews, 'kind'> & {
   readonly credit?: Credit
   readonly spent: number
   readonly cashback: number
-  /** Of what the company owes, for good: what was cleared, or (below nought) given back or credited. A hold let go moves nothing. */
+  /** Of what the company owes, for good: what was cleared, or (below zero) given back or credited. A hold let go moves nothing. */
   readonly moves: number
 }
 export type Outcome = {

@@ -72,7 +72,7 @@ test('a purchase is let through up to the very centavo of each limit, and refuse
     ['a credit counts too', { account: { used: -5 as Cents, limit: cents(99_95) } }],
     ['a shop whose name begins so, however it is spelled', { card: { merchant: 'PADARIA SAO' } }],
     ['another shop', { card: { merchant: 'Uber' } }, 'merchant_not_allowed'],
-    ['a limit of nought', { card: { limit: cents(0) } }, 'card_limit'],
+    ['a limit of zero', { card: { limit: cents(0) } }, 'card_limit'],
   ]
   for (const [what, more, reason] of rows) {
     const standing = {

@@ -198,7 +198,7 @@ export const confirmed = (p: Purchase): Cents =>
 
 const cashbackOf = (amount: Cents, basisPoints: number): Cents => Math.floor((amount * basisPoints) / 10_000) as Cents
 
-/** What was cleared less what was given back or is credited, as a cost: never below nought. */
+/** What was cleared less what was given back or is credited, as a cost: never below zero. */
 const costOf = (p: Purchase): Cents => Math.max(0, p.cleared - p.returned - p.disputed) as Cents
 
 /** A purchase with what it costs, once it was cleared, and with the cashback of that. */

@@ -46,7 +46,7 @@ test('a limit begins anew at midnight in São Paulo, three hours after UTC', () 
   assert.equal(dayOf(new Date('2026-12-01T02:59:59.999Z')), '2026-11-30')
 })
 
-test('days outside of the interval do not count, and nothing is left below nought', () => {
+test('days outside of the interval do not count, and nothing is left below zero', () => {
   const days = new Map<Day, Cents>([
     ['2026-10-31', 7],
     ['2026-11-15', 10],

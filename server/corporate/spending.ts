@@ -41,5 +41,5 @@ export function spentIn(days: Days, interval: Interval, day: Day): Cents {
   return spent as Cents
 }
 
-/** What a limit still lets through; never below nought: what cleared over it is not held against the holder twice. */
+/** What a limit still lets through; never below zero: what cleared over it is not held against the holder twice. */
 export const leftOf = (limit: Cents, spent: Cents): Cents => Math.max(0, limit - spent) as Cents

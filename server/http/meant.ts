@@ -6,13 +6,13 @@ type Said = Readonly<Record<string, unknown>>
 
 const CPF_LENGTH = 11
 const CNPJ_LENGTH = 14
-const NOUGHT = new Set<unknown>([0, '0'])
+const ZERO = new Set<unknown>([0, '0'])
 
 /** Shops whose checkout always sends instalments send 0 of them with a pix or a boleto. */
 function sale(said: Said, { path, changed }: Hearing): Said {
   const { installment_plan: plan, ...rest } = said
-  const nought = typeof plan === 'object' && plan !== null && NOUGHT.has((plan as Said)['number_installments'])
-  if (said['payment_type'] === 'credit' || !nought) return said
+  const zero = typeof plan === 'object' && plan !== null && ZERO.has((plan as Said)['number_installments'])
+  if (said['payment_type'] === 'credit' || !zero) return said
   changed.push({ path: [...path, 'installment_plan', 'number_installments'], why: 'none' })
   return rest
 }

@@ -41,7 +41,7 @@ function whole(value: unknown): unknown {
 const asText = (value: unknown): unknown =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
 
-/** Shops let buyers type it: "22.240-003"; others keep it as an integer, without the noughts before it. */
+/** Shops let buyers type it: "22.240-003"; others keep it as an integer, without the zeros before it. */
 const asCep = (value: unknown): unknown =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= CEP_LEAST
     ? String(value).padStart(CEP_DIGITS, '0')

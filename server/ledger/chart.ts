@@ -5,7 +5,7 @@
 // What the bank still owes us (`bank-due:…`) is the seller's too, but not yet to be taken (`pending`), until its day.
 // What a seller wants to give back is held in `refunding` until the bank has done it, what it is being paid in `paying`.
 // What it owes (`debt`) is worked off by whatever becomes available. Since every transfer debits one account and
-// credits another, the sum over all accounts is nought at any time.
+// credits another, the sum over all accounts is zero at any time.
 //
 // A company with cards pays in ahead (`prepaid`), and owes what its people buy (`card_used`) until a statement is paid: to
 // the issuing bank (`bank:issuing`, which grows on credit). What it is given back for buying is the platform's cost
@@ -20,9 +20,9 @@
 
 import type { SellerId } from '../base/ids.ts'
 
-/** Accounts of a seller, with a running balance. All grow on credit, save `debt`. None but `debt` may go below nought. */
+/** Accounts of a seller, with a running balance. All grow on credit, save `debt`. None but `debt` may go below zero. */
 export const SELLER_ACCOUNTS = ['available', 'pending', 'refunding', 'paying', 'blocked', 'unclaimed', 'debt'] as const
-/** Accounts of a company that gives its people cards. `card_used` may go below nought, as `debt` may. */
+/** Accounts of a company that gives its people cards. `card_used` may go below zero, as `debt` may. */
 export const CORPORATE_ACCOUNTS = ['prepaid', 'card_used'] as const
 export type SellerAccountKind = (typeof SELLER_ACCOUNTS)[number] | (typeof CORPORATE_ACCOUNTS)[number]
 

@@ -1,5 +1,5 @@
 // The ledger in SQL: append transfers, fold them into the running balances. Insufficient money is refused by the
-// accounts' own CHECK, so no race and no mistake of ours can take a balance below nought.
+// accounts' own CHECK, so no race and no mistake of ours can take a balance below zero.
 
 import { strict as assert } from 'node:assert'
 import { madeAt, newId, type Id, type OwnerId, type SellerId } from '../base/ids.ts'
@@ -125,7 +125,7 @@ export function silently(transfers: readonly Transfer[]): Writes {
 
 /**
  * Posts transfers, all or none, and writes the lines they make in statements. Whoever owes repays at once from what
- * became available. 409 `insufficient_funds` when an account would go below nought, by the commit at the latest.
+ * became available. 409 `insufficient_funds` when an account would go below zero, by the commit at the latest.
  */
 export async function post(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
   if (transfers.length === 0) return
@@ -169,12 +169,12 @@ export async function balancesOf(sqlHandle: Sql, owner: OwnerId, seller: SellerI
   const rows = await sqlHandle.rows<{ kind: keyof Balances; posted: Cents; leaving: Cents; coming: Cents }>(sql`
     select kind, credits_posted - debits_posted as posted, debits_pending as leaving, credits_pending as coming
     from accounts where owner = ${owner} and id = any(${SELLER_ACCOUNTS.map((kind) => ofSeller(kind, seller))}::text[])`)
-  const nought = Object.fromEntries(SELLER_ACCOUNTS.map((kind) => [kind, { posted: 0, held: 0 }])) as Balances
+  const zero = Object.fromEntries(SELLER_ACCOUNTS.map((kind) => [kind, { posted: 0, held: 0 }])) as Balances
   for (const row of rows) {
     const held = row.kind === 'refunding' || row.kind === 'paying' || row.kind === 'blocked' ? row.coming : row.leaving
-    nought[row.kind] = { posted: row.posted, held: held as Cents }
+    zero[row.kind] = { posted: row.posted, held: held as Cents }
   }
-  return nought
+  return zero
 }
 
 /** Opens the accounts of companies with cards, once for each. */

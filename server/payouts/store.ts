@@ -59,7 +59,7 @@ export async function linesNow(tx: Tx, owner: OwnerId, seller: SellerId): Promis
   return rows[0]!
 }
 
-/** The balance after a line of a statement; nought before the first. */
+/** The balance after a line of a statement; zero before the first. */
 export async function balanceAfter(db: Sql, owner: OwnerId, seller: SellerId, line: number): Promise<Cents> {
   const rows = await db.rows<{ balance: Cents }>(sql`
     select balance from statement_lines where owner = ${owner} and seller = ${seller} and n = ${line}`)

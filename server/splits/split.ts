@@ -31,7 +31,7 @@ export type Part = {
 }
 
 const WHOLE_BP = 10_000
-const NOUGHT = 0 as Cents
+const ZERO = 0 as Cents
 
 /** How a rule is named to whoever sent it. */
 export const nameOf = (rule: Pick<SplitRule, 'id'>, index: number): string =>
@@ -92,7 +92,7 @@ export function divide(
   }
   const parts = rest > 0 ? [...shared, remainder] : shared
   const fees = bear(sale.fee, parts, rules)
-  return parts.map((part, n) => ({ ...part, fee: fees[n]!, refunded: NOUGHT, feeReturned: NOUGHT }))
+  return parts.map((part, n) => ({ ...part, fee: fees[n]!, refunded: ZERO, feeReturned: ZERO }))
 }
 
 type Share = Pick<Part, 'receiver' | 'amount' | 'liable' | 'rule'>
@@ -107,7 +107,7 @@ function bear(fee: Cents, parts: readonly Share[], rules: readonly SplitRule[]):
   const weights = parts.map((part, n) =>
     full >= 0 ? (n === full ? part.amount : 0) : part.rule?.feeType === 'free' ? 0 : part.amount,
   )
-  if (fee === 0) return parts.map(() => NOUGHT)
+  if (fee === 0) return parts.map(() => ZERO)
   if (sum(weights as Cents[]) < fee) {
     const at = rules.findIndex((rule) => rule.feeType === (full >= 0 ? 'full' : 'free'))
     throw wrong('split_fee_uncovered', rules, Math.max(at, 0))
@@ -129,7 +129,7 @@ export type RefundPart = { readonly receiver: SellerId; readonly amount: Cents; 
 export function divideRefund(parts: readonly Part[], amount: Cents, fee: Cents | undefined): RefundPart[] {
   const left = parts.map((part) => (part.amount - part.refunded) as Cents)
   const shares = allocate(amount, left)
-  const fees = fee === undefined ? parts.map(() => NOUGHT) : divideFee(parts, left, shares, fee)
+  const fees = fee === undefined ? parts.map(() => ZERO) : divideFee(parts, left, shares, fee)
   return parts.map((part, n) => ({ receiver: part.receiver, amount: shares[n]!, fee: fees[n]! }))
 }
 
@@ -152,7 +152,7 @@ export function payers(seller: SellerId, refund: readonly RefundPart[], free: Re
     const own = receiver === seller ? cash : Math.max(0, Math.min(cash, free.get(receiver) ?? 0))
     const gives = [
       { receiver, from: receiver, cash: own as Cents, fee },
-      { receiver, from: seller, cash: (cash - own) as Cents, fee: NOUGHT },
+      { receiver, from: seller, cash: (cash - own) as Cents, fee: ZERO },
     ]
     return gives.filter((give) => give.cash > 0 || give.fee > 0)
   })

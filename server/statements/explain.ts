@@ -37,7 +37,7 @@ export type Eyes = SellerId | undefined
 const MONEY: ReadonlySet<string> = new Set(['available', 'pending', 'debt'])
 const TAKEABLE: ReadonlySet<string> = new Set(['available', 'debt'])
 
-/** What a transfer does to the money of the sellers looked at; nought when it touches none of it. */
+/** What a transfer does to the money of the sellers looked at; zero when it touches none of it. */
 function effectOf(transfer: Transfer, eyes: Eyes, money = MONEY): number {
   let effect = 0
   for (const side of ['debits', 'credits'] as const) {

@@ -17,7 +17,7 @@ const interest = (mode: string, value: unknown) => ({ interest: { mode, value } 
 const late = (mode: string, value: unknown) => ({ late_fee: { mode, value } })
 const discount = (mode: string, value: unknown) => ({ discount: { mode, value, limit_date: '2030-01-10' } })
 
-test('values are taken as numbers and as texts, and nought is none', () => {
+test('values are taken as numbers and as texts, and zero is none', () => {
   const rows: [said: object, means: object][] = [
     [interest('daily_percentage', '0.33'), { interest: { mode: 'daily_percentage', value: 3_300 } }],
     [interest('monthly_percentage', '1.00'), { interest: { mode: 'monthly_percentage', value: 10_000 } }],

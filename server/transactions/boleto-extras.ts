@@ -78,7 +78,7 @@ function discountOf(discount: NonNullable<Body['discount']>, amount: number): Di
   return { mode, value, limitOn: readDay(until, 'discount.limit_date') }
 }
 
-/** Interest, late fee and discount of a new boleto; nought of one is none of it, as shops say it that have none. */
+/** Interest, late fee and discount of a new boleto; zero of one is none of it, as shops say it that have none. */
 export function extrasOf(
   { interest, late_fee: late, discount, amount }: Body,
   lateFeeMax: number | undefined,

@@ -98,7 +98,7 @@ const balance = ({ books }: Story, kind: string, seller?: SellerId) =>
     return fits ? all + amount : all
   }, 0)
 
-/** Adds transfers to the books, each seen to be covered: nothing but debt and the banks goes below nought. */
+/** Adds transfers to the books, each seen to be covered: nothing but debt and the banks goes below zero. */
 function post(story: Story, transfers: readonly Transfer[]): void {
   for (const { debit, credit, amount } of transfers) {
     assert.ok(amount > 0)

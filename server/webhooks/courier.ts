@@ -13,7 +13,7 @@ import { claimDue, giveBack, type Room } from './delivery-store.ts'
 import { signingKeys } from './endpoint.ts'
 import { keepAttempt } from './keep.ts'
 import {
-  abreastOf,
+  concurrencyOf,
   forgetIdle,
   HANGS_MS,
   heldOf,
@@ -93,7 +93,7 @@ function openLanes(deps: Deps, line: Line, settled: () => void) {
     const late = lane.queue.findIndex(({ since }) => now - since <= PATIENCE_MS)
     const given = lane.queue.splice(0, late < 0 ? lane.queue.length : late).map(({ d }) => d)
     background(deps.log, 'give up deliveries', () => leave(deps, given))
-    for (let n = 0; n < lane.queue.length && lane.objects.size < abreastOf(lane) && !closed; ) {
+    for (let n = 0; n < lane.queue.length && lane.objects.size < concurrencyOf(lane) && !closed; ) {
       const one = lane.queue[n]!
       const { d } = one
       if (lane.objects.has(d.objectId)) n++

@@ -6,10 +6,10 @@ import type { Claimed } from './delivery.ts'
 
 /** A lane that answers takes so many at once, and sends so many beside each other. */
 const LANE_HELD = 256
-const LANE_ABREAST = 32
+const LANE_CONCURRENCY = 32
 /** A lane that is new or fails is tried out with few; one that hangs, with one at a time. */
 export const TRIED_HELD = 16
-const TRIED_ABREAST = 8
+const TRIED_CONCURRENCY = 8
 export const HANGS_MS = 4_000
 const LANES_MAX = 2_000
 
@@ -27,9 +27,9 @@ export type Lane = {
 
 export const heldOf = (lane: Lane): number => lane.queue.length + lane.objects.size
 
-export function abreastOf({ answers, hangs }: Lane): number {
+export function concurrencyOf({ answers, hangs }: Lane): number {
   if (hangs) return 1
-  return answers ? LANE_ABREAST : TRIED_ABREAST
+  return answers ? LANE_CONCURRENCY : TRIED_CONCURRENCY
 }
 
 function mostOf({ answers, hangs }: Lane): number {

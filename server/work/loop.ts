@@ -13,7 +13,7 @@ export type Work = {
   /** Rests after a round that did something, so that the next finds more to do at once. */
   readonly restMs?: number
   /** So many rounds go beside each other: one asks the bank while another writes. 1 when absent. */
-  readonly abreast?: number
+  readonly concurrency?: number
 }
 
 const PAUSE_MS = 250
@@ -79,7 +79,7 @@ function carry(deps: Deps, { name, round, has, everyMs, restMs = 0 }: Work): Loo
 
 /** Starts the worker. `stop` waits for the rounds under way. */
 export function startLoop(deps: Deps, works: readonly Work[]): Loop {
-  const loops = works.flatMap((work) => Array.from({ length: work.abreast ?? 1 }, () => carry(deps, work)))
+  const loops = works.flatMap((work) => Array.from({ length: work.concurrency ?? 1 }, () => carry(deps, work)))
   return {
     wake: () => loops.forEach((loop) => loop.wake()),
     stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),

@@ -70,7 +70,7 @@ const DUE: readonly Due[] = [
   { name: 'holds', round: carryHolds, times: [NEXT_HOLD] },
   {
     name: 'transactions',
-    abreast: 2,
+    concurrency: 2,
     round: carrySales,
     times: [NEXT_SALE],
     elsewhere: async (deps) => (isHanded(deps) ? AT_ONCE : undefined),

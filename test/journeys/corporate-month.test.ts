@@ -10,7 +10,7 @@ import { world, type World } from '../world.ts'
 
 const START = '2026-11-02T15:00:00Z'
 const PURCHASES = 200
-const ABREAST = 20
+const CONCURRENCY = 20
 const SHOPS = [
   { name: 'UBER TRIP', mcc: '4121', country: 'BR' },
   { name: 'Padaria São João', mcc: '5411', country: 'BR' },
@@ -59,8 +59,8 @@ async function shopping({ sandbox }: Company, cards: Awaited<ReturnType<typeof w
     amount: 1_00 + Math.floor(random() * 120_00),
   }))
   const bought: Purchase[] = []
-  for (let n = 0; n < wishes.length; n += ABREAST) {
-    const some = wishes.slice(n, n + ABREAST).map(({ card, merchant: { name, mcc, country }, amount }) => {
+  for (let n = 0; n < wishes.length; n += CONCURRENCY) {
+    const some = wishes.slice(n, n + CONCURRENCY).map(({ card, merchant: { name, mcc, country }, amount }) => {
       const merchant = { name, mcc, country }
       return sandbox.buyWithCard(card.id, { amount, merchant, clear: 'full' })
     })

@@ -12,6 +12,8 @@ type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'nought', say: '"zero"' },
+  { old: 'abreast', say: '"concurrency"' },
   { old: 'dice', say: '"random"' },
   // Words, one a line.
 ]

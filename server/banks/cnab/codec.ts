@@ -53,7 +53,7 @@ function cellOf(field: Field, given: Value | undefined): Cell {
   return field.type === 'num' || field.type === 'amount' ? numbers(field, value) : letters(field, value)
 }
 
-/** One line of a record. What is not given is as the layout fixes it, else noughts or blanks. */
+/** One line of a record. What is not given is as the layout fixes it, else zeros or blanks. */
 export function writeRecord(record: readonly Field[], values: Values): Written {
   const names = new Set(record.map(({ name }) => name))
   for (const name of Object.keys(values)) assert(names.has(name), `the record has no field ${name}`)
@@ -82,7 +82,7 @@ export function amountIn(text: string): Cents | undefined {
   return DIGITS.test(text) && Number.isSafeInteger(amount) ? cents(amount) : undefined
 }
 
-/** DDMMYYYY as a day; noughts and blanks are `null`. Undefined for anything else. */
+/** DDMMYYYY as a day; zeros and blanks are `null`. Undefined for anything else. */
 export function dayIn(text: string): Day | null | undefined {
   if (/^0*$/.test(text)) return null
   if (!/^[0-9]{8}$/.test(text)) return undefined

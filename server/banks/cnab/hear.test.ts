@@ -121,7 +121,7 @@ test('what is due that day is no exception, with interest or without', () => {
   assert.deepEqual(heard.exceptions, [])
 })
 
-test('a boleto is found by the reference, else by our number, with or without noughts', () => {
+test('a boleto is found by the reference, else by our number, with or without zeros', () => {
   for (const t of [
     {},
     { reference: '' },

@@ -45,7 +45,7 @@ export type HeardReturn = {
 // A file tells the day, not the hour: noon is within it in every time zone of Brazil.
 const NOON_MS = 12 * 3_600_000
 
-/** Our number without the noughts before it, of which banks add and drop some. */
+/** Our number without the zeros before it, of which banks add and drop some. */
 export const bareNumber = (ourNumber: string): string => ourNumber.replace(/[^0-9A-Z]/g, '').replace(/^0+/, '')
 
 const plain = (day: Day | null): string => (day ?? '').replaceAll('-', '')

@@ -7,8 +7,8 @@
 // What single banks do otherwise is in layout-banks.ts.
 
 /**
- * `num`: digits, right-aligned, filled with noughts. `amount`: the same, of centavos or hundredths of a percent.
- * `date`: DDMMYYYY, noughts for none. `alpha`: left-aligned, upper case, filled with blanks, never cut. `text`: an `alpha`
+ * `num`: digits, right-aligned, filled with zeros. `amount`: the same, of centavos or hundredths of a percent.
+ * `date`: DDMMYYYY, zeros for none. `alpha`: left-aligned, upper case, filled with blanks, never cut. `text`: an `alpha`
  * that people read, and that is cut at the end of its columns. `exact`: an `alpha` whose small letters stay small.
  */
 export type FieldType = 'num' | 'amount' | 'date' | 'alpha' | 'text' | 'exact'

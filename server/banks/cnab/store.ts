@@ -24,7 +24,7 @@ export async function lockTitle(tx: Tx, { owner, agreement }: Place, id: string)
   return title
 }
 
-/** The boletos that a return file names, by id or by our number without noughts before it, in id order. */
+/** The boletos that a return file names, by id or by our number without zeros before it, in id order. */
 export const lockNamed = (
   tx: Tx,
   { owner, agreement }: Place,
