@@ -1,5 +1,5 @@
 // What pgbench is given to do: one sale, in three commits, writing the rows that our server wrote for one, value for
-// value. Pure: rows in, script out. What it leaves away (our tallies, the event feed, every lock and every read) is in
+// value. Pure: rows in, script out. What it leaves away (our counters, the event feed, every lock and every read) is in
 // pgbench's favour.
 
 /** A value as PostgreSQL prints it, with its type; null stays null. */

@@ -160,8 +160,8 @@ export type Deps = {
   readonly hashKey: Secret<KeyObject>
   /** Seal what must be read back, but not where it lies: the numbers of bank accounts. */
   readonly sealKeys: SealKeys
-  /** This process's own rows among the tallies. */
-  readonly lane: number
+  /** This process's own rows among the counters. */
+  readonly shard: number
   /** Wakes the worker: something became due. */
   readonly wake: () => void
 }

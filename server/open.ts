@@ -17,8 +17,8 @@ import { closeCourier } from './webhooks/courier.ts'
 import { startLoop, type Loop } from './work/loop.ts'
 import { WORKS } from './work/works.ts'
 
-/** Lanes are told apart by process; two processes in one lane would only wait for each other a little. */
-const LANES = 1000
+/** Shards are told apart by process; two processes in one shard would only wait for each other a little. */
+const SHARDS = 1000
 /** For deliveries under way when we stop; whatever is broken off is sent again. */
 const COURIER_GRACE_MS = 1_000
 
@@ -71,7 +71,7 @@ export async function openDeps(asked: {
     random: asked.random ?? Math.random,
     hashKey: keyring.hashKey,
     sealKeys: followSealKeys(config, keyring, clock.wall),
-    lane: process.pid % LANES,
+    shard: process.pid % SHARDS,
     wake: () => loop?.wake(),
   }
   banks.onQuestion((question) => answerIssuer(deps, question))

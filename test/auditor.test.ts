@@ -65,7 +65,7 @@ const PLATFORM = 'an account of the platform differs from what came and went by 
 const USED = 'what a company used or has paid in differs from the ledger'
 const PENDING = 'what is pending for a seller differs from its receivables'
 const STATEMENT = 'a statement differs from its account, or misses a line'
-const TALLY = 'a tally differs from the rows it counts'
+const COUNTER = 'a counter differs from the rows it counts'
 const BLOCKED = 'what is blocked of a seller differs from its open disputes'
 const SUMS = 'the receivables of a paid sale do not sum to it'
 const RETURNED = 'a dispute was lost in another amount than went back to the buyer'
@@ -367,15 +367,15 @@ const OF_ROWS: Corruption[] = [
       returning object_id::text as where`,
   },
   {
-    name: 'a tally counts one more',
-    what: TALLY,
+    name: 'a counter counts one more',
+    what: COUNTER,
     corrupt: ({ owner }) => sql`
       insert into tallies (owner, seller, what, lane, n) values (${owner}, ${owner}, 'customer', 99, 1)
       returning seller::text || ' ' || what as where`,
   },
   {
-    name: 'rows that no tally counts',
-    what: TALLY,
+    name: 'rows that no counter counts',
+    what: COUNTER,
     corrupt: () => sql`
       with gone as (delete from tallies where what like 'transaction:credit:%' returning seller, what, n)
       select seller::text || ' ' || what as where from gone group by seller, what having sum(n) <> 0`,

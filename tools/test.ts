@@ -12,7 +12,7 @@ import { alive } from '../server/db/processes.ts'
 import { DATA, openHome, type Home } from './home.ts'
 import { roomFor, rooms } from './room.ts'
 
-type Tally = { passed: number; failed: number }
+type Totals = { passed: number; failed: number }
 type Check = { name: string; args: string[] }
 
 const PROJECT = resolve(import.meta.dirname, '..')
@@ -31,8 +31,8 @@ const ALONE = ['--test-concurrency=1', `--test-timeout=${DURABLE_LIMIT_MS}`]
 /** A test waits for PostgreSQL half of its time: two processes keep two cores busy, and leave what starts in time to start. */
 const AT_ONCE = 2
 /** Every process of quick tests reads the whole server first; the others read it for every file anyway. */
-const QUICK_LANES = 4
-const ALONE_LANES = 8
+const QUICK_SHARDS = 4
+const ALONE_SHARDS = 8
 const FOLDER = 'vintem-test-'
 /** The throw-away PostgreSQL with the clones of the tests that are under way, its log, and whatever else tests make. */
 const ROOM_BYTES = 3 * 1024 ** 3
@@ -101,7 +101,7 @@ function node({ args, env = {}, quiet = false }: Run): Promise<{ code: number; s
   })
 }
 
-async function check({ name, args }: Check): Promise<Tally> {
+async function check({ name, args }: Check): Promise<Totals> {
   const { code, said } = await node({ args, quiet: true })
   say(code === 0 ? `✔ ${name}` : `✖ ${name}\n${said.trimEnd()}`)
   return { passed: 0, failed: code === 0 ? 0 : 1 }
@@ -129,7 +129,7 @@ function countsIn(report: string): Counts | undefined {
 
 let reports = 0
 
-async function runTests(flags: readonly string[], files: readonly string[], home: Home): Promise<Tally> {
+async function runTests(flags: readonly string[], files: readonly string[], home: Home): Promise<Totals> {
   if (files.length === 0) return { passed: 0, failed: 0 }
   const report = join(home.folder, `report-${reports++}.tap`)
   const reporters = [
@@ -157,8 +157,8 @@ function stop(why: string): void {
 }
 
 /** Does jobs, so many at once, the next whenever one is done; none begins once we are stopped. */
-async function inTurns(jobs: readonly (() => Promise<Tally>)[]): Promise<Tally> {
-  const done: Tally[] = []
+async function inTurns(jobs: readonly (() => Promise<Totals>)[]): Promise<Totals> {
+  const done: Totals[] = []
   let next = 0
   const turn = async () => {
     while (next < jobs.length && stopped === undefined) done.push(await jobs[next++]!())
@@ -178,18 +178,18 @@ async function removeLeft(): Promise<void> {
   }
 }
 
-const sumOf = (tallies: readonly Tally[]): Tally => ({
-  passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
-  failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
+const sumOf = (totals: readonly Totals[]): Totals => ({
+  passed: totals.reduce((sum, { passed }) => sum + passed, 0),
+  failed: totals.reduce((sum, { failed }) => sum + failed, 0),
 })
 
 /** The files of each run: more runs than go at once, so that they end at about the same time. */
-const lanesOf = (files: readonly string[], lanes: number): string[][] =>
-  Array.from({ length: lanes }, (_, lane) => files.filter((_file, n) => n % lanes === lane)).filter(
-    (lane) => lane.length > 0,
+const shardsOf = (files: readonly string[], shards: number): string[][] =>
+  Array.from({ length: shards }, (_, shard) => files.filter((_file, n) => n % shards === shard)).filter(
+    (shard) => shard.length > 0,
   )
 
-async function runAll(files: readonly string[], checks: readonly Check[]): Promise<Tally> {
+async function runAll(files: readonly string[], checks: readonly Check[]): Promise<Totals> {
   await removeLeft()
   const folder = fs.mkdtempSync(join(roomFor(ROOM_BYTES), `${FOLDER}${process.pid}-`))
   // As a folder for temporary files is: some tests start programs as another user.
@@ -201,8 +201,8 @@ async function runAll(files: readonly string[], checks: readonly Check[]): Promi
     try {
       return await inTurns([
         ...checks.map((one) => () => check(one)),
-        ...lanesOf(quick, QUICK_LANES).map((lane) => () => runTests(QUICK, lane, home)),
-        ...lanesOf(durable, ALONE_LANES).map((lane) => () => runTests(ALONE, lane, home)),
+        ...shardsOf(quick, QUICK_SHARDS).map((shard) => () => runTests(QUICK, shard, home)),
+        ...shardsOf(durable, ALONE_SHARDS).map((shard) => () => runTests(ALONE, shard, home)),
       ])
     } finally {
       await home.postgres.stop()

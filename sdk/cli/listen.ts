@@ -103,9 +103,9 @@ async function beginning({ context }: Course, vintem: Vintem, path: string) {
   return { sequence: end, ahead: [] }
 }
 
-type Tally = { delivered: number; failed: VintemEvent[]; seen: number }
+type Counts = { delivered: number; failed: VintemEvent[]; seen: number }
 
-function summarize({ context: { terminal }, to }: Course, { delivered, failed }: Tally, sequence: number): void {
+function summarize({ context: { terminal }, to }: Course, { delivered, failed }: Counts, sequence: number): void {
   const { say, give, paint, note } = terminal
   say(`\n${counted(delivered, 'event')} delivered, ${failed.length} failed; the next time goes on after #${sequence}.`)
   give({ over: true, delivered, failed: failed.map((event) => event.event_id), sequence })
@@ -136,12 +136,12 @@ async function listened(course: Course): Promise<number> {
   terminal.say(`Forwarding ${type ?? 'every event'} after #${begun.sequence} to ${to}\nSigned with ${secret}\n`)
   terminal.give({ listening: true, forward_to: to, secret, after: begun.sequence, types: type ?? '*' })
 
-  const tally: Tally = { delivered: 0, failed: [], seen: 0 }
+  const counts: Counts = { delivered: 0, failed: [], seen: 0 }
   const line = teller(terminal)
   const tell = (event: VintemEvent, attempt: Attempt): void => {
     line(event, attempt)
-    if (attempt.outcome === 'delivered') tally.delivered++
-    if (attempt.outcome === 'failed') tally.failed.push(event)
+    if (attempt.outcome === 'delivered') counts.delivered++
+    if (attempt.outcome === 'failed') counts.failed.push(event)
   }
   const forwarder = openForwarder({ to, secret, place, retries, stop, tell })
   const heard = {
@@ -154,15 +154,15 @@ async function listened(course: Course): Promise<number> {
       if (stop.aborted) break
       if (!place.took(event.sequence)) continue
       await forwarder.take(event)
-      if (++tally.seen >= count) break
+      if (++counts.seen >= count) break
     }
   } finally {
     over.abort()
     await forwarder.over()
-    summarize(course, tally, place.sequence)
+    summarize(course, counts, place.sequence)
   }
-  const short = context.text('count') !== undefined && tally.delivered + tally.failed.length < count
-  if (tally.failed.length > 0) return EXIT.failed
+  const short = context.text('count') !== undefined && counts.delivered + counts.failed.length < count
+  if (counts.failed.length > 0) return EXIT.failed
   if (interrupted.aborted) return EXIT.interrupted
   return short ? EXIT.failed : EXIT.fine
 }

@@ -62,8 +62,8 @@ async function list(db: Database, args: readonly string[]): Promise<number> {
 
 async function penOf(config: Config, db: Database): Promise<Pen> {
   const clock = await openBusinessClock(db, config)
-  // A lane of nobody's: servers have theirs by their process, and would only wait a little in this one.
-  return { db, clock, lane: 0 }
+  // A shard of nobody's: servers have theirs by their process, and would only wait a little in this one.
+  return { db, clock, shard: 0 }
 }
 
 async function decide(config: Config, db: Database, verb: string, args: readonly string[]): Promise<number> {

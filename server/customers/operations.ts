@@ -11,15 +11,15 @@ import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claim, recall, type Key } from '../idempotency/idempotency.ts'
 import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
-import { tally, total } from '../tallies/tallies.ts'
+import { addToCounters, total } from '../counters/counters.ts'
 import { change, open, type Customer } from './customer.ts'
 import * as store from './store.ts'
 import { tell } from './tell.ts'
 
-const TALLY = 'customer'
-/** Lanes of the tallies written here; those of sales end at 3. */
-const LANE = 4
-const LANES_PER_PROCESS = 8
+const COUNTER = 'customer'
+/** Shards of the counters written here; those of sales end at 3. */
+const SHARD = 4
+const SHARDS_PER_PROCESS = 8
 
 const findOne = batchedBy(async (deps: Deps, names: store.Named[]) => {
   const found = new Map((await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]))
@@ -53,10 +53,10 @@ const enter = batchedBy((deps: Deps, entries: Entry[]) =>
     const fresh = entries.filter(isFresh).map((entry) => entry.customer)
     if (fresh.length > 0) {
       await store.save(tx, fresh)
-      await tally(
+      await addToCounters(
         tx,
-        deps.lane * LANES_PER_PROCESS + LANE,
-        fresh.map(({ owner, seller }) => ({ owner, seller, what: TALLY, n: 1 })),
+        deps.shard * SHARDS_PER_PROCESS + SHARD,
+        fresh.map(({ owner, seller }) => ({ owner, seller, what: COUNTER, n: 1 })),
       )
       await tell(tx, deps, fresh, 'customer.created')
     }
@@ -128,7 +128,7 @@ export async function list(
   const narrowed = taxpayerId !== undefined || query.email !== undefined || span.from || span.to
   const [items, count] = await Promise.all([
     store.page(deps.db, filter),
-    narrowed ? store.count(deps.db, filter) : total(deps.db, caller.owner, seller, [TALLY]),
+    narrowed ? store.count(deps.db, filter) : total(deps.db, caller.owner, seller, [COUNTER]),
   ])
   return { items, total: count, paging }
 }

@@ -92,9 +92,9 @@ test('a snapshot is of one moment, whatever is written while it is taken', async
   await writing
   await restoreFrom(there, file)
   const [count] = await there.rows(sql`
-    select (select count(*) from tallies) - ${ROWS_OVER_A_PAGE} as tallies, (select count(*) from outbox) - 7 as events`)
-  const { tallies, events } = count as { tallies: number; events: number }
-  assert.equal(tallies, events)
+    select (select count(*) from tallies) - ${ROWS_OVER_A_PAGE} as counters, (select count(*) from outbox) - 7 as events`)
+  const { counters, events } = count as { counters: number; events: number }
+  assert.equal(counters, events)
 })
 
 test('what is not whole, not ours, or of another version restores nothing, and says why', async (t) => {

@@ -187,7 +187,7 @@ export const CHECKS: readonly Check[] = [
       limit ${FAULTS_MAX}`),
   },
   {
-    what: 'a tally differs from the rows it counts',
+    what: 'a counter differs from the rows it counts',
     rows: (db) =>
       db.rows(sql`
       select coalesce(t.seller, c.seller)::text || ' ' || coalesce(t.what, c.what) as where

@@ -9,10 +9,10 @@ import { readTaxpayerId } from '../base/taxpayer.ts'
 import type { Deps } from '../deps.ts'
 import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
 import { readWords } from '../lists/words.ts'
-import { total } from '../tallies/tallies.ts'
+import { total } from '../counters/counters.ts'
 import { life, type Seller, type Status } from './seller.ts'
 import * as store from './store.ts'
-import { tallyName } from './tell.ts'
+import { counterName } from './tell.ts'
 
 /** The live seller with a document, among those the caller may see. */
 export async function search(deps: Deps, caller: Caller, text: string): Promise<Seller> {
@@ -45,12 +45,12 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.SellerFil
   }
 }
 
-/** Totals come from the tallies unless the filter asks for something they do not know. */
+/** Totals come from the counters unless the filter asks for something they do not know. */
 function totalOf(deps: Deps, filter: store.SellerFilter): Promise<number> {
   const { id, taxpayerId, from, to, statuses, types = SELLER_TYPES } = filter
   if (id || taxpayerId !== undefined || from || to) return store.count(deps.db, filter)
   const whats = types.flatMap((type) =>
-    statuses.map((status) => tallyName({ type: type as Seller['type'], status: status as Status })),
+    statuses.map((status) => counterName({ type: type as Seller['type'], status: status as Status })),
   )
   return total(deps.db, filter.owner, undefined, whats)
 }

@@ -4,32 +4,32 @@ import type { EventType } from '../../contract/events.ts'
 import type { Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { record, type Happened } from '../outbox/outbox.ts'
-import { tally, type Tally } from '../tallies/tallies.ts'
+import { addToCounters, type CounterChange } from '../counters/counters.ts'
 import type { Seller } from './seller.ts'
 import * as store from './store.ts'
 import { toWire } from './wire.ts'
 
-/** The lane of the tallies written here, beside those of sales (0 to 3) and customers (4). */
-const LANE = 5
-const LANES_PER_PROCESS = 8
+/** The shard of the counters written here, beside those of sales (0 to 3) and customers (4). */
+const SHARD = 5
+const SHARDS_PER_PROCESS = 8
 
 /** What is needed to write: less than everything, so that a command can do it beside a server. */
-export type Pen = Pick<Deps, 'db' | 'clock' | 'lane'>
+export type Pen = Pick<Deps, 'db' | 'clock' | 'shard'>
 
-export const tallyName = ({ type, status }: Pick<Seller, 'type' | 'status'>): string => `seller:${type}:${status}`
+export const counterName = ({ type, status }: Pick<Seller, 'type' | 'status'>): string => `seller:${type}:${status}`
 
 /** Counted for the platform as a whole: whoever sees only itself need not count. */
-const counted = (seller: Seller, n: number): Tally => ({
+const counted = (seller: Seller, n: number): CounterChange => ({
   owner: seller.owner,
   seller: seller.owner as string as Seller['id'],
-  what: tallyName(seller),
+  what: counterName(seller),
   n,
 })
 
 /** Counts sellers that came, and those that went from one state to another. */
 export const count = (tx: Tx, pen: Pen, moves: readonly { before?: Seller; after: Seller }[]): Promise<void> => {
   const changes = moves.flatMap(({ before, after }) => [...(before ? [counted(before, -1)] : []), counted(after, 1)])
-  return tally(tx, pen.lane * LANES_PER_PROCESS + LANE, changes)
+  return addToCounters(tx, pen.shard * SHARDS_PER_PROCESS + SHARD, changes)
 }
 
 const happened = (seller: Seller, type: EventType): Happened => ({

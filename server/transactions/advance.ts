@@ -15,7 +15,7 @@ import { lockOf as lockReceivables } from '../receivables/store.ts'
 import { askAbout, askBack, type Chargeable } from './asking.ts'
 import { lockDisputesOf } from './dispute-store.ts'
 import { hear, question, type Question, type SaleNews } from './hear.ts'
-import { keep, momentOf, type Lane } from './keep.ts'
+import { keep, momentOf, type Shard } from './keep.ts'
 import type { Outcome } from './outcome.ts'
 import { hearRefund, type Holding } from './refund.ts'
 import { lockRefunds } from './refund-store.ts'
@@ -36,8 +36,8 @@ function keepRing<Row extends Due>(locked: Due, heard: Row, askedAt: Date, now: 
 type Said = Answer<SaleNews | CardNews>
 type Heard = { row: Transaction; asked: Question; askedAt: Date; answer: Said }
 
-const settling = (lane: Lane) =>
-  batchedBy((deps: Deps, heard: Heard[]) => inTransaction(deps.db, (tx) => heardBy(tx, deps, heard, lane)))
+const settling = (shard: Shard) =>
+  batchedBy((deps: Deps, heard: Heard[]) => inTransaction(deps.db, (tx) => heardBy(tx, deps, heard, shard)))
 
 // Payments go in two batches beside each other, by the sale they are of: one session of the database would be busy with
 // them while half a core is idle. Everything else is one batch, since large ones are cheap and callers wait for it.
@@ -115,7 +115,7 @@ function afterwards(known: Known, { payments, disputes, changed, unkept }: Outco
   }
 }
 
-async function heardBy(tx: Tx, deps: Deps, heard: Heard[], lane: Lane): Promise<Outcome[]> {
+async function heardBy(tx: Tx, deps: Deps, heard: Heard[], shard: Shard): Promise<Outcome[]> {
   const moment = momentOf(deps)
   const named = heard.map((one) => one.row)
   const rows = new Map((await store.lock(tx, named)).map((row) => [row.id, row]))
@@ -130,7 +130,7 @@ async function heardBy(tx: Tx, deps: Deps, heard: Heard[], lane: Lane): Promise<
     takeFree(known, outcome)
     return { before, outcome }
   })
-  await keep(tx, deps, changes, lane)
+  await keep(tx, deps, changes, shard)
   return changes.map(({ outcome }) => outcome)
 }
 

@@ -1,4 +1,4 @@
-// Writes what an answer changed of sales: rows, payments, refunds, receivables, disputes, ledger, events and tallies, for
+// Writes what an answer changed of sales: rows, payments, refunds, receivables, disputes, ledger, events and counters, for
 // many sales in one commit. It decides nothing.
 
 import { together, type Tx } from '../db/sql.ts'
@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { post } from '../ledger/store.ts'
 import { record } from '../outbox/outbox.ts'
 import { insert as insertReceivables, save as saveReceivables } from '../receivables/store.ts'
-import { tally, type Tally } from '../tallies/tallies.ts'
+import { addToCounters, type CounterChange } from '../counters/counters.ts'
 import { forget, type Charged } from '../vault/charging-store.ts'
 import { saveDisputes } from './dispute-store.ts'
 import { type Moment, type Outcome } from './outcome.ts'
@@ -16,13 +16,13 @@ import type { Refund, Told, Transaction } from './transaction.ts'
 import { insertUnkept } from './unkept-store.ts'
 import { toWire } from './wire.ts'
 
-/** The rows of the tallies that these commits write; each of its own, so that they never wait for one another. */
-const LANES = { insert: 0, settle: 1, refund: 2, cancel: 3, paid: 6, paidBeside: 7 } as const
-export type Lane = keyof typeof LANES
+/** The rows of the counters that these commits write; each of its own, so that they never wait for one another. */
+const SHARDS = { insert: 0, settle: 1, refund: 2, cancel: 3, paid: 6, paidBeside: 7 } as const
+export type Shard = keyof typeof SHARDS
 
-const LANES_PER_PROCESS = 8
+const SHARDS_PER_PROCESS = 8
 
-export const laneOf = (deps: Deps, lane: Lane): number => deps.lane * LANES_PER_PROCESS + LANES[lane]
+export const shardOf = (deps: Deps, shard: Shard): number => deps.shard * SHARDS_PER_PROCESS + SHARDS[shard]
 
 export const momentOf = (deps: Deps): Moment => ({
   now: deps.clock.now(),
@@ -30,16 +30,21 @@ export const momentOf = (deps: Deps): Moment => ({
   random: deps.random,
 })
 
-export const tallyName = (t: Pick<Transaction, 'method' | 'state'>): string => `transaction:${t.method}:${t.state}`
+export const counterName = (t: Pick<Transaction, 'method' | 'state'>): string => `transaction:${t.method}:${t.state}`
 
-const counted = (t: Transaction, n: number): Tally => ({ owner: t.owner, seller: t.seller, what: tallyName(t), n })
+const counted = (t: Transaction, n: number): CounterChange => ({
+  owner: t.owner,
+  seller: t.seller,
+  what: counterName(t),
+  n,
+})
 
-/** Writes what a batch changed: rows, payments, refunds, ledger, events and tallies, in the commit of `tx`. */
+/** Writes what a batch changed: rows, payments, refunds, ledger, events and counters, in the commit of `tx`. */
 export async function keep(
   tx: Tx,
   deps: Deps,
   changes: readonly { before: Transaction; outcome: Outcome }[],
-  lane: Lane,
+  shard: Shard,
 ): Promise<void> {
   const { now, wall } = momentOf(deps)
   const last = new Map(changes.map(({ outcome }) => [outcome.transaction.id, outcome.transaction]))
@@ -68,7 +73,7 @@ export async function keep(
     insertUnkept(tx, unkept, now),
     forget(tx, answered(moved)),
     tell(tx, deps, told, wall),
-    tally(tx, laneOf(deps, lane), counts),
+    addToCounters(tx, shardOf(deps, shard), counts),
     // Last: whoever else posts to these sellers waits for this commit, and should not wait for all of it.
     post(tx, transfers),
   ])

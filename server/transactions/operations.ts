@@ -11,7 +11,7 @@ import { inTransaction, together, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claim, recall, type Claim, type Key } from '../idempotency/idempotency.ts'
 import { take as takeQuote } from '../quotes/store.ts'
-import { tally } from '../tallies/tallies.ts'
+import { addToCounters } from '../counters/counters.ts'
 import { countRefused } from '../vault/attempts-store.ts'
 import { namesOfSale } from '../vault/brake.ts'
 import { spend, type Charged } from '../vault/charging-store.ts'
@@ -19,7 +19,7 @@ import { advance } from './advance.ts'
 import { secretsOf, type Chargeable } from './asking.ts'
 import { countNumbers } from './boleto-store.ts'
 import { refuseDeclined } from './declined.ts'
-import { laneOf, tallyName } from './keep.ts'
+import { shardOf, counterName } from './keep.ts'
 import { ordered } from './ordering.ts'
 import { withRefunds, type Sale } from './reading.ts'
 import * as store from './store.ts'
@@ -56,10 +56,10 @@ const enter = batchedBy((deps: Deps, entries: Entry[]) =>
     )
     const counts = fresh
       .filter((t) => inserted.has(t.id))
-      .map((t) => ({ owner: t.owner, seller: t.seller, what: tallyName(t), n: 1 }))
+      .map((t) => ({ owner: t.owner, seller: t.seller, what: counterName(t), n: 1 }))
     const selling = new Map(fresh.map((t) => [`${t.owner}/${t.seller}`, { owner: t.owner, id: t.seller }]))
     const ending = store.unable(tx, [...selling.values()])
-    await together([tally(tx, laneOf(deps, 'insert'), counts), ending])
+    await together([addToCounters(tx, shardOf(deps, 'insert'), counts), ending])
     const status = await ending
     if (status) throw refuse('seller_not_active', { words: { status } })
     const results: (Entered | Error)[] = []

@@ -12,8 +12,8 @@ import type { Deps } from '../deps.ts'
 import { METHODS, type Method } from '../fees/plan.ts'
 import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
 import { readWords } from '../lists/words.ts'
-import { total } from '../tallies/tallies.ts'
-import { refundsFor, tallyName } from './keep.ts'
+import { total } from '../counters/counters.ts'
+import { refundsFor, counterName } from './keep.ts'
 import * as store from './store.ts'
 import { life, type Refund, type State, type Transaction } from './transaction.ts'
 
@@ -82,12 +82,12 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.Transacti
   }
 }
 
-/** Totals come from the tallies unless the filter asks for something they do not know. */
+/** Totals come from the counters unless the filter asks for something they do not know. */
 function totalOf(deps: Deps, filter: store.TransactionFilter): Promise<number> {
   const { referenceId, customer, from, to } = filter
   if (referenceId !== undefined || customer || from || to) return store.count(deps.db, filter)
   const whats = (filter.methods ?? METHODS).flatMap((method) =>
-    (filter.states ?? life.states).map((state) => tallyName({ method: method as Method, state: state as State })),
+    (filter.states ?? life.states).map((state) => counterName({ method: method as Method, state: state as State })),
   )
   return total(deps.db, filter.owner, filter.seller, whats)
 }

@@ -264,7 +264,7 @@ export const page = (db: Sql, filter: TransactionFilter): Promise<Transaction[]>
     select ${COLUMNS} from transactions t where ${join(conditionsOf(filter), ' and ')}
     order by t.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
 
-/** How many rows the filter has when the tallies cannot tell. */
+/** How many rows the filter has when the counters cannot tell. */
 export async function count(db: Sql, filter: TransactionFilter): Promise<number> {
   const rows = await db.rows<{ n: number }>(sql`
     select count(*)::bigint as n from transactions t where ${join(conditionsOf(filter), ' and ')}`)

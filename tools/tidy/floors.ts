@@ -14,7 +14,7 @@ const PLACES: readonly Place[] = [
   { name: 'db', floor: 2, files: /^server\/(db\/|config\.ts$)/ },
   // Who calls is pure, and every route is told it.
   { name: 'common ground', floor: 3, files: /^server\/((deps|route|background)\.ts$|auth\/caller\.ts$)/ },
-  { name: 'common ground', floor: 3, files: /^server\/(ledger|outbox|banks|idempotency|tallies|lists)\// },
+  { name: 'common ground', floor: 3, files: /^server\/(ledger|outbox|banks|idempotency|counters|lists)\// },
   { name: 'auth', floor: 4.1, files: /^server\/auth\// },
   { name: 'portal', floor: 4.12, files: /^server\/portal\// },
   // Below the sellers, whose `url_notify` is an endpoint.

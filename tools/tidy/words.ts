@@ -12,6 +12,8 @@ type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'tally', say: '"counter"' },
+  { old: 'tallies', say: '"counters"' },
   { old: 'nought', say: '"zero"' },
   { old: 'abreast', say: '"concurrency"' },
   { old: 'dice', say: '"random"' },
