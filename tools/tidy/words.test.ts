@@ -4,25 +4,30 @@ import { test } from 'node:test'
 import { judge } from './judge.ts'
 import { vocabularyFaults } from './words.ts'
 
-const KNOWN = new Map([['dice', { old: 'dice', say: '"random"', but: { randomGame: 'a game' } }]])
+const KEY_OF_A_FILE = [/^server\/b\.ts$/, 'a key of a file'] as const
+const KNOWN = new Map([
+  ['gadget', { old: 'gadget', say: '"tool"', but: { gadgetGame: 'a game', gadgetKey: KEY_OF_A_FILE } }],
+])
 
 test('tidy refuses a word of our own as a part of a name, and says the better one', () => {
   judge(
     (source) => vocabularyFaults(source, KNOWN),
     [
-      ['server/a.ts', 'const dice = 1', 'say "random"'],
-      ['server/a.ts', 'const throwDice = 1', 'say "random"'],
-      ['server/a.ts', 'type Dice = 1', 'say "random"'],
-      ['server/a.ts', 'const DICE_MAX = 1', 'say "random"'],
-      ['server/a.ts', 'step(deps.random())', 'say "random"'],
-      ['server/dice.ts', 'step()', 'say "random"'],
-      ['server/loaded-dice.test.ts', 'step()', 'say "random"'],
-      ['server/a.ts', 'const diced = 1'],
-      ['server/a.ts', 'const diceGame = 1'],
-      ['server/a.ts', "step('dice') // dice"],
-      ['server/a.ts', 'step({ dice_thrown: 1 })'],
-      ['contract/a.ts', 'const dice = 1'],
-      ['sdk/a.ts', 'const dice = 1'],
+      ['server/a.ts', 'const gadget = 1', 'say "tool"'],
+      ['server/a.ts', 'const throwGadget = 1', 'say "tool"'],
+      ['server/a.ts', 'type Gadget = 1', 'say "tool"'],
+      ['server/a.ts', 'const GADGET_MAX = 1', 'say "tool"'],
+      ['server/a.ts', 'step(deps.gadget())', 'say "tool"'],
+      ['server/gadget.ts', 'step()', 'say "tool"'],
+      ['server/loaded-gadget.test.ts', 'step()', 'say "tool"'],
+      ['server/a.ts', 'const gadgets = 1'],
+      ['server/a.ts', 'const gadgetGame = 1'],
+      ['server/a.ts', 'const gadgetKey = 1', 'say "tool"'],
+      ['server/b.ts', 'const gadgetKey = 1'],
+      ['server/a.ts', "step('gadget') // gadget"],
+      ['server/a.ts', 'step({ gadget_thrown: 1 })'],
+      ['contract/a.ts', 'const gadget = 1'],
+      ['sdk/a.ts', 'const gadget = 1'],
     ],
   )
 })

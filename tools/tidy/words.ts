@@ -7,8 +7,8 @@ type Word = {
   /** In lower case, one part of a camelCase name or of a file's name. */
   readonly old: string
   readonly say: string
-  /** Names in which it means something else, and what. */
-  readonly but?: Readonly<Record<string, string>>
+  /** Names in which it means something else, and what; or in which files a name is said as it is, such as a key of the wire. */
+  readonly but?: Readonly<Record<string, string | readonly [files: RegExp, why: string]>>
 }
 
 const VOCABULARY: readonly Word[] = [
@@ -30,9 +30,11 @@ const SNAKE = /^[a-z0-9]+(_[a-z0-9]+)+$/
 const words = new Map(VOCABULARY.map((word) => [word.old, word]))
 
 /** The first word of a name that has a better one. */
-function betterFor(name: string, known: ReadonlyMap<string, Word>): Word | undefined {
+function betterFor(path: string, name: string, known: ReadonlyMap<string, Word>): Word | undefined {
   const found = (name.match(PART) ?? []).map((part) => known.get(part.toLowerCase())).find((word) => word !== undefined)
-  return found?.but?.[name] === undefined ? found : undefined
+  const but = found?.but?.[name]
+  const isExempt = typeof but === 'string' || but?.[0].test(path)
+  return isExempt ? undefined : found
 }
 
 /** Names that say a word of our own where the field has one. `known` is the vocabulary, but in its own test. */
@@ -46,7 +48,7 @@ export function vocabularyFaults(source: Source, known: ReadonlyMap<string, Word
     .find((word) => word !== undefined)
   const { code } = viewsOf(source)
   const names = [...code.matchAll(NAME)].flatMap(({ 0: name, index }): Fault[] => {
-    const word = SNAKE.test(name) ? undefined : betterFor(name, known)
+    const word = SNAKE.test(name) ? undefined : betterFor(path, name, known)
     return word ? [{ path, line: lineAt(code, index), says: `${name}: ${told(word)}` }] : []
   })
   return [...(file ? [{ path, line: 1, says: told(file) }] : []), ...names]
