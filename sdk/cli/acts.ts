@@ -20,7 +20,9 @@ const DECLINED = '4000000000510000'
 /** A person whom the bank denies at once. */
 const DENIED = '999.000.101-40'
 const ACCOUNT = { bank_code: '341', routing_number: '0001', account_number: '7305918-2', type: 'checking' } as const
-const ACCOUNT_END = ACCOUNT.account_number.replace(/\D/g, '').slice(-4)
+/** Whose payouts the sandbox bank has under way for an hour. */
+const SLOW_ACCOUNT = '99990044'
+const endOf = (number: string): string => number.replace(/\D/g, '').slice(-4)
 
 const reference = (): string => `cli-${randomUUID().slice(0, 8)}`
 
@@ -105,22 +107,22 @@ export async function disputedCard(stage: Stage): Promise<string> {
   return id
 }
 
-/** The account of the seller that earlier runs have linked, or a new one. */
-async function accountOn({ vintem, seller, did }: Stage): Promise<string> {
+/** The account of the seller with this number that earlier runs have linked, or a new one. */
+async function accountOn({ vintem, seller, did }: Stage, number: string): Promise<string> {
   for await (const one of vintem.bankAccounts.all(seller))
-    if (one.bank_code === ACCOUNT.bank_code && one.last4_digits === ACCOUNT_END) return one.id
+    if (one.bank_code === ACCOUNT.bank_code && one.last4_digits === endOf(number)) return one.id
   const { taxpayer_id: document, first_name: name } = await vintem.sellers.get(seller)
-  const body = { ...ACCOUNT, holder_name: name, taxpayer_id: document }
+  const body = { ...ACCOUNT, account_number: number, holder_name: name, taxpayer_id: document }
   const token = await vintem.bankAccounts.tokenize(seller, body)
   const account = await vintem.bankAccounts.associate({ io_seller_id: seller, token: token.id })
   did('a bank account is linked', { id: account.id, status: 'linked' })
   return account.id
 }
 
-/** A payout of a part of what a pix has just brought. */
-export async function payoutOn(stage: Stage): Promise<string> {
+/** A payout of a part of what a pix has just brought. With `isSlow` the sandbox bank has it under way for an hour. */
+export async function payoutOn(stage: Stage, isSlow = false): Promise<string> {
   const { vintem, seller, did } = stage
-  const account = await accountOn(stage)
+  const account = await accountOn(stage, isSlow ? SLOW_ACCOUNT : ACCOUNT.account_number)
   await paidPix(stage)
   const body = { amount: AMOUNT - 10_00, description: reference() }
   const transfer = await vintem.transfers.create(seller, account, body)
