@@ -3,13 +3,13 @@
 import { registerNotices } from './banks/desk/desk.ts'
 import { registerAuthorizer } from './banks/desk/issuing.ts'
 import type { ApiPix } from './banks/api-pix/rail.ts'
-import type { Answer } from './banks/bank.ts'
+import type { ProviderResult } from './banks/bank.ts'
 import type { LineSettings } from './banks/line-settings.ts'
 import type { Talk } from './banks/talk.ts'
 import type { Secret } from './base/secret.ts'
 
 /** One bank that can be told. `url` is the address of the doorbell, to which a PSP adds "/pix" itself. */
-export type Bell = { bank: string; tell(url: string): Promise<Answer<unknown>> }
+export type Bell = { bank: string; tell(url: string): Promise<ProviderResult<unknown>> }
 
 export const pixBell = (rail: ApiPix, key: string): Bell => ({
   bank: rail.name,
@@ -38,7 +38,7 @@ export async function tellAll(bells: readonly Bell[], url: string): Promise<{ ba
   const failed = []
   for (const { bank, tell } of bells) {
     const answer = await tell(url)
-    if (answer.heard !== 'yes') failed.push({ bank, why: answer.why })
+    if (answer.result !== 'accepted') failed.push({ bank, why: answer.why })
   }
   return failed
 }

@@ -34,7 +34,7 @@ const checkOf = (taxpayerId: string, id = newTxid()): KycOrder => ({
   birthdate: '1990-05-17',
 })
 const FILES = { bankCode: '999', branch: '1234', account: '7654321', wallet: '9', number: '1' } as const
-const statusOf = (answer: { heard: string; value?: { status: string } }) => answer.value?.status ?? answer.heard
+const statusOf = (answer: { result: string; value?: { status: string } }) => answer.value?.status ?? answer.result
 
 const [BOTH, ONE, NONE] = [1, 2, 3].map((n) => newId<'owner'>(new Date(n)) as OwnerId) as [OwnerId, OwnerId, OwnerId]
 
@@ -90,11 +90,11 @@ test('a file says who pays out for which platform, who checks its sellers, who t
     [...banks.rails, ...banks.payoutRails, ...banks.cardRails, ...banks.issuerRails].map((rail) => rail.name),
     ['psp', 'payouts/psp', 'cards/psp', 'issuing/psp'],
   )
-  assert.equal((await banks.payouts(BOTH)!.pay(payoutOf())).heard, 'yes')
+  assert.equal((await banks.payouts(BOTH)!.pay(payoutOf())).result, 'accepted')
   assert.equal(statusOf(await banks.kyc(ONE)!.check(checkOf('99900010140'))), 'denied')
   assert.deepEqual([banks.cards(BOTH)?.name, banks.cards(ONE)], ['cards/psp', undefined])
-  assert.deepEqual(await banks.cards(BOTH)!.read(newTxid()), { heard: 'yes', value: { status: 'absent' } })
-  assert.deepEqual(await banks.issuer(BOTH)!.purchase(newTxid()), { heard: 'yes', value: { status: 'absent' } })
+  assert.deepEqual(await banks.cards(BOTH)!.read(newTxid()), { result: 'accepted', value: { status: 'absent' } })
+  assert.deepEqual(await banks.issuer(BOTH)!.purchase(newTxid()), { result: 'accepted', value: { status: 'absent' } })
   assert.equal(banks.issuer(ONE), undefined)
   assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
   const { webhookUrl } = (await there.api('GET', `/webhook/${RECEIVER.keys[0]}`)).body
@@ -148,7 +148,7 @@ test('in the sandbox every platform has an agreement of its own for boletos, and
     assert.equal(statusOf(await rail.register({ ...order, terms, ourNumber, barcode })), 'registered')
     await banks.sandbox!.payBoleto(order.id, { amount: 1, paidAt: new Date('2026-01-02T03:04:05Z'), times: 2 })
     const paid = await rail.read(order.id)
-    assert.ok(paid.heard === 'yes' && paid.value.status === 'paid')
+    assert.ok(paid.result === 'accepted' && paid.value.status === 'paid')
     assert.deepEqual(
       paid.value.payments.map(({ amount, paidAt }) => [amount, paidAt.toISOString()]),
       [
@@ -157,7 +157,7 @@ test('in the sandbox every platform has an agreement of its own for boletos, and
       ],
     )
     await banks.sandbox!.weather('boleto', 'down', 1)
-    assert.equal((await rail.read(order.id)).heard, 'nothing')
+    assert.equal((await rail.read(order.id)).result, 'unknown')
     assert.equal(statusOf(await rail.read(order.id)), 'paid')
   }
   assert.deepEqual(w.logged, [])
@@ -191,7 +191,7 @@ test('in the sandbox every platform has its own payouts and checks, and the leve
   await assert.rejects(sandbox!.kyc(check.id, 'approve'), { message: 'this cannot be done in state denied' })
 
   await w.sdk.sandbox.weather({ bank: 'payout', mode: 'down' })
-  assert.equal((await banks.payouts(first!)!.pay(order)).heard, 'nothing')
+  assert.equal((await banks.payouts(first!)!.pay(order)).result, 'unknown')
   assert.equal(await decide(), 'denied')
   await w.sdk.sandbox.weather({ bank: 'payout', mode: 'fair' })
   assert.equal(await pay(), 'returned')

@@ -23,7 +23,7 @@ export type Stage = {
 const ANSWER_MS = 60_000
 
 type Ids = Map<string, string>
-type Answer = { status: number; body: Record<string, unknown> }
+type ProviderResult = { status: number; body: Record<string, unknown> }
 
 // --- what stands in the file, as it is sent
 
@@ -111,7 +111,7 @@ function bodyOf(value: unknown, stage: Stage, ids: Ids, name = ''): unknown {
 async function send(
   stage: Stage,
   call: { method: string; path: string; body?: unknown; token?: string | undefined; key?: string | undefined },
-): Promise<Answer> {
+): Promise<ProviderResult> {
   const headers = {
     ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
@@ -167,7 +167,7 @@ function valueAt(said: unknown, at: string): unknown {
 }
 
 /** Learns the ids that the answer gave; says which did not come. */
-function learn(call: SessionCall, { body }: Answer, ids: Ids): string[] {
+function learn(call: SessionCall, { body }: ProviderResult, ids: Ids): string[] {
   const refused = { ...Object(body['error']), ...body }
   const said = 'success' in body ? body['success'] : 'error' in body ? refused : body
   return Object.entries(call.gave ?? {}).flatMap(([at, name]) => {

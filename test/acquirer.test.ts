@@ -5,7 +5,7 @@ import { createSecretKey } from 'node:crypto'
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { serve } from '../sandbox/serve.ts'
-import type { Answer, CardNews, CardOrder, CardRail } from '../server/banks/bank.ts'
+import type { ProviderResult, CardNews, CardOrder, CardRail } from '../server/banks/bank.ts'
 import { registerNotices } from '../server/banks/desk/desk.ts'
 import { openCards } from '../server/banks/desk/cards.ts'
 import type { LineSettings } from '../server/banks/line-settings.ts'
@@ -76,13 +76,13 @@ const orderOf = (number = VISA, more: Partial<CardOrder> = {}): CardOrder => ({
 
 type Known = Exclude<CardNews, { status: 'absent' }>
 
-function known(answer: Answer<CardNews>): Known {
-  assert.ok(answer.heard === 'yes' && answer.value.status !== 'absent', JSON.stringify(answer))
+function known(answer: ProviderResult<CardNews>): Known {
+  assert.ok(answer.result === 'accepted' && answer.value.status !== 'absent', JSON.stringify(answer))
   return answer.value
 }
 
-const heardOf = (answer: Answer<{ status: string }>): string =>
-  answer.heard === 'yes' ? answer.value.status : answer.heard
+const heardOf = (answer: ProviderResult<{ status: string }>): string =>
+  answer.result === 'accepted' ? answer.value.status : answer.result
 
 async function booksOf({ control }: TestBank): Promise<Record<string, number>> {
   const [book] = (await control(`books?client_id=${RECEIVER.clientId}`)).cards
@@ -110,14 +110,14 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const back = { authorization: order.id, id: newTxid(), amount: cents(20_00) }
     const given = await rail.refund(back)
     assert.deepEqual([heardOf(given), heardOf(await rail.refund(back))], ['returned', 'returned'])
-    assert.equal(heardOf(await rail.refund({ ...back, amount: cents(1) })), 'nothing')
-    assert.equal(heardOf(await rail.refund({ ...back, id: newTxid(), amount: cents(40_01) })), 'no')
-    assert.deepEqual(known(await rail.read(order.id)).refunds, given.heard === 'yes' && [given.value])
+    assert.equal(heardOf(await rail.refund({ ...back, amount: cents(1) })), 'unknown')
+    assert.equal(heardOf(await rail.refund({ ...back, id: newTxid(), amount: cents(40_01) })), 'rejected')
+    assert.deepEqual(known(await rail.read(order.id)).refunds, given.result === 'accepted' && [given.value])
     const { authorized, captured, refunded } = await booksOf(world)
     assert.deepEqual([authorized, captured, refunded], [100_00, 60_00, 20_00])
   },
 
-  'a decline is a yes with its code, and words no card could pass are a no': async ({ rail }) => {
+  'a decline is accepted with its code, and words no card could pass are rejected': async ({ rail }) => {
     const declined = known(await rail.authorize(orderOf('4000000000510000'), false))
     assert.deepEqual([declined.status, declined.decline?.code, declined.authorization], ['declined', '51', undefined])
     const order = orderOf(VISA, { amount: cents(900_043), capture: true })
@@ -128,23 +128,23 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       ['declined', 'declined'],
     )
     const bent = await rail.authorize(orderOf(VISA, { instalments: 13 }), false)
-    assert.deepEqual(bent.heard === 'no' && bent.code, 'AutorizacaoInvalida')
+    assert.deepEqual(bent.result === 'rejected' && bent.code, 'AutorizacaoInvalida')
   },
 
-  'whoever asks again has no code any more; another sale under our id is nothing': async ({ rail }) => {
+  'whoever asks again has no code any more; another sale under our id is unknown': async ({ rail }) => {
     const order = orderOf()
     await rail.authorize(order, false)
     const { code: _code, ...stored } = order.card
     assert.equal(heardOf(await rail.authorize({ ...order, card: stored }, false)), 'authorized')
     for (const again of [false, true])
-      assert.equal(heardOf(await rail.authorize({ ...order, amount: cents(1) }, again)), 'nothing')
+      assert.equal(heardOf(await rail.authorize({ ...order, amount: cents(1) }, again)), 'unknown')
   },
 
   'a review is heard, by the lever and by the clock': async (world) => {
     const { rail, levers } = world
     const [first, second] = [orderOf('4000000002010009', { capture: true }), orderOf('4000000002020008')]
     for (const order of [first, second]) assert.equal(heardOf(await rail.authorize(order, false)), 'reviewing')
-    assert.equal(heardOf(await rail.capture(first.id, cents(1))), 'no')
+    assert.equal(heardOf(await rail.capture(first.id, cents(1))), 'rejected')
     await levers.card(first.id, 'clear')
     assert.equal(known(await rail.read(first.id)).captured, 100_00)
     await pass(world, HOUR_MS)
@@ -174,7 +174,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
         [100_00, 'lost'],
       ],
     )
-    assert.equal(heardOf(await rail.defend({ ...proof, id: newTxid() })), 'no')
+    assert.equal(heardOf(await rail.defend({ ...proof, id: newTxid() })), 'rejected')
     assert.equal((await booksOf(world))['disputed'], 100_00)
   },
 
@@ -197,7 +197,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     await rail.authorize(warm, false)
     for (const [n, mode] of SILENCES.entries()) {
       const order = orderOf(VISA, { capture: false })
-      const steps: (() => Promise<Answer<{ status: string }>>)[] = [
+      const steps: (() => Promise<ProviderResult<{ status: string }>>)[] = [
         () => rail.authorize(order, true),
         () => rail.capture(order.id, order.amount),
         () => rail.refund({ authorization: order.id, id: `${order.id}r`, amount: cents(1_00) }),
@@ -205,10 +205,10 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       for (const step of steps) {
         await control('weather', { bank: 'card', mode, calls: 2 })
         const heard = []
-        for (let time = 0; time < 4; time++) heard.push((await step()).heard)
+        for (let time = 0; time < 4; time++) heard.push((await step()).result)
         // Asking again is two calls where there is none yet.
-        assert.deepEqual(heard.slice(2), ['yes', 'yes'], mode)
-        assert.equal(heard[0], 'nothing', mode)
+        assert.deepEqual(heard.slice(2), ['accepted', 'accepted'], mode)
+        assert.equal(heard[0], 'unknown', mode)
       }
       const { captured, refunded } = await booksOf(world)
       assert.deepEqual([captured, refunded], [(n + 1) * 100_00, (n + 1) * 1_00], mode)
@@ -217,10 +217,10 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(heardOf(await rail.read(warm.id)), 'authorized')
     await control('weather', { bank: 'card', mode: 'slow', delay_ms: 30_000 })
     const hasty = openCards({ ...world.line, timeoutMs: 100 }, world.talk)
-    assert.equal(heardOf(await hasty.read(warm.id)), 'nothing')
+    assert.equal(heardOf(await hasty.read(warm.id)), 'unknown')
     await control('weather', { bank: 'card', mode: 'down' })
     const span = { from: world.clock.now(), to: world.clock.now(), page: 0 }
-    assert.equal((await rail.changed(span)).heard, 'nothing')
+    assert.equal((await rail.changed(span)).result, 'unknown')
   },
 
   'cards that are silent once are charged once': async (world) => {
@@ -228,7 +228,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     for (const number of ['4000000001020009', '4000000001030008', '4000000001040007', '4000000001050006']) {
       const order = orderOf(number, { capture: true })
       const heard = [await rail.authorize(order, false), await rail.authorize(order, true)].map(heardOf)
-      assert.deepEqual(heard, ['nothing', 'captured'], number)
+      assert.deepEqual(heard, ['unknown', 'captured'], number)
     }
     assert.equal((await booksOf(world))['captured'], 400_00)
   },
@@ -243,7 +243,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const found: string[] = []
     for (let page = 0, more = true; more && page < 5; page++) {
       const answer = await rail.changed({ from, to: world.clock.now(), page })
-      assert.ok(answer.heard === 'yes')
+      assert.ok(answer.result === 'accepted')
       found.push(...answer.value.ids)
       more = answer.value.more
     }

@@ -119,12 +119,12 @@ test(
       return answer
     }
     const ours = { cert: 'client.pem', key: 'client.key', ca: 'ca.pem' }
-    assert.equal((await ask(ours)).heard, 'yes')
-    assert.equal((await ask({ pfx: 'client.p12', passphrase: PASSPHRASE, ca: 'ca.pem' })).heard, 'yes')
-    assert.equal((await ask({ cert: 'stranger.pem', key: 'stranger.key', ca: 'ca.pem' })).heard, 'nothing')
-    assert.equal((await ask({ ca: 'ca.pem' })).heard, 'nothing')
+    assert.equal((await ask(ours)).result, 'accepted')
+    assert.equal((await ask({ pfx: 'client.p12', passphrase: PASSPHRASE, ca: 'ca.pem' })).result, 'accepted')
+    assert.equal((await ask({ cert: 'stranger.pem', key: 'stranger.key', ca: 'ca.pem' })).result, 'unknown')
+    assert.equal((await ask({ ca: 'ca.pem' })).result, 'unknown')
     const untrusted = await ask({ ...ours, ca: 'stranger-ca.pem' })
-    assert.ok(untrusted.heard === 'nothing' && /certificate/i.test(untrusted.why), JSON.stringify(untrusted))
+    assert.ok(untrusted.result === 'unknown' && /certificate/i.test(untrusted.why), JSON.stringify(untrusted))
   },
 )
 
@@ -213,7 +213,7 @@ test('a bank that misbehaves has said nothing, soon, and is followed nowhere', a
       await rail.read(order.txid),
       await rail.remove(order.txid),
     ]) {
-      assert.ok(heard.heard === 'nothing' && why.test(heard.why), `${what}: ${JSON.stringify(heard)}`)
+      assert.ok(heard.result === 'unknown' && why.test(heard.why), `${what}: ${JSON.stringify(heard)}`)
     }
     assert.ok(performance.now() - began < 4_000, what)
     assert.ok(!seen.includes('/elsewhere'), what)
@@ -230,8 +230,8 @@ test('a token that never comes keeps only those waiting who asked for it', async
     response.on('close', () => clearInterval(drip))
   })
   const { rail } = await wired(t, server)
-  assert.equal((await rail.read(newTxid())).heard, 'nothing')
+  assert.equal((await rail.read(newTxid())).result, 'unknown')
   // Both gave up in the same instant, so this one may still join the dying request; the next cannot.
   await rail.read(newTxid())
-  assert.deepEqual(await rail.read(newTxid()), { heard: 'yes', value: { status: 'absent' } })
+  assert.deepEqual(await rail.read(newTxid()), { result: 'accepted', value: { status: 'absent' } })
 })

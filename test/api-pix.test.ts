@@ -8,7 +8,7 @@ import { addDays, bankingDayFrom, dayOf, startOf } from '../server/base/calendar
 import { cents } from '../server/base/money.ts'
 import type { BankCall } from '../server/base/call.ts'
 import { readBrCode } from '../server/base/br-code.ts'
-import type { Answer, ChargeNews, PixDueOrder, PixOrder } from '../server/banks/bank.ts'
+import type { ProviderResult, ChargeNews, PixDueOrder, PixOrder } from '../server/banks/bank.ts'
 import { type ApiPix, openApiPix } from '../server/banks/api-pix/rail.ts'
 import { openTalk } from '../server/banks/talk.ts'
 import { httpTransport } from '../server/banks/transport.ts'
@@ -63,8 +63,8 @@ const orderOf = (amount: number, more: Partial<PixOrder> = {}): PixOrder => ({
   ...more,
 })
 
-function known(answer: Answer<ChargeNews>): Known {
-  assert.ok(answer.heard === 'yes' && answer.value.status !== 'absent', JSON.stringify(answer))
+function known(answer: ProviderResult<ChargeNews>): Known {
+  assert.ok(answer.result === 'accepted' && answer.value.status !== 'absent', JSON.stringify(answer))
   return answer.value
 }
 
@@ -73,7 +73,8 @@ function sundayAfter(day: string): string {
   return addDays(day, 7 - new Date(`${day}T12:00:00Z`).getUTCDay())
 }
 
-const heardOf = (answer: Answer<ChargeNews>): string => (answer.heard === 'yes' ? answer.value.status : answer.heard)
+const heardOf = (answer: ProviderResult<ChargeNews>): string =>
+  answer.result === 'accepted' ? answer.value.status : answer.result
 
 /** Due on the first banking day ten days on, payable for a month. */
 function dueOrderOf({ clock }: TestBank, more: Partial<BoletoTerms> = {}): PixDueOrder & { today: string } {
@@ -121,13 +122,16 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual([again.status, again.payments.length, asked], ['completed', 1, ['PUT', 'GET']])
   },
 
-  'a refusal is a no with the word of the bank, and nothing is there': async ({ rail }) => {
+  'a refusal is a rejection with the word of the bank, and nothing is there': async ({ rail }) => {
     const order = orderOf(99_990_01)
     for (const again of [false, true]) {
       const answer = await rail.charge(order, again)
-      assert.deepEqual(answer.heard === 'no' && [answer.code, /risco/.test(answer.why)], ['CobOperacaoInvalida', true])
+      assert.deepEqual(answer.result === 'rejected' && [answer.code, /risco/.test(answer.why)], [
+        'CobOperacaoInvalida',
+        true,
+      ])
     }
-    assert.equal(heardOf(await rail.charge(orderOf(1_00, { key: 'not@ours.com' }), false)), 'no')
+    assert.equal(heardOf(await rail.charge(orderOf(1_00, { key: 'not@ours.com' }), false)), 'rejected')
     assert.equal(heardOf(await rail.read(order.txid)), 'absent')
   },
 
@@ -182,33 +186,33 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
   },
 
-  'terms the standard cannot say are a no, and nobody is asked': async (world) => {
+  'terms the standard cannot say are rejected, and nobody is asked': async (world) => {
     const { rail, asked } = world
     const { terms } = dueOrderOf(world)
     const order = dueOrderOf(world, { lateFee: { mode: 'amount', value: 1, startOn: addDays(terms.dueOn, 1) } })
     const answer = await rail.chargeDue(order, true)
-    assert.deepEqual(answer.heard === 'no' && [answer.code, /begins later/.test(answer.why), asked.length], [
+    assert.deepEqual(answer.result === 'rejected' && [answer.code, /begins later/.test(answer.why), asked.length], [
       'terms_not_in_standard',
       true,
       0,
     ])
   },
 
-  'a code of another value or another last day is nothing': async (world) => {
+  'a code of another value or another last day is unknown': async (world) => {
     const { rail } = world
     const order = dueOrderOf(world)
     await rail.chargeDue(order, false)
     const { terms } = order
     for (const changed of [{ amount: cents(99_99) }, { limitOn: addDays(terms.limitOn, 7) }])
-      assert.equal(heardOf(await rail.chargeDue({ ...order, terms: { ...terms, ...changed } }, true)), 'nothing')
+      assert.equal(heardOf(await rail.chargeDue({ ...order, terms: { ...terms, ...changed } }, true)), 'unknown')
   },
 
   'each known fate ends in a charge, whatever was heard first': async ({ rail }) => {
     const ends = {
-      99_990_03: 'nothing',
-      99_990_04: 'nothing',
-      99_990_05: 'nothing',
-      99_990_06: 'nothing',
+      99_990_03: 'unknown',
+      99_990_04: 'unknown',
+      99_990_05: 'unknown',
+      99_990_06: 'unknown',
       99_990_07: 'removed',
     }
     for (const [amount, first] of Object.entries(ends)) {
@@ -243,18 +247,18 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const { endToEndId } = (await pay(order.txid)).pix[0]
     const back = { endToEndId, id: newTxid(), amount: cents(4_00), text: 'sem estoque' }
     const first = await rail.giveBack(back, false)
-    assert.ok(first.heard === 'yes')
+    assert.ok(first.result === 'accepted')
     assert.deepEqual([first.value.id, first.value.amount, first.value.status], [back.id, 4_00, 'returned'])
     asked.length = 0
     assert.deepEqual([await rail.giveBack(back, true), await rail.giveBack(back, false)], [first, first])
     assert.deepEqual(asked, ['GET', 'PUT'])
     assert.deepEqual(known(await rail.read(order.txid)).payments[0]!.returns, [first.value])
     const tooMuch = await rail.giveBack({ ...back, id: newTxid(), amount: cents(6_01) }, false)
-    assert.deepEqual(tooMuch.heard === 'no' && tooMuch.code, 'PixDevolucaoInvalida')
+    assert.deepEqual(tooMuch.result === 'rejected' && tooMuch.code, 'PixDevolucaoInvalida')
     const unknown = await rail.giveBack({ ...back, id: newTxid(), endToEndId: `E${'0'.repeat(31)}` }, false)
-    assert.equal(unknown.heard === 'no' && unknown.code, 'PixNaoEncontrado')
+    assert.equal(unknown.result === 'rejected' && unknown.code, 'PixNaoEncontrado')
     // Our id with other words: a return that was not asked for is no answer to this one.
-    assert.equal((await rail.giveBack({ ...back, amount: cents(5_00) }, true)).heard, 'nothing')
+    assert.equal((await rail.giveBack({ ...back, amount: cents(5_00) }, true)).result, 'unknown')
     assert.equal((await control(`books?chave=${KEY}`)).accounts[0].returned, 4_00)
   },
 
@@ -264,7 +268,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const { endToEndId } = (await pay(order.txid)).pix[0]
     const statusOf = async (id: string, amount: number, again: boolean) => {
       const answer = await rail.giveBack({ endToEndId, id, amount: cents(amount) }, again)
-      return answer.heard === 'yes' ? answer.value.status : answer.heard
+      return answer.result === 'accepted' ? answer.value.status : answer.result
     }
     assert.equal(await statusOf('slow', 99_990_21, false), 'processing')
     await control(`pix/${endToEndId}/devolucoes/slow/settle`, { status: 'NAO_REALIZADO' })
@@ -273,7 +277,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     clock.advanceTo(60_000)
     await bank.work(clock.now())
     assert.equal(await statusOf('later', 99_990_23, true), 'failed')
-    assert.equal(await statusOf('silent', 99_990_24, false), 'nothing')
+    assert.equal(await statusOf('silent', 99_990_24, false), 'unknown')
     assert.equal(await statusOf('silent', 99_990_24, true), 'returned')
   },
 
@@ -285,7 +289,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const found: string[] = []
     for (let page = 0, more = true; more && page < 3; page++) {
       const answer = await rail.received({ from, to: clock.now(), page })
-      assert.ok(answer.heard === 'yes')
+      assert.ok(answer.result === 'accepted')
       found.push(...answer.value.pix.map((one) => one.endToEndId))
       more = answer.value.more
     }
@@ -294,9 +298,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
 
   'an address for notices is registered': async ({ rail, api }) => {
     const url = 'https://us.test/banks/pix'
-    assert.deepEqual(await rail.registerWebhook(KEY, url), { heard: 'yes', value: { url } })
+    assert.deepEqual(await rail.registerWebhook(KEY, url), { result: 'accepted', value: { url } })
     assert.equal((await api('GET', `/webhook/${KEY}`)).body.webhookUrl, url)
-    assert.equal((await rail.registerWebhook('not@ours.com', url)).heard, 'no')
+    assert.equal((await rail.registerWebhook('not@ours.com', url)).result, 'rejected')
   },
 
   'in every weather a question is answered truly or not at all, and asking again is one charge': async ({
@@ -308,10 +312,10 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     for (const mode of ['silent_before', 'silent_after', 'down', 'slow']) {
       const order = orderOf(1_00)
       await control('weather', { mode, calls: 1, delay_ms: 30 })
-      assert.equal(heardOf(await rail.charge(order, false)), mode === 'slow' ? 'active' : 'nothing', mode)
+      assert.equal(heardOf(await rail.charge(order, false)), mode === 'slow' ? 'active' : 'unknown', mode)
       await control('weather', { mode, calls: 1, delay_ms: 30 })
       const second = heardOf(await rail.charge(order, true))
-      assert.equal(second, mode === 'slow' ? 'active' : 'nothing', mode)
+      assert.equal(second, mode === 'slow' ? 'active' : 'unknown', mode)
       assert.equal(heardOf(await rail.charge(order, true)), 'active', mode)
       assert.equal((await api('GET', `/cob/${order.txid}`)).body.revisao, 0, mode)
     }
@@ -326,8 +330,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       const back = { endToEndId, id: newTxid(), amount: cents(10_00) }
       await control('weather', { mode, calls: 2, surface: 'devolucao' })
       const heard = []
-      for (let n = 0; n < 4; n++) heard.push((await rail.giveBack(back, n > 0)).heard)
-      assert.deepEqual(heard, ['nothing', 'nothing', 'yes', 'yes'], mode)
+      for (let n = 0; n < 4; n++) heard.push((await rail.giveBack(back, n > 0)).result)
+      assert.deepEqual(heard, ['unknown', 'unknown', 'accepted', 'accepted'], mode)
       returned += 10_00
       const [account] = (await control(`books?chave=${KEY}`)).accounts
       assert.deepEqual([account.returned, account.consistent], [returned, true], mode)

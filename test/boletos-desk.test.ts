@@ -4,7 +4,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { Answer, BoletoNews, BoletoOrder, BoletoRail } from '../server/banks/bank.ts'
+import type { ProviderResult, BoletoNews, BoletoOrder, BoletoRail } from '../server/banks/bank.ts'
 import { openBoletos } from '../server/banks/desk/boletos.ts'
 import { registerNotices } from '../server/banks/desk/desk.ts'
 import type { LineSettings } from '../server/banks/line-settings.ts'
@@ -59,9 +59,12 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
   },
 }
 
-const heardOf = (answer: Answer<BoletoNews>): string => (answer.heard === 'yes' ? answer.value.status : answer.heard)
-const amountsOf = (answer: Answer<BoletoNews>): number[] =>
-  answer.heard === 'yes' && answer.value.status !== 'absent' ? answer.value.payments.map(({ amount }) => amount) : []
+const heardOf = (answer: ProviderResult<BoletoNews>): string =>
+  answer.result === 'accepted' ? answer.value.status : answer.result
+const amountsOf = (answer: ProviderResult<BoletoNews>): number[] =>
+  answer.result === 'accepted' && answer.value.status !== 'absent'
+    ? answer.value.payments.map(({ amount }) => amount)
+    : []
 
 /** The sums of the bank, after they were held against its rows, and how many boletos there are. */
 async function bookOf({ control, db }: TestBank): Promise<{ received: number; boletos: number }> {
@@ -85,11 +88,11 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(heardOf(await rail.read(order.id)), 'absent')
     const made = await rail.register(order)
     const stands = { id: order.id, status: 'registered', barcode: order.barcode, amount: 100_00, payments: [] }
-    assert.deepEqual(made, { heard: 'yes', value: stands })
+    assert.deepEqual(made, { result: 'accepted', value: stands })
     assert.deepEqual([await rail.register(order), await rail.read(order.id)], [made, made])
     await lay(order.id)
     const paid = await rail.read(order.id)
-    assert.ok(paid.heard === 'yes' && paid.value.status === 'paid')
+    assert.ok(paid.result === 'accepted' && paid.value.status === 'paid')
     const [payment] = paid.value.payments
     // Bought on a day of the discount, which a bank closed today gives on its next day too.
     assert.deepEqual([payment!.amount, payment!.paidAt <= world.clock.now()], [99_00, true])
@@ -97,7 +100,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual(await bookOf(world), { received: 99_00, boletos: 1 })
   },
 
-  'a refusal is a no with the word of the bank, and nobody can pay it': async (world) => {
+  'a refusal is a rejection with the word of the bank, and nobody can pay it': async (world) => {
     const { rail } = world
     const rows: [BoletoOrder, string][] = [
       [world.order({ terms: { amount: cents(99_990_41) } }), 'BoletoRecusado'],
@@ -106,17 +109,17 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     ]
     for (const [order, code] of rows) {
       const answer = await rail.register(order)
-      assert.equal(answer.heard === 'no' && answer.code, code)
+      assert.equal(answer.result === 'rejected' && answer.code, code)
       assert.equal(heardOf(await rail.read(order.id)), 'absent')
     }
     assert.equal((await bookOf(world)).boletos, 0)
   },
 
-  'our id with other words is nothing: somebody may pay what is there': async (world) => {
+  'our id with other words is unknown: somebody may pay what is there': async (world) => {
     const order = world.order()
     await world.rail.register(order)
     const other = await world.rail.register(world.order({ id: order.id }))
-    assert.ok(other.heard === 'nothing' && /409.*já foi utilizado/.test(other.why), JSON.stringify(other))
+    assert.ok(other.result === 'unknown' && /409.*já foi utilizado/.test(other.why), JSON.stringify(other))
   },
 
   'a boleto is withdrawn once, and what was paid meanwhile is told as it is': async (world) => {
@@ -147,12 +150,12 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const found: string[] = []
     for (let page = 0, more = true; more && page < 5; page++) {
       const answer = await rail.changed({ from, to: clock.now(), page })
-      assert.ok(answer.heard === 'yes')
+      assert.ok(answer.result === 'accepted')
       found.push(...answer.value.ids)
       more = answer.value.more
     }
     assert.deepEqual(found.toSorted(), orders.map(({ id }) => id).toSorted())
-    assert.equal((await rail.changed({ from: clock.now(), to: from, page: 0 })).heard, 'nothing')
+    assert.equal((await rail.changed({ from: clock.now(), to: from, page: 0 })).result, 'unknown')
   },
 
   'in every weather a boleto is registered once, and a payment is told': async (world) => {
@@ -162,24 +165,24 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       await control('weather', { bank: 'boleto', mode, calls: 2 })
       const heard = []
       for (let time = 0; time < 4; time++) heard.push(heardOf(await rail.register(order)))
-      assert.deepEqual(heard, ['nothing', 'nothing', 'registered', 'registered'], mode)
+      assert.deepEqual(heard, ['unknown', 'unknown', 'registered', 'registered'], mode)
       await lay(order.id)
       await control('weather', { bank: 'boleto', mode, calls: 1 })
-      assert.deepEqual([heardOf(await rail.read(order.id)), heardOf(await rail.read(order.id))], ['nothing', 'paid'])
+      assert.deepEqual([heardOf(await rail.read(order.id)), heardOf(await rail.read(order.id))], ['unknown', 'paid'])
       assert.deepEqual(await bookOf(world), { received: (n + 1) * 100_00, boletos: n + 1 }, mode)
     }
     await control('weather', { bank: 'boleto', mode: 'slow', calls: 1, delay_ms: 30 })
     assert.equal(heardOf(await rail.register(world.order())), 'registered')
     await control('weather', { bank: 'boleto', mode: 'down' })
-    assert.equal((await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).heard, 'nothing')
+    assert.equal((await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).result, 'unknown')
   },
 
   'each known fate ends in a boleto, whatever was heard first': async (world) => {
     const ends = {
-      99_990_43: 'nothing',
-      99_990_44: 'nothing',
-      99_990_45: 'nothing',
-      99_990_46: 'nothing',
+      99_990_43: 'unknown',
+      99_990_44: 'unknown',
+      99_990_45: 'unknown',
+      99_990_46: 'unknown',
       99_990_47: 'withdrawn',
     }
     for (const [amount, first] of Object.entries(ends)) {
@@ -192,7 +195,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   'notices come twice, shuffled or not at all, and reading tells the truth': async (world) => {
     const { rail, control, notices, line, talk, lay } = world
     const url = 'http://127.0.0.1:9/hook'
-    assert.deepEqual(await registerNotices(line, talk, url), { heard: 'yes', value: { url } })
+    assert.deepEqual(await registerNotices(line, talk, url), { result: 'accepted', value: { url } })
     for (const [mode, count] of Object.entries({ twice: 2, shuffled: 1, down: 0 })) {
       notices.length = 0
       await control('weather', { bank: 'boleto', surface: 'boleto-notices', mode })
@@ -218,12 +221,12 @@ for (const [way, open] of Object.entries(WAYS)) {
   for (const [name, story] of Object.entries(STORIES)) test(`${way}: ${name}`, async (t) => story(await open(t)))
 }
 
-test('a desk that falls silent in the middle of a withdrawal is nothing, and no further step is taken', async () => {
+test('a desk that falls silent in the middle of a withdrawal is unknown, and no further step is taken', async () => {
   const asked: string[] = []
   const rail = openBoletos({ name: 'mute', timeoutMs: 20 }, ({ method }) => {
     asked.push(method)
     return new Promise(() => {})
   })
-  assert.deepEqual(await rail.withdraw(newTxid()), { heard: 'nothing', why: 'no answer within 20 ms' })
+  assert.deepEqual(await rail.withdraw(newTxid()), { result: 'unknown', why: 'no answer within 20 ms' })
   assert.deepEqual(asked, ['GET'])
 })

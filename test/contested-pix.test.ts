@@ -80,7 +80,7 @@ test('a pix is confirmed although whoever tells of disputes is silent, and is as
   const m = await market(w)
   const rail = w.deps.banks.disputes(ownerOf(w))!
   let silent = true
-  const read: typeof rail.read = (id) => (silent ? Promise.resolve({ heard: 'nothing', why: 'down' }) : rail.read(id))
+  const read: typeof rail.read = (id) => (silent ? Promise.resolve({ result: 'unknown', why: 'down' }) : rail.read(id))
   Object.defineProperty(w.deps.banks, 'disputes', { value: () => ({ ...rail, read }) })
   const id = await m.sell(100_00)
   await m.advance('10m')

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { yes } from '../server/banks/bank.ts'
+import { accepted } from '../server/banks/bank.ts'
 import { after, stoppedClock } from '../server/base/clock.ts'
 import { newId, type CorporateCardId } from '../server/base/ids.ts'
 import { saveSeen } from '../server/corporate/issuer-store.ts'
@@ -25,7 +25,7 @@ async function listing(t: Test, pages: number) {
   const until = after(START, -MINUTE_MS)
   w.deps.banks.issuer(company.owner)!.changed = async ({ from, page }) => {
     asked.push({ from, page })
-    return yes({ purchases: [], cards: [], disputes: [], senseless: [], more: page + 1 < pages, until })
+    return accepted({ purchases: [], cards: [], disputes: [], senseless: [], more: page + 1 < pages, until })
   }
   const seen = async () => (await w.db.rows<{ at: Date }>(sql`select seen_at as at from corporate_accounts`))[0]!.at
   return { w, company, asked, until, seen }
@@ -68,14 +68,15 @@ test('a card that the bank made unheard is heard before what was bought by it, o
     return { ...news, entries: [...news.entries], expiresAt: after(START, 7 * DAY_MS) }
   }
   const purchases = [boughtBy(card, 'by the new one'), boughtBy(company.cards[0]!, 'by another')]
-  issuer.changed = async () => yes({ purchases, cards: [card], disputes: [], senseless: [], more: false, until: START })
+  issuer.changed = async () =>
+    accepted({ purchases, cards: [card], disputes: [], senseless: [], more: false, until: START })
   const heard = () => w.db.rows(sql`select issuer_id as id, status, amount from corporate_purchases order by n`)
   const [another, first] = ['by another', 'by the new one'].map((id) => ({ id, status: 'confirmed', amount: 10_00 }))
   const made = { type: 'virtual', brand: 'visa', last4: '1234', expiresOn: '2031-12-31' } as const
   issuer.read = async () => {
     // What was bought by others has not waited for it.
     assert.deepEqual(await heard(), [another])
-    return yes({ status: 'active', id: card, version: 1, ...made })
+    return accepted({ status: 'active', id: card, version: 1, ...made })
   }
   await refresh(w.deps, company)
   assert.deepEqual(await heard(), [another, first])

@@ -3,7 +3,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { Answer, PayoutNews, PayoutOrder, PayoutRail } from '../server/banks/bank.ts'
+import type { ProviderResult, PayoutNews, PayoutOrder, PayoutRail } from '../server/banks/bank.ts'
 import type { KycDesk, KycNews, KycOrder } from '../server/banks/kyc.ts'
 import { registerNotices } from '../server/banks/desk/desk.ts'
 import { openKyc } from '../server/banks/desk/kyc.ts'
@@ -71,8 +71,8 @@ const checkOf = (taxpayerId = '12345678909'): KycOrder => ({
   birthdate: '1990-05-17',
 })
 
-const heardOf = (answer: Answer<PayoutNews | KycNews>): string =>
-  answer.heard === 'yes' ? answer.value.status : answer.heard
+const heardOf = (answer: ProviderResult<PayoutNews | KycNews>): string =>
+  answer.result === 'accepted' ? answer.value.status : answer.result
 
 const paidOf = async ({ control }: TestBank) => {
   const [book] = (await control(`books?client_id=${RECEIVER.clientId}`)).payouts
@@ -91,11 +91,11 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const { rail, desk, tokens } = world
     const order = payoutOf(123_45)
     const first = await rail.pay(order)
-    assert.ok(first.heard === 'yes')
+    assert.ok(first.result === 'accepted')
     assert.deepEqual([first.value.id, first.value.amount], [order.id, 123_45])
     await pass(world, 0)
     const paid = await rail.pay(order)
-    assert.ok(paid.heard === 'yes' && paid.value.status === 'paid')
+    assert.ok(paid.result === 'accepted' && paid.value.status === 'paid')
     assert.match(paid.value.endToEndId!, /^E99999999/)
     assert.ok(paid.value.at.getTime() <= world.clock.now().getTime())
     assert.equal(heardOf(await desk.check(checkOf())), 'approved')
@@ -103,22 +103,22 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(tokens(), 1)
   },
 
-  'a refusal is a no with the word of the bank, and nothing moves': async (world) => {
+  'a refusal is a rejection with the word of the bank, and nothing moves': async (world) => {
     const answer = await world.rail.pay(payoutOf(1_00, '99990022'))
-    assert.deepEqual(answer.heard === 'no' && answer.code, 'PagamentoRecusado')
+    assert.deepEqual(answer.result === 'rejected' && answer.code, 'PagamentoRecusado')
     const nobody = await world.rail.pay({ ...payoutOf(1_00), to: { key: '99900010655' } })
-    assert.deepEqual(nobody.heard === 'no' && nobody.code, 'PagamentoRecusado')
+    assert.deepEqual(nobody.result === 'rejected' && nobody.code, 'PagamentoRecusado')
     const bent = await world.rail.pay(payoutOf(1_00, '1', { to: { account: { ...accountOf('1'), ispb: 'x' } } }))
-    assert.deepEqual(bent.heard === 'no' && bent.code, 'PagamentoInvalido')
+    assert.deepEqual(bent.result === 'rejected' && bent.code, 'PagamentoInvalido')
     await pass(world, 0)
     assert.equal((await paidOf(world)).paid, 0)
   },
 
-  'our id with other words is nothing: something may have moved under it': async (world) => {
+  'our id with other words is unknown: something may have moved under it': async (world) => {
     const order = payoutOf(5_00)
     await world.rail.pay(order)
     const other = await world.rail.pay({ ...order, amount: cents(6_00) })
-    assert.ok(other.heard === 'nothing' && /409.*já foi utilizado/.test(other.why), JSON.stringify(other))
+    assert.ok(other.result === 'unknown' && /409.*já foi utilizado/.test(other.why), JSON.stringify(other))
     await pass(world, 0)
     assert.equal((await paidOf(world)).paid, 5_00)
   },
@@ -152,7 +152,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       [orders.backFromKey, /devolveu/],
     ] as const) {
       const answer = await rail.pay(order)
-      assert.match(answer.heard === 'yes' ? answer.value.reason! : '', reason)
+      assert.match(answer.result === 'accepted' ? answer.value.reason! : '', reason)
     }
     assert.equal((await paidOf(world)).out, 9_00)
   },
@@ -166,7 +166,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const found: PayoutNews[] = []
     for (let page = 0, more = true; more && page < 5; page++) {
       const answer = await rail.changed({ from, to: clock.now(), page })
-      assert.ok(answer.heard === 'yes')
+      assert.ok(answer.result === 'accepted')
       found.push(...answer.value.payouts)
       more = answer.value.more
     }
@@ -180,7 +180,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       times,
       times.toSorted((a, b) => a - b),
     )
-    assert.equal((await rail.changed({ from: clock.now(), to: from, page: 0 })).heard, 'nothing')
+    assert.equal((await rail.changed({ from: clock.now(), to: from, page: 0 })).result, 'unknown')
   },
 
   'in every weather a payout is paid once': async (world) => {
@@ -191,17 +191,17 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       await control('weather', { bank: 'payout', mode, calls: 2 })
       const heard = []
       for (let time = 0; time < 4; time++) {
-        heard.push((await rail.pay(order)).heard)
+        heard.push((await rail.pay(order)).result)
         await pass(world, 0)
       }
-      assert.deepEqual(heard, ['nothing', 'nothing', 'yes', 'yes'], mode)
+      assert.deepEqual(heard, ['unknown', 'unknown', 'accepted', 'accepted'], mode)
       const { paid, paid_count: count } = await paidOf(world)
       assert.deepEqual([paid, count], [1_00 + (n + 1) * 10_00, n + 2], mode)
     }
     await control('weather', { bank: 'payout', mode: 'slow', calls: 1, delay_ms: 30 })
-    assert.equal((await rail.pay(payoutOf(1_00))).heard, 'yes')
+    assert.equal((await rail.pay(payoutOf(1_00))).result, 'accepted')
     await control('weather', { bank: 'payout', mode: 'down' })
-    assert.equal((await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).heard, 'nothing')
+    assert.equal((await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).result, 'unknown')
   },
 
   'in every weather a check is one check': async ({ desk, control, clock, bank }) => {
@@ -210,7 +210,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       await control('weather', { bank: 'kyc', mode, calls: 2 })
       const heard = []
       for (let time = 0; time < 4; time++) heard.push(heardOf(await desk.check(order)))
-      assert.deepEqual(heard, ['nothing', 'nothing', 'reviewing', 'reviewing'], mode)
+      assert.deepEqual(heard, ['unknown', 'unknown', 'reviewing', 'reviewing'], mode)
       clock.advanceTo(clock.offsetMs() + 25 * HOUR_MS)
       await bank.work(clock.now())
       assert.equal(heardOf(await desk.check(order)), 'denied', mode)
@@ -220,7 +220,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   'notices come twice, shuffled or not at all, and reading tells the truth': async (world) => {
     const { rail, control, notices, line, talk } = world
     const url = 'http://127.0.0.1:9/hook'
-    assert.deepEqual(await registerNotices(line, talk, url), { heard: 'yes', value: { url } })
+    assert.deepEqual(await registerNotices(line, talk, url), { result: 'accepted', value: { url } })
     const counts = { twice: 2, shuffled: 1, down: 0 }
     for (const [mode, count] of Object.entries(counts)) {
       notices.length = 0
@@ -240,7 +240,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   '32 questions at once about one payout pay it once': async (world) => {
     const order = payoutOf(7_00)
     const answers = await Promise.all(Array.from({ length: 32 }, () => world.rail.pay(order)))
-    assert.deepEqual(new Set(answers.map(({ heard }) => heard)), new Set(['yes']))
+    assert.deepEqual(new Set(answers.map(({ result }) => result)), new Set(['accepted']))
     await pass(world, 0)
     const { paid, paid_count: count } = await paidOf(world)
     assert.deepEqual([paid, count], [7_00, 1])

@@ -32,7 +32,7 @@ async function contestingOf(t: Test) {
   })
   const shown = async (id: PurchaseDisputeId) => {
     const answer = await rail.readDispute(id)
-    assert.ok(answer.heard === 'yes')
+    assert.ok(answer.result === 'accepted')
     const { status, granted } = answer.value as PurchaseDisputeNews
     return [status, granted]
   }
@@ -46,23 +46,23 @@ test('a dispute is asked for, read, listed, on the agenda, decided by time and b
     await orderOf(await bought(), 50_00),
     await orderOf(await bought(), 60_00),
   ]
-  assert.deepEqual(await rail.readDispute(one.id), { heard: 'yes', value: { status: 'absent' } })
+  assert.deepEqual(await rail.readDispute(one.id), { result: 'accepted', value: { status: 'absent' } })
   const made = await rail.dispute(one)
-  assert.ok(made.heard === 'yes' && made.value.status === 'open')
+  assert.ok(made.result === 'accepted' && made.value.status === 'open')
   assert.deepEqual([await rail.dispute(one), await rail.readDispute(one.id)], [made, made])
   assert.equal(
-    (await rail.dispute({ ...one, reason: 'other' })).heard,
-    'nothing',
+    (await rail.dispute({ ...one, reason: 'other' })).result,
+    'unknown',
     'the id is taken: something is under it',
   )
   const again = await rail.dispute({ ...one, id: two.id })
-  assert.deepEqual([again.heard, again.heard === 'no' && again.code], ['no', 'DisputaRecusada'])
+  assert.deepEqual([again.result, again.result === 'rejected' && again.code], ['rejected', 'DisputaRecusada'])
   const refused = await rail.readDispute(two.id)
-  assert.ok(refused.heard === 'yes' && refused.value.status === 'refused' && again.heard === 'no')
+  assert.ok(refused.result === 'accepted' && refused.value.status === 'refused' && again.result === 'rejected')
   assert.equal(refused.value.refusedReason, again.why)
 
   const next = { ...two, id: newId<'purchase dispute'>(w.deps.clock.wall()) as PurchaseDisputeId }
-  for (const order of [next, three]) assert.equal((await rail.dispute(order)).heard, 'yes')
+  for (const order of [next, three]) assert.equal((await rail.dispute(order)).result, 'accepted')
   const { items } = await done('GET', '/v1/sandbox/agenda?limit=500')
   const due = items.filter(({ what }: Json) => what === 'bank.purchase_dispute')
   assert.equal(due.length, 3)
@@ -77,11 +77,11 @@ test('a dispute is asked for, read, listed, on the agenda, decided by time and b
   await assert.rejects(sandbox.decideDispute(next.purchase, 'win'), { code: 'invalid_state' })
   await assert.rejects(sandbox.decideDispute('nothing-there', 'win'), { code: 'invalid_state' })
   const back = await rail.withdrawDispute(three.id)
-  assert.ok(back.heard === 'yes' && back.value.status === 'withdrawn')
+  assert.ok(back.result === 'accepted' && back.value.status === 'withdrawn')
   assert.deepEqual([await rail.withdrawDispute(three.id), await rail.dispute(three)], [back, back])
   assert.equal(
-    (await rail.withdrawDispute(newId<'purchase dispute'>(w.deps.clock.wall()) as PurchaseDisputeId)).heard,
-    'nothing',
+    (await rail.withdrawDispute(newId<'purchase dispute'>(w.deps.clock.wall()) as PurchaseDisputeId)).result,
+    'unknown',
   )
   assert.deepEqual(
     [await shown(one.id), await shown(next.id)],
@@ -94,7 +94,7 @@ test('a dispute is asked for, read, listed, on the agenda, decided by time and b
   assert.deepEqual(await shown(one.id), ['won', 40_00])
   const now = w.deps.clock.now()
   const list = await rail.changed({ from: new Date(0), to: now, page: 0, seller })
-  assert.ok(list.heard === 'yes' && list.value.senseless.length === 0)
+  assert.ok(list.result === 'accepted' && list.value.senseless.length === 0)
   assert.deepEqual(
     new Map(list.value.disputes.map(({ id, status }) => [id, status])),
     new Map([

@@ -179,13 +179,13 @@ test('a notice of a refund that comes while the bank is being asked is not forgo
   const { transaction } = await create(w.deps, caller, customer, body, undefined)
   await w.deps.banks.sandbox!.pay(transaction.id, {})
   await advance(w.deps, await sale(transaction.id))
-  const silent = withRail(w.deps, () => ({ giveBack: async () => ({ heard: 'nothing', why: 'silence' }) }))
+  const silent = withRail(w.deps, () => ({ giveBack: async () => ({ result: 'unknown', why: 'silence' }) }))
   await voidOrRefund(silent, caller, transaction.id, { amount: 1_000 }, undefined)
   const refund = async () => (await refundsOf(w.db, owner, [transaction.id]))[0]!
   const crossed = withRail(w.deps, () => ({
     giveBack: async () => {
       await ring(w.deps, { pix: [{ devolucoes: [{ id: (await refund()).id }] }] })
-      return { heard: 'nothing', why: 'silence' }
+      return { result: 'unknown', why: 'silence' }
     },
   }))
   await advanceRefund(crossed, await refund())
@@ -221,8 +221,8 @@ test('a silent bank is asked again at the pace that is written down', async (t) 
   const w = await world(t)
   const { caller, customer, body, sale, owner } = await given(w)
   const silent = withRail(w.deps, () => ({
-    charge: async () => ({ heard: 'nothing', why: 'silence' }),
-    giveBack: async () => ({ heard: 'nothing', why: 'silence' }),
+    charge: async () => ({ result: 'unknown', why: 'silence' }),
+    giveBack: async () => ({ result: 'unknown', why: 'silence' }),
   }))
   const waits = async (dueAt: () => Promise<Date | null>) => {
     const seen: number[] = []
@@ -257,7 +257,7 @@ test('a bank list longer than one round may read is read on, not anew for ever',
     received: async ({ page, returned }) => {
       // What was given back is a list of its own, read in the same way.
       if (!returned) pages.push(page)
-      return { heard: 'yes', value: { pix: [], more: page + 1 < PAGES } }
+      return { result: 'accepted', value: { pix: [], more: page + 1 < PAGES } }
     },
   }))
   await reconcile(long)

@@ -114,7 +114,7 @@ test('a bank that names another amount is not believed: the money stays held and
   const odd = withRail(w.deps, (rail) => ({
     pay: async (order) => {
       const answer = await rail.pay(order)
-      return answer.heard === 'yes'
+      return answer.result === 'accepted'
         ? { ...answer, value: { ...answer.value, amount: cents(order.amount + 1) } }
         : answer
     },
@@ -133,7 +133,7 @@ test('a bank that names another amount is not believed: the money stays held and
 test('a silent bank is asked again at the pace that is written down', async (t) => {
   const w = await world(t)
   const { id, account, payout } = await roundSeller(w)
-  const silent = withRail(w.deps, () => ({ pay: async () => ({ heard: 'nothing', why: 'silence' }) }))
+  const silent = withRail(w.deps, () => ({ pay: async () => ({ result: 'unknown', why: 'silence' }) }))
   const made = newId<'payout'>(w.deps.clock.wall())
   const row = await inTransaction(w.db, (tx) => enter(tx, silent, wantedOf(w, id, account, 10_00), made, LEASE_MS))
   await advance(silent, row)

@@ -1,14 +1,14 @@
-// Asking: what is thrown and what takes too long is nothing, and nobody is asked while a transaction is open.
+// Asking: what is thrown and what takes too long is unknown, and nobody is asked while a transaction is open.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { inTransaction } from '../db/sql.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { ask } from './ask.ts'
-import { no, nothing, yes } from './bank.ts'
+import { rejected, unknown, accepted } from './bank.ts'
 
 test('an answer is handed on as it is', async () => {
-  for (const answer of [yes(7), no('code', 'why'), nothing('why')])
+  for (const answer of [accepted(7), rejected('code', 'why'), unknown('why')])
     assert.deepEqual(await ask(async () => answer), answer)
 })
 
@@ -25,16 +25,16 @@ const THROWN: [string, unknown, string][] = [
   ['a text', 'just words', 'just words'],
 ]
 
-test('whatever is thrown is nothing, with its reason', async () => {
+test('whatever is thrown is unknown, with its reason', async () => {
   for (const [what, thrown, why] of THROWN) {
     const question = async () => {
       throw thrown
     }
-    assert.deepEqual(await ask(question), nothing(why), what)
+    assert.deepEqual(await ask(question), unknown(why), what)
   }
 })
 
-test('what takes too long is nothing, and is told that nobody waits any more', async () => {
+test('what takes too long is unknown, and is told that nobody waits any more', async () => {
   let told = false
   const never = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => {
@@ -43,14 +43,14 @@ test('what takes too long is nothing, and is told that nobody waits any more', a
         reject(new Error('stopped'))
       })
     })
-  assert.deepEqual(await ask(never, 20), nothing('no answer within 20 ms'))
+  assert.deepEqual(await ask(never, 20), unknown('no answer within 20 ms'))
   assert.equal(told, true)
 })
 
 test('a question that is answered leaves no timer behind', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length
   const before = timers()
-  for (let n = 0; n < 50; n++) await ask(async () => yes(n))
+  for (let n = 0; n < 50; n++) await ask(async () => accepted(n))
   assert.ok(timers() <= before)
 })
 
@@ -59,7 +59,7 @@ test('nobody is asked while a transaction is open', async (t) => {
   let asked = false
   const question = async () => {
     asked = true
-    return yes(1)
+    return accepted(1)
   }
   await assert.rejects(
     inTransaction(db, () => ask(question)),

@@ -1,4 +1,4 @@
-// What we may ask of a bank, rail by rail, and the three answers a bank has. Small ports: a bank implements
+// What we may ask of a bank, rail by rail, and the three results of asking it. Small ports: a bank implements
 // the rails it has. It knows no protocol; the connectors beside it translate.
 
 import type { BoletoTerms } from '../base/boleto-due.ts'
@@ -7,17 +7,17 @@ import type { Cents } from '../base/money.ts'
 import type { Secret } from '../base/secret.ts'
 import type { DisputeNews, EvidenceFile, MedNature } from './disputes.ts'
 
-/** Yes, no, and nothing. Silence is not a no: money may have moved, so nothing is undone and the same is asked again. */
-export type Answer<T> =
-  | { heard: 'yes'; value: T }
+/** Accepted, rejected or unknown. Silence is no rejection: nothing is undone and the same is asked again. */
+export type ProviderResult<T> =
+  | { result: 'accepted'; value: T }
   /** The bank refused; nothing moved. `code` is the bank's word for it, `why` its sentence. */
-  | { heard: 'no'; code: string; why: string }
+  | { result: 'rejected'; code: string; why: string }
   /** Time-out, 5xx, a cut line, nonsense: it may have been done or not. */
-  | { heard: 'nothing'; why: string }
+  | { result: 'unknown'; why: string }
 
-export const yes = <T>(value: T): Answer<T> => ({ heard: 'yes', value })
-export const no = (code: string, why: string): Answer<never> => ({ heard: 'no', code, why })
-export const nothing = (why: string): Answer<never> => ({ heard: 'nothing', why })
+export const accepted = <T>(value: T): ProviderResult<T> => ({ result: 'accepted', value })
+export const rejected = (code: string, why: string): ProviderResult<never> => ({ result: 'rejected', code, why })
+export const unknown = (why: string): ProviderResult<never> => ({ result: 'unknown', why })
 
 /** A charge to be registered at the receiver's PSP. Our `txid` names it there (26 to 35 letters and digits). */
 export type PixOrder = {
@@ -87,18 +87,18 @@ export type PixRail = {
   /** The name of the PSP in the settings. */
   name: string
   /** Registers a charge. `again`: it was asked before, so it reads first and writes only on "no such charge". */
-  charge(order: PixOrder, again: boolean): Promise<Answer<ChargeNews>>
+  charge(order: PixOrder, again: boolean): Promise<ProviderResult<ChargeNews>>
   /** Registers a charge with a due date. `again` as in `charge`. Its `amount` in the news is the face value. */
-  chargeDue(order: PixDueOrder, again: boolean): Promise<Answer<ChargeNews>>
-  /** Reads a charge. An unknown one is a yes with status `absent`. `due`: one with a due date (cobv). */
-  read(txid: string, due?: boolean): Promise<Answer<ChargeNews>>
+  chargeDue(order: PixDueOrder, again: boolean): Promise<ProviderResult<ChargeNews>>
+  /** Reads a charge. An unknown one is `accepted` with status `absent`. `due`: one with a due date (cobv). */
+  read(txid: string, due?: boolean): Promise<ProviderResult<ChargeNews>>
   /** Withdraws an unpaid charge. When it was paid meanwhile the answer is the charge as it is. */
-  remove(txid: string, due?: boolean): Promise<Answer<ChargeNews>>
+  remove(txid: string, due?: boolean): Promise<ProviderResult<ChargeNews>>
   /** Gives back a received pix, whole or in part. `again` as in `charge`. */
   giveBack(
     order: { endToEndId: string; id: string; amount: Cents; text?: string },
     again: boolean,
-  ): Promise<Answer<PixReturn>>
+  ): Promise<ProviderResult<PixReturn>>
   /**
    * What the bank received in a span of its time, page by page (0, 1, …; `more` says whether another follows). `returned`:
    * only pix of which something was given back.
@@ -108,7 +108,7 @@ export type PixRail = {
     to: Date
     page: number
     returned?: boolean
-  }): Promise<Answer<{ pix: ReceivedPix[]; more: boolean }>>
+  }): Promise<ProviderResult<{ pix: ReceivedPix[]; more: boolean }>>
 }
 
 /** A payment to an account at another bank. Our `id` names it there. */
@@ -138,11 +138,15 @@ export type PayoutRail = {
   name: string
   /**
    * Pays, or says how the payment of this id stands: the id is the bank's idempotency key, so asking again is reading.
-   * A `no` means it was refused and nothing moved.
+   * `rejected`: it was refused and nothing moved.
    */
-  pay(order: PayoutOrder): Promise<Answer<PayoutNews>>
+  pay(order: PayoutOrder): Promise<ProviderResult<PayoutNews>>
   /** Payouts whose state changed in a span of the bank's time, oldest first, page by page; one may be there twice. */
-  changed(span: { from: Date; to: Date; page: number }): Promise<Answer<{ payouts: PayoutNews[]; more: boolean }>>
+  changed(span: {
+    from: Date
+    to: Date
+    page: number
+  }): Promise<ProviderResult<{ payouts: PayoutNews[]; more: boolean }>>
 }
 
 /**
@@ -201,23 +205,23 @@ export type CardRail = {
   /** The name it has in the settings, after "cards/". */
   name: string
   /**
-   * Authorizes, and captures where that was asked. `again` as of a pix. A decline is a yes with status `declined`; a no is
-   * a request that no card could have passed.
+   * Authorizes, and captures where that was asked. `again` as of a pix. A decline is `accepted` with status `declined`; `rejected`
+   * is a request that no card could have passed.
    */
-  authorize(order: CardOrder, again: boolean): Promise<Answer<CardNews>>
-  read(id: string): Promise<Answer<CardNews>>
+  authorize(order: CardOrder, again: boolean): Promise<ProviderResult<CardNews>>
+  read(id: string): Promise<ProviderResult<CardNews>>
   /** Captures `amount` of an authorization, once. One that is captured or canceled already is answered as it is. */
-  capture(id: string, amount: Cents): Promise<Answer<CardNews>>
+  capture(id: string, amount: Cents): Promise<ProviderResult<CardNews>>
   /** Leaves `amount` to be captured; late as `capture`. */
-  release(id: string, amount: Cents): Promise<Answer<CardNews>>
+  release(id: string, amount: Cents): Promise<ProviderResult<CardNews>>
   /** Cancels what is not captured. One that is captured already is answered as it is. */
-  cancel(id: string): Promise<Answer<CardNews>>
+  cancel(id: string): Promise<ProviderResult<CardNews>>
   /** Gives back of what was captured. The refund's own id is its idempotency key. */
-  refund(order: { authorization: string; id: string; amount: Cents }): Promise<Answer<PixReturn>>
+  refund(order: { authorization: string; id: string; amount: Cents }): Promise<ProviderResult<PixReturn>>
   /** Sends what speaks against a dispute. The evidence's own id is its idempotency key. */
-  defend(order: Evidence): Promise<Answer<DisputeNews>>
+  defend(order: Evidence): Promise<ProviderResult<DisputeNews>>
   /** The ids of authorizations that changed in a span of the acquirer's time (state, refunds, disputes), page by page. */
-  changed(span: { from: Date; to: Date; page: number }): Promise<Answer<{ ids: string[]; more: boolean }>>
+  changed(span: { from: Date; to: Date; page: number }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
 }
 
 type Evidence = { authorization: string; dispute: string; id: string; text: string; files: readonly EvidenceFile[] }
@@ -271,11 +275,11 @@ export type BoletoNews =
 export type BoletoRail = {
   /** The name it has in the settings, after "boletos/". */
   name: string
-  /** Registers; the id is the bank's idempotency key, so asking again is reading. A no: refused, nobody can pay it. */
-  register(order: BoletoOrder): Promise<Answer<BoletoNews>>
-  read(id: string): Promise<Answer<BoletoNews>>
+  /** Registers; the id is the bank's idempotency key, so asking again is reading. A rejection: refused, nobody can pay it. */
+  register(order: BoletoOrder): Promise<ProviderResult<BoletoNews>>
+  read(id: string): Promise<ProviderResult<BoletoNews>>
   /** Withdraws an unpaid boleto ("baixa"). When it was paid meanwhile the answer is the boleto as it is. */
-  withdraw(id: string): Promise<Answer<BoletoNews>>
+  withdraw(id: string): Promise<ProviderResult<BoletoNews>>
   /** The ids of boletos that were paid, or changed otherwise, in a span of the bank's time, page by page. */
-  changed(span: { from: Date; to: Date; page: number }): Promise<Answer<{ ids: string[]; more: boolean }>>
+  changed(span: { from: Date; to: Date; page: number }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
 }

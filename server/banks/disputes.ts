@@ -2,7 +2,7 @@
 // card sale is told by its acquirer with the sale.
 
 import type { Cents } from '../base/money.ts'
-import type { Answer } from './bank.ts'
+import type { ProviderResult } from './bank.ts'
 
 /**
  * A dispute as the bank has it now: of a card sale, opened at the issuer (a chargeback); of a pix, opened by the payer's
@@ -41,11 +41,11 @@ export type PixDisputeRail = {
   /** The name it has in the settings, after "disputes/". */
   name: string
   /** Every dispute of what was paid for a charge, over or not. */
-  read(txid: string): Promise<Answer<DisputeNews[]>>
+  read(txid: string): Promise<ProviderResult<DisputeNews[]>>
   /** Sends what speaks against a dispute. The evidence's own id is its idempotency key. */
-  defend(order: PixEvidence): Promise<Answer<DisputeNews>>
+  defend(order: PixEvidence): Promise<ProviderResult<DisputeNews>>
   /** The txids of charges whose disputes changed in a span of the bank's time, page by page. */
-  changed(span: { from: Date; to: Date; page: number }): Promise<Answer<{ ids: string[]; more: boolean }>>
+  changed(span: { from: Date; to: Date; page: number }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
 }
 
 export type EvidenceFile = { name: string; type: string; base64: string }

@@ -6,7 +6,7 @@ import type { Day } from '../base/calendar.ts'
 import type { CorporateCardId, PurchaseDisputeId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import type { Secret } from '../base/secret.ts'
-import type { Answer } from './bank.ts'
+import type { ProviderResult } from './bank.ts'
 
 /** A card as we want it to be. Our id names it at the bank. */
 export type IssuedOrder = {
@@ -151,23 +151,23 @@ export type IssuerRail = {
   name: string
   /**
    * Makes a card, or brings it to the state that is wanted. The id is the bank's idempotency key, so asking again is
-   * reading; `again` (it was asked before) changes nothing for a bank whose orders carry a version. A no means that the
+   * reading; `again` (it was asked before) changes nothing for a bank whose orders carry a version. A rejection means that the
    * bank will not, and nothing changed.
    */
-  card(order: IssuedOrder, again: boolean): Promise<Answer<IssuedNews>>
-  read(id: CorporateCardId): Promise<Answer<IssuedNews>>
-  secrets(id: CorporateCardId): Promise<Answer<IssuedSecrets>>
-  /** Reads a purchase by the bank's name for it. An unknown one is a yes with status `absent`. */
-  purchase(id: string): Promise<Answer<PurchaseNews | { status: 'absent' }>>
+  card(order: IssuedOrder, again: boolean): Promise<ProviderResult<IssuedNews>>
+  read(id: CorporateCardId): Promise<ProviderResult<IssuedNews>>
+  secrets(id: CorporateCardId): Promise<ProviderResult<IssuedSecrets>>
+  /** Reads a purchase by the bank's name for it. An unknown one is `accepted` with status `absent`. */
+  purchase(id: string): Promise<ProviderResult<PurchaseNews | { status: 'absent' }>>
   /**
-   * Contests a purchase. The id is the bank's idempotency key, so asking again is reading. A no means that there is no such
+   * Contests a purchase. The id is the bank's idempotency key, so asking again is reading. A rejection means that there is no such
    * dispute and never will be one under this id.
    */
-  dispute(order: PurchaseDisputeOrder): Promise<Answer<PurchaseDisputeNews>>
+  dispute(order: PurchaseDisputeOrder): Promise<ProviderResult<PurchaseDisputeNews>>
   /** Reads a dispute. `absent`: the bank knows none of that id (404), and it may be put again. */
-  readDispute(id: PurchaseDisputeId): Promise<Answer<PurchaseDisputeNews | { status: 'absent' }>>
+  readDispute(id: PurchaseDisputeId): Promise<ProviderResult<PurchaseDisputeNews | { status: 'absent' }>>
   /** Takes a dispute back. One that has ended stays as it is, and is what the answer says. */
-  withdrawDispute(id: PurchaseDisputeId): Promise<Answer<PurchaseDisputeNews>>
+  withdrawDispute(id: PurchaseDisputeId): Promise<ProviderResult<PurchaseDisputeNews>>
   /** What changed in a span: at most 500 changes a page. */
-  changed(span: IssuerSpan): Promise<Answer<IssuerChanges>>
+  changed(span: IssuerSpan): Promise<ProviderResult<IssuerChanges>>
 }

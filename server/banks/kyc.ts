@@ -1,6 +1,6 @@
 // What we may ask of whoever knows people and companies: a port of its own, with the three answers of a bank.
 
-import type { Answer } from './bank.ts'
+import type { ProviderResult } from './bank.ts'
 
 /** Who is to be checked. `birthdate` is a civil date; of a business, the day it was opened. */
 export type KycOrder = {
@@ -18,5 +18,5 @@ export type KycDesk = {
   /** The name it has in the settings, after "kyc/". */
   name: string
   /** The id is the idempotency key; asking again is reading. */
-  check(order: KycOrder): Promise<Answer<KycNews>>
+  check(order: KycOrder): Promise<ProviderResult<KycNews>>
 }

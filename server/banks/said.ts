@@ -13,7 +13,7 @@ const VIOLATIONS_MAX = 5
 const CODE_MAX = 80
 const WHY_MAX = 500
 
-/** For an answer that was a yes and is none. */
+/** For an answer that was accepted and makes no sense. */
 export const NONSENSE = 'the answer of the bank makes no sense'
 
 export const isObject = (value: unknown): value is Json =>

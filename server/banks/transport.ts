@@ -10,7 +10,7 @@ export type HttpTransport = BankCall & { close(): Promise<void> }
 const FORM = 'application/x-www-form-urlencoded'
 // A page of a hundred pix with their returns has some 100 kB.
 const REPLY_MAX_BYTES = 2 * 1024 * 1024
-// Lines to one bank at once; what is more waits, and is nothing when it waits too long.
+// Lines to one bank at once; what is more waits, and is unknown when it waits too long.
 const CONNECTIONS_MAX = 32
 
 /** Calls the bank over HTTPS. Rejects when the line is cut, when it takes too long, or when the reply is too large. */

@@ -1,4 +1,4 @@
-// Yes, no or nothing: every status a bank has been seen to send.
+// Accepted, rejected or unknown: every status a bank has been seen to send.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'

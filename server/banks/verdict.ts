@@ -1,8 +1,8 @@
-// Which answers are a yes, which a no, and which are nothing. Pure; one table, because money hangs on it.
+// Which answers mean accepted, which rejected, and which unknown. Pure; one table, because money hangs on it.
 //
 // | status                     | it is   | because                                                                     |
 // |----------------------------|---------|-----------------------------------------------------------------------------|
-// | 2xx                        | said    | its words are checked next; nonsense is nothing                             |
+// | 2xx                        | said    | its words are checked next; nonsense is unknown                             |
 // | 404 with a JSON object     | absent  | the bank itself says so; a proxy's page does not count                      |
 // | 400, 409, 410, 422 (JSON)  | refused | a rule of the bank; 409 and 422 are some PSPs' words for 400                |
 // | 403 AcessoNegado           | refused | but only a write can be refused; a read that is denied tells nothing        |
@@ -10,7 +10,7 @@
 // | 403 without that name      | nothing | a gateway's: a certificate, an address, a limit                             |
 // | 408, 425, 429              | nothing | too slow, too early, too often: ask again later                             |
 // | 3xx                        | nothing | never followed: a bank does not move                                        |
-// | other 4xx                  | nothing | 405, 413, 415 …: a wrong address or a proxy, to be seen by people, not a no  |
+// | other 4xx                  | nothing | 405, 413, 415 …: a wrong address or a proxy, to be seen by people          |
 // | 5xx                        | nothing | it may have been done                                                       |
 
 import type { BankReply } from '../base/call.ts'

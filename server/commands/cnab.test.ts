@@ -35,7 +35,7 @@ async function opened(t: TestContext) {
   const rail = openCnab({ db, clock, owner, name: 'arquivos', ...SENDER })
   const registered = async (count: number) => {
     const order = orderOf(newId(clock.wall()), count)
-    assert.equal((await rail.register(order)).heard, 'yes')
+    assert.equal((await rail.register(order)).result, 'accepted')
     return order
   }
   const put = (name: string, said: readonly Said[], sequence = 1): string => {
@@ -139,7 +139,7 @@ test('a return file changes what it says, once; what nobody can make sense of is
     ],
   )
   const news = await rail.read(one.id)
-  assert.ok(news.heard === 'yes' && news.value.status === 'paid')
+  assert.ok(news.result === 'accepted' && news.value.status === 'paid')
   assert.deepEqual(await db.rows(sql`select count(*) as n from cnab_exceptions`), [{ n: 2 }])
 })
 

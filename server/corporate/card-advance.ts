@@ -2,7 +2,7 @@
 // list. The bank is asked with no transaction open; then lock, hear, save and tell in one commit for all that came along.
 
 import { ask } from '../banks/ask.ts'
-import { nothing, type Answer } from '../banks/bank.ts'
+import { unknown, type ProviderResult } from '../banks/bank.ts'
 import type { IssuedNews } from '../banks/issuer.ts'
 import { batchedBy } from '../base/batch.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
@@ -14,7 +14,7 @@ import { lockCards } from './card-store.ts'
 import { dueOf, isUntold, question, type Card, type Outcome } from './card.ts'
 
 /** What was heard of a card; no answer where nothing was asked, since time alone moved it. */
-type Heard = { readonly card: Card; readonly asked: number; readonly answer: Answer<IssuedNews> | undefined }
+type Heard = { readonly card: Card; readonly asked: number; readonly answer: ProviderResult<IssuedNews> | undefined }
 
 export type Hear = (card: Card, now: Date) => Outcome
 
@@ -59,9 +59,9 @@ export async function advance(deps: Deps, card: Card): Promise<Card> {
   if (!isUntold(card)) return settle(deps, { card, asked: order.version, answer: undefined })
   const rail = deps.banks.issuer(card.owner)
   const again = card.attempts > 0 || card.told > 0
-  const answer = await ask(async () => (rail ? rail.card(order, again) : nothing('no issuing bank is configured')))
+  const answer = await ask(async () => (rail ? rail.card(order, again) : unknown('no issuing bank is configured')))
   // What is decided here holds without the bank; but somebody has to look when it will not follow.
-  if (answer.heard === 'no' && card.status !== 'new')
+  if (answer.result === 'rejected' && card.status !== 'new')
     deps.log.warn(
       { bank: rail!.name, code: answer.code, detail: `${card.id}: ${answer.why}` },
       'the issuing bank refuses a change of a card',

@@ -3,7 +3,7 @@
 import { dayOf } from '../base/calendar.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
-import type { Answer } from '../banks/bank.ts'
+import type { ProviderResult } from '../banks/bank.ts'
 import type { IssuedNews, ShippingNews } from '../banks/issuer.ts'
 import { dueOf, isMade, isOver, isUntold, life, versionOf, type Card, type Outcome, type Told } from './card.ts'
 import type { Shipping } from './card.ts'
@@ -100,12 +100,12 @@ function unmade(card: Card, why: string, now: Date): Outcome {
  * What an answer to `question` makes of a card. `asked`: the version that was asked about. Silence, and a refusal of a
  * change, leave the card as it is here, and the bank is asked again: what is decided here holds without it.
  */
-export function hearAnswer(card: Card, answer: Answer<IssuedNews>, asked: number, moment: Moment): Outcome {
+export function hearAnswer(card: Card, answer: ProviderResult<IssuedNews>, asked: number, moment: Moment): Outcome {
   const { now } = moment
-  if (answer.heard === 'yes' && answer.value.status !== 'absent') {
+  if (answer.result === 'accepted' && answer.value.status !== 'absent') {
     const heard = hear({ ...card, told: Math.max(card.told, asked), attempts: 0 }, answer.value, now)
     return { ...heard, card: { ...heard.card, dueAt: dueOf(heard.card, now) } }
   }
   if (!isUntold(card)) return { card: { ...card, dueAt: dueOf(card, now) }, told: [] }
-  return answer.heard === 'no' && !isMade(card) ? unmade(card, answer.why, now) : later(card, moment)
+  return answer.result === 'rejected' && !isMade(card) ? unmade(card, answer.why, now) : later(card, moment)
 }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { world } from '../../test/world.ts'
-import { no, nothing, yes, type Answer } from '../banks/bank.ts'
+import { rejected, unknown, accepted, type ProviderResult } from '../banks/bank.ts'
 import type { IssuedNews, ShippingNews } from '../banks/issuer.ts'
 import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Machine } from '../base/machine.ts'
@@ -78,27 +78,27 @@ const onItsWay = { type: 'physical' } as const
 const ANSWERS: readonly [
   from: CardState,
   more: Partial<Card>,
-  Answer<IssuedNews>,
+  ProviderResult<IssuedNews>,
   to: CardState,
   told: string,
   due: Date | null,
 ][] = [
-  ['new', {}, yes(news()), 'active', 'created', END],
-  ['new', onItsWay, yes(physical('making')), 'issued', 'created', END],
-  ['new', onItsWay, yes(physical('shipped')), 'shipped', 'created shipped', END],
-  ['new', onItsWay, yes(physical('delivered')), 'delivered', 'created shipped delivered', END],
-  ['new', {}, yes(news({ status: 'canceled' })), 'canceled', 'created canceled', null],
-  ['new', {}, no('CartaoRecusado', 'not him'), 'refused', '', null],
-  ['new', {}, nothing('time-out'), 'new', '', LATER],
-  ['new', {}, yes({ status: 'absent' }), 'new', '', LATER],
-  ['refused', {}, yes(news()), 'refused', '', null],
-  ['blocked', { told: 0 }, yes(news({ status: 'blocked' })), 'blocked', '', END],
-  ['blocked', { told: 0 }, nothing('time-out'), 'blocked', '', LATER],
-  ['blocked', { told: 0 }, no('CartaoRecusado', 'why'), 'blocked', '', LATER],
-  ['active', {}, nothing('time-out'), 'active', '', END],
-  ['canceled', { told: 0 }, yes(news({ status: 'canceled' })), 'canceled', '', null],
-  ['canceled', { told: 0, brand: null, n: null }, no('CartaoRecusado', 'who?'), 'canceled', '', null],
-  ['expired', {}, yes(news()), 'expired', '', null],
+  ['new', {}, accepted(news()), 'active', 'created', END],
+  ['new', onItsWay, accepted(physical('making')), 'issued', 'created', END],
+  ['new', onItsWay, accepted(physical('shipped')), 'shipped', 'created shipped', END],
+  ['new', onItsWay, accepted(physical('delivered')), 'delivered', 'created shipped delivered', END],
+  ['new', {}, accepted(news({ status: 'canceled' })), 'canceled', 'created canceled', null],
+  ['new', {}, rejected('CartaoRecusado', 'not him'), 'refused', '', null],
+  ['new', {}, unknown('time-out'), 'new', '', LATER],
+  ['new', {}, accepted({ status: 'absent' }), 'new', '', LATER],
+  ['refused', {}, accepted(news()), 'refused', '', null],
+  ['blocked', { told: 0 }, accepted(news({ status: 'blocked' })), 'blocked', '', END],
+  ['blocked', { told: 0 }, unknown('time-out'), 'blocked', '', LATER],
+  ['blocked', { told: 0 }, rejected('CartaoRecusado', 'why'), 'blocked', '', LATER],
+  ['active', {}, unknown('time-out'), 'active', '', END],
+  ['canceled', { told: 0 }, accepted(news({ status: 'canceled' })), 'canceled', '', null],
+  ['canceled', { told: 0, brand: null, n: null }, rejected('CartaoRecusado', 'who?'), 'canceled', '', null],
+  ['expired', {}, accepted(news()), 'expired', '', null],
 ]
 
 for (const [from, more, answer, to, told, due] of ANSWERS)
@@ -116,7 +116,8 @@ for (const [from, more, answer, to, told, due] of ANSWERS)
       numbers,
       numbers.map((_, n) => first + n),
     )
-    if (answer.heard === 'yes' && answer.value.status !== 'absent' && from !== 'refused') assert.ok(!isUntold(after))
+    if (answer.result === 'accepted' && answer.value.status !== 'absent' && from !== 'refused')
+      assert.ok(!isUntold(after))
   })
 
 test('what the bank says itself it need not be told; what we said since it still must be', () => {

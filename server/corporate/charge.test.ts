@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { no, nothing, yes, type Answer, type ChargeNews } from '../banks/bank.ts'
+import { rejected, unknown, accepted, type ProviderResult, type ChargeNews } from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
 import type { ChargeId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
@@ -28,7 +28,7 @@ const CREATED: Charge = { ...NEW, status: 'created', brCode: 'code', dueAt: NEW.
 
 const paid = (id: string, amount: number) => ({ endToEndId: id, amount: amount as Cents, paidAt: NOW, returns: [] })
 const news = (status: 'active' | 'completed' | 'removed', payments = [] as ReturnType<typeof paid>[], amount = 100) =>
-  yes<ChargeNews>({
+  accepted<ChargeNews>({
     status,
     brCode: 'code',
     location: 'pix.example/1',
@@ -37,9 +37,9 @@ const news = (status: 'active' | 'completed' | 'removed', payments = [] as Retur
     expiresAt: NEW.expiresAt,
     payments,
   })
-const ABSENT = yes<ChargeNews>({ status: 'absent' })
+const ABSENT = accepted<ChargeNews>({ status: 'absent' })
 
-const heard = (c: Charge, answer: Answer<ChargeNews>, now = NOW, known: string[] = []) =>
+const heard = (c: Charge, answer: ProviderResult<ChargeNews>, now = NOW, known: string[] = []) =>
   hear(c, answer, new Set(known), { asked: question(c, now), now, random: () => 0.5 })
 
 test('a recharge lasts a day, and what is owed of a statement until the day is over', () => {
@@ -62,15 +62,15 @@ test('what the bank says becomes of a charge', () => {
   const rows: [
     what: string,
     before: Charge,
-    answer: Answer<ChargeNews>,
+    answer: ProviderResult<ChargeNews>,
     becomes: string,
     came: number[],
     told: string,
     now?: Date,
   ][] = [
     ['taken', NEW, news('active'), 'created', [], 'created'],
-    ['silent', NEW, nothing('time-out'), 'new', [], ''],
-    ['refused', NEW, no('X', 'no such key'), 'failed', [], ''],
+    ['silent', NEW, unknown('time-out'), 'new', [], ''],
+    ['refused', NEW, rejected('X', 'no such key'), 'failed', [], ''],
     ['absent when asked again', NEW, ABSENT, 'new', [], ''],
     ['never taken', NEW, ABSENT, 'expired', [], 'expired', LATER],
     ['taken and paid at once', NEW, news('completed', [paid('E1', 100)]), 'paid', [100], 'created paid'],
@@ -82,10 +82,10 @@ test('what the bank says becomes of a charge', () => {
     ['paid, but by what?', CREATED, news('completed'), 'created', [], ''],
     ['over', CREATED, news('active'), 'expired', [], 'expired', LATER],
     ['withdrawn', CREATED, news('removed'), 'expired', [], 'expired'],
-    ['over and silent', CREATED, nothing('time-out'), 'created', [], '', LATER],
+    ['over and silent', CREATED, unknown('time-out'), 'created', [], '', LATER],
     ['paid after all', { ...CREATED, status: 'expired' }, news('completed', [paid('E1', 100)]), 'paid', [100], 'paid'],
     ['another amount than was asked', CREATED, news('completed', [paid('E1', 100)], 99), 'created', [], ''],
-    ['refused although it is there', CREATED, no('X', 'no'), 'created', [], ''],
+    ['refused although it is there', CREATED, rejected('X', 'no'), 'created', [], ''],
   ]
   for (const [what, before, answer, becomes, came, told, now] of rows) {
     const said = heard(before, answer, now)

@@ -2,7 +2,7 @@
 // it is the company's, whatever the amount, late or twice; we give nothing of it back, but a bank may (charge-return.ts).
 
 import type { EventType } from '../../contract/events.ts'
-import type { Answer, ChargeNews, PixOrder } from '../banks/bank.ts'
+import type { ProviderResult, ChargeNews, PixOrder } from '../banks/bank.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { addDays, dayOf, startOf } from '../base/calendar.ts'
 import { after } from '../base/clock.ts'
@@ -173,12 +173,17 @@ function hearCharge(draft: Draft, news: News, known: ReadonlySet<string>, asking
 }
 
 /** What the bank's answer makes of a charge. `known`: the payments that are on record. Heard twice it changes nothing. */
-export function hear(c: Charge, answer: Answer<ChargeNews>, known: ReadonlySet<string>, asking: Asking): ChargeOutcome {
+export function hear(
+  c: Charge,
+  answer: ProviderResult<ChargeNews>,
+  known: ReadonlySet<string>,
+  asking: Asking,
+): ChargeOutcome {
   const draft: Draft = { c, came: [], back: [], told: [] }
   const isOver = c.expiresAt <= asking.now
-  if (answer.heard === 'nothing') draft.c = waitAgain(c, asking)
-  else if (answer.heard === 'no') {
-    // A refusal that crossed a yes is none.
+  if (answer.result === 'unknown') draft.c = waitAgain(c, asking)
+  else if (answer.result === 'rejected') {
+    // A refusal that crossed an acceptance is none.
     if (asking.asked.ask === 'charge' && move(draft, 'declined'))
       draft.c = { ...draft.c, refused: answer.why, dueAt: null, updatedAt: asking.now }
     else draft.c = waitAgain(c, asking)

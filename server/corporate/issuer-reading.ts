@@ -2,7 +2,7 @@
 // never believed; what it answers is heard. Readings go on beside whoever rang, and time waits for them (`readRung`).
 
 import { ask } from '../banks/ask.ts'
-import { type Answer, nothing, yes } from '../banks/bank.ts'
+import { type ProviderResult, unknown, accepted } from '../banks/bank.ts'
 import type { IssuedNews, IssuerChanges, IssuerRail, PurchaseNews } from '../banks/issuer.ts'
 import { batchedBy } from '../base/batch.ts'
 import type { CorporateCardId, OwnerId } from '../base/ids.ts'
@@ -31,7 +31,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** Asks about each, some at once, and again about those nobody answered for. `silent`: those that stayed without an answer. */
 async function readEach<Name, News>(
   names: readonly Name[],
-  read: (name: Name) => Promise<Answer<News>>,
+  read: (name: Name) => Promise<ProviderResult<News>>,
   waits: readonly number[] = WAITS_MS,
 ): Promise<{ heard: News[]; silent: Name[] }> {
   const heard: News[] = []
@@ -40,7 +40,7 @@ async function readEach<Name, News>(
     const some = names.slice(from, from + CONCURRENCY)
     const answers = await Promise.all(some.map((name) => ask(() => read(name))))
     answers.forEach((answer, n) => {
-      if (answer.heard === 'yes') heard.push(answer.value)
+      if (answer.result === 'accepted') heard.push(answer.value)
       else silent.push(some[n]!)
     })
   }
@@ -122,15 +122,15 @@ export async function readRung(deps: Deps): Promise<number> {
 }
 
 /** Reads one purchase and hears it; for whoever cannot answer before it is known. */
-export async function readPurchase(deps: Deps, owner: OwnerId, id: string): Promise<Answer<PurchaseNews>> {
+export async function readPurchase(deps: Deps, owner: OwnerId, id: string): Promise<ProviderResult<PurchaseNews>> {
   const rail = deps.banks.issuer(owner)
-  if (!rail) return nothing('no issuing bank is configured')
+  if (!rail) return unknown('no issuing bank is configured')
   const answer = await ask(() => rail.purchase(id))
-  if (answer.heard !== 'yes') return answer
+  if (answer.result !== 'accepted') return answer
   const news = answer.value
-  if (!isThere(news)) return nothing('the bank does not know the purchase')
+  if (!isThere(news)) return unknown('the bank does not know the purchase')
   await hearPurchases(deps, owner, [news])
-  return { heard: 'yes', value: news }
+  return { result: 'accepted', value: news }
 }
 
 /**
@@ -142,8 +142,8 @@ export async function readHolds(deps: Deps, owner: OwnerId, holds: readonly Purc
   if (!rail) return new Set()
   const read = async (hold: PurchaseAsk) => {
     const answer = await rail.purchase(hold.id)
-    if (answer.heard !== 'yes') return answer
-    return yes(isThere(answer.value) ? answer.value : lapsed(hold))
+    if (answer.result !== 'accepted') return answer
+    return accepted(isThere(answer.value) ? answer.value : lapsed(hold))
   }
   const { heard } = await readEach(holds, read, [])
   await hearPurchases(deps, owner, heard)
@@ -155,7 +155,7 @@ export async function readCard(deps: Deps, owner: OwnerId, card: CorporateCardId
   const rail = deps.banks.issuer(owner)
   if (!rail) return false
   const answer = await ask(() => rail.read(card))
-  if (answer.heard !== 'yes') return false
+  if (answer.result !== 'accepted') return false
   await hearIssued(deps, owner, [answer.value])
   return true
 }

@@ -3,7 +3,7 @@
 // the worker, a notice and a reading of the bank's list come here.
 
 import { ask } from '../banks/ask.ts'
-import { nothing, yes } from '../banks/bank.ts'
+import { unknown, accepted } from '../banks/bank.ts'
 import type { PurchaseDisputeNews } from '../banks/issuer.ts'
 import { batchedBy } from '../base/batch.ts'
 import { newId, type OwnerId } from '../base/ids.ts'
@@ -154,7 +154,7 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) => settleAll(deps, heard))
 /** Asks the issuing bank; what it turns out not to know it is told again. */
 async function asking(deps: Deps, d: PurchaseDispute, asked: DisputeQuestion): Promise<DisputeAnswer> {
   const rail = deps.banks.issuer(d.owner)
-  if (!rail) return nothing('no issuing bank is configured')
+  if (!rail) return unknown('no issuing bank is configured')
   const put = async () => {
     const purchase = await findPurchase(deps.db, d.owner, d.purchase)
     return ask(() => rail.dispute(orderOf(d, purchase!.issuerId)))
@@ -162,7 +162,7 @@ async function asking(deps: Deps, d: PurchaseDispute, asked: DisputeQuestion): P
   if (asked === 'put') return put()
   if (asked === 'withdraw') return ask(() => rail.withdrawDispute(d.id))
   const answer = await ask(() => rail.readDispute(d.id))
-  return answer.heard === 'yes' && answer.value.status === 'absent' ? put() : answer
+  return answer.result === 'accepted' && answer.value.status === 'absent' ? put() : answer
 }
 
 /** Carries a dispute forward by one answer of the bank, and returns it as it is then. */
@@ -186,7 +186,7 @@ export async function hearDisputes(deps: Deps, owner: OwnerId, news: readonly Pu
     const said = new Map(some.map((one) => [one.id, one]))
     const askedAt = deps.clock.now()
     const heard = known.map(
-      (dispute): Heard => ({ dispute, asked: 'read', askedAt, answer: yes(said.get(dispute.id)!) }),
+      (dispute): Heard => ({ dispute, asked: 'read', askedAt, answer: accepted(said.get(dispute.id)!) }),
     )
     if (heard.length === 0) return 0
     const after = await settleAll(deps, heard)

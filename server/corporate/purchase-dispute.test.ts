@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cents } from '../base/money.ts'
-import { no, nothing, yes } from '../banks/bank.ts'
+import { rejected, unknown, accepted } from '../banks/bank.ts'
 import type { PurchaseDisputeNews } from '../banks/issuer.ts'
 import type { OwnerId, PurchaseDisputeId, PurchaseId, SellerId } from '../base/ids.ts'
 import {
@@ -80,7 +80,7 @@ const ended = (status: 'won' | 'lost' | 'withdrawn' | 'refused'): PurchaseDisput
   version: 2,
 })
 const news = (status: PurchaseDisputeNews['status'], more: Partial<PurchaseDisputeNews> = {}): DisputeAnswer =>
-  yes<PurchaseDisputeNews>({
+  accepted<PurchaseDisputeNews>({
     id: NEW.id,
     purchase: 'p',
     amount: 100 as Cents,
@@ -90,7 +90,7 @@ const news = (status: PurchaseDisputeNews['status'], more: Partial<PurchaseDispu
     ...more,
   })
 const granted = (amount: number) => news('won', { granted: amount as Cents })
-const ABSENT: DisputeAnswer = yes({ status: 'absent' })
+const ABSENT: DisputeAnswer = accepted({ status: 'absent' })
 
 test('what the bank says becomes of a dispute, of its credit, and of who bears it', () => {
   type Row = [
@@ -105,15 +105,15 @@ test('what the bank says becomes of a dispute, of its credit, and of who bears i
   ]
   const rows: Row[] = [
     ['taken', NEW, news('open'), 'open', 90, 0, 'disputed', false],
-    ['silent', NEW, nothing('time-out'), 'pending', 0, 0, '', true],
-    ['refused', NEW, no('X', 'too old'), 'refused', 0, 0, 'refused', false],
+    ['silent', NEW, unknown('time-out'), 'pending', 0, 0, '', true],
+    ['refused', NEW, rejected('X', 'too old'), 'refused', 0, 0, 'refused', false],
     ['refused, as it is read', NEW, news('refused', { refusedReason: 'too old' }), 'refused', 0, 0, 'refused', false],
     ['won at once', NEW, granted(100), 'won', 90, 90, 'disputed won', false],
     ['lost at once', NEW, news('lost'), 'lost', 0, 0, 'lost', false],
     ['another amount than was asked', NEW, news('open', { amount: 99 as Cents }), 'pending', 0, 0, '', true],
     ['still open', OPEN, news('open'), 'open', 0, 0, '', false],
     ['forgotten', OPEN, ABSENT, 'open', 0, 0, '', true],
-    ['a no to a reading', OPEN, no('X', 'no'), 'open', 0, 0, '', true],
+    ['a rejection to a reading', OPEN, rejected('X', 'no'), 'open', 0, 0, '', true],
     ['won', OPEN, granted(100), 'won', 0, 80, 'won', false],
     ['won in part', OPEN, granted(30), 'won', -50, 30, 'won', false],
     ['won, and nothing granted', OPEN, granted(0), 'won', -80, 0, 'won', false],
@@ -151,7 +151,7 @@ test('what is taken back is put first where the bank may not know it, and read a
   const hearing = { asked: 'put', now: LATER, random: () => 0.5, disputable: 90 as Cents } as const
   const taken = hear(back, news('open'), hearing).dispute
   assert.deepEqual([taken.dueAt, question(taken)], [LATER, 'withdraw'])
-  const silent = hear(taken, nothing('time-out'), { ...hearing, asked: 'withdraw' }).dispute
+  const silent = hear(taken, unknown('time-out'), { ...hearing, asked: 'withdraw' }).dispute
   assert.equal(question(silent), 'read')
   const open = hear(silent, news('open'), { ...hearing, asked: 'read' }).dispute
   assert.deepEqual([question(open), open.dueAt! > LATER], ['withdraw', true])

@@ -5,7 +5,7 @@
 
 import type { DISPUTE_REASONS } from '../../contract/corporate/disputes.ts'
 import type { EventType } from '../../contract/events.ts'
-import type { Answer } from '../banks/bank.ts'
+import type { ProviderResult } from '../banks/bank.ts'
 import type { PurchaseDisputeNews, PurchaseDisputeOrder } from '../banks/issuer.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { addDays, dayOf, type Day } from '../base/calendar.ts'
@@ -167,7 +167,7 @@ type Hearing = {
   readonly random: () => number
   readonly disputable: Cents
 }
-export type DisputeAnswer = Answer<PurchaseDisputeNews | { readonly status: 'absent' }>
+export type DisputeAnswer = ProviderResult<PurchaseDisputeNews | { readonly status: 'absent' }>
 
 /** Asked again after a while, later each time. */
 const waitAgain = (d: PurchaseDispute, { now, random }: Hearing): PurchaseDispute =>
@@ -209,9 +209,9 @@ function refuse(d: PurchaseDispute, why: string, now: Date): DisputeOutcome {
  */
 export function hear(d: PurchaseDispute, answer: DisputeAnswer, hearing: Hearing): DisputeOutcome {
   const { asked, now } = hearing
-  // A refusal that crossed a yes is none.
-  if (answer.heard === 'no' && asked === 'put' && d.status === 'pending') return refuse(d, answer.why, now)
-  if (answer.heard !== 'yes' || answer.value.status === 'absent') return outcomeOf(waitAgain(d, hearing))
+  // A refusal that crossed an acceptance is none.
+  if (answer.result === 'rejected' && asked === 'put' && d.status === 'pending') return refuse(d, answer.why, now)
+  if (answer.result !== 'accepted' || answer.value.status === 'absent') return outcomeOf(waitAgain(d, hearing))
   // Of another dispute than ours.
   if (answer.value.amount !== d.amount) return outcomeOf(waitAgain(d, hearing))
   const { status, granted, refusedReason } = answer.value

@@ -3,7 +3,7 @@
 // after they came; whoever comes later begins the next. What was heard stays heard; where it was not all, nobody is answered and it is all read again.
 
 import { ask } from '../banks/ask.ts'
-import type { Answer } from '../banks/bank.ts'
+import type { ProviderResult } from '../banks/bank.ts'
 import type { IssuerChanges, IssuerRail } from '../banks/issuer.ts'
 import { after } from '../base/clock.ts'
 import type { CorporateCardId, OwnerId, SellerId } from '../base/ids.ts'
@@ -39,8 +39,8 @@ function runsOf({ db }: Deps): Map<string, Run> {
 
 const unavailable = () => refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
 
-const heardOf = (answer: Answer<IssuerChanges>): IssuerChanges => {
-  if (answer.heard === 'yes') return answer.value
+const heardOf = (answer: ProviderResult<IssuerChanges>): IssuerChanges => {
+  if (answer.result === 'accepted') return answer.value
   throw unavailable()
 }
 

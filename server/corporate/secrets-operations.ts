@@ -46,6 +46,6 @@ export async function read(
   const rail = deps.banks.issuer(caller.owner)
   if (!rail) throw refuse('bank_not_configured', { rate })
   const answer = await ask(() => rail.secrets(card))
-  if (answer.heard === 'yes' && answer.value.status === 'known') return { card, rate, secrets: answer.value }
+  if (answer.result === 'accepted' && answer.value.status === 'known') return { card, rate, secrets: answer.value }
   throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S, rate })
 }

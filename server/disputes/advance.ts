@@ -2,14 +2,14 @@
 // and the worker both come through here.
 
 import { ask } from '../banks/ask.ts'
-import { nothing, type Answer } from '../banks/bank.ts'
+import { unknown, type ProviderResult } from '../banks/bank.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { hear, type Evidence } from './evidence.ts'
 import * as store from './store.ts'
 
 /** Tells the bank of the dispute what is said; silence where there is none. */
-function defend(deps: Deps, piece: store.Addressed): Promise<Answer<unknown>> {
+function defend(deps: Deps, piece: store.Addressed): Promise<ProviderResult<unknown>> {
   const { owner, id, transaction, named: dispute, way, text } = piece
   const said = { dispute, id, text, files: piece.files.map(({ name, type, base64 }) => ({ name, type, base64 })) }
   return ask(async () => {
@@ -17,7 +17,7 @@ function defend(deps: Deps, piece: store.Addressed): Promise<Answer<unknown>> {
       way === 'card'
         ? deps.banks.cards(owner)?.defend({ authorization: transaction, ...said })
         : deps.banks.disputes(owner)?.defend({ txid: transaction, ...said })
-    return (await asked) ?? nothing('no bank is configured')
+    return (await asked) ?? unknown('no bank is configured')
   })
 }
 

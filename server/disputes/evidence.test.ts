@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { no, nothing, yes, type Answer } from '../banks/bank.ts'
+import { rejected, unknown, accepted, type ProviderResult } from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
 import type { DisputeId, EvidenceId, OwnerId } from '../base/ids.ts'
 import { Refusal } from '../base/refusal.ts'
@@ -27,13 +27,18 @@ const piece = (more: Partial<Evidence> = {}): Evidence => ({
   ...more,
 })
 
-type Row = readonly [says: string, before: Partial<Evidence>, answer: Answer<unknown>, becomes: Partial<Evidence>]
+type Row = readonly [
+  says: string,
+  before: Partial<Evidence>,
+  answer: ProviderResult<unknown>,
+  becomes: Partial<Evidence>,
+]
 const HEARD: readonly Row[] = [
-  ['taken', {}, yes({}), { state: 'sent', dueAt: null }],
-  ['refused', {}, no('X', 'too late'), { state: 'refused', reason: 'too late', dueAt: null }],
-  ['silence', {}, nothing('time-out'), { attempts: 1, dueAt: after(NOW, 5_000) }],
-  ['silence again', { attempts: 1 }, nothing('time-out'), { attempts: 2, dueAt: after(NOW, 15_000) }],
-  ['taken after all', { attempts: 2 }, yes({}), { state: 'sent', attempts: 2, dueAt: null }],
+  ['taken', {}, accepted({}), { state: 'sent', dueAt: null }],
+  ['refused', {}, rejected('X', 'too late'), { state: 'refused', reason: 'too late', dueAt: null }],
+  ['silence', {}, unknown('time-out'), { attempts: 1, dueAt: after(NOW, 5_000) }],
+  ['silence again', { attempts: 1 }, unknown('time-out'), { attempts: 2, dueAt: after(NOW, 15_000) }],
+  ['taken after all', { attempts: 2 }, accepted({}), { state: 'sent', attempts: 2, dueAt: null }],
 ]
 for (const [says, before, answer, becomes] of HEARD)
   test(`evidence hears: ${says}`, () => {

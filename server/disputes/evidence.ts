@@ -2,7 +2,7 @@
 
 import type { BodyOf } from '../../contract/operation.ts'
 import { EVIDENCE_MAX, type EVIDENCE_FILE_TYPES, type submitEvidence } from '../../contract/disputes.ts'
-import type { Answer } from '../banks/bank.ts'
+import type { ProviderResult } from '../banks/bank.ts'
 import type { EvidenceFile } from '../banks/disputes.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
@@ -83,14 +83,14 @@ export function readFiles(files: BodyOf<typeof submitEvidence>['files'] = []): S
 export type Moment = { readonly now: Date; readonly random: () => number }
 
 /** What the acquirer's answer makes of a piece. Silence is asked again, later each time; what is answered stays so. */
-export function hear(piece: Evidence, answer: Answer<unknown>, { now, random }: Moment): Evidence {
+export function hear(piece: Evidence, answer: ProviderResult<unknown>, { now, random }: Moment): Evidence {
   if (evidenceLife.isFinal(piece.state)) return piece
-  if (answer.heard === 'nothing') {
+  if (answer.result === 'unknown') {
     const attempts = piece.attempts + 1
     return { ...piece, attempts, dueAt: after(now, backoffMs(attempts, random)), updatedAt: now }
   }
-  const state = evidenceLife.next(piece.state, answer.heard === 'yes' ? 'taken' : 'refused')!
-  return { ...piece, state, reason: answer.heard === 'no' ? answer.why : null, dueAt: null, updatedAt: now }
+  const state = evidenceLife.next(piece.state, answer.result === 'accepted' ? 'taken' : 'refused')!
+  return { ...piece, state, reason: answer.result === 'rejected' ? answer.why : null, dueAt: null, updatedAt: now }
 }
 
 /** A piece as it is shown: without the content of its files. */

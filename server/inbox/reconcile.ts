@@ -3,8 +3,8 @@
 
 import { ask } from '../banks/ask.ts'
 import {
-  yes,
-  type Answer,
+  accepted,
+  type ProviderResult,
   type CardRail,
   type PayoutNews,
   type PayoutRail,
@@ -75,7 +75,7 @@ type Book = {
   readonly name: string
   /** How often it is read, and how far back each time; without it, on from where it was read to. */
   readonly again?: { readonly everyMs: number; readonly backMs: number }
-  page(place: Place): Promise<Answer<{ due: () => Promise<number>; more: boolean }>>
+  page(place: Place): Promise<ProviderResult<{ due: () => Promise<number>; more: boolean }>>
 }
 
 /** Makes due the sales of received pix we have no record of, and refunds that ended without our hearing of it. */
@@ -157,8 +157,8 @@ const receivedBook = (deps: Deps, rail: PixRail): Book => ({
   name: rail.name,
   page: async (place) => {
     const answer = await ask(() => rail.received(place))
-    if (answer.heard !== 'yes') return answer
-    return yes({ due: () => missing(deps, answer.value.pix), more: answer.value.more })
+    if (answer.result !== 'accepted') return answer
+    return accepted({ due: () => missing(deps, answer.value.pix), more: answer.value.more })
   },
 })
 
@@ -168,8 +168,8 @@ const contestedBook = (deps: Deps, rail: PixRail): Book => ({
   again: { everyMs: CONTESTED_EVERY_MS, backMs: CONTESTED_BACK_MS },
   page: async (place) => {
     const answer = await ask(() => rail.received({ ...place, returned: true }))
-    if (answer.heard !== 'yes') return answer
-    return yes({ due: () => contested(deps, answer.value.pix), more: answer.value.more })
+    if (answer.result !== 'accepted') return answer
+    return accepted({ due: () => contested(deps, answer.value.pix), more: answer.value.more })
   },
 })
 
@@ -177,8 +177,8 @@ const paidBook = (deps: Deps, rail: PayoutRail): Book => ({
   name: rail.name,
   page: async (place) => {
     const answer = await ask(() => rail.changed(place))
-    if (answer.heard !== 'yes') return answer
-    return yes({ due: () => differing(deps, answer.value.payouts), more: answer.value.more })
+    if (answer.result !== 'accepted') return answer
+    return accepted({ due: () => differing(deps, answer.value.payouts), more: answer.value.more })
   },
 })
 
@@ -187,11 +187,11 @@ const changedBook = (deps: Deps, rail: Pick<CardRail, 'name' | 'changed'>): Book
   name: rail.name,
   page: async ({ from, ...place }) => {
     const answer = await ask(() => rail.changed({ ...place, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
-    if (answer.heard !== 'yes') return answer
+    if (answer.result !== 'accepted') return answer
     const { ids, more } = answer.value
     const sales = [...new Set(ids.flatMap((id) => readId<'transaction'>(id) ?? []))]
     const due = () => inTransaction(deps.db, (tx) => makeDue(tx, sales, deps.clock.now()))
-    return yes({ due: async () => (sales.length > 0 ? due() : 0), more })
+    return accepted({ due: async () => (sales.length > 0 ? due() : 0), more })
   },
 })
 
@@ -200,8 +200,8 @@ const issuedBook = (deps: Deps, rail: IssuerRail): Book => ({
   name: rail.name,
   page: async ({ from, ...place }) => {
     const answer = await ask(() => rail.changed({ ...place, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
-    if (answer.heard !== 'yes') return answer
-    return yes({ due: () => hearList(deps, rail, answer.value), more: answer.value.more })
+    if (answer.result !== 'accepted') return answer
+    return accepted({ due: () => hearList(deps, rail, answer.value), more: answer.value.more })
   },
 })
 
@@ -226,7 +226,7 @@ async function reconcileOne(deps: Deps, book: Book, now: Date): Promise<number> 
   let found = 0
   for (let page = place.page; page < place.page + PAGES_MAX; page++) {
     const answer = await book.page({ from, to, page })
-    if (answer.heard !== 'yes') return found // Tried again at the next round: nothing was written down.
+    if (answer.result !== 'accepted') return found // Tried again at the next round: nothing was written down.
     found += await answer.value.due()
     if (!answer.value.more) {
       await inTransaction(deps.db, (tx) => saveUntil(tx, book.name, to))

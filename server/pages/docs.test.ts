@@ -13,10 +13,10 @@ import { errorsPage } from './docs-errors.ts'
 import { sandboxPage } from './docs-sandbox.ts'
 import { frontPage } from './front-page.ts'
 
-type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer }
+type ProviderResult = { status: number; headers: Record<string, unknown>; bytes: Buffer }
 
 /** The bytes as they were sent: `fetch` would unpack them. */
-const bare = (address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+const bare = (address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<ProviderResult> =>
   new Promise((done, fail) => {
     request(address, { method, headers }, (answer) => {
       const parts: Buffer[] = []

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { world } from '../../test/world.ts'
-import { no, nothing, yes, type Answer, type PayoutNews } from '../banks/bank.ts'
+import { rejected, unknown, accepted, type ProviderResult, type PayoutNews } from '../banks/bank.ts'
 import type { BankAccountId, OwnerId, PayoutId, SellerId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
 import { inTransaction, sql, type Tx } from '../db/sql.ts'
@@ -36,21 +36,27 @@ const payout = (state: PayoutState): Payout => ({
   updatedAt: NOW,
 })
 
-const news = (status: PayoutNews['status'], amount = 5_000): Answer<PayoutNews> =>
-  yes({ id: 'x', status, amount: cents(amount), at: NOW, ...(status === 'paid' ? { endToEndId: 'E1' } : {}) })
+const news = (status: PayoutNews['status'], amount = 5_000): ProviderResult<PayoutNews> =>
+  accepted({ id: 'x', status, amount: cents(amount), at: NOW, ...(status === 'paid' ? { endToEndId: 'E1' } : {}) })
 
 const OUT = ['paying→bank']
 const KEPT = ['paying→available']
 const BACK = ['bank→available']
-type Row = readonly [from: PayoutState, heard: Answer<PayoutNews>, to: PayoutState, moves: string[], dueAt: Date | null]
+type Row = readonly [
+  from: PayoutState,
+  heard: ProviderResult<PayoutNews>,
+  to: PayoutState,
+  moves: string[],
+  dueAt: Date | null,
+]
 
 const HEARD: readonly Row[] = [
   ['pending', news('processing'), 'processing', [], LATER],
   ['pending', news('paid'), 'succeeded', OUT, null],
   ['pending', news('failed'), 'failed', KEPT, null],
   ['pending', news('returned'), 'returned', [...OUT, ...BACK], null],
-  ['pending', no('closed', 'the account is closed'), 'failed', KEPT, null],
-  ['pending', nothing('time-out'), 'pending', [], LATER],
+  ['pending', rejected('closed', 'the account is closed'), 'failed', KEPT, null],
+  ['pending', unknown('time-out'), 'pending', [], LATER],
   // Another amount is nonsense: money is not taken for what it is not.
   ['pending', news('paid', 4_999), 'pending', [], LATER],
   ['processing', news('processing'), 'processing', [], LATER],
@@ -58,12 +64,12 @@ const HEARD: readonly Row[] = [
   ['processing', news('failed'), 'failed', KEPT, null],
   ['processing', news('returned'), 'returned', [...OUT, ...BACK], null],
   // What was accepted is not refused by a second asking.
-  ['processing', no('duplicate', 'known'), 'processing', [], LATER],
-  ['processing', nothing('time-out'), 'processing', [], LATER],
+  ['processing', rejected('duplicate', 'known'), 'processing', [], LATER],
+  ['processing', unknown('time-out'), 'processing', [], LATER],
   ['succeeded', news('paid'), 'succeeded', [], null],
   ['succeeded', news('processing'), 'succeeded', [], null],
   ['succeeded', news('returned'), 'returned', BACK, null],
-  ['succeeded', nothing('time-out'), 'succeeded', [], LATER],
+  ['succeeded', unknown('time-out'), 'succeeded', [], LATER],
   ['failed', news('paid'), 'failed', [], null],
   ['returned', news('paid'), 'returned', [], null],
 ]
@@ -82,10 +88,10 @@ for (const [from, answer, to, moves, dueAt] of HEARD)
     assert.deepEqual(after.endedAt, ended ? NOW : null)
   })
 
-const ANSWERS: readonly Answer<PayoutNews>[] = [
+const ANSWERS: readonly ProviderResult<PayoutNews>[] = [
   ...(['processing', 'paid', 'failed', 'returned'] as const).flatMap((status) => [news(status), news(status, 5_001)]),
-  no('closed', 'the account is closed'),
-  nothing('time-out'),
+  rejected('closed', 'the account is closed'),
+  unknown('time-out'),
 ]
 /** What of the money has left the seller, and our bank, in each state. */
 const LEFT: Record<PayoutState, [taken: number, paid: number]> = {
@@ -108,8 +114,8 @@ test('whatever is heard in whatever state: money is where the state says, and wh
       const says = `${from} hears ${JSON.stringify(answer)} and is ${after.state}`
       assert.deepEqual([LEFT[from][0] + moved('available'), LEFT[from][1] - moved('bank')], LEFT[after.state], says)
       if (payoutLife.isFinal(from)) assert.deepEqual([after, transfers], [{ ...payout(from), dueAt: null }, []], says)
-      const odd = answer.heard === 'yes' && answer.value.amount !== 5_000
-      if (odd || answer.heard === 'nothing') assert.deepEqual([after.state, transfers], [from, []], says)
+      const odd = answer.result === 'accepted' && answer.value.amount !== 5_000
+      if (odd || answer.result === 'unknown') assert.deepEqual([after.state, transfers], [from, []], says)
     }
   }
 })

@@ -2,7 +2,7 @@
 // heard twice changes nothing the second time.
 
 import type { EventType } from '../../contract/events.ts'
-import type { Answer, PayoutNews } from '../banks/bank.ts'
+import type { ProviderResult, PayoutNews } from '../banks/bank.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
 import { hyphened, newId, type BankAccountId, type OwnerId, type PayoutId, type SellerId } from '../base/ids.ts'
@@ -88,11 +88,11 @@ const waitAgain = (p: Payout, moment: Moment): Outcome => ({
 })
 
 /** What the bank's answer makes of the payout. Silence, and what contradicts it, is asked again. */
-export function hear(p: Payout, answer: Answer<PayoutNews>, moment: Moment): Outcome {
+export function hear(p: Payout, answer: ProviderResult<PayoutNews>, moment: Moment): Outcome {
   if (payoutLife.isFinal(p.state)) return { payout: { ...p, dueAt: null }, transfers: [] }
-  if (answer.heard === 'nothing') return waitAgain(p, moment)
-  // A refusal that crossed a yes is none: what was accepted is not refused by a second asking.
-  if (answer.heard === 'no')
+  if (answer.result === 'unknown') return waitAgain(p, moment)
+  // A refusal that crossed an acceptance is none: what was accepted is not refused by a second asking.
+  if (answer.result === 'rejected')
     return p.state === 'pending' ? end(p, 'refused', answer.why, null, moment) : waitAgain(p, moment)
   const { status, amount, reason, endToEndId } = answer.value
   if (amount !== p.amount) return waitAgain(p, moment)

@@ -45,7 +45,7 @@ async function shown(deps: Deps, owner: OwnerId, id: PurchaseId) {
 /** Reads the purchase at the bank, so that the answer is what became of it. */
 async function heard(deps: Deps, owner: OwnerId, issuerId: string) {
   const answer = await readPurchase(deps, owner, issuerId)
-  if (answer.heard !== 'yes') throw unavailable()
+  if (answer.result !== 'accepted') throw unavailable()
   const [known] = await purchases.findByIssuerIds(deps.db, [{ owner, issuerId }])
   if (!known) throw unavailable()
   return shown(deps, owner, known.id)

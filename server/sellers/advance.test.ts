@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { world, type World } from '../../test/world.ts'
-import { no, yes, type Answer } from '../banks/bank.ts'
+import { rejected, accepted, type ProviderResult } from '../banks/bank.ts'
 import type { KycNews } from '../banks/kyc.ts'
 import type { OwnerId, SellerId } from '../base/ids.ts'
 import { inTransaction } from '../db/sql.ts'
@@ -27,7 +27,7 @@ async function waiting(w: World) {
 }
 
 /** The same server before another desk: one that does something while it is asked. */
-const before = (w: World, check: () => Promise<Answer<KycNews>>): Deps => ({
+const before = (w: World, check: () => Promise<ProviderResult<KycNews>>): Deps => ({
   ...w.deps,
   banks: { ...w.deps.banks, kyc: () => ({ name: 'kyc/other', check }) },
 })
@@ -37,12 +37,12 @@ test('a ring that crossed the answer is not lost: the seller stays due', async (
   const { id, read } = await waiting(w)
   const ringing = before(w, async () => {
     await inTransaction(w.db, (tx) => makeSellersDue(tx, [id], w.deps.clock.now()))
-    return yes({ status: 'reviewing' })
+    return accepted({ status: 'reviewing' })
   })
   const after = await advance(ringing, await read())
   assert.ok(after.dueAt! <= w.deps.clock.now())
   const quiet = await advance(
-    before(w, async () => yes({ status: 'reviewing' })),
+    before(w, async () => accepted({ status: 'reviewing' })),
     await read(),
   )
   assert.ok(quiet.dueAt! > w.deps.clock.now())
@@ -53,7 +53,7 @@ test('an operator who decided while the bank was asked is right', async (t) => {
   const { id, read } = await waiting(w)
   const late = before(w, async () => {
     await rule(w.deps, id, 'denied', 'a forged document')
-    return yes({ status: 'approved' })
+    return accepted({ status: 'approved' })
   })
   const after = await advance(late, await read())
   assert.deepEqual([after.status, after.reason, after.version, after.dueAt], ['denied', 'a forged document', 2, null])
@@ -63,7 +63,7 @@ test('a bank that will not look leaves the seller pending, and somebody is told'
   const w = await world(t)
   const { read } = await waiting(w)
   const after = await advance(
-    before(w, async () => no('malformed', 'who?')),
+    before(w, async () => rejected('malformed', 'who?')),
     await read(),
   )
   assert.equal(after.status, 'pending')
@@ -77,7 +77,7 @@ test('who is due is taken once, by one of many', async (t) => {
   let asked = 0
   const counting = before(w, async () => {
     asked += 1
-    return yes({ status: 'reviewing' })
+    return accepted({ status: 'reviewing' })
   })
   const done = await Promise.all(Array.from({ length: 6 }, () => work(counting)))
   assert.deepEqual([done.reduce((sum, n) => sum + n), asked], [1, 1])

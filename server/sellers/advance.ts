@@ -2,7 +2,7 @@
 // transaction open; then lock, hear, save and tell in one commit for everyone who came along.
 
 import { ask } from '../banks/ask.ts'
-import { nothing, type Answer } from '../banks/bank.ts'
+import { unknown, type ProviderResult } from '../banks/bank.ts'
 import type { KycNews } from '../banks/kyc.ts'
 import { batchedBy } from '../base/batch.ts'
 import { inTransaction } from '../db/sql.ts'
@@ -11,7 +11,7 @@ import { hear, question, type Seller } from './seller.ts'
 import * as store from './store.ts'
 import { keep, type Change } from './tell.ts'
 
-type Heard = { seller: Seller; askedAt: Date; answer: Answer<KycNews> }
+type Heard = { seller: Seller; askedAt: Date; answer: ProviderResult<KycNews> }
 
 /** Due at once when somebody rang after the asking began: the answer may be older than what was rung for. */
 function keepRing(locked: Seller, heard: Seller, askedAt: Date, now: Date): Seller {
@@ -42,9 +42,9 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) =>
 export async function advance(deps: Deps, seller: Seller): Promise<Seller> {
   const askedAt = deps.clock.now()
   const desk = deps.banks.kyc(seller.owner)
-  const answer = await ask(async () => (desk ? desk.check(question(seller)) : nothing('no bank is configured')))
+  const answer = await ask(async () => (desk ? desk.check(question(seller)) : unknown('no bank is configured')))
   // It is asked again all the same, but somebody has to look: a bank that will not look at a seller never decides.
-  if (answer.heard === 'no')
+  if (answer.result === 'rejected')
     deps.log.warn(
       { bank: desk!.name, code: answer.code, detail: `${seller.id}: ${answer.why}` },
       'a seller is not checked',

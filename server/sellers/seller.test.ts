@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { world } from '../../test/world.ts'
-import { no, nothing, yes, type Answer } from '../banks/bank.ts'
+import { rejected, unknown, accepted, type ProviderResult } from '../banks/bank.ts'
 import type { KycNews } from '../banks/kyc.ts'
 import type { OwnerId, SellerId } from '../base/ids.ts'
 import { inTransaction, sql, type Tx } from '../db/sql.ts'
@@ -22,18 +22,23 @@ function seller(more: Partial<Seller> = {}): Seller {
   return { ...open(who, profile, NOW, NOW), ...more }
 }
 
-const HEARD: readonly [from: Status, answer: Answer<KycNews>, to: Status, told: string | undefined, waitMs?: number][] =
-  [
-    ['pending', yes({ status: 'approved' }), 'active', 'seller.activated'],
-    ['pending', yes({ status: 'denied', reason: 'no such person' }), 'denied', 'seller.denied'],
-    ['pending', yes({ status: 'reviewing' }), 'pending', undefined, 5_000],
-    ['pending', nothing('time-out'), 'pending', undefined, 5_000],
-    ['pending', no('malformed', 'who?'), 'pending', undefined, 5_000],
-    ['active', yes({ status: 'denied' }), 'active', undefined],
-    ['denied', yes({ status: 'approved' }), 'denied', undefined],
-    ['blocked', yes({ status: 'approved' }), 'blocked', undefined],
-    ['deleted', yes({ status: 'approved' }), 'deleted', undefined],
-  ]
+const HEARD: readonly [
+  from: Status,
+  answer: ProviderResult<KycNews>,
+  to: Status,
+  told: string | undefined,
+  waitMs?: number,
+][] = [
+  ['pending', accepted({ status: 'approved' }), 'active', 'seller.activated'],
+  ['pending', accepted({ status: 'denied', reason: 'no such person' }), 'denied', 'seller.denied'],
+  ['pending', accepted({ status: 'reviewing' }), 'pending', undefined, 5_000],
+  ['pending', unknown('time-out'), 'pending', undefined, 5_000],
+  ['pending', rejected('malformed', 'who?'), 'pending', undefined, 5_000],
+  ['active', accepted({ status: 'denied' }), 'active', undefined],
+  ['denied', accepted({ status: 'approved' }), 'denied', undefined],
+  ['blocked', accepted({ status: 'approved' }), 'blocked', undefined],
+  ['deleted', accepted({ status: 'approved' }), 'deleted', undefined],
+]
 
 for (const [from, answer, to, told, waitMs] of HEARD)
   test(`a ${from} seller hears ${JSON.stringify(answer)} and is ${to}`, () => {

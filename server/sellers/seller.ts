@@ -5,7 +5,7 @@
 // for the bank may already sell. Whoever wakes it, `advance` asks the same question and hears the same answers.
 
 import type { EventType } from '../../contract/events.ts'
-import type { Answer } from '../banks/bank.ts'
+import type { ProviderResult } from '../banks/bank.ts'
 import type { KycNews, KycOrder } from '../banks/kyc.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
@@ -188,8 +188,12 @@ export function decide(
 const VERDICTS = { approved: 'approved', denied: 'denied' } as const
 
 /** What the bank's answer makes of a seller. Silence, a refusal to look and a review leave it waiting. */
-export function hear(seller: Seller, answer: Answer<KycNews>, moment: { now: Date; random: () => number }): Outcome {
-  const news = answer.heard === 'yes' ? answer.value : undefined
+export function hear(
+  seller: Seller,
+  answer: ProviderResult<KycNews>,
+  moment: { now: Date; random: () => number },
+): Outcome {
+  const news = answer.result === 'accepted' ? answer.value : undefined
   if (seller.status !== 'pending') return { seller: { ...seller, dueAt: null } }
   if (news && news.status !== 'reviewing') {
     const denied = news.status === 'denied'

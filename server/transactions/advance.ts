@@ -1,7 +1,7 @@
 // The one path by which a sale moves. A request, a retry, a bank's notice and the worker all come through here: ask
 // the bank with no transaction open, then lock, hear, save, post and record in one commit for everyone who came along.
 
-import type { Answer, CardNews, PixReturn } from '../banks/bank.ts'
+import type { ProviderResult, CardNews, PixReturn } from '../banks/bank.ts'
 import { batchedBy } from '../base/batch.ts'
 import type { RefundId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
@@ -33,7 +33,7 @@ function keepRing<Row extends Due>(locked: Due, heard: Row, askedAt: Date, now: 
   return dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...heard, dueAt } : heard
 }
 
-type Said = Answer<SaleNews | CardNews>
+type Said = ProviderResult<SaleNews | CardNews>
 type Heard = { row: Transaction; asked: Question; askedAt: Date; answer: Said }
 
 const settling = (shard: Shard) =>
@@ -46,7 +46,7 @@ const settlePaid = [settling('paid'), settling('paidBeside')] as const
 
 /** It tells of money: a payment, or a card that was captured. */
 function isPayment({ answer }: Heard): boolean {
-  if (answer.heard !== 'yes' || answer.value.status === 'absent') return false
+  if (answer.result !== 'accepted' || answer.value.status === 'absent') return false
   return 'payments' in answer.value ? answer.value.payments.length > 0 : answer.value.captured > 0
 }
 
@@ -91,7 +91,7 @@ async function withDisputes(
 }
 
 const tellsOfDisputes = ({ answer }: Heard): boolean =>
-  answer.heard === 'yes' && 'disputes' in answer.value && (answer.value.disputes?.length ?? 0) > 0
+  answer.result === 'accepted' && 'disputes' in answer.value && (answer.value.disputes?.length ?? 0) > 0
 
 /** What sellers may still give after these transfers, in the map by which the other sales of the batch are heard too. */
 function takeFree({ free }: Known, { transfers }: Outcome): void {
@@ -148,7 +148,7 @@ export async function advance(deps: Deps, row: Transaction, secrets?: Chargeable
   return outcome.transaction
 }
 
-type RefundHeard = { refund: Refund; askedAt: Date; answer: Answer<PixReturn> }
+type RefundHeard = { refund: Refund; askedAt: Date; answer: ProviderResult<PixReturn> }
 
 const saleOf = ({ owner, transaction }: Refund) => ({ owner, id: transaction })
 

@@ -2,7 +2,15 @@
 // nothing: what is asked stands in hear.ts and hear-card.ts, what becomes of the answer too.
 
 import { ask } from '../banks/ask.ts'
-import { no, nothing, yes, type Answer, type BoletoNews, type CardNews, type ChargeNews } from '../banks/bank.ts'
+import {
+  rejected,
+  unknown,
+  accepted,
+  type ProviderResult,
+  type BoletoNews,
+  type CardNews,
+  type ChargeNews,
+} from '../banks/bank.ts'
 import type { PixReturn, ReceivedPix } from '../banks/bank.ts'
 import type { DisputeNews } from '../banks/disputes.ts'
 import { after } from '../base/clock.ts'
@@ -17,9 +25,9 @@ import type { BoletoSale, CardSale, PixSale, Refund, Transaction } from './trans
 
 const TEXT_MAX = 140
 const DESCRIPTOR_MAX = 22
-const NO_BANK = nothing('no bank is configured')
+const NO_BANK = unknown('no bank is configured')
 
-type Said = Answer<SaleNews | CardNews>
+type Said = ProviderResult<SaleNews | CardNews>
 
 /** Asks the sale's bank, and waits no longer than for any bank. */
 export const askAbout = (deps: Deps, t: Transaction, asked: Question, secrets?: Chargeable): Promise<Said> =>
@@ -30,7 +38,7 @@ export const askAbout = (deps: Deps, t: Transaction, asked: Question, secrets?: 
 
 const textOf = (t: Transaction) => (t.description ? { text: cut(t.description, TEXT_MAX) } : {})
 
-function askPix(deps: Deps, t: PixSale, asked: Question): Promise<Answer<SaleNews>> | typeof NO_BANK {
+function askPix(deps: Deps, t: PixSale, asked: Question): Promise<ProviderResult<SaleNews>> | typeof NO_BANK {
   const route = deps.banks.pix(t.owner)
   if (!route) return NO_BANK
   if (asked.ask === 'remove') return withContested(deps, t, route.rail.remove(t.id))
@@ -56,35 +64,37 @@ const mayBeContested = ({ paidAt, returns }: ReceivedPix, now: Date): boolean =>
 async function withContested(
   deps: Deps,
   t: Transaction,
-  charge: Promise<Answer<ChargeNews>>,
-): Promise<Answer<ChargeNews & Contested>> {
+  charge: Promise<ProviderResult<ChargeNews>>,
+): Promise<ProviderResult<ChargeNews & Contested>> {
   const answer = await charge
-  if (answer.heard !== 'yes' || answer.value.status === 'absent' || answer.value.payments.length === 0) return answer
+  if (answer.result !== 'accepted' || answer.value.status === 'absent' || answer.value.payments.length === 0)
+    return answer
   const { payments } = answer.value
   const rail = deps.banks.disputes(t.owner)
   const isAsked = t.paidAt !== null || payments.some((one) => mayBeContested(one, deps.clock.now()))
-  const told = rail && isAsked ? await rail.read(t.id) : yes<DisputeNews[]>([])
+  const told = rail && isAsked ? await rail.read(t.id) : accepted<DisputeNews[]>([])
   // That it was paid is not held back by those who tell of disputes: once it is paid they are asked again.
-  if (told.heard !== 'yes')
-    return t.paidAt === null ? yes({ ...answer.value, disputes: contestedOf(payments, []) }) : nothing(told.why)
-  return yes({ ...answer.value, disputes: contestedOf(payments, told.value) })
+  if (told.result !== 'accepted')
+    return t.paidAt === null ? accepted({ ...answer.value, disputes: contestedOf(payments, []) }) : unknown(told.why)
+  return accepted({ ...answer.value, disputes: contestedOf(payments, told.value) })
 }
 
-async function askBoleto(deps: Deps, t: BoletoSale, asked: Question): Promise<Answer<SaleNews>> {
+async function askBoleto(deps: Deps, t: BoletoSale, asked: Question): Promise<ProviderResult<SaleNews>> {
   const route = deps.banks.boleto(t.owner)
   if (!route) return NO_BANK
   // Beside each other: a caller waits for both.
   const slip = askSlipPix(deps, t, asked)
   const [boleto, pix] = await Promise.all([askCollector(route, t, asked), slip && withContested(deps, t, slip)])
-  if (boleto.heard === 'no' && asked.ask === 'charge' && pix) await deps.banks.pix(t.owner)?.rail.remove(t.id, true)
+  if (boleto.result === 'rejected' && asked.ask === 'charge' && pix)
+    await deps.banks.pix(t.owner)?.rail.remove(t.id, true)
   // The slip is the boleto's: without it there is nothing to put a pix on.
-  if (boleto.heard !== 'yes') return boleto
-  if (boleto.value.status === 'absent') return yes({ status: 'absent' })
-  if (pix?.heard === 'nothing') return pix
-  return yes(joined(t, boleto.value, pix?.heard === 'yes' ? pix.value : undefined))
+  if (boleto.result !== 'accepted') return boleto
+  if (boleto.value.status === 'absent') return accepted({ status: 'absent' })
+  if (pix?.result === 'unknown') return pix
+  return accepted(joined(t, boleto.value, pix?.result === 'accepted' ? pix.value : undefined))
 }
 
-function askCollector({ rail }: BoletoRoute, t: BoletoSale, asked: Question): Promise<Answer<BoletoNews>> {
+function askCollector({ rail }: BoletoRoute, t: BoletoSale, asked: Question): Promise<ProviderResult<BoletoNews>> {
   if (asked.ask === 'remove') return t.boleto.paidBy === 'boleto' ? rail.read(t.id) : rail.withdraw(t.id)
   if (asked.ask !== 'charge') return rail.read(t.id)
   const { ourNumber, barcode, issuedOn, terms, payer } = t.boleto
@@ -92,7 +102,7 @@ function askCollector({ rail }: BoletoRoute, t: BoletoSale, asked: Question): Pr
 }
 
 /** The pix on the slip; undefined when there is none, or none could be made: the boleto goes without. */
-function askSlipPix(deps: Deps, t: BoletoSale, asked: Question): Promise<Answer<ChargeNews>> | undefined {
+function askSlipPix(deps: Deps, t: BoletoSale, asked: Question): Promise<ProviderResult<ChargeNews>> | undefined {
   const { pix, terms, payer, paidBy } = t.boleto
   const route = deps.banks.pix(t.owner)
   if (!pix || !route) return undefined
@@ -145,7 +155,12 @@ export type Chargeable = ReturnType<typeof chargeable>
 export const secretsOf = (deps: Deps, { owner, card }: CardSale): Chargeable =>
   chargeable(deps, { owner, id: card.id, kept: card.kept })
 
-async function askAcquirer(deps: Deps, t: CardSale, asked: Question, said?: Chargeable): Promise<Answer<CardNews>> {
+async function askAcquirer(
+  deps: Deps,
+  t: CardSale,
+  asked: Question,
+  said?: Chargeable,
+): Promise<ProviderResult<CardNews>> {
   const rail = deps.banks.cards(t.owner)
   if (!rail) return NO_BANK
   if (asked.ask === 'capture') return rail.capture(t.id, asked.amount)
@@ -155,7 +170,7 @@ async function askAcquirer(deps: Deps, t: CardSale, asked: Question, said?: Char
   const { card } = t
   const secrets = await (said ?? secretsOf(deps, t))
   // Deleted, or swept, before it could be charged: nothing was asked of anybody.
-  if (!secrets) return asked.again ? rail.read(t.id) : no('14', 'the card is no longer there')
+  if (!secrets) return asked.again ? rail.read(t.id) : rejected('14', 'the card is no longer there')
   const { antifraud_sessid: session, shipping } = t.detail as { antifraud_sessid?: string; shipping?: object }
   const order = {
     id: t.id,
@@ -180,7 +195,7 @@ async function askAcquirer(deps: Deps, t: CardSale, asked: Question, said?: Char
 }
 
 /** Asks for money to go back: as it came, or paid out; `t` is its sale, which is read only for the latter. */
-export const askBack = (deps: Deps, r: Refund, t: Transaction | undefined): Promise<Answer<PixReturn>> =>
+export const askBack = (deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<PixReturn>> =>
   ask(async () => {
     const again = r.attempts > 0
     if (r.way === 'payout') return askPayout(deps, r, t)
@@ -194,14 +209,14 @@ export const askBack = (deps: Deps, r: Refund, t: Transaction | undefined): Prom
 
 const STATUSES = { processing: 'processing', paid: 'returned', failed: 'failed', returned: 'failed' } as const
 
-async function askPayout(deps: Deps, r: Refund, t: Transaction | undefined): Promise<Answer<PixReturn>> {
+async function askPayout(deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<PixReturn>> {
   const rail = deps.banks.payouts(r.owner)
   if (!rail || t?.method !== 'boleto') return NO_BANK
   const holder = payerOf(t.boleto, r.endToEndId)
   const said = r.toSealed ? unsealTo(deps.sealKeys, r) : { to: { key: r.toKey! }, holder }
   const answer = await rail.pay({ id: r.id, amount: r.amount, ...said, ...textOf(t) })
-  if (answer.heard !== 'yes') return answer
+  if (answer.result !== 'accepted') return answer
   const { endToEndId = '', status, amount, reason } = answer.value
   const news = { id: r.id, rtrId: endToEndId, amount, status: STATUSES[status] }
-  return yes(reason === undefined ? news : { ...news, reason })
+  return accepted(reason === undefined ? news : { ...news, reason })
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { nothing, yes, type Answer, type ChargeNews } from '../banks/bank.ts'
+import { unknown, accepted, type ProviderResult, type ChargeNews } from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
@@ -39,8 +39,8 @@ const opened = (plan: FeePlan, amount = 10_000): Transaction =>
     'f'.repeat(32) as TransactionId,
     T0,
   )
-const charge = (t: Transaction, paid: boolean): Answer<ChargeNews> =>
-  yes({
+const charge = (t: Transaction, paid: boolean): ProviderResult<ChargeNews> =>
+  accepted({
     status: paid ? 'completed' : 'active',
     brCode: 'code',
     location: 'x',
@@ -49,7 +49,7 @@ const charge = (t: Transaction, paid: boolean): Answer<ChargeNews> =>
     expiresAt: END,
     payments: paid ? [{ endToEndId: 'E1', amount: t.amount, paidAt: after(T0, 1_000), returns: [] }] : [],
   })
-const heard = (t: Transaction, answer: Answer<ChargeNews>, now: Date) =>
+const heard = (t: Transaction, answer: ProviderResult<ChargeNews>, now: Date) =>
   hear(t, question(t, now), answer, NOTHING_KNOWN, moment(now))
 const paidUnder = (plan: FeePlan, amount?: number) => {
   const t = opened(plan, amount)
@@ -64,16 +64,16 @@ test('at its very end a sale is over; a millisecond before it is not', () => {
   assert.equal(question(fresh, END).ask, 'read')
   assert.equal(heard(pending, charge(pending, false), before).transaction.state, 'pending')
   assert.equal(heard(pending, charge(pending, false), END).transaction.state, 'canceled')
-  assert.equal(heard(fresh, yes({ status: 'absent' }), before).transaction.state, 'new')
-  const over = heard(fresh, yes({ status: 'absent' }), END).transaction
+  assert.equal(heard(fresh, accepted({ status: 'absent' }), before).transaction.state, 'new')
+  const over = heard(fresh, accepted({ status: 'absent' }), END).transaction
   assert.deepEqual([over.state, over.history[0]!.operation], ['canceled', 'expire'])
-  const wished = heard({ ...fresh, cancelAskedAt: T0 }, yes({ status: 'absent' }), before).transaction
+  const wished = heard({ ...fresh, cancelAskedAt: T0 }, accepted({ status: 'absent' }), before).transaction
   assert.deepEqual([wished.state, wished.history[0]!.operation], ['canceled', 'void'])
 })
 
 test('silence is counted, and any word of the bank ends the count', () => {
   const fresh = opened(planOf(0))
-  const silent = heard(heard(fresh, nothing('x'), T0).transaction, nothing('x'), T0).transaction
+  const silent = heard(heard(fresh, unknown('x'), T0).transaction, unknown('x'), T0).transaction
   assert.equal(silent.attempts, 2)
   const asked = question(silent, T0)
   assert.ok(asked.ask === 'charge' && asked.again)
@@ -146,6 +146,6 @@ test('a refund that was asked before counts it, so that it reads before it write
   const { refunds, transaction, transfers } = openRefund(paid, cents(100), 'return', EMPTY, moment(T0))
   const first = refunds[0]!
   const holding = { holds: transfers, receivables: [] }
-  const waiting = hearRefund(transaction, first, holding, nothing('x'), moment(T0)).refunds[0]!
+  const waiting = hearRefund(transaction, first, holding, unknown('x'), moment(T0)).refunds[0]!
   assert.deepEqual([first.attempts, waiting.attempts], [0, 1])
 })

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 import test from 'node:test'
 import { seededRandom } from '../../test/traffic.ts'
 import { world } from '../../test/world.ts'
-import { yes, type CardNews } from '../banks/bank.ts'
+import { accepted, type CardNews } from '../banks/bank.ts'
 import type { DisputeNews } from '../banks/disputes.ts'
 import { after } from '../base/clock.ts'
 import type { CardId, CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
@@ -140,7 +140,7 @@ function sold(rules: readonly SplitRule[], instalments = 1): Story {
     ID,
     NOW,
   )
-  const heard = hear(fresh, { ask: 'authorize', again: false }, yes(news([])), NOTHING_KNOWN, MOMENT)
+  const heard = hear(fresh, { ask: 'authorize', again: false }, accepted(news([])), NOTHING_KNOWN, MOMENT)
   const receivables = new Map<string, Receivable>(heard.receivables.map((one) => [one.id, one]))
   const story = { t: heard.transaction, disputes: new Map(), receivables, books: new Map(), transfers: [], told: [] }
   post(story, heard.transfers)

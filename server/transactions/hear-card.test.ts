@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { no, nothing, yes, type Answer, type CardNews } from '../banks/bank.ts'
+import { rejected, unknown, accepted, type ProviderResult, type CardNews } from '../banks/bank.ts'
 import type { DisputeNews } from '../banks/disputes.ts'
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
@@ -100,8 +100,8 @@ const SALES = {
 type Name = keyof typeof SALES
 
 type Status = Exclude<CardNews['status'], 'absent'>
-const news = (status: Status, captured = 0, more: object = {}): Answer<CardNews> =>
-  yes({
+const news = (status: Status, captured = 0, more: object = {}): ProviderResult<CardNews> =>
+  accepted({
     status,
     id: fresh.id,
     amount: cents(100_00),
@@ -121,11 +121,11 @@ const ANSWERS = {
   part: news('captured', 40_00),
   canceled: news('canceled'),
   declined: news('declined'),
-  absent: yes({ status: 'absent' as const }),
-  no: no('CapturaRecusada', 'no'),
-  nothing: nothing('time-out'),
+  absent: accepted({ status: 'absent' as const }),
+  rejected: rejected('CapturaRecusada', 'no'),
+  unknown: unknown('time-out'),
   other: news('captured', 99_00, { amount: cents(99_00) }),
-} as const satisfies Record<string, Answer<CardNews>>
+} as const satisfies Record<string, ProviderResult<CardNews>>
 type Word = keyof typeof ANSWERS
 
 const LATER_S = 20
@@ -135,7 +135,7 @@ const typesOf = (outcome: Outcome) => outcome.told.map((one) => one.type.replace
 const SALE = ['bank-due:card→pending 100.00', 'pending→fees 4.00']
 const PART = ['bank-due:card→pending 40.00', 'pending→fees 1.60']
 
-const heard = (t: CardSale, answer: Answer<CardNews>, second = LATER_S, known: Known = NOTHING_KNOWN) =>
+const heard = (t: CardSale, answer: ProviderResult<CardNews>, second = LATER_S, known: Known = NOTHING_KNOWN) =>
   hear(t, cardQuestion(t, at(second)), answer, known, moment(second))
 
 const line = (outcome: Outcome) => [outcome.transaction.state, ...typesOf(outcome)].join(' ')
@@ -150,7 +150,7 @@ const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
     part: 'succeeded succeeded',
     canceled: 'canceled canceled',
     declined: 'failed failed',
-    no: 'failed failed',
+    rejected: 'failed failed',
   },
   'new, to be canceled': {
     released: 'pre_authorized pre_authorized updated',
@@ -173,9 +173,9 @@ const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
     absent: 'canceled canceled',
   },
   held: HELD(),
-  'held, to be released in part': { ...HELD(), no: 'pre_authorized void.failed' },
-  'held, to be captured': { ...HELD(), no: 'pre_authorized capture.failed' },
-  'held, to be captured in part': { ...HELD(), no: 'pre_authorized capture.failed' },
+  'held, to be released in part': { ...HELD(), rejected: 'pre_authorized void.failed' },
+  'held, to be captured': { ...HELD(), rejected: 'pre_authorized capture.failed' },
+  'held, to be captured in part': { ...HELD(), rejected: 'pre_authorized capture.failed' },
   'held, to be canceled': HELD(),
   'under review': REVIEWED(),
   'under review, to be captured': REVIEWED(),
@@ -226,7 +226,7 @@ test('in each state every answer: what becomes of it, what is told, what moves',
     // What is over or paid carries no wish, and nobody is asked about it again.
     if (life.isFinal(t.state) || t.state !== before.state) {
       assert.equal(t.card.capturing === undefined || t.state === 'pre_authorized', true, says)
-      if (word !== 'nothing' && word !== 'other')
+      if (word !== 'unknown' && word !== 'other')
         assert.equal(t.dueAt === null, t.state !== 'pre_authorized' && t.state !== 'new', says)
     }
   }
@@ -250,7 +250,7 @@ test('what an ended or paid sale was asked about is answered once: it is not ask
     if (underWay.includes(before.state)) continue
     // Somebody rang: it is due.
     const rung = heard({ ...before, dueAt: at(LATER_S) }, ANSWERS[word]).transaction
-    const isDue = word === 'nothing' || word === 'other'
+    const isDue = word === 'unknown' || word === 'other'
     assert.equal(rung.dueAt !== null, isDue, `${name}, ${word}`)
   }
 })
@@ -317,7 +317,7 @@ test('when it is looked at next: when it lapses; soon while something is wanted 
   assert.ok(soon(heard(SALES['new, to be canceled'], ANSWERS.authorized).transaction))
   for (const name of ['held, to be captured', 'held, to be canceled'] as const)
     assert.ok(soon(heard(SALES[name], ANSWERS.authorized).transaction), name)
-  for (const word of ['nothing', 'other'] as const) assert.equal(heard(held, ANSWERS[word]).transaction.attempts, 1)
+  for (const word of ['unknown', 'other'] as const) assert.equal(heard(held, ANSWERS[word]).transaction.attempts, 1)
   // Past its time, while the acquirer has not let it lapse.
   assert.equal(heard(held, ANSWERS.authorized, LAPSES_S + 1).transaction.attempts, 1)
 })
@@ -374,7 +374,7 @@ test('a part that is released is less to capture, to pay a fee of and to share; 
   )
   const { operation, status, amount, code } = released.history.at(-1)!
   assert.deepEqual([operation, status, amount, code], ['release', 'succeeded', 60_00, 'released'])
-  const refused = heard(wanted, ANSWERS.no).transaction as CardSale
+  const refused = heard(wanted, ANSWERS.rejected).transaction as CardSale
   assert.deepEqual([refused.amount, refused.card.releasing], [100_00, undefined])
   assert.deepEqual(
     [refused.history.at(-1)!.operation, refused.history.at(-1)!.status, refused.history.at(-1)!.amount],
@@ -383,16 +383,16 @@ test('a part that is released is less to capture, to pay a fee of and to share; 
   // Somebody released less at the acquirer itself: ours is still to come.
   const other = heard(wanted, news('authorized', 0, { capturable: cents(70_00) })).transaction as CardSale
   assert.deepEqual([other.amount, other.fee, other.card.releasing?.amount], [70_00, 2_80, 40_00])
-  const silent = heard(wanted, ANSWERS.nothing).transaction as CardSale
+  const silent = heard(wanted, ANSWERS.unknown).transaction as CardSale
   assert.deepEqual([silent.amount, silent.card.releasing?.amount, silent.attempts], [100_00, 40_00, 1])
 })
 
 test('a capture that is refused is let go and told of; a cancellation that is refused is asked again', () => {
-  const refused = heard(SALES['held, to be captured in part'], ANSWERS.no).transaction as CardSale
+  const refused = heard(SALES['held, to be captured in part'], ANSWERS.rejected).transaction as CardSale
   assert.deepEqual([refused.card.capturing, refused.dueAt], [undefined, at(LATER_S)])
   const { operation, status, amount, code, message } = refused.history.at(-1)!
   assert.deepEqual([operation, status, amount, code, message], ['capture', 'failed', 40_00, 'CapturaRecusada', 'no'])
-  const canceling = heard(SALES['held, to be canceled'], ANSWERS.no).transaction
+  const canceling = heard(SALES['held, to be canceled'], ANSWERS.rejected).transaction
   assert.deepEqual([canceling.cancelAskedAt, canceling.attempts], [at(6), 1])
 })
 

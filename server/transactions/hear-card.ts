@@ -37,7 +37,7 @@ export function cardQuestion(t: CardSale, now: Date): Question {
 /** What the acquirer says of a card sale. */
 export function hearCard(draft: Draft, asked: Question, answer: Heard<CardNews>, known: Known, moment: Moment): void {
   const t = draft.t as CardSale
-  if (answer.heard === 'no') return hearNo(draft, t, asked, answer, moment)
+  if (answer.result === 'rejected') return hearNo(draft, t, asked, answer, moment)
   const news = answer.value
   if (news.status === 'absent') return hearAbsence(draft, t, moment)
   // A story about other money is none of ours.
@@ -51,8 +51,14 @@ export function hearCard(draft: Draft, asked: Question, answer: Heard<CardNews>,
   if (news.disputes.length > 0) hearDisputes(draft, news, known, moment)
 }
 
-function hearNo(draft: Draft, t: CardSale, asked: Question, no: { code: string; why: string }, moment: Moment): void {
-  const { code, why: message } = no
+function hearNo(
+  draft: Draft,
+  t: CardSale,
+  asked: Question,
+  rejected: { code: string; why: string },
+  moment: Moment,
+): void {
+  const { code, why: message } = rejected
   if (asked.ask === 'authorize' && t.state === 'new') return fail(draft, t, { code, why: message }, moment)
   if (asked.ask === 'release' && t.card.releasing)
     return keepWhole(draft, t, t.card.releasing.amount, { code, message }, moment)
@@ -72,12 +78,12 @@ function keepWhole(
   draft: Draft,
   t: CardSale,
   left: Cents,
-  no: { code: string; message: string },
+  rejected: { code: string; message: string },
   moment: Moment,
 ): void {
   const { releasing: _wish, ...card } = t.card
   draft.t = { ...t, card, dueAt: moment.now, attempts: 0 }
-  const entry = { operation: 'release', status: 'failed', amount: (t.amount - left) as Cents, ...no } as const
+  const entry = { operation: 'release', status: 'failed', amount: (t.amount - left) as Cents, ...rejected } as const
   tell(draft, 'transaction.void.failed', entry, moment)
 }
 

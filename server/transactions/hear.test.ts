@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { no, nothing, yes, type Answer, type ChargeNews, type ReceivedPix } from '../banks/bank.ts'
+import { rejected, unknown, accepted, type ProviderResult, type ChargeNews, type ReceivedPix } from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents, toReais } from '../base/money.ts'
@@ -63,8 +63,8 @@ const charge = (
   status: 'active' | 'completed' | 'removed',
   payments: ReceivedPix[] = [],
   amount = 100_00,
-): Answer<ChargeNews> =>
-  yes({
+): ProviderResult<ChargeNews> =>
+  accepted({
     status,
     brCode: 'code',
     location: 'x',
@@ -86,7 +86,7 @@ type Row = [
   name: string,
   before: PixSale,
   second: number,
-  heard: Answer<ChargeNews>,
+  heard: ProviderResult<ChargeNews>,
   becomes: State,
   told: string[],
   moves: string[],
@@ -94,8 +94,8 @@ type Row = [
 
 const rows: Row[] = [
   ['a new pix is accepted', fresh, 1, charge('active'), 'pending', ['created'], []],
-  ['a new pix is refused by the bank', fresh, 1, no('CobOperacaoInvalida', 'no'), 'failed', ['failed'], []],
-  ['silence leaves a new pix new', fresh, 1, nothing('time-out'), 'new', [], []],
+  ['a new pix is refused by the bank', fresh, 1, rejected('CobOperacaoInvalida', 'no'), 'failed', ['failed'], []],
+  ['silence leaves a new pix new', fresh, 1, unknown('time-out'), 'new', [], []],
   [
     'a new pix that was paid before we heard of it',
     fresh,
@@ -105,12 +105,12 @@ const rows: Row[] = [
     ['created', 'succeeded'],
     SALE,
   ],
-  ['a new pix the bank does not know goes on being asked', fresh, 30, yes({ status: 'absent' }), 'new', [], []],
+  ['a new pix the bank does not know goes on being asked', fresh, 30, accepted({ status: 'absent' }), 'new', [], []],
   [
     'a new pix the bank does not know, past its time, is over',
     fresh,
     101,
-    yes({ status: 'absent' }),
+    accepted({ status: 'absent' }),
     'canceled',
     ['canceled'],
     [],
@@ -191,8 +191,8 @@ const rows: Row[] = [
   ],
   ['the bank withdrew it', pending, 30, charge('removed'), 'canceled', ['canceled'], []],
   ['completed by nothing is asked again', pending, 30, charge('completed'), 'pending', [], []],
-  ['the bank lost a pending charge: it is asked again', pending, 30, yes({ status: 'absent' }), 'pending', [], []],
-  ['lost by the bank, and its time is up', pending, 101, yes({ status: 'absent' }), 'canceled', ['canceled'], []],
+  ['the bank lost a pending charge: it is asked again', pending, 30, accepted({ status: 'absent' }), 'pending', [], []],
+  ['lost by the bank, and its time is up', pending, 101, accepted({ status: 'absent' }), 'canceled', ['canceled'], []],
   [
     'completed by what came too late goes back, and is over all the same',
     pending,
@@ -202,8 +202,8 @@ const rows: Row[] = [
     ['updated', 'canceled'],
     BACK('100.00'),
   ],
-  ['silence leaves a pending pix pending', pending, 30, nothing('down'), 'pending', [], []],
-  ['a refusal to read leaves it pending', pending, 30, no('AcessoNegado', 'no'), 'pending', [], []],
+  ['silence leaves a pending pix pending', pending, 30, unknown('down'), 'pending', [], []],
+  ['a refusal to read leaves it pending', pending, 30, rejected('AcessoNegado', 'no'), 'pending', [], []],
   [
     'expired, but paid in time: the bank is right',
     expired,
@@ -287,17 +287,17 @@ test('a reading that crosses the wish to cancel leaves the wish; a removal that 
 test('a removal that is refused past the time of a pix is let go, so that it can expire', () => {
   const wished: PixSale = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
   const asked = question(wished, at(101))
-  const refused = hear(wished, asked, no('CobOperacaoInvalida', 'expirada'), NOTHING_KNOWN, moment(101)).transaction
+  const refused = hear(wished, asked, rejected('expirada', 'late'), NOTHING_KNOWN, moment(101)).transaction
   assert.deepEqual([asked.ask, refused.state, refused.cancelAskedAt], ['remove', 'pending', null])
   const read = hear(refused, question(refused, at(106)), charge('active'), NOTHING_KNOWN, moment(106))
   assert.deepEqual([read.transaction.state, read.transaction.dueAt], ['canceled', null])
-  const early = hear(wished, asked, no('x', 'busy'), NOTHING_KNOWN, moment(95)).transaction
+  const early = hear(wished, asked, rejected('x', 'busy'), NOTHING_KNOWN, moment(95)).transaction
   assert.deepEqual([early.state, early.cancelAskedAt], ['pending', at(90)])
 })
 
 test('a refusal that crosses an acceptance does not fail a pix that can be paid', () => {
   const asked = question(fresh, at(1))
-  const { transaction, told } = hear(pending, asked, no('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, moment(2))
+  const { transaction, told } = hear(pending, asked, rejected('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, moment(2))
   assert.deepEqual([asked.ask, transaction.state, told], ['charge', 'pending', []])
 })
 
@@ -307,9 +307,9 @@ test('no answer, in no state, moves a sale outside its table (R9)', () => {
     charge('completed', [pix('E9', 100, 5)]),
     charge('completed', [pix('E9', 1, 5)]),
     charge('removed'),
-    yes({ status: 'absent' as const }),
-    no('x', 'x'),
-    nothing('x'),
+    accepted({ status: 'absent' as const }),
+    rejected('x', 'x'),
+    unknown('x'),
   ]
   for (const state of life.states) {
     for (const answer of answers) {
@@ -355,7 +355,7 @@ test('what the bank is asked follows from the state', () => {
 // ── refunds ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const returned = (amount: number, status: 'processing' | 'returned' | 'failed' = 'returned') =>
-  yes({ id: 'r', rtrId: 'D1', amount: cents(amount), status })
+  accepted({ id: 'r', rtrId: 'D1', amount: cents(amount), status })
 
 /** Nobody else gives, and all of the sale has settled. */
 const EMPTY = { free: new Map(), receivables: [] }
@@ -363,7 +363,7 @@ const EMPTY = { free: new Map(), receivables: [] }
 function refundOf(
   t: Transaction,
   amount: number | undefined,
-  answer: Answer<never> | ReturnType<typeof returned>,
+  answer: ProviderResult<never> | ReturnType<typeof returned>,
   feeOnRefund: 'return' | 'keep' = 'return',
 ) {
   const opened = openRefund(t, amount === undefined ? undefined : cents(amount), feeOnRefund, EMPTY, moment(50))
@@ -403,7 +403,7 @@ test('refunds in thirds end in refunded, with exactly the fee given back', () =>
 })
 
 test('a refund the bank refuses lets the money go again', () => {
-  for (const answer of [no('PixDevolucaoInvalida', 'too late'), returned(40_00, 'failed')]) {
+  for (const answer of [rejected('PixDevolucaoInvalida', 'too late'), returned(40_00, 'failed')]) {
     const { heard, after: t } = refundOf(paid, 40_00, answer)
     assert.deepEqual(movesOf(heard), ['fees→refunding 1.00 void', 'available→refunding 39.00 void'])
     assert.deepEqual([t.state, t.refunded, t.refunding, t.feeReturned], ['succeeded', 0, 0, 0])
@@ -413,7 +413,7 @@ test('a refund the bank refuses lets the money go again', () => {
 })
 
 test('silence, processing or another amount leave a refund pending and held', () => {
-  for (const answer of [nothing('time-out'), returned(40_00, 'processing'), returned(41_00)]) {
+  for (const answer of [unknown('time-out'), returned(40_00, 'processing'), returned(41_00)]) {
     const { heard, after: t } = refundOf(paid, 40_00, answer)
     assert.deepEqual([heard.transfers, heard.told], [[], []])
     assert.deepEqual([heard.refunds[0]!.state, heard.refunds[0]!.attempts, t.refunding], ['pending', 1, 40_00])

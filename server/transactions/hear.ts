@@ -2,7 +2,7 @@
 // answer heard twice changes nothing the second time, so it does not matter who asks, how often, or in which order the
 // news arrives. What is heard of cards stands in hear-card.ts.
 
-import type { Answer, CardNews, Payer } from '../banks/bank.ts'
+import type { ProviderResult, CardNews, Payer } from '../banks/bank.ts'
 import type { DisputeNews } from '../banks/disputes.ts'
 import { dueOn } from '../base/boleto-due.ts'
 import { dayOf } from '../base/calendar.ts'
@@ -27,7 +27,7 @@ import { settleParts, type Known } from './settle.ts'
 import { freshRefund, isOpen, life, originalOf, resized, type RefundReason, type Transaction } from './transaction.ts'
 
 /** An answer that says something. */
-export type Heard<News> = Exclude<Answer<News>, { heard: 'nothing' }>
+export type Heard<News> = Exclude<ProviderResult<News>, { result: 'unknown' }>
 
 /** What is asked of the bank of a sale; what it is asked about is the sale itself. */
 export type Question =
@@ -79,12 +79,12 @@ export function question(t: Transaction, now: Date): Question {
 export function hear(
   t: Transaction,
   asked: Question,
-  answer: Answer<SaleNews | CardNews>,
+  answer: ProviderResult<SaleNews | CardNews>,
   known: Known,
   moment: Moment,
 ): Outcome {
   const draft = draftOf(t)
-  if (answer.heard === 'nothing') draft.t = waitAgain(t, moment)
+  if (answer.result === 'unknown') draft.t = waitAgain(t, moment)
   else if (t.method === 'credit') hearCard(draft, asked, answer as Heard<CardNews>, known, moment)
   else hearBank(draft, asked, answer as Heard<SaleNews>, known, moment)
   return outcomeOf(draft)
@@ -92,7 +92,7 @@ export function hear(
 
 function hearBank(draft: Draft, asked: Question, answer: Heard<SaleNews>, known: Known, moment: Moment): void {
   const { t } = draft
-  if (answer.heard === 'no') hearRefusal(draft, asked, answer, moment)
+  if (answer.result === 'rejected') hearRefusal(draft, asked, answer, moment)
   else if (answer.value.status === 'absent') hearAbsence(draft, moment)
   else if (answer.value.amount !== originalOf(t)) draft.t = waitAgain(t, moment)
   else {
@@ -103,7 +103,7 @@ function hearBank(draft: Draft, asked: Question, answer: Heard<SaleNews>, known:
 
 function hearRefusal(draft: Draft, asked: Question, answer: { code: string; why: string }, moment: Moment): void {
   const { t } = draft
-  // A refusal that crossed a yes is none: whoever was accepted is not declined by a second asking.
+  // A refusal that crossed an acceptance is none: whoever was accepted is not declined by a second asking.
   if (asked.ask === 'charge' && t.state === 'new' && move(draft, 'declined')) {
     draft.t = { ...draft.t, dueAt: null, closedAt: moment.now }
     const entry = {

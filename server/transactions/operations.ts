@@ -152,7 +152,7 @@ export async function create(
   return answered(deps, first, first.how === 'fresh' ? secrets : undefined)
 }
 
-/** The sale as it is once the bank has said yes or no to it. */
+/** The sale as it is once the bank has accepted or rejected it. */
 async function answered(deps: Deps, first: Entered, secrets?: Chargeable): Promise<Created> {
   if (first.how !== 'fresh' && inFirstLease(first.t, deps.clock.now()))
     throw refuse('request_in_progress', { retryAfter: 1 })
@@ -189,7 +189,7 @@ async function countDeclined(deps: Deps, t: Transaction): Promise<void> {
   await countRefused(deps, namesOfSale({ owner: t.owner, customer: t.customer, source: t.card.source }))
 }
 
-/** A sale is answered once the bank has said yes or no; a card also while nothing is heard: never charge it twice. */
+/** A sale is answered once the bank has accepted or rejected it; a card also while nothing is heard: never charge it twice. */
 function refuseUnborn(deps: Deps, t: Transaction): void {
   if (t.method === 'credit') return refuseDeclined(deps, t)
   if (t.state === 'new') throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { no, yes } from '../banks/bank.ts'
+import { rejected, accepted } from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents, sum, type Cents } from '../base/money.ts'
@@ -111,8 +111,8 @@ function hear(kept: Kept, refund: Refund, done: boolean): void {
     receivables: [...kept.receivables.values()],
   }
   const answer = done
-    ? yes({ id: refund.id, rtrId: 'n', amount: refund.amount, status: 'returned' as const })
-    : no('EstornoRecusado', 'no')
+    ? accepted({ id: refund.id, rtrId: 'n', amount: refund.amount, status: 'returned' as const })
+    : rejected('EstornoRecusado', 'no')
   keep(kept, hearRefund(kept.t, now, holding, answer, moment))
 }
 

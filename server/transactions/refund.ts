@@ -1,7 +1,7 @@
 // Giving money back: what a refund holds, what it asks of the bank, and what the answer makes of it. Pure.
 // A refund is a row of its own: a second partial refund changes no state, so nothing is derived from states alone.
 
-import type { Answer, PixReturn } from '../banks/bank.ts'
+import type { ProviderResult, PixReturn } from '../banks/bank.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
 import { newId, type RefundId, type SellerId } from '../base/ids.ts'
@@ -154,22 +154,22 @@ export function hearRefund(
   t: Transaction,
   r: Refund,
   { holds, receivables }: Holding,
-  answer: Answer<PixReturn>,
+  answer: ProviderResult<PixReturn>,
   moment: Moment,
 ): Outcome {
   const draft = draftOf(t)
   if (r.state !== 'pending') return outcomeOf(draft)
-  if (answer.heard === 'nothing' || (answer.heard === 'yes' && answer.value.status === 'processing')) {
+  if (answer.result === 'unknown' || (answer.result === 'accepted' && answer.value.status === 'processing')) {
     draft.refunds.push(waitAgain(r, moment))
     return outcomeOf(draft)
   }
-  if (answer.heard === 'yes' && answer.value.amount !== r.amount) {
+  if (answer.result === 'accepted' && answer.value.amount !== r.amount) {
     draft.refunds.push(waitAgain(r, moment)) // Nonsense: our id names another amount there.
     return outcomeOf(draft)
   }
-  const done = answer.heard === 'yes' && answer.value.status === 'returned'
-  const why = answer.heard === 'yes' ? (answer.value.reason ?? answer.value.status) : answer.why
-  const rtrId = answer.heard === 'yes' ? answer.value.rtrId : null
+  const done = answer.result === 'accepted' && answer.value.status === 'returned'
+  const why = answer.result === 'accepted' ? (answer.value.reason ?? answer.value.status) : answer.why
+  const rtrId = answer.result === 'accepted' ? answer.value.rtrId : null
   const state = refundLife.next(r.state, done ? 'returned' : 'refused')!
   draft.refunds.push({ ...r, state, rtrId, dueAt: null, updatedAt: moment.now })
   draft.transfers.push(

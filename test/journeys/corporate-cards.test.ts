@@ -56,7 +56,7 @@ async function companyIn(w: World) {
   /** What the bank has of a card, and hears of it here. */
   const read = async (id: CorporateCardId) => {
     const answer = await rail.read(id)
-    assert.ok(answer.heard === 'yes')
+    assert.ok(answer.result === 'accepted')
     await hearIssued(w.deps, owner, [answer.value])
     return answer.value
   }

@@ -60,7 +60,7 @@ async function companyOf(t: TestContext) {
     const name = await bank.buy(id as CorporateCardId, { amount: 10_00 })
     await weather('fair')
     const bought = await rail.purchase(name)
-    assert.ok(bought.heard === 'yes' && bought.value.status !== 'absent')
+    assert.ok(bought.result === 'accepted' && bought.value.status !== 'absent')
     const { approvedBy, status, deniedReason } = bought.value
     return [approvedBy, status, deniedReason].filter((word) => word !== undefined).join(' ')
   }

@@ -137,17 +137,17 @@ const BENT_DUE: [string, object][] = [
   ['a validity that is a text', { validadeAposVencimento: '3' }],
 ]
 
-test('a charge whose end cannot be told is nothing', () => {
+test('a charge whose end cannot be told is unknown', () => {
   for (const [what, change] of BENT_DUE)
     assert.equal(chargeFromBank({ ...cobv, calendario: { ...calendario, ...change } }, TXID, true), undefined, what)
   assert.equal(chargeFromBank(cob, TXID, true), undefined, 'a cob is no cobv')
 })
 
-test('a charge that makes no sense is nothing', () => {
+test('a charge that makes no sense is unknown', () => {
   for (const [what, body] of BENT) assert.equal(chargeFromBank(body, TXID), undefined, what)
 })
 
-test('a pix and a return are read or are nothing', () => {
+test('a pix and a return are read or are unknown', () => {
   assert.deepEqual(pixFromBank(pix), payment)
   assert.deepEqual(pixFromBank({ ...pix, txid: undefined, devolucoes: undefined }), {
     endToEndId: pix.endToEndId,

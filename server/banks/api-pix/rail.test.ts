@@ -34,7 +34,7 @@ test('after the time is up no further step is taken, whatever is heard then', as
   }
   const rail = openApiPix(settings, openTalk(settings, call))
   const order = { txid: 'a'.repeat(32), amount: cents(1_00), key: 'k', expiresIn: 60 }
-  assert.deepEqual(await rail.charge(order, true), { heard: 'nothing', why: 'no answer within 20 ms' })
+  assert.deepEqual(await rail.charge(order, true), { result: 'unknown', why: 'no answer within 20 ms' })
   answerLate()
   await new Promise(setImmediate)
   assert.deepEqual(asked, ['GET'])

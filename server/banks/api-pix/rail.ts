@@ -1,6 +1,6 @@
 // The connector for every PSP that speaks the Central Bank's API Pix: two translations around a call. A charge is a cob, or
 // with a due date a cobv; the two differ in their address and in what is said, and are asked for in one way.
-// It keeps nothing, decides nothing about a payment, and never guesses: what it did not hear it reports as nothing.
+// It keeps nothing, decides nothing about a payment, and never guesses: an answer it cannot read is unknown.
 //
 // A txid names a charge but is no idempotency key: a PUT replaces an active charge and is an error on a paid one.
 // So whoever asks again reads first, and only "no such charge" is followed by a PUT; and a refused PUT is followed by a
@@ -10,15 +10,15 @@ import { lastDay } from '../../base/boleto-due.ts'
 import { addDays, startOf } from '../../base/calendar.ts'
 import { ask } from '../ask.ts'
 import {
-  type Answer,
+  type ProviderResult,
   type ChargeNews,
-  no,
-  nothing,
+  rejected,
+  unknown,
   type PixDueOrder,
   type PixOrder,
   type PixRail,
   type PixReturn,
-  yes,
+  accepted,
 } from '../bank.ts'
 import { chargeFromBank, pageFromBank, returnFromBank } from './news.ts'
 import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
@@ -30,7 +30,7 @@ import type { WebhookSolicitado } from './wire.ts'
 
 export type ApiPix = PixRail & {
   /** Tells the bank where to ring when something happens to a key. It adds `/pix` to the address itself. */
-  registerWebhook(key: string, url: string): Promise<Answer<{ url: string }>>
+  registerWebhook(key: string, url: string): Promise<ProviderResult<{ url: string }>>
 }
 
 type Return = { endToEndId: string; id: string; amount: PixOrder['amount']; text?: string }
@@ -56,7 +56,7 @@ const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): str
 
 /** The rail of one PSP. `talk` is under the PSP's token, and may be shared with other rails of the same client. */
 export function openApiPix(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): ApiPix {
-  const asked = <T>(question: (line: Line) => Promise<Answer<T>>): Promise<Answer<T>> =>
+  const asked = <T>(question: (line: Line) => Promise<ProviderResult<T>>): Promise<ProviderResult<T>> =>
     ask((signal) => question(lineOf(talk, signal)), settings.timeoutMs)
   return {
     name: settings.name,
@@ -76,71 +76,72 @@ const lineOf = (talk: Talk, signal: AbortSignal): Line => ({
   write: async (method, path, body) => verdictOn(await talk({ method, path, body, signal }), 'writes'),
 })
 
-const chargeSaid = (body: unknown, { txid, due }: Named): Answer<Known> => {
+const chargeSaid = (body: unknown, { txid, due }: Named): ProviderResult<Known> => {
   const news = chargeFromBank(body, txid, due)
-  return news ? yes(news) : nothing(NONSENSE)
+  return news ? accepted(news) : unknown(NONSENSE)
 }
 
-async function read(line: Line, named: Named): Promise<Answer<ChargeNews>> {
+async function read(line: Line, named: Named): Promise<ProviderResult<ChargeNews>> {
   const found = await line.read(chargePath(named))
   if (found.is === 'said') return chargeSaid(found.body, named)
-  return found.is === 'absent' ? yes({ status: 'absent' }) : nothing(found.why)
+  return found.is === 'absent' ? accepted({ status: 'absent' }) : unknown(found.why)
 }
 
-const isAbsent = (answer: Answer<ChargeNews>): boolean => answer.heard === 'yes' && answer.value.status === 'absent'
+const isAbsent = (answer: ProviderResult<ChargeNews>): boolean =>
+  answer.result === 'accepted' && answer.value.status === 'absent'
 
-async function charge(line: Line, named: Named, body: object, again: boolean): Promise<Answer<ChargeNews>> {
+async function charge(line: Line, named: Named, body: object, again: boolean): Promise<ProviderResult<ChargeNews>> {
   if (again) {
     const found = await read(line, named)
     if (!isAbsent(found)) return found
   }
   const put = await line.write('PUT', chargePath(named), body)
   if (put.is === 'said') return chargeSaid(put.body, named)
-  if (put.is === 'nothing') return nothing(put.why)
+  if (put.is === 'nothing') return unknown(put.why)
   const found = await read(line, named)
-  return isAbsent(found) ? no(put.code, put.why) : found
+  return isAbsent(found) ? rejected(put.code, put.why) : found
 }
 
 /** What the standard cannot say is refused before anybody is asked: a no, for nothing was asked for. */
-async function chargeDue(line: Line, order: PixDueOrder, again: boolean): Promise<Answer<ChargeNews>> {
+async function chargeDue(line: Line, order: PixDueOrder, again: boolean): Promise<ProviderResult<ChargeNews>> {
   const body = dueChargeToBank(order)
-  if ('unsayable' in body) return no(UNSAYABLE, body.unsayable)
+  if ('unsayable' in body) return rejected(UNSAYABLE, body.unsayable)
   const answer = await charge(line, { txid: order.txid, due: true }, body, again)
-  if (answer.heard !== 'yes' || answer.value.status === 'absent') return answer
+  if (answer.result !== 'accepted' || answer.value.status === 'absent') return answer
   // Of another value or with another last day it would be the QR code of another slip.
   const end = startOf(addDays(lastDay(order.terms), 1))
   const { amount, expiresAt } = answer.value
-  return amount === order.terms.amount && expiresAt.getTime() === end.getTime() ? answer : nothing(NONSENSE)
+  return amount === order.terms.amount && expiresAt.getTime() === end.getTime() ? answer : unknown(NONSENSE)
 }
 
-async function remove(line: Line, named: Named): Promise<Answer<ChargeNews>> {
+async function remove(line: Line, named: Named): Promise<ProviderResult<ChargeNews>> {
   const patch = await line.write('PATCH', chargePath(named), REMOVAL)
   if (patch.is === 'said') return chargeSaid(patch.body, named)
-  if (patch.is === 'absent') return yes({ status: 'absent' })
-  if (patch.is === 'nothing') return nothing(patch.why)
+  if (patch.is === 'absent') return accepted({ status: 'absent' })
+  if (patch.is === 'nothing') return unknown(patch.why)
   const found = await read(line, named)
-  return found.heard === 'yes' && found.value.status === 'active' ? no(patch.code, patch.why) : found
+  return found.result === 'accepted' && found.value.status === 'active' ? rejected(patch.code, patch.why) : found
 }
 
 /** The return must be the one that was asked for: another amount under our id would be a story about other money. */
-const returnSaid = (body: unknown, order: Return): Answer<PixReturn> => {
+const returnSaid = (body: unknown, order: Return): ProviderResult<PixReturn> => {
   const given = returnFromBank(body)
-  return given?.id === order.id && given.amount === order.amount ? yes(given) : nothing(NONSENSE)
+  return given?.id === order.id && given.amount === order.amount ? accepted(given) : unknown(NONSENSE)
 }
 
-async function giveBack(line: Line, order: Return, again: boolean): Promise<Answer<PixReturn>> {
+async function giveBack(line: Line, order: Return, again: boolean): Promise<ProviderResult<PixReturn>> {
   const path = returnPath(order)
   if (again) {
     const found = await line.read(path)
     if (found.is === 'said') return returnSaid(found.body, order)
-    if (found.is !== 'absent') return nothing(found.why)
+    if (found.is !== 'absent') return unknown(found.why)
   }
   const put = await line.write('PUT', path, returnToBank(order))
   if (put.is === 'said') return returnSaid(put.body, order)
-  if (put.is === 'nothing') return nothing(put.why)
+  if (put.is === 'nothing') return unknown(put.why)
   const found = await line.read(path)
   if (found.is === 'said') return returnSaid(found.body, order)
-  return found.is === 'absent' ? no(put.code, put.why) : nothing(found.why)
+  return found.is === 'absent' ? rejected(put.code, put.why) : unknown(found.why)
 }
 
 async function received(line: Line, span: Parameters<PixRail['received']>[0]): ReturnType<PixRail['received']> {
@@ -152,12 +153,12 @@ async function received(line: Line, span: Parameters<PixRail['received']>[0]): R
     ...(span.returned && { devolucaoPresente: 'true' }),
   })
   const page = found.is === 'said' ? pageFromBank(found.body) : undefined
-  return page ? yes(page) : nothing(found.is === 'said' ? NONSENSE : found.why)
+  return page ? accepted(page) : unknown(found.is === 'said' ? NONSENSE : found.why)
 }
 
-async function registerWebhook(line: Line, key: string, url: string): Promise<Answer<{ url: string }>> {
+async function registerWebhook(line: Line, key: string, url: string): Promise<ProviderResult<{ url: string }>> {
   const body: WebhookSolicitado = { webhookUrl: url }
   const put = await line.write('PUT', `/webhook/${encodeURIComponent(key)}`, body)
-  if (put.is === 'said') return yes({ url })
-  return put.is === 'nothing' ? nothing(put.why) : no(put.code, put.why)
+  if (put.is === 'said') return accepted({ url })
+  return put.is === 'nothing' ? unknown(put.why) : rejected(put.code, put.why)
 }

@@ -7,7 +7,7 @@ import { AGREEMENT, orderOf, paid, returnText, type Said, SENDER } from '../../.
 import { after, openClock } from '../../base/clock.ts'
 import { newId } from '../../base/ids.ts'
 import { sql } from '../../db/sql.ts'
-import type { Answer, BoletoNews } from '../bank.ts'
+import type { ProviderResult, BoletoNews } from '../bank.ts'
 import { applyReturn, type Exchange, hashOf, reserve, type Reserved, written } from './exchange.ts'
 import { openCnab } from './rail.ts'
 import { readReturn } from './return.ts'
@@ -42,8 +42,10 @@ async function opened(t: TestContext) {
   return { db, clock, rail, exchange, order, write, read, told }
 }
 
-const statusOf = (answer: Answer<BoletoNews>): string => (answer.heard === 'yes' ? answer.value.status : answer.heard)
-const codeOf = (answer: Answer<BoletoNews>): string => (answer.heard === 'no' ? answer.code : answer.heard)
+const statusOf = (answer: ProviderResult<BoletoNews>): string =>
+  answer.result === 'accepted' ? answer.value.status : answer.result
+const codeOf = (answer: ProviderResult<BoletoNews>): string =>
+  answer.result === 'rejected' ? answer.code : answer.result
 
 test('from asked to paid: registered by a file, heard by another', async (t) => {
   const { rail, clock, order, write, read, told } = await opened(t)
@@ -62,7 +64,7 @@ test('from asked to paid: registered by a file, heard by another', async (t) => 
   assert.deepEqual(told, [first.id, first.id])
   const news = await rail.read(first.id)
   assert.deepEqual(news, {
-    heard: 'yes',
+    result: 'accepted',
     value: {
       id: first.id,
       status: 'paid',
@@ -78,7 +80,7 @@ test('from asked to paid: registered by a file, heard by another', async (t) => 
     },
   })
   const changed = await rail.changed({ from, to: after(clock.now(), 60_000), page: 0 })
-  assert.deepEqual(changed, { heard: 'yes', value: { ids: [first.id], more: false } })
+  assert.deepEqual(changed, { result: 'accepted', value: { ids: [first.id], more: false } })
   assert.equal(statusOf(await rail.withdraw(first.id)), 'paid')
 })
 
@@ -95,11 +97,11 @@ test('the same occurrence in two files has one effect, and the same file none', 
     ['told', 'again'],
   )
   const news = await rail.read(first.id)
-  assert.ok(news.heard === 'yes' && news.value.status === 'paid')
+  assert.ok(news.result === 'accepted' && news.value.status === 'paid')
   assert.equal(news.value.payments.length, 1)
 })
 
-test('other words for an id, a number that is taken, other bars and letters in a CNPJ are a no', async (t) => {
+test('other words for an id, a number that is taken, other bars and letters in a CNPJ are rejected', async (t) => {
   const { rail, order, db } = await opened(t)
   const first = order(1)
   await rail.register(first)
@@ -108,7 +110,7 @@ test('other words for an id, a number that is taken, other bars and letters in a
   assert.equal(codeOf(await rail.register({ ...order(2), barcode: first.barcode })), 'barcode_differs')
   const lettered = orderOf(newId(new Date(2)), 3, { payer: { taxpayerId: '12ABC34501DE35' } })
   const answer = await rail.register(lettered)
-  assert.ok(answer.heard === 'no' && answer.code === 'cnab_unwritable')
+  assert.ok(answer.result === 'rejected' && answer.code === 'cnab_unwritable')
   assert.match(answer.why, /payerId has letters/)
   assert.deepEqual(await db.rows(sql`select count(*) as n from cnab_titles`), [{ n: 1 }])
   assert.deepEqual(await db.rows(sql`select count(*) as n from cnab_instructions`), [{ n: 1 }])
@@ -139,7 +141,7 @@ test('what no file was made with is taken back; the rest is withdrawn by the ban
   assert.equal(statusOf(await rail.read(late.id)), 'withdrawn')
 })
 
-test('a refused boleto reads as withdrawn, and is a no to whoever asks for it again', async (t) => {
+test('a refused boleto reads as withdrawn, and is rejected for whoever asks for it again', async (t) => {
   const { rail, order, write, read } = await opened(t)
   const first = order(1)
   await rail.register(first)
@@ -147,7 +149,7 @@ test('a refused boleto reads as withdrawn, and is a no to whoever asks for it ag
   await read([{ order: first, movement: '03', t: { motives: '08' } }])
   assert.equal(statusOf(await rail.read(first.id)), 'withdrawn')
   const again = await rail.register(first)
-  assert.ok(again.heard === 'no')
+  assert.ok(again.result === 'rejected')
   assert.match(again.why, /08: our number is wrong/)
 })
 

@@ -1,12 +1,12 @@
 // A bank that works by files, as a rail: what is asked of it waits for the next remittance, and what it says is what the
-// last return files said. No call leaves this process, so the answers are quick and never `nothing`.
+// last return files said. No call leaves this process, so the answers are quick and never `unknown`.
 
 import { isDeepStrictEqual } from 'node:util'
 import { composeBarcode } from '../../base/boleto.ts'
 import type { Clock } from '../../base/clock.ts'
 import { newId, type OwnerId } from '../../base/ids.ts'
 import { inTransaction, type Database } from '../../db/sql.ts'
-import { no, yes, type Answer, type BoletoNews, type BoletoOrder, type BoletoRail } from '../bank.ts'
+import { rejected, accepted, type ProviderResult, type BoletoNews, type BoletoOrder, type BoletoRail } from '../bank.ts'
 import { faultsOf, sayFaults, type Sender } from './remittance.ts'
 import { findTitle, heardIn, insertTitle, instruct, lockTitle, type Place, saveTitles, takeBack } from './store.ts'
 import { agreementKey, type Title } from './title.ts'
@@ -38,23 +38,24 @@ function newsOf({ id, status, said, payments }: Title): BoletoNews {
 const keptWords = (order: BoletoOrder): BoletoOrder => JSON.parse(JSON.stringify(order)) as BoletoOrder
 
 /** Why an order cannot go into this agreement's files; undefined when it can. */
-function whyUnfit(sender: Sender, order: BoletoOrder): Answer<never> | undefined {
+function whyUnfit(sender: Sender, order: BoletoOrder): ProviderResult<never> | undefined {
   const faults = faultsOf(sender, order)
-  if (faults.length > 0) return no('cnab_unwritable', `The file has no room for it: ${sayFaults(faults)}.`)
+  if (faults.length > 0) return rejected('cnab_unwritable', `The file has no room for it: ${sayFaults(faults)}.`)
   const { ourNumber, terms } = order
   const ours = composeBarcode({ agreement: sender.agreement, ourNumber, amount: terms.amount, dueOn: terms.dueOn })
-  if (ours !== order.barcode) return no('barcode_differs', 'The bars are not those of this agreement.')
+  if (ours !== order.barcode) return rejected('barcode_differs', 'The bars are not those of this agreement.')
   return undefined
 }
 
 /** What a boleto that was registered before is answered with. */
-function answerTo(title: Title, order: BoletoOrder): Answer<BoletoNews> {
-  if (!isDeepStrictEqual(title.said, keptWords(order))) return no('other_words', 'The id is that of another boleto.')
-  if (title.status === 'refused') return no('refused_by_bank', title.reason ?? 'The bank gave no reason.')
-  return yes(newsOf(title))
+function answerTo(title: Title, order: BoletoOrder): ProviderResult<BoletoNews> {
+  if (!isDeepStrictEqual(title.said, keptWords(order)))
+    return rejected('other_words', 'The id is that of another boleto.')
+  if (title.status === 'refused') return rejected('refused_by_bank', title.reason ?? 'The bank gave no reason.')
+  return accepted(newsOf(title))
 }
 
-async function register(asked: Asked, place: Place, order: BoletoOrder): Promise<Answer<BoletoNews>> {
+async function register(asked: Asked, place: Place, order: BoletoOrder): Promise<ProviderResult<BoletoNews>> {
   const { db, clock } = asked
   const before = await findTitle(db, place, order.id)
   if (before) return answerTo(before, order)
@@ -67,32 +68,34 @@ async function register(asked: Asked, place: Place, order: BoletoOrder): Promise
     const title: Title = { ...place, id, ourNumber, status: 'requested', reason: null, said: order, payments: [] }
     if (await insertTitle(tx, title, now)) {
       await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'register' }, now)
-      return yes(newsOf(title))
+      return accepted(newsOf(title))
     }
     const other = await lockTitle(tx, place, id)
-    return other ? answerTo(other, order) : no('our_number_taken', 'The number, or the id, is that of another boleto.')
+    return other
+      ? answerTo(other, order)
+      : rejected('our_number_taken', 'The number, or the id, is that of another boleto.')
   })
 }
 
-async function withdraw({ db, clock }: Asked, place: Place, id: string): Promise<Answer<BoletoNews>> {
+async function withdraw({ db, clock }: Asked, place: Place, id: string): Promise<ProviderResult<BoletoNews>> {
   return inTransaction(db, async (tx) => {
     const title = await lockTitle(tx, place, id)
-    if (!title) return yes(ABSENT)
-    if (title.status !== 'requested' && title.status !== 'registered') return yes(newsOf(title))
+    if (!title) return accepted(ABSENT)
+    if (title.status !== 'requested' && title.status !== 'registered') return accepted(newsOf(title))
     const now = clock.now()
     if (title.status === 'requested' && (await takeBack(tx, place, id, 'register'))) {
       // The bank was never told of it: it is withdrawn as soon as nobody will.
       const withdrawn: Title = { ...title, status: 'withdrawn' }
       await saveTitles(tx, [withdrawn], now)
-      return yes(newsOf(withdrawn))
+      return accepted(newsOf(withdrawn))
     }
     await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'withdraw' }, now)
-    return yes(newsOf(title))
+    return accepted(newsOf(title))
   })
 }
 
 /**
- * The boletos of one platform in one agreement. `register` answers `requested` until a return file says more, and a no for
+ * The boletos of one platform in one agreement. `register` answers `requested` until a return file says more, and rejects
  * what the columns of a file cannot carry. A boleto the bank refused later reads as `withdrawn`.
  */
 export function openCnab(asked: Asked): BoletoRail {
@@ -103,12 +106,12 @@ export function openCnab(asked: Asked): BoletoRail {
     register: (order) => register(asked, place, order),
     read: async (id) => {
       const title = await findTitle(db, place, id)
-      return yes(title ? newsOf(title) : ABSENT)
+      return accepted(title ? newsOf(title) : ABSENT)
     },
     withdraw: (id) => withdraw(asked, place, id),
     changed: async ({ from, to, page }) => {
       const found = await heardIn(db, place, { from, to, offset: page * PAGE, limit: PAGE + 1 })
-      return yes({ ids: [...new Set(found.slice(0, PAGE))], more: found.length > PAGE })
+      return accepted({ ids: [...new Set(found.slice(0, PAGE))], more: found.length > PAGE })
     },
   }
 }

@@ -1,4 +1,4 @@
-// Boletos in the desk's words and back: what bends an answer makes it no answer, and a yes is about this boleto.
+// Boletos in the desk's words and back: what bends an answer makes it no answer, and an acceptance is about this boleto.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -138,40 +138,40 @@ const BENT: [string, unknown][] = [
   ],
 ]
 
-test('a boleto that makes no sense is nothing', async () => {
+test('a boleto that makes no sense is unknown', async () => {
   for (const [what, bent] of BENT) {
     assert.equal(boletoFromBank(bent, ID), undefined, what)
-    assert.equal((await railOf([200, bent]).register(order)).heard, 'nothing', what)
-    assert.equal((await railOf([200, bent]).read(ID)).heard, 'nothing', what)
-    assert.equal((await railOf([200, bent]).withdraw(ID)).heard, 'nothing', what)
+    assert.equal((await railOf([200, bent]).register(order)).result, 'unknown', what)
+    assert.equal((await railOf([200, bent]).read(ID)).result, 'unknown', what)
+    assert.equal((await railOf([200, bent]).withdraw(ID)).result, 'unknown', what)
   }
 })
 
-test('a yes is about these bars and this amount, or it is nothing', async () => {
-  const register = async (change: object) => (await railOf([201, { ...said, ...change }]).register(order)).heard
+test('an acceptance is about these bars and this amount, or it is unknown', async () => {
+  const register = async (change: object) => (await railOf([201, { ...said, ...change }]).register(order)).result
   assert.deepEqual(
     [await register({}), await register({ barcode: '9'.repeat(44) }), await register({ amount: 1 })],
-    ['yes', 'nothing', 'nothing'],
+    ['accepted', 'unknown', 'unknown'],
   )
 })
 
 const ANSWERS: [string, number, unknown, string, string][] = [
-  ['a refusal in full', 422, PROBLEM, 'no', 'nothing'],
-  ['words it does not take', 400, PROBLEM, 'no', 'nothing'],
-  ['a refusal without its sentence', 422, { type: 'x' }, 'nothing', 'nothing'],
-  ['an id that is taken: somebody may pay what is there', 409, PROBLEM, 'nothing', 'nothing'],
-  ['not known here', 404, PROBLEM, 'nothing', 'absent'],
-  ['a gateway that knows no such place', 404, { message: 'Not Found' }, 'nothing', 'nothing'],
-  ['a page of a proxy', 404, '<html>', 'nothing', 'nothing'],
-  ['we may not', 403, PROBLEM, 'nothing', 'nothing'],
-  ['it broke', 500, PROBLEM, 'nothing', 'nothing'],
+  ['a refusal in full', 422, PROBLEM, 'rejected', 'unknown'],
+  ['words it does not take', 400, PROBLEM, 'rejected', 'unknown'],
+  ['a refusal without its sentence', 422, { type: 'x' }, 'unknown', 'unknown'],
+  ['an id that is taken: somebody may pay what is there', 409, PROBLEM, 'unknown', 'unknown'],
+  ['not known here', 404, PROBLEM, 'unknown', 'absent'],
+  ['a gateway that knows no such place', 404, { message: 'Not Found' }, 'unknown', 'unknown'],
+  ['a page of a proxy', 404, '<html>', 'unknown', 'unknown'],
+  ['we may not', 403, PROBLEM, 'unknown', 'unknown'],
+  ['it broke', 500, PROBLEM, 'unknown', 'unknown'],
 ]
 
-test('only a refusal beyond doubt is a no, and only a problem in full is none', async () => {
+test('only a refusal beyond doubt is a rejection, and only a problem in full is none', async () => {
   for (const [what, status, answer, registered, read] of ANSWERS) {
-    assert.equal((await railOf([status, answer]).register(order)).heard, registered, what)
+    assert.equal((await railOf([status, answer]).register(order)).result, registered, what)
     const found = await railOf([status, answer]).read(ID)
-    assert.equal(found.heard === 'yes' ? found.value.status : found.heard, read, what)
+    assert.equal(found.result === 'accepted' ? found.value.status : found.result, read, what)
   }
 })
 
@@ -182,21 +182,21 @@ test('what is asked is asked at its address, and a withdrawal reads before it wr
   const withdraw = async (...replies: [number, unknown][]) => {
     asked.length = 0
     const answer = await openBoletos(SETTINGS, scripted(replies, asked)).withdraw(ID)
-    return [answer.heard === 'yes' ? answer.value.status : answer.heard, ...asked]
+    return [answer.result === 'accepted' ? answer.value.status : answer.result, ...asked]
   }
   const [get, put] = [`GET /boletos/${ID}`, `PUT /boletos/${ID}/withdraw`]
   assert.deepEqual(await withdraw([200, said], [200, withdrawn]), ['withdrawn', get, put])
   assert.deepEqual(await withdraw([200, { ...said, status: 'requested' }], [200, withdrawn]), ['withdrawn', get, put])
   assert.deepEqual(await withdraw([200, said], [200, paid]), ['paid', get, put])
-  assert.deepEqual(await withdraw([200, said], [422, PROBLEM]), ['no', get, put])
+  assert.deepEqual(await withdraw([200, said], [422, PROBLEM]), ['rejected', get, put])
   assert.deepEqual(await withdraw([200, paid]), ['paid', get])
   assert.deepEqual(await withdraw([404, PROBLEM]), ['absent', get])
-  assert.deepEqual(await withdraw([500, undefined]), ['nothing', get])
+  assert.deepEqual(await withdraw([500, undefined]), ['unknown', get])
 
   asked.length = 0
   const rail = openBoletos(SETTINGS, scripted([[200, { items: [{ id: ID }], more: true }]], asked))
   const [from, to] = [new Date('2026-05-17T00:00:00Z'), new Date('2026-05-18T00:00:00Z')]
-  assert.deepEqual(await rail.changed({ from, to, page: 2 }), { heard: 'yes', value: { ids: [ID], more: true } })
+  assert.deepEqual(await rail.changed({ from, to, page: 2 }), { result: 'accepted', value: { ids: [ID], more: true } })
   const query = { from: from.toISOString(), to: to.toISOString(), page: '2' }
   assert.deepEqual([asked, rail.name], [[`GET /boletos/changes?${JSON.stringify(query)}`], 'boletos/collector'])
 })

@@ -1,5 +1,5 @@
 // The connector for boletos: our words into the desk's and back, with every answer checked by hand. It keeps nothing and
-// decides nothing. A yes about another boleto, other bars or another amount would be a slip nobody can pay: it is nothing.
+// decides nothing. An acceptance about another boleto, other bars or another amount would be a slip nobody can pay: it is unknown.
 
 import { BOLETO_AMOUNT_MAX } from '../../base/boleto.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
@@ -48,7 +48,7 @@ export function openBoletos(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, 
       desk.converse(async (line) => {
         const found = await line.get<BoletoNews>(pathOf(id), {}, readOf(id), ABSENT)
         const isOpen =
-          found.heard === 'yes' && (found.value.status === 'registered' || found.value.status === 'requested')
+          found.result === 'accepted' && (found.value.status === 'registered' || found.value.status === 'requested')
         return isOpen ? line.put(`${pathOf(id)}/withdraw`, {}, readOf(id)) : found
       }),
     changed: ({ from, to, page }) =>

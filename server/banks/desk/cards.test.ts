@@ -1,4 +1,4 @@
-// Cards in the acquirer's words and back: what bends an answer makes it no answer, only a refusal in full is a no, and
+// Cards in the acquirer's words and back: what bends an answer makes it no answer, only a refusal in full is a rejection, and
 // number and code are in the body that is sent and nowhere else.
 
 import { strict as assert } from 'node:assert'
@@ -184,7 +184,7 @@ const BENT: [string, unknown][] = [
   ['a dispute with an odd name', bentDispute({ id: '../x' })],
 ]
 
-test('an authorization that makes no sense is nothing', async () => {
+test('an authorization that makes no sense is unknown', async () => {
   for (const [what, body] of BENT) {
     assert.equal(cardFromBank(body), undefined, what)
     for (const ask of [
@@ -192,13 +192,13 @@ test('an authorization that makes no sense is nothing', async () => {
       railOf(200, body).read(ID),
       railOf(200, body).cancel(ID),
     ])
-      assert.deepEqual(await ask, { heard: 'nothing', why: 'the answer of the bank makes no sense' }, what)
+      assert.deepEqual(await ask, { result: 'unknown', why: 'the answer of the bank makes no sense' }, what)
   }
 })
 
-test('a yes is about this authorization and this amount, or it is nothing', async () => {
-  const heard = async (change: object, ask: (rail: ReturnType<typeof railOf>) => Promise<{ heard: string }>) =>
-    (await ask(railOf(200, { ...said, ...change }))).heard
+test('an acceptance is about this authorization and this amount, or it is unknown', async () => {
+  const heard = async (change: object, ask: (rail: ReturnType<typeof railOf>) => Promise<{ result: string }>) =>
+    (await ask(railOf(200, { ...said, ...change }))).result
   const other = ID.replace('0', '1')
   const asks = {
     authorize: (rail: ReturnType<typeof railOf>) => rail.authorize(order, false),
@@ -209,23 +209,23 @@ test('a yes is about this authorization and this amount, or it is nothing', asyn
     cancel: (rail: ReturnType<typeof railOf>) => rail.cancel(ID),
   }
   for (const [what, ask] of Object.entries(asks)) {
-    assert.deepEqual([await heard({}, ask), await heard({ id: other }, ask)], ['yes', 'nothing'], what)
-    const amount = what === 'authorize' || what === 'again' ? 'nothing' : 'yes'
+    assert.deepEqual([await heard({}, ask), await heard({ id: other }, ask)], ['accepted', 'unknown'], what)
+    const amount = what === 'authorize' || what === 'again' ? 'unknown' : 'accepted'
     assert.equal(await heard({ amount: 200_00 }, ask), amount, what)
-    const open = ['capture', 'release', 'cancel'].includes(what) ? 'nothing' : 'yes'
+    const open = ['capture', 'release', 'cancel'].includes(what) ? 'unknown' : 'accepted'
     assert.equal(await heard({ status: 'authorized', captured: 0 }, ask), open, what)
   }
   const leave = (rail: ReturnType<typeof railOf>) => rail.release(ID, cents(100))
   const left = (capturable: unknown) => heard({ status: 'authorized', captured: 0, capturable }, leave)
   assert.deepEqual(
     [await left(100), await left(99), await left(101), await left(0), await left('100'), await left(123_46)],
-    ['yes', 'yes', 'nothing', 'nothing', 'nothing', 'nothing'],
+    ['accepted', 'accepted', 'unknown', 'unknown', 'unknown', 'unknown'],
   )
   const give = async (change: object) =>
-    (await railOf(200, { ...saidRefund, ...change }).refund({ authorization: ID, id: 'r1', amount: cents(100) })).heard
+    (await railOf(200, { ...saidRefund, ...change }).refund({ authorization: ID, id: 'r1', amount: cents(100) })).result
   assert.deepEqual(
     [await give({}), await give({ id: 'r2' }), await give({ amount: 99 })],
-    ['yes', 'nothing', 'nothing'],
+    ['accepted', 'unknown', 'unknown'],
   )
   const defend = async (change: object) =>
     (
@@ -236,28 +236,28 @@ test('a yes is about this authorization and this amount, or it is nothing', asyn
         text: 'x',
         files: [],
       })
-    ).heard
-  assert.deepEqual([await defend({}), await defend({ id: 'd2' })], ['yes', 'nothing'])
+    ).result
+  assert.deepEqual([await defend({}), await defend({ id: 'd2' })], ['accepted', 'unknown'])
 })
 
 const PROBLEM = { type: '/problems/AutorizacaoInvalida', detail: 'No card could pass.' }
 const ANSWERS: [string, number, unknown, string, string][] = [
-  ['a refusal in full', 422, PROBLEM, 'no', 'nothing'],
-  ['words it does not take', 400, PROBLEM, 'no', 'nothing'],
-  ['a refusal without its word', 422, { detail: 'no' }, 'nothing', 'nothing'],
-  ['a page of a proxy', 400, '<html>', 'nothing', 'nothing'],
-  ['an id that is taken', 409, PROBLEM, 'nothing', 'nothing'],
-  ['not known here', 404, PROBLEM, 'nothing', 'absent'],
-  ['a gateway that knows no address', 404, { message: 'no route' }, 'nothing', 'nothing'],
-  ['a page that is not there', 404, '<html>', 'nothing', 'nothing'],
-  ['we may not', 403, { ...PROBLEM, type: 'x/AcessoNegado' }, 'nothing', 'nothing'],
-  ['who are we', 401, PROBLEM, 'nothing', 'nothing'],
-  ['too often', 429, PROBLEM, 'nothing', 'nothing'],
-  ['it broke', 500, PROBLEM, 'nothing', 'nothing'],
-  ['elsewhere', 302, PROBLEM, 'nothing', 'nothing'],
+  ['a refusal in full', 422, PROBLEM, 'rejected', 'unknown'],
+  ['words it does not take', 400, PROBLEM, 'rejected', 'unknown'],
+  ['a refusal without its word', 422, { detail: 'no' }, 'unknown', 'unknown'],
+  ['a page of a proxy', 400, '<html>', 'unknown', 'unknown'],
+  ['an id that is taken', 409, PROBLEM, 'unknown', 'unknown'],
+  ['not known here', 404, PROBLEM, 'unknown', 'absent'],
+  ['a gateway that knows no address', 404, { message: 'no route' }, 'unknown', 'unknown'],
+  ['a page that is not there', 404, '<html>', 'unknown', 'unknown'],
+  ['we may not', 403, { ...PROBLEM, type: 'x/AcessoNegado' }, 'unknown', 'unknown'],
+  ['who are we', 401, PROBLEM, 'unknown', 'unknown'],
+  ['too often', 429, PROBLEM, 'unknown', 'unknown'],
+  ['it broke', 500, PROBLEM, 'unknown', 'unknown'],
+  ['elsewhere', 302, PROBLEM, 'unknown', 'unknown'],
 ]
 
-test('only a refusal beyond doubt is a no, and only a 404 in full says that there is none', async () => {
+test('only a refusal beyond doubt is a rejection, and only a 404 in full says that there is none', async () => {
   for (const [what, status, body, wrote, read] of ANSWERS) {
     const rail = () => railOf(status, body)
     const asks = [
@@ -266,10 +266,10 @@ test('only a refusal beyond doubt is a no, and only a 404 in full says that ther
       rail().cancel(ID),
       rail().refund({ authorization: ID, id: 'r1', amount: cents(1) }),
     ]
-    for (const ask of asks) assert.equal((await ask).heard, wrote, what)
+    for (const ask of asks) assert.equal((await ask).result, wrote, what)
     const found = await rail().read(ID)
-    assert.equal(found.heard === 'yes' ? found.value.status : found.heard, read, what)
-    assert.equal((await rail().changed({ from: new Date(AT), to: new Date(AT), page: 0 })).heard, 'nothing', what)
+    assert.equal(found.result === 'accepted' ? found.value.status : found.result, read, what)
+    assert.equal((await rail().changed({ from: new Date(AT), to: new Date(AT), page: 0 })).result, 'unknown', what)
   }
 })
 
@@ -278,17 +278,17 @@ test('whoever asks again reads first, and writes only where there is none', asyn
   const again = async (...replies: [number, unknown][]) => {
     asked.length = 0
     const answer = await openCards(SETTINGS, scripted(replies, asked)).authorize(order, true)
-    return [answer.heard, ...asked.map(({ method }) => method)]
+    return [answer.result, ...asked.map(({ method }) => method)]
   }
-  assert.deepEqual(await again([200, said]), ['yes', 'GET'])
-  assert.deepEqual(await again([404, PROBLEM], [201, said]), ['yes', 'GET', 'PUT'])
-  assert.deepEqual(await again([404, PROBLEM], [422, PROBLEM]), ['no', 'GET', 'PUT'])
+  assert.deepEqual(await again([200, said]), ['accepted', 'GET'])
+  assert.deepEqual(await again([404, PROBLEM], [201, said]), ['accepted', 'GET', 'PUT'])
+  assert.deepEqual(await again([404, PROBLEM], [422, PROBLEM]), ['rejected', 'GET', 'PUT'])
   for (const reply of [
     [500, PROBLEM],
     [404, '<html>'],
     [200, { ...said, amount: 1 }],
   ] as [number, unknown][])
-    assert.deepEqual(await again(reply, [201, said]), ['nothing', 'GET'])
+    assert.deepEqual(await again(reply, [201, said]), ['unknown', 'GET'])
 })
 
 test('what is asked is asked at its address', async () => {
@@ -346,8 +346,8 @@ test('what an acquirer quotes of a card goes no further', async () => {
     await rail(200, { ...saidRefund, reason: spaced }).refund({ authorization: ID, id: 'r1', amount: cents(100) }),
     await throwing.authorize(order, false),
   ]
-  const heard = answers.map((one) => one.heard)
-  assert.deepEqual(heard, ['no', 'nothing', 'no', 'nothing', 'nothing', 'yes', 'yes', 'nothing'])
+  const heard = answers.map((one) => one.result)
+  assert.deepEqual(heard, ['rejected', 'unknown', 'rejected', 'unknown', 'unknown', 'accepted', 'accepted', 'unknown'])
   const text = inspect(answers, { depth: 9 })
   assert.ok(!text.includes(NUMBER) && !text.includes(spaced) && text.includes('[number]'), text)
   for (const at of [0, 1, 7]) assert.ok(!inspect(answers[at]).includes('907'), text)
@@ -401,7 +401,7 @@ test('on a bad line nothing is heard, in time, and no number is told (R19)', asy
     ])
     // Two calls of one question have one time between them.
     assert.ok(performance.now() - began < 2_000, what)
-    for (const answer of answers) assert.equal(answer.heard, 'nothing', what)
+    for (const answer of answers) assert.equal(answer.result, 'unknown', what)
     assert.ok(!inspect(answers, { depth: 9 }).includes(NUMBER), what)
     await line.close()
     for (const socket of sockets) socket.destroy()

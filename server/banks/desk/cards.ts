@@ -1,10 +1,10 @@
 // The connector for cards: our words into the acquirer's and back, with every answer checked by hand. It keeps nothing
-// and decides nothing. A yes about another authorization or another amount is nothing. Number and code are revealed
+// and decides nothing. An acceptance about another authorization or another amount is unknown. Number and code are revealed
 // where the body is written, and whatever comes back that holds them goes no further.
 
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { cut } from '../../base/text.ts'
-import { type Answer, type CardNews, type CardOrder, type CardRail, nothing, type PixReturn } from '../bank.ts'
+import { type ProviderResult, type CardNews, type CardOrder, type CardRail, unknown, type PixReturn } from '../bank.ts'
 import type { DisputeNews } from '../disputes.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, matching, NONSENSE, reasonOf, timeOf, wordOf } from '../said.ts'
@@ -57,7 +57,7 @@ export function openCards(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, ta
       const read = about(order.id, (news) => news.amount === order.amount)
       const answer = await desk.converse(async (line) => {
         const found = again ? await line.get(pathOf(order.id), {}, read, ABSENT) : undefined
-        const isThere = found && !(found.heard === 'yes' && found.value.status === 'absent')
+        const isThere = found && !(found.result === 'accepted' && found.value.status === 'absent')
         return isThere ? found : line.put(pathOf(order.id), cardToBank(order), read)
       })
       return withoutSecrets(answer, order.card)
@@ -105,9 +105,10 @@ const about = (id: string, fits: (news: Known) => boolean = () => true) => {
   }
 }
 
-/** Of reasons without a number, where number and code are known: a yes that holds the number makes no sense. */
-function withoutSecrets<T>(answer: Answer<T>, { number, code }: CardOrder['card']): Answer<T> {
-  if (answer.heard === 'yes') return JSON.stringify(answer.value).includes(number.reveal()) ? nothing(NONSENSE) : answer
+/** Of reasons without a number, where number and code are known: an acceptance that holds the number makes no sense. */
+function withoutSecrets<T>(answer: ProviderResult<T>, { number, code }: CardOrder['card']): ProviderResult<T> {
+  if (answer.result === 'accepted')
+    return JSON.stringify(answer.value).includes(number.reveal()) ? unknown(NONSENSE) : answer
   if (!code) return withoutNumbers(answer)
   // A code is three or four digits, which a sentence may hold for other reasons; better one of those than the code.
   const why = answer.why.replaceAll(new RegExp(`\\b${code.reveal()}\\b`, 'g'), HIDDEN)

@@ -1,14 +1,14 @@
 // One call to a desk: a small protocol of ours (docs/add-a-bank.md), spoken by whoever pays out, checks people or takes cards for us.
-// It knows what is a yes, a no and nothing there, and where the desk is to ring; not what is asked.
+// It knows what was accepted, rejected and is unknown there, and where the desk is to ring; not what is asked.
 //
-// A PUT names what it asks for by our id, so asking again is reading and there is no second word for it. A no must
+// A PUT names what it asks for by our id, so asking again is reading and there is no second word for it. A rejection must
 // therefore be one beyond doubt: whoever hears it gives the money back to the seller. Only 400 and 422 with a problem
 // in full (a `type` and a `detail`) are that. A 409 says that the id is taken, so something may have moved under it; a
-// 403 or 404 is about us, a gateway or an address, and comes as well after the money has gone: all of these are nothing.
+// 403 or 404 is about us, a gateway or an address, and comes as well after the money has gone: all of these are unknown.
 // Only a read may take a 404 with a problem in full for "there is none".
 
 import { ask } from '../ask.ts'
-import { type Answer, no, nothing, yes } from '../bank.ts'
+import { type ProviderResult, rejected, unknown, accepted } from '../bank.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { isObject, NONSENSE } from '../said.ts'
 import type { Saying, Talk } from '../talk.ts'
@@ -21,20 +21,20 @@ const isProblem = (body: unknown): boolean => isObject(body) && isText(body['typ
 
 /** The calls of one question. */
 export type Line = {
-  /** A call that may be refused. What `read` cannot make sense of is nothing. */
-  put<T>(path: string, body: object, read: (body: unknown) => T | undefined): Promise<Answer<T>>
+  /** A call that may be refused. What `read` cannot make sense of is unknown. */
+  put<T>(path: string, body: object, read: (body: unknown) => T | undefined): Promise<ProviderResult<T>>
   /** A call that can only be answered or not. `absent` is what a 404 with a problem in full means, where it means anything. */
   get<T>(
     path: string,
     query: Record<string, string>,
     read: (body: unknown) => T | undefined,
     absent?: T,
-  ): Promise<Answer<T>>
+  ): Promise<ProviderResult<T>>
 }
 
 export type Desk = Line & {
   /** Several calls that are one question, within one time. */
-  converse<T>(question: (line: Line) => Promise<Answer<T>>): Promise<Answer<T>>
+  converse<T>(question: (line: Line) => Promise<ProviderResult<T>>): Promise<ProviderResult<T>>
 }
 
 /** A desk behind a bank's talk. Each question is bounded by the settings' time. */
@@ -52,17 +52,17 @@ function lineOf(talk: Talk, signal: AbortSignal): Line {
     saying: Omit<Saying, 'signal'>,
     read: (body: unknown) => T | undefined,
     absent?: T,
-  ): Promise<Answer<T>> {
+  ): Promise<ProviderResult<T>> {
     const reply = await talk({ ...saying, signal })
     const verdict = verdictOn(reply, saying.body === undefined ? 'reads' : 'writes')
     if (verdict.is === 'said') {
       const value = read(verdict.body)
-      return value === undefined ? nothing(NONSENSE) : yes(value)
+      return value === undefined ? unknown(NONSENSE) : accepted(value)
     }
-    if (verdict.is === 'absent' && absent !== undefined && isProblem(reply.body)) return yes(absent)
-    const isNo = saying.body !== undefined && REFUSALS.has(reply.status) && isProblem(reply.body)
-    if (verdict.is === 'refused' && isNo) return no(verdict.code, verdict.why)
-    return nothing(verdict.is === 'nothing' ? verdict.why : `the bank answered ${reply.status}: ${verdict.why}`)
+    if (verdict.is === 'absent' && absent !== undefined && isProblem(reply.body)) return accepted(absent)
+    const isRejection = saying.body !== undefined && REFUSALS.has(reply.status) && isProblem(reply.body)
+    if (verdict.is === 'refused' && isRejection) return rejected(verdict.code, verdict.why)
+    return unknown(verdict.is === 'nothing' ? verdict.why : `the bank answered ${reply.status}: ${verdict.why}`)
   }
   return {
     put: (path, body, read) => asked({ method: 'PUT', path, body }, read),
@@ -75,7 +75,7 @@ export const registerNotices = (
   settings: Pick<LineSettings, 'timeoutMs'>,
   talk: Talk,
   url: string,
-): Promise<Answer<{ url: string }>> =>
+): Promise<ProviderResult<{ url: string }>> =>
   openDesk(settings, talk).put('/notices', { url }, (body) =>
     isObject(body) && body['url'] === url ? { url } : undefined,
   )

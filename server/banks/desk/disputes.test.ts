@@ -1,4 +1,4 @@
-// Disputes of pix in the desk's words: read whole or not at all, and what contradicts itself is nothing.
+// Disputes of pix in the desk's words: read whole or not at all, and what contradicts itself is unknown.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -53,7 +53,7 @@ const ROWS: [string, object, object | undefined][] = [
   ['no deadline', { evidence_due_at: null }, undefined],
 ]
 
-test('a dispute is read, or is nothing; one that is nothing makes the whole answer nothing', async () => {
+test('a dispute is read, or is unknown; one that is nothing makes the whole answer nothing', async () => {
   for (const [what, changed, expected] of ROWS) {
     const body = { ...said, ...changed }
     assert.deepEqual(pixDisputeFromBank(body), expected && { ...read, ...expected }, what)
@@ -63,7 +63,7 @@ test('a dispute is read, or is nothing; one that is nothing makes the whole answ
       return { status: 200, headers: {}, body: { items: [{ ...said, id: 'other' }, body] } }
     }
     const rail = openDisputes(SETTINGS, talk)
-    assert.equal((await rail.read(TXID)).heard, expected ? 'yes' : 'nothing', what)
+    assert.equal((await rail.read(TXID)).result, expected ? 'accepted' : 'unknown', what)
     assert.deepEqual([rail.name, asked], ['disputes/psp', [`GET /disputes/${TXID}`]])
   }
 })
@@ -71,8 +71,8 @@ test('a dispute is read, or is nothing; one that is nothing makes the whole answ
 const answering = (status: number, body: unknown) => openDisputes(SETTINGS, async () => ({ status, headers: {}, body }))
 const PROBLEM = { type: '/problems/DisputaNaoEncontrada', detail: 'Nenhuma.' }
 
-test('no such charge is no dispute; a page of a proxy, silence and one name twice are nothing', async () => {
-  assert.deepEqual(await answering(404, PROBLEM).read(TXID), { heard: 'yes', value: [] })
+test('no such charge is no dispute; a page of a proxy, silence and one name twice are unknown', async () => {
+  assert.deepEqual(await answering(404, PROBLEM).read(TXID), { result: 'accepted', value: [] })
   for (const [status, body] of [
     [404, '<html>'],
     [200, { items: [said, said] }],
@@ -80,7 +80,7 @@ test('no such charge is no dispute; a page of a proxy, silence and one name twic
     [200, { items: Array.from({ length: 1_001 }, (_, n) => ({ ...said, id: `d${n}` })) }],
     [503, PROBLEM],
   ] as const)
-    assert.equal((await answering(status, body).read(TXID)).heard, 'nothing', JSON.stringify(body).slice(0, 80))
+    assert.equal((await answering(status, body).read(TXID)).result, 'unknown', JSON.stringify(body).slice(0, 80))
 })
 
 test('evidence is taken, refused beyond doubt, or neither', async () => {
@@ -90,9 +90,12 @@ test('evidence is taken, refused beyond doubt, or neither', async () => {
     paths.push(`${method} ${path} ${JSON.stringify(body)}`)
     return { status: 200, headers: {}, body: said }
   })
-  assert.equal((await rail.defend(order)).heard, 'yes')
+  assert.equal((await rail.defend(order)).result, 'accepted')
   assert.deepEqual(paths, [`PUT /disputes/${TXID}/med-1/evidence/e1 {"text":"Entregue.","files":[]}`])
-  assert.equal((await answering(200, { ...said, id: 'med-2' }).defend(order)).heard, 'nothing')
-  assert.equal((await answering(422, { type: '/problems/DisputaRecusada', detail: 'x' }).defend(order)).heard, 'no')
-  assert.equal((await answering(409, { type: '/problems/IdJaUtilizado', detail: 'x' }).defend(order)).heard, 'nothing')
+  assert.equal((await answering(200, { ...said, id: 'med-2' }).defend(order)).result, 'unknown')
+  assert.equal(
+    (await answering(422, { type: '/problems/DisputaRecusada', detail: 'x' }).defend(order)).result,
+    'rejected',
+  )
+  assert.equal((await answering(409, { type: '/problems/IdJaUtilizado', detail: 'x' }).defend(order)).result, 'unknown')
 })

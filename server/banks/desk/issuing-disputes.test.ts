@@ -1,5 +1,5 @@
 // Disputes of purchases in the issuing bank's words and back: whatever contradicts itself or what was asked is no answer, only a
-// refusal in full is a no, and what the bank does not know is absent to a reading alone.
+// refusal in full is a rejection, and what the bank does not know is absent to a reading alone.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -31,7 +31,7 @@ test('a dispute is put under our id, read by it and taken back by it', async () 
   const { rail, said } = railOf(201, open)
   const news = { id: ID, purchase: 'auth-1', amount: 40_00, status: 'open', openedAt: new Date(AT), decidedAt: null }
   const words = await rail.dispute({ ...order, description: 'á'.repeat(600) })
-  assert.deepEqual(words, { heard: 'yes', value: news })
+  assert.deepEqual(words, { result: 'accepted', value: news })
   assert.deepEqual(await rail.dispute(order), words)
   assert.deepEqual(await rail.readDispute(ID), words)
   assert.deepEqual(await rail.withdrawDispute(ID), words)
@@ -45,10 +45,10 @@ test('a dispute is put under our id, read by it and taken back by it', async () 
   ])
 })
 
-test('only a refusal in full is a no; a 404 is absent to a reading and nothing to all else; no number is quoted', async () => {
-  const no = { heard: 'no', code: 'DisputaRecusada', why: 'Não há tanto a contestar: [number].' }
+test('only a refusal in full is a rejection; a 404 is absent to a reading and nothing to all else; no number is quoted', async () => {
+  const no = { result: 'rejected', code: 'DisputaRecusada', why: 'Não há tanto a contestar: [number].' }
   assert.deepEqual(await railOf(422, problem).rail.dispute(order), no)
-  assert.deepEqual(await railOf(404, problem).rail.readDispute(ID), { heard: 'yes', value: { status: 'absent' } })
+  assert.deepEqual(await railOf(404, problem).rail.readDispute(ID), { result: 'accepted', value: { status: 'absent' } })
   for (const [status, body] of [
     [404, problem],
     [409, problem],
@@ -59,10 +59,14 @@ test('only a refusal in full is a no; a 404 is absent to a reading and nothing t
   ] as const) {
     const { rail } = railOf(status, body)
     for (const answer of [await rail.dispute(order), await rail.withdrawDispute(ID)])
-      assert.equal(answer.heard, 'nothing', JSON.stringify([status, body]))
+      assert.equal(answer.result, 'unknown', JSON.stringify([status, body]))
   }
   for (const other of [{ amount: 40_01 }, { purchase: 'auth-2' }])
-    assert.equal((await railOf(200, { ...open, ...other }).rail.dispute(order)).heard, 'nothing', JSON.stringify(other))
+    assert.equal(
+      (await railOf(200, { ...open, ...other }).rail.dispute(order)).result,
+      'unknown',
+      JSON.stringify(other),
+    )
 })
 
 test('whatever contradicts itself is no dispute', () => {

@@ -109,37 +109,41 @@ test('a card is put under our id with its version, and read as the bank has it',
       deliveredAt: null,
     },
   }
-  assert.deepEqual(answer, { heard: 'yes', value: news })
+  assert.deepEqual(answer, { result: 'accepted', value: news })
   assert.equal(
-    (await railOf(200, { ...card, id: ID.replace('0', '1') }).rail.read(ID)).heard,
-    'nothing',
+    (await railOf(200, { ...card, id: ID.replace('0', '1') }).rail.read(ID)).result,
+    'unknown',
     'another card',
   )
 })
 
-test('only a refusal in full is a no; a 404 with a problem is absent; nothing quotes a number', async () => {
+test('only a refusal in full is a rejection; a 404 with a problem is absent; nothing quotes a number', async () => {
   const problem = { type: '/problems/CartaoRecusado', detail: `never ${NUMBER}` }
   const no = await railOf(422, problem).rail.card(order, false)
-  assert.deepEqual(no, { heard: 'no', code: 'CartaoRecusado', why: 'never [number]' })
+  assert.deepEqual(no, { result: 'rejected', code: 'CartaoRecusado', why: 'never [number]' })
   for (const [status, body] of [
     [422, {}],
     [409, problem],
     [503, problem],
     [200, '<html>'],
   ] as const)
-    assert.equal((await railOf(status, body).rail.card(order, false)).heard, 'nothing', String(status))
+    assert.equal((await railOf(status, body).rail.card(order, false)).result, 'unknown', String(status))
   for (const method of ['read', 'secrets', 'purchase'] as const)
-    assert.deepEqual(await railOf(404, problem).rail[method](ID), { heard: 'yes', value: { status: 'absent' } }, method)
+    assert.deepEqual(
+      await railOf(404, problem).rail[method](ID),
+      { result: 'accepted', value: { status: 'absent' } },
+      method,
+    )
 })
 
 test('number and code are secrets, of the card that was asked for', async () => {
   const body = { id: ID, number: NUMBER, code: '907', expires_on: '2031-05-31' }
   const answer = await railOf(200, body).rail.secrets(ID)
-  assert.ok(answer.heard === 'yes' && answer.value.status === 'known')
+  assert.ok(answer.result === 'accepted' && answer.value.status === 'known')
   assert.deepEqual([answer.value.number.reveal(), answer.value.code.reveal()], [NUMBER, '907'])
   assert.ok(!inspect(answer, { depth: 9 }).includes(NUMBER) && !JSON.stringify(answer).includes('907'))
   for (const bent of [{ id: 'x' }, { number: '1' }, { code: '12' }, { expires_on: '2031-02-31' }])
-    assert.equal((await railOf(200, { ...body, ...bent }).rail.secrets(ID)).heard, 'nothing', JSON.stringify(bent))
+    assert.equal((await railOf(200, { ...body, ...bent }).rail.secrets(ID)).result, 'unknown', JSON.stringify(bent))
 })
 
 test('whatever bends a card or a purchase makes it none', () => {
@@ -203,7 +207,7 @@ test('a page of changes is whole or none, but for purchases that make no sense',
   const { rail, said } = railOf(200, page)
   const span = { from: new Date(AT), to: new Date(AT), page: 2, seller: 's' }
   const answer = await rail.changed(span)
-  assert.ok(answer.heard === 'yes' && answer.value.more && answer.value.cards[0] === ID)
+  assert.ok(answer.result === 'accepted' && answer.value.more && answer.value.cards[0] === ID)
   assert.deepEqual(said[0]?.query, { from: AT, to: AT, page: '2', seller: 's' })
   for (const bent of [{ more: 1 }, { cards: [{}] }, { purchases: {} }, { until: 'x' }])
     assert.equal(changesFromBank({ ...page, ...bent }), undefined, JSON.stringify(bent))
@@ -216,7 +220,7 @@ test('a bank is told where to ask us, and the key', async () => {
   const { talk, said } = railOf(200, { url: 'https://vintem.test/a' })
   const told = await registerAuthorizer(SETTINGS, talk, { url: 'https://vintem.test/a', key: new Secret('k') })
   assert.deepEqual(
-    [told.heard, said[0]?.path, said[0]?.body],
-    ['yes', '/issuing/authorizer', { url: 'https://vintem.test/a', key: 'k' }],
+    [told.result, said[0]?.path, said[0]?.body],
+    ['accepted', '/issuing/authorizer', { url: 'https://vintem.test/a', key: 'k' }],
   )
 })

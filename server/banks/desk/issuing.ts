@@ -1,5 +1,5 @@
 // The connector for a bank that issues cards: our words into the bank's and back, with every answer checked by hand. It keeps
-// nothing and decides nothing. A yes about another card is nothing; number and code come out of it as secrets, and out of
+// nothing and decides nothing. An acceptance about another card is unknown; number and code come out of it as secrets, and out of
 // no other answer.
 
 import type { METHODS } from '../../../contract/corporate/purchases.ts'
@@ -9,7 +9,7 @@ import { type CorporateCardId, readId } from '../../base/ids.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { Secret } from '../../base/secret.ts'
 import { cut } from '../../base/text.ts'
-import type { Answer } from '../bank.ts'
+import type { ProviderResult } from '../bank.ts'
 import type {
   IssuedNews,
   IssuedOrder,
@@ -121,7 +121,7 @@ export const registerAuthorizer = (
   settings: Pick<LineSettings, 'timeoutMs'>,
   talk: Talk,
   { url, key }: { url: string; key: Secret<string> },
-): Promise<Answer<{ url: string }>> =>
+): Promise<ProviderResult<{ url: string }>> =>
   openDesk(settings, talk).put('/issuing/authorizer', { url, key: key.reveal() }, (body) =>
     isObject(body) && body['url'] === url ? { url } : undefined,
   )

@@ -1,4 +1,4 @@
-// Checks in the desk's words and back: a finding is about the one who was asked about, or it is nothing.
+// Checks in the desk's words and back: a finding is about the one who was asked about, or it is unknown.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -36,7 +36,7 @@ const ROWS: [string, unknown, object | undefined][] = [
   ['nothing', undefined, undefined],
 ]
 
-test('a finding is read, or is nothing', async () => {
+test('a finding is read, or is unknown', async () => {
   for (const [what, body, expected] of ROWS) {
     assert.deepEqual(checkFromBank(body, order.id), expected, what)
     const asked: string[] = []
@@ -45,14 +45,14 @@ test('a finding is read, or is nothing', async () => {
       return { status: 200, headers: {}, body }
     }
     const desk = openKyc(SETTINGS, talk)
-    assert.equal((await desk.check(order)).heard, expected ? 'yes' : 'nothing', what)
+    assert.equal((await desk.check(order)).result, expected ? 'accepted' : 'unknown', what)
     assert.deepEqual([desk.name, asked], ['kyc/checker', [`PUT /kyc/checks/${order.id}`]])
   }
 })
 
-test('a refusal is a no, and an id that is taken is nothing', async () => {
+test('a refusal is a rejection, and an id that is taken is unknown', async () => {
   const body = { type: '/problems/Unknown', detail: 'Nobody has this document.' }
   const check = (status: number) => openKyc(SETTINGS, async () => ({ status, headers: {}, body })).check(order)
-  assert.deepEqual(await check(422), { heard: 'no', code: 'Unknown', why: 'Nobody has this document.' })
-  assert.equal((await check(409)).heard, 'nothing')
+  assert.deepEqual(await check(422), { result: 'rejected', code: 'Unknown', why: 'Nobody has this document.' })
+  assert.equal((await check(409)).result, 'unknown')
 })

@@ -1,5 +1,5 @@
 // The connector for KYC checks: who somebody is, in the desk's words, and what the desk found, in ours. It keeps nothing
-// of a person and decides nothing. A yes about somebody else is nothing.
+// of a person and decides nothing. An acceptance about somebody else is unknown.
 
 import { cut } from '../../base/text.ts'
 import type { KycDesk, KycNews, KycOrder } from '../kyc.ts'

@@ -1,4 +1,4 @@
-// Payouts in the desk's words and back: what bends an answer makes it no answer, and only a refusal in full is a no.
+// Payouts in the desk's words and back: what bends an answer makes it no answer, and only a refusal in full is a rejection.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -87,18 +87,18 @@ const BENT: [string, unknown][] = [
   ['a name the SPI does not give', { ...said, end_to_end_id: 'E1' }],
 ]
 
-test('a payout that makes no sense is nothing', async () => {
+test('a payout that makes no sense is unknown', async () => {
   for (const [what, body] of BENT) {
     assert.equal(payoutFromBank(body), undefined, what)
     assert.equal(pageFromBank({ items: [said, body], more: false }), undefined, what)
     const answer = await openPayouts(SETTINGS, scripted(200, body)).pay(order)
-    assert.deepEqual(answer, { heard: 'nothing', why: 'the answer of the bank makes no sense' }, what)
+    assert.deepEqual(answer, { result: 'unknown', why: 'the answer of the bank makes no sense' }, what)
   }
 })
 
-test('a yes is about this payout and this amount, or it is nothing', async () => {
+test('an acceptance is about this payout and this amount, or it is unknown', async () => {
   const pay = async (change: object) =>
-    (await openPayouts(SETTINGS, scripted(201, { ...said, ...change })).pay(order)).heard
+    (await openPayouts(SETTINGS, scripted(201, { ...said, ...change })).pay(order)).result
   assert.deepEqual(
     [
       await pay({}),
@@ -106,39 +106,39 @@ test('a yes is about this payout and this amount, or it is nothing', async () =>
       await pay({ id: ID.toUpperCase() }),
       await pay({ amount: 1 }),
     ],
-    ['yes', 'nothing', 'nothing', 'nothing'],
+    ['accepted', 'unknown', 'unknown', 'unknown'],
   )
 })
 
 const PROBLEM = { type: 'https://desk.test/problems/AccountClosed', detail: 'The account is closed.' }
 const ANSWERS: [string, number, unknown, string][] = [
-  ['a refusal in full', 422, PROBLEM, 'no'],
-  ['words it does not take', 400, PROBLEM, 'no'],
-  ['a refusal without its word', 422, { detail: 'no' }, 'nothing'],
-  ['a refusal without its sentence', 422, { type: 'x', title: 'no' }, 'nothing'],
-  ['a gateway’s refusal', 400, { message: 'Bad Request' }, 'nothing'],
-  ['a page of a proxy', 400, '<html>', 'nothing'],
-  ['an id that is taken: something may have moved', 409, PROBLEM, 'nothing'],
-  ['gone', 410, PROBLEM, 'nothing'],
-  ['not known here', 404, PROBLEM, 'nothing'],
-  ['we may not', 403, { ...PROBLEM, type: 'x/AcessoNegado' }, 'nothing'],
-  ['who are we', 401, PROBLEM, 'nothing'],
-  ['too often', 429, PROBLEM, 'nothing'],
-  ['it broke', 500, PROBLEM, 'nothing'],
-  ['elsewhere', 302, PROBLEM, 'nothing'],
+  ['a refusal in full', 422, PROBLEM, 'rejected'],
+  ['words it does not take', 400, PROBLEM, 'rejected'],
+  ['a refusal without its word', 422, { detail: 'no' }, 'unknown'],
+  ['a refusal without its sentence', 422, { type: 'x', title: 'no' }, 'unknown'],
+  ['a gateway’s refusal', 400, { message: 'Bad Request' }, 'unknown'],
+  ['a page of a proxy', 400, '<html>', 'unknown'],
+  ['an id that is taken: something may have moved', 409, PROBLEM, 'unknown'],
+  ['gone', 410, PROBLEM, 'unknown'],
+  ['not known here', 404, PROBLEM, 'unknown'],
+  ['we may not', 403, { ...PROBLEM, type: 'x/AcessoNegado' }, 'unknown'],
+  ['who are we', 401, PROBLEM, 'unknown'],
+  ['too often', 429, PROBLEM, 'unknown'],
+  ['it broke', 500, PROBLEM, 'unknown'],
+  ['elsewhere', 302, PROBLEM, 'unknown'],
 ]
 
-test('only a refusal beyond doubt is a no', async () => {
+test('only a refusal beyond doubt is a rejection', async () => {
   for (const [what, status, body, heard] of ANSWERS)
-    assert.equal((await openPayouts(SETTINGS, scripted(status, body)).pay(order)).heard, heard, what)
+    assert.equal((await openPayouts(SETTINGS, scripted(status, body)).pay(order)).result, heard, what)
   assert.deepEqual(await openPayouts(SETTINGS, scripted(422, PROBLEM)).pay(order), {
-    heard: 'no',
+    result: 'rejected',
     code: 'AccountClosed',
     why: 'The account is closed.',
   })
 })
 
-test('what is asked is asked at its address, and a silent desk is nothing', async () => {
+test('what is asked is asked at its address, and a silent desk is unknown', async () => {
   const asked: Omit<Saying, 'signal'>[] = []
   const rail = openPayouts(SETTINGS, scripted(200, said, asked))
   await rail.pay(order)
@@ -150,7 +150,7 @@ test('what is asked is asked at its address, and a silent desk is nothing', asyn
   ])
   assert.equal(rail.name, 'payouts/payer')
   const never = openPayouts({ ...SETTINGS, timeoutMs: 10 }, () => new Promise(() => {}))
-  assert.deepEqual(await never.pay(order), { heard: 'nothing', why: 'no answer within 10 ms' })
+  assert.deepEqual(await never.pay(order), { result: 'unknown', why: 'no answer within 10 ms' })
 })
 
 test('a page says whether another follows, and no page is an endless one', async () => {
@@ -166,16 +166,19 @@ test('a page says whether another follows, and no page is an endless one', async
     assert.equal(pageFromBank(body), undefined)
   const span = { from: news.at, to: news.at, page: 0 }
   // A read is never refused: it tells or it does not.
-  assert.equal((await openPayouts(SETTINGS, scripted(400, PROBLEM)).changed(span)).heard, 'nothing')
-  assert.equal((await openPayouts(SETTINGS, scripted(200, { items: [], more: false })).changed(span)).heard, 'yes')
+  assert.equal((await openPayouts(SETTINGS, scripted(400, PROBLEM)).changed(span)).result, 'unknown')
+  assert.equal(
+    (await openPayouts(SETTINGS, scripted(200, { items: [], more: false })).changed(span)).result,
+    'accepted',
+  )
 })
 
 test('a desk is told where to ring, and must say that it heard that', async () => {
   const url = 'https://us.test/banks/pix/secret/pix'
   const tell = async (status: number, body: unknown) =>
-    (await registerNotices(SETTINGS, scripted(status, body), url)).heard
+    (await registerNotices(SETTINGS, scripted(status, body), url)).result
   assert.deepEqual(
     [await tell(200, { url }), await tell(200, {}), await tell(404, PROBLEM), await tell(422, PROBLEM)],
-    ['yes', 'nothing', 'nothing', 'no'],
+    ['accepted', 'unknown', 'unknown', 'rejected'],
   )
 })

@@ -1,5 +1,5 @@
 // The connector for payouts: our words into the desk's and back, with every answer checked by hand. It keeps nothing
-// and decides nothing. A yes about another payout or another amount would be a story about other money: it is nothing.
+// and decides nothing. An acceptance about another payout or another amount would be a story about other money: it is unknown.
 
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { cut } from '../../base/text.ts'
