@@ -13,14 +13,14 @@ import { openFittingRing } from './key-checks.ts'
 import { followSealKeys } from './keyring.ts'
 import { openBanks, type OpenBanks } from './open-banks.ts'
 import { keepInstant, openBusinessClock } from './work/clock.ts'
-import { closeCourier } from './webhooks/courier.ts'
+import { closeDispatcher } from './webhooks/dispatcher.ts'
 import { startLoop, type Loop } from './work/loop.ts'
 import { WORKS } from './work/works.ts'
 
 /** Shards are told apart by process; two processes in one shard would only wait for each other a little. */
 const SHARDS = 1000
 /** For deliveries under way when we stop; whatever is broken off is sent again. */
-const COURIER_GRACE_MS = 1_000
+const DISPATCHER_GRACE_MS = 1_000
 
 export type Opened = {
   readonly deps: Deps
@@ -85,7 +85,7 @@ export async function openDeps(asked: {
     stopWorker: async () => loop?.stop(),
     close: async () => {
       await loop?.stop()
-      await closeCourier(deps, COURIER_GRACE_MS)
+      await closeDispatcher(deps, DISPATCHER_GRACE_MS)
       await flush(deps).catch((error: Error) =>
         log.warn({ detail: error.message }, 'what callers did of late was not written down'),
       )

@@ -191,10 +191,10 @@ function sender(w: World, token: string, ids: Ids) {
   return async (cases: readonly Case[]): Promise<Sent[]> => {
     const sent: Sent[] = []
     let next = 0
-    const lane = async () => {
+    const worker = async () => {
       while (next < cases.length) sent.push(await send(cases[next++]!))
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    await Promise.all(Array.from({ length: AT_ONCE }, worker))
     return sent
   }
 }

@@ -16,7 +16,7 @@ import { loginOf, world, type Answer, type Test, type World } from './world.ts'
 /** A call is answered within five seconds; our own look at it takes its part of this busy machine. */
 const ANSWER_MAX_MS = 5_000
 const WELL_MAX_MS = 10_000
-const LANES = 8
+const WORKERS = 8
 const CUT_MS = 3_000
 
 /** `key`: what it was to make, if anything. */
@@ -36,7 +36,7 @@ function keepCalling(w: World, token: string) {
     () => w.call('GET', '/v1/transaction/list', { token }),
     () => w.call('POST', '/auth/login', { body: loginOf(w.platform) }),
   ]
-  const lane = async (_: unknown, mine: number) => {
+  const worker = async (_: unknown, mine: number) => {
     for (const call = calls[mine]; !stopping; await pause(20)) {
       const key = `key-${n++}`
       const from = performance.now()
@@ -44,13 +44,13 @@ function keepCalling(w: World, token: string) {
       made.push({ ...(call ? {} : { key }), answer, ms: performance.now() - from })
     }
   }
-  const lanes = Promise.all(Array.from({ length: LANES }, lane))
-  lanes.catch(() => {})
+  const workers = Promise.all(Array.from({ length: WORKERS }, worker))
+  workers.catch(() => {})
   return {
     made,
     stop: async () => {
       stopping = true
-      await lanes
+      await workers
     },
   }
 }

@@ -14,7 +14,7 @@ const CARD = {
   expiration_year: '2035',
   security_code: '123',
 }
-const LANES = 4
+const WORKERS = 4
 /** What a rotation under way holds. */
 const LOCK = 0x76696e75
 
@@ -52,7 +52,7 @@ function clientOf(stage: Stage, url: string): Vintem {
 function keepCards(sdk: Vintem): { stop(): Promise<number> } {
   let stopping = false
   let kept = 0
-  const lane = async () => {
+  const worker = async () => {
     while (!stopping) {
       const { id: token } = await sdk.cards.tokenize(CARD)
       const buyer = await sdk.customers.create({ first_name: 'Ana' })
@@ -60,12 +60,12 @@ function keepCards(sdk: Vintem): { stop(): Promise<number> } {
       kept++
     }
   }
-  const lanes = Promise.all(Array.from({ length: LANES }, lane))
-  lanes.catch(() => {})
+  const workers = Promise.all(Array.from({ length: WORKERS }, worker))
+  workers.catch(() => {})
   return {
     stop: async () => {
       stopping = true
-      await lanes
+      await workers
       return kept
     },
   }

@@ -7,7 +7,7 @@ import { addSealKey, dropSealKeys, keyringPath, openKeyring } from '../server/ke
 import { countByKey, reseal } from '../server/reseal.ts'
 import { world, type World } from './world.ts'
 
-const LANES = 6
+const WORKERS = 6
 const ROTATIONS = 4
 const CARD = { holder_name: 'MARIA SILVA', expiration_month: '12', expiration_year: '2035', security_code: '123' }
 const NUMBERS = ['4111111111111111', '5555555555554444', '4012888888881881']
@@ -133,25 +133,25 @@ test('keys change again and again under load, and nobody is refused (R38)', asyn
   const ring = ringOf(w)
   let stop = false
   let done = 0
-  const lane = async (n: number) => {
+  const worker = async (n: number) => {
     while (!stop) {
       const customer = done % 2 === 0 ? buyer : (await w.sdk.customers.create({ first_name: 'Ana' })).id
       await w.sdk.cards.associate({ id_customer: customer, token: await tokenize(w, n + done) })
       done++
     }
   }
-  const lanes = Promise.all(Array.from({ length: LANES }, (_, n) => lane(n)))
+  const workers = Promise.all(Array.from({ length: WORKERS }, (_, n) => worker(n)))
   const rotating = (async () => {
     for (let n = 0; n < ROTATIONS; n++) {
       const from = done
       ring.add()
-      while (done < from + 2 * LANES) assert.equal((await reseal(w.db, ring.keys())).unreadable, 0)
+      while (done < from + 2 * WORKERS) assert.equal((await reseal(w.db, ring.keys())).unreadable, 0)
     }
     stop = true
   })()
-  await Promise.race([lanes, rotating])
+  await Promise.race([workers, rotating])
   stop = true
-  await Promise.all([lanes, rotating])
+  await Promise.all([workers, rotating])
   const { unreadable } = await reseal(w.db, ring.keys())
   const newest = ring.keys().at(-1)!.id
   assert.deepEqual([unreadable, ...(await countByKey(w.db)).keys()], [0, newest])

@@ -6,14 +6,14 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import test from 'node:test'
 import { openClock } from '../server/base/clock.ts'
-import { openAgent, post } from '../server/webhooks/post.ts'
+import { openAgent, sendOnce } from '../server/webhooks/send.ts'
 import { openReceiver, type Says } from './hooks.ts'
 import { world } from './world.ts'
 
 const MEGABYTE = 1024 * 1024
 const BODY = { headers: { 'content-type': 'application/json' }, body: '{}' }
 
-function lineTo(t: { after(close: () => void): void }, allowed: 'none' | 'loopback' | 'all') {
+function senderTo(t: { after(close: () => void): void }, allowed: 'none' | 'loopback' | 'all') {
   const agent = openAgent(allowed)
   t.after(() => void agent.destroy())
   return { agent, allowed, wall: openClock().wall, stop: new AbortController().signal }
@@ -21,7 +21,7 @@ function lineTo(t: { after(close: () => void): void }, allowed: 'none' | 'loopba
 
 test('what a receiver may do, and what is made of it (R16)', async (t) => {
   const elsewhere = await openReceiver(t)
-  const line = lineTo(t, 'loopback')
+  const sender = senderTo(t, 'loopback')
   const rows: [what: string, says: Says, status: number | null, fault: RegExp | null][] = [
     ['200', 200, 200, null],
     ['204 without a body', (answer) => answer.writeHead(204).end(), 204, null],
@@ -39,7 +39,7 @@ test('what a receiver may do, and what is made of it (R16)', async (t) => {
   ]
   for (const [what, says, status, fault] of rows) {
     const receiver = await openReceiver(t, says)
-    const sent = await post(line, { url: receiver.url, ...BODY })
+    const sent = await sendOnce(sender, { url: receiver.url, ...BODY })
     assert.equal(sent.status, status, what)
     if (fault) assert.match(sent.fault ?? '', fault, what)
     else assert.equal(sent.fault, null, what)
@@ -61,7 +61,7 @@ test('of ten megabytes no more than 64 kB are read, and one is kept', async (t) 
     answer.writeHead(200)
     more()
   })
-  const sent = await post(lineTo(t, 'loopback'), { url: receiver.url, ...BODY })
+  const sent = await sendOnce(senderTo(t, 'loopback'), { url: receiver.url, ...BODY })
   assert.equal(sent.status, 200)
   assert.equal(sent.answer.length, 1024)
   assert.ok(written < 10 * MEGABYTE, `${written} bytes were taken`)
@@ -75,22 +75,22 @@ test('nothing that is no HTTP, and nobody at all, are told apart for people', as
   }).listen(0, '127.0.0.1')
   await once(noise, 'listening')
   const { port } = noise.address() as AddressInfo
-  const line = lineTo(t, 'loopback')
-  const spoken = await post(line, { url: `http://127.0.0.1:${port}/`, ...BODY })
+  const sender = senderTo(t, 'loopback')
+  const spoken = await sendOnce(sender, { url: `http://127.0.0.1:${port}/`, ...BODY })
   assert.match(spoken.fault ?? '', /not HTTP|broken off/)
   noise.close()
   for (const socket of sockets) socket.destroy()
   await once(noise, 'close')
-  assert.match((await post(line, { url: `http://127.0.0.1:${port}/`, ...BODY })).fault ?? '', /refused/)
+  assert.match((await sendOnce(sender, { url: `http://127.0.0.1:${port}/`, ...BODY })).fault ?? '', /refused/)
 })
 
 test('an address that is not public gets no connection, whatever was saved and however it is spelled (R17)', async (t) => {
   const receiver = await openReceiver(t)
   const port = new URL(receiver.url).port
-  const line = lineTo(t, 'none')
+  const sender = senderTo(t, 'none')
   const hosts = ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '127.1']
   for (const host of hosts) {
-    const sent = await post(line, { url: `http://${host}:${port}/hook`, ...BODY })
+    const sent = await sendOnce(sender, { url: `http://${host}:${port}/hook`, ...BODY })
     assert.equal(sent.status, null, host)
     assert.match(sent.fault ?? '', /address|name/, host)
   }
@@ -136,7 +136,7 @@ test('receivers that hang hold up nobody else (R18)', async (t) => {
   t.diagnostic(
     `${SENT} events in ${Math.round(created)} ms, all told ${Math.round(all - created)} ms later, ${hung.came.length} hang`,
   )
-  assert.ok(hung.came.length <= HANGING * 32, 'a lane holds few')
+  assert.ok(hung.came.length <= HANGING * 32, 'a queue holds few')
   // And every one of them is tried, the last perhaps a little after the healthy one was told all.
   await until(() => new Set(hung.came.map(({ path }) => path)).size === HANGING)
 })
@@ -147,13 +147,13 @@ test('a worker that stops in the middle leaves nothing unsent', async (t) => {
   await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
   await w.sdk.customers.create({ first_name: 'Ana' })
   const { handOn } = await import('../server/webhooks/work.ts')
-  const { courierOf, closeCourier } = await import('../server/webhooks/courier.ts')
+  const { dispatcherOf, closeDispatcher } = await import('../server/webhooks/dispatcher.ts')
   const { work: tell } = await import('../server/outbox/work.ts')
   await tell(w.deps)
   await handOn(w.deps)
-  assert.equal(await courierOf(w.deps).takeDue(), 1)
+  assert.equal(await dispatcherOf(w.deps).takeDue(), 1)
   while (receiver.came.length === 0) await new Promise(setImmediate)
-  await closeCourier(w.deps, 0)
+  await closeDispatcher(w.deps, 0)
   receiver.says = 200
   await w.sdk.sandbox.moveClock({ advance: '2m' })
   assert.deepEqual(receiver.kinds(), ['customer.created', 'customer.created'], 'its lease was over: sent again')

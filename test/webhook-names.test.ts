@@ -6,7 +6,7 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import test from 'node:test'
 import { openClock } from '../server/base/clock.ts'
-import { openAgent, openNames, post } from '../server/webhooks/post.ts'
+import { openAgent, openNames, sendOnce } from '../server/webhooks/send.ts'
 import { openReceiver } from './hooks.ts'
 import { world } from './world.ts'
 
@@ -21,10 +21,10 @@ test('names that are never answered hold up no other (R18)', async (t) => {
   const receiver = await openReceiver(t)
   const agent = openAgent('loopback', openNames('loopback', [`127.0.0.1:${silent.address().port}`]))
   t.after(() => void agent.destroy())
-  const line = { agent, allowed: 'loopback' as const, wall: openClock().wall, stop: new AbortController().signal }
-  const slow = Array.from({ length: 16 }, (_, n) => post(line, { url: `http://shop${n}.example.com/`, ...BODY }))
+  const sender = { agent, allowed: 'loopback' as const, wall: openClock().wall, stop: new AbortController().signal }
+  const slow = Array.from({ length: 16 }, (_, n) => sendOnce(sender, { url: `http://shop${n}.example.com/`, ...BODY }))
   while (asked < 16) await new Promise(setImmediate)
-  const sent = await post(line, { url: receiver.url.replace('127.0.0.1', 'localhost'), ...BODY })
+  const sent = await sendOnce(sender, { url: receiver.url.replace('127.0.0.1', 'localhost'), ...BODY })
   assert.equal(sent.status, 200)
   assert.ok(sent.durationMs < 1_000, `${sent.durationMs} ms`)
   await lookup('localhost')

@@ -6,7 +6,7 @@ import test from 'node:test'
 import type { OwnerId, WebhookId } from '../server/base/ids.ts'
 import { inTransaction, sql } from '../server/db/sql.ts'
 import { work as tell } from '../server/outbox/work.ts'
-import { courierOf } from '../server/webhooks/courier.ts'
+import { dispatcherOf } from '../server/webhooks/dispatcher.ts'
 import { lock } from '../server/webhooks/store.ts'
 import { handOn } from '../server/webhooks/work.ts'
 import { openReceiver } from './hooks.ts'
@@ -16,11 +16,11 @@ import { world, type World } from './world.ts'
 async function send(w: World): Promise<void> {
   await tell(w.deps)
   await handOn(w.deps)
-  await courierOf(w.deps).takeDue()
+  await dispatcherOf(w.deps).takeDue()
 }
 
 async function allSettled(w: World): Promise<void> {
-  while (courierOf(w.deps).held() > 0) await courierOf(w.deps).nextSettled(50)
+  while (dispatcherOf(w.deps).held() > 0) await dispatcherOf(w.deps).nextSettled(50)
 }
 
 test('an endpoint that ends while the feed is handed on is sent nothing', async (t) => {
@@ -178,15 +178,15 @@ test('many receivers of one platform that hang leave room for those of others (R
   for (let n = 0; n < 20; n++) await w.sdk.customers.create({ first_name: `Ana ${n}` })
   await tell(w.deps)
   while ((await handOn(w.deps)) > 0);
-  const courier = courierOf(w.deps)
-  while ((await courier.takeDue()) > 0);
-  assert.ok(courier.held() <= 600, `${courier.held()} held`)
+  const dispatcher = dispatcherOf(w.deps)
+  while ((await dispatcher.takeDue()) > 0);
+  assert.ok(dispatcher.held() <= 600, `${dispatcher.held()} held`)
   await other.customers.create({ first_name: 'Bea' })
   await tell(w.deps)
   while ((await handOn(w.deps)) > 0);
   while (healthy.came.length === 0) {
-    await courier.takeDue()
-    await courier.nextSettled(50)
+    await dispatcher.takeDue()
+    await dispatcher.nextSettled(50)
   }
   assert.equal(healthy.came.length, 1)
 })

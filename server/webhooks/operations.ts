@@ -36,7 +36,7 @@ import {
   type Endpoint,
 } from './endpoint.ts'
 import { told } from './keep.ts'
-import { refusalOfName } from './post.ts'
+import { refusalOfName } from './send.ts'
 import * as store from './store.ts'
 import { handOn } from './work.ts'
 

@@ -6,7 +6,7 @@ import { newId, type DeliveryId, type OwnerId } from '../base/ids.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { nextRing } from '../outbox/bell.ts'
-import { courierOf } from './courier.ts'
+import { dispatcherOf } from './dispatcher.ts'
 import { whenOf } from './delivery.ts'
 import {
   enqueue,
@@ -54,10 +54,10 @@ const BUSY_MS = 25
 
 /** The worker's round: it waits by itself, for the feed to move or for what is under way. */
 export async function work(deps: Deps): Promise<number> {
-  const courier = courierOf(deps)
-  const done = (await handOn(deps)) + (await courier.takeDue())
+  const dispatcher = dispatcherOf(deps)
+  const done = (await handOn(deps)) + (await dispatcher.takeDue())
   if (done > 0) return done
-  if (courier.held() > 0) await courier.nextSettled(BUSY_MS)
+  if (dispatcher.held() > 0) await dispatcher.nextSettled(BUSY_MS)
   else await nextRing(deps, IDLE_MS)
   return 0
 }
@@ -67,13 +67,13 @@ const WAIT_MAX_MS = 5_000
 
 /** When there is something to hand on or to send next, in the past when it is now; for receivers that hang, there is not. */
 export const nextAt = async (deps: Deps): Promise<Date | undefined> =>
-  (await isToHandOn(deps.db)) ? new Date(0) : nextDue(deps.db, courierOf(deps).hanging())
+  (await isToHandOn(deps.db)) ? new Date(0) : nextDue(deps.db, dispatcherOf(deps).hanging())
 
 /** Hands on, sends what is due, and waits until it is settled: for whoever moves the clock. Says how much it did. */
-export async function carryNow(deps: Deps): Promise<number> {
-  const courier = courierOf(deps)
-  const done = (await handOn(deps)) + (await courier.takeDue())
-  await courier.allSettled(WAIT_MAX_MS)
+export async function deliverNow(deps: Deps): Promise<number> {
+  const dispatcher = dispatcherOf(deps)
+  const done = (await handOn(deps)) + (await dispatcher.takeDue())
+  await dispatcher.allSettled(WAIT_MAX_MS)
   return done
 }
 

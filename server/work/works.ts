@@ -34,7 +34,7 @@ import { NEXT_DUE as NEXT_SALE } from '../transactions/store.ts'
 import { work as carrySales } from '../transactions/work.ts'
 import { work as sweepVault } from '../vault/work.ts'
 import {
-  carryNow as deliver,
+  deliverNow as deliver,
   nextAt as nextDelivery,
   sweep as sweepDeliveries,
   work as carryDeliveries,

@@ -12,6 +12,9 @@ type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'courier', say: '"dispatcher"' },
+  { old: 'lane', say: '"endpointQueue", "shard" or "worker"' },
+  { old: 'lanes', say: '"endpointQueues", "shards" or "workers"' },
   { old: 'tally', say: '"counter"' },
   { old: 'tallies', say: '"counters"' },
   { old: 'nought', say: '"zero"' },

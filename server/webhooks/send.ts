@@ -81,7 +81,7 @@ export function refusalOfName(url: string, allowed: Allowed): Promise<Saying | u
   })
 }
 
-/** Connections to receivers; whoever opens them closes them. How many there are at once is the courier's to bound. */
+/** Connections to receivers; whoever opens them closes them. How many there are at once is the dispatcher's to bound. */
 export const openAgent = (allowed: Allowed, names = openNames(allowed)): Agent =>
   new Agent({
     connect: { lookup: judgedLookup(allowed, names) as never, timeout: CONNECT_WITHIN_MS },
@@ -145,10 +145,10 @@ function faultOf(error: unknown, stopped: boolean): string {
 }
 
 type Message = { url: string; headers: Record<string, string>; body: string }
-export type Line = { agent: Agent; allowed: Allowed; wall: () => Date; stop: AbortSignal }
+export type Sender = { agent: Agent; allowed: Allowed; wall: () => Date; stop: AbortSignal }
 
 /** Sends once. It never throws: what went wrong is what was heard. Redirects are answers like others, and not followed. */
-export async function post({ agent, allowed, wall, stop }: Line, { url, headers, body }: Message): Promise<Sent> {
+export async function sendOnce({ agent, allowed, wall, stop }: Sender, { url, headers, body }: Message): Promise<Sent> {
   assertOutsideTransaction()
   const began = wall().getTime()
   const ended = (sent: Omit<Sent, 'durationMs'>): Sent => ({ ...sent, durationMs: wall().getTime() - began })

@@ -1,5 +1,5 @@
-// Carries deliveries: takes what is due, a few of each endpoint, and sends them beside each other. Every endpoint has a
-// lane of its own: one that hangs fills its own lane and nobody else's. What is due lies in the database, so that a lane
+// Dispatches deliveries: takes what is due, a few of each endpoint, and sends them beside each other. Every endpoint has a
+// queue of its own in memory: one that hangs fills its own queue alone. What is due lies in the database, so that a queue
 // holds little, and a crash loses nothing: what was taken becomes due again when its lease is over.
 
 import type { KeyObject } from 'node:crypto'
@@ -18,28 +18,28 @@ import {
   HANGS_MS,
   heldOf,
   isForgettable,
-  newLane,
+  newEndpointQueue,
   roomOf,
   TRIED_HELD,
-  type Lane,
-} from './lane.ts'
-import { openAgent, post, type Line } from './post.ts'
+  type EndpointQueue,
+} from './endpoint-queue.ts'
+import { openAgent, sendOnce, type Sender } from './send.ts'
 import { find } from './store.ts'
 
 /** Longer than anything taken waits and takes; then it is due again, for whoever comes. */
 const LEASE_MS = 60_000
-/** What waits in a lane longer than this is left to its next lease. */
+/** What waits in a queue longer than this is left to its next lease. */
 const PATIENCE_MS = 40_000
 /** Of all that is in memory, waiting or under way. */
 const HELD_MAX = 2_000
 /** Taken at once, and of those of one platform that are not answered: the rest of the room is everybody else's. */
 const CLAIM_MAX = 500
 const UNANSWERED_MAX = 500
-/** What waited longer, or in a lane that does not answer, is looked at again before it is sent: its endpoint may be gone. */
+/** What waited longer, or in a queue that does not answer, is looked at again before it is sent: its endpoint may be gone. */
 const FRESH_MS = 1_000
 const LOOK_AGAIN_MS = 25
 
-export type Courier = {
+export type Dispatcher = {
   /** Takes what is due and begins to send it. Says how much it took. */
   takeDue(): Promise<number>
   /** Deliveries that were taken and are not settled yet. */
@@ -62,70 +62,70 @@ async function leave(deps: Deps, taken: readonly Claimed[]): Promise<void> {
   })
 }
 
-/** The lanes and what is under way in them. `settled` is called after each delivery. */
-function openLanes(deps: Deps, line: Line, settled: () => void) {
-  const lanes = new Map<string, Lane>()
+/** The queues and what is under way in them. `settled` is called after each delivery. */
+function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
+  const queues = new Map<string, EndpointQueue>()
   const underWay = new Set<Promise<void>>()
   let closed = false
 
-  async function carry(lane: Lane, { d: taken, since }: Lane['queue'][number]): Promise<void> {
+  async function deliver(queue: EndpointQueue, { d: taken, since }: EndpointQueue['waiting'][number]): Promise<void> {
     try {
-      const isFresh = lane.answers && deps.clock.wall().getTime() - since < FRESH_MS
+      const isFresh = queue.answers && deps.clock.wall().getTime() - since < FRESH_MS
       const d = isFresh ? taken : await looked(deps, taken)
-      const sent = d && (await send(deps, line, d))
+      const sent = d && (await signAndSend(deps, sender, d))
       // Stopping is our doing: the attempt counts for nothing, and the lease brings it back.
-      if (sent && !(line.stop.aborted && sent.status === null)) await keepAttempt(deps, { d, sent })
+      if (sent && !(sender.stop.aborted && sent.status === null)) await keepAttempt(deps, { d, sent })
       else await leave(deps, [taken])
-      lane.hangs = (sent?.durationMs ?? 0) >= HANGS_MS
-      lane.answers = sent !== undefined && isSuccess(sent)
+      queue.hangs = (sent?.durationMs ?? 0) >= HANGS_MS
+      queue.answers = sent !== undefined && isSuccess(sent)
     } catch (error) {
       deps.log.error({ work: 'webhooks', error: (error as Error).message }, 'a delivery could not be written down')
     } finally {
-      lane.objects.delete(taken.objectId)
-      pump(lane)
+      queue.objects.delete(taken.objectId)
+      pump(queue)
       settled()
     }
   }
 
-  /** Sends of a lane what may go now: the first of each object that is not under way. */
-  function pump(lane: Lane): void {
+  /** Sends of a queue what may go now: the first of each object that is not under way. */
+  function pump(queue: EndpointQueue): void {
     const now = deps.clock.wall().getTime()
-    const late = lane.queue.findIndex(({ since }) => now - since <= PATIENCE_MS)
-    const given = lane.queue.splice(0, late < 0 ? lane.queue.length : late).map(({ d }) => d)
+    const late = queue.waiting.findIndex(({ since }) => now - since <= PATIENCE_MS)
+    const given = queue.waiting.splice(0, late < 0 ? queue.waiting.length : late).map(({ d }) => d)
     background(deps.log, 'give up deliveries', () => leave(deps, given))
-    for (let n = 0; n < lane.queue.length && lane.objects.size < concurrencyOf(lane) && !closed; ) {
-      const one = lane.queue[n]!
+    for (let n = 0; n < queue.waiting.length && queue.objects.size < concurrencyOf(queue) && !closed; ) {
+      const one = queue.waiting[n]!
       const { d } = one
-      if (lane.objects.has(d.objectId)) n++
+      if (queue.objects.has(d.objectId)) n++
       else {
-        lane.queue.splice(n, 1)
-        lane.objects.set(d.objectId, d.id)
-        const going = carry(lane, one).finally(() => underWay.delete(going))
+        queue.waiting.splice(n, 1)
+        queue.objects.set(d.objectId, d.id)
+        const going = deliver(queue, one).finally(() => underWay.delete(going))
         underWay.add(going)
       }
     }
-    if (isForgettable(lane)) lanes.delete(lane.endpoint)
+    if (isForgettable(queue)) queues.delete(queue.endpoint)
   }
 
-  function laneOf(d: Claimed): Lane {
-    const lane = lanes.get(d.endpoint) ?? newLane(d)
-    lanes.set(d.endpoint, lane)
-    return lane
+  function queueOf(d: Claimed): EndpointQueue {
+    const queue = queues.get(d.endpoint) ?? newEndpointQueue(d)
+    queues.set(d.endpoint, queue)
+    return queue
   }
 
   return {
-    all: () => [...lanes.values()],
+    all: () => [...queues.values()],
     isClosed: () => closed,
     send: (taken: readonly Claimed[]) => {
-      forgetIdle(lanes)
+      forgetIdle(queues)
       const since = deps.clock.wall().getTime()
-      for (const d of taken.toSorted(inOrder)) laneOf(d).queue.push({ d, since })
-      for (const lane of new Set(taken.map(laneOf))) pump(lane)
+      for (const d of taken.toSorted(inOrder)) queueOf(d).waiting.push({ d, since })
+      for (const queue of new Set(taken.map(queueOf))) pump(queue)
     },
     /** Begins nothing more. Ends when what is under way has: by itself, or by being broken off. */
     end: async () => {
       closed = true
-      const left = [...lanes.values()].flatMap((lane) => lane.queue.splice(0).map(({ d }) => d))
+      const left = [...queues.values()].flatMap((queue) => queue.waiting.splice(0).map(({ d }) => d))
       await Promise.all([...underWay, leave(deps, left)])
     },
   }
@@ -134,10 +134,10 @@ function openLanes(deps: Deps, line: Line, settled: () => void) {
 /** In the order they happened; an alias after its event. */
 const inOrder = (a: Claimed, b: Claimed): number => a.sequence - b.sequence || (a.event < b.event ? -1 : 1)
 
-/** Platforms of whose deliveries so many are held by lanes that do not answer. */
-function busyIn(lanes: readonly Lane[]): OwnerId[] {
+/** Platforms of whose deliveries so many are held by queues that do not answer. */
+function busyIn(queues: readonly EndpointQueue[]): OwnerId[] {
   const held = new Map<OwnerId, number>()
-  for (const lane of lanes) if (!lane.answers) held.set(lane.owner, (held.get(lane.owner) ?? 0) + heldOf(lane))
+  for (const queue of queues) if (!queue.answers) held.set(queue.owner, (held.get(queue.owner) ?? 0) + heldOf(queue))
   return [...held].flatMap(([owner, n]) => (n >= UNANSWERED_MAX ? [owner] : []))
 }
 
@@ -149,19 +149,19 @@ async function looked({ db }: Deps, d: Claimed): Promise<Claimed | undefined> {
   return { ...d, url, secretSealed, oldSecretSealed, oldSecretUntil }
 }
 
-function openCourier(deps: Deps): Courier {
+function openDispatcher(deps: Deps): Dispatcher {
   const stop = new AbortController()
   const { webhookAllowPrivate: allowed } = deps.config
-  const line: Line = { agent: openAgent(allowed), allowed, wall: deps.clock.wall, stop: stop.signal }
+  const sender: Sender = { agent: openAgent(allowed), allowed, wall: deps.clock.wall, stop: stop.signal }
   let waiting: (() => void)[] = []
   let round = 0
-  const lanes = openLanes(deps, line, () => {
+  const queues = openEndpointQueues(deps, sender, () => {
     const woken = waiting
     waiting = []
     for (const wake of woken) wake()
   })
-  const sum = (some: readonly Lane[]) => some.reduce((all, lane) => all + heldOf(lane), 0)
-  const held = () => sum(lanes.all())
+  const sum = (some: readonly EndpointQueue[]) => some.reduce((all, queue) => all + heldOf(queue), 0)
+  const held = () => sum(queues.all())
   const nextSettled = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
@@ -170,7 +170,7 @@ function openCourier(deps: Deps): Courier {
         resolve()
       })
     })
-  const answering = () => lanes.all().filter((lane) => heldOf(lane) > 0 && !lane.hangs)
+  const answering = () => queues.all().filter((queue) => heldOf(queue) > 0 && !queue.hangs)
 
   return {
     held,
@@ -178,19 +178,19 @@ function openCourier(deps: Deps): Courier {
     allSettled: async (ms) => {
       const until = deps.clock.wall().getTime() + ms
       while (answering().length > 0 && deps.clock.wall().getTime() < until) await nextSettled(LOOK_AGAIN_MS)
-      for (const lane of answering()) lane.hangs = true
+      for (const queue of answering()) queue.hangs = true
     },
-    hanging: () => lanes.all().flatMap((lane) => (heldOf(lane) > 0 && lane.hangs ? [lane.endpoint] : [])),
+    hanging: () => queues.all().flatMap((queue) => (heldOf(queue) > 0 && queue.hangs ? [queue.endpoint] : [])),
     takeDue: async () => {
       const most = Math.max(0, HELD_MAX - held())
-      if (lanes.isClosed() || most === 0) return 0
-      const all = lanes.all()
+      if (queues.isClosed() || most === 0) return 0
+      const all = queues.all()
       const busy = busyIn(all)
-      const rooms = all.map((lane): Room => {
-        const { owner, endpoint } = lane
-        return { owner, endpoint, room: busy.includes(owner) && !lane.answers ? 0 : roomOf(lane) }
+      const rooms = all.map((queue): Room => {
+        const { owner, endpoint } = queue
+        return { owner, endpoint, room: busy.includes(owner) && !queue.answers ? 0 : roomOf(queue) }
       })
-      const mine = all.flatMap((lane) => [...lane.queue.map(({ d }) => d.id), ...lane.objects.values()])
+      const mine = all.flatMap((queue) => [...queue.waiting.map(({ d }) => d.id), ...queue.objects.values()])
       const now = deps.clock.now()
       const taken = await inTransaction(deps.db, (tx) =>
         claimDue(tx, now, after(now, LEASE_MS), {
@@ -202,20 +202,20 @@ function openCourier(deps: Deps): Courier {
           round: round++,
         }),
       )
-      lanes.send(taken)
+      queues.send(taken)
       return taken.length
     },
     close: async (graceMs) => {
       const timer = setTimeout(() => stop.abort(), graceMs)
-      await lanes.end()
+      await queues.end()
       clearTimeout(timer)
-      await line.agent.destroy()
+      await sender.agent.destroy()
     },
   }
 }
 
 /** Makes, signs and sends the bytes. Undefined when the secret cannot be read: nothing was sent, and it is due again. */
-async function send(deps: Deps, line: Line, d: Claimed): Promise<Sent | undefined> {
+async function signAndSend(deps: Deps, sender: Sender, d: Claimed): Promise<Sent | undefined> {
   const wall = deps.clock.wall()
   let keys: KeyObject[]
   try {
@@ -225,22 +225,22 @@ async function send(deps: Deps, line: Line, d: Claimed): Promise<Sent | undefine
     return undefined
   }
   const body = bodyOf(d, keys[0]!)
-  return post(line, { url: d.url, headers: headersOf(d, body, keys, wall), body })
+  return sendOnce(sender, { url: d.url, headers: headersOf(d, body, keys, wall), body })
 }
 
-const couriers = new WeakMap<Deps, Courier>()
+const dispatchers = new WeakMap<Deps, Dispatcher>()
 
-/** The courier of this process: one, so that an endpoint has one lane. */
-export function courierOf(deps: Deps): Courier {
-  const known = couriers.get(deps)
+/** The dispatcher of this process: one, so that an endpoint has one queue. */
+export function dispatcherOf(deps: Deps): Dispatcher {
+  const known = dispatchers.get(deps)
   if (known) return known
-  const courier = openCourier(deps)
-  couriers.set(deps, courier)
-  return courier
+  const dispatcher = openDispatcher(deps)
+  dispatchers.set(deps, dispatcher)
+  return dispatcher
 }
 
-/** Ends the courier, if there is one. */
-export async function closeCourier(deps: Deps, graceMs: number): Promise<void> {
-  await couriers.get(deps)?.close(graceMs)
-  couriers.delete(deps)
+/** Ends the dispatcher, if there is one. */
+export async function closeDispatcher(deps: Deps, graceMs: number): Promise<void> {
+  await dispatchers.get(deps)?.close(graceMs)
+  dispatchers.delete(deps)
 }
