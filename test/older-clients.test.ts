@@ -350,7 +350,7 @@ test('what is wrong with fields is told in the language that is asked for, and a
     body: object = { first_name: '', customer_type: 'robot', colour: 1 },
   ) => w.call('POST', '/v1/customer/new', { token, body, headers: language })
   const display =
-    'first_name: deve ter de 1 a 100 caracteres, um deles visível, customer_type: deve ser person_natural ou person_legal'
+    'first_name: deve ter de 1 a 100 caracteres, um deles visível; customer_type: deve ser person_natural ou person_legal'
   const plain = await ask({})
   assert.deepEqual(plain.body.error, {
     first_name: ['must have 1 to 100 characters, one of which can be seen'],
@@ -358,7 +358,7 @@ test('what is wrong with fields is told in the language that is asked for, and a
   })
   assert.equal(
     plain.body.message,
-    'first_name: must have 1 to 100 characters, one of which can be seen, customer_type: must be person_natural or person_legal',
+    'first_name: must have 1 to 100 characters, one of which can be seen; customer_type: must be person_natural or person_legal',
   )
   assert.deepEqual([plain.body.message_display, plain.headers.get('content-language')], [display, 'en'])
   const told = await ask({ 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' })

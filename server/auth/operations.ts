@@ -179,9 +179,20 @@ function memoryOf(deps: Deps): Map<string, Remembered> {
   return memory
 }
 
+/** Secrets are made so (`credentials`); people send them where a token belongs. */
+const SECRET = /^sk_/
+const badToken = (token: string | undefined): Refusal =>
+  refuse('invalid_token', {
+    words: {
+      why: SECRET.test(token ?? '')
+        ? 'this is the secret of a credential; log in with it first'
+        : 'it is unknown or expired; log in again',
+    },
+  })
+
 /** Who a bearer token speaks for. 401 when it is missing, unknown, revoked or expired. */
 export async function callerOf(deps: Deps, token: string | undefined): Promise<Caller> {
-  if (!token) throw refuse('invalid_token')
+  if (!token) throw badToken(token)
   const wall = deps.clock.wall().getTime()
   const memory = memoryOf(deps)
   const known = memory.get(token)
@@ -189,7 +200,7 @@ export async function callerOf(deps: Deps, token: string | undefined): Promise<C
   const row = await findToken(deps, hashToken(token))
   if (!row || row.expiresAt.getTime() <= wall) {
     memory.delete(token)
-    throw refuse('invalid_token')
+    throw badToken(token)
   }
   const { owner, seller, platform, credential } = row
   const caller = { owner, seller, platform, credential, scopes: new Set(row.scopes) }

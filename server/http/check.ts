@@ -77,9 +77,10 @@ export function saying({ keyword, params }: Pick<Fault, 'keyword' | 'params'>, s
   if (own) return own
   const limit = Number(params['limit'])
   if (field?.softens === 'amount' && keyword !== 'required') {
+    if (keyword === 'minimum' && limit === 1) return 'must be at least one centavo'
     if (keyword === 'minimum') return ['must be at least {limit} centavos', { limit }]
     if (keyword === 'maximum') return ['must be at most {limit} centavos', { limit }]
-    return 'must be a whole number of cents'
+    return 'must be a whole number of cents: R$ 45.09 is 4509'
   }
   const words = field ? wordsOf(field) : []
   if (words.length > 0) return ['must be {words}', { words }]

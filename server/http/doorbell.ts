@@ -3,10 +3,10 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { ring } from '../inbox/doorbell.ts'
 import { readJson } from './json.ts'
+import { nothingHere } from './nowhere.ts'
 
 const SECRET_LENGTH = 32
 
@@ -22,7 +22,7 @@ export function mountDoorbell(app: FastifyInstance, deps: Deps): void {
   const right = Buffer.from(doorbellSecret(deps))
   app.post('/banks/pix/:secret/pix', async (request, reply) => {
     const given = Buffer.from((request.params as { secret: string }).secret)
-    if (given.length !== right.length || !timingSafeEqual(given, right)) throw refuse('route_not_found')
+    if (given.length !== right.length || !timingSafeEqual(given, right)) throw nothingHere()
     await ring(deps, readJson(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)))
     return reply.code(200).send({})
   })

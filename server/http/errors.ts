@@ -24,6 +24,7 @@ export function refusalOf(error: unknown): Refusal {
   // Anything can be thrown, also nothing.
   const { code, statusCode } = Object(error) as FastifyError
   const known = FASTIFY[code]
+  if (known === 'unsupported_media_type') return refuse(known, { words: { why: 'its Content-Type cannot be read' } })
   if (known) return refuse(known, { words: { why: 'the address or the length is broken' } })
   // What fastify refuses of a request by itself: a body that ends too early, or a caller who went away in the middle
   // of it, which looks like a broken connection to the database but for the status.
@@ -45,8 +46,8 @@ type Fields = Readonly<Record<string, readonly string[]>>
 /** All that is wrong with fields, in one line. */
 const inOneLine = (fields: Fields): string =>
   Object.entries(fields)
-    .map(([field, says]) => `${field}: ${says.join('; ')}`)
-    .join(', ')
+    .map(([field, says]) => `${field}: ${says.join(', ')}`)
+    .join('; ')
 
 /** The body of an error answer. What is wrong with fields is said in `language`; the message for people in Portuguese. */
 export function errorToWire(refusal: Refusal, requestId: string, publicUrl: string, language: Language = 'en') {

@@ -71,18 +71,68 @@ function refuseDepth(bytes: Buffer): void {
   }
 }
 
+/** As an editor counts: where what follows `before` stands. */
+function placeAfter(before: string): string {
+  const line = before.lastIndexOf('\n')
+  return `line ${before.split('\n').length}, column ${before.length - line}`
+}
+
+const REPLACED = '\ufffd'
+const REPLACED_BYTES = Buffer.from(REPLACED)
+
+/** What stands before the first byte that is not UTF-8. */
+function beforeBroken(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
+  let from = 0
+  let byte = 0
+  for (let at = text.indexOf(REPLACED); at >= 0; at = text.indexOf(REPLACED, from)) {
+    byte += Buffer.byteLength(text.slice(from, at))
+    // Somebody may have written this very character.
+    if (!bytes.subarray(byte, byte + REPLACED_BYTES.length).equals(REPLACED_BYTES)) return text.slice(0, at)
+    byte += REPLACED_BYTES.length
+    from = at + 1
+  }
+  return text
+}
+
+/** A blank or a word of JSON, wherever it may stand. */
+const WORD =
+  /[ \t\r\n]+|[{}[\],:]|"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?\b|(?:true|false|null)\b/y
+const FORM = /^[\w.[\]%+-]+=/
+
+/** Where the first thing stands that is no word of JSON; undefined when the words are right and their order is not. */
+function strangerIn(text: string): number | undefined {
+  WORD.lastIndex = 0
+  let at = 0
+  while (at < text.length) {
+    if (!WORD.test(text)) return at
+    at = WORD.lastIndex
+  }
+  return undefined
+}
+
+/** Why a text is not JSON. The parser's own words are not repeated: they quote the text. */
+function whyUnparsed(text: string, { message }: Error): string {
+  if (FORM.test(text)) return 'it is a form (name=value&…)'
+  const told = / at position (\d+)/.exec(message)?.[1]
+  const at = told === undefined ? strangerIn(text) : Number(told)
+  if (at === undefined) return message.includes('end of JSON') ? 'it ends too early' : 'it cannot be parsed'
+  return `it cannot be parsed at ${placeAfter(text.slice(0, at))}`
+}
+
 /** The value of a JSON body, or a 400 that says what is wrong with it. An empty body is undefined. */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
-  if (!isUtf8(bytes)) throw malformed('it is not UTF-8')
+  if (!isUtf8(bytes))
+    throw malformed(`it is not UTF-8 at ${placeAfter(beforeBroken(bytes))} (Latin-1 must be converted first)`)
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) throw malformed('it begins with a byte order mark')
   refuseDepth(bytes)
   const text = bytes.toString('utf8')
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch {
-    throw malformed('it cannot be parsed')
+  } catch (error) {
+    throw malformed(whyUnparsed(text, error as Error))
   }
   inspect(text)
   return value

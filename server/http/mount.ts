@@ -14,7 +14,7 @@ import type { Asked, Route } from '../route.ts'
 import { refusalOfStanding } from '../sellers/may-act.ts'
 import { checkerOf, paramsOf, type Checker } from './check.ts'
 import { keyOf } from './key.ts'
-import { bearerOf, isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
+import { bearerOf, isForeign, readBody, readQuery, refuseUnreadable, sourceOf, whyNoBearer } from './request.ts'
 import { exchangeNumbers, sellerPlaces, type Place } from './seller-numbers.ts'
 import { ignoredHeader } from './unknown.ts'
 import { watched, type Seen } from './watch.ts'
@@ -53,7 +53,9 @@ const linesOf = (request: FastifyRequest, { raw }: FastifyReply): Pick<Asked<Ope
 
 async function identify(operation: Operation, request: FastifyRequest, deps: Deps): Promise<Caller | undefined> {
   if (operation.scopes.length === 0) return undefined
-  const caller = await callerOf(deps, bearerOf(request))
+  const bearer = bearerOf(request)
+  if (bearer === undefined) throw refuse('invalid_token', { words: { why: whyNoBearer(request) } })
+  const caller = await callerOf(deps, bearer)
   demand(caller, operation.scopes, READS.has(operation.method))
   return caller
 }

@@ -17,17 +17,25 @@ function bytesOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 }
 
+const TYPE = /^[\w!#$&^.+-]{1,40}\/[\w!#$&^.+-]{1,80}/
+
+const otherwise = (why: string) => refuse('unsupported_media_type', { words: { why } })
+
 /** The value of a body; undefined when there is none. */
 export function readBody(operation: Pick<Operation, 'form'>, request: FastifyRequest): unknown {
   const bytes = bytesOf(request)
   if (bytes.length === 0) return undefined
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
-  if (encoding.toLowerCase() !== 'identity') throw refuse('unsupported_media_type')
+  if (encoding.toLowerCase() !== 'identity') throw otherwise('it came compressed (Content-Encoding)')
   if (type === 'application/json') return readJson(bytes)
   const charsets = [...type.matchAll(CHARSET)].map(([, name]) => name!.trim())
-  if (charsets.some((name) => !/^utf-?8$/i.test(name))) throw refuse('unsupported_media_type')
+  if (charsets.some((name) => !/^utf-?8$/i.test(name)))
+    throw otherwise('its Content-Type names a charset other than UTF-8')
   if (operation.form && FORM_TYPE.test(type)) return readForm(bytes)
-  if (!JSON_TYPE.test(type)) throw refuse('unsupported_media_type')
+  if (!JSON_TYPE.test(type)) {
+    const came = TYPE.exec(type)?.[0]
+    throw otherwise(came === undefined ? 'it came without a Content-Type' : `it came as ${shownName(came)}`)
+  }
   return readJson(bytes)
 }
 
@@ -36,6 +44,12 @@ const BEARER = /^Bearer +([\w\-.~+/=]{1,512}) *$/i
 /** The access token a request carries. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   BEARER.exec(headers.authorization ?? '')?.[1]
+
+/** Why there is no token that could be looked up. Some servers in between take the header away. */
+export function whyNoBearer({ headers: { authorization } }: FastifyRequest): string {
+  if (authorization === undefined) return 'the request has no Authorization header'
+  return 'the Authorization header is not `Bearer <access_token>`'
+}
 
 /** Whether it carries the `Origin` of another site. */
 export const isForeign = (request: FastifyRequest, deps: Deps): boolean => {

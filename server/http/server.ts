@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { errorHeaders, errorToWire, refusalOf } from './errors.ts'
 import { guardsOf } from './guards.ts'
 import { languageOf } from './language.ts'
+import { addressesNear, nothingHere, notSo, type Address } from './nowhere.ts'
 import { keepRoom } from './room.ts'
 
 const BODY_MAX_BYTES = 128 * 1024
@@ -54,19 +55,22 @@ function report(deps: Deps, request: FastifyRequest, error: unknown, refusal: Re
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!.replace(/\/+$/, '') || '/'
 
-/** The methods that an address takes; none: there is nothing there. */
-type Allowed = (path: string) => readonly string[]
+type Addresses = {
+  /** The methods that an address takes; none: there is nothing there. */
+  allowed(path: string): readonly string[]
+  readonly all: readonly Address[]
+}
 
 /**
  * Follows which addresses there are. One that is written out takes its own methods only: `PATCH …/cards/holders` is not
  * the change of a card whose id is "holders".
  */
-function keepToWords(app: FastifyInstance): Allowed {
+function keepToWords(app: FastifyInstance): Addresses {
   const written = new Map<string, Set<string>>()
-  const patterns: { pattern: RegExp; method: string }[] = []
+  const patterns: (Address & { pattern: RegExp })[] = []
   const keepTo = (request: FastifyRequest, _reply: FastifyReply, done: (refusal?: Error) => void) => {
     const own = written.get(pathOf(request))
-    if (own && !own.has(request.method)) return done(refuse('method_not_allowed', { allow: [...own] }))
+    if (own && !own.has(request.method)) return done(notSo(request.method, [...own]))
     done()
   }
   app.addHook('onRoute', (route) => {
@@ -76,19 +80,22 @@ function keepToWords(app: FastifyInstance): Allowed {
     const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
     for (const one of [method].flat()) {
       if (one === 'OPTIONS') continue
-      patterns.push({ pattern, method: one })
+      patterns.push({ pattern, method: one, path: url })
       if (!url.includes(':')) written.set(url, (written.get(url) ?? new Set()).add(one))
     }
   })
-  return (path) => [
+  const allowed = (path: string) => [
     ...(written.get(path) ?? new Set(patterns.flatMap((one) => (one.pattern.test(path) ? [one.method] : [])))),
   ]
+  return { allowed, all: patterns }
 }
 
-function answerUnknown(app: FastifyInstance, deps: Deps, allowed: Allowed): void {
+function answerUnknown(app: FastifyInstance, deps: Deps, { allowed, all }: Addresses): void {
   app.setNotFoundHandler((request, reply) => {
-    const allow = allowed(pathOf(request))
-    const refusal = allow.length > 0 ? refuse('method_not_allowed', { allow }) : refuse('route_not_found')
+    const { method } = request
+    const path = pathOf(request)
+    const allow = allowed(path)
+    const refusal = allow.length > 0 ? notSo(method, allow) : nothingHere(addressesNear({ method, path }, all))
     return sendRefusal(deps, request, reply, refusal)
   })
 }

@@ -29,9 +29,18 @@ function guarded({ path, of }: Note): string | undefined {
   )
 }
 
-const blame = (faults: Faults, { path }: Note, near: string | undefined): void => {
-  const told: Told = near === undefined ? 'is not known' : ['is not known; did you mean {name}?', { name: near }]
-  faults[path.map(shownName).join('.')] = [told]
+/** Where fewer names are known than this, they are told to who used another. */
+const KNOWN_TOLD_MAX = 16
+
+function sayingOf(note: Note, near: string | undefined): Told {
+  if (near !== undefined) return ['is not known; did you mean {name}?', { name: near }]
+  const known = wordsOf(note)
+  const few = known.length > 0 && known.length <= KNOWN_TOLD_MAX
+  return few ? ['is not known; what may stand here is {known}', { known }] : 'is not known'
+}
+
+const blame = (faults: Faults, note: Note, near: string | undefined): void => {
+  faults[note.path.map(shownName).join('.')] = [sayingOf(note, near)]
 }
 
 /** What of the unknown names is refused; empty where they are all ignored. */

@@ -1,0 +1,114 @@
+// Calls as strangers send them the first time, wrongly: the answer says what was wrong, where, and what to do. Which code
+// each is refused with is shown in nasty.test.ts and nasty-http.test.ts.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { exchange, requestText } from './raw-http.ts'
+import { world } from './world.ts'
+
+const UTF8 = Buffer.from('{"first_name": "Jos')
+const LATIN1 = Buffer.concat([UTF8, Buffer.from([0xe9]), Buffer.from('"}')])
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+test('a body that cannot be read: where it breaks, or what it seems to be', async (t) => {
+  const w = await world(t)
+  const token = await w.token()
+  const rows: [name: string, body: string | Buffer, headers: Record<string, string>, message: RegExp][] = [
+    ['Latin-1', LATIN1, {}, /it is not UTF-8 at line 1, column 20 \(Latin-1/],
+    [
+      'Latin-1 after the sign of what is lost',
+      Buffer.concat([Buffer.from('{"a": "\ufffd\ufffdç",\n"b": "'), Buffer.from([0xe9]), Buffer.from('"}')]),
+      {},
+      /it is not UTF-8 at line 2, column 7 /,
+    ],
+    ['a comma too many', '{"first_name": "Ana",\n "email": "a@b.co",}', {}, /cannot be parsed at line 2, column 20$/],
+    ['no quotes', '{first_name: "Ana"}', {}, /cannot be parsed at line 1, column 2$/],
+    ['other quotes', `{"first_name": 'Ana'}`, {}, /cannot be parsed at line 1, column 16$/],
+    [
+      'a word of another language',
+      '{"first_name": "Ana",\n"email": None}',
+      {},
+      /cannot be parsed at line 2, column 10$/,
+    ],
+    ['a word too many', '{"first_name": }', {}, /cannot be parsed$/],
+    ['cut off', '{"first_name": "Ana"', {}, /cannot be parsed at line 1, column 21$/],
+    ['a form that says it is JSON', 'first_name=Ana&email=a%40b.co', {}, /it is a form \(name=value&…\)$/],
+    ['a form', 'first_name=Ana', FORM, /must be application\/json: it came as application\/x-www-form-urlencoded$/],
+    ['a type that is a card number', '{}', { 'content-type': 'a/4111111111111111' }, /it came as \(a number\)$/],
+    ['a charset', '{}', { 'content-type': 'application/json; charset=latin1' }, /names a charset other than UTF-8$/],
+    ['compressed', '{}', { 'content-encoding': 'gzip' }, /it came compressed \(Content-Encoding\)$/],
+  ]
+  for (const [name, body, more, message] of rows) {
+    const headers = { 'content-type': 'application/json', ...more, authorization: `Bearer ${token}` }
+    const answer = await fetch(`${w.url}/v1/customer/new`, { method: 'POST', headers, body: Buffer.from(body) })
+    const told = (await answer.json()) as { message: string }
+    assert.match(told.message, message, name)
+    assert.doesNotMatch(told.message, /Ana|4111/, name)
+  }
+  const bare = ['host: x', 'connection: close', 'content-length: 2', `authorization: Bearer ${token}`]
+  const untyped = await exchange(w.url, [requestText('POST /v1/customer/new HTTP/1.1', bare, '{}')])
+  assert.match(untyped.body.message, /it came without a Content-Type$/)
+})
+
+test('an address where nothing is: those that were meant; a method: those that are taken', async (t) => {
+  const w = await world(t)
+  const rows: [method: string, path: string, message: string][] = [
+    ['GET', '/v1/customer', 'did you mean GET /v1/customer/list?'],
+    ['POST', '/v1/customers/new', 'did you mean POST /v1/customer/new?'],
+    ['POST', '/api/v1/auth/login', 'did you mean POST /auth/login?'],
+    ['POST', '/login', 'did you mean POST /auth/login?'],
+    ['GET', '/health', 'did you mean GET /healthz?'],
+    ['POST', '/v1/transaction/new', 'did you mean POST /v1/transaction/new/:CustomerID?'],
+    ['GET', '/v1/webhook', 'did you mean GET /v1/webhooks?'],
+    ['POST', '/v1/charges', '/docs names every one'],
+    ['POST', '/banks/pix/guessed/pix', '/docs names every one'],
+    ['POST', '/banks/pixx', '/docs names every one'],
+    ['GET', '/wp-login.php', '/docs names every one'],
+    ['GET', `/${'v1/customer/'.repeat(200)}`, '/docs names every one'],
+  ]
+  for (const [method, path, hint] of rows) {
+    const { status, body } = await w.call(method, path)
+    assert.deepEqual([status, body.message], [404, `there is nothing at this address; ${hint}`], path)
+  }
+  const put = await w.call('PUT', '/v1/customer/list')
+  assert.deepEqual([put.status, put.body.message], [405, 'this address takes GET, not PUT'])
+})
+
+test('no good token: whether there was none, none of its kind, a secret, or one that is over', async (t) => {
+  const w = await world(t)
+  const rows: [headers: Record<string, string>, why: string][] = [
+    [{}, 'the request has no Authorization header'],
+    [{ authorization: 'Basic YTpi' }, 'the Authorization header is not `Bearer <access_token>`'],
+    [{ authorization: await w.token() }, 'the Authorization header is not `Bearer <access_token>`'],
+    [{ authorization: `Bearer ${w.platform.secret}` }, 'this is the secret of a credential; log in with it first'],
+    [{ authorization: 'Bearer abc' }, 'it is unknown or expired; log in again'],
+  ]
+  for (const [headers, why] of rows) {
+    const { status, body } = await w.call('GET', '/v1/customer/list', { headers })
+    assert.deepEqual([status, body.message], [401, `there is no good access token: ${why}`])
+  }
+})
+
+test('fields: an amount in reais, nothing at all, two at once, and a filter of another API', async (t) => {
+  const w = await world(t)
+  const token = await w.token()
+  const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
+  const sell = (body: object) => w.call('POST', `/v1/transaction/new/${id}`, { token, body })
+  const cents = 'amount: must be a whole number of cents: R$ 45.09 is 4509'
+  for (const amount of [45.09, '45.09', '45,09', ''])
+    assert.equal((await sell({ amount, payment_type: 'pix' })).body.message, cents)
+  const none = await sell({ amount: 0, payment_type: 'pix' })
+  assert.equal(none.body.message, 'amount: must be at least one centavo')
+  // A sentence may have commas of its own.
+  const two = await w.call('POST', '/v1/customer/new', {
+    token,
+    body: { first_name: 'Ana', birthdate: '31/12/1990', address: { city: 'São Paulo', state: 'São Paulo' } },
+  })
+  assert.equal(
+    two.body.message,
+    'birthdate: must be a date, YYYY-MM-DD; address.state: must be a two-letter state code',
+  )
+  const path = `/v1/sellers/get/${w.platform.io_seller_id}/statement?per_page=10`
+  const { body } = await w.call('GET', path, { token })
+  assert.match(body.error.per_page[0], /^is not known; what may stand here is .*\blimit\b.* or /)
+})
