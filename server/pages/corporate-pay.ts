@@ -2,19 +2,21 @@
 // the link may pay. It shows the company, the amount and what it is for, and nothing of its balance or its purchases.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { dayOf } from '../base/calendar.ts'
 import { readId, type ChargeId } from '../base/ids.ts'
+import { cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
 import { findChargeById } from '../corporate/charge-store.ts'
 import type { Charge } from '../corporate/charge.ts'
 import { findInvoice } from '../corporate/invoice-store.ts'
-import type { Invoice } from '../corporate/invoice.ts'
+import { chargesOf, owedOf, type Invoice } from '../corporate/invoice.ts'
 import { lateWords } from '../corporate/late-words.ts'
 import type { Deps } from '../deps.ts'
 import { find as findSeller } from '../sellers/store.ts'
 import { dayText } from '../slips/slip-words.ts'
 import type { Language } from './page.ts'
 import { answerFailure, shownTo } from './pay.ts'
-import { payablePage } from './pay-page.ts'
+import { payablePage, type Payable } from './pay-page.ts'
 import { WORDS, type Words } from './pay-words.ts'
 import type { View } from './pay-view.ts'
 import { readBeside, sendPage } from './page.ts'
@@ -25,6 +27,9 @@ type CompanyWords = {
   readonly words: Words
   readonly recharge: string
   readonly statement: (reference: string, due: string) => string
+  readonly purchases: string
+  readonly lateFee: string
+  readonly interest: string
 }
 
 const PORTUGUESE: CompanyWords = {
@@ -48,6 +53,9 @@ const PORTUGUESE: CompanyWords = {
   },
   recharge: 'Recarga do saldo',
   statement: (reference, due) => `Fatura ${reference}, vencimento em ${due}`,
+  purchases: 'Compras a pagar',
+  lateFee: 'Multa por atraso',
+  interest: 'Juros de mora',
 }
 
 const ENGLISH: CompanyWords = {
@@ -71,6 +79,9 @@ const ENGLISH: CompanyWords = {
   },
   recharge: 'Balance recharge',
   statement: (reference, due) => `Statement ${reference}, due on ${due}`,
+  purchases: 'Purchases to be paid',
+  lateFee: 'Late fee',
+  interest: 'Interest for late payment',
 }
 
 const COMPANY_WORDS: Readonly<Record<Language, CompanyWords>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
@@ -99,6 +110,27 @@ function aboutOf(c: Charge, invoice: Invoice | undefined, language: Language): s
   return c.description ? `${recharge}: ${c.description}` : recharge
 }
 
+/**
+ * What the pix of a late statement is made of: what lateness cost on the day it was asked for, and the rest. None when it was
+ * not late, or when what came since has changed what that day cost.
+ */
+function partsOf(c: Charge, invoice: Invoice | undefined, language: Language): NonNullable<Payable['parts']> {
+  const day = dayOf(c.createdAt)
+  if (!invoice || owedOf(invoice, day) !== c.amount) return []
+  const charged = chargesOf(invoice, day)
+  if (charged.lateFee + charged.interest === 0) return []
+  // What came pays purchases first: a rest that is less than what lateness cost is nothing else.
+  const interest = Math.min(charged.interest, c.amount)
+  const lateFee = Math.min(charged.lateFee, c.amount - interest)
+  const words = COMPANY_WORDS[language]
+  const all = [
+    [words.purchases, cents(c.amount - lateFee - interest)],
+    [words.lateFee, cents(lateFee)],
+    [words.interest, cents(interest)],
+  ] as const
+  return all.filter(([, amount]) => amount > 0)
+}
+
 /** Puts the page and its status on the server. */
 export function mountCompanyPayPage(app: FastifyInstance, deps: Deps): void {
   const script = readBeside('pay.js')
@@ -114,7 +146,8 @@ export function mountCompanyPayPage(app: FastifyInstance, deps: Deps): void {
       const shown = shownTo(deps, request)
       const now = deps.clock.now()
       const about = aboutOf(charge, invoice, shown.language)
-      const p = { amount, who: company!.name, about, brCode, expiresAt }
+      const parts = partsOf(charge, invoice, shown.language)
+      const p = { amount, who: company!.name, about, parts, brCode, expiresAt }
       const said = { ...shown, words: COMPANY_WORDS[shown.language].words }
       return sendPage(reply, payablePage(p, viewOfCharge(charge, now), now, said, script))
     },

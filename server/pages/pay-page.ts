@@ -59,6 +59,8 @@ export type Payable = {
   /** Who is paid, or who pays: `words.payTo` says which. */
   readonly who: string
   readonly about: string | null
+  /** What the amount is made of, where there is more than one thing. */
+  readonly parts?: readonly (readonly [label: string, amount: Cents])[]
   readonly brCode: string | null
   readonly expiresAt: Date
 }
@@ -92,12 +94,19 @@ function payable({ brCode, expiresAt }: Payable, words: Words, language: Languag
 /** From R$ 10.000.000,00 on, an amount needs smaller type to stay on one line of a small phone. */
 const LONG_AMOUNT = 15
 
+const partsOf = ({ parts = [] }: Payable, language: Language): Html | undefined =>
+  parts.length === 0
+    ? undefined
+    : markup`<dl class="sums">
+        ${parts.map(([label, of]) => markup`<dt>${label}</dt><dd>${moneyText(of, language)}</dd>`)}
+      </dl>`
+
 function summary(p: Payable, words: Words, language: Language): Html {
   const amount = moneyText(p.amount, language)
   const about = p.about ? markup`<p class="label">${words.description}</p><p class="about">${p.about}</p>` : undefined
   return markup`<section class="summary">
     <div><p class="label">${words.payTo}</p><h1>${p.who}</h1>${about}</div>
-    <div class="sum"><p class="label">${words.amount}</p><p class="amount ${amount.length > LONG_AMOUNT && 'long'}">${amount}</p></div>
+    <div class="sum"><p class="label">${words.amount}</p><p class="amount ${amount.length > LONG_AMOUNT && 'long'}">${amount}</p>${partsOf(p, language)}</div>
   </section>`
 }
 

@@ -59,6 +59,11 @@ const BY_OPERATOR = ['suspended', 'operator', 'fraude', 'account_not_active']
 
 const charges = ({ late_fee, interest, owed, status }: Json) => [late_fee, interest, owed, status]
 
+const pageOf = async ({ link }: Json, language: string) => (await fetch(`${link}?lang=${language}`)).text()
+/** What the page of a pix says that its amount is made of. */
+const partsIn = (page: string): string[] =>
+  [...page.matchAll(/<dt>([^<]+)<\/dt>\s*<dd>([^<]+)<\/dd>/g)].map(([, label, amount]) => `${label} ${amount}`)
+
 test('a statement says before what being late will cost, and bears it from the first day on, until it is paid', async (t) => {
   const { w, token, id, statement, goTo, ask, pay, payAll, balance, told, right } = await lateCompany(t)
   const read = async (format: string) => {
@@ -79,8 +84,9 @@ test('a statement says before what being late will cost, and bears it from the f
       .join('\n')
       .includes(terms),
   )
-  const page = await (await fetch(`${(await ask()).link}?lang=pt-BR`)).text()
+  const page = await pageOf(await ask(), 'pt-BR')
   assert.ok(page.includes('multa de 2% e juros de 1% ao mês'))
+  assert.deepEqual(partsIn(page), [])
 
   await goTo('2026-12-10')
   assert.deepEqual(charges(await statement()), [0, 0, 1_000_00, 'closed'])
@@ -95,6 +101,12 @@ test('a statement says before what being late will cost, and bears it from the f
   const text = pagesOf(await read('pdf')).join('\n')
   for (const words of ['Multa por atraso', 'R$ 20,00', 'Juros de mora', 'R$ 1,00', 'R$ 1.021,00'])
     assert.ok(text.includes(words), words)
+  const whole = await ask()
+  for (const [language, parts] of [
+    ['pt-BR', ['Compras a pagar R$ 1.000,00', 'Multa por atraso R$ 20,00', 'Juros de mora R$ 1,00']],
+    ['en', ['Purchases to be paid R$ 1,000.00', 'Late fee R$ 20.00', 'Interest for late payment R$ 1.00']],
+  ] as const)
+    assert.deepEqual(partsIn(await pageOf(whole, language)), parts)
 
   // A part pays purchases; of what is left of them interest goes on.
   await payAll({ amount: 400_00 })
@@ -103,6 +115,9 @@ test('a statement says before what being late will cost, and bears it from the f
   assert.deepEqual(charges(await statement()), [20_00, 1_60, 621_60, 'overdue'])
   const asked = await ask()
   assert.equal(asked.amount, 621_60)
+  assert.equal(partsIn(await pageOf(asked, 'pt-BR'))[0], 'Compras a pagar R$ 600,00')
+  // Of what was asked for on another day it is not known any more.
+  assert.deepEqual(partsIn(await pageOf(whole, 'pt-BR')), [])
   await pay(asked.id, { amount: 700_00 })
   const paid = await statement()
   assert.deepEqual([...charges(paid), paid.paid_amount], [20_00, 1_60, 0, 'paid', 1_021_60])
@@ -115,6 +130,13 @@ test('a statement says before what being late will cost, and bears it from the f
   await goTo('2027-02-01')
   assert.deepEqual(charges(await statement()), [20_00, 1_60, 0, 'paid'])
   await right()
+})
+
+test('whoever has paid the purchases of a late statement sees that the rest is for being late', async (t) => {
+  const { goTo, ask, payAll } = await lateCompany(t)
+  await goTo('2026-12-13')
+  await payAll({ amount: 1_010_00 })
+  assert.deepEqual(partsIn(await pageOf(await ask(), 'pt-BR')), ['Multa por atraso R$ 10,00', 'Juros de mora R$ 1,00'])
 })
 
 test('a pix made before midnight pays what it asked for while it lasts; the next day another one asks for more', async (t) => {
