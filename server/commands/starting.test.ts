@@ -62,6 +62,18 @@ test('a phase that fails says no more', async (t) => {
   assert.deepEqual(said, [])
 })
 
+test('what a phase failed by is no word of the next one', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const { said, starting } = opened()
+  await starting.phase('postgres', 'PostgreSQL', async () => starting.wait('sorry, too many clients already'))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const phase = starting.phase('migrations', 'the migrations', () => promise)
+  t.mock.timers.tick(2_000)
+  resolve()
+  await phase
+  assert.deepEqual(said, ['info: not ready after 0 s: still waiting for the migrations'])
+})
+
 test('a start that is ready says how long each phase took; two of one name are one', async () => {
   const { said, starting, pass } = opened()
   const taking = (ms: number) => async () => pass(ms)
@@ -70,5 +82,5 @@ test('a start that is ready says how long each phase took; two of one name are o
   await starting.phase('code', 'our own code', taking(60))
   starting.done()
   assert.equal(said.length, 1)
-  assert.match(said[0]!, /^info: ready 500 ms: node \d+, code \d+, postgres 300$/)
+  assert.match(said[0]!, /^info: ready 500 ms: node 100, code 100, postgres 300$/)
 })

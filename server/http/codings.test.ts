@@ -24,6 +24,7 @@ test('the form with the most weight is sent, the smaller of two alike', () => {
     ['gzip;q=0, *', 'br'],
     ['identity;q=1, gzip;q=0.5', undefined],
     ['identity;q=0.5, gzip', 'gzip'],
+    ['identity, gzip', 'gzip'],
     ['identity;q=0, br', 'br'],
     ['deflate', undefined],
     ['brotli', undefined],
