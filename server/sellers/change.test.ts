@@ -44,6 +44,12 @@ const AGES: readonly [today: string, birthdate: string, adult: boolean][] = [
   ['2026-11-21', '2026-11-22', false],
 ]
 
+test('nobody was born before 1900', () => {
+  const born = (birthdate: string) => faultsOf(() => registerIndividual(ana({ birthdate }), '2026-11-21'))
+  assert.deepEqual(born('1899-12-31'), { birthdate: ['must be from 1900 on'] })
+  assert.deepEqual(born('1900-01-01'), {})
+})
+
 for (const [today, birthdate, adult] of AGES)
   test(`on ${today} whoever was born on ${birthdate} is ${adult ? '' : 'not '}of age`, () => {
     const faults = faultsOf(() => registerIndividual(ana({ birthdate }), today))

@@ -15,6 +15,7 @@ import { askOf } from '../company.ts'
 import { payingCompany, ROOT, type Json } from '../paying-company.ts'
 import { pagesOf } from '../pdf.ts'
 import { person, signIn } from '../portal.ts'
+import { whileHeld } from '../waiting.ts'
 
 const PORTAL = '/portal/api/corporate'
 /** Due on Thursday the tenth: late on the eleventh, suspended after fifteen days. */
@@ -189,7 +190,8 @@ test('after fifteen days the account is suspended for it, once, whatever crashes
   const broken = { ...w.deps, db: { ...w.deps.db, begin: () => Promise.reject(new Error('gone')) } }
   await assert.rejects(carryInvoices(broken as never))
   assert.deepEqual(await standing(), ACTIVE)
-  await Promise.all([carryInvoices(w.deps), carryInvoices(w.deps)])
+  const lock = sql`select 1 from corporate_accounts where seller = ${seller} for update`
+  await whileHeld(w.db, (tx) => tx.rows(lock), [() => carryInvoices(w.deps), () => carryInvoices(w.deps)])
   assert.equal(await carryInvoices(w.deps), 0)
   assert.deepEqual(await standing(), IN_ARREARS)
   assert.deepEqual(await told(seller), ['account.suspended 1'])

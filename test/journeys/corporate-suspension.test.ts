@@ -283,9 +283,10 @@ test('many cards are told of some at a time, and what is resumed meanwhile is to
   assert.deepEqual([await count('active'), await count('blocked')], [0, 230])
   await rule(w.deps, seller, 'resumed')
   // Two processes at once.
+  const askedBefore = asked.length
   for (let n = 0; n < 3; n++) await Promise.all([carryCards(w.deps), carryCards(w.deps)])
   await w.work()
-  assert.equal(await count('active'), cards)
+  assert.deepEqual([await count('active'), asked.length - askedBefore], [cards, cards], 'each is told once')
   assert.deepEqual(await unsettled(w), [])
 
   // One was to be told of for itself: it comes twice, and is told of once.
