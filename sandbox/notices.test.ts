@@ -1,15 +1,15 @@
-// How news become notices: grouped by the address, cut into pages, tried again, and never in the way.
+// How reports become notices: grouped by the address, cut into pages, tried again, and never in the way.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { KEY, newTxid, openTestBank, PAYOUT } from '../test/bank.ts'
-import { type DeskNews, deskNoticesOf, noticesOf } from './notices.ts'
+import { type DeskReport, deskNoticesOf, noticesOf } from './notices.ts'
 
 const pixOf = (n: number) => ({ endToEndId: `E${n}`, valor: '1.00', horario: '2026-01-01T00:00:00.000Z', chave: 'k' })
 
-test('news of one key go together, at most a hundred in a notice, and nobody is told of other keys', () => {
-  const news = Array.from({ length: 250 }, (_, n) => ({ key: 'a', pix: pixOf(n) }))
-  const mixed = [...news, { key: 'b', pix: pixOf(900) }, { key: 'unheard', pix: pixOf(901) }]
+test('reports of one key go together, at most a hundred in a notice, and nobody is told of other keys', () => {
+  const reports = Array.from({ length: 250 }, (_, n) => ({ key: 'a', pix: pixOf(n) }))
+  const mixed = [...reports, { key: 'b', pix: pixOf(900) }, { key: 'unheard', pix: pixOf(901) }]
   const notices = noticesOf(
     mixed,
     new Map([
@@ -28,7 +28,7 @@ test('news of one key go together, at most a hundred in a notice, and nobody is 
   )
   assert.deepEqual(
     notices.flatMap((one) => one.body.pix.map((pix) => pix.endToEndId)),
-    [...news.map((one) => one.pix.endToEndId), 'E900'],
+    [...reports.map((one) => one.pix.endToEndId), 'E900'],
   )
 })
 
@@ -60,9 +60,9 @@ test('a listener that fails is asked again, and a payment stands whatever it doe
   assert.equal(asked, -997)
 })
 
-test('news of payouts and checks go to their client, each id once, apart', () => {
-  const payouts = Array.from({ length: 150 }, (_, n): DeskNews => ({ client: 'a', on: 'payouts', id: `p${n}` }))
-  const news: DeskNews[] = [
+test('reports of payouts and checks go to their client, each id once, apart', () => {
+  const payouts = Array.from({ length: 150 }, (_, n): DeskReport => ({ client: 'a', on: 'payouts', id: `p${n}` }))
+  const reports: DeskReport[] = [
     ...payouts,
     ...payouts.slice(0, 50),
     { client: 'a', on: 'kyc', id: 'k1' },
@@ -70,7 +70,7 @@ test('news of payouts and checks go to their client, each id once, apart', () =>
     { client: 'b', on: 'kyc', id: 'k2' },
     { client: 'unheard', on: 'payouts', id: 'p9' },
   ]
-  const notices = deskNoticesOf(news, new Map(Object.entries({ a: 'https://a/x', b: 'https://b/y' })))
+  const notices = deskNoticesOf(reports, new Map(Object.entries({ a: 'https://a/x', b: 'https://b/y' })))
   assert.deepEqual(
     notices.map(({ webhookUrl, body }) => [webhookUrl, ...Object.entries(body).map(([on, all]) => [on, all.length])]),
     [

@@ -28,19 +28,19 @@ export type Listener = (notice: Notice) => Promise<void>
 export type Log = { warn(detail: object, text: string): void }
 
 /** A pix to tell, to whoever registered for its key. */
-export type PixNews = { key: string; pix: WirePix }
+export type PixReport = { key: string; pix: WirePix }
 /**
  * A payout, a check, a card sale, a boleto, a dispute of a pix (by the txid of its charge), a card of this bank, a purchase
  * by one or a dispute of that (by the client's id) that changed, to tell to the client whose it is.
  */
-export type DeskNews = { client: string; on: keyof typeof DESKS; id: string; card?: string }
-export type News = PixNews | DeskNews
+export type DeskReport = { client: string; on: keyof typeof DESKS; id: string; card?: string }
+export type Report = PixReport | DeskReport
 
 export type Notices = {
   /** Resolves when it was delivered, or tried for the last time, or there is nobody to tell. Never rejects. */
-  tell(news: News): Promise<void>
+  tell(report: Report): Promise<void>
   /** The same, without waiting; `close` waits for it. */
-  tellLater(news: readonly News[]): void
+  tellLater(reports: readonly Report[]): void
   onNotice(listener: Listener): void
   /** Sends what shuffled weather held back of a client, or of all; how many notices that was. */
   release(client?: string): Promise<number>
@@ -73,9 +73,9 @@ const pagesOf = <T>(all: readonly T[]): T[][] =>
     all.slice(page * PER_NOTICE_MAX, (page + 1) * PER_NOTICE_MAX),
   )
 
-/** Groups news by the address of their key, at most so many pix in one notice. */
-export function noticesOf(news: readonly PixNews[], addresses: ReadonlyMap<string, string>): PixNotice[] {
-  const byKey = Map.groupBy(news, (one) => one.key)
+/** Groups reports by the address of their key, at most so many pix in one notice. */
+export function noticesOf(reports: readonly PixReport[], addresses: ReadonlyMap<string, string>): PixNotice[] {
+  const byKey = Map.groupBy(reports, (one) => one.key)
   return [...byKey].flatMap(([key, all]) => {
     const webhookUrl = addresses.get(key)
     if (webhookUrl === undefined) return []
@@ -84,8 +84,8 @@ export function noticesOf(news: readonly PixNews[], addresses: ReadonlyMap<strin
 }
 
 /** The same for the desks: by client, each desk apart, each id once. */
-export function deskNoticesOf(news: readonly DeskNews[], addresses: ReadonlyMap<string, string>): DeskNotice[] {
-  const byClient = Map.groupBy(news, (one) => one.client)
+export function deskNoticesOf(reports: readonly DeskReport[], addresses: ReadonlyMap<string, string>): DeskNotice[] {
+  const byClient = Map.groupBy(reports, (one) => one.client)
   return [...byClient].flatMap(([client, all]) => {
     const webhookUrl = addresses.get(client)
     if (webhookUrl === undefined) return []
@@ -173,21 +173,21 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
   }
 
   const tellMany = batched(
-    async (news: News[]) => {
+    async (reports: Report[]) => {
       try {
-        await Promise.all((await noticesFor(db, news)).map(send))
+        await Promise.all((await noticesFor(db, reports)).map(send))
       } catch (error) {
         log.warn({ error: String(error) }, 'notices were not sent')
       }
-      return news.map(() => {})
+      return reports.map(() => {})
     },
     { tryAlone: false },
   )
 
   return {
     tell: tellMany,
-    tellLater: (news) => {
-      const told = Promise.all(news.map(tellMany)).finally(() => underWay.delete(told))
+    tellLater: (reports) => {
+      const told = Promise.all(reports.map(tellMany)).finally(() => underWay.delete(told))
       underWay.add(told)
     },
     onNotice: (given) => (listener = given),
@@ -199,9 +199,9 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
 /** A notice, and the client under whose weather it goes, where it is known. */
 type Told = { readonly notice: Notice; readonly client: string | undefined }
 
-async function noticesFor(db: Database, news: readonly News[]): Promise<Told[]> {
-  const pix = news.filter((one) => 'pix' in one)
-  const desks = news.filter((one) => 'client' in one)
+async function noticesFor(db: Database, reports: readonly Report[]): Promise<Told[]> {
+  const pix = reports.filter((one) => 'pix' in one)
+  const desks = reports.filter((one) => 'client' in one)
   const keys = pix.length > 0 ? await addressesOfKeys(db, [...new Set(pix.map(({ key }) => key))]) : NOBODY
   const clients =
     desks.length > 0 ? await addressesOfClients(db, [...new Set(desks.map(({ client }) => client))]) : NOBODY

@@ -1,4 +1,4 @@
-// Where news go: of a key, one address per key, kept by whoever the key belongs to; of payouts and checks, one address
+// Where reports go: of a key, one address per key, kept by whoever the key belongs to; of payouts and checks, one address
 // per client.
 
 import type { BankReply } from '../server/base/call.ts'

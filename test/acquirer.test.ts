@@ -5,7 +5,7 @@ import { createSecretKey } from 'node:crypto'
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { serve } from '../sandbox/serve.ts'
-import type { ProviderResult, CardNews, CardOrder, CardRail } from '../server/banks/bank.ts'
+import type { ProviderResult, CardReport, CardOrder, CardRail } from '../server/banks/bank.ts'
 import { registerNotices } from '../server/banks/desk/desk.ts'
 import { openCards } from '../server/banks/desk/cards.ts'
 import type { LineSettings } from '../server/banks/line-settings.ts'
@@ -74,9 +74,9 @@ const orderOf = (number = VISA, more: Partial<CardOrder> = {}): CardOrder => ({
   ...more,
 })
 
-type Known = Exclude<CardNews, { status: 'absent' }>
+type Known = Exclude<CardReport, { status: 'absent' }>
 
-function known(answer: ProviderResult<CardNews>): Known {
+function known(answer: ProviderResult<CardReport>): Known {
   assert.ok(answer.result === 'accepted' && answer.value.status !== 'absent', JSON.stringify(answer))
   return answer.value
 }

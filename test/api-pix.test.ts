@@ -8,7 +8,7 @@ import { addDays, bankingDayFrom, dayOf, startOf } from '../server/base/calendar
 import { cents } from '../server/base/money.ts'
 import type { BankCall } from '../server/base/call.ts'
 import { readBrCode } from '../server/base/br-code.ts'
-import type { ProviderResult, ChargeNews, PixDueOrder, PixOrder } from '../server/banks/bank.ts'
+import type { ProviderResult, ChargeReport, PixDueOrder, PixOrder } from '../server/banks/bank.ts'
 import { type ApiPix, openApiPix } from '../server/banks/api-pix/rail.ts'
 import { openTalk } from '../server/banks/talk.ts'
 import { httpTransport } from '../server/banks/transport.ts'
@@ -17,7 +17,7 @@ import { KEY, newTxid, openTestBank, settingsFor, type TestBank } from './bank.t
 
 type Test = Parameters<typeof openTestBank>[0]
 type Setting = TestBank & { rail: ApiPix; asked: string[] }
-type Known = Exclude<ChargeNews, { status: 'absent' }>
+type Known = Exclude<ChargeReport, { status: 'absent' }>
 
 /** Writes down what is asked of the bank, tokens apart. */
 const noting =
@@ -63,7 +63,7 @@ const orderOf = (amount: number, more: Partial<PixOrder> = {}): PixOrder => ({
   ...more,
 })
 
-function known(answer: ProviderResult<ChargeNews>): Known {
+function known(answer: ProviderResult<ChargeReport>): Known {
   assert.ok(answer.result === 'accepted' && answer.value.status !== 'absent', JSON.stringify(answer))
   return answer.value
 }
@@ -73,7 +73,7 @@ function sundayAfter(day: string): string {
   return addDays(day, 7 - new Date(`${day}T12:00:00Z`).getUTCDay())
 }
 
-const heardOf = (answer: ProviderResult<ChargeNews>): string =>
+const heardOf = (answer: ProviderResult<ChargeReport>): string =>
   answer.result === 'accepted' ? answer.value.status : answer.result
 
 /** Due on the first banking day ten days on, payable for a month. */

@@ -4,7 +4,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { ProviderResult, BoletoNews, BoletoOrder, BoletoRail } from '../server/banks/bank.ts'
+import type { ProviderResult, BoletoReport, BoletoOrder, BoletoRail } from '../server/banks/bank.ts'
 import { openBoletos } from '../server/banks/desk/boletos.ts'
 import { registerNotices } from '../server/banks/desk/desk.ts'
 import type { LineSettings } from '../server/banks/line-settings.ts'
@@ -59,9 +59,9 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
   },
 }
 
-const heardOf = (answer: ProviderResult<BoletoNews>): string =>
+const heardOf = (answer: ProviderResult<BoletoReport>): string =>
   answer.result === 'accepted' ? answer.value.status : answer.result
-const amountsOf = (answer: ProviderResult<BoletoNews>): number[] =>
+const amountsOf = (answer: ProviderResult<BoletoReport>): number[] =>
   answer.result === 'accepted' && answer.value.status !== 'absent'
     ? answer.value.payments.map(({ amount }) => amount)
     : []

@@ -4,7 +4,7 @@
 import { after } from '../server/base/clock.ts'
 import { newId, type CorporateCardId, type HolderId, type OwnerId, readId, type SellerId } from '../server/base/ids.ts'
 import { cents } from '../server/base/money.ts'
-import type { EntryKind, PurchaseNews } from '../server/corporate/purchase-hear.ts'
+import type { EntryKind, PurchaseReport } from '../server/corporate/purchase-hear.ts'
 import type { PurchaseAsk } from '../server/corporate/purchase.ts'
 import { inTransaction, sql } from '../server/db/sql.ts'
 import { openCorporateAccounts } from '../server/ledger/store.ts'
@@ -70,11 +70,11 @@ export const askOf = (id: string, card: CorporateCardId, amount: number, at: Dat
 })
 
 /** What the issuing bank tells of a purchase we approved, and of the whole of it so far, one thing after the other. */
-export const newsOf = (
+export const reportOf = (
   ask: PurchaseAsk,
   kinds: readonly EntryKind[],
-  more: Partial<PurchaseNews> = {},
-): PurchaseNews => ({
+  more: Partial<PurchaseReport> = {},
+): PurchaseReport => ({
   ...ask,
   status: 'authorized',
   approvedBy: 'us',

@@ -5,11 +5,11 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { cents } from '../server/base/money.ts'
 import { authorize, hearPurchases } from '../server/corporate/purchase-operations.ts'
-import type { EntryNews, PurchaseNews } from '../server/corporate/purchase-hear.ts'
+import type { EntryReport, PurchaseReport } from '../server/corporate/purchase-hear.ts'
 import type { PurchaseAsk } from '../server/corporate/purchase.ts'
 import { sql } from '../server/db/sql.ts'
 import { verify } from '../server/ledger/verify.ts'
-import { askOf, companyIn, newsOf, type Company } from './company.ts'
+import { askOf, companyIn, reportOf, type Company } from './company.ts'
 import { seededRandom } from './traffic.ts'
 import { world, type World } from './world.ts'
 
@@ -114,13 +114,13 @@ test('asked again after it was let go, a purchase that was approved is denied', 
   const w = await world(t)
   const { owner, cards } = await companyIn(w, { account: 200_00, holder: 200_00, card: 200_00 })
   const ends = [
-    ['reversed', (ask: PurchaseAsk) => newsOf(ask, ['reversal'])],
-    ['lapsed', (ask: PurchaseAsk) => newsOf(ask, [], { status: 'lapsed' })],
+    ['reversed', (ask: PurchaseAsk) => reportOf(ask, ['reversal'])],
+    ['lapsed', (ask: PurchaseAsk) => reportOf(ask, [], { status: 'lapsed' })],
   ] as const
-  for (const [end, newsAfter] of ends) {
+  for (const [end, reportAfter] of ends) {
     const ask = askOf(end, cards[0]!, 60_00, w.deps.clock.now())
     assert.equal((await authorize(w.deps, ask)).approved, true)
-    await hearPurchases(w.deps, owner, [newsAfter(ask)])
+    await hearPurchases(w.deps, owner, [reportAfter(ask)])
     assert.deepEqual(await authorize(w.deps, ask), { approved: false, reason: 'issuer_denied' }, end)
   }
 })
@@ -158,34 +158,34 @@ test('clearings, reversals and refunds beside purchases, doubled and shuffled: n
   const asks = Array.from({ length: 120 }, (_, n) =>
     askOf(`p${n}`, company.cards[n % company.cards.length]!, 1_00 + Math.floor(random() * 500_00), w.deps.clock.now()),
   )
-  const newsUpTo = (ask: PurchaseAsk, upTo: number): PurchaseNews => {
+  const reportUpTo = (ask: PurchaseAsk, upTo: number): PurchaseReport => {
     const kinds = ['clearing', 'refund', 'reversal', 'clearing'] as const
     const entries = kinds.slice(0, upTo).map(
-      (kind, n): EntryNews => ({
+      (kind, n): EntryReport => ({
         id: `${ask.id}-${n}`,
         kind,
         amount: cents(Math.ceil(ask.amount / (n + 1))),
         at: new Date(ask.at.getTime() + n * 1_000),
       }),
     )
-    return newsOf(ask, [], { entries })
+    return reportOf(ask, [], { entries })
   }
   // Some are heard of before their question has come: whoever is first writes it down.
   await Promise.all(
     asks.flatMap((ask) => [
       authorize(w.deps, ask),
       ...Array.from({ length: 3 }, () =>
-        hearPurchases(w.deps, company.owner, [newsUpTo(ask, Math.floor(random() * 5))]),
+        hearPurchases(w.deps, company.owner, [reportUpTo(ask, Math.floor(random() * 5))]),
       ),
     ]),
   )
   await assertCounts(w, company, 'while it goes on')
-  await Promise.all(asks.map((ask) => hearPurchases(w.deps, company.owner, [newsUpTo(ask, 4)])))
+  await Promise.all(asks.map((ask) => hearPurchases(w.deps, company.owner, [reportUpTo(ask, 4)])))
   assert.equal(
     await hearPurchases(
       w.deps,
       company.owner,
-      asks.map((ask) => newsUpTo(ask, 4)),
+      asks.map((ask) => reportUpTo(ask, 4)),
     ),
     0,
   )

@@ -10,7 +10,7 @@ import { authorize, hearPurchases } from '../server/corporate/purchase-operation
 import { raw, sql, type Statement, type Tx } from '../server/db/sql.ts'
 import type { Deps } from '../server/deps.ts'
 import { verify } from '../server/ledger/verify.ts'
-import { askOf, companyIn, newsOf } from './company.ts'
+import { askOf, companyIn, reportOf } from './company.ts'
 import { world, type Test } from './world.ts'
 
 const OPEN = 1_000_000_00
@@ -68,9 +68,9 @@ test('the first purchase by a card is decided by what is read, the next ones by 
   assert.equal(await during(() => ask(first)), 1)
   const heard = askOf('heard', first!, EACH, w.deps.clock.now())
   assert.equal(await during(() => authorize(counted, heard)), 1)
-  await hearPurchases(counted, owner, [newsOf(heard, ['clearing'])])
+  await hearPurchases(counted, owner, [reportOf(heard, ['clearing'])])
   assert.equal(await during(() => ask(first)), 3, 'after what was heard here, and nothing tried in vain')
-  await hearPurchases(counted, owner, [newsOf(heard, ['clearing'])])
+  await hearPurchases(counted, owner, [reportOf(heard, ['clearing'])])
   assert.equal(await during(() => ask(first)), 1, 'after what was known')
   await w.db.rows(sql`update corporate_cards set spend_limit = spend_limit + 1 where id = ${first!}`)
   assert.equal(await during(() => ask(first)), 4, 'tried in vain, and read')
@@ -177,7 +177,7 @@ test('what is told of a purchase names the person, the card and the cost center 
 test('what is given back by one card and taken by another at once counts for each, though the company owes the same', async (t) => {
   const { w, owner, cards, asking } = await companyOf(t)
   const asks = ['back', 'over'].map((id, n) => askOf(id, cards[n]!, 50_00, w.deps.clock.now()))
-  const cleared = asks.map((ask) => newsOf(ask, ['clearing']))
+  const cleared = asks.map((ask) => reportOf(ask, ['clearing']))
   for (const ask of asks) await authorize(w.deps, ask)
   await hearPurchases(w.deps, owner, cleared)
   await w.db.rows(sql`update corporate_cards set spend_limit = 50_00`)

@@ -9,7 +9,7 @@ import { newId, type CorporateCardId } from '../server/base/ids.ts'
 import { saveSeen } from '../server/corporate/issuer-store.ts'
 import { refresh } from '../server/corporate/refresh.ts'
 import { inTransaction, sql } from '../server/db/sql.ts'
-import { askOf, companyIn, newsOf } from './company.ts'
+import { askOf, companyIn, reportOf } from './company.ts'
 import { world, type Test } from './world.ts'
 
 const START = new Date('2026-11-02T15:00:00Z')
@@ -64,8 +64,8 @@ test('a card that the bank made unheard is heard before what was bought by it, o
     select owner, ${card}, seller, holder, name, spend_limit, interval, type, 'new', 0, 1, 1, created_at, updated_at from corporate_cards`)
   const issuer = w.deps.banks.issuer(company.owner)!
   const boughtBy = (by: CorporateCardId, id: string) => {
-    const news = newsOf(askOf(id, by, 10_00, START), ['clearing'], { approvedBy: 'stand_in' })
-    return { ...news, entries: [...news.entries], expiresAt: after(START, 7 * DAY_MS) }
+    const report = reportOf(askOf(id, by, 10_00, START), ['clearing'], { approvedBy: 'stand_in' })
+    return { ...report, entries: [...report.entries], expiresAt: after(START, 7 * DAY_MS) }
   }
   const purchases = [boughtBy(card, 'by the new one'), boughtBy(company.cards[0]!, 'by another')]
   issuer.changed = async () =>

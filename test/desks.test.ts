@@ -3,8 +3,8 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { ProviderResult, PayoutNews, PayoutOrder, PayoutRail } from '../server/banks/bank.ts'
-import type { KycDesk, KycNews, KycOrder } from '../server/banks/kyc.ts'
+import type { ProviderResult, PayoutReport, PayoutOrder, PayoutRail } from '../server/banks/bank.ts'
+import type { KycDesk, KycReport, KycOrder } from '../server/banks/kyc.ts'
 import { registerNotices } from '../server/banks/desk/desk.ts'
 import { openKyc } from '../server/banks/desk/kyc.ts'
 import { openPayouts } from '../server/banks/desk/payouts.ts'
@@ -71,7 +71,7 @@ const checkOf = (taxpayerId = '12345678909'): KycOrder => ({
   birthdate: '1990-05-17',
 })
 
-const heardOf = (answer: ProviderResult<PayoutNews | KycNews>): string =>
+const heardOf = (answer: ProviderResult<PayoutReport | KycReport>): string =>
   answer.result === 'accepted' ? answer.value.status : answer.result
 
 const paidOf = async ({ control }: TestBank) => {
@@ -163,7 +163,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const orders = Array.from({ length: 60 }, () => payoutOf(1_00))
     await Promise.all(orders.map((order) => rail.pay(order)))
     await pass(world, 0)
-    const found: PayoutNews[] = []
+    const found: PayoutReport[] = []
     for (let page = 0, more = true; more && page < 5; page++) {
       const answer = await rail.changed({ from, to: clock.now(), page })
       assert.ok(answer.result === 'accepted')

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { PurchaseDisputeNews } from '../server/banks/issuer.ts'
+import type { PurchaseDisputeReport } from '../server/banks/issuer.ts'
 import { newId, type PurchaseDisputeId } from '../server/base/ids.ts'
 import { cents } from '../server/base/money.ts'
 import { sql } from '../server/db/sql.ts'
@@ -33,7 +33,7 @@ async function contestingOf(t: Test) {
   const shown = async (id: PurchaseDisputeId) => {
     const answer = await rail.readDispute(id)
     assert.ok(answer.result === 'accepted')
-    const { status, granted } = answer.value as PurchaseDisputeNews
+    const { status, granted } = answer.value as PurchaseDisputeReport
     return [status, granted]
   }
   return { ...bank, rail, bought, orderOf, shown }

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { PurchaseNews } from '../server/banks/issuer.ts'
+import type { PurchaseReport } from '../server/banks/issuer.ts'
 import { readId, type CorporateCardId, type OwnerId } from '../server/base/ids.ts'
 import { after, stoppedClock } from '../server/base/clock.ts'
 import { cents } from '../server/base/money.ts'
@@ -47,7 +47,7 @@ async function quietBankOf(t: Test, options: WorldOptions = {}) {
   return { ...bank, silently, lost, make, pass, kept }
 }
 
-const newsOf = (id: string, card: string, at: Date, more: Partial<PurchaseNews> = {}): PurchaseNews => ({
+const reportOf = (id: string, card: string, at: Date, more: Partial<PurchaseReport> = {}): PurchaseReport => ({
   ...askOf(id, card as CorporateCardId, 10_00, at),
   status: 'authorized',
   approvedBy: 'stand_in',
@@ -61,12 +61,15 @@ test('of a page of purchases only what cannot be heard is left out', async (t) =
   const { w, owner, card, kept, make, right } = await quietBankOf(t)
   const at = w.deps.clock.now()
   const other = await make()
-  await hearPurchases(w.deps, owner, [newsOf('known', card.id, at), newsOf('first', card.id, at, cleared('e1', at))])
+  await hearPurchases(w.deps, owner, [
+    reportOf('known', card.id, at),
+    reportOf('first', card.id, at, cleared('e1', at)),
+  ])
   const page = [
-    newsOf('old', card.id, new Date('0001-01-01T00:00:00Z')),
-    newsOf('known', other.id, at, cleared('e2', at)),
-    newsOf('again', other.id, at, cleared('e1', at)),
-    newsOf('honest', other.id, at),
+    reportOf('old', card.id, new Date('0001-01-01T00:00:00Z')),
+    reportOf('known', other.id, at, cleared('e2', at)),
+    reportOf('again', other.id, at, cleared('e1', at)),
+    reportOf('honest', other.id, at),
   ]
   assert.equal(await hearPurchases(w.deps, owner, page), 2)
   assert.deepEqual(await Promise.all(['old', 'known', 'again', 'honest'].map(kept)), [
@@ -86,7 +89,7 @@ test('of a page of purchases only what cannot be heard is left out', async (t) =
 test('a purchase that is on a page twice is heard once, as it was told last', async (t) => {
   const { w, owner, card, kept } = await quietBankOf(t)
   const at = w.deps.clock.now()
-  const page = [newsOf('one', card.id, at), newsOf('one', card.id, at, cleared('e1', at))]
+  const page = [reportOf('one', card.id, at), reportOf('one', card.id, at, cleared('e1', at))]
   assert.equal(await hearPurchases(w.deps, owner, page), 1)
   assert.equal((await kept('one'))?.status, 'confirmed')
 })
@@ -94,7 +97,7 @@ test('a purchase that is on a page twice is heard once, as it was told last', as
 test('a bank of one platform tells nothing of the cards of another', async (t) => {
   const { w, card, kept } = await quietBankOf(t, { platforms: 2 })
   const stranger = readId<'owner'>(w.platforms[1]!.io_seller_id) as OwnerId
-  assert.equal(await hearPurchases(w.deps, stranger, [newsOf('one', card.id, w.deps.clock.now())]), 0)
+  assert.equal(await hearPurchases(w.deps, stranger, [reportOf('one', card.id, w.deps.clock.now())]), 0)
   assert.equal(await kept('one'), undefined)
 })
 
@@ -138,7 +141,7 @@ test('what a bank lists of cards that another bank issues is not heard', async (
     { name: string },
   ]
   const at = w.deps.clock.now()
-  const purchases = [newsOf(name, card.id, at, cleared('forged', at)), newsOf('new', card.id, at)]
+  const purchases = [reportOf(name, card.id, at, cleared('forged', at)), reportOf('new', card.id, at)]
   const changes = {
     purchases,
     disputes: [],
@@ -193,7 +196,7 @@ test('nobody is served by what was read before they came, however many come late
   const LATE = 20
   const rail = w.deps.banks.issuer(owner)!
   const changed = rail.changed
-  const bought: PurchaseNews[] = []
+  const bought: PurchaseReport[] = []
   const late: Promise<boolean>[] = []
   let readings = 0
   rail.changed = async (span) => {
@@ -204,7 +207,7 @@ test('nobody is served by what was read before they came, however many come late
     // Something is bought after the page was read, and somebody asks for it.
     const name = `late-${late.length}`
     if (late.length < LATE) {
-      bought.push(newsOf(name, card.id, w.deps.clock.now()))
+      bought.push(reportOf(name, card.id, w.deps.clock.now()))
       late.push(refresh(w.deps, { owner, seller }).then(async () => (await kept(name)) !== undefined))
     }
     return { ...answer, value: told }

@@ -92,9 +92,9 @@ async function peopleOf({
       entries: [],
     }
     const entry = { id: `${id}-${before.entries.length}`, kind, amount, at: now }
-    const news = { ...before, entries: [...before.entries, entry] }
-    heard.set(id, news)
-    return hearPurchases(w.deps, owner, [news])
+    const report = { ...before, entries: [...before.entries, entry] }
+    heard.set(id, report)
+    return hearPurchases(w.deps, owner, [report])
   }
   return { card, buy }
 }

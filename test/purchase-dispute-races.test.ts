@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { accepted } from '../server/banks/bank.ts'
-import type { PurchaseDisputeNews } from '../server/banks/issuer.ts'
+import type { PurchaseDisputeReport } from '../server/banks/issuer.ts'
 import { addDays, dayOf, startOf } from '../server/base/calendar.ts'
 import { after } from '../server/base/clock.ts'
 import type { PurchaseDisputeId } from '../server/base/ids.ts'
@@ -22,7 +22,7 @@ import { ROOT } from './paying-company.ts'
 import { inTurn } from './waiting.ts'
 
 type Test = Parameters<typeof disputingCompany>[0]
-type Said = PurchaseDisputeNews['status']
+type Said = PurchaseDisputeReport['status']
 const AMOUNT = 100_00
 
 /** The same, with purchases that are told by hand, and a bank that says of their disputes what it is told to. */
@@ -38,7 +38,7 @@ async function toldCompany(t: Test) {
     const [row] = await w.db.rows<{ id: string }>(sql`select id from corporate_purchases where issuer_id = ${name}`)
     return { id: row!.id, name }
   }
-  const news = (id: string, purchase: string, status: Said): PurchaseDisputeNews => ({
+  const report = (id: string, purchase: string, status: Said): PurchaseDisputeReport => ({
     id: id as PurchaseDisputeId,
     purchase,
     amount: cents(AMOUNT),
@@ -51,7 +51,7 @@ async function toldCompany(t: Test) {
     hearDisputes(
       w.deps,
       owner,
-      said.map((one) => news(id, purchase, one)),
+      said.map((one) => report(id, purchase, one)),
     )
   /** A dispute of a new purchase that the bank has not answered about. */
   const pending = async () => {
@@ -62,7 +62,7 @@ async function toldCompany(t: Test) {
     return { purchase: id, name, dispute: asked.body.id as string }
   }
   const right = async () => assert.deepEqual(await verify(w.db), [])
-  return { ...c, lock, rail, bought, news, tell, pending, right }
+  return { ...c, lock, rail, bought, report, tell, pending, right }
 }
 
 function valuesOf<T>(ended: readonly PromiseSettledResult<T>[]): T[] {
@@ -105,8 +105,8 @@ test('what the bank says of a dispute and what the shop gives back cross each ot
 test('told at once by list and bell, and again later, a dispute is credited once; what contradicts the last word is passed over', async (t) => {
   const c = await toldCompany(t)
   const { purchase, name, dispute } = await c.pending()
-  c.rail.readDispute = async () => accepted(c.news(dispute, name, 'open'))
-  c.rail.dispute = async () => accepted(c.news(dispute, name, 'open'))
+  c.rail.readDispute = async () => accepted(c.report(dispute, name, 'open'))
+  c.rail.dispute = async () => accepted(c.report(dispute, name, 'open'))
   const accept = () => c.tell(dispute, name, 'open')
   const { ended, waited } = await inTurn(c.w.db, c.lock, [accept, accept, accept])
   assert.deepEqual([valuesOf(ended)[0], waited], [1, [true, true, true]])
@@ -145,7 +145,7 @@ test('a statement closes while a credit is given, or taken back: it is on the on
 
 test('two that dispute at once open one dispute; by one key both are answered with it', async (t) => {
   const c = await toldCompany(t)
-  c.rail.dispute = async (order) => accepted(c.news(order.id, order.purchase, 'open'))
+  c.rail.dispute = async (order) => accepted(c.report(order.id, order.purchase, 'open'))
   for (const key of [undefined, 'one']) {
     const { id } = await c.bought()
     const ask = () =>
@@ -168,7 +168,7 @@ test('two that dispute at once open one dispute; by one key both are answered wi
 
 test('an account does not close with a dispute that is not over, whoever comes first', async (t) => {
   const c = await toldCompany(t)
-  c.rail.dispute = async (order) => accepted(c.news(order.id, order.purchase, 'open'))
+  c.rail.dispute = async (order) => accepted(c.report(order.id, order.purchase, 'open'))
   const { id } = await c.bought()
   const disputes = () => c.call('POST', `${ROOT}/purchases/${id}/disputes`, { reason: 'other' })
   const closes = () =>
@@ -200,7 +200,7 @@ test('whoever is suspended may dispute, see and take back; what is bought is sti
   const { purchase, name, dispute } = await c.pending()
   await rule(c.w.deps, c.seller, 'suspended', { reason: 'fraud?' })
   await c.tell(dispute, name, 'open')
-  c.rail.withdrawDispute = async () => accepted(c.news(dispute, name, 'withdrawn'))
+  c.rail.withdrawDispute = async () => accepted(c.report(dispute, name, 'withdrawn'))
   assert.equal((await c.corporate.disputes.withdraw(dispute)).status, 'withdrawn')
   assert.equal((await c.corporate.disputes.create(purchase, { reason: 'canceled' })).status, 'pending')
   assert.equal((await c.corporate.disputes.list({ status: 'pending,withdrawn' })).total, 2)

@@ -25,7 +25,7 @@ const LIVES: readonly Life[] = [
     title: 'A transaction',
     says:
       'The words on the arrows are what was heard: of the bank, of the caller or of the clock. ' +
-      'What a state has no arrow for is refused with `invalid_state`, or changes nothing when it is old news.',
+      'What a state has no arrow for is refused with `invalid_state`, or changes nothing when it is an old report.',
     machine: life,
   },
   {

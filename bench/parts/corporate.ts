@@ -28,7 +28,7 @@ const LISTED_MS = 3_000
 const ANALYTICS_RATE = 50
 const PAGE = 100
 const DEEP = 1_000_000
-const NEWS = 10_000
+const REPORTS = 10_000
 
 export type Corporate = {
   purchases: number
@@ -135,7 +135,7 @@ async function addCardsAtBank({ db, platform }: Stage): Promise<void> {
 }
 
 /** Purchases the bank stood in for, every second one cleared already. */
-async function addNews({ db, platform }: Stage): Promise<void> {
+async function addReports({ db, platform }: Stage): Promise<void> {
   const owner = platform.io_seller_id
   const now = new Date(Date.now())
   await db.rows(sql`
@@ -147,7 +147,7 @@ async function addNews({ db, platform }: Stage): Promise<void> {
         ${now}::timestamptz + interval '7 days', '[]', case when i % 2 = 0 then '[]'::jsonb
           else jsonb_build_array(jsonb_build_object('id', 'cleared-' || i, 'kind', 'clearing', 'amount', 1000 + i, 'at', ${now}::timestamptz)) end,
         ${now}::timestamptz
-      from generate_series(1, ${NEWS}::int) i join corporate_cards c on c.owner = ${owner} and c.seller = ${owner} and c.n = 1 + i % ${HOLDERS * CARDS_EACH}
+      from generate_series(1, ${REPORTS}::int) i join corporate_cards c on c.owner = ${owner} and c.seller = ${owner} and c.n = 1 + i % ${HOLDERS * CARDS_EACH}
       returning client, seller, id)
     insert into bank.issuing_changes (client, seller, kind, id, at) select client, seller, 'purchase', id, ${now}::timestamptz from bought`)
 }
@@ -163,12 +163,12 @@ async function measureRefresh(stage: Stage): Promise<number> {
   }
   await addCardsAtBank(stage)
   const before = await ask()
-  await addNews(stage)
+  await addReports(stage)
   const from = performance.now()
   const after = await ask()
   const tookMs = performance.now() - from
   const heard = after.total - before.total
-  if (heard !== NEWS) throw new Error(`a refresh brought ${heard} of ${NEWS} purchases`)
+  if (heard !== REPORTS) throw new Error(`a refresh brought ${heard} of ${REPORTS} purchases`)
   return tookMs
 }
 
@@ -227,6 +227,6 @@ export async function measureCorporate(stage: Stage, purchases: number): Promise
     deepPageMs: deep.p50Ms,
     deepRatio: deep.p50Ms / first.p50Ms,
     analytics: { rate: ANALYTICS_RATE, p50Ms: sums.p50Ms, p99Ms: sums.p99Ms },
-    refresh: { purchases: NEWS, ms: refreshMs },
+    refresh: { purchases: REPORTS, ms: refreshMs },
   }
 }

@@ -76,8 +76,8 @@ export async function evidence(
 async function tell(desk: DisputeDesk, before: Contested, after: Contested): Promise<void> {
   const { pix, returns, disputes } = after
   if (pix.txid === null) return
-  const isNews = disputes.some((one) => isTold(one) && !before.disputes.includes(one))
-  const clients = isNews ? await store.clientsOf(desk.db, pix.holder) : []
+  const isNew = disputes.some((one) => isTold(one) && !before.disputes.includes(one))
+  const clients = isNew ? await store.clientsOf(desk.db, pix.holder) : []
   const isBack = returns.length > before.returns.length
   await Promise.all([
     ...clients.map((client) => desk.notices.tell({ client, on: 'disputes', id: pix.txid! })),

@@ -51,14 +51,14 @@ const DECISIONS: Record<string, Decided> = { approve: 'approved', deny: 'denied'
 export async function decideOnRequest(desk: CheckDesk, id: string, verb: string): Promise<BankReply> {
   const status = DECISIONS[verb]
   if (!status) return problem('RequisicaoInvalida', 'Uma verificação termina por approve ou deny.')
-  const { check, isNews } = await inTransaction(desk.db, async (tx) => {
+  const { check, isNew } = await inTransaction(desk.db, async (tx) => {
     const known = await store.lockNamed(tx, id)
-    if (known?.status !== 'reviewing') return { check: known, isNews: false }
+    if (known?.status !== 'reviewing') return { check: known, isNew: false }
     const decided = decide(known, status, desk.clock.now())
     await store.save(tx, [decided])
-    return { check: decided, isNews: true }
+    return { check: decided, isNew: true }
   })
   if (!check) return problem('VerificacaoNaoEncontrada', 'Verificação não encontrada para o id informado.')
-  if (isNews) await tellOf(desk, check)
+  if (isNew) await tellOf(desk, check)
   return answer(check.status === status ? 200 : 409, toWire(check))
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../server/base/clock.ts'
 import { type Database, inTransaction, type Tx } from '../../server/db/sql.ts'
 import type { Session } from '../clients.ts'
 import { fateOfReturn } from '../fates.ts'
-import type { Notices, PixNews } from '../notices.ts'
+import type { Notices, PixReport } from '../notices.ts'
 import { spiName, toWire as pixToWire } from '../pix/pix.ts'
 import * as store from '../pix/store.ts'
 import { answer, problem } from '../problem.ts'
@@ -27,7 +27,7 @@ import {
 
 type Asked = ReturnOrder & { holder: string; rtrId: string; at: Date }
 /** A text is why it was refused; undefined is a pix that is not there. */
-type Outcome = { given: Return; isNew: boolean; news: PixNews | undefined } | string | undefined
+type Outcome = { given: Return; isNew: boolean; report: PixReport | undefined } | string | undefined
 
 export type ReturnDesk = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Outcome> }
 
@@ -41,7 +41,7 @@ export const openReturnDesk = (deps: { db: Database; clock: Clock; notices: Noti
   ask: batched((asked) => askMany(deps.db, asked), { tryAlone: false }),
 })
 
-const newsOf = ({ pix, returns }: store.Received): PixNews | undefined =>
+const reportOf = ({ pix, returns }: store.Received): PixReport | undefined =>
   pix.txid === null ? undefined : { key: pix.key, pix: pixToWire(pix, returns) }
 
 async function askMany(db: Database, asked: readonly Asked[]): Promise<Outcome[]> {
@@ -68,7 +68,7 @@ async function askMany(db: Database, asked: readonly Asked[]): Promise<Outcome[]
     return outcomes.map((outcome, index) => {
       if (typeof outcome !== 'object') return outcome
       const isFinal = outcome.isNew && outcome.given.status !== 'EM_PROCESSAMENTO'
-      return { ...outcome, news: isFinal ? newsOf(received.get(asked[index]!.endToEndId)!) : undefined }
+      return { ...outcome, report: isFinal ? reportOf(received.get(asked[index]!.endToEndId)!) : undefined }
     })
   })
 }
@@ -96,7 +96,7 @@ export async function put(
   const outcome = await desk.ask({ ...order, holder: session.holder.cnpj, rtrId: spiName('D', at), at })
   if (outcome === undefined) return problem('PixNaoEncontrado', NO_PIX)
   if (typeof outcome === 'string') return problem('PixDevolucaoInvalida', outcome)
-  if (outcome.news) desk.notices.tellLater([outcome.news])
+  if (outcome.report) desk.notices.tellLater([outcome.report])
   if (outcome.isNew && fateOfReturn(order.amount) === 'silent_after') throw silence()
   return answer(201, toWire(outcome.given))
 }
@@ -123,12 +123,12 @@ export async function settleOnRequest(
     return problem('RequisicaoInvalida', 'O status é DEVOLVIDO ou NAO_REALIZADO.')
   if (motivo !== undefined && !isText(motivo, TEXT_MAX))
     return problem('RequisicaoInvalida', 'O motivo tem no máximo 140 caracteres.')
-  const news = await inTransaction(desk.db, (tx) => settleOne(desk, tx, named, status, motivo))
-  if (typeof news === 'string')
-    return problem(news === NO_RETURN ? 'PixDevolucaoNaoEncontrada' : 'PixDevolucaoInvalida', news)
+  const result = await inTransaction(desk.db, (tx) => settleOne(desk, tx, named, status, motivo))
+  if (typeof result === 'string')
+    return problem(result === NO_RETURN ? 'PixDevolucaoNaoEncontrada' : 'PixDevolucaoInvalida', result)
 
-  const settled = news.received.returns.find((one) => one.id === named.id)!
-  const told = newsOf(news.received)
+  const settled = result.received.returns.find((one) => one.id === named.id)!
+  const told = reportOf(result.received)
   if (told) await desk.notices.tell(told)
   return answer(200, toWire(settled))
 }
@@ -153,7 +153,7 @@ async function settleOne(
 
 /** Settles what is due, at most so many pix; answers how many returns it settled. */
 export async function settleDue(desk: ReturnDesk, now: Date): Promise<number> {
-  const { settled, news } = await inTransaction(desk.db, async (tx) => {
+  const { settled, reports } = await inTransaction(desk.db, async (tx) => {
     const received = await store.find(tx, await store.dueReturns(tx, now, DUE_PER_ROUND_MAX))
     const settled: Return[] = []
     for (const source of received.values()) {
@@ -165,8 +165,8 @@ export async function settleDue(desk: ReturnDesk, now: Date): Promise<number> {
       })
     }
     await write(tx, received, settled)
-    return { settled, news: [...received.values()].flatMap((one) => newsOf(one) ?? []) }
+    return { settled, reports: [...received.values()].flatMap((one) => reportOf(one) ?? []) }
   })
-  await Promise.all(news.map((one) => desk.notices.tell(one)))
+  await Promise.all(reports.map((one) => desk.notices.tell(one)))
   return settled.length
 }

@@ -5,7 +5,7 @@ import type { BoletoTerms } from '../base/boleto-due.ts'
 import type { Day } from '../base/calendar.ts'
 import type { Cents } from '../base/money.ts'
 import type { Secret } from '../base/secret.ts'
-import type { DisputeNews, EvidenceFile, MedNature } from './disputes.ts'
+import type { DisputeReport, EvidenceFile, MedNature } from './disputes.ts'
 
 /** Accepted, rejected or unknown. Silence is no rejection: nothing is undone and the same is asked again. */
 export type ProviderResult<T> =
@@ -68,7 +68,7 @@ export type PixReturn = {
 }
 
 /** A charge as the bank has it now. `absent`: the bank knows no such charge (404). */
-export type ChargeNews =
+export type ChargeReport =
   | { status: 'absent' }
   | {
       status: 'active' | 'completed' | 'removed'
@@ -87,13 +87,13 @@ export type PixRail = {
   /** The name of the PSP in the settings. */
   name: string
   /** Registers a charge. `again`: it was asked before, so it reads first and writes only on "no such charge". */
-  charge(order: PixOrder, again: boolean): Promise<ProviderResult<ChargeNews>>
-  /** Registers a charge with a due date. `again` as in `charge`. Its `amount` in the news is the face value. */
-  chargeDue(order: PixDueOrder, again: boolean): Promise<ProviderResult<ChargeNews>>
+  charge(order: PixOrder, again: boolean): Promise<ProviderResult<ChargeReport>>
+  /** Registers a charge with a due date. `again` as in `charge`. Its `amount` in the report is the face value. */
+  chargeDue(order: PixDueOrder, again: boolean): Promise<ProviderResult<ChargeReport>>
   /** Reads a charge. An unknown one is `accepted` with status `absent`. `due`: one with a due date (cobv). */
-  read(txid: string, due?: boolean): Promise<ProviderResult<ChargeNews>>
+  read(txid: string, due?: boolean): Promise<ProviderResult<ChargeReport>>
   /** Withdraws an unpaid charge. When it was paid meanwhile the answer is the charge as it is. */
-  remove(txid: string, due?: boolean): Promise<ProviderResult<ChargeNews>>
+  remove(txid: string, due?: boolean): Promise<ProviderResult<ChargeReport>>
   /** Gives back a received pix, whole or in part. `again` as in `charge`. */
   giveBack(
     order: { endToEndId: string; id: string; amount: Cents; text?: string },
@@ -123,7 +123,7 @@ export type PayoutOrder = {
 }
 
 /** How a payout stands at the bank. `at`: the bank's time of the last change. */
-export type PayoutNews = {
+export type PayoutReport = {
   id: string
   status: 'processing' | 'paid' | 'failed' | 'returned'
   amount: Cents
@@ -140,13 +140,13 @@ export type PayoutRail = {
    * Pays, or says how the payment of this id stands: the id is the bank's idempotency key, so asking again is reading.
    * `rejected`: it was refused and nothing moved.
    */
-  pay(order: PayoutOrder): Promise<ProviderResult<PayoutNews>>
+  pay(order: PayoutOrder): Promise<ProviderResult<PayoutReport>>
   /** Payouts whose state changed in a span of the bank's time, oldest first, page by page; one may be there twice. */
   changed(span: {
     from: Date
     to: Date
     page: number
-  }): Promise<ProviderResult<{ payouts: PayoutNews[]; more: boolean }>>
+  }): Promise<ProviderResult<{ payouts: PayoutReport[]; more: boolean }>>
 }
 
 /**
@@ -179,7 +179,7 @@ export type CardOrder = {
 }
 
 /** An authorization as the acquirer has it now. `absent`: it knows none of that id (404). */
-export type CardNews =
+export type CardReport =
   | { status: 'absent' }
   | {
       /** `reviewing`: authorized, but somebody looks at it for fraud before it may be captured. */
@@ -197,7 +197,7 @@ export type CardNews =
       /** Of a declined one: the issuer's code (ISO 8583 field 39, two characters, or "AF" for the antifraud) and sentence. */
       decline?: { code: string; why: string }
       refunds: PixReturn[]
-      disputes: DisputeNews[]
+      disputes: DisputeReport[]
     }
 
 /** An acquirer, seen from a platform. Every method may be called again with the same words. */
@@ -208,18 +208,18 @@ export type CardRail = {
    * Authorizes, and captures where that was asked. `again` as of a pix. A decline is `accepted` with status `declined`; `rejected`
    * is a request that no card could have passed.
    */
-  authorize(order: CardOrder, again: boolean): Promise<ProviderResult<CardNews>>
-  read(id: string): Promise<ProviderResult<CardNews>>
+  authorize(order: CardOrder, again: boolean): Promise<ProviderResult<CardReport>>
+  read(id: string): Promise<ProviderResult<CardReport>>
   /** Captures `amount` of an authorization, once. One that is captured or canceled already is answered as it is. */
-  capture(id: string, amount: Cents): Promise<ProviderResult<CardNews>>
+  capture(id: string, amount: Cents): Promise<ProviderResult<CardReport>>
   /** Leaves `amount` to be captured; late as `capture`. */
-  release(id: string, amount: Cents): Promise<ProviderResult<CardNews>>
+  release(id: string, amount: Cents): Promise<ProviderResult<CardReport>>
   /** Cancels what is not captured. One that is captured already is answered as it is. */
-  cancel(id: string): Promise<ProviderResult<CardNews>>
+  cancel(id: string): Promise<ProviderResult<CardReport>>
   /** Gives back of what was captured. The refund's own id is its idempotency key. */
   refund(order: { authorization: string; id: string; amount: Cents }): Promise<ProviderResult<PixReturn>>
   /** Sends what speaks against a dispute. The evidence's own id is its idempotency key. */
-  defend(order: Evidence): Promise<ProviderResult<DisputeNews>>
+  defend(order: Evidence): Promise<ProviderResult<DisputeReport>>
   /** The ids of authorizations that changed in a span of the acquirer's time (state, refunds, disputes), page by page. */
   changed(span: { from: Date; to: Date; page: number }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
 }
@@ -259,7 +259,7 @@ export type BoletoPayment = {
 export type Payer = { name: string; taxpayerId: string }
 
 /** A boleto as the bank has it now. `absent`: the bank knows no such boleto (404). */
-export type BoletoNews =
+export type BoletoReport =
   | { status: 'absent' }
   | {
       /** `requested`: it was taken and is not yet payable (a bank that registers by files). */
@@ -276,10 +276,10 @@ export type BoletoRail = {
   /** The name it has in the settings, after "boletos/". */
   name: string
   /** Registers; the id is the bank's idempotency key, so asking again is reading. A rejection: refused, nobody can pay it. */
-  register(order: BoletoOrder): Promise<ProviderResult<BoletoNews>>
-  read(id: string): Promise<ProviderResult<BoletoNews>>
+  register(order: BoletoOrder): Promise<ProviderResult<BoletoReport>>
+  read(id: string): Promise<ProviderResult<BoletoReport>>
   /** Withdraws an unpaid boleto ("baixa"). When it was paid meanwhile the answer is the boleto as it is. */
-  withdraw(id: string): Promise<ProviderResult<BoletoNews>>
+  withdraw(id: string): Promise<ProviderResult<BoletoReport>>
   /** The ids of boletos that were paid, or changed otherwise, in a span of the bank's time, page by page. */
   changed(span: { from: Date; to: Date; page: number }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
 }

@@ -8,7 +8,7 @@ import type { ProviderResult } from './bank.ts'
  * A dispute as the bank has it now: of a card sale, opened at the issuer (a chargeback); of a pix, opened by the payer's
  * bank (a MED).
  */
-export type DisputeNews = {
+export type DisputeReport = {
   /** The acquirer's or the PSP's name for it. */
   id: string
   amount: Cents
@@ -41,9 +41,9 @@ export type PixDisputeRail = {
   /** The name it has in the settings, after "disputes/". */
   name: string
   /** Every dispute of what was paid for a charge, over or not. */
-  read(txid: string): Promise<ProviderResult<DisputeNews[]>>
+  read(txid: string): Promise<ProviderResult<DisputeReport[]>>
   /** Sends what speaks against a dispute. The evidence's own id is its idempotency key. */
-  defend(order: PixEvidence): Promise<ProviderResult<DisputeNews>>
+  defend(order: PixEvidence): Promise<ProviderResult<DisputeReport>>
   /** The txids of charges whose disputes changed in a span of the bank's time, page by page. */
   changed(span: { from: Date; to: Date; page: number }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
 }

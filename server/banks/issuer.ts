@@ -34,7 +34,7 @@ export type IssuedOrder = {
 }
 
 /** Where a physical card is. */
-export type ShippingNews = {
+export type ShippingReport = {
   stage: 'making' | 'shipped' | 'delivered'
   carrier: string | null
   trackingCode: string | null
@@ -43,7 +43,7 @@ export type ShippingNews = {
 }
 
 /** A card as the bank has it now. `absent`: it knows none of that id (404). */
-export type IssuedNews =
+export type IssuedReport =
   | { status: 'absent' }
   | {
       /** `expired`: its time is over, whatever was ordered. */
@@ -58,7 +58,7 @@ export type IssuedNews =
       /** The last day on which it works. */
       expiresOn: Day
       /** Of physical cards. */
-      shipping?: ShippingNews
+      shipping?: ShippingReport
     }
 
 /** Number and code of a card, from the bank into one reply and nowhere else. `absent` as above. */
@@ -67,10 +67,10 @@ export type IssuedSecrets =
   | { status: 'known'; number: Secret<string>; code: Secret<string>; expiresOn: Day }
 
 /** One thing that happened to a purchase after its authorization. The bank's `id` of it never repeats. */
-export type PurchaseEntryNews = { id: string; kind: 'clearing' | 'reversal' | 'refund'; amount: Cents; at: Date }
+export type PurchaseEntryReport = { id: string; kind: 'clearing' | 'reversal' | 'refund'; amount: Cents; at: Date }
 
 /** A purchase as the bank has it now. */
-export type PurchaseNews = {
+export type PurchaseReport = {
   /** The bank's name for the authorization. */
   id: string
   card: CorporateCardId
@@ -92,7 +92,7 @@ export type PurchaseNews = {
   /** Until then it should be cleared. */
   expiresAt: Date
   /** Oldest first. */
-  entries: PurchaseEntryNews[]
+  entries: PurchaseEntryReport[]
 }
 
 /** A purchase that its company contests. Our id names the dispute at the bank. */
@@ -109,7 +109,7 @@ export type PurchaseDisputeOrder = {
 }
 
 /** A dispute of a purchase as the bank has it now. */
-export type PurchaseDisputeNews = {
+export type PurchaseDisputeReport = {
   id: PurchaseDisputeId
   /** The bank's name for the purchase. */
   purchase: string
@@ -137,8 +137,8 @@ export type IssuerSpan = { from: Date; to: Date; page: number; seller?: string }
  * as they are told; they are not among the others.
  */
 export type IssuerChanges = {
-  purchases: PurchaseNews[]
-  disputes: PurchaseDisputeNews[]
+  purchases: PurchaseReport[]
+  disputes: PurchaseDisputeReport[]
   senseless: string[]
   cards: CorporateCardId[]
   more: boolean
@@ -154,20 +154,20 @@ export type IssuerRail = {
    * reading; `again` (it was asked before) changes nothing for a bank whose orders carry a version. A rejection means that the
    * bank will not, and nothing changed.
    */
-  card(order: IssuedOrder, again: boolean): Promise<ProviderResult<IssuedNews>>
-  read(id: CorporateCardId): Promise<ProviderResult<IssuedNews>>
+  card(order: IssuedOrder, again: boolean): Promise<ProviderResult<IssuedReport>>
+  read(id: CorporateCardId): Promise<ProviderResult<IssuedReport>>
   secrets(id: CorporateCardId): Promise<ProviderResult<IssuedSecrets>>
   /** Reads a purchase by the bank's name for it. An unknown one is `accepted` with status `absent`. */
-  purchase(id: string): Promise<ProviderResult<PurchaseNews | { status: 'absent' }>>
+  purchase(id: string): Promise<ProviderResult<PurchaseReport | { status: 'absent' }>>
   /**
    * Contests a purchase. The id is the bank's idempotency key, so asking again is reading. A rejection means that there is no such
    * dispute and never will be one under this id.
    */
-  dispute(order: PurchaseDisputeOrder): Promise<ProviderResult<PurchaseDisputeNews>>
+  dispute(order: PurchaseDisputeOrder): Promise<ProviderResult<PurchaseDisputeReport>>
   /** Reads a dispute. `absent`: the bank knows none of that id (404), and it may be put again. */
-  readDispute(id: PurchaseDisputeId): Promise<ProviderResult<PurchaseDisputeNews | { status: 'absent' }>>
+  readDispute(id: PurchaseDisputeId): Promise<ProviderResult<PurchaseDisputeReport | { status: 'absent' }>>
   /** Takes a dispute back. One that has ended stays as it is, and is what the answer says. */
-  withdrawDispute(id: PurchaseDisputeId): Promise<ProviderResult<PurchaseDisputeNews>>
+  withdrawDispute(id: PurchaseDisputeId): Promise<ProviderResult<PurchaseDisputeReport>>
   /** What changed in a span: at most 500 changes a page. */
   changed(span: IssuerSpan): Promise<ProviderResult<IssuerChanges>>
 }

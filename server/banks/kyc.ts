@@ -11,12 +11,12 @@ export type KycOrder = {
   birthdate: string
 }
 
-export type KycNews = { status: 'reviewing' | 'approved' | 'denied'; reason?: string }
+export type KycReport = { status: 'reviewing' | 'approved' | 'denied'; reason?: string }
 
 /** Somebody who knows whether a person or a company is who it says it is. */
 export type KycDesk = {
   /** The name it has in the settings, after "kyc/". */
   name: string
   /** The id is the idempotency key; asking again is reading. */
-  check(order: KycOrder): Promise<ProviderResult<KycNews>>
+  check(order: KycOrder): Promise<ProviderResult<KycReport>>
 }

@@ -33,11 +33,11 @@ type Line = {
 
 export type Report = Refused | Taken
 
-const NOTHING: HeardReturn = { titles: [], occurrences: [], exceptions: [], withdrawalsRefused: [], news: [] }
+const NOTHING: HeardReturn = { titles: [], occurrences: [], exceptions: [], withdrawalsRefused: [], results: [] }
 const TOLD = new Set(['registered', 'refused', 'paid', 'withdrawn'])
 
-function linesOf({ news }: HeardReturn): Line[] {
-  return news.flatMap(({ entry, boleto, news: word }) => {
+function linesOf({ results }: HeardReturn): Line[] {
+  return results.flatMap(({ entry, boleto, result: word }) => {
     if (boleto === undefined || !TOLD.has(word)) return []
     const paid = word === 'paid' ? { paid: entry.paid } : {}
     const reason = word === 'refused' ? { reason: sayMotives(entry.motives) } : {}

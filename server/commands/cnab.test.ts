@@ -138,8 +138,8 @@ test('a return file changes what it says, once; what nobody can make sense of is
       [three.id, 'refused'],
     ],
   )
-  const news = await rail.read(one.id)
-  assert.ok(news.result === 'accepted' && news.value.status === 'paid')
+  const answer = await rail.read(one.id)
+  assert.ok(answer.result === 'accepted' && answer.value.status === 'paid')
   assert.deepEqual(await db.rows(sql`select count(*) as n from cnab_exceptions`), [{ n: 2 }])
 })
 

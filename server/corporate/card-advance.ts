@@ -3,7 +3,7 @@
 
 import { ask } from '../banks/ask.ts'
 import { unknown, type ProviderResult } from '../banks/bank.ts'
-import type { IssuedNews } from '../banks/issuer.ts'
+import type { IssuedReport } from '../banks/issuer.ts'
 import { batchedBy } from '../base/batch.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -14,7 +14,7 @@ import { lockCards } from './card-store.ts'
 import { dueOf, isUntold, question, type Card, type Outcome } from './card.ts'
 
 /** What was heard of a card; no answer where nothing was asked, since time alone moved it. */
-type Heard = { readonly card: Card; readonly asked: number; readonly answer: ProviderResult<IssuedNews> | undefined }
+type Heard = { readonly card: Card; readonly asked: number; readonly answer: ProviderResult<IssuedReport> | undefined }
 
 export type Hear = (card: Card, now: Date) => Outcome
 

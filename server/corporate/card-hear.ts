@@ -1,14 +1,14 @@
-// What the issuing bank's word, and time, make of a card. Pure. It only goes forward: what is old news changes nothing.
+// What the issuing bank's word, and time, make of a card. Pure. It only goes forward: an old report changes nothing.
 
 import { dayOf } from '../base/calendar.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
 import type { ProviderResult } from '../banks/bank.ts'
-import type { IssuedNews, ShippingNews } from '../banks/issuer.ts'
+import type { IssuedReport, ShippingReport } from '../banks/issuer.ts'
 import { dueOf, isMade, isOver, isUntold, life, versionOf, type Card, type Outcome, type Told } from './card.ts'
 import type { Shipping } from './card.ts'
 
-type Known = Exclude<IssuedNews, { status: 'absent' }>
+type Known = Exclude<IssuedReport, { status: 'absent' }>
 type Draft = { card: Card; readonly told: Told[] }
 
 /** A card as the bank has it: the bank need not be told what it said itself. */
@@ -20,15 +20,15 @@ function next(card: Card, change: Partial<Card>, now: Date): Card {
 const NOWHERE: Shipping = { carrier: null, trackingCode: null, shippedAt: null, deliveredAt: null }
 
 /** What is known of the way of a card, and what was heard of it; what was known once is not forgotten. */
-function shippingOf(card: Card, news: ShippingNews | undefined): Shipping | null {
+function shippingOf(card: Card, report: ShippingReport | undefined): Shipping | null {
   if (card.type === 'virtual') return null
   const known = card.shipping ?? NOWHERE
-  if (!news) return known
+  if (!report) return known
   return {
-    carrier: news.carrier ?? known.carrier,
-    trackingCode: news.trackingCode ?? known.trackingCode,
-    shippedAt: news.shippedAt?.toISOString() ?? known.shippedAt,
-    deliveredAt: news.deliveredAt?.toISOString() ?? known.deliveredAt,
+    carrier: report.carrier ?? known.carrier,
+    trackingCode: report.trackingCode ?? known.trackingCode,
+    shippedAt: report.shippedAt?.toISOString() ?? known.shippedAt,
+    deliveredAt: report.deliveredAt?.toISOString() ?? known.deliveredAt,
   }
 }
 
@@ -51,11 +51,11 @@ function move(draft: Draft, event: 'shipped' | 'delivered' | 'canceled' | 'expir
   if (status) say(draft, next(draft.card, { status }, now), `corporate.card.${type}`)
 }
 
-/** What news of a card make of it. What is canceled, has expired or was refused hears nothing any more. */
-export function hear(card: Card, news: Known, now: Date): Outcome {
+/** What a report of a card makes of it. What is canceled, has expired or was refused hears nothing any more. */
+export function hear(card: Card, report: Known, now: Date): Outcome {
   if (isOver(card)) return { card, told: [] }
   const draft: Draft = { card, told: [] }
-  const { brand, last4, expiresOn, shipping } = news
+  const { brand, last4, expiresOn, shipping } = report
   const facts: Facts = { brand, last4, expiresOn, shipping: shippingOf(card, shipping) }
   const changes = isMade(card) && !isSame(card, facts)
   draft.card = { ...card, ...facts }
@@ -65,7 +65,7 @@ export function hear(card: Card, news: Known, now: Date): Outcome {
   }
   if (shipping && shipping.stage !== 'making') move(draft, 'shipped', now)
   if (shipping?.stage === 'delivered') move(draft, 'delivered', now)
-  if (news.status === 'canceled' || news.status === 'expired') move(draft, news.status, now)
+  if (report.status === 'canceled' || report.status === 'expired') move(draft, report.status, now)
   if (changes && draft.told.length === 0) say(draft, next(draft.card, {}, now), 'corporate.card.updated')
   if (draft.told.length === 0) return { card, told: [] }
   return {
@@ -100,7 +100,7 @@ function unmade(card: Card, why: string, now: Date): Outcome {
  * What an answer to `question` makes of a card. `asked`: the version that was asked about. Silence, and a refusal of a
  * change, leave the card as it is here, and the bank is asked again: what is decided here holds without it.
  */
-export function hearAnswer(card: Card, answer: ProviderResult<IssuedNews>, asked: number, moment: Moment): Outcome {
+export function hearAnswer(card: Card, answer: ProviderResult<IssuedReport>, asked: number, moment: Moment): Outcome {
   const { now } = moment
   if (answer.result === 'accepted' && answer.value.status !== 'absent') {
     const heard = hear({ ...card, told: Math.max(card.told, asked), attempts: 0 }, answer.value, now)

@@ -4,7 +4,7 @@
 import type { createCard, updateCard } from '../../contract/corporate/cards.ts'
 import type { BodyOf } from '../../contract/operation.ts'
 import type { Caller } from '../auth/caller.ts'
-import type { IssuedNews } from '../banks/issuer.ts'
+import type { IssuedReport } from '../banks/issuer.ts'
 import { newId, readId, type CorporateCardId, type HolderId, type OwnerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
@@ -140,8 +140,8 @@ export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<ty
   }).finally(deps.wake)
 
 /** Cards as the issuing bank has them, read of it; what it tells of others is passed over. Says how many are ours and were heard. */
-export async function hearIssued(deps: Deps, owner: OwnerId, news: readonly IssuedNews[]): Promise<number> {
-  const known = news.flatMap((one) => (one.status === 'absent' ? [] : [one]))
+export async function hearIssued(deps: Deps, owner: OwnerId, reports: readonly IssuedReport[]): Promise<number> {
+  const known = reports.flatMap((one) => (one.status === 'absent' ? [] : [one]))
   const hears = new Map<string, Hear>(known.map((one) => [one.id, (card, now) => hear(card, one, now)]))
   const found = await store.findCards(
     deps.db,

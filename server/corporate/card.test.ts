@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { world } from '../../test/world.ts'
 import { rejected, unknown, accepted, type ProviderResult } from '../banks/bank.ts'
-import type { IssuedNews, ShippingNews } from '../banks/issuer.ts'
+import type { IssuedReport, ShippingReport } from '../banks/issuer.ts'
 import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Machine } from '../base/machine.ts'
 import { cents } from '../base/money.ts'
@@ -59,46 +59,46 @@ function card(status: CardState, more: Partial<Card> = {}): Card {
   return { ...first, ...(['new', 'refused'].includes(status) ? {} : made), status, ...more }
 }
 
-function news(more: Partial<Exclude<IssuedNews, { status: 'absent' }>> = {}): IssuedNews {
+function report(more: Partial<Exclude<IssuedReport, { status: 'absent' }>> = {}): IssuedReport {
   const said = { id: id('02') as CorporateCardId, version: 3, type: 'virtual' as const }
   return { ...said, status: 'active', brand: 'visa', last4: '1111', expiresOn: '2031-11-30', ...more }
 }
 
-const shipping = (stage: ShippingNews['stage']): ShippingNews => ({
+const shipping = (stage: ShippingReport['stage']): ShippingReport => ({
   stage,
   carrier: stage === 'making' ? null : 'Correios',
   trackingCode: stage === 'making' ? null : 'BR123',
   shippedAt: stage === 'making' ? null : new Date('2026-11-20T12:00:00Z'),
   deliveredAt: stage === 'delivered' ? new Date('2026-11-21T09:00:00Z') : null,
 })
-const physical = (stage: ShippingNews['stage']) =>
-  news({ type: 'physical', status: 'blocked', shipping: shipping(stage) })
+const physical = (stage: ShippingReport['stage']) =>
+  report({ type: 'physical', status: 'blocked', shipping: shipping(stage) })
 const onItsWay = { type: 'physical' } as const
 
 const ANSWERS: readonly [
   from: CardState,
   more: Partial<Card>,
-  ProviderResult<IssuedNews>,
+  ProviderResult<IssuedReport>,
   to: CardState,
   told: string,
   due: Date | null,
 ][] = [
-  ['new', {}, accepted(news()), 'active', 'created', END],
+  ['new', {}, accepted(report()), 'active', 'created', END],
   ['new', onItsWay, accepted(physical('making')), 'issued', 'created', END],
   ['new', onItsWay, accepted(physical('shipped')), 'shipped', 'created shipped', END],
   ['new', onItsWay, accepted(physical('delivered')), 'delivered', 'created shipped delivered', END],
-  ['new', {}, accepted(news({ status: 'canceled' })), 'canceled', 'created canceled', null],
+  ['new', {}, accepted(report({ status: 'canceled' })), 'canceled', 'created canceled', null],
   ['new', {}, rejected('CartaoRecusado', 'not him'), 'refused', '', null],
   ['new', {}, unknown('time-out'), 'new', '', LATER],
   ['new', {}, accepted({ status: 'absent' }), 'new', '', LATER],
-  ['refused', {}, accepted(news()), 'refused', '', null],
-  ['blocked', { told: 0 }, accepted(news({ status: 'blocked' })), 'blocked', '', END],
+  ['refused', {}, accepted(report()), 'refused', '', null],
+  ['blocked', { told: 0 }, accepted(report({ status: 'blocked' })), 'blocked', '', END],
   ['blocked', { told: 0 }, unknown('time-out'), 'blocked', '', LATER],
   ['blocked', { told: 0 }, rejected('CartaoRecusado', 'why'), 'blocked', '', LATER],
   ['active', {}, unknown('time-out'), 'active', '', END],
-  ['canceled', { told: 0 }, accepted(news({ status: 'canceled' })), 'canceled', '', null],
+  ['canceled', { told: 0 }, accepted(report({ status: 'canceled' })), 'canceled', '', null],
   ['canceled', { told: 0, brand: null, n: null }, rejected('CartaoRecusado', 'who?'), 'canceled', '', null],
-  ['expired', {}, accepted(news()), 'expired', '', null],
+  ['expired', {}, accepted(report()), 'expired', '', null],
 ]
 
 for (const [from, more, answer, to, told, due] of ANSWERS)
@@ -128,7 +128,7 @@ test('what the bank says itself it need not be told; what we said since it still
   assert.deepEqual([heard.status, heard.name, isUntold(heard), heard.dueAt], ['delivered', 'Fuel', true, NOW])
 })
 
-test('news only go forward: what is known of the way is not forgotten, and the same again changes nothing', () => {
+test('reports only go forward: what is known of the way is not forgotten, and the same again changes nothing', () => {
   const there = hear(card('issued'), physical('delivered') as never, NOW).card
   assert.equal(there.shipping?.deliveredAt, '2026-11-21T09:00:00.000Z')
   for (const stage of ['making', 'shipped', 'delivered'] as const) {

@@ -2,7 +2,7 @@
 // hear, save, post and record in one commit for everybody who came along. A request, the worker and a notice come here.
 
 import { ask } from '../banks/ask.ts'
-import { unknown, type ProviderResult, type ChargeNews } from '../banks/bank.ts'
+import { unknown, type ProviderResult, type ChargeReport } from '../banks/bank.ts'
 import { batchedBy } from '../base/batch.ts'
 import type { Day } from '../base/calendar.ts'
 import { newId, type ChargeId, type InvoiceId } from '../base/ids.ts'
@@ -36,7 +36,7 @@ import { charged, pay, type Invoice, type InvoiceTold, type Moment, type Reckoni
 import { countsOn, type Received } from './late-charges.ts'
 import { openInvoices } from './purchase-store.ts'
 
-type Heard = { charge: Charge; asked: ChargeQuestion; askedAt: Date; answer: ProviderResult<ChargeNews> }
+type Heard = { charge: Charge; asked: ChargeQuestion; askedAt: Date; answer: ProviderResult<ChargeReport> }
 
 /** What is locked, as it is changed by one charge after the other. */
 type Books = {
@@ -220,7 +220,7 @@ async function write(tx: Tx, deps: Deps, books: Books, { now, wall }: Moment): P
 }
 
 /** Asks the PSP of the charge's platform, and waits no longer than for any bank. */
-function asking(deps: Deps, c: Charge, asked: ChargeQuestion, now: Date): Promise<ProviderResult<ChargeNews>> {
+function asking(deps: Deps, c: Charge, asked: ChargeQuestion, now: Date): Promise<ProviderResult<ChargeReport>> {
   return ask(async () => {
     const route = deps.banks.pix(c.owner)
     if (!route) return unknown('no bank is configured')

@@ -150,7 +150,7 @@ export const claimDueCharges = (tx: Tx, now: Date, lease: Date, limit: number): 
     where c.owner = d.owner and c.id = d.id
     returning ${COLUMNS}`)
 
-/** Makes charges due now: somebody says that the bank has news of them. Returns how many of the names are charges. */
+/** Makes charges due now: somebody says that the bank has a report of them. Returns how many of the names are charges. */
 export async function makeChargesDue(tx: Tx, ids: readonly string[], now: Date): Promise<number> {
   const rows = await tx.rows<{ id: string }>(sql`
     update corporate_charges c set due_at = ${now}

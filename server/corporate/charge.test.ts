@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rejected, unknown, accepted, type ProviderResult, type ChargeNews } from '../banks/bank.ts'
+import { rejected, unknown, accepted, type ProviderResult, type ChargeReport } from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
 import type { ChargeId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
@@ -27,8 +27,8 @@ const NEW: Charge = newCharge(
 const CREATED: Charge = { ...NEW, status: 'created', brCode: 'code', dueAt: NEW.expiresAt, version: 1 }
 
 const paid = (id: string, amount: number) => ({ endToEndId: id, amount: amount as Cents, paidAt: NOW, returns: [] })
-const news = (status: 'active' | 'completed' | 'removed', payments = [] as ReturnType<typeof paid>[], amount = 100) =>
-  accepted<ChargeNews>({
+const report = (status: 'active' | 'completed' | 'removed', payments = [] as ReturnType<typeof paid>[], amount = 100) =>
+  accepted<ChargeReport>({
     status,
     brCode: 'code',
     location: 'pix.example/1',
@@ -37,9 +37,9 @@ const news = (status: 'active' | 'completed' | 'removed', payments = [] as Retur
     expiresAt: NEW.expiresAt,
     payments,
   })
-const ABSENT = accepted<ChargeNews>({ status: 'absent' })
+const ABSENT = accepted<ChargeReport>({ status: 'absent' })
 
-const heard = (c: Charge, answer: ProviderResult<ChargeNews>, now = NOW, known: string[] = []) =>
+const heard = (c: Charge, answer: ProviderResult<ChargeReport>, now = NOW, known: string[] = []) =>
   hear(c, answer, new Set(known), { asked: question(c, now), now, random: () => 0.5 })
 
 test('a recharge lasts a day, and what is owed of a statement until the day is over', () => {
@@ -62,29 +62,36 @@ test('what the bank says becomes of a charge', () => {
   const rows: [
     what: string,
     before: Charge,
-    answer: ProviderResult<ChargeNews>,
+    answer: ProviderResult<ChargeReport>,
     becomes: string,
     came: number[],
     told: string,
     now?: Date,
   ][] = [
-    ['taken', NEW, news('active'), 'created', [], 'created'],
+    ['taken', NEW, report('active'), 'created', [], 'created'],
     ['silent', NEW, unknown('time-out'), 'new', [], ''],
     ['refused', NEW, rejected('X', 'no such key'), 'failed', [], ''],
     ['absent when asked again', NEW, ABSENT, 'new', [], ''],
     ['never taken', NEW, ABSENT, 'expired', [], 'expired', LATER],
-    ['taken and paid at once', NEW, news('completed', [paid('E1', 100)]), 'paid', [100], 'created paid'],
-    ['unpaid so far', CREATED, news('active'), 'created', [], ''],
-    ['paid', CREATED, news('completed', [paid('E1', 100)]), 'paid', [100], 'paid'],
-    ['paid short', CREATED, news('completed', [paid('E1', 40)]), 'paid', [40], 'paid'],
-    ['paid twice', CREATED, news('completed', [paid('E1', 100), paid('E2', 100)]), 'paid', [100, 100], 'paid'],
-    ['listed twice', CREATED, news('completed', [paid('E1', 100), paid('E1', 100)]), 'paid', [100], 'paid'],
-    ['paid, but by what?', CREATED, news('completed'), 'created', [], ''],
-    ['over', CREATED, news('active'), 'expired', [], 'expired', LATER],
-    ['withdrawn', CREATED, news('removed'), 'expired', [], 'expired'],
+    ['taken and paid at once', NEW, report('completed', [paid('E1', 100)]), 'paid', [100], 'created paid'],
+    ['unpaid so far', CREATED, report('active'), 'created', [], ''],
+    ['paid', CREATED, report('completed', [paid('E1', 100)]), 'paid', [100], 'paid'],
+    ['paid short', CREATED, report('completed', [paid('E1', 40)]), 'paid', [40], 'paid'],
+    ['paid twice', CREATED, report('completed', [paid('E1', 100), paid('E2', 100)]), 'paid', [100, 100], 'paid'],
+    ['listed twice', CREATED, report('completed', [paid('E1', 100), paid('E1', 100)]), 'paid', [100], 'paid'],
+    ['paid, but by what?', CREATED, report('completed'), 'created', [], ''],
+    ['over', CREATED, report('active'), 'expired', [], 'expired', LATER],
+    ['withdrawn', CREATED, report('removed'), 'expired', [], 'expired'],
     ['over and silent', CREATED, unknown('time-out'), 'created', [], '', LATER],
-    ['paid after all', { ...CREATED, status: 'expired' }, news('completed', [paid('E1', 100)]), 'paid', [100], 'paid'],
-    ['another amount than was asked', CREATED, news('completed', [paid('E1', 100)], 99), 'created', [], ''],
+    [
+      'paid after all',
+      { ...CREATED, status: 'expired' },
+      report('completed', [paid('E1', 100)]),
+      'paid',
+      [100],
+      'paid',
+    ],
+    ['another amount than was asked', CREATED, report('completed', [paid('E1', 100)], 99), 'created', [], ''],
     ['refused although it is there', CREATED, rejected('X', 'no'), 'created', [], ''],
   ]
   for (const [what, before, answer, becomes, came, told, now] of rows) {
@@ -104,15 +111,15 @@ test('what the bank says becomes of a charge', () => {
 })
 
 test('a payment counts once, and one that comes later counts too', () => {
-  const first = heard(CREATED, news('completed', [paid('E1', 100)]))
-  const again = heard(first.charge, news('completed', [paid('E1', 100)]), NOW, ['E1'])
+  const first = heard(CREATED, report('completed', [paid('E1', 100)]))
+  const again = heard(first.charge, report('completed', [paid('E1', 100)]), NOW, ['E1'])
   assert.deepEqual([again.charge, again.came, again.told], [first.charge, [], []])
-  const more = heard(first.charge, news('completed', [paid('E1', 100), paid('E2', 50)]), LATER, ['E1'])
+  const more = heard(first.charge, report('completed', [paid('E1', 100), paid('E2', 50)]), LATER, ['E1'])
   assert.deepEqual([more.charge.paidAmount, more.charge.version, more.came.length], [150, 3, 1])
 })
 
 test('of what is owed of a statement the charge tells nothing: the statement does', () => {
   const owed = { ...CREATED, purpose: 'invoice' as const }
-  const { told, charge } = heard(owed, news('completed', [paid('E1', 100)]))
+  const { told, charge } = heard(owed, report('completed', [paid('E1', 100)]))
   assert.deepEqual([told, charge.version, charge.status], [[], 1, 'paid'])
 })

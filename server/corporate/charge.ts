@@ -2,7 +2,7 @@
 // it is the company's, whatever the amount, late or twice; we give nothing of it back, but a bank may (charge-return.ts).
 
 import type { EventType } from '../../contract/events.ts'
-import type { ProviderResult, ChargeNews, PixOrder } from '../banks/bank.ts'
+import type { ProviderResult, ChargeReport, PixOrder } from '../banks/bank.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { addDays, dayOf, startOf } from '../base/calendar.ts'
 import { after } from '../base/clock.ts'
@@ -143,10 +143,10 @@ function expire(draft: Draft, now: Date): void {
   tell(draft, 'corporate.recharge.expired', now)
 }
 
-type News = Exclude<ChargeNews, { status: 'absent' }>
+type Report = Exclude<ChargeReport, { status: 'absent' }>
 
-function hearPayments(draft: Draft, news: News, known: ReadonlySet<string>, now: Date): void {
-  const fresh = news.payments.filter(({ endToEndId }) => !known.has(endToEndId))
+function hearPayments(draft: Draft, report: Report, known: ReadonlySet<string>, now: Date): void {
+  const fresh = report.payments.filter(({ endToEndId }) => !known.has(endToEndId))
   const once = new Map(fresh.map((one) => [one.endToEndId, one]))
   draft.came = [...once.values()].map(({ endToEndId, amount, paidAt }) => ({ endToEndId, amount, paidAt }))
   if (draft.came.length === 0) return
@@ -156,26 +156,26 @@ function hearPayments(draft: Draft, news: News, known: ReadonlySet<string>, now:
   tell(draft, 'corporate.recharge.paid', now)
 }
 
-function hearCharge(draft: Draft, news: News, known: ReadonlySet<string>, asking: Asking): void {
+function hearCharge(draft: Draft, report: Report, known: ReadonlySet<string>, asking: Asking): void {
   const { now } = asking
   if (isOpen(draft.c)) {
-    const { brCode, location, expiresAt } = news
+    const { brCode, location, expiresAt } = report
     draft.c = { ...draft.c, brCode, location, expiresAt, attempts: 0 }
     if (draft.c.status === 'new' && move(draft, 'accepted')) tell(draft, 'corporate.recharge.created', now)
   }
-  hearPayments(draft, news, known, now)
-  draft.back = freshReturns(draft.c, news.payments)
+  hearPayments(draft, report, known, now)
+  draft.back = freshReturns(draft.c, report.payments)
   if (!isOpen(draft.c)) draft.c = { ...draft.c, dueAt: null, attempts: 0 }
   // Paid, it says, but not by what: the bank's list follows.
-  else if (news.status === 'completed') draft.c = waitAgain(draft.c, asking)
-  else if (news.status === 'removed' || draft.c.expiresAt <= now) expire(draft, now)
+  else if (report.status === 'completed') draft.c = waitAgain(draft.c, asking)
+  else if (report.status === 'removed' || draft.c.expiresAt <= now) expire(draft, now)
   else draft.c = { ...draft.c, dueAt: draft.c.expiresAt }
 }
 
 /** What the bank's answer makes of a charge. `known`: the payments that are on record. Heard twice it changes nothing. */
 export function hear(
   c: Charge,
-  answer: ProviderResult<ChargeNews>,
+  answer: ProviderResult<ChargeReport>,
   known: ReadonlySet<string>,
   asking: Asking,
 ): ChargeOutcome {

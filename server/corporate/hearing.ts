@@ -1,32 +1,32 @@
-// Hearing what the issuing bank tells, much of it at once. One odd piece of news refuses only itself: it must not keep a
+// Hearing what the issuing bank tells, much of it at once. One odd report refuses only itself: it must not keep a
 // company, or a bank's whole list, from being heard for ever.
 
 import { isUnavailable } from '../base/unavailable.ts'
 import type { Deps } from '../deps.ts'
 
 // Of PostgreSQL: values that cannot be, or that contradict what is known; the rest passes, or is a fault of ours.
-const OF_THE_NEWS = /^(22|23|P0|ERR_)/
+const OF_THE_REPORT = /^(22|23|P0|ERR_)/
 
-/** Whether it is the news that cannot be heard, now or ever. */
-function isOfTheNews(error: unknown): boolean {
+/** Whether it is the report that cannot be heard, now or ever. */
+function isOfTheReport(error: unknown): boolean {
   const { code } = error as { code?: string }
-  return !isUnavailable(error) && (code === undefined || OF_THE_NEWS.test(code))
+  return !isUnavailable(error) && (code === undefined || OF_THE_REPORT.test(code))
 }
 
 /** Hears all at once; where that fails, one by one, and what cannot be heard is logged and left out. Says how much changed. */
-export async function hearTogether<News extends { readonly id: string }>(
+export async function hearTogether<Report extends { readonly id: string }>(
   deps: Deps,
-  news: readonly News[],
-  hear: (news: readonly News[]) => Promise<number>,
+  reports: readonly Report[],
+  hear: (reports: readonly Report[]) => Promise<number>,
 ): Promise<number> {
   try {
-    return await hear(news)
+    return await hear(reports)
   } catch (error) {
-    if (!isOfTheNews(error)) throw error
-    if (news.length === 1) return leaveOut(deps, news[0]!, error)
+    if (!isOfTheReport(error)) throw error
+    if (reports.length === 1) return leaveOut(deps, reports[0]!, error)
   }
   let changed = 0
-  for (const one of news) changed += await hearTogether(deps, [one], hear)
+  for (const one of reports) changed += await hearTogether(deps, [one], hear)
   return changed
 }
 

@@ -3,7 +3,7 @@
 
 import { ask } from '../banks/ask.ts'
 import { type ProviderResult, unknown, accepted } from '../banks/bank.ts'
-import type { IssuedNews, IssuerChanges, IssuerRail, PurchaseNews } from '../banks/issuer.ts'
+import type { IssuedReport, IssuerChanges, IssuerRail, PurchaseReport } from '../banks/issuer.ts'
 import { batchedBy } from '../base/batch.ts'
 import type { CorporateCardId, OwnerId } from '../base/ids.ts'
 import { inTransaction } from '../db/sql.ts'
@@ -29,12 +29,12 @@ const WAITS_MS = [100, 400]
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Asks about each, some at once, and again about those nobody answered for. `silent`: those that stayed without an answer. */
-async function readEach<Name, News>(
+async function readEach<Name, Report>(
   names: readonly Name[],
-  read: (name: Name) => Promise<ProviderResult<News>>,
+  read: (name: Name) => Promise<ProviderResult<Report>>,
   waits: readonly number[] = WAITS_MS,
-): Promise<{ heard: News[]; silent: Name[] }> {
-  const heard: News[] = []
+): Promise<{ heard: Report[]; silent: Name[] }> {
+  const heard: Report[] = []
   const silent: Name[] = []
   for (let from = 0; from < names.length; from += CONCURRENCY) {
     const some = names.slice(from, from + CONCURRENCY)
@@ -51,7 +51,7 @@ async function readEach<Name, News>(
   return { heard: [...heard, ...later.heard], silent: later.silent }
 }
 
-const isThere = (news: PurchaseNews | { status: 'absent' }): news is PurchaseNews => news.status !== 'absent'
+const isThere = (report: PurchaseReport | { status: 'absent' }): report is PurchaseReport => report.status !== 'absent'
 
 const byId = <T extends { readonly id: string }>(all: readonly T[]): T[] => [
   ...new Map(all.map((one) => [one.id, one])).values(),
@@ -78,11 +78,11 @@ async function readAll(deps: Deps, named: readonly NamedIssued[]): Promise<numbe
 type Changes = Pick<IssuerChanges, 'purchases' | 'disputes' | 'cards'>
 type Line = { readonly owner: OwnerId; readonly rail: IssuerRail }
 
-/** How much was news to us, and the cards that changed at the bank of which it did not say how they are. */
+/** How much was new to us, and the cards that changed at the bank of which it did not say how they are. */
 export type Heard = { readonly changed: number; readonly silent: readonly CorporateCardId[] }
 
 async function readCards(deps: Deps, { owner, rail }: Line, cards: readonly CorporateCardId[]): Promise<Heard> {
-  const { heard, silent } = await readEach<CorporateCardId, IssuedNews>(cards, (card) => rail.read(card))
+  const { heard, silent } = await readEach<CorporateCardId, IssuedReport>(cards, (card) => rail.read(card))
   return { changed: heard.length === 0 ? 0 : await hearIssued(deps, owner, heard), silent }
 }
 
@@ -122,15 +122,15 @@ export async function readRung(deps: Deps): Promise<number> {
 }
 
 /** Reads one purchase and hears it; for whoever cannot answer before it is known. */
-export async function readPurchase(deps: Deps, owner: OwnerId, id: string): Promise<ProviderResult<PurchaseNews>> {
+export async function readPurchase(deps: Deps, owner: OwnerId, id: string): Promise<ProviderResult<PurchaseReport>> {
   const rail = deps.banks.issuer(owner)
   if (!rail) return unknown('no issuing bank is configured')
   const answer = await ask(() => rail.purchase(id))
   if (answer.result !== 'accepted') return answer
-  const news = answer.value
-  if (!isThere(news)) return unknown('the bank does not know the purchase')
-  await hearPurchases(deps, owner, [news])
-  return { result: 'accepted', value: news }
+  const report = answer.value
+  if (!isThere(report)) return unknown('the bank does not know the purchase')
+  await hearPurchases(deps, owner, [report])
+  return { result: 'accepted', value: report }
 }
 
 /**
@@ -190,7 +190,7 @@ async function hearTheirs(deps: Deps, line: Line, { purchases, disputes, cards }
 }
 
 /**
- * The same of a bank that issues for several platforms. Says how much was news to us. Cards it lists and is silent about
+ * The same of a bank that issues for several platforms. Says how much was new to us. Cards it lists and is silent about
  * are made due: nobody waits here, and one of them must not keep the list from being read on.
  */
 export async function hearList(deps: Deps, rail: IssuerRail, changes: IssuerChanges): Promise<number> {

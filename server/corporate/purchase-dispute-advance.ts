@@ -4,7 +4,7 @@
 
 import { ask } from '../banks/ask.ts'
 import { unknown, accepted } from '../banks/bank.ts'
-import type { PurchaseDisputeNews } from '../banks/issuer.ts'
+import type { PurchaseDisputeReport } from '../banks/issuer.ts'
 import { batchedBy } from '../base/batch.ts'
 import { newId, type OwnerId } from '../base/ids.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
@@ -174,8 +174,12 @@ export async function advance(deps: Deps, dispute: PurchaseDispute): Promise<Pur
 }
 
 /** Hears what a bank lists of disputes of one platform. Says how many changed; what cannot be heard is left out. */
-export async function hearDisputes(deps: Deps, owner: OwnerId, news: readonly PurchaseDisputeNews[]): Promise<number> {
-  const each = [...new Map(news.map((one) => [one.id, one])).values()]
+export async function hearDisputes(
+  deps: Deps,
+  owner: OwnerId,
+  report: readonly PurchaseDisputeReport[],
+): Promise<number> {
+  const each = [...new Map(report.map((one) => [one.id, one])).values()]
   if (each.length === 0) return 0
   return hearTogether(deps, each, async (some) => {
     const known = await store.findNamed(

@@ -122,7 +122,7 @@ export const claimDueDisputes = (tx: Tx, now: Date, lease: Date, limit: number):
     where d.owner = due.owner and d.id = due.id
     returning ${COLUMNS}`)
 
-/** Makes disputes due now that are not over: somebody says that the bank has news of them. */
+/** Makes disputes due now that are not over: somebody says that the bank has a report of them. */
 export async function makeDisputesDue(tx: Tx, ids: readonly PurchaseDisputeId[], now: Date): Promise<void> {
   await tx.rows(sql`
     update corporate_purchase_disputes d set due_at = ${now}

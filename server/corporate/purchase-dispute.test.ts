@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cents } from '../base/money.ts'
 import { rejected, unknown, accepted } from '../banks/bank.ts'
-import type { PurchaseDisputeNews } from '../banks/issuer.ts'
+import type { PurchaseDisputeReport } from '../banks/issuer.ts'
 import type { OwnerId, PurchaseDisputeId, PurchaseId, SellerId } from '../base/ids.ts'
 import {
   disputableOf,
@@ -79,8 +79,8 @@ const ended = (status: 'won' | 'lost' | 'withdrawn' | 'refused'): PurchaseDisput
   endedAt: NOW,
   version: 2,
 })
-const news = (status: PurchaseDisputeNews['status'], more: Partial<PurchaseDisputeNews> = {}): DisputeAnswer =>
-  accepted<PurchaseDisputeNews>({
+const report = (status: PurchaseDisputeReport['status'], more: Partial<PurchaseDisputeReport> = {}): DisputeAnswer =>
+  accepted<PurchaseDisputeReport>({
     id: NEW.id,
     purchase: 'p',
     amount: 100 as Cents,
@@ -89,7 +89,7 @@ const news = (status: PurchaseDisputeNews['status'], more: Partial<PurchaseDispu
     decidedAt: status === 'open' ? null : NOW,
     ...more,
   })
-const granted = (amount: number) => news('won', { granted: amount as Cents })
+const granted = (amount: number) => report('won', { granted: amount as Cents })
 const ABSENT: DisputeAnswer = accepted({ status: 'absent' })
 
 test('what the bank says becomes of a dispute, of its credit, and of who bears it', () => {
@@ -104,26 +104,26 @@ test('what the bank says becomes of a dispute, of its credit, and of who bears i
     due: boolean,
   ]
   const rows: Row[] = [
-    ['taken', NEW, news('open'), 'open', 90, 0, 'disputed', false],
+    ['taken', NEW, report('open'), 'open', 90, 0, 'disputed', false],
     ['silent', NEW, unknown('time-out'), 'pending', 0, 0, '', true],
     ['refused', NEW, rejected('X', 'too old'), 'refused', 0, 0, 'refused', false],
-    ['refused, as it is read', NEW, news('refused', { refusedReason: 'too old' }), 'refused', 0, 0, 'refused', false],
+    ['refused, as it is read', NEW, report('refused', { refusedReason: 'too old' }), 'refused', 0, 0, 'refused', false],
     ['won at once', NEW, granted(100), 'won', 90, 90, 'disputed won', false],
-    ['lost at once', NEW, news('lost'), 'lost', 0, 0, 'lost', false],
-    ['another amount than was asked', NEW, news('open', { amount: 99 as Cents }), 'pending', 0, 0, '', true],
-    ['still open', OPEN, news('open'), 'open', 0, 0, '', false],
+    ['lost at once', NEW, report('lost'), 'lost', 0, 0, 'lost', false],
+    ['another amount than was asked', NEW, report('open', { amount: 99 as Cents }), 'pending', 0, 0, '', true],
+    ['still open', OPEN, report('open'), 'open', 0, 0, '', false],
     ['forgotten', OPEN, ABSENT, 'open', 0, 0, '', true],
     ['a rejection to a reading', OPEN, rejected('X', 'no'), 'open', 0, 0, '', true],
     ['won', OPEN, granted(100), 'won', 0, 80, 'won', false],
     ['won in part', OPEN, granted(30), 'won', -50, 30, 'won', false],
     ['won, and nothing granted', OPEN, granted(0), 'won', -80, 0, 'won', false],
-    ['lost', OPEN, news('lost'), 'lost', -80, 0, 'lost', false],
-    ['withdrawn', OPEN, news('withdrawn'), 'withdrawn', -80, 0, 'withdrawn', false],
-    ['refused after it was open', OPEN, news('refused'), 'lost', -80, 0, 'lost', false],
-    ['lost after it was won', ended('won'), news('lost'), 'won', 0, 0, '', false],
+    ['lost', OPEN, report('lost'), 'lost', -80, 0, 'lost', false],
+    ['withdrawn', OPEN, report('withdrawn'), 'withdrawn', -80, 0, 'withdrawn', false],
+    ['refused after it was open', OPEN, report('refused'), 'lost', -80, 0, 'lost', false],
+    ['lost after it was won', ended('won'), report('lost'), 'won', 0, 0, '', false],
     ['won after it was lost', ended('lost'), granted(100), 'lost', 0, 0, '', false],
     ['won twice', ended('won'), granted(100), 'won', 0, 0, '', false],
-    ['open after it was refused', ended('refused'), news('open'), 'refused', 0, 0, '', false],
+    ['open after it was refused', ended('refused'), report('open'), 'refused', 0, 0, '', false],
   ]
   for (const [what, before, answer, becomes, credit, borne, told, due] of rows) {
     const said = hear(before, answer, {
@@ -149,11 +149,11 @@ test('what is taken back is put first where the bank may not know it, and read a
   const back = withdraw(NEW, NOW)
   assert.deepEqual([question(back), withdraw(back, LATER), withdraw(ended('won'), NOW)], ['put', back, ended('won')])
   const hearing = { asked: 'put', now: LATER, random: () => 0.5, disputable: 90 as Cents } as const
-  const taken = hear(back, news('open'), hearing).dispute
+  const taken = hear(back, report('open'), hearing).dispute
   assert.deepEqual([taken.dueAt, question(taken)], [LATER, 'withdraw'])
   const silent = hear(taken, unknown('time-out'), { ...hearing, asked: 'withdraw' }).dispute
   assert.equal(question(silent), 'read')
-  const open = hear(silent, news('open'), { ...hearing, asked: 'read' }).dispute
+  const open = hear(silent, report('open'), { ...hearing, asked: 'read' }).dispute
   assert.deepEqual([question(open), open.dueAt! > LATER], ['withdraw', true])
-  assert.equal(hear(open, news('withdrawn'), { ...hearing, asked: 'withdraw' }).dispute.status, 'withdrawn')
+  assert.equal(hear(open, report('withdrawn'), { ...hearing, asked: 'withdraw' }).dispute.status, 'withdrawn')
 })

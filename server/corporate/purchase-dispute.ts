@@ -6,7 +6,7 @@
 import type { DISPUTE_REASONS } from '../../contract/corporate/disputes.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { ProviderResult } from '../banks/bank.ts'
-import type { PurchaseDisputeNews, PurchaseDisputeOrder } from '../banks/issuer.ts'
+import type { PurchaseDisputeReport, PurchaseDisputeOrder } from '../banks/issuer.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { addDays, dayOf, type Day } from '../base/calendar.ts'
 import { after } from '../base/clock.ts'
@@ -167,7 +167,7 @@ type Hearing = {
   readonly random: () => number
   readonly disputable: Cents
 }
-export type DisputeAnswer = ProviderResult<PurchaseDisputeNews | { readonly status: 'absent' }>
+export type DisputeAnswer = ProviderResult<PurchaseDisputeReport | { readonly status: 'absent' }>
 
 /** Asked again after a while, later each time. */
 const waitAgain = (d: PurchaseDispute, { now, random }: Hearing): PurchaseDispute =>
@@ -175,7 +175,7 @@ const waitAgain = (d: PurchaseDispute, { now, random }: Hearing): PurchaseDisput
     ? { ...d, dueAt: null }
     : { ...d, attempts: d.attempts + 1, dueAt: after(now, backoffMs(d.attempts + 1, random)) }
 
-/** Still open: nothing is asked until the bank has news, unless the company takes it back. */
+/** Still open: nothing is asked until the bank has decided, unless the company takes it back. */
 const goOn = (d: PurchaseDispute, hearing: Hearing): PurchaseDispute =>
   d.isWithdrawing ? waitAgain(d, hearing) : { ...d, dueAt: null, attempts: 0 }
 

@@ -1,4 +1,4 @@
-// What becomes of a purchase: it is the issuing bank that tells what happened in the end, and the same news heard twice
+// What becomes of a purchase: it is the issuing bank that tells what happened in the end, and the same report heard twice
 // change nothing. What is cleared always counts. Pure.
 
 import type { Cents } from '../base/money.ts'
@@ -6,21 +6,26 @@ import { takeBack, type Credit } from './purchase-credit.ts'
 import { askedAboutAt, bankReason, confirmed, life, priced, type Purchase, type PurchaseAsk } from './purchase.ts'
 
 export type EntryKind = 'clearing' | 'reversal' | 'refund'
-export type EntryNews = { readonly id: string; readonly kind: EntryKind; readonly amount: Cents; readonly at: Date }
+export type EntryReport = { readonly id: string; readonly kind: EntryKind; readonly amount: Cents; readonly at: Date }
 /** A purchase as the issuing bank has it now. */
-export type PurchaseNews = PurchaseAsk & {
+export type PurchaseReport = PurchaseAsk & {
   readonly status: 'authorized' | 'denied' | 'lapsed'
   readonly approvedBy: 'us' | 'stand_in'
   /** The bank's own word for why, when it denied without asking us. */
   readonly deniedReason?: string
-  readonly entries: readonly EntryNews[]
+  readonly entries: readonly EntryReport[]
 }
 
 /** What is heard of a purchase that the bank does not know any more: it will not be cleared. */
-export const lapsed = (ask: PurchaseAsk): PurchaseNews => ({ ...ask, status: 'lapsed', approvedBy: 'us', entries: [] })
+export const lapsed = (ask: PurchaseAsk): PurchaseReport => ({
+  ...ask,
+  status: 'lapsed',
+  approvedBy: 'us',
+  entries: [],
+})
 
 /** One thing the bank told of a purchase, or a credit of a dispute, and what it changed of what is spent. */
-export type Entry = Omit<EntryNews, 'kind'> & {
+export type Entry = Omit<EntryReport, 'kind'> & {
   readonly kind: EntryKind | 'dispute'
   /** As it was before, of `dispute`. */
   readonly credit?: Credit
@@ -54,7 +59,7 @@ function release(draft: Draft, amount: Cents): void {
 const isAllBack = ({ cleared, returned }: Purchase): boolean => returned > 0 && returned >= cleared
 
 /** Takes back what a dispute gave back before the shop did. */
-function takeOverlap(draft: Draft, by: EntryNews): Entry[] {
+function takeOverlap(draft: Draft, by: EntryReport): Entry[] {
   const { purchase, entries, credits } = takeBack(draft.p, draft.credits, by)
   draft.p = purchase
   draft.credits = credits
@@ -65,10 +70,10 @@ function takeOverlap(draft: Draft, by: EntryNews): Entry[] {
 type Terms = { readonly basisPoints: number; readonly firstCleared: Date | undefined }
 
 /** A reversal lets go of a hold, and gives back what was cleared before it. Told late, it is still what it was. */
-const isGivenBack = (entry: EntryNews, { cleared }: Purchase, firstCleared: Date | undefined): boolean =>
+const isGivenBack = (entry: EntryReport, { cleared }: Purchase, firstCleared: Date | undefined): boolean =>
   entry.kind === 'refund' || (entry.kind === 'reversal' && cleared > 0 && !(firstCleared && entry.at < firstCleared))
 
-function hearEntry(draft: Draft, entry: EntryNews, { basisPoints, firstCleared }: Terms): void {
+function hearEntry(draft: Draft, entry: EntryReport, { basisPoints, firstCleared }: Terms): void {
   const before = draft.p
   const isReturn = isGivenBack(entry, before, firstCleared)
   if (entry.kind === 'clearing') {
@@ -93,34 +98,34 @@ function hearEntry(draft: Draft, entry: EntryNews, { basisPoints, firstCleared }
 }
 
 /** The bank decided otherwise than we said: our answer came too late, or not at all. */
-function hearDecision(draft: Draft, news: PurchaseNews): void {
+function hearDecision(draft: Draft, report: PurchaseReport): void {
   const { p } = draft
-  if (news.status === 'denied' && p.status === 'approved') {
+  if (report.status === 'denied' && p.status === 'approved') {
     release(draft, p.held)
     moved(draft, 'denied')
-    draft.p = { ...draft.p, amount: p.authorized, deniedReason: bankReason(news.deniedReason) }
-  } else if (news.status !== 'denied' && p.status === 'denied' && news.approvedBy === 'stand_in') {
+    draft.p = { ...draft.p, amount: p.authorized, deniedReason: bankReason(report.deniedReason) }
+  } else if (report.status !== 'denied' && p.status === 'denied' && report.approvedBy === 'stand_in') {
     moved(draft, 'stood_in')
     draft.used += p.authorized
     draft.p = { ...draft.p, held: p.authorized, amount: p.authorized, deniedReason: null }
   }
 }
 
-/** What news make of a purchase. `known`: the names of entries that were heard already. `credits`: of its disputes. */
+/** What a report makes of a purchase. `known`: the names of entries that were heard already. `credits`: of its disputes. */
 export function hear(
   p: Purchase,
-  news: PurchaseNews,
+  report: PurchaseReport,
   known: ReadonlySet<string>,
   { basisPoints, now, credits = [] }: { basisPoints: number; now: Date; credits?: readonly Credit[] },
 ): Outcome {
   const draft: Draft = { p, used: 0, entries: [], credits }
-  const fresh = new Map(news.entries.filter(({ id }) => !known.has(id)).map((entry) => [entry.id, entry]))
+  const fresh = new Map(report.entries.filter(({ id }) => !known.has(id)).map((entry) => [entry.id, entry]))
   // A decision is heard before anything follows from it; afterwards it is history.
-  if (known.size === 0) hearDecision(draft, news)
-  const inOrder = (entries: Iterable<EntryNews>) => [...entries].toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const firstCleared = inOrder(news.entries).find(({ kind }) => kind === 'clearing')?.at
+  if (known.size === 0) hearDecision(draft, report)
+  const inOrder = (entries: Iterable<EntryReport>) => [...entries].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const firstCleared = inOrder(report.entries).find(({ kind }) => kind === 'clearing')?.at
   for (const entry of inOrder(fresh.values())) hearEntry(draft, entry, { basisPoints, firstCleared })
-  if (news.status === 'lapsed' && draft.p.status === 'approved') {
+  if (report.status === 'lapsed' && draft.p.status === 'approved') {
     release(draft, draft.p.held)
     moved(draft, 'lapsed')
     draft.p = { ...draft.p, amount: 0 as Cents }

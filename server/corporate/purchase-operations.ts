@@ -21,7 +21,7 @@ import { creditsOf, takingBack } from './purchase-dispute-store.ts'
 import { keep, type Changed } from './purchase-keep.ts'
 import { openMemory } from './purchase-memory.ts'
 import * as store from './purchase-store.ts'
-import { hear, type PurchaseNews } from './purchase-hear.ts'
+import { hear, type PurchaseReport } from './purchase-hear.ts'
 import { bankReason, newPurchase, type PurchaseAsk } from './purchase.ts'
 import { startOfInterval } from './spending.ts'
 
@@ -105,12 +105,12 @@ export const authorize = batchedBy(decideAll)
 const HEARD_MAX = 500
 
 /** A purchase the bank has and nobody asked us about: it stood in for us, or our answer was lost with us. */
-function unasked(news: PurchaseNews, plastic: store.Plastic, n: number, deps: Deps): Changed {
+function unasked(report: PurchaseReport, plastic: store.Plastic, n: number, deps: Deps): Changed {
   const { owner, seller, holder } = plastic
   const id = newId<'purchase'>(deps.clock.wall()) as PurchaseId
-  const born = { id, n, category: categoryOf(news.merchant.mcc), now: deps.clock.now() }
-  const reason = news.status === 'denied' ? bankReason(news.deniedReason) : null
-  const after = newPurchase(news, { owner, seller, holder, center: centerAt(plastic, news.at) }, born, reason)
+  const born = { id, n, category: categoryOf(report.merchant.mcc), now: deps.clock.now() }
+  const reason = report.status === 'denied' ? bankReason(report.deniedReason) : null
+  const after = newPurchase(report, { owner, seller, holder, center: centerAt(plastic, report.at) }, born, reason)
   return { before: undefined, after, entries: [], used: after.held }
 }
 
@@ -126,11 +126,11 @@ function takenBack(changes: readonly Changed[]) {
   return [...sums.values()]
 }
 
-async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews[]): Promise<number> {
-  const found = await store.findCardsOfNews(deps.db, owner, news)
+async function hearBatch(deps: Deps, owner: OwnerId, reports: readonly PurchaseReport[]): Promise<number> {
+  const found = await store.findCardsOfReports(deps.db, owner, reports)
   if (found.length === 0) return 0
   const changed = await inTransaction(deps.db, async (tx) => {
-    const [whose, names] = [namesOf(found), news.map(({ id }) => ({ owner, issuerId: id }))]
+    const [whose, names] = [namesOf(found), reports.map(({ id }) => ({ owner, issuerId: id }))]
     // In one round trip: what comes after the lock is read under it.
     const [accounts, before, heard, rules, open] = await Promise.all([
       lockAccounts(tx, whose),
@@ -146,7 +146,7 @@ async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews
       before.filter(({ disputed }) => disputed > 0),
     )
     const ends = new Map(accounts.map((one) => [accountOf(one), one.purchases]))
-    const changes = news.flatMap((one): Changed[] => {
+    const changes = reports.flatMap((one): Changed[] => {
       const p = known.get(one.id)
       // Of a purchase that is known the bank may name another card: money moved all the same, and the card it was made by
       // is on record.
@@ -176,11 +176,11 @@ async function hearBatch(deps: Deps, owner: OwnerId, news: readonly PurchaseNews
 }
 
 /**
- * Hears news of purchases from the issuing bank, page by page. Says how many changed; the same news again change none. What
+ * Hears the issuing bank's reports of purchases, page by page. Says how many changed; the same reports again change none. What
  * cannot be heard is left out.
  */
-export async function hearPurchases(deps: Deps, owner: OwnerId, news: readonly PurchaseNews[]): Promise<number> {
-  const each = [...new Map(news.map((one) => [one.id, one])).values()]
+export async function hearPurchases(deps: Deps, owner: OwnerId, reports: readonly PurchaseReport[]): Promise<number> {
+  const each = [...new Map(reports.map((one) => [one.id, one])).values()]
   let changed = 0
   for (let from = 0; from < each.length; from += HEARD_MAX)
     changed += await hearTogether(deps, each.slice(from, from + HEARD_MAX), (some) => hearBatch(deps, owner, some))

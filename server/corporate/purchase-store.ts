@@ -42,16 +42,16 @@ const OF_CARDS = sql`
   cross join lateral (select * from corporate_holders where owner = c.owner and id = c.holder limit 1) h
   left join corporate_cost_centers k on k.owner = h.owner and k.id = h.center`
 
-/** The cards that news of purchases are heard by: of a purchase that is known, the one it was made by. Written as `findQuestions`. */
-export const findCardsOfNews = (
+/** The cards that reports of purchases are heard by: of a purchase that is known, the one it was made by. Written as `findQuestions`. */
+export const findCardsOfReports = (
   db: Sql,
   owner: OwnerId,
-  news: readonly { readonly id: string; readonly card: CorporateCardId }[],
+  reports: readonly { readonly id: string; readonly card: CorporateCardId }[],
 ): Promise<Plastic[]> =>
   db.rows<Plastic>(sql`
     select ${PLASTIC} from (
       select distinct coalesce(p.card, r.card) as card
-      from json_to_recordset(${rowsOf(news.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid)
+      from json_to_recordset(${rowsOf(reports.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid)
       left join lateral (
         select card from corporate_purchases where issuer_id = r.id and owner is not distinct from ${owner}::uuid limit 1) p on true
     ) r ${OF_CARDS} where c.owner = ${owner}`)

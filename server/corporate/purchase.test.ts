@@ -8,7 +8,7 @@ import type { CorporateCardId, HolderId, OwnerId, PurchaseId, SellerId } from '.
 import { cents, sum, type Cents } from '../base/money.ts'
 import { inTransaction, sql } from '../db/sql.ts'
 import { categoryOf } from './category.ts'
-import { hear, type EntryNews, type PurchaseNews } from './purchase-hear.ts'
+import { hear, type EntryReport, type PurchaseReport } from './purchase-hear.ts'
 import {
   counted,
   decide,
@@ -84,13 +84,13 @@ test('a purchase is let through up to the very centavo of each limit, and refuse
   }
 })
 
-const entry = (kind: EntryNews['kind'], amount: number, n: number): EntryNews => ({
+const entry = (kind: EntryReport['kind'], amount: number, n: number): EntryReport => ({
   id: `entry-${n}`,
   kind,
   amount: cents(amount),
   at: new Date(NOW.getTime() + n * 1_000),
 })
-const news = (entries: readonly EntryNews[], more: Partial<PurchaseNews> = {}): PurchaseNews => ({
+const report = (entries: readonly EntryReport[], more: Partial<PurchaseReport> = {}): PurchaseReport => ({
   ...ASK,
   status: 'authorized',
   approvedBy: 'us',
@@ -99,9 +99,10 @@ const news = (entries: readonly EntryNews[], more: Partial<PurchaseNews> = {}): 
 })
 const approved = newPurchase(ASK, WHOSE, BORN, null)
 const nothing: ReadonlySet<string> = new Set()
-const heard = (p: Purchase, said: PurchaseNews, known = nothing) => hear(p, said, known, { basisPoints: 150, now: NOW })
+const heard = (p: Purchase, said: PurchaseReport, known = nothing) =>
+  hear(p, said, known, { basisPoints: 150, now: NOW })
 
-const CASHBACK: [says: string, basisPoints: number, entries: [EntryNews['kind'], number][], cashback: number[]][] = [
+const CASHBACK: [says: string, basisPoints: number, entries: [EntryReport['kind'], number][], cashback: number[]][] = [
   ['99 hundredths of a centavo are none', 150, [['clearing', 66]], [0]],
   ['a centavo and a bit is one', 150, [['clearing', 67]], [1]],
   ['149 centavos and 98 hundredths are 149: it is never rounded up', 150, [['clearing', 99_99]], [1_49]],
@@ -137,7 +138,7 @@ const CASHBACK: [says: string, basisPoints: number, entries: [EntryNews['kind'],
 
 for (const [says, basisPoints, entries, cashback] of CASHBACK)
   test(`cashback: ${says}`, () => {
-    const said = news(entries.map(([kind, amount], n) => entry(kind, amount, n + 1)))
+    const said = report(entries.map(([kind, amount], n) => entry(kind, amount, n + 1)))
     const { purchase, entries: kept } = hear(approved, said, nothing, { basisPoints, now: NOW })
     assert.deepEqual(
       kept.map((one) => one.cashback),
@@ -147,7 +148,7 @@ for (const [says, basisPoints, entries, cashback] of CASHBACK)
   })
 
 /** `C100 R40`: 100.00 cleared, then 40.00 given back; `V` is a reversal. */
-const entriesOf = (told: string): EntryNews[] =>
+const entriesOf = (told: string): EntryReport[] =>
   told
     .split(' ')
     .filter(Boolean)
@@ -178,7 +179,7 @@ test('what the bank tells makes of a purchase what it cost', () => {
     ['denied by the bank after all', '', 'denied', 100_00, 0, { status: 'denied' }],
   ]
   for (const [what, told, status, amount, used, more] of rows) {
-    const said = news(entriesOf(told), more)
+    const said = report(entriesOf(told), more)
     const { purchase, used: moved, entries: kept } = heard(approved, said)
     assert.deepEqual([purchase.status, purchase.amount, 100_00 + moved], [status, amount, used], what)
     const bought = ['confirmed', 'refunded'].includes(status) ? amount : 0
@@ -196,26 +197,26 @@ test('what the bank tells makes of a purchase what it cost', () => {
 })
 
 test('a reversal that is told after the clearing it came before lets go of nothing more', () => {
-  const [reversal, clearing] = entriesOf('V30 C70') as [EntryNews, EntryNews]
-  const { purchase } = heard(approved, news([clearing]))
-  const late = heard(purchase, news([reversal, clearing]), new Set([clearing.id]))
+  const [reversal, clearing] = entriesOf('V30 C70') as [EntryReport, EntryReport]
+  const { purchase } = heard(approved, report([clearing]))
+  const late = heard(purchase, report([reversal, clearing]), new Set([clearing.id]))
   assert.deepEqual([late.purchase.amount, late.purchase.returned, late.used], [70_00, 0, 0])
   assert.deepEqual([late.entries[0]?.moves, late.entries[0]?.spent], [0, 0])
   const after = { ...entry('reversal', 30_00, 3), id: 'after' }
-  assert.equal(heard(purchase, news([clearing, after]), new Set([clearing.id])).purchase.amount, 40_00)
+  assert.equal(heard(purchase, report([clearing, after]), new Set([clearing.id])).purchase.amount, 40_00)
 })
 
 test('what was denied here and approved by the bank that stood in is held; what it denied stays so', () => {
   const denied = newPurchase(ASK, WHOSE, BORN, 'card_limit')
   assert.deepEqual([denied.status, denied.held, counted(denied)], ['denied', 0, 0])
-  const stood = heard(denied, news([], { approvedBy: 'stand_in' }))
+  const stood = heard(denied, report([], { approvedBy: 'stand_in' }))
   assert.deepEqual([stood.purchase.status, stood.purchase.held, stood.used], ['approved', 100_00, 100_00])
-  assert.equal(heard(denied, news([], { status: 'denied' })).purchase, denied)
-  const forced = heard(denied, news([entry('clearing', 100_00, 1)], { status: 'denied' }))
+  assert.equal(heard(denied, report([], { status: 'denied' })).purchase, denied)
+  const forced = heard(denied, report([entry('clearing', 100_00, 1)], { status: 'denied' }))
   assert.deepEqual([forced.purchase.status, forced.purchase.deniedReason, forced.used], ['confirmed', null, 100_00])
 })
 
-const kinds = fc.constantFrom('clearing', 'reversal', 'refund') as fc.Arbitrary<EntryNews['kind']>
+const kinds = fc.constantFrom('clearing', 'reversal', 'refund') as fc.Arbitrary<EntryReport['kind']>
 const many = fc.array(fc.tuple(kinds, fc.integer({ min: 0, max: 150_00 })), { maxLength: 8 })
 
 test('in whatever pieces and order of hearing, the ledger moves what is owed, and no less is held than is said', () => {
@@ -227,7 +228,7 @@ test('in whatever pieces and order of hearing, the ledger moves what is owed, an
       let [posted, held] = [0, p.held as number]
       const known = new Set<string>()
       for (const cut of [...cuts.toSorted((a, b) => a - b), all.length]) {
-        const said = news(all.slice(0, cut), lapses && cut === all.length ? { status: 'lapsed' } : {})
+        const said = report(all.slice(0, cut), lapses && cut === all.length ? { status: 'lapsed' } : {})
         const outcome = heard(p, said, known)
         const { purchase, transfers } = follow(p, outcome.purchase, outcome.entries, { now: NOW, wall: NOW })
         for (const { phase, amount, kind } of transfers) {
@@ -259,7 +260,7 @@ test('the word of a category', () => {
   for (const [mcc, word] of Object.entries(rows)) assert.equal(categoryOf(mcc), word)
 })
 
-/** Where news that come all at once can lead. */
+/** Where reports that come all at once can lead. */
 function reachable(from: PurchaseState, seen = new Set<PurchaseState>()): Set<PurchaseState> {
   for (const event of life.events) {
     const to = life.next(from, event)

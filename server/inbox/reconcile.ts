@@ -6,7 +6,7 @@ import {
   accepted,
   type ProviderResult,
   type CardRail,
-  type PayoutNews,
+  type PayoutReport,
   type PayoutRail,
   type PixRail,
   type ReceivedPix,
@@ -127,7 +127,7 @@ async function contested(deps: Deps, received: readonly ReceivedPix[]): Promise<
 }
 
 /** As which states of ours a bank's word may stand. */
-const STANDS_AS: Record<PayoutNews['status'], readonly string[]> = {
+const STANDS_AS: Record<PayoutReport['status'], readonly string[]> = {
   processing: ['pending', 'processing', 'succeeded', 'failed', 'returned'],
   paid: ['succeeded', 'returned'],
   failed: ['failed'],
@@ -135,7 +135,7 @@ const STANDS_AS: Record<PayoutNews['status'], readonly string[]> = {
 }
 
 /** Makes due the payouts that the bank tells another end of than we have. */
-async function differing(deps: Deps, told: readonly PayoutNews[]): Promise<number> {
+async function differing(deps: Deps, told: readonly PayoutReport[]): Promise<number> {
   const named = told.flatMap(({ id, status }) => {
     const known = readId<'payout'>(id) as PayoutId | undefined
     return known ? [{ id: known, states: STANDS_AS[status] }] : []

@@ -4,7 +4,7 @@
 import { payable } from '../bank-accounts/bank-account.ts'
 import { findEver } from '../bank-accounts/store.ts'
 import { ask } from '../banks/ask.ts'
-import { unknown, type ProviderResult, type PayoutNews } from '../banks/bank.ts'
+import { unknown, type ProviderResult, type PayoutReport } from '../banks/bank.ts'
 import { batchedBy } from '../base/batch.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -17,7 +17,7 @@ const TEXT_MAX = 140
 
 const momentOf = (deps: Deps): Moment => ({ now: deps.clock.now(), wall: deps.clock.wall(), random: deps.random })
 
-type Heard = { payout: Payout; askedAt: Date; answer: ProviderResult<PayoutNews> }
+type Heard = { payout: Payout; askedAt: Date; answer: ProviderResult<PayoutReport> }
 
 const settle = batchedBy((deps: Deps, heard: Heard[]) =>
   inTransaction(deps.db, async (tx) => {
@@ -54,7 +54,7 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) =>
   }),
 )
 
-async function asking(deps: Deps, p: Payout): Promise<ProviderResult<PayoutNews>> {
+async function asking(deps: Deps, p: Payout): Promise<ProviderResult<PayoutReport>> {
   const rail = deps.banks.payouts(p.owner)
   const account = await findEver(deps.db, p.owner, p.bankAccount)
   if (!rail || !account) return unknown('no bank is configured for payouts')

@@ -1,4 +1,4 @@
-// Payouts that the bank may have news of, made due in SQL. It knows no notice and no bank.
+// Payouts that the bank may have a report of, made due in SQL. It knows no notice and no bank.
 
 import type { PayoutId } from '../base/ids.ts'
 import { sql, type Tx } from '../db/sql.ts'

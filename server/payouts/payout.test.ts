@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { world } from '../../test/world.ts'
-import { rejected, unknown, accepted, type ProviderResult, type PayoutNews } from '../banks/bank.ts'
+import { rejected, unknown, accepted, type ProviderResult, type PayoutReport } from '../banks/bank.ts'
 import type { BankAccountId, OwnerId, PayoutId, SellerId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
 import { inTransaction, sql, type Tx } from '../db/sql.ts'
@@ -36,7 +36,7 @@ const payout = (state: PayoutState): Payout => ({
   updatedAt: NOW,
 })
 
-const news = (status: PayoutNews['status'], amount = 5_000): ProviderResult<PayoutNews> =>
+const report = (status: PayoutReport['status'], amount = 5_000): ProviderResult<PayoutReport> =>
   accepted({ id: 'x', status, amount: cents(amount), at: NOW, ...(status === 'paid' ? { endToEndId: 'E1' } : {}) })
 
 const OUT = ['paying→bank']
@@ -44,34 +44,34 @@ const KEPT = ['paying→available']
 const BACK = ['bank→available']
 type Row = readonly [
   from: PayoutState,
-  heard: ProviderResult<PayoutNews>,
+  heard: ProviderResult<PayoutReport>,
   to: PayoutState,
   moves: string[],
   dueAt: Date | null,
 ]
 
 const HEARD: readonly Row[] = [
-  ['pending', news('processing'), 'processing', [], LATER],
-  ['pending', news('paid'), 'succeeded', OUT, null],
-  ['pending', news('failed'), 'failed', KEPT, null],
-  ['pending', news('returned'), 'returned', [...OUT, ...BACK], null],
+  ['pending', report('processing'), 'processing', [], LATER],
+  ['pending', report('paid'), 'succeeded', OUT, null],
+  ['pending', report('failed'), 'failed', KEPT, null],
+  ['pending', report('returned'), 'returned', [...OUT, ...BACK], null],
   ['pending', rejected('closed', 'the account is closed'), 'failed', KEPT, null],
   ['pending', unknown('time-out'), 'pending', [], LATER],
   // Another amount is nonsense: money is not taken for what it is not.
-  ['pending', news('paid', 4_999), 'pending', [], LATER],
-  ['processing', news('processing'), 'processing', [], LATER],
-  ['processing', news('paid'), 'succeeded', OUT, null],
-  ['processing', news('failed'), 'failed', KEPT, null],
-  ['processing', news('returned'), 'returned', [...OUT, ...BACK], null],
+  ['pending', report('paid', 4_999), 'pending', [], LATER],
+  ['processing', report('processing'), 'processing', [], LATER],
+  ['processing', report('paid'), 'succeeded', OUT, null],
+  ['processing', report('failed'), 'failed', KEPT, null],
+  ['processing', report('returned'), 'returned', [...OUT, ...BACK], null],
   // What was accepted is not refused by a second asking.
   ['processing', rejected('duplicate', 'known'), 'processing', [], LATER],
   ['processing', unknown('time-out'), 'processing', [], LATER],
-  ['succeeded', news('paid'), 'succeeded', [], null],
-  ['succeeded', news('processing'), 'succeeded', [], null],
-  ['succeeded', news('returned'), 'returned', BACK, null],
+  ['succeeded', report('paid'), 'succeeded', [], null],
+  ['succeeded', report('processing'), 'succeeded', [], null],
+  ['succeeded', report('returned'), 'returned', BACK, null],
   ['succeeded', unknown('time-out'), 'succeeded', [], LATER],
-  ['failed', news('paid'), 'failed', [], null],
-  ['returned', news('paid'), 'returned', [], null],
+  ['failed', report('paid'), 'failed', [], null],
+  ['returned', report('paid'), 'returned', [], null],
 ]
 
 const nameOf = (account: string): string => account.split(/[/:]/)[0]!
@@ -88,8 +88,11 @@ for (const [from, answer, to, moves, dueAt] of HEARD)
     assert.deepEqual(after.endedAt, ended ? NOW : null)
   })
 
-const ANSWERS: readonly ProviderResult<PayoutNews>[] = [
-  ...(['processing', 'paid', 'failed', 'returned'] as const).flatMap((status) => [news(status), news(status, 5_001)]),
+const ANSWERS: readonly ProviderResult<PayoutReport>[] = [
+  ...(['processing', 'paid', 'failed', 'returned'] as const).flatMap((status) => [
+    report(status),
+    report(status, 5_001),
+  ]),
   rejected('closed', 'the account is closed'),
   unknown('time-out'),
 ]

@@ -2,7 +2,7 @@
 // heard twice changes nothing the second time.
 
 import type { EventType } from '../../contract/events.ts'
-import type { ProviderResult, PayoutNews } from '../banks/bank.ts'
+import type { ProviderResult, PayoutReport } from '../banks/bank.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
 import { hyphened, newId, type BankAccountId, type OwnerId, type PayoutId, type SellerId } from '../base/ids.ts'
@@ -88,7 +88,7 @@ const waitAgain = (p: Payout, moment: Moment): Outcome => ({
 })
 
 /** What the bank's answer makes of the payout. Silence, and what contradicts it, is asked again. */
-export function hear(p: Payout, answer: ProviderResult<PayoutNews>, moment: Moment): Outcome {
+export function hear(p: Payout, answer: ProviderResult<PayoutReport>, moment: Moment): Outcome {
   if (payoutLife.isFinal(p.state)) return { payout: { ...p, dueAt: null }, transfers: [] }
   if (answer.result === 'unknown') return waitAgain(p, moment)
   // A refusal that crossed an acceptance is none: what was accepted is not refused by a second asking.
@@ -98,7 +98,7 @@ export function hear(p: Payout, answer: ProviderResult<PayoutNews>, moment: Mome
   if (amount !== p.amount) return waitAgain(p, moment)
   const heard = HEARD[status]
   if (!payoutLife.may(p.state, heard)) {
-    // Old news of what is paid, or still under way.
+    // An old report of what is paid, or still under way.
     return p.state === 'succeeded'
       ? { payout: { ...p, dueAt: null, attempts: 0 }, transfers: [] }
       : waitAgain(p, moment)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { world, type World } from '../../test/world.ts'
 import { rejected, accepted, type ProviderResult } from '../banks/bank.ts'
-import type { KycNews } from '../banks/kyc.ts'
+import type { KycReport } from '../banks/kyc.ts'
 import type { OwnerId, SellerId } from '../base/ids.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -27,7 +27,7 @@ async function waiting(w: World) {
 }
 
 /** The same server before another desk: one that does something while it is asked. */
-const before = (w: World, check: () => Promise<ProviderResult<KycNews>>): Deps => ({
+const before = (w: World, check: () => Promise<ProviderResult<KycReport>>): Deps => ({
   ...w.deps,
   banks: { ...w.deps.banks, kyc: () => ({ name: 'kyc/other', check }) },
 })

@@ -3,7 +3,7 @@
 
 import { ask } from '../banks/ask.ts'
 import { unknown, type ProviderResult } from '../banks/bank.ts'
-import type { KycNews } from '../banks/kyc.ts'
+import type { KycReport } from '../banks/kyc.ts'
 import { batchedBy } from '../base/batch.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -11,7 +11,7 @@ import { hear, question, type Seller } from './seller.ts'
 import * as store from './store.ts'
 import { keep, type Change } from './tell.ts'
 
-type Heard = { seller: Seller; askedAt: Date; answer: ProviderResult<KycNews> }
+type Heard = { seller: Seller; askedAt: Date; answer: ProviderResult<KycReport> }
 
 /** Due at once when somebody rang after the asking began: the answer may be older than what was rung for. */
 function keepRing(locked: Seller, heard: Seller, askedAt: Date, now: Date): Seller {
@@ -29,7 +29,7 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) =>
       const before = rows.get(seller.id)!
       const said = hear(before, answer, { now, random: deps.random })
       const after = keepRing(before, said.seller, askedAt, now)
-      // The same seller may come twice in one batch; the second time the answer is old news.
+      // The same seller may come twice in one batch; the second time the answer is an old report.
       rows.set(after.id, after)
       return { before, after, type: said.told }
     })

@@ -1,4 +1,4 @@
-// Sellers whose check the bank may have news of, made due in SQL. It knows no notice and no bank.
+// Sellers whose check the bank may have decided, made due in SQL. It knows no notice and no bank.
 
 import type { SellerId } from '../base/ids.ts'
 import { sql, type Tx } from '../db/sql.ts'

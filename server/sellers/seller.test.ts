@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { world } from '../../test/world.ts'
 import { rejected, unknown, accepted, type ProviderResult } from '../banks/bank.ts'
-import type { KycNews } from '../banks/kyc.ts'
+import type { KycReport } from '../banks/kyc.ts'
 import type { OwnerId, SellerId } from '../base/ids.ts'
 import { inTransaction, sql, type Tx } from '../db/sql.ts'
 import { person } from '../seed-sellers.ts'
@@ -24,7 +24,7 @@ function seller(more: Partial<Seller> = {}): Seller {
 
 const HEARD: readonly [
   from: Status,
-  answer: ProviderResult<KycNews>,
+  answer: ProviderResult<KycReport>,
   to: Status,
   told: string | undefined,
   waitMs?: number,

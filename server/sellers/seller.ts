@@ -6,7 +6,7 @@
 
 import type { EventType } from '../../contract/events.ts'
 import type { ProviderResult } from '../banks/bank.ts'
-import type { KycNews, KycOrder } from '../banks/kyc.ts'
+import type { KycReport, KycOrder } from '../banks/kyc.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
 import type { OwnerId, SellerId } from '../base/ids.ts'
@@ -190,14 +190,14 @@ const VERDICTS = { approved: 'approved', denied: 'denied' } as const
 /** What the bank's answer makes of a seller. Silence, a refusal to look and a review leave it waiting. */
 export function hear(
   seller: Seller,
-  answer: ProviderResult<KycNews>,
+  answer: ProviderResult<KycReport>,
   moment: { now: Date; random: () => number },
 ): Outcome {
-  const news = answer.result === 'accepted' ? answer.value : undefined
+  const report = answer.result === 'accepted' ? answer.value : undefined
   if (seller.status !== 'pending') return { seller: { ...seller, dueAt: null } }
-  if (news && news.status !== 'reviewing') {
-    const denied = news.status === 'denied'
-    return decide(seller, VERDICTS[news.status], moment.now, denied ? (news.reason ?? null) : null)!
+  if (report && report.status !== 'reviewing') {
+    const denied = report.status === 'denied'
+    return decide(seller, VERDICTS[report.status], moment.now, denied ? (report.reason ?? null) : null)!
   }
   const attempts = seller.attempts + 1
   return { seller: { ...seller, attempts, dueAt: after(moment.now, backoffMs(attempts, moment.random)) } }

@@ -1,7 +1,7 @@
 // The one path by which a sale moves. A request, a retry, a bank's notice and the worker all come through here: ask
 // the bank with no transaction open, then lock, hear, save, post and record in one commit for everyone who came along.
 
-import type { ProviderResult, CardNews, PixReturn } from '../banks/bank.ts'
+import type { ProviderResult, CardReport, PixReturn } from '../banks/bank.ts'
 import { batchedBy } from '../base/batch.ts'
 import type { RefundId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
@@ -14,7 +14,7 @@ import type { Receivable } from '../receivables/receivable.ts'
 import { lockOf as lockReceivables } from '../receivables/store.ts'
 import { askAbout, askBack, type Chargeable } from './asking.ts'
 import { lockDisputesOf } from './dispute-store.ts'
-import { hear, question, type Question, type SaleNews } from './hear.ts'
+import { hear, question, type Question, type SaleReport } from './hear.ts'
 import { keep, momentOf, type Shard } from './keep.ts'
 import type { Outcome } from './outcome.ts'
 import { hearRefund, type Holding } from './refund.ts'
@@ -33,7 +33,7 @@ function keepRing<Row extends Due>(locked: Due, heard: Row, askedAt: Date, now: 
   return dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...heard, dueAt } : heard
 }
 
-type Said = ProviderResult<SaleNews | CardNews>
+type Said = ProviderResult<SaleReport | CardReport>
 type Heard = { row: Transaction; asked: Question; askedAt: Date; answer: Said }
 
 const settling = (shard: Shard) =>
@@ -57,7 +57,7 @@ function settlerOf(heard: Heard): typeof settle {
     : settle
 }
 
-/** What is on record beside the rows, of those sales the news are about. */
+/** What is on record beside the rows, of those sales the reports are about. */
 async function recordOf(tx: Tx, heard: readonly Heard[]): Promise<Map<string, Known>> {
   // A card is captured once, and its state says so; of the others many payments may come.
   const paid = heard.filter((one) => one.row.method !== 'credit' && isPayment(one)).map(({ row }) => row)
@@ -102,7 +102,7 @@ function takeFree({ free }: Known, { transfers }: Outcome): void {
   }
 }
 
-/** What is on record once an answer was heard: the same sale may come twice in one batch, and then it is old news. */
+/** What is on record once an answer was heard: the same sale may come twice in one batch, and then it is an old report. */
 function afterwards(known: Known, { payments, disputes, changed, unkept }: Outcome): Known {
   const named = new Map([...(known.disputes ?? []), ...disputes].map((one) => [one.id, one]))
   const receivables = new Map([...(known.receivables ?? []), ...changed].map((one) => [one.id, one]))

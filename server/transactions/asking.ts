@@ -7,18 +7,18 @@ import {
   unknown,
   accepted,
   type ProviderResult,
-  type BoletoNews,
-  type CardNews,
-  type ChargeNews,
+  type BoletoReport,
+  type CardReport,
+  type ChargeReport,
 } from '../banks/bank.ts'
 import type { PixReturn, ReceivedPix } from '../banks/bank.ts'
-import type { DisputeNews } from '../banks/disputes.ts'
+import type { DisputeReport } from '../banks/disputes.ts'
 import { after } from '../base/clock.ts'
 import { cut } from '../base/text.ts'
 import type { BoletoRoute, Deps } from '../deps.ts'
 import { chargeable } from '../vault/charging-store.ts'
 import { contestedOf } from './dispute-returns.ts'
-import type { Paid, Question, SaleNews } from './hear.ts'
+import type { Paid, Question, SaleReport } from './hear.ts'
 import { payerOf, type BoletoWay } from './means.ts'
 import { unsealTo } from './refund-to.ts'
 import type { BoletoSale, CardSale, PixSale, Refund, Transaction } from './transaction.ts'
@@ -27,7 +27,7 @@ const TEXT_MAX = 140
 const DESCRIPTOR_MAX = 22
 const NO_BANK = unknown('no bank is configured')
 
-type Said = ProviderResult<SaleNews | CardNews>
+type Said = ProviderResult<SaleReport | CardReport>
 
 /** Asks the sale's bank, and waits no longer than for any bank. */
 export const askAbout = (deps: Deps, t: Transaction, asked: Question, secrets?: Chargeable): Promise<Said> =>
@@ -38,7 +38,7 @@ export const askAbout = (deps: Deps, t: Transaction, asked: Question, secrets?: 
 
 const textOf = (t: Transaction) => (t.description ? { text: cut(t.description, TEXT_MAX) } : {})
 
-function askPix(deps: Deps, t: PixSale, asked: Question): Promise<ProviderResult<SaleNews>> | typeof NO_BANK {
+function askPix(deps: Deps, t: PixSale, asked: Question): Promise<ProviderResult<SaleReport>> | typeof NO_BANK {
   const route = deps.banks.pix(t.owner)
   if (!route) return NO_BANK
   if (asked.ask === 'remove') return withContested(deps, t, route.rail.remove(t.id))
@@ -54,7 +54,7 @@ function askPix(deps: Deps, t: PixSale, asked: Question): Promise<ProviderResult
  */
 const NEVER_CONTESTED_MS = 60_000
 
-type Contested = { disputes?: readonly DisputeNews[] }
+type Contested = { disputes?: readonly DisputeReport[] }
 
 /** The row that asks may be older than the payment, so what was given back tells by itself that somebody must be asked. */
 const mayBeContested = ({ paidAt, returns }: ReceivedPix, now: Date): boolean =>
@@ -64,22 +64,22 @@ const mayBeContested = ({ paidAt, returns }: ReceivedPix, now: Date): boolean =>
 async function withContested(
   deps: Deps,
   t: Transaction,
-  charge: Promise<ProviderResult<ChargeNews>>,
-): Promise<ProviderResult<ChargeNews & Contested>> {
+  charge: Promise<ProviderResult<ChargeReport>>,
+): Promise<ProviderResult<ChargeReport & Contested>> {
   const answer = await charge
   if (answer.result !== 'accepted' || answer.value.status === 'absent' || answer.value.payments.length === 0)
     return answer
   const { payments } = answer.value
   const rail = deps.banks.disputes(t.owner)
   const isAsked = t.paidAt !== null || payments.some((one) => mayBeContested(one, deps.clock.now()))
-  const told = rail && isAsked ? await rail.read(t.id) : accepted<DisputeNews[]>([])
+  const told = rail && isAsked ? await rail.read(t.id) : accepted<DisputeReport[]>([])
   // That it was paid is not held back by those who tell of disputes: once it is paid they are asked again.
   if (told.result !== 'accepted')
     return t.paidAt === null ? accepted({ ...answer.value, disputes: contestedOf(payments, []) }) : unknown(told.why)
   return accepted({ ...answer.value, disputes: contestedOf(payments, told.value) })
 }
 
-async function askBoleto(deps: Deps, t: BoletoSale, asked: Question): Promise<ProviderResult<SaleNews>> {
+async function askBoleto(deps: Deps, t: BoletoSale, asked: Question): Promise<ProviderResult<SaleReport>> {
   const route = deps.banks.boleto(t.owner)
   if (!route) return NO_BANK
   // Beside each other: a caller waits for both.
@@ -94,7 +94,7 @@ async function askBoleto(deps: Deps, t: BoletoSale, asked: Question): Promise<Pr
   return accepted(joined(t, boleto.value, pix?.result === 'accepted' ? pix.value : undefined))
 }
 
-function askCollector({ rail }: BoletoRoute, t: BoletoSale, asked: Question): Promise<ProviderResult<BoletoNews>> {
+function askCollector({ rail }: BoletoRoute, t: BoletoSale, asked: Question): Promise<ProviderResult<BoletoReport>> {
   if (asked.ask === 'remove') return t.boleto.paidBy === 'boleto' ? rail.read(t.id) : rail.withdraw(t.id)
   if (asked.ask !== 'charge') return rail.read(t.id)
   const { ourNumber, barcode, issuedOn, terms, payer } = t.boleto
@@ -102,7 +102,7 @@ function askCollector({ rail }: BoletoRoute, t: BoletoSale, asked: Question): Pr
 }
 
 /** The pix on the slip; undefined when there is none, or none could be made: the boleto goes without. */
-function askSlipPix(deps: Deps, t: BoletoSale, asked: Question): Promise<ProviderResult<ChargeNews>> | undefined {
+function askSlipPix(deps: Deps, t: BoletoSale, asked: Question): Promise<ProviderResult<ChargeReport>> | undefined {
   const { pix, terms, payer, paidBy } = t.boleto
   const route = deps.banks.pix(t.owner)
   if (!pix || !route) return undefined
@@ -111,10 +111,10 @@ function askSlipPix(deps: Deps, t: BoletoSale, asked: Question): Promise<Provide
   return route.rail.chargeDue({ txid: t.id, key: pix.key, terms, payer, ...textOf(t) }, asked.again)
 }
 
-type Boleto = Exclude<BoletoNews, { status: 'absent' }>
+type Boleto = Exclude<BoletoReport, { status: 'absent' }>
 
 /** What both banks of a slip say, as one charge. */
-function joined(t: BoletoSale, boleto: Boleto, pix: (ChargeNews & Contested) | undefined): SaleNews {
+function joined(t: BoletoSale, boleto: Boleto, pix: (ChargeReport & Contested) | undefined): SaleReport {
   const there = pix && pix.status !== 'absent' ? pix : undefined
   const payments: Paid[] = [
     ...boleto.payments.map(
@@ -160,7 +160,7 @@ async function askAcquirer(
   t: CardSale,
   asked: Question,
   said?: Chargeable,
-): Promise<ProviderResult<CardNews>> {
+): Promise<ProviderResult<CardReport>> {
   const rail = deps.banks.cards(t.owner)
   if (!rail) return NO_BANK
   if (asked.ask === 'capture') return rail.capture(t.id, asked.amount)
@@ -217,6 +217,6 @@ async function askPayout(deps: Deps, r: Refund, t: Transaction | undefined): Pro
   const answer = await rail.pay({ id: r.id, amount: r.amount, ...said, ...textOf(t) })
   if (answer.result !== 'accepted') return answer
   const { endToEndId = '', status, amount, reason } = answer.value
-  const news = { id: r.id, rtrId: endToEndId, amount, status: STATUSES[status] }
-  return accepted(reason === undefined ? news : { ...news, reason })
+  const report = { id: r.id, rtrId: endToEndId, amount, status: STATUSES[status] }
+  return accepted(reason === undefined ? report : { ...report, reason })
 }

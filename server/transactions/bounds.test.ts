@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { unknown, accepted, type ProviderResult, type ChargeNews } from '../banks/bank.ts'
+import { unknown, accepted, type ProviderResult, type ChargeReport } from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
@@ -39,7 +39,7 @@ const opened = (plan: FeePlan, amount = 10_000): Transaction =>
     'f'.repeat(32) as TransactionId,
     T0,
   )
-const charge = (t: Transaction, paid: boolean): ProviderResult<ChargeNews> =>
+const charge = (t: Transaction, paid: boolean): ProviderResult<ChargeReport> =>
   accepted({
     status: paid ? 'completed' : 'active',
     brCode: 'code',
@@ -49,7 +49,7 @@ const charge = (t: Transaction, paid: boolean): ProviderResult<ChargeNews> =>
     expiresAt: END,
     payments: paid ? [{ endToEndId: 'E1', amount: t.amount, paidAt: after(T0, 1_000), returns: [] }] : [],
   })
-const heard = (t: Transaction, answer: ProviderResult<ChargeNews>, now: Date) =>
+const heard = (t: Transaction, answer: ProviderResult<ChargeReport>, now: Date) =>
   hear(t, question(t, now), answer, NOTHING_KNOWN, moment(now))
 const paidUnder = (plan: FeePlan, amount?: number) => {
   const t = opened(plan, amount)

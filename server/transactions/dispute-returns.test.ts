@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto'
 import test from 'node:test'
 import { seededRandom } from '../../test/traffic.ts'
 import type { PixReturn } from '../banks/bank.ts'
-import type { DisputeNews } from '../banks/disputes.ts'
+import type { DisputeReport } from '../banks/disputes.ts'
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents, type Cents } from '../base/money.ts'
@@ -80,7 +80,7 @@ function post(story: Story, { transfers }: Pick<ReturnType<typeof outcomeOf>, 't
 }
 
 /** Hears what the bank tells, as the one commit would write it. */
-function listen(story: Story, told: DisputeNews[], returns: PixReturn[] = []) {
+function listen(story: Story, told: DisputeReport[], returns: PixReturn[] = []) {
   const payment = { endToEndId: E2E, amount: cents(100_00), paidAt: NOW, returns }
   const draft = draftOf(story.t)
   const free = new Map([OWN, ONE, TWO].map((one) => [one, (story.books.get(`available/${one}`) ?? 0) as Cents]))
@@ -98,9 +98,9 @@ type Back = readonly [n: number, amount: number]
 const dispute = (
   id: string,
   amount: number,
-  status: DisputeNews['status'] = 'open',
+  status: DisputeReport['status'] = 'open',
   ...returns: Back[]
-): DisputeNews => ({
+): DisputeReport => ({
   id,
   amount: cents(amount),
   reason: { code: 'MED_FRAUDE', why: '' },
@@ -118,7 +118,7 @@ const back = (n: number, amount: number, more: Partial<PixReturn> = {}): PixRetu
   ...more,
 })
 
-type Heard = readonly [disputes: DisputeNews[], returns?: PixReturn[]]
+type Heard = readonly [disputes: DisputeReport[], returns?: PixReturn[]]
 type Stands = { state: string; disputes: string[]; blocked: number; out: number; told: string[] }
 const TOLD: readonly (readonly [says: string, heard: Heard[], stands: Stands, refunded?: number])[] = [
   [
@@ -251,7 +251,7 @@ for (const [says, heard, stands, refunded = 0] of TOLD)
         listen(story, told, returns)
         if (again === 'twice') assert.deepEqual(listen(story, told, returns).transfers, [])
       }
-      // Shuffled news: what is older than what is known changes nothing.
+      // Shuffled reports: what is older than what is known changes nothing.
       if (again.startsWith('and')) for (const [told, returns] of heard) listen(story, told, returns)
       assert.deepEqual(
         {
@@ -375,7 +375,7 @@ function walk(random: () => number): void {
     rules: random() < 0.5 ? [rule(ONE, 3_000, random() < 0.5), rule(TWO, 2_000)] : [],
     free: random() < 0.7,
   })
-  const told: { id: string; amount: number; status: DisputeNews['status']; returns: Back[] }[] = []
+  const told: { id: string; amount: number; status: DisputeReport['status']; returns: Back[] }[] = []
   const untold: Back[] = []
   let names = 0
   const gone = () => [...told.flatMap(({ returns }) => returns), ...untold].reduce((all, [, amount]) => all + amount, 0)

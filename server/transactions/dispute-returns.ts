@@ -3,7 +3,7 @@
 // It knows no bank: which disputes and returns there are is read in asking.ts. Pure.
 
 import type { ReceivedPix } from '../banks/bank.ts'
-import { MED_REASONS, type DisputeNews, type DisputeReturn } from '../banks/disputes.ts'
+import { MED_REASONS, type DisputeReport, type DisputeReturn } from '../banks/disputes.ts'
 import type { SellerId } from '../base/ids.ts'
 import { sum, type Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
@@ -17,13 +17,13 @@ import { partsOf, type Transaction } from './transaction.ts'
 export type Given = DisputeReturn & { readonly borne: readonly { readonly seller: SellerId; readonly amount: Cents }[] }
 
 /** A dispute that nobody told of, made on the spot of a return that has been made. It takes no evidence any more. */
-function ofReturn(endToEndId: string, one: DisputeReturn, why: DisputeNews['reason'], at: Date): DisputeNews {
+function ofReturn(endToEndId: string, one: DisputeReturn, why: DisputeReport['reason'], at: Date): DisputeReport {
   const pix = { endToEndId, returns: [{ id: one.id, amount: one.amount }] }
   return { id: one.id, amount: one.amount, reason: why, status: 'lost', openedAt: at, evidenceDueAt: at, pix }
 }
 
 /** Every dispute of what was paid: as the PSP tells of them, and the returns that none of them names. */
-export function contestedOf(payments: readonly ReceivedPix[], told: readonly DisputeNews[]): DisputeNews[] {
+export function contestedOf(payments: readonly ReceivedPix[], told: readonly DisputeReport[]): DisputeReport[] {
   const named = new Set(told.flatMap((one) => one.pix?.returns.map(({ id }) => id) ?? []))
   const untold = payments.flatMap(({ endToEndId, paidAt, returns }) =>
     returns.flatMap(({ rtrId, amount, status, med }) =>
@@ -47,9 +47,9 @@ export function paidBy(t: Transaction): string | undefined {
  */
 export function underKnownNames(
   t: Transaction,
-  disputes: readonly DisputeNews[],
+  disputes: readonly DisputeReport[],
   known: readonly Dispute[],
-): DisputeNews[] {
+): DisputeReport[] {
   const taken = new Set(known.flatMap(({ returns }) => returns.map(({ id }) => id)))
   const won = new Set(known.flatMap(({ named, state }) => (state === 'won' ? [named] : [])))
   return disputes.flatMap((one) => {

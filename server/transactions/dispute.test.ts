@@ -5,8 +5,8 @@ import { randomInt } from 'node:crypto'
 import test from 'node:test'
 import { seededRandom } from '../../test/traffic.ts'
 import { world } from '../../test/world.ts'
-import { accepted, type CardNews } from '../banks/bank.ts'
-import type { DisputeNews } from '../banks/disputes.ts'
+import { accepted, type CardReport } from '../banks/bank.ts'
+import type { DisputeReport } from '../banks/disputes.ts'
 import { after } from '../base/clock.ts'
 import type { CardId, CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents, type Cents } from '../base/money.ts'
@@ -110,7 +110,7 @@ function post(story: Story, transfers: readonly Transfer[]): void {
   story.transfers.push(...transfers)
 }
 
-const news = (disputes: DisputeNews[]): CardNews => ({
+const report = (disputes: DisputeReport[]): CardReport => ({
   status: 'captured',
   id: ID,
   amount: cents(100_00),
@@ -140,7 +140,7 @@ function sold(rules: readonly SplitRule[], instalments = 1): Story {
     ID,
     NOW,
   )
-  const heard = hear(fresh, { ask: 'authorize', again: false }, accepted(news([])), NOTHING_KNOWN, MOMENT)
+  const heard = hear(fresh, { ask: 'authorize', again: false }, accepted(report([])), NOTHING_KNOWN, MOMENT)
   const receivables = new Map<string, Receivable>(heard.receivables.map((one) => [one.id, one]))
   const story = { t: heard.transaction, disputes: new Map(), receivables, books: new Map(), transfers: [], told: [] }
   post(story, heard.transfers)
@@ -148,7 +148,7 @@ function sold(rules: readonly SplitRule[], instalments = 1): Story {
 }
 
 /** Hears of disputes, as the one commit would write it. */
-function listen(story: Story, disputes: DisputeNews[]) {
+function listen(story: Story, disputes: DisputeReport[]) {
   const draft = draftOf(story.t)
   const free = new Map([OWN, ONE, TWO].map((seller) => [seller, balance(story, 'available', seller) as Cents]))
   const known = { disputes: [...story.disputes.values()], receivables: [...story.receivables.values()], free }
@@ -162,7 +162,7 @@ function listen(story: Story, disputes: DisputeNews[]) {
   return outcome
 }
 
-const said = (id: string, amount: number, status: DisputeNews['status'] = 'open'): DisputeNews => ({
+const said = (id: string, amount: number, status: DisputeReport['status'] = 'open'): DisputeReport => ({
   id,
   amount: cents(amount),
   reason: { code: '13.1', why: 'Não recebido.' },
@@ -280,7 +280,7 @@ function walk(random: () => number): void {
   const story = sold(random() < 0.5 ? SHARED : [], upTo(6))
   let lost = 0
   let paidOut = 0
-  let current: DisputeNews | undefined
+  let current: DisputeReport | undefined
   for (let step = 0; step < STEPS; step++) {
     const left = 100_00 - lost
     if (random() < 0.3) settleNext(story)

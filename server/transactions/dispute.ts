@@ -2,7 +2,7 @@
 // it lasts, and where it goes when it ends. Pure. Nobody is asked whether it fits: what is not there is owed. What the
 // returns of a pix do stands in dispute-returns.ts.
 
-import type { DisputeNews } from '../banks/disputes.ts'
+import type { DisputeReport } from '../banks/disputes.ts'
 import { newId, type DisputeId, type OwnerId, type SellerId, type TransactionId } from '../base/ids.ts'
 import { machine } from '../base/machine.ts'
 import { sum, type Cents } from '../base/money.ts'
@@ -58,7 +58,7 @@ export const disputeLife = machine({ open: { won: 'won', lost: 'lost' }, won: {}
  */
 export function hearDisputes(
   draft: Draft,
-  { disputes }: { disputes: readonly DisputeNews[] },
+  { disputes }: { disputes: readonly DisputeReport[] },
   known: Known,
   moment: Moment,
 ): void {
@@ -68,18 +68,18 @@ export function hearDisputes(
     free: new Map(known.free ?? []),
   }
   const before = new Map((known.disputes ?? []).map((one) => [one.named, one]))
-  for (const news of underKnownNames(draft.t, disputes, [...before.values()])) {
-    const opened = before.get(news.id) ?? open(draft, news, [...before.values()], purse, moment)
-    before.set(news.id, opened)
-    if (news.status === 'open') continue
-    if (news.pix && news.status === 'lost') {
-      before.set(news.id, giveBackBy(draft, opened, news.pix.returns, { all: [...before.values()], purse }, moment))
+  for (const report of underKnownNames(draft.t, disputes, [...before.values()])) {
+    const opened = before.get(report.id) ?? open(draft, report, [...before.values()], purse, moment)
+    before.set(report.id, opened)
+    if (report.status === 'open') continue
+    if (report.pix && report.status === 'lost') {
+      before.set(report.id, giveBackBy(draft, opened, report.pix.returns, { all: [...before.values()], purse }, moment))
       continue
     }
     if (opened.state !== 'open') continue
-    before.set(news.id, { ...opened, state: news.status })
+    before.set(report.id, { ...opened, state: report.status })
     const isLast = [...before.values()].every((one) => one.state !== 'open')
-    end(draft, opened, news.status, purse.receivables, isLast, moment)
+    end(draft, opened, report.status, purse.receivables, isLast, moment)
   }
 }
 
@@ -90,7 +90,7 @@ export function hearDisputes(
 export function hearContested(
   draft: Draft,
   before: Transaction,
-  disputes: readonly DisputeNews[],
+  disputes: readonly DisputeReport[],
   known: Known,
   moment: Moment,
 ): void {
@@ -104,45 +104,45 @@ export function hearContested(
  * Who has how much held. Of a pix at most what is left of it: what the payer has already cannot be given back again. An
  * acquirer counts for itself.
  */
-function sharesOf(t: Transaction, news: DisputeNews, known: readonly Dispute[]): Map<SellerId, Cents> {
-  if (!news.pix) return bear(partsOf(t), t.seller, news.amount)
+function sharesOf(t: Transaction, report: DisputeReport, known: readonly Dispute[]): Map<SellerId, Cents> {
+  if (!report.pix) return bear(partsOf(t), t.seller, report.amount)
   const gone = goneFor(known)
   const left = t.amount - t.refunded - t.refunding - sum([...gone.values()])
-  const amount = Math.max(0, Math.min(news.amount, left)) as Cents
+  const amount = Math.max(0, Math.min(report.amount, left)) as Cents
   return amount === 0 ? new Map() : bear(without(partsOf(t), gone), t.seller, amount)
 }
 
-function open(draft: Draft, news: DisputeNews, known: readonly Dispute[], purse: Purse, moment: Moment): Dispute {
+function open(draft: Draft, report: DisputeReport, known: readonly Dispute[], purse: Purse, moment: Moment): Dispute {
   const { t } = draft
   const id = newId<'dispute'>(moment.wall) as DisputeId
-  const { held, takes } = holdOf(draft, id, sharesOf(t, news, known), purse, moment)
+  const { held, takes } = holdOf(draft, id, sharesOf(t, report, known), purse, moment)
   const dispute: Dispute = {
     owner: t.owner,
     id,
     transaction: t.id,
     seller: t.seller,
-    way: news.pix ? 'pix' : 'card',
-    named: news.id,
-    amount: news.amount,
-    reasonCode: news.reason.code,
-    reason: news.reason.why,
+    way: report.pix ? 'pix' : 'card',
+    named: report.id,
+    amount: report.amount,
+    reasonCode: report.reason.code,
+    reason: report.reason.why,
     state: 'open',
     held,
     takes,
     returns: [],
-    openedAt: news.openedAt,
-    evidenceDueAt: news.evidenceDueAt,
+    openedAt: report.openedAt,
+    evidenceDueAt: report.evidenceDueAt,
     endedAt: null,
     createdAt: moment.now,
     updatedAt: moment.now,
   }
   draft.disputes.push(dispute)
   move(draft, 'disputed')
-  const { code, why: message } = news.reason
+  const { code, why: message } = report.reason
   tell(
     draft,
     'transaction.disputed',
-    { operation: 'dispute', status: 'pending', amount: news.amount, code, message },
+    { operation: 'dispute', status: 'pending', amount: report.amount, code, message },
     moment,
   )
   return dispute

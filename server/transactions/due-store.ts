@@ -34,7 +34,7 @@ const claimNamed = (tx: Tx, ids: readonly TransactionId[], now: Date, lease: Dat
     update transactions t set due_at = ${lease} from named d where d.free and t.owner = d.owner and t.id = d.id
     returning ${COLUMNS}`)
 
-/** Makes sales due now: somebody says that the bank has news of them. Returns how many are ours. */
+/** Makes sales due now: somebody says that the bank has a report of them. Returns how many are ours. */
 export async function makeDue(tx: Tx, ids: readonly TransactionId[], now: Date): Promise<number> {
   const rows = await tx.rows<{ id: string }>(sql`
     update transactions t set due_at = ${now}

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { rejected, unknown, accepted, type ProviderResult, type CardNews } from '../banks/bank.ts'
-import type { DisputeNews } from '../banks/disputes.ts'
+import { rejected, unknown, accepted, type ProviderResult, type CardReport } from '../banks/bank.ts'
+import type { DisputeReport } from '../banks/disputes.ts'
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents, sum, toReais } from '../base/money.ts'
@@ -99,8 +99,8 @@ const SALES = {
 } as const satisfies Record<string, CardSale>
 type Name = keyof typeof SALES
 
-type Status = Exclude<CardNews['status'], 'absent'>
-const news = (status: Status, captured = 0, more: object = {}): ProviderResult<CardNews> =>
+type Status = Exclude<CardReport['status'], 'absent'>
+const report = (status: Status, captured = 0, more: object = {}): ProviderResult<CardReport> =>
   accepted({
     status,
     id: fresh.id,
@@ -114,18 +114,18 @@ const news = (status: Status, captured = 0, more: object = {}): ProviderResult<C
   })
 
 const ANSWERS = {
-  reviewing: news('reviewing'),
-  authorized: news('authorized'),
-  released: news('authorized', 0, { capturable: cents(40_00) }),
-  captured: news('captured', 100_00),
-  part: news('captured', 40_00),
-  canceled: news('canceled'),
-  declined: news('declined'),
+  reviewing: report('reviewing'),
+  authorized: report('authorized'),
+  released: report('authorized', 0, { capturable: cents(40_00) }),
+  captured: report('captured', 100_00),
+  part: report('captured', 40_00),
+  canceled: report('canceled'),
+  declined: report('declined'),
   absent: accepted({ status: 'absent' as const }),
   rejected: rejected('CapturaRecusada', 'no'),
   unknown: unknown('time-out'),
-  other: news('captured', 99_00, { amount: cents(99_00) }),
-} as const satisfies Record<string, ProviderResult<CardNews>>
+  other: report('captured', 99_00, { amount: cents(99_00) }),
+} as const satisfies Record<string, ProviderResult<CardReport>>
 type Word = keyof typeof ANSWERS
 
 const LATER_S = 20
@@ -135,7 +135,7 @@ const typesOf = (outcome: Outcome) => outcome.told.map((one) => one.type.replace
 const SALE = ['bank-due:card→pending 100.00', 'pending→fees 4.00']
 const PART = ['bank-due:card→pending 40.00', 'pending→fees 1.60']
 
-const heard = (t: CardSale, answer: ProviderResult<CardNews>, second = LATER_S, known: Known = NOTHING_KNOWN) =>
+const heard = (t: CardSale, answer: ProviderResult<CardReport>, second = LATER_S, known: Known = NOTHING_KNOWN) =>
   hear(t, cardQuestion(t, at(second)), answer, known, moment(second))
 
 const line = (outcome: Outcome) => [outcome.transaction.state, ...typesOf(outcome)].join(' ')
@@ -257,7 +257,8 @@ test('what an ended or paid sale was asked about is answered once: it is not ask
 
 test('no answer, in no state, moves a card sale outside its table (R9)', () => {
   const wishes: Partial<CardDetail>[] = [{}, { capturing: wish(40_00) }, { review: 'reviewing' }, { capture: true }]
-  const disputes = (status: DisputeNews['status']) => news('captured', 100_00, { disputes: [disputeNews(status)] })
+  const disputes = (status: DisputeReport['status']) =>
+    report('captured', 100_00, { disputes: [disputeReport(status)] })
   const answers = [...Object.values(ANSWERS), disputes('open'), disputes('won'), disputes('lost')]
   for (const state of life.states)
     for (const answer of answers)
@@ -277,7 +278,7 @@ test('no answer, in no state, moves a card sale outside its table (R9)', () => {
 const reaches = (from: State, to: State): boolean =>
   from === to || life.events.some((event) => life.next(from, event) === to)
 
-const disputeNews = (status: DisputeNews['status']): DisputeNews => ({
+const disputeReport = (status: DisputeReport['status']): DisputeReport => ({
   id: 'd1',
   amount: cents(60_00),
   reason: { code: '10.4', why: 'fraud' },
@@ -381,7 +382,7 @@ test('a part that is released is less to capture, to pay a fee of and to share; 
     ['release', 'failed', 60_00],
   )
   // Somebody released less at the acquirer itself: ours is still to come.
-  const other = heard(wanted, news('authorized', 0, { capturable: cents(70_00) })).transaction as CardSale
+  const other = heard(wanted, report('authorized', 0, { capturable: cents(70_00) })).transaction as CardSale
   assert.deepEqual([other.amount, other.fee, other.card.releasing?.amount], [70_00, 2_80, 40_00])
   const silent = heard(wanted, ANSWERS.unknown).transaction as CardSale
   assert.deepEqual([silent.amount, silent.card.releasing?.amount, silent.attempts], [100_00, 40_00, 1])
@@ -414,7 +415,7 @@ test('a review that is cleared captures what was to be captured; one that is rej
 test('a declined card keeps why, and the decline of nobody’s word has one all the same', () => {
   const { card: kept, closedAt } = heard(fresh, ANSWERS.declined).transaction as CardSale
   assert.deepEqual([kept.decline, closedAt], [{ code: '51', why: 'no limit' }, at(LATER_S)])
-  const bare = heard(fresh, news('declined', 0, { decline: undefined })).transaction as CardSale
+  const bare = heard(fresh, report('declined', 0, { decline: undefined })).transaction as CardSale
   assert.equal(bare.card.decline?.code, '05')
 })
 
@@ -427,6 +428,6 @@ const CAPTURED_ELSEWHERE: [says: string, captured: number, fee: number][] = [
 
 for (const [says, captured, fee] of CAPTURED_ELSEWHERE)
   test(`somebody else captured a part: ${says}`, () => {
-    const { transaction: t } = heard(held, news('captured', captured))
+    const { transaction: t } = heard(held, report('captured', captured))
     assert.deepEqual([t.amount, t.fee], [captured, fee])
   })

@@ -1,7 +1,7 @@
 // What a card sale asks of its acquirer, and what the answer makes of it. Pure, as hear.ts: the same answer heard twice
 // changes nothing the second time.
 
-import type { CardNews } from '../banks/bank.ts'
+import type { CardReport } from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
 import type { Cents } from '../base/money.ts'
 import type { Heard, Question } from './hear.ts'
@@ -11,7 +11,7 @@ import { move, tell, waitAgain, type Draft, type Moment } from './outcome.ts'
 import { settleParts, type Known } from './settle.ts'
 import { LEASE_MS, resized, type CardSale } from './transaction.ts'
 
-type News = Exclude<CardNews, { status: 'absent' }>
+type Report = Exclude<CardReport, { status: 'absent' }>
 
 /** An authorization nobody answers for is asked for so long: then the buyer has gone, and the code with it. */
 export const AUTHORIZING_MS = 15 * 60_000
@@ -35,20 +35,20 @@ export function cardQuestion(t: CardSale, now: Date): Question {
 }
 
 /** What the acquirer says of a card sale. */
-export function hearCard(draft: Draft, asked: Question, answer: Heard<CardNews>, known: Known, moment: Moment): void {
+export function hearCard(draft: Draft, asked: Question, answer: Heard<CardReport>, known: Known, moment: Moment): void {
   const t = draft.t as CardSale
   if (answer.result === 'rejected') return hearNo(draft, t, asked, answer, moment)
-  const news = answer.value
-  if (news.status === 'absent') return hearAbsence(draft, t, moment)
+  const report = answer.value
+  if (report.status === 'absent') return hearAbsence(draft, t, moment)
   // A story about other money is none of ours.
-  if (news.amount !== t.card.authorized) {
+  if (report.amount !== t.card.authorized) {
     draft.t = waitAgain(t, moment)
     return
   }
-  if (t.state === 'new') hearFirst(draft, t, news, moment)
-  else if (t.state === 'pre_authorized') hearHeld(draft, t, asked, news, moment)
+  if (t.state === 'new') hearFirst(draft, t, report, moment)
+  else if (t.state === 'pre_authorized') hearHeld(draft, t, asked, report, moment)
   else draft.t = { ...t, dueAt: null, attempts: 0 }
-  if (news.disputes.length > 0) hearDisputes(draft, news, known, moment)
+  if (report.disputes.length > 0) hearDisputes(draft, report, known, moment)
 }
 
 function hearNo(
@@ -88,7 +88,7 @@ function keepWhole(
 }
 
 /** A part of it was released, here or by somebody else: less is left, and fee and parts follow. */
-function releaseTo(draft: Draft, { capturable, status }: News, moment: Moment): void {
+function releaseTo(draft: Draft, { capturable, status }: Report, moment: Moment): void {
   const t = draft.t as CardSale
   if (status !== 'authorized' || capturable === undefined || capturable >= t.amount) return
   const { releasing, ...card } = t.card
@@ -132,24 +132,24 @@ function close(draft: Draft, t: CardSale, moment: Moment, why?: { code: string; 
 }
 
 /** What the sale keeps of an authorization. */
-function withAuthorization(t: CardSale, news: News): CardSale {
-  const { authorization, expiresAt } = news
-  const review = news.status === 'reviewing' ? { review: 'reviewing' as const } : {}
+function withAuthorization(t: CardSale, report: Report): CardSale {
+  const { authorization, expiresAt } = report
+  const review = report.status === 'reviewing' ? { review: 'reviewing' as const } : {}
   const card: CardDetail = { ...t.card, ...(authorization ? { authorization } : {}), ...review }
   return { ...t, card, expiresAt, attempts: 0 }
 }
 
 /** The first answer to a new sale. */
-function hearFirst(draft: Draft, t: CardSale, news: News, moment: Moment): void {
-  const said = news.authorization ? { authorization: news.authorization } : {}
-  if (news.status === 'declined') return fail(draft, t, news.decline ?? { code: '05', why: 'declined' }, moment)
-  if (news.status === 'canceled') return close(draft, t, moment)
-  draft.t = withAuthorization(t, news)
-  if (news.status === 'captured') return captured(draft, news, moment)
+function hearFirst(draft: Draft, t: CardSale, report: Report, moment: Moment): void {
+  const said = report.authorization ? { authorization: report.authorization } : {}
+  if (report.status === 'declined') return fail(draft, t, report.decline ?? { code: '05', why: 'declined' }, moment)
+  if (report.status === 'canceled') return close(draft, t, moment)
+  draft.t = withAuthorization(t, report)
+  if (report.status === 'captured') return captured(draft, report, moment)
   move(draft, 'held')
   const entry = { operation: 'authorize', status: 'succeeded', amount: t.amount, ...said } as const
   tell(draft, 'transaction.pre_authorized', entry, moment)
-  releaseTo(draft, news, moment)
+  releaseTo(draft, report, moment)
   schedule(draft, moment)
 }
 
@@ -162,18 +162,18 @@ function schedule(draft: Draft, moment: Moment): void {
 
 const isWanted = ({ capturing, releasing }: CardDetail): boolean => capturing !== undefined || releasing !== undefined
 
-function hearHeld(draft: Draft, t: CardSale, asked: Question, news: News, moment: Moment): void {
-  if (news.status === 'captured') return captured(draft, news, moment)
+function hearHeld(draft: Draft, t: CardSale, asked: Question, report: Report, moment: Moment): void {
+  if (report.status === 'captured') return captured(draft, report, moment)
   const rejected =
-    news.status === 'declined' ? (news.decline ?? { code: 'AF', why: 'rejected by the review' }) : undefined
-  if (news.status === 'canceled' || rejected) {
+    report.status === 'declined' ? (report.decline ?? { code: 'AF', why: 'rejected by the review' }) : undefined
+  if (report.status === 'canceled' || rejected) {
     const review =
       t.card.review === 'reviewing' && (rejected || !t.cancelAskedAt) ? { review: 'rejected' as const } : {}
     return close(draft, { ...t, card: { ...t.card, ...review } }, moment, rejected)
   }
-  draft.t = { ...t, expiresAt: news.expiresAt }
-  releaseTo(draft, news, moment)
-  if (news.status === 'authorized' && t.card.review === 'reviewing') {
+  draft.t = { ...t, expiresAt: report.expiresAt }
+  releaseTo(draft, report, moment)
+  if (report.status === 'authorized' && t.card.review === 'reviewing') {
     const now = draft.t as CardSale
     draft.t = { ...now, card: { ...now.card, review: 'approved' } }
     tell(draft, 'transaction.updated', { operation: 'review', status: 'succeeded', amount: now.amount }, moment)
@@ -193,19 +193,19 @@ function hearHeld(draft: Draft, t: CardSale, asked: Question, news: News, moment
 }
 
 /** What is captured is paid: of a part of it, fee and parts are less. */
-function captured(draft: Draft, news: News, moment: Moment): void {
+function captured(draft: Draft, report: Report, moment: Moment): void {
   const t = draft.t as CardSale
   const first = t.state === 'new'
   if (!move(draft, first ? 'paid' : 'captured')) return
   const { capturing, releasing: _wish, ...card } = t.card
   const review = card.review === 'reviewing' ? { review: 'approved' as const } : {}
-  const made = news.captured === t.amount ? {} : shrunk(t, news.captured, capturing)
+  const made = report.captured === t.amount ? {} : shrunk(t, report.captured, capturing)
   const settled = { cancelAskedAt: null, dueAt: null, attempts: 0, paidAt: moment.now, closedAt: null }
   draft.t = { ...(draft.t as CardSale), ...made, card: { ...card, ...review }, ...settled }
   const amount = draft.t.amount
   draft.payments.push({ endToEndId: t.id, amount, kept: amount, paidAt: moment.now, way: 'card' })
   settleParts(draft, 'card', moment.now, moment)
-  const said = news.authorization ? { authorization: news.authorization } : {}
+  const said = report.authorization ? { authorization: report.authorization } : {}
   const entry = { operation: first ? 'authorize' : 'capture', status: 'succeeded', amount, ...said } as const
   if (!first) tell(draft, 'transaction.capture.succeeded', entry, moment)
   tell(draft, 'transaction.succeeded', first ? entry : { operation: 'payment', status: 'succeeded', amount }, moment)

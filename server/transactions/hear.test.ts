@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { rejected, unknown, accepted, type ProviderResult, type ChargeNews, type ReceivedPix } from '../banks/bank.ts'
+import { rejected, unknown, accepted, type ProviderResult, type ChargeReport, type ReceivedPix } from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents, toReais } from '../base/money.ts'
@@ -63,7 +63,7 @@ const charge = (
   status: 'active' | 'completed' | 'removed',
   payments: ReceivedPix[] = [],
   amount = 100_00,
-): ProviderResult<ChargeNews> =>
+): ProviderResult<ChargeReport> =>
   accepted({
     status,
     brCode: 'code',
@@ -86,7 +86,7 @@ type Row = [
   name: string,
   before: PixSale,
   second: number,
-  heard: ProviderResult<ChargeNews>,
+  heard: ProviderResult<ChargeReport>,
   becomes: State,
   told: string[],
   moves: string[],
@@ -249,8 +249,8 @@ const rows: Row[] = [
     ['updated'],
     BACK('100.00'),
   ],
-  ['old news of a paid pix', paid, 60, charge('completed', [pix('E1', 100, 10)]), 'succeeded', [], []],
-  ['old news of an open charge after the payment', paid, 60, charge('active'), 'succeeded', [], []],
+  ['an old report of a paid pix', paid, 60, charge('completed', [pix('E1', 100, 10)]), 'succeeded', [], []],
+  ['an old report of an open charge after the payment', paid, 60, charge('active'), 'succeeded', [], []],
 ]
 
 for (const [name, before, second, heard, becomes, told, moves] of rows) {

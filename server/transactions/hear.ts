@@ -1,9 +1,9 @@
 // What a sale asks of its bank, and what the answer makes of a sale that somebody pays: a pix, a boleto. Pure: the same
 // answer heard twice changes nothing the second time, so it does not matter who asks, how often, or in which order the
-// news arrives. What is heard of cards stands in hear-card.ts.
+// report arrives. What is heard of cards stands in hear-card.ts.
 
-import type { ProviderResult, CardNews, Payer } from '../banks/bank.ts'
-import type { DisputeNews } from '../banks/disputes.ts'
+import type { ProviderResult, CardReport, Payer } from '../banks/bank.ts'
+import type { DisputeReport } from '../banks/disputes.ts'
 import { dueOn } from '../base/boleto-due.ts'
 import { dayOf } from '../base/calendar.ts'
 import { newId, type RefundId } from '../base/ids.ts'
@@ -27,7 +27,7 @@ import { settleParts, type Known } from './settle.ts'
 import { freshRefund, isOpen, life, originalOf, resized, type RefundReason, type Transaction } from './transaction.ts'
 
 /** An answer that says something. */
-export type Heard<News> = Exclude<ProviderResult<News>, { result: 'unknown' }>
+export type Heard<Report> = Exclude<ProviderResult<Report>, { result: 'unknown' }>
 
 /** What is asked of the bank of a sale; what it is asked about is the sale itself. */
 export type Question =
@@ -48,7 +48,7 @@ export type Paid = {
 }
 
 /** A charge as its bank has it now, or its banks: a boleto with a pix on it has two. */
-export type SaleNews =
+export type SaleReport =
   | { readonly status: 'absent' }
   | {
       readonly status: 'active' | 'completed' | 'removed'
@@ -62,7 +62,7 @@ export type SaleNews =
       readonly accepted?: boolean
       readonly open?: readonly BoletoWay[]
       /** Of the pix that paid it: what the payer's bank contests, and what was given back for it (MED). */
-      readonly disputes?: readonly DisputeNews[]
+      readonly disputes?: readonly DisputeReport[]
     }
 
 /** What the bank must be asked to carry this sale forward. */
@@ -79,18 +79,18 @@ export function question(t: Transaction, now: Date): Question {
 export function hear(
   t: Transaction,
   asked: Question,
-  answer: ProviderResult<SaleNews | CardNews>,
+  answer: ProviderResult<SaleReport | CardReport>,
   known: Known,
   moment: Moment,
 ): Outcome {
   const draft = draftOf(t)
   if (answer.result === 'unknown') draft.t = waitAgain(t, moment)
-  else if (t.method === 'credit') hearCard(draft, asked, answer as Heard<CardNews>, known, moment)
-  else hearBank(draft, asked, answer as Heard<SaleNews>, known, moment)
+  else if (t.method === 'credit') hearCard(draft, asked, answer as Heard<CardReport>, known, moment)
+  else hearBank(draft, asked, answer as Heard<SaleReport>, known, moment)
   return outcomeOf(draft)
 }
 
-function hearBank(draft: Draft, asked: Question, answer: Heard<SaleNews>, known: Known, moment: Moment): void {
+function hearBank(draft: Draft, asked: Question, answer: Heard<SaleReport>, known: Known, moment: Moment): void {
   const { t } = draft
   if (answer.result === 'rejected') hearRefusal(draft, asked, answer, moment)
   else if (answer.value.status === 'absent') hearAbsence(draft, moment)
@@ -141,12 +141,12 @@ function close(draft: Draft, heard: 'canceled' | 'expired', moment: Moment): voi
   tell(draft, 'transaction.canceled', entry, moment)
 }
 
-type Charge = Exclude<SaleNews, { status: 'absent' }>
+type Charge = Exclude<SaleReport, { status: 'absent' }>
 
 /** The sale as its bank has taken it: the code to pay by, and until when. The bank's time counts. */
-function charged(t: Transaction, news: Charge): Transaction {
-  const { brCode, location, accepted = true, open = [] } = news
-  const expiresAt = news.expiresAt ?? t.expiresAt
+function charged(t: Transaction, report: Charge): Transaction {
+  const { brCode, location, accepted = true, open = [] } = report
+  const expiresAt = report.expiresAt ?? t.expiresAt
   const code = { ...(brCode === undefined ? {} : { brCode }), ...(location === undefined ? {} : { location }) }
   if (t.method === 'pix') return { ...t, pix: { ...t.pix, ...code }, expiresAt, attempts: 0 }
   if (t.method !== 'boleto') return t
@@ -161,21 +161,21 @@ function followed(t: Transaction, { accepted = true, open = [] }: Charge): Trans
   return t.method === 'boleto' ? { ...t, boleto: { ...t.boleto, accepted, open } } : t
 }
 
-function hearCharge(draft: Draft, asked: Question, news: Charge, known: ReadonlySet<string>, moment: Moment): void {
+function hearCharge(draft: Draft, asked: Question, report: Charge, known: ReadonlySet<string>, moment: Moment): void {
   if (draft.t.state === 'new' && move(draft, 'accepted')) {
-    draft.t = charged(draft.t, news)
+    draft.t = charged(draft.t, report)
     tell(draft, 'transaction.created', { operation: 'charge', status: 'succeeded', amount: draft.t.amount }, moment)
-  } else draft.t = followed(draft.t, news)
+  } else draft.t = followed(draft.t, report)
   // By name, so that a bank that lists a payment twice has still received it once.
-  const named = new Map(news.payments.map((payment) => [payment.endToEndId, payment]))
+  const named = new Map(report.payments.map((payment) => [payment.endToEndId, payment]))
   const fresh = [...named.values()].filter((payment) => !known.has(payment.endToEndId))
   for (const payment of fresh.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime())) {
     receive(draft, payment, moment)
   }
   const { t } = draft
   if (!isOpen(t)) draft.t = closedOrWithdrawing(t, asked, moment)
-  else if (news.status === 'removed') close(draft, 'canceled', moment)
-  else if (news.status === 'completed' && news.payments.length === 0)
+  else if (report.status === 'removed') close(draft, 'canceled', moment)
+  else if (report.status === 'completed' && report.payments.length === 0)
     draft.t = waitAgain(t, moment) // Paid, it says, but by nothing: ask again.
   else if (t.expiresAt <= moment.now) close(draft, 'expired', moment)
   // A reading that crossed the wish to cancel says nothing about it: the bank is still to be asked.

@@ -44,7 +44,7 @@ export const claimDueRefunds = (tx: Tx, now: Date, lease: Date, limit: number): 
     where r.owner = d.owner and r.id = d.id
     returning ${COLUMNS}`)
 
-/** Makes refunds under way due now: the bank may have news of them. Says how many. */
+/** Makes refunds under way due now: the bank may have a report of them. Says how many. */
 export async function makeRefundsDue(tx: Tx, ids: readonly RefundId[], now: Date): Promise<number> {
   const rows = await tx.rows(sql`
     update refunds r set due_at = ${now}

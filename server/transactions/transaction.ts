@@ -36,7 +36,7 @@ export const life = machine({
   },
   refunded: { disputed: 'dispute' },
   dispute: { won: 'succeeded', won_after_part: 'partial_refunded', won_after_all: 'refunded', lost: 'charged_back' },
-  // The bank is right when it was paid in time and the news came late.
+  // The bank is right when it was paid in time and the report came late.
   canceled: { paid: 'succeeded' },
   failed: {},
   charged_back: {},

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DisputeNews } from '../banks/disputes.ts'
+import type { DisputeReport } from '../banks/disputes.ts'
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, RefundId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
@@ -37,7 +37,7 @@ function sold(): Transaction {
 }
 
 type Back = readonly [name: string, amount: number]
-const news = (endToEndId: string, returns: readonly Back[], id = returns[0]?.[0] ?? 'told'): DisputeNews => ({
+const report = (endToEndId: string, returns: readonly Back[], id = returns[0]?.[0] ?? 'told'): DisputeReport => ({
   id,
   amount: cents(100_00),
   reason: { code: 'MED_FRAUDE', why: '' },
@@ -55,24 +55,24 @@ const lying = (endToEndId: string, lies: number, more: Partial<Unkept> = {}): Un
   ...more,
 })
 
-const ROWS: readonly [says: string, heard: DisputeNews[], lies: Unkept[], unkept: string[], ofSale: string[]][] = [
-  ['of a pix that was not kept', [news(OTHER, [['R1', 40_00]])], [lying(OTHER, 50_00)], ['R1 4000'], []],
-  ['the same on record', [news(OTHER, [['R1', 40_00]])], [lying(OTHER, 10_00, { taken: ['R1'] })], [], []],
+const ROWS: readonly [says: string, heard: DisputeReport[], lies: Unkept[], unkept: string[], ofSale: string[]][] = [
+  ['of a pix that was not kept', [report(OTHER, [['R1', 40_00]])], [lying(OTHER, 50_00)], ['R1 4000'], []],
+  ['the same on record', [report(OTHER, [['R1', 40_00]])], [lying(OTHER, 10_00, { taken: ['R1'] })], [], []],
   [
     'listed by two names at once',
-    [news(OTHER, [['R1', 40_00]], 'told'), news(OTHER, [['R1', 40_00]])],
+    [report(OTHER, [['R1', 40_00]], 'told'), report(OTHER, [['R1', 40_00]])],
     [lying(OTHER, 90_00)],
     ['R1 4000'],
     ['told'],
   ],
-  ['while ours is under way', [news(OTHER, [['R1', 40_00]])], [lying(OTHER, 0, { isUnderWay: true })], [], []],
-  ['more than lies there', [news(OTHER, [['R1', 50_01]])], [lying(OTHER, 50_00)], [], []],
-  ['contested, and nothing given back', [news(OTHER, [])], [lying(OTHER, 50_00)], [], ['told']],
-  ['of the pix that paid it, of which nothing was too much', [news(PAID, [['R1', 40_00]])], [], [], ['R1 R1:4000']],
-  ['of one with too much: the sale first', [news(PAID, [['R1', 100_00]])], [lying(PAID, 50_00)], [], ['R1 R1:10000']],
+  ['while ours is under way', [report(OTHER, [['R1', 40_00]])], [lying(OTHER, 0, { isUnderWay: true })], [], []],
+  ['more than lies there', [report(OTHER, [['R1', 50_01]])], [lying(OTHER, 50_00)], [], []],
+  ['contested, and nothing given back', [report(OTHER, [])], [lying(OTHER, 50_00)], [], ['told']],
+  ['of the pix that paid it, of which nothing was too much', [report(PAID, [['R1', 40_00]])], [], [], ['R1 R1:4000']],
+  ['of one with too much: the sale first', [report(PAID, [['R1', 100_00]])], [lying(PAID, 50_00)], [], ['R1 R1:10000']],
   [
     'beyond the sale: what was too much',
-    [news(PAID, [['R1', 120_00]])],
+    [report(PAID, [['R1', 120_00]])],
     [lying(PAID, 50_00)],
     ['R1 2000'],
     ['R1 R1:10000'],
@@ -80,7 +80,7 @@ const ROWS: readonly [says: string, heard: DisputeNews[], lies: Unkept[], unkept
   [
     'return by return',
     [
-      news(
+      report(
         PAID,
         [
           ['R1', 60_00],
@@ -96,14 +96,14 @@ const ROWS: readonly [says: string, heard: DisputeNews[], lies: Unkept[], unkept
   ],
   [
     'beyond the sale, while ours is under way',
-    [news(PAID, [['R1', 120_00]])],
+    [report(PAID, [['R1', 120_00]])],
     [lying(PAID, 0, { isUnderWay: true })],
     [],
     [],
   ],
   [
     'within the sale, while ours is under way',
-    [news(PAID, [['R1', 60_00]])],
+    [report(PAID, [['R1', 60_00]])],
     [lying(PAID, 0, { isUnderWay: true })],
     [],
     ['R1 R1:6000'],

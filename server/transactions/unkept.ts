@@ -5,7 +5,7 @@
 // Never more goes back of a pix than came. So while ours is under way such a return cannot be all there is to know: it waits
 // until ours has ended. Where ours has succeeded there is nothing left to take.
 
-import type { DisputeNews, DisputeReturn } from '../banks/disputes.ts'
+import type { DisputeReport, DisputeReturn } from '../banks/disputes.ts'
 import type { RefundId } from '../base/ids.ts'
 import { cents, sum, type Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
@@ -36,9 +36,9 @@ export function less(of: Unkept, returns: readonly UnkeptReturn[]): Unkept {
 }
 
 /** What of the pix that paid the sale is still the sale's, as far as a dispute may take it. */
-function keptLeft({ t }: Draft, news: DisputeNews, known: Known): number {
-  if (news.pix?.endToEndId !== paidBy(t)) return 0
-  const disputes = (known.disputes ?? []).map((one) => (one.named === news.id ? { ...one, held: [] } : one))
+function keptLeft({ t }: Draft, report: DisputeReport, known: Known): number {
+  if (report.pix?.endToEndId !== paidBy(t)) return 0
+  const disputes = (known.disputes ?? []).map((one) => (one.named === report.id ? { ...one, held: [] } : one))
   return Math.max(0, t.amount - t.refunded - t.refunding - sum([...goneFor(disputes).values()]))
 }
 
@@ -61,7 +61,7 @@ function divide(fresh: readonly DisputeReturn[], left: number, of: Unkept, isOfS
   return { ofSale, unkept }
 }
 
-function takeOne(draft: Draft, { refund, amount }: UnkeptReturn, { reason }: DisputeNews, moment: Moment): void {
+function takeOne(draft: Draft, { refund, amount }: UnkeptReturn, { reason }: DisputeReport, moment: Moment): void {
   const { t } = draft
   const cause = { kind: 'refund', id: refund } as const
   const [debit, credit] = [ofSeller('unclaimed', t.seller), 'bank:pix'] as const
@@ -73,31 +73,31 @@ function takeOne(draft: Draft, { refund, amount }: UnkeptReturn, { reason }: Dis
 /** Takes what was not kept out of what the bank tells of, and returns the rest: what is the sale's own. */
 export function takeUnkept(
   draft: Draft,
-  disputes: readonly DisputeNews[],
+  disputes: readonly DisputeReport[],
   known: Known,
   moment: Moment,
-): DisputeNews[] {
+): DisputeReport[] {
   const lying = new Map((known.unkept ?? []).map((one) => [one.endToEndId, one]))
   const ofDisputes = new Set((known.disputes ?? []).flatMap((one) => one.returns.map(({ id }) => id)))
-  return disputes.flatMap((news) => {
-    const of = news.pix && lying.get(news.pix.endToEndId)
-    if (!news.pix || !of) return [news]
-    const { endToEndId, returns } = news.pix
+  return disputes.flatMap((report) => {
+    const of = report.pix && lying.get(report.pix.endToEndId)
+    if (!report.pix || !of) return [report]
+    const { endToEndId, returns } = report.pix
     const isOld = ({ id }: DisputeReturn) => of.taken.includes(id) || ofDisputes.has(id)
     const isOfSale = endToEndId === paidBy(draft.t)
     const divided = divide(
       returns.filter((one) => !isOld(one)),
-      keptLeft(draft, news, known),
+      keptLeft(draft, report, known),
       of,
       isOfSale,
     )
     if (!divided) return []
-    for (const one of divided.unkept) takeOne(draft, one, news, moment)
+    for (const one of divided.unkept) takeOne(draft, one, report, moment)
     draft.unkept.push(...divided.unkept)
     lying.set(endToEndId, less(of, divided.unkept))
     // One that was made on the spot of a return is none without it.
     const rest = [...returns.filter(({ id }) => ofDisputes.has(id)), ...divided.ofSale]
-    const isOnTheSpot = returns.some(({ id }) => id === news.id)
-    return isOnTheSpot && rest.length === 0 ? [] : [{ ...news, pix: { endToEndId, returns: rest } }]
+    const isOnTheSpot = returns.some(({ id }) => id === report.id)
+    return isOnTheSpot && rest.length === 0 ? [] : [{ ...report, pix: { endToEndId, returns: rest } }]
   })
 }

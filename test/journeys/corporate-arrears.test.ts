@@ -1,5 +1,5 @@
 // A company that pays too late: what it is shown before, what it is charged, when its account is suspended for it, and what
-// lets it go on; with news that come late, in another order or from a crash, and operators who have a word in it.
+// lets it go on; with reports that come late, in another order or from a crash, and operators who have a word in it.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
@@ -155,7 +155,7 @@ test('a pix made before midnight pays what it asked for while it lasts; the next
   assert.deepEqual(charges(await statement()), [0, 0, 0, 'paid'])
 })
 
-test('what the bank received in time was in time, and news in another order come to the same centavo', async (t) => {
+test('what the bank received in time was in time, and reports in another order come to the same centavo', async (t) => {
   const { w, id, goTo, ask, pay, statement, balance, told, done, right } = await lateCompany(t)
   const bank = w.deps.banks.sandbox!
   await goTo('2026-12-12')

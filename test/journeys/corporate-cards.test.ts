@@ -8,7 +8,7 @@ import test from 'node:test'
 import { SECRETS_PER_HOUR, SECRETS_TTL_S } from '../../contract/corporate/cards.ts'
 import { HOLDER_FATES } from '../../sandbox/issuing/fates.ts'
 import { dayOf } from '../../server/base/calendar.ts'
-import type { IssuedNews } from '../../server/banks/issuer.ts'
+import type { IssuedReport } from '../../server/banks/issuer.ts'
 import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../../server/base/ids.ts'
 import { hearIssued } from '../../server/corporate/card-operations.ts'
 import { inTransaction, sql } from '../../server/db/sql.ts'
@@ -242,8 +242,8 @@ test('a physical card is made, shipped and delivered, and works once it is unblo
   const both = await card(holder_id, { type: 'physical' })
   const at = w.deps.clock.now()
   const post = { carrier: 'Correios', trackingCode: 'VT1BR', shippedAt: at, deliveredAt: at }
-  const news = { ...(await read(both.id)), shipping: { ...post, stage: 'delivered' as const } } as IssuedNews
-  assert.equal(await hearIssued(w.deps, owner, [news, { ...news, id: UNKNOWN } as IssuedNews]), 1)
+  const report = { ...(await read(both.id)), shipping: { ...post, stage: 'delivered' as const } } as IssuedReport
+  assert.equal(await hearIssued(w.deps, owner, [report, { ...report, id: UNKNOWN } as IssuedReport]), 1)
   assert.equal((await done(call('GET', `/${both.id}`))).status, 'delivered')
   const told = ['created', 'shipped', 'delivered'].map((type, n) => [`card.${type}`, n + 1])
   assert.deepEqual(await toldOf(w, both.id), told)

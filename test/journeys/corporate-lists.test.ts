@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { after } from '../../server/base/clock.ts'
 import { authorize, hearPurchases } from '../../server/corporate/purchase-operations.ts'
 import { sql } from '../../server/db/sql.ts'
-import { askOf, newsOf } from '../company.ts'
+import { askOf, reportOf } from '../company.ts'
 import { payingCompany, ROOT } from '../paying-company.ts'
 
 const HOUR_MS = 3_600_000
@@ -66,11 +66,11 @@ test('a page has as many purchases as were asked for, from where it was asked, i
   assert.deepEqual(w.logged, [])
 })
 
-test('a page of news and a table have every purchase, however many there are', async (t) => {
+test('a page of reports and a table have every purchase, however many there are', async (t) => {
   const { w, owner, card, token } = await payingCompany(t)
   const at = w.deps.clock.now()
-  const news = Array.from({ length: MANY }, (_, n) => newsOf(askOf(`many-${n}`, card, 1_00 + n, at), []))
-  assert.equal(await hearPurchases(w.deps, owner, news), MANY)
+  const reports = Array.from({ length: MANY }, (_, n) => reportOf(askOf(`many-${n}`, card, 1_00 + n, at), []))
+  assert.equal(await hearPurchases(w.deps, owner, reports), MANY)
   const { text } = await w.call('GET', `${ROOT}/purchases/export`, { token })
   const [head, ...lines] = text.trim().split('\r\n')
   const amount = head!.split(';').indexOf('Valor')

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import test from 'node:test'
-import type { PurchaseNews } from '../../server/banks/issuer.ts'
+import type { PurchaseReport } from '../../server/banks/issuer.ts'
 import { readId, type CorporateCardId, type PurchaseId } from '../../server/base/ids.ts'
 import { hearPurchases } from '../../server/corporate/purchase-operations.ts'
 import { readRung } from '../../server/corporate/issuer-reading.ts'
@@ -152,10 +152,10 @@ test('many who ask at once for what is new share one reading, also those who com
   assert.equal(readings, 2, 'once, and its last page once more for who came meanwhile')
 })
 
-test('a page of news is one commit, however long: numbered and told in its order, and every sum is right', async (t) => {
+test('a page of reports is one commit, however long: numbered and told in its order, and every sum is right', async (t) => {
   const { w, owner, card, done, right } = await bankOf(t)
   const at = w.deps.clock.now()
-  const news = Array.from({ length: 300 }, (_, n): PurchaseNews => {
+  const reports = Array.from({ length: 300 }, (_, n): PurchaseReport => {
     const clearing = { id: `cleared-${n}`, kind: 'clearing' as const, amount: cents(1_00 + n), at }
     return {
       id: `long-${n}`,
@@ -172,18 +172,18 @@ test('a page of news is one commit, however long: numbered and told in its order
       entries: n % 3 === 0 ? [clearing] : [],
     }
   })
-  assert.equal(await hearPurchases(w.deps, owner, news), 300)
+  assert.equal(await hearPurchases(w.deps, owner, reports), 300)
   const kept = await w.db.rows<{ amount: number; commits: number }>(sql`
     select amount, (select count(distinct p.xmin::text)::int from corporate_purchases p) as commits from corporate_purchases order by n`)
   assert.deepEqual(
     kept.map(({ amount }) => amount),
-    news.map(({ amount }) => amount),
+    reports.map(({ amount }) => amount),
   )
   assert.equal(kept[0]!.commits, 1)
   const told = (await done('GET', '/v1/events?limit=1000')).items.filter((one: Json) => /purchase/.test(one.type))
   assert.deepEqual(
     told.map((one: Json) => one.data.amount),
-    news.map(({ amount }) => amount),
+    reports.map(({ amount }) => amount),
   )
   await right()
 })

@@ -12,6 +12,11 @@ type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  {
+    old: 'news',
+    say: '"report"',
+    but: { news: [/^server\/commands\/cnab(-report|\.test)\.ts$/, 'a key of what `npm run cnab` prints'] },
+  },
   { old: 'courier', say: '"dispatcher"' },
   { old: 'lane', say: '"endpointQueue", "shard" or "worker"' },
   { old: 'lanes', say: '"endpointQueues", "shards" or "workers"' },
@@ -23,8 +28,8 @@ const VOCABULARY: readonly Word[] = [
   // Words, one a line.
 ]
 
-/** The contract and the SDK speak the wire's words. */
-const WIRE = /^(contract|sdk)\//
+/** The contract and the SDK speak the wire's words; this file says the old ones. */
+const WIRE = /^(contract|sdk)\/|^tools\/tidy\/words\.ts$/
 const NAME = /[A-Za-z][\w$]*/g
 const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g
 /** `paid_at`: a key of the wire or a column. */

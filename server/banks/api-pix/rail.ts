@@ -11,7 +11,7 @@ import { addDays, startOf } from '../../base/calendar.ts'
 import { ask } from '../ask.ts'
 import {
   type ProviderResult,
-  type ChargeNews,
+  type ChargeReport,
   rejected,
   unknown,
   type PixDueOrder,
@@ -20,7 +20,7 @@ import {
   type PixReturn,
   accepted,
 } from '../bank.ts'
-import { chargeFromBank, pageFromBank, returnFromBank } from './news.ts'
+import { chargeFromBank, pageFromBank, returnFromBank } from './report.ts'
 import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { NONSENSE } from '../said.ts'
@@ -34,7 +34,7 @@ export type ApiPix = PixRail & {
 }
 
 type Return = { endToEndId: string; id: string; amount: PixOrder['amount']; text?: string }
-type Known = Exclude<ChargeNews, { status: 'absent' }>
+type Known = Exclude<ChargeReport, { status: 'absent' }>
 
 /** One conversation: the calls of one question, none of which is begun after nobody waits any more. */
 type Line = {
@@ -77,20 +77,20 @@ const lineOf = (talk: Talk, signal: AbortSignal): Line => ({
 })
 
 const chargeSaid = (body: unknown, { txid, due }: Named): ProviderResult<Known> => {
-  const news = chargeFromBank(body, txid, due)
-  return news ? accepted(news) : unknown(NONSENSE)
+  const report = chargeFromBank(body, txid, due)
+  return report ? accepted(report) : unknown(NONSENSE)
 }
 
-async function read(line: Line, named: Named): Promise<ProviderResult<ChargeNews>> {
+async function read(line: Line, named: Named): Promise<ProviderResult<ChargeReport>> {
   const found = await line.read(chargePath(named))
   if (found.is === 'said') return chargeSaid(found.body, named)
   return found.is === 'absent' ? accepted({ status: 'absent' }) : unknown(found.why)
 }
 
-const isAbsent = (answer: ProviderResult<ChargeNews>): boolean =>
+const isAbsent = (answer: ProviderResult<ChargeReport>): boolean =>
   answer.result === 'accepted' && answer.value.status === 'absent'
 
-async function charge(line: Line, named: Named, body: object, again: boolean): Promise<ProviderResult<ChargeNews>> {
+async function charge(line: Line, named: Named, body: object, again: boolean): Promise<ProviderResult<ChargeReport>> {
   if (again) {
     const found = await read(line, named)
     if (!isAbsent(found)) return found
@@ -103,7 +103,7 @@ async function charge(line: Line, named: Named, body: object, again: boolean): P
 }
 
 /** What the standard cannot say is refused before anybody is asked: a no, for nothing was asked for. */
-async function chargeDue(line: Line, order: PixDueOrder, again: boolean): Promise<ProviderResult<ChargeNews>> {
+async function chargeDue(line: Line, order: PixDueOrder, again: boolean): Promise<ProviderResult<ChargeReport>> {
   const body = dueChargeToBank(order)
   if ('unsayable' in body) return rejected(UNSAYABLE, body.unsayable)
   const answer = await charge(line, { txid: order.txid, due: true }, body, again)
@@ -114,7 +114,7 @@ async function chargeDue(line: Line, order: PixDueOrder, again: boolean): Promis
   return amount === order.terms.amount && expiresAt.getTime() === end.getTime() ? answer : unknown(NONSENSE)
 }
 
-async function remove(line: Line, named: Named): Promise<ProviderResult<ChargeNews>> {
+async function remove(line: Line, named: Named): Promise<ProviderResult<ChargeReport>> {
   const patch = await line.write('PATCH', chargePath(named), REMOVAL)
   if (patch.is === 'said') return chargeSaid(patch.body, named)
   if (patch.is === 'absent') return accepted({ status: 'absent' })

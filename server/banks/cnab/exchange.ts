@@ -23,7 +23,7 @@ export type Exchange = {
   readonly clock: Clock
   readonly place: store.Place
   readonly sender: Sender
-  /** Boletos of which there is news. */
+  /** Boletos that the file changed. */
   readonly heard: (tx: Tx, ids: readonly string[], now: Date) => Promise<void>
 }
 

@@ -93,7 +93,7 @@ for (const [what, status, said, becomes, exceptions] of CASES) {
       heard.occurrences.map(({ name }) => name),
     )
     assert.deepEqual([again.titles, again.occurrences, again.exceptions], [[], [], []])
-    assert.equal(again.news[0]!.news, 'again')
+    assert.equal(again.results[0]!.result, 'again')
   })
 }
 

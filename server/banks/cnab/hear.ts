@@ -30,7 +30,7 @@ export type Exception = {
 export type Occurrence = { readonly name: string; readonly boleto: string; readonly entry: Entry }
 
 /** What came of one entry. `again`: it was heard before. */
-export type News = 'registered' | 'refused' | 'paid' | 'withdrawn' | 'told' | 'again' | 'exception'
+export type EntryResult = 'registered' | 'refused' | 'paid' | 'withdrawn' | 'told' | 'again' | 'exception'
 
 export type HeardReturn = {
   /** As they are now; only those that changed. */
@@ -39,7 +39,7 @@ export type HeardReturn = {
   readonly exceptions: readonly Exception[]
   /** Boletos whose withdrawal the bank refused: it may be asked again. */
   readonly withdrawalsRefused: readonly string[]
-  readonly news: readonly { readonly entry: Entry; readonly boleto?: string; readonly news: News }[]
+  readonly results: readonly { readonly entry: Entry; readonly boleto?: string; readonly result: EntryResult }[]
 }
 
 // A file tells the day, not the hour: noon is within it in every time zone of Brazil.
@@ -73,7 +73,7 @@ type Draft = Titles & {
     occurrences: Occurrence[]
     exceptions: Exception[]
     withdrawalsRefused: string[]
-    news: { entry: Entry; boleto?: string; news: News }[]
+    results: { entry: Entry; boleto?: string; result: EntryResult }[]
   }
 }
 
@@ -95,7 +95,7 @@ function save(draft: Draft, title: Title): void {
   draft.changed.add(title.id)
 }
 
-function hearPaid(draft: Draft, title: Title, entry: Entry, name: string): News {
+function hearPaid(draft: Draft, title: Title, entry: Entry, name: string): EntryResult {
   const { paid: amount, occurredOn } = entry
   if (amount === 0 || occurredOn === null) {
     except(draft, title, entry, 'look', 'it is told as paid, without an amount or a day')
@@ -114,7 +114,7 @@ function hearPaid(draft: Draft, title: Title, entry: Entry, name: string): News 
   return 'paid'
 }
 
-function hearRegistered(draft: Draft, title: Title, entry: Entry): News {
+function hearRegistered(draft: Draft, title: Title, entry: Entry): EntryResult {
   const { amount } = title.said.terms
   if (entry.face !== 0 && entry.face !== amount) {
     const says = `registered with R$ ${toReais(entry.face)}, and ours has R$ ${toReais(amount)}`
@@ -129,7 +129,7 @@ function hearRegistered(draft: Draft, title: Title, entry: Entry): News {
   return 'registered'
 }
 
-function hearRefused(draft: Draft, title: Title, entry: Entry): News {
+function hearRefused(draft: Draft, title: Title, entry: Entry): EntryResult {
   const reason = sayMotives(entry.motives)
   if (!titleLife.may(title.status, 'refused')) {
     if (title.status === 'refused') return 'told'
@@ -140,14 +140,14 @@ function hearRefused(draft: Draft, title: Title, entry: Entry): News {
   return 'refused'
 }
 
-function hearWithdrawn(draft: Draft, title: Title): News {
+function hearWithdrawn(draft: Draft, title: Title): EntryResult {
   // Banks write off what is paid, too.
   if (!titleLife.may(title.status, 'withdrawn')) return 'told'
   save(draft, { ...title, status: 'withdrawn' })
   return 'withdrawn'
 }
 
-function hearOne(draft: Draft, title: Title, entry: Entry, name: string): News {
+function hearOne(draft: Draft, title: Title, entry: Entry, name: string): EntryResult {
   switch (entry.outcome) {
     case 'paid':
       return hearPaid(draft, title, entry, name)
@@ -184,18 +184,18 @@ function hearEntry(draft: Draft, entry: Entry): void {
   const title = titleOf(draft, entry)
   if (typeof title === 'string') {
     draft.out.exceptions.push({ what: 'unknown_boleto', says: title, line: entry.line })
-    draft.out.news.push({ entry, news: 'exception' })
+    draft.out.results.push({ entry, result: 'exception' })
     return
   }
   const name = draft.name(title, entry)
   if (draft.known.has(name)) {
-    draft.out.news.push({ entry, boleto: title.id, news: 'again' })
+    draft.out.results.push({ entry, boleto: title.id, result: 'again' })
     return
   }
   draft.known.add(name)
-  const news = hearOne(draft, title, entry, name)
+  const result = hearOne(draft, title, entry, name)
   draft.out.occurrences.push({ name, boleto: title.id, entry })
-  draft.out.news.push({ entry, boleto: title.id, news })
+  draft.out.results.push({ entry, boleto: title.id, result })
 }
 
 /** The names of what the entries say of these boletos. */
@@ -224,7 +224,7 @@ export function hearReturn(
       occurrences: [],
       exceptions: faults.map(({ line, says }) => ({ what: 'malformed', says, line })),
       withdrawalsRefused: [],
-      news: [],
+      results: [],
     },
   }
   for (const entry of entries) hearEntry(draft, entry)
@@ -232,9 +232,9 @@ export function hearReturn(
 }
 
 /** What of it is counted, for the record of the file. `paid`: centavos. */
-export function countsOf({ news, exceptions }: HeardReturn) {
-  const many = (word: News) => news.filter((one) => one.news === word).length
-  const paid = sum(news.flatMap(({ news: word, entry }) => (word === 'paid' ? [entry.paid] : [])))
+export function countsOf({ results, exceptions }: HeardReturn) {
+  const many = (word: EntryResult) => results.filter((one) => one.result === word).length
+  const paid = sum(results.flatMap(({ result: word, entry }) => (word === 'paid' ? [entry.paid] : [])))
   const [registered, refused, withdrawn] = [many('registered'), many('refused'), many('withdrawn')]
   const counts = {
     registered,

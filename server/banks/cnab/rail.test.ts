@@ -7,7 +7,7 @@ import { AGREEMENT, orderOf, paid, returnText, type Said, SENDER } from '../../.
 import { after, openClock } from '../../base/clock.ts'
 import { newId } from '../../base/ids.ts'
 import { sql } from '../../db/sql.ts'
-import type { ProviderResult, BoletoNews } from '../bank.ts'
+import type { ProviderResult, BoletoReport } from '../bank.ts'
 import { applyReturn, type Exchange, hashOf, reserve, type Reserved, written } from './exchange.ts'
 import { openCnab } from './rail.ts'
 import { readReturn } from './return.ts'
@@ -42,9 +42,9 @@ async function opened(t: TestContext) {
   return { db, clock, rail, exchange, order, write, read, told }
 }
 
-const statusOf = (answer: ProviderResult<BoletoNews>): string =>
+const statusOf = (answer: ProviderResult<BoletoReport>): string =>
   answer.result === 'accepted' ? answer.value.status : answer.result
-const codeOf = (answer: ProviderResult<BoletoNews>): string =>
+const codeOf = (answer: ProviderResult<BoletoReport>): string =>
   answer.result === 'rejected' ? answer.code : answer.result
 
 test('from asked to paid: registered by a file, heard by another', async (t) => {
@@ -62,8 +62,8 @@ test('from asked to paid: registered by a file, heard by another', async (t) => 
   assert.equal(statusOf(await rail.read(first.id)), 'registered')
   assert.ok(await read([paid(first)], 2))
   assert.deepEqual(told, [first.id, first.id])
-  const news = await rail.read(first.id)
-  assert.deepEqual(news, {
+  const report = await rail.read(first.id)
+  assert.deepEqual(report, {
     result: 'accepted',
     value: {
       id: first.id,
@@ -93,12 +93,12 @@ test('the same occurrence in two files has one effect, and the same file none', 
   assert.equal(await read([paid(first)], 1), undefined)
   const again = await read([{ order: first, movement: '28' }, paid(first)], 2)
   assert.deepEqual(
-    again?.news.map(({ news }) => news),
+    again?.results.map(({ result }) => result),
     ['told', 'again'],
   )
-  const news = await rail.read(first.id)
-  assert.ok(news.result === 'accepted' && news.value.status === 'paid')
-  assert.equal(news.value.payments.length, 1)
+  const report = await rail.read(first.id)
+  assert.ok(report.result === 'accepted' && report.value.status === 'paid')
+  assert.equal(report.value.payments.length, 1)
 })
 
 test('other words for an id, a number that is taken, other bars and letters in a CNPJ are rejected', async (t) => {

@@ -6,7 +6,14 @@ import { composeBarcode } from '../../base/boleto.ts'
 import type { Clock } from '../../base/clock.ts'
 import { newId, type OwnerId } from '../../base/ids.ts'
 import { inTransaction, type Database } from '../../db/sql.ts'
-import { rejected, accepted, type ProviderResult, type BoletoNews, type BoletoOrder, type BoletoRail } from '../bank.ts'
+import {
+  rejected,
+  accepted,
+  type ProviderResult,
+  type BoletoReport,
+  type BoletoOrder,
+  type BoletoRail,
+} from '../bank.ts'
 import { faultsOf, sayFaults, type Sender } from './remittance.ts'
 import { findTitle, heardIn, insertTitle, instruct, lockTitle, type Place, saveTitles, takeBack } from './store.ts'
 import { agreementKey, type Title } from './title.ts'
@@ -21,10 +28,10 @@ type Asked = {
 } & Sender
 
 const PAGE = 1_000
-const ABSENT: BoletoNews = { status: 'absent' }
+const ABSENT: BoletoReport = { status: 'absent' }
 
 /** As it is told. Nobody can pay what the bank refused or withdrew. */
-function newsOf({ id, status, said, payments }: Title): BoletoNews {
+function reportOf({ id, status, said, payments }: Title): BoletoReport {
   return {
     id,
     status: status === 'refused' ? 'withdrawn' : status,
@@ -48,14 +55,14 @@ function whyUnfit(sender: Sender, order: BoletoOrder): ProviderResult<never> | u
 }
 
 /** What a boleto that was registered before is answered with. */
-function answerTo(title: Title, order: BoletoOrder): ProviderResult<BoletoNews> {
+function answerTo(title: Title, order: BoletoOrder): ProviderResult<BoletoReport> {
   if (!isDeepStrictEqual(title.said, keptWords(order)))
     return rejected('other_words', 'The id is that of another boleto.')
   if (title.status === 'refused') return rejected('refused_by_bank', title.reason ?? 'The bank gave no reason.')
-  return accepted(newsOf(title))
+  return accepted(reportOf(title))
 }
 
-async function register(asked: Asked, place: Place, order: BoletoOrder): Promise<ProviderResult<BoletoNews>> {
+async function register(asked: Asked, place: Place, order: BoletoOrder): Promise<ProviderResult<BoletoReport>> {
   const { db, clock } = asked
   const before = await findTitle(db, place, order.id)
   if (before) return answerTo(before, order)
@@ -68,7 +75,7 @@ async function register(asked: Asked, place: Place, order: BoletoOrder): Promise
     const title: Title = { ...place, id, ourNumber, status: 'requested', reason: null, said: order, payments: [] }
     if (await insertTitle(tx, title, now)) {
       await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'register' }, now)
-      return accepted(newsOf(title))
+      return accepted(reportOf(title))
     }
     const other = await lockTitle(tx, place, id)
     return other
@@ -77,20 +84,20 @@ async function register(asked: Asked, place: Place, order: BoletoOrder): Promise
   })
 }
 
-async function withdraw({ db, clock }: Asked, place: Place, id: string): Promise<ProviderResult<BoletoNews>> {
+async function withdraw({ db, clock }: Asked, place: Place, id: string): Promise<ProviderResult<BoletoReport>> {
   return inTransaction(db, async (tx) => {
     const title = await lockTitle(tx, place, id)
     if (!title) return accepted(ABSENT)
-    if (title.status !== 'requested' && title.status !== 'registered') return accepted(newsOf(title))
+    if (title.status !== 'requested' && title.status !== 'registered') return accepted(reportOf(title))
     const now = clock.now()
     if (title.status === 'requested' && (await takeBack(tx, place, id, 'register'))) {
       // The bank was never told of it: it is withdrawn as soon as nobody will.
       const withdrawn: Title = { ...title, status: 'withdrawn' }
       await saveTitles(tx, [withdrawn], now)
-      return accepted(newsOf(withdrawn))
+      return accepted(reportOf(withdrawn))
     }
     await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'withdraw' }, now)
-    return accepted(newsOf(title))
+    return accepted(reportOf(title))
   })
 }
 
@@ -106,7 +113,7 @@ export function openCnab(asked: Asked): BoletoRail {
     register: (order) => register(asked, place, order),
     read: async (id) => {
       const title = await findTitle(db, place, id)
-      return accepted(title ? newsOf(title) : ABSENT)
+      return accepted(title ? reportOf(title) : ABSENT)
     },
     withdraw: (id) => withdraw(asked, place, id),
     changed: async ({ from, to, page }) => {

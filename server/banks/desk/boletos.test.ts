@@ -28,7 +28,7 @@ const body = {
 }
 const payment = { id: 'p1', amount: 123_45, paid_at: '2026-05-19T12:00:00.000Z' }
 const said = { id: ID, status: 'registered', barcode: BARCODE, amount: 123_45, payments: [] as unknown[] }
-const news = { id: ID, status: 'registered', barcode: BARCODE, amount: 123_45, payments: [] as unknown[] }
+const report = { id: ID, status: 'registered', barcode: BARCODE, amount: 123_45, payments: [] as unknown[] }
 const heard = { id: 'p1', amount: 123_45, paidAt: new Date(payment.paid_at) }
 const ANA = { name: 'Ana', taxpayer_id: '529.982.247-25' }
 const NAMED = { name: 'Ana', taxpayerId: '52998224725' }
@@ -107,7 +107,7 @@ const GOOD: [string, object, object][] = [
 
 test('a boleto is read', () => {
   for (const [what, change, expected] of GOOD)
-    assert.deepEqual(boletoFromBank({ ...said, ...change }, ID), { ...news, ...expected }, what)
+    assert.deepEqual(boletoFromBank({ ...said, ...change }, ID), { ...report, ...expected }, what)
 })
 
 const BENT: [string, unknown][] = [

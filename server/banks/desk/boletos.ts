@@ -5,13 +5,13 @@ import { BOLETO_AMOUNT_MAX } from '../../base/boleto.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { readTaxpayerId } from '../../base/taxpayer.ts'
 import { cut } from '../../base/text.ts'
-import type { BoletoNews, BoletoOrder, BoletoPayment, BoletoRail, Payer } from '../bank.ts'
+import type { BoletoReport, BoletoOrder, BoletoPayment, BoletoRail, Payer } from '../bank.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, kept, matching, timeOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'
 import { openDesk } from './desk.ts'
 
-type Known = Exclude<BoletoNews, { status: 'absent' }>
+type Known = Exclude<BoletoReport, { status: 'absent' }>
 
 const STATUSES = {
   requested: 'requested',
@@ -20,7 +20,7 @@ const STATUSES = {
   withdrawn: 'withdrawn',
 } as const satisfies Record<Known['status'], Known['status']>
 
-const ABSENT: BoletoNews = { status: 'absent' }
+const ABSENT: BoletoReport = { status: 'absent' }
 const ID = /^[a-zA-Z0-9-]{1,64}$/
 const BARCODE = /^[0-9]{44}$/
 const TEXT_MAX = 500
@@ -40,13 +40,13 @@ export function openBoletos(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, 
     name: `boletos/${settings.name}`,
     register: (order) =>
       desk.put(pathOf(order.id), boletoToBank(order), (body) => {
-        const news = boletoFromBank(body, order.id)
-        return news?.barcode === order.barcode && news.amount === order.terms.amount ? news : undefined
+        const report = boletoFromBank(body, order.id)
+        return report?.barcode === order.barcode && report.amount === order.terms.amount ? report : undefined
       }),
     read: (id) => desk.get(pathOf(id), {}, readOf(id), ABSENT),
     withdraw: (id) =>
       desk.converse(async (line) => {
-        const found = await line.get<BoletoNews>(pathOf(id), {}, readOf(id), ABSENT)
+        const found = await line.get<BoletoReport>(pathOf(id), {}, readOf(id), ABSENT)
         const isOpen =
           found.result === 'accepted' && (found.value.status === 'registered' || found.value.status === 'requested')
         return isOpen ? line.put(`${pathOf(id)}/withdraw`, {}, readOf(id)) : found

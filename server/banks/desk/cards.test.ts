@@ -44,7 +44,7 @@ const said = {
   disputes: [],
 }
 const { expires_at: _at, ...plain } = said
-const news = { ...plain, expiresAt: new Date(AT) }
+const report = { ...plain, expiresAt: new Date(AT) }
 const saidRefund = { id: 'r1', amount: 100, status: 'refunded', nsu: '000000042001' }
 const refund = { id: 'r1', amount: 100, status: 'returned', rtrId: '000000042001' }
 const saidDispute = {
@@ -127,8 +127,8 @@ const GOOD: [string, object, object][] = [
 
 test('an authorization is read', () => {
   for (const [what, change, expected] of GOOD)
-    assert.deepEqual(cardFromBank({ ...said, ...change }), { ...news, ...expected }, what)
-  const { authorization: _authorization, ...declined } = { ...news, status: 'declined', captured: 0 }
+    assert.deepEqual(cardFromBank({ ...said, ...change }), { ...report, ...expected }, what)
+  const { authorization: _authorization, ...declined } = { ...report, status: 'declined', captured: 0 }
   for (const [decline, expected] of [
     [
       { code: '51', text: 'Saldo.' },

@@ -4,15 +4,22 @@
 
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { cut } from '../../base/text.ts'
-import { type ProviderResult, type CardNews, type CardOrder, type CardRail, unknown, type PixReturn } from '../bank.ts'
-import type { DisputeNews } from '../disputes.ts'
+import {
+  type ProviderResult,
+  type CardReport,
+  type CardOrder,
+  type CardRail,
+  unknown,
+  type PixReturn,
+} from '../bank.ts'
+import type { DisputeReport } from '../disputes.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, matching, NONSENSE, reasonOf, timeOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'
 import { openDesk } from './desk.ts'
 import { HIDDEN, hidden, withoutNumbers } from './numbers.ts'
 
-type Known = Exclude<CardNews, { status: 'absent' }>
+type Known = Exclude<CardReport, { status: 'absent' }>
 
 const STATUSES = {
   reviewing: 'reviewing',
@@ -32,7 +39,7 @@ const DISPUTES = {
   open: 'open',
   won: 'won',
   lost: 'lost',
-} as const satisfies Record<DisputeNews['status'], DisputeNews['status']>
+} as const satisfies Record<DisputeReport['status'], DisputeReport['status']>
 
 const ID = /^[a-zA-Z0-9-]{1,64}$/
 const DISPUTE_ID = /^[a-zA-Z0-9._-]{1,80}$/
@@ -45,7 +52,7 @@ const DESCRIPTOR_MAX = 22
 /** A page or a list with more is none. */
 const ITEMS_MAX = 1_000
 
-const ABSENT: CardNews = { status: 'absent' }
+const ABSENT: CardReport = { status: 'absent' }
 const pathOf = (id: string): string => `/cards/authorizations/${id}`
 
 /** The cards of one acquirer; `settings.name` is what the operator calls it. */
@@ -54,7 +61,7 @@ export function openCards(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, ta
   return {
     name: `cards/${settings.name}`,
     authorize: async (order, again) => {
-      const read = about(order.id, (news) => news.amount === order.amount)
+      const read = about(order.id, (report) => report.amount === order.amount)
       const answer = await desk.converse(async (line) => {
         const found = again ? await line.get(pathOf(order.id), {}, read, ABSENT) : undefined
         const isThere = found && !(found.result === 'accepted' && found.value.status === 'absent')
@@ -69,7 +76,7 @@ export function openCards(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, ta
         .put(
           `${pathOf(id)}/release`,
           { amount },
-          about(id, (news) => isEnded(news) || (news.capturable ?? news.amount) <= amount),
+          about(id, (report) => isEnded(report) || (report.capturable ?? report.amount) <= amount),
         )
         .then(withoutNumbers),
     cancel: (id) => desk.put(`${pathOf(id)}/cancel`, {}, about(id, isEnded)).then(withoutNumbers),
@@ -97,11 +104,11 @@ export function openCards(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, ta
 /** After a capture or a cancellation nothing is open any more. */
 const isEnded = ({ status }: Known): boolean => status !== 'authorized' && status !== 'reviewing'
 
-/** Reads news of this authorization, and of no other. */
-const about = (id: string, fits: (news: Known) => boolean = () => true) => {
-  return (body: unknown): CardNews | undefined => {
-    const news = cardFromBank(body)
-    return news?.id === id && fits(news) ? news : undefined
+/** Reads the report of this authorization, and of no other. */
+const about = (id: string, fits: (report: Known) => boolean = () => true) => {
+  return (body: unknown): CardReport | undefined => {
+    const report = cardFromBank(body)
+    return report?.id === id && fits(report) ? report : undefined
   }
 }
 
@@ -214,7 +221,7 @@ export function refundFromBank(body: unknown): PixReturn | undefined {
 }
 
 /** A dispute as the acquirer tells it. */
-export function disputeFromBank(body: unknown): DisputeNews | undefined {
+export function disputeFromBank(body: unknown): DisputeReport | undefined {
   if (!isObject(body) || !isObject(body['reason'])) return undefined
   const id = matching(body['id'], DISPUTE_ID)
   const status = wordOf(DISPUTES, body['status'])

@@ -3,7 +3,7 @@
 // and decides nothing.
 
 import type { Cents } from '../../base/money.ts'
-import type { DisputeNews, DisputeReturn, PixDisputeRail } from '../disputes.ts'
+import type { DisputeReport, DisputeReturn, PixDisputeRail } from '../disputes.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, matching, SPI_NAME } from '../said.ts'
 import type { Talk } from '../talk.ts'
@@ -39,7 +39,7 @@ export function openDisputes(settings: Pick<LineSettings, 'name' | 'timeoutMs'>,
   }
 }
 
-function disputesFromBank(body: unknown): DisputeNews[] | undefined {
+function disputesFromBank(body: unknown): DisputeReport[] | undefined {
   if (!isObject(body) || !Array.isArray(body['items']) || body['items'].length > ITEMS_MAX) return undefined
   const all = allOf(body['items'], pixDisputeFromBank)
   const isOnce = new Set(all?.map(({ id }) => id)).size === all?.length
@@ -57,7 +57,7 @@ function returnFromBank(body: unknown): DisputeReturn | undefined {
 }
 
 /** A dispute as the PSP tells it. It is lost when something was given back, and never more than it is about. */
-export function pixDisputeFromBank(body: unknown): DisputeNews | undefined {
+export function pixDisputeFromBank(body: unknown): DisputeReport | undefined {
   const dispute = disputeFromBank(body)
   if (!dispute || !isObject(body)) return undefined
   const endToEndId = matching(body['end_to_end_id'], SPI_NAME)

@@ -29,9 +29,9 @@ const railOf = (status: number, body: unknown, said: Asked[] = []) => {
 
 test('a dispute is put under our id, read by it and taken back by it', async () => {
   const { rail, said } = railOf(201, open)
-  const news = { id: ID, purchase: 'auth-1', amount: 40_00, status: 'open', openedAt: new Date(AT), decidedAt: null }
+  const report = { id: ID, purchase: 'auth-1', amount: 40_00, status: 'open', openedAt: new Date(AT), decidedAt: null }
   const words = await rail.dispute({ ...order, description: 'á'.repeat(600) })
-  assert.deepEqual(words, { result: 'accepted', value: news })
+  assert.deepEqual(words, { result: 'accepted', value: report })
   assert.deepEqual(await rail.dispute(order), words)
   assert.deepEqual(await rail.readDispute(ID), words)
   assert.deepEqual(await rail.withdrawDispute(ID), words)

@@ -5,7 +5,7 @@ import { hasDay } from '../../base/calendar.ts'
 import { type PurchaseDisputeId, readId } from '../../base/ids.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { cut } from '../../base/text.ts'
-import type { IssuerRail, PurchaseDisputeNews, PurchaseDisputeOrder } from '../issuer.ts'
+import type { IssuerRail, PurchaseDisputeReport, PurchaseDisputeOrder } from '../issuer.ts'
 import { isObject, matching, reasonOf, timeOf, wordOf } from '../said.ts'
 import type { Desk } from './desk.ts'
 import { hidden, withoutNumbers } from './numbers.ts'
@@ -16,7 +16,7 @@ const STATUSES = {
   lost: 'lost',
   withdrawn: 'withdrawn',
   refused: 'refused',
-} as const satisfies Record<PurchaseDisputeNews['status'], PurchaseDisputeNews['status']>
+} as const satisfies Record<PurchaseDisputeReport['status'], PurchaseDisputeReport['status']>
 
 const PURCHASE = /^[a-zA-Z0-9-]{1,64}$/
 const DESCRIPTION_MAX = 500
@@ -27,19 +27,19 @@ const pathOf = (id: PurchaseDisputeId): string => `/issuing/disputes/${id}`
 /** Disputes of purchases at the desk of one issuing bank. */
 export function openIssuingDisputes(desk: Desk): Pick<IssuerRail, 'dispute' | 'readDispute' | 'withdrawDispute'> {
   const about = (id: PurchaseDisputeId) => (body: unknown) => {
-    const news = purchaseDisputeFromBank(body)
-    return news?.id === id ? news : undefined
+    const report = purchaseDisputeFromBank(body)
+    return report?.id === id ? report : undefined
   }
   return {
     dispute: (order) =>
       desk
         .put(pathOf(order.id), disputeToBank(order), (body) => {
-          const news = about(order.id)(body)
-          return news?.purchase === order.purchase && news.amount === order.amount ? news : undefined
+          const report = about(order.id)(body)
+          return report?.purchase === order.purchase && report.amount === order.amount ? report : undefined
         })
         .then(withoutNumbers),
     readDispute: (id) =>
-      desk.get<PurchaseDisputeNews | typeof ABSENT>(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
+      desk.get<PurchaseDisputeReport | typeof ABSENT>(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
     withdrawDispute: (id) => desk.put(`${pathOf(id)}/withdrawal`, {}, about(id)).then(withoutNumbers),
   }
 }
@@ -61,7 +61,7 @@ const momentOf = (value: unknown): Date | undefined => {
 }
 
 /** A dispute as the bank tells it. What it grants is never more than it is about, and only of one that is won. */
-export function purchaseDisputeFromBank(body: unknown): PurchaseDisputeNews | undefined {
+export function purchaseDisputeFromBank(body: unknown): PurchaseDisputeReport | undefined {
   if (!isObject(body)) return undefined
   const { id: name, amount, granted = null, decided_at: decided = null } = body
   const id = typeof name === 'string' ? readId<'purchase dispute'>(name) : undefined

@@ -93,7 +93,7 @@ test('a card is put under our id with its version, and read as the bank has it',
       },
     },
   ])
-  const news = {
+  const report = {
     id: ID,
     version: 3,
     type: 'physical',
@@ -109,7 +109,7 @@ test('a card is put under our id with its version, and read as the bank has it',
       deliveredAt: null,
     },
   }
-  assert.deepEqual(answer, { result: 'accepted', value: news })
+  assert.deepEqual(answer, { result: 'accepted', value: report })
   assert.equal(
     (await railOf(200, { ...card, id: ID.replace('0', '1') }).rail.read(ID)).result,
     'unknown',
@@ -187,8 +187,8 @@ test('whatever bends a card or a purchase makes it none', () => {
   ]
   for (const bent of PURCHASES)
     assert.equal(purchaseFromBank({ ...purchase, ...bent }), undefined, JSON.stringify(bent))
-  const news = purchaseFromBank(purchase)!
-  assert.deepEqual([news.approvedBy, news.entries.map(({ id }) => id)], ['us', ['e1', 'e2']])
+  const report = purchaseFromBank(purchase)!
+  assert.deepEqual([report.approvedBy, report.entries.map(({ id }) => id)], ['us', ['e1', 'e2']])
   const denied = purchaseFromBank({
     ...purchase,
     status: 'denied',

@@ -11,14 +11,14 @@ import { Secret } from '../../base/secret.ts'
 import { cut } from '../../base/text.ts'
 import type { ProviderResult } from '../bank.ts'
 import type {
-  IssuedNews,
+  IssuedReport,
   IssuedOrder,
   IssuedSecrets,
   IssuerChanges,
   IssuerRail,
-  PurchaseEntryNews,
-  PurchaseNews,
-  ShippingNews,
+  PurchaseEntryReport,
+  PurchaseReport,
+  ShippingReport,
 } from '../issuer.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, matching, reasonOf, timeOf, wordOf } from '../said.ts'
@@ -27,7 +27,7 @@ import { openDesk } from './desk.ts'
 import { openIssuingDisputes, purchaseDisputeFromBank } from './issuing-disputes.ts'
 import { withoutNumbers } from './numbers.ts'
 
-type Known = Exclude<IssuedNews, { status: 'absent' }>
+type Known = Exclude<IssuedReport, { status: 'absent' }>
 type Method = (typeof METHODS)[number]
 
 const STATUSES = {
@@ -41,18 +41,18 @@ const STAGES = {
   making: 'making',
   shipped: 'shipped',
   delivered: 'delivered',
-} as const satisfies Record<ShippingNews['stage'], ShippingNews['stage']>
+} as const satisfies Record<ShippingReport['stage'], ShippingReport['stage']>
 const OUTCOMES = {
   authorized: 'authorized',
   denied: 'denied',
   lapsed: 'lapsed',
-} as const satisfies Record<PurchaseNews['status'], PurchaseNews['status']>
-const DECIDERS = { client: 'us', stand_in: 'stand_in' } as const satisfies Record<string, PurchaseNews['approvedBy']>
+} as const satisfies Record<PurchaseReport['status'], PurchaseReport['status']>
+const DECIDERS = { client: 'us', stand_in: 'stand_in' } as const satisfies Record<string, PurchaseReport['approvedBy']>
 const KINDS = {
   clearing: 'clearing',
   reversal: 'reversal',
   refund: 'refund',
-} as const satisfies Record<PurchaseEntryNews['kind'], PurchaseEntryNews['kind']>
+} as const satisfies Record<PurchaseEntryReport['kind'], PurchaseEntryReport['kind']>
 const METHOD_WORDS = {
   online: 'online',
   contactless: 'contactless',
@@ -84,26 +84,26 @@ const pathOf = (id: CorporateCardId): string => `/issuing/cards/${id}`
 export function openIssuing(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): IssuerRail {
   const desk = openDesk(settings, talk)
   const about = (id: CorporateCardId) => (body: unknown) => {
-    const news = cardFromBank(body)
-    return news?.id === id ? news : undefined
+    const report = cardFromBank(body)
+    return report?.id === id ? report : undefined
   }
   return {
     name: `issuing/${settings.name}`,
     // An order carries its version, so that one that comes late undoes nothing: it may be put without being read.
-    card: (order) => desk.put<IssuedNews>(pathOf(order.id), cardToBank(order), about(order.id)).then(withoutNumbers),
-    read: (id) => desk.get<IssuedNews>(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
+    card: (order) => desk.put<IssuedReport>(pathOf(order.id), cardToBank(order), about(order.id)).then(withoutNumbers),
+    read: (id) => desk.get<IssuedReport>(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
     secrets: (id) =>
       desk
         .get<IssuedSecrets>(`${pathOf(id)}/secrets`, {}, (body) => secretsFromBank(body, id), ABSENT)
         .then(withoutNumbers),
     purchase: (id) =>
       desk
-        .get<PurchaseNews | typeof ABSENT>(
+        .get<PurchaseReport | typeof ABSENT>(
           `/issuing/purchases/${encodeURIComponent(id)}`,
           {},
           (body) => {
-            const news = purchaseFromBank(body)
-            return news?.id === id ? news : undefined
+            const report = purchaseFromBank(body)
+            return report?.id === id ? report : undefined
           },
           ABSENT,
         )
@@ -164,7 +164,7 @@ const listOf = <T>(value: unknown, read: (one: unknown) => T | undefined): T[] |
 const orNull = <T>(value: unknown, read: (value: unknown) => T | undefined): T | null | undefined =>
   value === undefined || value === null ? null : read(value)
 
-function shippingFrom(said: unknown): ShippingNews | undefined {
+function shippingFrom(said: unknown): ShippingReport | undefined {
   if (!isObject(said)) return undefined
   const stage = wordOf(STAGES, said['stage'])
   const carrier = orNull(said['carrier'], reasonOf)
@@ -198,7 +198,7 @@ function secretsFromBank(body: unknown, asked: CorporateCardId): IssuedSecrets |
   return { status: 'known', number: new Secret(number), code: new Secret(code), expiresOn }
 }
 
-function entryFromBank(body: unknown): PurchaseEntryNews | undefined {
+function entryFromBank(body: unknown): PurchaseEntryReport | undefined {
   if (!isObject(body)) return undefined
   const [id, kind] = [matching(body['id'], ENTRY_ID), wordOf(KINDS, body['kind'])]
   const at = momentOf(body['at'])
@@ -221,10 +221,10 @@ export function askFromBank(body: unknown) {
   return { id, card, amount, merchant, merchantAmount: merchantAmount as number, merchantCurrency, method, at }
 }
 
-const inOrder = (a: PurchaseEntryNews, b: PurchaseEntryNews): number => a.at.getTime() - b.at.getTime()
+const inOrder = (a: PurchaseEntryReport, b: PurchaseEntryReport): number => a.at.getTime() - b.at.getTime()
 
 /** A purchase as the bank tells it. */
-export function purchaseFromBank(body: unknown): PurchaseNews | undefined {
+export function purchaseFromBank(body: unknown): PurchaseReport | undefined {
   const asked = askFromBank(body)
   if (!asked || !isObject(body)) return undefined
   const [status, approvedBy] = [wordOf(OUTCOMES, body['status']), wordOf(DECIDERS, body['approved_by'])]
@@ -246,7 +246,7 @@ const nameOf = (said: unknown): string => (isObject(said) && matching(said['id']
 
 /** What of a list makes sense; what does not is named and left out: it would stop every page it is on. */
 const toldOf = <T>(value: unknown, read: (one: unknown) => T | undefined) =>
-  listOf(value, (one) => ({ news: read(one), name: nameOf(one) }))
+  listOf(value, (one) => ({ report: read(one), name: nameOf(one) }))
 
 /** A page of what changed. A bank that takes no disputes lists none. */
 export function changesFromBank(body: unknown): IssuerChanges | undefined {
@@ -257,9 +257,9 @@ export function changesFromBank(body: unknown): IssuerChanges | undefined {
   const until = orNull(body['until'], timeOf)
   if (!told || !contested || !cards || until === undefined) return undefined
   return {
-    purchases: told.flatMap(({ news }) => news ?? []),
-    disputes: contested.flatMap(({ news }) => news ?? []),
-    senseless: [...told, ...contested].flatMap(({ news, name }) => (news ? [] : [name])),
+    purchases: told.flatMap(({ report }) => report ?? []),
+    disputes: contested.flatMap(({ report }) => report ?? []),
+    senseless: [...told, ...contested].flatMap(({ report, name }) => (report ? [] : [name])),
     cards,
     more: body['more'],
     until,

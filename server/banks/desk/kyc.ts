@@ -2,7 +2,7 @@
 // of a person and decides nothing. An acceptance about somebody else is unknown.
 
 import { cut } from '../../base/text.ts'
-import type { KycDesk, KycNews, KycOrder } from '../kyc.ts'
+import type { KycDesk, KycReport, KycOrder } from '../kyc.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { isObject, reasonOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'
@@ -12,7 +12,7 @@ const STATUSES = {
   reviewing: 'reviewing',
   approved: 'approved',
   denied: 'denied',
-} as const satisfies Record<KycNews['status'], KycNews['status']>
+} as const satisfies Record<KycReport['status'], KycReport['status']>
 
 const NAME_MAX = 200
 
@@ -34,7 +34,7 @@ export const checkToBank = ({ kind, taxpayerId, name, birthdate }: KycOrder) => 
 })
 
 /** What the desk found of `id`. */
-export function checkFromBank(body: unknown, id: string): KycNews | undefined {
+export function checkFromBank(body: unknown, id: string): KycReport | undefined {
   if (!isObject(body) || body['id'] !== id) return undefined
   const status = wordOf(STATUSES, body['status'])
   const reason = reasonOf(body['reason'])

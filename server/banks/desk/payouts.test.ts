@@ -18,7 +18,7 @@ const order: PayoutOrder = {
   holder: { name: 'Ana', taxpayerId: '12345678909' },
 }
 const said = { id: ID, status: 'paid', amount: 123_45, at: '2026-05-17T12:00:00.000Z' }
-const news = { id: ID, status: 'paid', amount: 123_45, at: new Date(said.at) }
+const report = { id: ID, status: 'paid', amount: 123_45, at: new Date(said.at) }
 // Two units of UTF-16: a text that is cut between them cannot be kept.
 const FACE = '\u{1f600}'
 const END_TO_END_ID = 'E99999999202605171200abcdef12345'
@@ -64,7 +64,7 @@ const GOOD: [string, object, object][] = [
 
 test('a payout is read', () => {
   for (const [what, change, expected] of GOOD)
-    assert.deepEqual(payoutFromBank({ ...said, ...change }), { ...news, ...expected }, what)
+    assert.deepEqual(payoutFromBank({ ...said, ...change }), { ...report, ...expected }, what)
 })
 
 const BENT: [string, unknown][] = [
@@ -154,7 +154,7 @@ test('what is asked is asked at its address, and a silent desk is unknown', asyn
 })
 
 test('a page says whether another follows, and no page is an endless one', async () => {
-  assert.deepEqual(pageFromBank({ items: [said], more: true }), { payouts: [news], more: true })
+  assert.deepEqual(pageFromBank({ items: [said], more: true }), { payouts: [report], more: true })
   assert.deepEqual(pageFromBank({ items: [], more: false }), { payouts: [], more: false })
   for (const body of [
     { items: [said] },
@@ -164,7 +164,7 @@ test('a page says whether another follows, and no page is an endless one', async
     { items: Array.from({ length: 1_001 }, () => said), more: false },
   ])
     assert.equal(pageFromBank(body), undefined)
-  const span = { from: news.at, to: news.at, page: 0 }
+  const span = { from: report.at, to: report.at, page: 0 }
   // A read is never refused: it tells or it does not.
   assert.equal((await openPayouts(SETTINGS, scripted(400, PROBLEM)).changed(span)).result, 'unknown')
   assert.equal(

@@ -3,7 +3,7 @@
 
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { cut } from '../../base/text.ts'
-import type { PayoutNews, PayoutOrder, PayoutRail } from '../bank.ts'
+import type { PayoutReport, PayoutOrder, PayoutRail } from '../bank.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'
@@ -14,7 +14,7 @@ const STATUSES = {
   paid: 'paid',
   failed: 'failed',
   returned: 'returned',
-} as const satisfies Record<PayoutNews['status'], PayoutNews['status']>
+} as const satisfies Record<PayoutReport['status'], PayoutReport['status']>
 
 const ID = /^[a-zA-Z0-9-]{1,64}$/
 const TEXT_MAX = 140
@@ -30,8 +30,8 @@ export function openPayouts(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, 
     name: `payouts/${settings.name}`,
     pay: (order) =>
       desk.put(`/payouts/${order.id}`, payoutToBank(order), (body) => {
-        const news = payoutFromBank(body)
-        return news?.id === order.id && news.amount === order.amount ? news : undefined
+        const report = payoutFromBank(body)
+        return report?.id === order.id && report.amount === order.amount ? report : undefined
       }),
     changed: ({ from, to, page }) =>
       desk.get('/payouts', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, pageFromBank),
@@ -57,7 +57,7 @@ const isAmount = (value: unknown): value is Cents =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= AMOUNT_MAX_CENTS
 
 /** A payout as the desk tells it. */
-export function payoutFromBank(body: unknown): PayoutNews | undefined {
+export function payoutFromBank(body: unknown): PayoutReport | undefined {
   if (!isObject(body)) return undefined
   const id = matching(body['id'], ID)
   const status = wordOf(STATUSES, body['status'])
@@ -70,7 +70,7 @@ export function payoutFromBank(body: unknown): PayoutNews | undefined {
 }
 
 /** A page of changes, and whether another follows. */
-export function pageFromBank(body: unknown): { payouts: PayoutNews[]; more: boolean } | undefined {
+export function pageFromBank(body: unknown): { payouts: PayoutReport[]; more: boolean } | undefined {
   if (!isObject(body) || !Array.isArray(body['items']) || typeof body['more'] !== 'boolean') return undefined
   if (body['items'].length > ITEMS_MAX) return undefined
   const payouts = allOf(body['items'], payoutFromBank)

@@ -5,11 +5,11 @@ import { type Cents, fromReais } from '../../base/money.ts'
 import { addDays, bankingDayFrom, type Day, isDay, startOf } from '../../base/calendar.ts'
 import { after } from '../../base/clock.ts'
 import { readBrCode } from '../../base/br-code.ts'
-import type { ChargeNews, PixReturn, ReceivedPix } from '../bank.ts'
+import type { ChargeReport, PixReturn, ReceivedPix } from '../bank.ts'
 import { allOf, isObject, type Json, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../said.ts'
 import type { CobrancaStatus, DevolucaoMed, DevolucaoStatus } from './wire.ts'
 
-type Known = Exclude<ChargeNews, { status: 'absent' }>
+type Known = Exclude<ChargeReport, { status: 'absent' }>
 
 const CHARGES = {
   ATIVA: 'active',

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { chargeFromBank, pageFromBank, pixFromBank, returnFromBank } from './news.ts'
+import { chargeFromBank, pageFromBank, pixFromBank, returnFromBank } from './report.ts'
 
 const TXID = '7978c0c97ea847e78e8849634473c1f1'
 const BR_CODE =
@@ -38,7 +38,7 @@ const cob = {
   pixCopiaECola: BR_CODE,
 }
 
-const news = {
+const report = {
   status: 'active',
   brCode: BR_CODE,
   location: LOCATION,
@@ -81,7 +81,7 @@ const GOOD: [string, object, object][] = [
 
 test('a charge is read, however banks differ in what does not matter', () => {
   for (const [what, change, expected] of GOOD)
-    assert.deepEqual(chargeFromBank({ ...cob, ...change }, TXID), { ...news, ...expected }, what)
+    assert.deepEqual(chargeFromBank({ ...cob, ...change }, TXID), { ...report, ...expected }, what)
 })
 
 const BENT: [string, unknown][] = [
@@ -122,7 +122,7 @@ const ENDS: [string, object, string][] = [
 test('a charge with a due date is read, and ends with its last day', () => {
   for (const [what, change, end] of ENDS) {
     const body = { ...cobv, calendario: { ...calendario, ...change } }
-    assert.deepEqual(chargeFromBank(body, TXID, true), { ...news, expiresAt: new Date(end) }, what)
+    assert.deepEqual(chargeFromBank(body, TXID, true), { ...report, expiresAt: new Date(end) }, what)
   }
 })
 
