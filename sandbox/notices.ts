@@ -1,5 +1,5 @@
 // Tells clients what happened, at the address they registered for a key (pix) or for themselves (payouts, checks, cards,
-// boletos, purchases and their disputes, contested pix): a doorbell, in-process or by HTTP. Notices that are lost are lost, as at a real bank: whoever needs certainty
+// boletos, purchases and their disputes, contested pix), in-process or by HTTP. Notices that are lost are lost, as at a real bank: whoever needs certainty
 // reads.
 
 import { request } from 'undici'

@@ -1,4 +1,4 @@
-// The whole server, put together: routes, pages, health, the bank's doorbell.
+// The whole server, put together: routes, pages, health, the address for notifications of banks.
 
 import type { FastifyInstance } from 'fastify'
 import { routes as auth } from './auth/routes.ts'
@@ -22,12 +22,12 @@ import { sql } from './db/sql.ts'
 import type { Deps } from './deps.ts'
 import { mount } from './http/mount.ts'
 import { openServer } from './http/server.ts'
-import { mountDoorbell } from './http/doorbell.ts'
+import { mountBankNotifications } from './http/bank-notifications.ts'
 import { mountIssuing } from './http/issuing.ts'
 import { mountPayloads } from './http/payloads.ts'
 import { mountPortal } from './http/portal.ts'
 import { mountMetrics } from './metrics.ts'
-import { releaseFeed } from './outbox/bell.ts'
+import { releaseFeed } from './outbox/feed-signal.ts'
 import { routes as events } from './outbox/routes.ts'
 import { mountDocs, type Fate } from './pages/docs.ts'
 import { mountBoletoPage } from './pages/boleto.ts'
@@ -122,7 +122,7 @@ export async function openApp(
   }
   for (const route of PORTAL_ROUTES) mountPortal(server, deps, route)
   mountHealth(server, deps)
-  mountDoorbell(server, deps)
+  mountBankNotifications(server, deps)
   mountIssuing(server, deps)
   mountPayloads(server, deps)
   mountPayPage(server, deps)

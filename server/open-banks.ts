@@ -16,7 +16,13 @@ import { httpTransport } from './banks/transport.ts'
 import type { Clock } from './base/clock.ts'
 import type { OwnerId } from './base/ids.ts'
 import type { Secret } from './base/secret.ts'
-import { authorizerBell, type Bell, deskBell, pixBell, tellAll } from './bells.ts'
+import {
+  authorizerUrl,
+  type NotificationUrl,
+  deskNotificationUrl,
+  pixNotificationUrl,
+  registerAll,
+} from './notification-urls.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/sql.ts'
 import type { Banks, BoletoRoute, Log } from './deps.ts'
@@ -28,7 +34,7 @@ export type OpenBanks = Banks & {
   onNotice(listener: (body: unknown) => Promise<void>): void
   /** What a bank inside this process asks about purchases. */
   onQuestion(answerer: (question: IssuerQuestion) => Promise<IssuerReply>): void
-  /** Tells every bank where to ring; those that would not be told, with the reason. */
+  /** Tells every bank where to notify us; those that would not be told, with the reason. */
   registerWebhooks(url: string): Promise<{ bank: string; why: string }[]>
   close(): Promise<void>
 }
@@ -47,8 +53,8 @@ export type Asked = {
 const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B): Map<K, B> =>
   new Map([...map].map(([key, value]) => [key, change(value, key)]))
 
-/** A bank that works by files rings no bell. */
-type Collector = BoletoRoute & { bell?: Bell }
+/** A bank that works by files notifies nobody. */
+type Collector = BoletoRoute & { notificationUrl?: NotificationUrl }
 
 /** Opens lines by their settings, and closes all of them. */
 function openWires() {
@@ -69,25 +75,25 @@ function openNamed(
   { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms }: BanksFile,
 ): OpenBanks {
   const { wired, close } = openWires()
-  const withBell = <T extends { name: string }>(open: (settings: LineSettings, talk: Talk) => T) =>
+  const withNotificationUrl = <T extends { name: string }>(open: (settings: LineSettings, talk: Talk) => T) =>
     wired((settings, talk) => {
       const desk = open(settings, talk)
-      return { desk, bell: deskBell(desk.name, settings, talk) }
+      return { desk, notificationUrl: deskNotificationUrl(desk.name, settings, talk) }
     })
   const rails = mapped(pix, wired(openApiPix))
-  const payers = mapped(payouts, withBell(openPayouts))
-  const checkers = mapped(kyc, withBell(openKyc))
-  const acquirers = mapped(cards, withBell(openCards))
-  const contested = mapped(disputes, withBell(openDisputes))
+  const payers = mapped(payouts, withNotificationUrl(openPayouts))
+  const checkers = mapped(kyc, withNotificationUrl(openKyc))
+  const acquirers = mapped(cards, withNotificationUrl(openCards))
+  const contested = mapped(disputes, withNotificationUrl(openDisputes))
   const issuers = mapped(
     issuing,
     wired((settings, talk) => {
       const desk = openIssuing(settings, talk)
-      const bells = [
-        deskBell(desk.name, settings, talk),
-        authorizerBell(desk.name, settings, talk, () => authorizerOf(asked)),
+      const notificationUrls = [
+        deskNotificationUrl(desk.name, settings, talk),
+        authorizerUrl(desk.name, settings, talk, () => authorizerOf(asked)),
       ]
-      return { desk, bells }
+      return { desk, notificationUrls }
     }),
   )
   // A bank of boletos serves one platform, which counts them.
@@ -97,16 +103,18 @@ function openNamed(
     const { agreement, lateFeeMax } = bank
     if ('cnab' in bank)
       return { agreement, lateFeeMax, rail: openCnab({ ...bank, owner, db: asked.platformsDb, clock: asked.clock }) }
-    const { desk, bell } = withBell(openBoletos)(bank.line)
-    return { agreement, lateFeeMax, rail: desk, bell }
+    const { desk, notificationUrl } = withNotificationUrl(openBoletos)(bank.line)
+    return { agreement, lateFeeMax, rail: desk, notificationUrl }
   })
   const collecting = [...collectors.values()].filter((one) => one !== undefined)
   const routes = mapped(keys, ({ psp, key }) => ({ rail: rails.get(psp)!, key }))
-  const bells = [
-    ...[...routes.values()].map(({ rail, key }) => pixBell(rail, key)),
-    ...[payers, checkers, acquirers, contested].flatMap((desks) => [...desks.values()].map(({ bell }) => bell)),
-    ...[...issuers.values()].flatMap((one) => one.bells),
-    ...collecting.flatMap(({ bell }) => bell ?? []),
+  const notificationUrls = [
+    ...[...routes.values()].map(({ rail, key }) => pixNotificationUrl(rail, key)),
+    ...[payers, checkers, acquirers, contested].flatMap((desks) =>
+      [...desks.values()].map(({ notificationUrl }) => notificationUrl),
+    ),
+    ...[...issuers.values()].flatMap((one) => one.notificationUrls),
+    ...collecting.flatMap(({ notificationUrl }) => notificationUrl ?? []),
   ]
   const namedFor = (owner: OwnerId, what: 'payouts' | 'kyc' | 'cards' | 'disputes' | 'issuing') =>
     platforms.get(owner)?.[what] ?? ''
@@ -126,7 +134,7 @@ function openNamed(
     boletoRails: collecting.map(({ rail }) => rail),
     onNotice: () => {},
     onQuestion: () => {},
-    registerWebhooks: (url) => tellAll(bells, url),
+    registerWebhooks: (url) => registerAll(notificationUrls, url),
     close,
   }
 }

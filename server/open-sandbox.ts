@@ -22,7 +22,13 @@ import { httpTransport } from './banks/transport.ts'
 import type { OwnerId } from './base/ids.ts'
 import { Refusal } from './base/refusal.ts'
 import { background } from './background.ts'
-import { authorizerBell, type Bell, deskBell, pixBell, tellAll } from './bells.ts'
+import {
+  authorizerUrl,
+  type NotificationUrl,
+  deskNotificationUrl,
+  pixNotificationUrl,
+  registerAll,
+} from './notification-urls.ts'
 import { authorizerOf, issuerKey } from './http/issuing.ts'
 import type { Asked, OpenBanks } from './open-banks.ts'
 import { cardKey, clientSecret, controlsOf, sandboxAgreement, sandboxKey } from './sandbox-controls.ts'
@@ -37,7 +43,7 @@ type Client = {
   disputes: PixDisputeRail
   boletos: BoletoRail
   issuing: IssuerRail
-  bells: Bell[]
+  notificationUrls: NotificationUrl[]
 }
 
 /** Platforms of a sandbox that are told to the bank at start. */
@@ -73,9 +79,9 @@ const settingsOf = (owner: OwnerId, baseUrl: string, hashKey: Asked['hashKey']):
 /** Opens the way of each platform the first time it is asked for. */
 function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openTalk>[1]) {
   const clients = new Map<OwnerId, Client>()
-  let doorbell: string | undefined
-  const tell = async (bells: readonly Bell[], url: string) => {
-    for (const { bank, why } of await tellAll(bells, url))
+  let notificationUrl: string | undefined
+  const register = async (notificationUrls: readonly NotificationUrl[], url: string) => {
+    for (const { bank, why } of await registerAll(notificationUrls, url))
       asked.log.warn({ bank, detail: why }, 'the sandbox bank did not take our address for notices')
   }
   const open = (owner: OwnerId): Client => {
@@ -92,27 +98,27 @@ function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openTa
       disputes: openDisputes(settings, talk),
       boletos: openBoletos(settings, talk),
       issuing: openIssuing(settings, talk),
-      bells: [
-        pixBell(pix, sandboxKey(owner)),
-        deskBell(`${settings.name}/desks`, settings, talk),
-        authorizerBell(settings.name, settings, talk, () => authorizerOf(asked)),
+      notificationUrls: [
+        pixNotificationUrl(pix, sandboxKey(owner)),
+        deskNotificationUrl(`${settings.name}/desks`, settings, talk),
+        authorizerUrl(settings.name, settings, talk, () => authorizerOf(asked)),
       ],
     }
     clients.set(owner, client)
     // A platform that came while we run, seeded here or by a command beside us.
     // Looking up a way asks nothing of the bank by itself: whoever looks may hold a transaction open.
-    const url = doorbell
-    if (url) background(asked.log, 'tell the sandbox bank our address', () => tell(client.bells, url))
+    const url = notificationUrl
+    if (url) background(asked.log, 'tell the sandbox bank our address', () => register(client.notificationUrls, url))
     return client
   }
-  const tellDoorbell = (url: string) => {
-    doorbell = url
-    return tellAll(
-      [...clients.values()].flatMap(({ bells }) => bells),
+  const registerUrls = (url: string) => {
+    notificationUrl = url
+    return registerAll(
+      [...clients.values()].flatMap(({ notificationUrls }) => notificationUrls),
       url,
     )
   }
-  return { clients, open, tellDoorbell }
+  return { clients, open, registerUrls }
 }
 
 /** Opens the sandbox bank and tells it of every platform there is. */
@@ -134,7 +140,7 @@ export async function openSandbox(asked: Asked): Promise<OpenBanks> {
   const outside = inside ? undefined : httpTransport({ baseUrl })
   const call = inside?.call ?? outside!
   const sandbox = controlsOf(call, asked, inside === undefined)
-  const { clients, open, tellDoorbell } = clientsOf(asked, baseUrl, call)
+  const { clients, open, registerUrls } = clientsOf(asked, baseUrl, call)
   const known = await platforms(asked.platformsDb, PLATFORMS_MAX)
   await reached(baseUrl, () => sandbox.clock(clock.offsetMs()))
   for (const { owner, name, city, taxpayerId } of known) {
@@ -178,7 +184,7 @@ export async function openSandbox(asked: Asked): Promise<OpenBanks> {
     },
     onNotice: (listener) => inside?.onNotice(({ body }) => listener(body)),
     onQuestion: (answerer) => inside?.onQuestion(answerer),
-    registerWebhooks: tellDoorbell,
+    registerWebhooks: registerUrls,
     close: async () => {
       await inside?.close()
       await outside?.close()

@@ -6,9 +6,9 @@ import type { Config } from './config.ts'
 import type { Database } from './db/sql.ts'
 import type { Deps, Log } from './deps.ts'
 import { flush } from './doctor/work.ts'
-import { doorbellUrl } from './http/doorbell.ts'
+import { notificationUrl } from './http/bank-notifications.ts'
 import { answerIssuer } from './http/issuing.ts'
-import { ring } from './inbox/doorbell.ts'
+import { markDue } from './bank-notifications/mark-due.ts'
 import { openFittingRing } from './key-checks.ts'
 import { followSealKeys } from './keyring.ts'
 import { openBanks, type OpenBanks } from './open-banks.ts'
@@ -75,7 +75,7 @@ export async function openDeps(asked: {
     wake: () => loop?.wake(),
   }
   banks.onQuestion((question) => answerIssuer(deps, question))
-  banks.onNotice((body) => ring(deps, body).then(() => undefined))
+  banks.onNotice((body) => markDue(deps, body).then(() => undefined))
   return {
     deps,
     banks,
@@ -98,9 +98,9 @@ export async function openDeps(asked: {
   }
 }
 
-/** Tells every bank where to ring. A bank that cannot be told is asked by polling all the same. */
-export async function registerDoorbell(deps: Deps, banks: OpenBanks): Promise<void> {
-  const failed = await banks.registerWebhooks(doorbellUrl(deps))
+/** Tells every bank where to notify us. A bank that cannot be told is asked by polling all the same. */
+export async function registerNotificationUrls(deps: Deps, banks: OpenBanks): Promise<void> {
+  const failed = await banks.registerWebhooks(notificationUrl(deps))
   for (const { bank, why } of failed)
     deps.log.warn({ bank, detail: why }, 'the bank did not take our address for notices; polling goes on')
 }

@@ -257,8 +257,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       await control('weather', { bank: 'card', surface: 'card-notices', mode })
       await levers.card(order.id, 'expire')
       await control('weather', { bank: 'card', mode: 'fair' })
-      const rung = notices.filter(({ body }) => 'cards' in body && body.cards.some(({ id }) => id === order.id))
-      assert.equal(rung.length, count, mode)
+      const notified = notices.filter(({ body }) => 'cards' in body && body.cards.some(({ id }) => id === order.id))
+      assert.equal(notified.length, count, mode)
       assert.equal(heardOf(await rail.read(order.id)), 'canceled', mode)
     }
   },

@@ -203,8 +203,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       await rail.register(order)
       await lay(order.id)
       await control('weather', { bank: 'boleto', mode: 'fair' })
-      const rung = notices.filter(({ body }) => 'boletos' in body && body.boletos.some(({ id }) => id === order.id))
-      assert.equal(rung.length, count, mode)
+      const notified = notices.filter(({ body }) => 'boletos' in body && body.boletos.some(({ id }) => id === order.id))
+      assert.equal(notified.length, count, mode)
       assert.equal(heardOf(await rail.read(order.id)), 'paid', mode)
     }
   },

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sql } from '../server/db/sql.ts'
-import { ring } from '../server/inbox/doorbell.ts'
-import { work as reconcile } from '../server/inbox/reconcile.ts'
+import { markDue } from '../server/bank-notifications/mark-due.ts'
+import { work as reconcile } from '../server/bank-notifications/reconcile.ts'
 import { work as carry } from '../server/transactions/work.ts'
 import { accounts, buyer, tokenFor } from './cards.ts'
 import { market, plain, right, type Market, type Said } from './marketplace.ts'
@@ -187,24 +187,25 @@ test('two whole refunds at once, of a card and of a boleto: one is done (R8)', a
 })
 
 for (const mode of ['twice', 'shuffled'] as const)
-  test(`notices of cards and boletos that come ${mode}, a hundred rings and workers at once: each is heard once (R8)`, async (t) => {
+  test(`notices of cards and boletos that come ${mode}, a hundred notices and workers at once: each is heard once (R8)`, async (t) => {
     const w = await world(t)
     const { m, hold, boleto } = await given(w)
     for (const bank of ['card', 'boleto'] as const) await noticesOf(w, bank, mode)
     const cards = [await hold(), await hold({ capture: true })]
     const slip = await boleto()
-    const rings = () => all(100, () => ring(w.deps, { cards: cards.map((id) => ({ id })), boletos: [{ id: slip }] }))
+    const notifications = () =>
+      all(100, () => markDue(w.deps, { cards: cards.map((id) => ({ id })), boletos: [{ id: slip }] }))
     const workers = () => all(4, () => carry(w.deps))
-    await Promise.all([capture(m, cards[0]!), m.control(`boletos/${slip}/pay`), rings(), workers()])
+    await Promise.all([capture(m, cards[0]!), m.control(`boletos/${slip}/pay`), notifications(), workers()])
     await Promise.all([
       w.sdk.sandbox.dispute(cards[0]!, { amount: 60_00 }),
       m.refund(cards[1]!, 30_00),
-      rings(),
+      notifications(),
       workers(),
     ])
-    await Promise.all([w.sdk.sandbox.win(cards[0]!), rings(), workers()])
+    await Promise.all([w.sdk.sandbox.win(cards[0]!), notifications(), workers()])
     for (const bank of ['card', 'boleto'] as const) await m.weather('fair', undefined, bank)
-    await Promise.all([rings(), workers()])
+    await Promise.all([notifications(), workers()])
     const [won, refunded, paid] = await Promise.all([...cards, slip].map((id) => m.sale(id)))
     assert.deepEqual([won.status, refunded.status, paid.status], ['succeeded', 'partial_refunded', 'succeeded'])
     assert.deepEqual(await accounts(w), {

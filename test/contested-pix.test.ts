@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sql } from '../server/db/sql.ts'
-import { ring } from '../server/inbox/doorbell.ts'
-import { work as reconcile } from '../server/inbox/reconcile.ts'
+import { markDue } from '../server/bank-notifications/mark-due.ts'
+import { work as reconcile } from '../server/bank-notifications/reconcile.ts'
 import { work as carry } from '../server/transactions/work.ts'
 import { banksAgree, noticesOf } from './bank-books.ts'
 import { market, plain, right, type Market, type Said, ownerOf } from './marketplace.ts'
@@ -119,25 +119,25 @@ test('a PSP without a word for disputes: what it gave back is found on the pix, 
 })
 
 for (const mode of ['twice', 'shuffled'] as const)
-  test(`notices that come ${mode}, a hundred rings and workers at once: each return leaves once`, async (t) => {
+  test(`notices that come ${mode}, a hundred notices and workers at once: each return leaves once`, async (t) => {
     const w = await world(t)
     const m = await market(w)
     const ids = await all(3, () => m.paid(100_00))
     await noticesOf(w, 'pix', mode)
-    const rings = () => all(100, () => ring(w.deps, { disputes: ids.map((id) => ({ id: plain(id) })) }))
+    const notifications = () => all(100, () => markDue(w.deps, { disputes: ids.map((id) => ({ id: plain(id) })) }))
     const workers = () => all(4, () => carry(w.deps))
     const bank = w.deps.banks.sandbox!
-    await Promise.all([...ids.map((id) => bank.contest(plain(id), 'dispute')), rings(), workers()])
+    await Promise.all([...ids.map((id) => bank.contest(plain(id), 'dispute')), notifications(), workers()])
     await Promise.all([
       bank.contest(plain(ids[0]!), 'win'),
       bank.contest(plain(ids[1]!), 'lose'),
       bank.contest(plain(ids[2]!), 'lose', { amount: 1_00 }),
-      rings(),
+      notifications(),
       workers(),
     ])
-    await Promise.all([bank.contest(plain(ids[2]!), 'lose', { amount: 2_00 }), rings(), workers()])
+    await Promise.all([bank.contest(plain(ids[2]!), 'lose', { amount: 2_00 }), notifications(), workers()])
     await noticesOf(w, 'pix', 'fair')
-    await Promise.all([rings(), workers()])
+    await Promise.all([notifications(), workers()])
     await recover(w, m)
     assert.deepEqual(await Promise.all(ids.map((id) => stands(m, id))), [
       ['succeeded', 'won 0'],
@@ -194,7 +194,7 @@ test('disputes against payouts of the same money, and against each other over tw
       ...ids.map((id) => bank.contest(plain(id), 'dispute', { amount: 50_00 })),
       ...ids.map((id) => bank.contest(plain(id), 'dispute', { amount: 50_00 })),
       ...(free > 0 ? [m.payOut(one.io_seller_id, account, free)] : []),
-      all(3, () => ring(w.deps, { disputes: ids.map((id) => ({ id: plain(id) })) })),
+      all(3, () => markDue(w.deps, { disputes: ids.map((id) => ({ id: plain(id) })) })),
       all(3, () => carry(w.deps)),
     ])
     await recover(w, m)

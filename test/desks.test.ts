@@ -230,8 +230,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       await rail.pay(order)
       await pass(world, 0)
       await control('weather', { bank: 'payout', mode: 'fair' })
-      const rung = notices.filter(({ body }) => 'payouts' in body && body.payouts.some(({ id }) => id === order.id))
-      assert.equal(rung.length, count, mode)
+      const notified = notices.filter(({ body }) => 'payouts' in body && body.payouts.some(({ id }) => id === order.id))
+      assert.equal(notified.length, count, mode)
       assert.equal(heardOf(await rail.pay(order)), 'paid', mode)
     }
     assert.equal((await paidOf(world)).paid, 3_00)

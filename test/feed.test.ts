@@ -6,8 +6,8 @@ import test from 'node:test'
 import { hyphened, type OwnerId, readId } from '../server/base/ids.ts'
 import { until } from '../server/db/processes.ts'
 import type { Deps } from '../server/deps.ts'
-import { ringsOf } from '../server/outbox/bell.ts'
-import { SEATS_OF_PLATFORM } from '../server/outbox/seats.ts'
+import { signalCount } from '../server/outbox/feed-signal.ts'
+import { PLATFORM_WAITS_MAX } from '../server/outbox/wait-limit.ts'
 import { openStream } from '../server/outbox/stream.ts'
 import type { VintemEvent } from '../sdk/index.ts'
 import { loginOf, world, type World } from './world.ts'
@@ -63,9 +63,9 @@ test('who waits is answered when it happens, and holds no connection to the data
   })
   const sale = await pix(w)
   assert.deepEqual(answered, [])
-  const rings = ringsOf(w.deps)
+  const signals = signalCount(w.deps)
   await w.work()
-  assert.ok(ringsOf(w.deps) > rings)
+  assert.ok(signalCount(w.deps) > signals)
   for (const page of await Promise.all(waits)) {
     assert.deepEqual(
       page.items.map(({ id, type }) => [id, type]),
@@ -102,14 +102,14 @@ test('what another process tells is seen as well', async (t) => {
   )
 })
 
-test('a platform has its seats; who goes away leaves them, be it a wait or a stream', async (t) => {
+test('the waits of a platform are limited; a wait or a stream that ends makes room', async (t) => {
   const w = await world(t, { platforms: 2 })
   const token = await w.token()
   const headers = { authorization: `Bearer ${token}` }
   const full = async () => (await w.call('GET', '/v1/events/stream', { token })).status === 429
   for (const path of ['/v1/events?wait=60&after=999999', '/v1/events/stream']) {
-    // Some more than there are seats: whoever looks whether all are taken takes one for a moment.
-    const readers = Array.from({ length: SEATS_OF_PLATFORM + 20 }, () =>
+    // Some more than are allowed: whoever looks whether the limit is reached counts as one for a moment.
+    const readers = Array.from({ length: PLATFORM_WAITS_MAX + 20 }, () =>
       http.get(`${w.url}${path}`, { headers, agent: false }).on('error', () => {}),
     )
     assert.ok(await until(full, { withinMs: 10_000 }), path)

@@ -8,7 +8,7 @@ import test from 'node:test'
 import fc, { type Arbitrary } from 'fast-check'
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
-import { doorbellUrl } from '../server/http/doorbell.ts'
+import { notificationUrl } from '../server/http/bank-notifications.ts'
 import { checkAnswer } from './answers.ts'
 import { bodies, fitting } from './arbitraries.ts'
 import { activate } from './company.ts'
@@ -133,7 +133,7 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
 }
 
 /** What a bank, or whoever has its address, may post. */
-function doorbellCases(path: string): Arbitrary<Case> {
+function notificationCases(path: string): Arbitrary<Case> {
   const pix = fc.record(
     {
       txid: fc.oneof(fc.constant('{transaction}'), fc.string()),
@@ -227,7 +227,7 @@ test('bodies nobody wrote: never a 5xx, every refusal documented and without eff
   const token = await w.token()
   const customer = (await w.call('POST', '/v1/customer/new', { token, body: ANA })).body.success.id as string
   const card = await cardOf(w, token, customer)
-  const doorbell = doorbellCases(`${new URL(doorbellUrl(w.deps)).pathname}/pix`)
+  const notification = notificationCases(`${new URL(notificationUrl(w.deps)).pathname}/pix`)
   const document = await documentOf(w)
   const account = await accountOf(w, token, document)
   const receivers = [...w.platform.sellers.map(({ io_seller_id: id }) => id), w.platform.io_seller_id]
@@ -236,7 +236,7 @@ test('bodies nobody wrote: never a 5xx, every refusal documented and without eff
     weight: SHARES[operation.id] ?? SHARE,
     arbitrary: casesOf(operation, known),
   }))
-  const cases = fc.oneof(...shared, { weight: SHARE, arbitrary: doorbell })
+  const cases = fc.oneof(...shared, { weight: SHARE, arbitrary: notification })
   const counts: Record<number, number> = {}
   for (let batch = 0; batch * BATCH < RUNS; batch++) {
     const send = sender(w, token, await idsFor(w, token, { customer, account, card }))

@@ -11,7 +11,7 @@ import { insertCredential, revoke } from '../server/auth/store.ts'
 import { backgroundEnded, failuresOf } from '../server/background.ts'
 import { newId, readId, type OwnerId, type SellerId } from '../server/base/ids.ts'
 import { inTransaction, sql } from '../server/db/sql.ts'
-import { doorbellUrl } from '../server/http/doorbell.ts'
+import { notificationUrl } from '../server/http/bank-notifications.ts'
 import { answerIssuer } from '../server/http/issuing.ts'
 import { openBanks, type OpenBanks } from '../server/open-banks.ts'
 import { openDeps } from '../server/open.ts'
@@ -360,12 +360,12 @@ test('an Idempotency-Key shows nothing to a sibling, to the platform or to anoth
   assert.equal(readId(made)?.length, 32)
 })
 
-/** Banks as a server has them that was there before a platform came; told where to ring. */
+/** Banks as a server has them that was there before a platform came; told where to notify us. */
 async function banksBefore(w: World): Promise<OpenBanks> {
   const { config, db, clock, log, hashKey } = w.deps
   const banks = await openBanks({ config, env: {}, db, platformsDb: db, clock, log, hashKey })
   banks.onQuestion((question) => answerIssuer(w.deps, question))
-  await banks.registerWebhooks(doorbellUrl(w.deps))
+  await banks.registerWebhooks(notificationUrl(w.deps))
   return banks
 }
 

@@ -8,10 +8,10 @@ import { readId, type CorporateCardId, type OwnerId } from '../server/base/ids.t
 import { after, stoppedClock } from '../server/base/clock.ts'
 import { cents } from '../server/base/money.ts'
 import { authorize, hearPurchases } from '../server/corporate/purchase-operations.ts'
-import { hearList, readRung } from '../server/corporate/issuer-reading.ts'
+import { hearList, readNotified } from '../server/corporate/issuer-reading.ts'
 import { refresh } from '../server/corporate/refresh.ts'
 import { sql, type Statement } from '../server/db/sql.ts'
-import { work as reconcile } from '../server/inbox/reconcile.ts'
+import { work as reconcile } from '../server/bank-notifications/reconcile.ts'
 import { askOf } from './company.ts'
 import { bankOf, OPEN, ROOT, type Json } from './issuing-company.ts'
 import type { Test, WorldOptions } from './world.ts'
@@ -25,7 +25,7 @@ async function quietBankOf(t: Test, options: WorldOptions = {}) {
   const silently = async <T>(work: () => Promise<T>): Promise<T> => {
     await weather('down')
     const did = await work()
-    await readRung(w.deps)
+    await readNotified(w.deps)
     await weather('fair')
     return did
   }
@@ -168,7 +168,7 @@ test('a card that changed and of which the bank is silent is never shown as it w
   const read = rail.read
   rail.read = async (id) => (id === card.id ? Promise.reject(new Error('silent')) : read(id))
   await w.deps.banks.sandbox!.post(card.id, 'ship')
-  await readRung(w.deps)
+  await readNotified(w.deps)
   const refreshed = async () => {
     const { status, body } = await call('GET', `${ROOT}/${card.id}?refresh=true`)
     return [status, body.status ?? body.code]
@@ -230,7 +230,7 @@ test('a purchase that the bank never speaks of again is asked about on the eight
     await bank.buy(card.id, { amount: 20_00, clear: 'never' }),
     await bank.buy(card.id, { amount: 3_00 }),
   ]
-  await readRung(w.deps)
+  await readNotified(w.deps)
   await silently(() => bank.purchase(told, 'clear'))
   await w.db.rows(sql`update bank.issued_purchases set due_at = null`)
   const states = async () => (await Promise.all(['lost', stuck, told].map(kept))).map((p) => p?.status)

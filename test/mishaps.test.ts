@@ -9,8 +9,8 @@ import type { CustomerId, Id, OwnerId, SellerId } from '../server/base/ids.ts'
 import { create as createCustomer } from '../server/customers/operations.ts'
 import { inTransaction, sql, type Database, type Statement, type Tx } from '../server/db/sql.ts'
 import type { Deps } from '../server/deps.ts'
-import { ring } from '../server/inbox/doorbell.ts'
-import { work as reconcile } from '../server/inbox/reconcile.ts'
+import { markDue } from '../server/bank-notifications/mark-due.ts'
+import { work as reconcile } from '../server/bank-notifications/reconcile.ts'
 import { verify } from '../server/ledger/verify.ts'
 import { advance, advanceRefund } from '../server/transactions/advance.ts'
 import { create } from '../server/transactions/operations.ts'
@@ -163,7 +163,7 @@ test('a notice that comes while the bank is being read is not forgotten', async 
     read: async (txid) => {
       const stale = await rail.read(txid)
       await w.deps.banks.sandbox!.pay(txid, {})
-      await ring(w.deps, { pix: [{ txid }] })
+      await markDue(w.deps, { pix: [{ txid }] })
       return stale
     },
   }))
@@ -184,7 +184,7 @@ test('a notice of a refund that comes while the bank is being asked is not forgo
   const refund = async () => (await refundsOf(w.db, owner, [transaction.id]))[0]!
   const crossed = withRail(w.deps, () => ({
     giveBack: async () => {
-      await ring(w.deps, { pix: [{ devolucoes: [{ id: (await refund()).id }] }] })
+      await markDue(w.deps, { pix: [{ devolucoes: [{ id: (await refund()).id }] }] })
       return { result: 'unknown', why: 'silence' }
     },
   }))

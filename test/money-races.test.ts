@@ -8,7 +8,7 @@ import { startOf, type Day } from '../server/base/calendar.ts'
 import { after, stoppedClock } from '../server/base/clock.ts'
 import { work as closeStatements } from '../server/corporate/invoice-work.ts'
 import { inTransaction, sql } from '../server/db/sql.ts'
-import { ring } from '../server/inbox/doorbell.ts'
+import { markDue } from '../server/bank-notifications/mark-due.ts'
 import { verify } from '../server/ledger/verify.ts'
 import { work as payouts } from '../server/payouts/work.ts'
 import { work as settle } from '../server/receivables/work.ts'
@@ -44,7 +44,7 @@ async function dueSale(t: Test) {
   await noticesOf(w, 'card', 'down')
   const named = (id: string, what: 'dispute' | 'win') => async () => {
     await bank.card(plain(id), what, what === 'dispute' ? { amount: 60_00 } : {})
-    await ring(w.deps, { cards: [{ id: plain(id) }] })
+    await markDue(w.deps, { cards: [{ id: plain(id) }] })
   }
   const sell = async (number?: string) =>
     (

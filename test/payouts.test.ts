@@ -9,7 +9,7 @@ import { newId } from '../server/base/ids.ts'
 import { cents } from '../server/base/money.ts'
 import { inTransaction, sql, type Statement, type Tx } from '../server/db/sql.ts'
 import type { Deps } from '../server/deps.ts'
-import { ring } from '../server/inbox/doorbell.ts'
+import { markDue } from '../server/bank-notifications/mark-due.ts'
 import { ofSeller, type AccountId } from '../server/ledger/chart.ts'
 import { post } from '../server/ledger/store.ts'
 import type { Transfer } from '../server/ledger/transfer.ts'
@@ -135,7 +135,7 @@ test('the same notice a hundred times, answers and workers at the same time: one
   await w.deps.banks.sandbox!.work()
   const row = await payout(made)
   await Promise.all([
-    all(100, () => ring(w.deps, { payouts: [{ id: made }] })),
+    all(100, () => markDue(w.deps, { payouts: [{ id: made }] })),
     all(16, () => advance(w.deps, row)),
     all(4, () => payOutDue(w.deps)),
   ])
@@ -153,7 +153,7 @@ test('a notice can say whatever it likes: nothing is believed', async (t) => {
     { payouts: [null, 7, { id: 9 }, { id: 'x' }] },
     { payouts: [{ id: made, status: 'failed' }] },
   ]
-  for (const lie of lies) await ring(w.deps, lie)
+  for (const lie of lies) await markDue(w.deps, lie)
   await w.work()
   assert.equal((await m.payout(id, made)).status, 'processing')
 })

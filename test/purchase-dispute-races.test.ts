@@ -102,7 +102,7 @@ test('what the bank says of a dispute and what the shop gives back cross each ot
     }
 })
 
-test('told at once by list and bell, and again later, a dispute is credited once; what contradicts the last word is passed over', async (t) => {
+test('told at once by list and notice, and again later, a dispute is credited once; what contradicts the last word is passed over', async (t) => {
   const c = await toldCompany(t)
   const { purchase, name, dispute } = await c.pending()
   c.rail.readDispute = async () => accepted(c.report(dispute, name, 'open'))
@@ -207,7 +207,7 @@ test('whoever is suspended may dispute, see and take back; what is bought is sti
   await c.right()
 })
 
-test('a decision that nobody rang for is found on the bank’s list; what another bank lists is not heard', async (t) => {
+test('a decision that nobody was notified of is found on the bank’s list; what another bank lists is not heard', async (t) => {
   const c = await disputingCompany(t)
   const { id } = await c.bought(AMOUNT)
   await c.weather('silent_after', 1)

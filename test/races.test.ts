@@ -5,7 +5,7 @@ import test from 'node:test'
 import { newId, type OwnerId, type SellerId } from '../server/base/ids.ts'
 import { cents } from '../server/base/money.ts'
 import { inTransaction, raw, sql, type Tx } from '../server/db/sql.ts'
-import { ring } from '../server/inbox/doorbell.ts'
+import { markDue } from '../server/bank-notifications/mark-due.ts'
 import { ofSeller } from '../server/ledger/chart.ts'
 import { openAccountsOf, post } from '../server/ledger/store.ts'
 import type { Transfer } from '../server/ledger/transfer.ts'
@@ -222,7 +222,7 @@ test('the same notice a hundred times, and workers at the same time: one credit 
   const { pending, pay, balance } = await given(w)
   const id = await pending()
   await w.call('POST', '/v1/sandbox/weather', { body: { bank: 'pix', mode: 'twice' }, token: await w.token() })
-  await Promise.all([pay(id), all(100, () => ring(w.deps, { pix: [{ txid: id }] })), all(4, () => carry(w.deps))])
+  await Promise.all([pay(id), all(100, () => markDue(w.deps, { pix: [{ txid: id }] })), all(4, () => carry(w.deps))])
   await w.work()
   assert.equal(await balance(), 10_000 - 99)
   await booksAreRight(w)
@@ -244,7 +244,7 @@ test('a notice can say whatever it likes: nothing is believed', async (t) => {
     { pix: [{ txid: id, valor: '100.00', endToEndId: 'E'.padEnd(32, '0') }] },
     { pix: [{ devolucoes: [{ id: 'x' }, null] }] },
   ]
-  for (const lie of lies) await ring(w.deps, lie)
+  for (const lie of lies) await markDue(w.deps, lie)
   await w.work()
   assert.equal((await read(id)).status, 'pending')
 })

@@ -2,7 +2,7 @@
 
 import type { WEBHOOK_ERRORS } from '../contract/errors-webhooks.ts'
 import { sql, type Statement } from '../server/db/sql.ts'
-import { SEATS_OF_PLATFORM } from '../server/outbox/seats.ts'
+import { PLATFORM_WAITS_MAX } from '../server/outbox/wait-limit.ts'
 import type { Told } from './payment-errors.ts'
 import type { World } from './world.ts'
 
@@ -21,7 +21,7 @@ export const WEBHOOKS_PROVOKED: Record<keyof typeof WEBHOOK_ERRORS, (g: Given) =
     const headers = { authorization: `Bearer ${token}` }
     const readers = new AbortController()
     const open = () => fetch(`${w.url}/v1/events/stream`, { headers, signal: readers.signal })
-    await Promise.all(Array.from({ length: SEATS_OF_PLATFORM }, open))
+    await Promise.all(Array.from({ length: PLATFORM_WAITS_MAX }, open))
     const told = await get('/v1/events/stream')
     readers.abort()
     return told

@@ -10,7 +10,7 @@ import { readConfig, type Config } from '../server/config.ts'
 import type { Clock, Machine } from '../server/base/clock.ts'
 import { openDatabase, type Database } from '../server/db/sql.ts'
 import type { Deps, Log } from '../server/deps.ts'
-import { openDeps, registerDoorbell, type Opened } from '../server/open.ts'
+import { openDeps, registerNotificationUrls, type Opened } from '../server/open.ts'
 import { seed, type SeededPlatform } from '../server/seed.ts'
 import { carryDue } from '../server/work/works.ts'
 import { worldDatabase } from './database.ts'
@@ -99,7 +99,7 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   const server = await openApp(deps)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(deps.config, { publicUrl: url })
-  await registerDoorbell(deps, opened.banks)
+  await registerNotificationUrls(deps, opened.banks)
   if (options.worker) opened.startWorker()
   t.after(() => closeAll(server, opened, folder).then(() => own?.close()))
 

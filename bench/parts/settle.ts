@@ -1,11 +1,11 @@
-// Payments: how fast a pix that was paid at the bank is in the ledger and on the event feed. Notices ring, the worker
+// Payments: how fast a pix that was paid at the bank is in the ledger and on the event feed. Banks notify, the worker
 // reads each charge at the bank and writes; and, beside it, the sandbox's own button, which does the same in one request.
 
 import { openBank } from '../../sandbox/bank.ts'
 import { openClock } from '../../server/base/clock.ts'
 import { until } from '../../server/db/processes.ts'
 import { sql, type Database } from '../../server/db/sql.ts'
-import { doorbellUrl } from '../../server/http/doorbell.ts'
+import { notificationUrl } from '../../server/http/bank-notifications.ts'
 import { openKeyring } from '../../server/keyring.ts'
 import { watchCores, type Cores } from '../machine.ts'
 import { asked, type Stage } from '../stage.ts'
@@ -63,7 +63,7 @@ async function payAtBank(stage: Stage, ids: readonly string[]): Promise<object[]
 
 function notices({ server, dataDir }: Stage, pix: readonly object[]): string[] {
   const { hashKey } = openKeyring({ dataDir, mode: 'sandbox' })
-  const path = `${new URL(doorbellUrl({ hashKey, config: { publicUrl: 'http://127.0.0.1' } as never })).pathname}/pix`
+  const path = `${new URL(notificationUrl({ hashKey, config: { publicUrl: 'http://127.0.0.1' } as never })).pathname}/pix`
   const pages = Array.from({ length: Math.ceil(pix.length / PIX_PER_NOTICE) }, (_, n) => n * PIX_PER_NOTICE)
   return pages.map((from) => {
     const body = JSON.stringify({ pix: pix.slice(from, from + PIX_PER_NOTICE) })
@@ -76,7 +76,7 @@ const taking = <T>(all: readonly T[]): (() => T | undefined) => {
   return () => all[n++]
 }
 
-/** Pays `count` pix at the bank, rings, and waits until all are on the feed. */
+/** Pays `count` pix at the bank, notifies, and waits until all are on the feed. */
 async function settle(stage: Stage, count: number): Promise<{ perSecond: number; cores: Cores }> {
   const { port, pid } = stage.server
   const ids = await createMany(stage, count)

@@ -10,8 +10,8 @@ import { readId, type OwnerId, type SellerId } from '../base/ids.ts'
 import { asTyped, listeningOn, type Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { drainOf } from '../http/drain.ts'
-import { registerDoorbell, type Opened } from '../open.ts'
-import { releaseFeed } from '../outbox/bell.ts'
+import { registerNotificationUrls, type Opened } from '../open.ts'
+import { releaseFeed } from '../outbox/feed-signal.ts'
 import { seed, type SeededPlatform } from '../seed.ts'
 import { find } from '../sellers/store.ts'
 import type { Ready } from '../supervisor.ts'
@@ -113,7 +113,9 @@ export async function openDoor(
     const port = await listen(server, config)
     const listening = listeningOn(config, port)
     Object.assign(deps.config, { publicUrl: `${listening.publicUrl}${config.basePath}` })
-    await phase('banks', 'the banks, which are told where to notify us', () => registerDoorbell(deps, opened.banks))
+    await phase('banks', 'the banks, which are told where to notify us', () =>
+      registerNotificationUrls(deps, opened.banks),
+    )
     opened.startWorker()
     greet(listening, deps.config.publicUrl, seeded)
     print(JSON.stringify({ ready: true, url: deps.config.publicUrl }))

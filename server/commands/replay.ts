@@ -15,7 +15,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase, type Database } from '../db/sql.ts'
 import type { Log } from '../deps.ts'
 import { openLog } from '../log.ts'
-import { openDeps, registerDoorbell } from '../open.ts'
+import { openDeps, registerNotificationUrls } from '../open.ts'
 import { differencesOf, readSession, type Session } from '../replay-file.ts'
 import { play } from '../replay.ts'
 import { moveTo } from '../sandbox/clock.ts'
@@ -72,7 +72,7 @@ export async function replayOn(
     const platform = await plant(deps, first, rest)
     const url = await server.listen({ host: HOST, port: 0 })
     Object.assign(deps.config, { publicUrl: url })
-    await registerDoorbell(deps, opened.banks)
+    await registerNotificationUrls(deps, opened.banks)
     const moved = (at: Date) => moveTo(deps, (now) => (at > now ? at : now))
     const stage = {
       url,

@@ -151,8 +151,8 @@ function transfersOf(c: Charge, parts: Record<'toInvoice' | 'toBalance' | 'back'
     .map((one) => ({ ...said, ...one, id: newId<'transfer'>(moment.wall) as TransferId }))
 }
 
-/** Due at once when somebody rang after the asking began: the answer may be older than what was rung for. */
-function keepRing(locked: Charge, heard: Charge, askedAt: Date, now: Date): Charge {
+/** Due at once when a notification came after the asking began: the answer may predate it. */
+function keepMarked(locked: Charge, heard: Charge, askedAt: Date, now: Date): Charge {
   const { dueAt } = locked
   return dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...heard, dueAt } : heard
 }
@@ -165,7 +165,7 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) =>
       const before = books.charges.get(charge.id)!
       const known = books.known.get(charge.id) ?? new Set()
       const said = hear(before, answer, known, { asked, now: moment.now, random: deps.random })
-      books.charges.set(charge.id, keepRing(before, said.charge, askedAt, moment.now))
+      books.charges.set(charge.id, keepMarked(before, said.charge, askedAt, moment.now))
       books.known.set(charge.id, new Set([...known, ...said.came.map(({ endToEndId }) => endToEndId)]))
       books.told.push(...said.told)
       for (const came of said.came) receive(books, before, came, moment)

@@ -1,5 +1,5 @@
-// Reading at the issuing bank what it rang for, or listed: cards and purchases by their names. What a bank rings with is
-// never believed; what it answers is heard. Readings go on beside whoever rang, and time waits for them (`readRung`).
+// Reading at the issuing bank what it notified us of, or listed: cards and purchases by their names. What a bank says in a notice is
+// never believed; what it answers is heard. Readings go on beside whoever brought the notice, and time waits for them (`readNotified`).
 
 import { ask } from '../banks/ask.ts'
 import { type ProviderResult, unknown, accepted } from '../banks/bank.ts'
@@ -101,21 +101,23 @@ function readingsOf({ db }: Deps): Set<Promise<void>> {
   return made
 }
 
-/** Reads what a bank rang for, beside the caller. What cannot be read is on the bank's list. */
+/** Reads what a bank notified us of, beside the caller. What cannot be read is on the bank's list. */
 export function readLater(deps: Deps, named: NamedIssued): void {
   if (named.purchases.length + named.cards.length === 0) return
   const readings = readingsOf(deps)
   const reading: Promise<void> = readTogether(deps, named)
-    .catch((error: unknown) => deps.log.warn({ error: String(error) }, 'what the issuing bank rang for was not read'))
+    .catch((error: unknown) =>
+      deps.log.warn({ error: String(error) }, 'what the issuing bank notified us of was not read'),
+    )
     .finally(() => readings.delete(reading))
   readings.add(reading)
 }
 
-/** Whether anything that a bank rang for is being read. */
+/** Whether anything that a bank notified us of is being read. */
 export const isReading = (deps: Deps): boolean => readingsOf(deps).size > 0
 
 /** Waits for the readings under way; how many there were. */
-export async function readRung(deps: Deps): Promise<number> {
+export async function readNotified(deps: Deps): Promise<number> {
   const readings = [...readingsOf(deps)]
   await Promise.all(readings)
   return readings.length

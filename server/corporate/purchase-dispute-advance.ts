@@ -87,8 +87,8 @@ function moveCredit(books: Books, { dispute, credit }: DisputeOutcome, before: P
   books.purchases.set(seen.id, { ...seen, ...purchase })
 }
 
-/** Due at once when somebody rang after the asking began: the answer may be older than what was rung for. */
-function keepRing(locked: PurchaseDispute, heard: PurchaseDispute, askedAt: Date, now: Date): PurchaseDispute {
+/** Due at once when a notification came after the asking began: the answer may predate it. */
+function keepMarked(locked: PurchaseDispute, heard: PurchaseDispute, askedAt: Date, now: Date): PurchaseDispute {
   const { dueAt } = locked
   return heard.endedAt === null && dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...heard, dueAt } : heard
 }
@@ -104,7 +104,7 @@ function hearOne(deps: Deps, books: Books, { dispute, asked, askedAt, answer }: 
     )
   books.outcomes.push(outcome)
   moveCredit(books, outcome, before, now)
-  books.disputes.set(before.id, keepRing(before, outcome.dispute, askedAt, now))
+  books.disputes.set(before.id, keepMarked(before, outcome.dispute, askedAt, now))
 }
 
 /** What the bank bears of won disputes from now on. */

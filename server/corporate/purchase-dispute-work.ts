@@ -1,5 +1,4 @@
-// Time carries disputes of purchases on: the issuing bank is asked again about those it has not answered, and about those it
-// rang for.
+// Time carries disputes of purchases on: the issuing bank is asked again about those it has not answered, and about those it\n// notified us of.
 
 import { after } from '../base/clock.ts'
 import { inTransaction } from '../db/sql.ts'

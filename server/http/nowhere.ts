@@ -6,7 +6,7 @@ import { refuse, type Refusal } from '../base/refusal.ts'
 
 export type Address = { readonly method: string; readonly path: string }
 
-/** What the reference names. The portal's pages and what banks ring are not among them. */
+/** What the reference names. The portal's pages and what banks call are not among them. */
 const TOLD = /^\/(v1|auth|pix|docs|healthz|readyz|openapi\.json)(\/|$)/
 const SHOWN_MAX = 3
 /** Longer than any address of ours; what is longer is somebody's noise, and costs nothing. */

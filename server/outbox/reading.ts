@@ -1,13 +1,13 @@
 // Reading the feed: a page of it, and the next page once there is one. Who waits holds no connection to the database:
-// it looks at the end of the feed when the bell rings, all who wait in one query, and reads only when that has moved.
+// it looks at the end of the feed when the signal comes, all who wait in one query, and reads only when that has moved.
 
 import { batchedBy } from '../base/batch.ts'
 import type { OwnerId, SellerId } from '../base/ids.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { Deps } from '../deps.ts'
-import { isReleased, LOOK_AGAIN_MS, nextRing, ringFeed, ringsOf } from './bell.ts'
+import { isReleased, LOOK_AGAIN_MS, nextSignal, signalFeed, signalCount } from './feed-signal.ts'
 import { dispatch, type EventRow, lastSequences, pageEvents } from './outbox.ts'
-import { takeSeat } from './seats.ts'
+import { enterWait } from './wait-limit.ts'
 
 /** Whose events, and which of them. */
 export type Wanted = {
@@ -35,7 +35,7 @@ export const tellFor = batchedBy(async (deps: Deps, owners: OwnerId[]) => {
       if (some === 0) break
     }
   }
-  if (told > 0) ringFeed(deps)
+  if (told > 0) signalFeed(deps)
   return owners
 })
 
@@ -62,9 +62,9 @@ export async function lookOrWait(
   from: From,
   { ms, gone }: Patience,
 ): Promise<Page | undefined> {
-  const since = ringsOf(deps)
+  const since = signalCount(deps)
   if ((await endOf(deps, wanted.owner)) > from.after) return readPage(deps, wanted, from)
-  await nextRing(deps, Math.min(ms, LOOK_AGAIN_MS), { since, gone })
+  await nextSignal(deps, Math.min(ms, LOOK_AGAIN_MS), { since, gone })
   return undefined
 }
 
@@ -75,7 +75,7 @@ export async function lookOrWait(
 export async function awaitPage(deps: Deps, wanted: Wanted, from: From, { ms, gone }: Patience): Promise<Page> {
   let page = await readPage(deps, wanted, from)
   if (page.items.length > 0 || ms === 0) return page
-  const leave = takeSeat(deps, wanted.owner)
+  const leave = enterWait(deps, wanted.owner)
   const until = deps.clock.wall().getTime() + ms
   try {
     for (;;) {

@@ -3,10 +3,10 @@
 
 import { Readable } from 'node:stream'
 import type { Deps } from '../deps.ts'
-import { isReleased } from './bell.ts'
+import { isReleased } from './feed-signal.ts'
 import { eventToWire, type EventRow } from './outbox.ts'
 import { lookOrWait, type Wanted } from './reading.ts'
-import { takeSeat } from './seats.ts'
+import { enterWait } from './wait-limit.ts'
 
 export type Pace = {
   /** Proxies hang up on a line that is silent for long; the shortest common patience is 30 seconds. */
@@ -59,7 +59,7 @@ export function openStream(
   wanted: Wanted,
   { after, gone, pace = PACE }: { after: number; gone: AbortSignal; pace?: Pace },
 ): Readable {
-  const leave = takeSeat(deps, wanted.owner)
+  const leave = enterWait(deps, wanted.owner)
   const over = new AbortController()
   const chunks = told(deps, wanted, { after, over: over.signal, pace })
   const stream = Readable.from(chunks, { objectMode: false, highWaterMark: BUFFER_BYTES })

@@ -33,10 +33,10 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) =>
     const outcomes = heard.map(({ payout, askedAt, answer }) => {
       const before = rows.get(payout.id)!
       const outcome = hear(before, answer, moment)
-      // Somebody rang after the asking began: the answer may be older than what was rung for.
-      const rung = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= moment.now
+      // A notification came after the asking began: the answer may predate it.
+      const wasMarked = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= moment.now
       const now =
-        rung && outcome.payout.state !== 'failed' ? { ...outcome.payout, dueAt: before.dueAt } : outcome.payout
+        wasMarked && outcome.payout.state !== 'failed' ? { ...outcome.payout, dueAt: before.dueAt } : outcome.payout
       rows.set(payout.id, now)
       return { ...outcome, payout: now }
     })

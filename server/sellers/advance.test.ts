@@ -1,4 +1,4 @@
-// What the database decides when the bank's word arrives: rings that crossed an answer, claims, an operator in between.
+// What the database decides when the bank's word arrives: notifications that crossed an answer, claims, an operator in between.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -32,14 +32,14 @@ const before = (w: World, check: () => Promise<ProviderResult<KycReport>>): Deps
   banks: { ...w.deps.banks, kyc: () => ({ name: 'kyc/other', check }) },
 })
 
-test('a ring that crossed the answer is not lost: the seller stays due', async (t) => {
+test('a notification that crossed the answer is not lost: the seller stays due', async (t) => {
   const w = await world(t)
   const { id, read } = await waiting(w)
-  const ringing = before(w, async () => {
+  const notifying = before(w, async () => {
     await inTransaction(w.db, (tx) => makeSellersDue(tx, [id], w.deps.clock.now()))
     return accepted({ status: 'reviewing' })
   })
-  const after = await advance(ringing, await read())
+  const after = await advance(notifying, await read())
   assert.ok(after.dueAt! <= w.deps.clock.now())
   const quiet = await advance(
     before(w, async () => accepted({ status: 'reviewing' })),

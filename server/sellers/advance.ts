@@ -13,11 +13,11 @@ import { keep, type Change } from './tell.ts'
 
 type Heard = { seller: Seller; askedAt: Date; answer: ProviderResult<KycReport> }
 
-/** Due at once when somebody rang after the asking began: the answer may be older than what was rung for. */
-function keepRing(locked: Seller, heard: Seller, askedAt: Date, now: Date): Seller {
+/** Due at once when a notification came after the asking began: the answer may predate it. */
+function keepMarked(locked: Seller, heard: Seller, askedAt: Date, now: Date): Seller {
   const { dueAt } = locked
-  const rang = heard.status === 'pending' && dueAt !== null && dueAt >= askedAt && dueAt <= now
-  return rang ? { ...heard, dueAt } : heard
+  const wasMarked = heard.status === 'pending' && dueAt !== null && dueAt >= askedAt && dueAt <= now
+  return wasMarked ? { ...heard, dueAt } : heard
 }
 
 const settle = batchedBy((deps: Deps, heard: Heard[]) =>
@@ -28,7 +28,7 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) =>
     const changes = heard.map(({ seller, askedAt, answer }): Change => {
       const before = rows.get(seller.id)!
       const said = hear(before, answer, { now, random: deps.random })
-      const after = keepRing(before, said.seller, askedAt, now)
+      const after = keepMarked(before, said.seller, askedAt, now)
       // The same seller may come twice in one batch; the second time the answer is an old report.
       rows.set(after.id, after)
       return { before, after, type: said.told }

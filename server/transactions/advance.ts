@@ -27,8 +27,8 @@ import { less } from './unkept.ts'
 
 type Due = { readonly dueAt: Date | null }
 
-/** Due at once when somebody rang after the asking began: the answer may be older than what was rung for. */
-function keepRing<Row extends Due>(locked: Due, heard: Row, askedAt: Date, now: Date): Row {
+/** Due at once when a notification came after the asking began: the answer may predate it. */
+function keepMarked<Row extends Due>(locked: Due, heard: Row, askedAt: Date, now: Date): Row {
   const { dueAt } = locked
   return dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...heard, dueAt } : heard
 }
@@ -124,7 +124,7 @@ async function heardBy(tx: Tx, deps: Deps, heard: Heard[], shard: Shard): Promis
     const before = rows.get(row.id)!
     const known = records.get(row.id) ?? NOTHING_KNOWN
     const said = hear(before, asked, answer, known, moment)
-    const outcome = { ...said, transaction: keepRing(before, said.transaction, askedAt, moment.now) }
+    const outcome = { ...said, transaction: keepMarked(before, said.transaction, askedAt, moment.now) }
     rows.set(row.id, outcome.transaction)
     records.set(row.id, afterwards(known, outcome))
     takeFree(known, outcome)
@@ -182,7 +182,8 @@ const settleRefund = batchedBy((deps: Deps, heard: RefundHeard[]) =>
       const holding = { holds, receivables: receivables.map((one) => changed.get(one.id) ?? one) }
       const said = hearRefund(before, now, holding, answer, moment)
       for (const one of said.changed) changed.set(one.id, one)
-      const waiting = (saved: Refund) => (saved.state === 'pending' ? keepRing(now, saved, askedAt, moment.now) : saved)
+      const waiting = (saved: Refund) =>
+        saved.state === 'pending' ? keepMarked(now, saved, askedAt, moment.now) : saved
       const outcome = { ...said, refunds: said.refunds.map(waiting) }
       sales.set(refund.transaction, outcome.transaction)
       for (const saved of outcome.refunds) refunds.set(saved.id, saved)

@@ -50,7 +50,7 @@ function askPix(deps: Deps, t: PixSale, asked: Question): Promise<ProviderResult
 
 /**
  * A pix that was paid longer ago than this may have been contested already, although we hear of it only now. The lists of
- * changed disputes are read again further back than this (inbox/reconcile.ts), so no dispute falls between.
+ * changed disputes are read again further back than this (bank-notifications/reconcile.ts), so no dispute falls between.
  */
 const NEVER_CONTESTED_MS = 60_000
 

@@ -28,7 +28,7 @@ const claimNamed = (tx: Tx, ids: readonly TransactionId[], now: Date, lease: Dat
     with named as (
       select owner, id, due_at is null or due_at > ${lease} as free from transactions
       where id = any(${[...ids]}::uuid[]) order by owner, id for update
-    ), rung as (
+    ), marked as (
       update transactions t set due_at = ${now} from named d where not d.free and t.owner = d.owner and t.id = d.id
     )
     update transactions t set due_at = ${lease} from named d where d.free and t.owner = d.owner and t.id = d.id
@@ -52,7 +52,12 @@ const handedTo = new WeakMap<Deps, Transaction[]>()
  * Takes the sales a notice names, to be carried forward in the next round: what a notice takes needs no second claim.
  * Should this process end first, their lease ends and they are due like any other.
  */
-export async function ringFor(tx: Tx, deps: Deps, ids: readonly TransactionId[], now: Date): Promise<Transaction[]> {
+export async function markTransactionsDue(
+  tx: Tx,
+  deps: Deps,
+  ids: readonly TransactionId[],
+  now: Date,
+): Promise<Transaction[]> {
   if ((handedTo.get(deps)?.length ?? 0) + ids.length <= HANDED_MAX)
     return claimNamed(tx, ids, now, after(now, LEASE_MS))
   await makeDue(tx, ids, now)

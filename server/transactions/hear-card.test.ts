@@ -248,10 +248,10 @@ test('what an ended or paid sale was asked about is answered once: it is not ask
   for (const [name, word] of pairs) {
     const before: CardSale = SALES[name]
     if (underWay.includes(before.state)) continue
-    // Somebody rang: it is due.
-    const rung = heard({ ...before, dueAt: at(LATER_S) }, ANSWERS[word]).transaction
+    // A notification came: it is due.
+    const marked = heard({ ...before, dueAt: at(LATER_S) }, ANSWERS[word]).transaction
     const isDue = word === 'unknown' || word === 'other'
-    assert.equal(rung.dueAt !== null, isDue, `${name}, ${word}`)
+    assert.equal(marked.dueAt !== null, isDue, `${name}, ${word}`)
   }
 })
 

@@ -7,7 +7,7 @@ import { after } from '../base/clock.ts'
 import { newId } from '../base/ids.ts'
 import { sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { ring } from '../inbox/doorbell.ts'
+import { markDue } from '../bank-notifications/mark-due.ts'
 import { LEASE_MS } from './transaction.ts'
 import { work } from './work.ts'
 
@@ -32,7 +32,7 @@ test('a notice takes the sale for its process, and the next round there carries 
   const w = await world(t)
   const id = await paidUnheard(w)
   const [first, second] = [beside(w), beside(w)]
-  await ring(first, { pix: [{ txid: id }] })
+  await markDue(first, { pix: [{ txid: id }] })
   assert.equal((await dueOf(w, id)).getTime() <= after(w.deps.clock.now(), LEASE_MS).getTime(), true)
   assert.equal(await work(second), 0)
   assert.equal(await stateOf(w, id), 'pending')
@@ -44,7 +44,7 @@ test('a notice takes the sale for its process, and the next round there carries 
 test('should that process end, another carries the sale when the lease is over', async (t) => {
   const w = await world(t)
   const id = await paidUnheard(w)
-  await ring(beside(w), { pix: [{ txid: id }] })
+  await markDue(beside(w), { pix: [{ txid: id }] })
   const survivor = beside(w)
   assert.equal(await work(survivor), 0)
   await w.deps.clock.advanceTo(w.deps.clock.offsetMs() + LEASE_MS + 1)
@@ -52,12 +52,12 @@ test('should that process end, another carries the sale when the lease is over',
   assert.equal(await stateOf(w, id), 'succeeded')
 })
 
-test('a sale that somebody may be asking about is rung for again: it is due at once', async (t) => {
+test('a sale that somebody may be asking about is notified of again: it is due at once', async (t) => {
   const w = await world(t)
   const id = await paidUnheard(w)
   const [first, second] = [beside(w), beside(w)]
-  await ring(first, { pix: [{ txid: id }] })
-  await ring(second, { pix: [{ txid: id }] })
+  await markDue(first, { pix: [{ txid: id }] })
+  await markDue(second, { pix: [{ txid: id }] })
   assert.equal((await dueOf(w, id)) <= w.deps.clock.now(), true)
   assert.equal(await work(second), 1)
   assert.equal(await stateOf(w, id), 'succeeded')
@@ -69,7 +69,7 @@ test('a flood of notices leaves what it names due, for whoever has time', async 
   const strangers = () => Array.from({ length: 999 }, () => ({ txid: newId(w.deps.clock.wall()) }))
   const flooded = beside(w)
   const flood = Array.from({ length: 5 }, () => ({ pix: [{ txid: id }, ...strangers()] }))
-  await Promise.all(flood.map((notice) => ring(flooded, notice)))
+  await Promise.all(flood.map((notice) => markDue(flooded, notice)))
   assert.equal((await dueOf(w, id)) <= w.deps.clock.now(), true)
   assert.equal(await work(beside(w)), 1)
   assert.equal(await stateOf(w, id), 'succeeded')

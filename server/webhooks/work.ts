@@ -5,7 +5,7 @@ import { after } from '../base/clock.ts'
 import { newId, type DeliveryId, type OwnerId } from '../base/ids.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { nextRing } from '../outbox/bell.ts'
+import { nextSignal } from '../outbox/feed-signal.ts'
 import { dispatcherOf } from './dispatcher.ts'
 import { whenOf } from './delivery.ts'
 import {
@@ -58,7 +58,7 @@ export async function work(deps: Deps): Promise<number> {
   const done = (await handOn(deps)) + (await dispatcher.takeDue())
   if (done > 0) return done
   if (dispatcher.held() > 0) await dispatcher.nextSettled(BUSY_MS)
-  else await nextRing(deps, IDLE_MS)
+  else await nextSignal(deps, IDLE_MS)
   return 0
 }
 

@@ -13,12 +13,12 @@ import { NEXT_DUE as NEXT_HOLD } from '../corporate/hold-store.ts'
 import { work as carryHolds } from '../corporate/hold-work.ts'
 import { NEXT_DUE as NEXT_OBJECTION } from '../corporate/purchase-dispute-store.ts'
 import { work as carryObjections } from '../corporate/purchase-dispute-work.ts'
-import { isReading, readRung } from '../corporate/issuer-reading.ts'
+import { isReading, readNotified } from '../corporate/issuer-reading.ts'
 import type { Deps } from '../deps.ts'
 import { NEXT_DUE as NEXT_EVIDENCE } from '../disputes/store.ts'
 import { work as sendEvidence } from '../disputes/work.ts'
 import { FLUSH_EVERY_MS, work as writeTraffic } from '../doctor/work.ts'
-import { work as reconcile } from '../inbox/reconcile.ts'
+import { work as reconcile } from '../bank-notifications/reconcile.ts'
 import { NEXT_DUE as NEXT_EVENT } from '../outbox/outbox.ts'
 import { work as tell } from '../outbox/work.ts'
 import { NEXT_DUE as NEXT_PAYOUT } from '../payouts/store.ts'
@@ -66,7 +66,7 @@ const DUE: readonly Due[] = [
     round: async (deps) => deps.banks.sandbox?.work() ?? 0,
     elsewhere: async (deps) => deps.banks.sandbox?.next(),
   },
-  { name: 'issuing bank', round: readRung, elsewhere: async (deps) => (isReading(deps) ? AT_ONCE : undefined) },
+  { name: 'issuing bank', round: readNotified, elsewhere: async (deps) => (isReading(deps) ? AT_ONCE : undefined) },
   { name: 'holds', round: carryHolds, times: [NEXT_HOLD] },
   {
     name: 'transactions',

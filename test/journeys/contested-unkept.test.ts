@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { ring } from '../../server/inbox/doorbell.ts'
-import { work as reconcile } from '../../server/inbox/reconcile.ts'
+import { markDue } from '../../server/bank-notifications/mark-due.ts'
+import { work as reconcile } from '../../server/bank-notifications/reconcile.ts'
 import { advance } from '../../server/transactions/advance.ts'
 import { findPublic } from '../../server/transactions/reading.ts'
 import { banksAgree, noticesOf } from '../bank-books.ts'
@@ -53,9 +53,9 @@ test('paid late, not to be given back by us, and taken back by the bank: of what
   assert.equal(await unclaimed(), REFUSED)
   assert.equal((await dispute(id)).status, 'canceled')
   await bank.contest(plain(id), 'lose', { amount: 30_00 })
-  const rings = () => Array.from({ length: 50 }, () => ring(w.deps, { disputes: [{ id: plain(id) }] }))
+  const notifications = () => Array.from({ length: 50 }, () => markDue(w.deps, { disputes: [{ id: plain(id) }] }))
   const readers = Array.from({ length: 20 }, async () => advance(w.deps, await findPublic(w.deps, id)))
-  await Promise.all([...rings(), ...readers, w.work()])
+  await Promise.all([...notifications(), ...readers, w.work()])
   assert.equal(await unclaimed(), REFUSED - 30_00)
   await settled()
 

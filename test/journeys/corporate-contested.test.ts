@@ -12,8 +12,8 @@ import { close } from '../../server/corporate/closing-operations.ts'
 import { work as carryInvoices } from '../../server/corporate/invoice-work.ts'
 import { hyphened, readId, type ChargeId } from '../../server/base/ids.ts'
 import { sql } from '../../server/db/sql.ts'
-import { ring } from '../../server/inbox/doorbell.ts'
-import { work as reconcile } from '../../server/inbox/reconcile.ts'
+import { markDue } from '../../server/bank-notifications/mark-due.ts'
+import { work as reconcile } from '../../server/bank-notifications/reconcile.ts'
 import { verify } from '../../server/ledger/verify.ts'
 import { banksAgree, noticesOf } from '../bank-books.ts'
 import { payingCompany, ROOT, type Json } from '../paying-company.ts'
@@ -216,9 +216,9 @@ test('told by a hundred notices, and by workers at once, each return leaves once
   await noticesOf(w, 'pix', 'twice')
   await atTheBank(id, { amount: 30_00 })
   const bank = w.deps.banks.sandbox!
-  const rings = Array.from({ length: 100 }, () => ring(w.deps, { pix: [{ txid: id }], disputes: [{ id }] }))
+  const notifications = Array.from({ length: 100 }, () => markDue(w.deps, { pix: [{ txid: id }], disputes: [{ id }] }))
   const readers = Array.from({ length: 20 }, () => advance(id))
-  await Promise.all([...rings, ...readers, bank.contest(readId(id)!, 'lose', { amount: 20_00 }), w.work()])
+  await Promise.all([...notifications, ...readers, bank.contest(readId(id)!, 'lose', { amount: 20_00 }), w.work()])
   await w.work()
   assert.deepEqual(await balance(), [50_00, 0])
   assert.equal((await told(id)).filter((one) => one.startsWith('recharge.returned')).length, 2)

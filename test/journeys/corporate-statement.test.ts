@@ -9,8 +9,8 @@ import type { OwnerId } from '../../server/base/ids.ts'
 import { setRule } from '../../server/corporate/cashback-store.ts'
 import { work as closeStatements } from '../../server/corporate/invoice-work.ts'
 import { inTransaction, sql } from '../../server/db/sql.ts'
-import { ring } from '../../server/inbox/doorbell.ts'
-import { work as reconcile } from '../../server/inbox/reconcile.ts'
+import { markDue } from '../../server/bank-notifications/mark-due.ts'
+import { work as reconcile } from '../../server/bank-notifications/reconcile.ts'
 import { verify } from '../../server/ledger/verify.ts'
 import { payingCompany, ROOT, START, UNKNOWN } from '../paying-company.ts'
 import type { Answer, World } from '../world.ts'
@@ -49,15 +49,15 @@ test('a recharge raises the balance by whatever is paid by it: once, twice, less
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
 })
 
-test('a notice is a doorbell, and a payment that nobody rang about is found on the list of the bank', async (t) => {
+test('a notice only schedules a read, and a payment without one is found on the list of the bank', async (t) => {
   const { w, owner, recharge, balance } = await payingCompany(t)
   const bank = w.deps.banks.sandbox!
-  const [rung, silent] = [await recharge(70_00), await recharge(30_00)]
+  const [notified, silent] = [await recharge(70_00), await recharge(30_00)]
   // What a notice says is not believed, and it names what is no sale, too.
-  await ring(w.deps, { pix: [{ txid: rung.id, endToEndId: 'E'.repeat(32), valor: '70.00' }] })
+  await markDue(w.deps, { pix: [{ txid: notified.id, endToEndId: 'E'.repeat(32), valor: '70.00' }] })
   await w.work()
   assert.deepEqual(await balance(), [0, 0])
-  await bank.pay(rung.id, {})
+  await bank.pay(notified.id, {})
   await w.work()
   assert.deepEqual(await balance(), [70_00, 0])
 
@@ -87,7 +87,7 @@ test('a notice that comes while the bank is asked is not forgotten', async (t) =
   const bank = w.deps.banks.sandbox!
   await w.db.rows(sql`delete from bank.webhooks`)
   const { id } = await recharge(70_00)
-  const notify = () => ring(w.deps, { pix: [{ txid: id, endToEndId: 'E'.repeat(32), valor: '70.00' }] })
+  const notify = () => markDue(w.deps, { pix: [{ txid: id, endToEndId: 'E'.repeat(32), valor: '70.00' }] })
   const { rail } = w.deps.banks.pix(owner)!
   const read = rail.read
   rail.read = async (txid) => {

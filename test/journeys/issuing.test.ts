@@ -7,12 +7,12 @@ import test from 'node:test'
 import type { PurchaseReport } from '../../server/banks/issuer.ts'
 import { readId, type CorporateCardId, type PurchaseId } from '../../server/base/ids.ts'
 import { hearPurchases } from '../../server/corporate/purchase-operations.ts'
-import { readRung } from '../../server/corporate/issuer-reading.ts'
+import { readNotified } from '../../server/corporate/issuer-reading.ts'
 import { refresh } from '../../server/corporate/refresh.ts'
 import { cents } from '../../server/base/money.ts'
 import { sql } from '../../server/db/sql.ts'
 import { authorizerOf } from '../../server/http/issuing.ts'
-import { work as reconcile } from '../../server/inbox/reconcile.ts'
+import { work as reconcile } from '../../server/bank-notifications/reconcile.ts'
 import { bankOf, OPEN, ROOT, type Json } from '../issuing-company.ts'
 
 const shown = (p: Json) => [p.status, p.amount]
@@ -85,7 +85,7 @@ test('a bank that cannot reach us decides by itself, thrice, and we hear of each
   )
   await weather('fair')
   assert.equal((await buy({ amount: 4_00 })).status, 'approved')
-  await readRung(w.deps)
+  await readNotified(w.deps)
   await right()
 })
 
@@ -121,7 +121,7 @@ test('what a lost notice would have told is found by asking, and by reading the 
     await weather('deaf', 1)
     await weather('down')
     await bank.buy(card.id as CorporateCardId, { amount: 10_00 })
-    await readRung(w.deps)
+    await readNotified(w.deps)
     await weather('fair')
   }
   const total = async () => (await done('GET', `${ROOT}/purchases`)).items.length

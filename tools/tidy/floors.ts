@@ -32,7 +32,7 @@ const PLACES: readonly Place[] = [
   { name: 'payouts', floor: 4.47, files: /^server\/payouts\// },
   { name: 'statements', floor: 4.46, files: /^server\/statements\// },
   { name: 'corporate', floor: 4.48, files: /^server\/corporate\// },
-  { name: 'inbox', floor: 4.5, files: /^server\/inbox\// },
+  { name: 'bank-notifications', floor: 4.5, files: /^server\/bank-notifications\// },
   // It reads what all others left behind.
   { name: 'doctor', floor: 4.6, files: /^server\/doctor\// },
   { name: 'work', floor: 5.1, files: /^server\/work\// },

@@ -12,6 +12,16 @@ type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'bell', say: '"feedSignal" or "notificationUrl"' },
+  { old: 'bells', say: '"notificationUrls"' },
+  { old: 'doorbell', say: '"bankNotification"' },
+  { old: 'inbox', say: '"bankNotifications"' },
+  { old: 'rang', say: '"notified"' },
+  { old: 'rung', say: '"notified"' },
+  { old: 'ringing', say: '"notifying"' },
+  { old: 'rings', say: '"notifications" or "signals"' },
+  { old: 'seat', say: '"wait"' },
+  { old: 'seats', say: '"waits" and "waitLimit"' },
   {
     old: 'news',
     say: '"report"',

@@ -1,5 +1,5 @@
 // Contested purchases at the issuing bank: taken on once, refused for good, given way to what shops give back, decided by the
-// control, the clock or the fate of the amount, listed and rung.
+// control, the clock or the fate of the amount, listed and notified.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -108,7 +108,7 @@ test('what is refused is refused for good, and can be read; another id may be ta
   assert.deepEqual(await statusOf(disputeOf(bank, late).put(1_00)), REFUSED)
 })
 
-test('the control decides the one that is open, once; the client is rung and finds it on the list', async (t) => {
+test('the control decides the one that is open, once; the client is notified and finds it on the list', async (t) => {
   const { bank, lever, bought } = await ready(t)
   const [one, two] = [disputeOf(bank, await bought()), disputeOf(bank, await bought())]
   const [ofOne, ofTwo] = [(await one.put(40_00)).body.purchase, (await two.put(40_00)).body.purchase]
@@ -212,7 +212,7 @@ test('what is withdrawn has ended, once; what was decided stays decided, and ano
   assert.deepEqual(await statusOf(two.withdraw()), [200, 'lost', undefined])
 })
 
-test('weather is over disputes as over all else: what was done is only read again, and the bell rings twice', async (t) => {
+test('weather is over disputes as over all else: what was done is only read again, and the client is notified twice', async (t) => {
   const { bank, lever, bought } = await ready(t)
   const purchase = await bought()
   const dispute = disputeOf(bank, purchase)

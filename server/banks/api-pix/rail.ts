@@ -29,7 +29,7 @@ import { type Verdict, verdictOn } from '../verdict.ts'
 import type { WebhookSolicitado } from './wire.ts'
 
 export type ApiPix = PixRail & {
-  /** Tells the bank where to ring when something happens to a key. It adds `/pix` to the address itself. */
+  /** Tells the bank where to notify us when something happens to a key. It adds `/pix` to the address itself. */
   registerWebhook(key: string, url: string): Promise<ProviderResult<{ url: string }>>
 }
 

@@ -1,5 +1,5 @@
 // One call to a desk: a small protocol of ours (docs/add-a-bank.md), spoken by whoever pays out, checks people or takes cards for us.
-// It knows what was accepted, rejected and is unknown there, and where the desk is to ring; not what is asked.
+// It knows what was accepted, rejected and is unknown there, and where the desk is to notify us; not what is asked.
 //
 // A PUT names what it asks for by our id, so asking again is reading and there is no second word for it. A rejection must
 // therefore be one beyond doubt: whoever hears it gives the money back to the seller. Only 400 and 422 with a problem
@@ -70,7 +70,7 @@ function lineOf(talk: Talk, signal: AbortSignal): Line {
   }
 }
 
-/** Tells a desk the whole address to ring when something changes there. */
+/** Tells a desk the whole address to notify when something changes there. */
 export const registerNotices = (
   settings: Pick<LineSettings, 'timeoutMs'>,
   talk: Talk,

@@ -173,7 +173,7 @@ test('a page says whether another follows, and no page is an endless one', async
   )
 })
 
-test('a desk is told where to ring, and must say that it heard that', async () => {
+test('a desk is told where to notify us, and must say that it heard that', async () => {
   const url = 'https://us.test/banks/pix/secret/pix'
   const tell = async (status: number, body: unknown) =>
     (await registerNotices(SETTINGS, scripted(status, body), url)).result

@@ -1,4 +1,4 @@
-// Notices: which rows they name, whatever else they say, and that ringing makes exactly those due that may still change.
+// Notices: which rows they name, whatever else they say, and that a notice makes exactly those due that may still change.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +7,7 @@ import { openClock } from '../base/clock.ts'
 import { newId, type OwnerId, type SellerId } from '../base/ids.ts'
 import { type Database, inTransaction, sql } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { namesIn, ring } from './doorbell.ts'
+import { namesIn, markDue } from './mark-due.ts'
 
 const A = '0191f0c47a527b539c1e3f6a5d2e8b10'
 const B = '0191f0c47a527b539c1e3f6a5d2e8b11'
@@ -92,23 +92,23 @@ const statesDue = async (db: Database, table: 'sellers' | 'payouts'): Promise<st
   return rows.map(({ state }) => state).toSorted()
 }
 
-test('ringing makes due what may still change, once for many notices, and wakes the worker', async (t) => {
+test('a notice makes due what may still change, once for many notices, and wakes the worker', async (t) => {
   const db = await freshDatabase(t)
   const { sellers, payouts } = await everyState(db)
   let woken = 0
   let commits = 0
   const counting: Database = { ...db, begin: (work) => (commits++, db.begin(work)) }
   const deps = { db: counting, clock, wake: () => void woken++ } as unknown as Deps
-  await ring(deps, { payouts: [{ id: newId(clock.wall()) }], kyc: [] })
+  await markDue(deps, { payouts: [{ id: newId(clock.wall()) }], kyc: [] })
   assert.deepEqual([await statesDue(db, 'sellers'), await statesDue(db, 'payouts')], [[], []])
-  await ring(deps, { pix: 'x' })
+  await markDue(deps, { pix: 'x' })
   assert.deepEqual([woken, commits], [1, 1])
 
   const named = (all: readonly { id: string }[]) => all.map(({ id }) => ({ id }))
   await Promise.all([
-    ring(deps, { payouts: named(payouts) }),
-    ring(deps, { kyc: named(sellers) }),
-    ring(deps, { payouts: named(payouts), kyc: named(sellers) }),
+    markDue(deps, { payouts: named(payouts) }),
+    markDue(deps, { kyc: named(sellers) }),
+    markDue(deps, { payouts: named(payouts), kyc: named(sellers) }),
   ])
   assert.deepEqual(await statesDue(db, 'sellers'), ['pending'])
   assert.deepEqual(await statesDue(db, 'payouts'), ['pending', 'processing', 'succeeded'])

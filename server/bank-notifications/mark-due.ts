@@ -1,4 +1,4 @@
-// A bank's notice is a doorbell: it makes rows due, and is never believed. What it says is read again at the bank, so
+// A bank's notice only schedules a read: it makes rows due, and is never believed. What it says is read again at the bank, so
 // a forged, doubled, late or shuffled notice can at most cause one more reading.
 
 import {
@@ -18,7 +18,7 @@ import type { Deps } from '../deps.ts'
 import { makePayoutsDue } from '../payouts/due-store.ts'
 import { makeSellersDue } from '../sellers/kyc-store.ts'
 import { makeRefundsDue } from '../transactions/refund-store.ts'
-import { handOver, ringFor } from '../transactions/due-store.ts'
+import { handOver, markTransactionsDue } from '../transactions/due-store.ts'
 import { batchedBy } from '../base/batch.ts'
 
 /** Names read from one notice at most; the reconciliation finds what a longer one would have told. */
@@ -101,14 +101,14 @@ function togetherOf(notices: readonly unknown[]): Named {
 }
 
 /** Makes what a notice names due. Many notices that come together are one commit. */
-export const ring = batchedBy(async (deps: Deps, notices: unknown[]) => {
+export const markDue = batchedBy(async (deps: Deps, notices: unknown[]) => {
   const { transactions, refunds, payouts, sellers, purchases, issued, disputes } = togetherOf(notices)
   readLater(deps, { purchases, cards: issued })
   if (transactions.length + refunds.length + payouts.length + sellers.length + disputes.length > 0) {
     const now = deps.clock.now()
     const taken = await inTransaction(deps.db, async (tx) => {
       // Sales before their refunds, like everybody.
-      const sales = transactions.length > 0 ? await ringFor(tx, deps, transactions, now) : []
+      const sales = transactions.length > 0 ? await markTransactionsDue(tx, deps, transactions, now) : []
       // What is paid out may be a refund as well as a payout: the bank does not know the difference.
       const back = [...refunds, ...(payouts as readonly string[] as RefundId[])]
       if (back.length > 0) await makeRefundsDue(tx, back, now)

@@ -1,29 +1,29 @@
-// Where banks ring: `POST /banks/pix/:secret/pix` (API Pix appends `/pix` to the address it was given). The address
+// Where banks notify us: `POST /banks/pix/:secret/pix` (API Pix appends `/pix` to the address it was given). The address
 // carries a secret so that strangers cannot keep us busy; what is posted there is never believed all the same.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { ring } from '../inbox/doorbell.ts'
+import { markDue } from '../bank-notifications/mark-due.ts'
 import { readJson } from './json.ts'
 import { nothingHere } from './nowhere.ts'
 
 const SECRET_LENGTH = 32
 
 /** The secret part of the address, made from the key ring: the same for every process, and never stored. */
-const doorbellSecret = (deps: Pick<Deps, 'hashKey'>): string =>
+const notificationSecret = (deps: Pick<Deps, 'hashKey'>): string =>
   createHmac('sha256', deps.hashKey.reveal()).update('banks/pix').digest('hex').slice(0, SECRET_LENGTH)
 
 /** The address to register at a PSP, without the `/pix` it appends. */
-export const doorbellUrl = (deps: Pick<Deps, 'hashKey' | 'config'>): string =>
-  `${deps.config.publicUrl}/banks/pix/${doorbellSecret(deps)}`
+export const notificationUrl = (deps: Pick<Deps, 'hashKey' | 'config'>): string =>
+  `${deps.config.publicUrl}/banks/pix/${notificationSecret(deps)}`
 
-export function mountDoorbell(app: FastifyInstance, deps: Deps): void {
-  const right = Buffer.from(doorbellSecret(deps))
+export function mountBankNotifications(app: FastifyInstance, deps: Deps): void {
+  const right = Buffer.from(notificationSecret(deps))
   app.post('/banks/pix/:secret/pix', async (request, reply) => {
     const given = Buffer.from((request.params as { secret: string }).secret)
     if (given.length !== right.length || !timingSafeEqual(given, right)) throw nothingHere()
-    await ring(deps, readJson(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)))
+    await markDue(deps, readJson(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)))
     return reply.code(200).send({})
   })
 }

@@ -1,0 +1,47 @@
+// Telling banks where to notify us. It knows no bank: each brings its own way of being told.
+
+import { registerNotices } from './banks/desk/desk.ts'
+import { registerAuthorizer } from './banks/desk/issuing.ts'
+import type { ApiPix } from './banks/api-pix/rail.ts'
+import type { ProviderResult } from './banks/bank.ts'
+import type { LineSettings } from './banks/line-settings.ts'
+import type { Talk } from './banks/talk.ts'
+import type { Secret } from './base/secret.ts'
+
+/** One bank that can be told. `url` is the address for notifications, to which a PSP adds "/pix" itself. */
+export type NotificationUrl = { bank: string; register(url: string): Promise<ProviderResult<unknown>> }
+
+export const pixNotificationUrl = (rail: ApiPix, key: string): NotificationUrl => ({
+  bank: rail.name,
+  register: (url) => rail.registerWebhook(key, url),
+})
+
+/** A desk notifies at the address it was told, so it is told the whole of it. */
+export const deskNotificationUrl = (bank: string, settings: LineSettings, talk: Talk): NotificationUrl => ({
+  bank,
+  register: (url) => registerNotices(settings, talk, `${url}/pix`),
+})
+
+/** A bank that issues cards asks us about purchases: where, and under which key, is known when it is told. */
+export const authorizerUrl = (
+  bank: string,
+  settings: LineSettings,
+  talk: Talk,
+  authorizer: () => { url: string; key: Secret<string> },
+): NotificationUrl => ({
+  bank: `${bank}/authorizer`,
+  register: () => registerAuthorizer(settings, talk, authorizer()),
+})
+
+/** Tells everybody, one after the other; those that would not be told, with the reason. */
+export async function registerAll(
+  notificationUrls: readonly NotificationUrl[],
+  url: string,
+): Promise<{ bank: string; why: string }[]> {
+  const failed = []
+  for (const { bank, register } of notificationUrls) {
+    const answer = await register(url)
+    if (answer.result !== 'accepted') failed.push({ bank, why: answer.why })
+  }
+  return failed
+}
