@@ -4,7 +4,7 @@
 import { flawless } from './load.ts'
 import { medianOf } from './histogram.ts'
 import { creations } from './parts/create.ts'
-import { readyToPay } from './parts/means.ts'
+import { readyToPay } from './parts/payment-methods.ts'
 import { createMany } from './parts/settle.ts'
 import { asked, openStage, rest, warmUp, type Stage } from './stage.ts'
 import { requestText } from './wire.ts'

@@ -11,7 +11,7 @@ import { measureCorporate } from './parts/corporate.ts'
 import { creations, measureCreation } from './parts/create.ts'
 import { flawless } from './load.ts'
 import { measureSettling, measureSplit, measureStatement } from './parts/marketplace.ts'
-import { measureMeans } from './parts/means.ts'
+import { measurePaymentMethods } from './parts/payment-methods.ts'
 import { measureGet, measureHotSeller, measureList, measureLogin } from './parts/serve.ts'
 import { createMany, measureSettlement } from './parts/settle.ts'
 import { measureSlip } from './parts/slip.ts'
@@ -77,7 +77,7 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
     const settlement = await told('settlement', measureSettlement(stage, size.payments))
     const split = await told('split', measureSplit(stage, turn))
     const settling = await told('receivables', measureSettling(stage, size.due))
-    const means = await told('card and boleto', measureMeans(stage, turn))
+    const paymentMethods = await told('card and boleto', measurePaymentMethods(stage, turn))
     const ids = await createMany(stage, size.reads)
     const get = await told('get', measureGet(stage, ids, turn))
     const list = await told('list', measureList(stage, turn))
@@ -102,7 +102,7 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
       split,
       statement,
       settling,
-      means,
+      paymentMethods,
       slip,
       tokenizing,
       login,

@@ -6,7 +6,7 @@ import type { Paced } from './paced.ts'
 import type { Corporate } from './parts/corporate.ts'
 import type { Creation } from './parts/create.ts'
 import type { Paged, Settling, Splitting } from './parts/marketplace.ts'
-import type { Means } from './parts/means.ts'
+import type { PaymentMethods } from './parts/payment-methods.ts'
 import type { HotSeller, Served } from './parts/serve.ts'
 import type { Settlement } from './parts/settle.ts'
 import type { MeasuredSlip } from './parts/slip.ts'
@@ -27,7 +27,7 @@ export type Results = {
   split: Splitting
   statement: Paged
   settling: Settling
-  means: Means
+  paymentMethods: PaymentMethods
   slip: MeasuredSlip
   tokenizing: Served
   login: Served
@@ -75,18 +75,18 @@ const marketplaceLines = ({ split, statement, settling }: Results): Line[] => [
   ),
 ]
 
-const meansLines = ({ means, slip }: Results): Line[] => [
+const paymentMethodLines = ({ paymentMethods, slip }: Results): Line[] => [
   line(
     'A stored card authorized and captured, against creating a pix in the same turns',
     '≥ 0.70 ×',
-    `${times(means.cardRatio)} (${number(means.card)}/s against ${number(means.pix)}/s; by two calls ${number(means.cardInTwo)}/s)`,
-    means.cardRatio >= 0.7,
+    `${times(paymentMethods.cardRatio)} (${number(paymentMethods.card)}/s against ${number(paymentMethods.pix)}/s; by two calls ${number(paymentMethods.cardInTwo)}/s)`,
+    paymentMethods.cardRatio >= 0.7,
   ),
   line(
     'Create a boleto with a pix on its slip, against creating a pix in the same turns',
     '≥ 0.70 ×',
-    `${times(means.boletoRatio)} (${number(means.boleto)}/s)`,
-    means.boletoRatio >= 0.7,
+    `${times(paymentMethods.boletoRatio)} (${number(paymentMethods.boleto)}/s)`,
+    paymentMethods.boletoRatio >= 0.7,
   ),
   line(
     'The slip of a boleto as a PDF, median',
@@ -178,7 +178,7 @@ export function linesOf(results: Results): Line[] {
       hotSeller.ratio >= 0.8,
     ),
     ...marketplaceLines(results),
-    ...meansLines(results),
+    ...paymentMethodLines(results),
     ...webhookLines(results),
     ...corporateLines(results),
     perSecondLine('Tokenize a card', results.tokenizing, 3_000),

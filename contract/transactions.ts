@@ -1,4 +1,4 @@
-// Transactions: a sale and its life, paid by pix, boleto or card. What each method brings stands in payment-means.ts.
+// Transactions: a sale and its life, paid by pix, boleto or card. What each method brings stands in payment-methods.ts.
 
 import { Type } from 'typebox'
 import {
@@ -33,7 +33,7 @@ import {
   pixFields,
   PixMethod,
   voidFields,
-} from './payment-means.ts'
+} from './payment-methods.ts'
 import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitOut, SplitRuleIn } from './splits.ts'
 
 export const NewTransaction = Type.Object(

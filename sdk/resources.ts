@@ -2,7 +2,7 @@
 
 import type { createCustomer, getCustomer, listCustomers, updateCustomer } from '../contract/customers.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../contract/operation.ts'
-import type { PaymentType } from '../contract/payment-means.ts'
+import type { PaymentType } from '../contract/payment-methods.ts'
 import type {
   captureTransaction,
   createTransaction,

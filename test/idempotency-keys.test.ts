@@ -152,16 +152,16 @@ test('a retry that meets a server of the version before, while both run, finds w
   assert.deepEqual(await claimedBefore(w, other!, asked), [{ same: false, made: first }])
 })
 
-const MEANS = [{ payment_type: 'pix' }, { payment_type: 'boleto' }] as const
+const PAYMENT_METHODS = [{ payment_type: 'pix' }, { payment_type: 'boleto' }] as const
 
-for (const means of MEANS)
-  test(`with a key the key decides, and without one the reference among those without: ${means.payment_type}`, async (t) => {
+for (const paymentMethod of PAYMENT_METHODS)
+  test(`with a key the key decides, and without one the reference among those without: ${paymentMethod.payment_type}`, async (t) => {
     const w = await world(t)
     const customer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
     const token = await w.token()
     const sell = async (key?: string) => {
       const headers = key === undefined ? {} : { 'idempotency-key': key }
-      const body = { amount: 5_000, reference_id: 'order-7', ...means }
+      const body = { amount: 5_000, reference_id: 'order-7', ...paymentMethod }
       const answer = await w.call('POST', `/v1/transaction/new/${customer.id}`, { token, body, headers })
       assert.ok(answer.status < 300, answer.text)
       const { id, reference_id: reference, existing_transaction: existing } = answer.body.success

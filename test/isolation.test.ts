@@ -84,7 +84,7 @@ const CARD_IDS = ['token', 'id_card']
  * What a body that pays has instead of the sample's: a sale is quoted, or has rules of its own; it is paid by the card
  * of a token, by one that is kept, or by none.
  */
-function means({ id }: Operation, { place, byCard }: Asked): { left: readonly string[]; paid: object } {
+function paymentMethod({ id }: Operation, { place, byCard }: Asked): { left: readonly string[]; paid: object } {
   if (id !== 'transactions.create') return { left: [], paid: {} }
   const card = CARD_IDS.find((name) => name === place?.name) ?? (byCard ? 'token' : undefined)
   const left = ['quote', ...CARD_IDS].filter((name) => name !== card && name !== place?.name)
@@ -102,7 +102,7 @@ function ask(w: World, operation: Operation, asked: Asked): Promise<Answer> {
   )
   const query = place?.where === 'query' ? `?${encodeURIComponent(place.name)}=${foreign}` : ''
   const login = operation.id.startsWith('auth.') ? loginOf(as) : {}
-  const { left, paid } = means(operation, asked)
+  const { left, paid } = paymentMethod(operation, asked)
   const ids = Object.entries(entry.body ?? {}).filter(([name]) => !left.includes(name))
   const holder = operation.id.includes('tokenize') ? { taxpayer_id: own.document } : {}
   const bare = operation.body && bodyFor(operation, { ...holder, ...login, ...paid })

@@ -139,9 +139,13 @@ async function charge(walk: Walk, { who, n, how }: Step): Promise<void> {
   const amount = n + 10
   let fee = model.feeOf(amount, 'credit', instalments)
   let parts = model.divided(who, amount, fee, rules)
-  const means = { payment_type: 'credit', id_card: cards[card], installment_plan: { number_installments: instalments } }
+  const paymentMethod = {
+    payment_type: 'credit',
+    id_card: cards[card],
+    installment_plan: { number_installments: instalments },
+  }
   const turn = how % 5
-  const made = await ask(walk, who, { amount, ...means, capture: turn < 2 }, rules, parts)
+  const made = await ask(walk, who, { amount, ...paymentMethod, capture: turn < 2 }, rules, parts)
   if (!parts) return
   assert.equal(made.status, turn < 2 ? 'succeeded' : 'pre_authorized')
   const captured = turn === 3 ? 1 + (n % amount) : amount

@@ -6,7 +6,7 @@ import test from 'node:test'
 import { activate } from './company.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
-import { bodyFor, type Field, isSoftened, meansFor, pathOf, type Place, placesOf, sampleOf } from './samples.ts'
+import { bodyFor, type Field, isSoftened, paymentMethodFor, pathOf, type Place, placesOf, sampleOf } from './samples.ts'
 import { fingerprint } from './fingerprint.ts'
 import { loginOf, world, type Answer, type World } from './world.ts'
 
@@ -210,7 +210,7 @@ test('a value that is nearly right, in every field of every body: 422 naming the
           const field = place.path.join('.')
           // Of two that exclude each other the sample has one; the other is tried in its place.
           const other = place.field.format === 'date-time' ? { advance: undefined } : {}
-          const body = { ...base(operation), ...other, ...meansFor(operation, place) }
+          const body = { ...base(operation), ...other, ...paymentMethodFor(operation, place) }
           return {
             name: `${operation.id} ${field} = ${json.slice(0, 60)}`,
             ask: () => send(operation, withAt(body, place.path, json)),

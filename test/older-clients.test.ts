@@ -85,7 +85,7 @@ const saleRows = ({ sell }: Given): Row[] => [
     'payment_method, notification_url',
   ],
   [
-    'LAB: nulls and fields of other means',
+    'LAB: nulls and fields of other payment methods',
     () =>
       sell({
         installment_plan: { number_installments: 1 },

@@ -3,7 +3,7 @@
 
 import { strict as assert } from 'node:assert'
 import type { Operation } from '../contract/operation.ts'
-import { boletoFields } from '../contract/payment-means.ts'
+import { boletoFields } from '../contract/payment-methods.ts'
 import { isTolerant } from '../contract/strictness.ts'
 
 /** As much of a schema as is looked at here. */
@@ -113,8 +113,8 @@ export function placesOf(field: Field, path: readonly string[] = []): Place[] {
   })
 }
 
-/** Only the means of payment a field belongs to looks at it closely. */
-export const meansFor = ({ id }: Operation, { path }: Place): object =>
+/** Only the payment method a field belongs to looks at it closely. */
+export const paymentMethodFor = ({ id }: Operation, { path }: Place): object =>
   id === 'transactions.create' && Object.hasOwn(boletoFields, path[0]!) ? { payment_type: 'boleto' } : {}
 
 /** What older clients send for a field that is not there (server/http/soften.ts), and what is cut to its length. */

@@ -155,8 +155,8 @@ function wishOf(kind: Kind, key: string, memory: Memory, random: () => number): 
       return post('/v1/card/tokenize/token', CARD)
     case 'hold':
     case 'charge': {
-      const means = { payment_type: 'credit', token: take(memory.tokens, random), capture: kind === 'charge' }
-      const body = { amount: 1_000 + Math.floor(random() * 9_000), ...means, description: key }
+      const paymentMethod = { payment_type: 'credit', token: take(memory.tokens, random), capture: kind === 'charge' }
+      const body = { amount: 1_000 + Math.floor(random() * 9_000), ...paymentMethod, description: key }
       return post(`/v1/transaction/new/${one(memory.customers)}`, body)
     }
     case 'capture': {

@@ -5,7 +5,7 @@ import { markup, prose, type Html } from './html.ts'
 import type { Page } from './page.ts'
 import { readPage } from './read.ts'
 
-const MEANS: Record<Severity, string> = {
+const MEANING: Record<Severity, string> = {
   danger: 'Danger: money or secrets can be lost',
   warning: 'Warning: something is lost or slow now',
   advice: 'Advice: it could be simpler',
@@ -36,7 +36,7 @@ function entry(code: FindingCode): Html {
 export function doctorPage(prefix: string): Page {
   const groups = SEVERITIES.map(
     (severity) =>
-      markup`<h2>${MEANS[severity]}</h2>
+      markup`<h2>${MEANING[severity]}</h2>
         ${codes.filter((code) => FINDINGS[code].severity === severity).map(entry)}`,
   )
   return readPage(

@@ -19,7 +19,7 @@ import type { BoletoRoute, Deps } from '../deps.ts'
 import { chargeable } from '../vault/charging-store.ts'
 import { contestedOf } from './dispute-returns.ts'
 import type { Paid, Question, SaleReport } from './hear.ts'
-import { payerOf, type BoletoWay } from './means.ts'
+import { payerOf, type BoletoWay } from './payment-method.ts'
 import { unsealTo } from './refund-to.ts'
 import type { BoletoSale, CardSale, PixSale, Refund, Transaction } from './transaction.ts'
 

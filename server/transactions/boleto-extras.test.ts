@@ -18,7 +18,7 @@ const late = (mode: string, value: unknown) => ({ late_fee: { mode, value } })
 const discount = (mode: string, value: unknown) => ({ discount: { mode, value, limit_date: '2030-01-10' } })
 
 test('values are taken as numbers and as texts, and zero is none', () => {
-  const rows: [said: object, means: object][] = [
+  const rows: [said: object, expected: object][] = [
     [interest('daily_percentage', '0.33'), { interest: { mode: 'daily_percentage', value: 3_300 } }],
     [interest('monthly_percentage', '1.00'), { interest: { mode: 'monthly_percentage', value: 10_000 } }],
     [interest('daily_amount', '12'), { interest: { mode: 'daily_amount', value: 12 } }],
@@ -41,7 +41,7 @@ test('values are taken as numbers and as texts, and zero is none', () => {
     [late('amount', AMOUNT), { lateFee: { mode: 'amount', value: AMOUNT } }],
     [late('percentage', '100.0'), { lateFee: { mode: 'percentage', value: 1_000_000 } }],
   ]
-  for (const [said, means] of rows) assert.deepEqual(extras(said), means, JSON.stringify(said))
+  for (const [said, expected] of rows) assert.deepEqual(extras(said), expected, JSON.stringify(said))
 })
 
 test('more than a cap, or finer than a bank can be told, is refused here', () => {

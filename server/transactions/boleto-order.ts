@@ -2,7 +2,7 @@
 // down, so a refused one takes none. Pure.
 
 import type { BodyOf } from '../../contract/operation.ts'
-import { BOLETO_AMOUNT_MAX, BOLETO_DUE_DEFAULT_DAYS } from '../../contract/payment-means.ts'
+import { BOLETO_AMOUNT_MAX, BOLETO_DUE_DEFAULT_DAYS } from '../../contract/payment-methods.ts'
 import type { createTransaction } from '../../contract/transactions.ts'
 import { composeBarcode, ourNumberMax, writeOurNumber, type BoletoAgreement } from '../base/boleto.ts'
 import { lastDay, type BoletoTerms } from '../base/boleto-due.ts'
@@ -11,7 +11,7 @@ import type { Cents } from '../base/money.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
 import { cut } from '../base/text.ts'
 import { extrasOf, readDay } from './boleto-extras.ts'
-import type { BoletoDetail } from './means.ts'
+import type { BoletoDetail } from './payment-method.ts'
 import type { Parties, SellerAddress } from './parties-store.ts'
 import type { BoletoSale, Order } from './transaction.ts'
 
@@ -76,10 +76,10 @@ export const payeeAddress = ({
 })
 
 /** A boleto between these two, without its number. 422 when the payer has no document. */
-export function boletoMeans(
+export function boletoPaymentMethod(
   body: Body,
   { payee, buyer, agreement, pixKey, lateFeeMax, now }: Between,
-): Pick<Order, 'means' | 'expiresAt'> {
+): Pick<Order, 'paymentMethod' | 'expiresAt'> {
   if (!buyer.taxpayerId) throw refuse('customer_without_document')
   const terms = termsOf(body, { now, lateFeeMax })
   const { line1, line2, neighborhood, city, state, postal_code: zipCode } = buyer.address ?? {}
@@ -105,7 +105,7 @@ export function boletoMeans(
     ...(pixKey === undefined ? {} : { pix: { key: pixKey } }),
     open: [],
   }
-  return { means: { method: 'boleto', boleto }, expiresAt: endOf(terms) }
+  return { paymentMethod: { method: 'boleto', boleto }, expiresAt: endOf(terms) }
 }
 
 /** What an agreement counts by. */

@@ -30,7 +30,7 @@ const opened = (plan: FeePlan, amount = 10_000): Transaction =>
       seller: 's' as SellerId,
       customer: 'c' as CustomerId,
       amount: cents(amount),
-      means: { method: 'pix', pix: { key: 'k@example.com', expiresIn: 100, payee: { name: 'L', city: 'SP' } } },
+      paymentMethod: { method: 'pix', pix: { key: 'k@example.com', expiresIn: 100, payee: { name: 'L', city: 'SP' } } },
       expiresAt: END,
       detail: {},
       rules: [],

@@ -14,7 +14,7 @@ import { namesOfSale, refuseOver } from '../vault/brake.ts'
 import type { Card, Token } from '../vault/card.ts'
 import * as vault from '../vault/store.ts'
 import { AUTHORIZING_MS } from './hear-card.ts'
-import type { CardDetail } from './means.ts'
+import type { CardDetail } from './payment-method.ts'
 import type { Order } from './transaction.ts'
 import type { Parties } from './parties-store.ts'
 
@@ -74,12 +74,12 @@ async function braked(
 }
 
 /** What the sale is charged to. Refuses a card or token that cannot be. */
-export async function cardMeans(
+export async function cardPaymentMethod(
   deps: Deps,
   caller: Caller,
   body: Body,
   { customer, buyer, most, now }: { customer: CustomerId; buyer: Buyer; most: number; now: Date },
-): Promise<Pick<Order, 'means' | 'expiresAt'>> {
+): Promise<Pick<Order, 'paymentMethod' | 'expiresAt'>> {
   if (!deps.banks.cards(caller.owner)) throw refuse('bank_not_configured')
   if (body.token !== undefined && body.id_card !== undefined)
     throw refuseField('token', 'name a token or a card, not both')
@@ -106,5 +106,5 @@ export async function cardMeans(
     capture: body.capture ?? true,
     authorized: body.amount as Cents,
   }
-  return { means: { method: 'credit', card }, expiresAt: after(now, AUTHORIZING_MS) }
+  return { paymentMethod: { method: 'credit', card }, expiresAt: after(now, AUTHORIZING_MS) }
 }

@@ -47,7 +47,7 @@ function sold({ rules = [], free = true }: { rules?: readonly SplitRule[]; free?
     seller: OWN,
     customer: 'e'.repeat(32) as CustomerId,
     amount: cents(100_00),
-    means: { method: 'pix', pix: PIX } as const,
+    paymentMethod: { method: 'pix', pix: PIX } as const,
     expiresAt: after(NOW, 60_000),
     detail: {},
     rules,

@@ -131,7 +131,7 @@ function sold(rules: readonly SplitRule[], instalments = 1): Story {
       seller: OWN,
       customer: 'e'.repeat(32) as CustomerId,
       amount: cents(100_00),
-      means: { method: 'credit', card: { ...card, ...holder, ...terms } },
+      paymentMethod: { method: 'credit', card: { ...card, ...holder, ...terms } },
       expiresAt: after(NOW, 900_000),
       detail: {},
       rules,

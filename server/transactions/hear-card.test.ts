@@ -11,7 +11,7 @@ import { cents, sum, toReais } from '../base/money.ts'
 import type { Transfer } from '../ledger/transfer.ts'
 import { AUTHORIZING_MS, cardQuestion } from './hear-card.ts'
 import { hear, type Question } from './hear.ts'
-import type { CardDetail } from './means.ts'
+import type { CardDetail } from './payment-method.ts'
 import type { Moment, Outcome } from './outcome.ts'
 import { NOTHING_KNOWN, type Known } from './settle.ts'
 import { LEASE_MS, life, open, type CardSale, type State, type Transaction } from './transaction.ts'
@@ -52,7 +52,7 @@ const fresh = open(
     seller: ME,
     customer: 'c' as CustomerId,
     amount: cents(100_00),
-    means: { method: 'credit', card },
+    paymentMethod: { method: 'credit', card },
     expiresAt: at(AUTHORIZING_S),
     detail: {},
     rules: [],

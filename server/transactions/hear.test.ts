@@ -28,7 +28,7 @@ const order = {
   seller: 's' as SellerId,
   customer: 'c' as CustomerId,
   amount: cents(100_00),
-  means: {
+  paymentMethod: {
     method: 'pix' as const,
     pix: { key: 'k@x.com', expiresIn: LIFETIME_S, payee: { name: 'Loja', city: 'SP' } },
   },

@@ -11,7 +11,7 @@ import type { Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import { hearContested } from './dispute.ts'
 import { cardQuestion, hearCard } from './hear-card.ts'
-import { payerOf, type BoletoWay } from './means.ts'
+import { payerOf, type BoletoWay } from './payment-method.ts'
 import {
   draftOf,
   move,

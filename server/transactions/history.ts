@@ -1,7 +1,7 @@
 // What was done to a sale, as it is kept with it. Types alone.
 
 import type { Cents } from '../base/money.ts'
-import type { Authorization } from './means.ts'
+import type { Authorization } from './payment-method.ts'
 
 /** What was done to a sale, in our words; history-wire.ts has those of the wire for each. */
 export type HistoryOperation =

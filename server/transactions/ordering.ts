@@ -1,7 +1,7 @@
 // What a new sale is, before anything is written: who sells to whom, paid how, divided how. Refuses what cannot be sold.
 
 import type { BodyOf } from '../../contract/operation.ts'
-import { PIX_LIFETIME_DEFAULT_S } from '../../contract/payment-means.ts'
+import { PIX_LIFETIME_DEFAULT_S } from '../../contract/payment-methods.ts'
 import type { createTransaction } from '../../contract/transactions.ts'
 import { sees, type Caller } from '../auth/caller.ts'
 import { batchedBy } from '../base/batch.ts'
@@ -16,8 +16,8 @@ import { find as findQuote } from '../quotes/store.ts'
 import { appliesTo, checkReceivers, rulesBrought, withoutRange, type RangedRule } from '../splits/rule.ts'
 import type { SplitRule } from '../splits/split.ts'
 import { findReceivers, type Receiver } from '../splits/store.ts'
-import { boletoMeans, payeeAddress } from './boleto-order.ts'
-import { cardMeans } from './card-order.ts'
+import { boletoPaymentMethod, payeeAddress } from './boleto-order.ts'
+import { cardPaymentMethod } from './card-order.ts'
 import { partiesOf, type Parties } from './parties-store.ts'
 import { instalmentsOf, open, type Order, type Transaction } from './transaction.ts'
 
@@ -90,29 +90,29 @@ type Between = {
 }
 
 /** What the sale is to be paid with, at the platform's bank for it. */
-async function meansOf(
+async function paymentMethodOf(
   deps: Deps,
   caller: Caller,
   body: Body,
   between: Between,
-): Promise<Pick<Order, 'means' | 'expiresAt'>> {
+): Promise<Pick<Order, 'paymentMethod' | 'expiresAt'>> {
   const { seller, buyer, customer, now } = between
   if (body.payment_type === 'credit')
-    return cardMeans(deps, caller, body, { customer, buyer, most: seller.creditMost, now })
+    return cardPaymentMethod(deps, caller, body, { customer, buyer, most: seller.creditMost, now })
   const pixRoute = deps.banks.pix(caller.owner)
   if (body.payment_type === 'boleto') {
     const route = deps.banks.boleto(caller.owner)
     if (!route) throw refuse('bank_not_configured')
     const { name, taxpayerId, address } = seller
     const payee = { name, taxpayerId, ...(address ? { address: payeeAddress(address) } : {}) }
-    return boletoMeans(body, { payee, buyer, ...route, pixKey: pixRoute?.key, now })
+    return boletoPaymentMethod(body, { payee, buyer, ...route, pixKey: pixRoute?.key, now })
   }
   if (!pixRoute) throw refuse('bank_not_configured')
   const { firstName, lastName, taxpayerId } = buyer
   const payer = taxpayerId ? { payer: { name: cut(`${firstName} ${lastName ?? ''}`.trim(), 200), taxpayerId } } : {}
   const expiresIn = body.expires_in ?? PIX_LIFETIME_DEFAULT_S
   const pix = { key: pixRoute.key, expiresIn, payee: { name: seller.name, city: seller.city }, ...payer }
-  return { means: { method: 'pix', pix }, expiresAt: after(now, expiresIn * 1000) }
+  return { paymentMethod: { method: 'pix', pix }, expiresAt: after(now, expiresIn * 1000) }
 }
 
 /** The new sale, after everything that can be refused has been. */
@@ -126,7 +126,7 @@ export async function ordered(deps: Deps, caller: Caller, customerText: string, 
   if (!parties.customer || !sees(caller, parties.customer.seller)) throw refuse('customer_not_found')
   const selling = checkSeller(parties.seller, body)
   if (!parties.plan) throw refuse('bank_not_configured')
-  const means = await meansOf(deps, caller, body, { customer, seller: selling, buyer: parties.customer, now })
+  const method = await paymentMethodOf(deps, caller, body, { customer, seller: selling, buyer: parties.customer, now })
   const { description, statement_descriptor: statementDescriptor, reference_id: referenceId } = body
   const order = {
     owner,
@@ -136,11 +136,11 @@ export async function ordered(deps: Deps, caller: Caller, customerText: string, 
     ...(description === undefined ? {} : { description }),
     ...(statementDescriptor === undefined ? {} : { statementDescriptor }),
     ...(referenceId === undefined ? {} : { referenceId }),
-    ...means,
+    ...method,
     detail: detailOf(body),
     ...(await divisionOf(
       deps,
-      { owner, seller, instalments: instalmentsOf(means.means), now },
+      { owner, seller, instalments: instalmentsOf(method.paymentMethod), now },
       body,
       parties.rules ?? [],
     )),

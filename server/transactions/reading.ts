@@ -1,7 +1,7 @@
 // Finding sales: for a caller who may see them, for an open address, and for listings. It changes nothing.
 
 import type { QueryOf } from '../../contract/operation.ts'
-import { LISTED_TYPES } from '../../contract/payment-means.ts'
+import { LISTED_TYPES } from '../../contract/payment-methods.ts'
 import type { listTransactions } from '../../contract/transactions.ts'
 import { boundTo, sees, type Caller } from '../auth/caller.ts'
 import { batchedBy } from '../base/batch.ts'

@@ -7,7 +7,7 @@ import { seal, unseal, type SealKeys } from '../base/seal.ts'
 import { readTaxpayerId } from '../base/taxpayer.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
 import { findBank } from '../reference/banks.ts'
-import { payerOf } from './means.ts'
+import { payerOf } from './payment-method.ts'
 import type { Refund, Transaction } from './transaction.ts'
 
 export type RefundTo = Pick<PayoutOrder, 'to' | 'holder'>

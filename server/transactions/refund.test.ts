@@ -11,7 +11,7 @@ import { cents, sum, type Cents } from '../base/money.ts'
 import type { Transfer } from '../ledger/transfer.ts'
 import { settlementOf, type Receivable } from '../receivables/receivable.ts'
 import type { SplitRule } from '../splits/split.ts'
-import type { CardDetail } from './means.ts'
+import type { CardDetail } from './payment-method.ts'
 import { draftOf, outcomeOf, type Moment, type Outcome } from './outcome.ts'
 import { hearRefund, openRefund } from './refund.ts'
 import { settleParts } from './settle.ts'
@@ -78,7 +78,7 @@ function sold({ amount, instalments, rules }: { amount: number; instalments: num
       seller: ME,
       customer: 'c' as CustomerId,
       amount: cents(amount),
-      means: { method: 'credit', card },
+      paymentMethod: { method: 'credit', card },
       expiresAt: after(T0, 1),
       detail: {},
       rules,

@@ -12,7 +12,7 @@ import { ended, type Transfer, type TransferId } from '../ledger/transfer.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import { less, netBySeller, summed, takeFrom, type Take } from '../receivables/take.ts'
 import { afterRefund, divideRefund, payers, type Give } from '../splits/split.ts'
-import { payerOf } from './means.ts'
+import { payerOf } from './payment-method.ts'
 import { draftOf, outcomeOf, tell, transferOf, type Draft, type Moment, type Outcome } from './outcome.ts'
 import { givenBack } from './restore.ts'
 import {

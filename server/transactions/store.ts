@@ -35,7 +35,7 @@ export const lock = (tx: Tx, names: readonly Named[]): Promise<Transaction[]> =>
     order by t.owner, t.id for update`)
 
 /** What it is paid with, in its own column. */
-function meansOf(t: Transaction): object {
+function paymentMethodOf(t: Transaction): object {
   if (t.method === 'pix') return { pix: t.pix }
   return t.method === 'boleto' ? { boleto: t.boleto } : { card: t.card }
 }
@@ -55,7 +55,7 @@ const toInsert = (t: Transaction, beside: boolean) => ({
   fee_version: t.feeVersion,
   parts: t.parts ?? undefined,
   quote: t.quote ?? undefined,
-  ...meansOf(t),
+  ...paymentMethodOf(t),
   detail: t.detail,
   version: t.version,
   due_at: t.dueAt,
@@ -163,7 +163,7 @@ const toSave = (t: Transaction) => ({
   parts: t.parts ?? undefined,
   amount: t.amount,
   fee: t.fee,
-  ...meansOf(t),
+  ...paymentMethodOf(t),
   history: t.history,
   version: t.version,
   attempts: t.attempts,

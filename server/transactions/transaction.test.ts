@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import type { SellerId } from '../base/ids.ts'
 import { cents, sum } from '../base/money.ts'
 import { divide, type FeeType, type Part, type SplitRule } from '../splits/split.ts'
-import type { Means } from './transaction.ts'
+import type { PaymentMethod } from './transaction.ts'
 import { instalmentsOf, life, resized } from './transaction.ts'
 
 const SEED = Number(process.env['SEED'] ?? 13)
@@ -149,15 +149,15 @@ test('random: made less and then less again, the parts still sum up', () => {
 
 test('instalments count only where the shop finances them', () => {
   const card = (mode: 'interest_free' | 'with_interest', instalments: number) =>
-    ({ method: 'credit', card: { mode, instalments } }) as Means
-  const table: [Means, number][] = [
+    ({ method: 'credit', card: { mode, instalments } }) as PaymentMethod
+  const table: [PaymentMethod, number][] = [
     [card('interest_free', 1), 1],
     [card('interest_free', 12), 12],
     [card('with_interest', 12), 1],
-    [{ method: 'pix' } as Means, 1],
-    [{ method: 'boleto' } as Means, 1],
+    [{ method: 'pix' } as PaymentMethod, 1],
+    [{ method: 'boleto' } as PaymentMethod, 1],
   ]
-  for (const [means, instalments] of table) assert.equal(instalmentsOf(means), instalments)
+  for (const [paymentMethod, instalments] of table) assert.equal(instalmentsOf(paymentMethod), instalments)
 })
 
 test('what has ended stays ended, and only money that came can be disputed', () => {

@@ -13,7 +13,7 @@ import { feeUnder, type FeePlan } from '../fees/plan.ts'
 import { divide, type Part, type RefundPart, type SplitRule } from '../splits/split.ts'
 import type { Take } from '../receivables/take.ts'
 import type { HistoryEntry } from './history.ts'
-import type { BoletoDetail, CardDetail, PixDetail } from './means.ts'
+import type { BoletoDetail, CardDetail, PixDetail } from './payment-method.ts'
 
 /** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
 export const life = machine({
@@ -83,14 +83,14 @@ type Common = {
   readonly updatedAt: Date
 }
 
-export type PixMeans = { readonly method: 'pix'; readonly pix: PixDetail }
-export type BoletoMeans = { readonly method: 'boleto'; readonly boleto: BoletoDetail }
-export type CardMeans = { readonly method: 'credit'; readonly card: CardDetail }
-export type Means = PixMeans | BoletoMeans | CardMeans
+export type PixPaymentMethod = { readonly method: 'pix'; readonly pix: PixDetail }
+export type BoletoPaymentMethod = { readonly method: 'boleto'; readonly boleto: BoletoDetail }
+export type CardPaymentMethod = { readonly method: 'credit'; readonly card: CardDetail }
+export type PaymentMethod = PixPaymentMethod | BoletoPaymentMethod | CardPaymentMethod
 
-export type PixSale = Common & PixMeans
-export type BoletoSale = Common & BoletoMeans
-export type CardSale = Common & CardMeans
+export type PixSale = Common & PixPaymentMethod
+export type BoletoSale = Common & BoletoPaymentMethod
+export type CardSale = Common & CardPaymentMethod
 export type Transaction = PixSale | BoletoSale | CardSale
 
 /** Who creates a row has it for this long; then the worker carries it on. Longer than a bank is waited for. */
@@ -107,7 +107,7 @@ export type Order = {
   description?: string
   statementDescriptor?: string
   referenceId?: string
-  means: Means
+  paymentMethod: PaymentMethod
   /** Until when it may be paid or captured; what the bank says of it counts more. */
   expiresAt: Date
   detail: Record<string, unknown>
@@ -117,8 +117,8 @@ export type Order = {
 }
 
 /** In how many instalments the sellers get it: in one, unless a card's instalments are not financed by its issuer. */
-export const instalmentsOf = (means: Means): number =>
-  means.method === 'credit' && means.card.mode === 'interest_free' ? means.card.instalments : 1
+export const instalmentsOf = (paymentMethod: PaymentMethod): number =>
+  paymentMethod.method === 'credit' && paymentMethod.card.mode === 'interest_free' ? paymentMethod.card.instalments : 1
 
 /** The text of its QR code: of a pix, or of the pix on a slip. Undefined while the bank has made none. */
 export function brCodeOf(t: Transaction): string | undefined {
@@ -161,15 +161,15 @@ function shareFee(fee: Cents, parts: readonly Part[], amounts: readonly Cents[])
 
 /** A sale as it begins: unknown to the bank, and leased to whoever creates it. */
 export function open(order: Order, plan: FeePlan, id: TransactionId, now: Date): Transaction {
-  const { owner, seller, amount, quote, rules, means } = order
-  const fee = quote?.fee ?? feeUnder(plan, means.method, instalmentsOf(means), amount)
+  const { owner, seller, amount, quote, rules, paymentMethod } = order
+  const fee = quote?.fee ?? feeUnder(plan, paymentMethod.method, instalmentsOf(paymentMethod), amount)
   const parts = quote ? quote.parts : rules.length > 0 ? divide({ seller, amount, fee }, rules) : null
   return {
     owner,
     id,
     seller,
     customer: order.customer,
-    ...means,
+    ...paymentMethod,
     state: 'new',
     amount,
     description: order.description ?? null,

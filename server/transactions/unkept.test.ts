@@ -26,7 +26,7 @@ function sold(): Transaction {
     seller: 'a'.repeat(32) as SellerId,
     customer: 'e'.repeat(32) as CustomerId,
     amount: cents(100_00),
-    means: { method: 'pix', pix } as const,
+    paymentMethod: { method: 'pix', pix } as const,
     expiresAt: after(NOW, 60_000),
     detail: {},
     rules: [],

@@ -5,7 +5,7 @@ import { hyphened } from '../base/ids.ts'
 import { toReais, type Cents } from '../base/money.ts'
 import { dueDay } from '../receivables/receivable.ts'
 import { splitToWire } from '../splits/rule.ts'
-import { authorizationToWire, methodToWire } from './means-wire.ts'
+import { authorizationToWire, methodToWire } from './payment-method-wire.ts'
 import { historyToWire, voidedAtOf } from './history-wire.ts'
 import { brCodeOf, isPaid, originalOf, type Refund, type Transaction } from './transaction.ts'
 

@@ -12,6 +12,7 @@ type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'means', say: '"payment method"' },
   { old: 'bell', say: '"feedSignal" or "notificationUrl"' },
   { old: 'bells', say: '"notificationUrls"' },
   { old: 'doorbell', say: '"bankNotification"' },

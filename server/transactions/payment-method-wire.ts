@@ -1,7 +1,7 @@
 // What a sale is paid with, as the wire shows it: the keys existing clients read of a pix, a boleto and a card.
 
 import type { ReplyOf } from '../../contract/operation.ts'
-import { INSTRUCTION_WORDS, type InstructionMode } from '../../contract/payment-means.ts'
+import { INSTRUCTION_WORDS, type InstructionMode } from '../../contract/payment-methods.ts'
 import type { getTransaction } from '../../contract/transactions.ts'
 import { lineOf, printedOurNumber } from '../base/boleto.ts'
 import { dueOn, lastDay, type BoletoTerms } from '../base/boleto-due.ts'
@@ -124,7 +124,7 @@ function cardToWire(t: CardSale) {
   } as const
 }
 
-/** The means of payment of a sale. */
+/** The payment method of a sale. */
 export function methodToWire(t: Transaction, publicUrl: string): Shown {
   if (t.method === 'pix') return pixToWire(t, publicUrl)
   return t.method === 'boleto' ? boletoToWire(t, publicUrl) : cardToWire(t)

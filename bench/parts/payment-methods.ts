@@ -17,7 +17,7 @@ const CARD = {
   security_code: '123',
 }
 
-export type Means = {
+export type PaymentMethods = {
   pix: number
   card: number
   /** Authorized and captured by two calls: sales a second. */
@@ -63,7 +63,7 @@ export async function readyToPay(stage: Stage): Promise<void> {
   await said(stage, `/v1/customer/update/${customer}`, { taxpayer_id: '123.456.789-09' })
 }
 
-export async function measureMeans(stage: Stage, { rounds, seconds }: Turn): Promise<Means> {
+export async function measurePaymentMethods(stage: Stage, { rounds, seconds }: Turn): Promise<PaymentMethods> {
   const { port } = stage.server
   await readyToPay(stage)
   const pix = creations(stage)
