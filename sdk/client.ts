@@ -69,8 +69,8 @@ const RETRIES_MAX = 10
 const NAMESAKES_MAX = 20
 /** What a header can carry without being changed on the way. */
 const KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/
-/** An empty id, or dots, would address something else. */
-const ASTRAY = /\/\.{0,2}(\/|$)/
+/** An empty id, or dots, would address something else; a value that was never set would be looked up as a word. */
+const ASTRAY = /\/(\.{0,2}|undefined|null|%5Bobject%20Object%5D)(\/|$)/
 
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -100,6 +100,13 @@ function limitOf(ms: number, given?: AbortSignal) {
   return { signal: limit.signal, arrived, end }
 }
 
+/** `fetch failed` says nothing; what it failed of stands beneath. */
+function beneath(error: unknown): string {
+  const { message, cause } = error as Error
+  const { code, message: below } = Object(cause) as { code?: string; message?: string }
+  return code === 'ECONNREFUSED' ? 'nobody listens there (ECONNREFUSED)' : below || code || message
+}
+
 /**
  * Sends once and reads the whole answer, unless it is to be streamed. Anything that keeps it from arriving is a
  * `network_error`.
@@ -123,7 +130,7 @@ async function exchange(session: Session, request: Request, headers: Record<stri
     return { status, ok, headers: said, bytes: new Uint8Array(await response.arrayBuffer()) }
   } catch (cause) {
     if (request.signal?.aborted) throw request.signal.reason
-    const message = `no answer from ${base}: ${(cause as Error).message}`
+    const message = `no answer from ${base}: ${beneath(cause)}`
     throw new VintemError({ code: 'network_error', message, idempotencyKey: request.key, cause })
   } finally {
     // Who reads a stream may still want to end it.
@@ -196,7 +203,7 @@ async function repeated<Reply>(
 
 /** The request with its key, made once: every repetition carries the same. Refuses what must not be sent at all. */
 function ready(request: Request): Request {
-  if (ASTRAY.test(request.path)) throw new TypeError(`an id is empty or nothing but dots: ${request.path}`)
+  if (ASTRAY.test(request.path)) throw new TypeError(`an id is empty, not set or nothing but dots: ${request.path}`)
   if (!request.keyed) return request
   const key = request.key ?? crypto.randomUUID()
   if (!KEY.test(key)) throw new TypeError('a key has 1 to 255 printable ASCII characters')
@@ -213,7 +220,8 @@ function within(name: string, value: number, least: number, most: number): numbe
 /** Opens the transport. Nothing is sent before the first call. Throws for options that cannot be meant. */
 export function openClient(options: VintemOptions): Client {
   const { timeoutMs = TIMEOUT_MS, retries = RETRIES, dice = Math.random, sleep = sleepFor, now = Date.now } = options
-  if (!/^https?:\/\/[^/?#]/.test(options.url)) throw new TypeError('url must be http:// or https://')
+  if (!/^https?:\/\/[^/?#]/.test(options.url))
+    throw new TypeError(`url must begin with http:// or https://, not be ${JSON.stringify(options.url) ?? 'left out'}`)
   const session: Session = {
     base: options.url.replace(/\/+$/, ''),
     send: options.fetch ?? fetch,

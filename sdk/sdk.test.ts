@@ -69,14 +69,15 @@ async function other(
     response.end(text)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  t.after(() => {
+  const close = () => {
     server.close()
     server.closeAllConnections()
-  })
+  }
+  t.after(close)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const sleep = async (ms: number) => void slept.push(ms)
   const vintem = openVintem({ url, email: 'a@b.co', secret: 's', sellerId: 'x', dice: () => 0.5, sleep, ...options })
-  return { vintem, seen, slept, calls: () => seen.filter(({ path }) => path !== '/auth/login') }
+  return { vintem, seen, slept, close, calls: () => seen.filter(({ path }) => path !== '/auth/login') }
 }
 
 const create = (vintem: Vintem, keyed = {}) => vintem.customers.create({ first_name: 'A' }, keyed)
@@ -192,6 +193,12 @@ test('a login that fails is tried as often as any call, not as often again for t
   )
 })
 
+test('a server that is not there is told so, and not only that something failed', async (t) => {
+  const { vintem, close } = await other(t, [created])
+  close()
+  await assert.rejects(create(vintem), { code: 'network_error', message: /: nobody listens there \(ECONNREFUSED\)$/ })
+})
+
 test('silence ends by itself, and the key is told so that the caller can ask again', async (t) => {
   const { vintem, slept } = await other(t, [{ never: true }], undefined, { timeoutMs: 100 })
   await assert.rejects(create(vintem, { key: 'order-1' }), { code: 'network_error', idempotencyKey: 'order-1' })
@@ -243,12 +250,14 @@ test('what has no key is repeated only when it was not begun', async (t) => {
 
 test('what cannot be meant is said before anything is sent', async (t) => {
   const { vintem, seen } = await other(t, [created])
-  for (const id of ['', '.', '..']) await assert.rejects(vintem.transactions.void(id), TypeError)
+  const unset = [undefined, null, {}] as unknown as string[]
+  for (const id of ['', '.', '..', ...unset]) await assert.rejects(vintem.transactions.void(id), TypeError)
   for (const key of ['', ' a', 'pedido-ã', 'a\nb', 'k'.repeat(256)])
     await assert.rejects(create(vintem, { key }), TypeError)
   assert.equal(seen.length, 0)
   const good = { url: 'https://payments.example.com', email: 'a@b.co', secret: 's', sellerId: 'x' }
-  assert.throws(() => openVintem({ ...good, url: 'payments.example.com' }), TypeError)
+  const badUrl = /^TypeError: url must begin with http:\/\/ or https:\/\/, not be "payments\.example\.com"$/
+  assert.throws(() => openVintem({ ...good, url: 'payments.example.com' }), badUrl)
   assert.throws(() => openVintem({ ...good, retries: Number.NaN }), RangeError)
   assert.throws(() => openVintem({ ...good, timeoutMs: 0 }), RangeError)
 })

@@ -265,7 +265,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-const quoted = (value: string): string =>
+export const quoted = (value: string): string =>
   /^[\w./:@%+=,~-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
 
 /**

@@ -40,7 +40,10 @@ test('a key ring that is there is not touched, and no half of a new one is left'
 
 test('a live server makes none, and nobody reads what is none', (t) => {
   const dataDir = folderFor(t)
-  assert.throws(() => keyIn(dataDir, 'live'), /^Error: There is no key ring at .*npm run keys -- make/)
+  assert.throws(
+    () => keyIn(dataDir, 'live'),
+    /^Error: There is no key ring at .*with: KEYRING_FILE=\/\S+\/keyring\.json npm run keys -- make/,
+  )
   const ring = (key: string) => JSON.stringify({ version: 1, hash_key: key })
   for (const text of ['', 'dear', '{}', ring('dG9vIHNob3J0'), ring('A'.repeat(44)).replace('1', '2')]) {
     fs.writeFileSync(join(dataDir, 'keyring.json'), text)

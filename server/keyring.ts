@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { newId } from './base/ids.ts'
 import type { SealKey, SealKeys } from './base/seal.ts'
 import { Secret } from './base/secret.ts'
-import type { Config } from './config.ts'
+import { quoted, type Config } from './config.ts'
 
 const KEY_BYTES = 32
 const SEAL_KEYS_MAX = 100
@@ -193,7 +193,7 @@ export function openKeyring(config: Pick<Config, 'keyringFile' | 'dataDir' | 'mo
         cause: error,
       })
     throw new Error(
-      `There is no key ring at ${path}. Make one with: npm run keys -- make (and keep a copy away from this machine).`,
+      `There is no key ring at ${path}. Make one with: KEYRING_FILE=${quoted(path)} npm run keys -- make (and keep a copy away from this machine).`,
       { cause: error },
     )
   }

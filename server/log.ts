@@ -1,4 +1,4 @@
-// The log: JSON lines on stderr (stdout is for answers). Only fields named here are written, so that no secret, no
+// The log: JSON lines on stderr (stdout is for answers), with level and time as people say them. Only fields named here are written, so that no secret, no
 // body and no query string can slip in.
 
 import pino from 'pino'
@@ -27,7 +27,9 @@ function allowed(detail: object): Record<string, unknown> {
 
 /** A log that writes `level` and above. */
 export function openLog(level: LogLevel): Log {
-  const log = pino({ level, base: null }, pino.destination({ fd: 2, sync: false }))
+  const formatters = { level: (label: string) => ({ level: label }) }
+  const timestamp = pino.stdTimeFunctions.isoTime
+  const log = pino({ level, base: null, formatters, timestamp }, pino.destination({ fd: 2, sync: false }))
   return {
     info: (detail, message) => log.info(allowed(detail), message),
     warn: (detail, message) => log.warn(allowed(detail), message),

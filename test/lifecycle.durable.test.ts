@@ -145,11 +145,11 @@ test('a database that does not answer is named, without its password', async (t)
 
 const other = openStage({ after })
 
-test('commands on a database without our tables say what to run first', async () => {
+test('commands on a database where no server ever was say so, for it is most likely another that was meant', async () => {
   for (const args of [['verify'], ['backup', join(other.folder, 'file')], ['credentials', 'revoke', 'a@b.c']]) {
     assertSaid(
       await other.run(args),
-      /^This database still has to run 0001-.*\. Run (\w+=\S+ )*npm run migrate, or npm start, first\./,
+      /^This database is empty: no server has started on it yet\. Is DATA_DIR, \/\S+, the one you mean\?$/m,
     )
     assert.ok(await other.quiet())
   }

@@ -3,7 +3,7 @@
 import { reportFailure } from '../background.ts'
 import { asTyped, type Config } from '../config.ts'
 import { openHome } from '../db/home.ts'
-import { pendingMigrations } from '../db/migrate.ts'
+import { isMigrated, pendingMigrations } from '../db/migrate.ts'
 import { openDatabase, type Database } from '../db/sql.ts'
 import type { Log } from '../deps.ts'
 import { onStop, SIGNALS } from './signals.ts'
@@ -49,13 +49,20 @@ export function untilStopped(log: Log): { stop: Promise<Stop>; giveUp: (error: E
 /** Ends this process with exit code 1 unless it has ended by itself within `ms`. */
 export const endWithin = (ms: number): void => void setTimeout(() => process.exit(1), ms).unref()
 
-/** Refuses a database that has not run all migrations: what a command would read there is not what it knows. */
+/**
+ * Refuses a database that has not run all migrations: what a command would read there is not what it knows. One that has
+ * run none is most likely another than the one that was meant.
+ */
 export async function refuseUnmigrated(db: Database, config: Config): Promise<void> {
   const pending = await pendingMigrations(db)
-  if (pending.length > 0)
-    throw new Error(
-      `This database still has to run ${pending.join(', ')}. Run ${asTyped(config, 'npm run migrate')}, or npm start, first.`,
-    )
+  if (pending.length === 0) return
+  if (!(await isMigrated(db))) {
+    const named = config.databaseUrl === undefined ? `DATA_DIR, ${config.dataDir},` : 'DATABASE_URL'
+    throw new Error(`This database is empty: no server has started on it yet. Is ${named} the one you mean?`)
+  }
+  throw new Error(
+    `This database still has to run ${pending.join(', ')}. Run ${asTyped(config, 'npm run migrate')}, or npm start, first.`,
+  )
 }
 
 /** Opens the database without taking it from a running server, runs `work`, and leaves everything as it was. */

@@ -109,11 +109,22 @@ export async function migrate(db: Database, folder: string = MIGRATIONS_FOLDER):
   }
 }
 
+const hasTable = async (db: Database): Promise<boolean> => {
+  const [table] = await db.rows<{ exists: boolean }>(sql`select to_regclass('migrations') is not null as exists`)
+  return table?.exists ?? false
+}
+
+/** Whether `migrate` was ever here. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  if (!(await hasTable(db))) return false
+  const [first] = await db.rows(sql`select version from migrations limit 1`)
+  return first !== undefined
+}
+
 /** The files that `migrate` would run. Changes nothing; refuses what `migrate` refuses. */
 export async function pendingMigrations(db: Database, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const known = await readMigrations(folder)
-  const [table] = await db.rows<{ exists: boolean }>(sql`select to_regclass('migrations') is not null as exists`)
-  const recorded = table?.exists
+  const recorded = (await hasTable(db))
     ? await db.rows<Recorded>(sql`select version, name, checksum from migrations order by version`)
     : []
   return pendingAmong(known, recorded).map((migration) => migration.file)

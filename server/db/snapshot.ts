@@ -5,7 +5,8 @@
 // name and columns, its rows as JSON arrays of text, and an empty line.
 
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -56,9 +57,21 @@ async function* linesOf(tx: Tx): AsyncGenerator<string> {
   }
 }
 
+/** Finds out that nothing can be written there before the whole database is read. */
+async function refuseUnwritable(file: string, partial: string): Promise<void> {
+  try {
+    await (await open(partial, 'w', 0o600)).close()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'ENOENT' ? `there is no folder ${dirname(file)}` : code
+    throw new Error(`The backup cannot be written to ${file}: ${why}. Nothing was written.`, { cause: error })
+  }
+}
+
 /** Writes a snapshot to `file`. It is there whole or not at all. */
 export async function backupTo(db: Database, file: string): Promise<void> {
   const partial = `${file}.partial`
+  await refuseUnwritable(file, partial)
   try {
     await inTransaction(db, async (tx) => {
       await tx.rows(sql`set transaction isolation level repeatable read, read only`)
