@@ -218,7 +218,7 @@ const RESULTS: Results = {
   statement: { lines: 1_000_000, p50Ms: 1, p99Ms: 15.1 },
   settling: { receivables: 100_000, seconds: 30 },
   paymentMethods: { pix: 2_000, card: 1_400, cardInTwo: 900, boleto: 1_380, cardRatio: 0.7, boletoRatio: 0.69 },
-  slip: { medianMs: 15, p99Ms: 40 },
+  boletoPdf: { medianMs: 15, p99Ms: 40 },
   tokenizing: { ...served, perSecond: 2_999 },
   login: served,
   get: served,

@@ -14,7 +14,7 @@ import { measureSettling, measureSplit, measureStatement } from './parts/marketp
 import { measurePaymentMethods } from './parts/payment-methods.ts'
 import { measureGet, measureHotSeller, measureList, measureLogin } from './parts/serve.ts'
 import { createMany, measureSettlement } from './parts/settle.ts'
-import { measureSlip } from './parts/slip.ts'
+import { measureBoletoPdf } from './parts/boleto-pdf.ts'
 import { measureStart } from './parts/start.ts'
 import { measureTokenizing } from './parts/vault.ts'
 import { measureWebhooks } from './parts/webhooks.ts'
@@ -87,7 +87,7 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
     const webhooks = await told('webhooks', measureWebhooks(stage))
     const corporate = await told('corporate', measureCorporate(stage, size.purchases))
     const memory = memoryOf(stage.server.pid)
-    const slip = await told('slip', measureSlip())
+    const boletoPdf = await told('boleto PDF', measureBoletoPdf())
     const start = await told('start', measureStart(stage.folder, size.starts))
     return {
       at: new Date(Date.now()).toISOString(),
@@ -103,7 +103,7 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
       statement,
       settling,
       paymentMethods,
-      slip,
+      boletoPdf,
       tokenizing,
       login,
       get,

@@ -28,47 +28,47 @@ async function given(w: World) {
   const make = (body: object, key?: string): Promise<Answer> =>
     m.send(`/v1/transaction/new/${customer}`, { amount: 100_00, ...body }, key)
   const charge = (more: object = {}, key?: string) => make({ payment_type: 'credit', id_card: card, ...more }, key)
-  const slip = (key?: string) => make({ payment_type: 'boleto' }, key)
+  const boleto = (key?: string) => make({ payment_type: 'boleto' }, key)
   const idOf = async (asked: Promise<Answer>): Promise<string> => {
     const { status, body, text } = await asked
     assert.ok(status === 201 || status === 502, text)
     return status === 201 ? body.success.id : body.transaction_id
   }
   const capture = (id: string, body: object = {}, key?: string) => m.send(`/v1/transaction/capture/${id}`, body, key)
-  return { w, m, charge, slip, idOf, capture }
+  return { w, m, charge, boleto, idOf, capture }
 }
 
 type Given = Awaited<ReturnType<typeof given>>
 
 /** Everything that can happen to sales while `weather` lasts; says how each sale must stand once it is over. */
-async function workload({ w, m, charge, slip, idOf, capture }: Given, weather: () => Promise<unknown>) {
+async function workload({ w, m, charge, boleto, idOf, capture }: Given, weather: () => Promise<unknown>) {
   const bank = w.deps.banks.sandbox!
   const held: string[] = []
   for (let n = 0; n < 3; n++) held.push(await idOf(charge({ capture: false })))
   const sold = [await idOf(charge()), await idOf(charge({ installment_plan: { number_installments: 3 } }))]
-  const slips: string[] = []
-  for (let n = 0; n < 3; n++) slips.push(await idOf(slip()))
+  const boletos: string[] = []
+  for (let n = 0; n < 3; n++) boletos.push(await idOf(boleto()))
   await weather()
   const calls = [
     capture(held[0]!),
     capture(held[1]!, { amount: 40_00 }),
     m.refund(held[2]!),
     m.refund(sold[0]!, 30_00),
-    m.refund(slips[2]!),
+    m.refund(boletos[2]!),
   ]
   for (const { status, text } of await Promise.all(calls)) assert.ok(status === 200 || status === 502, text)
   // Nobody tells us of these but the banks themselves.
   await bank.card(plain(sold[1]!), 'dispute', { amount: 60_00 })
-  await bank.payBoleto(plain(slips[0]!), {})
-  await bank.pay(plain(slips[1]!), {})
-  const made = [await idOf(charge()), await idOf(slip())]
+  await bank.payBoleto(plain(boletos[0]!), {})
+  await bank.pay(plain(boletos[1]!), {})
+  const made = [await idOf(charge()), await idOf(boleto())]
   const ends = ['succeeded', 'succeeded', 'canceled', 'partial_refunded', 'dispute']
   const [whole, part, voided] = held as [string, string, string]
   return new Map([
     ...[whole, part, voided, ...sold].map((id, n) => [id, ends[n]!] as const),
-    [slips[0]!, 'succeeded'],
-    [slips[1]!, 'succeeded'],
-    [slips[2]!, 'canceled'],
+    [boletos[0]!, 'succeeded'],
+    [boletos[1]!, 'succeeded'],
+    [boletos[2]!, 'canceled'],
     [made[0]!, 'succeeded'],
     [made[1]!, 'pending'],
   ])
@@ -200,7 +200,7 @@ test('the wait for a bank leaves callers an answer within ten seconds (R19)', ()
 for (const fault of Object.keys(FAULTS))
   test(`a line that ${fault}: an answer soon, nothing done twice, and the same key finds it (R19)`, async (t) => {
     const w = await world(t)
-    const { m, charge, slip, capture } = await given(w)
+    const { m, charge, boleto, capture } = await given(w)
     const { strike } = await wired(w, t)
     /** Asks while the line fails, then again with the same key. */
     const twice = async (ask: (key: string) => Promise<Answer>, key: string): Promise<[Answer, Answer]> => {
@@ -220,7 +220,7 @@ for (const fault of Object.keys(FAULTS))
     const { id: lapsing } = (await charge({ capture: false })).body.success
     const [unsure, voided] = await twice((key) => m.refund(lapsing, undefined, key), 'void')
     assert.deepEqual([unsure.status, voided.status, voided.body.success?.status], [502, 200, 'canceled'], voided.text)
-    const [silent, registered] = await twice(slip, 'slip')
+    const [silent, registered] = await twice(boleto, 'slip')
     assert.deepEqual([silent.status, registered.status], [502, 201], registered.text)
     assert.equal(silent.body.transaction_id, registered.body.success.id)
     await m.advance('2m')

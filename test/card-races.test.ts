@@ -192,11 +192,11 @@ for (const mode of ['twice', 'shuffled'] as const)
     const { m, hold, boleto } = await given(w)
     for (const bank of ['card', 'boleto'] as const) await noticesOf(w, bank, mode)
     const cards = [await hold(), await hold({ capture: true })]
-    const slip = await boleto()
+    const issued = await boleto()
     const notifications = () =>
-      all(100, () => markDue(w.deps, { cards: cards.map((id) => ({ id })), boletos: [{ id: slip }] }))
+      all(100, () => markDue(w.deps, { cards: cards.map((id) => ({ id })), boletos: [{ id: issued }] }))
     const workers = () => all(4, () => carry(w.deps))
-    await Promise.all([capture(m, cards[0]!), m.control(`boletos/${slip}/pay`), notifications(), workers()])
+    await Promise.all([capture(m, cards[0]!), m.control(`boletos/${issued}/pay`), notifications(), workers()])
     await Promise.all([
       w.sdk.sandbox.dispute(cards[0]!, { amount: 60_00 }),
       m.refund(cards[1]!, 30_00),
@@ -206,7 +206,7 @@ for (const mode of ['twice', 'shuffled'] as const)
     await Promise.all([w.sdk.sandbox.win(cards[0]!), notifications(), workers()])
     for (const bank of ['card', 'boleto'] as const) await m.weather('fair', undefined, bank)
     await Promise.all([notifications(), workers()])
-    const [won, refunded, paid] = await Promise.all([...cards, slip].map((id) => m.sale(id)))
+    const [won, refunded, paid] = await Promise.all([...cards, issued].map((id) => m.sale(id)))
     assert.deepEqual([won.status, refunded.status, paid.status], ['succeeded', 'partial_refunded', 'succeeded'])
     assert.deepEqual(await accounts(w), {
       'bank-due:card': -170_00,

@@ -34,16 +34,16 @@ test('interest, late fee and discount as numbers in text; zero is none; too much
   const w = await world(t)
   const client = await clientOf(w)
   const { success: buyer } = await client.ask('POST', '/v1/customer/new', CUSTOMERS['TypeScript'])
-  const slip = (more: object) =>
+  const boleto = (more: object) =>
     client.tell('POST', `/v1/transaction/new/${buyer.id}`, { amount: 10000, payment_type: 'boleto', ...more })
-  const taken = await slip({
+  const taken = await boleto({
     interest: { mode: 'daily_percentage', value: '0.33' },
     late_fee: { mode: 'percentage', value: '2.00' },
   })
   assert.equal(taken.status, 201, taken.text)
   const { interest, late_fee } = taken.body.success.payment_method.billing_instructions
   assert.deepEqual([interest.percentage, late_fee.percentage], [0.33, 2])
-  const none = await slip({
+  const none = await boleto({
     interest: { mode: 'daily_percentage', value: '0.00' },
     late_fee: { mode: 'percentage', value: '0.00' },
   })
@@ -57,7 +57,7 @@ test('interest, late fee and discount as numbers in text; zero is none; too much
     { late_fee: { mode: 'percentage', value: '100.1' } },
     { late_fee: { mode: 'amount', value: 10001 } },
   ])
-    assert.equal((await slip(more)).status, 422, JSON.stringify(more))
+    assert.equal((await boleto(more)).status, 422, JSON.stringify(more))
 })
 
 test('customers with what PHP and shops leave empty are taken as what they mean', async (t) => {

@@ -88,7 +88,7 @@ for (const [day, { name, ...follows }] of Object.entries(DAYS))
     const pix = await m.paid(10_00, { io_seller_id: seller.io_seller_id })
     const customer = (await buyer(w)).id
     const fine = { mode: 'percentage' as const, value: 2 }
-    const slip = await w.sdk.transactions.create(customer, {
+    const boleto = await w.sdk.transactions.create(customer, {
       amount: 20_00,
       payment_type: 'boleto',
       expiration_date: day,
@@ -103,14 +103,14 @@ for (const [day, { name, ...follows }] of Object.entries(DAYS))
     })
     const today = await m.read(`/v1/transaction/list?created_at[gte]=${day}&created_at[lte]=${day}`)
     const ids = today.items.map(({ id }: { id: string }) => id)
-    assert.deepEqual(ids.toSorted(), [pix, slip.id, card.id].toSorted(), 'all of it is of this day')
+    assert.deepEqual(ids.toSorted(), [pix, boleto.id, card.id].toSorted(), 'all of it is of this day')
     assert.equal((await m.read(`/v1/transaction/list?created_at[gte]=${addDays(day, 1)}`)).total, 0)
     const instalments = await m.receivables(w.platform.io_seller_id, `&transaction=${card.id}`)
     const [statement] = (await m.read('/v1/baas/corporate/cards/invoices')).items
 
     // Due on a day without banks it is not late on the first day with them.
     await m.moveTo(follows.paidOut)
-    const slipPaid = await m.control(`boletos/${slip.id}/pay`, {})
+    const boletoPaid = await m.control(`boletos/${boleto.id}/pay`, {})
 
     const [payout] = await m.payouts(seller.io_seller_id)
     const found = {
@@ -120,7 +120,7 @@ for (const [day, { name, ...follows }] of Object.entries(DAYS))
       closes: statement.closes_on,
       due: statement.due_date,
     }
-    assert.equal(slipPaid.status, 'succeeded')
-    assert.deepEqual({ ...found, boleto: slipPaid.amount_cents }, follows)
+    assert.equal(boletoPaid.status, 'succeeded')
+    assert.deepEqual({ ...found, boleto: boletoPaid.amount_cents }, follows)
     await right(w)
   })

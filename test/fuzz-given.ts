@@ -94,8 +94,8 @@ export async function idsFor(w: World, token: string, { customer, account, card 
   const charged = await sales({ ...byCard, installment_plan: { number_installments: 3 } })
   for (const sale of charged) await lever(`transactions/${sale}/dispute`)
   const disputes = (await w.call('GET', `/v1/disputes?limit=${SALES}`, { token })).body.items as { id: string }[]
-  const slips = await sales({ payment_type: 'boleto' })
-  for (const sale of slips.slice(SALES / 2)) await lever(`boletos/${sale}/pay`)
+  const boletos = await sales({ payment_type: 'boleto' })
+  for (const sale of boletos.slice(SALES / 2)) await lever(`boletos/${sale}/pay`)
   const { io_seller_id: seller, id_dev: integration } = w.platform
   const person = [w.platform.sellers[0]!.io_seller_id]
   const payOut = async () => {
@@ -105,7 +105,7 @@ export async function idsFor(w: World, token: string, { customer, account, card 
   const transfers = await Promise.all(Array.from({ length: SALES }, payOut))
   return {
     customer: [customer],
-    transaction: [...unpaid, ...paid, ...held, ...charged, ...slips],
+    transaction: [...unpaid, ...paid, ...held, ...charged, ...boletos],
     seller: [seller],
     integration: [integration],
     person,

@@ -36,7 +36,7 @@ const SERVED: Record<string, string> = {
   'corporate/invoice-csv.ts': 'table: a statement of cards',
   'statements/table.ts': 'table: a statement of a seller',
   'lists/table.ts': 'sends the tables above',
-  'slips/statement-routes.ts': 'table and PDF: a statement of cards',
+  'documents/statement-routes.ts': 'table and PDF: a statement of cards',
   'pages/boleto.ts': 'page and PDF: a boleto',
   'pages/pay.ts': 'page: a pix',
   'pages/corporate-pay.ts': 'page: what a company pays',
@@ -177,18 +177,18 @@ test('hostile texts in every table, page and PDF are shown as text', async (t) =
     const customer = await buyer(w, { first_name: text, last_name: text, address: ADDRESS(text) })
     const sell = (payment_type: 'pix' | 'boleto') =>
       w.sdk.transactions.create(customer.id, { amount: 45_09, payment_type, description: text })
-    const [pix, slip] = [await sell('pix'), await sell('boleto')]
+    const [pix, boleto] = [await sell('pix'), await sell('boleto')]
     const raised = await done('POST', `${ROOT}/account/recharge`, { amount: 1_00, description: text })
     const pages = [
       `/pay/${pix.id}`,
-      `/boleto/${slip.id}`,
+      `/boleto/${boleto.id}`,
       `/corporate/pay/${raised.id}`,
       `/corporate/pay/${payment.id}`,
     ]
     for (const page of pages)
       for (const language of ['pt-BR', 'en'])
         checkPage(`${what}: ${page}`, (await read(`${page}?lang=${language}`)).toString())
-    for (const path of [`/boleto/${slip.id}.pdf`, document]) {
+    for (const path of [`/boleto/${boleto.id}.pdf`, document]) {
       const pdf = await read(path)
       checkPdf(`${what}: ${path}`, pdf, await scanner.pages(pdf))
     }

@@ -223,9 +223,9 @@ test('the SDK: one reference is one sale, open or paid, also after a restart; on
   assert.deepEqual([paid.id, paid.status], [first.id, 'succeeded'])
 
   const dearer = await sdk.transactions.create(id, { ...order, amount: 6_000 })
-  const slip = await sdk.transactions.create(id, { ...order, payment_type: 'boleto' })
+  const boleto = await sdk.transactions.create(id, { ...order, payment_type: 'boleto' })
   const own = await sdk.transactions.create(id, order, { key: 'mine' })
-  assert.equal(new Set([first.id, dearer.id, slip.id, own.id]).size, 4)
+  assert.equal(new Set([first.id, dearer.id, boleto.id, own.id]).size, 4)
   await assert.rejects(sdk.transactions.create(id, { ...order, description: 'another' }), {
     code: 'idempotency_key_reused',
   })

@@ -43,7 +43,7 @@ type Step = { readonly what: string; readonly who: number; readonly n: number; r
 type Made<T> = T & { readonly id: string; readonly at: number }
 /** A sale, how its refunds go, and of a card which. */
 type Sold = Made<model.Sale> & { readonly way: 'pix' | 'payout' | 'card'; readonly card: number }
-type Slip = { readonly id: string; readonly seller: number; readonly fee: number; readonly parts: model.Part[] }
+type Boleto = { readonly id: string; readonly seller: number; readonly fee: number; readonly parts: model.Part[] }
 
 type Walk = {
   readonly w: World
@@ -57,7 +57,7 @@ type Walk = {
   readonly cards: readonly string[]
   readonly sales: Sold[]
   /** Boletos nobody has paid yet. */
-  readonly slips: Slip[]
+  readonly boletos: Boleto[]
   readonly disputes: Made<{ dispute: model.Dispute }>[]
   readonly refunds: Made<{ sale: model.Sale; refund: model.Refund; done: boolean; after: number }>[]
   readonly payouts: Made<{ payout: model.Payout; to: End }>[]
@@ -169,25 +169,25 @@ async function issue(walk: Walk, { who, n, how }: Step): Promise<void> {
   const limit = { payment_limit_date: addDays(today(walk), 60) }
   const made = await ask(walk, who, { amount: n, payment_type: 'boleto', ...late, ...limit }, rules, parts)
   if (!parts) return
-  walk.slips.push({ id: made.id, seller: who, fee, parts })
-  if (how % 2) await paySlip(walk, { what: 'pay', who, n: walk.slips.length - 1, how })
+  walk.boletos.push({ id: made.id, seller: who, fee, parts })
+  if (how % 2) await payBoleto(walk, { what: 'pay', who, n: walk.boletos.length - 1, how })
 }
 
 /** Pays a boleto over the counter or by its pix, with what it costs that day. */
-async function paySlip(walk: Walk, { n, how }: Step): Promise<void> {
-  const { m, slips } = walk
-  const slip = pick(slips, n)
-  if (!slip) return
-  slips.splice(slips.indexOf(slip), 1)
-  if ((await m.sale(slip.id)).status !== 'pending') return
+async function payBoleto(walk: Walk, { n, how }: Step): Promise<void> {
+  const { m, boletos } = walk
+  const boleto = pick(boletos, n)
+  if (!boleto) return
+  boletos.splice(boletos.indexOf(boleto), 1)
+  if ((await m.sale(boleto.id)).status !== 'pending') return
   const byPix = how % 3 === 0
-  const paid = await m.control(byPix ? `pix/${slip.id}/pay` : `boletos/${slip.id}/pay`)
+  const paid = await m.control(byPix ? `pix/${boleto.id}/pay` : `boletos/${boleto.id}/pay`)
   // With fine and interest, as its bank has counted them.
   const amount = paid.amount_cents as number
-  const parts = model.resized(slip.parts, slip.seller, amount, slip.fee)
+  const parts = model.resized(boleto.parts, boleto.seller, amount, boleto.fee)
   const due = byPix ? today(walk) : dueDay('boleto', today(walk), 1)
   const receivables = model.receivablesOf(parts, [due], byPix)
-  keepSale(walk, { ...slip, amount, parts, receivables, way: byPix ? 'pix' : 'payout', card: 0 })
+  keepSale(walk, { ...boleto, amount, parts, receivables, way: byPix ? 'pix' : 'payout', card: 0 })
 }
 
 /** The buyer of a card disputes what there is, or part of it; or the dispute that is open ends. */
@@ -310,7 +310,7 @@ const DO: Record<string, (walk: Walk, step: Step) => Promise<void>> = {
   'sell big': (walk, step) => sell(walk, step, true),
   charge,
   issue,
-  'pay slip': paySlip,
+  'pay slip': payBoleto,
   dispute: disputeOne,
   refund: giveBack,
   payout: payOut,
@@ -383,7 +383,7 @@ async function open(w: World): Promise<Walk> {
   const cards: string[] = []
   for (const number of CARDS)
     cards.push((await w.sdk.cards.associate({ id_customer: customer, token: await tokenFor(w, number) })).id)
-  const books = { sales: [], slips: [], disputes: [], refunds: [], payouts: [] }
+  const books = { sales: [], boletos: [], disputes: [], refunds: [], payouts: [] }
   return { w, m, ids, account, buyer: customer, cards, sellers: all.map(model.newSeller), ...books, minutes: 0 }
 }
 

@@ -53,7 +53,7 @@ async function disputed(g: Given): Promise<{ sale: string; dispute: string }> {
 const say = ({ post }: Given, dispute: string) => post(`/v1/disputes/${dispute}/evidence`, EVIDENCE)
 
 /** A sale by boleto of the customer, who has a document for it. */
-async function slip(g: Given): Promise<Told> {
+async function boleto(g: Given): Promise<Told> {
   await g.change(sql`update customers set taxpayer_id = '12345678909' where id = ${g.customer}`)
   const told = await g.create({ payment_type: 'boleto' })
   await g.change(sql`update customers set taxpayer_id = null where id = ${g.customer}`)
@@ -83,21 +83,21 @@ export const PAYMENTS_PROVOKED: Record<keyof typeof PAYMENT_ERRORS, (g: Given) =
   },
   customer_without_document: ({ create }) => create({ payment_type: 'boleto' }),
   our_numbers_exhausted: async (g) => {
-    await slip(g)
+    await boleto(g)
     await g.change(sql`update boleto_numbers set last = last + 1000000000000`)
-    const told = await slip(g)
+    const told = await boleto(g)
     await g.change(sql`update boleto_numbers set last = last - 1000000000000`)
     return told
   },
   refund_account_required: async (g) => {
-    const id = (await slip(g)).body.success.id as string
+    const id = (await boleto(g)).body.success.id as string
     await g.post(`/v1/sandbox/boletos/${id}/pay`)
     // Every payer of a boleto has a document, which is a pix key; nobody knows this one's any more.
     await g.change(sql`update transactions set boleto = boleto #- '{payer,taxpayerId}' where id = ${id}`)
     return g.undo(id)
   },
   refund_account_not_payers: async (g) => {
-    const id = (await slip(g)).body.success.id as string
+    const id = (await boleto(g)).body.success.id as string
     await g.post(`/v1/sandbox/boletos/${id}/pay`)
     return g.undo(id, { bank_account: SOMEBODY_ELSES })
   },

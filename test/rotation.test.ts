@@ -27,7 +27,7 @@ const tokenize = async (w: World, n = 0) =>
   (await w.sdk.cards.tokenize({ ...CARD, card_number: NUMBERS[n % NUMBERS.length]! })).id
 
 /** A paid boleto, and an account its refund is to go to: not yet, for the bank that pays it out is down. */
-async function slipRefunded(w: World, buyer: string): Promise<string> {
+async function boletoRefunded(w: World, buyer: string): Promise<string> {
   const sale = await w.sdk.transactions.create(buyer, { amount: 100_00, payment_type: 'boleto' })
   await w.sdk.sandbox.payBoleto(sale.id)
   await w.sdk.sandbox.weather({ bank: 'payout', mode: 'down' })
@@ -47,7 +47,7 @@ async function fill(w: World) {
   await w.sdk.bankAccounts.associate({ io_seller_id: seller, token: (await named('checking')).id })
   const buyer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: DOCUMENT })
   await w.sdk.cards.associate({ id_customer: buyer.id, token: await tokenize(w) })
-  const sale = await slipRefunded(w, buyer.id)
+  const sale = await boletoRefunded(w, buyer.id)
   // Two secrets: the one before the rotation counts as well.
   const { id: hook } = await w.sdk.webhooks.create({ url: 'http://127.0.0.1:9/hook' })
   await w.sdk.webhooks.rotateSecret(hook)

@@ -76,7 +76,14 @@ export type Wish = Asked & { kind: Kind; key: string; sale?: string }
 /** `reply` is the last word on it, absent while nobody knows; `cuts` counts the calls that got no whole answer. */
 export type Fate = { wish: Wish; reply?: Reply; cuts: number }
 
-type Memory = { customers: string[]; open: string[]; paid: string[]; tokens: string[]; held: string[]; slips: string[] }
+type Memory = {
+  customers: string[]
+  open: string[]
+  paid: string[]
+  tokens: string[]
+  held: string[]
+  boletos: string[]
+}
 
 const WEIGHTS: readonly (readonly [Kind, number])[] = [
   ['customer', 2],
@@ -110,13 +117,13 @@ const KEYED: ReadonlySet<Kind> = new Set([
 /** Without an answer they are not asked for again: a buyer does not pay twice, and a token more is no harm. */
 const ONCE: ReadonlySet<Kind> = new Set(['pay', 'pay_boleto', 'token'])
 
-function drawn(random: () => number, { customers, open, paid, tokens, held, slips }: Memory): Kind {
+function drawn(random: () => number, { customers, open, paid, tokens, held, boletos }: Memory): Kind {
   let left = random() * WEIGHT
   const kind = WEIGHTS.find(([, weight]) => (left -= weight) < 0)![0]
   if (customers.length === 0) return 'customer'
   if ((kind === 'hold' || kind === 'charge') && tokens.length === 0) return 'token'
   if (kind === 'capture' && held.length === 0) return tokens.length === 0 ? 'token' : 'hold'
-  if (kind === 'pay_boleto' && slips.length === 0) return 'boleto'
+  if (kind === 'pay_boleto' && boletos.length === 0) return 'boleto'
   if ((kind === 'pay' || kind === 'cancel') && open.length === 0) return 'pix'
   if ((kind === 'refund' || kind === 'refund_all' || kind === 'get') && paid.length === 0) return 'pix'
   return kind
@@ -168,7 +175,7 @@ function wishOf(kind: Kind, key: string, memory: Memory, random: () => number): 
       return post(`/v1/transaction/new/${one(memory.customers)}`, body)
     }
     case 'pay_boleto': {
-      const sale = take(memory.slips, random)
+      const sale = take(memory.boletos, random)
       return post(`/v1/sandbox/boletos/${sale}/pay`, {}, sale)
     }
     case 'pix': {
@@ -200,7 +207,7 @@ function remember(memory: Memory, { kind, sale = '' }: Wish, { status, body }: R
   if (kind === 'pix') memory.open.push(body.success.id)
   if (kind === 'token') memory.tokens.push(body.id)
   if (kind === 'hold' && body.success.status === 'pre_authorized') memory.held.push(body.success.id)
-  if (kind === 'boleto') memory.slips.push(body.success.id)
+  if (kind === 'boleto') memory.boletos.push(body.success.id)
   if (kind === 'charge' && body.success.status === 'succeeded') memory.paid.push(body.success.id)
   if (kind === 'pay' || kind === 'capture' || kind === 'pay_boleto') memory.paid.push(sale)
 }
@@ -254,7 +261,7 @@ export function startTraffic(options: TrafficOptions): Traffic {
   let over = false
   const running = Array.from({ length: callers }, async (_, n) => {
     const random = seededRandom(seed * 1_000 + n)
-    const memory: Memory = { customers: [], open: [], paid: [], tokens: [], held: [], slips: [] }
+    const memory: Memory = { customers: [], open: [], paid: [], tokens: [], held: [], boletos: [] }
     const line = openLine(keepAlive)
     for (let count = 0; !over; count++) {
       const wish = wishOf(drawn(random, memory), `${seed}-${n}-${count}`, memory, random)

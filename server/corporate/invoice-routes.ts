@@ -1,4 +1,4 @@
-// The calls of contract/corporate/invoices.ts; the document of a statement stands in slips/.
+// The calls of contract/corporate/invoices.ts; the document of a statement stands in documents/.
 
 import {
   changeDueDay,

@@ -1,4 +1,4 @@
-// The calls of paying-portal-calls.ts; the document of a statement stands in slips/. A company that may not spend may still
+// The calls of paying-portal-calls.ts; the document of a statement stands in documents/. A company that may not spend may still
 // see what it owes, and pay.
 
 import { dayOf } from '../base/calendar.ts'

@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dayOf } from '../base/calendar.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { slipPdf } from '../slips/pdf.ts'
-import { slipOf, type Slip, type SlipInput } from '../slips/slip.ts'
-import { slipSection } from '../slips/slip-html.ts'
-import { SLIP_WORDS } from '../slips/slip-words.ts'
-import { markSlip } from '../transactions/boleto-store.ts'
+import { boletoPdf } from '../documents/boleto-pdf.ts'
+import { boletoDocumentOf, type BoletoDocument, type BoletoDocumentInput } from '../documents/boleto.ts'
+import { boletoSection } from '../documents/boleto-html.ts'
+import { BOLETO_WORDS } from '../documents/boleto-words.ts'
+import { markBoleto } from '../transactions/boleto-store.ts'
 import { findPublic } from '../transactions/reading.ts'
 import { isOpen, type BoletoSale, type Transaction } from '../transactions/transaction.ts'
 import { markup } from './html.ts'
@@ -26,16 +26,16 @@ function boletoOf(sale: Transaction): BoletoSale {
   return sale
 }
 
-function stateOf(t: BoletoSale, now: Date): SlipInput['state'] {
+function stateOf(t: BoletoSale, now: Date): BoletoDocumentInput['state'] {
   if (t.paidAt) return 'paid'
   if (isOpen(t)) return t.expiresAt <= now ? 'expired' : 'open'
   return t.cancelAskedAt ? 'canceled' : 'expired'
 }
 
 /** The slip of a sale, as it is at `now` (business time). */
-function slipOfSale(t: BoletoSale, now: Date): Slip {
+function documentOfSale(t: BoletoSale, now: Date): BoletoDocument {
   const { payee, payer, agreement, ourNumber, sequence, issuedOn, terms, barcode, pix } = t.boleto
-  return slipOf({
+  return boletoDocumentOf({
     beneficiary: payee,
     payer,
     agreement,
@@ -52,17 +52,21 @@ function slipOfSale(t: BoletoSale, now: Date): Slip {
   })
 }
 
-/** The page of a slip. `script` is the text of slip.js, `pdf` the address of the file. */
-function slipPage(slip: Slip, { language, mode }: Shown, { script, pdf }: { script: string; pdf: string }): Page {
-  const words = SLIP_WORDS[language]
-  const title = `${words.title}: ${moneyText(slip.due.amount, language)}, ${slip.beneficiary.name}`
+/** The page of a slip. `script` is the text of boleto.js, `pdf` the address of the file. */
+function boletoPage(
+  boleto: BoletoDocument,
+  { language, mode }: Shown,
+  { script, pdf }: { script: string; pdf: string },
+): Page {
+  const words = BOLETO_WORDS[language]
+  const title = `${words.title}: ${moneyText(boleto.due.amount, language)}, ${boleto.beneficiary.name}`
   return {
     language,
     title,
     head: markup`<meta name="robots" content="noindex" />`,
     body: markup`<div class="frame">
       ${topbar(WORDS[language], mode, 'Boleto')}
-      <main class="card">${slipSection(slip, language, pdf)}</main>
+      <main class="card">${boletoSection(boleto, language, pdf)}</main>
     </div>`,
     script,
     headers: { vary: 'Accept-Language' },
@@ -71,8 +75,8 @@ function slipPage(slip: Slip, { language, mode }: Shown, { script, pdf }: { scri
 
 async function sendPdf(deps: Deps, id: string, reply: FastifyReply): Promise<FastifyReply> {
   const sale = boletoOf(await findPublic(deps, id))
-  const bytes = await slipPdf(slipOfSale(sale, deps.clock.now()))
-  await markSlip(deps.db, sale, 'downloaded')
+  const bytes = await boletoPdf(documentOfSale(sale, deps.clock.now()))
+  await markBoleto(deps.db, sale, 'downloaded')
   return reply
     .headers({
       ...GUARDS,
@@ -85,17 +89,17 @@ async function sendPdf(deps: Deps, id: string, reply: FastifyReply): Promise<Fas
 
 /** Puts the slip on the server, as a page and as a PDF. */
 export function mountBoletoPage(app: FastifyInstance, deps: Deps): void {
-  const script = readBeside('slip.js')
+  const script = readBeside('boleto.js')
   app.get('/boleto/:id', {
     errorHandler: (error, request, reply) => void answerFailure(deps, error, request, reply),
     handler: async (request: Asked, reply) => {
       const [, id = '', pdf] = /^(.*?)(\.pdf)?$/is.exec(request.params.id) ?? []
       if (pdf) return sendPdf(deps, id, reply)
       const sale = boletoOf(await findPublic(deps, id))
-      await markSlip(deps.db, sale, 'printed')
+      await markBoleto(deps.db, sale, 'printed')
       return sendPage(
         reply,
-        slipPage(slipOfSale(sale, deps.clock.now()), shownTo(deps, request), { script, pdf: `${sale.id}.pdf` }),
+        boletoPage(documentOfSale(sale, deps.clock.now()), shownTo(deps, request), { script, pdf: `${sale.id}.pdf` }),
       )
     },
   })

@@ -83,8 +83,11 @@ async function askBoleto(deps: Deps, t: BoletoSale, asked: Question): Promise<Pr
   const route = deps.banks.boleto(t.owner)
   if (!route) return NO_BANK
   // Beside each other: a caller waits for both.
-  const slip = askSlipPix(deps, t, asked)
-  const [boleto, pix] = await Promise.all([askCollector(route, t, asked), slip && withContested(deps, t, slip)])
+  const boletoPix = askBoletoPix(deps, t, asked)
+  const [boleto, pix] = await Promise.all([
+    askCollector(route, t, asked),
+    boletoPix && withContested(deps, t, boletoPix),
+  ])
   if (boleto.result === 'rejected' && asked.ask === 'charge' && pix)
     await deps.banks.pix(t.owner)?.rail.remove(t.id, true)
   // The slip is the boleto's: without it there is nothing to put a pix on.
@@ -102,7 +105,7 @@ function askCollector({ rail }: BoletoRoute, t: BoletoSale, asked: Question): Pr
 }
 
 /** The pix on the slip; undefined when there is none, or none could be made: the boleto goes without. */
-function askSlipPix(deps: Deps, t: BoletoSale, asked: Question): Promise<ProviderResult<ChargeReport>> | undefined {
+function askBoletoPix(deps: Deps, t: BoletoSale, asked: Question): Promise<ProviderResult<ChargeReport>> | undefined {
   const { pix, terms, payer, paidBy } = t.boleto
   const route = deps.banks.pix(t.owner)
   if (!pix || !route) return undefined

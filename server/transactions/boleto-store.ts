@@ -8,7 +8,7 @@ import type { BoletoSale, Transaction } from './transaction.ts'
 const nameOf = (t: BoletoSale): string => `${t.owner} ${agreementName(t.boleto.agreement)}`
 
 /** Notes, once, that the slip's page was opened or its PDF fetched. It changes nothing else and is not told. */
-export async function markSlip(db: Database, t: BoletoSale, what: 'printed' | 'downloaded'): Promise<void> {
+export async function markBoleto(db: Database, t: BoletoSale, what: 'printed' | 'downloaded'): Promise<void> {
   if (t.boleto[what]) return
   await inTransaction(db, (tx) =>
     tx.rows(sql`

@@ -152,8 +152,8 @@ function charged(t: Transaction, report: Charge): Transaction {
   if (t.method !== 'boleto') return t
   const { pix, ...boleto } = t.boleto
   // A pix that could not be made is not on the slip.
-  const onSlip = pix && brCode !== undefined ? { pix: { ...pix, ...code } } : {}
-  return { ...t, boleto: { ...boleto, ...onSlip, accepted, open }, expiresAt, attempts: 0 }
+  const withPix = pix && brCode !== undefined ? { pix: { ...pix, ...code } } : {}
+  return { ...t, boleto: { ...boleto, ...withPix, accepted, open }, expiresAt, attempts: 0 }
 }
 
 /** A boleto after what its banks say of it now. */

@@ -220,8 +220,8 @@ test('a boleto that was paid by its pix is contested like one; over the counter,
   const w = await world(t)
   const m = await market(w)
   const { id: customer } = await buyer(w)
-  const slip = async () => (await w.sdk.transactions.create(customer, { amount: 100_00, payment_type: 'boleto' })).id
-  const [byPix, byBoleto, unpaid] = [await slip(), await slip(), await slip()]
+  const boleto = async () => (await w.sdk.transactions.create(customer, { amount: 100_00, payment_type: 'boleto' })).id
+  const [byPix, byBoleto, unpaid] = [await boleto(), await boleto(), await boleto()]
   await m.control(`pix/${byPix}/pay`)
   await m.control(`boletos/${byBoleto}/pay`)
   await w.sdk.sandbox.dispute(byPix)

@@ -40,8 +40,8 @@ const PLACES: readonly Place[] = [
   { name: 'levers', floor: 5.2, files: /^server\/sandbox\// },
   { name: 'http', floor: 5.3, files: /^server\/http\// },
   { name: 'pages', floor: 5.4, files: /^server\/pages\// },
-  // Slips are made of the pages' HTML and words, and shown on pages.
-  { name: 'slips', floor: 5.4, files: /^server\/slips\// },
+  // Documents are made of the pages' HTML and words, and shown on pages.
+  { name: 'documents', floor: 5.4, files: /^server\/documents\// },
   { name: 'top', floor: 6, files: /^server\/(commands\/)?[\w-]+\.ts$/ },
   { name: 'bank', floor: 2.5, files: /^sandbox\// },
   // Above the SDK, which does not know it, and under nobody.
@@ -56,7 +56,7 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
   pino: [/^server\/log\.ts$/, 'server/log.ts'],
   'prom-client': [/^server\/metrics\.ts$/, 'server/metrics.ts'],
   undici: [/^server\/(banks|webhooks)\//, 'server/banks and server/webhooks'],
-  pdfkit: [/^server\/slips\//, 'server/slips'],
+  pdfkit: [/^server\/documents\//, 'server/documents'],
 }
 
 const TOP = 6

@@ -12,6 +12,8 @@ type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'slip', say: '"boleto", or "document" of what is printed' },
+  { old: 'slips', say: '"boletos", or "documents"' },
   { old: 'means', say: '"payment method"' },
   { old: 'bell', say: '"feedSignal" or "notificationUrl"' },
   { old: 'bells', say: '"notificationUrls"' },

@@ -10,7 +10,7 @@ import type { InvoiceLine, Subtotal } from '../corporate/invoice-store.ts'
 import { chargesOf, owedOf, type Invoice, type InvoiceState } from '../corporate/invoice.ts'
 import { lateWords } from '../corporate/late-words.ts'
 import { bytesOf, drawQr, fill, frame, openPaper, rule, writeLine, writeText, type Paper, type Style } from './paper.ts'
-import { dayText, plainMoney } from './slip-words.ts'
+import { dayText, plainMoney } from './boleto-words.ts'
 
 const LEFT = 12
 const WIDE = 186

@@ -1,5 +1,5 @@
 // The slip as a PDF of one page: the payer's receipt above, the part for the bank at the foot, as people in Brazil know it.
-// It decides nothing about the boleto; slip.ts has. Where each box stands is all there is here.
+// It decides nothing about the boleto; boleto.ts has. Where each box stands is all there is here.
 //
 // Sources: Carta-Circular 2.926/2000 of the Banco Central (the part for the bank is 95 to 108 mm high and stands at the
 // foot; bars of 103 by 13 mm, 5 mm from the left edge at least), and slips as banks print them.
@@ -21,8 +21,8 @@ import {
   writeLine,
   writeText,
 } from './paper.ts'
-import { bannerOf, type Slip } from './slip.ts'
-import { dayText, plainMoney, SLIP_WORDS } from './slip-words.ts'
+import { bannerOf, type BoletoDocument } from './boleto.ts'
+import { dayText, plainMoney, BOLETO_WORDS } from './boleto-words.ts'
 
 const LEFT = 10
 const WIDE = 190
@@ -40,26 +40,26 @@ const NARROW_BAR = 0.254
 const SOFT = '#eeeeee'
 const QR_SIDE = 46
 
-const words = SLIP_WORDS['pt-BR']
+const words = BOLETO_WORDS['pt-BR']
 const day = (which: Day): string => dayText(which, 'pt-BR')
 
 /** Bank, its code, and the line to type, or what is said in its place. */
-function head(paper: Paper, slip: Slip, y: number): void {
-  const banner = bannerOf(slip, 'pt-BR')
-  writeLine(paper, slip.bank.name, { x: LEFT, y: y + 2.6, w: 42 }, { size: 10, bold: true })
+function head(paper: Paper, boleto: BoletoDocument, y: number): void {
+  const banner = bannerOf(boleto, 'pt-BR')
+  writeLine(paper, boleto.bank.name, { x: LEFT, y: y + 2.6, w: 42 }, { size: 10, bold: true })
   rule(paper, { x: LEFT + 44, y: y + 1 }, { x: LEFT + 44, y: y + 8 }, 0.5)
-  writeLine(paper, slip.bank.code, { x: LEFT + 45, y: y + 2, w: 17 }, { size: 14, bold: true, align: 'center' })
+  writeLine(paper, boleto.bank.code, { x: LEFT + 45, y: y + 2, w: 17 }, { size: 14, bold: true, align: 'center' })
   rule(paper, { x: LEFT + 63, y: y + 1 }, { x: LEFT + 63, y: y + 8 }, 0.5)
   const place = { x: LEFT + 65, y: y + 2.6, w: WIDE - 66 }
-  writeLine(paper, banner ?? slip.line, place, { size: banner ? 9 : 11.5, bold: true, align: 'right' })
+  writeLine(paper, banner ?? boleto.line, place, { size: banner ? 9 : 11.5, bold: true, align: 'right' })
   rule(paper, { x: LEFT, y: y + 8 }, { x: RIGHT, y: y + 8 }, 0.4)
 }
 
 const BODY = 8
 
 /** What is due on the day the slip was printed, where that is not the face value alone. */
-function todaysParts(slip: Slip): { discount: string; added: string; total: string } {
-  const { due, face, state } = slip
+function todaysParts(boleto: BoletoDocument): { discount: string; added: string; total: string } {
+  const { due, face, state } = boleto
   if (state !== 'open' || due.amount === face) return { discount: '', added: '', total: '' }
   const added = due.interest + due.lateFee
   return {
@@ -76,7 +76,7 @@ const partyText = ({ name, taxpayerId }: { name: string; taxpayerId: string }): 
 function party(
   paper: Paper,
   label: string,
-  who: Slip['beneficiary'],
+  who: BoletoDocument['beneficiary'],
   place: { y: number; w: number; h: number },
 ): void {
   const { y, w, h } = place
@@ -98,56 +98,56 @@ function party(
 const RIGHT_VALUE = { align: 'right', bold: true, size: BODY } as const
 
 /** The upper part, which the payer keeps. */
-function receipt(paper: Paper, slip: Slip): void {
+function receipt(paper: Paper, boleto: BoletoDocument): void {
   const top = RECEIPT_TOP
   writeLine(paper, 'Recibo do pagador', { x: LEFT, y: top - 4, w: WIDE }, { size: 7, align: 'right' })
-  head(paper, slip, top)
+  head(paper, boleto, top)
   const amounts = { x: AMOUNTS, w: COLUMN }
-  party(paper, words.beneficiary, slip.beneficiary, { y: top + 8, w: MAIN, h: 11 })
+  party(paper, words.beneficiary, boleto.beneficiary, { y: top + 8, w: MAIN, h: 11 })
   box(
     paper,
     words.branchAndCode,
-    slip.branchAndCode,
+    boleto.branchAndCode,
     { ...amounts, y: top + 8, h: 11 },
     { ...RIGHT_VALUE, bold: false },
   )
-  party(paper, words.payer, slip.payer, { y: top + 19, w: MAIN, h: 11 })
-  box(paper, words.dueOn, day(slip.dueOn), { ...amounts, y: top + 19, h: 11 }, { ...RIGHT_VALUE, size: 11 })
+  party(paper, words.payer, boleto.payer, { y: top + 19, w: MAIN, h: 11 })
+  box(paper, words.dueOn, day(boleto.dueOn), { ...amounts, y: top + 19, h: 11 }, { ...RIGHT_VALUE, size: 11 })
   const y = top + 30
-  box(paper, words.ourNumber, slip.ourNumber, { x: LEFT, y, w: 48, h: 8 })
-  box(paper, words.documentNumber, slip.documentNumber, { x: LEFT + 48, y, w: 48, h: 8 })
-  box(paper, words.issuedOn, day(slip.issuedOn), { x: LEFT + 96, y, w: 24, h: 8 })
-  box(paper, words.lastDay, day(slip.lastDay), { x: LEFT + 120, y, w: 24, h: 8 })
-  box(paper, `(=) ${words.face}`, `R$ ${plainMoney(slip.face)}`, { ...amounts, y, h: 8 }, RIGHT_VALUE)
-  const hasPix = slip.state === 'open' && slip.brCode !== undefined
+  box(paper, words.ourNumber, boleto.ourNumber, { x: LEFT, y, w: 48, h: 8 })
+  box(paper, words.documentNumber, boleto.documentNumber, { x: LEFT + 48, y, w: 48, h: 8 })
+  box(paper, words.issuedOn, day(boleto.issuedOn), { x: LEFT + 96, y, w: 24, h: 8 })
+  box(paper, words.lastDay, day(boleto.lastDay), { x: LEFT + 120, y, w: 24, h: 8 })
+  box(paper, `(=) ${words.face}`, `R$ ${plainMoney(boleto.face)}`, { ...amounts, y, h: 8 }, RIGHT_VALUE)
+  const hasPix = boleto.state === 'open' && boleto.brCode !== undefined
   const wide = hasPix ? WIDE - QR_SIDE - 16 : WIDE
-  explained(paper, slip, { x: LEFT, y: y + 13, w: wide })
-  if (hasPix) pix(paper, slip.brCode!, { x: RIGHT - QR_SIDE - 10, y: y + 13 })
+  explained(paper, boleto, { x: LEFT, y: y + 13, w: wide })
+  if (hasPix) pix(paper, boleto.brCode!, { x: RIGHT - QR_SIDE - 10, y: y + 13 })
   writeLine(paper, 'Autenticação mecânica', { x: LEFT, y: CUT - 14, w: WIDE }, { size: 6, align: 'right' })
 }
 
 /** What the boleto is for, and what is due today and why. */
-function explained(paper: Paper, slip: Slip, { x, y, w }: { x: number; y: number; w: number }): void {
+function explained(paper: Paper, boleto: BoletoDocument, { x, y, w }: { x: number; y: number; w: number }): void {
   const rows: [string, string][] =
-    slip.state !== 'open'
+    boleto.state !== 'open'
       ? []
       : (
           [
-            [words.face, slip.face],
-            [`(-) ${words.discount}`, slip.due.discount],
-            [`(+) ${words.lateFee}`, slip.due.lateFee],
-            [`(+) ${words.interest}`, slip.due.interest],
+            [words.face, boleto.face],
+            [`(-) ${words.discount}`, boleto.due.discount],
+            [`(+) ${words.lateFee}`, boleto.due.lateFee],
+            [`(+) ${words.interest}`, boleto.due.interest],
           ] as const
         )
           .filter(([, amount], n) => n === 0 || amount > 0)
           .map(([label, amount]) => [label, plainMoney(amount)])
   let at = y
-  if (slip.description) {
+  if (boleto.description) {
     writeLine(paper, words.about, { x, y: at, w }, { size: BODY, bold: true })
-    at = writeText(paper, [slip.description], { x, y: at + 4.5, w, h: 15 }, { size: BODY }) + 5
+    at = writeText(paper, [boleto.description], { x, y: at + 4.5, w, h: 15 }, { size: BODY }) + 5
   }
   writeLine(paper, words.instructions, { x, y: at, w }, { size: BODY, bold: true })
-  at = writeText(paper, slip.instructions, { x, y: at + 4.5, w, h: 26 }, { size: BODY }) + 5
+  at = writeText(paper, boleto.instructions, { x, y: at + 4.5, w, h: 26 }, { size: BODY }) + 5
   if (rows.length === 0) return
   const half = Math.min(w, 90)
   fill(paper, { x, y: at, w: half, h: 9 + rows.length * 4.5 }, SOFT)
@@ -157,8 +157,8 @@ function explained(paper: Paper, slip: Slip, { x, y, w }: { x: number; y: number
   }
   const foot = at + 3 + rows.length * 4.5
   const total = { size: 9.5, bold: true } as const
-  writeLine(paper, words.amountOn(day(slip.today)), { x: x + 2, y: foot, w: half - 40 }, total)
-  const sum = `R$ ${plainMoney(slip.due.amount)}`
+  writeLine(paper, words.amountOn(day(boleto.today)), { x: x + 2, y: foot, w: half - 40 }, total)
+  const sum = `R$ ${plainMoney(boleto.due.amount)}`
   writeLine(paper, sum, { x: x + half - 40, y: foot, w: 38 }, { ...total, align: 'right' })
 }
 
@@ -181,55 +181,55 @@ function row(paper: Paper, y: number, h: number, boxes: readonly (readonly [stri
 }
 
 /** The lower part, which goes to the bank. */
-function form(paper: Paper, slip: Slip): void {
+function form(paper: Paper, boleto: BoletoDocument): void {
   const top = FORM_TOP
   const column = { x: AMOUNTS, w: COLUMN }
-  head(paper, slip, top)
+  head(paper, boleto, top)
   let y = top + 8
-  const where = `Pagável em qualquer banco, lotérica ou aplicativo até ${day(slip.lastDay)}`
+  const where = `Pagável em qualquer banco, lotérica ou aplicativo até ${day(boleto.lastDay)}`
   row(paper, y, 8, [['Local de pagamento', where, MAIN]])
-  box(paper, words.dueOn, day(slip.dueOn), { ...column, y, h: 8 }, { ...RIGHT_VALUE, size: 10 })
+  box(paper, words.dueOn, day(boleto.dueOn), { ...column, y, h: 8 }, { ...RIGHT_VALUE, size: 10 })
   y += 8
-  party(paper, words.beneficiary, slip.beneficiary, { y, w: MAIN, h: 10.5 })
-  box(paper, words.branchAndCode, slip.branchAndCode, { ...column, y, h: 10.5 }, { align: 'right' })
+  party(paper, words.beneficiary, boleto.beneficiary, { y, w: MAIN, h: 10.5 })
+  box(paper, words.branchAndCode, boleto.branchAndCode, { ...column, y, h: 10.5 }, { align: 'right' })
   y += 10.5
-  const issued = day(slip.issuedOn)
+  const issued = day(boleto.issuedOn)
   row(paper, y, 7.5, [
     [words.issuedOn, issued, 30],
-    [words.documentNumber, slip.documentNumber, 44],
+    [words.documentNumber, boleto.documentNumber, 44],
     ['Espécie doc.', 'DM', 18],
     ['Aceite', 'N', 14],
     ['Data do processamento', issued, 38],
   ])
-  box(paper, words.ourNumber, slip.ourNumber, { ...column, y, h: 7.5 }, { align: 'right' })
+  box(paper, words.ourNumber, boleto.ourNumber, { ...column, y, h: 7.5 }, { align: 'right' })
   y += 7.5
   row(paper, y, 7.5, [
     ['Uso do banco', '', 30],
-    ['Carteira', slip.wallet, 22],
+    ['Carteira', boleto.wallet, 22],
     ['Espécie', 'R$', 18],
     ['Quantidade', '', 36],
     ['Valor', '', 38],
   ])
-  box(paper, `(=) ${words.face}`, plainMoney(slip.face), { ...column, y, h: 7.5 }, RIGHT_VALUE)
+  box(paper, `(=) ${words.face}`, plainMoney(boleto.face), { ...column, y, h: 7.5 }, RIGHT_VALUE)
   y += 7.5
-  instructions(paper, slip, y)
+  instructions(paper, boleto, y)
   y += 30
-  party(paper, words.payer, slip.payer, { y, w: WIDE, h: 11.5 })
+  party(paper, words.payer, boleto.payer, { y, w: WIDE, h: 11.5 })
   writeLine(paper, 'Sacador/Avalista', { x: LEFT, y: y + 12, w: 40 }, { size: 5.5 })
   const certified = 'Autenticação mecânica - Ficha de compensação'
   writeLine(paper, certified, { x: LEFT, y: y + 12, w: WIDE }, { size: 6, align: 'right' })
-  if (slip.state === 'open') drawBars(paper, itfBars(slip.barcode), { ...BARS, y: y + 16 }, NARROW_BAR)
+  if (boleto.state === 'open') drawBars(paper, itfBars(boleto.barcode), { ...BARS, y: y + 16 }, NARROW_BAR)
 }
 
 /** The block of the form that says what to take, beside the amounts that are taken. */
-function instructions(paper: Paper, slip: Slip, y: number): void {
+function instructions(paper: Paper, boleto: BoletoDocument, y: number): void {
   const place = { x: LEFT + 1, w: MAIN - 2 }
   frame(paper, { x: LEFT, y, w: MAIN, h: 30 })
   const label = 'Instruções (texto de responsabilidade do beneficiário)'
   writeLine(paper, label, { ...place, y: y + 0.6 }, { size: 5.5, color: '#333333' })
-  const { discount, added, total } = todaysParts(slip)
-  const today = total && `Em ${day(slip.today)}, receber R$ ${total}.`
-  writeText(paper, [...slip.instructions, today, slip.description], { ...place, y: y + 3.6, h: 26 }, { size: BODY })
+  const { discount, added, total } = todaysParts(boleto)
+  const today = total && `Em ${day(boleto.today)}, receber R$ ${total}.`
+  writeText(paper, [...boleto.instructions, today, boleto.description], { ...place, y: y + 3.6, h: 26 }, { size: BODY })
   const rows: [string, string][] = [
     ['(-) Desconto/Abatimento', discount],
     ['(-) Outras deduções', ''],
@@ -242,15 +242,15 @@ function instructions(paper: Paper, slip: Slip, y: number): void {
 }
 
 /** The slip as the bytes of a PDF; the same slip gives the same bytes. */
-export function slipPdf(slip: Slip): Promise<Buffer> {
+export function boletoPdf(boleto: BoletoDocument): Promise<Buffer> {
   const paper = openPaper({
-    title: `Boleto ${slip.ourNumber}`,
-    subject: partyText(slip.beneficiary),
-    at: startOf(slip.issuedOn),
+    title: `Boleto ${boleto.ourNumber}`,
+    subject: partyText(boleto.beneficiary),
+    at: startOf(boleto.issuedOn),
   })
-  receipt(paper, slip)
+  receipt(paper, boleto)
   writeLine(paper, 'Corte na linha pontilhada', { x: LEFT, y: CUT - 3, w: WIDE }, { size: 6, align: 'right' })
   cutLine(paper, { x: LEFT, y: CUT, w: WIDE })
-  form(paper, slip)
+  form(paper, boleto)
   return bytesOf(paper)
 }

@@ -6,8 +6,8 @@ import { escape, type Html, markup, trusted } from '../pages/html.ts'
 import type { Language } from '../pages/page.ts'
 import { moneyText, WORDS } from '../pages/pay-words.ts'
 import { qrSvg } from '../transactions/qr.ts'
-import { bannerOf, type Slip } from './slip.ts'
-import { dayText, instructionsOf, SLIP_WORDS, type SlipWords } from './slip-words.ts'
+import { bannerOf, type BoletoDocument } from './boleto.ts'
+import { dayText, instructionsOf, BOLETO_WORDS, type BoletoWords } from './boleto-words.ts'
 
 /** White on both sides of the bars, and their height, in modules of 0.254 mm: 5 mm and 13 mm, as on paper. */
 const QUIET = 20
@@ -28,7 +28,7 @@ type Row = readonly [label: string, value: string]
 const rowsOf = (rows: readonly Row[]): Html[] =>
   rows.map(([label, value]) => markup`<dt>${label}</dt><dd>${value}</dd>`)
 
-/** A text to copy, with its button; `slip.js` of the pages finds the text by `data-copies`. */
+/** A text to copy, with its button; `boleto.js` of the pages finds the text by `data-copies`. */
 const copied = (id: string, label: string, text: string, button: string, rows: number): Html =>
   markup`<label for="${id}">${label}</label>
     <textarea id="${id}" readonly rows="${rows}" spellcheck="false" autocomplete="off">${text}</textarea>
@@ -38,8 +38,8 @@ const LINE_ROWS = 2
 const CODE_ROWS = 4
 
 /** The ways to pay it, of a slip that may be paid. */
-function ways(slip: Slip, words: SlipWords): Html {
-  const { brCode } = slip
+function ways(boleto: BoletoDocument, words: BoletoWords): Html {
+  const { brCode } = boleto
   const pix =
     brCode !== undefined &&
     markup`<div class="paste">
@@ -54,14 +54,14 @@ function ways(slip: Slip, words: SlipWords): Html {
     ${pix}
     <div class="paste">
       <h2>${words.title}</h2>
-      <figure class="bars">${barsSvg(itfBars(slip.barcode), escape(words.bars))}</figure>
-      ${copied('line', words.line, slip.line, words.copyLine, LINE_ROWS)}
+      <figure class="bars">${barsSvg(itfBars(boleto.barcode), escape(words.bars))}</figure>
+      ${copied('line', words.line, boleto.line, words.copyLine, LINE_ROWS)}
     </div>
   </div>`
 }
 
 /** What is due on the day the page is made, and of what it is made up. */
-function amounts({ due, face, today, state }: Slip, words: SlipWords, language: Language): Html {
+function amounts({ due, face, today, state }: BoletoDocument, words: BoletoWords, language: Language): Html {
   if (state !== 'open') return markup``
   const money = (amount: typeof face): string => moneyText(amount, language)
   const rows: Row[] = [
@@ -81,27 +81,27 @@ function amounts({ due, face, today, state }: Slip, words: SlipWords, language: 
  * The slip as a section of a page. It stands in the open, for whoever has its address: the payer's document is masked
  * and the address of the payer is left to the PDF, where it must stand.
  */
-export function slipSection(slip: Slip, language: Language, pdf: string): Html {
-  const words = SLIP_WORDS[language]
-  const banner = bannerOf(slip, language)
+export function boletoSection(boleto: BoletoDocument, language: Language, pdf: string): Html {
+  const words = BOLETO_WORDS[language]
+  const banner = bannerOf(boleto, language)
   const day = (which: string): string => dayText(which, language)
   const facts: Row[] = [
-    [words.beneficiary, [slip.beneficiary.name, slip.beneficiary.taxpayerId].filter(Boolean).join(' · ')],
-    [words.address, slip.beneficiary.address],
-    [words.payer, [slip.payer.name, slip.payer.masked].filter(Boolean).join(' · ')],
-    [words.bank, `${slip.bank.name} · ${slip.bank.code}`],
-    [words.branchAndCode, slip.branchAndCode],
-    [words.dueOn, day(slip.dueOn)],
-    [words.lastDay, day(slip.lastDay)],
-    [words.ourNumber, slip.ourNumber],
-    [words.documentNumber, slip.documentNumber],
-    [words.issuedOn, day(slip.issuedOn)],
-    [words.about, slip.description],
+    [words.beneficiary, [boleto.beneficiary.name, boleto.beneficiary.taxpayerId].filter(Boolean).join(' · ')],
+    [words.address, boleto.beneficiary.address],
+    [words.payer, [boleto.payer.name, boleto.payer.masked].filter(Boolean).join(' · ')],
+    [words.bank, `${boleto.bank.name} · ${boleto.bank.code}`],
+    [words.branchAndCode, boleto.branchAndCode],
+    [words.dueOn, day(boleto.dueOn)],
+    [words.lastDay, day(boleto.lastDay)],
+    [words.ourNumber, boleto.ourNumber],
+    [words.documentNumber, boleto.documentNumber],
+    [words.issuedOn, day(boleto.issuedOn)],
+    [words.about, boleto.description],
   ]
   return markup`<section class="slip" data-copied="${WORDS[language].copied}" data-selected="${WORDS[language].selected}">
     ${banner && markup`<p class="banner" role="status">${banner}</p>`}
-    ${amounts(slip, words, language)}
-    ${slip.state === 'open' && ways(slip, words)}
+    ${amounts(boleto, words, language)}
+    ${boleto.state === 'open' && ways(boleto, words)}
     <p class="paper">
       <a href="${pdf}">${words.pdf}</a>
       <button type="button" class="scripted" data-prints>${words.print}</button>
@@ -110,7 +110,7 @@ export function slipSection(slip: Slip, language: Language, pdf: string): Html {
     <dl class="facts">${rowsOf(facts.filter(([, value]) => value !== ''))}</dl>
     <h2>${words.instructions}</h2>
     <ul>
-      ${instructionsOf(slip.terms, language).map((one) => markup`<li>${one}</li>`)}
+      ${instructionsOf(boleto.terms, language).map((one) => markup`<li>${one}</li>`)}
     </ul>
   </section>`
 }

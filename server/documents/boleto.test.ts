@@ -4,15 +4,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BoletoTerms } from '../base/boleto-due.ts'
 import { cents } from '../base/money.ts'
-import { BR_CODE, ORDINARY_TERMS, slip } from '../../test/slips.ts'
+import { BR_CODE, ORDINARY_TERMS, boletoDocument } from '../../test/boleto-documents.ts'
 import { printable } from './paper.ts'
-import { slipPdf } from './pdf.ts'
-import { bannerOf } from './slip.ts'
-import { slipSection } from './slip-html.ts'
-import { dayText, instructionsOf, percentText } from './slip-words.ts'
+import { boletoPdf } from './boleto-pdf.ts'
+import { bannerOf } from './boleto.ts'
+import { boletoSection } from './boleto-html.ts'
+import { dayText, instructionsOf, percentText } from './boleto-words.ts'
 
 test('the fields of a slip are written as banks print them', () => {
-  const { bank, beneficiary, payer, branchAndCode, ourNumber, line, lastDay, due } = slip()
+  const { bank, beneficiary, payer, branchAndCode, ourNumber, line, lastDay, due } = boletoDocument()
   assert.deepEqual(bank, { name: 'Itaú Unibanco S.A.', code: '341-7' })
   assert.equal(beneficiary.taxpayerId, '11.222.333/0001-81')
   assert.deepEqual([payer.taxpayerId, payer.masked], ['123.456.789-09', '***.456.789-**'])
@@ -32,8 +32,8 @@ test('the code of a bank has its check digit, and a bank nobody knows its number
     ['237', '09', '237-2'],
   ]
   for (const [bankCode, wallet, code] of rows)
-    assert.equal(slip({ agreement: { ...agreement, bankCode, wallet }, ourNumber: '1' }).bank.code, code)
-  const unknown = slip({ agreement: { ...agreement, bankCode: '998' }, ourNumber: '1' })
+    assert.equal(boletoDocument({ agreement: { ...agreement, bankCode, wallet }, ourNumber: '1' }).bank.code, code)
+  const unknown = boletoDocument({ agreement: { ...agreement, bankCode: '998' }, ourNumber: '1' })
   assert.equal(unknown.bank.name, 'Banco 998')
   assert.equal(unknown.branchAndCode, '1 / 1234567')
 })
@@ -82,41 +82,41 @@ test('terms are sentences in both languages', () => {
 test('a slip that is not to be paid says so and shows no way to pay it', async () => {
   const rows = [
     [
-      slip({ state: 'paid', paid: { on: '2026-11-05', amount: cents(1_00) } }),
+      boletoDocument({ state: 'paid', paid: { on: '2026-11-05', amount: cents(1_00) } }),
       /pago em 05\/11\/2026: R\$ 1,00/,
       /paid on Nov 5, 2026/,
     ],
-    [slip({ state: 'paid' }), /^Boleto pago\. /, /^Boleto paid\. /],
-    [slip({ state: 'canceled' }), /cancelado/, /canceled/],
-    [slip({ state: 'expired' }), /até 15\/12\/2026/, /until Dec 15, 2026/],
-    [slip({ today: '2026-12-16' }), /vencido/, /expired/],
+    [boletoDocument({ state: 'paid' }), /^Boleto pago\. /, /^Boleto paid\. /],
+    [boletoDocument({ state: 'canceled' }), /cancelado/, /canceled/],
+    [boletoDocument({ state: 'expired' }), /até 15\/12\/2026/, /until Dec 15, 2026/],
+    [boletoDocument({ today: '2026-12-16' }), /vencido/, /expired/],
   ] as const
   for (const [closed, portuguese, english] of rows) {
     assert.match(bannerOf(closed, 'pt-BR')!, portuguese)
     assert.match(bannerOf(closed, 'en')!, english)
-    const { html } = slipSection({ ...closed, brCode: BR_CODE }, 'en', 'x.pdf')
+    const { html } = boletoSection({ ...closed, brCode: BR_CODE }, 'en', 'x.pdf')
     assert.ok(!/<svg|<textarea|34191\.09008/.test(html))
     assert.match(html, /class="banner"/)
   }
-  assert.equal(bannerOf(slip({ today: '2026-12-15' }), 'en'), undefined)
+  assert.equal(bannerOf(boletoDocument({ today: '2026-12-15' }), 'en'), undefined)
 })
 
 test('the section shows what is due, the line, bars and Pix, and nothing that is not for everybody', () => {
-  const late = slip({ today: '2026-11-21', brCode: BR_CODE })
-  const { html } = slipSection(late, 'pt-BR', 'x.pdf')
+  const late = boletoDocument({ today: '2026-11-21', brCode: BR_CODE })
+  const { html } = boletoSection(late, 'pt-BR', 'x.pdf')
   assert.equal(html.match(/<svg/g)?.length, 2)
   for (const text of [late.line, BR_CODE, 'R$ 1.263,78', '+ R$ 24,69', '+ R$ 4,53', 'Pague com Pix', '***.456.789-**'])
     assert.ok(html.includes(text), text)
   for (const text of ['123.456.789-09', '12345678909', 'Paulista']) assert.ok(!html.includes(text), text)
-  assert.equal(slipSection(slip(), 'en', 'x.pdf').html.match(/<svg/g)?.length, 1)
+  assert.equal(boletoSection(boletoDocument(), 'en', 'x.pdf').html.match(/<svg/g)?.length, 1)
   // The pages' headers let no other style or script run.
   assert.ok(!/style=|<script/.test(html))
 })
 
 test('what a seller or a buyer wrote is text in the section', () => {
   const evil = '"><script>alert(1)</script>'
-  const { html } = slipSection(
-    slip({
+  const { html } = boletoSection(
+    boletoDocument({
       description: evil,
       documentNumber: evil,
       brCode: evil,
@@ -144,8 +144,8 @@ test('the standard fonts are given no letter they do not have', () => {
 })
 
 test('the same slip is the same bytes, and another one is others', async () => {
-  const one = await slipPdf(slip({ brCode: BR_CODE }))
-  assert.deepEqual(one, await slipPdf(slip({ brCode: BR_CODE })))
+  const one = await boletoPdf(boletoDocument({ brCode: BR_CODE }))
+  assert.deepEqual(one, await boletoPdf(boletoDocument({ brCode: BR_CODE })))
   assert.equal(one.subarray(0, 5).toString(), '%PDF-')
-  assert.notDeepEqual(one, await slipPdf(slip({ brCode: BR_CODE, today: '2026-11-21' })))
+  assert.notDeepEqual(one, await boletoPdf(boletoDocument({ brCode: BR_CODE, today: '2026-11-21' })))
 })

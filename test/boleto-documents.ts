@@ -2,7 +2,7 @@
 
 import { composeBarcode, writeOurNumber } from '../server/base/boleto.ts'
 import { cents } from '../server/base/money.ts'
-import { type Slip, type SlipInput, slipOf } from '../server/slips/slip.ts'
+import { type BoletoDocument, type BoletoDocumentInput, boletoDocumentOf } from '../server/documents/boleto.ts'
 
 const AGREEMENT = { bankCode: '341', branch: '0057', account: '12345-7', wallet: '109', number: '' }
 const TERMS = {
@@ -19,7 +19,7 @@ export const BR_CODE =
   '00020101021226930014br.gov.bcb.pix2571qr-h.example.com/rest/api/v2/cobv/5ee5232ead29422396b44f5eb67180d6' +
   '5204000053039865802BR5925Padaria Sao Joao e Filhos6008CURITIBA62070503***6304ABCD'
 
-const INPUT: Omit<SlipInput, 'barcode'> = {
+const INPUT: Omit<BoletoDocumentInput, 'barcode'> = {
   beneficiary: {
     name: 'Padaria São João & Filhos Ltda',
     taxpayerId: '11222333000181',
@@ -53,12 +53,12 @@ const INPUT: Omit<SlipInput, 'barcode'> = {
 }
 
 /** A slip, ordinary but for what is given. */
-export function slip(other: Partial<SlipInput> = {}): Slip {
+export function boletoDocument(other: Partial<BoletoDocumentInput> = {}): BoletoDocument {
   const input = { ...INPUT, ...other }
   const { agreement, ourNumber, terms } = input
   const barcode = composeBarcode({ agreement, ourNumber, amount: terms.amount, dueOn: terms.dueOn })
-  return slipOf({ barcode, ...input })
+  return boletoDocumentOf({ barcode, ...input })
 }
 
 /** The terms of the ordinary slip. */
-export const ORDINARY_TERMS: SlipInput['terms'] = TERMS
+export const ORDINARY_TERMS: BoletoDocumentInput['terms'] = TERMS

@@ -1,24 +1,24 @@
 // The slip of a boleto as a PDF, with bars and a Pix code, one after another on one core.
 
-import { slipPdf } from '../../server/slips/pdf.ts'
-import { BR_CODE, slip } from '../../test/slips.ts'
+import { boletoPdf } from '../../server/documents/boleto-pdf.ts'
+import { BR_CODE, boletoDocument } from '../../test/boleto-documents.ts'
 import { quantileOf } from '../histogram.ts'
 
 const PDFS = 200
 /** The first ones are the compiler's. */
 const WARM = 20
 
-export type MeasuredSlip = { medianMs: number; p99Ms: number }
+export type MeasuredBoletoPdf = { medianMs: number; p99Ms: number }
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100
 
-export async function measureSlip(): Promise<MeasuredSlip> {
-  const one = slip({ brCode: BR_CODE, today: '2026-11-21' })
-  for (let n = 0; n < WARM; n++) await slipPdf(one)
+export async function measureBoletoPdf(): Promise<MeasuredBoletoPdf> {
+  const one = boletoDocument({ brCode: BR_CODE, today: '2026-11-21' })
+  for (let n = 0; n < WARM; n++) await boletoPdf(one)
   const times = new Float64Array(PDFS)
   for (let n = 0; n < PDFS; n++) {
     const from = performance.now()
-    await slipPdf(one)
+    await boletoPdf(one)
     times[n] = performance.now() - from
   }
   times.sort()

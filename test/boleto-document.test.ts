@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cents } from '../server/base/money.ts'
-import { slipPdf } from '../server/slips/pdf.ts'
+import { boletoPdf } from '../server/documents/boleto-pdf.ts'
 import { openScanner, type Word } from '../tools/scanner.ts'
-import { BR_CODE, ORDINARY_TERMS, slip } from './slips.ts'
+import { BR_CODE, ORDINARY_TERMS, boletoDocument } from './boleto-documents.ts'
 
 const scanner = await openScanner()
 
@@ -31,24 +31,24 @@ const EXTREME = {
 // A Pix code may be as long as the API Pix allows.
 const LONGEST = BR_CODE.padEnd(512, '0123456789')
 
-const SLIPS = [
-  ['an ordinary slip', slip(), []],
-  ['with a Pix code', slip({ brCode: BR_CODE }), [BR_CODE]],
-  ['late, with a Pix code', slip({ brCode: BR_CODE, today: '2026-11-21' }), [BR_CODE]],
-  ['with everything too long', slip(EXTREME), []],
-  ['with everything too long and the longest Pix code', slip({ ...EXTREME, brCode: LONGEST }), [LONGEST]],
+const DOCUMENTS = [
+  ['an ordinary slip', boletoDocument(), []],
+  ['with a Pix code', boletoDocument({ brCode: BR_CODE }), [BR_CODE]],
+  ['late, with a Pix code', boletoDocument({ brCode: BR_CODE, today: '2026-11-21' }), [BR_CODE]],
+  ['with everything too long', boletoDocument(EXTREME), []],
+  ['with everything too long and the longest Pix code', boletoDocument({ ...EXTREME, brCode: LONGEST }), [LONGEST]],
 ] as const
 
 test('bars and QR code are read from the printed page', async () => {
-  for (const [what, one, codes] of SLIPS) {
-    const read = await scanner.read(await slipPdf(one))
+  for (const [what, one, codes] of DOCUMENTS) {
+    const read = await scanner.read(await boletoPdf(one))
     assert.deepEqual(read.toSorted(), [one.barcode, ...codes].toSorted(), what)
   }
 })
 
 test('the page has the line to type twice, and one page is all there is', async () => {
-  for (const [what, one] of SLIPS) {
-    const pdf = await slipPdf(one)
+  for (const [what, one] of DOCUMENTS) {
+    const pdf = await boletoPdf(one)
     const [text = '', ...others] = await scanner.pages(pdf)
     assert.equal(text.split(one.line).length - 1, 2, what)
     assert.deepEqual(others, [], `${what}: pages`)
@@ -72,8 +72,8 @@ function overlap(a: Word, b: Word): boolean {
 }
 
 test('no word leaves the slip or stands on another, however long the texts are', async () => {
-  for (const [what, one] of [...SLIPS, ['paid', slip({ ...EXTREME, state: 'paid' })] as const]) {
-    const words = await scanner.words(await slipPdf(one))
+  for (const [what, one] of [...DOCUMENTS, ['paid', boletoDocument({ ...EXTREME, state: 'paid' })] as const]) {
+    const words = await scanner.words(await boletoPdf(one))
     assert.ok(words.length > 100, what)
     for (const { text, box } of words)
       assert.ok(box[0] > LEFT - 1 && box[2] < RIGHT + 1, `${what}: "${text}" from ${box[0]} to ${box[2]}`)
@@ -85,8 +85,8 @@ test('no word leaves the slip or stands on another, however long the texts are',
 
 test('there is nothing to scan on a slip that is not to be paid', async () => {
   for (const state of ['paid', 'expired', 'canceled'] as const) {
-    const closed = slip({ state, brCode: BR_CODE })
-    const pdf = await slipPdf(closed)
+    const closed = boletoDocument({ state, brCode: BR_CODE })
+    const pdf = await boletoPdf(closed)
     assert.deepEqual(await scanner.read(pdf), [], state)
     assert.ok(!(await scanner.pages(pdf)).join().includes(closed.line), state)
   }

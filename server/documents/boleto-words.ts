@@ -17,7 +17,7 @@ import type { Language } from '../pages/page.ts'
 import { moneyText } from '../pages/pay-words.ts'
 
 /** `closed` is told in place of what could be paid. */
-export type SlipWords = {
+export type BoletoWords = {
   readonly title: string
   readonly beneficiary: string
   /** Of the beneficiary. */
@@ -53,7 +53,7 @@ export type SlipWords = {
   readonly canceled: string
 }
 
-const PORTUGUESE: SlipWords = {
+const PORTUGUESE: BoletoWords = {
   title: 'Boleto',
   beneficiary: 'Beneficiário',
   address: 'Endereço do beneficiário',
@@ -88,7 +88,7 @@ const PORTUGUESE: SlipWords = {
   canceled: 'Boleto cancelado. Não pague.',
 }
 
-const ENGLISH: SlipWords = {
+const ENGLISH: BoletoWords = {
   title: 'Boleto',
   beneficiary: 'Beneficiary',
   address: 'Address of the beneficiary',
@@ -123,7 +123,7 @@ const ENGLISH: SlipWords = {
   canceled: 'Boleto canceled. Do not pay it.',
 }
 
-export const SLIP_WORDS: Readonly<Record<Language, SlipWords>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
+export const BOLETO_WORDS: Readonly<Record<Language, BoletoWords>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
 
 /** A day as people of that language write it: 21/11/2026 or Nov 21, 2026. */
 export function dayText(day: Day, language: Language): string {

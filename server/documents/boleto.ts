@@ -10,7 +10,7 @@ import { maskTaxpayerId } from '../base/taxpayer.ts'
 import type { Language } from '../pages/page.ts'
 import { moneyText } from '../pages/pay-words.ts'
 import { findBank } from '../reference/banks.ts'
-import { dayText, instructionsOf, SLIP_WORDS } from './slip-words.ts'
+import { dayText, instructionsOf, BOLETO_WORDS } from './boleto-words.ts'
 
 type Party = {
   readonly name: string
@@ -25,7 +25,7 @@ type Party = {
 }
 
 /** What a slip is made of. Documents are canonical (no mask), addresses as they were given. */
-export type SlipInput = {
+export type BoletoDocumentInput = {
   readonly beneficiary: Party
   readonly payer: Party
   readonly agreement: BoletoAgreement
@@ -47,7 +47,7 @@ export type SlipInput = {
   readonly today: Day
 }
 
-export type Slip = {
+export type BoletoDocument = {
   /** `code` with its check digit, as in 001-9. */
   readonly bank: { readonly name: string; readonly code: string }
   readonly beneficiary: { readonly name: string; readonly taxpayerId: string; readonly address: string }
@@ -78,8 +78,8 @@ export type Slip = {
   /** In Portuguese; `instructionsOf` says them in English. */
   readonly instructions: readonly string[]
   readonly brCode: string | undefined
-  readonly state: SlipInput['state']
-  readonly paid: SlipInput['paid']
+  readonly state: BoletoDocumentInput['state']
+  readonly paid: BoletoDocumentInput['paid']
 }
 
 // These show the account where others show the number of the agreement.
@@ -101,7 +101,7 @@ const addressText = (address: Party['address']): string => {
 }
 
 /** What a slip shows of a boleto. One that is still open after its last day has expired. */
-export function slipOf(input: SlipInput): Slip {
+export function boletoDocumentOf(input: BoletoDocumentInput): BoletoDocument {
   const { beneficiary, payer, agreement, terms, barcode, today } = input
   const { bankCode, branch, account, number } = agreement
   const last = lastDay(terms)
@@ -141,8 +141,8 @@ export function slipOf(input: SlipInput): Slip {
 }
 
 /** What is said in place of bars and QR code of a slip that is not to be paid; undefined of one that is. */
-export function bannerOf({ state, paid, lastDay: last }: Slip, language: Language): string | undefined {
-  const words = SLIP_WORDS[language]
+export function bannerOf({ state, paid, lastDay: last }: BoletoDocument, language: Language): string | undefined {
+  const words = BOLETO_WORDS[language]
   const day = (which: Day | undefined): string | undefined => which && dayText(which, language)
   switch (state) {
     case 'open':
