@@ -46,8 +46,11 @@ export type Operation<
   readonly wrapped: boolean
   /** Honours `Idempotency-Key`. */
   readonly idempotent: boolean
-  /** What is compared of its body is hashed with a key, and without these fields: no hash gives a secret away. */
-  readonly secretive?: { readonly without: readonly string[] }
+  /**
+   * What is compared of its body is hashed with a key, and without these fields: no hash gives a secret away. `since`: a body
+   * is secret where it has this field, and was hashed without a key by the version before.
+   */
+  readonly secretive?: { readonly without: readonly string[]; readonly since?: string }
   /** Exists in sandbox mode only. */
   readonly sandbox: boolean
   /**

@@ -239,6 +239,7 @@ export const voidTransaction = operation({
   reply: Transaction,
   wrapped: true,
   idempotent: true,
+  secretive: { without: [], since: 'bank_account' },
   refusals: [
     'transaction_not_found',
     'invalid_state',

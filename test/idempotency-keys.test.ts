@@ -211,6 +211,46 @@ test('a keyless sale among many with keys, all at once, is one', async (t) => {
   assert.equal(new Set(settled.filter((_, n) => n % 2 === 0).map(idOf)).size, 1)
 })
 
+test('no hash tells the account of a refund, and a retry of one that the version before made is that refund', async (t) => {
+  const w = await world(t)
+  const token = await w.token()
+  const { id: buyer } = await w.sdk.customers.create({
+    first_name: 'Maria',
+    last_name: 'Lima',
+    taxpayer_id: '123.456.789-09',
+  })
+  const sale = await w.sdk.transactions.create(buyer, { amount: 100_00, payment_type: 'boleto' })
+  await w.sdk.sandbox.payBoleto(sale.id)
+  const account = { holder_name: 'Maria Lima', taxpayer_id: '12345678909', bank_code: '341', routing_number: '0001' }
+  const bank_account = { ...account, account_number: '12345-6', type: 'checking' }
+  const refund = (body: object, key: string) =>
+    w.call('POST', `/v1/transaction/void/${sale.id}`, { token, body, headers: { 'idempotency-key': key } })
+  const kept = async (key: string) => {
+    const [row] = await w.db.rows<{ hash: string }>(sql`
+      select encode(request_hash, 'hex') as hash from idempotency where key = ${key}`)
+    return row!.hash
+  }
+  const plainOf = (body: object) =>
+    createHash('sha256')
+      .update(`${plain(w.platform.io_seller_id)}\n${JSON.stringify(body)}`)
+      .digest('hex')
+
+  const body = { amount: 10_00, bank_account }
+  assert.equal((await refund(body, 'named')).status, 200)
+  assert.notEqual(await kept('named'), plainOf(body))
+  assert.equal(replayed(await refund(body, 'named')), true)
+  await w.db.rows(sql`update idempotency set request_hash = decode(${plainOf(body)}, 'hex') where key = 'named'`)
+  assert.equal(replayed(await refund(body, 'named')), true, 'made by the version before')
+  const other = { ...body, bank_account: { ...bank_account, account_number: '12345-7' } }
+  assert.equal((await refund(other, 'named')).body.code, 'idempotency_key_reused')
+
+  // Where no account is named nothing is secret, and servers of both versions know each other's keys.
+  assert.equal((await refund({ amount: 5_00 }, 'unnamed')).status, 200)
+  assert.equal(await kept('unnamed'), plainOf({ amount: 5_00 }))
+  const [{ n }] = (await w.db.rows(sql`select count(*)::int as n from refunds`)) as [{ n: number }]
+  assert.equal(n, 2)
+})
+
 test('the SDK: one reference is one sale, open or paid, also after a restart; one that came to nothing makes way', async (t) => {
   const w = await world(t)
   const [sdk, restarted] = [w.as(w.platform), w.as(w.platform)]

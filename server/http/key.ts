@@ -17,14 +17,20 @@ const absentIfNull = (_name: string, value: unknown): unknown => value ?? undefi
 type Seller = { readonly seller: SellerId }
 type Meant = { params: object; body: unknown; caller: Seller | undefined }
 
+type Hashes = Pick<Key, 'requestHash' | 'formerHash'>
+
 /** A hash of what is compared. Of secrets it is made with a key, so that nobody who has the row can try numbers. */
-function hashOf(deps: Pick<Deps, 'hashKey'>, { secretive }: Operation, { seller }: Seller, body: unknown): string {
+function hashesOf(deps: Pick<Deps, 'hashKey'>, { secretive }: Operation, { seller }: Seller, body: unknown): Hashes {
   // Where a key counts for the whole platform, what one seller made is not shown to another.
   const who = `${seller}\n`
-  if (!secretive) return hash('sha256', who + JSON.stringify(body ?? {}, absentIfNull), 'hex')
+  const plain = () => hash('sha256', who + JSON.stringify(body ?? {}, absentIfNull), 'hex')
+  const since = secretive?.since
+  const isOpen = since !== undefined && (Object(body) as Record<string, unknown>)[since] === undefined
+  if (!secretive || isOpen) return { requestHash: plain() }
   const compared = Object.entries(Object(body)).filter(([name]) => !secretive.without.includes(name))
   const text = JSON.stringify(Object.fromEntries(compared), absentIfNull)
-  return createHmac('sha256', deps.hashKey.reveal()).update(`idempotency|${who}${text}`).digest('hex')
+  const requestHash = createHmac('sha256', deps.hashKey.reveal()).update(`idempotency|${who}${text}`).digest('hex')
+  return since === undefined ? { requestHash } : { requestHash, formerHash: plain() }
 }
 
 /**
@@ -57,6 +63,6 @@ export function keyOf(
     seller: caller.seller,
     at: deps.clock.now(),
     operation: `${operation.method} ${path}`,
-    requestHash: hashOf(deps, operation, caller, body),
+    ...hashesOf(deps, operation, caller, body),
   }
 }

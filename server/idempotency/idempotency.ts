@@ -18,6 +18,8 @@ export type Key = {
   readonly operation: string
   /** SHA-256 of the request's meaning, hex. */
   readonly requestHash: string
+  /** The hash of the same request as the version before kept it, where that was another. Never kept. */
+  readonly formerHash?: string
   /** When the request came. */
   readonly at: Date
 }
@@ -103,7 +105,8 @@ function firstOf(rows: readonly Row[], asked: Asked): Row | undefined {
 }
 
 function read(row: Row, asked: Asked): Claimed {
-  const same = row.operation === asked.operation && row.request_hash === asked.requestHash
+  const isSame = row.request_hash === asked.requestHash || row.request_hash === asked.formerHash
+  const same = row.operation === asked.operation && isSame
   if (!same) throw refuse('idempotency_key_reused')
   const { object_kind: objectKind, object_id: objectId, created_at: at } = row
   return { objectKind, objectId, fresh: objectId === asked.objectId, at }
@@ -123,7 +126,7 @@ async function insertAndRead(
     insert into ${beside ? sql`idempotency_beside` : sql`idempotency`}
       (owner, seller, key, operation, request_hash, object_kind, object_id, created_at)
     select owner, seller, key, operation, decode("requestHash", 'hex'), "objectKind", "objectId", ${now}
-    from json_to_recordset(${rowsOf(claims)}) ${RECORDS}
+    from json_to_recordset(${rowsOf(claims.map((one) => ({ ...one, formerHash: undefined })))}) ${RECORDS}
     on conflict do nothing`)
   const reading = firstsOf(tx, claims)
   await together([inserting, reading])
