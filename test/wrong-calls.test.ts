@@ -2,7 +2,10 @@
 // each is refused with is shown in nasty.test.ts and nasty-http.test.ts.
 
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import test from 'node:test'
+import { OPERATIONS } from '../contract/index.ts'
+import { IGNORED_HEADER } from '../contract/strictness.ts'
 import { exchange, requestText } from './raw-http.ts'
 import { world } from './world.ts'
 
@@ -111,4 +114,28 @@ test('fields: an amount in reais, nothing at all, two at once, and a filter of a
   const path = `/v1/sellers/get/${w.platform.io_seller_id}/statement?per_page=10`
   const { body } = await w.call('GET', path, { token })
   assert.match(body.error.per_page[0], /^is not known; what may stand here is .*\blimit\b.* or /)
+})
+
+test('docs/words.md: its addresses are there, and words of other APIs do what it says', async (t) => {
+  const text = readFileSync(new URL('../docs/words.md', import.meta.url), 'utf8')
+  const named = [...text.matchAll(/`(GET|POST) (\/[^`? ]+)/g)].map(([, method, path]) => `${method} ${path}`)
+  const known = new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`))
+  assert.ok(named.length > 8)
+  for (const address of named) assert.ok(known.has(address), address)
+
+  const w = await world(t)
+  const token = await w.token()
+  const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
+  const foreign = { metadata: { order: 1 }, split: [{ recipient: 'x', amount: 80 }], installments: 3 }
+  const headers = { 'x-idempotency-key': 'order-1' }
+  const sell = () =>
+    w.call('POST', `/v1/transaction/new/${id}`, {
+      token,
+      headers,
+      body: { ...foreign, amount: 100, payment_type: 'pix' },
+    })
+  const [first, second] = [await sell(), await sell()]
+  assert.equal(first.headers.get(IGNORED_HEADER), 'metadata, split, installments')
+  assert.deepEqual([first.body.success.metadata, first.body.success.split_rules], [{}, []])
+  assert.deepEqual([second.status, second.headers.get('idempotent-replayed')], [201, null])
 })
