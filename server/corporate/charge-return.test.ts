@@ -36,7 +36,8 @@ const back = (name: string, amount: number, more: Partial<PixReturn> = {}): PixR
   ...more,
 })
 const paid = (...returns: PixReturn[]) => ({ endToEndId: 'E1', amount: 100 as Cents, paidAt: NOW, returns })
-const known = (...names: string[]) => names.map((name) => ({ id: name }) as ChargeReturn)
+const known = (...names: string[]) =>
+  names.map((name) => ({ id: name, endToEndId: 'E1', amount: 10 as Cents }) as ChargeReturn)
 
 test('a return is heard once it was made, and once', () => {
   const rows: [what: string, returns: PixReturn[], known: ChargeReturn[], heard: string[]][] = [
@@ -47,6 +48,10 @@ test('a return is heard once it was made, and once', () => {
     ['another one', [back('D1', 10), back('D2', 5)], known('D1'), ['D2 5']],
     ['under way', [back('D1', 10, { status: 'processing' })], [], []],
     ['failed', [back('D1', 10, { status: 'failed' })], [], []],
+    ['as much as came', [back('D1', 60), back('D2', 40)], [], ['D1 60', 'D2 40']],
+    ['more than came', [back('D1', 101), back('D2', 40)], [], ['D2 40']],
+    ['together more than came', [back('D1', 60), back('D2', 41), back('D3', 40)], [], ['D1 60', 'D3 40']],
+    ['more than is left of what came', [back('D1', 10), back('D2', 91), back('D3', 90)], known('D1'), ['D3 90']],
     ['asked for by somebody', [{ ...back('D1', 10), med: undefined! }], [], []],
   ]
   for (const [what, returns, before, heard] of rows) {

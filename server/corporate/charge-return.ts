@@ -35,18 +35,29 @@ export type ChargeReturn = GivenBack & {
   readonly heardAt: string
 }
 
-/** What was given back of these payments and is not on record, each once. */
+/**
+ * What was given back of these payments and is not on record, each once. Never more goes back of a payment than came: what a bank
+ * tells beyond that is left, and whoever reads its list is told (inbox/reconcile.ts).
+ */
 export function freshReturns(
   { returns: known }: Pick<Charge, 'returns'>,
   payments: readonly ReceivedPix[],
 ): GivenBack[] {
   const taken = new Set(known.map(({ id }) => id))
-  const fresh = payments.flatMap(({ endToEndId, returns }) =>
+  const left = new Map<string, number>(payments.map(({ endToEndId, amount }) => [endToEndId, amount]))
+  for (const { endToEndId, amount } of known) left.set(endToEndId, (left.get(endToEndId) ?? 0) - amount)
+  const back = payments.flatMap(({ endToEndId, returns }) =>
     returns.flatMap(({ rtrId: id, amount, status, med }) =>
-      med && status === 'returned' && !taken.has(id) ? [{ id, endToEndId, nature: med.nature, amount }] : [],
+      med && status === 'returned' ? [{ id, endToEndId, nature: med.nature, amount }] : [],
     ),
   )
-  return [...new Map(fresh.map((one) => [one.id, one])).values()]
+  return back.filter(({ id, endToEndId, amount }) => {
+    const rest = left.get(endToEndId)! - amount
+    if (taken.has(id) || rest < 0) return false
+    taken.add(id)
+    left.set(endToEndId, rest)
+    return true
+  })
 }
 
 export type TakenBack = {
