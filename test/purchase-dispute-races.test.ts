@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { accepted } from '../server/banks/bank.ts'
+import { accepted, rejected } from '../server/banks/bank.ts'
 import type { PurchaseDisputeReport } from '../server/banks/issuer.ts'
 import { addDays, dayOf, startOf } from '../server/base/calendar.ts'
 import { after } from '../server/base/clock.ts'
@@ -204,6 +204,22 @@ test('whoever is suspended may dispute, see and take back; what is bought is sti
   assert.equal((await c.corporate.disputes.withdraw(dispute)).status, 'withdrawn')
   assert.equal((await c.corporate.disputes.create(purchase, { reason: 'canceled' })).status, 'pending')
   assert.equal((await c.corporate.disputes.list({ status: 'pending,withdrawn' })).total, 2)
+  await c.right()
+})
+
+test('an open dispute that the bank forgot, and would not have again, is over: it keeps no account from closing', async (t) => {
+  const c = await toldCompany(t)
+  const { purchase, name, dispute } = await c.pending()
+  await c.tell(dispute, name, 'open')
+  assert.deepEqual(await c.stands(purchase), ['confirmed', 0, AMOUNT, 0])
+  c.rail.withdrawDispute = async () => ({ result: 'unknown', why: 'the bank answered 404' })
+  c.rail.readDispute = async () => accepted({ status: 'absent' })
+  c.rail.dispute = async () => rejected('DisputaRecusada', 'A compra foi feita há mais de 120 dias.')
+  assert.equal((await c.corporate.disputes.withdraw(dispute)).withdrawing, true)
+  c.w.deps.clock.moveTo(after(c.w.deps.clock.now(), 3_600_000))
+  await c.w.work()
+  assert.equal((await c.corporate.disputes.get(dispute)).status, 'lost')
+  assert.deepEqual(await c.stands(purchase), ['confirmed', AMOUNT, 0, AMOUNT])
   await c.right()
 })
 

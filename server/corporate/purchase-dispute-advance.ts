@@ -152,25 +152,25 @@ async function settleAll(deps: Deps, heard: readonly Heard[]): Promise<PurchaseD
 const settle = batchedBy((deps: Deps, heard: Heard[]) => settleAll(deps, heard))
 
 /** Asks the issuing bank; what it turns out not to know it is told again. */
-async function asking(deps: Deps, d: PurchaseDispute, asked: DisputeQuestion): Promise<DisputeAnswer> {
+async function asking(deps: Deps, d: PurchaseDispute): Promise<Pick<Heard, 'asked' | 'answer'>> {
+  const asked = question(d)
   const rail = deps.banks.issuer(d.owner)
-  if (!rail) return unknown('no issuing bank is configured')
+  if (!rail) return { asked, answer: unknown('no issuing bank is configured') }
   const put = async () => {
     const purchase = await findPurchase(deps.db, d.owner, d.purchase)
     return ask(() => rail.dispute(orderOf(d, purchase!.issuerId)))
   }
-  if (asked === 'put') return put()
-  if (asked === 'withdraw') return ask(() => rail.withdrawDispute(d.id))
+  if (asked === 'put') return { asked, answer: await put() }
+  if (asked === 'withdraw') return { asked, answer: await ask(() => rail.withdrawDispute(d.id)) }
   const answer = await ask(() => rail.readDispute(d.id))
-  return answer.result === 'accepted' && answer.value.status === 'absent' ? put() : answer
+  const isForgotten = answer.result === 'accepted' && answer.value.status === 'absent'
+  return isForgotten ? { asked: 'put_again', answer: await put() } : { asked, answer }
 }
 
 /** Carries a dispute forward by one answer of the bank, and returns it as it is then. */
 export async function advance(deps: Deps, dispute: PurchaseDispute): Promise<PurchaseDispute> {
   const askedAt = deps.clock.now()
-  const asked = question(dispute)
-  const answer = await asking(deps, dispute, asked)
-  return settle(deps, { dispute, asked, askedAt, answer })
+  return settle(deps, { dispute, askedAt, ...(await asking(deps, dispute)) })
 }
 
 /** Hears what a bank lists of disputes of one platform. Says how many changed; what cannot be heard is left out. */

@@ -144,6 +144,23 @@ test('what the bank says becomes of a dispute, of its credit, and of who bears i
   }
 })
 
+test('what the bank forgot and would not have again is lost; what crosses an acceptance is passed over', () => {
+  const hearing = { now: LATER, random: () => 0.5, disputable: 90 as Cents }
+  const again = { ...hearing, asked: 'put_again' } as const
+  const lost = hear({ ...OPEN, isWithdrawing: true }, rejected('X', 'too late'), again)
+  assert.deepEqual([lost.dispute.status, lost.dispute.dueAt, lost.credit, lost.borne], ['lost', null, -80, 0])
+  assert.equal(lost.dispute.refused, null)
+  for (const [before, asked] of [
+    [OPEN, 'put'],
+    [OPEN, 'withdraw'],
+    [ended('won'), 'put_again'],
+  ] as const) {
+    const { dispute, credit } = hear(before, rejected('X', 'no'), { ...hearing, asked })
+    assert.deepEqual([dispute.status, credit], [before.status, 0], asked)
+  }
+  assert.deepEqual(hear(OPEN, news('open'), again).dispute.status, 'open')
+})
+
 test('what is taken back is put first where the bank may not know it, and read again where it does not answer', () => {
   assert.deepEqual([question(NEW), question(OPEN), question(ended('won'))], ['put', 'read', 'read'])
   const back = withdraw(NEW, NOW)

@@ -107,8 +107,8 @@ export const newDispute = (wanted: Wanted, now: Date): PurchaseDispute => ({
   updatedAt: now,
 })
 
-/** What the bank is asked to carry it forward. What it does not know at a reading it is told again. */
-export type DisputeQuestion = 'put' | 'read' | 'withdraw'
+/** What the bank is asked to carry it forward. What it does not know at a reading it is told again (`put_again`). */
+export type DisputeQuestion = 'put' | 'read' | 'withdraw' | 'put_again'
 
 /** A withdrawal that was not answered is followed by a reading: the bank may have forgotten the dispute. */
 export const question = (d: Pick<PurchaseDispute, 'status' | 'isWithdrawing' | 'attempts'>): DisputeQuestion => {
@@ -211,6 +211,9 @@ export function hear(d: PurchaseDispute, answer: DisputeAnswer, hearing: Hearing
   const { asked, now } = hearing
   // A refusal that crossed an acceptance is none.
   if (answer.result === 'rejected' && asked === 'put' && d.status === 'pending') return refuse(d, answer.why, now)
+  // The bank forgot it, and would not have it again: nobody else will decide it.
+  if (answer.result === 'rejected' && asked === 'put_again' && d.status === 'open')
+    return end(outcomeOf(d), 'lost', 0, now)
   if (answer.result !== 'accepted' || answer.value.status === 'absent') return outcomeOf(waitAgain(d, hearing))
   // Of another dispute than ours.
   if (answer.value.amount !== d.amount) return outcomeOf(waitAgain(d, hearing))
