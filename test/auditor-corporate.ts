@@ -4,6 +4,9 @@ import { sql } from '../server/db/sql.ts'
 
 export const CREDITED = 'what is credited of a purchase differs from its disputes, or from what it costs'
 const OBJECTION = 'a dispute of a purchase credits another amount in the ledger, or on statements, than its state says'
+export const OWES = 'what a company owes is not what its purchases and statements come to'
+const GIVEN_BACK = 'what a bank gave back of a payment of a company is booked otherwise than it says, or more than came'
+const ON_IT = 'a statement differs from what is on it'
 const PLATFORM = 'an account of the platform differs from what came and went by it'
 
 const onId = sql`returning id::text as where`
@@ -29,10 +32,74 @@ export const OF_DISPUTES = [
   {
     name: 'a credit is on no statement',
     what: OBJECTION,
-    also: ['a statement differs from what is on it'],
+    also: [ON_IT],
     corrupt: () => sql`
       with gone as (delete from corporate_entries where kind = 'dispute' returning purchase)
       select d.id::text as where from corporate_purchase_disputes d join gone using (purchase)`,
+  },
+]
+
+export const OF_STATEMENTS = [
+  {
+    name: 'a statement asks a centavo more',
+    what: ON_IT,
+    also: [OWES],
+    corrupt: () => sql`update corporate_invoices set amount = amount + 1 ${onId}`,
+  },
+  {
+    name: 'a statement takes off a centavo of cashback more',
+    what: ON_IT,
+    corrupt: () => sql`update corporate_invoices set cashback = cashback + 1 ${onId}`,
+  },
+  {
+    name: 'a statement counts a purchase more',
+    what: ON_IT,
+    corrupt: () => sql`update corporate_invoices set purchases = purchases + 1 ${onId}`,
+  },
+  {
+    name: 'an entry is on no statement',
+    what: ON_IT,
+    also: [OWES],
+    corrupt: () => sql`
+      with off as (update corporate_entries e set invoice = null from corporate_entries b
+        where b.owner = e.owner and b.issuer_id = e.issuer_id returning b.invoice)
+      select invoice::text as where from off`,
+  },
+  {
+    name: 'a purchase is asked for by no statement',
+    what: OWES,
+    corrupt: () => sql`
+      with gone as (delete from corporate_entries where kind = 'clearing' returning owner, invoice, moves, cashback)
+      update corporate_invoices i set amount = i.amount - g.moves, cashback = i.cashback - g.cashback
+      from (select owner, invoice, sum(moves) as moves, sum(cashback) as cashback from gone group by 1, 2) g
+      where i.owner = g.owner and i.id = g.invoice returning i.owner::text || ' ' || i.seller::text as where`,
+  },
+  {
+    name: 'a statement asks for a payment that nobody gave back',
+    what: 'a statement has other payments that were given back on it than it says',
+    also: [OWES],
+    corrupt: () => sql`update corporate_invoices set returned = returned + 1 ${onId}`,
+  },
+  {
+    name: 'what was given back of a payment is owed, and was taken of the balance',
+    what: GIVEN_BACK,
+    also: [OWES],
+    corrupt: () => sql`
+      update corporate_returns set from_balance = from_balance - 1, owed = owed + 1 returning charge::text as where`,
+  },
+  {
+    name: 'what was given back of a payment is not on record',
+    what: GIVEN_BACK,
+    also: [PLATFORM],
+    corrupt: () => sql`delete from corporate_returns returning charge::text as where`,
+  },
+  {
+    name: 'more was given back of a payment than came',
+    what: GIVEN_BACK,
+    also: [PLATFORM],
+    corrupt: () => sql`
+      update corporate_payments p set amount = r.amount - 1, to_invoice = 0, to_balance = r.amount - 1 from corporate_returns r
+      where r.owner = p.owner and r.end_to_end_id = p.end_to_end_id returning p.charge::text as where`,
   },
 ]
 
@@ -51,6 +118,7 @@ export const OF_LATENESS = [
   {
     name: 'a statement counts a payment that never came',
     what: 'what was paid of a statement differs from what came for it',
+    also: [OWES],
     corrupt: () => sql`update corporate_invoices set status = 'closed', paid_amount = 1 ${onId}`,
   },
   {

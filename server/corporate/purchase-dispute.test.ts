@@ -158,7 +158,7 @@ test('what the bank forgot and would not have again is lost; what crosses an acc
     const { dispute, credit } = hear(before, rejected('X', 'no'), { ...hearing, asked })
     assert.deepEqual([dispute.status, credit], [before.status, 0], asked)
   }
-  assert.deepEqual(hear(OPEN, news('open'), again).dispute.status, 'open')
+  assert.deepEqual(hear(OPEN, report('open'), again).dispute.status, 'open')
 })
 
 test('what is taken back is put first where the bank may not know it, and read again where it does not answer', () => {

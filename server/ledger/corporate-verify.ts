@@ -96,9 +96,30 @@ export const corporateChecks = (limit: number): readonly Check[] => [
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
-      left join lateral (select coalesce(sum(moves), 0) as amount from corporate_entries e
+      left join lateral (select coalesce(sum(moves), 0) as amount, coalesce(sum(cashback), 0) as cashback from corporate_entries e
         where e.owner = i.owner and e.invoice = i.id) e on true
-      where i.amount <> e.amount limit ${limit}`),
+      left join lateral (select count(*) as purchases from corporate_purchases p
+        where p.owner = i.owner and p.invoice = i.id) p on true
+      where (i.amount, i.cashback, i.purchases) is distinct from (e.amount, e.cashback, p.purchases) limit ${limit}`),
+  },
+  {
+    // What is held, what waits for the next statement, what is on the open one, and what is still to be paid of the others.
+    what: 'what a company owes is not what its purchases and statements come to',
+    rows: (db: Sql) =>
+      db.rows(sql`
+      select a.owner::text || ' ' || a.seller::text as where from corporate_accounts a
+      left join lateral (select coalesce(sum(held), 0) as held from corporate_purchases p
+        where p.owner = a.owner and p.seller = a.seller) h on true
+      left join lateral (select coalesce(sum(e.moves), 0) as waits from corporate_entries e
+        join corporate_purchases p on p.owner = e.owner and p.id = e.purchase and p.seller = a.seller
+        where e.owner = a.owner and e.invoice is null and (e.moves <> 0 or e.cashback <> 0)) e on true
+      left join lateral (select coalesce(sum(r.owed), 0) as waits from corporate_returns r
+        join corporate_charges c on c.owner = r.owner and c.id = r.charge and c.seller = a.seller
+        where r.owner = a.owner and r.invoice is null) r on true
+      left join lateral (select coalesce(sum(i.amount + i.returned - case i.status when 'open' then 0
+          else i.cashback + i.from_balance + i.paid_amount - i.late_fee - i.interest end), 0) as owed
+        from corporate_invoices i where i.owner = a.owner and i.seller = a.seller) i on true
+      where a.used <> h.held + e.waits + r.waits + i.owed limit ${limit}`),
   },
   {
     what: 'a statement has other payments that were given back on it than it says',
@@ -110,7 +131,7 @@ export const corporateChecks = (limit: number): readonly Check[] => [
       where i.returned <> r.returned limit ${limit}`),
   },
   {
-    what: 'what a bank gave back of a payment of a company is booked otherwise than it says',
+    what: 'what a bank gave back of a payment of a company is booked otherwise than it says, or more than came',
     rows: (db: Sql) =>
       db.rows(sql`
       select c.id::text as where from corporate_charges c
@@ -120,7 +141,10 @@ export const corporateChecks = (limit: number): readonly Check[] => [
           coalesce(sum(amount) filter (where debit like 'prepaid/%'), 0) as from_balance,
           coalesce(sum(amount) filter (where debit like 'card_used/%'), 0) as owed
         from transfers x where x.owner = c.owner and x.cause = c.id and x.kind = 'charged_back') x on true
-      where (r.from_balance, r.owed) is distinct from (x.from_balance, x.owed) limit ${limit}`),
+      where (r.from_balance, r.owed) is distinct from (x.from_balance, x.owed)
+        or exists (select 1 from corporate_payments p where p.owner = c.owner and p.charge = c.id and p.amount < (
+          select sum(amount) from corporate_returns r where r.owner = p.owner and r.end_to_end_id = p.end_to_end_id))
+      limit ${limit}`),
   },
   {
     // Reckoned here a second time, day by day, from what came and when.
