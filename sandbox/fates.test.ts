@@ -59,10 +59,10 @@ test('each fate of a charge is as it is told', async (t) => {
   const began = performance.now()
   for (const [fate, expected] of Object.entries(CHARGES)) {
     const txid = newTxid()
-    const heard = []
+    const results = []
     for (let time = 0; time < 2; time++)
-      heard.push(await put(bank, txid, amountOf('charge', fate)), await isThere(txid))
-    assert.deepEqual(heard, expected, fate)
+      results.push(await put(bank, txid, amountOf('charge', fate)), await isThere(txid))
+    assert.deepEqual(results, expected, fate)
   }
   assert.ok(performance.now() - began >= 2 * DELAY_MS, 'the slow one was slow, twice')
   assert.equal(await put(bank, newTxid(), '99990.08'), ACTIVE)
@@ -140,16 +140,16 @@ test('each fate of a payout and of a check is as it is told', async (t) => {
       expected: CHECKS[fate],
     }
   })
-  const heard = new Map<string, string[]>(asks.map(({ name }) => [name, []]))
+  const results = new Map<string, string[]>(asks.map(({ name }) => [name, []]))
   for (const [at, hours] of HOURS.entries()) {
     bank.clock.advanceTo(hours * 3_600_000)
     if (at > 0) await bank.bank.work(bank.clock.now())
     for (const { name, path, body } of asks) {
       const reply = (await bank.api('PUT', path, body)).body
-      heard.get(name)!.push(typeof reply.status === 'string' ? reply.status : reply.type.split('/').at(-1))
+      results.get(name)!.push(typeof reply.status === 'string' ? reply.status : reply.type.split('/').at(-1))
     }
   }
-  for (const { name, expected } of asks) assert.deepEqual(heard.get(name), expected, name)
+  for (const { name, expected } of asks) assert.deepEqual(results.get(name), expected, name)
   const told = (on: string) => new Set(FATES.flatMap((one) => (one.on === on ? one.fate : [])))
   assert.deepEqual([told('payout'), told('kyc')], [new Set(Object.keys(PAYOUTS)), new Set(Object.keys(CHECKS))])
 })

@@ -33,12 +33,12 @@ test('reports of one key go together, at most a hundred in a notice, and nobody 
 })
 
 test('payments that come at once share notices, and each is told once', async (t) => {
-  const { api, cob, pay, notices, heard } = await openTestBank(t)
+  const { api, cob, pay, notices, notified } = await openTestBank(t)
   await api('PUT', `/webhook/${KEY}`, { webhookUrl: 'http://127.0.0.1:9/hook' })
   const txids = await Promise.all(Array.from({ length: 40 }, () => cob('1.00')))
   await Promise.all(txids.map((txid) => pay(txid)))
   assert.deepEqual(
-    heard()
+    notified()
       .map((pix) => pix.txid)
       .toSorted(),
     txids.toSorted(),

@@ -49,12 +49,12 @@ async function served(t: Test) {
 async function receiver(
   t: Test,
   statuses: number[],
-): Promise<{ url: string; heard: { path: string; body: unknown }[] }> {
-  const heard: { path: string; body: unknown }[] = []
+): Promise<{ url: string; received: { path: string; body: unknown }[] }> {
+  const received: { path: string; body: unknown }[] = []
   const server = http.createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
-    heard.push({ path: request.url!, body: JSON.parse(text) })
+    received.push({ path: request.url!, body: JSON.parse(text) })
     response.writeHead(statuses.shift() ?? 200).end('x'.repeat(1000))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -65,7 +65,7 @@ async function receiver(
         server.closeAllConnections()
       }),
   )
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook/`, heard }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook/`, received }
 }
 
 test('over a port the bank answers as it does in the process', async (t) => {
@@ -122,12 +122,12 @@ test('silence is a cut line, and the bank goes on', async (t) => {
 
 test('a notice is posted to <url>/pix, again when it is not taken, and then no more', async (t) => {
   const { url, headers, control, put } = await served(t)
-  const { url: hook, heard } = await receiver(t, [500, 200])
+  const { url: hook, received } = await receiver(t, [500, 200])
   await fetch(`${url}/webhook/${KEY}`, { method: 'PUT', headers, body: JSON.stringify({ webhookUrl: hook }) })
   const txid = newTxid()
   await put(txid)
   const paid = (await (await control(`pix/${txid}/pay`, {})).json()) as { pix: object[] }
-  assert.deepEqual(heard, [
+  assert.deepEqual(received, [
     { path: '/hook/pix', body: { pix: paid.pix } },
     { path: '/hook/pix', body: { pix: paid.pix } },
   ])

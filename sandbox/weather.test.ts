@@ -11,13 +11,13 @@ const HOOK = { webhookUrl: 'http://127.0.0.1:9/hook' }
 /** The status of a put, or the word of the silence; and whether the charge is there. */
 async function put(bank: TestBank): Promise<string> {
   const txid = newTxid()
-  const heard = await bank.api('PUT', `/cob/${txid}`, order('1.00')).then(
+  const results = await bank.api('PUT', `/cob/${txid}`, order('1.00')).then(
     (reply) => String(reply.status),
     (error: { code: string }) => error.code,
   )
   // The control is under no weather, and pays only what is there.
   const { status } = await bank.bank.call({ method: 'POST', path: `/sandbox/pix/${txid}/pay`, headers: {} })
-  return `${heard} ${status === 200 ? 'done' : 'not done'}`
+  return `${results} ${status === 200 ? 'done' : 'not done'}`
 }
 
 const MODES = [
@@ -32,8 +32,8 @@ test('each mode strikes as many calls as it was told, and then it is fair', asyn
   await put(bank)
   for (const [mode, expected] of MODES) {
     await bank.control('weather', { mode, calls: 2, delay_ms: 50 })
-    const heard = [await put(bank), await put(bank), await put(bank)]
-    assert.deepEqual(heard, [expected, expected, '201 done'], mode)
+    const results = [await put(bank), await put(bank), await put(bank)]
+    assert.deepEqual(results, [expected, expected, '201 done'], mode)
   }
 })
 
@@ -111,16 +111,16 @@ test('notices of payouts and of checks have weather of their own too', async (t)
     await bank.control(`kyc/${id}/approve`, {})
     await bank.bank.call({ method: 'POST', path: `/sandbox/payouts/${id}/fail`, headers: {} })
   }
-  const heard = async (weather: object) => {
+  const results = async (weather: object) => {
     bank.notices.length = 0
     await bank.control('weather', weather)
     await change()
     return bank.notices.map(({ body }) => Object.keys(body)[0])
   }
-  assert.deepEqual(await heard({ mode: 'twice', bank: 'payout', calls: 1 }), ['kyc', 'payouts', 'payouts'])
-  assert.deepEqual(await heard({ mode: 'twice', bank: 'kyc', calls: 1 }), ['kyc', 'kyc', 'payouts'])
-  assert.deepEqual(await heard({ mode: 'twice', bank: 'pix', calls: 1 }), ['kyc', 'payouts'])
-  const held = await heard({ mode: 'shuffled', bank: 'payout', seed: 7 })
+  assert.deepEqual(await results({ mode: 'twice', bank: 'payout', calls: 1 }), ['kyc', 'payouts', 'payouts'])
+  assert.deepEqual(await results({ mode: 'twice', bank: 'kyc', calls: 1 }), ['kyc', 'kyc', 'payouts'])
+  assert.deepEqual(await results({ mode: 'twice', bank: 'pix', calls: 1 }), ['kyc', 'payouts'])
+  const held = await results({ mode: 'shuffled', bank: 'payout', seed: 7 })
   assert.deepEqual(held, ['kyc'])
   await change()
   assert.equal((await bank.control('weather', { mode: 'fair', bank: 'payout' })).released, 2)
@@ -143,35 +143,35 @@ test('a process hears of the weather another one made, and shares the calls it l
   await put(second)
   await bank.control('weather', { mode: 'down', calls: 3 })
   await pause(250)
-  const heard = []
-  for (let n = 0; n < 3; n++) heard.push(await put(n % 2 ? bank : second))
-  heard.push(await put(bank), await put(second))
-  assert.deepEqual(heard, ['503 not done', '503 not done', '503 not done', '201 done', '201 done'])
+  const results = []
+  for (let n = 0; n < 3; n++) results.push(await put(n % 2 ? bank : second))
+  results.push(await put(bank), await put(second))
+  assert.deepEqual(results, ['503 not done', '503 not done', '503 not done', '201 done', '201 done'])
 })
 
 test('notices come twice, are lost, or wait for another order, and then as ever', async (t) => {
   const bank = await openTestBank(t)
   await bank.api('PUT', `/webhook/${KEY}`, HOOK)
   const payOne = async () => (await bank.pay(await bank.cob('1.00'))).pix[0].endToEndId
-  const heard = () => bank.heard().map((pix) => pix.endToEndId)
+  const results = () => bank.notified().map((pix) => pix.endToEndId)
 
   await bank.control('weather', { mode: 'twice', calls: 1 })
   const [first, second] = [await payOne(), await payOne()]
-  assert.deepEqual(heard(), [first, first, second])
+  assert.deepEqual(results(), [first, first, second])
 
   bank.notices.length = 0
   await bank.control('weather', { mode: 'silent_before', surface: 'notices', calls: 1 })
   const [, fourth] = [await payOne(), await payOne()]
-  assert.deepEqual(heard(), [fourth])
+  assert.deepEqual(results(), [fourth])
 
   bank.notices.length = 0
   await bank.control('weather', { mode: 'shuffled', seed: 7 })
   const names = []
   for (let n = 0; n < 6; n++) names.push(await payOne())
-  assert.deepEqual(heard(), [])
+  assert.deepEqual(results(), [])
   assert.equal((await bank.control('weather', { mode: 'fair', surface: 'notices' })).released, 6)
-  assert.deepEqual(heard(), shuffled(names, 7))
-  assert.notDeepEqual(heard(), names)
+  assert.deepEqual(results(), shuffled(names, 7))
+  assert.notDeepEqual(results(), names)
 })
 
 test('a round sends what was held back', async (t) => {
@@ -180,7 +180,7 @@ test('a round sends what was held back', async (t) => {
   await bank.control('weather', { mode: 'shuffled' })
   await bank.pay(await bank.cob('1.00'))
   assert.deepEqual(await bank.control('work', {}), { settled: 1 })
-  assert.equal(bank.heard().length, 1)
+  assert.equal(bank.notified().length, 1)
 })
 
 test('weather that makes no sense is refused', async (t) => {
@@ -249,7 +249,7 @@ test("weather over one client is over its calls and its notices, and nobody else
     await theirs('PUT', `/cob/${txid}`, order('2.00', { chave: keys[0] }))
     await bank.pay(txid)
     await bank.pay(await bank.cob('1.00'))
-    return bank.heard().map(({ valor }) => valor)
+    return bank.notified().map(({ valor }) => valor)
   }
   await bank.control('weather', { mode: 'twice', client: client_id, calls: 1 })
   assert.deepEqual(await paid(), ['2.00', '2.00', '1.00'])

@@ -89,22 +89,22 @@ const LASTING = `
   writeFileSync(process.env.UP, '')
   setInterval(() => existsSync(process.env.END) && process.exit(7), 10)`
 
-for (const [hearsItself, ends] of [
+for (const [receivesSignals, ends] of [
   [true, 7],
   [false, 9],
 ] as const) {
-  test(`a program that ${hearsItself ? 'hears of Ctrl-C by itself is not signalled, and ends as it likes' : 'does not hear of Ctrl-C by itself is signalled'}`, async (t) => {
+  test(`a program that ${receivesSignals ? 'hears of Ctrl-C by itself is not signalled, and ends as it likes' : 'does not hear of Ctrl-C by itself is signalled'}`, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'vintem-supervisor-'))
     t.after(() => rmSync(folder, { recursive: true }))
     const [UP, END] = [join(folder, 'up'), join(folder, 'end')]
     const { promise: stop, resolve: onStop } = Promise.withResolvers<(signal: NodeJS.Signals) => void>()
     const running = keepRunning(
       { args: ['-e', LASTING], env: { PATH: process.env['PATH'], UP, END } },
-      { onStop, tell: () => {}, hearsItself },
+      { onStop, tell: () => {}, receivesSignals },
     )
     assert.ok(await until(async () => existsSync(UP), { withinMs: 30_000 }))
     ;(await stop)('SIGINT')
-    if (hearsItself) writeFileSync(END, '')
+    if (receivesSignals) writeFileSync(END, '')
     assert.equal(await running, ends)
   })
 }

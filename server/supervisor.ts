@@ -67,20 +67,20 @@ export type Supervision = {
   readonly tell: (sentence: string) => void
   readonly waits?: typeof waitBeforeStart
   /** Whether the program gets the same signals without us: on Windows it hears of Ctrl-C by itself, and ours would end it at once. */
-  readonly hearsItself?: boolean
+  readonly receivesSignals?: boolean
 }
 
 /** Runs the program until it ends for good; its exit code. */
 export async function keepRunning(
   { args, env }: Program,
-  { onStop, tell, waits = waitBeforeStart, hearsItself = process.platform === 'win32' }: Supervision,
+  { onStop, tell, waits = waitBeforeStart, receivesSignals = process.platform === 'win32' }: Supervision,
 ): Promise<number> {
   const ends: Ended[] = []
   const stopping = new AbortController()
   let current: Life | undefined
   onStop((signal) => {
     stopping.abort()
-    if (!hearsItself) current?.child.kill(signal)
+    if (!receivesSignals) current?.child.kill(signal)
     setTimeout(() => current?.child.kill('SIGKILL'), STOP_MAX_MS).unref()
   })
   for (let port: number | undefined; ; ) {

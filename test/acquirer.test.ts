@@ -81,7 +81,7 @@ function known(answer: ProviderResult<CardReport>): Known {
   return answer.value
 }
 
-const heardOf = (answer: ProviderResult<{ status: string }>): string =>
+const resultOf = (answer: ProviderResult<{ status: string }>): string =>
   answer.result === 'accepted' ? answer.value.status : answer.result
 
 async function booksOf({ control }: TestBank): Promise<Record<string, number>> {
@@ -100,18 +100,18 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   'a card is authorized, captured in part, and given back in parts': async (world) => {
     const { rail } = world
     const order = orderOf()
-    assert.equal(heardOf(await rail.read(order.id)), 'absent')
+    assert.equal(resultOf(await rail.read(order.id)), 'absent')
     const held = known(await rail.authorize(order, false))
     assert.deepEqual([held.id, held.status, held.amount, held.captured], [order.id, 'authorized', 100_00, 0])
     assert.equal(held.authorization?.authorizer, 'sandbox')
     assert.deepEqual(await rail.authorize(order, true), await rail.read(order.id))
     assert.equal(known(await rail.capture(order.id, cents(60_00))).captured, 60_00)
-    assert.equal(heardOf(await rail.cancel(order.id)), 'captured')
+    assert.equal(resultOf(await rail.cancel(order.id)), 'captured')
     const back = { authorization: order.id, id: newTxid(), amount: cents(20_00) }
     const given = await rail.refund(back)
-    assert.deepEqual([heardOf(given), heardOf(await rail.refund(back))], ['returned', 'returned'])
-    assert.equal(heardOf(await rail.refund({ ...back, amount: cents(1) })), 'unknown')
-    assert.equal(heardOf(await rail.refund({ ...back, id: newTxid(), amount: cents(40_01) })), 'rejected')
+    assert.deepEqual([resultOf(given), resultOf(await rail.refund(back))], ['returned', 'returned'])
+    assert.equal(resultOf(await rail.refund({ ...back, amount: cents(1) })), 'unknown')
+    assert.equal(resultOf(await rail.refund({ ...back, id: newTxid(), amount: cents(40_01) })), 'rejected')
     assert.deepEqual(known(await rail.read(order.id)).refunds, given.result === 'accepted' && [given.value])
     const { authorized, captured, refunded } = await booksOf(world)
     assert.deepEqual([authorized, captured, refunded], [100_00, 60_00, 20_00])
@@ -124,7 +124,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(known(await rail.authorize(order, false)).decline?.code, '43')
     assert.equal(known(await rail.authorize(order, true)).decline?.code, '43')
     assert.deepEqual(
-      [heardOf(await rail.capture(order.id, cents(1))), heardOf(await rail.cancel(order.id))],
+      [resultOf(await rail.capture(order.id, cents(1))), resultOf(await rail.cancel(order.id))],
       ['declined', 'declined'],
     )
     const bent = await rail.authorize(orderOf(VISA, { instalments: 13 }), false)
@@ -135,16 +135,16 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const order = orderOf()
     await rail.authorize(order, false)
     const { code: _code, ...stored } = order.card
-    assert.equal(heardOf(await rail.authorize({ ...order, card: stored }, false)), 'authorized')
+    assert.equal(resultOf(await rail.authorize({ ...order, card: stored }, false)), 'authorized')
     for (const again of [false, true])
-      assert.equal(heardOf(await rail.authorize({ ...order, amount: cents(1) }, again)), 'unknown')
+      assert.equal(resultOf(await rail.authorize({ ...order, amount: cents(1) }, again)), 'unknown')
   },
 
   'a review is heard, by the lever and by the clock': async (world) => {
     const { rail, levers } = world
     const [first, second] = [orderOf('4000000002010009', { capture: true }), orderOf('4000000002020008')]
-    for (const order of [first, second]) assert.equal(heardOf(await rail.authorize(order, false)), 'reviewing')
-    assert.equal(heardOf(await rail.capture(first.id, cents(1))), 'rejected')
+    for (const order of [first, second]) assert.equal(resultOf(await rail.authorize(order, false)), 'reviewing')
+    assert.equal(resultOf(await rail.capture(first.id, cents(1))), 'rejected')
     await levers.card(first.id, 'clear')
     assert.equal(known(await rail.read(first.id)).captured, 100_00)
     await pass(world, HOUR_MS)
@@ -163,7 +163,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(dispute!.evidenceDueAt.getTime() - dispute!.openedAt.getTime(), 10 * DAY_MS)
     const files = [{ name: 'nota.pdf', type: 'application/pdf', base64: 'AAAA' }]
     const proof = { authorization: order.id, dispute: dispute!.id, id: newTxid(), text: 'Entregue.', files }
-    assert.deepEqual([heardOf(await rail.defend(proof)), heardOf(await rail.defend(proof))], ['open', 'open'])
+    assert.deepEqual([resultOf(await rail.defend(proof)), resultOf(await rail.defend(proof))], ['open', 'open'])
     await levers.card(order.id, 'win')
     await levers.card(order.id, 'dispute')
     await levers.card(order.id, 'lose')
@@ -174,7 +174,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
         [100_00, 'lost'],
       ],
     )
-    assert.equal(heardOf(await rail.defend({ ...proof, id: newTxid() })), 'rejected')
+    assert.equal(resultOf(await rail.defend({ ...proof, id: newTxid() })), 'rejected')
     assert.equal((await booksOf(world))['disputed'], 100_00)
   },
 
@@ -184,11 +184,11 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     for (const order of [first, second]) await rail.authorize(order, false)
     await levers.card(first.id, 'expire')
     assert.deepEqual(
-      [heardOf(await rail.read(first.id)), heardOf(await rail.read(second.id))],
+      [resultOf(await rail.read(first.id)), resultOf(await rail.read(second.id))],
       ['canceled', 'authorized'],
     )
     world.clock.advanceTo(known(await rail.read(second.id)).expiresAt.getTime() - world.clock.wall().getTime() + 1_000)
-    assert.equal(heardOf(await rail.capture(second.id, cents(1))), 'canceled')
+    assert.equal(resultOf(await rail.capture(second.id, cents(1))), 'canceled')
   },
 
   'in every weather a card is charged once and given back once': async (world) => {
@@ -204,20 +204,20 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       ]
       for (const step of steps) {
         await control('weather', { bank: 'card', mode, calls: 2 })
-        const heard = []
-        for (let time = 0; time < 4; time++) heard.push((await step()).result)
+        const results = []
+        for (let time = 0; time < 4; time++) results.push((await step()).result)
         // Asking again is two calls where there is none yet.
-        assert.deepEqual(heard.slice(2), ['accepted', 'accepted'], mode)
-        assert.equal(heard[0], 'unknown', mode)
+        assert.deepEqual(results.slice(2), ['accepted', 'accepted'], mode)
+        assert.equal(results[0], 'unknown', mode)
       }
       const { captured, refunded } = await booksOf(world)
       assert.deepEqual([captured, refunded], [(n + 1) * 100_00, (n + 1) * 1_00], mode)
     }
     await control('weather', { bank: 'card', mode: 'slow', calls: 1, delay_ms: 30 })
-    assert.equal(heardOf(await rail.read(warm.id)), 'authorized')
+    assert.equal(resultOf(await rail.read(warm.id)), 'authorized')
     await control('weather', { bank: 'card', mode: 'slow', delay_ms: 30_000 })
     const hasty = openCards({ ...world.line, timeoutMs: 100 }, world.talk)
-    assert.equal(heardOf(await hasty.read(warm.id)), 'unknown')
+    assert.equal(resultOf(await hasty.read(warm.id)), 'unknown')
     await control('weather', { bank: 'card', mode: 'down' })
     const span = { from: world.clock.now(), to: world.clock.now(), page: 0 }
     assert.equal((await rail.changed(span)).result, 'unknown')
@@ -227,8 +227,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const { rail } = world
     for (const number of ['4000000001020009', '4000000001030008', '4000000001040007', '4000000001050006']) {
       const order = orderOf(number, { capture: true })
-      const heard = [await rail.authorize(order, false), await rail.authorize(order, true)].map(heardOf)
-      assert.deepEqual(heard, ['unknown', 'captured'], number)
+      const results = [await rail.authorize(order, false), await rail.authorize(order, true)].map(resultOf)
+      assert.deepEqual(results, ['unknown', 'captured'], number)
     }
     assert.equal((await booksOf(world))['captured'], 400_00)
   },
@@ -259,14 +259,14 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       await control('weather', { bank: 'card', mode: 'fair' })
       const notified = notices.filter(({ body }) => 'cards' in body && body.cards.some(({ id }) => id === order.id))
       assert.equal(notified.length, count, mode)
-      assert.equal(heardOf(await rail.read(order.id)), 'canceled', mode)
+      assert.equal(resultOf(await rail.read(order.id)), 'canceled', mode)
     }
   },
 
   '32 questions at once about one sale charge it once': async (world) => {
     const order = orderOf(VISA, { capture: true })
     const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => world.rail.authorize(order, n % 2 === 1)))
-    assert.deepEqual(new Set(answers.map(heardOf)), new Set(['captured']))
+    assert.deepEqual(new Set(answers.map(resultOf)), new Set(['captured']))
     assert.equal((await booksOf(world))['captured'], 100_00)
   },
 }

@@ -207,13 +207,13 @@ test('a bank that misbehaves has said nothing, soon, and is followed nowhere', a
     const { rail, seen } = await misbehaving(t, answer)
     const order = { txid: newTxid(), amount: cents(1_00), key: KEY, expiresIn: 60 }
     const began = performance.now()
-    for (const heard of [
+    for (const result of [
       await rail.charge(order, false),
       await rail.charge(order, true),
       await rail.read(order.txid),
       await rail.remove(order.txid),
     ]) {
-      assert.ok(heard.result === 'unknown' && why.test(heard.why), `${what}: ${JSON.stringify(heard)}`)
+      assert.ok(result.result === 'unknown' && why.test(result.why), `${what}: ${JSON.stringify(result)}`)
     }
     assert.ok(performance.now() - began < 4_000, what)
     assert.ok(!seen.includes('/elsewhere'), what)

@@ -73,7 +73,7 @@ function sundayAfter(day: string): string {
   return addDays(day, 7 - new Date(`${day}T12:00:00Z`).getUTCDay())
 }
 
-const heardOf = (answer: ProviderResult<ChargeReport>): string =>
+const resultOf = (answer: ProviderResult<ChargeReport>): string =>
   answer.result === 'accepted' ? answer.value.status : answer.result
 
 /** Due on the first banking day ten days on, payable for a month. */
@@ -107,8 +107,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
 
   'asking again reads first, and writes only when there is nothing': async ({ rail, asked, api }) => {
     const order = orderOf(1_00)
-    assert.equal(heardOf(await rail.charge(order, true)), 'active')
-    assert.equal(heardOf(await rail.charge(order, true)), 'active')
+    assert.equal(resultOf(await rail.charge(order, true)), 'active')
+    assert.equal(resultOf(await rail.charge(order, true)), 'active')
     assert.deepEqual(asked, ['GET', 'PUT', 'GET'])
     assert.equal((await api('GET', `/cob/${order.txid}`)).body.revisao, 0)
   },
@@ -131,8 +131,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
         true,
       ])
     }
-    assert.equal(heardOf(await rail.charge(orderOf(1_00, { key: 'not@ours.com' }), false)), 'rejected')
-    assert.equal(heardOf(await rail.read(order.txid)), 'absent')
+    assert.equal(resultOf(await rail.charge(orderOf(1_00, { key: 'not@ours.com' }), false)), 'rejected')
+    assert.equal(resultOf(await rail.read(order.txid)), 'absent')
   },
 
   'a charge with a due date is made, read, paid and withdrawn': async (world) => {
@@ -148,18 +148,18 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual([known(await rail.read(order.txid, true)), asked], [made, ['GET', 'GET']])
     assert.equal((await api('GET', `/cobv/${order.txid}`)).body.revisao, 0)
     // It is no cob, and a cob is no cobv.
-    assert.equal(heardOf(await rail.read(order.txid)), 'absent')
+    assert.equal(resultOf(await rail.read(order.txid)), 'absent')
     const cob = orderOf(1_00)
     await rail.charge(cob, false)
-    assert.equal(heardOf(await rail.read(cob.txid, true)), 'absent')
+    assert.equal(resultOf(await rail.read(cob.txid, true)), 'absent')
 
     await pay(order.txid)
     const paid = known(await rail.chargeDue(order, false))
     assert.deepEqual([paid.status, paid.payments.map((one) => one.amount)], ['completed', [100_00]])
-    assert.equal(heardOf(await rail.remove(order.txid, true)), 'completed')
+    assert.equal(resultOf(await rail.remove(order.txid, true)), 'completed')
     await rail.chargeDue(other, true)
-    assert.equal(heardOf(await rail.remove(other.txid, true)), 'removed')
-    assert.equal(heardOf(await rail.remove(newTxid(), true)), 'absent')
+    assert.equal(resultOf(await rail.remove(other.txid, true)), 'removed')
+    assert.equal(resultOf(await rail.remove(newTxid(), true)), 'absent')
   },
 
   'the bank takes for a code what is due on the slip, whatever day it is paid': async (world) => {
@@ -176,7 +176,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     ]
     for (const rules of RULES) {
       const order = dueOrderOf(world, rules)
-      assert.equal(heardOf(await rail.chargeDue(order, false)), 'active', JSON.stringify(rules))
+      assert.equal(resultOf(await rail.chargeDue(order, false)), 'active', JSON.stringify(rules))
       for (let days = 0; days <= 40; days += 4) {
         const day = addDays(today, days)
         const { pix } = await pay(order.txid, { horario: `${day}T12:00:00-03:00` })
@@ -204,7 +204,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     await rail.chargeDue(order, false)
     const { terms } = order
     for (const changed of [{ amount: cents(99_99) }, { limitOn: addDays(terms.limitOn, 7) }])
-      assert.equal(heardOf(await rail.chargeDue({ ...order, terms: { ...terms, ...changed } }, true)), 'unknown')
+      assert.equal(resultOf(await rail.chargeDue({ ...order, terms: { ...terms, ...changed } }, true)), 'unknown')
   },
 
   'each known fate ends in a charge, whatever was heard first': async ({ rail }) => {
@@ -217,20 +217,20 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
     for (const [amount, first] of Object.entries(ends)) {
       const order = orderOf(Number(amount))
-      assert.equal(heardOf(await rail.charge(order, false)), first, amount)
-      assert.equal(heardOf(await rail.charge(order, true)), first === 'removed' ? 'removed' : 'active', amount)
+      assert.equal(resultOf(await rail.charge(order, false)), first, amount)
+      assert.equal(resultOf(await rail.charge(order, true)), first === 'removed' ? 'removed' : 'active', amount)
     }
   },
 
   'a charge is removed once, and one that was paid meanwhile is told as it is': async ({ rail, pay }) => {
     const [removed, paid] = [orderOf(1_00), orderOf(2_00)]
     for (const order of [removed, paid]) await rail.charge(order, false)
-    assert.equal(heardOf(await rail.remove(removed.txid)), 'removed')
-    assert.equal(heardOf(await rail.remove(removed.txid)), 'removed')
+    assert.equal(resultOf(await rail.remove(removed.txid)), 'removed')
+    assert.equal(resultOf(await rail.remove(removed.txid)), 'removed')
     await pay(paid.txid)
     const told = known(await rail.remove(paid.txid))
     assert.deepEqual([told.status, told.payments.length], ['completed', 1])
-    assert.equal(heardOf(await rail.remove(newTxid())), 'absent')
+    assert.equal(resultOf(await rail.remove(newTxid())), 'absent')
   },
 
   'a removed charge still tells of what was paid wrongly before': async ({ rail, pay }) => {
@@ -312,15 +312,15 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     for (const mode of ['silent_before', 'silent_after', 'down', 'slow']) {
       const order = orderOf(1_00)
       await control('weather', { mode, calls: 1, delay_ms: 30 })
-      assert.equal(heardOf(await rail.charge(order, false)), mode === 'slow' ? 'active' : 'unknown', mode)
+      assert.equal(resultOf(await rail.charge(order, false)), mode === 'slow' ? 'active' : 'unknown', mode)
       await control('weather', { mode, calls: 1, delay_ms: 30 })
-      const second = heardOf(await rail.charge(order, true))
+      const second = resultOf(await rail.charge(order, true))
       assert.equal(second, mode === 'slow' ? 'active' : 'unknown', mode)
-      assert.equal(heardOf(await rail.charge(order, true)), 'active', mode)
+      assert.equal(resultOf(await rail.charge(order, true)), 'active', mode)
       assert.equal((await api('GET', `/cob/${order.txid}`)).body.revisao, 0, mode)
     }
     await control('weather', { mode: 'down', surface: 'token' })
-    assert.equal(heardOf(await rail.read(newTxid())), 'absent')
+    assert.equal(resultOf(await rail.read(newTxid())), 'absent')
   },
 
   'in every weather money is given back once': async ({ rail, control, cob, pay }) => {
@@ -329,9 +329,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       const { endToEndId } = (await pay(await cob('10.00'))).pix[0]
       const back = { endToEndId, id: newTxid(), amount: cents(10_00) }
       await control('weather', { mode, calls: 2, surface: 'devolucao' })
-      const heard = []
-      for (let n = 0; n < 4; n++) heard.push((await rail.giveBack(back, n > 0)).result)
-      assert.deepEqual(heard, ['unknown', 'unknown', 'accepted', 'accepted'], mode)
+      const results = []
+      for (let n = 0; n < 4; n++) results.push((await rail.giveBack(back, n > 0)).result)
+      assert.deepEqual(results, ['unknown', 'unknown', 'accepted', 'accepted'], mode)
       returned += 10_00
       const [account] = (await control(`books?chave=${KEY}`)).accounts
       assert.deepEqual([account.returned, account.consistent], [returned, true], mode)
@@ -341,7 +341,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   '32 questions at once about one charge make one charge': async ({ rail, api }) => {
     const order = orderOf(5_00)
     const answers = await Promise.all(Array.from({ length: 32 }, () => rail.charge(order, true)))
-    assert.deepEqual(new Set(answers.map(heardOf)), new Set(['active']))
+    assert.deepEqual(new Set(answers.map(resultOf)), new Set(['active']))
     assert.equal(new Set(answers.map((one) => known(one).location)).size, 1)
     assert.equal((await api('GET', `/cob/${order.txid}`)).body.valor.original, '5.00')
   },

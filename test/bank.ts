@@ -40,7 +40,7 @@ export type TestBank = {
   /** Notices that came in this process, in their order. */
   notices: Notice[]
   /** Pix in a notice, flat, in their order. */
-  heard(): Said[]
+  notified(): Said[]
   settings: LineSettings
 }
 
@@ -170,7 +170,7 @@ export async function openTestBank(t: Test, options: { db?: Database; clock?: Cl
     cob,
     pay: (txid, how = {}) => control(`pix/${txid}/pay`, how),
     notices,
-    heard: () => notices.flatMap(({ body }) => ('pix' in body ? body.pix : [])),
+    notified: () => notices.flatMap(({ body }) => ('pix' in body ? body.pix : [])),
     settings: settingsFor(''),
   }
 }

@@ -59,7 +59,7 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
   },
 }
 
-const heardOf = (answer: ProviderResult<BoletoReport>): string =>
+const resultOf = (answer: ProviderResult<BoletoReport>): string =>
   answer.result === 'accepted' ? answer.value.status : answer.result
 const amountsOf = (answer: ProviderResult<BoletoReport>): number[] =>
   answer.result === 'accepted' && answer.value.status !== 'absent'
@@ -85,7 +85,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       },
       text: 'Pedido 7',
     })
-    assert.equal(heardOf(await rail.read(order.id)), 'absent')
+    assert.equal(resultOf(await rail.read(order.id)), 'absent')
     const made = await rail.register(order)
     const stands = { id: order.id, status: 'registered', barcode: order.barcode, amount: 100_00, payments: [] }
     assert.deepEqual(made, { result: 'accepted', value: stands })
@@ -110,7 +110,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     for (const [order, code] of rows) {
       const answer = await rail.register(order)
       assert.equal(answer.result === 'rejected' && answer.code, code)
-      assert.equal(heardOf(await rail.read(order.id)), 'absent')
+      assert.equal(resultOf(await rail.read(order.id)), 'absent')
     }
     assert.equal((await bookOf(world)).boletos, 0)
   },
@@ -127,18 +127,18 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const [open, paid, both] = [world.order(), world.order(), world.order()]
     for (const order of [open, paid, both]) await rail.register(order)
     assert.deepEqual(
-      [heardOf(await rail.withdraw(open.id)), heardOf(await rail.withdraw(open.id))],
+      [resultOf(await rail.withdraw(open.id)), resultOf(await rail.withdraw(open.id))],
       ['withdrawn', 'withdrawn'],
     )
     await lay(paid.id, { amount: 1 })
     const told = await rail.withdraw(paid.id)
-    assert.deepEqual([heardOf(told), amountsOf(told)], ['paid', [1]])
-    assert.equal(heardOf(await rail.withdraw(newTxid())), 'absent')
+    assert.deepEqual([resultOf(told), amountsOf(told)], ['paid', [1]])
+    assert.equal(resultOf(await rail.withdraw(newTxid())), 'absent')
     // Real banks take money for what was withdrawn; it must not be lost sight of.
     await rail.withdraw(both.id)
     await lay(both.id, { amount: 7, times: 2 })
     const late = await rail.read(both.id)
-    assert.deepEqual([heardOf(late), amountsOf(late)], ['withdrawn', [7, 7]])
+    assert.deepEqual([resultOf(late), amountsOf(late)], ['withdrawn', [7, 7]])
   },
 
   'what changed is read page by page, without a gap': async (world) => {
@@ -163,16 +163,16 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     for (const [n, mode] of SILENCES.entries()) {
       const order = world.order()
       await control('weather', { bank: 'boleto', mode, calls: 2 })
-      const heard = []
-      for (let time = 0; time < 4; time++) heard.push(heardOf(await rail.register(order)))
-      assert.deepEqual(heard, ['unknown', 'unknown', 'registered', 'registered'], mode)
+      const results = []
+      for (let time = 0; time < 4; time++) results.push(resultOf(await rail.register(order)))
+      assert.deepEqual(results, ['unknown', 'unknown', 'registered', 'registered'], mode)
       await lay(order.id)
       await control('weather', { bank: 'boleto', mode, calls: 1 })
-      assert.deepEqual([heardOf(await rail.read(order.id)), heardOf(await rail.read(order.id))], ['unknown', 'paid'])
+      assert.deepEqual([resultOf(await rail.read(order.id)), resultOf(await rail.read(order.id))], ['unknown', 'paid'])
       assert.deepEqual(await bookOf(world), { received: (n + 1) * 100_00, boletos: n + 1 }, mode)
     }
     await control('weather', { bank: 'boleto', mode: 'slow', calls: 1, delay_ms: 30 })
-    assert.equal(heardOf(await rail.register(world.order())), 'registered')
+    assert.equal(resultOf(await rail.register(world.order())), 'registered')
     await control('weather', { bank: 'boleto', mode: 'down' })
     assert.equal((await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).result, 'unknown')
   },
@@ -187,8 +187,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
     for (const [amount, first] of Object.entries(ends)) {
       const order = world.order({ terms: { amount: cents(Number(amount)) } })
-      assert.equal(heardOf(await world.rail.register(order)), first, amount)
-      assert.equal(heardOf(await world.rail.register(order)), first === 'withdrawn' ? first : 'registered', amount)
+      assert.equal(resultOf(await world.rail.register(order)), first, amount)
+      assert.equal(resultOf(await world.rail.register(order)), first === 'withdrawn' ? first : 'registered', amount)
     }
   },
 
@@ -205,14 +205,14 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       await control('weather', { bank: 'boleto', mode: 'fair' })
       const notified = notices.filter(({ body }) => 'boletos' in body && body.boletos.some(({ id }) => id === order.id))
       assert.equal(notified.length, count, mode)
-      assert.equal(heardOf(await rail.read(order.id)), 'paid', mode)
+      assert.equal(resultOf(await rail.read(order.id)), 'paid', mode)
     }
   },
 
   '32 questions at once about one boleto register it once': async (world) => {
     const order = world.order()
     const answers = await Promise.all(Array.from({ length: 32 }, () => world.rail.register(order)))
-    assert.deepEqual(new Set(answers.map(heardOf)), new Set(['registered']))
+    assert.deepEqual(new Set(answers.map(resultOf)), new Set(['registered']))
     assert.equal((await bookOf(world)).boletos, 1)
   },
 }

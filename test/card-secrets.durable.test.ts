@@ -13,7 +13,7 @@ import { inTransaction, openDatabase, sql, type Database } from '../server/db/sq
 import { assertNowhere, assertUnwritten, writtenFrom } from './card-search.ts'
 import { dump } from './fingerprint.ts'
 import { openStage, type Stage } from './process.ts'
-import { openLine, tokenFrom, type Heard, type Reply } from './traffic.ts'
+import { openLine, tokenFrom, type CallResult, type Reply } from './traffic.ts'
 
 const ROOT = '/v1/baas/corporate/cards'
 const CPF = '12345678909'
@@ -23,12 +23,12 @@ async function companyOf(stage: Stage, url: string) {
   const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
   const token = await tokenFrom(url, platforms[0].corporate)
   const line = openLine(false)
-  const call = (method: string, path: string, body?: object): Promise<Heard> =>
+  const call = (method: string, path: string, body?: object): Promise<CallResult> =>
     line.ask(url, { method, path, headers: { authorization: `Bearer ${token}` }, ...(body ? { body } : {}) })
   const done = async (method: string, path: string, body?: object): Promise<Reply['body']> => {
-    const heard = await call(method, path, body)
-    assert.ok(typeof heard !== 'string' && heard.status < 300, `${method} ${path}: ${JSON.stringify(heard)}`)
-    return heard.body
+    const result = await call(method, path, body)
+    assert.ok(typeof result !== 'string' && result.status < 300, `${method} ${path}: ${JSON.stringify(result)}`)
+    return result.body
   }
   return { call, done }
 }

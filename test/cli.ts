@@ -54,9 +54,9 @@ export function openCli(t: Test, env: Record<string, string> = {}) {
     const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env: all, stdio: ['ignore', 'pipe', 'pipe'] })
     let [stdout, stderr] = ['', '']
     const looks = new Set<() => void>()
-    const heard = () => looks.forEach((look) => look())
-    child.stdout.on('data', (data: Buffer) => ((stdout += data.toString()), heard()))
-    child.stderr.on('data', (data: Buffer) => ((stderr += data.toString()), heard()))
+    const notify = () => looks.forEach((look) => look())
+    child.stdout.on('data', (data: Buffer) => ((stdout += data.toString()), notify()))
+    child.stderr.on('data', (data: Buffer) => ((stderr += data.toString()), notify()))
     const kill = () => void child.kill('SIGKILL')
     running.add(kill)
     const late = setTimeout(kill, LATE_MS)
@@ -65,7 +65,7 @@ export function openCli(t: Test, env: Record<string, string> = {}) {
         running.delete(kill)
         clearTimeout(late)
         done({ code, stdout, stderr })
-        heard()
+        notify()
       }),
     )
     const said = (): Said[] => linesOf(stdout.slice(0, stdout.lastIndexOf('\n') + 1))

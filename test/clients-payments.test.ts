@@ -228,9 +228,9 @@ test('listings of transactions: by state, method and reference, since an instant
 test('a notification: six texts that are not empty, of a sale that reads back as told', async (t) => {
   const w = await world(t)
   const { client, customer } = await buyerOf(w)
-  const heard: string[] = []
+  const received: string[] = []
   const shop = await openReceiver(t, (answer, { event }) => {
-    heard.push(event.type)
+    received.push(event.type)
     for (const key of ['id', 'type', 'status', 'reference_id', 'io_seller_id', 'sign_confirm'] as const)
       assert.ok(typeof event[key] === 'string' && event[key] !== '', key)
     answer.writeHead(event.type === 'transaction.succeeded' && event.status === 'succeeded' ? 200 : 500).end()
@@ -245,7 +245,7 @@ test('a notification: six texts that are not empty, of a sale that reads back as
   })
   await w.sdk.sandbox.payPix(success.id)
   await w.work()
-  assert.deepEqual(heard, ['transaction.succeeded'])
+  assert.deepEqual(received, ['transaction.succeeded'])
   const { success: read } = await client.ask('GET', `/v1/transaction/get/${success.id}`)
   assert.deepEqual([read.status, read.amount], ['succeeded', '45.09'])
 })

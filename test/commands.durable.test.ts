@@ -42,9 +42,9 @@ function clientOf(url: string, token: string): Client {
   const line = openLine(false)
   return async (method, path, body, key) => {
     const headers = { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) }
-    const heard = await line.ask(url, { method, path, ...(body ? { body } : {}), headers })
-    assert.ok(typeof heard !== 'string', `${path}: ${String(heard)}`)
-    return heard
+    const result = await line.ask(url, { method, path, ...(body ? { body } : {}), headers })
+    assert.ok(typeof result !== 'string', `${path}: ${String(result)}`)
+    return result
   }
 }
 

@@ -4,7 +4,7 @@
 import { after } from '../server/base/clock.ts'
 import { newId, type CorporateCardId, type HolderId, type OwnerId, readId, type SellerId } from '../server/base/ids.ts'
 import { cents } from '../server/base/money.ts'
-import type { EntryKind, PurchaseReport } from '../server/corporate/purchase-hear.ts'
+import type { EntryKind, PurchaseReport } from '../server/corporate/purchase-apply.ts'
 import type { PurchaseAsk } from '../server/corporate/purchase.ts'
 import { inTransaction, sql } from '../server/db/sql.ts'
 import { openCorporateAccounts } from '../server/ledger/store.ts'

@@ -44,7 +44,7 @@ for (const mode of WEATHERS)
     const m = await market(w)
     const bank = w.deps.banks.sandbox!
     const [open, won, part, whole, fresh] = await all(5, () => m.paid(100_00))
-    const unheard = await m.sell(100_00)
+    const unanswered = await m.sell(100_00)
     for (const id of [part!, whole!]) await m.control(`transactions/${id}/dispute`)
     if (mode === 'no notices') await noticesOf(w, 'pix', 'down')
     else await bank.weather('pix', mode)
@@ -58,12 +58,12 @@ for (const mode of WEATHERS)
     await bank.contest(plain(fresh!), 'lose', { amount: 10_00 })
     await bank.contest(plain(fresh!), 'lose', { amount: 20_00 })
     // Of this one not even the payment was heard of.
-    await bank.pay(plain(unheard), {})
-    await bank.contest(plain(unheard), 'dispute')
+    await bank.pay(plain(unanswered), {})
+    await bank.contest(plain(unanswered), 'dispute')
     await w.work()
     if (mode !== 'no notices') await bank.weather('pix', 'fair')
     await recover(w, m)
-    const ends = [open, won, part, whole, fresh, unheard].map((id) => stands(m, id!))
+    const ends = [open, won, part, whole, fresh, unanswered].map((id) => stands(m, id!))
     assert.deepEqual(await Promise.all(ends), [
       ['dispute', 'open 0'],
       ['succeeded', 'won 0'],

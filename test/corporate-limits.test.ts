@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { cents } from '../server/base/money.ts'
-import { authorize, hearPurchases } from '../server/corporate/purchase-operations.ts'
-import type { EntryReport, PurchaseReport } from '../server/corporate/purchase-hear.ts'
+import { authorize, applyPurchases } from '../server/corporate/purchase-operations.ts'
+import type { EntryReport, PurchaseReport } from '../server/corporate/purchase-apply.ts'
 import type { PurchaseAsk } from '../server/corporate/purchase.ts'
 import { sql } from '../server/db/sql.ts'
 import { verify } from '../server/ledger/verify.ts'
@@ -120,7 +120,7 @@ test('asked again after it was let go, a purchase that was approved is denied', 
   for (const [end, reportAfter] of ends) {
     const ask = askOf(end, cards[0]!, 60_00, w.deps.clock.now())
     assert.equal((await authorize(w.deps, ask)).approved, true)
-    await hearPurchases(w.deps, owner, [reportAfter(ask)])
+    await applyPurchases(w.deps, owner, [reportAfter(ask)])
     assert.deepEqual(await authorize(w.deps, ask), { approved: false, reason: 'issuer_denied' }, end)
   }
 })
@@ -175,14 +175,14 @@ test('clearings, reversals and refunds beside purchases, doubled and shuffled: n
     asks.flatMap((ask) => [
       authorize(w.deps, ask),
       ...Array.from({ length: 3 }, () =>
-        hearPurchases(w.deps, company.owner, [reportUpTo(ask, Math.floor(random() * 5))]),
+        applyPurchases(w.deps, company.owner, [reportUpTo(ask, Math.floor(random() * 5))]),
       ),
     ]),
   )
   await assertCounts(w, company, 'while it goes on')
-  await Promise.all(asks.map((ask) => hearPurchases(w.deps, company.owner, [reportUpTo(ask, 4)])))
+  await Promise.all(asks.map((ask) => applyPurchases(w.deps, company.owner, [reportUpTo(ask, 4)])))
   assert.equal(
-    await hearPurchases(
+    await applyPurchases(
       w.deps,
       company.owner,
       asks.map((ask) => reportUpTo(ask, 4)),

@@ -6,7 +6,7 @@ import test from 'node:test'
 import { stoppedClock } from '../server/base/clock.ts'
 import { newId, type CostCenterId } from '../server/base/ids.ts'
 import { cents } from '../server/base/money.ts'
-import { authorize, hearPurchases } from '../server/corporate/purchase-operations.ts'
+import { authorize, applyPurchases } from '../server/corporate/purchase-operations.ts'
 import { raw, sql, type Statement, type Tx } from '../server/db/sql.ts'
 import type { Deps } from '../server/deps.ts'
 import { verify } from '../server/ledger/verify.ts'
@@ -66,11 +66,11 @@ test('the first purchase by a card is decided by what is read, the next ones by 
   assert.equal(await during(() => Promise.all([ask(first), ask(second), ask(first)])), 1)
   assert.equal(await during(() => ask(first, OPEN)), 1, 'denied')
   assert.equal(await during(() => ask(first)), 1)
-  const heard = askOf('heard', first!, EACH, w.deps.clock.now())
-  assert.equal(await during(() => authorize(counted, heard)), 1)
-  await hearPurchases(counted, owner, [reportOf(heard, ['clearing'])])
+  const applied = askOf('heard', first!, EACH, w.deps.clock.now())
+  assert.equal(await during(() => authorize(counted, applied)), 1)
+  await applyPurchases(counted, owner, [reportOf(applied, ['clearing'])])
   assert.equal(await during(() => ask(first)), 3, 'after what was heard here, and nothing tried in vain')
-  await hearPurchases(counted, owner, [reportOf(heard, ['clearing'])])
+  await applyPurchases(counted, owner, [reportOf(applied, ['clearing'])])
   assert.equal(await during(() => ask(first)), 1, 'after what was known')
   await w.db.rows(sql`update corporate_cards set spend_limit = spend_limit + 1 where id = ${first!}`)
   assert.equal(await during(() => ask(first)), 4, 'tried in vain, and read')
@@ -179,7 +179,7 @@ test('what is given back by one card and taken by another at once counts for eac
   const asks = ['back', 'over'].map((id, n) => askOf(id, cards[n]!, 50_00, w.deps.clock.now()))
   const cleared = asks.map((ask) => reportOf(ask, ['clearing']))
   for (const ask of asks) await authorize(w.deps, ask)
-  await hearPurchases(w.deps, owner, cleared)
+  await applyPurchases(w.deps, owner, cleared)
   await w.db.rows(sql`update corporate_cards set spend_limit = 50_00`)
   const ask = asking({ ...w.deps })
   const reasons = async () => [(await ask(cards[0])).reason, (await ask(cards[1])).reason]
@@ -190,7 +190,7 @@ test('what is given back by one card and taken by another at once counts for eac
     const entry = { ...cleared[n]!.entries[0]!, id: `more ${n}`, kind, amount: cents(20_00) }
     return { ...cleared[n]!, entries: [...cleared[n]!.entries, entry] }
   })
-  assert.equal(await hearPurchases(w.deps, owner, more), 2)
+  assert.equal(await applyPurchases(w.deps, owner, more), 2)
   assert.deepEqual(await usedOf(), used)
   assert.deepEqual(await reasons(), [null, 'card_limit'])
 })

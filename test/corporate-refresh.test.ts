@@ -70,14 +70,14 @@ test('a card that the bank made unheard is heard before what was bought by it, o
   const purchases = [boughtBy(card, 'by the new one'), boughtBy(company.cards[0]!, 'by another')]
   issuer.changed = async () =>
     accepted({ purchases, cards: [card], disputes: [], senseless: [], more: false, until: START })
-  const heard = () => w.db.rows(sql`select issuer_id as id, status, amount from corporate_purchases order by n`)
+  const rows = () => w.db.rows(sql`select issuer_id as id, status, amount from corporate_purchases order by n`)
   const [another, first] = ['by another', 'by the new one'].map((id) => ({ id, status: 'confirmed', amount: 10_00 }))
   const made = { type: 'virtual', brand: 'visa', last4: '1234', expiresOn: '2031-12-31' } as const
   issuer.read = async () => {
     // What was bought by others has not waited for it.
-    assert.deepEqual(await heard(), [another])
+    assert.deepEqual(await rows(), [another])
     return accepted({ status: 'active', id: card, version: 1, ...made })
   }
   await refresh(w.deps, company)
-  assert.deepEqual(await heard(), [another, first])
+  assert.deepEqual(await rows(), [another, first])
 })

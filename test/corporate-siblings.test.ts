@@ -7,7 +7,7 @@ import { startOf } from '../server/base/calendar.ts'
 import { after } from '../server/base/clock.ts'
 import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../server/base/ids.ts'
 import { work as closeStatements } from '../server/corporate/invoice-work.ts'
-import { hearPurchases } from '../server/corporate/purchase-operations.ts'
+import { applyPurchases } from '../server/corporate/purchase-operations.ts'
 import { inTransaction, sql } from '../server/db/sql.ts'
 import { plantAccount } from '../server/seed-corporate.ts'
 import { askOf, reportOf } from './company.ts'
@@ -45,7 +45,7 @@ test('a new statement takes on what waits of its own company, and leaves what wa
   w.deps.clock.moveTo(after(startOf('2026-12-01'), 1))
   await buy('ours', 10_00)
   const ask = askOf('theirs', sibling.card, 50_00, w.deps.clock.now())
-  await hearPurchases(w.deps, owner, [reportOf(ask, ['clearing'])])
+  await applyPurchases(w.deps, owner, [reportOf(ask, ['clearing'])])
   await w.db.rows(sql`update corporate_invoices set due_at = null where seller = ${sibling.seller}`)
   assert.equal(await closeStatements(w.deps), 1)
   const [next] = await invoices()

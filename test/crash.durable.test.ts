@@ -67,10 +67,10 @@ async function sequencesOf(url: string, token: string): Promise<number[]> {
   const all: number[] = []
   for (let more = true; more; ) {
     const path = `/v1/events?limit=1000&after=${all.at(-1) ?? 0}`
-    const heard = await line.ask(url, { method: 'GET', path, headers: { authorization: `Bearer ${token}` } })
-    assert.ok(typeof heard !== 'string' && heard.status === 200)
-    all.push(...heard.body.items.map((item: { sequence: number }) => item.sequence))
-    more = heard.body.has_more
+    const result = await line.ask(url, { method: 'GET', path, headers: { authorization: `Bearer ${token}` } })
+    assert.ok(typeof result !== 'string' && result.status === 200)
+    all.push(...result.body.items.map((item: { sequence: number }) => item.sequence))
+    more = result.body.has_more
   }
   line.close()
   return all

@@ -43,8 +43,8 @@ const credentialIn = ({ dataDir }: Stage) =>
   JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')).platforms[0]
 
 const answers = async ({ url }: Program): Promise<boolean> => {
-  const heard = await openLine(false).ask(url, { method: 'GET', path: '/healthz' })
-  return typeof heard === 'object' && heard.status === 200
+  const result = await openLine(false).ask(url, { method: 'GET', path: '/healthz' })
+  return typeof result === 'object' && result.status === 200
 }
 
 /** Calls on new connections, all at once: each is answered, and well. */
@@ -53,10 +53,10 @@ async function isServed({ url }: Program, token: string, told: string): Promise<
   const paths = ['/healthz', '/readyz', '/metrics', '/v1/customer/list', '/v1/transaction/list']
   for (let n = 0; n < CALLS; n++) {
     const since = performance.now()
-    const heard = await Promise.all(paths.map((path) => openLine(false).ask(url, { method: 'GET', path, headers })))
+    const result = await Promise.all(paths.map((path) => openLine(false).ask(url, { method: 'GET', path, headers })))
     const ms = performance.now() - since
     assert.deepEqual(
-      heard.map((one) => (typeof one === 'string' ? one : one.status)),
+      result.map((one) => (typeof one === 'string' ? one : one.status)),
       paths.map(() => 200),
       `${told}, call ${n}`,
     )

@@ -71,7 +71,7 @@ const checkOf = (taxpayerId = '12345678909'): KycOrder => ({
   birthdate: '1990-05-17',
 })
 
-const heardOf = (answer: ProviderResult<PayoutReport | KycReport>): string =>
+const resultOf = (answer: ProviderResult<PayoutReport | KycReport>): string =>
   answer.result === 'accepted' ? answer.value.status : answer.result
 
 const paidOf = async ({ control }: TestBank) => {
@@ -98,7 +98,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.ok(paid.result === 'accepted' && paid.value.status === 'paid')
     assert.match(paid.value.endToEndId!, /^E99999999/)
     assert.ok(paid.value.at.getTime() <= world.clock.now().getTime())
-    assert.equal(heardOf(await desk.check(checkOf())), 'approved')
+    assert.equal(resultOf(await desk.check(checkOf())), 'approved')
     assert.equal((await paidOf(world)).paid, 123_45)
     assert.equal(tokens(), 1)
   },
@@ -135,7 +135,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
     const stand = async () => {
       const found: string[] = []
-      for (const order of Object.values(orders)) found.push(heardOf(await rail.pay(order)))
+      for (const order of Object.values(orders)) found.push(resultOf(await rail.pay(order)))
       return found
     }
     await stand()
@@ -189,12 +189,12 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     for (const [n, mode] of SILENCES.entries()) {
       const order = payoutOf(10_00)
       await control('weather', { bank: 'payout', mode, calls: 2 })
-      const heard = []
+      const results = []
       for (let time = 0; time < 4; time++) {
-        heard.push((await rail.pay(order)).result)
+        results.push((await rail.pay(order)).result)
         await pass(world, 0)
       }
-      assert.deepEqual(heard, ['unknown', 'unknown', 'accepted', 'accepted'], mode)
+      assert.deepEqual(results, ['unknown', 'unknown', 'accepted', 'accepted'], mode)
       const { paid, paid_count: count } = await paidOf(world)
       assert.deepEqual([paid, count], [1_00 + (n + 1) * 10_00, n + 2], mode)
     }
@@ -208,12 +208,12 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     for (const mode of SILENCES) {
       const order = checkOf('99000103000119')
       await control('weather', { bank: 'kyc', mode, calls: 2 })
-      const heard = []
-      for (let time = 0; time < 4; time++) heard.push(heardOf(await desk.check(order)))
-      assert.deepEqual(heard, ['unknown', 'unknown', 'reviewing', 'reviewing'], mode)
+      const results = []
+      for (let time = 0; time < 4; time++) results.push(resultOf(await desk.check(order)))
+      assert.deepEqual(results, ['unknown', 'unknown', 'reviewing', 'reviewing'], mode)
       clock.advanceTo(clock.offsetMs() + 25 * HOUR_MS)
       await bank.work(clock.now())
-      assert.equal(heardOf(await desk.check(order)), 'denied', mode)
+      assert.equal(resultOf(await desk.check(order)), 'denied', mode)
     }
   },
 
@@ -232,7 +232,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       await control('weather', { bank: 'payout', mode: 'fair' })
       const notified = notices.filter(({ body }) => 'payouts' in body && body.payouts.some(({ id }) => id === order.id))
       assert.equal(notified.length, count, mode)
-      assert.equal(heardOf(await rail.pay(order)), 'paid', mode)
+      assert.equal(resultOf(await rail.pay(order)), 'paid', mode)
     }
     assert.equal((await paidOf(world)).paid, 3_00)
   },

@@ -126,7 +126,7 @@ function pure(w: World, error: unknown): Told {
 }
 
 /** The bank has been paid, and its notice is held back: our side does not know yet. */
-async function paidUnheard({ w, weather, pending, undo }: Given): Promise<Told> {
+async function paidUnnoticed({ w, weather, pending, undo }: Given): Promise<Told> {
   const id = await pending()
   await weather('shuffled')
   await w.deps.banks.sandbox!.pay(id, {})
@@ -303,7 +303,7 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Told> | Told> = {
     await undo(id)
     return post(`/v1/sandbox/transactions/${id}/expire`)
   },
-  already_paid: paidUnheard,
+  already_paid: paidUnnoticed,
   insufficient_funds: emptied,
   refund_window_closed: async ({ paid, post, undo }) => {
     const id = await paid()

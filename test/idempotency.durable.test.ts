@@ -10,7 +10,7 @@ import { sql, type Database } from '../server/db/sql.ts'
 import { until } from '../server/db/processes.ts'
 import { openStage, type Program } from './process.ts'
 import { reckon } from './reckoning.ts'
-import { openLine, tokenFrom, type Heard, type Reply } from './traffic.ts'
+import { openLine, tokenFrom, type CallResult, type Reply } from './traffic.ts'
 
 const AT_ONCE = 32
 const KILL_AFTER_MS = [5, 20, 40, 80, 140]
@@ -35,18 +35,18 @@ type Call = { path: string; body: object }
 const lines = Array.from({ length: AT_ONCE }, () => openLine())
 after(() => lines.forEach((line) => line.close()))
 
-function send({ path, body }: Call, key?: string, as = token, line = lines[0]!): Promise<Heard> {
+function send({ path, body }: Call, key?: string, as = token, line = lines[0]!): Promise<CallResult> {
   const headers = { authorization: `Bearer ${as}`, ...(key === undefined ? {} : { 'idempotency-key': key }) }
   return line.ask(server.url, { method: 'POST', path, body, headers })
 }
 
 async function ask(call: Call, key?: string, as = token): Promise<Reply> {
-  const heard = await send(call, key, as)
-  assert.ok(typeof heard !== 'string', `${call.path}: ${String(heard)}`)
-  return heard
+  const results = await send(call, key, as)
+  assert.ok(typeof results !== 'string', `${call.path}: ${String(results)}`)
+  return results
 }
 
-const sendAll = (call: Call, key: string): Promise<Heard[]> =>
+const sendAll = (call: Call, key: string): Promise<CallResult[]> =>
   Promise.all(lines.map((line) => send(call, key, token, line)))
 
 const idOf = ({ body }: Reply): string => body.success.id as string
@@ -136,8 +136,8 @@ for (const { name, make, done } of CASES) {
   test(`${name}: one key, ${AT_ONCE} at once, is one; afterwards it is shown again, and is for nothing else`, async () => {
     const { call, otherBody } = await make()
     const key = `once ${name}`
-    const heard = await sendAll(call, key)
-    checkAnswers(heard as Reply[], done)
+    const results = await sendAll(call, key)
+    checkAnswers(results as Reply[], done)
 
     const again = await ask(call, key)
     assert.deepEqual([again.status < 300, again.headers['idempotent-replayed']], [true, 'true'])
@@ -168,8 +168,8 @@ test('a server killed while many send one key: whoever asks again is told of the
     const sent = CASES.map(({ name }, n) => sendAll(made[n]!.call, `killed ${ms} ${name}`))
     await pause(ms)
     await server.end('SIGKILL')
-    const heard = (await Promise.all(sent)).flat()
-    waves.push({ ms, made, answered: heard.filter((one) => typeof one !== 'string').length })
+    const results = (await Promise.all(sent)).flat()
+    waves.push({ ms, made, answered: results.filter((one) => typeof one !== 'string').length })
     server = await stage.start()
   }
   const now = await ask({ path: '/v1/sandbox/clock', body: { advance: '1m' } })

@@ -7,8 +7,8 @@ import type { PurchaseReport } from '../server/banks/issuer.ts'
 import { readId, type CorporateCardId, type OwnerId } from '../server/base/ids.ts'
 import { after, stoppedClock } from '../server/base/clock.ts'
 import { cents } from '../server/base/money.ts'
-import { authorize, hearPurchases } from '../server/corporate/purchase-operations.ts'
-import { hearList, readNotified } from '../server/corporate/issuer-reading.ts'
+import { authorize, applyPurchases } from '../server/corporate/purchase-operations.ts'
+import { applyList, readNotified } from '../server/corporate/issuer-reading.ts'
 import { refresh } from '../server/corporate/refresh.ts'
 import { sql, type Statement } from '../server/db/sql.ts'
 import { work as reconcile } from '../server/bank-notifications/reconcile.ts'
@@ -61,7 +61,7 @@ test('of a page of purchases only what cannot be heard is left out', async (t) =
   const { w, owner, card, kept, make, right } = await quietBankOf(t)
   const at = w.deps.clock.now()
   const other = await make()
-  await hearPurchases(w.deps, owner, [
+  await applyPurchases(w.deps, owner, [
     reportOf('known', card.id, at),
     reportOf('first', card.id, at, cleared('e1', at)),
   ])
@@ -71,14 +71,14 @@ test('of a page of purchases only what cannot be heard is left out', async (t) =
     reportOf('again', other.id, at, cleared('e1', at)),
     reportOf('honest', other.id, at),
   ]
-  assert.equal(await hearPurchases(w.deps, owner, page), 2)
+  assert.equal(await applyPurchases(w.deps, owner, page), 2)
   assert.deepEqual(await Promise.all(['old', 'known', 'again', 'honest'].map(kept)), [
     undefined,
     { status: 'confirmed', card: card.id, amount: 10_00 },
     undefined,
     { status: 'approved', card: other.id, amount: 10_00 },
   ])
-  const warned = w.logged.filter((line) => line.includes('cannot be heard'))
+  const warned = w.logged.filter((line) => line.includes('cannot be applied'))
   assert.deepEqual(
     warned.map((line) => /"detail":"(\w+)"/.exec(line)?.[1]),
     ['old', 'again'],
@@ -90,14 +90,14 @@ test('a purchase that is on a page twice is heard once, as it was told last', as
   const { w, owner, card, kept } = await quietBankOf(t)
   const at = w.deps.clock.now()
   const page = [reportOf('one', card.id, at), reportOf('one', card.id, at, cleared('e1', at))]
-  assert.equal(await hearPurchases(w.deps, owner, page), 1)
+  assert.equal(await applyPurchases(w.deps, owner, page), 1)
   assert.equal((await kept('one'))?.status, 'confirmed')
 })
 
 test('a bank of one platform tells nothing of the cards of another', async (t) => {
   const { w, card, kept } = await quietBankOf(t, { platforms: 2 })
   const stranger = readId<'owner'>(w.platforms[1]!.io_seller_id) as OwnerId
-  assert.equal(await hearPurchases(w.deps, stranger, [reportOf('one', card.id, w.deps.clock.now())]), 0)
+  assert.equal(await applyPurchases(w.deps, stranger, [reportOf('one', card.id, w.deps.clock.now())]), 0)
   assert.equal(await kept('one'), undefined)
 })
 
@@ -154,9 +154,9 @@ test('what a bank lists of cards that another bank issues is not heard', async (
     w.deps.banks.issuer(owner)!,
     w.deps.banks.issuerRails.find((rail) => !rail.name.includes(owner))!,
   ]
-  assert.equal(await hearList(w.deps, stranger, changes), 0)
+  assert.equal(await applyList(w.deps, stranger, changes), 0)
   assert.deepEqual([(await read(bought.id)).status, await kept('new')], ['approved', undefined])
-  assert.equal(await hearList(w.deps, own, changes), 3)
+  assert.equal(await applyList(w.deps, own, changes), 3)
 })
 
 test('a card that changed and of which the bank is silent is never shown as it was, and keeps no purchase from being heard', async (t) => {

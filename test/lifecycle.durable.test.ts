@@ -12,7 +12,7 @@ import { runningIn, startPostmaster, stopPostmaster, urlOf } from '../server/db/
 import { alive, until } from '../server/db/processes.ts'
 import { openDatabase, sql } from '../server/db/sql.ts'
 import { hasTrace, openStage, type Ended, type Program, type Stage } from './process.ts'
-import { openLine, type Heard } from './traffic.ts'
+import { openLine, type CallResult } from './traffic.ts'
 
 const SOON = { withinMs: 10_000 }
 const BACK_MAX_MS = 5_000
@@ -26,13 +26,13 @@ before(async () => {
 
 const postgresPid = ({ dataDir }: Stage = stage): number | undefined => runningIn(placeIn(dataDir))?.pid
 
-async function get(path: string, line = openLine(false)): Promise<Heard> {
+async function get(path: string, line = openLine(false)): Promise<CallResult> {
   return line.ask(server.url, { method: 'GET', path })
 }
 
 const isServing = async (): Promise<boolean> => {
-  const heard = await get('/readyz')
-  return typeof heard !== 'string' && heard.status === 200
+  const result = await get('/readyz')
+  return typeof result !== 'string' && result.status === 200
 }
 
 /** It ended with exit code 1 and this sentence, for people: nothing on stdout, no trace. */
@@ -102,10 +102,10 @@ test('PostgreSQL dies under the server: 503 and Retry-After until it is back, by
   const asked = { method: 'POST', path: '/auth/login', body: { email: 'a@b.c', secret: 'x', io_seller_id: 'y' } }
   const line = openLine()
   const isDown = async () => {
-    const heard = await line.ask(server.url, asked)
-    assert.ok(typeof heard !== 'string', 'the server hung up')
-    if (heard.status !== 503) return false
-    assert.deepEqual([heard.body.code, heard.headers['retry-after']], ['database_unavailable', '2'])
+    const result = await line.ask(server.url, asked)
+    assert.ok(typeof result !== 'string', 'the server hung up')
+    if (result.status !== 503) return false
+    assert.deepEqual([result.body.code, result.headers['retry-after']], ['database_unavailable', '2'])
     return true
   }
   assert.ok(await until(isDown, SOON))

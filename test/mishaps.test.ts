@@ -113,8 +113,8 @@ test('an expired pix whose end the bank does not tell is not handed out as one t
     const silent = await post({ reference_id: 'r', expires_in: 60 })
     assert.deepEqual([silent.status, silent.body.transaction_id], [502, first.body.success.id])
   }
-  const heard = await post({ reference_id: 'r', expires_in: 60 })
-  assert.deepEqual([heard.status, heard.body.success.status], [201, 'pending'])
+  const result = await post({ reference_id: 'r', expires_in: 60 })
+  assert.deepEqual([result.status, result.body.success.status], [201, 'pending'])
 })
 
 test('a twin that closes at the very moment refuses for now', async (t) => {
@@ -207,13 +207,13 @@ test('after a crash the bank is read before it is asked to make the charge', asy
     await tx.rows(sql`alter table transactions enable trigger transactions_state`)
   })
   const asked: boolean[] = []
-  const heard = withRail(w.deps, (rail) => ({
+  const answering = withRail(w.deps, (rail) => ({
     charge: (order, again) => {
       asked.push(again)
       return rail.charge(order, again)
     },
   }))
-  const again = await create(heard, caller, customer, body, keyOf('k'))
+  const again = await create(answering, caller, customer, body, keyOf('k'))
   assert.deepEqual([again.transaction.id, again.transaction.state, asked], [transaction.id, 'pending', [true]])
 })
 

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict'
 import { startOf } from '../server/base/calendar.ts'
 import { after, stoppedClock } from '../server/base/clock.ts'
 import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../server/base/ids.ts'
-import { hearPurchases } from '../server/corporate/purchase-operations.ts'
-import type { EntryKind } from '../server/corporate/purchase-hear.ts'
+import { applyPurchases } from '../server/corporate/purchase-operations.ts'
+import type { EntryKind } from '../server/corporate/purchase-apply.ts'
 import { inTransaction, sql } from '../server/db/sql.ts'
 import { plantAccount } from '../server/seed-corporate.ts'
 import { world, type Answer, type World } from './world.ts'
@@ -74,11 +74,11 @@ async function peopleOf({
   const holder = await done('POST', `${ROOT}/holders`, { ...maria, center_cost: 'Marketing' })
   const plan = { holder_id: holder.id, name: 'Ads', limit: 90_000_00, interval: 'month', type: 'virtual' }
   const card = (await done('POST', ROOT, plan)).id as CorporateCardId
-  const heard = new Map<string, Json>()
+  const known = new Map<string, Json>()
   /** Hears that something was bought, or that of what was bought before some is given back. */
   const buy = (id: string, amount: number, { kind = 'clearing', shop = 'Padaria São João', at }: Bought = {}) => {
     const now = at ?? w.deps.clock.now()
-    const before = heard.get(id) ?? {
+    const before = known.get(id) ?? {
       id,
       card,
       amount,
@@ -93,8 +93,8 @@ async function peopleOf({
     }
     const entry = { id: `${id}-${before.entries.length}`, kind, amount, at: now }
     const report = { ...before, entries: [...before.entries, entry] }
-    heard.set(id, report)
-    return hearPurchases(w.deps, owner, [report])
+    known.set(id, report)
+    return applyPurchases(w.deps, owner, [report])
   }
   return { card, buy }
 }

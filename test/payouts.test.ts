@@ -237,15 +237,15 @@ test('policies and the bank`s answers lock accounts in one order: no deadlock (R
   ]
   const deadlocks: unknown[] = []
   const outside = AsyncLocalStorage.snapshot()
-  const hearing = withDatabase(w.deps, async () => {}, deadlocks)
-  let heard: Promise<void> | undefined
+  const settling = withDatabase(w.deps, async () => {}, deadlocks)
+  let settled: Promise<void> | undefined
   const crossing = async (text: string) => {
-    if (heard || !/select holder/.test(text) || looked++ === 0) return
-    heard = outside(() => inTransaction(hearing.db, (tx) => post(tx, answers)))
-    await Promise.race([heard, outside(() => somebodyWaits(w))])
+    if (settled || !/select holder/.test(text) || looked++ === 0) return
+    settled = outside(() => inTransaction(settling.db, (tx) => post(tx, answers)))
+    await Promise.race([settled, outside(() => somebodyWaits(w))])
   }
   let looked = 0
   await payOutDue(withDatabase(w.deps, crossing, deadlocks))
-  await heard
+  await settled
   assert.deepEqual([deadlocks, looked > 1], [[], true])
 })

@@ -12,8 +12,8 @@ import { cents } from '../server/base/money.ts'
 import { rule } from '../server/corporate/account-operations.ts'
 import { close } from '../server/corporate/closing-operations.ts'
 import { work as closeStatements } from '../server/corporate/invoice-work.ts'
-import { hearList } from '../server/corporate/issuer-reading.ts'
-import { hearDisputes } from '../server/corporate/purchase-dispute-advance.ts'
+import { applyList } from '../server/corporate/issuer-reading.ts'
+import { applyDisputes } from '../server/corporate/purchase-dispute-advance.ts'
 import { refresh } from '../server/corporate/refresh.ts'
 import { sql } from '../server/db/sql.ts'
 import { verify } from '../server/ledger/verify.ts'
@@ -48,7 +48,7 @@ async function toldCompany(t: Test) {
     decidedAt: status === 'open' ? null : w.deps.clock.now(),
   })
   const tell = (id: string, purchase: string, ...said: Said[]) =>
-    hearDisputes(
+    applyDisputes(
       w.deps,
       owner,
       said.map((one) => report(id, purchase, one)),
@@ -243,7 +243,7 @@ test('a decision that nobody was notified of is found on the bank’s list; what
   const told = { purchase: name, amount: cents(AMOUNT), openedAt: at, decidedAt: at } as const
   const forged = { id: dispute as PurchaseDisputeId, status: 'won', granted: cents(AMOUNT), ...told } as const
   const list = { purchases: [], disputes: [forged], senseless: [], cards: [], more: false, until: at }
-  assert.equal(await hearList(c.w.deps, { ...own }, list), 0)
+  assert.equal(await applyList(c.w.deps, { ...own }, list), 0)
   assert.equal((await c.corporate.disputes.get(dispute)).status, 'open')
   await c.weather('fair')
   await refresh(c.w.deps, c)

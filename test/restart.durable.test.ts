@@ -53,8 +53,8 @@ test('under npm start: a server that dies comes back at its address; the supervi
   const first = serverOf(stage)
   assert.notEqual(first, supervised.pid)
   const answers = async () => {
-    const heard = await openLine(false).ask(supervised.url, { method: 'GET', path: '/readyz' })
-    return typeof heard === 'object' && heard.status === 200
+    const result = await openLine(false).ask(supervised.url, { method: 'GET', path: '/readyz' })
+    return typeof result === 'object' && result.status === 200
   }
   assert.ok(await answers())
   signal(first, 'SIGKILL')

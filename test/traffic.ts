@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 type Json = ReturnType<typeof JSON.parse>
 export type Reply = { status: number; headers: http.IncomingHttpHeaders; body: Json }
 /** `refused`: nobody took the call, so nothing was asked. `cut`: asked, and no whole answer came. */
-export type Heard = Reply | 'refused' | 'cut'
+export type CallResult = Reply | 'refused' | 'cut'
 
 export type Asked = { method: string; path: string; body?: object; headers?: Record<string, string> }
 
 /** One caller's line: one connection, kept alive, and opened again when the server closed it. */
-export type Line = { ask(url: string, asked: Asked): Promise<Heard>; close(): void }
+export type Line = { ask(url: string, asked: Asked): Promise<CallResult>; close(): void }
 
 const ANSWER_MS = 30_000
 const NOT_TAKEN = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EADDRNOTAVAIL'])
@@ -20,7 +20,7 @@ const NOT_TAKEN = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EADDRNOTAVAIL'])
 export function openLine(keepAlive = true): Line {
   const agent = new http.Agent({ keepAlive, maxSockets: 1 })
   const ask = (url: string, { method, path, body, headers = {} }: Asked) =>
-    new Promise<Heard>((done) => {
+    new Promise<CallResult>((done) => {
       const text = body === undefined ? undefined : JSON.stringify(body)
       const typed = text === undefined ? {} : { 'content-type': 'application/json' }
       const request = http.request(`${url}${path}`, { method, agent, headers: { ...typed, ...headers } })
@@ -232,10 +232,11 @@ const AGAIN_MAX = 50
 const AGAIN_MS = 100
 
 /** Whether nobody knows yet what came of it. */
-const isUnknown = (heard: Heard): boolean =>
-  typeof heard === 'string' || heard.status === 502 || heard.status === 503 || isUnderWay(heard)
+const isUnknown = (result: CallResult): boolean =>
+  typeof result === 'string' || result.status === 502 || result.status === 503 || isUnderWay(result)
 
-const isUnderWay = (heard: Heard): boolean => typeof heard !== 'string' && heard.body?.code === 'request_in_progress'
+const isUnderWay = (result: CallResult): boolean =>
+  typeof result !== 'string' && result.body?.code === 'request_in_progress'
 
 /** Asks until the answer is a last word. Money is paid once: a payment that was cut off is not asked for again here. */
 export async function settle(line: Line, wish: Wish, { where, token }: Pick<TrafficOptions, 'where' | 'token'>) {
@@ -244,11 +245,11 @@ export async function settle(line: Line, wish: Wish, { where, token }: Pick<Traf
   for (let again = 0; again < AGAIN_MAX; again++) {
     const url = await where()
     if (url === undefined) return fate
-    const heard = await line.ask(url, asked)
-    if (typeof heard !== 'string' && !isUnknown(heard)) return { ...fate, reply: heard }
-    if (heard === 'cut') fate.cuts++
+    const result = await line.ask(url, asked)
+    if (typeof result !== 'string' && !isUnknown(result)) return { ...fate, reply: result }
+    if (result === 'cut') fate.cuts++
     // What a killed server had in hand is leased for some seconds: whoever wants to know asks again later.
-    if (isUnderWay(heard) || (ONCE.has(wish.kind) && heard !== 'refused')) return fate
+    if (isUnderWay(result) || (ONCE.has(wish.kind) && result !== 'refused')) return fate
     await pause(AGAIN_MS)
   }
   return fate
@@ -283,7 +284,7 @@ export function startTraffic(options: TrafficOptions): Traffic {
 /** Logs in with a credential of the sandbox. */
 export async function tokenFrom(url: string, { email, secret, io_seller_id }: Record<string, string>): Promise<string> {
   const line = openLine(false)
-  const heard = await line.ask(url, { method: 'POST', path: '/auth/login', body: { email, secret, io_seller_id } })
-  if (typeof heard === 'string' || heard.status !== 200) throw new Error(`login: ${JSON.stringify(heard)}`)
-  return heard.body.access_token as string
+  const result = await line.ask(url, { method: 'POST', path: '/auth/login', body: { email, secret, io_seller_id } })
+  if (typeof result === 'string' || result.status !== 200) throw new Error(`login: ${JSON.stringify(result)}`)
+  return result.body.access_token as string
 }

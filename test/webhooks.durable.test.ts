@@ -41,10 +41,10 @@ async function feedOf(line: Line, url: string, token: string): Promise<Told[]> {
   const all: Told[] = []
   for (let more = true; more; ) {
     const path = `/v1/events?limit=1000&after=${all.at(-1)?.sequence ?? 0}`
-    const heard = await line.ask(url, { method: 'GET', path, headers: { authorization: `Bearer ${token}` } })
-    assert.ok(typeof heard !== 'string' && heard.status === 200)
-    all.push(...heard.body.items)
-    more = heard.body.has_more
+    const result = await line.ask(url, { method: 'GET', path, headers: { authorization: `Bearer ${token}` } })
+    assert.ok(typeof result !== 'string' && result.status === 200)
+    all.push(...result.body.items)
+    more = result.body.has_more
   }
   return all
 }
@@ -86,9 +86,9 @@ test(`servers killed ${KILLS} times, receivers that fail: every event is told, i
   const headers = { authorization: `Bearer ${token}` }
   const line = openLine()
   const ask = async (method: string, path: string, body?: object) => {
-    const heard = await line.ask(servers[0]!.url, { method, path, headers, ...(body ? { body } : {}) })
-    assert.ok(typeof heard !== 'string' && heard.status < 300, JSON.stringify(heard))
-    return heard.body
+    const result = await line.ask(servers[0]!.url, { method, path, headers, ...(body ? { body } : {}) })
+    assert.ok(typeof result !== 'string' && result.status < 300, JSON.stringify(result))
+    return result.body
   }
 
   const good = await openTaker(t, random, 0)

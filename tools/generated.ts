@@ -24,7 +24,7 @@ const LIVES: readonly Life[] = [
   {
     title: 'A transaction',
     says:
-      'The words on the arrows are what was heard: of the bank, of the caller or of the clock. ' +
+      'The words on the arrows are events: of the bank, of the caller or of the clock. ' +
       'What a state has no arrow for is refused with `invalid_state`, or changes nothing when it is an old report.',
     machine: life,
   },
@@ -98,7 +98,7 @@ const LIVES: readonly Life[] = [
     title: 'A purchase by a corporate card',
     says:
       'What the issuing bank tells always counts: what cleared although it was denied, reversed or had lapsed, was bought. ' +
-      'Several of these moves may be heard at once.',
+      'Several of these events may come at once.',
     machine: purchaseLife,
   },
   {
@@ -126,7 +126,7 @@ function rowsOf({ states, events, next }: Life['machine']): string {
       return target === undefined ? [] : [`| \`${state}\` | ${event} | \`${target}\` |`]
     }),
   )
-  return ['| from | heard | to |', '|---|---|---|', ...rows].join('\n')
+  return ['| from | event | to |', '|---|---|---|', ...rows].join('\n')
 }
 
 const lifeText = ({ title, says, machine }: Life): string =>

@@ -167,8 +167,8 @@ async function measureRefresh(stage: Stage): Promise<number> {
   const from = performance.now()
   const after = await ask()
   const tookMs = performance.now() - from
-  const heard = after.total - before.total
-  if (heard !== REPORTS) throw new Error(`a refresh brought ${heard} of ${REPORTS} purchases`)
+  const brought = after.total - before.total
+  if (brought !== REPORTS) throw new Error(`a refresh brought ${brought} of ${REPORTS} purchases`)
   return tookMs
 }
 

@@ -12,7 +12,7 @@ import { BOLETO_FATES, type BoletoFate } from './fates.ts'
 
 const SILENCE = 'ETIMEDOUT'
 // What a put hears the first and the second time, and whether the boleto is there after each.
-const HEARD: Record<BoletoFate, [string, boolean, string, boolean]> = {
+const ANSWERED: Record<BoletoFate, [string, boolean, string, boolean]> = {
   declined: ['422 BoletoRecusado', false, '422 BoletoRecusado', false],
   slow: ['201 registered', true, '200 registered', true],
   silent_before: [SILENCE, false, '201 registered', true],
@@ -40,13 +40,13 @@ test('each fate of a boleto is as it is told', async (t) => {
         ({ status, body }) => `${status} ${wordOf(body)}`,
         (error: { code: string }) => error.code,
       )
-    const heard = []
+    const results = []
     for (let time = 0; time < 2; time++)
-      heard.push(await put(), (await bank.api('GET', `/boletos/${order.id}`)).status === 200)
-    assert.deepEqual(heard, HEARD[one.fate], one.fate)
+      results.push(await put(), (await bank.api('GET', `/boletos/${order.id}`)).status === 200)
+    assert.deepEqual(results, ANSWERED[one.fate], one.fate)
   }
   assert.ok(performance.now() - began >= 2 * DELAY_MS, 'the slow one was slow, twice')
   const plain = boletoOf(99, day, { terms: { amount: cents(99_990_48) } })
   assert.equal((await bank.api('PUT', `/boletos/${plain.id}`, boletoToBank(plain))).status, 201)
-  assert.deepEqual(new Set(BOLETO_FATES.map(({ fate }) => fate)), new Set(Object.keys(HEARD)))
+  assert.deepEqual(new Set(BOLETO_FATES.map(({ fate }) => fate)), new Set(Object.keys(ANSWERED)))
 })

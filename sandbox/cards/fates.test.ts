@@ -92,9 +92,9 @@ test('each fate is as it is told', async (t) => {
     await bank.bank.work(bank.clock.now())
   }
   const late = sales.filter(({ one }) => LATER[one.fate])
-  const heard = new Map<Sale, string[]>(late.map(({ sale }) => [sale, []]))
+  const results = new Map<Sale, string[]>(late.map(({ sale }) => [sale, []]))
   const each = async (ask: (sale: Sale) => Promise<string>) => {
-    for (const { sale } of late) heard.get(sale)!.push(await ask(sale))
+    for (const { sale } of late) results.get(sale)!.push(await ask(sale))
   }
   await wait()
   await each((sale) => sale.call('GET', ''))
@@ -103,8 +103,8 @@ test('each fate is as it is told', async (t) => {
   await wait()
   for (const { sale } of late) {
     const { body } = await bank.api('GET', `/cards/authorizations/${sale.id}`)
-    heard.get(sale)!.push(body.refunds[0]?.status ?? 'unrefunded', body.disputes[0]?.status ?? 'undisputed')
+    results.get(sale)!.push(body.refunds[0]?.status ?? 'unrefunded', body.disputes[0]?.status ?? 'undisputed')
   }
-  for (const { one, sale } of late) assert.deepEqual(heard.get(sale), LATER[one.fate], one.tells)
+  for (const { one, sale } of late) assert.deepEqual(results.get(sale), LATER[one.fate], one.tells)
   assert.deepEqual(new Set(late.map(({ one }) => one.fate)), new Set(Object.keys(LATER)))
 })

@@ -78,20 +78,20 @@ test('numbers and codes are found nowhere at the bank, nor in what it says (R37)
     await transport.close()
     await served.close()
   })
-  const heard: unknown[] = []
+  const results: unknown[] = []
   for (const call of [bank.call, transport]) {
     const settings = call === transport ? line : settingsFor('')
     const talk = openTalk(settings, call)
     const rail = openCards(settings, talk)
     const signal = new AbortController().signal
-    heard.push(await talk({ method: 'PUT', path: '/notices', body: { url: 'http://127.0.0.1:9/hook' }, signal }))
+    results.push(await talk({ method: 'PUT', path: '/notices', body: { url: 'http://127.0.0.1:9/hook' }, signal }))
     const order = orderOf()
-    heard.push(await rail.authorize(order, false), await rail.authorize(order, true), await rail.read(order.id))
-    heard.push(await rail.authorize({ ...orderOf(), id: order.id }, false))
-    heard.push(await rail.authorize(orderOf({ amount: cents(900_051) }), false))
-    heard.push(await rail.authorize(orderOf({ descriptor: '' }), false))
-    heard.push(await rail.refund({ authorization: order.id, id: 'r1', amount: cents(1) }))
-    heard.push(await bank.call({ method: 'POST', path: `/sandbox/cards/${order.id}/dispute`, headers: {}, body: {} }))
+    results.push(await rail.authorize(order, false), await rail.authorize(order, true), await rail.read(order.id))
+    results.push(await rail.authorize({ ...orderOf(), id: order.id }, false))
+    results.push(await rail.authorize(orderOf({ amount: cents(900_051) }), false))
+    results.push(await rail.authorize(orderOf({ descriptor: '' }), false))
+    results.push(await rail.refund({ authorization: order.id, id: 'r1', amount: cents(1) }))
+    results.push(await bank.call({ method: 'POST', path: `/sandbox/cards/${order.id}/dispute`, headers: {}, body: {} }))
 
     const put = (body: unknown, path = newTxid()) =>
       talk({ method: 'PUT', path: `/cards/authorizations/${path}`, body, signal })
@@ -109,21 +109,21 @@ test('numbers and codes are found nowhere at the bank, nor in what it says (R37)
       number,
       [number],
     ])
-      heard.push(await put(bent))
-    heard.push(await put(card({}), `${number}_`), await put({ amount: number }, `${newTxid()}/capture`))
-    heard.push(await put({ text: number }, `${order.id}/disputes/${order.id}-d1/evidence/e1`))
-    heard.push(await talk({ method: 'GET', path: `/cards/changes`, query: { from: number, to: number }, signal }))
+      results.push(await put(bent))
+    results.push(await put(card({}), `${number}_`), await put({ amount: number }, `${newTxid()}/capture`))
+    results.push(await put({ text: number }, `${order.id}/disputes/${order.id}-d1/evidence/e1`))
+    results.push(await talk({ method: 'GET', path: `/cards/changes`, query: { from: number, to: number }, signal }))
   }
-  heard.push(await bank.work(openClock().now()))
+  results.push(await bank.work(openClock().now()))
   const rows = await dump(db)
   assert.ok(rows.includes('card_authorizations') && rows.includes('457391') && rows.includes('captured'))
   assertNowhere(rows, 'the database')
 
   // A fault under way: what the log says of it quotes nothing.
   await inTransaction(db, (tx) => tx.rows(sql`alter table bank.card_authorizations rename to gone`))
-  heard.push(await openCards(line, openTalk(settingsFor(''), bank.call)).authorize(orderOf(), false))
+  results.push(await openCards(line, openTalk(settingsFor(''), bank.call)).authorize(orderOf(), false))
   assert.ok(logged.some((one) => one.includes('failed')) && logged.some((one) => one.includes('cards')))
-  const said = JSON.stringify(heard)
+  const said = JSON.stringify(results)
   for (const word of ['"declined"', 'AutorizacaoInvalida', 'já foi utilizado', '"returned"', '"unknown"'])
     assert.ok(said.includes(word), word)
   assertNowhere(said, 'an answer')

@@ -87,7 +87,7 @@ test('what breaks a rule of returns is refused', async (t) => {
 
 test('a return under way counts against what is left, and is settled by the clock', async (t) => {
   const bank = await openTestBank(t)
-  const { api, clock, heard } = bank
+  const { api, clock, notified } = bank
   await api('PUT', `/webhook/${KEY}`, HOOK)
   const name = await paid(bank, '99990.21')
   const asked = await api('PUT', `/pix/${name}/devolucao/r1`, { valor: '99990.21' })
@@ -99,7 +99,7 @@ test('a return under way counts against what is left, and is settled by the cloc
   assert.equal(await bank.bank.work(clock.now()), 0)
   assert.equal((await api('GET', `/pix/${name}/devolucao/r1`)).body.status, 'DEVOLVIDO')
   assert.deepEqual(
-    heard().map((pix) => pix.devolucoes?.[0].status),
+    notified().map((pix) => pix.devolucoes?.[0].status),
     [undefined, 'DEVOLVIDO'],
   )
   assert.equal((await bank.control(`books?chave=${KEY}`)).accounts[0].returned, 9999021)
@@ -133,7 +133,7 @@ test('a return under way is settled by the control, once', async (t) => {
     motivo: 'conta encerrada',
   })
   assert.deepEqual([settled.status, settled.motivo], ['NAO_REALIZADO', 'conta encerrada'])
-  assert.equal(bank.heard().at(-1).devolucoes[0].status, 'NAO_REALIZADO')
+  assert.equal(bank.notified().at(-1).devolucoes[0].status, 'NAO_REALIZADO')
   const again = { method: 'POST', path: `/sandbox/pix/${name}/devolucoes/r1/settle`, headers: {} }
   assert.equal((await bank.bank.call({ ...again, body: { status: 'DEVOLVIDO' } })).status, 400)
   assert.equal((await bank.bank.call({ ...again, body: { status: 'PERHAPS' } })).status, 400)

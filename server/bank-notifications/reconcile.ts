@@ -17,7 +17,7 @@ import { isUnavailable } from '../base/unavailable.ts'
 import { recordedChargeReturns } from '../corporate/charge-return-store.ts'
 import { makeChargesDue, recordedChargePayments } from '../corporate/charge-store.ts'
 import { readId, type PayoutId, type RefundId } from '../base/ids.ts'
-import { hearList } from '../corporate/issuer-reading.ts'
+import { applyList } from '../corporate/issuer-reading.ts'
 import { inTransaction, sql, type Database, type Sql, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { makePayoutsDue } from '../payouts/due-store.ts'
@@ -201,7 +201,7 @@ const issuedBook = (deps: Deps, rail: IssuerRail): Book => ({
   page: async ({ from, ...place }) => {
     const answer = await ask(() => rail.changed({ ...place, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
     if (answer.result !== 'accepted') return answer
-    return accepted({ due: () => hearList(deps, rail, answer.value), more: answer.value.more })
+    return accepted({ due: () => applyList(deps, rail, answer.value), more: answer.value.more })
   },
 })
 

@@ -1,4 +1,4 @@
-// A life as a table: states, what is heard in them, and where that leads. One table gives the types, the moves,
+// A life as a table: states, their events, and where each leads. One table gives the types, the moves,
 // the SQL check and the diagram, so they cannot disagree. It knows no money and no time.
 
 /** Every target must be a state of the same table; a table that names another does not compile. */

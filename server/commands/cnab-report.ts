@@ -1,6 +1,6 @@
 // What came of a return file, as data and as lines for people. Pure.
 
-import { countsOf, type Exception, type HeardReturn } from '../banks/cnab/hear.ts'
+import { countsOf, type Exception, type ReturnChanges } from '../banks/cnab/apply.ts'
 import type { ReadReturn } from '../banks/cnab/return.ts'
 import { sayMotives } from '../banks/cnab/movements.ts'
 import { hyphened, type OwnerId } from '../base/ids.ts'
@@ -33,10 +33,10 @@ type Line = {
 
 export type Report = Refused | Taken
 
-const NOTHING: HeardReturn = { titles: [], occurrences: [], exceptions: [], withdrawalsRefused: [], results: [] }
+const NOTHING: ReturnChanges = { titles: [], occurrences: [], exceptions: [], withdrawalsRefused: [], results: [] }
 const TOLD = new Set(['registered', 'refused', 'paid', 'withdrawn'])
 
-function linesOf({ results }: HeardReturn): Line[] {
+function linesOf({ results }: ReturnChanges): Line[] {
   return results.flatMap(({ entry, boleto, result: word }) => {
     if (boleto === undefined || !TOLD.has(word)) return []
     const paid = word === 'paid' ? { paid: entry.paid } : {}
@@ -45,24 +45,24 @@ function linesOf({ results }: HeardReturn): Line[] {
   })
 }
 
-/** The report of a file that was taken; `heard` is undefined when it had been taken before. */
+/** The report of a file that was taken; `applied` is undefined when it had been taken before. */
 export function reportOf(
   file: string,
   { owner, agreement }: { owner: OwnerId; agreement: string },
   { sequence, writtenOn }: Extract<ReadReturn, { ok: true }>,
-  heard: HeardReturn | undefined,
+  applied: ReturnChanges | undefined,
 ): Report {
-  const { exceptions: _counted, ...counts } = countsOf(heard ?? NOTHING)
+  const { exceptions: _counted, ...counts } = countsOf(applied ?? NOTHING)
   return {
     file,
     platform: hyphened(owner),
     agreement,
     sequence,
     written_on: writtenOn,
-    read_before: heard === undefined,
+    read_before: applied === undefined,
     counts,
-    boletos: linesOf(heard ?? NOTHING),
-    exceptions: heard?.exceptions ?? [],
+    boletos: linesOf(applied ?? NOTHING),
+    exceptions: applied?.exceptions ?? [],
   }
 }
 

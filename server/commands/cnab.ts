@@ -49,7 +49,7 @@ async function exchangesOf(config: Config, db: Database, platforms: readonly Pla
     clock,
     sender,
     place: { owner, agreement: agreementKey(sender.agreement) },
-    heard: async (tx, ids, now) => void (await makeDue(tx, ids as readonly TransactionId[], now)),
+    markDue: async (tx, ids, now) => void (await makeDue(tx, ids as readonly TransactionId[], now)),
   }))
 }
 
@@ -179,8 +179,8 @@ async function readOne(exchanges: readonly Exchange[], name: string): Promise<Re
   const ours = oursAmong(exchanges, bytes.toString('latin1'))
   if (typeof ours === 'string') return { file: name, refused: ours }
   const { exchange, read } = ours
-  const heard = await applyReturn(exchange, { read, hash: hashOf(bytes), name })
-  return reportOf(name, exchange.place, read, heard)
+  const applied = await applyReturn(exchange, { read, hash: hashOf(bytes), name })
+  return reportOf(name, exchange.place, read, applied)
 }
 
 async function read(config: Config, db: Database, args: readonly string[]): Promise<number> {

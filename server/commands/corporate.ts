@@ -6,7 +6,7 @@ import { cents, type Cents } from '../base/money.ts'
 import { Refusal } from '../base/refusal.ts'
 import type { Config } from '../config.ts'
 import { AMOUNT_MAX } from '../../contract/fields.ts'
-import { life, type Account, type Heard } from '../corporate/account.ts'
+import { life, type Account, type AccountEvent } from '../corporate/account.ts'
 import { rule, setCashback, setLimit, type Pen } from '../corporate/account-operations.ts'
 import { close, type Pen as ClosingPen } from '../corporate/closing-operations.ts'
 import { EVERY_OTHER } from '../corporate/cashback.ts'
@@ -33,12 +33,12 @@ const REASON_MAX = 255
 
 const RULINGS: Record<
   string,
-  { heard: Exclude<Heard, 'requested' | 'accepted' | 'contract_changed' | 'closed'>; why: boolean }
+  { event: Exclude<AccountEvent, 'requested' | 'accepted' | 'contract_changed' | 'closed'>; why: boolean }
 > = {
-  approve: { heard: 'approved', why: false },
-  deny: { heard: 'denied', why: true },
-  suspend: { heard: 'suspended', why: true },
-  resume: { heard: 'resumed', why: false },
+  approve: { event: 'approved', why: false },
+  deny: { event: 'denied', why: true },
+  suspend: { event: 'suspended', why: true },
+  resume: { event: 'resumed', why: false },
 }
 
 const shown = (a: Account): string =>
@@ -84,14 +84,14 @@ function printRuled(account: Account | undefined, text: string | undefined): num
 }
 
 async function decide(pen: Pen, verb: string, args: readonly string[]): Promise<number> {
-  const { heard, why } = RULINGS[verb]!
+  const { event, why } = RULINGS[verb]!
   const id = readSeller(args[0])
   const reason = option(args, 'reason') ?? null
   const limit = option(args, 'limit')
-  if ((reason !== null) !== why || (limit !== undefined && heard !== 'approved')) throw new Error(USAGE)
+  if ((reason !== null) !== why || (limit !== undefined && event !== 'approved')) throw new Error(USAGE)
   if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
   const said = { reason, ...(limit === undefined ? {} : { creditLimit: readLimit(limit) }) }
-  return printRuled(await rule(pen, id, heard, said), args[0])
+  return printRuled(await rule(pen, id, event, said), args[0])
 }
 
 /** Asks every active account that accepted an older contract for the present one. One at a time: each is a commit. */

@@ -6,7 +6,7 @@ import { Refusal } from '../base/refusal.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/sql.ts'
 import { allowRegistering, rule } from '../sellers/operations.ts'
-import { life, type Heard, type Seller } from '../sellers/seller.ts'
+import { life, type SellerEvent, type Seller } from '../sellers/seller.ts'
 import { newest } from '../sellers/store.ts'
 import type { Pen } from '../sellers/tell.ts'
 import { openBusinessClock } from '../work/clock.ts'
@@ -20,11 +20,11 @@ const USAGE =
 const LIST_MAX = 1_000
 const REASON_MAX = 255
 
-const RULINGS: Record<string, { heard: Exclude<Heard, 'deleted'>; why: boolean }> = {
-  approve: { heard: 'approved', why: false },
-  deny: { heard: 'denied', why: true },
-  block: { heard: 'blocked', why: true },
-  unblock: { heard: 'unblocked', why: false },
+const RULINGS: Record<string, { event: Exclude<SellerEvent, 'deleted'>; why: boolean }> = {
+  approve: { event: 'approved', why: false },
+  deny: { event: 'denied', why: true },
+  block: { event: 'blocked', why: true },
+  unblock: { event: 'unblocked', why: false },
 }
 
 const shown = ({
@@ -67,12 +67,12 @@ async function penOf(config: Config, db: Database): Promise<Pen> {
 }
 
 async function decide(config: Config, db: Database, verb: string, args: readonly string[]): Promise<number> {
-  const { heard, why } = RULINGS[verb]!
+  const { event, why } = RULINGS[verb]!
   const id = readId<'seller'>(args[0] ?? '')
   const reason = option(args, 'reason') ?? null
   if (!id || (why && !reason) || (!why && reason)) throw new Error(USAGE)
   if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
-  const ruled = await rule(await penOf(config, db), id, heard, reason)
+  const ruled = await rule(await penOf(config, db), id, event, reason)
   if (!ruled) throw new Error(`There is no seller ${args[0]}.`)
   print(shown(ruled))
   return 0

@@ -15,7 +15,7 @@ import {
   follow,
   unopened,
   type Account,
-  type Heard,
+  type AccountEvent,
   type Named,
   type Outcome,
 } from './account.ts'
@@ -96,7 +96,7 @@ export async function accept(pen: Pen, name: Named, { version, user, source }: S
 export const rule = (
   pen: Pen,
   id: SellerId,
-  heard: Exclude<Heard, 'requested' | 'accepted' | 'closed'>,
+  event: Exclude<AccountEvent, 'requested' | 'accepted' | 'closed'>,
   said: { reason?: string | null; creditLimit?: Cents } = {},
 ): Promise<Account | undefined> =>
   inTransaction(pen.db, async (tx) => {
@@ -104,7 +104,7 @@ export const rule = (
     const before = seller && (await lockAccount(tx, { owner: seller.owner, seller: id }))
     if (!before) return undefined
     const { reason = null, creditLimit = before.creditLimit } = said
-    return keep(tx, pen, before, decide({ ...before, creditLimit }, heard, pen.clock.now(), reason))
+    return keep(tx, pen, before, decide({ ...before, creditLimit }, event, pen.clock.now(), reason))
   })
 
 /** Sets what may be spent beyond the balance. Less than is used already lets nothing more through. */

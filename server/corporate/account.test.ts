@@ -22,7 +22,7 @@ import {
   toWire,
   unopened,
   type Account,
-  type Heard,
+  type AccountEvent,
   type Outcome,
   type Status,
 } from './account.ts'
@@ -36,7 +36,7 @@ const NAME = {
 }
 const account = (more: Partial<Account> = {}): Account => ({ ...unopened(NAME, OPENED), version: 3, ...more })
 
-const MOVES: readonly [from: Status, heard: Heard, to: Status, told: EventType][] = [
+const MOVES: readonly [from: Status, given: AccountEvent, to: Status, told: EventType][] = [
   ['inactive', 'requested', 'waiting_contract_assignment', 'corporate.account.requested'],
   ['waiting_contract_assignment', 'accepted', 'pending', 'corporate.account.accepted'],
   ['pending', 'approved', 'active', 'corporate.account.activated'],
@@ -52,17 +52,17 @@ const MOVES: readonly [from: Status, heard: Heard, to: Status, told: EventType][
 
 test('an account moves as its table says, tells it once, and in no other way', () => {
   for (const from of life.states)
-    for (const heard of life.events) {
-      const move = MOVES.find(([state, event]) => state === from && event === heard)
-      const decided = decide(account({ status: from }), heard, NOW, 'why')
-      if (!move) assert.equal(decided, undefined, `${from} hears ${heard}`)
+    for (const given of life.events) {
+      const move = MOVES.find(([state, event]) => state === from && event === given)
+      const decided = decide(account({ status: from }), given, NOW, 'why')
+      if (!move) assert.equal(decided, undefined, `${from} after ${given}`)
       else
         assert.deepEqual(decided, {
           account: account({
             status: move[2],
             reason: 'why',
             suspendedFor: move[2] === 'suspended' ? 'operator' : null,
-            closedAt: heard === 'closed' ? NOW : null,
+            closedAt: given === 'closed' ? NOW : null,
             version: 4,
             switches: from === 'active' || move[2] === 'active' ? 1 : 0,
             updatedAt: NOW,

@@ -24,7 +24,7 @@ export const life = machine({
 })
 
 export type Status = StateOf<typeof life>
-export type Heard = EventOf<typeof life>
+export type AccountEvent = EventOf<typeof life>
 
 /** The account of a seller, which is named by the seller. Its figures are read and changed under the lock of its row. */
 export type Account = {
@@ -137,7 +137,7 @@ export const unopened = (name: Named, now: Date): Account => ({
   updatedAt: now,
 })
 
-const TOLD: Record<Heard, EventType> = {
+const TOLD: Record<AccountEvent, EventType> = {
   requested: 'corporate.account.requested',
   accepted: 'corporate.account.accepted',
   approved: 'corporate.account.activated',
@@ -157,20 +157,25 @@ const switched = (before: Account, after: Account): Account =>
     : { ...after, switches: after.switches + 1, untoldFrom: after.cards > 0 ? 1 : null }
 
 /** Whoever requests an account that was closed begins anew; one that is closed has no credit. */
-function closing(heard: Heard, now: Date): Partial<Account> {
-  if (heard === 'closed') return { closedAt: now, creditLimit: 0 as Cents }
-  return heard === 'requested' ? { closedAt: null, closingPayout: null } : {}
+function closing(event: AccountEvent, now: Date): Partial<Account> {
+  if (event === 'closed') return { closedAt: now, creditLimit: 0 as Cents }
+  return event === 'requested' ? { closedAt: null, closingPayout: null } : {}
 }
 
 /** Moves an account, or undefined when its table does not allow it. */
-export function decide(account: Account, heard: Heard, now: Date, reason: string | null = null): Outcome | undefined {
-  const status = life.next(account.status, heard)
-  const isSame = account.status === 'suspended' && heard === 'suspended' && account.suspendedFor !== 'arrears'
+export function decide(
+  account: Account,
+  event: AccountEvent,
+  now: Date,
+  reason: string | null = null,
+): Outcome | undefined {
+  const status = life.next(account.status, event)
+  const isSame = account.status === 'suspended' && event === 'suspended' && account.suspendedFor !== 'arrears'
   if (!status || isSame) return undefined
   const suspendedFor = status === 'suspended' ? 'operator' : null
-  const says: Partial<Account> = { status, reason, suspendedFor, ...closing(heard, now) }
+  const says: Partial<Account> = { status, reason, suspendedFor, ...closing(event, now) }
   const moved: Account = { ...account, ...says, version: account.version + 1, updatedAt: now }
-  return { account: switched(account, moved), told: TOLD[heard] }
+  return { account: switched(account, moved), told: TOLD[event] }
 }
 
 // ── Arrears ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,5 +1,5 @@
 // The one path by which the issuing bank's word, and time, reach a card: a request, the worker, a reading of the bank's
-// list. The bank is asked with no transaction open; then lock, hear, save and tell in one commit for all that came along.
+// list. The bank is asked with no transaction open; then lock, apply, save and tell in one commit for all that came along.
 
 import { ask } from '../banks/ask.ts'
 import { unknown, type ProviderResult } from '../banks/bank.ts'
@@ -8,47 +8,51 @@ import { batchedBy } from '../base/batch.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { lockAccounts } from './account-store.ts'
-import { expire, hearAnswer } from './card-hear.ts'
+import { expire, applyResult } from './card-apply.ts'
 import { keep } from './card-keep.ts'
 import { lockCards } from './card-store.ts'
 import { dueOf, isUntold, question, type Card, type Outcome } from './card.ts'
 
 /** What was heard of a card; no answer where nothing was asked, since time alone moved it. */
-type Heard = { readonly card: Card; readonly asked: number; readonly answer: ProviderResult<IssuedReport> | undefined }
+type AnsweredCall = {
+  readonly card: Card
+  readonly asked: number
+  readonly answer: ProviderResult<IssuedReport> | undefined
+}
 
-export type Hear = (card: Card, now: Date) => Outcome
+export type Applier = (card: Card, now: Date) => Outcome
 
 /** Lets cards hear something, under the locks of their accounts and their own; returns them as they are then. */
-export async function settleAll(tx: Tx, deps: Deps, cards: readonly Card[], hears: ReadonlyMap<string, Hear>) {
+export async function settleAll(tx: Tx, deps: Deps, cards: readonly Card[], appliers: ReadonlyMap<string, Applier>) {
   const now = deps.clock.now()
   const accounts = await lockAccounts(tx, cards)
   const locked = await lockCards(tx, cards)
   const outcomes = locked.map((card): Outcome => {
-    const heard = hears.get(card.id)!(card, now)
-    const over = expire(heard.card, now)
-    return over ? { card: over.card, told: [...heard.told, ...over.told] } : heard
+    const applied = appliers.get(card.id)!(card, now)
+    const over = expire(applied.card, now)
+    return over ? { card: over.card, told: [...applied.told, ...over.told] } : applied
   })
   const changed = outcomes.filter(({ card }, n) => card !== locked[n])
   const kept = new Map((await keep(tx, deps, accounts, changed)).map((card) => [card.id, card]))
   return new Map(locked.map((card) => [card.id, kept.get(card.id) ?? card]))
 }
 
-const settle = batchedBy((deps: Deps, heard: Heard[]) =>
+const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
     // One card may come twice in one batch: its answers are heard one after the other.
-    const hears = new Map<string, Hear>()
-    for (const { card, asked, answer } of heard) {
-      const before: Hear = hears.get(card.id) ?? ((locked) => ({ card: locked, told: [] }))
-      hears.set(card.id, (locked, now) => {
+    const appliers = new Map<string, Applier>()
+    for (const { card, asked, answer } of calls) {
+      const before: Applier = appliers.get(card.id) ?? ((locked) => ({ card: locked, told: [] }))
+      appliers.set(card.id, (locked, now) => {
         const first = before(locked, now)
         // It was taken for its lease, and there is nothing to tell: it waits for what is next.
         if (!answer) return { ...first, card: { ...first.card, dueAt: dueOf(first.card, now) } }
-        const second = hearAnswer(first.card, answer, asked, { now, random: deps.random })
+        const second = applyResult(first.card, answer, asked, { now, random: deps.random })
         return { card: second.card, told: [...first.told, ...second.told] }
       })
     }
-    const cards = heard.map(({ card }) => card)
-    const settled = await settleAll(tx, deps, cards, hears)
+    const cards = calls.map(({ card }) => card)
+    const settled = await settleAll(tx, deps, cards, appliers)
     return cards.map(({ id }) => settled.get(id)!)
   }),
 )

@@ -12,15 +12,15 @@ import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claim, type Key } from '../idempotency/idempotency.ts'
 import { demandActive, lockActive } from './account-store.ts'
-import { advance, settleAll, type Hear } from './card-advance.ts'
-import { hear } from './card-hear.ts'
+import { advance, settleAll, type Applier } from './card-advance.ts'
+import { apply } from './card-apply.ts'
 import { keep } from './card-keep.ts'
 import { findMade, withSpending, type Spent } from './card-reading.ts'
 import * as store from './card-store.ts'
 import { change, openCard, type Card } from './card.ts'
 import { readFoldedName, readName } from './cost-center.ts'
 import { readReason } from './reason.ts'
-import { hearTogether } from './hearing.ts'
+import { applyTogether } from './apply-together.ts'
 import { findHolder } from './holder-store.ts'
 
 const RETRY_AFTER_S = 5
@@ -140,17 +140,17 @@ export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<ty
   }).finally(deps.wake)
 
 /** Cards as the issuing bank has them, read of it; what it tells of others is passed over. Says how many are ours and were heard. */
-export async function hearIssued(deps: Deps, owner: OwnerId, reports: readonly IssuedReport[]): Promise<number> {
+export async function applyIssued(deps: Deps, owner: OwnerId, reports: readonly IssuedReport[]): Promise<number> {
   const known = reports.flatMap((one) => (one.status === 'absent' ? [] : [one]))
-  const hears = new Map<string, Hear>(known.map((one) => [one.id, (card, now) => hear(card, one, now)]))
+  const appliers = new Map<string, Applier>(known.map((one) => [one.id, (card, now) => apply(card, one, now)]))
   const found = await store.findCards(
     deps.db,
     owner,
     known.map(({ id }) => id),
   )
   if (found.length === 0) return 0
-  return hearTogether(deps, found, async (some) => {
-    await inTransaction(deps.db, (tx) => settleAll(tx, deps, some, hears))
+  return applyTogether(deps, found, async (some) => {
+    await inTransaction(deps.db, (tx) => settleAll(tx, deps, some, appliers))
     return some.length
   })
 }

@@ -94,12 +94,7 @@ export async function makeDueAmong(tx: Tx, { account, from, to }: Batch, now: Da
 }
 
 /** The bank said that these changed, and not how: it is told them again, and answers with how they are. */
-export async function makeUnheardDue(
-  tx: Tx,
-  owner: OwnerId,
-  ids: readonly CorporateCardId[],
-  now: Date,
-): Promise<void> {
+export async function makeSilentDue(tx: Tx, owner: OwnerId, ids: readonly CorporateCardId[], now: Date): Promise<void> {
   await tx.rows(sql`
     update corporate_cards c set told = 0, due_at = ${now}
     from (

@@ -10,7 +10,7 @@ import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../base/ids.t
 import type { Machine } from '../base/machine.ts'
 import { cents } from '../base/money.ts'
 import { inTransaction, raw, sql } from '../db/sql.ts'
-import { expire, hear, hearAnswer } from './card-hear.ts'
+import { expire, apply, applyResult } from './card-apply.ts'
 import {
   cancel,
   change,
@@ -102,9 +102,9 @@ const ANSWERS: readonly [
 ]
 
 for (const [from, more, answer, to, told, due] of ANSWERS)
-  test(`a ${from} ${more.type ?? ''} card hears ${JSON.stringify(answer)} and is ${to}`, () => {
+  test(`a ${from} ${more.type ?? ''} card after ${JSON.stringify(answer)} and is ${to}`, () => {
     const before = card(from, more)
-    const { card: after, told: said } = hearAnswer(before, answer, versionOf(before), MOMENT)
+    const { card: after, told: said } = applyResult(before, answer, versionOf(before), MOMENT)
     assert.equal(after.status, to)
     assert.equal(said.map(({ type }) => type.replace('corporate.card.', '')).join(' '), told)
     assert.deepEqual(after.dueAt, due)
@@ -121,24 +121,24 @@ for (const [from, more, answer, to, told, due] of ANSWERS)
   })
 
 test('what the bank says itself it need not be told; what we said since it still must be', () => {
-  const known = hear(card('issued'), physical('shipped') as never, NOW).card
+  const known = apply(card('issued'), physical('shipped') as never, NOW).card
   assert.deepEqual([known.status, isUntold(known), known.dueAt], ['shipped', false, END])
   const untold = change(card('shipped'), { name: 'Fuel' }, NOW).card
-  const heard = hear(untold, physical('delivered') as never, NOW).card
-  assert.deepEqual([heard.status, heard.name, isUntold(heard), heard.dueAt], ['delivered', 'Fuel', true, NOW])
+  const applied = apply(untold, physical('delivered') as never, NOW).card
+  assert.deepEqual([applied.status, applied.name, isUntold(applied), applied.dueAt], ['delivered', 'Fuel', true, NOW])
 })
 
 test('reports only go forward: what is known of the way is not forgotten, and the same again changes nothing', () => {
-  const there = hear(card('issued'), physical('delivered') as never, NOW).card
+  const there = apply(card('issued'), physical('delivered') as never, NOW).card
   assert.equal(there.shipping?.deliveredAt, '2026-11-21T09:00:00.000Z')
   for (const stage of ['making', 'shipped', 'delivered'] as const) {
-    const again = hear(there, physical(stage) as never, NOW)
+    const again = apply(there, physical(stage) as never, NOW)
     assert.deepEqual([again.card, again.told], [there, []], stage)
   }
   const stored = { ...there, shipping: { deliveredAt: null, shippedAt: null, trackingCode: null, carrier: 'Loggi' } }
-  const { card: after, told } = hear({ ...stored, status: 'issued' }, physical('making') as never, NOW)
+  const { card: after, told } = apply({ ...stored, status: 'issued' }, physical('making') as never, NOW)
   assert.deepEqual([after.shipping?.carrier, told], ['Loggi', []])
-  const renewed = hear(there, { ...(physical('delivered') as object), last4: '2222' } as never, NOW)
+  const renewed = apply(there, { ...(physical('delivered') as object), last4: '2222' } as never, NOW)
   assert.deepEqual([renewed.card.last4, renewed.told[0]?.type], ['2222', 'corporate.card.updated'])
 })
 

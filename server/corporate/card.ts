@@ -34,7 +34,7 @@ export const life = machine({
   refused: {},
 })
 export type CardState = StateOf<typeof life>
-type Heard = EventOf<typeof life>
+type CardEvent = EventOf<typeof life>
 
 /** Where a physical card is; instants as the wire has them. */
 export type Shipping = {
@@ -176,7 +176,7 @@ export type CardChange = Partial<Pick<Card, 'name' | 'limit' | 'interval' | 'mer
 
 const EVENTS = { active: 'unblocked', blocked: 'blocked', canceled: 'canceled' } as const satisfies Record<
   NonNullable<CardChange['status']>,
-  Heard
+  CardEvent
 >
 
 /** The state a card is asked to take. 409 `card_not_delivered` for one that is on its way. */

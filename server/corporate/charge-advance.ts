@@ -22,7 +22,7 @@ import { takeBack, type GivenBack } from './charge-return.ts'
 import * as store from './charge-store.ts'
 import {
   chargeToWire,
-  hear,
+  apply,
   orderOf,
   question,
   type Came,
@@ -36,7 +36,7 @@ import { charged, pay, type Invoice, type InvoiceTold, type Moment, type Reckoni
 import { countsOn, type Received } from './late-charges.ts'
 import { openInvoices } from './purchase-store.ts'
 
-type Heard = { charge: Charge; asked: ChargeQuestion; askedAt: Date; answer: ProviderResult<ChargeReport> }
+type AnsweredCall = { charge: Charge; asked: ChargeQuestion; askedAt: Date; answer: ProviderResult<ChargeReport> }
 
 /** What is locked, as it is changed by one charge after the other. */
 type Books = {
@@ -60,21 +60,21 @@ const uniqueBy = <T>(all: readonly T[], name: (one: T) => string): T[] => [
 ]
 
 /** Whether a bank gave something back of what was paid. */
-const tellsOfReturns = ({ answer }: Heard): boolean =>
+const tellsOfReturns = ({ answer }: AnsweredCall): boolean =>
   answer.result === 'accepted' &&
   answer.value.status !== 'absent' &&
   answer.value.payments.some(({ returns }) => returns.some(({ med }) => med !== undefined))
 
-async function openBooks(tx: Tx, heard: readonly Heard[]): Promise<Books> {
+async function openBooks(tx: Tx, calls: readonly AnsweredCall[]): Promise<Books> {
   const charges = uniqueBy(
-    heard.map(({ charge }) => charge),
+    calls.map(({ charge }) => charge),
     ({ id }) => id,
   )
   const accounts = await lockAccounts(tx, uniqueBy(charges, accountOf))
   const locked = await store.lockCharges(tx, charges)
   const named = locked.flatMap(({ owner, invoice }) => (invoice ? [{ owner, id: invoice }] : []))
   const invoices = uniqueBy(named, ({ id }) => id)
-  const returned = heard.filter(tellsOfReturns).map(({ charge }) => charge)
+  const returned = calls.filter(tellsOfReturns).map(({ charge }) => charge)
   const open = returned.length > 0 ? await openInvoices(tx, uniqueBy(returned, accountOf)) : []
   return {
     accounts: new Map(accounts.map((one) => [accountOf(one), one])),
@@ -152,19 +152,19 @@ function transfersOf(c: Charge, parts: Record<'toInvoice' | 'toBalance' | 'back'
 }
 
 /** Due at once when a notification came after the asking began: the answer may predate it. */
-function keepMarked(locked: Charge, heard: Charge, askedAt: Date, now: Date): Charge {
+function keepMarked(locked: Charge, applied: Charge, askedAt: Date, now: Date): Charge {
   const { dueAt } = locked
-  return dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...heard, dueAt } : heard
+  return dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...applied, dueAt } : applied
 }
 
-const settle = batchedBy((deps: Deps, heard: Heard[]) =>
+const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
     const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
-    const books = await openBooks(tx, heard)
-    for (const { charge, asked, askedAt, answer } of heard) {
+    const books = await openBooks(tx, calls)
+    for (const { charge, asked, askedAt, answer } of calls) {
       const before = books.charges.get(charge.id)!
       const known = books.known.get(charge.id) ?? new Set()
-      const said = hear(before, answer, known, { asked, now: moment.now, random: deps.random })
+      const said = apply(before, answer, known, { asked, now: moment.now, random: deps.random })
       books.charges.set(charge.id, keepMarked(before, said.charge, askedAt, moment.now))
       books.known.set(charge.id, new Set([...known, ...said.came.map(({ endToEndId }) => endToEndId)]))
       books.told.push(...said.told)
@@ -172,7 +172,7 @@ const settle = batchedBy((deps: Deps, heard: Heard[]) =>
       for (const back of said.back) giveBack(books, charge.id, back, moment)
     }
     await write(tx, deps, books, moment)
-    return heard.map(({ charge }) => books.charges.get(charge.id)!)
+    return calls.map(({ charge }) => books.charges.get(charge.id)!)
   }),
 )
 

@@ -40,7 +40,7 @@ const known = (...names: string[]) =>
   names.map((name) => ({ id: name, endToEndId: 'E1', amount: 10 as Cents }) as ChargeReturn)
 
 test('a return is heard once it was made, and once', () => {
-  const rows: [what: string, returns: PixReturn[], known: ChargeReturn[], heard: string[]][] = [
+  const rows: [what: string, returns: PixReturn[], known: ChargeReturn[], result: string[]][] = [
     ['none', [], [], []],
     ['one', [back('D1', 10)], [], ['D1 10']],
     ['listed twice', [back('D1', 10), back('D1', 10)], [], ['D1 10']],
@@ -54,11 +54,11 @@ test('a return is heard once it was made, and once', () => {
     ['more than is left of what came', [back('D1', 10), back('D2', 91), back('D3', 90)], known('D1'), ['D3 90']],
     ['asked for by somebody', [{ ...back('D1', 10), med: undefined! }], [], []],
   ]
-  for (const [what, returns, before, heard] of rows) {
+  for (const [what, returns, before, applied] of rows) {
     const fresh = freshReturns({ returns: before }, [paid(...returns)])
     assert.deepEqual(
       fresh.map((one) => `${one.id} ${one.amount}`),
-      heard,
+      applied,
       what,
     )
   }

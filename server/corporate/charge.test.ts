@@ -6,7 +6,7 @@ import { rejected, unknown, accepted, type ProviderResult, type ChargeReport } f
 import { after } from '../base/clock.ts'
 import type { ChargeId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
-import { expiryOf, hear, newCharge, orderOf, question, type Charge } from './charge.ts'
+import { expiryOf, apply, newCharge, orderOf, question, type Charge } from './charge.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const HOUR_MS = 3_600_000
@@ -39,8 +39,8 @@ const report = (status: 'active' | 'completed' | 'removed', payments = [] as Ret
   })
 const ABSENT = accepted<ChargeReport>({ status: 'absent' })
 
-const heard = (c: Charge, answer: ProviderResult<ChargeReport>, now = NOW, known: string[] = []) =>
-  hear(c, answer, new Set(known), { asked: question(c, now), now, random: () => 0.5 })
+const event = (c: Charge, answer: ProviderResult<ChargeReport>, now = NOW, known: string[] = []) =>
+  apply(c, answer, new Set(known), { asked: question(c, now), now, random: () => 0.5 })
 
 test('a recharge lasts a day, and what is owed of a statement until the day is over', () => {
   assert.equal(expiryOf('recharge', NOW).toISOString(), '2026-11-22T15:00:00.000Z')
@@ -95,7 +95,7 @@ test('what the bank says becomes of a charge', () => {
     ['refused although it is there', CREATED, rejected('X', 'no'), 'created', [], ''],
   ]
   for (const [what, before, answer, becomes, came, told, now] of rows) {
-    const said = heard(before, answer, now)
+    const said = event(before, answer, now)
     assert.equal(said.charge.status, becomes, what)
     assert.deepEqual(
       said.came.map(({ amount }) => amount),
@@ -111,15 +111,15 @@ test('what the bank says becomes of a charge', () => {
 })
 
 test('a payment counts once, and one that comes later counts too', () => {
-  const first = heard(CREATED, report('completed', [paid('E1', 100)]))
-  const again = heard(first.charge, report('completed', [paid('E1', 100)]), NOW, ['E1'])
+  const first = event(CREATED, report('completed', [paid('E1', 100)]))
+  const again = event(first.charge, report('completed', [paid('E1', 100)]), NOW, ['E1'])
   assert.deepEqual([again.charge, again.came, again.told], [first.charge, [], []])
-  const more = heard(first.charge, report('completed', [paid('E1', 100), paid('E2', 50)]), LATER, ['E1'])
+  const more = event(first.charge, report('completed', [paid('E1', 100), paid('E2', 50)]), LATER, ['E1'])
   assert.deepEqual([more.charge.paidAmount, more.charge.version, more.came.length], [150, 3, 1])
 })
 
 test('of what is owed of a statement the charge tells nothing: the statement does', () => {
   const owed = { ...CREATED, purpose: 'invoice' as const }
-  const { told, charge } = heard(owed, report('completed', [paid('E1', 100)]))
+  const { told, charge } = event(owed, report('completed', [paid('E1', 100)]))
   assert.deepEqual([told, charge.version, charge.status], [[], 1, 'paid'])
 })

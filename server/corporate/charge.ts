@@ -117,8 +117,8 @@ export type Asking = { readonly asked: ChargeQuestion; readonly now: Date; reado
 
 type Draft = { c: Charge; came: Came[]; back: GivenBack[]; told: ChargeTold[] }
 
-function move(draft: Draft, heard: EventOf<typeof life>): boolean {
-  const status = life.next(draft.c.status, heard)
+function move(draft: Draft, event: EventOf<typeof life>): boolean {
+  const status = life.next(draft.c.status, event)
   if (status) draft.c = { ...draft.c, status }
   return status !== undefined
 }
@@ -145,7 +145,7 @@ function expire(draft: Draft, now: Date): void {
 
 type Report = Exclude<ChargeReport, { status: 'absent' }>
 
-function hearPayments(draft: Draft, report: Report, known: ReadonlySet<string>, now: Date): void {
+function applyPayments(draft: Draft, report: Report, known: ReadonlySet<string>, now: Date): void {
   const fresh = report.payments.filter(({ endToEndId }) => !known.has(endToEndId))
   const once = new Map(fresh.map((one) => [one.endToEndId, one]))
   draft.came = [...once.values()].map(({ endToEndId, amount, paidAt }) => ({ endToEndId, amount, paidAt }))
@@ -156,14 +156,14 @@ function hearPayments(draft: Draft, report: Report, known: ReadonlySet<string>, 
   tell(draft, 'corporate.recharge.paid', now)
 }
 
-function hearCharge(draft: Draft, report: Report, known: ReadonlySet<string>, asking: Asking): void {
+function applyCharge(draft: Draft, report: Report, known: ReadonlySet<string>, asking: Asking): void {
   const { now } = asking
   if (isOpen(draft.c)) {
     const { brCode, location, expiresAt } = report
     draft.c = { ...draft.c, brCode, location, expiresAt, attempts: 0 }
     if (draft.c.status === 'new' && move(draft, 'accepted')) tell(draft, 'corporate.recharge.created', now)
   }
-  hearPayments(draft, report, known, now)
+  applyPayments(draft, report, known, now)
   draft.back = freshReturns(draft.c, report.payments)
   if (!isOpen(draft.c)) draft.c = { ...draft.c, dueAt: null, attempts: 0 }
   // Paid, it says, but not by what: the bank's list follows.
@@ -172,8 +172,8 @@ function hearCharge(draft: Draft, report: Report, known: ReadonlySet<string>, as
   else draft.c = { ...draft.c, dueAt: draft.c.expiresAt }
 }
 
-/** What the bank's answer makes of a charge. `known`: the payments that are on record. Heard twice it changes nothing. */
-export function hear(
+/** What the bank's answer makes of a charge. `known`: the payments that are on record. Applied twice it changes nothing. */
+export function apply(
   c: Charge,
   answer: ProviderResult<ChargeReport>,
   known: ReadonlySet<string>,
@@ -191,7 +191,7 @@ export function hear(
     if (isOpen(c) && isOver) expire(draft, asking.now)
     else draft.c = isOpen(c) ? waitAgain(c, asking) : { ...c, dueAt: null }
   } else if (answer.value.amount !== c.amount) draft.c = waitAgain(c, asking)
-  else hearCharge(draft, answer.value, known, asking)
+  else applyCharge(draft, answer.value, known, asking)
   return { charge: draft.c, came: draft.came, back: draft.back, told: draft.told }
 }
 

@@ -6,7 +6,7 @@ import type { Cents } from '../base/money.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 import type { Named as NamedAccount } from './account.ts'
 import type { Invoice, InvoiceState, Totals } from './invoice.ts'
-import type { Entry } from './purchase-hear.ts'
+import type { Entry } from './purchase-apply.ts'
 import { lastDayOf, type Received } from './late-charges.ts'
 
 const COLUMNS = sql`
@@ -88,7 +88,7 @@ export async function totalsOf(tx: Tx, invoices: readonly Named[]): Promise<Map<
 }
 
 /** Those of these statements of which a charge that ends by `until` was not yet said the end of by the bank. */
-export async function unheardOf(tx: Tx, invoices: readonly Named[], until: Date): Promise<Set<string>> {
+export async function unconfirmedOf(tx: Tx, invoices: readonly Named[], until: Date): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(sql`
     select r.id from json_to_recordset(${named(invoices)}) as r(owner uuid, id uuid)
     where exists (

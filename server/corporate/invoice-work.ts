@@ -33,8 +33,8 @@ import {
 
 const CLAIM_MAX = 50
 /** While the bank has not said whether a pix that is over was paid, a statement is not called late: so long at most. */
-const UNHEARD_MAX_MS = 86_400_000
-const UNHEARD_EVERY_MS = 15 * 60_000
+const UNCONFIRMED_MAX_MS = 86_400_000
+const UNCONFIRMED_EVERY_MS = 15 * 60_000
 
 const NOTHING: Totals = { amount: 0, returned: 0, cashback: 0, purchases: 0 } as Totals
 
@@ -66,9 +66,13 @@ function closeOne(round: Round, open: Invoice, totals: Totals, moment: Moment): 
 }
 
 /** While the bank has not said whether a pix that is over was paid, nothing is held against a company: for a day at most. */
-function isPutOff(round: Round, i: Invoice, { since, isUnheard, now }: { since: Date; isUnheard: boolean; now: Date }) {
-  const isOn = isUnheard && now < after(since, UNHEARD_MAX_MS)
-  if (isOn) round.saved.push({ ...i, dueAt: after(now, UNHEARD_EVERY_MS) })
+function isPutOff(
+  round: Round,
+  i: Invoice,
+  { since, isUnconfirmed, now }: { since: Date; isUnconfirmed: boolean; now: Date },
+) {
+  const isOn = isUnconfirmed && now < after(since, UNCONFIRMED_MAX_MS)
+  if (isOn) round.saved.push({ ...i, dueAt: after(now, UNCONFIRMED_EVERY_MS) })
   return isOn
 }
 
@@ -94,11 +98,11 @@ async function carryUnpaid(tx: Tx, round: Round, unpaid: readonly Invoice[], mom
   if (unpaid.length === 0) return
   const received = await store.receivedFor(tx, unpaid)
   // What was asked for in the last minutes of the last day ends a little after it.
-  const unheard = await store.unheardOf(tx, unpaid, after(moment.now, LEAST_MS))
+  const unconfirmed = await store.unconfirmedOf(tx, unpaid, after(moment.now, LEAST_MS))
   for (const one of unpaid) {
     const isLate = one.status === 'closed'
     const since = isLate ? lateFrom(one) : (suspendsAt(one) ?? moment.now)
-    if (isPutOff(round, one, { since, isUnheard: unheard.has(one.id), now: moment.now })) continue
+    if (isPutOff(round, one, { since, isUnconfirmed: unconfirmed.has(one.id), now: moment.now })) continue
     if (isLate) endOne(round, one, received.get(one.id) ?? [], moment)
     else suspendFor(round, one, moment)
   }

@@ -177,8 +177,8 @@ function transferOf(i: Invoice, { debit, credit, amount, kind }: Move, { now, wa
   return [{ owner: i.owner, id, debit: from, credit: to, amount: moved, kind, phase: 'posted', cause, at: now }]
 }
 
-function moved(i: Invoice, heard: EventOf<typeof life>, now: Date): Invoice {
-  const status = life.next(i.status, heard)
+function moved(i: Invoice, event: EventOf<typeof life>, now: Date): Invoice {
+  const status = life.next(i.status, event)
   return status ? { ...i, status, version: i.version + 1, updatedAt: now } : i
 }
 

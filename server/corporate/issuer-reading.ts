@@ -8,13 +8,13 @@ import { batchedBy } from '../base/batch.ts'
 import type { CorporateCardId, OwnerId } from '../base/ids.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { hearIssued } from './card-operations.ts'
-import { makeUnheardDue } from './card-store.ts'
+import { applyIssued } from './card-operations.ts'
+import { makeSilentDue } from './card-store.ts'
 import { ownersOf } from './issuer-store.ts'
-import { hearDisputes } from './purchase-dispute-advance.ts'
+import { applyDisputes } from './purchase-dispute-advance.ts'
 import { ownersOfDisputes } from './purchase-dispute-store.ts'
-import { hearPurchases } from './purchase-operations.ts'
-import { lapsed } from './purchase-hear.ts'
+import { applyPurchases } from './purchase-operations.ts'
+import { lapsed } from './purchase-apply.ts'
 import type { PurchaseAsk } from './purchase.ts'
 
 /** `id`: the bank's name of the purchase, which was made by `card`. */
@@ -33,22 +33,22 @@ async function readEach<Name, Report>(
   names: readonly Name[],
   read: (name: Name) => Promise<ProviderResult<Report>>,
   waits: readonly number[] = WAITS_MS,
-): Promise<{ heard: Report[]; silent: Name[] }> {
-  const heard: Report[] = []
+): Promise<{ answered: Report[]; silent: Name[] }> {
+  const answered: Report[] = []
   const silent: Name[] = []
   for (let from = 0; from < names.length; from += CONCURRENCY) {
     const some = names.slice(from, from + CONCURRENCY)
     const answers = await Promise.all(some.map((name) => ask(() => read(name))))
     answers.forEach((answer, n) => {
-      if (answer.result === 'accepted') heard.push(answer.value)
+      if (answer.result === 'accepted') answered.push(answer.value)
       else silent.push(some[n]!)
     })
   }
   const [wait, ...more] = waits
-  if (silent.length === 0 || wait === undefined) return { heard, silent }
+  if (silent.length === 0 || wait === undefined) return { answered, silent }
   await pause(wait)
   const later = await readEach(silent, read, more)
-  return { heard: [...heard, ...later.heard], silent: later.silent }
+  return { answered: [...answered, ...later.answered], silent: later.silent }
 }
 
 const isThere = (report: PurchaseReport | { status: 'absent' }): report is PurchaseReport => report.status !== 'absent'
@@ -69,8 +69,8 @@ async function readAll(deps: Deps, named: readonly NamedIssued[]): Promise<numbe
     const isTheirs = (card: CorporateCardId) => owners.get(card) === owner
     changed += (await readCards(deps, { owner, rail }, cards.filter(isTheirs))).changed
     const theirs = purchases.filter(({ card }) => isTheirs(card))
-    const { heard } = await readEach(theirs, ({ id }) => rail.purchase(id))
-    changed += await hearPurchases(deps, owner, heard.filter(isThere))
+    const { answered } = await readEach(theirs, ({ id }) => rail.purchase(id))
+    changed += await applyPurchases(deps, owner, answered.filter(isThere))
   }
   return changed
 }
@@ -79,11 +79,11 @@ type Changes = Pick<IssuerChanges, 'purchases' | 'disputes' | 'cards'>
 type Line = { readonly owner: OwnerId; readonly rail: IssuerRail }
 
 /** How much was new to us, and the cards that changed at the bank of which it did not say how they are. */
-export type Heard = { readonly changed: number; readonly silent: readonly CorporateCardId[] }
+export type Applied = { readonly changed: number; readonly silent: readonly CorporateCardId[] }
 
-async function readCards(deps: Deps, { owner, rail }: Line, cards: readonly CorporateCardId[]): Promise<Heard> {
-  const { heard, silent } = await readEach<CorporateCardId, IssuedReport>(cards, (card) => rail.read(card))
-  return { changed: heard.length === 0 ? 0 : await hearIssued(deps, owner, heard), silent }
+async function readCards(deps: Deps, { owner, rail }: Line, cards: readonly CorporateCardId[]): Promise<Applied> {
+  const { answered, silent } = await readEach<CorporateCardId, IssuedReport>(cards, (card) => rail.read(card))
+  return { changed: answered.length === 0 ? 0 : await applyIssued(deps, owner, answered), silent }
 }
 
 const readTogether = batchedBy(async (deps: Deps, named: NamedIssued[]) => {
@@ -131,7 +131,7 @@ export async function readPurchase(deps: Deps, owner: OwnerId, id: string): Prom
   if (answer.result !== 'accepted') return answer
   const report = answer.value
   if (!isThere(report)) return unknown('the bank does not know the purchase')
-  await hearPurchases(deps, owner, [report])
+  await applyPurchases(deps, owner, [report])
   return { result: 'accepted', value: report }
 }
 
@@ -147,9 +147,9 @@ export async function readHolds(deps: Deps, owner: OwnerId, holds: readonly Purc
     if (answer.result !== 'accepted') return answer
     return accepted(isThere(answer.value) ? answer.value : lapsed(hold))
   }
-  const { heard } = await readEach(holds, read, [])
-  await hearPurchases(deps, owner, heard)
-  return new Set(heard.map(({ id }) => id))
+  const { answered } = await readEach(holds, read, [])
+  await applyPurchases(deps, owner, answered)
+  return new Set(answered.map(({ id }) => id))
 }
 
 /** Reads one card and hears it; whether it was heard. */
@@ -158,7 +158,7 @@ export async function readCard(deps: Deps, owner: OwnerId, card: CorporateCardId
   if (!rail) return false
   const answer = await ask(() => rail.read(card))
   if (answer.result !== 'accepted') return false
-  await hearIssued(deps, owner, [answer.value])
+  await applyIssued(deps, owner, [answer.value])
   return true
 }
 
@@ -169,52 +169,52 @@ function warnOf(deps: Deps, rail: IssuerRail, { senseless }: IssuerChanges): voi
 }
 
 /** Hears a page of what changed at a bank, of one platform. */
-export function hearChanges(deps: Deps, line: Line, changes: IssuerChanges): Promise<Heard> {
+export function applyChanges(deps: Deps, line: Line, changes: IssuerChanges): Promise<Applied> {
   warnOf(deps, line.rail, changes)
-  return hearTheirs(deps, line, changes)
+  return applyTheirs(deps, line, changes)
 }
 
-async function hearTheirs(deps: Deps, line: Line, { purchases, disputes, cards }: Changes): Promise<Heard> {
+async function applyTheirs(deps: Deps, line: Line, { purchases, disputes, cards }: Changes): Promise<Applied> {
   // What was bought by a card that is listed too is heard after it, which may not be made yet as far as we know. Nothing else
   // waits for what the bank says of cards.
   const listed = new Set(cards)
-  const hear = (isAfter: boolean) =>
-    hearPurchases(
+  const apply = (isAfter: boolean) =>
+    applyPurchases(
       deps,
       line.owner,
       purchases.filter(({ card }) => listed.has(card) === isAfter),
     )
-  const others = await hear(false)
+  const others = await apply(false)
   const read = await readCards(deps, line, cards)
-  const bought = others + (await hear(true))
+  const bought = others + (await apply(true))
   // After what shops gave back, which is not granted a second time.
-  return { ...read, changed: bought + read.changed + (await hearDisputes(deps, line.owner, disputes)) }
+  return { ...read, changed: bought + read.changed + (await applyDisputes(deps, line.owner, disputes)) }
 }
 
 /**
  * The same of a bank that issues for several platforms. Says how much was new to us. Cards it lists and is silent about
  * are made due: nobody waits here, and one of them must not keep the list from being read on.
  */
-export async function hearList(deps: Deps, rail: IssuerRail, changes: IssuerChanges): Promise<number> {
+export async function applyList(deps: Deps, rail: IssuerRail, changes: IssuerChanges): Promise<number> {
   warnOf(deps, rail, changes)
   const named = [...new Set([...changes.cards, ...changes.purchases.map(({ card }) => card)])]
   const owners = await ownersOf(deps.db, named)
   const disputed = changes.disputes.map(({ id }) => id)
   const disputants = await ownersOfDisputes(deps.db, disputed)
-  let heard = 0
+  let count = 0
   for (const owner of new Set([...owners.values(), ...disputants.values()])) {
     // A bank has no say over cards that another one issues, nor over what was bought by them.
     if (deps.banks.issuer(owner) !== rail) continue
     const isTheirs = (card: CorporateCardId) => owners.get(card) === owner
     const purchases = changes.purchases.filter(({ card }) => isTheirs(card))
     const disputes = changes.disputes.filter(({ id }) => disputants.get(id) === owner)
-    const { changed, silent } = await hearTheirs(
+    const { changed, silent } = await applyTheirs(
       deps,
       { owner, rail },
       { purchases, disputes, cards: changes.cards.filter(isTheirs) },
     )
-    if (silent.length > 0) await inTransaction(deps.db, (tx) => makeUnheardDue(tx, owner, silent, deps.clock.now()))
-    heard += changed + silent.length
+    if (silent.length > 0) await inTransaction(deps.db, (tx) => makeSilentDue(tx, owner, silent, deps.clock.now()))
+    count += changed + silent.length
   }
-  return heard
+  return count
 }

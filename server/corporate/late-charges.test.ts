@@ -153,7 +153,7 @@ test('a payment counts on the day of the bank; who pays a pix while it lasts has
     ['in a year nobody knows', at('+020000-01-01T00:00:00Z'), now, '2026-12-10'],
     ['long ago, says the bank', at('2001-01-01T00:00:00Z'), now, '2026-12-10'],
   ]
-  for (const [what, paidAt, heard, day] of rows) assert.equal(countsOn(pix, paidAt, heard), day, what)
+  for (const [what, paidAt, applied, day] of rows) assert.equal(countsOn(pix, paidAt, applied), day, what)
 })
 
 test('an account is suspended after so many whole days of lateness', () => {

@@ -5,7 +5,7 @@ import type { PurchaseDisputeId } from '../base/ids.ts'
 import { cents, type Cents } from '../base/money.ts'
 import { overlapOf } from './purchase-dispute.ts'
 import { priced, type Purchase } from './purchase.ts'
-import type { Entry } from './purchase-hear.ts'
+import type { Entry } from './purchase-apply.ts'
 
 /** What is credited of a purchase for one dispute of it. */
 export type Credit = {

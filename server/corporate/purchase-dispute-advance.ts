@@ -16,13 +16,13 @@ import { lockAccounts } from './account-store.ts'
 import { accountOf } from './account.ts'
 import { rulesOf } from './cashback-store.ts'
 import { basisPointsFor } from './cashback.ts'
-import { hearTogether } from './hearing.ts'
+import { applyTogether } from './apply-together.ts'
 import { credited } from './purchase-credit.ts'
 import * as store from './purchase-dispute-store.ts'
 import { toldDispute } from './purchase-dispute-wire.ts'
 import {
   disputableOf,
-  hear,
+  apply,
   orderOf,
   question,
   type DisputeAnswer,
@@ -35,7 +35,7 @@ import { findSeen } from './purchase-list-store.ts'
 import { find as findPurchase, openInvoices } from './purchase-store.ts'
 import type { Seen } from './purchase-wire.ts'
 
-type Heard = {
+type AnsweredCall = {
   readonly dispute: PurchaseDispute
   readonly asked: DisputeQuestion
   readonly askedAt: Date
@@ -57,8 +57,8 @@ type Books = {
   readonly changes: Changed[]
 }
 
-async function openBooks(tx: Tx, heard: readonly PurchaseDispute[]): Promise<Books> {
-  const disputes = uniqueBy(heard, ({ id }) => id)
+async function openBooks(tx: Tx, named: readonly PurchaseDispute[]): Promise<Books> {
+  const disputes = uniqueBy(named, ({ id }) => id)
   const whose = uniqueBy(disputes, accountOf)
   await lockAccounts(tx, whose)
   const locked = await store.lockDisputes(tx, disputes)
@@ -88,15 +88,17 @@ function moveCredit(books: Books, { dispute, credit }: DisputeOutcome, before: P
 }
 
 /** Due at once when a notification came after the asking began: the answer may predate it. */
-function keepMarked(locked: PurchaseDispute, heard: PurchaseDispute, askedAt: Date, now: Date): PurchaseDispute {
+function keepMarked(locked: PurchaseDispute, applied: PurchaseDispute, askedAt: Date, now: Date): PurchaseDispute {
   const { dueAt } = locked
-  return heard.endedAt === null && dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...heard, dueAt } : heard
+  return applied.endedAt === null && dueAt !== null && dueAt >= askedAt && dueAt <= now
+    ? { ...applied, dueAt }
+    : applied
 }
 
-function hearOne(deps: Deps, books: Books, { dispute, asked, askedAt, answer }: Heard, now: Date): void {
+function applyOne(deps: Deps, books: Books, { dispute, asked, askedAt, answer }: AnsweredCall, now: Date): void {
   const before = books.disputes.get(dispute.id)!
   const disputable = disputableOf(books.purchases.get(before.purchase)!)
-  const outcome = hear(before, answer, { asked, now, random: deps.random, disputable })
+  const outcome = apply(before, answer, { asked, now, random: deps.random, disputable })
   if (outcome.contradicts)
     deps.log.warn(
       { detail: `${before.id}: ${outcome.contradicts}`, status: before.status },
@@ -136,23 +138,23 @@ async function write(tx: Tx, deps: Deps, books: Books, moment: Moment): Promise<
   if (transfers.length > 0) await post(tx, transfers)
 }
 
-async function settleAll(deps: Deps, heard: readonly Heard[]): Promise<PurchaseDispute[]> {
+async function settleAll(deps: Deps, calls: readonly AnsweredCall[]): Promise<PurchaseDispute[]> {
   return inTransaction(deps.db, async (tx) => {
     const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
     const books = await openBooks(
       tx,
-      heard.map(({ dispute }) => dispute),
+      calls.map(({ dispute }) => dispute),
     )
-    for (const one of heard) hearOne(deps, books, one, moment.now)
+    for (const one of calls) applyOne(deps, books, one, moment.now)
     await write(tx, deps, books, moment)
-    return heard.map(({ dispute }) => books.disputes.get(dispute.id)!)
+    return calls.map(({ dispute }) => books.disputes.get(dispute.id)!)
   })
 }
 
-const settle = batchedBy((deps: Deps, heard: Heard[]) => settleAll(deps, heard))
+const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) => settleAll(deps, calls))
 
 /** Asks the issuing bank; what it turns out not to know it is told again. */
-async function asking(deps: Deps, d: PurchaseDispute): Promise<Pick<Heard, 'asked' | 'answer'>> {
+async function asking(deps: Deps, d: PurchaseDispute): Promise<Pick<AnsweredCall, 'asked' | 'answer'>> {
   const asked = question(d)
   const rail = deps.banks.issuer(d.owner)
   if (!rail) return { asked, answer: unknown('no issuing bank is configured') }
@@ -174,14 +176,14 @@ export async function advance(deps: Deps, dispute: PurchaseDispute): Promise<Pur
 }
 
 /** Hears what a bank lists of disputes of one platform. Says how many changed; what cannot be heard is left out. */
-export async function hearDisputes(
+export async function applyDisputes(
   deps: Deps,
   owner: OwnerId,
   report: readonly PurchaseDisputeReport[],
 ): Promise<number> {
   const each = [...new Map(report.map((one) => [one.id, one])).values()]
   if (each.length === 0) return 0
-  return hearTogether(deps, each, async (some) => {
+  return applyTogether(deps, each, async (some) => {
     const known = await store.findNamed(
       deps.db,
       owner,
@@ -189,11 +191,11 @@ export async function hearDisputes(
     )
     const said = new Map(some.map((one) => [one.id, one]))
     const askedAt = deps.clock.now()
-    const heard = known.map(
-      (dispute): Heard => ({ dispute, asked: 'read', askedAt, answer: accepted(said.get(dispute.id)!) }),
+    const calls = known.map(
+      (dispute): AnsweredCall => ({ dispute, asked: 'read', askedAt, answer: accepted(said.get(dispute.id)!) }),
     )
-    if (heard.length === 0) return 0
-    const after = await settleAll(deps, heard)
+    if (calls.length === 0) return 0
+    const after = await settleAll(deps, calls)
     return after.filter((one, n) => one.version !== known[n]!.version).length
   })
 }

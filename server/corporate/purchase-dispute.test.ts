@@ -8,7 +8,7 @@ import type { PurchaseDisputeReport } from '../banks/issuer.ts'
 import type { OwnerId, PurchaseDisputeId, PurchaseId, SellerId } from '../base/ids.ts'
 import {
   disputableOf,
-  hear,
+  apply,
   hindranceOf,
   lastDayToDispute,
   newDispute,
@@ -126,7 +126,7 @@ test('what the bank says becomes of a dispute, of its credit, and of who bears i
     ['open after it was refused', ended('refused'), report('open'), 'refused', 0, 0, '', false],
   ]
   for (const [what, before, answer, becomes, credit, borne, told, due] of rows) {
-    const said = hear(before, answer, {
+    const said = apply(before, answer, {
       asked: question(before),
       now: LATER,
       random: () => 0.5,
@@ -145,9 +145,9 @@ test('what the bank says becomes of a dispute, of its credit, and of who bears i
 })
 
 test('what the bank forgot and would not have again is lost; what crosses an acceptance is passed over', () => {
-  const hearing = { now: LATER, random: () => 0.5, disputable: 90 as Cents }
-  const again = { ...hearing, asked: 'put_again' } as const
-  const lost = hear({ ...OPEN, isWithdrawing: true }, rejected('X', 'too late'), again)
+  const context = { now: LATER, random: () => 0.5, disputable: 90 as Cents }
+  const again = { ...context, asked: 'put_again' } as const
+  const lost = apply({ ...OPEN, isWithdrawing: true }, rejected('X', 'too late'), again)
   assert.deepEqual([lost.dispute.status, lost.dispute.dueAt, lost.credit, lost.borne], ['lost', null, -80, 0])
   assert.equal(lost.dispute.refused, null)
   for (const [before, asked] of [
@@ -155,22 +155,22 @@ test('what the bank forgot and would not have again is lost; what crosses an acc
     [OPEN, 'withdraw'],
     [ended('won'), 'put_again'],
   ] as const) {
-    const { dispute, credit } = hear(before, rejected('X', 'no'), { ...hearing, asked })
+    const { dispute, credit } = apply(before, rejected('X', 'no'), { ...context, asked })
     assert.deepEqual([dispute.status, credit], [before.status, 0], asked)
   }
-  assert.deepEqual(hear(OPEN, report('open'), again).dispute.status, 'open')
+  assert.deepEqual(apply(OPEN, report('open'), again).dispute.status, 'open')
 })
 
 test('what is taken back is put first where the bank may not know it, and read again where it does not answer', () => {
   assert.deepEqual([question(NEW), question(OPEN), question(ended('won'))], ['put', 'read', 'read'])
   const back = withdraw(NEW, NOW)
   assert.deepEqual([question(back), withdraw(back, LATER), withdraw(ended('won'), NOW)], ['put', back, ended('won')])
-  const hearing = { asked: 'put', now: LATER, random: () => 0.5, disputable: 90 as Cents } as const
-  const taken = hear(back, report('open'), hearing).dispute
+  const context = { asked: 'put', now: LATER, random: () => 0.5, disputable: 90 as Cents } as const
+  const taken = apply(back, report('open'), context).dispute
   assert.deepEqual([taken.dueAt, question(taken)], [LATER, 'withdraw'])
-  const silent = hear(taken, unknown('time-out'), { ...hearing, asked: 'withdraw' }).dispute
+  const silent = apply(taken, unknown('time-out'), { ...context, asked: 'withdraw' }).dispute
   assert.equal(question(silent), 'read')
-  const open = hear(silent, report('open'), { ...hearing, asked: 'read' }).dispute
+  const open = apply(silent, report('open'), { ...context, asked: 'read' }).dispute
   assert.deepEqual([question(open), open.dueAt! > LATER], ['withdraw', true])
-  assert.equal(hear(open, report('withdrawn'), { ...hearing, asked: 'withdraw' }).dispute.status, 'withdrawn')
+  assert.equal(apply(open, report('withdrawn'), { ...context, asked: 'withdraw' }).dispute.status, 'withdrawn')
 })

@@ -1,5 +1,5 @@
 // A dispute of a purchase and its life: whether it may be, what of it is credited, and what the issuing bank's word makes of
-// it. Pure; the same word heard twice changes nothing the second time.
+// it. Pure; the same word applied twice changes nothing the second time.
 //
 // A credit never gives back what a shop has given back: together they are at most what was cleared.
 
@@ -147,8 +147,8 @@ const EVENTS: Record<EventOf<typeof life>, EventType> = {
   refused: 'corporate.purchase.dispute.refused',
 }
 
-function moved(d: PurchaseDispute, heard: EventOf<typeof life>, now: Date): PurchaseDispute {
-  const status = life.next(d.status, heard)!
+function moved(d: PurchaseDispute, event: EventOf<typeof life>, now: Date): PurchaseDispute {
+  const status = life.next(d.status, event)!
   const ended = life.isFinal(status) ? { endedAt: now } : {}
   return { ...d, ...ended, status, dueAt: null, attempts: 0, version: d.version + 1, updatedAt: now }
 }
@@ -161,7 +161,7 @@ const outcomeOf = (dispute: PurchaseDispute, more: Partial<DisputeOutcome> = {})
   ...more,
 })
 
-type Hearing = {
+type ApplyContext = {
   readonly asked: DisputeQuestion
   readonly now: Date
   readonly random: () => number
@@ -170,31 +170,31 @@ type Hearing = {
 export type DisputeAnswer = ProviderResult<PurchaseDisputeReport | { readonly status: 'absent' }>
 
 /** Asked again after a while, later each time. */
-const waitAgain = (d: PurchaseDispute, { now, random }: Hearing): PurchaseDispute =>
+const waitAgain = (d: PurchaseDispute, { now, random }: ApplyContext): PurchaseDispute =>
   isOver(d)
     ? { ...d, dueAt: null }
     : { ...d, attempts: d.attempts + 1, dueAt: after(now, backoffMs(d.attempts + 1, random)) }
 
 /** Still open: nothing is asked until the bank has decided, unless the company takes it back. */
-const goOn = (d: PurchaseDispute, hearing: Hearing): PurchaseDispute =>
-  d.isWithdrawing ? waitAgain(d, hearing) : { ...d, dueAt: null, attempts: 0 }
+const goOn = (d: PurchaseDispute, context: ApplyContext): PurchaseDispute =>
+  d.isWithdrawing ? waitAgain(d, context) : { ...d, dueAt: null, attempts: 0 }
 
 /** Taken by the bank: as much of it is credited as the shop has not given back meanwhile. */
-function accept(d: PurchaseDispute, { now, disputable }: Hearing): DisputeOutcome {
+function accept(d: PurchaseDispute, { now, disputable }: ApplyContext): DisputeOutcome {
   const credited = cents(Math.min(d.amount, disputable))
   const dispute = { ...moved(d, 'accepted', now), credited, openedAt: now, dueAt: d.isWithdrawing ? now : null }
   return outcomeOf(dispute, { credit: credited, told: [{ dispute, type: EVENTS.accepted }] })
 }
 
 /** Ended by the bank: what it does not grant is taken back. */
-function end(before: DisputeOutcome, heard: 'won' | 'lost' | 'withdrawn', granted: number, now: Date): DisputeOutcome {
-  const credited = cents(heard === 'won' ? Math.min(before.dispute.credited, granted) : 0)
-  const dispute = { ...moved(before.dispute, heard, now), credited }
+function end(before: DisputeOutcome, event: 'won' | 'lost' | 'withdrawn', granted: number, now: Date): DisputeOutcome {
+  const credited = cents(event === 'won' ? Math.min(before.dispute.credited, granted) : 0)
+  const dispute = { ...moved(before.dispute, event, now), credited }
   return {
     dispute,
     credit: before.credit + credited - before.dispute.credited,
     borne: credited,
-    told: [...before.told, { dispute, type: EVENTS[heard] }],
+    told: [...before.told, { dispute, type: EVENTS[event] }],
   }
 }
 
@@ -207,24 +207,24 @@ function refuse(d: PurchaseDispute, why: string, now: Date): DisputeOutcome {
  * What the bank's answer makes of a dispute. `disputable`: what of its purchase can be credited now. A word after the last is
  * passed over.
  */
-export function hear(d: PurchaseDispute, answer: DisputeAnswer, hearing: Hearing): DisputeOutcome {
-  const { asked, now } = hearing
+export function apply(d: PurchaseDispute, answer: DisputeAnswer, context: ApplyContext): DisputeOutcome {
+  const { asked, now } = context
   // A refusal that crossed an acceptance is none.
   if (answer.result === 'rejected' && asked === 'put' && d.status === 'pending') return refuse(d, answer.why, now)
   // The bank forgot it, and would not have it again: nobody else will decide it.
   if (answer.result === 'rejected' && asked === 'put_again' && d.status === 'open')
     return end(outcomeOf(d), 'lost', 0, now)
-  if (answer.result !== 'accepted' || answer.value.status === 'absent') return outcomeOf(waitAgain(d, hearing))
+  if (answer.result !== 'accepted' || answer.value.status === 'absent') return outcomeOf(waitAgain(d, context))
   // Of another dispute than ours.
-  if (answer.value.amount !== d.amount) return outcomeOf(waitAgain(d, hearing))
+  if (answer.value.amount !== d.amount) return outcomeOf(waitAgain(d, context))
   const { status, granted, refusedReason } = answer.value
   if (isOver(d)) return outcomeOf({ ...d, dueAt: null }, status === d.status ? {} : { contradicts: status })
-  if (status === 'open') return d.status === 'pending' ? accept(d, hearing) : outcomeOf(goOn(d, hearing))
+  if (status === 'open') return d.status === 'pending' ? accept(d, context) : outcomeOf(goOn(d, context))
   // One that was open cannot have been refused; but the bank will not pay for it.
   if (status === 'refused')
     return d.status === 'pending' ? refuse(d, refusedReason ?? '', now) : end(outcomeOf(d), 'lost', 0, now)
   // Won at once: it is credited as any other.
-  const before = status === 'won' && d.status === 'pending' ? accept(d, hearing) : outcomeOf(d)
+  const before = status === 'won' && d.status === 'pending' ? accept(d, context) : outcomeOf(d)
   return end(before, status, granted ?? d.amount, now)
 }
 

@@ -5,7 +5,7 @@ import type { Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import type { Transfer, TransferId } from '../ledger/transfer.ts'
 import type { Credit } from './purchase-credit.ts'
-import type { Entry } from './purchase-hear.ts'
+import type { Entry } from './purchase-apply.ts'
 import type { Purchase } from './purchase.ts'
 
 type Moment = { readonly now: Date; readonly wall: Date }

@@ -14,14 +14,14 @@ import { accountOf, type Account } from './account.ts'
 import { rulesOf } from './cashback-store.ts'
 import { basisPointsFor } from './cashback.ts'
 import { categoryOf } from './category.ts'
-import { hearTogether } from './hearing.ts'
+import { applyTogether } from './apply-together.ts'
 import { centerAt } from './holder.ts'
 import { decideTogether, questionOf, type Decision, type Spent, type Standings } from './purchase-decide.ts'
 import { creditsOf, takingBack } from './purchase-dispute-store.ts'
 import { keep, type Changed } from './purchase-keep.ts'
 import { openMemory } from './purchase-memory.ts'
 import * as store from './purchase-store.ts'
-import { hear, type PurchaseReport } from './purchase-hear.ts'
+import { apply, type PurchaseReport } from './purchase-apply.ts'
 import { bankReason, newPurchase, type PurchaseAsk } from './purchase.ts'
 import { startOfInterval } from './spending.ts'
 
@@ -102,7 +102,7 @@ async function decideAll(deps: Deps, asks: readonly PurchaseAsk[]): Promise<Deci
  */
 export const authorize = batchedBy(decideAll)
 
-const HEARD_MAX = 500
+const APPLY_MAX = 500
 
 /** A purchase the bank has and nobody asked us about: it stood in for us, or our answer was lost with us. */
 function unasked(report: PurchaseReport, plastic: store.Plastic, n: number, deps: Deps): Changed {
@@ -126,13 +126,13 @@ function takenBack(changes: readonly Changed[]) {
   return [...sums.values()]
 }
 
-async function hearBatch(deps: Deps, owner: OwnerId, reports: readonly PurchaseReport[]): Promise<number> {
+async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly PurchaseReport[]): Promise<number> {
   const found = await store.findCardsOfReports(deps.db, owner, reports)
   if (found.length === 0) return 0
   const changed = await inTransaction(deps.db, async (tx) => {
     const [whose, names] = [namesOf(found), reports.map(({ id }) => ({ owner, issuerId: id }))]
     // In one round trip: what comes after the lock is read under it.
-    const [accounts, before, heard, rules, open] = await Promise.all([
+    const [accounts, before, applied, rules, open] = await Promise.all([
       lockAccounts(tx, whose),
       store.findByIssuerIds(tx, names),
       store.entriesOf(tx, names),
@@ -160,7 +160,7 @@ async function hearBatch(deps: Deps, owner: OwnerId, reports: readonly PurchaseR
       const theirs = rules.filter((rule) => accountOf(rule) === account)
       const basisPoints = basisPointsFor(theirs, start.category, start.purchasedAt)
       const terms = { basisPoints, now: deps.clock.now(), credits: credits.get(start.id) ?? [] }
-      const outcome = hear(start, one, heard.get(start.id) ?? new Set(), terms)
+      const outcome = apply(start, one, applied.get(start.id) ?? new Set(), terms)
       if (outcome.purchase === p) return []
       // One that is new is told once, as it is now.
       const after = born ? { ...outcome.purchase, version: 1 } : outcome.purchase
@@ -179,10 +179,10 @@ async function hearBatch(deps: Deps, owner: OwnerId, reports: readonly PurchaseR
  * Hears the issuing bank's reports of purchases, page by page. Says how many changed; the same reports again change none. What
  * cannot be heard is left out.
  */
-export async function hearPurchases(deps: Deps, owner: OwnerId, reports: readonly PurchaseReport[]): Promise<number> {
+export async function applyPurchases(deps: Deps, owner: OwnerId, reports: readonly PurchaseReport[]): Promise<number> {
   const each = [...new Map(reports.map((one) => [one.id, one])).values()]
   let changed = 0
-  for (let from = 0; from < each.length; from += HEARD_MAX)
-    changed += await hearTogether(deps, each.slice(from, from + HEARD_MAX), (some) => hearBatch(deps, owner, some))
+  for (let from = 0; from < each.length; from += APPLY_MAX)
+    changed += await applyTogether(deps, each.slice(from, from + APPLY_MAX), (some) => applyBatch(deps, owner, some))
   return changed
 }

@@ -4,7 +4,7 @@ import type { Day } from '../base/calendar.ts'
 import type { CorporateCardId, CostCenterId, HolderId, InvoiceId, OwnerId, PurchaseId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { rowsOf, sql, type Sql, type Statement, type Tx } from '../db/sql.ts'
-import type { Entry } from './purchase-hear.ts'
+import type { Entry } from './purchase-apply.ts'
 import type { Purchase } from './purchase.ts'
 import type { Interval } from './spending.ts'
 

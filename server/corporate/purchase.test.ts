@@ -8,7 +8,7 @@ import type { CorporateCardId, HolderId, OwnerId, PurchaseId, SellerId } from '.
 import { cents, sum, type Cents } from '../base/money.ts'
 import { inTransaction, sql } from '../db/sql.ts'
 import { categoryOf } from './category.ts'
-import { hear, type EntryReport, type PurchaseReport } from './purchase-hear.ts'
+import { apply, type EntryReport, type PurchaseReport } from './purchase-apply.ts'
 import {
   counted,
   decide,
@@ -99,8 +99,8 @@ const report = (entries: readonly EntryReport[], more: Partial<PurchaseReport> =
 })
 const approved = newPurchase(ASK, WHOSE, BORN, null)
 const nothing: ReadonlySet<string> = new Set()
-const heard = (p: Purchase, said: PurchaseReport, known = nothing) =>
-  hear(p, said, known, { basisPoints: 150, now: NOW })
+const applied = (p: Purchase, said: PurchaseReport, known = nothing) =>
+  apply(p, said, known, { basisPoints: 150, now: NOW })
 
 const CASHBACK: [says: string, basisPoints: number, entries: [EntryReport['kind'], number][], cashback: number[]][] = [
   ['99 hundredths of a centavo are none', 150, [['clearing', 66]], [0]],
@@ -139,7 +139,7 @@ const CASHBACK: [says: string, basisPoints: number, entries: [EntryReport['kind'
 for (const [says, basisPoints, entries, cashback] of CASHBACK)
   test(`cashback: ${says}`, () => {
     const said = report(entries.map(([kind, amount], n) => entry(kind, amount, n + 1)))
-    const { purchase, entries: kept } = hear(approved, said, nothing, { basisPoints, now: NOW })
+    const { purchase, entries: kept } = apply(approved, said, nothing, { basisPoints, now: NOW })
     assert.deepEqual(
       kept.map((one) => one.cashback),
       cashback,
@@ -180,7 +180,7 @@ test('what the bank tells makes of a purchase what it cost', () => {
   ]
   for (const [what, told, status, amount, used, more] of rows) {
     const said = report(entriesOf(told), more)
-    const { purchase, used: moved, entries: kept } = heard(approved, said)
+    const { purchase, used: moved, entries: kept } = applied(approved, said)
     assert.deepEqual([purchase.status, purchase.amount, 100_00 + moved], [status, amount, used], what)
     const bought = ['confirmed', 'refunded'].includes(status) ? amount : 0
     assert.equal(
@@ -191,28 +191,28 @@ test('what the bank tells makes of a purchase what it cost', () => {
     assert.equal(purchase.cashback, Math.floor(bought * 0.015), what)
     // The same again, whole or as what is left of it, changes nothing.
     const known = new Set(said.entries.map((one) => one.id))
-    const again = heard(purchase, said, known.size > 0 ? known : nothing)
+    const again = applied(purchase, said, known.size > 0 ? known : nothing)
     assert.deepEqual([again.purchase, again.used, again.entries], [purchase, 0, []], `${what}, again`)
   }
 })
 
 test('a reversal that is told after the clearing it came before lets go of nothing more', () => {
   const [reversal, clearing] = entriesOf('V30 C70') as [EntryReport, EntryReport]
-  const { purchase } = heard(approved, report([clearing]))
-  const late = heard(purchase, report([reversal, clearing]), new Set([clearing.id]))
+  const { purchase } = applied(approved, report([clearing]))
+  const late = applied(purchase, report([reversal, clearing]), new Set([clearing.id]))
   assert.deepEqual([late.purchase.amount, late.purchase.returned, late.used], [70_00, 0, 0])
   assert.deepEqual([late.entries[0]?.moves, late.entries[0]?.spent], [0, 0])
   const after = { ...entry('reversal', 30_00, 3), id: 'after' }
-  assert.equal(heard(purchase, report([clearing, after]), new Set([clearing.id])).purchase.amount, 40_00)
+  assert.equal(applied(purchase, report([clearing, after]), new Set([clearing.id])).purchase.amount, 40_00)
 })
 
 test('what was denied here and approved by the bank that stood in is held; what it denied stays so', () => {
   const denied = newPurchase(ASK, WHOSE, BORN, 'card_limit')
   assert.deepEqual([denied.status, denied.held, counted(denied)], ['denied', 0, 0])
-  const stood = heard(denied, report([], { approvedBy: 'stand_in' }))
+  const stood = applied(denied, report([], { approvedBy: 'stand_in' }))
   assert.deepEqual([stood.purchase.status, stood.purchase.held, stood.used], ['approved', 100_00, 100_00])
-  assert.equal(heard(denied, report([], { status: 'denied' })).purchase, denied)
-  const forced = heard(denied, report([entry('clearing', 100_00, 1)], { status: 'denied' }))
+  assert.equal(applied(denied, report([], { status: 'denied' })).purchase, denied)
+  const forced = applied(denied, report([entry('clearing', 100_00, 1)], { status: 'denied' }))
   assert.deepEqual([forced.purchase.status, forced.purchase.deniedReason, forced.used], ['confirmed', null, 100_00])
 })
 
@@ -229,7 +229,7 @@ test('in whatever pieces and order of hearing, the ledger moves what is owed, an
       const known = new Set<string>()
       for (const cut of [...cuts.toSorted((a, b) => a - b), all.length]) {
         const said = report(all.slice(0, cut), lapses && cut === all.length ? { status: 'lapsed' } : {})
-        const outcome = heard(p, said, known)
+        const outcome = applied(p, said, known)
         const { purchase, transfers } = follow(p, outcome.purchase, outcome.entries, { now: NOW, wall: NOW })
         for (const { phase, amount, kind } of transfers) {
           if (phase === 'pending') held += amount

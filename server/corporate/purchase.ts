@@ -1,7 +1,7 @@
 // A purchase by a corporate card, and whether it may be. Pure.
 //
 // The actors. A shop asks the issuing bank, the bank asks us (`decide`), and whatever we say, it is the bank that tells
-// what happened in the end (`purchase-hear.ts`): cleared whole, in parts, over or late, reversed, given back, lapsed. The same report
+// what happened in the end (`purchase-apply.ts`): cleared whole, in parts, over or late, reversed, given back, lapsed. The same report
 // heard twice changes nothing. Limits bind authorizations; what is cleared always counts.
 
 import { DENIED_REASONS, type METHODS } from '../../contract/corporate/purchases.ts'

@@ -1,6 +1,6 @@
 // Brings what is known of a company's cards up to date from the issuing bank, because somebody asked to see it as it is now.
 // Callers of one account share one run: whoever comes before its last reading begins is served by it, since that page is read
-// after they came; whoever comes later begins the next. What was heard stays heard; where it was not all, nobody is answered and it is all read again.
+// after they came; whoever comes later begins the next. What was applied stays applied; where it was not all, nobody is answered and it is all read again.
 
 import { ask } from '../banks/ask.ts'
 import type { ProviderResult } from '../banks/bank.ts'
@@ -11,7 +11,7 @@ import { refuse } from '../base/refusal.ts'
 import { inTransaction, type Database } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { findAccount } from './account-store.ts'
-import { hearChanges } from './issuer-reading.ts'
+import { applyChanges } from './issuer-reading.ts'
 import { saveSeen } from './issuer-store.ts'
 
 type Whose = { readonly owner: OwnerId; readonly seller: SellerId }
@@ -39,7 +39,7 @@ function runsOf({ db }: Deps): Map<string, Run> {
 
 const unavailable = () => refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
 
-const heardOf = (answer: ProviderResult<IssuerChanges>): IssuerChanges => {
+const changesIn = (answer: ProviderResult<IssuerChanges>): IssuerChanges => {
   if (answer.result === 'accepted') return answer.value
   throw unavailable()
 }
@@ -54,7 +54,7 @@ async function readOn(deps: Deps, rail: IssuerRail, { owner, seller }: Whose, fr
   const read = async () => {
     served = run.callers
     const to = new Date(Math.max(from.getTime(), deps.clock.now().getTime()))
-    return { to, changes: heardOf(await ask(() => rail.changed({ from, to, page, seller }))) }
+    return { to, changes: changesIn(await ask(() => rail.changed({ from, to, page, seller }))) }
   }
   let reading = await read()
   for (let n = 0; n < PAGES_MAX; n++) {
@@ -66,9 +66,12 @@ async function readOn(deps: Deps, rail: IssuerRail, { owner, seller }: Whose, fr
     const isMore = (changes.more || isLate) && n + 1 < PAGES_MAX
     // Before the last reading begins: nobody is served by what was read before they came.
     if (!isMore || again === AGAIN_MAX || n + 2 === PAGES_MAX) run.isClosed = true
-    const [heard, next] = await Promise.all([hearChanges(deps, { owner, rail }, changes), isMore ? read() : undefined])
+    const [applied, next] = await Promise.all([
+      applyChanges(deps, { owner, rail }, changes),
+      isMore ? read() : undefined,
+    ])
     for (const card of changes.cards) silent.delete(card)
-    for (const card of heard.silent) silent.add(card)
+    for (const card of applied.silent) silent.add(card)
     seen = changes.more ? (changes.until ?? seen) : to
     if (!next) break
     reading = next

@@ -60,11 +60,11 @@ export const giveUp = (client: pg.Client | pg.PoolClient): void =>
  */
 export type Said = ReadonlySet<number> | 'untold' | 'unasked'
 
-/** What a question that failed has told; `heard`: something came back before it did. */
-export function saidBy(error: unknown, heard: boolean): Said {
+/** What a question that failed has told; `answered`: something came back before it did. */
+export function saidBy(error: unknown, answered: boolean): Said {
   const { code = '' } = Object(error) as { code?: string }
   if (GONE.test(code)) return new Set()
-  if (heard || SQLSTATE.test(code)) return 'untold'
+  if (answered || SQLSTATE.test(code)) return 'untold'
   // Without a code it is the driver's or ours: it ended without a word, or nothing came for as long as it had.
   return code === '' ? new Set() : 'unasked'
 }

@@ -1,11 +1,11 @@
-// The one path by which evidence reaches the bank of a dispute, an acquirer or a PSP: ask with no transaction open, then lock, hear and save. A request
+// The one path by which evidence reaches the bank of a dispute, an acquirer or a PSP: ask with no transaction open, then lock, apply and save. A request
 // and the worker both come through here.
 
 import { ask } from '../banks/ask.ts'
 import { unknown, type ProviderResult } from '../banks/bank.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { hear, type Evidence } from './evidence.ts'
+import { apply, type Evidence } from './evidence.ts'
 import * as store from './store.ts'
 
 /** Tells the bank of the dispute what is said; silence where there is none. */
@@ -26,8 +26,8 @@ export async function advance(deps: Deps, piece: store.Addressed): Promise<Evide
   const answer = await defend(deps, piece)
   return inTransaction(deps.db, async (tx) => {
     const before = await store.lockEvidence(tx, piece)
-    const heard = hear(before, answer, { now: deps.clock.now(), random: deps.random })
-    if (heard !== before) await store.saveEvidence(tx, heard)
-    return heard
+    const applied = apply(before, answer, { now: deps.clock.now(), random: deps.random })
+    if (applied !== before) await store.saveEvidence(tx, applied)
+    return applied
   })
 }

@@ -7,7 +7,7 @@ import { after } from '../base/clock.ts'
 import type { DisputeId, EvidenceId, OwnerId } from '../base/ids.ts'
 import { Refusal } from '../base/refusal.ts'
 import type { Dispute } from '../transactions/dispute.ts'
-import { evidenceLife, hear, readFiles, refuseMore, refuseOver, type Evidence } from './evidence.ts'
+import { evidenceLife, apply, readFiles, refuseMore, refuseOver, type Evidence } from './evidence.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const MOMENT = { now: NOW, random: () => 0.5 }
@@ -33,23 +33,23 @@ type Row = readonly [
   answer: ProviderResult<unknown>,
   becomes: Partial<Evidence>,
 ]
-const HEARD: readonly Row[] = [
+const APPLIED: readonly Row[] = [
   ['taken', {}, accepted({}), { state: 'sent', dueAt: null }],
   ['refused', {}, rejected('X', 'too late'), { state: 'refused', reason: 'too late', dueAt: null }],
   ['silence', {}, unknown('time-out'), { attempts: 1, dueAt: after(NOW, 5_000) }],
   ['silence again', { attempts: 1 }, unknown('time-out'), { attempts: 2, dueAt: after(NOW, 15_000) }],
   ['taken after all', { attempts: 2 }, accepted({}), { state: 'sent', attempts: 2, dueAt: null }],
 ]
-for (const [says, before, answer, becomes] of HEARD)
+for (const [says, before, answer, becomes] of APPLIED)
   test(`evidence hears: ${says}`, () => {
-    assert.deepEqual(hear(piece(before), answer, MOMENT), piece({ ...before, updatedAt: NOW, ...becomes }))
+    assert.deepEqual(apply(piece(before), answer, MOMENT), piece({ ...before, updatedAt: NOW, ...becomes }))
   })
 
 test('what is answered stays so, whatever is heard later', () => {
   for (const state of evidenceLife.states.filter(evidenceLife.isFinal))
-    for (const [, , answer] of HEARD) {
+    for (const [, , answer] of APPLIED) {
       const over = piece({ state, dueAt: null })
-      assert.equal(hear(over, answer, MOMENT), over)
+      assert.equal(apply(over, answer, MOMENT), over)
     }
 })
 

@@ -8,7 +8,7 @@ import { after } from '../base/clock.ts'
 import { madeAt, newId, type Id, type SellerId } from '../base/ids.ts'
 import type { Deps } from '../deps.ts'
 import { inReceivers } from './receivers.ts'
-import { inCalls, inOrder, unheard, type Counted, type Diagnosis } from './rules.ts'
+import { inCalls, inOrder, unsubscribed, type Counted, type Diagnosis } from './rules.ts'
 import * as store from './store.ts'
 import { flush } from './work.ts'
 
@@ -70,7 +70,7 @@ export async function look(deps: Deps, caller: Caller) {
     firstAt: madeAt(first as Id<'event'>),
     lastAt: madeAt(last as Id<'event'>),
   }))
-  const found = inOrder([...inCalls(counted, ears), ...inReceivers(attempts), ...unheard(happenings, ears)])
+  const found = inOrder([...inCalls(counted, ears), ...inReceivers(attempts), ...unsubscribed(happenings, ears)])
   const calls = counted.filter(({ sign }) => sign === 'calls').reduce((all, { count }) => all + count, 0)
   return {
     resource: 'doctor' as const,

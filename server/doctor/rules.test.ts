@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FINDINGS, SAMPLES_MAX } from '../../contract/doctor.ts'
 import { inReceivers, type Attempt } from './receivers.ts'
-import { inCalls, inOrder, takes, unheard, type Counted, type Diagnosis } from './rules.ts'
+import { inCalls, inOrder, takes, unsubscribed, type Counted, type Diagnosis } from './rules.ts'
 
 const AT = new Date('2026-11-21T12:00:00Z')
 const LATER = new Date('2026-11-21T13:00:00Z')
@@ -90,7 +90,7 @@ test('kinds that nobody takes', () => {
     [[], ['customer.created 9', 'transaction.disputed 1']],
   ]
   for (const [ears, missed] of rows) {
-    const samples = unheard(all, ears).flatMap((found) => found.samples as { kind: string; count: number }[])
+    const samples = unsubscribed(all, ears).flatMap((found) => found.samples as { kind: string; count: number }[])
     assert.deepEqual(
       samples.map(({ kind, count }) => `${kind} ${count}`),
       missed,

@@ -123,9 +123,9 @@ const atLeast =
     sum(ofSign(counted, sign)) < least ? [] : once(code, sign)(counted, [])
 
 const polling: Rule = (counted, ears) => {
-  const heard = (family: string) =>
+  const isSubscribed = (family: string) =>
     Object.keys(EVENTS).some((kind) => kind.startsWith(`${family}.`) && ears.some((ear) => takes(ear, kind)))
-  const deaf = ofSign(counted, 'reread').filter(({ operation }) => !heard(POLLED[operation] ?? ''))
+  const deaf = ofSign(counted, 'reread').filter(({ operation }) => !isSubscribed(POLLED[operation] ?? ''))
   return foundIn('polling', deaf, ({ operation }) => callsOf(counted, operation))
 }
 
@@ -177,7 +177,7 @@ export const inCalls = (counted: readonly Counted[], ears: readonly string[]): D
   RULES.flatMap((rule) => rule(counted, ears))
 
 /** Kinds of events that happened and that none of the `ears` takes. */
-export function unheard(happened: readonly Happened[], ears: readonly string[]): Diagnosis[] {
+export function unsubscribed(happened: readonly Happened[], ears: readonly string[]): Diagnosis[] {
   const missed = happened
     .filter(({ type }) => !OF_WEBHOOKS.test(type) && !ears.some((ear) => takes(ear, type)))
     .toSorted((a, b) => b.count - a.count)

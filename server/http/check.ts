@@ -6,7 +6,7 @@ import type { Told } from '../../contract/sayings.ts'
 import { refuse, type Faults } from '../base/refusal.ts'
 import type { Field } from './field.ts'
 import { withoutNumbers } from './numbers.ts'
-import { soften, type Hearing } from './soften.ts'
+import { soften, type SoftenContext } from './soften.ts'
 import { entriesOf, faultsOfUnknown } from './unknown.ts'
 
 type Fault = {
@@ -162,15 +162,15 @@ export function checkerOf(schema: TSchema, { where, tolerant }: Manner): Checker
     if (value === undefined && refuseAbsent) throw refuse('invalid_request', { fields: { body: ['is required'] } })
     if (value === undefined && where === 'body') return undefined
     // In a query what is empty was still asked for: it is refused, and never taken for "all of it".
-    const hearing: Hearing = { tolerant: tolerant && where === 'body', path: [], unknown: [], changed: [] }
-    const softened = soften(value, schema, hearing)
-    const unknown = hearing.unknown.length > 0 ? faultsOfUnknown(hearing.unknown, tolerant) : {}
+    const context: SoftenContext = { tolerant: tolerant && where === 'body', path: [], unknown: [], changed: [] }
+    const softened = soften(value, schema, context)
+    const unknown = context.unknown.length > 0 ? faultsOfUnknown(context.unknown, tolerant) : {}
     const wrong = compiled.Check(softened)
       ? {}
       : fieldsOf(schema as Field, compiled.Errors(softened) as unknown as Fault[])
     // Also where the call is refused: a field that is missing may be one that was misspelt.
-    if (tolerant && ignored && hearing.changed.length + hearing.unknown.length > 0)
-      ignored.push(...entriesOf([...hearing.changed, ...hearing.unknown], where))
+    if (tolerant && ignored && context.changed.length + context.unknown.length > 0)
+      ignored.push(...entriesOf([...context.changed, ...context.unknown], where))
     if (Object.keys(unknown).length > 0) throw refuse('unknown_field', { fields: { ...unknown, ...wrong } })
     if (Object.keys(wrong).length > 0) throw refuse('invalid_request', { fields: wrong })
     const bad = findUnstorable(softened)

@@ -62,13 +62,13 @@ export function boundConnections(
   const states = new Map<Socket, State>()
   // Each in the order in which they came to be so: what has asked for nothing yet, what waits for a body, what was
   // answered and asks nothing more. In this order they are closed for others.
-  const [unheard, slow, idle] = [new Set<Socket>(), new Set<Socket>(), new Set<Socket>()]
+  const [unused, slow, idle] = [new Set<Socket>(), new Set<Socket>(), new Set<Socket>()]
   let closed = 0
   const forget = (socket: Socket) => {
-    for (const all of [states, unheard, slow, idle]) all.delete(socket)
+    for (const all of [states, unused, slow, idle]) all.delete(socket)
   }
   const silent = (now: number) => {
-    const oldest = first(unheard)
+    const oldest = first(unused)
     return oldest && now - states.get(oldest)!.since >= BEGINS_MS ? oldest : undefined
   }
   /** Closes, of those on which nothing is asked, as many as are in the way of one more. */
@@ -90,7 +90,7 @@ export function boundConnections(
     const now = performance.now()
     makeRoom(now)
     states.set(socket, { asked: 0, over: states.size >= max, since: now })
-    unheard.add(socket)
+    unused.add(socket)
     socket.once('close', () => forget(socket))
   })
   // One listener a request for all who want to know of its end: it is on the path of every answer.
@@ -106,7 +106,7 @@ export function boundConnections(
     })
     if (!state) return
     state.asked++
-    unheard.delete(socket)
+    unused.delete(socket)
     idle.delete(socket)
     // Nobody who reads its answers asks so much ahead; one that does not read them must not fill the room of others.
     if (state.asked > ASKED_AHEAD_MAX) socket.destroy()

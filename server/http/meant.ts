@@ -1,6 +1,6 @@
 // What a field of an older client means by what stands beside it. Each entry names who sends it so.
 
-import type { Hearing } from './soften.ts'
+import type { SoftenContext } from './soften.ts'
 
 type Said = Readonly<Record<string, unknown>>
 
@@ -9,7 +9,7 @@ const CNPJ_LENGTH = 14
 const ZERO = new Set<unknown>([0, '0'])
 
 /** Shops whose checkout always sends instalments send 0 of them with a pix or a boleto. */
-function sale(said: Said, { path, changed }: Hearing): Said {
+function sale(said: Said, { path, changed }: SoftenContext): Said {
   const { installment_plan: plan, ...rest } = said
   const zero = typeof plan === 'object' && plan !== null && ZERO.has((plan as Said)['number_installments'])
   if (said['payment_type'] === 'credit' || !zero) return said
@@ -18,7 +18,7 @@ function sale(said: Said, { path, changed }: Hearing): Said {
 }
 
 /** Plugins that know one type of customer send it for all: the document says who it is. */
-function buyer(said: Said, { path, changed }: Hearing): Said {
+function buyer(said: Said, { path, changed }: SoftenContext): Said {
   const { customer_type: type, taxpayer_id: document } = said
   if (typeof document !== 'string' || (type !== 'person_natural' && type !== 'person_legal')) return said
   const { length } = document.replaceAll(/[^0-9A-Za-z]/g, '')
@@ -28,7 +28,7 @@ function buyer(said: Said, { path, changed }: Hearing): Said {
   return { ...said, customer_type: meant }
 }
 
-export const MEANINGS: Readonly<Record<string, (said: object, hearing: Hearing) => object>> = {
-  sale: (said, hearing) => sale(said as Said, hearing),
-  buyer: (said, hearing) => buyer(said as Said, hearing),
+export const MEANINGS: Readonly<Record<string, (said: object, context: SoftenContext) => object>> = {
+  sale: (said, context) => sale(said as Said, context),
+  buyer: (said, context) => buyer(said as Said, context),
 }

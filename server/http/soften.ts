@@ -10,7 +10,7 @@ import { MEANINGS } from './meant.ts'
 /** What was not taken as it was sent: where, and why. Without a reason the name is not known. */
 export type Note = { readonly path: readonly string[]; readonly why?: string; readonly of?: Field }
 
-export type Hearing = {
+export type SoftenContext = {
   /** The call is one of those that older clients know. */
   readonly tolerant: boolean
   /** Where one is in the body. */
@@ -102,8 +102,8 @@ function absence(value: unknown, field: Field): string | undefined {
   return Array.isArray(value) && value.length === 0 && field.type === 'object' ? 'empty list' : undefined
 }
 
-function softenObject(value: object, field: Field, hearing: Hearing): object {
-  const { path, tolerant, unknown, changed } = hearing
+function softenObject(value: object, field: Field, context: SoftenContext): object {
+  const { path, tolerant, unknown, changed } = context
   const properties = field.properties!
   const kept: Record<string, unknown> = {}
   let known = 0
@@ -120,7 +120,7 @@ function softenObject(value: object, field: Field, hearing: Hearing): object {
       continue
     }
     path.push(name)
-    kept[name] = softened(given, inner, hearing)
+    kept[name] = softened(given, inner, context)
     path.pop()
   }
   const names = Object.keys(value)
@@ -130,7 +130,7 @@ function softenObject(value: object, field: Field, hearing: Hearing): object {
 }
 
 /** A text cut to what its field holds: plugins send the whole name of an order. */
-function cut(value: unknown, { maxLength = Infinity }: Field, { tolerant, path, changed }: Hearing): unknown {
+function cut(value: unknown, { maxLength = Infinity }: Field, { tolerant, path, changed }: SoftenContext): unknown {
   if (!tolerant || typeof value !== 'string' || value.length <= maxLength) return value
   // Half a card number is a number that nobody masks.
   const characters = [...withoutCardNumbers(value)]
@@ -142,27 +142,27 @@ function cut(value: unknown, { maxLength = Infinity }: Field, { tolerant, path, 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function softened(value: unknown, field: Field, hearing: Hearing): unknown {
+function softened(value: unknown, field: Field, context: SoftenContext): unknown {
   if (field.softens) {
     const soft = SOFTENERS[field.softens]!(value)
-    return field.softens === 'cut' ? cut(soft, field, hearing) : soft
+    return field.softens === 'cut' ? cut(soft, field, context) : soft
   }
   if (field.properties && isObject(value)) {
-    const meant = field.meant && hearing.tolerant ? MEANINGS[field.meant]!(value, hearing) : value
-    return softenObject(meant, field, hearing)
+    const meant = field.meant && context.tolerant ? MEANINGS[field.meant]!(value, context) : value
+    return softenObject(meant, field, context)
   }
   if (field.items && Array.isArray(value)) {
     return value.map((item, index) => {
-      hearing.path.push(String(index))
-      const soft = softened(item, field.items!, hearing)
-      hearing.path.pop()
+      context.path.push(String(index))
+      const soft = softened(item, field.items!, context)
+      context.path.pop()
       return soft
     })
   }
   const inner = field.anyOf?.find((one) => (one.properties && isObject(value)) || (one.items && Array.isArray(value)))
-  return inner ? softened(value, inner, hearing) : value
+  return inner ? softened(value, inner, context) : value
 }
 
 /** The value with everything softened that its schema allows, unknown keys left out and noted, in the schema's order. */
-export const soften = (value: unknown, schema: TSchema, hearing: Hearing): unknown =>
-  softened(value, schema as Field, hearing)
+export const soften = (value: unknown, schema: TSchema, context: SoftenContext): unknown =>
+  softened(value, schema as Field, context)

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { By } from '../doctor/call.ts'
 import type { Refusal } from '../base/refusal.ts'
 import { note } from '../doctor/traffic.ts'
-import { hear } from '../sandbox/record.ts'
+import { recordCall } from '../sandbox/record.ts'
 import type { Key } from '../idempotency/idempotency.ts'
 import type { Reply } from '../route.ts'
 import { namedBy, refusalOf } from './errors.ts'
@@ -85,7 +85,7 @@ function recall(deps: Deps, operation: Operation, at: Date, seen: Seen, error: u
   const { by, params, body, key, said } = seen
   const refusal = error === undefined ? undefined : refusalOf(error)
   const code = refusal?.code
-  hear(deps, {
+  recordCall(deps, {
     ...by!,
     at,
     operation,

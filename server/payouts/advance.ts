@@ -1,4 +1,4 @@
-// The one path by which a payout moves: ask the bank with no transaction open, then lock, hear, save, post and record in
+// The one path by which a payout moves: ask the bank with no transaction open, then lock, apply, save, post and record in
 // one commit for everybody who came along. A request, the worker and a notice all come through here.
 
 import { payable } from '../bank-accounts/bank-account.ts'
@@ -10,29 +10,29 @@ import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { post } from '../ledger/store.ts'
 import { tell } from './entry.ts'
-import { hear, type Moment, type Payout } from './payout.ts'
+import { apply, type Moment, type Payout } from './payout.ts'
 import * as store from './store.ts'
 
 const TEXT_MAX = 140
 
 const momentOf = (deps: Deps): Moment => ({ now: deps.clock.now(), wall: deps.clock.wall(), random: deps.random })
 
-type Heard = { payout: Payout; askedAt: Date; answer: ProviderResult<PayoutReport> }
+type AnsweredCall = { payout: Payout; askedAt: Date; answer: ProviderResult<PayoutReport> }
 
-const settle = batchedBy((deps: Deps, heard: Heard[]) =>
+const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
     const moment = momentOf(deps)
     const rows = new Map(
       (
         await store.lock(
           tx,
-          heard.map((one) => one.payout),
+          calls.map((one) => one.payout),
         )
       ).map((row) => [row.id, row]),
     )
-    const outcomes = heard.map(({ payout, askedAt, answer }) => {
+    const outcomes = calls.map(({ payout, askedAt, answer }) => {
       const before = rows.get(payout.id)!
-      const outcome = hear(before, answer, moment)
+      const outcome = apply(before, answer, moment)
       // A notification came after the asking began: the answer may predate it.
       const wasMarked = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= moment.now
       const now =

@@ -7,7 +7,7 @@ import { rejected, unknown, accepted, type ProviderResult, type PayoutReport } f
 import type { BankAccountId, OwnerId, PayoutId, SellerId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
 import { inTransaction, sql, type Tx } from '../db/sql.ts'
-import { hear, payoutLife, type Payout, type PayoutState } from './payout.ts'
+import { apply, payoutLife, type Payout, type PayoutState } from './payout.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const MOMENT = { now: NOW, wall: NOW, random: () => 0.5 }
@@ -44,13 +44,13 @@ const KEPT = ['paying→available']
 const BACK = ['bank→available']
 type Row = readonly [
   from: PayoutState,
-  heard: ProviderResult<PayoutReport>,
+  result: ProviderResult<PayoutReport>,
   to: PayoutState,
   moves: string[],
   dueAt: Date | null,
 ]
 
-const HEARD: readonly Row[] = [
+const APPLIED: readonly Row[] = [
   ['pending', report('processing'), 'processing', [], LATER],
   ['pending', report('paid'), 'succeeded', OUT, null],
   ['pending', report('failed'), 'failed', KEPT, null],
@@ -76,10 +76,10 @@ const HEARD: readonly Row[] = [
 
 const nameOf = (account: string): string => account.split(/[/:]/)[0]!
 
-for (const [from, answer, to, moves, dueAt] of HEARD)
-  test(`a ${from} payout hears ${JSON.stringify(answer)} and is ${to}`, () => {
+for (const [from, answer, to, moves, dueAt] of APPLIED)
+  test(`a ${from} payout after ${JSON.stringify(answer)} and is ${to}`, () => {
     const before = payout(from)
-    const { payout: after, transfers, told } = hear(before, answer, MOMENT)
+    const { payout: after, transfers, told } = apply(before, answer, MOMENT)
     const moved = transfers.map(({ debit, credit }) => `${nameOf(debit)}→${nameOf(credit)}`)
     assert.deepEqual([after.state, moved, after.dueAt], [to, moves, dueAt])
     assert.ok(transfers.every((one) => one.amount === before.amount && one.cause.id === before.id))
@@ -108,13 +108,13 @@ const LEFT: Record<PayoutState, [taken: number, paid: number]> = {
 test('whatever is heard in whatever state: money is where the state says, and what has ended hears nothing', () => {
   for (const from of payoutLife.states) {
     for (const answer of ANSWERS) {
-      const { payout: after, transfers } = hear(payout(from), answer, MOMENT)
+      const { payout: after, transfers } = apply(payout(from), answer, MOMENT)
       const moved = (account: string) =>
         transfers.reduce(
           (all, { debit, credit }) => all + Number(nameOf(debit) === account) - Number(nameOf(credit) === account),
           0,
         )
-      const says = `${from} hears ${JSON.stringify(answer)} and is ${after.state}`
+      const says = `${from} after ${JSON.stringify(answer)} and is ${after.state}`
       assert.deepEqual([LEFT[from][0] + moved('available'), LEFT[from][1] - moved('bank')], LEFT[after.state], says)
       if (payoutLife.isFinal(from)) assert.deepEqual([after, transfers], [{ ...payout(from), dueAt: null }, []], says)
       const odd = answer.result === 'accepted' && answer.value.amount !== 5_000
@@ -123,10 +123,10 @@ test('whatever is heard in whatever state: money is where the state says, and wh
   }
 })
 
-test('the same answer heard twice moves nothing the second time', () => {
-  for (const [from, answer] of HEARD) {
-    const once = hear(payout(from), answer, MOMENT).payout
-    const twice = hear(once, answer, MOMENT)
+test('the same answer applied twice moves nothing the second time', () => {
+  for (const [from, answer] of APPLIED) {
+    const once = apply(payout(from), answer, MOMENT).payout
+    const twice = apply(once, answer, MOMENT)
     assert.deepEqual([twice.payout.state, twice.transfers, twice.told], [once.state, [], undefined])
   }
 })

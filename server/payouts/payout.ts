@@ -80,7 +80,7 @@ const TOLD = {
   returned: 'transfer.returned',
 } as const satisfies Partial<Record<PayoutState, EventType>>
 
-const HEARD = { processing: 'accepted', paid: 'paid', failed: 'refused', returned: 'returned' } as const
+const EVENTS = { processing: 'accepted', paid: 'paid', failed: 'refused', returned: 'returned' } as const
 
 const waitAgain = (p: Payout, moment: Moment): Outcome => ({
   payout: { ...p, attempts: p.attempts + 1, dueAt: after(moment.now, backoffMs(p.attempts + 1, moment.random)) },
@@ -88,7 +88,7 @@ const waitAgain = (p: Payout, moment: Moment): Outcome => ({
 })
 
 /** What the bank's answer makes of the payout. Silence, and what contradicts it, is asked again. */
-export function hear(p: Payout, answer: ProviderResult<PayoutReport>, moment: Moment): Outcome {
+export function apply(p: Payout, answer: ProviderResult<PayoutReport>, moment: Moment): Outcome {
   if (payoutLife.isFinal(p.state)) return { payout: { ...p, dueAt: null }, transfers: [] }
   if (answer.result === 'unknown') return waitAgain(p, moment)
   // A refusal that crossed an acceptance is none: what was accepted is not refused by a second asking.
@@ -96,32 +96,32 @@ export function hear(p: Payout, answer: ProviderResult<PayoutReport>, moment: Mo
     return p.state === 'pending' ? end(p, 'refused', answer.why, null, moment) : waitAgain(p, moment)
   const { status, amount, reason, endToEndId } = answer.value
   if (amount !== p.amount) return waitAgain(p, moment)
-  const heard = HEARD[status]
-  if (!payoutLife.may(p.state, heard)) {
+  const event = EVENTS[status]
+  if (!payoutLife.may(p.state, event)) {
     // An old report of what is paid, or still under way.
     return p.state === 'succeeded'
       ? { payout: { ...p, dueAt: null, attempts: 0 }, transfers: [] }
       : waitAgain(p, moment)
   }
-  if (heard === 'accepted') {
-    const payout = { ...p, state: payoutLife.next(p.state, heard)!, updatedAt: moment.now }
+  if (event === 'accepted') {
+    const payout = { ...p, state: payoutLife.next(p.state, event)!, updatedAt: moment.now }
     return waitAgain({ ...payout, attempts: 0 }, moment)
   }
-  return end(p, heard, reason ?? null, endToEndId ?? p.endToEndId, moment)
+  return end(p, event, reason ?? null, endToEndId ?? p.endToEndId, moment)
 }
 
 function end(
   p: Payout,
-  heard: 'paid' | 'refused' | 'returned',
+  event: 'paid' | 'refused' | 'returned',
   reason: string | null,
   endToEndId: string | null,
   moment: Moment,
 ): Outcome {
-  const state = payoutLife.next(p.state, heard)! as keyof typeof TOLD
+  const state = payoutLife.next(p.state, event)! as keyof typeof TOLD
   const out: Moved = { debit: paying(p), credit: 'bank:payout', kind: 'payout' }
   const back: Moved = { debit: 'bank:payout', credit: available(p), kind: 'payout_returned' }
   const kept: Moved = { debit: paying(p), credit: available(p), kind: 'payout_returned' }
-  const moves = heard === 'paid' ? [out] : heard === 'refused' ? [kept] : p.state === 'succeeded' ? [back] : [out, back]
+  const moves = event === 'paid' ? [out] : event === 'refused' ? [kept] : p.state === 'succeeded' ? [back] : [out, back]
   const payout: Payout = {
     ...p,
     state,

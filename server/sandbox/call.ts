@@ -7,7 +7,7 @@ import { readTaxpayerId } from '../base/taxpayer.ts'
 import { brandOf, fitsLength, passesLuhn } from '../base/brand.ts'
 
 /** A write that was answered, as it is told of. */
-export type Heard = {
+export type ServedCall = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly at: Date
@@ -188,10 +188,10 @@ const instantOf = (said: unknown): unknown => {
 }
 
 /** A write as it is kept. */
-export function callOf(heard: Heard, names: Namer, missed: number): Call {
-  const { owner, seller, at, operation, status } = heard
-  const isMove = operation.id === 'sandbox.moveClock' && heard.said !== undefined
-  const meant = heard.understood ? keepable(isMove ? instantOf(heard.said) : heard.body, names) : UNNAMED
+export function callOf(served: ServedCall, names: Namer, missed: number): Call {
+  const { owner, seller, at, operation, status } = served
+  const isMove = operation.id === 'sandbox.moveClock' && served.said !== undefined
+  const meant = served.understood ? keepable(isMove ? instantOf(served.said) : served.body, names) : UNNAMED
   const understood = meant !== UNNAMED
   const cut = understood && Buffer.byteLength(JSON.stringify(meant ?? null)) > BODY_MAX_BYTES
   return {
@@ -200,14 +200,14 @@ export function callOf(heard: Heard, names: Namer, missed: number): Call {
     seller,
     operation: operation.id,
     method: operation.method,
-    path: operation.path.replace(/:(\w+)/g, (_, name: string) => spelt(heard.params, name)),
-    key: heard.key === undefined ? null : scrubbed(heard.key, names),
+    path: operation.path.replace(/:(\w+)/g, (_, name: string) => spelt(served.params, name)),
+    key: served.key === undefined ? null : scrubbed(served.key, names),
     body: understood && !cut ? (meant ?? null) : null,
     cut,
     status,
-    code: heard.code ?? null,
+    code: served.code ?? null,
     understood,
-    gave: heard.said === undefined ? [] : idsIn(heard.said, operation.id),
+    gave: served.said === undefined ? [] : idsIn(served.said, operation.id),
     missed,
   }
 }

@@ -43,7 +43,7 @@ async function shown(deps: Deps, owner: OwnerId, id: PurchaseId) {
 }
 
 /** Reads the purchase at the bank, so that the answer is what became of it. */
-async function heard(deps: Deps, owner: OwnerId, issuerId: string) {
+async function readAgain(deps: Deps, owner: OwnerId, issuerId: string) {
   const answer = await readPurchase(deps, owner, issuerId)
   if (answer.result !== 'accepted') throw unavailable()
   const [known] = await purchases.findByIssuerIds(deps.db, [{ owner, issuerId }])
@@ -108,7 +108,7 @@ export const routes = [
     async ({ deps, caller, params, body }) => {
       const card = await findMade(deps.db, caller, params.id)
       const id = await bankOf(deps, caller).buy(card.id, body)
-      return heard(deps, card.owner, id)
+      return readAgain(deps, card.owner, id)
     },
     purchaseNow,
   ),
@@ -118,7 +118,7 @@ export const routes = [
       async ({ deps, caller, params, body }) => {
         const purchase = await seenBy(deps, caller, params.id)
         await bankOf(deps, caller).purchase(purchase.issuerId, what, body?.amount)
-        return heard(deps, purchase.owner, purchase.issuerId)
+        return readAgain(deps, purchase.owner, purchase.issuerId)
       },
       purchaseNow,
     ),

@@ -5,7 +5,7 @@ import { batchedBy } from '../base/batch.ts'
 import type { OwnerId } from '../base/ids.ts'
 import { inTransaction, together } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { callOf, type Heard, type Namer } from './call.ts'
+import { callOf, type ServedCall, type Namer } from './call.ts'
 import * as store from './call-store.ts'
 
 /** Calls that wait to be written; more than the database can write are not kept. */
@@ -32,16 +32,16 @@ function miss({ missed }: Record, owner: OwnerId): void {
 }
 
 const keep = batchedBy(
-  async (deps: Deps, heard: Heard[]) => {
+  async (deps: Deps, served: ServedCall[]) => {
     const { missed, written } = recordOf(deps)
     const names = deps.banks.sandbox?.names ?? NOBODY
-    const calls = heard.map((one) => {
+    const calls = served.map((one) => {
       const before = missed.get(one.owner) ?? 0
       missed.delete(one.owner)
       return callOf(one, names, before)
     })
     const full = new Set<OwnerId>()
-    for (const { owner } of heard) {
+    for (const { owner } of served) {
       const n = (written.get(owner) ?? 0) + 1
       written.set(owner, n % FORGET_EVERY)
       if (n === FORGET_EVERY) full.add(owner)
@@ -59,12 +59,12 @@ const keep = batchedBy(
 )
 
 /** Keeps a write. It never fails and is never waited for. */
-export function hear(deps: Deps, heard: Heard): void {
+export function recordCall(deps: Deps, served: ServedCall): void {
   const record = recordOf(deps)
-  if (record.waiting.size >= WAITING_MAX) return miss(record, heard.owner)
-  const kept: Promise<void> = keep(deps, heard)
+  if (record.waiting.size >= WAITING_MAX) return miss(record, served.owner)
+  const kept: Promise<void> = keep(deps, served)
     .catch((error: unknown) => {
-      miss(record, heard.owner)
+      miss(record, served.owner)
       deps.log.info({ error: String(error) }, 'a call of the sandbox was not kept')
     })
     .finally(() => record.waiting.delete(kept))

@@ -69,11 +69,11 @@ function payerIn(said: { name: string; taxpayer_id: string } | undefined) {
 }
 
 /** Lets the platform hear of it; what follows by itself (a way withdrawn, money that goes back) is done before the answer. */
-async function hearOf(deps: Deps, before: Transaction): Promise<void> {
-  const heard = await advance(deps, before)
-  const { dueAt } = heard
-  if (dueAt !== null && dueAt <= deps.clock.now()) await advance(deps, heard)
-  const fresh = heard.history.slice(before.history.length)
+async function advanceNow(deps: Deps, before: Transaction): Promise<void> {
+  const advanced = await advance(deps, before)
+  const { dueAt } = advanced
+  if (dueAt !== null && dueAt <= deps.clock.now()) await advance(deps, advanced)
+  const fresh = advanced.history.slice(before.history.length)
   if (fresh.some((entry) => entry.operation === 'unmatched')) await carryDue(deps)
 }
 
@@ -134,7 +134,7 @@ export const routes = [
       const { transaction } = await transactions.get(deps, caller, params.id)
       if (!brCodeOf(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
       await controls(deps).pay(transaction.id, howPaid(body))
-      await hearOf(deps, transaction)
+      await advanceNow(deps, transaction)
       return saleNow({ deps, caller }, params.id)
     },
     chargeOrSale,
@@ -146,7 +146,7 @@ export const routes = [
       if (transaction.method !== 'boleto' || transaction.boleto.open.length + transaction.history.length === 0)
         throw refuse('invalid_state', { words: { status: transaction.state } })
       await controls(deps).payBoleto(transaction.id, { ...howPaid(body), ...payerIn(body?.payer) })
-      await hearOf(deps, transaction)
+      await advanceNow(deps, transaction)
       return saleNow({ deps, caller }, params.id)
     },
     saleNow,
@@ -163,7 +163,7 @@ export const routes = [
         const pull = transaction.method === 'credit' ? card : isPix(transaction) ? contest : undefined
         if (!pull) throw refuse('invalid_state', { words: { status: transaction.state } })
         await pull(transaction.id, what, body ?? {})
-        await hearOf(deps, transaction)
+        await advanceNow(deps, transaction)
         return saleNow({ deps, caller }, params.id)
       },
       chargeOrSale,
@@ -176,7 +176,7 @@ export const routes = [
         const { transaction } = await transactions.get(deps, caller, params.id)
         if (transaction.method !== 'credit') throw refuse('invalid_state', { words: { status: transaction.state } })
         await controls(deps).card(transaction.id, what, body ?? {})
-        await hearOf(deps, transaction)
+        await advanceNow(deps, transaction)
         return saleNow({ deps, caller }, params.id)
       },
       saleNow,

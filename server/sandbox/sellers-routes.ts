@@ -19,9 +19,9 @@ async function decided(deps: Deps, caller: Caller, id: string, to: 'approve' | '
   const asked = await advance(deps, seen)
   if (asked.status !== 'pending') return asked
   await deps.banks.sandbox.kyc(seen.id, to)
-  const heard = await advance(deps, asked)
-  if (heard.status === 'pending') throw refuse('bank_unavailable', { retryAfter: 1 })
-  return heard
+  const advanced = await advance(deps, asked)
+  if (advanced.status === 'pending') throw refuse('bank_unavailable', { retryAfter: 1 })
+  return advanced
 }
 
 const LEVERS = [

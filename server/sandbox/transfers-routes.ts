@@ -29,9 +29,9 @@ async function ended(deps: Deps, caller: Caller, id: string, to: 'fail' | 'retur
   if (asked.state === 'pending') throw refuse('bank_unavailable', { retryAfter: 1 })
   if (!may) throw refuse('invalid_state', { words: { status: asked.state } })
   await bank.payout(asked.id, to)
-  const heard = await advance(deps, asked)
-  if (heard.state === asked.state) throw refuse('bank_unavailable', { retryAfter: 1 })
-  return heard
+  const advanced = await advance(deps, asked)
+  if (advanced.state === asked.state) throw refuse('bank_unavailable', { retryAfter: 1 })
+  return advanced
 }
 
 const LEVERS = [

@@ -1,5 +1,5 @@
 // The one path by which the bank's word reaches a seller: a request, the worker, a bank's notice. Asked with no
-// transaction open; then lock, hear, save and tell in one commit for everyone who came along.
+// transaction open; then lock, apply, save and tell in one commit for everyone who came along.
 
 import { ask } from '../banks/ask.ts'
 import { unknown, type ProviderResult } from '../banks/bank.ts'
@@ -7,27 +7,27 @@ import type { KycReport } from '../banks/kyc.ts'
 import { batchedBy } from '../base/batch.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { hear, question, type Seller } from './seller.ts'
+import { apply, question, type Seller } from './seller.ts'
 import * as store from './store.ts'
 import { keep, type Change } from './tell.ts'
 
-type Heard = { seller: Seller; askedAt: Date; answer: ProviderResult<KycReport> }
+type AnsweredCall = { seller: Seller; askedAt: Date; answer: ProviderResult<KycReport> }
 
 /** Due at once when a notification came after the asking began: the answer may predate it. */
-function keepMarked(locked: Seller, heard: Seller, askedAt: Date, now: Date): Seller {
+function keepMarked(locked: Seller, applied: Seller, askedAt: Date, now: Date): Seller {
   const { dueAt } = locked
-  const wasMarked = heard.status === 'pending' && dueAt !== null && dueAt >= askedAt && dueAt <= now
-  return wasMarked ? { ...heard, dueAt } : heard
+  const wasMarked = applied.status === 'pending' && dueAt !== null && dueAt >= askedAt && dueAt <= now
+  return wasMarked ? { ...applied, dueAt } : applied
 }
 
-const settle = batchedBy((deps: Deps, heard: Heard[]) =>
+const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const names = heard.map(({ seller }) => seller)
+    const names = calls.map(({ seller }) => seller)
     const rows = new Map((await store.lock(tx, names)).map((row) => [row.id, row]))
-    const changes = heard.map(({ seller, askedAt, answer }): Change => {
+    const changes = calls.map(({ seller, askedAt, answer }): Change => {
       const before = rows.get(seller.id)!
-      const said = hear(before, answer, { now, random: deps.random })
+      const said = apply(before, answer, { now, random: deps.random })
       const after = keepMarked(before, said.seller, askedAt, now)
       // The same seller may come twice in one batch; the second time the answer is an old report.
       rows.set(after.id, after)

@@ -22,7 +22,7 @@ import { changeBusiness, changeIndividual } from './change.ts'
 import { moneyOf } from './money-store.ts'
 import { findSeen } from './seen.ts'
 import { registerBusiness, registerIndividual, type Registration } from './register.ts'
-import { decide, LEASE_MS, open, type Heard, type Seller } from './seller.ts'
+import { decide, LEASE_MS, open, type SellerEvent, type Seller } from './seller.ts'
 import * as store from './store.ts'
 import { count, keep, tell, type Pen } from './tell.ts'
 
@@ -188,14 +188,14 @@ export async function remove(deps: Deps, caller: Caller, text: string, document:
 export const rule = (
   pen: Pen,
   id: SellerId,
-  heard: Exclude<Heard, 'deleted'>,
+  event: Exclude<SellerEvent, 'deleted'>,
   reason: string | null,
 ): Promise<Seller | undefined> =>
   inTransaction(pen.db, async (tx) => {
     const seen = await store.findById(tx, id)
     const [before] = seen ? await store.lock(tx, [seen]) : []
     if (!before) return undefined
-    const moved = decide(before, heard, pen.clock.now(), reason)
+    const moved = decide(before, event, pen.clock.now(), reason)
     if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
     await keep(tx, pen, [{ before, after: moved.seller, type: moved.told }])
     return moved.seller

@@ -9,7 +9,7 @@ import type { OwnerId, SellerId } from '../base/ids.ts'
 import { inTransaction, sql, type Tx } from '../db/sql.ts'
 import { person } from '../seed-sellers.ts'
 import { registerIndividual } from './register.ts'
-import { decide, hear, life, open, question, type Heard, type Seller, type Status } from './seller.ts'
+import { decide, apply, life, open, question, type SellerEvent, type Seller, type Status } from './seller.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const MOMENT = { now: NOW, random: () => 0.5 }
@@ -22,7 +22,7 @@ function seller(more: Partial<Seller> = {}): Seller {
   return { ...open(who, profile, NOW, NOW), ...more }
 }
 
-const HEARD: readonly [
+const APPLIED: readonly [
   from: Status,
   answer: ProviderResult<KycReport>,
   to: Status,
@@ -40,10 +40,10 @@ const HEARD: readonly [
   ['deleted', accepted({ status: 'approved' }), 'deleted', undefined],
 ]
 
-for (const [from, answer, to, told, waitMs] of HEARD)
-  test(`a ${from} seller hears ${JSON.stringify(answer)} and is ${to}`, () => {
+for (const [from, answer, to, told, waitMs] of APPLIED)
+  test(`a ${from} seller after ${JSON.stringify(answer)} and is ${to}`, () => {
     const before = seller({ status: from })
-    const { seller: after, told: type } = hear(before, answer, MOMENT)
+    const { seller: after, told: type } = apply(before, answer, MOMENT)
     assert.deepEqual([after.status, type], [to, told])
     assert.equal(after.version, before.version + (told ? 1 : 0))
     assert.deepEqual(after.dueAt, waitMs === undefined ? null : new Date(NOW.getTime() + waitMs))
@@ -59,11 +59,11 @@ test('a reason stands as long as what it is the reason for', () => {
 
 test('what the table does not allow changes nothing', () => {
   for (const status of life.states)
-    for (const heard of life.events) {
-      const moved = decide(seller({ status }), heard, NOW)
-      assert.equal(moved?.seller.status, life.next(status, heard), `${status}, ${heard}`)
+    for (const event of life.events) {
+      const moved = decide(seller({ status }), event, NOW)
+      assert.equal(moved?.seller.status, life.next(status, event), `${status}, ${event}`)
     }
-  assert.equal(decide(seller({ status: 'deleted' }), 'approved' as Heard, NOW), undefined)
+  assert.equal(decide(seller({ status: 'deleted' }), 'approved' as SellerEvent, NOW), undefined)
 })
 
 test('the bank is asked by the whole name, the canonical document and the day', () => {

@@ -2,7 +2,7 @@
 //
 // The actors. A platform registers a seller; the bank's KYC desk says whether it is who it says it is, at once or after
 // a review; an operator decides where there is no desk, and may block a seller and let it go on. A seller that waits
-// for the bank may already sell. Whoever wakes it, `advance` asks the same question and hears the same answers.
+// for the bank may already sell. Whoever wakes it, `advance` asks the same question and applies the same results.
 
 import type { EventType } from '../../contract/events.ts'
 import type { ProviderResult } from '../banks/bank.ts'
@@ -24,7 +24,7 @@ export const life = machine({
 })
 
 export type Status = StateOf<typeof life>
-export type Heard = EventOf<typeof life>
+export type SellerEvent = EventOf<typeof life>
 
 /** As the wire names its parts; the postal code as eight digits. */
 export type Address = {
@@ -161,10 +161,10 @@ export const question = ({ id, type, taxpayerId, name, birthdate }: Seller): Kyc
   birthdate: birthdate ?? '',
 })
 
-/** A seller after what was heard, and what is told of it; undefined: nothing to tell. */
+/** A seller after an event, and what is told of it; undefined: nothing to tell. */
 export type Outcome = { readonly seller: Seller; readonly told?: EventType }
 
-const TOLD: Record<Heard, EventType> = {
+const TOLD: Record<SellerEvent, EventType> = {
   approved: 'seller.activated',
   denied: 'seller.denied',
   blocked: 'seller.blocked',
@@ -175,20 +175,20 @@ const TOLD: Record<Heard, EventType> = {
 /** Moves a seller, or undefined when its table does not allow it. Whatever it becomes, the bank need not be asked. */
 export function decide(
   seller: Seller,
-  heard: Heard,
+  event: SellerEvent,
   now: Date,
   reason: string | null = null,
 ): Required<Outcome> | undefined {
-  const status = life.next(seller.status, heard)
+  const status = life.next(seller.status, event)
   if (!status) return undefined
   const moved = { ...seller, status, reason, dueAt: null, attempts: 0, version: seller.version + 1, updatedAt: now }
-  return { seller: moved, told: TOLD[heard] }
+  return { seller: moved, told: TOLD[event] }
 }
 
 const VERDICTS = { approved: 'approved', denied: 'denied' } as const
 
 /** What the bank's answer makes of a seller. Silence, a refusal to look and a review leave it waiting. */
-export function hear(
+export function apply(
   seller: Seller,
   answer: ProviderResult<KycReport>,
   moment: { now: Date; random: () => number },

@@ -1,5 +1,5 @@
 // The one path by which a sale moves. A request, a retry, a bank's notice and the worker all come through here: ask
-// the bank with no transaction open, then lock, hear, save, post and record in one commit for everyone who came along.
+// the bank with no transaction open, then lock, apply, save, post and record in one commit for everyone who came along.
 
 import type { ProviderResult, CardReport, PixReturn } from '../banks/bank.ts'
 import { batchedBy } from '../base/batch.ts'
@@ -14,10 +14,10 @@ import type { Receivable } from '../receivables/receivable.ts'
 import { lockOf as lockReceivables } from '../receivables/store.ts'
 import { askAbout, askBack, type Chargeable } from './asking.ts'
 import { lockDisputesOf } from './dispute-store.ts'
-import { hear, question, type Question, type SaleReport } from './hear.ts'
+import { apply, question, type Question, type SaleReport } from './apply.ts'
 import { keep, momentOf, type Shard } from './keep.ts'
 import type { Outcome } from './outcome.ts'
-import { hearRefund, type Holding } from './refund.ts'
+import { applyRefund, type Holding } from './refund.ts'
 import { lockRefunds } from './refund-store.ts'
 import { NOTHING_KNOWN, type Known } from './settle.ts'
 import * as store from './store.ts'
@@ -28,16 +28,16 @@ import { less } from './unkept.ts'
 type Due = { readonly dueAt: Date | null }
 
 /** Due at once when a notification came after the asking began: the answer may predate it. */
-function keepMarked<Row extends Due>(locked: Due, heard: Row, askedAt: Date, now: Date): Row {
+function keepMarked<Row extends Due>(locked: Due, applied: Row, askedAt: Date, now: Date): Row {
   const { dueAt } = locked
-  return dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...heard, dueAt } : heard
+  return dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...applied, dueAt } : applied
 }
 
 type Said = ProviderResult<SaleReport | CardReport>
-type Heard = { row: Transaction; asked: Question; askedAt: Date; answer: Said }
+type AnsweredCall = { row: Transaction; asked: Question; askedAt: Date; answer: Said }
 
 const settling = (shard: Shard) =>
-  batchedBy((deps: Deps, heard: Heard[]) => inTransaction(deps.db, (tx) => heardBy(tx, deps, heard, shard)))
+  batchedBy((deps: Deps, calls: AnsweredCall[]) => inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, shard)))
 
 // Payments go in two batches beside each other, by the sale they are of: one session of the database would be busy with
 // them while half a core is idle. Everything else is one batch, since large ones are cheap and callers wait for it.
@@ -45,25 +45,25 @@ const settle = settling('settle')
 const settlePaid = [settling('paid'), settling('paidBeside')] as const
 
 /** It tells of money: a payment, or a card that was captured. */
-function isPayment({ answer }: Heard): boolean {
+function isPayment({ answer }: AnsweredCall): boolean {
   if (answer.result !== 'accepted' || answer.value.status === 'absent') return false
   return 'payments' in answer.value ? answer.value.payments.length > 0 : answer.value.captured > 0
 }
 
 /** The batch an answer goes in: all that is heard of one sale's payments goes in one. Callers wait for a new sale. */
-function settlerOf(heard: Heard): typeof settle {
-  return heard.row.state !== 'new' && isPayment(heard)
-    ? settlePaid[Number.parseInt(heard.row.id.slice(-1), 16) % 2]!
+function settlerOf(call: AnsweredCall): typeof settle {
+  return call.row.state !== 'new' && isPayment(call)
+    ? settlePaid[Number.parseInt(call.row.id.slice(-1), 16) % 2]!
     : settle
 }
 
 /** What is on record beside the rows, of those sales the reports are about. */
-async function recordOf(tx: Tx, heard: readonly Heard[]): Promise<Map<string, Known>> {
+async function recordOf(tx: Tx, calls: readonly AnsweredCall[]): Promise<Map<string, Known>> {
   // A card is captured once, and its state says so; of the others many payments may come.
-  const paid = heard.filter((one) => one.row.method !== 'credit' && isPayment(one)).map(({ row }) => row)
+  const paid = calls.filter((one) => one.row.method !== 'credit' && isPayment(one)).map(({ row }) => row)
   const payments = await store.knownPayments(tx, paid)
   const records = new Map<string, Known>([...payments].map(([id, names]) => [id, { payments: names }]))
-  const disputed = heard.filter(tellsOfDisputes).map(({ row }) => row)
+  const disputed = calls.filter(tellsOfDisputes).map(({ row }) => row)
   return disputed.length > 0 ? withDisputes(tx, disputed, records) : records
 }
 
@@ -90,7 +90,7 @@ async function withDisputes(
   return records
 }
 
-const tellsOfDisputes = ({ answer }: Heard): boolean =>
+const tellsOfDisputes = ({ answer }: AnsweredCall): boolean =>
   answer.result === 'accepted' && 'disputes' in answer.value && (answer.value.disputes?.length ?? 0) > 0
 
 /** What sellers may still give after these transfers, in the map by which the other sales of the batch are heard too. */
@@ -115,15 +115,15 @@ function afterwards(known: Known, { payments, disputes, changed, unkept }: Outco
   }
 }
 
-async function heardBy(tx: Tx, deps: Deps, heard: Heard[], shard: Shard): Promise<Outcome[]> {
+async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], shard: Shard): Promise<Outcome[]> {
   const moment = momentOf(deps)
-  const named = heard.map((one) => one.row)
+  const named = calls.map((one) => one.row)
   const rows = new Map((await store.lock(tx, named)).map((row) => [row.id, row]))
-  const records = await recordOf(tx, heard)
-  const changes = heard.map(({ row, asked, askedAt, answer }) => {
+  const records = await recordOf(tx, calls)
+  const changes = calls.map(({ row, asked, askedAt, answer }) => {
     const before = rows.get(row.id)!
     const known = records.get(row.id) ?? NOTHING_KNOWN
-    const said = hear(before, asked, answer, known, moment)
+    const said = apply(before, asked, answer, known, moment)
     const outcome = { ...said, transaction: keepMarked(before, said.transaction, askedAt, moment.now) }
     rows.set(row.id, outcome.transaction)
     records.set(row.id, afterwards(known, outcome))
@@ -142,13 +142,13 @@ export async function advance(deps: Deps, row: Transaction, secrets?: Chargeable
   const askedAt = deps.clock.now()
   const asked = question(row, askedAt)
   const answer = await askAbout(deps, row, asked, secrets)
-  const heard = { row, asked, askedAt, answer }
-  const outcome = await settlerOf(heard)(deps, heard)
+  const call = { row, asked, askedAt, answer }
+  const outcome = await settlerOf(call)(deps, call)
   if (outcome.refunds.length > 0) deps.wake()
   return outcome.transaction
 }
 
-type RefundHeard = { refund: Refund; askedAt: Date; answer: ProviderResult<PixReturn> }
+type AnsweredRefund = { refund: Refund; askedAt: Date; answer: ProviderResult<PixReturn> }
 
 const saleOf = ({ owner, transaction }: Refund) => ({ owner, id: transaction })
 
@@ -159,28 +159,28 @@ async function holdingOf(tx: Tx, refund: Refund): Promise<Holding> {
   return { holds, receivables: refund.takes ? await lockReceivables(tx, [saleOf(refund)]) : [] }
 }
 
-const settleRefund = batchedBy((deps: Deps, heard: RefundHeard[]) =>
+const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
   inTransaction(deps.db, async (tx) => {
     const moment = momentOf(deps)
-    const names = heard.map(({ refund }) => ({ owner: refund.owner, id: refund.transaction }))
+    const names = calls.map(({ refund }) => ({ owner: refund.owner, id: refund.transaction }))
     const sales = new Map((await store.lock(tx, names)).map((row) => [row.id, row]))
     const refunds = new Map(
       (
         await lockRefunds(
           tx,
-          heard.map(({ refund }) => refund.id),
+          calls.map(({ refund }) => refund.id),
         )
       ).map((row) => [row.id as RefundId, row]),
     )
     const changes = []
     // Two refunds of one sale may give back to the same receivable.
     const changed = new Map<string, Receivable>()
-    for (const { refund, askedAt, answer } of heard) {
+    for (const { refund, askedAt, answer } of calls) {
       const before = sales.get(refund.transaction)!
       const now = refunds.get(refund.id)!
       const { holds, receivables } = await holdingOf(tx, now)
       const holding = { holds, receivables: receivables.map((one) => changed.get(one.id) ?? one) }
-      const said = hearRefund(before, now, holding, answer, moment)
+      const said = applyRefund(before, now, holding, answer, moment)
       for (const one of said.changed) changed.set(one.id, one)
       const waiting = (saved: Refund) =>
         saved.state === 'pending' ? keepMarked(now, saved, askedAt, moment.now) : saved

@@ -1,5 +1,5 @@
 // Puts a question to the bank of a sale, in the words of its rail, and gives the answer in those of a sale. It decides
-// nothing: what is asked stands in hear.ts and hear-card.ts, what becomes of the answer too.
+// nothing: what is asked stands in apply.ts and apply-card.ts, what becomes of the answer too.
 
 import { ask } from '../banks/ask.ts'
 import {
@@ -18,7 +18,7 @@ import { cut } from '../base/text.ts'
 import type { BoletoRoute, Deps } from '../deps.ts'
 import { chargeable } from '../vault/charging-store.ts'
 import { contestedOf } from './dispute-returns.ts'
-import type { Paid, Question, SaleReport } from './hear.ts'
+import type { Paid, Question, SaleReport } from './apply.ts'
 import { payerOf, type BoletoWay } from './payment-method.ts'
 import { unsealTo } from './refund-to.ts'
 import type { BoletoSale, CardSale, PixSale, Refund, Transaction } from './transaction.ts'

@@ -6,9 +6,9 @@ import { unknown, accepted, type ProviderResult, type ChargeReport } from '../ba
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
-import { hear, question } from './hear.ts'
+import { apply, question } from './apply.ts'
 import { type Moment } from './outcome.ts'
-import { hearRefund, openRefund } from './refund.ts'
+import { applyRefund, openRefund } from './refund.ts'
 import { NOTHING_KNOWN } from './settle.ts'
 import type { FeePlan } from '../fees/plan.ts'
 import { open, REFUND_WINDOW_MS, type Transaction } from './transaction.ts'
@@ -49,41 +49,41 @@ const charge = (t: Transaction, paid: boolean): ProviderResult<ChargeReport> =>
     expiresAt: END,
     payments: paid ? [{ endToEndId: 'E1', amount: t.amount, paidAt: after(T0, 1_000), returns: [] }] : [],
   })
-const heard = (t: Transaction, answer: ProviderResult<ChargeReport>, now: Date) =>
-  hear(t, question(t, now), answer, NOTHING_KNOWN, moment(now))
+const applied = (t: Transaction, answer: ProviderResult<ChargeReport>, now: Date) =>
+  apply(t, question(t, now), answer, NOTHING_KNOWN, moment(now))
 const paidUnder = (plan: FeePlan, amount?: number) => {
   const t = opened(plan, amount)
-  return heard(t, charge(t, true), after(T0, 2_000))
+  return applied(t, charge(t, true), after(T0, 2_000))
 }
 
 test('at its very end a sale is over; a millisecond before it is not', () => {
   const fresh = opened(planOf(0))
-  const pending = heard(fresh, charge(fresh, false), T0).transaction
+  const pending = applied(fresh, charge(fresh, false), T0).transaction
   const before = after(END, -1)
   assert.equal(question(fresh, before).ask, 'charge')
   assert.equal(question(fresh, END).ask, 'read')
-  assert.equal(heard(pending, charge(pending, false), before).transaction.state, 'pending')
-  assert.equal(heard(pending, charge(pending, false), END).transaction.state, 'canceled')
-  assert.equal(heard(fresh, accepted({ status: 'absent' }), before).transaction.state, 'new')
-  const over = heard(fresh, accepted({ status: 'absent' }), END).transaction
+  assert.equal(applied(pending, charge(pending, false), before).transaction.state, 'pending')
+  assert.equal(applied(pending, charge(pending, false), END).transaction.state, 'canceled')
+  assert.equal(applied(fresh, accepted({ status: 'absent' }), before).transaction.state, 'new')
+  const over = applied(fresh, accepted({ status: 'absent' }), END).transaction
   assert.deepEqual([over.state, over.history[0]!.operation], ['canceled', 'expire'])
-  const wished = heard({ ...fresh, cancelAskedAt: T0 }, accepted({ status: 'absent' }), before).transaction
+  const wished = applied({ ...fresh, cancelAskedAt: T0 }, accepted({ status: 'absent' }), before).transaction
   assert.deepEqual([wished.state, wished.history[0]!.operation], ['canceled', 'void'])
 })
 
 test('silence is counted, and any word of the bank ends the count', () => {
   const fresh = opened(planOf(0))
-  const silent = heard(heard(fresh, unknown('x'), T0).transaction, unknown('x'), T0).transaction
+  const silent = applied(applied(fresh, unknown('x'), T0).transaction, unknown('x'), T0).transaction
   assert.equal(silent.attempts, 2)
   const asked = question(silent, T0)
   assert.ok(asked.ask === 'charge' && asked.again)
-  const pending = heard(silent, charge(silent, false), T0).transaction
+  const pending = applied(silent, charge(silent, false), T0).transaction
   assert.equal(pending.attempts, 0)
   const again = { ...pending, attempts: 3 }
-  assert.equal(heard(again, charge(again, false), T0).transaction.attempts, 0)
-  assert.equal(heard(again, charge(again, true), T0).transaction.attempts, 0)
-  assert.equal(heard(again, charge(again, false), END).transaction.attempts, 0)
-  const crossed = hear(
+  assert.equal(applied(again, charge(again, false), T0).transaction.attempts, 0)
+  assert.equal(applied(again, charge(again, true), T0).transaction.attempts, 0)
+  assert.equal(applied(again, charge(again, false), END).transaction.attempts, 0)
+  const crossed = apply(
     { ...again, cancelAskedAt: T0 },
     { ask: 'read' },
     charge(again, false),
@@ -146,6 +146,6 @@ test('a refund that was asked before counts it, so that it reads before it write
   const { refunds, transaction, transfers } = openRefund(paid, cents(100), 'return', EMPTY, moment(T0))
   const first = refunds[0]!
   const holding = { holds: transfers, receivables: [] }
-  const waiting = hearRefund(transaction, first, holding, unknown('x'), moment(T0)).refunds[0]!
+  const waiting = applyRefund(transaction, first, holding, unknown('x'), moment(T0)).refunds[0]!
   assert.deepEqual([first.attempts, waiting.attempts], [0, 1])
 })

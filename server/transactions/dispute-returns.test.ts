@@ -14,7 +14,7 @@ import { SANDBOX_RULES } from '../fees/plan.ts'
 import { readAccount, type AccountId } from '../ledger/chart.ts'
 import type { SplitRule } from '../splits/split.ts'
 import { contestedOf } from './dispute-returns.ts'
-import { hearDisputes, type Dispute } from './dispute.ts'
+import { applyDisputes, type Dispute } from './dispute.ts'
 import { draftOf, outcomeOf, type Moment } from './outcome.ts'
 import { NOTHING_KNOWN, settleParts } from './settle.ts'
 import { open, type Transaction } from './transaction.ts'
@@ -85,7 +85,7 @@ function listen(story: Story, told: DisputeReport[], returns: PixReturn[] = []) 
   const draft = draftOf(story.t)
   const free = new Map([OWN, ONE, TWO].map((one) => [one, (story.books.get(`available/${one}`) ?? 0) as Cents]))
   const known = { ...NOTHING_KNOWN, disputes: [...story.disputes.values()], receivables: [], free }
-  hearDisputes(draft, { disputes: contestedOf([payment], told) }, known, MOMENT)
+  applyDisputes(draft, { disputes: contestedOf([payment], told) }, known, MOMENT)
   const outcome = outcomeOf(draft)
   for (const one of outcome.disputes) story.disputes.set(one.id, one)
   post(story, outcome)
@@ -118,9 +118,9 @@ const back = (n: number, amount: number, more: Partial<PixReturn> = {}): PixRetu
   ...more,
 })
 
-type Heard = readonly [disputes: DisputeReport[], returns?: PixReturn[]]
+type Reported = readonly [disputes: DisputeReport[], returns?: PixReturn[]]
 type Stands = { state: string; disputes: string[]; blocked: number; out: number; told: string[] }
-const TOLD: readonly (readonly [says: string, heard: Heard[], stands: Stands, refunded?: number])[] = [
+const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stands, refunded?: number])[] = [
   [
     'opened',
     [[[dispute('d', 60_00)]]],
@@ -238,7 +238,7 @@ const TOLD: readonly (readonly [says: string, heard: Heard[], stands: Stands, re
   ],
 ]
 
-for (const [says, heard, stands, refunded = 0] of TOLD)
+for (const [says, reported, stands, refunded = 0] of TOLD)
   for (const again of ['once', 'twice', 'and then all that was told before again'] as const)
     test(`a contested pix: ${says} (${again})`, () => {
       const story = sold()
@@ -247,12 +247,12 @@ for (const [says, heard, stands, refunded = 0] of TOLD)
         story.t = { ...story.t, state, refunded: cents(refunded) }
         story.books.set(`available/${OWN}`, Math.max(0, story.books.get(`available/${OWN}`)! - refunded))
       }
-      for (const [told, returns] of heard) {
+      for (const [told, returns] of reported) {
         listen(story, told, returns)
         if (again === 'twice') assert.deepEqual(listen(story, told, returns).transfers, [])
       }
       // Shuffled reports: what is older than what is known changes nothing.
-      if (again.startsWith('and')) for (const [told, returns] of heard) listen(story, told, returns)
+      if (again.startsWith('and')) for (const [told, returns] of reported) listen(story, told, returns)
       assert.deepEqual(
         {
           state: story.t.state,

@@ -17,8 +17,8 @@ import type { Transfer } from '../ledger/transfer.ts'
 import { settlementOf, type Receivable } from '../receivables/receivable.ts'
 import type { Part, SplitRule } from '../splits/split.ts'
 import { bear } from './dispute-bear.ts'
-import { disputeLife, hearDisputes, type Dispute } from './dispute.ts'
-import { hear } from './hear.ts'
+import { disputeLife, applyDisputes, type Dispute } from './dispute.ts'
+import { apply } from './apply.ts'
 import { draftOf, outcomeOf, type Moment } from './outcome.ts'
 import { NOTHING_KNOWN } from './settle.ts'
 import { open, type Transaction } from './transaction.ts'
@@ -140,10 +140,10 @@ function sold(rules: readonly SplitRule[], instalments = 1): Story {
     ID,
     NOW,
   )
-  const heard = hear(fresh, { ask: 'authorize', again: false }, accepted(report([])), NOTHING_KNOWN, MOMENT)
-  const receivables = new Map<string, Receivable>(heard.receivables.map((one) => [one.id, one]))
-  const story = { t: heard.transaction, disputes: new Map(), receivables, books: new Map(), transfers: [], told: [] }
-  post(story, heard.transfers)
+  const applied = apply(fresh, { ask: 'authorize', again: false }, accepted(report([])), NOTHING_KNOWN, MOMENT)
+  const receivables = new Map<string, Receivable>(applied.receivables.map((one) => [one.id, one]))
+  const story = { t: applied.transaction, disputes: new Map(), receivables, books: new Map(), transfers: [], told: [] }
+  post(story, applied.transfers)
   return story
 }
 
@@ -152,7 +152,7 @@ function listen(story: Story, disputes: DisputeReport[]) {
   const draft = draftOf(story.t)
   const free = new Map([OWN, ONE, TWO].map((seller) => [seller, balance(story, 'available', seller) as Cents]))
   const known = { disputes: [...story.disputes.values()], receivables: [...story.receivables.values()], free }
-  hearDisputes(draft, { disputes }, { ...NOTHING_KNOWN, ...known }, MOMENT)
+  applyDisputes(draft, { disputes }, { ...NOTHING_KNOWN, ...known }, MOMENT)
   const outcome = outcomeOf(draft)
   for (const one of outcome.disputes) story.disputes.set(one.id, one)
   for (const one of outcome.changed) story.receivables.set(one.id, one)
@@ -183,7 +183,7 @@ function settleNext(story: Story): void {
 
 const SHARED = [rule(ONE, 3_000, true), rule(TWO, 2_000)]
 
-test('what is heard twice changes nothing the second time: open, won, lost', () => {
+test('what is applied twice changes nothing the second time: open, won, lost', () => {
   for (const end of ['won', 'lost'] as const) {
     const story = sold(SHARED, 3)
     for (const status of ['open', end] as const) {

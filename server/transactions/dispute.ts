@@ -16,7 +16,7 @@ import { giveBackBy, goneFor, type Given, underKnownNames } from './dispute-retu
 import { move, tell, transferOf, type Draft, type Moment } from './outcome.ts'
 import { givenBack } from './restore.ts'
 import type { Known } from './settle.ts'
-import { partsOf, type Heard, type Transaction } from './transaction.ts'
+import { partsOf, type TransactionEvent, type Transaction } from './transaction.ts'
 import { takeUnkept } from './unkept.ts'
 
 /** What is held of one seller, and out of which of its accounts. */
@@ -56,7 +56,7 @@ export const disputeLife = machine({ open: { won: 'won', lost: 'lost' }, won: {}
  * Hears of every dispute the bank tells of: opened, won, lost, and of a pix what was given back for it. One that is known
  * as it is changes nothing.
  */
-export function hearDisputes(
+export function applyDisputes(
   draft: Draft,
   { disputes }: { disputes: readonly DisputeReport[] },
   known: Known,
@@ -87,7 +87,7 @@ export function hearDisputes(
  * What is contested of what was paid: of money that was not kept, where that lies; of the pix that paid the sale before, as a
  * dispute. One that this very answer pays is read again, with its money here.
  */
-export function hearContested(
+export function applyContested(
   draft: Draft,
   before: Transaction,
   disputes: readonly DisputeReport[],
@@ -96,7 +96,7 @@ export function hearContested(
 ): void {
   if (disputes.length === 0) return
   const ofSale = takeUnkept(draft, disputes, known, moment)
-  if (before.paidAt !== null) hearDisputes(draft, { disputes: ofSale }, known, moment)
+  if (before.paidAt !== null) applyDisputes(draft, { disputes: ofSale }, known, moment)
   else if (draft.t.paidAt !== null) draft.t = { ...draft.t, dueAt: moment.now }
 }
 
@@ -161,7 +161,7 @@ function end(
   else lose(draft, over, moment)
 }
 
-function wonAs(t: Transaction): Heard {
+function wonAs(t: Transaction): TransactionEvent {
   if (t.refunded === 0) return 'won'
   return t.refunded >= t.amount ? 'won_after_all' : 'won_after_part'
 }

@@ -48,15 +48,15 @@ export async function keep(
 ): Promise<void> {
   const { now, wall } = momentOf(deps)
   const last = new Map(changes.map(({ outcome }) => [outcome.transaction.id, outcome.transaction]))
-  const payments = changes.flatMap(({ outcome: { transaction, payments: heard } }) =>
-    heard.map((payment) => ({ ...payment, owner: transaction.owner, transaction: transaction.id })),
+  const payments = changes.flatMap(({ outcome: { transaction, payments: received } }) =>
+    received.map((payment) => ({ ...payment, owner: transaction.owner, transaction: transaction.id })),
   )
   const refunds = new Map(changes.flatMap(({ outcome }) => outcome.refunds).map((refund) => [refund.id, refund]))
   const receivables = changes.flatMap(({ outcome }) => outcome.receivables)
   const changed = new Map(changes.flatMap(({ outcome }) => outcome.changed).map((one) => [one.id, one]))
   const disputes = new Map(changes.flatMap(({ outcome }) => outcome.disputes).map((one) => [one.id, one]))
-  const unkept = changes.flatMap(({ outcome: { transaction, unkept: heard } }) =>
-    heard.map((one) => ({ ...one, owner: transaction.owner })),
+  const unkept = changes.flatMap(({ outcome: { transaction, unkept: received } }) =>
+    received.map((one) => ({ ...one, owner: transaction.owner })),
   )
   const transfers = changes.flatMap(({ outcome }) => outcome.transfers)
   const told = changes.flatMap(({ outcome }) => outcome.told)

@@ -1,4 +1,4 @@
-// Creating and capturing a sale: the order of effects. What is decided stands in ordering.ts, transaction.ts, hear.ts and
+// Creating and capturing a sale: the order of effects. What is decided stands in ordering.ts, transaction.ts, apply.ts and
 // refund.ts; canceling and refunding stand in void.ts.
 
 import type { BodyOf } from '../../contract/operation.ts'

@@ -13,7 +13,7 @@ import { settlementOf, type Receivable } from '../receivables/receivable.ts'
 import type { SplitRule } from '../splits/split.ts'
 import type { CardDetail } from './payment-method.ts'
 import { draftOf, outcomeOf, type Moment, type Outcome } from './outcome.ts'
-import { hearRefund, openRefund } from './refund.ts'
+import { applyRefund, openRefund } from './refund.ts'
 import { settleParts } from './settle.ts'
 import { instalmentsOf, leftToRefund, open, type Refund, type Transaction } from './transaction.ts'
 
@@ -104,7 +104,7 @@ function ask(kept: Kept, amount: number): Refund {
   return outcome.refunds[0]!
 }
 
-function hear(kept: Kept, refund: Refund, done: boolean): void {
+function apply(kept: Kept, refund: Refund, done: boolean): void {
   const now = kept.refunds.get(refund.id)!
   const holding = {
     holds: now.holds.map((id) => kept.holds.get(id)!),
@@ -113,7 +113,7 @@ function hear(kept: Kept, refund: Refund, done: boolean): void {
   const answer = done
     ? accepted({ id: refund.id, rtrId: 'n', amount: refund.amount, status: 'returned' as const })
     : rejected('EstornoRecusado', 'no')
-  keep(kept, hearRefund(kept.t, now, holding, answer, moment))
+  keep(kept, applyRefund(kept.t, now, holding, answer, moment))
 }
 
 /** The next instalment settles: of everybody. */
@@ -169,12 +169,12 @@ function walk(kept: Kept, steps: readonly Step[]): void {
     if (what === 'settle' && [...kept.receivables.values()].some((one) => one.state === 'scheduled')) settleNext(kept)
     if (what === 'payout') payOut(kept, [ANA, BIA][n % 2]!)
     const [ending] = what === 'end' ? underWay.splice(n % (underWay.length || 1), 1) : []
-    if (ending) hear(kept, ending, done)
+    if (ending) apply(kept, ending, done)
     right(kept)
   }
   // All is ended, and what is left goes back whole.
-  for (const one of underWay) hear(kept, one, true)
-  if (leftToRefund(kept.t) > 0) hear(kept, ask(kept, leftToRefund(kept.t)), true)
+  for (const one of underWay) apply(kept, one, true)
+  if (leftToRefund(kept.t) > 0) apply(kept, ask(kept, leftToRefund(kept.t)), true)
   right(kept)
   const { t } = kept
   assert.deepEqual([t.state, t.refunded, t.feeReturned, t.refunding], ['refunded', t.amount, t.fee, 0])
@@ -214,7 +214,7 @@ test('a seller who covers for another is taken from once, and has all of it back
   // Ana's half of 80.00 is 40.00, and 25.00 of hers are still to come.
   const refund = ask(kept, 80_00)
   right(kept)
-  hear(kept, refund, false)
+  apply(kept, refund, false)
   right(kept)
   for (const [account, balance] of before) assert.equal(kept.books.get(account), balance, account)
   assert.equal(instalmentsOf(kept.t), 2)

@@ -150,7 +150,7 @@ const waitAgain = (r: Refund, moment: Moment): Refund => ({
 export type Holding = { readonly holds: readonly Transfer[]; readonly receivables: readonly Receivable[] }
 
 /** What the bank's answer makes of the refund and its sale. */
-export function hearRefund(
+export function applyRefund(
   t: Transaction,
   r: Refund,
   { holds, receivables }: Holding,

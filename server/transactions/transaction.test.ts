@@ -1,5 +1,5 @@
 // What a sale is: what it was first asked to be, and how its parts follow when it turns out otherwise. Its life is walked
-// in hear.test.ts and hear-card.test.ts.
+// in apply.test.ts and apply-card.test.ts.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

@@ -44,7 +44,7 @@ export const life = machine({
 })
 
 export type State = StateOf<typeof life>
-export type Heard = EventOf<typeof life>
+export type TransactionEvent = EventOf<typeof life>
 
 /** What every sale has, however it is paid. */
 type Common = {

@@ -55,7 +55,7 @@ const lying = (endToEndId: string, lies: number, more: Partial<Unkept> = {}): Un
   ...more,
 })
 
-const ROWS: readonly [says: string, heard: DisputeReport[], lies: Unkept[], unkept: string[], ofSale: string[]][] = [
+const ROWS: readonly [says: string, reported: DisputeReport[], lies: Unkept[], unkept: string[], ofSale: string[]][] = [
   ['of a pix that was not kept', [report(OTHER, [['R1', 40_00]])], [lying(OTHER, 50_00)], ['R1 4000'], []],
   ['the same on record', [report(OTHER, [['R1', 40_00]])], [lying(OTHER, 10_00, { taken: ['R1'] })], [], []],
   [
@@ -110,10 +110,10 @@ const ROWS: readonly [says: string, heard: DisputeReport[], lies: Unkept[], unke
   ],
 ]
 
-for (const [says, heard, lies, unkept, ofSale] of ROWS)
+for (const [says, reported, lies, unkept, ofSale] of ROWS)
   test(`given back by the bank: ${says}`, () => {
     const draft = draftOf(sold())
-    const rest = takeUnkept(draft, heard, { ...NOTHING_KNOWN, unkept: lies }, MOMENT)
+    const rest = takeUnkept(draft, reported, { ...NOTHING_KNOWN, unkept: lies }, MOMENT)
     assert.deepEqual(
       draft.unkept.map(({ id, amount }) => `${id} ${amount}`),
       unkept,

@@ -17,7 +17,7 @@ const dueOf = async (w: World, id: string): Promise<Date> =>
 const stateOf = async (w: World, id: string): Promise<string> => (await w.sdk.transactions.get(id)).status
 
 /** A sale that was paid at the bank; the process that had the notice is gone, and so is its lease. */
-async function paidUnheard(w: World): Promise<string> {
+async function paidUnnoticed(w: World): Promise<string> {
   const customer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
   const { id } = await w.sdk.transactions.create(customer.id, { amount: 10_00, payment_type: 'pix' })
   await w.deps.banks.sandbox!.pay(id, {})
@@ -30,7 +30,7 @@ const beside = (w: World): Deps => ({ ...w.deps })
 
 test('a notice takes the sale for its process, and the next round there carries it', async (t) => {
   const w = await world(t)
-  const id = await paidUnheard(w)
+  const id = await paidUnnoticed(w)
   const [first, second] = [beside(w), beside(w)]
   await markDue(first, { pix: [{ txid: id }] })
   assert.equal((await dueOf(w, id)).getTime() <= after(w.deps.clock.now(), LEASE_MS).getTime(), true)
@@ -43,7 +43,7 @@ test('a notice takes the sale for its process, and the next round there carries 
 
 test('should that process end, another carries the sale when the lease is over', async (t) => {
   const w = await world(t)
-  const id = await paidUnheard(w)
+  const id = await paidUnnoticed(w)
   await markDue(beside(w), { pix: [{ txid: id }] })
   const survivor = beside(w)
   assert.equal(await work(survivor), 0)
@@ -54,7 +54,7 @@ test('should that process end, another carries the sale when the lease is over',
 
 test('a sale that somebody may be asking about is notified of again: it is due at once', async (t) => {
   const w = await world(t)
-  const id = await paidUnheard(w)
+  const id = await paidUnnoticed(w)
   const [first, second] = [beside(w), beside(w)]
   await markDue(first, { pix: [{ txid: id }] })
   await markDue(second, { pix: [{ txid: id }] })
@@ -65,7 +65,7 @@ test('a sale that somebody may be asking about is notified of again: it is due a
 
 test('a flood of notices leaves what it names due, for whoever has time', async (t) => {
   const w = await world(t)
-  const id = await paidUnheard(w)
+  const id = await paidUnnoticed(w)
   const strangers = () => Array.from({ length: 999 }, () => ({ txid: newId(w.deps.clock.wall()) }))
   const flooded = beside(w)
   const flood = Array.from({ length: 5 }, () => ({ pix: [{ txid: id }, ...strangers()] }))

@@ -23,8 +23,8 @@ type Found = (error: NodeJS.ErrnoException | null, address?: string | LookupAddr
 /** Asks the servers of names. For one answer, and so often. */
 const NAMES = { timeout: 2_000, tries: 2 }
 
-type Heard = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
-type Resolve = (name: string, heard: Heard) => void
+type LookupCallback = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
+type Resolve = (name: string, callback: LookupCallback) => void
 
 /**
  * Finds the addresses of names. The machine's own lookup takes one of a few threads, which banks need as well, until a
@@ -43,11 +43,11 @@ export function openNames(allowed: Allowed, servers?: readonly string[]): Resolv
     if (addresses.length === 0) throw first.status === 'rejected' ? first.reason : new Error('no address')
     return addresses
   }
-  return (name, heard) => {
-    if (allowed === 'all' || isLocalName(name)) return lookup(name, { all: true }, heard)
+  return (name, callback) => {
+    if (allowed === 'all' || isLocalName(name)) return lookup(name, { all: true }, callback)
     ask(name).then(
-      (addresses) => heard(null, addresses),
-      (error: Error) => heard(error, []),
+      (addresses) => callback(null, addresses),
+      (error: Error) => callback(error, []),
     )
   }
 }
@@ -159,8 +159,8 @@ export async function sendOnce({ agent, allowed, wall, stop }: Sender, { url, he
   try {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWER_WITHIN_MS)])
     const reply = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal })
-    const { statusCode: status, headers: heard } = reply
-    const asked = heard['retry-after']
+    const { statusCode: status, headers: received } = reply
+    const asked = received['retry-after']
     const answer = await readAnswer(reply.body)
     const fault = status >= 300 && status < 400 ? 'it redirects, and redirects are not followed' : null
     return ended({ status, fault, answer, retryAfter: typeof asked === 'string' ? asked : null })

@@ -152,8 +152,8 @@ test('a release nobody answers is asked again and done once; what is left can be
     token: await tokenFor(w),
   })
   await w.sdk.sandbox.weather({ bank: 'card', mode: 'silent_after' })
-  const unheard = w.sdk.transactions.void(sale.id, { amount: 30_00 }, { key: 'release-1' })
-  await assert.rejects(unheard, refusal('bank_unavailable'))
+  const unanswered = w.sdk.transactions.void(sale.id, { amount: 30_00 }, { key: 'release-1' })
+  await assert.rejects(unanswered, refusal('bank_unavailable'))
   await assert.rejects(w.sdk.transactions.capture(sale.id), refusal('request_in_progress'))
   await w.sdk.sandbox.weather({ bank: 'card', mode: 'fair' })
   await w.sdk.sandbox.moveClock({ advance: '1h' })

@@ -10,7 +10,7 @@ import { HOLDER_FATES } from '../../sandbox/issuing/fates.ts'
 import { dayOf } from '../../server/base/calendar.ts'
 import type { IssuedReport } from '../../server/banks/issuer.ts'
 import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../../server/base/ids.ts'
-import { hearIssued } from '../../server/corporate/card-operations.ts'
+import { applyIssued } from '../../server/corporate/card-operations.ts'
 import { inTransaction, sql } from '../../server/db/sql.ts'
 import { work as writeTraffic } from '../../server/doctor/work.ts'
 import { plantAccount } from '../../server/seed-corporate.ts'
@@ -57,7 +57,7 @@ async function companyIn(w: World) {
   const read = async (id: CorporateCardId) => {
     const answer = await rail.read(id)
     assert.ok(answer.result === 'accepted')
-    await hearIssued(w.deps, owner, [answer.value])
+    await applyIssued(w.deps, owner, [answer.value])
     return answer.value
   }
   const weather = (mode: string, calls?: number) => w.deps.banks.sandbox!.weather('issuing', mode, calls)
@@ -243,7 +243,7 @@ test('a physical card is made, shipped and delivered, and works once it is unblo
   const at = w.deps.clock.now()
   const post = { carrier: 'Correios', trackingCode: 'VT1BR', shippedAt: at, deliveredAt: at }
   const report = { ...(await read(both.id)), shipping: { ...post, stage: 'delivered' as const } } as IssuedReport
-  assert.equal(await hearIssued(w.deps, owner, [report, { ...report, id: UNKNOWN } as IssuedReport]), 1)
+  assert.equal(await applyIssued(w.deps, owner, [report, { ...report, id: UNKNOWN } as IssuedReport]), 1)
   assert.equal((await done(call('GET', `/${both.id}`))).status, 'delivered')
   const told = ['created', 'shipped', 'delivered'].map((type, n) => [`card.${type}`, n + 1])
   assert.deepEqual(await toldOf(w, both.id), told)

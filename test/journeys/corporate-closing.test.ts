@@ -7,7 +7,7 @@ import { newId, type CorporateCardId } from '../../server/base/ids.ts'
 import type { Cents } from '../../server/base/money.ts'
 import { accept, request, rule } from '../../server/corporate/account-operations.ts'
 import { close } from '../../server/corporate/closing-operations.ts'
-import { authorize, hearPurchases } from '../../server/corporate/purchase-operations.ts'
+import { authorize, applyPurchases } from '../../server/corporate/purchase-operations.ts'
 import { CONTRACT_VERSION } from '../../server/corporate/contract-store.ts'
 import { sql, type Tx } from '../../server/db/sql.ts'
 import { verify } from '../../server/ledger/verify.ts'
@@ -66,9 +66,9 @@ async function closingCompany(t: Test) {
 test('an account closes once nothing is in the way; its cards end and what remains is paid out', async (t) => {
   const company = await closingCompany(t)
   const { w, owner, card, buy, recharge, pay, goTo, invoices, ask, refusedFor, stands, account } = company
-  await hearPurchases(w.deps, owner, [reportOf(askOf('held', card, 50_00, w.deps.clock.now()), [])])
+  await applyPurchases(w.deps, owner, [reportOf(askOf('held', card, 50_00, w.deps.clock.now()), [])])
   await refusedFor('account_not_settled', 'purchase_held')
-  await hearPurchases(w.deps, owner, [reportOf(askOf('held', card, 50_00, w.deps.clock.now()), ['reversal'])])
+  await applyPurchases(w.deps, owner, [reportOf(askOf('held', card, 50_00, w.deps.clock.now()), ['reversal'])])
   await buy('p1', 100_00)
   await refusedFor('account_not_settled', 'statement_open')
   await goTo('2026-12-01')
@@ -158,7 +158,7 @@ test('what is heard of after closing is posted, billed and paid, or paid out: no
     ...reportOf(askOf('late', card, 70_00, w.deps.clock.now()), ['clearing']),
     approvedBy: 'stand_in' as const,
   }
-  await hearPurchases(w.deps, owner, [late])
+  await applyPurchases(w.deps, owner, [late])
   await goTo('2027-04-01')
   const [, owed] = await listed()
   assert.deepEqual([owed.status, owed.owed], ['closed', 70_00])
@@ -233,7 +233,7 @@ test('closing and buying at once: either the purchase counts and the account sta
   assert.match(String(refused), /purchase_held/)
   assert.equal((await company.account()).status, 'active')
   const at = w.deps.clock.now()
-  await hearPurchases(w.deps, owner, [reportOf(askOf('p1', card, 10_00, at), ['reversal'])])
+  await applyPurchases(w.deps, owner, [reportOf(askOf('p1', card, 10_00, at), ['reversal'])])
   const [closed, denied] = await inTurn(closing, buying('p2'))
   assert.equal((closed as { status?: string }).status, 'inactive')
   assert.deepEqual(denied, { approved: false, reason: 'account_not_active' })

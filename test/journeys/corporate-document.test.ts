@@ -5,7 +5,7 @@ import test from 'node:test'
 import { after } from '../../server/base/clock.ts'
 import { newId, type CorporateCardId } from '../../server/base/ids.ts'
 import type { Cents } from '../../server/base/money.ts'
-import { hearPurchases } from '../../server/corporate/purchase-operations.ts'
+import { applyPurchases } from '../../server/corporate/purchase-operations.ts'
 import { pageLines, subtotalsOf, type InvoiceLine } from '../../server/corporate/invoice-store.ts'
 import { openScanner } from '../../tools/scanner.ts'
 import { askOf, reportOf } from '../company.ts'
@@ -82,7 +82,7 @@ test('the PDF of a statement has the pix that pays it, while it can be paid, and
   await buy('p1', 30_00, { kind: 'refund' })
   await buy('p2', 5_00)
   const ride = askOf('p3', other, 45_67, w.deps.clock.now())
-  await hearPurchases(w.deps, owner, [reportOf(ride, ['clearing'])])
+  await applyPurchases(w.deps, owner, [reportOf(ride, ['clearing'])])
   await goTo('2026-12-01')
   const [, closed] = await invoices()
   const pdf = async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { after } from '../../server/base/clock.ts'
-import { authorize, hearPurchases } from '../../server/corporate/purchase-operations.ts'
+import { authorize, applyPurchases } from '../../server/corporate/purchase-operations.ts'
 import { sql } from '../../server/db/sql.ts'
 import { askOf, reportOf } from '../company.ts'
 import { payingCompany, ROOT } from '../paying-company.ts'
@@ -70,7 +70,7 @@ test('a page of reports and a table have every purchase, however many there are'
   const { w, owner, card, token } = await payingCompany(t)
   const at = w.deps.clock.now()
   const reports = Array.from({ length: MANY }, (_, n) => reportOf(askOf(`many-${n}`, card, 1_00 + n, at), []))
-  assert.equal(await hearPurchases(w.deps, owner, reports), MANY)
+  assert.equal(await applyPurchases(w.deps, owner, reports), MANY)
   const { text } = await w.call('GET', `${ROOT}/purchases/export`, { token })
   const [head, ...lines] = text.trim().split('\r\n')
   const amount = head!.split(';').indexOf('Valor')

@@ -52,7 +52,7 @@ async function companyOf(t: TestContext) {
   const bank = w.deps.banks.sandbox!
   const rail = w.deps.banks.issuer(owner)!
   const card = (holder_id: string, more: object = {}) => done('POST', ROOT, { ...CARD, holder_id, ...more })
-  const account = (heard: 'suspended' | 'resumed') => rule(w.deps, owner as string as SellerId, heard)
+  const account = (event: 'suspended' | 'resumed') => rule(w.deps, owner as string as SellerId, event)
   const weather = (mode: string, calls?: number) => bank.weather('issuing', mode, calls)
   /** A shop's purchase; `deaf`: while the bank reaches nobody. Who decided, how, and why not. */
   const buy = async (id: string, deaf: boolean): Promise<string> => {

@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import test from 'node:test'
 import type { PurchaseReport } from '../../server/banks/issuer.ts'
 import { readId, type CorporateCardId, type PurchaseId } from '../../server/base/ids.ts'
-import { hearPurchases } from '../../server/corporate/purchase-operations.ts'
+import { applyPurchases } from '../../server/corporate/purchase-operations.ts'
 import { readNotified } from '../../server/corporate/issuer-reading.ts'
 import { refresh } from '../../server/corporate/refresh.ts'
 import { cents } from '../../server/base/money.ts'
@@ -117,7 +117,7 @@ test('a silent bank is waited for by the same card, and nothing old is shown as 
 test('what a lost notice would have told is found by asking, and by reading the list', async (t) => {
   const { w, owner, seller, card, weather, done } = await bankOf(t)
   const bank = w.deps.banks.sandbox!
-  const unheard = async () => {
+  const unanswered = async () => {
     await weather('deaf', 1)
     await weather('down')
     await bank.buy(card.id as CorporateCardId, { amount: 10_00 })
@@ -125,11 +125,11 @@ test('what a lost notice would have told is found by asking, and by reading the 
     await weather('fair')
   }
   const total = async () => (await done('GET', `${ROOT}/purchases`)).items.length
-  await unheard()
+  await unanswered()
   assert.equal(await total(), 0)
   await refresh(w.deps, { owner, seller })
   assert.equal(await total(), 1)
-  await unheard()
+  await unanswered()
   await reconcile(w.deps)
   assert.equal(await total(), 2)
 })
@@ -172,7 +172,7 @@ test('a page of reports is one commit, however long: numbered and told in its or
       entries: n % 3 === 0 ? [clearing] : [],
     }
   })
-  assert.equal(await hearPurchases(w.deps, owner, reports), 300)
+  assert.equal(await applyPurchases(w.deps, owner, reports), 300)
   const kept = await w.db.rows<{ amount: number; commits: number }>(sql`
     select amount, (select count(distinct p.xmin::text)::int from corporate_purchases p) as commits from corporate_purchases order by n`)
   assert.deepEqual(

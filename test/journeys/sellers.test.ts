@@ -197,8 +197,8 @@ test('many answers at once are one change and one event', async (t) => {
   const owner = w.platform.io_seller_id.replaceAll('-', '') as OwnerId
   const waiting = (await find(w.db, owner, id))!
   await w.deps.banks.sandbox!.kyc(id, 'approve')
-  const heard = await Promise.all(Array.from({ length: 16 }, () => advance(w.deps, waiting)))
-  assert.ok(heard.every(({ status, version }) => status === 'active' && version === 2))
+  const result = await Promise.all(Array.from({ length: 16 }, () => advance(w.deps, waiting)))
+  assert.ok(result.every(({ status, version }) => status === 'active' && version === 2))
   assert.deepEqual(await told(w, made.io_seller_id), ['seller.created', 'seller.activated'])
   await right(w)
 })

@@ -12,6 +12,11 @@ type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'hear', say: '"apply"' },
+  { old: 'heard', say: '"event", or "applied", "result": what it is', but: { heardAt: 'the column heard_at' } },
+  { old: 'hears', say: '"apply"' },
+  { old: 'hearing', say: '"apply"' },
+  { old: 'unheard', say: 'what did not happen: "unanswered", "unused"' },
   { old: 'slip', say: '"boleto", or "document" of what is printed' },
   { old: 'slips', say: '"boletos", or "documents"' },
   { old: 'means', say: '"payment method"' },

@@ -216,7 +216,7 @@ test('weather is over disputes as over all else: what was done is only read agai
   const { bank, lever, bought } = await ready(t)
   const purchase = await bought()
   const dispute = disputeOf(bank, purchase)
-  for (const [mode, heard, after] of [
+  for (const [mode, result, after] of [
     ['silent_before', 'ETIMEDOUT', 404],
     ['down', '503', 404],
     ['silent_after', 'ETIMEDOUT', 200],
@@ -226,7 +226,7 @@ test('weather is over disputes as over all else: what was done is only read agai
       ({ status }) => String(status),
       (error: { code: string }) => error.code,
     )
-    assert.deepEqual([reply, (await dispute.get()).status], [heard, after], mode)
+    assert.deepEqual([reply, (await dispute.get()).status], [result, after], mode)
   }
   assert.equal((await dispute.put(10_00)).status, 200)
   await bank.control('weather', { bank: 'issuing', mode: 'twice' })

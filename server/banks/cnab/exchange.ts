@@ -1,11 +1,11 @@
 // Files with a bank: the next remittance, and what a return changes. Each is one commit; no file is touched here, whoever
-// calls reads and writes them. The sales concerned are told to `heard`, in the same commit.
+// calls reads and writes them. The sales concerned are given to `markDue`, in the same commit.
 
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../base/clock.ts'
 import { newId } from '../../base/ids.ts'
 import { inTransaction, type Database, type Tx } from '../../db/sql.ts'
-import { bareNumber, countsOf, hearReturn, namesOf, type HeardReturn } from './hear.ts'
+import { bareNumber, countsOf, applyReturnFile, namesOf, type ReturnChanges } from './apply.ts'
 import {
   composeRemittance,
   INSTRUCTIONS_MAX,
@@ -24,7 +24,7 @@ export type Exchange = {
   readonly place: store.Place
   readonly sender: Sender
   /** Boletos that the file changed. */
-  readonly heard: (tx: Tx, ids: readonly string[], now: Date) => Promise<void>
+  readonly markDue: (tx: Tx, ids: readonly string[], now: Date) => Promise<void>
 }
 
 /** A remittance that has its number, and is now to be put on a disk, and then marked as written. */
@@ -41,7 +41,7 @@ export const hashOf = (bytes: Buffer | string): string => createHash('sha256').u
 /** Boletos that cannot be written: nobody will ever be able to pay them, and somebody has to know. */
 async function refuseUnwritable(tx: Tx, exchange: Exchange, unwritable: readonly Unwritable[], now: Date) {
   if (unwritable.length === 0) return
-  const { place, clock, heard } = exchange
+  const { place, clock, markDue } = exchange
   const titles = await store.lockNamed(tx, place, { ids: unwritable.map(({ id }) => id), numbers: [] })
   const faults = new Map(unwritable.map((one) => [one.id, sayFaults(one.faults)]))
   const requested = titles.filter(({ status }) => status === 'requested')
@@ -59,7 +59,7 @@ async function refuseUnwritable(tx: Tx, exchange: Exchange, unwritable: readonly
     boleto: id,
   }))
   await store.insertExceptions(tx, place, { exceptions, file: null, now })
-  await heard(tx, [...faults.keys()], now)
+  await markDue(tx, [...faults.keys()], now)
 }
 
 async function reserveNext(tx: Tx, exchange: Exchange, now: Date): Promise<Reserved | readonly Unwritable[]> {
@@ -103,8 +103,8 @@ export function written({ db, clock, place }: Exchange, { file, remittance }: Re
 
 type Return = { readonly read: Extract<ReadReturn, { ok: true }>; readonly hash: string; readonly name: string }
 
-async function applyTo(tx: Tx, exchange: Exchange, { read, hash, name }: Return): Promise<HeardReturn | undefined> {
-  const { place, clock, heard } = exchange
+async function applyTo(tx: Tx, exchange: Exchange, { read, hash, name }: Return): Promise<ReturnChanges | undefined> {
+  const { place, clock, markDue } = exchange
   const now = clock.now()
   await store.lockFiles(tx, place)
   const file = newId<'cnab file'>(clock.wall())
@@ -115,8 +115,8 @@ async function applyTo(tx: Tx, exchange: Exchange, { read, hash, name }: Return)
     ids: entries.flatMap(({ reference }) => idOfReference(reference) ?? []),
     numbers: entries.map(({ ourNumber }) => bareNumber(ourNumber)),
   })
-  const known = await store.heardBefore(tx, place, namesOf(titles, entries))
-  const outcome = hearReturn(place.agreement, read, { titles, known })
+  const known = await store.appliedBefore(tx, place, namesOf(titles, entries))
+  const outcome = applyReturnFile(place.agreement, read, { titles, known })
   await store.saveTitles(tx, outcome.titles, now)
   await store.insertOccurrences(tx, place, file, { occurrences: outcome.occurrences, now })
   await store.refuseInstructions(
@@ -127,10 +127,10 @@ async function applyTo(tx: Tx, exchange: Exchange, { read, hash, name }: Return)
   const exceptions = outcome.exceptions.map((one) => ({ ...one, id: newId(clock.wall()) }))
   await store.insertExceptions(tx, place, { exceptions, file, now })
   await store.saveCounts(tx, place.owner, file, countsOf(outcome))
-  await heard(tx, [...new Set(outcome.occurrences.map(({ boleto }) => boleto))], now)
+  await markDue(tx, [...new Set(outcome.occurrences.map(({ boleto }) => boleto))], now)
   return outcome
 }
 
 /** Takes a return file, whole, in one commit; undefined when one of the same bytes was taken before. */
-export const applyReturn = (exchange: Exchange, file: Return): Promise<HeardReturn | undefined> =>
+export const applyReturn = (exchange: Exchange, file: Return): Promise<ReturnChanges | undefined> =>
   inTransaction(exchange.db, (tx) => applyTo(tx, exchange, file))

@@ -24,7 +24,7 @@ async function opened(t: TestContext) {
     clock,
     sender: SENDER,
     place: { owner, agreement: agreementKey(AGREEMENT) },
-    heard: async (_tx, ids) => void told.push(...ids),
+    markDue: async (_tx, ids) => void told.push(...ids),
   }
   const order = (count: number) => orderOf(newId(clock.wall()), count)
   const write = async (): Promise<Reserved | undefined> => {

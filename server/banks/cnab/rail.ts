@@ -15,7 +15,7 @@ import {
   type BoletoRail,
 } from '../bank.ts'
 import { faultsOf, sayFaults, type Sender } from './remittance.ts'
-import { findTitle, heardIn, insertTitle, instruct, lockTitle, type Place, saveTitles, takeBack } from './store.ts'
+import { findTitle, changedIn, insertTitle, instruct, lockTitle, type Place, saveTitles, takeBack } from './store.ts'
 import { agreementKey, type Title } from './title.ts'
 
 type Asked = {
@@ -117,7 +117,7 @@ export function openCnab(asked: Asked): BoletoRail {
     },
     withdraw: (id) => withdraw(asked, place, id),
     changed: async ({ from, to, page }) => {
-      const found = await heardIn(db, place, { from, to, offset: page * PAGE, limit: PAGE + 1 })
+      const found = await changedIn(db, place, { from, to, offset: page * PAGE, limit: PAGE + 1 })
       return accepted({ ids: [...new Set(found.slice(0, PAGE))], more: found.length > PAGE })
     },
   }

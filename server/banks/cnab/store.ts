@@ -2,7 +2,7 @@
 
 import type { OwnerId } from '../../base/ids.ts'
 import { rowsOf, sql, type Sql, type Tx } from '../../db/sql.ts'
-import type { Exception, Occurrence } from './hear.ts'
+import type { Exception, Occurrence } from './apply.ts'
 import type { Instruction, Title } from './title.ts'
 
 /** One platform's agreement. */
@@ -179,7 +179,7 @@ export async function markWritten(
 }
 
 /** Names of what was heard of these boletos before. */
-export async function heardBefore(tx: Tx, { owner, agreement }: Place, names: readonly string[]): Promise<string[]> {
+export async function appliedBefore(tx: Tx, { owner, agreement }: Place, names: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ name: string }>(sql`
     select name from cnab_occurrences
     where owner = ${owner} and agreement = ${agreement} and name = any(${[...names]}::text[])`)
@@ -213,7 +213,7 @@ export async function insertExceptions(
 }
 
 /** Boletos of which something was heard in a span, oldest first. A boleto may be there more than once. */
-export async function heardIn(
+export async function changedIn(
   db: Sql,
   { owner, agreement }: Place,
   { from, to, offset, limit }: { from: Date; to: Date; offset: number; limit: number },

@@ -29,7 +29,7 @@ const body = {
 const payment = { id: 'p1', amount: 123_45, paid_at: '2026-05-19T12:00:00.000Z' }
 const said = { id: ID, status: 'registered', barcode: BARCODE, amount: 123_45, payments: [] as unknown[] }
 const report = { id: ID, status: 'registered', barcode: BARCODE, amount: 123_45, payments: [] as unknown[] }
-const heard = { id: 'p1', amount: 123_45, paidAt: new Date(payment.paid_at) }
+const known = { id: 'p1', amount: 123_45, paidAt: new Date(payment.paid_at) }
 const ANA = { name: 'Ana', taxpayer_id: '529.982.247-25' }
 const NAMED = { name: 'Ana', taxpayerId: '52998224725' }
 const PROBLEM = { type: '/problems/BoletoNaoEncontrado', detail: 'There is none.' }
@@ -78,28 +78,28 @@ test('an order of ours is in their words, and texts that are too long are cut', 
 const GOOD: [string, object, object][] = [
   ['registered', {}, {}],
   ['taken and not yet payable', { status: 'requested' }, { status: 'requested' }],
-  ['paid', { status: 'paid', payments: [payment] }, { status: 'paid', payments: [heard] }],
+  ['paid', { status: 'paid', payments: [payment] }, { status: 'paid', payments: [known] }],
   [
     'withdrawn, and paid all the same',
     { status: 'withdrawn', payments: [payment] },
-    { status: 'withdrawn', payments: [heard] },
+    { status: 'withdrawn', payments: [known] },
   ],
-  ['paid with a centavo', { payments: [{ ...payment, amount: 1 }] }, { payments: [{ ...heard, amount: 1 }] }],
+  ['paid with a centavo', { payments: [{ ...payment, amount: 1 }] }, { payments: [{ ...known, amount: 1 }] }],
   [
     'paid by somebody the bank names',
     { payments: [{ ...payment, payer: ANA }] },
-    { payments: [{ ...heard, payer: NAMED }] },
+    { payments: [{ ...known, payer: NAMED }] },
   ],
   [
     'paid by somebody with a name nobody can keep',
     { payments: [{ ...payment, payer: { ...ANA, name: 'A\0a' } }] },
-    { payments: [{ ...heard, payer: { ...NAMED, name: 'A a' } }] },
+    { payments: [{ ...known, payer: { ...NAMED, name: 'A a' } }] },
   ],
   ...[null, 'Ana', {}, { ...ANA, taxpayer_id: '12345678900' }, { ...ANA, name: 7 }].map(
     (payer): [string, object, object] => [
       `paid by ${JSON.stringify(payer)}, which names nobody`,
       { payments: [{ ...payment, payer }] },
-      { payments: [heard] },
+      { payments: [known] },
     ],
   ),
   ['words nobody told us of', { our_number: '1', fee: 1 }, {}],

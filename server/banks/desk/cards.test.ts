@@ -197,7 +197,7 @@ test('an authorization that makes no sense is unknown', async () => {
 })
 
 test('an acceptance is about this authorization and this amount, or it is unknown', async () => {
-  const heard = async (change: object, ask: (rail: ReturnType<typeof railOf>) => Promise<{ result: string }>) =>
+  const results = async (change: object, ask: (rail: ReturnType<typeof railOf>) => Promise<{ result: string }>) =>
     (await ask(railOf(200, { ...said, ...change }))).result
   const other = ID.replace('0', '1')
   const asks = {
@@ -209,14 +209,14 @@ test('an acceptance is about this authorization and this amount, or it is unknow
     cancel: (rail: ReturnType<typeof railOf>) => rail.cancel(ID),
   }
   for (const [what, ask] of Object.entries(asks)) {
-    assert.deepEqual([await heard({}, ask), await heard({ id: other }, ask)], ['accepted', 'unknown'], what)
+    assert.deepEqual([await results({}, ask), await results({ id: other }, ask)], ['accepted', 'unknown'], what)
     const amount = what === 'authorize' || what === 'again' ? 'unknown' : 'accepted'
-    assert.equal(await heard({ amount: 200_00 }, ask), amount, what)
+    assert.equal(await results({ amount: 200_00 }, ask), amount, what)
     const open = ['capture', 'release', 'cancel'].includes(what) ? 'unknown' : 'accepted'
-    assert.equal(await heard({ status: 'authorized', captured: 0 }, ask), open, what)
+    assert.equal(await results({ status: 'authorized', captured: 0 }, ask), open, what)
   }
   const leave = (rail: ReturnType<typeof railOf>) => rail.release(ID, cents(100))
-  const left = (capturable: unknown) => heard({ status: 'authorized', captured: 0, capturable }, leave)
+  const left = (capturable: unknown) => results({ status: 'authorized', captured: 0, capturable }, leave)
   assert.deepEqual(
     [await left(100), await left(99), await left(101), await left(0), await left('100'), await left(123_46)],
     ['accepted', 'accepted', 'unknown', 'unknown', 'unknown', 'unknown'],
@@ -346,8 +346,17 @@ test('what an acquirer quotes of a card goes no further', async () => {
     await rail(200, { ...saidRefund, reason: spaced }).refund({ authorization: ID, id: 'r1', amount: cents(100) }),
     await throwing.authorize(order, false),
   ]
-  const heard = answers.map((one) => one.result)
-  assert.deepEqual(heard, ['rejected', 'unknown', 'rejected', 'unknown', 'unknown', 'accepted', 'accepted', 'unknown'])
+  const results = answers.map((one) => one.result)
+  assert.deepEqual(results, [
+    'rejected',
+    'unknown',
+    'rejected',
+    'unknown',
+    'unknown',
+    'accepted',
+    'accepted',
+    'unknown',
+  ])
   const text = inspect(answers, { depth: 9 })
   assert.ok(!text.includes(NUMBER) && !text.includes(spaced) && text.includes('[number]'), text)
   for (const at of [0, 1, 7]) assert.ok(!inspect(answers[at]).includes('907'), text)

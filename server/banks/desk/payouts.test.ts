@@ -129,8 +129,8 @@ const ANSWERS: [string, number, unknown, string][] = [
 ]
 
 test('only a refusal beyond doubt is a rejection', async () => {
-  for (const [what, status, body, heard] of ANSWERS)
-    assert.equal((await openPayouts(SETTINGS, scripted(status, body)).pay(order)).result, heard, what)
+  for (const [what, status, body, result] of ANSWERS)
+    assert.equal((await openPayouts(SETTINGS, scripted(status, body)).pay(order)).result, result, what)
   assert.deepEqual(await openPayouts(SETTINGS, scripted(422, PROBLEM)).pay(order), {
     result: 'rejected',
     code: 'AccountClosed',

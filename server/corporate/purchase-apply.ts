@@ -73,7 +73,7 @@ type Terms = { readonly basisPoints: number; readonly firstCleared: Date | undef
 const isGivenBack = (entry: EntryReport, { cleared }: Purchase, firstCleared: Date | undefined): boolean =>
   entry.kind === 'refund' || (entry.kind === 'reversal' && cleared > 0 && !(firstCleared && entry.at < firstCleared))
 
-function hearEntry(draft: Draft, entry: EntryReport, { basisPoints, firstCleared }: Terms): void {
+function applyEntry(draft: Draft, entry: EntryReport, { basisPoints, firstCleared }: Terms): void {
   const before = draft.p
   const isReturn = isGivenBack(entry, before, firstCleared)
   if (entry.kind === 'clearing') {
@@ -98,7 +98,7 @@ function hearEntry(draft: Draft, entry: EntryReport, { basisPoints, firstCleared
 }
 
 /** The bank decided otherwise than we said: our answer came too late, or not at all. */
-function hearDecision(draft: Draft, report: PurchaseReport): void {
+function applyDecision(draft: Draft, report: PurchaseReport): void {
   const { p } = draft
   if (report.status === 'denied' && p.status === 'approved') {
     release(draft, p.held)
@@ -112,7 +112,7 @@ function hearDecision(draft: Draft, report: PurchaseReport): void {
 }
 
 /** What a report makes of a purchase. `known`: the names of entries that were heard already. `credits`: of its disputes. */
-export function hear(
+export function apply(
   p: Purchase,
   report: PurchaseReport,
   known: ReadonlySet<string>,
@@ -121,10 +121,10 @@ export function hear(
   const draft: Draft = { p, used: 0, entries: [], credits }
   const fresh = new Map(report.entries.filter(({ id }) => !known.has(id)).map((entry) => [entry.id, entry]))
   // A decision is heard before anything follows from it; afterwards it is history.
-  if (known.size === 0) hearDecision(draft, report)
+  if (known.size === 0) applyDecision(draft, report)
   const inOrder = (entries: Iterable<EntryReport>) => [...entries].toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const firstCleared = inOrder(report.entries).find(({ kind }) => kind === 'clearing')?.at
-  for (const entry of inOrder(fresh.values())) hearEntry(draft, entry, { basisPoints, firstCleared })
+  for (const entry of inOrder(fresh.values())) applyEntry(draft, entry, { basisPoints, firstCleared })
   if (report.status === 'lapsed' && draft.p.status === 'approved') {
     release(draft, draft.p.held)
     moved(draft, 'lapsed')

@@ -1,4 +1,4 @@
-// The whole life of a pix as a table: what was heard, in which state, and what became of it. Pure, so every pair is walked.
+// The whole life of a pix as a table: which result, in which state, and what became of it. Pure, so every pair is walked.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -7,9 +7,9 @@ import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents, toReais } from '../base/money.ts'
 import type { Transfer } from '../ledger/transfer.ts'
-import { hear, question } from './hear.ts'
+import { apply, question } from './apply.ts'
 import { type Moment, type Outcome } from './outcome.ts'
-import { hearRefund, openRefund } from './refund.ts'
+import { applyRefund, openRefund } from './refund.ts'
 import { NOTHING_KNOWN } from './settle.ts'
 import { life, open, type PixSale, type State, type Transaction } from './transaction.ts'
 
@@ -86,7 +86,7 @@ type Row = [
   name: string,
   before: PixSale,
   second: number,
-  heard: ProviderResult<ChargeReport>,
+  result: ProviderResult<ChargeReport>,
   becomes: State,
   told: string[],
   moves: string[],
@@ -253,10 +253,10 @@ const rows: Row[] = [
   ['an old report of an open charge after the payment', paid, 60, charge('active'), 'succeeded', [], []],
 ]
 
-for (const [name, before, second, heard, becomes, told, moves] of rows) {
+for (const [name, before, second, result, becomes, told, moves] of rows) {
   test(name, () => {
     const known = { payments: new Set(before.pix.endToEndId ? [before.pix.endToEndId] : []) }
-    const outcome = hear(before, question(before, at(second)), heard, known, moment(second))
+    const outcome = apply(before, question(before, at(second)), result, known, moment(second))
     assert.equal(outcome.transaction.state, becomes)
     assert.deepEqual(typesOf(outcome), told)
     assert.deepEqual(movesOf(outcome), moves)
@@ -268,9 +268,9 @@ for (const [name, before, second, heard, becomes, told, moves] of rows) {
   })
   test(`${name}: heard again, it changes nothing`, () => {
     const old = { payments: new Set(before.pix.endToEndId ? ['E1'] : []) }
-    const first = hear(before, question(before, at(second)), heard, old, moment(second))
+    const first = apply(before, question(before, at(second)), result, old, moment(second))
     const known = { payments: new Set(['E1', 'E2']) }
-    const again = hear(first.transaction, question(first.transaction, at(second)), heard, known, moment(second))
+    const again = apply(first.transaction, question(first.transaction, at(second)), result, known, moment(second))
     assert.equal(again.transaction.state, first.transaction.state)
     assert.deepEqual([again.told, again.transfers, again.refunds, again.payments], [[], [], [], []])
   })
@@ -278,26 +278,26 @@ for (const [name, before, second, heard, becomes, told, moves] of rows) {
 
 test('a reading that crosses the wish to cancel leaves the wish; a removal that did not happen lets it go', () => {
   const wished: PixSale = { ...pending, cancelAskedAt: at(20), dueAt: at(35) }
-  const crossed = hear(wished, { ask: 'read' }, charge('active'), NOTHING_KNOWN, moment(21)).transaction
+  const crossed = apply(wished, { ask: 'read' }, charge('active'), NOTHING_KNOWN, moment(21)).transaction
   assert.deepEqual([crossed.cancelAskedAt, crossed.dueAt], [at(20), at(35)])
-  const refused = hear(wished, { ask: 'remove' }, charge('active'), NOTHING_KNOWN, moment(21)).transaction
+  const refused = apply(wished, { ask: 'remove' }, charge('active'), NOTHING_KNOWN, moment(21)).transaction
   assert.deepEqual([refused.cancelAskedAt, refused.dueAt], [null, wished.expiresAt])
 })
 
 test('a removal that is refused past the time of a pix is let go, so that it can expire', () => {
   const wished: PixSale = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
   const asked = question(wished, at(101))
-  const refused = hear(wished, asked, rejected('expirada', 'late'), NOTHING_KNOWN, moment(101)).transaction
+  const refused = apply(wished, asked, rejected('expirada', 'late'), NOTHING_KNOWN, moment(101)).transaction
   assert.deepEqual([asked.ask, refused.state, refused.cancelAskedAt], ['remove', 'pending', null])
-  const read = hear(refused, question(refused, at(106)), charge('active'), NOTHING_KNOWN, moment(106))
+  const read = apply(refused, question(refused, at(106)), charge('active'), NOTHING_KNOWN, moment(106))
   assert.deepEqual([read.transaction.state, read.transaction.dueAt], ['canceled', null])
-  const early = hear(wished, asked, rejected('x', 'busy'), NOTHING_KNOWN, moment(95)).transaction
+  const early = apply(wished, asked, rejected('x', 'busy'), NOTHING_KNOWN, moment(95)).transaction
   assert.deepEqual([early.state, early.cancelAskedAt], ['pending', at(90)])
 })
 
 test('a refusal that crosses an acceptance does not fail a pix that can be paid', () => {
   const asked = question(fresh, at(1))
-  const { transaction, told } = hear(pending, asked, rejected('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, moment(2))
+  const { transaction, told } = apply(pending, asked, rejected('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, moment(2))
   assert.deepEqual([asked.ask, transaction.state, told], ['charge', 'pending', []])
 })
 
@@ -317,7 +317,7 @@ test('no answer, in no state, moves a sale outside its table (R9)', () => {
         for (const wish of [null, at(2)]) {
           const isPaid = !['new', 'pending', 'canceled', 'failed'].includes(state)
           const before: PixSale = { ...pending, state, cancelAskedAt: wish, ...(isPaid ? { paidAt: at(1) } : {}) }
-          const { transaction } = hear(before, question(before, at(second)), answer, NOTHING_KNOWN, moment(second))
+          const { transaction } = apply(before, question(before, at(second)), answer, NOTHING_KNOWN, moment(second))
           const allowed =
             state === transaction.state ||
             life.events.some((event) => {
@@ -368,20 +368,20 @@ function refundOf(
 ) {
   const opened = openRefund(t, amount === undefined ? undefined : cents(amount), feeOnRefund, EMPTY, moment(50))
   const refund = opened.refunds[0]!
-  const heard = hearRefund(opened.transaction, refund, { holds: opened.transfers, receivables: [] }, answer, moment(51))
-  return { opened, heard, after: heard.transaction }
+  const result = applyRefund(opened.transaction, refund, { ...EMPTY, holds: opened.transfers }, answer, moment(51))
+  return { opened, result, after: result.transaction }
 }
 
 test('a whole refund gives the fee back first', () => {
-  const { opened, heard, after: t } = refundOf(paid, undefined, returned(100_00))
+  const { opened, result, after: t } = refundOf(paid, undefined, returned(100_00))
   assert.deepEqual(movesOf(opened), ['fees→refunding 2.50 pending', 'available→refunding 97.50 pending'])
-  assert.deepEqual(movesOf(heard), [
+  assert.deepEqual(movesOf(result), [
     'fees→refunding 2.50 post',
     'available→refunding 97.50 post',
     'refunding→bank:pix 100.00',
   ])
   assert.deepEqual([t.state, t.refunded, t.refunding, t.feeReturned], ['refunded', 100_00, 0, 2_50])
-  assert.deepEqual(typesOf(heard), ['refunded'])
+  assert.deepEqual(typesOf(result), ['refunded'])
 })
 
 test('a plan that keeps the fee takes all of it from the seller', () => {
@@ -404,19 +404,19 @@ test('refunds in thirds end in refunded, with exactly the fee given back', () =>
 
 test('a refund the bank refuses lets the money go again', () => {
   for (const answer of [rejected('PixDevolucaoInvalida', 'too late'), returned(40_00, 'failed')]) {
-    const { heard, after: t } = refundOf(paid, 40_00, answer)
-    assert.deepEqual(movesOf(heard), ['fees→refunding 1.00 void', 'available→refunding 39.00 void'])
+    const { result, after: t } = refundOf(paid, 40_00, answer)
+    assert.deepEqual(movesOf(result), ['fees→refunding 1.00 void', 'available→refunding 39.00 void'])
     assert.deepEqual([t.state, t.refunded, t.refunding, t.feeReturned], ['succeeded', 0, 0, 0])
-    assert.deepEqual(typesOf(heard), ['void.failed'])
-    assert.equal(heard.refunds[0]!.state, 'failed')
+    assert.deepEqual(typesOf(result), ['void.failed'])
+    assert.equal(result.refunds[0]!.state, 'failed')
   }
 })
 
 test('silence, processing or another amount leave a refund pending and held', () => {
   for (const answer of [unknown('time-out'), returned(40_00, 'processing'), returned(41_00)]) {
-    const { heard, after: t } = refundOf(paid, 40_00, answer)
-    assert.deepEqual([heard.transfers, heard.told], [[], []])
-    assert.deepEqual([heard.refunds[0]!.state, heard.refunds[0]!.attempts, t.refunding], ['pending', 1, 40_00])
+    const { result, after: t } = refundOf(paid, 40_00, answer)
+    assert.deepEqual([result.transfers, result.told], [[], []])
+    assert.deepEqual([result.refunds[0]!.state, result.refunds[0]!.attempts, t.refunding], ['pending', 1, 40_00])
   }
 })
 
@@ -437,11 +437,11 @@ test('what cannot be refunded is refused by name', () => {
   }
 })
 
-test('a return that ended is not heard again', () => {
-  const { heard } = refundOf(paid, 40_00, returned(40_00))
-  const again = hearRefund(
-    heard.transaction,
-    heard.refunds[0]!,
+test('a return that ended is not applied again', () => {
+  const { result } = refundOf(paid, 40_00, returned(40_00))
+  const again = applyRefund(
+    result.transaction,
+    result.refunds[0]!,
     { holds: [], receivables: [] },
     returned(40_00),
     moment(60),

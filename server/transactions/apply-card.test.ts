@@ -9,8 +9,8 @@ import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents, sum, toReais } from '../base/money.ts'
 import type { Transfer } from '../ledger/transfer.ts'
-import { AUTHORIZING_MS, cardQuestion } from './hear-card.ts'
-import { hear, type Question } from './hear.ts'
+import { AUTHORIZING_MS, cardQuestion } from './apply-card.ts'
+import { apply, type Question } from './apply.ts'
 import type { CardDetail } from './payment-method.ts'
 import type { Moment, Outcome } from './outcome.ts'
 import { NOTHING_KNOWN, type Known } from './settle.ts'
@@ -135,8 +135,8 @@ const typesOf = (outcome: Outcome) => outcome.told.map((one) => one.type.replace
 const SALE = ['bank-due:card→pending 100.00', 'pending→fees 4.00']
 const PART = ['bank-due:card→pending 40.00', 'pending→fees 1.60']
 
-const heard = (t: CardSale, answer: ProviderResult<CardReport>, second = LATER_S, known: Known = NOTHING_KNOWN) =>
-  hear(t, cardQuestion(t, at(second)), answer, known, moment(second))
+const applied = (t: CardSale, answer: ProviderResult<CardReport>, second = LATER_S, known: Known = NOTHING_KNOWN) =>
+  apply(t, cardQuestion(t, at(second)), answer, known, moment(second))
 
 const line = (outcome: Outcome) => [outcome.transaction.state, ...typesOf(outcome)].join(' ')
 
@@ -208,7 +208,7 @@ test('in each state every answer: what becomes of it, what is told, what moves',
   for (const [name, word] of pairs) {
     const before: CardSale = SALES[name]
     const says = `${name}, ${word}`
-    const outcome = heard(before, ANSWERS[word])
+    const outcome = applied(before, ANSWERS[word])
     const t = outcome.transaction as CardSale
     assert.equal(line(outcome), EXPECTED[name][word] ?? before.state, says)
     const isNewlyPaid = before.paidAt === null && t.paidAt !== null
@@ -232,10 +232,10 @@ test('in each state every answer: what becomes of it, what is told, what moves',
   }
 })
 
-test('heard again, no answer changes anything (R8)', () => {
+test('applied again, no answer changes anything (R8)', () => {
   for (const [name, word] of pairs) {
-    const first = heard(SALES[name], ANSWERS[word]).transaction as CardSale
-    const again = heard(first, ANSWERS[word], LATER_S + 1)
+    const first = applied(SALES[name], ANSWERS[word]).transaction as CardSale
+    const again = applied(first, ANSWERS[word], LATER_S + 1)
     assert.equal(again.transaction.state, first.state, `${name}, ${word}`)
     const { told, transfers, payments, refunds, receivables, changed, disputes } = again
     const nothingNew = [told, transfers, payments, refunds, receivables, changed, disputes].every((all) => !all.length)
@@ -249,7 +249,7 @@ test('what an ended or paid sale was asked about is answered once: it is not ask
     const before: CardSale = SALES[name]
     if (underWay.includes(before.state)) continue
     // A notification came: it is due.
-    const marked = heard({ ...before, dueAt: at(LATER_S) }, ANSWERS[word]).transaction
+    const marked = applied({ ...before, dueAt: at(LATER_S) }, ANSWERS[word]).transaction
     const isDue = word === 'unknown' || word === 'other'
     assert.equal(marked.dueAt !== null, isDue, `${name}, ${word}`)
   }
@@ -267,7 +267,7 @@ test('no answer, in no state, moves a card sale outside its table (R9)', () => {
           for (const more of wishes) {
             const isPaid = !['new', 'pending', 'pre_authorized', 'canceled', 'failed'].includes(state)
             const before = withCard(held, more, { state, cancelAskedAt, paidAt: isPaid ? at(1) : null })
-            const outcome = heard(before, answer, second)
+            const outcome = applied(before, answer, second)
             const path = [state, ...outcome.told.map(({ transaction }) => transaction.state), outcome.transaction.state]
             path.forEach((to, n) =>
               assert.ok(n === 0 || reaches(path[n - 1]!, to), `${path} by ${JSON.stringify(answer)}`),
@@ -311,20 +311,20 @@ test('what the acquirer is asked follows from the state and the wishes', () => {
 
 test('when it is looked at next: when it lapses; soon while something is wanted of it', () => {
   const soon = (t: Transaction) => t.dueAt!.getTime() > at(LATER_S).getTime() && t.dueAt! < at(LATER_S + 10)
-  const first = heard(fresh, ANSWERS.authorized).transaction as CardSale
+  const first = applied(fresh, ANSWERS.authorized).transaction as CardSale
   assert.deepEqual([first.dueAt, first.expiresAt, first.attempts], [at(LAPSES_S), at(LAPSES_S), 0])
   assert.deepEqual(first.card.authorization, AUTHORIZED)
-  assert.ok(soon(heard(fresh, ANSWERS.reviewing).transaction))
-  assert.ok(soon(heard(SALES['new, to be canceled'], ANSWERS.authorized).transaction))
+  assert.ok(soon(applied(fresh, ANSWERS.reviewing).transaction))
+  assert.ok(soon(applied(SALES['new, to be canceled'], ANSWERS.authorized).transaction))
   for (const name of ['held, to be captured', 'held, to be canceled'] as const)
-    assert.ok(soon(heard(SALES[name], ANSWERS.authorized).transaction), name)
-  for (const word of ['unknown', 'other'] as const) assert.equal(heard(held, ANSWERS[word]).transaction.attempts, 1)
+    assert.ok(soon(applied(SALES[name], ANSWERS.authorized).transaction), name)
+  for (const word of ['unknown', 'other'] as const) assert.equal(applied(held, ANSWERS[word]).transaction.attempts, 1)
   // Past its time, while the acquirer has not let it lapse.
-  assert.equal(heard(held, ANSWERS.authorized, LAPSES_S + 1).transaction.attempts, 1)
+  assert.equal(applied(held, ANSWERS.authorized, LAPSES_S + 1).transaction.attempts, 1)
 })
 
 test('an acquirer that knows nothing of it: what was asked may still be on its way', () => {
-  const stateAt = (t: CardSale, second: number) => heard(t, ANSWERS.absent, second).transaction.state
+  const stateAt = (t: CardSale, second: number) => applied(t, ANSWERS.absent, second).transaction.state
   const asking = LEASE_MS / 1000
   assert.deepEqual(
     [stateAt(SALES['new, to be canceled'], asking - 1), stateAt(SALES['new, to be canceled'], asking)],
@@ -345,9 +345,9 @@ test('captured in part: as it was wanted; by somebody else, in proportion; the p
     parts: [{ ...parts[1]!, amount: cents(40_00), fee: cents(1_61) }],
   }
   const shared = { ...held, parts }
-  const asWanted = heard(withCard(shared, { capturing: wanted }), ANSWERS.part).transaction
+  const asWanted = applied(withCard(shared, { capturing: wanted }), ANSWERS.part).transaction
   assert.deepEqual([asWanted.amount, asWanted.fee, asWanted.parts], [40_00, 1_61, wanted.parts])
-  const otherwise = heard(
+  const otherwise = applied(
     withCard(shared, { capturing: { ...wanted, amount: cents(50_00) } }),
     ANSWERS.part,
   ).transaction
@@ -362,60 +362,60 @@ test('captured in part: as it was wanted; by somebody else, in proportion; the p
       ],
     ],
   )
-  const whole = heard(withCard(shared, { capturing: wanted }), ANSWERS.captured).transaction
+  const whole = applied(withCard(shared, { capturing: wanted }), ANSWERS.captured).transaction
   assert.deepEqual([whole.amount, whole.fee, whole.parts], [100_00, 4_00, parts])
 })
 
 test('a part that is released is less to capture, to pay a fee of and to share; a refusal leaves all as it was', () => {
   const wanted = SALES['held, to be released in part']
-  const released = heard(wanted, ANSWERS.released).transaction as CardSale
+  const released = applied(wanted, ANSWERS.released).transaction as CardSale
   assert.deepEqual(
     [released.amount, released.fee, released.card.authorized, released.card.releasing, released.dueAt],
     [40_00, 1_60, 100_00, undefined, at(LAPSES_S)],
   )
   const { operation, status, amount, code } = released.history.at(-1)!
   assert.deepEqual([operation, status, amount, code], ['release', 'succeeded', 60_00, 'released'])
-  const refused = heard(wanted, ANSWERS.rejected).transaction as CardSale
+  const refused = applied(wanted, ANSWERS.rejected).transaction as CardSale
   assert.deepEqual([refused.amount, refused.card.releasing], [100_00, undefined])
   assert.deepEqual(
     [refused.history.at(-1)!.operation, refused.history.at(-1)!.status, refused.history.at(-1)!.amount],
     ['release', 'failed', 60_00],
   )
   // Somebody released less at the acquirer itself: ours is still to come.
-  const other = heard(wanted, report('authorized', 0, { capturable: cents(70_00) })).transaction as CardSale
+  const other = applied(wanted, report('authorized', 0, { capturable: cents(70_00) })).transaction as CardSale
   assert.deepEqual([other.amount, other.fee, other.card.releasing?.amount], [70_00, 2_80, 40_00])
-  const silent = heard(wanted, ANSWERS.unknown).transaction as CardSale
+  const silent = applied(wanted, ANSWERS.unknown).transaction as CardSale
   assert.deepEqual([silent.amount, silent.card.releasing?.amount, silent.attempts], [100_00, 40_00, 1])
 })
 
 test('a capture that is refused is let go and told of; a cancellation that is refused is asked again', () => {
-  const refused = heard(SALES['held, to be captured in part'], ANSWERS.rejected).transaction as CardSale
+  const refused = applied(SALES['held, to be captured in part'], ANSWERS.rejected).transaction as CardSale
   assert.deepEqual([refused.card.capturing, refused.dueAt], [undefined, at(LATER_S)])
   const { operation, status, amount, code, message } = refused.history.at(-1)!
   assert.deepEqual([operation, status, amount, code, message], ['capture', 'failed', 40_00, 'CapturaRecusada', 'no'])
-  const canceling = heard(SALES['held, to be canceled'], ANSWERS.rejected).transaction
+  const canceling = applied(SALES['held, to be canceled'], ANSWERS.rejected).transaction
   assert.deepEqual([canceling.cancelAskedAt, canceling.attempts], [at(6), 1])
 })
 
 test('a review that is cleared captures what was to be captured; one that is rejected says so', () => {
-  const cleared = heard(SALES['under review, to be captured'], ANSWERS.authorized).transaction as CardSale
+  const cleared = applied(SALES['under review, to be captured'], ANSWERS.authorized).transaction as CardSale
   assert.deepEqual(
     [cleared.card.review, cleared.card.capturing?.amount, cleared.dueAt],
     ['approved', 100_00, at(LATER_S)],
   )
-  const kept = heard(SALES['under review'], ANSWERS.authorized).transaction as CardSale
+  const kept = applied(SALES['under review'], ANSWERS.authorized).transaction as CardSale
   assert.deepEqual([kept.card.review, kept.card.capturing, kept.dueAt], ['approved', undefined, at(LAPSES_S)])
-  const rejected = heard(SALES['under review'], ANSWERS.declined).transaction as CardSale
+  const rejected = applied(SALES['under review'], ANSWERS.declined).transaction as CardSale
   const last = rejected.history.at(-1)!
   assert.deepEqual([rejected.card.review, last.operation, last.code], ['rejected', 'expire', '51'])
-  const canceled = heard(SALES['under review, to be canceled'], ANSWERS.canceled).transaction as CardSale
+  const canceled = applied(SALES['under review, to be canceled'], ANSWERS.canceled).transaction as CardSale
   assert.deepEqual([canceled.card.review, canceled.history.at(-1)!.operation], ['reviewing', 'void'])
 })
 
 test('a declined card keeps why, and the decline of nobody’s word has one all the same', () => {
-  const { card: kept, closedAt } = heard(fresh, ANSWERS.declined).transaction as CardSale
+  const { card: kept, closedAt } = applied(fresh, ANSWERS.declined).transaction as CardSale
   assert.deepEqual([kept.decline, closedAt], [{ code: '51', why: 'no limit' }, at(LATER_S)])
-  const bare = heard(fresh, report('declined', 0, { decline: undefined })).transaction as CardSale
+  const bare = applied(fresh, report('declined', 0, { decline: undefined })).transaction as CardSale
   assert.equal(bare.card.decline?.code, '05')
 })
 
@@ -428,6 +428,6 @@ const CAPTURED_ELSEWHERE: [says: string, captured: number, fee: number][] = [
 
 for (const [says, captured, fee] of CAPTURED_ELSEWHERE)
   test(`somebody else captured a part: ${says}`, () => {
-    const { transaction: t } = heard(held, report('captured', captured))
+    const { transaction: t } = applied(held, report('captured', captured))
     assert.deepEqual([t.amount, t.fee], [captured, fee])
   })

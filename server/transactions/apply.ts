@@ -1,6 +1,6 @@
 // What a sale asks of its bank, and what the answer makes of a sale that somebody pays: a pix, a boleto. Pure: the same
-// answer heard twice changes nothing the second time, so it does not matter who asks, how often, or in which order the
-// report arrives. What is heard of cards stands in hear-card.ts.
+// answer applied twice changes nothing the second time, so it does not matter who asks, how often, or in which order the
+// report arrives. What is applied to cards stands in apply-card.ts.
 
 import type { ProviderResult, CardReport, Payer } from '../banks/bank.ts'
 import type { DisputeReport } from '../banks/disputes.ts'
@@ -9,8 +9,8 @@ import { dayOf } from '../base/calendar.ts'
 import { newId, type RefundId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
-import { hearContested } from './dispute.ts'
-import { cardQuestion, hearCard } from './hear-card.ts'
+import { applyContested } from './dispute.ts'
+import { cardQuestion, applyCard } from './apply-card.ts'
 import { payerOf, type BoletoWay } from './payment-method.ts'
 import {
   draftOf,
@@ -27,7 +27,7 @@ import { settleParts, type Known } from './settle.ts'
 import { freshRefund, isOpen, life, originalOf, resized, type RefundReason, type Transaction } from './transaction.ts'
 
 /** An answer that says something. */
-export type Heard<Report> = Exclude<ProviderResult<Report>, { result: 'unknown' }>
+export type KnownResult<Report> = Exclude<ProviderResult<Report>, { result: 'unknown' }>
 
 /** What is asked of the bank of a sale; what it is asked about is the sale itself. */
 export type Question =
@@ -76,7 +76,7 @@ export function question(t: Transaction, now: Date): Question {
 }
 
 /** What the bank's answer to `asked` makes of the sale. `known`: what is on record of it already. */
-export function hear(
+export function apply(
   t: Transaction,
   asked: Question,
   answer: ProviderResult<SaleReport | CardReport>,
@@ -85,23 +85,29 @@ export function hear(
 ): Outcome {
   const draft = draftOf(t)
   if (answer.result === 'unknown') draft.t = waitAgain(t, moment)
-  else if (t.method === 'credit') hearCard(draft, asked, answer as Heard<CardReport>, known, moment)
-  else hearBank(draft, asked, answer as Heard<SaleReport>, known, moment)
+  else if (t.method === 'credit') applyCard(draft, asked, answer as KnownResult<CardReport>, known, moment)
+  else applyChargeResult(draft, asked, answer as KnownResult<SaleReport>, known, moment)
   return outcomeOf(draft)
 }
 
-function hearBank(draft: Draft, asked: Question, answer: Heard<SaleReport>, known: Known, moment: Moment): void {
+function applyChargeResult(
+  draft: Draft,
+  asked: Question,
+  answer: KnownResult<SaleReport>,
+  known: Known,
+  moment: Moment,
+): void {
   const { t } = draft
-  if (answer.result === 'rejected') hearRefusal(draft, asked, answer, moment)
-  else if (answer.value.status === 'absent') hearAbsence(draft, moment)
+  if (answer.result === 'rejected') applyRejection(draft, asked, answer, moment)
+  else if (answer.value.status === 'absent') applyAbsence(draft, moment)
   else if (answer.value.amount !== originalOf(t)) draft.t = waitAgain(t, moment)
   else {
-    hearCharge(draft, asked, answer.value, known.payments, moment)
-    hearContested(draft, t, answer.value.disputes ?? [], known, moment)
+    applyCharge(draft, asked, answer.value, known.payments, moment)
+    applyContested(draft, t, answer.value.disputes ?? [], known, moment)
   }
 }
 
-function hearRefusal(draft: Draft, asked: Question, answer: { code: string; why: string }, moment: Moment): void {
+function applyRejection(draft: Draft, asked: Question, answer: { code: string; why: string }, moment: Moment): void {
   const { t } = draft
   // A refusal that crossed an acceptance is none: whoever was accepted is not declined by a second asking.
   if (asked.ask === 'charge' && t.state === 'new' && move(draft, 'declined')) {
@@ -121,7 +127,7 @@ function hearRefusal(draft: Draft, asked: Question, answer: { code: string; why:
 }
 
 /** The bank knows no such charge: nobody can have paid it. */
-function hearAbsence(draft: Draft, moment: Moment): void {
+function applyAbsence(draft: Draft, moment: Moment): void {
   const { t } = draft
   const ended = t.cancelAskedAt ? 'canceled' : t.expiresAt <= moment.now ? 'expired' : undefined
   if (t.state === 'new' && ended) return close(draft, ended, moment)
@@ -130,11 +136,11 @@ function hearAbsence(draft: Draft, moment: Moment): void {
   draft.t = isOpen(t) ? waitAgain(t, moment) : { ...t, dueAt: null }
 }
 
-function close(draft: Draft, heard: 'canceled' | 'expired', moment: Moment): void {
-  if (!move(draft, heard)) return
+function close(draft: Draft, event: 'canceled' | 'expired', moment: Moment): void {
+  if (!move(draft, event)) return
   draft.t = { ...draft.t, dueAt: null, attempts: 0, closedAt: moment.now }
   const entry = {
-    operation: heard === 'canceled' ? 'void' : 'expire',
+    operation: event === 'canceled' ? 'void' : 'expire',
     status: 'succeeded',
     amount: draft.t.amount,
   } as const
@@ -161,7 +167,7 @@ function followed(t: Transaction, { accepted = true, open = [] }: Charge): Trans
   return t.method === 'boleto' ? { ...t, boleto: { ...t.boleto, accepted, open } } : t
 }
 
-function hearCharge(draft: Draft, asked: Question, report: Charge, known: ReadonlySet<string>, moment: Moment): void {
+function applyCharge(draft: Draft, asked: Question, report: Charge, known: ReadonlySet<string>, moment: Moment): void {
   if (draft.t.state === 'new' && move(draft, 'accepted')) {
     draft.t = charged(draft.t, report)
     tell(draft, 'transaction.created', { operation: 'charge', status: 'succeeded', amount: draft.t.amount }, moment)

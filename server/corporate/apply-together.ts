@@ -14,23 +14,23 @@ function isOfTheReport(error: unknown): boolean {
 }
 
 /** Hears all at once; where that fails, one by one, and what cannot be heard is logged and left out. Says how much changed. */
-export async function hearTogether<Report extends { readonly id: string }>(
+export async function applyTogether<Report extends { readonly id: string }>(
   deps: Deps,
   reports: readonly Report[],
-  hear: (reports: readonly Report[]) => Promise<number>,
+  apply: (reports: readonly Report[]) => Promise<number>,
 ): Promise<number> {
   try {
-    return await hear(reports)
+    return await apply(reports)
   } catch (error) {
     if (!isOfTheReport(error)) throw error
     if (reports.length === 1) return leaveOut(deps, reports[0]!, error)
   }
   let changed = 0
-  for (const one of reports) changed += await hearTogether(deps, [one], hear)
+  for (const one of reports) changed += await applyTogether(deps, [one], apply)
   return changed
 }
 
 function leaveOut(deps: Deps, { id }: { readonly id: string }, error: unknown): number {
-  deps.log.warn({ detail: id, error: (error as Error).message }, 'what the issuing bank tells cannot be heard')
+  deps.log.warn({ detail: id, error: (error as Error).message }, 'what the issuing bank tells cannot be applied')
   return 0
 }

@@ -52,7 +52,7 @@ function move(draft: Draft, event: 'shipped' | 'delivered' | 'canceled' | 'expir
 }
 
 /** What a report of a card makes of it. What is canceled, has expired or was refused hears nothing any more. */
-export function hear(card: Card, report: Known, now: Date): Outcome {
+export function apply(card: Card, report: Known, now: Date): Outcome {
   if (isOver(card)) return { card, told: [] }
   const draft: Draft = { card, told: [] }
   const { brand, last4, expiresOn, shipping } = report
@@ -100,11 +100,11 @@ function unmade(card: Card, why: string, now: Date): Outcome {
  * What an answer to `question` makes of a card. `asked`: the version that was asked about. Silence, and a refusal of a
  * change, leave the card as it is here, and the bank is asked again: what is decided here holds without it.
  */
-export function hearAnswer(card: Card, answer: ProviderResult<IssuedReport>, asked: number, moment: Moment): Outcome {
+export function applyResult(card: Card, answer: ProviderResult<IssuedReport>, asked: number, moment: Moment): Outcome {
   const { now } = moment
   if (answer.result === 'accepted' && answer.value.status !== 'absent') {
-    const heard = hear({ ...card, told: Math.max(card.told, asked), attempts: 0 }, answer.value, now)
-    return { ...heard, card: { ...heard.card, dueAt: dueOf(heard.card, now) } }
+    const applied = apply({ ...card, told: Math.max(card.told, asked), attempts: 0 }, answer.value, now)
+    return { ...applied, card: { ...applied.card, dueAt: dueOf(applied.card, now) } }
   }
   if (!isUntold(card)) return { card: { ...card, dueAt: dueOf(card, now) }, told: [] }
   return answer.result === 'rejected' && !isMade(card) ? unmade(card, answer.why, now) : later(card, moment)

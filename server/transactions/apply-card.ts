@@ -1,11 +1,11 @@
-// What a card sale asks of its acquirer, and what the answer makes of it. Pure, as hear.ts: the same answer heard twice
+// What a card sale asks of its acquirer, and what the answer makes of it. Pure, as apply.ts: the same answer applied twice
 // changes nothing the second time.
 
 import type { CardReport } from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
 import type { Cents } from '../base/money.ts'
-import type { Heard, Question } from './hear.ts'
-import { hearDisputes } from './dispute.ts'
+import type { KnownResult, Question } from './apply.ts'
+import { applyDisputes } from './dispute.ts'
 import type { CardDetail } from './payment-method.ts'
 import { move, tell, waitAgain, type Draft, type Moment } from './outcome.ts'
 import { settleParts, type Known } from './settle.ts'
@@ -35,23 +35,29 @@ export function cardQuestion(t: CardSale, now: Date): Question {
 }
 
 /** What the acquirer says of a card sale. */
-export function hearCard(draft: Draft, asked: Question, answer: Heard<CardReport>, known: Known, moment: Moment): void {
+export function applyCard(
+  draft: Draft,
+  asked: Question,
+  answer: KnownResult<CardReport>,
+  known: Known,
+  moment: Moment,
+): void {
   const t = draft.t as CardSale
-  if (answer.result === 'rejected') return hearNo(draft, t, asked, answer, moment)
+  if (answer.result === 'rejected') return applyRejection(draft, t, asked, answer, moment)
   const report = answer.value
-  if (report.status === 'absent') return hearAbsence(draft, t, moment)
+  if (report.status === 'absent') return applyAbsence(draft, t, moment)
   // A story about other money is none of ours.
   if (report.amount !== t.card.authorized) {
     draft.t = waitAgain(t, moment)
     return
   }
-  if (t.state === 'new') hearFirst(draft, t, report, moment)
-  else if (t.state === 'pre_authorized') hearHeld(draft, t, asked, report, moment)
+  if (t.state === 'new') applyFirst(draft, t, report, moment)
+  else if (t.state === 'pre_authorized') applyToHeld(draft, t, asked, report, moment)
   else draft.t = { ...t, dueAt: null, attempts: 0 }
-  if (report.disputes.length > 0) hearDisputes(draft, report, known, moment)
+  if (report.disputes.length > 0) applyDisputes(draft, report, known, moment)
 }
 
-function hearNo(
+function applyRejection(
   draft: Draft,
   t: CardSale,
   asked: Question,
@@ -111,7 +117,7 @@ function fail(draft: Draft, t: CardSale, decline: { code: string; why: string },
 }
 
 /** The acquirer knows nothing of it: nothing is held on the buyer's card. */
-function hearAbsence(draft: Draft, t: CardSale, moment: Moment): void {
+function applyAbsence(draft: Draft, t: CardSale, moment: Moment): void {
   // What was asked may still be on its way for as long as a bank is waited for.
   const asking = after(t.createdAt, LEASE_MS) > moment.now
   const over = t.state === 'new' ? t.cancelAskedAt !== null || t.expiresAt <= moment.now : t.expiresAt <= moment.now
@@ -140,7 +146,7 @@ function withAuthorization(t: CardSale, report: Report): CardSale {
 }
 
 /** The first answer to a new sale. */
-function hearFirst(draft: Draft, t: CardSale, report: Report, moment: Moment): void {
+function applyFirst(draft: Draft, t: CardSale, report: Report, moment: Moment): void {
   const said = report.authorization ? { authorization: report.authorization } : {}
   if (report.status === 'declined') return fail(draft, t, report.decline ?? { code: '05', why: 'declined' }, moment)
   if (report.status === 'canceled') return close(draft, t, moment)
@@ -162,7 +168,7 @@ function schedule(draft: Draft, moment: Moment): void {
 
 const isWanted = ({ capturing, releasing }: CardDetail): boolean => capturing !== undefined || releasing !== undefined
 
-function hearHeld(draft: Draft, t: CardSale, asked: Question, report: Report, moment: Moment): void {
+function applyToHeld(draft: Draft, t: CardSale, asked: Question, report: Report, moment: Moment): void {
   if (report.status === 'captured') return captured(draft, report, moment)
   const rejected =
     report.status === 'declined' ? (report.decline ?? { code: 'AF', why: 'rejected by the review' }) : undefined

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { orderOf, paid, returnText, type Said, SENDER } from '../../../test/cnab.ts'
 import { newId } from '../../base/ids.ts'
-import { hearReturn, type HeardReturn, namesOf } from './hear.ts'
+import { applyReturnFile, type ReturnChanges, namesOf } from './apply.ts'
 import { readReturn } from './return.ts'
 import { agreementKey, titleLife, type Title, type TitleStatus } from './title.ts'
 
@@ -23,11 +23,11 @@ const titleIn = (status: TitleStatus): Title => ({
   payments: [],
 })
 
-function hear(title: Title, said: readonly Said[], known: readonly string[] = []): HeardReturn {
+function apply(title: Title, said: readonly Said[], known: readonly string[] = []): ReturnChanges {
   const read = readReturn(SENDER, returnText(SENDER, said))
   assert.ok(read.ok)
   assert.deepEqual(read.faults, [])
-  return hearReturn(KEY, read, { titles: [title], known })
+  return applyReturnFile(KEY, read, { titles: [title], known })
 }
 
 const registered: Said = { order, movement: '02' }
@@ -76,21 +76,21 @@ const CASES: readonly [
 
 for (const [what, status, said, becomes, exceptions] of CASES) {
   test(`${what}: ${status} becomes ${becomes}`, () => {
-    const heard = hear(titleIn(status), [said])
-    assert.equal(heard.titles[0]?.status ?? status, becomes)
+    const applied = apply(titleIn(status), [said])
+    assert.equal(applied.titles[0]?.status ?? status, becomes)
     assert.deepEqual(
-      heard.exceptions.map((one) => one.what),
+      applied.exceptions.map((one) => one.what),
       exceptions,
     )
-    assert.equal(heard.occurrences.length, 1)
-    for (const { status: after } of heard.titles)
+    assert.equal(applied.occurrences.length, 1)
+    for (const { status: after } of applied.titles)
       assert.ok(
         after === status || Object.values(titleLife.events).some((event) => titleLife.next(status, event) === after),
       )
-    const again = hear(
-      heard.titles[0] ?? titleIn(status),
+    const again = apply(
+      applied.titles[0] ?? titleIn(status),
       [said],
-      heard.occurrences.map(({ name }) => name),
+      applied.occurrences.map(({ name }) => name),
     )
     assert.deepEqual([again.titles, again.occurrences, again.exceptions], [[], [], []])
     assert.equal(again.results[0]!.result, 'again')
@@ -98,7 +98,7 @@ for (const [what, status, said, becomes, exceptions] of CASES) {
 }
 
 test('a payment has a name of what the bank said, at noon of its day', () => {
-  const { titles } = hear(titleIn('registered'), [paid(order)])
+  const { titles } = apply(titleIn('registered'), [paid(order)])
   assert.deepEqual(titles[0]!.payments, [
     { id: '756/1234567/12-paid-20261210-15000-20261211-1', amount: 15_000, paidAt: '2026-12-10T15:00:00.000Z' },
   ])
@@ -106,10 +106,10 @@ test('a payment has a name of what the bank said, at noon of its day', () => {
 
 test('paid twice in one file is two payments; the same file read again is none', () => {
   const twice = [paid(order), paid(order)]
-  const { titles, occurrences } = hear(titleIn('registered'), twice)
+  const { titles, occurrences } = apply(titleIn('registered'), twice)
   assert.equal(new Set(titles[0]!.payments.map(({ id }) => id)).size, 2)
   const names = occurrences.map(({ name }) => name)
-  assert.deepEqual(hear(titles[0]!, twice, names).titles, [])
+  assert.deepEqual(apply(titles[0]!, twice, names).titles, [])
   const read = readReturn(SENDER, returnText(SENDER, twice))
   assert.deepEqual(read.ok && namesOf([titleIn('registered')], read.entries), names)
 })
@@ -117,8 +117,8 @@ test('paid twice in one file is two payments; the same file read again is none',
 test('what is due that day is no exception, with interest or without', () => {
   const late = orderOf(order.id, 12, { terms: { interest: { mode: 'daily_amount', value: 100 } } })
   const title = { ...titleIn('registered'), said: late }
-  const heard = hear(title, [paid(late, 15_500, { occurredOn: '2026-12-15' })])
-  assert.deepEqual(heard.exceptions, [])
+  const applied = apply(title, [paid(late, 15_500, { occurredOn: '2026-12-15' })])
+  assert.deepEqual(applied.exceptions, [])
 })
 
 test('a boleto is found by the reference, else by our number, with or without zeros', () => {
@@ -128,9 +128,9 @@ test('a boleto is found by the reference, else by our number, with or without ze
     { reference: '', ourNumber: '12' },
     { ourNumber: '' + '0'.repeat(15) + '12' },
   ])
-    assert.equal(hear(titleIn('requested'), [{ ...registered, t }]).titles.length, 1, JSON.stringify(t))
+    assert.equal(apply(titleIn('requested'), [{ ...registered, t }]).titles.length, 1, JSON.stringify(t))
   const stranger = orderOf('f'.repeat(32), 99)
-  const { exceptions, titles } = hear(titleIn('requested'), [{ order: stranger, movement: '02' }])
+  const { exceptions, titles } = apply(titleIn('requested'), [{ order: stranger, movement: '02' }])
   assert.deepEqual(titles, [])
   assert.deepEqual(
     exceptions.map(({ what, line }) => [what, line]),

@@ -1,5 +1,5 @@
 // What the entries of a return file make of our boletos. Pure: titles and entries in; titles, occurrences and exceptions
-// out. What was heard before, in this file or another, changes nothing the second time.
+// out. What was applied before, in this file or another, changes nothing the second time.
 
 import { dueOn } from '../../base/boleto-due.ts'
 import { type Day, startOf } from '../../base/calendar.ts'
@@ -29,10 +29,10 @@ export type Exception = {
 /** Something a bank said, once. `name` is made of what it says, so that it is the same in every file. */
 export type Occurrence = { readonly name: string; readonly boleto: string; readonly entry: Entry }
 
-/** What came of one entry. `again`: it was heard before. */
+/** What came of one entry. `again`: it was applied before. */
 export type EntryResult = 'registered' | 'refused' | 'paid' | 'withdrawn' | 'told' | 'again' | 'exception'
 
-export type HeardReturn = {
+export type ReturnChanges = {
   /** As they are now; only those that changed. */
   readonly titles: readonly Title[]
   readonly occurrences: readonly Occurrence[]
@@ -95,7 +95,7 @@ function save(draft: Draft, title: Title): void {
   draft.changed.add(title.id)
 }
 
-function hearPaid(draft: Draft, title: Title, entry: Entry, name: string): EntryResult {
+function applyPaid(draft: Draft, title: Title, entry: Entry, name: string): EntryResult {
   const { paid: amount, occurredOn } = entry
   if (amount === 0 || occurredOn === null) {
     except(draft, title, entry, 'look', 'it is told as paid, without an amount or a day')
@@ -114,7 +114,7 @@ function hearPaid(draft: Draft, title: Title, entry: Entry, name: string): Entry
   return 'paid'
 }
 
-function hearRegistered(draft: Draft, title: Title, entry: Entry): EntryResult {
+function applyRegistered(draft: Draft, title: Title, entry: Entry): EntryResult {
   const { amount } = title.said.terms
   if (entry.face !== 0 && entry.face !== amount) {
     const says = `registered with R$ ${toReais(entry.face)}, and ours has R$ ${toReais(amount)}`
@@ -129,7 +129,7 @@ function hearRegistered(draft: Draft, title: Title, entry: Entry): EntryResult {
   return 'registered'
 }
 
-function hearRefused(draft: Draft, title: Title, entry: Entry): EntryResult {
+function applyRefused(draft: Draft, title: Title, entry: Entry): EntryResult {
   const reason = sayMotives(entry.motives)
   if (!titleLife.may(title.status, 'refused')) {
     if (title.status === 'refused') return 'told'
@@ -140,23 +140,23 @@ function hearRefused(draft: Draft, title: Title, entry: Entry): EntryResult {
   return 'refused'
 }
 
-function hearWithdrawn(draft: Draft, title: Title): EntryResult {
+function applyWithdrawn(draft: Draft, title: Title): EntryResult {
   // Banks write off what is paid, too.
   if (!titleLife.may(title.status, 'withdrawn')) return 'told'
   save(draft, { ...title, status: 'withdrawn' })
   return 'withdrawn'
 }
 
-function hearOne(draft: Draft, title: Title, entry: Entry, name: string): EntryResult {
+function applyOne(draft: Draft, title: Title, entry: Entry, name: string): EntryResult {
   switch (entry.outcome) {
     case 'paid':
-      return hearPaid(draft, title, entry, name)
+      return applyPaid(draft, title, entry, name)
     case 'registered':
-      return hearRegistered(draft, title, entry)
+      return applyRegistered(draft, title, entry)
     case 'refused':
-      return hearRefused(draft, title, entry)
+      return applyRefused(draft, title, entry)
     case 'withdrawn':
-      return hearWithdrawn(draft, title)
+      return applyWithdrawn(draft, title)
     case 'instruction_refused':
       draft.out.withdrawalsRefused.push(title.id)
       except(draft, title, entry, 'instruction_refused', `the bank did not do it: ${sayMotives(entry.motives)}`)
@@ -180,7 +180,7 @@ function namer(): (title: Title, entry: Entry) => string {
   }
 }
 
-function hearEntry(draft: Draft, entry: Entry): void {
+function applyEntry(draft: Draft, entry: Entry): void {
   const title = titleOf(draft, entry)
   if (typeof title === 'string') {
     draft.out.exceptions.push({ what: 'unknown_boleto', says: title, line: entry.line })
@@ -193,7 +193,7 @@ function hearEntry(draft: Draft, entry: Entry): void {
     return
   }
   draft.known.add(name)
-  const result = hearOne(draft, title, entry, name)
+  const result = applyOne(draft, title, entry, name)
   draft.out.occurrences.push({ name, boleto: title.id, entry })
   draft.out.results.push({ entry, boleto: title.id, result })
 }
@@ -208,12 +208,12 @@ export function namesOf(titles: readonly Title[], entries: readonly Entry[]): st
   })
 }
 
-/** Hears a file. `known`: names of occurrences of these boletos that were heard before. */
-export function hearReturn(
+/** Applies a file. `known`: names of occurrences of these boletos that were applied before. */
+export function applyReturnFile(
   agreement: string,
   { entries, faults }: { entries: readonly Entry[]; faults: readonly LineFault[] },
   { titles, known }: { titles: readonly Title[]; known: readonly string[] },
-): HeardReturn {
+): ReturnChanges {
   const draft: Draft = {
     agreement,
     ...titlesIn(titles),
@@ -227,12 +227,12 @@ export function hearReturn(
       results: [],
     },
   }
-  for (const entry of entries) hearEntry(draft, entry)
+  for (const entry of entries) applyEntry(draft, entry)
   return { titles: [...draft.changed].map((id) => draft.titles.get(id)!), ...draft.out }
 }
 
 /** What of it is counted, for the record of the file. `paid`: centavos. */
-export function countsOf({ results, exceptions }: HeardReturn) {
+export function countsOf({ results, exceptions }: ReturnChanges) {
   const many = (word: EntryResult) => results.filter((one) => one.result === word).length
   const paid = sum(results.flatMap(({ result: word, entry }) => (word === 'paid' ? [entry.paid] : [])))
   const [registered, refused, withdrawn] = [many('registered'), many('refused'), many('withdrawn')]
