@@ -1,5 +1,5 @@
 // The bank that is not one: a PSP with its own schema and its own books, speaking the Central Bank's API Pix 2.9.0, with
-// desks for payouts, for checks of who somebody is, for cards, for boletos, for contested pix and for cards of its own. Opened inside a process (`call`, no socket
+// REST providers for payouts, for checks of who somebody is, for cards, for boletos, for contested pix and for cards of its own. Opened inside a process (`call`, no socket
 // and no JSON text) or behind a port (`serve`). It knows no platform.
 
 import { strict as assert } from 'node:assert'
@@ -10,23 +10,23 @@ import type { BankCall } from '../server/base/call.ts'
 import type { Clock } from '../server/base/clock.ts'
 import { Secret } from '../server/base/secret.ts'
 import type { Database } from '../server/db/sql.ts'
-import { openBoletoDesk } from './boletos/operations.ts'
-import { carryDue as carryCards, openCardDesk } from './cards/operations.ts'
+import { openBoletoDeps } from './boletos/operations.ts'
+import { carryDue as carryCards, openCardDeps } from './cards/operations.ts'
 import { longestLocation } from './charges/charge.ts'
-import { openDesk } from './charges/desk.ts'
+import { openChargeDeps } from './charges/deps.ts'
 import { openClients, type Registration } from './clients.ts'
 import { resumeClock } from './clock.ts'
 import { carryDue as carryDisputes } from './disputes/operations.ts'
 import { openDoor } from './door.ts'
 import { type Answerer, openAsker } from './issuing/ask.ts'
 import { carryDue as carryPurchaseDisputes } from './issuing/disputes/operations.ts'
-import { carryDue as carryIssued, openIssuingDesk } from './issuing/operations.ts'
+import { carryDue as carryIssued, openIssuingDeps } from './issuing/operations.ts'
 import { decideDue } from './kyc/operations.ts'
 import { type Listener, type Log, openNotices } from './notices.ts'
 import { openPayloads } from './payload.ts'
-import { carryDue, openPayoutDesk } from './payouts/operations.ts'
-import { openPixDesk } from './pix/operations.ts'
-import { openReturnDesk, settleDue } from './returns/operations.ts'
+import { carryDue, openPayoutDeps } from './payouts/operations.ts'
+import { openPixDeps } from './pix/operations.ts'
+import { openReturnDeps, settleDue } from './returns/operations.ts'
 import { serve, type ServeOptions } from './serve.ts'
 import { openSky } from './weather.ts'
 import { openWebhooks } from './webhooks.ts'
@@ -85,14 +85,14 @@ export async function openBank(options: BankOptions): Promise<Bank> {
   const clients = openClients({ db, clock })
   const sky = openSky({ db, clock })
   const notices = openNotices({ db, sky, log })
-  const returns = openReturnDesk({ db, clock, notices })
-  const payouts = openPayoutDesk({ db, clock, notices })
+  const returns = openReturnDeps({ db, clock, notices })
+  const payouts = openPayoutDeps({ db, clock, notices })
   const checks = { db, clock, notices }
   const disputes = { db, clock, notices }
-  const boletos = openBoletoDesk({ db, clock, clients, notices })
-  const cards = openCardDesk({ db, clock, notices, hashKey })
+  const boletos = openBoletoDeps({ db, clock, clients, notices })
+  const cards = openCardDeps({ db, clock, notices, hashKey })
   const asker = openAsker({ db, clock, sky, log, signingKey })
-  const issuing = openIssuingDesk({ db, clock, notices, asker, hashKey })
+  const issuing = openIssuingDeps({ db, clock, notices, asker, hashKey })
   const work = async (now: Date) =>
     (await settleDue(returns, now)) +
     (await carryDue(payouts, now)) +
@@ -117,8 +117,8 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     disputes,
     issuing,
     work,
-    pix: openPixDesk({ db, clock, notices }),
-    charges: openDesk({ db, clock, clients, host }),
+    pix: openPixDeps({ db, clock, notices }),
+    charges: openChargeDeps({ db, clock, clients, host }),
     payloads: openPayloads({ db, clock, clients, host }),
     webhooks: openWebhooks({ db, clock, clients }),
   })

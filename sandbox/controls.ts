@@ -7,23 +7,23 @@ import type { BankReply, BankRequest } from '../server/base/call.ts'
 import type { Clock } from '../server/base/clock.ts'
 import type { Database } from '../server/db/sql.ts'
 import { readBooks, readCardBooks, readCollectors, readIssued, readPayers } from './books.ts'
-import { type BoletoDesk, payOnRequest as payBoleto } from './boletos/operations.ts'
+import { type BoletoDeps, payOnRequest as payBoleto } from './boletos/operations.ts'
 import { pull } from './cards/levers.ts'
-import type { CardDesk } from './cards/operations.ts'
+import type { CardDeps } from './cards/operations.ts'
 import type { Clients, Registration } from './clients.ts'
 import { moveClock, tellTime } from './clock.ts'
-import { type DisputeDesk, pull as pullDispute } from './disputes/operations.ts'
+import { type DisputeDeps, pull as pullDispute } from './disputes/operations.ts'
 import { nextDue, page as dueOf } from './due.ts'
 import { FATES } from './fates.ts'
 import { decideOnRequest as decideDispute } from './issuing/disputes/operations.ts'
 import { buy, follow, forward } from './issuing/levers.ts'
-import type { IssuingDesk } from './issuing/operations.ts'
-import { type CheckDesk, decideOnRequest } from './kyc/operations.ts'
+import type { IssuingDeps } from './issuing/operations.ts'
+import { type CheckDeps, decideOnRequest } from './kyc/operations.ts'
 import type { Notices } from './notices.ts'
-import { endOnRequest, type PayoutDesk } from './payouts/operations.ts'
-import { payOnRequest, type PixDesk } from './pix/operations.ts'
+import { endOnRequest, type PayoutDeps } from './payouts/operations.ts'
+import { payOnRequest, type PixDeps } from './pix/operations.ts'
 import { answer, problem } from './problem.ts'
-import { type ReturnDesk, settleOnRequest } from './returns/operations.ts'
+import { type ReturnDeps, settleOnRequest } from './returns/operations.ts'
 import {
   ASKS,
   DELAY_MAX_MS,
@@ -45,14 +45,14 @@ export type ControlDeps = {
   clients: Clients
   sky: Sky
   notices: Notices
-  pix: PixDesk
-  returns: ReturnDesk
-  payouts: PayoutDesk
-  checks: CheckDesk
-  cards: CardDesk
-  boletos: BoletoDesk
-  disputes: DisputeDesk
-  issuing: IssuingDesk
+  pix: PixDeps
+  returns: ReturnDeps
+  payouts: PayoutDeps
+  checks: CheckDeps
+  cards: CardDeps
+  boletos: BoletoDeps
+  disputes: DisputeDeps
+  issuing: IssuingDeps
   work(now: Date): Promise<number>
 }
 

@@ -1,12 +1,12 @@
 // The door of the bank: which path is whose, who may pass, under what weather. It answers what every call shares
-// (token, scope, silence, faults) and leaves the rest to the desks.
+// (token, scope, silence, faults) and leaves the rest to the operations.
 
 import type { BankCall, BankReply, BankRequest } from '../server/base/call.ts'
 import { isUnavailable } from '../server/base/unavailable.ts'
 import * as boletos from './boletos/operations.ts'
 import { cardRoute } from './cards/route.ts'
 import type { ChargeKind } from './charges/charge.ts'
-import type { Desk } from './charges/desk.ts'
+import type { ChargeDeps } from './charges/deps.ts'
 import * as lookups from './charges/lookups.ts'
 import * as charges from './charges/operations.ts'
 import { type Clients, type Scope, type Session, speakerOf } from './clients.ts'
@@ -25,9 +25,9 @@ import * as returns from './returns/operations.ts'
 import { isSilence, silence, type Surface } from './weather.ts'
 import type { Webhooks } from './webhooks.ts'
 
-export type Desks = ControlDeps & {
+export type BankDeps = ControlDeps & {
   clients: Clients
-  charges: Desk
+  charges: ChargeDeps
   payloads: Payloads
   webhooks: Webhooks
   log: Log
@@ -37,14 +37,14 @@ export type Route = { surface: Surface; scope: Scope; answer(session: Session): 
 
 /** Every call of the bank, controls included. */
 export const openDoor =
-  (desks: Desks): BankCall =>
+  (bank: BankDeps): BankCall =>
   async (request) => {
     try {
-      return await pass(desks, request)
+      return await pass(bank, request)
     } catch (error) {
       if (isSilence(error)) throw error
       if (isUnavailable(error)) return problem('ServicoIndisponivel', 'O banco de dados não responde.')
-      desks.log.warn({ error: String(error), method: request.method }, 'the sandbox bank failed')
+      bank.log.warn({ error: String(error), method: request.method }, 'the sandbox bank failed')
       return problem('ErroInternoDoServidor', 'Condição inesperada.')
     }
   }
@@ -62,27 +62,27 @@ function decoded(part: string): string {
   }
 }
 
-async function pass(desks: Desks, request: BankRequest): Promise<BankReply> {
+async function pass(bank: BankDeps, request: BankRequest): Promise<BankReply> {
   if (request.signal?.aborted) throw silence()
   const parts = segments(request.path)
   const [first, second, third] = parts
-  if (first === 'sandbox') return control(desks, parts.slice(1), request)
+  if (first === 'sandbox') return control(bank, parts.slice(1), request)
   if (request.method === 'GET' && first === 'qr' && second !== undefined) {
     return third === undefined || second !== 'cobv'
-      ? desks.payloads.get('cob', second, request.query ?? {})
-      : desks.payloads.get('cobv', third, request.query ?? {})
+      ? bank.payloads.get('cob', second, request.query ?? {})
+      : bank.payloads.get('cobv', third, request.query ?? {})
   }
-  if (request.method === 'GET' && request.path === '/.well-known/jwks.json') return desks.payloads.keys()
+  if (request.method === 'GET' && request.path === '/.well-known/jwks.json') return bank.payloads.keys()
   if (request.method === 'POST' && request.path === '/oauth/token') {
-    return underWeather(desks, 'token', request, () => desks.clients.issue(request))
+    return underWeather(bank, 'token', request, () => bank.clients.issue(request))
   }
-  const route = routeOf(desks, parts, request)
+  const route = routeOf(bank, parts, request)
   if (!route) return problem('NaoEncontrado', 'Este PSP não tem este endereço.')
-  return underWeather(desks, route.surface, request, () => admit(desks, route, request))
+  return underWeather(bank, route.surface, request, () => admit(bank, route, request))
 }
 
-async function admit(desks: Desks, route: Route, request: BankRequest): Promise<BankReply> {
-  const known = desks.clients.session(request.headers['authorization'])
+async function admit(bank: BankDeps, route: Route, request: BankRequest): Promise<BankReply> {
+  const known = bank.clients.session(request.headers['authorization'])
   const session = known instanceof Promise ? await known : known
   if (!session) return unauthenticated()
   if (!session.scopes.has(route.scope)) return problem('AcessoNegado', `O escopo ${route.scope} não foi concedido.`)
@@ -91,7 +91,7 @@ async function admit(desks: Desks, route: Route, request: BankRequest): Promise<
 
 type Run = () => Promise<BankReply>
 
-async function underWeather({ sky, clients }: Desks, surface: Surface, request: BankRequest, run: Run) {
+async function underWeather({ sky, clients }: BankDeps, surface: Surface, request: BankRequest, run: Run) {
   const weather = sky.isClear() ? undefined : await sky.strike(surface, await speakerOf(clients, request))
   if (weather?.mode === 'silent_before') throw silence()
   if (weather?.mode === 'down') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
@@ -101,20 +101,20 @@ async function underWeather({ sky, clients }: Desks, surface: Surface, request: 
   return reply
 }
 
-function routeOf(desks: Desks, parts: readonly string[], request: BankRequest): Route | undefined {
+function routeOf(bank: BankDeps, parts: readonly string[], request: BankRequest): Route | undefined {
   const [first] = parts
-  if (first === 'cob' || first === 'cobv') return chargeRoute(desks, first, parts, request)
-  if (first === 'pix') return parts.length > 2 ? returnRoute(desks, parts, request) : pixRoute(desks, parts, request)
-  if (first === 'disputes') return disputeRoute(desks, parts.slice(1), request)
-  if (first === 'boletos') return boletoRoute(desks, parts.slice(1), request)
-  if (first === 'cards') return cardRoute(desks.cards, parts.slice(1), request)
-  if (first === 'issuing') return issuingRoute(desks, parts.slice(1), request)
-  return first === 'webhook' ? webhookRoute(desks, parts, request) : deskRoute(desks, parts, request)
+  if (first === 'cob' || first === 'cobv') return chargeRoute(bank, first, parts, request)
+  if (first === 'pix') return parts.length > 2 ? returnRoute(bank, parts, request) : pixRoute(bank, parts, request)
+  if (first === 'disputes') return disputeRoute(bank, parts.slice(1), request)
+  if (first === 'boletos') return boletoRoute(bank, parts.slice(1), request)
+  if (first === 'cards') return cardRoute(bank.cards, parts.slice(1), request)
+  if (first === 'issuing') return issuingRoute(bank, parts.slice(1), request)
+  return first === 'webhook' ? webhookRoute(bank, parts, request) : restRoute(bank, parts, request)
 }
 
 /** Of payouts and checks, which the API Pix does not have. */
-function deskRoute(
-  desks: Desks,
+function restRoute(
+  bank: BankDeps,
   parts: readonly string[],
   { method, body, query = {} }: BankRequest,
 ): Route | undefined {
@@ -123,41 +123,41 @@ function deskRoute(
     return {
       surface: 'payout',
       scope: 'payouts.read',
-      answer: (session) => payouts.list(desks.payouts, session, query),
+      answer: (session) => payouts.list(bank.payouts, session, query),
     }
   if (method !== 'PUT') return undefined
   if (first === 'payouts' && parts.length === 2) {
     return {
       surface: 'payout',
       scope: 'payouts.write',
-      answer: (session) => payouts.put(desks.payouts, session, second, body),
+      answer: (session) => payouts.put(bank.payouts, session, second, body),
     }
   }
   if (first === 'kyc' && second === 'checks' && parts.length === 3)
-    return { surface: 'kyc', scope: 'kyc.write', answer: (session) => kyc.put(desks.checks, session, third, body) }
+    return { surface: 'kyc', scope: 'kyc.write', answer: (session) => kyc.put(bank.checks, session, third, body) }
   if (first !== 'notices' || parts.length > 1) return undefined
   return {
     surface: 'webhook',
     scope: 'notices.write',
-    answer: (session) => desks.webhooks.putOfClient(session, body),
+    answer: (session) => bank.webhooks.putOfClient(session, body),
   }
 }
 
 /** `parts` is the path after "/disputes". */
-function disputeRoute({ disputes: desk }: Desks, parts: readonly string[], request: BankRequest): Route | undefined {
+function disputeRoute({ disputes: deps }: BankDeps, parts: readonly string[], request: BankRequest): Route | undefined {
   const { method, body, query = {} } = request
   const [txid = '', dispute = '', word, id = ''] = parts
   const route = (scope: Scope, answer: Route['answer']): Route => ({ surface: 'disputes', scope, answer })
   if (method === 'PUT' && parts.length === 4 && word === 'evidence')
-    return route('disputes.write', (session) => disputes.evidence(desk, session, { txid, dispute, id }, body))
+    return route('disputes.write', (session) => disputes.evidence(deps, session, { txid, dispute, id }, body))
   if (method !== 'GET' || parts.length !== 1) return undefined
-  if (txid === 'changes') return route('disputes.read', (session) => disputes.list(desk, session, query))
-  return route('disputes.read', (session) => disputes.get(desk, session, txid))
+  if (txid === 'changes') return route('disputes.read', (session) => disputes.list(deps, session, query))
+  return route('disputes.read', (session) => disputes.get(deps, session, txid))
 }
 
 /** `parts` is the path after "/boletos". */
 function boletoRoute(
-  { boletos: desk }: Desks,
+  { boletos: deps }: BankDeps,
   parts: readonly string[],
   { method, body, query = {} }: BankRequest,
 ): Route | undefined {
@@ -165,16 +165,16 @@ function boletoRoute(
   const read = (answer: Route['answer']): Route => ({ surface: 'boleto', scope: 'boletos.read', answer })
   const write = (answer: Route['answer']): Route => ({ surface: 'boleto', scope: 'boletos.write', answer })
   if (method === 'PUT' && parts.length === 2 && word === 'withdraw')
-    return write((session) => boletos.takeBack(desk, session, id))
+    return write((session) => boletos.takeBack(deps, session, id))
   if (parts.length !== 1) return undefined
-  if (method === 'PUT') return write((session) => boletos.put(desk, session, id, body))
+  if (method === 'PUT') return write((session) => boletos.put(deps, session, id, body))
   if (method !== 'GET') return undefined
-  return read((session) => (id === 'changes' ? boletos.list(desk, session, query) : boletos.get(desk, session, id)))
+  return read((session) => (id === 'changes' ? boletos.list(deps, session, query) : boletos.get(deps, session, id)))
 }
 
 /** `parts` is the path after "/issuing". */
 function issuingRoute(
-  { issuing: desk }: Desks,
+  { issuing: deps }: BankDeps,
   parts: readonly string[],
   { method, body, query = {} }: BankRequest,
 ): Route | undefined {
@@ -182,66 +182,66 @@ function issuingRoute(
   const route = (scope: Scope, answer: Route['answer']): Route => ({ surface: 'issuing', scope, answer })
   switch (`${method} ${what}${part && `/${part}`} ${parts.length}`) {
     case 'GET changes 1':
-      return route('issuing.read', (session) => listIssued(desk, session, query))
+      return route('issuing.read', (session) => listIssued(deps, session, query))
     case 'PUT authorizer 1':
-      return route('issuing.write', (session) => issuing.putAuthorizer(desk, session, body))
+      return route('issuing.write', (session) => issuing.putAuthorizer(deps, session, body))
     case 'PUT cards 2':
-      return route('issuing.write', (session) => issuing.putCard(desk, session, id, body))
+      return route('issuing.write', (session) => issuing.putCard(deps, session, id, body))
     case 'GET cards 2':
-      return route('issuing.read', (session) => issuing.getCard(desk, session, id))
+      return route('issuing.read', (session) => issuing.getCard(deps, session, id))
     case 'GET cards/secrets 3':
-      return route('issuing.secrets', (session) => issuing.getSecrets(desk, session, id))
+      return route('issuing.secrets', (session) => issuing.getSecrets(deps, session, id))
     case 'GET purchases 2':
-      return route('issuing.read', (session) => issuing.getPurchase(desk, session, id))
+      return route('issuing.read', (session) => issuing.getPurchase(deps, session, id))
     case 'PUT disputes 2':
-      return route('issuing.write', (session) => purchaseDisputes.put(desk, session, id, body))
+      return route('issuing.write', (session) => purchaseDisputes.put(deps, session, id, body))
     case 'GET disputes 2':
-      return route('issuing.read', (session) => purchaseDisputes.get(desk, session, id))
+      return route('issuing.read', (session) => purchaseDisputes.get(deps, session, id))
     case 'PUT disputes/withdrawal 3':
-      return route('issuing.write', (session) => purchaseDisputes.withdraw(desk, session, id))
+      return route('issuing.write', (session) => purchaseDisputes.withdraw(deps, session, id))
     default:
       return undefined
   }
 }
 
 function chargeRoute(
-  desks: Desks,
+  bank: BankDeps,
   kind: ChargeKind,
   parts: readonly string[],
   request: BankRequest,
 ): Route | undefined {
   const { method, body, query = {} } = request
   const [, txid = ''] = parts
-  const desk = desks.charges
+  const deps = bank.charges
   const [read, write] = [`${kind}.read`, `${kind}.write`] as const
   const named = (session: Session) => ({ session, kind, txid })
   if (parts.length > 2) return undefined
   if (txid !== '') {
     if (method === 'PUT')
-      return { surface: kind, scope: write, answer: (session) => charges.put(desk, named(session), body) }
+      return { surface: kind, scope: write, answer: (session) => charges.put(deps, named(session), body) }
     if (method === 'PATCH')
-      return { surface: kind, scope: write, answer: (session) => charges.patch(desk, named(session), body) }
+      return { surface: kind, scope: write, answer: (session) => charges.patch(deps, named(session), body) }
     if (method === 'GET')
-      return { surface: kind, scope: read, answer: (session) => lookups.get(desk, named(session), query) }
+      return { surface: kind, scope: read, answer: (session) => lookups.get(deps, named(session), query) }
     return undefined
   }
   if (method === 'GET')
-    return { surface: kind, scope: read, answer: (session) => lookups.list(desk, session, kind, query) }
+    return { surface: kind, scope: read, answer: (session) => lookups.list(deps, session, kind, query) }
   if (method === 'POST' && kind === 'cob') {
-    return { surface: kind, scope: write, answer: (session) => charges.post(desk, session, body) }
+    return { surface: kind, scope: write, answer: (session) => charges.post(deps, session, body) }
   }
   return undefined
 }
 
-function pixRoute(desks: Desks, parts: readonly string[], { method, query = {} }: BankRequest): Route | undefined {
+function pixRoute(bank: BankDeps, parts: readonly string[], { method, query = {} }: BankRequest): Route | undefined {
   const [, endToEndId = ''] = parts
   if (method !== 'GET') return undefined
   if (endToEndId === '')
-    return { surface: 'pix', scope: 'pix.read', answer: (session) => pix.list(desks.pix, session, query) }
-  return { surface: 'pix', scope: 'pix.read', answer: (session) => pix.get(desks.pix, session, endToEndId) }
+    return { surface: 'pix', scope: 'pix.read', answer: (session) => pix.list(bank.pix, session, query) }
+  return { surface: 'pix', scope: 'pix.read', answer: (session) => pix.get(bank.pix, session, endToEndId) }
 }
 
-function returnRoute(desks: Desks, parts: readonly string[], { method, body }: BankRequest): Route | undefined {
+function returnRoute(bank: BankDeps, parts: readonly string[], { method, body }: BankRequest): Route | undefined {
   const [, endToEndId = '', word, id = ''] = parts
   const named = { endToEndId, id }
   if (word !== 'devolucao' || parts.length !== 4) return undefined
@@ -249,20 +249,20 @@ function returnRoute(desks: Desks, parts: readonly string[], { method, body }: B
     return {
       surface: 'devolucao',
       scope: 'pix.write',
-      answer: (session) => returns.put(desks.returns, session, named, body),
+      answer: (session) => returns.put(bank.returns, session, named, body),
     }
   }
   if (method !== 'GET') return undefined
-  return { surface: 'devolucao', scope: 'pix.read', answer: (session) => returns.get(desks.returns, session, named) }
+  return { surface: 'devolucao', scope: 'pix.read', answer: (session) => returns.get(bank.returns, session, named) }
 }
 
 function webhookRoute(
-  desks: Desks,
+  bank: BankDeps,
   parts: readonly string[],
   { method, body, query = {} }: BankRequest,
 ): Route | undefined {
   const [, key = ''] = parts
-  const { webhooks } = desks
+  const { webhooks } = bank
   const surface = 'webhook'
   if (parts.length > 2) return undefined
   if (method === 'GET' && key === '')

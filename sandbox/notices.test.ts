@@ -3,7 +3,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { KEY, newTxid, openTestBank, PAYOUT } from '../test/bank.ts'
-import { type DeskReport, deskNoticesOf, noticesOf } from './notices.ts'
+import { type RestReport, restNoticesOf, noticesOf } from './notices.ts'
 
 const pixOf = (n: number) => ({ endToEndId: `E${n}`, valor: '1.00', horario: '2026-01-01T00:00:00.000Z', chave: 'k' })
 
@@ -61,8 +61,8 @@ test('a listener that fails is asked again, and a payment stands whatever it doe
 })
 
 test('reports of payouts and checks go to their client, each id once, apart', () => {
-  const payouts = Array.from({ length: 150 }, (_, n): DeskReport => ({ client: 'a', on: 'payouts', id: `p${n}` }))
-  const reports: DeskReport[] = [
+  const payouts = Array.from({ length: 150 }, (_, n): RestReport => ({ client: 'a', on: 'payouts', id: `p${n}` }))
+  const reports: RestReport[] = [
     ...payouts,
     ...payouts.slice(0, 50),
     { client: 'a', on: 'kyc', id: 'k1' },
@@ -70,7 +70,7 @@ test('reports of payouts and checks go to their client, each id once, apart', ()
     { client: 'b', on: 'kyc', id: 'k2' },
     { client: 'unheard', on: 'payouts', id: 'p9' },
   ]
-  const notices = deskNoticesOf(reports, new Map(Object.entries({ a: 'https://a/x', b: 'https://b/y' })))
+  const notices = restNoticesOf(reports, new Map(Object.entries({ a: 'https://a/x', b: 'https://b/y' })))
   assert.deepEqual(
     notices.map(({ webhookUrl, body }) => [webhookUrl, ...Object.entries(body).map(([on, all]) => [on, all.length])]),
     [

@@ -11,7 +11,7 @@ import { NOTICES, shuffled, type Sky, type SkyName, type Surface, type Weather }
 /** `card_id`: of a purchase, the card it was made by. */
 type Named = { id: string; card_id?: string }
 export type PixNotice = { webhookUrl: string; body: { pix: WirePix[] } }
-export type DeskNotice = {
+export type RestNotice = {
   webhookUrl: string
   body:
     | { payouts: Named[] }
@@ -23,7 +23,7 @@ export type DeskNotice = {
     | { purchases: Named[] }
     | { purchase_disputes: Named[] }
 }
-export type Notice = PixNotice | DeskNotice
+export type Notice = PixNotice | RestNotice
 export type Listener = (notice: Notice) => Promise<void>
 export type Log = { warn(detail: object, text: string): void }
 
@@ -33,8 +33,8 @@ export type PixReport = { key: string; pix: WirePix }
  * A payout, a check, a card sale, a boleto, a dispute of a pix (by the txid of its charge), a card of this bank, a purchase
  * by one or a dispute of that (by the client's id) that changed, to tell to the client whose it is.
  */
-export type DeskReport = { client: string; on: keyof typeof DESKS; id: string; card?: string }
-export type Report = PixReport | DeskReport
+export type RestReport = { client: string; on: keyof typeof SKIES; id: string; card?: string }
+export type Report = PixReport | RestReport
 
 export type Notices = {
   /** Resolves when it was delivered, or tried for the last time, or there is nobody to tell. Never rejects. */
@@ -47,8 +47,8 @@ export type Notices = {
   close(): Promise<void>
 }
 
-/** What desks tell of, each with the sky it is told under. */
-const DESKS = {
+/** What the REST protocol tells of, each with the sky it is told under. */
+const SKIES = {
   payouts: 'payout',
   kyc: 'kyc',
   cards: 'card',
@@ -58,7 +58,7 @@ const DESKS = {
   purchases: 'issuing',
   purchase_disputes: 'issuing',
 } as const satisfies Record<string, SkyName>
-type DeskBody = DeskNotice['body']
+type RestBody = RestNotice['body']
 
 const PER_NOTICE_MAX = 100
 const HELD_MAX = 1_000
@@ -83,16 +83,16 @@ export function noticesOf(reports: readonly PixReport[], addresses: ReadonlyMap<
   })
 }
 
-/** The same for the desks: by client, each desk apart, each id once. */
-export function deskNoticesOf(reports: readonly DeskReport[], addresses: ReadonlyMap<string, string>): DeskNotice[] {
+/** The same for the REST protocol: by client, each kind apart, each id once. */
+export function restNoticesOf(reports: readonly RestReport[], addresses: ReadonlyMap<string, string>): RestNotice[] {
   const byClient = Map.groupBy(reports, (one) => one.client)
   return [...byClient].flatMap(([client, all]) => {
     const webhookUrl = addresses.get(client)
     if (webhookUrl === undefined) return []
-    return Object.keys(DESKS).flatMap((on) => {
+    return Object.keys(SKIES).flatMap((on) => {
       const byId = new Map(all.flatMap((one) => (one.on === on ? [[one.id, one.card] as const] : [])))
       const pages = pagesOf([...byId].map(([id, card]) => (card === undefined ? { id } : { id, card_id: card })))
-      return pages.map((page) => ({ webhookUrl, body: { [on]: page } as DeskBody }))
+      return pages.map((page) => ({ webhookUrl, body: { [on]: page } as RestBody }))
     })
   })
 }
@@ -101,12 +101,12 @@ export function deskNoticesOf(reports: readonly DeskReport[], addresses: Readonl
 function singlesOf({ webhookUrl, body }: Notice): Notice[] {
   if ('pix' in body) return body.pix.map((pix) => ({ webhookUrl, body: { pix: [pix] } }))
   return Object.entries(body).flatMap(([on, ids]: [string, Named[]]) =>
-    ids.map((one) => ({ webhookUrl, body: { [on]: [one] } as DeskBody })),
+    ids.map((one) => ({ webhookUrl, body: { [on]: [one] } as RestBody })),
   )
 }
 
 const surfaceOf = ({ body }: Notice): Surface =>
-  NOTICES['pix' in body ? 'pix' : DESKS[Object.keys(body)[0] as keyof typeof DESKS]]
+  NOTICES['pix' in body ? 'pix' : SKIES[Object.keys(body)[0] as keyof typeof SKIES]]
 
 /** The standard has the bank add "/pix" to the address of a key; that of a client is whole. */
 const addressOf = ({ webhookUrl, body }: Notice): string =>
@@ -201,15 +201,15 @@ type Told = { readonly notice: Notice; readonly client: string | undefined }
 
 async function noticesFor(db: Database, reports: readonly Report[]): Promise<Told[]> {
   const pix = reports.filter((one) => 'pix' in one)
-  const desks = reports.filter((one) => 'client' in one)
+  const ofClients = reports.filter((one) => 'client' in one)
   const keys = pix.length > 0 ? await addressesOfKeys(db, [...new Set(pix.map(({ key }) => key))]) : NOBODY
   const clients =
-    desks.length > 0 ? await addressesOfClients(db, [...new Set(desks.map(({ client }) => client))]) : NOBODY
+    ofClients.length > 0 ? await addressesOfClients(db, [...new Set(ofClients.map(({ client }) => client))]) : NOBODY
   const ofPix = Map.groupBy(pix, ({ key }) => keys.clients.get(key))
   return [
     ...[...ofPix].flatMap(([client, all]) => noticesOf(all, keys.urls).map((notice) => ({ notice, client }))),
-    ...[...Map.groupBy(desks, ({ client }) => client)].flatMap(([client, all]) =>
-      deskNoticesOf(all, clients.urls).map((notice) => ({ notice, client })),
+    ...[...Map.groupBy(ofClients, ({ client }) => client)].flatMap(([client, all]) =>
+      restNoticesOf(all, clients.urls).map((notice) => ({ notice, client })),
     ),
   ]
 }

@@ -28,7 +28,7 @@ const PROBLEMS = {
   WebhookNaoEncontrado: { status: 404, title: 'Webhook não encontrado.' },
   WebhookOperacaoInvalida: { status: 400, title: 'Webhook inválido.' },
   WebhookConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
-  // Of the desks, which the standard does not have.
+  // Of the REST protocol, which the standard does not have.
   PagamentoInvalido: { status: 400, title: 'Pagamento inválido.' },
   PagamentoRecusado: { status: 422, title: 'Pagamento recusado.' },
   PagamentoNaoEncontrado: { status: 404, title: 'Pagamento não encontrado.' },
@@ -63,9 +63,8 @@ export type ProblemName = keyof typeof PROBLEMS
 export type Violation = { razao: string; propriedade: string; valor?: string }
 
 const TYPE = 'https://pix.bcb.gov.br/api/v2/error/'
-const DESK_TYPE = '/problems/'
-const OF_DESKS =
-  /^(?:Pagamento|Verificacao|Autorizacao|Captura|Liberacao|Estorno|Disputa|Boleto|Cartao|Compra|Aviso|Id)/
+const REST_TYPE = '/problems/'
+const OF_REST = /^(?:Pagamento|Verificacao|Autorizacao|Captura|Liberacao|Estorno|Disputa|Boleto|Cartao|Compra|Aviso|Id)/
 // Where the standard has one name for two statuses.
 const SPOKEN: Partial<Record<ProblemName, string>> = { CobPayloadRemovido: 'CobPayloadNaoEncontrado' }
 
@@ -78,7 +77,7 @@ export const answer = (status: number, body?: unknown): BankReply => ({ status, 
 export function problem(name: ProblemName, detail: string, violations?: readonly Violation[]): BankReply {
   const { status, title } = PROBLEMS[name]
   const body = {
-    type: (OF_DESKS.test(name) ? DESK_TYPE : TYPE) + (SPOKEN[name] ?? name),
+    type: (OF_REST.test(name) ? REST_TYPE : TYPE) + (SPOKEN[name] ?? name),
     title,
     status,
     detail,

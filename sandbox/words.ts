@@ -7,7 +7,7 @@ export type Json = Record<string, unknown>
 
 const VALOR = /^\d{1,10}\.\d{2}$/
 const TXID = /^[a-zA-Z0-9]{26,35}$/
-const DESK_ID = /^[a-zA-Z0-9-]{1,64}$/
+const REST_ID = /^[a-zA-Z0-9-]{1,64}$/
 const RETURN_ID = /^[a-zA-Z0-9]{1,35}$/
 const END_TO_END_ID = /^[a-zA-Z0-9]{32}$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
@@ -24,7 +24,7 @@ export const isText = (value: unknown, max: number): value is string =>
 
 export const isTxid = (value: unknown): value is string => typeof value === 'string' && TXID.test(value)
 /** A client's name for a payout or a check. */
-export const isDeskId = (value: unknown): value is string => typeof value === 'string' && DESK_ID.test(value)
+export const isRestId = (value: unknown): value is string => typeof value === 'string' && REST_ID.test(value)
 export const isReturnId = (value: unknown): value is string => typeof value === 'string' && RETURN_ID.test(value)
 export const isEndToEndId = (value: unknown): value is string => typeof value === 'string' && END_TO_END_ID.test(value)
 

@@ -2,7 +2,7 @@
 
 import type { KeyObject } from 'node:crypto'
 import type { BoletoRail, CardRail, PayoutRail, PixRail } from './banks/bank.ts'
-import type { KycDesk } from './banks/kyc.ts'
+import type { KycProvider } from './banks/kyc.ts'
 import type { PixDisputeRail } from './banks/disputes.ts'
 import type { IssuerRail } from './banks/issuer.ts'
 import type { BoletoAgreement } from './base/boleto.ts'
@@ -138,7 +138,7 @@ export type Banks = {
   /** Everybody who collects boletos, for reconciliation. */
   readonly boletoRails: readonly BoletoRail[]
   /** Who checks a platform's sellers; undefined when nobody is configured. */
-  kyc(owner: OwnerId): KycDesk | undefined
+  kyc(owner: OwnerId): KycProvider | undefined
   /** Present in sandbox mode only. */
   readonly sandbox?: SandboxControls
 }

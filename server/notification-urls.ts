@@ -1,7 +1,7 @@
 // Telling banks where to notify us. It knows no bank: each brings its own way of being told.
 
-import { registerNotices } from './banks/desk/desk.ts'
-import { registerAuthorizer } from './banks/desk/issuing.ts'
+import { registerNotices } from './banks/rest/connector.ts'
+import { registerAuthorizer } from './banks/rest/issuing.ts'
 import type { ApiPix } from './banks/api-pix/rail.ts'
 import type { ProviderResult } from './banks/bank.ts'
 import type { LineSettings } from './banks/line-settings.ts'
@@ -16,8 +16,8 @@ export const pixNotificationUrl = (rail: ApiPix, key: string): NotificationUrl =
   register: (url) => rail.registerWebhook(key, url),
 })
 
-/** A desk notifies at the address it was told, so it is told the whole of it. */
-export const deskNotificationUrl = (bank: string, settings: LineSettings, talk: Talk): NotificationUrl => ({
+/** A provider notifies at the address it was told, so it is told the whole of it. */
+export const restNotificationUrl = (bank: string, settings: LineSettings, talk: Talk): NotificationUrl => ({
   bank,
   register: (url) => registerNotices(settings, talk, `${url}/pix`),
 })

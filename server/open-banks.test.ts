@@ -1,4 +1,4 @@
-// Which bank serves whom: a file that names desks, asked over HTTP, and the sandbox bank, where one client serves all.
+// Which bank serves whom: a file that names providers, asked over HTTP, and the sandbox bank, where one client serves all.
 
 import { createSecretKey } from 'node:crypto'
 import assert from 'node:assert/strict'
@@ -98,40 +98,40 @@ test('a file says who pays out for which platform, who checks its sellers, who t
   assert.equal(banks.issuer(ONE), undefined)
   assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
   const { webhookUrl } = (await there.api('GET', `/webhook/${RECEIVER.keys[0]}`)).body
-  const [desk] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
-  assert.deepEqual([webhookUrl, desk?.url], ['http://127.0.0.1:9/bell', 'http://127.0.0.1:9/bell/pix'])
+  const [client] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
+  assert.deepEqual([webhookUrl, client?.url], ['http://127.0.0.1:9/bell', 'http://127.0.0.1:9/bell/pix'])
   const [authorizer] = await there.db.rows<{ url: string }>(sql`select url from bank.authorizers`)
   assert.match(authorizer?.url ?? '', /\/banks\/issuing\/authorizations$/)
 })
 
-test('a file says who collects boletos for which platform: a desk, or a bank of files, in its agreement', async (t) => {
+test('a file says who collects boletos for which platform: a provider, or a bank of files, in its agreement', async (t) => {
   const { there, banks } = await openFileOf(t, (line) => ({
     boletos: {
-      desk: { ...line, agreement: AGREEMENT },
+      rest: { ...line, agreement: AGREEMENT },
       files: { agreement: FILES, cnab: { company: { name: 'Padaria', taxpayerId: RECEIVER.cnpj } } },
       // Of nobody, so that nobody asks it.
       idle: { ...line, agreement: { ...AGREEMENT, number: '1' } },
     },
-    platforms: { [BOTH]: { boletos: 'desk' }, [ONE]: { boletos: 'files' } },
+    platforms: { [BOTH]: { boletos: 'rest' }, [ONE]: { boletos: 'files' } },
   }))
   assert.deepEqual(
     [BOTH, ONE, NONE].map((owner) => [banks.boleto(owner)?.rail.name, banks.boleto(owner)?.agreement]),
     [
-      ['boletos/desk', AGREEMENT],
+      ['boletos/rest', AGREEMENT],
       ['boletos/files', FILES],
       [undefined, undefined],
     ],
   )
   assert.deepEqual(
     banks.boletoRails.map((rail) => rail.name),
-    ['boletos/desk', 'boletos/files'],
+    ['boletos/rest', 'boletos/files'],
   )
   const order = boletoOf(1, addDays(dayOf(there.clock.now()), 3))
   assert.equal(statusOf(await banks.boleto(BOTH)!.rail.register(order)), 'registered')
   for (const owner of [BOTH, ONE]) assert.equal(statusOf(await banks.boleto(owner)!.rail.read(newTxid())), 'absent')
   assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
-  const [desk] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
-  assert.equal(desk?.url, 'http://127.0.0.1:9/bell/pix')
+  const [client] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
+  assert.equal(client?.url, 'http://127.0.0.1:9/bell/pix')
 })
 
 test('in the sandbox every platform has an agreement of its own for boletos, and the lever pays them', async (t) => {

@@ -4,12 +4,12 @@ import type { KeyObject } from 'node:crypto'
 import { openApiPix } from './banks/api-pix/rail.ts'
 import { type BanksFile, readBanksFile } from './banks/banks-file.ts'
 import { openCnab } from './banks/cnab/rail.ts'
-import { openBoletos } from './banks/desk/boletos.ts'
-import { openCards } from './banks/desk/cards.ts'
-import { openDisputes } from './banks/desk/disputes.ts'
-import { openIssuing } from './banks/desk/issuing.ts'
-import { openKyc } from './banks/desk/kyc.ts'
-import { openPayouts } from './banks/desk/payouts.ts'
+import { openBoletos } from './banks/rest/boletos.ts'
+import { openCards } from './banks/rest/cards.ts'
+import { openDisputes } from './banks/rest/disputes.ts'
+import { openIssuing } from './banks/rest/issuing.ts'
+import { openKyc } from './banks/rest/kyc.ts'
+import { openPayouts } from './banks/rest/payouts.ts'
 import type { LineSettings } from './banks/line-settings.ts'
 import { openTalk, type Talk } from './banks/talk.ts'
 import { httpTransport } from './banks/transport.ts'
@@ -19,7 +19,7 @@ import type { Secret } from './base/secret.ts'
 import {
   authorizerUrl,
   type NotificationUrl,
-  deskNotificationUrl,
+  restNotificationUrl,
   pixNotificationUrl,
   registerAll,
 } from './notification-urls.ts'
@@ -77,8 +77,8 @@ function openNamed(
   const { wired, close } = openWires()
   const withNotificationUrl = <T extends { name: string }>(open: (settings: LineSettings, talk: Talk) => T) =>
     wired((settings, talk) => {
-      const desk = open(settings, talk)
-      return { desk, notificationUrl: deskNotificationUrl(desk.name, settings, talk) }
+      const rail = open(settings, talk)
+      return { rail, notificationUrl: restNotificationUrl(rail.name, settings, talk) }
     })
   const rails = mapped(pix, wired(openApiPix))
   const payers = mapped(payouts, withNotificationUrl(openPayouts))
@@ -88,30 +88,30 @@ function openNamed(
   const issuers = mapped(
     issuing,
     wired((settings, talk) => {
-      const desk = openIssuing(settings, talk)
+      const rail = openIssuing(settings, talk)
       const notificationUrls = [
-        deskNotificationUrl(desk.name, settings, talk),
-        authorizerUrl(desk.name, settings, talk, () => authorizerOf(asked)),
+        restNotificationUrl(rail.name, settings, talk),
+        authorizerUrl(rail.name, settings, talk, () => authorizerOf(asked)),
       ]
-      return { desk, notificationUrls }
+      return { rail, notificationUrls }
     }),
   )
   // A bank of boletos serves one platform, which counts them.
-  const collectors = mapped(platforms, (desks, owner): Collector | undefined => {
-    const bank = boletos.get(desks.boletos ?? '')
+  const collectors = mapped(platforms, (providers, owner): Collector | undefined => {
+    const bank = boletos.get(providers.boletos ?? '')
     if (!bank) return undefined
     const { agreement, lateFeeMax } = bank
     if ('cnab' in bank)
       return { agreement, lateFeeMax, rail: openCnab({ ...bank, owner, db: asked.platformsDb, clock: asked.clock }) }
-    const { desk, notificationUrl } = withNotificationUrl(openBoletos)(bank.line)
-    return { agreement, lateFeeMax, rail: desk, notificationUrl }
+    const { rail, notificationUrl } = withNotificationUrl(openBoletos)(bank.line)
+    return { agreement, lateFeeMax, rail, notificationUrl }
   })
   const collecting = [...collectors.values()].filter((one) => one !== undefined)
   const routes = mapped(keys, ({ psp, key }) => ({ rail: rails.get(psp)!, key }))
   const notificationUrls = [
     ...[...routes.values()].map(({ rail, key }) => pixNotificationUrl(rail, key)),
-    ...[payers, checkers, acquirers, contested].flatMap((desks) =>
-      [...desks.values()].map(({ notificationUrl }) => notificationUrl),
+    ...[payers, checkers, acquirers, contested].flatMap((providers) =>
+      [...providers.values()].map(({ notificationUrl }) => notificationUrl),
     ),
     ...[...issuers.values()].flatMap((one) => one.notificationUrls),
     ...collecting.flatMap(({ notificationUrl }) => notificationUrl ?? []),
@@ -121,15 +121,15 @@ function openNamed(
   return {
     pix: (owner) => routes.get(owner),
     rails: [...rails.values()],
-    payouts: (owner) => payers.get(namedFor(owner, 'payouts'))?.desk,
-    payoutRails: [...payers.values()].map(({ desk }) => desk),
-    kyc: (owner) => checkers.get(namedFor(owner, 'kyc'))?.desk,
-    cards: (owner) => acquirers.get(namedFor(owner, 'cards'))?.desk,
-    cardRails: [...acquirers.values()].map(({ desk }) => desk),
-    disputes: (owner) => contested.get(namedFor(owner, 'disputes'))?.desk,
-    disputeRails: [...contested.values()].map(({ desk }) => desk),
-    issuer: (owner) => issuers.get(namedFor(owner, 'issuing'))?.desk,
-    issuerRails: [...issuers.values()].map(({ desk }) => desk),
+    payouts: (owner) => payers.get(namedFor(owner, 'payouts'))?.rail,
+    payoutRails: [...payers.values()].map(({ rail }) => rail),
+    kyc: (owner) => checkers.get(namedFor(owner, 'kyc'))?.rail,
+    cards: (owner) => acquirers.get(namedFor(owner, 'cards'))?.rail,
+    cardRails: [...acquirers.values()].map(({ rail }) => rail),
+    disputes: (owner) => contested.get(namedFor(owner, 'disputes'))?.rail,
+    disputeRails: [...contested.values()].map(({ rail }) => rail),
+    issuer: (owner) => issuers.get(namedFor(owner, 'issuing'))?.rail,
+    issuerRails: [...issuers.values()].map(({ rail }) => rail),
     boleto: (owner) => collectors.get(owner),
     boletoRails: collecting.map(({ rail }) => rail),
     onNotice: () => {},

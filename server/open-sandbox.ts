@@ -7,14 +7,14 @@ import { nameOfAccount, nameOfCard } from '../sandbox/names.ts'
 import { type ApiPix, openApiPix } from './banks/api-pix/rail.ts'
 import { ASK_TIMEOUT_MS } from './banks/ask.ts'
 import type { BoletoRail, CardRail, PayoutRail } from './banks/bank.ts'
-import type { KycDesk } from './banks/kyc.ts'
+import type { KycProvider } from './banks/kyc.ts'
 import type { PixDisputeRail } from './banks/disputes.ts'
-import { openBoletos } from './banks/desk/boletos.ts'
-import { openCards } from './banks/desk/cards.ts'
-import { openDisputes } from './banks/desk/disputes.ts'
-import { openIssuing } from './banks/desk/issuing.ts'
-import { openKyc } from './banks/desk/kyc.ts'
-import { openPayouts } from './banks/desk/payouts.ts'
+import { openBoletos } from './banks/rest/boletos.ts'
+import { openCards } from './banks/rest/cards.ts'
+import { openDisputes } from './banks/rest/disputes.ts'
+import { openIssuing } from './banks/rest/issuing.ts'
+import { openKyc } from './banks/rest/kyc.ts'
+import { openPayouts } from './banks/rest/payouts.ts'
 import type { IssuerRail } from './banks/issuer.ts'
 import type { LineSettings } from './banks/line-settings.ts'
 import { openTalk } from './banks/talk.ts'
@@ -25,7 +25,7 @@ import { background } from './background.ts'
 import {
   authorizerUrl,
   type NotificationUrl,
-  deskNotificationUrl,
+  restNotificationUrl,
   pixNotificationUrl,
   registerAll,
 } from './notification-urls.ts'
@@ -38,7 +38,7 @@ import { platforms } from './sellers/store.ts'
 type Client = {
   pix: ApiPix
   payouts: PayoutRail
-  kyc: KycDesk
+  kyc: KycProvider
   cards: CardRail
   disputes: PixDisputeRail
   boletos: BoletoRail
@@ -100,7 +100,7 @@ function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openTa
       issuing: openIssuing(settings, talk),
       notificationUrls: [
         pixNotificationUrl(pix, sandboxKey(owner)),
-        deskNotificationUrl(`${settings.name}/desks`, settings, talk),
+        restNotificationUrl(`${settings.name}/rest`, settings, talk),
         authorizerUrl(settings.name, settings, talk, () => authorizerOf(asked)),
       ],
     }

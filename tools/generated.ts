@@ -55,7 +55,7 @@ const LIVES: readonly Life[] = [
   {
     title: 'A seller',
     says:
-      'Who it is, the bank says (its KYC desk), or an operator where there is none (`npm run sellers`); blocking and ' +
+      'Who it is, the bank says (its KYC provider), or an operator where there is none (`npm run sellers`); blocking and ' +
       'letting go on are an operator’s. A pending seller may sell and name bank accounts; a denied, blocked or deleted ' +
       'one may not.',
     machine: sellerLife,

@@ -4,7 +4,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import type { BoletoOrder } from '../../server/banks/bank.ts'
-import { boletoToBank } from '../../server/banks/desk/boletos.ts'
+import { boletoToBank } from '../../server/banks/rest/boletos.ts'
 import { composeBarcode } from '../../server/base/boleto.ts'
 import { dueOn } from '../../server/base/boleto-due.ts'
 import { addDays, bankingDayFrom, dayOf } from '../../server/base/calendar.ts'

@@ -2,7 +2,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { boletoToBank } from '../../server/banks/desk/boletos.ts'
+import { boletoToBank } from '../../server/banks/rest/boletos.ts'
 import { addDays, dayOf } from '../../server/base/calendar.ts'
 import { cents } from '../../server/base/money.ts'
 import { readTaxpayerId } from '../../server/base/taxpayer.ts'

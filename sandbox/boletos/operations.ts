@@ -16,7 +16,7 @@ import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../listing.ts
 import type { Notices } from '../notices.ts'
 import { answer, problem } from '../problem.ts'
 import { DELAY_MS, silence } from '../weather.ts'
-import { isDeskId, isObject, isWhole, readTime } from '../words.ts'
+import { isRestId, isObject, isWhole, readTime } from '../words.ts'
 import { type Boleto, type BoletoOrder, isSame, open, pay, type Payment, toWire, withdraw } from './boleto.ts'
 import { type BoletoFate, fateOfBoleto } from './fates.ts'
 import { readBoleto, readPayer } from './read.ts'
@@ -29,7 +29,7 @@ type Outcome = { boleto: Boleto; isNew: boolean } | 'taken' | { refusal: string 
 type Laid = { id: string; amount?: Cents; paidAt: Date; times: number; payer?: Payment['payer'] }
 type Paid = { boleto: Boleto; payments: Payment[] }
 
-export type BoletoDesk = {
+export type BoletoDeps = {
   db: Database
   clock: Clock
   clients: Clients
@@ -46,7 +46,7 @@ const NUMBER_TAKEN = 'O nosso número já foi utilizado por outro boleto.'
 const GARBLED: BankReply = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>OK</html>' }
 const ONCE: ReadonlySet<BoletoFate> = new Set(['silent_before', 'silent_after', 'unavailable', 'garbled'])
 
-export const openBoletoDesk = (deps: Pick<BoletoDesk, 'db' | 'clock' | 'clients' | 'notices'>): BoletoDesk => ({
+export const openBoletoDeps = (deps: Pick<BoletoDeps, 'db' | 'clock' | 'clients' | 'notices'>): BoletoDeps => ({
   ...deps,
   ask: batched((asked) => askMany(deps.db, asked), { tryAlone: false }),
   find: batched(async (names) => {
@@ -82,36 +82,36 @@ async function askMany(db: Database, asked: readonly Asked[]): Promise<Outcome[]
   })
 }
 
-/** The boleto in the words of the desk, with what was paid for it. */
-const said = async (desk: BoletoDesk, boleto: Boleto): Promise<object> =>
-  toWire(boleto, boleto.payments > 0 ? await desk.paidFor(boleto) : [])
+/** The boleto in the words of the REST protocol, with what was paid for it. */
+const said = async (deps: BoletoDeps, boleto: Boleto): Promise<object> =>
+  toWire(boleto, boleto.payments > 0 ? await deps.paidFor(boleto) : [])
 
 const missing = (): BankReply => problem('BoletoNaoEncontrado', 'Boleto não encontrado para o id informado.')
 
 /** Registers a boleto. The same words again are answered with what became of it. */
-export async function put(desk: BoletoDesk, session: Session, id: string, body: unknown): Promise<BankReply> {
-  if (!isDeskId(id)) return problem('BoletoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+export async function put(deps: BoletoDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
+  if (!isRestId(id)) return problem('BoletoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readBoleto({ client: session.client, id }, body)
   if (typeof order === 'string') return problem('BoletoInvalido', order)
 
   const fate = fateOfBoleto(order.terms.amount, order.payer.taxpayerId)
-  return fate ? registerFated(desk, order, fate) : register(desk, order)
+  return fate ? registerFated(deps, order, fate) : register(deps, order)
 }
 
-async function register(desk: BoletoDesk, order: BoletoOrder, fate?: BoletoFate): Promise<BankReply> {
-  const now = desk.clock.now()
+async function register(deps: BoletoDeps, order: BoletoOrder, fate?: BoletoFate): Promise<BankReply> {
+  const now = deps.clock.now()
   const boleto = open(order, now, fate === 'withdrawn' ? 'withdrawn' : 'registered')
   const refusal =
-    fate === 'declined' ? 'O boleto foi recusado pelas regras deste banco.' : await faultOf(desk, order, now)
-  const outcome = await desk.ask({ boleto, refusal })
+    fate === 'declined' ? 'O boleto foi recusado pelas regras deste banco.' : await faultOf(deps, order, now)
+  const outcome = await deps.ask({ boleto, refusal })
   if (outcome === 'taken') return problem('IdJaUtilizado', 'O id já foi utilizado por outro boleto.')
   if ('refusal' in outcome) return problem('BoletoRecusado', outcome.refusal)
-  return answer(outcome.isNew ? 201 : 200, await said(desk, outcome.boleto))
+  return answer(outcome.isNew ? 201 : 200, await said(deps, outcome.boleto))
 }
 
 /** Why the bank does not take an order: what it agreed with the client, and the day. */
-async function faultOf(desk: BoletoDesk, order: BoletoOrder, now: Date): Promise<string | undefined> {
-  const known = desk.clients.agreement(order.client)
+async function faultOf(deps: BoletoDeps, order: BoletoOrder, now: Date): Promise<string | undefined> {
+  const known = deps.clients.agreement(order.client)
   const agreement = known instanceof Promise ? await known : known
   if (!agreement) return 'Este cliente não tem convênio de cobrança.'
   if (order.terms.dueOn < dayOf(now)) return 'O vencimento é anterior à data do registro.'
@@ -127,52 +127,52 @@ async function faultOf(desk: BoletoDesk, order: BoletoOrder, now: Date): Promise
 }
 
 /** Fates that strike once strike here, before or after the boleto is registered. */
-async function registerFated(desk: BoletoDesk, order: BoletoOrder, fate: BoletoFate): Promise<BankReply> {
+async function registerFated(deps: BoletoDeps, order: BoletoOrder, fate: BoletoFate): Promise<BankReply> {
   if (fate === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
   const name = { txid: `boleto/${order.id}`, holder: order.client }
-  const strikes = ONCE.has(fate) && (await inTransaction(desk.db, (tx) => meetsFateFirst(tx, name)))
+  const strikes = ONCE.has(fate) && (await inTransaction(deps.db, (tx) => meetsFateFirst(tx, name)))
   if (strikes && fate === 'silent_before') throw silence()
   if (strikes && fate === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
 
-  const reply = await register(desk, order, fate)
+  const reply = await register(deps, order, fate)
   if (strikes && fate === 'silent_after') throw silence()
   return strikes && fate === 'garbled' ? GARBLED : reply
 }
 
 /** One boleto, with what was paid for it. */
-export async function get(desk: BoletoDesk, session: Session, id: string): Promise<BankReply> {
-  const boleto = isDeskId(id) ? await desk.find({ client: session.client, id }) : undefined
-  return boleto ? answer(200, await said(desk, boleto)) : missing()
+export async function get(deps: BoletoDeps, session: Session, id: string): Promise<BankReply> {
+  const boleto = isRestId(id) ? await deps.find({ client: session.client, id }) : undefined
+  return boleto ? answer(200, await said(deps, boleto)) : missing()
 }
 
 /** Withdraws what is not paid; one that is paid, or withdrawn already, is answered as it is. */
-export async function takeBack(desk: BoletoDesk, session: Session, id: string): Promise<BankReply> {
-  if (!isDeskId(id)) return missing()
+export async function takeBack(deps: BoletoDeps, session: Session, id: string): Promise<BankReply> {
+  if (!isRestId(id)) return missing()
   const name = { client: session.client, id }
-  const { before, boleto } = await inTransaction(desk.db, async (tx) => {
+  const { before, boleto } = await inTransaction(deps.db, async (tx) => {
     const before = await store.lock(tx, name)
     const boleto = before && withdraw(before)
-    if (boleto && boleto !== before) await store.save(tx, [boleto], desk.clock.now())
+    if (boleto && boleto !== before) await store.save(tx, [boleto], deps.clock.now())
     return { before, boleto }
   })
   if (!boleto) return missing()
-  if (boleto !== before) await desk.notices.tell({ ...name, on: 'boletos' })
-  return answer(200, await said(desk, boleto))
+  if (boleto !== before) await deps.notices.tell({ ...name, on: 'boletos' })
+  return answer(200, await said(deps, boleto))
 }
 
 /** The ids of the client's boletos that were paid or withdrawn within a span, page by page. */
-export async function list(desk: BoletoDesk, session: Session, query: Query): Promise<BankReply> {
+export async function list(deps: BoletoDeps, session: Session, query: Query): Promise<BankReply> {
   const [from, to] = [readTime(query['from']), readTime(query['to'])]
   const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
   if (!from || !to || to < from) return problem('BoletoConsultaInvalida', 'from e to são instantes, nesta ordem.')
   if (number === undefined) return problem('BoletoConsultaInvalida', 'page é um número a partir de zero.')
   const at = { offset: number * PAGE_SIZE, limit: PAGE_SIZE + 1 }
-  const found = await store.page(desk.db, { client: session.client, from, to }, at)
+  const found = await store.page(deps.db, { client: session.client, from, to }, at)
   return answer(200, { items: found.slice(0, PAGE_SIZE).map(({ id }) => ({ id })), more: found.length > PAGE_SIZE })
 }
 
 /** Decides payment after payment, so that the second of one boleto sees what the first made of it; writes once. */
-async function payMany({ db, clock }: Pick<BoletoDesk, 'db' | 'clock'>, laid: readonly Laid[]) {
+async function payMany({ db, clock }: Pick<BoletoDeps, 'db' | 'clock'>, laid: readonly Laid[]) {
   return inTransaction(db, async (tx) => {
     const locked = await store.lockNamed(tx, [...new Set(laid.map((one) => one.id))])
     // Of two clients with the same id, the first.
@@ -209,9 +209,9 @@ async function payMany({ db, clock }: Pick<BoletoDesk, 'db' | 'clock'>, laid: re
 }
 
 /** The control: pays a boleto over the counter, however it stands, and answers after everyone was told. */
-export async function payOnRequest(desk: BoletoDesk, id: string, body: unknown): Promise<BankReply> {
+export async function payOnRequest(deps: BoletoDeps, id: string, body: unknown): Promise<BankReply> {
   const { amount, paid_at: at, times = 1, payer: who } = isObject(body) ? body : {}
-  const paidAt = at === undefined ? desk.clock.now() : readTime(at)
+  const paidAt = at === undefined ? deps.clock.now() : readTime(at)
   if (amount !== undefined && !isWhole(amount, 1, AMOUNT_MAX_CENTS)) {
     return problem('RequisicaoInvalida', `O campo amount vai de 1 a ${AMOUNT_MAX_CENTS} centavos.`)
   }
@@ -220,9 +220,9 @@ export async function payOnRequest(desk: BoletoDesk, id: string, body: unknown):
   const payer = who === undefined ? undefined : readPayer(who)
   if (typeof payer === 'string') return problem('RequisicaoInvalida', payer)
   const laid = { id, paidAt, times, ...(amount !== undefined && { amount: cents(amount) }), ...(payer && { payer }) }
-  const paid = await desk.pay(laid)
+  const paid = await deps.pay(laid)
   if (!paid) return missing()
 
-  await desk.notices.tell({ client: paid.boleto.client, on: 'boletos', id })
+  await deps.notices.tell({ client: paid.boleto.client, on: 'boletos', id })
   return answer(200, toWire(paid.boleto, paid.payments))
 }

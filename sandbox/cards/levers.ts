@@ -5,7 +5,7 @@ import { answer, problem } from '../problem.ts'
 import { isObject, isText } from '../words.ts'
 import { type Authorization, cancel, endReview, type Refused, refused } from './authorization.ts'
 import { endDispute, openDispute } from './dispute.ts'
-import type { CardDesk } from './operations.ts'
+import type { CardDeps } from './operations.ts'
 import { readAmount } from './order.ts'
 import * as store from './store.ts'
 import { toWire } from './wire.ts'
@@ -53,16 +53,16 @@ function disputeOf(body: unknown): Pull | undefined {
  * Pulls a lever: `dispute` (`amount`, `reason`), `win`, `lose`, `expire`, `review/clear`, `review/reject`. 409 with the
  * authorization as it stands when it cannot.
  */
-export async function pull(desk: CardDesk, id: string, what: string, body: unknown): Promise<BankReply> {
+export async function pull(deps: CardDeps, id: string, what: string, body: unknown): Promise<BankReply> {
   const lever = what === 'dispute' ? disputeOf(body) : Object.hasOwn(PULLS, what) ? PULLS[what] : undefined
   if (!lever) return problem('RequisicaoInvalida', 'O controle não existe, ou amount ou reason não fazem sentido.')
-  const client = await store.clientOf(desk.db, id)
+  const client = await store.clientOf(deps.db, id)
   if (client === undefined)
     return problem('AutorizacaoNaoEncontrada', 'Autorização não encontrada para o id informado.')
 
   let before: Authorization | undefined
-  const outcome = await desk.change({ client, id, change: (known, at) => lever((before = known), at) })
+  const outcome = await deps.change({ client, id, change: (known, at) => lever((before = known), at) })
   if (!outcome || 'refused' in outcome) return answer(409, toWire(before!))
-  if (outcome !== before) await desk.notices.tell({ client, on: 'cards', id })
+  if (outcome !== before) await deps.notices.tell({ client, on: 'cards', id })
   return answer(200, toWire(outcome))
 }

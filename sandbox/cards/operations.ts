@@ -14,7 +14,7 @@ import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../listing.ts
 import type { Notices } from '../notices.ts'
 import { answer, problem } from '../problem.ts'
 import { DELAY_MS, silence } from '../weather.ts'
-import { isDeskId, isObject, readTime } from '../words.ts'
+import { isRestId, isObject, readTime } from '../words.ts'
 import {
   type Authorization,
   cancel as canceled,
@@ -37,7 +37,7 @@ type Change = store.CardName & { change(known: Authorization, at: Date): Authori
 /** How it stands afterwards, or why not; undefined: there is none. */
 type Changed = Authorization | Refused | undefined
 
-export type CardDesk = {
+export type CardDeps = {
   db: Database
   clock: Clock
   notices: Notices
@@ -51,7 +51,7 @@ export type CardDesk = {
 
 const DUE_PER_ROUND_MAX = 100
 
-export const openCardDesk = (deps: Pick<CardDesk, 'db' | 'clock' | 'notices' | 'hashKey'>): CardDesk => ({
+export const openCardDeps = (deps: Pick<CardDeps, 'db' | 'clock' | 'notices' | 'hashKey'>): CardDeps => ({
   ...deps,
   take: batched((asked) => takeMany(deps.db, asked), { tryAlone: false }),
   find: batched(async (names) => {
@@ -96,10 +96,10 @@ async function changeMany(db: Database, at: Date, changes: readonly Change[]): P
 const missing = (): BankReply => problem('AutorizacaoNaoEncontrada', 'Autorização não encontrada para o id informado.')
 
 /** The authorization after what is due: a clock that nobody heard is heard by whoever reads. */
-async function current(desk: CardDesk, known: Authorization): Promise<Authorization> {
+async function current(deps: CardDeps, known: Authorization): Promise<Authorization> {
   const next = nextDue(known)
-  if (!next || next > desk.clock.now()) return known
-  const carried = await desk.change({ client: known.client, id: known.id, change: (one) => one })
+  if (!next || next > deps.clock.now()) return known
+  const carried = await deps.change({ client: known.client, id: known.id, change: (one) => one })
   return carried && !('refused' in carried) ? carried : known
 }
 
@@ -108,72 +108,72 @@ const GARBLED: BankReply = { status: 200, headers: { 'content-type': 'text/html'
 const ONCE: ReadonlySet<CardFate> = new Set(['silent_before', 'silent_after', 'unavailable', 'garbled'])
 
 /** Asks for an authorization. The same words again are answered with what became of it. */
-export async function put(desk: CardDesk, session: Session, id: string, body: unknown): Promise<BankReply> {
-  if (!isDeskId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
-  const at = desk.clock.now()
-  const order = readOrder({ client: session.client, id, at, hashKey: desk.hashKey }, body)
+export async function put(deps: CardDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
+  if (!isRestId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  const at = deps.clock.now()
+  const order = readOrder({ client: session.client, id, at, hashKey: deps.hashKey }, body)
   if (typeof order === 'string') return problem('AutorizacaoInvalida', order)
 
   const { fate } = order
   if (fate === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
   const strikes =
-    fate !== null && ONCE.has(fate) && (await meetsFirst(desk, { txid: `card/${id}`, holder: session.client }))
+    fate !== null && ONCE.has(fate) && (await meetsFirst(deps, { txid: `card/${id}`, holder: session.client }))
   if (strikes && fate === 'silent_before') throw silence()
   if (strikes && fate === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
-  const { known, isNew } = await desk.take(open(order, at))
+  const { known, isNew } = await deps.take(open(order, at))
   if (strikes && fate === 'silent_after') throw silence()
   if (strikes && fate === 'garbled') return GARBLED
   if (known.words !== order.words) return problem('IdJaUtilizado', 'O id já foi utilizado por outra autorização.')
-  return answer(isNew ? 201 : 200, toWire(await current(desk, known)))
+  return answer(isNew ? 201 : 200, toWire(await current(deps, known)))
 }
 
-const meetsFirst = (desk: CardDesk, name: { txid: string; holder: string }): Promise<boolean> =>
-  inTransaction(desk.db, (tx) => meetsFateFirst(tx, name))
+const meetsFirst = (deps: CardDeps, name: { txid: string; holder: string }): Promise<boolean> =>
+  inTransaction(deps.db, (tx) => meetsFateFirst(tx, name))
 
-export async function get(desk: CardDesk, session: Session, id: string): Promise<BankReply> {
-  const known = isDeskId(id) ? await desk.find({ client: session.client, id }) : undefined
-  return known ? answer(200, toWire(await current(desk, known))) : missing()
+export async function get(deps: CardDeps, session: Session, id: string): Promise<BankReply> {
+  const known = isRestId(id) ? await deps.find({ client: session.client, id }) : undefined
+  return known ? answer(200, toWire(await current(deps, known))) : missing()
 }
 
 /** Whose authorization, and what hangs on it. */
 type Named = { session: Session; id: string; part?: string; evidence?: string }
 
 async function changed(
-  desk: CardDesk,
+  deps: CardDeps,
   { session, id }: Named,
   change: Change['change'],
   wire: (known: Authorization) => object,
 ): Promise<BankReply> {
-  const outcome = isDeskId(id) ? await desk.change({ client: session.client, id, change }) : undefined
+  const outcome = isRestId(id) ? await deps.change({ client: session.client, id, change }) : undefined
   if (!outcome) return missing()
   return 'refused' in outcome ? problem(outcome.refused, outcome.why) : answer(200, wire(outcome))
 }
 
 /** Captures, once, and releases the rest. */
-export async function capture(desk: CardDesk, named: Named, body: unknown): Promise<BankReply> {
+export async function capture(deps: CardDeps, named: Named, body: unknown): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
   if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
-  return changed(desk, named, (known, at) => captured(known, amount, at), toWire)
+  return changed(deps, named, (known, at) => captured(known, amount, at), toWire)
 }
 
 /** Leaves so much to be captured, and releases the rest. */
-export async function release(desk: CardDesk, named: Named, body: unknown): Promise<BankReply> {
+export async function release(deps: CardDeps, named: Named, body: unknown): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
   if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
-  return changed(desk, named, (known, at) => released(known, amount, at), toWire)
+  return changed(deps, named, (known, at) => released(known, amount, at), toWire)
 }
 
 /** Releases what is not captured. */
-export const cancel = (desk: CardDesk, named: Named): Promise<BankReply> => changed(desk, named, canceled, toWire)
+export const cancel = (deps: CardDeps, named: Named): Promise<BankReply> => changed(deps, named, canceled, toWire)
 
 /** Gives back a part of what was captured, or all of it. */
-export async function refund(desk: CardDesk, named: Named, body: unknown): Promise<BankReply> {
+export async function refund(deps: CardDeps, named: Named, body: unknown): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
   const { part: id = '' } = named
   if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
-  if (!isDeskId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  if (!isRestId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   return changed(
-    desk,
+    deps,
     named,
     (known, at) => refunded(known, { id, amount }, at),
     ({ refunds }) => refundToWire(refunds.find((one) => one.id === id)!),
@@ -181,13 +181,13 @@ export async function refund(desk: CardDesk, named: Named, body: unknown): Promi
 }
 
 /** Takes what speaks against a dispute. */
-export async function evidence(desk: CardDesk, named: Named, body: unknown): Promise<BankReply> {
+export async function evidence(deps: CardDeps, named: Named, body: unknown): Promise<BankReply> {
   const { part: dispute = '', evidence: id = '' } = named
-  if (!isDeskId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  if (!isRestId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const given = readEvidence(id, body)
   if (typeof given === 'string') return problem('AutorizacaoInvalida', given)
   return changed(
-    desk,
+    deps,
     named,
     (known, at) => defend(known, { dispute, evidence: given }, at),
     ({ disputes }) => disputeToWire(disputes.find((one) => one.id === dispute)!),
@@ -195,24 +195,24 @@ export async function evidence(desk: CardDesk, named: Named, body: unknown): Pro
 }
 
 /** Every change of the client's authorizations within a span, page by page. */
-export async function list(desk: CardDesk, session: Session, query: Query): Promise<BankReply> {
+export async function list(deps: CardDeps, session: Session, query: Query): Promise<BankReply> {
   const [from, to] = [readTime(query['from']), readTime(query['to'])]
   const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
   if (!from || !to || to < from) return problem('AutorizacaoInvalida', 'from e to são instantes, nesta ordem.')
   if (number === undefined) return problem('AutorizacaoInvalida', 'page é um número a partir de zero.')
   const at = { offset: number * PAGE_SIZE, limit: PAGE_SIZE + 1 }
-  const found = await store.page(desk.db, { client: session.client, from, to }, at)
+  const found = await store.page(deps.db, { client: session.client, from, to }, at)
   return answer(200, { items: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE })
 }
 
 /** Carries on what is due, at most so many authorizations; answers how many. */
-export async function carryDue(desk: CardDesk, now: Date): Promise<number> {
-  const carried = await inTransaction(desk.db, async (tx) => {
+export async function carryDue(deps: CardDeps, now: Date): Promise<number> {
+  const carried = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
     const changes = due.map((before) => ({ before, after: carry(before, now) }))
     await store.save(tx, changes)
     return due
   })
-  await Promise.all(carried.map(({ client, id }) => desk.notices.tell({ client, on: 'cards', id })))
+  await Promise.all(carried.map(({ client, id }) => deps.notices.tell({ client, on: 'cards', id })))
   return carried.length
 }

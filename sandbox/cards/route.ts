@@ -6,7 +6,7 @@ import * as cards from './operations.ts'
 
 /** `parts` is the path after "/cards". */
 export function cardRoute(
-  desk: cards.CardDesk,
+  deps: cards.CardDeps,
   parts: readonly string[],
   { method, body, query = {} }: BankRequest,
 ): Route | undefined {
@@ -17,21 +17,21 @@ export function cardRoute(
   const write = (answer: Route['answer']): Route => ({ surface: 'card', scope: 'cards.write', answer })
   switch (`${method} ${words} ${parts.length}`) {
     case 'GET changes 1':
-      return read((session) => cards.list(desk, session, query))
+      return read((session) => cards.list(deps, session, query))
     case 'GET authorizations 2':
-      return read((session) => cards.get(desk, session, id))
+      return read((session) => cards.get(deps, session, id))
     case 'PUT authorizations 2':
-      return write((session) => cards.put(desk, session, id, body))
+      return write((session) => cards.put(deps, session, id, body))
     case 'PUT authorizations/capture 3':
-      return write((session) => cards.capture(desk, { session, id }, body))
+      return write((session) => cards.capture(deps, { session, id }, body))
     case 'PUT authorizations/release 3':
-      return write((session) => cards.release(desk, { session, id }, body))
+      return write((session) => cards.release(deps, { session, id }, body))
     case 'PUT authorizations/cancel 3':
-      return write((session) => cards.cancel(desk, { session, id }))
+      return write((session) => cards.cancel(deps, { session, id }))
     case 'PUT authorizations/refunds 4':
-      return write((session) => cards.refund(desk, { session, id, part }, body))
+      return write((session) => cards.refund(deps, { session, id, part }, body))
     case 'PUT authorizations/disputes/evidence 6':
-      return write((session) => cards.evidence(desk, { session, id, part, evidence }, body))
+      return write((session) => cards.evidence(deps, { session, id, part, evidence }, body))
     default:
       return undefined
   }

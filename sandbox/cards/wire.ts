@@ -1,4 +1,4 @@
-// An authorization, its refunds and its disputes in the words of the desk. Pure; no word of it tells more of a card than
+// An authorization, its refunds and its disputes in the words of the REST protocol. Pure; no word of it tells more of a card than
 // its brand and ten of its digits.
 
 import { createHash } from 'node:crypto'

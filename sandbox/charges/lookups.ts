@@ -6,28 +6,28 @@ import { parametros, type Query, readFlag, readListing } from '../listing.ts'
 import { answer, problem } from '../problem.ts'
 import { isTxid } from '../words.ts'
 import { type ChargeKind, toWire } from './charge.ts'
-import { type Desk, MISASKED, missing, refuse, said } from './desk.ts'
+import { type ChargeDeps, MISASKED, missing, refuse, said } from './deps.ts'
 import type { Named } from './operations.ts'
 import * as store from './store.ts'
 
 const REVISION = /^\d{1,9}$/
 
 /** One charge; with `revisao`, as it was then. */
-export async function get(desk: Desk, { session, kind, txid }: Named, query: Query): Promise<BankReply> {
+export async function get(deps: ChargeDeps, { session, kind, txid }: Named, query: Query): Promise<BankReply> {
   const name = { txid, holder: session.holder.cnpj }
-  const charge = isTxid(txid) ? await desk.find(name) : undefined
+  const charge = isTxid(txid) ? await deps.find(name) : undefined
   if (!charge || charge.kind !== kind) return missing(kind)
   const revision = query['revisao']
   if (revision === undefined || revision === String(charge.revision))
-    return answer(200, await said(desk, session, charge))
+    return answer(200, await said(deps, session, charge))
 
-  const earlier = REVISION.test(revision) ? await store.findRevision(desk.db, name, Number(revision)) : undefined
+  const earlier = REVISION.test(revision) ? await store.findRevision(deps.db, name, Number(revision)) : undefined
   if (!earlier) return refuse(MISASKED[kind], 'revisao', 'O parâmetro revisao corresponde a uma revisão inexistente.')
-  return answer(200, toWire(earlier, session.holder, desk.host))
+  return answer(200, toWire(earlier, session.holder, deps.host))
 }
 
 /** Charges created within a span, page by page. */
-export async function list(desk: Desk, session: Session, kind: ChargeKind, query: Query): Promise<BankReply> {
+export async function list(deps: ChargeDeps, session: Session, kind: ChargeKind, query: Query): Promise<BankReply> {
   const read = readListing(query, true)
   if (Array.isArray(read)) return problem(MISASKED[kind], 'Os parâmetros não fazem sentido.', read)
   const located = readFlag(query['locationPresente'])
@@ -40,13 +40,13 @@ export async function list(desk: Desk, session: Session, kind: ChargeKind, query
 
   const at = { offset: read.page.number * read.page.size, limit: read.page.size }
   // Every charge of this bank has a location.
-  const { charges, total } = located === false ? { charges: [], total: 0 } : await store.page(desk.db, filter, at)
+  const { charges, total } = located === false ? { charges: [], total: 0 } : await store.page(deps.db, filter, at)
   const echoed = {
     ...(cpf !== undefined && { cpf }),
     ...(cnpj !== undefined && { cnpj }),
     ...(status !== undefined && { status }),
     ...(located !== undefined && { locationPresente: located }),
   }
-  const cobs = await Promise.all(charges.map((one) => said(desk, session, one)))
+  const cobs = await Promise.all(charges.map((one) => said(deps, session, one)))
   return answer(200, { parametros: parametros(read.span, read.page, total, echoed), cobs })
 }

@@ -10,7 +10,7 @@ import { answer, problem } from '../problem.ts'
 import { DELAY_MS, silence } from '../weather.ts'
 import { isObject, isTxid, type Json } from '../words.ts'
 import { type Charge, type ChargeKind, type ChargeOrder, open, replace, toWire } from './charge.ts'
-import { type Desk, INVALID, missing, notActive, refuse, said } from './desk.ts'
+import { type ChargeDeps, INVALID, missing, notActive, refuse, said } from './deps.ts'
 import { dayOf } from './due.ts'
 import { readOrder, readRevision } from './read.ts'
 import * as store from './store.ts'
@@ -28,52 +28,52 @@ const GARBLED: BankReply = {
 }
 
 /** Creates a charge, or replaces an active one. */
-export async function put(desk: Desk, named: Named, body: unknown): Promise<BankReply> {
+export async function put(deps: ChargeDeps, named: Named, body: unknown): Promise<BankReply> {
   const { session, kind, txid } = named
   if (!isTxid(txid)) return refuse(INVALID[kind], 'txid', 'O txid não respeita o schema.')
   const read = readOrder(kind, body)
   if ('violations' in read) return problem(INVALID[kind], 'A requisição não respeita o schema.', read.violations)
   // Awaiting only what memory does not know keeps the hot way short.
-  const owned = desk.clients.ownsKey(session.holder, read.order.key)
+  const owned = deps.clients.ownsKey(session.holder, read.order.key)
   if (!(owned === true || (await owned))) return foreignKey(kind)
-  const late = pastDue(desk, kind, read.order)
+  const late = pastDue(deps, kind, read.order)
   if (late) return late
 
   const fate = fateOfCharge(read.order.amount)
-  return fate ? createFated(desk, named, read.order, fate) : create(desk, named, read.order)
+  return fate ? createFated(deps, named, read.order, fate) : create(deps, named, read.order)
 }
 
 const foreignKey = (kind: ChargeKind): BankReply =>
   refuse(INVALID[kind], `${kind}.chave`, 'A chave corresponde a uma conta que não pertence a este usuário recebedor.')
 
-function pastDue(desk: Desk, kind: ChargeKind, { calendar }: ChargeOrder): BankReply | undefined {
-  if (!('dueDate' in calendar) || calendar.dueDate >= dayOf(desk.clock.now())) return undefined
+function pastDue(deps: ChargeDeps, kind: ChargeKind, { calendar }: ChargeOrder): BankReply | undefined {
+  if (!('dueDate' in calendar) || calendar.dueDate >= dayOf(deps.clock.now())) return undefined
   return refuse(INVALID[kind], 'cobv.calendario.dataDeVencimento', 'A data de vencimento é anterior à data de criação.')
 }
 
-async function create(desk: Desk, named: Named, order: ChargeOrder, fate?: ChargeFate): Promise<BankReply> {
+async function create(deps: ChargeDeps, named: Named, order: ChargeOrder, fate?: ChargeFate): Promise<BankReply> {
   const { session, kind, txid } = named
   const token = randomText(TOKEN_BYTES, 'base64url')
-  const charge = open(order, { txid, holder: session.holder.cnpj, kind, createdAt: desk.clock.now(), token })
+  const charge = open(order, { txid, holder: session.holder.cnpj, kind, createdAt: deps.clock.now(), token })
   if (fate === 'withdrawn') charge.status = 'REMOVIDA_PELO_PSP'
-  const locId = await desk.insert(charge)
-  if (locId === undefined) return replaceActive(desk, named, order)
-  return answer(201, toWire({ ...charge, locId }, session.holder, desk.host))
+  const locId = await deps.insert(charge)
+  if (locId === undefined) return replaceActive(deps, named, order)
+  return answer(201, toWire({ ...charge, locId }, session.holder, deps.host))
 }
 
-async function replaceActive(desk: Desk, { session, kind, txid }: Named, order: ChargeOrder): Promise<BankReply> {
-  const charge = await inTransaction(desk.db, async (tx) => {
+async function replaceActive(deps: ChargeDeps, { session, kind, txid }: Named, order: ChargeOrder): Promise<BankReply> {
+  const charge = await inTransaction(deps.db, async (tx) => {
     const before = await store.lock(tx, { txid, holder: session.holder.cnpj })
     if (!before || before.kind !== kind || before.status !== 'ATIVA') return undefined
     const replaced = replace(before, order)
     await store.revise(tx, before, replaced)
     return replaced
   })
-  return charge ? answer(201, await said(desk, session, charge)) : notActive(kind)
+  return charge ? answer(201, await said(deps, session, charge)) : notActive(kind)
 }
 
 /** Fates that strike once strike here, before or after the charge is made. */
-async function createFated(desk: Desk, named: Named, order: ChargeOrder, fate: ChargeFate): Promise<BankReply> {
+async function createFated(deps: ChargeDeps, named: Named, order: ChargeOrder, fate: ChargeFate): Promise<BankReply> {
   const { session, kind, txid } = named
   if (fate === 'declined') {
     return refuse(INVALID[kind], `${kind}.valor.original`, 'A cobrança foi recusada pelas regras de risco deste PSP.')
@@ -81,46 +81,46 @@ async function createFated(desk: Desk, named: Named, order: ChargeOrder, fate: C
   if (fate === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
   const everyTime = fate === 'slow' || fate === 'withdrawn' || fate === 'contested' || fate === 'given_back'
   const name = { txid, holder: session.holder.cnpj }
-  const strikes = !everyTime && (await inTransaction(desk.db, (tx) => store.meetsFateFirst(tx, name)))
+  const strikes = !everyTime && (await inTransaction(deps.db, (tx) => store.meetsFateFirst(tx, name)))
   if (strikes && fate === 'silent_before') throw silence()
   if (strikes && fate === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
 
-  const reply = await create(desk, named, order, fate)
+  const reply = await create(deps, named, order, fate)
   if (strikes && fate === 'silent_after') throw silence()
   return strikes && fate === 'garbled' ? GARBLED : reply
 }
 
 /** Creates a charge under a name of the bank's own choosing. */
-export const post = (desk: Desk, session: Session, body: unknown): Promise<BankReply> =>
-  put(desk, { session, kind: 'cob', txid: newId(desk.clock.wall()) }, body)
+export const post = (deps: ChargeDeps, session: Session, body: unknown): Promise<BankReply> =>
+  put(deps, { session, kind: 'cob', txid: newId(deps.clock.wall()) }, body)
 
 /** Revises an active charge, or removes it. */
-export async function patch(desk: Desk, named: Named, body: unknown): Promise<BankReply> {
+export async function patch(deps: ChargeDeps, named: Named, body: unknown): Promise<BankReply> {
   const { kind, session } = named
   if (!isObject(body)) return problem(INVALID[kind], 'O corpo não é um objeto JSON.')
-  if (body['status'] === REMOVED) return remove(desk, named, body)
+  if (body['status'] === REMOVED) return remove(deps, named, body)
   if (body['status'] !== undefined)
     return refuse(INVALID[kind], `${kind}.status`, 'O campo status não respeita o schema.')
   const key = body['chave']
-  if (typeof key === 'string' && !(await desk.clients.ownsKey(session.holder, key))) return foreignKey(kind)
+  if (typeof key === 'string' && !(await deps.clients.ownsKey(session.holder, key))) return foreignKey(kind)
 
-  return change(desk, named, (charge) => {
+  return change(deps, named, (charge) => {
     const read = readRevision(charge, body)
     if ('violations' in read) return problem(INVALID[kind], 'A requisição não respeita o schema.', read.violations)
-    return pastDue(desk, kind, read.order) ?? replace(charge, read.order)
+    return pastDue(deps, kind, read.order) ?? replace(charge, read.order)
   })
 }
 
-async function remove(desk: Desk, named: Named, body: Json): Promise<BankReply> {
+async function remove(deps: ChargeDeps, named: Named, body: Json): Promise<BankReply> {
   if (Object.keys(body).length > 1) {
     return refuse(INVALID[named.kind], `${named.kind}.status`, 'Não faz sentido remover e alterar ao mesmo tempo.')
   }
-  return change(desk, named, (charge) => ({ ...charge, status: REMOVED, revision: charge.revision + 1 }))
+  return change(deps, named, (charge) => ({ ...charge, status: REMOVED, revision: charge.revision + 1 }))
 }
 
-async function change(desk: Desk, named: Named, how: (charge: Charge) => Charge | BankReply): Promise<BankReply> {
+async function change(deps: ChargeDeps, named: Named, how: (charge: Charge) => Charge | BankReply): Promise<BankReply> {
   const { session, kind, txid } = named
-  const changed = await inTransaction(desk.db, async (tx) => {
+  const changed = await inTransaction(deps.db, async (tx) => {
     const before = await store.lock(tx, { txid, holder: session.holder.cnpj })
     if (!before || before.kind !== kind) return missing(kind)
     if (before.status !== 'ATIVA') return notActive(kind)
@@ -128,5 +128,5 @@ async function change(desk: Desk, named: Named, how: (charge: Charge) => Charge 
     if ('txid' in charge) await store.revise(tx, before, charge)
     return charge
   })
-  return 'txid' in changed ? answer(200, await said(desk, session, changed)) : changed
+  return 'txid' in changed ? answer(200, await said(deps, session, changed)) : changed
 }

@@ -11,11 +11,11 @@ import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../listing.ts
 import type { Notices } from '../notices.ts'
 import { spiName, toWire as pixToWire } from '../pix/pix.ts'
 import { answer, problem } from '../problem.ts'
-import { isDeskId, isObject, isText, isTxid, readTime } from '../words.ts'
+import { isRestId, isObject, isText, isTxid, readTime } from '../words.ts'
 import { carry, type Contested, defend, isTold, lose, nameOf, openDispute, toWire, win } from './dispute.ts'
 import * as store from './store.ts'
 
-export type DisputeDesk = { db: Database; clock: Clock; notices: Notices }
+export type DisputeDeps = { db: Database; clock: Clock; notices: Notices }
 
 const DUE_PER_ROUND_MAX = 100
 const REASON_MAX = 140
@@ -25,20 +25,20 @@ const wireOf = ({ disputes, returns }: Contested): object[] =>
   disputes.filter(isTold).map((one) => toWire(one, returns))
 
 /** Every dispute of what was paid for a charge. */
-export async function get(desk: DisputeDesk, session: Session, txid: string): Promise<BankReply> {
-  const names = isTxid(txid) ? await store.namesOf(desk.db, txid, session.holder.cnpj) : []
-  const found = await store.find(desk.db, names)
+export async function get(deps: DisputeDeps, session: Session, txid: string): Promise<BankReply> {
+  const names = isTxid(txid) ? await store.namesOf(deps.db, txid, session.holder.cnpj) : []
+  const found = await store.find(deps.db, names)
   return answer(200, { items: found.flatMap(wireOf) })
 }
 
 /** Every charge of the client whose disputes changed within a span, page by page. */
-export async function list(desk: DisputeDesk, session: Session, query: Query): Promise<BankReply> {
+export async function list(deps: DisputeDeps, session: Session, query: Query): Promise<BankReply> {
   const [from, to] = [readTime(query['from']), readTime(query['to'])]
   const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
   if (!from || !to || to < from) return problem('DisputaInvalida', 'from e to são instantes, nesta ordem.')
   if (number === undefined) return problem('DisputaInvalida', 'page é um número a partir de zero.')
   const at = { offset: number * PAGE_SIZE, limit: PAGE_SIZE + 1 }
-  const found = await store.page(desk.db, { holder: session.holder.cnpj, from, to }, at)
+  const found = await store.page(deps.db, { holder: session.holder.cnpj, from, to }, at)
   return answer(200, { items: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE })
 }
 
@@ -46,17 +46,17 @@ type Piece = { txid: string; dispute: string; id: string }
 
 /** Takes what speaks against a dispute. What is due is done before. */
 export async function evidence(
-  desk: DisputeDesk,
+  deps: DisputeDeps,
   session: Session,
   { txid, dispute, id }: Piece,
   body: unknown,
 ): Promise<BankReply> {
-  if (!isDeskId(id)) return problem('DisputaInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  if (!isRestId(id)) return problem('DisputaInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const given = readEvidence(id, body)
   if (typeof given === 'string') return problem('DisputaInvalida', given)
-  const names = isTxid(txid) ? await store.namesOf(desk.db, txid, session.holder.cnpj) : []
-  return inTransaction(desk.db, async (tx) => {
-    const at = desk.clock.now()
+  const names = isTxid(txid) ? await store.namesOf(deps.db, txid, session.holder.cnpj) : []
+  return inTransaction(deps.db, async (tx) => {
+    const at = deps.clock.now()
     const all = await store.lock(tx, names)
     const before = all.find(({ disputes }) => disputes.some((one) => isTold(one) && nameOf(one) === dispute))
     const named = before?.disputes.find((one) => nameOf(one) === dispute)
@@ -73,15 +73,15 @@ export async function evidence(
 }
 
 /** Tells the receiver: of the dispute where it is told of, and of the pix where something was given back. */
-async function tell(desk: DisputeDesk, before: Contested, after: Contested): Promise<void> {
+async function tell(deps: DisputeDeps, before: Contested, after: Contested): Promise<void> {
   const { pix, returns, disputes } = after
   if (pix.txid === null) return
   const isNew = disputes.some((one) => isTold(one) && !before.disputes.includes(one))
-  const clients = isNew ? await store.clientsOf(desk.db, pix.holder) : []
+  const clients = isNew ? await store.clientsOf(deps.db, pix.holder) : []
   const isBack = returns.length > before.returns.length
   await Promise.all([
-    ...clients.map((client) => desk.notices.tell({ client, on: 'disputes', id: pix.txid! })),
-    ...(isBack ? [desk.notices.tell({ key: pix.key, pix: pixToWire(pix, returns) })] : []),
+    ...clients.map((client) => deps.notices.tell({ client, on: 'disputes', id: pix.txid! })),
+    ...(isBack ? [deps.notices.tell({ key: pix.key, pix: pixToWire(pix, returns) })] : []),
   ])
 }
 
@@ -102,13 +102,13 @@ function pullOf(what: string, body: unknown): Pull | undefined {
  * Pulls a lever: `dispute` (`amount`, `reason`), `win`, `lose` (`amount`, and again for the rest). Of the pix that were
  * paid for a charge it moves the first that can be. 409 when none can.
  */
-export async function pull(desk: DisputeDesk, txid: string, what: string, body: unknown): Promise<BankReply> {
+export async function pull(deps: DisputeDeps, txid: string, what: string, body: unknown): Promise<BankReply> {
   const lever = pullOf(what, body)
   if (!lever) return problem('RequisicaoInvalida', 'O controle não existe, ou amount ou reason não fazem sentido.')
-  const names = isTxid(txid) ? await store.namesOf(desk.db, txid) : []
+  const names = isTxid(txid) ? await store.namesOf(deps.db, txid) : []
   if (names.length === 0) return problem('PixNaoEncontrado', 'Nenhum pix foi recebido para o txid informado.')
-  const moved = await inTransaction(desk.db, async (tx) => {
-    const at = desk.clock.now()
+  const moved = await inTransaction(deps.db, async (tx) => {
+    const at = deps.clock.now()
     const all = await store.lock(tx, names)
     for (const before of all) {
       const after = lever(
@@ -125,18 +125,18 @@ export async function pull(desk: DisputeDesk, txid: string, what: string, body: 
     const last = moved.all.flatMap(({ disputes }) => disputes.filter(isTold)).at(-1)
     return answer(409, { status: last?.status ?? 'paid' })
   }
-  await tell(desk, moved.before, moved.after)
+  await tell(deps, moved.before, moved.after)
   return answer(200, { items: wireOf(moved.after) })
 }
 
 /** Carries on what is due, at most so many pix; answers how many. */
-export async function carryDue(desk: DisputeDesk, now: Date): Promise<number> {
-  const changes = await inTransaction(desk.db, async (tx) => {
+export async function carryDue(deps: DisputeDeps, now: Date): Promise<number> {
+  const changes = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
     const changes = due.map((before) => ({ before, after: carry(before, now, () => spiName('D', now)) }))
     for (const { before, after } of changes) await store.save(tx, before, after, now)
     return changes
   })
-  await Promise.all(changes.map(({ before, after }) => tell(desk, before, after)))
+  await Promise.all(changes.map(({ before, after }) => tell(deps, before, after)))
   return changes.length
 }

@@ -1,4 +1,4 @@
-// The issuing desk: cards made once, whoever asks how often; purchases asked about, decided without an answer, listed without
+// The issuing bank: cards made once, whoever asks how often; purchases asked about, decided without an answer, listed without
 // a gap; numbers that are nowhere.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// The controls of the issuing desk: what shops, buyers and the post do, on request. They answer after the client was told.
+// The controls of the issuing bank: what shops, buyers and the post do, on request. They answer after the client was told.
 
 import type { BankReply } from '../../server/base/call.ts'
 import { newId } from '../../server/base/ids.ts'
@@ -8,7 +8,7 @@ import { isObject } from '../words.ts'
 import { deliver, type IssuedCard, refused, type Refused, ship } from './card.ts'
 import { giveBack } from './disputes/operations.ts'
 import { codeOf, numberOf } from './number.ts'
-import { changeCard, type IssuingDesk, tellOf } from './operations.ts'
+import { changeCard, type IssuingDeps, tellOf } from './operations.ts'
 import { readAmount, readSale, type Sale } from './order.ts'
 import { asking, clear, decide, type Purchase, reverse, WRONG_SECRETS } from './purchase.ts'
 import { inReais } from './rates.ts'
@@ -19,46 +19,46 @@ import { cardToWire, purchaseToWire } from './wire.ts'
 const expiryOf = ({ expiresOn }: IssuedCard): string => `${expiresOn.slice(5, 7)}/${expiresOn.slice(2, 4)}`
 
 /** Whether what the shop was told of the card is right, as far as it was told. */
-function areRight(desk: IssuingDesk, card: IssuedCard, { number, code, expiry }: Sale): boolean {
-  const own = numberOf(desk.hashKey, card, card.edition)
+function areRight(deps: IssuingDeps, card: IssuedCard, { number, code, expiry }: Sale): boolean {
+  const own = numberOf(deps.hashKey, card, card.edition)
   return (
     (number === undefined || number === own) &&
-    (code === undefined || code === codeOf(desk.hashKey, own, card.expiresOn)) &&
+    (code === undefined || code === codeOf(deps.hashKey, own, card.expiresOn)) &&
     (expiry === undefined || expiry === expiryOf(card))
   )
 }
 
 /** Decides it: what the shop says is looked at first, then whose card it is is asked, then the bank stands in. */
-async function decided(desk: IssuingDesk, card: IssuedCard, asked: Purchase, sale: Sale): Promise<Purchase> {
-  if (!areRight(desk, card, sale)) {
+async function decided(deps: IssuingDeps, card: IssuedCard, asked: Purchase, sale: Sale): Promise<Purchase> {
+  if (!areRight(deps, card, sale)) {
     const denied = { by: 'stand_in', approved: false, reason: WRONG_SECRETS } as const
-    const outcome = await desk.change({ id: asked.id, change: (known, at) => decide(known, denied, at) })
+    const outcome = await deps.change({ id: asked.id, change: (known, at) => decide(known, denied, at) })
     return outcome as Purchase
   }
-  return desk.decide({ purchase: asked, verdict: await desk.asker.ask(asked) })
+  return deps.decide({ purchase: asked, verdict: await deps.asker.ask(asked) })
 }
 
-async function findByName(desk: IssuingDesk, id: string): Promise<IssuedCard | undefined> {
-  const client = await store.clientOf(desk.db, id)
-  return client === undefined ? undefined : desk.findCard({ client, id })
+async function findByName(deps: IssuingDeps, id: string): Promise<IssuedCard | undefined> {
+  const client = await store.clientOf(deps.db, id)
+  return client === undefined ? undefined : deps.findCard({ client, id })
 }
 
 /** Buys with a card as a shop does, and answers with what became of it. Who decided it is not told of it again. */
-export async function buy(desk: IssuingDesk, id: string, body: unknown): Promise<BankReply> {
+export async function buy(deps: IssuingDeps, id: string, body: unknown): Promise<BankReply> {
   const sale = readSale(body)
   if (typeof sale === 'string') return problem('CompraInvalida', sale)
-  const card = await findByName(desk, id)
+  const card = await findByName(deps, id)
   if (!card) return problem('CartaoNaoEncontrado', 'Cartão não encontrado para o id informado.')
   const amount = inReais(sale.merchantAmount, sale.merchantCurrency)
   if (amount === undefined) return problem('CompraInvalida', `Não há câmbio para ${sale.merchantCurrency}.`)
   if (amount < 1 || amount > AMOUNT_MAX_CENTS) return problem('CompraInvalida', 'O valor em reais é pouco ou demais.')
   const { merchant, merchantAmount, merchantCurrency, method } = sale
   const whose = { client: card.client, card: card.id, seller: card.seller }
-  const said = { amount, merchant, merchantAmount, merchantCurrency, method, at: desk.clock.now() }
-  const asked = asking({ id: newId(desk.clock.wall()), ...whose, ...said }, sale.clearing)
-  await desk.take(asked)
-  const purchase = await decided(desk, card, asked, sale)
-  if (purchase.approvedBy !== 'client') await tellOf(desk, purchase)
+  const said = { amount, merchant, merchantAmount, merchantCurrency, method, at: deps.clock.now() }
+  const asked = asking({ id: newId(deps.clock.wall()), ...whose, ...said }, sale.clearing)
+  await deps.take(asked)
+  const purchase = await decided(deps, card, asked, sale)
+  if (purchase.approvedBy !== 'client') await tellOf(deps, purchase)
   return answer(201, purchaseToWire(purchase))
 }
 
@@ -68,7 +68,7 @@ const FOLLOW: Record<string, (known: Purchase, amount: Cents | undefined, at: Da
 }
 
 /** Clears, reverses or gives back, `amount` or all that is left. 409 with the purchase as it stands when it cannot. */
-export async function follow(desk: IssuingDesk, id: string, what: string, body: unknown): Promise<BankReply> {
+export async function follow(deps: IssuingDeps, id: string, what: string, body: unknown): Promise<BankReply> {
   const said = isObject(body) ? body['amount'] : undefined
   const amount = said === undefined ? undefined : readAmount(said)
   const next = Object.hasOwn(FOLLOW, what) ? FOLLOW[what] : undefined
@@ -76,18 +76,18 @@ export async function follow(desk: IssuingDesk, id: string, what: string, body: 
   if ((!next && !isRefund) || (said !== undefined && amount === undefined))
     return problem('CompraInvalida', 'O campo amount é um número de centavos.')
   const done = next
-    ? await changeOne(desk, id, (known, at) => next(known, amount, at))
-    : await giveBack(desk, id, amount)
+    ? await changeOne(deps, id, (known, at) => next(known, amount, at))
+    : await giveBack(deps, id, amount)
   if (!done) return problem('CompraNaoEncontrada', 'Compra não encontrada para o id informado.')
   const { known, outcome } = done
   return 'refused' in outcome ? answer(409, purchaseToWire(known)) : answer(200, purchaseToWire(outcome))
 }
 
-async function changeOne(desk: IssuingDesk, id: string, change: (known: Purchase, at: Date) => Purchase | Refused) {
+async function changeOne(deps: IssuingDeps, id: string, change: (known: Purchase, at: Date) => Purchase | Refused) {
   let known: Purchase | undefined
-  const outcome = await desk.change({ id, change: (one, at) => change((known = one), at) })
+  const outcome = await deps.change({ id, change: (one, at) => change((known = one), at) })
   if (!outcome || !known) return undefined
-  if (!('refused' in outcome)) await tellOf(desk, outcome)
+  if (!('refused' in outcome)) await tellOf(deps, outcome)
   return { known, outcome }
 }
 
@@ -98,8 +98,8 @@ const DONE: Record<string, ReadonlySet<string | null>> = {
 }
 
 /** Hurries a card through the post. What is there already is left as it is; 409 with the card when it cannot. */
-export async function forward(desk: IssuingDesk, id: string, what: string): Promise<BankReply> {
-  const card = await findByName(desk, id)
+export async function forward(deps: IssuingDeps, id: string, what: string): Promise<BankReply> {
+  const card = await findByName(deps, id)
   if (!card) return problem('CartaoNaoEncontrado', 'Cartão não encontrado para o id informado.')
   let before: IssuedCard | undefined
   const change = (known: IssuedCard, at: Date) => {
@@ -107,9 +107,9 @@ export async function forward(desk: IssuingDesk, id: string, what: string): Prom
     const cannot = refused('CartaoRecusado', 'O cartão não está em estado para isso.')
     return POST[what]?.(known, at) ?? (DONE[what]?.has(known.stage) ? known : cannot)
   }
-  const outcome = await changeCard(desk, { client: card.client, id, change })
-  const now = desk.clock.now()
+  const outcome = await changeCard(deps, { client: card.client, id, change })
+  const now = deps.clock.now()
   if (!outcome || 'refused' in outcome) return answer(409, cardToWire(before ?? card, now))
-  if (outcome !== before) await desk.notices.tell({ client: card.client, on: 'issued', id })
+  if (outcome !== before) await deps.notices.tell({ client: card.client, on: 'issued', id })
   return answer(200, cardToWire(outcome, now))
 }

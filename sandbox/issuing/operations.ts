@@ -1,4 +1,4 @@
-// The issuing desk: cards made and brought to a state by a client, whose id is the key; purchases taken on, decided and
+// The issuing bank: cards made and brought to a state by a client, whose id is the key; purchases taken on, decided and
 // carried on. Whoever is asked about a purchase is asked while no transaction is open, and what is due is done before
 // anything else.
 
@@ -12,7 +12,7 @@ import type { Session } from '../clients.ts'
 import { fateOfHolder } from './fates.ts'
 import type { Notices } from '../notices.ts'
 import { answer, problem } from '../problem.ts'
-import { isDeskId, isObject } from '../words.ts'
+import { isRestId, isObject } from '../words.ts'
 import { isAddress } from '../webhooks.ts'
 import type { Asker } from './ask.ts'
 import {
@@ -37,7 +37,7 @@ type CardChange = store.CardName & { change(known: IssuedCard, at: Date): Issued
 /** `verdict` undefined: nobody answered. */
 type Decision = { purchase: Purchase; verdict: Verdict | undefined }
 
-export type IssuingDesk = {
+export type IssuingDeps = {
   db: Database
   clock: Clock
   notices: Notices
@@ -55,9 +55,9 @@ const DUE_PER_ROUND_MAX = 100
 /** Numbers that are tried for one card. Nine digits have room for far more cards than a sandbox makes. */
 const EDITIONS_MAX = 20
 
-export function openIssuingDesk(
-  deps: Pick<IssuingDesk, 'db' | 'clock' | 'notices' | 'asker' | 'hashKey'>,
-): IssuingDesk {
+export function openIssuingDeps(
+  deps: Pick<IssuingDeps, 'db' | 'clock' | 'notices' | 'asker' | 'hashKey'>,
+): IssuingDeps {
   const { db, clock } = deps
   return {
     ...deps,
@@ -145,9 +145,9 @@ async function changeMany(db: Database, at: Date, changes: readonly PurchaseChan
 }
 
 /** Changes one card, after what is due. */
-export const changeCard = (desk: IssuingDesk, { change, ...name }: CardChange) =>
-  inTransaction(desk.db, async (tx) => {
-    const at = desk.clock.now()
+export const changeCard = (deps: IssuingDeps, { change, ...name }: CardChange) =>
+  inTransaction(deps.db, async (tx) => {
+    const at = deps.clock.now()
     const before = (await store.lockCards(tx, [name])).get(store.nameOf(name))
     if (!before) return undefined
     const carried = carryCard(before, at)
@@ -158,16 +158,16 @@ export const changeCard = (desk: IssuingDesk, { change, ...name }: CardChange) =
   })
 
 /** Makes a card with a number that nobody has; undefined where its id is taken. */
-async function makeCard(desk: IssuingDesk, order: CardOrder): Promise<IssuedCard | Refused | undefined> {
+async function makeCard(deps: IssuingDeps, order: CardOrder): Promise<IssuedCard | Refused | undefined> {
   if (fateOfHolder(order.taxpayerId) === 'refused')
     return refused('CartaoRecusado', 'O portador não pode ter cartões deste banco.')
-  const at = desk.clock.now()
+  const at = deps.clock.now()
   for (let edition = 0; edition < EDITIONS_MAX; edition++) {
-    const number = numberOf(desk.hashKey, order, edition)
+    const number = numberOf(deps.hashKey, order, edition)
     const made = make(order, { edition, last4: last4Of(number) }, at)
     if ('refused' in made) return made
-    if (await inTransaction(desk.db, (tx) => store.insertCard(tx, made, hashOf(desk.hashKey, number)))) return made
-    if (await desk.findCard(order)) return undefined
+    if (await inTransaction(deps.db, (tx) => store.insertCard(tx, made, hashOf(deps.hashKey, number)))) return made
+    if (await deps.findCard(order)) return undefined
   }
   throw new Error(`no number was left for a card after ${EDITIONS_MAX}`)
 }
@@ -175,43 +175,43 @@ async function makeCard(desk: IssuingDesk, order: CardOrder): Promise<IssuedCard
 const noCard = (): BankReply => problem('CartaoNaoEncontrado', 'Cartão não encontrado para o id informado.')
 
 /** Makes a card, or brings it to the state that is wanted. The same words again are answered with how it stands. */
-export async function putCard(desk: IssuingDesk, session: Session, id: string, body: unknown): Promise<BankReply> {
-  if (!isDeskId(id)) return problem('CartaoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+export async function putCard(deps: IssuingDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
+  if (!isRestId(id)) return problem('CartaoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readCard({ client: session.client, id }, body)
   if (typeof order === 'string') return problem('CartaoInvalido', order)
-  const made = (await desk.findCard(order)) ? undefined : await makeCard(desk, order)
+  const made = (await deps.findCard(order)) ? undefined : await makeCard(deps, order)
   const change = (known: IssuedCard, at: Date) => changed(known, order, at)
-  const outcome = made ?? (await changeCard(desk, { client: session.client, id, change }))
+  const outcome = made ?? (await changeCard(deps, { client: session.client, id, change }))
   if (!outcome) return noCard()
   if ('refused' in outcome) return problem(outcome.refused, outcome.why)
-  return answer(made ? 201 : 200, cardToWire(outcome, desk.clock.now()))
+  return answer(made ? 201 : 200, cardToWire(outcome, deps.clock.now()))
 }
 
 /** The card after what is due: a clock that nobody heard is heard by whoever reads. */
-async function current(desk: IssuingDesk, session: Session, id: string): Promise<IssuedCard | undefined> {
+async function current(deps: IssuingDeps, session: Session, id: string): Promise<IssuedCard | undefined> {
   const name = { client: session.client, id }
-  const known = isDeskId(id) ? await desk.findCard(name) : undefined
-  if (!known?.dueAt || known.dueAt > desk.clock.now()) return known
-  const carried = await changeCard(desk, { ...name, change: (one) => one })
+  const known = isRestId(id) ? await deps.findCard(name) : undefined
+  if (!known?.dueAt || known.dueAt > deps.clock.now()) return known
+  const carried = await changeCard(deps, { ...name, change: (one) => one })
   return carried && !('refused' in carried) ? carried : known
 }
 
-export async function getCard(desk: IssuingDesk, session: Session, id: string): Promise<BankReply> {
-  const card = await current(desk, session, id)
-  return card ? answer(200, cardToWire(card, desk.clock.now())) : noCard()
+export async function getCard(deps: IssuingDeps, session: Session, id: string): Promise<BankReply> {
+  const card = await current(deps, session, id)
+  return card ? answer(200, cardToWire(card, deps.clock.now())) : noCard()
 }
 
 /** Number and code of a card, worked out as they are asked for. */
-export async function getSecrets(desk: IssuingDesk, session: Session, id: string): Promise<BankReply> {
-  const card = await current(desk, session, id)
+export async function getSecrets(deps: IssuingDeps, session: Session, id: string): Promise<BankReply> {
+  const card = await current(deps, session, id)
   if (!card) return noCard()
-  const number = numberOf(desk.hashKey, card, card.edition)
-  const code = codeOf(desk.hashKey, number, card.expiresOn)
+  const number = numberOf(deps.hashKey, card, card.edition)
+  const code = codeOf(deps.hashKey, number, card.expiresOn)
   return answer(200, { id, number, code, expires_on: card.expiresOn })
 }
 
-export async function getPurchase(desk: IssuingDesk, session: Session, id: string): Promise<BankReply> {
-  const found = isDeskId(id) ? await store.findPurchase(desk.db, id) : undefined
+export async function getPurchase(deps: IssuingDeps, session: Session, id: string): Promise<BankReply> {
+  const found = isRestId(id) ? await store.findPurchase(deps.db, id) : undefined
   const isTheirs = found?.client === session.client && found.status !== 'asking'
   return isTheirs
     ? answer(200, purchaseToWire(found))
@@ -219,16 +219,16 @@ export async function getPurchase(desk: IssuingDesk, session: Session, id: strin
 }
 
 /** Keeps where a client is asked about purchases. The key that comes along is for banks that do not share our key ring. */
-export async function putAuthorizer(desk: IssuingDesk, session: Session, body: unknown): Promise<BankReply> {
+export async function putAuthorizer(deps: IssuingDeps, session: Session, body: unknown): Promise<BankReply> {
   const url = isObject(body) ? body['url'] : undefined
   if (!isAddress(url)) return problem('AvisoInvalido', 'O campo url é um endereço http ou https.')
-  await inTransaction(desk.db, (tx) => store.saveAuthorizer(tx, session.client, url, desk.clock.now()))
+  await inTransaction(deps.db, (tx) => store.saveAuthorizer(tx, session.client, url, deps.clock.now()))
   return answer(200, { url })
 }
 
 /** Carries on what is due, at most so many cards and purchases; answers how many. */
-export async function carryDue(desk: IssuingDesk, now: Date): Promise<number> {
-  const [cards, purchases] = await inTransaction(desk.db, async (tx) => {
+export async function carryDue(deps: IssuingDeps, now: Date): Promise<number> {
+  const [cards, purchases] = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDueCards(tx, now, DUE_PER_ROUND_MAX)
     await store.saveCards(
       tx,
@@ -242,11 +242,11 @@ export async function carryDue(desk: IssuingDesk, now: Date): Promise<number> {
     return [due, dueToo] as const
   })
   await Promise.all([
-    ...cards.map(({ client, id }) => desk.notices.tell({ client, on: 'issued', id })),
-    ...purchases.map((one) => tellOf(desk, one)),
+    ...cards.map(({ client, id }) => deps.notices.tell({ client, on: 'issued', id })),
+    ...purchases.map((one) => tellOf(deps, one)),
   ])
   return cards.length + purchases.length
 }
 
-export const tellOf = (desk: IssuingDesk, { client, id, card }: Purchase): Promise<void> =>
-  desk.notices.tell({ client, on: 'purchases', id, card })
+export const tellOf = (deps: IssuingDeps, { client, id, card }: Purchase): Promise<void> =>
+  deps.notices.tell({ client, on: 'purchases', id, card })

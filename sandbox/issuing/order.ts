@@ -3,7 +3,7 @@
 
 import { AMOUNT_MAX_CENTS, type Cents } from '../../server/base/money.ts'
 import { readTaxpayerId } from '../../server/base/taxpayer.ts'
-import { isDeskId, isObject, isText, isWhole } from '../words.ts'
+import { isRestId, isObject, isText, isWhole } from '../words.ts'
 import type { CardOrder } from './card.ts'
 import type { DisputeOrder } from './disputes/dispute.ts'
 import { CLEARINGS, type Clearing, METHODS, type Purchase } from './purchase.ts'
@@ -55,7 +55,7 @@ export function readDispute(named: { client: string; id: string }, body: unknown
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
   const { purchase, amount: said, reason, description = null } = body
   const amount = readAmount(said)
-  if (!isDeskId(purchase)) return 'O campo purchase é o nome da compra.'
+  if (!isRestId(purchase)) return 'O campo purchase é o nome da compra.'
   if (amount === undefined) return 'O campo amount é um número de centavos.'
   if (typeof reason !== 'string' || !REASON.test(reason)) return 'O campo reason é uma palavra em minúsculas.'
   if (description !== null && !isText(description, DESCRIPTION_MAX))

@@ -1,4 +1,4 @@
-// Cards of this bank, purchases by them and disputes of those, in the words of the desk. Pure. No word of a card tells more of its number than
+// Cards of this bank, purchases by them and disputes of those, in the words of the REST protocol. Pure. No word of a card tells more of its number than
 // the last four digits, but for the secrets.
 
 import { CARRIER, isExpired, type IssuedCard } from './card.ts'

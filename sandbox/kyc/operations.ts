@@ -7,38 +7,38 @@ import { type Database, inTransaction } from '../../server/db/sql.ts'
 import type { Session } from '../clients.ts'
 import type { Notices } from '../notices.ts'
 import { answer, problem } from '../problem.ts'
-import { isDeskId } from '../words.ts'
+import { isRestId } from '../words.ts'
 import { type Check, type Decided, decide, isSame, open, readCheck, toWire } from './check.ts'
 import * as store from './store.ts'
 
-export type CheckDesk = { db: Database; clock: Clock; notices: Notices }
+export type CheckDeps = { db: Database; clock: Clock; notices: Notices }
 
 const DUE_PER_ROUND_MAX = 100
 
 /** Asks for a check. Asked again it is told how the check stands. */
-export async function put(desk: CheckDesk, session: Session, id: string, body: unknown): Promise<BankReply> {
-  if (!isDeskId(id)) return problem('VerificacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+export async function put(deps: CheckDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
+  if (!isRestId(id)) return problem('VerificacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readCheck({ client: session.client, id }, body)
   if (typeof order === 'string') return problem('VerificacaoInvalida', order)
 
-  const asked = open(order, desk.clock.now())
-  const isNew = await inTransaction(desk.db, (tx) => store.insert(tx, asked))
-  const check = isNew ? asked : (await store.find(desk.db, order))!
+  const asked = open(order, deps.clock.now())
+  const isNew = await inTransaction(deps.db, (tx) => store.insert(tx, asked))
+  const check = isNew ? asked : (await store.find(deps.db, order))!
   if (!isSame(check, order)) return problem('IdJaUtilizado', 'O id já foi utilizado para outro documento.')
   return answer(isNew ? 201 : 200, toWire(check))
 }
 
-const tellOf = (desk: CheckDesk, { client, id }: Check): Promise<void> => desk.notices.tell({ client, on: 'kyc', id })
+const tellOf = (deps: CheckDeps, { client, id }: Check): Promise<void> => deps.notices.tell({ client, on: 'kyc', id })
 
 /** Decides what is due, at most so many checks; answers how many. */
-export async function decideDue(desk: CheckDesk, now: Date): Promise<number> {
-  const decided = await inTransaction(desk.db, async (tx) => {
+export async function decideDue(deps: CheckDeps, now: Date): Promise<number> {
+  const decided = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
     const made = due.map((check) => decide(check, check.due!.status, now))
     await store.save(tx, made)
     return made
   })
-  await Promise.all(decided.map((one) => tellOf(desk, one)))
+  await Promise.all(decided.map((one) => tellOf(deps, one)))
   return decided.length
 }
 
@@ -48,17 +48,17 @@ const DECISIONS: Record<string, Decided> = { approve: 'approved', deny: 'denied'
  * The control: decides a check that is under review, and answers after everyone was told. 409 with the check as it stands
  * when it was decided otherwise.
  */
-export async function decideOnRequest(desk: CheckDesk, id: string, verb: string): Promise<BankReply> {
+export async function decideOnRequest(deps: CheckDeps, id: string, verb: string): Promise<BankReply> {
   const status = DECISIONS[verb]
   if (!status) return problem('RequisicaoInvalida', 'Uma verificação termina por approve ou deny.')
-  const { check, isNew } = await inTransaction(desk.db, async (tx) => {
+  const { check, isNew } = await inTransaction(deps.db, async (tx) => {
     const known = await store.lockNamed(tx, id)
     if (known?.status !== 'reviewing') return { check: known, isNew: false }
-    const decided = decide(known, status, desk.clock.now())
+    const decided = decide(known, status, deps.clock.now())
     await store.save(tx, [decided])
     return { check: decided, isNew: true }
   })
   if (!check) return problem('VerificacaoNaoEncontrada', 'Verificação não encontrada para o id informado.')
-  if (isNew) await tellOf(desk, check)
+  if (isNew) await tellOf(deps, check)
   return answer(check.status === status ? 200 : 409, toWire(check))
 }

@@ -10,7 +10,7 @@ import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../listing.ts
 import type { Notices } from '../notices.ts'
 import { spiName } from '../pix/pix.ts'
 import { answer, problem } from '../problem.ts'
-import { isDeskId, readTime } from '../words.ts'
+import { isRestId, readTime } from '../words.ts'
 import {
   isSame,
   mayBecome,
@@ -27,11 +27,11 @@ import * as store from './store.ts'
 type Asked = PayoutOrder & { at: Date }
 type Outcome = { payout: Payout; isNew: boolean } | 'refused' | 'taken'
 
-export type PayoutDesk = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Outcome> }
+export type PayoutDeps = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Outcome> }
 
 const DUE_PER_ROUND_MAX = 100
 
-export const openPayoutDesk = (deps: { db: Database; clock: Clock; notices: Notices }): PayoutDesk => ({
+export const openPayoutDeps = (deps: { db: Database; clock: Clock; notices: Notices }): PayoutDeps => ({
   ...deps,
   ask: batched((asked) => askMany(deps.db, asked), { tryAlone: false }),
 })
@@ -55,43 +55,43 @@ async function askMany(db: Database, asked: readonly Asked[]): Promise<Outcome[]
 }
 
 /** Asks for a payout. The same words again are answered with what became of it. */
-export async function put(desk: PayoutDesk, session: Session, id: string, body: unknown): Promise<BankReply> {
-  if (!isDeskId(id)) return problem('PagamentoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+export async function put(deps: PayoutDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
+  if (!isRestId(id)) return problem('PagamentoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readPayout({ client: session.client, id }, body)
   if (typeof order === 'string') return problem('PagamentoInvalido', order)
 
-  const outcome = await desk.ask({ ...order, at: desk.clock.now() })
+  const outcome = await deps.ask({ ...order, at: deps.clock.now() })
   if (outcome === 'refused') return problem('PagamentoRecusado', 'A conta de destino não recebe pagamentos.')
   if (outcome === 'taken') return problem('IdJaUtilizado', 'O id já foi utilizado por outro pagamento.')
   return answer(outcome.isNew ? 201 : 200, toWire(outcome.payout))
 }
 
 /** Every change of the client's payouts within a span, page by page. */
-export async function list(desk: PayoutDesk, session: Session, query: Query): Promise<BankReply> {
+export async function list(deps: PayoutDeps, session: Session, query: Query): Promise<BankReply> {
   const [from, to] = [readTime(query['from']), readTime(query['to'])]
   const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
   if (!from || !to || to < from) return problem('PagamentoConsultaInvalida', 'from e to são instantes, nesta ordem.')
   if (number === undefined) return problem('PagamentoConsultaInvalida', 'page é um número a partir de zero.')
   const at = { offset: number * PAGE_SIZE, limit: PAGE_SIZE + 1 }
-  const found = await store.page(desk.db, { client: session.client, from, to }, at)
+  const found = await store.page(deps.db, { client: session.client, from, to }, at)
   return answer(200, { items: found.slice(0, PAGE_SIZE).map(toWire), more: found.length > PAGE_SIZE })
 }
 
 const stepAt = (payout: Payout, next: Next, at: Date): Payout =>
   step(payout, next, { at, endToEndId: spiName('E', at) })
 
-const tellOf = (desk: PayoutDesk, { client, id }: Payout): Promise<void> =>
-  desk.notices.tell({ client, on: 'payouts', id })
+const tellOf = (deps: PayoutDeps, { client, id }: Payout): Promise<void> =>
+  deps.notices.tell({ client, on: 'payouts', id })
 
 /** Carries on what is due, at most so many payouts; answers how many. Booked now, however long ago it was due. */
-export async function carryDue(desk: PayoutDesk, now: Date): Promise<number> {
-  const steps = await inTransaction(desk.db, async (tx) => {
+export async function carryDue(deps: PayoutDeps, now: Date): Promise<number> {
+  const steps = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
     const made = due.map((payout) => stepAt(payout, payout.due!.status, now))
     await store.save(tx, made)
     return made
   })
-  await Promise.all(steps.map((one) => tellOf(desk, one)))
+  await Promise.all(steps.map((one) => tellOf(deps, one)))
   return steps.length
 }
 
@@ -101,13 +101,13 @@ const ENDS: Record<string, Next> = { fail: 'failed', return: 'returned' }
  * The control: lets a payout fail, or come back (one still under way is paid first), and answers after everyone was told.
  * 409 with the payout as it stands when it cannot; the same end again is answered as it is.
  */
-export async function endOnRequest(desk: PayoutDesk, id: string, verb: string): Promise<BankReply> {
+export async function endOnRequest(deps: PayoutDeps, id: string, verb: string): Promise<BankReply> {
   const next = ENDS[verb]
   if (!next) return problem('RequisicaoInvalida', 'Um pagamento termina por fail ou return.')
-  const ended = await inTransaction(desk.db, async (tx) => {
+  const ended = await inTransaction(deps.db, async (tx) => {
     const known = await store.lockNamed(tx, id)
     if (!known || known.status === next) return { known, steps: [] }
-    const at = desk.clock.now()
+    const at = deps.clock.now()
     const steps = next === 'returned' && known.status === 'processing' ? [stepAt(known, 'paid', at)] : []
     const before = steps[0] ?? known
     if (!mayBecome(before, next)) return { known, steps: [] }
@@ -116,6 +116,6 @@ export async function endOnRequest(desk: PayoutDesk, id: string, verb: string): 
     return { known: steps.at(-1), steps }
   })
   if (!ended.known) return problem('PagamentoNaoEncontrado', 'Pagamento não encontrado para o id informado.')
-  if (ended.steps.length > 0) await tellOf(desk, ended.known)
+  if (ended.steps.length > 0) await tellOf(deps, ended.known)
   return answer(ended.known.status === next ? 200 : 409, toWire(ended.known))
 }

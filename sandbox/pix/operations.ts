@@ -31,7 +31,7 @@ export type Payment = {
 }
 type Paid = { charge: Charge; pix: Pix[] }
 
-export type PixDesk = {
+export type PixDeps = {
   db: Database
   clock: Clock
   notices: Notices
@@ -42,7 +42,7 @@ export type PixDesk = {
 const TIMES_MAX = 100
 const TEXT_MAX = 140
 
-export const openPixDesk = (deps: { db: Database; clock: Clock; notices: Notices }): PixDesk => ({
+export const openPixDeps = (deps: { db: Database; clock: Clock; notices: Notices }): PixDeps => ({
   ...deps,
   find: batched(async (names) => {
     const found = await store.find(deps.db, names)
@@ -99,14 +99,14 @@ const pixOf = (charge: Charge, payment: Payment, endToEndId: string, amount: Cen
 })
 
 /** The control: pays a charge as it is told, and answers after everyone was told of it. */
-export async function payOnRequest(desk: PixDesk, txid: string, body: unknown): Promise<BankReply> {
-  const payment = readPayment(txid, isObject(body) ? body : {}, desk.clock.now())
+export async function payOnRequest(deps: PixDeps, txid: string, body: unknown): Promise<BankReply> {
+  const payment = readPayment(txid, isObject(body) ? body : {}, deps.clock.now())
   if (typeof payment === 'string') return problem('RequisicaoInvalida', payment)
-  const paid = await desk.pay(payment)
+  const paid = await deps.pay(payment)
   if (!paid) return problem('CobNaoEncontrado', 'Cobrança não encontrada para o txid informado.')
 
   const pix = paid.pix.map((one) => toWire(one, []))
-  await Promise.all(pix.map((one) => desk.notices.tell({ key: paid.charge.key, pix: one })))
+  await Promise.all(pix.map((one) => deps.notices.tell({ key: paid.charge.key, pix: one })))
   return answer(200, { status: paid.charge.status, valor: toReais(paid.charge.amount), pix })
 }
 
@@ -130,15 +130,15 @@ function readPayment(txid: string, body: Record<string, unknown>, now: Date): Pa
 }
 
 /** One pix, with what was given back of it. */
-export async function get(desk: PixDesk, session: Session, endToEndId: string): Promise<BankReply> {
-  const found = isEndToEndId(endToEndId) ? await desk.find(endToEndId) : undefined
+export async function get(deps: PixDeps, session: Session, endToEndId: string): Promise<BankReply> {
+  const found = isEndToEndId(endToEndId) ? await deps.find(endToEndId) : undefined
   if (found?.pix.holder !== session.holder.cnpj)
     return problem('PixNaoEncontrado', 'Pix não encontrado para o e2eid informado.')
   return answer(200, toWire(found.pix, found.returns))
 }
 
 /** Pix received within a span, page by page. */
-export async function list(desk: PixDesk, session: Session, query: Query): Promise<BankReply> {
+export async function list(deps: PixDeps, session: Session, query: Query): Promise<BankReply> {
   const read = readListing(query, true)
   if (Array.isArray(read)) return problem('PixConsultaInvalida', 'Os parâmetros não fazem sentido.', read)
   const hasTxid = readFlag(query['txIdPresente'])
@@ -155,7 +155,7 @@ export async function list(desk: PixDesk, session: Session, query: Query): Promi
     ...(hasReturn !== undefined && { hasReturn }),
   }
   const at = { offset: read.page.number * read.page.size, limit: read.page.size }
-  const { received, total } = await store.page(desk.db, { holder: session.holder.cnpj, ...read.span!, ...asked }, at)
+  const { received, total } = await store.page(deps.db, { holder: session.holder.cnpj, ...read.span!, ...asked }, at)
   const echoed = {
     ...(txid !== undefined && { txid }),
     ...(hasTxid !== undefined && { txIdPresente: hasTxid }),

@@ -29,14 +29,14 @@ type Asked = ReturnOrder & { holder: string; rtrId: string; at: Date }
 /** A text is why it was refused; undefined is a pix that is not there. */
 type Outcome = { given: Return; isNew: boolean; report: PixReport | undefined } | string | undefined
 
-export type ReturnDesk = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Outcome> }
+export type ReturnDeps = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Outcome> }
 
 const DUE_PER_ROUND_MAX = 100
 const TEXT_MAX = 140
 const NO_PIX = 'Pix não encontrado para o e2eid informado.'
 const NO_RETURN = 'Devolução não encontrada para o e2eid e o id informados.'
 
-export const openReturnDesk = (deps: { db: Database; clock: Clock; notices: Notices }): ReturnDesk => ({
+export const openReturnDeps = (deps: { db: Database; clock: Clock; notices: Notices }): ReturnDeps => ({
   ...deps,
   ask: batched((asked) => askMany(deps.db, asked), { tryAlone: false }),
 })
@@ -82,7 +82,7 @@ async function write(tx: Tx, received: ReadonlyMap<string, store.Received>, chan
 
 /** Asks for a return. The same words again are answered with what became of them. */
 export async function put(
-  desk: ReturnDesk,
+  deps: ReturnDeps,
   session: Session,
   named: { endToEndId: string; id: string },
   body: unknown,
@@ -92,29 +92,29 @@ export async function put(
   const order = readReturn(named, body)
   if (typeof order === 'string') return problem('PixDevolucaoInvalida', order)
 
-  const at = desk.clock.now()
-  const outcome = await desk.ask({ ...order, holder: session.holder.cnpj, rtrId: spiName('D', at), at })
+  const at = deps.clock.now()
+  const outcome = await deps.ask({ ...order, holder: session.holder.cnpj, rtrId: spiName('D', at), at })
   if (outcome === undefined) return problem('PixNaoEncontrado', NO_PIX)
   if (typeof outcome === 'string') return problem('PixDevolucaoInvalida', outcome)
-  if (outcome.report) desk.notices.tellLater([outcome.report])
+  if (outcome.report) deps.notices.tellLater([outcome.report])
   if (outcome.isNew && fateOfReturn(order.amount) === 'silent_after') throw silence()
   return answer(201, toWire(outcome.given))
 }
 
 /** Reads a return. */
 export async function get(
-  desk: ReturnDesk,
+  deps: ReturnDeps,
   session: Session,
   named: { endToEndId: string; id: string },
 ): Promise<BankReply> {
-  const found = (await store.find(desk.db, [named.endToEndId])).get(named.endToEndId)
+  const found = (await store.find(deps.db, [named.endToEndId])).get(named.endToEndId)
   const given = found?.pix.holder === session.holder.cnpj ? found.returns.find((one) => one.id === named.id) : undefined
   return given ? answer(200, toWire(given)) : problem('PixDevolucaoNaoEncontrada', NO_RETURN)
 }
 
 /** The control: settles a return that is still under way, and answers after everyone was told of it. */
 export async function settleOnRequest(
-  desk: ReturnDesk,
+  deps: ReturnDeps,
   named: { endToEndId: string; id: string },
   body: unknown,
 ): Promise<BankReply> {
@@ -123,18 +123,18 @@ export async function settleOnRequest(
     return problem('RequisicaoInvalida', 'O status é DEVOLVIDO ou NAO_REALIZADO.')
   if (motivo !== undefined && !isText(motivo, TEXT_MAX))
     return problem('RequisicaoInvalida', 'O motivo tem no máximo 140 caracteres.')
-  const result = await inTransaction(desk.db, (tx) => settleOne(desk, tx, named, status, motivo))
+  const result = await inTransaction(deps.db, (tx) => settleOne(deps, tx, named, status, motivo))
   if (typeof result === 'string')
     return problem(result === NO_RETURN ? 'PixDevolucaoNaoEncontrada' : 'PixDevolucaoInvalida', result)
 
   const settled = result.received.returns.find((one) => one.id === named.id)!
   const told = reportOf(result.received)
-  if (told) await desk.notices.tell(told)
+  if (told) await deps.notices.tell(told)
   return answer(200, toWire(settled))
 }
 
 async function settleOne(
-  desk: ReturnDesk,
+  deps: ReturnDeps,
   tx: Tx,
   named: { endToEndId: string; id: string },
   status: Settled,
@@ -145,15 +145,15 @@ async function settleOne(
   const open = source?.returns.find((one) => one.id === named.id)
   if (!source || !open) return NO_RETURN
   if (open.status !== 'EM_PROCESSAMENTO') return 'A devolução já atingiu um status final.'
-  const settled = settle(open, status, desk.clock.now(), reason)
+  const settled = settle(open, status, deps.clock.now(), reason)
   source.returns = source.returns.map((one) => (one === open ? settled : one))
   await write(tx, received, [settled])
   return { received: source }
 }
 
 /** Settles what is due, at most so many pix; answers how many returns it settled. */
-export async function settleDue(desk: ReturnDesk, now: Date): Promise<number> {
-  const { settled, reports } = await inTransaction(desk.db, async (tx) => {
+export async function settleDue(deps: ReturnDeps, now: Date): Promise<number> {
+  const { settled, reports } = await inTransaction(deps.db, async (tx) => {
     const received = await store.find(tx, await store.dueReturns(tx, now, DUE_PER_ROUND_MAX))
     const settled: Return[] = []
     for (const source of received.values()) {
@@ -167,6 +167,6 @@ export async function settleDue(desk: ReturnDesk, now: Date): Promise<number> {
     await write(tx, received, settled)
     return { settled, reports: [...received.values()].flatMap((one) => reportOf(one) ?? []) }
   })
-  await Promise.all(reports.map((one) => desk.notices.tell(one)))
+  await Promise.all(reports.map((one) => deps.notices.tell(one)))
   return settled.length
 }

@@ -53,7 +53,7 @@ const purchasesIn = (values: unknown[]): NamedPurchase[] =>
 const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).map((one) => one?.id)
 
 /**
- * The names in a notice: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the desks, `{payouts: [{id}]}`,
+ * The names in a notice: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the REST protocol, `{payouts: [{id}]}`,
  * `{kyc: [{id}]}`, where a check has the id of its seller, and `{cards: [{id}]}`, `{boletos: [{id}]}` and
  * `{disputes: [{id}]}`, which have those of their transactions; of an issuing bank, `{issued: [{id}]}`,
  * `{purchases: [{id, card_id}]}` and `{purchase_disputes: [{id}]}`. Whatever else it is, it names nothing.

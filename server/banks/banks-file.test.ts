@@ -34,7 +34,7 @@ test('a whole file gives the banks and the key of each owner', () => {
   assert.deepEqual([payouts.size, kyc.size, cards.size, platforms.size], [0, 0, 0, 0])
 })
 
-const desks = {
+const providers = {
   ...whole,
   payouts: { payer: psp },
   kyc: { checker: { ...psp, clientAuth: 'body', scope: 'kyc' } },
@@ -42,25 +42,25 @@ const desks = {
 }
 
 test('desks for payouts and checks are named like a bank, and told per platform', () => {
-  const result = read(desks)
+  const result = read(providers)
   assert.ok(result.ok, JSON.stringify(result))
   const { payouts, kyc, platforms } = result.banks
   const [payer, checker] = [payouts.get('payer')!, kyc.get('checker')!]
   assert.deepEqual([payer.name, payer.baseUrl, payer.scope], ['payer', 'https://pix.psp.test/v2', SCOPES.payouts])
   assert.deepEqual([checker.clientAuth, checker.scope], ['body', 'kyc'])
   assert.deepEqual([...platforms], [[PLAIN, { payouts: 'payer', kyc: 'checker' }]])
-  const one = read({ ...desks, platforms: { [PLAIN]: { kyc: 'checker' } } })
+  const one = read({ ...providers, platforms: { [PLAIN]: { kyc: 'checker' } } })
   assert.deepEqual(one.ok && [...one.banks.platforms], [[PLAIN, { kyc: 'checker' }]])
-  const acquired = read({ ...desks, cards: { acquirer: psp }, platforms: { [OWNER]: { cards: 'acquirer' } } })
+  const acquired = read({ ...providers, cards: { acquirer: psp }, platforms: { [OWNER]: { cards: 'acquirer' } } })
   assert.deepEqual(acquired.ok && [...acquired.banks.platforms], [[PLAIN, { cards: 'acquirer' }]])
   assert.equal(acquired.ok && acquired.banks.cards.get('acquirer')?.scope, SCOPES.cards)
-  const contested = read({ ...desks, disputes: { teller: psp }, platforms: { [OWNER]: { disputes: 'teller' } } })
+  const contested = read({ ...providers, disputes: { teller: psp }, platforms: { [OWNER]: { disputes: 'teller' } } })
   assert.deepEqual(contested.ok && [...contested.banks.platforms], [[PLAIN, { disputes: 'teller' }]])
   assert.equal(contested.ok && contested.banks.disputes.get('teller')?.scope, SCOPES.disputes)
-  const issued = read({ ...desks, issuing: { issuer: psp }, platforms: { [OWNER]: { issuing: 'issuer' } } })
+  const issued = read({ ...providers, issuing: { issuer: psp }, platforms: { [OWNER]: { issuing: 'issuer' } } })
   assert.deepEqual(issued.ok && [...issued.banks.platforms], [[PLAIN, { issuing: 'issuer' }]])
   assert.equal(issued.ok && issued.banks.issuing.get('issuer')?.scope, SCOPES.issuing)
-  const plain = read({ ...desks, kyc: { checker: psp } })
+  const plain = read({ ...providers, kyc: { checker: psp } })
   assert.equal(plain.ok && plain.banks.kyc.get('checker')?.scope, SCOPES.kyc)
 })
 
@@ -68,7 +68,7 @@ const agreement = { bankCode: '237', branch: '1234', account: '7654321', wallet:
 
 test('a bank of boletos has an agreement, and where there is one a PSP is asked for the scopes of its QR codes', () => {
   const boletos = { collector: { ...psp, agreement } }
-  const result = read({ ...desks, boletos, platforms: { [OWNER]: { boletos: 'collector' } } })
+  const result = read({ ...providers, boletos, platforms: { [OWNER]: { boletos: 'collector' } } })
   assert.ok(result.ok, JSON.stringify(result))
   const collector = result.banks.boletos.get('collector')!
   assert.ok('line' in collector)
@@ -144,9 +144,13 @@ const FAULTS: [string, unknown, RegExp][] = [
     /key is already that of 0191f0c4/,
   ],
   ['desks that are a list', { ...whole, payouts: [] }, /payouts must be an object/],
-  ['a desk without its secret', { ...whole, kyc: { a: { ...psp, clientSecret: 1 } } }, /kyc\.a\.clientSecret must be/],
   [
-    'a misspelt field of a desk',
+    'a provider without its secret',
+    { ...whole, kyc: { a: { ...psp, clientSecret: 1 } } },
+    /kyc\.a\.clientSecret must be/,
+  ],
+  [
+    'a misspelt field of a provider',
     { ...whole, payouts: { a: { ...psp, kye: 1 } } },
     /payouts\.a: "kye" is not known here/,
   ],
@@ -168,27 +172,35 @@ const FAULTS: [string, unknown, RegExp][] = [
   ['platforms that are a list', { ...whole, platforms: [] }, /platforms must be an object/],
   [
     'a platform that is a text',
-    { ...desks, platforms: { [OWNER]: 'payer' } },
-    /platforms\..* must be an object with names of desks/,
+    { ...providers, platforms: { [OWNER]: 'payer' } },
+    /platforms\..* must be an object with names of providers/,
   ],
-  ['a platform that is none', { ...desks, platforms: { loja: {} } }, /platforms\.loja: not an io_seller_id/],
+  ['a platform that is none', { ...providers, platforms: { loja: {} } }, /platforms\.loja: not an io_seller_id/],
   [
     'one platform in two spellings',
-    { ...desks, platforms: { [OWNER]: {}, [PLAIN]: {} } },
+    { ...providers, platforms: { [OWNER]: {}, [PLAIN]: {} } },
     /platforms\..*: the same owner twice/,
   ],
   [
     'an acquirer nobody named',
-    { ...desks, platforms: { [OWNER]: { cards: 'payer' } } },
+    { ...providers, platforms: { [OWNER]: { cards: 'payer' } } },
     /cards: there is no cards\.payer/,
   ],
-  ['a desk nobody named', { ...desks, platforms: { [OWNER]: { kyc: 'payer' } } }, /kyc: there is no kyc\.payer/],
   [
-    'a desk called like what every object has',
-    { ...desks, platforms: { [OWNER]: { payouts: 'constructor' } } },
+    'a provider nobody named',
+    { ...providers, platforms: { [OWNER]: { kyc: 'payer' } } },
+    /kyc: there is no kyc\.payer/,
+  ],
+  [
+    'a provider called like what every object has',
+    { ...providers, platforms: { [OWNER]: { payouts: 'constructor' } } },
     /payouts: there is no payouts\.constructor/,
   ],
-  ['no desk of any kind', { ...desks, platforms: { [OWNER]: { pix: 'psp' } } }, /platforms\..*: "pix" is not known/],
+  [
+    'no provider of any kind',
+    { ...providers, platforms: { [OWNER]: { pix: 'psp' } } },
+    /platforms\..*: "pix" is not known/,
+  ],
 ]
 
 test('what is wrong is told, and nothing of the file is used', () => {

@@ -1,5 +1,5 @@
 // The file that says which banks there are and which serve whom (BANKS_FILE): PSPs and the pix keys there, and the
-// desks for payouts, KYC checks, cards, disputes of pix, boletos and corporate cards. Read at the start, with every fault listed for people, or not at all.
+// REST providers for payouts, KYC checks, cards, disputes of pix, boletos and corporate cards. Read at the start, with every fault listed for people, or not at all.
 
 import fs from 'node:fs'
 import { dirname } from 'node:path'
@@ -11,8 +11,8 @@ import { isObject, type Json } from './said.ts'
 /** Where an owner receives. */
 export type PixKey = { psp: string; key: string }
 
-/** Which desks serve an owner, by their names. */
-export type Desks = { [what in (typeof DESKS)[number]]?: string }
+/** Which providers serve an owner, by their names. */
+export type Providers = { [what in (typeof PROVIDERS)[number]]?: string }
 
 type Lines = ReadonlyMap<string, LineSettings>
 
@@ -25,7 +25,7 @@ export type BanksFile = {
   disputes: Lines
   issuing: Lines
   boletos: ReadonlyMap<string, BoletoBank>
-  platforms: ReadonlyMap<OwnerId, Desks>
+  platforms: ReadonlyMap<OwnerId, Providers>
 }
 export type ReadBanks = { ok: true; banks: BanksFile } | { ok: false; faults: string[] }
 
@@ -42,7 +42,7 @@ export const SCOPES = {
 /** For the QR codes on boletos. A PSP that never granted them gives no token at all, so they are asked for where needed. */
 const DUE_SCOPES = ' cobv.read cobv.write'
 
-const DESKS = ['payouts', 'kyc', 'cards', 'disputes', 'boletos', 'issuing'] as const
+const PROVIDERS = ['payouts', 'kyc', 'cards', 'disputes', 'boletos', 'issuing'] as const
 // The forms of the DICT: CPF, CNPJ, telephone, e-mail, random key.
 const KEY =
   /^(?:\d{11}|[0-9A-Z]{12}\d{2}|\+\d{10,14}|[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
@@ -62,7 +62,7 @@ export function readBanks(text: string, folder: string, env: NodeJS.ProcessEnv):
   const context: Context = { folder, env, faults: [] }
   const file = parsed(text, context)
   if (!file) return { ok: false, faults: context.faults }
-  noOthers(context, 'the file', file, ['pix', 'keys', ...DESKS, 'platforms'])
+  noOthers(context, 'the file', file, ['pix', 'keys', ...PROVIDERS, 'platforms'])
   const pix = readLines(context, 'pix', file['pix'], hasAny(file['boletos']) ? DUE_SCOPES : '')
   const keys = readKeys(context, file['keys'] as Json, new Set(Object.keys(file['pix'] as Json)))
   const payouts = readLines(context, 'payouts', file['payouts'] ?? {})
@@ -136,9 +136,9 @@ function readKeys(context: Context, value: Json, psps: ReadonlySet<string>): Map
   return keys
 }
 
-function readPlatforms(context: Context, file: Json): Map<OwnerId, Desks> {
+function readPlatforms(context: Context, file: Json): Map<OwnerId, Providers> {
   const { faults } = context
-  const platforms = new Map<OwnerId, Desks>()
+  const platforms = new Map<OwnerId, Providers>()
   const { platforms: value = {} } = file
   if (!isObject(value)) {
     faults.push('platforms must be an object')
@@ -148,26 +148,28 @@ function readPlatforms(context: Context, file: Json): Map<OwnerId, Desks> {
     const where = `platforms.${text}`
     const owner = ownerIn(context, where, text, platforms)
     if (!isObject(said)) {
-      faults.push(`${where} must be an object with names of desks, such as {"payouts": "…", "kyc": "…", "cards": "…"}`)
+      faults.push(
+        `${where} must be an object with names of providers, such as {"payouts": "…", "kyc": "…", "cards": "…"}`,
+      )
       continue
     }
-    noOthers(context, where, said, DESKS)
-    const desks: Desks = {}
-    for (const desk of DESKS) {
-      const name = said[desk]
+    noOthers(context, where, said, PROVIDERS)
+    const providers: Providers = {}
+    for (const kind of PROVIDERS) {
+      const name = said[kind]
       if (name === undefined) continue
-      const there = file[desk]
-      if (typeof name === 'string' && isObject(there) && Object.hasOwn(there, name)) desks[desk] = name
-      else faults.push(`${where}.${desk}: there is no ${desk}.${String(name)}`)
+      const there = file[kind]
+      if (typeof name === 'string' && isObject(there) && Object.hasOwn(there, name)) providers[kind] = name
+      else faults.push(`${where}.${kind}: there is no ${kind}.${String(name)}`)
     }
-    if (owner) platforms.set(owner, desks)
+    if (owner) platforms.set(owner, providers)
   }
   faultSharedBoletos(context, platforms)
   return platforms
 }
 
 /** Each platform counts its boletos by itself: two in one agreement would give one number twice. */
-function faultSharedBoletos({ faults }: Context, platforms: ReadonlyMap<OwnerId, Desks>): void {
+function faultSharedBoletos({ faults }: Context, platforms: ReadonlyMap<OwnerId, Providers>): void {
   const taken = new Map<string, OwnerId>()
   for (const [owner, { boletos }] of platforms) {
     if (boletos === undefined) continue

@@ -1,4 +1,4 @@
-// Agreements as an operator writes them: a desk or files, and everything that is wrong told at once.
+// Agreements as an operator writes them: a provider or files, and everything that is wrong told at once.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,17 +14,17 @@ const SANTANDER = { bankCode: '033', branch: '4567', account: '11111111-9', wall
 const read = (boletos: unknown, platforms: object = {}) =>
   readBanks(JSON.stringify({ pix: {}, keys: {}, boletos, platforms }), '/nowhere', {})
 
-test('a bank is a desk or works by files, and both have an agreement', () => {
+test('a bank is a provider or works by files, and both have an agreement', () => {
   const result = read(
     { mesa: { agreement: AGREEMENT, lateFeeMaxPercent: 2, ...line }, arquivos: { agreement: AGREEMENT, cnab } },
     { [ONE]: { boletos: 'mesa' }, [TWO]: { boletos: 'arquivos' } },
   )
   assert.ok(result.ok, JSON.stringify(result))
   const { boletos, platforms } = result.banks
-  const [desk, files] = [boletos.get('mesa')!, boletos.get('arquivos')!]
-  assert.ok('line' in desk && 'cnab' in files)
-  assert.equal(desk.lateFeeMax, 2)
-  assert.deepEqual([desk.line.name, desk.line.scope], ['mesa', 'boletos.read boletos.write notices.write'])
+  const [rest, files] = [boletos.get('mesa')!, boletos.get('arquivos')!]
+  assert.ok('line' in rest && 'cnab' in files)
+  assert.equal(rest.lateFeeMax, 2)
+  assert.deepEqual([rest.line.name, rest.line.scope], ['mesa', 'boletos.read boletos.write notices.write'])
   assert.deepEqual(files, {
     name: 'arquivos',
     agreement: AGREEMENT,
@@ -62,7 +62,7 @@ const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?
     { a: { agreement: AGREEMENT, cnab, baseUrl: 'x' } },
     /boletos\.a: "baseUrl" is not known here/,
   ],
-  ['a desk without an address', { a: { agreement: AGREEMENT } }, /boletos\.a\.baseUrl must be an https address/],
+  ['a provider without an address', { a: { agreement: AGREEMENT } }, /boletos\.a\.baseUrl must be an https address/],
   ['a name with blanks', { 'a b': { agreement: AGREEMENT, cnab } }, /boletos\.a b: a name is lower-case/],
   ['no company', filed({ company: undefined }), /a\.cnab\.company must be \{"name"/],
   ['a company of nobody', filed({ company: { name: 'x', taxpayerId: '1' } }), /taxpayerId is no CPF and no CNPJ/],

@@ -1,4 +1,4 @@
-// The banks that collect boletos, as an operator writes them: the agreement, and either how to reach a desk or that the
+// The banks that collect boletos, as an operator writes them: the agreement, and either how to reach a provider or that the
 // bank works by files (CNAB 240). Every fault is listed for people.
 
 import { type BoletoAgreement, checkAgreement } from '../base/boleto.ts'
@@ -14,7 +14,7 @@ export type BoletoBank = {
   readonly lateFeeMax: number | undefined
 } & ({ readonly line: LineSettings } | { readonly cnab: CnabSettings })
 
-/** What the JSON desk asks for with its token. */
+/** What the REST provider asks for with its token. */
 const BOLETO_SCOPE = 'boletos.read boletos.write notices.write'
 
 const PARTS = ['bankCode', 'branch', 'account', 'wallet', 'number'] as const

@@ -14,7 +14,7 @@ export type KycOrder = {
 export type KycReport = { status: 'reviewing' | 'approved' | 'denied'; reason?: string }
 
 /** Somebody who knows whether a person or a company is who it says it is. */
-export type KycDesk = {
+export type KycProvider = {
   /** The name it has in the settings, after "kyc/". */
   name: string
   /** The id is the idempotency key; asking again is reading. */

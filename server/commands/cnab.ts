@@ -34,8 +34,8 @@ function platformsOf(config: Config): Platform[] {
   const read = readBanksFile(path, process.env)
   if (!read.ok) throw new Error(`${path} cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`)
   const { boletos, platforms } = read.banks
-  const found = [...platforms].flatMap(([owner, desks]): Platform[] => {
-    const bank = boletos.get(desks.boletos ?? '')
+  const found = [...platforms].flatMap(([owner, providers]): Platform[] => {
+    const bank = boletos.get(providers.boletos ?? '')
     return bank && 'cnab' in bank ? [{ owner, sender: bank }] : []
   })
   if (found.length === 0) throw new Error(`${path} names no platform whose boletos go by files ("cnab").`)

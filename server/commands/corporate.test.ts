@@ -77,10 +77,10 @@ test('an account is not closed while nobody would pay out what is left, or it co
   const env = envOf(t, w.db)
   const banksFile = join(env['DATA_DIR']!, 'banks.json')
   const line = { baseUrl: w.url, tokenUrl: w.url, clientId: 'id', clientSecret: 'secret' }
-  const desks = { kyc: { psp: line }, platforms: { [owner]: { kyc: 'psp' } } }
+  const providers = { kyc: { psp: line }, platforms: { [owner]: { kyc: 'psp' } } }
   writeFileSync(
     banksFile,
-    JSON.stringify({ pix: { psp: line }, keys: { [owner]: { psp: 'psp', key: 'a@b.c' } }, ...desks }),
+    JSON.stringify({ pix: { psp: line }, keys: { [owner]: { psp: 'psp', key: 'a@b.c' } }, ...providers }),
   )
   const closing = async (more: object) => corporate(readConfig({ ...env, ...more }), ['close', id])
   const stands = () =>

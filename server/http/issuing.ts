@@ -4,7 +4,7 @@
 
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { askFromBank } from '../banks/desk/issuing.ts'
+import { askFromBank } from '../banks/rest/issuing.ts'
 import { Secret } from '../base/secret.ts'
 import { authorize } from '../corporate/purchase-operations.ts'
 import type { Deps } from '../deps.ts'

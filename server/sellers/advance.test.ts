@@ -26,7 +26,7 @@ async function waiting(w: World) {
   return { id, read }
 }
 
-/** The same server before another desk: one that does something while it is asked. */
+/** The same server before another provider: one that does something while it is asked. */
 const before = (w: World, check: () => Promise<ProviderResult<KycReport>>): Deps => ({
   ...w.deps,
   banks: { ...w.deps.banks, kyc: () => ({ name: 'kyc/other', check }) },
@@ -83,7 +83,7 @@ test('who is due is taken once, by one of many', async (t) => {
   assert.deepEqual([done.reduce((sum, n) => sum + n), asked], [1, 1])
 })
 
-test('without a desk a seller waits for an operator, and is not due', async (t) => {
+test('without a provider a seller waits for an operator, and is not due', async (t) => {
   const w = await world(t)
   const { kyc } = w.deps.banks
   Object.assign(w.deps.banks, { kyc: () => undefined })

@@ -41,12 +41,12 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
 /** Carries a seller forward by one answer of the bank, and returns it as it is then. */
 export async function advance(deps: Deps, seller: Seller): Promise<Seller> {
   const askedAt = deps.clock.now()
-  const desk = deps.banks.kyc(seller.owner)
-  const answer = await ask(async () => (desk ? desk.check(question(seller)) : unknown('no bank is configured')))
+  const provider = deps.banks.kyc(seller.owner)
+  const answer = await ask(async () => (provider ? provider.check(question(seller)) : unknown('no bank is configured')))
   // It is asked again all the same, but somebody has to look: a bank that will not look at a seller never decides.
   if (answer.result === 'rejected')
     deps.log.warn(
-      { bank: desk!.name, code: answer.code, detail: `${seller.id}: ${answer.why}` },
+      { bank: provider!.name, code: answer.code, detail: `${seller.id}: ${answer.why}` },
       'a seller is not checked',
     )
   return settle(deps, { seller, askedAt, answer })

@@ -1,7 +1,7 @@
 // A seller and its life: what it is, which states it has, what moves it. Pure.
 //
-// The actors. A platform registers a seller; the bank's KYC desk says whether it is who it says it is, at once or after
-// a review; an operator decides where there is no desk, and may block a seller and let it go on. A seller that waits
+// The actors. A platform registers a seller; the bank's KYC provider says whether it is who it says it is, at once or after
+// a review; an operator decides where there is no provider, and may block a seller and let it go on. A seller that waits
 // for the bank may already sell. Whoever wakes it, `advance` asks the same question and applies the same results.
 
 import type { EventType } from '../../contract/events.ts'

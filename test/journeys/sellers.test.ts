@@ -1,4 +1,4 @@
-// The life of sellers as a platform lives it, through the SDK, over HTTP, against the real KYC desk of the sandbox.
+// The life of sellers as a platform lives it, through the SDK, over HTTP, against the real KYC provider of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

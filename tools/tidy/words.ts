@@ -12,6 +12,8 @@ type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'desk', say: '"rest" or "provider"' },
+  { old: 'desks', say: '"providers"' },
   { old: 'hear', say: '"apply"' },
   { old: 'heard', say: '"event", or "applied", "result": what it is', but: { heardAt: 'the column heard_at' } },
   { old: 'hears', say: '"apply"' },

@@ -6,9 +6,9 @@ import type { Cents } from '../../../server/base/money.ts'
 import { inTransaction, type Tx } from '../../../server/db/sql.ts'
 import type { Session } from '../../clients.ts'
 import { answer, problem } from '../../problem.ts'
-import { isDeskId } from '../../words.ts'
+import { isRestId } from '../../words.ts'
 import type { Refused } from '../card.ts'
-import { type IssuingDesk, tellOf } from '../operations.ts'
+import { type IssuingDeps, tellOf } from '../operations.ts'
 import { readDispute } from '../order.ts'
 import { carry as carryPurchase, type Purchase } from '../purchase.ts'
 import { savePurchases } from '../store.ts'
@@ -47,11 +47,11 @@ async function save(tx: Tx, moved: readonly Moved[]): Promise<void> {
   await store.save(tx, moved.flatMap(changedOf))
 }
 
-async function tell(desk: IssuingDesk, moved: Moved): Promise<void> {
+async function tell(deps: IssuingDeps, moved: Moved): Promise<void> {
   const { before, after } = moved
   await Promise.all([
-    ...(before.purchase === after.purchase ? [] : [tellOf(desk, after.purchase)]),
-    ...changedOf(moved).map(({ client, id }) => desk.notices.tell({ client, on: 'purchase_disputes', id })),
+    ...(before.purchase === after.purchase ? [] : [tellOf(deps, after.purchase)]),
+    ...changedOf(moved).map(({ client, id }) => deps.notices.tell({ client, on: 'purchase_disputes', id })),
   ])
 }
 
@@ -75,12 +75,12 @@ async function putOnce(tx: Tx, order: DisputeOrder, at: Date): Promise<Outcome> 
 }
 
 /** Contests a purchase. The same words again are answered with how it stands; what was refused stays refused. */
-export async function put(desk: IssuingDesk, session: Session, id: string, body: unknown): Promise<BankReply> {
-  if (!isDeskId(id)) return problem('DisputaInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+export async function put(deps: IssuingDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
+  if (!isRestId(id)) return problem('DisputaInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readDispute({ client: session.client, id }, body)
   if (typeof order === 'string') return problem('DisputaInvalida', order)
-  const { dispute, isNew, moved } = await inTransaction(desk.db, (tx) => putOnce(tx, order, desk.clock.now()))
-  if (moved) await tell(desk, moved)
+  const { dispute, isNew, moved } = await inTransaction(deps.db, (tx) => putOnce(tx, order, deps.clock.now()))
+  if (moved) await tell(deps, moved)
   if (isOther(dispute, order)) return problem('IdJaUtilizado', 'O id já foi utilizado por outra disputa.')
   if (dispute.refusedReason !== null) return problem('DisputaRecusada', dispute.refusedReason)
   return answer(isNew ? 201 : 200, disputeToWire(dispute))
@@ -88,47 +88,47 @@ export async function put(desk: IssuingDesk, session: Session, id: string, body:
 
 /** Does something to a dispute that is known, after what is due. */
 async function changed(
-  desk: IssuingDesk,
+  deps: IssuingDeps,
   session: Session,
   id: string,
   change: (known: Contested, at: Date) => Contested,
 ): Promise<BankReply> {
   const name = { client: session.client, id }
-  const known = isDeskId(id) ? await store.find(desk.db, name) : undefined
+  const known = isRestId(id) ? await store.find(deps.db, name) : undefined
   if (!known) return noDispute()
-  const at = desk.clock.now()
-  const moved = await inTransaction(desk.db, async (tx) => {
+  const at = deps.clock.now()
+  const moved = await inTransaction(deps.db, async (tx) => {
     const locked = await lockTheirs(tx, known, at)
     if (!locked) return undefined
     const moved = { before: locked.before, after: change(locked.after, at) }
     await save(tx, [moved])
     return moved
   })
-  if (moved) await tell(desk, moved)
+  if (moved) await tell(deps, moved)
   const now = moved?.after.disputes.find((one) => one.id === id && one.client === session.client)
   return answer(200, disputeToWire(now ?? known))
 }
 
 /** A dispute as it stands. A clock that nobody heard is heard by whoever reads. */
-export async function get(desk: IssuingDesk, session: Session, id: string): Promise<BankReply> {
-  const known = isDeskId(id) ? await store.find(desk.db, { client: session.client, id }) : undefined
+export async function get(deps: IssuingDeps, session: Session, id: string): Promise<BankReply> {
+  const known = isRestId(id) ? await store.find(deps.db, { client: session.client, id }) : undefined
   if (!known) return noDispute()
-  const isDue = known.dueAt !== null && known.dueAt <= desk.clock.now()
-  return isDue ? changed(desk, session, id, (one) => one) : answer(200, disputeToWire(known))
+  const isDue = known.dueAt !== null && known.dueAt <= deps.clock.now()
+  return isDue ? changed(deps, session, id, (one) => one) : answer(200, disputeToWire(known))
 }
 
 /** Takes it back. One that has ended is answered as it ended. */
-export const withdraw = (desk: IssuingDesk, session: Session, id: string): Promise<BankReply> =>
-  changed(desk, session, id, (known, at) => withEnd(known, id, 'withdrawn', at))
+export const withdraw = (deps: IssuingDeps, session: Session, id: string): Promise<BankReply> =>
+  changed(deps, session, id, (known, at) => withEnd(known, id, 'withdrawn', at))
 
 /** Does something to a purchase by its name alone, whoever's it is; undefined where there is none. */
 async function pulled(
-  desk: IssuingDesk,
+  deps: IssuingDeps,
   purchase: string,
   pull: (known: Contested, at: Date) => Contested | Refused,
 ): Promise<{ known: Contested; outcome: Contested | Refused } | undefined> {
-  const done = await inTransaction(desk.db, async (tx) => {
-    const at = desk.clock.now()
+  const done = await inTransaction(deps.db, async (tx) => {
+    const at = deps.clock.now()
     const [before] = await store.lock(tx, [purchase])
     if (!before) return undefined
     const known = carryAll(before, at)
@@ -137,17 +137,17 @@ async function pulled(
     await save(tx, [moved])
     return { moved, known, outcome }
   })
-  if (done) await tell(desk, done.moved)
+  if (done) await tell(deps, done.moved)
   return done
 }
 
 /** Gives back as a shop does; how the purchase stood before it is in `known`. */
 export async function giveBack(
-  desk: IssuingDesk,
+  deps: IssuingDeps,
   id: string,
   amount: Cents | undefined,
 ): Promise<{ known: Purchase; outcome: Purchase | Refused } | undefined> {
-  const done = await pulled(desk, id, (known, at) => refundContested(known, amount, at))
+  const done = await pulled(deps, id, (known, at) => refundContested(known, amount, at))
   if (!done) return undefined
   const { known, outcome } = done
   return { known: known.purchase, outcome: 'refused' in outcome ? outcome : outcome.purchase }
@@ -159,11 +159,11 @@ const ENDS: Record<string, 'won' | 'lost'> = { win: 'won', lose: 'lost' }
  * Decides the dispute of a purchase that is open: `win`, `lose`. Where the last one ended so already, nothing is left to do;
  * 409 with the status of the last one where it ended otherwise, or there is none.
  */
-export async function decideOnRequest(desk: IssuingDesk, purchase: string, what: string): Promise<BankReply> {
+export async function decideOnRequest(deps: IssuingDeps, purchase: string, what: string): Promise<BankReply> {
   const status = Object.hasOwn(ENDS, what) ? ENDS[what] : undefined
   if (!status) return problem('RequisicaoInvalida', 'O controle é win ou lose.')
   const lastOf = ({ disputes }: Contested) => disputes.find((one) => one.status === 'open') ?? disputes.at(-1)
-  const done = await pulled(desk, purchase, (known, at) => {
+  const done = await pulled(deps, purchase, (known, at) => {
     const last = lastOf(known)
     return last ? withEnd(known, last.id, status, at) : known
   })
@@ -177,13 +177,13 @@ export async function decideOnRequest(desk: IssuingDesk, purchase: string, what:
 }
 
 /** Decides what is due, at most so many; answers how many. */
-export async function carryDue(desk: IssuingDesk, now: Date): Promise<number> {
-  const moved = await inTransaction(desk.db, async (tx) => {
+export async function carryDue(deps: IssuingDeps, now: Date): Promise<number> {
+  const moved = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
     const moved = due.map((before) => ({ before, after: carryAll(before, now) }))
     await save(tx, moved)
     return moved
   })
-  await Promise.all(moved.map((one) => tell(desk, one)))
+  await Promise.all(moved.map((one) => tell(deps, one)))
   return moved.flatMap(changedOf).length
 }

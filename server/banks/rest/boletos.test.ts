@@ -1,4 +1,4 @@
-// Boletos in the desk's words and back: what bends an answer makes it no answer, and an acceptance is about this boleto.
+// Boletos in the words of the REST protocol and back: what bends an answer makes it no answer, and an acceptance is about this boleto.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -34,7 +34,7 @@ const ANA = { name: 'Ana', taxpayer_id: '529.982.247-25' }
 const NAMED = { name: 'Ana', taxpayerId: '52998224725' }
 const PROBLEM = { type: '/problems/BoletoNaoEncontrado', detail: 'There is none.' }
 
-/** A desk that answers as it is told, in its order, the last of them for ever; and what it was asked. */
+/** A provider that answers as it is told, in its order, the last of them for ever; and what it was asked. */
 function scripted(replies: [status: number, body: unknown][], asked: string[] = []) {
   return async ({ method, path, signal, query }: Saying): Promise<BankReply> => {
     signal.throwIfAborted()

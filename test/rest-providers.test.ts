@@ -4,10 +4,10 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import type { ProviderResult, PayoutReport, PayoutOrder, PayoutRail } from '../server/banks/bank.ts'
-import type { KycDesk, KycReport, KycOrder } from '../server/banks/kyc.ts'
-import { registerNotices } from '../server/banks/desk/desk.ts'
-import { openKyc } from '../server/banks/desk/kyc.ts'
-import { openPayouts } from '../server/banks/desk/payouts.ts'
+import type { KycProvider, KycReport, KycOrder } from '../server/banks/kyc.ts'
+import { registerNotices } from '../server/banks/rest/connector.ts'
+import { openKyc } from '../server/banks/rest/kyc.ts'
+import { openPayouts } from '../server/banks/rest/payouts.ts'
 import type { LineSettings } from '../server/banks/line-settings.ts'
 import { openTalk, type Talk } from '../server/banks/talk.ts'
 import { httpTransport } from '../server/banks/transport.ts'
@@ -17,7 +17,7 @@ import { cents } from '../server/base/money.ts'
 import { newTxid, openTestBank, RECEIVER, settingsFor, type TestBank } from './bank.ts'
 
 type Test = Parameters<typeof openTestBank>[0]
-type Setting = TestBank & { rail: PayoutRail; desk: KycDesk; line: LineSettings; talk: Talk; tokens: () => number }
+type Setting = TestBank & { rail: PayoutRail; kyc: KycProvider; line: LineSettings; talk: Talk; tokens: () => number }
 
 const HOUR_MS = 3_600_000
 const SILENCES = ['silent_before', 'silent_after', 'down'] as const
@@ -29,7 +29,7 @@ function settingOf(bank: TestBank, line: LineSettings, call: BankCall): Setting 
     return call(request)
   }
   const talk = openTalk(line, counting, bank.clock)
-  return { ...bank, line, talk, rail: openPayouts(line, talk), desk: openKyc(line, talk), tokens: () => tokens }
+  return { ...bank, line, talk, rail: openPayouts(line, talk), kyc: openKyc(line, talk), tokens: () => tokens }
 }
 
 const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
@@ -88,7 +88,7 @@ async function pass({ bank, clock }: TestBank, hours: number): Promise<void> {
 
 const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   'a payout is asked, paid and read, under one token with the checks': async (world) => {
-    const { rail, desk, tokens } = world
+    const { rail, kyc, tokens } = world
     const order = payoutOf(123_45)
     const first = await rail.pay(order)
     assert.ok(first.result === 'accepted')
@@ -98,7 +98,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.ok(paid.result === 'accepted' && paid.value.status === 'paid')
     assert.match(paid.value.endToEndId!, /^E99999999/)
     assert.ok(paid.value.at.getTime() <= world.clock.now().getTime())
-    assert.equal(resultOf(await desk.check(checkOf())), 'approved')
+    assert.equal(resultOf(await kyc.check(checkOf())), 'approved')
     assert.equal((await paidOf(world)).paid, 123_45)
     assert.equal(tokens(), 1)
   },
@@ -204,16 +204,16 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).result, 'unknown')
   },
 
-  'in every weather a check is one check': async ({ desk, control, clock, bank }) => {
+  'in every weather a check is one check': async ({ kyc, control, clock, bank }) => {
     for (const mode of SILENCES) {
       const order = checkOf('99000103000119')
       await control('weather', { bank: 'kyc', mode, calls: 2 })
       const results = []
-      for (let time = 0; time < 4; time++) results.push(resultOf(await desk.check(order)))
+      for (let time = 0; time < 4; time++) results.push(resultOf(await kyc.check(order)))
       assert.deepEqual(results, ['unknown', 'unknown', 'reviewing', 'reviewing'], mode)
       clock.advanceTo(clock.offsetMs() + 25 * HOUR_MS)
       await bank.work(clock.now())
-      assert.equal(resultOf(await desk.check(order)), 'denied', mode)
+      assert.equal(resultOf(await kyc.check(order)), 'denied', mode)
     }
   },
 

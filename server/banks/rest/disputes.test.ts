@@ -1,4 +1,4 @@
-// Disputes of pix in the desk's words: read whole or not at all, and what contradicts itself is unknown.
+// Disputes of pix in the words of the REST protocol: read whole or not at all, and what contradicts itself is unknown.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'

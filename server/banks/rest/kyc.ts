@@ -1,12 +1,12 @@
-// The connector for KYC checks: who somebody is, in the desk's words, and what the desk found, in ours. It keeps nothing
+// The connector for KYC checks: who somebody is, in the words of the REST protocol, and what the provider found, in ours. It keeps nothing
 // of a person and decides nothing. An acceptance about somebody else is unknown.
 
 import { cut } from '../../base/text.ts'
-import type { KycDesk, KycReport, KycOrder } from '../kyc.ts'
+import type { KycProvider, KycReport, KycOrder } from '../kyc.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { isObject, reasonOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'
-import { openDesk } from './desk.ts'
+import { openRestConnector } from './connector.ts'
 
 const STATUSES = {
   reviewing: 'reviewing',
@@ -16,12 +16,12 @@ const STATUSES = {
 
 const NAME_MAX = 200
 
-/** The checks of one desk; `settings.name` is what the operator calls it. */
-export function openKyc(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): KycDesk {
-  const desk = openDesk(settings, talk)
+/** The checks of one provider; `settings.name` is what the operator calls it. */
+export function openKyc(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): KycProvider {
+  const rest = openRestConnector(settings, talk)
   return {
     name: `kyc/${settings.name}`,
-    check: (order) => desk.put(`/kyc/checks/${order.id}`, checkToBank(order), (body) => checkFromBank(body, order.id)),
+    check: (order) => rest.put(`/kyc/checks/${order.id}`, checkToBank(order), (body) => checkFromBank(body, order.id)),
   }
 }
 
@@ -33,7 +33,7 @@ export const checkToBank = ({ kind, taxpayerId, name, birthdate }: KycOrder) => 
   birthdate,
 })
 
-/** What the desk found of `id`. */
+/** What the provider found of `id`. */
 export function checkFromBank(body: unknown, id: string): KycReport | undefined {
   if (!isObject(body) || body['id'] !== id) return undefined
   const status = wordOf(STATUSES, body['status'])

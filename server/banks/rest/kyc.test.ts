@@ -1,4 +1,4 @@
-// Checks in the desk's words and back: a finding is about the one who was asked about, or it is unknown.
+// Checks in the words of the REST protocol and back: a finding is about the one who was asked about, or it is unknown.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -44,9 +44,9 @@ test('a finding is read, or is unknown', async () => {
       asked.push(`${method} ${path}`)
       return { status: 200, headers: {}, body }
     }
-    const desk = openKyc(SETTINGS, talk)
-    assert.equal((await desk.check(order)).result, expected ? 'accepted' : 'unknown', what)
-    assert.deepEqual([desk.name, asked], ['kyc/checker', [`PUT /kyc/checks/${order.id}`]])
+    const rest = openKyc(SETTINGS, talk)
+    assert.equal((await rest.check(order)).result, expected ? 'accepted' : 'unknown', what)
+    assert.deepEqual([rest.name, asked], ['kyc/checker', [`PUT /kyc/checks/${order.id}`]])
   }
 })
 

@@ -1,4 +1,4 @@
-// The connector for payouts: our words into the desk's and back, with every answer checked by hand. It keeps nothing
+// The connector for payouts: our words into those of the REST protocol and back, with every answer checked by hand. It keeps nothing
 // and decides nothing. An acceptance about another payout or another amount would be a story about other money: it is unknown.
 
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
@@ -7,7 +7,7 @@ import type { PayoutReport, PayoutOrder, PayoutRail } from '../bank.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'
-import { openDesk } from './desk.ts'
+import { openRestConnector } from './connector.ts'
 
 const STATUSES = {
   processing: 'processing',
@@ -22,19 +22,19 @@ const NAME_MAX = 200
 /** A page with more is no page. */
 const ITEMS_MAX = 1_000
 
-/** The payouts of one desk; `settings.name` is what the operator calls it. */
+/** The payouts of one provider; `settings.name` is what the operator calls it. */
 export function openPayouts(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): PayoutRail {
-  const desk = openDesk(settings, talk)
+  const rest = openRestConnector(settings, talk)
   return {
-    // A desk may have the name of a PSP, and what is noted of the one must not be taken for the other's.
+    // A provider may have the name of a PSP, and what is noted of the one must not be taken for the other's.
     name: `payouts/${settings.name}`,
     pay: (order) =>
-      desk.put(`/payouts/${order.id}`, payoutToBank(order), (body) => {
+      rest.put(`/payouts/${order.id}`, payoutToBank(order), (body) => {
         const report = payoutFromBank(body)
         return report?.id === order.id && report.amount === order.amount ? report : undefined
       }),
     changed: ({ from, to, page }) =>
-      desk.get('/payouts', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, pageFromBank),
+      rest.get('/payouts', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, pageFromBank),
   }
 }
 
@@ -56,7 +56,7 @@ export const payoutToBank = ({ amount, to, holder, text }: PayoutOrder) => ({
 const isAmount = (value: unknown): value is Cents =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= AMOUNT_MAX_CENTS
 
-/** A payout as the desk tells it. */
+/** A payout as the provider tells it. */
 export function payoutFromBank(body: unknown): PayoutReport | undefined {
   if (!isObject(body)) return undefined
   const id = matching(body['id'], ID)

@@ -16,7 +16,7 @@ import type { DisputeReport } from '../disputes.ts'
 import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, matching, NONSENSE, reasonOf, timeOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'
-import { openDesk } from './desk.ts'
+import { openRestConnector } from './connector.ts'
 import { HIDDEN, hidden, withoutNumbers } from './numbers.ts'
 
 type Known = Exclude<CardReport, { status: 'absent' }>
@@ -57,31 +57,31 @@ const pathOf = (id: string): string => `/cards/authorizations/${id}`
 
 /** The cards of one acquirer; `settings.name` is what the operator calls it. */
 export function openCards(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): CardRail {
-  const desk = openDesk(settings, talk)
+  const rest = openRestConnector(settings, talk)
   return {
     name: `cards/${settings.name}`,
     authorize: async (order, again) => {
       const read = about(order.id, (report) => report.amount === order.amount)
-      const answer = await desk.converse(async (line) => {
+      const answer = await rest.converse(async (line) => {
         const found = again ? await line.get(pathOf(order.id), {}, read, ABSENT) : undefined
         const isThere = found && !(found.result === 'accepted' && found.value.status === 'absent')
         return isThere ? found : line.put(pathOf(order.id), cardToBank(order), read)
       })
       return withoutSecrets(answer, order.card)
     },
-    read: (id) => desk.get(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
-    capture: (id, amount) => desk.put(`${pathOf(id)}/capture`, { amount }, about(id, isEnded)).then(withoutNumbers),
+    read: (id) => rest.get(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
+    capture: (id, amount) => rest.put(`${pathOf(id)}/capture`, { amount }, about(id, isEnded)).then(withoutNumbers),
     release: (id, amount) =>
-      desk
+      rest
         .put(
           `${pathOf(id)}/release`,
           { amount },
           about(id, (report) => isEnded(report) || (report.capturable ?? report.amount) <= amount),
         )
         .then(withoutNumbers),
-    cancel: (id) => desk.put(`${pathOf(id)}/cancel`, {}, about(id, isEnded)).then(withoutNumbers),
+    cancel: (id) => rest.put(`${pathOf(id)}/cancel`, {}, about(id, isEnded)).then(withoutNumbers),
     refund: ({ authorization, id, amount }) =>
-      desk
+      rest
         .put(`${pathOf(authorization)}/refunds/${id}`, { amount }, (body) => {
           const given = refundFromBank(body)
           return given?.id === id && given.amount === amount ? given : undefined
@@ -89,7 +89,7 @@ export function openCards(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, ta
         .then(withoutNumbers),
     defend: ({ authorization, dispute, id, text, files }) => {
       const path = `${pathOf(authorization)}/disputes/${encodeURIComponent(dispute)}/evidence/${id}`
-      return desk
+      return rest
         .put(path, { text, files: files.map(({ name, type, base64 }) => ({ name, type, base64 })) }, (body) => {
           const given = disputeFromBank(body)
           return given?.id === dispute ? given : undefined
@@ -97,7 +97,7 @@ export function openCards(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, ta
         .then(withoutNumbers)
     },
     changed: ({ from, to, page }) =>
-      desk.get('/cards/changes', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, pageFromBank),
+      rest.get('/cards/changes', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, pageFromBank),
   }
 }
 

@@ -7,7 +7,7 @@ import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { cut } from '../../base/text.ts'
 import type { IssuerRail, PurchaseDisputeReport, PurchaseDisputeOrder } from '../issuer.ts'
 import { isObject, matching, reasonOf, timeOf, wordOf } from '../said.ts'
-import type { Desk } from './desk.ts'
+import type { RestConnector } from './connector.ts'
 import { hidden, withoutNumbers } from './numbers.ts'
 
 const STATUSES = {
@@ -24,23 +24,25 @@ const ABSENT = { status: 'absent' } as const
 
 const pathOf = (id: PurchaseDisputeId): string => `/issuing/disputes/${id}`
 
-/** Disputes of purchases at the desk of one issuing bank. */
-export function openIssuingDisputes(desk: Desk): Pick<IssuerRail, 'dispute' | 'readDispute' | 'withdrawDispute'> {
+/** Disputes of purchases at one issuing bank. */
+export function openIssuingDisputes(
+  rest: RestConnector,
+): Pick<IssuerRail, 'dispute' | 'readDispute' | 'withdrawDispute'> {
   const about = (id: PurchaseDisputeId) => (body: unknown) => {
     const report = purchaseDisputeFromBank(body)
     return report?.id === id ? report : undefined
   }
   return {
     dispute: (order) =>
-      desk
+      rest
         .put(pathOf(order.id), disputeToBank(order), (body) => {
           const report = about(order.id)(body)
           return report?.purchase === order.purchase && report.amount === order.amount ? report : undefined
         })
         .then(withoutNumbers),
     readDispute: (id) =>
-      desk.get<PurchaseDisputeReport | typeof ABSENT>(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
-    withdrawDispute: (id) => desk.put(`${pathOf(id)}/withdrawal`, {}, about(id)).then(withoutNumbers),
+      rest.get<PurchaseDisputeReport | typeof ABSENT>(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
+    withdrawDispute: (id) => rest.put(`${pathOf(id)}/withdrawal`, {}, about(id)).then(withoutNumbers),
   }
 }
 

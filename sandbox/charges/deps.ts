@@ -13,14 +13,14 @@ import * as store from './store.ts'
 
 export type Deps = { db: Database; clock: Clock; clients: Clients; host: string }
 
-export type Desk = Deps & {
+export type ChargeDeps = Deps & {
   /** The number of the new charge's location; undefined when the name is taken. */
   insert(charge: Charge): Promise<number | undefined>
   find(name: store.ChargeName): Promise<Charge | undefined>
   findPaid(name: store.ChargeName): Promise<WirePix[]>
 }
 
-export const openDesk = (deps: Deps): Desk => ({
+export const openChargeDeps = (deps: Deps): ChargeDeps => ({
   ...deps,
   insert: batched(async (charges) => {
     const numbers = await inTransaction(deps.db, (tx) => store.insert(tx, charges))
@@ -43,8 +43,8 @@ export const openDesk = (deps: Deps): Desk => ({
 })
 
 /** The charge in the words of the API, with what was paid for it. */
-export const said = async (desk: Desk, session: Session, charge: Charge): Promise<object> =>
-  toWire(charge, session.holder, desk.host, charge.payments > 0 ? await desk.findPaid(charge) : undefined)
+export const said = async (deps: ChargeDeps, session: Session, charge: Charge): Promise<object> =>
+  toWire(charge, session.holder, deps.host, charge.payments > 0 ? await deps.findPaid(charge) : undefined)
 
 export const INVALID = { cob: 'CobOperacaoInvalida', cobv: 'CobVOperacaoInvalida' } as const
 export const MISASKED = { cob: 'CobConsultaInvalida', cobv: 'CobVConsultaInvalida' } as const

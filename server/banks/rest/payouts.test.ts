@@ -1,4 +1,4 @@
-// Payouts in the desk's words and back: what bends an answer makes it no answer, and only a refusal in full is a rejection.
+// Payouts in the words of the REST protocol and back: what bends an answer makes it no answer, and only a refusal in full is a rejection.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import type { BankReply } from '../../base/call.ts'
 import { cents } from '../../base/money.ts'
 import type { PayoutOrder } from '../bank.ts'
 import type { Saying } from '../talk.ts'
-import { registerNotices } from './desk.ts'
+import { registerNotices } from './connector.ts'
 import { openPayouts, pageFromBank, payoutFromBank, payoutToBank } from './payouts.ts'
 
 const ID = '0191f0c47a527b539c1e3f6a5d2e8b10'
@@ -23,7 +23,7 @@ const report = { id: ID, status: 'paid', amount: 123_45, at: new Date(said.at) }
 const FACE = '\u{1f600}'
 const END_TO_END_ID = 'E99999999202605171200abcdef12345'
 
-/** A desk that answers as it is told, and what it was asked. */
+/** A provider that answers as it is told, and what it was asked. */
 function scripted(status: number, body: unknown, asked: Omit<Saying, 'signal'>[] = []) {
   return async ({ signal, ...saying }: Saying): Promise<BankReply> => {
     signal.throwIfAborted()
@@ -138,7 +138,7 @@ test('only a refusal beyond doubt is a rejection', async () => {
   })
 })
 
-test('what is asked is asked at its address, and a silent desk is unknown', async () => {
+test('what is asked is asked at its address, and a silent provider is unknown', async () => {
   const asked: Omit<Saying, 'signal'>[] = []
   const rail = openPayouts(SETTINGS, scripted(200, said, asked))
   await rail.pay(order)
@@ -173,7 +173,7 @@ test('a page says whether another follows, and no page is an endless one', async
   )
 })
 
-test('a desk is told where to notify us, and must say that it heard that', async () => {
+test('a provider is told where to notify us, and must say that it heard that', async () => {
   const url = 'https://us.test/banks/pix/secret/pix'
   const tell = async (status: number, body: unknown) =>
     (await registerNotices(SETTINGS, scripted(status, body), url)).result

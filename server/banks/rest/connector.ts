@@ -1,5 +1,5 @@
-// One call to a desk: a small protocol of ours (docs/add-a-bank.md), spoken by whoever pays out, checks people or takes cards for us.
-// It knows what was accepted, rejected and is unknown there, and where the desk is to notify us; not what is asked.
+// One call of the REST connector: a small protocol of ours (docs/add-a-bank.md), spoken by whoever pays out, checks people or takes cards for us.
+// It knows what was accepted, rejected and is unknown there, and where the provider is to notify us; not what is asked.
 //
 // A PUT names what it asks for by our id, so asking again is reading and there is no second word for it. A rejection must
 // therefore be one beyond doubt: whoever hears it gives the money back to the seller. Only 400 and 422 with a problem
@@ -32,14 +32,14 @@ export type Line = {
   ): Promise<ProviderResult<T>>
 }
 
-export type Desk = Line & {
+export type RestConnector = Line & {
   /** Several calls that are one question, within one time. */
   converse<T>(question: (line: Line) => Promise<ProviderResult<T>>): Promise<ProviderResult<T>>
 }
 
-/** A desk behind a bank's talk. Each question is bounded by the settings' time. */
-export function openDesk({ timeoutMs }: Pick<LineSettings, 'timeoutMs'>, talk: Talk): Desk {
-  const converse: Desk['converse'] = (question) => ask((signal) => question(lineOf(talk, signal)), timeoutMs)
+/** A provider behind an OAuth client. Each question is bounded by the settings' time. */
+export function openRestConnector({ timeoutMs }: Pick<LineSettings, 'timeoutMs'>, talk: Talk): RestConnector {
+  const converse: RestConnector['converse'] = (question) => ask((signal) => question(lineOf(talk, signal)), timeoutMs)
   return {
     converse,
     put: (path, body, read) => converse((line) => line.put(path, body, read)),
@@ -70,12 +70,12 @@ function lineOf(talk: Talk, signal: AbortSignal): Line {
   }
 }
 
-/** Tells a desk the whole address to notify when something changes there. */
+/** Tells a provider the whole address to notify when something changes there. */
 export const registerNotices = (
   settings: Pick<LineSettings, 'timeoutMs'>,
   talk: Talk,
   url: string,
 ): Promise<ProviderResult<{ url: string }>> =>
-  openDesk(settings, talk).put('/notices', { url }, (body) =>
+  openRestConnector(settings, talk).put('/notices', { url }, (body) =>
     isObject(body) && body['url'] === url ? { url } : undefined,
   )

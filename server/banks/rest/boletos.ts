@@ -1,4 +1,4 @@
-// The connector for boletos: our words into the desk's and back, with every answer checked by hand. It keeps nothing and
+// The connector for boletos: our words into those of the REST protocol and back, with every answer checked by hand. It keeps nothing and
 // decides nothing. An acceptance about another boleto, other bars or another amount would be a slip nobody can pay: it is unknown.
 
 import { BOLETO_AMOUNT_MAX } from '../../base/boleto.ts'
@@ -9,7 +9,7 @@ import type { BoletoReport, BoletoOrder, BoletoPayment, BoletoRail, Payer } from
 import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, kept, matching, timeOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'
-import { openDesk } from './desk.ts'
+import { openRestConnector } from './connector.ts'
 
 type Known = Exclude<BoletoReport, { status: 'absent' }>
 
@@ -31,28 +31,28 @@ const ITEMS_MAX = 1_000
 
 const pathOf = (id: string): string => `/boletos/${id}`
 
-/** The boletos of one desk; `settings.name` is what the operator calls it. */
+/** The boletos of one provider; `settings.name` is what the operator calls it. */
 export function openBoletos(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): BoletoRail {
-  const desk = openDesk(settings, talk)
+  const rest = openRestConnector(settings, talk)
   const readOf = (id: string) => (body: unknown) => boletoFromBank(body, id)
   return {
-    // A desk may have the name of a PSP, and what is noted of the one must not be taken for the other's.
+    // A provider may have the name of a PSP, and what is noted of the one must not be taken for the other's.
     name: `boletos/${settings.name}`,
     register: (order) =>
-      desk.put(pathOf(order.id), boletoToBank(order), (body) => {
+      rest.put(pathOf(order.id), boletoToBank(order), (body) => {
         const report = boletoFromBank(body, order.id)
         return report?.barcode === order.barcode && report.amount === order.terms.amount ? report : undefined
       }),
-    read: (id) => desk.get(pathOf(id), {}, readOf(id), ABSENT),
+    read: (id) => rest.get(pathOf(id), {}, readOf(id), ABSENT),
     withdraw: (id) =>
-      desk.converse(async (line) => {
+      rest.converse(async (line) => {
         const found = await line.get<BoletoReport>(pathOf(id), {}, readOf(id), ABSENT)
         const isOpen =
           found.result === 'accepted' && (found.value.status === 'registered' || found.value.status === 'requested')
         return isOpen ? line.put(`${pathOf(id)}/withdraw`, {}, readOf(id)) : found
       }),
     changed: ({ from, to, page }) =>
-      desk.get('/boletos/changes', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, idsFromBank),
+      rest.get('/boletos/changes', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, idsFromBank),
   }
 }
 
@@ -115,7 +115,7 @@ function payerFromBank(body: unknown): Payer | undefined {
   return typeof name !== 'string' || taxpayerId === undefined ? undefined : { name: kept(name, NAME_MAX), taxpayerId }
 }
 
-/** The boleto `id` as the desk tells it. */
+/** The boleto `id` as the provider tells it. */
 export function boletoFromBank(body: unknown, id: string): Known | undefined {
   if (!isObject(body) || body['id'] !== id || !Array.isArray(body['payments'])) return undefined
   const status = wordOf(STATUSES, body['status'])

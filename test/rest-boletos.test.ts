@@ -5,8 +5,8 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import type { ProviderResult, BoletoReport, BoletoOrder, BoletoRail } from '../server/banks/bank.ts'
-import { openBoletos } from '../server/banks/desk/boletos.ts'
-import { registerNotices } from '../server/banks/desk/desk.ts'
+import { openBoletos } from '../server/banks/rest/boletos.ts'
+import { registerNotices } from '../server/banks/rest/connector.ts'
 import type { LineSettings } from '../server/banks/line-settings.ts'
 import { openTalk, type Talk } from '../server/banks/talk.ts'
 import { httpTransport } from '../server/banks/transport.ts'
@@ -221,7 +221,7 @@ for (const [way, open] of Object.entries(WAYS)) {
   for (const [name, story] of Object.entries(STORIES)) test(`${way}: ${name}`, async (t) => story(await open(t)))
 }
 
-test('a desk that falls silent in the middle of a withdrawal is unknown, and no further step is taken', async () => {
+test('a provider that falls silent in the middle of a withdrawal is unknown, and no further step is taken', async () => {
   const asked: string[] = []
   const rail = openBoletos({ name: 'mute', timeoutMs: 20 }, ({ method }) => {
     asked.push(method)

@@ -23,7 +23,7 @@ import type {
 import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, matching, reasonOf, timeOf, wordOf } from '../said.ts'
 import type { Talk } from '../talk.ts'
-import { openDesk } from './desk.ts'
+import { openRestConnector } from './connector.ts'
 import { openIssuingDisputes, purchaseDisputeFromBank } from './issuing-disputes.ts'
 import { withoutNumbers } from './numbers.ts'
 
@@ -82,7 +82,7 @@ const pathOf = (id: CorporateCardId): string => `/issuing/cards/${id}`
 
 /** The issuing of one bank; `settings.name` is what the operator calls it. */
 export function openIssuing(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): IssuerRail {
-  const desk = openDesk(settings, talk)
+  const rest = openRestConnector(settings, talk)
   const about = (id: CorporateCardId) => (body: unknown) => {
     const report = cardFromBank(body)
     return report?.id === id ? report : undefined
@@ -90,14 +90,14 @@ export function openIssuing(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, 
   return {
     name: `issuing/${settings.name}`,
     // An order carries its version, so that one that comes late undoes nothing: it may be put without being read.
-    card: (order) => desk.put<IssuedReport>(pathOf(order.id), cardToBank(order), about(order.id)).then(withoutNumbers),
-    read: (id) => desk.get<IssuedReport>(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
+    card: (order) => rest.put<IssuedReport>(pathOf(order.id), cardToBank(order), about(order.id)).then(withoutNumbers),
+    read: (id) => rest.get<IssuedReport>(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
     secrets: (id) =>
-      desk
+      rest
         .get<IssuedSecrets>(`${pathOf(id)}/secrets`, {}, (body) => secretsFromBank(body, id), ABSENT)
         .then(withoutNumbers),
     purchase: (id) =>
-      desk
+      rest
         .get<PurchaseReport | typeof ABSENT>(
           `/issuing/purchases/${encodeURIComponent(id)}`,
           {},
@@ -108,10 +108,10 @@ export function openIssuing(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, 
           ABSENT,
         )
         .then(withoutNumbers),
-    ...openIssuingDisputes(desk),
+    ...openIssuingDisputes(rest),
     changed: ({ from, to, page, seller }) => {
       const query = { from: from.toISOString(), to: to.toISOString(), page: String(page), ...(seller && { seller }) }
-      return desk.get('/issuing/changes', query, changesFromBank)
+      return rest.get('/issuing/changes', query, changesFromBank)
     },
   }
 }
@@ -122,7 +122,7 @@ export const registerAuthorizer = (
   talk: Talk,
   { url, key }: { url: string; key: Secret<string> },
 ): Promise<ProviderResult<{ url: string }>> =>
-  openDesk(settings, talk).put('/issuing/authorizer', { url, key: key.reveal() }, (body) =>
+  openRestConnector(settings, talk).put('/issuing/authorizer', { url, key: key.reveal() }, (body) =>
     isObject(body) && body['url'] === url ? { url } : undefined,
   )
 

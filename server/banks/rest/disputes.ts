@@ -8,20 +8,20 @@ import type { LineSettings } from '../line-settings.ts'
 import { allOf, isObject, matching, SPI_NAME } from '../said.ts'
 import type { Talk } from '../talk.ts'
 import { disputeFromBank, pageFromBank } from './cards.ts'
-import { openDesk } from './desk.ts'
+import { openRestConnector } from './connector.ts'
 
 /** A list with more is none. */
 const ITEMS_MAX = 1_000
 
 /** The disputes of one PSP; `settings.name` is what the operator calls it. */
 export function openDisputes(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): PixDisputeRail {
-  const desk = openDesk(settings, talk)
+  const rest = openRestConnector(settings, talk)
   return {
     name: `disputes/${settings.name}`,
-    read: (txid) => desk.get(`/disputes/${txid}`, {}, disputesFromBank, []),
+    read: (txid) => rest.get(`/disputes/${txid}`, {}, disputesFromBank, []),
     defend: ({ txid, dispute, id, text, files }) => {
       const path = `/disputes/${txid}/${encodeURIComponent(dispute)}/evidence/${id}`
-      return desk.put(
+      return rest.put(
         path,
         { text, files: files.map(({ name, type, base64 }) => ({ name, type, base64 })) },
         (body) => {
@@ -31,7 +31,7 @@ export function openDisputes(settings: Pick<LineSettings, 'name' | 'timeoutMs'>,
       )
     },
     changed: ({ from, to, page }) =>
-      desk.get(
+      rest.get(
         '/disputes/changes',
         { from: from.toISOString(), to: to.toISOString(), page: String(page) },
         pageFromBank,
