@@ -9,7 +9,7 @@ import { Centavos, corporate, refresh, ROOT, span, times } from './words.ts'
 
 /** A sum of purchases. */
 export const summed = {
-  total_spent: Centavos('Confirmed purchases, less what was given back.'),
+  total_spent: Centavos('Confirmed purchases, less what was given back or is credited for disputes.'),
   purchases: Type.Integer(),
   cashback: Centavos(),
 }

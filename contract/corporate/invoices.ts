@@ -20,7 +20,7 @@ const Invoice = Said({
   closes_on: Day('Its last day: ten days before it is due.'),
   due_date: Day('To be paid by the end of this day, or of the next banking day.'),
   payable_until: Day('The last day on which it can be paid without being late: the due date, or the next banking day.'),
-  amount: Centavos('Confirmed purchases, less refunds.'),
+  amount: Centavos('Confirmed purchases, less refunds and what is credited for disputes.'),
   returned_payments: Centavos(
     'Payments of recharges and statements that the bank gave back to their payers in its time (MED), as far as the balance was less.',
   ),

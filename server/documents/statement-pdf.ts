@@ -91,7 +91,7 @@ const unlessNone = (label: string, amount: Cents): readonly (readonly [string, s
   amount === 0 ? [] : [[label, money(amount)]]
 
 const totalsOf = ({ invoice: i, at }: Statement): readonly (readonly [string, string])[] => [
-  ['Total das compras, menos estornos', money(i.amount)],
+  ['Compras, menos estornos e contestações', money(i.amount)],
   ...unlessNone('Pix devolvidos a quem pagou', i.returned),
   ['Cashback', money(-i.cashback as Cents)],
   ['Pago com o saldo da conta', money(-i.fromBalance as Cents)],
@@ -111,15 +111,15 @@ function head(paper: Paper, statement: Statement): void {
   writeLine(paper, document, { x: LEFT, y: 26.5, w: WIDE }, { size: 8, color: GREY })
   for (const [n, [label, value]] of factsOf(statement).entries()) {
     writeLine(paper, label, { x: LEFT, y: 36 + n * 7, w: 30 }, { size: 8, color: GREY })
-    writeLine(paper, value, { x: LEFT + 28, y: 36 + n * 7, w: 60 }, { size: 9 })
+    writeLine(paper, value, { x: LEFT + 28, y: 36 + n * 7, w: 58 }, { size: 9 })
   }
-  fill(paper, { x: LEFT + 96, y: 34, w: 90, h: 40 }, SOFT)
+  fill(paper, { x: LEFT + 88, y: 34, w: 98, h: 40 }, SOFT)
   const totals = totalsOf(statement)
   const step = TOTALS_HIGH / totals.length
   for (const [n, [label, value]] of totals.entries()) {
     const style = { size: 9, bold: n === totals.length - 1 }
-    writeLine(paper, label, { x: LEFT + 99, y: 37 + n * step, w: 56 }, style)
-    writeLine(paper, value, { x: LEFT + 150, y: 37 + n * step, w: 33 }, { ...style, align: 'right' })
+    writeLine(paper, label, { x: LEFT + 91, y: 37 + n * step, w: 62 }, style)
+    writeLine(paper, value, { x: LEFT + 154, y: 37 + n * step, w: 29 }, { ...style, align: 'right' })
   }
   const terms = lateWords(invoice, 'pt-BR')
   if (terms !== undefined) writeLine(paper, terms, { x: LEFT, y: 77, w: WIDE }, { size: 8, color: GREY })

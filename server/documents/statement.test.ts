@@ -83,6 +83,19 @@ test('what is of whom stands below the lines, over pages too, and what has no pl
   for (const [n, one] of texts.entries()) assert.match(one, new RegExp(`Página ${n + 1} de 3(\\n|$)`))
 })
 
+test('what it comes to is said whole, with all that is in it, however much it is', async () => {
+  const much = 99_999_999_99 as Cents
+  const totals = { amount: much, returned: much, cashback: much, fromBalance: much, paidAmount: much }
+  const invoice = { ...INVOICE, ...totals, status: 'closed' as const }
+  const none = { holders: [], centers: [], pix: undefined }
+  const statement = { invoice, company: { name: 'Padaria', taxpayerId: '' }, count: 0, at: NOW, ...none }
+  const [text] = pagesOf(await statementPdf(statement, some(0)))
+  assert.match(text!, /\nCompras, menos estornos e contestações\nR\$ 99\.999\.999,99\n/)
+  assert.match(text!, /\nPix devolvidos a quem pagou\nR\$ 99\.999\.999,99\nCashback\nR\$ -99\.999\.999,99\n/)
+  assert.match(text!, /\nPago com o saldo da conta\nR\$ -99\.999\.999,99\nPago\nR\$ -99\.999\.999,99\n/)
+  assert.match(text!, /\nA pagar\nR\$ -99\.999\.999,99\n/)
+})
+
 test('a document ends after a hundred pages, and says where the rest is', async () => {
   const texts = await drawn(5_003)
   assert.equal(texts.join('\n').match(/Loja \d+/g)?.length, 5_000)
