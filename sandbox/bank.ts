@@ -38,8 +38,8 @@ export type Bank = {
   serve(port: number, options?: ServeOptions): Promise<{ url: string; close(): Promise<void> }>
   /** Notices go to `listener` instead of by HTTP. It may be called with the same notice again when it rejects. */
   onNotice(listener: Listener): void
-  /** Questions about purchases go to `answerer` instead of by HTTP. */
-  onQuestion(answerer: Answerer): void
+  /** Authorization requests go to `answerer` instead of by HTTP. */
+  onAuthorizationRequest(answerer: Answerer): void
   /** Registers a receiver, its client and its keys, or changes what they say. */
   register(registration: Registration): Promise<void>
   /** One bounded round: ends returns, payouts, checks and authorizations that are due, sends notices that were held back. How many. */
@@ -127,7 +127,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     work,
     serve: (port, options) => serve({ call, work, clock, log }, port, options),
     onNotice: notices.onNotice,
-    onQuestion: asker.onQuestion,
+    onAuthorizationRequest: asker.onAuthorizationRequest,
     register: clients.register,
     close: notices.close,
   }

@@ -26,14 +26,14 @@ import {
 import type { Config } from './config.ts'
 import type { Database } from './db/sql.ts'
 import type { Banks, BoletoRoute, Log } from './deps.ts'
-import { authorizerOf, type IssuerQuestion, type IssuerReply } from './http/issuing.ts'
+import { authorizerOf, type AuthorizationRequest, type IssuerReply } from './http/issuing.ts'
 import { openSandbox } from './open-sandbox.ts'
 
 export type OpenBanks = Banks & {
   /** Notices of a bank inside this process. */
   onNotice(listener: (body: unknown) => Promise<void>): void
   /** What a bank inside this process asks about purchases. */
-  onQuestion(answerer: (question: IssuerQuestion) => Promise<IssuerReply>): void
+  onAuthorizationRequest(answerer: (request: AuthorizationRequest) => Promise<IssuerReply>): void
   /** Tells every bank where to notify us; those that would not be told, with the reason. */
   registerWebhooks(url: string): Promise<{ bank: string; why: string }[]>
   close(): Promise<void>
@@ -133,7 +133,7 @@ function openNamed(
     boleto: (owner) => collectors.get(owner),
     boletoRails: collecting.map(({ rail }) => rail),
     onNotice: () => {},
-    onQuestion: () => {},
+    onAuthorizationRequest: () => {},
     registerWebhooks: (url) => registerAll(notificationUrls, url),
     close,
   }
@@ -160,7 +160,7 @@ export const NO_BANK: OpenBanks = {
   boleto: () => undefined,
   boletoRails: [],
   onNotice: () => {},
-  onQuestion: () => {},
+  onAuthorizationRequest: () => {},
   registerWebhooks: async () => [],
   close: async () => {},
 }

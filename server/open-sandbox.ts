@@ -183,7 +183,7 @@ export async function openSandbox(asked: Asked): Promise<OpenBanks> {
       },
     },
     onNotice: (listener) => inside?.onNotice(({ body }) => listener(body)),
-    onQuestion: (answerer) => inside?.onQuestion(answerer),
+    onAuthorizationRequest: (answerer) => inside?.onAuthorizationRequest(answerer),
     registerWebhooks: registerUrls,
     close: async () => {
       await inside?.close()

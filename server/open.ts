@@ -74,7 +74,7 @@ export async function openDeps(asked: {
     shard: process.pid % SHARDS,
     wake: () => loop?.wake(),
   }
-  banks.onQuestion((question) => answerIssuer(deps, question))
+  banks.onAuthorizationRequest((request) => answerIssuer(deps, request))
   banks.onNotice((body) => markDue(deps, body).then(() => undefined))
   return {
     deps,

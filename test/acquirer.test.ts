@@ -263,7 +263,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
   },
 
-  '32 questions at once about one sale charge it once': async (world) => {
+  '32 requests at once about one sale charge it once': async (world) => {
     const order = orderOf(VISA, { capture: true })
     const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => world.rail.authorize(order, n % 2 === 1)))
     assert.deepEqual(new Set(answers.map(resultOf)), new Set(['captured']))

@@ -303,7 +303,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await rail.registerWebhook('not@ours.com', url)).result, 'rejected')
   },
 
-  'in every weather a question is answered truly or not at all, and asking again is one charge': async ({
+  'in every weather a request is answered truly or not at all, and asking again is one charge': async ({
     rail,
     control,
     api,
@@ -338,7 +338,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
   },
 
-  '32 questions at once about one charge make one charge': async ({ rail, api }) => {
+  '32 requests at once about one charge make one charge': async ({ rail, api }) => {
     const order = orderOf(5_00)
     const answers = await Promise.all(Array.from({ length: 32 }, () => rail.charge(order, true)))
     assert.deepEqual(new Set(answers.map(resultOf)), new Set(['active']))

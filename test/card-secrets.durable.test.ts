@@ -34,7 +34,7 @@ async function companyOf(stage: Stage, url: string) {
 }
 
 /** Whether somebody waits to read the cards that the bank has made; not the bank itself, which takes what is due to lock it. */
-async function isAsking(db: Database): Promise<boolean> {
+async function isCalled(db: Database): Promise<boolean> {
   const rows = await db.rows(sql`
     select 1 from pg_stat_activity
     where wait_event_type = 'Lock' and query like '%from bank.issued_cards%' and query not like '%for update%'`)
@@ -72,7 +72,7 @@ test('killed between the reading and its answer: it is written down, counts, and
   let said = ''
   await whileTheBankHangs(db, async () => {
     const asked = company.call('GET', path)
-    assert.ok(await until(() => isAsking(db), { withinMs: 30_000 }), 'the bank is asked')
+    assert.ok(await until(() => isCalled(db), { withinMs: 30_000 }), 'the bank is asked')
     const { stdout, stderr } = await server.end('SIGKILL')
     said += stdout + stderr
     assert.equal(await asked, 'cut')

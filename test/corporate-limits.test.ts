@@ -89,7 +89,7 @@ test(`${AT_ONCE} purchases at once never overshoot a card, a holder or the accou
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
 })
 
-test('the same question is one purchase, however often and at once it is asked', async (t) => {
+test('the same request is one purchase, however often and at once it is asked', async (t) => {
   const w = await world(t)
   const company = await companyIn(w, { account: 100_00, holder: 100_00, card: 100_00 })
   const ask = (id: string, amount: number) => askOf(id, company.cards[0]!, amount, w.deps.clock.now())
@@ -170,7 +170,7 @@ test('clearings, reversals and refunds beside purchases, doubled and shuffled: n
     )
     return reportOf(ask, [], { entries })
   }
-  // Some are heard of before their question has come: whoever is first writes it down.
+  // Some are heard of before their request has come: whoever is first writes it down.
   await Promise.all(
     asks.flatMap((ask) => [
       authorize(w.deps, ask),

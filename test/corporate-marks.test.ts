@@ -22,18 +22,18 @@ async function companyOf(t: Test) {
   const company = await companyIn(w, { account: OPEN, holder: OPEN, card: OPEN }, { holders: 2, cards: 2 })
   let asked = 0
   /** Asks a server, which remembers by itself. */
-  const asking =
+  const authorizer =
     (deps: Deps) =>
     (card = company.cards[0]!, amount = EACH) =>
       authorize(deps, askOf(`p${asked++}`, card, amount, w.deps.clock.now()))
   /** What a server that has just decided by the first card says next, when somebody else changes something between. */
   const meanwhile = async (...changes: Statement[]) => {
-    const ask = asking({ ...w.deps })
+    const ask = authorizer({ ...w.deps })
     await ask()
     for (const change of changes) await w.db.rows(change)
     return (await ask()).reason
   }
-  return { w, ...company, asking, meanwhile }
+  return { w, ...company, authorizer, meanwhile }
 }
 
 /** `deps` of a server, with how many statements its transactions sent. */
@@ -56,9 +56,9 @@ function counting(deps: Deps) {
 }
 
 test('the first purchase by a card is decided by what is read, the next ones by what it left', async (t) => {
-  const { w, owner, cards, asking } = await companyOf(t)
+  const { w, owner, cards, authorizer } = await companyOf(t)
   const { counted, during } = counting(w.deps)
-  const ask = asking(counted)
+  const ask = authorizer(counted)
   const [first, second] = cards
   assert.equal(await during(() => ask(first)), 3, 'the lock, what is read, what is written')
   assert.equal(await during(() => ask(first)), 1)
@@ -107,9 +107,9 @@ test('whatever somebody else changes counts for the next purchase', async (t) =>
 })
 
 test('an account that anybody writes to is read again; not for when the bank was read last', async (t) => {
-  const { w, cards, asking } = await companyOf(t)
+  const { w, cards, authorizer } = await companyOf(t)
   const { counted, during } = counting(w.deps)
-  const ask = asking(counted)
+  const ask = authorizer(counted)
   await ask(cards[0])
   await w.db.rows(sql`update corporate_accounts set seen_at = ${w.deps.clock.now()}`)
   assert.equal(await during(() => ask(cards[0])), 1)
@@ -119,14 +119,14 @@ test('an account that anybody writes to is read again; not for when the bank was
 })
 
 test('while PostgreSQL is away a purchase is tried once', async (t) => {
-  const { w, cards, asking } = await companyOf(t)
+  const { w, cards, authorizer } = await companyOf(t)
   let begun = 0
   let away = false
   const begin: Deps['db']['begin'] = (work) => {
     begun++
     return away ? Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) : w.deps.db.begin(work)
   }
-  const ask = asking({ ...w.deps, db: { ...w.deps.db, begin } })
+  const ask = authorizer({ ...w.deps, db: { ...w.deps.db, begin } })
   await ask(cards[0])
   away = true
   await assert.rejects(ask(cards[0]), /gone/)
@@ -175,13 +175,13 @@ test('what is told of a purchase names the person, the card and the cost center 
 })
 
 test('what is given back by one card and taken by another at once counts for each, though the company owes the same', async (t) => {
-  const { w, owner, cards, asking } = await companyOf(t)
+  const { w, owner, cards, authorizer } = await companyOf(t)
   const asks = ['back', 'over'].map((id, n) => askOf(id, cards[n]!, 50_00, w.deps.clock.now()))
   const cleared = asks.map((ask) => reportOf(ask, ['clearing']))
   for (const ask of asks) await authorize(w.deps, ask)
   await applyPurchases(w.deps, owner, cleared)
   await w.db.rows(sql`update corporate_cards set spend_limit = 50_00`)
-  const ask = asking({ ...w.deps })
+  const ask = authorizer({ ...w.deps })
   const reasons = async () => [(await ask(cards[0])).reason, (await ask(cards[1])).reason]
   const usedOf = () => w.db.rows(sql`select used from corporate_accounts`)
   assert.deepEqual(await reasons(), ['card_limit', 'card_limit'])
@@ -195,10 +195,10 @@ test('what is given back by one card and taken by another at once counts for eac
   assert.deepEqual(await reasons(), [null, 'card_limit'])
 })
 
-test('two servers that decide for one company at once overshoot nothing, and answer the same question alike', async (t) => {
-  const { w, cards, holders, asking } = await companyOf(t)
+test('two servers that decide for one company at once overshoot nothing, and answer the same request alike', async (t) => {
+  const { w, cards, holders, authorizer } = await companyOf(t)
   const [one, other] = [{ ...w.deps }, { ...w.deps }]
-  const asks = [asking(one), asking(other)]
+  const asks = [authorizer(one), authorizer(other)]
   const [holder] = holders
   for (let round = 1; round <= 12; round++) {
     await w.db.rows(sql`

@@ -14,7 +14,7 @@ import type { SellerId } from '../server/base/ids.ts'
 import { cents } from '../server/base/money.ts'
 import { rule, setCashback, setLimit } from '../server/corporate/account-operations.ts'
 import { refuseUnlessOpened } from '../server/corporate/account.ts'
-import { askPayment } from '../server/corporate/invoice-operations.ts'
+import { requestPayment } from '../server/corporate/invoice-operations.ts'
 import { inTransaction } from '../server/db/sql.ts'
 import { plantAccount } from '../server/seed-corporate.ts'
 import * as lateness from './corporate-lateness.ts'
@@ -244,7 +244,7 @@ async function leaveArrears(walk: Walk, step: Step): Promise<void> {
   for (const s of c.arrears ? c.statements.filter(lateness.isInArrears) : []) {
     assert.ok(c.arrears, 'one was paid for all')
     const id = walk.statements[c.statements.indexOf(s)]!
-    const { charge } = await askPayment(w.deps, company, id, undefined, refuseUnlessOpened)
+    const { charge } = await requestPayment(w.deps, company, id, undefined, refuseUnlessOpened)
     assert.equal(charge.amount, model.owedOf(c, s))
     const known = charges.find((one) => one.id === charge.id)
     const asked = known ?? {

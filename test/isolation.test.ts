@@ -364,7 +364,7 @@ test('an Idempotency-Key shows nothing to a sibling, to the platform or to anoth
 async function banksBefore(w: World): Promise<OpenBanks> {
   const { config, db, clock, log, hashKey } = w.deps
   const banks = await openBanks({ config, env: {}, db, platformsDb: db, clock, log, hashKey })
-  banks.onQuestion((question) => answerIssuer(w.deps, question))
+  banks.onAuthorizationRequest((request) => answerIssuer(w.deps, request))
   await banks.registerWebhooks(notificationUrl(w.deps))
   return banks
 }

@@ -209,7 +209,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
   },
 
-  '32 questions at once about one boleto register it once': async (world) => {
+  '32 requests at once about one boleto register it once': async (world) => {
     const order = world.order()
     const answers = await Promise.all(Array.from({ length: 32 }, () => world.rail.register(order)))
     assert.deepEqual(new Set(answers.map(resultOf)), new Set(['registered']))

@@ -237,7 +237,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await paidOf(world)).paid, 3_00)
   },
 
-  '32 questions at once about one payout pay it once': async (world) => {
+  '32 requests at once about one payout pay it once': async (world) => {
     const order = payoutOf(7_00)
     const answers = await Promise.all(Array.from({ length: 32 }, () => world.rail.pay(order)))
     assert.deepEqual(new Set(answers.map(({ result }) => result)), new Set(['accepted']))

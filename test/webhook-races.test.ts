@@ -209,7 +209,7 @@ for (const { name, done, says } of meanwhile)
     const w = await world(t)
     const receiver = await openReceiver(t)
     const hook = await w.sdk.webhooks.create({ url: receiver.url })
-    const asking = await inTransaction(w.db, async (tx) => {
+    const waiting = await inTransaction(w.db, async (tx) => {
       // Nobody hands the feed on while this is held.
       await tx.rows(sql`select from webhook_ends for update`)
       const going = w.call('POST', `/v1/webhooks/${hook.id}/test`, { token: await w.token(), body: {} })
@@ -220,7 +220,7 @@ for (const { name, done, says } of meanwhile)
       await tx.rows(sql`update webhook_ends set told_to = (select max(sequence) from feed)`)
       return { going }
     })
-    const { status, body } = await asking.going
+    const { status, body } = await waiting.going
     assert.deepEqual([status, body.code], [409, 'webhook_disabled'])
     assert.match(body.message, says)
     assert.equal(receiver.came.length, 0)

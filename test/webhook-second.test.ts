@@ -99,7 +99,7 @@ test('of two events handed on together the first fails: the second goes a minute
   assert.deepEqual([first![1], (first![2] as number[]).length, second![1]], ['failed', 10, 'succeeded'])
 })
 
-/** How many questions of this world's server wait for a lock. */
+/** How many queries of this world's server wait for a lock. */
 async function blocked(w: World): Promise<number> {
   const [row] = await w.db.rows<{ n: number }>(sql`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)

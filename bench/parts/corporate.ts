@@ -173,7 +173,7 @@ async function measureRefresh(stage: Stage): Promise<number> {
 }
 
 /** What the issuing bank asks, signed: another purchase each time. */
-function questions(stage: Stage, cards: readonly string[]): () => string {
+function authorizationRequests(stage: Stage, cards: readonly string[]): () => string {
   const ring = JSON.parse(readFileSync(join(stage.dataDir, 'keyring.json'), 'utf8')) as { hash_key: string }
   const key = issuerKey(new Secret(createSecretKey(Buffer.from(ring.hash_key, 'base64')))).reveal()
   let n = 0
@@ -208,7 +208,7 @@ async function measureDecisions(stage: Stage, next: () => string): Promise<Paced
 export async function measureCorporate(stage: Stage, purchases: number): Promise<Corporate> {
   const { port } = stage.server
   const cards = await addCompany(stage)
-  const authorization = await measureDecisions(stage, questions(stage, cards))
+  const authorization = await measureDecisions(stage, authorizationRequests(stage, cards))
   await addPurchases(stage, purchases)
   await rest(stage)
   const read = async (path: string, rate?: number) => {

@@ -14,22 +14,22 @@ import type { Purchase, Verdict } from './purchase.ts'
 import { askToWire } from './wire.ts'
 
 /** What is asked, to the byte. Names of headers in lower case. */
-export type Question = { url: string; headers: Record<string, string>; text: string }
+export type AuthorizationRequest = { url: string; headers: Record<string, string>; text: string }
 export type Reply = { status: number; body: unknown }
-export type Answerer = (question: Question) => Promise<Reply>
+export type Answerer = (authorization: AuthorizationRequest) => Promise<Reply>
 
 export type Asker = {
   /** Undefined: nothing was heard in time, or nobody is to be asked. */
   ask(purchase: Purchase): Promise<Verdict | undefined>
-  /** Questions go to `answerer` instead of by HTTP. */
-  onQuestion(answerer: Answerer): void
+  /** Requests go to `answerer` instead of by HTTP. */
+  onAuthorizationRequest(answerer: Answerer): void
 }
 
 /** A buyer stands at the counter; whoever answers later answers in vain. */
 const ANSWER_MS = 2_000
 const REASON = /^[a-z_]{1,40}$/
 
-async function post({ url, headers, text }: Question): Promise<Reply> {
+async function post({ url, headers, text }: AuthorizationRequest): Promise<Reply> {
   const signal = AbortSignal.timeout(ANSWER_MS)
   const reply = await request(url, { method: 'POST', headers, body: text, signal })
   return { status: reply.statusCode, body: await reply.body.json() }
@@ -72,7 +72,7 @@ export function openAsker({ db, clock, sky, log, signingKey }: Deps): Asker {
     return clients.map((client) => urls.get(client))
   })
 
-  function signed(url: string, purchase: Purchase): Question {
+  function signed(url: string, purchase: Purchase): AuthorizationRequest {
     const text = JSON.stringify(askToWire(purchase))
     const timestamp = String(Math.floor(clock.wall().getTime() / 1_000))
     const signature = createHmac('sha256', signingKey.reveal()).update(`${timestamp}.${text}`).digest('hex')
@@ -88,11 +88,11 @@ export function openAsker({ db, clock, sky, log, signingKey }: Deps): Asker {
     const weather = sky.isClear() ? undefined : await sky.strike(ASKS, purchase.client)
     if (weather && UNREACHED.has(weather.mode)) return undefined
     if (weather?.mode === 'slow') await pause(weather.delayMs)
-    const question = signed(url, purchase)
-    const reply = await inTime(answerer(question))
-    // The question was answered, and the answer is lost on its way.
+    const authorization = signed(url, purchase)
+    const reply = await inTime(answerer(authorization))
+    // The request was answered, and the answer is lost on its way.
     if (weather?.mode === 'silent_after') return undefined
-    return verdictOf(weather?.mode === 'twice' ? await inTime(answerer(question)) : reply)
+    return verdictOf(weather?.mode === 'twice' ? await inTime(answerer(authorization)) : reply)
   }
 
   return {
@@ -105,6 +105,6 @@ export function openAsker({ db, clock, sky, log, signingKey }: Deps): Asker {
         return undefined
       }
     },
-    onQuestion: (given) => (answerer = given),
+    onAuthorizationRequest: (given) => (answerer = given),
   }
 }

@@ -11,7 +11,7 @@ import { addDays, startOf } from '../../server/base/calendar.ts'
 import { sql } from '../../server/db/sql.ts'
 import { newTxid, openTestBank, RECEIVER, type Reply, type TestBank, tokenOf } from '../../test/bank.ts'
 import { openBank } from '../bank.ts'
-import type { Question } from './ask.ts'
+import type { AuthorizationRequest } from './ask.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -41,11 +41,11 @@ const cardOf = ({ api, bank }: TestBank, id = newTxid()) => ({
 const follow = async ({ bank }: TestBank, id: string, what: string, body: object = {}) =>
   (await bank.call({ method: 'POST', path: `/sandbox/purchases/${id}/${what}`, headers: {}, body })) as Reply
 
-/** Answers every question with `say`, and keeps them. */
-function listen({ bank }: TestBank, say: () => { status: number; body: unknown }): Question[] {
-  const asked: Question[] = []
-  bank.onQuestion(async (question) => {
-    asked.push(question)
+/** Answers every request with `say`, and keeps them. */
+function listen({ bank }: TestBank, say: () => { status: number; body: unknown }): AuthorizationRequest[] {
+  const asked: AuthorizationRequest[] = []
+  bank.onAuthorizationRequest(async (request) => {
+    asked.push(request)
     return say()
   })
   return asked
@@ -109,7 +109,7 @@ test('whose card it is is asked, under the right signature, and what they say is
     merchant: { name: 'Bar', mcc: '5813', country: 'US' },
   })
   assert.deepEqual(outcomeOf(denied), [201, 'denied', 'client', 'card_limit'])
-  const [{ url, text, headers }] = asked as [Question]
+  const [{ url, text, headers }] = asked as [AuthorizationRequest]
   const said = JSON.parse(text)
   assert.deepEqual(
     [url, said.card_id, said.amount, said.currency, said.merchant_amount, said.merchant_currency],

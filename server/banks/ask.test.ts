@@ -27,10 +27,10 @@ const THROWN: [string, unknown, string][] = [
 
 test('whatever is thrown is unknown, with its reason', async () => {
   for (const [what, thrown, why] of THROWN) {
-    const question = async () => {
+    const call = async () => {
       throw thrown
     }
-    assert.deepEqual(await ask(question), unknown(why), what)
+    assert.deepEqual(await ask(call), unknown(why), what)
   }
 })
 
@@ -47,7 +47,7 @@ test('what takes too long is unknown, and is told that nobody waits any more', a
   assert.equal(told, true)
 })
 
-test('a question that is answered leaves no timer behind', async () => {
+test('a call that is answered leaves no timer behind', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length
   const before = timers()
   for (let n = 0; n < 50; n++) await ask(async () => accepted(n))
@@ -57,12 +57,12 @@ test('a question that is answered leaves no timer behind', async () => {
 test('nobody is asked while a transaction is open', async (t) => {
   const db = await freshDatabase(t)
   let asked = false
-  const question = async () => {
+  const call = async () => {
     asked = true
     return accepted(1)
   }
   await assert.rejects(
-    inTransaction(db, () => ask(question)),
+    inTransaction(db, () => ask(call)),
     /while a transaction was open/,
   )
   assert.equal(asked, false)

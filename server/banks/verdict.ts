@@ -25,7 +25,7 @@ export type Verdict =
 const REFUSALS = new Set([400, 409, 410, 422])
 
 /** What an answer is, to a call that reads or one that writes. */
-export function verdictOn(reply: BankReply, asking: 'reads' | 'writes'): Verdict {
+export function verdictOn(reply: BankReply, mode: 'reads' | 'writes'): Verdict {
   const { status, body } = reply
   if (status >= 200 && status <= 299) return { is: 'said', body }
   const problem = problemFromBank(body)
@@ -33,7 +33,7 @@ export function verdictOn(reply: BankReply, asking: 'reads' | 'writes'): Verdict
   if (!problem) return nothing
   if (status === 404) return { is: 'absent', ...problem }
   if (REFUSALS.has(status)) return { is: 'refused', ...problem }
-  return status === 403 && asking === 'writes' && problem.code === 'AcessoNegado'
+  return status === 403 && mode === 'writes' && problem.code === 'AcessoNegado'
     ? { is: 'refused', ...problem }
     : nothing
 }

@@ -11,7 +11,7 @@ import { lockAccounts } from './account-store.ts'
 import { expire, applyResult } from './card-apply.ts'
 import { keep } from './card-keep.ts'
 import { lockCards } from './card-store.ts'
-import { dueOf, isUntold, question, type Card, type Outcome } from './card.ts'
+import { dueOf, isUntold, nextRequest, type Card, type Outcome } from './card.ts'
 
 /** What was heard of a card; no answer where nothing was asked, since time alone moved it. */
 type AnsweredCall = {
@@ -59,7 +59,7 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
 
 /** Carries a card forward by one answer of the bank where it has to be told something; returns it as it is then. */
 export async function advance(deps: Deps, card: Card): Promise<Card> {
-  const order = question(card)
+  const order = nextRequest(card)
   if (!isUntold(card)) return settle(deps, { card, asked: order.version, answer: undefined })
   const rail = deps.banks.issuer(card.owner)
   const again = card.attempts > 0 || card.told > 0

@@ -97,7 +97,7 @@ function unmade(card: Card, why: string, now: Date): Outcome {
 }
 
 /**
- * What an answer to `question` makes of a card. `asked`: the version that was asked about. Silence, and a refusal of a
+ * What an answer to `nextRequest` makes of a card. `asked`: the version that was asked about. Silence, and a refusal of a
  * change, leave the card as it is here, and the bank is asked again: what is decided here holds without it.
  */
 export function applyResult(card: Card, answer: ProviderResult<IssuedReport>, asked: number, moment: Moment): Outcome {

@@ -84,8 +84,8 @@ function made(card: Card): Card {
 /** The card a key made; the bank is asked again, with the same id, when it has not answered yet. */
 async function recalled(deps: Deps, { owner }: Caller, id: CorporateCardId): Promise<Card> {
   const [card] = await store.findCards(deps.db, owner, [id])
-  const isAsking = card!.status === 'new' && card!.attempts === 0 && card!.dueAt! > deps.clock.now()
-  if (isAsking) throw refuse('request_in_progress', { retryAfter: 1 })
+  const isUnderWay = card!.status === 'new' && card!.attempts === 0 && card!.dueAt! > deps.clock.now()
+  if (isUnderWay) throw refuse('request_in_progress', { retryAfter: 1 })
   return card!.status === 'new' ? advance(deps, card!) : card!
 }
 

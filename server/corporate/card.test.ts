@@ -18,7 +18,7 @@ import {
   isUntold,
   life,
   openCard,
-  question,
+  nextRequest,
   versionOf,
   type Card,
   type CardState,
@@ -200,16 +200,16 @@ test('the bank is asked for what should be there: a card works if it, its holder
     ['canceled', { accountStatus: 'suspended' }, 'canceled'],
   ]
   for (const [status, more, wanted] of rows) {
-    const order = question(card(status, more))
+    const order = nextRequest(card(status, more))
     assert.deepEqual([order.status, order.standInLimit], [wanted, wanted === 'active' ? 500_00 : 0], status)
   }
-  assert.equal(question(card('active', { holderLimit: cents(1) })).standInLimit, 1)
+  assert.equal(nextRequest(card('active', { holderLimit: cents(1) })).standInLimit, 1)
   const renamed = card('active', { holderVersion: 3 })
   assert.ok(isUntold(renamed), 'a holder who changed is told with the card')
-  assert.ok(question(renamed).version > question(card('active')).version)
+  assert.ok(nextRequest(renamed).version > nextRequest(card('active')).version)
   const suspended = card('active', { accountStatus: 'suspended', accountSwitches: 2 })
   assert.ok(isUntold(suspended), 'so is an account that is active no more')
-  assert.ok(question(suspended).version > question(card('active')).version)
+  assert.ok(nextRequest(suspended).version > nextRequest(card('active')).version)
 })
 
 test('a card works to the end of its last day in São Paulo, and expires with the next', () => {

@@ -140,7 +140,7 @@ const endOf = (card: Card): Date | null =>
 export const dueOf = (card: Card, now: Date): Date | null => (isUntold(card) ? now : endOf(card))
 
 /** What the bank is asked: the card as it should be there. Our id is its idempotency key, so asking again is reading. */
-export function question(card: Card): IssuedOrder {
+export function nextRequest(card: Card): IssuedOrder {
   const works = card.status === 'active' || (card.status === 'new' && card.type === 'virtual')
   const buys = works && card.holderStatus === 'active' && card.accountStatus === 'active'
   return {

@@ -24,10 +24,10 @@ import {
   chargeToWire,
   apply,
   orderOf,
-  question,
+  nextRequest,
   type Came,
   type Charge,
-  type ChargeQuestion,
+  type ChargeRequest,
   type ChargeTold,
 } from './charge.ts'
 import { isInArrears, lockInvoices, receivedFor, saveInvoices } from './invoice-store.ts'
@@ -36,7 +36,7 @@ import { charged, pay, type Invoice, type InvoiceTold, type Moment, type Reckoni
 import { countsOn, type Received } from './late-charges.ts'
 import { openInvoices } from './purchase-store.ts'
 
-type AnsweredCall = { charge: Charge; asked: ChargeQuestion; askedAt: Date; answer: ProviderResult<ChargeReport> }
+type AnsweredCall = { charge: Charge; asked: ChargeRequest; askedAt: Date; answer: ProviderResult<ChargeReport> }
 
 /** What is locked, as it is changed by one charge after the other. */
 type Books = {
@@ -220,7 +220,7 @@ async function write(tx: Tx, deps: Deps, books: Books, { now, wall }: Moment): P
 }
 
 /** Asks the PSP of the charge's platform, and waits no longer than for any bank. */
-function asking(deps: Deps, c: Charge, asked: ChargeQuestion, now: Date): Promise<ProviderResult<ChargeReport>> {
+function callProvider(deps: Deps, c: Charge, asked: ChargeRequest, now: Date): Promise<ProviderResult<ChargeReport>> {
   return ask(async () => {
     const route = deps.banks.pix(c.owner)
     if (!route) return unknown('no bank is configured')
@@ -231,6 +231,6 @@ function asking(deps: Deps, c: Charge, asked: ChargeQuestion, now: Date): Promis
 /** Carries a charge forward by one answer of its bank, and returns it as it is then. */
 export async function advance(deps: Deps, charge: Charge): Promise<Charge> {
   const askedAt = deps.clock.now()
-  const asked = question(charge, askedAt)
-  return settle(deps, { charge, asked, askedAt, answer: await asking(deps, charge, asked, askedAt) })
+  const asked = nextRequest(charge, askedAt)
+  return settle(deps, { charge, asked, askedAt, answer: await callProvider(deps, charge, asked, askedAt) })
 }

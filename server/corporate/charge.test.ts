@@ -6,7 +6,7 @@ import { rejected, unknown, accepted, type ProviderResult, type ChargeReport } f
 import { after } from '../base/clock.ts'
 import type { ChargeId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
-import { expiryOf, apply, newCharge, orderOf, question, type Charge } from './charge.ts'
+import { expiryOf, apply, newCharge, orderOf, nextRequest, type Charge } from './charge.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 const HOUR_MS = 3_600_000
@@ -40,7 +40,7 @@ const report = (status: 'active' | 'completed' | 'removed', payments = [] as Ret
 const ABSENT = accepted<ChargeReport>({ status: 'absent' })
 
 const event = (c: Charge, answer: ProviderResult<ChargeReport>, now = NOW, known: string[] = []) =>
-  apply(c, answer, new Set(known), { asked: question(c, now), now, random: () => 0.5 })
+  apply(c, answer, new Set(known), { asked: nextRequest(c, now), now, random: () => 0.5 })
 
 test('a recharge lasts a day, and what is owed of a statement until the day is over', () => {
   assert.equal(expiryOf('recharge', NOW).toISOString(), '2026-11-22T15:00:00.000Z')
@@ -50,10 +50,10 @@ test('a recharge lasts a day, and what is owed of a statement until the day is o
 })
 
 test('the bank is asked to charge once, then to read', () => {
-  assert.deepEqual(question(NEW, NOW), { ask: 'charge', again: false })
-  assert.deepEqual(question({ ...NEW, attempts: 1 }, NOW), { ask: 'charge', again: true })
-  assert.deepEqual(question(NEW, LATER), { ask: 'read' })
-  assert.deepEqual(question(CREATED, NOW), { ask: 'read' })
+  assert.deepEqual(nextRequest(NEW, NOW), { ask: 'charge', again: false })
+  assert.deepEqual(nextRequest({ ...NEW, attempts: 1 }, NOW), { ask: 'charge', again: true })
+  assert.deepEqual(nextRequest(NEW, LATER), { ask: 'read' })
+  assert.deepEqual(nextRequest(CREATED, NOW), { ask: 'read' })
   const order = orderOf(NEW, 'key', after(NOW, 500))
   assert.deepEqual(order, { txid: NEW.id, amount: 100, key: 'key', expiresIn: 86_400, text: 'November' })
 })

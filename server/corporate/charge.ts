@@ -89,9 +89,9 @@ export const newCharge = (wanted: Wanted, now: Date): Charge => ({
 const isOpen = (c: Charge): boolean => c.status === 'new' || c.status === 'created'
 
 /** What the bank is asked to carry it forward. */
-export type ChargeQuestion = { readonly ask: 'charge'; readonly again: boolean } | { readonly ask: 'read' }
+export type ChargeRequest = { readonly ask: 'charge'; readonly again: boolean } | { readonly ask: 'read' }
 
-export const question = (c: Charge, now: Date): ChargeQuestion =>
+export const nextRequest = (c: Charge, now: Date): ChargeRequest =>
   c.status === 'new' && c.expiresAt > now ? { ask: 'charge', again: c.attempts > 0 } : { ask: 'read' }
 
 /** The charge in the words of the PSP. */
@@ -113,7 +113,7 @@ export type ChargeOutcome = {
   readonly back: readonly GivenBack[]
   readonly told: readonly ChargeTold[]
 }
-export type Asking = { readonly asked: ChargeQuestion; readonly now: Date; readonly random: () => number }
+export type ApplyContext = { readonly asked: ChargeRequest; readonly now: Date; readonly random: () => number }
 
 type Draft = { c: Charge; came: Came[]; back: GivenBack[]; told: ChargeTold[] }
 
@@ -131,7 +131,7 @@ function tell(draft: Draft, type: EventType, now: Date): void {
 }
 
 /** Asked again after a while, later each time. */
-const waitAgain = (c: Charge, { now, random }: Asking): Charge => ({
+const waitAgain = (c: Charge, { now, random }: ApplyContext): Charge => ({
   ...c,
   attempts: c.attempts + 1,
   dueAt: after(now, backoffMs(c.attempts + 1, random)),
@@ -156,8 +156,8 @@ function applyPayments(draft: Draft, report: Report, known: ReadonlySet<string>,
   tell(draft, 'corporate.recharge.paid', now)
 }
 
-function applyCharge(draft: Draft, report: Report, known: ReadonlySet<string>, asking: Asking): void {
-  const { now } = asking
+function applyCharge(draft: Draft, report: Report, known: ReadonlySet<string>, context: ApplyContext): void {
+  const { now } = context
   if (isOpen(draft.c)) {
     const { brCode, location, expiresAt } = report
     draft.c = { ...draft.c, brCode, location, expiresAt, attempts: 0 }
@@ -167,7 +167,7 @@ function applyCharge(draft: Draft, report: Report, known: ReadonlySet<string>, a
   draft.back = freshReturns(draft.c, report.payments)
   if (!isOpen(draft.c)) draft.c = { ...draft.c, dueAt: null, attempts: 0 }
   // Paid, it says, but not by what: the bank's list follows.
-  else if (report.status === 'completed') draft.c = waitAgain(draft.c, asking)
+  else if (report.status === 'completed') draft.c = waitAgain(draft.c, context)
   else if (report.status === 'removed' || draft.c.expiresAt <= now) expire(draft, now)
   else draft.c = { ...draft.c, dueAt: draft.c.expiresAt }
 }
@@ -177,21 +177,21 @@ export function apply(
   c: Charge,
   answer: ProviderResult<ChargeReport>,
   known: ReadonlySet<string>,
-  asking: Asking,
+  context: ApplyContext,
 ): ChargeOutcome {
   const draft: Draft = { c, came: [], back: [], told: [] }
-  const isOver = c.expiresAt <= asking.now
-  if (answer.result === 'unknown') draft.c = waitAgain(c, asking)
+  const isOver = c.expiresAt <= context.now
+  if (answer.result === 'unknown') draft.c = waitAgain(c, context)
   else if (answer.result === 'rejected') {
     // A refusal that crossed an acceptance is none.
-    if (asking.asked.ask === 'charge' && move(draft, 'declined'))
-      draft.c = { ...draft.c, refused: answer.why, dueAt: null, updatedAt: asking.now }
-    else draft.c = waitAgain(c, asking)
+    if (context.asked.ask === 'charge' && move(draft, 'declined'))
+      draft.c = { ...draft.c, refused: answer.why, dueAt: null, updatedAt: context.now }
+    else draft.c = waitAgain(c, context)
   } else if (answer.value.status === 'absent') {
-    if (isOpen(c) && isOver) expire(draft, asking.now)
-    else draft.c = isOpen(c) ? waitAgain(c, asking) : { ...c, dueAt: null }
-  } else if (answer.value.amount !== c.amount) draft.c = waitAgain(c, asking)
-  else applyCharge(draft, answer.value, known, asking)
+    if (isOpen(c) && isOver) expire(draft, context.now)
+    else draft.c = isOpen(c) ? waitAgain(c, context) : { ...c, dueAt: null }
+  } else if (answer.value.amount !== c.amount) draft.c = waitAgain(c, context)
+  else applyCharge(draft, answer.value, known, context)
   return { charge: draft.c, came: draft.came, back: draft.back, told: draft.told }
 }
 

@@ -119,7 +119,7 @@ const asked = (deps: Deps, caller: Named, { id }: Invoice, key: Key | undefined,
   })
 
 /** A pix for what is owed of a statement; the same again while it can be paid. The same key is the same pix. */
-export async function askPayment(
+export async function requestPayment(
   deps: Deps,
   caller: Named,
   text: string,

@@ -51,7 +51,7 @@ export const routes = [
     }
   }),
   serve(payInvoice, async ({ deps, caller, params, key }) => {
-    const { charge, existing, replayed } = await operations.askPayment(deps, caller, params.id, key)
+    const { charge, existing, replayed } = await operations.requestPayment(deps, caller, params.id, key)
     return { body: paymentToWire(charge, deps.config.publicUrl), replayed, ...(existing ? { status: 200 } : {}) }
   }),
 ]

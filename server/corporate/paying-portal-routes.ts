@@ -54,7 +54,7 @@ export const portalRoutes = [
     body: invoiceToWire(await invoices.get(deps, session, params.id, query, gate), dayOf(deps.clock.now())),
   })),
   serveAt(payInvoiceCall, PAYERS, async ({ deps, session, params, key }) => {
-    const { charge, existing, replayed } = await invoices.askPayment(deps, session, params.id, key, gate)
+    const { charge, existing, replayed } = await invoices.requestPayment(deps, session, params.id, key, gate)
     return {
       replayed,
       body: paymentToWire(charge, deps.config.publicUrl),

@@ -6,7 +6,7 @@ import type { Day } from '../base/calendar.ts'
 import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../base/ids.ts'
 import { cents, type Cents } from '../base/money.ts'
 import type { Spendable } from './account-store.ts'
-import { decideTogether, questionOf, type Standings } from './purchase-decide.ts'
+import { decideTogether, requestKey, type Standings } from './purchase-decide.ts'
 import type { Answered, Plastic } from './purchase-store.ts'
 import type { PurchaseAsk } from './purchase.ts'
 
@@ -56,7 +56,7 @@ function standingsOf(accounts: Spendable[], cards: Plastic[], answered: [string,
     accounts,
     cards: new Map(cards.map((one) => [one.id, one])),
     spent: new Map(cards.flatMap(({ id, holder }) => [id, holder].map((name) => [name, { from: TODAY, days }]))),
-    answered: new Map(answered.map(([id, before]) => [questionOf(OWNER, id), before])),
+    answered: new Map(answered.map(([id, before]) => [requestKey(OWNER, id), before])),
   }
 }
 

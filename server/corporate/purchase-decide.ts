@@ -25,14 +25,14 @@ export type Standings = {
   readonly cards: ReadonlyMap<CorporateCardId, Plastic>
   /** By card and by holder. */
   readonly spent: ReadonlyMap<string, Spent>
-  /** What was answered before, by `questionOf`. */
+  /** What was answered before, by `requestKey`. */
   readonly answered: ReadonlyMap<string, Answered>
 }
 
 type Moment = { readonly now: Date; readonly wall: Date }
 
 /** The bank's name of a purchase, which is a platform's. */
-export const questionOf = (owner: string, issuerId: string): string => `${owner}/${issuerId}`
+export const requestKey = (owner: string, issuerId: string): string => `${owner}/${issuerId}`
 
 const said = (p: Answered): Decision => {
   if (p.status === 'denied') return denied(p.deniedReason ?? 'issuer_denied')
@@ -60,7 +60,7 @@ function standingOf(account: Spendable, plastic: Plastic, days: { card: Days; ho
   }
 }
 
-/** What is on record as the questions are gone through. */
+/** What is on record as the requests are gone through. */
 function openStandings({ accounts, cards, spent, answered }: Standings) {
   const now = { accounts: new Map(accounts.map((one) => [accountOf(one), one])), spent: new Map(spent) }
   const spend = (subject: string, day: Day, amount: number): void => {
@@ -98,7 +98,7 @@ function marked(before: readonly Spendable[], after: ReadonlyMap<string, Spendab
 }
 
 /**
- * Decides purchases: the answers in the order of the questions, what is to be written, the marks that accounts are to bear
+ * Decides purchases: the answers in the order of the requests, what is to be written, the marks that accounts are to bear
  * and to have borne, and how everything stands once it is. `draw` draws marks.
  */
 export function decideTogether(asks: readonly PurchaseAsk[], standings: Standings, moment: Moment, draw: () => number) {
@@ -108,8 +108,8 @@ export function decideTogether(asks: readonly PurchaseAsk[], standings: Standing
     const plastic = open.cards.get(ask.card)
     const account = plastic && open.accountOf(plastic)
     if (!plastic || !account) return denied('card_not_active')
-    const question = questionOf(plastic.owner, ask.id)
-    const before = open.answered.get(question)
+    const key = requestKey(plastic.owner, ask.id)
+    const before = open.answered.get(key)
     if (before) return said(before)
     const reason = decide(ask, standingOf(account, plastic, open.daysOf(plastic))) ?? null
     const id = newId<'purchase'>(moment.wall) as PurchaseId
@@ -117,7 +117,7 @@ export function decideTogether(asks: readonly PurchaseAsk[], standings: Standing
     const { owner, seller, holder, center } = plastic
     const after = newPurchase(ask, { owner, seller, holder, center }, born, reason)
     open.add(plastic, account, after.day, after.held)
-    open.answered.set(question, after)
+    open.answered.set(key, after)
     changes.push({ before: undefined, after, entries: [], used: after.held })
     return reason ? denied(reason) : APPROVED
   })

@@ -24,10 +24,10 @@ import {
   disputableOf,
   apply,
   orderOf,
-  question,
+  nextRequest,
   type DisputeAnswer,
   type DisputeOutcome,
-  type DisputeQuestion,
+  type DisputeRequest,
   type PurchaseDispute,
 } from './purchase-dispute.ts'
 import { keep, type Changed } from './purchase-keep.ts'
@@ -37,7 +37,7 @@ import type { Seen } from './purchase-wire.ts'
 
 type AnsweredCall = {
   readonly dispute: PurchaseDispute
-  readonly asked: DisputeQuestion
+  readonly asked: DisputeRequest
   readonly askedAt: Date
   readonly answer: DisputeAnswer
 }
@@ -154,8 +154,8 @@ async function settleAll(deps: Deps, calls: readonly AnsweredCall[]): Promise<Pu
 const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) => settleAll(deps, calls))
 
 /** Asks the issuing bank; what it turns out not to know it is told again. */
-async function asking(deps: Deps, d: PurchaseDispute): Promise<Pick<AnsweredCall, 'asked' | 'answer'>> {
-  const asked = question(d)
+async function callProvider(deps: Deps, d: PurchaseDispute): Promise<Pick<AnsweredCall, 'asked' | 'answer'>> {
+  const asked = nextRequest(d)
   const rail = deps.banks.issuer(d.owner)
   if (!rail) return { asked, answer: unknown('no issuing bank is configured') }
   const put = async () => {
@@ -172,7 +172,7 @@ async function asking(deps: Deps, d: PurchaseDispute): Promise<Pick<AnsweredCall
 /** Carries a dispute forward by one answer of the bank, and returns it as it is then. */
 export async function advance(deps: Deps, dispute: PurchaseDispute): Promise<PurchaseDispute> {
   const askedAt = deps.clock.now()
-  return settle(deps, { dispute, askedAt, ...(await asking(deps, dispute)) })
+  return settle(deps, { dispute, askedAt, ...(await callProvider(deps, dispute)) })
 }
 
 /** Hears what a bank lists of disputes of one platform. Says how many changed; what cannot be heard is left out. */

@@ -13,7 +13,7 @@ import {
   lastDayToDispute,
   newDispute,
   overlapOf,
-  question,
+  nextRequest,
   withdraw,
   type DisputeAnswer,
   type PurchaseDispute,
@@ -127,7 +127,7 @@ test('what the bank says becomes of a dispute, of its credit, and of who bears i
   ]
   for (const [what, before, answer, becomes, credit, borne, told, due] of rows) {
     const said = apply(before, answer, {
-      asked: question(before),
+      asked: nextRequest(before),
       now: LATER,
       random: () => 0.5,
       disputable: 90 as Cents,
@@ -162,15 +162,15 @@ test('what the bank forgot and would not have again is lost; what crosses an acc
 })
 
 test('what is taken back is put first where the bank may not know it, and read again where it does not answer', () => {
-  assert.deepEqual([question(NEW), question(OPEN), question(ended('won'))], ['put', 'read', 'read'])
+  assert.deepEqual([nextRequest(NEW), nextRequest(OPEN), nextRequest(ended('won'))], ['put', 'read', 'read'])
   const back = withdraw(NEW, NOW)
-  assert.deepEqual([question(back), withdraw(back, LATER), withdraw(ended('won'), NOW)], ['put', back, ended('won')])
+  assert.deepEqual([nextRequest(back), withdraw(back, LATER), withdraw(ended('won'), NOW)], ['put', back, ended('won')])
   const context = { asked: 'put', now: LATER, random: () => 0.5, disputable: 90 as Cents } as const
   const taken = apply(back, report('open'), context).dispute
-  assert.deepEqual([taken.dueAt, question(taken)], [LATER, 'withdraw'])
+  assert.deepEqual([taken.dueAt, nextRequest(taken)], [LATER, 'withdraw'])
   const silent = apply(taken, unknown('time-out'), { ...context, asked: 'withdraw' }).dispute
-  assert.equal(question(silent), 'read')
+  assert.equal(nextRequest(silent), 'read')
   const open = apply(silent, report('open'), { ...context, asked: 'read' }).dispute
-  assert.deepEqual([question(open), open.dueAt! > LATER], ['withdraw', true])
+  assert.deepEqual([nextRequest(open), open.dueAt! > LATER], ['withdraw', true])
   assert.equal(apply(open, report('withdrawn'), { ...context, asked: 'withdraw' }).dispute.status, 'withdrawn')
 })

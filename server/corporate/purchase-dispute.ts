@@ -108,10 +108,10 @@ export const newDispute = (wanted: Wanted, now: Date): PurchaseDispute => ({
 })
 
 /** What the bank is asked to carry it forward. What it does not know at a reading it is told again (`put_again`). */
-export type DisputeQuestion = 'put' | 'read' | 'withdraw' | 'put_again'
+export type DisputeRequest = 'put' | 'read' | 'withdraw' | 'put_again'
 
 /** A withdrawal that was not answered is followed by a reading: the bank may have forgotten the dispute. */
-export const question = (d: Pick<PurchaseDispute, 'status' | 'isWithdrawing' | 'attempts'>): DisputeQuestion => {
+export const nextRequest = (d: Pick<PurchaseDispute, 'status' | 'isWithdrawing' | 'attempts'>): DisputeRequest => {
   if (d.status === 'pending') return 'put'
   return d.status === 'open' && d.isWithdrawing && d.attempts % 2 === 0 ? 'withdraw' : 'read'
 }
@@ -162,7 +162,7 @@ const outcomeOf = (dispute: PurchaseDispute, more: Partial<DisputeOutcome> = {})
 })
 
 type ApplyContext = {
-  readonly asked: DisputeQuestion
+  readonly asked: DisputeRequest
   readonly now: Date
   readonly random: () => number
   readonly disputable: Cents

@@ -1,4 +1,4 @@
-// What is remembered of cards: all that a question needs or nothing, and nothing that is of another time.
+// What is remembered of cards: all that a request needs or nothing, and nothing that is of another time.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -59,7 +59,7 @@ test('what is known of a company is forgotten when somebody else moved its mark'
   assert.deepEqual(memory.recall(asks('b'), NOVEMBER, WALL)?.accounts, [account(8)])
 })
 
-test('a question that reaches further back than is known is not answered by it; one that does not sees no more than it needs', () => {
+test('a request that reaches further back than is known is not answered by it; one that does not sees no more than it needs', () => {
   const memory = openMemory()
   const cards = [plastic('a')]
   memory.keep(standings([account(1)], cards, OCTOBER), standings([account(1)], cards, OCTOBER))

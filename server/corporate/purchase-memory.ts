@@ -37,7 +37,7 @@ export function openMemory() {
     accounts.set(accountOf(account), { account, cards: new Map(), spent: new Map(), doubtedUntil })
   }
   return {
-    /** What questions are decided by that reach back to the day `from`; undefined unless all of it is remembered. */
+    /** What requests are decided by that reach back to the day `from`; undefined unless all of it is remembered. */
     recall: (asks: readonly PurchaseAsk[], from: Day, wall: Date): Standings | undefined => {
       const found = new Map<string, Spendable>()
       const cards = new Map<CorporateCardId, Plastic>()

@@ -16,7 +16,7 @@ import { basisPointsFor } from './cashback.ts'
 import { categoryOf } from './category.ts'
 import { applyTogether } from './apply-together.ts'
 import { centerAt } from './holder.ts'
-import { decideTogether, questionOf, type Decision, type Spent, type Standings } from './purchase-decide.ts'
+import { decideTogether, requestKey, type Decision, type Spent, type Standings } from './purchase-decide.ts'
 import { creditsOf, takingBack } from './purchase-dispute-store.ts'
 import { keep, type Changed } from './purchase-keep.ts'
 import { openMemory } from './purchase-memory.ts'
@@ -41,18 +41,18 @@ const earliestOf = (days: readonly Day[]): Day => {
  * the lock: whoever changes a card, a holder or what was spent holds it too.
  */
 async function readStandings(tx: Tx, asks: readonly PurchaseAsk[], from: Day): Promise<Standings> {
-  const [accounts, questions] = await Promise.all([
+  const [accounts, requests] = await Promise.all([
     lockAccountsOfCards(tx, unique(asks.map(({ card }) => card))),
-    store.findQuestions(tx, asks, from),
+    store.findAuthorizationRequests(tx, asks, from),
   ])
   const cards = new Map<CorporateCardId, store.Plastic>()
   const spent = new Map<string, Spent>()
   const answered = new Map<string, store.Answered>()
   const spentIn = (days: object): Spent => ({ from, days: new Map(Object.entries(days) as [Day, Cents][]) })
-  for (const { issuerId, cardSpent, holderSpent, before, ...plastic } of questions) {
+  for (const { issuerId, cardSpent, holderSpent, before, ...plastic } of requests) {
     cards.set(plastic.id, plastic)
     spent.set(plastic.id, spentIn(cardSpent)).set(plastic.holder, spentIn(holderSpent))
-    if (before) answered.set(questionOf(plastic.owner, issuerId), before)
+    if (before) answered.set(requestKey(plastic.owner, issuerId), before)
   }
   return { accounts, cards, spent, answered }
 }

@@ -42,7 +42,7 @@ const OF_CARDS = sql`
   cross join lateral (select * from corporate_holders where owner = c.owner and id = c.holder limit 1) h
   left join corporate_cost_centers k on k.owner = h.owner and k.id = h.center`
 
-/** The cards that reports of purchases are heard by: of a purchase that is known, the one it was made by. Written as `findQuestions`. */
+/** The cards that reports of purchases are heard by: of a purchase that is known, the one it was made by. Written as `findAuthorizationRequests`. */
 export const findCardsOfReports = (
   db: Sql,
   owner: OwnerId,
@@ -56,12 +56,12 @@ export const findCardsOfReports = (
         select card from corporate_purchases where issuer_id = r.id and owner is not distinct from ${owner}::uuid limit 1) p on true
     ) r ${OF_CARDS} where c.owner = ${owner}`)
 
-/** What was answered to a question. */
+/** What was answered to an authorization request. */
 export type Answered = Pick<Purchase, 'status' | 'deniedReason'>
 type Spending = Readonly<Record<Day, Cents>>
 
-/** A question of the issuing bank's, with what it is decided by. */
-export type Question = Plastic & {
+/** An authorization request of the issuing bank, with what it is decided by. */
+export type AuthorizationRequest = Plastic & {
   readonly issuerId: string
   /** What the card and its holder spent, by day. */
   readonly cardSpent: Spending
@@ -75,16 +75,16 @@ const spentOn = (subject: ReturnType<typeof sql>, from: Day) => sql`
     where s.owner = c.owner and s.subject = ${subject} and s.day >= ${from}::text::date), '{}')`
 
 /**
- * Questions with the cards they are about, what was spent from the day `from` on, and what was answered before. None of a
+ * Authorization requests with the cards they are about, what was spent from the day `from` on, and what was answered before. None of a
  * card that is not there. The bank's names are unique as good as alone: written so, no plan that is made while the table
  * is young can read all of a platform's purchases for one.
  */
-export const findQuestions = (
+export const findAuthorizationRequests = (
   db: Sql,
   asks: readonly { readonly id: string; readonly card: CorporateCardId }[],
   from: Day,
-): Promise<Question[]> =>
-  db.rows<Question>(sql`
+): Promise<AuthorizationRequest[]> =>
+  db.rows<AuthorizationRequest>(sql`
     select ${PLASTIC}, r.id as "issuerId", ${spentOn(sql`c.id`, from)} as "cardSpent", ${spentOn(sql`c.holder`, from)} as "holderSpent",
       (select json_build_object('status', p.status, 'deniedReason', p.denied_reason) from corporate_purchases p
         where p.issuer_id = r.id and p.owner is not distinct from c.owner limit 1) as before
@@ -164,7 +164,7 @@ export const saving = (purchases: readonly Purchase[]): Statement => sql`
       cleared = excluded.cleared, returned = excluded.returned, disputed = excluded.disputed, cashback = excluded.cashback, invoice = excluded.invoice,
       hold = excluded.hold, due_at = excluded.due_at, version = excluded.version, updated_at = excluded.updated_at`
 
-/** Purchases by the issuing bank's names for them. Written as in `findQuestions`. */
+/** Purchases by the issuing bank's names for them. Written as in `findAuthorizationRequests`. */
 export const findByIssuerIds = (db: Sql, names: readonly { owner: OwnerId; issuerId: string }[]): Promise<Purchase[]> =>
   db.rows<Purchase>(sql`
     select ${COLUMNS} from json_to_recordset(${rowsOf(names)}) as r(owner uuid, "issuerId" text) cross join lateral (
@@ -176,7 +176,7 @@ export async function find(db: Sql, owner: OwnerId, id: PurchaseId): Promise<Pur
   return rows[0]
 }
 
-/** What was heard already of purchases, by purchase. `names`: the bank's names of the purchases. Written as in `findQuestions`. */
+/** What was heard already of purchases, by purchase. `names`: the bank's names of the purchases. Written as in `findAuthorizationRequests`. */
 export async function entriesOf(
   db: Sql,
   names: readonly { owner: OwnerId; issuerId: string }[],

@@ -31,7 +31,7 @@ export type Merchant = { readonly name: string; readonly mcc: string; readonly c
 
 /** What the issuing bank asks us, while the buyer waits. */
 export type PurchaseAsk = {
-  /** The bank's name for the authorization; asking again by the same is the same question. */
+  /** The bank's name for the authorization; asking again by the same is the same request. */
   readonly id: string
   readonly card: CorporateCardId
   /** In reais, as the company will be charged. */

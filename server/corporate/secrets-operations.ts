@@ -17,12 +17,12 @@ import { countReading, hourBefore, type Known } from './secrets.ts'
 
 const RETRY_AFTER_S = 5
 
-export type Asking = { readonly requestId: string; readonly source: string }
+export type RequestOrigin = { readonly requestId: string; readonly source: string }
 
 type Entered = { readonly card: CorporateCardId; readonly rate: Rate }
 
 /** Writes down who reads which card. Refuses what may not be read; then nothing is written. */
-const enter = (deps: Deps, caller: Caller, text: string, { requestId, source }: Asking): Promise<Entered> =>
+const enter = (deps: Deps, caller: Caller, text: string, { requestId, source }: RequestOrigin): Promise<Entered> =>
   inTransaction(deps.db, async (tx) => {
     const account = await lockActive(tx, caller)
     const { owner, seller } = account
@@ -40,9 +40,9 @@ export async function read(
   deps: Deps,
   caller: Caller,
   text: string,
-  asking: Asking,
+  origin: RequestOrigin,
 ): Promise<Entered & { secrets: Known }> {
-  const { card, rate } = await enter(deps, caller, text, asking)
+  const { card, rate } = await enter(deps, caller, text, origin)
   const rail = deps.banks.issuer(caller.owner)
   if (!rail) throw refuse('bank_not_configured', { rate })
   const answer = await ask(() => rail.secrets(card))

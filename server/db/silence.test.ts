@@ -1,4 +1,4 @@
-// What a question that failed tells of PostgreSQL, and of which connections are given up for it.
+// What a query that failed tells of PostgreSQL, and of which connections are given up for it.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

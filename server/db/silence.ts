@@ -60,7 +60,7 @@ export const giveUp = (client: pg.Client | pg.PoolClient): void =>
  */
 export type Said = ReadonlySet<number> | 'untold' | 'unasked'
 
-/** What a question that failed has told; `answered`: something came back before it did. */
+/** What a query that failed has told; `answered`: something came back before it did. */
 export function saidBy(error: unknown, answered: boolean): Said {
   const { code = '' } = Object(error) as { code?: string }
   if (GONE.test(code)) return new Set()
@@ -99,18 +99,18 @@ async function atWork(config: pg.ClientConfig, pids: readonly number[]): Promise
 export function openSilence({ config, onGivenUp }: SilenceOptions): Silence {
   const watched = new Map<pg.Client, Seen>()
   let timer: NodeJS.Timeout | undefined
-  let asking = false
+  let isAsked = false
 
   const ask = async (): Promise<void> => {
     const quiet = [...watched].filter(([client, { looks }]) => looks >= QUIET_LOOKS && isWaiting(lineOf(client)))
-    if (asking || quiet.length === 0) return
-    asking = true
+    if (isAsked || quiet.length === 0) return
+    isAsked = true
     const marks = quiet.map(([, { mark }]) => mark)
     const said = await atWork(
       config,
       quiet.flatMap(([client]) => lineOf(client).processID ?? []),
     )
-    asking = false
+    isAsked = false
     quiet.forEach(([client, seen], n) => {
       if (seen.mark !== marks[n] || seen.looks < QUIET_LOOKS) return
       // What is answered just now is heard before the next look, which gives up what is lost.
@@ -135,7 +135,7 @@ export function openSilence({ config, onGivenUp }: SilenceOptions): Silence {
     }
     if (givenUp > 0) onGivenUp()
     // Could not even ask: the next look asks again.
-    ask().catch(() => (asking = false))
+    ask().catch(() => (isAsked = false))
   }
 
   return {

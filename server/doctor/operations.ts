@@ -15,9 +15,9 @@ import { flush } from './work.ts'
 const DAY_MS = 24 * 3_600_000
 
 /** Those who look at the same time share one writing. */
-const flushFor = batchedBy(async (deps: Deps, asking: true[]) => {
+const flushFor = batchedBy(async (deps: Deps, callers: true[]) => {
   await flush(deps)
-  return asking
+  return callers
 })
 
 /** An id that was made at `at`, without what is random in it: ids from then on are greater. */

@@ -1,6 +1,6 @@
 // Where an issuing bank asks us, while a buyer waits, whether a card may buy: `POST /banks/issuing/authorizations`. What it
 // signed is believed, and nothing else: without the right signature, or too late, it is answered with 401 and no word. The
-// same question again is answered as before and changes nothing, so that a recorded one is worth nothing.
+// same request again is answered as before and changes nothing, so that a recorded one is worth nothing.
 
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -11,12 +11,12 @@ import type { Deps } from '../deps.ts'
 import { readJson } from './json.ts'
 
 /** What a bank sends, to the byte. Names of headers in lower case. */
-export type IssuerQuestion = { headers: Readonly<Record<string, unknown>>; text: string | Buffer }
+export type AuthorizationRequest = { headers: Readonly<Record<string, unknown>>; text: string | Buffer }
 export type IssuerReply = { status: number; body: unknown }
 
 const PATH = '/banks/issuing/authorizations'
 const BODY_MAX_BYTES = 16 * 1024
-/** How far a bank's clock may be from ours, and how long a question may be on its way. */
+/** How far a bank's clock may be from ours, and how long a request may be on its way. */
 const AGE_MAX_MS = 5 * 60_000
 const TIMESTAMP = /^\d{1,12}$/
 const SIGNATURE = /^[0-9a-f]{64}$/
@@ -34,7 +34,7 @@ export const authorizerOf = (deps: {
   key: issuerKey(deps.hashKey),
 })
 
-function isSigned(deps: Pick<Deps, 'clock' | 'hashKey'>, { headers, text }: IssuerQuestion): boolean {
+function isSigned(deps: Pick<Deps, 'clock' | 'hashKey'>, { headers, text }: AuthorizationRequest): boolean {
   const { 'x-issuer-timestamp': timestamp, 'x-issuer-signature': signature } = headers
   if (typeof timestamp !== 'string' || typeof signature !== 'string') return false
   if (!TIMESTAMP.test(timestamp) || !SIGNATURE.test(signature)) return false
@@ -44,10 +44,10 @@ function isSigned(deps: Pick<Deps, 'clock' | 'hashKey'>, { headers, text }: Issu
   return Math.abs(deps.clock.wall().getTime() - Number(timestamp) * 1_000) <= AGE_MAX_MS
 }
 
-/** Answers a bank's question, however it came. */
-export async function answerIssuer(deps: Deps, question: IssuerQuestion): Promise<IssuerReply> {
-  const { text } = question
-  if (Buffer.byteLength(text) > BODY_MAX_BYTES || !isSigned(deps, question)) return { status: 401, body: undefined }
+/** Answers a bank's authorization request, however it came. */
+export async function answerIssuer(deps: Deps, request: AuthorizationRequest): Promise<IssuerReply> {
+  const { text } = request
+  if (Buffer.byteLength(text) > BODY_MAX_BYTES || !isSigned(deps, request)) return { status: 401, body: undefined }
   const ask = askFromBank(readJson(Buffer.from(text)))
   // It is signed and makes no sense: the bank stands in for us, and we hear of it.
   if (!ask) return { status: 422, body: undefined }

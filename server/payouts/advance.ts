@@ -54,7 +54,7 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
   }),
 )
 
-async function asking(deps: Deps, p: Payout): Promise<ProviderResult<PayoutReport>> {
+async function callProvider(deps: Deps, p: Payout): Promise<ProviderResult<PayoutReport>> {
   const rail = deps.banks.payouts(p.owner)
   const account = await findEver(deps.db, p.owner, p.bankAccount)
   if (!rail || !account) return unknown('no bank is configured for payouts')
@@ -68,5 +68,5 @@ async function asking(deps: Deps, p: Payout): Promise<ProviderResult<PayoutRepor
 /** Carries a payout forward by one answer of its bank, and returns it as it is then. */
 export async function advance(deps: Deps, payout: Payout): Promise<Payout> {
   const askedAt = deps.clock.now()
-  return settle(deps, { payout, askedAt, answer: await asking(deps, payout) })
+  return settle(deps, { payout, askedAt, answer: await callProvider(deps, payout) })
 }

@@ -7,7 +7,7 @@ import type { KycReport } from '../banks/kyc.ts'
 import { batchedBy } from '../base/batch.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { apply, question, type Seller } from './seller.ts'
+import { apply, nextRequest, type Seller } from './seller.ts'
 import * as store from './store.ts'
 import { keep, type Change } from './tell.ts'
 
@@ -42,7 +42,9 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
 export async function advance(deps: Deps, seller: Seller): Promise<Seller> {
   const askedAt = deps.clock.now()
   const provider = deps.banks.kyc(seller.owner)
-  const answer = await ask(async () => (provider ? provider.check(question(seller)) : unknown('no bank is configured')))
+  const answer = await ask(async () =>
+    provider ? provider.check(nextRequest(seller)) : unknown('no bank is configured'),
+  )
   // It is asked again all the same, but somebody has to look: a bank that will not look at a seller never decides.
   if (answer.result === 'rejected')
     deps.log.warn(

@@ -80,8 +80,8 @@ async function register(
 
 /** The seller a key made, unless somebody is asking the bank about it this very moment. */
 function replay(seller: Seller, now: Date): Created {
-  const asking = seller.status === 'pending' && seller.attempts === 0 && seller.dueAt !== null && seller.dueAt > now
-  if (asking) throw refuse('request_in_progress', { retryAfter: 1 })
+  const isUnderWay = seller.status === 'pending' && seller.attempts === 0 && seller.dueAt !== null && seller.dueAt > now
+  if (isUnderWay) throw refuse('request_in_progress', { retryAfter: 1 })
   return { seller, replayed: true }
 }
 

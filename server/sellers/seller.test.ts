@@ -9,7 +9,7 @@ import type { OwnerId, SellerId } from '../base/ids.ts'
 import { inTransaction, sql, type Tx } from '../db/sql.ts'
 import { person } from '../seed-sellers.ts'
 import { registerIndividual } from './register.ts'
-import { decide, apply, life, open, question, type SellerEvent, type Seller, type Status } from './seller.ts'
+import { decide, apply, life, open, nextRequest, type SellerEvent, type Seller, type Status } from './seller.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const MOMENT = { now: NOW, random: () => 0.5 }
@@ -68,7 +68,7 @@ test('what the table does not allow changes nothing', () => {
 
 test('the bank is asked by the whole name, the canonical document and the day', () => {
   const asked = seller()
-  assert.deepEqual(question(asked), {
+  assert.deepEqual(nextRequest(asked), {
     id: ID,
     kind: 'individual',
     taxpayerId: asked.taxpayerId,

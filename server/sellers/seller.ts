@@ -2,7 +2,7 @@
 //
 // The actors. A platform registers a seller; the bank's KYC provider says whether it is who it says it is, at once or after
 // a review; an operator decides where there is no provider, and may block a seller and let it go on. A seller that waits
-// for the bank may already sell. Whoever wakes it, `advance` asks the same question and applies the same results.
+// for the bank may already sell. Whoever wakes it, `advance` makes the same request and applies the same results.
 
 import type { EventType } from '../../contract/events.ts'
 import type { ProviderResult } from '../banks/bank.ts'
@@ -153,7 +153,7 @@ export const open = (who: Opened, profile: Profile & { address: Address }, dueAt
 })
 
 /** What the bank is asked. The seller's id is its idempotency key, so asking again is reading. */
-export const question = ({ id, type, taxpayerId, name, birthdate }: Seller): KycOrder => ({
+export const nextRequest = ({ id, type, taxpayerId, name, birthdate }: Seller): KycOrder => ({
   id,
   kind: type,
   taxpayerId,

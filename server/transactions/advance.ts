@@ -12,9 +12,9 @@ import { findHolds, lockFree } from '../ledger/store.ts'
 import type { TransferId } from '../ledger/transfer.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import { lockOf as lockReceivables } from '../receivables/store.ts'
-import { askAbout, askBack, type Chargeable } from './asking.ts'
+import { callProvider, callRefund, type Chargeable } from './provider-calls.ts'
 import { lockDisputesOf } from './dispute-store.ts'
-import { apply, question, type Question, type SaleReport } from './apply.ts'
+import { apply, nextRequest, type NextRequest, type SaleReport } from './apply.ts'
 import { keep, momentOf, type Shard } from './keep.ts'
 import type { Outcome } from './outcome.ts'
 import { applyRefund, type Holding } from './refund.ts'
@@ -34,7 +34,7 @@ function keepMarked<Row extends Due>(locked: Due, applied: Row, askedAt: Date, n
 }
 
 type Said = ProviderResult<SaleReport | CardReport>
-type AnsweredCall = { row: Transaction; asked: Question; askedAt: Date; answer: Said }
+type AnsweredCall = { row: Transaction; asked: NextRequest; askedAt: Date; answer: Said }
 
 const settling = (shard: Shard) =>
   batchedBy((deps: Deps, calls: AnsweredCall[]) => inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, shard)))
@@ -140,8 +140,8 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], shard: Shard)
  */
 export async function advance(deps: Deps, row: Transaction, secrets?: Chargeable): Promise<Transaction> {
   const askedAt = deps.clock.now()
-  const asked = question(row, askedAt)
-  const answer = await askAbout(deps, row, asked, secrets)
+  const asked = nextRequest(row, askedAt)
+  const answer = await callProvider(deps, row, asked, secrets)
   const call = { row, asked, askedAt, answer }
   const outcome = await settlerOf(call)(deps, call)
   if (outcome.refunds.length > 0) deps.wake()
@@ -198,6 +198,6 @@ const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
 export async function advanceRefund(deps: Deps, refund: Refund): Promise<Transaction> {
   const askedAt = deps.clock.now()
   const [sale] = refund.way === 'payout' ? await store.findMany(deps.db, [saleOf(refund)]) : []
-  const answer = await askBack(deps, refund, sale)
+  const answer = await callRefund(deps, refund, sale)
   return settleRefund(deps, { refund, askedAt, answer })
 }

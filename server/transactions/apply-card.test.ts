@@ -9,8 +9,8 @@ import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents, sum, toReais } from '../base/money.ts'
 import type { Transfer } from '../ledger/transfer.ts'
-import { AUTHORIZING_MS, cardQuestion } from './apply-card.ts'
-import { apply, type Question } from './apply.ts'
+import { AUTHORIZING_MS, nextCardRequest } from './apply-card.ts'
+import { apply, type NextRequest } from './apply.ts'
 import type { CardDetail } from './payment-method.ts'
 import type { Moment, Outcome } from './outcome.ts'
 import { NOTHING_KNOWN, type Known } from './settle.ts'
@@ -136,7 +136,7 @@ const SALE = ['bank-due:card→pending 100.00', 'pending→fees 4.00']
 const PART = ['bank-due:card→pending 40.00', 'pending→fees 1.60']
 
 const applied = (t: CardSale, answer: ProviderResult<CardReport>, second = LATER_S, known: Known = NOTHING_KNOWN) =>
-  apply(t, cardQuestion(t, at(second)), answer, known, moment(second))
+  apply(t, nextCardRequest(t, at(second)), answer, known, moment(second))
 
 const line = (outcome: Outcome) => [outcome.transaction.state, ...typesOf(outcome)].join(' ')
 
@@ -288,7 +288,7 @@ const disputeReport = (status: DisputeReport['status']): DisputeReport => ({
 })
 
 test('what the acquirer is asked follows from the state and the wishes', () => {
-  const table: [CardSale, number, Question][] = [
+  const table: [CardSale, number, NextRequest][] = [
     [fresh, 1, { ask: 'authorize', again: false }],
     [{ ...fresh, attempts: 1 }, 1, { ask: 'authorize', again: true }],
     [fresh, AUTHORIZING_S, { ask: 'look' }],
@@ -306,7 +306,7 @@ test('what the acquirer is asked follows from the state and the wishes', () => {
     [SALES.canceled, 20, { ask: 'look' }],
     [{ ...SALES.canceled, cancelAskedAt: at(6) }, 20, { ask: 'look' }],
   ]
-  for (const [t, second, asked] of table) assert.deepEqual(cardQuestion(t, at(second)), asked)
+  for (const [t, second, asked] of table) assert.deepEqual(nextCardRequest(t, at(second)), asked)
 })
 
 test('when it is looked at next: when it lapses; soon while something is wanted of it', () => {
@@ -325,9 +325,9 @@ test('when it is looked at next: when it lapses; soon while something is wanted 
 
 test('an acquirer that knows nothing of it: what was asked may still be on its way', () => {
   const stateAt = (t: CardSale, second: number) => applied(t, ANSWERS.absent, second).transaction.state
-  const asking = LEASE_MS / 1000
+  const lease = LEASE_MS / 1000
   assert.deepEqual(
-    [stateAt(SALES['new, to be canceled'], asking - 1), stateAt(SALES['new, to be canceled'], asking)],
+    [stateAt(SALES['new, to be canceled'], lease - 1), stateAt(SALES['new, to be canceled'], lease)],
     ['new', 'canceled'],
   )
   assert.deepEqual([stateAt(fresh, AUTHORIZING_S - 1), stateAt(fresh, AUTHORIZING_S)], ['new', 'canceled'])

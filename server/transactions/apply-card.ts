@@ -4,7 +4,7 @@
 import type { CardReport } from '../banks/bank.ts'
 import { after } from '../base/clock.ts'
 import type { Cents } from '../base/money.ts'
-import type { KnownResult, Question } from './apply.ts'
+import type { KnownResult, NextRequest } from './apply.ts'
 import { applyDisputes } from './dispute.ts'
 import type { CardDetail } from './payment-method.ts'
 import { move, tell, waitAgain, type Draft, type Moment } from './outcome.ts'
@@ -20,7 +20,7 @@ export const AUTHORIZING_MS = 15 * 60_000
 const RELEASED = 'released'
 
 /** What the acquirer must be asked to carry this sale forward. A new one is looked at before it is let go. */
-export function cardQuestion(t: CardSale, now: Date): Question {
+export function nextCardRequest(t: CardSale, now: Date): NextRequest {
   if (t.state === 'new') {
     if (t.cancelAskedAt || t.expiresAt <= now) return { ask: 'look' }
     return { ask: 'authorize', again: t.attempts > 0 }
@@ -37,7 +37,7 @@ export function cardQuestion(t: CardSale, now: Date): Question {
 /** What the acquirer says of a card sale. */
 export function applyCard(
   draft: Draft,
-  asked: Question,
+  asked: NextRequest,
   answer: KnownResult<CardReport>,
   known: Known,
   moment: Moment,
@@ -60,7 +60,7 @@ export function applyCard(
 function applyRejection(
   draft: Draft,
   t: CardSale,
-  asked: Question,
+  asked: NextRequest,
   rejected: { code: string; why: string },
   moment: Moment,
 ): void {
@@ -119,10 +119,10 @@ function fail(draft: Draft, t: CardSale, decline: { code: string; why: string },
 /** The acquirer knows nothing of it: nothing is held on the buyer's card. */
 function applyAbsence(draft: Draft, t: CardSale, moment: Moment): void {
   // What was asked may still be on its way for as long as a bank is waited for.
-  const asking = after(t.createdAt, LEASE_MS) > moment.now
+  const isUnderWay = after(t.createdAt, LEASE_MS) > moment.now
   const over = t.state === 'new' ? t.cancelAskedAt !== null || t.expiresAt <= moment.now : t.expiresAt <= moment.now
   if (t.state === 'new' || t.state === 'pre_authorized')
-    if (over && !asking) return close(draft, t, moment)
+    if (over && !isUnderWay) return close(draft, t, moment)
     else draft.t = waitAgain(t, moment)
   else draft.t = { ...t, dueAt: null }
 }
@@ -168,7 +168,7 @@ function schedule(draft: Draft, moment: Moment): void {
 
 const isWanted = ({ capturing, releasing }: CardDetail): boolean => capturing !== undefined || releasing !== undefined
 
-function applyToHeld(draft: Draft, t: CardSale, asked: Question, report: Report, moment: Moment): void {
+function applyToHeld(draft: Draft, t: CardSale, asked: NextRequest, report: Report, moment: Moment): void {
   if (report.status === 'captured') return captured(draft, report, moment)
   const rejected =
     report.status === 'declined' ? (report.decline ?? { code: 'AF', why: 'rejected by the review' }) : undefined

@@ -7,7 +7,7 @@ import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents, toReais } from '../base/money.ts'
 import type { Transfer } from '../ledger/transfer.ts'
-import { apply, question } from './apply.ts'
+import { apply, nextRequest } from './apply.ts'
 import { type Moment, type Outcome } from './outcome.ts'
 import { applyRefund, openRefund } from './refund.ts'
 import { NOTHING_KNOWN } from './settle.ts'
@@ -256,7 +256,7 @@ const rows: Row[] = [
 for (const [name, before, second, result, becomes, told, moves] of rows) {
   test(name, () => {
     const known = { payments: new Set(before.pix.endToEndId ? [before.pix.endToEndId] : []) }
-    const outcome = apply(before, question(before, at(second)), result, known, moment(second))
+    const outcome = apply(before, nextRequest(before, at(second)), result, known, moment(second))
     assert.equal(outcome.transaction.state, becomes)
     assert.deepEqual(typesOf(outcome), told)
     assert.deepEqual(movesOf(outcome), moves)
@@ -268,9 +268,9 @@ for (const [name, before, second, result, becomes, told, moves] of rows) {
   })
   test(`${name}: heard again, it changes nothing`, () => {
     const old = { payments: new Set(before.pix.endToEndId ? ['E1'] : []) }
-    const first = apply(before, question(before, at(second)), result, old, moment(second))
+    const first = apply(before, nextRequest(before, at(second)), result, old, moment(second))
     const known = { payments: new Set(['E1', 'E2']) }
-    const again = apply(first.transaction, question(first.transaction, at(second)), result, known, moment(second))
+    const again = apply(first.transaction, nextRequest(first.transaction, at(second)), result, known, moment(second))
     assert.equal(again.transaction.state, first.transaction.state)
     assert.deepEqual([again.told, again.transfers, again.refunds, again.payments], [[], [], [], []])
   })
@@ -286,17 +286,17 @@ test('a reading that crosses the wish to cancel leaves the wish; a removal that 
 
 test('a removal that is refused past the time of a pix is let go, so that it can expire', () => {
   const wished: PixSale = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
-  const asked = question(wished, at(101))
+  const asked = nextRequest(wished, at(101))
   const refused = apply(wished, asked, rejected('expirada', 'late'), NOTHING_KNOWN, moment(101)).transaction
   assert.deepEqual([asked.ask, refused.state, refused.cancelAskedAt], ['remove', 'pending', null])
-  const read = apply(refused, question(refused, at(106)), charge('active'), NOTHING_KNOWN, moment(106))
+  const read = apply(refused, nextRequest(refused, at(106)), charge('active'), NOTHING_KNOWN, moment(106))
   assert.deepEqual([read.transaction.state, read.transaction.dueAt], ['canceled', null])
   const early = apply(wished, asked, rejected('x', 'busy'), NOTHING_KNOWN, moment(95)).transaction
   assert.deepEqual([early.state, early.cancelAskedAt], ['pending', at(90)])
 })
 
 test('a refusal that crosses an acceptance does not fail a pix that can be paid', () => {
-  const asked = question(fresh, at(1))
+  const asked = nextRequest(fresh, at(1))
   const { transaction, told } = apply(pending, asked, rejected('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, moment(2))
   assert.deepEqual([asked.ask, transaction.state, told], ['charge', 'pending', []])
 })
@@ -317,7 +317,7 @@ test('no answer, in no state, moves a sale outside its table (R9)', () => {
         for (const wish of [null, at(2)]) {
           const isPaid = !['new', 'pending', 'canceled', 'failed'].includes(state)
           const before: PixSale = { ...pending, state, cancelAskedAt: wish, ...(isPaid ? { paidAt: at(1) } : {}) }
-          const { transaction } = apply(before, question(before, at(second)), answer, NOTHING_KNOWN, moment(second))
+          const { transaction } = apply(before, nextRequest(before, at(second)), answer, NOTHING_KNOWN, moment(second))
           const allowed =
             state === transaction.state ||
             life.events.some((event) => {
@@ -347,7 +347,7 @@ test('what the bank is asked follows from the state', () => {
     [canceledByWish, 50, 'read'],
   ]
   for (const [t, second, expected] of table) {
-    const asked = question(t, at(second))
+    const asked = nextRequest(t, at(second))
     assert.equal(asked.ask === 'charge' && asked.again ? 'charge again' : asked.ask, expected)
   }
 })

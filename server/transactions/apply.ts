@@ -10,7 +10,7 @@ import { newId, type RefundId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import { applyContested } from './dispute.ts'
-import { cardQuestion, applyCard } from './apply-card.ts'
+import { nextCardRequest, applyCard } from './apply-card.ts'
 import { payerOf, type BoletoWay } from './payment-method.ts'
 import {
   draftOf,
@@ -30,7 +30,7 @@ import { freshRefund, isOpen, life, originalOf, resized, type RefundReason, type
 export type KnownResult<Report> = Exclude<ProviderResult<Report>, { result: 'unknown' }>
 
 /** What is asked of the bank of a sale; what it is asked about is the sale itself. */
-export type Question =
+export type NextRequest =
   | { readonly ask: 'charge'; readonly again: boolean }
   | { readonly ask: 'remove' | 'read' }
   | { readonly ask: 'authorize'; readonly again: boolean }
@@ -66,8 +66,8 @@ export type SaleReport =
     }
 
 /** What the bank must be asked to carry this sale forward. */
-export function question(t: Transaction, now: Date): Question {
-  if (t.method === 'credit') return cardQuestion(t, now)
+export function nextRequest(t: Transaction, now: Date): NextRequest {
+  if (t.method === 'credit') return nextCardRequest(t, now)
   if (t.cancelAskedAt && isOpen(t)) return { ask: 'remove' }
   // Paid one way, or over: the other way is withdrawn.
   if (t.method === 'boleto' && !isOpen(t) && t.boleto.open.length > 0) return { ask: 'remove' }
@@ -78,7 +78,7 @@ export function question(t: Transaction, now: Date): Question {
 /** What the bank's answer to `asked` makes of the sale. `known`: what is on record of it already. */
 export function apply(
   t: Transaction,
-  asked: Question,
+  asked: NextRequest,
   answer: ProviderResult<SaleReport | CardReport>,
   known: Known,
   moment: Moment,
@@ -92,7 +92,7 @@ export function apply(
 
 function applyChargeResult(
   draft: Draft,
-  asked: Question,
+  asked: NextRequest,
   answer: KnownResult<SaleReport>,
   known: Known,
   moment: Moment,
@@ -107,7 +107,7 @@ function applyChargeResult(
   }
 }
 
-function applyRejection(draft: Draft, asked: Question, answer: { code: string; why: string }, moment: Moment): void {
+function applyRejection(draft: Draft, asked: NextRequest, answer: { code: string; why: string }, moment: Moment): void {
   const { t } = draft
   // A refusal that crossed an acceptance is none: whoever was accepted is not declined by a second asking.
   if (asked.ask === 'charge' && t.state === 'new' && move(draft, 'declined')) {
@@ -167,7 +167,7 @@ function followed(t: Transaction, { accepted = true, open = [] }: Charge): Trans
   return t.method === 'boleto' ? { ...t, boleto: { ...t.boleto, accepted, open } } : t
 }
 
-function applyCharge(draft: Draft, asked: Question, report: Charge, known: ReadonlySet<string>, moment: Moment): void {
+function applyCharge(draft: Draft, asked: NextRequest, report: Charge, known: Known['payments'], moment: Moment): void {
   if (draft.t.state === 'new' && move(draft, 'accepted')) {
     draft.t = charged(draft.t, report)
     tell(draft, 'transaction.created', { operation: 'charge', status: 'succeeded', amount: draft.t.amount }, moment)
@@ -191,7 +191,7 @@ function applyCharge(draft: Draft, asked: Question, report: Charge, known: Reado
 }
 
 /** Over; or, of a boleto that can still be paid another way, to be withdrawn there: at once, then with patience. */
-function closedOrWithdrawing(t: Transaction, asked: Question, moment: Moment): Transaction {
+function closedOrWithdrawing(t: Transaction, asked: NextRequest, moment: Moment): Transaction {
   if (t.method !== 'boleto' || t.boleto.open.length === 0) return { ...t, dueAt: null, attempts: 0 }
   return asked.ask === 'remove' ? waitAgain(t, moment) : { ...t, dueAt: moment.now, attempts: 0 }
 }

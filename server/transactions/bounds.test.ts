@@ -6,7 +6,7 @@ import { unknown, accepted, type ProviderResult, type ChargeReport } from '../ba
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
-import { apply, question } from './apply.ts'
+import { apply, nextRequest } from './apply.ts'
 import { type Moment } from './outcome.ts'
 import { applyRefund, openRefund } from './refund.ts'
 import { NOTHING_KNOWN } from './settle.ts'
@@ -50,7 +50,7 @@ const charge = (t: Transaction, paid: boolean): ProviderResult<ChargeReport> =>
     payments: paid ? [{ endToEndId: 'E1', amount: t.amount, paidAt: after(T0, 1_000), returns: [] }] : [],
   })
 const applied = (t: Transaction, answer: ProviderResult<ChargeReport>, now: Date) =>
-  apply(t, question(t, now), answer, NOTHING_KNOWN, moment(now))
+  apply(t, nextRequest(t, now), answer, NOTHING_KNOWN, moment(now))
 const paidUnder = (plan: FeePlan, amount?: number) => {
   const t = opened(plan, amount)
   return applied(t, charge(t, true), after(T0, 2_000))
@@ -60,8 +60,8 @@ test('at its very end a sale is over; a millisecond before it is not', () => {
   const fresh = opened(planOf(0))
   const pending = applied(fresh, charge(fresh, false), T0).transaction
   const before = after(END, -1)
-  assert.equal(question(fresh, before).ask, 'charge')
-  assert.equal(question(fresh, END).ask, 'read')
+  assert.equal(nextRequest(fresh, before).ask, 'charge')
+  assert.equal(nextRequest(fresh, END).ask, 'read')
   assert.equal(applied(pending, charge(pending, false), before).transaction.state, 'pending')
   assert.equal(applied(pending, charge(pending, false), END).transaction.state, 'canceled')
   assert.equal(applied(fresh, accepted({ status: 'absent' }), before).transaction.state, 'new')
@@ -75,7 +75,7 @@ test('silence is counted, and any word of the bank ends the count', () => {
   const fresh = opened(planOf(0))
   const silent = applied(applied(fresh, unknown('x'), T0).transaction, unknown('x'), T0).transaction
   assert.equal(silent.attempts, 2)
-  const asked = question(silent, T0)
+  const asked = nextRequest(silent, T0)
   assert.ok(asked.ask === 'charge' && asked.again)
   const pending = applied(silent, charge(silent, false), T0).transaction
   assert.equal(pending.attempts, 0)

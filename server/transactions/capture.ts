@@ -28,14 +28,14 @@ export async function capture(
   const before = key && (await recall(deps.db, seen.owner, key))
   const asked = before
     ? ((await store.findMany(deps.db, [seen]))[0] ?? seen)
-    : await askCapture(deps, seen, amount, key)
+    : await requestCapture(deps, seen, amount, key)
   const open = asked.state === 'pre_authorized' && asked.method === 'credit' && asked.card.capturing !== undefined
   const transaction = open ? await advance(deps, asked) : asked
   refuseUncaptured(transaction)
   return { ...(await withRefunds(deps.db, transaction)), replayed: before !== undefined }
 }
 
-async function askCapture(
+async function requestCapture(
   deps: Deps,
   seen: Transaction,
   amount: number | undefined,

@@ -1,6 +1,6 @@
 // What a bank gave back of a contested pix by itself, under the MED (Mecanismo Especial de Devolução). Each return is taken
 // once, by the SPI's name of it: first of what is held for its dispute, then of what is available, and the rest is owed.
-// It knows no bank: which disputes and returns there are is read in asking.ts. Pure.
+// It knows no bank: which disputes and returns there are is read in provider-calls.ts. Pure.
 
 import type { ReceivedPix } from '../banks/bank.ts'
 import { MED_REASONS, type DisputeReport, type DisputeReturn } from '../banks/disputes.ts'

@@ -1,4 +1,4 @@
-// Who and what a new sale needs, in one question for many sales. It decides nothing.
+// Who and what a new sale needs, in one query for many sales. It decides nothing.
 
 import { batchedBy } from '../base/batch.ts'
 import type { CardId, CustomerId, OwnerId, SellerId } from '../base/ids.ts'

@@ -2,7 +2,7 @@
 //
 // The actors. A caller asks for a sale; the bank says what became of it; the clock ends what was never paid. Whoever
 // wakes a sale (a request, a retry, a bank's notice, the worker after a crash), `advance` carries it forward by the
-// same questions and the same answers. The state is the recovery point: `new` means "the bank may or may not know".
+// same requests and the same answers. The state is the recovery point: `new` means "the bank may or may not know".
 
 import type { EventType } from '../../contract/events.ts'
 import { after } from '../base/clock.ts'

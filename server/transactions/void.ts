@@ -43,16 +43,16 @@ export async function voidOrRefund(
   deps: Deps,
   caller: Caller,
   idText: string,
-  asking: { amount?: number; bank_account?: Parameters<typeof readTo>[0] },
+  wanted: { amount?: number; bank_account?: Parameters<typeof readTo>[0] },
   key: Key | undefined,
 ): Promise<Voided> {
-  const to = asking.bank_account && readTo(asking.bank_account)
+  const to = wanted.bank_account && readTo(wanted.bank_account)
   const wish: Wish = {
-    ...(asking.amount === undefined ? {} : { amount: asking.amount as Cents }),
+    ...(wanted.amount === undefined ? {} : { amount: wanted.amount as Cents }),
     ...(to ? { to } : {}),
   }
   const seen = await findSeen(deps, caller, idText)
-  const asked = (await recalled(deps, seen, key)) ?? (await askVoid(deps, caller, seen, wish, key))
+  const asked = (await recalled(deps, seen, key)) ?? (await requestVoid(deps, caller, seen, wish, key))
   const { refund, replayed } = asked
   if (refund) {
     const transaction = replayed ? asked.transaction : await advanceRefund(deps, refund)
@@ -83,7 +83,7 @@ async function recalled(deps: Deps, seen: Transaction, key: Key | undefined): Pr
 }
 
 /** Writes down what is wanted, with its key, before any bank is asked. */
-async function askVoid(
+async function requestVoid(
   deps: Deps,
   caller: Caller,
   seen: Transaction,

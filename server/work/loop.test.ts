@@ -10,7 +10,7 @@ const quiet = { log: { info: () => {}, warn: () => {}, error: () => {} } } as un
 /** A work with so many things to do, in rounds of one; `asked` resolves when it was asked so often whether there is more. */
 function workOf(things: number, times: number) {
   const { promise: asked, resolve } = Promise.withResolvers<void>()
-  let [rounds, questions] = [0, 0]
+  let [rounds, looks] = [0, 0]
   return {
     asked,
     rounds: () => rounds,
@@ -24,7 +24,7 @@ function workOf(things: number, times: number) {
         return 1
       },
       has: async () => {
-        if (++questions === times) resolve()
+        if (++looks === times) resolve()
         return things > 0
       },
     },

@@ -1,5 +1,5 @@
 // The issuing bank and we: asked while a buyer waits, stood in for when we are not reached, told afterwards what happened;
-// and what of it holds when the bank is silent, a question is forged, or a notice is lost.
+// and what of it holds when the bank is silent, a request is forged, or a notice is lost.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
@@ -191,7 +191,7 @@ test('a page of reports is one commit, however long: numbered and told in its or
 test('only what the bank has signed, and now, is answered; the same again changes nothing', async (t) => {
   const { w, card, done } = await bankOf(t)
   const { url, key } = authorizerOf(w.deps)
-  const question = {
+  const request = {
     id: 'auth-1',
     card_id: card.id,
     amount: 12_34,
@@ -204,7 +204,7 @@ test('only what the bank has signed, and now, is answered; the same again change
   }
   const now = Math.floor(w.deps.clock.wall().getTime() / 1_000)
   const post = async (
-    body: object = question,
+    body: object = request,
     { at = now, by = key.reveal(), text = JSON.stringify(body), headers = {} as Record<string, string> } = {},
   ) => {
     const signature = createHmac('sha256', by)
@@ -215,14 +215,14 @@ test('only what the bank has signed, and now, is answered; the same again change
     return [reply.status, await reply.text()]
   }
   const nobody = [401, '']
-  assert.deepEqual(await post(question, { by: 'another key' }), nobody, 'forged')
-  assert.deepEqual(await post(question, { text: JSON.stringify({ ...question, amount: 1 }) }), nobody, 'changed')
-  assert.deepEqual(await post(question, { at: now - 301 }), nobody, 'old')
-  assert.deepEqual(await post(question, { at: now + 310 }), nobody, 'from the future')
-  assert.deepEqual(await post(question, { headers: { 'x-issuer-signature': 'x' } }), nobody, 'no signature')
-  assert.deepEqual(await post({ ...question, more: 'x'.repeat(16 * 1024) }), nobody, 'too long')
+  assert.deepEqual(await post(request, { by: 'another key' }), nobody, 'forged')
+  assert.deepEqual(await post(request, { text: JSON.stringify({ ...request, amount: 1 }) }), nobody, 'changed')
+  assert.deepEqual(await post(request, { at: now - 301 }), nobody, 'old')
+  assert.deepEqual(await post(request, { at: now + 310 }), nobody, 'from the future')
+  assert.deepEqual(await post(request, { headers: { 'x-issuer-signature': 'x' } }), nobody, 'no signature')
+  assert.deepEqual(await post({ ...request, more: 'x'.repeat(16 * 1024) }), nobody, 'too long')
   assert.equal((await done('GET', `${ROOT}/purchases`)).items.length, 0)
-  assert.equal((await post({ ...question, currency: 'USD' }))[0], 422)
+  assert.equal((await post({ ...request, currency: 'USD' }))[0], 422)
   const yes = [200, '{"approved":true,"reason":null}']
   assert.deepEqual([await post(), await post()], [yes, yes], 'replayed')
   const { items } = await done('GET', `${ROOT}/purchases`)
@@ -230,6 +230,6 @@ test('only what the bank has signed, and now, is answered; the same again change
     items.map((one: Json) => [readId<'purchase'>(one.id) as PurchaseId, one.amount]),
     [[items[0].id, 12_34]],
   )
-  const unknown = { ...question, id: 'auth-2', card_id: items[0].id }
+  const unknown = { ...request, id: 'auth-2', card_id: items[0].id }
   assert.deepEqual(await post(unknown), [200, '{"approved":false,"reason":"card_not_active"}'])
 })

@@ -29,7 +29,7 @@ async function ready(t: Parameters<typeof openTestBank>[0]) {
   const lever = leverOf(bank)
   await bank.api('PUT', '/issuing/authorizer', { url: HOOK, key: 'x' })
   await bank.api('PUT', '/notices', { url: HOOK })
-  bank.bank.onQuestion(async () => ({ status: 200, body: { approved: true, reason: null } }))
+  bank.bank.onAuthorizationRequest(async () => ({ status: 200, body: { approved: true, reason: null } }))
   const card = newTxid()
   await bank.api('PUT', `/issuing/cards/${card}`, CARD)
   const buy = async (amount = 100_00): Promise<string> =>

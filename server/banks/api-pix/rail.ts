@@ -36,7 +36,7 @@ export type ApiPix = PixRail & {
 type Return = { endToEndId: string; id: string; amount: PixOrder['amount']; text?: string }
 type Known = Exclude<ChargeReport, { status: 'absent' }>
 
-/** One conversation: the calls of one question, none of which is begun after nobody waits any more. */
+/** One conversation: the calls of one request, none of which is begun after nobody waits any more. */
 type Line = {
   read(path: string, query?: Record<string, string>): Promise<Verdict>
   write(method: string, path: string, body: object): Promise<Verdict>
@@ -56,8 +56,8 @@ const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): str
 
 /** The rail of one PSP. `talk` is under the PSP's token, and may be shared with other rails of the same client. */
 export function openApiPix(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): ApiPix {
-  const asked = <T>(question: (line: Line) => Promise<ProviderResult<T>>): Promise<ProviderResult<T>> =>
-    ask((signal) => question(lineOf(talk, signal)), settings.timeoutMs)
+  const asked = <T>(conversation: (line: Line) => Promise<ProviderResult<T>>): Promise<ProviderResult<T>> =>
+    ask((signal) => conversation(lineOf(talk, signal)), settings.timeoutMs)
   return {
     name: settings.name,
     charge: (order, again) =>

@@ -408,7 +408,7 @@ test('on a bad line nothing is heard, in time, and no number is told (R19)', asy
       rail.refund({ authorization: ID, id: 'r1', amount: cents(1) }),
       rail.changed({ from: new Date(AT), to: new Date(AT), page: 0 }),
     ])
-    // Two calls of one question have one time between them.
+    // Two calls of one request have one time between them.
     assert.ok(performance.now() - began < 2_000, what)
     for (const answer of answers) assert.equal(answer.result, 'unknown', what)
     assert.ok(!inspect(answers, { depth: 9 }).includes(NUMBER), what)

@@ -19,7 +19,7 @@ const REFUSALS = new Set([400, 422])
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const isProblem = (body: unknown): boolean => isObject(body) && isText(body['type']) && isText(body['detail'])
 
-/** The calls of one question. */
+/** The calls of one request. */
 export type Line = {
   /** A call that may be refused. What `read` cannot make sense of is unknown. */
   put<T>(path: string, body: object, read: (body: unknown) => T | undefined): Promise<ProviderResult<T>>
@@ -33,13 +33,14 @@ export type Line = {
 }
 
 export type RestConnector = Line & {
-  /** Several calls that are one question, within one time. */
-  converse<T>(question: (line: Line) => Promise<ProviderResult<T>>): Promise<ProviderResult<T>>
+  /** Several calls that are one request, within one time. */
+  converse<T>(conversation: (line: Line) => Promise<ProviderResult<T>>): Promise<ProviderResult<T>>
 }
 
-/** A provider behind an OAuth client. Each question is bounded by the settings' time. */
+/** A provider behind an OAuth client. Each request is bounded by the settings' time. */
 export function openRestConnector({ timeoutMs }: Pick<LineSettings, 'timeoutMs'>, talk: Talk): RestConnector {
-  const converse: RestConnector['converse'] = (question) => ask((signal) => question(lineOf(talk, signal)), timeoutMs)
+  const converse: RestConnector['converse'] = (conversation) =>
+    ask((signal) => conversation(lineOf(talk, signal)), timeoutMs)
   return {
     converse,
     put: (path, body, read) => converse((line) => line.put(path, body, read)),

@@ -1,4 +1,4 @@
-// Puts a question to the bank of a sale, in the words of its rail, and gives the answer in those of a sale. It decides
+// Makes a request to the bank of a sale, in the words of its rail, and gives the answer in those of a sale. It decides
 // nothing: what is asked stands in apply.ts and apply-card.ts, what becomes of the answer too.
 
 import { ask } from '../banks/ask.ts'
@@ -18,7 +18,7 @@ import { cut } from '../base/text.ts'
 import type { BoletoRoute, Deps } from '../deps.ts'
 import { chargeable } from '../vault/charging-store.ts'
 import { contestedOf } from './dispute-returns.ts'
-import type { Paid, Question, SaleReport } from './apply.ts'
+import type { Paid, NextRequest, SaleReport } from './apply.ts'
 import { payerOf, type BoletoWay } from './payment-method.ts'
 import { unsealTo } from './refund-to.ts'
 import type { BoletoSale, CardSale, PixSale, Refund, Transaction } from './transaction.ts'
@@ -30,15 +30,15 @@ const NO_BANK = unknown('no bank is configured')
 type Said = ProviderResult<SaleReport | CardReport>
 
 /** Asks the sale's bank, and waits no longer than for any bank. */
-export const askAbout = (deps: Deps, t: Transaction, asked: Question, secrets?: Chargeable): Promise<Said> =>
+export const callProvider = (deps: Deps, t: Transaction, asked: NextRequest, secrets?: Chargeable): Promise<Said> =>
   ask(async (): Promise<Said> => {
-    if (t.method === 'pix') return askPix(deps, t, asked)
-    return t.method === 'boleto' ? askBoleto(deps, t, asked) : askAcquirer(deps, t, asked, secrets)
+    if (t.method === 'pix') return callPix(deps, t, asked)
+    return t.method === 'boleto' ? callBoleto(deps, t, asked) : callAcquirer(deps, t, asked, secrets)
   })
 
 const textOf = (t: Transaction) => (t.description ? { text: cut(t.description, TEXT_MAX) } : {})
 
-function askPix(deps: Deps, t: PixSale, asked: Question): Promise<ProviderResult<SaleReport>> | typeof NO_BANK {
+function callPix(deps: Deps, t: PixSale, asked: NextRequest): Promise<ProviderResult<SaleReport>> | typeof NO_BANK {
   const route = deps.banks.pix(t.owner)
   if (!route) return NO_BANK
   if (asked.ask === 'remove') return withContested(deps, t, route.rail.remove(t.id))
@@ -79,13 +79,13 @@ async function withContested(
   return accepted({ ...answer.value, disputes: contestedOf(payments, told.value) })
 }
 
-async function askBoleto(deps: Deps, t: BoletoSale, asked: Question): Promise<ProviderResult<SaleReport>> {
+async function callBoleto(deps: Deps, t: BoletoSale, asked: NextRequest): Promise<ProviderResult<SaleReport>> {
   const route = deps.banks.boleto(t.owner)
   if (!route) return NO_BANK
   // Beside each other: a caller waits for both.
-  const boletoPix = askBoletoPix(deps, t, asked)
+  const boletoPix = callBoletoPix(deps, t, asked)
   const [boleto, pix] = await Promise.all([
-    askCollector(route, t, asked),
+    callCollector(route, t, asked),
     boletoPix && withContested(deps, t, boletoPix),
   ])
   if (boleto.result === 'rejected' && asked.ask === 'charge' && pix)
@@ -97,7 +97,11 @@ async function askBoleto(deps: Deps, t: BoletoSale, asked: Question): Promise<Pr
   return accepted(joined(t, boleto.value, pix?.result === 'accepted' ? pix.value : undefined))
 }
 
-function askCollector({ rail }: BoletoRoute, t: BoletoSale, asked: Question): Promise<ProviderResult<BoletoReport>> {
+function callCollector(
+  { rail }: BoletoRoute,
+  t: BoletoSale,
+  asked: NextRequest,
+): Promise<ProviderResult<BoletoReport>> {
   if (asked.ask === 'remove') return t.boleto.paidBy === 'boleto' ? rail.read(t.id) : rail.withdraw(t.id)
   if (asked.ask !== 'charge') return rail.read(t.id)
   const { ourNumber, barcode, issuedOn, terms, payer } = t.boleto
@@ -105,7 +109,11 @@ function askCollector({ rail }: BoletoRoute, t: BoletoSale, asked: Question): Pr
 }
 
 /** The pix on the slip; undefined when there is none, or none could be made: the boleto goes without. */
-function askBoletoPix(deps: Deps, t: BoletoSale, asked: Question): Promise<ProviderResult<ChargeReport>> | undefined {
+function callBoletoPix(
+  deps: Deps,
+  t: BoletoSale,
+  asked: NextRequest,
+): Promise<ProviderResult<ChargeReport>> | undefined {
   const { pix, terms, payer, paidBy } = t.boleto
   const route = deps.banks.pix(t.owner)
   if (!pix || !route) return undefined
@@ -158,10 +166,10 @@ export type Chargeable = ReturnType<typeof chargeable>
 export const secretsOf = (deps: Deps, { owner, card }: CardSale): Chargeable =>
   chargeable(deps, { owner, id: card.id, kept: card.kept })
 
-async function askAcquirer(
+async function callAcquirer(
   deps: Deps,
   t: CardSale,
-  asked: Question,
+  asked: NextRequest,
   said?: Chargeable,
 ): Promise<ProviderResult<CardReport>> {
   const rail = deps.banks.cards(t.owner)
@@ -198,10 +206,10 @@ async function askAcquirer(
 }
 
 /** Asks for money to go back: as it came, or paid out; `t` is its sale, which is read only for the latter. */
-export const askBack = (deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<PixReturn>> =>
+export const callRefund = (deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<PixReturn>> =>
   ask(async () => {
     const again = r.attempts > 0
-    if (r.way === 'payout') return askPayout(deps, r, t)
+    if (r.way === 'payout') return callPayout(deps, r, t)
     if (r.way === 'pix') {
       const order = { endToEndId: r.endToEndId, id: r.id, amount: r.amount }
       return (await deps.banks.pix(r.owner)?.rail.giveBack(order, again)) ?? NO_BANK
@@ -212,7 +220,7 @@ export const askBack = (deps: Deps, r: Refund, t: Transaction | undefined): Prom
 
 const STATUSES = { processing: 'processing', paid: 'returned', failed: 'failed', returned: 'failed' } as const
 
-async function askPayout(deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<PixReturn>> {
+async function callPayout(deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<PixReturn>> {
   const rail = deps.banks.payouts(r.owner)
   if (!rail || t?.method !== 'boleto') return NO_BANK
   const holder = payerOf(t.boleto, r.endToEndId)
