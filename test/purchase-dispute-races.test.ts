@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { accepted, rejected } from '../server/banks/bank.ts'
 import type { PurchaseDisputeReport } from '../server/banks/issuer.ts'
+import { markDue } from '../server/bank-notifications/mark-due.ts'
 import { addDays, dayOf, startOf } from '../server/base/calendar.ts'
 import { after } from '../server/base/clock.ts'
 import type { PurchaseDisputeId } from '../server/base/ids.ts'
@@ -217,6 +218,20 @@ test('an open dispute that the bank forgot, and would not have again, is over: i
   c.rail.dispute = async () => rejected('DisputaRecusada', 'A compra foi feita há mais de 120 dias.')
   assert.equal((await c.corporate.disputes.withdraw(dispute)).withdrawing, true)
   c.w.deps.clock.moveTo(after(c.w.deps.clock.now(), 3_600_000))
+  await c.w.work()
+  assert.equal((await c.corporate.disputes.get(dispute)).status, 'lost')
+  assert.deepEqual(await c.stands(purchase), ['confirmed', AMOUNT, 0, AMOUNT])
+  await c.right()
+})
+
+test('a list that was read before a decision, and heard after its notice, does not keep the decision from being read', async (t) => {
+  const c = await toldCompany(t)
+  const { purchase, name, dispute } = await c.pending()
+  await c.tell(dispute, name, 'open')
+  await markDue(c.w.deps, { purchase_disputes: [{ id: dispute }] })
+  c.rail.readDispute = async () => accepted(c.report(dispute, name, 'lost'))
+  c.w.deps.clock.moveTo(after(c.w.deps.clock.now(), 1_000))
+  await c.tell(dispute, name, 'open')
   await c.w.work()
   assert.equal((await c.corporate.disputes.get(dispute)).status, 'lost')
   assert.deepEqual(await c.stands(purchase), ['confirmed', AMOUNT, 0, AMOUNT])

@@ -175,6 +175,9 @@ export async function advance(deps: Deps, dispute: PurchaseDispute): Promise<Pur
   return settle(deps, { dispute, askedAt, ...(await callProvider(deps, dispute)) })
 }
 
+/** Nobody knows when a page was read: any notification may be newer, and is looked into. */
+const LISTED = { askedAt: new Date(0) }
+
 /** Hears what a bank lists of disputes of one platform. Says how many changed; what cannot be heard is left out. */
 export async function applyDisputes(
   deps: Deps,
@@ -190,9 +193,8 @@ export async function applyDisputes(
       some.map(({ id }) => id),
     )
     const said = new Map(some.map((one) => [one.id, one]))
-    const askedAt = deps.clock.now()
     const calls = known.map(
-      (dispute): AnsweredCall => ({ dispute, asked: 'read', askedAt, answer: accepted(said.get(dispute.id)!) }),
+      (dispute): AnsweredCall => ({ dispute, asked: 'read', ...LISTED, answer: accepted(said.get(dispute.id)!) }),
     )
     if (calls.length === 0) return 0
     const after = await settleAll(deps, calls)
