@@ -39,7 +39,7 @@ const statusOf = (answer: { result: string; value?: { status: string } }) => ans
 const [BOTH, ONE, NONE] = [1, 2, 3].map((n) => newId<'owner'>(new Date(n)) as OwnerId) as [OwnerId, OwnerId, OwnerId]
 
 /** The banks of a file, all of them one bank over HTTP. */
-async function openFileOf(t: TestContext, fileOf: (line: object) => object) {
+async function openFileOf(t: TestContext, fileOf: (connection: object) => object) {
   const there = await openTestBank(t)
   const served = await there.bank.serve(0)
   const folder = mkdtempSync(join(os.tmpdir(), 'banks-'))
@@ -47,15 +47,15 @@ async function openFileOf(t: TestContext, fileOf: (line: object) => object) {
     await served.close()
     rmSync(folder, { recursive: true })
   })
-  const line = {
+  const connection = {
     baseUrl: served.url,
     tokenUrl: `${served.url}/oauth/token`,
     clientId: RECEIVER.clientId,
     clientSecret: RECEIVER.secret,
   }
   const file = join(folder, 'banks.json')
-  const named = { pix: { psp: line }, keys: { [BOTH]: { psp: 'psp', key: RECEIVER.keys[0] } } }
-  writeFileSync(file, JSON.stringify({ ...named, ...fileOf(line) }))
+  const named = { pix: { psp: connection }, keys: { [BOTH]: { psp: 'psp', key: RECEIVER.keys[0] } } }
+  writeFileSync(file, JSON.stringify({ ...named, ...fileOf(connection) }))
   const db = await freshDatabase(t)
   const banks = await openBanks({
     config: readConfig({ BANKS_FILE: file, MODE: 'live', KEYRING_FILE: join(folder, 'keys'), DATA_DIR: folder }),
@@ -71,11 +71,11 @@ async function openFileOf(t: TestContext, fileOf: (line: object) => object) {
 }
 
 test('a file says who pays out for which platform, who checks its sellers, who takes cards and who issues them', async (t) => {
-  const { there, banks } = await openFileOf(t, (line) => ({
-    payouts: { psp: line },
-    kyc: { psp: line },
-    cards: { psp: line },
-    issuing: { psp: line },
+  const { there, banks } = await openFileOf(t, (connection) => ({
+    payouts: { psp: connection },
+    kyc: { psp: connection },
+    cards: { psp: connection },
+    issuing: { psp: connection },
     platforms: { [BOTH]: { payouts: 'psp', kyc: 'psp', cards: 'psp', issuing: 'psp' }, [ONE]: { kyc: 'psp' } },
   }))
   assert.deepEqual(
@@ -105,12 +105,12 @@ test('a file says who pays out for which platform, who checks its sellers, who t
 })
 
 test('a file says who collects boletos for which platform: a provider, or a bank of files, in its agreement', async (t) => {
-  const { there, banks } = await openFileOf(t, (line) => ({
+  const { there, banks } = await openFileOf(t, (connection) => ({
     boletos: {
-      rest: { ...line, agreement: AGREEMENT },
+      rest: { ...connection, agreement: AGREEMENT },
       files: { agreement: FILES, cnab: { company: { name: 'Padaria', taxpayerId: RECEIVER.cnpj } } },
       // Of nobody, so that nobody asks it.
-      idle: { ...line, agreement: { ...AGREEMENT, number: '1' } },
+      idle: { ...connection, agreement: { ...AGREEMENT, number: '1' } },
     },
     platforms: { [BOTH]: { boletos: 'rest' }, [ONE]: { boletos: 'files' } },
   }))

@@ -10,8 +10,8 @@ import { openDisputes } from './banks/rest/disputes.ts'
 import { openIssuing } from './banks/rest/issuing.ts'
 import { openKyc } from './banks/rest/kyc.ts'
 import { openPayouts } from './banks/rest/payouts.ts'
-import type { LineSettings } from './banks/line-settings.ts'
-import { openTalk, type Talk } from './banks/talk.ts'
+import type { ConnectionSettings } from './banks/connection-settings.ts'
+import { openOauthClient, type OauthClient } from './banks/oauth-client.ts'
 import { httpTransport } from './banks/transport.ts'
 import type { Clock } from './base/clock.ts'
 import type { OwnerId } from './base/ids.ts'
@@ -56,14 +56,14 @@ const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B
 /** A bank that works by files notifies nobody. */
 type Collector = BoletoRoute & { notificationUrl?: NotificationUrl }
 
-/** Opens lines by their settings, and closes all of them. */
+/** Opens connections by their settings, and closes all of them. */
 function openWires() {
   const closing: (() => Promise<void>)[] = []
-  const wired = <T>(open: (settings: LineSettings, talk: Talk) => T) => {
-    return (settings: LineSettings) => {
-      const line = httpTransport(settings)
-      closing.push(() => line.close())
-      return open(settings, openTalk(settings, line))
+  const wired = <T>(open: (settings: ConnectionSettings, oauthClient: OauthClient) => T) => {
+    return (settings: ConnectionSettings) => {
+      const connection = httpTransport(settings)
+      closing.push(() => connection.close())
+      return open(settings, openOauthClient(settings, connection))
     }
   }
   return { wired, close: async () => void (await Promise.all(closing.map((close) => close()))) }
@@ -75,10 +75,12 @@ function openNamed(
   { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms }: BanksFile,
 ): OpenBanks {
   const { wired, close } = openWires()
-  const withNotificationUrl = <T extends { name: string }>(open: (settings: LineSettings, talk: Talk) => T) =>
-    wired((settings, talk) => {
-      const rail = open(settings, talk)
-      return { rail, notificationUrl: restNotificationUrl(rail.name, settings, talk) }
+  const withNotificationUrl = <T extends { name: string }>(
+    open: (settings: ConnectionSettings, oauthClient: OauthClient) => T,
+  ) =>
+    wired((settings, oauthClient) => {
+      const rail = open(settings, oauthClient)
+      return { rail, notificationUrl: restNotificationUrl(rail.name, settings, oauthClient) }
     })
   const rails = mapped(pix, wired(openApiPix))
   const payers = mapped(payouts, withNotificationUrl(openPayouts))
@@ -87,11 +89,11 @@ function openNamed(
   const contested = mapped(disputes, withNotificationUrl(openDisputes))
   const issuers = mapped(
     issuing,
-    wired((settings, talk) => {
-      const rail = openIssuing(settings, talk)
+    wired((settings, oauthClient) => {
+      const rail = openIssuing(settings, oauthClient)
       const notificationUrls = [
-        restNotificationUrl(rail.name, settings, talk),
-        authorizerUrl(rail.name, settings, talk, () => authorizerOf(asked)),
+        restNotificationUrl(rail.name, settings, oauthClient),
+        authorizerUrl(rail.name, settings, oauthClient, () => authorizerOf(asked)),
       ]
       return { rail, notificationUrls }
     }),
@@ -103,7 +105,7 @@ function openNamed(
     const { agreement, lateFeeMax } = bank
     if ('cnab' in bank)
       return { agreement, lateFeeMax, rail: openCnab({ ...bank, owner, db: asked.platformsDb, clock: asked.clock }) }
-    const { rail, notificationUrl } = withNotificationUrl(openBoletos)(bank.line)
+    const { rail, notificationUrl } = withNotificationUrl(openBoletos)(bank.connection)
     return { agreement, lateFeeMax, rail, notificationUrl }
   })
   const collecting = [...collectors.values()].filter((one) => one !== undefined)

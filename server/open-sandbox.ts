@@ -16,8 +16,8 @@ import { openIssuing } from './banks/rest/issuing.ts'
 import { openKyc } from './banks/rest/kyc.ts'
 import { openPayouts } from './banks/rest/payouts.ts'
 import type { IssuerRail } from './banks/issuer.ts'
-import type { LineSettings } from './banks/line-settings.ts'
-import { openTalk } from './banks/talk.ts'
+import type { ConnectionSettings } from './banks/connection-settings.ts'
+import { openOauthClient } from './banks/oauth-client.ts'
 import { httpTransport } from './banks/transport.ts'
 import type { OwnerId } from './base/ids.ts'
 import { Refusal } from './base/refusal.ts'
@@ -65,7 +65,7 @@ async function reached(url: string, call: () => Promise<void>): Promise<void> {
   }
 }
 
-const settingsOf = (owner: OwnerId, baseUrl: string, hashKey: Asked['hashKey']): LineSettings => ({
+const settingsOf = (owner: OwnerId, baseUrl: string, hashKey: Asked['hashKey']): ConnectionSettings => ({
   name: `sandbox/${owner}`,
   baseUrl,
   tokenUrl: `${baseUrl}/oauth/token`,
@@ -77,7 +77,7 @@ const settingsOf = (owner: OwnerId, baseUrl: string, hashKey: Asked['hashKey']):
 })
 
 /** Opens the way of each platform the first time it is asked for. */
-function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openTalk>[1]) {
+function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openOauthClient>[1]) {
   const clients = new Map<OwnerId, Client>()
   let notificationUrl: string | undefined
   const register = async (notificationUrls: readonly NotificationUrl[], url: string) => {
@@ -88,20 +88,20 @@ function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openTa
     const known = clients.get(owner)
     if (known) return known
     const settings = settingsOf(owner, baseUrl, asked.hashKey)
-    const talk = openTalk(settings, call)
-    const pix = openApiPix(settings, talk)
+    const oauthClient = openOauthClient(settings, call)
+    const pix = openApiPix(settings, oauthClient)
     const client = {
       pix,
-      payouts: openPayouts(settings, talk),
-      kyc: openKyc(settings, talk),
-      cards: openCards(settings, talk),
-      disputes: openDisputes(settings, talk),
-      boletos: openBoletos(settings, talk),
-      issuing: openIssuing(settings, talk),
+      payouts: openPayouts(settings, oauthClient),
+      kyc: openKyc(settings, oauthClient),
+      cards: openCards(settings, oauthClient),
+      disputes: openDisputes(settings, oauthClient),
+      boletos: openBoletos(settings, oauthClient),
+      issuing: openIssuing(settings, oauthClient),
       notificationUrls: [
         pixNotificationUrl(pix, sandboxKey(owner)),
-        restNotificationUrl(`${settings.name}/rest`, settings, talk),
-        authorizerUrl(settings.name, settings, talk, () => authorizerOf(asked)),
+        restNotificationUrl(`${settings.name}/rest`, settings, oauthClient),
+        authorizerUrl(settings.name, settings, oauthClient, () => authorizerOf(asked)),
       ],
     }
     clients.set(owner, client)

@@ -2,7 +2,7 @@
 // the keys that follow from the key ring; not what pulls the levers.
 
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import { isObject } from './banks/said.ts'
+import { isObject } from './banks/parse.ts'
 import type { BoletoAgreement } from './base/boleto.ts'
 import type { BankCall, BankReply } from './base/call.ts'
 import type { Clock } from './base/clock.ts'

@@ -8,8 +8,8 @@ import { serve } from '../sandbox/serve.ts'
 import type { ProviderResult, CardReport, CardOrder, CardRail } from '../server/banks/bank.ts'
 import { registerNotices } from '../server/banks/rest/connector.ts'
 import { openCards } from '../server/banks/rest/cards.ts'
-import type { LineSettings } from '../server/banks/line-settings.ts'
-import { openTalk, type Talk } from '../server/banks/talk.ts'
+import type { ConnectionSettings } from '../server/banks/connection-settings.ts'
+import { openOauthClient, type OauthClient } from '../server/banks/oauth-client.ts'
 import { httpTransport } from '../server/banks/transport.ts'
 import { cents } from '../server/base/money.ts'
 import { Secret } from '../server/base/secret.ts'
@@ -18,40 +18,45 @@ import type { SandboxControls } from '../server/deps.ts'
 import { newTxid, openTestBank, RECEIVER, settingsFor, type TestBank } from './bank.ts'
 
 type Test = Parameters<typeof openTestBank>[0]
-type Setting = TestBank & { rail: CardRail; line: LineSettings; talk: Talk; levers: SandboxControls }
+type Setting = TestBank & {
+  rail: CardRail
+  connection: ConnectionSettings
+  oauthClient: OauthClient
+  levers: SandboxControls
+}
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SILENCES = ['silent_before', 'silent_after', 'down'] as const
 const VISA = '4111111111111111'
 
-const settingOf = (bank: TestBank, line: LineSettings, talk: Talk): Setting => {
+const settingOf = (bank: TestBank, connection: ConnectionSettings, oauthClient: OauthClient): Setting => {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const levers = controlsOf(
     bank.bank.call,
     { clock: bank.clock, log, hashKey: new Secret(createSecretKey(Buffer.alloc(32))) },
     false,
   )
-  return { ...bank, line, talk, levers, rail: openCards(line, talk) }
+  return { ...bank, connection, oauthClient, levers, rail: openCards(connection, oauthClient) }
 }
 
 const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
   'in this process': async (t) => {
     const bank = await openTestBank(t)
-    return settingOf(bank, bank.settings, openTalk(bank.settings, bank.call, bank.clock))
+    return settingOf(bank, bank.settings, openOauthClient(bank.settings, bank.call, bank.clock))
   },
   'over HTTP': async (t) => {
     const bank = await openTestBank(t)
     // Without the clockwork of the bank: the stories let time pass themselves.
     const { call } = bank.bank
     const served = await serve({ call, work: async () => 0, clock: bank.clock, log: { warn: () => {} } }, 0)
-    const line = settingsFor(served.url)
-    const transport = httpTransport(line)
+    const connection = settingsFor(served.url)
+    const transport = httpTransport(connection)
     t.after(async () => {
       await transport.close()
       await served.close()
     })
-    return settingOf(bank, line, openTalk(line, transport, bank.clock))
+    return settingOf(bank, connection, openOauthClient(connection, transport, bank.clock))
   },
 }
 
@@ -216,7 +221,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     await control('weather', { bank: 'card', mode: 'slow', calls: 1, delay_ms: 30 })
     assert.equal(resultOf(await rail.read(warm.id)), 'authorized')
     await control('weather', { bank: 'card', mode: 'slow', delay_ms: 30_000 })
-    const hasty = openCards({ ...world.line, timeoutMs: 100 }, world.talk)
+    const hasty = openCards({ ...world.connection, timeoutMs: 100 }, world.oauthClient)
     assert.equal(resultOf(await hasty.read(warm.id)), 'unknown')
     await control('weather', { bank: 'card', mode: 'down' })
     const span = { from: world.clock.now(), to: world.clock.now(), page: 0 }
@@ -234,9 +239,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   },
 
   'what changed is read page by page, and notices tell of what nobody asked for': async (world) => {
-    const { rail, control, notices, line, talk, levers } = world
+    const { rail, control, notices, connection, oauthClient, levers } = world
     const from = world.clock.now()
-    await registerNotices(line, talk, 'http://127.0.0.1:9/hook')
+    await registerNotices(connection, oauthClient, 'http://127.0.0.1:9/hook')
     const orders = Array.from({ length: 60 }, () => orderOf())
     await Promise.all(orders.map((order) => rail.authorize(order, false)))
     await Promise.all(orders.map((order) => rail.cancel(order.id)))

@@ -11,8 +11,8 @@ import { test } from 'node:test'
 import { cents } from '../server/base/money.ts'
 import { type ApiPix, openApiPix } from '../server/banks/api-pix/rail.ts'
 import { readBanks } from '../server/banks/banks-file.ts'
-import type { LineSettings } from '../server/banks/line-settings.ts'
-import { openTalk } from '../server/banks/talk.ts'
+import type { ConnectionSettings } from '../server/banks/connection-settings.ts'
+import { openOauthClient } from '../server/banks/oauth-client.ts'
 import { httpTransport } from '../server/banks/transport.ts'
 import { KEY, newTxid, openTestBank, RECEIVER, settingsFor } from './bank.ts'
 
@@ -85,7 +85,7 @@ function certificates(t: Test): string {
 const OWNER = '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10'
 
 /** Settings as an operator would write them, read as the server reads them. */
-function settingsIn(folder: string, url: string, tls: object): LineSettings | string[] {
+function settingsIn(folder: string, url: string, tls: object): ConnectionSettings | string[] {
   const psp = {
     baseUrl: url,
     tokenUrl: `${url}/oauth/token`,
@@ -111,7 +111,7 @@ test(
       const settings = settingsIn(folder, served.url, tls)
       assert.ok(!Array.isArray(settings), String(settings))
       const transport = httpTransport(settings)
-      const answer = await openApiPix(settings, openTalk(settings, transport, clock)).charge(
+      const answer = await openApiPix(settings, openOauthClient(settings, transport, clock)).charge(
         { txid: newTxid(), amount: cents(1_00), key: KEY, expiresIn: 60 },
         false,
       )
@@ -153,7 +153,7 @@ async function wired(t: Test, server: http.Server): Promise<{ rail: ApiPix }> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  return { rail: openApiPix(settings, openTalk(settings, transport)) }
+  return { rail: openApiPix(settings, openOauthClient(settings, transport)) }
 }
 
 /** A server that answers tokens well and everything else as it is told. */

@@ -10,7 +10,7 @@ import type { BankCall } from '../server/base/call.ts'
 import { readBrCode } from '../server/base/br-code.ts'
 import type { ProviderResult, ChargeReport, PixDueOrder, PixOrder } from '../server/banks/bank.ts'
 import { type ApiPix, openApiPix } from '../server/banks/api-pix/rail.ts'
-import { openTalk } from '../server/banks/talk.ts'
+import { openOauthClient } from '../server/banks/oauth-client.ts'
 import { httpTransport } from '../server/banks/transport.ts'
 import { checkedCall } from './api-pix-standard.ts'
 import { KEY, newTxid, openTestBank, settingsFor, type TestBank } from './bank.ts'
@@ -34,7 +34,7 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
     return {
       ...bank,
       asked,
-      rail: openApiPix(bank.settings, openTalk(bank.settings, noting(bank.call, asked), bank.clock)),
+      rail: openApiPix(bank.settings, openOauthClient(bank.settings, noting(bank.call, asked), bank.clock)),
     }
   },
   'over HTTP': async (t) => {
@@ -50,7 +50,7 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
     return {
       ...bank,
       asked,
-      rail: openApiPix(settings, openTalk(settings, noting(checkedCall(transport), asked), bank.clock)),
+      rail: openApiPix(settings, openOauthClient(settings, noting(checkedCall(transport), asked), bank.clock)),
     }
   },
 }

@@ -7,7 +7,7 @@ import type { BankCall, BankReply } from '../server/base/call.ts'
 import { type Clock, openClock } from '../server/base/clock.ts'
 import { newId } from '../server/base/ids.ts'
 import { Secret } from '../server/base/secret.ts'
-import type { LineSettings } from '../server/banks/line-settings.ts'
+import type { ConnectionSettings } from '../server/banks/connection-settings.ts'
 import type { Database } from '../server/db/sql.ts'
 import { type Bank, openBank } from '../sandbox/bank.ts'
 import type { Registration } from '../sandbox/clients.ts'
@@ -41,7 +41,7 @@ export type TestBank = {
   notices: Notice[]
   /** Pix in a notice, flat, in their order. */
   notified(): Said[]
-  settings: LineSettings
+  settings: ConnectionSettings
 }
 
 export const RECEIVER = {
@@ -176,7 +176,7 @@ export async function openTestBank(t: Test, options: { db?: Database; clock?: Cl
 }
 
 /** How the connector reaches this bank: in this process when there is no address. */
-export const settingsFor = (baseUrl: string, more: Partial<LineSettings> = {}): LineSettings => ({
+export const settingsFor = (baseUrl: string, more: Partial<ConnectionSettings> = {}): ConnectionSettings => ({
   name: 'sandbox',
   baseUrl,
   tokenUrl: `${baseUrl}/oauth/token`,

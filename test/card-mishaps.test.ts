@@ -8,7 +8,7 @@ import test from 'node:test'
 import { ASK_TIMEOUT_MS } from '../server/banks/ask.ts'
 import { openBoletos } from '../server/banks/rest/boletos.ts'
 import { openCards } from '../server/banks/rest/cards.ts'
-import { openTalk } from '../server/banks/talk.ts'
+import { openOauthClient } from '../server/banks/oauth-client.ts'
 import { httpTransport } from '../server/banks/transport.ts'
 import type { BankReply } from '../server/base/call.ts'
 import { sql } from '../server/db/sql.ts'
@@ -155,23 +155,23 @@ async function wired(w: World, t: Parameters<typeof world>[0]) {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const owner = ownerOf(w)
-  const line = {
+  const connection = {
     ...settingsFor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     timeoutMs: TIMEOUT_MS,
     clientId: owner,
     clientSecret: clientSecret(w.deps.hashKey, owner),
   }
-  const transport = httpTransport(line)
+  const transport = httpTransport(connection)
   t.after(async () => {
     await transport.close()
     server.closeAllConnections()
     await new Promise((closed) => server.close(closed))
   })
-  const talk = openTalk(line, transport, w.deps.clock)
+  const oauthClient = openOauthClient(connection, transport, w.deps.clock)
   const route = w.deps.banks.boleto(owner)!
   Object.assign(w.deps.banks, {
-    cards: () => openCards(line, talk),
-    boleto: () => ({ ...route, rail: openBoletos(line, talk) }),
+    cards: () => openCards(connection, oauthClient),
+    boleto: () => ({ ...route, rail: openBoletos(connection, oauthClient) }),
   })
   return { strike: (how: string) => void (next = how) }
 }

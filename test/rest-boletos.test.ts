@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import type { ProviderResult, BoletoReport, BoletoOrder, BoletoRail } from '../server/banks/bank.ts'
 import { openBoletos } from '../server/banks/rest/boletos.ts'
 import { registerNotices } from '../server/banks/rest/connector.ts'
-import type { LineSettings } from '../server/banks/line-settings.ts'
-import { openTalk, type Talk } from '../server/banks/talk.ts'
+import type { ConnectionSettings } from '../server/banks/connection-settings.ts'
+import { openOauthClient, type OauthClient } from '../server/banks/oauth-client.ts'
 import { httpTransport } from '../server/banks/transport.ts'
 import { addDays, bankingDayFrom, dayOf } from '../server/base/calendar.ts'
 import type { BankCall } from '../server/base/call.ts'
@@ -19,23 +19,23 @@ import { boletoOf, newTxid, openTestBank, RECEIVER, settingsFor, type TestBank }
 type Test = Parameters<typeof openTestBank>[0]
 type Setting = TestBank & {
   rail: BoletoRail
-  line: LineSettings
-  talk: Talk
+  connection: ConnectionSettings
+  oauthClient: OauthClient
   order(more?: Parameters<typeof boletoOf>[2]): BoletoOrder
   lay(id: string, how?: object): Promise<void>
 }
 
 const SILENCES = ['silent_before', 'silent_after', 'down'] as const
 
-function settingOf(bank: TestBank, line: LineSettings, call: BankCall): Setting {
-  const talk = openTalk(line, call, bank.clock)
+function settingOf(bank: TestBank, connection: ConnectionSettings, call: BankCall): Setting {
+  const oauthClient = openOauthClient(connection, call, bank.clock)
   const day = bankingDayFrom(addDays(dayOf(bank.clock.now()), 3))
   let count = 0
   return {
     ...bank,
-    line,
-    talk,
-    rail: openBoletos(line, talk),
+    connection,
+    oauthClient,
+    rail: openBoletos(connection, oauthClient),
     order: (more) => boletoOf(++count, day, more),
     lay: async (id, how = {}) => void (await bank.control(`boletos/${id}/pay`, how)),
   }
@@ -49,13 +49,13 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
   'over HTTP': async (t) => {
     const bank = await openTestBank(t)
     const served = await bank.bank.serve(0)
-    const line = settingsFor(served.url, { clientAuth: 'body' })
-    const transport = httpTransport(line)
+    const connection = settingsFor(served.url, { clientAuth: 'body' })
+    const transport = httpTransport(connection)
     t.after(async () => {
       await transport.close()
       await served.close()
     })
-    return settingOf(bank, line, transport)
+    return settingOf(bank, connection, transport)
   },
 }
 
@@ -193,9 +193,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   },
 
   'notices come twice, shuffled or not at all, and reading tells the truth': async (world) => {
-    const { rail, control, notices, line, talk, lay } = world
+    const { rail, control, notices, connection, oauthClient, lay } = world
     const url = 'http://127.0.0.1:9/hook'
-    assert.deepEqual(await registerNotices(line, talk, url), { result: 'accepted', value: { url } })
+    assert.deepEqual(await registerNotices(connection, oauthClient, url), { result: 'accepted', value: { url } })
     for (const [mode, count] of Object.entries({ twice: 2, shuffled: 1, down: 0 })) {
       notices.length = 0
       await control('weather', { bank: 'boleto', surface: 'boleto-notices', mode })

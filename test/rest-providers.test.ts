@@ -8,8 +8,8 @@ import type { KycProvider, KycReport, KycOrder } from '../server/banks/kyc.ts'
 import { registerNotices } from '../server/banks/rest/connector.ts'
 import { openKyc } from '../server/banks/rest/kyc.ts'
 import { openPayouts } from '../server/banks/rest/payouts.ts'
-import type { LineSettings } from '../server/banks/line-settings.ts'
-import { openTalk, type Talk } from '../server/banks/talk.ts'
+import type { ConnectionSettings } from '../server/banks/connection-settings.ts'
+import { openOauthClient, type OauthClient } from '../server/banks/oauth-client.ts'
 import { httpTransport } from '../server/banks/transport.ts'
 import { serve } from '../sandbox/serve.ts'
 import type { BankCall } from '../server/base/call.ts'
@@ -17,19 +17,32 @@ import { cents } from '../server/base/money.ts'
 import { newTxid, openTestBank, RECEIVER, settingsFor, type TestBank } from './bank.ts'
 
 type Test = Parameters<typeof openTestBank>[0]
-type Setting = TestBank & { rail: PayoutRail; kyc: KycProvider; line: LineSettings; talk: Talk; tokens: () => number }
+type Setting = TestBank & {
+  rail: PayoutRail
+  kyc: KycProvider
+  connection: ConnectionSettings
+  oauthClient: OauthClient
+  tokens: () => number
+}
 
 const HOUR_MS = 3_600_000
 const SILENCES = ['silent_before', 'silent_after', 'down'] as const
 
-function settingOf(bank: TestBank, line: LineSettings, call: BankCall): Setting {
+function settingOf(bank: TestBank, connection: ConnectionSettings, call: BankCall): Setting {
   let tokens = 0
   const counting: BankCall = (request) => {
     if (request.path.endsWith('/oauth/token')) tokens++
     return call(request)
   }
-  const talk = openTalk(line, counting, bank.clock)
-  return { ...bank, line, talk, rail: openPayouts(line, talk), kyc: openKyc(line, talk), tokens: () => tokens }
+  const oauthClient = openOauthClient(connection, counting, bank.clock)
+  return {
+    ...bank,
+    connection,
+    oauthClient,
+    rail: openPayouts(connection, oauthClient),
+    kyc: openKyc(connection, oauthClient),
+    tokens: () => tokens,
+  }
 }
 
 const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
@@ -42,13 +55,13 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
     // Without the clockwork of the bank: the stories let time pass themselves.
     const { call } = bank.bank
     const served = await serve({ call, work: async () => 0, clock: bank.clock, log: { warn: () => {} } }, 0)
-    const line = settingsFor(served.url, { clientAuth: 'body' })
-    const transport = httpTransport(line)
+    const connection = settingsFor(served.url, { clientAuth: 'body' })
+    const transport = httpTransport(connection)
     t.after(async () => {
       await transport.close()
       await served.close()
     })
-    return settingOf(bank, line, transport)
+    return settingOf(bank, connection, transport)
   },
 }
 
@@ -218,9 +231,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   },
 
   'notices come twice, shuffled or not at all, and reading tells the truth': async (world) => {
-    const { rail, control, notices, line, talk } = world
+    const { rail, control, notices, connection, oauthClient } = world
     const url = 'http://127.0.0.1:9/hook'
-    assert.deepEqual(await registerNotices(line, talk, url), { result: 'accepted', value: { url } })
+    assert.deepEqual(await registerNotices(connection, oauthClient, url), { result: 'accepted', value: { url } })
     const counts = { twice: 2, shuffled: 1, down: 0 }
     for (const [mode, count] of Object.entries(counts)) {
       notices.length = 0

@@ -10,7 +10,7 @@ import { cents } from '../../server/base/money.ts'
 import { mod10 } from '../../server/base/check-digits.ts'
 import type { CardOrder } from '../../server/banks/bank.ts'
 import { openCards } from '../../server/banks/rest/cards.ts'
-import { openTalk } from '../../server/banks/talk.ts'
+import { openOauthClient } from '../../server/banks/oauth-client.ts'
 import { httpTransport } from '../../server/banks/transport.ts'
 import { inTransaction, sql } from '../../server/db/sql.ts'
 import { bareDatabase } from '../../test/database.ts'
@@ -72,19 +72,19 @@ test('numbers and codes are found nowhere at the bank, nor in what it says (R37)
     throw new Error('nobody is there')
   })
   const served = await bank.serve(0)
-  const line = settingsFor(served.url)
-  const transport = httpTransport(line)
+  const connection = settingsFor(served.url)
+  const transport = httpTransport(connection)
   t.after(async () => {
     await transport.close()
     await served.close()
   })
   const results: unknown[] = []
   for (const call of [bank.call, transport]) {
-    const settings = call === transport ? line : settingsFor('')
-    const talk = openTalk(settings, call)
-    const rail = openCards(settings, talk)
+    const settings = call === transport ? connection : settingsFor('')
+    const client = openOauthClient(settings, call)
+    const rail = openCards(settings, client)
     const signal = new AbortController().signal
-    results.push(await talk({ method: 'PUT', path: '/notices', body: { url: 'http://127.0.0.1:9/hook' }, signal }))
+    results.push(await client({ method: 'PUT', path: '/notices', body: { url: 'http://127.0.0.1:9/hook' }, signal }))
     const order = orderOf()
     results.push(await rail.authorize(order, false), await rail.authorize(order, true), await rail.read(order.id))
     results.push(await rail.authorize({ ...orderOf(), id: order.id }, false))
@@ -94,7 +94,7 @@ test('numbers and codes are found nowhere at the bank, nor in what it says (R37)
     results.push(await bank.call({ method: 'POST', path: `/sandbox/cards/${order.id}/dispute`, headers: {}, body: {} }))
 
     const put = (body: unknown, path = newTxid()) =>
-      talk({ method: 'PUT', path: `/cards/authorizations/${path}`, body, signal })
+      client({ method: 'PUT', path: `/cards/authorizations/${path}`, body, signal })
     const card = (more: object) => ({ ...CARD, card: { ...CARD.card, ...secretsOnce(), ...more } })
     const { number } = secretsOnce()
     for (const bent of [
@@ -112,7 +112,7 @@ test('numbers and codes are found nowhere at the bank, nor in what it says (R37)
       results.push(await put(bent))
     results.push(await put(card({}), `${number}_`), await put({ amount: number }, `${newTxid()}/capture`))
     results.push(await put({ text: number }, `${order.id}/disputes/${order.id}-d1/evidence/e1`))
-    results.push(await talk({ method: 'GET', path: `/cards/changes`, query: { from: number, to: number }, signal }))
+    results.push(await client({ method: 'GET', path: `/cards/changes`, query: { from: number, to: number }, signal }))
   }
   results.push(await bank.work(openClock().now()))
   const rows = await dump(db)
@@ -121,7 +121,7 @@ test('numbers and codes are found nowhere at the bank, nor in what it says (R37)
 
   // A fault under way: what the log says of it quotes nothing.
   await inTransaction(db, (tx) => tx.rows(sql`alter table bank.card_authorizations rename to gone`))
-  results.push(await openCards(line, openTalk(settingsFor(''), bank.call)).authorize(orderOf(), false))
+  results.push(await openCards(connection, openOauthClient(settingsFor(''), bank.call)).authorize(orderOf(), false))
   assert.ok(logged.some((one) => one.includes('failed')) && logged.some((one) => one.includes('cards')))
   const said = JSON.stringify(results)
   for (const word of ['"declined"', 'AutorizacaoInvalida', 'já foi utilizado', '"returned"', '"unknown"'])

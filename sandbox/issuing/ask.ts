@@ -10,7 +10,7 @@ import { type Database, sql } from '../../server/db/sql.ts'
 import type { Log } from '../notices.ts'
 import { ASKS, type Sky, type Weather } from '../weather.ts'
 import { isObject } from '../words.ts'
-import type { Purchase, Verdict } from './purchase.ts'
+import type { Purchase, Approval } from './purchase.ts'
 import { askToWire } from './wire.ts'
 
 /** What is asked, to the byte. Names of headers in lower case. */
@@ -20,7 +20,7 @@ export type Answerer = (authorization: AuthorizationRequest) => Promise<Reply>
 
 export type Asker = {
   /** Undefined: nothing was heard in time, or nobody is to be asked. */
-  ask(purchase: Purchase): Promise<Verdict | undefined>
+  ask(purchase: Purchase): Promise<Approval | undefined>
   /** Requests go to `answerer` instead of by HTTP. */
   onAuthorizationRequest(answerer: Answerer): void
 }
@@ -48,7 +48,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** An answer that can be meant. */
-function verdictOf({ status, body }: Reply): Verdict | undefined {
+function approvalOf({ status, body }: Reply): Approval | undefined {
   if (status !== 200 || !isObject(body)) return undefined
   const { approved, reason = null } = body
   if (typeof approved !== 'boolean') return undefined
@@ -84,7 +84,7 @@ export function openAsker({ db, clock, sky, log, signingKey }: Deps): Asker {
     return { url, headers, text }
   }
 
-  async function asked(url: string, purchase: Purchase): Promise<Verdict | undefined> {
+  async function asked(url: string, purchase: Purchase): Promise<Approval | undefined> {
     const weather = sky.isClear() ? undefined : await sky.strike(ASKS, purchase.client)
     if (weather && UNREACHED.has(weather.mode)) return undefined
     if (weather?.mode === 'slow') await pause(weather.delayMs)
@@ -92,7 +92,7 @@ export function openAsker({ db, clock, sky, log, signingKey }: Deps): Asker {
     const reply = await inTime(answerer(authorization))
     // The request was answered, and the answer is lost on its way.
     if (weather?.mode === 'silent_after') return undefined
-    return verdictOf(weather?.mode === 'twice' ? await inTime(answerer(authorization)) : reply)
+    return approvalOf(weather?.mode === 'twice' ? await inTime(answerer(authorization)) : reply)
   }
 
   return {

@@ -35,7 +35,7 @@ async function decided(deps: IssuingDeps, card: IssuedCard, asked: Purchase, sal
     const outcome = await deps.change({ id: asked.id, change: (known, at) => decide(known, denied, at) })
     return outcome as Purchase
   }
-  return deps.decide({ purchase: asked, verdict: await deps.asker.ask(asked) })
+  return deps.decide({ purchase: asked, approval: await deps.asker.ask(asked) })
 }
 
 async function findByName(deps: IssuingDeps, id: string): Promise<IssuedCard | undefined> {

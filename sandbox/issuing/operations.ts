@@ -28,14 +28,14 @@ import {
 } from './card.ts'
 import { codeOf, hashOf, last4Of, numberOf } from './number.ts'
 import { readCard } from './order.ts'
-import { carry, decide as decided, type Purchase, type Verdict } from './purchase.ts'
+import { carry, decide as decided, type Purchase, type Approval } from './purchase.ts'
 import * as store from './store.ts'
 import { cardToWire, purchaseToWire } from './wire.ts'
 
 type PurchaseChange = { id: string; change(known: Purchase, at: Date): Purchase | Refused }
 type CardChange = store.CardName & { change(known: IssuedCard, at: Date): IssuedCard | Refused }
-/** `verdict` undefined: nobody answered. */
-type Decision = { purchase: Purchase; verdict: Verdict | undefined }
+/** `approval` undefined: nobody answered. */
+type Decision = { purchase: Purchase; approval: Approval | undefined }
 
 export type IssuingDeps = {
   db: Database
@@ -78,17 +78,17 @@ export function openIssuingDeps(
 }
 
 /** What is decided of a purchase, and how often the bank has stood in by then. */
-function verdictOn(card: IssuedCard, { purchase, verdict }: Decision): [Verdict, IssuedCard] {
+function approvalFor(card: IssuedCard, { purchase, approval }: Decision): [Approval, IssuedCard] {
   // A card that has ended buys nothing, whoever says so.
   const isEnded = card.status === 'canceled' || isExpired(card, purchase.at)
-  if (verdict)
+  if (approval)
     return [
-      { ...verdict, approved: verdict.approved && !isEnded },
+      { ...approval, approved: approval.approved && !isEnded },
       { ...card, standIns: 0 },
     ]
   const approved = standsIn(card, { ...purchase, merchantName: purchase.merchant.name })
-  const verdictOfBank = { by: 'stand_in', approved, reason: null } as const
-  return [verdictOfBank, approved ? { ...card, standIns: card.standIns + 1 } : card]
+  const approvalByBank = { by: 'stand_in', approved, reason: null } as const
+  return [approvalByBank, approved ? { ...card, standIns: card.standIns + 1 } : card]
 }
 
 async function decideMany(db: Database, at: Date, decisions: readonly Decision[]): Promise<Purchase[]> {
@@ -104,9 +104,9 @@ async function decideMany(db: Database, at: Date, decisions: readonly Decision[]
       const purchase = known.get(decision.purchase.id)!
       if (purchase.status !== 'asking') return purchase
       const name = store.nameOf(names[n]!)
-      const [verdict, card] = verdictOn(cards.get(name)!, decision)
+      const [approval, card] = approvalFor(cards.get(name)!, decision)
       cards.set(name, card)
-      const after = decided(purchase, verdict, at)
+      const after = decided(purchase, approval, at)
       known.set(after.id, after)
       return after
     })

@@ -41,7 +41,7 @@ export type Purchase = Ask & {
 }
 
 /** Who decided a purchase, and how. */
-export type Verdict = { by: 'client' | 'stand_in'; approved: boolean; reason: string | null }
+export type Approval = { by: 'client' | 'stand_in'; approved: boolean; reason: string | null }
 
 const DENIED = 'issuer_denied'
 export const WRONG_SECRETS = 'wrong_secrets'
@@ -84,7 +84,7 @@ export const asking = (ask: Ask, clearing: Clearing): Purchase => ({
 })
 
 /** Decides it, once. */
-export function decide(known: Purchase, { by, approved, reason }: Verdict, at: Date): Purchase {
+export function decide(known: Purchase, { by, approved, reason }: Approval, at: Date): Purchase {
   if (known.status !== 'asking') return known
   const decided = { ...known, approvedBy: by, changedAt: at }
   return approved

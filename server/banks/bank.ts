@@ -12,7 +12,7 @@ export type ProviderResult<T> =
   | { result: 'accepted'; value: T }
   /** The bank refused; nothing moved. `code` is the bank's word for it, `why` its sentence. */
   | { result: 'rejected'; code: string; why: string }
-  /** Time-out, 5xx, a cut line, nonsense: it may have been done or not. */
+  /** Time-out, 5xx, a cut connection, nonsense: it may have been done or not. */
   | { result: 'unknown'; why: string }
 
 export const accepted = <T>(value: T): ProviderResult<T> => ({ result: 'accepted', value })

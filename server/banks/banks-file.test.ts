@@ -71,9 +71,9 @@ test('a bank of boletos has an agreement, and where there is one a PSP is asked 
   const result = read({ ...providers, boletos, platforms: { [OWNER]: { boletos: 'collector' } } })
   assert.ok(result.ok, JSON.stringify(result))
   const collector = result.banks.boletos.get('collector')!
-  assert.ok('line' in collector)
+  assert.ok('connection' in collector)
   assert.deepEqual(
-    [collector.agreement, collector.line.name, collector.line.scope],
+    [collector.agreement, collector.connection.name, collector.connection.scope],
     [agreement, 'collector', 'boletos.read boletos.write notices.write'],
   )
   assert.deepEqual([...result.banks.platforms], [[PLAIN, { boletos: 'collector' }]])

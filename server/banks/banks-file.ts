@@ -5,8 +5,8 @@ import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { type OwnerId, readId } from '../base/ids.ts'
 import { type BoletoBank, readBoletos } from './boleto-settings.ts'
-import { codeOf, type Context, type LineSettings, noOthers, readLine } from './line-settings.ts'
-import { isObject, type Json } from './said.ts'
+import { codeOf, type Context, type ConnectionSettings, noOthers, readConnection } from './connection-settings.ts'
+import { isObject, type Json } from './parse.ts'
 
 /** Where an owner receives. */
 export type PixKey = { psp: string; key: string }
@@ -14,7 +14,7 @@ export type PixKey = { psp: string; key: string }
 /** Which providers serve an owner, by their names. */
 export type Providers = { [what in (typeof PROVIDERS)[number]]?: string }
 
-type Lines = ReadonlyMap<string, LineSettings>
+type Lines = ReadonlyMap<string, ConnectionSettings>
 
 export type BanksFile = {
   pix: Lines
@@ -91,16 +91,16 @@ function parsed(text: string, { faults }: Context): Json | undefined {
 
 /** `more`: scopes asked for besides the usual ones. */
 function readLines(context: Context, where: keyof typeof SCOPES, value: unknown, more = ''): Lines {
-  const lines = new Map<string, LineSettings>()
+  const connections = new Map<string, ConnectionSettings>()
   if (!isObject(value)) {
     context.faults.push(`${where} must be an object`)
-    return lines
+    return connections
   }
   for (const [name, said] of Object.entries(value)) {
-    const settings = readLine(context, { where, name, usual: SCOPES[where] + more }, said)
-    if (settings) lines.set(name, settings)
+    const settings = readConnection(context, { where, name, usual: SCOPES[where] + more }, said)
+    if (settings) connections.set(name, settings)
   }
-  return lines
+  return connections
 }
 
 const hasAny = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0

@@ -6,7 +6,7 @@ import { AGREEMENT } from '../../test/cnab.ts'
 import { readBanks } from './banks-file.ts'
 
 const [ONE, TWO] = ['0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10', '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b11']
-const line = { baseUrl: 'https://b.test', tokenUrl: 'https://b.test/t', clientId: 'x', clientSecret: 'x' }
+const connection = { baseUrl: 'https://b.test', tokenUrl: 'https://b.test/t', clientId: 'x', clientSecret: 'x' }
 const cnab = { company: { name: 'Loja', taxpayerId: '11.222.333/0001-81' } }
 const BRASIL = { bankCode: '001', branch: '1234-5', account: '54321-X', wallet: '17', number: '1234567' }
 const SANTANDER = { bankCode: '033', branch: '4567', account: '11111111-9', wallet: '101', number: '1111111' }
@@ -16,15 +16,15 @@ const read = (boletos: unknown, platforms: object = {}) =>
 
 test('a bank is a provider or works by files, and both have an agreement', () => {
   const result = read(
-    { mesa: { agreement: AGREEMENT, lateFeeMaxPercent: 2, ...line }, arquivos: { agreement: AGREEMENT, cnab } },
+    { mesa: { agreement: AGREEMENT, lateFeeMaxPercent: 2, ...connection }, arquivos: { agreement: AGREEMENT, cnab } },
     { [ONE]: { boletos: 'mesa' }, [TWO]: { boletos: 'arquivos' } },
   )
   assert.ok(result.ok, JSON.stringify(result))
   const { boletos, platforms } = result.banks
   const [rest, files] = [boletos.get('mesa')!, boletos.get('arquivos')!]
-  assert.ok('line' in rest && 'cnab' in files)
+  assert.ok('connection' in rest && 'cnab' in files)
   assert.equal(rest.lateFeeMax, 2)
-  assert.deepEqual([rest.line.name, rest.line.scope], ['mesa', 'boletos.read boletos.write notices.write'])
+  assert.deepEqual([rest.connection.name, rest.connection.scope], ['mesa', 'boletos.read boletos.write notices.write'])
   assert.deepEqual(files, {
     name: 'arquivos',
     agreement: AGREEMENT,

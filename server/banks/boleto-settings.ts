@@ -4,15 +4,15 @@
 import { type BoletoAgreement, checkAgreement } from '../base/boleto.ts'
 import { faultsOfSender } from './cnab/remittance.ts'
 import { type CnabSettings, readCnab } from './cnab/settings.ts'
-import { type Context, type LineSettings, noOthers, readLine } from './line-settings.ts'
-import { isObject, type Json } from './said.ts'
+import { type Context, type ConnectionSettings, noOthers, readConnection } from './connection-settings.ts'
+import { isObject, type Json } from './parse.ts'
 
 export type BoletoBank = {
   readonly name: string
   readonly agreement: BoletoAgreement
   /** The most it takes as late fee, in percent of the amount. */
   readonly lateFeeMax: number | undefined
-} & ({ readonly line: LineSettings } | { readonly cnab: CnabSettings })
+} & ({ readonly connection: ConnectionSettings } | { readonly cnab: CnabSettings })
 
 /** What the REST provider asks for with its token. */
 const BOLETO_SCOPE = 'boletos.read boletos.write notices.write'
@@ -53,8 +53,8 @@ function readOne(context: Context, name: string, value: unknown): BoletoBank | u
   const agreement = readAgreement(context, `${where}.agreement`, said)
   const lateFeeMax = readLateFeeMax(context, `${where}.lateFeeMaxPercent`, lateFeeMaxPercent)
   if (!('cnab' in rest)) {
-    const line = readLine(context, { where: 'boletos', name, usual: BOLETO_SCOPE }, rest)
-    return agreement && line && { name, agreement, lateFeeMax, line }
+    const connection = readConnection(context, { where: 'boletos', name, usual: BOLETO_SCOPE }, rest)
+    return agreement && connection && { name, agreement, lateFeeMax, connection }
   }
   if (!NAME.test(name)) context.faults.push(`${where}: a name is lower-case letters, digits and hyphens, at most 40`)
   noOthers(context, where, value, ['agreement', 'lateFeeMaxPercent', 'cnab'])

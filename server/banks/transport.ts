@@ -3,7 +3,7 @@
 import { Agent, request as send, type Dispatcher } from 'undici'
 import type { BankCall, BankReply, BankRequest } from '../base/call.ts'
 import { ASK_TIMEOUT_MS } from './ask.ts'
-import type { LineSettings } from './line-settings.ts'
+import type { ConnectionSettings } from './connection-settings.ts'
 
 export type HttpTransport = BankCall & { close(): Promise<void> }
 
@@ -13,9 +13,9 @@ const REPLY_MAX_BYTES = 2 * 1024 * 1024
 // Lines to one bank at once; what is more waits, and is unknown when it waits too long.
 const CONNECTIONS_MAX = 32
 
-/** Calls the bank over HTTPS. Rejects when the line is cut, when it takes too long, or when the reply is too large. */
+/** Calls the bank over HTTPS. Rejects when the connection is cut, when it takes too long, or when the reply is too large. */
 export function httpTransport(
-  settings: Pick<LineSettings, 'baseUrl'> & Partial<Pick<LineSettings, 'tls' | 'timeoutMs'>>,
+  settings: Pick<ConnectionSettings, 'baseUrl'> & Partial<Pick<ConnectionSettings, 'tls' | 'timeoutMs'>>,
 ): HttpTransport {
   const { baseUrl, tls, timeoutMs = ASK_TIMEOUT_MS } = settings
   const agent = new Agent({

@@ -76,11 +76,11 @@ test('an account is not closed while nobody would pay out what is left, or it co
   const id = hyphened(seller)
   const env = envOf(t, w.db)
   const banksFile = join(env['DATA_DIR']!, 'banks.json')
-  const line = { baseUrl: w.url, tokenUrl: w.url, clientId: 'id', clientSecret: 'secret' }
-  const providers = { kyc: { psp: line }, platforms: { [owner]: { kyc: 'psp' } } }
+  const connection = { baseUrl: w.url, tokenUrl: w.url, clientId: 'id', clientSecret: 'secret' }
+  const providers = { kyc: { psp: connection }, platforms: { [owner]: { kyc: 'psp' } } }
   writeFileSync(
     banksFile,
-    JSON.stringify({ pix: { psp: line }, keys: { [owner]: { psp: 'psp', key: 'a@b.c' } }, ...providers }),
+    JSON.stringify({ pix: { psp: connection }, keys: { [owner]: { psp: 'psp', key: 'a@b.c' } }, ...providers }),
   )
   const closing = async (more: object) => corporate(readConfig({ ...env, ...more }), ['close', id])
   const stands = () =>

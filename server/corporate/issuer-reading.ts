@@ -76,12 +76,16 @@ async function readAll(deps: Deps, named: readonly NamedIssued[]): Promise<numbe
 }
 
 type Changes = Pick<IssuerChanges, 'purchases' | 'disputes' | 'cards'>
-type Line = { readonly owner: OwnerId; readonly rail: IssuerRail }
+type IssuerContext = { readonly owner: OwnerId; readonly rail: IssuerRail }
 
 /** How much was new to us, and the cards that changed at the bank of which it did not say how they are. */
 export type Applied = { readonly changed: number; readonly silent: readonly CorporateCardId[] }
 
-async function readCards(deps: Deps, { owner, rail }: Line, cards: readonly CorporateCardId[]): Promise<Applied> {
+async function readCards(
+  deps: Deps,
+  { owner, rail }: IssuerContext,
+  cards: readonly CorporateCardId[],
+): Promise<Applied> {
   const { answered, silent } = await readEach<CorporateCardId, IssuedReport>(cards, (card) => rail.read(card))
   return { changed: answered.length === 0 ? 0 : await applyIssued(deps, owner, answered), silent }
 }
@@ -169,26 +173,30 @@ function warnOf(deps: Deps, rail: IssuerRail, { senseless }: IssuerChanges): voi
 }
 
 /** Hears a page of what changed at a bank, of one platform. */
-export function applyChanges(deps: Deps, line: Line, changes: IssuerChanges): Promise<Applied> {
-  warnOf(deps, line.rail, changes)
-  return applyTheirs(deps, line, changes)
+export function applyChanges(deps: Deps, issuerContext: IssuerContext, changes: IssuerChanges): Promise<Applied> {
+  warnOf(deps, issuerContext.rail, changes)
+  return applyTheirs(deps, issuerContext, changes)
 }
 
-async function applyTheirs(deps: Deps, line: Line, { purchases, disputes, cards }: Changes): Promise<Applied> {
+async function applyTheirs(
+  deps: Deps,
+  issuerContext: IssuerContext,
+  { purchases, disputes, cards }: Changes,
+): Promise<Applied> {
   // What was bought by a card that is listed too is heard after it, which may not be made yet as far as we know. Nothing else
   // waits for what the bank says of cards.
   const listed = new Set(cards)
   const apply = (isAfter: boolean) =>
     applyPurchases(
       deps,
-      line.owner,
+      issuerContext.owner,
       purchases.filter(({ card }) => listed.has(card) === isAfter),
     )
   const others = await apply(false)
-  const read = await readCards(deps, line, cards)
+  const read = await readCards(deps, issuerContext, cards)
   const bought = others + (await apply(true))
   // After what shops gave back, which is not granted a second time.
-  return { ...read, changed: bought + read.changed + (await applyDisputes(deps, line.owner, disputes)) }
+  return { ...read, changed: bought + read.changed + (await applyDisputes(deps, issuerContext.owner, disputes)) }
 }
 
 /**

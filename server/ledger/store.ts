@@ -7,7 +7,7 @@ import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
 import { atOnce, rowsOf, sql, type Sql, type Statement, type Tx, type Writes } from '../db/sql.ts'
 import { CORPORATE_ACCOUNTS, ofSeller, SELLER_ACCOUNTS, type SellerAccountKind } from './chart.ts'
-import { changesOf, type Change, type Line, type Transfer, type TransferId } from './transfer.ts'
+import { changesOf, type Change, type StatementLine, type Transfer, type TransferId } from './transfer.ts'
 
 const toRow = (t: Transfer) => ({
   owner: t.owner,
@@ -62,7 +62,7 @@ const adding = (changes: readonly Change[]): Statement => sql`
   where a.owner = c.owner and a.id = c.id`
 
 /** Numbers statement lines after those that are there, each with the balance after it. */
-function numbered(locked: readonly Locked[], lines: readonly Line[]): object[] {
+function numbered(locked: readonly Locked[], lines: readonly StatementLine[]): object[] {
   const ends = new Map(
     locked
       .filter(({ kind }) => kind === 'available')

@@ -84,7 +84,7 @@ export type Change = {
 }
 
 /** One line of a seller's statement: what a transfer does to what the seller may take now (available less debt). */
-export type Line = {
+export type StatementLine = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly transfer: TransferId
@@ -123,7 +123,7 @@ const changeOf = (owner: OwnerId, kind: SellerAccountKind, holder: SellerId): Ch
 })
 
 /** The statement lines of one transfer: at most one for each seller it touches; none when it only moves within. */
-function linesOf(transfer: Transfer): Line[] {
+function statementLinesOf(transfer: Transfer): StatementLine[] {
   const moved = new Map<SellerId, number>()
   for (const side of SIDES) {
     const account = readAccount(side === 'debits' ? transfer.debit : transfer.credit)
@@ -141,7 +141,7 @@ function linesOf(transfer: Transfer): Line[] {
  * Folds transfers into one change per account, in the order of the accounts' names, which is the order of locking; and
  * into the lines of statements, in the order given. The count of lines is kept on the account `available`.
  */
-export function changesOf(transfers: readonly Transfer[]): { changes: Change[]; lines: Line[] } {
+export function changesOf(transfers: readonly Transfer[]): { changes: Change[]; lines: StatementLine[] } {
   const changes = new Map<string, Change>()
   const changeFor = (owner: OwnerId, kind: SellerAccountKind, holder: SellerId): Change => {
     const key = `${owner}/${ofSeller(kind, holder)}`
@@ -149,14 +149,14 @@ export function changesOf(transfers: readonly Transfer[]): { changes: Change[]; 
     changes.set(key, change)
     return change
   }
-  const lines: Line[] = []
+  const lines: StatementLine[] = []
   for (const transfer of transfers) {
     assert(transfer.amount > 0 && transfer.debit !== transfer.credit, 'a transfer moves something somewhere')
     for (const side of SIDES) {
       const account = readAccount(side === 'debits' ? transfer.debit : transfer.credit)
       if (account) apply(changeFor(transfer.owner, account.kind, account.holder), side, transfer)
     }
-    for (const line of linesOf(transfer)) {
+    for (const line of statementLinesOf(transfer)) {
       const change = changeFor(line.owner, 'available', line.seller)
       change.lines += 1
       change.current += line.amount

@@ -3,7 +3,7 @@
 import { createPayout, getPayout, listPayouts, listPayoutTransactions } from '../../contract/payouts.ts'
 import { listOf } from '../lists/paging.ts'
 import { serve } from '../route.ts'
-import { lineToWire } from '../statements/line.ts'
+import { lineToWire } from '../statements/statement-line.ts'
 import { linesBetween } from '../statements/store.ts'
 import * as operations from './operations.ts'
 import { payoutToWire } from './payout.ts'

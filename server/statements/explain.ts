@@ -8,7 +8,7 @@ import { currentOf, type Transfer } from '../ledger/transfer.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import { splitRuleSaid } from '../splits/rule.ts'
 import type { Part } from '../splits/split.ts'
-import type { StatementLine } from './line.ts'
+import type { StatementLine } from './statement-line.ts'
 import type { Ruled } from './store.ts'
 
 export type Explained = {

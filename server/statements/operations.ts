@@ -15,7 +15,7 @@ import * as receivables from '../receivables/store.ts'
 import { findSeen } from '../sellers/seen.ts'
 import { find as findSeller } from '../sellers/store.ts'
 import { linesOf, linesOfBalance, linesOfOne, linesOfReceivable, type Explained } from './explain.ts'
-import type { StatementLine } from './line.ts'
+import type { StatementLine } from './statement-line.ts'
 import * as store from './store.ts'
 
 type Page<Item> = { items: Item[]; total: number; paging: Paging }

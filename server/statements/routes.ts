@@ -5,7 +5,7 @@ import { listOf } from '../lists/paging.ts'
 import { tableReply } from '../lists/table.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import { serve } from '../route.ts'
-import { lineToWire } from './line.ts'
+import { lineToWire } from './statement-line.ts'
 import * as operations from './operations.ts'
 import { statementTable } from './table.ts'
 

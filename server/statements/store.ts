@@ -4,7 +4,7 @@ import type { OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { join, sql, type Sql } from '../db/sql.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import type { Transfer } from '../ledger/transfer.ts'
-import type { StatementLine } from './line.ts'
+import type { StatementLine } from './statement-line.ts'
 
 const LINE = sql`l.n, l.transfer, l.amount, l.balance, l.at, t.kind, t.cause_kind as "causeKind", t.cause`
 

@@ -4,7 +4,7 @@ import { dayOf } from '../base/calendar.ts'
 import { dayCell, moneyCell, tableOf, timeCell, type Column } from '../base/csv.ts'
 import type { Cents } from '../base/money.ts'
 import type { Cause, TransferKind } from '../ledger/transfer.ts'
-import type { StatementLine } from './line.ts'
+import type { StatementLine } from './statement-line.ts'
 
 const KINDS: Record<TransferKind, string> = {
   sale: 'Venda',

@@ -146,10 +146,10 @@ export function settled(d: Claimed, sent: Sent, { now, wall, random }: Moment): 
 
 /** What attempts tell of an endpoint. */
 export type Health = { readonly failingSince: Date | null; readonly lastSuccessAt: Date | null }
-export type Verdict = Health & { readonly disable?: 'gone' | 'failing' }
+export type HealthChange = Health & { readonly disable?: 'gone' | 'failing' }
 
 /** The endpoint after attempts on it, in the order they ended. */
-export function healthAfter(before: Health, attempts: readonly { d: Claimed; sent: Sent }[], now: Date): Verdict {
+export function healthAfter(before: Health, attempts: readonly { d: Claimed; sent: Sent }[], now: Date): HealthChange {
   let health: Health = before
   for (const { d, sent } of attempts) {
     if (d.forged) continue

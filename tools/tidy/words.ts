@@ -12,6 +12,8 @@ type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'talk', say: '"oauthClient"' },
+  { old: 'verdict', say: '"classify"' },
   { old: 'question', say: '"nextRequest", or the request it is' },
   { old: 'questions', say: '"requests"' },
   { old: 'desk', say: '"rest" or "provider"' },

@@ -5,11 +5,11 @@ import { test } from 'node:test'
 import type { BankCall } from '../../base/call.ts'
 import { cents } from '../../base/money.ts'
 import { Secret } from '../../base/secret.ts'
-import { openTalk } from '../talk.ts'
+import { openOauthClient } from '../oauth-client.ts'
 import { openApiPix } from './rail.ts'
-import type { LineSettings } from '../line-settings.ts'
+import type { ConnectionSettings } from '../connection-settings.ts'
 
-const settings: LineSettings = {
+const settings: ConnectionSettings = {
   name: 'psp',
   baseUrl: '',
   tokenUrl: '/oauth/token',
@@ -32,7 +32,7 @@ test('after the time is up no further step is taken, whatever is heard then', as
       answerLate = () => resolve({ status: 404, headers: {}, body: { type: 'NaoEncontrado' } })
     })
   }
-  const rail = openApiPix(settings, openTalk(settings, call))
+  const rail = openApiPix(settings, openOauthClient(settings, call))
   const order = { txid: 'a'.repeat(32), amount: cents(1_00), key: 'k', expiresIn: 60 }
   assert.deepEqual(await rail.charge(order, true), { result: 'unknown', why: 'no answer within 20 ms' })
   answerLate()

@@ -22,10 +22,10 @@ import {
 } from '../bank.ts'
 import { chargeFromBank, pageFromBank, returnFromBank } from './report.ts'
 import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
-import type { LineSettings } from '../line-settings.ts'
-import { NONSENSE } from '../said.ts'
-import type { Talk } from '../talk.ts'
-import { type Verdict, verdictOn } from '../verdict.ts'
+import type { ConnectionSettings } from '../connection-settings.ts'
+import { NONSENSE } from '../parse.ts'
+import type { OauthClient } from '../oauth-client.ts'
+import { type Classified, classify } from '../classify.ts'
 import type { WebhookSolicitado } from './wire.ts'
 
 export type ApiPix = PixRail & {
@@ -37,9 +37,9 @@ type Return = { endToEndId: string; id: string; amount: PixOrder['amount']; text
 type Known = Exclude<ChargeReport, { status: 'absent' }>
 
 /** One conversation: the calls of one request, none of which is begun after nobody waits any more. */
-type Line = {
-  read(path: string, query?: Record<string, string>): Promise<Verdict>
-  write(method: string, path: string, body: object): Promise<Verdict>
+type BankConnection = {
+  read(path: string, query?: Record<string, string>): Promise<Classified>
+  write(method: string, path: string, body: object): Promise<Classified>
 }
 
 const PAGE_SIZE = 100
@@ -54,26 +54,28 @@ const chargePath = ({ txid, due }: Named): string => `/${due ? 'cobv' : 'cob'}/$
 const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): string =>
   `/pix/${endToEndId}/devolucao/${id}`
 
-/** The rail of one PSP. `talk` is under the PSP's token, and may be shared with other rails of the same client. */
-export function openApiPix(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): ApiPix {
-  const asked = <T>(conversation: (line: Line) => Promise<ProviderResult<T>>): Promise<ProviderResult<T>> =>
-    ask((signal) => conversation(lineOf(talk, signal)), settings.timeoutMs)
+/** The rail of one PSP. `oauthClient` is under the PSP's token, and may be shared with other rails of the same client. */
+export function openApiPix(settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>, oauthClient: OauthClient): ApiPix {
+  const asked = <T>(
+    conversation: (connection: BankConnection) => Promise<ProviderResult<T>>,
+  ): Promise<ProviderResult<T>> => ask((signal) => conversation(connectionOf(oauthClient, signal)), settings.timeoutMs)
   return {
     name: settings.name,
     charge: (order, again) =>
-      asked((line) => charge(line, { txid: order.txid, due: false }, chargeToBank(order), again)),
-    chargeDue: (order, again) => asked((line) => chargeDue(line, order, again)),
-    read: (txid, due = false) => asked((line) => read(line, { txid, due })),
-    remove: (txid, due = false) => asked((line) => remove(line, { txid, due })),
-    giveBack: (order, again) => asked((line) => giveBack(line, order, again)),
-    received: (span) => asked((line) => received(line, span)),
-    registerWebhook: (key, url) => asked((line) => registerWebhook(line, key, url)),
+      asked((connection) => charge(connection, { txid: order.txid, due: false }, chargeToBank(order), again)),
+    chargeDue: (order, again) => asked((connection) => chargeDue(connection, order, again)),
+    read: (txid, due = false) => asked((connection) => read(connection, { txid, due })),
+    remove: (txid, due = false) => asked((connection) => remove(connection, { txid, due })),
+    giveBack: (order, again) => asked((connection) => giveBack(connection, order, again)),
+    received: (span) => asked((connection) => received(connection, span)),
+    registerWebhook: (key, url) => asked((connection) => registerWebhook(connection, key, url)),
   }
 }
 
-const lineOf = (talk: Talk, signal: AbortSignal): Line => ({
-  read: async (path, query) => verdictOn(await talk({ method: 'GET', path, signal, ...(query && { query }) }), 'reads'),
-  write: async (method, path, body) => verdictOn(await talk({ method, path, body, signal }), 'writes'),
+const connectionOf = (oauthClient: OauthClient, signal: AbortSignal): BankConnection => ({
+  read: async (path, query) =>
+    classify(await oauthClient({ method: 'GET', path, signal, ...(query && { query }) }), 'reads'),
+  write: async (method, path, body) => classify(await oauthClient({ method, path, body, signal }), 'writes'),
 })
 
 const chargeSaid = (body: unknown, { txid, due }: Named): ProviderResult<Known> => {
@@ -81,8 +83,8 @@ const chargeSaid = (body: unknown, { txid, due }: Named): ProviderResult<Known> 
   return report ? accepted(report) : unknown(NONSENSE)
 }
 
-async function read(line: Line, named: Named): Promise<ProviderResult<ChargeReport>> {
-  const found = await line.read(chargePath(named))
+async function read(connection: BankConnection, named: Named): Promise<ProviderResult<ChargeReport>> {
+  const found = await connection.read(chargePath(named))
   if (found.is === 'said') return chargeSaid(found.body, named)
   return found.is === 'absent' ? accepted({ status: 'absent' }) : unknown(found.why)
 }
@@ -90,23 +92,32 @@ async function read(line: Line, named: Named): Promise<ProviderResult<ChargeRepo
 const isAbsent = (answer: ProviderResult<ChargeReport>): boolean =>
   answer.result === 'accepted' && answer.value.status === 'absent'
 
-async function charge(line: Line, named: Named, body: object, again: boolean): Promise<ProviderResult<ChargeReport>> {
+async function charge(
+  connection: BankConnection,
+  named: Named,
+  body: object,
+  again: boolean,
+): Promise<ProviderResult<ChargeReport>> {
   if (again) {
-    const found = await read(line, named)
+    const found = await read(connection, named)
     if (!isAbsent(found)) return found
   }
-  const put = await line.write('PUT', chargePath(named), body)
+  const put = await connection.write('PUT', chargePath(named), body)
   if (put.is === 'said') return chargeSaid(put.body, named)
   if (put.is === 'nothing') return unknown(put.why)
-  const found = await read(line, named)
+  const found = await read(connection, named)
   return isAbsent(found) ? rejected(put.code, put.why) : found
 }
 
 /** What the standard cannot say is refused before anybody is asked: a no, for nothing was asked for. */
-async function chargeDue(line: Line, order: PixDueOrder, again: boolean): Promise<ProviderResult<ChargeReport>> {
+async function chargeDue(
+  connection: BankConnection,
+  order: PixDueOrder,
+  again: boolean,
+): Promise<ProviderResult<ChargeReport>> {
   const body = dueChargeToBank(order)
   if ('unsayable' in body) return rejected(UNSAYABLE, body.unsayable)
-  const answer = await charge(line, { txid: order.txid, due: true }, body, again)
+  const answer = await charge(connection, { txid: order.txid, due: true }, body, again)
   if (answer.result !== 'accepted' || answer.value.status === 'absent') return answer
   // Of another value or with another last day it would be the QR code of another slip.
   const end = startOf(addDays(lastDay(order.terms), 1))
@@ -114,12 +125,12 @@ async function chargeDue(line: Line, order: PixDueOrder, again: boolean): Promis
   return amount === order.terms.amount && expiresAt.getTime() === end.getTime() ? answer : unknown(NONSENSE)
 }
 
-async function remove(line: Line, named: Named): Promise<ProviderResult<ChargeReport>> {
-  const patch = await line.write('PATCH', chargePath(named), REMOVAL)
+async function remove(connection: BankConnection, named: Named): Promise<ProviderResult<ChargeReport>> {
+  const patch = await connection.write('PATCH', chargePath(named), REMOVAL)
   if (patch.is === 'said') return chargeSaid(patch.body, named)
   if (patch.is === 'absent') return accepted({ status: 'absent' })
   if (patch.is === 'nothing') return unknown(patch.why)
-  const found = await read(line, named)
+  const found = await read(connection, named)
   return found.result === 'accepted' && found.value.status === 'active' ? rejected(patch.code, patch.why) : found
 }
 
@@ -129,23 +140,26 @@ const returnSaid = (body: unknown, order: Return): ProviderResult<PixReturn> => 
   return given?.id === order.id && given.amount === order.amount ? accepted(given) : unknown(NONSENSE)
 }
 
-async function giveBack(line: Line, order: Return, again: boolean): Promise<ProviderResult<PixReturn>> {
+async function giveBack(connection: BankConnection, order: Return, again: boolean): Promise<ProviderResult<PixReturn>> {
   const path = returnPath(order)
   if (again) {
-    const found = await line.read(path)
+    const found = await connection.read(path)
     if (found.is === 'said') return returnSaid(found.body, order)
     if (found.is !== 'absent') return unknown(found.why)
   }
-  const put = await line.write('PUT', path, returnToBank(order))
+  const put = await connection.write('PUT', path, returnToBank(order))
   if (put.is === 'said') return returnSaid(put.body, order)
   if (put.is === 'nothing') return unknown(put.why)
-  const found = await line.read(path)
+  const found = await connection.read(path)
   if (found.is === 'said') return returnSaid(found.body, order)
   return found.is === 'absent' ? rejected(put.code, put.why) : unknown(found.why)
 }
 
-async function received(line: Line, span: Parameters<PixRail['received']>[0]): ReturnType<PixRail['received']> {
-  const found = await line.read('/pix', {
+async function received(
+  connection: BankConnection,
+  span: Parameters<PixRail['received']>[0],
+): ReturnType<PixRail['received']> {
+  const found = await connection.read('/pix', {
     inicio: span.from.toISOString(),
     fim: span.to.toISOString(),
     'paginacao.paginaAtual': String(span.page),
@@ -156,9 +170,13 @@ async function received(line: Line, span: Parameters<PixRail['received']>[0]): R
   return page ? accepted(page) : unknown(found.is === 'said' ? NONSENSE : found.why)
 }
 
-async function registerWebhook(line: Line, key: string, url: string): Promise<ProviderResult<{ url: string }>> {
+async function registerWebhook(
+  connection: BankConnection,
+  key: string,
+  url: string,
+): Promise<ProviderResult<{ url: string }>> {
   const body: WebhookSolicitado = { webhookUrl: url }
-  const put = await line.write('PUT', `/webhook/${encodeURIComponent(key)}`, body)
+  const put = await connection.write('PUT', `/webhook/${encodeURIComponent(key)}`, body)
   if (put.is === 'said') return accepted({ url })
   return put.is === 'nothing' ? unknown(put.why) : rejected(put.code, put.why)
 }

@@ -6,7 +6,7 @@ import { addDays, bankingDayFrom, type Day, isDay, startOf } from '../../base/ca
 import { after } from '../../base/clock.ts'
 import { readBrCode } from '../../base/br-code.ts'
 import type { ChargeReport, PixReturn, ReceivedPix } from '../bank.ts'
-import { allOf, isObject, type Json, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../said.ts'
+import { allOf, isObject, type Json, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../parse.ts'
 import type { CobrancaStatus, DevolucaoMed, DevolucaoStatus } from './wire.ts'
 
 type Known = Exclude<ChargeReport, { status: 'absent' }>

@@ -180,7 +180,7 @@ function check(reading: Reading, line: Line, said: string | undefined, found: nu
   if (Number(said) !== found) fault(reading, line, `the trailer says ${said} ${what}, and there are ${found}`)
 }
 
-function readLine(reading: Reading, line: Line, lines: number): void {
+function readConnection(reading: Reading, line: Line, lines: number): void {
   const record = line.text[7]
   if (line.text.slice(0, 3) !== reading.bank) return fault(reading, line, 'the line is of another bank')
   if (record !== '3' && reading.open) {
@@ -233,7 +233,7 @@ export function readReturn(sender: Sender, text: string): ReadReturn {
     else if (line.text.length !== COLUMNS) {
       reading.inBatch += 1
       fault(reading, line, `the line has ${line.text.length} columns, not ${COLUMNS}`)
-    } else readLine(reading, line, lines.length)
+    } else readConnection(reading, line, lines.length)
   }
   if (reading.open) fault(reading, reading.open, 'segment T has no segment U after it')
   if (!reading.ended)

@@ -3,8 +3,8 @@
 
 import type { BoletoAgreement } from '../../base/boleto.ts'
 import { readTaxpayerId } from '../../base/taxpayer.ts'
-import { type Context, noOthers } from '../line-settings.ts'
-import { isObject, type Json } from '../said.ts'
+import { type Context, noOthers } from '../connection-settings.ts'
+import { isObject, type Json } from '../parse.ts'
 import { unwritten } from './layout-banks.ts'
 
 export type CnabSettings = {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { BankReply } from '../../base/call.ts'
 import { cents } from '../../base/money.ts'
 import type { BoletoOrder } from '../bank.ts'
-import type { Saying } from '../talk.ts'
+import type { OauthRequest } from '../oauth-client.ts'
 import { boletoFromBank, boletoToBank, idsFromBank, openBoletos } from './boletos.ts'
 
 const ID = '0191f0c47a527b539c1e3f6a5d2e8b10'
@@ -36,7 +36,7 @@ const PROBLEM = { type: '/problems/BoletoNaoEncontrado', detail: 'There is none.
 
 /** A provider that answers as it is told, in its order, the last of them for ever; and what it was asked. */
 function scripted(replies: [status: number, body: unknown][], asked: string[] = []) {
-  return async ({ method, path, signal, query }: Saying): Promise<BankReply> => {
+  return async ({ method, path, signal, query }: OauthRequest): Promise<BankReply> => {
     signal.throwIfAborted()
     asked.push(`${method} ${path}${query && Object.keys(query).length > 0 ? `?${JSON.stringify(query)}` : ''}`)
     const [status, answer] = (replies.length > 1 ? replies.shift() : replies[0])!

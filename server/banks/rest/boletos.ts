@@ -6,9 +6,9 @@ import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { readTaxpayerId } from '../../base/taxpayer.ts'
 import { cut } from '../../base/text.ts'
 import type { BoletoReport, BoletoOrder, BoletoPayment, BoletoRail, Payer } from '../bank.ts'
-import type { LineSettings } from '../line-settings.ts'
-import { allOf, isObject, kept, matching, timeOf, wordOf } from '../said.ts'
-import type { Talk } from '../talk.ts'
+import type { ConnectionSettings } from '../connection-settings.ts'
+import { allOf, isObject, kept, matching, timeOf, wordOf } from '../parse.ts'
+import type { OauthClient } from '../oauth-client.ts'
 import { openRestConnector } from './connector.ts'
 
 type Known = Exclude<BoletoReport, { status: 'absent' }>
@@ -32,8 +32,11 @@ const ITEMS_MAX = 1_000
 const pathOf = (id: string): string => `/boletos/${id}`
 
 /** The boletos of one provider; `settings.name` is what the operator calls it. */
-export function openBoletos(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): BoletoRail {
-  const rest = openRestConnector(settings, talk)
+export function openBoletos(
+  settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>,
+  oauthClient: OauthClient,
+): BoletoRail {
+  const rest = openRestConnector(settings, oauthClient)
   const readOf = (id: string) => (body: unknown) => boletoFromBank(body, id)
   return {
     // A provider may have the name of a PSP, and what is noted of the one must not be taken for the other's.
@@ -45,11 +48,11 @@ export function openBoletos(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, 
       }),
     read: (id) => rest.get(pathOf(id), {}, readOf(id), ABSENT),
     withdraw: (id) =>
-      rest.converse(async (line) => {
-        const found = await line.get<BoletoReport>(pathOf(id), {}, readOf(id), ABSENT)
+      rest.converse(async (connection) => {
+        const found = await connection.get<BoletoReport>(pathOf(id), {}, readOf(id), ABSENT)
         const isOpen =
           found.result === 'accepted' && (found.value.status === 'registered' || found.value.status === 'requested')
-        return isOpen ? line.put(`${pathOf(id)}/withdraw`, {}, readOf(id)) : found
+        return isOpen ? connection.put(`${pathOf(id)}/withdraw`, {}, readOf(id)) : found
       }),
     changed: ({ from, to, page }) =>
       rest.get('/boletos/changes', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, idsFromBank),

@@ -9,7 +9,7 @@ import type { BankReply } from '../../base/call.ts'
 import { cents } from '../../base/money.ts'
 import { Secret } from '../../base/secret.ts'
 import type { CardOrder } from '../bank.ts'
-import type { Saying, Talk } from '../talk.ts'
+import type { OauthRequest, OauthClient } from '../oauth-client.ts'
 import { httpTransport } from '../transport.ts'
 import { cardFromBank, cardToBank, disputeFromBank, openCards, pageFromBank, refundFromBank } from './cards.ts'
 
@@ -64,13 +64,13 @@ const dispute = {
   evidenceDueAt: new Date(AT),
 }
 
-type Asked = Omit<Saying, 'signal'>
+type Asked = Omit<OauthRequest, 'signal'>
 
 /** An acquirer that answers as it is told, in this order and then as the last, and what it was asked. */
-function scripted(replies: readonly [status: number, body: unknown][], asked: Asked[] = []): Talk {
-  return async ({ signal, ...saying }): Promise<BankReply> => {
+function scripted(replies: readonly [status: number, body: unknown][], asked: Asked[] = []): OauthClient {
+  return async ({ signal, ...oauthRequest }): Promise<BankReply> => {
     signal.throwIfAborted()
-    asked.push(saying)
+    asked.push(oauthRequest)
     const [status, body] = replies[Math.min(asked.length, replies.length) - 1]!
     return { status, headers: {}, body }
   }
@@ -363,8 +363,8 @@ test('what an acquirer quotes of a card goes no further', async () => {
   assert.ok(!inspect(order, { depth: 9 }).includes(NUMBER) && !JSON.stringify(order).includes(NUMBER))
 })
 
-// R19: an acquirer on a bad line. Each answers a request, or does not.
-const LINES: Record<string, (socket: Socket) => void> = {
+// R19: an acquirer on a bad connection. Each answers a request, or does not.
+const CONNECTIONS: Record<string, (socket: Socket) => void> = {
   silent: () => {},
   cut: (socket) => void socket.destroy(),
   'cut within the reply': (socket) =>
@@ -387,9 +387,9 @@ const LINES: Record<string, (socket: Socket) => void> = {
   },
 }
 
-test('on a bad line nothing is heard, in time, and no number is told (R19)', async (t) => {
+test('on a bad connection nothing is heard, in time, and no number is told (R19)', async (t) => {
   const timeoutMs = 300
-  for (const [what, reply] of Object.entries(LINES)) {
+  for (const [what, reply] of Object.entries(CONNECTIONS)) {
     const sockets: Socket[] = []
     const server = net.createServer((socket) => {
       sockets.push(socket.on('error', () => {}))
@@ -397,8 +397,8 @@ test('on a bad line nothing is heard, in time, and no number is told (R19)', asy
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    const line = httpTransport({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs })
-    const rail = openCards({ name: 'x', timeoutMs }, (saying) => line({ headers: {}, ...saying }))
+    const connection = httpTransport({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs })
+    const rail = openCards({ name: 'x', timeoutMs }, (oauthRequest) => connection({ headers: {}, ...oauthRequest }))
     const began = performance.now()
     const answers = await Promise.all([
       rail.authorize(order, false),
@@ -412,9 +412,9 @@ test('on a bad line nothing is heard, in time, and no number is told (R19)', asy
     assert.ok(performance.now() - began < 2_000, what)
     for (const answer of answers) assert.equal(answer.result, 'unknown', what)
     assert.ok(!inspect(answers, { depth: 9 }).includes(NUMBER), what)
-    await line.close()
+    await connection.close()
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => server.close(resolve))
   }
-  t.diagnostic(`${Object.keys(LINES).length} lines`)
+  t.diagnostic(`${Object.keys(CONNECTIONS).length} connections`)
 })

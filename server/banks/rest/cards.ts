@@ -13,9 +13,9 @@ import {
   type PixReturn,
 } from '../bank.ts'
 import type { DisputeReport } from '../disputes.ts'
-import type { LineSettings } from '../line-settings.ts'
-import { allOf, isObject, matching, NONSENSE, reasonOf, timeOf, wordOf } from '../said.ts'
-import type { Talk } from '../talk.ts'
+import type { ConnectionSettings } from '../connection-settings.ts'
+import { allOf, isObject, matching, NONSENSE, reasonOf, timeOf, wordOf } from '../parse.ts'
+import type { OauthClient } from '../oauth-client.ts'
 import { openRestConnector } from './connector.ts'
 import { HIDDEN, hidden, withoutNumbers } from './numbers.ts'
 
@@ -56,16 +56,19 @@ const ABSENT: CardReport = { status: 'absent' }
 const pathOf = (id: string): string => `/cards/authorizations/${id}`
 
 /** The cards of one acquirer; `settings.name` is what the operator calls it. */
-export function openCards(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): CardRail {
-  const rest = openRestConnector(settings, talk)
+export function openCards(
+  settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>,
+  oauthClient: OauthClient,
+): CardRail {
+  const rest = openRestConnector(settings, oauthClient)
   return {
     name: `cards/${settings.name}`,
     authorize: async (order, again) => {
       const read = about(order.id, (report) => report.amount === order.amount)
-      const answer = await rest.converse(async (line) => {
-        const found = again ? await line.get(pathOf(order.id), {}, read, ABSENT) : undefined
+      const answer = await rest.converse(async (connection) => {
+        const found = again ? await connection.get(pathOf(order.id), {}, read, ABSENT) : undefined
         const isThere = found && !(found.result === 'accepted' && found.value.status === 'absent')
-        return isThere ? found : line.put(pathOf(order.id), cardToBank(order), read)
+        return isThere ? found : connection.put(pathOf(order.id), cardToBank(order), read)
       })
       return withoutSecrets(answer, order.card)
     },

@@ -9,10 +9,10 @@
 
 import { ask } from '../ask.ts'
 import { type ProviderResult, rejected, unknown, accepted } from '../bank.ts'
-import type { LineSettings } from '../line-settings.ts'
-import { isObject, NONSENSE } from '../said.ts'
-import type { Saying, Talk } from '../talk.ts'
-import { verdictOn } from '../verdict.ts'
+import type { ConnectionSettings } from '../connection-settings.ts'
+import { isObject, NONSENSE } from '../parse.ts'
+import type { OauthRequest, OauthClient } from '../oauth-client.ts'
+import { classify } from '../classify.ts'
 
 const REFUSALS = new Set([400, 422])
 
@@ -20,7 +20,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 const isProblem = (body: unknown): boolean => isObject(body) && isText(body['type']) && isText(body['detail'])
 
 /** The calls of one request. */
-export type Line = {
+export type BankConnection = {
   /** A call that may be refused. What `read` cannot make sense of is unknown. */
   put<T>(path: string, body: object, read: (body: unknown) => T | undefined): Promise<ProviderResult<T>>
   /** A call that can only be answered or not. `absent` is what a 404 with a problem in full means, where it means anything. */
@@ -32,38 +32,43 @@ export type Line = {
   ): Promise<ProviderResult<T>>
 }
 
-export type RestConnector = Line & {
+export type RestConnector = BankConnection & {
   /** Several calls that are one request, within one time. */
-  converse<T>(conversation: (line: Line) => Promise<ProviderResult<T>>): Promise<ProviderResult<T>>
+  converse<T>(conversation: (connection: BankConnection) => Promise<ProviderResult<T>>): Promise<ProviderResult<T>>
 }
 
 /** A provider behind an OAuth client. Each request is bounded by the settings' time. */
-export function openRestConnector({ timeoutMs }: Pick<LineSettings, 'timeoutMs'>, talk: Talk): RestConnector {
+export function openRestConnector(
+  { timeoutMs }: Pick<ConnectionSettings, 'timeoutMs'>,
+  oauthClient: OauthClient,
+): RestConnector {
   const converse: RestConnector['converse'] = (conversation) =>
-    ask((signal) => conversation(lineOf(talk, signal)), timeoutMs)
+    ask((signal) => conversation(connectionOf(oauthClient, signal)), timeoutMs)
   return {
     converse,
-    put: (path, body, read) => converse((line) => line.put(path, body, read)),
-    get: (path, query, read, absent) => converse((line) => line.get(path, query, read, absent)),
+    put: (path, body, read) => converse((connection) => connection.put(path, body, read)),
+    get: (path, query, read, absent) => converse((connection) => connection.get(path, query, read, absent)),
   }
 }
 
-function lineOf(talk: Talk, signal: AbortSignal): Line {
+function connectionOf(oauthClient: OauthClient, signal: AbortSignal): BankConnection {
   async function asked<T>(
-    saying: Omit<Saying, 'signal'>,
+    oauthRequest: Omit<OauthRequest, 'signal'>,
     read: (body: unknown) => T | undefined,
     absent?: T,
   ): Promise<ProviderResult<T>> {
-    const reply = await talk({ ...saying, signal })
-    const verdict = verdictOn(reply, saying.body === undefined ? 'reads' : 'writes')
-    if (verdict.is === 'said') {
-      const value = read(verdict.body)
+    const reply = await oauthClient({ ...oauthRequest, signal })
+    const classified = classify(reply, oauthRequest.body === undefined ? 'reads' : 'writes')
+    if (classified.is === 'said') {
+      const value = read(classified.body)
       return value === undefined ? unknown(NONSENSE) : accepted(value)
     }
-    if (verdict.is === 'absent' && absent !== undefined && isProblem(reply.body)) return accepted(absent)
-    const isRejection = saying.body !== undefined && REFUSALS.has(reply.status) && isProblem(reply.body)
-    if (verdict.is === 'refused' && isRejection) return rejected(verdict.code, verdict.why)
-    return unknown(verdict.is === 'nothing' ? verdict.why : `the bank answered ${reply.status}: ${verdict.why}`)
+    if (classified.is === 'absent' && absent !== undefined && isProblem(reply.body)) return accepted(absent)
+    const isRejection = oauthRequest.body !== undefined && REFUSALS.has(reply.status) && isProblem(reply.body)
+    if (classified.is === 'refused' && isRejection) return rejected(classified.code, classified.why)
+    return unknown(
+      classified.is === 'nothing' ? classified.why : `the bank answered ${reply.status}: ${classified.why}`,
+    )
   }
   return {
     put: (path, body, read) => asked({ method: 'PUT', path, body }, read),
@@ -73,10 +78,10 @@ function lineOf(talk: Talk, signal: AbortSignal): Line {
 
 /** Tells a provider the whole address to notify when something changes there. */
 export const registerNotices = (
-  settings: Pick<LineSettings, 'timeoutMs'>,
-  talk: Talk,
+  settings: Pick<ConnectionSettings, 'timeoutMs'>,
+  oauthClient: OauthClient,
   url: string,
 ): Promise<ProviderResult<{ url: string }>> =>
-  openRestConnector(settings, talk).put('/notices', { url }, (body) =>
+  openRestConnector(settings, oauthClient).put('/notices', { url }, (body) =>
     isObject(body) && body['url'] === url ? { url } : undefined,
   )

@@ -2,7 +2,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { Saying } from '../talk.ts'
+import type { OauthRequest } from '../oauth-client.ts'
 import { openDisputes, pixDisputeFromBank } from './disputes.ts'
 
 const TXID = '0191f0c47a527b539c1e3f6a5d2e8b10'
@@ -58,11 +58,11 @@ test('a dispute is read, or is unknown; one that is nothing makes the whole answ
     const body = { ...said, ...changed }
     assert.deepEqual(pixDisputeFromBank(body), expected && { ...read, ...expected }, what)
     const asked: string[] = []
-    const talk = async ({ method, path }: Saying) => {
+    const oauthClient = async ({ method, path }: OauthRequest) => {
       asked.push(`${method} ${path}`)
       return { status: 200, headers: {}, body: { items: [{ ...said, id: 'other' }, body] } }
     }
-    const rail = openDisputes(SETTINGS, talk)
+    const rail = openDisputes(SETTINGS, oauthClient)
     assert.equal((await rail.read(TXID)).result, expected ? 'accepted' : 'unknown', what)
     assert.deepEqual([rail.name, asked], ['disputes/psp', [`GET /disputes/${TXID}`]])
   }

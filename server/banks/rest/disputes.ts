@@ -4,9 +4,9 @@
 
 import type { Cents } from '../../base/money.ts'
 import type { DisputeReport, DisputeReturn, PixDisputeRail } from '../disputes.ts'
-import type { LineSettings } from '../line-settings.ts'
-import { allOf, isObject, matching, SPI_NAME } from '../said.ts'
-import type { Talk } from '../talk.ts'
+import type { ConnectionSettings } from '../connection-settings.ts'
+import { allOf, isObject, matching, SPI_NAME } from '../parse.ts'
+import type { OauthClient } from '../oauth-client.ts'
 import { disputeFromBank, pageFromBank } from './cards.ts'
 import { openRestConnector } from './connector.ts'
 
@@ -14,8 +14,11 @@ import { openRestConnector } from './connector.ts'
 const ITEMS_MAX = 1_000
 
 /** The disputes of one PSP; `settings.name` is what the operator calls it. */
-export function openDisputes(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): PixDisputeRail {
-  const rest = openRestConnector(settings, talk)
+export function openDisputes(
+  settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>,
+  oauthClient: OauthClient,
+): PixDisputeRail {
+  const rest = openRestConnector(settings, oauthClient)
   return {
     name: `disputes/${settings.name}`,
     read: (txid) => rest.get(`/disputes/${txid}`, {}, disputesFromBank, []),

@@ -7,7 +7,7 @@ import type { BankReply } from '../../base/call.ts'
 import type { PurchaseDisputeId } from '../../base/ids.ts'
 import { cents } from '../../base/money.ts'
 import type { PurchaseDisputeOrder } from '../issuer.ts'
-import type { Saying, Talk } from '../talk.ts'
+import type { OauthRequest, OauthClient } from '../oauth-client.ts'
 import { purchaseDisputeFromBank } from './issuing-disputes.ts'
 import { changesFromBank, openIssuing } from './issuing.ts'
 
@@ -18,13 +18,13 @@ const open = { id: ID, purchase: 'auth-1', amount: 40_00, status: 'open', opened
 const won = { ...open, status: 'won', granted: 30_00, decided_at: AT }
 const problem = { type: '/problems/DisputaRecusada', detail: 'Não há tanto a contestar: 4111 1111 1111 1111.' }
 
-type Asked = Omit<Saying, 'signal'>
+type Asked = Omit<OauthRequest, 'signal'>
 const railOf = (status: number, body: unknown, said: Asked[] = []) => {
-  const talk: Talk = async ({ signal: _signal, ...saying }): Promise<BankReply> => {
-    said.push(saying)
+  const oauthClient: OauthClient = async ({ signal: _signal, ...oauthRequest }): Promise<BankReply> => {
+    said.push(oauthRequest)
     return { status, headers: {}, body }
   }
-  return { rail: openIssuing({ name: 'issuer', timeoutMs: 500 }, talk), said }
+  return { rail: openIssuing({ name: 'issuer', timeoutMs: 500 }, oauthClient), said }
 }
 
 test('a dispute is put under our id, read by it and taken back by it', async () => {

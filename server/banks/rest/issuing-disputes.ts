@@ -6,7 +6,7 @@ import { type PurchaseDisputeId, readId } from '../../base/ids.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { cut } from '../../base/text.ts'
 import type { IssuerRail, PurchaseDisputeReport, PurchaseDisputeOrder } from '../issuer.ts'
-import { isObject, matching, reasonOf, timeOf, wordOf } from '../said.ts'
+import { isObject, matching, reasonOf, timeOf, wordOf } from '../parse.ts'
 import type { RestConnector } from './connector.ts'
 import { hidden, withoutNumbers } from './numbers.ts'
 

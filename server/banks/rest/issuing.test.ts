@@ -9,7 +9,7 @@ import type { CorporateCardId } from '../../base/ids.ts'
 import { cents } from '../../base/money.ts'
 import { Secret } from '../../base/secret.ts'
 import type { IssuedOrder } from '../issuer.ts'
-import type { Saying, Talk } from '../talk.ts'
+import type { OauthRequest, OauthClient } from '../oauth-client.ts'
 import {
   askFromBank,
   cardFromBank,
@@ -65,14 +65,14 @@ const purchase = {
   entries: [entry('e2', '2026-05-19T12:00:00Z'), entry('e1', '2026-05-18T12:00:00Z')],
 }
 
-type Asked = Omit<Saying, 'signal'>
+type Asked = Omit<OauthRequest, 'signal'>
 const railOf = (status: number, body: unknown, said: Asked[] = []) => {
-  const talk: Talk = async ({ signal, ...saying }): Promise<BankReply> => {
+  const oauthClient: OauthClient = async ({ signal, ...oauthRequest }): Promise<BankReply> => {
     signal.throwIfAborted()
-    said.push(saying)
+    said.push(oauthRequest)
     return { status, headers: {}, body }
   }
-  return { rail: openIssuing(SETTINGS, talk), talk, said }
+  return { rail: openIssuing(SETTINGS, oauthClient), oauthClient, said }
 }
 
 test('a card is put under our id with its version, and read as the bank has it', async () => {
@@ -217,8 +217,8 @@ test('a page of changes is whole or none, but for purchases that make no sense',
 })
 
 test('a bank is told where to ask us, and the key', async () => {
-  const { talk, said } = railOf(200, { url: 'https://vintem.test/a' })
-  const told = await registerAuthorizer(SETTINGS, talk, { url: 'https://vintem.test/a', key: new Secret('k') })
+  const { oauthClient, said } = railOf(200, { url: 'https://vintem.test/a' })
+  const told = await registerAuthorizer(SETTINGS, oauthClient, { url: 'https://vintem.test/a', key: new Secret('k') })
   assert.deepEqual(
     [told.result, said[0]?.path, said[0]?.body],
     ['accepted', '/issuing/authorizer', { url: 'https://vintem.test/a', key: 'k' }],

@@ -20,9 +20,9 @@ import type {
   PurchaseReport,
   ShippingReport,
 } from '../issuer.ts'
-import type { LineSettings } from '../line-settings.ts'
-import { allOf, isObject, matching, reasonOf, timeOf, wordOf } from '../said.ts'
-import type { Talk } from '../talk.ts'
+import type { ConnectionSettings } from '../connection-settings.ts'
+import { allOf, isObject, matching, reasonOf, timeOf, wordOf } from '../parse.ts'
+import type { OauthClient } from '../oauth-client.ts'
 import { openRestConnector } from './connector.ts'
 import { openIssuingDisputes, purchaseDisputeFromBank } from './issuing-disputes.ts'
 import { withoutNumbers } from './numbers.ts'
@@ -81,8 +81,11 @@ const ABSENT = { status: 'absent' } as const
 const pathOf = (id: CorporateCardId): string => `/issuing/cards/${id}`
 
 /** The issuing of one bank; `settings.name` is what the operator calls it. */
-export function openIssuing(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): IssuerRail {
-  const rest = openRestConnector(settings, talk)
+export function openIssuing(
+  settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>,
+  oauthClient: OauthClient,
+): IssuerRail {
+  const rest = openRestConnector(settings, oauthClient)
   const about = (id: CorporateCardId) => (body: unknown) => {
     const report = cardFromBank(body)
     return report?.id === id ? report : undefined
@@ -118,11 +121,11 @@ export function openIssuing(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, 
 
 /** Tells a bank where to ask us about purchases, and the key under which it signs what it asks. */
 export const registerAuthorizer = (
-  settings: Pick<LineSettings, 'timeoutMs'>,
-  talk: Talk,
+  settings: Pick<ConnectionSettings, 'timeoutMs'>,
+  oauthClient: OauthClient,
   { url, key }: { url: string; key: Secret<string> },
 ): Promise<ProviderResult<{ url: string }>> =>
-  openRestConnector(settings, talk).put('/issuing/authorizer', { url, key: key.reveal() }, (body) =>
+  openRestConnector(settings, oauthClient).put('/issuing/authorizer', { url, key: key.reveal() }, (body) =>
     isObject(body) && body['url'] === url ? { url } : undefined,
   )
 

@@ -3,7 +3,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import type { KycOrder } from '../kyc.ts'
-import type { Saying } from '../talk.ts'
+import type { OauthRequest } from '../oauth-client.ts'
 import { checkFromBank, checkToBank, openKyc } from './kyc.ts'
 
 const order: KycOrder = {
@@ -40,11 +40,11 @@ test('a finding is read, or is unknown', async () => {
   for (const [what, body, expected] of ROWS) {
     assert.deepEqual(checkFromBank(body, order.id), expected, what)
     const asked: string[] = []
-    const talk = async ({ method, path }: Saying) => {
+    const oauthClient = async ({ method, path }: OauthRequest) => {
       asked.push(`${method} ${path}`)
       return { status: 200, headers: {}, body }
     }
-    const rest = openKyc(SETTINGS, talk)
+    const rest = openKyc(SETTINGS, oauthClient)
     assert.equal((await rest.check(order)).result, expected ? 'accepted' : 'unknown', what)
     assert.deepEqual([rest.name, asked], ['kyc/checker', [`PUT /kyc/checks/${order.id}`]])
   }

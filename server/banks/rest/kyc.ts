@@ -3,9 +3,9 @@
 
 import { cut } from '../../base/text.ts'
 import type { KycProvider, KycReport, KycOrder } from '../kyc.ts'
-import type { LineSettings } from '../line-settings.ts'
-import { isObject, reasonOf, wordOf } from '../said.ts'
-import type { Talk } from '../talk.ts'
+import type { ConnectionSettings } from '../connection-settings.ts'
+import { isObject, reasonOf, wordOf } from '../parse.ts'
+import type { OauthClient } from '../oauth-client.ts'
 import { openRestConnector } from './connector.ts'
 
 const STATUSES = {
@@ -17,8 +17,11 @@ const STATUSES = {
 const NAME_MAX = 200
 
 /** The checks of one provider; `settings.name` is what the operator calls it. */
-export function openKyc(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): KycProvider {
-  const rest = openRestConnector(settings, talk)
+export function openKyc(
+  settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>,
+  oauthClient: OauthClient,
+): KycProvider {
+  const rest = openRestConnector(settings, oauthClient)
   return {
     name: `kyc/${settings.name}`,
     check: (order) => rest.put(`/kyc/checks/${order.id}`, checkToBank(order), (body) => checkFromBank(body, order.id)),

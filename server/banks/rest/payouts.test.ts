@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { BankReply } from '../../base/call.ts'
 import { cents } from '../../base/money.ts'
 import type { PayoutOrder } from '../bank.ts'
-import type { Saying } from '../talk.ts'
+import type { OauthRequest } from '../oauth-client.ts'
 import { registerNotices } from './connector.ts'
 import { openPayouts, pageFromBank, payoutFromBank, payoutToBank } from './payouts.ts'
 
@@ -24,10 +24,10 @@ const FACE = '\u{1f600}'
 const END_TO_END_ID = 'E99999999202605171200abcdef12345'
 
 /** A provider that answers as it is told, and what it was asked. */
-function scripted(status: number, body: unknown, asked: Omit<Saying, 'signal'>[] = []) {
-  return async ({ signal, ...saying }: Saying): Promise<BankReply> => {
+function scripted(status: number, body: unknown, asked: Omit<OauthRequest, 'signal'>[] = []) {
+  return async ({ signal, ...oauthRequest }: OauthRequest): Promise<BankReply> => {
     signal.throwIfAborted()
-    asked.push(saying)
+    asked.push(oauthRequest)
     return { status, headers: {}, body }
   }
 }
@@ -139,7 +139,7 @@ test('only a refusal beyond doubt is a rejection', async () => {
 })
 
 test('what is asked is asked at its address, and a silent provider is unknown', async () => {
-  const asked: Omit<Saying, 'signal'>[] = []
+  const asked: Omit<OauthRequest, 'signal'>[] = []
   const rail = openPayouts(SETTINGS, scripted(200, said, asked))
   await rail.pay(order)
   const from = new Date('2026-05-17T00:00:00Z')

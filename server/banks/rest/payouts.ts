@@ -4,9 +4,9 @@
 import { AMOUNT_MAX_CENTS, type Cents } from '../../base/money.ts'
 import { cut } from '../../base/text.ts'
 import type { PayoutReport, PayoutOrder, PayoutRail } from '../bank.ts'
-import type { LineSettings } from '../line-settings.ts'
-import { allOf, isObject, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../said.ts'
-import type { Talk } from '../talk.ts'
+import type { ConnectionSettings } from '../connection-settings.ts'
+import { allOf, isObject, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../parse.ts'
+import type { OauthClient } from '../oauth-client.ts'
 import { openRestConnector } from './connector.ts'
 
 const STATUSES = {
@@ -23,8 +23,11 @@ const NAME_MAX = 200
 const ITEMS_MAX = 1_000
 
 /** The payouts of one provider; `settings.name` is what the operator calls it. */
-export function openPayouts(settings: Pick<LineSettings, 'name' | 'timeoutMs'>, talk: Talk): PayoutRail {
-  const rest = openRestConnector(settings, talk)
+export function openPayouts(
+  settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>,
+  oauthClient: OauthClient,
+): PayoutRail {
+  const rest = openRestConnector(settings, oauthClient)
   return {
     // A provider may have the name of a PSP, and what is noted of the one must not be taken for the other's.
     name: `payouts/${settings.name}`,

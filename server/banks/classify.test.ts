@@ -2,7 +2,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { verdictOn } from './verdict.ts'
+import { classify } from './classify.ts'
 
 const problem = (name: string) => ({ type: `https://pix.bcb.gov.br/api/v2/error/${name}`, title: name })
 const OTHER = problem('RequisicaoInvalida')
@@ -44,7 +44,7 @@ test('each status is what the table says, to a read and to a write', () => {
   for (const [status, body, read, write] of ROWS) {
     const reply = { status, headers: {}, body }
     assert.deepEqual(
-      [verdictOn(reply, 'reads').is, verdictOn(reply, 'writes').is],
+      [classify(reply, 'reads').is, classify(reply, 'writes').is],
       [read, write],
       `${status} ${JSON.stringify(body)}`,
     )
@@ -52,12 +52,12 @@ test('each status is what the table says, to a read and to a write', () => {
 })
 
 test('a refusal carries the word of the bank', () => {
-  assert.deepEqual(verdictOn({ status: 400, headers: {}, body: { ...OTHER, detail: 'Zero.' } }, 'writes'), {
+  assert.deepEqual(classify({ status: 400, headers: {}, body: { ...OTHER, detail: 'Zero.' } }, 'writes'), {
     is: 'refused',
     code: 'RequisicaoInvalida',
     why: 'Zero.',
   })
-  assert.deepEqual(verdictOn({ status: 503, headers: {}, body: OTHER }, 'reads'), {
+  assert.deepEqual(classify({ status: 503, headers: {}, body: OTHER }, 'reads'), {
     is: 'nothing',
     why: 'the bank answered 503: RequisicaoInvalida',
   })

@@ -14,9 +14,9 @@
 // | 5xx                        | nothing | it may have been done                                                       |
 
 import type { BankReply } from '../base/call.ts'
-import { problemFromBank } from './said.ts'
+import { problemFromBank } from './parse.ts'
 
-export type Verdict =
+export type Classified =
   | { is: 'said'; body: unknown }
   | { is: 'absent'; code: string; why: string }
   | { is: 'refused'; code: string; why: string }
@@ -25,11 +25,11 @@ export type Verdict =
 const REFUSALS = new Set([400, 409, 410, 422])
 
 /** What an answer is, to a call that reads or one that writes. */
-export function verdictOn(reply: BankReply, mode: 'reads' | 'writes'): Verdict {
+export function classify(reply: BankReply, mode: 'reads' | 'writes'): Classified {
   const { status, body } = reply
   if (status >= 200 && status <= 299) return { is: 'said', body }
   const problem = problemFromBank(body)
-  const nothing: Verdict = { is: 'nothing', why: `the bank answered ${status}${problem ? `: ${problem.why}` : ''}` }
+  const nothing: Classified = { is: 'nothing', why: `the bank answered ${status}${problem ? `: ${problem.why}` : ''}` }
   if (!problem) return nothing
   if (status === 404) return { is: 'absent', ...problem }
   if (REFUSALS.has(status)) return { is: 'refused', ...problem }

@@ -3,13 +3,13 @@
 
 import type { BankCall, BankReply, BankRequest } from '../base/call.ts'
 import { type Clock, openClock } from '../base/clock.ts'
-import type { LineSettings } from './line-settings.ts'
+import type { ConnectionSettings } from './connection-settings.ts'
 
 /** A call without its credentials. */
-export type Saying = Pick<BankRequest, 'method' | 'path' | 'query' | 'body'> & { signal: AbortSignal }
+export type OauthRequest = Pick<BankRequest, 'method' | 'path' | 'query' | 'body'> & { signal: AbortSignal }
 
 /** Rejects when no token is to be had, or when nothing was heard. */
-export type Talk = (saying: Saying) => Promise<BankReply>
+export type OauthClient = (oauthRequest: OauthRequest) => Promise<BankReply>
 
 type Token = { text: string; renewAt: number }
 
@@ -19,7 +19,7 @@ const LIFETIME_MAX_S = 86_400
 const MARGIN_MS = 60_000
 
 /** `clock` is for the lifetime of tokens, in real time. */
-export function openTalk(settings: LineSettings, call: BankCall, clock: Clock = openClock()): Talk {
+export function openOauthClient(settings: ConnectionSettings, call: BankCall, clock: Clock = openClock()): OauthClient {
   const fixed = Object.fromEntries(Object.entries(settings.headers).map(([name, value]) => [name, value.reveal()]))
   let token: Token | undefined
   let fetching: Promise<Token> | undefined
@@ -37,27 +37,27 @@ export function openTalk(settings: LineSettings, call: BankCall, clock: Clock = 
     return (fetching ??= fetch().finally(() => (fetching = undefined)))
   }
 
-  async function say(saying: Saying, { text }: Token): Promise<BankReply> {
-    const { signal, ...request } = saying
-    // Nobody waits for it any more: what is not said cannot be done too late.
+  async function say(oauthRequest: OauthRequest, { text }: Token): Promise<BankReply> {
+    const { signal, ...request } = oauthRequest
+    // Nobody waits for it any more: what is not sent cannot be done too late.
     signal.throwIfAborted()
     const headers: Record<string, string> = { ...fixed, authorization: `Bearer ${text}`, accept: 'application/json' }
     if (request.body !== undefined) headers['content-type'] = 'application/json'
     return call({ ...request, headers, signal })
   }
 
-  return async (saying) => {
+  return async (oauthRequest) => {
     const held = current()
     const used = held instanceof Promise ? await held : held
-    const reply = await say(saying, used)
+    const reply = await say(oauthRequest, used)
     if (reply.status !== 401) return reply
     // It was revoked, or the bank forgot it. Another caller may have renewed it meanwhile.
     if (token === used) token = undefined
-    return say(saying, await current())
+    return say(oauthRequest, await current())
   }
 }
 
-function tokenRequest(settings: LineSettings): BankRequest {
+function tokenRequest(settings: ConnectionSettings): BankRequest {
   const { baseUrl, tokenUrl, clientId, clientAuth, scope } = settings
   const secret = settings.clientSecret.reveal()
   const headers: Record<string, string> = {

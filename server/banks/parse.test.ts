@@ -2,7 +2,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { problemFromBank } from './said.ts'
+import { problemFromBank } from './parse.ts'
 
 const PROBLEMS: [string, unknown, object | undefined][] = [
   [

@@ -6,10 +6,10 @@ import { isAbsolute, join } from 'node:path'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
 import { Secret } from '../base/secret.ts'
 import { ASK_TIMEOUT_MS } from './ask.ts'
-import { isObject, type Json } from './said.ts'
+import { isObject, type Json } from './parse.ts'
 
 /** How to reach one bank, and who we are there. */
-export type LineSettings = {
+export type ConnectionSettings = {
   /** The name it has in the file. */
   name: string
   /** Where "/cob/…" hangs, without a slash at the end; empty when the bank is called in this process. */
@@ -58,11 +58,11 @@ export function noOthers({ faults }: Context, where: string, value: Json, known:
 }
 
 /** Reads what stands under `where`.`name`; undefined when something is wrong with it. `usual` is the scope it asks for. */
-export function readLine(
+export function readConnection(
   context: Context,
   { where: place, name, usual }: { where: string; name: string; usual: string },
   value: unknown,
-): LineSettings | undefined {
+): ConnectionSettings | undefined {
   const where = `${place}.${name}`
   const { faults } = context
   const before = faults.length

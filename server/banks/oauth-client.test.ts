@@ -6,10 +6,10 @@ import { test } from 'node:test'
 import type { BankCall, BankRequest } from '../base/call.ts'
 import type { Clock } from '../base/clock.ts'
 import { Secret } from '../base/secret.ts'
-import type { LineSettings } from './line-settings.ts'
-import { openTalk } from './talk.ts'
+import type { ConnectionSettings } from './connection-settings.ts'
+import { openOauthClient } from './oauth-client.ts'
 
-const settings: LineSettings = {
+const settings: ConnectionSettings = {
   name: 'psp',
   baseUrl: 'https://psp.test/pix/v2',
   tokenUrl: 'https://oauth.psp.test/token',
@@ -55,11 +55,15 @@ function scripted(
   }
 }
 
-const saying = () => ({ method: 'GET', path: '/cob/x', signal: new AbortController().signal })
+const oauthRequest = () => ({ method: 'GET', path: '/cob/x', signal: new AbortController().signal })
 
 test('the token is asked for as the settings say, and sent with the headers of the bank', async () => {
   const bank = scripted()
-  const reply = await openTalk(settings, bank.call, bank.clock)({ ...saying(), method: 'PUT', body: { a: 1 } })
+  const reply = await openOauthClient(
+    settings,
+    bank.call,
+    bank.clock,
+  )({ ...oauthRequest(), method: 'PUT', body: { a: 1 } })
   assert.equal(reply.body, 't1')
   const [token, put] = bank.asked
   assert.deepEqual(
@@ -77,11 +81,11 @@ test('the token is asked for as the settings say, and sent with the headers of t
 test("id and secret go in the body where the bank wants them there, and the token's path is short under the base", async () => {
   const bank = scripted()
   const { scope: _none, ...rest } = settings
-  await openTalk(
+  await openOauthClient(
     { ...rest, clientAuth: 'body', tokenUrl: 'https://psp.test/pix/v2/oauth/token' },
     bank.call,
     bank.clock,
-  )(saying())
+  )(oauthRequest())
   const [token] = bank.asked
   assert.deepEqual([token!.path, token!.headers['authorization']], ['/oauth/token', undefined])
   assert.deepEqual(token!.body, { grant_type: 'client_credentials', client_id: 'id', client_secret: 's:cret' })
@@ -89,8 +93,8 @@ test("id and secret go in the body where the bank wants them there, and the toke
 
 test('many callers at once wait for one token', async () => {
   const bank = scripted()
-  const talk = openTalk(settings, bank.call, bank.clock)
-  await Promise.all(Array.from({ length: 50 }, () => talk(saying())))
+  const oauthClient = openOauthClient(settings, bank.call, bank.clock)
+  await Promise.all(Array.from({ length: 50 }, () => oauthClient(oauthRequest())))
   assert.equal(bank.tokens(), 1)
 })
 
@@ -102,33 +106,33 @@ test('a token is renewed a minute before it lapses, or at half of a short life',
     [undefined, 3_539_000, 3_540_001],
   ] as const) {
     const bank = scripted({ lifetime })
-    const talk = openTalk(settings, bank.call, bank.clock)
-    await talk(saying())
+    const oauthClient = openOauthClient(settings, bank.call, bank.clock)
+    await oauthClient(oauthRequest())
     bank.at(kept)
-    await talk(saying())
+    await oauthClient(oauthRequest())
     assert.equal(bank.tokens(), 1, `${lifetime} at ${kept}`)
     bank.at(renewed)
-    await talk(saying())
+    await oauthClient(oauthRequest())
     assert.equal(bank.tokens(), 2, `${lifetime} at ${renewed}`)
   }
 })
 
 test('a 401 is answered with a new token, once', async () => {
   const revoked = scripted({ status: (token) => (token === 't1' ? 401 : 200) })
-  const talk = openTalk(settings, revoked.call, revoked.clock)
-  assert.equal((await talk(saying())).status, 200)
-  assert.equal((await talk(saying())).status, 200)
+  const oauthClient = openOauthClient(settings, revoked.call, revoked.clock)
+  assert.equal((await oauthClient(oauthRequest())).status, 200)
+  assert.equal((await oauthClient(oauthRequest())).status, 200)
   assert.equal(revoked.tokens(), 2)
 
   const never = scripted({ status: () => 401 })
-  assert.equal((await openTalk(settings, never.call, never.clock)(saying())).status, 401)
+  assert.equal((await openOauthClient(settings, never.call, never.clock)(oauthRequest())).status, 401)
   assert.equal(never.tokens(), 2)
 })
 
 test('many callers whose token was revoked get one new one', async () => {
   const bank = scripted({ status: (token) => (token === 't1' ? 401 : 200) })
-  const talk = openTalk(settings, bank.call, bank.clock)
-  const replies = await Promise.all(Array.from({ length: 20 }, () => talk(saying())))
+  const oauthClient = openOauthClient(settings, bank.call, bank.clock)
+  const replies = await Promise.all(Array.from({ length: 20 }, () => oauthClient(oauthRequest())))
   assert.deepEqual(new Set(replies.map((one) => one.status)), new Set([200]))
   assert.equal(bank.tokens(), 2)
 })
@@ -142,17 +146,18 @@ test('without a token nothing is asked, the reason is told, and the next caller 
     { status: 200, body: { access_token: 't', expires_in: 60 } },
   ]
   const bank = scripted({ token: () => replies.shift()! })
-  const talk = openTalk(settings, bank.call, bank.clock)
-  await assert.rejects(talk(saying()), { message: 'no token: the bank answered 401 (invalid_client)' })
-  for (let n = 0; n < 3; n++) await assert.rejects(talk(saying()), { message: 'no token: the bank answered 200' })
-  assert.equal((await talk(saying())).status, 200)
+  const oauthClient = openOauthClient(settings, bank.call, bank.clock)
+  await assert.rejects(oauthClient(oauthRequest()), { message: 'no token: the bank answered 401 (invalid_client)' })
+  for (let n = 0; n < 3; n++)
+    await assert.rejects(oauthClient(oauthRequest()), { message: 'no token: the bank answered 200' })
+  assert.equal((await oauthClient(oauthRequest())).status, 200)
 })
 
 test('what nobody waits for any more is not said', async () => {
   const bank = scripted()
   const stop = new AbortController()
   stop.abort()
-  await assert.rejects(openTalk(settings, bank.call, bank.clock)({ ...saying(), signal: stop.signal }))
+  await assert.rejects(openOauthClient(settings, bank.call, bank.clock)({ ...oauthRequest(), signal: stop.signal }))
   assert.equal(bank.asked.filter((one) => one.method === 'GET').length, 0)
 })
 
