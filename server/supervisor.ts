@@ -38,9 +38,9 @@ const isReady = (said: unknown): said is Ready => typeof said === 'object' && sa
 
 export type Program = { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv }
 
-type Life = { readonly child: ChildProcess; readonly ended: Promise<Ended>; port(): number | undefined }
+type ServerProcess = { readonly child: ChildProcess; readonly ended: Promise<Ended>; port(): number | undefined }
 
-function start({ args, env }: Program): Life {
+function start({ args, env }: Program): ServerProcess {
   const [command = '', ...rest] = [...dyingWithUs('TERM'), process.execPath, ...args]
   const child = spawn(command, rest, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   const since = performance.now()
@@ -77,7 +77,7 @@ export async function keepRunning(
 ): Promise<number> {
   const ends: Ended[] = []
   const stopping = new AbortController()
-  let current: Life | undefined
+  let current: ServerProcess | undefined
   onStop((signal) => {
     stopping.abort()
     if (!receivesSignals) current?.child.kill(signal)

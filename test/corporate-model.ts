@@ -16,10 +16,10 @@ import {
 import { creditedOf, ended, takeBack, type Dispute } from './corporate-credits.ts'
 import { BEGINS, monthAfter, NEXT, type Interval } from './corporate-days.ts'
 
-export type Life = 'active' | 'blocked' | 'canceled'
+export type HolderStatus = 'active' | 'blocked' | 'canceled'
 /** `word`: how a card that is bound to it names it. */
 export type Shop = { readonly name: string; readonly mcc: string; readonly category: string; readonly word: string }
-export type Holder = { limit: number; interval: Interval; status: Life }
+export type Holder = { limit: number; interval: Interval; status: HolderStatus }
 export type Card = Holder & { readonly holder: number; word: string | null }
 
 /** A share of what was authorized, in basis points, or all the rest of it. */

@@ -10,7 +10,7 @@ import { ofSeller } from '../server/ledger/chart.ts'
 import { openAccountsOf, post } from '../server/ledger/store.ts'
 import type { Transfer } from '../server/ledger/transfer.ts'
 import { verify } from '../server/ledger/verify.ts'
-import { life } from '../server/transactions/transaction.ts'
+import { transitions } from '../server/transactions/transaction.ts'
 import { work as carry } from '../server/transactions/work.ts'
 import { world, type Answer, type World } from './world.ts'
 
@@ -254,9 +254,9 @@ test('the database refuses every move that the table of states does not know (R9
   const { pending } = await given(w)
   const id = await pending()
   const set = (tx: Tx, state: string) => tx.rows(sql`update transactions set state = ${state} where id = ${id}`)
-  for (const from of life.states) {
-    for (const to of life.states) {
-      const allowed = from === to || life.events.some((event) => life.next(from, event) === to)
+  for (const from of transitions.states) {
+    for (const to of transitions.states) {
+      const allowed = from === to || transitions.events.some((event) => transitions.next(from, event) === to)
       const attempt = inTransaction(w.db, async (tx) => {
         await tx.rows(sql`alter table transactions disable trigger transactions_state`)
         await set(tx, from)

@@ -46,8 +46,8 @@ async function documentedStore(t: TestContext): Promise<Documented> {
   return import(pathToFileURL(path).href) as Promise<Documented>
 }
 
-/** One life of the shop's program: it listens until it dies, and says nothing more then. */
-type Life = { readonly url: string; readonly receiver: Receiver; dead(): boolean; end(): Promise<void> }
+/** One run of the shop's program: it listens until it dies, and says nothing more then. */
+type Running = { readonly url: string; readonly receiver: Receiver; dead(): boolean; end(): Promise<void> }
 
 type Shop = {
   pool: pg.Pool
@@ -109,7 +109,7 @@ async function apply(event: VintemEvent, tx: Tx): Promise<void> {
   ])
 }
 
-async function born(shop: Shop): Promise<Life> {
+async function born(shop: Shop): Promise<Running> {
   const { feed, startAfter, trouble } = shop
   const { dying, dead } = mortal(shop)
   const list: typeof feed.list = async (query) => {
@@ -161,13 +161,13 @@ async function traffic(w: World, old: string, random: () => number): Promise<voi
   )
 }
 
-/** Sends events to whatever life of the shop there is, several at once; a shop that died is started again. */
+/** Sends events to whatever run of the shop there is, several at once; a shop that died is started again. */
 async function deliver(shop: Shop, events: readonly VintemEvent[], statuses: Map<number, number>): Promise<number> {
   let lives = 1
-  let life = await born(shop)
+  let running = await born(shop)
   const waiting = [...events]
   const send = async (event: VintemEvent): Promise<void> => {
-    const status = await fetch(life.url, { method: 'POST', ...signed(event) }).then(
+    const status = await fetch(running.url, { method: 'POST', ...signed(event) }).then(
       (answer) => answer.status,
       () => 0,
     )
@@ -177,26 +177,26 @@ async function deliver(shop: Shop, events: readonly VintemEvent[], statuses: Map
   while (waiting.length > 0) {
     const batch = waiting.splice(0, AT_ONCE).map(send)
     // Now and then somebody restarts it although nothing is wrong.
-    if (life.dead() || shop.random() < 0.1) {
-      await life.end()
-      life = await born(shop)
+    if (running.dead() || shop.random() < 0.1) {
+      await running.end()
+      running = await born(shop)
       lives++
     }
     await Promise.all(batch)
   }
-  await life.end()
+  await running.end()
   return lives
 }
 
 /** The feed read to its end, through as many lives as it takes. */
 async function catchUp(shop: Shop): Promise<void> {
   for (let n = 0; n <= TROUBLES_MAX; n++) {
-    const life = await born(shop)
-    const done = await life.receiver.catchUp().then(
+    const running = await born(shop)
+    const done = await running.receiver.catchUp().then(
       () => true,
       () => false,
     )
-    await life.end()
+    await running.end()
     if (done) return
   }
   assert.fail('the shop never came to the end of the feed')

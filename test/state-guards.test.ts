@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Machine } from '../server/base/machine.ts'
 import { inTransaction, raw, sql, type Statement } from '../server/db/sql.ts'
-import { life as disputeLife } from '../server/corporate/purchase-dispute.ts'
-import { evidenceLife } from '../server/disputes/evidence.ts'
-import { receivableLife } from '../server/receivables/receivable.ts'
+import { transitions as disputeTransitions } from '../server/corporate/purchase-dispute.ts'
+import { evidenceTransitions } from '../server/disputes/evidence.ts'
+import { receivableTransitions } from '../server/receivables/receivable.ts'
 import { freshDatabase } from './database.ts'
 
 const ID = '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'
@@ -15,7 +15,7 @@ const SETTLED = sql`update receivables set settled_at = '2026-11-22T12:00:00Z'`
 
 type Guarded = {
   table: string
-  life: Machine<string, string>
+  transitions: Machine<string, string>
   insert: (state: string) => Statement
   set: (state: string) => Statement
   refuses: RegExp
@@ -26,7 +26,7 @@ const gross = (state: string) => (state === 'canceled' ? 0 : 1)
 const GUARDED: Guarded[] = [
   {
     table: 'receivables',
-    life: receivableLife,
+    transitions: receivableTransitions,
     insert: (state) => sql`
       insert into receivables (owner, id, seller, transaction, method, number, gross, fee, due_on, state, settled_at, created_at)
       values (${ID}, ${ID}, ${ID}, ${ID}, 'credit', 1, ${gross(state)}, 0, '2026-11-21', ${state}, ${state === 'settled' ? NOW : null}, ${NOW})`,
@@ -35,7 +35,7 @@ const GUARDED: Guarded[] = [
   },
   {
     table: 'dispute_evidence',
-    life: evidenceLife,
+    transitions: evidenceTransitions,
     insert: (state) => sql`
       insert into dispute_evidence (owner, id, dispute, text, files, state, created_at, updated_at)
       values (${ID}, ${ID}, ${ID}, '', '[]', ${state}, ${NOW}, ${NOW})`,
@@ -44,7 +44,7 @@ const GUARDED: Guarded[] = [
   },
   {
     table: 'corporate_purchase_disputes',
-    life: disputeLife,
+    transitions: disputeTransitions,
     insert: (state) => sql`
       insert into corporate_purchase_disputes (owner, id, seller, purchase, status, reason, amount, credited, withdrawing,
         attempts, version, created_at, updated_at)
@@ -66,10 +66,10 @@ test('receivables, evidence and disputes move only by their tables, and a receiv
       throw new Error('allowed')
     })
   for (const guarded of GUARDED) {
-    const { life, set, refuses } = guarded
-    for (const from of life.states)
-      for (const to of life.states) {
-        const allowed = from === to || life.events.some((event) => life.next(from, event) === to)
+    const { transitions, set, refuses } = guarded
+    for (const from of transitions.states)
+      for (const to of transitions.states) {
+        const allowed = from === to || transitions.events.some((event) => transitions.next(from, event) === to)
         await assert.rejects(attempt(guarded, from, set(to)), allowed ? /^Error: allowed$/ : refuses, `${from} → ${to}`)
       }
   }

@@ -4,53 +4,53 @@ import fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openapi } from '../contract/openapi.ts'
 import type { Machine } from '../server/base/machine.ts'
-import { life as chargeLife } from '../server/corporate/charge.ts'
-import { life as invoiceLife } from '../server/corporate/invoice.ts'
-import { life as corporateCardLife } from '../server/corporate/card.ts'
-import { life as purchaseLife } from '../server/corporate/purchase.ts'
-import { life as purchaseDisputeLife } from '../server/corporate/purchase-dispute.ts'
-import { life as holderLife } from '../server/corporate/holder.ts'
-import { life as corporateAccountLife } from '../server/corporate/account.ts'
-import { evidenceLife } from '../server/disputes/evidence.ts'
-import { payoutLife } from '../server/payouts/payout.ts'
-import { receivableLife } from '../server/receivables/receivable.ts'
-import { life as sellerLife } from '../server/sellers/seller.ts'
-import { disputeLife } from '../server/transactions/dispute.ts'
-import { life, refundLife } from '../server/transactions/transaction.ts'
+import { transitions as chargeTransitions } from '../server/corporate/charge.ts'
+import { transitions as invoiceTransitions } from '../server/corporate/invoice.ts'
+import { transitions as corporateCardTransitions } from '../server/corporate/card.ts'
+import { transitions as purchaseTransitions } from '../server/corporate/purchase.ts'
+import { transitions as purchaseDisputeTransitions } from '../server/corporate/purchase-dispute.ts'
+import { transitions as holderTransitions } from '../server/corporate/holder.ts'
+import { transitions as corporateAccountTransitions } from '../server/corporate/account.ts'
+import { evidenceTransitions } from '../server/disputes/evidence.ts'
+import { payoutTransitions } from '../server/payouts/payout.ts'
+import { receivableTransitions } from '../server/receivables/receivable.ts'
+import { transitions as sellerTransitions } from '../server/sellers/seller.ts'
+import { disputeTransitions } from '../server/transactions/dispute.ts'
+import { transitions, refundTransitions } from '../server/transactions/transaction.ts'
 
-type Life = { readonly title: string; readonly says: string; readonly machine: Machine<string, string> }
+type Lifecycle = { readonly title: string; readonly says: string; readonly machine: Machine<string, string> }
 
-const LIVES: readonly Life[] = [
+const LIFECYCLES: readonly Lifecycle[] = [
   {
     title: 'A transaction',
     says:
       'The words on the arrows are events: of the bank, of the caller or of the clock. ' +
       'What a state has no arrow for is refused with `invalid_state`, or changes nothing when it is an old report.',
-    machine: life,
+    machine: transitions,
   },
   {
     title: 'A refund',
     says: 'A refund under way holds its amount until the bank has returned it, or has refused to.',
-    machine: refundLife,
+    machine: refundTransitions,
   },
   {
     title: 'A dispute',
     says:
       'The acquirer opens and ends it. While it is open its amount is held of who sold, or of who shares the sale and ' +
       'answers for it.',
-    machine: disputeLife,
+    machine: disputeTransitions,
   },
   {
     title: 'A receivable',
     says:
       'What a sale brings somebody on a day. A refund or a dispute takes of what has not settled, and gives back what it did ' +
       'not need; what has settled stays so.',
-    machine: receivableLife,
+    machine: receivableTransitions,
   },
   {
     title: 'A piece of evidence',
     says: 'What a seller says against a dispute. Silence of the acquirer leaves it pending, and it is sent again.',
-    machine: evidenceLife,
+    machine: evidenceTransitions,
   },
   {
     title: 'A seller',
@@ -58,14 +58,14 @@ const LIVES: readonly Life[] = [
       'Who it is, the bank says (its KYC provider), or an operator where there is none (`npm run sellers`); blocking and ' +
       'letting go on are an operator’s. A pending seller may sell and name bank accounts; a denied, blocked or deleted ' +
       'one may not.',
-    machine: sellerLife,
+    machine: sellerTransitions,
   },
   {
     title: 'A payout',
     says:
       'Its money is held from the moment it is made. What the bank refuses, or the receiver’s bank sends back, is with the ' +
       'seller again; silence changes nothing and is asked again with the same id.',
-    machine: payoutLife,
+    machine: payoutTransitions,
   },
   {
     title: 'A corporate account',
@@ -73,53 +73,53 @@ const LIVES: readonly Life[] = [
       'People of the company request it and accept its contract in the portal; an operator rules on it (`npm run ' +
       'corporate`). Only an active one spends and answers more than how it stands; what was spent before goes on being ' +
       'cleared, closed and paid in every state.',
-    machine: corporateAccountLife,
+    machine: corporateAccountTransitions,
   },
   {
     title: 'A cardholder',
     says: 'A blocked or canceled holder’s cards stop at once; canceling is for good and takes the cards with it.',
-    machine: holderLife,
+    machine: holderTransitions,
   },
   {
     title: 'A corporate card',
     says:
       'A virtual card works once the issuing bank has made it; a physical one is made, shipped and delivered, and works ' +
       'once it is unblocked. A card that is `new` or `refused` is not shown.',
-    machine: corporateCardLife,
+    machine: corporateCardTransitions,
   },
   {
     title: 'A statement',
     says:
       'Of a corporate account. It closes ten days before it is due; with nothing owed then it is paid at once. It may be ' +
       'paid in parts, and late; what is more than is owed is in the balance.',
-    machine: invoiceLife,
+    machine: invoiceTransitions,
   },
   {
     title: 'A purchase by a corporate card',
     says:
       'What the issuing bank tells always counts: what cleared although it was denied, reversed or had lapsed, was bought. ' +
       'Several of these events may come at once.',
-    machine: purchaseLife,
+    machine: purchaseTransitions,
   },
   {
     title: 'A dispute of a purchase',
     says:
       'What is disputed is credited while it is `open`, and for good once it is `won`. What is `pending` the issuing bank ' +
       'has not answered about; a word after the last is passed over.',
-    machine: purchaseDisputeLife,
+    machine: purchaseDisputeTransitions,
   },
   {
     title: 'A charge',
     says:
       'The pix of a recharge, or of what is owed of a statement. What is paid by it is the company’s, late or twice or in ' +
       'another amount: nothing goes back by itself, unless a bank gives it back (MED): then it is paid still, and says what was returned.',
-    machine: chargeLife,
+    machine: chargeTransitions,
   },
 ]
 
 const MADE = 'Made by `npm run generate` from the tables in the code; changes here would be lost.'
 
-function rowsOf({ states, events, next }: Life['machine']): string {
+function rowsOf({ states, events, next }: Lifecycle['machine']): string {
   const rows = states.flatMap((state) =>
     events.flatMap((event) => {
       const target = next(state, event)
@@ -129,7 +129,7 @@ function rowsOf({ states, events, next }: Life['machine']): string {
   return ['| from | event | to |', '|---|---|---|', ...rows].join('\n')
 }
 
-const lifeText = ({ title, says, machine }: Life): string =>
+const lifecycleText = ({ title, says, machine }: Lifecycle): string =>
   `## ${title}\n\n${says}\n\n\`\`\`mermaid\n${machine.diagram()}\`\`\`\n\n${rowsOf(machine)}\n`
 
 const DECISIONS = resolve(import.meta.dirname, '..', 'docs', 'decisions')
@@ -152,5 +152,5 @@ export const generated = (): ReadonlyMap<string, string> =>
   new Map([
     ['openapi.json', `${JSON.stringify(openapi(), null, 2)}\n`],
     ['docs/decisions/README.md', decisionsText()],
-    ['docs/states.md', `# States\n\n${MADE}\n\n${LIVES.map(lifeText).join('\n')}`],
+    ['docs/states.md', `# States\n\n${MADE}\n\n${LIFECYCLES.map(lifecycleText).join('\n')}`],
   ])

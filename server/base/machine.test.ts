@@ -1,10 +1,10 @@
-// The table of a small life, walked wholly; and that wrong tables and questions do not compile.
+// A small table of transitions, walked wholly; and that wrong tables and questions do not compile.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type EventOf, machine, type StateOf } from './machine.ts'
 
-const life = machine({
+const transitions = machine({
   new: { accepted: 'pending', paid: 'succeeded' },
   pending: { paid: 'succeeded', expired: 'canceled' },
   succeeded: { refunded: 'refunded', refunded_in_part: 'succeeded' },
@@ -22,34 +22,34 @@ test('every pair of state and event leads where the table says and nowhere else'
     'succeeded refunded_in_part': 'succeeded',
     'canceled paid': 'succeeded',
   }
-  for (const state of life.states) {
-    for (const event of life.events) {
+  for (const state of transitions.states) {
+    for (const event of transitions.events) {
       const target = allowed[`${state} ${event}`]
-      assert.equal(life.next(state, event), target, `${state} ${event}`)
-      assert.equal(life.may(state, event), target !== undefined, `${state} ${event}`)
+      assert.equal(transitions.next(state, event), target, `${state} ${event}`)
+      assert.equal(transitions.may(state, event), target !== undefined, `${state} ${event}`)
     }
   }
 })
 
 test('states and events are told in the order of the table', () => {
-  assert.deepEqual(life.states, ['new', 'pending', 'succeeded', 'canceled', 'refunded'])
-  assert.deepEqual(life.events, ['accepted', 'paid', 'expired', 'refunded', 'refunded_in_part'])
-  assert.deepEqual(life.states.filter(life.isFinal), ['refunded'])
+  assert.deepEqual(transitions.states, ['new', 'pending', 'succeeded', 'canceled', 'refunded'])
+  assert.deepEqual(transitions.events, ['accepted', 'paid', 'expired', 'refunded', 'refunded_in_part'])
+  assert.deepEqual(transitions.states.filter(transitions.isFinal), ['refunded'])
 })
 
 test('the names of the language itself are neither states nor events', () => {
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
-    assert.equal(life.next(name as 'new', 'paid'), undefined)
-    assert.equal(life.next('new', name as 'paid'), undefined)
-    assert.equal(life.isFinal(name as 'new'), false)
+    assert.equal(transitions.next(name as 'new', 'paid'), undefined)
+    assert.equal(transitions.next('new', name as 'paid'), undefined)
+    assert.equal(transitions.isFinal(name as 'new'), false)
   }
 })
 
 test('the check and the diagram are printed from the table', () => {
-  assert.equal(life.sqlCheck('state'), "state in ('new','pending','succeeded','canceled','refunded')")
-  assert.throws(() => life.sqlCheck('state; drop table'), RangeError)
+  assert.equal(transitions.sqlCheck('state'), "state in ('new','pending','succeeded','canceled','refunded')")
+  assert.throws(() => transitions.sqlCheck('state; drop table'), RangeError)
   assert.equal(
-    life.diagram(),
+    transitions.diagram(),
     `stateDiagram-v2
   [*] --> new
   new --> pending: accepted
@@ -65,16 +65,16 @@ test('the check and the diagram are printed from the table', () => {
 })
 
 test('a wrong state, event or target does not compile, and a wrong table does not load', () => {
-  const state: StateOf<typeof life> = 'pending'
-  const event: EventOf<typeof life> = 'expired'
-  assert.equal(life.next(state, event), 'canceled')
+  const state: StateOf<typeof transitions> = 'pending'
+  const event: EventOf<typeof transitions> = 'expired'
+  assert.equal(transitions.next(state, event), 'canceled')
   // @ts-expect-error no such event
-  assert.equal(life.next('new', 'vanished'), undefined)
+  assert.equal(transitions.next('new', 'vanished'), undefined)
   // @ts-expect-error no such state
-  assert.equal(life.next('nowhere', 'paid'), undefined)
+  assert.equal(transitions.next('nowhere', 'paid'), undefined)
   // @ts-expect-error no such state in the union
-  const other: StateOf<typeof life> = 'nowhere'
-  assert.equal(life.may(other, 'paid'), false)
+  const other: StateOf<typeof transitions> = 'nowhere'
+  assert.equal(transitions.may(other, 'paid'), false)
   // @ts-expect-error the target has no row
   assert.throws(() => machine({ new: { paid: 'succeeded' } }), RangeError)
   assert.throws(() => machine({ "it's": {} }), RangeError)

@@ -8,7 +8,7 @@ type StateIn<T> = keyof T & string
 type EventIn<T> = { [S in keyof T]: keyof T[S] }[keyof T] & string
 
 export type Machine<State extends string, Event extends string> = {
-  /** In the order of the table; the first is where a life begins. */
+  /** In the order of the table; the first is where everything begins. */
   readonly states: readonly State[]
   /** Each once, in the order they first appear. */
   readonly events: readonly Event[]
@@ -23,9 +23,9 @@ export type Machine<State extends string, Event extends string> = {
   diagram(): string
 }
 
-/** `StateOf<typeof life>`: the states of a machine as a union. */
+/** `StateOf<typeof transitions>`: the states of a machine as a union. */
 export type StateOf<M> = M extends Machine<infer State, infer _Event> ? State : never
-/** `EventOf<typeof life>`: the events of a machine as a union. */
+/** `EventOf<typeof transitions>`: the events of a machine as a union. */
 export type EventOf<M> = M extends Machine<infer _State, infer Event> ? Event : never
 
 // States go into SQL and mermaid as they are, so nothing that either could read otherwise.

@@ -6,7 +6,7 @@ import { cents, type Cents } from '../base/money.ts'
 import { Refusal } from '../base/refusal.ts'
 import type { Config } from '../config.ts'
 import { AMOUNT_MAX } from '../../contract/fields.ts'
-import { life, type Account, type AccountEvent } from '../corporate/account.ts'
+import { transitions, type Account, type AccountEvent } from '../corporate/account.ts'
 import { rule, setCashback, setLimit, type Pen } from '../corporate/account-operations.ts'
 import { close, type Pen as ClosingPen } from '../corporate/closing-operations.ts'
 import { EVERY_OTHER } from '../corporate/cashback.ts'
@@ -64,9 +64,9 @@ function readLimit(text: string | undefined): Cents {
 }
 
 async function list(db: Database, args: readonly string[]): Promise<number> {
-  const statuses = option(args, 'status')?.split(',') ?? life.states
-  const unknown = statuses.find((status) => !(life.states as readonly string[]).includes(status))
-  if (unknown !== undefined) throw new Error(`--status knows ${life.states.join(', ')}`)
+  const statuses = option(args, 'status')?.split(',') ?? transitions.states
+  const unknown = statuses.find((status) => !(transitions.states as readonly string[]).includes(status))
+  if (unknown !== undefined) throw new Error(`--status knows ${transitions.states.join(', ')}`)
   for (const account of await listAccounts(db, { statuses, limit: LIST_MAX })) print(shown(account))
   return 0
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../base/refusal.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/sql.ts'
 import { allowRegistering, rule } from '../sellers/operations.ts'
-import { life, type SellerEvent, type Seller } from '../sellers/seller.ts'
+import { transitions, type SellerEvent, type Seller } from '../sellers/seller.ts'
 import { newest } from '../sellers/store.ts'
 import type { Pen } from '../sellers/tell.ts'
 import { openBusinessClock } from '../work/clock.ts'
@@ -53,9 +53,9 @@ const shown = ({
   })
 
 async function list(db: Database, args: readonly string[]): Promise<number> {
-  const statuses = option(args, 'status')?.split(',') ?? life.states.filter((status) => status !== 'deleted')
-  const unknown = statuses.find((status) => !(life.states as readonly string[]).includes(status))
-  if (unknown !== undefined) throw new Error(`--status knows ${life.states.join(', ')}`)
+  const statuses = option(args, 'status')?.split(',') ?? transitions.states.filter((status) => status !== 'deleted')
+  const unknown = statuses.find((status) => !(transitions.states as readonly string[]).includes(status))
+  if (unknown !== undefined) throw new Error(`--status knows ${transitions.states.join(', ')}`)
   for (const seller of await newest(db, statuses, LIST_MAX)) print(shown(seller))
   return 0
 }

@@ -1,4 +1,4 @@
-// The life of a corporate account by its table, and the SQL guard beside it.
+// The transitions of a corporate account by their table, and the SQL guard beside it.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -14,7 +14,7 @@ import {
   fallInArrears,
   follow,
   leaveArrears,
-  life,
+  transitions,
   nextUntold,
   refuseUnlessActive,
   room,
@@ -51,8 +51,8 @@ const MOVES: readonly [from: Status, given: AccountEvent, to: Status, told: Even
 ]
 
 test('an account moves as its table says, tells it once, and in no other way', () => {
-  for (const from of life.states)
-    for (const given of life.events) {
+  for (const from of transitions.states)
+    for (const given of transitions.events) {
       const move = MOVES.find(([state, event]) => state === from && event === given)
       const decided = decide(account({ status: from }), given, NOW, 'why')
       if (!move) assert.equal(decided, undefined, `${from} after ${given}`)
@@ -167,14 +167,14 @@ test('accepting keeps which contract and when; what needs no acceptance takes no
     version: 4,
     updatedAt: NOW,
   })
-  for (const status of life.states.filter((state) => state !== 'waiting_contract_assignment'))
+  for (const status of transitions.states.filter((state) => state !== 'waiting_contract_assignment'))
     assert.equal(accept(account({ status }), 2, NOW), undefined, status)
 })
 
 test('only an active account answers; the refusal names how any other stands', () => {
   const active = account({ status: 'active' })
   assert.equal(refuseUnlessActive(active), active)
-  for (const status of life.states.filter((state) => state !== 'active'))
+  for (const status of transitions.states.filter((state) => state !== 'active'))
     assert.throws(
       () => refuseUnlessActive(status === 'inactive' ? undefined : account({ status })),
       (error: Refusal) => error.code === 'account_not_active' && error.message.endsWith(`is ${status}`),
@@ -254,9 +254,9 @@ test('what is saved of an account is what is read of it, and the database refuse
     assert.deepEqual(await lockAccounts(tx, [name]), [later])
   })
   const set = (tx: Tx, status: string) => tx.rows(sql`update corporate_accounts set status = ${status}`)
-  for (const from of life.states)
-    for (const to of life.states) {
-      const allowed = from === to || life.events.some((event) => life.next(from, event) === to)
+  for (const from of transitions.states)
+    for (const to of transitions.states) {
+      const allowed = from === to || transitions.events.some((event) => transitions.next(from, event) === to)
       const attempt = inTransaction(w.db, async (tx) => {
         await tx.rows(sql`alter table corporate_accounts disable trigger corporate_accounts_state`)
         await set(tx, from)

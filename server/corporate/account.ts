@@ -14,7 +14,7 @@ import type { Cents } from '../base/money.ts'
 import { refuse } from '../base/refusal.ts'
 
 /** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
-export const life = machine({
+export const transitions = machine({
   inactive: { requested: 'waiting_contract_assignment' },
   waiting_contract_assignment: { accepted: 'pending', closed: 'inactive' },
   pending: { approved: 'active', denied: 'inactive', closed: 'inactive' },
@@ -23,8 +23,8 @@ export const life = machine({
   suspended: { resumed: 'active', suspended: 'suspended', closed: 'inactive' },
 })
 
-export type Status = StateOf<typeof life>
-export type AccountEvent = EventOf<typeof life>
+export type Status = StateOf<typeof transitions>
+export type AccountEvent = EventOf<typeof transitions>
 
 /** The account of a seller, which is named by the seller. Its figures are read and changed under the lock of its row. */
 export type Account = {
@@ -169,7 +169,7 @@ export function decide(
   now: Date,
   reason: string | null = null,
 ): Outcome | undefined {
-  const status = life.next(account.status, event)
+  const status = transitions.next(account.status, event)
   const isSame = account.status === 'suspended' && event === 'suspended' && account.suspendedFor !== 'arrears'
   if (!status || isSame) return undefined
   const suspendedFor = status === 'suspended' ? 'operator' : null

@@ -5,7 +5,7 @@ import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
 import type { ProviderResult } from '../banks/bank.ts'
 import type { IssuedReport, ShippingReport } from '../banks/issuer.ts'
-import { dueOf, isMade, isOver, isUntold, life, versionOf, type Card, type Outcome, type Told } from './card.ts'
+import { dueOf, isMade, isOver, isUntold, transitions, versionOf, type Card, type Outcome, type Told } from './card.ts'
 import type { Shipping } from './card.ts'
 
 type Known = Exclude<IssuedReport, { status: 'absent' }>
@@ -46,7 +46,7 @@ function say(draft: Draft, card: Card, type: Told['type']): void {
 }
 
 function move(draft: Draft, event: 'shipped' | 'delivered' | 'canceled' | 'expired', now: Date): void {
-  const status = life.next(draft.card.status, event)
+  const status = transitions.next(draft.card.status, event)
   const type = event === 'expired' ? 'canceled' : event
   if (status) say(draft, next(draft.card, { status }, now), `corporate.card.${type}`)
 }
@@ -60,7 +60,7 @@ export function apply(card: Card, report: Known, now: Date): Outcome {
   const changes = isMade(card) && !isSame(card, facts)
   draft.card = { ...card, ...facts }
   if (card.status === 'new') {
-    const status = life.next(card.status, card.type === 'virtual' ? 'made' : 'made_physical')!
+    const status = transitions.next(card.status, card.type === 'virtual' ? 'made' : 'made_physical')!
     say(draft, { ...draft.card, status, updatedAt: now }, 'corporate.card.created')
   }
   if (shipping && shipping.stage !== 'making') move(draft, 'shipped', now)
@@ -91,7 +91,7 @@ function later(card: Card, { now, random }: Moment): Outcome {
 
 /** The bank will not make it. One that was canceled meanwhile needs no more words; any other is over. */
 function unmade(card: Card, why: string, now: Date): Outcome {
-  const status = life.next(card.status, 'refused')
+  const status = transitions.next(card.status, 'refused')
   const over = status ? { status, refused: why, updatedAt: now } : { told: versionOf(card) }
   return { card: { ...card, ...over, dueAt: null }, told: [] }
 }

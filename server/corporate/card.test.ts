@@ -1,4 +1,4 @@
-// A card's life by its table: what its company may change, what each word of the bank makes of it, when it is told and
+// A card's transitions by their table: what its company may change, what each word of the bank makes of it, when it is told and
 // when it expires, and the SQL guards of cards and holders beside them.
 
 import assert from 'node:assert/strict'
@@ -16,14 +16,14 @@ import {
   change,
   dueOf,
   isUntold,
-  life,
+  transitions,
   openCard,
   nextRequest,
   versionOf,
   type Card,
   type CardState,
 } from './card.ts'
-import { life as holderLife } from './holder.ts'
+import { transitions as holderTransitions } from './holder.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const MOMENT = { now: NOW, random: () => 0.5 }
@@ -215,16 +215,16 @@ test('the bank is asked for what should be there: a card works if it, its holder
 test('a card works to the end of its last day in São Paulo, and expires with the next', () => {
   assert.deepEqual(dueOf(card('active'), NOW), END)
   assert.equal(expire(card('active'), new Date('2031-12-01T02:59:59.999Z')), undefined)
-  for (const status of life.states) {
+  for (const status of transitions.states) {
     const over = expire(card(status), END)
-    if (!life.may(status, 'expired')) assert.equal(over, undefined, status)
+    if (!transitions.may(status, 'expired')) assert.equal(over, undefined, status)
     else assert.deepEqual([over!.card.status, over!.card.dueAt, over!.told.length], ['expired', null, 1], status)
   }
 })
 
 const GUARDED: readonly [table: string, machine: Machine<string, string>, says: RegExp][] = [
-  ['corporate_cards', life, /a corporate card cannot go from/],
-  ['corporate_holders', holderLife, /a cardholder cannot go from/],
+  ['corporate_cards', transitions, /a corporate card cannot go from/],
+  ['corporate_holders', holderTransitions, /a cardholder cannot go from/],
 ]
 
 test('the database refuses every move that the tables of states do not know', async (t) => {

@@ -22,7 +22,7 @@ import type { HolderState } from './holder.ts'
 import type { Interval } from './spending.ts'
 
 /** The states are the words of the wire, but for the first and the last; the SQL guard and docs/states.md are made from it. */
-export const life = machine({
+export const transitions = machine({
   new: { made: 'active', made_physical: 'issued', refused: 'refused', canceled: 'canceled' },
   issued: { shipped: 'shipped', canceled: 'canceled', expired: 'expired' },
   shipped: { delivered: 'delivered', canceled: 'canceled', expired: 'expired' },
@@ -33,8 +33,8 @@ export const life = machine({
   expired: {},
   refused: {},
 })
-export type CardState = StateOf<typeof life>
-type CardEvent = EventOf<typeof life>
+export type CardState = StateOf<typeof transitions>
+type CardEvent = EventOf<typeof transitions>
 
 /** Where a physical card is; instants as the wire has them. */
 export type Shipping = {
@@ -126,7 +126,7 @@ export const versionOf = ({ version, holderVersion, accountSwitches }: Card): nu
 export const isMade = (card: Card): boolean => card.brand !== null
 
 /** Whether it was canceled, has expired, or never came to be. */
-export const isOver = ({ status }: Pick<Card, 'status'>): boolean => life.isFinal(status)
+export const isOver = ({ status }: Pick<Card, 'status'>): boolean => transitions.isFinal(status)
 
 /** Whether the bank does not know it as it is. What time ended the bank knows by itself. */
 export const isUntold = (card: Card): boolean =>
@@ -182,7 +182,7 @@ const EVENTS = { active: 'unblocked', blocked: 'blocked', canceled: 'canceled' }
 /** The state a card is asked to take. 409 `card_not_delivered` for one that is on its way. */
 function stateFor(card: Card, wanted: NonNullable<CardChange['status']>): CardState {
   if (card.status === wanted) return card.status
-  const status = life.next(card.status, EVENTS[wanted])
+  const status = transitions.next(card.status, EVENTS[wanted])
   if (!status) throw refuse('card_not_delivered', { words: { status: card.status } })
   return status
 }
@@ -202,7 +202,7 @@ export function change(card: Card, { status: wanted, ...said }: CardChange, now:
 
 /** A card canceled, whatever state it is in. What was never shown is not told of. */
 export function cancel(card: Card, now: Date): Outcome {
-  const status = life.next(card.status, 'canceled')
+  const status = transitions.next(card.status, 'canceled')
   if (!status) return { card, told: [] }
   const canceled = changedHere(card, { status }, now)
   return { card: canceled, told: isMade(card) ? [{ card: canceled, type: 'corporate.card.canceled' }] : [] }

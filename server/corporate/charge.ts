@@ -13,7 +13,7 @@ import { cut } from '../base/text.ts'
 import { freshReturns, returnedOf, returnToWire, type ChargeReturn, type GivenBack } from './charge-return.ts'
 
 /** `created`, `paid` and `expired` are words of the wire; the SQL guard and docs/states.md are made from this table. */
-export const life = machine({
+export const transitions = machine({
   new: { accepted: 'created', paid: 'paid', declined: 'failed', expired: 'expired' },
   created: { paid: 'paid', expired: 'expired' },
   // The bank is right: what it received was received.
@@ -21,7 +21,7 @@ export const life = machine({
   failed: { paid: 'paid' },
   paid: {},
 })
-export type ChargeState = StateOf<typeof life>
+export type ChargeState = StateOf<typeof transitions>
 
 export type Charge = {
   readonly owner: OwnerId
@@ -117,8 +117,8 @@ export type ApplyContext = { readonly asked: ChargeRequest; readonly now: Date; 
 
 type Draft = { c: Charge; came: Came[]; back: GivenBack[]; told: ChargeTold[] }
 
-function move(draft: Draft, event: EventOf<typeof life>): boolean {
-  const status = life.next(draft.c.status, event)
+function move(draft: Draft, event: EventOf<typeof transitions>): boolean {
+  const status = transitions.next(draft.c.status, event)
   if (status) draft.c = { ...draft.c, status }
   return status !== undefined
 }

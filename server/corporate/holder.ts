@@ -11,12 +11,12 @@ import { reasonAfter } from './reason.ts'
 import { leftOf, type Interval } from './spending.ts'
 
 /** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
-export const life = machine({
+export const transitions = machine({
   active: { blocked: 'blocked', canceled: 'canceled' },
   blocked: { unblocked: 'active', canceled: 'canceled' },
   canceled: {},
 })
-export type HolderState = StateOf<typeof life>
+export type HolderState = StateOf<typeof transitions>
 
 export type Holder = {
   readonly owner: OwnerId
@@ -91,7 +91,7 @@ export const centerAt = (h: Pick<Holder, 'center' | 'centerBefore' | 'centerSinc
 
 /** A canceled holder; the same again when it is one already. */
 export function cancel(holder: Holder, now: Date): Holder {
-  const status = life.next(holder.status, 'canceled')
+  const status = transitions.next(holder.status, 'canceled')
   return status ? next(holder, { status }, now) : holder
 }
 

@@ -9,12 +9,12 @@ import type { InvoiceId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { inTransaction, sql, type Tx } from '../db/sql.ts'
 import { unopened, type Account } from './account.ts'
-import { life as chargeLife } from './charge.ts'
+import { transitions as chargeTransitions } from './charge.ts'
 import {
   close,
   firstPeriod,
   late,
-  life,
+  transitions,
   nextPeriod,
   openInvoice,
   owedOf,
@@ -183,8 +183,8 @@ test('one that is late is paid all the same, and one that is paid is never late'
 test('the tables of a statement and of a charge are the guards of their rows', async (t) => {
   const db = await freshDatabase(t)
   const lives = [
-    ['guard_corporate_invoice_status', life, /a statement cannot go/],
-    ['guard_corporate_charge_status', chargeLife, /a charge cannot go/],
+    ['guard_corporate_invoice_status', transitions, /a statement cannot go/],
+    ['guard_corporate_charge_status', chargeTransitions, /a charge cannot go/],
   ] as const
   const move = (guard: string, from: string, to: string) =>
     inTransaction(db, async (tx: Tx) => {

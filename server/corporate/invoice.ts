@@ -25,14 +25,14 @@ import {
 } from './late-charges.ts'
 
 /** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
-export const life = machine({
+export const transitions = machine({
   // With nothing owed there is nothing to wait for.
   open: { closed: 'closed', covered: 'paid' },
   closed: { paid: 'paid', late: 'overdue' },
   overdue: { paid: 'paid' },
   paid: {},
 })
-export type InvoiceState = StateOf<typeof life>
+export type InvoiceState = StateOf<typeof transitions>
 
 // ── The days of a statement ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -177,8 +177,8 @@ function transferOf(i: Invoice, { debit, credit, amount, kind }: Move, { now, wa
   return [{ owner: i.owner, id, debit: from, credit: to, amount: moved, kind, phase: 'posted', cause, at: now }]
 }
 
-function moved(i: Invoice, event: EventOf<typeof life>, now: Date): Invoice {
-  const status = life.next(i.status, event)
+function moved(i: Invoice, event: EventOf<typeof transitions>, now: Date): Invoice {
+  const status = transitions.next(i.status, event)
   return status ? { ...i, status, version: i.version + 1, updatedAt: now } : i
 }
 

@@ -3,7 +3,15 @@
 
 import type { Cents } from '../base/money.ts'
 import { takeBack, type Credit } from './purchase-credit.ts'
-import { askedAboutAt, bankReason, confirmed, life, priced, type Purchase, type PurchaseAsk } from './purchase.ts'
+import {
+  askedAboutAt,
+  bankReason,
+  confirmed,
+  transitions,
+  priced,
+  type Purchase,
+  type PurchaseAsk,
+} from './purchase.ts'
 
 export type EntryKind = 'clearing' | 'reversal' | 'refund'
 export type EntryReport = { readonly id: string; readonly kind: EntryKind; readonly amount: Cents; readonly at: Date }
@@ -43,8 +51,8 @@ export type Outcome = {
 
 type Draft = { p: Purchase; used: number; entries: Entry[]; credits: readonly Credit[] }
 
-function moved(draft: Draft, event: Parameters<typeof life.next>[1]): void {
-  draft.p = { ...draft.p, status: life.next(draft.p.status, event) ?? draft.p.status }
+function moved(draft: Draft, event: Parameters<typeof transitions.next>[1]): void {
+  draft.p = { ...draft.p, status: transitions.next(draft.p.status, event) ?? draft.p.status }
 }
 
 /** Lets go of what is held, all of it or a part. */

@@ -16,7 +16,7 @@ import { cents, type Cents } from '../base/money.ts'
 import type { Purchase } from './purchase.ts'
 
 /** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
-export const life = machine({
+export const transitions = machine({
   pending: { accepted: 'open', won: 'won', lost: 'lost', withdrawn: 'withdrawn', refused: 'refused' },
   open: { won: 'won', lost: 'lost', withdrawn: 'withdrawn' },
   won: {},
@@ -24,7 +24,7 @@ export const life = machine({
   withdrawn: {},
   refused: {},
 })
-export type DisputeState = StateOf<typeof life>
+export type DisputeState = StateOf<typeof transitions>
 
 export type PurchaseDispute = {
   readonly owner: OwnerId
@@ -125,7 +125,7 @@ export const orderOf = (d: PurchaseDispute, issuerId: string): PurchaseDisputeOr
   ...(d.description === null ? {} : { description: d.description }),
 })
 
-export const isOver = ({ status }: Pick<PurchaseDispute, 'status'>): boolean => life.isFinal(status)
+export const isOver = ({ status }: Pick<PurchaseDispute, 'status'>): boolean => transitions.isFinal(status)
 
 export type DisputeTold = { readonly dispute: PurchaseDispute; readonly type: EventType }
 export type DisputeOutcome = {
@@ -139,7 +139,7 @@ export type DisputeOutcome = {
   readonly contradicts?: string
 }
 
-const EVENTS: Record<EventOf<typeof life>, EventType> = {
+const EVENTS: Record<EventOf<typeof transitions>, EventType> = {
   accepted: 'corporate.purchase.disputed',
   won: 'corporate.purchase.dispute.won',
   lost: 'corporate.purchase.dispute.lost',
@@ -147,9 +147,9 @@ const EVENTS: Record<EventOf<typeof life>, EventType> = {
   refused: 'corporate.purchase.dispute.refused',
 }
 
-function moved(d: PurchaseDispute, event: EventOf<typeof life>, now: Date): PurchaseDispute {
-  const status = life.next(d.status, event)!
-  const ended = life.isFinal(status) ? { endedAt: now } : {}
+function moved(d: PurchaseDispute, event: EventOf<typeof transitions>, now: Date): PurchaseDispute {
+  const status = transitions.next(d.status, event)!
+  const ended = transitions.isFinal(status) ? { endedAt: now } : {}
   return { ...d, ...ended, status, dueAt: null, attempts: 0, version: d.version + 1, updatedAt: now }
 }
 

@@ -12,7 +12,7 @@ import { apply, type EntryReport, type PurchaseReport } from './purchase-apply.t
 import {
   counted,
   decide,
-  life,
+  transitions,
   newPurchase,
   type Purchase,
   type PurchaseAsk,
@@ -262,8 +262,8 @@ test('the word of a category', () => {
 
 /** Where reports that come all at once can lead. */
 function reachable(from: PurchaseState, seen = new Set<PurchaseState>()): Set<PurchaseState> {
-  for (const event of life.events) {
-    const to = life.next(from, event)
+  for (const event of transitions.events) {
+    const to = transitions.next(from, event)
     if (to && !seen.has(to)) reachable(to, seen.add(to))
   }
   return seen
@@ -280,8 +280,8 @@ test('what the table of a purchase can reach is the guard of its row', async (t)
       await tx.rows(sql`insert into one values (${from})`)
       await tx.rows(sql`update one set status = ${to}`)
     })
-  for (const from of life.states)
-    for (const to of life.states.filter((state) => state !== from)) {
+  for (const from of transitions.states)
+    for (const to of transitions.states.filter((state) => state !== from)) {
       if (reachable(from).has(to)) await move(from, to)
       else await assert.rejects(move(from, to), /a purchase cannot go/, `${from} → ${to}`)
     }

@@ -14,7 +14,7 @@ import type { TransferId } from '../ledger/transfer.ts'
 import { folded } from './cost-center.ts'
 import { spentIn, type Days, type Interval } from './spending.ts'
 
-export const life = machine({
+export const transitions = machine({
   approved: { cleared: 'confirmed', reversed: 'canceled', lapsed: 'voided', denied: 'denied' },
   // The bank counts: what cleared although it was denied, reversed or had lapsed, was bought.
   denied: { cleared: 'confirmed', stood_in: 'approved' },
@@ -23,7 +23,7 @@ export const life = machine({
   confirmed: { returned: 'refunded' },
   refunded: { cleared: 'confirmed' },
 })
-export type PurchaseState = StateOf<typeof life>
+export type PurchaseState = StateOf<typeof transitions>
 export type DeniedReason = (typeof DENIED_REASONS)[number]
 export type Method = (typeof METHODS)[number]
 

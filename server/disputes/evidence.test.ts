@@ -7,7 +7,7 @@ import { after } from '../base/clock.ts'
 import type { DisputeId, EvidenceId, OwnerId } from '../base/ids.ts'
 import { Refusal } from '../base/refusal.ts'
 import type { Dispute } from '../transactions/dispute.ts'
-import { evidenceLife, apply, readFiles, refuseMore, refuseOver, type Evidence } from './evidence.ts'
+import { evidenceTransitions, apply, readFiles, refuseMore, refuseOver, type Evidence } from './evidence.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const MOMENT = { now: NOW, random: () => 0.5 }
@@ -46,7 +46,7 @@ for (const [says, before, answer, becomes] of APPLIED)
   })
 
 test('what is answered stays so, whatever is heard later', () => {
-  for (const state of evidenceLife.states.filter(evidenceLife.isFinal))
+  for (const state of evidenceTransitions.states.filter(evidenceTransitions.isFinal))
     for (const [, , answer] of APPLIED) {
       const over = piece({ state, dueAt: null })
       assert.equal(apply(over, answer, MOMENT), over)

@@ -12,7 +12,7 @@ import { sum } from '../base/money.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
 import type { Dispute } from '../transactions/dispute.ts'
 
-export const evidenceLife = machine({ pending: { taken: 'sent', refused: 'refused' }, sent: {}, refused: {} })
+export const evidenceTransitions = machine({ pending: { taken: 'sent', refused: 'refused' }, sent: {}, refused: {} })
 
 type FileType = (typeof EVIDENCE_FILE_TYPES)[number]
 
@@ -26,7 +26,7 @@ export type Evidence = {
   readonly dispute: DisputeId
   readonly text: string
   readonly files: readonly StoredFile[]
-  readonly state: StateOf<typeof evidenceLife>
+  readonly state: StateOf<typeof evidenceTransitions>
   readonly reason: string | null
   readonly attempts: number
   readonly dueAt: Date | null
@@ -84,12 +84,12 @@ export type Moment = { readonly now: Date; readonly random: () => number }
 
 /** What the acquirer's answer makes of a piece. Silence is asked again, later each time; what is answered stays so. */
 export function apply(piece: Evidence, answer: ProviderResult<unknown>, { now, random }: Moment): Evidence {
-  if (evidenceLife.isFinal(piece.state)) return piece
+  if (evidenceTransitions.isFinal(piece.state)) return piece
   if (answer.result === 'unknown') {
     const attempts = piece.attempts + 1
     return { ...piece, attempts, dueAt: after(now, backoffMs(attempts, random)), updatedAt: now }
   }
-  const state = evidenceLife.next(piece.state, answer.result === 'accepted' ? 'taken' : 'refused')!
+  const state = evidenceTransitions.next(piece.state, answer.result === 'accepted' ? 'taken' : 'refused')!
   return { ...piece, state, reason: answer.result === 'rejected' ? answer.why : null, dueAt: null, updatedAt: now }
 }
 

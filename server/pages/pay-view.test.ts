@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cents, type Cents } from '../base/money.ts'
-import { life } from '../transactions/transaction.ts'
+import { transitions } from '../transactions/transaction.ts'
 import { viewOf, type Seen, type View } from './pay-view.ts'
 import { instantText, moneyText } from './pay-words.ts'
 
@@ -54,7 +54,7 @@ for (const [what, sale, now, view] of ROWS)
 test('every state is shown as something', () => {
   const tried = new Set<string>(ROWS.map(([, { state }]) => state))
   assert.deepEqual(
-    life.states.filter((state) => !tried.has(state)),
+    transitions.states.filter((state) => !tried.has(state)),
     [],
   )
 })

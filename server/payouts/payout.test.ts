@@ -1,4 +1,4 @@
-// A payout's life by its table: what each answer of a bank makes of it, where the money goes, and the SQL guard beside it.
+// A payout's transitions by their table: what each answer of a bank makes of it, where the money goes, and the SQL guard beside it.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -7,7 +7,7 @@ import { rejected, unknown, accepted, type ProviderResult, type PayoutReport } f
 import type { BankAccountId, OwnerId, PayoutId, SellerId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
 import { inTransaction, sql, type Tx } from '../db/sql.ts'
-import { apply, payoutLife, type Payout, type PayoutState } from './payout.ts'
+import { apply, payoutTransitions, type Payout, type PayoutState } from './payout.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const MOMENT = { now: NOW, wall: NOW, random: () => 0.5 }
@@ -106,7 +106,7 @@ const LEFT: Record<PayoutState, [taken: number, paid: number]> = {
 }
 
 test('whatever is heard in whatever state: money is where the state says, and what has ended hears nothing', () => {
-  for (const from of payoutLife.states) {
+  for (const from of payoutTransitions.states) {
     for (const answer of ANSWERS) {
       const { payout: after, transfers } = apply(payout(from), answer, MOMENT)
       const moved = (account: string) =>
@@ -116,7 +116,8 @@ test('whatever is heard in whatever state: money is where the state says, and wh
         )
       const says = `${from} after ${JSON.stringify(answer)} and is ${after.state}`
       assert.deepEqual([LEFT[from][0] + moved('available'), LEFT[from][1] - moved('bank')], LEFT[after.state], says)
-      if (payoutLife.isFinal(from)) assert.deepEqual([after, transfers], [{ ...payout(from), dueAt: null }, []], says)
+      if (payoutTransitions.isFinal(from))
+        assert.deepEqual([after, transfers], [{ ...payout(from), dueAt: null }, []], says)
       const odd = answer.result === 'accepted' && answer.value.amount !== 5_000
       if (odd || answer.result === 'unknown') assert.deepEqual([after.state, transfers], [from, []], says)
     }
@@ -143,9 +144,10 @@ test('the database refuses every move that the table of states does not know', a
     await tx.rows(sql`alter table payouts enable trigger payouts_state`)
   }
   const set = (tx: Tx, state: string) => tx.rows(sql`update payouts set state = ${state}`)
-  for (const from of payoutLife.states) {
-    for (const to of payoutLife.states) {
-      const allowed = from === to || payoutLife.events.some((event) => payoutLife.next(from, event) === to)
+  for (const from of payoutTransitions.states) {
+    for (const to of payoutTransitions.states) {
+      const allowed =
+        from === to || payoutTransitions.events.some((event) => payoutTransitions.next(from, event) === to)
       const attempt = inTransaction(w.db, async (tx) => {
         await insert(tx, from)
         await set(tx, to)

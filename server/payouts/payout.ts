@@ -12,14 +12,14 @@ import { ofSeller } from '../ledger/chart.ts'
 import type { Transfer, TransferId } from '../ledger/transfer.ts'
 
 /** `returned` comes after `succeeded`, or instead of it where we were not asked in between. */
-export const payoutLife = machine({
+export const payoutTransitions = machine({
   pending: { accepted: 'processing', paid: 'succeeded', refused: 'failed', returned: 'returned' },
   processing: { paid: 'succeeded', refused: 'failed', returned: 'returned' },
   succeeded: { returned: 'returned' },
   failed: {},
   returned: {},
 })
-export type PayoutState = StateOf<typeof payoutLife>
+export type PayoutState = StateOf<typeof payoutTransitions>
 
 export type Payout = {
   readonly owner: OwnerId
@@ -89,7 +89,7 @@ const waitAgain = (p: Payout, moment: Moment): Outcome => ({
 
 /** What the bank's answer makes of the payout. Silence, and what contradicts it, is asked again. */
 export function apply(p: Payout, answer: ProviderResult<PayoutReport>, moment: Moment): Outcome {
-  if (payoutLife.isFinal(p.state)) return { payout: { ...p, dueAt: null }, transfers: [] }
+  if (payoutTransitions.isFinal(p.state)) return { payout: { ...p, dueAt: null }, transfers: [] }
   if (answer.result === 'unknown') return waitAgain(p, moment)
   // A refusal that crossed an acceptance is none: what was accepted is not refused by a second asking.
   if (answer.result === 'rejected')
@@ -97,14 +97,14 @@ export function apply(p: Payout, answer: ProviderResult<PayoutReport>, moment: M
   const { status, amount, reason, endToEndId } = answer.value
   if (amount !== p.amount) return waitAgain(p, moment)
   const event = EVENTS[status]
-  if (!payoutLife.may(p.state, event)) {
+  if (!payoutTransitions.may(p.state, event)) {
     // An old report of what is paid, or still under way.
     return p.state === 'succeeded'
       ? { payout: { ...p, dueAt: null, attempts: 0 }, transfers: [] }
       : waitAgain(p, moment)
   }
   if (event === 'accepted') {
-    const payout = { ...p, state: payoutLife.next(p.state, event)!, updatedAt: moment.now }
+    const payout = { ...p, state: payoutTransitions.next(p.state, event)!, updatedAt: moment.now }
     return waitAgain({ ...payout, attempts: 0 }, moment)
   }
   return end(p, event, reason ?? null, endToEndId ?? p.endToEndId, moment)
@@ -117,7 +117,7 @@ function end(
   endToEndId: string | null,
   moment: Moment,
 ): Outcome {
-  const state = payoutLife.next(p.state, event)! as keyof typeof TOLD
+  const state = payoutTransitions.next(p.state, event)! as keyof typeof TOLD
   const out: Moved = { debit: paying(p), credit: 'bank:payout', kind: 'payout' }
   const back: Moved = { debit: 'bank:payout', credit: available(p), kind: 'payout_returned' }
   const kept: Moved = { debit: paying(p), credit: available(p), kind: 'payout_returned' }

@@ -11,7 +11,7 @@ import type { Cause, Transfer, TransferId } from '../ledger/transfer.ts'
 import type { Part } from '../splits/split.ts'
 
 /** What is taken whole by a refund or a dispute is canceled, and due again when that comes to nothing. */
-export const receivableLife = machine({
+export const receivableTransitions = machine({
   scheduled: { day_came: 'settled', taken_whole: 'canceled' },
   settled: {},
   canceled: { given_back: 'scheduled' },
@@ -36,7 +36,7 @@ export type Receivable = {
   readonly gross: Cents
   readonly fee: Cents
   readonly dueOn: Day
-  readonly state: StateOf<typeof receivableLife>
+  readonly state: StateOf<typeof receivableTransitions>
   readonly settledAt: Date | null
   readonly createdAt: Date
 }

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
 import { readWords } from '../lists/words.ts'
 import { total } from '../counters/counters.ts'
-import { life, type Seller, type Status } from './seller.ts'
+import { transitions, type Seller, type Status } from './seller.ts'
 import * as store from './store.ts'
 import { counterName } from './tell.ts'
 
@@ -22,12 +22,12 @@ export async function search(deps: Deps, caller: Caller, text: string): Promise<
   return found
 }
 
-const LIVE = life.states.filter((status) => status !== 'deleted')
+const LIVE = transitions.states.filter((status) => status !== 'deleted')
 
 type Query = QueryOf<typeof listSellers>
 
 function filterOf(caller: Caller, query: Query, paging: Paging): store.SellerFilter {
-  const statuses = readWords<Status>('status', query.status, life.states) ?? LIVE
+  const statuses = readWords<Status>('status', query.status, transitions.states) ?? LIVE
   const types = readWords('type', query.type, SELLER_TYPES)
   const { limit, offset, ascending } = paging
   const bound = boundTo(caller)

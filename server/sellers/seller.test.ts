@@ -1,4 +1,4 @@
-// A seller's life by its table, and the SQL guard beside it.
+// A seller's transitions by their table, and the SQL guard beside it.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -9,7 +9,7 @@ import type { OwnerId, SellerId } from '../base/ids.ts'
 import { inTransaction, sql, type Tx } from '../db/sql.ts'
 import { person } from '../seed-sellers.ts'
 import { registerIndividual } from './register.ts'
-import { decide, apply, life, open, nextRequest, type SellerEvent, type Seller, type Status } from './seller.ts'
+import { decide, apply, transitions, open, nextRequest, type SellerEvent, type Seller, type Status } from './seller.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const MOMENT = { now: NOW, random: () => 0.5 }
@@ -58,10 +58,10 @@ test('a reason stands as long as what it is the reason for', () => {
 })
 
 test('what the table does not allow changes nothing', () => {
-  for (const status of life.states)
-    for (const event of life.events) {
+  for (const status of transitions.states)
+    for (const event of transitions.events) {
       const moved = decide(seller({ status }), event, NOW)
-      assert.equal(moved?.seller.status, life.next(status, event), `${status}, ${event}`)
+      assert.equal(moved?.seller.status, transitions.next(status, event), `${status}, ${event}`)
     }
   assert.equal(decide(seller({ status: 'deleted' }), 'approved' as SellerEvent, NOW), undefined)
 })
@@ -81,9 +81,9 @@ test('the database refuses every move that the table of states does not know', a
   const w = await world(t)
   const id = w.platform.sellers[0]!.io_seller_id
   const set = (tx: Tx, status: string) => tx.rows(sql`update sellers set status = ${status} where id = ${id}`)
-  for (const from of life.states) {
-    for (const to of life.states) {
-      const allowed = from === to || life.events.some((event) => life.next(from, event) === to)
+  for (const from of transitions.states) {
+    for (const to of transitions.states) {
+      const allowed = from === to || transitions.events.some((event) => transitions.next(from, event) === to)
       const attempt = inTransaction(w.db, async (tx) => {
         await tx.rows(sql`alter table sellers disable trigger sellers_state`)
         await set(tx, from)

@@ -15,7 +15,7 @@ import type { Cents } from '../base/money.ts'
 import type { PayoutPolicy } from './payout-policy.ts'
 
 /** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
-export const life = machine({
+export const transitions = machine({
   pending: { approved: 'active', denied: 'denied', deleted: 'deleted' },
   active: { blocked: 'blocked', deleted: 'deleted' },
   denied: { deleted: 'deleted' },
@@ -23,8 +23,8 @@ export const life = machine({
   deleted: {},
 })
 
-export type Status = StateOf<typeof life>
-export type SellerEvent = EventOf<typeof life>
+export type Status = StateOf<typeof transitions>
+export type SellerEvent = EventOf<typeof transitions>
 
 /** As the wire names its parts; the postal code as eight digits. */
 export type Address = {
@@ -179,7 +179,7 @@ export function decide(
   now: Date,
   reason: string | null = null,
 ): Required<Outcome> | undefined {
-  const status = life.next(seller.status, event)
+  const status = transitions.next(seller.status, event)
   if (!status) return undefined
   const moved = { ...seller, status, reason, dueAt: null, attempts: 0, version: seller.version + 1, updatedAt: now }
   return { seller: moved, told: TOLD[event] }

@@ -14,7 +14,7 @@ import { apply, type NextRequest } from './apply.ts'
 import type { CardDetail } from './payment-method.ts'
 import type { Moment, Outcome } from './outcome.ts'
 import { NOTHING_KNOWN, type Known } from './settle.ts'
-import { LEASE_MS, life, open, type CardSale, type State, type Transaction } from './transaction.ts'
+import { LEASE_MS, transitions, open, type CardSale, type State, type Transaction } from './transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => after(T0, seconds * 1000)
@@ -224,7 +224,7 @@ test('in each state every answer: what becomes of it, what is told, what moves',
     assert.equal(sum(outcome.receivables.map(({ gross }) => gross)), isNewlyPaid ? t.amount : 0, says)
     assert.deepEqual([outcome.refunds, outcome.disputes, outcome.changed], [[], [], []], says)
     // What is over or paid carries no wish, and nobody is asked about it again.
-    if (life.isFinal(t.state) || t.state !== before.state) {
+    if (transitions.isFinal(t.state) || t.state !== before.state) {
       assert.equal(t.card.capturing === undefined || t.state === 'pre_authorized', true, says)
       if (word !== 'unknown' && word !== 'other')
         assert.equal(t.dueAt === null, t.state !== 'pre_authorized' && t.state !== 'new', says)
@@ -260,7 +260,7 @@ test('no answer, in no state, moves a card sale outside its table (R9)', () => {
   const disputes = (status: DisputeReport['status']) =>
     report('captured', 100_00, { disputes: [disputeReport(status)] })
   const answers = [...Object.values(ANSWERS), disputes('open'), disputes('won'), disputes('lost')]
-  for (const state of life.states)
+  for (const state of transitions.states)
     for (const answer of answers)
       for (const second of [1, 20, AUTHORIZING_S + 1, LAPSES_S + 1])
         for (const cancelAskedAt of [null, at(0)])
@@ -276,7 +276,7 @@ test('no answer, in no state, moves a card sale outside its table (R9)', () => {
 })
 
 const reaches = (from: State, to: State): boolean =>
-  from === to || life.events.some((event) => life.next(from, event) === to)
+  from === to || transitions.events.some((event) => transitions.next(from, event) === to)
 
 const disputeReport = (status: DisputeReport['status']): DisputeReport => ({
   id: 'd1',

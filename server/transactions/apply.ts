@@ -24,7 +24,8 @@ import {
   type Outcome,
 } from './outcome.ts'
 import { settleParts, type Known } from './settle.ts'
-import { freshRefund, isOpen, life, originalOf, resized, type RefundReason, type Transaction } from './transaction.ts'
+import { freshRefund, isOpen, originalOf, resized, transitions } from './transaction.ts'
+import type { RefundReason, Transaction } from './transaction.ts'
 
 /** An answer that says something. */
 export type KnownResult<Report> = Exclude<ProviderResult<Report>, { result: 'unknown' }>
@@ -206,7 +207,7 @@ const dueBy = (t: Transaction, paidAt: Date): Cents =>
 /** Why a payment cannot be kept; undefined when it pays the sale. */
 function whyNotKept(t: Transaction, payment: Paid): ReturnReason | undefined {
   if (t.paidAt) return 'second'
-  if (!life.may(t.state, 'paid') || payment.paidAt > t.expiresAt) return 'late'
+  if (!transitions.may(t.state, 'paid') || payment.paidAt > t.expiresAt) return 'late'
   // The bank had confirmed that it is canceled, and the caller was told: the goods may be sold to somebody else by now.
   if (t.state === 'canceled' && t.cancelAskedAt) return 'late'
   if (payment.amount < dueBy(t, payment.paidAt)) return 'short'

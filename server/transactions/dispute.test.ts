@@ -17,7 +17,7 @@ import type { Transfer } from '../ledger/transfer.ts'
 import { settlementOf, type Receivable } from '../receivables/receivable.ts'
 import type { Part, SplitRule } from '../splits/split.ts'
 import { bear } from './dispute-bear.ts'
-import { disputeLife, applyDisputes, type Dispute } from './dispute.ts'
+import { disputeTransitions, applyDisputes, type Dispute } from './dispute.ts'
 import { apply } from './apply.ts'
 import { draftOf, outcomeOf, type Moment } from './outcome.ts'
 import { NOTHING_KNOWN } from './settle.ts'
@@ -329,9 +329,9 @@ test('the table of a dispute is the guard of its rows', async (t) => {
       await tx.rows(sql`insert into one values (${from})`)
       await tx.rows(sql`update one set state = ${to}`)
     })
-  for (const from of disputeLife.states)
-    for (const to of disputeLife.states.filter((state) => state !== from)) {
-      const may = disputeLife.events.some((event) => disputeLife.next(from, event) === to)
+  for (const from of disputeTransitions.states)
+    for (const to of disputeTransitions.states.filter((state) => state !== from)) {
+      const may = disputeTransitions.events.some((event) => disputeTransitions.next(from, event) === to)
       if (may) await move(from, to)
       else await assert.rejects(move(from, to), /a dispute cannot go/, `${from} → ${to}`)
     }

@@ -50,7 +50,7 @@ export type Dispute = {
   readonly updatedAt: Date
 }
 
-export const disputeLife = machine({ open: { won: 'won', lost: 'lost' }, won: {}, lost: {} })
+export const disputeTransitions = machine({ open: { won: 'won', lost: 'lost' }, won: {}, lost: {} })
 
 /**
  * Hears of every dispute the bank tells of: opened, won, lost, and of a pix what was given back for it. One that is known

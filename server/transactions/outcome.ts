@@ -11,7 +11,7 @@ import type { Receivable } from '../receivables/receivable.ts'
 import type { Dispute } from './dispute.ts'
 import type { HistoryEntry } from './history.ts'
 import type { UnkeptReturn } from './unkept.ts'
-import { life, type TransactionEvent, type Refund, type Told, type Transaction } from './transaction.ts'
+import { transitions, type TransactionEvent, type Refund, type Told, type Transaction } from './transaction.ts'
 
 /** Time and chance, given from outside. `wall` is only for ids. */
 export type Moment = { readonly now: Date; readonly wall: Date; readonly random: () => number }
@@ -79,7 +79,7 @@ export function tell(draft: Draft, type: EventType, entry: Entry, moment: Moment
 
 /** Moves the state, or leaves the draft alone when its table does not allow it. */
 export function move(draft: Draft, event: TransactionEvent): boolean {
-  const next = life.next(draft.t.state, event)
+  const next = transitions.next(draft.t.state, event)
   if (!next) return false
   draft.t = { ...draft.t, state: next }
   return true

@@ -15,7 +15,7 @@ import { readWords } from '../lists/words.ts'
 import { total } from '../counters/counters.ts'
 import { refundsFor, counterName } from './keep.ts'
 import * as store from './store.ts'
-import { life, type Refund, type State, type Transaction } from './transaction.ts'
+import { transitions, type Refund, type State, type Transaction } from './transaction.ts'
 
 /** A sale with the refunds asked for, ready to be rendered. */
 export type Sale = { transaction: Transaction; refunds: readonly Refund[] }
@@ -62,7 +62,7 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.Transacti
   const nobody =
     (query.io_seller_id !== undefined && (!seller || !sees(caller, seller))) ||
     (query.customer !== undefined && !customer)
-  const states = readWords<State>('status', query.status, life.states)
+  const states = readWords<State>('status', query.status, transitions.states)
   const types = readWords('payment_type', query.payment_type, LISTED_TYPES)
   const methods = types && METHODS.filter((method) => types.includes(method))
   const { from, to } = readSpan(query)
@@ -87,7 +87,9 @@ function totalOf(deps: Deps, filter: store.TransactionFilter): Promise<number> {
   const { referenceId, customer, from, to } = filter
   if (referenceId !== undefined || customer || from || to) return store.count(deps.db, filter)
   const whats = (filter.methods ?? METHODS).flatMap((method) =>
-    (filter.states ?? life.states).map((state) => counterName({ method: method as Method, state: state as State })),
+    (filter.states ?? transitions.states).map((state) =>
+      counterName({ method: method as Method, state: state as State }),
+    ),
   )
   return total(deps.db, filter.owner, filter.seller, whats)
 }

@@ -20,10 +20,10 @@ import {
   isPaid,
   leftToRefund,
   LEASE_MS,
-  life,
+  transitions,
   partsOf,
   REFUND_WINDOW_MS,
-  refundLife,
+  refundTransitions,
   REFUNDS_MAX,
   type Refund,
   type Transaction,
@@ -170,7 +170,7 @@ export function applyRefund(
   const done = answer.result === 'accepted' && answer.value.status === 'returned'
   const why = answer.result === 'accepted' ? (answer.value.reason ?? answer.value.status) : answer.why
   const rtrId = answer.result === 'accepted' ? answer.value.rtrId : null
-  const state = refundLife.next(r.state, done ? 'returned' : 'refused')!
+  const state = refundTransitions.next(r.state, done ? 'returned' : 'refused')!
   draft.refunds.push({ ...r, state, rtrId, dueAt: null, updatedAt: moment.now })
   draft.transfers.push(
     ...holds.map((hold) =>
@@ -211,7 +211,7 @@ function endRefund(draft: Draft, r: Refund, holds: readonly Transfer[], rtrId: s
   if (r.way === 'payout' && unpaid > 0) draft.transfers.push(transferOf(t, moment, arriving))
   const refunded = (t.refunded + r.amount) as Cents
   const whole = refunded === t.amount
-  const state = life.next(t.state, whole ? 'refunded' : 'refunded_in_part') ?? t.state
+  const state = transitions.next(t.state, whole ? 'refunded' : 'refunded_in_part') ?? t.state
   draft.t = { ...t, state, refunded, refunding: (t.refunding - r.amount) as Cents }
   const entry = {
     operation: 'refund',

@@ -8,7 +8,7 @@ import type { SellerId } from '../base/ids.ts'
 import { cents, sum } from '../base/money.ts'
 import { divide, type FeeType, type Part, type SplitRule } from '../splits/split.ts'
 import type { PaymentMethod } from './transaction.ts'
-import { instalmentsOf, life, resized } from './transaction.ts'
+import { instalmentsOf, transitions, resized } from './transaction.ts'
 
 const SEED = Number(process.env['SEED'] ?? 13)
 const RUNS = 2_000
@@ -162,16 +162,16 @@ test('instalments count only where the shop finances them', () => {
 
 test('what has ended stays ended, and only money that came can be disputed', () => {
   assert.deepEqual(
-    life.states.filter((state) => life.isFinal(state)),
+    transitions.states.filter((state) => transitions.isFinal(state)),
     ['failed', 'charged_back', 'reversed'],
   )
   assert.deepEqual(
-    life.states.filter((state) => life.may(state, 'disputed')),
+    transitions.states.filter((state) => transitions.may(state, 'disputed')),
     ['succeeded', 'partial_refunded', 'refunded'],
   )
   for (const event of ['won', 'won_after_part', 'won_after_all', 'lost'] as const)
     assert.deepEqual(
-      life.states.filter((state) => life.may(state, event)),
+      transitions.states.filter((state) => transitions.may(state, event)),
       ['dispute'],
     )
 })

@@ -16,7 +16,7 @@ import type { HistoryEntry } from './history.ts'
 import type { BoletoDetail, CardDetail, PixDetail } from './payment-method.ts'
 
 /** The states are the words of the wire; the SQL guard and docs/states.md are made from this table. */
-export const life = machine({
+export const transitions = machine({
   new: {
     accepted: 'pending',
     held: 'pre_authorized',
@@ -43,8 +43,8 @@ export const life = machine({
   reversed: {},
 })
 
-export type State = StateOf<typeof life>
-export type TransactionEvent = EventOf<typeof life>
+export type State = StateOf<typeof transitions>
+export type TransactionEvent = EventOf<typeof transitions>
 
 /** What every sale has, however it is paid. */
 type Common = {
@@ -269,7 +269,7 @@ export const freshRefund = (t: Pick<Transaction, 'owner' | 'id'>, id: RefundId, 
   updatedAt: now,
 })
 
-export const refundLife = machine({
+export const refundTransitions = machine({
   pending: { returned: 'succeeded', refused: 'failed' },
   succeeded: {},
   failed: {},

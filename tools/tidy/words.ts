@@ -12,6 +12,7 @@ type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'life', say: '"transitions"' },
   { old: 'talk', say: '"oauthClient"' },
   { old: 'verdict', say: '"classify"' },
   { old: 'question', say: '"nextRequest", or the request it is' },

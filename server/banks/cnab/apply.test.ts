@@ -6,7 +6,7 @@ import { orderOf, paid, returnText, type Said, SENDER } from '../../../test/cnab
 import { newId } from '../../base/ids.ts'
 import { applyReturnFile, type ReturnChanges, namesOf } from './apply.ts'
 import { readReturn } from './return.ts'
-import { agreementKey, titleLife, type Title, type TitleStatus } from './title.ts'
+import { agreementKey, titleTransitions, type Title, type TitleStatus } from './title.ts'
 
 const KEY = agreementKey(SENDER.agreement)
 const owner = newId<'owner'>(new Date(1))
@@ -85,7 +85,8 @@ for (const [what, status, said, becomes, exceptions] of CASES) {
     assert.equal(applied.occurrences.length, 1)
     for (const { status: after } of applied.titles)
       assert.ok(
-        after === status || Object.values(titleLife.events).some((event) => titleLife.next(status, event) === after),
+        after === status ||
+          Object.values(titleTransitions.events).some((event) => titleTransitions.next(status, event) === after),
       )
     const again = apply(
       applied.titles[0] ?? titleIn(status),

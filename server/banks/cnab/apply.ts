@@ -7,7 +7,7 @@ import { after } from '../../base/clock.ts'
 import { sum, toReais } from '../../base/money.ts'
 import { sayMotives } from './movements.ts'
 import type { Entry, LineFault } from './return.ts'
-import { idOfReference, titleLife, type StoredPayment, type Title } from './title.ts'
+import { idOfReference, titleTransitions, type StoredPayment, type Title } from './title.ts'
 
 export type What =
   | 'malformed'
@@ -121,7 +121,7 @@ function applyRegistered(draft: Draft, title: Title, entry: Entry): EntryResult 
     except(draft, title, entry, 'amount_differs', says)
     return 'exception'
   }
-  if (titleLife.may(title.status, 'registered')) save(draft, { ...title, status: 'registered', reason: null })
+  if (titleTransitions.may(title.status, 'registered')) save(draft, { ...title, status: 'registered', reason: null })
   else if (title.status !== 'registered' && title.status !== 'paid') {
     except(draft, title, entry, 'not_open', `registered, and it is ${title.status}`)
     return 'exception'
@@ -131,7 +131,7 @@ function applyRegistered(draft: Draft, title: Title, entry: Entry): EntryResult 
 
 function applyRefused(draft: Draft, title: Title, entry: Entry): EntryResult {
   const reason = sayMotives(entry.motives)
-  if (!titleLife.may(title.status, 'refused')) {
+  if (!titleTransitions.may(title.status, 'refused')) {
     if (title.status === 'refused') return 'told'
     except(draft, title, entry, 'not_open', `refused (${reason}), and it is ${title.status}`)
     return 'exception'
@@ -142,7 +142,7 @@ function applyRefused(draft: Draft, title: Title, entry: Entry): EntryResult {
 
 function applyWithdrawn(draft: Draft, title: Title): EntryResult {
   // Banks write off what is paid, too.
-  if (!titleLife.may(title.status, 'withdrawn')) return 'told'
+  if (!titleTransitions.may(title.status, 'withdrawn')) return 'told'
   save(draft, { ...title, status: 'withdrawn' })
   return 'withdrawn'
 }

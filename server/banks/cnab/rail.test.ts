@@ -11,7 +11,7 @@ import type { ProviderResult, BoletoReport } from '../bank.ts'
 import { applyReturn, type Exchange, hashOf, reserve, type Reserved, written } from './exchange.ts'
 import { openCnab } from './rail.ts'
 import { readReturn } from './return.ts'
-import { agreementKey, titleLife } from './title.ts'
+import { agreementKey, titleTransitions } from './title.ts'
 
 async function opened(t: TestContext) {
   const db = await freshDatabase(t)
@@ -195,20 +195,20 @@ test('a boleto that can no longer be written is refused, told and left out; the 
   assert.deepEqual(await reserve(exchange), [])
 })
 
-test('the database holds the life of a boleto as the code has it', async (t) => {
+test('the database holds the transitions of a boleto as the code has them', async (t) => {
   const { db, rail, order } = await opened(t)
-  for (const [at, from] of titleLife.states.entries())
-    for (const [n, to] of titleLife.states.entries()) {
+  for (const [at, from] of titleTransitions.states.entries())
+    for (const [n, to] of titleTransitions.states.entries()) {
       if (from === to) continue
       const one = order(100 + at * 10 + n)
       await rail.register(one)
-      const reach = titleLife.events.map((event) => titleLife.next('requested', event)).includes(from)
+      const reach = titleTransitions.events.map((event) => titleTransitions.next('requested', event)).includes(from)
       if (from !== 'requested' && !reach) continue
       const set = (status: string) =>
         db.rows(sql`update cnab_titles set status = ${status}, reason = case when ${status} = 'refused' then 'x' end,
           payments = '[{}]' where id = ${one.id}`)
       await set(from)
-      const may = titleLife.events.some((event) => titleLife.next(from, event) === to)
+      const may = titleTransitions.events.some((event) => titleTransitions.next(from, event) === to)
       if (may) await set(to)
       else await assert.rejects(set(to), /cannot go from/, `${from} to ${to}`)
     }

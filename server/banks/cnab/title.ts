@@ -8,14 +8,14 @@ import { machine, type StateOf } from '../../base/machine.ts'
  * `requested` until a return file says what became of it. Money may come to any of them: a bank takes it also for a boleto
  * it has refused or withdrawn, and tells.
  */
-export const titleLife = machine({
+export const titleTransitions = machine({
   requested: { registered: 'registered', refused: 'refused', paid: 'paid', withdrawn: 'withdrawn' },
   registered: { paid: 'paid', withdrawn: 'withdrawn' },
   refused: { registered: 'registered', paid: 'paid' },
   withdrawn: { paid: 'paid' },
   paid: {},
 })
-export type TitleStatus = StateOf<typeof titleLife>
+export type TitleStatus = StateOf<typeof titleTransitions>
 
 export type Title = {
   readonly owner: OwnerId
