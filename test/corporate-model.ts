@@ -201,8 +201,8 @@ export function refund(c: Company, p: Purchase, amount = p.cleared - p.returned)
 
 function clearPlanned(c: Company, p: Purchase): void {
   const [{ part }, ...rest] = p.plan as [Clearing, ...Clearing[]]
-  const standing = p.asked - p.reversed
-  clear(c, p, part === 'rest' ? standing - p.cleared : Math.floor((standing * part) / WHOLE + 0.5))
+  const unreversed = p.asked - p.reversed
+  clear(c, p, part === 'rest' ? unreversed - p.cleared : Math.floor((unreversed * part) / WHOLE + 0.5))
   p.plan = rest
 }
 

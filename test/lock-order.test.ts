@@ -67,10 +67,10 @@ test('two batches that make room for the same references the other way round wai
   await inTransaction(w.db, (tx) => insert(tx, more))
   await w.db.rows(sql`analyze transactions`)
   let attempts = 0
-  const placing = (standing: typeof kept) => () =>
+  const placing = (placed: typeof kept) => () =>
     inTransaction(db, async (tx: Tx) => {
       attempts++
-      const sales = standing.map((t) => ({
+      const sales = placed.map((t) => ({
         t: { ...t, id: newId(w.deps.clock.wall()) as TransactionId },
         keyed: false,
       }))

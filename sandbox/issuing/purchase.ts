@@ -98,9 +98,9 @@ const sumOf = ({ entries }: Purchase, kind: Entry['kind']): number =>
 export const clearedOf = (known: Purchase): Cents => sumOf(known, 'clearing') as Cents
 export const refundedOf = (known: Purchase): Cents => sumOf(known, 'refund') as Cents
 /** What was authorized, less what was reversed. */
-const standing = (known: Purchase): Cents => (known.amount - sumOf(known, 'reversal')) as Cents
+const unreversed = (known: Purchase): Cents => (known.amount - sumOf(known, 'reversal')) as Cents
 /** What is still held for it. */
-const held = (known: Purchase): Cents => (known.status === 'authorized' ? standing(known) : 0) as Cents
+const held = (known: Purchase): Cents => (known.status === 'authorized' ? unreversed(known) : 0) as Cents
 
 function withEntry(known: Purchase, kind: Entry['kind'], amount: Cents, at: Date): Purchase {
   const entry = { id: `${known.id}-${known.entries.length + 1}`, kind, amount, at }
@@ -117,7 +117,7 @@ const isFull = ({ entries }: Purchase): boolean => entries.length >= ENTRIES_MAX
 export function clear(known: Purchase, amount: Cents | undefined, at: Date): Purchase | Refused {
   if (known.status === 'asking' || known.status === 'denied') return cannot('A compra não foi autorizada.')
   const done = clearedOf(known)
-  const part = amount ?? (Math.max(0, standing(known) - done) as Cents)
+  const part = amount ?? (Math.max(0, unreversed(known) - done) as Cents)
   const most = shareOf(known.amount, OVER_MAX_BP, WHOLE_BP)
   if (part < 1 || done + part > most || isFull(known)) return cannot('Não há tanto a liquidar.')
   return { ...withEntry(known, 'clearing', part, at), status: 'authorized', plan: [] }
@@ -141,8 +141,8 @@ export function refund(known: Purchase, amount: Cents | undefined, at: Date): Pu
 }
 
 function takeStep(known: Purchase, { part }: Step, rest: readonly Step[], at: Date): Purchase {
-  const left = Math.max(0, standing(known) - clearedOf(known)) as Cents
-  const amount = part === 'rest' ? left : shareOf(standing(known), part, WHOLE_BP)
+  const left = Math.max(0, unreversed(known) - clearedOf(known)) as Cents
+  const amount = part === 'rest' ? left : shareOf(unreversed(known), part, WHOLE_BP)
   const after = amount < 1 ? known : clear(known, amount, at)
   return { ...('refused' in after ? known : after), plan: rest }
 }

@@ -7,8 +7,8 @@ import { Refusal } from '../base/refusal.ts'
 import type { Config } from '../config.ts'
 import { AMOUNT_MAX } from '../../contract/fields.ts'
 import { transitions, type Account, type AccountEvent } from '../corporate/account.ts'
-import { rule, setCashback, setLimit, type Pen } from '../corporate/account-operations.ts'
-import { close, type Pen as ClosingPen } from '../corporate/closing-operations.ts'
+import { rule, setCashback, setLimit, type WriteContext } from '../corporate/account-operations.ts'
+import { close, type ClosingContext } from '../corporate/closing-operations.ts'
 import { EVERY_OTHER } from '../corporate/cashback.ts'
 import { CATEGORIES } from '../corporate/category.ts'
 import { listAccounts } from '../corporate/account-store.ts'
@@ -83,7 +83,7 @@ function printRuled(account: Account | undefined, text: string | undefined): num
   return 0
 }
 
-async function decide(pen: Pen, verb: string, args: readonly string[]): Promise<number> {
+async function decide(context: WriteContext, verb: string, args: readonly string[]): Promise<number> {
   const { event, why } = RULINGS[verb]!
   const id = readSeller(args[0])
   const reason = option(args, 'reason') ?? null
@@ -91,14 +91,14 @@ async function decide(pen: Pen, verb: string, args: readonly string[]): Promise<
   if ((reason !== null) !== why || (limit !== undefined && event !== 'approved')) throw new Error(USAGE)
   if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
   const said = { reason, ...(limit === undefined ? {} : { creditLimit: readLimit(limit) }) }
-  return printRuled(await rule(pen, id, event, said), args[0])
+  return printRuled(await rule(context, id, event, said), args[0])
 }
 
 /** Asks every active account that accepted an older contract for the present one. One at a time: each is a commit. */
-async function renew(pen: Pen): Promise<number> {
+async function renew(context: WriteContext): Promise<number> {
   const filter = { statuses: ['active'], contractBefore: CONTRACT_VERSION, limit: LIST_MAX }
-  for (const { seller } of await listAccounts(pen.db, filter)) {
-    const account = await rule(pen, seller, 'contract_changed')
+  for (const { seller } of await listAccounts(context.db, filter)) {
+    const account = await rule(context, seller, 'contract_changed')
     if (account) print(shown(account))
   }
   return 0
@@ -118,26 +118,26 @@ function sayWhatToDo(error: unknown): never {
 }
 
 /** Closes an account at the operator's word. */
-async function end(pen: ClosingPen, args: readonly string[]): Promise<number> {
+async function end(context: ClosingContext, args: readonly string[]): Promise<number> {
   const seller = readSeller(args[0])
   const reason = option(args, 'reason') ?? null
   if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
-  const found = await findById(pen.db, seller)
+  const found = await findById(context.db, seller)
   const name = found && { owner: found.owner, seller }
-  const closed = name && (await close(pen, name, { by: 'operator', reason }).catch(sayWhatToDo))
+  const closed = name && (await close(context, name, { by: 'operator', reason }).catch(sayWhatToDo))
   return printRuled(closed, args[0])
 }
 
 const POINTS_MAX = 10_000
 
 /** Sets the cashback of a category, and prints every rule; without one it prints alone. */
-async function cashback(pen: Pen, [id, category, points]: readonly string[]): Promise<number> {
+async function cashback(context: WriteContext, [id, category, points]: readonly string[]): Promise<number> {
   const said = category === undefined ? undefined : { category, basisPoints: Number(points) }
   if (said && said.category !== EVERY_OTHER && !CATEGORIES.includes(said.category))
     throw new Error(`A category is one of ${CATEGORIES.join(', ')}, or * for every other.`)
   if (said && (!/^\d{1,5}$/.test(points ?? '') || said.basisPoints > POINTS_MAX))
     throw new Error('Cashback is basis points, 0 to 10000: 150 is 1.5 %.')
-  const rules = await setCashback(pen, readSeller(id), said)
+  const rules = await setCashback(context, readSeller(id), said)
   if (!rules) throw new Error(`No corporate account was requested for ${id}.`)
   for (const rule of rules.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()))
     print(
@@ -154,12 +154,12 @@ const VERBS = new Set(['list', 'close', 'limit', 'cashback', 'new-contract', ...
 
 async function run(config: Config, db: Database, verb: string, args: readonly string[]): Promise<number> {
   if (verb === 'list') return list(db, args)
-  const pen = { db, clock: await openBusinessClock(db, config) }
-  if (verb === 'new-contract') return renew(pen)
-  if (verb === 'close') return end({ ...pen, banks: payersOf(config, process.env) }, args)
-  if (verb === 'cashback') return cashback(pen, args)
-  if (verb === 'limit') return printRuled(await setLimit(pen, readSeller(args[0]), readLimit(args[1])), args[0])
-  return decide(pen, verb, args)
+  const context = { db, clock: await openBusinessClock(db, config) }
+  if (verb === 'new-contract') return renew(context)
+  if (verb === 'close') return end({ ...context, banks: payersOf(config, process.env) }, args)
+  if (verb === 'cashback') return cashback(context, args)
+  if (verb === 'limit') return printRuled(await setLimit(context, readSeller(args[0]), readLimit(args[1])), args[0])
+  return decide(context, verb, args)
 }
 
 export const corporate: Command = (config, [verb = '', ...args]) => {

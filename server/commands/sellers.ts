@@ -8,7 +8,7 @@ import type { Database } from '../db/sql.ts'
 import { allowRegistering, rule } from '../sellers/operations.ts'
 import { transitions, type SellerEvent, type Seller } from '../sellers/seller.ts'
 import { newest } from '../sellers/store.ts'
-import type { Pen } from '../sellers/tell.ts'
+import type { WriteContext } from '../sellers/tell.ts'
 import { openBusinessClock } from '../work/clock.ts'
 import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
 
@@ -60,7 +60,7 @@ async function list(db: Database, args: readonly string[]): Promise<number> {
   return 0
 }
 
-async function penOf(config: Config, db: Database): Promise<Pen> {
+async function contextOf(config: Config, db: Database): Promise<WriteContext> {
   const clock = await openBusinessClock(db, config)
   // A shard of nobody's: servers have theirs by their process, and would only wait a little in this one.
   return { db, clock, shard: 0 }
@@ -72,7 +72,7 @@ async function decide(config: Config, db: Database, verb: string, args: readonly
   const reason = option(args, 'reason') ?? null
   if (!id || (why && !reason) || (!why && reason)) throw new Error(USAGE)
   if (reason && reason.length > REASON_MAX) throw new Error(`--reason has at most ${REASON_MAX} characters`)
-  const ruled = await rule(await penOf(config, db), id, event, reason)
+  const ruled = await rule(await contextOf(config, db), id, event, reason)
   if (!ruled) throw new Error(`There is no seller ${args[0]}.`)
   print(shown(ruled))
   return 0
@@ -85,7 +85,7 @@ async function registration(
 ): Promise<number> {
   const id = readId<'seller'>(name)
   if (!id || !['on', 'off'].includes(allowed)) throw new Error(USAGE)
-  const seller = await allowRegistering(await penOf(config, db), id, allowed === 'on').catch((error: unknown) => {
+  const seller = await allowRegistering(await contextOf(config, db), id, allowed === 'on').catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     throw new Error(`Seller ${name} belongs to a platform: only a platform registers sellers.`, { cause: error })
   })

@@ -4,7 +4,7 @@
 import { openClock } from '../base/clock.ts'
 import { hyphened, readId, type SellerId } from '../base/ids.ts'
 import type { Database } from '../db/sql.ts'
-import { addUser, resetPassword, setStatus, type Pen } from '../portal/operations.ts'
+import { addUser, resetPassword, setStatus, type WriteContext } from '../portal/operations.ts'
 import { list } from '../portal/store.ts'
 import { isEmail, ROLES, type User } from '../portal/user.ts'
 import { findById } from '../sellers/store.ts'
@@ -29,14 +29,14 @@ const shown = (user: User, password?: string): string =>
     ...(password === undefined ? {} : { password }),
   })
 
-async function add(pen: Pen, args: readonly string[]): Promise<number> {
+async function add(context: WriteContext, args: readonly string[]): Promise<number> {
   const [id, email = ''] = [readId<'seller'>(args[0] ?? ''), args[1]]
   const name = option(args, 'name')?.trim()
   const role = ROLES.find((one) => one === option(args, 'role'))
   if (!id || !isEmail(email) || !name || name.length > NAME_MAX || !role) throw new Error(USAGE)
-  const seller = await findById(pen.db, id as SellerId)
+  const seller = await findById(context.db, id as SellerId)
   if (!seller || seller.status === 'deleted') throw new Error(`There is no seller ${args[0]}.`)
-  const added = await addUser(pen, { owner: seller.owner, seller: seller.id, name, email, role })
+  const added = await addUser(context, { owner: seller.owner, seller: seller.id, name, email, role })
   if (!added) throw new Error(`Somebody signs in as ${email} already.`)
   print(shown(added.user, added.password))
   return 0
@@ -55,10 +55,10 @@ function printKnown(email: string, found: { user: User; password?: string } | un
   return 0
 }
 
-async function change(pen: Pen, verb: string, email: string | undefined): Promise<number> {
+async function change(context: WriteContext, verb: string, email: string | undefined): Promise<number> {
   if (email === undefined) throw new Error(USAGE)
-  if (verb === 'password') return printKnown(email, await resetPassword(pen, email))
-  const user = await setStatus(pen, email, verb === 'block' ? 'blocked' : 'active')
+  if (verb === 'password') return printKnown(email, await resetPassword(context, email))
+  const user = await setStatus(context, email, verb === 'block' ? 'blocked' : 'active')
   return printKnown(email, user && { user })
 }
 
@@ -69,8 +69,8 @@ export const users: Command = (config, [verb = '', ...args]) => {
   return asGuest(config, async (db) => {
     await refuseUnmigrated(db, config)
     // Sessions and passwords are in real time.
-    const pen = { db, clock: openClock() }
-    if (verb === 'add') return add(pen, args)
-    return verb === 'list' ? listed(db, args[0]) : change(pen, verb, args[0])
+    const context = { db, clock: openClock() }
+    if (verb === 'add') return add(context, args)
+    return verb === 'list' ? listed(db, args[0]) : change(context, verb, args[0])
   })
 }

@@ -24,34 +24,34 @@ import { rulesOf, setRule } from './cashback-store.ts'
 import type { CashbackRule } from './cashback.ts'
 import { insertAccount, keepAcceptance, lockAccount, saveAccounts } from './account-store.ts'
 import { readContract } from './contract-store.ts'
-import { companyOf } from './account-standing-store.ts'
+import { companyOf } from './account-company-store.ts'
 import { openFirst } from './invoice-operations.ts'
 import { findNewest } from './invoice-store.ts'
 
 /** What is needed to write: less than everything, so that a command can do it beside a server. */
-export type Pen = Pick<Deps, 'db' | 'clock'>
+export type WriteContext = Pick<Deps, 'db' | 'clock'>
 
 /** Saves what an account became and tells of it; refuses with `invalid_state` what its table does not allow. */
-async function keep(tx: Tx, pen: Pen, before: Account, moved: Outcome | undefined): Promise<Account> {
+async function keep(tx: Tx, context: WriteContext, before: Account, moved: Outcome | undefined): Promise<Account> {
   if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
   const company = await companyOf(tx, before)
-  const outcomes = follow(before, moved, pen.clock.now())
+  const outcomes = follow(before, moved, context.clock.now())
   const { account } = outcomes.at(-1)!
   // Each move by itself: what it comes to at once is none that the table knows.
   for (const one of outcomes) await saveAccounts(tx, [one.account])
   if (moved.account.status === 'active')
-    await openFirst(tx, moved.account, { now: pen.clock.now(), wall: pen.clock.wall() })
+    await openFirst(tx, moved.account, { now: context.clock.now(), wall: context.clock.wall() })
   await record(
     tx,
     outcomes.map((one) => toldAccount(one, company)),
-    pen.clock.wall(),
+    context.clock.wall(),
   )
   return account
 }
 
 /** Opens an account that is not there, with its ledger accounts; else locks the one that is. */
-async function lockOrOpen(tx: Tx, pen: Pen, name: Named): Promise<Account> {
-  const account = unopened(name, pen.clock.now())
+async function lockOrOpen(tx: Tx, context: WriteContext, name: Named): Promise<Account> {
+  const account = unopened(name, context.clock.now())
   await insertAccount(tx, account)
   await openCorporateAccounts(tx, [name])
   return (await lockAccount(tx, name)) ?? account
@@ -64,29 +64,33 @@ async function withDueDay(tx: Tx, account: Account, dueDay: number): Promise<Acc
 }
 
 /** Requests the account: its contract is to be accepted next. `dueDay`: when statements are to be due. */
-export const request = (pen: Pen, name: Named, dueDay: number | undefined): Promise<Account> =>
-  inTransaction(pen.db, async (tx) => {
+export const request = (context: WriteContext, name: Named, dueDay: number | undefined): Promise<Account> =>
+  inTransaction(context.db, async (tx) => {
     const seller = await findSeller(tx, name.owner, name.seller)
     if (!seller) throw refuse('seller_not_found')
     if (seller.status !== 'active') throw refuse('seller_not_active', { words: { status: seller.status } })
-    const before = await lockOrOpen(tx, pen, name)
+    const before = await lockOrOpen(tx, context, name)
     const asked = dueDay === undefined ? before : await withDueDay(tx, before, dueDay)
-    return keep(tx, pen, before, decide(asked, 'requested', pen.clock.now()))
+    return keep(tx, context, before, decide(asked, 'requested', context.clock.now()))
   })
 
 export type Signature = { readonly version: number; readonly user: PortalUserId; readonly source: string }
 
 /** Accepts the present contract: who, which text, when and from where are written down. */
-export async function accept(pen: Pen, name: Named, { version, user, source }: Signature): Promise<Account> {
+export async function accept(
+  context: WriteContext,
+  name: Named,
+  { version, user, source }: Signature,
+): Promise<Account> {
   const contract = await readContract()
-  return inTransaction(pen.db, async (tx) => {
-    const before = (await lockAccount(tx, name)) ?? unopened(name, pen.clock.now())
-    const now = pen.clock.now()
+  return inTransaction(context.db, async (tx) => {
+    const before = (await lockAccount(tx, name)) ?? unopened(name, context.clock.now())
+    const now = context.clock.now()
     const moved = acceptIn(before, contract.version, now)
     if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
     // Whoever read an older text has not accepted this one.
     if (version !== contract.version) throw refuse('contract_changed', { words: { version: contract.version } })
-    const account = await keep(tx, pen, before, moved)
+    const account = await keep(tx, context, before, moved)
     await keepAcceptance(tx, { ...name, version, hash: contract.hash, user, source, at: now })
     return account
   })
@@ -94,41 +98,41 @@ export async function accept(pen: Pen, name: Named, { version, user, source }: S
 
 /** An operator's word; where an account is approved, with the credit it gets. Undefined: there is no such account. */
 export const rule = (
-  pen: Pen,
+  context: WriteContext,
   id: SellerId,
   event: Exclude<AccountEvent, 'requested' | 'accepted' | 'closed'>,
   said: { reason?: string | null; creditLimit?: Cents } = {},
 ): Promise<Account | undefined> =>
-  inTransaction(pen.db, async (tx) => {
+  inTransaction(context.db, async (tx) => {
     const seller = await findById(tx, id)
     const before = seller && (await lockAccount(tx, { owner: seller.owner, seller: id }))
     if (!before) return undefined
     const { reason = null, creditLimit = before.creditLimit } = said
-    return keep(tx, pen, before, decide({ ...before, creditLimit }, event, pen.clock.now(), reason))
+    return keep(tx, context, before, decide({ ...before, creditLimit }, event, context.clock.now(), reason))
   })
 
 /** Sets what may be spent beyond the balance. Less than is used already lets nothing more through. */
-export const setLimit = (pen: Pen, id: SellerId, creditLimit: Cents): Promise<Account | undefined> =>
-  inTransaction(pen.db, async (tx) => {
+export const setLimit = (context: WriteContext, id: SellerId, creditLimit: Cents): Promise<Account | undefined> =>
+  inTransaction(context.db, async (tx) => {
     const seller = await findById(tx, id)
     const before = seller && (await lockAccount(tx, { owner: seller.owner, seller: id }))
     if (!before) return undefined
-    const account = { ...before, creditLimit, updatedAt: pen.clock.now() }
+    const account = { ...before, creditLimit, updatedAt: context.clock.now() }
     await saveAccounts(tx, [account])
     return account
   })
 
 /** Sets what of a category's purchases is given back from now on, and gives every rule there is, past ones too. */
 export const setCashback = (
-  pen: Pen,
+  context: WriteContext,
   id: SellerId,
   rule?: { category: string; basisPoints: number },
 ): Promise<CashbackRule[] | undefined> =>
-  inTransaction(pen.db, async (tx) => {
+  inTransaction(context.db, async (tx) => {
     const seller = await findById(tx, id)
     const account = seller && (await lockAccount(tx, { owner: seller.owner, seller: id }))
     if (!account) return undefined
     const { owner } = account
-    if (rule) await setRule(tx, { owner, seller: id, ...rule, startsAt: pen.clock.now() })
+    if (rule) await setRule(tx, { owner, seller: id, ...rule, startsAt: context.clock.now() })
     return rulesOf(tx, [account])
   })

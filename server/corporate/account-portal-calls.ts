@@ -10,7 +10,7 @@ import { PAYOUT_STATES } from '../../contract/payouts.ts'
 const ROOT = '/portal/api/corporate'
 const DUE_DAY_MAX = 28
 
-const Standing = Said({
+const AccountReply = Said({
   account: getAccount.reply,
   reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was denied or suspended.' }),
   contract_version: Type.Integer({ description: 'Of the contract to be accepted now.' }),
@@ -36,7 +36,7 @@ export const accountCall = operation({
   summary: 'How the corporate account stands',
   method: 'GET',
   path: `${ROOT}/account`,
-  reply: Standing,
+  reply: AccountReply,
 })
 
 export const requestCall = operation({
@@ -47,7 +47,7 @@ export const requestCall = operation({
   body: Type.Object({
     due_day: Type.Optional(Type.Integer({ minimum: 1, maximum: DUE_DAY_MAX, softens: 'count' })),
   }),
-  reply: Standing,
+  reply: AccountReply,
   refusals: ['invalid_state', 'seller_not_active'],
 })
 
@@ -70,7 +70,7 @@ export const acceptCall = operation({
   method: 'POST',
   path: `${ROOT}/account/accept`,
   body: Type.Object({ version: Type.Integer({ minimum: 1 }) }),
-  reply: Standing,
+  reply: AccountReply,
   refusals: ['invalid_state', 'contract_changed'],
 })
 
@@ -84,7 +84,7 @@ export const closeCall = operation({
       IdIn('bank account', { description: 'A linked account of the company; the newest when absent.' }),
     ),
   }),
-  reply: Standing,
+  reply: AccountReply,
   refusals: [
     'invalid_state',
     'account_not_settled',

@@ -9,14 +9,14 @@ import { closeOwn, payoutOf } from './closing-operations.ts'
 import { readId, type BankAccountId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import * as operations from './account-operations.ts'
-import { standing } from './account-standing-store.ts'
+import { findWithCompany } from './account-company-store.ts'
 import { CONTRACT_VERSION, readContract } from './contract-store.ts'
 import type { Deps } from '../deps.ts'
 
 const WHO: readonly Role[] = ['admin', 'finance']
 
 async function shown(deps: Deps, session: Session) {
-  const { account, company } = await standing(deps.db, session)
+  const { account, company } = await findWithCompany(deps.db, session)
   const paid = await payoutOf(deps.db, account)
   const closing = paid && { transfer_id: paid.id, amount: paid.amount, status: paid.state, reason: paid.reason }
   const said = { account: toWire(account, company), reason: account.reason, contract_version: CONTRACT_VERSION }

@@ -4,16 +4,16 @@
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../deps.ts'
 import type { Account, Gate, Named } from './account.ts'
-import { standing, type Standing } from './account-standing-store.ts'
+import { findWithCompany, type AccountWithCompany } from './account-company-store.ts'
 import { demandActive } from './account-store.ts'
 import { refresh } from './refresh.ts'
 
 /** The caller's own account in whatever state; `fresh`: once the issuing bank was asked what is new. */
-export async function get(deps: Deps, caller: Caller, fresh: boolean): Promise<Standing> {
-  const { account } = await standing(deps.db, caller)
+export async function get(deps: Deps, caller: Caller, fresh: boolean): Promise<AccountWithCompany> {
+  const { account } = await findWithCompany(deps.db, caller)
   // Before it was active for the first time there is nothing that a bank could know of it.
   if (fresh && account.contractVersion !== null) await refresh(deps, caller)
-  return standing(deps.db, caller)
+  return findWithCompany(deps.db, caller)
 }
 
 /** What the caller may spend; refuses with `account_not_active` otherwise. */

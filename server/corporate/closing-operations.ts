@@ -15,7 +15,7 @@ import type { Payout } from '../payouts/payout.ts'
 import { find as findPayout } from '../payouts/store.ts'
 import { find as findSeller } from '../sellers/store.ts'
 import { lockAccount, saveAccounts } from './account-store.ts'
-import { companyOf } from './account-standing-store.ts'
+import { companyOf } from './account-company-store.ts'
 import { toldAccount } from './account-tell.ts'
 import type { Account, Named } from './account.ts'
 import { closedWithMoney, unsettledOf } from './closing-store.ts'
@@ -24,7 +24,7 @@ import { endHolder } from './holder-operations.ts'
 import { livingHolders } from './holder-store.ts'
 
 /** What is needed to close: less than everything, so that a command can do it beside a server. */
-export type Pen = Pick<Deps, 'db' | 'clock'> & {
+export type ClosingContext = Pick<Deps, 'db' | 'clock'> & {
   /** Who pays out for a platform, if anybody. */
   readonly banks: { payouts(owner: OwnerId): unknown }
 }
@@ -41,9 +41,14 @@ const PAYOUT_SAYS = 'Encerramento da conta corporativa'
  * The company's linked account; refuses where there is none, or none of that name, where its seller may not be paid, and where
  * no bank would pay: the money would be taken for a payout that nobody makes.
  */
-async function payee(tx: Tx, pen: Pen, name: Named, named: BankAccountId | undefined): Promise<BankAccountId> {
+async function payee(
+  tx: Tx,
+  context: ClosingContext,
+  name: Named,
+  named: BankAccountId | undefined,
+): Promise<BankAccountId> {
   const { owner, seller } = name
-  if (!pen.banks.payouts(owner)) throw refuse('bank_not_configured')
+  if (!context.banks.payouts(owner)) throw refuse('bank_not_configured')
   const found = await findSeller(tx, owner, seller)
   if (found?.status !== 'active') throw refuse('seller_not_active', { words: { status: found?.status ?? 'deleted' } })
   const account = await findLive(tx, owner, seller, named)
@@ -52,18 +57,23 @@ async function payee(tx: Tx, pen: Pen, name: Named, named: BankAccountId | undef
 }
 
 /** Moves what is left of a closed account to its seller, less what that owes, and has it paid out. The account is locked. */
-async function payOut(tx: Tx, pen: Pen, closed: Account, to: BankAccountId | undefined): Promise<Account> {
+async function payOut(
+  tx: Tx,
+  context: ClosingContext,
+  closed: Account,
+  to: BankAccountId | undefined,
+): Promise<Account> {
   const { owner, seller } = closed
-  const { account, amount, transfers } = release(closed, { now: pen.clock.now(), wall: pen.clock.wall() })
+  const { account, amount, transfers } = release(closed, { now: context.clock.now(), wall: context.clock.wall() })
   if (amount === 0) return account
   await post(tx, transfers)
   const free = (await lockFree(tx, owner, [seller])).get(seller) ?? 0
   const pays = Math.min(amount, free, AMOUNT_MAX_CENTS) as Cents
   if (to === undefined || pays <= 0) return account
-  const id = newId<'payout'>(pen.clock.wall()) as PayoutId
+  const id = newId<'payout'>(context.clock.wall()) as PayoutId
   const wanted = { owner, seller, bankAccount: to, amount: pays, origin: 'policy', description: PAYOUT_SAYS } as const
   // Nobody waits for this one: the worker asks the bank at once.
-  await enter(tx, pen, wanted, id, 0)
+  await enter(tx, context, wanted, id, 0)
   return { ...account, closingPayout: id }
 }
 
@@ -71,22 +81,22 @@ async function payOut(tx: Tx, pen: Pen, closed: Account, to: BankAccountId | und
  * Closes an account; one that is closed is answered as it is. 409 `account_not_settled` naming all that is in the way;
  * `bank_not_configured` and `seller_without_bank_account` where something would be left that nobody would pay, or be paid. Undefined: there is no such account.
  */
-export const close = (pen: Pen, name: Named, asked: Asked): Promise<Account | undefined> =>
-  inTransaction(pen.db, async (tx) => {
+export const close = (context: ClosingContext, name: Named, asked: Asked): Promise<Account | undefined> =>
+  inTransaction(context.db, async (tx) => {
     const before = await lockAccount(tx, name)
     if (!before) return undefined
     if (isClosed(before)) return before
-    const outcome = closeIn(before, pen.clock.now(), asked.reason ?? null)
+    const outcome = closeIn(before, context.clock.now(), asked.reason ?? null)
     if (!outcome) throw refuse('invalid_state', { words: { status: before.status } })
     const obstacles = inTheWay(before, await unsettledOf(tx, before), asked.by)
     if (obstacles.length > 0) throw refuse('account_not_settled', { words: { why: obstacles.join(', ') } })
-    const to = leftOf(before) > 0 ? await payee(tx, pen, before, asked.bankAccount) : undefined
+    const to = leftOf(before) > 0 ? await payee(tx, context, before, asked.bankAccount) : undefined
 
-    for (const holder of await livingHolders(tx, before, HOLDERS_MAX)) await endHolder(tx, pen, holder)
-    const closed = await payOut(tx, pen, outcome.account, to)
+    for (const holder of await livingHolders(tx, before, HOLDERS_MAX)) await endHolder(tx, context, holder)
+    const closed = await payOut(tx, context, outcome.account, to)
     await saveAccounts(tx, [closed])
     const told = toldAccount({ ...outcome, account: closed }, await companyOf(tx, before))
-    await record(tx, [told], pen.clock.wall())
+    await record(tx, [told], context.clock.wall())
     return closed
   })
 

@@ -6,7 +6,7 @@ import type { Day } from '../base/calendar.ts'
 import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../base/ids.ts'
 import { cents, type Cents } from '../base/money.ts'
 import type { Spendable } from './account-store.ts'
-import { decideTogether, requestKey, type Standings } from './purchase-decide.ts'
+import { decideTogether, requestKey, type DecisionContexts } from './purchase-decide.ts'
 import type { Answered, Plastic } from './purchase-store.ts'
 import type { PurchaseAsk } from './purchase.ts'
 
@@ -50,7 +50,7 @@ const plastic = (id: string, holder: string, seller = 's', more: Partial<Plastic
   ...more,
 })
 
-function standingsOf(accounts: Spendable[], cards: Plastic[], answered: [string, Answered][] = []): Standings {
+function contextsOf(accounts: Spendable[], cards: Plastic[], answered: [string, Answered][] = []): DecisionContexts {
   const days = new Map<Day, Cents>()
   return {
     accounts,
@@ -71,9 +71,9 @@ const ask = (id: string, card: string, amount: number): PurchaseAsk => ({
   at: AT,
 })
 
-function outcomeOf(asks: PurchaseAsk[], standings: Standings) {
+function outcomeOf(asks: PurchaseAsk[], contexts: DecisionContexts) {
   let drawn = 10
-  const { decisions, ...outcome } = decideTogether(asks, standings, { now: AT, wall: AT }, () => drawn++)
+  const { decisions, ...outcome } = decideTogether(asks, contexts, { now: AT, wall: AT }, () => drawn++)
   return { ...outcome, reasons: decisions.map(({ approved, reason }) => (approved ? 'yes' : reason)) }
 }
 
@@ -83,7 +83,7 @@ test('each is decided by what the one before it left of card, holder and account
     plastic('b', 'ana', 's', { holderLimit: cents(150_00) }),
     plastic('c', 'rui'),
   ]
-  const standings = standingsOf([account('s', { creditLimit: cents(200_00) })], cards)
+  const contexts = contextsOf([account('s', { creditLimit: cents(200_00) })], cards)
   const asks = [
     ask('1', 'a', 60_00),
     ask('2', 'a', 60_00),
@@ -92,7 +92,7 @@ test('each is decided by what the one before it left of card, holder and account
     ask('5', 'c', 60_00),
     ask('6', 'c', 60_00),
   ]
-  const { reasons, changes, marks, left } = outcomeOf(asks, standings)
+  const { reasons, changes, marks, left } = outcomeOf(asks, contexts)
   assert.deepEqual(reasons, ['yes', 'card_limit', 'yes', 'holder_limit', 'yes', 'insufficient_funds'])
   assert.deepEqual(
     changes.map(({ after }) => [after.n, after.held]),
@@ -117,7 +117,7 @@ test('each is decided by what the one before it left of card, holder and account
     ['c', 60_00],
     ['rui', 60_00],
   ])
-  assert.equal(standings.spent.get('a')!.days.size, 0, 'what it was decided by is left as it was')
+  assert.equal(contexts.spent.get('a')!.days.size, 0, 'what it was decided by is left as it was')
 })
 
 test('what was asked before is answered as before, also within one batch, and moves no mark', () => {
@@ -135,10 +135,7 @@ test('what was asked before is answered as before, also within one batch, and mo
     ask('new', 'z', 1),
     ask('lost', 'x', 1),
   ]
-  const { reasons, changes, marks, left } = outcomeOf(
-    asks,
-    standingsOf([account('s'), account('other')], cards, before),
-  )
+  const { reasons, changes, marks, left } = outcomeOf(asks, contextsOf([account('s'), account('other')], cards, before))
   assert.deepEqual(reasons, ['yes', 'card_limit', 'issuer_denied', 'yes', 'yes', 'card_not_active'])
   assert.equal(changes.length, 1)
   assert.deepEqual(marks, [{ owner: OWNER, seller: 'other', from: 1, to: 10 }])

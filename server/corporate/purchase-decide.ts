@@ -8,7 +8,7 @@ import { accountOf } from './account.ts'
 import { categoryOf } from './category.ts'
 import type { Changed } from './purchase-keep.ts'
 import type { Answered, Mark, Plastic } from './purchase-store.ts'
-import { decide, newPurchase, type DeniedReason, type PurchaseAsk, type Standing } from './purchase.ts'
+import { decide, newPurchase, type DeniedReason, type PurchaseAsk, type DecisionContext } from './purchase.ts'
 import type { Days } from './spending.ts'
 
 export type Decision = { readonly approved: boolean; readonly reason: DeniedReason | null }
@@ -20,7 +20,7 @@ const denied = (reason: DeniedReason): Decision => ({ approved: false, reason })
 export type Spent = { readonly from: Day; readonly days: Days }
 
 /** What purchases are decided by. */
-export type Standings = {
+export type DecisionContexts = {
   readonly accounts: readonly Spendable[]
   readonly cards: ReadonlyMap<CorporateCardId, Plastic>
   /** By card and by holder. */
@@ -39,7 +39,7 @@ const said = (p: Answered): Decision => {
   return p.status === 'canceled' || p.status === 'voided' ? denied('issuer_denied') : APPROVED
 }
 
-function standingOf(account: Spendable, plastic: Plastic, days: { card: Days; holder: Days }): Standing {
+function contextOf(account: Spendable, plastic: Plastic, days: { card: Days; holder: Days }): DecisionContext {
   const { status, suspendedFor, balance, creditLimit: limit, used } = account
   return {
     account: { status, suspendedFor, balance, limit, used },
@@ -61,7 +61,7 @@ function standingOf(account: Spendable, plastic: Plastic, days: { card: Days; ho
 }
 
 /** What is on record as the requests are gone through. */
-function openStandings({ accounts, cards, spent, answered }: Standings) {
+function openContexts({ accounts, cards, spent, answered }: DecisionContexts) {
   const now = { accounts: new Map(accounts.map((one) => [accountOf(one), one])), spent: new Map(spent) }
   const spend = (subject: string, day: Day, amount: number): void => {
     const { from, days } = now.spent.get(subject)!
@@ -101,8 +101,13 @@ function marked(before: readonly Spendable[], after: ReadonlyMap<string, Spendab
  * Decides purchases: the answers in the order of the requests, what is to be written, the marks that accounts are to bear
  * and to have borne, and how everything stands once it is. `draw` draws marks.
  */
-export function decideTogether(asks: readonly PurchaseAsk[], standings: Standings, moment: Moment, draw: () => number) {
-  const open = openStandings(standings)
+export function decideTogether(
+  asks: readonly PurchaseAsk[],
+  contexts: DecisionContexts,
+  moment: Moment,
+  draw: () => number,
+) {
+  const open = openContexts(contexts)
   const changes: Changed[] = []
   const decisions = asks.map((ask): Decision => {
     const plastic = open.cards.get(ask.card)
@@ -111,7 +116,7 @@ export function decideTogether(asks: readonly PurchaseAsk[], standings: Standing
     const key = requestKey(plastic.owner, ask.id)
     const before = open.answered.get(key)
     if (before) return said(before)
-    const reason = decide(ask, standingOf(account, plastic, open.daysOf(plastic))) ?? null
+    const reason = decide(ask, contextOf(account, plastic, open.daysOf(plastic))) ?? null
     const id = newId<'purchase'>(moment.wall) as PurchaseId
     const born = { id, n: account.purchases + 1, category: categoryOf(ask.merchant.mcc), now: moment.now }
     const { owner, seller, holder, center } = plastic
@@ -121,6 +126,6 @@ export function decideTogether(asks: readonly PurchaseAsk[], standings: Standing
     changes.push({ before: undefined, after, entries: [], used: after.held })
     return reason ? denied(reason) : APPROVED
   })
-  const { accounts, marks } = marked(standings.accounts, open.now.accounts, draw)
-  return { decisions, changes, marks, left: { ...standings, accounts, spent: open.now.spent } as Standings }
+  const { accounts, marks } = marked(contexts.accounts, open.now.accounts, draw)
+  return { decisions, changes, marks, left: { ...contexts, accounts, spent: open.now.spent } as DecisionContexts }
 }

@@ -7,7 +7,7 @@ import { after } from '../base/clock.ts'
 import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
 import type { Spendable } from './account-store.ts'
-import type { Standings } from './purchase-decide.ts'
+import type { DecisionContexts } from './purchase-decide.ts'
 import { openMemory } from './purchase-memory.ts'
 import type { Plastic } from './purchase-store.ts'
 import type { PurchaseAsk } from './purchase.ts'
@@ -28,7 +28,7 @@ const plastic = (id: string, seller = 's') =>
     id: id as CorporateCardId,
     holder: `h${id}` as HolderId,
   }) as Plastic
-const standings = (accounts: Spendable[], cards: Plastic[], from = NOVEMBER): Standings => ({
+const contexts = (accounts: Spendable[], cards: Plastic[], from = NOVEMBER): DecisionContexts => ({
   accounts,
   cards: new Map(cards.map((one) => [one.id, one])),
   spent: new Map(cards.flatMap(({ id, holder }) => [id, holder].map((name) => [name, { from, days: new Map(DAYS) }]))),
@@ -37,7 +37,7 @@ const standings = (accounts: Spendable[], cards: Plastic[], from = NOVEMBER): St
 const asks = (...cards: string[]) => cards.map((card) => ({ card }) as PurchaseAsk)
 /** As it was, and as it is left by purchases. */
 const left = (from: number, to: number, ...cards: Plastic[]) =>
-  [standings([account(from)], cards), standings([account(to)], cards)] as const
+  [contexts([account(from)], cards), contexts([account(to)], cards)] as const
 
 test('a card is recalled as it was left, and of several all or none', () => {
   const memory = openMemory()
@@ -62,7 +62,7 @@ test('what is known of a company is forgotten when somebody else moved its mark'
 test('a request that reaches further back than is known is not answered by it; one that does not sees no more than it needs', () => {
   const memory = openMemory()
   const cards = [plastic('a')]
-  memory.keep(standings([account(1)], cards, OCTOBER), standings([account(1)], cards, OCTOBER))
+  memory.keep(contexts([account(1)], cards, OCTOBER), contexts([account(1)], cards, OCTOBER))
   assert.equal(memory.recall(asks('a'), '2026-09-28' as Day, WALL), undefined)
   assert.equal(memory.recall(asks('a'), OCTOBER, WALL)!.spent.get('a')!.days.size, 2)
   assert.deepEqual(memory.recall(asks('a'), NOVEMBER, WALL)!.spent.get('ha'), {
@@ -74,13 +74,13 @@ test('a request that reaches further back than is known is not answered by it; o
 test('what was changed is forgotten; what turned out wrong is read for a second, also once it is known again', () => {
   const memory = openMemory()
   const other = plastic('z', 'other')
-  const both = standings([account(1), account(1, 'other')], [plastic('a'), other])
+  const both = contexts([account(1), account(1, 'other')], [plastic('a'), other])
   memory.keep(both, both)
   memory.forget([account(1)])
   assert.equal(memory.recall(asks('a'), NOVEMBER, WALL), undefined)
   const recalled = memory.recall(asks('z'), NOVEMBER, WALL)!
   memory.doubt(recalled, WALL)
-  const again = standings([account(5, 'other')], [other])
+  const again = contexts([account(5, 'other')], [other])
   memory.keep(again, again)
   assert.equal(memory.recall(asks('z'), NOVEMBER, after(WALL, 999)), undefined)
   assert.deepEqual(memory.recall(asks('z'), NOVEMBER, after(WALL, 1_000))?.accounts, [account(5, 'other')])

@@ -7,7 +7,7 @@ import { after } from '../base/clock.ts'
 import type { CorporateCardId } from '../base/ids.ts'
 import type { Spendable } from './account-store.ts'
 import { accountOf, type Named } from './account.ts'
-import type { Spent, Standings } from './purchase-decide.ts'
+import type { Spent, DecisionContexts } from './purchase-decide.ts'
 import type { Plastic } from './purchase-store.ts'
 import type { PurchaseAsk } from './purchase.ts'
 
@@ -38,7 +38,7 @@ export function openMemory() {
   }
   return {
     /** What requests are decided by that reach back to the day `from`; undefined unless all of it is remembered. */
-    recall: (asks: readonly PurchaseAsk[], from: Day, wall: Date): Standings | undefined => {
+    recall: (asks: readonly PurchaseAsk[], from: Day, wall: Date): DecisionContexts | undefined => {
       const found = new Map<string, Spendable>()
       const cards = new Map<CorporateCardId, Plastic>()
       const spent = new Map<string, Spent>()
@@ -57,7 +57,7 @@ export function openMemory() {
       return { accounts: [...found.values()], cards, spent, answered: new Map() }
     },
     /** Remembers how it stands now, of accounts that stood as `before`. */
-    keep: (before: Standings, left: Standings): void => {
+    keep: (before: DecisionContexts, left: DecisionContexts): void => {
       const more = [...left.cards.keys()].filter((card) => !whose.has(card)).length
       if (whose.size + more > CARDS_MAX) for (const name of accounts.keys()) forget(name)
       left.accounts.forEach((account, n) => {
@@ -79,7 +79,7 @@ export function openMemory() {
     /** Something of these accounts was changed. */
     forget: (changed: readonly Named[]): void => changed.forEach((account) => forget(accountOf(account))),
     /** What was recalled was no longer so: for a moment it is read instead, since a demand that fails is work for nothing. */
-    doubt: (recalled: Standings, wall: Date): void =>
+    doubt: (recalled: DecisionContexts, wall: Date): void =>
       recalled.accounts.forEach((account) => begin(account, after(wall, DOUBT_MS))),
   }
 }

@@ -16,7 +16,7 @@ import { basisPointsFor } from './cashback.ts'
 import { categoryOf } from './category.ts'
 import { applyTogether } from './apply-together.ts'
 import { centerAt } from './holder.ts'
-import { decideTogether, requestKey, type Decision, type Spent, type Standings } from './purchase-decide.ts'
+import { decideTogether, requestKey, type Decision, type Spent, type DecisionContexts } from './purchase-decide.ts'
 import { creditsOf, takingBack } from './purchase-dispute-store.ts'
 import { keep, type Changed } from './purchase-keep.ts'
 import { openMemory } from './purchase-memory.ts'
@@ -40,7 +40,7 @@ const earliestOf = (days: readonly Day[]): Day => {
  * Locks the accounts of cards and reads what purchases by them are decided by, in one round trip. All of it is read under
  * the lock: whoever changes a card, a holder or what was spent holds it too.
  */
-async function readStandings(tx: Tx, asks: readonly PurchaseAsk[], from: Day): Promise<Standings> {
+async function readContexts(tx: Tx, asks: readonly PurchaseAsk[], from: Day): Promise<DecisionContexts> {
   const [accounts, requests] = await Promise.all([
     lockAccountsOfCards(tx, unique(asks.map(({ card }) => card))),
     store.findAuthorizationRequests(tx, asks, from),
@@ -70,15 +70,17 @@ function memoryOf(deps: Deps): ReturnType<typeof openMemory> {
 async function decideAll(deps: Deps, asks: readonly PurchaseAsk[]): Promise<Decision[]> {
   const memory = memoryOf(deps)
   const from = earliestOf(asks.map(({ at }) => dayOf(at)))
-  const decideBy = async (standingsOf: (tx: Tx) => Standings | Promise<Standings>): Promise<Decision[]> => {
-    const { standings, outcome } = await inTransaction(deps.db, async (tx) => {
-      const standings = await standingsOf(tx)
+  const decideBy = async (
+    contextsOf: (tx: Tx) => DecisionContexts | Promise<DecisionContexts>,
+  ): Promise<Decision[]> => {
+    const { contexts, outcome } = await inTransaction(deps.db, async (tx) => {
+      const contexts = await contextsOf(tx)
       const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
-      const outcome = decideTogether(asks, standings, moment, draw)
-      await keep(tx, deps, outcome.changes, { names: standings.cards, marks: outcome.marks })
-      return { standings, outcome }
+      const outcome = decideTogether(asks, contexts, moment, draw)
+      await keep(tx, deps, outcome.changes, { names: contexts.cards, marks: outcome.marks })
+      return { contexts, outcome }
     })
-    memory.keep(standings, outcome.left)
+    memory.keep(contexts, outcome.left)
     return outcome.decisions
   }
   const remembered = memory.recall(asks, from, deps.clock.wall())
@@ -93,7 +95,7 @@ async function decideAll(deps: Deps, asks: readonly PurchaseAsk[]): Promise<Deci
       if (code !== store.CHANGED && code !== store.KNOWN)
         deps.log.warn({ error: message }, 'what is remembered of cards is of no use')
     }
-  return decideBy((tx) => readStandings(tx, asks, from))
+  return decideBy((tx) => readContexts(tx, asks, from))
 }
 
 /**

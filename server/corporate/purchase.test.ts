@@ -17,7 +17,7 @@ import {
   type Purchase,
   type PurchaseAsk,
   type PurchaseState,
-  type Standing,
+  type DecisionContext,
 } from './purchase.ts'
 import { follow } from './purchase-ledger.ts'
 
@@ -37,7 +37,7 @@ const WHOSE = { owner: id(2) as OwnerId, seller: id(3) as SellerId, holder: id(4
 const BORN = { id: id(5) as PurchaseId, n: 1, category: 'groceries', now: NOW }
 const days = (amount: number) => new Map([['2026-11-20', cents(amount)]])
 
-const OPEN: Standing = {
+const OPEN: DecisionContext = {
   account: { status: 'active', balance: cents(0), limit: cents(1_000_00), used: cents(0) },
   holder: { status: 'active', limit: cents(500_00), interval: 'month', days: days(0) },
   card: {
@@ -51,7 +51,11 @@ const OPEN: Standing = {
 }
 
 test('a purchase is let through up to the very centavo of each limit, and refused with its own reason beyond', () => {
-  const rows: [what: string, standing: Partial<{ [K in keyof Standing]: Partial<Standing[K]> }>, reason?: string][] = [
+  const rows: [
+    what: string,
+    standing: Partial<{ [K in keyof DecisionContext]: Partial<DecisionContext[K]> }>,
+    reason?: string,
+  ][] = [
     ['everything is open', {}],
     ['an account that is suspended', { account: { status: 'suspended' } }, 'account_not_active'],
     ['a card that is blocked', { card: { status: 'blocked' } }, 'card_not_active'],
@@ -75,12 +79,12 @@ test('a purchase is let through up to the very centavo of each limit, and refuse
     ['a limit of zero', { card: { limit: cents(0) } }, 'card_limit'],
   ]
   for (const [what, more, reason] of rows) {
-    const standing = {
+    const context = {
       account: { ...OPEN.account, ...more.account },
       holder: { ...OPEN.holder, ...more.holder },
       card: { ...OPEN.card, ...more.card },
     }
-    assert.equal(decide(ASK, standing), reason, what)
+    assert.equal(decide(ASK, context), reason, what)
   }
 })
 

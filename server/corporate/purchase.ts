@@ -90,7 +90,7 @@ export type Purchase = {
 // ── The decision ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What a purchase is decided by, as it stands when it is its turn. */
-export type Standing = {
+export type DecisionContext = {
   readonly account: {
     readonly status: string
     readonly suspendedFor?: 'operator' | 'arrears' | null
@@ -115,7 +115,10 @@ const isOfMerchant = (bound: string | null, name: string): boolean =>
   bound === null || folded(name).startsWith(folded(bound))
 
 /** Why a purchase may not be; nothing when it may. */
-export function decide(ask: Pick<PurchaseAsk, 'amount' | 'merchant' | 'at'>, s: Standing): DeniedReason | undefined {
+export function decide(
+  ask: Pick<PurchaseAsk, 'amount' | 'merchant' | 'at'>,
+  s: DecisionContext,
+): DeniedReason | undefined {
   const { amount, merchant } = ask
   const day = dayOf(ask.at)
   if (s.account.status === 'suspended' && s.account.suspendedFor === 'arrears') return 'account_in_arrears'

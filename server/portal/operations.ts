@@ -126,7 +126,7 @@ export async function changePassword(
 }
 
 /** What an operator's command has: no bank, no keys. */
-export type Pen = Pick<Deps, 'db' | 'clock'>
+export type WriteContext = Pick<Deps, 'db' | 'clock'>
 export type Person = {
   readonly owner: OwnerId
   readonly seller: SellerId
@@ -136,9 +136,12 @@ export type Person = {
 }
 
 /** Adds a person with a password that is shown once; undefined when somebody has the e-mail. */
-export async function addUser(pen: Pen, person: Person): Promise<{ user: User; password: string } | undefined> {
+export async function addUser(
+  context: WriteContext,
+  person: Person,
+): Promise<{ user: User; password: string } | undefined> {
   const text = generatePassword()
-  const at = pen.clock.wall()
+  const at = context.clock.wall()
   const user: User = {
     ...person,
     id: newId<'portal user'>(at) as PortalUserId,
@@ -147,17 +150,21 @@ export async function addUser(pen: Pen, person: Person): Promise<{ user: User; p
     updatedAt: at,
   }
   const password = await hashPassword(text)
-  const added = await inTransaction(pen.db, (tx) => store.insert(tx, { ...user, password }))
+  const added = await inTransaction(context.db, (tx) => store.insert(tx, { ...user, password }))
   return added ? { user, password: text } : undefined
 }
 
 /** Lets a person in or keeps them out; whoever is kept out is out at once. Undefined: there is no such person. */
-export async function setStatus(pen: Pen, email: string, status: User['status']): Promise<User | undefined> {
-  const found = await store.findByEmail(pen.db, email)
+export async function setStatus(
+  context: WriteContext,
+  email: string,
+  status: User['status'],
+): Promise<User | undefined> {
+  const found = await store.findByEmail(context.db, email)
   if (!found) return undefined
   const { password: _, ...user } = found
-  const at = pen.clock.wall()
-  await inTransaction(pen.db, async (tx) => {
+  const at = context.clock.wall()
+  await inTransaction(context.db, async (tx) => {
     await store.lock(tx, user)
     await store.setStatus(tx, user, status, at)
     if (status === 'blocked') await store.endSessions(tx, user, undefined)
@@ -166,14 +173,17 @@ export async function setStatus(pen: Pen, email: string, status: User['status'])
 }
 
 /** A new password, shown once; every session of the person is over. Undefined: there is no such person. */
-export async function resetPassword(pen: Pen, email: string): Promise<{ user: User; password: string } | undefined> {
-  const found = await store.findByEmail(pen.db, email)
+export async function resetPassword(
+  context: WriteContext,
+  email: string,
+): Promise<{ user: User; password: string } | undefined> {
+  const found = await store.findByEmail(context.db, email)
   if (!found) return undefined
   const { password: _, ...user } = found
   const text = generatePassword()
   const password = await hashPassword(text)
-  const at = pen.clock.wall()
-  await inTransaction(pen.db, async (tx) => {
+  const at = context.clock.wall()
+  await inTransaction(context.db, async (tx) => {
     await store.lock(tx, user)
     await store.setPassword(tx, user, password, at)
     await store.endSessions(tx, user, undefined)

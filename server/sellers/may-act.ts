@@ -11,7 +11,7 @@ import { statusesOf } from './store.ts'
 
 type Who = Pick<Caller, 'owner' | 'seller'>
 
-const standings = batchedBy(async (deps: Pick<Deps, 'db'>, asked: Who[]) => {
+const statuses = batchedBy(async (deps: Pick<Deps, 'db'>, asked: Who[]) => {
   const found = await statusesOf(
     deps.db,
     asked.map(({ owner, seller }) => ({ owner, id: seller })),
@@ -23,7 +23,7 @@ const mayAct = (status: Status): boolean => status === 'active' || status === 'p
 
 /** How the seller of a token stands, when that forbids it to act. */
 export async function refusalOfStanding(deps: Deps, { owner, seller }: Who): Promise<Refusal | undefined> {
-  const status = await standings(deps, { owner, seller })
+  const status = await statuses(deps, { owner, seller })
   return mayAct(status) ? undefined : refuse('seller_not_active', { words: { status } })
 }
 

@@ -24,7 +24,7 @@ import { findSeen } from './seen.ts'
 import { registerBusiness, registerIndividual, type Registration } from './register.ts'
 import { decide, LEASE_MS, open, type SellerEvent, type Seller } from './seller.ts'
 import * as store from './store.ts'
-import { count, keep, tell, type Pen } from './tell.ts'
+import { count, keep, tell, type WriteContext } from './tell.ts'
 
 /** Only a platform, with its own token, registers sellers and lets them go. */
 function refuseOthers(caller: Caller): void {
@@ -59,10 +59,10 @@ const enter = (
   })
 
 /** A seller's row, accounts and count. */
-export async function add(tx: Tx, pen: Pen, seller: Seller): Promise<void> {
+export async function add(tx: Tx, context: WriteContext, seller: Seller): Promise<void> {
   await store.insert(tx, [seller])
   await openAccountsOf(tx, [seller])
-  await count(tx, pen, [{ after: seller }])
+  await count(tx, context, [{ after: seller }])
 }
 
 export type Created = { seller: Seller; replayed: boolean }
@@ -186,18 +186,18 @@ export async function remove(deps: Deps, caller: Caller, text: string, document:
 
 /** An operator's word on a seller, or the bank's where there is none to ask. Undefined: no such seller. */
 export const rule = (
-  pen: Pen,
+  context: WriteContext,
   id: SellerId,
   event: Exclude<SellerEvent, 'deleted'>,
   reason: string | null,
 ): Promise<Seller | undefined> =>
-  inTransaction(pen.db, async (tx) => {
+  inTransaction(context.db, async (tx) => {
     const seen = await store.findById(tx, id)
     const [before] = seen ? await store.lock(tx, [seen]) : []
     if (!before) return undefined
-    const moved = decide(before, event, pen.clock.now(), reason)
+    const moved = decide(before, event, context.clock.now(), reason)
     if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
-    await keep(tx, pen, [{ before, after: moved.seller, type: moved.told }])
+    await keep(tx, context, [{ before, after: moved.seller, type: moved.told }])
     return moved.seller
   })
 
@@ -205,15 +205,15 @@ export const rule = (
  * An operator's word on whether a platform registers sellers; what it has said before changes nothing. Gives undefined
  * where there is no such seller, and refuses one that belongs to a platform: it is registered, and registers nobody.
  */
-export const allowRegistering = (pen: Pen, id: SellerId, allowed: boolean): Promise<Seller | undefined> =>
-  inTransaction(pen.db, async (tx) => {
+export const allowRegistering = (context: WriteContext, id: SellerId, allowed: boolean): Promise<Seller | undefined> =>
+  inTransaction(context.db, async (tx) => {
     const seen = await store.findById(tx, id)
     const [before] = seen ? await store.lock(tx, [seen]) : []
     if (!before) return undefined
     if ((before.owner as string) !== (before.id as string)) throw refuse('seller_registration_not_allowed')
     if (before.allowRegisterSeller === allowed) return before
-    const updatedAt = pen.clock.now()
+    const updatedAt = context.clock.now()
     const after = { ...before, allowRegisterSeller: allowed, updatedAt, version: before.version + 1 }
-    await keep(tx, pen, [{ before, after, type: 'seller.updated' }])
+    await keep(tx, context, [{ before, after, type: 'seller.updated' }])
     return after
   })

@@ -14,7 +14,7 @@ const SHARD = 5
 const SHARDS_PER_PROCESS = 8
 
 /** What is needed to write: less than everything, so that a command can do it beside a server. */
-export type Pen = Pick<Deps, 'db' | 'clock' | 'shard'>
+export type WriteContext = Pick<Deps, 'db' | 'clock' | 'shard'>
 
 export const counterName = ({ type, status }: Pick<Seller, 'type' | 'status'>): string => `seller:${type}:${status}`
 
@@ -27,9 +27,13 @@ const counted = (seller: Seller, n: number): CounterChange => ({
 })
 
 /** Counts sellers that came, and those that went from one state to another. */
-export const count = (tx: Tx, pen: Pen, moves: readonly { before?: Seller; after: Seller }[]): Promise<void> => {
+export const count = (
+  tx: Tx,
+  context: WriteContext,
+  moves: readonly { before?: Seller; after: Seller }[],
+): Promise<void> => {
   const changes = moves.flatMap(({ before, after }) => [...(before ? [counted(before, -1)] : []), counted(after, 1)])
-  return addToCounters(tx, pen.shard * SHARDS_PER_PROCESS + SHARD, changes)
+  return addToCounters(tx, context.shard * SHARDS_PER_PROCESS + SHARD, changes)
 }
 
 const happened = (seller: Seller, type: EventType): Happened => ({
@@ -45,20 +49,24 @@ const happened = (seller: Seller, type: EventType): Happened => ({
   at: seller.updatedAt,
 })
 
-export const tell = (tx: Tx, pen: Pen, told: readonly { seller: Seller; type: EventType }[]): Promise<void> =>
+export const tell = (
+  tx: Tx,
+  context: WriteContext,
+  told: readonly { seller: Seller; type: EventType }[],
+): Promise<void> =>
   record(
     tx,
     told.map(({ seller, type }) => happened(seller, type)),
-    pen.clock.wall(),
+    context.clock.wall(),
   )
 
 export type Change = { readonly before: Seller; readonly after: Seller; readonly type: EventType | undefined }
 
 /** Saves changed sellers with their events and counts. */
-export async function keep(tx: Tx, pen: Pen, changes: readonly Change[]): Promise<void> {
+export async function keep(tx: Tx, context: WriteContext, changes: readonly Change[]): Promise<void> {
   const last = new Map(changes.map(({ after }) => [after.id, after]))
   await store.save(tx, [...last.values()])
-  await count(tx, pen, changes)
+  await count(tx, context, changes)
   const told = changes.flatMap(({ after, type }) => (type ? [{ seller: after, type }] : []))
-  await tell(tx, pen, told)
+  await tell(tx, context, told)
 }

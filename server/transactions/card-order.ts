@@ -10,7 +10,7 @@ import type { Cents } from '../base/money.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { attemptsOf } from '../vault/attempts-store.ts'
-import { namesOfSale, refuseOver } from '../vault/brake.ts'
+import { namesOfSale, refuseOver } from '../vault/card-testing-limit.ts'
 import type { Card, Token } from '../vault/card.ts'
 import * as vault from '../vault/store.ts'
 import { AUTHORIZING_MS } from './apply-card.ts'
@@ -60,7 +60,7 @@ function planOf(body: Body, most: number): Plan {
 }
 
 /** The card or token that `find` gives, when neither who buys nor where it was typed has tried too many that failed. */
-async function braked(
+async function underCardTestingLimit(
   deps: Deps,
   who: { owner: Caller['owner']; customer: CustomerId },
   find: () => Promise<Card | Token>,
@@ -85,7 +85,7 @@ export async function cardPaymentMethod(
     throw refuseField('token', 'name a token or a card, not both')
   const plan = planOf(body, most)
   const kept = body.token === undefined
-  const { named, source } = await braked(deps, { owner: caller.owner, customer }, () =>
+  const { named, source } = await underCardTestingLimit(deps, { owner: caller.owner, customer }, () =>
     kept ? cardOf(deps, caller, customer, buyer, body.id_card) : tokenOf(deps, caller, body.token!, now),
   )
   const { id, brand, first6, last4, holderName, expirationMonth, expirationYear, fingerprint } = named

@@ -13,7 +13,7 @@ import { claim, recall, type Claim, type Key } from '../idempotency/idempotency.
 import { take as takeQuote } from '../quotes/store.ts'
 import { addToCounters } from '../counters/counters.ts'
 import { countRefused } from '../vault/attempts-store.ts'
-import { namesOfSale } from '../vault/brake.ts'
+import { namesOfSale } from '../vault/card-testing-limit.ts'
 import { spend, type Charged } from '../vault/charging-store.ts'
 import { advance } from './advance.ts'
 import { secretsOf, type Chargeable } from './provider-calls.ts'

@@ -82,7 +82,7 @@ export type CardDetail = {
   readonly expirationYear: number
   readonly fingerprint: string
   readonly buyer: { readonly name: string; readonly taxpayerId?: string }
-  /** Where its token was typed, as the brake names it; null for a stored card. */
+  /** Where its token was typed, as the card-testing limit names it; null for a stored card. */
   readonly source: string | null
   readonly instalments: number
   readonly mode: 'interest_free' | 'with_interest'

@@ -1,9 +1,9 @@
-// What is counted against those who try cards, for many callers at once. What the counts mean stands in brake.ts.
+// What is counted against those who try cards, for many callers at once. What the counts mean stands in card-testing-limit.ts.
 
 import { batchedBy } from '../base/batch.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { windowStart, type Attempts } from './brake.ts'
+import { windowStart, type Attempts } from './card-testing-limit.ts'
 import * as store from './store.ts'
 
 /** What is counted under the names of each caller. */

@@ -47,7 +47,7 @@ type Details = {
   readonly updatedAt: Date
 }
 
-/** `source`: where it was typed, as the brake names it. */
+/** `source`: where it was typed, as the card-testing limit names it. */
 export type Token = Details & { readonly usedAt: Date | null; readonly expiresAt: Date; readonly source: string | null }
 export type Card = Details & { readonly customer: CustomerId; readonly deletedAt: Date | null }
 /** A security code, apart from its number. Its id is that of the token and card. */

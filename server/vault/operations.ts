@@ -13,7 +13,7 @@ import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claim, claimFor, recall, type Key } from '../idempotency/idempotency.ts'
 import { attemptsOf, countRefused } from './attempts-store.ts'
-import { declinedFrom, namesOf, refuseOver, saysOfCard } from './brake.ts'
+import { declinedFrom, namesOf, refuseOver, saysOfCard } from './card-testing-limit.ts'
 import { associate as keep, moveCode, tokenize as open, type Card, type Code, type Token } from './card.ts'
 import * as store from './store.ts'
 

@@ -3,7 +3,7 @@
 
 import type { CardId, CustomerId, OwnerId } from '../base/ids.ts'
 import { rowsOf, sql, together, type Sql, type Tx } from '../db/sql.ts'
-import type { Attempts } from './brake.ts'
+import type { Attempts } from './card-testing-limit.ts'
 import type { Card, Code, Token } from './card.ts'
 
 const DETAILS = sql`

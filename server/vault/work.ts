@@ -4,7 +4,7 @@
 import { after } from '../base/clock.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
-import { windowStart } from './brake.ts'
+import { windowStart } from './card-testing-limit.ts'
 import { sweep } from './store.ts'
 
 /** Enough for a burst of tokens at full speed, in rounds of seconds. */

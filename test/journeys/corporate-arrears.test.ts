@@ -44,7 +44,7 @@ async function lateCompany(t: TestContext) {
     ask,
     statement: (): Promise<Json> => read(`/invoices/${id}`),
     /** How the account stands, and why a purchase is denied. */
-    standing: async () => {
+    accountStatus: async () => {
       const { status, suspended_for, reason } = await company.done('GET', `${ROOT}/account`)
       const decision = await authorize(w.deps, askOf(`ask${n++}`, card, 1_00, w.deps.clock.now()))
       return [status, suspended_for, reason, decision.reason]
@@ -182,18 +182,19 @@ test('what the bank received in time was in time, and reports in another order c
 })
 
 test('after fifteen days the account is suspended for it, once, whatever crashes, and paying all of it lets it go on', async (t) => {
-  const { w, seller, statement, goTo, ask, payAll, standing, told, read, refused, id, right } = await lateCompany(t)
+  const { w, seller, statement, goTo, ask, payAll, accountStatus, told, read, refused, id, right } =
+    await lateCompany(t)
   await goTo(addDays(SUSPENDED, -1))
-  assert.deepEqual(await standing(), ACTIVE)
+  assert.deepEqual(await accountStatus(), ACTIVE)
   // The bank is asked by nobody at midnight: two processes wake up later, and one of them dies on the way.
   w.deps.clock.moveTo(after(startOf(SUSPENDED), 1_000))
   const broken = { ...w.deps, db: { ...w.deps.db, begin: () => Promise.reject(new Error('gone')) } }
   await assert.rejects(carryInvoices(broken as never))
-  assert.deepEqual(await standing(), ACTIVE)
+  assert.deepEqual(await accountStatus(), ACTIVE)
   const lock = sql`select 1 from corporate_accounts where seller = ${seller} for update`
   await whileHeld(w.db, (tx) => tx.rows(lock), [() => carryInvoices(w.deps), () => carryInvoices(w.deps)])
   assert.equal(await carryInvoices(w.deps), 0)
-  assert.deepEqual(await standing(), IN_ARREARS)
+  assert.deepEqual(await accountStatus(), IN_ARREARS)
   assert.deepEqual(await told(seller), ['account.suspended 1'])
   const portal = await read('/account')
   assert.deepEqual([portal.reason, portal.account.suspended_for], ['arrears', 'arrears'])
@@ -201,11 +202,11 @@ test('after fifteen days the account is suspended for it, once, whatever crashes
   await refused('POST', `${ROOT}/invoices/${id}/payment`, {}, 403, 'account_not_active')
 
   await payAll({ amount: 1_000_00 })
-  assert.deepEqual(await standing(), IN_ARREARS, 'what lateness costs is still owed')
+  assert.deepEqual(await accountStatus(), IN_ARREARS, 'what lateness costs is still owed')
   const rest = await statement()
   assert.deepEqual([rest.owed, (await ask()).amount], [25_33, 25_33])
   await payAll()
-  assert.deepEqual(await standing(), ACTIVE)
+  assert.deepEqual(await accountStatus(), ACTIVE)
   assert.deepEqual(await told(seller), ['account.suspended 1', 'account.activated 2'])
   await goTo('2027-01-31')
   assert.deepEqual(await told(seller), ['account.suspended 1', 'account.activated 2'])
@@ -213,7 +214,7 @@ test('after fifteen days the account is suspended for it, once, whatever crashes
 })
 
 test('who pays in the last minutes is not suspended because the bank is silent', async (t) => {
-  const { w, done, goTo, standing, ask, right } = await lateCompany(t)
+  const { w, done, goTo, accountStatus, ask, right } = await lateCompany(t)
   await done('POST', '/v1/sandbox/clock', { to: after(startOf(SUSPENDED), -5 * 60_000).toISOString() })
   const asked = await ask()
   const bank = w.deps.banks.sandbox!
@@ -221,12 +222,12 @@ test('who pays in the last minutes is not suspended because the bank is silent',
   await w.db.rows(sql`delete from bank.webhooks`)
   await bank.pay(asked.id, {})
   await goTo(SUSPENDED)
-  assert.deepEqual(await standing(), ACTIVE)
+  assert.deepEqual(await accountStatus(), ACTIVE)
   await bank.weather('pix', 'fair')
   await done('POST', '/v1/sandbox/clock', { advance: '2h' })
-  assert.deepEqual(await standing(), ACTIVE)
+  assert.deepEqual(await accountStatus(), ACTIVE)
   await goTo('2026-12-30')
-  assert.deepEqual(await standing(), ACTIVE)
+  assert.deepEqual(await accountStatus(), ACTIVE)
   await right()
 })
 
@@ -255,13 +256,13 @@ test('an operator’s suspension stays whatever is paid, and who is let go on by
       pay: () => c.payAll(),
     }
     for (const step of steps.split(', ')) await doing[step]!()
-    assert.deepEqual(await c.standing(), stands, steps)
+    assert.deepEqual(await c.accountStatus(), stands, steps)
     await c.right()
   }
 })
 
 test('with two statements in arrears both are to be paid; under a contract without rates nothing is charged', async (t) => {
-  const { w, owner, buy, goTo, read, payAll, standing, statement, right, seller } = await lateCompany(t)
+  const { w, owner, buy, goTo, read, payAll, accountStatus, statement, right, seller } = await lateCompany(t)
   await buy('p2', 500_00)
   await rule(w.deps, seller, 'suspended', { reason: 'fraude' })
   // Closed on the last of December, due on Sunday the tenth of January.
@@ -269,10 +270,10 @@ test('with two statements in arrears both are to be paid; under a contract witho
   const [, second] = (await read('/invoices')).items
   assert.deepEqual([second.payable_until, second.suspends_on, second.status], ['2027-01-11', '2027-01-27', 'overdue'])
   await rule(w.deps, seller, 'resumed')
-  assert.deepEqual(await standing(), IN_ARREARS)
+  assert.deepEqual(await accountStatus(), IN_ARREARS)
   await payAll()
   assert.equal((await statement()).status, 'paid')
-  assert.deepEqual(await standing(), IN_ARREARS)
+  assert.deepEqual(await accountStatus(), IN_ARREARS)
   await right()
   const [row] = await w.db.rows<{ n: number }>(sql`
     select count(*)::int as n from corporate_invoices where owner = ${owner} and arrears_at is not null`)
@@ -283,12 +284,12 @@ test('with two statements in arrears both are to be paid; under a contract witho
     update corporate_invoices set late_fee_bp = 0, interest_bp = 0, suspends_after_days = null where status = 'closed'`)
   await older.goTo('2027-01-09')
   assert.deepEqual(charges(await older.statement()), [0, 0, 1_000_00, 'overdue'])
-  assert.deepEqual(await older.standing(), ACTIVE)
+  assert.deepEqual(await older.accountStatus(), ACTIVE)
   await older.right()
 })
 
 test('the auditor names what is wrong of lateness: charges, the ledger, what was paid, who is suspended', async (t) => {
-  const { w, goTo, payAll, standing, right } = await lateCompany(t)
+  const { w, goTo, payAll, accountStatus, right } = await lateCompany(t)
   await goTo('2026-12-13')
   await payAll({ amount: 400_00 })
   await goTo('2026-12-14')
@@ -317,5 +318,5 @@ test('the auditor names what is wrong of lateness: charges, the ledger, what was
     await w.db.rows(sql`drop table kept`)
   }
   await right()
-  assert.deepEqual(await standing(), ACTIVE)
+  assert.deepEqual(await accountStatus(), ACTIVE)
 })

@@ -103,14 +103,14 @@ test('the bank itself approves nothing while the account is suspended; afterward
     const there = await atBank(w)
     return Object.fromEntries(Object.entries(made).map(([name, id]) => [name, there[id]]))
   }
-  const standing = {
+  const unsuspended = {
     working: ['active', 300_00],
     blocked: ['blocked', 0],
     canceled: ['canceled', 0],
     physical: ['blocked', 0],
     'of a blocked holder': ['blocked', 0],
   }
-  assert.deepEqual(await named(), standing)
+  assert.deepEqual(await named(), unsuspended)
   const shown = async () => (await done('GET', `${ROOT}?limit=100`)).items
   const before = (await shown()).map((one: Json) => [one.id, one.status, one.updated_at])
   assert.equal(await buy(made['working']!, true), 'stand_in authorized')
@@ -118,13 +118,13 @@ test('the bank itself approves nothing while the account is suspended; afterward
 
   await account('suspended')
   await w.work()
-  assert.deepEqual(await named(), { ...standing, working: ['blocked', 0] })
+  assert.deepEqual(await named(), { ...unsuspended, working: ['blocked', 0] })
   assert.equal(await buy(made['working']!, true), 'stand_in denied issuer_denied')
   assert.equal(await buy(made['working']!, false), 'us denied account_not_active', 'and we go on refusing')
 
   await account('resumed')
   await w.work()
-  assert.deepEqual(await named(), standing)
+  assert.deepEqual(await named(), unsuspended)
   assert.equal(await buy(made['working']!, true), 'stand_in authorized')
   for (const name of ['blocked', 'of a blocked holder'])
     assert.equal(await buy(made[name]!, true), 'stand_in denied issuer_denied', name)

@@ -12,6 +12,10 @@ type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'brake', say: '"cardTestingLimit"' },
+  { old: 'braked', say: '"limited"' },
+  { old: 'pen', say: '"WriteContext"' },
+  { old: 'standings', say: '"DecisionContexts"' },
   { old: 'life', say: '"transitions"' },
   { old: 'talk', say: '"oauthClient"' },
   { old: 'verdict', say: '"classify"' },

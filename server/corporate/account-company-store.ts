@@ -7,7 +7,7 @@ import { unopened, type Account, type Company, type Named } from './account.ts'
 import { findAccount } from './account-store.ts'
 
 /** An account and whose it is; one that nobody asked for stands as `inactive`. */
-export type Standing = { readonly account: Account; readonly company: Company }
+export type AccountWithCompany = { readonly account: Account; readonly company: Company }
 
 /** Who the company of an account is. */
 export async function companyOf(db: Sql, { owner, seller }: Named): Promise<Company & { opened: Date }> {
@@ -17,7 +17,7 @@ export async function companyOf(db: Sql, { owner, seller }: Named): Promise<Comp
 }
 
 /** How the account of a seller stands, whatever its state. */
-export async function standing(db: Sql, name: Named): Promise<Standing> {
+export async function findWithCompany(db: Sql, name: Named): Promise<AccountWithCompany> {
   const [company, account] = await Promise.all([companyOf(db, name), findAccount(db, name)])
   return { account: account ?? unopened(name, company.opened), company }
 }

@@ -5,7 +5,7 @@ import test from 'node:test'
 import type { Id } from '../base/ids.ts'
 import { after } from '../base/clock.ts'
 import { refuse } from '../base/refusal.ts'
-import { namesOf, refuseOver, saysOfCard } from './brake.ts'
+import { namesOf, refuseOver, saysOfCard } from './card-testing-limit.ts'
 
 const WALL = new Date('2026-11-21T12:00:00Z')
 const CALLER = { credential: 'c1' as Id<'credential'> }

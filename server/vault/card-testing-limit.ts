@@ -1,4 +1,4 @@
-// A brake on those who try stolen cards: refused cards are counted by the address they come from and by the credential
+// A limit on those who test stolen cards: refused cards are counted by the address they come from and by the credential
 // that was used, declined ones by the buyer they were charged for, over ten minutes. What is right is not counted: many buyers share one address. Pure.
 
 import type { Caller } from '../auth/caller.ts'
