@@ -31,7 +31,7 @@ export const shown = ({ key, mark }: Check): string => `${key} ${mark.toString('
 const readChecks = (db: Database): Promise<Check[]> =>
   db.rows<Check>(sql`select key, mark from key_checks order by since, key = ${HASH} desc, key`)
 
-async function keepChecks(tx: Tx, checks: readonly Check[], at: Date): Promise<void> {
+async function saveChecks(tx: Tx, checks: readonly Check[], at: Date): Promise<void> {
   const rows = checks.map(({ key, mark }) => ({ key, mark: mark.toString('hex') }))
   await tx.rows(sql`
     insert into key_checks (key, mark, since) select key, decode(mark, 'hex'), ${at}
@@ -115,7 +115,7 @@ async function demandFit(db: Database, config: Config, ring: Keyring, at: Date):
   const bySeals = await faultBySeals(db, path, ring.sealKeys, names)
   if (bySeals) throw misfit(config, bySeals, known)
   if (!(await isProven(db, known))) return
-  await inTransaction(db, (tx) => keepChecks(tx, [...ours.values()], at))
+  await inTransaction(db, (tx) => saveChecks(tx, [...ours.values()], at))
   // Nothing lies under them, and the ring has them no more: whoever took them out was broken off.
   await forgetKeys(
     db,

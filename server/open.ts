@@ -12,7 +12,7 @@ import { markDue } from './bank-notifications/mark-due.ts'
 import { openFittingRing } from './key-checks.ts'
 import { followSealKeys } from './keyring.ts'
 import { openBanks, type OpenBanks } from './open-banks.ts'
-import { keepInstant, openBusinessClock } from './work/clock.ts'
+import { saveInstant, openBusinessClock } from './work/clock.ts'
 import { closeDispatcher } from './webhooks/dispatcher.ts'
 import { startLoop, type Loop } from './work/loop.ts'
 import { WORKS } from './work/works.ts'
@@ -90,7 +90,7 @@ export async function openDeps(asked: {
         log.warn({ detail: error.message }, 'what callers did of late was not written down'),
       )
       await backgroundEnded(log)
-      await keepInstant(db, clock.steady()).catch((error: Error) =>
+      await saveInstant(db, clock.steady()).catch((error: Error) =>
         log.warn({ detail: error.message }, 'the last instant was not written down; that of a second ago is'),
       )
       await banks.close()

@@ -4,7 +4,7 @@
 import type { OwnerId, SellerId } from './base/ids.ts'
 import type { Cents } from './base/money.ts'
 import { unopened, type Account } from './corporate/account.ts'
-import { insertAccount, keepAcceptance } from './corporate/account-store.ts'
+import { insertAccount, insertAcceptance } from './corporate/account-store.ts'
 import { CONTRACT_VERSION, readContract } from './corporate/contract-store.ts'
 import { openFirst } from './corporate/invoice-operations.ts'
 import { inTransaction, type Tx } from './db/sql.ts'
@@ -43,6 +43,6 @@ export async function plantUser(
   if (!added) throw new Error(`Somebody signs in as ${email} already.`)
   const { version, hash } = await readContract()
   const signed = { ...name, version, hash, user: added.user.id, source: SOURCE, at: deps.clock.now() }
-  await inTransaction(deps.db, (tx) => keepAcceptance(tx, signed))
+  await inTransaction(deps.db, (tx) => insertAcceptance(tx, signed))
   return { email, password: added.password }
 }

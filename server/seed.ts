@@ -16,7 +16,7 @@ import { openFeed } from './outbox/outbox.ts'
 import { plantAccount, plantUser } from './seed-corporate.ts'
 import { company, person } from './seed-sellers.ts'
 import type { Gave } from './sandbox/call.ts'
-import { insert as keepCalls } from './sandbox/call-store.ts'
+import { insert as insertCalls } from './sandbox/call-store.ts'
 import { SEED, SEED_ROWS } from './sandbox/session.ts'
 import { add } from './sellers/operations.ts'
 import { registerBusiness, registerIndividual, type Registration } from './sellers/register.ts'
@@ -27,8 +27,8 @@ import { create as createTransaction } from './transactions/operations.ts'
 type By = { readonly owner: OwnerId; readonly seller: SellerId; readonly at: Date }
 
 /** What is seeded stands at the beginning of the platform's session, as if it had been called for. */
-const keepSeeded = (tx: Tx, by: By, operation: string, body: object, gave: readonly Gave[]): Promise<void> =>
-  keepCalls(tx, [
+const insertSeeded = (tx: Tx, by: By, operation: string, body: object, gave: readonly Gave[]): Promise<void> =>
+  insertCalls(tx, [
     {
       ...by,
       operation,
@@ -97,7 +97,7 @@ async function addSeller(tx: Tx, deps: Deps, said: Said): Promise<Seeded> {
   }
   await insertCredential(tx, credential, at)
   const body = { type, taxpayerId, profile, ...(corporate ? { corporate } : {}) }
-  await keepSeeded(tx, { owner, seller: owner as string as SellerId, at }, SEED, body, [
+  await insertSeeded(tx, { owner, seller: owner as string as SellerId, at }, SEED, body, [
     { at: '/io_seller_id', kind: platform ? 'platform' : 'seller', id },
   ])
   const seller = { io_seller_id: hyphened(id), email, secret, type, taxpayer_id: taxpayerId }
@@ -184,8 +184,8 @@ async function addRows(deps: Deps, platform: SeededPlatform, word: string, rows:
   const by = { owner, seller: caller.seller, at: deps.clock.now() }
   await inTransaction(deps.db, async (tx) => {
     for (const [n, body] of bodies.entries())
-      await keepSeeded(tx, by, 'customers.create', body, [{ at: '/id', kind: 'customer', id: ids[n]! }])
-    if (rows > 0) await keepSeeded(tx, by, SEED_ROWS, { rows }, [])
+      await insertSeeded(tx, by, 'customers.create', body, [{ at: '/id', kind: 'customer', id: ids[n]! }])
+    if (rows > 0) await insertSeeded(tx, by, SEED_ROWS, { rows }, [])
   })
   for (let from = 0; from < rows; from += CUSTOMERS_AT_ONCE) {
     const batch = Array.from({ length: Math.min(CUSTOMERS_AT_ONCE, rows - from) }, (_, n) => {

@@ -11,7 +11,7 @@ import { ofSeller } from '../server/ledger/chart.ts'
 import { receivablesOf, schedule, sourceOf } from '../server/receivables/receivable.ts'
 import { readRules } from '../server/splits/rule.ts'
 import { divide } from '../server/splits/split.ts'
-import { keep, momentOf } from '../server/transactions/keep.ts'
+import { save, momentOf } from '../server/transactions/save.ts'
 import { draftOf, outcomeOf, tell, transferOf } from '../server/transactions/outcome.ts'
 import { lock } from '../server/transactions/store.ts'
 import { ownerOf, type Market } from './marketplace.ts'
@@ -57,7 +57,7 @@ export async function soldLater(w: World, m: Market, said: LaterSale): Promise<s
     draft.receivables.push(...receivablesOf(sold, planned, moment.wall))
     const entry = { operation: 'payment', status: 'succeeded', amount: before.amount } as const
     tell(draft, 'transaction.succeeded', entry, moment)
-    await keep(tx, deps, [{ before, outcome: outcomeOf(draft) }], 'settle')
+    await save(tx, deps, [{ before, outcome: outcomeOf(draft) }], 'settle')
   })
   return id
 }

@@ -22,7 +22,7 @@ import {
 import { toldAccount } from './account-tell.ts'
 import { rulesOf, setRule } from './cashback-store.ts'
 import type { CashbackRule } from './cashback.ts'
-import { insertAccount, keepAcceptance, lockAccount, saveAccounts } from './account-store.ts'
+import { insertAccount, insertAcceptance, lockAccount, saveAccounts } from './account-store.ts'
 import { readContract } from './contract-store.ts'
 import { companyOf } from './account-company-store.ts'
 import { openFirst } from './invoice-operations.ts'
@@ -32,7 +32,7 @@ import { findNewest } from './invoice-store.ts'
 export type WriteContext = Pick<Deps, 'db' | 'clock'>
 
 /** Saves what an account became and tells of it; refuses with `invalid_state` what its table does not allow. */
-async function keep(tx: Tx, context: WriteContext, before: Account, moved: Outcome | undefined): Promise<Account> {
+async function save(tx: Tx, context: WriteContext, before: Account, moved: Outcome | undefined): Promise<Account> {
   if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
   const company = await companyOf(tx, before)
   const outcomes = follow(before, moved, context.clock.now())
@@ -71,7 +71,7 @@ export const request = (context: WriteContext, name: Named, dueDay: number | und
     if (seller.status !== 'active') throw refuse('seller_not_active', { words: { status: seller.status } })
     const before = await lockOrOpen(tx, context, name)
     const asked = dueDay === undefined ? before : await withDueDay(tx, before, dueDay)
-    return keep(tx, context, before, decide(asked, 'requested', context.clock.now()))
+    return save(tx, context, before, decide(asked, 'requested', context.clock.now()))
   })
 
 export type Signature = { readonly version: number; readonly user: PortalUserId; readonly source: string }
@@ -90,8 +90,8 @@ export async function accept(
     if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
     // Whoever read an older text has not accepted this one.
     if (version !== contract.version) throw refuse('contract_changed', { words: { version: contract.version } })
-    const account = await keep(tx, context, before, moved)
-    await keepAcceptance(tx, { ...name, version, hash: contract.hash, user, source, at: now })
+    const account = await save(tx, context, before, moved)
+    await insertAcceptance(tx, { ...name, version, hash: contract.hash, user, source, at: now })
     return account
   })
 }
@@ -108,7 +108,7 @@ export const rule = (
     const before = seller && (await lockAccount(tx, { owner: seller.owner, seller: id }))
     if (!before) return undefined
     const { reason = null, creditLimit = before.creditLimit } = said
-    return keep(tx, context, before, decide({ ...before, creditLimit }, event, context.clock.now(), reason))
+    return save(tx, context, before, decide({ ...before, creditLimit }, event, context.clock.now(), reason))
   })
 
 /** Sets what may be spent beyond the balance. Less than is used already lets nothing more through. */

@@ -149,7 +149,7 @@ export type Acceptance = Named & {
 }
 
 /** Writes down who accepted a contract. It is never changed. */
-export async function keepAcceptance(tx: Tx, a: Acceptance): Promise<void> {
+export async function insertAcceptance(tx: Tx, a: Acceptance): Promise<void> {
   await tx.rows(sql`
     insert into corporate_acceptances (owner, seller, contract_version, contract_hash, portal_user, source, at)
     values (${a.owner}, ${a.seller}, ${a.version}, decode(${a.hash}, 'hex'), ${a.user}, ${a.source}, ${a.at})`)

@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { lockAccounts } from './account-store.ts'
 import { expire, applyResult } from './card-apply.ts'
-import { keep } from './card-keep.ts'
+import { save } from './card-save.ts'
 import { lockCards } from './card-store.ts'
 import { dueOf, isUntold, nextRequest, type Card, type Outcome } from './card.ts'
 
@@ -33,7 +33,7 @@ export async function settleAll(tx: Tx, deps: Deps, cards: readonly Card[], appl
     return over ? { card: over.card, told: [...applied.told, ...over.told] } : applied
   })
   const changed = outcomes.filter(({ card }, n) => card !== locked[n])
-  const kept = new Map((await keep(tx, deps, accounts, changed)).map((card) => [card.id, card]))
+  const kept = new Map((await save(tx, deps, accounts, changed)).map((card) => [card.id, card]))
   return new Map(locked.map((card) => [card.id, kept.get(card.id) ?? card]))
 }
 

@@ -14,7 +14,7 @@ import { claim, type Key } from '../idempotency/idempotency.ts'
 import { demandActive, lockActive } from './account-store.ts'
 import { advance, settleAll, type Applier } from './card-advance.ts'
 import { apply } from './card-apply.ts'
-import { keep } from './card-keep.ts'
+import { save } from './card-save.ts'
 import { findMade, withSpending, type Spent } from './card-reading.ts'
 import * as store from './card-store.ts'
 import { change, openCard, type Card } from './card.ts'
@@ -134,7 +134,7 @@ export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<ty
       },
       deps.clock.now(),
     )
-    if (outcome.card !== before) await keep(tx, deps, [], [outcome])
+    if (outcome.card !== before) await save(tx, deps, [], [outcome])
     const [spent] = await withSpending(tx, deps, [outcome.card])
     return spent!
   }).finally(deps.wake)

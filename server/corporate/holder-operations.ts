@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts'
 import { claim, type Key } from '../idempotency/idempotency.ts'
 import { record } from '../outbox/outbox.ts'
 import { demandActive, lockActive, saveAccounts } from './account-store.ts'
-import { keep as keepCards } from './card-keep.ts'
+import { save as saveCards } from './card-save.ts'
 import { lockLivingOf, makeDueOf } from './card-store.ts'
 import { cancel as cancelCard } from './card.ts'
 import { ensureCenter } from './cost-center-store.ts'
@@ -130,7 +130,7 @@ export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<ty
 export async function endHolder(tx: Tx, deps: Pick<Deps, 'clock'>, before: Seen): Promise<Spender> {
   const now = deps.clock.now()
   const cards = await lockLivingOf(tx, before.owner, before.id)
-  await keepCards(
+  await saveCards(
     tx,
     deps,
     [],

@@ -30,7 +30,7 @@ import {
   type DisputeRequest,
   type PurchaseDispute,
 } from './purchase-dispute.ts'
-import { keep, type Changed } from './purchase-keep.ts'
+import { save, type Changed } from './purchase-save.ts'
 import { findSeen } from './purchase-list-store.ts'
 import { find as findPurchase, openInvoices } from './purchase-store.ts'
 import type { Seen } from './purchase-wire.ts'
@@ -130,7 +130,7 @@ async function write(tx: Tx, deps: Deps, books: Books, moment: Moment): Promise<
   if (books.changes.length > 0) {
     const names = new Map([...books.purchases.values()].map((seen) => [seen.card as string, seen]))
     const open = await openInvoices(tx, uniqueBy([...books.purchases.values()], accountOf))
-    await keep(tx, deps, books.changes, { names, open })
+    await save(tx, deps, books.changes, { names, open })
   }
   const told = books.outcomes.flatMap((one) => one.told)
   if (told.length > 0) await record(tx, told.map(toldDispute), moment.wall)

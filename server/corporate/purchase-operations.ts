@@ -18,7 +18,7 @@ import { applyTogether } from './apply-together.ts'
 import { centerAt } from './holder.ts'
 import { decideTogether, requestKey, type Decision, type Spent, type DecisionContexts } from './purchase-decide.ts'
 import { creditsOf, takingBack } from './purchase-dispute-store.ts'
-import { keep, type Changed } from './purchase-keep.ts'
+import { save, type Changed } from './purchase-save.ts'
 import { openMemory } from './purchase-memory.ts'
 import * as store from './purchase-store.ts'
 import { apply, type PurchaseReport } from './purchase-apply.ts'
@@ -77,7 +77,7 @@ async function decideAll(deps: Deps, asks: readonly PurchaseAsk[]): Promise<Deci
       const contexts = await contextsOf(tx)
       const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
       const outcome = decideTogether(asks, contexts, moment, draw)
-      await keep(tx, deps, outcome.changes, { names: contexts.cards, marks: outcome.marks })
+      await save(tx, deps, outcome.changes, { names: contexts.cards, marks: outcome.marks })
       return { contexts, outcome }
     })
     memory.keep(contexts, outcome.left)
@@ -168,7 +168,7 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
       const after = born ? { ...outcome.purchase, version: 1 } : outcome.purchase
       return [{ before: p, after, entries: outcome.entries, used: (born?.used ?? 0) + outcome.used }]
     })
-    await keep(tx, deps, changes, { names: plastics, open })
+    await save(tx, deps, changes, { names: plastics, open })
     const taken = takenBack(changes)
     if (taken.length > 0) tx.write(takingBack(taken, deps.clock.now()))
     return changes.length

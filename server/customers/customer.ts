@@ -122,7 +122,7 @@ export const change = (customer: Customer, body: Change, now: Date): Customer =>
 })
 
 /** The customer with other cards in the vault. */
-export const keepCards = (
+export const withCards = (
   customer: Customer,
   kept: Pick<Customer, 'cards' | 'defaultCredit'>,
   now: Date,

@@ -31,7 +31,7 @@ function miss({ missed }: Record, owner: OwnerId): void {
   missed.set(owner, (missed.get(owner) ?? 0) + 1)
 }
 
-const keep = batchedBy(
+const save = batchedBy(
   async (deps: Deps, served: ServedCall[]) => {
     const { missed, written } = recordOf(deps)
     const names = deps.banks.sandbox?.names ?? NOBODY
@@ -62,7 +62,7 @@ const keep = batchedBy(
 export function recordCall(deps: Deps, served: ServedCall): void {
   const record = recordOf(deps)
   if (record.waiting.size >= WAITING_MAX) return miss(record, served.owner)
-  const kept: Promise<void> = keep(deps, served)
+  const kept: Promise<void> = save(deps, served)
     .catch((error: unknown) => {
       miss(record, served.owner)
       deps.log.info({ error: String(error) }, 'a call of the sandbox was not kept')

@@ -9,7 +9,7 @@ import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { apply, nextRequest, type Seller } from './seller.ts'
 import * as store from './store.ts'
-import { keep, type Change } from './tell.ts'
+import { save, type Change } from './tell.ts'
 
 type AnsweredCall = { seller: Seller; askedAt: Date; answer: ProviderResult<KycReport> }
 
@@ -33,7 +33,7 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
       rows.set(after.id, after)
       return { before, after, type: said.told }
     })
-    await keep(tx, deps, changes)
+    await save(tx, deps, changes)
     return changes.map(({ after }) => after)
   }),
 )

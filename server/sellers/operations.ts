@@ -24,7 +24,7 @@ import { findSeen } from './seen.ts'
 import { registerBusiness, registerIndividual, type Registration } from './register.ts'
 import { decide, LEASE_MS, open, type SellerEvent, type Seller } from './seller.ts'
 import * as store from './store.ts'
-import { count, keep, tell, type WriteContext } from './tell.ts'
+import { count, save, tell, type WriteContext } from './tell.ts'
 
 /** Only a platform, with its own token, registers sellers and lets them go. */
 function refuseOthers(caller: Caller): void {
@@ -119,7 +119,7 @@ async function update(
     const [before] = await store.lock(tx, [seen])
     if (!before || before.status === 'deleted') throw refuse('seller_not_found')
     const seller = change(before, deps.clock.now())
-    await keep(tx, deps, [{ before, after: seller, type: 'seller.updated' }])
+    await save(tx, deps, [{ before, after: seller, type: 'seller.updated' }])
     await followSeller(tx, deps, seller)
     return seller
   })
@@ -177,7 +177,7 @@ export async function remove(deps: Deps, caller: Caller, text: string, document:
     const money = await moneyOf(tx, before.owner, id)
     if (money.length > 0) throw refuse('seller_has_money', { words: { what: money.join(', ') } })
 
-    await keep(tx, deps, [{ before, after: ended.seller, type: ended.told }])
+    await save(tx, deps, [{ before, after: ended.seller, type: ended.told }])
     await revokeOf(tx, before, deps.clock.wall())
     await endOfSeller(tx, ended.seller, now)
     return ended.seller
@@ -197,7 +197,7 @@ export const rule = (
     if (!before) return undefined
     const moved = decide(before, event, context.clock.now(), reason)
     if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
-    await keep(tx, context, [{ before, after: moved.seller, type: moved.told }])
+    await save(tx, context, [{ before, after: moved.seller, type: moved.told }])
     return moved.seller
   })
 
@@ -214,6 +214,6 @@ export const allowRegistering = (context: WriteContext, id: SellerId, allowed: b
     if (before.allowRegisterSeller === allowed) return before
     const updatedAt = context.clock.now()
     const after = { ...before, allowRegisterSeller: allowed, updatedAt, version: before.version + 1 }
-    await keep(tx, context, [{ before, after, type: 'seller.updated' }])
+    await save(tx, context, [{ before, after, type: 'seller.updated' }])
     return after
   })

@@ -63,7 +63,7 @@ export const tell = (
 export type Change = { readonly before: Seller; readonly after: Seller; readonly type: EventType | undefined }
 
 /** Saves changed sellers with their events and counts. */
-export async function keep(tx: Tx, context: WriteContext, changes: readonly Change[]): Promise<void> {
+export async function save(tx: Tx, context: WriteContext, changes: readonly Change[]): Promise<void> {
   const last = new Map(changes.map(({ after }) => [after.id, after]))
   await store.save(tx, [...last.values()])
   await count(tx, context, changes)

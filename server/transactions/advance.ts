@@ -15,7 +15,7 @@ import { lockOf as lockReceivables } from '../receivables/store.ts'
 import { callProvider, callRefund, type Chargeable } from './provider-calls.ts'
 import { lockDisputesOf } from './dispute-store.ts'
 import { apply, nextRequest, type NextRequest, type SaleReport } from './apply.ts'
-import { keep, momentOf, type Shard } from './keep.ts'
+import { save, momentOf, type Shard } from './save.ts'
 import type { Outcome } from './outcome.ts'
 import { applyRefund, type Holding } from './refund.ts'
 import { lockRefunds } from './refund-store.ts'
@@ -130,7 +130,7 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], shard: Shard)
     takeFree(known, outcome)
     return { before, outcome }
   })
-  await keep(tx, deps, changes, shard)
+  await save(tx, deps, changes, shard)
   return changes.map(({ outcome }) => outcome)
 }
 
@@ -189,7 +189,7 @@ const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
       for (const saved of outcome.refunds) refunds.set(saved.id, saved)
       changes.push({ before, outcome })
     }
-    await keep(tx, deps, changes, 'refund')
+    await save(tx, deps, changes, 'refund')
     return changes.map(({ outcome }) => outcome.transaction)
   }),
 )

@@ -13,7 +13,7 @@ import { METHODS, type Method } from '../fees/plan.ts'
 import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
 import { readWords } from '../lists/words.ts'
 import { total } from '../counters/counters.ts'
-import { refundsFor, counterName } from './keep.ts'
+import { refundsFor, counterName } from './save.ts'
 import * as store from './store.ts'
 import { transitions, type Refund, type State, type Transaction } from './transaction.ts'
 

@@ -15,7 +15,7 @@ import { lockFree } from '../ledger/store.ts'
 import { lockOf as lockReceivables } from '../receivables/store.ts'
 import { demandMayAct } from '../sellers/may-act.ts'
 import { advance, advanceRefund } from './advance.ts'
-import { keep, momentOf } from './keep.ts'
+import { save, momentOf } from './save.ts'
 import { findSeen, withRefunds, type Sale } from './reading.ts'
 import type { Outcome } from './outcome.ts'
 import { openRefund } from './refund.ts'
@@ -112,7 +112,7 @@ async function requestVoid(
     const outcome = paidTo(deps, t, opened, to)
     const refund = outcome.refunds[0]!
     await claimFor(tx, t.owner, key, { kind: 'refund', id: refund.id }, moment.now)
-    await keep(tx, deps, [{ before: t, outcome }], 'cancel')
+    await save(tx, deps, [{ before: t, outcome }], 'cancel')
     return { transaction: outcome.transaction, refund, replayed: false }
   })
 }

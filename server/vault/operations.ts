@@ -6,7 +6,7 @@ import { sees, type Caller } from '../auth/caller.ts'
 import { batchedBy } from '../base/batch.ts'
 import { newId, readId, type CardId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
-import { keepCards, type Customer } from '../customers/customer.ts'
+import { withCards, type Customer } from '../customers/customer.ts'
 import * as customers from '../customers/store.ts'
 import { tell } from '../customers/tell.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts'
 import { claim, claimFor, recall, type Key } from '../idempotency/idempotency.ts'
 import { attemptsOf, countRefused } from './attempts-store.ts'
 import { declinedFrom, namesOf, refuseOver, saysOfCard } from './card-testing-limit.ts'
-import { associate as keep, moveCode, tokenize as open, type Card, type Code, type Token } from './card.ts'
+import { associate as save, moveCode, tokenize as open, type Card, type Code, type Token } from './card.ts'
 import * as store from './store.ts'
 
 type Made = { token: Token; code: Code; key: Key | undefined }
@@ -111,7 +111,7 @@ export async function associate(
     const token = id && (await store.lockToken(tx, { owner: caller.owner, id }))
     if (!token || !sees(caller, token.seller)) throw refuse('token_not_found')
     const now = deps.clock.now()
-    const asked = keep(deps, token, customer, now)
+    const asked = save(deps, token, customer, now)
 
     await store.useToken(tx, token, now)
     const kept = await store.insertOrRenew(tx, asked)
@@ -119,7 +119,7 @@ export async function associate(
     if (kept.id === asked.id) {
       if (customer.cards >= STORED_CARDS_MAX) throw refuse('too_many_stored_cards')
       const cards = { cards: customer.cards + 1, defaultCredit: customer.defaultCredit ?? kept.id }
-      await saveCustomer(tx, deps, keepCards(customer, cards, now))
+      await saveCustomer(tx, deps, withCards(customer, cards, now))
       return { card: kept, replayed: false }
     }
     const code = await store.pullCode(tx, token, now)
@@ -148,7 +148,7 @@ export async function setDefault(
     if (!card) throw refuse('card_not_found')
     if (customer.defaultCredit === card.id) return customer
     const kept = { cards: customer.cards, defaultCredit: card.id }
-    return saveCustomer(tx, deps, keepCards(customer, kept, deps.clock.now()))
+    return saveCustomer(tx, deps, withCards(customer, kept, deps.clock.now()))
   })
 }
 
@@ -163,7 +163,7 @@ export async function remove(deps: Deps, caller: Caller, { CustomerID, CardID }:
     const [removed] = id ? await store.remove(tx, customer, now, id) : []
     if (!removed) throw refuse('card_not_found')
     const defaultCredit = customer.defaultCredit === removed.id ? null : customer.defaultCredit
-    await saveCustomer(tx, deps, keepCards(customer, { cards: customer.cards - 1, defaultCredit }, now))
+    await saveCustomer(tx, deps, withCards(customer, { cards: customer.cards - 1, defaultCredit }, now))
     return removed
   })
 }
@@ -174,7 +174,7 @@ export async function removeAll(deps: Deps, caller: Caller, text: string): Promi
     const customer = await lockCustomer(tx, caller, text)
     const now = deps.clock.now()
     const removed = await store.remove(tx, customer, now)
-    if (removed.length > 0) await saveCustomer(tx, deps, keepCards(customer, { cards: 0, defaultCredit: null }, now))
+    if (removed.length > 0) await saveCustomer(tx, deps, withCards(customer, { cards: 0, defaultCredit: null }, now))
     return removed.length
   })
 }

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { bodyOf, headersOf, isSuccess, type Claimed, type Sent } from './delivery.ts'
 import { claimDue, giveBack, type Room } from './delivery-store.ts'
 import { signingKeys } from './endpoint.ts'
-import { keepAttempt } from './keep.ts'
+import { saveAttempt } from './save.ts'
 import {
   concurrencyOf,
   forgetIdle,
@@ -74,7 +74,7 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
       const d = isFresh ? taken : await looked(deps, taken)
       const sent = d && (await signAndSend(deps, sender, d))
       // Stopping is our doing: the attempt counts for nothing, and the lease brings it back.
-      if (sent && !(sender.stop.aborted && sent.status === null)) await keepAttempt(deps, { d, sent })
+      if (sent && !(sender.stop.aborted && sent.status === null)) await saveAttempt(deps, { d, sent })
       else await leave(deps, [taken])
       queue.hangs = (sent?.durationMs ?? 0) >= HANGS_MS
       queue.answers = sent !== undefined && isSuccess(sent)

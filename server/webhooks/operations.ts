@@ -35,7 +35,7 @@ import {
   toWire,
   type Endpoint,
 } from './endpoint.ts'
-import { told } from './keep.ts'
+import { told } from './save.ts'
 import { refusalOfName } from './send.ts'
 import * as store from './store.ts'
 import { handOn } from './work.ts'

@@ -50,7 +50,7 @@ export async function openBusinessClock(db: Sql, config: Config, { machine, tell
 }
 
 /** Keeps the instant it is, and says how far the sandbox's time is ahead. Not durably: what is committed later takes it along. */
-export const keepInstant = (db: Database, at: Date): Promise<number> =>
+export const saveInstant = (db: Database, at: Date): Promise<number> =>
   inTransaction(db, async (tx) => {
     const [, rows] = await Promise.all([
       tx.rows(sql`set local synchronous_commit = off`),
@@ -121,7 +121,7 @@ export async function whileMoving<T>(db: Database, work: () => Promise<T>): Prom
  * Work that is never "done".
  */
 export async function followClock({ config, db, clock }: Deps): Promise<number> {
-  const offsetMs = await keepInstant(db, clock.steady())
+  const offsetMs = await saveInstant(db, clock.steady())
   if (config.mode === 'sandbox') clock.advanceTo(offsetMs)
   return 0
 }

@@ -2,11 +2,12 @@
 
 import { test } from 'node:test'
 import { judge } from './judge.ts'
-import { vocabularyFaults } from './words.ts'
+import { vocabularyFaults, type Word } from './words.ts'
 
 const KEY_OF_A_FILE = [/^server\/b\.ts$/, 'a key of a file'] as const
-const KNOWN = new Map([
+const KNOWN = new Map<string, Word>([
   ['gadget', { old: 'gadget', say: '"tool"', but: { gadgetGame: 'a game', gadgetKey: KEY_OF_A_FILE } }],
+  ['drawer', { old: 'drawer', say: '"store"', filesAlone: true }],
 ])
 
 test('tidy refuses a word of our own as a part of a name, and says the better one', () => {
@@ -20,6 +21,8 @@ test('tidy refuses a word of our own as a part of a name, and says the better on
       ['server/a.ts', 'step(deps.gadget())', 'say "tool"'],
       ['server/gadget.ts', 'step()', 'say "tool"'],
       ['server/loaded-gadget.test.ts', 'step()', 'say "tool"'],
+      ['server/top-drawer.ts', 'step()', 'say "store"'],
+      ['server/a.ts', 'const drawer = 1'],
       ['server/a.ts', 'const gadgets = 1'],
       ['server/a.ts', 'const gadgetGame = 1'],
       ['server/a.ts', 'const gadgetKey = 1', 'say "tool"'],

@@ -3,15 +3,18 @@
 
 import { type Fault, isTypeScript, lineAt, type Source, viewsOf } from './source.ts'
 
-type Word = {
+export type Word = {
   /** In lower case, one part of a camelCase name or of a file's name. */
   readonly old: string
   readonly say: string
+  /** Refused in the names of files alone: elsewhere it is said of other things. */
+  readonly filesAlone?: true
   /** Names in which it means something else, and what; or in which files a name is said as it is, such as a key of the wire. */
   readonly but?: Readonly<Record<string, string | readonly [files: RegExp, why: string]>>
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'keep', say: '"save"', filesAlone: true },
   { old: 'brake', say: '"cardTestingLimit"' },
   { old: 'braked', say: '"limited"' },
   { old: 'pen', say: '"WriteContext"' },
@@ -68,7 +71,9 @@ const words = new Map(VOCABULARY.map((word) => [word.old, word]))
 
 /** The first word of a name that has a better one. */
 function betterFor(path: string, name: string, known: ReadonlyMap<string, Word>): Word | undefined {
-  const found = (name.match(PART) ?? []).map((part) => known.get(part.toLowerCase())).find((word) => word !== undefined)
+  const found = (name.match(PART) ?? [])
+    .map((part) => known.get(part.toLowerCase()))
+    .find((word) => word !== undefined && !word.filesAlone)
   const but = found?.but?.[name]
   const isExempt = typeof but === 'string' || but?.[0].test(path)
   return isExempt ? undefined : found

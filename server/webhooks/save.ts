@@ -40,7 +40,7 @@ function after(before: Endpoint, attempts: readonly Attempted[], now: Date): End
   return fresh || health.failingSince !== before.failingSince ? next : before
 }
 
-async function keepAll(tx: Tx, deps: Deps, attempts: readonly Attempted[]): Promise<void> {
+async function saveAll(tx: Tx, deps: Deps, attempts: readonly Attempted[]): Promise<void> {
   const [now, wall] = [deps.clock.now(), deps.clock.wall()]
   const named = new Map(attempts.map(({ d }) => [d.endpoint, { owner: d.owner, id: d.endpoint }]))
   const endpoints = await lock(tx, [...named.values()])
@@ -61,7 +61,7 @@ async function keepAll(tx: Tx, deps: Deps, attempts: readonly Attempted[]): Prom
 }
 
 /** Writes down how an attempt went, together with whatever else ended meanwhile. */
-export const keepAttempt = batchedBy(async (deps: Deps, attempts: Attempted[]) => {
-  await inTransaction(deps.db, (tx) => keepAll(tx, deps, attempts))
+export const saveAttempt = batchedBy(async (deps: Deps, attempts: Attempted[]) => {
+  await inTransaction(deps.db, (tx) => saveAll(tx, deps, attempts))
   return attempts
 })

@@ -150,7 +150,7 @@ type Known = {
 }
 
 /** Writes changes down. */
-export async function keep(
+export async function save(
   tx: Tx,
   deps: Deps,
   changes: readonly Changed[],

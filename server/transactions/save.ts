@@ -40,7 +40,7 @@ const counted = (t: Transaction, n: number): CounterChange => ({
 })
 
 /** Writes what a batch changed: rows, payments, refunds, ledger, events and counters, in the commit of `tx`. */
-export async function keep(
+export async function save(
   tx: Tx,
   deps: Deps,
   changes: readonly { before: Transaction; outcome: Outcome }[],

@@ -59,7 +59,7 @@ async function saveSteps(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
  * Saves cards with their places and events; returns them as they are then. Their accounts are locked and read by the same
  * transaction. One card at most once.
  */
-export async function keep(
+export async function save(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   locked: readonly Account[],
