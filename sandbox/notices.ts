@@ -168,7 +168,7 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
 
   async function release(client?: string): Promise<number> {
     let count = 0
-    for (const whose of client === undefined ? [...held.keys()] : [client]) count += await releaseOf(whose)
+    for (const name of client === undefined ? [...held.keys()] : [client]) count += await releaseOf(name)
     return count
   }
 

@@ -156,8 +156,8 @@ export function openSky(deps: { db: Database; clock: Clock }): Sky {
     strike: async (surface, client) => {
       await current()
       const surfaces: Surface[] = UNDER_ALL.includes(surface) ? [surface, 'all'] : [surface]
-      const names = [...(client ? [client] : []), undefined].flatMap((whose) =>
-        surfaces.map((one) => nameOf(one, whose)),
+      const names = [...(client ? [client] : []), undefined].flatMap((named) =>
+        surfaces.map((one) => nameOf(one, named)),
       )
       const weather = names.map((name) => over.get(name)).find((one) => one !== undefined)
       return weather && (await spend(weather)) ? weather : undefined

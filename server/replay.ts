@@ -152,8 +152,8 @@ const PLACE = /\{((transfer|dispute) (\d+) of ([\w ]+))\}/g
 async function findPlaces(stage: Stage, token: string, text: string, ids: Ids): Promise<void> {
   for (const [, name, kind, n, of] of text.matchAll(PLACE)) {
     if (ids.has(name!)) continue
-    const whose = ids.get(of!) ?? of!
-    const list = kind === 'transfer' ? `/v1/sellers/transfers/list/${whose}?` : `/v1/disputes?transaction=${whose}&`
+    const id = ids.get(of!) ?? of!
+    const list = kind === 'transfer' ? `/v1/sellers/transfers/list/${id}?` : `/v1/disputes?transaction=${id}&`
     const path = `${list}sort=time-ascending&limit=1&offset=${Number(n) - 1}`
     const { items } = (await send(stage, { method: 'GET', path, token })).body as { items?: { id: string }[] }
     if (items?.[0]) ids.set(name!, items[0].id)

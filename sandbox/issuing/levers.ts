@@ -53,9 +53,9 @@ export async function buy(deps: IssuingDeps, id: string, body: unknown): Promise
   if (amount === undefined) return problem('CompraInvalida', `Não há câmbio para ${sale.merchantCurrency}.`)
   if (amount < 1 || amount > AMOUNT_MAX_CENTS) return problem('CompraInvalida', 'O valor em reais é pouco ou demais.')
   const { merchant, merchantAmount, merchantCurrency, method } = sale
-  const whose = { client: card.client, card: card.id, seller: card.seller }
+  const names = { client: card.client, card: card.id, seller: card.seller }
   const said = { amount, merchant, merchantAmount, merchantCurrency, method, at: deps.clock.now() }
-  const asked = asking({ id: newId(deps.clock.wall()), ...whose, ...said }, sale.clearing)
+  const asked = asking({ id: newId(deps.clock.wall()), ...names, ...said }, sale.clearing)
   await deps.take(asked)
   const purchase = await decided(deps, card, asked, sale)
   if (purchase.approvedBy !== 'client') await tellOf(deps, purchase)

@@ -185,7 +185,7 @@ export function freeField(agreement: BoletoAgreement, ourNumber: string): string
 }
 
 type Owed = { readonly amount: Cents; readonly dueOn: Day }
-type Whose =
+type BoletoKey =
   | { readonly agreement: BoletoAgreement; readonly ourNumber: string }
   | { readonly bankCode: string; readonly freeField: string }
 
@@ -193,7 +193,7 @@ type Whose =
  * The 44 digits of a boleto: of an agreement and our number in it (as `writeOurNumber` wrote it), or of a bank and a
  * free field. Throws RangeError for an amount that is none or does not fit, and as `freeField` does.
  */
-export function composeBarcode(order: Whose & Owed): string {
+export function composeBarcode(order: BoletoKey & Owed): string {
   const { amount, dueOn } = order
   const bank = 'agreement' in order ? order.agreement.bankCode : order.bankCode
   const free = 'agreement' in order ? freeField(order.agreement, order.ourNumber) : order.freeField

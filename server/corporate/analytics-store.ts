@@ -4,7 +4,7 @@
 import type { CostCenterId, OwnerId, SellerId } from '../base/ids.ts'
 import { join, sql, type Sql, type Statement } from '../db/sql.ts'
 import { conditionsOf, type PurchaseFilter } from './purchase-list-store.ts'
-import { overviewRows, type Sum, type Whose } from './rollup-store.ts'
+import { overviewRows, type Sum, type AccountKey } from './rollup-store.ts'
 import type { Dimension, Span } from './rollup.ts'
 
 export const holderNames = async (db: Sql, owner: OwnerId, ids: readonly string[]): Promise<Map<string, string>> => {
@@ -29,8 +29,8 @@ const shown = (db: Sql, owner: OwnerId, rows: Statement): Promise<Shown[]> =>
     order by case s.dimension when 'all' then 0 else -s.spent end, s.key`)
 
 /** From the sums that are kept. */
-export const keptOverview = (db: Sql, whose: Whose & Span): Promise<Shown[]> =>
-  shown(db, whose.owner, overviewRows(whose))
+export const keptOverview = (db: Sql, key: AccountKey & Span): Promise<Shown[]> =>
+  shown(db, key.owner, overviewRows(key))
 
 /** The sums of a filter, from the purchases themselves. What rollups count: what is confirmed and not given back. */
 export const countedOverview = (db: Sql, filter: PurchaseFilter): Promise<Shown[]> =>
@@ -71,12 +71,12 @@ export async function pageOfCenters(
   { owner, seller }: { owner: OwnerId; seller: SellerId },
   { ascending, limit, offset }: { ascending: boolean; limit: number; offset: number },
 ): Promise<{ items: Center[]; total: number }> {
-  const whose = sql`from corporate_cost_centers k where k.owner = ${owner} and k.seller = ${seller}`
+  const centers = sql`from corporate_cost_centers k where k.owner = ${owner} and k.seller = ${seller}`
   const [items, totals] = await Promise.all([
     db.rows<Center>(sql`
-      select k.id, k.name, k.created_at as "createdAt", k.updated_at as "updatedAt" ${whose}
+      select k.id, k.name, k.created_at as "createdAt", k.updated_at as "updatedAt" ${centers}
       order by k.id ${ascending ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`),
-    db.rows<{ n: number }>(sql`select count(*)::bigint as n ${whose}`),
+    db.rows<{ n: number }>(sql`select count(*)::bigint as n ${centers}`),
   ])
   return { items, total: totals[0]!.n }
 }

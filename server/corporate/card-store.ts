@@ -14,7 +14,7 @@ const COLUMNS = sql`
   c.created_at as "createdAt", c.updated_at as "updatedAt", h.name as "holderName", h.tax_id as "holderTaxId",
   h.status as "holderStatus", h.amount as "holderLimit", h.version as "holderVersion",
   a.status as "accountStatus", a.switches as "accountSwitches"`
-const WHOSE = sql`
+const OF_HOLDER = sql`
   join corporate_holders h on h.owner = c.owner and h.id = c.holder
   join corporate_accounts a on a.owner = c.owner and a.seller = c.seller`
 
@@ -23,19 +23,19 @@ const keysOf = (names: readonly Named[]): string => rowsOf(names.map(({ owner, i
 /** Cards of a platform, made or not. */
 export const findCards = (db: Sql, owner: OwnerId, ids: readonly CorporateCardId[]): Promise<Card[]> =>
   db.rows<Card>(sql`
-    select ${COLUMNS} from corporate_cards c ${WHOSE} where c.owner = ${owner} and c.id = any(${[...ids]}::uuid[])`)
+    select ${COLUMNS} from corporate_cards c ${OF_HOLDER} where c.owner = ${owner} and c.id = any(${[...ids]}::uuid[])`)
 
 /** Locks cards in id order. Their accounts are locked by the caller. */
 export const lockCards = (tx: Tx, names: readonly Named[]): Promise<Card[]> =>
   tx.rows<Card>(sql`
-    select ${COLUMNS} from corporate_cards c ${WHOSE}
+    select ${COLUMNS} from corporate_cards c ${OF_HOLDER}
     where (c.owner, c.id) in (select k.owner, k.id from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))
     order by c.owner, c.id for update of c`)
 
 /** Locks the cards of a holder that are not over. The account is locked by the caller. */
 export const lockLivingOf = (tx: Tx, owner: OwnerId, holder: HolderId): Promise<Card[]> =>
   tx.rows<Card>(sql`
-    select ${COLUMNS} from corporate_cards c ${WHOSE}
+    select ${COLUMNS} from corporate_cards c ${OF_HOLDER}
     where c.owner = ${owner} and c.holder = ${holder} and c.status not in ('canceled', 'expired', 'refused')
     order by c.owner, c.id for update of c`)
 
@@ -126,7 +126,7 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
       ) d
       where c.owner = d.owner and c.id = d.id
       returning c.*)
-    select ${COLUMNS} from taken c ${WHOSE}`)
+    select ${COLUMNS} from taken c ${OF_HOLDER}`)
 
 /** The time of the next due card; where an account's cards are yet to be made due, when it moved. */
 export const NEXT_DUE = sql`
@@ -162,7 +162,7 @@ export const page = (db: Sql, filter: CardFilter, { ascending, limit, offset }: 
   return db.rows<Card>(sql`
     select ${COLUMNS} from (
       select * from corporate_cards c where ${conditionsOf(filter)} order by c.n ${order} limit ${limit} offset ${offset}) c
-    ${WHOSE} order by c.n ${order}`)
+    ${OF_HOLDER} order by c.n ${order}`)
 }
 
 export async function count(db: Sql, filter: CardFilter): Promise<number> {

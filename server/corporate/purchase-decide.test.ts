@@ -7,7 +7,7 @@ import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../base/ids.t
 import { cents, type Cents } from '../base/money.ts'
 import type { Spendable } from './account-store.ts'
 import { decideTogether, requestKey, type DecisionContexts } from './purchase-decide.ts'
-import type { Answered, Plastic } from './purchase-store.ts'
+import type { Answered, DecisionCard } from './purchase-store.ts'
 import type { PurchaseAsk } from './purchase.ts'
 
 const AT = new Date('2026-11-02T15:00:00Z')
@@ -28,7 +28,7 @@ const account = (seller: string, more: Partial<Spendable> = {}): Spendable => ({
   ...more,
 })
 
-const plastic = (id: string, holder: string, seller = 's', more: Partial<Plastic> = {}): Plastic => ({
+const cardOf = (id: string, holder: string, seller = 's', more: Partial<DecisionCard> = {}): DecisionCard => ({
   owner: OWNER,
   id: id as CorporateCardId,
   seller: seller as SellerId,
@@ -50,7 +50,11 @@ const plastic = (id: string, holder: string, seller = 's', more: Partial<Plastic
   ...more,
 })
 
-function contextsOf(accounts: Spendable[], cards: Plastic[], answered: [string, Answered][] = []): DecisionContexts {
+function contextsOf(
+  accounts: Spendable[],
+  cards: DecisionCard[],
+  answered: [string, Answered][] = [],
+): DecisionContexts {
   const days = new Map<Day, Cents>()
   return {
     accounts,
@@ -79,9 +83,9 @@ function outcomeOf(asks: PurchaseAsk[], contexts: DecisionContexts) {
 
 test('each is decided by what the one before it left of card, holder and account', () => {
   const cards = [
-    plastic('a', 'ana', 's', { limit: cents(100_00), holderLimit: cents(150_00) }),
-    plastic('b', 'ana', 's', { holderLimit: cents(150_00) }),
-    plastic('c', 'rui'),
+    cardOf('a', 'ana', 's', { limit: cents(100_00), holderLimit: cents(150_00) }),
+    cardOf('b', 'ana', 's', { holderLimit: cents(150_00) }),
+    cardOf('c', 'rui'),
   ]
   const contexts = contextsOf([account('s', { creditLimit: cents(200_00) })], cards)
   const asks = [
@@ -121,7 +125,7 @@ test('each is decided by what the one before it left of card, holder and account
 })
 
 test('what was asked before is answered as before, also within one batch, and moves no mark', () => {
-  const cards = [plastic('a', 'ana'), plastic('z', 'eva', 'other')]
+  const cards = [cardOf('a', 'ana'), cardOf('z', 'eva', 'other')]
   const before: [string, Answered][] = [
     ['yes', { status: 'confirmed', deniedReason: null }],
     ['no', { status: 'denied', deniedReason: 'card_limit' }],

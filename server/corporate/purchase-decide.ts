@@ -7,7 +7,7 @@ import type { Spendable } from './account-store.ts'
 import { accountOf } from './account.ts'
 import { categoryOf } from './category.ts'
 import type { Changed } from './purchase-save.ts'
-import type { Answered, Mark, Plastic } from './purchase-store.ts'
+import type { Answered, Mark, DecisionCard } from './purchase-store.ts'
 import { decide, newPurchase, type DeniedReason, type PurchaseAsk, type DecisionContext } from './purchase.ts'
 import type { Days } from './spending.ts'
 
@@ -22,7 +22,7 @@ export type Spent = { readonly from: Day; readonly days: Days }
 /** What purchases are decided by. */
 export type DecisionContexts = {
   readonly accounts: readonly Spendable[]
-  readonly cards: ReadonlyMap<CorporateCardId, Plastic>
+  readonly cards: ReadonlyMap<CorporateCardId, DecisionCard>
   /** By card and by holder. */
   readonly spent: ReadonlyMap<string, Spent>
   /** What was answered before, by `requestKey`. */
@@ -39,22 +39,22 @@ const said = (p: Answered): Decision => {
   return p.status === 'canceled' || p.status === 'voided' ? denied('issuer_denied') : APPROVED
 }
 
-function contextOf(account: Spendable, plastic: Plastic, days: { card: Days; holder: Days }): DecisionContext {
+function contextOf(account: Spendable, card: DecisionCard, days: { card: Days; holder: Days }): DecisionContext {
   const { status, suspendedFor, balance, creditLimit: limit, used } = account
   return {
     account: { status, suspendedFor, balance, limit, used },
     holder: {
-      status: plastic.holderStatus,
-      limit: plastic.holderLimit,
-      interval: plastic.holderInterval,
+      status: card.holderStatus,
+      limit: card.holderLimit,
+      interval: card.holderInterval,
       days: days.holder,
     },
     card: {
-      status: plastic.status,
-      limit: plastic.limit,
-      interval: plastic.interval,
-      merchant: plastic.merchant,
-      expiresOn: plastic.expiresOn,
+      status: card.status,
+      limit: card.limit,
+      interval: card.interval,
+      merchant: card.merchant,
+      expiresOn: card.expiresOn,
       days: days.card,
     },
   }
@@ -70,15 +70,15 @@ function openContexts({ accounts, cards, spent, answered }: DecisionContexts) {
   return {
     cards,
     answered: new Map(answered),
-    accountOf: (plastic: Plastic) => now.accounts.get(accountOf(plastic)),
-    daysOf: ({ id, holder }: Plastic) => ({ card: now.spent.get(id)!.days, holder: now.spent.get(holder)!.days }),
+    accountOf: (card: DecisionCard) => now.accounts.get(accountOf(card)),
+    daysOf: ({ id, holder }: DecisionCard) => ({ card: now.spent.get(id)!.days, holder: now.spent.get(holder)!.days }),
     /** One more purchase, of `held` centavos. */
-    add: (plastic: Plastic, account: Spendable, day: Day, held: number): void => {
+    add: (card: DecisionCard, account: Spendable, day: Day, held: number): void => {
       const { used, purchases } = account
       now.accounts.set(accountOf(account), { ...account, used: (used + held) as Cents, purchases: purchases + 1 })
       if (held === 0) return
-      spend(plastic.id, day, held)
-      spend(plastic.holder, day, held)
+      spend(card.id, day, held)
+      spend(card.holder, day, held)
     },
     now,
   }
@@ -110,18 +110,18 @@ export function decideTogether(
   const open = openContexts(contexts)
   const changes: Changed[] = []
   const decisions = asks.map((ask): Decision => {
-    const plastic = open.cards.get(ask.card)
-    const account = plastic && open.accountOf(plastic)
-    if (!plastic || !account) return denied('card_not_active')
-    const key = requestKey(plastic.owner, ask.id)
+    const card = open.cards.get(ask.card)
+    const account = card && open.accountOf(card)
+    if (!card || !account) return denied('card_not_active')
+    const key = requestKey(card.owner, ask.id)
     const before = open.answered.get(key)
     if (before) return said(before)
-    const reason = decide(ask, contextOf(account, plastic, open.daysOf(plastic))) ?? null
+    const reason = decide(ask, contextOf(account, card, open.daysOf(card))) ?? null
     const id = newId<'purchase'>(moment.wall) as PurchaseId
     const born = { id, n: account.purchases + 1, category: categoryOf(ask.merchant.mcc), now: moment.now }
-    const { owner, seller, holder, center } = plastic
+    const { owner, seller, holder, center } = card
     const after = newPurchase(ask, { owner, seller, holder, center }, born, reason)
-    open.add(plastic, account, after.day, after.held)
+    open.add(card, account, after.day, after.held)
     open.answered.set(key, after)
     changes.push({ before: undefined, after, entries: [], used: after.held })
     return reason ? denied(reason) : APPROVED

@@ -59,8 +59,8 @@ type Books = {
 
 async function openBooks(tx: Tx, named: readonly PurchaseDispute[]): Promise<Books> {
   const disputes = uniqueBy(named, ({ id }) => id)
-  const whose = uniqueBy(disputes, accountOf)
-  await lockAccounts(tx, whose)
+  const accounts = uniqueBy(disputes, accountOf)
+  await lockAccounts(tx, accounts)
   const locked = await store.lockDisputes(tx, disputes)
   const purchases: Seen[] = []
   for (const [owner, theirs] of Map.groupBy(locked, (one) => one.owner))
@@ -68,7 +68,7 @@ async function openBooks(tx: Tx, named: readonly PurchaseDispute[]): Promise<Boo
   return {
     disputes: new Map(locked.map((one) => [one.id, one])),
     purchases: new Map(purchases.map((one) => [one.id, one])),
-    rules: await rulesOf(tx, whose),
+    rules: await rulesOf(tx, accounts),
     outcomes: [],
     changes: [],
   }

@@ -9,7 +9,7 @@ import { cents } from '../base/money.ts'
 import type { Spendable } from './account-store.ts'
 import type { DecisionContexts } from './purchase-decide.ts'
 import { openMemory } from './purchase-memory.ts'
-import type { Plastic } from './purchase-store.ts'
+import type { DecisionCard } from './purchase-store.ts'
 import type { PurchaseAsk } from './purchase.ts'
 
 const WALL = new Date('2026-11-02T15:00:00Z')
@@ -21,14 +21,14 @@ const DAYS = [
 
 const account = (mark: number, seller = 's') =>
   ({ owner: 'o' as OwnerId, seller: seller as SellerId, mark }) as Spendable
-const plastic = (id: string, seller = 's') =>
+const cardOf = (id: string, seller = 's') =>
   ({
     owner: 'o' as OwnerId,
     seller: seller as SellerId,
     id: id as CorporateCardId,
     holder: `h${id}` as HolderId,
-  }) as Plastic
-const contexts = (accounts: Spendable[], cards: Plastic[], from = NOVEMBER): DecisionContexts => ({
+  }) as DecisionCard
+const contexts = (accounts: Spendable[], cards: DecisionCard[], from = NOVEMBER): DecisionContexts => ({
   accounts,
   cards: new Map(cards.map((one) => [one.id, one])),
   spent: new Map(cards.flatMap(({ id, holder }) => [id, holder].map((name) => [name, { from, days: new Map(DAYS) }]))),
@@ -36,13 +36,13 @@ const contexts = (accounts: Spendable[], cards: Plastic[], from = NOVEMBER): Dec
 })
 const asks = (...cards: string[]) => cards.map((card) => ({ card }) as PurchaseAsk)
 /** As it was, and as it is left by purchases. */
-const left = (from: number, to: number, ...cards: Plastic[]) =>
+const left = (from: number, to: number, ...cards: DecisionCard[]) =>
   [contexts([account(from)], cards), contexts([account(to)], cards)] as const
 
 test('a card is recalled as it was left, and of several all or none', () => {
   const memory = openMemory()
   assert.equal(memory.recall(asks('a'), NOVEMBER, WALL), undefined)
-  memory.keep(...left(1, 2, plastic('a'), plastic('b')))
+  memory.keep(...left(1, 2, cardOf('a'), cardOf('b')))
   const found = memory.recall(asks('a', 'b', 'a'), NOVEMBER, WALL)!
   assert.deepEqual([found.accounts, [...found.cards.keys()], found.answered.size], [[account(2)], ['a', 'b'], 0])
   assert.deepEqual([...found.spent.keys()], ['a', 'ha', 'b', 'hb'])
@@ -51,17 +51,17 @@ test('a card is recalled as it was left, and of several all or none', () => {
 
 test('what is known of a company is forgotten when somebody else moved its mark', () => {
   const memory = openMemory()
-  memory.keep(...left(1, 2, plastic('a')))
-  memory.keep(...left(2, 3, plastic('b')))
+  memory.keep(...left(1, 2, cardOf('a')))
+  memory.keep(...left(2, 3, cardOf('b')))
   assert.deepEqual(memory.recall(asks('a', 'b'), NOVEMBER, WALL)?.accounts, [account(3)])
-  memory.keep(...left(7, 8, plastic('b')))
+  memory.keep(...left(7, 8, cardOf('b')))
   assert.equal(memory.recall(asks('a'), NOVEMBER, WALL), undefined)
   assert.deepEqual(memory.recall(asks('b'), NOVEMBER, WALL)?.accounts, [account(8)])
 })
 
 test('a request that reaches further back than is known is not answered by it; one that does not sees no more than it needs', () => {
   const memory = openMemory()
-  const cards = [plastic('a')]
+  const cards = [cardOf('a')]
   memory.keep(contexts([account(1)], cards, OCTOBER), contexts([account(1)], cards, OCTOBER))
   assert.equal(memory.recall(asks('a'), '2026-09-28' as Day, WALL), undefined)
   assert.equal(memory.recall(asks('a'), OCTOBER, WALL)!.spent.get('a')!.days.size, 2)
@@ -73,8 +73,8 @@ test('a request that reaches further back than is known is not answered by it; o
 
 test('what was changed is forgotten; what turned out wrong is read for a second, also once it is known again', () => {
   const memory = openMemory()
-  const other = plastic('z', 'other')
-  const both = contexts([account(1), account(1, 'other')], [plastic('a'), other])
+  const other = cardOf('z', 'other')
+  const both = contexts([account(1), account(1, 'other')], [cardOf('a'), other])
   memory.keep(both, both)
   memory.forget([account(1)])
   assert.equal(memory.recall(asks('a'), NOVEMBER, WALL), undefined)
@@ -88,11 +88,11 @@ test('what was changed is forgotten; what turned out wrong is read for a second,
 
 test('so many cards are remembered at most', () => {
   const memory = openMemory()
-  const cards = Array.from({ length: 10_000 }, (_, n) => plastic(`c${n}`))
+  const cards = Array.from({ length: 10_000 }, (_, n) => cardOf(`c${n}`))
   memory.keep(...left(1, 1, ...cards))
-  memory.keep(...left(1, 1, plastic('c0')))
+  memory.keep(...left(1, 1, cardOf('c0')))
   assert.ok(memory.recall(asks('c0', 'c9999'), NOVEMBER, WALL))
-  memory.keep(...left(1, 1, plastic('one more')))
+  memory.keep(...left(1, 1, cardOf('one more')))
   assert.equal(memory.recall(asks('c0'), NOVEMBER, WALL), undefined)
   assert.ok(memory.recall(asks('one more'), NOVEMBER, WALL))
 })

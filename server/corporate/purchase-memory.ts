@@ -8,12 +8,12 @@ import type { CorporateCardId } from '../base/ids.ts'
 import type { Spendable } from './account-store.ts'
 import { accountOf, type Named } from './account.ts'
 import type { Spent, DecisionContexts } from './purchase-decide.ts'
-import type { Plastic } from './purchase-store.ts'
+import type { DecisionCard } from './purchase-store.ts'
 import type { PurchaseAsk } from './purchase.ts'
 
 type Remembered = {
   account: Spendable
-  readonly cards: Map<CorporateCardId, Plastic>
+  readonly cards: Map<CorporateCardId, DecisionCard>
   readonly spent: Map<string, Spent>
   /** Until then it is read: others decide for this account too. */
   readonly doubtedUntil: Date | undefined
@@ -27,9 +27,9 @@ const since = (from: Day, { days }: Spent): Spent => ({ from, days: new Map([...
 
 export function openMemory() {
   const accounts = new Map<string, Remembered>()
-  const whose = new Map<CorporateCardId, string>()
+  const accountOfCard = new Map<CorporateCardId, string>()
   const forget = (name: string): void => {
-    for (const card of accounts.get(name)?.cards.keys() ?? []) whose.delete(card)
+    for (const card of accounts.get(name)?.cards.keys() ?? []) accountOfCard.delete(card)
     accounts.delete(name)
   }
   const begin = (account: Spendable, doubtedUntil: Date | undefined): void => {
@@ -40,26 +40,26 @@ export function openMemory() {
     /** What requests are decided by that reach back to the day `from`; undefined unless all of it is remembered. */
     recall: (asks: readonly PurchaseAsk[], from: Day, wall: Date): DecisionContexts | undefined => {
       const found = new Map<string, Spendable>()
-      const cards = new Map<CorporateCardId, Plastic>()
+      const cards = new Map<CorporateCardId, DecisionCard>()
       const spent = new Map<string, Spent>()
       for (const { card } of asks) {
-        const one = accounts.get(whose.get(card) ?? '')
-        const plastic = one?.cards.get(card)
-        if (!one || !plastic || (one.doubtedUntil && one.doubtedUntil > wall)) return undefined
-        for (const subject of [plastic.id, plastic.holder]) {
+        const one = accounts.get(accountOfCard.get(card) ?? '')
+        const decisionCard = one?.cards.get(card)
+        if (!one || !decisionCard || (one.doubtedUntil && one.doubtedUntil > wall)) return undefined
+        for (const subject of [decisionCard.id, decisionCard.holder]) {
           const known = one.spent.get(subject)!
           if (known.from > from) return undefined
           spent.set(subject, known.from < from ? since(from, known) : known)
         }
-        cards.set(card, plastic)
+        cards.set(card, decisionCard)
         found.set(accountOf(one.account), one.account)
       }
       return { accounts: [...found.values()], cards, spent, answered: new Map() }
     },
     /** Remembers how it stands now, of accounts that stood as `before`. */
     keep: (before: DecisionContexts, left: DecisionContexts): void => {
-      const more = [...left.cards.keys()].filter((card) => !whose.has(card)).length
-      if (whose.size + more > CARDS_MAX) for (const name of accounts.keys()) forget(name)
+      const more = [...left.cards.keys()].filter((card) => !accountOfCard.has(card)).length
+      if (accountOfCard.size + more > CARDS_MAX) for (const name of accounts.keys()) forget(name)
       left.accounts.forEach((account, n) => {
         const name = accountOf(account)
         const known = accounts.get(name)
@@ -67,13 +67,13 @@ export function openMemory() {
         if (known?.account.mark === before.accounts[n]!.mark) known.account = account
         else begin(account, known?.doubtedUntil)
       })
-      for (const plastic of left.cards.values()) {
-        const name = accountOf(plastic)
+      for (const decisionCard of left.cards.values()) {
+        const name = accountOf(decisionCard)
         const one = accounts.get(name)
         if (!one) continue
-        whose.set(plastic.id, name)
-        one.cards.set(plastic.id, plastic)
-        for (const subject of [plastic.id, plastic.holder]) one.spent.set(subject, left.spent.get(subject)!)
+        accountOfCard.set(decisionCard.id, name)
+        one.cards.set(decisionCard.id, decisionCard)
+        for (const subject of [decisionCard.id, decisionCard.holder]) one.spent.set(subject, left.spent.get(subject)!)
       }
     },
     /** Something of these accounts was changed. */

@@ -45,14 +45,14 @@ async function readContexts(tx: Tx, asks: readonly PurchaseAsk[], from: Day): Pr
     lockAccountsOfCards(tx, unique(asks.map(({ card }) => card))),
     store.findAuthorizationRequests(tx, asks, from),
   ])
-  const cards = new Map<CorporateCardId, store.Plastic>()
+  const cards = new Map<CorporateCardId, store.DecisionCard>()
   const spent = new Map<string, Spent>()
   const answered = new Map<string, store.Answered>()
   const spentIn = (days: object): Spent => ({ from, days: new Map(Object.entries(days) as [Day, Cents][]) })
-  for (const { issuerId, cardSpent, holderSpent, before, ...plastic } of requests) {
-    cards.set(plastic.id, plastic)
-    spent.set(plastic.id, spentIn(cardSpent)).set(plastic.holder, spentIn(holderSpent))
-    if (before) answered.set(requestKey(plastic.owner, issuerId), before)
+  for (const { issuerId, cardSpent, holderSpent, before, ...card } of requests) {
+    cards.set(card.id, card)
+    spent.set(card.id, spentIn(cardSpent)).set(card.holder, spentIn(holderSpent))
+    if (before) answered.set(requestKey(card.owner, issuerId), before)
   }
   return { accounts, cards, spent, answered }
 }
@@ -107,12 +107,12 @@ export const authorize = batchedBy(decideAll)
 const APPLY_MAX = 500
 
 /** A purchase the bank has and nobody asked us about: it stood in for us, or our answer was lost with us. */
-function unasked(report: PurchaseReport, plastic: store.Plastic, n: number, deps: Deps): Changed {
-  const { owner, seller, holder } = plastic
+function unasked(report: PurchaseReport, card: store.DecisionCard, n: number, deps: Deps): Changed {
+  const { owner, seller, holder } = card
   const id = newId<'purchase'>(deps.clock.wall()) as PurchaseId
   const born = { id, n, category: categoryOf(report.merchant.mcc), now: deps.clock.now() }
   const reason = report.status === 'denied' ? bankReason(report.deniedReason) : null
-  const after = newPurchase(report, { owner, seller, holder, center: centerAt(plastic, report.at) }, born, reason)
+  const after = newPurchase(report, { owner, seller, holder, center: centerAt(card, report.at) }, born, reason)
   return { before: undefined, after, entries: [], used: after.held }
 }
 
@@ -132,16 +132,16 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
   const found = await store.findCardsOfReports(deps.db, owner, reports)
   if (found.length === 0) return 0
   const changed = await inTransaction(deps.db, async (tx) => {
-    const [whose, names] = [namesOf(found), reports.map(({ id }) => ({ owner, issuerId: id }))]
+    const [keys, names] = [namesOf(found), reports.map(({ id }) => ({ owner, issuerId: id }))]
     // In one round trip: what comes after the lock is read under it.
     const [accounts, before, applied, rules, open] = await Promise.all([
-      lockAccounts(tx, whose),
+      lockAccounts(tx, keys),
       store.findByIssuerIds(tx, names),
       store.entriesOf(tx, names),
-      rulesOf(tx, whose),
-      store.openInvoices(tx, whose),
+      rulesOf(tx, keys),
+      store.openInvoices(tx, keys),
     ])
-    const plastics = new Map(found.map((one) => [one.id, one]))
+    const cards = new Map(found.map((one) => [one.id, one]))
     const known = new Map(before.map((p) => [p.issuerId, p]))
     const credits = await creditsOf(
       tx,
@@ -152,12 +152,12 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
       const p = known.get(one.id)
       // Of a purchase that is known the bank may name another card: money moved all the same, and the card it was made by
       // is on record.
-      const plastic = plastics.get(p?.card ?? one.card)
-      assert(plastic || !p, 'the card of a known purchase is there')
-      if (!plastic) return []
-      const account = accountOf(plastic)
+      const card = cards.get(p?.card ?? one.card)
+      assert(card || !p, 'the card of a known purchase is there')
+      if (!card) return []
+      const account = accountOf(card)
       if (!p) ends.set(account, ends.get(account)! + 1)
-      const born = p ? undefined : unasked(one, plastic, ends.get(account)!, deps)
+      const born = p ? undefined : unasked(one, card, ends.get(account)!, deps)
       const start = p ?? born!.after
       const theirs = rules.filter((rule) => accountOf(rule) === account)
       const basisPoints = basisPointsFor(theirs, start.category, start.purchasedAt)
@@ -168,7 +168,7 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
       const after = born ? { ...outcome.purchase, version: 1 } : outcome.purchase
       return [{ before: p, after, entries: outcome.entries, used: (born?.used ?? 0) + outcome.used }]
     })
-    await save(tx, deps, changes, { names: plastics, open })
+    await save(tx, deps, changes, { names: cards, open })
     const taken = takenBack(changes)
     if (taken.length > 0) tx.write(takingBack(taken, deps.clock.now()))
     return changes.length

@@ -89,7 +89,7 @@ function onStatements(changes: readonly Changed[], open: readonly store.OpenInvo
   return { placed, owed: [...owed.values()] }
 }
 
-type Names = ReadonlyMap<string, Pick<store.Plastic, 'last4' | 'holderName' | 'center' | 'centerName'>>
+type Names = ReadonlyMap<string, Pick<store.DecisionCard, 'last4' | 'holderName' | 'center' | 'centerName'>>
 type Centers = ReadonlyMap<CostCenterId, string | null>
 type Telling = { readonly names: Names; readonly centers: Centers; readonly now: Date; readonly wall: Date }
 

@@ -9,7 +9,7 @@ import type { Purchase } from './purchase.ts'
 import type { Interval } from './spending.ts'
 
 /** A card as a purchase is decided by it, with its holder. */
-export type Plastic = {
+export type DecisionCard = {
   readonly owner: OwnerId
   readonly id: CorporateCardId
   readonly seller: SellerId
@@ -30,7 +30,7 @@ export type Plastic = {
   readonly centerName: string | null
 }
 
-const PLASTIC = sql`
+const DECISION_CARD = sql`
   c.owner, c.id, c.seller, c.status, c.spend_limit as limit, c.interval, c.merchant, c.last4, c.expires_on::text as "expiresOn", h.id as holder, h.name as "holderName",
   h.status as "holderStatus", h.amount as "holderLimit", h.interval as "holderInterval", h.center,
   h.center_before as "centerBefore", h.center_since as "centerSince", k.name as "centerName"`
@@ -47,9 +47,9 @@ export const findCardsOfReports = (
   db: Sql,
   owner: OwnerId,
   reports: readonly { readonly id: string; readonly card: CorporateCardId }[],
-): Promise<Plastic[]> =>
-  db.rows<Plastic>(sql`
-    select ${PLASTIC} from (
+): Promise<DecisionCard[]> =>
+  db.rows<DecisionCard>(sql`
+    select ${DECISION_CARD} from (
       select distinct coalesce(p.card, r.card) as card
       from json_to_recordset(${rowsOf(reports.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid)
       left join lateral (
@@ -61,7 +61,7 @@ export type Answered = Pick<Purchase, 'status' | 'deniedReason'>
 type Spending = Readonly<Record<Day, Cents>>
 
 /** An authorization request of the issuing bank, with what it is decided by. */
-export type AuthorizationRequest = Plastic & {
+export type AuthorizationRequest = DecisionCard & {
   readonly issuerId: string
   /** What the card and its holder spent, by day. */
   readonly cardSpent: Spending
@@ -85,7 +85,7 @@ export const findAuthorizationRequests = (
   from: Day,
 ): Promise<AuthorizationRequest[]> =>
   db.rows<AuthorizationRequest>(sql`
-    select ${PLASTIC}, r.id as "issuerId", ${spentOn(sql`c.id`, from)} as "cardSpent", ${spentOn(sql`c.holder`, from)} as "holderSpent",
+    select ${DECISION_CARD}, r.id as "issuerId", ${spentOn(sql`c.id`, from)} as "cardSpent", ${spentOn(sql`c.holder`, from)} as "holderSpent",
       (select json_build_object('status', p.status, 'deniedReason', p.denied_reason) from corporate_purchases p
         where p.issuer_id = r.id and p.owner is not distinct from c.owner limit 1) as before
     from json_to_recordset(${rowsOf(asks.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid) ${OF_CARDS}`)

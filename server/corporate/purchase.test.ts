@@ -33,7 +33,7 @@ const ASK: PurchaseAsk = {
   method: 'online',
   at: NOW,
 }
-const WHOSE = { owner: id(2) as OwnerId, seller: id(3) as SellerId, holder: id(4) as HolderId, center: null }
+const KEY = { owner: id(2) as OwnerId, seller: id(3) as SellerId, holder: id(4) as HolderId, center: null }
 const BORN = { id: id(5) as PurchaseId, n: 1, category: 'groceries', now: NOW }
 const days = (amount: number) => new Map([['2026-11-20', cents(amount)]])
 
@@ -101,7 +101,7 @@ const report = (entries: readonly EntryReport[], more: Partial<PurchaseReport> =
   entries,
   ...more,
 })
-const approved = newPurchase(ASK, WHOSE, BORN, null)
+const approved = newPurchase(ASK, KEY, BORN, null)
 const nothing: ReadonlySet<string> = new Set()
 const applied = (p: Purchase, said: PurchaseReport, known = nothing) =>
   apply(p, said, known, { basisPoints: 150, now: NOW })
@@ -211,7 +211,7 @@ test('a reversal that is told after the clearing it came before lets go of nothi
 })
 
 test('what was denied here and approved by the bank that stood in is held; what it denied stays so', () => {
-  const denied = newPurchase(ASK, WHOSE, BORN, 'card_limit')
+  const denied = newPurchase(ASK, KEY, BORN, 'card_limit')
   assert.deepEqual([denied.status, denied.held, counted(denied)], ['denied', 0, 0])
   const stood = applied(denied, report([], { approvedBy: 'stand_in' }))
   assert.deepEqual([stood.purchase.status, stood.purchase.held, stood.used], ['approved', 100_00, 100_00])

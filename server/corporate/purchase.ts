@@ -135,7 +135,7 @@ export function decide(
   return undefined
 }
 
-export type Whose = {
+export type PurchaseKey = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly holder: HolderId
@@ -163,10 +163,10 @@ const HELD_MS = 8 * 86_400_000
 export const askedAboutAt = (at: Date): Date => after(at, HELD_MS)
 
 /** A purchase as it was asked for: approved and held, or denied. */
-export function newPurchase(ask: PurchaseAsk, whose: Whose, born: Born, denied: DeniedReason | null): Purchase {
+export function newPurchase(ask: PurchaseAsk, key: PurchaseKey, born: Born, denied: DeniedReason | null): Purchase {
   const held = (denied ? 0 : ask.amount) as Cents
   return {
-    ...whose,
+    ...key,
     ...nothingYet,
     id: born.id,
     n: born.n,

@@ -14,7 +14,7 @@ import { findAccount } from './account-store.ts'
 import { applyChanges } from './issuer-reading.ts'
 import { saveSeen } from './issuer-store.ts'
 
-type Whose = { readonly owner: OwnerId; readonly seller: SellerId }
+type AccountKey = { readonly owner: OwnerId; readonly seller: SellerId }
 
 /** Read again each time: a bank may list a change a little after it happened. */
 const OVERLAP_MS = 2 * 60_000
@@ -45,7 +45,13 @@ const changesIn = (answer: ProviderResult<IssuerChanges>): IssuerChanges => {
 }
 
 /** Reads the pages from `from` on, each while the one before is heard, until nobody waits for more. */
-async function readOn(deps: Deps, rail: IssuerRail, { owner, seller }: Whose, from: Date, run: Run): Promise<Date> {
+async function readOn(
+  deps: Deps,
+  rail: IssuerRail,
+  { owner, seller }: AccountKey,
+  from: Date,
+  run: Run,
+): Promise<Date> {
   let page = 0
   let again = 0
   let served = 0
@@ -80,21 +86,21 @@ async function readOn(deps: Deps, rail: IssuerRail, { owner, seller }: Whose, fr
   return seen
 }
 
-async function bringUpToDate(deps: Deps, whose: Whose, run: Run): Promise<void> {
-  const account = await findAccount(deps.db, whose)
+async function bringUpToDate(deps: Deps, key: AccountKey, run: Run): Promise<void> {
+  const account = await findAccount(deps.db, key)
   if (!account) return
-  const rail = deps.banks.issuer(whose.owner)
+  const rail = deps.banks.issuer(key.owner)
   if (!rail) throw refuse('bank_not_configured')
   const from = after(account.seenAt ?? account.createdAt, -OVERLAP_MS)
-  const seen = await readOn(deps, rail, whose, from, run)
-  await inTransaction(deps.db, (tx) => saveSeen(tx, whose, seen))
+  const seen = await readOn(deps, rail, key, from, run)
+  await inTransaction(deps.db, (tx) => saveSeen(tx, key, seen))
 }
 
 /**
  * Reads everything that changed at the issuing bank since it was last asked, and hears it. Refuses with `bank_unavailable`
  * when the bank is silent, also about a single card that it lists, and `bank_not_configured` when there is none: what is old is never shown as new.
  */
-export function refresh(deps: Deps, { owner, seller }: Whose): Promise<void> {
+export function refresh(deps: Deps, { owner, seller }: AccountKey): Promise<void> {
   const all = runsOf(deps)
   const name = `${owner}/${seller}`
   const known = all.get(name)

@@ -15,8 +15,8 @@ export const addingRollups = (rollups: readonly Rollup[]): Statement => sql`
   set spent = s.spent + excluded.spent, purchases = s.purchases + excluded.purchases, cashback = s.cashback + excluded.cashback`
 
 export type Sum = { readonly key: string; readonly spent: Cents; readonly purchases: number; readonly cashback: Cents }
-export type Whose = { readonly owner: OwnerId; readonly seller: SellerId }
-export type Asked = Whose &
+export type AccountKey = { readonly owner: OwnerId; readonly seller: SellerId }
+export type Asked = AccountKey &
   Span & {
     readonly dimension: Dimension
     readonly key?: string
@@ -30,9 +30,9 @@ const keysOf = ({ key, center }: Asked) => {
   return key === undefined ? sql`` : sql`and key = ${key}`
 }
 
-function rowsIn(whose: Whose & Span, of: Statement) {
-  const { owner, seller } = whose
-  const parts = partsOf(whose).map(
+function rowsIn(key: AccountKey & Span, of: Statement) {
+  const { owner, seller } = key
+  const parts = partsOf(key).map(
     ({ grain, from, before, sign }) => sql`
       select dimension, key, starts_on, ${sign}::int * spent as spent, ${sign}::int * purchases as purchases, ${sign}::int * cashback as cashback
       from corporate_rollups
@@ -61,6 +61,6 @@ export const sumsByMonth = (db: Sql, asked: Asked): Promise<MonthSum[]> =>
     select to_char(starts_on, 'YYYY-MM') as month, ${sums} from ${rowsOfDimension(asked)} group by 1 ${something} order by 1`)
 
 /** All that is shown of a span, unnamed: by month (of `all`), category, cost center and holder. A part of a statement. */
-export const overviewRows = (whose: Whose & Span): Statement => sql`
+export const overviewRows = (key: AccountKey & Span): Statement => sql`
   select dimension, case dimension when 'all' then to_char(starts_on, 'YYYY-MM') else key end as key, ${sums}
-  from ${rowsIn(whose, sql`dimension in ('all', 'category', 'center', 'holder')`)} group by 1, 2 ${something}`
+  from ${rowsIn(key, sql`dimension in ('all', 'category', 'center', 'holder')`)} group by 1, 2 ${something}`

@@ -45,7 +45,7 @@ test('no part of a month is counted by more than sixteen days, whole months by o
 
 test('what is kept by day and by month adds up, over any span, to what a recount of its days does', async (t) => {
   const db = await freshDatabase(t)
-  const whose = { owner: newId<'owner'>(new Date(0)) as OwnerId, seller: newId<'seller'>(new Date(0)) as SellerId }
+  const accountKey = { owner: newId<'owner'>(new Date(0)) as OwnerId, seller: newId<'seller'>(new Date(0)) as SellerId }
   const spent = Array.from({ length: 400 }, () => ({
     day: anyDay(),
     key: ['fuel', 'retail', 'health'][Math.floor(random() * 3)]!,
@@ -54,7 +54,7 @@ test('what is kept by day and by month adds up, over any span, to what a recount
   const of = (grain: Rollup['grain'], startOf: (day: Day) => Day): Rollup[] =>
     spent.map(({ day, key, amount }) => {
       const sums = { spent: amount, purchases: 1, cashback: amount % 7 }
-      return { ...whose, grain, dimension: 'category', startsOn: startOf(day), key, ...sums }
+      return { ...accountKey, grain, dimension: 'category', startsOn: startOf(day), key, ...sums }
     })
   // One at a time, as the purchases come: the same sum twice is no row of its own.
   const rows = [...of('day', (day) => day), ...of('month', (day) => `${day.slice(0, 7)}-01`)]
@@ -69,7 +69,7 @@ test('what is kept by day and by month adds up, over any span, to what a recount
       ]),
     )
   for (const span of spans) {
-    const asked = { ...whose, dimension: 'category', ...span } as const
+    const asked = { ...accountKey, dimension: 'category', ...span } as const
     const within = spent.filter(({ day }) => isIn(span, day))
     const [byKey, byMonth] = await Promise.all([sumsBy(db, asked), sumsByMonth(db, asked)])
     const shown = (sums: readonly { spent: number; purchases: number; cashback: number }[], names: string[]) =>

@@ -53,14 +53,14 @@ export async function look(deps: Deps, caller: Caller) {
   await flushFor(deps, true)
   const until = deps.clock.wall()
   const since = after(until, -LOOKS_BACK_DAYS * DAY_MS)
-  const whose = { owner: caller.owner, seller: boundTo(caller) }
-  const listener = whose.seller ?? (caller.owner as string as SellerId)
+  const scope = { owner: caller.owner, seller: boundTo(caller) }
+  const listener = scope.seller ?? (caller.owner as string as SellerId)
   const [counted, own, happened, webhooks, attempts] = await Promise.all([
-    store.countedSince(deps.db, whose, since),
-    store.countedSince(deps.db, { ...whose, seller: listener }, since),
-    store.happenedSince(deps.db, whose, leastIdAt(since)),
-    store.earsOf(deps.db, whose),
-    store.attemptsSince(deps.db, whose, since),
+    store.countedSince(deps.db, scope, since),
+    store.countedSince(deps.db, { ...scope, seller: listener }, since),
+    store.happenedSince(deps.db, scope, leastIdAt(since)),
+    store.earsOf(deps.db, scope),
+    store.attemptsSince(deps.db, scope, since),
   ])
 
   const ears = [...webhooks, ...readersOf(own)]

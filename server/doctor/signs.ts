@@ -137,12 +137,12 @@ function* signsOfIgnored(call: Call): Generator<Sign> {
   }
 }
 
-const whoseOf = ({ owner, seller }: Call): string => `${owner}/${seller}`
+const scopeOf = ({ owner, seller }: Call): string => `${owner}/${seller}`
 
 /** The same write twice in a short time, unless its key says that it is the same. */
 function remade(call: Call, memory: Memory): Sign | undefined {
   const { operation, params, at, key, requestId } = call
-  const meaning = JSON.stringify([whoseOf(call), operation.id, Object.values(params), call.body ?? {}])
+  const meaning = JSON.stringify([scopeOf(call), operation.id, Object.values(params), call.body ?? {}])
   const name = memory.hash(meaning)
   const before = memory.writes.get(name)
   memory.writes.set(name, { at, key, requestId })
@@ -166,7 +166,7 @@ function reread(call: Call, memory: Memory): Sign | undefined {
   const { operation, at, url, text = '' } = call
   const list = LISTS.test(operation.id)
   const print = list ? memory.print(text) : 0
-  const name = memory.hash(`${whoseOf(call)} ${operation.id} ${url}`)
+  const name = memory.hash(`${scopeOf(call)} ${operation.id} ${url}`)
   const before = memory.reads.get(name)
   const goesOn = before !== undefined && at - before.since <= WINDOW_MS && before.print === print
   const times = goesOn ? before.times + 1 : 1

@@ -9,7 +9,7 @@ import type { Counted, Happened } from './rules.ts'
 import type { Count } from './traffic.ts'
 
 /** Whose traffic is looked at: a platform's with that of all its sellers, or one seller's. */
-export type Whose = { readonly owner: OwnerId; readonly seller: SellerId | undefined }
+export type SellerScope = { readonly owner: OwnerId; readonly seller: SellerId | undefined }
 
 const SAMPLES_MAX = 5
 /** Rows of counts that are read, the latest first: some thousand sellers for some hours, or one for the whole week. */
@@ -53,7 +53,7 @@ export async function sweep(tx: Tx, before: Date, limit: number): Promise<number
 type CountedRow = Omit<Counted, 'samples'> & { samples: Sample[][] | null }
 
 /** What was counted since, by operation and sign, with the latest samples. */
-export async function countedSince(db: Sql, { owner, seller }: Whose, since: Date): Promise<Counted[]> {
+export async function countedSince(db: Sql, { owner, seller }: SellerScope, since: Date): Promise<Counted[]> {
   const bound = seller ? sql`and seller = ${seller}` : sql``
   const rows = await db.rows<CountedRow>(sql`
     select operation, sign, detail, sum(count)::bigint as count, min(first_at) as "firstAt", max(last_at) as "lastAt",
@@ -64,7 +64,7 @@ export async function countedSince(db: Sql, { owner, seller }: Whose, since: Dat
 }
 
 /** Kinds of events since (an id of that moment), of the latest so many. Times are real time, when they were made. */
-export const happenedSince = (db: Sql, { owner, seller }: Whose, since: string): Promise<HappenedRow[]> =>
+export const happenedSince = (db: Sql, { owner, seller }: SellerScope, since: string): Promise<HappenedRow[]> =>
   db.rows<HappenedRow>(sql`
     select type, count(*)::int as count, min(id::text)::uuid as first, max(id::text)::uuid as last
     from (select id, seller, type from events where owner = ${owner} and id >= ${since} order by id desc limit ${EVENTS_MAX}) e
@@ -74,7 +74,7 @@ export const happenedSince = (db: Sql, { owner, seller }: Whose, since: string):
 export type HappenedRow = Pick<Happened, 'type' | 'count'> & { readonly first: string; readonly last: string }
 
 /** What enabled webhooks take: of the platform's own seller, or of the seller that asks. */
-export async function earsOf(db: Sql, { owner, seller }: Whose): Promise<string[]> {
+export async function earsOf(db: Sql, { owner, seller }: SellerScope): Promise<string[]> {
   const rows = await db.rows<{ kind: string }>(sql`
     select distinct unnest(events) as kind from (
       select events from webhook_endpoints
@@ -83,7 +83,7 @@ export async function earsOf(db: Sql, { owner, seller }: Whose): Promise<string[
 }
 
 /** The latest attempts on webhooks that are enabled, or were disabled by what they answered. */
-export const attemptsSince = (db: Sql, { owner, seller }: Whose, since: Date): Promise<Attempt[]> =>
+export const attemptsSince = (db: Sql, { owner, seller }: SellerScope, since: Date): Promise<Attempt[]> =>
   db.rows<Attempt>(sql`
     select a.endpoint as webhook, a.delivery, a.at, a.duration_ms as "durationMs", a.status, a.fault, a.forged
     from (

@@ -80,9 +80,9 @@ const DISPATCH_MAX = 1000
  */
 export async function dispatch(db: Database, owner?: OwnerId): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const whose = owner ? sql`where owner = ${owner}` : sql``
+    const ofOwner = owner ? sql`where owner = ${owner}` : sql``
     const ends = await tx.rows<{ owner: OwnerId }>(sql`
-      select owner from feed_ends where owner in (select distinct owner from (select owner from outbox ${whose} limit ${DISPATCH_MAX}) o)
+      select owner from feed_ends where owner in (select distinct owner from (select owner from outbox ${ofOwner} limit ${DISPATCH_MAX}) o)
       order by owner for update`)
     if (ends.length === 0) return 0
     const rows = await tx.rows<{ n: number }>(sql`

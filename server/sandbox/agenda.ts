@@ -74,9 +74,9 @@ async function ofBank(deps: Deps, { owner, seller }: UpcomingOf): Promise<Upcomi
     known.map(({ id }) => id),
   )
   return known.flatMap(({ at, on, id }) => {
-    const whose = sellers.get(id)
-    if (!whose || (seller && whose !== seller)) return []
-    return [{ at, what: `bank.${on}` as const, id, seller: whose, amount: null }]
+    const selling = sellers.get(id)
+    if (!selling || (seller && selling !== seller)) return []
+    return [{ at, what: `bank.${on}` as const, id, seller: selling, amount: null }]
   })
 }
 
@@ -86,21 +86,21 @@ const inOrder = (a: Upcoming, b: Upcoming): number =>
 /** What time will bring the caller, the next first: at most `limit`. */
 export async function agendaOf(deps: Deps, caller: Caller, limit: number): Promise<Upcoming[]> {
   const { db, clock } = deps
-  const whose = { owner: caller.owner, seller: boundTo(caller), limit }
+  const scope = { owner: caller.owner, seller: boundTo(caller), limit }
   const now = clock.now()
   const all = await Promise.all([
-    ofSales(db, whose),
-    ofReceivables(db, whose),
-    ofSellers(db, whose),
-    ofPayouts(db, whose),
-    ofDisputes(db, whose),
-    ofInvoices(db, whose),
-    ofHolds(db, whose),
-    ofPurchaseDisputes(db, whose),
-    ofVault(db, whose, now),
-    ofBankAccounts(db, whose, now),
-    ofWebhooks(db, whose),
-    ofBank(deps, whose),
+    ofSales(db, scope),
+    ofReceivables(db, scope),
+    ofSellers(db, scope),
+    ofPayouts(db, scope),
+    ofDisputes(db, scope),
+    ofInvoices(db, scope),
+    ofHolds(db, scope),
+    ofPurchaseDisputes(db, scope),
+    ofVault(db, scope, now),
+    ofBankAccounts(db, scope, now),
+    ofWebhooks(db, scope),
+    ofBank(deps, scope),
   ])
   return all.flat().toSorted(inOrder).slice(0, limit)
 }

@@ -193,8 +193,8 @@ test('only those who answer for its money pay in the portal, with their token, f
   await buy('p1', 500_00)
   await goTo('2026-12-01')
   const [, { id: invoice }] = await invoices()
-  const of = async (whose: string, role: 'admin' | 'finance' | 'developer' | 'viewer', email?: string) =>
-    signIn(w, await person(w, whose, role, email))
+  const of = async (company: string, role: 'admin' | 'finance' | 'developer' | 'viewer', email?: string) =>
+    signIn(w, await person(w, company, role, email))
   const [admin, viewer, developer] = await Promise.all(
     (['admin', 'viewer', 'developer'] as const).map((role) => of(hyphened(seller), role)),
   )

@@ -14,6 +14,8 @@ export type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'plastic', say: '"card"' },
+  { old: 'whose', say: '"key": of an account, AccountKey' },
   { old: 'keep', say: '"save"', filesAlone: true },
   { old: 'brake', say: '"cardTestingLimit"' },
   { old: 'braked', say: '"limited"' },
