@@ -12,7 +12,7 @@ import { receivablesOf, schedule, sourceOf } from '../server/receivables/receiva
 import { readRules } from '../server/splits/rule.ts'
 import { divide } from '../server/splits/split.ts'
 import { save, momentOf } from '../server/transactions/save.ts'
-import { draftOf, outcomeOf, tell, transferOf } from '../server/transactions/outcome.ts'
+import { draftOf, outcomeOf, addEvent, transferOf } from '../server/transactions/outcome.ts'
 import { lock } from '../server/transactions/store.ts'
 import { ownerOf, type Market } from './marketplace.ts'
 import type { World } from './world.ts'
@@ -56,7 +56,7 @@ export async function soldLater(w: World, m: Market, said: LaterSale): Promise<s
     const sold = { owner, id, method: said.method, paidAt: moment.now }
     draft.receivables.push(...receivablesOf(sold, planned, moment.wall))
     const entry = { operation: 'payment', status: 'succeeded', amount: before.amount } as const
-    tell(draft, 'transaction.succeeded', entry, moment)
+    addEvent(draft, 'transaction.succeeded', entry, moment)
     await save(tx, deps, [{ before, outcome: outcomeOf(draft) }], 'settle')
   })
   return id

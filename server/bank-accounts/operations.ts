@@ -20,7 +20,7 @@ function demandOwn(caller: Caller, integration: string | undefined): void {
     throw refuse('integration_not_found')
 }
 
-const tell = (tx: Tx, deps: Deps, account: BankAccount, type: 'associated' | 'deleted'): Promise<void> => {
+const recordEvent = (tx: Tx, deps: Deps, account: BankAccount, type: 'associated' | 'deleted'): Promise<void> => {
   const happened = {
     owner: account.owner,
     seller: account.seller,
@@ -86,7 +86,7 @@ export async function associate(
     await store.useToken(tx, token, now)
     const linked = await store.insertOrFind(tx, asked)
     await claimFor(tx, owner, key, { kind: 'bank_account', id: linked.id }, now)
-    if (linked.id === asked.id) await tell(tx, deps, linked, 'associated')
+    if (linked.id === asked.id) await recordEvent(tx, deps, linked, 'associated')
     return { account: linked, replayed: false }
   })
 }
@@ -118,7 +118,7 @@ export async function remove(deps: Deps, caller: Caller, place: Place): Promise<
   return inTransaction(deps.db, async (tx) => {
     const removed = await store.remove(tx, seen, deps.clock.now())
     if (!removed) throw refuse('bank_account_not_found')
-    await tell(tx, deps, removed, 'deleted')
+    await recordEvent(tx, deps, removed, 'deleted')
     return removed
   })
 }

@@ -8,7 +8,7 @@ import type { Database } from '../db/sql.ts'
 import { allowRegistering, rule } from '../sellers/operations.ts'
 import { transitions, type SellerEvent, type Seller } from '../sellers/seller.ts'
 import { newest } from '../sellers/store.ts'
-import type { WriteContext } from '../sellers/tell.ts'
+import type { WriteContext } from '../sellers/events.ts'
 import { openBusinessClock } from '../work/clock.ts'
 import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
 

@@ -19,7 +19,7 @@ import {
   type Named,
   type Outcome,
 } from './account.ts'
-import { toldAccount } from './account-tell.ts'
+import { accountEvent } from './account-events.ts'
 import { rulesOf, setRule } from './cashback-store.ts'
 import type { CashbackRule } from './cashback.ts'
 import { insertAccount, insertAcceptance, lockAccount, saveAccounts } from './account-store.ts'
@@ -43,7 +43,7 @@ async function save(tx: Tx, context: WriteContext, before: Account, moved: Outco
     await openFirst(tx, moved.account, { now: context.clock.now(), wall: context.clock.wall() })
   await record(
     tx,
-    outcomes.map((one) => toldAccount(one, company)),
+    outcomes.map((one) => accountEvent(one, company)),
     context.clock.wall(),
   )
   return account

@@ -67,7 +67,7 @@ test('an account moves as its table says, tells it once, and in no other way', (
             switches: from === 'active' || move[2] === 'active' ? 1 : 0,
             updatedAt: NOW,
           }),
-          told: move[3],
+          event: move[3],
         })
     }
 })
@@ -82,7 +82,7 @@ function after(steps: readonly Step[]): { account: Account; told: string[] } {
     for (const outcome of outcomes) {
       assert.equal(outcome.account.version, now.version + 1, 'each is told by itself')
       now = outcome.account
-      told.push(outcome.told.replace('corporate.account.', ''))
+      told.push(outcome.event.replace('corporate.account.', ''))
     }
   }
   const moves = {

@@ -137,7 +137,7 @@ export const unopened = (name: Named, now: Date): Account => ({
   updatedAt: now,
 })
 
-const TOLD: Record<AccountEvent, EventType> = {
+const EVENT_TYPES: Record<AccountEvent, EventType> = {
   requested: 'corporate.account.requested',
   accepted: 'corporate.account.accepted',
   approved: 'corporate.account.activated',
@@ -148,7 +148,7 @@ const TOLD: Record<AccountEvent, EventType> = {
   closed: 'corporate.account.closed',
 }
 
-export type Outcome = { readonly account: Account; readonly told: EventType }
+export type Outcome = { readonly account: Account; readonly event: EventType }
 
 /** An account that moved: where it began or ceased to be active, all its cards are to be ordered anew, from the first. */
 const switched = (before: Account, after: Account): Account =>
@@ -175,7 +175,7 @@ export function decide(
   const suspendedFor = status === 'suspended' ? 'operator' : null
   const says: Partial<Account> = { status, reason, suspendedFor, ...closing(event, now) }
   const moved: Account = { ...account, ...says, version: account.version + 1, updatedAt: now }
-  return { account: switched(account, moved), told: TOLD[event] }
+  return { account: switched(account, moved), event: EVENT_TYPES[event] }
 }
 
 // ── Arrears ──────────────────────────────────────────────────────────────────────────────────────────────────────────

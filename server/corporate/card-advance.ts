@@ -1,5 +1,5 @@
 // The one path by which the issuing bank's word, and time, reach a card: a request, the worker, a reading of the bank's
-// list. The bank is asked with no transaction open; then lock, apply, save and tell in one commit for all that came along.
+// list. The bank is asked with no transaction open; then lock, apply, save and record events in one commit for all that came along.
 
 import { ask } from '../banks/ask.ts'
 import { unknown, type ProviderResult } from '../banks/bank.ts'
@@ -30,7 +30,7 @@ export async function settleAll(tx: Tx, deps: Deps, cards: readonly Card[], appl
   const outcomes = locked.map((card): Outcome => {
     const applied = appliers.get(card.id)!(card, now)
     const over = expire(applied.card, now)
-    return over ? { card: over.card, told: [...applied.told, ...over.told] } : applied
+    return over ? { card: over.card, events: [...applied.events, ...over.events] } : applied
   })
   const changed = outcomes.filter(({ card }, n) => card !== locked[n])
   const kept = new Map((await save(tx, deps, accounts, changed)).map((card) => [card.id, card]))
@@ -42,13 +42,13 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
     // One card may come twice in one batch: its answers are heard one after the other.
     const appliers = new Map<string, Applier>()
     for (const { card, asked, answer } of calls) {
-      const before: Applier = appliers.get(card.id) ?? ((locked) => ({ card: locked, told: [] }))
+      const before: Applier = appliers.get(card.id) ?? ((locked) => ({ card: locked, events: [] }))
       appliers.set(card.id, (locked, now) => {
         const first = before(locked, now)
         // It was taken for its lease, and there is nothing to tell: it waits for what is next.
         if (!answer) return { ...first, card: { ...first.card, dueAt: dueOf(first.card, now) } }
         const second = applyResult(first.card, answer, asked, { now, random: deps.random })
-        return { card: second.card, told: [...first.told, ...second.told] }
+        return { card: second.card, events: [...first.events, ...second.events] }
       })
     }
     const cards = calls.map(({ card }) => card)

@@ -5,11 +5,21 @@ import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
 import type { ProviderResult } from '../banks/bank.ts'
 import type { IssuedReport, ShippingReport } from '../banks/issuer.ts'
-import { dueOf, isMade, isOver, isUntold, transitions, versionOf, type Card, type Outcome, type Told } from './card.ts'
+import {
+  dueOf,
+  isMade,
+  isOver,
+  isUntold,
+  transitions,
+  versionOf,
+  type Card,
+  type Outcome,
+  type NewCardEvent,
+} from './card.ts'
 import type { Shipping } from './card.ts'
 
 type Known = Exclude<IssuedReport, { status: 'absent' }>
-type Draft = { card: Card; readonly told: Told[] }
+type Draft = { card: Card; readonly events: NewCardEvent[] }
 
 /** A card as the bank has it: the bank need not be told what it said itself. */
 function next(card: Card, change: Partial<Card>, now: Date): Card {
@@ -40,9 +50,9 @@ const isSame = (one: Facts, other: Facts): boolean =>
   one.expiresOn === other.expiresOn &&
   JSON.stringify(one.shipping && { ...NOWHERE, ...one.shipping }) === JSON.stringify(other.shipping)
 
-function say(draft: Draft, card: Card, type: Told['type']): void {
+function say(draft: Draft, card: Card, type: NewCardEvent['type']): void {
   draft.card = card
-  draft.told.push({ card, type })
+  draft.events.push({ card, type })
 }
 
 function move(draft: Draft, event: 'shipped' | 'delivered' | 'canceled' | 'expired', now: Date): void {
@@ -53,8 +63,8 @@ function move(draft: Draft, event: 'shipped' | 'delivered' | 'canceled' | 'expir
 
 /** What a report of a card makes of it. What is canceled, has expired or was refused hears nothing any more. */
 export function apply(card: Card, report: Known, now: Date): Outcome {
-  if (isOver(card)) return { card, told: [] }
-  const draft: Draft = { card, told: [] }
+  if (isOver(card)) return { card, events: [] }
+  const draft: Draft = { card, events: [] }
   const { brand, last4, expiresOn, shipping } = report
   const facts: Facts = { brand, last4, expiresOn, shipping: shippingOf(card, shipping) }
   const changes = isMade(card) && !isSame(card, facts)
@@ -66,18 +76,18 @@ export function apply(card: Card, report: Known, now: Date): Outcome {
   if (shipping && shipping.stage !== 'making') move(draft, 'shipped', now)
   if (shipping?.stage === 'delivered') move(draft, 'delivered', now)
   if (report.status === 'canceled' || report.status === 'expired') move(draft, report.status, now)
-  if (changes && draft.told.length === 0) say(draft, next(draft.card, {}, now), 'corporate.card.updated')
-  if (draft.told.length === 0) return { card, told: [] }
+  if (changes && draft.events.length === 0) say(draft, next(draft.card, {}, now), 'corporate.card.updated')
+  if (draft.events.length === 0) return { card, events: [] }
   return {
     card: isUntold(draft.card) ? draft.card : { ...draft.card, dueAt: dueOf(draft.card, now) },
-    told: draft.told,
+    events: draft.events,
   }
 }
 
 /** A card whose last day is over; undefined as long as it is not, and for what is over already. */
 export function expire(card: Card, now: Date): Outcome | undefined {
   if (isOver(card) || card.expiresOn === null || dayOf(now) <= card.expiresOn) return undefined
-  const draft: Draft = { card: { ...card, dueAt: null }, told: [] }
+  const draft: Draft = { card: { ...card, dueAt: null }, events: [] }
   move(draft, 'expired', now)
   return draft
 }
@@ -86,14 +96,14 @@ type Moment = { readonly now: Date; readonly random: () => number }
 
 function later(card: Card, { now, random }: Moment): Outcome {
   const attempts = card.attempts + 1
-  return { card: { ...card, attempts, dueAt: after(now, backoffMs(attempts, random)) }, told: [] }
+  return { card: { ...card, attempts, dueAt: after(now, backoffMs(attempts, random)) }, events: [] }
 }
 
 /** The bank will not make it. One that was canceled meanwhile needs no more words; any other is over. */
 function unmade(card: Card, why: string, now: Date): Outcome {
   const status = transitions.next(card.status, 'refused')
   const over = status ? { status, refused: why, updatedAt: now } : { told: versionOf(card) }
-  return { card: { ...card, ...over, dueAt: null }, told: [] }
+  return { card: { ...card, ...over, dueAt: null }, events: [] }
 }
 
 /**
@@ -106,6 +116,6 @@ export function applyResult(card: Card, answer: ProviderResult<IssuedReport>, as
     const applied = apply({ ...card, told: Math.max(card.told, asked), attempts: 0 }, answer.value, now)
     return { ...applied, card: { ...applied.card, dueAt: dueOf(applied.card, now) } }
   }
-  if (!isUntold(card)) return { card: { ...card, dueAt: dueOf(card, now) }, told: [] }
+  if (!isUntold(card)) return { card: { ...card, dueAt: dueOf(card, now) }, events: [] }
   return answer.result === 'rejected' && !isMade(card) ? unmade(card, answer.why, now) : later(card, moment)
 }

@@ -7,10 +7,10 @@ import { saveAccounts } from './account-store.ts'
 import { accountOf, type Account } from './account.ts'
 import { saveCards } from './card-store.ts'
 import { toWire } from './card-wire.ts'
-import { isMade, type Card, type Outcome, type Told } from './card.ts'
+import { isMade, type Card, type Outcome, type NewCardEvent } from './card.ts'
 import { spendingOf, type Spending } from './spending-store.ts'
 
-const happened = ({ card, type }: Told, spending: Spending): Happened => ({
+const happened = ({ card, type }: NewCardEvent, spending: Spending): Happened => ({
   owner: card.owner,
   seller: card.seller,
   type,
@@ -24,10 +24,10 @@ const happened = ({ card, type }: Told, spending: Spending): Happened => ({
 })
 
 /** Tells of cards as they were at each moment. */
-async function tell(tx: Tx, deps: Pick<Deps, 'clock'>, told: readonly Told[]): Promise<void> {
+async function recordEvents(tx: Tx, deps: Pick<Deps, 'clock'>, events: readonly NewCardEvent[]): Promise<void> {
   const rows: Happened[] = []
-  for (const owner of new Set(told.map(({ card }) => card.owner))) {
-    const theirs = told.filter(({ card }) => card.owner === owner)
+  for (const owner of new Set(events.map(({ card }) => card.owner))) {
+    const theirs = events.filter(({ card }) => card.owner === owner)
     const cards = theirs.map(({ card }) => card)
     const spending = await spendingOf(tx, owner, cards, deps.clock.now())
     rows.push(...theirs.map((one) => happened(one, spending.get(one.card.id)!)))
@@ -47,11 +47,11 @@ function number(cards: readonly Card[], accounts: Map<string, Account>): Card[] 
 
 /** Saves what cards were on the way to what they are: the database, too, lets them go one step at a time. */
 async function saveSteps(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
-  const steps = Math.max(0, ...outcomes.map(({ told }) => told.length - 1))
+  const steps = Math.max(0, ...outcomes.map(({ events }) => events.length - 1))
   for (let n = 0; n < steps; n++)
     await saveCards(
       tx,
-      outcomes.flatMap(({ told }) => (n < told.length - 1 ? [told[n]!.card] : [])),
+      outcomes.flatMap(({ events }) => (n < events.length - 1 ? [events[n]!.card] : [])),
     )
 }
 
@@ -79,10 +79,10 @@ export async function save(
   )
   await saveSteps(tx, outcomes)
   await saveCards(tx, cards)
-  await tell(
+  await recordEvents(
     tx,
     deps,
-    outcomes.flatMap(({ told }) => told),
+    outcomes.flatMap(({ events }) => events),
   )
   return cards
 }

@@ -104,7 +104,7 @@ const ANSWERS: readonly [
 for (const [from, more, answer, to, told, due] of ANSWERS)
   test(`a ${from} ${more.type ?? ''} card after ${JSON.stringify(answer)} and is ${to}`, () => {
     const before = card(from, more)
-    const { card: after, told: said } = applyResult(before, answer, versionOf(before), MOMENT)
+    const { card: after, events: said } = applyResult(before, answer, versionOf(before), MOMENT)
     assert.equal(after.status, to)
     assert.equal(said.map(({ type }) => type.replace('corporate.card.', '')).join(' '), told)
     assert.deepEqual(after.dueAt, due)
@@ -133,13 +133,13 @@ test('reports only go forward: what is known of the way is not forgotten, and th
   assert.equal(there.shipping?.deliveredAt, '2026-11-21T09:00:00.000Z')
   for (const stage of ['making', 'shipped', 'delivered'] as const) {
     const again = apply(there, physical(stage) as never, NOW)
-    assert.deepEqual([again.card, again.told], [there, []], stage)
+    assert.deepEqual([again.card, again.events], [there, []], stage)
   }
   const stored = { ...there, shipping: { deliveredAt: null, shippedAt: null, trackingCode: null, carrier: 'Loggi' } }
-  const { card: after, told } = apply({ ...stored, status: 'issued' }, physical('making') as never, NOW)
-  assert.deepEqual([after.shipping?.carrier, told], ['Loggi', []])
+  const { card: after, events } = apply({ ...stored, status: 'issued' }, physical('making') as never, NOW)
+  assert.deepEqual([after.shipping?.carrier, events], ['Loggi', []])
   const renewed = apply(there, { ...(physical('delivered') as object), last4: '2222' } as never, NOW)
-  assert.deepEqual([renewed.card.last4, renewed.told[0]?.type], ['2222', 'corporate.card.updated'])
+  assert.deepEqual([renewed.card.last4, renewed.events[0]?.type], ['2222', 'corporate.card.updated'])
 })
 
 const CHANGES: readonly [from: CardState, to: 'active' | 'blocked' | 'canceled', CardState | string][] = [
@@ -163,11 +163,11 @@ for (const [from, to, becomes] of CHANGES)
   test(`a card that is ${from} is asked to be ${to}: ${becomes}`, () => {
     const before = card(from)
     if (becomes.includes('card_')) return assert.throws(() => change(before, { status: to }, NOW), { code: becomes })
-    const { card: after, told } = change(before, { status: to }, NOW)
+    const { card: after, events } = change(before, { status: to }, NOW)
     assert.equal(after.status, becomes)
-    if (from === to) return assert.deepEqual([after, told], [before, []])
+    if (from === to) return assert.deepEqual([after, events], [before, []])
     assert.deepEqual([after.version, after.dueAt, isUntold(after)], [before.version + 1, NOW, true])
-    assert.equal(told[0]?.type, to === 'canceled' ? 'corporate.card.canceled' : 'corporate.card.updated')
+    assert.equal(events[0]?.type, to === 'canceled' ? 'corporate.card.canceled' : 'corporate.card.updated')
   })
 
 test('a change of nothing is none, and nothing of a card that is over can be changed', () => {
@@ -179,7 +179,7 @@ test('a change of nothing is none, and nothing of a card that is over can be cha
   assert.equal(change(before, { merchant: null }, NOW).card.merchant, null)
   assert.throws(() => change(card('canceled'), { name: 'x' }, NOW), { code: 'corporate_card_ended' })
   const unmade = cancel(card('new'), NOW)
-  assert.deepEqual([unmade.card.status, unmade.told, cancel(unmade.card, NOW).card], ['canceled', [], unmade.card])
+  assert.deepEqual([unmade.card.status, unmade.events, cancel(unmade.card, NOW).card], ['canceled', [], unmade.card])
 })
 
 test('the bank is asked for what should be there: a card works if it, its holder and the account do, within both limits', () => {
@@ -218,7 +218,7 @@ test('a card works to the end of its last day in São Paulo, and expires with th
   for (const status of transitions.states) {
     const over = expire(card(status), END)
     if (!transitions.may(status, 'expired')) assert.equal(over, undefined, status)
-    else assert.deepEqual([over!.card.status, over!.card.dueAt, over!.told.length], ['expired', null, 1], status)
+    else assert.deepEqual([over!.card.status, over!.card.dueAt, over!.events.length], ['expired', null, 1], status)
   }
 })
 

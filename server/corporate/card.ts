@@ -156,9 +156,9 @@ export function nextRequest(card: Card): IssuedOrder {
 }
 
 /** A card as it was at a moment, and what is told of that. */
-export type Told = { readonly card: Card; readonly type: EventType }
+export type NewCardEvent = { readonly card: Card; readonly type: EventType }
 /** What became of a card. One that is the same again was not changed. */
-export type Outcome = { readonly card: Card; readonly told: readonly Told[] }
+export type Outcome = { readonly card: Card; readonly events: readonly NewCardEvent[] }
 
 /** A card changed by its company, which the bank has yet to learn. */
 const changedHere = (card: Card, change: Partial<Card>, now: Date): Card => ({
@@ -191,19 +191,19 @@ function stateFor(card: Card, wanted: NonNullable<CardChange['status']>): CardSt
 export function change(card: Card, { status: wanted, ...said }: CardChange, now: Date): Outcome {
   const rest = { ...said, reason: reasonAfter(card, wanted, said.reason) }
   const isSame = Object.entries(rest).every(([name, value]) => card[name as keyof typeof rest] === value)
-  if (isSame && (wanted === undefined || wanted === card.status)) return { card, told: [] }
+  if (isSame && (wanted === undefined || wanted === card.status)) return { card, events: [] }
   if (isOver(card)) throw refuse('corporate_card_ended', { words: { status: card.status } })
 
   const status = wanted ? stateFor(card, wanted) : card.status
   const changed = changedHere(card, { ...rest, status }, now)
   const type = status === 'canceled' ? 'corporate.card.canceled' : 'corporate.card.updated'
-  return { card: changed, told: [{ card: changed, type }] }
+  return { card: changed, events: [{ card: changed, type }] }
 }
 
 /** A card canceled, whatever state it is in. What was never shown is not told of. */
 export function cancel(card: Card, now: Date): Outcome {
   const status = transitions.next(card.status, 'canceled')
-  if (!status) return { card, told: [] }
+  if (!status) return { card, events: [] }
   const canceled = changedHere(card, { status }, now)
-  return { card: canceled, told: isMade(card) ? [{ card: canceled, type: 'corporate.card.canceled' }] : [] }
+  return { card: canceled, events: isMade(card) ? [{ card: canceled, type: 'corporate.card.canceled' }] : [] }
 }

@@ -15,7 +15,7 @@ import type { Transfer, TransferId } from '../ledger/transfer.ts'
 import { record, type Happened } from '../outbox/outbox.ts'
 import { lockAccounts, saveAccounts } from './account-store.ts'
 import { companyOf } from './account-company-store.ts'
-import { toldAccount } from './account-tell.ts'
+import { accountEvent } from './account-events.ts'
 import { accountOf, leaveArrears, type Account } from './account.ts'
 import { insertChargeReturns, type KeptReturn } from './charge-return-store.ts'
 import { takeBack, type GivenBack } from './charge-return.ts'
@@ -28,11 +28,11 @@ import {
   type Came,
   type Charge,
   type ChargeRequest,
-  type ChargeTold,
+  type NewChargeEvent,
 } from './charge.ts'
 import { isInArrears, lockInvoices, receivedFor, saveInvoices } from './invoice-store.ts'
-import { toldInvoices } from './invoice-tell.ts'
-import { charged, pay, type Invoice, type InvoiceTold, type Moment, type Reckoning } from './invoice.ts'
+import { invoiceEvents } from './invoice-events.ts'
+import { charged, pay, type Invoice, type NewInvoiceEvent, type Moment, type Reckoning } from './invoice.ts'
 import { countsOn, type Received } from './late-charges.ts'
 import { openInvoices } from './purchase-store.ts'
 
@@ -51,8 +51,8 @@ type Books = {
   readonly payments: store.ChargePayment[]
   readonly returns: KeptReturn[]
   readonly transfers: Transfer[]
-  readonly told: ChargeTold[]
-  readonly invoicesTold: InvoiceTold[]
+  readonly events: NewChargeEvent[]
+  readonly invoiceEvents: NewInvoiceEvent[]
 }
 
 const uniqueBy = <T>(all: readonly T[], name: (one: T) => string): T[] => [
@@ -86,8 +86,8 @@ async function openBooks(tx: Tx, calls: readonly AnsweredCall[]): Promise<Books>
     payments: [],
     returns: [],
     transfers: [],
-    told: [],
-    invoicesTold: [],
+    events: [],
+    invoiceEvents: [],
   }
 }
 
@@ -110,7 +110,7 @@ function receive(books: Books, c: Charge, came: Came, moment: Moment): void {
   const on = countsOn(c, came.paidAt, now)
   const paid = settled(books, c, came, on, moment)
   if (paid) books.invoices.set(paid.invoice.id, paid.invoice)
-  books.invoicesTold.push(...(paid?.told ?? []))
+  books.invoiceEvents.push(...(paid?.events ?? []))
   books.transfers.push(...(paid?.transfers ?? []))
   const more = paid?.paid ?? (0 as Cents)
   const toInvoice = cents(Math.max(0, more))
@@ -133,7 +133,7 @@ function giveBack(books: Books, id: ChargeId, back: GivenBack, moment: Moment): 
   if (taken.open) books.invoices.set(taken.open.id, taken.open)
   books.returns.push({ ...taken.booked, owner: c.owner, charge: id })
   books.transfers.push(...taken.transfers)
-  books.told.push(taken.told)
+  books.events.push(taken.event)
 }
 
 /** What came to the bank, and what was paid too much of a statement. */
@@ -167,7 +167,7 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
       const said = apply(before, answer, known, { asked, now: moment.now, random: deps.random })
       books.charges.set(charge.id, keepMarked(before, said.charge, askedAt, moment.now))
       books.known.set(charge.id, new Set([...known, ...said.came.map(({ endToEndId }) => endToEndId)]))
-      books.told.push(...said.told)
+      books.events.push(...said.events)
       for (const came of said.came) receive(books, before, came, moment)
       for (const back of said.back) giveBack(books, charge.id, back, moment)
     }
@@ -176,8 +176,8 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
   }),
 )
 
-const toldCharges = (told: readonly ChargeTold[], publicUrl: string) =>
-  told.map(({ charge: c, type }) => ({
+const chargeEvents = (events: readonly NewChargeEvent[], publicUrl: string) =>
+  events.map(({ charge: c, type }) => ({
     owner: c.owner,
     seller: c.seller,
     type,
@@ -192,16 +192,16 @@ const toldCharges = (told: readonly ChargeTold[], publicUrl: string) =>
 
 /** Lets accounts go on that were suspended for a statement which is paid now, unless another one is in arrears. */
 async function release(tx: Tx, books: Books, now: Date): Promise<Happened[]> {
-  const paid = books.invoicesTold.filter(({ type }) => type === 'corporate.invoice.paid')
-  const told: Happened[] = []
+  const paid = books.invoiceEvents.filter(({ type }) => type === 'corporate.invoice.paid')
+  const events: Happened[] = []
   for (const name of new Set(paid.map(({ invoice }) => accountOf(invoice)))) {
     const before = books.accounts.get(name)!
     if (!before.arrearsSince || (await isInArrears(tx, before))) continue
     const { account, outcome } = leaveArrears(before, now)
     books.accounts.set(name, account)
-    if (outcome) told.push(toldAccount(outcome, await companyOf(tx, account)))
+    if (outcome) events.push(accountEvent(outcome, await companyOf(tx, account)))
   }
-  return told
+  return events
 }
 
 async function write(tx: Tx, deps: Deps, books: Books, { now, wall }: Moment): Promise<void> {
@@ -214,8 +214,12 @@ async function write(tx: Tx, deps: Deps, books: Books, { now, wall }: Moment): P
     released = await release(tx, books, now)
     await saveAccounts(tx, [...books.accounts.values()])
   }
-  const told = [...toldCharges(books.told, deps.config.publicUrl), ...toldInvoices(books.invoicesTold), ...released]
-  await record(tx, told, wall)
+  const events = [
+    ...chargeEvents(books.events, deps.config.publicUrl),
+    ...invoiceEvents(books.invoiceEvents),
+    ...released,
+  ]
+  await record(tx, events, wall)
   await post(tx, books.transfers)
 }
 

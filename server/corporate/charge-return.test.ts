@@ -86,7 +86,7 @@ test('it is taken of the balance, and the rest is owed on the statement that is 
     const { charge } = taken
     const booked = charge.returns.map((it) => [it.fromBalance, it.owed, it.invoice])
     assert.deepEqual([returnedOf(charge.returns), booked], [40, [[fromBalance, owed, owed ? OPEN.id : null]]], what)
-    assert.deepEqual([taken.told, charge.version], [{ charge, type: 'corporate.recharge.returned' }, 3], what)
+    assert.deepEqual([taken.event, charge.version], [{ charge, type: 'corporate.recharge.returned' }, 3], what)
     const said = taken.transfers.map(({ debit, credit, amount }) => [debit.split('/')[0], credit, amount])
     assert.deepEqual(
       said.map(([debit, , amount]) => `${debit} ${amount}`),
@@ -104,5 +104,5 @@ test('a statement that is over takes nothing more, and of what was paid of one a
     assert.deepEqual([bears, charge.returns[0]!.invoice], [undefined, null])
   }
   const owed = { ...CHARGE, purpose: 'invoice' as const, invoice: OPEN.id }
-  assert.equal(takeBack(owed, one!, { account: ACCOUNT, open: OPEN }, MOMENT).told.type, 'corporate.payment.returned')
+  assert.equal(takeBack(owed, one!, { account: ACCOUNT, open: OPEN }, MOMENT).event.type, 'corporate.payment.returned')
 })

@@ -12,7 +12,7 @@ import { cents, sum, type Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import type { Transfer, TransferId } from '../ledger/transfer.ts'
 import type { Account } from './account.ts'
-import type { Charge, ChargeTold } from './charge.ts'
+import type { Charge, NewChargeEvent } from './charge.ts'
 import type { Invoice, Moment } from './invoice.ts'
 
 /** A return, as the bank has made it. */
@@ -67,7 +67,7 @@ export type TakenBack = {
   readonly open: Invoice | undefined
   readonly booked: ChargeReturn
   readonly transfers: readonly Transfer[]
-  readonly told: ChargeTold
+  readonly event: NewChargeEvent
 }
 
 /** A statement that is over and has yet to close takes nothing more: the next one does. */
@@ -95,7 +95,7 @@ export function takeBack(
     open: bears,
     booked,
     transfers: transfersOf(c, booked, moment),
-    told: { charge, type: c.purpose === 'recharge' ? 'corporate.recharge.returned' : 'corporate.payment.returned' },
+    event: { charge, type: c.purpose === 'recharge' ? 'corporate.recharge.returned' : 'corporate.payment.returned' },
   }
 }
 

@@ -39,7 +39,7 @@ const report = (status: 'active' | 'completed' | 'removed', payments = [] as Ret
   })
 const ABSENT = accepted<ChargeReport>({ status: 'absent' })
 
-const event = (c: Charge, answer: ProviderResult<ChargeReport>, now = NOW, known: string[] = []) =>
+const applied = (c: Charge, answer: ProviderResult<ChargeReport>, now = NOW, known: string[] = []) =>
   apply(c, answer, new Set(known), { asked: nextRequest(c, now), now, random: () => 0.5 })
 
 test('a recharge lasts a day, and what is owed of a statement until the day is over', () => {
@@ -94,16 +94,16 @@ test('what the bank says becomes of a charge', () => {
     ['another amount than was asked', CREATED, report('completed', [paid('E1', 100)], 99), 'created', [], ''],
     ['refused although it is there', CREATED, rejected('X', 'no'), 'created', [], ''],
   ]
-  for (const [what, before, answer, becomes, came, told, now] of rows) {
-    const said = event(before, answer, now)
+  for (const [what, before, answer, becomes, came, events, now] of rows) {
+    const said = applied(before, answer, now)
     assert.equal(said.charge.status, becomes, what)
     assert.deepEqual(
       said.came.map(({ amount }) => amount),
       came,
       what,
     )
-    assert.equal(said.told.map(({ type }) => type.split('.').at(-1)).join(' '), told, what)
-    assert.equal(said.charge.version, before.version + said.told.length, what)
+    assert.equal(said.events.map(({ type }) => type.split('.').at(-1)).join(' '), events, what)
+    assert.equal(said.charge.version, before.version + said.events.length, what)
     // Whatever may still change is looked at again; nothing else is.
     const mayChange = becomes === 'new' || becomes === 'created'
     assert.equal(said.charge.dueAt !== null && said.charge.dueAt > (now ?? NOW), mayChange, what)
@@ -111,15 +111,15 @@ test('what the bank says becomes of a charge', () => {
 })
 
 test('a payment counts once, and one that comes later counts too', () => {
-  const first = event(CREATED, report('completed', [paid('E1', 100)]))
-  const again = event(first.charge, report('completed', [paid('E1', 100)]), NOW, ['E1'])
-  assert.deepEqual([again.charge, again.came, again.told], [first.charge, [], []])
-  const more = event(first.charge, report('completed', [paid('E1', 100), paid('E2', 50)]), LATER, ['E1'])
+  const first = applied(CREATED, report('completed', [paid('E1', 100)]))
+  const again = applied(first.charge, report('completed', [paid('E1', 100)]), NOW, ['E1'])
+  assert.deepEqual([again.charge, again.came, again.events], [first.charge, [], []])
+  const more = applied(first.charge, report('completed', [paid('E1', 100), paid('E2', 50)]), LATER, ['E1'])
   assert.deepEqual([more.charge.paidAmount, more.charge.version, more.came.length], [150, 3, 1])
 })
 
 test('of what is owed of a statement the charge tells nothing: the statement does', () => {
   const owed = { ...CREATED, purpose: 'invoice' as const }
-  const { told, charge } = event(owed, report('completed', [paid('E1', 100)]))
-  assert.deepEqual([told, charge.version, charge.status], [[], 1, 'paid'])
+  const { events, charge } = applied(owed, report('completed', [paid('E1', 100)]))
+  assert.deepEqual([events, charge.version, charge.status], [[], 1, 'paid'])
 })

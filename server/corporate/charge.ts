@@ -105,17 +105,17 @@ export const orderOf = (c: Charge, key: string, now: Date): PixOrder => ({
 
 /** A payment that was not known before. */
 export type Came = { readonly endToEndId: string; readonly amount: Cents; readonly paidAt: Date }
-export type ChargeTold = { readonly charge: Charge; readonly type: EventType }
+export type NewChargeEvent = { readonly charge: Charge; readonly type: EventType }
 export type ChargeOutcome = {
   readonly charge: Charge
   readonly came: readonly Came[]
   /** What the bank gave back of what came, now or before, and is not on record. */
   readonly back: readonly GivenBack[]
-  readonly told: readonly ChargeTold[]
+  readonly events: readonly NewChargeEvent[]
 }
 export type ApplyContext = { readonly asked: ChargeRequest; readonly now: Date; readonly random: () => number }
 
-type Draft = { c: Charge; came: Came[]; back: GivenBack[]; told: ChargeTold[] }
+type Draft = { c: Charge; came: Came[]; back: GivenBack[]; events: NewChargeEvent[] }
 
 function move(draft: Draft, event: EventOf<typeof transitions>): boolean {
   const status = transitions.next(draft.c.status, event)
@@ -124,10 +124,10 @@ function move(draft: Draft, event: EventOf<typeof transitions>): boolean {
 }
 
 /** Of a recharge; what becomes of a statement its own events tell. */
-function tell(draft: Draft, type: EventType, now: Date): void {
+function addEvent(draft: Draft, type: EventType, now: Date): void {
   const counts = draft.c.purpose === 'recharge'
   draft.c = { ...draft.c, version: draft.c.version + (counts ? 1 : 0), updatedAt: now }
-  if (counts) draft.told.push({ charge: draft.c, type })
+  if (counts) draft.events.push({ charge: draft.c, type })
 }
 
 /** Asked again after a while, later each time. */
@@ -140,7 +140,7 @@ const waitAgain = (c: Charge, { now, random }: ApplyContext): Charge => ({
 function expire(draft: Draft, now: Date): void {
   if (!move(draft, 'expired')) return
   draft.c = { ...draft.c, dueAt: null, attempts: 0 }
-  tell(draft, 'corporate.recharge.expired', now)
+  addEvent(draft, 'corporate.recharge.expired', now)
 }
 
 type Report = Exclude<ChargeReport, { status: 'absent' }>
@@ -153,7 +153,7 @@ function applyPayments(draft: Draft, report: Report, known: ReadonlySet<string>,
   move(draft, 'paid')
   const paidAmount = cents(draft.c.paidAmount + sum(draft.came.map(({ amount }) => amount)))
   draft.c = { ...draft.c, paidAmount, paidAt: draft.c.paidAt ?? draft.came[0]!.paidAt }
-  tell(draft, 'corporate.recharge.paid', now)
+  addEvent(draft, 'corporate.recharge.paid', now)
 }
 
 function applyCharge(draft: Draft, report: Report, known: ReadonlySet<string>, context: ApplyContext): void {
@@ -161,7 +161,7 @@ function applyCharge(draft: Draft, report: Report, known: ReadonlySet<string>, c
   if (isOpen(draft.c)) {
     const { brCode, location, expiresAt } = report
     draft.c = { ...draft.c, brCode, location, expiresAt, attempts: 0 }
-    if (draft.c.status === 'new' && move(draft, 'accepted')) tell(draft, 'corporate.recharge.created', now)
+    if (draft.c.status === 'new' && move(draft, 'accepted')) addEvent(draft, 'corporate.recharge.created', now)
   }
   applyPayments(draft, report, known, now)
   draft.back = freshReturns(draft.c, report.payments)
@@ -179,7 +179,7 @@ export function apply(
   known: ReadonlySet<string>,
   context: ApplyContext,
 ): ChargeOutcome {
-  const draft: Draft = { c, came: [], back: [], told: [] }
+  const draft: Draft = { c, came: [], back: [], events: [] }
   const isOver = c.expiresAt <= context.now
   if (answer.result === 'unknown') draft.c = waitAgain(c, context)
   else if (answer.result === 'rejected') {
@@ -192,7 +192,7 @@ export function apply(
     else draft.c = isOpen(c) ? waitAgain(c, context) : { ...c, dueAt: null }
   } else if (answer.value.amount !== c.amount) draft.c = waitAgain(c, context)
   else applyCharge(draft, answer.value, known, context)
-  return { charge: draft.c, came: draft.came, back: draft.back, told: draft.told }
+  return { charge: draft.c, came: draft.came, back: draft.back, events: draft.events }
 }
 
 // ── On the wire ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -16,7 +16,7 @@ import { find as findPayout } from '../payouts/store.ts'
 import { find as findSeller } from '../sellers/store.ts'
 import { lockAccount, saveAccounts } from './account-store.ts'
 import { companyOf } from './account-company-store.ts'
-import { toldAccount } from './account-tell.ts'
+import { accountEvent } from './account-events.ts'
 import type { Account, Named } from './account.ts'
 import { closedWithMoney, unsettledOf } from './closing-store.ts'
 import { close as closeIn, HOLDERS_MAX, inTheWay, isClosed, leftOf, release, type Closer } from './closing.ts'
@@ -95,8 +95,8 @@ export const close = (context: ClosingContext, name: Named, asked: Asked): Promi
     for (const holder of await livingHolders(tx, before, HOLDERS_MAX)) await endHolder(tx, context, holder)
     const closed = await payOut(tx, context, outcome.account, to)
     await saveAccounts(tx, [closed])
-    const told = toldAccount({ ...outcome, account: closed }, await companyOf(tx, before))
-    await record(tx, [told], context.clock.wall())
+    const event = accountEvent({ ...outcome, account: closed }, await companyOf(tx, before))
+    await record(tx, [event], context.clock.wall())
     return closed
   })
 

@@ -24,7 +24,7 @@ import * as store from './holder-store.ts'
 import { cancel as end, change, isToldToBank, openHolder, toWire, type Holder, type Seen } from './holder.ts'
 
 /** Tells of a holder as they are now, in the commit that changed them. */
-async function tell(
+async function recordEvent(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { owner, seller, id }: Holder,
@@ -87,7 +87,7 @@ export async function create(
     const holder = openHolder({ ...said, owner, seller, id, n, center, amount: body.amount as Cents }, now)
     await saveAccounts(tx, [{ ...account, holders: n }])
     await store.saveHolder(tx, holder)
-    return { ...(await tell(tx, deps, holder, 'corporate.holder.created')), replayed: false }
+    return { ...(await recordEvent(tx, deps, holder, 'corporate.holder.created')), replayed: false }
   })
 }
 
@@ -123,7 +123,7 @@ export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<ty
     if (after === before) return findSpender(tx, deps, caller, before.id)
     await store.saveHolder(tx, after)
     if (isToldToBank(before, after)) await makeDueOf(tx, after.owner, after.id, now)
-    return tell(tx, deps, after, 'corporate.holder.updated')
+    return recordEvent(tx, deps, after, 'corporate.holder.updated')
   }).finally(deps.wake)
 
 /** Cancels a holder who is not canceled, and all their cards. The account is locked by the caller. */
@@ -138,7 +138,7 @@ export async function endHolder(tx: Tx, deps: Pick<Deps, 'clock'>, before: Seen)
   )
   const after = end(before, now)
   await store.saveHolder(tx, after)
-  return tell(tx, deps, after, 'corporate.holder.canceled')
+  return recordEvent(tx, deps, after, 'corporate.holder.canceled')
 }
 
 /** Cancels a holder and all their cards, for good; one that is canceled already is answered as it is. */

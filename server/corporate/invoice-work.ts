@@ -10,13 +10,13 @@ import type { Transfer } from '../ledger/transfer.ts'
 import { record } from '../outbox/outbox.ts'
 import { lockAccounts, saveAccounts } from './account-store.ts'
 import { companyOf } from './account-company-store.ts'
-import { toldAccount } from './account-tell.ts'
+import { accountEvent } from './account-events.ts'
 import { accountOf, fallInArrears, type Account, type Outcome } from './account.ts'
 import { adoptReturns } from './charge-return-store.ts'
 import { isClosed } from './closing.ts'
 import { LEAST_MS } from './charge.ts'
 import * as store from './invoice-store.ts'
-import { toldInvoices } from './invoice-tell.ts'
+import { invoiceEvents } from './invoice-events.ts'
 import { lateFrom, suspendsAt, type Received } from './late-charges.ts'
 import {
   charged,
@@ -26,7 +26,7 @@ import {
   openInvoice,
   prolong,
   type Invoice,
-  type InvoiceTold,
+  type NewInvoiceEvent,
   type Moment,
   type Totals,
 } from './invoice.ts'
@@ -44,7 +44,7 @@ type Round = {
   readonly saved: Invoice[]
   readonly opened: Invoice[]
   readonly prolonged: Invoice[]
-  readonly told: InvoiceTold[]
+  readonly events: NewInvoiceEvent[]
   readonly suspended: Outcome[]
   readonly transfers: Transfer[]
 }
@@ -56,12 +56,12 @@ function closeOne(round: Round, open: Invoice, totals: Totals, moment: Moment): 
     round.accounts.set(accountOf(open), { ...before, dueDay: before.nextDueDay })
     return
   }
-  const { invoice, account, told, transfers } = close(open, before, totals, moment)
+  const { invoice, account, events, transfers } = close(open, before, totals, moment)
   const period = nextPeriod(open, account.nextDueDay)
   round.saved.push(invoice)
   round.opened.push(openInvoice(before, period, newId<'invoice'>(moment.wall) as InvoiceId, moment.now))
   round.accounts.set(accountOf(open), { ...account, dueDay: account.nextDueDay })
-  round.told.push(...told)
+  round.events.push(...events)
   round.transfers.push(...transfers)
 }
 
@@ -81,7 +81,7 @@ function endOne(round: Round, closed: Invoice, received: readonly Received[], mo
   const account = round.accounts.get(accountOf(closed))!
   round.accounts.set(accountOf(closed), charged(account, reckoning, moment.now))
   round.saved.push(reckoning.invoice)
-  round.told.push(...reckoning.told)
+  round.events.push(...reckoning.events)
   round.transfers.push(...reckoning.transfers)
 }
 
@@ -120,7 +120,7 @@ async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'sel
     saved: [],
     opened: [],
     prolonged: [],
-    told: [],
+    events: [],
     suspended: [],
     transfers: [],
   }
@@ -135,9 +135,9 @@ async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'sel
   await store.saveInvoices(tx, await adoptReturns(tx, adopted, moment.now))
   if (due.length > 0) await saveAccounts(tx, [...round.accounts.values()])
   const suspended = await Promise.all(
-    round.suspended.map(async (one) => toldAccount(one, await companyOf(tx, one.account))),
+    round.suspended.map(async (one) => accountEvent(one, await companyOf(tx, one.account))),
   )
-  await record(tx, [...toldInvoices(round.told), ...suspended], moment.wall)
+  await record(tx, [...invoiceEvents(round.events), ...suspended], moment.wall)
   await post(tx, round.transfers)
   return due.length
 }

@@ -138,7 +138,7 @@ test('closing takes cashback first, then the balance, and leaves the rest to be 
       ({ debit, credit, amount }) => `${debit.split('/')[0]}>${credit.split('/')[0]} ${amount}`,
     )
     assert.deepEqual(said, transfers, what)
-    const types = rest.told.map(({ type, invoice: told }) => `${type} ${told.version}`)
+    const types = rest.events.map(({ type, invoice: after }) => `${type} ${after.version}`)
     const both = ['corporate.invoice.closed 1', 'corporate.invoice.paid 2']
     assert.deepEqual(types, status === 'paid' ? both : both.slice(0, 1), what)
     assert.equal(invoice.version, types.length, what)
@@ -153,7 +153,7 @@ const paidBy = (amounts: readonly number[], from: Invoice, before: readonly Rece
     received.push({ on: TODAY, amount: amount as Cents })
     const paid = pay(invoice, [...before, ...received], { ...MOMENT, paidAt: NOW })
     invoice = paid.invoice
-    return [paid.paid, invoice.status, paid.told.map(({ type }) => type.split('.').at(-1)).join()] as const
+    return [paid.paid, invoice.status, paid.events.map(({ type }) => type.split('.').at(-1)).join()] as const
   })
   return { invoice, said }
 }
@@ -173,10 +173,10 @@ test('it is paid in parts, once, and what is more than is owed is not its own', 
 test('one that is late is paid all the same, and one that is paid is never late', () => {
   const owing = closed(100, 0, 0).invoice
   const overdue = late(owing, [], MOMENT)
-  assert.deepEqual([overdue.invoice.status, overdue.told.length, overdue.invoice.dueAt], ['overdue', 1, null])
+  assert.deepEqual([overdue.invoice.status, overdue.events.length, overdue.invoice.dueAt], ['overdue', 1, null])
   assert.deepEqual(paidBy([40, 60], overdue.invoice).said.at(-1), [60, 'paid', 'paid'])
   const paid = paidBy([100], owing).invoice
-  assert.deepEqual([late(paid, [], MOMENT).invoice.status, late(paid, [], MOMENT).told], ['paid', []])
+  assert.deepEqual([late(paid, [], MOMENT).invoice.status, late(paid, [], MOMENT).events], ['paid', []])
   assert.equal(owedOf(OPEN, TODAY), 0)
 })
 

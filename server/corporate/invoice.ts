@@ -157,11 +157,11 @@ export const prolong = (open: Invoice, dueDay: number, now: Date): Invoice => {
 
 export type Moment = { readonly now: Date; readonly wall: Date }
 
-export type InvoiceTold = { readonly invoice: Invoice; readonly type: EventType }
+export type NewInvoiceEvent = { readonly invoice: Invoice; readonly type: EventType }
 export type InvoiceOutcome = {
   readonly invoice: Invoice
   readonly account: Account
-  readonly told: readonly InvoiceTold[]
+  readonly events: readonly NewInvoiceEvent[]
   readonly transfers: readonly Transfer[]
 }
 
@@ -206,9 +206,9 @@ export function close(open: Invoice, account: Account, totals: Totals, moment: M
     dueAt: isOwed ? lateFrom(open) : null,
     paidAt: isOwed ? null : now,
   }
-  const told: InvoiceTold[] = [{ invoice: closed, type: 'corporate.invoice.closed' }]
+  const events: NewInvoiceEvent[] = [{ invoice: closed, type: 'corporate.invoice.closed' }]
   const paid = { ...closed, version: closed.version + 1 }
-  if (!isOwed) told.push({ invoice: paid, type: 'corporate.invoice.paid' })
+  if (!isOwed) events.push({ invoice: paid, type: 'corporate.invoice.paid' })
   return {
     invoice: isOwed ? closed : paid,
     account: {
@@ -217,7 +217,7 @@ export function close(open: Invoice, account: Account, totals: Totals, moment: M
       used: cents(account.used - totals.cashback - fromBalance),
       updatedAt: now,
     },
-    told,
+    events,
     transfers,
   }
 }
@@ -225,7 +225,7 @@ export function close(open: Invoice, account: Account, totals: Totals, moment: M
 /** What becomes of a statement and its account by what came for it, and what is told and posted of it. */
 export type Reckoning = {
   readonly invoice: Invoice
-  readonly told: readonly InvoiceTold[]
+  readonly events: readonly NewInvoiceEvent[]
   readonly transfers: readonly Transfer[]
   /** What the company owes more for being late; below zero when it was not as late as it seemed. */
   readonly charged: Cents
@@ -254,22 +254,22 @@ function reckoned(i: Invoice, received: readonly Received[], moment: Moment) {
 export function pay(i: Invoice, received: readonly Received[], moment: Moment & { readonly paidAt: Date }): Reckoning {
   const { now } = moment
   const { after, ...rest } = reckoned(i, received, moment)
-  if (rest.charged === 0 && rest.paid === 0) return { invoice: i, told: [], ...rest }
+  if (rest.charged === 0 && rest.paid === 0) return { invoice: i, events: [], ...rest }
   const part = { ...after, updatedAt: now }
   if (i.status === 'paid' || owedOf(part, dayOf(now)) > 0) {
     const invoice = { ...part, version: i.version + 1 }
-    return { invoice, told: [{ invoice, type: 'corporate.invoice.updated' }], ...rest }
+    return { invoice, events: [{ invoice, type: 'corporate.invoice.updated' }], ...rest }
   }
   const invoice = { ...moved(part, 'paid', now), paidAt: moment.paidAt, dueAt: null }
-  return { invoice, told: [{ invoice, type: 'corporate.invoice.paid' }], ...rest }
+  return { invoice, events: [{ invoice, type: 'corporate.invoice.paid' }], ...rest }
 }
 
 /** A statement that is late now: it is charged for it, and its account may be suspended for it later. */
 export function late(i: Invoice, received: readonly Received[], moment: Moment): Reckoning {
   const { after, ...rest } = reckoned(i, received, moment)
   const invoice = { ...moved(after, 'late', moment.now), dueAt: suspendsAt(i) ?? null }
-  if (invoice.status === i.status) return { invoice: { ...i, dueAt: null }, told: [], ...NOTHING_MOVED }
-  return { invoice, told: [{ invoice, type: 'corporate.invoice.overdue' }], ...rest }
+  if (invoice.status === i.status) return { invoice: { ...i, dueAt: null }, events: [], ...NOTHING_MOVED }
+  return { invoice, events: [{ invoice, type: 'corporate.invoice.overdue' }], ...rest }
 }
 
 const NOTHING_MOVED = { transfers: [], charged: 0 as Cents, paid: 0 as Cents }

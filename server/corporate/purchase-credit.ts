@@ -15,11 +15,11 @@ export type Credit = {
   readonly credited: Cents
 }
 
-type Told = { readonly name: string; readonly at: Date }
+type Occasion = { readonly name: string; readonly at: Date }
 type CreditEntry = Entry & { readonly kind: 'dispute'; readonly credit: Credit }
 
 /** An entry that gives `amount` (below zero: takes it back) of a credit; what it does to cost and cashback is said beside. */
-const entryOf = (credit: Credit, amount: number, { name, at }: Told): CreditEntry => ({
+const entryOf = (credit: Credit, amount: number, { name, at }: Occasion): CreditEntry => ({
   id: `dispute/${credit.dispute}/${name}`,
   kind: 'dispute',
   amount: cents(Math.abs(amount)),
@@ -31,10 +31,15 @@ const entryOf = (credit: Credit, amount: number, { name, at }: Told): CreditEntr
 })
 
 /** A purchase once `amount` more of it is credited, or less. */
-export function credited(p: Purchase, credit: Credit, amount: number, told: Told & { readonly basisPoints: number }) {
-  const after = priced({ ...p, disputed: cents(p.disputed + amount) }, told.basisPoints)
-  const entry = entryOf(credit, amount, told)
-  const purchase: Purchase = { ...after, version: p.version + 1, updatedAt: told.at }
+export function credited(
+  p: Purchase,
+  credit: Credit,
+  amount: number,
+  occasion: Occasion & { readonly basisPoints: number },
+) {
+  const after = priced({ ...p, disputed: cents(p.disputed + amount) }, occasion.basisPoints)
+  const entry = entryOf(credit, amount, occasion)
+  const purchase: Purchase = { ...after, version: p.version + 1, updatedAt: occasion.at }
   return { purchase, entry: { ...entry, spent: after.amount - p.amount, cashback: after.cashback - p.cashback } }
 }
 

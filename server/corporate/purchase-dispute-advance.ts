@@ -19,7 +19,7 @@ import { basisPointsFor } from './cashback.ts'
 import { applyTogether } from './apply-together.ts'
 import { credited } from './purchase-credit.ts'
 import * as store from './purchase-dispute-store.ts'
-import { toldDispute } from './purchase-dispute-wire.ts'
+import { disputeEvent } from './purchase-dispute-wire.ts'
 import {
   disputableOf,
   apply,
@@ -132,8 +132,8 @@ async function write(tx: Tx, deps: Deps, books: Books, moment: Moment): Promise<
     const open = await openInvoices(tx, uniqueBy([...books.purchases.values()], accountOf))
     await save(tx, deps, books.changes, { names, open })
   }
-  const told = books.outcomes.flatMap((one) => one.told)
-  if (told.length > 0) await record(tx, told.map(toldDispute), moment.wall)
+  const events = books.outcomes.flatMap((one) => one.events)
+  if (events.length > 0) await record(tx, events.map(disputeEvent), moment.wall)
   const transfers = borne(books.outcomes, moment)
   if (transfers.length > 0) await post(tx, transfers)
 }

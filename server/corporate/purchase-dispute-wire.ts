@@ -3,7 +3,7 @@
 import type { Static } from 'typebox'
 import type { PurchaseDispute as Shown } from '../../contract/corporate/disputes.ts'
 import type { Happened } from '../outbox/outbox.ts'
-import type { DisputeTold, PurchaseDispute } from './purchase-dispute.ts'
+import type { NewDisputeEvent, PurchaseDispute } from './purchase-dispute.ts'
 
 export const disputeToWire = (d: PurchaseDispute): Static<typeof Shown> => ({
   resource: 'corporate_purchase_dispute',
@@ -23,7 +23,7 @@ export const disputeToWire = (d: PurchaseDispute): Static<typeof Shown> => ({
   updated_at: d.updatedAt.toISOString(),
 })
 
-export const toldDispute = ({ dispute: d, type }: DisputeTold): Happened => ({
+export const disputeEvent = ({ dispute: d, type }: NewDisputeEvent): Happened => ({
   owner: d.owner,
   seller: d.seller,
   type,

@@ -125,7 +125,7 @@ test('what the bank says becomes of a dispute, of its credit, and of who bears i
     ['won twice', ended('won'), granted(100), 'won', 0, 0, '', false],
     ['open after it was refused', ended('refused'), report('open'), 'refused', 0, 0, '', false],
   ]
-  for (const [what, before, answer, becomes, credit, borne, told, due] of rows) {
+  for (const [what, before, answer, becomes, credit, borne, events, due] of rows) {
     const said = apply(before, answer, {
       asked: nextRequest(before),
       now: LATER,
@@ -135,8 +135,8 @@ test('what the bank says becomes of a dispute, of its credit, and of who bears i
     const { dispute } = said
     assert.deepEqual([dispute.status, said.credit, said.borne], [becomes, credit, borne], what)
     assert.equal(dispute.credited, before.credited + credit, what)
-    assert.equal(said.told.map(({ type }) => type.split('.').at(-1)).join(' '), told, what)
-    assert.equal(dispute.version, before.version + said.told.length, what)
+    assert.equal(said.events.map(({ type }) => type.split('.').at(-1)).join(' '), events, what)
+    assert.equal(dispute.version, before.version + said.events.length, what)
     assert.equal(dispute.dueAt !== null && dispute.dueAt > LATER, due, what)
     const over = !['pending', 'open'].includes(becomes)
     assert.equal(dispute.endedAt !== null, over, what)

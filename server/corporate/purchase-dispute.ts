@@ -127,14 +127,14 @@ export const orderOf = (d: PurchaseDispute, issuerId: string): PurchaseDisputeOr
 
 export const isOver = ({ status }: Pick<PurchaseDispute, 'status'>): boolean => transitions.isFinal(status)
 
-export type DisputeTold = { readonly dispute: PurchaseDispute; readonly type: EventType }
+export type NewDisputeEvent = { readonly dispute: PurchaseDispute; readonly type: EventType }
 export type DisputeOutcome = {
   readonly dispute: PurchaseDispute
   /** What is credited more of the purchase; below zero what is taken back. */
   readonly credit: number
   /** What the bank bears from now on. */
   readonly borne: Cents
-  readonly told: readonly DisputeTold[]
+  readonly events: readonly NewDisputeEvent[]
   /** The bank's word, where it contradicts one that is final. */
   readonly contradicts?: string
 }
@@ -157,7 +157,7 @@ const outcomeOf = (dispute: PurchaseDispute, more: Partial<DisputeOutcome> = {})
   dispute,
   credit: 0,
   borne: 0 as Cents,
-  told: [],
+  events: [],
   ...more,
 })
 
@@ -183,7 +183,7 @@ const goOn = (d: PurchaseDispute, context: ApplyContext): PurchaseDispute =>
 function accept(d: PurchaseDispute, { now, disputable }: ApplyContext): DisputeOutcome {
   const credited = cents(Math.min(d.amount, disputable))
   const dispute = { ...moved(d, 'accepted', now), credited, openedAt: now, dueAt: d.isWithdrawing ? now : null }
-  return outcomeOf(dispute, { credit: credited, told: [{ dispute, type: EVENTS.accepted }] })
+  return outcomeOf(dispute, { credit: credited, events: [{ dispute, type: EVENTS.accepted }] })
 }
 
 /** Ended by the bank: what it does not grant is taken back. */
@@ -194,13 +194,13 @@ function end(before: DisputeOutcome, event: 'won' | 'lost' | 'withdrawn', grante
     dispute,
     credit: before.credit + credited - before.dispute.credited,
     borne: credited,
-    told: [...before.told, { dispute, type: EVENTS[event] }],
+    events: [...before.events, { dispute, type: EVENTS[event] }],
   }
 }
 
 function refuse(d: PurchaseDispute, why: string, now: Date): DisputeOutcome {
   const dispute = { ...moved(d, 'refused', now), refused: why }
-  return outcomeOf(dispute, { told: [{ dispute, type: EVENTS.refused }] })
+  return outcomeOf(dispute, { events: [{ dispute, type: EVENTS.refused }] })
 }
 
 /**

@@ -12,7 +12,7 @@ import { accountOf } from './account.ts'
 import { centerNames } from './cost-center-store.ts'
 import { follow } from './purchase-ledger.ts'
 import * as store from './purchase-store.ts'
-import { told } from './purchase-wire.ts'
+import { purchaseEvent } from './purchase-wire.ts'
 import type { Entry } from './purchase-apply.ts'
 import { counted, type Purchase } from './purchase.ts'
 import { addingRollups } from './rollup-store.ts'
@@ -91,7 +91,7 @@ function onStatements(changes: readonly Changed[], open: readonly store.OpenInvo
 
 type Names = ReadonlyMap<string, Pick<store.DecisionCard, 'last4' | 'holderName' | 'center' | 'centerName'>>
 type Centers = ReadonlyMap<CostCenterId, string | null>
-type Telling = { readonly names: Names; readonly centers: Centers; readonly now: Date; readonly wall: Date }
+type Recording = { readonly names: Names; readonly centers: Centers; readonly now: Date; readonly wall: Date }
 
 /** What the cost centers of purchases are called: a holder may be in another one by now. */
 async function centersOf(tx: Tx, changes: readonly Changed[], names: Names): Promise<Centers> {
@@ -103,7 +103,7 @@ async function centersOf(tx: Tx, changes: readonly Changed[], names: Names): Pro
 }
 
 /** What writes down purchases, with what follows from each one by itself. */
-function writing(changes: readonly Placed[], { names, centers, now, wall }: Telling): Writes {
+function writing(changes: readonly Placed[], { names, centers, now, wall }: Recording): Writes {
   const transfers: Transfer[] = []
   const purchases = changes.map((change) => {
     const done = follow(change.before, change.after, change.entries, { now, wall })
@@ -114,7 +114,7 @@ function writing(changes: readonly Placed[], { names, centers, now, wall }: Tell
     const purchase = purchases[n]!
     const { last4, holderName } = names.get(purchase.card)!
     const centerName = purchase.center && (centers.get(purchase.center) ?? null)
-    return told(before, { ...purchase, last4, holderName, centerName }, now)
+    return purchaseEvent(before, { ...purchase, last4, holderName, centerName }, now)
   })
   const entries = changes.flatMap(({ after: { owner, id }, entries, statement }) =>
     entries.map((entry) => ({ ...entry, owner, purchase: id, invoice: statement })),

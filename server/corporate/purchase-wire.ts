@@ -52,7 +52,7 @@ const TYPES: Record<Purchase['status'], EventType> = {
 }
 
 /** The event of a purchase that is new, or became something else. */
-export const told = (before: Purchase | undefined, after: Seen, at: Date): Happened => ({
+export const purchaseEvent = (before: Purchase | undefined, after: Seen, at: Date): Happened => ({
   owner: after.owner,
   seller: after.seller,
   type: before?.status === after.status ? 'corporate.purchase.updated' : TYPES[after.status],

@@ -14,7 +14,7 @@ import { readPaging, readSpan, type Paging } from '../lists/paging.ts'
 import { addToCounters, total } from '../counters/counters.ts'
 import { change, open, type Customer } from './customer.ts'
 import * as store from './store.ts'
-import { tell } from './tell.ts'
+import { recordEvents } from './events.ts'
 
 const COUNTER = 'customer'
 /** Shards of the counters written here; those of sales end at 3. */
@@ -58,7 +58,7 @@ const enter = batchedBy((deps: Deps, entries: Entry[]) =>
         deps.shard * SHARDS_PER_PROCESS + SHARD,
         fresh.map(({ owner, seller }) => ({ owner, seller, what: COUNTER, n: 1 })),
       )
-      await tell(tx, deps, fresh, 'customer.created')
+      await recordEvents(tx, deps, fresh, 'customer.created')
     }
     return entries.map((entry) => ({ fresh: isFresh(entry), claimed: claimed.get(entry.customer.id) }))
   }),
@@ -102,7 +102,7 @@ export async function update(
     }
     const customer = change(before, body, deps.clock.now())
     await store.save(tx, [customer])
-    await tell(tx, deps, [customer], 'customer.updated')
+    await recordEvents(tx, deps, [customer], 'customer.updated')
     return { customer, replayed: false }
   })
 }

@@ -26,16 +26,16 @@ type From = { readonly after: number; readonly limit: number }
 const ROUNDS_MAX = 10
 
 /** Tells what waits of a platform, so that a caller who just did something sees it. */
-export const tellFor = batchedBy(async (deps: Deps, owners: OwnerId[]) => {
-  let told = 0
+export const dispatchFor = batchedBy(async (deps: Deps, owners: OwnerId[]) => {
+  let dispatched = 0
   for (const owner of new Set(owners)) {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const some = await dispatch(deps.db, owner)
-      told += some
+      dispatched += some
       if (some === 0) break
     }
   }
-  if (told > 0) signalFeed(deps)
+  if (dispatched > 0) signalFeed(deps)
   return owners
 })
 

@@ -8,7 +8,7 @@ import { serve } from '../route.ts'
 import { eventIdOf } from './alias.ts'
 import { kindsOf } from './kinds.ts'
 import { eventToWire, findEvent } from './outbox.ts'
-import { awaitPage, endOf, readPage, tellFor, type Wanted } from './reading.ts'
+import { awaitPage, endOf, readPage, dispatchFor, type Wanted } from './reading.ts'
 import { openStream } from './stream.ts'
 
 const PREFIX = 'evt_'
@@ -39,7 +39,7 @@ export const routes = [
   serve(listEvents, async ({ deps, caller, query, gone }) => {
     const { after = 0, limit = EVENTS_LIMIT_DEFAULT, wait } = query
     const wanted = wantedBy(caller, query)
-    await tellFor(deps, caller.owner)
+    await dispatchFor(deps, caller.owner)
     const from = { after, limit }
     const page = wait
       ? await awaitPage(deps, wanted, from, { ms: wait * 1000, gone: gone() })
@@ -58,7 +58,7 @@ export const routes = [
   serve(streamEvents, async ({ deps, caller, query, header, gone }) => {
     const wanted = wantedBy(caller, query)
     const place = placeOf(header('last-event-id'), query.after)
-    await tellFor(deps, caller.owner)
+    await dispatchFor(deps, caller.owner)
     const after = place ?? (await endOf(deps, caller.owner))
     return {
       body: openStream(deps, wanted, { after, gone: gone() }),
@@ -69,7 +69,7 @@ export const routes = [
   }),
   serve(getEvent, async ({ deps, caller, params }) => {
     const id = params.id.startsWith(PREFIX) ? readId<'event'>(params.id.slice(PREFIX.length)) : undefined
-    if (id) await tellFor(deps, caller.owner)
+    if (id) await dispatchFor(deps, caller.owner)
     const row = id && (await findEvent(deps.db, caller.owner, eventIdOf(id as EventId)))
     if (!row || !sees(caller, row.seller)) throw refuse('event_not_found')
     return { body: eventToWire(row) }

@@ -33,7 +33,7 @@ function blockOf(row: EventRow): string {
 
 type Course = { readonly after: number; readonly over: AbortSignal; readonly pace: Pace }
 
-async function* told(deps: Deps, wanted: Wanted, { after, over, pace }: Course): AsyncGenerator<string, void> {
+async function* events(deps: Deps, wanted: Wanted, { after, over, pace }: Course): AsyncGenerator<string, void> {
   const now = () => deps.clock.wall().getTime()
   const ends = now() + pace.endsMs
   let place = after
@@ -61,7 +61,7 @@ export function openStream(
 ): Readable {
   const leave = enterWait(deps, wanted.owner)
   const over = new AbortController()
-  const chunks = told(deps, wanted, { after, over: over.signal, pace })
+  const chunks = events(deps, wanted, { after, over: over.signal, pace })
   const stream = Readable.from(chunks, { objectMode: false, highWaterMark: BUFFER_BYTES })
   const end = () => {
     // Before the stream is closed, which waits for what is being read.

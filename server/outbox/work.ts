@@ -6,7 +6,7 @@ import { dispatch } from './outbox.ts'
 
 /** One round: says how many it told. */
 export async function work(deps: Deps): Promise<number> {
-  const told = await dispatch(deps.db)
-  if (told > 0) signalFeed(deps)
-  return told
+  const dispatched = await dispatch(deps.db)
+  if (dispatched > 0) signalFeed(deps)
+  return dispatched
 }

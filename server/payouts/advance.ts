@@ -9,7 +9,7 @@ import { batchedBy } from '../base/batch.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { post } from '../ledger/store.ts'
-import { tell } from './entry.ts'
+import { recordEvents } from './entry.ts'
 import { apply, type Moment, type Payout } from './payout.ts'
 import * as store from './store.ts'
 
@@ -45,10 +45,10 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
       tx,
       outcomes.flatMap((one) => one.transfers),
     )
-    await tell(
+    await recordEvents(
       tx,
       deps,
-      outcomes.flatMap(({ payout, told }) => (told ? [{ payout, type: told }] : [])),
+      outcomes.flatMap(({ payout, event }) => (event ? [{ payout, type: event }] : [])),
     )
     return outcomes.map(({ payout }) => payout)
   }),

@@ -42,19 +42,19 @@ export async function enter(
     updatedAt: moment.now,
   }
   await store.save(tx, [payout])
-  await tell(tx, deps, [{ payout, type: 'transfer.created' }])
+  await recordEvents(tx, deps, [{ payout, type: 'transfer.created' }])
   return payout
 }
 
 /** Tells of payouts, in the commit that changed them. */
-export const tell = (
+export const recordEvents = (
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  told: readonly { payout: Payout; type: EventType }[],
+  events: readonly { payout: Payout; type: EventType }[],
 ): Promise<void> =>
   record(
     tx,
-    told.map(({ payout: p, type }) => ({
+    events.map(({ payout: p, type }) => ({
       owner: p.owner,
       seller: p.seller,
       type,

@@ -79,7 +79,7 @@ const nameOf = (account: string): string => account.split(/[/:]/)[0]!
 for (const [from, answer, to, moves, dueAt] of APPLIED)
   test(`a ${from} payout after ${JSON.stringify(answer)} and is ${to}`, () => {
     const before = payout(from)
-    const { payout: after, transfers, told } = apply(before, answer, MOMENT)
+    const { payout: after, transfers, event: told } = apply(before, answer, MOMENT)
     const moved = transfers.map(({ debit, credit }) => `${nameOf(debit)}→${nameOf(credit)}`)
     assert.deepEqual([after.state, moved, after.dueAt], [to, moves, dueAt])
     assert.ok(transfers.every((one) => one.amount === before.amount && one.cause.id === before.id))
@@ -128,7 +128,7 @@ test('the same answer applied twice moves nothing the second time', () => {
   for (const [from, answer] of APPLIED) {
     const once = apply(payout(from), answer, MOMENT).payout
     const twice = apply(once, answer, MOMENT)
-    assert.deepEqual([twice.payout.state, twice.transfers, twice.told], [once.state, [], undefined])
+    assert.deepEqual([twice.payout.state, twice.transfers, twice.event], [once.state, [], undefined])
   }
 })
 

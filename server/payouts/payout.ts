@@ -47,7 +47,7 @@ export type Payout = {
 export type Moment = { readonly now: Date; readonly wall: Date; readonly random: () => number }
 
 /** What an answer changes, to be written in one commit. */
-export type Outcome = { readonly payout: Payout; readonly transfers: readonly Transfer[]; readonly told?: EventType }
+export type Outcome = { readonly payout: Payout; readonly transfers: readonly Transfer[]; readonly event?: EventType }
 
 const available = (p: Pick<Payout, 'seller'>) => ofSeller('available', p.seller)
 const paying = (p: Pick<Payout, 'seller'>) => ofSeller('paying', p.seller)
@@ -74,7 +74,7 @@ export const take = (
   moment: Pick<Moment, 'now' | 'wall'>,
 ): Transfer => move(p, moment, { debit: available(p), credit: paying(p), kind: 'payout' })
 
-const TOLD = {
+const EVENT_TYPES = {
   succeeded: 'transfer.succeeded',
   failed: 'transfer.failed',
   returned: 'transfer.returned',
@@ -117,7 +117,7 @@ function end(
   endToEndId: string | null,
   moment: Moment,
 ): Outcome {
-  const state = payoutTransitions.next(p.state, event)! as keyof typeof TOLD
+  const state = payoutTransitions.next(p.state, event)! as keyof typeof EVENT_TYPES
   const out: Moved = { debit: paying(p), credit: 'bank:payout', kind: 'payout' }
   const back: Moved = { debit: 'bank:payout', credit: available(p), kind: 'payout_returned' }
   const kept: Moved = { debit: paying(p), credit: available(p), kind: 'payout_returned' }
@@ -133,7 +133,7 @@ function end(
     endedAt: moment.now,
     updatedAt: moment.now,
   }
-  return { payout, transfers: moves.map((one) => move(p, moment, one)), told: TOLD[state] }
+  return { payout, transfers: moves.map((one) => move(p, moment, one)), event: EVENT_TYPES[state] }
 }
 
 export const payoutToWire = (p: Payout) => ({

@@ -1,5 +1,5 @@
 // The one path by which the bank's word reaches a seller: a request, the worker, a bank's notice. Asked with no
-// transaction open; then lock, apply, save and tell in one commit for everyone who came along.
+// transaction open; then lock, apply, save and record events in one commit for everyone who came along.
 
 import { ask } from '../banks/ask.ts'
 import { unknown, type ProviderResult } from '../banks/bank.ts'
@@ -9,7 +9,7 @@ import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { apply, nextRequest, type Seller } from './seller.ts'
 import * as store from './store.ts'
-import { save, type Change } from './tell.ts'
+import { save, type Change } from './events.ts'
 
 type AnsweredCall = { seller: Seller; askedAt: Date; answer: ProviderResult<KycReport> }
 
@@ -31,7 +31,7 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
       const after = keepMarked(before, said.seller, askedAt, now)
       // The same seller may come twice in one batch; the second time the answer is an old report.
       rows.set(after.id, after)
-      return { before, after, type: said.told }
+      return { before, after, type: said.event }
     })
     await save(tx, deps, changes)
     return changes.map(({ after }) => after)

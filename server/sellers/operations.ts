@@ -24,7 +24,7 @@ import { findSeen } from './seen.ts'
 import { registerBusiness, registerIndividual, type Registration } from './register.ts'
 import { decide, LEASE_MS, open, type SellerEvent, type Seller } from './seller.ts'
 import * as store from './store.ts'
-import { count, save, tell, type WriteContext } from './tell.ts'
+import { count, save, recordEvents, type WriteContext } from './events.ts'
 
 /** Only a platform, with its own token, registers sellers and lets them go. */
 function refuseOthers(caller: Caller): void {
@@ -54,7 +54,7 @@ const enter = (
     const dueAt = deps.banks.kyc(owner) ? after(now, LEASE_MS) : null
     const seller = open({ owner, id, number, type, taxpayerId, createdBy: caller.seller }, profile, dueAt, now)
     await add(tx, deps, seller)
-    await tell(tx, deps, [{ seller, type: 'seller.created' }])
+    await recordEvents(tx, deps, [{ seller, type: 'seller.created' }])
     return { id, seller }
   })
 
@@ -177,7 +177,7 @@ export async function remove(deps: Deps, caller: Caller, text: string, document:
     const money = await moneyOf(tx, before.owner, id)
     if (money.length > 0) throw refuse('seller_has_money', { words: { what: money.join(', ') } })
 
-    await save(tx, deps, [{ before, after: ended.seller, type: ended.told }])
+    await save(tx, deps, [{ before, after: ended.seller, type: ended.event }])
     await revokeOf(tx, before, deps.clock.wall())
     await endOfSeller(tx, ended.seller, now)
     return ended.seller
@@ -197,7 +197,7 @@ export const rule = (
     if (!before) return undefined
     const moved = decide(before, event, context.clock.now(), reason)
     if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
-    await save(tx, context, [{ before, after: moved.seller, type: moved.told }])
+    await save(tx, context, [{ before, after: moved.seller, type: moved.event }])
     return moved.seller
   })
 

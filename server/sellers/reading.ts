@@ -12,7 +12,7 @@ import { readWords } from '../lists/words.ts'
 import { total } from '../counters/counters.ts'
 import { transitions, type Seller, type Status } from './seller.ts'
 import * as store from './store.ts'
-import { counterName } from './tell.ts'
+import { counterName } from './events.ts'
 
 /** The live seller with a document, among those the caller may see. */
 export async function search(deps: Deps, caller: Caller, text: string): Promise<Seller> {

@@ -43,7 +43,7 @@ const APPLIED: readonly [
 for (const [from, answer, to, told, waitMs] of APPLIED)
   test(`a ${from} seller after ${JSON.stringify(answer)} and is ${to}`, () => {
     const before = seller({ status: from })
-    const { seller: after, told: type } = apply(before, answer, MOMENT)
+    const { seller: after, event: type } = apply(before, answer, MOMENT)
     assert.deepEqual([after.status, type], [to, told])
     assert.equal(after.version, before.version + (told ? 1 : 0))
     assert.deepEqual(after.dueAt, waitMs === undefined ? null : new Date(NOW.getTime() + waitMs))
@@ -52,9 +52,9 @@ for (const [from, answer, to, told, waitMs] of APPLIED)
 
 test('a reason stands as long as what it is the reason for', () => {
   const blocked = decide(seller({ status: 'active' }), 'blocked', NOW, 'fraud')!
-  assert.deepEqual([blocked.seller.reason, blocked.told], ['fraud', 'seller.blocked'])
+  assert.deepEqual([blocked.seller.reason, blocked.event], ['fraud', 'seller.blocked'])
   const again = decide(blocked.seller, 'unblocked', NOW)!
-  assert.deepEqual([again.seller.reason, again.told, again.seller.status], [null, 'seller.activated', 'active'])
+  assert.deepEqual([again.seller.reason, again.event, again.seller.status], [null, 'seller.activated', 'active'])
 })
 
 test('what the table does not allow changes nothing', () => {

@@ -162,9 +162,9 @@ export const nextRequest = ({ id, type, taxpayerId, name, birthdate }: Seller): 
 })
 
 /** A seller after an event, and what is told of it; undefined: nothing to tell. */
-export type Outcome = { readonly seller: Seller; readonly told?: EventType }
+export type Outcome = { readonly seller: Seller; readonly event?: EventType }
 
-const TOLD: Record<SellerEvent, EventType> = {
+const EVENT_TYPES: Record<SellerEvent, EventType> = {
   approved: 'seller.activated',
   denied: 'seller.denied',
   blocked: 'seller.blocked',
@@ -182,7 +182,7 @@ export function decide(
   const status = transitions.next(seller.status, event)
   if (!status) return undefined
   const moved = { ...seller, status, reason, dueAt: null, attempts: 0, version: seller.version + 1, updatedAt: now }
-  return { seller: moved, told: TOLD[event] }
+  return { seller: moved, event: EVENT_TYPES[event] }
 }
 
 const VERDICTS = { approved: 'approved', denied: 'denied' } as const

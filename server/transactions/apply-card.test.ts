@@ -131,7 +131,7 @@ type Word = keyof typeof ANSWERS
 const LATER_S = 20
 const arrow = (x: Transfer) => `${x.debit.split('/')[0]}→${x.credit.split('/')[0]} ${toReais(x.amount)}`
 const movesOf = (outcome: Outcome) => outcome.transfers.map(arrow)
-const typesOf = (outcome: Outcome) => outcome.told.map((one) => one.type.replace('transaction.', ''))
+const typesOf = (outcome: Outcome) => outcome.events.map((one) => one.type.replace('transaction.', ''))
 const SALE = ['bank-due:card→pending 100.00', 'pending→fees 4.00']
 const PART = ['bank-due:card→pending 40.00', 'pending→fees 1.60']
 
@@ -213,8 +213,8 @@ test('in each state every answer: what becomes of it, what is told, what moves',
     assert.equal(line(outcome), EXPECTED[name][word] ?? before.state, says)
     const isNewlyPaid = before.paidAt === null && t.paidAt !== null
     assert.deepEqual(movesOf(outcome), isNewlyPaid ? (word === 'part' ? PART : SALE) : [], says)
-    assert.equal(t.version, before.version + outcome.told.length, says)
-    assert.equal(t.history.length, before.history.length + outcome.told.length, says)
+    assert.equal(t.version, before.version + outcome.events.length, says)
+    assert.equal(t.history.length, before.history.length + outcome.events.length, says)
     assert.equal(isNewlyPaid, t.state === 'succeeded' && before.state !== 'succeeded', says)
     assert.deepEqual(
       outcome.payments.map(({ amount, kept, way, endToEndId }) => [amount, kept, way, endToEndId]),
@@ -237,8 +237,10 @@ test('applied again, no answer changes anything (R8)', () => {
     const first = applied(SALES[name], ANSWERS[word]).transaction as CardSale
     const again = applied(first, ANSWERS[word], LATER_S + 1)
     assert.equal(again.transaction.state, first.state, `${name}, ${word}`)
-    const { told, transfers, payments, refunds, receivables, changed, disputes } = again
-    const nothingNew = [told, transfers, payments, refunds, receivables, changed, disputes].every((all) => !all.length)
+    const { events, transfers, payments, refunds, receivables, changed, disputes } = again
+    const nothingNew = [events, transfers, payments, refunds, receivables, changed, disputes].every(
+      (all) => !all.length,
+    )
     assert.ok(nothingNew, `${name}, ${word}: ${typesOf(again)}`)
   }
 })
@@ -268,7 +270,11 @@ test('no answer, in no state, moves a card sale outside its table (R9)', () => {
             const isPaid = !['new', 'pending', 'pre_authorized', 'canceled', 'failed'].includes(state)
             const before = withCard(held, more, { state, cancelAskedAt, paidAt: isPaid ? at(1) : null })
             const outcome = applied(before, answer, second)
-            const path = [state, ...outcome.told.map(({ transaction }) => transaction.state), outcome.transaction.state]
+            const path = [
+              state,
+              ...outcome.events.map(({ transaction }) => transaction.state),
+              outcome.transaction.state,
+            ]
             path.forEach((to, n) =>
               assert.ok(n === 0 || reaches(path[n - 1]!, to), `${path} by ${JSON.stringify(answer)}`),
             )

@@ -7,7 +7,7 @@ import type { Cents } from '../base/money.ts'
 import type { KnownResult, NextRequest } from './apply.ts'
 import { applyDisputes } from './dispute.ts'
 import type { CardDetail } from './payment-method.ts'
-import { move, tell, waitAgain, type Draft, type Moment } from './outcome.ts'
+import { move, addEvent, waitAgain, type Draft, type Moment } from './outcome.ts'
 import { settleParts, type Known } from './settle.ts'
 import { LEASE_MS, resized, type CardSale } from './transaction.ts'
 
@@ -76,7 +76,7 @@ function applyRejection(
   const { capturing, ...card } = t.card
   draft.t = { ...t, card, dueAt: moment.now, attempts: 0 }
   const entry = { operation: 'capture', status: 'failed', amount: capturing!.amount, code, message } as const
-  tell(draft, 'transaction.capture.failed', entry, moment)
+  addEvent(draft, 'transaction.capture.failed', entry, moment)
 }
 
 /** The acquirer releases no part of it: the wish is let go. */
@@ -90,7 +90,7 @@ function keepWhole(
   const { releasing: _wish, ...card } = t.card
   draft.t = { ...t, card, dueAt: moment.now, attempts: 0 }
   const entry = { operation: 'release', status: 'failed', amount: (t.amount - left) as Cents, ...rejected } as const
-  tell(draft, 'transaction.void.failed', entry, moment)
+  addEvent(draft, 'transaction.void.failed', entry, moment)
 }
 
 /** A part of it was released, here or by somebody else: less is left, and fee and parts follow. */
@@ -101,14 +101,14 @@ function releaseTo(draft: Draft, { capturable, status }: Report, moment: Moment)
   const open = releasing && releasing.amount < capturable ? { releasing } : {}
   draft.t = { ...t, ...shrunk(t, capturable, releasing), card: { ...card, ...open } }
   const amount = (t.amount - capturable) as Cents
-  tell(draft, 'transaction.updated', { operation: 'release', status: 'succeeded', amount, code: RELEASED }, moment)
+  addEvent(draft, 'transaction.updated', { operation: 'release', status: 'succeeded', amount, code: RELEASED }, moment)
 }
 
 function fail(draft: Draft, t: CardSale, decline: { code: string; why: string }, moment: Moment): void {
   if (!move(draft, 'declined')) return
   draft.t = { ...(draft.t as CardSale), card: { ...t.card, decline }, dueAt: null, closedAt: moment.now }
   const { code, why: message } = decline
-  tell(
+  addEvent(
     draft,
     'transaction.failed',
     { operation: 'authorize', status: 'failed', amount: t.amount, code, message },
@@ -134,7 +134,7 @@ function close(draft: Draft, t: CardSale, moment: Moment, why?: { code: string; 
   draft.t = { ...(draft.t as CardSale), card, dueAt: null, attempts: 0, closedAt: moment.now }
   const said = why ? { code: why.code, message: why.why } : {}
   const entry = { operation: wanted ? 'void' : 'expire', status: 'succeeded', amount: t.amount, ...said } as const
-  tell(draft, 'transaction.canceled', entry, moment)
+  addEvent(draft, 'transaction.canceled', entry, moment)
 }
 
 /** What the sale keeps of an authorization. */
@@ -154,7 +154,7 @@ function applyFirst(draft: Draft, t: CardSale, report: Report, moment: Moment): 
   if (report.status === 'captured') return captured(draft, report, moment)
   move(draft, 'held')
   const entry = { operation: 'authorize', status: 'succeeded', amount: t.amount, ...said } as const
-  tell(draft, 'transaction.pre_authorized', entry, moment)
+  addEvent(draft, 'transaction.pre_authorized', entry, moment)
   releaseTo(draft, report, moment)
   schedule(draft, moment)
 }
@@ -182,7 +182,7 @@ function applyToHeld(draft: Draft, t: CardSale, asked: NextRequest, report: Repo
   if (report.status === 'authorized' && t.card.review === 'reviewing') {
     const now = draft.t as CardSale
     draft.t = { ...now, card: { ...now.card, review: 'approved' } }
-    tell(draft, 'transaction.updated', { operation: 'review', status: 'succeeded', amount: now.amount }, moment)
+    addEvent(draft, 'transaction.updated', { operation: 'review', status: 'succeeded', amount: now.amount }, moment)
     // What was to be captured at once is captured now.
     if (t.card.capture) {
       const capturing = { amount: now.amount, fee: now.fee, parts: now.parts }
@@ -213,8 +213,13 @@ function captured(draft: Draft, report: Report, moment: Moment): void {
   settleParts(draft, 'card', moment.now, moment)
   const said = report.authorization ? { authorization: report.authorization } : {}
   const entry = { operation: first ? 'authorize' : 'capture', status: 'succeeded', amount, ...said } as const
-  if (!first) tell(draft, 'transaction.capture.succeeded', entry, moment)
-  tell(draft, 'transaction.succeeded', first ? entry : { operation: 'payment', status: 'succeeded', amount }, moment)
+  if (!first) addEvent(draft, 'transaction.capture.succeeded', entry, moment)
+  addEvent(
+    draft,
+    'transaction.succeeded',
+    first ? entry : { operation: 'payment', status: 'succeeded', amount },
+    moment,
+  )
 }
 
 /** A sale of which less was captured: as it was wanted here, or, when somebody else captured it, in proportion. */

@@ -77,7 +77,7 @@ const charge = (
 const arrow = (x: Transfer) =>
   `${x.debit.split('/')[0]}→${x.credit.split('/')[0]} ${toReais(x.amount)}${x.phase === 'posted' ? '' : ` ${x.phase}`}`
 const movesOf = (outcome: Outcome) => outcome.transfers.map(arrow)
-const typesOf = (outcome: Outcome) => outcome.told.map((one) => one.type.replace('transaction.', ''))
+const typesOf = (outcome: Outcome) => outcome.events.map((one) => one.type.replace('transaction.', ''))
 
 const SALE = ['bank:pix→available 100.00', 'available→fees 2.50']
 const BACK = (reais: string) => [`bank:pix→unclaimed ${reais}`, `unclaimed→bank:pix ${reais} pending`]
@@ -253,15 +253,15 @@ const rows: Row[] = [
   ['an old report of an open charge after the payment', paid, 60, charge('active'), 'succeeded', [], []],
 ]
 
-for (const [name, before, second, result, becomes, told, moves] of rows) {
+for (const [name, before, second, result, becomes, events, moves] of rows) {
   test(name, () => {
     const known = { payments: new Set(before.pix.endToEndId ? [before.pix.endToEndId] : []) }
     const outcome = apply(before, nextRequest(before, at(second)), result, known, moment(second))
     assert.equal(outcome.transaction.state, becomes)
-    assert.deepEqual(typesOf(outcome), told)
+    assert.deepEqual(typesOf(outcome), events)
     assert.deepEqual(movesOf(outcome), moves)
-    assert.equal(outcome.transaction.version, before.version + told.length)
-    assert.equal(outcome.transaction.history.length, before.history.length + told.length)
+    assert.equal(outcome.transaction.version, before.version + events.length)
+    assert.equal(outcome.transaction.history.length, before.history.length + events.length)
     const back = outcome.refunds.reduce((sum, refund) => sum + refund.amount, 0)
     const kept = outcome.payments.reduce((sum, payment) => sum + payment.amount - payment.kept, 0)
     assert.equal(back, kept, 'what is not kept goes back')
@@ -272,7 +272,7 @@ for (const [name, before, second, result, becomes, told, moves] of rows) {
     const known = { payments: new Set(['E1', 'E2']) }
     const again = apply(first.transaction, nextRequest(first.transaction, at(second)), result, known, moment(second))
     assert.equal(again.transaction.state, first.transaction.state)
-    assert.deepEqual([again.told, again.transfers, again.refunds, again.payments], [[], [], [], []])
+    assert.deepEqual([again.events, again.transfers, again.refunds, again.payments], [[], [], [], []])
   })
 }
 
@@ -297,8 +297,8 @@ test('a removal that is refused past the time of a pix is let go, so that it can
 
 test('a refusal that crosses an acceptance does not fail a pix that can be paid', () => {
   const asked = nextRequest(fresh, at(1))
-  const { transaction, told } = apply(pending, asked, rejected('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, moment(2))
-  assert.deepEqual([asked.ask, transaction.state, told], ['charge', 'pending', []])
+  const { transaction, events } = apply(pending, asked, rejected('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, moment(2))
+  assert.deepEqual([asked.ask, transaction.state, events], ['charge', 'pending', []])
 })
 
 test('no answer, in no state, moves a sale outside its table (R9)', () => {
@@ -411,7 +411,7 @@ test('a refund the bank refuses lets the money go again', () => {
 test('silence, processing or another amount leave a refund pending and held', () => {
   for (const answer of [unknown('time-out'), returned(40_00, 'processing'), returned(41_00)]) {
     const { result, after: t } = refundOf(paid, 40_00, answer)
-    assert.deepEqual([result.transfers, result.told], [[], []])
+    assert.deepEqual([result.transfers, result.events], [[], []])
     assert.deepEqual([result.refunds[0]!.state, result.refunds[0]!.attempts, t.refunding], ['pending', 1, 40_00])
   }
 })
@@ -442,5 +442,5 @@ test('a return that ended is not applied again', () => {
     returned(40_00),
     moment(60),
   )
-  assert.deepEqual([again.told, again.transfers, again.refunds], [[], [], []])
+  assert.deepEqual([again.events, again.transfers, again.refunds], [[], [], []])
 })

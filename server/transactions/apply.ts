@@ -16,7 +16,7 @@ import {
   draftOf,
   move,
   outcomeOf,
-  tell,
+  addEvent,
   transferOf,
   waitAgain,
   type Draft,
@@ -120,7 +120,7 @@ function applyRejection(draft: Draft, asked: NextRequest, answer: { code: string
       code: answer.code,
       message: answer.why,
     } as const
-    return tell(draft, 'transaction.failed', entry, moment)
+    return addEvent(draft, 'transaction.failed', entry, moment)
   }
   // What will not be removed and is past its time needs no removing: it is read, and has expired.
   const moot = asked.ask === 'remove' && t.expiresAt <= moment.now
@@ -145,7 +145,7 @@ function close(draft: Draft, event: 'canceled' | 'expired', moment: Moment): voi
     status: 'succeeded',
     amount: draft.t.amount,
   } as const
-  tell(draft, 'transaction.canceled', entry, moment)
+  addEvent(draft, 'transaction.canceled', entry, moment)
 }
 
 type Charge = Exclude<SaleReport, { status: 'absent' }>
@@ -171,7 +171,7 @@ function followed(t: Transaction, { accepted = true, open = [] }: Charge): Trans
 function applyCharge(draft: Draft, asked: NextRequest, report: Charge, known: Known['payments'], moment: Moment): void {
   if (draft.t.state === 'new' && move(draft, 'accepted')) {
     draft.t = charged(draft.t, report)
-    tell(draft, 'transaction.created', { operation: 'charge', status: 'succeeded', amount: draft.t.amount }, moment)
+    addEvent(draft, 'transaction.created', { operation: 'charge', status: 'succeeded', amount: draft.t.amount }, moment)
   } else draft.t = followed(draft.t, report)
   // By name, so that a bank that lists a payment twice has still received it once.
   const named = new Map(report.payments.map((payment) => [payment.endToEndId, payment]))
@@ -247,7 +247,7 @@ function pay(draft: Draft, payment: Paid, amount: Cents, moment: Moment): void {
   draft.t = paidWith(draft.t, payment, amount)
   settleParts(draft, payment.way ?? 'pix', payment.paidAt, moment)
   const entry = { operation: 'payment', status: 'succeeded', amount: payment.amount, code: payment.endToEndId } as const
-  tell(draft, 'transaction.succeeded', entry, moment)
+  addEvent(draft, 'transaction.succeeded', entry, moment)
 }
 
 const WHY_BACK: Record<ReturnReason, string> = {
@@ -295,5 +295,5 @@ function sendBack(draft: Draft, payment: Paid, amount: Cents, reason: ReturnReas
     code: reason,
     message: WHY_BACK[reason],
   } as const
-  tell(draft, 'transaction.updated', entry, moment)
+  addEvent(draft, 'transaction.updated', entry, moment)
 }

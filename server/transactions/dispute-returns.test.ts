@@ -26,7 +26,7 @@ const E2E = 'E'.repeat(32)
 const PIX = { key: 'k', expiresIn: 60, payee: { name: 'Loja', city: 'SP' } }
 const R = (n: number) => `D${String(n).padStart(31, '0')}`
 
-type Story = { t: Transaction; disputes: Map<string, Dispute>; books: Map<string, number>; told: string[] }
+type Story = { t: Transaction; disputes: Map<string, Dispute>; books: Map<string, number>; events: string[] }
 
 const balance = ({ books }: Story, kind: string) =>
   [...books].reduce((all, [id, n]) => ((readAccount(id as AccountId)?.kind ?? id) === kind ? all + n : all), 0)
@@ -61,7 +61,7 @@ function sold({ rules = [], free = true }: { rules?: readonly SplitRule[]; free?
     dueAt: null,
     pix: { ...PIX, endToEndId: E2E },
   }
-  const story: Story = { t: paid as Transaction, disputes: new Map(), books: new Map(), told: [] }
+  const story: Story = { t: paid as Transaction, disputes: new Map(), books: new Map(), events: [] }
   const draft = draftOf(story.t)
   settleParts(draft, 'pix', NOW, MOMENT)
   post(story, outcomeOf(draft))
@@ -80,17 +80,17 @@ function post(story: Story, { transfers }: Pick<ReturnType<typeof outcomeOf>, 't
 }
 
 /** Hears what the bank tells, as the one commit would write it. */
-function listen(story: Story, told: DisputeReport[], returns: PixReturn[] = []) {
+function listen(story: Story, reports: DisputeReport[], returns: PixReturn[] = []) {
   const payment = { endToEndId: E2E, amount: cents(100_00), paidAt: NOW, returns }
   const draft = draftOf(story.t)
   const free = new Map([OWN, ONE, TWO].map((one) => [one, (story.books.get(`available/${one}`) ?? 0) as Cents]))
   const known = { ...NOTHING_KNOWN, disputes: [...story.disputes.values()], receivables: [], free }
-  applyDisputes(draft, { disputes: contestedOf([payment], told) }, known, MOMENT)
+  applyDisputes(draft, { disputes: contestedOf([payment], reports) }, known, MOMENT)
   const outcome = outcomeOf(draft)
   for (const one of outcome.disputes) story.disputes.set(one.id, one)
   post(story, outcome)
   story.t = outcome.transaction
-  story.told.push(...outcome.told.map(({ type }) => type.replace('transaction.', '')))
+  story.events.push(...outcome.events.map(({ type }) => type.replace('transaction.', '')))
   return outcome
 }
 
@@ -119,22 +119,22 @@ const back = (n: number, amount: number, more: Partial<PixReturn> = {}): PixRetu
 })
 
 type Reported = readonly [disputes: DisputeReport[], returns?: PixReturn[]]
-type Stands = { state: string; disputes: string[]; blocked: number; out: number; told: string[] }
+type Stands = { state: string; disputes: string[]; blocked: number; out: number; events: string[] }
 const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stands, refunded?: number])[] = [
   [
     'opened',
     [[[dispute('d', 60_00)]]],
-    { state: 'dispute', disputes: ['open 0'], blocked: 60_00, out: 0, told: ['disputed'] },
+    { state: 'dispute', disputes: ['open 0'], blocked: 60_00, out: 0, events: ['disputed'] },
   ],
   [
     'opened and won',
     [[[dispute('d', 60_00)]], [[dispute('d', 60_00, 'won')]]],
-    { state: 'succeeded', disputes: ['won 0'], blocked: 0, out: 0, told: ['disputed', 'dispute.succeeded'] },
+    { state: 'succeeded', disputes: ['won 0'], blocked: 0, out: 0, events: ['disputed', 'dispute.succeeded'] },
   ],
   [
     'lost whole',
     [[[dispute('d', 100_00)]], [[dispute('d', 100_00, 'lost', [1, 100_00])], [back(1, 100_00)]]],
-    { state: 'charged_back', disputes: ['lost 10000'], blocked: 0, out: 100_00, told: ['disputed', 'charged_back'] },
+    { state: 'charged_back', disputes: ['lost 10000'], blocked: 0, out: 100_00, events: ['disputed', 'charged_back'] },
   ],
   [
     'lost in part, and then more of it',
@@ -148,13 +148,13 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
       disputes: ['lost 5000'],
       blocked: 0,
       out: 50_00,
-      told: ['disputed', 'charged_back', 'charged_back'],
+      events: ['disputed', 'charged_back', 'charged_back'],
     },
   ],
   [
     'first heard of when it was lost',
     [[[dispute('d', 100_00, 'lost', [1, 40_00])], [back(1, 40_00)]]],
-    { state: 'charged_back', disputes: ['lost 4000'], blocked: 0, out: 40_00, told: ['disputed', 'charged_back'] },
+    { state: 'charged_back', disputes: ['lost 4000'], blocked: 0, out: 40_00, events: ['disputed', 'charged_back'] },
   ],
   [
     'nobody tells of a dispute: the return is one',
@@ -167,7 +167,7 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
       disputes: ['lost 4000', 'lost 6000'],
       blocked: 0,
       out: 100_00,
-      told: ['disputed', 'charged_back', 'disputed', 'charged_back'],
+      events: ['disputed', 'charged_back', 'disputed', 'charged_back'],
     },
   ],
   [
@@ -182,7 +182,7 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
       disputes: ['lost 0', 'lost 4000'],
       blocked: 0,
       out: 40_00,
-      told: ['disputed', 'disputed', 'charged_back', 'charged_back'],
+      events: ['disputed', 'disputed', 'charged_back', 'charged_back'],
     },
   ],
   [
@@ -197,7 +197,7 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
       disputes: ['won 0', 'lost 1000'],
       blocked: 0,
       out: 10_00,
-      told: ['disputed', 'dispute.succeeded', 'disputed', 'charged_back'],
+      events: ['disputed', 'dispute.succeeded', 'disputed', 'charged_back'],
     },
   ],
   [
@@ -212,29 +212,29 @@ const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stan
         ],
       ],
     ],
-    { state: 'succeeded', disputes: [], blocked: 0, out: 0, told: [] },
+    { state: 'succeeded', disputes: [], blocked: 0, out: 0, events: [] },
   ],
   [
     'of another pix, which goes back by itself',
     [[[{ ...dispute('d', 60_00), pix: { endToEndId: 'F'.repeat(32), returns: [] } }]]],
-    { state: 'succeeded', disputes: [], blocked: 0, out: 0, told: [] },
+    { state: 'succeeded', disputes: [], blocked: 0, out: 0, events: [] },
   ],
   [
     'refunded in part before: at most what is left is held',
     [[[dispute('d', 100_00)]]],
-    { state: 'dispute', disputes: ['open 0'], blocked: 70_00, out: 0, told: ['disputed'] },
+    { state: 'dispute', disputes: ['open 0'], blocked: 70_00, out: 0, events: ['disputed'] },
     30_00,
   ],
   [
     'refunded whole before: nothing is held, and it ends as it was',
     [[[dispute('d', 100_00)]], [[dispute('d', 100_00, 'won')]]],
-    { state: 'refunded', disputes: ['won 0'], blocked: 0, out: 0, told: ['disputed', 'dispute.succeeded'] },
+    { state: 'refunded', disputes: ['won 0'], blocked: 0, out: 0, events: ['disputed', 'dispute.succeeded'] },
     100_00,
   ],
   [
     'two at once: the second has what the first has left',
     [[[dispute('d', 70_00), dispute('e', 70_00)]]],
-    { state: 'dispute', disputes: ['open 0', 'open 0'], blocked: 100_00, out: 0, told: ['disputed', 'disputed'] },
+    { state: 'dispute', disputes: ['open 0', 'open 0'], blocked: 100_00, out: 0, events: ['disputed', 'disputed'] },
   ],
 ]
 
@@ -247,12 +247,12 @@ for (const [says, reported, stands, refunded = 0] of TOLD)
         story.t = { ...story.t, state, refunded: cents(refunded) }
         story.books.set(`available/${OWN}`, Math.max(0, story.books.get(`available/${OWN}`)! - refunded))
       }
-      for (const [told, returns] of reported) {
-        listen(story, told, returns)
-        if (again === 'twice') assert.deepEqual(listen(story, told, returns).transfers, [])
+      for (const [events, returns] of reported) {
+        listen(story, events, returns)
+        if (again === 'twice') assert.deepEqual(listen(story, events, returns).transfers, [])
       }
       // Shuffled reports: what is older than what is known changes nothing.
-      if (again.startsWith('and')) for (const [told, returns] of reported) listen(story, told, returns)
+      if (again.startsWith('and')) for (const [events, returns] of reported) listen(story, events, returns)
       assert.deepEqual(
         {
           state: story.t.state,
@@ -261,7 +261,7 @@ for (const [says, reported, stands, refunded = 0] of TOLD)
             .toSorted((a, b) => (says.startsWith('given back after') ? -1 : 1) * (a < b ? -1 : 1)),
           blocked: balance(story, 'blocked'),
           out: balance(story, 'bank:pix') + 100_00,
-          told: story.told,
+          events: story.events,
         },
         stands,
       )
@@ -375,17 +375,18 @@ function walk(random: () => number): void {
     rules: random() < 0.5 ? [rule(ONE, 3_000, random() < 0.5), rule(TWO, 2_000)] : [],
     free: random() < 0.7,
   })
-  const told: { id: string; amount: number; status: DisputeReport['status']; returns: Back[] }[] = []
+  const events: { id: string; amount: number; status: DisputeReport['status']; returns: Back[] }[] = []
   const untold: Back[] = []
   let names = 0
-  const gone = () => [...told.flatMap(({ returns }) => returns), ...untold].reduce((all, [, amount]) => all + amount, 0)
-  const held = () => told.reduce((all, one) => all + (one.status === 'open' ? one.amount : 0), 0)
-  const word = () => told.map(({ id, amount, status, returns }) => dispute(id, amount, status, ...returns))
-  const seen = () => [...told.flatMap(({ returns }) => returns), ...untold].map(([n, amount]) => back(n, amount))
+  const gone = () =>
+    [...events.flatMap(({ returns }) => returns), ...untold].reduce((all, [, amount]) => all + amount, 0)
+  const held = () => events.reduce((all, one) => all + (one.status === 'open' ? one.amount : 0), 0)
+  const word = () => events.map(({ id, amount, status, returns }) => dispute(id, amount, status, ...returns))
+  const seen = () => [...events.flatMap(({ returns }) => returns), ...untold].map(([n, amount]) => back(n, amount))
   for (let step = 0; step < STEPS; step++) {
     const left = 100_00 - gone() - held()
-    const one = told[Math.floor(random() * told.length)]
-    if (random() < 0.3 && left > 0) told.push({ id: `d${++names}`, amount: upTo(left), status: 'open', returns: [] })
+    const one = events[Math.floor(random() * events.length)]
+    if (random() < 0.3 && left > 0) events.push({ id: `d${++names}`, amount: upTo(left), status: 'open', returns: [] })
     else if (random() < 0.2 && left > 0) untold.push([++names, upTo(left)])
     else if (one?.status === 'open' && random() < 0.4) one.status = 'won'
     else if (one && one.status !== 'won') {

@@ -10,7 +10,7 @@ import { ofSeller } from '../ledger/chart.ts'
 import { bear, without } from './dispute-bear.ts'
 import type { Dispute } from './dispute.ts'
 import { holdOf, saved, type Purse } from './dispute-hold.ts'
-import { move, tell, transferOf, type Draft, type Moment } from './outcome.ts'
+import { move, addEvent, transferOf, type Draft, type Moment } from './outcome.ts'
 import { partsOf, type Transaction } from './transaction.ts'
 
 /** One return, and who bore it. */
@@ -165,6 +165,6 @@ export function giveBackBy(
   const amount = sum(fresh.map((one) => one.amount))
   const ended = isFirst ? { state: 'lost' as const, endedAt: moment.now } : {}
   move(draft, 'lost')
-  tell(draft, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, moment)
+  addEvent(draft, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, moment)
   return saved(draft, { ...after, ...ended, updatedAt: moment.now })
 }

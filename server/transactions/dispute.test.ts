@@ -88,7 +88,7 @@ type Story = {
   receivables: Map<string, Receivable>
   books: Map<string, number>
   transfers: Transfer[]
-  told: string[]
+  events: string[]
 }
 
 const balance = ({ books }: Story, kind: string, seller?: SellerId) =>
@@ -142,7 +142,14 @@ function sold(rules: readonly SplitRule[], instalments = 1): Story {
   )
   const applied = apply(fresh, { ask: 'authorize', again: false }, accepted(report([])), NOTHING_KNOWN, MOMENT)
   const receivables = new Map<string, Receivable>(applied.receivables.map((one) => [one.id, one]))
-  const story = { t: applied.transaction, disputes: new Map(), receivables, books: new Map(), transfers: [], told: [] }
+  const story = {
+    t: applied.transaction,
+    disputes: new Map(),
+    receivables,
+    books: new Map(),
+    transfers: [],
+    events: [],
+  }
   post(story, applied.transfers)
   return story
 }
@@ -158,7 +165,7 @@ function listen(story: Story, disputes: DisputeReport[]) {
   for (const one of outcome.changed) story.receivables.set(one.id, one)
   post(story, outcome.transfers)
   story.t = outcome.transaction
-  story.told.push(...outcome.told.map(({ type }) => type))
+  story.events.push(...outcome.events.map(({ type }) => type))
   return outcome
 }
 
@@ -188,10 +195,10 @@ test('what is applied twice changes nothing the second time: open, won, lost', (
     const story = sold(SHARED, 3)
     for (const status of ['open', end] as const) {
       const first = listen(story, [said('d1', 70_00, status)])
-      assert.deepEqual([first.disputes.length, first.told.length, first.transfers.length > 0], [1, 1, true])
+      assert.deepEqual([first.disputes.length, first.events.length, first.transfers.length > 0], [1, 1, true])
       for (const again of [status, 'open'] as const) {
-        const { disputes, changed, transfers, told, transaction } = listen(story, [said('d1', 70_00, again)])
-        assert.deepEqual([disputes, changed, transfers, told], [[], [], [], []], `${status}, then ${again}`)
+        const { disputes, changed, transfers, events, transaction } = listen(story, [said('d1', 70_00, again)])
+        assert.deepEqual([disputes, changed, transfers, events], [[], [], [], []], `${status}, then ${again}`)
         assert.equal(transaction, story.t)
       }
     }
@@ -200,7 +207,7 @@ test('what is applied twice changes nothing the second time: open, won, lost', (
 })
 
 test('one that is over when it is first heard of is opened and ended in one answer', () => {
-  for (const [end, state, told] of [
+  for (const [end, state, events] of [
     ['won', 'succeeded', 'transaction.dispute.succeeded'],
     ['lost', 'charged_back', 'transaction.charged_back'],
   ] as const) {
@@ -208,7 +215,10 @@ test('one that is over when it is first heard of is opened and ended in one answ
     // Also where the acquirer lists it twice.
     const { disputes } = listen(story, [said('d1', 100_00, end), said('d1', 100_00, end)])
     assert.deepEqual([disputes.length, disputes[0]!.state, disputes[0]!.endedAt], [1, end, NOW])
-    assert.deepEqual([story.t.state, story.told, balance(story, 'blocked')], [state, ['transaction.disputed', told], 0])
+    assert.deepEqual(
+      [story.t.state, story.events, balance(story, 'blocked')],
+      [state, ['transaction.disputed', events], 0],
+    )
   }
 })
 

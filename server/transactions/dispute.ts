@@ -13,7 +13,7 @@ import type { Take } from '../receivables/take.ts'
 import { bear, without } from './dispute-bear.ts'
 import { changeTo, holdOf, saved, type Purse } from './dispute-hold.ts'
 import { giveBackBy, goneFor, type Given, underKnownNames } from './dispute-returns.ts'
-import { move, tell, transferOf, type Draft, type Moment } from './outcome.ts'
+import { move, addEvent, transferOf, type Draft, type Moment } from './outcome.ts'
 import { givenBack } from './restore.ts'
 import type { Known } from './settle.ts'
 import { partsOf, type TransactionEvent, type Transaction } from './transaction.ts'
@@ -139,7 +139,7 @@ function open(draft: Draft, report: DisputeReport, known: readonly Dispute[], pu
   draft.disputes.push(dispute)
   move(draft, 'disputed')
   const { code, why: message } = report.reason
-  tell(
+  addEvent(
     draft,
     'transaction.disputed',
     { operation: 'dispute', status: 'pending', amount: report.amount, code, message },
@@ -192,7 +192,7 @@ function win(
     draft.transfers.push(...transfers)
   }
   if (isLast) move(draft, wonAs(t))
-  tell(draft, 'transaction.dispute.succeeded', { operation: 'dispute', status: 'succeeded', amount }, moment)
+  addEvent(draft, 'transaction.dispute.succeeded', { operation: 'dispute', status: 'succeeded', amount }, moment)
 }
 
 /** It goes back to the buyer: out of what the acquirer still owes as far as it was taken of that, the rest out of our bank. */
@@ -214,5 +214,5 @@ function lose(draft: Draft, { id, held, takes, amount }: Dispute, moment: Moment
     out('bank:card', all - ofDue)
   }
   move(draft, 'lost')
-  tell(draft, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, moment)
+  addEvent(draft, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, moment)
 }

@@ -11,7 +11,13 @@ import type { Receivable } from '../receivables/receivable.ts'
 import type { Dispute } from './dispute.ts'
 import type { HistoryEntry } from './history.ts'
 import type { UnkeptReturn } from './unkept.ts'
-import { transitions, type TransactionEvent, type Refund, type Told, type Transaction } from './transaction.ts'
+import {
+  transitions,
+  type TransactionEvent,
+  type Refund,
+  type NewTransactionEvent,
+  type Transaction,
+} from './transaction.ts'
 
 /** Time and chance, given from outside. `wall` is only for ids. */
 export type Moment = { readonly now: Date; readonly wall: Date; readonly random: () => number }
@@ -29,7 +35,7 @@ export type Payment = {
 /** Everything one answer changes, to be written in one commit. */
 export type Outcome = {
   readonly transaction: Transaction
-  readonly told: readonly Told[]
+  readonly events: readonly NewTransactionEvent[]
   readonly payments: readonly Payment[]
   readonly refunds: readonly Refund[]
   readonly receivables: readonly Receivable[]
@@ -43,7 +49,7 @@ export type Outcome = {
 /** An outcome that is still growing: the sale moves and what follows from it is collected. */
 export type Draft = {
   t: Transaction
-  told: Told[]
+  events: NewTransactionEvent[]
   payments: Payment[]
   refunds: Refund[]
   receivables: Receivable[]
@@ -55,7 +61,7 @@ export type Draft = {
 
 export const draftOf = (t: Transaction): Draft => ({
   t,
-  told: [],
+  events: [],
   payments: [],
   refunds: [],
   receivables: [],
@@ -70,11 +76,11 @@ export const outcomeOf = ({ t, ...rest }: Draft): Outcome => ({ transaction: t, 
 type Entry = Pick<HistoryEntry, 'operation' | 'status' | 'amount' | 'code' | 'message' | 'authorization'>
 
 /** Adds a line to the history and tells of it: one version, one event. */
-export function tell(draft: Draft, type: EventType, entry: Entry, moment: Moment): void {
+export function addEvent(draft: Draft, type: EventType, entry: Entry, moment: Moment): void {
   const line: HistoryEntry = { id: newId<'history'>(moment.wall), ...entry, at: moment.now.toISOString() }
   const { t } = draft
   draft.t = { ...t, history: [...t.history, line], version: t.version + 1, updatedAt: moment.now }
-  draft.told.push({ transaction: draft.t, type })
+  draft.events.push({ transaction: draft.t, type })
 }
 
 /** Moves the state, or leaves the draft alone when its table does not allow it. */

@@ -13,7 +13,7 @@ import type { Receivable } from '../receivables/receivable.ts'
 import { less, netBySeller, summed, takeFrom, type Take } from '../receivables/take.ts'
 import { afterRefund, divideRefund, payers, type Give } from '../splits/split.ts'
 import { payerOf } from './payment-method.ts'
-import { draftOf, outcomeOf, tell, transferOf, type Draft, type Moment, type Outcome } from './outcome.ts'
+import { draftOf, outcomeOf, addEvent, transferOf, type Draft, type Moment, type Outcome } from './outcome.ts'
 import { givenBack } from './restore.ts'
 import {
   freshRefund,
@@ -219,7 +219,7 @@ function endRefund(draft: Draft, r: Refund, holds: readonly Transfer[], rtrId: s
     amount: r.amount,
     ...(rtrId ? { code: rtrId } : {}),
   } as const
-  tell(draft, whole ? 'transaction.refunded' : 'transaction.partial_refunded', entry, moment)
+  addEvent(draft, whole ? 'transaction.refunded' : 'transaction.partial_refunded', entry, moment)
 }
 
 /** What each account holds of a refund. */
@@ -242,7 +242,7 @@ function failRefund(draft: Draft, r: Refund, receivables: readonly Receivable[],
     feeReturned: (t.feeReturned - r.feeReturned) as Cents,
     parts: t.parts && r.parts ? afterRefund(t.parts, r.parts, -1) : t.parts,
   }
-  tell(
+  addEvent(
     draft,
     'transaction.void.failed',
     { operation: 'refund', status: 'failed', amount: r.amount, message: why },
@@ -256,7 +256,7 @@ function endReturn(draft: Draft, r: Refund, done: boolean, why: string, moment: 
   const message = done ? {} : { message: why }
   // What the bank gave back of it by itself waited for this to end (unkept.ts).
   if (!done && r.way === 'pix') draft.t = { ...draft.t, dueAt: moment.now }
-  tell(
+  addEvent(
     draft,
     'transaction.updated',
     { operation: 'return', status, amount: r.amount, code: r.reason, ...message },

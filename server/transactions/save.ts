@@ -12,7 +12,7 @@ import { saveDisputes } from './dispute-store.ts'
 import { type Moment, type Outcome } from './outcome.ts'
 import { refundsOf, saveRefunds } from './refund-store.ts'
 import * as store from './store.ts'
-import type { Refund, Told, Transaction } from './transaction.ts'
+import type { Refund, NewTransactionEvent, Transaction } from './transaction.ts'
 import { insertUnkept } from './unkept-store.ts'
 import { toWire } from './wire.ts'
 
@@ -59,7 +59,7 @@ export async function save(
     received.map((one) => ({ ...one, owner: transaction.owner })),
   )
   const transfers = changes.flatMap(({ outcome }) => outcome.transfers)
-  const told = changes.flatMap(({ outcome }) => outcome.told)
+  const events = changes.flatMap(({ outcome }) => outcome.events)
   const moved = changes.filter(({ before, outcome }) => before.state !== outcome.transaction.state)
   const counts = moved.flatMap(({ before, outcome }) => [counted(before, -1), counted(outcome.transaction, 1)])
   await together([
@@ -72,7 +72,7 @@ export async function save(
     saveDisputes(tx, [...disputes.values()]),
     insertUnkept(tx, unkept, now),
     forget(tx, answered(moved)),
-    tell(tx, deps, told, wall),
+    recordEvents(tx, deps, events, wall),
     addToCounters(tx, shardOf(deps, shard), counts),
     // Last: whoever else posts to these sellers waits for this commit, and should not wait for all of it.
     post(tx, transfers),
@@ -86,7 +86,7 @@ export async function save(
 function stepsOf(changes: readonly { before: Transaction; outcome: Outcome }[]): Transaction[][] {
   const ways = new Map<string, Transaction[]>()
   for (const { before, outcome } of changes) {
-    const seen = [...outcome.told.map(({ transaction }) => transaction), outcome.transaction]
+    const seen = [...outcome.events.map(({ transaction }) => transaction), outcome.transaction]
     ways.set(before.id, [...(ways.get(before.id) ?? [before]), ...seen])
   }
   const passed = [...ways.values()].map((way) =>
@@ -102,12 +102,12 @@ const answered = (moved: readonly { before: Transaction; outcome: Outcome }[]): 
     before.state === 'new' && t.method === 'credit' ? [{ owner: t.owner, id: t.card.id, kept: t.card.kept }] : [],
   )
 
-async function tell(tx: Tx, deps: Deps, told: readonly Told[], wall: Date): Promise<void> {
+async function recordEvents(tx: Tx, deps: Deps, events: readonly NewTransactionEvent[], wall: Date): Promise<void> {
   const refunds = await refundsFor(
     tx,
-    told.map((one) => one.transaction),
+    events.map((one) => one.transaction),
   )
-  const happened = told.map(({ transaction: t, type }) => ({
+  const happened = events.map(({ transaction: t, type }) => ({
     owner: t.owner,
     seller: t.seller,
     type,

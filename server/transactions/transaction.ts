@@ -276,4 +276,4 @@ export const refundTransitions = machine({
 })
 
 /** A sale after a change that is told of: one more version, and the event's kind. */
-export type Told = { readonly transaction: Transaction; readonly type: EventType }
+export type NewTransactionEvent = { readonly transaction: Transaction; readonly type: EventType }

@@ -128,7 +128,7 @@ for (const [says, reported, lies, unkept, ofSale] of ROWS)
       unkept.map(() => 'unclaimed>bank:pix charged_back'),
     )
     assert.deepEqual(
-      draft.told.map(({ type }) => type),
+      draft.events.map(({ type }) => type),
       unkept.map(() => 'transaction.updated'),
     )
   })

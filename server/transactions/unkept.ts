@@ -10,7 +10,7 @@ import type { RefundId } from '../base/ids.ts'
 import { cents, sum, type Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import { goneFor, paidBy } from './dispute-returns.ts'
-import { tell, transferOf, type Draft, type Moment } from './outcome.ts'
+import { addEvent, transferOf, type Draft, type Moment } from './outcome.ts'
 import type { Known } from './settle.ts'
 
 /** A pix that was not kept, or not all of it, as it is on record. */
@@ -67,7 +67,7 @@ function takeOne(draft: Draft, { refund, amount }: UnkeptReturn, { reason }: Dis
   const [debit, credit] = [ofSeller('unclaimed', t.seller), 'bank:pix'] as const
   draft.transfers.push(transferOf(t, moment, { debit, credit, amount, kind: 'charged_back', cause }))
   const { code, why: message } = reason
-  tell(draft, 'transaction.updated', { operation: 'return', status: 'succeeded', amount, code, message }, moment)
+  addEvent(draft, 'transaction.updated', { operation: 'return', status: 'succeeded', amount, code, message }, moment)
 }
 
 /** Takes what was not kept out of what the bank tells of, and returns the rest: what is the sale's own. */

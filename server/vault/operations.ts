@@ -8,7 +8,7 @@ import { newId, readId, type CardId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import { withCards, type Customer } from '../customers/customer.ts'
 import * as customers from '../customers/store.ts'
-import { tell } from '../customers/tell.ts'
+import { recordEvents } from '../customers/events.ts'
 import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claim, claimFor, recall, type Key } from '../idempotency/idempotency.ts'
@@ -88,7 +88,7 @@ async function lockCustomer(tx: Tx, caller: Caller, text: string): Promise<Custo
 /** Saves a customer that has other cards now, and tells of it. */
 async function saveCustomer(tx: Tx, deps: Deps, customer: Customer): Promise<Customer> {
   await customers.save(tx, [customer])
-  await tell(tx, deps, [customer], 'customer.updated')
+  await recordEvents(tx, deps, [customer], 'customer.updated')
   return customer
 }
 

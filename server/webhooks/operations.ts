@@ -20,7 +20,7 @@ import { claimFor, recall, type Key } from '../idempotency/idempotency.ts'
 import { readPaging, type Paging } from '../lists/paging.ts'
 import { readWords } from '../lists/words.ts'
 import { record } from '../outbox/outbox.ts'
-import { work as tellFeed } from '../outbox/work.ts'
+import { work as dispatchEvents } from '../outbox/work.ts'
 import { whenOf } from './delivery.ts'
 import { dropPending, enqueue, withAlias } from './delivery-store.ts'
 import * as lists from './delivery-list-store.ts'
@@ -35,7 +35,7 @@ import {
   toWire,
   type Endpoint,
 } from './endpoint.ts'
-import { told } from './save.ts'
+import { endpointEvent } from './save.ts'
 import { refusalOfName } from './send.ts'
 import * as store from './store.ts'
 import { handOn } from './work.ts'
@@ -77,7 +77,7 @@ export async function create(
   if (before) return { ...before, replayed: true }
   await judgeName(deps, said.url)
   // What happened before this call is not for it: the feed is brought up to now.
-  await tellFeed(deps)
+  await dispatchEvents(deps)
   const { owner, seller } = caller
   const now = deps.clock.now()
   const id = newId<'webhook'>(deps.clock.wall()) as WebhookId
@@ -190,13 +190,13 @@ export async function test(deps: Deps, caller: Caller, id: string, forged: boole
     refuseDisabled(before)
     const tested = { ...before, version: before.version + 1 }
     const data = { ...toWire(tested), ...(forged ? { forged } : {}) }
-    await record(tx, [told(tested, 'webhook.test', data, deps.clock.now())], deps.clock.wall())
+    await record(tx, [endpointEvent(tested, 'webhook.test', data, deps.clock.now())], deps.clock.wall())
     return tested
   })
   const { owner } = endpoint
   const until = deps.clock.wall().getTime() + QUEUED_WITHIN_MS
   while (deps.clock.wall().getTime() < until) {
-    await tellFeed(deps)
+    await dispatchEvents(deps)
     const moved = await handOn(deps)
     const found = await lists.findTest(deps.db, { owner, endpoint: endpoint.id, version: endpoint.version })
     if (found && found !== 'left out') return { delivery: found, attempts: [] }
@@ -268,7 +268,7 @@ export async function recover(
   const endpoint = await findSeen(deps, caller, text)
   refuseDisabled(endpoint)
   // Also what happened a moment ago and has no place on the feed yet.
-  await tellFeed(deps)
+  await dispatchEvents(deps)
   const { owner, id, seller, events: patterns } = endpoint
   const since = new Date(body.since)
   const asked = { owner, endpoint: id, seller, patterns, since, all: body.all ?? false }

@@ -16,7 +16,12 @@ export type Attempted = { readonly d: Claimed; readonly sent: Sent }
 const SUCCESS_GRAIN_MS = 10_000
 
 /** The event that tells of an endpoint's end: to the others of its seller, and on the feed. */
-export const told = (e: Endpoint, type: 'webhook.disabled' | 'webhook.test', data: object, at: Date): Happened => ({
+export const endpointEvent = (
+  e: Endpoint,
+  type: 'webhook.disabled' | 'webhook.test',
+  data: object,
+  at: Date,
+): Happened => ({
   owner: e.owner,
   seller: e.seller,
   type,
@@ -49,7 +54,7 @@ async function saveAll(tx: Tx, deps: Deps, attempts: readonly Attempted[]): Prom
   const nexts = endpoints.map((before) => ({ before, next: after(before, byEndpoint.get(before.id) ?? [], now) }))
   const changed = nexts.filter(({ before, next }) => next !== before).map(({ next }) => next)
   const ended = nexts.filter(({ before, next }) => next.status !== before.status).map(({ next }) => next)
-  const happened = ended.map((next) => told(next, 'webhook.disabled', toWire(next), now))
+  const happened = ended.map((next) => endpointEvent(next, 'webhook.disabled', toWire(next), now))
   await together([
     saveSettled(tx, results, now),
     insertAttempts(tx, attempts, () => now),

@@ -20,7 +20,7 @@ import { work as sendEvidence } from '../disputes/work.ts'
 import { FLUSH_EVERY_MS, work as writeTraffic } from '../doctor/work.ts'
 import { work as reconcile } from '../bank-notifications/reconcile.ts'
 import { NEXT_DUE as NEXT_EVENT } from '../outbox/outbox.ts'
-import { work as tell } from '../outbox/work.ts'
+import { work as dispatchEvents } from '../outbox/work.ts'
 import { NEXT_DUE as NEXT_PAYOUT } from '../payouts/store.ts'
 import { work as payOut } from '../payouts/work.ts'
 import { work as sweepSessions } from '../portal/work.ts'
@@ -86,7 +86,7 @@ const DUE: readonly Due[] = [
   { name: 'payouts', round: payOut, times: [NEXT_PAYOUT, NEXT_POLICY] },
   // What is over is not taken any more, destroyed or not: the clock need not stop for it.
   { name: 'vault', everyMs: 5_000, round: sweepVault },
-  { name: 'events', restMs: 50, round: tell, times: [NEXT_EVENT] },
+  { name: 'events', restMs: 50, round: dispatchEvents, times: [NEXT_EVENT] },
 ]
 
 /** Last: what all of it told. The worker sends beside everything else; whoever moves the clock waits for the answers. */

@@ -14,6 +14,7 @@ export type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'tell', say: '"events"', filesAlone: true },
   { old: 'plastic', say: '"card"' },
   { old: 'whose', say: '"key": of an account, AccountKey' },
   { old: 'keep', say: '"save"', filesAlone: true },

@@ -1,4 +1,4 @@
-// Tells of what became of customers, in the commit of whoever changes them.
+// Records the events of customers, in the commit of whoever changes them.
 
 import type { EventType } from '../../contract/events.ts'
 import type { Tx } from '../db/sql.ts'
@@ -7,7 +7,7 @@ import { record } from '../outbox/outbox.ts'
 import { toWire, type Customer } from './customer.ts'
 
 /** Records one event for each customer, as it is now. */
-export const tell = (tx: Tx, deps: Deps, customers: readonly Customer[], type: EventType): Promise<void> => {
+export const recordEvents = (tx: Tx, deps: Deps, customers: readonly Customer[], type: EventType): Promise<void> => {
   const happened = customers.map((c) => ({
     owner: c.owner,
     seller: c.seller,

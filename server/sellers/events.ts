@@ -49,14 +49,14 @@ const happened = (seller: Seller, type: EventType): Happened => ({
   at: seller.updatedAt,
 })
 
-export const tell = (
+export const recordEvents = (
   tx: Tx,
   context: WriteContext,
-  told: readonly { seller: Seller; type: EventType }[],
+  events: readonly { seller: Seller; type: EventType }[],
 ): Promise<void> =>
   record(
     tx,
-    told.map(({ seller, type }) => happened(seller, type)),
+    events.map(({ seller, type }) => happened(seller, type)),
     context.clock.wall(),
   )
 
@@ -67,6 +67,6 @@ export async function save(tx: Tx, context: WriteContext, changes: readonly Chan
   const last = new Map(changes.map(({ after }) => [after.id, after]))
   await store.save(tx, [...last.values()])
   await count(tx, context, changes)
-  const told = changes.flatMap(({ after, type }) => (type ? [{ seller: after, type }] : []))
-  await tell(tx, context, told)
+  const events = changes.flatMap(({ after, type }) => (type ? [{ seller: after, type }] : []))
+  await recordEvents(tx, context, events)
 }

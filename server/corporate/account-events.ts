@@ -1,12 +1,12 @@
-// What is told of corporate accounts, as the outbox records it. Pure.
+// The events of corporate accounts, as the outbox records them. Pure.
 
 import type { Happened } from '../outbox/outbox.ts'
 import { toWire, type Company, type Outcome } from './account.ts'
 
-export const toldAccount = ({ account, told }: Outcome, company: Company): Happened => ({
+export const accountEvent = ({ account, event }: Outcome, company: Company): Happened => ({
   owner: account.owner,
   seller: account.seller,
-  type: told,
+  type: event,
   objectKind: 'corporate_account',
   objectId: account.seller,
   objectSequence: account.version,

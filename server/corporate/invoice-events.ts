@@ -1,12 +1,12 @@
-// What is told of statements, as the outbox records it. Pure.
+// The events of statements, as the outbox records them. Pure.
 
 import { dayOf } from '../base/calendar.ts'
 import type { Happened } from '../outbox/outbox.ts'
 import { invoiceToWire } from './invoice-wire.ts'
-import type { InvoiceTold } from './invoice.ts'
+import type { NewInvoiceEvent } from './invoice.ts'
 
-export const toldInvoices = (told: readonly InvoiceTold[]): Happened[] =>
-  told.map(({ invoice: i, type }) => ({
+export const invoiceEvents = (events: readonly NewInvoiceEvent[]): Happened[] =>
+  events.map(({ invoice: i, type }) => ({
     owner: i.owner,
     seller: i.seller,
     type,
