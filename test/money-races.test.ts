@@ -199,11 +199,11 @@ async function topUp(m: Awaited<ReturnType<typeof market>>, id: string, missing:
 test('a statement closes while a purchase clears: what is heard after its last day is on the next one, once', async (t) => {
   const { w, buy, owner } = await payingCompany(t)
   const lock = sql`select 1 from corporate_accounts where owner = ${owner} for update`
-  const moments: readonly [Day, boolean][] = [
+  const instants: readonly [Day, boolean][] = [
     ['2026-12-01', true],
     ['2027-01-01', false],
   ]
-  for (const [day, closesFirst] of moments) {
+  for (const [day, closesFirst] of instants) {
     await buy(`before ${day}`.replaceAll(' ', '-'), 100_00)
     w.deps.clock.moveTo(after(startOf(day), 1))
     const clear = () => buy(`late-${day}`, 7_00, { at: after(startOf(day), -1_000) })

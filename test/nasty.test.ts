@@ -92,7 +92,7 @@ const TEXT = [
   '"\\udc00\\ud800"',
 ]
 /** Days and instants that are none, whichever of the two is asked for. */
-const MOMENT = [
+const INSTANT = [
   '"2026-02-30"',
   '"2026-13-01"',
   '"0000-01-01"',
@@ -125,9 +125,9 @@ function wrongFor({ path, field, required }: Place): string[] {
     // What no body has room for is refused as a body.
     const long = (field.maxLength ?? BODY_MAX) >= BODY_MAX ? [] : [said('x'.repeat(field.maxLength! + 1))]
     const days = field.pattern?.includes('\\d{4}-') || field.description?.endsWith('YYYY-MM-DD.')
-    const moments = field.format === 'date-time' || days ? MOMENT : []
+    const instants = field.format === 'date-time' || days ? INSTANT : []
     const empty = (field.minLength ?? 0) > 0 ? ['""'] : []
-    return [...TEXT, ...moments, ...nothing, ...long, ...empty, ...(field.softens === 'text' ? [] : ['7', '0'])]
+    return [...TEXT, ...instants, ...nothing, ...long, ...empty, ...(field.softens === 'text' ? [] : ['7', '0'])]
   }
   if (field.type === 'boolean') return [...FLAG, ...nothing]
   if (field.items) {

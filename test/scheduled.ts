@@ -11,7 +11,7 @@ import { ofSeller } from '../server/ledger/chart.ts'
 import { receivablesOf, schedule, sourceOf } from '../server/receivables/receivable.ts'
 import { readRules } from '../server/splits/rule.ts'
 import { divide } from '../server/splits/split.ts'
-import { save, momentOf } from '../server/transactions/save.ts'
+import { save, instantOf } from '../server/transactions/save.ts'
 import { draftOf, outcomeOf, addEvent, transferOf } from '../server/transactions/outcome.ts'
 import { lock } from '../server/transactions/store.ts'
 import { ownerOf, type Market } from './marketplace.ts'
@@ -40,23 +40,23 @@ export async function soldLater(w: World, m: Market, said: LaterSale): Promise<s
     assert.ok(before)
     const parts = divide({ seller: before.seller, amount: before.amount, fee }, rules)
     await tx.rows(sql`update transactions set fee = ${fee}, fee_version = ${plan.version} where id = ${id}`)
-    const moment = momentOf(deps)
-    const draft = draftOf({ ...before, fee, parts, state: 'succeeded', paidAt: moment.now, dueAt: null })
+    const time = instantOf(deps)
+    const draft = draftOf({ ...before, fee, parts, state: 'succeeded', paidAt: time.now, dueAt: null })
     const [{ amount }, way] = [before, said.method === 'boleto' ? 'boleto' : 'card'] as const
-    draft.payments.push({ endToEndId: id, amount, kept: amount, paidAt: moment.now, way })
+    draft.payments.push({ endToEndId: id, amount, kept: amount, paidAt: time.now, way })
     const cause = { kind: 'transaction', id } as const
     for (const part of parts) {
       const pending = ofSeller('pending', part.receiver)
       const sale = { debit: sourceOf(said.method), credit: pending, amount: part.amount, kind: 'sale', cause } as const
-      draft.transfers.push(transferOf(before, moment, sale))
+      draft.transfers.push(transferOf(before, time, sale))
       const taken = { debit: pending, credit: 'fees', amount: part.fee, kind: 'fee', cause } as const
-      if (part.fee > 0) draft.transfers.push(transferOf(before, moment, taken))
+      if (part.fee > 0) draft.transfers.push(transferOf(before, time, taken))
     }
-    const planned = schedule(parts, said.method, said.instalments, moment.now)
-    const sold = { owner, id, method: said.method, paidAt: moment.now }
-    draft.receivables.push(...receivablesOf(sold, planned, moment.wall))
+    const planned = schedule(parts, said.method, said.instalments, time.now)
+    const sold = { owner, id, method: said.method, paidAt: time.now }
+    draft.receivables.push(...receivablesOf(sold, planned, time.wall))
     const entry = { operation: 'payment', status: 'succeeded', amount: before.amount } as const
-    addEvent(draft, 'transaction.succeeded', entry, moment)
+    addEvent(draft, 'transaction.succeeded', entry, time)
     await save(tx, deps, [{ before, outcome: outcomeOf(draft) }], 'settle')
   })
   return id

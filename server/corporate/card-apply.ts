@@ -92,9 +92,9 @@ export function expire(card: Card, now: Date): Outcome | undefined {
   return draft
 }
 
-type Moment = { readonly now: Date; readonly random: () => number }
+type Instant = { readonly now: Date; readonly random: () => number }
 
-function later(card: Card, { now, random }: Moment): Outcome {
+function later(card: Card, { now, random }: Instant): Outcome {
   const attempts = card.attempts + 1
   return { card: { ...card, attempts, dueAt: after(now, backoffMs(attempts, random)) }, events: [] }
 }
@@ -110,12 +110,12 @@ function unmade(card: Card, why: string, now: Date): Outcome {
  * What an answer to `nextRequest` makes of a card. `asked`: the version that was asked about. Silence, and a refusal of a
  * change, leave the card as it is here, and the bank is asked again: what is decided here holds without it.
  */
-export function applyResult(card: Card, answer: ProviderResult<IssuedReport>, asked: number, moment: Moment): Outcome {
-  const { now } = moment
+export function applyResult(card: Card, answer: ProviderResult<IssuedReport>, asked: number, time: Instant): Outcome {
+  const { now } = time
   if (answer.result === 'accepted' && answer.value.status !== 'absent') {
     const applied = apply({ ...card, told: Math.max(card.told, asked), attempts: 0 }, answer.value, now)
     return { ...applied, card: { ...applied.card, dueAt: dueOf(applied.card, now) } }
   }
   if (!isUntold(card)) return { card: { ...card, dueAt: dueOf(card, now) }, events: [] }
-  return answer.result === 'rejected' && !isMade(card) ? unmade(card, answer.why, now) : later(card, moment)
+  return answer.result === 'rejected' && !isMade(card) ? unmade(card, answer.why, now) : later(card, time)
 }

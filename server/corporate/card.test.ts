@@ -26,7 +26,7 @@ import {
 import { transitions as holderTransitions } from './holder.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT = { now: NOW, random: () => 0.5 }
+const INSTANT = { now: NOW, random: () => 0.5 }
 const LATER = new Date(NOW.getTime() + 5_000)
 const END = new Date('2031-12-01T03:00:00Z')
 const id = (last: string) => `019a1b2c3d4e7f008a1b2c3d4e5f6a${last}`
@@ -104,7 +104,7 @@ const ANSWERS: readonly [
 for (const [from, more, answer, to, told, due] of ANSWERS)
   test(`a ${from} ${more.type ?? ''} card after ${JSON.stringify(answer)} and is ${to}`, () => {
     const before = card(from, more)
-    const { card: after, events: said } = applyResult(before, answer, versionOf(before), MOMENT)
+    const { card: after, events: said } = applyResult(before, answer, versionOf(before), INSTANT)
     assert.equal(after.status, to)
     assert.equal(said.map(({ type }) => type.replace('corporate.card.', '')).join(' '), told)
     assert.deepEqual(after.dueAt, due)

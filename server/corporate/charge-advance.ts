@@ -32,7 +32,7 @@ import {
 } from './charge.ts'
 import { isInArrears, lockInvoices, receivedFor, saveInvoices } from './invoice-store.ts'
 import { invoiceEvents } from './invoice-events.ts'
-import { charged, pay, type Invoice, type NewInvoiceEvent, type Moment, type Reckoning } from './invoice.ts'
+import { charged, pay, type Invoice, type NewInvoiceEvent, type Instant, type Reckoning } from './invoice.ts'
 import { countsOn, type Received } from './late-charges.ts'
 import { openInvoices } from './purchase-store.ts'
 
@@ -92,23 +92,23 @@ async function openBooks(tx: Tx, calls: readonly AnsweredCall[]): Promise<Books>
 }
 
 /** What a payment makes of the statement it is for; undefined for a recharge. */
-function settled(books: Books, c: Charge, came: Came, on: Day, moment: Moment): Reckoning | undefined {
+function settled(books: Books, c: Charge, came: Came, on: Day, time: Instant): Reckoning | undefined {
   const invoice = c.invoice ? books.invoices.get(c.invoice) : undefined
   if (!invoice) return undefined
   const received = [...(books.received.get(invoice.id) ?? []), { on, amount: came.amount }]
   books.received.set(invoice.id, received)
-  return pay(invoice, received, { ...moment, paidAt: came.paidAt })
+  return pay(invoice, received, { ...time, paidAt: came.paidAt })
 }
 
 /**
  * Puts a payment where it belongs: what is owed of the statement on that, the rest in the balance. One that is heard of
  * after a later one may show that less was owed: what was paid too much is the balance's.
  */
-function receive(books: Books, c: Charge, came: Came, moment: Moment): void {
+function receive(books: Books, c: Charge, came: Came, time: Instant): void {
   const { owner, id } = c
-  const { now } = moment
+  const { now } = time
   const on = countsOn(c, came.paidAt, now)
-  const paid = settled(books, c, came, on, moment)
+  const paid = settled(books, c, came, on, time)
   if (paid) books.invoices.set(paid.invoice.id, paid.invoice)
   books.invoiceEvents.push(...(paid?.events ?? []))
   books.transfers.push(...(paid?.transfers ?? []))
@@ -119,15 +119,15 @@ function receive(books: Books, c: Charge, came: Came, moment: Moment): void {
   const balance = cents(account.balance + came.amount - more)
   books.accounts.set(accountOf(c), { ...(paid ? charged(account, paid, now) : account), balance, updatedAt: now })
   books.payments.push({ ...came, owner, charge: id, toInvoice, toBalance, countsOn: on })
-  books.transfers.push(...transfersOf(c, { toInvoice, toBalance, back: cents(Math.max(0, -more)) }, moment))
+  books.transfers.push(...transfersOf(c, { toInvoice, toBalance, back: cents(Math.max(0, -more)) }, time))
 }
 
 /** Books what the bank gave back of what was paid by a charge. */
-function giveBack(books: Books, id: ChargeId, back: GivenBack, moment: Moment): void {
+function giveBack(books: Books, id: ChargeId, back: GivenBack, time: Instant): void {
   const c = books.charges.get(id)!
   const name = accountOf(c)
   const account = books.accounts.get(name)!
-  const taken = takeBack(c, back, { account, open: books.invoices.get(books.open.get(name) ?? '') }, moment)
+  const taken = takeBack(c, back, { account, open: books.invoices.get(books.open.get(name) ?? '') }, time)
   books.charges.set(id, taken.charge)
   books.accounts.set(name, taken.account)
   if (taken.open) books.invoices.set(taken.open.id, taken.open)
@@ -137,7 +137,7 @@ function giveBack(books: Books, id: ChargeId, back: GivenBack, moment: Moment): 
 }
 
 /** What came to the bank, and what was paid too much of a statement. */
-function transfersOf(c: Charge, parts: Record<'toInvoice' | 'toBalance' | 'back', Cents>, moment: Moment): Transfer[] {
+function transfersOf(c: Charge, parts: Record<'toInvoice' | 'toBalance' | 'back', Cents>, time: Instant): Transfer[] {
   const { owner, id, seller } = c
   const [used, prepaid] = [ofSeller('card_used', seller), ofSeller('prepaid', seller)]
   const all = [
@@ -145,10 +145,10 @@ function transfersOf(c: Charge, parts: Record<'toInvoice' | 'toBalance' | 'back'
     { debit: 'bank:pix', credit: prepaid, amount: parts.toBalance, kind: 'recharge' },
     { debit: used, credit: prepaid, amount: parts.back, kind: 'statement' },
   ] as const
-  const said = { owner, phase: 'posted', cause: { kind: 'charge', id }, at: moment.now } as const
+  const said = { owner, phase: 'posted', cause: { kind: 'charge', id }, at: time.now } as const
   return all
     .filter(({ amount }) => amount > 0)
-    .map((one) => ({ ...said, ...one, id: newId<'transfer'>(moment.wall) as TransferId }))
+    .map((one) => ({ ...said, ...one, id: newId<'transfer'>(time.wall) as TransferId }))
 }
 
 /** Due at once when a notification came after the asking began: the answer may predate it. */
@@ -159,19 +159,19 @@ function keepMarked(locked: Charge, applied: Charge, askedAt: Date, now: Date): 
 
 const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
-    const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
+    const time = { now: deps.clock.now(), wall: deps.clock.wall() }
     const books = await openBooks(tx, calls)
     for (const { charge, asked, askedAt, answer } of calls) {
       const before = books.charges.get(charge.id)!
       const known = books.known.get(charge.id) ?? new Set()
-      const said = apply(before, answer, known, { asked, now: moment.now, random: deps.random })
-      books.charges.set(charge.id, keepMarked(before, said.charge, askedAt, moment.now))
+      const said = apply(before, answer, known, { asked, now: time.now, random: deps.random })
+      books.charges.set(charge.id, keepMarked(before, said.charge, askedAt, time.now))
       books.known.set(charge.id, new Set([...known, ...said.came.map(({ endToEndId }) => endToEndId)]))
       books.events.push(...said.events)
-      for (const came of said.came) receive(books, before, came, moment)
-      for (const back of said.back) giveBack(books, charge.id, back, moment)
+      for (const came of said.came) receive(books, before, came, time)
+      for (const back of said.back) giveBack(books, charge.id, back, time)
     }
-    await write(tx, deps, books, moment)
+    await write(tx, deps, books, time)
     return calls.map(({ charge }) => books.charges.get(charge.id)!)
   }),
 )
@@ -204,7 +204,7 @@ async function release(tx: Tx, books: Books, now: Date): Promise<Happened[]> {
   return events
 }
 
-async function write(tx: Tx, deps: Deps, books: Books, { now, wall }: Moment): Promise<void> {
+async function write(tx: Tx, deps: Deps, books: Books, { now, wall }: Instant): Promise<void> {
   await store.saveCharges(tx, [...books.charges.values()])
   let released: Happened[] = []
   if (books.payments.length + books.returns.length > 0) {

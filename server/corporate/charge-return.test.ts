@@ -11,7 +11,7 @@ import { newCharge } from './charge.ts'
 import { firstPeriod, openInvoice } from './invoice.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
-const MOMENT = { now: NOW, wall: NOW }
+const INSTANT = { now: NOW, wall: NOW }
 const [owner, seller] = ['a'.repeat(32) as OwnerId, 'c'.repeat(32) as SellerId]
 const id = 'b'.repeat(32) as ChargeId
 const asked = {
@@ -80,7 +80,7 @@ test('it is taken of the balance, and the rest is owed on the statement that is 
   const [one] = freshReturns(CHARGE, [paid(back('D1', 40))])
   for (const [what, balance, [fromBalance, owed], after, transfers] of rows) {
     const account = { ...ACCOUNT, balance: balance as Cents, used: 7 as Cents }
-    const taken = takeBack(CHARGE, one!, { account, open: OPEN }, MOMENT)
+    const taken = takeBack(CHARGE, one!, { account, open: OPEN }, INSTANT)
     assert.deepEqual([taken.account.balance, taken.account.used], after, what)
     assert.equal(taken.open?.returned ?? 0, owed, what)
     const { charge } = taken
@@ -100,9 +100,9 @@ test('it is taken of the balance, and the rest is owed on the statement that is 
 test('a statement that is over takes nothing more, and of what was paid of one another event is told', () => {
   const [one] = freshReturns(CHARGE, [paid(back('D1', 40))])
   for (const open of [{ ...OPEN, closesOn: '2026-11-20' }, undefined]) {
-    const { charge, open: bears } = takeBack(CHARGE, one!, { account: ACCOUNT, open }, MOMENT)
+    const { charge, open: bears } = takeBack(CHARGE, one!, { account: ACCOUNT, open }, INSTANT)
     assert.deepEqual([bears, charge.returns[0]!.invoice], [undefined, null])
   }
   const owed = { ...CHARGE, purpose: 'invoice' as const, invoice: OPEN.id }
-  assert.equal(takeBack(owed, one!, { account: ACCOUNT, open: OPEN }, MOMENT).event.type, 'corporate.payment.returned')
+  assert.equal(takeBack(owed, one!, { account: ACCOUNT, open: OPEN }, INSTANT).event.type, 'corporate.payment.returned')
 })

@@ -13,7 +13,7 @@ import { ofSeller } from '../ledger/chart.ts'
 import type { Transfer, TransferId } from '../ledger/transfer.ts'
 import type { Account } from './account.ts'
 import type { Charge, NewChargeEvent } from './charge.ts'
-import type { Invoice, Moment } from './invoice.ts'
+import type { Invoice, Instant } from './invoice.ts'
 
 /** A return, as the bank has made it. */
 export type GivenBack = {
@@ -79,9 +79,9 @@ export function takeBack(
   c: Charge,
   back: GivenBack,
   { account, open }: { account: Account; open: Invoice | undefined },
-  moment: Moment,
+  time: Instant,
 ): TakenBack {
-  const { now } = moment
+  const { now } = time
   const fromBalance = cents(Math.min(back.amount, account.balance))
   const owed = cents(back.amount - fromBalance)
   const bears =
@@ -94,7 +94,7 @@ export function takeBack(
     account: { ...account, balance, used: cents(account.used + owed), updatedAt: now },
     open: bears,
     booked,
-    transfers: transfersOf(c, booked, moment),
+    transfers: transfersOf(c, booked, time),
     event: { charge, type: c.purpose === 'recharge' ? 'corporate.recharge.returned' : 'corporate.payment.returned' },
   }
 }
@@ -102,7 +102,7 @@ export function takeBack(
 function transfersOf(
   { owner, id, seller }: Charge,
   { fromBalance, owed }: ChargeReturn,
-  { now, wall }: Moment,
+  { now, wall }: Instant,
 ): Transfer[] {
   const said = {
     owner,

@@ -22,7 +22,7 @@ import { findAskedOf, saveCharges } from './charge-store.ts'
 import { carryOn, recalled, taken, type Asked } from './charge-operations.ts'
 import { newCharge } from './charge.ts'
 import * as store from './invoice-store.ts'
-import { firstPeriod, nextPeriod, openInvoice, owedOf, type Invoice, type Moment } from './invoice.ts'
+import { firstPeriod, nextPeriod, openInvoice, owedOf, type Invoice, type Instant } from './invoice.ts'
 import { refresh } from './refresh.ts'
 
 /**
@@ -32,7 +32,7 @@ import { refresh } from './refresh.ts'
 export async function openFirst(
   tx: Tx,
   account: Pick<Account, 'owner' | 'seller' | 'dueDay' | 'contractVersion'>,
-  { now, wall }: Moment,
+  { now, wall }: Instant,
 ): Promise<void> {
   if (await store.findNewest(tx, account)) return
   const period = firstPeriod(dayOf(now), account.dueDay)

@@ -27,7 +27,7 @@ import {
   prolong,
   type Invoice,
   type NewInvoiceEvent,
-  type Moment,
+  type Instant,
   type Totals,
 } from './invoice.ts'
 
@@ -49,17 +49,17 @@ type Round = {
   readonly transfers: Transfer[]
 }
 
-function closeOne(round: Round, open: Invoice, totals: Totals, moment: Moment): void {
+function closeOne(round: Round, open: Invoice, totals: Totals, time: Instant): void {
   const before = round.accounts.get(accountOf(open))!
   if (isClosed(before) && Object.values(totals).every((n) => n === 0)) {
-    round.prolonged.push(prolong(open, before.nextDueDay, moment.now))
+    round.prolonged.push(prolong(open, before.nextDueDay, time.now))
     round.accounts.set(accountOf(open), { ...before, dueDay: before.nextDueDay })
     return
   }
-  const { invoice, account, events, transfers } = close(open, before, totals, moment)
+  const { invoice, account, events, transfers } = close(open, before, totals, time)
   const period = nextPeriod(open, account.nextDueDay)
   round.saved.push(invoice)
-  round.opened.push(openInvoice(before, period, newId<'invoice'>(moment.wall) as InvoiceId, moment.now))
+  round.opened.push(openInvoice(before, period, newId<'invoice'>(time.wall) as InvoiceId, time.now))
   round.accounts.set(accountOf(open), { ...account, dueDay: account.nextDueDay })
   round.events.push(...events)
   round.transfers.push(...transfers)
@@ -76,17 +76,17 @@ function isPutOff(
   return isOn
 }
 
-function endOne(round: Round, closed: Invoice, received: readonly Received[], moment: Moment): void {
-  const reckoning = late(closed, received, moment)
+function endOne(round: Round, closed: Invoice, received: readonly Received[], time: Instant): void {
+  const reckoning = late(closed, received, time)
   const account = round.accounts.get(accountOf(closed))!
-  round.accounts.set(accountOf(closed), charged(account, reckoning, moment.now))
+  round.accounts.set(accountOf(closed), charged(account, reckoning, time.now))
   round.saved.push(reckoning.invoice)
   round.events.push(...reckoning.events)
   round.transfers.push(...reckoning.transfers)
 }
 
 /** It has been overdue for so many days that its account is suspended for it. */
-function suspendFor(round: Round, overdue: Invoice, { now }: Moment): void {
+function suspendFor(round: Round, overdue: Invoice, { now }: Instant): void {
   const { account, outcome } = fallInArrears(round.accounts.get(accountOf(overdue))!, now)
   round.accounts.set(accountOf(overdue), account)
   round.saved.push({ ...overdue, arrearsAt: now, dueAt: null, updatedAt: now })
@@ -94,25 +94,25 @@ function suspendFor(round: Round, overdue: Invoice, { now }: Moment): void {
 }
 
 /** What time has brought statements that are to be paid. */
-async function carryUnpaid(tx: Tx, round: Round, unpaid: readonly Invoice[], moment: Moment): Promise<void> {
+async function carryUnpaid(tx: Tx, round: Round, unpaid: readonly Invoice[], time: Instant): Promise<void> {
   if (unpaid.length === 0) return
   const received = await store.receivedFor(tx, unpaid)
   // What was asked for in the last minutes of the last day ends a little after it.
-  const unconfirmed = await store.unconfirmedOf(tx, unpaid, after(moment.now, LEAST_MS))
+  const unconfirmed = await store.unconfirmedOf(tx, unpaid, after(time.now, LEAST_MS))
   for (const one of unpaid) {
     const isLate = one.status === 'closed'
-    const since = isLate ? lateFrom(one) : (suspendsAt(one) ?? moment.now)
-    if (isPutOff(round, one, { since, isUnconfirmed: unconfirmed.has(one.id), now: moment.now })) continue
-    if (isLate) endOne(round, one, received.get(one.id) ?? [], moment)
-    else suspendFor(round, one, moment)
+    const since = isLate ? lateFrom(one) : (suspendsAt(one) ?? time.now)
+    if (isPutOff(round, one, { since, isUnconfirmed: unconfirmed.has(one.id), now: time.now })) continue
+    if (isLate) endOne(round, one, received.get(one.id) ?? [], time)
+    else suspendFor(round, one, time)
   }
 }
 
 /** Carries due statements of accounts forward; each account has one open statement, and may have several unpaid ones. */
-async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'seller'>[], moment: Moment) {
+async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'seller'>[], time: Instant) {
   const accounts = await lockAccounts(tx, [...new Map(names.map((one) => [accountOf(one), one])).values()])
   const locked = await store.lockInvoices(tx, names)
-  const due = locked.filter(({ dueAt }) => dueAt !== null && dueAt <= moment.now)
+  const due = locked.filter(({ dueAt }) => dueAt !== null && dueAt <= time.now)
   const open = due.filter(({ status }) => status === 'open')
   const totals = await store.totalsOf(tx, open)
   const round: Round = {
@@ -124,28 +124,28 @@ async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'sel
     suspended: [],
     transfers: [],
   }
-  for (const one of open) closeOne(round, one, totals.get(one.id) ?? NOTHING, moment)
+  for (const one of open) closeOne(round, one, totals.get(one.id) ?? NOTHING, time)
   const unpaid = due.filter(({ status }) => status !== 'open')
-  await carryUnpaid(tx, round, unpaid, moment)
+  await carryUnpaid(tx, round, unpaid, time)
   // An account has one open statement: the old one is closed before the new one is there.
   await store.saveInvoices(tx, round.saved)
   const opened = [...round.opened, ...round.prolonged]
   await store.saveInvoices(tx, opened)
-  const adopted = await store.adopt(tx, opened, moment.now)
-  await store.saveInvoices(tx, await adoptReturns(tx, adopted, moment.now))
+  const adopted = await store.adopt(tx, opened, time.now)
+  await store.saveInvoices(tx, await adoptReturns(tx, adopted, time.now))
   if (due.length > 0) await saveAccounts(tx, [...round.accounts.values()])
   const suspended = await Promise.all(
     round.suspended.map(async (one) => accountEvent(one, await companyOf(tx, one.account))),
   )
-  await record(tx, [...invoiceEvents(round.events), ...suspended], moment.wall)
+  await record(tx, [...invoiceEvents(round.events), ...suspended], time.wall)
   await post(tx, round.transfers)
   return due.length
 }
 
 /** One round: says how many statements it carried forward. */
 export async function work(deps: Deps): Promise<number> {
-  const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
-  const names = await store.dueInvoices(deps.db, moment.now, CLAIM_MAX)
+  const time = { now: deps.clock.now(), wall: deps.clock.wall() }
+  const names = await store.dueInvoices(deps.db, time.now, CLAIM_MAX)
   if (names.length === 0) return 0
-  return inTransaction(deps.db, (tx) => carry(tx, names, moment))
+  return inTransaction(deps.db, (tx) => carry(tx, names, time))
 }

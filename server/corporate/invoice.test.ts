@@ -27,7 +27,7 @@ import { lateFrom, type Received } from './late-charges.ts'
 const OWNER = 'a'.repeat(32) as OwnerId
 const SELLER = 'b'.repeat(32) as SellerId
 const NOW = new Date('2026-11-30T03:00:00Z')
-const MOMENT = { now: NOW, wall: NOW }
+const INSTANT = { now: NOW, wall: NOW }
 const TODAY = '2026-11-30'
 
 test('the first statement is the earliest that is not over', () => {
@@ -105,7 +105,7 @@ const accountOf = (balance: number, used: number): Account => ({
 const OPEN = openInvoice(accountOf(0, 0), firstPeriod('2026-11-21', 10), 'c'.repeat(32) as InvoiceId, NOW)
 
 const closed = (amount: number, cashback: number, balance: number) =>
-  close(OPEN, accountOf(balance, amount), { amount, returned: 0, cashback, purchases: 2 } as never, MOMENT)
+  close(OPEN, accountOf(balance, amount), { amount, returned: 0, cashback, purchases: 2 } as never, INSTANT)
 
 test('closing takes cashback first, then the balance, and leaves the rest to be paid', () => {
   const rows: [
@@ -151,7 +151,7 @@ const paidBy = (amounts: readonly number[], from: Invoice, before: readonly Rece
   const received: Received[] = []
   const said = amounts.map((amount) => {
     received.push({ on: TODAY, amount: amount as Cents })
-    const paid = pay(invoice, [...before, ...received], { ...MOMENT, paidAt: NOW })
+    const paid = pay(invoice, [...before, ...received], { ...INSTANT, paidAt: NOW })
     invoice = paid.invoice
     return [paid.paid, invoice.status, paid.events.map(({ type }) => type.split('.').at(-1)).join()] as const
   })
@@ -172,11 +172,11 @@ test('it is paid in parts, once, and what is more than is owed is not its own', 
 
 test('one that is late is paid all the same, and one that is paid is never late', () => {
   const owing = closed(100, 0, 0).invoice
-  const overdue = late(owing, [], MOMENT)
+  const overdue = late(owing, [], INSTANT)
   assert.deepEqual([overdue.invoice.status, overdue.events.length, overdue.invoice.dueAt], ['overdue', 1, null])
   assert.deepEqual(paidBy([40, 60], overdue.invoice).said.at(-1), [60, 'paid', 'paid'])
   const paid = paidBy([100], owing).invoice
-  assert.deepEqual([late(paid, [], MOMENT).invoice.status, late(paid, [], MOMENT).events], ['paid', []])
+  assert.deepEqual([late(paid, [], INSTANT).invoice.status, late(paid, [], INSTANT).events], ['paid', []])
   assert.equal(owedOf(OPEN, TODAY), 0)
 })
 

@@ -155,7 +155,7 @@ export const prolong = (open: Invoice, dueDay: number, now: Date): Invoice => {
   return { ...open, reference, closesOn, dueDate, dueAt: startOf(addDays(closesOn, 1)), updatedAt: now }
 }
 
-export type Moment = { readonly now: Date; readonly wall: Date }
+export type Instant = { readonly now: Date; readonly wall: Date }
 
 export type NewInvoiceEvent = { readonly invoice: Invoice; readonly type: EventType }
 export type InvoiceOutcome = {
@@ -168,7 +168,7 @@ export type InvoiceOutcome = {
 type Move = { debit: AccountId; credit: AccountId; amount: number; kind: TransferKind }
 
 /** A transfer because of a statement; an amount below zero goes the other way. */
-function transferOf(i: Invoice, { debit, credit, amount, kind }: Move, { now, wall }: Moment): Transfer[] {
+function transferOf(i: Invoice, { debit, credit, amount, kind }: Move, { now, wall }: Instant): Transfer[] {
   if (amount === 0) return []
   const id = newId<'transfer'>(wall) as TransferId
   const [from, to] = amount > 0 ? [debit, credit] : [credit, debit]
@@ -189,15 +189,15 @@ export type Totals = Pick<Invoice, 'amount' | 'returned' | 'cashback' | 'purchas
  * Closes a statement: cashback is taken off first, then what there is of the balance; the rest is owed. When more was
  * given back than bought, the balance gets it.
  */
-export function close(open: Invoice, account: Account, totals: Totals, moment: Moment): InvoiceOutcome {
-  const { now } = moment
+export function close(open: Invoice, account: Account, totals: Totals, time: Instant): InvoiceOutcome {
+  const { now } = time
   const cost = totals.amount + totals.returned - totals.cashback
   const fromBalance = cents(Math.min(cost, account.balance))
   const used = ofSeller('card_used', open.seller)
   const prepaid = ofSeller('prepaid', open.seller)
   const transfers = [
-    ...transferOf(open, { debit: 'cashback', credit: used, amount: totals.cashback, kind: 'cashback' }, moment),
-    ...transferOf(open, { debit: prepaid, credit: used, amount: fromBalance, kind: 'statement' }, moment),
+    ...transferOf(open, { debit: 'cashback', credit: used, amount: totals.cashback, kind: 'cashback' }, time),
+    ...transferOf(open, { debit: prepaid, credit: used, amount: fromBalance, kind: 'statement' }, time),
   ]
   const isOwed = cost > fromBalance
   const summed = { ...open, ...totals, fromBalance }
@@ -234,13 +234,13 @@ export type Reckoning = {
 }
 
 /** Charges a statement by everything that came for it, and posts what differs from what was charged before. */
-function reckoned(i: Invoice, received: readonly Received[], moment: Moment) {
-  const { paid, ...charges } = reckon(owingOf(i), received, dayOf(moment.now))
+function reckoned(i: Invoice, received: readonly Received[], time: Instant) {
+  const { paid, ...charges } = reckon(owingOf(i), received, dayOf(time.now))
   const used = ofSeller('card_used', i.seller)
   const more = { lateFee: charges.lateFee - i.lateFee, interest: charges.interest - i.interest }
   const transfers = [
-    ...transferOf(i, { debit: used, credit: 'late_charges', amount: more.lateFee, kind: 'late_fee' }, moment),
-    ...transferOf(i, { debit: used, credit: 'late_charges', amount: more.interest, kind: 'interest' }, moment),
+    ...transferOf(i, { debit: used, credit: 'late_charges', amount: more.lateFee, kind: 'late_fee' }, time),
+    ...transferOf(i, { debit: used, credit: 'late_charges', amount: more.interest, kind: 'interest' }, time),
   ]
   return {
     after: { ...i, ...charges, paidAmount: paid },
@@ -251,23 +251,23 @@ function reckoned(i: Invoice, received: readonly Received[], moment: Moment) {
 }
 
 /** What everything that came for a statement makes of it, once some of it is new. `paidAt`: when that was paid. */
-export function pay(i: Invoice, received: readonly Received[], moment: Moment & { readonly paidAt: Date }): Reckoning {
-  const { now } = moment
-  const { after, ...rest } = reckoned(i, received, moment)
+export function pay(i: Invoice, received: readonly Received[], time: Instant & { readonly paidAt: Date }): Reckoning {
+  const { now } = time
+  const { after, ...rest } = reckoned(i, received, time)
   if (rest.charged === 0 && rest.paid === 0) return { invoice: i, events: [], ...rest }
   const part = { ...after, updatedAt: now }
   if (i.status === 'paid' || owedOf(part, dayOf(now)) > 0) {
     const invoice = { ...part, version: i.version + 1 }
     return { invoice, events: [{ invoice, type: 'corporate.invoice.updated' }], ...rest }
   }
-  const invoice = { ...moved(part, 'paid', now), paidAt: moment.paidAt, dueAt: null }
+  const invoice = { ...moved(part, 'paid', now), paidAt: time.paidAt, dueAt: null }
   return { invoice, events: [{ invoice, type: 'corporate.invoice.paid' }], ...rest }
 }
 
 /** A statement that is late now: it is charged for it, and its account may be suspended for it later. */
-export function late(i: Invoice, received: readonly Received[], moment: Moment): Reckoning {
-  const { after, ...rest } = reckoned(i, received, moment)
-  const invoice = { ...moved(after, 'late', moment.now), dueAt: suspendsAt(i) ?? null }
+export function late(i: Invoice, received: readonly Received[], time: Instant): Reckoning {
+  const { after, ...rest } = reckoned(i, received, time)
+  const invoice = { ...moved(after, 'late', time.now), dueAt: suspendsAt(i) ?? null }
   if (invoice.status === i.status) return { invoice: { ...i, dueAt: null }, events: [], ...NOTHING_MOVED }
   return { invoice, events: [{ invoice, type: 'corporate.invoice.overdue' }], ...rest }
 }

@@ -29,7 +29,7 @@ export type DecisionContexts = {
   readonly answered: ReadonlyMap<string, Answered>
 }
 
-type Moment = { readonly now: Date; readonly wall: Date }
+type Instant = { readonly now: Date; readonly wall: Date }
 
 /** The bank's name of a purchase, which is a platform's. */
 export const requestKey = (owner: string, issuerId: string): string => `${owner}/${issuerId}`
@@ -104,7 +104,7 @@ function marked(before: readonly Spendable[], after: ReadonlyMap<string, Spendab
 export function decideTogether(
   asks: readonly PurchaseAsk[],
   contexts: DecisionContexts,
-  moment: Moment,
+  time: Instant,
   draw: () => number,
 ) {
   const open = openContexts(contexts)
@@ -117,8 +117,8 @@ export function decideTogether(
     const before = open.answered.get(key)
     if (before) return said(before)
     const reason = decide(ask, contextOf(account, card, open.daysOf(card))) ?? null
-    const id = newId<'purchase'>(moment.wall) as PurchaseId
-    const born = { id, n: account.purchases + 1, category: categoryOf(ask.merchant.mcc), now: moment.now }
+    const id = newId<'purchase'>(time.wall) as PurchaseId
+    const born = { id, n: account.purchases + 1, category: categoryOf(ask.merchant.mcc), now: time.now }
     const { owner, seller, holder, center } = card
     const after = newPurchase(ask, { owner, seller, holder, center }, born, reason)
     open.add(card, account, after.day, after.held)

@@ -41,7 +41,7 @@ type AnsweredCall = {
   readonly askedAt: Date
   readonly answer: DisputeAnswer
 }
-type Moment = { readonly now: Date; readonly wall: Date }
+type Instant = { readonly now: Date; readonly wall: Date }
 type Rules = Awaited<ReturnType<typeof rulesOf>>
 
 const uniqueBy = <T>(all: readonly T[], name: (one: T) => string): T[] => [
@@ -110,7 +110,7 @@ function applyOne(deps: Deps, books: Books, { dispute, asked, askedAt, answer }:
 }
 
 /** What the bank bears of won disputes from now on. */
-const borne = (outcomes: readonly DisputeOutcome[], { now, wall }: Moment): Transfer[] =>
+const borne = (outcomes: readonly DisputeOutcome[], { now, wall }: Instant): Transfer[] =>
   outcomes
     .filter((one) => one.borne > 0)
     .map(({ dispute: { owner, id }, borne: amount }) => ({
@@ -125,7 +125,7 @@ const borne = (outcomes: readonly DisputeOutcome[], { now, wall }: Moment): Tran
       at: now,
     }))
 
-async function write(tx: Tx, deps: Deps, books: Books, moment: Moment): Promise<void> {
+async function write(tx: Tx, deps: Deps, books: Books, time: Instant): Promise<void> {
   await store.saveDisputes(tx, [...books.disputes.values()])
   if (books.changes.length > 0) {
     const names = new Map([...books.purchases.values()].map((seen) => [seen.card as string, seen]))
@@ -133,20 +133,20 @@ async function write(tx: Tx, deps: Deps, books: Books, moment: Moment): Promise<
     await save(tx, deps, books.changes, { names, open })
   }
   const events = books.outcomes.flatMap((one) => one.events)
-  if (events.length > 0) await record(tx, events.map(disputeEvent), moment.wall)
-  const transfers = borne(books.outcomes, moment)
+  if (events.length > 0) await record(tx, events.map(disputeEvent), time.wall)
+  const transfers = borne(books.outcomes, time)
   if (transfers.length > 0) await post(tx, transfers)
 }
 
 async function settleAll(deps: Deps, calls: readonly AnsweredCall[]): Promise<PurchaseDispute[]> {
   return inTransaction(deps.db, async (tx) => {
-    const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
+    const time = { now: deps.clock.now(), wall: deps.clock.wall() }
     const books = await openBooks(
       tx,
       calls.map(({ dispute }) => dispute),
     )
-    for (const one of calls) applyOne(deps, books, one, moment.now)
-    await write(tx, deps, books, moment)
+    for (const one of calls) applyOne(deps, books, one, time.now)
+    await write(tx, deps, books, time)
     return calls.map(({ dispute }) => books.disputes.get(dispute.id)!)
   })
 }

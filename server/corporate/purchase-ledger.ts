@@ -8,9 +8,9 @@ import type { Credit } from './purchase-credit.ts'
 import type { Entry } from './purchase-apply.ts'
 import type { Purchase } from './purchase.ts'
 
-type Moment = { readonly now: Date; readonly wall: Date }
+type Instant = { readonly now: Date; readonly wall: Date }
 
-function transferOf(p: Purchase, amount: Cents, { now, wall }: Moment) {
+function transferOf(p: Purchase, amount: Cents, { now, wall }: Instant) {
   const id = newId<'transfer'>(wall) as TransferId
   const cause = { kind: 'purchase', id: p.id } as const
   const [debit, credit] = [ofSeller('card_used', p.seller), 'bank:issuing'] as const
@@ -18,7 +18,7 @@ function transferOf(p: Purchase, amount: Cents, { now, wall }: Moment) {
 }
 
 /** The transfer of a credit that is given, or taken back: from whoever bears it by now. */
-function transferOfCredit(p: Purchase, { moves }: Pick<Entry, 'moves'>, of: Credit, { now, wall }: Moment): Transfer {
+function transferOfCredit(p: Purchase, { moves }: Pick<Entry, 'moves'>, of: Credit, { now, wall }: Instant): Transfer {
   const id = newId<'transfer'>(wall) as TransferId
   const cause = { kind: 'purchase_dispute', id: of.dispute } as const
   const said = { owner: p.owner, id, amount: Math.abs(moves) as Cents, phase: 'posted', cause, at: now } as const
@@ -36,14 +36,14 @@ export function follow(
   before: Purchase | undefined,
   after: Purchase,
   entries: readonly Entry[],
-  moment: Moment,
+  time: Instant,
 ): { purchase: Purchase; transfers: Transfer[] } {
   const transfers: Transfer[] = []
   let { hold } = after
   if ((before?.held ?? 0) !== after.held) {
     if (before?.hold)
-      transfers.push({ ...transferOf(before, before.held, moment), phase: 'void', pendingId: before.hold })
-    const next: Transfer = { ...transferOf(after, after.held, moment), phase: 'pending' }
+      transfers.push({ ...transferOf(before, before.held, time), phase: 'void', pendingId: before.hold })
+    const next: Transfer = { ...transferOf(after, after.held, time), phase: 'pending' }
     hold = after.held > 0 ? next.id : null
     if (hold) transfers.push(next)
   }
@@ -51,10 +51,10 @@ export function follow(
     const { moves, credit } = entry
     if (moves === 0) continue
     if (credit) {
-      transfers.push(transferOfCredit(after, entry, credit, moment))
+      transfers.push(transferOfCredit(after, entry, credit, time))
       continue
     }
-    const one = transferOf(after, Math.abs(moves) as Cents, moment)
+    const one = transferOf(after, Math.abs(moves) as Cents, time)
     transfers.push(
       moves > 0
         ? { ...one, phase: 'posted' }

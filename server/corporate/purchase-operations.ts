@@ -75,8 +75,8 @@ async function decideAll(deps: Deps, asks: readonly PurchaseAsk[]): Promise<Deci
   ): Promise<Decision[]> => {
     const { contexts, outcome } = await inTransaction(deps.db, async (tx) => {
       const contexts = await contextsOf(tx)
-      const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
-      const outcome = decideTogether(asks, contexts, moment, draw)
+      const time = { now: deps.clock.now(), wall: deps.clock.wall() }
+      const outcome = decideTogether(asks, contexts, time, draw)
       await save(tx, deps, outcome.changes, { names: contexts.cards, marks: outcome.marks })
       return { contexts, outcome }
     })

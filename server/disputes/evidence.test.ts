@@ -10,7 +10,7 @@ import type { Dispute } from '../transactions/dispute.ts'
 import { evidenceTransitions, apply, readFiles, refuseMore, refuseOver, type Evidence } from './evidence.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT = { now: NOW, random: () => 0.5 }
+const INSTANT = { now: NOW, random: () => 0.5 }
 
 const piece = (more: Partial<Evidence> = {}): Evidence => ({
   owner: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId,
@@ -42,14 +42,14 @@ const APPLIED: readonly Row[] = [
 ]
 for (const [says, before, answer, becomes] of APPLIED)
   test(`evidence hears: ${says}`, () => {
-    assert.deepEqual(apply(piece(before), answer, MOMENT), piece({ ...before, updatedAt: NOW, ...becomes }))
+    assert.deepEqual(apply(piece(before), answer, INSTANT), piece({ ...before, updatedAt: NOW, ...becomes }))
   })
 
 test('what is answered stays so, whatever is heard later', () => {
   for (const state of evidenceTransitions.states.filter(evidenceTransitions.isFinal))
     for (const [, , answer] of APPLIED) {
       const over = piece({ state, dueAt: null })
-      assert.equal(apply(over, answer, MOMENT), over)
+      assert.equal(apply(over, answer, INSTANT), over)
     }
 })
 

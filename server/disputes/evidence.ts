@@ -80,10 +80,10 @@ export function readFiles(files: BodyOf<typeof submitEvidence>['files'] = []): S
   })
 }
 
-export type Moment = { readonly now: Date; readonly random: () => number }
+export type Instant = { readonly now: Date; readonly random: () => number }
 
 /** What the acquirer's answer makes of a piece. Silence is asked again, later each time; what is answered stays so. */
-export function apply(piece: Evidence, answer: ProviderResult<unknown>, { now, random }: Moment): Evidence {
+export function apply(piece: Evidence, answer: ProviderResult<unknown>, { now, random }: Instant): Evidence {
   if (evidenceTransitions.isFinal(piece.state)) return piece
   if (answer.result === 'unknown') {
     const attempts = piece.attempts + 1

@@ -21,7 +21,7 @@ const EPOCH_SECONDS = /^\d{9,11}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
 const DAY_MS = 86_400_000
 
-function momentOf(text: string): { at: Date; wholeDay: boolean } | undefined {
+function instantOf(text: string): { at: Date; wholeDay: boolean } | undefined {
   if (EPOCH_SECONDS.test(text)) return { at: new Date(Number(text) * 1000), wholeDay: false }
   if (isDay(text)) return { at: startOf(text), wholeDay: true }
   if (!INSTANT.test(text) || !isDay(text.slice(0, 10))) return undefined
@@ -32,19 +32,19 @@ function momentOf(text: string): { at: Date; wholeDay: boolean } | undefined {
 
 /** A civil day; of an instant, the day it has in São Paulo. 422 naming `field` for what is neither. */
 export function readDay(field: string, text: string): Day {
-  const moment = momentOf(text)
-  if (!moment) throw refuseField(field, 'must be a date')
-  return dayOf(moment.at)
+  const time = instantOf(text)
+  if (!time) throw refuseField(field, 'must be a date')
+  return dayOf(time.at)
 }
 
-function readMoment(query: SpanQuery, names: readonly string[], end: 'gte' | 'lte'): Date | undefined {
+function readInstant(query: SpanQuery, names: readonly string[], end: 'gte' | 'lte'): Date | undefined {
   for (const name of names) {
     const field = `${name}[${end}]`
     const text = query[field]
     if (text === undefined) continue
-    const moment = momentOf(String(text))
-    if (!moment) throw refuseField(field, 'must be a date, an instant or epoch seconds')
-    return end === 'lte' && moment.wholeDay ? new Date(moment.at.getTime() + DAY_MS - 1) : moment.at
+    const time = instantOf(String(text))
+    if (!time) throw refuseField(field, 'must be a date, an instant or epoch seconds')
+    return end === 'lte' && time.wholeDay ? new Date(time.at.getTime() + DAY_MS - 1) : time.at
   }
   return undefined
 }
@@ -54,8 +54,8 @@ const CREATED = ['created_at', 'data_range']
 
 /** The span of time a listing is filtered by: from and to, each inclusive. A civil date means the whole day in São Paulo. */
 export function readSpan(query: SpanQuery, names: readonly string[] = CREATED): { from?: Date; to?: Date } {
-  const from = readMoment(query, names, 'gte')
-  const to = readMoment(query, names, 'lte')
+  const from = readInstant(query, names, 'gte')
+  const to = readInstant(query, names, 'lte')
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
 }
 

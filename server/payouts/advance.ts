@@ -10,18 +10,18 @@ import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { post } from '../ledger/store.ts'
 import { recordEvents } from './entry.ts'
-import { apply, type Moment, type Payout } from './payout.ts'
+import { apply, type Instant, type Payout } from './payout.ts'
 import * as store from './store.ts'
 
 const TEXT_MAX = 140
 
-const momentOf = (deps: Deps): Moment => ({ now: deps.clock.now(), wall: deps.clock.wall(), random: deps.random })
+const instantOf = (deps: Deps): Instant => ({ now: deps.clock.now(), wall: deps.clock.wall(), random: deps.random })
 
 type AnsweredCall = { payout: Payout; askedAt: Date; answer: ProviderResult<PayoutReport> }
 
 const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
   inTransaction(deps.db, async (tx) => {
-    const moment = momentOf(deps)
+    const time = instantOf(deps)
     const rows = new Map(
       (
         await store.lock(
@@ -32,9 +32,9 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
     )
     const outcomes = calls.map(({ payout, askedAt, answer }) => {
       const before = rows.get(payout.id)!
-      const outcome = apply(before, answer, moment)
+      const outcome = apply(before, answer, time)
       // A notification came after the asking began: the answer may predate it.
-      const wasMarked = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= moment.now
+      const wasMarked = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= time.now
       const now =
         wasMarked && outcome.payout.state !== 'failed' ? { ...outcome.payout, dueAt: before.dueAt } : outcome.payout
       rows.set(payout.id, now)

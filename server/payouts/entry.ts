@@ -21,8 +21,8 @@ export async function enter(
   id: PayoutId,
   leaseMs: number,
 ): Promise<Payout> {
-  const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
-  await post(tx, [take({ ...wanted, id }, moment)])
+  const time = { now: deps.clock.now(), wall: deps.clock.wall() }
+  await post(tx, [take({ ...wanted, id }, time)])
   const lines = await store.linesNow(tx, wanted.owner, wanted.seller)
   const payout: Payout = {
     description: null,
@@ -36,10 +36,10 @@ export async function enter(
     lineBefore: lines.before,
     version: 1,
     attempts: 0,
-    dueAt: after(moment.now, leaseMs),
+    dueAt: after(time.now, leaseMs),
     endedAt: null,
-    createdAt: moment.now,
-    updatedAt: moment.now,
+    createdAt: time.now,
+    updatedAt: time.now,
   }
   await store.save(tx, [payout])
   await recordEvents(tx, deps, [{ payout, type: 'transfer.created' }])

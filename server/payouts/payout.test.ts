@@ -10,7 +10,7 @@ import { inTransaction, sql, type Tx } from '../db/sql.ts'
 import { apply, payoutTransitions, type Payout, type PayoutState } from './payout.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT = { now: NOW, wall: NOW, random: () => 0.5 }
+const INSTANT = { now: NOW, wall: NOW, random: () => 0.5 }
 const SELLER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId
 const LATER = new Date(NOW.getTime() + 5_000)
 
@@ -79,7 +79,7 @@ const nameOf = (account: string): string => account.split(/[/:]/)[0]!
 for (const [from, answer, to, moves, dueAt] of APPLIED)
   test(`a ${from} payout after ${JSON.stringify(answer)} and is ${to}`, () => {
     const before = payout(from)
-    const { payout: after, transfers, event: told } = apply(before, answer, MOMENT)
+    const { payout: after, transfers, event: told } = apply(before, answer, INSTANT)
     const moved = transfers.map(({ debit, credit }) => `${nameOf(debit)}→${nameOf(credit)}`)
     assert.deepEqual([after.state, moved, after.dueAt], [to, moves, dueAt])
     assert.ok(transfers.every((one) => one.amount === before.amount && one.cause.id === before.id))
@@ -108,7 +108,7 @@ const LEFT: Record<PayoutState, [taken: number, paid: number]> = {
 test('whatever is heard in whatever state: money is where the state says, and what has ended hears nothing', () => {
   for (const from of payoutTransitions.states) {
     for (const answer of ANSWERS) {
-      const { payout: after, transfers } = apply(payout(from), answer, MOMENT)
+      const { payout: after, transfers } = apply(payout(from), answer, INSTANT)
       const moved = (account: string) =>
         transfers.reduce(
           (all, { debit, credit }) => all + Number(nameOf(debit) === account) - Number(nameOf(credit) === account),
@@ -126,8 +126,8 @@ test('whatever is heard in whatever state: money is where the state says, and wh
 
 test('the same answer applied twice moves nothing the second time', () => {
   for (const [from, answer] of APPLIED) {
-    const once = apply(payout(from), answer, MOMENT).payout
-    const twice = apply(once, answer, MOMENT)
+    const once = apply(payout(from), answer, INSTANT).payout
+    const twice = apply(once, answer, INSTANT)
     assert.deepEqual([twice.payout.state, twice.transfers, twice.event], [once.state, [], undefined])
   }
 })

@@ -44,7 +44,7 @@ export type Payout = {
   readonly updatedAt: Date
 }
 
-export type Moment = { readonly now: Date; readonly wall: Date; readonly random: () => number }
+export type Instant = { readonly now: Date; readonly wall: Date; readonly random: () => number }
 
 /** What an answer changes, to be written in one commit. */
 export type Outcome = { readonly payout: Payout; readonly transfers: readonly Transfer[]; readonly event?: EventType }
@@ -56,7 +56,7 @@ type Moved = Pick<Transfer, 'debit' | 'credit'> & { kind: 'payout' | 'payout_ret
 
 const move = (
   p: Pick<Payout, 'owner' | 'id' | 'amount'>,
-  { wall, now }: Pick<Moment, 'now' | 'wall'>,
+  { wall, now }: Pick<Instant, 'now' | 'wall'>,
   said: Moved,
 ): Transfer => ({
   owner: p.owner,
@@ -71,8 +71,8 @@ const move = (
 /** Takes the money for a payout out of what its seller may take. */
 export const take = (
   p: Pick<Payout, 'owner' | 'id' | 'seller' | 'amount'>,
-  moment: Pick<Moment, 'now' | 'wall'>,
-): Transfer => move(p, moment, { debit: available(p), credit: paying(p), kind: 'payout' })
+  time: Pick<Instant, 'now' | 'wall'>,
+): Transfer => move(p, time, { debit: available(p), credit: paying(p), kind: 'payout' })
 
 const EVENT_TYPES = {
   succeeded: 'transfer.succeeded',
@@ -82,32 +82,30 @@ const EVENT_TYPES = {
 
 const EVENTS = { processing: 'accepted', paid: 'paid', failed: 'refused', returned: 'returned' } as const
 
-const waitAgain = (p: Payout, moment: Moment): Outcome => ({
-  payout: { ...p, attempts: p.attempts + 1, dueAt: after(moment.now, backoffMs(p.attempts + 1, moment.random)) },
+const waitAgain = (p: Payout, time: Instant): Outcome => ({
+  payout: { ...p, attempts: p.attempts + 1, dueAt: after(time.now, backoffMs(p.attempts + 1, time.random)) },
   transfers: [],
 })
 
 /** What the bank's answer makes of the payout. Silence, and what contradicts it, is asked again. */
-export function apply(p: Payout, answer: ProviderResult<PayoutReport>, moment: Moment): Outcome {
+export function apply(p: Payout, answer: ProviderResult<PayoutReport>, time: Instant): Outcome {
   if (payoutTransitions.isFinal(p.state)) return { payout: { ...p, dueAt: null }, transfers: [] }
-  if (answer.result === 'unknown') return waitAgain(p, moment)
+  if (answer.result === 'unknown') return waitAgain(p, time)
   // A refusal that crossed an acceptance is none: what was accepted is not refused by a second asking.
   if (answer.result === 'rejected')
-    return p.state === 'pending' ? end(p, 'refused', answer.why, null, moment) : waitAgain(p, moment)
+    return p.state === 'pending' ? end(p, 'refused', answer.why, null, time) : waitAgain(p, time)
   const { status, amount, reason, endToEndId } = answer.value
-  if (amount !== p.amount) return waitAgain(p, moment)
+  if (amount !== p.amount) return waitAgain(p, time)
   const event = EVENTS[status]
   if (!payoutTransitions.may(p.state, event)) {
     // An old report of what is paid, or still under way.
-    return p.state === 'succeeded'
-      ? { payout: { ...p, dueAt: null, attempts: 0 }, transfers: [] }
-      : waitAgain(p, moment)
+    return p.state === 'succeeded' ? { payout: { ...p, dueAt: null, attempts: 0 }, transfers: [] } : waitAgain(p, time)
   }
   if (event === 'accepted') {
-    const payout = { ...p, state: payoutTransitions.next(p.state, event)!, updatedAt: moment.now }
-    return waitAgain({ ...payout, attempts: 0 }, moment)
+    const payout = { ...p, state: payoutTransitions.next(p.state, event)!, updatedAt: time.now }
+    return waitAgain({ ...payout, attempts: 0 }, time)
   }
-  return end(p, event, reason ?? null, endToEndId ?? p.endToEndId, moment)
+  return end(p, event, reason ?? null, endToEndId ?? p.endToEndId, time)
 }
 
 function end(
@@ -115,7 +113,7 @@ function end(
   event: 'paid' | 'refused' | 'returned',
   reason: string | null,
   endToEndId: string | null,
-  moment: Moment,
+  time: Instant,
 ): Outcome {
   const state = payoutTransitions.next(p.state, event)! as keyof typeof EVENT_TYPES
   const out: Moved = { debit: paying(p), credit: 'bank:payout', kind: 'payout' }
@@ -130,10 +128,10 @@ function end(
     version: p.version + 1,
     attempts: 0,
     dueAt: null,
-    endedAt: moment.now,
-    updatedAt: moment.now,
+    endedAt: time.now,
+    updatedAt: time.now,
   }
-  return { payout, transfers: moves.map((one) => move(p, moment, one)), event: EVENT_TYPES[state] }
+  return { payout, transfers: moves.map((one) => move(p, time, one)), event: EVENT_TYPES[state] }
 }
 
 export const payoutToWire = (p: Payout) => ({

@@ -12,7 +12,7 @@ import { registerIndividual } from './register.ts'
 import { decide, apply, transitions, open, nextRequest, type SellerEvent, type Seller, type Status } from './seller.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT = { now: NOW, random: () => 0.5 }
+const INSTANT = { now: NOW, random: () => 0.5 }
 const OWNER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId
 const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId
 
@@ -43,7 +43,7 @@ const APPLIED: readonly [
 for (const [from, answer, to, told, waitMs] of APPLIED)
   test(`a ${from} seller after ${JSON.stringify(answer)} and is ${to}`, () => {
     const before = seller({ status: from })
-    const { seller: after, event: type } = apply(before, answer, MOMENT)
+    const { seller: after, event: type } = apply(before, answer, INSTANT)
     assert.deepEqual([after.status, type], [to, told])
     assert.equal(after.version, before.version + (told ? 1 : 0))
     assert.deepEqual(after.dueAt, waitMs === undefined ? null : new Date(NOW.getTime() + waitMs))

@@ -191,14 +191,14 @@ const VERDICTS = { approved: 'approved', denied: 'denied' } as const
 export function apply(
   seller: Seller,
   answer: ProviderResult<KycReport>,
-  moment: { now: Date; random: () => number },
+  time: { now: Date; random: () => number },
 ): Outcome {
   const report = answer.result === 'accepted' ? answer.value : undefined
   if (seller.status !== 'pending') return { seller: { ...seller, dueAt: null } }
   if (report && report.status !== 'reviewing') {
     const denied = report.status === 'denied'
-    return decide(seller, VERDICTS[report.status], moment.now, denied ? (report.reason ?? null) : null)!
+    return decide(seller, VERDICTS[report.status], time.now, denied ? (report.reason ?? null) : null)!
   }
   const attempts = seller.attempts + 1
-  return { seller: { ...seller, attempts, dueAt: after(moment.now, backoffMs(attempts, moment.random)) } }
+  return { seller: { ...seller, attempts, dueAt: after(time.now, backoffMs(attempts, time.random)) } }
 }

@@ -15,7 +15,7 @@ import { lockOf as lockReceivables } from '../receivables/store.ts'
 import { callProvider, callRefund, type Chargeable } from './provider-calls.ts'
 import { lockDisputesOf } from './dispute-store.ts'
 import { apply, nextRequest, type NextRequest, type SaleReport } from './apply.ts'
-import { save, momentOf, type Shard } from './save.ts'
+import { save, instantOf, type Shard } from './save.ts'
 import type { Outcome } from './outcome.ts'
 import { applyRefund, type Holding } from './refund.ts'
 import { lockRefunds } from './refund-store.ts'
@@ -116,15 +116,15 @@ function afterwards(known: Known, { payments, disputes, changed, unkept }: Outco
 }
 
 async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], shard: Shard): Promise<Outcome[]> {
-  const moment = momentOf(deps)
+  const time = instantOf(deps)
   const named = calls.map((one) => one.row)
   const rows = new Map((await store.lock(tx, named)).map((row) => [row.id, row]))
   const records = await recordOf(tx, calls)
   const changes = calls.map(({ row, asked, askedAt, answer }) => {
     const before = rows.get(row.id)!
     const known = records.get(row.id) ?? NOTHING_KNOWN
-    const said = apply(before, asked, answer, known, moment)
-    const outcome = { ...said, transaction: keepMarked(before, said.transaction, askedAt, moment.now) }
+    const said = apply(before, asked, answer, known, time)
+    const outcome = { ...said, transaction: keepMarked(before, said.transaction, askedAt, time.now) }
     rows.set(row.id, outcome.transaction)
     records.set(row.id, afterwards(known, outcome))
     takeFree(known, outcome)
@@ -161,7 +161,7 @@ async function holdingOf(tx: Tx, refund: Refund): Promise<Holding> {
 
 const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
   inTransaction(deps.db, async (tx) => {
-    const moment = momentOf(deps)
+    const time = instantOf(deps)
     const names = calls.map(({ refund }) => ({ owner: refund.owner, id: refund.transaction }))
     const sales = new Map((await store.lock(tx, names)).map((row) => [row.id, row]))
     const refunds = new Map(
@@ -180,10 +180,9 @@ const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
       const now = refunds.get(refund.id)!
       const { holds, receivables } = await holdingOf(tx, now)
       const holding = { holds, receivables: receivables.map((one) => changed.get(one.id) ?? one) }
-      const said = applyRefund(before, now, holding, answer, moment)
+      const said = applyRefund(before, now, holding, answer, time)
       for (const one of said.changed) changed.set(one.id, one)
-      const waiting = (saved: Refund) =>
-        saved.state === 'pending' ? keepMarked(now, saved, askedAt, moment.now) : saved
+      const waiting = (saved: Refund) => (saved.state === 'pending' ? keepMarked(now, saved, askedAt, time.now) : saved)
       const outcome = { ...said, refunds: said.refunds.map(waiting) }
       sales.set(refund.transaction, outcome.transaction)
       for (const saved of outcome.refunds) refunds.set(saved.id, saved)

@@ -12,13 +12,13 @@ import type { Transfer } from '../ledger/transfer.ts'
 import { AUTHORIZING_MS, nextCardRequest } from './apply-card.ts'
 import { apply, type NextRequest } from './apply.ts'
 import type { CardDetail } from './payment-method.ts'
-import type { Moment, Outcome } from './outcome.ts'
+import type { Instant, Outcome } from './outcome.ts'
 import { NOTHING_KNOWN, type Known } from './settle.ts'
 import { LEASE_MS, transitions, open, type CardSale, type State, type Transaction } from './transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => after(T0, seconds * 1000)
-const moment = (seconds: number): Moment => ({ now: at(seconds), wall: at(seconds), random: () => 0.5 })
+const time = (seconds: number): Instant => ({ now: at(seconds), wall: at(seconds), random: () => 0.5 })
 const AUTHORIZING_S = AUTHORIZING_MS / 1000
 const LAPSES_S = 7 * 86_400
 const [ME, ANA] = ['s', 'ana'] as SellerId[] as [SellerId, SellerId]
@@ -136,7 +136,7 @@ const SALE = ['bank-due:card→pending 100.00', 'pending→fees 4.00']
 const PART = ['bank-due:card→pending 40.00', 'pending→fees 1.60']
 
 const applied = (t: CardSale, answer: ProviderResult<CardReport>, second = LATER_S, known: Known = NOTHING_KNOWN) =>
-  apply(t, nextCardRequest(t, at(second)), answer, known, moment(second))
+  apply(t, nextCardRequest(t, at(second)), answer, known, time(second))
 
 const line = (outcome: Outcome) => [outcome.transaction.state, ...typesOf(outcome)].join(' ')
 

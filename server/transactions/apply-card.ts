@@ -7,7 +7,7 @@ import type { Cents } from '../base/money.ts'
 import type { KnownResult, NextRequest } from './apply.ts'
 import { applyDisputes } from './dispute.ts'
 import type { CardDetail } from './payment-method.ts'
-import { move, addEvent, waitAgain, type Draft, type Moment } from './outcome.ts'
+import { move, addEvent, waitAgain, type Draft, type Instant } from './outcome.ts'
 import { settleParts, type Known } from './settle.ts'
 import { LEASE_MS, resized, type CardSale } from './transaction.ts'
 
@@ -40,21 +40,21 @@ export function applyCard(
   asked: NextRequest,
   answer: KnownResult<CardReport>,
   known: Known,
-  moment: Moment,
+  time: Instant,
 ): void {
   const t = draft.t as CardSale
-  if (answer.result === 'rejected') return applyRejection(draft, t, asked, answer, moment)
+  if (answer.result === 'rejected') return applyRejection(draft, t, asked, answer, time)
   const report = answer.value
-  if (report.status === 'absent') return applyAbsence(draft, t, moment)
+  if (report.status === 'absent') return applyAbsence(draft, t, time)
   // A story about other money is none of ours.
   if (report.amount !== t.card.authorized) {
-    draft.t = waitAgain(t, moment)
+    draft.t = waitAgain(t, time)
     return
   }
-  if (t.state === 'new') applyFirst(draft, t, report, moment)
-  else if (t.state === 'pre_authorized') applyToHeld(draft, t, asked, report, moment)
+  if (t.state === 'new') applyFirst(draft, t, report, time)
+  else if (t.state === 'pre_authorized') applyToHeld(draft, t, asked, report, time)
   else draft.t = { ...t, dueAt: null, attempts: 0 }
-  if (report.disputes.length > 0) applyDisputes(draft, report, known, moment)
+  if (report.disputes.length > 0) applyDisputes(draft, report, known, time)
 }
 
 function applyRejection(
@@ -62,21 +62,21 @@ function applyRejection(
   t: CardSale,
   asked: NextRequest,
   rejected: { code: string; why: string },
-  moment: Moment,
+  time: Instant,
 ): void {
   const { code, why: message } = rejected
-  if (asked.ask === 'authorize' && t.state === 'new') return fail(draft, t, { code, why: message }, moment)
+  if (asked.ask === 'authorize' && t.state === 'new') return fail(draft, t, { code, why: message }, time)
   if (asked.ask === 'release' && t.card.releasing)
-    return keepWhole(draft, t, t.card.releasing.amount, { code, message }, moment)
+    return keepWhole(draft, t, t.card.releasing.amount, { code, message }, time)
   if (asked.ask !== 'capture' || !t.card.capturing) {
-    draft.t = t.state === 'new' || t.state === 'pre_authorized' ? waitAgain(t, moment) : { ...t, dueAt: null }
+    draft.t = t.state === 'new' || t.state === 'pre_authorized' ? waitAgain(t, time) : { ...t, dueAt: null }
     return
   }
   // The acquirer will not capture it: the wish is let go, and the caller may cancel it or ask again.
   const { capturing, ...card } = t.card
-  draft.t = { ...t, card, dueAt: moment.now, attempts: 0 }
+  draft.t = { ...t, card, dueAt: time.now, attempts: 0 }
   const entry = { operation: 'capture', status: 'failed', amount: capturing!.amount, code, message } as const
-  addEvent(draft, 'transaction.capture.failed', entry, moment)
+  addEvent(draft, 'transaction.capture.failed', entry, time)
 }
 
 /** The acquirer releases no part of it: the wish is let go. */
@@ -85,56 +85,56 @@ function keepWhole(
   t: CardSale,
   left: Cents,
   rejected: { code: string; message: string },
-  moment: Moment,
+  time: Instant,
 ): void {
   const { releasing: _wish, ...card } = t.card
-  draft.t = { ...t, card, dueAt: moment.now, attempts: 0 }
+  draft.t = { ...t, card, dueAt: time.now, attempts: 0 }
   const entry = { operation: 'release', status: 'failed', amount: (t.amount - left) as Cents, ...rejected } as const
-  addEvent(draft, 'transaction.void.failed', entry, moment)
+  addEvent(draft, 'transaction.void.failed', entry, time)
 }
 
 /** A part of it was released, here or by somebody else: less is left, and fee and parts follow. */
-function releaseTo(draft: Draft, { capturable, status }: Report, moment: Moment): void {
+function releaseTo(draft: Draft, { capturable, status }: Report, time: Instant): void {
   const t = draft.t as CardSale
   if (status !== 'authorized' || capturable === undefined || capturable >= t.amount) return
   const { releasing, ...card } = t.card
   const open = releasing && releasing.amount < capturable ? { releasing } : {}
   draft.t = { ...t, ...shrunk(t, capturable, releasing), card: { ...card, ...open } }
   const amount = (t.amount - capturable) as Cents
-  addEvent(draft, 'transaction.updated', { operation: 'release', status: 'succeeded', amount, code: RELEASED }, moment)
+  addEvent(draft, 'transaction.updated', { operation: 'release', status: 'succeeded', amount, code: RELEASED }, time)
 }
 
-function fail(draft: Draft, t: CardSale, decline: { code: string; why: string }, moment: Moment): void {
+function fail(draft: Draft, t: CardSale, decline: { code: string; why: string }, time: Instant): void {
   if (!move(draft, 'declined')) return
-  draft.t = { ...(draft.t as CardSale), card: { ...t.card, decline }, dueAt: null, closedAt: moment.now }
+  draft.t = { ...(draft.t as CardSale), card: { ...t.card, decline }, dueAt: null, closedAt: time.now }
   const { code, why: message } = decline
   addEvent(
     draft,
     'transaction.failed',
     { operation: 'authorize', status: 'failed', amount: t.amount, code, message },
-    moment,
+    time,
   )
 }
 
 /** The acquirer knows nothing of it: nothing is held on the buyer's card. */
-function applyAbsence(draft: Draft, t: CardSale, moment: Moment): void {
+function applyAbsence(draft: Draft, t: CardSale, time: Instant): void {
   // What was asked may still be on its way for as long as a bank is waited for.
-  const isUnderWay = after(t.createdAt, LEASE_MS) > moment.now
-  const over = t.state === 'new' ? t.cancelAskedAt !== null || t.expiresAt <= moment.now : t.expiresAt <= moment.now
+  const isUnderWay = after(t.createdAt, LEASE_MS) > time.now
+  const over = t.state === 'new' ? t.cancelAskedAt !== null || t.expiresAt <= time.now : t.expiresAt <= time.now
   if (t.state === 'new' || t.state === 'pre_authorized')
-    if (over && !isUnderWay) return close(draft, t, moment)
-    else draft.t = waitAgain(t, moment)
+    if (over && !isUnderWay) return close(draft, t, time)
+    else draft.t = waitAgain(t, time)
   else draft.t = { ...t, dueAt: null }
 }
 
-function close(draft: Draft, t: CardSale, moment: Moment, why?: { code: string; why: string }): void {
+function close(draft: Draft, t: CardSale, time: Instant, why?: { code: string; why: string }): void {
   const wanted = t.cancelAskedAt !== null
   if (!move(draft, wanted ? 'canceled' : 'expired')) return
   const { capturing: _wish, releasing: _other, ...card } = t.card
-  draft.t = { ...(draft.t as CardSale), card, dueAt: null, attempts: 0, closedAt: moment.now }
+  draft.t = { ...(draft.t as CardSale), card, dueAt: null, attempts: 0, closedAt: time.now }
   const said = why ? { code: why.code, message: why.why } : {}
   const entry = { operation: wanted ? 'void' : 'expire', status: 'succeeded', amount: t.amount, ...said } as const
-  addEvent(draft, 'transaction.canceled', entry, moment)
+  addEvent(draft, 'transaction.canceled', entry, time)
 }
 
 /** What the sale keeps of an authorization. */
@@ -146,47 +146,47 @@ function withAuthorization(t: CardSale, report: Report): CardSale {
 }
 
 /** The first answer to a new sale. */
-function applyFirst(draft: Draft, t: CardSale, report: Report, moment: Moment): void {
+function applyFirst(draft: Draft, t: CardSale, report: Report, time: Instant): void {
   const said = report.authorization ? { authorization: report.authorization } : {}
-  if (report.status === 'declined') return fail(draft, t, report.decline ?? { code: '05', why: 'declined' }, moment)
-  if (report.status === 'canceled') return close(draft, t, moment)
+  if (report.status === 'declined') return fail(draft, t, report.decline ?? { code: '05', why: 'declined' }, time)
+  if (report.status === 'canceled') return close(draft, t, time)
   draft.t = withAuthorization(t, report)
-  if (report.status === 'captured') return captured(draft, report, moment)
+  if (report.status === 'captured') return captured(draft, report, time)
   move(draft, 'held')
   const entry = { operation: 'authorize', status: 'succeeded', amount: t.amount, ...said } as const
-  addEvent(draft, 'transaction.pre_authorized', entry, moment)
-  releaseTo(draft, report, moment)
-  schedule(draft, moment)
+  addEvent(draft, 'transaction.pre_authorized', entry, time)
+  releaseTo(draft, report, time)
+  schedule(draft, time)
 }
 
 /** When an authorized sale is looked at next: soon while it is reviewed, wanted or to be canceled; else when it lapses. */
-function schedule(draft: Draft, moment: Moment): void {
+function schedule(draft: Draft, time: Instant): void {
   const t = draft.t as CardSale
   const soon = t.card.review === 'reviewing' || t.cancelAskedAt !== null || isWanted(t.card)
-  draft.t = soon || t.expiresAt <= moment.now ? waitAgain(t, moment) : { ...t, dueAt: t.expiresAt, attempts: 0 }
+  draft.t = soon || t.expiresAt <= time.now ? waitAgain(t, time) : { ...t, dueAt: t.expiresAt, attempts: 0 }
 }
 
 const isWanted = ({ capturing, releasing }: CardDetail): boolean => capturing !== undefined || releasing !== undefined
 
-function applyToHeld(draft: Draft, t: CardSale, asked: NextRequest, report: Report, moment: Moment): void {
-  if (report.status === 'captured') return captured(draft, report, moment)
+function applyToHeld(draft: Draft, t: CardSale, asked: NextRequest, report: Report, time: Instant): void {
+  if (report.status === 'captured') return captured(draft, report, time)
   const rejected =
     report.status === 'declined' ? (report.decline ?? { code: 'AF', why: 'rejected by the review' }) : undefined
   if (report.status === 'canceled' || rejected) {
     const review =
       t.card.review === 'reviewing' && (rejected || !t.cancelAskedAt) ? { review: 'rejected' as const } : {}
-    return close(draft, { ...t, card: { ...t.card, ...review } }, moment, rejected)
+    return close(draft, { ...t, card: { ...t.card, ...review } }, time, rejected)
   }
   draft.t = { ...t, expiresAt: report.expiresAt }
-  releaseTo(draft, report, moment)
+  releaseTo(draft, report, time)
   if (report.status === 'authorized' && t.card.review === 'reviewing') {
     const now = draft.t as CardSale
     draft.t = { ...now, card: { ...now.card, review: 'approved' } }
-    addEvent(draft, 'transaction.updated', { operation: 'review', status: 'succeeded', amount: now.amount }, moment)
+    addEvent(draft, 'transaction.updated', { operation: 'review', status: 'succeeded', amount: now.amount }, time)
     // What was to be captured at once is captured now.
     if (t.card.capture) {
       const capturing = { amount: now.amount, fee: now.fee, parts: now.parts }
-      draft.t = { ...(draft.t as CardSale), card: { ...(draft.t as CardSale).card, capturing }, dueAt: moment.now }
+      draft.t = { ...(draft.t as CardSale), card: { ...(draft.t as CardSale).card, capturing }, dueAt: time.now }
       return
     }
   }
@@ -194,32 +194,27 @@ function applyToHeld(draft: Draft, t: CardSale, asked: NextRequest, report: Repo
     asked.ask === 'capture' ||
     asked.ask === 'cancel' ||
     (asked.ask === 'release' && isWanted((draft.t as CardSale).card))
-  if (waited) draft.t = waitAgain(draft.t, moment)
-  else schedule(draft, moment)
+  if (waited) draft.t = waitAgain(draft.t, time)
+  else schedule(draft, time)
 }
 
 /** What is captured is paid: of a part of it, fee and parts are less. */
-function captured(draft: Draft, report: Report, moment: Moment): void {
+function captured(draft: Draft, report: Report, time: Instant): void {
   const t = draft.t as CardSale
   const first = t.state === 'new'
   if (!move(draft, first ? 'paid' : 'captured')) return
   const { capturing, releasing: _wish, ...card } = t.card
   const review = card.review === 'reviewing' ? { review: 'approved' as const } : {}
   const made = report.captured === t.amount ? {} : shrunk(t, report.captured, capturing)
-  const settled = { cancelAskedAt: null, dueAt: null, attempts: 0, paidAt: moment.now, closedAt: null }
+  const settled = { cancelAskedAt: null, dueAt: null, attempts: 0, paidAt: time.now, closedAt: null }
   draft.t = { ...(draft.t as CardSale), ...made, card: { ...card, ...review }, ...settled }
   const amount = draft.t.amount
-  draft.payments.push({ endToEndId: t.id, amount, kept: amount, paidAt: moment.now, way: 'card' })
-  settleParts(draft, 'card', moment.now, moment)
+  draft.payments.push({ endToEndId: t.id, amount, kept: amount, paidAt: time.now, way: 'card' })
+  settleParts(draft, 'card', time.now, time)
   const said = report.authorization ? { authorization: report.authorization } : {}
   const entry = { operation: first ? 'authorize' : 'capture', status: 'succeeded', amount, ...said } as const
-  if (!first) addEvent(draft, 'transaction.capture.succeeded', entry, moment)
-  addEvent(
-    draft,
-    'transaction.succeeded',
-    first ? entry : { operation: 'payment', status: 'succeeded', amount },
-    moment,
-  )
+  if (!first) addEvent(draft, 'transaction.capture.succeeded', entry, time)
+  addEvent(draft, 'transaction.succeeded', first ? entry : { operation: 'payment', status: 'succeeded', amount }, time)
 }
 
 /** A sale of which less was captured: as it was wanted here, or, when somebody else captured it, in proportion. */

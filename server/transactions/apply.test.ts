@@ -8,14 +8,14 @@ import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.t
 import { cents, toReais } from '../base/money.ts'
 import type { Transfer } from '../ledger/transfer.ts'
 import { apply, nextRequest } from './apply.ts'
-import { type Moment, type Outcome } from './outcome.ts'
+import { type Instant, type Outcome } from './outcome.ts'
 import { applyRefund, openRefund } from './refund.ts'
 import { NOTHING_KNOWN } from './settle.ts'
 import { transitions, open, type PixSale, type State, type Transaction } from './transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => after(T0, seconds * 1000)
-const moment = (seconds: number): Moment => ({ now: at(seconds), wall: at(seconds), random: () => 0.5 })
+const time = (seconds: number): Instant => ({ now: at(seconds), wall: at(seconds), random: () => 0.5 })
 const LIFETIME_S = 100
 
 const plan = {
@@ -256,7 +256,7 @@ const rows: Row[] = [
 for (const [name, before, second, result, becomes, events, moves] of rows) {
   test(name, () => {
     const known = { payments: new Set(before.pix.endToEndId ? [before.pix.endToEndId] : []) }
-    const outcome = apply(before, nextRequest(before, at(second)), result, known, moment(second))
+    const outcome = apply(before, nextRequest(before, at(second)), result, known, time(second))
     assert.equal(outcome.transaction.state, becomes)
     assert.deepEqual(typesOf(outcome), events)
     assert.deepEqual(movesOf(outcome), moves)
@@ -268,9 +268,9 @@ for (const [name, before, second, result, becomes, events, moves] of rows) {
   })
   test(`${name}: heard again, it changes nothing`, () => {
     const old = { payments: new Set(before.pix.endToEndId ? ['E1'] : []) }
-    const first = apply(before, nextRequest(before, at(second)), result, old, moment(second))
+    const first = apply(before, nextRequest(before, at(second)), result, old, time(second))
     const known = { payments: new Set(['E1', 'E2']) }
-    const again = apply(first.transaction, nextRequest(first.transaction, at(second)), result, known, moment(second))
+    const again = apply(first.transaction, nextRequest(first.transaction, at(second)), result, known, time(second))
     assert.equal(again.transaction.state, first.transaction.state)
     assert.deepEqual([again.events, again.transfers, again.refunds, again.payments], [[], [], [], []])
   })
@@ -278,26 +278,26 @@ for (const [name, before, second, result, becomes, events, moves] of rows) {
 
 test('a reading that crosses the wish to cancel leaves the wish; a removal that did not happen lets it go', () => {
   const wished: PixSale = { ...pending, cancelAskedAt: at(20), dueAt: at(35) }
-  const crossed = apply(wished, { ask: 'read' }, charge('active'), NOTHING_KNOWN, moment(21)).transaction
+  const crossed = apply(wished, { ask: 'read' }, charge('active'), NOTHING_KNOWN, time(21)).transaction
   assert.deepEqual([crossed.cancelAskedAt, crossed.dueAt], [at(20), at(35)])
-  const refused = apply(wished, { ask: 'remove' }, charge('active'), NOTHING_KNOWN, moment(21)).transaction
+  const refused = apply(wished, { ask: 'remove' }, charge('active'), NOTHING_KNOWN, time(21)).transaction
   assert.deepEqual([refused.cancelAskedAt, refused.dueAt], [null, wished.expiresAt])
 })
 
 test('a removal that is refused past the time of a pix is let go, so that it can expire', () => {
   const wished: PixSale = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
   const asked = nextRequest(wished, at(101))
-  const refused = apply(wished, asked, rejected('expirada', 'late'), NOTHING_KNOWN, moment(101)).transaction
+  const refused = apply(wished, asked, rejected('expirada', 'late'), NOTHING_KNOWN, time(101)).transaction
   assert.deepEqual([asked.ask, refused.state, refused.cancelAskedAt], ['remove', 'pending', null])
-  const read = apply(refused, nextRequest(refused, at(106)), charge('active'), NOTHING_KNOWN, moment(106))
+  const read = apply(refused, nextRequest(refused, at(106)), charge('active'), NOTHING_KNOWN, time(106))
   assert.deepEqual([read.transaction.state, read.transaction.dueAt], ['canceled', null])
-  const early = apply(wished, asked, rejected('x', 'busy'), NOTHING_KNOWN, moment(95)).transaction
+  const early = apply(wished, asked, rejected('x', 'busy'), NOTHING_KNOWN, time(95)).transaction
   assert.deepEqual([early.state, early.cancelAskedAt], ['pending', at(90)])
 })
 
 test('a refusal that crosses an acceptance does not fail a pix that can be paid', () => {
   const asked = nextRequest(fresh, at(1))
-  const { transaction, events } = apply(pending, asked, rejected('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, moment(2))
+  const { transaction, events } = apply(pending, asked, rejected('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, time(2))
   assert.deepEqual([asked.ask, transaction.state, events], ['charge', 'pending', []])
 })
 
@@ -318,7 +318,7 @@ test('no answer, in no state, moves a sale outside its table (R9)', () => {
         for (const wish of [null, at(2)]) {
           const isPaid = !['new', 'pending', 'canceled', 'failed'].includes(state)
           const before: PixSale = { ...pending, state, cancelAskedAt: wish, ...(isPaid ? { paidAt: at(1) } : {}) }
-          const { transaction } = apply(before, nextRequest(before, at(second)), answer, NOTHING_KNOWN, moment(second))
+          const { transaction } = apply(before, nextRequest(before, at(second)), answer, NOTHING_KNOWN, time(second))
           const allowed =
             state === transaction.state ||
             leadsTo(state, transaction.state) ||
@@ -362,9 +362,9 @@ function refundOf(
   answer: ProviderResult<never> | ReturnType<typeof returned>,
   feeOnRefund: 'return' | 'keep' = 'return',
 ) {
-  const opened = openRefund(t, amount === undefined ? undefined : cents(amount), feeOnRefund, EMPTY, moment(50))
+  const opened = openRefund(t, amount === undefined ? undefined : cents(amount), feeOnRefund, EMPTY, time(50))
   const refund = opened.refunds[0]!
-  const result = applyRefund(opened.transaction, refund, { ...EMPTY, holds: opened.transfers }, answer, moment(51))
+  const result = applyRefund(opened.transaction, refund, { ...EMPTY, holds: opened.transfers }, answer, time(51))
   return { opened, result, after: result.transaction }
 }
 
@@ -427,7 +427,7 @@ test('what cannot be refunded is refused by name', () => {
     [{ ...paid, refundCount: 100 }, 1, 'too_many_refunds'],
   ]
   for (const [t, amount, code] of table) {
-    assert.throws(() => openRefund(t, amount === undefined ? undefined : cents(amount), 'return', EMPTY, moment(50)), {
+    assert.throws(() => openRefund(t, amount === undefined ? undefined : cents(amount), 'return', EMPTY, time(50)), {
       code,
     })
   }
@@ -440,7 +440,7 @@ test('a return that ended is not applied again', () => {
     result.refunds[0]!,
     { holds: [], receivables: [] },
     returned(40_00),
-    moment(60),
+    time(60),
   )
   assert.deepEqual([again.events, again.transfers, again.refunds], [[], [], []])
 })

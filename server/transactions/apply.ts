@@ -20,7 +20,7 @@ import {
   transferOf,
   waitAgain,
   type Draft,
-  type Moment,
+  type Instant,
   type Outcome,
 } from './outcome.ts'
 import { settleParts, type Known } from './settle.ts'
@@ -82,12 +82,12 @@ export function apply(
   asked: NextRequest,
   answer: ProviderResult<SaleReport | CardReport>,
   known: Known,
-  moment: Moment,
+  time: Instant,
 ): Outcome {
   const draft = draftOf(t)
-  if (answer.result === 'unknown') draft.t = waitAgain(t, moment)
-  else if (t.method === 'credit') applyCard(draft, asked, answer as KnownResult<CardReport>, known, moment)
-  else applyChargeResult(draft, asked, answer as KnownResult<SaleReport>, known, moment)
+  if (answer.result === 'unknown') draft.t = waitAgain(t, time)
+  else if (t.method === 'credit') applyCard(draft, asked, answer as KnownResult<CardReport>, known, time)
+  else applyChargeResult(draft, asked, answer as KnownResult<SaleReport>, known, time)
   return outcomeOf(draft)
 }
 
@@ -96,23 +96,23 @@ function applyChargeResult(
   asked: NextRequest,
   answer: KnownResult<SaleReport>,
   known: Known,
-  moment: Moment,
+  time: Instant,
 ): void {
   const { t } = draft
-  if (answer.result === 'rejected') applyRejection(draft, asked, answer, moment)
-  else if (answer.value.status === 'absent') applyAbsence(draft, moment)
-  else if (answer.value.amount !== originalOf(t)) draft.t = waitAgain(t, moment)
+  if (answer.result === 'rejected') applyRejection(draft, asked, answer, time)
+  else if (answer.value.status === 'absent') applyAbsence(draft, time)
+  else if (answer.value.amount !== originalOf(t)) draft.t = waitAgain(t, time)
   else {
-    applyCharge(draft, asked, answer.value, known.payments, moment)
-    applyContested(draft, t, answer.value.disputes ?? [], known, moment)
+    applyCharge(draft, asked, answer.value, known.payments, time)
+    applyContested(draft, t, answer.value.disputes ?? [], known, time)
   }
 }
 
-function applyRejection(draft: Draft, asked: NextRequest, answer: { code: string; why: string }, moment: Moment): void {
+function applyRejection(draft: Draft, asked: NextRequest, answer: { code: string; why: string }, time: Instant): void {
   const { t } = draft
   // A refusal that crossed an acceptance is none: whoever was accepted is not declined by a second asking.
   if (asked.ask === 'charge' && t.state === 'new' && move(draft, 'declined')) {
-    draft.t = { ...draft.t, dueAt: null, closedAt: moment.now }
+    draft.t = { ...draft.t, dueAt: null, closedAt: time.now }
     const entry = {
       operation: 'charge',
       status: 'failed',
@@ -120,32 +120,32 @@ function applyRejection(draft: Draft, asked: NextRequest, answer: { code: string
       code: answer.code,
       message: answer.why,
     } as const
-    return addEvent(draft, 'transaction.failed', entry, moment)
+    return addEvent(draft, 'transaction.failed', entry, time)
   }
   // What will not be removed and is past its time needs no removing: it is read, and has expired.
-  const moot = asked.ask === 'remove' && t.expiresAt <= moment.now
-  draft.t = { ...waitAgain(t, moment), ...(moot ? { cancelAskedAt: null } : {}) }
+  const moot = asked.ask === 'remove' && t.expiresAt <= time.now
+  draft.t = { ...waitAgain(t, time), ...(moot ? { cancelAskedAt: null } : {}) }
 }
 
 /** The bank knows no such charge: nobody can have paid it. */
-function applyAbsence(draft: Draft, moment: Moment): void {
+function applyAbsence(draft: Draft, time: Instant): void {
   const { t } = draft
-  const ended = t.cancelAskedAt ? 'canceled' : t.expiresAt <= moment.now ? 'expired' : undefined
-  if (t.state === 'new' && ended) return close(draft, ended, moment)
+  const ended = t.cancelAskedAt ? 'canceled' : t.expiresAt <= time.now ? 'expired' : undefined
+  if (t.state === 'new' && ended) return close(draft, ended, time)
   // A charge that was there and is lost may be found again, but not by a buyer once its time is up.
-  if (t.state === 'pending' && t.expiresAt <= moment.now) return close(draft, 'expired', moment)
-  draft.t = isOpen(t) ? waitAgain(t, moment) : { ...t, dueAt: null }
+  if (t.state === 'pending' && t.expiresAt <= time.now) return close(draft, 'expired', time)
+  draft.t = isOpen(t) ? waitAgain(t, time) : { ...t, dueAt: null }
 }
 
-function close(draft: Draft, event: 'canceled' | 'expired', moment: Moment): void {
+function close(draft: Draft, event: 'canceled' | 'expired', time: Instant): void {
   if (!move(draft, event)) return
-  draft.t = { ...draft.t, dueAt: null, attempts: 0, closedAt: moment.now }
+  draft.t = { ...draft.t, dueAt: null, attempts: 0, closedAt: time.now }
   const entry = {
     operation: event === 'canceled' ? 'void' : 'expire',
     status: 'succeeded',
     amount: draft.t.amount,
   } as const
-  addEvent(draft, 'transaction.canceled', entry, moment)
+  addEvent(draft, 'transaction.canceled', entry, time)
 }
 
 type Charge = Exclude<SaleReport, { status: 'absent' }>
@@ -168,23 +168,23 @@ function followed(t: Transaction, { accepted = true, open = [] }: Charge): Trans
   return t.method === 'boleto' ? { ...t, boleto: { ...t.boleto, accepted, open } } : t
 }
 
-function applyCharge(draft: Draft, asked: NextRequest, report: Charge, known: Known['payments'], moment: Moment): void {
+function applyCharge(draft: Draft, asked: NextRequest, report: Charge, known: Known['payments'], time: Instant): void {
   if (draft.t.state === 'new' && move(draft, 'accepted')) {
     draft.t = charged(draft.t, report)
-    addEvent(draft, 'transaction.created', { operation: 'charge', status: 'succeeded', amount: draft.t.amount }, moment)
+    addEvent(draft, 'transaction.created', { operation: 'charge', status: 'succeeded', amount: draft.t.amount }, time)
   } else draft.t = followed(draft.t, report)
   // By name, so that a bank that lists a payment twice has still received it once.
   const named = new Map(report.payments.map((payment) => [payment.endToEndId, payment]))
   const fresh = [...named.values()].filter((payment) => !known.has(payment.endToEndId))
   for (const payment of fresh.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime())) {
-    receive(draft, payment, moment)
+    receive(draft, payment, time)
   }
   const { t } = draft
-  if (!isOpen(t)) draft.t = closedOrWithdrawing(t, asked, moment)
-  else if (report.status === 'removed') close(draft, 'canceled', moment)
+  if (!isOpen(t)) draft.t = closedOrWithdrawing(t, asked, time)
+  else if (report.status === 'removed') close(draft, 'canceled', time)
   else if (report.status === 'completed' && report.payments.length === 0)
-    draft.t = waitAgain(t, moment) // Paid, it says, but by nothing: ask again.
-  else if (t.expiresAt <= moment.now) close(draft, 'expired', moment)
+    draft.t = waitAgain(t, time) // Paid, it says, but by nothing: ask again.
+  else if (t.expiresAt <= time.now) close(draft, 'expired', time)
   // A reading that crossed the wish to cancel says nothing about it: the bank is still to be asked.
   else if (t.cancelAskedAt && asked.ask !== 'remove') draft.t = { ...t, attempts: 0 }
   // A charge that could not be removed stays payable; the wish to cancel it is let go.
@@ -192,9 +192,9 @@ function applyCharge(draft: Draft, asked: NextRequest, report: Charge, known: Kn
 }
 
 /** Over; or, of a boleto that can still be paid another way, to be withdrawn there: at once, then with patience. */
-function closedOrWithdrawing(t: Transaction, asked: NextRequest, moment: Moment): Transaction {
+function closedOrWithdrawing(t: Transaction, asked: NextRequest, time: Instant): Transaction {
   if (t.method !== 'boleto' || t.boleto.open.length === 0) return { ...t, dueAt: null, attempts: 0 }
-  return asked.ask === 'remove' ? waitAgain(t, moment) : { ...t, dueAt: moment.now, attempts: 0 }
+  return asked.ask === 'remove' ? waitAgain(t, time) : { ...t, dueAt: time.now, attempts: 0 }
 }
 
 /** Why money goes back without anybody asking for it. */
@@ -214,15 +214,15 @@ function whyNotKept(t: Transaction, payment: Paid): ReturnReason | undefined {
   return undefined
 }
 
-function receive(draft: Draft, payment: Paid, moment: Moment): void {
+function receive(draft: Draft, payment: Paid, time: Instant): void {
   const why = whyNotKept(draft.t, payment)
   const kept = (why ? 0 : dueBy(draft.t, payment.paidAt)) as Cents
   const { endToEndId, amount, paidAt, way = 'pix' } = payment
   draft.payments.push({ endToEndId, amount, kept, paidAt, way })
   draft.t = paidBy(draft.t, payment)
-  if (!why) pay(draft, payment, kept, moment)
+  if (!why) pay(draft, payment, kept, time)
   const back = (amount - kept) as Cents
-  if (back > 0) sendBack(draft, payment, back, why ?? 'excess', moment)
+  if (back > 0) sendBack(draft, payment, back, why ?? 'excess', time)
 }
 
 /** The sale, with who made this payment where the bank named somebody. */
@@ -242,12 +242,12 @@ function paidWith(t: Transaction, payment: Paid, amount: Cents): Transaction {
   return { ...t, ...paid, boleto, amount, fee, parts: t.parts && resized(t.parts, t.seller, amount, fee) }
 }
 
-function pay(draft: Draft, payment: Paid, amount: Cents, moment: Moment): void {
+function pay(draft: Draft, payment: Paid, amount: Cents, time: Instant): void {
   move(draft, 'paid')
   draft.t = paidWith(draft.t, payment, amount)
-  settleParts(draft, payment.way ?? 'pix', payment.paidAt, moment)
+  settleParts(draft, payment.way ?? 'pix', payment.paidAt, time)
   const entry = { operation: 'payment', status: 'succeeded', amount: payment.amount, code: payment.endToEndId } as const
-  addEvent(draft, 'transaction.succeeded', entry, moment)
+  addEvent(draft, 'transaction.succeeded', entry, time)
 }
 
 const WHY_BACK: Record<ReturnReason, string> = {
@@ -258,17 +258,17 @@ const WHY_BACK: Record<ReturnReason, string> = {
 }
 
 /** Money that cannot be kept belongs to the buyer at once, and is held for its way back. */
-function sendBack(draft: Draft, payment: Paid, amount: Cents, reason: ReturnReason, moment: Moment): void {
+function sendBack(draft: Draft, payment: Paid, amount: Cents, reason: ReturnReason, time: Instant): void {
   const { t } = draft
-  const id = newId<'refund'>(moment.wall) as RefundId
+  const id = newId<'refund'>(time.wall) as RefundId
   const unclaimed = ofSeller('unclaimed', t.seller)
   const cause = { kind: 'refund', id } as const
   // A boleto cannot go back on its rail: it is paid out to the buyer's own key, else it stays unclaimed.
   const byBoleto = payment.way === 'boleto'
   const from = byBoleto ? 'bank:boleto' : 'bank:pix'
   const back = byBoleto ? 'bank:payout' : 'bank:pix'
-  const came = transferOf(t, moment, { debit: from, credit: unclaimed, amount, kind: 'unmatched', cause })
-  const hold = transferOf(t, moment, {
+  const came = transferOf(t, time, { debit: from, credit: unclaimed, amount, kind: 'unmatched', cause })
+  const hold = transferOf(t, time, {
     debit: unclaimed,
     credit: back,
     amount,
@@ -278,7 +278,7 @@ function sendBack(draft: Draft, payment: Paid, amount: Cents, reason: ReturnReas
   })
   draft.transfers.push(came, hold)
   draft.refunds.push({
-    ...freshRefund(t, id, moment),
+    ...freshRefund(t, id, time),
     endToEndId: payment.endToEndId,
     amount,
     reason,
@@ -286,7 +286,7 @@ function sendBack(draft: Draft, payment: Paid, amount: Cents, reason: ReturnReas
     toKey: byBoleto && t.method === 'boleto' ? payerOf(t.boleto, payment.endToEndId).taxpayerId : null,
     holds: [hold.id],
     // Nobody waits for this one: the worker takes it at once.
-    dueAt: moment.now,
+    dueAt: time.now,
   })
   const entry = {
     operation: 'unmatched',
@@ -295,5 +295,5 @@ function sendBack(draft: Draft, payment: Paid, amount: Cents, reason: ReturnReas
     code: reason,
     message: WHY_BACK[reason],
   } as const
-  addEvent(draft, 'transaction.updated', entry, moment)
+  addEvent(draft, 'transaction.updated', entry, time)
 }

@@ -7,7 +7,7 @@ import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
 import { apply, nextRequest } from './apply.ts'
-import { type Moment } from './outcome.ts'
+import { type Instant } from './outcome.ts'
 import { applyRefund, openRefund } from './refund.ts'
 import { NOTHING_KNOWN } from './settle.ts'
 import type { FeePlan } from '../fees/plan.ts'
@@ -17,7 +17,7 @@ const T0 = new Date('2026-03-02T12:00:00Z')
 const END = after(T0, 100_000)
 /** Nobody else gives, and all of the sale has settled. */
 const EMPTY = { free: new Map(), receivables: [] }
-const moment = (now: Date): Moment => ({ now, wall: now, random: () => 0.5 })
+const time = (now: Date): Instant => ({ now, wall: now, random: () => 0.5 })
 const planOf = (bp: number, fixed = 0): FeePlan => ({
   version: 1,
   feeOnRefund: 'return',
@@ -50,7 +50,7 @@ const charge = (t: Transaction, paid: boolean): ProviderResult<ChargeReport> =>
     payments: paid ? [{ endToEndId: 'E1', amount: t.amount, paidAt: after(T0, 1_000), returns: [] }] : [],
   })
 const applied = (t: Transaction, answer: ProviderResult<ChargeReport>, now: Date) =>
-  apply(t, nextRequest(t, now), answer, NOTHING_KNOWN, moment(now))
+  apply(t, nextRequest(t, now), answer, NOTHING_KNOWN, time(now))
 const paidUnder = (plan: FeePlan, amount?: number) => {
   const t = opened(plan, amount)
   return applied(t, charge(t, true), after(T0, 2_000))
@@ -83,13 +83,7 @@ test('silence is counted, and any word of the bank ends the count', () => {
   assert.equal(applied(again, charge(again, false), T0).transaction.attempts, 0)
   assert.equal(applied(again, charge(again, true), T0).transaction.attempts, 0)
   assert.equal(applied(again, charge(again, false), END).transaction.attempts, 0)
-  const crossed = apply(
-    { ...again, cancelAskedAt: T0 },
-    { ask: 'read' },
-    charge(again, false),
-    NOTHING_KNOWN,
-    moment(T0),
-  )
+  const crossed = apply({ ...again, cancelAskedAt: T0 }, { ask: 'read' }, charge(again, false), NOTHING_KNOWN, time(T0))
   assert.equal(crossed.transaction.attempts, 0)
 })
 
@@ -100,7 +94,7 @@ test('no fee moves nothing; a fee of everything leaves nothing to take from the 
   )
   const all = paidUnder(planOf(10_000)).transaction
   assert.equal(all.fee, all.amount)
-  const { transfers } = openRefund(all, undefined, 'return', EMPTY, moment(T0))
+  const { transfers } = openRefund(all, undefined, 'return', EMPTY, time(T0))
   assert.deepEqual(
     transfers.map(({ debit, amount }) => `${debit} ${amount}`),
     ['fees 10000'],
@@ -110,8 +104,8 @@ test('no fee moves nothing; a fee of everything leaves nothing to take from the 
 test('a refund is possible for ninety days to the millisecond', () => {
   const { transaction: paid } = paidUnder(planOf(100))
   const last = after(paid.paidAt!, REFUND_WINDOW_MS)
-  assert.ok(openRefund(paid, undefined, 'return', EMPTY, moment(last)))
-  assert.throws(() => openRefund(paid, undefined, 'return', EMPTY, moment(after(last, 1))), {
+  assert.ok(openRefund(paid, undefined, 'return', EMPTY, time(last)))
+  assert.throws(() => openRefund(paid, undefined, 'return', EMPTY, time(after(last, 1))), {
     code: 'refund_window_closed',
   })
 })
@@ -125,7 +119,7 @@ test('only a sale that is paid by a known pix can be refunded', () => {
     { ...paid, paidAt: null },
     { ...paid, state: 'canceled' as const },
   ]) {
-    assert.throws(() => openRefund(t, undefined, 'return', EMPTY, moment(T0)), { code: 'invalid_state' })
+    assert.throws(() => openRefund(t, undefined, 'return', EMPTY, time(T0)), { code: 'invalid_state' })
   }
 })
 
@@ -134,7 +128,7 @@ test('the fee given back counts what is still under way', () => {
   let t = paidUnder(planOf(0, 3), 9_999).transaction
   const given = []
   for (const amount of [3_333, 3_333, 3_333]) {
-    const { transaction, refunds } = openRefund(t, cents(amount), 'return', EMPTY, moment(T0))
+    const { transaction, refunds } = openRefund(t, cents(amount), 'return', EMPTY, time(T0))
     given.push(refunds[0]!.feeReturned)
     t = transaction
   }
@@ -143,9 +137,9 @@ test('the fee given back counts what is still under way', () => {
 
 test('a refund that was asked before counts it, so that it reads before it writes', () => {
   const { transaction: paid } = paidUnder(planOf(100))
-  const { refunds, transaction, transfers } = openRefund(paid, cents(100), 'return', EMPTY, moment(T0))
+  const { refunds, transaction, transfers } = openRefund(paid, cents(100), 'return', EMPTY, time(T0))
   const first = refunds[0]!
   const holding = { holds: transfers, receivables: [] }
-  const waiting = applyRefund(transaction, first, holding, unknown('x'), moment(T0)).refunds[0]!
+  const waiting = applyRefund(transaction, first, holding, unknown('x'), time(T0)).refunds[0]!
   assert.deepEqual([first.attempts, waiting.attempts], [0, 1])
 })

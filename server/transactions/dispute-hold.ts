@@ -6,7 +6,7 @@ import { ofSeller } from '../ledger/chart.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import { less, takeFrom, type Take } from '../receivables/take.ts'
 import type { Dispute, Held } from './dispute.ts'
-import { transferOf, type Draft, type Moment } from './outcome.ts'
+import { transferOf, type Draft, type Instant } from './outcome.ts'
 
 /** What is at hand while disputes are heard: it shrinks as they take of it. */
 export type Purse = {
@@ -24,7 +24,7 @@ export function holdOf(
   id: DisputeId,
   shares: ReadonlyMap<SellerId, Cents>,
   { receivables, free }: Purse,
-  moment: Moment,
+  time: Instant,
 ): { held: Held[]; takes: Take[] } {
   const takes: Take[] = []
   const held = [...shares].map(([seller, share]): Held => {
@@ -43,8 +43,7 @@ export function holdOf(
     const credit = ofSeller('blocked', one.seller)
     for (const from of ['pending', 'available', 'debt'] as const) {
       const [debit, amount] = [ofSeller(from, one.seller), one[from]]
-      if (amount > 0)
-        draft.transfers.push(transferOf(draft.t, moment, { debit, credit, amount, kind: 'dispute', cause }))
+      if (amount > 0) draft.transfers.push(transferOf(draft.t, time, { debit, credit, amount, kind: 'dispute', cause }))
     }
   }
   return { held, takes }

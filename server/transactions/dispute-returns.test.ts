@@ -15,12 +15,12 @@ import { readAccount, type AccountId } from '../ledger/chart.ts'
 import type { SplitRule } from '../splits/split.ts'
 import { contestedOf } from './dispute-returns.ts'
 import { applyDisputes, type Dispute } from './dispute.ts'
-import { draftOf, outcomeOf, type Moment } from './outcome.ts'
+import { draftOf, outcomeOf, type Instant } from './outcome.ts'
 import { NOTHING_KNOWN, settleParts } from './settle.ts'
 import { open, type Transaction } from './transaction.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT: Moment = { now: NOW, wall: NOW, random: () => 0.5 }
+const INSTANT: Instant = { now: NOW, wall: NOW, random: () => 0.5 }
 const [OWN, ONE, TWO] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [SellerId, SellerId, SellerId]
 const E2E = 'E'.repeat(32)
 const PIX = { key: 'k', expiresIn: 60, payee: { name: 'Loja', city: 'SP' } }
@@ -63,7 +63,7 @@ function sold({ rules = [], free = true }: { rules?: readonly SplitRule[]; free?
   }
   const story: Story = { t: paid as Transaction, disputes: new Map(), books: new Map(), events: [] }
   const draft = draftOf(story.t)
-  settleParts(draft, 'pix', NOW, MOMENT)
+  settleParts(draft, 'pix', NOW, INSTANT)
   post(story, outcomeOf(draft))
   if (!free) for (const id of story.books.keys()) if (id.startsWith('available/')) story.books.set(id, 0)
   return story
@@ -85,7 +85,7 @@ function listen(story: Story, reports: DisputeReport[], returns: PixReturn[] = [
   const draft = draftOf(story.t)
   const free = new Map([OWN, ONE, TWO].map((one) => [one, (story.books.get(`available/${one}`) ?? 0) as Cents]))
   const known = { ...NOTHING_KNOWN, disputes: [...story.disputes.values()], receivables: [], free }
-  applyDisputes(draft, { disputes: contestedOf([payment], reports) }, known, MOMENT)
+  applyDisputes(draft, { disputes: contestedOf([payment], reports) }, known, INSTANT)
   const outcome = outcomeOf(draft)
   for (const one of outcome.disputes) story.disputes.set(one.id, one)
   post(story, outcome)

@@ -10,7 +10,7 @@ import { ofSeller } from '../ledger/chart.ts'
 import { bear, without } from './dispute-bear.ts'
 import type { Dispute } from './dispute.ts'
 import { holdOf, saved, type Purse } from './dispute-hold.ts'
-import { move, addEvent, transferOf, type Draft, type Moment } from './outcome.ts'
+import { move, addEvent, transferOf, type Draft, type Instant } from './outcome.ts'
 import { partsOf, type Transaction } from './transaction.ts'
 
 /** One return, and who bore it. */
@@ -113,7 +113,7 @@ function takeReturn(
   dispute: Dispute,
   back: DisputeReturn,
   { held, others, purse }: { held: Map<SellerId, Cents>; others: readonly Dispute[]; purse: Purse },
-  moment: Moment,
+  time: Instant,
 ): Given {
   const { t } = draft
   // Beside what others hold and gave, its own earlier returns; not what is held for it.
@@ -123,13 +123,13 @@ function takeReturn(
   if (rest > 0) {
     for (const [seller, amount] of borne) plus(gone, seller, amount)
     const shares = bear(without(partsOf(t), gone), t.seller, rest)
-    holdOf(draft, dispute.id, shares, purse, moment)
+    holdOf(draft, dispute.id, shares, purse, time)
     for (const [seller, share] of shares) plus(borne, seller, share)
   }
   for (const [seller, amount] of borne) {
     const [debit, credit] = [ofSeller('blocked', seller), 'bank:pix'] as const
     const cause = { kind: 'dispute', id: dispute.id } as const
-    draft.transfers.push(transferOf(t, moment, { debit, credit, amount, kind: 'charged_back', cause }))
+    draft.transfers.push(transferOf(t, time, { debit, credit, amount, kind: 'charged_back', cause }))
   }
   return { ...back, borne: [...borne].map(([seller, amount]) => ({ seller, amount })) }
 }
@@ -143,7 +143,7 @@ export function giveBackBy(
   dispute: Dispute,
   returns: readonly DisputeReturn[],
   { all, purse }: Beside,
-  moment: Moment,
+  time: Instant,
 ): Dispute {
   const taken = new Set(all.flatMap((one) => one.returns.map(({ id }) => id)))
   const fresh = returns.filter(({ id }) => !taken.has(id))
@@ -153,18 +153,18 @@ export function giveBackBy(
   const others = all.filter((one) => one.id !== dispute.id)
   let after = dispute
   for (const back of fresh) {
-    const given = takeReturn(draft, after, back, { held, others, purse }, moment)
+    const given = takeReturn(draft, after, back, { held, others, purse }, time)
     after = { ...after, returns: [...after.returns, given] }
   }
   for (const [seller, amount] of held)
     if (amount > 0) {
       const [debit, credit] = [ofSeller('blocked', seller), ofSeller('available', seller)]
       const cause = { kind: 'dispute', id: dispute.id } as const
-      draft.transfers.push(transferOf(draft.t, moment, { debit, credit, amount, kind: 'dispute_won', cause }))
+      draft.transfers.push(transferOf(draft.t, time, { debit, credit, amount, kind: 'dispute_won', cause }))
     }
   const amount = sum(fresh.map((one) => one.amount))
-  const ended = isFirst ? { state: 'lost' as const, endedAt: moment.now } : {}
+  const ended = isFirst ? { state: 'lost' as const, endedAt: time.now } : {}
   move(draft, 'lost')
-  addEvent(draft, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, moment)
-  return saved(draft, { ...after, ...ended, updatedAt: moment.now })
+  addEvent(draft, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, time)
+  return saved(draft, { ...after, ...ended, updatedAt: time.now })
 }

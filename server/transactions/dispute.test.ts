@@ -19,12 +19,12 @@ import type { Part, SplitRule } from '../splits/split.ts'
 import { bear } from './dispute-bear.ts'
 import { disputeTransitions, applyDisputes, type Dispute } from './dispute.ts'
 import { apply } from './apply.ts'
-import { draftOf, outcomeOf, type Moment } from './outcome.ts'
+import { draftOf, outcomeOf, type Instant } from './outcome.ts'
 import { NOTHING_KNOWN } from './settle.ts'
 import { open, type Transaction } from './transaction.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT: Moment = { now: NOW, wall: NOW, random: () => 0.5 }
+const INSTANT: Instant = { now: NOW, wall: NOW, random: () => 0.5 }
 const OWNER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId
 const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7d' as TransactionId
 const [OWN, ONE, TWO] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [SellerId, SellerId, SellerId]
@@ -140,7 +140,7 @@ function sold(rules: readonly SplitRule[], instalments = 1): Story {
     ID,
     NOW,
   )
-  const applied = apply(fresh, { ask: 'authorize', again: false }, accepted(report([])), NOTHING_KNOWN, MOMENT)
+  const applied = apply(fresh, { ask: 'authorize', again: false }, accepted(report([])), NOTHING_KNOWN, INSTANT)
   const receivables = new Map<string, Receivable>(applied.receivables.map((one) => [one.id, one]))
   const story = {
     t: applied.transaction,
@@ -159,7 +159,7 @@ function listen(story: Story, disputes: DisputeReport[]) {
   const draft = draftOf(story.t)
   const free = new Map([OWN, ONE, TWO].map((seller) => [seller, balance(story, 'available', seller) as Cents]))
   const known = { disputes: [...story.disputes.values()], receivables: [...story.receivables.values()], free }
-  applyDisputes(draft, { disputes }, { ...NOTHING_KNOWN, ...known }, MOMENT)
+  applyDisputes(draft, { disputes }, { ...NOTHING_KNOWN, ...known }, INSTANT)
   const outcome = outcomeOf(draft)
   for (const one of outcome.disputes) story.disputes.set(one.id, one)
   for (const one of outcome.changed) story.receivables.set(one.id, one)

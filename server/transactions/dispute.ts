@@ -13,7 +13,7 @@ import type { Take } from '../receivables/take.ts'
 import { bear, without } from './dispute-bear.ts'
 import { changeTo, holdOf, saved, type Purse } from './dispute-hold.ts'
 import { giveBackBy, goneFor, type Given, underKnownNames } from './dispute-returns.ts'
-import { move, addEvent, transferOf, type Draft, type Moment } from './outcome.ts'
+import { move, addEvent, transferOf, type Draft, type Instant } from './outcome.ts'
 import { givenBack } from './restore.ts'
 import type { Known } from './settle.ts'
 import { partsOf, type TransactionEvent, type Transaction } from './transaction.ts'
@@ -60,7 +60,7 @@ export function applyDisputes(
   draft: Draft,
   { disputes }: { disputes: readonly DisputeReport[] },
   known: Known,
-  moment: Moment,
+  time: Instant,
 ): void {
   if (draft.t.paidAt === null) return
   const purse: Purse = {
@@ -69,17 +69,17 @@ export function applyDisputes(
   }
   const before = new Map((known.disputes ?? []).map((one) => [one.named, one]))
   for (const report of underKnownNames(draft.t, disputes, [...before.values()])) {
-    const opened = before.get(report.id) ?? open(draft, report, [...before.values()], purse, moment)
+    const opened = before.get(report.id) ?? open(draft, report, [...before.values()], purse, time)
     before.set(report.id, opened)
     if (report.status === 'open') continue
     if (report.pix && report.status === 'lost') {
-      before.set(report.id, giveBackBy(draft, opened, report.pix.returns, { all: [...before.values()], purse }, moment))
+      before.set(report.id, giveBackBy(draft, opened, report.pix.returns, { all: [...before.values()], purse }, time))
       continue
     }
     if (opened.state !== 'open') continue
     before.set(report.id, { ...opened, state: report.status })
     const isLast = [...before.values()].every((one) => one.state !== 'open')
-    end(draft, opened, report.status, purse.receivables, isLast, moment)
+    end(draft, opened, report.status, purse.receivables, isLast, time)
   }
 }
 
@@ -92,12 +92,12 @@ export function applyContested(
   before: Transaction,
   disputes: readonly DisputeReport[],
   known: Known,
-  moment: Moment,
+  time: Instant,
 ): void {
   if (disputes.length === 0) return
-  const ofSale = takeUnkept(draft, disputes, known, moment)
-  if (before.paidAt !== null) applyDisputes(draft, { disputes: ofSale }, known, moment)
-  else if (draft.t.paidAt !== null) draft.t = { ...draft.t, dueAt: moment.now }
+  const ofSale = takeUnkept(draft, disputes, known, time)
+  if (before.paidAt !== null) applyDisputes(draft, { disputes: ofSale }, known, time)
+  else if (draft.t.paidAt !== null) draft.t = { ...draft.t, dueAt: time.now }
 }
 
 /**
@@ -112,10 +112,10 @@ function sharesOf(t: Transaction, report: DisputeReport, known: readonly Dispute
   return amount === 0 ? new Map() : bear(without(partsOf(t), gone), t.seller, amount)
 }
 
-function open(draft: Draft, report: DisputeReport, known: readonly Dispute[], purse: Purse, moment: Moment): Dispute {
+function open(draft: Draft, report: DisputeReport, known: readonly Dispute[], purse: Purse, time: Instant): Dispute {
   const { t } = draft
-  const id = newId<'dispute'>(moment.wall) as DisputeId
-  const { held, takes } = holdOf(draft, id, sharesOf(t, report, known), purse, moment)
+  const id = newId<'dispute'>(time.wall) as DisputeId
+  const { held, takes } = holdOf(draft, id, sharesOf(t, report, known), purse, time)
   const dispute: Dispute = {
     owner: t.owner,
     id,
@@ -133,8 +133,8 @@ function open(draft: Draft, report: DisputeReport, known: readonly Dispute[], pu
     openedAt: report.openedAt,
     evidenceDueAt: report.evidenceDueAt,
     endedAt: null,
-    createdAt: moment.now,
-    updatedAt: moment.now,
+    createdAt: time.now,
+    updatedAt: time.now,
   }
   draft.disputes.push(dispute)
   move(draft, 'disputed')
@@ -143,7 +143,7 @@ function open(draft: Draft, report: DisputeReport, known: readonly Dispute[], pu
     draft,
     'transaction.disputed',
     { operation: 'dispute', status: 'pending', amount: report.amount, code, message },
-    moment,
+    time,
   )
   return dispute
 }
@@ -154,11 +154,11 @@ function end(
   state: 'won' | 'lost',
   receivables: Map<string, Receivable>,
   isLast: boolean,
-  moment: Moment,
+  time: Instant,
 ): void {
-  const over = saved(draft, { ...dispute, state, endedAt: moment.now, updatedAt: moment.now })
-  if (state === 'won') win(draft, over, receivables, isLast, moment)
-  else lose(draft, over, moment)
+  const over = saved(draft, { ...dispute, state, endedAt: time.now, updatedAt: time.now })
+  if (state === 'won') win(draft, over, receivables, isLast, time)
+  else lose(draft, over, time)
 }
 
 function wonAs(t: Transaction): TransactionEvent {
@@ -175,7 +175,7 @@ function win(
   { id, held, takes, amount }: Dispute,
   receivables: Map<string, Receivable>,
   isLast: boolean,
-  moment: Moment,
+  time: Instant,
 ): void {
   const { t } = draft
   const cause = { kind: 'dispute', id } as const
@@ -183,20 +183,20 @@ function win(
     const debit = ofSeller('blocked', seller)
     const back = (credit: AccountId, cents: Cents) =>
       cents > 0 &&
-      draft.transfers.push(transferOf(t, moment, { debit, credit, amount: cents, kind: 'dispute_won', cause }))
+      draft.transfers.push(transferOf(t, time, { debit, credit, amount: cents, kind: 'dispute_won', cause }))
     back(ofSeller('pending', seller), pending)
     back(ofSeller('available', seller), (available + debt) as Cents)
   }
-  for (const { changed, transfers } of givenBack(takes, receivables, moment)) {
+  for (const { changed, transfers } of givenBack(takes, receivables, time)) {
     changeTo(draft, receivables, changed)
     draft.transfers.push(...transfers)
   }
   if (isLast) move(draft, wonAs(t))
-  addEvent(draft, 'transaction.dispute.succeeded', { operation: 'dispute', status: 'succeeded', amount }, moment)
+  addEvent(draft, 'transaction.dispute.succeeded', { operation: 'dispute', status: 'succeeded', amount }, time)
 }
 
 /** It goes back to the buyer: out of what the acquirer still owes as far as it was taken of that, the rest out of our bank. */
-function lose(draft: Draft, { id, held, takes, amount }: Dispute, moment: Moment): void {
+function lose(draft: Draft, { id, held, takes, amount }: Dispute, time: Instant): void {
   const { t } = draft
   const cause = { kind: 'dispute', id } as const
   let due = sum(takes.map((take) => take.gross)) as number
@@ -207,12 +207,10 @@ function lose(draft: Draft, { id, held, takes, amount }: Dispute, moment: Moment
     const debit = ofSeller('blocked', seller)
     const out = (credit: AccountId, cents: number) =>
       cents > 0 &&
-      draft.transfers.push(
-        transferOf(t, moment, { debit, credit, amount: cents as Cents, kind: 'charged_back', cause }),
-      )
+      draft.transfers.push(transferOf(t, time, { debit, credit, amount: cents as Cents, kind: 'charged_back', cause }))
     out('bank-due:card', ofDue)
     out('bank:card', all - ofDue)
   }
   move(draft, 'lost')
-  addEvent(draft, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, moment)
+  addEvent(draft, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, time)
 }

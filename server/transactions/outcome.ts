@@ -20,7 +20,7 @@ import {
 } from './transaction.ts'
 
 /** Time and chance, given from outside. `wall` is only for ids. */
-export type Moment = { readonly now: Date; readonly wall: Date; readonly random: () => number }
+export type Instant = { readonly now: Date; readonly wall: Date; readonly random: () => number }
 
 export type Payment = {
   /** The bank's name of it: of a pix the SPI's, of a card its authorization. */
@@ -76,10 +76,10 @@ export const outcomeOf = ({ t, ...rest }: Draft): Outcome => ({ transaction: t, 
 type Entry = Pick<HistoryEntry, 'operation' | 'status' | 'amount' | 'code' | 'message' | 'authorization'>
 
 /** Adds a line to the history and tells of it: one version, one event. */
-export function addEvent(draft: Draft, type: EventType, entry: Entry, moment: Moment): void {
-  const line: HistoryEntry = { id: newId<'history'>(moment.wall), ...entry, at: moment.now.toISOString() }
+export function addEvent(draft: Draft, type: EventType, entry: Entry, time: Instant): void {
+  const line: HistoryEntry = { id: newId<'history'>(time.wall), ...entry, at: time.now.toISOString() }
   const { t } = draft
-  draft.t = { ...t, history: [...t.history, line], version: t.version + 1, updatedAt: moment.now }
+  draft.t = { ...t, history: [...t.history, line], version: t.version + 1, updatedAt: time.now }
   draft.events.push({ transaction: draft.t, type })
 }
 
@@ -92,16 +92,16 @@ export function move(draft: Draft, event: TransactionEvent): boolean {
 }
 
 /** Asked again after a while, later each time. */
-export const waitAgain = (t: Transaction, moment: Moment): Transaction => ({
+export const waitAgain = (t: Transaction, time: Instant): Transaction => ({
   ...t,
   attempts: t.attempts + 1,
-  dueAt: after(moment.now, backoffMs(t.attempts + 1, moment.random)),
+  dueAt: after(time.now, backoffMs(t.attempts + 1, time.random)),
 })
 
 /** A transfer because of this sale. */
 export function transferOf(
   t: Transaction,
-  moment: Moment,
+  time: Instant,
   said: {
     debit: Transfer['debit']
     credit: Transfer['credit']
@@ -111,5 +111,5 @@ export function transferOf(
     phase?: 'posted' | 'pending'
   },
 ): Transfer {
-  return { owner: t.owner, id: newId<'transfer'>(moment.wall) as TransferId, phase: 'posted', at: moment.now, ...said }
+  return { owner: t.owner, id: newId<'transfer'>(time.wall) as TransferId, phase: 'posted', at: time.now, ...said }
 }

@@ -12,7 +12,7 @@ import type { Transfer } from '../ledger/transfer.ts'
 import { settlementOf, type Receivable } from '../receivables/receivable.ts'
 import type { SplitRule } from '../splits/split.ts'
 import type { CardDetail } from './payment-method.ts'
-import { draftOf, outcomeOf, type Moment, type Outcome } from './outcome.ts'
+import { draftOf, outcomeOf, type Instant, type Outcome } from './outcome.ts'
 import { applyRefund, openRefund } from './refund.ts'
 import { settleParts } from './settle.ts'
 import { instalmentsOf, leftToRefund, open, type Refund, type Transaction } from './transaction.ts'
@@ -20,7 +20,7 @@ import { instalmentsOf, leftToRefund, open, type Refund, type Transaction } from
 const SEED = Number(process.env['SEED'] ?? 17)
 const RUNS = 600
 const T0 = new Date('2026-03-02T12:00:00Z')
-const moment: Moment = { now: T0, wall: T0, random: () => 0.5 }
+const time: Instant = { now: T0, wall: T0, random: () => 0.5 }
 const [ME, ANA, BIA] = ['me', 'ana', 'bia'] as SellerId[] as [SellerId, SellerId, SellerId]
 const plan = {
   version: 1,
@@ -88,7 +88,7 @@ function sold({ amount, instalments, rules }: { amount: number; instalments: num
     T0,
   )
   const draft = draftOf({ ...opened, state: 'succeeded', paidAt: T0 })
-  settleParts(draft, 'card', T0, moment)
+  settleParts(draft, 'card', T0, time)
   const kept: Kept = { t: opened, receivables: new Map(), holds: new Map(), refunds: new Map(), books: new Map() }
   keep(kept, outcomeOf(draft))
   return kept
@@ -99,7 +99,7 @@ const free = ({ books }: Kept, seller: SellerId) => cents(books.get(`available/$
 function ask(kept: Kept, amount: number): Refund {
   const all = new Map([ME, ANA, BIA].map((seller) => [seller, free(kept, seller)]))
   const purse = { free: all, receivables: [...kept.receivables.values()] }
-  const outcome = openRefund(kept.t, cents(amount), 'return', purse, moment)
+  const outcome = openRefund(kept.t, cents(amount), 'return', purse, time)
   keep(kept, outcome)
   return outcome.refunds[0]!
 }
@@ -113,7 +113,7 @@ function apply(kept: Kept, refund: Refund, done: boolean): void {
   const answer = done
     ? accepted({ id: refund.id, rtrId: 'n', amount: refund.amount, status: 'returned' as const })
     : rejected('EstornoRecusado', 'no')
-  keep(kept, applyRefund(kept.t, now, holding, answer, moment))
+  keep(kept, applyRefund(kept.t, now, holding, answer, time))
 }
 
 /** The next instalment settles: of everybody. */

@@ -13,7 +13,7 @@ import type { Receivable } from '../receivables/receivable.ts'
 import { less, netBySeller, summed, takeFrom, type Take } from '../receivables/take.ts'
 import { afterRefund, divideRefund, payers, type Give } from '../splits/split.ts'
 import { payerOf } from './payment-method.ts'
-import { draftOf, outcomeOf, addEvent, transferOf, type Draft, type Moment, type Outcome } from './outcome.ts'
+import { draftOf, outcomeOf, addEvent, transferOf, type Draft, type Instant, type Outcome } from './outcome.ts'
 import { givenBack } from './restore.ts'
 import {
   freshRefund,
@@ -49,23 +49,23 @@ export function openRefund(
   amount: Cents | undefined,
   feeOnRefund: 'return' | 'keep',
   purse: Purse,
-  moment: Moment,
+  time: Instant,
 ): Outcome {
   const back = wayBack(t)
   if (!isPaid(t) || !t.paidAt || !back) throw refuse('invalid_state', { words: { status: t.state } })
   const left = leftToRefund(t)
   if (left <= 0 || (amount ?? 0) > left) throw refuse('refund_exceeds_amount', { words: { left } })
-  if (back.way === 'pix' && after(t.paidAt, REFUND_WINDOW_MS) < moment.now) throw refuse('refund_window_closed')
+  if (back.way === 'pix' && after(t.paidAt, REFUND_WINDOW_MS) < time.now) throw refuse('refund_window_closed')
   if (t.refundCount >= REFUNDS_MAX) throw refuse('too_many_refunds')
 
   const asked = amount ?? left
-  const id = newId<'refund'>(moment.wall) as RefundId
+  const id = newId<'refund'>(time.wall) as RefundId
   const shares = divideRefund(partsOf(t), asked, feeOnRefund === 'return' ? feeBack(t, asked) : undefined)
   const fee = sum(shares.map((one) => one.fee))
   const draft = draftOf(t)
-  const takes = hold(draft, id, payers(t.seller, shares, withNets(purse)), purse.receivables, moment)
+  const takes = hold(draft, id, payers(t.seller, shares, withNets(purse)), purse.receivables, time)
   draft.refunds.push({
-    ...freshRefund(t, id, moment),
+    ...freshRefund(t, id, time),
     endToEndId: back.name,
     amount: asked,
     feeReturned: fee,
@@ -75,7 +75,7 @@ export function openRefund(
     way: back.way,
     takes: takes.length > 0 ? takes : null,
     toKey: back.way === 'payout' && t.method === 'boleto' ? payerOf(t.boleto, back.name).taxpayerId : null,
-    dueAt: after(moment.now, LEASE_MS),
+    dueAt: after(time.now, LEASE_MS),
   })
   draft.t = {
     ...t,
@@ -83,7 +83,7 @@ export function openRefund(
     feeReturned: (t.feeReturned + fee) as Cents,
     refundCount: t.refundCount + 1,
     parts: t.parts && afterRefund(t.parts, shares, 1),
-    updatedAt: moment.now,
+    updatedAt: time.now,
   }
   return outcomeOf(draft)
 }
@@ -102,7 +102,7 @@ function hold(
   id: RefundId,
   gives: readonly Give[],
   receivables: readonly Receivable[],
-  moment: Moment,
+  time: Instant,
 ): Take[] {
   const now = new Map(receivables.map((one) => [one.id, one]))
   const all = gives.flatMap((give) => {
@@ -113,7 +113,7 @@ function hold(
       now.set(changed.id, changed)
       draft.changed = [...draft.changed.filter((one) => one.id !== changed.id), changed]
     }
-    draft.transfers.push(...holdsOf(draft.t, id, give, covered, moment))
+    draft.transfers.push(...holdsOf(draft.t, id, give, covered, time))
     return takes
   })
   return summed(all)
@@ -129,21 +129,21 @@ const feeBack = (t: Transaction, back: Cents): Cents =>
   })
 
 /** The fee given back comes first, then what has not settled, the rest from what the payer has. */
-function holdsOf(t: Transaction, id: RefundId, { from, cash, fee }: Give, covered: Cents, moment: Moment): Transfer[] {
+function holdsOf(t: Transaction, id: RefundId, { from, cash, fee }: Give, covered: Cents, time: Instant): Transfer[] {
   const hold = { credit: ofSeller('refunding', from), cause: { kind: 'refund', id }, phase: 'pending' } as const
   const rest = (cash - covered) as Cents
   const [pending, available] = [ofSeller('pending', from), ofSeller('available', from)]
   return [
-    ...(fee > 0 ? [transferOf(t, moment, { ...hold, debit: 'fees', amount: fee, kind: 'refund_fee' })] : []),
-    ...(covered > 0 ? [transferOf(t, moment, { ...hold, debit: pending, amount: covered, kind: 'refund' })] : []),
-    ...(rest > 0 ? [transferOf(t, moment, { ...hold, debit: available, amount: rest, kind: 'refund' })] : []),
+    ...(fee > 0 ? [transferOf(t, time, { ...hold, debit: 'fees', amount: fee, kind: 'refund_fee' })] : []),
+    ...(covered > 0 ? [transferOf(t, time, { ...hold, debit: pending, amount: covered, kind: 'refund' })] : []),
+    ...(rest > 0 ? [transferOf(t, time, { ...hold, debit: available, amount: rest, kind: 'refund' })] : []),
   ]
 }
 
-const waitAgain = (r: Refund, moment: Moment): Refund => ({
+const waitAgain = (r: Refund, time: Instant): Refund => ({
   ...r,
   attempts: r.attempts + 1,
-  dueAt: after(moment.now, backoffMs(r.attempts + 1, moment.random)),
+  dueAt: after(time.now, backoffMs(r.attempts + 1, time.random)),
 })
 
 /** What a refund under way has: its pending transfers, and the receivables it took of. */
@@ -155,37 +155,35 @@ export function applyRefund(
   r: Refund,
   { holds, receivables }: Holding,
   answer: ProviderResult<PixReturn>,
-  moment: Moment,
+  time: Instant,
 ): Outcome {
   const draft = draftOf(t)
   if (r.state !== 'pending') return outcomeOf(draft)
   if (answer.result === 'unknown' || (answer.result === 'accepted' && answer.value.status === 'processing')) {
-    draft.refunds.push(waitAgain(r, moment))
+    draft.refunds.push(waitAgain(r, time))
     return outcomeOf(draft)
   }
   if (answer.result === 'accepted' && answer.value.amount !== r.amount) {
-    draft.refunds.push(waitAgain(r, moment)) // Nonsense: our id names another amount there.
+    draft.refunds.push(waitAgain(r, time)) // Nonsense: our id names another amount there.
     return outcomeOf(draft)
   }
   const done = answer.result === 'accepted' && answer.value.status === 'returned'
   const why = answer.result === 'accepted' ? (answer.value.reason ?? answer.value.status) : answer.why
   const rtrId = answer.result === 'accepted' ? answer.value.rtrId : null
   const state = refundTransitions.next(r.state, done ? 'returned' : 'refused')!
-  draft.refunds.push({ ...r, state, rtrId, dueAt: null, updatedAt: moment.now })
+  draft.refunds.push({ ...r, state, rtrId, dueAt: null, updatedAt: time.now })
   draft.transfers.push(
-    ...holds.map((hold) =>
-      ended(hold, done ? 'post' : 'void', newId<'transfer'>(moment.wall) as TransferId, moment.now),
-    ),
+    ...holds.map((hold) => ended(hold, done ? 'post' : 'void', newId<'transfer'>(time.wall) as TransferId, time.now)),
   )
-  if (r.reason !== 'requested') endReturn(draft, r, done, why, moment)
-  else if (done) endRefund(draft, r, holds, rtrId, moment)
-  else failRefund(draft, r, receivables, why, moment)
+  if (r.reason !== 'requested') endReturn(draft, r, done, why, time)
+  else if (done) endRefund(draft, r, holds, rtrId, time)
+  else failRefund(draft, r, receivables, why, time)
   return outcomeOf(draft)
 }
 
 const BANKS = { pix: 'bank:pix', card: 'bank:card', payout: 'bank:payout' } as const
 
-function endRefund(draft: Draft, r: Refund, holds: readonly Transfer[], rtrId: string | null, moment: Moment): void {
+function endRefund(draft: Draft, r: Refund, holds: readonly Transfer[], rtrId: string | null, time: Instant): void {
   const { t } = draft
   const cause = { kind: 'refund', id: r.id } as const
   // What was taken of receivables the acquirer never pays us; what was not goes out of the bank.
@@ -196,7 +194,7 @@ function endRefund(draft: Draft, r: Refund, holds: readonly Transfer[], rtrId: s
     due -= ofDue
     const out = (credit: AccountId, cents: number) =>
       cents > 0 &&
-      draft.transfers.push(transferOf(t, moment, { debit, credit, amount: cents as Cents, kind: 'returned', cause }))
+      draft.transfers.push(transferOf(t, time, { debit, credit, amount: cents as Cents, kind: 'returned', cause }))
     out('bank-due:card', ofDue)
     out(BANKS[r.way], amount - ofDue)
   }
@@ -208,7 +206,7 @@ function endRefund(draft: Draft, r: Refund, holds: readonly Transfer[], rtrId: s
     kind: 'settlement',
     cause,
   } as const
-  if (r.way === 'payout' && unpaid > 0) draft.transfers.push(transferOf(t, moment, arriving))
+  if (r.way === 'payout' && unpaid > 0) draft.transfers.push(transferOf(t, time, arriving))
   const refunded = (t.refunded + r.amount) as Cents
   const whole = refunded === t.amount
   const state = transitions.next(t.state, whole ? 'refunded' : 'refunded_in_part') ?? t.state
@@ -219,7 +217,7 @@ function endRefund(draft: Draft, r: Refund, holds: readonly Transfer[], rtrId: s
     amount: r.amount,
     ...(rtrId ? { code: rtrId } : {}),
   } as const
-  addEvent(draft, whole ? 'transaction.refunded' : 'transaction.partial_refunded', entry, moment)
+  addEvent(draft, whole ? 'transaction.refunded' : 'transaction.partial_refunded', entry, time)
 }
 
 /** What each account holds of a refund. */
@@ -229,10 +227,10 @@ function heldBy(holds: readonly Transfer[]): Map<AccountId, Cents> {
   return held
 }
 
-function failRefund(draft: Draft, r: Refund, receivables: readonly Receivable[], why: string, moment: Moment): void {
+function failRefund(draft: Draft, r: Refund, receivables: readonly Receivable[], why: string, time: Instant): void {
   const { t } = draft
   const named = new Map(receivables.map((one) => [one.id as string, one]))
-  for (const { changed, transfers } of givenBack(r.takes ?? [], named, moment)) {
+  for (const { changed, transfers } of givenBack(r.takes ?? [], named, time)) {
     draft.changed.push(changed)
     draft.transfers.push(...transfers)
   }
@@ -246,20 +244,20 @@ function failRefund(draft: Draft, r: Refund, receivables: readonly Receivable[],
     draft,
     'transaction.void.failed',
     { operation: 'refund', status: 'failed', amount: r.amount, message: why },
-    moment,
+    time,
   )
 }
 
 /** Money that was not ours to keep: back with the buyer, or still held for them in `unclaimed`. */
-function endReturn(draft: Draft, r: Refund, done: boolean, why: string, moment: Moment): void {
+function endReturn(draft: Draft, r: Refund, done: boolean, why: string, time: Instant): void {
   const status = done ? 'succeeded' : 'failed'
   const message = done ? {} : { message: why }
   // What the bank gave back of it by itself waited for this to end (unkept.ts).
-  if (!done && r.way === 'pix') draft.t = { ...draft.t, dueAt: moment.now }
+  if (!done && r.way === 'pix') draft.t = { ...draft.t, dueAt: time.now }
   addEvent(
     draft,
     'transaction.updated',
     { operation: 'return', status, amount: r.amount, code: r.reason, ...message },
-    moment,
+    time,
   )
 }

@@ -9,7 +9,7 @@ import { insert as insertReceivables, save as saveReceivables } from '../receiva
 import { addToCounters, type CounterChange } from '../counters/counters.ts'
 import { forget, type Charged } from '../vault/charging-store.ts'
 import { saveDisputes } from './dispute-store.ts'
-import { type Moment, type Outcome } from './outcome.ts'
+import { type Instant, type Outcome } from './outcome.ts'
 import { refundsOf, saveRefunds } from './refund-store.ts'
 import * as store from './store.ts'
 import type { Refund, NewTransactionEvent, Transaction } from './transaction.ts'
@@ -24,7 +24,7 @@ const SHARDS_PER_PROCESS = 8
 
 export const shardOf = (deps: Deps, shard: Shard): number => deps.shard * SHARDS_PER_PROCESS + SHARDS[shard]
 
-export const momentOf = (deps: Deps): Moment => ({
+export const instantOf = (deps: Deps): Instant => ({
   now: deps.clock.now(),
   wall: deps.clock.wall(),
   random: deps.random,
@@ -46,7 +46,7 @@ export async function save(
   changes: readonly { before: Transaction; outcome: Outcome }[],
   shard: Shard,
 ): Promise<void> {
-  const { now, wall } = momentOf(deps)
+  const { now, wall } = instantOf(deps)
   const last = new Map(changes.map(({ outcome }) => [outcome.transaction.id, outcome.transaction]))
   const payments = changes.flatMap(({ outcome: { transaction, payments: received } }) =>
     received.map((payment) => ({ ...payment, owner: transaction.owner, transaction: transaction.id })),

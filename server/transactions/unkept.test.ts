@@ -8,13 +8,13 @@ import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, RefundId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
 import { SANDBOX_RULES } from '../fees/plan.ts'
-import { draftOf, type Moment } from './outcome.ts'
+import { draftOf, type Instant } from './outcome.ts'
 import { NOTHING_KNOWN } from './settle.ts'
 import { open, type Transaction } from './transaction.ts'
 import { takeUnkept, type Unkept } from './unkept.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const MOMENT: Moment = { now: NOW, wall: NOW, random: () => 0.5 }
+const INSTANT: Instant = { now: NOW, wall: NOW, random: () => 0.5 }
 const [PAID, OTHER] = ['E', 'F'].map((letter) => letter.repeat(32)) as [string, string]
 const REFUND = 'c'.repeat(32) as RefundId
 
@@ -113,7 +113,7 @@ const ROWS: readonly [says: string, reported: DisputeReport[], lies: Unkept[], u
 for (const [says, reported, lies, unkept, ofSale] of ROWS)
   test(`given back by the bank: ${says}`, () => {
     const draft = draftOf(sold())
-    const rest = takeUnkept(draft, reported, { ...NOTHING_KNOWN, unkept: lies }, MOMENT)
+    const rest = takeUnkept(draft, reported, { ...NOTHING_KNOWN, unkept: lies }, INSTANT)
     assert.deepEqual(
       draft.unkept.map(({ id, amount }) => `${id} ${amount}`),
       unkept,

@@ -10,7 +10,7 @@ import type { RefundId } from '../base/ids.ts'
 import { cents, sum, type Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import { goneFor, paidBy } from './dispute-returns.ts'
-import { addEvent, transferOf, type Draft, type Moment } from './outcome.ts'
+import { addEvent, transferOf, type Draft, type Instant } from './outcome.ts'
 import type { Known } from './settle.ts'
 
 /** A pix that was not kept, or not all of it, as it is on record. */
@@ -61,13 +61,13 @@ function divide(fresh: readonly DisputeReturn[], left: number, of: Unkept, isOfS
   return { ofSale, unkept }
 }
 
-function takeOne(draft: Draft, { refund, amount }: UnkeptReturn, { reason }: DisputeReport, moment: Moment): void {
+function takeOne(draft: Draft, { refund, amount }: UnkeptReturn, { reason }: DisputeReport, time: Instant): void {
   const { t } = draft
   const cause = { kind: 'refund', id: refund } as const
   const [debit, credit] = [ofSeller('unclaimed', t.seller), 'bank:pix'] as const
-  draft.transfers.push(transferOf(t, moment, { debit, credit, amount, kind: 'charged_back', cause }))
+  draft.transfers.push(transferOf(t, time, { debit, credit, amount, kind: 'charged_back', cause }))
   const { code, why: message } = reason
-  addEvent(draft, 'transaction.updated', { operation: 'return', status: 'succeeded', amount, code, message }, moment)
+  addEvent(draft, 'transaction.updated', { operation: 'return', status: 'succeeded', amount, code, message }, time)
 }
 
 /** Takes what was not kept out of what the bank tells of, and returns the rest: what is the sale's own. */
@@ -75,7 +75,7 @@ export function takeUnkept(
   draft: Draft,
   disputes: readonly DisputeReport[],
   known: Known,
-  moment: Moment,
+  time: Instant,
 ): DisputeReport[] {
   const lying = new Map((known.unkept ?? []).map((one) => [one.endToEndId, one]))
   const ofDisputes = new Set((known.disputes ?? []).flatMap((one) => one.returns.map(({ id }) => id)))
@@ -92,7 +92,7 @@ export function takeUnkept(
       isOfSale,
     )
     if (!divided) return []
-    for (const one of divided.unkept) takeOne(draft, one, report, moment)
+    for (const one of divided.unkept) takeOne(draft, one, report, time)
     draft.unkept.push(...divided.unkept)
     lying.set(endToEndId, less(of, divided.unkept))
     // One that was made on the spot of a return is none without it.

@@ -15,7 +15,7 @@ import { lockFree } from '../ledger/store.ts'
 import { lockOf as lockReceivables } from '../receivables/store.ts'
 import { demandMayAct } from '../sellers/may-act.ts'
 import { advance, advanceRefund } from './advance.ts'
-import { save, momentOf } from './save.ts'
+import { save, instantOf } from './save.ts'
 import { findSeen, withRefunds, type Sale } from './reading.ts'
 import type { Outcome } from './outcome.ts'
 import { openRefund } from './refund.ts'
@@ -96,10 +96,10 @@ async function requestVoid(
     if (!t) throw refuse('transaction_not_found')
     // Another request with this key was first, and is done by now; asked again, it shows what came of it.
     if (key && (await recall(tx, t.owner, key))) throw refuse('request_in_progress', { retryAfter: 1 })
-    const moment = momentOf(deps)
+    const time = instantOf(deps)
     if (isCancelable(t)) {
-      const transaction = wishing(t, amount, plan, moment.now)
-      await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, moment.now)
+      const transaction = wishing(t, amount, plan, time.now)
+      await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, time.now)
       await store.save(tx, [transaction])
       return { transaction, replayed: false }
     }
@@ -108,10 +108,10 @@ async function requestVoid(
     const receivables = t.method === 'pix' ? [] : await lockReceivables(tx, [t])
     const others = partsOf(t).flatMap(({ receiver }) => (receiver === t.seller ? [] : [receiver]))
     const free = others.length > 0 ? await lockFree(tx, t.owner, [...others, t.seller]) : new Map<SellerId, Cents>()
-    const opened = openRefund(t, amount, plan?.feeOnRefund ?? 'return', { free, receivables }, moment)
+    const opened = openRefund(t, amount, plan?.feeOnRefund ?? 'return', { free, receivables }, time)
     const outcome = paidTo(deps, t, opened, to)
     const refund = outcome.refunds[0]!
-    await claimFor(tx, t.owner, key, { kind: 'refund', id: refund.id }, moment.now)
+    await claimFor(tx, t.owner, key, { kind: 'refund', id: refund.id }, time.now)
     await save(tx, deps, [{ before: t, outcome }], 'cancel')
     return { transaction: outcome.transaction, refund, replayed: false }
   })

@@ -57,7 +57,7 @@ const sentOf = (status: number | null, more: Partial<Sent> = {}): Sent => ({
   retryAfter: null,
   ...more,
 })
-const moment = { now: NOW, wall: NOW, random: () => 0 }
+const time = { now: NOW, wall: NOW, random: () => 0 }
 
 test('the body is flat for old receivers, and holds the object exactly as it was rendered', () => {
   const body = bodyOf(CLAIMED, keyOf(SECRET))
@@ -127,13 +127,13 @@ test('what fails is tried again ten times in all, later each time, never sooner 
       [0.5, 1.1],
       [0.999999, 1.2],
     ] as const) {
-      const { state, dueAt } = settled({ ...CLAIMED, tries: n + 1 }, sentOf(500), { ...moment, random: () => random })
+      const { state, dueAt } = settled({ ...CLAIMED, tries: n + 1 }, sentOf(500), { ...time, random: () => random })
       assert.equal(state, 'pending')
       const late = dueAt.getTime() - NOW.getTime() - wait * factor
       assert.ok(late >= -1 && late <= Math.min(wait / 20, 300_000), `try ${n + 1}: ${late} ms later`)
     }
   }
-  assert.equal(settled({ ...CLAIMED, tries: TRIES_MAX }, sentOf(500), moment).state, 'failed')
+  assert.equal(settled({ ...CLAIMED, tries: TRIES_MAX }, sentOf(500), time).state, 'failed')
 })
 
 test('what an answer makes of a delivery', () => {
@@ -156,7 +156,7 @@ test('what an answer makes of a delivery', () => {
     [503, { retryAfter: '-5' }, 'pending', 5_000],
   ]
   for (const [status, more, state, waitMs] of rows) {
-    const after = settled(CLAIMED, sentOf(status, more), moment)
+    const after = settled(CLAIMED, sentOf(status, more), time)
     assert.deepEqual(
       [after.state, after.dueAt.getTime() - NOW.getTime()],
       [state, waitMs],
@@ -164,9 +164,9 @@ test('what an answer makes of a delivery', () => {
     )
   }
   const forged = { ...CLAIMED, forged: true }
-  assert.equal(settled(forged, sentOf(200), moment).state, 'failed', 'it believed a forgery')
-  assert.equal(settled(forged, sentOf(401), moment).state, 'succeeded')
-  assert.equal(settled(forged, sentOf(null), moment).state, 'succeeded', 'a forgery is sent once')
+  assert.equal(settled(forged, sentOf(200), time).state, 'failed', 'it believed a forgery')
+  assert.equal(settled(forged, sentOf(401), time).state, 'succeeded')
+  assert.equal(settled(forged, sentOf(null), time).state, 'succeeded', 'a forgery is sent once')
 })
 
 test('five days without a success, or 410, end an endpoint', () => {

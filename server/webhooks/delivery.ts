@@ -131,10 +131,10 @@ function askedWaitMs(header: string | null, wall: Date): number {
 /** What becomes of a delivery. */
 export type Settled = { readonly state: 'pending' | 'succeeded' | 'failed'; readonly dueAt: Date }
 
-type Moment = { readonly now: Date; readonly wall: Date; readonly random: () => number }
+type Instant = { readonly now: Date; readonly wall: Date; readonly random: () => number }
 
 /** After an attempt: done, to be tried again later, or given up. One that was forged should have been refused. */
-export function settled(d: Claimed, sent: Sent, { now, wall, random }: Moment): Settled {
+export function settled(d: Claimed, sent: Sent, { now, wall, random }: Instant): Settled {
   if (d.forged) return { state: isSuccess(sent) ? 'failed' : 'succeeded', dueAt: now }
   if (isSuccess(sent)) return { state: 'succeeded', dueAt: now }
   const wait = WAITS_MS[d.tries - 1]

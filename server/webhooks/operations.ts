@@ -153,10 +153,10 @@ export async function rotate(
   if (first) return { ...first, replayed: true }
   const seen = await findSeen(deps, caller, id)
   const { secret, sealed } = newSecret(deps.sealKeys, seen)
-  const moment = { now: deps.clock.now(), wall: deps.clock.wall() }
+  const time = { now: deps.clock.now(), wall: deps.clock.wall() }
   const endpoint = await change(deps, caller, id, async (before, tx) => {
-    await claimFor(tx, before.owner, key, { kind: 'webhook_secret', id: before.id }, moment.now)
-    return rotated(before, sealed, moment)
+    await claimFor(tx, before.owner, key, { kind: 'webhook_secret', id: before.id }, time.now)
+    return rotated(before, sealed, time)
   })
   return { endpoint, secret, replayed: false }
 }

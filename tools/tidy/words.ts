@@ -14,6 +14,8 @@ export type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'moment', say: '"instant"' },
+  { old: 'moments', say: '"instants"' },
   { old: 'tell', say: '"events"', filesAlone: true },
   { old: 'plastic', say: '"card"' },
   { old: 'whose', say: '"key": of an account, AccountKey' },

@@ -57,7 +57,7 @@ const disputeToBank = ({ purchase, amount, reason, description }: PurchaseDisput
 const isCents = (value: unknown): value is Cents =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= AMOUNT_MAX_CENTS
 
-const momentOf = (value: unknown): Date | undefined => {
+const instantOf = (value: unknown): Date | undefined => {
   const at = timeOf(value)
   return at && hasDay(at) ? at : undefined
 }
@@ -68,7 +68,7 @@ export function purchaseDisputeFromBank(body: unknown): PurchaseDisputeReport | 
   const { id: name, amount, granted = null, decided_at: decided = null } = body
   const id = typeof name === 'string' ? readId<'purchase dispute'>(name) : undefined
   const [purchase, status] = [matching(body['purchase'], PURCHASE), wordOf(STATUSES, body['status'])]
-  const [openedAt, decidedAt] = [momentOf(body['opened_at']), decided === null ? null : momentOf(decided)]
+  const [openedAt, decidedAt] = [instantOf(body['opened_at']), decided === null ? null : instantOf(decided)]
   if (!id || !purchase || !status || !isCents(amount) || amount === 0) return undefined
   if (!openedAt || decidedAt === undefined) return undefined
   if ((status === 'open') !== (decidedAt === null) || (status === 'won') !== (granted !== null)) return undefined

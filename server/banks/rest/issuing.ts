@@ -155,7 +155,7 @@ const cardIdOf = (value: unknown): CorporateCardId | undefined =>
 const dayOf = (value: unknown): string | undefined => (typeof value === 'string' && isDay(value) ? value : undefined)
 
 /** A time that something happened at: of a day that there is. */
-const momentOf = (value: unknown): Date | undefined => {
+const instantOf = (value: unknown): Date | undefined => {
   const at = timeOf(value)
   return at && hasDay(at) ? at : undefined
 }
@@ -204,7 +204,7 @@ function secretsFromBank(body: unknown, asked: CorporateCardId): IssuedSecrets |
 function entryFromBank(body: unknown): PurchaseEntryReport | undefined {
   if (!isObject(body)) return undefined
   const [id, kind] = [matching(body['id'], ENTRY_ID), wordOf(KINDS, body['kind'])]
-  const at = momentOf(body['at'])
+  const at = instantOf(body['at'])
   const { amount } = body
   return id && kind && at && isAmount(amount) ? { id, kind, amount, at } : undefined
 }
@@ -217,7 +217,7 @@ export function askFromBank(body: unknown) {
   const name = reasonOf(said['name'])
   const [mcc, country] = [matching(said['mcc'], MCC), matching(said['country'], COUNTRY)]
   const merchantCurrency = matching(body['merchant_currency'], CURRENCY)
-  const [method, at] = [wordOf(METHOD_WORDS, body['method']), momentOf(body['at'])]
+  const [method, at] = [wordOf(METHOD_WORDS, body['method']), instantOf(body['at'])]
   if (!id || !card || !name || !mcc || !country || !merchantCurrency || !method || !at) return undefined
   if (currency !== 'BRL' || !isAmount(amount) || !isAmount(merchantAmount)) return undefined
   const merchant = { name: cut(shopWithoutCardNumbers(name), MERCHANT_MAX), mcc, country }
