@@ -43,7 +43,7 @@ export async function soldLater(w: World, m: Market, said: LaterSale): Promise<s
     const time = instantOf(deps)
     const draft = draftOf({ ...before, fee, parts, state: 'succeeded', paidAt: time.now, dueAt: null })
     const [{ amount }, way] = [before, said.method === 'boleto' ? 'boleto' : 'card'] as const
-    draft.payments.push({ endToEndId: id, amount, kept: amount, paidAt: time.now, way })
+    draft.payments.push({ providerReference: id, amount, kept: amount, paidAt: time.now, way })
     const cause = { kind: 'transaction', id } as const
     for (const part of parts) {
       const pending = ofSeller('pending', part.receiver)

@@ -105,7 +105,7 @@ async function missing(deps: Deps, received: readonly ReceivedPix[]): Promise<nu
 /** Makes due the sales, and what companies paid, of pix of which the bank gave something back by itself that we have no record of. */
 async function contested(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
   const back = received.flatMap(({ txid, returns }) =>
-    returns.flatMap(({ rtrId, status, med }) =>
+    returns.flatMap(({ providerReference: rtrId, status, med }) =>
       txid && med && status === 'returned' ? [{ txid, rtrId, at: med.at }] : [],
     ),
   )

@@ -52,14 +52,14 @@ export type ReceivedPix = {
   amount: Cents
   /** The bank's time of settlement. */
   paidAt: Date
-  returns: PixReturn[]
+  returns: ProviderRefund[]
 }
 
-export type PixReturn = {
-  /** Our id of the return. */
+export type ProviderRefund = {
+  /** Our id of the refund. */
   id: string
-  /** The SPI's id of the return. */
-  rtrId: string
+  /** The provider's id of it: of a pix the SPI's rtrId. */
+  providerReference: string
   amount: Cents
   status: 'processing' | 'returned' | 'failed'
   reason?: string
@@ -98,7 +98,7 @@ export type PixRail = {
   giveBack(
     order: { endToEndId: string; id: string; amount: Cents; text?: string },
     again: boolean,
-  ): Promise<ProviderResult<PixReturn>>
+  ): Promise<ProviderResult<ProviderRefund>>
   /**
    * What the bank received in a span of its time, page by page (0, 1, …; `more` says whether another follows). `returned`:
    * only pix of which something was given back.
@@ -196,7 +196,7 @@ export type CardReport =
       authorization?: { code: string; nsu: string; authorizer: string }
       /** Of a declined one: the issuer's code (ISO 8583 field 39, two characters, or "AF" for the antifraud) and sentence. */
       decline?: { code: string; why: string }
-      refunds: PixReturn[]
+      refunds: ProviderRefund[]
       disputes: DisputeReport[]
     }
 
@@ -217,7 +217,7 @@ export type CardRail = {
   /** Cancels what is not captured. One that is captured already is answered as it is. */
   cancel(id: string): Promise<ProviderResult<CardReport>>
   /** Gives back of what was captured. The refund's own id is its idempotency key. */
-  refund(order: { authorization: string; id: string; amount: Cents }): Promise<ProviderResult<PixReturn>>
+  refund(order: { authorization: string; id: string; amount: Cents }): Promise<ProviderResult<ProviderRefund>>
   /** Sends what speaks against a dispute. The evidence's own id is its idempotency key. */
   defend(order: Evidence): Promise<ProviderResult<DisputeReport>>
   /** The ids of authorizations that changed in a span of the acquirer's time (state, refunds, disputes), page by page. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PixReturn } from '../banks/bank.ts'
+import type { ProviderRefund } from '../banks/bank.ts'
 import type { ChargeId, InvoiceId, OwnerId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { unopened } from './account.ts'
@@ -27,20 +27,20 @@ const CHARGE = { ...newCharge(asked, NOW), status: 'paid' as const, version: 2 }
 const ACCOUNT = unopened({ owner, seller }, NOW)
 const OPEN = openInvoice(ACCOUNT, firstPeriod('2026-11-21', 10), 'd'.repeat(32) as InvoiceId, NOW)
 
-const back = (name: string, amount: number, more: Partial<PixReturn> = {}): PixReturn => ({
+const back = (name: string, amount: number, more: Partial<ProviderRefund> = {}): ProviderRefund => ({
   id: 'MED1R1',
-  rtrId: name,
+  providerReference: name,
   amount: amount as Cents,
   status: 'returned',
   med: { nature: 'fraud' },
   ...more,
 })
-const paid = (...returns: PixReturn[]) => ({ endToEndId: 'E1', amount: 100 as Cents, paidAt: NOW, returns })
+const paid = (...returns: ProviderRefund[]) => ({ endToEndId: 'E1', amount: 100 as Cents, paidAt: NOW, returns })
 const known = (...names: string[]) =>
   names.map((name) => ({ id: name, endToEndId: 'E1', amount: 10 as Cents }) as ChargeReturn)
 
 test('a return is heard once it was made, and once', () => {
-  const rows: [what: string, returns: PixReturn[], known: ChargeReturn[], result: string[]][] = [
+  const rows: [what: string, returns: ProviderRefund[], known: ChargeReturn[], result: string[]][] = [
     ['none', [], [], []],
     ['one', [back('D1', 10)], [], ['D1 10']],
     ['listed twice', [back('D1', 10), back('D1', 10)], [], ['D1 10']],

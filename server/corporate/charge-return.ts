@@ -47,7 +47,7 @@ export function freshReturns(
   const left = new Map<string, number>(payments.map(({ endToEndId, amount }) => [endToEndId, amount]))
   for (const { endToEndId, amount } of known) left.set(endToEndId, (left.get(endToEndId) ?? 0) - amount)
   const back = payments.flatMap(({ endToEndId, returns }) =>
-    returns.flatMap(({ rtrId: id, amount, status, med }) =>
+    returns.flatMap(({ providerReference: id, amount, status, med }) =>
       med && status === 'returned' ? [{ id, endToEndId, nature: med.nature, amount }] : [],
     ),
   )

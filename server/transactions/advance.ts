@@ -1,7 +1,7 @@
 // The one path by which a sale moves. A request, a retry, a bank's notice and the worker all come through here: ask
 // the bank with no transaction open, then lock, apply, save, post and record in one commit for everyone who came along.
 
-import type { ProviderResult, CardReport, PixReturn } from '../banks/bank.ts'
+import type { ProviderResult, CardReport, ProviderRefund } from '../banks/bank.ts'
 import { batchedBy } from '../base/batch.ts'
 import type { RefundId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
@@ -108,7 +108,7 @@ function afterwards(known: Known, { payments, disputes, changed, unkept }: Outco
   const receivables = new Map([...(known.receivables ?? []), ...changed].map((one) => [one.id, one]))
   return {
     ...known,
-    payments: new Set([...known.payments, ...payments.map((payment) => payment.endToEndId)]),
+    payments: new Set([...known.payments, ...payments.map((payment) => payment.providerReference)]),
     disputes: [...named.values()],
     receivables: [...receivables.values()],
     unkept: known.unkept?.map((one) => less(one, unkept)) ?? [],
@@ -148,7 +148,7 @@ export async function advance(deps: Deps, row: Transaction, secrets?: Chargeable
   return outcome.transaction
 }
 
-type AnsweredRefund = { refund: Refund; askedAt: Date; answer: ProviderResult<PixReturn> }
+type AnsweredRefund = { refund: Refund; askedAt: Date; answer: ProviderResult<ProviderRefund> }
 
 const saleOf = ({ owner, transaction }: Refund) => ({ owner, id: transaction })
 

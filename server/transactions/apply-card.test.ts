@@ -217,7 +217,7 @@ test('in each state every answer: what becomes of it, what is told, what moves',
     assert.equal(t.history.length, before.history.length + outcome.events.length, says)
     assert.equal(isNewlyPaid, t.state === 'succeeded' && before.state !== 'succeeded', says)
     assert.deepEqual(
-      outcome.payments.map(({ amount, kept, way, endToEndId }) => [amount, kept, way, endToEndId]),
+      outcome.payments.map(({ amount, kept, way, providerReference: endToEndId }) => [amount, kept, way, endToEndId]),
       isNewlyPaid ? [[t.amount, t.amount, 'card', t.id]] : [],
       says,
     )

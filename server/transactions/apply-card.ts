@@ -209,7 +209,7 @@ function captured(draft: Draft, report: Report, time: Instant): void {
   const settled = { cancelAskedAt: null, dueAt: null, attempts: 0, paidAt: time.now, closedAt: null }
   draft.t = { ...(draft.t as CardSale), ...made, card: { ...card, ...review }, ...settled }
   const amount = draft.t.amount
-  draft.payments.push({ endToEndId: t.id, amount, kept: amount, paidAt: time.now, way: 'card' })
+  draft.payments.push({ providerReference: t.id, amount, kept: amount, paidAt: time.now, way: 'card' })
   settleParts(draft, 'card', time.now, time)
   const said = report.authorization ? { authorization: report.authorization } : {}
   const entry = { operation: first ? 'authorize' : 'capture', status: 'succeeded', amount, ...said } as const

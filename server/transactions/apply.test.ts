@@ -351,7 +351,7 @@ test('what the bank is asked follows from the state', () => {
 // ── refunds ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const returned = (amount: number, status: 'processing' | 'returned' | 'failed' = 'returned') =>
-  accepted({ id: 'r', rtrId: 'D1', amount: cents(amount), status })
+  accepted({ id: 'r', providerReference: 'D1', amount: cents(amount), status })
 
 /** Nobody else gives, and all of the sale has settled. */
 const EMPTY = { free: new Map(), receivables: [] }

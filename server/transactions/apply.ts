@@ -218,7 +218,7 @@ function receive(draft: Draft, payment: Paid, time: Instant): void {
   const why = whyNotKept(draft.t, payment)
   const kept = (why ? 0 : dueBy(draft.t, payment.paidAt)) as Cents
   const { endToEndId, amount, paidAt, way = 'pix' } = payment
-  draft.payments.push({ endToEndId, amount, kept, paidAt, way })
+  draft.payments.push({ providerReference: endToEndId, amount, kept, paidAt, way })
   draft.t = paidBy(draft.t, payment)
   if (!why) pay(draft, payment, kept, time)
   const back = (amount - kept) as Cents
@@ -279,7 +279,7 @@ function sendBack(draft: Draft, payment: Paid, amount: Cents, reason: ReturnReas
   draft.transfers.push(came, hold)
   draft.refunds.push({
     ...freshRefund(t, id, time),
-    endToEndId: payment.endToEndId,
+    paymentReference: payment.endToEndId,
     amount,
     reason,
     way: byBoleto ? 'payout' : 'pix',

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import test from 'node:test'
 import { seededRandom } from '../../test/traffic.ts'
-import type { PixReturn } from '../banks/bank.ts'
+import type { ProviderRefund } from '../banks/bank.ts'
 import type { DisputeReport } from '../banks/disputes.ts'
 import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
@@ -80,7 +80,7 @@ function post(story: Story, { transfers }: Pick<ReturnType<typeof outcomeOf>, 't
 }
 
 /** Hears what the bank tells, as the one commit would write it. */
-function listen(story: Story, reports: DisputeReport[], returns: PixReturn[] = []) {
+function listen(story: Story, reports: DisputeReport[], returns: ProviderRefund[] = []) {
   const payment = { endToEndId: E2E, amount: cents(100_00), paidAt: NOW, returns }
   const draft = draftOf(story.t)
   const free = new Map([OWN, ONE, TWO].map((one) => [one, (story.books.get(`available/${one}`) ?? 0) as Cents]))
@@ -109,16 +109,16 @@ const dispute = (
   evidenceDueAt: after(NOW, 7 * 86_400_000),
   pix: { endToEndId: E2E, returns: returns.map(([n, back]) => ({ id: R(n), amount: cents(back) })) },
 })
-const back = (n: number, amount: number, more: Partial<PixReturn> = {}): PixReturn => ({
+const back = (n: number, amount: number, more: Partial<ProviderRefund> = {}): ProviderRefund => ({
   id: `MED${n}`,
-  rtrId: R(n),
+  providerReference: R(n),
   amount: cents(amount),
   status: 'returned',
   med: { nature: 'fraud' },
   ...more,
 })
 
-type Reported = readonly [disputes: DisputeReport[], returns?: PixReturn[]]
+type Reported = readonly [disputes: DisputeReport[], returns?: ProviderRefund[]]
 type Stands = { state: string; disputes: string[]; blocked: number; out: number; events: string[] }
 const TOLD: readonly (readonly [says: string, reported: Reported[], stands: Stands, refunded?: number])[] = [
   [

@@ -26,7 +26,7 @@ function ofReturn(endToEndId: string, one: DisputeReturn, why: DisputeReport['re
 export function contestedOf(payments: readonly ReceivedPix[], told: readonly DisputeReport[]): DisputeReport[] {
   const named = new Set(told.flatMap((one) => one.pix?.returns.map(({ id }) => id) ?? []))
   const untold = payments.flatMap(({ endToEndId, paidAt, returns }) =>
-    returns.flatMap(({ rtrId, amount, status, med }) =>
+    returns.flatMap(({ providerReference: rtrId, amount, status, med }) =>
       med && status === 'returned' && !named.has(rtrId)
         ? [ofReturn(endToEndId, { id: rtrId, amount }, MED_REASONS[med.nature], med.at ?? paidAt)]
         : [],

@@ -24,7 +24,7 @@ export type Instant = { readonly now: Date; readonly wall: Date; readonly random
 
 export type Payment = {
   /** The bank's name of it: of a pix the SPI's, of a card its authorization. */
-  readonly endToEndId: string
+  readonly providerReference: string
   readonly way: 'pix' | 'boleto' | 'card'
   readonly amount: Cents
   /** The part that paid the sale; the rest goes back. */

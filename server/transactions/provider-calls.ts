@@ -11,7 +11,7 @@ import {
   type CardReport,
   type ChargeReport,
 } from '../banks/bank.ts'
-import type { PixReturn, ReceivedPix } from '../banks/bank.ts'
+import type { ProviderRefund, ReceivedPix } from '../banks/bank.ts'
 import type { DisputeReport } from '../banks/disputes.ts'
 import { after } from '../base/clock.ts'
 import { cut } from '../base/text.ts'
@@ -206,28 +206,32 @@ async function callAcquirer(
 }
 
 /** Asks for money to go back: as it came, or paid out; `t` is its sale, which is read only for the latter. */
-export const callRefund = (deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<PixReturn>> =>
+export const callRefund = (
+  deps: Deps,
+  r: Refund,
+  t: Transaction | undefined,
+): Promise<ProviderResult<ProviderRefund>> =>
   ask(async () => {
     const again = r.attempts > 0
     if (r.way === 'payout') return callPayout(deps, r, t)
     if (r.way === 'pix') {
-      const order = { endToEndId: r.endToEndId, id: r.id, amount: r.amount }
+      const order = { endToEndId: r.paymentReference, id: r.id, amount: r.amount }
       return (await deps.banks.pix(r.owner)?.rail.giveBack(order, again)) ?? NO_BANK
     }
-    const order = { authorization: r.endToEndId, id: r.id, amount: r.amount }
+    const order = { authorization: r.paymentReference, id: r.id, amount: r.amount }
     return (await deps.banks.cards(r.owner)?.refund(order)) ?? NO_BANK
   })
 
 const STATUSES = { processing: 'processing', paid: 'returned', failed: 'failed', returned: 'failed' } as const
 
-async function callPayout(deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<PixReturn>> {
+async function callPayout(deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<ProviderRefund>> {
   const rail = deps.banks.payouts(r.owner)
   if (!rail || t?.method !== 'boleto') return NO_BANK
-  const holder = payerOf(t.boleto, r.endToEndId)
+  const holder = payerOf(t.boleto, r.paymentReference)
   const said = r.toSealed ? unsealTo(deps.sealKeys, r) : { to: { key: r.toKey! }, holder }
   const answer = await rail.pay({ id: r.id, amount: r.amount, ...said, ...textOf(t) })
   if (answer.result !== 'accepted') return answer
   const { endToEndId = '', status, amount, reason } = answer.value
-  const report = { id: r.id, rtrId: endToEndId, amount, status: STATUSES[status] }
+  const report = { id: r.id, providerReference: endToEndId, amount, status: STATUSES[status] }
   return accepted(reason === undefined ? report : { ...report, reason })
 }

@@ -5,8 +5,8 @@ import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
 import type { Refund } from './transaction.ts'
 
 const COLUMNS = sql`
-  r.owner, r.id, r.transaction, r.end_to_end_id as "endToEndId", r.amount, r.fee_returned as "feeReturned", r.reason, r.state,
-  r.parts, r.holds, r.way, r.takes, r.to_key as "toKey", r.to_sealed as "toSealed", r.rtr_id as "rtrId", r.attempts, r.due_at as "dueAt", r.created_at as "createdAt", r.updated_at as "updatedAt"`
+  r.owner, r.id, r.transaction, r.end_to_end_id as "paymentReference", r.amount, r.fee_returned as "feeReturned", r.reason, r.state,
+  r.parts, r.holds, r.way, r.takes, r.to_key as "toKey", r.to_sealed as "toSealed", r.rtr_id as "providerReference", r.attempts, r.due_at as "dueAt", r.created_at as "createdAt", r.updated_at as "updatedAt"`
 
 /** Refunds of the given sales, oldest first. */
 export const refundsOf = (db: Sql, owner: OwnerId, transactions: readonly TransactionId[]): Promise<Refund[]> =>
@@ -25,12 +25,12 @@ export async function saveRefunds(tx: Tx, refunds: readonly Refund[]): Promise<v
   await tx.rows(sql`
     insert into refunds as r (owner, id, transaction, end_to_end_id, amount, fee_returned, reason, state, parts, holds, way, takes,
       to_key, to_sealed, rtr_id, attempts, due_at, created_at, updated_at)
-    select owner, id, transaction, "endToEndId", amount, "feeReturned", reason, state, parts,
-      array(select json_array_elements_text(holds)::uuid), way, takes, "toKey", decode("toSealed", 'hex'), "rtrId", attempts,
+    select owner, id, transaction, "paymentReference", amount, "feeReturned", reason, state, parts,
+      array(select json_array_elements_text(holds)::uuid), way, takes, "toKey", decode("toSealed", 'hex'), "providerReference", attempts,
       "dueAt", "createdAt", "updatedAt"
     from json_to_recordset(${rowsOf(said)})
-      as n(owner uuid, id uuid, transaction uuid, "endToEndId" text, amount bigint, "feeReturned" bigint, reason text, state text,
-        parts jsonb, holds json, way text, takes jsonb, "toKey" text, "toSealed" text, "rtrId" text, attempts int, "dueAt" timestamptz, "createdAt" timestamptz, "updatedAt" timestamptz)
+      as n(owner uuid, id uuid, transaction uuid, "paymentReference" text, amount bigint, "feeReturned" bigint, reason text, state text,
+        parts jsonb, holds json, way text, takes jsonb, "toKey" text, "toSealed" text, "providerReference" text, attempts int, "dueAt" timestamptz, "createdAt" timestamptz, "updatedAt" timestamptz)
     order by owner, id
     on conflict (owner, id) do update
     set state = excluded.state, rtr_id = excluded.rtr_id, to_sealed = excluded.to_sealed, attempts = excluded.attempts, due_at = excluded.due_at, updated_at = excluded.updated_at`)

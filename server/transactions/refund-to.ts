@@ -36,8 +36,8 @@ export function readTo(said: Said): RefundTo {
  * Refuses an account that is not the payer's: 422. Documents are canonical and must be equal whole. Otherwise a seller
  * could pay itself what a buyer is owed.
  */
-export function demandPayers(t: Transaction, refund: Pick<Refund, 'endToEndId'>, { holder }: RefundTo): void {
-  const payer = t.method === 'boleto' ? payerOf(t.boleto, refund.endToEndId).taxpayerId : undefined
+export function demandPayers(t: Transaction, refund: Pick<Refund, 'paymentReference'>, { holder }: RefundTo): void {
+  const payer = t.method === 'boleto' ? payerOf(t.boleto, refund.paymentReference).taxpayerId : undefined
   if (holder.taxpayerId !== payer) throw refuse('refund_account_not_payers')
 }
 

@@ -111,7 +111,7 @@ function apply(kept: Kept, refund: Refund, done: boolean): void {
     receivables: [...kept.receivables.values()],
   }
   const answer = done
-    ? accepted({ id: refund.id, rtrId: 'n', amount: refund.amount, status: 'returned' as const })
+    ? accepted({ id: refund.id, providerReference: 'n', amount: refund.amount, status: 'returned' as const })
     : rejected('EstornoRecusado', 'no')
   keep(kept, applyRefund(kept.t, now, holding, answer, time))
 }

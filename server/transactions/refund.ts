@@ -1,7 +1,7 @@
 // Giving money back: what a refund holds, what it asks of the bank, and what the answer makes of it. Pure.
 // A refund is a row of its own: a second partial refund changes no state, so nothing is derived from states alone.
 
-import type { ProviderResult, PixReturn } from '../banks/bank.ts'
+import type { ProviderResult, ProviderRefund } from '../banks/bank.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { after } from '../base/clock.ts'
 import { newId, type RefundId, type SellerId } from '../base/ids.ts'
@@ -66,7 +66,7 @@ export function openRefund(
   const takes = hold(draft, id, payers(t.seller, shares, withNets(purse)), purse.receivables, time)
   draft.refunds.push({
     ...freshRefund(t, id, time),
-    endToEndId: back.name,
+    paymentReference: back.name,
     amount: asked,
     feeReturned: fee,
     reason: 'requested',
@@ -154,7 +154,7 @@ export function applyRefund(
   t: Transaction,
   r: Refund,
   { holds, receivables }: Holding,
-  answer: ProviderResult<PixReturn>,
+  answer: ProviderResult<ProviderRefund>,
   time: Instant,
 ): Outcome {
   const draft = draftOf(t)
@@ -169,21 +169,27 @@ export function applyRefund(
   }
   const done = answer.result === 'accepted' && answer.value.status === 'returned'
   const why = answer.result === 'accepted' ? (answer.value.reason ?? answer.value.status) : answer.why
-  const rtrId = answer.result === 'accepted' ? answer.value.rtrId : null
+  const providerReference = answer.result === 'accepted' ? answer.value.providerReference : null
   const state = refundTransitions.next(r.state, done ? 'returned' : 'refused')!
-  draft.refunds.push({ ...r, state, rtrId, dueAt: null, updatedAt: time.now })
+  draft.refunds.push({ ...r, state, providerReference, dueAt: null, updatedAt: time.now })
   draft.transfers.push(
     ...holds.map((hold) => ended(hold, done ? 'post' : 'void', newId<'transfer'>(time.wall) as TransferId, time.now)),
   )
   if (r.reason !== 'requested') endReturn(draft, r, done, why, time)
-  else if (done) endRefund(draft, r, holds, rtrId, time)
+  else if (done) endRefund(draft, r, holds, providerReference, time)
   else failRefund(draft, r, receivables, why, time)
   return outcomeOf(draft)
 }
 
 const BANKS = { pix: 'bank:pix', card: 'bank:card', payout: 'bank:payout' } as const
 
-function endRefund(draft: Draft, r: Refund, holds: readonly Transfer[], rtrId: string | null, time: Instant): void {
+function endRefund(
+  draft: Draft,
+  r: Refund,
+  holds: readonly Transfer[],
+  providerReference: string | null,
+  time: Instant,
+): void {
   const { t } = draft
   const cause = { kind: 'refund', id: r.id } as const
   // What was taken of receivables the acquirer never pays us; what was not goes out of the bank.
@@ -215,7 +221,7 @@ function endRefund(draft: Draft, r: Refund, holds: readonly Transfer[], rtrId: s
     operation: 'refund',
     status: 'succeeded',
     amount: r.amount,
-    ...(rtrId ? { code: rtrId } : {}),
+    ...(providerReference ? { code: providerReference } : {}),
   } as const
   addEvent(draft, whole ? 'transaction.refunded' : 'transaction.partial_refunded', entry, time)
 }

@@ -221,9 +221,9 @@ export async function insertPayments(tx: Tx, rows: readonly PaymentRow[], heardA
   if (rows.length === 0) return
   await tx.rows(sql`
     insert into payments (owner, end_to_end_id, transaction, amount, kept, way, paid_at, heard_at)
-    select owner, "endToEndId", transaction, amount, kept, way, "paidAt", ${heardAt}
+    select owner, "providerReference", transaction, amount, kept, way, "paidAt", ${heardAt}
     from json_to_recordset(${rowsOf(rows)})
-      as r(owner uuid, "endToEndId" text, transaction uuid, amount bigint, kept bigint, way text, "paidAt" timestamptz)`)
+      as r(owner uuid, "providerReference" text, transaction uuid, amount bigint, kept bigint, way text, "paidAt" timestamptz)`)
 }
 
 export type TransactionFilter = {

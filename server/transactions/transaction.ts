@@ -224,12 +224,12 @@ export const isPaid = (t: Transaction): boolean => t.state === 'succeeded' || t.
 
 export type RefundReason = 'requested' | 'excess' | 'short' | 'second' | 'late'
 
-/** Money on its way back to the buyer. `endToEndId` names the payment it gives back of. Its id is the bank's idempotency key. */
+/** Money on its way back to the buyer. `paymentReference` names the payment it gives back of. Its id is the bank's idempotency key. */
 export type Refund = {
   readonly owner: OwnerId
   readonly id: RefundId
   readonly transaction: TransactionId
-  readonly endToEndId: string
+  readonly paymentReference: string
   readonly amount: Cents
   readonly feeReturned: Cents
   readonly reason: RefundReason
@@ -245,7 +245,7 @@ export type Refund = {
   /** Where it is paid out to: a pix key, or an account, sealed. */
   readonly toKey: string | null
   readonly toSealed: Buffer | null
-  readonly rtrId: string | null
+  readonly providerReference: string | null
   readonly attempts: number
   readonly dueAt: Date | null
   readonly createdAt: Date
@@ -263,7 +263,7 @@ export const freshRefund = (t: Pick<Transaction, 'owner' | 'id'>, id: RefundId, 
   toKey: null,
   toSealed: null,
   state: 'pending' as const,
-  rtrId: null,
+  providerReference: null,
   attempts: 0,
   createdAt: now,
   updatedAt: now,

@@ -14,6 +14,16 @@ export type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  {
+    old: 'rtr',
+    say: '"providerReference"',
+    but: {
+      rtrId: [
+        /^(sandbox|test)\/|^server\/(banks\/api-pix|bank-notifications)\/|^server\/transactions\/dispute-returns/,
+        'the id of a pix given back',
+      ],
+    },
+  },
   { old: 'moment', say: '"instant"' },
   { old: 'moments', say: '"instants"' },
   { old: 'tell', say: '"events"', filesAlone: true },

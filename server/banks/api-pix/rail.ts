@@ -17,7 +17,7 @@ import {
   type PixDueOrder,
   type PixOrder,
   type PixRail,
-  type PixReturn,
+  type ProviderRefund,
   accepted,
 } from '../bank.ts'
 import { chargeFromBank, pageFromBank, returnFromBank } from './report.ts'
@@ -135,12 +135,16 @@ async function remove(connection: BankConnection, named: Named): Promise<Provide
 }
 
 /** The return must be the one that was asked for: another amount under our id would be a story about other money. */
-const returnSaid = (body: unknown, order: Return): ProviderResult<PixReturn> => {
+const returnSaid = (body: unknown, order: Return): ProviderResult<ProviderRefund> => {
   const given = returnFromBank(body)
   return given?.id === order.id && given.amount === order.amount ? accepted(given) : unknown(NONSENSE)
 }
 
-async function giveBack(connection: BankConnection, order: Return, again: boolean): Promise<ProviderResult<PixReturn>> {
+async function giveBack(
+  connection: BankConnection,
+  order: Return,
+  again: boolean,
+): Promise<ProviderResult<ProviderRefund>> {
   const path = returnPath(order)
   if (again) {
     const found = await connection.read(path)

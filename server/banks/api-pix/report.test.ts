@@ -52,7 +52,7 @@ const payment = {
   txid: TXID,
   amount: 3700,
   paidAt: new Date(pix.horario),
-  returns: [{ id: 'r1', rtrId: given.rtrId, amount: 100, status: 'processing' }],
+  returns: [{ id: 'r1', providerReference: given.rtrId, amount: 100, status: 'processing' }],
 }
 
 const GOOD: [string, object, object][] = [
@@ -158,7 +158,7 @@ test('a pix and a return are read or are unknown', () => {
   assert.deepEqual(returnFromBank({ ...given, status: 'DEVOLVIDO' })?.status, 'returned')
   assert.deepEqual(returnFromBank({ ...given, status: 'NAO_REALIZADO', motivo: 'sem saldo' }), {
     id: 'r1',
-    rtrId: given.rtrId,
+    providerReference: given.rtrId,
     amount: 100,
     status: 'failed',
     reason: 'sem saldo',

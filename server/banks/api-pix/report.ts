@@ -5,7 +5,7 @@ import { type Cents, fromReais } from '../../base/money.ts'
 import { addDays, bankingDayFrom, type Day, isDay, startOf } from '../../base/calendar.ts'
 import { after } from '../../base/clock.ts'
 import { readBrCode } from '../../base/br-code.ts'
-import type { ChargeReport, PixReturn, ReceivedPix } from '../bank.ts'
+import type { ChargeReport, ProviderRefund, ReceivedPix } from '../bank.ts'
 import { allOf, isObject, type Json, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../parse.ts'
 import type { CobrancaStatus, DevolucaoMed, DevolucaoStatus } from './wire.ts'
 
@@ -22,14 +22,14 @@ const RETURNS = {
   EM_PROCESSAMENTO: 'processing',
   DEVOLVIDO: 'returned',
   NAO_REALIZADO: 'failed',
-} as const satisfies Record<DevolucaoStatus, PixReturn['status']>
+} as const satisfies Record<DevolucaoStatus, ProviderRefund['status']>
 
 // What a bank gives back without our asking. Any other word is a return that somebody asked for.
 const MED = {
   MED_FRAUDE: 'fraud',
   MED_OPERACIONAL: 'operational',
   MED_PIX_AUTOMATICO: 'automatic',
-} as const satisfies Record<DevolucaoMed, NonNullable<PixReturn['med']>['nature']>
+} as const satisfies Record<DevolucaoMed, NonNullable<ProviderRefund['med']>['nature']>
 
 const VALOR = /^\d{1,10}\.\d{2}$/
 const RETURN_ID = /^[a-zA-Z0-9]{1,35}$/
@@ -50,7 +50,7 @@ const amountOf = (value: unknown): Cents | undefined => {
 }
 
 /** A `Devolucao`. */
-export function returnFromBank(body: unknown): PixReturn | undefined {
+export function returnFromBank(body: unknown): ProviderRefund | undefined {
   if (!isObject(body)) return undefined
   const id = matching(body['id'], RETURN_ID)
   const rtrId = matching(body['rtrId'], SPI_NAME)
@@ -62,7 +62,7 @@ export function returnFromBank(body: unknown): PixReturn | undefined {
   if (id === undefined || rtrId === undefined || amount === undefined || status === undefined) return undefined
   return {
     id,
-    rtrId,
+    providerReference: rtrId,
     amount,
     status,
     ...(reason !== undefined && { reason }),

@@ -46,7 +46,7 @@ const said = {
 const { expires_at: _at, ...plain } = said
 const report = { ...plain, expiresAt: new Date(AT) }
 const saidRefund = { id: 'r1', amount: 100, status: 'refunded', nsu: '000000042001' }
-const refund = { id: 'r1', amount: 100, status: 'returned', rtrId: '000000042001' }
+const refund = { id: 'r1', amount: 100, status: 'returned', providerReference: '000000042001' }
 const saidDispute = {
   id: 'd1',
   amount: 100,

@@ -10,7 +10,7 @@ import {
   type CardOrder,
   type CardRail,
   unknown,
-  type PixReturn,
+  type ProviderRefund,
 } from '../bank.ts'
 import type { DisputeReport } from '../disputes.ts'
 import type { ConnectionSettings } from '../connection-settings.ts'
@@ -33,7 +33,7 @@ const REFUNDS = {
   processing: 'processing',
   refunded: 'returned',
   failed: 'failed',
-} as const satisfies Record<string, PixReturn['status']>
+} as const satisfies Record<string, ProviderRefund['status']>
 
 const DISPUTES = {
   open: 'open',
@@ -213,14 +213,14 @@ const listOf = <T>(value: unknown, read: (one: unknown) => T | undefined): T[] |
   Array.isArray(value) && value.length > ITEMS_MAX ? undefined : allOf(value, read)
 
 /** A refund as the acquirer tells it; its `nsu` is its name there. */
-export function refundFromBank(body: unknown): PixReturn | undefined {
+export function refundFromBank(body: unknown): ProviderRefund | undefined {
   if (!isObject(body)) return undefined
-  const [id, rtrId] = [matching(body['id'], ID), matching(body['nsu'], NSU)]
+  const [id, providerReference] = [matching(body['id'], ID), matching(body['nsu'], NSU)]
   const status = wordOf(REFUNDS, body['status'])
   const { amount } = body
-  if (id === undefined || rtrId === undefined || !status || !isAmount(amount)) return undefined
+  if (id === undefined || providerReference === undefined || !status || !isAmount(amount)) return undefined
   const reason = sentenceOf(body['reason'])
-  return { id, rtrId, amount, status, ...(reason !== undefined && { reason }) }
+  return { id, providerReference, amount, status, ...(reason !== undefined && { reason }) }
 }
 
 /** A dispute as the acquirer tells it. */
