@@ -24,12 +24,12 @@ const ALONE = new Set(['--help', '-h', '--json', '--version'])
 const named = (name: string): Command | undefined => COMMANDS.find((command) => command.name === name)
 const groupOf = (word: string): readonly Command[] => COMMANDS.filter(({ name }) => name.startsWith(`${word} `))
 
-type Meant = { command: Command; rest: readonly string[] } | { group: string } | { nothing: true }
+type Meant = { command: Command; rest: readonly string[] } | { group: string } | { isEmpty: true }
 
 /** The command of two words, or of one, or the group that the one names. */
 function commandIn(args: readonly string[]): Meant {
   const [first = '', second = '', ...rest] = args
-  if (first === '' || first.startsWith('-')) return { nothing: true }
+  if (first === '' || first.startsWith('-')) return { isEmpty: true }
   const two = named(`${first} ${second}`)
   if (two) return { command: two, rest }
   const one = named(first)
@@ -99,7 +99,7 @@ async function carryOut(
     return EXIT.fine
   }
   const found = commandIn(first === 'help' ? [...others, '--help'] : args)
-  if ('nothing' in found) {
+  if ('isEmpty' in found) {
     const asked = first === 'help' || args.includes('--help') || args.includes('-h')
     const odd = args.find((arg) => !ALONE.has(arg))
     if (!asked && odd !== undefined) throw misused(`"${odd}" is no command${meant(odd, [...ALONE])}`)

@@ -76,12 +76,12 @@ export async function readFilter(
     named === undefined
       ? undefined
       : await findCenter(db, { owner, seller }, { id: readId<'cost center'>(named), name: named })
-  const nobody =
+  const matchesNone =
     (query.card_id !== undefined && !card) ||
     (query.holder_id !== undefined && !holder) ||
     (query.invoice_id !== undefined && !invoice) ||
     (named !== undefined && !center)
-  if (nobody) return undefined
+  if (matchesNone) return undefined
   return {
     owner,
     seller,

@@ -43,10 +43,10 @@ function filterOf(caller: Caller, query: Query, paging: Paging): store.DisputeFi
   const transaction = query.transaction === undefined ? undefined : readId<'transaction'>(query.transaction)
   const states = readWords('status', query.status, DISPUTE_STATES)
   const span = readSpan(query)
-  const nobody =
+  const matchesNone =
     (query.io_seller_id !== undefined && (!seller || !sees(caller, seller))) ||
     (query.transaction !== undefined && !transaction)
-  if (nobody) return undefined
+  if (matchesNone) return undefined
   const asked = {
     ...(seller ? { seller } : {}),
     ...(transaction ? { transaction } : {}),

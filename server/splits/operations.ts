@@ -79,10 +79,10 @@ export async function list(
   const paging = readPaging(query)
   const asked = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   const receiver = query.receiver === undefined ? undefined : readId<'seller'>(query.receiver)
-  const nobody =
+  const matchesNone =
     (query.io_seller_id !== undefined && (!asked || !sees(caller, asked))) ||
     (query.receiver !== undefined && !receiver)
-  if (nobody) return { items: [], total: 0, paging }
+  if (matchesNone) return { items: [], total: 0, paging }
   const filter: store.RuleFilter = {
     owner: caller.owner,
     ...(asked ? { seller: asked } : {}),

@@ -238,10 +238,10 @@ test('applied again, no answer changes anything (R8)', () => {
     const again = applied(first, ANSWERS[word], LATER_S + 1)
     assert.equal(again.transaction.state, first.state, `${name}, ${word}`)
     const { events, transfers, payments, refunds, receivables, changed, disputes } = again
-    const nothingNew = [events, transfers, payments, refunds, receivables, changed, disputes].every(
+    const isUnchanged = [events, transfers, payments, refunds, receivables, changed, disputes].every(
       (all) => !all.length,
     )
-    assert.ok(nothingNew, `${name}, ${word}: ${typesOf(again)}`)
+    assert.ok(isUnchanged, `${name}, ${word}: ${typesOf(again)}`)
   }
 })
 

@@ -59,14 +59,14 @@ type Query = QueryOf<typeof listTransactions>
 function filterOf(caller: Caller, query: Query, paging: Paging): store.TransactionFilter | undefined {
   const seller = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   const customer = query.customer === undefined ? undefined : readId<'customer'>(query.customer)
-  const nobody =
+  const matchesNone =
     (query.io_seller_id !== undefined && (!seller || !sees(caller, seller))) ||
     (query.customer !== undefined && !customer)
   const states = readWords<State>('status', query.status, transitions.states)
   const types = readWords('payment_type', query.payment_type, LISTED_TYPES)
   const methods = types && METHODS.filter((method) => types.includes(method))
   const { from, to } = readSpan(query)
-  if (nobody) return undefined
+  if (matchesNone) return undefined
   return {
     owner: caller.owner,
     ...(seller ? { seller } : {}),
