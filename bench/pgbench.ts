@@ -34,8 +34,8 @@ async function cellsOf(db: Database, { table, columns, where }: Named): Promise<
   return wanted.map(({ column, type }) => ({ column, type, text: row[column] ?? null }))
 }
 
-// What a sale has when it is entered, and what the bank's answer changes of it.
-const ENTERED = new Set(['new', 'state', 'version', 'history', 'updated_at', 'due_at', 'pix'])
+// What a sale has when it is inserted, and what the bank's answer changes of it.
+const INSERTED = new Set(['new', 'state', 'version', 'history', 'updated_at', 'due_at', 'pix'])
 const CHANGED =
   'state fee_returned refunded refunding refund_count pix history version attempts due_at expires_at cancel_asked_at paid_at closed_at updated_at'.split(
     ' ',
@@ -47,11 +47,11 @@ const withoutCode = (pix: string): string => {
 }
 
 /** The row as it was before the bank was asked. */
-function asEntered(cells: readonly Cell[]): Cell[] {
+function asInserted(cells: readonly Cell[]): Cell[] {
   const before: Record<string, string> = { state: 'new', version: '0', history: '[]' }
   return cells.map((cell) => {
     if (cell.column === 'pix') return { ...cell, text: withoutCode(cell.text!) }
-    return ENTERED.has(cell.column) && before[cell.column] !== undefined
+    return INSERTED.has(cell.column) && before[cell.column] !== undefined
       ? { ...cell, text: before[cell.column]! }
       : cell
   })
@@ -63,7 +63,7 @@ async function readSale(db: Database, id: string): Promise<SaleRows> {
   const sale = await cellsOf(db, { table: 'transactions', where })
   return {
     idempotency: await cellsOf(db, { table: 'idempotency', where: sql`object_id = ${id}` }),
-    created: asEntered(sale),
+    created: asInserted(sale),
     charge: await cellsOf(db, { table: 'bank.charges', where: sql`txid = ${id}` }),
     changed: sale.filter(({ column }) => CHANGED.includes(column)),
     event: await cellsOf(db, { table: 'events', where: sql`object_id = ${id}` }),

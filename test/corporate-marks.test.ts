@@ -120,17 +120,17 @@ test('an account that anybody writes to is read again; not for when the bank was
 
 test('while PostgreSQL is away a purchase is tried once', async (t) => {
   const { w, cards, authorizer } = await companyOf(t)
-  let begun = 0
+  let started = 0
   let away = false
   const begin: Deps['db']['begin'] = (work) => {
-    begun++
+    started++
     return away ? Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })) : w.deps.db.begin(work)
   }
   const ask = authorizer({ ...w.deps, db: { ...w.deps.db, begin } })
   await ask(cards[0])
   away = true
   await assert.rejects(ask(cards[0]), /gone/)
-  assert.equal(begun, 2)
+  assert.equal(started, 2)
   away = false
   assert.deepEqual(await ask(cards[0]), { approved: true, reason: null })
 })

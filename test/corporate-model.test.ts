@@ -98,7 +98,7 @@ async function dispute({ sdk, c, purchases }: Walk, { who, n, how }: Step): Prom
   const refused = credits.refusalOf(p, amount ?? all, c.now)
   const body = { reason: 'other' as const, ...(amount === undefined ? {} : { amount }) }
   assert.equal(await saidOf(sdk.corporate.disputes.create(purchases[c.purchases.indexOf(p)]!, body)), refused ?? 'done')
-  if (!refused) model.enter(c, p, -credits.disputed(p, amount ?? all, c.now))
+  if (!refused) model.applyMoves(c, p, -credits.disputed(p, amount ?? all, c.now))
 }
 
 /** One that is open is decided now, or taken back. */
@@ -115,7 +115,7 @@ async function decide({ sdk, c, purchases }: Walk, { who, how }: Step): Promise<
   }
   const way = at(['won', 'lost', 'withdrawn'] as const, how)
   assert.equal((await ways[way]()).status, way)
-  model.enter(c, p, credits.ended(p.disputes.find(({ isOpen }) => isOpen)!, way === 'won'))
+  model.applyMoves(c, p, credits.ended(p.disputes.find(({ isOpen }) => isOpen)!, way === 'won'))
 }
 
 /** What the shop does to one of the last purchases: all of it, a part, or more than there is; at times to any other. */

@@ -155,7 +155,7 @@ function rateOf(c: Company, p: Purchase): number {
 }
 
 /** What the company owes moves, on the statement that is open. */
-export function enter(c: Company, p: Purchase, moves: number): void {
+export function applyMoves(c: Company, p: Purchase, moves: number): void {
   const open = c.statements.at(-1)!
   open.amount += moves
   const cashback = Math.floor((costOf(p) * rateOf(c, p)) / WHOLE)
@@ -175,7 +175,7 @@ export function clear(c: Company, p: Purchase, amount?: number): boolean {
   p.cleared += part
   p.state = 'confirmed'
   p.plan = []
-  enter(c, p, part)
+  applyMoves(c, p, part)
   return true
 }
 
@@ -195,7 +195,7 @@ export function refund(c: Company, p: Purchase, amount = p.cleared - p.returned)
   if (amount < 1 || amount > p.cleared - p.returned) return false
   p.returned += amount
   if (p.cleared === p.returned) p.state = 'refunded'
-  enter(c, p, takeBack(p) - amount)
+  applyMoves(c, p, takeBack(p) - amount)
   return true
 }
 
@@ -270,7 +270,7 @@ function nextOf(c: Company): Coming | undefined {
   })
   const ofPurchases = c.purchases.flatMap((p): Coming[] => [
     ...p.plan.slice(0, 1).map(({ at }) => ({ at, happen: () => clearPlanned(c, p) })),
-    ...p.disputes.map((one) => ({ at: one.decidesAt, happen: () => enter(c, p, ended(one)) })),
+    ...p.disputes.map((one) => ({ at: one.decidesAt, happen: () => applyMoves(c, p, ended(one)) })),
     ...(p.held > 0 ? [{ at: p.at + LAPSES_MS, happen: () => lapse(p) }] : []),
   ])
   return [...ofStatements, ...ofPurchases].toSorted((a, b) => a.at - b.at)[0]

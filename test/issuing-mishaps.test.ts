@@ -8,7 +8,7 @@ import { readId, type CorporateCardId, type OwnerId } from '../server/base/ids.t
 import { after, stoppedClock } from '../server/base/clock.ts'
 import { cents } from '../server/base/money.ts'
 import { authorize, applyPurchases } from '../server/corporate/purchase-operations.ts'
-import { applyList, readNotified } from '../server/corporate/issuer-reading.ts'
+import { applyList, readNotified } from '../server/corporate/issuer-queries.ts'
 import { refresh } from '../server/corporate/refresh.ts'
 import { sql, type Statement } from '../server/db/sql.ts'
 import { work as reconcile } from '../server/bank-notifications/reconcile.ts'

@@ -10,7 +10,7 @@ import { inTransaction, sql, type Database } from '../server/db/sql.ts'
 import type { Deps } from '../server/deps.ts'
 import { work as reconcile } from '../server/bank-notifications/reconcile.ts'
 import { advance } from '../server/payouts/advance.ts'
-import { enter } from '../server/payouts/entry.ts'
+import { insertPayout } from '../server/payouts/entry.ts'
 import { LEASE_MS } from '../server/payouts/operations.ts'
 import { work as payOutDue } from '../server/payouts/work.ts'
 import { controlKey } from '../server/sandbox-controls.ts'
@@ -83,7 +83,7 @@ test('after a crash between the commit and the asking the worker carries it on',
   const w = await world(t)
   const { id, account, payout } = await roundSeller(w)
   const made = newId<'payout'>(w.deps.clock.wall())
-  await inTransaction(w.db, (tx) => enter(tx, w.deps, wantedOf(w, id, account, 10_00), made, LEASE_MS))
+  await inTransaction(w.db, (tx) => insertPayout(tx, w.deps, wantedOf(w, id, account, 10_00), made, LEASE_MS))
   await w.work()
   assert.equal((await payout(made)).state, 'pending')
   pass(w, LEASE_MS)
@@ -97,7 +97,9 @@ test('after a crash between the bank`s yes and our commit it is asked with the s
   const w = await world(t)
   const { id, account, payout } = await roundSeller(w)
   const made = newId<'payout'>(w.deps.clock.wall())
-  const row = await inTransaction(w.db, (tx) => enter(tx, w.deps, wantedOf(w, id, account, 10_00), made, LEASE_MS))
+  const row = await inTransaction(w.db, (tx) =>
+    insertPayout(tx, w.deps, wantedOf(w, id, account, 10_00), made, LEASE_MS),
+  )
   const lost: Database = { ...w.db, begin: () => Promise.reject(new Error('the process is gone')) }
   await assert.rejects(advance({ ...w.deps, db: lost }, row), /the process is gone/)
   assert.equal((await payout(made)).state, 'pending')
@@ -120,7 +122,7 @@ test('a bank that names another amount is not believed: the money stays held and
     },
   }))
   const made = newId<'payout'>(w.deps.clock.wall())
-  const row = await inTransaction(w.db, (tx) => enter(tx, odd, wantedOf(w, id, account, 10_00), made, LEASE_MS))
+  const row = await inTransaction(w.db, (tx) => insertPayout(tx, odd, wantedOf(w, id, account, 10_00), made, LEASE_MS))
   const result = await advance(odd, row)
   assert.deepEqual([result.state, result.attempts, (await m.balances(id)).blocked_cents], ['pending', 1, 10_00])
   pass(w, HOUR_MS)
@@ -135,7 +137,9 @@ test('a silent bank is asked again at the pace that is written down', async (t) 
   const { id, account, payout } = await roundSeller(w)
   const silent = withRail(w.deps, () => ({ pay: async () => ({ result: 'unknown', why: 'silence' }) }))
   const made = newId<'payout'>(w.deps.clock.wall())
-  const row = await inTransaction(w.db, (tx) => enter(tx, silent, wantedOf(w, id, account, 10_00), made, LEASE_MS))
+  const row = await inTransaction(w.db, (tx) =>
+    insertPayout(tx, silent, wantedOf(w, id, account, 10_00), made, LEASE_MS),
+  )
   await advance(silent, row)
   const waits: number[] = []
   for (let n = 0; n < 4; n++) {

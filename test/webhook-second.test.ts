@@ -110,11 +110,11 @@ test('a worker that is stopped while its round is blocked ends that round and be
   const w = await world(t)
   const receiver = await openReceiver(t)
   await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
-  const begun: string[] = []
+  const started: string[] = []
   const works = WORKS.map((work) => ({
     ...work,
     round: (...asked: Parameters<typeof work.round>) => {
-      begun.push(work.name)
+      started.push(work.name)
       return work.round(...asked)
     },
   }))
@@ -130,14 +130,14 @@ test('a worker that is stopped while its round is blocked ends that round and be
   while ((await blocked(w)) === 0) await new Promise(setImmediate)
   let stopped = false
   const ending = loop.stop().then(() => void (stopped = true))
-  begun.length = 0
+  started.length = 0
   loop.wake()
   const [still, early] = [await blocked(w), stopped]
   free.resolve()
   await holding
   assert.ok(still > 0 && !early, 'it waits for its round')
   await ending
-  assert.deepEqual(begun, [], 'no round was begun after the stop')
+  assert.deepEqual(started, [], 'no round was begun after the stop')
   assert.deepEqual(w.logged, [])
   await customerOf(w)
   await w.work()

@@ -43,12 +43,12 @@ const rowOf = ({ calendar, detail, ...charge }: Charge): object => ({
 /** Inserts those that are new, and gives the numbers of their locations by name. The others are left as they are. */
 export async function insert(tx: Tx, charges: readonly Charge[]): Promise<Map<string, number>> {
   // In one order, so that two processes with the same names wait for each other in turn.
-  const ordered = charges.toSorted((a, b) => (a.txid < b.txid ? -1 : 1))
+  const sorted = charges.toSorted((a, b) => (a.txid < b.txid ? -1 : 1))
   const rows = await tx.rows<ChargeName & { locId: number }>(sql`
     insert into bank.charges
       (txid, holder, kind, key, amount, alterable, expires_in, due_date, valid_days, status, revision, created_at, token, detail)
     select txid, holder, kind, key, amount, alterable, expires_in, due_date, valid_days, status, 0, created_at, token, detail
-    from json_to_recordset(${rowsOf(ordered.map(rowOf))}) as r(txid text, holder text, kind text, key text, amount bigint,
+    from json_to_recordset(${rowsOf(sorted.map(rowOf))}) as r(txid text, holder text, kind text, key text, amount bigint,
       alterable boolean, expires_in int, due_date date, valid_days int, status text, created_at timestamptz, token text, detail jsonb)
     on conflict do nothing
     returning txid, holder, loc_id as "locId"`)

@@ -12,7 +12,7 @@ import {
 } from '../base/ids.ts'
 import { makeChargesDue } from '../corporate/charge-store.ts'
 import { makeDisputesDue } from '../corporate/purchase-dispute-store.ts'
-import { type NamedPurchase, readLater } from '../corporate/issuer-reading.ts'
+import { type NamedPurchase, readLater } from '../corporate/issuer-queries.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { makePayoutsDue } from '../payouts/due-store.ts'

@@ -5,12 +5,12 @@ import { test } from 'node:test'
 import { openTurns, type Turns } from './turns.ts'
 
 /** Asks for turns in an order, and ends whatever has begun until nothing waits; who began, in order, and who was refused. */
-async function play(turns: Turns, sources: readonly string[]): Promise<{ begun: string[]; refused: string[] }> {
-  const [begun, refused]: string[][] = [[], []]
+async function play(turns: Turns, sources: readonly string[]): Promise<{ started: string[]; refused: string[] }> {
+  const [started, refused]: string[][] = [[], []]
   const ends: (() => void)[] = []
   const all = sources.map((source) =>
     turns(source, async () => {
-      begun!.push(source)
+      started!.push(source)
       await new Promise<void>((end) => ends.push(end))
     }).catch((error: { code: string }) => {
       assert.equal(error.code, 'overloaded')
@@ -23,21 +23,21 @@ async function play(turns: Turns, sources: readonly string[]): Promise<{ begun: 
     await new Promise(setImmediate)
   }
   await Promise.all(all)
-  return { begun: begun!, refused: refused! }
+  return { started: started!, refused: refused! }
 }
 
 const bounds = { atOnce: 1, ofSource: 3, all: 6 }
 
 test('turns go round: who asks for many waits behind who asks for one', async () => {
   assert.deepEqual(await play(openTurns(bounds), ['a', 'a', 'a', 'a', 'b', 'c', 'b']), {
-    begun: ['a', 'a', 'b', 'c', 'a', 'b', 'a'],
+    started: ['a', 'a', 'b', 'c', 'a', 'b', 'a'],
     refused: [],
   })
 })
 
 test('a source that asks for too much is refused, and nobody else', async () => {
   assert.deepEqual(await play(openTurns(bounds), ['a', 'a', 'a', 'a', 'a', 'a', 'b']), {
-    begun: ['a', 'a', 'b', 'a', 'a'],
+    started: ['a', 'a', 'b', 'a', 'a'],
     refused: ['a', 'a'],
   })
 })
@@ -53,5 +53,5 @@ test('what fails gives its turn on, and there is room again afterwards', async (
     turns('a', () => Promise.reject(new Error('broken'))),
     /broken/,
   )
-  for (const _ of [1, 2]) assert.equal((await play(turns, ['a', 'b'])).begun.length, 2)
+  for (const _ of [1, 2]) assert.equal((await play(turns, ['a', 'b'])).started.length, 2)
 })

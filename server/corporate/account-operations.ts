@@ -59,8 +59,8 @@ async function lockOrOpen(tx: Tx, context: WriteContext, name: Named): Promise<A
 
 /** The due day that was asked for: from the next statement on, or from the first when there is none yet. */
 async function withDueDay(tx: Tx, account: Account, dueDay: number): Promise<Account> {
-  const begun = await findNewest(tx, account)
-  return { ...account, nextDueDay: dueDay, dueDay: begun ? account.dueDay : dueDay }
+  const newest = await findNewest(tx, account)
+  return { ...account, nextDueDay: dueDay, dueDay: newest ? account.dueDay : dueDay }
 }
 
 /** Requests the account: its contract is to be accepted next. `dueDay`: when statements are to be due. */

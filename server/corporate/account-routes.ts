@@ -4,14 +4,14 @@
 import { getAccount, getBalance } from '../../contract/corporate/account.ts'
 import { serve } from '../route.ts'
 import { toBalance, toWire } from './account.ts'
-import * as reading from './account-reading.ts'
+import * as queries from './account-queries.ts'
 
 export const routes = [
   serve(getAccount, async ({ deps, caller, query }) => {
-    const { account, company } = await reading.get(deps, caller, query.refresh ?? false)
+    const { account, company } = await queries.get(deps, caller, query.refresh ?? false)
     return { body: toWire(account, company) }
   }),
   serve(getBalance, async ({ deps, caller, query }) => ({
-    body: toBalance(await reading.balance(deps, caller, query.refresh ?? false)),
+    body: toBalance(await queries.balance(deps, caller, query.refresh ?? false)),
   })),
 ]

@@ -26,7 +26,7 @@ import {
   type Asked,
 } from './analytics.ts'
 import { findCenter } from './cost-center-store.ts'
-import { readFilter, readWordsOf, type Filters } from './purchase-reading.ts'
+import { readFilter, readWordsOf, type Filters } from './purchase-queries.ts'
 import * as purchases from './purchase-list-store.ts'
 import { purchaseToWire } from './purchase-wire.ts'
 import { refresh } from './refresh.ts'

@@ -15,7 +15,7 @@ import { demandActive, lockActive } from './account-store.ts'
 import { advance, settleAll, type Applier } from './card-advance.ts'
 import { apply } from './card-apply.ts'
 import { save } from './card-save.ts'
-import { findMade, withSpending, type Spent } from './card-reading.ts'
+import { findMade, withSpending, type Spent } from './card-queries.ts'
 import * as store from './card-store.ts'
 import { change, openCard, type Card } from './card.ts'
 import { readFoldedName, readName } from './cost-center.ts'
@@ -29,10 +29,15 @@ const RETRY_AFTER_S = 5
 const readMerchant = (text: string | null | undefined): string | null =>
   typeof text === 'string' ? readFoldedName('merchant', text) : null
 
-type Entered = { readonly id: CorporateCardId; readonly card?: Card }
+type Inserted = { readonly id: CorporateCardId; readonly card?: Card }
 
 /** Writes a new card with its key; a key that was used before names the card it made. */
-const enter = (deps: Deps, caller: Caller, body: BodyOf<typeof createCard>, key: Key | undefined): Promise<Entered> =>
+const insertWithKey = (
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof createCard>,
+  key: Key | undefined,
+): Promise<Inserted> =>
   inTransaction(deps.db, async (tx) => {
     const account = await lockActive(tx, caller)
     const { owner, seller } = account
@@ -103,10 +108,10 @@ export async function create(
 ): Promise<Created> {
   await demandActive(deps.db, caller)
   if (!deps.banks.issuer(caller.owner)) throw refuse('bank_not_configured')
-  const entered = await enter(deps, caller, body, key)
-  const card = await (entered.card ? advance(deps, entered.card) : recalled(deps, caller, entered.id))
+  const inserted = await insertWithKey(deps, caller, body, key)
+  const card = await (inserted.card ? advance(deps, inserted.card) : recalled(deps, caller, inserted.id))
   const [spent] = await withSpending(deps.db, deps, [made(card)])
-  return { ...spent!, replayed: !entered.card }
+  return { ...spent!, replayed: !inserted.card }
 }
 
 /** A card of the caller's, locked with its account. */

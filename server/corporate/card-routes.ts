@@ -4,22 +4,22 @@ import { createCard, getCard, listCards, listHolderCards, updateCard } from '../
 import { listOf } from '../lists/paging.ts'
 import { serve } from '../route.ts'
 import * as operations from './card-operations.ts'
-import * as reading from './card-reading.ts'
+import * as queries from './card-queries.ts'
 import { toWire } from './card-wire.ts'
 
-const shown = ({ card, spending }: reading.Spent) => toWire(card, spending)
+const shown = ({ card, spending }: queries.Spent) => toWire(card, spending)
 
 export const routes = [
   serve(listCards, async ({ deps, caller, query }) => {
-    const { items, total, paging } = await reading.list(deps, caller, query)
+    const { items, total, paging } = await queries.list(deps, caller, query)
     return { body: listOf(items.map(shown), total, paging) }
   }),
   serve(listHolderCards, async ({ deps, caller, params, query }) => {
-    const { items, total, paging } = await reading.list(deps, caller, query, { of: params.holder_id })
+    const { items, total, paging } = await queries.list(deps, caller, query, { of: params.holder_id })
     return { body: listOf(items.map(shown), total, paging) }
   }),
   serve(getCard, async ({ deps, caller, params, query }) => ({
-    body: shown(await reading.get(deps, caller, params.card_id, query)),
+    body: shown(await queries.get(deps, caller, params.card_id, query)),
   })),
   serve(createCard, async ({ deps, caller, body, key }) => {
     const created = await operations.create(deps, caller, body, key)

@@ -4,7 +4,7 @@ import { createRecharge, getRecharge, listRecharges } from '../../contract/corpo
 import { listOf } from '../lists/paging.ts'
 import { serve } from '../route.ts'
 import { recharge } from './charge-operations.ts'
-import * as reading from './charge-reading.ts'
+import * as queries from './charge-queries.ts'
 import { rechargeToWire } from './charge.ts'
 
 export const routes = [
@@ -13,11 +13,11 @@ export const routes = [
     return { body: rechargeToWire(charge, deps.config.publicUrl), status: 201, replayed }
   }),
   serve(listRecharges, async ({ deps, caller, query }) => {
-    const { items, total, paging } = await reading.recharges(deps, caller, query)
+    const { items, total, paging } = await queries.recharges(deps, caller, query)
     const shown = items.map((charge) => rechargeToWire(charge, deps.config.publicUrl))
     return { body: listOf(shown, total, paging) }
   }),
   serve(getRecharge, async ({ deps, caller, params }) => ({
-    body: rechargeToWire(await reading.recharge(deps, caller, params.id), deps.config.publicUrl),
+    body: rechargeToWire(await queries.recharge(deps, caller, params.id), deps.config.publicUrl),
   })),
 ]

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { lockFree, post } from '../ledger/store.ts'
 import { record } from '../outbox/outbox.ts'
-import { enter } from '../payouts/entry.ts'
+import { insertPayout } from '../payouts/entry.ts'
 import type { Payout } from '../payouts/payout.ts'
 import { find as findPayout } from '../payouts/store.ts'
 import { find as findSeller } from '../sellers/store.ts'
@@ -73,7 +73,7 @@ async function payOut(
   const id = newId<'payout'>(context.clock.wall()) as PayoutId
   const wanted = { owner, seller, bankAccount: to, amount: pays, origin: 'policy', description: PAYOUT_SAYS } as const
   // Nobody waits for this one: the worker asks the bank at once.
-  await enter(tx, context, wanted, id, 0)
+  await insertPayout(tx, context, wanted, id, 0)
   return { ...account, closingPayout: id }
 }
 

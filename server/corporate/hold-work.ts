@@ -5,7 +5,7 @@ import { after } from '../base/clock.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { claimHolds, postponeHolds, type Hold } from './hold-store.ts'
-import { readHolds } from './issuer-reading.ts'
+import { readHolds } from './issuer-queries.ts'
 
 const CLAIM_MAX = 100
 /** Where nobody answered, or whoever asked is gone. Nobody waits, and a bank that is away comes back within hours. */

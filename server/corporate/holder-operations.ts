@@ -19,7 +19,7 @@ import { cancel as cancelCard } from './card.ts'
 import { ensureCenter } from './cost-center-store.ts'
 import { readFoldedName, readName } from './cost-center.ts'
 import { readReason } from './reason.ts'
-import { findSpender, type Spender } from './holder-reading.ts'
+import { findSpender, type Spender } from './holder-queries.ts'
 import * as store from './holder-store.ts'
 import { cancel as end, change, isToldToBank, openHolder, toWire, type Holder, type Seen } from './holder.ts'
 

@@ -4,18 +4,18 @@ import { cancelHolder, createHolder, getHolder, listHolders, updateHolder } from
 import { listOf } from '../lists/paging.ts'
 import { serve } from '../route.ts'
 import * as operations from './holder-operations.ts'
-import * as reading from './holder-reading.ts'
+import * as queries from './holder-queries.ts'
 import { toWire } from './holder.ts'
 
-const shown = ({ holder, spending }: reading.Spender) => toWire(holder, spending)
+const shown = ({ holder, spending }: queries.Spender) => toWire(holder, spending)
 
 export const routes = [
   serve(listHolders, async ({ deps, caller, query }) => {
-    const { items, total, paging } = await reading.list(deps, caller, query)
+    const { items, total, paging } = await queries.list(deps, caller, query)
     return { body: listOf(items.map(shown), total, paging) }
   }),
   serve(getHolder, async ({ deps, caller, params, query }) => ({
-    body: shown(await reading.get(deps, caller, params.holder_id, query)),
+    body: shown(await queries.get(deps, caller, params.holder_id, query)),
   })),
   serve(createHolder, async ({ deps, caller, body, key }) => {
     const registered = await operations.create(deps, caller, body, key)

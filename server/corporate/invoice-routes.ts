@@ -11,7 +11,7 @@ import {
 import { dayOf } from '../base/calendar.ts'
 import { listOf } from '../lists/paging.ts'
 import { serve } from '../route.ts'
-import * as reading from './charge-reading.ts'
+import * as queries from './charge-queries.ts'
 import { paymentToWire } from './charge.ts'
 import * as operations from './invoice-operations.ts'
 import { invoiceToWire } from './invoice-wire.ts'
@@ -31,12 +31,12 @@ export const routes = [
     body: invoiceToWire(await operations.get(deps, caller, params.id, query), dayOf(deps.clock.now())),
   })),
   serve(listInvoicePayments, async ({ deps, caller, params, query }) => {
-    const { items, total, paging } = await reading.payments(deps, caller, params.id, query)
+    const { items, total, paging } = await queries.payments(deps, caller, params.id, query)
     const shown = items.map((charge) => paymentToWire(charge, deps.config.publicUrl))
     return { body: listOf(shown, total, paging) }
   }),
   serve(getInvoicePayment, async ({ deps, caller, params }) => {
-    const charge = await reading.payment(deps, caller, { invoice: params.id, id: params.payment_id })
+    const charge = await queries.payment(deps, caller, { invoice: params.id, id: params.payment_id })
     return { body: paymentToWire(charge, deps.config.publicUrl) }
   }),
   serve(changeDueDay, async ({ deps, caller, body }) => {

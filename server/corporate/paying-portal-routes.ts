@@ -5,9 +5,9 @@ import { dayOf } from '../base/calendar.ts'
 import { listOf } from '../lists/paging.ts'
 import { serveAt } from '../portal/route.ts'
 import { toBalance, refuseUnlessOpened as gate } from './account.ts'
-import { balance } from './account-reading.ts'
+import { balance } from './account-queries.ts'
 import { recharge } from './charge-operations.ts'
-import * as reading from './charge-reading.ts'
+import * as queries from './charge-queries.ts'
 import { paymentToWire, rechargeToWire } from './charge.ts'
 import * as invoices from './invoice-operations.ts'
 import { invoiceToWire } from './invoice-wire.ts'
@@ -33,12 +33,12 @@ export const portalRoutes = [
     return { body: rechargeToWire(charge, deps.config.publicUrl), replayed }
   }),
   serveAt(listRechargesCall, PAYERS, async ({ deps, session, query }) => {
-    const { items, total, paging } = await reading.recharges(deps, session, query, gate)
+    const { items, total, paging } = await queries.recharges(deps, session, query, gate)
     const shown = items.map((charge) => rechargeToWire(charge, deps.config.publicUrl))
     return { body: listOf(shown, total, paging) }
   }),
   serveAt(getRechargeCall, PAYERS, async ({ deps, session, params }) => ({
-    body: rechargeToWire(await reading.recharge(deps, session, params.id, gate), deps.config.publicUrl),
+    body: rechargeToWire(await queries.recharge(deps, session, params.id, gate), deps.config.publicUrl),
   })),
   serveAt(listInvoicesCall, PAYERS, async ({ deps, session, query }) => {
     const { items, total, paging } = await invoices.list(deps, session, query, gate)
@@ -62,12 +62,12 @@ export const portalRoutes = [
     }
   }),
   serveAt(listPaymentsCall, PAYERS, async ({ deps, session, params, query }) => {
-    const { items, total, paging } = await reading.payments(deps, session, params.id, query, gate)
+    const { items, total, paging } = await queries.payments(deps, session, params.id, query, gate)
     const shown = items.map((charge) => paymentToWire(charge, deps.config.publicUrl))
     return { body: listOf(shown, total, paging) }
   }),
   serveAt(getPaymentCall, PAYERS, async ({ deps, session, params }) => {
-    const charge = await reading.payment(deps, session, { invoice: params.id, id: params.payment_id }, gate)
+    const charge = await queries.payment(deps, session, { invoice: params.id, id: params.payment_id }, gate)
     return { body: paymentToWire(charge, deps.config.publicUrl) }
   }),
 ]

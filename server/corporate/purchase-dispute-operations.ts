@@ -71,7 +71,7 @@ type Body = BodyOf<typeof disputePurchase>
 export type Disputed = { readonly dispute: PurchaseDispute; readonly replayed: boolean }
 
 /** Writes a dispute down under the lock of its account; a key that was used before names the one it opened. */
-const enter = (deps: Deps, caller: Caller, text: string, body: Body, key: Key | undefined): Promise<Disputed> =>
+const insertWithKey = (deps: Deps, caller: Caller, text: string, body: Body, key: Key | undefined): Promise<Disputed> =>
   inTransaction(deps.db, async (tx) => {
     const { owner, seller } = await lockActive(tx, caller, refuseUnlessKept)
     const before = await recalled(tx, caller, key)
@@ -106,7 +106,7 @@ export async function create(
   await demandActive(deps.db, caller, refuseUnlessKept)
   await findOwnPurchase(deps.db, caller, text)
   if (!deps.banks.issuer(caller.owner)) throw refuse('bank_not_configured')
-  const { dispute, replayed } = await enter(deps, caller, text, body, key)
+  const { dispute, replayed } = await insertWithKey(deps, caller, text, body, key)
   return { dispute: replayed ? dispute : await advance(deps, dispute), replayed }
 }
 

@@ -9,10 +9,10 @@ import {
 import { listOf } from '../lists/paging.ts'
 import { tableReply } from '../lists/table.ts'
 import { serve } from '../route.ts'
-import { findCard } from './card-reading.ts'
-import { findHolder } from './holder-reading.ts'
+import { findCard } from './card-queries.ts'
+import { findHolder } from './holder-queries.ts'
 import { purchaseTable } from './purchase-csv.ts'
-import { everyOf, list, type Listed } from './purchase-reading.ts'
+import { everyOf, list, type Listed } from './purchase-queries.ts'
 import { purchaseToWire } from './purchase-wire.ts'
 
 const shown = ({ items, total, paging }: Listed) => ({ body: listOf(items.map(purchaseToWire), total, paging) })

@@ -11,7 +11,7 @@ import { refuse } from '../base/refusal.ts'
 import { inTransaction, type Database } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { findAccount } from './account-store.ts'
-import { applyChanges } from './issuer-reading.ts'
+import { applyChanges } from './issuer-queries.ts'
 import { saveSeen } from './issuer-store.ts'
 
 type AccountKey = { readonly owner: OwnerId; readonly seller: SellerId }

@@ -10,7 +10,7 @@ import { refuse } from '../base/refusal.ts'
 import { inTransaction } from '../db/sql.ts'
 import type { Deps } from '../deps.ts'
 import { lockActive } from './account-store.ts'
-import { findMade } from './card-reading.ts'
+import { findMade } from './card-queries.ts'
 import { isOver } from './card.ts'
 import { insertReading, readSince } from './secrets-store.ts'
 import { countReading, hourBefore, type Known } from './secrets.ts'
@@ -19,10 +19,15 @@ const RETRY_AFTER_S = 5
 
 export type RequestOrigin = { readonly requestId: string; readonly source: string }
 
-type Entered = { readonly card: CorporateCardId; readonly rate: Rate }
+type Recorded = { readonly card: CorporateCardId; readonly rate: Rate }
 
 /** Writes down who reads which card. Refuses what may not be read; then nothing is written. */
-const enter = (deps: Deps, caller: Caller, text: string, { requestId, source }: RequestOrigin): Promise<Entered> =>
+const recordReading = (
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  { requestId, source }: RequestOrigin,
+): Promise<Recorded> =>
   inTransaction(deps.db, async (tx) => {
     const account = await lockActive(tx, caller)
     const { owner, seller } = account
@@ -41,8 +46,8 @@ export async function read(
   caller: Caller,
   text: string,
   origin: RequestOrigin,
-): Promise<Entered & { secrets: Known }> {
-  const { card, rate } = await enter(deps, caller, text, origin)
+): Promise<Recorded & { secrets: Known }> {
+  const { card, rate } = await recordReading(deps, caller, text, origin)
   const rail = deps.banks.issuer(caller.owner)
   if (!rail) throw refuse('bank_not_configured', { rate })
   const answer = await ask(() => rail.secrets(card))

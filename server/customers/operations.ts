@@ -36,7 +36,7 @@ export async function get(deps: Deps, caller: Caller, text: string): Promise<Cus
 type Entry = { customer: Customer; key: Key | undefined }
 
 /** Writes new customers with their keys, many in one commit; a key used before names the customer it made. */
-const enter = batchedBy((deps: Deps, entries: Entry[]) =>
+const insertWithKey = batchedBy((deps: Deps, entries: Entry[]) =>
   inTransaction(deps.db, async (tx) => {
     const keyed = entries.filter((entry) => entry.key)
     const claims = keyed.map(({ customer, key }) => ({
@@ -74,7 +74,7 @@ export async function create(
 ): Promise<Created> {
   const id = newId<'customer'>(deps.clock.wall())
   const customer = open(body, { owner: caller.owner, seller: caller.seller, id }, deps.clock.now())
-  const { fresh, claimed } = await enter(deps, { customer, key })
+  const { fresh, claimed } = await insertWithKey(deps, { customer, key })
   if (claimed instanceof Error) throw claimed
   if (fresh || !claimed) return { customer, replayed: false }
   return { customer: await get(deps, caller, claimed.objectId), replayed: true }

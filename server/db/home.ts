@@ -215,9 +215,9 @@ async function findOrStart(rooms: Rooms, namespaces: boolean): Promise<Postmaste
   return found
 }
 
-async function enterAsGuest(rooms: Rooms, namespaces: boolean): Promise<{ postmaster: Postmaster; guest: Held }> {
+async function attachAsGuest(rooms: Rooms, namespaces: boolean): Promise<{ postmaster: Postmaster; guest: Held }> {
   for (let attempt = 1; attempt <= GUEST_TRIES_MAX; attempt++) {
-    const entered = await atTheDoor(rooms, async () => {
+    const attached = await atTheDoor(rooms, async () => {
       const guest = take(rooms.guests, 'shared')
       if (!guest) return undefined
       try {
@@ -231,14 +231,14 @@ async function enterAsGuest(rooms: Rooms, namespaces: boolean): Promise<{ postma
       guest.release()
       return undefined
     })
-    if (entered) return entered
+    if (attached) return attached
     await until(() => false, { withinMs: GUEST_WAIT_MS })
   }
   throw new Error(`the server that uses ${rooms.place.folder} has no PostgreSQL running: look at ${rooms.place.log}`)
 }
 
 async function openAsGuest(rooms: Rooms, { namespaces = true }: HomeOptions): Promise<Home> {
-  const { postmaster, guest } = await enterAsGuest(rooms, namespaces)
+  const { postmaster, guest } = await attachAsGuest(rooms, namespaces)
   const stop = () =>
     atTheDoor(rooms, async () => {
       guest.release()

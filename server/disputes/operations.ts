@@ -80,7 +80,12 @@ async function isReplay(deps: Deps, dispute: Dispute, key: Key | undefined): Pro
 }
 
 /** Writes a piece down, with its key. What is refused here leaves nothing. */
-const enter = (deps: Deps, named: Dispute, said: Pick<Evidence, 'text' | 'files'>, key?: Key): Promise<Evidence> =>
+const insertWithKey = (
+  deps: Deps,
+  named: Dispute,
+  said: Pick<Evidence, 'text' | 'files'>,
+  key?: Key,
+): Promise<Evidence> =>
   inTransaction(deps.db, async (tx) => {
     const dispute = await store.lock(tx, named)
     const now = deps.clock.now()
@@ -119,7 +124,7 @@ export async function submit(
   const files = readFiles(body.files)
   if (!deps.banks[dispute.way === 'card' ? 'cards' : 'disputes'](caller.owner)) throw refuse('bank_not_configured')
 
-  const piece = await enter(deps, dispute, { text: body.text, files }, key)
+  const piece = await insertWithKey(deps, dispute, { text: body.text, files }, key)
   await advance(deps, { ...piece, transaction: dispute.transaction, named: dispute.named, way: dispute.way })
   return { ...(await get(deps, caller, dispute.id)), replayed: false }
 }

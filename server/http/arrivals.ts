@@ -45,19 +45,19 @@ export type Judges = {
 }
 
 export type Arrivals = {
-  enter(request: FastifyRequest): void
+  arrive(request: FastifyRequest): void
   /** Its body has come, or it is answered without it. */
   leave(raw: IncomingMessage): void
   count(): number
   stop(): void
 }
 
-/** Watches over bodies on their way. A body that comes with its headers costs it nothing but to be entered and left. */
+/** Watches over bodies on their way. A body that comes with its headers costs it nothing but to be noted and let go. */
 export function watchArrivals({ isKnown, onSlow, refuse }: Judges): Arrivals {
-  const entered = new Map<IncomingMessage, { readonly request: FastifyRequest; readonly since: number }>()
+  const arriving = new Map<IncomingMessage, { readonly request: FastifyRequest; readonly since: number }>()
   const slow = new Map<IncomingMessage, Arrival & { readonly request: FastifyRequest }>()
   const leave = (raw: IncomingMessage) => {
-    entered.delete(raw)
+    arriving.delete(raw)
     slow.delete(raw)
   }
   const judge = (request: FastifyRequest, since: number) => {
@@ -74,7 +74,7 @@ export function watchArrivals({ isKnown, onSlow, refuse }: Judges): Arrivals {
   }
   const look = () => {
     const now = performance.now()
-    for (const [raw, { request, since }] of entered) {
+    for (const [raw, { request, since }] of arriving) {
       if (now - since < AT_ONCE_MS) break
       if (!slow.has(raw)) judge(request, since)
     }
@@ -85,9 +85,9 @@ export function watchArrivals({ isKnown, onSlow, refuse }: Judges): Arrivals {
   }
   const timer = setInterval(look, LOOK_MS).unref()
   return {
-    enter: (request) => void entered.set(request.raw, { request, since: performance.now() }),
+    arrive: (request) => void arriving.set(request.raw, { request, since: performance.now() }),
     leave,
-    count: () => entered.size,
+    count: () => arriving.size,
     stop: () => clearInterval(timer),
   }
 }

@@ -58,7 +58,7 @@ export function keepRoom(app: FastifyInstance, deps: Deps, refuseSlow: (request:
     const isOver = connections.isOver(request.raw.socket)
     if (isOver) reply.header('connection', 'close')
     if (isOver && !isReserved(request)) return done(refuse('overloaded', { retryAfter: 1 }))
-    if (hasBody(request)) arrivals.enter(request)
+    if (hasBody(request)) arrivals.arrive(request)
     done()
   })
   app.addHook('preValidation', (request, reply, done) => {

@@ -5,7 +5,7 @@ import test from 'node:test'
 import type { OwnerId } from '../base/ids.ts'
 import type { Deps } from '../deps.ts'
 import { isReleased, nextSignal, releaseFeed, signalFeed, signalCount } from './feed-signal.ts'
-import { PLATFORM_WAITS_MAX, enterWait } from './wait-limit.ts'
+import { PLATFORM_WAITS_MAX, startWait } from './wait-limit.ts'
 
 const FOR_EVER_MS = 2 ** 31 - 1
 // A signal belongs to the object alone.
@@ -50,14 +50,14 @@ test('once released, every wait has ended and none begins', async () => {
 
 test('waits are limited by platform and by process, and one that ends makes room once', () => {
   const deps = anyDeps()
-  const fill = (owner: string) => Array.from({ length: PLATFORM_WAITS_MAX }, () => enterWait(deps, owner as OwnerId))
+  const fill = (owner: string) => Array.from({ length: PLATFORM_WAITS_MAX }, () => startWait(deps, owner as OwnerId))
   const [first] = fill('0')
   const full = { code: 'too_many_waiting' }
-  assert.throws(() => enterWait(deps, '0' as OwnerId), full)
+  assert.throws(() => startWait(deps, '0' as OwnerId), full)
   first!()
   first!()
-  enterWait(deps, '0' as OwnerId)
-  assert.throws(() => enterWait(deps, '0' as OwnerId), full)
+  startWait(deps, '0' as OwnerId)
+  assert.throws(() => startWait(deps, '0' as OwnerId), full)
   for (let n = 1; n < 10; n++) fill(String(n))
-  assert.throws(() => enterWait(deps, 'late' as OwnerId), full)
+  assert.throws(() => startWait(deps, 'late' as OwnerId), full)
 })

@@ -8,7 +8,7 @@ import { serve } from '../route.ts'
 import { eventIdOf } from './alias.ts'
 import { kindsOf } from './kinds.ts'
 import { eventToWire, findEvent } from './outbox.ts'
-import { awaitPage, endOf, readPage, dispatchFor, type Wanted } from './reading.ts'
+import { awaitPage, endOf, readPage, dispatchFor, type Wanted } from './queries.ts'
 import { openStream } from './stream.ts'
 
 const PREFIX = 'evt_'

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import type { Deps } from '../deps.ts'
 import { isReleased } from './feed-signal.ts'
 import { eventToWire, type EventRow } from './outbox.ts'
-import { lookOrWait, type Wanted } from './reading.ts'
-import { enterWait } from './wait-limit.ts'
+import { lookOrWait, type Wanted } from './queries.ts'
+import { startWait } from './wait-limit.ts'
 
 export type Pace = {
   /** Proxies hang up on a line that is silent for long; the shortest common patience is 30 seconds. */
@@ -59,7 +59,7 @@ export function openStream(
   wanted: Wanted,
   { after, gone, pace = PACE }: { after: number; gone: AbortSignal; pace?: Pace },
 ): Readable {
-  const leave = enterWait(deps, wanted.owner)
+  const leave = startWait(deps, wanted.owner)
   const over = new AbortController()
   const chunks = events(deps, wanted, { after, over: over.signal, pace })
   const stream = Readable.from(chunks, { objectMode: false, highWaterMark: BUFFER_BYTES })

@@ -15,7 +15,7 @@ type WaitLimit = { taken: number; readonly byOwner: Map<OwnerId, number> }
 const waitLimits = new WeakMap<Deps, WaitLimit>()
 
 /** Counts one more wait; returns what ends it, which may be called twice. Refuses with `too_many_waiting`. */
-export function enterWait(deps: Deps, owner: OwnerId): () => void {
+export function startWait(deps: Deps, owner: OwnerId): () => void {
   let waitLimit = waitLimits.get(deps)
   if (!waitLimit) waitLimits.set(deps, (waitLimit = { taken: 0, byOwner: new Map() }))
   const { byOwner } = waitLimit

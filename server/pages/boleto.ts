@@ -10,7 +10,7 @@ import { boletoDocumentOf, type BoletoDocument, type BoletoDocumentInput } from 
 import { boletoSection } from '../documents/boleto-html.ts'
 import { BOLETO_WORDS } from '../documents/boleto-words.ts'
 import { markBoleto } from '../transactions/boleto-store.ts'
-import { findPublic } from '../transactions/reading.ts'
+import { findPublic } from '../transactions/queries.ts'
 import { isOpen, type BoletoSale, type Transaction } from '../transactions/transaction.ts'
 import { markup } from './html.ts'
 import { topbar, type Shown } from './pay-page.ts'

@@ -14,7 +14,7 @@ type Wanted = Pick<Payout, 'owner' | 'seller' | 'bankAccount' | 'amount' | 'orig
   Partial<Pick<Payout, 'description' | 'statementDescriptor'>>
 
 /** Makes a payout and takes its money. 409 `insufficient_funds` when there is less. `leaseMs`: until the worker may ask. */
-export async function enter(
+export async function insertPayout(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   wanted: Wanted,

@@ -21,7 +21,7 @@ import { readWords } from '../lists/words.ts'
 import type { Seller } from '../sellers/seller.ts'
 import { findSeen } from '../sellers/seen.ts'
 import { advance } from './advance.ts'
-import { enter } from './entry.ts'
+import { insertPayout } from './entry.ts'
 import type { Payout } from './payout.ts'
 import * as store from './store.ts'
 
@@ -77,7 +77,7 @@ export async function create(
       description: body.description ?? null,
       statementDescriptor: body.statement_descriptor ?? null,
     }
-    return enter(tx, deps, wanted, id, LEASE_MS)
+    return insertPayout(tx, deps, wanted, id, LEASE_MS)
   })
   return { payout: await advance(deps, payout), replayed: false }
 }

@@ -12,7 +12,7 @@ import { nextPayoutDay } from '../sellers/payout-policy.ts'
 import { lockPayoutDue, setPayoutDay } from '../sellers/payout-store.ts'
 import type { Seller } from '../sellers/seller.ts'
 import { advance } from './advance.ts'
-import { enter } from './entry.ts'
+import { insertPayout } from './entry.ts'
 import { LEASE_MS } from './operations.ts'
 import { claimDue } from './store.ts'
 
@@ -29,7 +29,13 @@ async function payOut(tx: Tx, deps: Deps, seller: Seller): Promise<void> {
   const amount = Math.min(free, AMOUNT_MAX_CENTS) // What is more goes the next time.
   const wanted = { owner, seller: id, bankAccount: account.id, amount, origin: 'policy' } as const
   // Nobody waits for this one: the worker asks the bank at once.
-  await enter(tx, deps, wanted as Parameters<typeof enter>[2], newId<'payout'>(deps.clock.wall()) as PayoutId, 0)
+  await insertPayout(
+    tx,
+    deps,
+    wanted as Parameters<typeof insertPayout>[2],
+    newId<'payout'>(deps.clock.wall()) as PayoutId,
+    0,
+  )
 }
 
 /**

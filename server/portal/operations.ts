@@ -72,14 +72,14 @@ export async function signIn(
   const token = newToken()
   const wall = deps.clock.wall()
   const tokenHash = hashToken(token)
-  const begun = { owner: user.owner, user: user.id, tokenHash, seenAt: wall, expiresAt: expiryOf(wall) }
+  const opened = { owner: user.owner, user: user.id, tokenHash, seenAt: wall, expiresAt: expiryOf(wall) }
   await inTransaction(deps.db, async (tx) => {
     const kept = await store.lock(tx, user)
     // The password was changed, or the person blocked, while this one was compared.
     if (kept?.status !== 'active' || kept.password.hash !== user.password.hash) throw refuse('sign_in_refused')
     if (stronger) await store.setPassword(tx, user, stronger, wall)
     if (said.token) await store.endSession(tx, hashToken(said.token))
-    await store.insertSession(tx, begun)
+    await store.insertSession(tx, opened)
   })
   const session = await store.findSession(deps.db, tokenHash)
   if (!session) throw refuse('sign_in_refused')

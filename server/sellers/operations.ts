@@ -31,15 +31,15 @@ function refuseOthers(caller: Caller): void {
   if (!caller.platform) throw refuse('seller_registration_not_allowed')
 }
 
-type Entered = { id: SellerId; seller?: Seller }
+type Inserted = { id: SellerId; seller?: Seller }
 
 /** Writes a new seller with its key, its accounts and its event; a key used before names the seller it made. */
-const enter = (
+const insertWithKey = (
   deps: Deps,
   caller: Caller,
   { type, taxpayerId, profile }: Registration,
   key: Key | undefined,
-): Promise<Entered> =>
+): Promise<Inserted> =>
   inTransaction(deps.db, async (tx) => {
     const { owner } = caller
     const now = deps.clock.now()
@@ -73,7 +73,7 @@ async function register(
   registration: Registration,
   key: Key | undefined,
 ): Promise<Created> {
-  const { id, seller } = await enter(deps, caller, registration, key)
+  const { id, seller } = await insertWithKey(deps, caller, registration, key)
   if (!seller) return replay(await findSeen(deps.db, caller, id), deps.clock.now())
   return { seller: seller.dueAt ? await advance(deps, seller) : seller, replayed: false }
 }

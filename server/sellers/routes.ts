@@ -19,7 +19,7 @@ import { listOf, readPaging } from '../lists/paging.ts'
 import { mccText, searchMccs, type Mcc } from '../reference/mcc.ts'
 import { serve } from '../route.ts'
 import * as operations from './operations.ts'
-import * as reading from './reading.ts'
+import * as queries from './queries.ts'
 import { findSeen } from './seen.ts'
 import { registeredToWire, toWire } from './wire.ts'
 
@@ -65,11 +65,11 @@ export const routes = [
   })),
   serve(getSeller, async ({ deps, caller, params }) => ({ body: toWire(await findSeen(deps.db, caller, params.id)) })),
   serve(listSellers, async ({ deps, caller, query }) => {
-    const { items, total, paging } = await reading.list(deps, caller, query)
+    const { items, total, paging } = await queries.list(deps, caller, query)
     return { body: listOf(items.map(toWire), total, paging) }
   }),
   serve(searchSeller, async ({ deps, caller, params }) => ({
-    body: toWire(await reading.search(deps, caller, params.taxpayer_id)),
+    body: toWire(await queries.search(deps, caller, params.taxpayer_id)),
   })),
   serve(deleteSeller, async ({ deps, caller, params }) => {
     const { id, type } = await operations.remove(deps, caller, params.id, params.taxpayer_id)

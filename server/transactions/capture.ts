@@ -10,7 +10,7 @@ import { feeUnder } from '../fees/plan.ts'
 import { planOf } from '../fees/store.ts'
 import { claimFor, recall, type Key } from '../idempotency/idempotency.ts'
 import { advance } from './advance.ts'
-import { findSeen, withRefunds, type Sale } from './reading.ts'
+import { findSeen, withRefunds, type Sale } from './queries.ts'
 import * as store from './store.ts'
 import { instalmentsOf, LEASE_MS, resized, type CardSale, type Transaction } from './transaction.ts'
 

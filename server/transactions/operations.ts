@@ -1,4 +1,4 @@
-// Creating and capturing a sale: the order of effects. What is decided stands in ordering.ts, transaction.ts, apply.ts and
+// Creating and capturing a sale: the order of effects. What is decided stands in build-transaction.ts, transaction.ts, apply.ts and
 // refund.ts; canceling and refunding stand in void.ts.
 
 import type { BodyOf } from '../../contract/operation.ts'
@@ -20,20 +20,20 @@ import { secretsOf, type Chargeable } from './provider-calls.ts'
 import { countNumbers } from './boleto-store.ts'
 import { refuseDeclined } from './declined.ts'
 import { shardOf, counterName } from './save.ts'
-import { ordered } from './ordering.ts'
-import { withRefunds, type Sale } from './reading.ts'
+import { buildTransaction } from './build-transaction.ts'
+import { withRefunds, type Sale } from './queries.ts'
 import * as store from './store.ts'
 import type { Transaction } from './transaction.ts'
 
 type Body = BodyOf<typeof createTransaction>
 type Entry = { t: Transaction; key: Key | undefined }
-type Entered = { t: Transaction; how: 'fresh' | 'same_key' | 'same_reference' }
+type Inserted = { t: Transaction; how: 'fresh' | 'same_key' | 'same_reference' }
 
 /**
  * Writes new sales with their keys, many in one commit. With a key, whoever was there first by it is the sale; without one,
  * the open sale of the same reference that no key names.
  */
-const enter = batchedBy((deps: Deps, entries: Entry[]) =>
+const insertWithKey = batchedBy((deps: Deps, entries: Entry[]) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const keyed = entries.filter((entry) => entry.key)
@@ -62,8 +62,8 @@ const enter = batchedBy((deps: Deps, entries: Entry[]) =>
     await together([addToCounters(tx, shardOf(deps, 'insert'), counts), ending])
     const status = await ending
     if (status) throw refuse('seller_not_active', { words: { status } })
-    const results: (Entered | Error)[] = []
-    for (const { t } of entries) results.push(await entered(tx, made.get(t.id) ?? t, claimed.get(t.id), inserted))
+    const results: (Inserted | Error)[] = []
+    for (const { t } of entries) results.push(await insertResult(tx, made.get(t.id) ?? t, claimed.get(t.id), inserted))
     return results
   }),
 )
@@ -84,12 +84,12 @@ async function takeQuotes(tx: Tx, sales: readonly Transaction[]): Promise<void> 
   if (uses.length > 0 && (await takeQuote(tx, uses)) < uses.length) throw refuse('quote_used')
 }
 
-async function entered(
+async function insertResult(
   tx: Tx,
   t: Transaction,
   claimed: Awaited<ReturnType<typeof claim>>[number] | undefined,
   inserted: ReadonlySet<string>,
-): Promise<Entered | Error> {
+): Promise<Inserted | Error> {
   if (claimed instanceof Error) return claimed
   if (inserted.has(t.id)) return { t, how: 'fresh' }
   if (claimed) {
@@ -105,7 +105,7 @@ async function entered(
  * The new sale; or the one its key made before something came to stand against it. A quote lapses and rules go, but a
  * repetition is answered as the first was.
  */
-async function begun(
+async function buildOrFindByKey(
   deps: Deps,
   caller: Caller,
   customer: string,
@@ -113,7 +113,7 @@ async function begun(
   key: Key | undefined,
 ): Promise<{ t: Transaction; made: boolean }> {
   try {
-    return { t: await ordered(deps, caller, customer, body), made: false }
+    return { t: await buildTransaction(deps, caller, customer, body), made: false }
   } catch (refusal) {
     const before = key && (await recall(deps.db, caller.owner, key))
     const id = before?.objectId as TransactionId | undefined
@@ -133,18 +133,18 @@ export async function create(
   body: Body,
   key: Key | undefined,
 ): Promise<Created> {
-  const { t, made } = await begun(deps, caller, customer, body, key)
+  const { t, made } = await buildOrFindByKey(deps, caller, customer, body, key)
   if (made) return answered(deps, { t, how: 'same_key' })
-  const entering = enter(deps, { t, key })
+  const inserting = insertWithKey(deps, { t, key })
   // Beside the commit: who asks the acquirer next needs them.
   const secrets = t.method === 'credit' ? secretsOf(deps, t) : undefined
   secrets?.catch(() => {})
-  let first = await entering
+  let first = await inserting
   const over = overdueTwin(first, deps)
   if (over) {
     // The twin should have expired by now: end it (or hear that it was paid), then this one is new after all.
     await advance(deps, over)
-    first = await enter(deps, { t, key })
+    first = await insertWithKey(deps, { t, key })
     // Nobody can pay it any more, and the bank does not say how it ended.
     if (overdueTwin(first, deps)) throw refuse('bank_unavailable', { transaction: over.id, retryAfter: 5 })
   }
@@ -153,7 +153,7 @@ export async function create(
 }
 
 /** The sale as it is once the bank has accepted or rejected it. */
-async function answered(deps: Deps, first: Entered, secrets?: Chargeable): Promise<Created> {
+async function answered(deps: Deps, first: Inserted, secrets?: Chargeable): Promise<Created> {
   if (first.how !== 'fresh' && inFirstLease(first.t, deps.clock.now()))
     throw refuse('request_in_progress', { retryAfter: 1 })
 
@@ -174,9 +174,11 @@ async function answered(deps: Deps, first: Entered, secrets?: Chargeable): Promi
 }
 
 /** The twin by reference, when its time is up. */
-const overdueTwin = (entered: Entered | Error, deps: Deps): Transaction | undefined =>
-  !(entered instanceof Error) && entered.how === 'same_reference' && entered.t.expiresAt <= deps.clock.now()
-    ? entered.t
+const overdueTwin = (insertResult: Inserted | Error, deps: Deps): Transaction | undefined =>
+  !(insertResult instanceof Error) &&
+  insertResult.how === 'same_reference' &&
+  insertResult.t.expiresAt <= deps.clock.now()
+    ? insertResult.t
     : undefined
 
 /** Somebody is asking the bank this very moment. */

@@ -6,7 +6,7 @@ import { readId } from '../base/ids.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { serve, type Reply } from '../route.ts'
-import { findPublic } from './reading.ts'
+import { findPublic } from './queries.ts'
 import { qrPng, qrSvg } from './qr.ts'
 import { brCodeOf } from './transaction.ts'
 

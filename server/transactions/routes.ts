@@ -14,11 +14,11 @@ import { serve } from '../route.ts'
 import { capture } from './capture.ts'
 import { create } from './operations.ts'
 import { routes as qrCode } from './qr-routes.ts'
-import * as reading from './reading.ts'
+import * as queries from './queries.ts'
 import { voidOrRefund } from './void.ts'
 import { toWire } from './wire.ts'
 
-const shown = (deps: Deps, sale: reading.Sale, existing = false) =>
+const shown = (deps: Deps, sale: queries.Sale, existing = false) =>
   toWire(sale.transaction, sale.refunds, deps.config.publicUrl, existing)
 
 export const routes = [
@@ -33,10 +33,10 @@ export const routes = [
     }
   }),
   serve(getTransaction, async ({ deps, caller, params }) => ({
-    body: shown(deps, await reading.get(deps, caller, params.id)),
+    body: shown(deps, await queries.get(deps, caller, params.id)),
   })),
   serve(listTransactions, async ({ deps, caller, query }) => {
-    const { items, total, paging } = await reading.list(deps, caller, query)
+    const { items, total, paging } = await queries.list(deps, caller, query)
     return {
       body: listOf(
         items.map((sale) => shown(deps, sale)),

@@ -62,11 +62,11 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
 const TOP = 6
 const REFUSALS = new Set(['contract/errors.ts', 'contract/sayings.ts'])
 const DECIDES =
-  /^server\/(base|reference|ledger|auth|webhooks|sellers|bank-accounts|fees|splits|receivables|quotes|customers|vault|transactions|disputes|payouts|statements|corporate|portal|doctor)\/(?!.*\b(store|operations|refresh|advance|provider-calls|save|reading|void|capture|dispatcher|send|routes|work|verify)\.ts$)/
+  /^server\/(base|reference|ledger|auth|webhooks|sellers|bank-accounts|fees|splits|receivables|quotes|customers|vault|transactions|disputes|payouts|statements|corporate|portal|doctor)\/(?!.*\b(store|operations|refresh|advance|provider-calls|save|queries|void|capture|dispatcher|send|routes|work|verify)\.ts$)/
 const OUTSIDE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
 
 const ROUTES = /^server\/.*[/-]routes\.ts$/
-const ACTS = /\/(operations|advance|provider-calls|save|reading|void|capture|dispatcher|send|work)\.ts$/
+const ACTS = /\/(operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|work)\.ts$/
 
 const placeOf = (path: string): Place | undefined => PLACES.find(({ files }) => files.test(path))
 const isDomain = (floor: number): boolean => Math.floor(floor) === 4

@@ -14,6 +14,12 @@ export type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'ordering', say: '"buildTransaction"' },
+  { old: 'ordered', say: '"buildTransaction"' },
+  { old: 'enter', say: '"insertWithKey"' },
+  { old: 'entered', say: '"inserted"' },
+  { old: 'begun', say: '"started"' },
+  { old: 'reading', say: '"queries"', filesAlone: true },
   {
     old: 'rtr',
     say: '"providerReference"',

@@ -7,7 +7,7 @@ import type { EventType } from '../../contract/events.ts'
 import type { Deps } from '../deps.ts'
 import { isReleased, LOOK_AGAIN_MS, nextSignal, signalFeed, signalCount } from './feed-signal.ts'
 import { dispatch, type EventRow, lastSequences, pageEvents } from './outbox.ts'
-import { enterWait } from './wait-limit.ts'
+import { startWait } from './wait-limit.ts'
 
 /** Whose events, and which of them. */
 export type Wanted = {
@@ -75,7 +75,7 @@ export async function lookOrWait(
 export async function awaitPage(deps: Deps, wanted: Wanted, from: From, { ms, gone }: Patience): Promise<Page> {
   let page = await readPage(deps, wanted, from)
   if (page.items.length > 0 || ms === 0) return page
-  const leave = enterWait(deps, wanted.owner)
+  const leave = startWait(deps, wanted.owner)
   const until = deps.clock.wall().getTime() + ms
   try {
     for (;;) {

@@ -116,7 +116,12 @@ async function paymentMethodOf(
 }
 
 /** The new sale, after everything that can be refused has been. */
-export async function ordered(deps: Deps, caller: Caller, customerText: string, body: Body): Promise<Transaction> {
+export async function buildTransaction(
+  deps: Deps,
+  caller: Caller,
+  customerText: string,
+  body: Body,
+): Promise<Transaction> {
   const customer = readId<'customer'>(customerText)
   if (!customer) throw refuse('customer_not_found')
   const { owner } = caller
