@@ -109,12 +109,14 @@ test('captured, canceled and lapsed at once: one of them, both sides agree, and 
     const asks = [() => capture(m, id, 40_00), () => m.refund(id), lapse] as const
     const first = round % asks.length
     const order = [...asks.slice(first), ...asks.slice(0, first)]
-    const answers = await Promise.all(order.map((ask) => ask()))
+    // At first each is over before the others begin: whichever comes first at the machine's pace, all three are seen.
+    const alone = round < asks.length ? [await order[0]!()] : []
+    const answers = [...alone, ...(await Promise.all(order.slice(alone.length).map((ask) => ask())))]
     const [captured, voided] = [answers[(3 - first) % 3], answers[(4 - first) % 3]] as [Answer, Answer]
     await w.work()
     const { status } = await m.sale(id)
     const outcome = `${status}: ${said(captured)}, ${said(voided)}`
-    seen.add(outcome)
+    seen.add(status)
     const allowed: Record<string, RegExp> = {
       // Captured; the cancellation came too soon, or found it paid.
       succeeded: /: 200, 409 (request_in_progress|already_paid)$/,
@@ -124,7 +126,7 @@ test('captured, canceled and lapsed at once: one of them, both sides agree, and 
     }
     assert.match(outcome, allowed[status] ?? /never/)
   }
-  assert.ok(seen.size > 1, [...seen].join('; '))
+  assert.ok(seen.has('canceled') && seen.size > 1, [...seen].join('; '))
   await settled(w)
 })
 

@@ -48,7 +48,7 @@ async function webhookOf(w: World, token: string): Promise<Ids> {
   return { webhook: [webhook], delivery: [delivery] }
 }
 
-/** A person with a card, what was bought by it, and a statement. */
+/** A person with a card, what was bought by it, one of them disputed, and a statement. */
 async function companyOf(w: World, token: string): Promise<Ids> {
   const root = '/v1/baas/corporate/cards'
   const post = async (path: string, body: object) => (await w.call('POST', path, { token, body })).body.id as string
@@ -64,8 +64,17 @@ async function companyOf(w: World, token: string): Promise<Ids> {
   const cards = await Promise.all([post(root, plan), post(root, plan)])
   const buy = (n: number) => post(`/v1/sandbox/cards/${cards[n % 2]}/purchases`, { amount: 1_00 })
   const purchases = await Promise.all(Array.from({ length: SALES }, (_, n) => buy(n)))
+  const cleared = await buy(0)
+  await w.call('POST', `/v1/sandbox/purchases/${cleared}/clear`, { token, body: {} })
+  const dispute = await post(`${root}/purchases/${cleared}/disputes`, { reason: 'duplicate' })
   const { items } = (await w.call('GET', `${root}/invoices`, { token })).body as { items: { id: string }[] }
-  return { cardholder: [holder], 'corporate card': cards, purchase: purchases, invoice: items.map(({ id }) => id) }
+  return {
+    cardholder: [holder],
+    'corporate card': cards,
+    purchase: purchases,
+    'purchase dispute': [dispute],
+    invoice: items.map(({ id }) => id),
+  }
 }
 
 /** A buyer who may be given a boleto. */
