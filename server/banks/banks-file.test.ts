@@ -41,7 +41,7 @@ const providers = {
   platforms: { [OWNER]: { payouts: 'payer', kyc: 'checker' } },
 }
 
-test('desks for payouts and checks are named like a bank, and told per platform', () => {
+test('providers of payouts and checks are named like a bank, and told per platform', () => {
   const result = read(providers)
   assert.ok(result.ok, JSON.stringify(result))
   const { payouts, kyc, platforms } = result.banks
@@ -143,7 +143,7 @@ const FAULTS: [string, unknown, RegExp][] = [
     { ...whole, keys: { ...whole.keys, [`f${PLAIN.slice(1)}`]: { psp: 'psp', key: 'pix@loja.com.br' } } },
     /key is already that of 0191f0c4/,
   ],
-  ['desks that are a list', { ...whole, payouts: [] }, /payouts must be an object/],
+  ['providers that are a list', { ...whole, payouts: [] }, /payouts must be an object/],
   [
     'a provider without its secret',
     { ...whole, kyc: { a: { ...psp, clientSecret: 1 } } },

@@ -34,3 +34,38 @@ test('tidy refuses a word of our own as a part of a name, and says the better on
     ],
   )
 })
+
+test('each word that has a better one is refused as a name, with the better one', () => {
+  judge(
+    (source) => vocabularyFaults(source),
+    [
+      ['server/a.ts', 'const tally = 1', 'say "counter"'],
+      ['server/a.ts', 'const tallies = 1', 'say "counters"'],
+      ['server/a.ts', 'type Lane = 1', 'say "endpointQueue"'],
+      ['server/a.ts', 'const lanes = 1', 'say "endpointQueues"'],
+      ['server/courier.ts', 'step()', 'say "dispatcher"'],
+      ['server/a.ts', 'takeSeat()', 'say "wait"'],
+      ['server/seats.ts', 'step()', 'say "waits" and "waitLimit"'],
+      ['server/a.ts', 'const pixBell = 1', 'say "feedSignal" or "notificationUrl"'],
+      ['server/bells.ts', 'step()', 'say "notificationUrls"'],
+      ['server/a.ts', 'mountDoorbell()', 'say "bankNotification"'],
+      ['server/inbox/a.ts', 'step()', 'say "bankNotifications"'],
+      ['server/a.ts', 'const rang = true', 'say "notified"'],
+      ['server/a.ts', 'readRung()', 'say "notified"'],
+      ['server/a.ts', 'const ringing = 1', 'say "notifying"'],
+      ['server/a.ts', 'const rings = 1', 'say "notifications" or "signals"'],
+      ['server/a.ts', 'const ring = keyring()'],
+      ['sandbox/a.ts', 'type CardDesk = 1', 'say "rest" or "provider"'],
+      ['server/a.ts', 'const desks = 1', 'say "providers"'],
+      ['server/a.ts', 'openTalk()', 'say "oauthClient"'],
+      ['server/verdict.ts', 'step()', 'say "classify"'],
+      ['server/brake.ts', 'step()', 'say "cardTestingLimit"'],
+      ['server/a.ts', 'const braked = 1', 'say "limited"'],
+      ['server/a.ts', 'type Pen = 1', 'say "WriteContext"'],
+      ['server/a.ts', 'readStandings()', 'say "DecisionContexts"'],
+      ['test/standing.test.ts', 'demandStanding()'],
+      ['server/a.ts', 'type Moment = 1', 'say "instant"'],
+      ['server/a.ts', 'const moments = 1', 'say "instants"'],
+    ],
+  )
+})
