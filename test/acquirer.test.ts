@@ -63,7 +63,7 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
 const orderOf = (number = VISA, more: Partial<CardOrder> = {}): CardOrder => ({
   id: newTxid(),
   amount: cents(100_00),
-  instalments: 3,
+  installments: 3,
   capture: false,
   card: {
     number: new Secret(number),
@@ -132,7 +132,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       [resultOf(await rail.capture(order.id, cents(1))), resultOf(await rail.cancel(order.id))],
       ['declined', 'declined'],
     )
-    const bent = await rail.authorize(orderOf(VISA, { instalments: 13 }), false)
+    const bent = await rail.authorize(orderOf(VISA, { installments: 13 }), false)
     assert.deepEqual(bent.result === 'rejected' && bent.code, 'AutorizacaoInvalida')
   },
 

@@ -13,7 +13,7 @@ import { world } from './world.ts'
 const LATE_MS = 23.5 * 3_600_000
 
 /**
- * What follows from a day: payout by a daily policy, both instalments of a card, the company's open statement, and what a
+ * What follows from a day: payout by a daily policy, both installments of a card, the company's open statement, and what a
  * boleto due that day costs on the day of that payout: no late fee where banks were closed in between.
  */
 type Follows = {
@@ -74,7 +74,7 @@ const DAYS: Record<string, { name: string } & Follows> = {
 }
 
 for (const [day, { name, ...follows }] of Object.entries(DAYS))
-  test(`${day}, ${name}: a pix, a boleto due today, instalments, a payout and a statement of cards`, async (t) => {
+  test(`${day}, ${name}: a pix, a boleto due today, installments, a payout and a statement of cards`, async (t) => {
     const w = await world(t, { clock: stoppedClock(after(startOf(day), LATE_MS)) })
     assert.equal(dayOf(w.deps.clock.now()), day)
     const m = await market(w)
@@ -105,7 +105,7 @@ for (const [day, { name, ...follows }] of Object.entries(DAYS))
     const ids = today.items.map(({ id }: { id: string }) => id)
     assert.deepEqual(ids.toSorted(), [pix, boleto.id, card.id].toSorted(), 'all of it is of this day')
     assert.equal((await m.read(`/v1/transaction/list?created_at[gte]=${addDays(day, 1)}`)).total, 0)
-    const instalments = await m.receivables(w.platform.io_seller_id, `&transaction=${card.id}`)
+    const installments = await m.receivables(w.platform.io_seller_id, `&transaction=${card.id}`)
     const [statement] = (await m.read('/v1/baas/corporate/cards/invoices')).items
 
     // Due on a day without banks it is not late on the first day with them.
@@ -115,7 +115,7 @@ for (const [day, { name, ...follows }] of Object.entries(DAYS))
     const [payout] = await m.payouts(seller.io_seller_id)
     const found = {
       paidOut: payout && dayOf(new Date(payout.created_at)),
-      instalments: instalments.map((one) => one.due_on ?? one.expected_on),
+      instalments: installments.map((one) => one.due_on ?? one.expected_on),
       reference: statement.reference,
       closes: statement.closes_on,
       due: statement.due_date,

@@ -134,15 +134,15 @@ async function ask(walk: Walk, who: number, body: object, rules: readonly model.
 async function charge(walk: Walk, { who, n, how }: Step): Promise<void> {
   const { m, cards } = walk
   const rules = SHARING[how % SHARING.length]!(...others(who))
-  const instalments = 1 + (n % 3)
+  const installments = 1 + (n % 3)
   const card = n % 7 < 3 ? n % 7 : 3
   const amount = n + 10
-  let fee = model.feeOf(amount, 'credit', instalments)
+  let fee = model.feeOf(amount, 'credit', installments)
   let parts = model.divided(who, amount, fee, rules)
   const paymentMethod = {
     payment_type: 'credit',
     id_card: cards[card],
-    installment_plan: { number_installments: instalments },
+    installment_plan: { number_installments: installments },
   }
   const turn = how % 5
   const made = await ask(walk, who, { amount, ...paymentMethod, capture: turn < 2 }, rules, parts)
@@ -152,11 +152,11 @@ async function charge(walk: Walk, { who, n, how }: Step): Promise<void> {
   if (turn === 2 || turn === 3) {
     const answer = await m.send(`/v1/transaction/capture/${made.id}`, turn === 3 ? { amount: captured } : {})
     assert.equal(answer.status, 200, answer.text)
-    fee = model.feeOf(captured, 'credit', instalments)
+    fee = model.feeOf(captured, 'credit', installments)
     if (captured < amount) parts = model.resized(parts, who, captured, fee)
   }
   if (turn === 4) return n % 2 ? void assert.equal((await m.refund(made.id)).status, 200) : undefined
-  const dues = Array.from({ length: instalments }, (_, k) => dueDay('credit', today(walk), k + 1))
+  const dues = Array.from({ length: installments }, (_, k) => dueDay('credit', today(walk), k + 1))
   const receivables = model.receivablesOf(parts, dues, false)
   keepSale(walk, { id: made.id, seller: who, amount: captured, fee, parts, receivables, way: 'card', card })
 }

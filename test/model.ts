@@ -25,7 +25,7 @@ export type Sale = {
   readonly fee: number
   readonly parts: Part[]
   readonly refunds: Refund[]
-  /** What is still to settle of it, and has settled, instalment by instalment. */
+  /** What is still to settle of it, and has settled, installment by installment. */
   readonly receivables: readonly Receivable[]
   readonly disputes: Dispute[]
 }
@@ -45,7 +45,7 @@ export type Payout = {
   readonly amount: number
   state: 'processing' | 'succeeded' | 'failed' | 'returned'
 }
-/** One instalment of one seller: the net that is left of it. */
+/** One installment of one seller: the net that is left of it. */
 export type Receivable = {
   readonly of: number
   readonly number: number
@@ -77,9 +77,9 @@ function share(amount: number, weights: readonly number[]): number[] {
 }
 
 /** The sandbox's prices. */
-export function feeOf(amount: number, method: Method, instalments: number): number {
+export function feeOf(amount: number, method: Method, installments: number): number {
   if (method === 'boleto') return Math.min(349, amount)
-  const bp = method === 'pix' ? 99 : 399 + 50 * (instalments - 1)
+  const bp = method === 'pix' ? 99 : 399 + 50 * (installments - 1)
   return Math.floor((amount * bp + 5_000) / 10_000)
 }
 
@@ -115,14 +115,14 @@ export function resized(parts: readonly Part[], seller: number, amount: number, 
   return all.map((part, n) => ({ ...part, amount: amounts[n]!, fee: fees[n] ?? 0 })).filter((part) => part.amount > 0)
 }
 
-/** What a sale brings each, instalment by instalment; `dues` are the days. What has settled at once is available. */
+/** What a sale brings each, installment by installment; `dues` are the days. What has settled at once is available. */
 export function receivablesOf(parts: readonly Part[], dues: readonly string[], settled: boolean): Receivable[] {
   const whole = total(parts.map((part) => part.amount))
   const each = Math.floor(whole / dues.length)
   const left = parts.map((part) => part.amount)
   const grosses = dues.map((_, n) => {
-    const instalment = n === 0 ? whole - each * (dues.length - 1) : each
-    const shares = instalment > 0 ? share(instalment, left) : left.map(() => 0)
+    const installment = n === 0 ? whole - each * (dues.length - 1) : each
+    const shares = installment > 0 ? share(installment, left) : left.map(() => 0)
     shares.forEach((one, at) => (left[at]! -= one))
     return shares
   })

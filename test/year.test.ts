@@ -1,4 +1,4 @@
-// A year of money in the sandbox, in seconds: what time makes of instalments, boletos, authorizations, pix and payouts, to
+// A year of money in the sandbox, in seconds: what time makes of installments, boletos, authorizations, pix and payouts, to
 // the day and the centavo, equals a file whose figures can be read and reckoned (R23). Time stands still between its moves, so
 // every instant is exact.
 
@@ -76,8 +76,8 @@ async function documentOf(w: World): Promise<string> {
   return row!.document
 }
 
-/** A sale in twelve instalments that three share: the card's, whose thirds do not come out even. */
-async function instalments({ w, sellers, names, maria }: Cast, amount: number): Promise<void> {
+/** A sale in twelve installments that three share: the card's, whose thirds do not come out even. */
+async function installments({ w, sellers, names, maria }: Cast, amount: number): Promise<void> {
   const [first, second, third] = sellers
   const sale = await w.sdk.transactions.create(maria, {
     amount,
@@ -124,9 +124,9 @@ function agrees(name: string, found: object): void {
   assert.deepEqual(found, golden[name])
 }
 
-test('a sale in twelve instalments, a late boleto, a lapse and an expiry: a year equals the golden file', async (t) => {
+test('a sale in twelve installments, a late boleto, a lapse and an expiry: a year equals the golden file', async (t) => {
   const c = await cast(t, '2027-01-04T15:00:00Z')
-  await instalments(c, 1_234_57)
+  await installments(c, 1_234_57)
   const boleto = await others(c, '2027-01-29', '2027-02-26')
   await c.m.moveTo('2027-02-05')
   await c.w.sdk.sandbox.payBoleto(boleto)
@@ -143,14 +143,14 @@ test('a sale in twelve instalments, a late boleto, a lapse and an expiry: a year
 const LEAPS = [
   // 29 February is Carnival, so what is due then is due on 1 March and not late.
   { name: 'the leap day of 2028', start: '2028-01-31', due: '2028-02-29', paid: '2028-03-01', end: '2029-02-28' },
-  // 29 February is a Friday on which banks work: the first instalment settles on it, and the boleto is late.
+  // 29 February is a Friday on which banks work: the first installment settles on it, and the boleto is late.
   { name: 'the leap day of 2036', start: '2036-01-30', due: '2036-02-29', paid: '2036-03-03', end: '2037-02-28' },
 ]
 
 for (const { name, start, due, paid, end } of LEAPS) {
   test(`month ends and ${name}: thirteen months equal the golden file`, async (t) => {
     const c = await cast(t, `${start}T15:00:00Z`)
-    await instalments(c, 999_99)
+    await installments(c, 999_99)
     const boleto = await others(c, due, paid)
     await c.m.moveTo(paid)
     await c.w.sdk.sandbox.payBoleto(boleto)

@@ -66,7 +66,7 @@ export const readAmount = (value: unknown): Cents | undefined =>
 type Asked = { client: string; id: string; at: Date; hashKey: Secret<KeyObject> }
 
 /**
- * Reads the body of a PUT; a text says what is wrong. Only amount, instalments, capture and the card are held against
+ * Reads the body of a PUT; a text says what is wrong. Only amount, installments, capture and the card are held against
  * what came before under the same id, and not its code: whoever asks again may not have it any more.
  */
 export function readOrder({ client, id, at, hashKey }: Asked, body: unknown): CardOrder | string {

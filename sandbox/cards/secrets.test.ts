@@ -44,7 +44,7 @@ const orderOf = (more: Partial<CardOrder> = {}): CardOrder => {
   return {
     id: newTxid(),
     amount: cents(100_00),
-    instalments: 1,
+    installments: 1,
     capture: true,
     card: {
       number: new Secret(number),

@@ -157,7 +157,7 @@ export type CardOrder = {
   id: string
   amount: Cents
   /** 1 to 12. */
-  instalments: number
+  installments: number
   /** The issuer finances them: the buyer pays it interest, and we get all of it at once. */
   byIssuer?: boolean
   /** Captured with the authorization; otherwise it may be captured until `CardNews.expiresAt`. */

@@ -32,5 +32,5 @@ const FEES: [
   ['what no rule prices costs nothing', [ONE_PERCENT], 'credit', 1, 100_00, 0],
 ]
 
-for (const [says, rules, method, instalments, amount, fee] of FEES)
-  test(`fee: ${says}`, () => assert.equal(feeUnder({ rules }, method, instalments, cents(amount)), fee))
+for (const [says, rules, method, installments, amount, fee] of FEES)
+  test(`fee: ${says}`, () => assert.equal(feeUnder({ rules }, method, installments, cents(amount)), fee))

@@ -1,13 +1,13 @@
-// What a platform takes of a sale: its fee plan, by method and instalments. Pure. A version of a plan never changes; a
+// What a platform takes of a sale: its fee plan, by method and installments. Pure. A version of a plan never changes; a
 // sale keeps the version it was made under, so what it cost can be explained for ever.
 
 import { feeOf, type Cents, type FeeRule } from '../base/money.ts'
 
 export const METHODS = ['pix', 'boleto', 'credit'] as const
 export type Method = (typeof METHODS)[number]
-export const INSTALMENTS_MAX = 12
+export const INSTALLMENTS_MAX = 12
 
-/** A price: `bp` basis points of the amount and `fixed` centavos, for a method and a span of instalments. */
+/** A price: `bp` basis points of the amount and `fixed` centavos, for a method and a span of installments. */
 export type PlanRule = FeeRule & { readonly method: Method; readonly instalments: readonly [number, number] }
 
 export type FeePlan = {
@@ -17,21 +17,21 @@ export type FeePlan = {
 }
 
 /** The rule for a sale; undefined when the plan has none: such a sale costs nothing. */
-export const ruleFor = (plan: Pick<FeePlan, 'rules'>, method: Method, instalments: number): PlanRule | undefined =>
+export const ruleFor = (plan: Pick<FeePlan, 'rules'>, method: Method, installments: number): PlanRule | undefined =>
   plan.rules.find(
-    (one) => one.method === method && one.instalments[0] <= instalments && one.instalments[1] >= instalments,
+    (one) => one.method === method && one.instalments[0] <= installments && one.instalments[1] >= installments,
   )
 
 /** The fee of a sale under a plan, in centavos. */
-export const feeUnder = (plan: Pick<FeePlan, 'rules'>, method: Method, instalments: number, amount: Cents): Cents =>
-  feeOf(amount, ruleFor(plan, method, instalments) ?? { bp: 0, fixed: 0 })
+export const feeUnder = (plan: Pick<FeePlan, 'rules'>, method: Method, installments: number, amount: Cents): Cents =>
+  feeOf(amount, ruleFor(plan, method, installments) ?? { bp: 0, fixed: 0 })
 
-/** The sandbox's fees: 0.99 % pix, R$ 3.49 boleto, 3.99 % credit and 0.50 % more for each further instalment. */
+/** The sandbox's fees: 0.99 % pix, R$ 3.49 boleto, 3.99 % credit and 0.50 % more for each further installment. */
 export const SANDBOX_RULES: readonly PlanRule[] = [
   { method: 'pix', instalments: [1, 1], bp: 99, fixed: 0 },
   { method: 'boleto', instalments: [1, 1], bp: 0, fixed: 349 },
   ...Array.from(
-    { length: INSTALMENTS_MAX },
+    { length: INSTALLMENTS_MAX },
     (_, n): PlanRule => ({
       method: 'credit',
       instalments: [n + 1, n + 1],

@@ -1,7 +1,7 @@
 // A fee plan as an operator writes it, in JSON: read and checked, with every fault in words for people. Pure.
 
 import { AMOUNT_MAX_CENTS } from '../base/money.ts'
-import { INSTALMENTS_MAX, METHODS, type FeePlan, type Method, type PlanRule } from './plan.ts'
+import { INSTALLMENTS_MAX, METHODS, type FeePlan, type Method, type PlanRule } from './plan.ts'
 
 export type WrittenPlan = Pick<FeePlan, 'feeOnRefund' | 'rules'>
 export type ReadPlan = { ok: true; plan: WrittenPlan } | { ok: false; faults: string[] }
@@ -20,8 +20,8 @@ const isWhole = (value: unknown, least: number, most: number): value is number =
 const unknownIn = (said: Json, known: readonly string[]): string[] =>
   Object.keys(said).flatMap((name) => (known.includes(name) ? [] : [`${name} is not known; ${known.join(', ')} are`]))
 
-/** Only credit is paid in instalments. */
-const spanMax = (method: unknown): number => (method === 'credit' ? INSTALMENTS_MAX : 1)
+/** Only credit is paid in installments. */
+const spanMax = (method: unknown): number => (method === 'credit' ? INSTALLMENTS_MAX : 1)
 
 function spanFaults(method: unknown, said: unknown): string[] {
   const most = spanMax(method)
@@ -37,18 +37,18 @@ function spanFaults(method: unknown, said: unknown): string[] {
 
 function faultsOfRule(said: unknown): string[] {
   if (!isObject(said)) return ['must be an object']
-  const { method, instalments, bp, fixed } = said
+  const { method, instalments: installments, bp, fixed } = said
   return [
     ...unknownIn(said, RULE_FIELDS),
-    ...(METHODS.some((one) => one === method) ? spanFaults(method, instalments) : [`method is ${METHODS.join(', ')}`]),
+    ...(METHODS.some((one) => one === method) ? spanFaults(method, installments) : [`method is ${METHODS.join(', ')}`]),
     ...(isWhole(bp, 0, BP_MAX) ? [] : [`bp must be basis points, a whole number from 0 to ${BP_MAX} (99 is 0.99 %)`]),
     ...(isWhole(fixed, 0, AMOUNT_MAX_CENTS) ? [] : ['fixed must be whole centavos, 0 or more']),
   ]
 }
 
-const ruleOf = ({ method, instalments, bp, fixed }: Json): PlanRule => ({
+const ruleOf = ({ method, instalments: installments, bp, fixed }: Json): PlanRule => ({
   method: method as Method,
-  instalments: instalments as [number, number],
+  instalments: installments as [number, number],
   bp: bp as number,
   fixed: fixed as number,
 })
@@ -58,7 +58,8 @@ const overlaps = (rules: readonly PlanRule[]): string[] =>
   rules.flatMap((rule, n) => {
     const [first, last] = rule.instalments
     const other = rules.findIndex(
-      ({ method, instalments }) => method === rule.method && instalments[0] <= last && instalments[1] >= first,
+      ({ method, instalments: installments }) =>
+        method === rule.method && installments[0] <= last && installments[1] >= first,
     )
     return other < n ? [`rules.${n}: rules.${other} prices ${rule.method} in some of these instalments already`] : []
   })

@@ -8,7 +8,7 @@ const CPF_LENGTH = 11
 const CNPJ_LENGTH = 14
 const ZERO = new Set<unknown>([0, '0'])
 
-/** Shops whose checkout always sends instalments send 0 of them with a pix or a boleto. */
+/** Shops whose checkout always sends installments send 0 of them with a pix or a boleto. */
 function sale(said: Said, { path, changed }: SoftenContext): Said {
   const { installment_plan: plan, ...rest } = said
   const zero = typeof plan === 'object' && plan !== null && ZERO.has((plan as Said)['number_installments'])

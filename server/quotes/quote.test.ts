@@ -23,8 +23,8 @@ const PLAN = { version: 7, feeOnRefund: 'return' as const, rules: SANDBOX_RULES 
 const RUNS = Number(process.env['RUNS'] ?? 2_000)
 
 type Sale = { amount: Cents; method: Method; instalments: number }
-const quoted = ({ amount, method, instalments }: Sale, rules: readonly SplitRule[] = []): Quote =>
-  quoteFor({ owner: OWNER, seller: SELLER, amount, method, instalments }, PLAN, rules, QUOTE, NOW)
+const quoted = ({ amount, method, instalments: installments }: Sale, rules: readonly SplitRule[] = []): Quote =>
+  quoteFor({ owner: OWNER, seller: SELLER, amount, method, instalments: installments }, PLAN, rules, QUOTE, NOW)
 const percent = (receiver: SellerId, value: number, said: Partial<SplitRule> = {}): SplitRule => ({
   receiver,
   feeType: 'proportional',
@@ -35,7 +35,7 @@ const percent = (receiver: SellerId, value: number, said: Partial<SplitRule> = {
   ...said,
 })
 
-test('an offer for a sale in three instalments that two share', () => {
+test('an offer for a sale in three installments that two share', () => {
   const shown = quoteToWire(
     quoted({ amount: cents(100_00), method: 'credit', instalments: 3 }, [percent(OTHER, 2_500)]),
   )
@@ -95,9 +95,13 @@ const FEES: [method: Method, instalments: number, amount: number, fee: number][]
   ['credit', 12, 100_00, 9_49],
 ]
 
-test('the fees of the sandbox, by method and instalments, never above the sale', () => {
-  for (const [method, instalments, amount, fee] of FEES)
-    assert.equal(quoted({ amount: cents(amount), method, instalments }).fee, fee, `${method} ${instalments}`)
+test('the fees of the sandbox, by method and installments, never above the sale', () => {
+  for (const [method, installments, amount, fee] of FEES)
+    assert.equal(
+      quoted({ amount: cents(amount), method, instalments: installments }).fee,
+      fee,
+      `${method} ${installments}`,
+    )
 })
 
 test('a sale is made by a quote that is for it, and by no other', () => {
@@ -149,10 +153,10 @@ const sales = fc
 
 /** What a sale of the same kind, paid a while later, brings each receiver, day by day, by the functions that settle. */
 function settled(sale: Sale, split: readonly SplitRule[], paidAt: Date): Map<string, number> {
-  const { amount, method, instalments } = sale
-  const fee = feeUnder(PLAN, method, instalments, amount)
+  const { amount, method, instalments: installments } = sale
+  const fee = feeUnder(PLAN, method, installments, amount)
   const parts = divide({ seller: SELLER, amount, fee }, split)
-  const planned = schedule(parts, method, instalments, paidAt)
+  const planned = schedule(parts, method, installments, paidAt)
   const made = receivablesOf({ owner: OWNER, id: QUOTE as string as TransactionId, method, paidAt }, planned, NOW)
   const nets = new Map<string, number>()
   for (const one of made) {

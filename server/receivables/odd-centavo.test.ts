@@ -1,4 +1,4 @@
-// On which instalment the odd centavos are: of the amount, of each receiver's part, of the fee; and of which a refund takes them.
+// On which installment the odd centavos are: of the amount, of each receiver's part, of the fee; and of which a refund takes them.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -7,9 +7,9 @@ import { cents } from '../base/money.ts'
 import { schedule, type Receivable } from './receivable.ts'
 import { takeFrom } from './take.ts'
 
-type Instalments = [gross: number, fee: number][]
+type Installments = [gross: number, fee: number][]
 
-const SCHEDULED: [says: string, parts: [amount: number, fee: number][], instalments: number, of: Instalments[]][] = [
+const SCHEDULED: [says: string, parts: [amount: number, fee: number][], instalments: number, of: Installments[]][] = [
   [
     'the odd centavo of three instalments is on the first',
     [[100, 0]],
@@ -97,8 +97,8 @@ const SCHEDULED: [says: string, parts: [amount: number, fee: number][], instalme
   ],
 ]
 
-for (const [says, parts, instalments, of] of SCHEDULED)
-  test(`instalments: ${says}`, () => {
+for (const [says, parts, installments, of] of SCHEDULED)
+  test(`installments: ${says}`, () => {
     const said = parts.map(([amount, fee], n) => ({
       receiver: `${n}` as SellerId,
       amount: cents(amount),
@@ -107,7 +107,7 @@ for (const [says, parts, instalments, of] of SCHEDULED)
       feeReturned: cents(0),
       liable: false,
     }))
-    const planned = schedule(said, 'credit', instalments, new Date('2026-11-21T12:00:00Z'))
+    const planned = schedule(said, 'credit', installments, new Date('2026-11-21T12:00:00Z'))
     assert.deepEqual(
       said.map(({ receiver }) => planned.filter((one) => one.receiver === receiver).map((one) => [one.gross, one.fee])),
       of,
@@ -129,7 +129,7 @@ const receivable = (number: number): Receivable => ({
   createdAt: new Date('2026-11-18T12:00:00Z'),
 })
 
-// Two instalments of 1.00 with a fee of 3 each.
+// Two installments of 1.00 with a fee of 3 each.
 const TAKEN: [says: string, cash: number, fee: number, takes: [id: string, gross: number, fee: number][]][] = [
   ['a fee of 1.48 centavos comes back as one', 48, 1, [['r2', 49, 1]]],
   ['the centavo that rounding left comes off the last instalment', 48, 2, [['r2', 50, 2]]],
@@ -154,7 +154,7 @@ const TAKEN: [says: string, cash: number, fee: number, takes: [id: string, gross
 ]
 
 for (const [says, cash, fee, takes] of TAKEN)
-  test(`a refund of instalments: ${says}`, () =>
+  test(`a refund of installments: ${says}`, () =>
     assert.deepEqual(
       takeFrom([receivable(1), receivable(2)], cents(cash), cents(fee)).takes.map((one) => [
         one.receivable,
@@ -164,7 +164,7 @@ for (const [says, cash, fee, takes] of TAKEN)
       takes,
     ))
 
-test('a refund of instalments: the last one, which brings nothing but its fee, gives that back first', () => {
+test('a refund of installments: the last one, which brings nothing but its fee, gives that back first', () => {
   const last = { ...receivable(2), gross: cents(3) }
   const { takes } = takeFrom([receivable(1), last], cents(48), cents(2))
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// What a sale brings whom on which day: tables of days and instalments, and that the pieces always sum to the whole.
+// What a sale brings whom on which day: tables of days and installments, and that the pieces always sum to the whole.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -8,7 +8,7 @@ import type { OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
 import type { Method } from '../fees/plan.ts'
 import type { Part } from '../splits/split.ts'
-import { dueDay, instalmentsOf, receivablesOf, schedule, settlementOf } from './receivable.ts'
+import { dueDay, installmentsOf, receivablesOf, schedule, settlementOf } from './receivable.ts'
 
 const ONE = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as SellerId
 const TWO = '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId
@@ -26,7 +26,7 @@ const part = (receiver: SellerId, amount: number, fee: number): Part => ({
   liable: false,
 })
 
-test('days: pix at once, boleto the next banking day, instalment k after 30·k days, never on a closed day', () => {
+test('days: pix at once, boleto the next banking day, installment k after 30·k days, never on a closed day', () => {
   const rows: readonly [method: Method, paid: string, number: number, due: string][] = [
     ['pix', '2026-11-21', 1, '2026-11-21'],
     ['pix', '2026-12-25', 1, '2026-12-25'],
@@ -59,14 +59,14 @@ test('for four years every due day is a banking day, on or after the day that wa
   }
 })
 
-test('instalments are equal, and what is left over is on the first', () => {
-  assert.deepEqual(instalmentsOf(cents(100), 3), [34, 33, 33])
-  assert.deepEqual(instalmentsOf(cents(99), 3), [33, 33, 33])
-  assert.deepEqual(instalmentsOf(cents(2), 3), [2, 0, 0])
-  assert.deepEqual(instalmentsOf(cents(4_509), 1), [4_509])
+test('installments are equal, and what is left over is on the first', () => {
+  assert.deepEqual(installmentsOf(cents(100), 3), [34, 33, 33])
+  assert.deepEqual(installmentsOf(cents(99), 3), [33, 33, 33])
+  assert.deepEqual(installmentsOf(cents(2), 3), [2, 0, 0])
+  assert.deepEqual(installmentsOf(cents(4_509), 1), [4_509])
 })
 
-test('two receivers in three instalments: each gets its part of each, and its fee with it', () => {
+test('two receivers in three installments: each gets its part of each, and its fee with it', () => {
   const planned = schedule([part(ONE, 9_000, 360), part(TWO, 1_000, 40)], 'credit', 3, SATURDAY)
   assert.deepEqual(
     planned.map(({ receiver, number, gross, fee, dueOn }) => [receiver === ONE ? 1 : 2, number, gross, fee, dueOn]),
@@ -95,11 +95,11 @@ test('pieces sum to the whole, every way, and no fee is larger than what it is t
     maxLength: 8,
   })
   fc.assert(
-    fc.property(amounts, fc.integer({ min: 1, max: 12 }), (said, instalments) => {
+    fc.property(amounts, fc.integer({ min: 1, max: 12 }), (said, installments) => {
       const parts = said.map(({ amount, share }, n) =>
         part(`${n}`.padStart(32, '0') as SellerId, amount, Math.floor((amount * share) / 1_000)),
       )
-      const planned = schedule(parts, 'credit', instalments, SATURDAY)
+      const planned = schedule(parts, 'credit', installments, SATURDAY)
       const of = (receiver: SellerId) => planned.filter((one) => one.receiver === receiver)
       const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
       for (const { receiver, amount, fee } of parts) {
@@ -107,8 +107,8 @@ test('pieces sum to the whole, every way, and no fee is larger than what it is t
         assert.equal(sum(of(receiver).map((one) => one.fee)), fee)
       }
       const whole = sum(parts.map(({ amount }) => amount))
-      for (const [n, instalment] of instalmentsOf(cents(whole), instalments).entries())
-        assert.equal(sum(planned.filter(({ number }) => number === n + 1).map((one) => one.gross)), instalment)
+      for (const [n, installment] of installmentsOf(cents(whole), installments).entries())
+        assert.equal(sum(planned.filter(({ number }) => number === n + 1).map((one) => one.gross)), installment)
       assert.ok(planned.every(({ gross, fee }) => gross > 0 && fee >= 0 && fee <= gross))
     }),
     { numRuns: 2_000 },

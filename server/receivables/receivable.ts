@@ -17,7 +17,7 @@ export const receivableTransitions = machine({
   canceled: { given_back: 'scheduled' },
 })
 
-/** One instalment of one receiver. Net is gross less fee. */
+/** One installment of one receiver. Net is gross less fee. */
 export type Planned = {
   readonly receiver: SellerId
   readonly number: number
@@ -41,29 +41,29 @@ export type Receivable = {
   readonly createdAt: Date
 }
 
-const DAYS_PER_INSTALMENT = 30
+const DAYS_PER_INSTALLMENT = 30
 
-/** The day instalment `number` of a sale paid on `day` becomes available. Pix: at once. */
+/** The day installment `number` of a sale paid on `day` becomes available. Pix: at once. */
 export function dueDay(method: Method, day: Day, number: number): Day {
   if (method === 'pix') return day
-  return method === 'boleto' ? nextBankingDay(day) : bankingDayFrom(addDays(day, DAYS_PER_INSTALMENT * number))
+  return method === 'boleto' ? nextBankingDay(day) : bankingDayFrom(addDays(day, DAYS_PER_INSTALLMENT * number))
 }
 
-/** The instalments of an amount: equal, and what is left over on the first. */
-export function instalmentsOf(amount: Cents, count: number): Cents[] {
+/** The installments of an amount: equal, and what is left over on the first. */
+export function installmentsOf(amount: Cents, count: number): Cents[] {
   const each = Math.floor(amount / count)
   return Array.from({ length: count }, (_, n) => (n === 0 ? amount - each * (count - 1) : each) as Cents)
 }
 
 /**
- * What each receiver gets, instalment by instalment. Each instalment is divided by what every receiver has still to
- * get, so that the instalments sum to the sale and each receiver's to its part.
+ * What each receiver gets, instalment by installment. Each installment is divided by what every receiver has still to
+ * get, so that the installments sum to the sale and each receiver's to its part.
  */
-export function schedule(parts: readonly Part[], method: Method, instalments: number, paidAt: Date): Planned[] {
+export function schedule(parts: readonly Part[], method: Method, installments: number, paidAt: Date): Planned[] {
   const amount = parts.reduce((all, part) => all + part.amount, 0) as Cents
   const left = parts.map((part) => part.amount as number)
-  const grosses = instalmentsOf(amount, instalments).map((instalment) => {
-    const shares = instalment === 0 ? left.map(() => 0 as Cents) : allocate(instalment, left)
+  const grosses = installmentsOf(amount, installments).map((installment) => {
+    const shares = installment === 0 ? left.map(() => 0 as Cents) : allocate(installment, left)
     shares.forEach((share, n) => (left[n]! -= share))
     return shares
   })

@@ -29,13 +29,13 @@ const receivable = (number: number, gross: number, fee: number, more_: Partial<R
   ...more_,
 })
 
-/** Three instalments of 100.00 with a fee of 4.99: nets of 31.67, 31.67 and 31.67. */
+/** Three installments of 100.00 with a fee of 4.99: nets of 31.67, 31.67 and 31.67. */
 const THREE = [receivable(1, 33_34, 1_67), receivable(2, 33_33, 1_66), receivable(3, 33_33, 1_66)]
 
 const shown = (takes: readonly Take[]) =>
   takes.map(({ receivable: id, gross, fee }) => [id, gross, fee].map(String).join(' '))
 
-test('the last instalment goes first, and one that goes whole takes its fee along', () => {
+test('the last installment goes first, and one that goes whole takes its fee along', () => {
   const table: [cash: number, fee: number, takes: string[], covered: number][] = [
     [0, 0, [], 0],
     [1, 0, ['r3 1 0'], 1],
@@ -50,7 +50,7 @@ test('the last instalment goes first, and one that goes whole takes its fee alon
     [31_67, 0, ['r3 3167 0'], 31_67],
     // Only fee: it comes off the fee, and nothing off the net.
     [0, 10, ['r3 10 10'], 0],
-    // More fee than these bear belongs to instalments that have settled.
+    // More fee than these bear belongs to installments that have settled.
     [95_01, 9_99, ['r3 3333 166', 'r2 3333 166', 'r1 3334 167'], 95_01],
   ]
   for (const [cash, fee, takes, covered] of table) {

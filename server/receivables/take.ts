@@ -1,5 +1,5 @@
 // What a refund or a dispute takes of receivables that have not settled, and gives back when it comes to nothing. Pure.
-// The last instalments go first: what is due soonest stays as it was promised.
+// The last installments go first: what is due soonest stays as it was promised.
 
 import type { ReceivableId, SellerId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
@@ -36,7 +36,7 @@ export function takeFrom(scheduled: readonly Receivable[], cash: Cents, fee: Cen
     feeLeft -= back
     return back
   })
-  // What rounding left over; a fee that belongs to instalments that have settled stays over.
+  // What rounding left over; a fee that belongs to installments that have settled stays over.
   latest.forEach((one, n) => {
     const back = Math.min(one.fee - backs[n]!, feeLeft)
     backs[n]! += back

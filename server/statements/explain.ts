@@ -56,7 +56,7 @@ function ruleBehind(transfer: Transfer, sale: Ruled | undefined): Explained['rul
   const split = part?.rule ? splitRuleSaid(part.rule) : null
   if (transfer.kind === 'sale') return split && { type: 'split_rule', ...split }
   if (transfer.kind !== 'fee' && transfer.kind !== 'refund_fee') return null
-  const rule = ruleFor({ rules: sale.rules as FeePlan['rules'] }, sale.method as Method, sale.instalments)
+  const rule = ruleFor({ rules: sale.rules as FeePlan['rules'] }, sale.method as Method, sale.installments)
   const said: FeeSaid = {
     type: 'fee_plan',
     version: sale.feeVersion,

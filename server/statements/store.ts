@@ -102,7 +102,7 @@ export type Ruled = {
   seller: SellerId
   method: string
   /** In which its fee was reckoned: what the issuer finances is one payment. */
-  instalments: number
+  installments: number
   parts: unknown
   feeVersion: number
   fee: number
@@ -112,6 +112,6 @@ export type Ruled = {
 export const rulesOfSales = (db: Sql, owner: OwnerId, sales: readonly string[]): Promise<Ruled[]> =>
   db.rows<Ruled>(sql`
     select s.id, s.seller, s.method,
-      case s.card->>'mode' when 'interest_free' then (s.card->>'instalments')::int else 1 end as instalments, s.parts, s.fee_version as "feeVersion", s.fee, p.rules
+      case s.card->>'mode' when 'interest_free' then (s.card->>'instalments')::int else 1 end as installments, s.parts, s.fee_version as "feeVersion", s.fee, p.rules
     from transactions s join fee_plans p on p.owner = s.owner and p.version = s.fee_version
     where s.owner = ${owner} and s.id = any(${[...sales]}::uuid[])`)

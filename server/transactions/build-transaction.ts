@@ -19,7 +19,7 @@ import { findReceivers, type Receiver } from '../splits/store.ts'
 import { boletoPaymentMethod, payeeAddress } from './boleto-order.ts'
 import { cardPaymentMethod } from './card-order.ts'
 import { partiesOf, type Parties } from './parties-store.ts'
-import { instalmentsOf, open, type Order, type Transaction } from './transaction.ts'
+import { installmentsOf, open, type Order, type Transaction } from './transaction.ts'
 
 type Body = BodyOf<typeof createTransaction>
 
@@ -51,13 +51,17 @@ async function checkMayReceive(deps: Deps, owner: OwnerId, rules: readonly Split
 /** How the sale is divided: as it was quoted, by the rules it brings, or by those its seller keeps. */
 async function divisionOf(
   deps: Deps,
-  { owner, seller, instalments, now }: { owner: OwnerId; seller: SellerId; instalments: number; now: Date },
+  { owner, seller, installments, now }: { owner: OwnerId; seller: SellerId; installments: number; now: Date },
   body: Body,
   stored: readonly RangedRule[],
 ): Promise<Pick<Order, 'rules' | 'quote'>> {
   if (body.quote !== undefined) {
     const quote = await findQuote(deps.db, owner, body.quote)
-    checkQuote(quote, { seller, amount: body.amount as Cents, method: body.payment_type, instalments }, now)
+    checkQuote(
+      quote,
+      { seller, amount: body.amount as Cents, method: body.payment_type, instalments: installments },
+      now,
+    )
     if (body.split_rules !== undefined) throw refuse('quote_mismatch', { words: { what: 'division' } })
     const quoted = quote!.parts.flatMap((part) => part.rule ?? [])
     await checkMayReceive(deps, owner, quoted)
@@ -145,7 +149,7 @@ export async function buildTransaction(
     detail: detailOf(body),
     ...(await divisionOf(
       deps,
-      { owner, seller, instalments: instalmentsOf(method.paymentMethod), now },
+      { owner, seller, installments: installmentsOf(method.paymentMethod), now },
       body,
       parties.rules ?? [],
     )),

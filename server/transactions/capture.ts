@@ -12,7 +12,7 @@ import { claimFor, recall, type Key } from '../idempotency/idempotency.ts'
 import { advance } from './advance.ts'
 import { findSeen, withRefunds, type Sale } from './queries.ts'
 import * as store from './store.ts'
-import { instalmentsOf, LEASE_MS, resized, type CardSale, type Transaction } from './transaction.ts'
+import { installmentsOf, LEASE_MS, resized, type CardSale, type Transaction } from './transaction.ts'
 
 export type Captured = Sale & { replayed: boolean }
 
@@ -54,7 +54,7 @@ async function requestCapture(
     if (t.card.releasing || (t.card.capturing && t.card.capturing.amount !== wanted))
       throw refuse('request_in_progress', { retryAfter: 1 })
     await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, now)
-    const fee = wanted === t.amount || !plan ? t.fee : feeUnder(plan, 'credit', instalmentsOf(t), wanted)
+    const fee = wanted === t.amount || !plan ? t.fee : feeUnder(plan, 'credit', installmentsOf(t), wanted)
     const parts = wanted === t.amount ? t.parts : t.parts && resized(t.parts, t.seller, wanted, fee)
     const card = { ...t.card, capturing: { amount: wanted, fee, parts } }
     const wishing: CardSale = { ...t, card, dueAt: after(now, LEASE_MS), updatedAt: now }

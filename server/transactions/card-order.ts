@@ -1,4 +1,4 @@
-// The card of a new sale: a token, a card of the customer, or the customer's default one; in how many instalments.
+// The card of a new sale: a token, a card of the customer, or the customer's default one; in how many installments.
 
 import type { BodyOf } from '../../contract/operation.ts'
 import type { createTransaction } from '../../contract/transactions.ts'
@@ -50,13 +50,13 @@ async function cardOf(deps: Deps, caller: Caller, customer: CustomerId, buyer: B
 
 type Plan = Pick<CardDetail, 'instalments' | 'mode'>
 
-/** Instalments; `with_interest` may stand in either of two places, as real clients put it. */
+/** Installments; `with_interest` may stand in either of two places, as real clients put it. */
 function planOf(body: Body, most: number): Plan {
-  const instalments = body.installment_plan?.number_installments ?? 1
-  if (instalments > most) throw refuse('too_many_installments', { words: { limit: most } })
-  if (instalments > body.amount)
+  const installments = body.installment_plan?.number_installments ?? 1
+  if (installments > most) throw refuse('too_many_installments', { words: { limit: most } })
+  if (installments > body.amount)
     throw refuseField('installment_plan', 'has more instalments than the amount has centavos')
-  return { instalments, mode: body.installment_plan?.mode ?? body.transaction_fee ?? 'interest_free' }
+  return { instalments: installments, mode: body.installment_plan?.mode ?? body.transaction_fee ?? 'interest_free' }
 }
 
 /** The card or token that `find` gives, when neither who buys nor where it was typed has tried too many that failed. */

@@ -121,10 +121,16 @@ const report = (disputes: DisputeReport[]): CardReport => ({
 })
 
 /** A captured sale of 100.00. */
-function sold(rules: readonly SplitRule[], instalments = 1): Story {
+function sold(rules: readonly SplitRule[], installments = 1): Story {
   const card = { id: 'd'.repeat(32) as CardId, kept: false, brand: 'Visa', first6: '411111', last4: '1111' }
   const holder = { holderName: 'A', expirationMonth: 12, expirationYear: 2035, fingerprint: '', buyer: { name: 'A' } }
-  const terms = { source: null, instalments, mode: 'interest_free', capture: true, authorized: cents(100_00) } as const
+  const terms = {
+    source: null,
+    instalments: installments,
+    mode: 'interest_free',
+    capture: true,
+    authorized: cents(100_00),
+  } as const
   const fresh = open(
     {
       owner: OWNER,
@@ -178,7 +184,7 @@ const said = (id: string, amount: number, status: DisputeReport['status'] = 'ope
   evidenceDueAt: after(NOW, 864_000_000),
 })
 
-/** The day of the next instalment comes. */
+/** The day of the next installment comes. */
 function settleNext(story: Story): void {
   const due = [...story.receivables.values()].filter((one) => one.state === 'scheduled')
   const first = Math.min(...due.map((one) => one.number))
@@ -228,7 +234,7 @@ test('of what is not paid nothing is disputed', () => {
   assert.equal(listen(story, [said('d1', 1_00)]).disputes.length, 0)
 })
 
-test('the last instalments are held first, and given back as they were when it is won', () => {
+test('the last installments are held first, and given back as they were when it is won', () => {
   const story = sold([], 3)
   const before = structuredClone(story.receivables)
   const books = new Map(story.books)
@@ -267,7 +273,7 @@ test('of two that are open, one is won: the sale stays disputed until the other 
   }
 })
 
-test('won after its instalment settled, what was held of it comes at once', () => {
+test('won after its installment settled, what was held of it comes at once', () => {
   const story = sold([], 2)
   listen(story, [said('d1', 100_00)])
   settleNext(story)

@@ -186,7 +186,7 @@ async function callAcquirer(
   const order = {
     id: t.id,
     amount: t.amount,
-    instalments: card.instalments,
+    installments: card.instalments,
     ...(card.mode === 'with_interest' ? { byIssuer: true } : {}),
     capture: card.capture,
     card: {

@@ -15,7 +15,7 @@ import type { CardDetail } from './payment-method.ts'
 import { draftOf, outcomeOf, type Instant, type Outcome } from './outcome.ts'
 import { applyRefund, openRefund } from './refund.ts'
 import { settleParts } from './settle.ts'
-import { instalmentsOf, leftToRefund, open, type Refund, type Transaction } from './transaction.ts'
+import { installmentsOf, leftToRefund, open, type Refund, type Transaction } from './transaction.ts'
 
 const SEED = Number(process.env['SEED'] ?? 17)
 const RUNS = 600
@@ -70,8 +70,16 @@ const rule = (receiver: SellerId, feeType: SplitRule['feeType'], value: number):
   id: null,
 })
 
-function sold({ amount, instalments, rules }: { amount: number; instalments: number; rules: SplitRule[] }): Kept {
-  const card = { mode: 'interest_free', instalments, authorized: amount } as CardDetail
+function sold({
+  amount,
+  instalments: installments,
+  rules,
+}: {
+  amount: number
+  instalments: number
+  rules: SplitRule[]
+}): Kept {
+  const card = { mode: 'interest_free', instalments: installments, authorized: amount } as CardDetail
   const opened = open(
     {
       owner: 'o' as OwnerId,
@@ -116,7 +124,7 @@ function apply(kept: Kept, refund: Refund, done: boolean): void {
   keep(kept, applyRefund(kept.t, now, holding, answer, time))
 }
 
-/** The next instalment settles: of everybody. */
+/** The next installment settles: of everybody. */
 function settleNext(kept: Kept): void {
   const scheduled = [...kept.receivables.values()].filter((one) => one.state === 'scheduled')
   const next = Math.min(...scheduled.map((one) => one.number))
@@ -199,7 +207,7 @@ const sale = fc.record({
     .map(({ ana, bia, share, count }) => [rule(ANA, ana, share), rule(BIA, bia, 4_500 - share)].slice(0, count)),
 })
 
-test('random: refunds in pieces, done and refused, while instalments settle: every sum holds, all of it goes back', () => {
+test('random: refunds in pieces, done and refused, while installments settle: every sum holds, all of it goes back', () => {
   fc.assert(
     fc.property(sale, fc.array(step, { maxLength: 30 }), (given, steps) => walk(sold(given), steps)),
     { seed: SEED, numRuns: RUNS },
@@ -217,5 +225,5 @@ test('a seller who covers for another is taken from once, and has all of it back
   apply(kept, refund, false)
   right(kept)
   for (const [account, balance] of before) assert.equal(kept.books.get(account), balance, account)
-  assert.equal(instalmentsOf(kept.t), 2)
+  assert.equal(installmentsOf(kept.t), 2)
 })

@@ -6,7 +6,7 @@ import { receivablesOf, schedule, sourceOf, type Receivable } from '../receivabl
 import type { SellerId } from '../base/ids.ts'
 import type { Dispute } from './dispute.ts'
 import { transferOf, type Draft, type Instant } from './outcome.ts'
-import { instalmentsOf, partsOf } from './transaction.ts'
+import { installmentsOf, partsOf } from './transaction.ts'
 import type { Unkept } from './unkept.ts'
 
 /** What is on record of a sale beside its row, as far as an answer is about it. */
@@ -37,5 +37,5 @@ export function settleParts(draft: Draft, way: 'pix' | 'boleto' | 'card', paidAt
       draft.transfers.push(transferOf(t, time, { debit: to, credit: 'fees', amount: fee, kind: 'fee', cause }))
   }
   const sold = { owner: t.owner, id: t.id, method, paidAt } as const
-  draft.receivables.push(...receivablesOf(sold, schedule(parts, method, instalmentsOf(t), paidAt), time.wall))
+  draft.receivables.push(...receivablesOf(sold, schedule(parts, method, installmentsOf(t), paidAt), time.wall))
 }

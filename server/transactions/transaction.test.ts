@@ -8,7 +8,7 @@ import type { SellerId } from '../base/ids.ts'
 import { cents, sum } from '../base/money.ts'
 import { divide, type FeeType, type Part, type SplitRule } from '../splits/split.ts'
 import type { PaymentMethod } from './transaction.ts'
-import { instalmentsOf, transitions, resized } from './transaction.ts'
+import { installmentsOf, transitions, resized } from './transaction.ts'
 
 const SEED = Number(process.env['SEED'] ?? 13)
 const RUNS = 2_000
@@ -147,9 +147,9 @@ test('random: made less and then less again, the parts still sum up', () => {
   )
 })
 
-test('instalments count only where the shop finances them', () => {
-  const card = (mode: 'interest_free' | 'with_interest', instalments: number) =>
-    ({ method: 'credit', card: { mode, instalments } }) as PaymentMethod
+test('installments count only where the shop finances them', () => {
+  const card = (mode: 'interest_free' | 'with_interest', installments: number) =>
+    ({ method: 'credit', card: { mode, instalments: installments } }) as PaymentMethod
   const table: [PaymentMethod, number][] = [
     [card('interest_free', 1), 1],
     [card('interest_free', 12), 12],
@@ -157,7 +157,7 @@ test('instalments count only where the shop finances them', () => {
     [{ method: 'pix' } as PaymentMethod, 1],
     [{ method: 'boleto' } as PaymentMethod, 1],
   ]
-  for (const [paymentMethod, instalments] of table) assert.equal(instalmentsOf(paymentMethod), instalments)
+  for (const [paymentMethod, installments] of table) assert.equal(installmentsOf(paymentMethod), installments)
 })
 
 test('what has ended stays ended, and only money that came can be disputed', () => {

@@ -116,8 +116,8 @@ export type Order = {
   quote?: { id: QuoteId; fee: Cents; feeVersion: number; parts: readonly Part[] | null }
 }
 
-/** In how many instalments the sellers get it: in one, unless a card's instalments are not financed by its issuer. */
-export const instalmentsOf = (paymentMethod: PaymentMethod): number =>
+/** In how many installments the sellers get it: in one, unless a card's installments are not financed by its issuer. */
+export const installmentsOf = (paymentMethod: PaymentMethod): number =>
   paymentMethod.method === 'credit' && paymentMethod.card.mode === 'interest_free' ? paymentMethod.card.instalments : 1
 
 /** The text of its QR code: of a pix, or of the pix on a slip. Undefined while the bank has made none. */
@@ -162,7 +162,7 @@ function shareFee(fee: Cents, parts: readonly Part[], amounts: readonly Cents[])
 /** A sale as it begins: unknown to the bank, and leased to whoever creates it. */
 export function open(order: Order, plan: FeePlan, id: TransactionId, now: Date): Transaction {
   const { owner, seller, amount, quote, rules, paymentMethod } = order
-  const fee = quote?.fee ?? feeUnder(plan, paymentMethod.method, instalmentsOf(paymentMethod), amount)
+  const fee = quote?.fee ?? feeUnder(plan, paymentMethod.method, installmentsOf(paymentMethod), amount)
   const parts = quote ? quote.parts : rules.length > 0 ? divide({ seller, amount, fee }, rules) : null
   return {
     owner,

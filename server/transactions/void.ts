@@ -22,7 +22,7 @@ import { openRefund } from './refund.ts'
 import { demandPayers, readTo, sealTo, type RefundTo } from './refund-to.ts'
 import * as store from './store.ts'
 import {
-  instalmentsOf,
+  installmentsOf,
   isCancelable,
   isPaid,
   LEASE_MS,
@@ -130,7 +130,7 @@ function wishing(t: Transaction, amount: Cents | undefined, plan: FeePlan | unde
     throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
   if (amount > t.amount) throw refuse('refund_exceeds_amount', { words: { left: t.amount } })
   const left = (t.amount - amount) as Cents
-  const fee = plan ? feeUnder(plan, 'credit', instalmentsOf(t), left) : t.fee
+  const fee = plan ? feeUnder(plan, 'credit', installmentsOf(t), left) : t.fee
   const releasing = { amount: left, fee, parts: t.parts && resized(t.parts, t.seller, left, fee) }
   return { ...t, ...due, card: { ...t.card, releasing } }
 }

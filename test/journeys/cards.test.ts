@@ -187,7 +187,7 @@ test('what is only authorized can be voided; what nobody captures lapses after s
   await right(w)
 })
 
-test('instalments: the remainder is on the first, each is due thirty days after the last', async (t) => {
+test('installments: the remainder is on the first, each is due thirty days after the last', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const sale = await w.sdk.transactions.create(customer, {
@@ -227,7 +227,7 @@ test('instalments: the remainder is on the first, each is due thirty days after 
   await right(w)
 })
 
-test('a refund takes of what has not settled, the last instalments first, and in parts sums to the whole', async (t) => {
+test('a refund takes of what has not settled, the last installments first, and in parts sums to the whole', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const sale = await w.sdk.transactions.create(customer, {
@@ -242,7 +242,7 @@ test('a refund takes of what has not settled, the last instalments first, and in
   assert.deepEqual(await accounts(w), { 'bank-due:card': -70_00, fees: 3_14, pending: 66_86 })
   const [first, last] = await receivables(w)
   assert.deepEqual([first!.gross_cents, last!.net_cents < first!.net_cents], [50_00, true])
-  // The first instalment settles; the second is taken whole, the rest out of what is available.
+  // The first installment settles; the second is taken whole, the rest out of what is available.
   await w.sdk.sandbox.moveClock({ advance: '34d' })
   const whole = await w.sdk.transactions.void(sale.id)
   assert.deepEqual([whole.status, whole.fees_cents], ['refunded', 0])
@@ -254,7 +254,7 @@ test('a refund takes of what has not settled, the last instalments first, and in
   await right(w)
 })
 
-test('a refund the acquirer refuses gives all of it back, also when its instalment has settled meanwhile', async (t) => {
+test('a refund the acquirer refuses gives all of it back, also when its installment has settled meanwhile', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const pay = async (card: string) =>

@@ -22,14 +22,14 @@ type Sold = {
 }
 
 /** A captured card sale of 100.00. */
-async function sell(w: World, { seller, instalments, rules }: Sold = {}): Promise<string> {
+async function sell(w: World, { seller, instalments: installments, rules }: Sold = {}): Promise<string> {
   const { id: customer } = await buyer(w)
   const sale = await w.sdk.transactions.create(customer, {
     amount: 100_00,
     payment_type: 'credit',
     token: await tokenFor(w),
     ...(seller ? { io_seller_id: seller } : {}),
-    ...(instalments ? { installment_plan: { number_installments: instalments } } : {}),
+    ...(installments ? { installment_plan: { number_installments: installments } } : {}),
     ...(rules ? { split_rules: rules } : {}),
   })
   assert.equal(sale.status, 'succeeded')

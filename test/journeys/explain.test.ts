@@ -115,7 +115,7 @@ async function allSum(w: World, m: Market): Promise<void> {
   await right(w)
 }
 
-test('a card sale in instalments: the fee of three, what a refund took of them, and what is disputed', async (t) => {
+test('a card sale in installments: the fee of three, what a refund took of them, and what is disputed', async (t) => {
   const w = await world(t)
   const m = await market(w)
   const { id: customer } = await buyer(w)

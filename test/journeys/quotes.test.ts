@@ -95,10 +95,10 @@ test(`boleto and credit: day by day what settles is what was quoted (seed ${SEED
     seed: SEED,
   })
   const quoted: { receiver: string; net_cents: number; due_on: Day }[] = []
-  for (const [amount, { method, instalments }, rules] of cases) {
-    const offer = await quote({ amount, payment_type: method, installments: instalments, split_rules: rules })
+  for (const [amount, { method, instalments: installments }, rules] of cases) {
+    const offer = await quote({ amount, payment_type: method, installments, split_rules: rules })
     if (offer.status !== 201) continue
-    const id = await soldLater(w, m, { amount, method, instalments, rules })
+    const id = await soldLater(w, m, { amount, method, instalments: installments, rules })
     for (const { receiver, receivables } of offer.body.parts) {
       quoted.push(...receivables.map((one: Said) => ({ receiver, ...one })))
       const scheduled = await m.receivables(receiver, `&transaction=${id}&status=scheduled`)

@@ -14,6 +14,12 @@ export type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'instalment', say: '"installment", as the wire does' },
+  {
+    old: 'instalments',
+    say: '"installments", as the wire does',
+    but: { instalments: 'a key of fee plans and of a card, as they are stored' },
+  },
   { old: 'ordering', say: '"buildTransaction"' },
   { old: 'ordered', say: '"buildTransaction"' },
   { old: 'enter', say: '"insertWithKey"' },

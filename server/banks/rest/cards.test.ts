@@ -20,7 +20,7 @@ const NUMBER = '4573914682057136'
 const order: CardOrder = {
   id: ID,
   amount: cents(123_45),
-  instalments: 3,
+  installments: 3,
   capture: true,
   card: {
     number: new Secret(NUMBER),

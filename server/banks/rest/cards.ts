@@ -128,7 +128,7 @@ function withoutSecrets<T>(answer: ProviderResult<T>, { number, code }: CardOrde
 /** Body of `PUT /cards/authorizations/{id}`. It holds number and code in plain. */
 export const cardToBank = ({
   amount,
-  instalments,
+  installments,
   byIssuer,
   capture,
   card,
@@ -137,7 +137,7 @@ export const cardToBank = ({
   antifraud,
 }: CardOrder) => ({
   amount,
-  installments: instalments,
+  installments,
   ...(byIssuer ? { financed_by: 'issuer' } : {}),
   capture,
   card: {
