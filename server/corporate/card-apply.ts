@@ -67,7 +67,7 @@ export function apply(card: Card, report: Known, now: Date): Outcome {
   const draft: Draft = { card, events: [] }
   const { brand, last4, expiresOn, shipping } = report
   const facts: Facts = { brand, last4, expiresOn, shipping: shippingOf(card, shipping) }
-  const changes = isMade(card) && !isSame(card, facts)
+  const isChanged = isMade(card) && !isSame(card, facts)
   draft.card = { ...card, ...facts }
   if (card.status === 'new') {
     const status = transitions.next(card.status, card.type === 'virtual' ? 'made' : 'made_physical')!
@@ -76,7 +76,7 @@ export function apply(card: Card, report: Known, now: Date): Outcome {
   if (shipping && shipping.stage !== 'making') move(draft, 'shipped', now)
   if (shipping?.stage === 'delivered') move(draft, 'delivered', now)
   if (report.status === 'canceled' || report.status === 'expired') move(draft, report.status, now)
-  if (changes && draft.events.length === 0) say(draft, next(draft.card, {}, now), 'corporate.card.updated')
+  if (isChanged && draft.events.length === 0) say(draft, next(draft.card, {}, now), 'corporate.card.updated')
   if (draft.events.length === 0) return { card, events: [] }
   return {
     card: isUntold(draft.card) ? draft.card : { ...draft.card, dueAt: dueOf(draft.card, now) },

@@ -162,11 +162,11 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
       const theirs = rules.filter((rule) => accountOf(rule) === account)
       const basisPoints = basisPointsFor(theirs, start.category, start.purchasedAt)
       const terms = { basisPoints, now: deps.clock.now(), credits: credits.get(start.id) ?? [] }
-      const outcome = apply(start, one, applied.get(start.id) ?? new Set(), terms)
-      if (outcome.purchase === p) return []
+      const said = apply(start, one, applied.get(start.id) ?? new Set(), terms)
+      if (said.purchase === p) return []
       // One that is new is told once, as it is now.
-      const after = born ? { ...outcome.purchase, version: 1 } : outcome.purchase
-      return [{ before: p, after, entries: outcome.entries, used: (born?.used ?? 0) + outcome.used }]
+      const after = born ? { ...said.purchase, version: 1 } : said.purchase
+      return [{ before: p, after, entries: said.entries, used: (born?.used ?? 0) + said.used }]
     })
     await save(tx, deps, changes, { names: cards, open })
     const taken = takenBack(changes)

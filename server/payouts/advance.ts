@@ -32,13 +32,12 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
     )
     const outcomes = calls.map(({ payout, askedAt, answer }) => {
       const before = rows.get(payout.id)!
-      const outcome = apply(before, answer, time)
+      const said = apply(before, answer, time)
       // A notification came after the asking began: the answer may predate it.
       const wasMarked = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= time.now
-      const now =
-        wasMarked && outcome.payout.state !== 'failed' ? { ...outcome.payout, dueAt: before.dueAt } : outcome.payout
+      const now = wasMarked && said.payout.state !== 'failed' ? { ...said.payout, dueAt: before.dueAt } : said.payout
       rows.set(payout.id, now)
-      return { ...outcome, payout: now }
+      return { ...said, payout: now }
     })
     await store.save(tx, [...rows.values()])
     await post(

@@ -120,7 +120,7 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], shard: Shard)
   const named = calls.map((one) => one.row)
   const rows = new Map((await store.lock(tx, named)).map((row) => [row.id, row]))
   const records = await recordOf(tx, calls)
-  const changes = calls.map(({ row, asked, askedAt, answer }) => {
+  const batch = calls.map(({ row, asked, askedAt, answer }) => {
     const before = rows.get(row.id)!
     const known = records.get(row.id) ?? NOTHING_KNOWN
     const said = apply(before, asked, answer, known, time)
@@ -130,8 +130,8 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], shard: Shard)
     takeFree(known, outcome)
     return { before, outcome }
   })
-  await save(tx, deps, changes, shard)
-  return changes.map(({ outcome }) => outcome)
+  await save(tx, deps, batch, shard)
+  return batch.map(({ outcome }) => outcome)
 }
 
 /**
@@ -172,7 +172,7 @@ const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
         )
       ).map((row) => [row.id as RefundId, row]),
     )
-    const changes = []
+    const batch = []
     // Two refunds of one sale may give back to the same receivable.
     const changed = new Map<string, Receivable>()
     for (const { refund, askedAt, answer } of calls) {
@@ -186,10 +186,10 @@ const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
       const outcome = { ...said, refunds: said.refunds.map(waiting) }
       sales.set(refund.transaction, outcome.transaction)
       for (const saved of outcome.refunds) refunds.set(saved.id, saved)
-      changes.push({ before, outcome })
+      batch.push({ before, outcome })
     }
-    await save(tx, deps, changes, 'refund')
-    return changes.map(({ outcome }) => outcome.transaction)
+    await save(tx, deps, batch, 'refund')
+    return batch.map(({ outcome }) => outcome.transaction)
   }),
 )
 

@@ -43,27 +43,27 @@ const counted = (t: Transaction, n: number): CounterChange => ({
 export async function save(
   tx: Tx,
   deps: Deps,
-  changes: readonly { before: Transaction; outcome: Outcome }[],
+  batch: readonly { before: Transaction; outcome: Outcome }[],
   shard: Shard,
 ): Promise<void> {
   const { now, wall } = instantOf(deps)
-  const last = new Map(changes.map(({ outcome }) => [outcome.transaction.id, outcome.transaction]))
-  const payments = changes.flatMap(({ outcome: { transaction, payments: received } }) =>
+  const last = new Map(batch.map(({ outcome }) => [outcome.transaction.id, outcome.transaction]))
+  const payments = batch.flatMap(({ outcome: { transaction, payments: received } }) =>
     received.map((payment) => ({ ...payment, owner: transaction.owner, transaction: transaction.id })),
   )
-  const refunds = new Map(changes.flatMap(({ outcome }) => outcome.refunds).map((refund) => [refund.id, refund]))
-  const receivables = changes.flatMap(({ outcome }) => outcome.receivables)
-  const changed = new Map(changes.flatMap(({ outcome }) => outcome.changed).map((one) => [one.id, one]))
-  const disputes = new Map(changes.flatMap(({ outcome }) => outcome.disputes).map((one) => [one.id, one]))
-  const unkept = changes.flatMap(({ outcome: { transaction, unkept: received } }) =>
+  const refunds = new Map(batch.flatMap(({ outcome }) => outcome.refunds).map((refund) => [refund.id, refund]))
+  const receivables = batch.flatMap(({ outcome }) => outcome.receivables)
+  const changed = new Map(batch.flatMap(({ outcome }) => outcome.changed).map((one) => [one.id, one]))
+  const disputes = new Map(batch.flatMap(({ outcome }) => outcome.disputes).map((one) => [one.id, one]))
+  const unkept = batch.flatMap(({ outcome: { transaction, unkept: received } }) =>
     received.map((one) => ({ ...one, owner: transaction.owner })),
   )
-  const transfers = changes.flatMap(({ outcome }) => outcome.transfers)
-  const events = changes.flatMap(({ outcome }) => outcome.events)
-  const moved = changes.filter(({ before, outcome }) => before.state !== outcome.transaction.state)
+  const transfers = batch.flatMap(({ outcome }) => outcome.transfers)
+  const events = batch.flatMap(({ outcome }) => outcome.events)
+  const moved = batch.filter(({ before, outcome }) => before.state !== outcome.transaction.state)
   const counts = moved.flatMap(({ before, outcome }) => [counted(before, -1), counted(outcome.transaction, 1)])
   await together([
-    ...stepsOf(changes).map((sales) => store.save(tx, sales)),
+    ...stepsOf(batch).map((sales) => store.save(tx, sales)),
     store.save(tx, [...last.values()]),
     store.insertPayments(tx, payments, now),
     saveRefunds(tx, [...refunds.values()]),
@@ -83,9 +83,9 @@ export async function save(
  * Sales as they were told of on the way to their last state, step by step: the database lets them go one move at a time,
  * and whoever was deaf for a while hears of several at once.
  */
-function stepsOf(changes: readonly { before: Transaction; outcome: Outcome }[]): Transaction[][] {
+function stepsOf(batch: readonly { before: Transaction; outcome: Outcome }[]): Transaction[][] {
   const ways = new Map<string, Transaction[]>()
-  for (const { before, outcome } of changes) {
+  for (const { before, outcome } of batch) {
     const seen = [...outcome.events.map(({ transaction }) => transaction), outcome.transaction]
     ways.set(before.id, [...(ways.get(before.id) ?? [before]), ...seen])
   }
