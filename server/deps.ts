@@ -84,7 +84,7 @@ export type SandboxControls = {
    * Buys with a card of the issuing bank, as a shop does; gives the bank's name of the purchase. Refuses with
    * `invalid_request` what no shop could ask for.
    */
-  buy(card: CorporateCardId, sale: ShopSale): Promise<string>
+  buy(card: CorporateCardId, transaction: ShopSale): Promise<string>
   /** Clears, reverses or gives back a purchase, by the bank's name. Refuses with `invalid_state` where it cannot. */
   purchase(id: string, what: 'clear' | 'reverse' | 'refund', amount?: number): Promise<void>
   /**

@@ -80,7 +80,7 @@ const issuingOf = (
   said: (path: string, body: object) => Promise<BankReply>,
   end: (path: string, body?: object) => Promise<void>,
 ): Issuing => ({
-  buy: async (card, sale) => purchaseIn(await said(`/sandbox/issuing/${card}/purchases`, sale)),
+  buy: async (card, transaction) => purchaseIn(await said(`/sandbox/issuing/${card}/purchases`, transaction)),
   purchase: (id, what, amount) =>
     end(`/sandbox/purchases/${encodeURIComponent(id)}/${what}`, amount === undefined ? {} : { amount }),
   decideDispute: (purchase, to) => end(`/sandbox/purchases/${encodeURIComponent(purchase)}/dispute/${to}`),

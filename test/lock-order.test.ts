@@ -33,7 +33,7 @@ test('two batches that take the same quotes the other way round wait for each ot
       attempts++
       return take(
         tx,
-        quotes.map((quote) => ({ owner, quote, sale })),
+        quotes.map((quote) => ({ owner, quote, transaction: sale })),
       )
     })
   const lock = sql`select 1 from quotes where owner = ${owner} and id = ${high} for update`

@@ -108,7 +108,7 @@ export const markDue = batchedBy(async (deps: Deps, notices: unknown[]) => {
     const now = deps.clock.now()
     const taken = await inTransaction(deps.db, async (tx) => {
       // Sales before their refunds, like everybody.
-      const sales = transactions.length > 0 ? await markTransactionsDue(tx, deps, transactions, now) : []
+      const dueTransactions = transactions.length > 0 ? await markTransactionsDue(tx, deps, transactions, now) : []
       // What is paid out may be a refund as well as a payout: the bank does not know the difference.
       const back = [...refunds, ...(payouts as readonly string[] as RefundId[])]
       if (back.length > 0) await makeRefundsDue(tx, back, now)
@@ -116,10 +116,10 @@ export const markDue = batchedBy(async (deps: Deps, notices: unknown[]) => {
       if (sellers.length > 0) await makeSellersDue(tx, sellers, now)
       if (disputes.length > 0) await makeDisputesDue(tx, disputes, now)
       // What is no sale may be what a company was asked to pay.
-      const claimed = new Set<string>(sales.map(({ id }) => id))
+      const claimed = new Set<string>(dueTransactions.map(({ id }) => id))
       const others = transactions.filter((id) => !claimed.has(id))
       if (others.length > 0) await makeChargesDue(tx, others, now)
-      return sales
+      return dueTransactions
     })
     handOver(deps, taken)
     deps.wake()

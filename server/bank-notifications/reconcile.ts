@@ -96,9 +96,9 @@ async function missing(deps: Deps, received: readonly ReceivedPix[]): Promise<nu
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     const named = [...new Set(txids)]
-    const sales = named.length > 0 ? await makeDue(tx, named, now) : 0
-    const charges = sales < named.length ? await makeChargesDue(tx, named, now) : 0
-    return sales + charges + (returns.length > 0 ? await makeRefundsDue(tx, [...new Set(returns)], now) : 0)
+    const transactions = named.length > 0 ? await makeDue(tx, named, now) : 0
+    const charges = transactions < named.length ? await makeChargesDue(tx, named, now) : 0
+    return transactions + charges + (returns.length > 0 ? await makeRefundsDue(tx, [...new Set(returns)], now) : 0)
   })
 }
 
@@ -111,18 +111,18 @@ async function contested(deps: Deps, received: readonly ReceivedPix[]): Promise<
   )
   if (back.length === 0) return 0
   const names = back.map(({ rtrId }) => rtrId)
-  const ofSales = await recordedReturns(deps.db, names)
-  const others = names.filter((name) => !ofSales.has(name))
-  const ofCompanies = others.length > 0 ? await recordedChargeReturns(deps.db, others) : ofSales
-  const unknown = back.filter(({ rtrId }) => !ofSales.has(rtrId) && !ofCompanies.has(rtrId))
+  const ofTransactions = await recordedReturns(deps.db, names)
+  const others = names.filter((name) => !ofTransactions.has(name))
+  const ofCompanies = others.length > 0 ? await recordedChargeReturns(deps.db, others) : ofTransactions
+  const unknown = back.filter(({ rtrId }) => !ofTransactions.has(rtrId) && !ofCompanies.has(rtrId))
   const named = [...new Set(unknown.flatMap(({ txid }) => readId<'transaction'>(txid) ?? []))]
   if (named.length === 0) return 0
   const now = deps.clock.now()
   const old = unknown.filter(({ at }) => at !== undefined && after(at, PLACED_WITHIN_MS) < now)
   if (old.length > 0) deps.log.error({ returns: old }, 'a PSP gave back of a pix what our books have no place for')
   return inTransaction(deps.db, async (tx) => {
-    const sales = await makeDue(tx, named, now)
-    return sales < named.length ? sales + (await makeChargesDue(tx, named, now)) : sales
+    const transactions = await makeDue(tx, named, now)
+    return transactions < named.length ? transactions + (await makeChargesDue(tx, named, now)) : transactions
   })
 }
 
@@ -189,9 +189,9 @@ const changedBook = (deps: Deps, rail: Pick<CardRail, 'name' | 'changed'>): Book
     const answer = await ask(() => rail.changed({ ...place, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
     if (answer.result !== 'accepted') return answer
     const { ids, more } = answer.value
-    const sales = [...new Set(ids.flatMap((id) => readId<'transaction'>(id) ?? []))]
-    const due = () => inTransaction(deps.db, (tx) => makeDue(tx, sales, deps.clock.now()))
-    return accepted({ due: async () => (sales.length > 0 ? due() : 0), more })
+    const transactions = [...new Set(ids.flatMap((id) => readId<'transaction'>(id) ?? []))]
+    const due = () => inTransaction(deps.db, (tx) => makeDue(tx, transactions, deps.clock.now()))
+    return accepted({ due: async () => (transactions.length > 0 ? due() : 0), more })
   },
 })
 

@@ -37,8 +37,8 @@ function given(t: TestContext, w: World) {
 
 async function feeNow(w: World): Promise<number> {
   const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
-  const sale = await w.sdk.transactions.create(id, { amount: 10_000, payment_type: 'pix' })
-  return Math.round(Number(sale.fees) * 100)
+  const transaction = await w.sdk.transactions.create(id, { amount: 10_000, payment_type: 'pix' })
+  return Math.round(Number(transaction.fees) * 100)
 }
 
 test('a version is added and prices what is sold from then on; what was sold keeps its own', async (t) => {
@@ -67,9 +67,9 @@ test('a version is added and prices what is sold from then on; what was sold kee
     (await run('show', id)).out.map(({ version }) => version),
     [3, 2, 1],
   )
-  const sales = await w.sdk.transactions.list({ sort: 'time-ascending' })
+  const transactions = await w.sdk.transactions.list({ sort: 'time-ascending' })
   assert.deepEqual(
-    sales.items.map((sale) => sale.fees),
+    transactions.items.map((transaction) => transaction.fees),
     ['0.99', '2.00', '2.00'],
   )
 })

@@ -23,15 +23,20 @@ const calls = (operation: string, count: number, detail = '2xx') => counted('cal
 const refused = (operation: string, count: number, detail: string) => counted('refused', operation, count, { detail })
 const codesOf = (found: readonly Diagnosis[]): string[] => found.map(({ code }) => code)
 
-const SALE = 'transactions.create'
+const TRANSACTION = 'transactions.create'
 const GET = 'transactions.get'
 
 test('what is counted of calls is found, from where on it is too much', () => {
   const rows: [name: string, counted: Counted[], ears: string[], codes: string[]][] = [
     ['nothing', [], [], []],
-    ['calls alone', [calls(SALE, 1000), calls(GET, 1000), calls(SALE, 3, '4xx')], [], []],
-    ['one write without a key', [calls(SALE, 9), counted('keyless', SALE, 1)], [], ['writes_without_key']],
-    ['one write made anew', [counted('remade', SALE, 1)], [], ['keys_made_anew']],
+    ['calls alone', [calls(TRANSACTION, 1000), calls(GET, 1000), calls(TRANSACTION, 3, '4xx')], [], []],
+    [
+      'one write without a key',
+      [calls(TRANSACTION, 9), counted('keyless', TRANSACTION, 1)],
+      [],
+      ['writes_without_key'],
+    ],
+    ['one write made anew', [counted('remade', TRANSACTION, 1)], [], ['keys_made_anew']],
     ['one credential', [counted('credential', GET, 1)], [], ['credentials_in_query']],
     ['one browser', [counted('browser', 'auth.cards', 1)], [], ['secret_in_browser']],
     ['one old spelling', [counted('spelling', 'cards.associate', 1, { detail: '/x' })], [], ['older_spelling']],
@@ -39,15 +44,35 @@ test('what is counted of calls is found, from where on it is too much', () => {
     ['polling beside a webhook for another family', [counted('reread', GET, 11)], ['customer.*'], ['polling']],
     ['polling by one who is told', [counted('reread', GET, 11)], ['transaction.succeeded'], []],
     ['polling by one who is told all', [counted('reread', GET, 11)], ['*'], []],
-    ['nine refusals of ten', [calls(SALE, 10, '4xx'), refused(SALE, 9, 'invalid_request: amount')], [], []],
-    ['ten of fifty', [calls(SALE, 50), refused(SALE, 10, 'invalid_request: amount')], [], ['refusals_repeated']],
-    ['ten of fifty-one', [calls(SALE, 51), refused(SALE, 10, 'invalid_request: amount')], [], []],
-    ['declined cards', [calls(SALE, 10), refused(SALE, 10, 'card_declined')], [], []],
-    ['four collisions', [refused(SALE, 4, 'request_in_progress')], [], []],
-    ['five', [refused(SALE, 3, 'request_in_progress'), refused(GET, 2, 'too_many_attempts')], [], ['requests_collide']],
-    ['collisions alone', [calls(SALE, 10, '4xx'), refused(SALE, 10, 'request_in_progress')], [], ['requests_collide']],
-    ['two hang-ups', [counted('gone', SALE, 2)], [], []],
-    ['three', [counted('gone', SALE, 1), counted('gone', GET, 2)], [], ['caller_hangs_up']],
+    [
+      'nine refusals of ten',
+      [calls(TRANSACTION, 10, '4xx'), refused(TRANSACTION, 9, 'invalid_request: amount')],
+      [],
+      [],
+    ],
+    [
+      'ten of fifty',
+      [calls(TRANSACTION, 50), refused(TRANSACTION, 10, 'invalid_request: amount')],
+      [],
+      ['refusals_repeated'],
+    ],
+    ['ten of fifty-one', [calls(TRANSACTION, 51), refused(TRANSACTION, 10, 'invalid_request: amount')], [], []],
+    ['declined cards', [calls(TRANSACTION, 10), refused(TRANSACTION, 10, 'card_declined')], [], []],
+    ['four collisions', [refused(TRANSACTION, 4, 'request_in_progress')], [], []],
+    [
+      'five',
+      [refused(TRANSACTION, 3, 'request_in_progress'), refused(GET, 2, 'too_many_attempts')],
+      [],
+      ['requests_collide'],
+    ],
+    [
+      'collisions alone',
+      [calls(TRANSACTION, 10, '4xx'), refused(TRANSACTION, 10, 'request_in_progress')],
+      [],
+      ['requests_collide'],
+    ],
+    ['two hang-ups', [counted('gone', TRANSACTION, 2)], [], []],
+    ['three', [counted('gone', TRANSACTION, 1), counted('gone', GET, 2)], [], ['caller_hangs_up']],
     ['few logins', [calls('auth.login', 19), calls(GET, 19)], [], []],
     ['a login for each call', [calls('auth.login', 20), calls(GET, 40)], [], ['login_before_each_call']],
     ['a login for some', [calls('auth.login', 20), calls(GET, 41)], [], []],
@@ -60,23 +85,23 @@ test('the evidence has counts, shares, the span and the latest samples', () => {
   const sample = (n: number) => ({ at: new Date(AT.getTime() + n).toISOString(), request_id: `req_${n}` })
   const [found] = inCalls(
     [
-      calls(SALE, 30),
-      calls(SALE, 10, '5xx'),
-      calls(SALE, 7, '4xx'),
+      calls(TRANSACTION, 30),
+      calls(TRANSACTION, 10, '5xx'),
+      calls(TRANSACTION, 7, '4xx'),
       calls('transfers.create', 2),
       counted('keyless', 'transfers.create', 2, { lastAt: LATER, samples: [sample(9)] }),
-      counted('keyless', SALE, 8, { samples: [0, 1, 2, 3, 4].map(sample) }),
+      counted('keyless', TRANSACTION, 8, { samples: [0, 1, 2, 3, 4].map(sample) }),
     ],
     [],
   )
   assert.deepEqual([found?.count, found?.firstAt, found?.lastAt], [10, AT, LATER])
   assert.deepEqual(found?.shares, [
-    { operation: SALE, detail: null, count: 8, of: 40 },
+    { operation: TRANSACTION, detail: null, count: 8, of: 40 },
     { operation: 'transfers.create', detail: null, count: 2, of: 2 },
   ])
   assert.equal(found?.samples.length, SAMPLES_MAX)
   assert.deepEqual(found?.samples[0], { ...sample(9), operation: 'transfers.create' })
-  assert.deepEqual(found?.samples[1], { ...sample(4), operation: SALE })
+  assert.deepEqual(found?.samples[1], { ...sample(4), operation: TRANSACTION })
 })
 
 test('kinds that nobody takes', () => {

@@ -10,7 +10,7 @@ import { openRecent } from './recent.ts'
 import { READS_MAX, signsOf, WINDOW_MS, type Memory } from './signs.ts'
 
 const START = Date.UTC(2026, 10, 21, 12)
-const SALE = { amount: 100, payment_type: 'pix' }
+const TRANSACTION = { amount: 100, payment_type: 'pix' }
 
 const memory = (): Memory => ({
   writes: openRecent(100),
@@ -51,40 +51,52 @@ const lastOf = (calls: readonly Call[]): string[] => {
   const m = memory()
   return calls.map((call) => shown(signsOf(call, m))).at(-1)!
 }
-const sale = (more: Partial<Call> = {}) =>
-  callTo('transactions.create', { body: SALE, params: { CustomerID: 'c' }, ...more })
+const transaction = (more: Partial<Call> = {}) =>
+  callTo('transactions.create', { body: TRANSACTION, params: { CustomerID: 'c' }, ...more })
 const MINUTE_MS = 60_000
 
 test('writes: without a key, and the same again under another', () => {
   const rows: [name: string, calls: Call[], shows: string[]][] = [
-    ['with a key', [sale({ key: 'a' })], ['calls 2xx']],
-    ['without', [sale()], ['calls 2xx', 'keyless']],
-    ['a refused one made nothing', [sale({ status: 422, code: 'unknown' })], ['calls 4xx', 'refused unknown']],
+    ['with a key', [transaction({ key: 'a' })], ['calls 2xx']],
+    ['without', [transaction()], ['calls 2xx', 'keyless']],
+    ['a refused one made nothing', [transaction({ status: 422, code: 'unknown' })], ['calls 4xx', 'refused unknown']],
     [
       'an unanswered one may have',
-      [sale({ status: 502, code: 'bank_unavailable' })],
+      [transaction({ status: 502, code: 'bank_unavailable' })],
       ['calls 5xx', 'refused bank_unavailable', 'keyless'],
     ],
     ['a call that takes no key', [callTo('splitRules.delete')], ['calls 2xx']],
-    ['again with its key', [sale({ key: 'a' }), sale({ key: 'a', replayed: true })], ['calls 2xx']],
-    ['again with its key, unanswered', [sale({ key: 'a', status: 502 }), sale({ key: 'a' })], ['calls 2xx']],
-    ['again with another key', [sale({ key: 'a' }), sale({ key: 'b' })], ['calls 2xx', 'remade']],
-    ['again without', [sale({ key: 'a' }), sale()], ['calls 2xx', 'keyless', 'remade']],
-    ['twice without', [sale(), sale()], ['calls 2xx', 'keyless', 'remade']],
-    ['after no answer', [sale({ key: 'a', status: 502 }), sale({ key: 'b' })], ['calls 2xx', 'remade']],
-    ['after a refusal', [sale({ key: 'a', status: 402 }), sale({ key: 'b' })], ['calls 2xx']],
-    ['after a replay', [sale({ key: 'a', replayed: true }), sale({ key: 'b' })], ['calls 2xx']],
-    ['that was there already', [sale({ key: 'a' }), sale({ key: 'b', status: 200 })], ['calls 2xx']],
-    ['another body', [sale({ key: 'a' }), sale({ key: 'b', body: { ...SALE, reference_id: '2' } })], ['calls 2xx']],
-    ['another customer', [sale({ key: 'a' }), sale({ key: 'b', params: { CustomerID: 'd' } })], ['calls 2xx']],
-    ['another seller', [sale({ key: 'a' }), sale({ key: 'b', seller: 't' as SellerId })], ['calls 2xx']],
-    ['another owner', [sale({ key: 'a' }), sale({ key: 'b', owner: 'p' as OwnerId })], ['calls 2xx']],
+    ['again with its key', [transaction({ key: 'a' }), transaction({ key: 'a', replayed: true })], ['calls 2xx']],
+    [
+      'again with its key, unanswered',
+      [transaction({ key: 'a', status: 502 }), transaction({ key: 'a' })],
+      ['calls 2xx'],
+    ],
+    ['again with another key', [transaction({ key: 'a' }), transaction({ key: 'b' })], ['calls 2xx', 'remade']],
+    ['again without', [transaction({ key: 'a' }), transaction()], ['calls 2xx', 'keyless', 'remade']],
+    ['twice without', [transaction(), transaction()], ['calls 2xx', 'keyless', 'remade']],
+    ['after no answer', [transaction({ key: 'a', status: 502 }), transaction({ key: 'b' })], ['calls 2xx', 'remade']],
+    ['after a refusal', [transaction({ key: 'a', status: 402 }), transaction({ key: 'b' })], ['calls 2xx']],
+    ['after a replay', [transaction({ key: 'a', replayed: true }), transaction({ key: 'b' })], ['calls 2xx']],
+    ['that was there already', [transaction({ key: 'a' }), transaction({ key: 'b', status: 200 })], ['calls 2xx']],
+    [
+      'another body',
+      [transaction({ key: 'a' }), transaction({ key: 'b', body: { ...TRANSACTION, reference_id: '2' } })],
+      ['calls 2xx'],
+    ],
+    [
+      'another customer',
+      [transaction({ key: 'a' }), transaction({ key: 'b', params: { CustomerID: 'd' } })],
+      ['calls 2xx'],
+    ],
+    ['another seller', [transaction({ key: 'a' }), transaction({ key: 'b', seller: 't' as SellerId })], ['calls 2xx']],
+    ['another owner', [transaction({ key: 'a' }), transaction({ key: 'b', owner: 'p' as OwnerId })], ['calls 2xx']],
     [
       'at the end of the window',
-      [sale({ key: 'a' }), sale({ key: 'b', at: START + WINDOW_MS })],
+      [transaction({ key: 'a' }), transaction({ key: 'b', at: START + WINDOW_MS })],
       ['calls 2xx', 'remade'],
     ],
-    ['after it', [sale({ key: 'a' }), sale({ key: 'b', at: START + WINDOW_MS + 1 })], ['calls 2xx']],
+    ['after it', [transaction({ key: 'a' }), transaction({ key: 'b', at: START + WINDOW_MS + 1 })], ['calls 2xx']],
     [
       'a change that harms nobody twice',
       [callTo('customers.update', { key: 'a' }), callTo('customers.update', { key: 'b' })],
@@ -181,7 +193,12 @@ test('the rest: credentials, spellings, hang-ups, browsers, the feed', () => {
 test('a sample holds the request and the name of a parameter, and nothing of what was sent', () => {
   const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
   const url = `/v1/transaction/new/c?access_token=${secret}`
-  const call = sale({ url, query: { access_token: secret }, key: 'my key', body: { ...SALE, description: 'Maria' } })
+  const call = transaction({
+    url,
+    query: { access_token: secret },
+    key: 'my key',
+    body: { ...TRANSACTION, description: 'Maria' },
+  })
   const signs = [...signsOf(call, memory())]
   const found = signs.find(({ sign }) => sign === 'credential')
   const at = '2026-11-21T12:00:00.000Z'

@@ -56,7 +56,7 @@ test('a seller is named by its number wherever by its io_seller_id, and only on 
   assert.equal((await get(`/v1/sellers/transfers/list/${number}`)).status, 200)
   const { id: customer } = (await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })).body
     .success
-  const sale = (named: unknown, key: string) =>
+  const transaction = (named: unknown, key: string) =>
     w.call('POST', `/v1/transaction/new/${customer}`, {
       token,
       headers: { 'idempotency-key': key },
@@ -68,12 +68,12 @@ test('a seller is named by its number wherever by its io_seller_id, and only on 
       },
     })
   for (const named of [number, String(number)]) {
-    const made = await sale(named, `as-${typeof named}`)
+    const made = await transaction(named, `as-${typeof named}`)
     assert.equal(made.status, 201, made.text)
     assert.deepEqual([made.body.success.io_seller_id, made.body.success.split_rules[0].receiver], [id, id])
   }
   // The same request, said the other way, is the same sale.
-  const again = await sale(id, 'as-number')
+  const again = await transaction(id, 'as-number')
   assert.equal(again.headers.get('idempotent-replayed'), 'true', again.text)
   assert.equal((await get(`/v1/transaction/list?io_seller_id=${number}`)).body.total, 2)
   assert.equal((await get(`/v1/sellers/get/999999999`)).body.code, 'seller_not_found')

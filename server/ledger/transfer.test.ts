@@ -35,16 +35,16 @@ const sums = ({ changes }: ReturnType<typeof changesOf>): Record<string, Sums> =
 const withoutLines = (folded: ReturnType<typeof changesOf>): object =>
   Object.fromEntries(Object.entries(sums(folded)).map(([id, one]) => [id, { ...one, lines: 0 }]))
 
-const SALE = made('bank:pix', 'available/a', 100)
+const TRANSACTION = made('bank:pix', 'available/a', 100)
 const FEE = made('available/a', 'fees', 1)
 const HOLD = made('available/a', 'refunding/a', 40, 'pending')
 
 const ROWS: [says: string, transfers: Transfer[], changes: Record<string, Partial<Sums>>, lines: number[]][] = [
   ['nothing', [], {}, []],
-  ['a sale comes in', [SALE], { 'available/a': { credits_posted: 100, lines: 1, current: 100 } }, [100]],
+  ['a sale comes in', [TRANSACTION], { 'available/a': { credits_posted: 100, lines: 1, current: 100 } }, [100]],
   [
     'a sale and its fee are two lines of one account',
-    [SALE, FEE],
+    [TRANSACTION, FEE],
     { 'available/a': { credits_posted: 100, debits_posted: 1, lines: 2, current: 99 } },
     [100, -1],
   ],

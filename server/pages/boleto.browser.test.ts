@@ -16,7 +16,7 @@ test('a slip can be read, copied and printed; paid, there is nothing left to pay
   const browser = await openBrowser()
   t.after(() => browser.close())
   const { id: customer } = await buyer(w)
-  const sale = await w.sdk.transactions.create(customer, { amount: 45_09, payment_type: 'boleto' })
+  const transaction = await w.sdk.transactions.create(customer, { amount: 45_09, payment_type: 'boleto' })
   const faults: string[] = []
   const open = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ locale: 'pt-BR', viewport: PHONE, ...options })
@@ -28,7 +28,7 @@ test('a slip can be read, copied and printed; paid, there is nothing left to pay
       const own = request.url().startsWith('data:') || request.url().startsWith(w.url)
       if (!own) faults.push(`asks ${request.url()}`)
     })
-    await page.goto(sale.payment_method.url)
+    await page.goto(transaction.payment_method.url)
     return page
   }
 
@@ -36,8 +36,8 @@ test('a slip can be read, copied and printed; paid, there is nothing left to pay
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width)
   assert.match(await page.title(), /R\$\s45,09/)
   for (const [label, text] of [
-    ['Copiar linha digitável', sale.payment_method.barcode],
-    ['Copiar código Pix', sale.payment_method.qr_code.emv],
+    ['Copiar linha digitável', transaction.payment_method.barcode],
+    ['Copiar código Pix', transaction.payment_method.qr_code.emv],
   ] as const) {
     await page.getByRole('button', { name: label }).click()
     await page.locator('#said', { hasText: 'copiado' }).waitFor()
@@ -48,7 +48,7 @@ test('a slip can be read, copied and printed; paid, there is nothing left to pay
   const facts = await page.locator('.facts').innerText()
   for (const words of ['Beneficiário', 'Endereço do beneficiário', 'CEP ']) assert.ok(facts.includes(words), facts)
   const address = await page.getByRole('link', { name: 'Baixar em PDF' }).getAttribute('href')
-  const paper = await fetch(new URL(address!, sale.payment_method.url))
+  const paper = await fetch(new URL(address!, transaction.payment_method.url))
   assert.equal(paper.headers.get('content-type'), 'application/pdf')
   const [printed = ''] = await (await openScanner()).pages(Buffer.from(await paper.arrayBuffer()))
   assert.match(printed, /CEP \d{5}-\d{3}/)
@@ -58,7 +58,7 @@ test('a slip can be read, copied and printed; paid, there is nothing left to pay
   const english = await open({ locale: 'en-US' })
   await english.getByRole('heading', { name: 'Instructions' }).waitFor()
 
-  await w.sdk.sandbox.payBoleto(sale.id)
+  await w.sdk.sandbox.payBoleto(transaction.id)
   const paid = await open()
   await paid.getByRole('status').first().waitFor()
   assert.deepEqual(await paid.getByRole('button').allInnerTexts(), ['Imprimir'])

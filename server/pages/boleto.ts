@@ -11,7 +11,7 @@ import { boletoSection } from '../documents/boleto-html.ts'
 import { BOLETO_WORDS } from '../documents/boleto-words.ts'
 import { markBoleto } from '../transactions/boleto-store.ts'
 import { findPublic } from '../transactions/queries.ts'
-import { isOpen, type BoletoSale, type Transaction } from '../transactions/transaction.ts'
+import { isOpen, type BoletoTransaction, type Transaction } from '../transactions/transaction.ts'
 import { markup } from './html.ts'
 import { topbar, type Shown } from './pay-page.ts'
 import { answerFailure, shownTo } from './pay.ts'
@@ -20,20 +20,21 @@ import { GUARDS, readBeside, sendPage, type Page } from './page.ts'
 
 type Asked = FastifyRequest<{ Params: { id: string } }>
 
-function boletoOf(sale: Transaction): BoletoSale {
+function boletoOf(transaction: Transaction): BoletoTransaction {
   // One the bank has not taken yet, or has refused, is nothing to pay.
-  if (sale.method !== 'boleto' || sale.state === 'new' || sale.state === 'failed') throw refuse('transaction_not_found')
-  return sale
+  if (transaction.method !== 'boleto' || transaction.state === 'new' || transaction.state === 'failed')
+    throw refuse('transaction_not_found')
+  return transaction
 }
 
-function stateOf(t: BoletoSale, now: Date): BoletoDocumentInput['state'] {
+function stateOf(t: BoletoTransaction, now: Date): BoletoDocumentInput['state'] {
   if (t.paidAt) return 'paid'
   if (isOpen(t)) return t.expiresAt <= now ? 'expired' : 'open'
   return t.cancelAskedAt ? 'canceled' : 'expired'
 }
 
 /** The slip of a sale, as it is at `now` (business time). */
-function documentOfSale(t: BoletoSale, now: Date): BoletoDocument {
+function documentOfTransaction(t: BoletoTransaction, now: Date): BoletoDocument {
   const { payee, payer, agreement, ourNumber, sequence, issuedOn, terms, barcode, pix } = t.boleto
   return boletoDocumentOf({
     beneficiary: payee,
@@ -74,14 +75,14 @@ function boletoPage(
 }
 
 async function sendPdf(deps: Deps, id: string, reply: FastifyReply): Promise<FastifyReply> {
-  const sale = boletoOf(await findPublic(deps, id))
-  const bytes = await boletoPdf(documentOfSale(sale, deps.clock.now()))
-  await markBoleto(deps.db, sale, 'downloaded')
+  const transaction = boletoOf(await findPublic(deps, id))
+  const bytes = await boletoPdf(documentOfTransaction(transaction, deps.clock.now()))
+  await markBoleto(deps.db, transaction, 'downloaded')
   return reply
     .headers({
       ...GUARDS,
       'cache-control': 'no-store',
-      'content-disposition': `inline; filename="boleto-${sale.id}.pdf"`,
+      'content-disposition': `inline; filename="boleto-${transaction.id}.pdf"`,
     })
     .type('application/pdf')
     .send(bytes)
@@ -95,11 +96,14 @@ export function mountBoletoPage(app: FastifyInstance, deps: Deps): void {
     handler: async (request: Asked, reply) => {
       const [, id = '', pdf] = /^(.*?)(\.pdf)?$/is.exec(request.params.id) ?? []
       if (pdf) return sendPdf(deps, id, reply)
-      const sale = boletoOf(await findPublic(deps, id))
-      await markBoleto(deps.db, sale, 'printed')
+      const transaction = boletoOf(await findPublic(deps, id))
+      await markBoleto(deps.db, transaction, 'printed')
       return sendPage(
         reply,
-        boletoPage(documentOfSale(sale, deps.clock.now()), shownTo(deps, request), { script, pdf: `${sale.id}.pdf` }),
+        boletoPage(documentOfTransaction(transaction, deps.clock.now()), shownTo(deps, request), {
+          script,
+          pdf: `${transaction.id}.pdf`,
+        }),
       )
     },
   })

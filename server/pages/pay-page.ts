@@ -4,7 +4,7 @@
 import type { Mode } from '../config.ts'
 import { qrSvg } from '../transactions/qr.ts'
 import type { Cents } from '../base/money.ts'
-import type { PixSale } from '../transactions/transaction.ts'
+import type { PixTransaction } from '../transactions/transaction.ts'
 import { escape, markup, trusted, type Html } from './html.ts'
 import { instantText, moneyText, WORDS, type Words } from './pay-words.ts'
 import { VIEWS, viewOf, type View } from './pay-view.ts'
@@ -125,7 +125,7 @@ const facts = (p: Payable, now: Date, view: View, { days, hours, minutes, copied
 export type Shown = { readonly language: Language; readonly mode: Mode }
 
 /** The page of a sale at `now` (business time). `script` is the text of pay.js. */
-export function payPage(t: PixSale, now: Date, shown: Shown, script: string): Page {
+export function payPage(t: PixTransaction, now: Date, shown: Shown, script: string): Page {
   const { amount, description, expiresAt, pix } = t
   const p = { amount, who: pix.payee.name, about: description, brCode: pix.brCode ?? null, expiresAt }
   return payablePage(p, viewOf(t, now), now, { ...shown, words: WORDS[shown.language] }, script)

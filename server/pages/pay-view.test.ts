@@ -21,7 +21,7 @@ const seen = (state: Seen['state'], more: Partial<Seen> = {}): Seen => ({
 
 const { brCode: _, ...uncoded } = PIX
 
-const ROWS: readonly [what: string, sale: Seen, now: Date, view: View][] = [
+const ROWS: readonly [what: string, transaction: Seen, now: Date, view: View][] = [
   ['a new sale', seen('new', { pix: uncoded }), T('11:00'), 'preparing'],
   ['a new sale after its time', seen('new', { pix: uncoded }), T('12:00'), 'lapsed'],
   ['a held sale', seen('pre_authorized'), T('11:00'), 'preparing'],
@@ -48,8 +48,8 @@ const ROWS: readonly [what: string, sale: Seen, now: Date, view: View][] = [
   ['a sale the bank withdrew', seen('canceled', { closedAt: T('11:00') }), T('13:00'), 'canceled'],
 ]
 
-for (const [what, sale, now, view] of ROWS)
-  test(`${what} is shown as ${view}`, () => assert.equal(viewOf(sale, now), view))
+for (const [what, transaction, now, view] of ROWS)
+  test(`${what} is shown as ${view}`, () => assert.equal(viewOf(transaction, now), view))
 
 test('every state is shown as something', () => {
   const tried = new Set<string>(ROWS.map(([, { state }]) => state))

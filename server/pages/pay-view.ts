@@ -1,7 +1,7 @@
 // What the buyer is shown of a sale, decided from its state and the time. Pure. The buyer needs fewer words than the
 // seller: whether to pay, whether it was paid, whether it is over.
 
-import type { PixSale } from '../transactions/transaction.ts'
+import type { PixTransaction } from '../transactions/transaction.ts'
 
 export const VIEWS = [
   'preparing',
@@ -18,7 +18,7 @@ export const VIEWS = [
 export type View = (typeof VIEWS)[number]
 
 /** What a view needs to know of a sale. */
-export type Seen = Pick<PixSale, 'state' | 'expiresAt' | 'closedAt' | 'cancelAskedAt' | 'pix'>
+export type Seen = Pick<PixTransaction, 'state' | 'expiresAt' | 'closedAt' | 'cancelAskedAt' | 'pix'>
 
 function viewOfOpen(t: Seen, now: Date): View {
   if (now >= t.expiresAt) return 'lapsed'
@@ -50,7 +50,7 @@ export function viewOf(t: Seen, now: Date): View {
 }
 
 /** What the page asks for while it is open. `now` lets it count by our clock and not by the browser's. */
-export const statusToWire = (t: PixSale, now: Date) => ({
+export const statusToWire = (t: PixTransaction, now: Date) => ({
   status: t.state,
   view: viewOf(t, now),
   expires_at: t.expiresAt.toISOString(),

@@ -64,53 +64,53 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
   'shows amount, payee, description, code and time left, counted by our clock': async ({ w, browser, sell }) => {
     await w.sdk.sandbox.moveClock({ advance: '40d' })
-    const sale = await sell({ description: 'Pedido <1042> & 2 canecas' })
-    const seen = await open(browser, sale.qrcode_link)
+    const transaction = await sell({ description: 'Pedido <1042> & 2 canecas' })
+    const seen = await open(browser, transaction.qrcode_link)
     const { page } = seen
     assert.match(await page.title(), /^Pagar R\$ 45,09 a /)
     await heading(page, w.platform.name).waitFor()
     await page.getByText('R$ 45,09', { exact: true }).waitFor()
     await page.getByText('Pedido <1042> & 2 canecas', { exact: true }).waitFor()
     await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
-    assert.equal(await page.getByLabel('Pix copia e cola').inputValue(), sale.payment_method.qr_code.emv)
+    assert.equal(await page.getByLabel('Pix copia e cola').inputValue(), transaction.payment_method.qr_code.emv)
     assert.match(await page.getByRole('timer').innerText(), /^Expira em (24 h 00|23 h 59) min$/)
     await close(seen)
   },
 
   'copies the code, and says so': async ({ browser, sell }) => {
-    const sale = await sell()
-    const seen = await open(browser, sale.qrcode_link, { permissions: ['clipboard-read', 'clipboard-write'] })
+    const transaction = await sell()
+    const seen = await open(browser, transaction.qrcode_link, { permissions: ['clipboard-read', 'clipboard-write'] })
     await seen.page.getByRole('button', { name: 'Copiar código Pix' }).click()
     await seen.page.getByText('Código copiado. Cole no app do seu banco.').waitFor()
-    assert.equal(await seen.page.evaluate('navigator.clipboard.readText()'), sale.payment_method.qr_code.emv)
+    assert.equal(await seen.page.evaluate('navigator.clipboard.readText()'), transaction.payment_method.qr_code.emv)
     await close(seen)
   },
 
   'where nothing may be copied, selects the code for the buyer to copy': async ({ browser, sell }) => {
-    const sale = await sell()
+    const transaction = await sell()
     const seen = await open(browser, 'about:blank')
     await seen.page.addInitScript(
       "Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false",
     )
-    await seen.page.goto(sale.qrcode_link)
+    await seen.page.goto(transaction.qrcode_link)
     seen.faults.length = 0 // Seen from about:blank, every address is another.
     await seen.page.getByRole('button', { name: 'Copiar código Pix' }).click()
     await seen.page.getByText('O código está selecionado').waitFor()
-    assert.equal(await seen.page.evaluate('getSelection().toString()'), sale.payment_method.qr_code.emv)
+    assert.equal(await seen.page.evaluate('getSelection().toString()'), transaction.payment_method.qr_code.emv)
     await close(seen)
   },
 
   'turns to paid, and then to refunded, by itself and without being loaded again': async ({ w, browser, sell }) => {
-    const sale = await sell()
-    const seen = await open(browser, sale.qrcode_link)
+    const transaction = await sell()
+    const seen = await open(browser, transaction.qrcode_link)
     const { page } = seen
     await page.evaluate('window.stillTheSame = true')
-    await w.sdk.sandbox.payPix(sale.id)
+    await w.sdk.sandbox.payPix(transaction.id)
     await heading(page, 'Pagamento confirmado').waitFor()
     assert.equal(await page.title(), 'Pagamento confirmado')
     assert.match((await page.locator('#news').textContent()) ?? '', /Pagamento confirmado/)
     assert.equal(await page.getByRole('button', { name: 'Copiar código Pix' }).isVisible(), false)
-    await w.sdk.transactions.void(sale.id)
+    await w.sdk.transactions.void(transaction.id)
     await comeBack(page)
     await heading(page, 'Pagamento devolvido').waitFor()
     assert.equal(await page.evaluate('window.stillTheSame'), true)
@@ -118,10 +118,10 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
   },
 
   'a pix whose time is over can no longer be copied': async ({ w, browser, sell }) => {
-    const sale = await sell({ expires_in: 600 })
-    const seen = await open(browser, sale.qrcode_link)
+    const transaction = await sell({ expires_in: 600 })
+    const seen = await open(browser, transaction.qrcode_link)
     assert.match(await seen.page.getByRole('timer').innerText(), /^Expira em (10:00|09:5\d)$/)
-    await w.sdk.sandbox.expire(sale.id)
+    await w.sdk.sandbox.expire(transaction.id)
     await comeBack(seen.page)
     await heading(seen.page, 'Este Pix expirou').waitFor()
     assert.equal(await seen.page.getByRole('button', { name: 'Copiar código Pix' }).isVisible(), false)
@@ -142,8 +142,8 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
   },
 
   'speaks English when asked': async ({ browser, sell }) => {
-    const sale = await sell()
-    const seen = await open(browser, sale.qrcode_link, { locale: 'en-US' })
+    const transaction = await sell()
+    const seen = await open(browser, transaction.qrcode_link, { locale: 'en-US' })
     await seen.page.getByRole('button', { name: 'Copy Pix code' }).waitFor()
     await seen.page.getByRole('link', { name: 'Português' }).click()
     await seen.page.getByRole('button', { name: 'Copiar código Pix' }).waitFor()
@@ -153,11 +153,11 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
   },
 
   'fits the smallest phone, whatever it has to show': async ({ w, browser, sell }) => {
-    const sale = await sell({ amount: 99_999_999_999, description: 'palavra'.repeat(30) })
-    const seen = await open(browser, sale.qrcode_link, { viewport: SMALLEST })
+    const transaction = await sell({ amount: 99_999_999_999, description: 'palavra'.repeat(30) })
+    const seen = await open(browser, transaction.qrcode_link, { viewport: SMALLEST })
     const width = () => seen.page.evaluate('document.documentElement.scrollWidth')
     assert.equal(await width(), SMALLEST.width)
-    await w.sdk.transactions.void(sale.id)
+    await w.sdk.transactions.void(transaction.id)
     await comeBack(seen.page)
     await heading(seen.page, 'Esta cobrança foi cancelada').waitFor()
     assert.equal(await width(), SMALLEST.width)
@@ -165,14 +165,14 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
   },
 
   'says when the server does not answer, and goes on by itself when it does': async ({ w, browser, sell }) => {
-    const sale = await sell()
+    const transaction = await sell()
     const seen = await open(browser, 'about:blank')
     const { page } = seen
     await page.clock.install()
     await page.route('**/status', (route) => route.abort())
-    await page.goto(sale.qrcode_link)
+    await page.goto(transaction.qrcode_link)
     await passUntil(page, page.getByText('Sem resposta do servidor'))
-    await w.sdk.sandbox.payPix(sale.id)
+    await w.sdk.sandbox.payPix(transaction.id)
     await page.unroute('**/status')
     await passUntil(page, heading(page, 'Pagamento confirmado'))
     assert.equal(await page.getByText('Sem resposta do servidor').isVisible(), false)

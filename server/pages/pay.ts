@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { errorHeaders, refusalOf } from '../http/errors.ts'
 import { findPublic } from '../transactions/queries.ts'
 import { refuse } from '../base/refusal.ts'
-import type { PixSale, Transaction } from '../transactions/transaction.ts'
+import type { PixTransaction, Transaction } from '../transactions/transaction.ts'
 import { chooseLanguage } from './language.ts'
 import { noticePage, payPage, type Shown } from './pay-page.ts'
 import { statusToWire } from './pay-view.ts'
@@ -35,9 +35,9 @@ export function answerFailure(deps: Deps, error: unknown, request: FastifyReques
 }
 
 /** Only a pix is paid here: cards never are, and a boleto has a page of its own. */
-function pixOf(sale: Transaction): PixSale {
-  if (sale.method !== 'pix') throw refuse('transaction_not_found')
-  return sale
+function pixOf(transaction: Transaction): PixTransaction {
+  if (transaction.method !== 'pix') throw refuse('transaction_not_found')
+  return transaction
 }
 
 /** Puts the page and its status on the server. */
@@ -46,13 +46,13 @@ export function mountPayPage(app: FastifyInstance, deps: Deps): void {
   app.get('/pay/:id', {
     errorHandler: (error, request, reply) => void answerFailure(deps, error, request, reply),
     handler: async (request: Asked, reply) => {
-      const sale = await findPublic(deps, request.params.id)
-      if (sale.method === 'boleto') return reply.redirect(`${deps.config.publicUrl}/boleto/${sale.id}`)
-      return sendPage(reply, payPage(pixOf(sale), deps.clock.now(), shownTo(deps, request), script))
+      const transaction = await findPublic(deps, request.params.id)
+      if (transaction.method === 'boleto') return reply.redirect(`${deps.config.publicUrl}/boleto/${transaction.id}`)
+      return sendPage(reply, payPage(pixOf(transaction), deps.clock.now(), shownTo(deps, request), script))
     },
   })
   app.get('/pay/:id/status', async (request: Asked, reply) => {
-    const sale = await findPublic(deps, request.params.id)
-    return reply.header('cache-control', 'no-store').send(statusToWire(pixOf(sale), deps.clock.now()))
+    const transaction = await findPublic(deps, request.params.id)
+    return reply.header('cache-control', 'no-store').send(statusToWire(pixOf(transaction), deps.clock.now()))
   })
 }

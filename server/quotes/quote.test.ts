@@ -22,8 +22,8 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const PLAN = { version: 7, feeOnRefund: 'return' as const, rules: SANDBOX_RULES }
 const RUNS = Number(process.env['RUNS'] ?? 2_000)
 
-type Sale = { amount: Cents; method: Method; instalments: number }
-const quoted = ({ amount, method, instalments: installments }: Sale, rules: readonly SplitRule[] = []): Quote =>
+type Sold = { amount: Cents; method: Method; instalments: number }
+const quoted = ({ amount, method, instalments: installments }: Sold, rules: readonly SplitRule[] = []): Quote =>
   quoteFor({ owner: OWNER, seller: SELLER, amount, method, instalments: installments }, PLAN, rules, QUOTE, NOW)
 const percent = (receiver: SellerId, value: number, said: Partial<SplitRule> = {}): SplitRule => ({
   receiver,
@@ -105,19 +105,24 @@ test('the fees of the sandbox, by method and installments, never above the sale'
 })
 
 test('a sale is made by a quote that is for it, and by no other', () => {
-  const sale = { seller: SELLER, amount: cents(100_00), method: 'pix' as const, instalments: 1 }
-  const quote = quoted(sale)
-  const rows: [says: string, quote: Quote | undefined, sale: typeof sale, afterMs: number, code: string | undefined][] =
-    [
-      ['the same', quote, sale, 0, undefined],
-      ['its last moment', quote, sale, 3_599_999, undefined],
-      ['an hour later', quote, sale, 3_600_000, 'quote_expired'],
-      ['none', undefined, sale, 0, 'quote_not_found'],
-      ['another seller', quote, { ...sale, seller: OTHER }, 0, 'quote_not_found'],
-      ['another amount', quote, { ...sale, amount: cents(100_01) }, 0, 'quote_mismatch'],
-      ['another method', { ...quote, method: 'boleto' }, sale, 0, 'quote_mismatch'],
-      ['other instalments', { ...quote, instalments: 2 }, sale, 0, 'quote_mismatch'],
-    ]
+  const transaction = { seller: SELLER, amount: cents(100_00), method: 'pix' as const, instalments: 1 }
+  const quote = quoted(transaction)
+  const rows: [
+    says: string,
+    quote: Quote | undefined,
+    transaction: typeof transaction,
+    afterMs: number,
+    code: string | undefined,
+  ][] = [
+    ['the same', quote, transaction, 0, undefined],
+    ['its last moment', quote, transaction, 3_599_999, undefined],
+    ['an hour later', quote, transaction, 3_600_000, 'quote_expired'],
+    ['none', undefined, transaction, 0, 'quote_not_found'],
+    ['another seller', quote, { ...transaction, seller: OTHER }, 0, 'quote_not_found'],
+    ['another amount', quote, { ...transaction, amount: cents(100_01) }, 0, 'quote_mismatch'],
+    ['another method', { ...quote, method: 'boleto' }, transaction, 0, 'quote_mismatch'],
+    ['other instalments', { ...quote, instalments: 2 }, transaction, 0, 'quote_mismatch'],
+  ]
   for (const [says, offer, asked, ms, code] of rows) {
     const check = () => checkQuote(offer, asked, after(NOW, ms))
     if (code === undefined) assert.doesNotThrow(check, says)
@@ -137,14 +142,14 @@ const rules = fc
   .map((said) =>
     said.map((one, n) => percent(`${n}`.padStart(32, 'a') as SellerId, one.value, one as Partial<SplitRule>)),
   )
-const sales = fc
+const transactions = fc
   .record({
     amount: fc.integer({ min: 1, max: 10_000_000 }),
     method: fc.constantFrom(...METHODS),
     count: fc.integer({ min: 1, max: 12 }),
   })
   .map(
-    ({ amount, method, count }): Sale => ({
+    ({ amount, method, count }): Sold => ({
       amount: cents(amount),
       method,
       instalments: method === 'credit' ? count : 1,
@@ -152,8 +157,8 @@ const sales = fc
   )
 
 /** What a sale of the same kind, paid a while later, brings each receiver, day by day, by the functions that settle. */
-function settled(sale: Sale, split: readonly SplitRule[], paidAt: Date): Map<string, number> {
-  const { amount, method, instalments: installments } = sale
+function settled(transaction: Sold, split: readonly SplitRule[], paidAt: Date): Map<string, number> {
+  const { amount, method, instalments: installments } = transaction
   const fee = feeUnder(PLAN, method, installments, amount)
   const parts = divide({ seller: SELLER, amount, fee }, split)
   const planned = schedule(parts, method, installments, paidAt)
@@ -179,9 +184,9 @@ test('what is settled is what was quoted, to the centavo and to the day; or both
     }
   }
   fc.assert(
-    fc.property(sales, rules, (sale, split) => {
-      const offer = tried(() => quoted(sale, split))
-      const sold = tried(() => settled(sale, split, after(NOW, 1_800_000)))
+    fc.property(transactions, rules, (transaction, split) => {
+      const offer = tried(() => quoted(transaction, split))
+      const sold = tried(() => settled(transaction, split, after(NOW, 1_800_000)))
       if (typeof offer === 'string' || typeof sold === 'string') return assert.deepEqual(offer, sold)
       made++
       const offered = new Map<string, number>()
@@ -196,7 +201,7 @@ test('what is settled is what was quoted, to the centavo and to the day; or both
       assert.deepEqual(offered, sold)
       assert.equal(
         [...sold.values()].reduce((all, net) => all + net, 0),
-        sale.amount - offer.fee,
+        transaction.amount - offer.fee,
       )
     }),
     { numRuns: RUNS },

@@ -37,12 +37,12 @@ export function quoteFor(asked: Asked, plan: FeePlan, rules: readonly SplitRule[
 /** Refuses a sale that is not what was quoted, or comes too late. */
 export function checkQuote(
   quote: Quote | undefined,
-  sale: Pick<Quote, 'seller' | 'amount' | 'method' | 'instalments'>,
+  transaction: Pick<Quote, 'seller' | 'amount' | 'method' | 'instalments'>,
   now: Date,
 ): void {
   // Another seller's quote is no quote of this sale's.
-  if (!quote || quote.seller !== sale.seller) throw refuse('quote_not_found')
-  const differs = (['amount', 'method', 'instalments'] as const).find((what) => quote[what] !== sale[what])
+  if (!quote || quote.seller !== transaction.seller) throw refuse('quote_not_found')
+  const differs = (['amount', 'method', 'instalments'] as const).find((what) => quote[what] !== transaction[what])
   if (differs) throw refuse('quote_mismatch', { words: { what: differs } })
   if (quote.validUntil <= now) throw refuse('quote_expired')
 }

@@ -16,18 +16,18 @@ export async function find(db: Sql, owner: OwnerId, text: string): Promise<Quote
 }
 
 /** What is sold by a quote. */
-export type Use = { readonly owner: OwnerId; readonly quote: QuoteId; readonly sale: TransactionId }
+export type Use = { readonly owner: OwnerId; readonly quote: QuoteId; readonly transaction: TransactionId }
 
 /** Takes quotes for sales that are in, locked in id order; says how many were free. One whose sale failed is. */
 export async function take(tx: Tx, uses: readonly Use[]): Promise<number> {
   const rows = await tx.rows(sql`
     with wanted as materialized (
-      select owner, quote, sale from json_to_recordset(${rowsOf(uses)}) as u(owner uuid, quote uuid, sale uuid)
+      select owner, quote, transaction from json_to_recordset(${rowsOf(uses)}) as u(owner uuid, quote uuid, transaction uuid)
     ), locked as materialized (
       select q.owner, q.id from quotes q where (q.owner, q.id) in (select owner, quote from wanted)
       order by q.owner, q.id for no key update
     )
-    update quotes q set used_by = w.sale
+    update quotes q set used_by = w.transaction
     from locked l join wanted w on w.owner = l.owner and w.quote = l.id
     where q.owner = l.owner and q.id = l.id and (q.used_by is null or exists (
       select 1 from transactions t where t.owner = q.owner and t.id = q.used_by and t.state = 'failed'))

@@ -13,7 +13,7 @@ import { dueDay, installmentsOf, receivablesOf, schedule, settlementOf } from '.
 const ONE = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as SellerId
 const TWO = '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId
 const OWNER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7d' as OwnerId
-const SALE = '019a1b2c3d4e7f008a1b2c3d4e5f6a7e' as TransactionId
+const TRANSACTION = '019a1b2c3d4e7f008a1b2c3d4e5f6a7e' as TransactionId
 const FOUR_YEARS = 1_461
 const SATURDAY = new Date('2026-11-21T12:00:00Z')
 
@@ -117,7 +117,7 @@ test('pieces sum to the whole, every way, and no fee is larger than what it is t
 
 test('on its day the bank pays the gross and the receiver may take the net; a pix is settled as it is made', () => {
   const made = (method: Method, fee: number) => {
-    const sold = { owner: OWNER, id: SALE, method, paidAt: SATURDAY }
+    const sold = { owner: OWNER, id: TRANSACTION, method, paidAt: SATURDAY }
     return receivablesOf(sold, schedule([part(ONE, 5_000, fee)], method, 1, SATURDAY), SATURDAY)[0]!
   }
   assert.deepEqual([made('pix', 50).state, made('pix', 50).settledAt], ['settled', SATURDAY])

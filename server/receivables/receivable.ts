@@ -92,17 +92,17 @@ export function schedule(parts: readonly Part[], method: Method, installments: n
 type Sold = { owner: OwnerId; id: TransactionId; method: Method; paidAt: Date }
 
 /** The receivables of a paid sale. Those of a pix are settled as they are made. */
-export const receivablesOf = (sale: Sold, planned: readonly Planned[], wall: Date): Receivable[] =>
+export const receivablesOf = (transaction: Sold, planned: readonly Planned[], wall: Date): Receivable[] =>
   planned.map(({ receiver, ...rest }) => ({
-    owner: sale.owner,
+    owner: transaction.owner,
     id: newId<'receivable'>(wall) as ReceivableId,
     seller: receiver,
-    transaction: sale.id,
-    method: sale.method,
+    transaction: transaction.id,
+    method: transaction.method,
     ...rest,
-    state: sale.method === 'pix' ? 'settled' : 'scheduled',
-    settledAt: sale.method === 'pix' ? sale.paidAt : null,
-    createdAt: sale.paidAt,
+    state: transaction.method === 'pix' ? 'settled' : 'scheduled',
+    settledAt: transaction.method === 'pix' ? transaction.paidAt : null,
+    createdAt: transaction.paidAt,
   }))
 
 const RAILS = { pix: 'pix', boleto: 'boleto', credit: 'card' } as const

@@ -37,11 +37,11 @@ export async function markSettled(tx: Tx, rows: readonly Receivable[], at: Date)
 }
 
 /** All receivables of these sales, locked in one order. */
-export const lockOf = (tx: Tx, sales: readonly { owner: OwnerId; id: TransactionId }[]): Promise<Receivable[]> =>
+export const lockOf = (tx: Tx, transactions: readonly { owner: OwnerId; id: TransactionId }[]): Promise<Receivable[]> =>
   tx.rows<Receivable>(sql`
     select ${COLUMNS} from receivables r
     where (r.owner, r.transaction) in (
-      select owner, id from json_to_recordset(${rowsOf(sales.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
+      select owner, id from json_to_recordset(${rowsOf(transactions.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
     order by r.owner, r.id for update`)
 
 /** Saves what refunds and disputes change of locked rows. */

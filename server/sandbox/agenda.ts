@@ -14,7 +14,7 @@ import type { Upcoming, UpcomingOf } from '../lists/upcoming.ts'
 import { upcoming as ofPayouts } from '../payouts/agenda-store.ts'
 import { upcoming as ofReceivables } from '../receivables/agenda-store.ts'
 import { upcoming as ofSellers } from '../sellers/agenda-store.ts'
-import { upcoming as ofSales } from '../transactions/agenda-store.ts'
+import { upcoming as ofTransactions } from '../transactions/agenda-store.ts'
 import { upcoming as ofVault } from '../vault/agenda-store.ts'
 import { upcoming as ofWebhooks } from '../webhooks/agenda-store.ts'
 import { sellersOf } from './agenda-store.ts'
@@ -89,7 +89,7 @@ export async function agendaOf(deps: Deps, caller: Caller, limit: number): Promi
   const scope = { owner: caller.owner, seller: boundTo(caller), limit }
   const now = clock.now()
   const all = await Promise.all([
-    ofSales(db, scope),
+    ofTransactions(db, scope),
     ofReceivables(db, scope),
     ofSellers(db, scope),
     ofPayouts(db, scope),

@@ -44,8 +44,8 @@ function readInstant(text: string | undefined): Date | undefined {
   return at
 }
 
-async function shown(deps: Deps, sale: transactions.Sale) {
-  return toWire(sale.transaction, sale.refunds, deps.config.publicUrl)
+async function shown(deps: Deps, found: transactions.WithRefunds) {
+  return toWire(found.transaction, found.refunds, deps.config.publicUrl)
 }
 
 const latest = (a: Date, b: Date): Date => (a > b ? a : b)
@@ -100,14 +100,14 @@ async function contestCharge(
 }
 
 /** What a pix is of, as it stands now. */
-async function chargeOrSale(asked: { deps: Deps; caller: Caller }, id: string) {
+async function chargeOrTransaction(asked: { deps: Deps; caller: Caller }, id: string) {
   const charge = await findCharge(asked.deps, asked.caller, id)
   demand(asked.caller, [charge ? 'corporate' : 'payments'], false)
-  return charge ? chargeToWire(charge, asked.deps.config.publicUrl) : saleNow(asked, id)
+  return charge ? chargeToWire(charge, asked.deps.config.publicUrl) : transactionNow(asked, id)
 }
 
 /** A sale as it stands now. */
-const saleNow = async ({ deps, caller }: { deps: Deps; caller: Caller }, id: string) =>
+const transactionNow = async ({ deps, caller }: { deps: Deps; caller: Caller }, id: string) =>
   shown(deps, await transactions.get(deps, caller, id))
 
 const DISPUTE_LEVERS = [
@@ -135,9 +135,9 @@ export const routes = [
       if (!brCodeOf(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
       await controls(deps).pay(transaction.id, howPaid(body))
       await advanceNow(deps, transaction)
-      return saleNow({ deps, caller }, params.id)
+      return transactionNow({ deps, caller }, params.id)
     },
-    chargeOrSale,
+    chargeOrTransaction,
   ),
   lever(
     payBoleto,
@@ -147,9 +147,9 @@ export const routes = [
         throw refuse('invalid_state', { words: { status: transaction.state } })
       await controls(deps).payBoleto(transaction.id, { ...howPaid(body), ...payerIn(body?.payer) })
       await advanceNow(deps, transaction)
-      return saleNow({ deps, caller }, params.id)
+      return transactionNow({ deps, caller }, params.id)
     },
-    saleNow,
+    transactionNow,
   ),
   ...DISPUTE_LEVERS.map(([operation, what]) =>
     lever(
@@ -164,9 +164,9 @@ export const routes = [
         if (!pull) throw refuse('invalid_state', { words: { status: transaction.state } })
         await pull(transaction.id, what, body ?? {})
         await advanceNow(deps, transaction)
-        return saleNow({ deps, caller }, params.id)
+        return transactionNow({ deps, caller }, params.id)
       },
-      chargeOrSale,
+      chargeOrTransaction,
     ),
   ),
   ...CARD_LEVERS.map(([operation, what]) =>
@@ -177,9 +177,9 @@ export const routes = [
         if (transaction.method !== 'credit') throw refuse('invalid_state', { words: { status: transaction.state } })
         await controls(deps).card(transaction.id, what, body ?? {})
         await advanceNow(deps, transaction)
-        return saleNow({ deps, caller }, params.id)
+        return transactionNow({ deps, caller }, params.id)
       },
-      saleNow,
+      transactionNow,
     ),
   ),
   lever(
@@ -189,9 +189,9 @@ export const routes = [
       demandPlatform(caller)
       if (!isCancelable(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
       await moveTo(deps, (now) => latest(now, after(transaction.expiresAt, 1)))
-      return saleNow({ deps, caller }, params.id)
+      return transactionNow({ deps, caller }, params.id)
     },
-    saleNow,
+    transactionNow,
   ),
   ...sellers,
   ...transfers,

@@ -23,7 +23,7 @@ const percent = (receiver: string, value: number, said: Partial<SplitRule> = {})
 const fixed = (receiver: string, value: number, said: Partial<SplitRule> = {}) =>
   rule(receiver, { splitType: 'fixed', value, ...said })
 const shown = (parts: readonly Part[]) => parts.map(({ receiver, amount, fee }) => [receiver, amount, fee])
-const sale = (amount: number, fee = 0) => ({ seller: SELLER, amount: cents(amount), fee: cents(fee) })
+const transaction = (amount: number, fee = 0) => ({ seller: SELLER, amount: cents(amount), fee: cents(fee) })
 
 const DIVISIONS: [name: string, amount: number, fee: number, rules: SplitRule[], parts: [string, number, number][]][] =
   [
@@ -93,11 +93,11 @@ const DIVISIONS: [name: string, amount: number, fee: number, rules: SplitRule[],
   ]
 
 for (const [name, amount, fee, rules, parts] of DIVISIONS)
-  test(`dividing: ${name}`, () => assert.deepEqual(shown(divide(sale(amount, fee), rules)), parts))
+  test(`dividing: ${name}`, () => assert.deepEqual(shown(divide(transaction(amount, fee), rules)), parts))
 
 test('who is liable, and by which rule, is kept with the part', () => {
   const own = percent('seller', 1_000, { liable: true })
-  const kept = divide(sale(10_000), [percent('a', 1_000, { liable: true }), own]).map((part) => [
+  const kept = divide(transaction(10_000), [percent('a', 1_000, { liable: true }), own]).map((part) => [
     part.liable,
     part.rule,
   ])
@@ -106,14 +106,14 @@ test('who is liable, and by which rule, is kept with the part', () => {
     [true, own],
   ])
   assert.deepEqual(
-    divide(sale(10_000), [percent('a', 1_000)]).map((part) => part.liable),
+    divide(transaction(10_000), [percent('a', 1_000)]).map((part) => part.liable),
     [false, false],
   )
 })
 
 test('a stored rule is named by its id', () => {
   const id = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as SplitRuleId
-  assert.throws(() => divide(sale(10), [percent('a', 1, { id })]), /019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b/)
+  assert.throws(() => divide(transaction(10), [percent('a', 1, { id })]), /019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b/)
 })
 
 const REFUSALS: [name: string, amount: number, fee: number, rules: SplitRule[], code: string, named: number][] = [
@@ -167,7 +167,7 @@ for (const [name, amount, fee, rules, code, named] of REFUSALS)
   test(`refused: ${name}`, () => {
     const why = (error: { code: string; message: string }) =>
       error.code === code && error.message.includes(`split_rules[${named}]`)
-    assert.throws(() => divide(sale(amount, fee), rules), why)
+    assert.throws(() => divide(transaction(amount, fee), rules), why)
   })
 
 const someRule = (receiver: string) =>
@@ -182,7 +182,7 @@ const someRule = (receiver: string) =>
 const someRules = fc
   .subarray(['a', 'b', 'c', 'd', 'seller'])
   .chain((receivers) => fc.tuple(...receivers.map(someRule)) as unknown as fc.Arbitrary<SplitRule[]>)
-const someSale = fc.record({
+const someTransaction = fc.record({
   amount: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 99_999_999_999 })).map(cents),
   feeBp: fc.integer({ min: 0, max: 10_000 }),
   rules: someRules,
@@ -201,7 +201,7 @@ function divided({ amount, feeBp, rules }: { amount: Cents; feeBp: number; rules
 
 test(`${RUNS} random divisions: the parts are the whole, nobody pays more fee than it gets`, () => {
   fc.assert(
-    fc.property(someSale, (said) => {
+    fc.property(someTransaction, (said) => {
       const made = divided(said)
       if (!made) return
       assert.equal(sum(made.parts.map((part) => part.amount)), said.amount)
@@ -217,7 +217,7 @@ test(`${RUNS} random sales refunded in pieces, some refused by the bank: each gi
     maxLength: 8,
   })
   fc.assert(
-    fc.property(someSale, pieces, (said, refunds) => {
+    fc.property(someTransaction, pieces, (said, refunds) => {
       const made = divided(said)
       if (!made) return
       let { parts } = made
@@ -259,7 +259,7 @@ test(`${RUNS} random sales refunded in pieces, some refused by the bank: each gi
 })
 
 test('a plan that keeps the fee gives none back, and each still gives exactly what it got', () => {
-  const parts = divide(sale(10_001, 100), [percent('a', 3_333), percent('b', 3_333)])
+  const parts = divide(transaction(10_001, 100), [percent('a', 3_333), percent('b', 3_333)])
   const shares = divideRefund(parts, cents(10_001), undefined)
   assert.deepEqual(
     shares.map(({ amount, fee }) => [amount, fee]),
@@ -268,7 +268,7 @@ test('a plan that keeps the fee gives none back, and each still gives exactly wh
 })
 
 test('what a receiver cannot give is the burden of the seller', () => {
-  const shares = divideRefund(divide(sale(10_000, 100), [percent('a', 5_000)]), cents(10_000), cents(100))
+  const shares = divideRefund(divide(transaction(10_000, 100), [percent('a', 5_000)]), cents(10_000), cents(100))
   const paying = (free: number) =>
     payers(SELLER, shares, new Map([['a' as SellerId, cents(free)]])).map(({ receiver, from, cash, fee }) => [
       receiver,

@@ -63,15 +63,15 @@ export function checkRules(rules: readonly SplitRule[], name = nameOf): void {
  * Refuses rules that this sale cannot fulfill.
  */
 export function divide(
-  sale: { readonly seller: SellerId; readonly amount: Cents; readonly fee: Cents },
+  transaction: { readonly seller: SellerId; readonly amount: Cents; readonly fee: Cents },
   rules: readonly SplitRule[],
 ): Part[] {
   checkRules(rules)
-  const others = rules.filter((rule) => rule.receiver !== sale.seller)
-  const own = rules.find((rule) => rule.receiver === sale.seller)
+  const others = rules.filter((rule) => rule.receiver !== transaction.seller)
+  const own = rules.find((rule) => rule.receiver === transaction.seller)
   const percents = others.map((rule) => (rule.splitType === 'percent' ? rule.value : 0))
   const left = WHOLE_BP - percents.reduce((all, bp) => all + bp, 0)
-  const shares = allocate(sale.amount, [...percents, left])
+  const shares = allocate(transaction.amount, [...percents, left])
   let rest = shares.at(-1)!
   const amounts = others.map((rule, n) => {
     const amount = rule.splitType === 'percent' ? shares[n]! : (rule.value as Cents)
@@ -80,18 +80,18 @@ export function divide(
     if (amount === 0) throw wrong('split_nothing', rules, rules.indexOf(rule))
     return amount
   })
-  if (own && isShort(own, rest, sale.amount)) throw wrong('split_over_amount', rules, rules.indexOf(own))
+  if (own && isShort(own, rest, transaction.amount)) throw wrong('split_over_amount', rules, rules.indexOf(own))
   const shared = others.map(
     (rule, n): Share => ({ receiver: rule.receiver, amount: amounts[n]!, liable: rule.liable, rule }),
   )
   const remainder: Share = {
-    receiver: sale.seller,
+    receiver: transaction.seller,
     amount: rest,
     liable: own?.liable ?? false,
     ...(own ? { rule: own } : {}),
   }
   const parts = rest > 0 ? [...shared, remainder] : shared
-  const fees = bear(sale.fee, parts, rules)
+  const fees = bear(transaction.fee, parts, rules)
   return parts.map((part, n) => ({ ...part, fee: fees[n]!, refunded: ZERO, feeReturned: ZERO }))
 }
 

@@ -49,21 +49,25 @@ function effectOf(transfer: Transfer, eyes: Eyes, money = MONEY): number {
 }
 
 /** The rule behind a transfer of a sale: a split, or the plan its fee was taken by. */
-function ruleBehind(transfer: Transfer, sale: Ruled | undefined): Explained['rule'] {
-  if (!sale) return null
+function ruleBehind(transfer: Transfer, transaction: Ruled | undefined): Explained['rule'] {
+  if (!transaction) return null
   const account = readAccount(transfer.kind === 'fee' ? transfer.debit : transfer.credit)
-  const part = (sale.parts as readonly Part[] | null)?.find((one) => one.receiver === account?.holder)
+  const part = (transaction.parts as readonly Part[] | null)?.find((one) => one.receiver === account?.holder)
   const split = part?.rule ? splitRuleSaid(part.rule) : null
   if (transfer.kind === 'sale') return split && { type: 'split_rule', ...split }
   if (transfer.kind !== 'fee' && transfer.kind !== 'refund_fee') return null
-  const rule = ruleFor({ rules: sale.rules as FeePlan['rules'] }, sale.method as Method, sale.installments)
+  const rule = ruleFor(
+    { rules: transaction.rules as FeePlan['rules'] },
+    transaction.method as Method,
+    transaction.installments,
+  )
   const said: FeeSaid = {
     type: 'fee_plan',
-    version: sale.feeVersion,
-    method: sale.method,
+    version: transaction.feeVersion,
+    method: transaction.method,
     bp: rule?.bp ?? 0,
     fixed_cents: rule?.fixed ?? 0,
-    fee_cents: sale.fee,
+    fee_cents: transaction.fee,
     borne: part?.rule?.feeType ?? 'proportional',
   }
   return said
@@ -75,14 +79,14 @@ const named = ({ kind, id }: { kind: string; id: string }) => ({ type: kind, id 
 export const linesOf = (
   transfers: readonly Transfer[],
   eyes: Eyes,
-  saleOf: (transfer: Transfer) => Ruled | undefined,
+  transactionOf: (transfer: Transfer) => Ruled | undefined,
   money = MONEY,
 ): Explained[] =>
   transfers.flatMap((transfer): Explained[] => {
     const amount = effectOf(transfer, eyes, money)
     if (amount === 0) return []
     const { id, debit, credit, cause, at } = transfer
-    const rule = ruleBehind(transfer, saleOf(transfer))
+    const rule = ruleBehind(transfer, transactionOf(transfer))
     return [{ transfer: id, debit, credit, amount_cents: amount, rule, cause: named(cause), at: at.toISOString() }]
   })
 
@@ -90,20 +94,24 @@ export const linesOf = (
 export function linesOfOne(
   transfers: readonly Transfer[],
   eyes: Eyes,
-  saleOf: (transfer: Transfer) => Ruled | undefined,
+  transactionOf: (transfer: Transfer) => Ruled | undefined,
 ): Explained[] {
-  const taken = linesOf(transfers, eyes, saleOf, TAKEABLE)
-  return taken.length > 0 ? taken : linesOf(transfers, eyes, saleOf)
+  const taken = linesOf(transfers, eyes, transactionOf, TAKEABLE)
+  return taken.length > 0 ? taken : linesOf(transfers, eyes, transactionOf)
 }
 
 /** A receivable: its gross out of the sale's transfer, less its fee out of the fee's. */
-export function linesOfReceivable(r: Receivable, transfers: readonly Transfer[], sale: Ruled | undefined): Explained[] {
+export function linesOfReceivable(
+  r: Receivable,
+  transfers: readonly Transfer[],
+  transaction: Ruled | undefined,
+): Explained[] {
   const ofSeller = transfers.filter((one) => effectOf(one, r.seller) !== 0)
   const line = (kind: 'sale' | 'fee', amount: number): Explained[] => {
     const transfer = ofSeller.find((one) => one.kind === kind)
     if (!transfer || amount === 0) return []
     const { id, debit, credit, at } = transfer
-    const rule = ruleBehind(transfer, sale)
+    const rule = ruleBehind(transfer, transaction)
     return [
       { transfer: id, debit, credit, amount_cents: amount, rule, cause: named(transfer.cause), at: at.toISOString() },
     ]
@@ -116,7 +124,7 @@ export function linesOfBalance(
   seller: SellerId,
   last: readonly StatementLine[],
   transfers: readonly Transfer[],
-  saleOf: (transfer: Transfer) => Ruled | undefined,
+  transactionOf: (transfer: Transfer) => Ruled | undefined,
 ): Explained[] {
   const first = last[0]
   const before = first ? first.balance - first.amount : 0
@@ -132,7 +140,7 @@ export function linesOfBalance(
   }
   const lines = last.map((line): Explained => {
     const { debit, credit } = known.get(line.transfer)!
-    const rule = ruleBehind(known.get(line.transfer)!, saleOf(known.get(line.transfer)!))
+    const rule = ruleBehind(known.get(line.transfer)!, transactionOf(known.get(line.transfer)!))
     const cause = { type: line.causeKind, id: line.cause }
     return { transfer: line.transfer, debit, credit, amount_cents: line.amount, rule, cause, at: line.at.toISOString() }
   })

@@ -110,10 +110,15 @@ const TRANSFERS_MAX = 20_000
 /** Lines of a balance that are shown one by one; what came before is one line. */
 const LAST_LINES = 100
 
-const salesBehind = async (deps: Deps, caller: Caller, transfers: readonly Transfer[]) => {
+const transactionsBehind = async (deps: Deps, caller: Caller, transfers: readonly Transfer[]) => {
   const ids = [...new Set(transfers.filter((one) => one.cause.kind === 'transaction').map((one) => one.cause.id))]
-  const sales = new Map((await store.rulesOfSales(deps.db, caller.owner, ids)).map((sale) => [sale.id as string, sale]))
-  return (transfer: Transfer) => sales.get(transfer.cause.id)
+  const transactions = new Map(
+    (await store.rulesOfTransactions(deps.db, caller.owner, ids)).map((transaction) => [
+      transaction.id as string,
+      transaction,
+    ]),
+  )
+  return (transfer: Transfer) => transactions.get(transfer.cause.id)
 }
 
 async function explainBalance(deps: Deps, caller: Caller, seller: SellerId): Promise<Explanation> {
@@ -124,16 +129,16 @@ async function explainBalance(deps: Deps, caller: Caller, seller: SellerId): Pro
     caller.owner,
     last.map((line) => line.transfer),
   )
-  const saleOf = await salesBehind(deps, caller, transfers)
-  return { id: hyphened(seller), kind: 'balance', lines: linesOfBalance(seller, last, transfers, saleOf) }
+  const transactionOf = await transactionsBehind(deps, caller, transfers)
+  return { id: hyphened(seller), kind: 'balance', lines: linesOfBalance(seller, last, transfers, transactionOf) }
 }
 
 async function explainReceivable(deps: Deps, caller: Caller, id: Id<string>): Promise<Explanation | undefined> {
   const found = await receivables.find(deps.db, caller.owner, id as ReceivableId)
   if (!found || !sees(caller, found.seller)) return undefined
   const transfers = await store.transfersOf(deps.db, caller.owner, found.transaction, TRANSFERS_MAX)
-  const [sale] = await store.rulesOfSales(deps.db, caller.owner, [found.transaction])
-  return { id, kind: 'receivable', lines: linesOfReceivable(found, transfers, sale) }
+  const [transaction] = await store.rulesOfTransactions(deps.db, caller.owner, [found.transaction])
+  return { id, kind: 'receivable', lines: linesOfReceivable(found, transfers, transaction) }
 }
 
 /** Everything one id can name, in turn. What the caller may not see is as unknown as what is not there. */
@@ -148,10 +153,10 @@ export async function explainOne(deps: Deps, caller: Caller, text: string): Prom
   if (receivable) return receivable
   const caused = await store.transfersOf(deps.db, caller.owner, id, TRANSFERS_MAX)
   const transfers = caused.length > 0 ? caused : await store.findTransfers(deps.db, caller.owner, [id])
-  const saleOf = await salesBehind(deps, caller, transfers)
-  const lines = caused.length > 0 ? linesOf(transfers, eyes, saleOf) : linesOfOne(transfers, eyes, saleOf)
+  const transactionOf = await transactionsBehind(deps, caller, transfers)
+  const lines = caused.length > 0 ? linesOf(transfers, eyes, transactionOf) : linesOfOne(transfers, eyes, transactionOf)
   // A sale that nobody has paid brought its seller nothing yet: that is its whole explanation.
-  if (lines.length === 0 && (await store.isSaleOf(deps.db, caller.owner, id, eyes)))
+  if (lines.length === 0 && (await store.isTransactionOf(deps.db, caller.owner, id, eyes)))
     return { id, kind: 'transaction', lines: [] }
   if (lines.length === 0) throw refuse('explanation_not_found')
   const kind =

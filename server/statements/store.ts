@@ -85,7 +85,12 @@ export const transfersOf = (db: Sql, owner: OwnerId, cause: string, limit: numbe
     order by t.at, t.kind <> 'sale', t.id limit ${limit}`)
 
 /** Whether it is a sale: of the seller, when one is given. */
-export async function isSaleOf(db: Sql, owner: OwnerId, id: string, seller: SellerId | undefined): Promise<boolean> {
+export async function isTransactionOf(
+  db: Sql,
+  owner: OwnerId,
+  id: string,
+  seller: SellerId | undefined,
+): Promise<boolean> {
   const rows = await db.rows(sql`
     select 1 from transactions where owner = ${owner} and id = ${id} and seller = coalesce(${seller ?? null}::uuid, seller)`)
   return rows.length > 0
@@ -109,9 +114,9 @@ export type Ruled = {
   rules: unknown
 }
 
-export const rulesOfSales = (db: Sql, owner: OwnerId, sales: readonly string[]): Promise<Ruled[]> =>
+export const rulesOfTransactions = (db: Sql, owner: OwnerId, transactions: readonly string[]): Promise<Ruled[]> =>
   db.rows<Ruled>(sql`
     select s.id, s.seller, s.method,
       case s.card->>'mode' when 'interest_free' then (s.card->>'instalments')::int else 1 end as installments, s.parts, s.fee_version as "feeVersion", s.fee, p.rules
     from transactions s join fee_plans p on p.owner = s.owner and p.version = s.fee_version
-    where s.owner = ${owner} and s.id = any(${[...sales]}::uuid[])`)
+    where s.owner = ${owner} and s.id = any(${[...transactions]}::uuid[])`)

@@ -14,7 +14,7 @@ import type { Receivable } from '../receivables/receivable.ts'
 import { lockOf as lockReceivables } from '../receivables/store.ts'
 import { callProvider, callRefund, type Chargeable } from './provider-calls.ts'
 import { lockDisputesOf } from './dispute-store.ts'
-import { apply, nextRequest, type NextRequest, type SaleReport } from './apply.ts'
+import { apply, nextRequest, type NextRequest, type TransactionReport } from './apply.ts'
 import { save, instantOf, type Shard } from './save.ts'
 import type { Outcome } from './outcome.ts'
 import { applyRefund, type Holding } from './refund.ts'
@@ -33,7 +33,7 @@ function keepMarked<Row extends Due>(locked: Due, applied: Row, askedAt: Date, n
   return dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...applied, dueAt } : applied
 }
 
-type Said = ProviderResult<SaleReport | CardReport>
+type Said = ProviderResult<TransactionReport | CardReport>
 type AnsweredCall = { row: Transaction; asked: NextRequest; askedAt: Date; answer: Said }
 
 const settling = (shard: Shard) =>
@@ -70,13 +70,13 @@ async function recordOf(tx: Tx, calls: readonly AnsweredCall[]): Promise<Map<str
 /** What disputes are heard by: all that is to be locked, in one order, whichever sales come together. */
 async function withDisputes(
   tx: Tx,
-  sales: readonly Transaction[],
+  transactions: readonly Transaction[],
   records: Map<string, Known>,
 ): Promise<Map<string, Known>> {
-  const disputes = Map.groupBy(await lockDisputesOf(tx, sales), (one) => one.transaction)
-  const receivables = Map.groupBy(await lockReceivables(tx, sales), (one) => one.transaction)
-  const unkept = await unkeptOf(tx, sales)
-  const byOwner = [...Map.groupBy(sales, ({ owner }) => owner)].toSorted(([one], [two]) => (one < two ? -1 : 1))
+  const disputes = Map.groupBy(await lockDisputesOf(tx, transactions), (one) => one.transaction)
+  const receivables = Map.groupBy(await lockReceivables(tx, transactions), (one) => one.transaction)
+  const unkept = await unkeptOf(tx, transactions)
+  const byOwner = [...Map.groupBy(transactions, ({ owner }) => owner)].toSorted(([one], [two]) => (one < two ? -1 : 1))
   for (const [owner, rows] of byOwner) {
     const sellers = rows.flatMap((row) => [row.seller, ...partsOf(row).map((part) => part.receiver)])
     // One for all sales of an owner: what is held for one of them is not there for the next.
@@ -150,20 +150,20 @@ export async function advance(deps: Deps, row: Transaction, secrets?: Chargeable
 
 type AnsweredRefund = { refund: Refund; askedAt: Date; answer: ProviderResult<ProviderRefund> }
 
-const saleOf = ({ owner, transaction }: Refund) => ({ owner, id: transaction })
+const transactionOf = ({ owner, transaction }: Refund) => ({ owner, id: transaction })
 
 /** What a refund under way holds. */
 async function holdingOf(tx: Tx, refund: Refund): Promise<Holding> {
   if (refund.state !== 'pending') return { holds: [], receivables: [] }
   const holds = await findHolds(tx, refund.owner, refund.holds as readonly TransferId[])
-  return { holds, receivables: refund.takes ? await lockReceivables(tx, [saleOf(refund)]) : [] }
+  return { holds, receivables: refund.takes ? await lockReceivables(tx, [transactionOf(refund)]) : [] }
 }
 
 const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
   inTransaction(deps.db, async (tx) => {
     const time = instantOf(deps)
     const names = calls.map(({ refund }) => ({ owner: refund.owner, id: refund.transaction }))
-    const sales = new Map((await store.lock(tx, names)).map((row) => [row.id, row]))
+    const transactions = new Map((await store.lock(tx, names)).map((row) => [row.id, row]))
     const refunds = new Map(
       (
         await lockRefunds(
@@ -176,7 +176,7 @@ const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
     // Two refunds of one sale may give back to the same receivable.
     const changed = new Map<string, Receivable>()
     for (const { refund, askedAt, answer } of calls) {
-      const before = sales.get(refund.transaction)!
+      const before = transactions.get(refund.transaction)!
       const now = refunds.get(refund.id)!
       const { holds, receivables } = await holdingOf(tx, now)
       const holding = { holds, receivables: receivables.map((one) => changed.get(one.id) ?? one) }
@@ -184,7 +184,7 @@ const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
       for (const one of said.changed) changed.set(one.id, one)
       const waiting = (saved: Refund) => (saved.state === 'pending' ? keepMarked(now, saved, askedAt, time.now) : saved)
       const outcome = { ...said, refunds: said.refunds.map(waiting) }
-      sales.set(refund.transaction, outcome.transaction)
+      transactions.set(refund.transaction, outcome.transaction)
       for (const saved of outcome.refunds) refunds.set(saved.id, saved)
       batch.push({ before, outcome })
     }
@@ -196,7 +196,7 @@ const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
 /** Carries a refund forward by one answer of its bank, and returns its sale as it is then. */
 export async function advanceRefund(deps: Deps, refund: Refund): Promise<Transaction> {
   const askedAt = deps.clock.now()
-  const [sale] = refund.way === 'payout' ? await store.findMany(deps.db, [saleOf(refund)]) : []
-  const answer = await callRefund(deps, refund, sale)
+  const [transaction] = refund.way === 'payout' ? await store.findMany(deps.db, [transactionOf(refund)]) : []
+  const answer = await callRefund(deps, refund, transaction)
   return settleRefund(deps, { refund, askedAt, answer })
 }

@@ -14,7 +14,7 @@ import { apply, type NextRequest } from './apply.ts'
 import type { CardDetail } from './payment-method.ts'
 import type { Instant, Outcome } from './outcome.ts'
 import { NOTHING_KNOWN, type Known } from './settle.ts'
-import { LEASE_MS, transitions, open, type CardSale, type State, type Transaction } from './transaction.ts'
+import { LEASE_MS, transitions, open, type CardTransaction, type State, type Transaction } from './transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => after(T0, seconds * 1000)
@@ -60,23 +60,27 @@ const fresh = open(
   plan,
   'f'.repeat(32) as TransactionId,
   T0,
-) as CardSale
+) as CardTransaction
 
-const withCard = (t: CardSale, more: Partial<CardDetail>, rest: Partial<CardSale> = {}): CardSale => ({
+const withCard = (
+  t: CardTransaction,
+  more: Partial<CardDetail>,
+  rest: Partial<CardTransaction> = {},
+): CardTransaction => ({
   ...t,
   ...rest,
   card: { ...t.card, ...more },
 })
-const held: CardSale = withCard(
+const held: CardTransaction = withCard(
   fresh,
   { authorization: AUTHORIZED },
   { state: 'pre_authorized', expiresAt: at(LAPSES_S), dueAt: at(LAPSES_S) },
 )
 const wish = (amount: number) => ({ amount: cents(amount), fee: cents(amount / 25), parts: null })
-const paid: CardSale = { ...held, state: 'succeeded', paidAt: at(5), dueAt: null }
+const paid: CardTransaction = { ...held, state: 'succeeded', paidAt: at(5), dueAt: null }
 
 /** Every state a card sale can be in, and the wishes it can carry. */
-const SALES = {
+const TRANSACTIONS = {
   new: fresh,
   'new, to be canceled': { ...fresh, cancelAskedAt: at(1) },
   'new, and nobody waits any more': { ...fresh, expiresAt: at(10) },
@@ -96,8 +100,8 @@ const SALES = {
   reversed: { ...paid, state: 'reversed' },
   canceled: { ...held, state: 'canceled', dueAt: null, closedAt: at(6) },
   failed: { ...fresh, state: 'failed', dueAt: null, closedAt: at(6) },
-} as const satisfies Record<string, CardSale>
-type Name = keyof typeof SALES
+} as const satisfies Record<string, CardTransaction>
+type Name = keyof typeof TRANSACTIONS
 
 type Status = Exclude<CardReport['status'], 'absent'>
 const report = (status: Status, captured = 0, more: object = {}): ProviderResult<CardReport> =>
@@ -132,11 +136,15 @@ const LATER_S = 20
 const arrow = (x: Transfer) => `${x.debit.split('/')[0]}→${x.credit.split('/')[0]} ${toReais(x.amount)}`
 const movesOf = (outcome: Outcome) => outcome.transfers.map(arrow)
 const typesOf = (outcome: Outcome) => outcome.events.map((one) => one.type.replace('transaction.', ''))
-const SALE = ['bank-due:card→pending 100.00', 'pending→fees 4.00']
+const SETTLED = ['bank-due:card→pending 100.00', 'pending→fees 4.00']
 const PART = ['bank-due:card→pending 40.00', 'pending→fees 1.60']
 
-const applied = (t: CardSale, answer: ProviderResult<CardReport>, second = LATER_S, known: Known = NOTHING_KNOWN) =>
-  apply(t, nextCardRequest(t, at(second)), answer, known, time(second))
+const applied = (
+  t: CardTransaction,
+  answer: ProviderResult<CardReport>,
+  second = LATER_S,
+  known: Known = NOTHING_KNOWN,
+) => apply(t, nextCardRequest(t, at(second)), answer, known, time(second))
 
 const line = (outcome: Outcome) => [outcome.transaction.state, ...typesOf(outcome)].join(' ')
 
@@ -200,19 +208,19 @@ function REVIEWED(): Partial<Record<Word, string>> {
   return { ...HELD(), authorized: 'pre_authorized updated', released: 'pre_authorized updated updated' }
 }
 
-const pairs = (Object.keys(SALES) as Name[]).flatMap((name) =>
+const pairs = (Object.keys(TRANSACTIONS) as Name[]).flatMap((name) =>
   (Object.keys(ANSWERS) as Word[]).map((word) => [name, word] as const),
 )
 
 test('in each state every answer: what becomes of it, what is told, what moves', () => {
   for (const [name, word] of pairs) {
-    const before: CardSale = SALES[name]
+    const before: CardTransaction = TRANSACTIONS[name]
     const says = `${name}, ${word}`
     const outcome = applied(before, ANSWERS[word])
-    const t = outcome.transaction as CardSale
+    const t = outcome.transaction as CardTransaction
     assert.equal(line(outcome), EXPECTED[name][word] ?? before.state, says)
     const isNewlyPaid = before.paidAt === null && t.paidAt !== null
-    assert.deepEqual(movesOf(outcome), isNewlyPaid ? (word === 'part' ? PART : SALE) : [], says)
+    assert.deepEqual(movesOf(outcome), isNewlyPaid ? (word === 'part' ? PART : SETTLED) : [], says)
     assert.equal(t.version, before.version + outcome.events.length, says)
     assert.equal(t.history.length, before.history.length + outcome.events.length, says)
     assert.equal(isNewlyPaid, t.state === 'succeeded' && before.state !== 'succeeded', says)
@@ -234,7 +242,7 @@ test('in each state every answer: what becomes of it, what is told, what moves',
 
 test('applied again, no answer changes anything (R8)', () => {
   for (const [name, word] of pairs) {
-    const first = applied(SALES[name], ANSWERS[word]).transaction as CardSale
+    const first = applied(TRANSACTIONS[name], ANSWERS[word]).transaction as CardTransaction
     const again = applied(first, ANSWERS[word], LATER_S + 1)
     assert.equal(again.transaction.state, first.state, `${name}, ${word}`)
     const { events, transfers, payments, refunds, receivables, changed, disputes } = again
@@ -248,7 +256,7 @@ test('applied again, no answer changes anything (R8)', () => {
 test('what an ended or paid sale was asked about is answered once: it is not asked for ever', () => {
   const underWay: readonly State[] = ['new', 'pre_authorized']
   for (const [name, word] of pairs) {
-    const before: CardSale = SALES[name]
+    const before: CardTransaction = TRANSACTIONS[name]
     if (underWay.includes(before.state)) continue
     // A notification came: it is due.
     const marked = applied({ ...before, dueAt: at(LATER_S) }, ANSWERS[word]).transaction
@@ -294,46 +302,46 @@ const disputeReport = (status: DisputeReport['status']): DisputeReport => ({
 })
 
 test('what the acquirer is asked follows from the state and the wishes', () => {
-  const table: [CardSale, number, NextRequest][] = [
+  const table: [CardTransaction, number, NextRequest][] = [
     [fresh, 1, { ask: 'authorize', again: false }],
     [{ ...fresh, attempts: 1 }, 1, { ask: 'authorize', again: true }],
     [fresh, AUTHORIZING_S, { ask: 'look' }],
-    [SALES['new, to be canceled'], 1, { ask: 'look' }],
+    [TRANSACTIONS['new, to be canceled'], 1, { ask: 'look' }],
     [held, 20, { ask: 'look' }],
-    [SALES['held, to be captured in part'], 20, { ask: 'capture', amount: cents(40_00) }],
-    [SALES['held, to be released in part'], 20, { ask: 'release', amount: cents(40_00) }],
-    [withCard(SALES['held, to be released in part'], {}, { cancelAskedAt: at(6) }), 20, { ask: 'cancel' }],
-    [SALES['held, to be canceled'], 20, { ask: 'cancel' }],
-    [withCard(SALES['held, to be captured'], {}, { cancelAskedAt: at(6) }), 20, { ask: 'cancel' }],
-    [SALES['under review'], 20, { ask: 'look' }],
-    [SALES['under review, to be canceled'], 20, { ask: 'cancel' }],
-    [withCard(SALES['under review'], { capturing: wish(1_00) }), 20, { ask: 'look' }],
+    [TRANSACTIONS['held, to be captured in part'], 20, { ask: 'capture', amount: cents(40_00) }],
+    [TRANSACTIONS['held, to be released in part'], 20, { ask: 'release', amount: cents(40_00) }],
+    [withCard(TRANSACTIONS['held, to be released in part'], {}, { cancelAskedAt: at(6) }), 20, { ask: 'cancel' }],
+    [TRANSACTIONS['held, to be canceled'], 20, { ask: 'cancel' }],
+    [withCard(TRANSACTIONS['held, to be captured'], {}, { cancelAskedAt: at(6) }), 20, { ask: 'cancel' }],
+    [TRANSACTIONS['under review'], 20, { ask: 'look' }],
+    [TRANSACTIONS['under review, to be canceled'], 20, { ask: 'cancel' }],
+    [withCard(TRANSACTIONS['under review'], { capturing: wish(1_00) }), 20, { ask: 'look' }],
     [paid, 20, { ask: 'look' }],
-    [SALES.canceled, 20, { ask: 'look' }],
-    [{ ...SALES.canceled, cancelAskedAt: at(6) }, 20, { ask: 'look' }],
+    [TRANSACTIONS.canceled, 20, { ask: 'look' }],
+    [{ ...TRANSACTIONS.canceled, cancelAskedAt: at(6) }, 20, { ask: 'look' }],
   ]
   for (const [t, second, asked] of table) assert.deepEqual(nextCardRequest(t, at(second)), asked)
 })
 
 test('when it is looked at next: when it lapses; soon while something is wanted of it', () => {
   const soon = (t: Transaction) => t.dueAt!.getTime() > at(LATER_S).getTime() && t.dueAt! < at(LATER_S + 10)
-  const first = applied(fresh, ANSWERS.authorized).transaction as CardSale
+  const first = applied(fresh, ANSWERS.authorized).transaction as CardTransaction
   assert.deepEqual([first.dueAt, first.expiresAt, first.attempts], [at(LAPSES_S), at(LAPSES_S), 0])
   assert.deepEqual(first.card.authorization, AUTHORIZED)
   assert.ok(soon(applied(fresh, ANSWERS.reviewing).transaction))
-  assert.ok(soon(applied(SALES['new, to be canceled'], ANSWERS.authorized).transaction))
+  assert.ok(soon(applied(TRANSACTIONS['new, to be canceled'], ANSWERS.authorized).transaction))
   for (const name of ['held, to be captured', 'held, to be canceled'] as const)
-    assert.ok(soon(applied(SALES[name], ANSWERS.authorized).transaction), name)
+    assert.ok(soon(applied(TRANSACTIONS[name], ANSWERS.authorized).transaction), name)
   for (const word of ['unknown', 'other'] as const) assert.equal(applied(held, ANSWERS[word]).transaction.attempts, 1)
   // Past its time, while the acquirer has not let it lapse.
   assert.equal(applied(held, ANSWERS.authorized, LAPSES_S + 1).transaction.attempts, 1)
 })
 
 test('an acquirer that knows nothing of it: what was asked may still be on its way', () => {
-  const stateAt = (t: CardSale, second: number) => applied(t, ANSWERS.absent, second).transaction.state
+  const stateAt = (t: CardTransaction, second: number) => applied(t, ANSWERS.absent, second).transaction.state
   const lease = LEASE_MS / 1000
   assert.deepEqual(
-    [stateAt(SALES['new, to be canceled'], lease - 1), stateAt(SALES['new, to be canceled'], lease)],
+    [stateAt(TRANSACTIONS['new, to be canceled'], lease - 1), stateAt(TRANSACTIONS['new, to be canceled'], lease)],
     ['new', 'canceled'],
   )
   assert.deepEqual([stateAt(fresh, AUTHORIZING_S - 1), stateAt(fresh, AUTHORIZING_S)], ['new', 'canceled'])
@@ -373,55 +381,57 @@ test('captured in part: as it was wanted; by somebody else, in proportion; the p
 })
 
 test('a part that is released is less to capture, to pay a fee of and to share; a refusal leaves all as it was', () => {
-  const wanted = SALES['held, to be released in part']
-  const released = applied(wanted, ANSWERS.released).transaction as CardSale
+  const wanted = TRANSACTIONS['held, to be released in part']
+  const released = applied(wanted, ANSWERS.released).transaction as CardTransaction
   assert.deepEqual(
     [released.amount, released.fee, released.card.authorized, released.card.releasing, released.dueAt],
     [40_00, 1_60, 100_00, undefined, at(LAPSES_S)],
   )
   const { operation, status, amount, code } = released.history.at(-1)!
   assert.deepEqual([operation, status, amount, code], ['release', 'succeeded', 60_00, 'released'])
-  const refused = applied(wanted, ANSWERS.rejected).transaction as CardSale
+  const refused = applied(wanted, ANSWERS.rejected).transaction as CardTransaction
   assert.deepEqual([refused.amount, refused.card.releasing], [100_00, undefined])
   assert.deepEqual(
     [refused.history.at(-1)!.operation, refused.history.at(-1)!.status, refused.history.at(-1)!.amount],
     ['release', 'failed', 60_00],
   )
   // Somebody released less at the acquirer itself: ours is still to come.
-  const other = applied(wanted, report('authorized', 0, { capturable: cents(70_00) })).transaction as CardSale
+  const other = applied(wanted, report('authorized', 0, { capturable: cents(70_00) })).transaction as CardTransaction
   assert.deepEqual([other.amount, other.fee, other.card.releasing?.amount], [70_00, 2_80, 40_00])
-  const silent = applied(wanted, ANSWERS.unknown).transaction as CardSale
+  const silent = applied(wanted, ANSWERS.unknown).transaction as CardTransaction
   assert.deepEqual([silent.amount, silent.card.releasing?.amount, silent.attempts], [100_00, 40_00, 1])
 })
 
 test('a capture that is refused is let go and told of; a cancellation that is refused is asked again', () => {
-  const refused = applied(SALES['held, to be captured in part'], ANSWERS.rejected).transaction as CardSale
+  const refused = applied(TRANSACTIONS['held, to be captured in part'], ANSWERS.rejected).transaction as CardTransaction
   assert.deepEqual([refused.card.capturing, refused.dueAt], [undefined, at(LATER_S)])
   const { operation, status, amount, code, message } = refused.history.at(-1)!
   assert.deepEqual([operation, status, amount, code, message], ['capture', 'failed', 40_00, 'CapturaRecusada', 'no'])
-  const canceling = applied(SALES['held, to be canceled'], ANSWERS.rejected).transaction
+  const canceling = applied(TRANSACTIONS['held, to be canceled'], ANSWERS.rejected).transaction
   assert.deepEqual([canceling.cancelAskedAt, canceling.attempts], [at(6), 1])
 })
 
 test('a review that is cleared captures what was to be captured; one that is rejected says so', () => {
-  const cleared = applied(SALES['under review, to be captured'], ANSWERS.authorized).transaction as CardSale
+  const cleared = applied(TRANSACTIONS['under review, to be captured'], ANSWERS.authorized)
+    .transaction as CardTransaction
   assert.deepEqual(
     [cleared.card.review, cleared.card.capturing?.amount, cleared.dueAt],
     ['approved', 100_00, at(LATER_S)],
   )
-  const kept = applied(SALES['under review'], ANSWERS.authorized).transaction as CardSale
+  const kept = applied(TRANSACTIONS['under review'], ANSWERS.authorized).transaction as CardTransaction
   assert.deepEqual([kept.card.review, kept.card.capturing, kept.dueAt], ['approved', undefined, at(LAPSES_S)])
-  const rejected = applied(SALES['under review'], ANSWERS.declined).transaction as CardSale
+  const rejected = applied(TRANSACTIONS['under review'], ANSWERS.declined).transaction as CardTransaction
   const last = rejected.history.at(-1)!
   assert.deepEqual([rejected.card.review, last.operation, last.code], ['rejected', 'expire', '51'])
-  const canceled = applied(SALES['under review, to be canceled'], ANSWERS.canceled).transaction as CardSale
+  const canceled = applied(TRANSACTIONS['under review, to be canceled'], ANSWERS.canceled)
+    .transaction as CardTransaction
   assert.deepEqual([canceled.card.review, canceled.history.at(-1)!.operation], ['reviewing', 'void'])
 })
 
 test('a declined card keeps why, and the decline of nobody’s word has one all the same', () => {
-  const { card: kept, closedAt } = applied(fresh, ANSWERS.declined).transaction as CardSale
+  const { card: kept, closedAt } = applied(fresh, ANSWERS.declined).transaction as CardTransaction
   assert.deepEqual([kept.decline, closedAt], [{ code: '51', why: 'no limit' }, at(LATER_S)])
-  const bare = applied(fresh, report('declined', 0, { decline: undefined })).transaction as CardSale
+  const bare = applied(fresh, report('declined', 0, { decline: undefined })).transaction as CardTransaction
   assert.equal(bare.card.decline?.code, '05')
 })
 

@@ -9,7 +9,7 @@ import { applyDisputes } from './dispute.ts'
 import type { CardDetail } from './payment-method.ts'
 import { move, addEvent, waitAgain, type Draft, type Instant } from './outcome.ts'
 import { settleParts, type Known } from './settle.ts'
-import { LEASE_MS, resized, type CardSale } from './transaction.ts'
+import { LEASE_MS, resized, type CardTransaction } from './transaction.ts'
 
 type Report = Exclude<CardReport, { status: 'absent' }>
 
@@ -20,7 +20,7 @@ export const AUTHORIZING_MS = 15 * 60_000
 const RELEASED = 'released'
 
 /** What the acquirer must be asked to carry this sale forward. A new one is looked at before it is let go. */
-export function nextCardRequest(t: CardSale, now: Date): NextRequest {
+export function nextCardRequest(t: CardTransaction, now: Date): NextRequest {
   if (t.state === 'new') {
     if (t.cancelAskedAt || t.expiresAt <= now) return { ask: 'look' }
     return { ask: 'authorize', again: t.attempts > 0 }
@@ -42,7 +42,7 @@ export function applyCard(
   known: Known,
   time: Instant,
 ): void {
-  const t = draft.t as CardSale
+  const t = draft.t as CardTransaction
   if (answer.result === 'rejected') return applyRejection(draft, t, asked, answer, time)
   const report = answer.value
   if (report.status === 'absent') return applyAbsence(draft, t, time)
@@ -59,7 +59,7 @@ export function applyCard(
 
 function applyRejection(
   draft: Draft,
-  t: CardSale,
+  t: CardTransaction,
   asked: NextRequest,
   rejected: { code: string; why: string },
   time: Instant,
@@ -82,7 +82,7 @@ function applyRejection(
 /** The acquirer releases no part of it: the wish is let go. */
 function keepWhole(
   draft: Draft,
-  t: CardSale,
+  t: CardTransaction,
   left: Cents,
   rejected: { code: string; message: string },
   time: Instant,
@@ -95,7 +95,7 @@ function keepWhole(
 
 /** A part of it was released, here or by somebody else: less is left, and fee and parts follow. */
 function releaseTo(draft: Draft, { capturable, status }: Report, time: Instant): void {
-  const t = draft.t as CardSale
+  const t = draft.t as CardTransaction
   if (status !== 'authorized' || capturable === undefined || capturable >= t.amount) return
   const { releasing, ...card } = t.card
   const open = releasing && releasing.amount < capturable ? { releasing } : {}
@@ -104,9 +104,9 @@ function releaseTo(draft: Draft, { capturable, status }: Report, time: Instant):
   addEvent(draft, 'transaction.updated', { operation: 'release', status: 'succeeded', amount, code: RELEASED }, time)
 }
 
-function fail(draft: Draft, t: CardSale, decline: { code: string; why: string }, time: Instant): void {
+function fail(draft: Draft, t: CardTransaction, decline: { code: string; why: string }, time: Instant): void {
   if (!move(draft, 'declined')) return
-  draft.t = { ...(draft.t as CardSale), card: { ...t.card, decline }, dueAt: null, closedAt: time.now }
+  draft.t = { ...(draft.t as CardTransaction), card: { ...t.card, decline }, dueAt: null, closedAt: time.now }
   const { code, why: message } = decline
   addEvent(
     draft,
@@ -117,7 +117,7 @@ function fail(draft: Draft, t: CardSale, decline: { code: string; why: string },
 }
 
 /** The acquirer knows nothing of it: nothing is held on the buyer's card. */
-function applyAbsence(draft: Draft, t: CardSale, time: Instant): void {
+function applyAbsence(draft: Draft, t: CardTransaction, time: Instant): void {
   // What was asked may still be on its way for as long as a bank is waited for.
   const isUnderWay = after(t.createdAt, LEASE_MS) > time.now
   const over = t.state === 'new' ? t.cancelAskedAt !== null || t.expiresAt <= time.now : t.expiresAt <= time.now
@@ -127,18 +127,18 @@ function applyAbsence(draft: Draft, t: CardSale, time: Instant): void {
   else draft.t = { ...t, dueAt: null }
 }
 
-function close(draft: Draft, t: CardSale, time: Instant, why?: { code: string; why: string }): void {
+function close(draft: Draft, t: CardTransaction, time: Instant, why?: { code: string; why: string }): void {
   const wanted = t.cancelAskedAt !== null
   if (!move(draft, wanted ? 'canceled' : 'expired')) return
   const { capturing: _wish, releasing: _other, ...card } = t.card
-  draft.t = { ...(draft.t as CardSale), card, dueAt: null, attempts: 0, closedAt: time.now }
+  draft.t = { ...(draft.t as CardTransaction), card, dueAt: null, attempts: 0, closedAt: time.now }
   const said = why ? { code: why.code, message: why.why } : {}
   const entry = { operation: wanted ? 'void' : 'expire', status: 'succeeded', amount: t.amount, ...said } as const
   addEvent(draft, 'transaction.canceled', entry, time)
 }
 
 /** What the sale keeps of an authorization. */
-function withAuthorization(t: CardSale, report: Report): CardSale {
+function withAuthorization(t: CardTransaction, report: Report): CardTransaction {
   const { authorization, expiresAt } = report
   const review = report.status === 'reviewing' ? { review: 'reviewing' as const } : {}
   const card: CardDetail = { ...t.card, ...(authorization ? { authorization } : {}), ...review }
@@ -146,7 +146,7 @@ function withAuthorization(t: CardSale, report: Report): CardSale {
 }
 
 /** The first answer to a new sale. */
-function applyFirst(draft: Draft, t: CardSale, report: Report, time: Instant): void {
+function applyFirst(draft: Draft, t: CardTransaction, report: Report, time: Instant): void {
   const said = report.authorization ? { authorization: report.authorization } : {}
   if (report.status === 'declined') return fail(draft, t, report.decline ?? { code: '05', why: 'declined' }, time)
   if (report.status === 'canceled') return close(draft, t, time)
@@ -161,14 +161,14 @@ function applyFirst(draft: Draft, t: CardSale, report: Report, time: Instant): v
 
 /** When an authorized sale is looked at next: soon while it is reviewed, wanted or to be canceled; else when it lapses. */
 function schedule(draft: Draft, time: Instant): void {
-  const t = draft.t as CardSale
+  const t = draft.t as CardTransaction
   const soon = t.card.review === 'reviewing' || t.cancelAskedAt !== null || isWanted(t.card)
   draft.t = soon || t.expiresAt <= time.now ? waitAgain(t, time) : { ...t, dueAt: t.expiresAt, attempts: 0 }
 }
 
 const isWanted = ({ capturing, releasing }: CardDetail): boolean => capturing !== undefined || releasing !== undefined
 
-function applyToHeld(draft: Draft, t: CardSale, asked: NextRequest, report: Report, time: Instant): void {
+function applyToHeld(draft: Draft, t: CardTransaction, asked: NextRequest, report: Report, time: Instant): void {
   if (report.status === 'captured') return captured(draft, report, time)
   const rejected =
     report.status === 'declined' ? (report.decline ?? { code: 'AF', why: 'rejected by the review' }) : undefined
@@ -180,34 +180,38 @@ function applyToHeld(draft: Draft, t: CardSale, asked: NextRequest, report: Repo
   draft.t = { ...t, expiresAt: report.expiresAt }
   releaseTo(draft, report, time)
   if (report.status === 'authorized' && t.card.review === 'reviewing') {
-    const now = draft.t as CardSale
+    const now = draft.t as CardTransaction
     draft.t = { ...now, card: { ...now.card, review: 'approved' } }
     addEvent(draft, 'transaction.updated', { operation: 'review', status: 'succeeded', amount: now.amount }, time)
     // What was to be captured at once is captured now.
     if (t.card.capture) {
       const capturing = { amount: now.amount, fee: now.fee, parts: now.parts }
-      draft.t = { ...(draft.t as CardSale), card: { ...(draft.t as CardSale).card, capturing }, dueAt: time.now }
+      draft.t = {
+        ...(draft.t as CardTransaction),
+        card: { ...(draft.t as CardTransaction).card, capturing },
+        dueAt: time.now,
+      }
       return
     }
   }
   const waited =
     asked.ask === 'capture' ||
     asked.ask === 'cancel' ||
-    (asked.ask === 'release' && isWanted((draft.t as CardSale).card))
+    (asked.ask === 'release' && isWanted((draft.t as CardTransaction).card))
   if (waited) draft.t = waitAgain(draft.t, time)
   else schedule(draft, time)
 }
 
 /** What is captured is paid: of a part of it, fee and parts are less. */
 function captured(draft: Draft, report: Report, time: Instant): void {
-  const t = draft.t as CardSale
+  const t = draft.t as CardTransaction
   const first = t.state === 'new'
   if (!move(draft, first ? 'paid' : 'captured')) return
   const { capturing, releasing: _wish, ...card } = t.card
   const review = card.review === 'reviewing' ? { review: 'approved' as const } : {}
   const made = report.captured === t.amount ? {} : shrunk(t, report.captured, capturing)
   const settled = { cancelAskedAt: null, dueAt: null, attempts: 0, paidAt: time.now, closedAt: null }
-  draft.t = { ...(draft.t as CardSale), ...made, card: { ...card, ...review }, ...settled }
+  draft.t = { ...(draft.t as CardTransaction), ...made, card: { ...card, ...review }, ...settled }
   const amount = draft.t.amount
   draft.payments.push({ providerReference: t.id, amount, kept: amount, paidAt: time.now, way: 'card' })
   settleParts(draft, 'card', time.now, time)
@@ -218,7 +222,11 @@ function captured(draft: Draft, report: Report, time: Instant): void {
 }
 
 /** A sale of which less was captured: as it was wanted here, or, when somebody else captured it, in proportion. */
-function shrunk(t: CardSale, amount: Cents, wish: CardDetail['capturing']): Pick<CardSale, 'amount' | 'fee' | 'parts'> {
+function shrunk(
+  t: CardTransaction,
+  amount: Cents,
+  wish: CardDetail['capturing'],
+): Pick<CardTransaction, 'amount' | 'fee' | 'parts'> {
   if (wish?.amount === amount) return wish
   const fee = Math.round((t.fee * amount) / t.amount) as Cents
   return { amount, fee, parts: t.parts && resized(t.parts, t.seller, amount, fee) }

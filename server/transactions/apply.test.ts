@@ -11,7 +11,7 @@ import { apply, nextRequest } from './apply.ts'
 import { type Instant, type Outcome } from './outcome.ts'
 import { applyRefund, openRefund } from './refund.ts'
 import { NOTHING_KNOWN } from './settle.ts'
-import { transitions, open, type PixSale, type State, type Transaction } from './transaction.ts'
+import { transitions, open, type PixTransaction, type State, type Transaction } from './transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => after(T0, seconds * 1000)
@@ -36,16 +36,16 @@ const order = {
   detail: {},
   rules: [],
 }
-const fresh = open(order, plan, 'f'.repeat(32) as TransactionId, T0) as PixSale
-const pending: PixSale = {
+const fresh = open(order, plan, 'f'.repeat(32) as TransactionId, T0) as PixTransaction
+const pending: PixTransaction = {
   ...fresh,
   state: 'pending',
   pix: { ...fresh.pix, brCode: 'code', location: 'x' },
   dueAt: fresh.expiresAt,
 }
-const expired: PixSale = { ...pending, state: 'canceled', closedAt: at(101), dueAt: null }
-const canceledByWish: PixSale = { ...expired, cancelAskedAt: at(20), closedAt: at(20) }
-const paid: PixSale = {
+const expired: PixTransaction = { ...pending, state: 'canceled', closedAt: at(101), dueAt: null }
+const canceledByWish: PixTransaction = { ...expired, cancelAskedAt: at(20), closedAt: at(20) }
+const paid: PixTransaction = {
   ...pending,
   state: 'succeeded',
   paidAt: at(10),
@@ -79,12 +79,12 @@ const arrow = (x: Transfer) =>
 const movesOf = (outcome: Outcome) => outcome.transfers.map(arrow)
 const typesOf = (outcome: Outcome) => outcome.events.map((one) => one.type.replace('transaction.', ''))
 
-const SALE = ['bank:pix→available 100.00', 'available→fees 2.50']
+const SETTLED = ['bank:pix→available 100.00', 'available→fees 2.50']
 const BACK = (reais: string) => [`bank:pix→unclaimed ${reais}`, `unclaimed→bank:pix ${reais} pending`]
 
 type Row = [
   name: string,
-  before: PixSale,
+  before: PixTransaction,
   second: number,
   result: ProviderResult<ChargeReport>,
   becomes: State,
@@ -103,7 +103,7 @@ const rows: Row[] = [
     charge('completed', [pix('E1', 100, 10)]),
     'succeeded',
     ['created', 'succeeded'],
-    SALE,
+    SETTLED,
   ],
   ['a new pix the bank does not know goes on being asked', fresh, 30, accepted({ status: 'absent' }), 'new', [], []],
   [
@@ -123,7 +123,7 @@ const rows: Row[] = [
     charge('completed', [pix('E1', 100, 30)]),
     'succeeded',
     ['succeeded'],
-    SALE,
+    SETTLED,
   ],
   [
     'a pending pix is paid with more',
@@ -132,7 +132,7 @@ const rows: Row[] = [
     charge('completed', [pix('E1', 120, 30)]),
     'succeeded',
     ['succeeded', 'updated'],
-    [...SALE, ...BACK('20.00')],
+    [...SETTLED, ...BACK('20.00')],
   ],
   [
     'a pending pix is paid with less',
@@ -150,7 +150,7 @@ const rows: Row[] = [
     charge('completed', [pix('E2', 100, 40), pix('E1', 80, 30)]),
     'succeeded',
     ['updated', 'succeeded'],
-    [...BACK('80.00'), ...SALE],
+    [...BACK('80.00'), ...SETTLED],
   ],
   [
     'paid twice',
@@ -159,7 +159,7 @@ const rows: Row[] = [
     charge('completed', [pix('E1', 100, 30), pix('E2', 100, 31)]),
     'succeeded',
     ['succeeded', 'updated'],
-    [...SALE, ...BACK('100.00')],
+    [...SETTLED, ...BACK('100.00')],
   ],
   [
     'one payment that the bank lists twice',
@@ -168,7 +168,7 @@ const rows: Row[] = [
     charge('completed', [pix('E1', 100, 30), pix('E1', 100, 30)]),
     'succeeded',
     ['succeeded'],
-    SALE,
+    SETTLED,
   ],
   ['a pending pix expires unpaid', pending, 101, charge('active'), 'canceled', ['canceled'], []],
   [
@@ -178,7 +178,7 @@ const rows: Row[] = [
     charge('completed', [pix('E1', 100, 100)]),
     'succeeded',
     ['succeeded'],
-    SALE,
+    SETTLED,
   ],
   [
     'paid after its end, heard while still open',
@@ -211,7 +211,7 @@ const rows: Row[] = [
     charge('completed', [pix('E1', 100, 99)]),
     'succeeded',
     ['succeeded'],
-    SALE,
+    SETTLED,
   ],
   [
     'expired, and paid too late',
@@ -277,7 +277,7 @@ for (const [name, before, second, result, becomes, events, moves] of rows) {
 }
 
 test('a reading that crosses the wish to cancel leaves the wish; a removal that did not happen lets it go', () => {
-  const wished: PixSale = { ...pending, cancelAskedAt: at(20), dueAt: at(35) }
+  const wished: PixTransaction = { ...pending, cancelAskedAt: at(20), dueAt: at(35) }
   const crossed = apply(wished, { ask: 'read' }, charge('active'), NOTHING_KNOWN, time(21)).transaction
   assert.deepEqual([crossed.cancelAskedAt, crossed.dueAt], [at(20), at(35)])
   const refused = apply(wished, { ask: 'remove' }, charge('active'), NOTHING_KNOWN, time(21)).transaction
@@ -285,7 +285,7 @@ test('a reading that crosses the wish to cancel leaves the wish; a removal that 
 })
 
 test('a removal that is refused past the time of a pix is let go, so that it can expire', () => {
-  const wished: PixSale = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
+  const wished: PixTransaction = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
   const asked = nextRequest(wished, at(101))
   const refused = apply(wished, asked, rejected('expirada', 'late'), NOTHING_KNOWN, time(101)).transaction
   assert.deepEqual([asked.ask, refused.state, refused.cancelAskedAt], ['remove', 'pending', null])
@@ -317,7 +317,7 @@ test('no answer, in no state, moves a sale outside its table (R9)', () => {
       for (const second of [1, 50, 101, 500]) {
         for (const wish of [null, at(2)]) {
           const isPaid = !['new', 'pending', 'canceled', 'failed'].includes(state)
-          const before: PixSale = { ...pending, state, cancelAskedAt: wish, ...(isPaid ? { paidAt: at(1) } : {}) }
+          const before: PixTransaction = { ...pending, state, cancelAskedAt: wish, ...(isPaid && { paidAt: at(1) }) }
           const { transaction } = apply(before, nextRequest(before, at(second)), answer, NOTHING_KNOWN, time(second))
           const allowed =
             state === transaction.state ||
@@ -332,7 +332,7 @@ test('no answer, in no state, moves a sale outside its table (R9)', () => {
 })
 
 test('what the bank is asked follows from the state', () => {
-  const table: [PixSale, number, string][] = [
+  const table: [PixTransaction, number, string][] = [
     [fresh, 1, 'charge'],
     [{ ...fresh, attempts: 1 }, 1, 'charge again'],
     [fresh, 101, 'read'],
@@ -417,7 +417,7 @@ test('silence, processing or another amount leave a refund pending and held', ()
 })
 
 test('what cannot be refunded is refused by name', () => {
-  const table: [PixSale, number | undefined, string][] = [
+  const table: [PixTransaction, number | undefined, string][] = [
     [pending, undefined, 'invalid_state'],
     [{ ...paid, state: 'refunded', refunded: cents(100_00) }, undefined, 'invalid_state'],
     [paid, 100_01, 'refund_exceeds_amount'],

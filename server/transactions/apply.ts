@@ -26,7 +26,7 @@ export type NextRequest =
   | { readonly ask: 'cancel' | 'look' }
 
 /** A charge as its bank has it now, or its banks: a boleto with a pix on it has two. */
-export type SaleReport =
+export type TransactionReport =
   | { readonly status: 'absent' }
   | {
       readonly status: 'active' | 'completed' | 'removed'
@@ -57,21 +57,21 @@ export function nextRequest(t: Transaction, now: Date): NextRequest {
 export function apply(
   t: Transaction,
   asked: NextRequest,
-  answer: ProviderResult<SaleReport | CardReport>,
+  answer: ProviderResult<TransactionReport | CardReport>,
   known: Known,
   time: Instant,
 ): Outcome {
   const draft = draftOf(t)
   if (answer.result === 'unknown') draft.t = waitAgain(t, time)
   else if (t.method === 'credit') applyCard(draft, asked, answer as KnownResult<CardReport>, known, time)
-  else applyChargeResult(draft, asked, answer as KnownResult<SaleReport>, known, time)
+  else applyChargeResult(draft, asked, answer as KnownResult<TransactionReport>, known, time)
   return outcomeOf(draft)
 }
 
 function applyChargeResult(
   draft: Draft,
   asked: NextRequest,
-  answer: KnownResult<SaleReport>,
+  answer: KnownResult<TransactionReport>,
   known: Known,
   time: Instant,
 ): void {
@@ -125,7 +125,7 @@ function close(draft: Draft, event: 'canceled' | 'expired', time: Instant): void
   addEvent(draft, 'transaction.canceled', entry, time)
 }
 
-type Charge = Exclude<SaleReport, { status: 'absent' }>
+type Charge = Exclude<TransactionReport, { status: 'absent' }>
 
 /** The sale as its bank has taken it: the code to pay by, and until when. The bank's time counts. */
 function charged(t: Transaction, report: Charge): Transaction {

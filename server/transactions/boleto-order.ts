@@ -13,7 +13,7 @@ import { cut } from '../base/text.ts'
 import { extrasOf, readDay } from './boleto-extras.ts'
 import type { BoletoDetail } from './payment-method.ts'
 import type { Parties, SellerAddress } from './parties-store.ts'
-import type { BoletoSale, Order } from './transaction.ts'
+import type { BoletoTransaction, Order } from './transaction.ts'
 
 type Body = BodyOf<typeof createTransaction>
 /** As far ahead as the bar code's day can be told apart, and then some. */
@@ -113,7 +113,7 @@ export const agreementName = ({ bankCode, branch, account, wallet, number }: Bol
   [bankCode, branch, account, wallet, number].join('/')
 
 /** The sale with its number, and the bar code that follows from it. */
-export function numbered(t: BoletoSale, sequence: number): BoletoSale {
+export function numbered(t: BoletoTransaction, sequence: number): BoletoTransaction {
   const { agreement, terms } = t.boleto
   if (sequence > ourNumberMax(agreement)) throw refuse('our_numbers_exhausted')
   const ourNumber = writeOurNumber(agreement, sequence)

@@ -3,12 +3,12 @@
 
 import { inTransaction, rowsOf, sql, type Database, type Tx } from '../db/sql.ts'
 import { agreementName, numbered } from './boleto-order.ts'
-import type { BoletoSale, Transaction } from './transaction.ts'
+import type { BoletoTransaction, Transaction } from './transaction.ts'
 
-const nameOf = (t: BoletoSale): string => `${t.owner} ${agreementName(t.boleto.agreement)}`
+const nameOf = (t: BoletoTransaction): string => `${t.owner} ${agreementName(t.boleto.agreement)}`
 
 /** Notes, once, that the slip's page was opened or its PDF fetched. It changes nothing else and is not told. */
-export async function markBoleto(db: Database, t: BoletoSale, what: 'printed' | 'downloaded'): Promise<void> {
+export async function markBoleto(db: Database, t: BoletoTransaction, what: 'printed' | 'downloaded'): Promise<void> {
   if (t.boleto[what]) return
   await inTransaction(db, (tx) =>
     tx.rows(sql`
@@ -17,9 +17,9 @@ export async function markBoleto(db: Database, t: BoletoSale, what: 'printed' | 
 }
 
 /** The sales, with a number for each boleto among them. */
-export async function countNumbers(tx: Tx, sales: readonly Transaction[]): Promise<Transaction[]> {
-  const boletos = sales.filter((t) => t.method === 'boleto')
-  if (boletos.length === 0) return [...sales]
+export async function countNumbers(tx: Tx, transactions: readonly Transaction[]): Promise<Transaction[]> {
+  const boletos = transactions.filter((t) => t.method === 'boleto')
+  if (boletos.length === 0) return [...transactions]
   const wanted = new Map<string, { owner: string; agreement: string; n: number }>()
   for (const t of boletos) {
     const n = (wanted.get(nameOf(t))?.n ?? 0) + 1
@@ -33,7 +33,7 @@ export async function countNumbers(tx: Tx, sales: readonly Transaction[]): Promi
     returning owner, agreement, last`)
   const next = new Map(rows.map(({ owner, agreement, last }) => [`${owner} ${agreement}`, last]))
   for (const [name, { n }] of wanted) next.set(name, next.get(name)! - n)
-  return sales.map((t) => {
+  return transactions.map((t) => {
     if (t.method !== 'boleto') return t
     const n = next.get(nameOf(t))! + 1
     next.set(nameOf(t), n)

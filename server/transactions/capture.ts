@@ -10,11 +10,11 @@ import { feeUnder } from '../fees/plan.ts'
 import { planOf } from '../fees/store.ts'
 import { claimFor, recall, type Key } from '../idempotency/idempotency.ts'
 import { advance } from './advance.ts'
-import { findSeen, withRefunds, type Sale } from './queries.ts'
+import { findSeen, withRefunds, type WithRefunds } from './queries.ts'
 import * as store from './store.ts'
-import { installmentsOf, LEASE_MS, resized, type CardSale, type Transaction } from './transaction.ts'
+import { installmentsOf, LEASE_MS, resized, type CardTransaction, type Transaction } from './transaction.ts'
 
-export type Captured = Sale & { replayed: boolean }
+export type Captured = WithRefunds & { replayed: boolean }
 
 /** Captures all that was authorized, or `amount` of it; the rest is released. */
 export async function capture(
@@ -57,7 +57,7 @@ async function requestCapture(
     const fee = wanted === t.amount || !plan ? t.fee : feeUnder(plan, 'credit', installmentsOf(t), wanted)
     const parts = wanted === t.amount ? t.parts : t.parts && resized(t.parts, t.seller, wanted, fee)
     const card = { ...t.card, capturing: { amount: wanted, fee, parts } }
-    const wishing: CardSale = { ...t, card, dueAt: after(now, LEASE_MS), updatedAt: now }
+    const wishing: CardTransaction = { ...t, card, dueAt: after(now, LEASE_MS), updatedAt: now }
     await store.save(tx, [wishing])
     return wishing
   })

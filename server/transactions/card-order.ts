@@ -10,7 +10,7 @@ import type { Cents } from '../base/money.ts'
 import { refuse, refuseField } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { attemptsOf } from '../vault/attempts-store.ts'
-import { namesOfSale, refuseOver } from '../vault/card-testing-limit.ts'
+import { namesOfTransaction, refuseOver } from '../vault/card-testing-limit.ts'
 import type { Card, Token } from '../vault/card.ts'
 import * as vault from '../vault/store.ts'
 import { AUTHORIZING_MS } from './apply-card.ts'
@@ -66,9 +66,9 @@ async function underCardTestingLimit(
   find: () => Promise<Card | Token>,
 ): Promise<{ named: Card | Token; source: string | null }> {
   // Beside each other: only a token says where it was typed.
-  const [named, tried] = await Promise.all([find(), attemptsOf(deps, namesOfSale({ ...who, source: null }))])
+  const [named, tried] = await Promise.all([find(), attemptsOf(deps, namesOfTransaction({ ...who, source: null }))])
   const source = 'source' in named ? named.source : null
-  const typed = source ? await attemptsOf(deps, namesOfSale({ ...who, source })) : tried
+  const typed = source ? await attemptsOf(deps, namesOfTransaction({ ...who, source })) : tried
   refuseOver(typed, deps.clock.wall(), { counting: false })
   return { named, source }
 }

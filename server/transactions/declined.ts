@@ -3,11 +3,11 @@
 import { declineOf } from '../../contract/declines.ts'
 import { refuse } from '../base/refusal.ts'
 import type { Deps } from '../deps.ts'
-import type { CardSale } from './transaction.ts'
+import type { CardTransaction } from './transaction.ts'
 import { toWire } from './wire.ts'
 
 /** 402 for a sale whose card was declined; says nothing of any other. */
-export function refuseDeclined(deps: Pick<Deps, 'config'>, t: CardSale): void {
+export function refuseDeclined(deps: Pick<Deps, 'config'>, t: CardTransaction): void {
   if (t.state !== 'failed') return
   const { word, message, messageDisplay, advice } = declineOf(t.card.decline?.code ?? '')
   throw refuse('card_declined', {

@@ -12,11 +12,11 @@ export const DISPUTE_COLUMNS = sql`
       order by r.heard_at, r.id) from dispute_returns r where r.owner = d.owner and r.dispute = d.id), '[]')
     else '[]' end as returns`
 
-export const lockDisputesOf = (tx: Tx, sales: readonly Named[]): Promise<Dispute[]> =>
+export const lockDisputesOf = (tx: Tx, transactions: readonly Named[]): Promise<Dispute[]> =>
   tx.rows<Dispute>(sql`
     select ${DISPUTE_COLUMNS} from disputes d
     where (d.owner, d.transaction) in (
-      select owner, id from json_to_recordset(${rowsOf(sales.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
+      select owner, id from json_to_recordset(${rowsOf(transactions.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
     order by d.owner, d.id for update`)
 
 /** Inserts new disputes and saves how known ones ended. */

@@ -95,8 +95,8 @@ export function applyContested(
   time: Instant,
 ): void {
   if (disputes.length === 0) return
-  const ofSale = takeUnkept(draft, disputes, known, time)
-  if (before.paidAt !== null) applyDisputes(draft, { disputes: ofSale }, known, time)
+  const ofTransaction = takeUnkept(draft, disputes, known, time)
+  if (before.paidAt !== null) applyDisputes(draft, { disputes: ofTransaction }, known, time)
   else if (draft.t.paidAt !== null) draft.t = { ...draft.t, dueAt: time.now }
 }
 

@@ -18,7 +18,7 @@ const entry = (operation: HistoryEntry['operation'], more: Partial<HistoryEntry>
   ...more,
 })
 
-const saleOf = (history: readonly HistoryEntry[], more: object = {}): Transaction =>
+const transactionOf = (history: readonly HistoryEntry[], more: object = {}): Transaction =>
   ({
     id: 't',
     method: 'pix',
@@ -36,7 +36,7 @@ const part = { amount: cents(30_00) }
 const failed = { status: 'failed' } as const
 
 test('each change is told in a word that clients know, and said in a sentence', () => {
-  const table: [what: HistoryEntry, sale: object, word: string, status: string, message: RegExp][] = [
+  const table: [what: HistoryEntry, transaction: object, word: string, status: string, message: RegExp][] = [
     [entry('charge'), {}, 'created', 'succeeded', /waiting for payment/],
     [entry('charge', { ...failed, message: 'no such key' }), {}, 'created', 'failed', /^no such key$/],
     [entry('authorize'), charged, 'authorization', 'succeeded', /authorized/],
@@ -60,8 +60,8 @@ test('each change is told in a word that clients know, and said in a sentence', 
     [entry('dispute'), charged, 'void', 'failed', /won/],
     [entry('dispute', failed), charged, 'void', 'succeeded', /lost/],
   ]
-  for (const [what, sale, word, status, message] of table) {
-    const [shown] = historyToWire(saleOf([what], sale))
+  for (const [what, transaction, word, status, message] of table) {
+    const [shown] = historyToWire(transactionOf([what], transaction))
     const name = `${what.operation} ${what.status}`
     assert.deepEqual([shown!.operation_type, shown!.status], [word, status], name)
     assert.match(shown!.response_message, message, name)
@@ -75,20 +75,20 @@ test('the refund that leaves nothing is the void; those before it are partial', 
     entry('refund', { ...part, ...failed }),
     entry('refund', { amount: cents(70_00) }),
   ]
-  const words = historyToWire(saleOf(history)).map((one) => one.operation_type)
+  const words = historyToWire(transactionOf(history)).map((one) => one.operation_type)
   assert.deepEqual(words, ['void_partial', 'void_partial', 'void'])
 })
 
 test('a sale is voided when it was canceled on request or given back whole, and then since when', () => {
   const closedAt = new Date('2026-03-02T13:00:00Z')
   const back = [entry('refund', part), entry('refund', { amount: cents(70_00), at: '2026-03-03T12:00:00.000Z' })]
-  const table: [sale: Transaction, since: string | null][] = [
-    [saleOf([], { state: 'canceled', cancelAskedAt: closedAt, closedAt }), closedAt.toISOString()],
-    [saleOf([], { state: 'canceled', cancelAskedAt: null, closedAt }), null],
-    [saleOf(back, { state: 'refunded', refunded: 100_00 }), '2026-03-03T12:00:00.000Z'],
-    [saleOf(back, { state: 'dispute', refunded: 100_00 }), '2026-03-03T12:00:00.000Z'],
-    [saleOf([entry('refund', part)], { state: 'partial_refunded', refunded: 30_00 }), null],
-    [saleOf([entry('payment')]), null],
+  const table: [transaction: Transaction, since: string | null][] = [
+    [transactionOf([], { state: 'canceled', cancelAskedAt: closedAt, closedAt }), closedAt.toISOString()],
+    [transactionOf([], { state: 'canceled', cancelAskedAt: null, closedAt }), null],
+    [transactionOf(back, { state: 'refunded', refunded: 100_00 }), '2026-03-03T12:00:00.000Z'],
+    [transactionOf(back, { state: 'dispute', refunded: 100_00 }), '2026-03-03T12:00:00.000Z'],
+    [transactionOf([entry('refund', part)], { state: 'partial_refunded', refunded: 30_00 }), null],
+    [transactionOf([entry('payment')]), null],
   ]
-  for (const [sale, since] of table) assert.equal(voidedAtOf(sale), since, sale.state)
+  for (const [transaction, since] of table) assert.equal(voidedAtOf(transaction), since, transaction.state)
 })

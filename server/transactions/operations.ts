@@ -13,7 +13,7 @@ import { claim, recall, type Claim, type Key } from '../idempotency/idempotency.
 import { take as takeQuote } from '../quotes/store.ts'
 import { addToCounters } from '../counters/counters.ts'
 import { countRefused } from '../vault/attempts-store.ts'
-import { namesOfSale } from '../vault/card-testing-limit.ts'
+import { namesOfTransaction } from '../vault/card-testing-limit.ts'
 import { spend, type Charged } from '../vault/charging-store.ts'
 import { advance } from './advance.ts'
 import { secretsOf, type Chargeable } from './provider-calls.ts'
@@ -21,7 +21,7 @@ import { countNumbers } from './boleto-store.ts'
 import { refuseDeclined } from './declined.ts'
 import { shardOf, counterName } from './save.ts'
 import { buildTransaction } from './build-transaction.ts'
-import { withRefunds, type Sale } from './queries.ts'
+import { withRefunds, type WithRefunds } from './queries.ts'
 import * as store from './store.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -48,8 +48,8 @@ const insertWithKey = batchedBy((deps: Deps, entries: Entry[]) =>
     await spendTokens(tx, asked, now)
     const fresh = await countNumbers(tx, asked)
     const made = new Map(fresh.map((t) => [t.id, t]))
-    const sales = fresh.map((t) => ({ t, keyed: claimed.has(t.id) }))
-    const inserted = sales.length > 0 ? await store.insert(tx, sales) : new Set<string>()
+    const transactions = fresh.map((t) => ({ t, keyed: claimed.has(t.id) }))
+    const inserted = transactions.length > 0 ? await store.insert(tx, transactions) : new Set<string>()
     await takeQuotes(
       tx,
       fresh.filter((t) => inserted.has(t.id)),
@@ -69,8 +69,8 @@ const insertWithKey = batchedBy((deps: Deps, entries: Entry[]) =>
 )
 
 /** Takes the tokens these sales name. A batch with one that is taken is refused, and tried again one by one. */
-async function spendTokens(tx: Tx, sales: readonly Transaction[], now: Date): Promise<void> {
-  const tokens = sales.flatMap((t): Charged[] =>
+async function spendTokens(tx: Tx, transactions: readonly Transaction[], now: Date): Promise<void> {
+  const tokens = transactions.flatMap((t): Charged[] =>
     t.method === 'credit' && !t.card.kept ? [{ owner: t.owner, id: t.card.id, kept: false }] : [],
   )
   if (tokens.length === 0) return
@@ -79,8 +79,8 @@ async function spendTokens(tx: Tx, sales: readonly Transaction[], now: Date): Pr
 }
 
 /** Takes the quotes these sales are made by. A batch with one that is taken is refused, and tried again one by one. */
-async function takeQuotes(tx: Tx, sales: readonly Transaction[]): Promise<void> {
-  const uses = sales.flatMap(({ owner, id, quote }) => (quote ? [{ owner, quote, sale: id }] : []))
+async function takeQuotes(tx: Tx, transactions: readonly Transaction[]): Promise<void> {
+  const uses = transactions.flatMap(({ owner, id, quote }) => (quote ? [{ owner, quote, transaction: id }] : []))
   if (uses.length > 0 && (await takeQuote(tx, uses)) < uses.length) throw refuse('quote_used')
 }
 
@@ -123,7 +123,7 @@ async function buildOrFindByKey(
   }
 }
 
-export type Created = Sale & { existing: boolean; replayed: boolean }
+export type Created = WithRefunds & { existing: boolean; replayed: boolean }
 
 /** Creates a sale: commits it, then asks the bank. The same key, or an open twin by reference, is the same sale. */
 export async function create(
@@ -169,8 +169,8 @@ async function answered(deps: Deps, first: Inserted, secrets?: Chargeable): Prom
     const { fields: _, ...detail } = refusal.detail
     throw refuse(refusal.code, { ...detail, replayed: true })
   }
-  const sale = first.how === 'fresh' ? { transaction, refunds: [] } : await withRefunds(deps.db, transaction)
-  return { ...sale, existing: first.how === 'same_reference', replayed: first.how === 'same_key' }
+  const found = first.how === 'fresh' ? { transaction, refunds: [] } : await withRefunds(deps.db, transaction)
+  return { ...found, existing: first.how === 'same_reference', replayed: first.how === 'same_key' }
 }
 
 /** The twin by reference, when its time is up. */
@@ -188,7 +188,7 @@ const inFirstLease = (t: Transaction, now: Date): boolean =>
 /** Counts a card that was declined this moment against whoever tries cards. */
 async function countDeclined(deps: Deps, t: Transaction): Promise<void> {
   if (t.method !== 'credit' || t.state !== 'failed') return
-  await countRefused(deps, namesOfSale({ owner: t.owner, customer: t.customer, source: t.card.source }))
+  await countRefused(deps, namesOfTransaction({ owner: t.owner, customer: t.customer, source: t.card.source }))
 }
 
 /** A sale is answered once the bank has accepted or rejected it; a card also while nothing is heard: never charge it twice. */

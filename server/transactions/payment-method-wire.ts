@@ -7,7 +7,7 @@ import { lineOf, printedOurNumber } from '../base/boleto.ts'
 import { dueOn, lastDay, type BoletoTerms } from '../base/boleto-due.ts'
 import { dayOf, type Day } from '../base/calendar.ts'
 import { toReais, type Cents } from '../base/money.ts'
-import type { BoletoSale, CardSale, PixSale, Transaction } from './transaction.ts'
+import type { BoletoTransaction, CardTransaction, PixTransaction, Transaction } from './transaction.ts'
 
 type Shown = ReplyOf<typeof getTransaction>['payment_method']
 
@@ -18,7 +18,7 @@ function keyTypeOf(key: string): string {
   return key.length === 14 ? 'cnpj' : 'evp'
 }
 
-const pixToWire = (t: PixSale, publicUrl: string) =>
+const pixToWire = (t: PixTransaction, publicUrl: string) =>
   ({
     id: t.id,
     resource: 'pix',
@@ -58,7 +58,7 @@ const instructionsOf = ({ interest, lateFee, discount }: BoletoTerms) => ({
   discount: discount ? said(discount) : null,
 })
 
-function boletoToWire(t: BoletoSale, publicUrl: string) {
+function boletoToWire(t: BoletoTransaction, publicUrl: string) {
   const { boleto } = t
   const { terms, agreement } = boleto
   const paid = t.paidAt !== null
@@ -90,7 +90,7 @@ function boletoToWire(t: BoletoSale, publicUrl: string) {
   } as const
 }
 
-function cardToWire(t: CardSale) {
+function cardToWire(t: CardTransaction) {
   const { card } = t
   const declined = card.decline !== undefined
   return {

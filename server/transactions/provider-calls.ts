@@ -18,17 +18,17 @@ import { cut } from '../base/text.ts'
 import type { BoletoRoute, Deps } from '../deps.ts'
 import { chargeable } from '../vault/charging-store.ts'
 import { contestedOf } from './dispute-returns.ts'
-import type { NextRequest, SaleReport } from './apply.ts'
+import type { NextRequest, TransactionReport } from './apply.ts'
 import type { Paid } from './receive.ts'
 import { payerOf, type BoletoWay } from './payment-method.ts'
 import { unsealTo } from './refund-to.ts'
-import type { BoletoSale, CardSale, PixSale, Refund, Transaction } from './transaction.ts'
+import type { BoletoTransaction, CardTransaction, PixTransaction, Refund, Transaction } from './transaction.ts'
 
 const TEXT_MAX = 140
 const DESCRIPTOR_MAX = 22
 const NO_BANK = unknown('no bank is configured')
 
-type Said = ProviderResult<SaleReport | CardReport>
+type Said = ProviderResult<TransactionReport | CardReport>
 
 /** Asks the sale's bank, and waits no longer than for any bank. */
 export const callProvider = (deps: Deps, t: Transaction, asked: NextRequest, secrets?: Chargeable): Promise<Said> =>
@@ -39,7 +39,11 @@ export const callProvider = (deps: Deps, t: Transaction, asked: NextRequest, sec
 
 const textOf = (t: Transaction) => (t.description ? { text: cut(t.description, TEXT_MAX) } : {})
 
-function callPix(deps: Deps, t: PixSale, asked: NextRequest): Promise<ProviderResult<SaleReport>> | typeof NO_BANK {
+function callPix(
+  deps: Deps,
+  t: PixTransaction,
+  asked: NextRequest,
+): Promise<ProviderResult<TransactionReport>> | typeof NO_BANK {
   const route = deps.banks.pix(t.owner)
   if (!route) return NO_BANK
   if (asked.ask === 'remove') return withContested(deps, t, route.rail.remove(t.id))
@@ -80,7 +84,11 @@ async function withContested(
   return accepted({ ...answer.value, disputes: contestedOf(payments, told.value) })
 }
 
-async function callBoleto(deps: Deps, t: BoletoSale, asked: NextRequest): Promise<ProviderResult<SaleReport>> {
+async function callBoleto(
+  deps: Deps,
+  t: BoletoTransaction,
+  asked: NextRequest,
+): Promise<ProviderResult<TransactionReport>> {
   const route = deps.banks.boleto(t.owner)
   if (!route) return NO_BANK
   // Beside each other: a caller waits for both.
@@ -100,7 +108,7 @@ async function callBoleto(deps: Deps, t: BoletoSale, asked: NextRequest): Promis
 
 function callCollector(
   { rail }: BoletoRoute,
-  t: BoletoSale,
+  t: BoletoTransaction,
   asked: NextRequest,
 ): Promise<ProviderResult<BoletoReport>> {
   if (asked.ask === 'remove') return t.boleto.paidBy === 'boleto' ? rail.read(t.id) : rail.withdraw(t.id)
@@ -112,7 +120,7 @@ function callCollector(
 /** The pix on the slip; undefined when there is none, or none could be made: the boleto goes without. */
 function callBoletoPix(
   deps: Deps,
-  t: BoletoSale,
+  t: BoletoTransaction,
   asked: NextRequest,
 ): Promise<ProviderResult<ChargeReport>> | undefined {
   const { pix, terms, payer, paidBy } = t.boleto
@@ -126,7 +134,7 @@ function callBoletoPix(
 type Boleto = Exclude<BoletoReport, { status: 'absent' }>
 
 /** What both banks of a slip say, as one charge. */
-function joined(t: BoletoSale, boleto: Boleto, pix: (ChargeReport & Contested) | undefined): SaleReport {
+function joined(t: BoletoTransaction, boleto: Boleto, pix: (ChargeReport & Contested) | undefined): TransactionReport {
   const there = pix && pix.status !== 'absent' ? pix : undefined
   const payments: Paid[] = [
     ...boleto.payments.map(
@@ -164,12 +172,12 @@ function joined(t: BoletoSale, boleto: Boleto, pix: (ChargeReport & Contested) |
 /** Number and code of a sale's card, being read; undefined when they are no longer there. */
 export type Chargeable = ReturnType<typeof chargeable>
 
-export const secretsOf = (deps: Deps, { owner, card }: CardSale): Chargeable =>
+export const secretsOf = (deps: Deps, { owner, card }: CardTransaction): Chargeable =>
   chargeable(deps, { owner, id: card.id, kept: card.kept })
 
 async function callAcquirer(
   deps: Deps,
-  t: CardSale,
+  t: CardTransaction,
   asked: NextRequest,
   said?: Chargeable,
 ): Promise<ProviderResult<CardReport>> {

@@ -18,7 +18,7 @@ import * as store from './store.ts'
 import { transitions, type Refund, type State, type Transaction } from './transaction.ts'
 
 /** A sale with the refunds asked for, ready to be rendered. */
-export type Sale = { transaction: Transaction; refunds: readonly Refund[] }
+export type WithRefunds = { transaction: Transaction; refunds: readonly Refund[] }
 
 const findOne = batchedBy(async (deps: Deps, names: store.Named[]) => {
   const found = new Map((await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]))
@@ -45,12 +45,12 @@ export async function findSeen(deps: Deps, caller: Caller, text: string): Promis
   return found
 }
 
-export async function withRefunds(db: Database, transaction: Transaction): Promise<Sale> {
+export async function withRefunds(db: Database, transaction: Transaction): Promise<WithRefunds> {
   const refunds = await refundsFor(db, [transaction])
   return { transaction, refunds: refunds.get(transaction.id) ?? [] }
 }
 
-export async function get(deps: Deps, caller: Caller, id: string): Promise<Sale> {
+export async function get(deps: Deps, caller: Caller, id: string): Promise<WithRefunds> {
   return withRefunds(deps.db, await findSeen(deps, caller, id))
 }
 
@@ -98,7 +98,7 @@ export async function list(
   deps: Deps,
   caller: Caller,
   query: Query,
-): Promise<{ items: Sale[]; total: number; paging: Paging }> {
+): Promise<{ items: WithRefunds[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
   const filter = filterOf(caller, query, paging)
   if (!filter) return { items: [], total: 0, paging }

@@ -18,18 +18,18 @@ import * as queries from './queries.ts'
 import { voidOrRefund } from './void.ts'
 import { toWire } from './wire.ts'
 
-const shown = (deps: Deps, sale: queries.Sale, existing = false) =>
-  toWire(sale.transaction, sale.refunds, deps.config.publicUrl, existing)
+const shown = (deps: Deps, found: queries.WithRefunds, existing = false) =>
+  toWire(found.transaction, found.refunds, deps.config.publicUrl, existing)
 
 export const routes = [
   serve(createTransaction, async ({ deps, caller, params, body, key }) => {
     // A token of the vault opens nothing but a sale by card.
     if (body.payment_type !== 'credit') demand(caller, ['payments'], false)
-    const sale = await create(deps, caller, params.CustomerID, body, key)
+    const found = await create(deps, caller, params.CustomerID, body, key)
     return {
-      body: shown(deps, sale, sale.existing),
-      replayed: sale.replayed,
-      ...(sale.existing ? { status: 200 } : {}),
+      body: shown(deps, found, found.existing),
+      replayed: found.replayed,
+      ...(found.existing ? { status: 200 } : {}),
     }
   }),
   serve(getTransaction, async ({ deps, caller, params }) => ({
@@ -39,19 +39,19 @@ export const routes = [
     const { items, total, paging } = await queries.list(deps, caller, query)
     return {
       body: listOf(
-        items.map((sale) => shown(deps, sale)),
+        items.map((found) => shown(deps, found)),
         total,
         paging,
       ),
     }
   }),
   serve(voidTransaction, async ({ deps, caller, params, body, key }) => {
-    const sale = await voidOrRefund(deps, caller, params.id, body ?? {}, key)
-    return { body: shown(deps, sale), replayed: sale.replayed }
+    const found = await voidOrRefund(deps, caller, params.id, body ?? {}, key)
+    return { body: shown(deps, found), replayed: found.replayed }
   }),
   serve(captureTransaction, async ({ deps, caller, params, body, key }) => {
-    const sale = await capture(deps, caller, params.id, body?.amount, key)
-    return { body: shown(deps, sale), replayed: sale.replayed }
+    const found = await capture(deps, caller, params.id, body?.amount, key)
+    return { body: shown(deps, found), replayed: found.replayed }
   }),
   ...qrCode,
 ]

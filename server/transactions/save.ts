@@ -63,7 +63,7 @@ export async function save(
   const moved = batch.filter(({ before, outcome }) => before.state !== outcome.transaction.state)
   const counts = moved.flatMap(({ before, outcome }) => [counted(before, -1), counted(outcome.transaction, 1)])
   await together([
-    ...stepsOf(batch).map((sales) => store.save(tx, sales)),
+    ...stepsOf(batch).map((transactions) => store.save(tx, transactions)),
     store.save(tx, [...last.values()]),
     store.insertPayments(tx, payments, now),
     saveRefunds(tx, [...refunds.values()]),
@@ -123,10 +123,13 @@ async function recordEvents(tx: Tx, deps: Deps, events: readonly NewTransactionE
 }
 
 /** The refunds of those sales that have any. */
-export async function refundsFor(db: Tx | Deps['db'], sales: readonly Transaction[]): Promise<Map<string, Refund[]>> {
+export async function refundsFor(
+  db: Tx | Deps['db'],
+  transactions: readonly Transaction[],
+): Promise<Map<string, Refund[]>> {
   const found = new Map<string, Refund[]>()
-  for (const owner of new Set(sales.map((t) => t.owner))) {
-    const ids = sales.filter((t) => t.owner === owner && t.refundCount > 0).map((t) => t.id)
+  for (const owner of new Set(transactions.map((t) => t.owner))) {
+    const ids = transactions.filter((t) => t.owner === owner && t.refundCount > 0).map((t) => t.id)
     const refunds = ids.length > 0 ? await refundsOf(db, owner, [...new Set(ids)]) : []
     for (const refund of refunds) found.set(refund.transaction, [...(found.get(refund.transaction) ?? []), refund])
   }

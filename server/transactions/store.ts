@@ -65,15 +65,15 @@ const toInsert = (t: Transaction, beside: boolean) => ({
 })
 
 /** A new sale, and whether a key names it. */
-export type NewSale = { readonly t: Transaction; readonly keyed: boolean }
+export type NewTransaction = { readonly t: Transaction; readonly keyed: boolean }
 
 /**
  * Inserts new sales; returns the ids of those that are in. One without a key is left out where an open one without a key has
  * its reference; one with a key never is.
  */
-export async function insert(tx: Tx, sales: readonly NewSale[]): Promise<Set<string>> {
-  const placed = await insertRows(tx, sales, false)
-  const left = sales.filter(({ t }) => !placed.has(t.id))
+export async function insert(tx: Tx, transactions: readonly NewTransaction[]): Promise<Set<string>> {
+  const placed = await insertRows(tx, transactions, false)
+  const left = transactions.filter(({ t }) => !placed.has(t.id))
   if (left.length === 0) return placed
   const [keyed, keyless] = [left.filter((one) => one.keyed), left.filter((one) => !one.keyed)]
   const beside = keyed.length > 0 ? await insertRows(tx, keyed, true) : []
@@ -81,8 +81,8 @@ export async function insert(tx: Tx, sales: readonly NewSale[]): Promise<Set<str
   return new Set([...placed, ...beside, ...again])
 }
 
-async function insertRows(tx: Tx, sales: readonly NewSale[], beside: boolean): Promise<Set<string>> {
-  const rows = sales.map(({ t, keyed }) => ({ ...toInsert(t, beside), keyed: keyed || undefined }))
+async function insertRows(tx: Tx, transactions: readonly NewTransaction[], beside: boolean): Promise<Set<string>> {
+  const rows = transactions.map(({ t, keyed }) => ({ ...toInsert(t, beside), keyed: keyed || undefined }))
   const inserted = await tx.rows<{ id: string }>(sql`
     insert into transactions (owner, id, seller, customer, method, state, amount, description, statement_descriptor, reference_id,
       reference_beside, keyed, fee, fee_version, parts, quote, pix, boleto, card, detail, version, due_at, expires_at, created_at, updated_at)
@@ -96,25 +96,25 @@ async function insertRows(tx: Tx, sales: readonly NewSale[], beside: boolean): P
     on conflict (owner, seller, customer, reference_id, amount, method)
       where state in ('new', 'pending') and reference_id is not null and method <> 'credit' do nothing
     returning id`)
-  if (beside) await noteBeside(tx, sales)
+  if (beside) await noteBeside(tx, transactions)
   return new Set(inserted.map((row) => row.id))
 }
 
-const noteBeside = (tx: Tx, sales: readonly NewSale[]): Promise<unknown> =>
+const noteBeside = (tx: Tx, transactions: readonly NewTransaction[]): Promise<unknown> =>
   tx.rows(sql`
     insert into references_beside (owner, reference, transaction)
-    select owner, reference, id from json_to_recordset(${rowsOf(sales.map(({ t }) => ({ owner: t.owner, id: t.id, reference: t.referenceId })))})
+    select owner, reference, id from json_to_recordset(${rowsOf(transactions.map(({ t }) => ({ owner: t.owner, id: t.id, reference: t.referenceId })))})
       as r(owner uuid, id uuid, reference text)`)
 
 /**
  * Takes out of the index of open references those with a key that stand in the way of these. Says whether any did. They are
  * locked in id order, as everywhere.
  */
-async function makeRoom(tx: Tx, sales: readonly NewSale[]): Promise<boolean> {
+async function makeRoom(tx: Tx, transactions: readonly NewTransaction[]): Promise<boolean> {
   const moved = await tx.rows(sql`
     with locked as materialized (
       select t.owner, t.id from transactions t
-      join json_to_recordset(${rowsOf(sales.map(({ t }) => toInsert(t, false)))})
+      join json_to_recordset(${rowsOf(transactions.map(({ t }) => toInsert(t, false)))})
         as r(owner uuid, seller uuid, customer uuid, reference_id text, amount bigint, method text)
         on t.owner = r.owner and t.seller = r.seller and t.customer = r.customer and t.reference_id = r.reference_id
         and t.amount = r.amount and t.method = r.method and t.state in ('new', 'pending') and t.method <> 'credit' and t.keyed

@@ -88,10 +88,10 @@ export type BoletoPaymentMethod = { readonly method: 'boleto'; readonly boleto: 
 export type CardPaymentMethod = { readonly method: 'credit'; readonly card: CardDetail }
 export type PaymentMethod = PixPaymentMethod | BoletoPaymentMethod | CardPaymentMethod
 
-export type PixSale = Common & PixPaymentMethod
-export type BoletoSale = Common & BoletoPaymentMethod
-export type CardSale = Common & CardPaymentMethod
-export type Transaction = PixSale | BoletoSale | CardSale
+export type PixTransaction = Common & PixPaymentMethod
+export type BoletoTransaction = Common & BoletoPaymentMethod
+export type CardTransaction = Common & CardPaymentMethod
+export type Transaction = PixTransaction | BoletoTransaction | CardTransaction
 
 /** Who creates a row has it for this long; then the worker carries it on. Longer than a bank is waited for. */
 export const LEASE_MS = 15_000

@@ -6,11 +6,11 @@ import type { Named } from './store.ts'
 import type { Unkept, UnkeptReturn } from './unkept.ts'
 
 /** Every pix of these sales that was not kept, or not all of it, by sale. The sales are locked, which what is asked of here follows. */
-export async function unkeptOf(tx: Tx, sales: readonly Named[]): Promise<Map<string, Unkept[]>> {
+export async function unkeptOf(tx: Tx, transactions: readonly Named[]): Promise<Map<string, Unkept[]>> {
   const rows = await tx.rows<Unkept & { transaction: TransactionId }>(sql`
     select r.transaction, r.end_to_end_id as "endToEndId", r.id as refund, r.state = 'pending' as "isUnderWay",
       case r.state when 'failed' then r.amount - b.amount else 0 end as lies, b.taken
-    from json_to_recordset(${rowsOf(sales.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
+    from json_to_recordset(${rowsOf(transactions.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
     join refunds r on r.owner = k.owner and r.transaction = k.id and r.reason <> 'requested' and r.way = 'pix'
     cross join lateral (
       select coalesce(sum(amount), 0)::bigint as amount, coalesce(array_agg(id), '{}') as taken

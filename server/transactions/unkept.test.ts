@@ -55,7 +55,13 @@ const lying = (endToEndId: string, lies: number, more: Partial<Unkept> = {}): Un
   ...more,
 })
 
-const ROWS: readonly [says: string, reported: DisputeReport[], lies: Unkept[], unkept: string[], ofSale: string[]][] = [
+const ROWS: readonly [
+  says: string,
+  reported: DisputeReport[],
+  lies: Unkept[],
+  unkept: string[],
+  ofTransaction: string[],
+][] = [
   ['of a pix that was not kept', [report(OTHER, [['R1', 40_00]])], [lying(OTHER, 50_00)], ['R1 4000'], []],
   ['the same on record', [report(OTHER, [['R1', 40_00]])], [lying(OTHER, 10_00, { taken: ['R1'] })], [], []],
   [
@@ -110,7 +116,7 @@ const ROWS: readonly [says: string, reported: DisputeReport[], lies: Unkept[], u
   ],
 ]
 
-for (const [says, reported, lies, unkept, ofSale] of ROWS)
+for (const [says, reported, lies, unkept, ofTransaction] of ROWS)
   test(`given back by the bank: ${says}`, () => {
     const draft = draftOf(sold())
     const rest = takeUnkept(draft, reported, { ...NOTHING_KNOWN, unkept: lies }, INSTANT)
@@ -120,7 +126,7 @@ for (const [says, reported, lies, unkept, ofSale] of ROWS)
     )
     assert.deepEqual(
       rest.map(({ id, pix }) => [id, ...pix!.returns.map((one) => `${one.id}:${one.amount}`)].join(' ')),
-      ofSale,
+      ofTransaction,
     )
     const moved = draft.transfers.map(({ debit, credit, kind }) => `${debit.split('/')[0]}>${credit} ${kind}`)
     assert.deepEqual(

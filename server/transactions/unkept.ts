@@ -42,23 +42,28 @@ function keptLeft({ t }: Draft, report: DisputeReport, known: Known): number {
   return Math.max(0, t.amount - t.refunded - t.refunding - sum([...goneFor(disputes).values()]))
 }
 
-type Divided = { readonly ofSale: readonly DisputeReturn[]; readonly unkept: readonly UnkeptReturn[] }
+type Divided = { readonly ofTransaction: readonly DisputeReturn[]; readonly unkept: readonly UnkeptReturn[] }
 
 /** What of these returns is the sale's, and what is not; undefined where it cannot be said yet. */
-function divide(fresh: readonly DisputeReturn[], left: number, of: Unkept, isOfSale: boolean): Divided | undefined {
+function divide(
+  fresh: readonly DisputeReturn[],
+  left: number,
+  of: Unkept,
+  isOfTransaction: boolean,
+): Divided | undefined {
   let [kept, lies] = [left, of.lies as number]
-  const ofSale: DisputeReturn[] = []
+  const ofTransaction: DisputeReturn[] = []
   const unkept: UnkeptReturn[] = []
   for (const { id, amount } of fresh) {
     const over = Math.max(0, amount - kept)
-    if (over > 0 && (of.isUnderWay || (!isOfSale && over > lies))) return undefined
+    if (over > 0 && (of.isUnderWay || (!isOfTransaction && over > lies))) return undefined
     const part = Math.min(over, lies)
     kept = Math.max(0, kept - amount)
     lies -= part
     if (part > 0) unkept.push({ id, refund: of.refund, amount: cents(part) })
-    if (amount > part) ofSale.push({ id, amount: cents(amount - part) })
+    if (amount > part) ofTransaction.push({ id, amount: cents(amount - part) })
   }
-  return { ofSale, unkept }
+  return { ofTransaction, unkept }
 }
 
 function takeOne(draft: Draft, { refund, amount }: UnkeptReturn, { reason }: DisputeReport, time: Instant): void {
@@ -84,19 +89,19 @@ export function takeUnkept(
     if (!report.pix || !of) return [report]
     const { endToEndId, returns } = report.pix
     const isOld = ({ id }: DisputeReturn) => of.taken.includes(id) || ofDisputes.has(id)
-    const isOfSale = endToEndId === paidBy(draft.t)
+    const isOfTransaction = endToEndId === paidBy(draft.t)
     const divided = divide(
       returns.filter((one) => !isOld(one)),
       keptLeft(draft, report, known),
       of,
-      isOfSale,
+      isOfTransaction,
     )
     if (!divided) return []
     for (const one of divided.unkept) takeOne(draft, one, report, time)
     draft.unkept.push(...divided.unkept)
     lying.set(endToEndId, less(of, divided.unkept))
     // One that was made on the spot of a return is none without it.
-    const rest = [...returns.filter(({ id }) => ofDisputes.has(id)), ...divided.ofSale]
+    const rest = [...returns.filter(({ id }) => ofDisputes.has(id)), ...divided.ofTransaction]
     const isOnTheSpot = returns.some(({ id }) => id === report.id)
     return isOnTheSpot && rest.length === 0 ? [] : [{ ...report, pix: { endToEndId, returns: rest } }]
   })

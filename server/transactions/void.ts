@@ -16,7 +16,7 @@ import { lockOf as lockReceivables } from '../receivables/store.ts'
 import { demandMayAct } from '../sellers/may-act.ts'
 import { advance, advanceRefund } from './advance.ts'
 import { save, instantOf } from './save.ts'
-import { findSeen, withRefunds, type Sale } from './queries.ts'
+import { findSeen, withRefunds, type WithRefunds } from './queries.ts'
 import type { Outcome } from './outcome.ts'
 import { openRefund } from './refund.ts'
 import { demandPayers, readTo, sealTo, type RefundTo } from './refund-to.ts'
@@ -28,12 +28,12 @@ import {
   LEASE_MS,
   partsOf,
   resized,
-  type CardSale,
+  type CardTransaction,
   type Refund,
   type Transaction,
 } from './transaction.ts'
 
-export type Voided = Sale & { replayed: boolean }
+export type Voided = WithRefunds & { replayed: boolean }
 /** What is wanted: how much goes back, and of a boleto where to. */
 type Wish = { amount?: Cents; to?: RefundTo }
 type Asked = { transaction: Transaction; refund?: Refund; replayed: boolean }
@@ -154,7 +154,7 @@ function refuseUncanceled(t: Transaction): void {
 }
 
 /** Says why nothing was released, unless it was, or the sale has gone on since. */
-function refuseUnreleased(t: CardSale): void {
+function refuseUnreleased(t: CardTransaction): void {
   if (t.card.releasing) throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
   const last = t.history.findLast((entry) => entry.operation === 'release')
   if (!last) throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })

@@ -13,10 +13,10 @@ const CLAIM_MAX = 256
 /** One round: says how many it carried forward. */
 export async function work(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const sales = await take(deps, now, CLAIM_MAX)
-  await Promise.all(sales.map((row) => advance(deps, row)))
+  const transactions = await take(deps, now, CLAIM_MAX)
+  await Promise.all(transactions.map((row) => advance(deps, row)))
   const lease = after(now, LEASE_MS)
   const refunds = await inTransaction(deps.db, (tx) => claimDueRefunds(tx, now, lease, CLAIM_MAX))
   await Promise.all(refunds.map((row) => advanceRefund(deps, row)))
-  return sales.length + refunds.length
+  return transactions.length + refunds.length
 }

@@ -36,9 +36,13 @@ const DECLINED = 'declined '
 export const declinedFrom = (source: string): string => `${DECLINED}${networkOf(source)}`
 
 /** The names under which the declined cards of a sale are counted: the buyer's, and where the token was typed. */
-export const namesOfSale = (sale: { owner: string; customer: string; source: string | null }): string[] => [
-  `${CUSTOMER}${sale.owner}/${sale.customer}`,
-  ...(sale.source ? [sale.source] : []),
+export const namesOfTransaction = (transaction: {
+  owner: string
+  customer: string
+  source: string | null
+}): string[] => [
+  `${CUSTOMER}${transaction.owner}/${transaction.customer}`,
+  ...(transaction.source ? [transaction.source] : []),
 ]
 
 function maxOf(name: string): number {

@@ -30,8 +30,8 @@ import { NEXT_PAYOUT_DUE as NEXT_POLICY } from '../sellers/payout-store.ts'
 import { NEXT_DUE as NEXT_SELLER } from '../sellers/store.ts'
 import { work as askAboutSellers } from '../sellers/work.ts'
 import { isHanded } from '../transactions/due-store.ts'
-import { NEXT_DUE as NEXT_SALE } from '../transactions/store.ts'
-import { work as carrySales } from '../transactions/work.ts'
+import { NEXT_DUE as NEXT_TRANSACTION } from '../transactions/store.ts'
+import { work as carryTransactions } from '../transactions/work.ts'
 import { work as sweepVault } from '../vault/work.ts'
 import {
   deliverNow as deliver,
@@ -71,8 +71,8 @@ const DUE: readonly Due[] = [
   {
     name: 'transactions',
     concurrency: 2,
-    round: carrySales,
-    times: [NEXT_SALE],
+    round: carryTransactions,
+    times: [NEXT_TRANSACTION],
     elsewhere: async (deps) => (isHanded(deps) ? AT_ONCE : undefined),
   },
   { name: 'purchase disputes', round: carryObjections, times: [NEXT_OBJECTION] },

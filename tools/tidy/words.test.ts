@@ -8,6 +8,7 @@ const KEY_OF_A_FILE = [/^server\/b\.ts$/, 'a key of a file'] as const
 const KNOWN = new Map<string, Word>([
   ['gadget', { old: 'gadget', say: '"tool"', but: { gadgetGame: 'a game', gadgetKey: KEY_OF_A_FILE } }],
   ['drawer', { old: 'drawer', say: '"store"', filesAlone: true }],
+  ['parcel', { old: 'parcel', say: '"order"', within: /^server\// }],
 ])
 
 test('tidy refuses a word of our own as a part of a name, and says the better one', () => {
@@ -24,6 +25,10 @@ test('tidy refuses a word of our own as a part of a name, and says the better on
       ['server/top-drawer.ts', 'step()', 'say "store"'],
       ['server/a.ts', 'const drawer = 1'],
       ['server/a.ts', 'const gadgets = 1'],
+      ['server/a.ts', 'const parcel = 1', 'say "order"'],
+      ['server/parcel.ts', 'step()', 'say "order"'],
+      ['test/a.ts', 'const parcel = 1'],
+      ['test/parcel.ts', 'step()'],
       ['server/a.ts', 'const gadgetGame = 1'],
       ['server/a.ts', 'const gadgetKey = 1', 'say "tool"'],
       ['server/b.ts', 'const gadgetKey = 1'],

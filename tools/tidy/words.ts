@@ -7,6 +7,8 @@ export type Word = {
   /** In lower case, one part of a camelCase name or of a file's name. */
   readonly old: string
   readonly say: string
+  /** Refused in these files alone: others are told as a seller tells them. */
+  readonly within?: RegExp
   /** Refused in the names of files alone: elsewhere it is said of other things. */
   readonly filesAlone?: true
   /** Names in which it means something else, and what; or in which files a name is said as it is, such as a key of the wire. */
@@ -14,6 +16,17 @@ export type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  {
+    old: 'sale',
+    say: '"transaction"',
+    within: /^server\//,
+    but: {
+      SalePaidBy: 'a type of the SDK',
+      ShopSale: 'a purchase at a shop, which the sandbox makes up',
+      sale: [/^server\/(http\/meant|statements\/table)\.ts$/, 'a key of the contract'],
+    },
+  },
+  { old: 'sales', say: '"transactions"', within: /^server\// },
   { old: 'instalment', say: '"installment", as the wire does' },
   {
     old: 'instalments',
@@ -96,11 +109,13 @@ const SNAKE = /^[a-z0-9]+(_[a-z0-9]+)+$/
 
 const words = new Map(VOCABULARY.map((word) => [word.old, word]))
 
+const refusedIn = (path: string, { within }: Word): boolean => within?.test(path) ?? true
+
 /** The first word of a name that has a better one. */
 function betterFor(path: string, name: string, known: ReadonlyMap<string, Word>): Word | undefined {
   const found = (name.match(PART) ?? [])
     .map((part) => known.get(part.toLowerCase()))
-    .find((word) => word !== undefined && !word.filesAlone)
+    .find((word) => word !== undefined && !word.filesAlone && refusedIn(path, word))
   const but = found?.but?.[name]
   const isExempt = typeof but === 'string' || but?.[0].test(path)
   return isExempt ? undefined : found
@@ -114,7 +129,7 @@ export function vocabularyFaults(source: Source, known: ReadonlyMap<string, Word
   const file = path
     .split(/[/.-]/)
     .map((part) => known.get(part))
-    .find((word) => word !== undefined)
+    .find((word) => word !== undefined && refusedIn(path, word))
   const { code } = viewsOf(source)
   const names = [...code.matchAll(NAME)].flatMap(({ 0: name, index }): Fault[] => {
     const word = SNAKE.test(name) ? undefined : betterFor(path, name, known)
