@@ -178,7 +178,7 @@ function learn(call: SessionCall, { body }: ProviderResult, ids: Ids): string[] 
   })
 }
 
-const outcome = (status: number, code: unknown): string => `${status}${code === undefined ? '' : ` ${String(code)}`}`
+const changes = (status: number, code: unknown): string => `${status}${code === undefined ? '' : ` ${String(code)}`}`
 
 async function playOne(stage: Stage, call: SessionCall, tokens: Tokens, ids: Ids): Promise<string[]> {
   await stage.moveTo(new Date(Date.parse(call.at) + stage.laterMs))
@@ -189,7 +189,7 @@ async function playOne(stage: Stage, call: SessionCall, tokens: Tokens, ids: Ids
   const said = call.status === REFUSED ? { ...stage, sink: NO_ADDRESS } : stage
   const body = call.body === undefined || call.body === null ? undefined : bodyOf(call.body, said, ids)
   const answer = await send(stage, { method: call.method, path, body, token, key: call.key })
-  const [was, is] = [outcome(call.status, call.code), outcome(answer.status, answer.body['code'])]
+  const [was, is] = [changes(call.status, call.code), changes(answer.status, answer.body['code'])]
   if (was !== is) return [`call ${call.n} ${call.operation}: was answered ${was}, is answered ${is}`]
   return learn(call, answer, ids)
 }

@@ -115,7 +115,7 @@ test('captured, canceled and lapsed at once: one of them, both sides agree, and 
     const [captured, voided] = [answers[(3 - first) % 3], answers[(4 - first) % 3]] as [Answer, Answer]
     await w.work()
     const { status } = await m.sale(id)
-    const outcome = `${status}: ${said(captured)}, ${said(voided)}`
+    const result = `${status}: ${said(captured)}, ${said(voided)}`
     seen.add(status)
     const allowed: Record<string, RegExp> = {
       // Captured; the cancellation came too soon, or found it paid.
@@ -124,7 +124,7 @@ test('captured, canceled and lapsed at once: one of them, both sides agree, and 
       refunded: /: 200, 200$/,
       canceled: /: 409 (invalid_state|request_in_progress), (200|409 invalid_state|409 request_in_progress)$/,
     }
-    assert.match(outcome, allowed[status] ?? /never/)
+    assert.match(result, allowed[status] ?? /never/)
   }
   assert.ok(seen.has('canceled') && seen.size > 1, [...seen].join('; '))
   await settled(w)

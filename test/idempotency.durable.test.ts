@@ -115,13 +115,13 @@ const CASES: readonly Case[] = [
 
 /** What may be said to one of many who send one key: what came of it, or that it is under way. */
 function checkAnswers(replies: readonly Reply[], done: Case['done']): void {
-  const outcomes = new Set<string>()
+  const results = new Set<string>()
   for (const reply of replies) {
     const { status, body, headers } = reply
-    if (status < 300) outcomes.add(JSON.stringify(done(reply)))
+    if (status < 300) results.add(JSON.stringify(done(reply)))
     else assert.deepEqual([status, body.code, headers['retry-after']], [409, 'request_in_progress', '1'])
   }
-  assert.equal(outcomes.size, 1, [...outcomes].join(' '))
+  assert.equal(results.size, 1, [...results].join(' '))
 }
 
 /** Rows that bear this key's mark: exactly one object, and one entry for the key. */

@@ -181,12 +181,12 @@ test('paid and canceled at the same moment: the bank has the last word, and both
     const { status } = await read(id)
     const said = `${status}: ${paying.text} ${canceling.text} ${w.logged.join(' ')}`
     // Canceled first; or paid first, and then the void was told so, or came so late that it was a refund.
-    const outcomes: Record<string, [number, string | undefined]> = {
+    const results: Record<string, [number, string | undefined]> = {
       canceled: [200, undefined],
       succeeded: [409, 'already_paid'],
       refunded: [200, undefined],
     }
-    assert.deepEqual([canceling.status, canceling.body.code], outcomes[status], said)
+    assert.deepEqual([canceling.status, canceling.body.code], results[status], said)
     assert.ok(paying.status < 500, said)
   }
   await booksAreRight(w)

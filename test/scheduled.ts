@@ -12,7 +12,7 @@ import { receivablesOf, schedule, sourceOf } from '../server/receivables/receiva
 import { readRules } from '../server/splits/rule.ts'
 import { divide } from '../server/splits/split.ts'
 import { save, instantOf } from '../server/transactions/save.ts'
-import { draftOf, outcomeOf, addEvent, transferOf } from '../server/transactions/outcome.ts'
+import { changeSetOf, changesOf, addEvent, transferOf } from '../server/transactions/changes.ts'
 import { lock } from '../server/transactions/store.ts'
 import { ownerOf, type Market } from './marketplace.ts'
 import type { World } from './world.ts'
@@ -41,23 +41,23 @@ export async function soldLater(w: World, m: Market, said: LaterSale): Promise<s
     const parts = divide({ seller: before.seller, amount: before.amount, fee }, rules)
     await tx.rows(sql`update transactions set fee = ${fee}, fee_version = ${plan.version} where id = ${id}`)
     const time = instantOf(deps)
-    const draft = draftOf({ ...before, fee, parts, state: 'succeeded', paidAt: time.now, dueAt: null })
+    const changes = changeSetOf({ ...before, fee, parts, state: 'succeeded', paidAt: time.now, dueAt: null })
     const [{ amount }, way] = [before, said.method === 'boleto' ? 'boleto' : 'card'] as const
-    draft.payments.push({ providerReference: id, amount, kept: amount, paidAt: time.now, way })
+    changes.payments.push({ providerReference: id, amount, kept: amount, paidAt: time.now, way })
     const cause = { kind: 'transaction', id } as const
     for (const part of parts) {
       const pending = ofSeller('pending', part.receiver)
       const sale = { debit: sourceOf(said.method), credit: pending, amount: part.amount, kind: 'sale', cause } as const
-      draft.transfers.push(transferOf(before, time, sale))
+      changes.transfers.push(transferOf(before, time, sale))
       const taken = { debit: pending, credit: 'fees', amount: part.fee, kind: 'fee', cause } as const
-      if (part.fee > 0) draft.transfers.push(transferOf(before, time, taken))
+      if (part.fee > 0) changes.transfers.push(transferOf(before, time, taken))
     }
     const planned = schedule(parts, said.method, said.instalments, time.now)
     const sold = { owner, id, method: said.method, paidAt: time.now }
-    draft.receivables.push(...receivablesOf(sold, planned, time.wall))
+    changes.receivables.push(...receivablesOf(sold, planned, time.wall))
     const entry = { operation: 'payment', status: 'succeeded', amount: before.amount } as const
-    addEvent(draft, 'transaction.succeeded', entry, time)
-    await save(tx, deps, [{ before, outcome: outcomeOf(draft) }], 'settle')
+    addEvent(changes, 'transaction.succeeded', entry, time)
+    await save(tx, deps, [{ before, changes: changesOf(changes) }], 'settle')
   })
   return id
 }

@@ -12,7 +12,7 @@ export type Step = {
   readonly keep: readonly { at: string; as: string }[]
 }
 
-export type Outcome = {
+export type StepResult = {
   readonly step: Step
   readonly sent: string
   readonly status: number
@@ -73,7 +73,7 @@ function faultsOf(step: Step, status: number, answer: unknown, known: Map<string
 }
 
 /** Runs one step and remembers what it is told to keep. */
-export async function runStep(step: Step, url: string, known: Map<string, string>): Promise<Outcome> {
+export async function runStep(step: Step, url: string, known: Map<string, string>): Promise<StepResult> {
   const token = known.get('token')
   const headers = Object.entries(step.headers).map(([name, value]) => [name, filled(value, known)])
   const path = filled(step.path, known)

@@ -4,14 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asTyped, type Config, readConfig } from '../server/config.ts'
-import { readSteps, runStep, type Outcome } from './tour-steps.ts'
+import { readSteps, runStep, type StepResult } from './tour-steps.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 const SHOWN_MAX = 2_000
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-function show({ step, sent, status, answer, faults }: Outcome): void {
+function show({ step, sent, status, answer, faults }: StepResult): void {
   const text = JSON.stringify(answer, null, 2)
   say(
     `\n── ${step.title}\n\n→ ${sent.replaceAll(/"secret": "[^"]+"/g, '"secret": "…"')}\n\n← ${status}\n${text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}\n  …` : text}`,
@@ -52,9 +52,9 @@ async function tour(): Promise<number> {
     )
   let faults = 0
   for (const step of readSteps(readFileSync(join(PROJECT, 'docs/tour.md'), 'utf8'))) {
-    const outcome = await runStep(step, url, known)
-    show(outcome)
-    faults += outcome.faults.length
+    const result = await runStep(step, url, known)
+    show(result)
+    faults += result.faults.length
   }
   say(
     faults === 0

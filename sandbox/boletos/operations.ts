@@ -24,7 +24,7 @@ import * as store from './store.ts'
 
 /** A boleto as it would be opened, or why it would not. One that is known already is told whatever speaks against it. */
 type Asked = { boleto: Boleto; refusal?: string | undefined }
-type Outcome = { boleto: Boleto; isNew: boolean } | 'taken' | { refusal: string }
+type Result = { boleto: Boleto; isNew: boolean } | 'taken' | { refusal: string }
 /** What is laid on the counter. Without an amount it is what is due that day. */
 type Laid = { id: string; amount?: Cents; paidAt: Date; times: number; payer?: Payment['payer'] }
 type Paid = { boleto: Boleto; payments: Payment[] }
@@ -34,7 +34,7 @@ export type BoletoDeps = {
   clock: Clock
   clients: Clients
   notices: Notices
-  ask(asked: Asked): Promise<Outcome>
+  ask(asked: Asked): Promise<Result>
   find(name: store.BoletoName): Promise<Boleto | undefined>
   paidFor(name: store.BoletoName): Promise<Payment[]>
   pay(laid: Laid): Promise<Paid | undefined>
@@ -61,7 +61,7 @@ export const openBoletoDeps = (deps: Pick<BoletoDeps, 'db' | 'clock' | 'clients'
   pay: batched((laid) => payMany(deps, laid), { tryAlone: false }),
 })
 
-async function askMany(db: Database, asked: readonly Asked[]): Promise<Outcome[]> {
+async function askMany(db: Database, asked: readonly Asked[]): Promise<Result[]> {
   const welcome = asked.filter(({ refusal }) => refusal === undefined)
   const first = new Map(welcome.toReversed().map((one) => [store.nameOf(one.boleto), one]))
   return inTransaction(db, async (tx) => {
@@ -72,7 +72,7 @@ async function askMany(db: Database, asked: readonly Asked[]): Promise<Outcome[]
     const others = asked.flatMap(({ boleto }) => (taken.has(store.nameOf(boleto)) ? [] : boleto))
     // Read after the insert: what another process has just registered is seen by now.
     const known = await store.find(tx, others)
-    return asked.map((one): Outcome => {
+    return asked.map((one): Result => {
       const name = store.nameOf(one.boleto)
       const boleto = taken.has(name) ? first.get(name)!.boleto : known.get(name)
       if (!boleto) return { refusal: one.refusal ?? NUMBER_TAKEN }
@@ -103,10 +103,10 @@ async function register(deps: BoletoDeps, order: BoletoOrder, fate?: BoletoFate)
   const boleto = open(order, now, fate === 'withdrawn' ? 'withdrawn' : 'registered')
   const refusal =
     fate === 'declined' ? 'O boleto foi recusado pelas regras deste banco.' : await faultOf(deps, order, now)
-  const outcome = await deps.ask({ boleto, refusal })
-  if (outcome === 'taken') return problem('IdJaUtilizado', 'O id já foi utilizado por outro boleto.')
-  if ('refusal' in outcome) return problem('BoletoRecusado', outcome.refusal)
-  return answer(outcome.isNew ? 201 : 200, await said(deps, outcome.boleto))
+  const result = await deps.ask({ boleto, refusal })
+  if (result === 'taken') return problem('IdJaUtilizado', 'O id já foi utilizado por outro boleto.')
+  if ('refusal' in result) return problem('BoletoRecusado', result.refusal)
+  return answer(result.isNew ? 201 : 200, await said(deps, result.boleto))
 }
 
 /** Why the bank does not take an order: what it agreed with the client, and the day. */

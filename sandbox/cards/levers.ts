@@ -61,8 +61,8 @@ export async function pull(deps: CardDeps, id: string, what: string, body: unkno
     return problem('AutorizacaoNaoEncontrada', 'Autorização não encontrada para o id informado.')
 
   let before: Authorization | undefined
-  const outcome = await deps.change({ client, id, change: (known, at) => lever((before = known), at) })
-  if (!outcome || 'refused' in outcome) return answer(409, toWire(before!))
-  if (outcome !== before) await deps.notices.tell({ client, on: 'cards', id })
-  return answer(200, toWire(outcome))
+  const result = await deps.change({ client, id, change: (known, at) => lever((before = known), at) })
+  if (!result || 'refused' in result) return answer(409, toWire(before!))
+  if (result !== before) await deps.notices.tell({ client, on: 'cards', id })
+  return answer(200, toWire(result))
 }

@@ -78,18 +78,18 @@ async function changeMany(db: Database, at: Date, changes: readonly Change[]): P
   return inTransaction(db, async (tx) => {
     const before = await store.lock(tx, changes)
     const now = new Map([...before].map(([name, known]) => [name, carry(known, at)]))
-    const outcomes = changes.map(({ change, ...name }): Changed => {
+    const results = changes.map(({ change, ...name }): Changed => {
       const known = now.get(store.nameOf(name))
       if (!known) return undefined
-      const outcome = change(known, at)
-      if (!('refused' in outcome)) now.set(store.nameOf(name), outcome)
-      return outcome
+      const result = change(known, at)
+      if (!('refused' in result)) now.set(store.nameOf(name), result)
+      return result
     })
     const moved = [...now].flatMap(([name, after]) =>
       before.get(name) === after ? [] : { before: before.get(name)!, after },
     )
     await store.save(tx, moved)
-    return outcomes
+    return results
   })
 }
 
@@ -144,9 +144,9 @@ async function changed(
   change: Change['change'],
   wire: (known: Authorization) => object,
 ): Promise<BankReply> {
-  const outcome = isRestId(id) ? await deps.change({ client: session.client, id, change }) : undefined
-  if (!outcome) return missing()
-  return 'refused' in outcome ? problem(outcome.refused, outcome.why) : answer(200, wire(outcome))
+  const result = isRestId(id) ? await deps.change({ client: session.client, id, change }) : undefined
+  if (!result) return missing()
+  return 'refused' in result ? problem(result.refused, result.why) : answer(200, wire(result))
 }
 
 /** Captures, once, and releases the rest. */

@@ -61,14 +61,14 @@ export async function evidence(
     const before = all.find(({ disputes }) => disputes.some((one) => isTold(one) && nameOf(one) === dispute))
     const named = before?.disputes.find((one) => nameOf(one) === dispute)
     if (!before || !named) return problem('DisputaNaoEncontrada', NO_DISPUTE)
-    const outcome = defend(
+    const result = defend(
       carry(before, at, () => spiName('D', at)),
       named.n,
       given,
     )
-    if ('refused' in outcome) return problem(outcome.refused, outcome.why)
-    await store.save(tx, before, outcome, at)
-    return answer(200, toWire(outcome.disputes.find(({ n }) => n === named.n)!, outcome.returns))
+    if ('refused' in result) return problem(result.refused, result.why)
+    await store.save(tx, before, result, at)
+    return answer(200, toWire(result.disputes.find(({ n }) => n === named.n)!, result.returns))
   })
 }
 

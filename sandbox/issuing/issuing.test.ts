@@ -54,7 +54,7 @@ const YES = () => ({ status: 200, body: { approved: true, reason: null } })
 const NO = () => ({ status: 200, body: { approved: false, reason: 'card_limit' } })
 const DOWN = () => ({ status: 503, body: undefined })
 
-const outcomeOf = ({ status, body }: Reply) => [status, body.status, body.approved_by, body.denied_reason]
+const resultOf = ({ status, body }: Reply) => [status, body.status, body.approved_by, body.denied_reason]
 
 async function ready(t: Parameters<typeof openTestBank>[0], say: Parameters<typeof listen>[1] = YES) {
   const bank = await openTestBank(t)
@@ -108,7 +108,7 @@ test('whose card it is is asked, under the right signature, and what they say is
     currency: 'USD',
     merchant: { name: 'Bar', mcc: '5813', country: 'US' },
   })
-  assert.deepEqual(outcomeOf(denied), [201, 'denied', 'client', 'card_limit'])
+  assert.deepEqual(resultOf(denied), [201, 'denied', 'client', 'card_limit'])
   const [{ url, text, headers }] = asked as [AuthorizationRequest]
   const said = JSON.parse(text)
   assert.deepEqual(
@@ -143,7 +143,7 @@ test('a client elsewhere is asked by HTTP; whatever is no answer is none', async
   const card = cardOf(bank)
   await card.put()
   const deciders = []
-  for (let n = 0; n < 6; n++) deciders.push(outcomeOf(await card.buy({ amount: 300_00 })).slice(1))
+  for (let n = 0; n < 6; n++) deciders.push(resultOf(await card.buy({ amount: 300_00 })).slice(1))
   const alone = ['denied', 'stand_in', 'issuer_denied']
   const asked = [
     ['authorized', 'client', undefined],
@@ -152,13 +152,13 @@ test('a client elsewhere is asked by HTTP; whatever is no answer is none', async
   assert.deepEqual(deciders, [...asked, alone, alone, alone, alone])
   there.closeAllConnections()
   await new Promise((resolve) => there.close(resolve))
-  assert.deepEqual(outcomeOf(await card.buy({ amount: 300_00 })).slice(1), alone, 'nobody is there')
+  assert.deepEqual(resultOf(await card.buy({ amount: 300_00 })).slice(1), alone, 'nobody is there')
 })
 
 test('without an answer small purchases are approved thrice, until one is answered again', async (t) => {
   const { bank, card } = await ready(t, DOWN)
   await card.put()
-  const buy = async (amount = 10_00) => outcomeOf(await card.buy({ amount })).slice(1)
+  const buy = async (amount = 10_00) => resultOf(await card.buy({ amount })).slice(1)
   const [yes, no] = [
     ['authorized', 'stand_in', undefined],
     ['denied', 'stand_in', 'issuer_denied'],
@@ -177,10 +177,10 @@ test('a deaf bank asks nobody; one whose answers are lost decides by itself', as
   const { bank, asked, card } = await ready(t)
   await card.put()
   await bank.control('weather', { bank: 'issuing', mode: 'deaf', calls: 1 })
-  assert.deepEqual(outcomeOf(await card.buy({ amount: 10_00 })), [201, 'authorized', 'stand_in', undefined])
+  assert.deepEqual(resultOf(await card.buy({ amount: 10_00 })), [201, 'authorized', 'stand_in', undefined])
   assert.equal(asked.length, 0)
   await bank.control('weather', { bank: 'issuing', mode: 'silent_after', surface: 'issuing-asks', calls: 1 })
-  assert.deepEqual(outcomeOf(await card.buy({ amount: 500_00 })), [201, 'denied', 'stand_in', 'issuer_denied'])
+  assert.deepEqual(resultOf(await card.buy({ amount: 500_00 })), [201, 'denied', 'stand_in', 'issuer_denied'])
   assert.equal(asked.length, 1)
   const wrong = await bank.call({
     method: 'POST',
@@ -198,10 +198,10 @@ test('a card that has ended buys nothing, whoever says so', async (t) => {
   await canceled.put()
   await canceled.put({ version: 2, status: 'canceled' })
   const denied = [201, 'denied', 'client', 'issuer_denied']
-  assert.deepEqual(outcomeOf(await canceled.buy({ amount: 1_00 })), denied)
-  assert.equal(outcomeOf(await card.buy({ amount: 1_00 }))[1], 'authorized')
+  assert.deepEqual(resultOf(await canceled.buy({ amount: 1_00 })), denied)
+  assert.equal(resultOf(await card.buy({ amount: 1_00 }))[1], 'authorized')
   bank.clock.moveTo(startOf(addDays((await card.secrets()).body.expires_on, 1)))
-  assert.deepEqual(outcomeOf(await card.buy({ amount: 1_00 })), denied)
+  assert.deepEqual(resultOf(await card.buy({ amount: 1_00 })), denied)
 })
 
 test('what a shop was told of the card has to be right, and nobody is asked when it is not', async (t) => {
@@ -209,7 +209,7 @@ test('what a shop was told of the card has to be right, and nobody is asked when
   await card.put()
   const { number, code, expires_on: expiresOn } = (await card.secrets()).body
   const expiry = `${expiresOn.slice(5, 7)}/${expiresOn.slice(2, 4)}`
-  const buy = async (more: object) => outcomeOf(await card.buy({ amount: 1_00, ...more }))[1]
+  const buy = async (more: object) => resultOf(await card.buy({ amount: 1_00, ...more }))[1]
   assert.equal(await buy({ number, cvv: code, expiry }), 'authorized')
   const wrong = {
     number: '2223000000000007',

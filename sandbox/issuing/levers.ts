@@ -32,8 +32,8 @@ function areRight(deps: IssuingDeps, card: IssuedCard, { number, code, expiry }:
 async function decided(deps: IssuingDeps, card: IssuedCard, asked: Purchase, sale: Sale): Promise<Purchase> {
   if (!areRight(deps, card, sale)) {
     const denied = { by: 'stand_in', approved: false, reason: WRONG_SECRETS } as const
-    const outcome = await deps.change({ id: asked.id, change: (known, at) => decide(known, denied, at) })
-    return outcome as Purchase
+    const result = await deps.change({ id: asked.id, change: (known, at) => decide(known, denied, at) })
+    return result as Purchase
   }
   return deps.decide({ purchase: asked, approval: await deps.asker.ask(asked) })
 }
@@ -79,16 +79,16 @@ export async function follow(deps: IssuingDeps, id: string, what: string, body: 
     ? await changeOne(deps, id, (known, at) => next(known, amount, at))
     : await giveBack(deps, id, amount)
   if (!done) return problem('CompraNaoEncontrada', 'Compra não encontrada para o id informado.')
-  const { known, outcome } = done
-  return 'refused' in outcome ? answer(409, purchaseToWire(known)) : answer(200, purchaseToWire(outcome))
+  const { known, result } = done
+  return 'refused' in result ? answer(409, purchaseToWire(known)) : answer(200, purchaseToWire(result))
 }
 
 async function changeOne(deps: IssuingDeps, id: string, change: (known: Purchase, at: Date) => Purchase | Refused) {
   let known: Purchase | undefined
-  const outcome = await deps.change({ id, change: (one, at) => change((known = one), at) })
-  if (!outcome || !known) return undefined
-  if (!('refused' in outcome)) await tellOf(deps, outcome)
-  return { known, outcome }
+  const result = await deps.change({ id, change: (one, at) => change((known = one), at) })
+  if (!result || !known) return undefined
+  if (!('refused' in result)) await tellOf(deps, result)
+  return { known, result }
 }
 
 const POST: Record<string, (known: IssuedCard, at: Date) => IssuedCard | undefined> = { ship, deliver }
@@ -107,9 +107,9 @@ export async function forward(deps: IssuingDeps, id: string, what: string): Prom
     const cannot = refused('CartaoRecusado', 'O cartão não está em estado para isso.')
     return POST[what]?.(known, at) ?? (DONE[what]?.has(known.stage) ? known : cannot)
   }
-  const outcome = await changeCard(deps, { client: card.client, id, change })
+  const result = await changeCard(deps, { client: card.client, id, change })
   const now = deps.clock.now()
-  if (!outcome || 'refused' in outcome) return answer(409, cardToWire(before ?? card, now))
-  if (outcome !== before) await deps.notices.tell({ client: card.client, on: 'issued', id })
-  return answer(200, cardToWire(outcome, now))
+  if (!result || 'refused' in result) return answer(409, cardToWire(before ?? card, now))
+  if (result !== before) await deps.notices.tell({ client: card.client, on: 'issued', id })
+  return answer(200, cardToWire(result, now))
 }

@@ -100,7 +100,7 @@ async function decideMany(db: Database, at: Date, decisions: readonly Decision[]
       tx,
       decisions.map(({ purchase }) => purchase.id),
     )
-    const outcomes = decisions.map((decision, n): Purchase => {
+    const results = decisions.map((decision, n): Purchase => {
       const purchase = known.get(decision.purchase.id)!
       if (purchase.status !== 'asking') return purchase
       const name = store.nameOf(names[n]!)
@@ -112,13 +112,13 @@ async function decideMany(db: Database, at: Date, decisions: readonly Decision[]
     })
     await store.savePurchases(
       tx,
-      outcomes.filter((one) => one.changedAt === at),
+      results.filter((one) => one.changedAt === at),
     )
     await store.saveStandIns(
       tx,
       [...cards].flatMap(([name, card]) => (before.get(name) === card.standIns ? [] : [card])),
     )
-    return outcomes
+    return results
   })
 }
 
@@ -129,18 +129,18 @@ async function changeMany(db: Database, at: Date, changes: readonly PurchaseChan
       changes.map(({ id }) => id),
     )
     const now = new Map([...before].map(([id, known]) => [id, carry(known, at)]))
-    const outcomes = changes.map(({ id, change }) => {
+    const results = changes.map(({ id, change }) => {
       const known = now.get(id)
       if (!known) return undefined
-      const outcome = change(known, at)
-      if (!('refused' in outcome)) now.set(id, outcome)
-      return outcome
+      const result = change(known, at)
+      if (!('refused' in result)) now.set(id, result)
+      return result
     })
     await store.savePurchases(
       tx,
       [...now.values()].filter((one) => before.get(one.id) !== one),
     )
-    return outcomes
+    return results
   })
 }
 
@@ -151,10 +151,10 @@ export const changeCard = (deps: IssuingDeps, { change, ...name }: CardChange) =
     const before = (await store.lockCards(tx, [name])).get(store.nameOf(name))
     if (!before) return undefined
     const carried = carryCard(before, at)
-    const outcome = change(carried, at)
-    const after = 'refused' in outcome ? carried : outcome
+    const result = change(carried, at)
+    const after = 'refused' in result ? carried : result
     if (after !== before) await store.saveCards(tx, [after])
-    return outcome
+    return result
   })
 
 /** Makes a card with a number that nobody has; undefined where its id is taken. */
@@ -181,10 +181,10 @@ export async function putCard(deps: IssuingDeps, session: Session, id: string, b
   if (typeof order === 'string') return problem('CartaoInvalido', order)
   const made = (await deps.findCard(order)) ? undefined : await makeCard(deps, order)
   const change = (known: IssuedCard, at: Date) => changed(known, order, at)
-  const outcome = made ?? (await changeCard(deps, { client: session.client, id, change }))
-  if (!outcome) return noCard()
-  if ('refused' in outcome) return problem(outcome.refused, outcome.why)
-  return answer(made ? 201 : 200, cardToWire(outcome, deps.clock.now()))
+  const result = made ?? (await changeCard(deps, { client: session.client, id, change }))
+  if (!result) return noCard()
+  if ('refused' in result) return problem(result.refused, result.why)
+  return answer(made ? 201 : 200, cardToWire(result, deps.clock.now()))
 }
 
 /** The card after what is due: a clock that nobody heard is heard by whoever reads. */

@@ -197,7 +197,7 @@ test('each clearing comes by itself on its day, and what is never cleared lapses
 
 test('no more is cleared, reversed or given back than there is', () => {
   const p = purchaseOf('full')
-  const is = (outcome: object) => !('refused' in outcome)
+  const is = (result: object) => !('refused' in result)
   const cleared = clear(p, cents(60_00), NOW) as Purchase
   const reversed = reverse(p, cents(40_00), NOW) as Purchase
   const gone = reverse(reversed, undefined, NOW) as Purchase
@@ -215,7 +215,7 @@ test('no more is cleared, reversed or given back than there is', () => {
     ['a second refund of all', refund(back, undefined, NOW), false],
     ['what was denied', clear({ ...p, status: 'denied' }, undefined, NOW), false],
   ]
-  for (const [what, outcome, should] of TABLE) assert.equal(is(outcome), should, what)
+  for (const [what, result, should] of TABLE) assert.equal(is(result), should, what)
   assert.equal(nextDue(gone), null)
   const rest = carry(reversed, days(30))
   assert.deepEqual(entriesOf(rest), [

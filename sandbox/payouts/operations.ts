@@ -25,9 +25,9 @@ import {
 import * as store from './store.ts'
 
 type Asked = PayoutOrder & { at: Date }
-type Outcome = { payout: Payout; isNew: boolean } | 'refused' | 'taken'
+type Result = { payout: Payout; isNew: boolean } | 'refused' | 'taken'
 
-export type PayoutDeps = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Outcome> }
+export type PayoutDeps = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Result> }
 
 const DUE_PER_ROUND_MAX = 100
 
@@ -36,7 +36,7 @@ export const openPayoutDeps = (deps: { db: Database; clock: Clock; notices: Noti
   ask: batched((asked) => askMany(deps.db, asked), { tryAlone: false }),
 })
 
-async function askMany(db: Database, asked: readonly Asked[]): Promise<Outcome[]> {
+async function askMany(db: Database, asked: readonly Asked[]): Promise<Result[]> {
   const first = new Map(asked.toReversed().map((one) => [store.nameOf(one), one]))
   return inTransaction(db, async (tx) => {
     const taken = await store.insert(
@@ -60,10 +60,10 @@ export async function put(deps: PayoutDeps, session: Session, id: string, body: 
   const order = readPayout({ client: session.client, id }, body)
   if (typeof order === 'string') return problem('PagamentoInvalido', order)
 
-  const outcome = await deps.ask({ ...order, at: deps.clock.now() })
-  if (outcome === 'refused') return problem('PagamentoRecusado', 'A conta de destino não recebe pagamentos.')
-  if (outcome === 'taken') return problem('IdJaUtilizado', 'O id já foi utilizado por outro pagamento.')
-  return answer(outcome.isNew ? 201 : 200, toWire(outcome.payout))
+  const result = await deps.ask({ ...order, at: deps.clock.now() })
+  if (result === 'refused') return problem('PagamentoRecusado', 'A conta de destino não recebe pagamentos.')
+  if (result === 'taken') return problem('IdJaUtilizado', 'O id já foi utilizado por outro pagamento.')
+  return answer(result.isNew ? 201 : 200, toWire(result.payout))
 }
 
 /** Every change of the client's payouts within a span, page by page. */

@@ -27,9 +27,9 @@ import {
 
 type Asked = ReturnOrder & { holder: string; rtrId: string; at: Date }
 /** A text is why it was refused; undefined is a pix that is not there. */
-type Outcome = { given: Return; isNew: boolean; report: PixReport | undefined } | string | undefined
+type Result = { given: Return; isNew: boolean; report: PixReport | undefined } | string | undefined
 
-export type ReturnDeps = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Outcome> }
+export type ReturnDeps = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Result> }
 
 const DUE_PER_ROUND_MAX = 100
 const TEXT_MAX = 140
@@ -44,11 +44,11 @@ export const openReturnDeps = (deps: { db: Database; clock: Clock; notices: Noti
 const reportOf = ({ pix, returns }: store.Received): PixReport | undefined =>
   pix.txid === null ? undefined : { key: pix.key, pix: pixToWire(pix, returns) }
 
-async function askMany(db: Database, asked: readonly Asked[]): Promise<Outcome[]> {
+async function askMany(db: Database, asked: readonly Asked[]): Promise<Result[]> {
   return inTransaction(db, async (tx) => {
     const received = await store.lock(tx, [...new Set(asked.map((one) => one.endToEndId))])
     const changed: Return[] = []
-    const outcomes = asked.map((order) => {
+    const results = asked.map((order) => {
       const source = received.get(order.endToEndId)
       if (source?.pix.holder !== order.holder) return undefined
       const known = source.returns.find((one) => one.id === order.id)
@@ -65,10 +65,10 @@ async function askMany(db: Database, asked: readonly Asked[]): Promise<Outcome[]
       return { given, isNew: true }
     })
     await write(tx, received, changed)
-    return outcomes.map((outcome, index) => {
-      if (typeof outcome !== 'object') return outcome
-      const isFinal = outcome.isNew && outcome.given.status !== 'EM_PROCESSAMENTO'
-      return { ...outcome, report: isFinal ? reportOf(received.get(asked[index]!.endToEndId)!) : undefined }
+    return results.map((result, index) => {
+      if (typeof result !== 'object') return result
+      const isFinal = result.isNew && result.given.status !== 'EM_PROCESSAMENTO'
+      return { ...result, report: isFinal ? reportOf(received.get(asked[index]!.endToEndId)!) : undefined }
     })
   })
 }
@@ -93,12 +93,12 @@ export async function put(
   if (typeof order === 'string') return problem('PixDevolucaoInvalida', order)
 
   const at = deps.clock.now()
-  const outcome = await deps.ask({ ...order, holder: session.holder.cnpj, rtrId: spiName('D', at), at })
-  if (outcome === undefined) return problem('PixNaoEncontrado', NO_PIX)
-  if (typeof outcome === 'string') return problem('PixDevolucaoInvalida', outcome)
-  if (outcome.report) deps.notices.tellLater([outcome.report])
-  if (outcome.isNew && fateOfReturn(order.amount) === 'silent_after') throw silence()
-  return answer(201, toWire(outcome.given))
+  const result = await deps.ask({ ...order, holder: session.holder.cnpj, rtrId: spiName('D', at), at })
+  if (result === undefined) return problem('PixNaoEncontrado', NO_PIX)
+  if (typeof result === 'string') return problem('PixDevolucaoInvalida', result)
+  if (result.report) deps.notices.tellLater([result.report])
+  if (result.isNew && fateOfReturn(order.amount) === 'silent_after') throw silence()
+  return answer(201, toWire(result.given))
 }
 
 /** Reads a return. */

@@ -8,7 +8,7 @@ const three = (run: (items: number[]) => Promise<number[]>, options = {}) => {
   const one = batched(run, options)
   return Promise.allSettled([1, 2, 3].map(one))
 }
-const outcomes = (settled: PromiseSettledResult<number>[]) =>
+const changes = (settled: PromiseSettledResult<number>[]) =>
   settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))
 
 test('callers that come together go together, and each gets its own answer', async () => {
@@ -17,7 +17,7 @@ test('callers that come together go together, and each gets its own answer', asy
     runs.push(items)
     return items.map((item) => item * 10)
   })
-  assert.deepEqual([outcomes(settled), runs], [[10, 20, 30], [[1, 2, 3]]])
+  assert.deepEqual([changes(settled), runs], [[10, 20, 30], [[1, 2, 3]]])
 })
 
 test('one bad item refuses only itself', async () => {
@@ -25,7 +25,7 @@ test('one bad item refuses only itself', async () => {
     if (items.includes(2)) throw new Error('bad')
     return items
   })
-  assert.deepEqual(outcomes(settled), [1, 'bad', 3])
+  assert.deepEqual(changes(settled), [1, 'bad', 3])
 })
 
 test('a batch is run once, when it must not be repeated and when nobody was there', async () => {
@@ -70,6 +70,6 @@ test('whoever waits behind a batch that found nobody fails with it, and does not
   await new Promise(setImmediate)
   const behind = Promise.allSettled([first, one(2), one(3)])
   reject(Object.assign(new Error('gone'), { code: 'ETIMEDOUT' }))
-  assert.deepEqual(outcomes(await behind), ['gone', 'gone', 'gone'])
+  assert.deepEqual(changes(await behind), ['gone', 'gone', 'gone'])
   assert.deepEqual([await one(4), runs], [4, [[1], [4]]])
 })

@@ -23,7 +23,7 @@ import { SEED } from '../sandbox/session.ts'
 import { plant, type Planted, type SeededPlatform } from '../seed.ts'
 import { option, print, type Command } from './command.ts'
 
-export type Outcome = { readonly again: Session; readonly differences: readonly string[] }
+export type ReplayResult = { readonly again: Session; readonly differences: readonly string[] }
 
 const HOST = '127.0.0.1'
 const SHOWN_MAX = 100
@@ -61,7 +61,7 @@ function registrationsOf(session: Session): [Planted, ...Planted[]] {
 export async function replayOn(
   { config, db, log }: { config: Config; db: Database; log: Log },
   session: Session,
-): Promise<Outcome> {
+): Promise<ReplayResult> {
   const clock = stoppedClock(new Date(session.from))
   const opened = await openDeps({ config, db, log, clock, random: () => RANDOM })
   const { deps } = opened
@@ -94,7 +94,7 @@ export async function replayOn(
 }
 
 /** In a database of its own that is gone afterwards. */
-async function replayInside(session: Session, logLevel: Config['logLevel']): Promise<Outcome> {
+async function replayInside(session: Session, logLevel: Config['logLevel']): Promise<ReplayResult> {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-replay-'))
   const config = readConfig({ PORT: '0', DATA_DIR: folder, MODE: 'sandbox' })
   const home = await openHome(config, { role: 'owner' })
@@ -119,7 +119,7 @@ function platformIn(path: string): SeededPlatform {
 type Clock = { now: string; reached: boolean }
 
 /** At a sandbox that runs: as long after one another as they were, from its present on. */
-async function replayAt(url: string, platform: SeededPlatform, session: Session): Promise<Outcome> {
+async function replayAt(url: string, platform: SeededPlatform, session: Session): Promise<ReplayResult> {
   const { email, secret, io_seller_id } = platform
   const json = { 'content-type': 'application/json' }
   const login = await fetch(`${url}/auth/login`, {

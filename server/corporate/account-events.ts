@@ -1,9 +1,9 @@
 // The events of corporate accounts, as the outbox records them. Pure.
 
 import type { Happened } from '../outbox/outbox.ts'
-import { toWire, type Company, type Outcome } from './account.ts'
+import { toWire, type Company, type AccountChanges } from './account.ts'
 
-export const accountEvent = ({ account, event }: Outcome, company: Company): Happened => ({
+export const accountEvent = ({ account, event }: AccountChanges, company: Company): Happened => ({
   owner: account.owner,
   seller: account.seller,
   type: event,

@@ -17,7 +17,7 @@ import {
   type Account,
   type AccountEvent,
   type Named,
-  type Outcome,
+  type AccountChanges,
 } from './account.ts'
 import { accountEvent } from './account-events.ts'
 import { rulesOf, setRule } from './cashback-store.ts'
@@ -32,18 +32,23 @@ import { findNewest } from './invoice-store.ts'
 export type WriteContext = Pick<Deps, 'db' | 'clock'>
 
 /** Saves what an account became and tells of it; refuses with `invalid_state` what its table does not allow. */
-async function save(tx: Tx, context: WriteContext, before: Account, moved: Outcome | undefined): Promise<Account> {
+async function save(
+  tx: Tx,
+  context: WriteContext,
+  before: Account,
+  moved: AccountChanges | undefined,
+): Promise<Account> {
   if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
   const company = await companyOf(tx, before)
-  const outcomes = follow(before, moved, context.clock.now())
-  const { account } = outcomes.at(-1)!
+  const changes = follow(before, moved, context.clock.now())
+  const { account } = changes.at(-1)!
   // Each move by itself: what it comes to at once is none that the table knows.
-  for (const one of outcomes) await saveAccounts(tx, [one.account])
+  for (const one of changes) await saveAccounts(tx, [one.account])
   if (moved.account.status === 'active')
     await openFirst(tx, moved.account, { now: context.clock.now(), wall: context.clock.wall() })
   await record(
     tx,
-    outcomes.map((one) => accountEvent(one, company)),
+    changes.map((one) => accountEvent(one, company)),
     context.clock.wall(),
   )
   return account

@@ -23,7 +23,7 @@ import {
   unopened,
   type Account,
   type AccountEvent,
-  type Outcome,
+  type AccountChanges,
   type Status,
 } from './account.ts'
 import { insertAccount, lockAccounts, saveAccounts } from './account-store.ts'
@@ -78,11 +78,11 @@ type Step = 'suspend' | 'resume' | 'clock' | 'paid' | 'contract' | 'accept' | 'a
 function after(steps: readonly Step[]): { account: Account; told: string[] } {
   let now = account({ status: 'active', contractVersion: 1 })
   const told: string[] = []
-  const say = (outcomes: readonly Outcome[]) => {
-    for (const outcome of outcomes) {
-      assert.equal(outcome.account.version, now.version + 1, 'each is told by itself')
-      now = outcome.account
-      told.push(outcome.event.replace('corporate.account.', ''))
+  const say = (changes: readonly AccountChanges[]) => {
+    for (const one of changes) {
+      assert.equal(one.account.version, now.version + 1, 'each is told by itself')
+      now = one.account
+      told.push(one.event.replace('corporate.account.', ''))
     }
   }
   const moves = {
@@ -94,8 +94,8 @@ function after(steps: readonly Step[]): { account: Account; told: string[] } {
   } as const
   for (const step of steps) {
     if (step === 'clock' || step === 'paid') {
-      const { account: left, outcome } = (step === 'clock' ? fallInArrears : leaveArrears)(now, NOW)
-      if (outcome) say([outcome])
+      const { account: left, changes: one } = (step === 'clock' ? fallInArrears : leaveArrears)(now, NOW)
+      if (one) say([one])
       now = left
     } else say(follow(now, decide(now, moves[step], NOW, 'fraude')!, NOW))
   }

@@ -148,7 +148,7 @@ const EVENT_TYPES: Record<AccountEvent, EventType> = {
   closed: 'corporate.account.closed',
 }
 
-export type Outcome = { readonly account: Account; readonly event: EventType }
+export type AccountChanges = { readonly account: Account; readonly event: EventType }
 
 /** An account that moved: where it began or ceased to be active, all its cards are to be ordered anew, from the first. */
 const switched = (before: Account, after: Account): Account =>
@@ -168,7 +168,7 @@ export function decide(
   event: AccountEvent,
   now: Date,
   reason: string | null = null,
-): Outcome | undefined {
+): AccountChanges | undefined {
   const status = transitions.next(account.status, event)
   const isSame = account.status === 'suspended' && event === 'suspended' && account.suspendedFor !== 'arrears'
   if (!status || isSame) return undefined
@@ -184,36 +184,36 @@ export function decide(
 const ARREARS = 'arrears'
 
 /** An account that is in arrears and active is suspended for it; undefined: nothing is to be done. */
-function suspendForArrears(account: Account, now: Date): Outcome | undefined {
+function suspendForArrears(account: Account, now: Date): AccountChanges | undefined {
   if (account.status !== 'active' || !account.arrearsSince) return undefined
-  const outcome = decide(account, 'suspended', now, ARREARS)!
-  return { ...outcome, account: { ...outcome.account, suspendedFor: 'arrears' } }
+  const changes = decide(account, 'suspended', now, ARREARS)!
+  return { ...changes, account: { ...changes.account, suspendedFor: 'arrears' } }
 }
 
 /** A statement has been overdue for too long: the account is suspended for it, unless it spends nothing anyway. */
-export function fallInArrears(account: Account, now: Date): { account: Account; outcome: Outcome | undefined } {
+export function fallInArrears(account: Account, now: Date): { account: Account; changes: AccountChanges | undefined } {
   const fallen = { ...account, arrearsSince: account.arrearsSince ?? now, updatedAt: now }
-  const outcome = suspendForArrears(fallen, now)
-  return { account: outcome?.account ?? fallen, outcome }
+  const changes = suspendForArrears(fallen, now)
+  return { account: changes?.account ?? fallen, changes }
 }
 
 /** Nothing is in arrears any more: what the clock suspended goes on; what an operator did stays. */
-export function leaveArrears(account: Account, now: Date): { account: Account; outcome: Outcome | undefined } {
+export function leaveArrears(account: Account, now: Date): { account: Account; changes: AccountChanges | undefined } {
   const left = { ...account, arrearsSince: null, updatedAt: now }
-  const outcome =
+  const changes =
     left.status === 'suspended' && left.suspendedFor === 'arrears' ? decide(left, 'resumed', now) : undefined
-  return { account: outcome?.account ?? left, outcome }
+  return { account: changes?.account ?? left, changes }
 }
 
 /**
  * An operator's or the company's word, and what follows of it. Whoever lets an account go on that is suspended for arrears
  * lets it go on in arrears; any other way to become active ends where there are arrears.
  */
-export function follow(account: Account, moved: Outcome, now: Date): readonly Outcome[] {
+export function follow(account: Account, moved: AccountChanges, now: Date): readonly AccountChanges[] {
   const isForgiven = account.suspendedFor === 'arrears' && moved.account.status === 'active'
-  const outcome = isForgiven ? { ...moved, account: { ...moved.account, arrearsSince: null } } : moved
-  const next = suspendForArrears(outcome.account, now)
-  return next ? [outcome, next] : [outcome]
+  const changes = isForgiven ? { ...moved, account: { ...moved.account, arrearsSince: null } } : moved
+  const next = suspendForArrears(changes.account, now)
+  return next ? [changes, next] : [changes]
 }
 
 /** Cards by their numbers, both included, and the account once they are due. */
@@ -228,7 +228,7 @@ export function nextUntold(account: Account, limit: number): Batch | undefined {
 }
 
 /** Accepts a contract: what was accepted, and when. Undefined where there is nothing to accept. */
-export function accept(account: Account, contractVersion: number, now: Date): Outcome | undefined {
+export function accept(account: Account, contractVersion: number, now: Date): AccountChanges | undefined {
   const moved = decide(account, 'accepted', now)
   return moved && { ...moved, account: { ...moved.account, contractVersion, contractAcceptedAt: now } }
 }

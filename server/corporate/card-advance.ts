@@ -11,7 +11,7 @@ import { lockAccounts } from './account-store.ts'
 import { expire, applyResult } from './card-apply.ts'
 import { save } from './card-save.ts'
 import { lockCards } from './card-store.ts'
-import { dueOf, isUntold, nextRequest, type Card, type Outcome } from './card.ts'
+import { dueOf, isUntold, nextRequest, type Card, type CardChanges } from './card.ts'
 
 /** What was heard of a card; no answer where nothing was asked, since time alone moved it. */
 type AnsweredCall = {
@@ -20,19 +20,19 @@ type AnsweredCall = {
   readonly answer: ProviderResult<IssuedReport> | undefined
 }
 
-export type Applier = (card: Card, now: Date) => Outcome
+export type Applier = (card: Card, now: Date) => CardChanges
 
 /** Lets cards hear something, under the locks of their accounts and their own; returns them as they are then. */
 export async function settleAll(tx: Tx, deps: Deps, cards: readonly Card[], appliers: ReadonlyMap<string, Applier>) {
   const now = deps.clock.now()
   const accounts = await lockAccounts(tx, cards)
   const locked = await lockCards(tx, cards)
-  const outcomes = locked.map((card): Outcome => {
+  const changes = locked.map((card): CardChanges => {
     const applied = appliers.get(card.id)!(card, now)
     const over = expire(applied.card, now)
     return over ? { card: over.card, events: [...applied.events, ...over.events] } : applied
   })
-  const changed = outcomes.filter(({ card }, n) => card !== locked[n])
+  const changed = changes.filter(({ card }, n) => card !== locked[n])
   const kept = new Map((await save(tx, deps, accounts, changed)).map((card) => [card.id, card]))
   return new Map(locked.map((card) => [card.id, kept.get(card.id) ?? card]))
 }

@@ -13,13 +13,13 @@ import {
   transitions,
   versionOf,
   type Card,
-  type Outcome,
+  type CardChanges,
   type NewCardEvent,
 } from './card.ts'
 import type { Shipping } from './card.ts'
 
 type Known = Exclude<IssuedReport, { status: 'absent' }>
-type Draft = { card: Card; readonly events: NewCardEvent[] }
+type CardChangeSet = { card: Card; readonly events: NewCardEvent[] }
 
 /** A card as the bank has it: the bank need not be told what it said itself. */
 function next(card: Card, change: Partial<Card>, now: Date): Card {
@@ -50,57 +50,57 @@ const isSame = (one: Facts, other: Facts): boolean =>
   one.expiresOn === other.expiresOn &&
   JSON.stringify(one.shipping && { ...NOWHERE, ...one.shipping }) === JSON.stringify(other.shipping)
 
-function say(draft: Draft, card: Card, type: NewCardEvent['type']): void {
-  draft.card = card
-  draft.events.push({ card, type })
+function say(changes: CardChangeSet, card: Card, type: NewCardEvent['type']): void {
+  changes.card = card
+  changes.events.push({ card, type })
 }
 
-function move(draft: Draft, event: 'shipped' | 'delivered' | 'canceled' | 'expired', now: Date): void {
-  const status = transitions.next(draft.card.status, event)
+function move(changes: CardChangeSet, event: 'shipped' | 'delivered' | 'canceled' | 'expired', now: Date): void {
+  const status = transitions.next(changes.card.status, event)
   const type = event === 'expired' ? 'canceled' : event
-  if (status) say(draft, next(draft.card, { status }, now), `corporate.card.${type}`)
+  if (status) say(changes, next(changes.card, { status }, now), `corporate.card.${type}`)
 }
 
 /** What a report of a card makes of it. What is canceled, has expired or was refused hears nothing any more. */
-export function apply(card: Card, report: Known, now: Date): Outcome {
+export function apply(card: Card, report: Known, now: Date): CardChanges {
   if (isOver(card)) return { card, events: [] }
-  const draft: Draft = { card, events: [] }
+  const changes: CardChangeSet = { card, events: [] }
   const { brand, last4, expiresOn, shipping } = report
   const facts: Facts = { brand, last4, expiresOn, shipping: shippingOf(card, shipping) }
   const isChanged = isMade(card) && !isSame(card, facts)
-  draft.card = { ...card, ...facts }
+  changes.card = { ...card, ...facts }
   if (card.status === 'new') {
     const status = transitions.next(card.status, card.type === 'virtual' ? 'made' : 'made_physical')!
-    say(draft, { ...draft.card, status, updatedAt: now }, 'corporate.card.created')
+    say(changes, { ...changes.card, status, updatedAt: now }, 'corporate.card.created')
   }
-  if (shipping && shipping.stage !== 'making') move(draft, 'shipped', now)
-  if (shipping?.stage === 'delivered') move(draft, 'delivered', now)
-  if (report.status === 'canceled' || report.status === 'expired') move(draft, report.status, now)
-  if (isChanged && draft.events.length === 0) say(draft, next(draft.card, {}, now), 'corporate.card.updated')
-  if (draft.events.length === 0) return { card, events: [] }
+  if (shipping && shipping.stage !== 'making') move(changes, 'shipped', now)
+  if (shipping?.stage === 'delivered') move(changes, 'delivered', now)
+  if (report.status === 'canceled' || report.status === 'expired') move(changes, report.status, now)
+  if (isChanged && changes.events.length === 0) say(changes, next(changes.card, {}, now), 'corporate.card.updated')
+  if (changes.events.length === 0) return { card, events: [] }
   return {
-    card: isUntold(draft.card) ? draft.card : { ...draft.card, dueAt: dueOf(draft.card, now) },
-    events: draft.events,
+    card: isUntold(changes.card) ? changes.card : { ...changes.card, dueAt: dueOf(changes.card, now) },
+    events: changes.events,
   }
 }
 
 /** A card whose last day is over; undefined as long as it is not, and for what is over already. */
-export function expire(card: Card, now: Date): Outcome | undefined {
+export function expire(card: Card, now: Date): CardChanges | undefined {
   if (isOver(card) || card.expiresOn === null || dayOf(now) <= card.expiresOn) return undefined
-  const draft: Draft = { card: { ...card, dueAt: null }, events: [] }
-  move(draft, 'expired', now)
-  return draft
+  const changes: CardChangeSet = { card: { ...card, dueAt: null }, events: [] }
+  move(changes, 'expired', now)
+  return changes
 }
 
 type Instant = { readonly now: Date; readonly random: () => number }
 
-function later(card: Card, { now, random }: Instant): Outcome {
+function later(card: Card, { now, random }: Instant): CardChanges {
   const attempts = card.attempts + 1
   return { card: { ...card, attempts, dueAt: after(now, backoffMs(attempts, random)) }, events: [] }
 }
 
 /** The bank will not make it. One that was canceled meanwhile needs no more words; any other is over. */
-function unmade(card: Card, why: string, now: Date): Outcome {
+function unmade(card: Card, why: string, now: Date): CardChanges {
   const status = transitions.next(card.status, 'refused')
   const over = status ? { status, refused: why, updatedAt: now } : { told: versionOf(card) }
   return { card: { ...card, ...over, dueAt: null }, events: [] }
@@ -110,7 +110,12 @@ function unmade(card: Card, why: string, now: Date): Outcome {
  * What an answer to `nextRequest` makes of a card. `asked`: the version that was asked about. Silence, and a refusal of a
  * change, leave the card as it is here, and the bank is asked again: what is decided here holds without it.
  */
-export function applyResult(card: Card, answer: ProviderResult<IssuedReport>, asked: number, time: Instant): Outcome {
+export function applyResult(
+  card: Card,
+  answer: ProviderResult<IssuedReport>,
+  asked: number,
+  time: Instant,
+): CardChanges {
   const { now } = time
   if (answer.result === 'accepted' && answer.value.status !== 'absent') {
     const applied = apply({ ...card, told: Math.max(card.told, asked), attempts: 0 }, answer.value, now)

@@ -127,7 +127,7 @@ export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<ty
   inTransaction(deps.db, async (tx) => {
     const before = await lock(tx, caller, text)
     const { name, limit, interval, merchant, status, reason } = body
-    const outcome = change(
+    const changes = change(
       before,
       {
         ...(name === undefined ? {} : { name: readName('name', name) }),
@@ -139,8 +139,8 @@ export const update = (deps: Deps, caller: Caller, text: string, body: BodyOf<ty
       },
       deps.clock.now(),
     )
-    if (outcome.card !== before) await save(tx, deps, [], [outcome])
-    const [spent] = await withSpending(tx, deps, [outcome.card])
+    if (changes.card !== before) await save(tx, deps, [], [changes])
+    const [spent] = await withSpending(tx, deps, [changes.card])
     return spent!
   }).finally(deps.wake)
 

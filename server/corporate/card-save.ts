@@ -7,7 +7,7 @@ import { saveAccounts } from './account-store.ts'
 import { accountOf, type Account } from './account.ts'
 import { saveCards } from './card-store.ts'
 import { toWire } from './card-wire.ts'
-import { isMade, type Card, type Outcome, type NewCardEvent } from './card.ts'
+import { isMade, type Card, type CardChanges, type NewCardEvent } from './card.ts'
 import { spendingOf, type Spending } from './spending-store.ts'
 
 const happened = ({ card, type }: NewCardEvent, spending: Spending): Happened => ({
@@ -46,12 +46,12 @@ function number(cards: readonly Card[], accounts: Map<string, Account>): Card[] 
 }
 
 /** Saves what cards were on the way to what they are: the database, too, lets them go one step at a time. */
-async function saveSteps(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
-  const steps = Math.max(0, ...outcomes.map(({ events }) => events.length - 1))
+async function saveSteps(tx: Tx, changes: readonly CardChanges[]): Promise<void> {
+  const steps = Math.max(0, ...changes.map(({ events }) => events.length - 1))
   for (let n = 0; n < steps; n++)
     await saveCards(
       tx,
-      outcomes.flatMap(({ events }) => (n < events.length - 1 ? [events[n]!.card] : [])),
+      changes.flatMap(({ events }) => (n < events.length - 1 ? [events[n]!.card] : [])),
     )
 }
 
@@ -63,11 +63,11 @@ export async function save(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   locked: readonly Account[],
-  outcomes: readonly Outcome[],
+  changes: readonly CardChanges[],
 ): Promise<Card[]> {
   const accounts = new Map(locked.map((account) => [accountOf(account), account]))
   const cards = number(
-    outcomes.map(({ card }) => card),
+    changes.map(({ card }) => card),
     accounts,
   )
   await saveAccounts(
@@ -77,12 +77,12 @@ export async function save(
       return after === account ? [] : [after]
     }),
   )
-  await saveSteps(tx, outcomes)
+  await saveSteps(tx, changes)
   await saveCards(tx, cards)
   await recordEvents(
     tx,
     deps,
-    outcomes.flatMap(({ events }) => events),
+    changes.flatMap(({ events }) => events),
   )
   return cards
 }

@@ -158,7 +158,7 @@ export function nextRequest(card: Card): IssuedOrder {
 /** A card as it was at a moment, and what is told of that. */
 export type NewCardEvent = { readonly card: Card; readonly type: EventType }
 /** What became of a card. One that is the same again was not changed. */
-export type Outcome = { readonly card: Card; readonly events: readonly NewCardEvent[] }
+export type CardChanges = { readonly card: Card; readonly events: readonly NewCardEvent[] }
 
 /** A card changed by its company, which the bank has yet to learn. */
 const changedHere = (card: Card, change: Partial<Card>, now: Date): Card => ({
@@ -188,7 +188,7 @@ function stateFor(card: Card, wanted: NonNullable<CardChange['status']>): CardSt
 }
 
 /** A card with some of it changed. 409 for one that is over, save that it may be canceled twice. */
-export function change(card: Card, { status: wanted, ...said }: CardChange, now: Date): Outcome {
+export function change(card: Card, { status: wanted, ...said }: CardChange, now: Date): CardChanges {
   const rest = { ...said, reason: reasonAfter(card, wanted, said.reason) }
   const isSame = Object.entries(rest).every(([name, value]) => card[name as keyof typeof rest] === value)
   if (isSame && (wanted === undefined || wanted === card.status)) return { card, events: [] }
@@ -201,7 +201,7 @@ export function change(card: Card, { status: wanted, ...said }: CardChange, now:
 }
 
 /** A card canceled, whatever state it is in. What was never shown is not told of. */
-export function cancel(card: Card, now: Date): Outcome {
+export function cancel(card: Card, now: Date): CardChanges {
   const status = transitions.next(card.status, 'canceled')
   if (!status) return { card, events: [] }
   const canceled = changedHere(card, { status }, now)

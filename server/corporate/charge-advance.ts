@@ -197,9 +197,9 @@ async function release(tx: Tx, books: Books, now: Date): Promise<Happened[]> {
   for (const name of new Set(paid.map(({ invoice }) => accountOf(invoice)))) {
     const before = books.accounts.get(name)!
     if (!before.arrearsSince || (await isInArrears(tx, before))) continue
-    const { account, outcome } = leaveArrears(before, now)
+    const { account, changes } = leaveArrears(before, now)
     books.accounts.set(name, account)
-    if (outcome) events.push(accountEvent(outcome, await companyOf(tx, account)))
+    if (changes) events.push(accountEvent(changes, await companyOf(tx, account)))
   }
   return events
 }

@@ -106,7 +106,7 @@ export const orderOf = (c: Charge, key: string, now: Date): PixOrder => ({
 /** A payment that was not known before. */
 export type Came = { readonly endToEndId: string; readonly amount: Cents; readonly paidAt: Date }
 export type NewChargeEvent = { readonly charge: Charge; readonly type: EventType }
-export type ChargeOutcome = {
+export type ChargeChanges = {
   readonly charge: Charge
   readonly came: readonly Came[]
   /** What the bank gave back of what came, now or before, and is not on record. */
@@ -115,19 +115,19 @@ export type ChargeOutcome = {
 }
 export type ApplyContext = { readonly asked: ChargeRequest; readonly now: Date; readonly random: () => number }
 
-type Draft = { c: Charge; came: Came[]; back: GivenBack[]; events: NewChargeEvent[] }
+type ChargeChangeSet = { c: Charge; came: Came[]; back: GivenBack[]; events: NewChargeEvent[] }
 
-function move(draft: Draft, event: EventOf<typeof transitions>): boolean {
-  const status = transitions.next(draft.c.status, event)
-  if (status) draft.c = { ...draft.c, status }
+function move(changes: ChargeChangeSet, event: EventOf<typeof transitions>): boolean {
+  const status = transitions.next(changes.c.status, event)
+  if (status) changes.c = { ...changes.c, status }
   return status !== undefined
 }
 
 /** Of a recharge; what becomes of a statement its own events tell. */
-function addEvent(draft: Draft, type: EventType, now: Date): void {
-  const counts = draft.c.purpose === 'recharge'
-  draft.c = { ...draft.c, version: draft.c.version + (counts ? 1 : 0), updatedAt: now }
-  if (counts) draft.events.push({ charge: draft.c, type })
+function addEvent(changes: ChargeChangeSet, type: EventType, now: Date): void {
+  const counts = changes.c.purpose === 'recharge'
+  changes.c = { ...changes.c, version: changes.c.version + (counts ? 1 : 0), updatedAt: now }
+  if (counts) changes.events.push({ charge: changes.c, type })
 }
 
 /** Asked again after a while, later each time. */
@@ -137,39 +137,44 @@ const waitAgain = (c: Charge, { now, random }: ApplyContext): Charge => ({
   dueAt: after(now, backoffMs(c.attempts + 1, random)),
 })
 
-function expire(draft: Draft, now: Date): void {
-  if (!move(draft, 'expired')) return
-  draft.c = { ...draft.c, dueAt: null, attempts: 0 }
-  addEvent(draft, 'corporate.recharge.expired', now)
+function expire(changes: ChargeChangeSet, now: Date): void {
+  if (!move(changes, 'expired')) return
+  changes.c = { ...changes.c, dueAt: null, attempts: 0 }
+  addEvent(changes, 'corporate.recharge.expired', now)
 }
 
 type Report = Exclude<ChargeReport, { status: 'absent' }>
 
-function applyPayments(draft: Draft, report: Report, known: ReadonlySet<string>, now: Date): void {
+function applyPayments(changes: ChargeChangeSet, report: Report, known: ReadonlySet<string>, now: Date): void {
   const fresh = report.payments.filter(({ endToEndId }) => !known.has(endToEndId))
   const once = new Map(fresh.map((one) => [one.endToEndId, one]))
-  draft.came = [...once.values()].map(({ endToEndId, amount, paidAt }) => ({ endToEndId, amount, paidAt }))
-  if (draft.came.length === 0) return
-  move(draft, 'paid')
-  const paidAmount = cents(draft.c.paidAmount + sum(draft.came.map(({ amount }) => amount)))
-  draft.c = { ...draft.c, paidAmount, paidAt: draft.c.paidAt ?? draft.came[0]!.paidAt }
-  addEvent(draft, 'corporate.recharge.paid', now)
+  changes.came = [...once.values()].map(({ endToEndId, amount, paidAt }) => ({ endToEndId, amount, paidAt }))
+  if (changes.came.length === 0) return
+  move(changes, 'paid')
+  const paidAmount = cents(changes.c.paidAmount + sum(changes.came.map(({ amount }) => amount)))
+  changes.c = { ...changes.c, paidAmount, paidAt: changes.c.paidAt ?? changes.came[0]!.paidAt }
+  addEvent(changes, 'corporate.recharge.paid', now)
 }
 
-function applyCharge(draft: Draft, report: Report, known: ReadonlySet<string>, context: ApplyContext): void {
+function applyCharge(
+  changes: ChargeChangeSet,
+  report: Report,
+  known: ReadonlySet<string>,
+  context: ApplyContext,
+): void {
   const { now } = context
-  if (isOpen(draft.c)) {
+  if (isOpen(changes.c)) {
     const { brCode, location, expiresAt } = report
-    draft.c = { ...draft.c, brCode, location, expiresAt, attempts: 0 }
-    if (draft.c.status === 'new' && move(draft, 'accepted')) addEvent(draft, 'corporate.recharge.created', now)
+    changes.c = { ...changes.c, brCode, location, expiresAt, attempts: 0 }
+    if (changes.c.status === 'new' && move(changes, 'accepted')) addEvent(changes, 'corporate.recharge.created', now)
   }
-  applyPayments(draft, report, known, now)
-  draft.back = freshReturns(draft.c, report.payments)
-  if (!isOpen(draft.c)) draft.c = { ...draft.c, dueAt: null, attempts: 0 }
+  applyPayments(changes, report, known, now)
+  changes.back = freshReturns(changes.c, report.payments)
+  if (!isOpen(changes.c)) changes.c = { ...changes.c, dueAt: null, attempts: 0 }
   // Paid, it says, but not by what: the bank's list follows.
-  else if (report.status === 'completed') draft.c = waitAgain(draft.c, context)
-  else if (report.status === 'removed' || draft.c.expiresAt <= now) expire(draft, now)
-  else draft.c = { ...draft.c, dueAt: draft.c.expiresAt }
+  else if (report.status === 'completed') changes.c = waitAgain(changes.c, context)
+  else if (report.status === 'removed' || changes.c.expiresAt <= now) expire(changes, now)
+  else changes.c = { ...changes.c, dueAt: changes.c.expiresAt }
 }
 
 /** What the bank's answer makes of a charge. `known`: the payments that are on record. Applied twice it changes nothing. */
@@ -178,21 +183,21 @@ export function apply(
   answer: ProviderResult<ChargeReport>,
   known: ReadonlySet<string>,
   context: ApplyContext,
-): ChargeOutcome {
-  const draft: Draft = { c, came: [], back: [], events: [] }
+): ChargeChanges {
+  const changes: ChargeChangeSet = { c, came: [], back: [], events: [] }
   const isOver = c.expiresAt <= context.now
-  if (answer.result === 'unknown') draft.c = waitAgain(c, context)
+  if (answer.result === 'unknown') changes.c = waitAgain(c, context)
   else if (answer.result === 'rejected') {
     // A refusal that crossed an acceptance is none.
-    if (context.asked.ask === 'charge' && move(draft, 'declined'))
-      draft.c = { ...draft.c, refused: answer.why, dueAt: null, updatedAt: context.now }
-    else draft.c = waitAgain(c, context)
+    if (context.asked.ask === 'charge' && move(changes, 'declined'))
+      changes.c = { ...changes.c, refused: answer.why, dueAt: null, updatedAt: context.now }
+    else changes.c = waitAgain(c, context)
   } else if (answer.value.status === 'absent') {
-    if (isOpen(c) && isOver) expire(draft, context.now)
-    else draft.c = isOpen(c) ? waitAgain(c, context) : { ...c, dueAt: null }
-  } else if (answer.value.amount !== c.amount) draft.c = waitAgain(c, context)
-  else applyCharge(draft, answer.value, known, context)
-  return { charge: draft.c, came: draft.came, back: draft.back, events: draft.events }
+    if (isOpen(c) && isOver) expire(changes, context.now)
+    else changes.c = isOpen(c) ? waitAgain(c, context) : { ...c, dueAt: null }
+  } else if (answer.value.amount !== c.amount) changes.c = waitAgain(c, context)
+  else applyCharge(changes, answer.value, known, context)
+  return { charge: changes.c, came: changes.came, back: changes.back, events: changes.events }
 }
 
 // ── On the wire ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -86,16 +86,16 @@ export const close = (context: ClosingContext, name: Named, asked: Asked): Promi
     const before = await lockAccount(tx, name)
     if (!before) return undefined
     if (isClosed(before)) return before
-    const outcome = closeIn(before, context.clock.now(), asked.reason ?? null)
-    if (!outcome) throw refuse('invalid_state', { words: { status: before.status } })
+    const changes = closeIn(before, context.clock.now(), asked.reason ?? null)
+    if (!changes) throw refuse('invalid_state', { words: { status: before.status } })
     const obstacles = inTheWay(before, await unsettledOf(tx, before), asked.by)
     if (obstacles.length > 0) throw refuse('account_not_settled', { words: { why: obstacles.join(', ') } })
     const to = leftOf(before) > 0 ? await payee(tx, context, before, asked.bankAccount) : undefined
 
     for (const holder of await livingHolders(tx, before, HOLDERS_MAX)) await endHolder(tx, context, holder)
-    const closed = await payOut(tx, context, outcome.account, to)
+    const closed = await payOut(tx, context, changes.account, to)
     await saveAccounts(tx, [closed])
-    const event = accountEvent({ ...outcome, account: closed }, await companyOf(tx, before))
+    const event = accountEvent({ ...changes, account: closed }, await companyOf(tx, before))
     await record(tx, [event], context.clock.wall())
     return closed
   })

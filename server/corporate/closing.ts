@@ -8,7 +8,7 @@ import { newId } from '../base/ids.ts'
 import { cents, type Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import type { Transfer, TransferId } from '../ledger/transfer.ts'
-import { decide, type Account, type Outcome } from './account.ts'
+import { decide, type Account, type AccountChanges } from './account.ts'
 
 /** What is in the way of closing, as the refusal names it. */
 export type Obstacle =
@@ -53,7 +53,7 @@ export function inTheWay(account: Account, unsettled: Unsettled, by: Closer): re
 }
 
 /** The account as it is closed; undefined where its table does not allow it. */
-export const close = (account: Account, now: Date, reason: string | null): Outcome | undefined =>
+export const close = (account: Account, now: Date, reason: string | null): AccountChanges | undefined =>
   decide(account, 'closed', now, reason)
 
 /** What of a closed account's balance is the company's to take: what is still owed stays until that is settled. */

@@ -11,7 +11,7 @@ import { record } from '../outbox/outbox.ts'
 import { lockAccounts, saveAccounts } from './account-store.ts'
 import { companyOf } from './account-company-store.ts'
 import { accountEvent } from './account-events.ts'
-import { accountOf, fallInArrears, type Account, type Outcome } from './account.ts'
+import { accountOf, fallInArrears, type Account, type AccountChanges } from './account.ts'
 import { adoptReturns } from './charge-return-store.ts'
 import { isClosed } from './closing.ts'
 import { LEAST_MS } from './charge.ts'
@@ -45,7 +45,7 @@ type Round = {
   readonly opened: Invoice[]
   readonly prolonged: Invoice[]
   readonly events: NewInvoiceEvent[]
-  readonly suspended: Outcome[]
+  readonly suspended: AccountChanges[]
   readonly transfers: Transfer[]
 }
 
@@ -87,10 +87,10 @@ function endOne(round: Round, closed: Invoice, received: readonly Received[], ti
 
 /** It has been overdue for so many days that its account is suspended for it. */
 function suspendFor(round: Round, overdue: Invoice, { now }: Instant): void {
-  const { account, outcome } = fallInArrears(round.accounts.get(accountOf(overdue))!, now)
+  const { account, changes } = fallInArrears(round.accounts.get(accountOf(overdue))!, now)
   round.accounts.set(accountOf(overdue), account)
   round.saved.push({ ...overdue, arrearsAt: now, dueAt: null, updatedAt: now })
-  if (outcome) round.suspended.push(outcome)
+  if (changes) round.suspended.push(changes)
 }
 
 /** What time has brought statements that are to be paid. */

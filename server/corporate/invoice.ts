@@ -158,7 +158,7 @@ export const prolong = (open: Invoice, dueDay: number, now: Date): Invoice => {
 export type Instant = { readonly now: Date; readonly wall: Date }
 
 export type NewInvoiceEvent = { readonly invoice: Invoice; readonly type: EventType }
-export type InvoiceOutcome = {
+export type InvoiceChanges = {
   readonly invoice: Invoice
   readonly account: Account
   readonly events: readonly NewInvoiceEvent[]
@@ -189,7 +189,7 @@ export type Totals = Pick<Invoice, 'amount' | 'returned' | 'cashback' | 'purchas
  * Closes a statement: cashback is taken off first, then what there is of the balance; the rest is owed. When more was
  * given back than bought, the balance gets it.
  */
-export function close(open: Invoice, account: Account, totals: Totals, time: Instant): InvoiceOutcome {
+export function close(open: Invoice, account: Account, totals: Totals, time: Instant): InvoiceChanges {
   const { now } = time
   const cost = totals.amount + totals.returned - totals.cashback
   const fromBalance = cents(Math.min(cost, account.balance))

@@ -42,36 +42,36 @@ export type Entry = Omit<EntryReport, 'kind'> & {
   /** Of what the company owes, for good: what was cleared, or (below zero) given back or credited. A hold let go moves nothing. */
   readonly moves: number
 }
-export type Outcome = {
+export type PurchaseChanges = {
   readonly purchase: Purchase
   readonly entries: readonly Entry[]
   /** Of what the company owes: what was held, cleared, given back and credited. */
   readonly used: number
 }
 
-type Draft = { p: Purchase; used: number; entries: Entry[]; credits: readonly Credit[] }
+type PurchaseChangeSet = { p: Purchase; used: number; entries: Entry[]; credits: readonly Credit[] }
 
-function moved(draft: Draft, event: Parameters<typeof transitions.next>[1]): void {
-  draft.p = { ...draft.p, status: transitions.next(draft.p.status, event) ?? draft.p.status }
+function moved(changes: PurchaseChangeSet, event: Parameters<typeof transitions.next>[1]): void {
+  changes.p = { ...changes.p, status: transitions.next(changes.p.status, event) ?? changes.p.status }
 }
 
 /** Lets go of what is held, all of it or a part. */
-function release(draft: Draft, amount: Cents): void {
-  const { p } = draft
+function release(changes: PurchaseChangeSet, amount: Cents): void {
+  const { p } = changes
   const gone = Math.min(amount, p.held) as Cents
-  draft.used -= gone
-  draft.p = { ...p, held: (p.held - gone) as Cents }
+  changes.used -= gone
+  changes.p = { ...p, held: (p.held - gone) as Cents }
 }
 
 /** Whether all that was cleared was given back; what is credited may be taken back. */
 const isAllBack = ({ cleared, returned }: Purchase): boolean => returned > 0 && returned >= cleared
 
 /** Takes back what a dispute gave back before the shop did. */
-function takeOverlap(draft: Draft, by: EntryReport): Entry[] {
-  const { purchase, entries, credits } = takeBack(draft.p, draft.credits, by)
-  draft.p = purchase
-  draft.credits = credits
-  for (const { moves } of entries) draft.used += moves
+function takeOverlap(changes: PurchaseChangeSet, by: EntryReport): Entry[] {
+  const { purchase, entries, credits } = takeBack(changes.p, changes.credits, by)
+  changes.p = purchase
+  changes.credits = credits
+  for (const { moves } of entries) changes.used += moves
   return entries
 }
 
@@ -81,41 +81,41 @@ type Terms = { readonly basisPoints: number; readonly firstCleared: Date | undef
 const isGivenBack = (entry: EntryReport, { cleared }: Purchase, firstCleared: Date | undefined): boolean =>
   entry.kind === 'refund' || (entry.kind === 'reversal' && cleared > 0 && !(firstCleared && entry.at < firstCleared))
 
-function applyEntry(draft: Draft, entry: EntryReport, { basisPoints, firstCleared }: Terms): void {
-  const before = draft.p
+function applyEntry(changes: PurchaseChangeSet, entry: EntryReport, { basisPoints, firstCleared }: Terms): void {
+  const before = changes.p
   const isReturn = isGivenBack(entry, before, firstCleared)
   if (entry.kind === 'clearing') {
-    release(draft, draft.p.held)
-    draft.used += entry.amount
-    draft.p = { ...draft.p, cleared: (draft.p.cleared + entry.amount) as Cents, deniedReason: null }
-    moved(draft, 'cleared')
+    release(changes, changes.p.held)
+    changes.used += entry.amount
+    changes.p = { ...changes.p, cleared: (changes.p.cleared + entry.amount) as Cents, deniedReason: null }
+    moved(changes, 'cleared')
   } else if (isReturn) {
-    draft.used -= entry.amount
-    draft.p = { ...draft.p, returned: (draft.p.returned + entry.amount) as Cents }
+    changes.used -= entry.amount
+    changes.p = { ...changes.p, returned: (changes.p.returned + entry.amount) as Cents }
   } else {
-    release(draft, entry.amount)
-    draft.p = { ...draft.p, amount: draft.p.held }
-    if (draft.p.held === 0) moved(draft, 'reversed')
+    release(changes, entry.amount)
+    changes.p = { ...changes.p, amount: changes.p.held }
+    if (changes.p.held === 0) moved(changes, 'reversed')
   }
-  const taken = isReturn ? takeOverlap(draft, entry) : []
-  draft.p = priced(draft.p, basisPoints)
-  if (draft.p.status === 'confirmed' && isAllBack(draft.p)) moved(draft, 'returned')
-  const spent = confirmed(draft.p) - confirmed(before)
+  const taken = isReturn ? takeOverlap(changes, entry) : []
+  changes.p = priced(changes.p, basisPoints)
+  if (changes.p.status === 'confirmed' && isAllBack(changes.p)) moved(changes, 'returned')
+  const spent = confirmed(changes.p) - confirmed(before)
   const moves = entry.kind === 'clearing' ? entry.amount : isReturn ? -entry.amount : 0
-  draft.entries.push({ ...entry, spent, cashback: draft.p.cashback - before.cashback, moves }, ...taken)
+  changes.entries.push({ ...entry, spent, cashback: changes.p.cashback - before.cashback, moves }, ...taken)
 }
 
 /** The bank decided otherwise than we said: our answer came too late, or not at all. */
-function applyDecision(draft: Draft, report: PurchaseReport): void {
-  const { p } = draft
+function applyDecision(changes: PurchaseChangeSet, report: PurchaseReport): void {
+  const { p } = changes
   if (report.status === 'denied' && p.status === 'approved') {
-    release(draft, p.held)
-    moved(draft, 'denied')
-    draft.p = { ...draft.p, amount: p.authorized, deniedReason: bankReason(report.deniedReason) }
+    release(changes, p.held)
+    moved(changes, 'denied')
+    changes.p = { ...changes.p, amount: p.authorized, deniedReason: bankReason(report.deniedReason) }
   } else if (report.status !== 'denied' && p.status === 'denied' && report.approvedBy === 'stand_in') {
-    moved(draft, 'stood_in')
-    draft.used += p.authorized
-    draft.p = { ...draft.p, held: p.authorized, amount: p.authorized, deniedReason: null }
+    moved(changes, 'stood_in')
+    changes.used += p.authorized
+    changes.p = { ...changes.p, held: p.authorized, amount: p.authorized, deniedReason: null }
   }
 }
 
@@ -125,21 +125,21 @@ export function apply(
   report: PurchaseReport,
   known: ReadonlySet<string>,
   { basisPoints, now, credits = [] }: { basisPoints: number; now: Date; credits?: readonly Credit[] },
-): Outcome {
-  const draft: Draft = { p, used: 0, entries: [], credits }
+): PurchaseChanges {
+  const changes: PurchaseChangeSet = { p, used: 0, entries: [], credits }
   const fresh = new Map(report.entries.filter(({ id }) => !known.has(id)).map((entry) => [entry.id, entry]))
   // A decision is heard before anything follows from it; afterwards it is history.
-  if (known.size === 0) applyDecision(draft, report)
+  if (known.size === 0) applyDecision(changes, report)
   const inOrder = (entries: Iterable<EntryReport>) => [...entries].toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const firstCleared = inOrder(report.entries).find(({ kind }) => kind === 'clearing')?.at
-  for (const entry of inOrder(fresh.values())) applyEntry(draft, entry, { basisPoints, firstCleared })
-  if (report.status === 'lapsed' && draft.p.status === 'approved') {
-    release(draft, draft.p.held)
-    moved(draft, 'lapsed')
-    draft.p = { ...draft.p, amount: 0 as Cents }
+  for (const entry of inOrder(fresh.values())) applyEntry(changes, entry, { basisPoints, firstCleared })
+  if (report.status === 'lapsed' && changes.p.status === 'approved') {
+    release(changes, changes.p.held)
+    moved(changes, 'lapsed')
+    changes.p = { ...changes.p, amount: 0 as Cents }
   }
-  const isSame = draft.entries.length === 0 && draft.p.status === p.status && draft.p.held === p.held
-  const dueAt = draft.p.status === 'approved' ? (p.dueAt ?? askedAboutAt(now)) : null
-  const purchase = isSame ? p : { ...draft.p, dueAt, version: p.version + 1, updatedAt: now }
-  return { purchase, entries: draft.entries, used: draft.used }
+  const isSame = changes.entries.length === 0 && changes.p.status === p.status && changes.p.held === p.held
+  const dueAt = changes.p.status === 'approved' ? (p.dueAt ?? askedAboutAt(now)) : null
+  const purchase = isSame ? p : { ...changes.p, dueAt, version: p.version + 1, updatedAt: now }
+  return { purchase, entries: changes.entries, used: changes.used }
 }

@@ -75,10 +75,10 @@ const ask = (id: string, card: string, amount: number): PurchaseAsk => ({
   at: AT,
 })
 
-function outcomeOf(asks: PurchaseAsk[], contexts: DecisionContexts) {
+function changesOf(asks: PurchaseAsk[], contexts: DecisionContexts) {
   let drawn = 10
-  const { decisions, ...outcome } = decideTogether(asks, contexts, { now: AT, wall: AT }, () => drawn++)
-  return { ...outcome, reasons: decisions.map(({ approved, reason }) => (approved ? 'yes' : reason)) }
+  const { decisions, ...changes } = decideTogether(asks, contexts, { now: AT, wall: AT }, () => drawn++)
+  return { ...changes, reasons: decisions.map(({ approved, reason }) => (approved ? 'yes' : reason)) }
 }
 
 test('each is decided by what the one before it left of card, holder and account', () => {
@@ -96,7 +96,7 @@ test('each is decided by what the one before it left of card, holder and account
     ask('5', 'c', 60_00),
     ask('6', 'c', 60_00),
   ]
-  const { reasons, changes, marks, left } = outcomeOf(asks, contexts)
+  const { reasons, changes, marks, left } = changesOf(asks, contexts)
   assert.deepEqual(reasons, ['yes', 'card_limit', 'yes', 'holder_limit', 'yes', 'insufficient_funds'])
   assert.deepEqual(
     changes.map(({ after }) => [after.n, after.held]),
@@ -139,7 +139,7 @@ test('what was asked before is answered as before, also within one batch, and mo
     ask('new', 'z', 1),
     ask('lost', 'x', 1),
   ]
-  const { reasons, changes, marks, left } = outcomeOf(asks, contextsOf([account('s'), account('other')], cards, before))
+  const { reasons, changes, marks, left } = changesOf(asks, contextsOf([account('s'), account('other')], cards, before))
   assert.deepEqual(reasons, ['yes', 'card_limit', 'issuer_denied', 'yes', 'yes', 'card_not_active'])
   assert.equal(changes.length, 1)
   assert.deepEqual(marks, [{ owner: OWNER, seller: 'other', from: 1, to: 10 }])

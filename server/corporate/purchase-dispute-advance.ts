@@ -26,7 +26,7 @@ import {
   orderOf,
   nextRequest,
   type DisputeAnswer,
-  type DisputeOutcome,
+  type DisputeChanges,
   type DisputeRequest,
   type PurchaseDispute,
 } from './purchase-dispute.ts'
@@ -53,7 +53,7 @@ type Books = {
   readonly disputes: Map<string, PurchaseDispute>
   readonly purchases: Map<string, Seen>
   readonly rules: Rules
-  readonly outcomes: DisputeOutcome[]
+  readonly disputeChanges: DisputeChanges[]
   readonly changes: Changed[]
 }
 
@@ -69,13 +69,13 @@ async function openBooks(tx: Tx, named: readonly PurchaseDispute[]): Promise<Boo
     disputes: new Map(locked.map((one) => [one.id, one])),
     purchases: new Map(purchases.map((one) => [one.id, one])),
     rules: await rulesOf(tx, accounts),
-    outcomes: [],
+    disputeChanges: [],
     changes: [],
   }
 }
 
 /** What an outcome makes of its purchase: more of it is credited, or less. */
-function moveCredit(books: Books, { dispute, credit }: DisputeOutcome, before: PurchaseDispute, now: Date): void {
+function moveCredit(books: Books, { dispute, credit }: DisputeChanges, before: PurchaseDispute, now: Date): void {
   if (credit === 0) return
   const seen = books.purchases.get(dispute.purchase)!
   const theirs = books.rules.filter((rule) => accountOf(rule) === accountOf(seen))
@@ -98,20 +98,20 @@ function keepMarked(locked: PurchaseDispute, applied: PurchaseDispute, askedAt: 
 function applyOne(deps: Deps, books: Books, { dispute, asked, askedAt, answer }: AnsweredCall, now: Date): void {
   const before = books.disputes.get(dispute.id)!
   const disputable = disputableOf(books.purchases.get(before.purchase)!)
-  const outcome = apply(before, answer, { asked, now, random: deps.random, disputable })
-  if (outcome.contradicts)
+  const changes = apply(before, answer, { asked, now, random: deps.random, disputable })
+  if (changes.contradicts)
     deps.log.warn(
-      { detail: `${before.id}: ${outcome.contradicts}`, status: before.status },
+      { detail: `${before.id}: ${changes.contradicts}`, status: before.status },
       'the issuing bank contradicts what it said last of a dispute',
     )
-  books.outcomes.push(outcome)
-  moveCredit(books, outcome, before, now)
-  books.disputes.set(before.id, keepMarked(before, outcome.dispute, askedAt, now))
+  books.disputeChanges.push(changes)
+  moveCredit(books, changes, before, now)
+  books.disputes.set(before.id, keepMarked(before, changes.dispute, askedAt, now))
 }
 
 /** What the bank bears of won disputes from now on. */
-const borne = (outcomes: readonly DisputeOutcome[], { now, wall }: Instant): Transfer[] =>
-  outcomes
+const borne = (disputeChanges: readonly DisputeChanges[], { now, wall }: Instant): Transfer[] =>
+  disputeChanges
     .filter((one) => one.borne > 0)
     .map(({ dispute: { owner, id }, borne: amount }) => ({
       owner,
@@ -132,9 +132,9 @@ async function write(tx: Tx, deps: Deps, books: Books, time: Instant): Promise<v
     const open = await openInvoices(tx, uniqueBy([...books.purchases.values()], accountOf))
     await save(tx, deps, books.changes, { names, open })
   }
-  const events = books.outcomes.flatMap((one) => one.events)
+  const events = books.disputeChanges.flatMap((one) => one.events)
   if (events.length > 0) await record(tx, events.map(disputeEvent), time.wall)
-  const transfers = borne(books.outcomes, time)
+  const transfers = borne(books.disputeChanges, time)
   if (transfers.length > 0) await post(tx, transfers)
 }
 

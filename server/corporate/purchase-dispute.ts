@@ -128,7 +128,7 @@ export const orderOf = (d: PurchaseDispute, issuerId: string): PurchaseDisputeOr
 export const isOver = ({ status }: Pick<PurchaseDispute, 'status'>): boolean => transitions.isFinal(status)
 
 export type NewDisputeEvent = { readonly dispute: PurchaseDispute; readonly type: EventType }
-export type DisputeOutcome = {
+export type DisputeChanges = {
   readonly dispute: PurchaseDispute
   /** What is credited more of the purchase; below zero what is taken back. */
   readonly credit: number
@@ -153,7 +153,7 @@ function moved(d: PurchaseDispute, event: EventOf<typeof transitions>, now: Date
   return { ...d, ...ended, status, dueAt: null, attempts: 0, version: d.version + 1, updatedAt: now }
 }
 
-const outcomeOf = (dispute: PurchaseDispute, more: Partial<DisputeOutcome> = {}): DisputeOutcome => ({
+const changesOf = (dispute: PurchaseDispute, more: Partial<DisputeChanges> = {}): DisputeChanges => ({
   dispute,
   credit: 0,
   borne: 0 as Cents,
@@ -180,14 +180,14 @@ const goOn = (d: PurchaseDispute, context: ApplyContext): PurchaseDispute =>
   d.isWithdrawing ? waitAgain(d, context) : { ...d, dueAt: null, attempts: 0 }
 
 /** Taken by the bank: as much of it is credited as the shop has not given back meanwhile. */
-function accept(d: PurchaseDispute, { now, disputable }: ApplyContext): DisputeOutcome {
+function accept(d: PurchaseDispute, { now, disputable }: ApplyContext): DisputeChanges {
   const credited = cents(Math.min(d.amount, disputable))
   const dispute = { ...moved(d, 'accepted', now), credited, openedAt: now, dueAt: d.isWithdrawing ? now : null }
-  return outcomeOf(dispute, { credit: credited, events: [{ dispute, type: EVENTS.accepted }] })
+  return changesOf(dispute, { credit: credited, events: [{ dispute, type: EVENTS.accepted }] })
 }
 
 /** Ended by the bank: what it does not grant is taken back. */
-function end(before: DisputeOutcome, event: 'won' | 'lost' | 'withdrawn', granted: number, now: Date): DisputeOutcome {
+function end(before: DisputeChanges, event: 'won' | 'lost' | 'withdrawn', granted: number, now: Date): DisputeChanges {
   const credited = cents(event === 'won' ? Math.min(before.dispute.credited, granted) : 0)
   const dispute = { ...moved(before.dispute, event, now), credited }
   return {
@@ -198,33 +198,33 @@ function end(before: DisputeOutcome, event: 'won' | 'lost' | 'withdrawn', grante
   }
 }
 
-function refuse(d: PurchaseDispute, why: string, now: Date): DisputeOutcome {
+function refuse(d: PurchaseDispute, why: string, now: Date): DisputeChanges {
   const dispute = { ...moved(d, 'refused', now), refused: why }
-  return outcomeOf(dispute, { events: [{ dispute, type: EVENTS.refused }] })
+  return changesOf(dispute, { events: [{ dispute, type: EVENTS.refused }] })
 }
 
 /**
  * What the bank's answer makes of a dispute. `disputable`: what of its purchase can be credited now. A word after the last is
  * passed over.
  */
-export function apply(d: PurchaseDispute, answer: DisputeAnswer, context: ApplyContext): DisputeOutcome {
+export function apply(d: PurchaseDispute, answer: DisputeAnswer, context: ApplyContext): DisputeChanges {
   const { asked, now } = context
   // A refusal that crossed an acceptance is none.
   if (answer.result === 'rejected' && asked === 'put' && d.status === 'pending') return refuse(d, answer.why, now)
   // The bank forgot it, and would not have it again: nobody else will decide it.
   if (answer.result === 'rejected' && asked === 'put_again' && d.status === 'open')
-    return end(outcomeOf(d), 'lost', 0, now)
-  if (answer.result !== 'accepted' || answer.value.status === 'absent') return outcomeOf(waitAgain(d, context))
+    return end(changesOf(d), 'lost', 0, now)
+  if (answer.result !== 'accepted' || answer.value.status === 'absent') return changesOf(waitAgain(d, context))
   // Of another dispute than ours.
-  if (answer.value.amount !== d.amount) return outcomeOf(waitAgain(d, context))
+  if (answer.value.amount !== d.amount) return changesOf(waitAgain(d, context))
   const { status, granted, refusedReason } = answer.value
-  if (isOver(d)) return outcomeOf({ ...d, dueAt: null }, status === d.status ? {} : { contradicts: status })
-  if (status === 'open') return d.status === 'pending' ? accept(d, context) : outcomeOf(goOn(d, context))
+  if (isOver(d)) return changesOf({ ...d, dueAt: null }, status === d.status ? {} : { contradicts: status })
+  if (status === 'open') return d.status === 'pending' ? accept(d, context) : changesOf(goOn(d, context))
   // One that was open cannot have been refused; but the bank will not pay for it.
   if (status === 'refused')
-    return d.status === 'pending' ? refuse(d, refusedReason ?? '', now) : end(outcomeOf(d), 'lost', 0, now)
+    return d.status === 'pending' ? refuse(d, refusedReason ?? '', now) : end(changesOf(d), 'lost', 0, now)
   // Won at once: it is credited as any other.
-  const before = status === 'won' && d.status === 'pending' ? accept(d, context) : outcomeOf(d)
+  const before = status === 'won' && d.status === 'pending' ? accept(d, context) : changesOf(d)
   return end(before, status, granted ?? d.amount, now)
 }
 

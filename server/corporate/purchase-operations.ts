@@ -73,15 +73,15 @@ async function decideAll(deps: Deps, asks: readonly PurchaseAsk[]): Promise<Deci
   const decideBy = async (
     contextsOf: (tx: Tx) => DecisionContexts | Promise<DecisionContexts>,
   ): Promise<Decision[]> => {
-    const { contexts, outcome } = await inTransaction(deps.db, async (tx) => {
+    const { contexts, decided } = await inTransaction(deps.db, async (tx) => {
       const contexts = await contextsOf(tx)
       const time = { now: deps.clock.now(), wall: deps.clock.wall() }
-      const outcome = decideTogether(asks, contexts, time, draw)
-      await save(tx, deps, outcome.changes, { names: contexts.cards, marks: outcome.marks })
-      return { contexts, outcome }
+      const decided = decideTogether(asks, contexts, time, draw)
+      await save(tx, deps, decided.changes, { names: contexts.cards, marks: decided.marks })
+      return { contexts, decided }
     })
-    memory.keep(contexts, outcome.left)
-    return outcome.decisions
+    memory.keep(contexts, decided.left)
+    return decided.decisions
   }
   const remembered = memory.recall(asks, from, deps.clock.wall())
   if (remembered)

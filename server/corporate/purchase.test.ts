@@ -233,15 +233,15 @@ test('in whatever pieces and order of hearing, the ledger moves what is owed, an
       const known = new Set<string>()
       for (const cut of [...cuts.toSorted((a, b) => a - b), all.length]) {
         const said = report(all.slice(0, cut), lapses && cut === all.length ? { status: 'lapsed' } : {})
-        const outcome = applied(p, said, known)
-        const { purchase, transfers } = follow(p, outcome.purchase, outcome.entries, { now: NOW, wall: NOW })
+        const changes = applied(p, said, known)
+        const { purchase, transfers } = follow(p, changes.purchase, changes.entries, { now: NOW, wall: NOW })
         for (const { phase, amount, kind } of transfers) {
           if (phase === 'pending') held += amount
           if (phase === 'void') held -= amount
           if (phase === 'posted') posted += kind === 'purchase' ? amount : -amount
         }
-        for (const { id: name } of outcome.entries) known.add(name)
-        owed += outcome.used
+        for (const { id: name } of changes.entries) known.add(name)
+        owed += changes.used
         p = purchase
         assert.deepEqual([held, posted + held], [p.held, owed])
         assert.equal(p.hold !== null, p.held > 0)

@@ -30,7 +30,7 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
         )
       ).map((row) => [row.id, row]),
     )
-    const outcomes = calls.map(({ payout, askedAt, answer }) => {
+    const changes = calls.map(({ payout, askedAt, answer }) => {
       const before = rows.get(payout.id)!
       const said = apply(before, answer, time)
       // A notification came after the asking began: the answer may predate it.
@@ -42,14 +42,14 @@ const settle = batchedBy((deps: Deps, calls: AnsweredCall[]) =>
     await store.save(tx, [...rows.values()])
     await post(
       tx,
-      outcomes.flatMap((one) => one.transfers),
+      changes.flatMap((one) => one.transfers),
     )
     await recordEvents(
       tx,
       deps,
-      outcomes.flatMap(({ payout, event }) => (event ? [{ payout, type: event }] : [])),
+      changes.flatMap(({ payout, event }) => (event ? [{ payout, type: event }] : [])),
     )
-    return outcomes.map(({ payout }) => payout)
+    return changes.map(({ payout }) => payout)
   }),
 )
 

@@ -47,7 +47,11 @@ export type Payout = {
 export type Instant = { readonly now: Date; readonly wall: Date; readonly random: () => number }
 
 /** What an answer changes, to be written in one commit. */
-export type Outcome = { readonly payout: Payout; readonly transfers: readonly Transfer[]; readonly event?: EventType }
+export type PayoutChanges = {
+  readonly payout: Payout
+  readonly transfers: readonly Transfer[]
+  readonly event?: EventType
+}
 
 const available = (p: Pick<Payout, 'seller'>) => ofSeller('available', p.seller)
 const paying = (p: Pick<Payout, 'seller'>) => ofSeller('paying', p.seller)
@@ -82,13 +86,13 @@ const EVENT_TYPES = {
 
 const EVENTS = { processing: 'accepted', paid: 'paid', failed: 'refused', returned: 'returned' } as const
 
-const waitAgain = (p: Payout, time: Instant): Outcome => ({
+const waitAgain = (p: Payout, time: Instant): PayoutChanges => ({
   payout: { ...p, attempts: p.attempts + 1, dueAt: after(time.now, backoffMs(p.attempts + 1, time.random)) },
   transfers: [],
 })
 
 /** What the bank's answer makes of the payout. Silence, and what contradicts it, is asked again. */
-export function apply(p: Payout, answer: ProviderResult<PayoutReport>, time: Instant): Outcome {
+export function apply(p: Payout, answer: ProviderResult<PayoutReport>, time: Instant): PayoutChanges {
   if (payoutTransitions.isFinal(p.state)) return { payout: { ...p, dueAt: null }, transfers: [] }
   if (answer.result === 'unknown') return waitAgain(p, time)
   // A refusal that crossed an acceptance is none: what was accepted is not refused by a second asking.
@@ -114,7 +118,7 @@ function end(
   reason: string | null,
   endToEndId: string | null,
   time: Instant,
-): Outcome {
+): PayoutChanges {
   const state = payoutTransitions.next(p.state, event)! as keyof typeof EVENT_TYPES
   const out: Moved = { debit: paying(p), credit: 'bank:payout', kind: 'payout' }
   const back: Moved = { debit: 'bank:payout', credit: available(p), kind: 'payout_returned' }

@@ -162,7 +162,7 @@ export const nextRequest = ({ id, type, taxpayerId, name, birthdate }: Seller): 
 })
 
 /** A seller after an event, and what is told of it; undefined: nothing to tell. */
-export type Outcome = { readonly seller: Seller; readonly event?: EventType }
+export type SellerChanges = { readonly seller: Seller; readonly event?: EventType }
 
 const EVENT_TYPES: Record<SellerEvent, EventType> = {
   approved: 'seller.activated',
@@ -178,7 +178,7 @@ export function decide(
   event: SellerEvent,
   now: Date,
   reason: string | null = null,
-): Required<Outcome> | undefined {
+): Required<SellerChanges> | undefined {
   const status = transitions.next(seller.status, event)
   if (!status) return undefined
   const moved = { ...seller, status, reason, dueAt: null, attempts: 0, version: seller.version + 1, updatedAt: now }
@@ -192,7 +192,7 @@ export function apply(
   seller: Seller,
   answer: ProviderResult<KycReport>,
   time: { now: Date; random: () => number },
-): Outcome {
+): SellerChanges {
   const report = answer.result === 'accepted' ? answer.value : undefined
   if (seller.status !== 'pending') return { seller: { ...seller, dueAt: null } }
   if (report && report.status !== 'reviewing') {

@@ -16,7 +16,7 @@ import { callProvider, callRefund, type Chargeable } from './provider-calls.ts'
 import { lockDisputesOf } from './dispute-store.ts'
 import { apply, nextRequest, type NextRequest, type TransactionReport } from './apply.ts'
 import { save, instantOf, type Shard } from './save.ts'
-import type { Outcome } from './outcome.ts'
+import type { TransactionChanges } from './changes.ts'
 import { applyRefund, type Holding } from './refund.ts'
 import { lockRefunds } from './refund-store.ts'
 import { NOTHING_KNOWN, type Known } from './settle.ts'
@@ -94,7 +94,7 @@ const tellsOfDisputes = ({ answer }: AnsweredCall): boolean =>
   answer.result === 'accepted' && 'disputes' in answer.value && (answer.value.disputes?.length ?? 0) > 0
 
 /** What sellers may still give after these transfers, in the map by which the other sales of the batch are heard too. */
-function takeFree({ free }: Known, { transfers }: Outcome): void {
+function takeFree({ free }: Known, { transfers }: TransactionChanges): void {
   for (const { debit, kind, amount } of transfers) {
     const from = kind === 'dispute' ? readAccount(debit) : undefined
     const there = from?.kind === 'available' ? free?.get(from.holder) : undefined
@@ -103,7 +103,7 @@ function takeFree({ free }: Known, { transfers }: Outcome): void {
 }
 
 /** What is on record once an answer was heard: the same sale may come twice in one batch, and then it is an old report. */
-function afterwards(known: Known, { payments, disputes, changed, unkept }: Outcome): Known {
+function afterwards(known: Known, { payments, disputes, changed, unkept }: TransactionChanges): Known {
   const named = new Map([...(known.disputes ?? []), ...disputes].map((one) => [one.id, one]))
   const receivables = new Map([...(known.receivables ?? []), ...changed].map((one) => [one.id, one]))
   return {
@@ -115,7 +115,7 @@ function afterwards(known: Known, { payments, disputes, changed, unkept }: Outco
   }
 }
 
-async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], shard: Shard): Promise<Outcome[]> {
+async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], shard: Shard): Promise<TransactionChanges[]> {
   const time = instantOf(deps)
   const named = calls.map((one) => one.row)
   const rows = new Map((await store.lock(tx, named)).map((row) => [row.id, row]))
@@ -124,14 +124,14 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], shard: Shard)
     const before = rows.get(row.id)!
     const known = records.get(row.id) ?? NOTHING_KNOWN
     const said = apply(before, asked, answer, known, time)
-    const outcome = { ...said, transaction: keepMarked(before, said.transaction, askedAt, time.now) }
-    rows.set(row.id, outcome.transaction)
-    records.set(row.id, afterwards(known, outcome))
-    takeFree(known, outcome)
-    return { before, outcome }
+    const changes = { ...said, transaction: keepMarked(before, said.transaction, askedAt, time.now) }
+    rows.set(row.id, changes.transaction)
+    records.set(row.id, afterwards(known, changes))
+    takeFree(known, changes)
+    return { before, changes }
   })
   await save(tx, deps, batch, shard)
-  return batch.map(({ outcome }) => outcome)
+  return batch.map(({ changes }) => changes)
 }
 
 /**
@@ -143,9 +143,9 @@ export async function advance(deps: Deps, row: Transaction, secrets?: Chargeable
   const asked = nextRequest(row, askedAt)
   const answer = await callProvider(deps, row, asked, secrets)
   const call = { row, asked, askedAt, answer }
-  const outcome = await settlerOf(call)(deps, call)
-  if (outcome.refunds.length > 0) deps.wake()
-  return outcome.transaction
+  const changes = await settlerOf(call)(deps, call)
+  if (changes.refunds.length > 0) deps.wake()
+  return changes.transaction
 }
 
 type AnsweredRefund = { refund: Refund; askedAt: Date; answer: ProviderResult<ProviderRefund> }
@@ -183,13 +183,13 @@ const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
       const said = applyRefund(before, now, holding, answer, time)
       for (const one of said.changed) changed.set(one.id, one)
       const waiting = (saved: Refund) => (saved.state === 'pending' ? keepMarked(now, saved, askedAt, time.now) : saved)
-      const outcome = { ...said, refunds: said.refunds.map(waiting) }
-      transactions.set(refund.transaction, outcome.transaction)
-      for (const saved of outcome.refunds) refunds.set(saved.id, saved)
-      batch.push({ before, outcome })
+      const changes = { ...said, refunds: said.refunds.map(waiting) }
+      transactions.set(refund.transaction, changes.transaction)
+      for (const saved of changes.refunds) refunds.set(saved.id, saved)
+      batch.push({ before, changes })
     }
     await save(tx, deps, batch, 'refund')
-    return batch.map(({ outcome }) => outcome.transaction)
+    return batch.map(({ changes }) => changes.transaction)
   }),
 )
 

@@ -12,7 +12,7 @@ import type { Transfer } from '../ledger/transfer.ts'
 import { AUTHORIZING_MS, nextCardRequest } from './apply-card.ts'
 import { apply, type NextRequest } from './apply.ts'
 import type { CardDetail } from './payment-method.ts'
-import type { Instant, Outcome } from './outcome.ts'
+import type { Instant, TransactionChanges } from './changes.ts'
 import { NOTHING_KNOWN, type Known } from './settle.ts'
 import { LEASE_MS, transitions, open, type CardTransaction, type State, type Transaction } from './transaction.ts'
 
@@ -134,8 +134,8 @@ type Word = keyof typeof ANSWERS
 
 const LATER_S = 20
 const arrow = (x: Transfer) => `${x.debit.split('/')[0]}→${x.credit.split('/')[0]} ${toReais(x.amount)}`
-const movesOf = (outcome: Outcome) => outcome.transfers.map(arrow)
-const typesOf = (outcome: Outcome) => outcome.events.map((one) => one.type.replace('transaction.', ''))
+const movesOf = (changes: TransactionChanges) => changes.transfers.map(arrow)
+const typesOf = (changes: TransactionChanges) => changes.events.map((one) => one.type.replace('transaction.', ''))
 const SETTLED = ['bank-due:card→pending 100.00', 'pending→fees 4.00']
 const PART = ['bank-due:card→pending 40.00', 'pending→fees 1.60']
 
@@ -146,7 +146,7 @@ const applied = (
   known: Known = NOTHING_KNOWN,
 ) => apply(t, nextCardRequest(t, at(second)), answer, known, time(second))
 
-const line = (outcome: Outcome) => [outcome.transaction.state, ...typesOf(outcome)].join(' ')
+const line = (changes: TransactionChanges) => [changes.transaction.state, ...typesOf(changes)].join(' ')
 
 /** Of each sale, what each answer makes of it: its state, and what is told; absent, it stays as it is and nothing is told. */
 const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
@@ -216,21 +216,21 @@ test('in each state every answer: what becomes of it, what is told, what moves',
   for (const [name, word] of pairs) {
     const before: CardTransaction = TRANSACTIONS[name]
     const says = `${name}, ${word}`
-    const outcome = applied(before, ANSWERS[word])
-    const t = outcome.transaction as CardTransaction
-    assert.equal(line(outcome), EXPECTED[name][word] ?? before.state, says)
+    const changes = applied(before, ANSWERS[word])
+    const t = changes.transaction as CardTransaction
+    assert.equal(line(changes), EXPECTED[name][word] ?? before.state, says)
     const isNewlyPaid = before.paidAt === null && t.paidAt !== null
-    assert.deepEqual(movesOf(outcome), isNewlyPaid ? (word === 'part' ? PART : SETTLED) : [], says)
-    assert.equal(t.version, before.version + outcome.events.length, says)
-    assert.equal(t.history.length, before.history.length + outcome.events.length, says)
+    assert.deepEqual(movesOf(changes), isNewlyPaid ? (word === 'part' ? PART : SETTLED) : [], says)
+    assert.equal(t.version, before.version + changes.events.length, says)
+    assert.equal(t.history.length, before.history.length + changes.events.length, says)
     assert.equal(isNewlyPaid, t.state === 'succeeded' && before.state !== 'succeeded', says)
     assert.deepEqual(
-      outcome.payments.map(({ amount, kept, way, providerReference: endToEndId }) => [amount, kept, way, endToEndId]),
+      changes.payments.map(({ amount, kept, way, providerReference: endToEndId }) => [amount, kept, way, endToEndId]),
       isNewlyPaid ? [[t.amount, t.amount, 'card', t.id]] : [],
       says,
     )
-    assert.equal(sum(outcome.receivables.map(({ gross }) => gross)), isNewlyPaid ? t.amount : 0, says)
-    assert.deepEqual([outcome.refunds, outcome.disputes, outcome.changed], [[], [], []], says)
+    assert.equal(sum(changes.receivables.map(({ gross }) => gross)), isNewlyPaid ? t.amount : 0, says)
+    assert.deepEqual([changes.refunds, changes.disputes, changes.changed], [[], [], []], says)
     // What is over or paid carries no wish, and nobody is asked about it again.
     if (transitions.isFinal(t.state) || t.state !== before.state) {
       assert.equal(t.card.capturing === undefined || t.state === 'pre_authorized', true, says)
@@ -277,11 +277,11 @@ test('no answer, in no state, moves a card sale outside its table (R9)', () => {
           for (const more of wishes) {
             const isPaid = !['new', 'pending', 'pre_authorized', 'canceled', 'failed'].includes(state)
             const before = withCard(held, more, { state, cancelAskedAt, paidAt: isPaid ? at(1) : null })
-            const outcome = applied(before, answer, second)
+            const changes = applied(before, answer, second)
             const path = [
               state,
-              ...outcome.events.map(({ transaction }) => transaction.state),
-              outcome.transaction.state,
+              ...changes.events.map(({ transaction }) => transaction.state),
+              changes.transaction.state,
             ]
             path.forEach((to, n) =>
               assert.ok(n === 0 || reaches(path[n - 1]!, to), `${path} by ${JSON.stringify(answer)}`),

@@ -7,7 +7,7 @@ import type { Cents } from '../base/money.ts'
 import type { KnownResult, NextRequest } from './apply.ts'
 import { applyDisputes } from './dispute.ts'
 import type { CardDetail } from './payment-method.ts'
-import { move, addEvent, waitAgain, type Draft, type Instant } from './outcome.ts'
+import { move, addEvent, waitAgain, type ChangeSet, type Instant } from './changes.ts'
 import { settleParts, type Known } from './settle.ts'
 import { LEASE_MS, resized, type CardTransaction } from './transaction.ts'
 
@@ -36,80 +36,80 @@ export function nextCardRequest(t: CardTransaction, now: Date): NextRequest {
 
 /** What the acquirer says of a card sale. */
 export function applyCard(
-  draft: Draft,
+  changes: ChangeSet,
   asked: NextRequest,
   answer: KnownResult<CardReport>,
   known: Known,
   time: Instant,
 ): void {
-  const t = draft.t as CardTransaction
-  if (answer.result === 'rejected') return applyRejection(draft, t, asked, answer, time)
+  const t = changes.t as CardTransaction
+  if (answer.result === 'rejected') return applyRejection(changes, t, asked, answer, time)
   const report = answer.value
-  if (report.status === 'absent') return applyAbsence(draft, t, time)
+  if (report.status === 'absent') return applyAbsence(changes, t, time)
   // A story about other money is none of ours.
   if (report.amount !== t.card.authorized) {
-    draft.t = waitAgain(t, time)
+    changes.t = waitAgain(t, time)
     return
   }
-  if (t.state === 'new') applyFirst(draft, t, report, time)
-  else if (t.state === 'pre_authorized') applyToHeld(draft, t, asked, report, time)
-  else draft.t = { ...t, dueAt: null, attempts: 0 }
-  if (report.disputes.length > 0) applyDisputes(draft, report, known, time)
+  if (t.state === 'new') applyFirst(changes, t, report, time)
+  else if (t.state === 'pre_authorized') applyToHeld(changes, t, asked, report, time)
+  else changes.t = { ...t, dueAt: null, attempts: 0 }
+  if (report.disputes.length > 0) applyDisputes(changes, report, known, time)
 }
 
 function applyRejection(
-  draft: Draft,
+  changes: ChangeSet,
   t: CardTransaction,
   asked: NextRequest,
   rejected: { code: string; why: string },
   time: Instant,
 ): void {
   const { code, why: message } = rejected
-  if (asked.ask === 'authorize' && t.state === 'new') return fail(draft, t, { code, why: message }, time)
+  if (asked.ask === 'authorize' && t.state === 'new') return fail(changes, t, { code, why: message }, time)
   if (asked.ask === 'release' && t.card.releasing)
-    return keepWhole(draft, t, t.card.releasing.amount, { code, message }, time)
+    return keepWhole(changes, t, t.card.releasing.amount, { code, message }, time)
   if (asked.ask !== 'capture' || !t.card.capturing) {
-    draft.t = t.state === 'new' || t.state === 'pre_authorized' ? waitAgain(t, time) : { ...t, dueAt: null }
+    changes.t = t.state === 'new' || t.state === 'pre_authorized' ? waitAgain(t, time) : { ...t, dueAt: null }
     return
   }
   // The acquirer will not capture it: the wish is let go, and the caller may cancel it or ask again.
   const { capturing, ...card } = t.card
-  draft.t = { ...t, card, dueAt: time.now, attempts: 0 }
+  changes.t = { ...t, card, dueAt: time.now, attempts: 0 }
   const entry = { operation: 'capture', status: 'failed', amount: capturing!.amount, code, message } as const
-  addEvent(draft, 'transaction.capture.failed', entry, time)
+  addEvent(changes, 'transaction.capture.failed', entry, time)
 }
 
 /** The acquirer releases no part of it: the wish is let go. */
 function keepWhole(
-  draft: Draft,
+  changes: ChangeSet,
   t: CardTransaction,
   left: Cents,
   rejected: { code: string; message: string },
   time: Instant,
 ): void {
   const { releasing: _wish, ...card } = t.card
-  draft.t = { ...t, card, dueAt: time.now, attempts: 0 }
+  changes.t = { ...t, card, dueAt: time.now, attempts: 0 }
   const entry = { operation: 'release', status: 'failed', amount: (t.amount - left) as Cents, ...rejected } as const
-  addEvent(draft, 'transaction.void.failed', entry, time)
+  addEvent(changes, 'transaction.void.failed', entry, time)
 }
 
 /** A part of it was released, here or by somebody else: less is left, and fee and parts follow. */
-function releaseTo(draft: Draft, { capturable, status }: Report, time: Instant): void {
-  const t = draft.t as CardTransaction
+function releaseTo(changes: ChangeSet, { capturable, status }: Report, time: Instant): void {
+  const t = changes.t as CardTransaction
   if (status !== 'authorized' || capturable === undefined || capturable >= t.amount) return
   const { releasing, ...card } = t.card
   const open = releasing && releasing.amount < capturable ? { releasing } : {}
-  draft.t = { ...t, ...shrunk(t, capturable, releasing), card: { ...card, ...open } }
+  changes.t = { ...t, ...shrunk(t, capturable, releasing), card: { ...card, ...open } }
   const amount = (t.amount - capturable) as Cents
-  addEvent(draft, 'transaction.updated', { operation: 'release', status: 'succeeded', amount, code: RELEASED }, time)
+  addEvent(changes, 'transaction.updated', { operation: 'release', status: 'succeeded', amount, code: RELEASED }, time)
 }
 
-function fail(draft: Draft, t: CardTransaction, decline: { code: string; why: string }, time: Instant): void {
-  if (!move(draft, 'declined')) return
-  draft.t = { ...(draft.t as CardTransaction), card: { ...t.card, decline }, dueAt: null, closedAt: time.now }
+function fail(changes: ChangeSet, t: CardTransaction, decline: { code: string; why: string }, time: Instant): void {
+  if (!move(changes, 'declined')) return
+  changes.t = { ...(changes.t as CardTransaction), card: { ...t.card, decline }, dueAt: null, closedAt: time.now }
   const { code, why: message } = decline
   addEvent(
-    draft,
+    changes,
     'transaction.failed',
     { operation: 'authorize', status: 'failed', amount: t.amount, code, message },
     time,
@@ -117,24 +117,24 @@ function fail(draft: Draft, t: CardTransaction, decline: { code: string; why: st
 }
 
 /** The acquirer knows nothing of it: nothing is held on the buyer's card. */
-function applyAbsence(draft: Draft, t: CardTransaction, time: Instant): void {
+function applyAbsence(changes: ChangeSet, t: CardTransaction, time: Instant): void {
   // What was asked may still be on its way for as long as a bank is waited for.
   const isUnderWay = after(t.createdAt, LEASE_MS) > time.now
   const over = t.state === 'new' ? t.cancelAskedAt !== null || t.expiresAt <= time.now : t.expiresAt <= time.now
   if (t.state === 'new' || t.state === 'pre_authorized')
-    if (over && !isUnderWay) return close(draft, t, time)
-    else draft.t = waitAgain(t, time)
-  else draft.t = { ...t, dueAt: null }
+    if (over && !isUnderWay) return close(changes, t, time)
+    else changes.t = waitAgain(t, time)
+  else changes.t = { ...t, dueAt: null }
 }
 
-function close(draft: Draft, t: CardTransaction, time: Instant, why?: { code: string; why: string }): void {
+function close(changes: ChangeSet, t: CardTransaction, time: Instant, why?: { code: string; why: string }): void {
   const wanted = t.cancelAskedAt !== null
-  if (!move(draft, wanted ? 'canceled' : 'expired')) return
+  if (!move(changes, wanted ? 'canceled' : 'expired')) return
   const { capturing: _wish, releasing: _other, ...card } = t.card
-  draft.t = { ...(draft.t as CardTransaction), card, dueAt: null, attempts: 0, closedAt: time.now }
+  changes.t = { ...(changes.t as CardTransaction), card, dueAt: null, attempts: 0, closedAt: time.now }
   const said = why ? { code: why.code, message: why.why } : {}
   const entry = { operation: wanted ? 'void' : 'expire', status: 'succeeded', amount: t.amount, ...said } as const
-  addEvent(draft, 'transaction.canceled', entry, time)
+  addEvent(changes, 'transaction.canceled', entry, time)
 }
 
 /** What the sale keeps of an authorization. */
@@ -146,49 +146,49 @@ function withAuthorization(t: CardTransaction, report: Report): CardTransaction 
 }
 
 /** The first answer to a new sale. */
-function applyFirst(draft: Draft, t: CardTransaction, report: Report, time: Instant): void {
+function applyFirst(changes: ChangeSet, t: CardTransaction, report: Report, time: Instant): void {
   const said = report.authorization ? { authorization: report.authorization } : {}
-  if (report.status === 'declined') return fail(draft, t, report.decline ?? { code: '05', why: 'declined' }, time)
-  if (report.status === 'canceled') return close(draft, t, time)
-  draft.t = withAuthorization(t, report)
-  if (report.status === 'captured') return captured(draft, report, time)
-  move(draft, 'held')
+  if (report.status === 'declined') return fail(changes, t, report.decline ?? { code: '05', why: 'declined' }, time)
+  if (report.status === 'canceled') return close(changes, t, time)
+  changes.t = withAuthorization(t, report)
+  if (report.status === 'captured') return captured(changes, report, time)
+  move(changes, 'held')
   const entry = { operation: 'authorize', status: 'succeeded', amount: t.amount, ...said } as const
-  addEvent(draft, 'transaction.pre_authorized', entry, time)
-  releaseTo(draft, report, time)
-  schedule(draft, time)
+  addEvent(changes, 'transaction.pre_authorized', entry, time)
+  releaseTo(changes, report, time)
+  schedule(changes, time)
 }
 
 /** When an authorized sale is looked at next: soon while it is reviewed, wanted or to be canceled; else when it lapses. */
-function schedule(draft: Draft, time: Instant): void {
-  const t = draft.t as CardTransaction
+function schedule(changes: ChangeSet, time: Instant): void {
+  const t = changes.t as CardTransaction
   const soon = t.card.review === 'reviewing' || t.cancelAskedAt !== null || isWanted(t.card)
-  draft.t = soon || t.expiresAt <= time.now ? waitAgain(t, time) : { ...t, dueAt: t.expiresAt, attempts: 0 }
+  changes.t = soon || t.expiresAt <= time.now ? waitAgain(t, time) : { ...t, dueAt: t.expiresAt, attempts: 0 }
 }
 
 const isWanted = ({ capturing, releasing }: CardDetail): boolean => capturing !== undefined || releasing !== undefined
 
-function applyToHeld(draft: Draft, t: CardTransaction, asked: NextRequest, report: Report, time: Instant): void {
-  if (report.status === 'captured') return captured(draft, report, time)
+function applyToHeld(changes: ChangeSet, t: CardTransaction, asked: NextRequest, report: Report, time: Instant): void {
+  if (report.status === 'captured') return captured(changes, report, time)
   const rejected =
     report.status === 'declined' ? (report.decline ?? { code: 'AF', why: 'rejected by the review' }) : undefined
   if (report.status === 'canceled' || rejected) {
     const review =
       t.card.review === 'reviewing' && (rejected || !t.cancelAskedAt) ? { review: 'rejected' as const } : {}
-    return close(draft, { ...t, card: { ...t.card, ...review } }, time, rejected)
+    return close(changes, { ...t, card: { ...t.card, ...review } }, time, rejected)
   }
-  draft.t = { ...t, expiresAt: report.expiresAt }
-  releaseTo(draft, report, time)
+  changes.t = { ...t, expiresAt: report.expiresAt }
+  releaseTo(changes, report, time)
   if (report.status === 'authorized' && t.card.review === 'reviewing') {
-    const now = draft.t as CardTransaction
-    draft.t = { ...now, card: { ...now.card, review: 'approved' } }
-    addEvent(draft, 'transaction.updated', { operation: 'review', status: 'succeeded', amount: now.amount }, time)
+    const now = changes.t as CardTransaction
+    changes.t = { ...now, card: { ...now.card, review: 'approved' } }
+    addEvent(changes, 'transaction.updated', { operation: 'review', status: 'succeeded', amount: now.amount }, time)
     // What was to be captured at once is captured now.
     if (t.card.capture) {
       const capturing = { amount: now.amount, fee: now.fee, parts: now.parts }
-      draft.t = {
-        ...(draft.t as CardTransaction),
-        card: { ...(draft.t as CardTransaction).card, capturing },
+      changes.t = {
+        ...(changes.t as CardTransaction),
+        card: { ...(changes.t as CardTransaction).card, capturing },
         dueAt: time.now,
       }
       return
@@ -197,28 +197,33 @@ function applyToHeld(draft: Draft, t: CardTransaction, asked: NextRequest, repor
   const waited =
     asked.ask === 'capture' ||
     asked.ask === 'cancel' ||
-    (asked.ask === 'release' && isWanted((draft.t as CardTransaction).card))
-  if (waited) draft.t = waitAgain(draft.t, time)
-  else schedule(draft, time)
+    (asked.ask === 'release' && isWanted((changes.t as CardTransaction).card))
+  if (waited) changes.t = waitAgain(changes.t, time)
+  else schedule(changes, time)
 }
 
 /** What is captured is paid: of a part of it, fee and parts are less. */
-function captured(draft: Draft, report: Report, time: Instant): void {
-  const t = draft.t as CardTransaction
+function captured(changes: ChangeSet, report: Report, time: Instant): void {
+  const t = changes.t as CardTransaction
   const first = t.state === 'new'
-  if (!move(draft, first ? 'paid' : 'captured')) return
+  if (!move(changes, first ? 'paid' : 'captured')) return
   const { capturing, releasing: _wish, ...card } = t.card
   const review = card.review === 'reviewing' ? { review: 'approved' as const } : {}
   const made = report.captured === t.amount ? {} : shrunk(t, report.captured, capturing)
   const settled = { cancelAskedAt: null, dueAt: null, attempts: 0, paidAt: time.now, closedAt: null }
-  draft.t = { ...(draft.t as CardTransaction), ...made, card: { ...card, ...review }, ...settled }
-  const amount = draft.t.amount
-  draft.payments.push({ providerReference: t.id, amount, kept: amount, paidAt: time.now, way: 'card' })
-  settleParts(draft, 'card', time.now, time)
+  changes.t = { ...(changes.t as CardTransaction), ...made, card: { ...card, ...review }, ...settled }
+  const amount = changes.t.amount
+  changes.payments.push({ providerReference: t.id, amount, kept: amount, paidAt: time.now, way: 'card' })
+  settleParts(changes, 'card', time.now, time)
   const said = report.authorization ? { authorization: report.authorization } : {}
   const entry = { operation: first ? 'authorize' : 'capture', status: 'succeeded', amount, ...said } as const
-  if (!first) addEvent(draft, 'transaction.capture.succeeded', entry, time)
-  addEvent(draft, 'transaction.succeeded', first ? entry : { operation: 'payment', status: 'succeeded', amount }, time)
+  if (!first) addEvent(changes, 'transaction.capture.succeeded', entry, time)
+  addEvent(
+    changes,
+    'transaction.succeeded',
+    first ? entry : { operation: 'payment', status: 'succeeded', amount },
+    time,
+  )
 }
 
 /** A sale of which less was captured: as it was wanted here, or, when somebody else captured it, in proportion. */

@@ -8,7 +8,7 @@ import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.t
 import { cents, toReais } from '../base/money.ts'
 import type { Transfer } from '../ledger/transfer.ts'
 import { apply, nextRequest } from './apply.ts'
-import { type Instant, type Outcome } from './outcome.ts'
+import { type Instant, type TransactionChanges } from './changes.ts'
 import { applyRefund, openRefund } from './refund.ts'
 import { NOTHING_KNOWN } from './settle.ts'
 import { transitions, open, type PixTransaction, type State, type Transaction } from './transaction.ts'
@@ -76,8 +76,8 @@ const charge = (
 
 const arrow = (x: Transfer) =>
   `${x.debit.split('/')[0]}→${x.credit.split('/')[0]} ${toReais(x.amount)}${x.phase === 'posted' ? '' : ` ${x.phase}`}`
-const movesOf = (outcome: Outcome) => outcome.transfers.map(arrow)
-const typesOf = (outcome: Outcome) => outcome.events.map((one) => one.type.replace('transaction.', ''))
+const movesOf = (changes: TransactionChanges) => changes.transfers.map(arrow)
+const typesOf = (changes: TransactionChanges) => changes.events.map((one) => one.type.replace('transaction.', ''))
 
 const SETTLED = ['bank:pix→available 100.00', 'available→fees 2.50']
 const BACK = (reais: string) => [`bank:pix→unclaimed ${reais}`, `unclaimed→bank:pix ${reais} pending`]
@@ -256,17 +256,17 @@ const rows: Row[] = [
 for (const [name, before, second, result, becomes, events, moves] of rows) {
   test(name, () => {
     const known = { payments: new Set(before.pix.endToEndId ? [before.pix.endToEndId] : []) }
-    const outcome = apply(before, nextRequest(before, at(second)), result, known, time(second))
-    assert.equal(outcome.transaction.state, becomes)
-    assert.deepEqual(typesOf(outcome), events)
-    assert.deepEqual(movesOf(outcome), moves)
-    assert.equal(outcome.transaction.version, before.version + events.length)
-    assert.equal(outcome.transaction.history.length, before.history.length + events.length)
-    const back = outcome.refunds.reduce((sum, refund) => sum + refund.amount, 0)
-    const kept = outcome.payments.reduce((sum, payment) => sum + payment.amount - payment.kept, 0)
+    const changes = apply(before, nextRequest(before, at(second)), result, known, time(second))
+    assert.equal(changes.transaction.state, becomes)
+    assert.deepEqual(typesOf(changes), events)
+    assert.deepEqual(movesOf(changes), moves)
+    assert.equal(changes.transaction.version, before.version + events.length)
+    assert.equal(changes.transaction.history.length, before.history.length + events.length)
+    const back = changes.refunds.reduce((sum, refund) => sum + refund.amount, 0)
+    const kept = changes.payments.reduce((sum, payment) => sum + payment.amount - payment.kept, 0)
     assert.equal(back, kept, 'what is not kept goes back')
   })
-  test(`${name}: heard again, it changes nothing`, () => {
+  test(`${name}: applied again, it changes nothing`, () => {
     const old = { payments: new Set(before.pix.endToEndId ? ['E1'] : []) }
     const first = apply(before, nextRequest(before, at(second)), result, old, time(second))
     const known = { payments: new Set(['E1', 'E2']) }

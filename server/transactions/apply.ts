@@ -8,7 +8,16 @@ import type { Cents } from '../base/money.ts'
 import { applyContested } from './dispute.ts'
 import { nextCardRequest, applyCard } from './apply-card.ts'
 import type { BoletoWay } from './payment-method.ts'
-import { draftOf, move, outcomeOf, addEvent, waitAgain, type Draft, type Instant, type Outcome } from './outcome.ts'
+import {
+  changeSetOf,
+  move,
+  changesOf,
+  addEvent,
+  waitAgain,
+  type ChangeSet,
+  type Instant,
+  type TransactionChanges,
+} from './changes.ts'
 import { receive, type Paid } from './receive.ts'
 import type { Known } from './settle.ts'
 import { isOpen, originalOf } from './transaction.ts'
@@ -60,36 +69,41 @@ export function apply(
   answer: ProviderResult<TransactionReport | CardReport>,
   known: Known,
   time: Instant,
-): Outcome {
-  const draft = draftOf(t)
-  if (answer.result === 'unknown') draft.t = waitAgain(t, time)
-  else if (t.method === 'credit') applyCard(draft, asked, answer as KnownResult<CardReport>, known, time)
-  else applyChargeResult(draft, asked, answer as KnownResult<TransactionReport>, known, time)
-  return outcomeOf(draft)
+): TransactionChanges {
+  const changes = changeSetOf(t)
+  if (answer.result === 'unknown') changes.t = waitAgain(t, time)
+  else if (t.method === 'credit') applyCard(changes, asked, answer as KnownResult<CardReport>, known, time)
+  else applyChargeResult(changes, asked, answer as KnownResult<TransactionReport>, known, time)
+  return changesOf(changes)
 }
 
 function applyChargeResult(
-  draft: Draft,
+  changes: ChangeSet,
   asked: NextRequest,
   answer: KnownResult<TransactionReport>,
   known: Known,
   time: Instant,
 ): void {
-  const { t } = draft
-  if (answer.result === 'rejected') applyRejection(draft, asked, answer, time)
-  else if (answer.value.status === 'absent') applyAbsence(draft, time)
-  else if (answer.value.amount !== originalOf(t)) draft.t = waitAgain(t, time)
+  const { t } = changes
+  if (answer.result === 'rejected') applyRejection(changes, asked, answer, time)
+  else if (answer.value.status === 'absent') applyAbsence(changes, time)
+  else if (answer.value.amount !== originalOf(t)) changes.t = waitAgain(t, time)
   else {
-    applyCharge(draft, asked, answer.value, known.payments, time)
-    applyContested(draft, t, answer.value.disputes ?? [], known, time)
+    applyCharge(changes, asked, answer.value, known.payments, time)
+    applyContested(changes, t, answer.value.disputes ?? [], known, time)
   }
 }
 
-function applyRejection(draft: Draft, asked: NextRequest, answer: { code: string; why: string }, time: Instant): void {
-  const { t } = draft
+function applyRejection(
+  changes: ChangeSet,
+  asked: NextRequest,
+  answer: { code: string; why: string },
+  time: Instant,
+): void {
+  const { t } = changes
   // A refusal that crossed an acceptance is none: whoever was accepted is not declined by a second asking.
-  if (asked.ask === 'charge' && t.state === 'new' && move(draft, 'declined')) {
-    draft.t = { ...draft.t, dueAt: null, closedAt: time.now }
+  if (asked.ask === 'charge' && t.state === 'new' && move(changes, 'declined')) {
+    changes.t = { ...changes.t, dueAt: null, closedAt: time.now }
     const entry = {
       operation: 'charge',
       status: 'failed',
@@ -97,32 +111,32 @@ function applyRejection(draft: Draft, asked: NextRequest, answer: { code: string
       code: answer.code,
       message: answer.why,
     } as const
-    return addEvent(draft, 'transaction.failed', entry, time)
+    return addEvent(changes, 'transaction.failed', entry, time)
   }
   // What will not be removed and is past its time needs no removing: it is read, and has expired.
   const moot = asked.ask === 'remove' && t.expiresAt <= time.now
-  draft.t = { ...waitAgain(t, time), ...(moot ? { cancelAskedAt: null } : {}) }
+  changes.t = { ...waitAgain(t, time), ...(moot ? { cancelAskedAt: null } : {}) }
 }
 
 /** The bank knows no such charge: nobody can have paid it. */
-function applyAbsence(draft: Draft, time: Instant): void {
-  const { t } = draft
+function applyAbsence(changes: ChangeSet, time: Instant): void {
+  const { t } = changes
   const ended = t.cancelAskedAt ? 'canceled' : t.expiresAt <= time.now ? 'expired' : undefined
-  if (t.state === 'new' && ended) return close(draft, ended, time)
+  if (t.state === 'new' && ended) return close(changes, ended, time)
   // A charge that was there and is lost may be found again, but not by a buyer once its time is up.
-  if (t.state === 'pending' && t.expiresAt <= time.now) return close(draft, 'expired', time)
-  draft.t = isOpen(t) ? waitAgain(t, time) : { ...t, dueAt: null }
+  if (t.state === 'pending' && t.expiresAt <= time.now) return close(changes, 'expired', time)
+  changes.t = isOpen(t) ? waitAgain(t, time) : { ...t, dueAt: null }
 }
 
-function close(draft: Draft, event: 'canceled' | 'expired', time: Instant): void {
-  if (!move(draft, event)) return
-  draft.t = { ...draft.t, dueAt: null, attempts: 0, closedAt: time.now }
+function close(changes: ChangeSet, event: 'canceled' | 'expired', time: Instant): void {
+  if (!move(changes, event)) return
+  changes.t = { ...changes.t, dueAt: null, attempts: 0, closedAt: time.now }
   const entry = {
     operation: event === 'canceled' ? 'void' : 'expire',
     status: 'succeeded',
-    amount: draft.t.amount,
+    amount: changes.t.amount,
   } as const
-  addEvent(draft, 'transaction.canceled', entry, time)
+  addEvent(changes, 'transaction.canceled', entry, time)
 }
 
 type Charge = Exclude<TransactionReport, { status: 'absent' }>
@@ -145,27 +159,38 @@ function followed(t: Transaction, { accepted = true, open = [] }: Charge): Trans
   return t.method === 'boleto' ? { ...t, boleto: { ...t.boleto, accepted, open } } : t
 }
 
-function applyCharge(draft: Draft, asked: NextRequest, report: Charge, known: Known['payments'], time: Instant): void {
-  if (draft.t.state === 'new' && move(draft, 'accepted')) {
-    draft.t = charged(draft.t, report)
-    addEvent(draft, 'transaction.created', { operation: 'charge', status: 'succeeded', amount: draft.t.amount }, time)
-  } else draft.t = followed(draft.t, report)
+function applyCharge(
+  changes: ChangeSet,
+  asked: NextRequest,
+  report: Charge,
+  known: Known['payments'],
+  time: Instant,
+): void {
+  if (changes.t.state === 'new' && move(changes, 'accepted')) {
+    changes.t = charged(changes.t, report)
+    addEvent(
+      changes,
+      'transaction.created',
+      { operation: 'charge', status: 'succeeded', amount: changes.t.amount },
+      time,
+    )
+  } else changes.t = followed(changes.t, report)
   // By name, so that a bank that lists a payment twice has still received it once.
   const named = new Map(report.payments.map((payment) => [payment.endToEndId, payment]))
   const fresh = [...named.values()].filter((payment) => !known.has(payment.endToEndId))
   for (const payment of fresh.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime())) {
-    receive(draft, payment, time)
+    receive(changes, payment, time)
   }
-  const { t } = draft
-  if (!isOpen(t)) draft.t = closedOrWithdrawing(t, asked, time)
-  else if (report.status === 'removed') close(draft, 'canceled', time)
+  const { t } = changes
+  if (!isOpen(t)) changes.t = closedOrWithdrawing(t, asked, time)
+  else if (report.status === 'removed') close(changes, 'canceled', time)
   else if (report.status === 'completed' && report.payments.length === 0)
-    draft.t = waitAgain(t, time) // Paid, it says, but by nothing: ask again.
-  else if (t.expiresAt <= time.now) close(draft, 'expired', time)
+    changes.t = waitAgain(t, time) // Paid, it says, but by nothing: ask again.
+  else if (t.expiresAt <= time.now) close(changes, 'expired', time)
   // A reading that crossed the wish to cancel says nothing about it: the bank is still to be asked.
-  else if (t.cancelAskedAt && asked.ask !== 'remove') draft.t = { ...t, attempts: 0 }
+  else if (t.cancelAskedAt && asked.ask !== 'remove') changes.t = { ...t, attempts: 0 }
   // A charge that could not be removed stays payable; the wish to cancel it is let go.
-  else draft.t = { ...t, dueAt: t.expiresAt, cancelAskedAt: null, attempts: 0 }
+  else changes.t = { ...t, dueAt: t.expiresAt, cancelAskedAt: null, attempts: 0 }
 }
 
 /** Over; or, of a boleto that can still be paid another way, to be withdrawn there: at once, then with patience. */

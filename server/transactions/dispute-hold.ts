@@ -6,7 +6,7 @@ import { ofSeller } from '../ledger/chart.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import { less, takeFrom, type Take } from '../receivables/take.ts'
 import type { Dispute, Held } from './dispute.ts'
-import { transferOf, type Draft, type Instant } from './outcome.ts'
+import { transferOf, type ChangeSet, type Instant } from './changes.ts'
 
 /** What is at hand while disputes are heard: it shrinks as they take of it. */
 export type Purse = {
@@ -20,7 +20,7 @@ export type Purse = {
  * returns what was held of whom, and what was taken of receivables.
  */
 export function holdOf(
-  draft: Draft,
+  changes: ChangeSet,
   id: DisputeId,
   shares: ReadonlyMap<SellerId, Cents>,
   { receivables, free }: Purse,
@@ -30,7 +30,7 @@ export function holdOf(
   const held = [...shares].map(([seller, share]): Held => {
     const scheduled = [...receivables.values()].filter((one) => one.seller === seller && one.state === 'scheduled')
     const taken = takeFrom(scheduled, share, 0 as Cents)
-    for (const take of taken.takes) changeTo(draft, receivables, less(receivables.get(take.receivable)!, take))
+    for (const take of taken.takes) changeTo(changes, receivables, less(receivables.get(take.receivable)!, take))
     takes.push(...taken.takes)
     const there = free.get(seller) ?? 0
     const available = Math.min(share - taken.covered, Math.max(0, there)) as Cents
@@ -43,20 +43,21 @@ export function holdOf(
     const credit = ofSeller('blocked', one.seller)
     for (const from of ['pending', 'available', 'debt'] as const) {
       const [debit, amount] = [ofSeller(from, one.seller), one[from]]
-      if (amount > 0) draft.transfers.push(transferOf(draft.t, time, { debit, credit, amount, kind: 'dispute', cause }))
+      if (amount > 0)
+        changes.transfers.push(transferOf(changes.t, time, { debit, credit, amount, kind: 'dispute', cause }))
     }
   }
   return { held, takes }
 }
 
 /** A dispute as it ended, or as it is after more was given back. */
-export function saved(draft: Draft, dispute: Dispute): Dispute {
-  draft.disputes = [...draft.disputes.filter((one) => one.id !== dispute.id), dispute]
+export function saved(changes: ChangeSet, dispute: Dispute): Dispute {
+  changes.disputes = [...changes.disputes.filter((one) => one.id !== dispute.id), dispute]
   return dispute
 }
 
 /** Changes a receivable once more in the same answer. */
-export function changeTo(draft: Draft, receivables: Map<string, Receivable>, changed: Receivable): void {
+export function changeTo(changes: ChangeSet, receivables: Map<string, Receivable>, changed: Receivable): void {
   receivables.set(changed.id, changed)
-  draft.changed = [...draft.changed.filter((one) => one.id !== changed.id), changed]
+  changes.changed = [...changes.changed.filter((one) => one.id !== changed.id), changed]
 }

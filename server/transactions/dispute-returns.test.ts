@@ -15,7 +15,7 @@ import { readAccount, type AccountId } from '../ledger/chart.ts'
 import type { SplitRule } from '../splits/split.ts'
 import { contestedOf } from './dispute-returns.ts'
 import { applyDisputes, type Dispute } from './dispute.ts'
-import { draftOf, outcomeOf, type Instant } from './outcome.ts'
+import { changeSetOf, changesOf, type Instant } from './changes.ts'
 import { NOTHING_KNOWN, settleParts } from './settle.ts'
 import { open, type Transaction } from './transaction.ts'
 
@@ -62,14 +62,14 @@ function sold({ rules = [], free = true }: { rules?: readonly SplitRule[]; free?
     pix: { ...PIX, endToEndId: E2E },
   }
   const story: Story = { t: paid as Transaction, disputes: new Map(), books: new Map(), events: [] }
-  const draft = draftOf(story.t)
-  settleParts(draft, 'pix', NOW, INSTANT)
-  post(story, outcomeOf(draft))
+  const changes = changeSetOf(story.t)
+  settleParts(changes, 'pix', NOW, INSTANT)
+  post(story, changesOf(changes))
   if (!free) for (const id of story.books.keys()) if (id.startsWith('available/')) story.books.set(id, 0)
   return story
 }
 
-function post(story: Story, { transfers }: Pick<ReturnType<typeof outcomeOf>, 'transfers'>): void {
+function post(story: Story, { transfers }: Pick<ReturnType<typeof changesOf>, 'transfers'>): void {
   for (const { debit, credit, amount } of transfers) {
     assert.ok(amount > 0)
     story.books.set(debit, (story.books.get(debit) ?? 0) - amount)
@@ -82,16 +82,16 @@ function post(story: Story, { transfers }: Pick<ReturnType<typeof outcomeOf>, 't
 /** Hears what the bank tells, as the one commit would write it. */
 function listen(story: Story, reports: DisputeReport[], returns: ProviderRefund[] = []) {
   const payment = { endToEndId: E2E, amount: cents(100_00), paidAt: NOW, returns }
-  const draft = draftOf(story.t)
+  const changes = changeSetOf(story.t)
   const free = new Map([OWN, ONE, TWO].map((one) => [one, (story.books.get(`available/${one}`) ?? 0) as Cents]))
   const known = { ...NOTHING_KNOWN, disputes: [...story.disputes.values()], receivables: [], free }
-  applyDisputes(draft, { disputes: contestedOf([payment], reports) }, known, INSTANT)
-  const outcome = outcomeOf(draft)
-  for (const one of outcome.disputes) story.disputes.set(one.id, one)
-  post(story, outcome)
-  story.t = outcome.transaction
-  story.events.push(...outcome.events.map(({ type }) => type.replace('transaction.', '')))
-  return outcome
+  applyDisputes(changes, { disputes: contestedOf([payment], reports) }, known, INSTANT)
+  const made = changesOf(changes)
+  for (const one of made.disputes) story.disputes.set(one.id, one)
+  post(story, made)
+  story.t = made.transaction
+  story.events.push(...made.events.map(({ type }) => type.replace('transaction.', '')))
+  return made
 }
 
 type Back = readonly [n: number, amount: number]

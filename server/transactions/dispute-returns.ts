@@ -10,7 +10,7 @@ import { ofSeller } from '../ledger/chart.ts'
 import { bear, without } from './dispute-bear.ts'
 import type { Dispute } from './dispute.ts'
 import { holdOf, saved, type Purse } from './dispute-hold.ts'
-import { move, addEvent, transferOf, type Draft, type Instant } from './outcome.ts'
+import { move, addEvent, transferOf, type ChangeSet, type Instant } from './changes.ts'
 import { partsOf, type Transaction } from './transaction.ts'
 
 /** One return, and who bore it. */
@@ -109,13 +109,13 @@ type Beside = { all: readonly Dispute[]; purse: Purse }
 
 /** One return out of the bank: of what is held for its dispute, and what is more than that on the spot. */
 function takeReturn(
-  draft: Draft,
+  changes: ChangeSet,
   dispute: Dispute,
   back: DisputeReturn,
   { held, others, purse }: { held: Map<SellerId, Cents>; others: readonly Dispute[]; purse: Purse },
   time: Instant,
 ): Given {
-  const { t } = draft
+  const { t } = changes
   // Beside what others hold and gave, its own earlier returns; not what is held for it.
   const gone = goneFor([...others, { ...dispute, held: [] }])
   const borne = takeHeld(held, bear(without(partsOf(t), gone), t.seller, back.amount), back.amount)
@@ -123,13 +123,13 @@ function takeReturn(
   if (rest > 0) {
     for (const [seller, amount] of borne) plus(gone, seller, amount)
     const shares = bear(without(partsOf(t), gone), t.seller, rest)
-    holdOf(draft, dispute.id, shares, purse, time)
+    holdOf(changes, dispute.id, shares, purse, time)
     for (const [seller, share] of shares) plus(borne, seller, share)
   }
   for (const [seller, amount] of borne) {
     const [debit, credit] = [ofSeller('blocked', seller), 'bank:pix'] as const
     const cause = { kind: 'dispute', id: dispute.id } as const
-    draft.transfers.push(transferOf(t, time, { debit, credit, amount, kind: 'charged_back', cause }))
+    changes.transfers.push(transferOf(t, time, { debit, credit, amount, kind: 'charged_back', cause }))
   }
   return { ...back, borne: [...borne].map(([seller, amount]) => ({ seller, amount })) }
 }
@@ -139,7 +139,7 @@ function takeReturn(
  * is held beyond is let go; what comes later is taken as it comes.
  */
 export function giveBackBy(
-  draft: Draft,
+  changes: ChangeSet,
   dispute: Dispute,
   returns: readonly DisputeReturn[],
   { all, purse }: Beside,
@@ -153,18 +153,18 @@ export function giveBackBy(
   const others = all.filter((one) => one.id !== dispute.id)
   let after = dispute
   for (const back of fresh) {
-    const given = takeReturn(draft, after, back, { held, others, purse }, time)
+    const given = takeReturn(changes, after, back, { held, others, purse }, time)
     after = { ...after, returns: [...after.returns, given] }
   }
   for (const [seller, amount] of held)
     if (amount > 0) {
       const [debit, credit] = [ofSeller('blocked', seller), ofSeller('available', seller)]
       const cause = { kind: 'dispute', id: dispute.id } as const
-      draft.transfers.push(transferOf(draft.t, time, { debit, credit, amount, kind: 'dispute_won', cause }))
+      changes.transfers.push(transferOf(changes.t, time, { debit, credit, amount, kind: 'dispute_won', cause }))
     }
   const amount = sum(fresh.map((one) => one.amount))
   const ended = isFirst ? { state: 'lost' as const, endedAt: time.now } : {}
-  move(draft, 'lost')
-  addEvent(draft, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, time)
-  return saved(draft, { ...after, ...ended, updatedAt: time.now })
+  move(changes, 'lost')
+  addEvent(changes, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, time)
+  return saved(changes, { ...after, ...ended, updatedAt: time.now })
 }

@@ -19,7 +19,7 @@ import type { Part, SplitRule } from '../splits/split.ts'
 import { bear } from './dispute-bear.ts'
 import { disputeTransitions, applyDisputes, type Dispute } from './dispute.ts'
 import { apply } from './apply.ts'
-import { draftOf, outcomeOf, type Instant } from './outcome.ts'
+import { changeSetOf, changesOf, type Instant } from './changes.ts'
 import { NOTHING_KNOWN } from './settle.ts'
 import { open, type Transaction } from './transaction.ts'
 
@@ -162,17 +162,17 @@ function sold(rules: readonly SplitRule[], installments = 1): Story {
 
 /** Hears of disputes, as the one commit would write it. */
 function listen(story: Story, disputes: DisputeReport[]) {
-  const draft = draftOf(story.t)
+  const changes = changeSetOf(story.t)
   const free = new Map([OWN, ONE, TWO].map((seller) => [seller, balance(story, 'available', seller) as Cents]))
   const known = { disputes: [...story.disputes.values()], receivables: [...story.receivables.values()], free }
-  applyDisputes(draft, { disputes }, { ...NOTHING_KNOWN, ...known }, INSTANT)
-  const outcome = outcomeOf(draft)
-  for (const one of outcome.disputes) story.disputes.set(one.id, one)
-  for (const one of outcome.changed) story.receivables.set(one.id, one)
-  post(story, outcome.transfers)
-  story.t = outcome.transaction
-  story.events.push(...outcome.events.map(({ type }) => type))
-  return outcome
+  applyDisputes(changes, { disputes }, { ...NOTHING_KNOWN, ...known }, INSTANT)
+  const made = changesOf(changes)
+  for (const one of made.disputes) story.disputes.set(one.id, one)
+  for (const one of made.changed) story.receivables.set(one.id, one)
+  post(story, made.transfers)
+  story.t = made.transaction
+  story.events.push(...made.events.map(({ type }) => type))
+  return made
 }
 
 const said = (id: string, amount: number, status: DisputeReport['status'] = 'open'): DisputeReport => ({

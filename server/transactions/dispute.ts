@@ -13,7 +13,7 @@ import type { Take } from '../receivables/take.ts'
 import { bear, without } from './dispute-bear.ts'
 import { changeTo, holdOf, saved, type Purse } from './dispute-hold.ts'
 import { giveBackBy, goneFor, type Given, underKnownNames } from './dispute-returns.ts'
-import { move, addEvent, transferOf, type Draft, type Instant } from './outcome.ts'
+import { move, addEvent, transferOf, type ChangeSet, type Instant } from './changes.ts'
 import { givenBack } from './restore.ts'
 import type { Known } from './settle.ts'
 import { partsOf, type TransactionEvent, type Transaction } from './transaction.ts'
@@ -57,29 +57,29 @@ export const disputeTransitions = machine({ open: { won: 'won', lost: 'lost' }, 
  * as it is changes nothing.
  */
 export function applyDisputes(
-  draft: Draft,
+  changes: ChangeSet,
   { disputes }: { disputes: readonly DisputeReport[] },
   known: Known,
   time: Instant,
 ): void {
-  if (draft.t.paidAt === null) return
+  if (changes.t.paidAt === null) return
   const purse: Purse = {
     receivables: new Map((known.receivables ?? []).map((one) => [one.id, one])),
     free: new Map(known.free ?? []),
   }
   const before = new Map((known.disputes ?? []).map((one) => [one.named, one]))
-  for (const report of underKnownNames(draft.t, disputes, [...before.values()])) {
-    const opened = before.get(report.id) ?? open(draft, report, [...before.values()], purse, time)
+  for (const report of underKnownNames(changes.t, disputes, [...before.values()])) {
+    const opened = before.get(report.id) ?? open(changes, report, [...before.values()], purse, time)
     before.set(report.id, opened)
     if (report.status === 'open') continue
     if (report.pix && report.status === 'lost') {
-      before.set(report.id, giveBackBy(draft, opened, report.pix.returns, { all: [...before.values()], purse }, time))
+      before.set(report.id, giveBackBy(changes, opened, report.pix.returns, { all: [...before.values()], purse }, time))
       continue
     }
     if (opened.state !== 'open') continue
     before.set(report.id, { ...opened, state: report.status })
     const isLast = [...before.values()].every((one) => one.state !== 'open')
-    end(draft, opened, report.status, purse.receivables, isLast, time)
+    end(changes, opened, report.status, purse.receivables, isLast, time)
   }
 }
 
@@ -88,16 +88,16 @@ export function applyDisputes(
  * dispute. One that this very answer pays is read again, with its money here.
  */
 export function applyContested(
-  draft: Draft,
+  changes: ChangeSet,
   before: Transaction,
   disputes: readonly DisputeReport[],
   known: Known,
   time: Instant,
 ): void {
   if (disputes.length === 0) return
-  const ofTransaction = takeUnkept(draft, disputes, known, time)
-  if (before.paidAt !== null) applyDisputes(draft, { disputes: ofTransaction }, known, time)
-  else if (draft.t.paidAt !== null) draft.t = { ...draft.t, dueAt: time.now }
+  const ofTransaction = takeUnkept(changes, disputes, known, time)
+  if (before.paidAt !== null) applyDisputes(changes, { disputes: ofTransaction }, known, time)
+  else if (changes.t.paidAt !== null) changes.t = { ...changes.t, dueAt: time.now }
 }
 
 /**
@@ -112,10 +112,16 @@ function sharesOf(t: Transaction, report: DisputeReport, known: readonly Dispute
   return amount === 0 ? new Map() : bear(without(partsOf(t), gone), t.seller, amount)
 }
 
-function open(draft: Draft, report: DisputeReport, known: readonly Dispute[], purse: Purse, time: Instant): Dispute {
-  const { t } = draft
+function open(
+  changes: ChangeSet,
+  report: DisputeReport,
+  known: readonly Dispute[],
+  purse: Purse,
+  time: Instant,
+): Dispute {
+  const { t } = changes
   const id = newId<'dispute'>(time.wall) as DisputeId
-  const { held, takes } = holdOf(draft, id, sharesOf(t, report, known), purse, time)
+  const { held, takes } = holdOf(changes, id, sharesOf(t, report, known), purse, time)
   const dispute: Dispute = {
     owner: t.owner,
     id,
@@ -136,11 +142,11 @@ function open(draft: Draft, report: DisputeReport, known: readonly Dispute[], pu
     createdAt: time.now,
     updatedAt: time.now,
   }
-  draft.disputes.push(dispute)
-  move(draft, 'disputed')
+  changes.disputes.push(dispute)
+  move(changes, 'disputed')
   const { code, why: message } = report.reason
   addEvent(
-    draft,
+    changes,
     'transaction.disputed',
     { operation: 'dispute', status: 'pending', amount: report.amount, code, message },
     time,
@@ -149,16 +155,16 @@ function open(draft: Draft, report: DisputeReport, known: readonly Dispute[], pu
 }
 
 function end(
-  draft: Draft,
+  changes: ChangeSet,
   dispute: Dispute,
   state: 'won' | 'lost',
   receivables: Map<string, Receivable>,
   isLast: boolean,
   time: Instant,
 ): void {
-  const over = saved(draft, { ...dispute, state, endedAt: time.now, updatedAt: time.now })
-  if (state === 'won') win(draft, over, receivables, isLast, time)
-  else lose(draft, over, time)
+  const over = saved(changes, { ...dispute, state, endedAt: time.now, updatedAt: time.now })
+  if (state === 'won') win(changes, over, receivables, isLast, time)
+  else lose(changes, over, time)
 }
 
 function wonAs(t: Transaction): TransactionEvent {
@@ -171,33 +177,33 @@ function wonAs(t: Transaction): TransactionEvent {
  * dispute while another is open.
  */
 function win(
-  draft: Draft,
+  changes: ChangeSet,
   { id, held, takes, amount }: Dispute,
   receivables: Map<string, Receivable>,
   isLast: boolean,
   time: Instant,
 ): void {
-  const { t } = draft
+  const { t } = changes
   const cause = { kind: 'dispute', id } as const
   for (const { seller, pending, available, debt } of held) {
     const debit = ofSeller('blocked', seller)
     const back = (credit: AccountId, cents: Cents) =>
       cents > 0 &&
-      draft.transfers.push(transferOf(t, time, { debit, credit, amount: cents, kind: 'dispute_won', cause }))
+      changes.transfers.push(transferOf(t, time, { debit, credit, amount: cents, kind: 'dispute_won', cause }))
     back(ofSeller('pending', seller), pending)
     back(ofSeller('available', seller), (available + debt) as Cents)
   }
   for (const { changed, transfers } of givenBack(takes, receivables, time)) {
-    changeTo(draft, receivables, changed)
-    draft.transfers.push(...transfers)
+    changeTo(changes, receivables, changed)
+    changes.transfers.push(...transfers)
   }
-  if (isLast) move(draft, wonAs(t))
-  addEvent(draft, 'transaction.dispute.succeeded', { operation: 'dispute', status: 'succeeded', amount }, time)
+  if (isLast) move(changes, wonAs(t))
+  addEvent(changes, 'transaction.dispute.succeeded', { operation: 'dispute', status: 'succeeded', amount }, time)
 }
 
 /** It goes back to the buyer: out of what the acquirer still owes as far as it was taken of that, the rest out of our bank. */
-function lose(draft: Draft, { id, held, takes, amount }: Dispute, time: Instant): void {
-  const { t } = draft
+function lose(changes: ChangeSet, { id, held, takes, amount }: Dispute, time: Instant): void {
+  const { t } = changes
   const cause = { kind: 'dispute', id } as const
   let due = sum(takes.map((take) => take.gross)) as number
   for (const { seller, pending, available, debt } of held) {
@@ -207,10 +213,12 @@ function lose(draft: Draft, { id, held, takes, amount }: Dispute, time: Instant)
     const debit = ofSeller('blocked', seller)
     const out = (credit: AccountId, cents: number) =>
       cents > 0 &&
-      draft.transfers.push(transferOf(t, time, { debit, credit, amount: cents as Cents, kind: 'charged_back', cause }))
+      changes.transfers.push(
+        transferOf(t, time, { debit, credit, amount: cents as Cents, kind: 'charged_back', cause }),
+      )
     out('bank-due:card', ofDue)
     out('bank:card', all - ofDue)
   }
-  move(draft, 'lost')
-  addEvent(draft, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, time)
+  move(changes, 'lost')
+  addEvent(changes, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, time)
 }

@@ -7,7 +7,7 @@ import { newId, type RefundId } from '../base/ids.ts'
 import type { Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import { payerOf, type BoletoWay } from './payment-method.ts'
-import { addEvent, move, transferOf, type Draft, type Instant } from './outcome.ts'
+import { addEvent, move, transferOf, type ChangeSet, type Instant } from './changes.ts'
 import { settleParts } from './settle.ts'
 import { freshRefund, resized, transitions } from './transaction.ts'
 import type { RefundReason, Transaction } from './transaction.ts'
@@ -40,15 +40,15 @@ function whyNotKept(t: Transaction, payment: Paid): ReturnReason | undefined {
 }
 
 /** What one payment makes of a transaction: what is kept of it pays, what is not goes back. */
-export function receive(draft: Draft, payment: Paid, time: Instant): void {
-  const why = whyNotKept(draft.t, payment)
-  const kept = (why ? 0 : dueBy(draft.t, payment.paidAt)) as Cents
+export function receive(changes: ChangeSet, payment: Paid, time: Instant): void {
+  const why = whyNotKept(changes.t, payment)
+  const kept = (why ? 0 : dueBy(changes.t, payment.paidAt)) as Cents
   const { endToEndId, amount, paidAt, way = 'pix' } = payment
-  draft.payments.push({ providerReference: endToEndId, amount, kept, paidAt, way })
-  draft.t = paidBy(draft.t, payment)
-  if (!why) pay(draft, payment, kept, time)
+  changes.payments.push({ providerReference: endToEndId, amount, kept, paidAt, way })
+  changes.t = paidBy(changes.t, payment)
+  if (!why) pay(changes, payment, kept, time)
   const back = (amount - kept) as Cents
-  if (back > 0) sendBack(draft, payment, back, why ?? 'excess', time)
+  if (back > 0) sendBack(changes, payment, back, why ?? 'excess', time)
 }
 
 /** The sale, with who made this payment where the bank named somebody. */
@@ -68,12 +68,12 @@ function paidWith(t: Transaction, payment: Paid, amount: Cents): Transaction {
   return { ...t, ...paid, boleto, amount, fee, parts: t.parts && resized(t.parts, t.seller, amount, fee) }
 }
 
-function pay(draft: Draft, payment: Paid, amount: Cents, time: Instant): void {
-  move(draft, 'paid')
-  draft.t = paidWith(draft.t, payment, amount)
-  settleParts(draft, payment.way ?? 'pix', payment.paidAt, time)
+function pay(changes: ChangeSet, payment: Paid, amount: Cents, time: Instant): void {
+  move(changes, 'paid')
+  changes.t = paidWith(changes.t, payment, amount)
+  settleParts(changes, payment.way ?? 'pix', payment.paidAt, time)
   const entry = { operation: 'payment', status: 'succeeded', amount: payment.amount, code: payment.endToEndId } as const
-  addEvent(draft, 'transaction.succeeded', entry, time)
+  addEvent(changes, 'transaction.succeeded', entry, time)
 }
 
 const WHY_BACK: Record<ReturnReason, string> = {
@@ -84,8 +84,8 @@ const WHY_BACK: Record<ReturnReason, string> = {
 }
 
 /** Money that cannot be kept belongs to the buyer at once, and is held for its way back. */
-function sendBack(draft: Draft, payment: Paid, amount: Cents, reason: ReturnReason, time: Instant): void {
-  const { t } = draft
+function sendBack(changes: ChangeSet, payment: Paid, amount: Cents, reason: ReturnReason, time: Instant): void {
+  const { t } = changes
   const id = newId<'refund'>(time.wall) as RefundId
   const unclaimed = ofSeller('unclaimed', t.seller)
   const cause = { kind: 'refund', id } as const
@@ -102,8 +102,8 @@ function sendBack(draft: Draft, payment: Paid, amount: Cents, reason: ReturnReas
     phase: 'pending',
     cause,
   })
-  draft.transfers.push(came, hold)
-  draft.refunds.push({
+  changes.transfers.push(came, hold)
+  changes.refunds.push({
     ...freshRefund(t, id, time),
     paymentReference: payment.endToEndId,
     amount,
@@ -121,5 +121,5 @@ function sendBack(draft: Draft, payment: Paid, amount: Cents, reason: ReturnReas
     code: reason,
     message: WHY_BACK[reason],
   } as const
-  addEvent(draft, 'transaction.updated', entry, time)
+  addEvent(changes, 'transaction.updated', entry, time)
 }

@@ -12,7 +12,7 @@ import type { Transfer } from '../ledger/transfer.ts'
 import { settlementOf, type Receivable } from '../receivables/receivable.ts'
 import type { SplitRule } from '../splits/split.ts'
 import type { CardDetail } from './payment-method.ts'
-import { draftOf, outcomeOf, type Instant, type Outcome } from './outcome.ts'
+import { changeSetOf, changesOf, type Instant, type TransactionChanges } from './changes.ts'
 import { applyRefund, openRefund } from './refund.ts'
 import { settleParts } from './settle.ts'
 import { installmentsOf, leftToRefund, open, type Refund, type Transaction } from './transaction.ts'
@@ -53,7 +53,7 @@ type Kept = {
   books: Books
 }
 
-function keep(kept: Kept, { transaction, receivables, changed, refunds, transfers }: Outcome): void {
+function keep(kept: Kept, { transaction, receivables, changed, refunds, transfers }: TransactionChanges): void {
   kept.t = transaction
   for (const one of [...receivables, ...changed]) kept.receivables.set(one.id, one)
   for (const one of refunds) kept.refunds.set(one.id, one)
@@ -95,10 +95,10 @@ function sold({
     'f'.repeat(32) as TransactionId,
     T0,
   )
-  const draft = draftOf({ ...opened, state: 'succeeded', paidAt: T0 })
-  settleParts(draft, 'card', T0, time)
+  const changes = changeSetOf({ ...opened, state: 'succeeded', paidAt: T0 })
+  settleParts(changes, 'card', T0, time)
   const kept: Kept = { t: opened, receivables: new Map(), holds: new Map(), refunds: new Map(), books: new Map() }
-  keep(kept, outcomeOf(draft))
+  keep(kept, changesOf(changes))
   return kept
 }
 
@@ -107,9 +107,9 @@ const free = ({ books }: Kept, seller: SellerId) => cents(books.get(`available/$
 function ask(kept: Kept, amount: number): Refund {
   const all = new Map([ME, ANA, BIA].map((seller) => [seller, free(kept, seller)]))
   const purse = { free: all, receivables: [...kept.receivables.values()] }
-  const outcome = openRefund(kept.t, cents(amount), 'return', purse, time)
-  keep(kept, outcome)
-  return outcome.refunds[0]!
+  const changes = openRefund(kept.t, cents(amount), 'return', purse, time)
+  keep(kept, changes)
+  return changes.refunds[0]!
 }
 
 function apply(kept: Kept, refund: Refund, done: boolean): void {

@@ -13,7 +13,15 @@ import type { Receivable } from '../receivables/receivable.ts'
 import { less, netBySeller, summed, takeFrom, type Take } from '../receivables/take.ts'
 import { afterRefund, divideRefund, payers, type Give } from '../splits/split.ts'
 import { payerOf } from './payment-method.ts'
-import { draftOf, outcomeOf, addEvent, transferOf, type Draft, type Instant, type Outcome } from './outcome.ts'
+import {
+  changeSetOf,
+  changesOf,
+  addEvent,
+  transferOf,
+  type ChangeSet,
+  type Instant,
+  type TransactionChanges,
+} from './changes.ts'
 import { givenBack } from './restore.ts'
 import {
   freshRefund,
@@ -50,7 +58,7 @@ export function openRefund(
   feeOnRefund: 'return' | 'keep',
   purse: Purse,
   time: Instant,
-): Outcome {
+): TransactionChanges {
   const back = wayBack(t)
   if (!isPaid(t) || !t.paidAt || !back) throw refuse('invalid_state', { words: { status: t.state } })
   const left = leftToRefund(t)
@@ -62,22 +70,22 @@ export function openRefund(
   const id = newId<'refund'>(time.wall) as RefundId
   const shares = divideRefund(partsOf(t), asked, feeOnRefund === 'return' ? feeBack(t, asked) : undefined)
   const fee = sum(shares.map((one) => one.fee))
-  const draft = draftOf(t)
-  const takes = hold(draft, id, payers(t.seller, shares, withNets(purse)), purse.receivables, time)
-  draft.refunds.push({
+  const changes = changeSetOf(t)
+  const takes = hold(changes, id, payers(t.seller, shares, withNets(purse)), purse.receivables, time)
+  changes.refunds.push({
     ...freshRefund(t, id, time),
     paymentReference: back.name,
     amount: asked,
     feeReturned: fee,
     reason: 'requested',
     parts: t.parts && shares,
-    holds: draft.transfers.map((one) => one.id),
+    holds: changes.transfers.map((one) => one.id),
     way: back.way,
     takes: takes.length > 0 ? takes : null,
     toKey: back.way === 'payout' && t.method === 'boleto' ? payerOf(t.boleto, back.name).taxpayerId : null,
     dueAt: after(time.now, LEASE_MS),
   })
-  draft.t = {
+  changes.t = {
     ...t,
     refunding: (t.refunding + asked) as Cents,
     feeReturned: (t.feeReturned + fee) as Cents,
@@ -85,7 +93,7 @@ export function openRefund(
     parts: t.parts && afterRefund(t.parts, shares, 1),
     updatedAt: time.now,
   }
-  return outcomeOf(draft)
+  return changesOf(changes)
 }
 
 /** What each receiver may give: what it may take now, and what of the sale is still to settle. */
@@ -98,7 +106,7 @@ function withNets({ free, receivables }: Purse): Map<SellerId, Cents> {
 
 /** Holds what each gives, and takes it of the receivables; returns what was taken. */
 function hold(
-  draft: Draft,
+  changes: ChangeSet,
   id: RefundId,
   gives: readonly Give[],
   receivables: readonly Receivable[],
@@ -111,9 +119,9 @@ function hold(
     for (const take of takes) {
       const changed = less(now.get(take.receivable)!, take)
       now.set(changed.id, changed)
-      draft.changed = [...draft.changed.filter((one) => one.id !== changed.id), changed]
+      changes.changed = [...changes.changed.filter((one) => one.id !== changed.id), changed]
     }
-    draft.transfers.push(...holdsOf(draft.t, id, give, covered, time))
+    changes.transfers.push(...holdsOf(changes.t, id, give, covered, time))
     return takes
   })
   return summed(all)
@@ -156,41 +164,41 @@ export function applyRefund(
   { holds, receivables }: Holding,
   answer: ProviderResult<ProviderRefund>,
   time: Instant,
-): Outcome {
-  const draft = draftOf(t)
-  if (r.state !== 'pending') return outcomeOf(draft)
+): TransactionChanges {
+  const changes = changeSetOf(t)
+  if (r.state !== 'pending') return changesOf(changes)
   if (answer.result === 'unknown' || (answer.result === 'accepted' && answer.value.status === 'processing')) {
-    draft.refunds.push(waitAgain(r, time))
-    return outcomeOf(draft)
+    changes.refunds.push(waitAgain(r, time))
+    return changesOf(changes)
   }
   if (answer.result === 'accepted' && answer.value.amount !== r.amount) {
-    draft.refunds.push(waitAgain(r, time)) // Nonsense: our id names another amount there.
-    return outcomeOf(draft)
+    changes.refunds.push(waitAgain(r, time)) // Nonsense: our id names another amount there.
+    return changesOf(changes)
   }
   const done = answer.result === 'accepted' && answer.value.status === 'returned'
   const why = answer.result === 'accepted' ? (answer.value.reason ?? answer.value.status) : answer.why
   const providerReference = answer.result === 'accepted' ? answer.value.providerReference : null
   const state = refundTransitions.next(r.state, done ? 'returned' : 'refused')!
-  draft.refunds.push({ ...r, state, providerReference, dueAt: null, updatedAt: time.now })
-  draft.transfers.push(
+  changes.refunds.push({ ...r, state, providerReference, dueAt: null, updatedAt: time.now })
+  changes.transfers.push(
     ...holds.map((hold) => ended(hold, done ? 'post' : 'void', newId<'transfer'>(time.wall) as TransferId, time.now)),
   )
-  if (r.reason !== 'requested') endReturn(draft, r, done, why, time)
-  else if (done) endRefund(draft, r, holds, providerReference, time)
-  else failRefund(draft, r, receivables, why, time)
-  return outcomeOf(draft)
+  if (r.reason !== 'requested') endReturn(changes, r, done, why, time)
+  else if (done) endRefund(changes, r, holds, providerReference, time)
+  else failRefund(changes, r, receivables, why, time)
+  return changesOf(changes)
 }
 
 const BANKS = { pix: 'bank:pix', card: 'bank:card', payout: 'bank:payout' } as const
 
 function endRefund(
-  draft: Draft,
+  changes: ChangeSet,
   r: Refund,
   holds: readonly Transfer[],
   providerReference: string | null,
   time: Instant,
 ): void {
-  const { t } = draft
+  const { t } = changes
   const cause = { kind: 'refund', id: r.id } as const
   // What was taken of receivables the acquirer never pays us; what was not goes out of the bank.
   const unpaid = sum((r.takes ?? []).map((take) => take.gross))
@@ -200,7 +208,7 @@ function endRefund(
     due -= ofDue
     const out = (credit: AccountId, cents: number) =>
       cents > 0 &&
-      draft.transfers.push(transferOf(t, time, { debit, credit, amount: cents as Cents, kind: 'returned', cause }))
+      changes.transfers.push(transferOf(t, time, { debit, credit, amount: cents as Cents, kind: 'returned', cause }))
     out('bank-due:card', ofDue)
     out(BANKS[r.way], amount - ofDue)
   }
@@ -212,18 +220,18 @@ function endRefund(
     kind: 'settlement',
     cause,
   } as const
-  if (r.way === 'payout' && unpaid > 0) draft.transfers.push(transferOf(t, time, arriving))
+  if (r.way === 'payout' && unpaid > 0) changes.transfers.push(transferOf(t, time, arriving))
   const refunded = (t.refunded + r.amount) as Cents
   const whole = refunded === t.amount
   const state = transitions.next(t.state, whole ? 'refunded' : 'refunded_in_part') ?? t.state
-  draft.t = { ...t, state, refunded, refunding: (t.refunding - r.amount) as Cents }
+  changes.t = { ...t, state, refunded, refunding: (t.refunding - r.amount) as Cents }
   const entry = {
     operation: 'refund',
     status: 'succeeded',
     amount: r.amount,
     ...(providerReference ? { code: providerReference } : {}),
   } as const
-  addEvent(draft, whole ? 'transaction.refunded' : 'transaction.partial_refunded', entry, time)
+  addEvent(changes, whole ? 'transaction.refunded' : 'transaction.partial_refunded', entry, time)
 }
 
 /** What each account holds of a refund. */
@@ -233,21 +241,27 @@ function heldBy(holds: readonly Transfer[]): Map<AccountId, Cents> {
   return held
 }
 
-function failRefund(draft: Draft, r: Refund, receivables: readonly Receivable[], why: string, time: Instant): void {
-  const { t } = draft
+function failRefund(
+  changes: ChangeSet,
+  r: Refund,
+  receivables: readonly Receivable[],
+  why: string,
+  time: Instant,
+): void {
+  const { t } = changes
   const named = new Map(receivables.map((one) => [one.id as string, one]))
   for (const { changed, transfers } of givenBack(r.takes ?? [], named, time)) {
-    draft.changed.push(changed)
-    draft.transfers.push(...transfers)
+    changes.changed.push(changed)
+    changes.transfers.push(...transfers)
   }
-  draft.t = {
+  changes.t = {
     ...t,
     refunding: (t.refunding - r.amount) as Cents,
     feeReturned: (t.feeReturned - r.feeReturned) as Cents,
     parts: t.parts && r.parts ? afterRefund(t.parts, r.parts, -1) : t.parts,
   }
   addEvent(
-    draft,
+    changes,
     'transaction.void.failed',
     { operation: 'refund', status: 'failed', amount: r.amount, message: why },
     time,
@@ -255,13 +269,13 @@ function failRefund(draft: Draft, r: Refund, receivables: readonly Receivable[],
 }
 
 /** Money that was not ours to keep: back with the buyer, or still held for them in `unclaimed`. */
-function endReturn(draft: Draft, r: Refund, done: boolean, why: string, time: Instant): void {
+function endReturn(changes: ChangeSet, r: Refund, done: boolean, why: string, time: Instant): void {
   const status = done ? 'succeeded' : 'failed'
   const message = done ? {} : { message: why }
   // What the bank gave back of it by itself waited for this to end (unkept.ts).
-  if (!done && r.way === 'pix') draft.t = { ...draft.t, dueAt: time.now }
+  if (!done && r.way === 'pix') changes.t = { ...changes.t, dueAt: time.now }
   addEvent(
-    draft,
+    changes,
     'transaction.updated',
     { operation: 'return', status, amount: r.amount, code: r.reason, ...message },
     time,

@@ -4,7 +4,7 @@ import type { Receivable } from '../receivables/receivable.ts'
 import { settlementOf } from '../receivables/receivable.ts'
 import { more, type Take } from '../receivables/take.ts'
 import type { Transfer } from '../ledger/transfer.ts'
-import type { Instant } from './outcome.ts'
+import type { Instant } from './changes.ts'
 
 /** Each receivable as it was, and what settles at once: the day of one that has settled is over for this part of it too. */
 export const givenBack = (

@@ -9,7 +9,7 @@ import { insert as insertReceivables, save as saveReceivables } from '../receiva
 import { addToCounters, type CounterChange } from '../counters/counters.ts'
 import { forget, type Charged } from '../vault/charging-store.ts'
 import { saveDisputes } from './dispute-store.ts'
-import { type Instant, type Outcome } from './outcome.ts'
+import { type Instant, type TransactionChanges } from './changes.ts'
 import { refundsOf, saveRefunds } from './refund-store.ts'
 import * as store from './store.ts'
 import type { Refund, NewTransactionEvent, Transaction } from './transaction.ts'
@@ -43,25 +43,25 @@ const counted = (t: Transaction, n: number): CounterChange => ({
 export async function save(
   tx: Tx,
   deps: Deps,
-  batch: readonly { before: Transaction; outcome: Outcome }[],
+  batch: readonly { before: Transaction; changes: TransactionChanges }[],
   shard: Shard,
 ): Promise<void> {
   const { now, wall } = instantOf(deps)
-  const last = new Map(batch.map(({ outcome }) => [outcome.transaction.id, outcome.transaction]))
-  const payments = batch.flatMap(({ outcome: { transaction, payments: received } }) =>
+  const last = new Map(batch.map(({ changes }) => [changes.transaction.id, changes.transaction]))
+  const payments = batch.flatMap(({ changes: { transaction, payments: received } }) =>
     received.map((payment) => ({ ...payment, owner: transaction.owner, transaction: transaction.id })),
   )
-  const refunds = new Map(batch.flatMap(({ outcome }) => outcome.refunds).map((refund) => [refund.id, refund]))
-  const receivables = batch.flatMap(({ outcome }) => outcome.receivables)
-  const changed = new Map(batch.flatMap(({ outcome }) => outcome.changed).map((one) => [one.id, one]))
-  const disputes = new Map(batch.flatMap(({ outcome }) => outcome.disputes).map((one) => [one.id, one]))
-  const unkept = batch.flatMap(({ outcome: { transaction, unkept: received } }) =>
+  const refunds = new Map(batch.flatMap(({ changes }) => changes.refunds).map((refund) => [refund.id, refund]))
+  const receivables = batch.flatMap(({ changes }) => changes.receivables)
+  const changed = new Map(batch.flatMap(({ changes }) => changes.changed).map((one) => [one.id, one]))
+  const disputes = new Map(batch.flatMap(({ changes }) => changes.disputes).map((one) => [one.id, one]))
+  const unkept = batch.flatMap(({ changes: { transaction, unkept: received } }) =>
     received.map((one) => ({ ...one, owner: transaction.owner })),
   )
-  const transfers = batch.flatMap(({ outcome }) => outcome.transfers)
-  const events = batch.flatMap(({ outcome }) => outcome.events)
-  const moved = batch.filter(({ before, outcome }) => before.state !== outcome.transaction.state)
-  const counts = moved.flatMap(({ before, outcome }) => [counted(before, -1), counted(outcome.transaction, 1)])
+  const transfers = batch.flatMap(({ changes }) => changes.transfers)
+  const events = batch.flatMap(({ changes }) => changes.events)
+  const moved = batch.filter(({ before, changes }) => before.state !== changes.transaction.state)
+  const counts = moved.flatMap(({ before, changes }) => [counted(before, -1), counted(changes.transaction, 1)])
   await together([
     ...stepsOf(batch).map((transactions) => store.save(tx, transactions)),
     store.save(tx, [...last.values()]),
@@ -83,10 +83,10 @@ export async function save(
  * Sales as they were told of on the way to their last state, step by step: the database lets them go one move at a time,
  * and whoever was deaf for a while hears of several at once.
  */
-function stepsOf(batch: readonly { before: Transaction; outcome: Outcome }[]): Transaction[][] {
+function stepsOf(batch: readonly { before: Transaction; changes: TransactionChanges }[]): Transaction[][] {
   const ways = new Map<string, Transaction[]>()
-  for (const { before, outcome } of batch) {
-    const seen = [...outcome.events.map(({ transaction }) => transaction), outcome.transaction]
+  for (const { before, changes } of batch) {
+    const seen = [...changes.events.map(({ transaction }) => transaction), changes.transaction]
     ways.set(before.id, [...(ways.get(before.id) ?? [before]), ...seen])
   }
   const passed = [...ways.values()].map((way) =>
@@ -97,8 +97,8 @@ function stepsOf(batch: readonly { before: Transaction; outcome: Outcome }[]): T
 }
 
 /** The cards of sales an acquirer has answered: their codes are spent. */
-const answered = (moved: readonly { before: Transaction; outcome: Outcome }[]): Charged[] =>
-  moved.flatMap(({ before, outcome: { transaction: t } }) =>
+const answered = (moved: readonly { before: Transaction; changes: TransactionChanges }[]): Charged[] =>
+  moved.flatMap(({ before, changes: { transaction: t } }) =>
     before.state === 'new' && t.method === 'credit' ? [{ owner: t.owner, id: t.card.id, kept: t.card.kept }] : [],
   )
 

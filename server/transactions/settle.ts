@@ -5,7 +5,7 @@ import { ofSeller } from '../ledger/chart.ts'
 import { receivablesOf, schedule, sourceOf, type Receivable } from '../receivables/receivable.ts'
 import type { SellerId } from '../base/ids.ts'
 import type { Dispute } from './dispute.ts'
-import { transferOf, type Draft, type Instant } from './outcome.ts'
+import { transferOf, type ChangeSet, type Instant } from './changes.ts'
 import { installmentsOf, partsOf } from './transaction.ts'
 import type { Unkept } from './unkept.ts'
 
@@ -24,18 +24,18 @@ export type Known = {
 export const NOTHING_KNOWN: Known = { payments: new Set() }
 
 /** The sale's money, as it came: each receiver's part and fee, and when it settles. */
-export function settleParts(draft: Draft, way: 'pix' | 'boleto' | 'card', paidAt: Date, time: Instant): void {
-  const { t } = draft
+export function settleParts(changes: ChangeSet, way: 'pix' | 'boleto' | 'card', paidAt: Date, time: Instant): void {
+  const { t } = changes
   const method = way === 'card' ? 'credit' : way
   const cause = { kind: 'transaction', id: t.id } as const
   const parts = partsOf(t)
   for (const { receiver, amount, fee } of parts) {
     // What came by pix is there; anything else is still to settle.
     const to = ofSeller(way === 'pix' ? 'available' : 'pending', receiver)
-    draft.transfers.push(transferOf(t, time, { debit: sourceOf(method), credit: to, amount, kind: 'sale', cause }))
+    changes.transfers.push(transferOf(t, time, { debit: sourceOf(method), credit: to, amount, kind: 'sale', cause }))
     if (fee > 0)
-      draft.transfers.push(transferOf(t, time, { debit: to, credit: 'fees', amount: fee, kind: 'fee', cause }))
+      changes.transfers.push(transferOf(t, time, { debit: to, credit: 'fees', amount: fee, kind: 'fee', cause }))
   }
   const sold = { owner: t.owner, id: t.id, method, paidAt } as const
-  draft.receivables.push(...receivablesOf(sold, schedule(parts, method, installmentsOf(t), paidAt), time.wall))
+  changes.receivables.push(...receivablesOf(sold, schedule(parts, method, installmentsOf(t), paidAt), time.wall))
 }

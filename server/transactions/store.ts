@@ -2,7 +2,7 @@
 
 import type { CustomerId, OwnerId, SellerId, TransactionId } from '../base/ids.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
-import type { Payment } from './outcome.ts'
+import type { Payment } from './changes.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A row as it stands in the table. */

@@ -8,7 +8,7 @@ import { after } from '../base/clock.ts'
 import type { CustomerId, OwnerId, RefundId, SellerId, TransactionId } from '../base/ids.ts'
 import { cents } from '../base/money.ts'
 import { SANDBOX_RULES } from '../fees/plan.ts'
-import { draftOf, type Instant } from './outcome.ts'
+import { changeSetOf, type Instant } from './changes.ts'
 import { NOTHING_KNOWN } from './settle.ts'
 import { open, type Transaction } from './transaction.ts'
 import { takeUnkept, type Unkept } from './unkept.ts'
@@ -118,23 +118,23 @@ const ROWS: readonly [
 
 for (const [says, reported, lies, unkept, ofTransaction] of ROWS)
   test(`given back by the bank: ${says}`, () => {
-    const draft = draftOf(sold())
-    const rest = takeUnkept(draft, reported, { ...NOTHING_KNOWN, unkept: lies }, INSTANT)
+    const changes = changeSetOf(sold())
+    const rest = takeUnkept(changes, reported, { ...NOTHING_KNOWN, unkept: lies }, INSTANT)
     assert.deepEqual(
-      draft.unkept.map(({ id, amount }) => `${id} ${amount}`),
+      changes.unkept.map(({ id, amount }) => `${id} ${amount}`),
       unkept,
     )
     assert.deepEqual(
       rest.map(({ id, pix }) => [id, ...pix!.returns.map((one) => `${one.id}:${one.amount}`)].join(' ')),
       ofTransaction,
     )
-    const moved = draft.transfers.map(({ debit, credit, kind }) => `${debit.split('/')[0]}>${credit} ${kind}`)
+    const moved = changes.transfers.map(({ debit, credit, kind }) => `${debit.split('/')[0]}>${credit} ${kind}`)
     assert.deepEqual(
       moved,
       unkept.map(() => 'unclaimed>bank:pix charged_back'),
     )
     assert.deepEqual(
-      draft.events.map(({ type }) => type),
+      changes.events.map(({ type }) => type),
       unkept.map(() => 'transaction.updated'),
     )
   })

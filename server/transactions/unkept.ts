@@ -10,7 +10,7 @@ import type { RefundId } from '../base/ids.ts'
 import { cents, sum, type Cents } from '../base/money.ts'
 import { ofSeller } from '../ledger/chart.ts'
 import { goneFor, paidBy } from './dispute-returns.ts'
-import { addEvent, transferOf, type Draft, type Instant } from './outcome.ts'
+import { addEvent, transferOf, type ChangeSet, type Instant } from './changes.ts'
 import type { Known } from './settle.ts'
 
 /** A pix that was not kept, or not all of it, as it is on record. */
@@ -36,7 +36,7 @@ export function less(of: Unkept, returns: readonly UnkeptReturn[]): Unkept {
 }
 
 /** What of the pix that paid the sale is still the sale's, as far as a dispute may take it. */
-function keptLeft({ t }: Draft, report: DisputeReport, known: Known): number {
+function keptLeft({ t }: ChangeSet, report: DisputeReport, known: Known): number {
   if (report.pix?.endToEndId !== paidBy(t)) return 0
   const disputes = (known.disputes ?? []).map((one) => (one.named === report.id ? { ...one, held: [] } : one))
   return Math.max(0, t.amount - t.refunded - t.refunding - sum([...goneFor(disputes).values()]))
@@ -66,18 +66,18 @@ function divide(
   return { ofTransaction, unkept }
 }
 
-function takeOne(draft: Draft, { refund, amount }: UnkeptReturn, { reason }: DisputeReport, time: Instant): void {
-  const { t } = draft
+function takeOne(changes: ChangeSet, { refund, amount }: UnkeptReturn, { reason }: DisputeReport, time: Instant): void {
+  const { t } = changes
   const cause = { kind: 'refund', id: refund } as const
   const [debit, credit] = [ofSeller('unclaimed', t.seller), 'bank:pix'] as const
-  draft.transfers.push(transferOf(t, time, { debit, credit, amount, kind: 'charged_back', cause }))
+  changes.transfers.push(transferOf(t, time, { debit, credit, amount, kind: 'charged_back', cause }))
   const { code, why: message } = reason
-  addEvent(draft, 'transaction.updated', { operation: 'return', status: 'succeeded', amount, code, message }, time)
+  addEvent(changes, 'transaction.updated', { operation: 'return', status: 'succeeded', amount, code, message }, time)
 }
 
 /** Takes what was not kept out of what the bank tells of, and returns the rest: what is the sale's own. */
 export function takeUnkept(
-  draft: Draft,
+  changes: ChangeSet,
   disputes: readonly DisputeReport[],
   known: Known,
   time: Instant,
@@ -89,16 +89,16 @@ export function takeUnkept(
     if (!report.pix || !of) return [report]
     const { endToEndId, returns } = report.pix
     const isOld = ({ id }: DisputeReturn) => of.taken.includes(id) || ofDisputes.has(id)
-    const isOfTransaction = endToEndId === paidBy(draft.t)
+    const isOfTransaction = endToEndId === paidBy(changes.t)
     const divided = divide(
       returns.filter((one) => !isOld(one)),
-      keptLeft(draft, report, known),
+      keptLeft(changes, report, known),
       of,
       isOfTransaction,
     )
     if (!divided) return []
-    for (const one of divided.unkept) takeOne(draft, one, report, time)
-    draft.unkept.push(...divided.unkept)
+    for (const one of divided.unkept) takeOne(changes, one, report, time)
+    changes.unkept.push(...divided.unkept)
     lying.set(endToEndId, less(of, divided.unkept))
     // One that was made on the spot of a return is none without it.
     const rest = [...returns.filter(({ id }) => ofDisputes.has(id)), ...divided.ofTransaction]

@@ -17,7 +17,7 @@ import { demandMayAct } from '../sellers/may-act.ts'
 import { advance, advanceRefund } from './advance.ts'
 import { save, instantOf } from './save.ts'
 import { findSeen, withRefunds, type WithRefunds } from './queries.ts'
-import type { Outcome } from './outcome.ts'
+import type { TransactionChanges } from './changes.ts'
 import { openRefund } from './refund.ts'
 import { demandPayers, readTo, sealTo, type RefundTo } from './refund-to.ts'
 import * as store from './store.ts'
@@ -109,11 +109,11 @@ async function requestVoid(
     const others = partsOf(t).flatMap(({ receiver }) => (receiver === t.seller ? [] : [receiver]))
     const free = others.length > 0 ? await lockFree(tx, t.owner, [...others, t.seller]) : new Map<SellerId, Cents>()
     const opened = openRefund(t, amount, plan?.feeOnRefund ?? 'return', { free, receivables }, time)
-    const outcome = paidTo(deps, t, opened, to)
-    const refund = outcome.refunds[0]!
+    const changes = paidTo(deps, t, opened, to)
+    const refund = changes.refunds[0]!
     await claimFor(tx, t.owner, key, { kind: 'refund', id: refund.id }, time.now)
-    await save(tx, deps, [{ before: t, outcome }], 'cancel')
-    return { transaction: outcome.transaction, refund, replayed: false }
+    await save(tx, deps, [{ before: t, changes }], 'cancel')
+    return { transaction: changes.transaction, refund, replayed: false }
   })
 }
 
@@ -136,14 +136,14 @@ function wishing(t: Transaction, amount: Cents | undefined, plan: FeePlan | unde
 }
 
 /** The refund, paid out to an account where the buyer named one. 422 when nobody knows where to pay. */
-function paidTo(deps: Deps, t: Transaction, outcome: Outcome, to: RefundTo | undefined): Outcome {
-  const refund = outcome.refunds[0]!
-  if (refund.way !== 'payout') return outcome
+function paidTo(deps: Deps, t: Transaction, changes: TransactionChanges, to: RefundTo | undefined): TransactionChanges {
+  const refund = changes.refunds[0]!
+  if (refund.way !== 'payout') return changes
   if (!deps.banks.payouts(refund.owner)) throw refuse('bank_not_configured')
   if (!to && !refund.toKey) throw refuse('refund_account_required')
   if (to) demandPayers(t, refund, to)
   const toSealed = to ? sealTo(deps.sealKeys, refund, to) : null
-  return { ...outcome, refunds: [{ ...refund, toSealed, toKey: to ? null : refund.toKey }] }
+  return { ...changes, refunds: [{ ...refund, toSealed, toKey: to ? null : refund.toKey }] }
 }
 
 function refuseUncanceled(t: Transaction): void {

@@ -77,10 +77,10 @@ test('each clearing comes on its day when the clock is moved, and lapses where t
 test('a bank that cannot reach us decides by itself, thrice, and we hear of each', async (t) => {
   const { w, buy, weather, right } = await bankOf(t)
   await weather('deaf')
-  const outcomes = []
-  for (const amount of [200_01, 1_00, 2_00, 3_00, 4_00]) outcomes.push(await buy({ amount }))
+  const results = []
+  for (const amount of [200_01, 1_00, 2_00, 3_00, 4_00]) results.push(await buy({ amount }))
   assert.deepEqual(
-    outcomes.map(({ status }) => status),
+    results.map(({ status }) => status),
     ['denied', 'approved', 'approved', 'approved', 'denied'],
   )
   await weather('fair')

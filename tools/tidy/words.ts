@@ -16,6 +16,9 @@ export type Word = {
 }
 
 const VOCABULARY: readonly Word[] = [
+  { old: 'draft', say: '"changes", of a type that ends in ChangeSet' },
+  { old: 'outcome', say: '"changes", or the result it is' },
+  { old: 'outcomes', say: '"changes", or the results they are' },
   {
     old: 'sale',
     say: '"transaction"',

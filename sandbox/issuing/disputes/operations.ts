@@ -62,10 +62,10 @@ async function lockTheirs(tx: Tx, { client, purchase }: Pick<Dispute, 'client' |
   return { before, after: carryAll(before, at) }
 }
 
-type Outcome = { dispute: Dispute; isNew: boolean; moved: Moved | undefined }
+type Result = { dispute: Dispute; isNew: boolean; moved: Moved | undefined }
 
 /** Takes it on or refuses it once; what is known by its id is only read. */
-async function putOnce(tx: Tx, order: DisputeOrder, at: Date): Promise<Outcome> {
+async function putOnce(tx: Tx, order: DisputeOrder, at: Date): Promise<Result> {
   const moved = await lockTheirs(tx, (await store.find(tx, order)) ?? order, at)
   if (moved) await save(tx, [moved])
   const made = openDispute(moved?.after, order, at)
@@ -126,16 +126,16 @@ async function pulled(
   deps: IssuingDeps,
   purchase: string,
   pull: (known: Contested, at: Date) => Contested | Refused,
-): Promise<{ known: Contested; outcome: Contested | Refused } | undefined> {
+): Promise<{ known: Contested; result: Contested | Refused } | undefined> {
   const done = await inTransaction(deps.db, async (tx) => {
     const at = deps.clock.now()
     const [before] = await store.lock(tx, [purchase])
     if (!before) return undefined
     const known = carryAll(before, at)
-    const outcome = pull(known, at)
-    const moved = { before, after: 'refused' in outcome ? known : outcome }
+    const result = pull(known, at)
+    const moved = { before, after: 'refused' in result ? known : result }
     await save(tx, [moved])
-    return { moved, known, outcome }
+    return { moved, known, result }
   })
   if (done) await tell(deps, done.moved)
   return done
@@ -146,11 +146,11 @@ export async function giveBack(
   deps: IssuingDeps,
   id: string,
   amount: Cents | undefined,
-): Promise<{ known: Purchase; outcome: Purchase | Refused } | undefined> {
+): Promise<{ known: Purchase; result: Purchase | Refused } | undefined> {
   const done = await pulled(deps, id, (known, at) => refundContested(known, amount, at))
   if (!done) return undefined
-  const { known, outcome } = done
-  return { known: known.purchase, outcome: 'refused' in outcome ? outcome : outcome.purchase }
+  const { known, result } = done
+  return { known: known.purchase, result: 'refused' in result ? result : result.purchase }
 }
 
 const ENDS: Record<string, 'won' | 'lost'> = { win: 'won', lose: 'lost' }
@@ -167,10 +167,10 @@ export async function decideOnRequest(deps: IssuingDeps, purchase: string, what:
     const last = lastOf(known)
     return last ? withEnd(known, last.id, status, at) : known
   })
-  if (!done || 'refused' in done.outcome)
+  if (!done || 'refused' in done.result)
     return problem('CompraNaoEncontrada', 'Compra não encontrada para o id informado.')
   const last = lastOf(done.known)
-  const ended = last && done.outcome.disputes.find(({ id }) => id === last.id)
+  const ended = last && done.result.disputes.find(({ id }) => id === last.id)
   return ended?.status === status
     ? answer(200, disputeToWire(ended))
     : answer(409, { status: ended?.status ?? 'undisputed' })

@@ -52,9 +52,9 @@ const plain = (day: Day | null): string => (day ?? '').replaceAll('-', '')
 
 /** The name of what an entry says; `count`: the how-many-th of the same words within the file. */
 function nameOf({ ourNumber }: Title, entry: Entry, count: number): string {
-  const { outcome, movement, occurredOn, creditedOn, paid } = entry
-  const parts = [bareNumber(ourNumber), outcome === 'paid' ? outcome : movement, plain(occurredOn)]
-  return [...parts, ...(outcome === 'paid' ? [paid, plain(creditedOn)] : []), count].join('-')
+  const { kind, movement, occurredOn, creditedOn, paid } = entry
+  const parts = [bareNumber(ourNumber), kind === 'paid' ? kind : movement, plain(occurredOn)]
+  return [...parts, ...(kind === 'paid' ? [paid, plain(creditedOn)] : []), count].join('-')
 }
 
 type Titles = { readonly titles: Map<string, Title>; readonly byNumber: ReadonlyMap<string, string> }
@@ -64,7 +64,7 @@ const titlesIn = (titles: readonly Title[]): Titles => ({
   byNumber: new Map(titles.map(({ id, ourNumber }) => [bareNumber(ourNumber), id])),
 })
 
-type Draft = Titles & {
+type ReturnChangeSet = Titles & {
   readonly agreement: string
   readonly changed: Set<string>
   readonly known: Set<string>
@@ -86,83 +86,83 @@ function titleOf({ titles, byNumber }: Titles, entry: Entry): Title | string {
   return named ?? numbered ?? `our number ${entry.ourNumber} is none of this agreement`
 }
 
-function except(draft: Draft, title: Title, entry: Entry, what: What, says: string): void {
-  draft.out.exceptions.push({ what, says, line: entry.line, boleto: title.id })
+function except(changes: ReturnChangeSet, title: Title, entry: Entry, what: What, says: string): void {
+  changes.out.exceptions.push({ what, says, line: entry.line, boleto: title.id })
 }
 
-function save(draft: Draft, title: Title): void {
-  draft.titles.set(title.id, title)
-  draft.changed.add(title.id)
+function save(changes: ReturnChangeSet, title: Title): void {
+  changes.titles.set(title.id, title)
+  changes.changed.add(title.id)
 }
 
-function applyPaid(draft: Draft, title: Title, entry: Entry, name: string): EntryResult {
+function applyPaid(changes: ReturnChangeSet, title: Title, entry: Entry, name: string): EntryResult {
   const { paid: amount, occurredOn } = entry
   if (amount === 0 || occurredOn === null) {
-    except(draft, title, entry, 'look', 'it is told as paid, without an amount or a day')
+    except(changes, title, entry, 'look', 'it is told as paid, without an amount or a day')
     return 'exception'
   }
   if (title.status === 'withdrawn' || title.status === 'refused')
-    except(draft, title, entry, 'not_open', `paid R$ ${toReais(amount)}, and it is ${title.status}`)
+    except(changes, title, entry, 'not_open', `paid R$ ${toReais(amount)}, and it is ${title.status}`)
   const due = dueOn(title.said.terms, occurredOn).amount
   if (amount !== due) {
     const says = `paid R$ ${toReais(amount)} on ${occurredOn}, when R$ ${toReais(due)} was due`
-    except(draft, title, entry, 'amount_differs', says)
+    except(changes, title, entry, 'amount_differs', says)
   }
   const paidAt = after(startOf(occurredOn), NOON_MS).toISOString()
-  const payment: StoredPayment = { id: `${draft.agreement}/${name}`, amount, paidAt }
-  save(draft, { ...title, status: 'paid', reason: null, payments: [...title.payments, payment] })
+  const payment: StoredPayment = { id: `${changes.agreement}/${name}`, amount, paidAt }
+  save(changes, { ...title, status: 'paid', reason: null, payments: [...title.payments, payment] })
   return 'paid'
 }
 
-function applyRegistered(draft: Draft, title: Title, entry: Entry): EntryResult {
+function applyRegistered(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
   const { amount } = title.said.terms
   if (entry.face !== 0 && entry.face !== amount) {
     const says = `registered with R$ ${toReais(entry.face)}, and ours has R$ ${toReais(amount)}`
-    except(draft, title, entry, 'amount_differs', says)
+    except(changes, title, entry, 'amount_differs', says)
     return 'exception'
   }
-  if (titleTransitions.may(title.status, 'registered')) save(draft, { ...title, status: 'registered', reason: null })
+  if (titleTransitions.may(title.status, 'registered')) save(changes, { ...title, status: 'registered', reason: null })
   else if (title.status !== 'registered' && title.status !== 'paid') {
-    except(draft, title, entry, 'not_open', `registered, and it is ${title.status}`)
+    except(changes, title, entry, 'not_open', `registered, and it is ${title.status}`)
     return 'exception'
   }
   return 'registered'
 }
 
-function applyRefused(draft: Draft, title: Title, entry: Entry): EntryResult {
+function applyRefused(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
   const reason = sayMotives(entry.motives)
   if (!titleTransitions.may(title.status, 'refused')) {
     if (title.status === 'refused') return 'told'
-    except(draft, title, entry, 'not_open', `refused (${reason}), and it is ${title.status}`)
+    except(changes, title, entry, 'not_open', `refused (${reason}), and it is ${title.status}`)
     return 'exception'
   }
-  save(draft, { ...title, status: 'refused', reason })
+  save(changes, { ...title, status: 'refused', reason })
   return 'refused'
 }
 
-function applyWithdrawn(draft: Draft, title: Title): EntryResult {
+function applyWithdrawn(changes: ReturnChangeSet, title: Title): EntryResult {
   // Banks write off what is paid, too.
   if (!titleTransitions.may(title.status, 'withdrawn')) return 'told'
-  save(draft, { ...title, status: 'withdrawn' })
+  save(changes, { ...title, status: 'withdrawn' })
   return 'withdrawn'
 }
 
-function applyOne(draft: Draft, title: Title, entry: Entry, name: string): EntryResult {
-  switch (entry.outcome) {
+function applyOne(changes: ReturnChangeSet, title: Title, entry: Entry, name: string): EntryResult {
+  switch (entry.kind) {
     case 'paid':
-      return applyPaid(draft, title, entry, name)
+      return applyPaid(changes, title, entry, name)
     case 'registered':
-      return applyRegistered(draft, title, entry)
+      return applyRegistered(changes, title, entry)
     case 'refused':
-      return applyRefused(draft, title, entry)
+      return applyRefused(changes, title, entry)
     case 'withdrawn':
-      return applyWithdrawn(draft, title)
+      return applyWithdrawn(changes, title)
     case 'instruction_refused':
-      draft.out.withdrawalsRefused.push(title.id)
-      except(draft, title, entry, 'instruction_refused', `the bank did not do it: ${sayMotives(entry.motives)}`)
+      changes.out.withdrawalsRefused.push(title.id)
+      except(changes, title, entry, 'instruction_refused', `the bank did not do it: ${sayMotives(entry.motives)}`)
       return 'exception'
     case 'look':
-      except(draft, title, entry, 'look', `movement ${entry.movement}: see to it at the bank`)
+      except(changes, title, entry, 'look', `movement ${entry.movement}: see to it at the bank`)
       return 'exception'
     case 'told':
       return 'told'
@@ -180,22 +180,22 @@ function namer(): (title: Title, entry: Entry) => string {
   }
 }
 
-function applyEntry(draft: Draft, entry: Entry): void {
-  const title = titleOf(draft, entry)
+function applyEntry(changes: ReturnChangeSet, entry: Entry): void {
+  const title = titleOf(changes, entry)
   if (typeof title === 'string') {
-    draft.out.exceptions.push({ what: 'unknown_boleto', says: title, line: entry.line })
-    draft.out.results.push({ entry, result: 'exception' })
+    changes.out.exceptions.push({ what: 'unknown_boleto', says: title, line: entry.line })
+    changes.out.results.push({ entry, result: 'exception' })
     return
   }
-  const name = draft.name(title, entry)
-  if (draft.known.has(name)) {
-    draft.out.results.push({ entry, boleto: title.id, result: 'again' })
+  const name = changes.name(title, entry)
+  if (changes.known.has(name)) {
+    changes.out.results.push({ entry, boleto: title.id, result: 'again' })
     return
   }
-  draft.known.add(name)
-  const result = applyOne(draft, title, entry, name)
-  draft.out.occurrences.push({ name, boleto: title.id, entry })
-  draft.out.results.push({ entry, boleto: title.id, result })
+  changes.known.add(name)
+  const result = applyOne(changes, title, entry, name)
+  changes.out.occurrences.push({ name, boleto: title.id, entry })
+  changes.out.results.push({ entry, boleto: title.id, result })
 }
 
 /** The names of what the entries say of these boletos. */
@@ -214,7 +214,7 @@ export function applyReturnFile(
   { entries, faults }: { entries: readonly Entry[]; faults: readonly LineFault[] },
   { titles, known }: { titles: readonly Title[]; known: readonly string[] },
 ): ReturnChanges {
-  const draft: Draft = {
+  const changes: ReturnChangeSet = {
     agreement,
     ...titlesIn(titles),
     changed: new Set(),
@@ -227,8 +227,8 @@ export function applyReturnFile(
       results: [],
     },
   }
-  for (const entry of entries) applyEntry(draft, entry)
-  return { titles: [...draft.changed].map((id) => draft.titles.get(id)!), ...draft.out }
+  for (const entry of entries) applyEntry(changes, entry)
+  return { titles: [...changes.changed].map((id) => changes.titles.get(id)!), ...changes.out }
 }
 
 /** What of it is counted, for the record of the file. `paid`: centavos. */

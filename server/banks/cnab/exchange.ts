@@ -116,19 +116,19 @@ async function applyTo(tx: Tx, exchange: Exchange, { read, hash, name }: Return)
     numbers: entries.map(({ ourNumber }) => bareNumber(ourNumber)),
   })
   const known = await store.appliedBefore(tx, place, namesOf(titles, entries))
-  const outcome = applyReturnFile(place.agreement, read, { titles, known })
-  await store.saveTitles(tx, outcome.titles, now)
-  await store.insertOccurrences(tx, place, file, { occurrences: outcome.occurrences, now })
+  const changes = applyReturnFile(place.agreement, read, { titles, known })
+  await store.saveTitles(tx, changes.titles, now)
+  await store.insertOccurrences(tx, place, file, { occurrences: changes.occurrences, now })
   await store.refuseInstructions(
     tx,
     place,
-    outcome.withdrawalsRefused.map((boleto) => ({ boleto, what: 'withdraw' as const })),
+    changes.withdrawalsRefused.map((boleto) => ({ boleto, what: 'withdraw' as const })),
   )
-  const exceptions = outcome.exceptions.map((one) => ({ ...one, id: newId(clock.wall()) }))
+  const exceptions = changes.exceptions.map((one) => ({ ...one, id: newId(clock.wall()) }))
   await store.insertExceptions(tx, place, { exceptions, file, now })
-  await store.saveCounts(tx, place.owner, file, countsOf(outcome))
-  await markDue(tx, [...new Set(outcome.occurrences.map(({ boleto }) => boleto))], now)
-  return outcome
+  await store.saveCounts(tx, place.owner, file, countsOf(changes))
+  await markDue(tx, [...new Set(changes.occurrences.map(({ boleto }) => boleto))], now)
+  return changes
 }
 
 /** Takes a return file, whole, in one commit; undefined when one of the same bytes was taken before. */

@@ -6,9 +6,9 @@
  * `look`: something a person has to see to, such as a cheque that bounced. Every other code is only `told`: it changes
  * nothing here.
  */
-export type Outcome = 'registered' | 'refused' | 'paid' | 'withdrawn' | 'instruction_refused' | 'look' | 'told'
+export type MovementKind = 'registered' | 'refused' | 'paid' | 'withdrawn' | 'instruction_refused' | 'look' | 'told'
 
-const OUTCOMES: Readonly<Record<string, Outcome>> = {
+const MOVEMENT_KINDS: Readonly<Record<string, MovementKind>> = {
   '02': 'registered',
   '03': 'refused',
   '06': 'paid',
@@ -27,8 +27,8 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   '63': 'look',
 }
 
-export const outcomeOf = (movement: string): Outcome =>
-  Object.hasOwn(OUTCOMES, movement) ? OUTCOMES[movement]! : 'told'
+export const movementKindOf = (movement: string): MovementKind =>
+  Object.hasOwn(MOVEMENT_KINDS, movement) ? MOVEMENT_KINDS[movement]! : 'told'
 
 const MOTIVES: Readonly<Record<string, string>> = {
   '01': 'the code of the bank is wrong',

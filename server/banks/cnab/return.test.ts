@@ -42,7 +42,7 @@ test('a published file of Santander, with a pix', () => {
     ourNumber: '0000000001040',
     reference: '',
     movement: '06',
-    outcome: 'paid',
+    kind: 'paid',
     occurredOn: '2014-06-04',
     creditedOn: '2014-06-05',
     face: 1_000,

@@ -6,7 +6,7 @@ import type { Cents } from '../../base/money.ts'
 import { amountIn, dayIn, readRecord } from './codec.ts'
 import { layoutOf } from './layout-banks.ts'
 import { COLUMNS, type Layout } from './layout.ts'
-import { motivesIn, outcomeOf, type Outcome } from './movements.ts'
+import { motivesIn, movementKindOf, type MovementKind } from './movements.ts'
 import type { Sender } from './remittance.ts'
 
 /** One occurrence: a pair of T and U. Amounts in centavos. */
@@ -17,7 +17,7 @@ export type Entry = {
   /** What we had written for the bank to give back; empty where it does not. */
   readonly reference: string
   readonly movement: string
-  readonly outcome: Outcome
+  readonly kind: MovementKind
   readonly occurredOn: Day | null
   readonly creditedOn: Day | null
   readonly face: Cents
@@ -130,7 +130,7 @@ function entryOf(layout: Layout, t: Line, u: Line): Entry | string {
     ourNumber,
     reference: title['reference']!,
     movement,
-    outcome: outcomeOf(movement),
+    kind: movementKindOf(movement),
     occurredOn,
     creditedOn,
     face,

@@ -42,7 +42,7 @@ const STAGES = {
   shipped: 'shipped',
   delivered: 'delivered',
 } as const satisfies Record<ShippingReport['stage'], ShippingReport['stage']>
-const OUTCOMES = {
+const STATUS_WORDS = {
   authorized: 'authorized',
   denied: 'denied',
   lapsed: 'lapsed',
@@ -230,7 +230,7 @@ const inOrder = (a: PurchaseEntryReport, b: PurchaseEntryReport): number => a.at
 export function purchaseFromBank(body: unknown): PurchaseReport | undefined {
   const asked = askFromBank(body)
   if (!asked || !isObject(body)) return undefined
-  const [status, approvedBy] = [wordOf(OUTCOMES, body['status']), wordOf(DECIDERS, body['approved_by'])]
+  const [status, approvedBy] = [wordOf(STATUS_WORDS, body['status']), wordOf(DECIDERS, body['approved_by'])]
   const expiresAt = timeOf(body['expires_at'])
   const entries = listOf(body['entries'], entryFromBank)
   const deniedReason = orNull(body['denied_reason'], (text) => matching(text, WORD))

@@ -33,7 +33,7 @@ export type Payment = {
 }
 
 /** Everything one answer changes, to be written in one commit. */
-export type Outcome = {
+export type TransactionChanges = {
   readonly transaction: Transaction
   readonly events: readonly NewTransactionEvent[]
   readonly payments: readonly Payment[]
@@ -47,7 +47,7 @@ export type Outcome = {
 }
 
 /** An outcome that is still growing: the sale moves and what follows from it is collected. */
-export type Draft = {
+export type ChangeSet = {
   t: Transaction
   events: NewTransactionEvent[]
   payments: Payment[]
@@ -59,7 +59,7 @@ export type Draft = {
   transfers: Transfer[]
 }
 
-export const draftOf = (t: Transaction): Draft => ({
+export const changeSetOf = (t: Transaction): ChangeSet => ({
   t,
   events: [],
   payments: [],
@@ -71,23 +71,23 @@ export const draftOf = (t: Transaction): Draft => ({
   transfers: [],
 })
 
-export const outcomeOf = ({ t, ...rest }: Draft): Outcome => ({ transaction: t, ...rest })
+export const changesOf = ({ t, ...rest }: ChangeSet): TransactionChanges => ({ transaction: t, ...rest })
 
 type Entry = Pick<HistoryEntry, 'operation' | 'status' | 'amount' | 'code' | 'message' | 'authorization'>
 
 /** Adds a line to the history and tells of it: one version, one event. */
-export function addEvent(draft: Draft, type: EventType, entry: Entry, time: Instant): void {
+export function addEvent(changes: ChangeSet, type: EventType, entry: Entry, time: Instant): void {
   const line: HistoryEntry = { id: newId<'history'>(time.wall), ...entry, at: time.now.toISOString() }
-  const { t } = draft
-  draft.t = { ...t, history: [...t.history, line], version: t.version + 1, updatedAt: time.now }
-  draft.events.push({ transaction: draft.t, type })
+  const { t } = changes
+  changes.t = { ...t, history: [...t.history, line], version: t.version + 1, updatedAt: time.now }
+  changes.events.push({ transaction: changes.t, type })
 }
 
 /** Moves the state, or leaves the draft alone when its table does not allow it. */
-export function move(draft: Draft, event: TransactionEvent): boolean {
-  const next = transitions.next(draft.t.state, event)
+export function move(changes: ChangeSet, event: TransactionEvent): boolean {
+  const next = transitions.next(changes.t.state, event)
   if (!next) return false
-  draft.t = { ...draft.t, state: next }
+  changes.t = { ...changes.t, state: next }
   return true
 }
 
