@@ -291,6 +291,21 @@ test('what was paid out is owed by each who has it, and what is let go repays it
   assert.deepEqual(free, [45_00, 0, 18_00])
 })
 
+test('what a dispute still holds when its end is told with a return of another is borne by each part all the same', () => {
+  const story = sold({ rules: [rule(ONE, 3_000), rule(TWO, 2_000)] })
+  const first = dispute('d', 10_00, 'lost', [1, 10_00])
+  listen(story, [first])
+  listen(story, [first, dispute('e', 90_00)])
+  assert.equal(balance(story, 'blocked'), 90_00)
+  // Told at once, the one that takes before the one that lets go.
+  listen(story, [dispute('d', 100_00, 'lost', [1, 10_00], [2, 90_00]), dispute('e', 90_00, 'won')])
+  const gone = (seller: SellerId) =>
+    [...story.disputes.values()]
+      .flatMap(({ returns }) => returns.flatMap((one) => one.borne))
+      .reduce((all, one) => all + (one.seller === seller ? one.amount : 0), 0)
+  assert.deepEqual([OWN, ONE, TWO].map(gone), [50_00, 30_00, 20_00])
+})
+
 type Borne = readonly [own: number, one: number, two: number]
 /** What is given back of 100.00 that three share, one return after the other, and who bears what of each. */
 const ODD: readonly [

@@ -68,7 +68,7 @@ export function applyDisputes(
     free: new Map(known.free ?? []),
   }
   const before = new Map((known.disputes ?? []).map((one) => [one.named, one]))
-  for (const report of underKnownNames(changes.t, disputes, [...before.values()])) {
+  for (const report of endingsFirst(underKnownNames(changes.t, disputes, [...before.values()]), before)) {
     const opened = before.get(report.id) ?? open(changes, report, [...before.values()], purse, time)
     before.set(report.id, opened)
     if (report.status === 'open') continue
@@ -81,6 +81,16 @@ export function applyDisputes(
     const isLast = [...before.values()].every((one) => one.state !== 'open')
     end(changes, opened, report.status, purse.receivables, isLast, time)
   }
+}
+
+/**
+ * The reports with those first that end what is open, the won ones before the lost: they let go of what is held, and what
+ * another dispute gives back is then borne by each receiver's part, not by the seller alone.
+ */
+function endingsFirst(reports: readonly DisputeReport[], known: ReadonlyMap<string, Dispute>): DisputeReport[] {
+  const rank = ({ id, status }: DisputeReport): number =>
+    known.get(id)?.state !== 'open' || status === 'open' ? 2 : status === 'won' ? 0 : 1
+  return reports.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /**
