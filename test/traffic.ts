@@ -1,4 +1,4 @@
-// Callers with a will of their own: each wishes for one thing after the other, from its own chance, and asks again with
+// Callers with a will of their own: each wishes for one thing after the other, from its own seed, and asks again with
 // the same key until it is told what came of it. They know the API, not the server: it may be cut off or away.
 
 import http from 'node:http'

@@ -1,6 +1,6 @@
 // R14: the state of many things changes, two servers on one database are killed in turn in the middle of it, and one of
 // two receivers fails at random. Each receiver is told every event at least once, the good one in the order of each
-// object, and the feed has neither gaps nor an event too many. SEED=n replays the same chance.
+// object, and the feed has neither gaps nor an event too many. SEED=n replays the same run.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// A pix the bank received, and the names the SPI gives to money under way. Pure but for the chance of the names.
+// A pix the bank received, and the names the SPI gives to money under way. Pure but for the random letters of the names.
 
 import { type Cents, toReais } from '../../server/base/money.ts'
 import { randomBytes } from '../../server/base/random.ts'

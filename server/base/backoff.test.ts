@@ -1,11 +1,11 @@
-// The waits, at the middle and at both ends of the chance.
+// The waits, at the middle and at both ends of the random numbers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BACKOFF_MAX_MS, backoffMs } from './backoff.ts'
 
 test('each wait is longer, up to an hour, with a fifth of jitter to either side', () => {
-  // attempt, and the seconds at chance 0, 0.5 and almost 1
+  // attempt, and the seconds where the random number is 0, 0.5 and almost 1
   const rows: [number, number, number, number][] = [
     [1, 4, 5, 6],
     [2, 12, 15, 18],

@@ -1,5 +1,5 @@
-// Hearing what the issuing bank tells, much of it at once. One odd report refuses only itself: it must not keep a
-// company, or a bank's whole list, from being heard for ever.
+// Applies the reports of the issuing bank, many at once. One odd report refuses only itself: it must not keep the other
+// reports of a company, or of a bank's whole list, from being applied.
 
 import { isUnavailable } from '../base/unavailable.ts'
 import type { Deps } from '../deps.ts'

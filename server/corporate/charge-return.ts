@@ -36,8 +36,8 @@ export type ChargeReturn = GivenBack & {
 }
 
 /**
- * What was given back of these payments and is not on record, each once. Never more goes back of a payment than came: what a bank
- * tells beyond that is left, and whoever reads its list is told (inbox/reconcile.ts).
+ * The returns of these payments that are not on record, each once. Never more is returned of a payment than came in. A return
+ * beyond that is left out, and logged where the bank's list is read (bank-notifications/reconcile.ts).
  */
 export function freshReturns(
   { returns: known }: Pick<Charge, 'returns'>,

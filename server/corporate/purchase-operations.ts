@@ -57,7 +57,7 @@ async function readContexts(tx: Tx, asks: readonly PurchaseAsk[], from: Day): Pr
   return { accounts, cards, spent, answered }
 }
 
-/** A mark that no server draws again, whatever chance it was given: as many as `randomInt` has. */
+/** A mark that no server draws again, whatever random numbers it is given: as many as `randomInt` has. */
 const draw = (): number => randomInt(2 ** 48 - 1)
 
 const memories = new WeakMap<Deps, ReturnType<typeof openMemory>>()
