@@ -1,4 +1,4 @@
-# Vintém without the embedded PostgreSQL: give it a DATABASE_URL. Node is the image's, so nothing optional is installed.
+# Vintém without the embedded PostgreSQL: it needs a DATABASE_URL. The image has Node, so no optional package is installed.
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
@@ -8,7 +8,7 @@ RUN npm ci --omit=dev --omit=optional && npm cache clean --force
 
 COPY . .
 
-# What must survive the container besides the database: the key ring and, in the sandbox, the first credentials.
+# To be kept outside the container, besides the database: the key ring and, in the sandbox, the first credentials.
 RUN mkdir /data && chown node:node /data
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
@@ -18,6 +18,6 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 
-# What `npm start` runs, without npm between it and the signal to stop, and without its supervisor: whoever runs the
-# container starts it again (`restart: unless-stopped` in compose.yaml).
+# The server without npm, which would not pass on the stop signal, and without the supervisor: the container runtime
+# restarts it (`restart: unless-stopped` in compose.yaml).
 CMD ["node", "server/main.ts", "serve"]

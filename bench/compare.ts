@@ -3,6 +3,7 @@
 
 import { flawless } from './load.ts'
 import { medianOf } from './histogram.ts'
+import { addCompany, authorizationRequests } from './parts/corporate.ts'
 import { creations } from './parts/create.ts'
 import { readyToPay } from './parts/payment-methods.ts'
 import { createMany } from './parts/settle.ts'
@@ -46,6 +47,7 @@ async function callsOf(stage: Stage): Promise<Call[]> {
     { name: 'get a sale', next: reading(ids.map((id) => `/v1/transaction/get/${id}`)), expects: 200 },
     { name: 'list 100 sales', next: reading(pages), expects: 200 },
     { name: 'log in', next: () => login, expects: 200 },
+    { name: 'decide a purchase', next: authorizationRequests(stage, await addCompany(stage)), expects: 200 },
   ]
 }
 
@@ -79,7 +81,8 @@ async function compareOne(
   }
 }
 
-type Turn = { rounds: number; seconds: number }
+/** `only`: the name of the one call to compare; all of them without it. */
+type Turn = { rounds: number; seconds: number; only?: string | undefined }
 
 /** Compares the server of another checkout (`project`, old) with ours (new), call by call. */
 export async function compare(project: string, turn: Turn, say: (one: Compared) => void): Promise<void> {
@@ -88,7 +91,13 @@ export async function compare(project: string, turn: Turn, say: (one: Compared) 
     const ours = await openStage()
     try {
       const [before, after] = [await callsOf(old), await callsOf(ours)]
-      for (const [n, call] of before.entries()) say(await compareOne([old, ours], [call, after[n]!], turn))
+      const names = before.map(({ name }) => name)
+      if (turn.only !== undefined && !names.includes(turn.only))
+        throw new Error(`--only ${turn.only}: it is one of ${names.join(', ')}`)
+      for (const [n, call] of before.entries()) {
+        if (turn.only === undefined || call.name === turn.only)
+          say(await compareOne([old, ours], [call, after[n]!], turn))
+      }
     } finally {
       await ours.close()
     }

@@ -4,7 +4,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
-import { alive, processesWhere } from '../server/db/processes.ts'
+import { alive, processesWhere } from '../server/platform/db/processes.ts'
 import { medianOf, openLatencies } from './histogram.ts'
 
 const BLOCK_BYTES = 8_192

@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { join as joined, raw, sql, type Database } from '../server/db/sql.ts'
+import { join as joined, raw, sql, type Database } from '../server/platform/db/sql.ts'
 import { saleScript, type Cell, type SaleRows } from './sale-script.ts'
 import type { Stage } from './stage.ts'
 

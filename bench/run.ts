@@ -1,6 +1,6 @@
 // npm run bench: measures the real server on a durable PostgreSQL and writes bench/results/<date>.json and the table
 // in docs/performance.md. `--quick` takes a few seconds each and writes nothing. `--profile` says where creation goes.
-// `--against FOLDER` asks another checkout and this one in turns, and writes nothing.
+// `--against FOLDER` asks another checkout and this one in turns, and writes nothing; `--only NAME` one kind of call.
 
 import fs from 'node:fs'
 import os from 'node:os'
@@ -157,7 +157,8 @@ async function run(args: readonly string[]): Promise<void> {
   if (args.includes('--against')) {
     if (against === undefined)
       throw new Error('npm run bench -- --against FOLDER: another checkout, after npm ci there')
-    const turn = quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }
+    const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
+    const turn = { ...(quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 }), only }
     return compare(resolve(against), turn, ({ name, old, new: now, ratio }) =>
       say(`${name}: ${now}/s, ${old}/s before: ${ratio} x`),
     )

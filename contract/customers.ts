@@ -17,6 +17,7 @@ import {
   NameOrNone,
 } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
+import { MetadataIn, MetadataOut, NewMetadata } from './metadata.ts'
 import { operation } from './operation.ts'
 
 export const CUSTOMER_TYPES = ['person_natural', 'person_legal'] as const
@@ -66,6 +67,7 @@ export const NewCustomer = Type.Object(
   {
     first_name: Name(100, { examples: ['Maria'] }),
     ...fields,
+    metadata: Type.Optional(NewMetadata()),
   },
   { meant: 'buyer' },
 )
@@ -74,6 +76,11 @@ export const CustomerChange = Type.Object(
   {
     first_name: Type.Optional(Name(100)),
     ...fields,
+    metadata: Type.Optional(
+      MetadataIn(
+        'Merged with the stored metadata: a key with a text is set, a key with `null` or an empty text is removed, a key that is not sent stays. `null`, an empty text, `[]` and `{}` in place of the object change nothing; to remove all keys, send each of them.',
+      ),
+    ),
   },
   { meant: 'buyer' },
 )
@@ -111,6 +118,7 @@ export const Customer = Said({
   default_credit: Nullable(
     Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The card that sales take which name none.' }),
   ),
+  metadata: MetadataOut(),
   created_at: Instant(),
   updated_at: Instant(),
 })
@@ -142,6 +150,7 @@ export const createCustomer = operation({
   path: '/v1/customer/new',
   scopes: ['payments'],
   body: NewCustomer,
+  later: ['metadata'],
   reply: Customer,
   status: 201,
   wrapped: true,
@@ -183,6 +192,7 @@ export const updateCustomer = operation({
   scopes: ['payments'],
   params,
   body: CustomerChange,
+  later: ['metadata'],
   reply: Customer,
   wrapped: true,
   idempotent: true,

@@ -125,6 +125,6 @@ export const submitEvidence = operation({
   reply: Dispute,
   status: 201,
   idempotent: true,
-  refusals: ['dispute_not_found', 'dispute_over', 'too_much_evidence', 'bank_not_configured'],
+  refusals: ['dispute_not_found', 'dispute_over', 'too_much_evidence', 'evidence_unsupported', 'bank_not_configured'],
   example: { text: 'Delivered on 20 November; the buyer signed for it.' },
 })

@@ -186,7 +186,7 @@ const Sample = Said(
 
 const Share = Said({
   operation: Type.String({ examples: ['transactions.create'] }),
-  detail: Nullable(Type.String({ description: 'What of it: a code, with the field at fault.' })),
+  detail: Nullable(Type.String({ description: 'The detail: a code, with the field at fault.' })),
   count: Count('So many times.'),
   of: Count('Of so many calls.'),
 })

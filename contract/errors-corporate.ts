@@ -12,7 +12,7 @@ export const CORPORATE_ERRORS = {
     'state',
     'the corporate account is {status}',
     'Conta corporativa não está ativa',
-    'Request and accept the contract in the portal, and wait for its approval; `GET /v1/baas/corporate/cards/account` says how it stands.',
+    'Request and accept the contract in the portal, and wait for its approval; `GET /v1/baas/corporate/cards/account` shows its status.',
   ),
   holder_not_found: notFound('cardholder', 'Portador não encontrado'),
   corporate_card_not_found: notFound('corporate card', 'Cartão não encontrado'),
@@ -45,7 +45,7 @@ export const CORPORATE_ERRORS = {
   issuer_refused: conflict(
     'the issuing bank refuses: {why}',
     'O banco emissor recusou',
-    'Mend what it names and ask again.',
+    'Correct the reason it gives and repeat the call.',
   ),
   purchase_not_disputable: conflict(
     'the purchase is {status}: one that is confirmed can be disputed',

@@ -33,7 +33,7 @@ export const MARKETPLACE_ERRORS = {
     'balance',
     'this seller still has money here: {what}',
     'O vendedor ainda tem valores a receber ou em aberto',
-    'Pay out its balance and wait for what is under way; then delete it.',
+    'Pay out its balance and wait for pending transactions, refunds and payouts; then delete it.',
   ),
   method_not_enabled: row(
     409,
@@ -158,7 +158,7 @@ export const MARKETPLACE_ERRORS = {
     'state',
     'a sale was made by this quote already',
     'Esta cotação já foi usada',
-    'A quote is good for one sale; only one that failed gives it free again. Ask for a new one at POST /v1/quotes, or repeat the first call with its Idempotency-Key.',
+    'A quote is valid for one transaction; only a failed transaction releases it. Request a new quote at POST /v1/quotes, or repeat the first call with its Idempotency-Key.',
   ),
   quote_mismatch: row(
     422,

@@ -100,4 +100,12 @@ export const PAYMENT_ERRORS = {
     'Limite de documentos atingido',
     'Join what you have into fewer files.',
   ),
+  evidence_unsupported: row(
+    409,
+    'conflict_error',
+    'bank',
+    'the acquirer of this transaction takes no evidence through this API',
+    'A adquirente não recebe documentos por aqui',
+    'Answer the dispute at the acquirer itself. How it ends is recorded here when the acquirer reports it.',
+  ),
 } as const satisfies Record<string, Refused>

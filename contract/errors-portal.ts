@@ -9,7 +9,7 @@ export const PORTAL_ERRORS = {
     'authentication',
     'this e-mail and this password do not belong together',
     'E-mail ou senha incorretos',
-    'Check both. Whoever runs the server can set a new password: `npm run users -- password EMAIL`.',
+    'Check both. The operator of the server can set a new password: `npm run users -- password EMAIL`.',
   ),
   not_signed_in: row(
     401,
@@ -41,7 +41,7 @@ export const PORTAL_ERRORS = {
     'authentication',
     'this password, or the word in it, is one of the ten thousand that are tried first',
     'Esta senha é uma das mais usadas; escolha outra',
-    'Choose another one: a few words that do not belong together are easy to keep in mind.',
+    'Choose another password: a few unrelated words are easy to remember.',
   ),
   account_not_settled: row(
     409,

@@ -57,7 +57,7 @@ export const VAULT_ERRORS = {
     'card',
     '{field} must not be, or hold, a card number',
     'Número de cartão onde não deve estar',
-    'Send another reference or key: this one has the length, the first digits and the check digit of a card number, and would lie in plain where many people read. Card numbers go to `POST /v1/card/tokenize/token` alone.',
+    'Send another reference or key: this one has the length, the first digits and the check digit of a card number, and would be stored in plain text. Send card numbers only to `POST /v1/card/tokenize/token`.',
   ),
   card_not_found: notFound('card', 'Cartão não encontrado'),
   too_many_stored_cards: row(

@@ -11,7 +11,7 @@ export const WEBHOOK_ERRORS = {
     'state',
     'nothing is sent to this address: it is {status}',
     'Webhook desativado',
-    'Mend the receiver, then `PATCH /v1/webhooks/:id {"status": "enabled"}` and `POST /v1/webhooks/:id/recover`.',
+    'Repair the receiver, then `PATCH /v1/webhooks/:id {"status": "enabled"}` and `POST /v1/webhooks/:id/recover`.',
   ),
   webhook_of_seller: row(
     409,
@@ -27,7 +27,7 @@ export const WEBHOOK_ERRORS = {
     'state',
     'a seller has at most {limit} webhooks',
     'Limite de webhooks atingido',
-    'Delete those you no longer use, or tell several receivers from one of yours.',
+    'Delete webhooks that you no longer use, or forward the events from one receiver to the others.',
   ),
   too_many_waiting: row(
     429,

@@ -15,7 +15,7 @@ export const ERRORS = {
     'validation',
     'the request has a field that cannot be taken',
     'Dados inválidos',
-    'Mend the fields named in `error`; nothing was changed.',
+    'Correct the fields named in `error`; nothing was changed.',
   ),
   unknown_field: row(
     422,
@@ -23,7 +23,7 @@ export const ERRORS = {
     'validation',
     'the request has a field or a parameter that is not known',
     'Campo desconhecido',
-    'Mend or leave out the fields named in `error`: a name near a known one is told beside it. Nothing was changed. Calls that older clients know ignore such fields, and name them in the header `vintem-ignored`; only what may be a misspelt split, capture or amount is refused there too.',
+    'Correct or remove the fields named in `error`; for a misspelt name, `error` suggests the known one. Nothing was changed. Calls that older clients know ignore such fields, and name them in the header `vintem-ignored`; only what may be a misspelt split, capture or amount is refused there too.',
   ),
   malformed_json: row(
     400,
@@ -147,7 +147,7 @@ export const ERRORS = {
     'idempotency',
     'this Idempotency-Key was already used with another body or operation',
     'Chave de idempotência já usada',
-    'Make a new key for each new thing; repeat a key only with the same request.',
+    'Create a new key for each new request; repeat a key only with the same request.',
   ),
   request_in_progress: row(
     409,
@@ -155,7 +155,7 @@ export const ERRORS = {
     'idempotency',
     'the first request with this Idempotency-Key is still running',
     'Requisição em andamento',
-    'Ask again with the same key after the seconds in `Retry-After`.',
+    'Repeat the request with the same key after the seconds in `Retry-After`.',
   ),
   invalid_state: row(
     409,
@@ -163,7 +163,7 @@ export const ERRORS = {
     'state',
     'this cannot be done in state {status}',
     'Operação não permitida no estado atual',
-    'Read the object to see where it stands.',
+    'Read the object to see its current state.',
   ),
   already_paid: row(
     409,
@@ -171,7 +171,7 @@ export const ERRORS = {
     'state',
     'it was paid before it could be canceled',
     'A cobrança já foi paga',
-    'Ask again to refund it.',
+    'Repeat the call to refund it.',
   ),
   ...MARKETPLACE_ERRORS,
   ...VAULT_ERRORS,
@@ -185,7 +185,7 @@ export const ERRORS = {
     'balance',
     'the available balance does not cover this',
     'Saldo insuficiente',
-    'Wait for money to become available, or do less.',
+    'Wait until more of the balance is available, or use a smaller amount.',
   ),
   refund_window_closed: row(
     409,
@@ -225,7 +225,7 @@ export const ERRORS = {
     'bank',
     'the bank did not answer; it goes on being asked',
     'Banco indisponível no momento',
-    'Ask again with the same Idempotency-Key or reference_id: it finds the same object, never a second one. What the call began is named beside the code: `transaction_id`, `card_id`, `recharge_id` or `payment_id`.',
+    'Repeat the call with the same Idempotency-Key or reference_id: it returns the same object and never creates a second one. The error names the object that the call created: `transaction_id`, `card_id`, `recharge_id` or `payment_id`.',
   ),
   bank_not_configured: row(
     409,
@@ -233,7 +233,7 @@ export const ERRORS = {
     'bank',
     'no bank is configured for this platform and method',
     'Nenhum banco configurado',
-    'The operator names one in BANKS_FILE; see docs/add-a-bank.md.',
+    'The operator configures one in BANKS_FILE; see docs/add-a-bank.md.',
   ),
   clock_backwards: row(
     409,
@@ -241,7 +241,7 @@ export const ERRORS = {
     'state',
     'the clock only moves forward',
     'O relógio só avança',
-    'Name a time after the present one.',
+    'Send a time after the present one.',
   ),
   overloaded: row(
     503,
@@ -249,7 +249,7 @@ export const ERRORS = {
     'capacity',
     'the server is at its limit for the moment',
     'Serviço sobrecarregado',
-    'Ask again after the seconds in `Retry-After`.',
+    'Repeat the call after the seconds in `Retry-After`.',
   ),
   database_unavailable: row(
     503,
@@ -257,7 +257,7 @@ export const ERRORS = {
     'capacity',
     'the database cannot be reached for the moment',
     'Serviço indisponível no momento',
-    'Ask again after the seconds in `Retry-After`, with the same Idempotency-Key.',
+    'Repeat the call after the seconds in `Retry-After`, with the same Idempotency-Key.',
   ),
   internal_error: row(
     500,
@@ -265,7 +265,7 @@ export const ERRORS = {
     'internal',
     'something went wrong on our side',
     'Erro interno',
-    'Ask again with the same Idempotency-Key; tell the operator the request_id.',
+    'Repeat the call with the same Idempotency-Key; report the request_id to the operator.',
   ),
 } as const satisfies Record<string, Refused>
 

@@ -51,6 +51,11 @@ export type Operation<
    * is secret where it has this field, and was hashed without a key by the version before.
    */
   readonly secretive?: { readonly without: readonly string[]; readonly since?: string }
+  /**
+   * Fields of its body that the first release ignored, in the order they came; none of them is secret. Each is hashed apart: a
+   * repetition is compared by the fields that both servers know.
+   */
+  readonly later?: readonly string[]
   /** Exists in sandbox mode only. */
   readonly sandbox: boolean
   /**

@@ -37,7 +37,7 @@ const paid = Type.Optional(Type.Object(paidFields))
 
 const PaidBy = Type.Object(
   { name: Name(200), taxpayer_id: Type.String({ maxLength: 20, examples: ['123.456.789-09'] }) },
-  { description: 'Who pays, as the bank names them; a refund goes to them. Without it the bank names nobody.' },
+  { description: 'The payer that the bank reports; refunds go to this payer. Without it the bank reports no payer.' },
 )
 
 export const payPix = operation({

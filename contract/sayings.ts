@@ -21,6 +21,8 @@ export const SAYINGS = {
     'aceita {known}, famílias como transaction.* e * para todos',
   'must not be empty': 'não pode ficar vazio',
   'must not be blank': 'não pode ficar em branco',
+  'must be text of at most {limit} characters': 'deve ser um texto de no máximo {limit} caracteres',
+  'must have a name of 1 to {limit} characters': 'deve ter um nome de 1 a {limit} caracteres',
   'must have at least {limit} characters': 'deve ter pelo menos {limit} caracteres',
   'must have at most {limit} characters': 'deve ter no máximo {limit} caracteres',
   'must have 1 to {limit} characters': 'deve ter de 1 a {limit} caracteres',
@@ -28,6 +30,7 @@ export const SAYINGS = {
   'must have at most {limit} characters, one of which can be seen':
     'deve ter no máximo {limit} caracteres, um deles visível',
   'must have at least {limit} items': 'deve ter pelo menos {limit} itens',
+  'must have at most {limit} keys': 'deve ter no máximo {limit} chaves',
   'must have at most {limit} items': 'deve ter no máximo {limit} itens',
   'must be at least {limit}': 'deve ser no mínimo {limit}',
   'must be at most {limit}': 'deve ser no máximo {limit}',

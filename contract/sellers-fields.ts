@@ -168,7 +168,9 @@ const WebAddress = (what: string) =>
 
 const PayoutPolicy = Type.Object({
   interval: Type.Enum(PAYOUT_INTERVALS),
-  minimum_amount: Type.Optional(Amount({ description: 'Whole centavos; what is less waits for the next time.' })),
+  minimum_amount: Type.Optional(
+    Amount({ description: 'Whole centavos; a smaller balance waits for the next payout day.' }),
+  ),
   anchor: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -193,7 +195,7 @@ const settings = {
     Type.Union([Amount(), Type.Null()], {
       softens: 'amount',
       says: 'must be a whole number of cents, or null',
-      description: 'The most one sale may be, in centavos. Null: no limit of its own.',
+      description: 'The maximum amount of a transaction, in centavos. Null: no limit for this seller.',
       examples: [10_000_000],
     }),
   ),

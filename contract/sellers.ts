@@ -57,7 +57,7 @@ const said = {
   created_by: Nullable(SellerIdOut()),
   created_at: Instant(),
   updated_at: Instant(),
-  owner_name: Type.Optional(Nullable(Type.String({ description: 'Of a business: who answers for it.' }))),
+  owner_name: Type.Optional(Nullable(Type.String({ description: 'The legal representative of a business.' }))),
   owner_email: Type.Optional(text()),
   owner_tel: Type.Optional(text()),
   owner_taxpayer_id: Type.Optional(text()),
@@ -89,13 +89,13 @@ export const Seller = Said({
   url_notify: text(),
   url_allow_from: text(),
   url_logo: text(),
-  max_transaction_amount: Nullable(Type.Integer({ description: 'Whole centavos; null: no limit of its own.' })),
+  max_transaction_amount: Nullable(Type.Integer({ description: 'Whole centavos; null: no limit for this seller.' })),
   allow_register_seller: FlagNumber(),
   payout_policy: Said({
     interval: Type.Enum(PAYOUT_INTERVALS),
     minimum_amount_cents: CentsOut(),
     anchor: Nullable(Type.Integer()),
-    next_on: Nullable(Day({ description: 'The next day on which it is paid out by itself.' })),
+    next_on: Nullable(Day({ description: 'The next day of an automatic payout.' })),
   }),
 })
 
@@ -233,7 +233,7 @@ export const searchSeller = operation({
 export const deleteSeller = operation({
   ...writes,
   id: 'sellers.delete',
-  summary: 'Delete a seller that has no money here; its document confirms who is meant',
+  summary: 'Delete a seller without a balance; its document confirms the choice',
   method: 'DELETE',
   path: '/v1/sellers/delete/:id/:taxpayer_id',
   params: Type.Object({ id: SellerIdIn(), taxpayer_id: DocumentInPath() }),

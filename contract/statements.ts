@@ -53,7 +53,7 @@ export const StatementLine = Said({
   kind: Type.String(),
   cause: Cause,
   amount_cents: CentsOut(),
-  balance_cents: Type.Integer({ description: 'What the seller may take after this line, less what it owes.' }),
+  balance_cents: Type.Integer({ description: 'The available balance after this line, less the debt.' }),
 })
 
 export const getStatement = operation({
@@ -77,7 +77,7 @@ export const getStatement = operation({
   refusals: ['seller_not_found'],
 })
 
-const Rule = Type.Object({ type: Type.String() }, { description: 'The rule behind the line, with what it says.' })
+const Rule = Type.Object({ type: Type.String() }, { description: 'The rule behind the line, with its values.' })
 
 export const explain = operation({
   id: 'explain.get',
@@ -100,7 +100,7 @@ export const explain = operation({
         debit: Nullable(Type.String()),
         credit: Nullable(Type.String()),
         amount_cents: Type.Integer({
-          description: 'Into the money of sellers when positive, out of it when negative.',
+          description: 'Positive: credited to sellers. Negative: debited.',
         }),
         rule: Nullable(Rule),
         cause: Cause,

@@ -21,6 +21,7 @@ import {
 } from './fields.ts'
 import { HistoryEntry } from './history.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
+import { MetadataOut, NewMetadata } from './metadata.ts'
 import { operation } from './operation.ts'
 import { orderFields } from './order.ts'
 import {
@@ -55,6 +56,7 @@ export const NewTransaction = Type.Object(
     split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),
     quote: Type.Optional(IdIn('quote')),
     ...orderFields,
+    metadata: Type.Optional(NewMetadata()),
   },
   { meant: 'sale' },
 )
@@ -131,7 +133,7 @@ export const Transaction = Said({
   antifraud_type: Type.Null(),
   antifraud_code: Type.Null(),
   antifraud_packageID: Type.Null(),
-  metadata: Type.Object({}),
+  metadata: MetadataOut(),
   location_latitude: Type.Null(),
   location_longitude: Type.Null(),
   rewards: Type.Null(),
@@ -158,6 +160,7 @@ export const createTransaction = operation({
   scopes: ['payments', 'cards'],
   params: ofCustomer,
   body: NewTransaction,
+  later: ['metadata'],
   reply: Transaction,
   status: 201,
   existing: true,

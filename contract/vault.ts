@@ -88,7 +88,7 @@ const StoredCard = {
 
 const ListedCard = Said(
   { ...StoredCard, is_default: Type.Boolean({ description: 'Sales that name no card take it.' }) },
-  { description: 'The default card stands under both names; null when the customer has none.' },
+  { description: 'The default card, under both names; null without a default card.' },
 )
 
 const CustomerID = IdIn('customer')

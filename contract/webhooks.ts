@@ -60,7 +60,7 @@ const webhook = {
 }
 const Secret = Type.String({
   pattern: '^whsec_',
-  description: 'Signs what is sent. Shown this once; rotate it to get another.',
+  description: 'The signing secret. Shown only here; rotate it to get a new one.',
 })
 
 export const Webhook = Said(webhook)
@@ -68,7 +68,7 @@ const WebhookWithSecret = Said({ ...webhook, secret: Secret })
 
 export const createWebhook = operation({
   id: 'webhooks.create',
-  summary: 'Register an address that is told of events; the answer shows its secret, once',
+  summary: 'Register a webhook endpoint; the response shows its secret, once',
   method: 'POST',
   path: '/v1/webhooks',
   scopes,
@@ -86,7 +86,7 @@ export const createWebhook = operation({
 
 export const listWebhooks = operation({
   id: 'webhooks.list',
-  summary: 'List the addresses that are told of events',
+  summary: 'List webhook endpoints',
   method: 'GET',
   path: '/v1/webhooks',
   scopes,
@@ -96,7 +96,7 @@ export const listWebhooks = operation({
 
 export const getWebhook = operation({
   id: 'webhooks.get',
-  summary: 'Get an address that is told of events',
+  summary: 'Get a webhook endpoint',
   method: 'GET',
   path: '/v1/webhooks/:id',
   scopes,
@@ -107,7 +107,7 @@ export const getWebhook = operation({
 
 export const updateWebhook = operation({
   id: 'webhooks.update',
-  summary: 'Change an address, what it is told, or whether it is',
+  summary: 'Change the URL, event types or status of a webhook endpoint',
   method: 'PATCH',
   path: '/v1/webhooks/:id',
   scopes,
@@ -153,7 +153,7 @@ const Attempt = Said({
   number: Type.Integer(),
   at: Instant(),
   duration_ms: Type.Integer(),
-  status: Nullable(Type.Integer({ description: 'The HTTP status that was answered; null when nothing was.' })),
+  status: Nullable(Type.Integer({ description: 'The HTTP status of the response; null without a response.' })),
   error: Nullable(Type.String({ description: 'What went wrong, for people.' })),
   answer: Type.String({ description: `The first ${ANSWER_KEPT_BYTES} bytes of the answer.` }),
 })
@@ -232,8 +232,8 @@ export const recoverWebhook = operation({
   params,
   body: Type.Object({
     since: InstantIn(),
-    all: Type.Optional(Flag({ description: 'Also what it has answered 2xx to.' })),
-    latest_only: Type.Optional(Flag({ description: 'Of every object the latest event alone.' })),
+    all: Type.Optional(Flag({ description: 'Also events that were acknowledged with 2xx.' })),
+    latest_only: Type.Optional(Flag({ description: 'Only the latest event of each object.' })),
   }),
   reply: Said({
     resource: Type.Literal('recovery'),

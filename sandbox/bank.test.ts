@@ -1,9 +1,9 @@
-// Opening the bank: its schema is made once, by whoever comes first, and waits for nobody after that.
+// Opening the bank: its schema is made once, by the first process, and later ones wait for no writer.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { openClock } from '../server/base/clock.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
+import { openClock } from '../server/kernel/clock.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { HOST, openTestBank } from '../test/bank.ts'
 import { bareDatabase } from '../test/database.ts'
 import { openBank } from './bank.ts'

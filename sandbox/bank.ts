@@ -1,15 +1,15 @@
-// The bank that is not one: a PSP with its own schema and its own books, speaking the Central Bank's API Pix 2.9.0, with
-// REST providers for payouts, for checks of who somebody is, for cards, for boletos, for contested pix and for cards of its own. Opened inside a process (`call`, no socket
-// and no JSON text) or behind a port (`serve`). It knows no platform.
+// The sandbox bank: a PSP with its own schema and its own books that speaks the Central Bank's API Pix 2.9.0, and REST for
+// payouts, KYC checks, cards, boletos, pix disputes and issued cards. Opened inside a process (`call`, without socket or
+// JSON text) or behind a port (`serve`). It knows no platform.
 
 import { strict as assert } from 'node:assert'
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { join } from 'node:path'
-import type { BankCall } from '../server/base/call.ts'
-import type { Clock } from '../server/base/clock.ts'
-import { Secret } from '../server/base/secret.ts'
-import type { Database } from '../server/db/sql.ts'
+import type { BankCall } from '../server/kernel/call.ts'
+import type { Clock } from '../server/kernel/clock.ts'
+import { Secret } from '../server/kernel/secret.ts'
+import type { Database } from '../server/platform/db/sql.ts'
 import { openBoletoDeps } from './boletos/operations.ts'
 import { carryDue as carryCards, openCardDeps } from './cards/operations.ts'
 import { longestLocation } from './charges/charge.ts'
@@ -17,34 +17,34 @@ import { openChargeDeps } from './charges/deps.ts'
 import { openClients, type Registration } from './clients.ts'
 import { resumeClock } from './clock.ts'
 import { carryDue as carryDisputes } from './disputes/operations.ts'
-import { openDoor } from './door.ts'
+import { openDoor } from './http/door.ts'
 import { type Answerer, openAsker } from './issuing/ask.ts'
 import { carryDue as carryPurchaseDisputes } from './issuing/disputes/operations.ts'
 import { carryDue as carryIssued, openIssuingDeps } from './issuing/operations.ts'
 import { decideDue } from './kyc/operations.ts'
 import { type Listener, type Log, openNotices } from './notices.ts'
-import { openPayloads } from './payload.ts'
+import { openPayloads } from './http/payload.ts'
 import { carryDue, openPayoutDeps } from './payouts/operations.ts'
 import { openPixDeps } from './pix/operations.ts'
 import { openReturnDeps, settleDue } from './returns/operations.ts'
-import { serve, type ServeOptions } from './serve.ts'
+import { serve, type ServeOptions } from './http/serve.ts'
 import { openSky } from './weather.ts'
 import { openWebhooks } from './webhooks.ts'
 
 export type Bank = {
-  /** Any call of the API or of the controls. In this process the controls need no key. */
+  /** Any call of the API or of the controls. Within the process the controls need no key. */
   call: BankCall
-  /** Puts `call` behind a port of 127.0.0.1 (0: any free one), and runs the bank's own clockwork while it is open. */
+  /** Puts `call` behind a port of 127.0.0.1 (0: any free one), and runs the bank's own scheduler while it is open. */
   serve(port: number, options?: ServeOptions): Promise<{ url: string; close(): Promise<void> }>
-  /** Notices go to `listener` instead of by HTTP. It may be called with the same notice again when it rejects. */
+  /** Sends notifications to `listener` instead of by HTTP. A notification is repeated when the listener rejects. */
   onNotice(listener: Listener): void
   /** Authorization requests go to `answerer` instead of by HTTP. */
   onAuthorizationRequest(answerer: Answerer): void
-  /** Registers a receiver, its client and its keys, or changes what they say. */
+  /** Registers a receiver, its client and its keys, or changes a registration. */
   register(registration: Registration): Promise<void>
-  /** One bounded round: ends returns, payouts, checks and authorizations that are due, sends notices that were held back. How many. */
+  /** One bounded round: does everything that is due, and sends notifications that were held back. Returns how many. */
   work(now: Date): Promise<number>
-  /** Waits for notices under way. The database stays open: it belongs to whoever gave it. */
+  /** Waits for notifications under way. The database stays open: it belongs to the caller. */
   close(): Promise<void>
 }
 
@@ -54,21 +54,21 @@ export type BankOptions = {
   /** Public host, and port where it is not 443, of the payload addresses; no scheme. */
   host: string
   /**
-   * Hashes what was asked of cards, so that the same words are known again, and gives the cards the bank makes their
-   * numbers. One for all processes on the database; without it a process knows only its own again.
+   * Hashes card requests, so that a repeated one is recognized, and derives the numbers of issued cards. All processes on one
+   * database need the same key; without it, a process recognizes only its own requests.
    */
   hashKey?: Secret<KeyObject>
-  /** Signs what clients are asked about purchases; they know it too. Without it they believe nothing. */
+  /** Signs authorization requests; clients have it too. Without it they trust none. */
   signingKey?: Secret<string>
   log?: Log
 }
 
 const LOCATION_MAX = 77
 const HASH_KEY_BYTES = 32
-// One process at a time makes the schema; any number will do that nobody else uses.
+// One process at a time makes the schema. Any number that no other advisory lock uses.
 const SCHEMA_LOCK = 0x62_61_6e_6b
 
-/** Opens the bank on a database, where its schema is made if it is not there. */
+/** Opens the bank on a database; creates its schema if needed. */
 export async function openBank(options: BankOptions): Promise<Bank> {
   const {
     db,
@@ -133,7 +133,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
   }
 }
 
-/** Makes the schema, or what a newer one has more. One that is as the file has it is left alone: DDL waits for writers. */
+/** Creates or extends the schema. Skipped when the file is unchanged, because DDL waits for writers. */
 async function makeSchema(db: Database): Promise<void> {
   const schema = fs.readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8')
   const mark = createHash('sha256').update(schema).digest('hex')

@@ -1,10 +1,9 @@
-// The bank's own books, to be laid beside ours: what came and what went back per key, what was paid out and what came
-// back per client, what its cards came to and its boletos brought, as kept and as recounted; and what was bought by cards of
-// this bank.
+// The bank's own books, to compare with the platform's: pix per key; payouts, cards and boletos per client; purchases by
+// issued cards. Sums as stored and as recounted.
 
-import { type Database, sql } from '../server/db/sql.ts'
+import { type Database, sql } from '../server/platform/db/sql.ts'
 
-/** Amounts in centavos. `consistent`: the sums kept beside the rows equal the rows, counted again for this answer. */
+/** Amounts in centavos. `consistent`: the stored sums equal the rows, counted for this reply. */
 export type Account = {
   chave: string
   received: number
@@ -17,7 +16,7 @@ export type Account = {
 
 const ACCOUNTS_MAX = 1_000
 
-/** The account of one key, or the first thousand. */
+/** The account of one key; without a key, the first thousand. */
 export const readBooks = (db: Database, key: string | undefined): Promise<Account[]> =>
   db.rows<Account>(sql`
     with chosen as (
@@ -36,7 +35,7 @@ export const readBooks = (db: Database, key: string | undefined): Promise<Accoun
         and a.returned = coalesce(went.amount, 0) and a.return_count = coalesce(went.returns, 0) as consistent
     from chosen a left join came on came.key = a.key left join went on went.key = a.key order by a.key`)
 
-/** What was paid out for a client. Amounts in centavos; `out` is what is still gone. `consistent` as in an account. */
+/** Payouts of a client. Amounts in centavos; `out` is what was paid and has not come back. `consistent` as in `Account`. */
 export type Payer = {
   client_id: string
   paid: number
@@ -47,7 +46,7 @@ export type Payer = {
   consistent: boolean
 }
 
-/** The payouts of one client, or of the first thousand. */
+/** The payouts of one client; without a client, of the first thousand. */
 export const readPayers = (db: Database, client: string | undefined): Promise<Payer[]> =>
   db.rows<Payer>(sql`
     with chosen as (
@@ -64,7 +63,7 @@ export const readPayers = (db: Database, client: string | undefined): Promise<Pa
         and b.returned = coalesce(w.back, 0) and b.return_count = coalesce(w.returns, 0) as consistent
     from chosen b left join went w on w.client = b.client order by b.client`)
 
-/** What cards came to for a client. Amounts in centavos; `disputed` is open or lost. `consistent` as in an account. */
+/** Card sums of a client. Amounts in centavos; `disputed` counts open and lost disputes. `consistent` as in `Account`. */
 export type CardBook = {
   client_id: string
   authorized: number
@@ -74,7 +73,7 @@ export type CardBook = {
   consistent: boolean
 }
 
-/** The cards of one client, or of the first thousand. */
+/** The card sums of one client; without a client, of the first thousand. */
 export const readCardBooks = (db: Database, client: string | undefined): Promise<CardBook[]> =>
   db.rows<CardBook>(sql`
     with chosen as (
@@ -98,10 +97,10 @@ export const readCardBooks = (db: Database, client: string | undefined): Promise
       left join taken t on t.client = b.client
     order by b.client`)
 
-/** What boletos brought a client. Amounts in centavos. `consistent` as in an account, and each boleto with its payments. */
+/** Boleto sums of a client. Amounts in centavos. `consistent` as in `Account`, and each boleto equals its payments. */
 export type Collector = { client_id: string; received: number; payment_count: number; consistent: boolean }
 
-/** The boletos of one client, or of the first thousand. */
+/** The boleto sums of one client; without a client, of the first thousand. */
 export const readCollectors = (db: Database, client: string | undefined): Promise<Collector[]> =>
   db.rows<Collector>(sql`
     with chosen as (
@@ -120,8 +119,8 @@ export const readCollectors = (db: Database, client: string | undefined): Promis
     from chosen c left join came on came.client = c.client left join kept on kept.client = c.client order by c.client`)
 
 /**
- * What was bought by cards that a client had made. Amounts in centavos: what cleared, what shops gave back and what the bank
- * grants for disputes; `owed` is what the client has to pay for. `consistent`: no purchase came back by more than it cleared.
+ * Purchases by the cards of a client. Amounts in centavos: cleared, refunded by shops, granted by the bank for disputes;
+ * `owed` is what the client has to pay. `consistent`: no purchase was given back by more than it cleared.
  */
 export type Issued = {
   client_id: string
@@ -132,7 +131,7 @@ export type Issued = {
   consistent: boolean
 }
 
-/** The purchases of one client, or of the first thousand. Counted for this answer: no sums are kept of them. */
+/** The purchases of one client; without a client, of the first thousand. Counted for this reply: no sums are stored. */
 export const readIssued = (db: Database, client: string | undefined): Promise<Issued[]> =>
   db.rows<Issued>(sql`
     with chosen as (

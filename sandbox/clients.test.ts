@@ -1,8 +1,8 @@
-// Who may speak to the bank: tokens, scopes, and the addresses for notices.
+// Authentication at the bank: tokens, scopes, and the addresses of notifications.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { after, openClock } from '../server/base/clock.ts'
+import { after, openClock } from '../server/kernel/clock.ts'
 import { KEY, newTxid, openTestBank, order, RECEIVER, tokenOf } from '../test/bank.ts'
 
 const HOOK = { webhookUrl: 'https://loja.com.br/hook/' }

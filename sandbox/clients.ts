@@ -1,14 +1,14 @@
-// Who may speak to the bank: clients, their tokens and scopes, the receivers they speak for and those receivers' keys.
-// Tokens are opaque, kept as hashes, and remembered in memory: a hot call asks no database who is calling.
+// Authentication at the bank: clients, their tokens and scopes, the receivers they act for, and those receivers' keys.
+// Tokens are opaque, stored as hashes and cached in memory, so that a hot call needs no query.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { BoletoAgreement } from '../server/base/boleto.ts'
-import type { BankReply, BankRequest } from '../server/base/call.ts'
-import { after, type Clock } from '../server/base/clock.ts'
-import { randomText } from '../server/base/random.ts'
-import { type Database, inTransaction, sql, type Tx } from '../server/db/sql.ts'
+import type { BoletoAgreement } from '../server/kernel/brazil/boleto.ts'
+import type { BankReply, BankRequest } from '../server/kernel/call.ts'
+import { after, type Clock } from '../server/kernel/clock.ts'
+import { randomText } from '../server/kernel/random.ts'
+import { type Database, inTransaction, sql, type Tx } from '../server/platform/db/sql.ts'
 import type { Holder } from './charges/charge.ts'
-import { answer } from './problem.ts'
+import { answer } from './http/problem.ts'
 import { isObject } from './words.ts'
 
 const SCOPES = [
@@ -36,7 +36,7 @@ const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** A receiver, the client that speaks for it, and its keys of the DICT. Registering again changes what is said. */
+/** A receiver, the client that acts for it, and its DICT keys. Registering again changes them. */
 export type Registration = {
   clientId: string
   secret: string
@@ -46,7 +46,7 @@ export type Registration = {
   cnpj: string
   keys: readonly string[]
   scopes?: readonly Scope[]
-  /** What the client agreed with the bank for collecting boletos; without it the bank takes none. */
+  /** The client's agreement for collecting boletos; without it the bank refuses boletos. */
   agreement?: BoletoAgreement
   /** Shown on charges with a due date. */
   street?: string
@@ -60,23 +60,23 @@ export type Clients = {
   register(registration: Registration): Promise<void>
   /** The token endpoint: RFC 6749, section 4.4. */
   issue(request: BankRequest): Promise<BankReply>
-  /** The session of a bearer token; a promise only when memory does not know it. */
+  /** The session of a bearer token; a promise only on a cache miss. */
   session(authorization: string | undefined): Session | undefined | Promise<Session | undefined>
   ownsKey(holder: Holder, key: string): boolean | Promise<boolean>
   holder(cnpj: string): Promise<Holder>
-  /** What a client agreed with the bank for collecting boletos; undefined: nothing. */
+  /** The client's agreement for collecting boletos; undefined where it has none. */
   agreement(client: string): BoletoAgreement | undefined | Promise<BoletoAgreement | undefined>
 }
 
 const TOKEN_SECONDS = 3_600
 const TOKEN_BYTES = 32
 const REMEMBERED_MAX = 10_000
-// An address the sandbox makes up where none is given; the API asks for one on charges with a due date.
+// Used where no address is given; the API wants one on charges with a due date.
 const ADDRESS = { street: 'Rua da Quitanda, 100', state: 'SP', postalCode: '01012010' }
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Remembers, and forgets the oldest when there is too much. */
+/** Caches a value; drops the oldest entry when the cache is full. */
 function remember<K, V>(map: Map<K, V>, key: K, value: V): V {
   if (map.size >= REMEMBERED_MAX) map.delete(map.keys().next().value as K)
   map.set(key, value)
@@ -152,7 +152,7 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
   }
 }
 
-/** Who speaks, as far as a request says so: by its token, or by the name it asks for one with. */
+/** The client of a request, if the request names one: by its token, or by the id it requests a token with. */
 export async function speakerOf(clients: Clients, request: BankRequest): Promise<string | undefined> {
   const known = await clients.session(request.headers['authorization'])
   if (known) return known.client
@@ -221,7 +221,7 @@ function credentialsIn(request: BankRequest): Credentials | BankReply {
   return { id: pair.id, secret: pair.secret, ...(scope !== undefined && { scope }) }
 }
 
-/** As the PSPs document it, and curl sends it: the two as they are, without RFC 6749's form encoding inside. */
+/** As PSPs document it and curl sends it: id and secret unencoded, without RFC 6749's form encoding. */
 function readBasic(encoded: string): { id: string; secret: string } | undefined {
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')

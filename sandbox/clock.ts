@@ -1,18 +1,18 @@
-// The bank's time. Inside a server it is the server's; a bank of its own keeps in its books how far it was moved, so that
-// one that is started anew opens where it closed and not days ago.
+// The bank's time. Inside a server it is the server's. A bank of its own stores its clock's offset, so that after a restart
+// it continues at the time it had and not days earlier.
 
-import type { BankReply } from '../server/base/call.ts'
-import type { Clock } from '../server/base/clock.ts'
-import { type Database, sql } from '../server/db/sql.ts'
-import { answer, problem } from './problem.ts'
+import type { BankReply } from '../server/kernel/call.ts'
+import type { Clock } from '../server/kernel/clock.ts'
+import { type Database, sql } from '../server/platform/db/sql.ts'
+import { answer, problem } from './http/problem.ts'
 import { isObject, isWhole } from './words.ts'
 
 type Deps = { db: Database; clock: Clock }
 
-// A hundred years ahead: past that a clock is a mistake.
+// A clock a hundred years ahead is a mistake.
 const OFFSET_MAX_MS = 100 * 366 * 86_400_000
 
-/** Moves the clock to where it was when the bank closed. */
+/** Sets the clock to the stored offset. */
 export async function resumeClock({ db, clock }: Deps): Promise<void> {
   const [row] = await db.rows<{ offset_ms: number }>(sql`select offset_ms from bank.clock`)
   if (row) clock.advanceTo(row.offset_ms)
@@ -27,7 +27,7 @@ export async function moveClock({ db, clock }: Deps, body: unknown): Promise<Ban
     return problem('RequisicaoInvalida', 'offset_ms é um número inteiro de milissegundos, de até cem anos.')
   const before = clock.offsetMs()
   clock.advanceTo(offset)
-  // The clock of a server around us is there already, but for what was rounded.
+  // A server's clock is there already, except for rounding.
   if (clock.offsetMs() - before >= 1)
     await db.rows(sql`
       insert into bank.clock (offset_ms) values (${offset})

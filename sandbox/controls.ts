@@ -1,11 +1,10 @@
-// What a real bank does not have: paying a charge or a boleto, moving the clock, making weather, settling returns, ending
-// payouts and checks, disputing cards and pix, buying with cards of its own, deciding what is contested of that, reading the books. Weather never touches these calls. Who may make them is decided
-// before they get here.
+// The controls, which no real bank has: pay, move the clock, set the weather, settle, decide disputes, buy with issued cards,
+// read the books. Weather never affects these calls. Their access is checked before they get here.
 
-import { type BoletoAgreement, checkAgreement } from '../server/base/boleto.ts'
-import type { BankReply, BankRequest } from '../server/base/call.ts'
-import type { Clock } from '../server/base/clock.ts'
-import type { Database } from '../server/db/sql.ts'
+import { type BoletoAgreement, checkAgreement } from '../server/kernel/brazil/boleto.ts'
+import type { BankReply, BankRequest } from '../server/kernel/call.ts'
+import type { Clock } from '../server/kernel/clock.ts'
+import type { Database } from '../server/platform/db/sql.ts'
 import { readBooks, readCardBooks, readCollectors, readIssued, readPayers } from './books.ts'
 import { type BoletoDeps, payOnRequest as payBoleto } from './boletos/operations.ts'
 import { pull } from './cards/levers.ts'
@@ -22,7 +21,7 @@ import { type CheckDeps, decideOnRequest } from './kyc/operations.ts'
 import type { Notices } from './notices.ts'
 import { endOnRequest, type PayoutDeps } from './payouts/operations.ts'
 import { payOnRequest, type PixDeps } from './pix/operations.ts'
-import { answer, problem } from './problem.ts'
+import { answer, problem } from './http/problem.ts'
 import { type ReturnDeps, settleOnRequest } from './returns/operations.ts'
 import {
   ASKS,
@@ -165,7 +164,7 @@ async function changeWeather(deps: ControlDeps, body: unknown): Promise<BankRepl
       ? undefined
       : { surface: over, mode: mode as Exclude<Mode, 'fair'>, callsLeft: calls, delayMs, seed }
   await deps.sky.change(over, weather, client)
-  // Whatever was held back under another sky goes out now.
+  // What other weather held back is sent now.
   const released = mode === 'shuffled' ? 0 : await deps.notices.release(client)
   return answer(200, { mode, surface: over, calls, released })
 }
@@ -189,7 +188,7 @@ function readRegistration(body: Record<string, unknown>): Registration | undefin
   return { clientId, secret, name, city, cnpj, keys, ...(agreement && { agreement }) }
 }
 
-/** What a client agreed with the bank for its boletos. */
+/** A client's agreement for its boletos. */
 function readAgreement(said: unknown): BoletoAgreement | undefined {
   if (!isObject(said)) return undefined
   const { bank_code: bankCode, branch, account, wallet, number, layout } = said

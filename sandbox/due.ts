@@ -1,15 +1,15 @@
-// What the bank does by itself, and when: so that whoever moves the clock stops there. It does nothing of it.
+// What the bank does by time, and when, so that a clock that is moved can stop there. It does none of it.
 
-import { type Sql, sql } from '../server/db/sql.ts'
+import { type Sql, sql } from '../server/platform/db/sql.ts'
 
-/** `on`: what goes on by itself; `id`: its client's name for it. */
+/** `on`: what is due; `id`: the client's id for it. */
 export type Due = {
   at: Date
   on: 'return' | 'payout' | 'check' | 'card' | 'dispute' | 'issued' | 'purchase' | 'purchase_dispute'
   id: string
 }
 
-/** The instant of the next thing due, whoever's it is. */
+/** The instant of the next thing due, of any client. */
 export async function nextDue(db: Sql): Promise<Date | undefined> {
   const rows = await db.rows<{ at: Date | null }>(sql`
     select min(at) as at from (
@@ -25,8 +25,8 @@ export async function nextDue(db: Sql): Promise<Date | undefined> {
 }
 
 /**
- * What of a client's is due, the next first. A check has its seller's name, a card sale that of its authorization, a
- * dispute of a pix that of its charge, a purchase and a dispute of one that of its card.
+ * What is due of one client, the earliest first. A check has its seller's id, a card that of its authorization, a pix
+ * dispute that of its charge, a purchase and its dispute that of its card.
  */
 export const page = (db: Sql, client: string, limit: number): Promise<Due[]> =>
   db.rows<Due>(sql`

@@ -1,9 +1,9 @@
-// Every known fate happens as the table tells it, and only to its own amount, account or document.
+// Every fate happens as the table says, and only to its own amount, account or document.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { toReais } from '../server/base/money.ts'
-import { readTaxpayerId } from '../server/base/taxpayer.ts'
+import { toReais } from '../server/kernel/money.ts'
+import { readTaxpayerId } from '../server/kernel/brazil/taxpayer.ts'
 import { CHECK, newTxid, openTestBank, order, PAYOUT, type TestBank } from '../test/bank.ts'
 import { type ChargeFate, FATES, type KycFate, type PayoutFate, type ReturnFate } from './fates.ts'
 import { DELAY_MS } from './weather.ts'

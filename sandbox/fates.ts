@@ -1,8 +1,8 @@
-// Amounts, documents and accounts with a known fate, so that every answer a bank can give may be had by asking. Data;
-// the docs page is made from it. The amounts lie just under R$ 100 000, where honest tests seldom go, and the centavos
-// name the fate; the documents have right check digits (999.000.101-40, 99.000.101/0001-20) and belong to nobody here.
+// Amounts, documents and accounts with a known fate, so that every answer of a bank can be had on request. Data; the docs page
+// is generated from it. The amounts lie just below R$ 100 000, where tests seldom go, and their centavos number the fate; the
+// documents have right check digits (999.000.101-40, 99.000.101/0001-20) and are no real ones.
 
-import { type Cents, cents } from '../server/base/money.ts'
+import { type Cents, cents } from '../server/kernel/money.ts'
 import { BOLETO_FATES, type FateOfBoleto } from './boletos/fates.ts'
 import { CARD_FATES, type FateOfCard } from './cards/fates.ts'
 import {
@@ -63,15 +63,15 @@ export const RETURN_DELAY_MS = 60_000
 
 /** How long a payout with the fate `slow` stays `processing`, in business time. */
 export const PAYOUT_SLOW_MS = 3_600_000
-/** How long after it was paid a payout with the fate `returned` comes back. */
+/** How long after its payment a payout with the fate `returned` comes back. */
 export const PAYOUT_RETURN_MS = 86_400_000
-/** How long a check is under review. */
+/** How long a KYC review takes. */
 export const REVIEW_MS = 86_400_000
 
 /**
- * Every known fate: by the amount of the charge or of the return, in centavos; by the number of the account a payout
- * goes to, at whatever bank and branch, with or without a hyphen; by the document that is checked; by the number of a card,
- * and the amount that is to be authorized on it; by the centavos of what is contested of a purchase.
+ * Every known fate: by the amount of a charge or return, in centavos; by the account number of a payout, at any bank and
+ * branch, with or without hyphen; by the document of a check; by the number of a card and the amount to authorize on it; by
+ * the centavos of a purchase's dispute.
  */
 export const FATES: readonly Fate[] = [
   charge(99_990_01, 'declined', 'The bank refuses the charge: 400 CobOperacaoInvalida, every time.'),
@@ -128,27 +128,20 @@ export const FATES: readonly Fate[] = [
   ...DISPUTE_FATES,
 ]
 
-const charges = new Map<number, ChargeFate>()
-const returns = new Map<number, ReturnFate>()
-const payouts = new Map<string, PayoutFate>()
-const keys = new Map<string, PayoutFate>()
-const checks = new Map<string, KycFate>()
-for (const one of FATES) {
-  if (one.on === 'charge') charges.set(one.amount, one.fate)
-  else if (one.on === 'return') returns.set(one.amount, one.fate)
-  else if (one.on === 'payout') payouts.set(one.account, one.fate)
-  else if (one.on === 'key') keys.set(one.key, one.fate)
-  else if (one.on === 'kyc') checks.set(one.document, one.fate)
-}
+const charges = new Map(FATES.flatMap((one) => (one.on === 'charge' ? [[one.amount, one.fate]] : [])))
+const returns = new Map(FATES.flatMap((one) => (one.on === 'return' ? [[one.amount, one.fate]] : [])))
+const payouts = new Map(FATES.flatMap((one) => (one.on === 'payout' ? [[one.account, one.fate]] : [])))
+const keys = new Map(FATES.flatMap((one) => (one.on === 'key' ? [[one.key, one.fate]] : [])))
+const checks = new Map(FATES.flatMap((one) => (one.on === 'kyc' ? [[one.document, one.fate]] : [])))
 const LOWEST = Math.min(...charges.keys(), ...returns.keys())
 
 export const fateOfCharge = (amount: Cents): ChargeFate | undefined =>
   amount < LOWEST ? undefined : charges.get(amount)
 export const fateOfReturn = (amount: Cents): ReturnFate | undefined =>
   amount < LOWEST ? undefined : returns.get(amount)
-/** Of an account's number, however its check digit is set off. */
+/** By account number, with or without a separator before the check digit. */
 export const fateOfAccount = (number: string): PayoutFate | undefined =>
   payouts.get(number.replace(/[^0-9A-Za-z]/g, ''))
-/** Of a pix key that a payout goes to. */
+/** By the pix key that a payout goes to. */
 export const fateOfKey = (key: string): PayoutFate | undefined => keys.get(key)
 export const fateOfDocument = (document: string): KycFate | undefined => checks.get(document)

@@ -1,9 +1,9 @@
-// With which key the books of a bank of its own were made: opened with another, what was asked before is not known again,
-// and the cards it made have other numbers.
+// Remembers the key that a bank of its own was created with. With another key, earlier requests are not recognized and issued
+// cards get other numbers.
 
-import { type Database, sql } from '../server/db/sql.ts'
+import { type Database, sql } from '../server/platform/db/sql.ts'
 
-/** Whether somebody has ever used these books, so that a key was there. */
+/** Whether a client was ever registered here, so that a key was in use. */
 export async function isUsed(db: Database): Promise<boolean> {
   const [made] = await db.rows<{ there: boolean }>(sql`select to_regclass('bank.clients') is not null as there`)
   if (!made!.there) return false
@@ -11,7 +11,7 @@ export async function isUsed(db: Database): Promise<boolean> {
   return row!.used
 }
 
-/** Keeps the check value of the key at first, and says ever after whether this is it. */
+/** Stores the key's check value at first; afterwards returns whether the key is the same. */
 export async function isMadeWith(db: Database, mark: string): Promise<boolean> {
   await db.rows(sql`insert into bank.made_with (mark) values (${mark}) on conflict (one) do nothing`)
   const [row] = await db.rows<{ mark: string }>(sql`select mark from bank.made_with`)

@@ -1,4 +1,4 @@
-// What the numbers with a known fate are called, so that they can be spoken of without being written. Data read both ways.
+// Names of the card and account numbers with a known fate, so that texts need not contain the numbers. Data, read both ways.
 
 import { CARD_FATES, type FateOfCard } from './cards/fates.ts'
 import { FATES } from './fates.ts'
@@ -15,9 +15,9 @@ const cardNumbers = new Map(cards.map((one) => [nameOf(one), one.number]))
 const accountNames = new Map(accounts.map((one) => [one.account, one.fate as string]))
 const accountNumbers = new Map(accounts.map((one) => [one.fate as string, one.account]))
 
-/** The name of a card's number; undefined when its fate is not known. */
+/** The name of a card number; undefined where it has no known fate. */
 export const nameOfCard = (number: string): string | undefined => cardNames.get(number)
 export const numberOfCard = (name: string): string | undefined => cardNumbers.get(name)
-/** The name of an account's number, of digits and letters alone. */
+/** The name of an account number (digits and letters alone). */
 export const nameOfAccount = (number: string): string | undefined => accountNames.get(number)
 export const numberOfAccount = (name: string): string | undefined => accountNumbers.get(name)

@@ -1,4 +1,4 @@
-// How reports become notices: grouped by the address, cut into pages, tried again, and never in the way.
+// How reports become notifications: grouped by address, divided into pages, retried, and never blocking.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'

@@ -1,14 +1,13 @@
-// Tells clients what happened, at the address they registered for a key (pix) or for themselves (payouts, checks, cards,
-// boletos, purchases and their disputes, contested pix), in-process or by HTTP. Notices that are lost are lost, as at a real bank: whoever needs certainty
-// reads.
+// Notifies clients, at the address registered for a pix key or for the client (all of REST), in this process or by HTTP. A
+// notification may get lost, as at a real bank: a client that needs certainty reads.
 
 import { request } from 'undici'
-import { batched } from '../server/base/batch.ts'
-import { type Database, sql } from '../server/db/sql.ts'
+import { batched } from '../server/kernel/batch.ts'
+import { type Database, sql } from '../server/platform/db/sql.ts'
 import type { WirePix } from './pix/pix.ts'
 import { NOTICES, shuffled, type Sky, type SkyName, type Surface, type Weather } from './weather.ts'
 
-/** `card_id`: of a purchase, the card it was made by. */
+/** `card_id`: of a purchase, its card. */
 type Named = { id: string; card_id?: string }
 export type PixNotice = { webhookUrl: string; body: { pix: WirePix[] } }
 export type RestNotice = {
@@ -27,27 +26,27 @@ export type Notice = PixNotice | RestNotice
 export type Listener = (notice: Notice) => Promise<void>
 export type Log = { warn(detail: object, text: string): void }
 
-/** A pix to tell, to whoever registered for its key. */
+/** A pix to notify the owner of its key about. */
 export type PixReport = { key: string; pix: WirePix }
 /**
- * A payout, a check, a card sale, a boleto, a dispute of a pix (by the txid of its charge), a card of this bank, a purchase
- * by one or a dispute of that (by the client's id) that changed, to tell to the client whose it is.
+ * A change to notify a client about: a payout, check, card authorization, boleto, pix dispute (by the txid of its charge),
+ * issued card, purchase or its dispute (by the client's id).
  */
 export type RestReport = { client: string; on: keyof typeof SKIES; id: string; card?: string }
 export type Report = PixReport | RestReport
 
 export type Notices = {
-  /** Resolves when it was delivered, or tried for the last time, or there is nobody to tell. Never rejects. */
+  /** Resolves after delivery or the last attempt, or where no address is registered. Never rejects. */
   tell(report: Report): Promise<void>
-  /** The same, without waiting; `close` waits for it. */
+  /** The same without waiting; `close` waits for it. */
   tellLater(reports: readonly Report[]): void
   onNotice(listener: Listener): void
-  /** Sends what shuffled weather held back of a client, or of all; how many notices that was. */
+  /** Sends what `shuffled` weather held back, of one client or of all; returns how many notifications. */
   release(client?: string): Promise<number>
   close(): Promise<void>
 }
 
-/** What the REST protocol tells of, each with the sky it is told under. */
+/** The kinds of REST notifications, each with the weather that affects it. */
 const SKIES = {
   payouts: 'payout',
   kyc: 'kyc',
@@ -62,7 +61,7 @@ type RestBody = RestNotice['body']
 
 const PER_NOTICE_MAX = 100
 const HELD_MAX = 1_000
-// Three tries within a second: a receiver that is down longer learns it from the API.
+// Three attempts within a second: a receiver that is down longer has to read the API.
 const WAITS_MS = [100, 500]
 const ANSWER_TIMEOUT_MS = 5_000
 
@@ -73,7 +72,7 @@ const pagesOf = <T>(all: readonly T[]): T[][] =>
     all.slice(page * PER_NOTICE_MAX, (page + 1) * PER_NOTICE_MAX),
   )
 
-/** Groups reports by the address of their key, at most so many pix in one notice. */
+/** Groups reports by the address of their key, a bounded number of pix in each notification. */
 export function noticesOf(reports: readonly PixReport[], addresses: ReadonlyMap<string, string>): PixNotice[] {
   const byKey = Map.groupBy(reports, (one) => one.key)
   return [...byKey].flatMap(([key, all]) => {
@@ -83,7 +82,7 @@ export function noticesOf(reports: readonly PixReport[], addresses: ReadonlyMap<
   })
 }
 
-/** The same for the REST protocol: by client, each kind apart, each id once. */
+/** The same for REST: by client, by kind, each id once. */
 export function restNoticesOf(reports: readonly RestReport[], addresses: ReadonlyMap<string, string>): RestNotice[] {
   const byClient = Map.groupBy(reports, (one) => one.client)
   return [...byClient].flatMap(([client, all]) => {
@@ -97,7 +96,7 @@ export function restNoticesOf(reports: readonly RestReport[], addresses: Readonl
   })
 }
 
-/** The same told one by one, so that they can come in any order. */
+/** Splits a notification into single ones, so that they can arrive in any order. */
 function singlesOf({ webhookUrl, body }: Notice): Notice[] {
   if ('pix' in body) return body.pix.map((pix) => ({ webhookUrl, body: { pix: [pix] } }))
   return Object.entries(body).flatMap(([on, ids]: [string, Named[]]) =>
@@ -108,7 +107,7 @@ function singlesOf({ webhookUrl, body }: Notice): Notice[] {
 const surfaceOf = ({ body }: Notice): Surface =>
   NOTICES['pix' in body ? 'pix' : SKIES[Object.keys(body)[0] as keyof typeof SKIES]]
 
-/** The standard has the bank add "/pix" to the address of a key; that of a client is whole. */
+/** The standard makes the bank append "/pix" to a key's address; a client's address is used as it is. */
 const addressOf = ({ webhookUrl, body }: Notice): string =>
   'pix' in body ? `${webhookUrl.replace(/\/+$/, '')}/pix` : webhookUrl
 
@@ -120,7 +119,7 @@ async function post(notice: Notice): Promise<void> {
     headersTimeout: ANSWER_TIMEOUT_MS,
     bodyTimeout: ANSWER_TIMEOUT_MS,
   })
-  // What it says does not matter, so it is not read.
+  // The body of the reply does not matter, so it is not read.
   reply.body.on('error', () => {}).destroy()
   if (reply.statusCode < 200 || reply.statusCode > 299) throw new Error(`the receiver answered ${reply.statusCode}`)
 }
@@ -136,7 +135,7 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
       try {
         return await listener(notice)
       } catch (error) {
-        if (wait === undefined) log.warn({ error: String(error) }, 'a notice was not delivered')
+        if (wait === undefined) log.warn({ error: String(error) }, 'a notification was not delivered; giving up')
         else await pause(wait)
       }
     }
@@ -177,7 +176,7 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
       try {
         await Promise.all((await noticesFor(db, reports)).map(send))
       } catch (error) {
-        log.warn({ error: String(error) }, 'notices were not sent')
+        log.warn({ error: String(error) }, 'notifications could not be read from the database and were not sent')
       }
       return reports.map(() => {})
     },
@@ -196,7 +195,7 @@ export function openNotices(deps: { db: Database; sky: Sky; log: Log }): Notices
   }
 }
 
-/** A notice, and the client under whose weather it goes, where it is known. */
+/** A notification, and the client whose weather affects it, where known. */
 type Told = { readonly notice: Notice; readonly client: string | undefined }
 
 async function noticesFor(db: Database, reports: readonly Report[]): Promise<Told[]> {

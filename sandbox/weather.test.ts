@@ -1,4 +1,4 @@
-// Weather: each mode does what it says, for as many calls as it was told, over the surface it was told, in every process.
+// Weather: each mode does what it says, for the number of calls and the surface it was set for, in every process.
 
 import { strict as assert } from 'node:assert'
 import { setTimeout as pause } from 'node:timers/promises'

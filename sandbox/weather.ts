@@ -1,16 +1,16 @@
-// Bad days on request: slow, silent, down, saying things twice or in another order. It knows no call, only surfaces.
-// The weather is a row, so that every process that opened the bank stands under the same sky. It is over one client, or over
-// all of them; a client's own counts first.
+// Faults on request: slow, silent, down, repeated or reordered. It knows no calls, only surfaces.
+// The weather is stored in a row, so that it affects every process of the bank. It applies to one client, or to all; a
+// client's own takes precedence.
 
-import type { Clock } from '../server/base/clock.ts'
-import { type Database, inTransaction, sql, type Tx } from '../server/db/sql.ts'
+import type { Clock } from '../server/kernel/clock.ts'
+import { type Database, inTransaction, sql, type Tx } from '../server/platform/db/sql.ts'
 
 export const MODES = ['fair', 'slow', 'silent_before', 'silent_after', 'down', 'twice', 'shuffled', 'deaf'] as const
 export type Mode = (typeof MODES)[number]
 
 /**
- * The skies, each with what weather can be over under it. The first of each is the sky itself: clearing it clears
- * all under it. `all` is every call of the API Pix with money or charges in it, and of disputes of pix: not the token, and not the notices.
+ * The skies, each with its surfaces. The first surface of each is the whole sky: clearing it clears all. `all` is every call
+ * of the API Pix about money or charges, and of pix disputes: neither the token nor the notifications.
  */
 export const SKIES = {
   pix: ['all', 'cob', 'cobv', 'pix', 'devolucao', 'disputes', 'webhook', 'token', 'notices'],
@@ -18,14 +18,14 @@ export const SKIES = {
   kyc: ['kyc', 'kyc-notices'],
   card: ['card', 'card-notices'],
   boleto: ['boleto', 'boleto-notices'],
-  // The last is what the bank asks its clients.
+  // The last is the authorization requests that the bank sends to its clients.
   issuing: ['issuing', 'issuing-notices', 'issuing-asks'],
 } as const
 export type SkyName = keyof typeof SKIES
 export type Surface = (typeof SKIES)[SkyName][number]
 export const SURFACES: readonly Surface[] = Object.values(SKIES).flat()
 
-/** Where `twice` and `shuffled` can be. */
+/** Where `twice` and `shuffled` apply. */
 export const NOTICES = {
   pix: 'notices',
   payout: 'payout-notices',
@@ -35,55 +35,52 @@ export const NOTICES = {
   issuing: 'issuing-notices',
 } as const satisfies Record<SkyName, Surface>
 
-/** Where `deaf` can be: there the bank reaches nobody. */
+/** Where `deaf` applies: the bank reaches no client. */
 export const ASKS = 'issuing-asks' satisfies Surface
 
 export type Weather = {
-  /** Undefined: over everybody. */
+  /** Undefined: all clients. */
   client?: string | undefined
   surface: Surface
   mode: Exclude<Mode, 'fair'>
-  /** How many calls (of notices: notices) it lasts; null is until it is changed. */
+  /** How many calls (or notifications) it lasts; null: until it is changed. */
   callsLeft: number | null
   /** For `slow`: real milliseconds. */
   delayMs: number
-  /** For `shuffled`: the same seed, the same order. */
+  /** For `shuffled`: the same seed gives the same order. */
   seed: number
 }
 
 export const DELAY_MS = 1_500
 export const DELAY_MAX_MS = 30_000
-// Another process sees a change at most this much later. Reading oftener would cost more than it tells.
+// The most by which another process sees a change later. Reading more often would cost more than it is worth.
 const FRESH_MS = 200
 
-const silent = new WeakSet<object>()
+const SILENCE = Symbol('silence')
 
-/** The error of a bank that does not answer: over a wire the line is cut, in this process the call rejects. */
-export function silence(): Error {
-  const error = Object.assign(new Error('the bank did not answer'), { code: 'ETIMEDOUT' })
-  silent.add(error)
-  return error
-}
+/** The error of a bank that does not answer: behind a port the connection is closed, within a process the call rejects. */
+export const silence = (): Error =>
+  Object.assign(new Error('the bank did not answer'), { code: 'ETIMEDOUT', [SILENCE]: true })
 
-/** Whether it is our own silence, and not a fault that happens to look like one. */
-export const isSilence = (error: unknown): boolean => typeof error === 'object' && error !== null && silent.has(error)
+/** Whether it is our own silence, and not a real fault that looks like one. */
+export const isSilence = (error: unknown): boolean => typeof error === 'object' && error !== null && SILENCE in error
 
 export type Sky = {
-  /** True when it is known that nothing strikes anywhere: the fast way. */
+  /** True where no weather is known anywhere: the fast path. */
   isClear(): boolean
-  /** The weather over a surface for a client, counted as one call of it; undefined is fair. */
+  /** The weather over a surface for a client, counted as one call; undefined is fair. */
   strike(surface: Surface, client: string | undefined): Promise<Weather | undefined>
-  /** Changes the weather over a surface, for one client or for all; fair over a whole sky clears all under it. */
+  /** Changes the weather over a surface, for one client or for all; fair over a whole sky clears all its surfaces. */
   change(surface: Surface, weather: Weather | undefined, client?: string): Promise<void>
 }
 
 const UNDER_ALL: readonly Surface[] = ['cob', 'cobv', 'pix', 'devolucao', 'disputes', 'webhook']
 
-/** What `weather` over a surface replaces: a fair sky is fair everywhere. */
+/** The surfaces whose weather a change replaces: fair over a whole sky replaces all of them. */
 const replaced = (surface: Surface, weather: Weather | undefined): readonly Surface[] =>
   (weather ? undefined : Object.values(SKIES).find(([whole]) => whole === surface)) ?? [surface]
 
-/** How a client's weather over a surface, or everybody's, is remembered. */
+/** The cache key of the weather over a surface, of a client or of all. */
 const nameOf = (surface: Surface, client: string | null | undefined): string => `${client ?? ''}/${surface}`
 
 async function changeForAll(tx: Tx, surfaces: readonly Surface[], weather: Weather | undefined): Promise<void> {
@@ -132,7 +129,7 @@ export function openSky(deps: { db: Database; clock: Clock }): Sky {
     await reading
   }
 
-  /** One call less; false when it had already run out. */
+  /** Uses up one call; false where none was left. */
   async function spend(weather: Weather): Promise<boolean> {
     if (weather.callsLeft === null) return true
     const left = await inTransaction(deps.db, (tx) =>
@@ -172,7 +169,7 @@ export function openSky(deps: { db: Database; clock: Clock }): Sky {
   }
 }
 
-/** `items` in an order that the seed decides (mulberry32 and Fisher-Yates). */
+/** `items` in an order given by the seed (mulberry32 and Fisher-Yates). */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
   const order = [...items]
   let state = seed >>> 0

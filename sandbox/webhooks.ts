@@ -1,12 +1,11 @@
-// Where reports go: of a key, one address per key, kept by whoever the key belongs to; of payouts and checks, one address
-// per client.
+// The addresses of notifications: one for each pix key, set by the key's owner; one for each client, for all of REST.
 
-import type { BankReply } from '../server/base/call.ts'
-import type { Clock } from '../server/base/clock.ts'
-import { type Database, inTransaction, sql } from '../server/db/sql.ts'
+import type { BankReply } from '../server/kernel/call.ts'
+import type { Clock } from '../server/kernel/clock.ts'
+import { type Database, inTransaction, sql } from '../server/platform/db/sql.ts'
 import type { Clients, Session } from './clients.ts'
-import { parametros, type Query, readListing } from './listing.ts'
-import { answer, problem } from './problem.ts'
+import { parametros, type Query, readListing } from './http/listing.ts'
+import { answer, problem } from './http/problem.ts'
 import { isObject, isText } from './words.ts'
 
 export type Webhooks = {
@@ -14,7 +13,7 @@ export type Webhooks = {
   get(session: Session, key: string): Promise<BankReply>
   remove(session: Session, key: string): Promise<BankReply>
   list(session: Session, query: Query): Promise<BankReply>
-  /** Where the client wants to hear of its payouts and checks. */
+  /** Sets the address for the client's REST notifications. */
   putOfClient(session: Session, body: unknown): Promise<BankReply>
 }
 
@@ -23,7 +22,7 @@ type Row = { url: string; createdAt: Date }
 const URL_MAX = 500
 const MISSING = 'Não há webhook estabelecido para esta chave.'
 
-/** Whether it is an address that can be called. */
+/** Whether a text is a callable address. */
 export const isAddress = (url: unknown): url is string =>
   isText(url, URL_MAX) && /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 

@@ -1,7 +1,7 @@
-// Cheap checks of what came over the wire: texts, whole numbers, dates, times and money, as the API Pix spells them.
-// It knows no charge. A schema validator at run time would cost more than the bank's whole answer.
+// Cheap checks of request fields: texts, whole numbers, dates, times and money, as the API Pix spells them.
+// It knows no charge. A schema validator at run time would cost more than the bank's whole reply.
 
-import { type Cents, fromReais } from '../server/base/money.ts'
+import { type Cents, fromReais } from '../server/kernel/money.ts'
 
 export type Json = Record<string, unknown>
 
@@ -11,19 +11,19 @@ const REST_ID = /^[a-zA-Z0-9-]{1,64}$/
 const RETURN_ID = /^[a-zA-Z0-9]{1,35}$/
 const END_TO_END_ID = /^[a-zA-Z0-9]{32}$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
-// RFC 3339: an offset is not optional.
+// RFC 3339: the offset is required.
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i
 const NUL = '\0'
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A text PostgreSQL can keep and the standard has room for. */
+/** A text that PostgreSQL can store and the standard allows. */
 export const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length <= max && !value.includes(NUL) && value.isWellFormed()
 
 export const isTxid = (value: unknown): value is string => typeof value === 'string' && TXID.test(value)
-/** A client's name for a payout or a check. */
+/** A client's id in the REST protocol. */
 export const isRestId = (value: unknown): value is string => typeof value === 'string' && REST_ID.test(value)
 export const isReturnId = (value: unknown): value is string => typeof value === 'string' && RETURN_ID.test(value)
 export const isEndToEndId = (value: unknown): value is string => typeof value === 'string' && END_TO_END_ID.test(value)
@@ -31,7 +31,7 @@ export const isEndToEndId = (value: unknown): value is string => typeof value ==
 export const isWhole = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 
-/** "10.00" as centavos; undefined when it is spelt otherwise. */
+/** "10.00" as centavos; undefined where it is malformed. */
 export const readValor = (value: unknown): Cents | undefined =>
   typeof value === 'string' && VALOR.test(value) ? fromReais(value) : undefined
 

@@ -1,12 +1,12 @@
-// How a method becomes a request: one function for each way an operation is called. It knows no operation.
+// Turns a method into a request: one function for each way an operation is called. It knows no operation.
 
 import type { Operation, ReplyOf } from '../contract/operation.ts'
 import type { Client, Method } from './client.ts'
 
-/** `key`: your own `Idempotency-Key`; one is made for each call when absent. */
+/** `key`: your own `Idempotency-Key`; without it, each call gets a new one. */
 export type Keyed = { key?: string }
 
-/** An id as a part of a path. */
+/** An id as a segment of a path. */
 export const id = (text: string): string => encodeURIComponent(text)
 
 /** Calls bound to a client, with the reply of their operation. */

@@ -1,5 +1,5 @@
-// The transport: logs in by itself, repeats what may be repeated with the same key, and turns answers into values or
-// errors. It knows no operation.
+// The transport: logs in by itself, retries with the same idempotency key, and turns replies into values or errors. It knows no
+// operation.
 
 import { errorOf, VintemError } from './errors.ts'
 import { bearersOf, type Token } from './login.ts'
@@ -7,18 +7,18 @@ import { cameToNothing, wasDeclined } from './reference-key.ts'
 import { retryAfterOf, waitMs } from './retry.ts'
 
 export type VintemOptions = {
-  /** Where the server is, such as `https://payments.example.com`. */
+  /** The server's address, such as `https://payments.example.com`. */
   url: string
   email: string
   secret: string
   /** The seller (or platform) to act for: its `io_seller_id`. */
   sellerId: string
-  /** For one request, in milliseconds; 30 000 when absent. */
+  /** Of one request, in milliseconds; default 30 000. */
   timeoutMs?: number
-  /** Repetitions after the first try, 0 to 10; 3 when absent. */
+  /** Retries after the first attempt, 0 to 10; default 3. */
   retries?: number
   fetch?: typeof fetch
-  /** For tests: chance, waiting and time. */
+  /** For tests: random numbers, waiting and time. */
   dice?: () => number
   sleep?: (ms: number) => Promise<void>
   now?: () => number
@@ -30,23 +30,23 @@ export type Request = {
   path: string
   query?: object | undefined
   body?: unknown
-  /** It honours an `Idempotency-Key`, so it carries one and may be repeated. */
+  /** It takes an `Idempotency-Key`, so it gets one and can be retried. */
   keyed?: boolean
-  /** The caller's key; one is made when none is given. */
+  /** The caller's key; one is made where none is given. */
   key?: string | undefined
-  /** Instead of a random one, where the body names what is made: the key of the nth of that name, from 1 on. */
+  /** Derives the key where the body has a reference: of the nth transaction with it, from 1 on. */
   keyOf?: ((nth: number) => Promise<string>) | undefined
   /** The reply is `{success: …}`. */
   wrapped?: boolean
   /** It needs no token. */
   open?: boolean
-  /** It may be repeated although it is neither a GET nor keyed. */
+  /** It can be retried although it is neither a GET nor keyed. */
   harmless?: boolean
-  /** The answer is bytes, not JSON. */
+  /** The reply is bytes, not JSON. */
   bytes?: boolean
-  /** The answer is read as it comes: a stream of bytes, for as long as the server likes. */
+  /** The reply is a stream of bytes, which the server ends when it likes. */
   streams?: boolean
-  /** The server takes so much longer to answer, in milliseconds. */
+  /** Added to the timeout, in milliseconds: the server takes longer to answer. */
   longerMs?: number
   /** Sent as `Last-Event-ID`. */
   lastEventId?: string | undefined
@@ -57,7 +57,7 @@ export type Request = {
 export type Client = {
   send<Reply>(request: Request): Promise<Reply>
   login(path: string): Promise<Token>
-  /** The seller it acts for, as it was given. */
+  /** The seller it acts for, as given in the options. */
   readonly sellerId: string
 }
 
@@ -65,11 +65,11 @@ const TIMEOUT_MS = 30_000
 const TIMEOUT_MAX_MS = 600_000
 const RETRIES = 3
 const RETRIES_MAX = 10
-/** How many sales of one reference may have come to nothing before a repetition is no longer told from a new one. */
+/** After this many failed transactions of one reference, a repetition gets a random key and is no longer recognized. */
 const NAMESAKES_MAX = 20
-/** What a header can carry without being changed on the way. */
+/** Text that a header carries unchanged. */
 const KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/
-/** An empty id, or dots, would address something else; a value that was never set would be looked up as a word. */
+/** An empty id, or dots, would address another path; an unset value would be looked up as a word. */
 const ASTRAY = /\/(\.{0,2}|undefined|null|%5Bobject%20Object%5D)(\/|$)/
 
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -85,7 +85,7 @@ function queryOf(query: object | undefined): string {
 type Session = { base: string; send: typeof fetch; timeoutMs: number; now: () => number }
 type Heard = { status: number; ok: boolean; headers: Headers; bytes: Uint8Array; stream?: ReadableStream<Uint8Array> }
 
-/** A signal for one request: it aborts after `ms`, unless `arrived` was called by then, and when `given` does. */
+/** A signal for one request: aborts after `ms`, unless `arrived` was called by then, or with `given`. */
 function limitOf(ms: number, given?: AbortSignal) {
   const limit = new AbortController()
   const giveUp = () => limit.abort(given?.reason)
@@ -100,7 +100,7 @@ function limitOf(ms: number, given?: AbortSignal) {
   return { signal: limit.signal, arrived, end }
 }
 
-/** `fetch failed` says nothing; what it failed of stands beneath. */
+/** The message `fetch failed` says nothing; its cause does. */
 function beneath(error: unknown): string {
   const { message, cause } = error as Error
   const { code, message: below } = Object(cause) as { code?: string; message?: string }
@@ -108,8 +108,8 @@ function beneath(error: unknown): string {
 }
 
 /**
- * Sends once and reads the whole answer, unless it is to be streamed. Anything that keeps it from arriving is a
- * `network_error`.
+ * Sends once and reads the whole reply, unless it is streamed. `network_error` for anything that prevents the reply from
+ * arriving.
  */
 async function exchange(session: Session, request: Request, headers: Record<string, string>): Promise<Heard> {
   const { base, send, timeoutMs } = session
@@ -119,7 +119,7 @@ async function exchange(session: Session, request: Request, headers: Record<stri
   let streaming = false
   try {
     const url = `${base}${request.path}${queryOf(request.query)}`
-    // A redirect is not followed: a POST would arrive elsewhere as a GET.
+    // Redirects are not followed: a POST would become a GET.
     const response = await send(url, { method: request.method, headers, signal, redirect: 'manual', ...body })
     const { status, ok, headers: said } = response
     if (ok && request.streams && response.body) {
@@ -133,7 +133,7 @@ async function exchange(session: Session, request: Request, headers: Record<stri
     const message = `no answer from ${base}: ${beneath(cause)}`
     throw new VintemError({ code: 'network_error', message, idempotencyKey: request.key, cause })
   } finally {
-    // Who reads a stream may still want to end it.
+    // The reader of a stream may still want to end it.
     if (!streaming) limit.end()
   }
 }
@@ -153,7 +153,7 @@ function acceptOf({ bytes, streams }: Request): string {
   return bytes ? '*/*' : 'application/json'
 }
 
-/** One try: the value, or a `VintemError`. */
+/** One attempt: the value, or a `VintemError`. */
 async function once<Reply>(session: Session, request: Request, again: boolean, bearer?: string): Promise<Said<Reply>> {
   const heard = await exchange(session, request, {
     accept: acceptOf(request),
@@ -162,7 +162,7 @@ async function once<Reply>(session: Session, request: Request, again: boolean, b
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
     ...(request.key ? { 'idempotency-key': request.key } : {}),
   })
-  // What a repetition of this very call is answered with is news to it.
+  // A retry within this call is not a replay for the caller.
   const replayed = !again && heard.headers.get('idempotent-replayed') === 'true'
   const said = (value: unknown): Said<Reply> => ({ value: value as Reply, replayed })
   if (heard.stream && heard.headers.get('content-type')?.startsWith(EVENT_STREAM)) return said(heard.stream)
@@ -183,7 +183,7 @@ async function once<Reply>(session: Session, request: Request, again: boolean, b
 type Said<Reply> = { value: Reply; replayed: boolean }
 type Patience = { retries: number; dice: () => number; sleep: (ms: number) => Promise<void> }
 
-/** Tries again what may be tried again, longer each time. */
+/** Retries what may be retried, with backoff. */
 async function repeated<Reply>(
   patience: Patience,
   safe: boolean,
@@ -201,7 +201,7 @@ async function repeated<Reply>(
   }
 }
 
-/** The request with its key, made once: every repetition carries the same. Refuses what must not be sent at all. */
+/** The request with its key, made once, so that every retry carries the same. Refuses invalid paths. */
 function ready(request: Request): Request {
   if (ASTRAY.test(request.path)) throw new TypeError(`an id is empty, not set or nothing but dots: ${request.path}`)
   if (!request.keyed) return request
@@ -217,7 +217,7 @@ function within(name: string, value: number, least: number, most: number): numbe
   return value
 }
 
-/** Opens the transport. Nothing is sent before the first call. Throws for options that cannot be meant. */
+/** Opens the transport. Sends nothing before the first call. Throws for invalid options. */
 export function openClient(options: VintemOptions): Client {
   const { timeoutMs = TIMEOUT_MS, retries = RETRIES, dice = Math.random, sleep = sleepFor, now = Date.now } = options
   if (!/^https?:\/\/[^/?#]/.test(options.url))
@@ -243,19 +243,19 @@ export function openClient(options: VintemOptions): Client {
 
   async function ask<Reply>(request: Request): Promise<Said<Reply>> {
     if (request.open) return tries<Reply>(request)
-    // Outside of the tries: a login has tries of its own, and they must not multiply.
+    // Outside the retries: a login has its own, and they must not multiply.
     const bearer = await bearers.current()
     try {
       return await tries<Reply>(request, bearer)
     } catch (error) {
-      // A token may be revoked before its time: one more login, and the same request with the same key.
+      // A token may be revoked early: log in once more, and repeat the request with the same key.
       if (!(error instanceof VintemError) || error.code !== 'invalid_token') throw error
       bearers.forget(bearer)
       return tries<Reply>(request, await bearers.current())
     }
   }
 
-  /** The first of its name that did not come to nothing before this call: it is there, or it is made now. */
+  /** The first transaction with this reference that has not failed: an existing one, or one made now. */
   async function named<Reply>(asked: Request, keyOf: (nth: number) => Promise<string>): Promise<Reply> {
     for (let nth = 1; nth <= NAMESAKES_MAX; nth++) {
       try {

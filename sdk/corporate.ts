@@ -73,7 +73,7 @@ function holdersOf(client: Client) {
     create: (body: BodyOf<typeof createHolder>, keyed: Keyed = {}) =>
       postBare<typeof createHolder>(`${ROOT}/holders`, { body, ...keyed }),
     update: (holder: string, body: BodyOf<typeof updateHolder>) => patch<typeof updateHolder>(at(holder), { body }),
-    /** Cancels the cardholder and all their cards, for good. */
+    /** Cancels the cardholder and all their cards, permanently. */
     cancel: (holder: string) => remove<typeof cancelHolder>(at(holder)),
     cards: (holder: string, query: HolderCards = {}) => get<typeof listHolderCards>(`${at(holder)}/cards`, { query }),
     purchases: (holder: string, query: HolderPurchases = {}) =>
@@ -106,10 +106,10 @@ function disputesOf(client: Client) {
     list,
     all: (query: WithoutPage<Disputes> = {}) => allOf(list, query),
     get: (dispute: string) => get<typeof getPurchaseDispute>(`${ROOT}/disputes/${id(dispute)}`),
-    /** Objects to a purchase, or to a part of it, which is credited once the issuing bank has taken the dispute. */
+    /** Disputes a purchase or a part of it; it is credited once the issuing bank has taken the dispute. */
     create: (purchase: string, body: BodyOf<typeof disputePurchase>, keyed: Keyed = {}) =>
       postBare<typeof disputePurchase>(`${ROOT}/purchases/${id(purchase)}/disputes`, { body, ...keyed }),
-    /** Takes it back; what was credited is owed again. */
+    /** Withdraws the dispute; what was credited is owed again. */
     withdraw: (dispute: string) =>
       post<typeof withdrawPurchaseDispute>(`${ROOT}/disputes/${id(dispute)}/withdraw`, { body: {} }),
   }
@@ -123,16 +123,16 @@ function invoicesOf(client: Client) {
     list,
     all: (query: WithoutPage<Invoices> = {}) => allOf(list, query),
     get: (invoice: string, query: Fresh = {}) => get<typeof getInvoice>(`${path}/${id(invoice)}`, { query }),
-    /** What was asked for of a statement. */
+    /** The payments requested for a statement. */
     payments: {
       list: (invoice: string, query: Payments = {}) =>
         get<typeof listInvoicePayments>(`${path}/${id(invoice)}/payments`, { query }),
       get: (invoice: string, payment: string) =>
         get<typeof getInvoicePayment>(`${path}/${id(invoice)}/payments/${id(payment)}`),
     },
-    /** The day on which statements are due, from the next one on. */
+    /** Changes the due day of statements, from the next one on. */
     changeDueDay: (body: BodyOf<typeof changeDueDay>) => patch<typeof changeDueDay>(`${path}/due-day`, { body }),
-    /** A pix for what is owed; the same again while it can be paid. */
+    /** A pix for the amount owed; repeated calls return the same pix while it can be paid. */
     payment: (invoice: string, keyed: Keyed = {}) =>
       postBare<typeof payInvoice>(`${path}/${id(invoice)}/payment`, { body: {}, ...keyed }),
     /** The statement as a file: PDF, or CSV. */
@@ -149,7 +149,7 @@ export function corporateOf(client: Client) {
   return {
     account: (query: Fresh = {}) => get<typeof getAccount>(`${ROOT}/account`, { query }),
     balance: (query: Fresh = {}) => get<typeof getBalance>(`${ROOT}/account/balance`, { query }),
-    /** A pix that raises the balance once it is paid. */
+    /** A pix that raises the balance when it is paid. */
     recharge: (body: BodyOf<typeof createRecharge>, keyed: Keyed = {}) =>
       postBare<typeof createRecharge>(`${ROOT}/account/recharge`, { body, ...keyed }),
     recharges: {
@@ -164,7 +164,7 @@ export function corporateOf(client: Client) {
       all: (query: WithoutPage<Purchases> = {}) => allOf(purchases, query),
       disputes: (purchase: string, query: DisputesOfPurchase = {}) =>
         get<typeof listDisputesOfPurchase>(`${ROOT}/purchases/${id(purchase)}/disputes`, { query }),
-      /** All that a filter leaves, as a table (CSV). */
+      /** All purchases that match a filter, as a table (CSV). */
       export: (query: QueryOf<typeof exportPurchases> = {}) =>
         client.send<Uint8Array>({ method: 'GET', path: `${ROOT}/purchases/export`, query, bytes: true }),
     },

@@ -15,7 +15,7 @@ export function disputesOf(client: Client) {
     list,
     all: (query: Omit<Disputes, 'page'> = {}) => allOf(list, query),
     get: (dispute: string) => get<typeof getDispute>(`/v1/disputes/${id(dispute)}`),
-    /** Says something against a dispute, with files in base64; all of it within 128 kB. */
+    /** Submits evidence against a dispute, with files in base64; at most 128 kB altogether. */
     submitEvidence: (dispute: string, body: BodyOf<typeof submitEvidence>, keyed: Keyed = {}) =>
       postBare<typeof submitEvidence>(`/v1/disputes/${id(dispute)}/evidence`, { body, ...keyed }),
   }

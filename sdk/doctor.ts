@@ -1,4 +1,4 @@
-// What the doctor says of one's own traffic.
+// The operation of the doctor.
 
 import type { lookAtTraffic } from '../contract/doctor.ts'
 import { callsOf } from './calls.ts'
@@ -7,7 +7,7 @@ import type { Client } from './client.ts'
 export function doctorOf(client: Client) {
   const { get } = callsOf(client)
   return {
-    /** What of your own calls and webhooks will hurt, the most dangerous first; no findings are a clean bill. */
+    /** What in your calls and webhooks will cause incidents, the most dangerous first; empty where all is well. */
     look: () => get<typeof lookAtTraffic>('/v1/doctor'),
   }
 }

@@ -1,4 +1,4 @@
-// Webhook endpoints and their deliveries. How what is delivered is believed stands in webhooks.ts.
+// Webhook endpoints and their deliveries. The verification of webhooks is in webhooks.ts.
 
 import type { BodyOf, QueryOf } from '../contract/operation.ts'
 import type {
@@ -27,7 +27,7 @@ export function webhooksOf(client: Client) {
   const deliveries = (webhook: string, query: Deliveries = {}) =>
     get<typeof listDeliveries>(`${at(webhook)}/deliveries`, { query })
   return {
-    /** Registers an address; its secret is in this answer alone. */
+    /** Registers an address; only this reply shows its secret. */
     create: (body: BodyOf<typeof createWebhook>, keyed: Keyed = {}) =>
       postBare<typeof createWebhook>('/v1/webhooks', { body, ...keyed }),
     list,
@@ -35,7 +35,7 @@ export function webhooksOf(client: Client) {
     get: (webhook: string) => get<typeof getWebhook>(at(webhook)),
     update: (webhook: string, body: BodyOf<typeof updateWebhook>) => patch<typeof updateWebhook>(at(webhook), { body }),
     delete: (webhook: string) => remove<typeof deleteWebhook>(at(webhook)),
-    /** Another secret, in this answer alone; the one before counts for 24 hours more. */
+    /** Makes a new secret, shown only in this reply; the old one stays valid for 24 hours. */
     rotateSecret: (webhook: string, keyed: Keyed = {}) =>
       postBare<typeof rotateWebhookSecret>(`${at(webhook)}/secret/rotate`, { body: {}, ...keyed }),
     /** Sends a `webhook.test`; `forged: true` with a signature that must be refused. */
@@ -45,7 +45,7 @@ export function webhooksOf(client: Client) {
     /** Sends a delivery again, now. */
     redeliver: (delivery: string) =>
       post<typeof redeliver>(`/v1/webhooks/deliveries/${id(delivery)}/redeliver`, { body: {} }),
-    /** Sends again what was missed since an instant. */
+    /** Sends again what was not delivered since an instant. */
     recover: (webhook: string, body: BodyOf<typeof recoverWebhook>) =>
       post<typeof recoverWebhook>(`${at(webhook)}/recover`, { body }),
   }

@@ -1,32 +1,32 @@
-// What goes wrong, as one error with everything the server said.
+// Errors, as one class with everything that the server returned.
 
 export type VintemErrorDetail = {
   /**
-   * The server's code; `network_error` when nothing was heard, `unexpected_answer` when it was nothing of ours,
+   * The server's code; `network_error` without a reply, `unexpected_answer` for a reply that is not the API's,
    * `invalid_signature` for a webhook.
    */
   code: string
   message: string
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a reply. */
   status?: number
-  /** Brazilian Portuguese, for people; of fields that are wrong too. */
+  /** Brazilian Portuguese, for people; includes invalid fields. */
   display?: string | undefined
-  /** For validation: field → what is wrong with it. */
+  /** Of a validation: field → its faults. */
   fields?: Record<string, string[]> | undefined
   requestId?: string | undefined
-  /** Where the code is explained. */
+  /** The documentation of the code. */
   docs?: string | undefined
-  /** What is there, or may be, although the call was refused: the sale … */
+  /** An object that exists, or may, although the call was refused: the transaction … */
   transactionId?: string | undefined
   /** … the corporate card, the recharge, or the pix for a statement. */
   cardId?: string | undefined
   rechargeId?: string | undefined
   paymentId?: string | undefined
-  /** Seconds after which it makes sense to ask again. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number | undefined
-  /** The key the call carried. Nobody may know whether it was done: to ask again without doing it twice, give this key. */
+  /** The key of the call. It may be unknown whether the call was executed: a retry with this key cannot execute it twice. */
   idempotencyKey?: string | undefined
-  /** It is what the key was answered with before, by an earlier call. */
+  /** The reply was given before, to an earlier call with the same key. */
   replayed?: boolean | undefined
   cause?: unknown
 }
@@ -78,14 +78,14 @@ type Refused = {
   payment_id?: string
 }
 
-/** What stands around the body of an answer. */
+/** The parts of a reply around its body. */
 export type Around = Pick<VintemErrorDetail, 'retryAfter' | 'requestId' | 'idempotencyKey' | 'replayed'>
 
-// A proxy may say `{"code": 502}`; ours are words.
+// A proxy may return `{"code": 502}`; our codes are words.
 const isRefused = (body: unknown): body is Refused =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string'
 
-/** The error an answer stands for. Anything that is not an error of ours is `unexpected_answer`. */
+/** The error of a reply. A reply that is not the API's is `unexpected_answer`. */
 export function errorOf(status: number, body: unknown, around: Around = {}): VintemError {
   if (!isRefused(body)) {
     const message = `the server answered ${status} in a form it does not have`

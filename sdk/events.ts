@@ -1,4 +1,4 @@
-// The operations of the feed: pages of it, waiting for the next, and following it as it grows.
+// The operations of the feed: pages, long polling, and streaming.
 
 import type { getEvent, listEvents, streamEvents } from '../contract/events.ts'
 import type { QueryOf, ReplyOf } from '../contract/operation.ts'
@@ -21,8 +21,8 @@ export function eventsOf(client: Client) {
     all: (query: Query = {}) => feedOf(list, query),
     get: (event: string) => get<typeof getEvent>(`/v1/events/${id(event)}`),
     /**
-     * The events after a sequence, as soon as there are any: waits `wait` seconds (1 to 60; 30 when absent) at most, then
-     * gives an empty page. Ask again with `after` = its `last_sequence`. `signal` ends the wait; it rejects then.
+     * The events after a sequence, as soon as there are any: waits at most `wait` seconds (1 to 60; default 30), then returns an
+     * empty page. Call again with `after` = its `last_sequence`. `signal` ends the wait, which then rejects.
      */
     wait: (query: Query = {}, { signal }: { signal?: AbortSignal } = {}) => {
       const { wait = WAIT_S } = query
@@ -30,8 +30,8 @@ export function eventsOf(client: Client) {
       return client.send<Page>({ method: 'GET', path, query: { ...query, wait }, longerMs: wait * 1000, signal })
     },
     /**
-     * Every event from now on, or after a sequence, as it happens. It goes on where it was when the line breaks or the
-     * server is away, and ends when `signal` aborts or the loop around it is left. Throws what does not pass by itself.
+     * Every event from now on, or after a sequence, as it happens. Reconnects after the last event when the connection breaks or
+     * the server is down. Ends when `signal` aborts or the loop is left. Throws errors that do not pass by themselves.
      */
     stream: ({ after, signal, ...filter }: QueryOf<typeof streamEvents> & { signal?: AbortSignal } = {}) =>
       followed<VintemEvent>(

@@ -1,4 +1,4 @@
-// Following the feed over lines that break, and the bytes of server-sent events in every cut.
+// Following the feed over broken connections, and the bytes of server-sent events in every division.
 
 import assert from 'node:assert/strict'
 import http from 'node:http'

@@ -1,5 +1,5 @@
-// Following the events: a stream that is opened again where it broke off, for as long as somebody reads. It knows how
-// long a line may be silent; it knows no operation.
+// Follows the events: a stream that reconnects where it broke off, for as long as it is read. It knows how long a connection may
+// be silent; it knows no operation.
 
 import { VintemError } from './errors.ts'
 import { blocksOf } from './sse.ts'
@@ -7,11 +7,11 @@ import { blocksOf } from './sse.ts'
 export type Place = { after: number | undefined; lastEventId: string | undefined }
 export type OpenStream = (place: Place, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
-/** The server speaks every 15 seconds; a line that missed that three times is dead, however open it looks. */
+/** The server sends something every 15 seconds; a connection that is silent for three times that is dead. */
 const SILENCE_MAX_MS = 45_000
 const WAIT_MS = 500
 const DOUBLINGS_MAX = 6
-/** What passes by itself; anything else is told to whoever reads. */
+/** Errors that pass by themselves; any other is thrown to the reader. */
 const PASSING_STATUS = new Set([408, 429, 500, 502, 503, 504])
 
 const isPassing = (error: unknown): boolean =>
@@ -43,17 +43,17 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
       yield value
     }
   } catch {
-    // A line that breaks is one that ended: it is opened again from the last place.
+    // A broken connection is an ended one: it is opened again from the last place.
   } finally {
     clearTimeout(timer)
-    // Not awaited: where somebody else reads a copy, it ends when they do.
+    // Not awaited: where another reader has a copy, it ends only with that one.
     void reader.cancel().catch(() => {})
   }
 }
 
 /**
- * Every event from a place on, for ever: it ends when `signal` aborts or nobody reads on. Broken lines are opened again
- * from the last event that was given; a server that is away is waited for, up to half a minute between two tries.
+ * Every event after a place, without end: until `signal` aborts or the loop is left. Reconnects after the last event given;
+ * waits at most half a minute between attempts while the server is down.
  */
 export async function* followed<Event>(
   open: OpenStream,
@@ -75,7 +75,7 @@ export async function* followed<Event>(
         for await (const { id, data } of blocksOf(chunksOf(stream))) {
           if (over.signal.aborted) return
           failures = 0
-          // Before it is given: whoever reads may never come back for the next.
+          // Before the event is given: the reader may never ask for the next.
           place.lastEventId = id ?? place.lastEventId
           if (data !== undefined) yield JSON.parse(data) as Event
         }

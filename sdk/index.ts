@@ -36,5 +36,5 @@ export type {
 
 export type Vintem = ReturnType<typeof resourcesOf>
 
-/** Opens a client. It logs in by itself, repeats safely, and gives what the contract says. */
+/** Opens a client. It logs in by itself, retries safely, and is typed by the contract. */
 export const openVintem = (options: VintemOptions): Vintem => resourcesOf(openClient(options))

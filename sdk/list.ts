@@ -1,4 +1,4 @@
-// Lists as something to iterate: pages are fetched as they are needed.
+// Lists as iterators: pages are fetched as needed.
 
 import { VintemError } from './errors.ts'
 
@@ -6,13 +6,13 @@ type Page<Item> = { items: Item[]; has_more: boolean }
 type Paging = { limit?: number; offset?: number }
 
 const PAGE_SIZE = 100
-/** What is remembered in order not to tell an item twice: ten of the largest pages. */
+/** How many ids are remembered to skip duplicates: ten of the largest pages. */
 const REMEMBERED_MAX = 10_000
 
 /**
- * Every item of a listing, page by page (`limit` is the page's size, 100 when absent). Items that are added while it is
- * read push others to the next page; these are not told twice. An item that leaves the filter meanwhile may hide one
- * other: for a record without gaps read the events.
+ * Every item of a listing, page by page (`limit` is the page size, default 100). New items push others to the next page; these
+ * duplicates are skipped. An item that leaves the filter during the reading may hide another: for a complete record read the
+ * events.
  */
 export async function* allOf<Item extends { id: string | number }, Query extends Paging>(
   page: (query: Query) => Promise<Page<Item>>,
@@ -27,7 +27,7 @@ export async function* allOf<Item extends { id: string | number }, Query extends
       told.add(item.id)
       yield item
     }
-    // A set keeps the order in which it was filled: the oldest are forgotten first.
+    // A set keeps insertion order: the oldest ids are dropped first.
     for (const id of told) {
       if (told.size <= REMEMBERED_MAX) break
       told.delete(id)

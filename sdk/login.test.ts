@@ -1,4 +1,4 @@
-// The token: how long it is kept, and who shares it.
+// The token: how long it is cached, and that concurrent calls share it.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

@@ -1,4 +1,4 @@
-// The token: had when first needed, kept until shortly before it ends, shared by all who ask. It knows no transport.
+// The token: fetched when first needed, cached until shortly before it expires, shared by concurrent calls. It knows no transport.
 
 export type Token = {
   access_token: string
@@ -12,23 +12,23 @@ export type Token = {
 }
 
 export type Bearers = {
-  /** A token that lives for a while yet; whoever asks while a login is under way shares it. */
+  /** A token that is still valid for a while; concurrent calls share one login. */
   current(): Promise<string>
-  /** The server no longer takes `refused`. A newer one, which another call has fetched meanwhile, stays. */
+  /** The server no longer accepts `refused`. A newer one that another call fetched stays. */
   forget(refused: string): void
 }
 
-/** Renewed this long before it ends, so that it does not end on the way; a short-lived one after nine tenths. */
+/** Renewed this long before it expires, so that it cannot expire on the way; a short-lived one after nine tenths. */
 const EARLY_MS = 60_000
 const EARLY_SHARE_OF_SECOND_MS = 100
 
-/** Keeps what `login` gives. `now` is in milliseconds. */
+/** Caches what `login` returns. `now` is in milliseconds. */
 export function bearersOf(login: () => Promise<Token>, now: () => number): Bearers {
   let held: { value: string; until: number } | undefined
   let underWay: Promise<string> | undefined
 
   async function renew(): Promise<string> {
-    // Counted from before the question, and by the seconds it lives: a caller's clock may be wrong by hours.
+    // Counted from before the request, in seconds of lifetime: the caller's clock may be wrong by hours.
     const asked = now()
     const { access_token: value, expires_in: livesS } = await login()
     const early = Math.min(EARLY_MS, livesS * EARLY_SHARE_OF_SECOND_MS)

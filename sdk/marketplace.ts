@@ -1,4 +1,4 @@
-// The operations of a marketplace: sellers, their accounts, who shares a sale, what becomes of it, and payouts.
+// The operations of a marketplace: sellers, bank accounts, split rules, quotes, receivables, statements and payouts.
 
 import type {
   associateBankAccount,
@@ -53,23 +53,23 @@ export function sellersOf(client: Client) {
     get: (seller: string) => get<typeof getSeller>(`/v1/sellers/get/${id(seller)}`),
     list,
     all: (query: Omit<Sellers, 'page'> = {}) => allOf(list, query),
-    /** The seller with a CPF or CNPJ. */
+    /** The seller with this CPF or CNPJ. */
     search: (document: string) => get<typeof searchSeller>(`/v1/sellers/search/${id(document)}`),
-    /** Deletes a seller that has no money here; its document confirms who is meant. */
+    /** Deletes a seller that has no money here; its document must be repeated to confirm. */
     delete: (seller: string, document: string) =>
       remove<typeof deleteSeller>(`/v1/sellers/delete/${id(seller)}/${id(document)}`),
-    /** Merchant category codes, by words of either language or by the beginning of a code. */
+    /** Merchant category codes, by words in either language or by the beginning of a code. */
     mccs: (query: QueryOf<typeof listMccs> = {}) => get<typeof listMccs>('/v1/sellers/mcc_list', { query }),
     balances: (seller: string) => get<typeof getBalances>(`/v1/sellers/get/${id(seller)}/balances`),
-    /** What its sales bring it, and on which day. */
+    /** What its transactions bring it, and on which day. */
     receivables,
     allReceivables: (seller: string, query: Omit<Receivables, 'page'> = {}) =>
       allOf((page) => receivables(seller, page), query),
-    /** Every movement of what it may take, with the balance after it. */
+    /** Every movement of its available balance, with the balance after it. */
     statement,
     allStatementLines: (seller: string, query: Omit<Statement, 'page'> = {}) =>
       allOf((page) => statement(seller, page), query),
-    /** All of it as a table (CSV), the oldest line first: the bytes of the file. */
+    /** The whole statement as a table (CSV), oldest line first: the bytes of the file. */
     allStatementLinesAsCsv: (seller: string, query: Omit<Statement, 'page' | 'limit' | 'offset' | 'format'> = {}) =>
       client.send<Uint8Array>({
         method: 'GET',
@@ -88,10 +88,10 @@ export function bankAccountsOf(client: Client) {
   const list = (seller: string, query: BankAccounts = {}) =>
     get<typeof listBankAccounts>(`${root}/list/${id(seller)}`, { query })
   return {
-    /** A token for an account of the seller's own; `associate` links it, once, within 24 hours. */
+    /** A token for the seller's own account; `associate` links it, once, within 24 hours. */
     tokenize: (seller: string, body: BodyOf<typeof tokenizeBankAccount>, keyed: Keyed = {}) =>
       postBare<typeof tokenizeBankAccount>(`${root}/tokenize/${id(seller)}`, { body, ...keyed }),
-    /** As `tokenize`, naming your own integration (its `ID_DEV`). */
+    /** Like `tokenize`, naming your own integration (its `ID_DEV`). */
     tokenizeFor: (
       seller: string,
       integration: string,
@@ -101,7 +101,7 @@ export function bankAccountsOf(client: Client) {
       postBare<typeof tokenizeBankAccountFor>(`${root}/tokenize/${id(seller)}/${id(integration)}`, { body, ...keyed }),
     associate: (body: BodyOf<typeof associateBankAccount>, keyed: Keyed = {}) =>
       postBare<typeof associateBankAccount>(`${root}/associate_bank_account`, { body, ...keyed }),
-    /** As `associate`, naming your own integration (its `ID_DEV`). */
+    /** Like `associate`, naming your own integration (its `ID_DEV`). */
     associateFor: (integration: string, body: BodyOf<typeof associateBankAccountFor>, keyed: Keyed = {}) =>
       postBare<typeof associateBankAccountFor>(`${root}/associate_bank_account/${id(integration)}`, { body, ...keyed }),
     list,
@@ -118,7 +118,7 @@ export function splitRulesOf(client: Client) {
   const { get, postKeyed, delete: remove } = callsOf(client)
   const list = (query: SplitRules = {}) => get<typeof listSplitRules>('/v1/split_rules', { query })
   return {
-    /** Keeps a rule for the sales that carry none of their own. */
+    /** Stores a rule for transactions that bring none of their own. */
     create: (body: BodyOf<typeof createSplitRule>, keyed: Keyed = {}) =>
       postKeyed<typeof createSplitRule>('/v1/split_rules', { body, ...keyed }),
     get: (rule: string) => get<typeof getSplitRule>(`/v1/split_rules/${id(rule)}`),
@@ -129,7 +129,7 @@ export function splitRulesOf(client: Client) {
 }
 
 export const quotesOf = (client: Client) => ({
-  /** What each receiver would get, and when; `quote: its id` in a sale binds it. */
+  /** What each receiver would get, and when. Its id as `quote` in a transaction makes it binding. */
   create: (body: BodyOf<typeof createQuote>, keyed: Keyed = {}) =>
     callsOf(client).postBare<typeof createQuote>('/v1/quotes', { body, ...keyed }),
 })
@@ -151,7 +151,7 @@ export function transfersOf(client: Client) {
     list,
     all: (seller: string, query: Omit<Transfers, 'page'> = {}) => allOf((page) => list(seller, page), query),
     get: (seller: string, transfer: string) => get<typeof getPayout>(`${root}/get/${id(seller)}/${id(transfer)}`),
-    /** What a payout pays: every movement since the one before it. */
+    /** What a payout consists of: every movement since the payout before it. */
     transactions,
     allTransactions: (seller: string, transfer: string, query: Omit<Paid, 'page'> = {}) =>
       allOf((page) => transactions(seller, transfer, page), query),
@@ -159,6 +159,6 @@ export function transfersOf(client: Client) {
 }
 
 export const explainOf = (client: Client) => ({
-  /** Why: the transfers behind a sale, a refund, a payout, a receivable, a line or a seller's balance. */
+  /** Explains an amount: the transfers behind a transaction, refund, payout, receivable, statement line or balance. */
   get: (object: string) => callsOf(client).get<typeof explain>(`/v1/explain/${id(object)}`),
 })

@@ -1,5 +1,4 @@
-// The package as others get it: packed, installed into a folder of its own, and used from plain JavaScript and from a
-// program that checks its types.
+// The package as published: packed, installed into another folder, and used from plain JavaScript and from a type-checked program.
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'

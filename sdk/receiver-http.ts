@@ -1,14 +1,14 @@
-// A receiver behind node's own HTTP server: the body as it came, the answer it says. It knows no event.
+// A webhook receiver behind Node's own HTTP server: passes the body as it came, and returns the receipt's status. It knows no event.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Receiver } from './receiver.ts'
 
-/** Ours are far smaller. */
+/** Our bodies are far smaller. */
 const BODY_MAX_BYTES = 1024 * 1024
-/** Answered with 503 and 500: ask again soon. */
+/** `Retry-After` of 503 and 500. */
 const COME_BACK_S = 5
 
-/** The bytes of a body, or nothing when there are too many. */
+/** The bytes of a body; undefined where there are too many. */
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -21,8 +21,8 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined>
 }
 
 /**
- * A listener for `http.createServer`. `failed` is told what `apply` or the store threw (answered with 500, so that the
- * event comes again) and why an event was refused or had to wait.
+ * A listener for `http.createServer`. `failed` gets what `apply` or the store threw (answered with 500, so that the event is
+ * sent again), and why an event was refused or has to wait.
  */
 export function listenerOf(receiver: Receiver, { failed = () => {} }: { failed?: (cause: unknown) => void } = {}) {
   async function statusFor(request: IncomingMessage): Promise<number> {

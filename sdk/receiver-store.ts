@@ -1,11 +1,11 @@
-// What a receiver of webhooks remembers, as an interface that a database can be put behind, and one in memory. It knows
+// The state of a webhook receiver: an interface to implement with a database, and an implementation in memory. It knows
 // neither HTTP nor the feed, and decides nothing.
 
 import type { VintemEvent } from './wire.ts'
 
-/** How far one object has come. */
+/** The progress of one object. */
 export type ObjectState = {
-  /** The `object_sequence` of its last event that was applied. */
+  /** The `object_sequence` of the last event applied. */
   readonly applied: number
   /** The `sequence` of that event in the feed. */
   readonly sequence: number
@@ -13,32 +13,32 @@ export type ObjectState = {
   readonly held: readonly VintemEvent[]
 }
 
-/** What becomes of an object: its state from now on (undefined: as it was), and what the receiver wants to know. */
+/** A change of an object: its new state (undefined: unchanged), and the result for the receiver. */
 export type Change<Result> = { readonly state: ObjectState | undefined; readonly result: Result }
 
 export type ReceiverStore<Tx = undefined> = {
   /**
-   * Reads the state of an object, lets `change` work on it, and keeps what that gives. It must hold, also between
-   * processes and whenever one of them dies:
+   * Reads the state of an object, calls `change` with it, and stores what that returns. These must hold, between processes too
+   * and when one of them dies:
    *
-   * - for one object there is one `update` at a time; the next sees what the one before has kept;
-   * - when it resolves, the new state is kept for good; when `change` rejects, so does it, and nothing is kept.
+   * - there is one `update` of an object at a time, and the next sees what the one before has stored;
+   * - when it resolves, the new state is durable; when `change` rejects, it rejects too and stores nothing.
    *
-   * `tx` is handed to `apply`. Make it the open database transaction that the state is kept in, and what `apply` writes
-   * with it happens exactly once. When it is anything else, an event whose effect outlives a crash that its state did
-   * not is applied again: at least once.
+   * `tx` is passed to `apply`. If it is the open database transaction that stores the state, what `apply` writes with it
+   * happens exactly once. Otherwise an event is applied again when its effect survives a crash but its state does not: at
+   * least once.
    */
   update<Result>(
     object: string,
     change: (state: ObjectState | undefined, tx: Tx) => Promise<Change<Result>>,
   ): Promise<Result>
-  /** The sequence up to which the feed was read; undefined before the first time. */
+  /** The sequence up to which the feed was read; undefined at first. */
   readPlace(): Promise<number | undefined>
-  /** Keeps it. It never moves back: of two that are kept at once the higher stays. */
+  /** Stores it. It never moves back: of two concurrent calls the higher value stays. */
   savePlace(sequence: number): Promise<void>
 }
 
-/** For tests, and for what may be forgotten with the process: it reads the feed from the beginning then. */
+/** For tests, and where state may be lost with the process: it then reads the feed from the beginning. */
 export function memoryStore(): ReceiverStore {
   const states = new Map<string, ObjectState>()
   const turns = new Map<string, Promise<void>>()

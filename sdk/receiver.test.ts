@@ -1,4 +1,4 @@
-// The receiver against a feed that is a list, and a sender that does what it likes.
+// The receiver against a feed in an array, and a misbehaving sender.
 
 import assert from 'node:assert/strict'
 import http from 'node:http'

@@ -1,9 +1,9 @@
-// A receiver of events that is never forged, never confused by what comes twice or in the wrong order, and misses
-// nothing. It knows neither HTTP (receiver-http.ts) nor where its state is kept (receiver-store.ts).
+// A receiver of events that refuses forged ones, handles duplicates and wrong order, and misses none. It knows neither HTTP
+// (receiver-http.ts) nor where its state is stored (receiver-store.ts).
 //
-// An object's events are numbered from 1 (`object_sequence`). Each is applied once and after the one before it; what
-// comes too early is held, and what is missing is read from the feed, which has no gaps. `catchUp` reads the feed from
-// where it was, so that an event that was never delivered is found although nothing came after it.
+// An object's events are numbered from 1 (`object_sequence`). Each is applied once, after the one before it. Early ones are
+// held, and missing ones are read from the feed, which has no gaps. `catchUp` reads the feed from its last place, so that an
+// event that was never delivered is found even if no later one came.
 
 import type { Change, ObjectState, ReceiverStore } from './receiver-store.ts'
 import { VintemError } from './errors.ts'
@@ -13,60 +13,60 @@ import type { VintemEvent } from './wire.ts'
 type FeedPage = { items: VintemEvent[]; has_more: boolean; last_sequence: number }
 
 export type ReceiverOptions<Tx = undefined> = {
-  /** The endpoint's secret; several while it is being rotated. */
+  /** The endpoint's secret; several during a rotation. */
   secrets: string | readonly string[]
   store: ReceiverStore<Tx>
-  /** Where what is missing is read: `vintem.events`. */
+  /** Where missing events are read: `vintem.events`. */
   feed: { list(query: { after: number; object?: string; limit: number }): Promise<FeedPage> }
   /**
-   * Does what the event asks for, in the order of its object. When it throws, the event counts as not applied and comes
-   * again; later events of that object wait for it. See `ReceiverStore` for what `tx` is and what a crash does.
+   * Applies an event, in the order of its object. When it throws, the event counts as not applied and is sent again; later
+   * events of that object wait for it. See `ReceiverStore` for `tx` and for crashes.
    */
   apply(event: VintemEvent, tx: Tx): Promise<void> | void
-  /** What happened up to this `sequence` is not wanted; 0 (everything there is) when absent. Keep it as it is once set. */
+  /** Events up to this `sequence` are skipped; default 0 (none). Never change it once set. */
   startAfter?: number
-  /** Milliseconds since 1970; the machine's time when absent. */
+  /** Milliseconds since 1970; default: the machine's time. */
   now?: () => number
 }
 
 /**
- * What became of an event, and the status to answer its webhook with: 2xx only when it is applied, for good.
- * `applied`, `repeated` (it was already) and `passed` (a test of the endpoint): 200. `held`: it waits for one before it
- * that could not be read yet, and is asked for again with 503. `refused`: 401 when it is not genuine, 400 when it is no event.
+ * The outcome of an event, and the status to answer its webhook with: 2xx only when it is applied durably. `applied`,
+ * `repeated` (it was applied before) and `passed` (a test of the endpoint): 200. `held`: 503, an earlier event could not be read
+ * yet, and this one has to be sent again. `refused`: 401 when it is not genuine, 400 when it is no event.
  */
 export type Receipt = {
   readonly status: 200 | 400 | 401 | 503
   readonly outcome: 'applied' | 'repeated' | 'passed' | 'held' | 'refused'
   readonly event?: VintemEvent
-  /** Why it was refused, or why what is missing could not be read. */
+  /** Why it was refused, or why missing events could not be read. */
   readonly cause?: unknown
 }
 
 export type Receiver = {
-  /** Takes a webhook as it came. Rejects with what `apply` or the store threw: answer 500 then, and it comes again. */
+  /** Takes a webhook as it came. Rejects with what `apply` or the store threw: answer 500, and it is sent again. */
   receive(webhook: Pick<Received, 'headers' | 'body'>): Promise<Receipt>
-  /** Takes an event that is known to be genuine: one of `vintem.events.stream()`. Rejects as `receive` does. */
+  /** Takes an event that is known to be genuine, such as one of `vintem.events.stream()`. Rejects like `receive`. */
   take(event: VintemEvent): Promise<Receipt>
   /**
-   * Reads the feed from where it was up to its end. Says how many events were applied that no webhook had brought. To be
-   * called at every start and every few minutes. Rejects with what the feed, `apply` or the store threw, after all
-   * objects but those it concerns have caught up; the next call goes on from the first of these.
+   * Reads the feed from its last place to its end; returns how many events were applied that no webhook had brought. Call it at
+   * every start and every few minutes. Where the feed, `apply` or the store throws, it still catches up all other objects, and
+   * then rejects; the next call resumes at the first failed event.
    */
   catchUp(): Promise<number>
 }
 
-/** Objects whose events cannot be applied; with more, it is not the events. */
+/** Objects whose events fail; with more, the cause is not the events. */
 const STUCK_MAX = 10
-/** Of one object. More are not kept, and asked for again. */
+/** Of one object. More are not stored, and have to be sent again. */
 const HELD_MAX = 100
 const PAGE = 100
-/** Of one reading: ten million events. */
+/** Of one `catchUp`: ten million events. */
 const PAGES_MAX = 100_000
-/** Sent to one endpoint when somebody asks for it; it means nothing. */
+/** Sent to one endpoint on request, to test it. */
 const TEST = 'webhook.test'
 
 type Came = 'applied' | 'repeated' | 'early' | 'too many'
-/** `next`: the first of those held can go now. `waiting`: some are held. */
+/** `next`: the first held event can be applied now. `waiting`: some are held. */
 type Step = { came: Came; next: boolean; waiting: boolean }
 
 const isEvent = (said: unknown): said is VintemEvent => {
@@ -75,7 +75,7 @@ const isEvent = (said: unknown): said is VintemEvent => {
   return texts && Number.isSafeInteger(sequence) && Number.isSafeInteger(object_sequence) && object_sequence! >= 1
 }
 
-/** The state with one more event held, in order and once. */
+/** The state with one more held event, in order and without duplicates. */
 function holding(state: ObjectState, event: VintemEvent): ObjectState {
   const others = state.held.filter((held) => held.object_sequence !== event.object_sequence)
   return { ...state, held: [...others, event].sort((a, b) => a.object_sequence - b.object_sequence) }
@@ -92,7 +92,7 @@ const unchanged = (state: ObjectState, came: Came = 'repeated'): Change<Step> =>
   state: undefined,
 })
 
-/** What can be done with one object, each in one change of it. */
+/** The steps of one object, each in one update of its state. */
 function stepsOf<Tx>({ store, apply, startAfter = 0 }: ReceiverOptions<Tx>) {
   const unseen: ObjectState = { applied: 0, sequence: startAfter, held: [] }
 
@@ -102,7 +102,7 @@ function stepsOf<Tx>({ store, apply, startAfter = 0 }: ReceiverOptions<Tx>) {
     return { applied: place, sequence, held: state.held.filter((held) => held.object_sequence > place) }
   }
 
-  /** Takes one event. `inOrder`: the feed says that nothing wanted stands before it. */
+  /** Takes one event. `inOrder`: by the feed, no wanted event comes before it. */
   const step = (event: VintemEvent, inOrder: boolean): Promise<Step> =>
     store.update<Step>(event.id, async (state = unseen, tx) => {
       const { object_sequence: place } = event
@@ -112,7 +112,7 @@ function stepsOf<Tx>({ store, apply, startAfter = 0 }: ReceiverOptions<Tx>) {
       return stepOf(holding(state, event), 'early')
     })
 
-  /** Applies the first of those held, when it is its turn. */
+  /** Applies the first held event, when it is its turn. */
   const stepHeld = (object: string): Promise<Step> =>
     store.update<Step>(object, async (state = unseen, tx) => {
       const [first] = state.held
@@ -126,12 +126,12 @@ function stepsOf<Tx>({ store, apply, startAfter = 0 }: ReceiverOptions<Tx>) {
   return { step, stepHeld, sequenceOf }
 }
 
-/** Opens a receiver. Nothing is read before its first call. */
+/** Opens a receiver. Reads nothing before the first call. */
 export function openReceiver<Tx = undefined>(options: ReceiverOptions<Tx>): Receiver {
   const { secrets, feed, now = Date.now } = options
   const { step, stepHeld, sequenceOf } = stepsOf(options)
 
-  /** Reads what is missing of an object, and applies it. Gives why it could not be read. */
+  /** Reads an object's missing events and applies them. Returns why they could not be read, if so. */
   async function fill(object: string): Promise<{ unread: unknown } | undefined> {
     let after = await sequenceOf(object)
     for (let n = 0; n < PAGES_MAX; n++) {
@@ -151,13 +151,13 @@ export function openReceiver<Tx = undefined>(options: ReceiverOptions<Tx>): Rece
     try {
       for (let n = 0; last.next && n < HELD_MAX; n++) last = await stepHeld(event.id)
     } catch (cause) {
-      // One that was held cannot be applied: that is no fault of this one, and it comes again by itself.
+      // A held event cannot be applied. This one was, and the held one will be sent again.
       if (first.came !== 'applied' && first.came !== 'repeated') throw cause
       return { status: 200, outcome: first.came, event }
     }
     const missing = last.waiting || first.came === 'too many' ? await fill(event.id) : undefined
     if (first.came === 'applied' || first.came === 'repeated') return { status: 200, outcome: first.came, event }
-    // What the feed has was applied up to its end; an event that is not in it yet waits.
+    // The feed is applied to its end; an event that is not in it yet waits.
     const { came } = await step(event, false)
     if (came === 'repeated' || came === 'applied') return { status: 200, outcome: 'applied', event }
     return { status: 503, outcome: 'held', event, ...(missing ? { cause: missing.unread } : {}) }
@@ -168,7 +168,7 @@ export function openReceiver<Tx = undefined>(options: ReceiverOptions<Tx>): Rece
     try {
       said = verifyWebhook<unknown>({ ...webhook, secrets, now: now() })
     } catch (cause) {
-      // A mistake in calling it (no secret, a parsed body) is not the sender's.
+      // A mistake of the caller (no secret, a parsed body) is not the sender's.
       if (cause instanceof VintemError) return { status: 401, outcome: 'refused', cause }
       if (cause instanceof SyntaxError) return { status: 400, outcome: 'refused', cause }
       throw cause

@@ -1,5 +1,5 @@
-// The key of a sale that has a reference: the same for the same sale however often a program asks for it, also after it was
-// started again. It knows no transport.
+// The idempotency key of a transaction that has a reference: the same for the same transaction, also after a restart of the
+// program. It knows no transport.
 
 import type { VintemError } from './errors.ts'
 
@@ -17,12 +17,12 @@ const idOf = (said: unknown): string =>
     .replaceAll('-', '')
     .toLowerCase()
 
-/** The groups of an id, in whatever spelling. */
+/** The groups of a UUID, in any spelling. */
 const ID = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/
 
 /**
- * A sale with its seller in one spelling, and without it where it is the client's own (`sellerId`): what is one sale to the
- * server is said in the same words. That a number names the same seller as an id only the server knows.
+ * A transaction with its seller's id in one spelling, and without it where it is the client's own (`sellerId`), so that equal
+ * transactions are equal texts. Only the server knows that a seller's number and its id are the same seller.
  */
 export function spelt<S extends Sale>(sale: S, sellerId: string): S {
   const { io_seller_id: named, ...others } = sale
@@ -32,7 +32,7 @@ export function spelt<S extends Sale>(sale: S, sellerId: string): S {
   return groups ? { ...sale, io_seller_id: groups.join('-') } : sale
 }
 
-/** What tells one sale from another; of a card, also which. Everything else of a repeated sale must be as it was. */
+/** The fields that tell transactions apart; of a card, also which. Any other field must not change in a repetition. */
 const namesOf = (customer: string, sale: Sale): unknown[] => [
   'transactions.create',
   idOf(customer),
@@ -44,7 +44,7 @@ const namesOf = (customer: string, sale: Sale): unknown[] => [
   idOf(sale.id_card),
 ]
 
-/** Says again which key the nth sale of this reference has, from 1 on; undefined for one without a reference. */
+/** Returns a function that derives the key of the nth transaction with this reference, from 1 on; undefined without one. */
 export function referenceKeys(customer: string, sale: Sale): ((nth: number) => Promise<string>) | undefined {
   if (sale.reference_id === undefined || sale.reference_id === null || sale.reference_id === '') return undefined
   return async (nth) => {
@@ -57,7 +57,7 @@ export function referenceKeys(customer: string, sale: Sale): ((nth: number) => P
 const OVER = new Set(['canceled', 'failed'])
 const DECLINED = new Set(['card_declined', 'charge_refused'])
 
-/** Nobody paid it, and nobody can any more. */
+/** Unpaid, and no longer payable. */
 export const cameToNothing = (sale: unknown): boolean => OVER.has(String(Object(sale).status))
 
 export const wasDeclined = ({ code }: VintemError): boolean => DECLINED.has(code)

@@ -1,4 +1,4 @@
-// The operations, one thin method each, typed from the contract. A test compares every path with the contract's.
+// The operations, one thin method each, typed by the contract. A test compares every path with the contract's.
 
 import type { createCustomer, getCustomer, listCustomers, updateCustomer } from '../contract/customers.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../contract/operation.ts'
@@ -29,13 +29,13 @@ type Transactions = QueryOf<typeof listTransactions>
 type NewSale<P extends PaymentType> = BodyOf<typeof createTransaction> & { payment_type: P }
 type Sale = ReplyOf<typeof createTransaction>
 type Resource = { pix: 'pix'; boleto: 'boleto'; credit: 'card' }
-/** A sale as it is answered, with the means it was asked to be paid with. */
+/** A transaction in a reply, with the payment method it was requested with. */
 export type SalePaidBy<P extends PaymentType> = Sale & {
   payment_method: Extract<Sale['payment_method'], { resource: Resource[P] }>
 } & (P extends 'pix' ? { qrcode_link: string; pix_qrcode_url: string } : unknown)
 
 const authOf = (client: Client) => ({
-  /** A token, should you want one yourself; other calls log in on their own. */
+  /** A token for your own use; other calls log in by themselves. */
   login: () => client.login('/auth/login'),
   /** A token for the card vault. */
   cards: () => client.login('/v1/card/authentication'),
@@ -60,9 +60,10 @@ function transactionsOf(client: Client) {
   const list = (query: Transactions = {}) => get<typeof listTransactions>('/v1/transaction/list', { query })
   return {
     /**
-     * Creates a sale; a declined card is an error with code `card_declined`. Without a `key` of yours, the same `reference_id`
-     * (customer, seller, amount, means) is the same sale until that came to nothing; what else the body says must be the same.
-     * The client's own seller may be named or left out. A seller's number and its `io_seller_id` make two keys: keep to one.
+     * Creates a transaction; a declined card is an error with code `card_declined`. Without a `key` of yours, the same
+     * `reference_id` (with the same customer, seller, amount and payment method) is the same transaction until that one failed;
+     * its other fields must not change. The client's own seller may be given or left out. A seller's number and its
+     * `io_seller_id` make different keys: always use the same one.
      */
     create: <P extends PaymentType>(customer: string, said: NewSale<P>, keyed: Keyed = {}) => {
       const body = spelt(said, client.sellerId)
@@ -79,17 +80,17 @@ function transactionsOf(client: Client) {
     get: (transaction: string) => getWrapped<typeof getTransaction>(`/v1/transaction/get/${id(transaction)}`),
     list,
     all: (query: Omit<Transactions, 'page'> = {}) => allOf(list, query),
-    /** Captures an authorized card sale: all of it, or `amount` centavos. */
+    /** Captures an authorized card transaction: all of it, or `amount` centavos. */
     capture: (transaction: string, body: { amount?: number } = {}, keyed: Keyed = {}) =>
       postKeyed<typeof captureTransaction>(`/v1/transaction/capture/${id(transaction)}`, { body, ...keyed }),
-    /** Cancels what is unpaid or only authorized; refunds what is paid, whole or `amount` centavos of it. */
+    /** Cancels an unpaid or authorized transaction; refunds a paid one, wholly or `amount` centavos of it. */
     void: (transaction: string, body: NonNullable<BodyOf<typeof voidTransaction>> = {}, keyed: Keyed = {}) =>
       postKeyed<typeof voidTransaction>(`/v1/transaction/void/${id(transaction)}`, { body, ...keyed }),
   }
 }
 
 const pixOf = (client: Client) => ({
-  /** The QR code as a picture. */
+  /** The QR code as an image. */
   qrcode: (transaction: string, as: 'png' | 'svg' = 'png') =>
     client.send<Uint8Array>({
       method: 'GET',
@@ -99,7 +100,7 @@ const pixOf = (client: Client) => ({
     }),
 })
 
-/** Everything a client can do, in groups named as in the documentation. */
+/** All operations, in groups named as in the documentation. */
 export const resourcesOf = (client: Client) => ({
   auth: authOf(client),
   customers: customersOf(client),

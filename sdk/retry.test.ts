@@ -1,4 +1,4 @@
-// What is asked again, and after how long: tables.
+// What is retried, and after how long: tables.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

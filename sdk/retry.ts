@@ -1,24 +1,24 @@
-// When to ask again, and how long to wait before. It decides only: it neither asks nor waits.
+// Whether to retry, and how long to wait before (backoff). It only decides: it neither retries nor waits.
 
 import type { VintemError } from './errors.ts'
 
 const WAIT_MS = 200
 const DOUBLINGS_MAX = 6
-/** A server that asks for more (a lockout of half an hour) is not knocked at early: the caller is told instead. */
+/** Where the server asks for a longer wait (a lockout of half an hour), the error is thrown instead. */
 const RETRY_AFTER_MAX_S = 30
 const REPEATABLE_STATUS = new Set([408, 429, 502, 503, 504])
-/** Said before anything is done, so that even what has no key may be asked again. */
+/** Returned before anything is executed, so that even a call without a key can be retried. */
 const NOT_BEGUN = new Set(['overloaded'])
 
-/** Whether asking again can neither do a thing twice nor be in vain. `safe`: it reads, or it carries a key. */
+/** Whether a retry is safe and may succeed. `safe`: the call reads, or carries a key. */
 function mayRepeat({ code, status }: VintemError, safe: boolean): boolean {
   if (status === 429 || NOT_BEGUN.has(code)) return true
   return safe && (code === 'network_error' || code === 'request_in_progress' || REPEATABLE_STATUS.has(status))
 }
 
 /**
- * Milliseconds to wait after try `n` (from 0) failed: 200 ms, doubled each time, half less to half more, and at least as
- * long as the server asks. Nothing when it must not be asked again. `dice` gives a number in [0, 1).
+ * Milliseconds to wait after attempt `n` (from 0) failed: 200 ms, doubled each time, plus or minus half, and at least what the
+ * server asks for. Undefined where there must be no retry. `dice` gives a number in [0, 1).
  */
 export function waitMs(error: VintemError, n: number, { safe, dice }: { safe: boolean; dice: () => number }) {
   const { retryAfter = 0 } = error
@@ -27,7 +27,7 @@ export function waitMs(error: VintemError, n: number, { safe, dice }: { safe: bo
   return Math.max(backoff, retryAfter * 1000)
 }
 
-/** `Retry-After` in seconds from now (epoch milliseconds): it may be seconds or a date. */
+/** `Retry-After` in seconds from now (epoch milliseconds): the header has seconds or a date. */
 export function retryAfterOf(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === '') return undefined
   const seconds = Number(header)

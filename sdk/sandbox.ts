@@ -1,4 +1,4 @@
-// The sandbox's levers: what buyers, banks, shops and time do there.
+// The sandbox's levers: what buyers, banks, shops and time do.
 
 import type { BodyOf, QueryOf, ReplyOf } from '../contract/operation.ts'
 import type {
@@ -31,7 +31,7 @@ import { callsOf, id } from './calls.ts'
 import type { Client } from './client.ts'
 
 type Paid = NonNullable<BodyOf<typeof payPix>>
-/** What a pix was of: a sale, unless it is said to be a recharge or the payment of a statement. */
+/** What a pix pays: a transaction, or, where stated, a recharge or a statement. */
 type PaidPix = ReplyOf<typeof payPix>
 type PaidSale = Extract<PaidPix, { resource: 'transaction' }>
 type Part = NonNullable<BodyOf<typeof clearPurchase>>
@@ -44,55 +44,55 @@ export function sandboxOf(client: Client) {
       post<typeof payPix>(`/v1/sandbox/pix/${id(pix)}/pay`, { body }) as Promise<Of>,
     payBoleto: (transaction: string, body: NonNullable<BodyOf<typeof payBoleto>> = {}) =>
       post<typeof payBoleto>(`/v1/sandbox/boletos/${id(transaction)}/pay`, { body }),
-    /** The buyer disputes a card sale, or the bank of the payer contests a pix, of a sale or of a company; and who wins. */
+    /** The buyer disputes a card transaction, or the payer's bank contests a pix; and how the dispute ends. */
     dispute: <Of extends PaidPix = PaidSale>(sale: string, body: Disputed = {}) =>
       post<typeof disputeTransaction>(`/v1/sandbox/transactions/${id(sale)}/dispute`, { body }) as Promise<Of>,
     win: <Of extends PaidPix = PaidSale>(sale: string) =>
       post<typeof winDispute>(`/v1/sandbox/transactions/${id(sale)}/win`, { body: {} }) as Promise<Of>,
     lose: <Of extends PaidPix = PaidSale>(sale: string, body: Disputed = {}) =>
       post<typeof loseDispute>(`/v1/sandbox/transactions/${id(sale)}/lose`, { body }) as Promise<Of>,
-    /** The review of a card sale ends. */
+    /** Ends the antifraud review of a card transaction. */
     clear: (transaction: string) =>
       post<typeof clearReview>(`/v1/sandbox/transactions/${id(transaction)}/clear`, { body: {} }),
     reject: (transaction: string) =>
       post<typeof rejectReview>(`/v1/sandbox/transactions/${id(transaction)}/reject`, { body: {} }),
     expire: (transaction: string) =>
       post<typeof expireTransaction>(`/v1/sandbox/transactions/${id(transaction)}/expire`, { body: {} }),
-    /** The bank makes up its mind about a seller it is reviewing. */
+    /** The bank ends the KYC check of a seller under review. */
     approveSeller: (seller: string) =>
       post<typeof approveSeller>(`/v1/sandbox/sellers/${id(seller)}/approve`, { body: {} }),
     denySeller: (seller: string) => post<typeof denySeller>(`/v1/sandbox/sellers/${id(seller)}/deny`, { body: {} }),
-    /** The bank refuses a payout that is under way. */
+    /** The bank rejects a payout that is under way. */
     failTransfer: (transfer: string) =>
       post<typeof failTransfer>(`/v1/sandbox/transfers/${id(transfer)}/fail`, { body: {} }),
-    /** A payout that was paid comes back. */
+    /** A paid payout comes back. */
     returnTransfer: (transfer: string) =>
       post<typeof returnTransfer>(`/v1/sandbox/transfers/${id(transfer)}/return`, { body: {} }),
-    /** Buys with a corporate card, as a shop would. */
+    /** Buys with a corporate card, like a shop. */
     buyWithCard: (card: string, body: BodyOf<typeof buyWithCard>) =>
       post<typeof buyWithCard>(`/v1/sandbox/cards/${id(card)}/purchases`, { body }),
-    /** What becomes of a purchase at the issuing bank; all that is left of it when no amount is said. */
+    /** What happens to a purchase at the issuing bank; without an amount, to all that is left of it. */
     clearPurchase: (purchase: string, body: Part = {}) =>
       post<typeof clearPurchase>(`/v1/sandbox/purchases/${id(purchase)}/clear`, { body }),
     reversePurchase: (purchase: string, body: Part = {}) =>
       post<typeof reversePurchase>(`/v1/sandbox/purchases/${id(purchase)}/reverse`, { body }),
     refundPurchase: (purchase: string, body: Part = {}) =>
       post<typeof refundPurchase>(`/v1/sandbox/purchases/${id(purchase)}/refund`, { body }),
-    /** The issuing bank decides the dispute of a purchase, for the company or for the shop. */
+    /** The issuing bank decides a purchase's dispute, for the company or for the shop. */
     winPurchaseDispute: (purchase: string) =>
       post<typeof winPurchaseDispute>(`/v1/sandbox/purchases/${id(purchase)}/dispute/win`, { body: {} }),
     losePurchaseDispute: (purchase: string) =>
       post<typeof losePurchaseDispute>(`/v1/sandbox/purchases/${id(purchase)}/dispute/lose`, { body: {} }),
-    /** A physical card is on its way, and arrives. */
+    /** A physical card is posted, and delivered. */
     shipCard: (card: string) => post<typeof shipCard>(`/v1/sandbox/cards/${id(card)}/ship`, { body: {} }),
     deliverCard: (card: string) => post<typeof deliverCard>(`/v1/sandbox/cards/${id(card)}/deliver`, { body: {} }),
     weather: (body: BodyOf<typeof setWeather>) => set<typeof setWeather>('/v1/sandbox/weather', { body }),
     clock: () => get<typeof getClock>('/v1/sandbox/clock'),
     /** Forward: `{ advance: '30d' }`, `{ advance: 'next' }` to the next on the agenda, or `{ to }`. */
     moveClock: (body: BodyOf<typeof moveClock>) => post<typeof moveClock>('/v1/sandbox/clock', { body }),
-    /** What time will bring, the next first. */
+    /** What is scheduled, the earliest first. */
     agenda: (query: QueryOf<typeof getAgenda> = {}) => get<typeof getAgenda>('/v1/sandbox/agenda', { query }),
-    /** Everything that was done, as one file for `npm run replay`. */
+    /** Everything that was done, as a file for `npm run replay`. */
     session: () => get<typeof getSession>('/v1/sandbox/session'),
   }
 }

@@ -1,4 +1,4 @@
-// The client against the other side of HTTP: a small real server that answers what the test says.
+// The client against HTTP: a small real server that replies as the test says.
 
 import assert from 'node:assert/strict'
 import http from 'node:http'

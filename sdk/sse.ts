@@ -1,22 +1,22 @@
-// Server-sent events as bytes → blocks (WHATWG HTML, 9.2.6). It knows neither the server nor what the blocks mean.
+// Parses server-sent events: bytes → blocks (WHATWG HTML, 9.2.6). It knows neither the server nor what the blocks mean.
 
 import { VintemError } from './errors.ts'
 
-/** What stood before a blank line. `data` is undefined when there was none: then it is no event, only a place. */
+/** A block up to a blank line. Without `data` it is no event, only a place. */
 export type Block = { id: string | undefined; data: string | undefined }
 
-/** More than any event is: an answer without line breaks is none of ours. */
+/** Longer than any event: a reply without line breaks is not ours. */
 const LINE_CHARS_MAX = 4 * 1024 * 1024
 
 const LINE_END = /\r\n|\n|\r/
 
-/** The lines of some chunks; what stands after the last end of a line is not told. */
+/** The lines of some chunks, without an unfinished last line. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of chunks) {
     rest += decoder.decode(chunk, { stream: true })
-    // A \r at the end may be the half of \r\n.
+    // A \r at the end may be the first half of \r\n.
     const ready = rest.endsWith('\r') ? rest.slice(0, -1) : rest
     const lines = ready.split(LINE_END)
     rest = `${lines.pop()!}${rest.slice(ready.length)}`
@@ -28,7 +28,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   if (rest.endsWith('\r')) yield rest.slice(0, -1)
 }
 
-/** The blocks of a stream, in order. What is left when it ends without a blank line is dropped, as the standard says. */
+/** The blocks of a stream, in order. A last block without a blank line is dropped, as the standard says. */
 export async function* blocksOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Block, void> {
   let id: string | undefined
   let data: string[] = []

@@ -15,10 +15,10 @@ import type { Client } from './client.ts'
 export function cardsOf(client: Client) {
   const { get, post, postBare, delete: remove } = callsOf(client)
   return {
-    /** Turns a card into a token. Whoever calls this sees the number: in a shop, that is the buyer's browser. */
+    /** Turns a card into a token. The caller sees the number: in a shop, call it from the buyer's browser. */
     tokenize: (body: BodyOf<typeof tokenizeCard>, keyed: Keyed = {}) =>
       postBare<typeof tokenizeCard>('/v1/card/tokenize/token', { body, ...keyed }),
-    /** Keeps the card of a token for a customer. */
+    /** Stores the card of a token for a customer. */
     associate: (body: BodyOf<typeof associateCard>, keyed: Keyed = {}) =>
       postBare<typeof associateCard>('/v1/card/associate_token_with_customer', { body, ...keyed }),
     list: (customer: string) => get<typeof listCards>(`/v1/card/list/${id(customer)}`),

@@ -1,4 +1,4 @@
-// Webhooks: the published vector, the public library, and everything bent.
+// Webhooks: the published vector, the public library, and every alteration.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'

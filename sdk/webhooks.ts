@@ -1,4 +1,4 @@
-// Webhooks after Standard Webhooks 1.0: verify before you believe. The bytes signed are the bytes received.
+// Verifies webhooks by Standard Webhooks 1.0. The signature is over the received bytes.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { VintemError } from './errors.ts'
@@ -6,7 +6,7 @@ import type { VintemEvent } from './wire.ts'
 
 const TOLERANCE_S = 300
 const PREFIX = 'whsec_'
-/** Standard Webhooks: 24 to 64 bytes. Less is a secret that was not set, and anyone can sign with that. */
+/** Standard Webhooks: 24 to 64 bytes. A shorter secret was never set, and anyone could sign with it. */
 const SECRET_BYTES_MIN = 24
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
@@ -16,11 +16,11 @@ type Headers =
 
 export type Received = {
   headers: Headers
-  /** The body as it came, before any parsing. */
+  /** The body as it came, unparsed. */
   body: string | Uint8Array
-  /** The endpoint's secret; several while it is being rotated. */
+  /** The endpoint's secret; several during a rotation. */
   secrets: string | readonly string[]
-  /** Milliseconds since 1970; the present when absent. */
+  /** Milliseconds since 1970; default: now. */
   now?: number
   /** How old or how far ahead a timestamp may be, in seconds. */
   toleranceS?: number
@@ -28,7 +28,7 @@ export type Received = {
 
 const refuse = (message: string): VintemError => new VintemError({ code: 'invalid_signature', message })
 
-/** Header names have no case: some gateways hand them on as they were written. */
+/** Header names are case-insensitive: some gateways pass them on as they were written. */
 function valueOf(headers: Headers, name: string): unknown {
   if (typeof headers['get'] === 'function') return headers.get(name)
   const found = Object.entries(headers).find(([written]) => written.toLowerCase() === name)?.[1]
@@ -61,7 +61,7 @@ export function signWebhook(message: {
   return `v1,${mac.digest('base64')}`
 }
 
-/** What `sign_confirm` is made of. */
+/** The fields that `sign_confirm` signs. */
 export type Confirmed = {
   id: string
   type: string
@@ -71,8 +71,8 @@ export type Confirmed = {
 }
 
 /**
- * The `sign_confirm` of an event: hex of HMAC-SHA256 over `id.type.status.reference_id.io_seller_id`, with the bytes of
- * the secret as the key and nothing for a status that is null.
+ * The `sign_confirm` of an event: hex of HMAC-SHA256 over `id.type.status.reference_id.io_seller_id`, with the bytes of the
+ * secret as the key; a null status is an empty text.
  */
 export const signConfirm = ({ id, type, status, reference_id, io_seller_id }: Confirmed, secret: string): string =>
   createHmac('sha256', keyOf(secret))
@@ -80,8 +80,8 @@ export const signConfirm = ({ id, type, status, reference_id, io_seller_id }: Co
     .digest('hex')
 
 /**
- * Whether the `sign_confirm` in a body fits. It proves five fields and neither the time nor the rest: for receivers
- * that cannot reach the headers. `verifyWebhook` proves everything.
+ * Whether the `sign_confirm` in a body is right. It proves five fields, but neither the time nor the rest: for receivers that
+ * cannot read headers. `verifyWebhook` proves everything.
  */
 export const confirmsWebhook = (
   event: Confirmed & { sign_confirm: string },
@@ -99,8 +99,8 @@ const same = (a: string, b: string): boolean => {
 }
 
 /**
- * The event of a webhook that is genuine and fresh; throws `VintemError` `invalid_signature` for any other, and
- * `TypeError` when called with what cannot be right: no secret, or a body that was parsed already.
+ * The event of a webhook that is genuine and recent. Throws `VintemError` `invalid_signature` for any other, and `TypeError`
+ * for a wrong call: no secret, or a body that was parsed already.
  */
 export function verifyWebhook<Event = VintemEvent>(received: Received): Event {
   const { headers, body, now = Date.now(), toleranceS = TOLERANCE_S } = received
@@ -114,7 +114,7 @@ export function verifyWebhook<Event = VintemEvent>(received: Received): Event {
   const timestamp = headerOf(headers, 'webhook-timestamp')
   const signatures = headerOf(headers, 'webhook-signature').split(' ')
   const timestampS = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN
-  // Said so that NaN, wherever it comes from, is refused.
+  // Written so that NaN is refused.
   if (!(Math.abs(now / 1000 - timestampS) <= toleranceS)) throw refuse('the timestamp is too old or too new')
   const expected = secrets.map((secret) => signWebhook({ id, timestampS, body, secret }))
   const genuine = expected.some((one) => signatures.some((signature) => same(signature, one)))

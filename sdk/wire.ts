@@ -1,4 +1,4 @@
-// What goes over the wire, by name, for those who write functions of their own around it. Types only.
+// The types on the wire, by name, for functions of your own around the client.
 
 import type { createCustomer, getCustomer, updateCustomer } from '../contract/customers.ts'
 import type { getEvent } from '../contract/events.ts'
@@ -30,5 +30,5 @@ export type SplitRule = ReplyOf<typeof getSplitRule>
 export type NewSplitRule = BodyOf<typeof createSplitRule>
 export type Quote = ReplyOf<typeof createQuote>
 export type Transfer = ReplyOf<typeof getPayout>
-/** An event, as the feed and webhooks tell it. */
+/** An event, as in the feed and in webhooks. */
 export type VintemEvent = ReplyOf<typeof getEvent>

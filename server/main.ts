@@ -2,34 +2,51 @@
 
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import type { Command } from './commands/command.ts'
+import type { Command } from './app/commands/command.ts'
 
 /** Each is loaded when it is asked for: most need little of the server, and all are to answer at once. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
-  serve: async () => (await import('./commands/serve.ts')).serve,
-  work: async () => (await import('./commands/serve.ts')).work,
-  bank: async () => (await import('./commands/bank.ts')).bank,
-  migrate: async () => (await import('./commands/migrate.ts')).migrate,
-  seed: async () => (await import('./commands/seed.ts')).seed,
-  verify: async () => (await import('./commands/verify.ts')).verify,
-  backup: async () => (await import('./commands/backup.ts')).backup,
-  restore: async () => (await import('./commands/backup.ts')).restore,
-  keys: async () => (await import('./commands/keys.ts')).keys,
-  clock: async () => (await import('./commands/clock.ts')).clock,
-  credentials: async () => (await import('./commands/credentials.ts')).credentials,
-  sellers: async () => (await import('./commands/sellers.ts')).sellers,
-  corporate: async () => (await import('./commands/corporate.ts')).corporate,
-  users: async () => (await import('./commands/users.ts')).users,
-  fees: async () => (await import('./commands/fees.ts')).fees,
-  cnab: async () => (await import('./commands/cnab.ts')).cnab,
-  routes: async () => (await import('./commands/routes.ts')).routes,
-  replay: async () => (await import('./commands/replay.ts')).replay,
+  serve: async () => (await import('./app/serve/serve.ts')).serve,
+  work: async () => (await import('./app/serve/serve.ts')).work,
+  bank: async () => (await import('./app/commands/bank.ts')).bank,
+  migrate: async () => (await import('./app/commands/migrate.ts')).migrate,
+  seed: async () => (await import('./app/seed/command.ts')).seed,
+  verify: async () => (await import('./app/commands/verify.ts')).verify,
+  backup: async () => (await import('./app/commands/backup.ts')).backup,
+  restore: async () => (await import('./app/commands/backup.ts')).restore,
+  keys: async () => (await import('./app/commands/keys.ts')).keys,
+  clock: async () => (await import('./app/commands/clock.ts')).clock,
+  credentials: async () => (await import('./app/commands/credentials.ts')).credentials,
+  sellers: async () => (await import('./app/commands/sellers.ts')).sellers,
+  corporate: async () => (await import('./app/commands/corporate.ts')).corporate,
+  users: async () => (await import('./app/commands/users.ts')).users,
+  fees: async () => (await import('./app/commands/fees.ts')).fees,
+  cnab: async () => (await import('./app/commands/cnab.ts')).cnab,
+  routes: async () => (await import('./app/commands/routes.ts')).routes,
+  replay: async () => (await import('./app/replay/command.ts')).replay,
+}
+/** What commands without arguments of their own do, for `--help`; the others print their usage themselves. */
+const HELP: Record<string, string> = {
+  serve: `usage: npm start (with a supervisor) | node server/main.ts serve
+Runs the API, the worker and, in the sandbox, the bank. Settings: docs/configuration.md.`,
+  work: `usage: npm run work
+Runs a worker alone, beside servers on the same DATABASE_URL.`,
+  bank: `usage: npm run bank
+Runs the sandbox bank alone. Servers find it by SANDBOX_BANK_URL.`,
+  migrate: `usage: npm run migrate
+Runs the migrations that are pending, and prints them as JSON. npm start does the same.`,
+  seed: `usage: npm run seed [-- --show] [-- --platforms N] [-- --rows N]
+Creates platforms in the sandbox and prints their credentials as JSON. --show prints those of the first start and creates nothing.`,
+  verify: `usage: npm run verify
+Recounts the ledger and every stored sum. Prints one JSON line; exits with 1 when something does not add up.`,
+  routes: `usage: npm run routes
+Prints every route: method and path.`,
 }
 const NODE_LEAST = 24
 /** As starting.ts knows it, which is not read before the cache is there. */
 const MAIN = 'vintem:main'
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache', 'vintem')
-const USAGE = `usage: npm start | npm run <command> [-- options]\ncommands: ${Object.keys(COMMANDS).join(', ')}\nsee docs/operations.md`
+const USAGE = `usage: npm start | npm run <command> [-- options]\ncommands: ${Object.keys(COMMANDS).join(', ')}\ndocumentation: docs/operations.md`
 
 /** Runs a command; what it throws is a sentence for people. */
 async function main(): Promise<void> {
@@ -41,10 +58,11 @@ async function main(): Promise<void> {
       `Vintém needs Node ${NODE_LEAST}, this is ${process.versions.node}. npm brings it on Linux: run it as \`npm start\` or \`npm run …\` after \`npm ci\`; elsewhere install Node ${NODE_LEAST}.`,
     )
   }
+  if (args.includes('--help') && Object.hasOwn(HELP, name)) return void process.stdout.write(`${HELP[name]}\n`)
   performance.mark(MAIN)
   // Reading TypeScript is most of a start: what was compiled is kept beside the packages, as long as they are the same.
   enableCompileCache(CACHE)
-  const { readConfig } = await import('./config.ts')
+  const { readConfig } = await import('./platform/config.ts')
   const config = readConfig(process.env)
   const command = await load()
   process.exitCode = await command(config, args)

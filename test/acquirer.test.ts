@@ -1,27 +1,29 @@
-// Cards: the connector against the sandbox acquirer, once in this process and once over HTTP. Whoever puts a real acquirer
-// behind the protocol finds here what is expected of it: in every weather a card is charged once, and given back once.
+// Cards: the connector against the sandbox acquirer, in this process and over HTTP. It shows what a real acquirer behind the
+// protocol has to do: under any fault a card is charged once and refunded once.
 
 import { createSecretKey } from 'node:crypto'
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { serve } from '../sandbox/serve.ts'
-import type { ProviderResult, CardReport, CardOrder, CardRail } from '../server/banks/bank.ts'
-import { registerNotices } from '../server/banks/rest/connector.ts'
-import { openCards } from '../server/banks/rest/cards.ts'
-import type { ConnectionSettings } from '../server/banks/connection-settings.ts'
-import { openOauthClient, type OauthClient } from '../server/banks/oauth-client.ts'
-import { httpTransport } from '../server/banks/transport.ts'
-import { cents } from '../server/base/money.ts'
-import { Secret } from '../server/base/secret.ts'
-import { controlsOf } from '../server/sandbox-controls.ts'
-import type { SandboxControls } from '../server/deps.ts'
+import { serve } from '../sandbox/http/serve.ts'
+import type { ProviderResult } from '../server/providers/bank.ts'
+import type { CardReport, CardOrder, CardRail } from '../server/providers/acquirer.ts'
+import { registerNotices } from '../server/providers/rest/connector.ts'
+import { openCards } from '../server/providers/rest/cards.ts'
+import type { OauthSettings } from '../server/providers/connection-settings.ts'
+import { openOauthClient } from '../server/providers/oauth-client.ts'
+import { type ProviderClient } from '../server/providers/client.ts'
+import { httpTransport } from '../server/providers/transport.ts'
+import { cents } from '../server/kernel/money.ts'
+import { Secret } from '../server/kernel/secret.ts'
+import { controlsOf } from '../server/app/sandbox-controls.ts'
+import type { SandboxControls } from '../server/runtime/deps.ts'
 import { newTxid, openTestBank, RECEIVER, settingsFor, type TestBank } from './bank.ts'
 
 type Test = Parameters<typeof openTestBank>[0]
 type Setting = TestBank & {
-  rail: CardRail
-  connection: ConnectionSettings
-  oauthClient: OauthClient
+  rail: Required<CardRail>
+  connection: OauthSettings
+  client: ProviderClient
   levers: SandboxControls
 }
 
@@ -30,14 +32,14 @@ const DAY_MS = 24 * HOUR_MS
 const SILENCES = ['silent_before', 'silent_after', 'down'] as const
 const VISA = '4111111111111111'
 
-const settingOf = (bank: TestBank, connection: ConnectionSettings, oauthClient: OauthClient): Setting => {
+const settingOf = (bank: TestBank, connection: OauthSettings, client: ProviderClient): Setting => {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const levers = controlsOf(
     bank.bank.call,
     { clock: bank.clock, log, hashKey: new Secret(createSecretKey(Buffer.alloc(32))) },
     false,
   )
-  return { ...bank, connection, oauthClient, levers, rail: openCards(connection, oauthClient) }
+  return { ...bank, connection, client, levers, rail: openCards(connection, client) }
 }
 
 const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
@@ -105,19 +107,19 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   'a card is authorized, captured in part, and given back in parts': async (world) => {
     const { rail } = world
     const order = orderOf()
-    assert.equal(resultOf(await rail.read(order.id)), 'absent')
+    assert.equal(resultOf(await rail.read(order)), 'absent')
     const held = known(await rail.authorize(order, false))
     assert.deepEqual([held.id, held.status, held.amount, held.captured], [order.id, 'authorized', 100_00, 0])
     assert.equal(held.authorization?.authorizer, 'sandbox')
-    assert.deepEqual(await rail.authorize(order, true), await rail.read(order.id))
-    assert.equal(known(await rail.capture(order.id, cents(60_00))).captured, 60_00)
-    assert.equal(resultOf(await rail.cancel(order.id)), 'captured')
-    const back = { authorization: order.id, id: newTxid(), amount: cents(20_00) }
+    assert.deepEqual(await rail.authorize(order, true), await rail.read(order))
+    assert.equal(known(await rail.capture(order, cents(60_00))).captured, 60_00)
+    assert.equal(resultOf(await rail.cancel(order)), 'captured')
+    const back = { authorization: order, id: newTxid(), amount: cents(20_00) }
     const given = await rail.refund(back)
     assert.deepEqual([resultOf(given), resultOf(await rail.refund(back))], ['returned', 'returned'])
     assert.equal(resultOf(await rail.refund({ ...back, amount: cents(1) })), 'unknown')
     assert.equal(resultOf(await rail.refund({ ...back, id: newTxid(), amount: cents(40_01) })), 'rejected')
-    assert.deepEqual(known(await rail.read(order.id)).refunds, given.result === 'accepted' && [given.value])
+    assert.deepEqual(known(await rail.read(order)).refunds, given.result === 'accepted' && [given.value])
     const { authorized, captured, refunded } = await booksOf(world)
     assert.deepEqual([authorized, captured, refunded], [100_00, 60_00, 20_00])
   },
@@ -129,7 +131,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal(known(await rail.authorize(order, false)).decline?.code, '43')
     assert.equal(known(await rail.authorize(order, true)).decline?.code, '43')
     assert.deepEqual(
-      [resultOf(await rail.capture(order.id, cents(1))), resultOf(await rail.cancel(order.id))],
+      [resultOf(await rail.capture(order, cents(1))), resultOf(await rail.cancel(order))],
       ['declined', 'declined'],
     )
     const bent = await rail.authorize(orderOf(VISA, { installments: 13 }), false)
@@ -149,11 +151,11 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const { rail, levers } = world
     const [first, second] = [orderOf('4000000002010009', { capture: true }), orderOf('4000000002020008')]
     for (const order of [first, second]) assert.equal(resultOf(await rail.authorize(order, false)), 'reviewing')
-    assert.equal(resultOf(await rail.capture(first.id, cents(1))), 'rejected')
+    assert.equal(resultOf(await rail.capture(first, cents(1))), 'rejected')
     await levers.card(first.id, 'clear')
-    assert.equal(known(await rail.read(first.id)).captured, 100_00)
+    assert.equal(known(await rail.read(first)).captured, 100_00)
     await pass(world, HOUR_MS)
-    assert.deepEqual(known(await rail.read(second.id)).decline?.code, 'AF')
+    assert.deepEqual(known(await rail.read(second)).decline?.code, 'AF')
     await assert.rejects(levers.card(second.id, 'clear'), { message: 'this cannot be done in state declined' })
     await assert.rejects(levers.card(newTxid(), 'win'), { code: 'invalid_state' })
   },
@@ -163,17 +165,17 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const order = orderOf(VISA, { capture: true })
     await rail.authorize(order, false)
     await levers.card(order.id, 'dispute', { amount: 40_00, reason: '13.1' })
-    const [dispute] = known(await rail.read(order.id)).disputes
+    const [dispute] = known(await rail.read(order)).disputes
     assert.deepEqual([dispute?.amount, dispute?.status, dispute?.reason.code], [40_00, 'open', '13.1'])
     assert.equal(dispute!.evidenceDueAt.getTime() - dispute!.openedAt.getTime(), 10 * DAY_MS)
     const files = [{ name: 'nota.pdf', type: 'application/pdf', base64: 'AAAA' }]
-    const proof = { authorization: order.id, dispute: dispute!.id, id: newTxid(), text: 'Entregue.', files }
+    const proof = { authorization: order, dispute: dispute!.id, id: newTxid(), text: 'Entregue.', files }
     assert.deepEqual([resultOf(await rail.defend(proof)), resultOf(await rail.defend(proof))], ['open', 'open'])
     await levers.card(order.id, 'win')
     await levers.card(order.id, 'dispute')
     await levers.card(order.id, 'lose')
     assert.deepEqual(
-      known(await rail.read(order.id)).disputes.map(({ amount, status }) => [amount, status]),
+      known(await rail.read(order)).disputes.map(({ amount, status }) => [amount, status]),
       [
         [40_00, 'won'],
         [100_00, 'lost'],
@@ -188,12 +190,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const [first, second] = [orderOf(), orderOf()]
     for (const order of [first, second]) await rail.authorize(order, false)
     await levers.card(first.id, 'expire')
-    assert.deepEqual(
-      [resultOf(await rail.read(first.id)), resultOf(await rail.read(second.id))],
-      ['canceled', 'authorized'],
-    )
-    world.clock.advanceTo(known(await rail.read(second.id)).expiresAt.getTime() - world.clock.wall().getTime() + 1_000)
-    assert.equal(resultOf(await rail.capture(second.id, cents(1))), 'canceled')
+    assert.deepEqual([resultOf(await rail.read(first)), resultOf(await rail.read(second))], ['canceled', 'authorized'])
+    world.clock.advanceTo(known(await rail.read(second)).expiresAt.getTime() - world.clock.wall().getTime() + 1_000)
+    assert.equal(resultOf(await rail.capture(second, cents(1))), 'canceled')
   },
 
   'in every weather a card is charged once and given back once': async (world) => {
@@ -204,8 +203,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       const order = orderOf(VISA, { capture: false })
       const steps: (() => Promise<ProviderResult<{ status: string }>>)[] = [
         () => rail.authorize(order, true),
-        () => rail.capture(order.id, order.amount),
-        () => rail.refund({ authorization: order.id, id: `${order.id}r`, amount: cents(1_00) }),
+        () => rail.capture(order, order.amount),
+        () => rail.refund({ authorization: order, id: `${order.id}r`, amount: cents(1_00) }),
       ]
       for (const step of steps) {
         await control('weather', { bank: 'card', mode, calls: 2 })
@@ -219,10 +218,10 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       assert.deepEqual([captured, refunded], [(n + 1) * 100_00, (n + 1) * 1_00], mode)
     }
     await control('weather', { bank: 'card', mode: 'slow', calls: 1, delay_ms: 30 })
-    assert.equal(resultOf(await rail.read(warm.id)), 'authorized')
+    assert.equal(resultOf(await rail.read(warm)), 'authorized')
     await control('weather', { bank: 'card', mode: 'slow', delay_ms: 30_000 })
-    const hasty = openCards({ ...world.connection, timeoutMs: 100 }, world.oauthClient)
-    assert.equal(resultOf(await hasty.read(warm.id)), 'unknown')
+    const hasty = openCards({ ...world.connection, timeoutMs: 100 }, world.client)
+    assert.equal(resultOf(await hasty.read(warm)), 'unknown')
     await control('weather', { bank: 'card', mode: 'down' })
     const span = { from: world.clock.now(), to: world.clock.now(), page: 0 }
     assert.equal((await rail.changed(span)).result, 'unknown')
@@ -239,12 +238,12 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   },
 
   'what changed is read page by page, and notices tell of what nobody asked for': async (world) => {
-    const { rail, control, notices, connection, oauthClient, levers } = world
+    const { rail, control, notices, connection, client, levers } = world
     const from = world.clock.now()
-    await registerNotices(connection, oauthClient, 'http://127.0.0.1:9/hook')
+    await registerNotices(connection, client, 'http://127.0.0.1:9/hook')
     const orders = Array.from({ length: 60 }, () => orderOf())
     await Promise.all(orders.map((order) => rail.authorize(order, false)))
-    await Promise.all(orders.map((order) => rail.cancel(order.id)))
+    await Promise.all(orders.map((order) => rail.cancel(order)))
     const found: string[] = []
     for (let page = 0, more = true; more && page < 5; page++) {
       const answer = await rail.changed({ from, to: world.clock.now(), page })
@@ -264,7 +263,7 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       await control('weather', { bank: 'card', mode: 'fair' })
       const notified = notices.filter(({ body }) => 'cards' in body && body.cards.some(({ id }) => id === order.id))
       assert.equal(notified.length, count, mode)
-      assert.equal(resultOf(await rail.read(order.id)), 'canceled', mode)
+      assert.equal(resultOf(await rail.read(order)), 'canceled', mode)
     }
   },
 

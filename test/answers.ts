@@ -1,5 +1,5 @@
-// R30: every answer that any test gets is held against openapi.json's own source: known path, documented status,
-// body of the documented shape, documented code. An operation joins by being declared.
+// R30: checks every reply that any test gets against the contract: known path, documented status, body and error code. New
+// operations are checked automatically.
 
 import { strict as assert } from 'node:assert'
 import { Ajv2020 } from 'ajv/dist/2020.js'

@@ -1,4 +1,4 @@
-// Holds answers of a bank against the Central Bank's own OpenAPI of the API Pix 2.9.0. It knows no bank.
+// Checks a bank's replies against the Central Bank's own OpenAPI of the API Pix 2.9.0. It knows no bank.
 
 import { strict as assert } from 'node:assert'
 import fs from 'node:fs'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
-import type { BankCall, BankReply, BankRequest } from '../server/base/call.ts'
+import type { BankCall, BankReply, BankRequest } from '../server/kernel/call.ts'
 
 type Json = { [name: string]: Json }
 type Validate = ReturnType<Ajv['compile']>

@@ -1,4 +1,4 @@
-// The wire to a PSP: mutual TLS with an authority made for the test, and servers that misbehave.
+// The connection to a PSP: mutual TLS with a certificate authority made for the test, and misbehaving servers.
 
 import { strict as assert } from 'node:assert'
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -8,12 +8,12 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { cents } from '../server/base/money.ts'
-import { type ApiPix, openApiPix } from '../server/banks/api-pix/rail.ts'
-import { readBanks } from '../server/banks/banks-file.ts'
-import type { ConnectionSettings } from '../server/banks/connection-settings.ts'
-import { openOauthClient } from '../server/banks/oauth-client.ts'
-import { httpTransport } from '../server/banks/transport.ts'
+import { cents } from '../server/kernel/money.ts'
+import { type ApiPix, openApiPix } from '../server/providers/api-pix/rail.ts'
+import { readBanks } from '../server/providers/banks-file.ts'
+import type { ConnectionSettings } from '../server/providers/connection-settings.ts'
+import { openClient } from '../server/providers/client.ts'
+import { httpTransport } from '../server/providers/transport.ts'
 import { KEY, newTxid, openTestBank, RECEIVER, settingsFor } from './bank.ts'
 
 type Test = { after(close: () => void | Promise<void>): void }
@@ -111,7 +111,7 @@ test(
       const settings = settingsIn(folder, served.url, tls)
       assert.ok(!Array.isArray(settings), String(settings))
       const transport = httpTransport(settings)
-      const answer = await openApiPix(settings, openOauthClient(settings, transport, clock)).charge(
+      const answer = await openApiPix(settings, openClient(settings, transport, clock)).charge(
         { txid: newTxid(), amount: cents(1_00), key: KEY, expiresIn: 60 },
         false,
       )
@@ -153,7 +153,7 @@ async function wired(t: Test, server: http.Server): Promise<{ rail: ApiPix }> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  return { rail: openApiPix(settings, openOauthClient(settings, transport)) }
+  return { rail: openApiPix(settings, openClient(settings, transport)) }
 }
 
 /** A server that answers tokens well and everything else as it is told. */
@@ -202,7 +202,7 @@ const BAD_LINES: [string, http.RequestListener, RegExp][] = [
   ['answers nothing at all', (_, response) => void response.writeHead(200).end(), /makes no sense/],
 ]
 
-test('a bank that misbehaves has said nothing, soon, and is followed nowhere', async (t) => {
+test('a misbehaving bank counts as no answer, within the timeout, and redirects are not followed', async (t) => {
   for (const [what, answer, why] of BAD_LINES) {
     const { rail, seen } = await misbehaving(t, answer)
     const order = { txid: newTxid(), amount: cents(1_00), key: KEY, expiresIn: 60 }
@@ -220,7 +220,7 @@ test('a bank that misbehaves has said nothing, soon, and is followed nowhere', a
   }
 })
 
-test('a token that never comes keeps only those waiting who asked for it', async (t) => {
+test('a token that never comes delays only the calls that need it', async (t) => {
   let drips = 1
   const server = http.createServer((request, response) => {
     if (request.url !== '/oauth/token') return void response.writeHead(404).end('{"type":"x"}')

@@ -1,17 +1,17 @@
-// The connector against the sandbox bank, once in this process and once over HTTP: the same stories, the same ends.
-// Whatever the weather, what the connector says of money is true or it says nothing.
+// The API Pix connector against the sandbox bank, in this process and over HTTP: the same cases, the same results. Under any
+// fault, what the connector reports about money is true, or it reports nothing.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { type BoletoTerms, dueOn, lastDay } from '../server/base/boleto-due.ts'
-import { addDays, bankingDayFrom, dayOf, startOf } from '../server/base/calendar.ts'
-import { cents } from '../server/base/money.ts'
-import type { BankCall } from '../server/base/call.ts'
-import { readBrCode } from '../server/base/br-code.ts'
-import type { ProviderResult, ChargeReport, PixDueOrder, PixOrder } from '../server/banks/bank.ts'
-import { type ApiPix, openApiPix } from '../server/banks/api-pix/rail.ts'
-import { openOauthClient } from '../server/banks/oauth-client.ts'
-import { httpTransport } from '../server/banks/transport.ts'
+import { type BoletoTerms, dueOn, lastDay } from '../server/kernel/brazil/boleto-due.ts'
+import { addDays, bankingDayFrom, dayOf, startOf } from '../server/kernel/brazil/calendar.ts'
+import { cents } from '../server/kernel/money.ts'
+import type { BankCall } from '../server/kernel/call.ts'
+import { readBrCode } from '../server/kernel/brazil/br-code.ts'
+import type { ProviderResult, ChargeReport, PixDueOrder, PixOrder } from '../server/providers/bank.ts'
+import { type ApiPix, openApiPix } from '../server/providers/api-pix/rail.ts'
+import { openOauthClient } from '../server/providers/oauth-client.ts'
+import { httpTransport } from '../server/providers/transport.ts'
 import { checkedCall } from './api-pix-standard.ts'
 import { KEY, newTxid, openTestBank, settingsFor, type TestBank } from './bank.ts'
 

@@ -1,5 +1,5 @@
-// Bodies for the fuzzer, made from a schema of the contract: right ones, ones bent in a place or two, ones that are
-// hardly JSON, and noise. It knows no operation.
+// Random bodies for the fuzzer, made from the contract's schemas: valid ones, ones with one or two faults, broken JSON, and
+// noise. It knows no operation.
 
 import fc, { type Arbitrary } from 'fast-check'
 import { type Field, sampleOf } from './samples.ts'
@@ -46,6 +46,10 @@ export function fitting(field: Field): Arbitrary<unknown> {
     // Of fields of which one is enough, the first is always there.
     const one = field.anyOf?.[0]?.required ?? []
     return fc.record(fields, { requiredKeys: [...(field.required ?? []), ...one] })
+  }
+  if (field.additionalProperties) {
+    const name = fc.oneof(fc.constantFrom('order', 'constructor', '10', 'ã'.repeat(40)), textOf(field.propertyNames!))
+    return fc.dictionary(name as Arbitrary<string>, fitting(field.additionalProperties), { maxKeys: 5 })
   }
   if (field.anyOf) return fc.oneof(...field.anyOf.map(fitting))
   if (field.type === 'null') return fc.constant(null)

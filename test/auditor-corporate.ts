@@ -1,6 +1,6 @@
-// What can be wrong with disputes of purchases, and with statements that are late, for test/auditor.test.ts.
+// Corruptions of purchase disputes and of late statements, for test/auditor.test.ts.
 
-import { sql } from '../server/db/sql.ts'
+import { sql } from '../server/platform/db/sql.ts'
 
 export const CREDITED = 'what is credited of a purchase differs from its disputes, or from what it costs'
 const OBJECTION = 'a dispute of a purchase credits another amount in the ledger, or on statements, than its state says'

@@ -1,11 +1,11 @@
-// What `verify` says of books that are wrong: one corruption for each of its checks and for each account of the chart, written
-// past every guard of the database. Each is rolled back, so that all of them start from the same clean books.
+// What `verify` finds in corrupted books: one corruption for each of its checks and each account of the chart, written past every
+// guard of the database, and rolled back, so that each starts from the same clean books.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { sql, type Statement, type Tx, inTransaction } from '../server/db/sql.ts'
-import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../server/ledger/chart.ts'
-import { CHECKS, faultsIn, verify, type Fault } from '../server/ledger/verify.ts'
+import { sql, type Statement, type Tx, inTransaction } from '../server/platform/db/sql.ts'
+import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../server/platform/ledger/chart.ts'
+import { CHECKS, faultsIn, verify, type Fault } from '../server/platform/ledger/verify.ts'
 import { CREDITED, OF_DISPUTES, OF_LATENESS, OF_STATEMENTS, OWES } from './auditor-corporate.ts'
 import { buyer, tokenFor } from './cards.ts'
 import { market, plain } from './marketplace.ts'
@@ -372,7 +372,7 @@ async function corrupted(books: Books, { corrupt }: Corruption): Promise<{ fault
 
 const TABLE = [...OF_SELLERS, ...OF_THE_PLATFORM, ...OF_ROWS]
 
-test('the auditor names each thing that can be wrong, and where, and nothing else', async (t) => {
+test('verify names each corruption and its place, and nothing else', async (t) => {
   const books = await busyBooks(t)
   assert.deepEqual(await verify(books.w.db), [])
   for (const one of TABLE)

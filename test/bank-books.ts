@@ -1,9 +1,9 @@
-// Our books laid beside those of the acquirer, of the bank of boletos, of the PSP as far as it gave back by itself and of the
-// issuing bank, amount by amount; and the weather over notices, which the levers of the API do not know.
+// Compares our books with those of the acquirer, the boleto bank, the PSP (returns it made by itself) and the issuing bank, amount
+// by amount. Also sets weather over notifications, which the API's levers cannot.
 
 import assert from 'node:assert/strict'
-import { controlKey } from '../server/sandbox-controls.ts'
-import { sql } from '../server/db/sql.ts'
+import { controlKey } from '../server/app/sandbox-controls.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import type { World } from './world.ts'
 
 type Sums = { captured: number; refunded: number; disputed: number; received: number; contested: number }

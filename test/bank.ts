@@ -1,20 +1,20 @@
-// The sandbox bank for a test: its own database and clock, one receiver with a client, every answer held against the
-// standard. It closes after the test.
+// The sandbox bank for a test: its own database and clock, one receiver with a client, every reply checked against the standard.
+// Closes after the test.
 
 import { createSecretKey } from 'node:crypto'
 import { strict as assert } from 'node:assert'
-import type { BankCall, BankReply } from '../server/base/call.ts'
-import { type Clock, openClock } from '../server/base/clock.ts'
-import { newId } from '../server/base/ids.ts'
-import { Secret } from '../server/base/secret.ts'
-import type { ConnectionSettings } from '../server/banks/connection-settings.ts'
-import type { Database } from '../server/db/sql.ts'
+import type { BankCall, BankReply } from '../server/kernel/call.ts'
+import { type Clock, openClock } from '../server/kernel/clock.ts'
+import { newId } from '../server/kernel/ids.ts'
+import { Secret } from '../server/kernel/secret.ts'
+import type { OauthSettings } from '../server/providers/connection-settings.ts'
+import type { Database } from '../server/platform/db/sql.ts'
 import { type Bank, openBank } from '../sandbox/bank.ts'
 import type { Registration } from '../sandbox/clients.ts'
-import type { BoletoOrder } from '../server/banks/bank.ts'
-import { composeBarcode, writeOurNumber } from '../server/base/boleto.ts'
-import { addDays } from '../server/base/calendar.ts'
-import { cents } from '../server/base/money.ts'
+import type { BoletoOrder } from '../server/providers/bank.ts'
+import { composeBarcode, writeOurNumber } from '../server/kernel/brazil/boleto.ts'
+import { addDays } from '../server/kernel/brazil/calendar.ts'
+import { cents } from '../server/kernel/money.ts'
 import type { Notice } from '../sandbox/notices.ts'
 import { checkedCall } from './api-pix-standard.ts'
 import { bareDatabase } from './database.ts'
@@ -41,7 +41,7 @@ export type TestBank = {
   notices: Notice[]
   /** Pix in a notice, flat, in their order. */
   notified(): Said[]
-  settings: ConnectionSettings
+  settings: OauthSettings
 }
 
 export const RECEIVER = {
@@ -176,7 +176,7 @@ export async function openTestBank(t: Test, options: { db?: Database; clock?: Cl
 }
 
 /** How the connector reaches this bank: in this process when there is no address. */
-export const settingsFor = (baseUrl: string, more: Partial<ConnectionSettings> = {}): ConnectionSettings => ({
+export const settingsFor = (baseUrl: string, more: Partial<OauthSettings> = {}): OauthSettings => ({
   name: 'sandbox',
   baseUrl,
   tokenUrl: `${baseUrl}/oauth/token`,

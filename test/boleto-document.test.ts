@@ -1,9 +1,9 @@
-// Slips on paper: a PDF becomes a picture, and a scanner reads from it what a bank's would.
+// Printed boletos: a PDF is rendered as an image, and a scanner must read from it what a bank's would.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cents } from '../server/base/money.ts'
-import { boletoPdf } from '../server/documents/boleto-pdf.ts'
+import { cents } from '../server/kernel/money.ts'
+import { boletoPdf } from '../server/web/documents/boleto-pdf.ts'
 import { openScanner, type Word } from '../tools/scanner.ts'
 import { BR_CODE, ORDINARY_TERMS, boletoDocument } from './boleto-documents.ts'
 
@@ -46,7 +46,7 @@ test('bars and QR code are read from the printed page', async () => {
   }
 })
 
-test('the page has the line to type twice, and one page is all there is', async () => {
+test('the boleto is one page, with the digitable line on it twice', async () => {
   for (const [what, one] of DOCUMENTS) {
     const pdf = await boletoPdf(one)
     const [text = '', ...others] = await scanner.pages(pdf)
@@ -71,7 +71,7 @@ function overlap(a: Word, b: Word): boolean {
   return across > 0.5 && aTop < bBottom && bTop < aBottom
 }
 
-test('no word leaves the slip or stands on another, however long the texts are', async () => {
+test('long texts neither leave the page nor overlap', async () => {
   for (const [what, one] of [...DOCUMENTS, ['paid', boletoDocument({ ...EXTREME, state: 'paid' })] as const]) {
     const words = await scanner.words(await boletoPdf(one))
     assert.ok(words.length > 100, what)
@@ -83,7 +83,7 @@ test('no word leaves the slip or stands on another, however long the texts are',
   }
 })
 
-test('there is nothing to scan on a slip that is not to be paid', async () => {
+test('a boleto that cannot be paid has nothing to scan', async () => {
   for (const state of ['paid', 'expired', 'canceled'] as const) {
     const closed = boletoDocument({ state, brCode: BR_CODE })
     const pdf = await boletoPdf(closed)

@@ -1,8 +1,8 @@
-// Slips for tests and measurements: an ordinary one, and what makes it another.
+// Boletos to print in tests and benches: an ordinary one, and variations.
 
-import { composeBarcode, writeOurNumber } from '../server/base/boleto.ts'
-import { cents } from '../server/base/money.ts'
-import { type BoletoDocument, type BoletoDocumentInput, boletoDocumentOf } from '../server/documents/boleto.ts'
+import { composeBarcode, writeOurNumber } from '../server/kernel/brazil/boleto.ts'
+import { cents } from '../server/kernel/money.ts'
+import { type BoletoDocument, type BoletoDocumentInput, boletoDocumentOf } from '../server/web/documents/boleto.ts'
 
 const AGREEMENT = { bankCode: '341', branch: '0057', account: '12345-7', wallet: '109', number: '' }
 const TERMS = {

@@ -1,19 +1,19 @@
-// Cards and boletos at odd banks: silence, lost notices, cut lines, nonsense. Callers are answered soon, nothing is done
-// twice, and in the end our books are the banks' (R13, R19). The banks and the database are the real ones.
+// Cards and boletos under faults of their banks: silence, lost notifications, broken connections, nonsense. Callers get an answer
+// soon, nothing is executed twice, and in the end our books equal the banks' (R13, R19). With real banks and a real database.
 
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import test from 'node:test'
-import { ASK_TIMEOUT_MS } from '../server/banks/ask.ts'
-import { openBoletos } from '../server/banks/rest/boletos.ts'
-import { openCards } from '../server/banks/rest/cards.ts'
-import { openOauthClient } from '../server/banks/oauth-client.ts'
-import { httpTransport } from '../server/banks/transport.ts'
-import type { BankReply } from '../server/base/call.ts'
-import { sql } from '../server/db/sql.ts'
-import { work as reconcile } from '../server/bank-notifications/reconcile.ts'
-import { clientSecret } from '../server/sandbox-controls.ts'
+import { ASK_TIMEOUT_MS } from '../server/providers/ask.ts'
+import { openBoletos } from '../server/providers/rest/boletos.ts'
+import { openCards } from '../server/providers/rest/cards.ts'
+import { openOauthClient } from '../server/providers/oauth-client.ts'
+import { httpTransport } from '../server/providers/transport.ts'
+import type { BankReply } from '../server/kernel/call.ts'
+import { sql } from '../server/platform/db/sql.ts'
+import { work as reconcile } from '../server/jobs/reconcile.ts'
+import { clientSecret } from '../server/app/sandbox-controls.ts'
 import { banksAgree, noticesOf } from './bank-books.ts'
 import { settingsFor } from './bank.ts'
 import { buyer, tokenFor } from './cards.ts'
@@ -167,11 +167,11 @@ async function wired(w: World, t: Parameters<typeof world>[0]) {
     server.closeAllConnections()
     await new Promise((closed) => server.close(closed))
   })
-  const oauthClient = openOauthClient(connection, transport, w.deps.clock)
+  const client = openOauthClient(connection, transport, w.deps.clock)
   const route = w.deps.banks.boleto(owner)!
   Object.assign(w.deps.banks, {
-    cards: () => openCards(connection, oauthClient),
-    boleto: () => ({ ...route, rail: openBoletos(connection, oauthClient) }),
+    cards: () => openCards(connection, client),
+    boleto: () => ({ ...route, rail: openBoletos(connection, client) }),
   })
   return { strike: (how: string) => void (next = how) }
 }
@@ -193,7 +193,7 @@ const done = async (w: World): Promise<Said> =>
         (select count(*)::int from bank.card_refunds) as refunds, (select count(*)::int from bank.boletos) as boletos`)
   )[0]
 
-test('the wait for a bank leaves callers an answer within ten seconds (R19)', () => {
+test('bank timeouts leave room to answer callers within ten seconds (R19)', () => {
   assert.ok(ASK_TIMEOUT_MS <= 8_000)
 })
 

@@ -1,14 +1,13 @@
-// R37: no card number and no security code is found anywhere but sealed. Numbers that nobody else has go through every
-// route of the vault and every fate of a card sale, right, refused, malformed and where they do not belong; then
-// everything is searched: every row of every table, what PostgreSQL wrote on its way there, the log, the metrics, and
-// every answer. On a PostgreSQL of its own: what other tests write in the meantime would be read as its own.
+// R37: card numbers and security codes are found only sealed. Unique numbers go through every route of the vault and every fate of
+// a card transaction: valid, refused, malformed and misplaced. Then everything is searched for them: every row of every table, the
+// files PostgreSQL wrote, the log, the metrics and every reply. On a PostgreSQL of its own, without the writes of other tests.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { sql } from '../server/db/sql.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import { openHome } from '../tools/home.ts'
 import { assertNowhere, assertUnwritten, cardsOnce, spaced, writtenFrom } from './card-search.ts'
 import { dump } from './fingerprint.ts'
@@ -190,7 +189,7 @@ async function readAll({ customer, call, later }: Shop): Promise<void> {
   await call('GET', `/v1/card/list/${customer}`)
 }
 
-test('card sales, whatever becomes of them, leave numbers and codes nowhere, nor in what PostgreSQL wrote', async (t) => {
+test('card transactions leave numbers and codes nowhere, whatever their fate, not even in PostgreSQL’s files', async (t) => {
   const w = await world(t, { env: { TRUST_PROXY: 'true' } })
   const written = await writtenFrom(w)
   const made = cardsOnce()
@@ -243,7 +242,7 @@ test('numbers and codes are found nowhere: not in a row, a log, a metric or an a
   t.diagnostic(`${answers.length} answers, ${given.numbers.length} numbers, ${rows.length} characters of rows`)
 })
 
-test('the search finds what it is to find', () => {
+test('the search finds numbers and codes that are there', () => {
   const { number, amex, numbers, codes } = cardsOnce()
   const given = { numbers, codes }
   const one = number()

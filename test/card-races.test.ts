@@ -1,12 +1,12 @@
-// Many at once on one card sale or one boleto: one capture, one cancellation, one payment; never more given back than was
-// captured; and whoever is not first is told so.
+// Concurrent requests on one card transaction or boleto: one capture, one cancellation, one payment; never more refunded than was
+// captured; and the losing requests are refused.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql } from '../server/db/sql.ts'
-import { markDue } from '../server/bank-notifications/mark-due.ts'
-import { work as reconcile } from '../server/bank-notifications/reconcile.ts'
-import { work as carry } from '../server/transactions/work.ts'
+import { sql } from '../server/platform/db/sql.ts'
+import { markDue } from '../server/jobs/mark-due.ts'
+import { work as reconcile } from '../server/jobs/reconcile.ts'
+import { work as carry } from '../server/payments/transactions/work.ts'
 import { accounts, buyer, tokenFor } from './cards.ts'
 import { market, plain, right, type Market, type Said } from './marketplace.ts'
 import { banksAgree, noticesOf } from './bank-books.ts'
@@ -58,7 +58,7 @@ const settled = async (w: World) => {
 
 const LATE = ['409 request_in_progress', '409 invalid_state']
 
-test(`64 captures of different amounts at once, ${ROUNDS} times: one is done, and it is what the acquirer has (R7)`, async (t) => {
+test(`64 concurrent captures of different amounts, ${ROUNDS} times: one is done, and equals the acquirer's (R7)`, async (t) => {
   const w = await world(t)
   const { m, hold } = await given(w)
   let taken = 0
@@ -238,7 +238,7 @@ test('two refunds of one sale that are refused in the same moment give back what
   await settled(w)
 })
 
-test('a dispute that is first heard of when it has ended has been, and ended', async (t) => {
+test('a dispute first reported after its end is opened and ended', async (t) => {
   const w = await world(t)
   const { m, customer, card, hold } = await given(w)
   const bank = w.deps.banks.sandbox!
@@ -270,7 +270,7 @@ test('a dispute that is first heard of when it has ended has been, and ended', a
   await settled(w)
 })
 
-test('two disputes that are first heard of together hold what there is once, and it is over when both are', async (t) => {
+test('two disputes first reported together hold the money once, until both have ended', async (t) => {
   const w = await world(t)
   const { m, hold } = await given(w)
   const id = await hold({ capture: true })

@@ -1,11 +1,11 @@
-// Card numbers and codes that nobody else has, and the search for them: in texts, in whatever form one could have been
-// written down, and in the bytes PostgreSQL wrote.
+// Unique card numbers and codes, and the search for them: in texts, in any form they could be written in, and in the files that
+// PostgreSQL wrote.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sql } from '../server/db/sql.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import type { World } from './world.ts'
 
 /** What was handed out. */

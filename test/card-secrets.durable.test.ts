@@ -1,15 +1,15 @@
-// R39: who reads the number and code of a corporate card is written down before the issuing bank is asked. The real program
-// is killed while it asks: the reading is there and counts, the caller may ask again, and what is secret is found nowhere.
+// R39: a reading of a corporate card's number and code is recorded before the issuing bank is asked. The real program is killed
+// during that call: the reading is recorded and counts, the caller can ask again, and the secrets are found nowhere.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { SECRETS_PER_HOUR } from '../contract/corporate/cards.ts'
-import { placeIn } from '../server/db/cluster.ts'
-import { startPostmaster, stopPostmaster, urlOf } from '../server/db/postmaster.ts'
-import { until } from '../server/db/processes.ts'
-import { inTransaction, openDatabase, sql, type Database } from '../server/db/sql.ts'
+import { placeIn } from '../server/platform/db/cluster.ts'
+import { startPostmaster, stopPostmaster, urlOf } from '../server/platform/db/postmaster.ts'
+import { until } from '../server/platform/db/processes.ts'
+import { inTransaction, openDatabase, sql, type Database } from '../server/platform/db/sql.ts'
 import { assertNowhere, assertUnwritten, writtenFrom } from './card-search.ts'
 import { dump } from './fingerprint.ts'
 import { openStage, type Stage } from './process.ts'
@@ -51,7 +51,7 @@ const whileTheBankHangs = (db: Database, then: () => Promise<void>): Promise<voi
 const readings = (db: Database) =>
   db.rows<Record<string, unknown>>(sql`select * from corporate_secret_readings order by at, id`)
 
-test('killed between the reading and its answer: it is written down, counts, and may be asked again (R39)', async (t) => {
+test('killed between a reading and its answer: the reading is recorded and counted, and can be repeated (R39)', async (t) => {
   const stage = openStage(t)
   // A PostgreSQL that does not end with the server.
   const place = placeIn(join(stage.folder, 'elsewhere'))

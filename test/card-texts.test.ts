@@ -1,5 +1,5 @@
-// A card number in whatever text a caller sends: in every text field of every operation, found in no row, event, log or
-// answer afterwards. Fields come from the contract, so that a new one is tried from its first day.
+// A card number in any text that a caller sends: put into every text field of every operation, it is found in no row, event, log or
+// reply. The fields come from the contract, so that new ones are tested automatically.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -128,14 +128,14 @@ test('a card number in any text of any operation is found nowhere afterwards', a
   t.diagnostic(`${made.length} of ${answers.length} calls did something`)
 })
 
-test('a reference and a key are refused for a card number, and for nothing that looks like one', async (t) => {
+test('a reference, a key and a name in metadata are refused for a card number, and for nothing that looks like one', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const customer = (await w.call('POST', '/v1/customer/new', { body: ANA, token })).body.success.id as string
-  const sell = (reference_id: unknown, key?: string) =>
+  const sell = (reference_id: unknown, key?: string, metadata?: object) =>
     w.call('POST', `/v1/transaction/new/${customer}`, {
       token,
-      body: { amount: 100, payment_type: 'pix', reference_id },
+      body: { amount: 100, payment_type: 'pix', reference_id, metadata },
       headers: key === undefined ? {} : { 'idempotency-key': key },
     })
   const { number, numbers } = cardsOnce()
@@ -143,6 +143,11 @@ test('a reference and a key are refused for a card number, and for nothing that 
     const told = await sell(reference)
     assert.deepEqual([told.status, told.body.code], [422, 'card_number_not_allowed'], told.text)
     assert.match(told.body.message, /^reference_id /)
+  }
+  for (const name of [number(), `card ${number()}`, spaced(number())]) {
+    const told = await sell('order', undefined, { [name]: 'x' })
+    assert.deepEqual([told.status, told.body.code], [422, 'card_number_not_allowed'], told.text)
+    assert.match(told.body.message, /^metadata\.\(a number\) /)
   }
   for (const key of [number(), `sale ${number()}`]) {
     const told = await sell('order', key)
@@ -152,11 +157,12 @@ test('a reference and a key are refused for a card number, and for nothing that 
   const wrong = (text: string) => text.slice(0, -1) + ((Number(text.at(-1)) + 1) % 10)
   const others = [wrong(number()), 1234567890123456, '20261121120000123', '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b']
   for (const reference of others) {
-    const told = await sell(reference, `key ${reference}`)
+    const told = await sell(reference, `key ${reference}`, { [String(reference)]: 'x' })
     assert.equal(told.status, 201, told.text)
     assert.equal(told.body.success.reference_id, String(reference))
+    assert.deepEqual(told.body.success.metadata, { [String(reference)]: 'x' })
   }
-  const refused = { numbers: numbers.slice(0, 6), codes: [] }
+  const refused = { numbers: numbers.slice(0, 9), codes: [] }
   assertNowhere(await dump(w.db), refused, 'the database')
 })
 

@@ -1,6 +1,6 @@
-// What tests of card sales need: buyers, tokens for test cards, and the ledger as text.
+// Helpers for tests of card transactions: buyers, tokens for test cards, and the ledger as text.
 
-import { sql } from '../server/db/sql.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import type { World } from './world.ts'
 
 export const VISA = '4111111111111111'

@@ -1,5 +1,4 @@
-// The CLI as people run it: a process with a home of its own. What the test leaves running is ended after it. It knows
-// no command.
+// The CLI as a process with a home folder of its own. Processes that a test leaves running are ended after it. It knows no command.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

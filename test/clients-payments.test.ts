@@ -1,4 +1,4 @@
-// Existing clients, replayed: what they send for buyers, cards and transactions is taken, and what they read is there.
+// Requests of existing clients, replayed: buyers, cards and transactions are accepted as they send them, with the keys they read.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -225,7 +225,7 @@ test('listings of transactions: by state, method and reference, since an instant
   }
 })
 
-test('a notification: six texts that are not empty, of a sale that reads back as told', async (t) => {
+test('a notification: six texts that are not empty, about a transaction that GET returns the same way', async (t) => {
   const w = await world(t)
   const { client, customer } = await buyerOf(w)
   const received: string[] = []

@@ -1,8 +1,8 @@
-// Existing clients, replayed: sellers, their bank accounts and transfers, and the rules by which sales are shared.
+// Requests of existing clients, replayed: sellers, their bank accounts, transfers and split rules.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { company, person } from '../server/seed-sellers.ts'
+import { company, person } from '../server/app/seed/sellers.ts'
 import { ACCOUNT_KEYS, clientOf, hasKeys, LIST_KEYS, readAt, SELLER_KEYS, SELLER_MORE_KEYS } from './clients.ts'
 import { world } from './world.ts'
 

@@ -1,4 +1,4 @@
-// Existing clients, replayed: what is taken as it is meant. Pages beside offsets, numbers as text, what is too long, and PHP's
+// Requests of existing clients, replayed: softened values. Pages beside offsets, numbers as text, texts that are too long, and PHP's
 // empty values.
 
 import assert from 'node:assert/strict'
@@ -67,6 +67,14 @@ test('customers with what PHP and shops leave empty are taken as what they mean'
     'a CEP with a dot': { first_name: 'Maria', address: { city: 'Recife', state: 'PE', postal_code: '50.010-000' } },
     'an empty CEP': { first_name: 'Maria', address: { city: 'Recife', state: 'PE', postal_code: '' } },
     'an empty array for an address': { first_name: 'Maria', address: [] },
+    'an empty array for metadata': { first_name: 'Maria', metadata: [] },
+    'an empty text for metadata': { first_name: 'Maria', metadata: '' },
+    'false for metadata': { first_name: 'Maria', metadata: false },
+    'null for metadata': { first_name: 'Maria', metadata: null },
+    'numbers, flags and nulls in metadata': {
+      first_name: 'Maria',
+      metadata: { total: 45.09, gift: false, note: null },
+    },
     'false for a text': { first_name: 'Maria', last_name: false, email: false },
     'a person under the type of a company': {
       first_name: 'Maria',
@@ -97,6 +105,9 @@ test('sales with texts that are too long, and empty values, are made; what was c
     { installment_plan: { number_installments: 0 } },
     { installment_plan: [], shipping: [] },
     { description: false },
+    { metadata: [] },
+    { metadata: '' },
+    { metadata: { cart: 1042, coupon: null } },
     { payment_type: 'pix', shipping: SHIPPING, product: [], split_rules: [] },
   ]) {
     const answer = await sell(more)

@@ -1,5 +1,5 @@
-// Requests as existing clients of this family of APIs write them, and the keys they read of the answers. Written after the facts
-// that their public sources show; none of their code is here.
+// Requests as existing clients of this family of APIs write them, and the keys they read in replies. Written from facts in their
+// public sources; contains none of their code.
 
 import assert from 'node:assert/strict'
 import { loginOf, type Answer, type World } from './world.ts'

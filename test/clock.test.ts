@@ -1,12 +1,12 @@
-// The sandbox's clock and its agenda: what is due is done at its own instant, whoever's it is; two that move it at once
-// do so one after the other; other processes follow; and nobody sees what is coming to another.
+// The sandbox's clock and its agenda: everything due is done at its own instant; concurrent moves run one after the other; other
+// processes follow; and no platform or seller sees what is scheduled for another.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { openApp } from '../server/app.ts'
-import { stoppedClock } from '../server/base/clock.ts'
-import { openDatabase, sql } from '../server/db/sql.ts'
-import { openDeps } from '../server/open.ts'
+import { openApp } from '../server/app/app.ts'
+import { stoppedClock } from '../server/kernel/clock.ts'
+import { openDatabase, sql } from '../server/platform/db/sql.ts'
+import { openDeps } from '../server/app/open.ts'
 import { buyer, tokenFor } from './cards.ts'
 import { market, type Said } from './marketplace.ts'
 import { loginOf, world, type World } from './world.ts'
@@ -19,7 +19,7 @@ const later = (ms: number) => new Date(Date.parse(START) + ms).toISOString()
 const sale = (w: World, customer: string, more: object) =>
   w.sdk.transactions.create(customer, { amount: 100_00, payment_type: 'credit', ...more } as never) as Promise<Said>
 
-test('what the bank does by itself is done at its own instant, in one leap over all of it', async (t) => {
+test('one long move of the clock does everything the bank has due at its own instant', async (t) => {
   const w = await world(t, stopped())
   const m = await market(w)
   const maria = await buyer(w)
@@ -50,7 +50,7 @@ test('what the bank does by itself is done at its own instant, in one leap over 
   )
 })
 
-test('two that move the clock at once do so one after the other, also in two processes', async (t) => {
+test('concurrent moves of the clock run one after the other, in two processes too', async (t) => {
   const w = await world(t)
   const other = await second(t, w)
   const from = Date.parse((await w.sdk.sandbox.clock()).now)
@@ -81,7 +81,7 @@ async function second(t: Parameters<typeof world>[0], w: World) {
   return { url, deps: opened.deps }
 }
 
-test('another process follows within a second, and what it answers and does is of the new time', async (t) => {
+test('another process follows within a second, and then answers and works at the new time', async (t) => {
   const w = await world(t)
   const other = await second(t, w)
   const { now } = await w.sdk.sandbox.moveClock({ advance: '400d' })
@@ -157,7 +157,7 @@ test('the agenda says what is next, in order, and moving to the next does just t
   assert.equal((await w.sdk.sandbox.agenda()).items[0]!.what, 'token.expires')
 })
 
-test('a seller sees on the agenda what is its own, and nobody what is another platform’s', async (t) => {
+test('a seller’s agenda has only its own entries, and no agenda another platform’s', async (t) => {
   const w = await world(t, { platforms: 2 })
   const m = await market(w)
   const [first, company] = w.platform.sellers
@@ -175,7 +175,7 @@ test('a seller sees on the agenda what is its own, and nobody what is another pl
   assert.deepEqual((await w.sdk.sandbox.agenda()).items.length, 3)
 })
 
-test('the clock is moved by one of advance and to, forward, and not beyond what can be meant', async (t) => {
+test('the clock is moved by either advance or to, only forward, and not absurdly far', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const move = async (body: object) => (await w.call('POST', '/v1/sandbox/clock', { token, body })).status

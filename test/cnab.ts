@@ -1,14 +1,14 @@
-// Boletos of a bank that works by files, for tests: an agreement, orders in it, and the return files such a bank writes,
-// made from the same table of columns.
+// A boleto bank that works by files, for tests: an agreement, orders in it, and the return files such a bank writes, from the same
+// table of columns as the code.
 
-import { composeBarcode, writeOurNumber, type BoletoAgreement } from '../server/base/boleto.ts'
-import { cents } from '../server/base/money.ts'
-import type { BoletoOrder } from '../server/banks/bank.ts'
-import { type Values, writeRecord } from '../server/banks/cnab/codec.ts'
-import { layoutOf } from '../server/banks/cnab/layout-banks.ts'
-import type { RecordName } from '../server/banks/cnab/layout.ts'
-import type { Sender } from '../server/banks/cnab/remittance.ts'
-import { referenceOf } from '../server/banks/cnab/title.ts'
+import { composeBarcode, writeOurNumber, type BoletoAgreement } from '../server/kernel/brazil/boleto.ts'
+import { cents } from '../server/kernel/money.ts'
+import type { BoletoOrder } from '../server/providers/bank.ts'
+import { type Values, writeRecord } from '../server/providers/cnab/codec.ts'
+import { layoutOf } from '../server/providers/cnab/layout-banks.ts'
+import type { RecordName } from '../server/providers/cnab/layout.ts'
+import type { Sender } from '../server/providers/cnab/remittance.ts'
+import { referenceOf } from '../server/providers/cnab/title.ts'
 
 export const AGREEMENT: BoletoAgreement = {
   bankCode: '756',

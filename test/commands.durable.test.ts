@@ -1,5 +1,4 @@
-// The commands beside a server, on the real program: backup and restore, the key ring, and the sandbox bank as a
-// process of its own.
+// Commands beside a server, with the real program: backup and restore, the key ring, and the sandbox bank as a process of its own.
 
 import { execFile } from 'node:child_process'
 import { createSecretKey } from 'node:crypto'
@@ -8,14 +7,14 @@ import fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Secret } from '../server/base/secret.ts'
-import { VARIABLES } from '../server/config.ts'
-import { makeKeyring } from '../server/keyring.ts'
-import { placeIn } from '../server/db/cluster.ts'
-import { startPostmaster, stopPostmaster, urlOf } from '../server/db/postmaster.ts'
-import { until } from '../server/db/processes.ts'
-import { openDatabase, sql, type Sql } from '../server/db/sql.ts'
-import { controlKey } from '../server/sandbox-controls.ts'
+import { Secret } from '../server/kernel/secret.ts'
+import { VARIABLES } from '../server/platform/config.ts'
+import { makeKeyring } from '../server/platform/keyring.ts'
+import { placeIn } from '../server/platform/db/cluster.ts'
+import { startPostmaster, stopPostmaster, urlOf } from '../server/platform/db/postmaster.ts'
+import { until } from '../server/platform/db/processes.ts'
+import { openDatabase, sql, type Sql } from '../server/platform/db/sql.ts'
+import { controlKey } from '../server/app/sandbox-controls.ts'
 import { hasTrace, openStage, type Ended, type Stage } from './process.ts'
 import { reckon } from './reckoning.ts'
 import { openLine, startTraffic, tokenFrom, type Reply } from './traffic.ts'
@@ -112,7 +111,7 @@ test('every command that the server prints works as printed, wherever its data a
   }
 })
 
-test('a backup under load is restored elsewhere: it balances, and what is there goes on', async (t) => {
+test('a backup taken under load is restored elsewhere: the books balance, and open work continues', async (t) => {
   const [here, there] = [openStage(t), openStage(t)]
   const server = await here.start()
   const credential = credentialIn(here)
@@ -140,7 +139,7 @@ test('a backup under load is restored elsewhere: it balances, and what is there 
     assert.equal(restored.code, 0, restored.stderr)
     assert.match(
       restored.stderr,
-      /^Before a server starts on it: There is no key ring at .*Wanted is the file with the keys hash/,
+      /^Fix this before starting a server on it: There is no key ring at .*Wanted is the file with the keys hash/,
     )
     const verified = await there.run(['verify'])
     assert.deepEqual([verified.code, JSON.parse(verified.stdout).faults], [0, []])
@@ -193,7 +192,7 @@ test('a file that is no backup, or only a part of one, restores nothing and says
   assert.ok(await stage.quiet())
 })
 
-test('a live server wants a key ring that somebody made, and keeps the one it has', async () => {
+test('a live server needs an existing key ring, and keeps the one it has', async () => {
   const stage = live
   const file = join(stage.dataDir, 'keyring.json')
   assertSaid(
@@ -205,7 +204,7 @@ test('a live server wants a key ring that somebody made, and keeps the one it ha
   assert.equal(made.code, 0, made.stderr)
   assert.equal(fs.statSync(file).mode & 0o777, 0o600)
   const text = fs.readFileSync(file, 'utf8')
-  assertSaid(await stage.run(['keys', 'make']), /^.*keyring\.json is there already and was left as it is\./)
+  assertSaid(await stage.run(['keys', 'make']), /^.*keyring\.json already exists and was not changed\./)
   assert.equal(fs.readFileSync(file, 'utf8'), text)
   const server = await stage.start()
   assert.equal((await fetch(`${server.url}/readyz`)).status, 200)
@@ -277,7 +276,7 @@ test('a sandbox bank of its own: paid, refunded, in bad weather, at another time
   fs.rmSync(ring)
   assertSaid(
     await stage.run(['bank']),
-    /^There is no key ring at .*keyring\.json, and without it servers and bank do not know/,
+    /^There is no key ring at .*keyring\.json, and without it servers and bank cannot authenticate/,
   )
   assert.equal(fs.existsSync(ring), false)
   makeKeyring(ring)

@@ -1,14 +1,21 @@
-// A company with cards, put straight into the database of a world: for tests of what happens to many purchases, where
-// how the cards came about does not matter.
+// A company with cards, inserted directly into a world's database: for tests of many purchases, to which the creation of the cards
+// does not matter.
 
-import { after } from '../server/base/clock.ts'
-import { newId, type CorporateCardId, type HolderId, type OwnerId, readId, type SellerId } from '../server/base/ids.ts'
-import { cents } from '../server/base/money.ts'
-import type { EntryKind, PurchaseReport } from '../server/corporate/purchase-apply.ts'
-import type { PurchaseAsk } from '../server/corporate/purchase.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
-import { openCorporateAccounts } from '../server/ledger/store.ts'
-import { plantAccount } from '../server/seed-corporate.ts'
+import { after } from '../server/kernel/clock.ts'
+import {
+  newId,
+  type CorporateCardId,
+  type HolderId,
+  type OwnerId,
+  readId,
+  type SellerId,
+} from '../server/kernel/ids.ts'
+import { cents } from '../server/kernel/money.ts'
+import type { EntryKind, PurchaseReport } from '../server/corporate/purchases/apply.ts'
+import type { PurchaseAsk } from '../server/corporate/purchases/purchase.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { openCorporateAccounts } from '../server/platform/ledger/store.ts'
+import { plantAccount } from '../server/app/seed/corporate.ts'
 import type { World } from './world.ts'
 
 export type Limits = { account: number; holder: number; card: number }

@@ -1,13 +1,12 @@
-// Contested pix (MED) at odd banks and in a hurry: silence, notices lost, doubled, out of order, PSPs without a word for
-// disputes; a dispute against refunds, payouts and other disputes in the same moment. In the end each centavo left once,
-// and our books are the bank's.
+// Pix disputes (MED) under faults and races: silence, notifications lost, repeated or reordered, PSPs without dispute calls; a dispute
+// concurrent with refunds, payouts and other disputes. In the end each centavo has left once, and our books equal the bank's.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql } from '../server/db/sql.ts'
-import { markDue } from '../server/bank-notifications/mark-due.ts'
-import { work as reconcile } from '../server/bank-notifications/reconcile.ts'
-import { work as carry } from '../server/transactions/work.ts'
+import { sql } from '../server/platform/db/sql.ts'
+import { markDue } from '../server/jobs/mark-due.ts'
+import { work as reconcile } from '../server/jobs/reconcile.ts'
+import { work as carry } from '../server/payments/transactions/work.ts'
 import { banksAgree, noticesOf } from './bank-books.ts'
 import { market, plain, right, type Market, type Said, ownerOf } from './marketplace.ts'
 import { world, type World } from './world.ts'
@@ -75,7 +74,7 @@ for (const mode of WEATHERS)
     await settled(w)
   })
 
-test('a pix is confirmed although whoever tells of disputes is silent, and is asked about again later', async (t) => {
+test('a pix is confirmed while the disputes API is silent, which is asked again later', async (t) => {
   const w = await world(t)
   const m = await market(w)
   const rail = w.deps.banks.disputes(ownerOf(w))!
@@ -92,7 +91,7 @@ test('a pix is confirmed although whoever tells of disputes is silent, and is as
   assert.deepEqual(await stands(m, id), ['dispute', 'open 0'])
 })
 
-test('a PSP without a word for disputes: what it gave back is found on the pix, and by its list where the notice was lost', async (t) => {
+test('a PSP without a disputes API: its returns are found on the pix, or by its list where the notification was lost', async (t) => {
   const w = await world(t)
   const m = await market(w)
   Object.defineProperties(w.deps.banks, { disputes: { value: () => undefined }, disputeRails: { value: [] } })
@@ -147,7 +146,7 @@ for (const mode of ['twice', 'shuffled'] as const)
     await settled(w)
   })
 
-test('a dispute against refunds of the same pix: never more goes back than came, whoever is first', async (t) => {
+test('a dispute concurrent with refunds of the same pix: never more goes back than came, in either order', async (t) => {
   const w = await world(t)
   const m = await market(w)
   const bank = w.deps.banks.sandbox!

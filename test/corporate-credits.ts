@@ -1,7 +1,7 @@
-// What a company is credited for purchases it disputes, as plain amounts: a part of the model of corporate-model.ts. What the
-// shop gave back is given back by nobody else.
+// The credits of a company's purchase disputes, as plain amounts: a part of the model in corporate-model.ts. What the shop refunded is
+// never credited again.
 
-import { addDays, dayOf } from '../server/base/calendar.ts'
+import { addDays, dayOf } from '../server/kernel/brazil/calendar.ts'
 
 /** `left`: what of it is credited, until it is lost, and for good once it is won. */
 export type Dispute = {

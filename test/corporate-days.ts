@@ -1,6 +1,6 @@
-// The intervals of limits, for the model of a company with cards: when one begins, and when the next does.
+// The intervals of limits, for the model of a company with cards: when each begins and ends.
 
-import { addDays, type Day } from '../server/base/calendar.ts'
+import { addDays, type Day } from '../server/kernel/brazil/calendar.ts'
 
 export type Interval = 'day' | 'week' | 'month'
 

@@ -1,8 +1,8 @@
-// How each refusal of statements is met; test/errors.test.ts asks for them all.
+// Provokes each error code of statements; test/errors.test.ts checks them all.
 
 import type { CORPORATE_ERRORS } from '../contract/errors-corporate.ts'
-import { readId, type OwnerId, type SellerId } from '../server/base/ids.ts'
-import { sql } from '../server/db/sql.ts'
+import { readId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import type { Told } from './payment-errors.ts'
 import { statementsIn } from './statements.ts'
 import { loginOf, type World } from './world.ts'

@@ -1,11 +1,11 @@
-// How each refusal of cardholders, cards and what is secret of them is met; test/errors.test.ts asks for them all.
+// Provokes each error code of cardholders, cards and their secrets; test/errors.test.ts checks them all.
 
 import { SECRETS_PER_HOUR } from '../contract/corporate/cards.ts'
 import type { CORPORATE_ERRORS } from '../contract/errors-corporate.ts'
 import { HOLDER_FATES } from '../sandbox/issuing/fates.ts'
-import { readId, type OwnerId, type SellerId } from '../server/base/ids.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
-import { plantAccount } from '../server/seed-corporate.ts'
+import { readId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { plantAccount } from '../server/app/seed/corporate.ts'
 import type { Told } from './payment-errors.ts'
 import { loginOf, type World } from './world.ts'
 

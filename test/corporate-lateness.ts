@@ -1,7 +1,7 @@
-// A statement as plain amounts, and what being late costs it: from what is promised alone, a day at a time. It knows the
-// calendar of banks, and nothing of our own rules.
+// A statement and its late charges as plain amounts, computed day by day from the documented promises. It knows the banking calendar,
+// and none of our own rules.
 
-import { addDays, bankingDayFrom, startOf, type Day } from '../server/base/calendar.ts'
+import { addDays, bankingDayFrom, startOf, type Day } from '../server/kernel/brazil/calendar.ts'
 
 const total = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 

@@ -1,22 +1,22 @@
-// Random walks of a company with cards beside a model that knows amounts alone (R5): purchases that fit and that do not,
-// cleared whole, in parts, over and late, reversed, given back, disputed; limits, intervals and states that change; statements that
-// close, are paid whole, in parts, twice, late or not at all; time that goes over the ends of days, weeks and months.
-// After every step both must show the same. RUNS walks from SEED; a failure says the seed and path to replay it
+// Random walks of a company with cards, compared with a model that knows amounts alone (R5): purchases approved and denied, cleared in
+// full, in part, above the amount and late, reversed, refunded, disputed; changing limits, intervals and states; statements that
+// close and are paid in full, in part, twice, late or not at all; time passing the ends of days, weeks and months.
+// After every step both must show the same. RUNS walks from SEED; a failure names the seed and path to replay it
 // (SEED_PATH), and is shrunk to few steps.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { VintemError } from '../sdk/index.ts'
-import { addDays, dayOf, startOf } from '../server/base/calendar.ts'
-import { stoppedClock } from '../server/base/clock.ts'
-import type { SellerId } from '../server/base/ids.ts'
-import { cents } from '../server/base/money.ts'
-import { rule, setCashback, setLimit } from '../server/corporate/account-operations.ts'
-import { refuseUnlessOpened } from '../server/corporate/account.ts'
-import { requestPayment } from '../server/corporate/invoice-operations.ts'
-import { inTransaction } from '../server/db/sql.ts'
-import { plantAccount } from '../server/seed-corporate.ts'
+import { addDays, dayOf, startOf } from '../server/kernel/brazil/calendar.ts'
+import { stoppedClock } from '../server/kernel/clock.ts'
+import type { SellerId } from '../server/kernel/ids.ts'
+import { cents } from '../server/kernel/money.ts'
+import { rule, setCashback, setLimit } from '../server/corporate/account/operations.ts'
+import { refuseUnlessOpened } from '../server/corporate/account/account.ts'
+import { requestPayment } from '../server/corporate/statements/operations.ts'
+import { inTransaction } from '../server/platform/db/sql.ts'
+import { plantAccount } from '../server/app/seed/corporate.ts'
 import * as lateness from './corporate-lateness.ts'
 import * as credits from './corporate-credits.ts'
 import { mondayAfter, monthAfter, type Interval } from './corporate-days.ts'

@@ -1,8 +1,8 @@
-// A company with cards as plain amounts: what its people may buy, what becomes of it, what is owed for it and how it is
-// paid. It is written from what is promised alone: it knows the calendar of banks, and no SQL, no id and
-// nothing of our own rules, so that the two can only agree by both being right.
+// A model of a company with cards, as plain amounts: what may be bought, what happens to purchases, what is owed and how it is paid.
+// Written from the documented promises alone: it knows the banking calendar, but no SQL, no ids and none of our own rules, so that
+// model and code can only agree if both are right.
 
-import { addDays, dayOf, startOf, type Day } from '../server/base/calendar.ts'
+import { addDays, dayOf, startOf, type Day } from '../server/kernel/brazil/calendar.ts'
 import {
   chargesOn,
   closingOf,

@@ -1,15 +1,17 @@
-// What is new at the issuing bank, read page by page: nothing is skipped, however long its list and whenever a change came
-// to be on it.
+// Reading the issuing bank's list of changes page by page: nothing is skipped, however long the list is and whenever a change was
+// added.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { accepted } from '../server/banks/bank.ts'
-import { after, stoppedClock } from '../server/base/clock.ts'
-import { newId, type CorporateCardId } from '../server/base/ids.ts'
-import { saveSeen } from '../server/corporate/issuer-store.ts'
-import { refresh } from '../server/corporate/refresh.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
+import { OPERATIONS } from '../contract/index.ts'
+import { accepted } from '../server/providers/bank.ts'
+import { after, stoppedClock } from '../server/kernel/clock.ts'
+import { newId, type CorporateCardId } from '../server/kernel/ids.ts'
+import { saveSeen } from '../server/corporate/issuer-sync/store.ts'
+import { refresh } from '../server/corporate/issuer-sync/refresh.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { askOf, companyIn, reportOf } from './company.ts'
+import { bankOf } from './issuing-company.ts'
 import { world, type Test } from './world.ts'
 
 const START = new Date('2026-11-02T15:00:00Z')
@@ -44,19 +46,19 @@ test('each page is read once, and the next reading begins a little before where 
   assert.deepEqual(asked.at(-1)!.from, after(START, -2 * MINUTE_MS))
 })
 
-test('of a list that does not end, the next reading goes on from where this one gave up', async (t) => {
+test('after a list that was too long, the next reading continues where this one stopped', async (t) => {
   const { w, company, until, seen } = await listing(t, Infinity)
   await refresh(w.deps, company)
   assert.deepEqual(await seen(), until)
 })
 
-test('a reading that ends after one that began later takes back nothing of what is known', async (t) => {
+test('a reading that ends after a later one undoes nothing', async (t) => {
   const { w, company, seen } = await listing(t, 1)
   for (const at of [START, after(START, -1)]) await inTransaction(w.db, (tx) => saveSeen(tx, company, at))
   assert.deepEqual(await seen(), START)
 })
 
-test('a card that the bank made unheard is heard before what was bought by it, on the same page', async (t) => {
+test('a card whose making was never reported is applied before its purchases on the same page', async (t) => {
   const { w, company } = await listing(t, 1)
   const card = newId<'corporate card'>(START) as CorporateCardId
   await w.db.rows(sql`
@@ -80,4 +82,22 @@ test('a card that the bank made unheard is heard before what was bought by it, o
   }
   await refresh(w.deps, company)
   assert.deepEqual(await rows(), [another, first])
+})
+
+test('every call that takes `refresh` asks the issuing bank, and is refused when the bank is silent', async (t) => {
+  const { w, call, weather, card, holder } = await bankOf(t)
+  await w.db.rows(sql`update corporate_accounts set contract_version = 1`)
+  // Those named by `:id` are refused before anything is looked up.
+  const ids = { card_id: card.id, holder_id: holder.id, id: card.id } as Record<string, string>
+  const calls = OPERATIONS.filter(({ query }) => query?.properties['refresh'])
+    .map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name]!))
+    .toSorted()
+  assert.equal(calls.length, 16)
+  await weather('down')
+  const refused = []
+  for (const path of calls) {
+    const { body } = await call('GET', `${path}?refresh=true`)
+    if (body.code === 'bank_unavailable') refused.push(path)
+  }
+  assert.deepEqual(refused, calls)
 })

@@ -1,7 +1,7 @@
-// What a company with cards is shown, and what the model of corporate-model.ts would show: to be compared after every step.
+// What the API shows a company, and what the model of corporate-model.ts would show, in a form to be compared after every step.
 
 import type { Vintem } from '../sdk/index.ts'
-import { dayOf, type Day } from '../server/base/calendar.ts'
+import { dayOf, type Day } from '../server/kernel/brazil/calendar.ts'
 import { creditedOf } from './corporate-credits.ts'
 import * as lateness from './corporate-lateness.ts'
 import * as model from './corporate-model.ts'

@@ -1,15 +1,15 @@
-// Two companies of one platform, whose purchases and statements lie side by side: what one does counts for itself alone.
+// Two companies of one platform: purchases and statements of one never affect the other.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { SECRETS_PER_HOUR } from '../contract/corporate/cards.ts'
-import { startOf } from '../server/base/calendar.ts'
-import { after } from '../server/base/clock.ts'
-import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../server/base/ids.ts'
-import { work as closeStatements } from '../server/corporate/invoice-work.ts'
-import { applyPurchases } from '../server/corporate/purchase-operations.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
-import { plantAccount } from '../server/seed-corporate.ts'
+import { startOf } from '../server/kernel/brazil/calendar.ts'
+import { after } from '../server/kernel/clock.ts'
+import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
+import { work as closeStatements } from '../server/corporate/statements/work.ts'
+import { applyPurchases } from '../server/corporate/purchases/operations.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { plantAccount } from '../server/app/seed/corporate.ts'
 import { askOf, reportOf } from './company.ts'
 import { payingCompany, ROOT } from './paying-company.ts'
 import { loginOf, type World } from './world.ts'
@@ -30,7 +30,7 @@ async function siblingIn(w: World) {
   return { owner, seller, call, card }
 }
 
-test('who has read as many secrets as an hour has leaves a sibling its own', async (t) => {
+test('a company that used up its hourly readings of secrets leaves another company’s untouched', async (t) => {
   const { w, card, call } = await payingCompany(t)
   const sibling = await siblingIn(w)
   for (let n = 0; n < SECRETS_PER_HOUR; n++) await sibling.call('GET', `/${sibling.card}/secrets`)
@@ -38,7 +38,7 @@ test('who has read as many secrets as an hour has leaves a sibling its own', asy
   assert.equal((await call('GET', `${ROOT}/${card}/secrets`)).status, 200)
 })
 
-test('a new statement takes on what waits of its own company, and leaves what waits of a sibling', async (t) => {
+test('a new statement takes the waiting entries of its own company, not of another', async (t) => {
   const { w, owner, buy, invoices } = await payingCompany(t)
   const sibling = await siblingIn(w)
   // The day after the last one of both statements, before either has closed; and only one of them will.

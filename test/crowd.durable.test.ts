@@ -1,5 +1,5 @@
-// More callers than the server can take: it keeps answering those who ask, loses nothing of its own, and is itself again
-// when they have gone. Idle connections under a small limit of open files, and requests whose body never comes.
+// More callers than the server can serve: it keeps answering, loses nothing, and recovers when they have gone. Idle connections under a
+// small limit of open files, and requests whose body never arrives.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { placeIn } from '../server/db/cluster.ts'
-import { runningIn } from '../server/db/postmaster.ts'
-import { until } from '../server/db/processes.ts'
+import { placeIn } from '../server/platform/db/cluster.ts'
+import { runningIn } from '../server/platform/db/postmaster.ts'
+import { until } from '../server/platform/db/processes.ts'
 import { openStage, type Program, type Stage } from './process.ts'
 import { openLine, tokenFrom } from './traffic.ts'
 
@@ -92,7 +92,7 @@ test(
   },
 )
 
-test('whoever asks far ahead and reads no answer is cut off, and the others are served', async (t) => {
+test('a client that pipelines and reads no reply is disconnected, and the others are served', async (t) => {
   const stage = openStage(t)
   const server = await stage.start()
   const token = await tokenFrom(server.url, credentialIn(stage))

@@ -1,6 +1,6 @@
 // A database of its own for every test, cloned from the templates that tools/test.ts made. It knows no table.
 
-import { openDatabase, raw, sql, type Database } from '../server/db/sql.ts'
+import { openDatabase, raw, sql, type Database } from '../server/platform/db/sql.ts'
 
 /** What of a test is needed here. */
 type Test = { after(close: () => Promise<void>): void }

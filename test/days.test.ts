@@ -1,10 +1,10 @@
-// The days on which a calendar is another: short journeys that begin half an hour before midnight of a Sunday, a holiday,
-// 29 February and 31 December in São Paulo, when it is the day after in Greenwich. What is expected is written down by hand.
+// Days with a special calendar: short journeys that begin half an hour before midnight of a Sunday, a holiday, 29 February and
+// 31 December in São Paulo, when UTC has the next day already. The expected values are written by hand.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { addDays, dayOf, startOf } from '../server/base/calendar.ts'
-import { after, stoppedClock } from '../server/base/clock.ts'
+import { addDays, dayOf, startOf } from '../server/kernel/brazil/calendar.ts'
+import { after, stoppedClock } from '../server/kernel/clock.ts'
 import { buyer, tokenFor } from './cards.ts'
 import { activate } from './company.ts'
 import { market, right } from './marketplace.ts'

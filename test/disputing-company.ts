@@ -1,10 +1,10 @@
-// A company that disputes what its people buy at the sandbox's shops, in a world where time stands still until it is moved.
+// A company that disputes purchases at the sandbox's shops, in a world whose clock stands still until it is moved.
 
 import assert from 'node:assert/strict'
 import type { BodyOf } from '../contract/operation.ts'
 import type { disputePurchase } from '../contract/corporate/disputes.ts'
-import { sql } from '../server/db/sql.ts'
-import { verify } from '../server/ledger/verify.ts'
+import { sql } from '../server/platform/db/sql.ts'
+import { verify } from '../server/platform/ledger/verify.ts'
 import { payingCompany, ROOT, type Json } from './paying-company.ts'
 
 type Test = Parameters<typeof payingCompany>[0]

@@ -1,4 +1,4 @@
-// The code that stands in a page of docs/, by the name its block has. It knows no page.
+// The named code blocks of a page of docs/. It knows no page.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Every code of contract/errors.ts can be met, says what it should in both languages, and is explained where `docs`
-// in the answer leads. A code that nobody knows how to provoke fails the run.
+// Every code of contract/errors.ts can be provoked, has its texts in both languages, and is explained at the address in the reply's
+// `docs`. A code that no test provokes fails the run.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -8,24 +8,24 @@ import { OPERATIONS } from '../contract/index.ts'
 import { codesOf } from '../contract/openapi.ts'
 import { STORED_RULES_MAX } from '../contract/splits.ts'
 import { STORED_CARDS_MAX } from '../contract/vault.ts'
-import { openApp } from '../server/app.ts'
-import { newId, type OwnerId, type SellerId, type TransactionId } from '../server/base/ids.ts'
-import { cents } from '../server/base/money.ts'
-import { refuse } from '../server/base/refusal.ts'
-import { inTransaction, openDatabase, sql, type Statement } from '../server/db/sql.ts'
-import type { Deps } from '../server/deps.ts'
-import { errorHeaders, errorToWire, refusalOf } from '../server/http/errors.ts'
-import { ofSeller } from '../server/ledger/chart.ts'
-import { post } from '../server/ledger/store.ts'
+import { openApp } from '../server/app/app.ts'
+import { newId, type OwnerId, type SellerId, type TransactionId } from '../server/kernel/ids.ts'
+import { cents } from '../server/kernel/money.ts'
+import { refuse } from '../server/kernel/refusal.ts'
+import { inTransaction, openDatabase, sql, type Statement } from '../server/platform/db/sql.ts'
+import type { Deps } from '../server/runtime/deps.ts'
+import { errorHeaders, errorToWire, refusalOf } from '../server/runtime/errors.ts'
+import { ofSeller } from '../server/platform/ledger/chart.ts'
+import { post } from '../server/platform/ledger/store.ts'
 import { STATEMENTS_PROVOKED } from './corporate-errors-statements.ts'
 import { CORPORATE_PROVOKED } from './corporate-errors.ts'
 import { DECLINED_SAYS, PAYMENTS_PROVOKED, type Told } from './payment-errors.ts'
-import { NO_BANK } from '../server/open-banks.ts'
+import { NO_BANK } from '../server/app/open-banks.ts'
 import { PORTAL_PROVOKED } from './portal-errors.ts'
 import { exchange, requestText } from './raw-http.ts'
-import { person } from '../server/seed-sellers.ts'
+import { person } from '../server/app/seed/sellers.ts'
 import { WEBHOOKS_PROVOKED } from './webhook-errors.ts'
-import { loginOf, world, type World } from './world.ts'
+import { beside, loginOf, world, type World } from './world.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 const RAW = ['host: test', 'connection: close']
@@ -102,7 +102,7 @@ type Given = Awaited<ReturnType<typeof given>>
 
 /** The same server with something of it taken away. */
 async function crippled(w: World, more: Partial<Deps>, ask: (url: string) => Promise<Told>): Promise<Told> {
-  const server = await openApp({ ...w.deps, ...more })
+  const server = await openApp(beside(w.deps, more))
   try {
     return await ask(await server.listen({ host: '127.0.0.1', port: 0 }))
   } finally {
@@ -378,7 +378,7 @@ test('every code can be met, with its status, both languages, an address, and no
   }
 })
 
-test('the inside of an error never gets out, whoever threw it', async (t) => {
+test('internals of an error are never shown, wherever it was thrown', async (t) => {
   const w = await world(t)
   const thrown = [
     new Error('password=hunter2'),
@@ -416,7 +416,7 @@ const KINDS: Record<string, readonly number[]> = {
   api_error: [500, 502, 503],
 }
 
-test('the table speaks both languages, and its kinds and statuses agree', () => {
+test('the table of errors has both languages, and its kinds and statuses agree', () => {
   for (const [code, { status, type, category, message, display, mend }] of Object.entries(ERRORS)) {
     assert.ok(KINDS[type]!.includes(status), `${code}: ${type} with ${status}`)
     for (const text of [category, message, display, mend]) assert.ok(text.length > 2 && text === text.trim(), code)

@@ -1,16 +1,16 @@
-// The feed as its readers have it: filtered, waited for, and streamed, each seeing what is theirs.
+// The feed as integrators read it: filtered, long-polled, and streamed, each with its own events alone.
 
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import test from 'node:test'
-import { hyphened, type OwnerId, readId } from '../server/base/ids.ts'
-import { until } from '../server/db/processes.ts'
-import type { Deps } from '../server/deps.ts'
-import { signalCount } from '../server/outbox/feed-signal.ts'
-import { PLATFORM_WAITS_MAX } from '../server/outbox/wait-limit.ts'
-import { openStream } from '../server/outbox/stream.ts'
+import { hyphened, type OwnerId, readId } from '../server/kernel/ids.ts'
+import { until } from '../server/platform/db/processes.ts'
+import type { Deps } from '../server/runtime/deps.ts'
+import { signalCount } from '../server/events/feed/feed-signal.ts'
+import { PLATFORM_WAITS_MAX } from '../server/events/feed/wait-limit.ts'
+import { openStream } from '../server/events/feed/stream.ts'
 import type { VintemEvent } from '../sdk/index.ts'
-import { loginOf, world, type World } from './world.ts'
+import { beside, loginOf, world, type World } from './world.ts'
 
 const customer = async (w: World) => (await w.sdk.customers.create({ first_name: 'Ana' })).id
 const pix = async (w: World, more: object = {}) =>
@@ -52,7 +52,7 @@ test('the feed is read by kind, by family and by object, in any spelling of an i
     assert.deepEqual(await kinds({ object }), [], object)
 })
 
-test('who waits is answered when it happens, and holds no connection to the database meanwhile', async (t) => {
+test('a long poll is answered when an event happens, and holds no database connection meanwhile', async (t) => {
   const w = await world(t)
   const { last_sequence: after } = await w.sdk.events.list()
   const answered: number[] = []
@@ -75,7 +75,7 @@ test('who waits is answered when it happens, and holds no connection to the data
   }
 })
 
-test('nothing within the wait is an empty page that says where to go on', async (t) => {
+test('a long poll without an event returns an empty page with the place to continue', async (t) => {
   const w = await world(t)
   await pix(w)
   const { last_sequence: end } = await w.sdk.events.list()
@@ -88,14 +88,13 @@ test('nothing within the wait is an empty page that says where to go on', async 
   }
 })
 
-test('what another process tells is seen as well', async (t) => {
+test('events of another process are seen too', async (t) => {
   const w = await world(t)
   const { last_sequence: after } = await w.sdk.events.list()
   const page = w.sdk.events.wait({ after, wait: 60 })
   const id = await customer(w)
-  const other = { ...w, deps: { ...w.deps } }
-  const { carryDue } = await import('../server/work/works.ts')
-  await carryDue(other.deps)
+  const { carryDue } = await import('../server/jobs/works.ts')
+  await carryDue(beside(w.deps))
   assert.deepEqual(
     (await page).items.map((event) => event.id),
     [id],
@@ -201,7 +200,7 @@ async function whole(stream: AsyncIterable<unknown>): Promise<string> {
   return text
 }
 
-test('a silent line is kept alive with its place, and a stream ends by itself', async (t) => {
+test('a silent stream is kept alive with its place, and ends by itself', async (t) => {
   const w = await world(t)
   await pix(w)
   const { last_sequence: end } = await w.sdk.events.list()
@@ -211,7 +210,7 @@ test('a silent line is kept alive with its place, and a stream ends by itself', 
   assert.match(text, new RegExp(`^retry: 1000\n: from here on\nid: 0\n\n(: still here\nid: ${end}\n\n)+$`))
 })
 
-test('a reader who does not read costs one page, and is dropped at the end', async (t) => {
+test('a client that does not read its stream costs one page of memory, and is disconnected', async (t) => {
   const w = await world(t)
   await Promise.all(Array.from({ length: 120 }, () => customer(w)))
   const { items } = await w.sdk.events.list({ limit: 1000 })
@@ -223,7 +222,7 @@ test('a reader who does not read costs one page, and is dropped at the end', asy
       return w.deps.db.rows(statement)
     },
   }
-  const stream = openStream({ ...w.deps, db }, { owner: ownerOf(w) }, { after: 0, gone: never })
+  const stream = openStream(beside(w.deps, { db }), { owner: ownerOf(w) }, { after: 0, gone: never })
   stream.read(0)
   assert.ok(await until(() => stream.readableLength >= stream.readableHighWaterMark, { withinMs: 10_000 }))
   const full = stream.readableLength

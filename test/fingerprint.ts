@@ -1,7 +1,7 @@
-// What stands in a database, as one short text for each table: equal before and after means that no row changed,
-// came or went. It reads every table there is, so that a new one is watched from its first day.
+// The content of a database as a short hash for each table: equal hashes mean that no row was changed, added or deleted. It covers all
+// tables, new ones too.
 
-import { join, raw, sql, type Database } from '../server/db/sql.ts'
+import { join, raw, sql, type Database } from '../server/platform/db/sql.ts'
 
 const OURS = ['public', 'bank']
 /** That a call came is written down whatever came of it, a moment after its answer. */

@@ -1,9 +1,9 @@
-// What the bodies nobody wrote (fuzz.test.ts) find: a buyer, sales in every state, payouts, disputes, webhooks, a company with cards.
+// The data that fuzz.test.ts runs on: a buyer, transactions in every state, payouts, disputes, webhooks, a company with cards.
 
 import assert from 'node:assert/strict'
-import { readId } from '../server/base/ids.ts'
-import { sql } from '../server/db/sql.ts'
-import { person } from '../server/seed-sellers.ts'
+import { readId } from '../server/kernel/ids.ts'
+import { sql } from '../server/platform/db/sql.ts'
+import { person } from '../server/app/seed/sellers.ts'
 import { NOBODY } from './samples.ts'
 import type { World } from './world.ts'
 

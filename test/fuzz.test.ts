@@ -1,4 +1,4 @@
-// R28: thousands of bodies that nobody wrote, over every operation that takes one. It replays from its seed:
+// R28: thousands of random bodies for every operation that takes one. It replays from its seed:
 //   SEED=… RUNS=… npm test -- test/fuzz.test.ts
 
 import assert from 'node:assert/strict'
@@ -8,7 +8,7 @@ import test from 'node:test'
 import fc, { type Arbitrary } from 'fast-check'
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
-import { notificationUrl } from '../server/http/bank-notifications.ts'
+import { notificationUrl } from '../server/app/http/bank-notifications.ts'
 import { checkAnswer } from './answers.ts'
 import { bodies, fitting } from './arbitraries.ts'
 import { activate } from './company.ts'
@@ -220,7 +220,7 @@ async function refusalsWriteNothing(
   assert.fail('what is refused is taken at random')
 }
 
-test('bodies nobody wrote: never a 5xx, every refusal documented and without effect (R28)', async (t) => {
+test('random bodies: never a 5xx, every refusal documented and without effect (R28)', async (t) => {
   t.diagnostic(`SEED=${SEED} RUNS=${RUNS}`)
   const w = await world(t)
   await activate(w)

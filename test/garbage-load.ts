@@ -1,7 +1,7 @@
-// Run as a process of its own by server/db/garbage.test.ts: callers that are never all answered at once, batch after batch.
+// A process of its own for server/platform/db/garbage.test.ts: batch after batch of callers, of which some are always waiting.
 
-import { batched } from '../server/base/batch.ts'
-import { inTransaction, openDatabase, sql } from '../server/db/sql.ts'
+import { batched } from '../server/kernel/batch.ts'
+import { inTransaction, openDatabase, sql } from '../server/platform/db/sql.ts'
 
 const CALLERS = 4
 const CALLS = 6_000

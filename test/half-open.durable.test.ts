@@ -1,5 +1,5 @@
-// Connections to PostgreSQL that stand although nothing comes through: a fail-over, or a NAT that forgot them. Every call
-// is answered in time, whatever was acknowledged is true, and all is well again by itself.
+// Connections to PostgreSQL that are open but dead, as after a fail-over or a forgotten NAT entry. Every call is answered in time, what
+// was acknowledged is true, and the server recovers by itself.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -7,8 +7,8 @@ import net, { Socket, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import test from 'node:test'
 import pg from 'pg'
-import { openSilence } from '../server/db/silence.ts'
-import { inTransaction, openDatabase, sql } from '../server/db/sql.ts'
+import { openSilence } from '../server/platform/db/silence.ts'
+import { inTransaction, openDatabase, sql } from '../server/platform/db/sql.ts'
 import { freshDatabase } from './database.ts'
 import { openWire, type Wire } from './wire.ts'
 import { loginOf, world, type Answer, type Test, type World } from './world.ts'
@@ -125,7 +125,7 @@ for (const what of ['open', 'all'] as const) {
   })
 }
 
-test('whoever moves the clock while the database is silent is told so in time, and moves it afterwards', async (t) => {
+test('moving the clock while the database is silent fails in time, and works afterwards', async (t) => {
   let wire: Wire | undefined
   const w = await world(t, { worker: true, reach: async (url) => (wire = await openWire(t, url)).url })
   const token = await w.token()
@@ -143,7 +143,7 @@ test('whoever moves the clock while the database is silent is told so in time, a
   assert.equal((await move()).status, 200)
 })
 
-test('slow is not silent: a statement that PostgreSQL is at work on keeps its connection, and waits for its answer', async (t) => {
+test('slow is not silent: a statement that PostgreSQL is executing keeps its connection and is awaited', async (t) => {
   const db = await freshDatabase(t)
   const wire = await openWire(t, db.url)
   const own = openDatabase({ url: wire.url, max: 2 })
@@ -213,7 +213,7 @@ for (const [when, configOf] of Object.entries(others)) {
   })
 }
 
-test('a commit whose answer never came is unknown, and a session that is held ends all the same', async (t) => {
+test('a commit without an answer is unknown, and a held session ends too', async (t) => {
   const db = await freshDatabase(t)
   await db.rows(sql`create table things (n int primary key)`)
   const wire = await openWire(t, db.url)

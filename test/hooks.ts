@@ -1,5 +1,4 @@
-// A receiver of webhooks for a test: a real server that keeps what came and answers what it is told. It closes after
-// the test.
+// A receiver of webhooks for a test: a real server that stores what came and replies as told. Closes after the test.
 
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'

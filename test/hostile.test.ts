@@ -1,13 +1,13 @@
-// What others wrote, wherever it is shown outside JSON: every table, every page, every PDF. Each is asked for with hostile
-// names and descriptions in it. What serves one and is not named here fails, and so does a column that is not.
+// Foreign text shown outside JSON: every table, page and PDF is requested with hostile names and descriptions in it. An operation or
+// column that is not listed here fails the test.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
-import { after } from '../server/base/clock.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
-import { person } from '../server/seed-sellers.ts'
+import { after } from '../server/kernel/clock.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { person } from '../server/app/seed/sellers.ts'
 import { openScanner } from '../tools/scanner.ts'
 import { buyer } from './cards.ts'
 import { payingCompany, ROOT } from './paying-company.ts'
@@ -32,28 +32,27 @@ const VALUES = Object.values(HOSTILE)
 
 /** Everything that writes a table, a page or a PDF, and the test here that asks for it, or why there is nothing of others in it. */
 const SERVED: Record<string, string> = {
-  'corporate/purchase-csv.ts': 'table: purchases',
-  'corporate/invoice-csv.ts': 'table: a statement of cards',
-  'statements/table.ts': 'table: a statement of a seller',
-  'lists/table.ts': 'sends the tables above',
-  'documents/statement-routes.ts': 'table and PDF: a statement of cards',
-  'pages/boleto.ts': 'page and PDF: a boleto',
-  'pages/pay.ts': 'page: a pix',
-  'pages/corporate-pay.ts': 'page: what a company pays',
-  'pages/page.ts': 'sends the pages above',
-  'pages/docs.ts': 'documentation: our own words',
-  'disputes/evidence.ts': 'knows what is a PDF; it is sent to the bank, and shown to nobody',
+  'corporate/purchases/wire.ts': 'table: purchases',
+  'corporate/statements/statement-line.ts': 'table: a statement of cards',
+  'marketplace/statements/table.ts': 'table: a statement of a seller',
+  'runtime/table.ts': 'sends the tables above',
+  'web/documents/statement-routes.ts': 'table and PDF: a statement of cards',
+  'web/pay/boleto.ts': 'page and PDF: a boleto',
+  'web/pay/pay.ts': 'page: a pix',
+  'web/pay/corporate-pay.ts': 'page: what a company pays',
+  'web/pages/page.ts': 'sends the pages above',
+  'web/docs/docs.ts': 'documentation: our own words',
+  'payments/disputes/evidence.ts': 'knows what is a PDF; it is sent to the bank, and shown to nobody',
 }
 const SERVES = /'text\/csv|'text\/html|'application\/pdf'|\bsendPage\(|\bwritePage\(|\btableOf\(/
 
-test('whatever writes a table, a page or a PDF is tried here', () => {
+test('every operation that writes a table, a page or a PDF is tested here', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
   const serving = files.filter(
     (file) =>
       file.endsWith('.ts') && !file.endsWith('.test.ts') && SERVES.test(readFileSync(join(SERVER, file), 'utf8')),
   )
-  const named = serving.filter((file) => file !== 'lists/csv.ts' && file !== 'corporate/csv.ts')
-  assert.deepEqual(named.toSorted(), Object.keys(SERVED).toSorted())
+  assert.deepEqual(serving.toSorted(), Object.keys(SERVED).toSorted())
 })
 
 const columns = (names: string): string[] => names.split('; ')
@@ -174,9 +173,19 @@ test('hostile texts in every table, page and PDF are shown as text', async (t) =
   const payment = await ask(closed.id)
   for (const [what, text] of Object.entries(HOSTILE)) {
     await rename(text)
-    const customer = await buyer(w, { first_name: text, last_name: text, address: ADDRESS(text) })
+    const customer = await buyer(w, {
+      first_name: text,
+      last_name: text,
+      address: ADDRESS(text),
+      metadata: { note: text },
+    })
     const sell = (payment_type: 'pix' | 'boleto') =>
-      w.sdk.transactions.create(customer.id, { amount: 45_09, payment_type, description: text })
+      w.sdk.transactions.create(customer.id, {
+        amount: 45_09,
+        payment_type,
+        description: text,
+        metadata: { note: text },
+      })
     const [pix, boleto] = [await sell('pix'), await sell('boleto')]
     const raised = await done('POST', `${ROOT}/account/recharge`, { amount: 1_00, description: text })
     const pages = [

@@ -1,12 +1,12 @@
-// Whose an idempotency key is: of the seller of the token that brings it. What siblings of one platform do with the same key,
-// what keys from before that count for, and that a server of the version before goes on beside one of this.
+// Whose an idempotency key is: the seller's whose token brings it. The same key used by several sellers of a platform, keys of earlier
+// versions, and a server of the version before running beside this one.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import test from 'node:test'
-import { newId } from '../server/base/ids.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
-import { verify } from '../server/ledger/verify.ts'
+import { newId } from '../server/kernel/ids.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { verify } from '../server/platform/ledger/verify.ts'
 import { VintemError } from '../sdk/index.ts'
 import { tokenFor } from './cards.ts'
 import { plain } from './rows.ts'
@@ -32,7 +32,7 @@ async function siblings(w: World) {
 const replayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
 const idOf = ({ body, text }: Answer): string => (body.success ?? assert.fail(text)).id as string
 
-test('siblings who use the same keys neither take nor see one another’s, and each has its own again', async (t) => {
+test('sellers of one platform that use the same key neither share nor see each other’s objects', async (t) => {
   const w = await world(t)
   const sellers = await siblings(w)
   const keys = Array.from({ length: AT_ONCE }, (_, n) => `order-${n}`)
@@ -120,7 +120,7 @@ async function claimedBefore(
 
 const NEW_CUSTOMER = { operation: 'POST /v1/customer/new', body: { first_name: 'Ana' }, kind: 'customer' }
 
-test('a retry across the upgrade: what the version before made is that; for siblings too, until it is 30 days old', async (t) => {
+test('a retry across the upgrade returns what the version before made; for other sellers too, until it is 30 days old', async (t) => {
   const w = await world(t)
   const [, one, other] = await siblings(w)
   const made = idOf(await one!.post('/v1/customer/new', { first_name: 'Ana' }))
@@ -150,6 +150,56 @@ test('a retry that meets a server of the version before, while both run, finds w
   assert.deepEqual(await claimedBefore(w, other!, asked), [{ same: false, made: first }])
   await other!.post('/v1/customer/new', { first_name: 'Ana' }, 'k')
   assert.deepEqual(await claimedBefore(w, other!, asked), [{ same: false, made: first }])
+})
+
+test('fields that came later are part of what a key is for, and are compared with no server that ignores them', async (t) => {
+  const w = await world(t)
+  const [, one] = await siblings(w)
+  const post = (metadata: unknown, key: string) =>
+    one!.post('/v1/customer/new', { ...NEW_CUSTOMER.body, ...(metadata === undefined ? {} : { metadata }) }, key)
+  const made = idOf(await post({ a: '1' }, 'with'))
+  assert.deepEqual([idOf(await post({ a: '1' }, 'with')), idOf(await post({ a: 1 }, 'with'))], [made, made])
+  for (const other of [{ a: '2' }, { a: '1', b: '' }, {}, undefined])
+    assert.equal((await post(other, 'with')).body.code, 'idempotency_key_reused', JSON.stringify(other))
+  const bare = idOf(await post(undefined, 'without'))
+  assert.equal(idOf(await post([], 'without')), bare)
+  for (const other of [{ a: '1' }, {}])
+    assert.equal((await post(other, 'without')).body.code, 'idempotency_key_reused', JSON.stringify(other))
+
+  // A retry across the upgrade, whatever it says in what was ignored; and one that meets a server of the version before.
+  const before = idOf(await post(undefined, 'never repeated'))
+  await claimedBefore(w, one!, { ...NEW_CUSTOMER, key: 'upgrade', made: before })
+  for (const metadata of [undefined, { a: '1' }, {}])
+    assert.deepEqual([replayed(await post(metadata, 'upgrade')), idOf(await post(metadata, 'upgrade'))], [true, before])
+  const another = newId<'customer'>(w.deps.clock.wall())
+  for (const [key, first] of Object.entries({ with: made, without: bare }))
+    assert.deepEqual(await claimedBefore(w, one!, { ...NEW_CUSTOMER, key, made: another }), [
+      { same: true, made: first },
+    ])
+})
+
+test('metadata of a transaction is part of what its key is for, unless the version before made it', async (t) => {
+  const w = await world(t)
+  const [, one] = await siblings(w)
+  const customer = idOf(await one!.post('/v1/customer/new', { first_name: 'Ana' }))
+  const order = { amount: 1_000, payment_type: 'pix' }
+  const path = `/v1/transaction/new/${customer}`
+  const first = await one!.post(path, { ...order, metadata: { cart: 7 } }, 'k')
+  assert.equal(idOf(await one!.post(path, { ...order, metadata: { cart: '7' } }, 'k')), idOf(first))
+  assert.equal((await one!.post(path, { ...order, metadata: { cart: 8 } }, 'k')).body.code, 'idempotency_key_reused')
+  assert.equal((await one!.post(path, order, 'k')).body.code, 'idempotency_key_reused')
+
+  const before = idOf(await one!.post(path, order))
+  await claimedBefore(w, one!, {
+    key: 'old',
+    operation: `POST ${path}`,
+    body: order,
+    kind: 'transaction',
+    made: before,
+  })
+  const again = await one!.post(path, { ...order, metadata: { cart: 7 } }, 'old')
+  assert.deepEqual([again.status, replayed(again), idOf(again)], [201, true, before])
+  assert.deepEqual(again.body.success.metadata, {})
 })
 
 const PAYMENT_METHODS = [{ payment_type: 'pix' }, { payment_type: 'boleto' }] as const
@@ -211,7 +261,7 @@ test('a keyless sale among many with keys, all at once, is one', async (t) => {
   assert.equal(new Set(settled.filter((_, n) => n % 2 === 0).map(idOf)).size, 1)
 })
 
-test('no hash tells the account of a refund, and a retry of one that the version before made is that refund', async (t) => {
+test('no stored hash reveals a refund’s account, and a retry of a refund by the version before returns it', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const { id: buyer } = await w.sdk.customers.create({
@@ -251,7 +301,7 @@ test('no hash tells the account of a refund, and a retry of one that the version
   assert.equal(n, 2)
 })
 
-test('the SDK: one reference is one sale, open or paid, also after a restart; one that came to nothing makes way', async (t) => {
+test('the SDK: one reference is one transaction, open or paid, also after a restart; a failed one is replaced', async (t) => {
   const w = await world(t)
   const [sdk, restarted] = [w.as(w.platform), w.as(w.platform)]
   const { id } = await sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })

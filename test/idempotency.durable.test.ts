@@ -1,13 +1,13 @@
-// R4: one key means one effect, however many send it at once, whatever else it is sent with, and whatever is killed in
-// between; each of those who send it is answered by the contract's codes. Against the real program.
+// R4: one key has one effect, under any number of concurrent requests, changed bodies and killed servers, and every request is answered
+// by the contract's codes. With the real program.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql, type Database } from '../server/db/sql.ts'
-import { until } from '../server/db/processes.ts'
+import { sql, type Database } from '../server/platform/db/sql.ts'
+import { until } from '../server/platform/db/processes.ts'
 import { openStage, type Program } from './process.ts'
 import { reckon } from './reckoning.ts'
 import { openLine, tokenFrom, type CallResult, type Reply } from './traffic.ts'
@@ -161,7 +161,7 @@ test('a key belongs to its owner: another platform may use the same', async () =
   assert.equal(await effectsOf(key), 2)
 })
 
-test('a server killed while many send one key: whoever asks again is told of the one effect', async (t) => {
+test('a server killed while many send one key: every retry returns the one effect', async (t) => {
   const waves = []
   for (const ms of KILL_AFTER_MS) {
     const made = await Promise.all(CASES.map(({ make }) => make()))

@@ -1,12 +1,12 @@
-// What a platform asks of its issuing bank about purchases that are contested, over the port and the levers: the bank is the
-// real one, and nothing here is told to us but what we ask.
+// A platform's calls to its issuing bank about disputed purchases, over the port and the levers: the bank is real, and without
+// notifications, so that everything is read.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { PurchaseDisputeReport } from '../server/banks/issuer.ts'
-import { newId, type PurchaseDisputeId } from '../server/base/ids.ts'
-import { cents } from '../server/base/money.ts'
-import { sql } from '../server/db/sql.ts'
+import type { PurchaseDisputeReport } from '../server/providers/issuer.ts'
+import { newId, type PurchaseDisputeId } from '../server/kernel/ids.ts'
+import { cents } from '../server/kernel/money.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import { issuerAgrees } from './bank-books.ts'
 import { bankOf, type Json } from './issuing-company.ts'
 import type { Test } from './world.ts'

@@ -1,17 +1,17 @@
-// An issuing bank that tells odd things, or is silent where it should speak. What is odd refuses only itself, nothing old is
-// shown as new, and in the end our books are right. The bank and the database are the real ones.
+// An issuing bank that reports nonsense, or does not answer. Nonsense rejects only itself, old data is never shown as current, and in the
+// end our books are right. With a real bank and a real database.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { PurchaseReport } from '../server/banks/issuer.ts'
-import { readId, type CorporateCardId, type OwnerId } from '../server/base/ids.ts'
-import { after, stoppedClock } from '../server/base/clock.ts'
-import { cents } from '../server/base/money.ts'
-import { authorize, applyPurchases } from '../server/corporate/purchase-operations.ts'
-import { applyList, readNotified } from '../server/corporate/issuer-queries.ts'
-import { refresh } from '../server/corporate/refresh.ts'
-import { sql, type Statement } from '../server/db/sql.ts'
-import { work as reconcile } from '../server/bank-notifications/reconcile.ts'
+import type { PurchaseReport } from '../server/providers/issuer.ts'
+import { readId, type CorporateCardId, type OwnerId } from '../server/kernel/ids.ts'
+import { after, stoppedClock } from '../server/kernel/clock.ts'
+import { cents } from '../server/kernel/money.ts'
+import { authorize, applyPurchases } from '../server/corporate/purchases/operations.ts'
+import { applyList, readNotified } from '../server/corporate/issuer-sync/operations.ts'
+import { refresh } from '../server/corporate/issuer-sync/refresh.ts'
+import { sql, type Statement } from '../server/platform/db/sql.ts'
+import { work as reconcile } from '../server/jobs/reconcile.ts'
 import { askOf } from './company.ts'
 import { bankOf, OPEN, ROOT, type Json } from './issuing-company.ts'
 import type { Test, WorldOptions } from './world.ts'
@@ -57,7 +57,7 @@ const reportOf = (id: string, card: string, at: Date, more: Partial<PurchaseRepo
 })
 const cleared = (id: string, at: Date) => ({ entries: [{ id, kind: 'clearing' as const, amount: cents(10_00), at }] })
 
-test('of a page of purchases only what cannot be heard is left out', async (t) => {
+test('of a page of purchases only reports that cannot be applied are left out', async (t) => {
   const { w, owner, card, kept, make, right } = await quietBankOf(t)
   const at = w.deps.clock.now()
   const other = await make()
@@ -78,7 +78,7 @@ test('of a page of purchases only what cannot be heard is left out', async (t) =
     undefined,
     { status: 'approved', card: other.id, amount: 10_00 },
   ])
-  const warned = w.logged.filter((line) => line.includes('cannot be applied'))
+  const warned = w.logged.filter((line) => line.includes('cannot be applied; it was skipped'))
   assert.deepEqual(
     warned.map((line) => /"detail":"(\w+)"/.exec(line)?.[1]),
     ['old', 'again'],
@@ -86,7 +86,7 @@ test('of a page of purchases only what cannot be heard is left out', async (t) =
   await right()
 })
 
-test('a purchase that is on a page twice is heard once, as it was told last', async (t) => {
+test('a purchase listed twice on a page is applied once, in its last state', async (t) => {
   const { w, owner, card, kept } = await quietBankOf(t)
   const at = w.deps.clock.now()
   const page = [reportOf('one', card.id, at), reportOf('one', card.id, at, cleared('e1', at))]
@@ -94,7 +94,7 @@ test('a purchase that is on a page twice is heard once, as it was told last', as
   assert.equal((await kept('one'))?.status, 'confirmed')
 })
 
-test('a bank of one platform tells nothing of the cards of another', async (t) => {
+test('reports by a bank of one platform about cards of another are ignored', async (t) => {
   const { w, card, kept } = await quietBankOf(t, { platforms: 2 })
   const stranger = readId<'owner'>(w.platforms[1]!.io_seller_id) as OwnerId
   assert.equal(await applyPurchases(w.deps, stranger, [reportOf('one', card.id, w.deps.clock.now())]), 0)
@@ -134,7 +134,7 @@ for (const [what, spoil] of ODD)
     else assert.ok(w.logged.some((line) => line.includes(odd)))
   })
 
-test('what a bank lists of cards that another bank issues is not heard', async (t) => {
+test('entries on a bank’s list about cards of another bank are ignored', async (t) => {
   const { w, owner, card, buy, kept, read } = await quietBankOf(t, { platforms: 2 })
   const bought = await buy()
   const [{ name }] = (await w.db.rows<{ name: string }>(sql`select issuer_id as name from corporate_purchases`)) as [
@@ -159,7 +159,7 @@ test('what a bank lists of cards that another bank issues is not heard', async (
   assert.equal(await applyList(w.deps, own, changes), 3)
 })
 
-test('a card that changed and of which the bank is silent is never shown as it was, and keeps no purchase from being heard', async (t) => {
+test('a changed card without an answer from the bank is never shown in its old state, and delays no purchase', async (t) => {
   const { w, owner, call, done, make, lost, pass, kept } = await quietBankOf(t)
   const [card, other] = [await make('physical'), await make()]
   await done('GET', `${ROOT}?refresh=true`)
@@ -191,7 +191,7 @@ test('a card that changed and of which the bank is silent is never shown as it w
   assert.deepEqual(await refreshed(), [200, 'shipped'])
 })
 
-test('nobody is served by what was read before they came, however many come late; and each run ends', async (t) => {
+test('no caller gets data that was read before it came, however many come late; and each run ends', async (t) => {
   const { w, owner, seller, card, kept } = await quietBankOf(t)
   const LATE = 20
   const rail = w.deps.banks.issuer(owner)!
@@ -219,7 +219,7 @@ test('nobody is served by what was read before they came, however many come late
   assert.ok(readings <= 2 * LATE + 1)
 })
 
-test('a purchase that the bank never speaks of again is asked about on the eighth day, and then each day', async (t) => {
+test('a purchase that the bank never reports again is asked about on the eighth day, and then daily', async (t) => {
   const { w, owner, card, done, silently, kept, right } = await quietBankOf(t)
   const bank = w.deps.banks.sandbox!
   const at = w.deps.clock.now()

@@ -1,12 +1,12 @@
-// A key is for one request to the last nested field. Every operation that honours keys is done once, shown again, and then
-// asked with one field changed at a time, however deep: each of these is another request. The fields come from the contract.
+// A key belongs to one request, down to the last nested field. Every operation that takes keys is called once, repeated, and then called
+// with one field changed at a time, at any depth: each of these is another request. The fields come from the contract.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
-import { company, person } from '../server/seed-sellers.ts'
+import { company, person } from '../server/app/seed/sellers.ts'
 import { fitting } from './arbitraries.ts'
 import { tokenFor } from './cards.ts'
 import { rowsOf, type Kind } from './rows.ts'

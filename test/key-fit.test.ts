@@ -1,14 +1,14 @@
-// A key ring that is not its database's: missing, another's, or short of a key. Nothing starts on it, nothing is made in its
-// place, and the sentence says which file is wanted.
+// A key ring that does not fit the database: missing, another's, or without a needed key. No server starts with it, none is made in its
+// place, and the error names the file that is needed.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import test from 'node:test'
-import { sql, type Statement } from '../server/db/sql.ts'
-import { checksOf, shown } from '../server/key-checks.ts'
-import { addSealKey, dropSealKeys, keyringPath, makeKeyring, openKeyring } from '../server/keyring.ts'
-import { openDeps } from '../server/open.ts'
-import { countByKey, reseal } from '../server/reseal.ts'
+import { sql, type Statement } from '../server/platform/db/sql.ts'
+import { checksOf, shown } from '../server/platform/key-checks.ts'
+import { addSealKey, dropSealKeys, keyringPath, makeKeyring, openKeyring } from '../server/platform/keyring.ts'
+import { openDeps } from '../server/app/open.ts'
+import { countByKey, reseal } from '../server/platform/reseal.ts'
 import { envOf, runProgram } from './program.ts'
 import { world, type World } from './world.ts'
 
@@ -80,7 +80,7 @@ test('another’s ring is refused, with and without check values, and nothing of
   await withAnother(w, async () => {
     await assert.rejects(startAgain(w), /is not the one that this database was made with\. Wanted is the file with/)
     await forget(w)
-    await assert.rejects(startAgain(w), /The key derived in the key ring .* opens nothing of what lies sealed under it/)
+    await assert.rejects(startAgain(w), /The key derived in the key ring .* decrypts none of the rows of this database/)
     assert.deepEqual(await marksIn(w), [])
   })
   await startAgain(w)
@@ -109,10 +109,10 @@ test('a ring that lacks a key is refused while rows lie under it, and taken once
   dropSealKeys(path, [first])
   await assert.rejects(
     startAgain(w),
-    new RegExp(`lacks the key ${first}, under which rows lie sealed\\. Wanted .*${first} `),
+    new RegExp(`lacks the key ${first}, with which rows are encrypted\\. Wanted .*${first} `),
   )
   await forget(w)
-  await assert.rejects(startAgain(w), new RegExp(`lacks the key ${first}, under which rows lie sealed`))
+  await assert.rejects(startAgain(w), new RegExp(`lacks the key ${first}, with which rows are encrypted`))
 
   fs.writeFileSync(path, whole)
   await startAgain(w)
@@ -162,7 +162,7 @@ test('a ring is believed by any row that opens, whichever are bent, and whatever
 
   await forget(w)
   await bend(w, sql`id = (select id from card_tokens order by id desc limit 1)`)
-  await assert.rejects(startAgain(w), /opens nothing of what lies sealed under it/)
+  await assert.rejects(startAgain(w), /decrypts none of the rows of this database/)
 })
 
 test('a key of the right name that is another is refused', async (t) => {

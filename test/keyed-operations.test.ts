@@ -1,12 +1,12 @@
-// Which calls honour an Idempotency-Key: every POST, or why it does not. And that those which make or move something by other
-// hands than a sale's do: tokens, kept cards and accounts, secrets of webhooks, the levers of the sandbox.
+// Which operations take an Idempotency-Key: every POST, or a stated reason why not. And that those work which are not transactions: tokens,
+// stored cards and accounts, secrets of webhooks, the levers of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { createHash, createHmac } from 'node:crypto'
 import { OPERATIONS } from '../contract/index.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
-import { verify } from '../server/ledger/verify.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { verify } from '../server/platform/ledger/verify.ts'
 import { bankOf } from './issuing-company.ts'
 import { world, type Answer, type World } from './world.ts'
 

@@ -1,4 +1,4 @@
-// Keys are rotated and retired by the real commands beside the real server, which goes on serving and is not told.
+// Keys are rotated and retired by the real commands beside the real server, which keeps serving without a restart.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -99,7 +99,7 @@ test('keys are rotated and retired beside a server under load, and nobody is ref
   await other.query('select pg_advisory_lock($1)', [LOCK])
   for (const what of ['rotate', 'retire']) {
     const { code, stderr } = await stage.run(['keys', what])
-    assert.deepEqual([code, stderr], [1, 'The keys are being rotated or retired already; wait until that is done.\n'])
+    assert.deepEqual([code, stderr], [1, 'Another process is rotating or retiring keys; wait until it is done.\n'])
   }
   await other.end()
   const wrong = await stage.run(['keys', 'burn'])

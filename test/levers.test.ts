@@ -1,4 +1,4 @@
-// Whose levers they are: the clock is moved and the weather made by platforms alone, each under a sky of its own.
+// Who may use levers: only platforms move the clock and set the weather, and the weather of one never affects another.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

@@ -1,5 +1,5 @@
-// A server's whole life as an operator sees it: second starts, stale files, a PostgreSQL that dies, ports that are
-// taken, folders and databases that cannot be used. Each works, or says in a sentence what to do and leaves nothing.
+// A server's life as an operator sees it: second starts, stale files, a PostgreSQL that dies, ports that are taken, unusable folders and
+// databases. Each start works, or fails with a sentence on what to do and leaves nothing behind.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -7,10 +7,10 @@ import fs from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { placeIn } from '../server/db/cluster.ts'
-import { runningIn, startPostmaster, stopPostmaster, urlOf } from '../server/db/postmaster.ts'
-import { alive, until } from '../server/db/processes.ts'
-import { openDatabase, sql } from '../server/db/sql.ts'
+import { placeIn } from '../server/platform/db/cluster.ts'
+import { runningIn, startPostmaster, stopPostmaster, urlOf } from '../server/platform/db/postmaster.ts'
+import { alive, until } from '../server/platform/db/processes.ts'
+import { openDatabase, sql } from '../server/platform/db/sql.ts'
 import { hasTrace, openStage, type Ended, type Program, type Stage } from './process.ts'
 import { openLine, type CallResult } from './traffic.ts'
 
@@ -149,13 +149,13 @@ test('commands on a database where no server ever was say so, for it is most lik
   for (const args of [['verify'], ['backup', join(other.folder, 'file')], ['credentials', 'revoke', 'a@b.c']]) {
     assertSaid(
       await other.run(args),
-      /^This database is empty: no server has started on it yet\. Is DATA_DIR, \/\S+, the one you mean\?$/m,
+      /^This database is empty: no server has started on it yet\. Is DATA_DIR, \/\S+, the right one\?$/m,
     )
     assert.ok(await other.quiet())
   }
   assertSaid(
     await other.run(['seed', '--show']),
-    /^No credentials are kept in .*sandbox-credentials\.json\. The first npm start/,
+    /^There are no credentials in .*sandbox-credentials\.json\. The first npm start/,
   )
 })
 
@@ -163,7 +163,7 @@ test('a port that is taken is named, with another; nothing is left running', asy
   const { port } = new URL(server.url)
   assertSaid(
     await other.run(['serve'], { PORT: port }),
-    new RegExp(`^Port ${port} is taken\\. .*PORT=${Number(port) + 1} npm start`),
+    new RegExp(`^Port ${port} is in use\\. .*PORT=${Number(port) + 1} npm start`),
   )
   assert.ok(await other.quiet())
   const taken = net.createServer().listen(0, '127.0.0.1')
@@ -172,10 +172,13 @@ test('a port that is taken is named, with another; nothing is left running', asy
   const bankPort = String((taken.address() as AddressInfo).port)
   assertSaid(
     await other.run(['bank'], { BANK_PORT: bankPort }),
-    new RegExp(`^Port ${bankPort} is taken\\. .*BANK_PORT=`),
+    new RegExp(`^Port ${bankPort} is in use\\. .*BANK_PORT=`),
   )
   assert.ok(await other.quiet())
-  assertSaid(await other.run(['serve'], { HOST: '192.0.2.1' }), /^HOST=192\.0\.2\.1 is no address of this machine\./)
+  assertSaid(
+    await other.run(['serve'], { HOST: '192.0.2.1' }),
+    /^HOST=192\.0\.2\.1 is not an address of this machine\./,
+  )
   assert.ok(await other.quiet())
 })
 

@@ -1,11 +1,11 @@
-// The second state of every listing: a page that is exactly full, the page after it, and a list with nothing in it. What the
-// contract declares with `items` is asked, so that a new listing is tried from its first day.
+// Edge cases of every listing: a page that is exactly full, the page after it, and an empty list. Every operation whose reply has `items`
+// in the contract is tested.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
-import { person } from '../server/seed-sellers.ts'
+import { person } from '../server/app/seed/sellers.ts'
 import { activate } from './company.ts'
 import { rowsOf } from './rows.ts'
 import { NOBODY, pathOf } from './samples.ts'

@@ -1,12 +1,11 @@
-// Batches that need the same rows in another order: each locks them in the order of their ids, so that one waits for the other
-// and neither is undone.
+// Batches that need the same rows in another order: each locks them in id order, so that one waits for the other and neither deadlocks.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { newId, readId, type OwnerId, type QuoteId, type TransactionId } from '../server/base/ids.ts'
-import { inTransaction, openDatabase, sql, type Tx } from '../server/db/sql.ts'
-import { take } from '../server/quotes/store.ts'
-import { findMany, insert } from '../server/transactions/store.ts'
+import { newId, readId, type OwnerId, type QuoteId, type TransactionId } from '../server/kernel/ids.ts'
+import { inTransaction, openDatabase, sql, type Tx } from '../server/platform/db/sql.ts'
+import { take } from '../server/marketplace/quotes/store.ts'
+import { findMany, insert } from '../server/payments/transactions/store.ts'
 import { inTurn } from './waiting.ts'
 import { world, type World } from './world.ts'
 
@@ -17,7 +16,7 @@ function served(t: { after(close: () => Promise<void>): void }, w: World) {
   return db
 }
 
-test('two batches that take the same quotes the other way round wait for each other, and none is undone', async (t) => {
+test('two batches that take the same quotes in opposite order wait, and none deadlocks', async (t) => {
   const w = await world(t)
   const db = served(t, w)
   const owner = readId(w.platform.io_seller_id) as OwnerId
@@ -47,7 +46,7 @@ test('two batches that take the same quotes the other way round wait for each ot
   assert.equal(attempts, 2, 'neither was undone and begun anew')
 })
 
-test('two batches that make room for the same references the other way round wait, and none is undone', async (t) => {
+test('two batches that release the same references in opposite order wait, and none deadlocks', async (t) => {
   const w = await world(t)
   const db = served(t, w)
   const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana' })

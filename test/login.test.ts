@@ -1,15 +1,15 @@
-// R35, logging in: how many wrong secrets are too many, for whom and for how long; what a token may do; what is kept.
+// R35, logging in: how many wrong secrets lock whom and for how long; what a token may do; what is stored.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { OPERATIONS } from '../contract/index.ts'
-import { callerOf, hashSecret, login } from '../server/auth/operations.ts'
-import { insertCredential } from '../server/auth/store.ts'
-import { newId, type OwnerId, type SellerId } from '../server/base/ids.ts'
-import { Refusal } from '../server/base/refusal.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
+import { callerOf, hashSecret, login } from '../server/identity/auth/operations.ts'
+import { insertCredential } from '../server/identity/auth/store.ts'
+import { newId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
+import { Refusal } from '../server/kernel/refusal.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
 import { dump } from './fingerprint.ts'
-import { loginOf, world, type World } from './world.ts'
+import { beside, loginOf, world, type World } from './world.ts'
 
 // What the contract promises, said here again.
 const WRONG_SECRETS_MAX = 10
@@ -43,7 +43,7 @@ const agePast = (w: World, ms: number) =>
     ),
   )
 
-test('ten wrong secrets lock the e-mail, also for the right one, and nobody talks his way out by a header', async (t) => {
+test('ten wrong secrets lock the e-mail, for the right secret too, and no header avoids the lock', async (t) => {
   const w = await world(t)
   assert.deepEqual(new Set(await wrongTimes(w, w.platform, WRONG_SECRETS_MAX)), new Set([401]))
   for (const forwarded of ['203.0.113.7', '203.0.113.8, 127.0.0.1', 'unknown']) {
@@ -189,7 +189,7 @@ test('a token is good for 30 seconds longer than it says, and no longer', async 
   const { body } = await attempt(w, w.platform)
   const at = (seconds: number): typeof w.deps => {
     const wall = () => new Date((body.expires_at + seconds) * 1000)
-    return { ...w.deps, clock: { ...w.deps.clock, wall } }
+    return beside(w.deps, { clock: { ...w.deps.clock, wall } })
   }
   for (const seconds of [-1, 1, 29])
     assert.ok((await callerOf(at(seconds), body.access_token)).platform, `${seconds} s`)

@@ -1,17 +1,17 @@
-// A marketplace for a test: sellers, sales, refunds, accounts, payouts and what is read of them, in raw calls, so that
-// what is proven is the wire itself. It decides nothing.
+// A marketplace for a test: sellers, transactions, refunds, accounts, payouts and reads, as raw calls, so that the wire itself is tested.
+// It decides nothing.
 
 import assert from 'node:assert/strict'
-import { addDays, dayOf, type Day } from '../server/base/calendar.ts'
-import { newId, type OwnerId, type PayoutId, type SellerId } from '../server/base/ids.ts'
-import { cents } from '../server/base/money.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
-import { ofSeller, type AccountId } from '../server/ledger/chart.ts'
-import { lockFree, post } from '../server/ledger/store.ts'
-import type { Transfer } from '../server/ledger/transfer.ts'
-import { verify } from '../server/ledger/verify.ts'
-import { find } from '../server/payouts/store.ts'
-import type { SeededSeller } from '../server/seed.ts'
+import { addDays, dayOf, type Day } from '../server/kernel/brazil/calendar.ts'
+import { newId, type OwnerId, type PayoutId, type SellerId } from '../server/kernel/ids.ts'
+import { cents } from '../server/kernel/money.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { ofSeller, type AccountId } from '../server/platform/ledger/chart.ts'
+import { lockFree, post } from '../server/platform/ledger/store.ts'
+import type { Transfer } from '../server/platform/ledger/transfer.ts'
+import { verify } from '../server/platform/ledger/verify.ts'
+import { find } from '../server/marketplace/payouts/store.ts'
+import type { SeededSeller } from '../server/app/seed/seed.ts'
 import { loginOf, type Answer, type World } from './world.ts'
 
 /** What is read of the wire is held against the contract by the world; a test looks at it field by field. */

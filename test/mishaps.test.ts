@@ -1,24 +1,25 @@
-// Things that go wrong between two lines of ours: an answer that crosses another, a commit whose answer is lost, a
-// crash, a twin that closes. The bank and the database are the real ones; a test only chooses the moment.
+// Faults between two lines of our code: an answer that crosses another, a commit whose answer is lost, a crash, another server that closes.
+// With a real bank and a real database; a test only chooses the instant.
 
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import test from 'node:test'
-import type { PixRail } from '../server/banks/bank.ts'
-import type { CustomerId, Id, OwnerId, SellerId } from '../server/base/ids.ts'
-import { create as createCustomer } from '../server/customers/operations.ts'
-import { inTransaction, sql, type Database, type Statement, type Tx } from '../server/db/sql.ts'
-import type { Deps } from '../server/deps.ts'
-import { markDue } from '../server/bank-notifications/mark-due.ts'
-import { work as reconcile } from '../server/bank-notifications/reconcile.ts'
-import { verify } from '../server/ledger/verify.ts'
-import { advance, advanceRefund } from '../server/transactions/advance.ts'
-import { create } from '../server/transactions/operations.ts'
-import { refundsOf } from '../server/transactions/refund-store.ts'
-import { findByIds } from '../server/transactions/store.ts'
-import { voidOrRefund } from '../server/transactions/void.ts'
-import { work as carry } from '../server/transactions/work.ts'
-import { world, type World } from './world.ts'
+import type { PixRail } from '../server/providers/bank.ts'
+import type { CustomerId, Id, OwnerId, SellerId } from '../server/kernel/ids.ts'
+import { create as createCustomer } from '../server/payments/customers/operations.ts'
+import { inTransaction, sql, type Database, type Statement, type Tx } from '../server/platform/db/sql.ts'
+import type { Deps } from '../server/runtime/deps.ts'
+import { markDue } from '../server/jobs/mark-due.ts'
+import { work as reconcile } from '../server/jobs/reconcile.ts'
+import { verify } from '../server/platform/ledger/verify.ts'
+import { advance } from '../server/payments/transactions/advance.ts'
+import { advanceRefund } from '../server/payments/transactions/refunds/advance.ts'
+import { create } from '../server/payments/transactions/operations.ts'
+import { refundsOf } from '../server/payments/transactions/refunds/store.ts'
+import { findByIds } from '../server/payments/transactions/store.ts'
+import { voidOrRefund } from '../server/payments/transactions/refunds/void.ts'
+import { work as carry } from '../server/payments/transactions/work.ts'
+import { beside, world, type World } from './world.ts'
 
 const AMOUNT = 10_000
 
@@ -46,6 +47,7 @@ async function given(w: World) {
     at: w.deps.clock.now(),
     operation: 'POST /x',
     requestHash: '00',
+    laterHash: '',
   })
   const sale = async (id: string) => (await findByIds(w.db, [id as never]))[0]!
   return { owner, caller, customer: customer.id as CustomerId, token, body, post, keyOf, sale }
@@ -58,7 +60,7 @@ const withRail = (deps: Deps, change: (rail: PixRail) => Partial<PixRail>): Deps
     const route = deps.banks.pix(owner)
     return route && { ...route, rail: changed(route.rail) }
   }
-  return { ...deps, banks: { ...deps.banks, pix, rails: deps.banks.rails.map(changed) } }
+  return beside(deps, { banks: { ...deps.banks, pix, rails: deps.banks.rails.map(changed) } })
 }
 
 /** The same server, told of every statement of its transactions before it is sent. */
@@ -71,7 +73,7 @@ function withDatabase(deps: Deps, before: (statement: Statement) => Promise<void
     },
   })
   const db: Database = { ...deps.db, begin: (work) => deps.db.begin((tx) => work(watched(tx))) }
-  return { ...deps, db }
+  return beside(deps, { db })
 }
 
 const pass = (w: World, ms: number) => w.deps.clock.advanceTo(w.deps.clock.offsetMs() + ms)
@@ -117,7 +119,7 @@ test('an expired pix whose end the bank does not tell is not handed out as one t
   assert.deepEqual([result.status, result.body.success.status], [201, 'pending'])
 })
 
-test('a twin that closes at the very moment refuses for now', async (t) => {
+test('an open transaction of the same reference that closes at that instant gives a temporary refusal', async (t) => {
   const w = await world(t)
   const { caller, customer, body } = await given(w)
   const order = { ...body, reference_id: 'r' }
@@ -135,7 +137,7 @@ test('a twin that closes at the very moment refuses for now', async (t) => {
   assert.deepEqual(await verify(w.db), [])
 })
 
-test('a commit whose answer is lost is not made again behind the back of its callers', async (t) => {
+test('a commit whose answer is lost is not silently repeated', async (t) => {
   const w = await world(t)
   const { caller } = await given(w)
   let commits = 0
@@ -147,7 +149,7 @@ test('a commit whose answer is lost is not made again behind the back of its cal
       return result
     },
   }
-  const deps = { ...w.deps, db }
+  const deps = beside(w.deps, { db })
   const made = ['A', 'B'].map((name) => createCustomer(deps, caller, { first_name: name }, undefined))
   for (const one of await Promise.allSettled(made)) assert.equal(one.status, 'rejected')
   assert.equal(commits, 1)

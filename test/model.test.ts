@@ -1,14 +1,14 @@
-// Random walks of a marketplace beside a model that knows amounts alone (R5): sales by pix, card and boleto that are
-// shared, captured in part and paid late, refunds done, held and refused, disputes opened, won and lost, payouts paid,
-// failed and sent back, settlements, debts. After every step both must have the same.
-// RUNS walks from SEED; a failure says the seed and path to replay it, and is shrunk to few steps.
+// Random walks of a marketplace, compared with a model that knows amounts alone (R5): transactions by pix, card and boleto, shared,
+// captured in part and paid late; refunds done, held and rejected; disputes opened, won and lost; payouts paid, failed and returned;
+// settlements, debts. After every step both must show the same.
+// RUNS walks from SEED; a failure names the seed and path to replay it, and is shrunk to few steps.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { addDays, dayOf } from '../server/base/calendar.ts'
-import { dueDay } from '../server/receivables/receivable.ts'
-import { person } from '../server/seed-sellers.ts'
+import { addDays, dayOf } from '../server/kernel/brazil/calendar.ts'
+import { dueDay } from '../server/marketplace/receivables/receivable.ts'
+import { person } from '../server/app/seed/sellers.ts'
 import { banksAgree } from './bank-books.ts'
 import { buyer, tokenFor, VISA } from './cards.ts'
 import { bankAgrees, force, market, right, type Market, type Said } from './marketplace.ts'

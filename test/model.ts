@@ -1,5 +1,5 @@
-// A marketplace as plain amounts: what everybody has after sales, refunds, payouts, settlements and debts. It knows no
-// SQL, no bank, no id and nothing of our own functions, so that the two can only agree by both being right.
+// A model of a marketplace as plain amounts: every balance after transactions, refunds, payouts, settlements and debts. It knows no SQL, no
+// bank, no ids and none of our own functions, so that model and code can only agree if both are right.
 
 export type Method = 'pix' | 'boleto' | 'credit'
 export type Rule = {

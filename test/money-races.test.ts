@@ -1,18 +1,18 @@
-// Two different works on the same rows: refunds, disputes and settlement on receivables; payouts by hand and by policy and refunds
-// on what a seller may take; statements that close while purchases clear. Interleaved on purpose, each order of each pair:
-// the first waits with what it has locked for an account that the test holds, then the second begins (no timers).
+// Two different kinds of work on the same rows: refunds, disputes and settlement on receivables; manual payouts, automatic payouts and
+// refunds on a balance; closing statements and clearing purchases. Each order of each pair is forced: the first waits with its locks for
+// an account that the test holds, then the second begins (no timers).
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { startOf, type Day } from '../server/base/calendar.ts'
-import { after, stoppedClock } from '../server/base/clock.ts'
-import { work as closeStatements } from '../server/corporate/invoice-work.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
-import { markDue } from '../server/bank-notifications/mark-due.ts'
-import { verify } from '../server/ledger/verify.ts'
-import { work as payouts } from '../server/payouts/work.ts'
-import { work as settle } from '../server/receivables/work.ts'
-import { work as carry } from '../server/transactions/work.ts'
+import { startOf, type Day } from '../server/kernel/brazil/calendar.ts'
+import { after, stoppedClock } from '../server/kernel/clock.ts'
+import { work as closeStatements } from '../server/corporate/statements/work.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { markDue } from '../server/jobs/mark-due.ts'
+import { verify } from '../server/platform/ledger/verify.ts'
+import { work as payouts } from '../server/marketplace/payouts/work.ts'
+import { work as settle } from '../server/marketplace/receivables/work.ts'
+import { work as carry } from '../server/payments/transactions/work.ts'
 import { banksAgree, noticesOf } from './bank-books.ts'
 import { accounts, buyer, tokenFor } from './cards.ts'
 import { bankAgrees, market, paidSeller, plain, right } from './marketplace.ts'

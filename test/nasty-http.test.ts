@@ -1,11 +1,11 @@
-// R29, below and around the bodies: methods, headers, browsers, forms, broken and slow HTTP. What real clients need is
-// taken, what is broken is told so in the shape of every other error, and nobody is kept waiting.
+// R29, around the bodies: methods, headers, browsers, forms, broken and slow HTTP. What real clients need is accepted, what is broken is
+// refused in the shape of every other error, and no request hangs.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ERRORS, type ErrorCode } from '../contract/errors.ts'
 import { OPERATIONS } from '../contract/index.ts'
-import { openApp } from '../server/app.ts'
+import { openApp } from '../server/app/app.ts'
 import { exchange, requestText, type RawAnswer } from './raw-http.ts'
 import { fingerprint } from './fingerprint.ts'
 import { loginOf, world, type World } from './world.ts'
@@ -399,7 +399,7 @@ test('a key of 1 to 255 characters is honoured, whatever they are; none or more 
   }
 })
 
-test('what is softened is softened exactly; what is unknown is ignored; nobody reaches a prototype', async (t) => {
+test('softening is exact; unknown fields are ignored; no body reaches a prototype', async (t) => {
   const w = await world(t)
   const { token } = await given(w)
   const body = `{"first_name":"A","constructor":{"prototype":{"admin":true}},"toString":1,"hasOwnProperty":null,"\\ud800":"\\ud800","unknown":[1]}`

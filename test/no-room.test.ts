@@ -1,10 +1,10 @@
-// A database that has no room to write: whatever fails is told as unavailable, never as a mistake of ours, whichever of
-// several statements on their way failed first; and the server says that it is not ready, until there is room again.
+// A database without room to write: every failing call is reported as unavailable, not as our fault, whichever of several pipelined
+// statements failed first; and the server is not ready until there is room again.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { inTransaction, openDatabase, raw, sql, together, type Database } from '../server/db/sql.ts'
-import { refusalOf } from '../server/http/errors.ts'
+import { inTransaction, openDatabase, raw, sql, together, type Database } from '../server/platform/db/sql.ts'
+import { refusalOf } from '../server/runtime/errors.ts'
 import { freshDatabase } from './database.ts'
 import { loginOf, world } from './world.ts'
 

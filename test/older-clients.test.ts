@@ -1,10 +1,10 @@
-// What the clients of this family send, each row after one that does: extra fields, PHP's ways to say nothing, texts that
-// are too long. All of it is taken as it is meant, and what was left out stands in the header `vintem-ignored`.
+// What existing clients of this family send, a row for each: extra fields, PHP's empty values, texts that are too long. All of it is
+// accepted as it is meant, and what was ignored is named in the header `vintem-ignored`.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { IGNORED_HEADER } from '../contract/strictness.ts'
-import { sql } from '../server/db/sql.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import { loginOf, world, type Answer, type World } from './world.ts'
 
 const CARD = {

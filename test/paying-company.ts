@@ -1,14 +1,14 @@
-// A company whose statements are paid, in a world where time stands still until it is moved: what it calls, and what the
-// issuing bank tells of what its people buy.
+// A company whose statements are paid, in a world whose clock stands still until it is moved: its calls, and the issuing bank's reports of
+// its purchases.
 
 import assert from 'node:assert/strict'
-import { startOf } from '../server/base/calendar.ts'
-import { after, stoppedClock } from '../server/base/clock.ts'
-import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../server/base/ids.ts'
-import { applyPurchases } from '../server/corporate/purchase-operations.ts'
-import type { EntryKind } from '../server/corporate/purchase-apply.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
-import { plantAccount } from '../server/seed-corporate.ts'
+import { startOf } from '../server/kernel/brazil/calendar.ts'
+import { after, stoppedClock } from '../server/kernel/clock.ts'
+import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
+import { applyPurchases } from '../server/corporate/purchases/operations.ts'
+import type { EntryKind } from '../server/corporate/purchases/apply.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { plantAccount } from '../server/app/seed/corporate.ts'
 import { world, type Answer, type World } from './world.ts'
 
 export const ROOT = '/v1/baas/corporate/cards'

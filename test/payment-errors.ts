@@ -1,10 +1,12 @@
-// How each refusal of card sales, boletos and disputes is met; test/errors.test.ts asks for them all.
+// Provokes each error code of card transactions, boletos and disputes; test/errors.test.ts checks them all.
 
 import { declineOf } from '../contract/declines.ts'
 import { EVIDENCE_MAX } from '../contract/disputes.ts'
 import type { PAYMENT_ERRORS } from '../contract/errors-payments.ts'
-import { sql, type Statement } from '../server/db/sql.ts'
-import type { World } from './world.ts'
+import { sql, type Statement } from '../server/platform/db/sql.ts'
+import { openApp } from '../server/app/app.ts'
+import type { OwnerId } from '../server/kernel/ids.ts'
+import { beside, type World } from './world.ts'
 
 export type Told = { status: number; body: ReturnType<typeof JSON.parse>; headers?: Headers }
 
@@ -111,5 +113,20 @@ export const PAYMENTS_PROVOKED: Record<keyof typeof PAYMENT_ERRORS, (g: Given) =
     const { dispute } = await disputed(g)
     for (let n = 0; n < EVIDENCE_MAX; n++) await say(g, dispute)
     return say(g, dispute)
+  },
+  evidence_unsupported: async (g) => {
+    const { dispute } = await disputed(g)
+    const { banks } = g.w.deps
+    const { defend: _, ...rail } = banks.cards(g.w.platform.io_seller_id as OwnerId)!
+    const server = await openApp(beside(g.w.deps, { banks: { ...banks, cards: () => rail } }))
+    try {
+      const url = await server.listen({ host: '127.0.0.1', port: 0 })
+      const headers = { authorization: `Bearer ${await g.w.token()}`, 'content-type': 'application/json' }
+      const asked = { method: 'POST', headers, body: JSON.stringify(EVIDENCE) }
+      const answer = await fetch(`${url}/v1/disputes/${dispute}/evidence`, asked)
+      return { status: answer.status, body: await answer.json() }
+    } finally {
+      await server.close()
+    }
   },
 }

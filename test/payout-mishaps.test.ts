@@ -1,21 +1,21 @@
-// Payouts at an odd bank, and between two lines of ours: silence, lost and shuffled notices, a crash, nonsense. In the end
-// our books are the bank's (R13). The bank and the database are the real ones; a test only chooses the moment.
+// Payouts under faults of the bank, and between two lines of our code: silence, lost and reordered notifications, a crash, nonsense. In the
+// end our books equal the bank's (R13). With a real bank and a real database; a test only chooses the instant.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { PayoutRail } from '../server/banks/bank.ts'
-import { newId, type BankAccountId } from '../server/base/ids.ts'
-import { cents, type Cents } from '../server/base/money.ts'
-import { inTransaction, sql, type Database } from '../server/db/sql.ts'
-import type { Deps } from '../server/deps.ts'
-import { work as reconcile } from '../server/bank-notifications/reconcile.ts'
-import { advance } from '../server/payouts/advance.ts'
-import { insertPayout } from '../server/payouts/entry.ts'
-import { LEASE_MS } from '../server/payouts/operations.ts'
-import { work as payOutDue } from '../server/payouts/work.ts'
-import { controlKey } from '../server/sandbox-controls.ts'
+import type { PayoutRail } from '../server/providers/bank.ts'
+import { newId, type BankAccountId } from '../server/kernel/ids.ts'
+import { cents, type Cents } from '../server/kernel/money.ts'
+import { inTransaction, sql, type Database } from '../server/platform/db/sql.ts'
+import type { Deps } from '../server/runtime/deps.ts'
+import { work as reconcile } from '../server/jobs/reconcile.ts'
+import { advance } from '../server/marketplace/payouts/advance.ts'
+import { insertPayout } from '../server/marketplace/payouts/entry.ts'
+import { LEASE_MS } from '../server/marketplace/payouts/operations.ts'
+import { work as payOutDue } from '../server/marketplace/payouts/work.ts'
+import { controlKey } from '../server/app/sandbox-controls.ts'
 import { bankAgrees, idOf, ownerOf, right, roundSeller, toldOf } from './marketplace.ts'
-import { world, type World } from './world.ts'
+import { beside, world, type World } from './world.ts'
 
 const HOUR_MS = 3_600_000
 const pass = (w: World, ms: number) => w.deps.clock.advanceTo(w.deps.clock.offsetMs() + ms)
@@ -26,7 +26,7 @@ const withRail = (deps: Deps, change: (rail: PayoutRail) => Partial<PayoutRail>)
     const rail = deps.banks.payouts(owner)
     return rail && { ...rail, ...change(rail) }
   }
-  return { ...deps, banks: { ...deps.banks, payouts } }
+  return beside(deps, { banks: { ...deps.banks, payouts } })
 }
 
 const wantedOf = (w: World, seller: string, account: string, amount: number) => ({
@@ -101,7 +101,7 @@ test('after a crash between the bank`s yes and our commit it is asked with the s
     insertPayout(tx, w.deps, wantedOf(w, id, account, 10_00), made, LEASE_MS),
   )
   const lost: Database = { ...w.db, begin: () => Promise.reject(new Error('the process is gone')) }
-  await assert.rejects(advance({ ...w.deps, db: lost }, row), /the process is gone/)
+  await assert.rejects(advance(beside(w.deps, { db: lost }), row), /the process is gone/)
   assert.equal((await payout(made)).state, 'pending')
   pass(w, LEASE_MS)
   await w.work()

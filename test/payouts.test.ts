@@ -1,22 +1,22 @@
-// Many payouts, refunds, answers and workers at once on one seller's money: never more than there is, one effect, one
-// event, no deadlock. The bank and the database are the real ones.
+// Concurrent payouts, refunds, answers and workers on one seller's money: never more than there is, one effect, one event, no deadlock.
+// With a real bank and a real database.
 
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import test from 'node:test'
-import { dayOf } from '../server/base/calendar.ts'
-import { newId } from '../server/base/ids.ts'
-import { cents } from '../server/base/money.ts'
-import { inTransaction, sql, type Statement, type Tx } from '../server/db/sql.ts'
-import type { Deps } from '../server/deps.ts'
-import { markDue } from '../server/bank-notifications/mark-due.ts'
-import { ofSeller, type AccountId } from '../server/ledger/chart.ts'
-import { post } from '../server/ledger/store.ts'
-import type { Transfer } from '../server/ledger/transfer.ts'
-import { advance } from '../server/payouts/advance.ts'
-import { work as payOutDue } from '../server/payouts/work.ts'
+import { dayOf } from '../server/kernel/brazil/calendar.ts'
+import { newId } from '../server/kernel/ids.ts'
+import { cents } from '../server/kernel/money.ts'
+import { inTransaction, sql, type Statement, type Tx } from '../server/platform/db/sql.ts'
+import type { Deps } from '../server/runtime/deps.ts'
+import { markDue } from '../server/jobs/mark-due.ts'
+import { ofSeller, type AccountId } from '../server/platform/ledger/chart.ts'
+import { post } from '../server/platform/ledger/store.ts'
+import type { Transfer } from '../server/platform/ledger/transfer.ts'
+import { advance } from '../server/marketplace/payouts/advance.ts'
+import { work as payOutDue } from '../server/marketplace/payouts/work.ts'
 import { bankAgrees, idOf, ownerOf, right, roundSeller, toldOf } from './marketplace.ts'
-import { world, type Answer, type World } from './world.ts'
+import { beside, world, type Answer, type World } from './world.ts'
 
 const all = <T>(n: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
@@ -195,7 +195,7 @@ function withDatabase(deps: Deps, before: (text: string) => Promise<void>, deadl
       })
     },
   })
-  return { ...deps, db: { ...deps.db, begin: (work) => deps.db.begin((tx) => work(watched(tx))) } }
+  return beside(deps, { db: { ...deps.db, begin: (work) => deps.db.begin((tx) => work(watched(tx))) } })
 }
 
 /** Waits until somebody waits for a lock. */

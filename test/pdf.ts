@@ -1,4 +1,4 @@
-// Reads back the text of our own PDFs: what their streams draw, page by page. It knows the standard fonts alone.
+// Reads the text of our own PDFs: what their streams draw, page by page. It knows only the standard fonts.
 
 import { inflateSync } from 'node:zlib'
 

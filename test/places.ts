@@ -1,4 +1,4 @@
-// Where ids stand in each operation, and what they are ids of.
+// The places of ids in each operation, and the kind of each id.
 
 import type { Kind } from './rows.ts'
 

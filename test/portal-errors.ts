@@ -1,11 +1,11 @@
-// How each refusal of the portal is met, and that of an account which is not active; test/errors.test.ts asks for them.
+// Provokes each error code of the portal, and of an account that is not active; test/errors.test.ts checks them.
 
 import type { CORPORATE_ERRORS } from '../contract/errors-corporate.ts'
 import type { PORTAL_ERRORS } from '../contract/errors-portal.ts'
-import { readId, type OwnerId, type SellerId } from '../server/base/ids.ts'
-import { rule } from '../server/corporate/account-operations.ts'
-import { inTransaction } from '../server/db/sql.ts'
-import { plantAccount } from '../server/seed-corporate.ts'
+import { readId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
+import { rule } from '../server/corporate/account/operations.ts'
+import { inTransaction } from '../server/platform/db/sql.ts'
+import { plantAccount } from '../server/app/seed/corporate.ts'
 import type { Told } from './payment-errors.ts'
 import { person, signIn, trySignIn } from './portal.ts'
 import type { World } from './world.ts'

@@ -1,9 +1,9 @@
-// People who sign in to the portal, for tests: a browser's cookie and the token that writes carry.
+// People signed in to the portal, for tests: a browser's cookie, and the token for writes.
 
 import assert from 'node:assert/strict'
-import { addUser } from '../server/portal/operations.ts'
-import type { Role } from '../server/portal/user.ts'
-import type { OwnerId, SellerId } from '../server/base/ids.ts'
+import { addUser } from '../server/identity/users/operations.ts'
+import type { Role } from '../server/identity/users/user.ts'
+import type { OwnerId, SellerId } from '../server/kernel/ids.ts'
 import type { Answer, World } from './world.ts'
 
 export type Credentials = { readonly email: string; readonly password: string }

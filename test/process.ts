@@ -1,16 +1,16 @@
-// The real program as children of a test: started on a folder of its own, waited for, stopped, killed. Whatever the
-// test leaves running is ended after it, by process id, and its folder removed. It knows what the program prints.
+// The real program as child processes of a test: started in a folder of its own, awaited, stopped, killed. Processes that a test leaves
+// running are ended after it, by process id, and the folder is removed. It knows what the program prints.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import { join, resolve } from 'node:path'
-import { VARIABLES } from '../server/config.ts'
-import { placeIn } from '../server/db/cluster.ts'
-import { openHome } from '../server/db/home.ts'
-import { runningIn } from '../server/db/postmaster.ts'
-import { alive, processesWhere, signal, until } from '../server/db/processes.ts'
-import { openDatabase, type Database } from '../server/db/sql.ts'
+import { VARIABLES } from '../server/platform/config.ts'
+import { placeIn } from '../server/platform/db/cluster.ts'
+import { openHome } from '../server/platform/db/home.ts'
+import { runningIn } from '../server/platform/db/postmaster.ts'
+import { alive, processesWhere, signal, until } from '../server/platform/db/processes.ts'
+import { openDatabase, type Database } from '../server/platform/db/sql.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')
 const MAIN = 'server/main.ts'

@@ -1,23 +1,23 @@
-// A dispute of a purchase beside something else of the same company: each has to wait for the lock of the account and goes by what
-// the other left, in either order. And an issuing bank that tells odd things of disputes, late, twice or not at all.
+// A purchase's dispute concurrent with another change of the same company: each waits for the lock of the account and is decided by what
+// the other left, in either order. And an issuing bank that reports disputes wrongly, late, twice or not at all.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { accepted, rejected } from '../server/banks/bank.ts'
-import type { PurchaseDisputeReport } from '../server/banks/issuer.ts'
-import { markDue } from '../server/bank-notifications/mark-due.ts'
-import { addDays, dayOf, startOf } from '../server/base/calendar.ts'
-import { after } from '../server/base/clock.ts'
-import type { PurchaseDisputeId } from '../server/base/ids.ts'
-import { cents } from '../server/base/money.ts'
-import { rule } from '../server/corporate/account-operations.ts'
-import { close } from '../server/corporate/closing-operations.ts'
-import { work as closeStatements } from '../server/corporate/invoice-work.ts'
-import { applyList } from '../server/corporate/issuer-queries.ts'
-import { applyDisputes } from '../server/corporate/purchase-dispute-advance.ts'
-import { refresh } from '../server/corporate/refresh.ts'
-import { sql } from '../server/db/sql.ts'
-import { verify } from '../server/ledger/verify.ts'
+import { accepted, rejected } from '../server/providers/bank.ts'
+import type { PurchaseDisputeReport } from '../server/providers/issuer.ts'
+import { markDue } from '../server/jobs/mark-due.ts'
+import { addDays, dayOf, startOf } from '../server/kernel/brazil/calendar.ts'
+import { after } from '../server/kernel/clock.ts'
+import type { PurchaseDisputeId } from '../server/kernel/ids.ts'
+import { cents } from '../server/kernel/money.ts'
+import { rule } from '../server/corporate/account/operations.ts'
+import { close } from '../server/corporate/account/closing-operations.ts'
+import { work as closeStatements } from '../server/corporate/statements/work.ts'
+import { applyList } from '../server/corporate/issuer-sync/operations.ts'
+import { applyDisputes } from '../server/corporate/purchases/disputes/advance.ts'
+import { refresh } from '../server/corporate/issuer-sync/refresh.ts'
+import { sql } from '../server/platform/db/sql.ts'
+import { verify } from '../server/platform/ledger/verify.ts'
 import { disputingCompany } from './disputing-company.ts'
 import { ROOT } from './paying-company.ts'
 import { inTurn } from './waiting.ts'
@@ -118,7 +118,7 @@ test('told at once by list and notice, and again later, a dispute is credited on
   assert.equal(await c.tell(dispute, name, 'open'), 0)
   assert.deepEqual(await c.stands(purchase), ['confirmed', 0, AMOUNT, 0])
   assert.deepEqual(await c.told(dispute), ['purchase.disputed 1', 'purchase.dispute.won 2'])
-  assert.equal(c.w.logged.filter((line) => line.includes('contradicts')).length, 2)
+  assert.equal(c.w.logged.filter((line) => line.includes('another result for a closed dispute')).length, 2)
   await c.right()
 })
 

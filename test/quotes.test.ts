@@ -1,11 +1,11 @@
-// A quote binds: what was offered is what is made, whatever its seller's rules and its platform's fees became meanwhile,
-// and a repetition is answered as the first was, though the quote has lapsed.
+// A quote is binding: the transaction is made as quoted, whatever the seller's rules and the platform's fees are by then, and a repeated
+// request gets the same reply, even after the quote has expired.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { type OwnerId, readId } from '../server/base/ids.ts'
-import { inTransaction } from '../server/db/sql.ts'
-import { insert } from '../server/fees/store.ts'
+import { type OwnerId, readId } from '../server/kernel/ids.ts'
+import { inTransaction } from '../server/platform/db/sql.ts'
+import { insert } from '../server/marketplace/fees/store.ts'
 import { tokenFor } from './cards.ts'
 import { world } from './world.ts'
 

@@ -1,17 +1,17 @@
-// Many at once on one thing: one effect, one winner, never too much, and nobody waits for ever.
+// Concurrent requests on one object: one effect, one winner, never too much, and no request waits for ever.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { newId, type OwnerId, type SellerId } from '../server/base/ids.ts'
-import { cents } from '../server/base/money.ts'
-import { inTransaction, raw, sql, type Tx } from '../server/db/sql.ts'
-import { markDue } from '../server/bank-notifications/mark-due.ts'
-import { ofSeller } from '../server/ledger/chart.ts'
-import { openAccountsOf, post } from '../server/ledger/store.ts'
-import type { Transfer } from '../server/ledger/transfer.ts'
-import { verify } from '../server/ledger/verify.ts'
-import { transitions } from '../server/transactions/transaction.ts'
-import { work as carry } from '../server/transactions/work.ts'
+import { newId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
+import { cents } from '../server/kernel/money.ts'
+import { inTransaction, raw, sql, type Tx } from '../server/platform/db/sql.ts'
+import { markDue } from '../server/jobs/mark-due.ts'
+import { ofSeller } from '../server/platform/ledger/chart.ts'
+import { openAccountsOf, post } from '../server/platform/ledger/store.ts'
+import type { Transfer } from '../server/platform/ledger/transfer.ts'
+import { verify } from '../server/platform/ledger/verify.ts'
+import { transitions } from '../server/payments/transactions/transaction.ts'
+import { work as carry } from '../server/payments/transactions/work.ts'
 import { world, type Answer, type World } from './world.ts'
 
 const AT_ONCE = 32
@@ -172,7 +172,7 @@ test('refunds that the balance does not cover are refused, however many come at 
   await booksAreRight(w)
 })
 
-test('paid and canceled at the same moment: the bank has the last word, and both sides agree (R8)', async (t) => {
+test('paid and canceled concurrently: the bank decides, and both sides agree (R8)', async (t) => {
   const w = await world(t)
   const { pending, pay, refund, read } = await given(w)
   for (let round = 0; round < 24; round++) {

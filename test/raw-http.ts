@@ -1,4 +1,4 @@
-// HTTP byte by byte, for requests that no client would send. It reads one answer and knows nothing of what it means.
+// HTTP byte by byte, for requests that no client would send. It reads one reply without interpreting it.
 
 import net from 'node:net'
 

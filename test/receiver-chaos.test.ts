@@ -1,6 +1,6 @@
-// A shop behind the receiver of the SDK, with the store of docs/webhooks-receiver.md on a database of its own, under a
-// sender that loses, doubles and shuffles 30 % of what it sends, while the shop dies at random in the middle of its
-// transactions and the feed is away now and then. In the end it has applied every event once, each object's in order.
+// A shop behind the SDK's receiver, with the store of docs/webhooks-receiver.md on a database of its own, under a sender that loses,
+// repeats and reorders 30 % of what it sends, while the shop crashes at random within its transactions and the feed is sometimes
+// unreachable. In the end it has applied every event once, each object's in order.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// The receivers of docs/webhooks-receiver.md that go without our SDK are run as they stand there, against what is
-// genuine and what is bent. A language that this machine lacks is passed over.
+// Runs the receivers without our SDK from docs/webhooks-receiver.md, against genuine and forged webhooks. A language that is not installed
+// is skipped.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

@@ -1,9 +1,9 @@
-// Lays three things side by side after a storm: what callers were told, what our books say, and what the bank's books
-// say. It changes nothing and knows nothing of what happened in between.
+// Compares three records after a chaos test: what callers were told, our books, and the bank's books. It changes nothing and knows nothing
+// of what happened in between.
 
-import { sql, type Sql } from '../server/db/sql.ts'
-import { verify } from '../server/ledger/verify.ts'
-import type { Database } from '../server/db/sql.ts'
+import { sql, type Sql } from '../server/platform/db/sql.ts'
+import { verify } from '../server/platform/ledger/verify.ts'
+import type { Database } from '../server/platform/db/sql.ts'
 import type { Fate, Kind } from './traffic.ts'
 
 type Made = { id: string; key: string | null; state: string; paid: boolean }

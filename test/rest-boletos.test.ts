@@ -1,41 +1,41 @@
-// Boletos: the connector against the sandbox bank, once in this process and once over HTTP. Whoever puts a real provider
-// behind the protocol finds here what is expected of it: in every weather a boleto is registered once, and what was paid
-// is told.
+// Boletos: the connector against the sandbox bank, in this process and over HTTP. It shows what a real provider behind the protocol has to
+// do: under any fault a boleto is registered once, and its payments are reported.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { ProviderResult, BoletoReport, BoletoOrder, BoletoRail } from '../server/banks/bank.ts'
-import { openBoletos } from '../server/banks/rest/boletos.ts'
-import { registerNotices } from '../server/banks/rest/connector.ts'
-import type { ConnectionSettings } from '../server/banks/connection-settings.ts'
-import { openOauthClient, type OauthClient } from '../server/banks/oauth-client.ts'
-import { httpTransport } from '../server/banks/transport.ts'
-import { addDays, bankingDayFrom, dayOf } from '../server/base/calendar.ts'
-import type { BankCall } from '../server/base/call.ts'
-import { cents } from '../server/base/money.ts'
-import { sql } from '../server/db/sql.ts'
+import type { ProviderResult, BoletoReport, BoletoOrder, BoletoRail } from '../server/providers/bank.ts'
+import { openBoletos } from '../server/providers/rest/boletos.ts'
+import { registerNotices } from '../server/providers/rest/connector.ts'
+import type { OauthSettings } from '../server/providers/connection-settings.ts'
+import { openOauthClient } from '../server/providers/oauth-client.ts'
+import { type ProviderClient } from '../server/providers/client.ts'
+import { httpTransport } from '../server/providers/transport.ts'
+import { addDays, bankingDayFrom, dayOf } from '../server/kernel/brazil/calendar.ts'
+import type { BankCall } from '../server/kernel/call.ts'
+import { cents } from '../server/kernel/money.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import { boletoOf, newTxid, openTestBank, RECEIVER, settingsFor, type TestBank } from './bank.ts'
 
 type Test = Parameters<typeof openTestBank>[0]
 type Setting = TestBank & {
   rail: BoletoRail
-  connection: ConnectionSettings
-  oauthClient: OauthClient
+  connection: OauthSettings
+  client: ProviderClient
   order(more?: Parameters<typeof boletoOf>[2]): BoletoOrder
   lay(id: string, how?: object): Promise<void>
 }
 
 const SILENCES = ['silent_before', 'silent_after', 'down'] as const
 
-function settingOf(bank: TestBank, connection: ConnectionSettings, call: BankCall): Setting {
-  const oauthClient = openOauthClient(connection, call, bank.clock)
+function settingOf(bank: TestBank, connection: OauthSettings, call: BankCall): Setting {
+  const client = openOauthClient(connection, call, bank.clock)
   const day = bankingDayFrom(addDays(dayOf(bank.clock.now()), 3))
   let count = 0
   return {
     ...bank,
     connection,
-    oauthClient,
-    rail: openBoletos(connection, oauthClient),
+    client,
+    rail: openBoletos(connection, client),
     order: (more) => boletoOf(++count, day, more),
     lay: async (id, how = {}) => void (await bank.control(`boletos/${id}/pay`, how)),
   }
@@ -193,9 +193,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   },
 
   'notices come twice, shuffled or not at all, and reading tells the truth': async (world) => {
-    const { rail, control, notices, connection, oauthClient, lay } = world
+    const { rail, control, notices, connection, client, lay } = world
     const url = 'http://127.0.0.1:9/hook'
-    assert.deepEqual(await registerNotices(connection, oauthClient, url), { result: 'accepted', value: { url } })
+    assert.deepEqual(await registerNotices(connection, client, url), { result: 'accepted', value: { url } })
     for (const [mode, count] of Object.entries({ twice: 2, shuffled: 1, down: 0 })) {
       notices.length = 0
       await control('weather', { bank: 'boleto', surface: 'boleto-notices', mode })

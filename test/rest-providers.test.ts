@@ -1,46 +1,47 @@
-// Payouts and checks: the connectors against the sandbox bank, once in this process and once over HTTP. Whoever puts a
-// real provider behind the protocol finds here what is expected of it: in every weather money is paid once.
+// Payouts and KYC checks: the connectors against the sandbox bank, in this process and over HTTP. It shows what a real provider behind the
+// protocol has to do: under any fault a payout is paid once.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { ProviderResult, PayoutReport, PayoutOrder, PayoutRail } from '../server/banks/bank.ts'
-import type { KycProvider, KycReport, KycOrder } from '../server/banks/kyc.ts'
-import { registerNotices } from '../server/banks/rest/connector.ts'
-import { openKyc } from '../server/banks/rest/kyc.ts'
-import { openPayouts } from '../server/banks/rest/payouts.ts'
-import type { ConnectionSettings } from '../server/banks/connection-settings.ts'
-import { openOauthClient, type OauthClient } from '../server/banks/oauth-client.ts'
-import { httpTransport } from '../server/banks/transport.ts'
-import { serve } from '../sandbox/serve.ts'
-import type { BankCall } from '../server/base/call.ts'
-import { cents } from '../server/base/money.ts'
+import type { ProviderResult, PayoutReport, PayoutOrder, PayoutRail } from '../server/providers/bank.ts'
+import type { KycProvider, KycReport, KycOrder } from '../server/providers/kyc.ts'
+import { registerNotices } from '../server/providers/rest/connector.ts'
+import { openKyc } from '../server/providers/rest/kyc.ts'
+import { openPayouts } from '../server/providers/rest/payouts.ts'
+import type { OauthSettings } from '../server/providers/connection-settings.ts'
+import { openOauthClient } from '../server/providers/oauth-client.ts'
+import { type ProviderClient } from '../server/providers/client.ts'
+import { httpTransport } from '../server/providers/transport.ts'
+import { serve } from '../sandbox/http/serve.ts'
+import type { BankCall } from '../server/kernel/call.ts'
+import { cents } from '../server/kernel/money.ts'
 import { newTxid, openTestBank, RECEIVER, settingsFor, type TestBank } from './bank.ts'
 
 type Test = Parameters<typeof openTestBank>[0]
 type Setting = TestBank & {
   rail: PayoutRail
   kyc: KycProvider
-  connection: ConnectionSettings
-  oauthClient: OauthClient
+  connection: OauthSettings
+  client: ProviderClient
   tokens: () => number
 }
 
 const HOUR_MS = 3_600_000
 const SILENCES = ['silent_before', 'silent_after', 'down'] as const
 
-function settingOf(bank: TestBank, connection: ConnectionSettings, call: BankCall): Setting {
+function settingOf(bank: TestBank, connection: OauthSettings, call: BankCall): Setting {
   let tokens = 0
   const counting: BankCall = (request) => {
     if (request.path.endsWith('/oauth/token')) tokens++
     return call(request)
   }
-  const oauthClient = openOauthClient(connection, counting, bank.clock)
+  const client = openOauthClient(connection, counting, bank.clock)
   return {
     ...bank,
     connection,
-    oauthClient,
-    rail: openPayouts(connection, oauthClient),
-    kyc: openKyc(connection, oauthClient),
+    client,
+    rail: openPayouts(connection, client),
+    kyc: openKyc(connection, client),
     tokens: () => tokens,
   }
 }
@@ -231,9 +232,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   },
 
   'notices come twice, shuffled or not at all, and reading tells the truth': async (world) => {
-    const { rail, control, notices, connection, oauthClient } = world
+    const { rail, control, notices, connection, client } = world
     const url = 'http://127.0.0.1:9/hook'
-    assert.deepEqual(await registerNotices(connection, oauthClient, url), { result: 'accepted', value: { url } })
+    assert.deepEqual(await registerNotices(connection, client, url), { result: 'accepted', value: { url } })
     const counts = { twice: 2, shuffled: 1, down: 0 }
     for (const [mode, count] of Object.entries(counts)) {
       notices.length = 0

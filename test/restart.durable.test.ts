@@ -1,11 +1,11 @@
-// What nobody caught: the server says it, answers what is under way and ends with exit code 1. Under `npm start` it is
-// started again at the same address, there is never a second one, and none is left when the supervisor dies.
+// An uncaught error: the server logs it, answers what is under way and ends with exit code 1. Under `npm start` it is restarted at the same
+// address; there is never a second one, and none remains when the supervisor dies.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { alive, signal, until } from '../server/db/processes.ts'
+import { alive, signal, until } from '../server/platform/db/processes.ts'
 import { openStage, type Stage } from './process.ts'
 import { openLine } from './traffic.ts'
 
@@ -48,7 +48,7 @@ for (const [name, kind, message] of [
 
 test('under npm start: a server that dies comes back at its address; the supervisor’s end is its end', async (t) => {
   const stage = openStage(t)
-  const program = [process.execPath, 'server/start.ts']
+  const program = [process.execPath, 'server/app/serve/start.ts']
   const supervised = await stage.start({}, program)
   const first = serverOf(stage)
   assert.notEqual(first, supervised.pid)

@@ -1,10 +1,10 @@
-// R38: seals that were swapped or bent open nothing, and keys change under load without anybody noticing.
+// R38: seals that were swapped or altered open nothing, and keys are rotated under load without a failed request.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { inTransaction, raw, sql, type Database } from '../server/db/sql.ts'
-import { addSealKey, dropSealKeys, keyringPath, openKeyring } from '../server/keyring.ts'
-import { countByKey, reseal } from '../server/reseal.ts'
+import { inTransaction, raw, sql, type Database } from '../server/platform/db/sql.ts'
+import { addSealKey, dropSealKeys, keyringPath, openKeyring } from '../server/platform/keyring.ts'
+import { countByKey, reseal } from '../server/platform/reseal.ts'
 import { world, type World } from './world.ts'
 
 const WORKERS = 6

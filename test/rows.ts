@@ -1,8 +1,8 @@
-// Rows of a caller, of every kind that has an id, with a word of its own in every text: what others are asked to find.
+// One row of every kind that has an id, of a caller, with a marker word in every text that no other caller may find.
 
-import type { OwnerId, SellerId } from '../server/base/ids.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
-import { plantAccount } from '../server/seed-corporate.ts'
+import type { OwnerId, SellerId } from '../server/kernel/ids.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { plantAccount } from '../server/app/seed/corporate.ts'
 import { statementsIn } from './statements.ts'
 import type { World } from './world.ts'
 
@@ -78,7 +78,7 @@ async function cardsOf(w: World, token: string, customer: string, word: string) 
 /** A card sale that its buyer disputes, with what is said against it; one that is only authorized; a paid boleto. */
 async function salesOf(w: World, token: string, customer: string, card: string, word: string) {
   const sell = async (more: object): Promise<string> => {
-    const body = { amount: 3_000, description: word, ...more }
+    const body = { amount: 3_000, description: word, metadata: { note: word }, ...more }
     return (await w.call('POST', `/v1/transaction/new/${customer}`, { token, body })).body.success.id
   }
   const id = await sell({ payment_type: 'credit', id_card: card })
@@ -174,6 +174,7 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
       body: {
         first_name: word,
         description: word,
+        metadata: { note: word },
         email: `${word}@example.com`.toLowerCase(),
         taxpayer_id: '987.654.321-00',
       },
@@ -183,7 +184,13 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
     (
       await w.call('POST', `/v1/transaction/new/${customer}`, {
         token,
-        body: { amount, payment_type: 'pix', description: word, reference_id: `${word}-${amount}` },
+        body: {
+          amount,
+          payment_type: 'pix',
+          description: word,
+          metadata: { note: word },
+          reference_id: `${word}-${amount}`,
+        },
       })
     ).body.success.id as string
   const transaction = await sale(AMOUNT)

@@ -1,5 +1,5 @@
-// Values that fit a schema of the contract, and every place of a schema where something else could stand. It follows
-// from what the contract declares, so that a new field or operation is tried from its first day.
+// Valid values for a schema of the contract, and every place of a schema that could hold another. Derived from the contract, so that new
+// fields and operations are tested automatically.
 
 import { strict as assert } from 'node:assert'
 import type { Operation } from '../contract/operation.ts'
@@ -24,7 +24,11 @@ export type Field = {
   minLength?: number
   maxLength?: number
   maxItems?: number
+  maxProperties?: number
   softens?: string
+  /** Of an object whose names callers make up. */
+  additionalProperties?: Field
+  propertyNames?: Field
 }
 
 /** Texts for patterns that give no example. */
@@ -101,11 +105,15 @@ export const bodyFor = (operation: Operation, more: object = {}): Record<string,
 
 export type Place = { path: readonly string[]; field: Field; required: boolean }
 
-/** Every field of a schema, however deep, with its path; list items stand under `0`. */
+/** Every field of a schema, however deep, with its path; list items stand under `0`, a name that callers make up is the example's. */
 export function placesOf(field: Field, path: readonly string[] = []): Place[] {
   if (field.items) {
     const inner = [...path, '0']
     return [{ path: inner, field: field.items, required: false }, ...placesOf(field.items, inner)]
+  }
+  if (field.additionalProperties) {
+    const [name] = Object.keys(sampleOf(field) as object)
+    return [{ path: [...path, name!], field: field.additionalProperties, required: false }]
   }
   return Object.entries(field.properties ?? {}).flatMap(([name, inner]) => {
     const here = [...path, name]
@@ -117,7 +125,7 @@ export function placesOf(field: Field, path: readonly string[] = []): Place[] {
 export const paymentMethodFor = ({ id }: Operation, { path }: Place): object =>
   id === 'transactions.create' && Object.hasOwn(boletoFields, path[0]!) ? { payment_type: 'boleto' } : {}
 
-/** What older clients send for a field that is not there (server/http/soften.ts), and what is cut to its length. */
+/** What older clients send for a field that is not there (server/app/http/input/soften.ts), and what is cut to its length. */
 export function isSoftened(operation: Operation, { path, field, required }: Place, json: string): boolean {
   if (!isTolerant(operation)) return false
   const words = field.enum ?? field.anyOf
@@ -127,7 +135,7 @@ export function isSoftened(operation: Operation, { path, field, required }: Plac
   if (required || ['amount', 'id', 'yes'].includes(field.softens ?? '')) return false
   if (json === '""')
     return words !== undefined || field.type === 'integer' || field.type === 'number' || !!field.pattern
-  return json === '[]' && field.properties !== undefined
+  return json === '[]' && (field.properties ?? field.additionalProperties) !== undefined
 }
 
 /**

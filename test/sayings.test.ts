@@ -1,11 +1,11 @@
-// What is said of wrong fields: each sentence in both languages with the same places to fill, and each rule that any call's
-// fields have is told by a sentence that says something.
+// Messages of invalid fields: each has both languages with the same placeholders, and every rule of every call's fields has a message that
+// is specific.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import * as portal from '../server/portal/calls.ts'
-import { saying } from '../server/http/check.ts'
-import type { Field } from '../server/http/field.ts'
+import * as portal from '../server/identity/users/calls.ts'
+import { saying } from '../server/app/http/input/check.ts'
+import { type Field, valuesOf } from '../server/app/http/input/field.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import { SAYINGS, tell, type Told } from '../contract/sayings.ts'
 
@@ -43,6 +43,7 @@ function keywordsOf(field: Field): string[] {
     'maxLength',
     'minItems',
     'maxItems',
+    'maxProperties',
     'minimum',
     'maximum',
     'pattern',
@@ -54,7 +55,7 @@ function keywordsOf(field: Field): string[] {
 }
 
 const KNOWN = new Set(
-  'type properties required items anyOf const enum pattern format minLength maxLength minItems maxItems minimum maximum softens meant cards names says description examples title'.split(
+  'type properties required items anyOf const enum pattern format minLength maxLength minItems maxItems maxProperties propertyNames additionalProperties minimum maximum softens meant cards names says description examples title'.split(
     ' ',
   ),
 )
@@ -68,7 +69,10 @@ function check(field: Field, path: string): number {
     assert.notEqual(says, 'cannot be taken', `${path}: ${keyword} is told by nothing`)
     assert.deepEqual(Object.keys(words).toSorted(), placesIn(says), `${path}, ${keyword}`)
   }
-  const inner = [...Object.entries(field.properties ?? {}), ...(field.items ? [['*', field.items] as const] : [])]
+  const named = { '*': field.items, '(value)': valuesOf(field), '(name)': field.propertyNames }
+  const inner = [...Object.entries(field.properties ?? {}), ...Object.entries(named)].flatMap(([name, one]) =>
+    one ? [[name, one] as const] : [],
+  )
   // Of a choice between words or kinds the field itself speaks; of one that may be null, what it is otherwise.
   const other = (field.anyOf ?? []).filter(({ type }) => type !== 'null')
   const choice = other.length > 1 ? check({ ...field, anyOf: [], enum: [1] } as unknown as Field, path) : 0

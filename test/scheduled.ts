@@ -1,19 +1,19 @@
-// A sale whose money comes on later days, as boleto and credit do: made by the functions that divide, schedule and post, on
-// a pix of the platform, since no bank of the sandbox takes those methods. It settles by the worker like any other.
+// A transaction whose money settles on later days, as of boleto and credit: made by the functions that divide, schedule and post, on a
+// platform's pix, without a bank. It settles by the worker like any other.
 
 import assert from 'node:assert/strict'
-import type { TransactionId } from '../server/base/ids.ts'
-import type { Cents } from '../server/base/money.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
-import { feeUnder, type Method } from '../server/fees/plan.ts'
-import { planAt } from '../server/fees/store.ts'
-import { ofSeller } from '../server/ledger/chart.ts'
-import { receivablesOf, schedule, sourceOf } from '../server/receivables/receivable.ts'
-import { readRules } from '../server/splits/rule.ts'
-import { divide } from '../server/splits/split.ts'
-import { save, instantOf } from '../server/transactions/save.ts'
-import { changeSetOf, changesOf, addEvent, transferOf } from '../server/transactions/changes.ts'
-import { lock } from '../server/transactions/store.ts'
+import type { TransactionId } from '../server/kernel/ids.ts'
+import type { Cents } from '../server/kernel/money.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { feeUnder, type Method } from '../server/marketplace/fees/plan.ts'
+import { planAt } from '../server/marketplace/fees/store.ts'
+import { ofSeller } from '../server/platform/ledger/chart.ts'
+import { receivablesOf, schedule, sourceOf } from '../server/marketplace/receivables/receivable.ts'
+import { readRules } from '../server/marketplace/splits/rule.ts'
+import { divide } from '../server/marketplace/splits/split.ts'
+import { save, instantOf } from '../server/payments/transactions/save.ts'
+import { changeSetOf, changesOf, addEvent, transferOf } from '../server/payments/transactions/changes.ts'
+import { lock } from '../server/payments/transactions/store.ts'
 import { ownerOf, type Market } from './marketplace.ts'
 import type { World } from './world.ts'
 

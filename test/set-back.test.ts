@@ -1,12 +1,12 @@
-// The machine's clock is set back, or was wrong, across a restart: business time goes on from the last instant, or the start
-// is refused until somebody decides; who did is written down.
+// The machine's clock is set back, or was wrong, across a restart: business time continues from the last instant, or the start is refused
+// until an operator decides, which is recorded.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { openClock, type Machine } from '../server/base/clock.ts'
-import { openDatabase, raw, sql } from '../server/db/sql.ts'
-import { openDeps, type Opened } from '../server/open.ts'
-import { acceptTime, followClock, readTime } from '../server/work/clock.ts'
+import { openClock, type Machine } from '../server/kernel/clock.ts'
+import { openDatabase, raw, sql } from '../server/platform/db/sql.ts'
+import { openDeps, type Opened } from '../server/app/open.ts'
+import { acceptTime, followClock, readTime } from '../server/runtime/scheduler/clock.ts'
 import { envOf, runProgram } from './program.ts'
 import { world, type World } from './world.ts'
 
@@ -14,7 +14,7 @@ const REAL = openClock()
 const MINUTE = 60_000
 const YEAR = 365 * 24 * 60 * MINUTE
 const NEVER_BACK =
-  /This machine's clock says .*, but it was .* already when a server last ran on this database, \d+ minutes later/
+  /This machine's clock says .*, but it was already .* when a server last ran on this database, \d+ minutes later/
 
 /** The machine's time, off by what is set. */
 function offMachine() {
@@ -87,7 +87,7 @@ test('set back by more, a start is refused until somebody takes the machine’s 
   await ahead.opened.close()
   set(0)
   await assert.rejects(start(w, machine), NEVER_BACK)
-  await assert.rejects(start(w, machine), /npm run clock -- accept \(it is written down who did\)/)
+  await assert.rejects(start(w, machine), /npm run clock -- accept \(the change is recorded\)/)
   const at = new Date(machine.epoch())
   const accepted = await acceptTime(w.db, { at, by: 'maria@desk' })
   assert.ok(accepted && accepted.lastAt >= wrong)
@@ -134,7 +134,7 @@ test('every command that tells the time refuses, and the command that decides sa
   const server = openDatabase({ url: env.DATABASE_URL, max: 1, name: 'vintem-server' })
   await server.rows(sql`select 1`)
   const beside = await runProgram(['clock', 'accept'], env)
-  assert.deepEqual([beside.code, beside.err.startsWith('Servers run on this database')], [1, true])
+  assert.deepEqual([beside.code, beside.err.startsWith('Servers are running on this database')], [1, true])
   await server.close()
 
   const { code, out } = await runProgram(['clock', 'accept', '--by', 'Maria'], env)

@@ -1,11 +1,11 @@
-// What a seller that is denied, blocked or deleted may still do by its own token: every operation is asked. And that nobody is
-// named by what cannot be seen.
+// What a denied, blocked or deleted seller may still do with its own token: every operation is tested. And that no object is named by
+// invisible characters alone.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { OPERATIONS } from '../contract/index.ts'
 import { needsStanding, type Operation } from '../contract/operation.ts'
-import { sql } from '../server/db/sql.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import { bodyFor, pathOf, placesOf, type Field } from './samples.ts'
 import { loginOf, world, type World } from './world.ts'
 
@@ -32,7 +32,7 @@ async function sellerOf(w: World) {
   return { token: body.access_token as string, stand }
 }
 
-test('a blocked or denied seller does nothing by itself but what is said of the operation', async (t) => {
+test('a blocked or denied seller can call only the operations that say so', async (t) => {
   const w = await world(t)
   const { token, stand } = await sellerOf(w)
   const before = await w.call('POST', '/v1/customer/new', {
@@ -72,7 +72,7 @@ test('a blocked or denied seller does nothing by itself but what is said of the 
   assert.ok((await w.sdk.customers.create({ first_name: 'Bia' })).id)
 })
 
-test('what stands outside of that rule is said of the operation, with its reason', () => {
+test('exceptions to that rule are declared on the operation, with their reason', () => {
   const outside = WRITES.filter((one) => one.scopes.length > 0 && !one.sandbox && !needsStanding(one))
   assert.deepEqual(outside.map(({ id }) => id).toSorted(), [
     'cards.delete',
@@ -94,7 +94,7 @@ const NAMES = /^(first_name|last_name|holder_name|name|center_cost)$/
 /** Names of things in a shop's own words, which nobody is found or paid by; a sale is not lost for them. */
 const NOT_OF_PEOPLE = /^(products|shipping|files|merchant|address)\./
 
-test('no person, company, card or account is named only by what cannot be seen', async (t) => {
+test('no person, company, card or account is named by invisible characters alone', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const tried: string[] = []

@@ -1,12 +1,12 @@
-// The guards in the database beside the tables of receivables, of evidence and of disputes of purchases: what the one allows, the other does.
+// The database guards of receivables, evidence and purchase disputes allow exactly what the tables of states allow.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { Machine } from '../server/base/machine.ts'
-import { inTransaction, raw, sql, type Statement } from '../server/db/sql.ts'
-import { transitions as disputeTransitions } from '../server/corporate/purchase-dispute.ts'
-import { evidenceTransitions } from '../server/disputes/evidence.ts'
-import { receivableTransitions } from '../server/receivables/receivable.ts'
+import type { Machine } from '../server/kernel/machine.ts'
+import { inTransaction, raw, sql, type Statement } from '../server/platform/db/sql.ts'
+import { transitions as disputeTransitions } from '../server/corporate/purchases/disputes/dispute.ts'
+import { evidenceTransitions } from '../server/payments/disputes/evidence.ts'
+import { receivableTransitions } from '../server/marketplace/receivables/receivable.ts'
 import { freshDatabase } from './database.ts'
 
 const ID = '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'

@@ -1,13 +1,13 @@
-// A seller's statement as a table (CSV), for the people who keep its books: the same lines as the listing, all of them.
+// A seller's statement as a table (CSV), for bookkeepers: all lines of the listing, and the same.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayOf, timeOfDay } from '../server/base/calendar.ts'
-import { newId } from '../server/base/ids.ts'
-import { cents } from '../server/base/money.ts'
-import { inTransaction } from '../server/db/sql.ts'
-import { ofSeller } from '../server/ledger/chart.ts'
-import { post } from '../server/ledger/store.ts'
+import { dayOf, timeOfDay } from '../server/kernel/brazil/calendar.ts'
+import { newId } from '../server/kernel/ids.ts'
+import { cents } from '../server/kernel/money.ts'
+import { inTransaction } from '../server/platform/db/sql.ts'
+import { ofSeller } from '../server/platform/ledger/chart.ts'
+import { post } from '../server/platform/ledger/store.ts'
 import { idOf, market, ownerOf, paidSeller, type Market } from './marketplace.ts'
 import { world, type World } from './world.ts'
 

@@ -1,13 +1,13 @@
-// A company with a statement that is closed and owed, put straight into the database of a world: for tests of who may see
-// it and of what is refused, where what was bought does not matter.
+// A company with a closed, unpaid statement, inserted directly into a world's database: for tests of access and refusals, to which the
+// purchases do not matter.
 
-import { addDays, startOf } from '../server/base/calendar.ts'
-import { newId, type InvoiceId, type OwnerId, type SellerId } from '../server/base/ids.ts'
-import type { Cents } from '../server/base/money.ts'
-import { findNewest, saveInvoices } from '../server/corporate/invoice-store.ts'
-import { openInvoice } from '../server/corporate/invoice.ts'
-import { inTransaction } from '../server/db/sql.ts'
-import { plantAccount } from '../server/seed-corporate.ts'
+import { addDays, startOf } from '../server/kernel/brazil/calendar.ts'
+import { newId, type InvoiceId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
+import type { Cents } from '../server/kernel/money.ts'
+import { findNewest, saveInvoices } from '../server/corporate/statements/store.ts'
+import { openInvoice } from '../server/corporate/statements/invoice.ts'
+import { inTransaction } from '../server/platform/db/sql.ts'
+import { plantAccount } from '../server/app/seed/corporate.ts'
 import type { World } from './world.ts'
 
 const OWED = 50_00 as Cents

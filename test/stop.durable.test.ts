@@ -1,4 +1,4 @@
-// R24: a server that is asked to stop under load cuts nobody off, ends by itself in time, and leaves nothing behind.
+// R24: a server that is stopped under load answers every request, ends in time, and leaves nothing behind.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -9,7 +9,7 @@ import net from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { alive, until } from '../server/db/processes.ts'
+import { alive, until } from '../server/platform/db/processes.ts'
 import { openStage, type Program, type Stage } from './process.ts'
 import { reckon } from './reckoning.ts'
 import { openLine, startTraffic, tokenFrom, type Fate, type Reply } from './traffic.ts'

@@ -1,5 +1,5 @@
-// Callers with a will of their own: each wishes for one thing after the other, from its own seed, and asks again with
-// the same key until it is told what came of it. They know the API, not the server: it may be cut off or away.
+// Simulated callers: each makes one request after the other, from its own seed, and repeats it with the same key until it gets an answer.
+// They know the API, not the server, which may be killed or unreachable.
 
 import http from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'

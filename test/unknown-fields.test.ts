@@ -1,6 +1,6 @@
-// Fields and parameters that a call does not know, and values that older clients send a little wrong. Calls of ours refuse
-// what they do not know; calls that older clients know ignore it, say so in a header, and refuse only what may be a
-// misspelt split, capture or amount. What clients send stands in tables: nothing of it is ever refused.
+// Unknown fields and parameters, and values that older clients send slightly wrong. Calls of our own refuse unknown fields; calls that
+// older clients know ignore them, name them in a header, and refuse only what may be a misspelt split, capture or amount. Tables list what
+// these clients send; none of it is ever refused.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -8,7 +8,7 @@ import { OPERATIONS } from '../contract/index.ts'
 import { openapi, templatePath } from '../contract/openapi.ts'
 import type { Operation } from '../contract/operation.ts'
 import { IGNORED_HEADER, isTolerant } from '../contract/strictness.ts'
-import { sql } from '../server/db/sql.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import { bodyFor, placesOf, type Field } from './samples.ts'
 import { loginOf, world, type Answer, type World } from './world.ts'
 

@@ -1,9 +1,8 @@
-// The `url_notify` of a seller speaks to receivers of older clients: what it is told, what it is told twice, and how that is
-// kept apart.
+// A seller's `url_notify` serves receivers of older clients: which events it gets, which it gets twice, and how these are told apart.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql } from '../server/db/sql.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import { openReceiver } from './hooks.ts'
 import { world, type World } from './world.ts'
 

@@ -1,7 +1,14 @@
-// Who waits for a lock: for tests of what has to wait until another is done.
+// Which connections wait for a lock: for tests in which one change has to wait for another.
 
 import assert from 'node:assert/strict'
-import { inTransaction, outsideTransaction, sql, type Database, type Statement, type Tx } from '../server/db/sql.ts'
+import {
+  inTransaction,
+  outsideTransaction,
+  sql,
+  type Database,
+  type Statement,
+  type Tx,
+} from '../server/platform/db/sql.ts'
 
 /** Some seconds: a look is a round trip. */
 const LOOKS_MAX = 5_000

@@ -1,8 +1,8 @@
-// How each refusal of webhooks and of the feed is met; test/errors.test.ts asks for them all.
+// Provokes each error code of webhooks and of the feed; test/errors.test.ts checks them all.
 
 import type { WEBHOOK_ERRORS } from '../contract/errors-webhooks.ts'
-import { sql, type Statement } from '../server/db/sql.ts'
-import { PLATFORM_WAITS_MAX } from '../server/outbox/wait-limit.ts'
+import { sql, type Statement } from '../server/platform/db/sql.ts'
+import { PLATFORM_WAITS_MAX } from '../server/events/feed/wait-limit.ts'
 import type { Told } from './payment-errors.ts'
 import type { World } from './world.ts'
 

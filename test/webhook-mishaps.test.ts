@@ -1,14 +1,14 @@
-// Receivers are strangers. They redirect, talk for ever, drip, hang up, lie about where they are, and come back another
-// day: nothing of it reaches anybody else, and nothing is believed that was not answered 2xx (R16, R17, R18).
+// Misbehaving receivers: they redirect, reply endlessly or slowly, hang up, resolve to other addresses, and come back later. None of it
+// affects other receivers, and only a 2xx counts as delivered (R16, R17, R18).
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import test from 'node:test'
-import { openClock } from '../server/base/clock.ts'
-import { openAgent, sendOnce } from '../server/webhooks/send.ts'
+import { openClock } from '../server/kernel/clock.ts'
+import { openAgent, sendOnce } from '../server/events/webhooks/send.ts'
 import { openReceiver, type Says } from './hooks.ts'
-import { world } from './world.ts'
+import { beside, world } from './world.ts'
 
 const MEGABYTE = 1024 * 1024
 const BODY = { headers: { 'content-type': 'application/json' }, body: '{}' }
@@ -19,7 +19,7 @@ function senderTo(t: { after(close: () => void): void }, allowed: 'none' | 'loop
   return { agent, allowed, wall: openClock().wall, stop: new AbortController().signal }
 }
 
-test('what a receiver may do, and what is made of it (R16)', async (t) => {
+test('every behaviour of a receiver, and its result (R16)', async (t) => {
   const elsewhere = await openReceiver(t)
   const sender = senderTo(t, 'loopback')
   const rows: [what: string, says: Says, status: number | null, fault: RegExp | null][] = [
@@ -67,7 +67,7 @@ test('of ten megabytes no more than 64 kB are read, and one is kept', async (t) 
   assert.ok(written < 10 * MEGABYTE, `${written} bytes were taken`)
 })
 
-test('nothing that is no HTTP, and nobody at all, are told apart for people', async (t) => {
+test('a reply that is no HTTP and an unreachable receiver have different messages', async (t) => {
   const sockets: Socket[] = []
   const noise = createServer((socket) => {
     sockets.push(socket.on('error', () => {}))
@@ -146,14 +146,15 @@ test('a worker that stops in the middle leaves nothing unsent', async (t) => {
   const receiver = await openReceiver(t, () => {})
   await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
   await w.sdk.customers.create({ first_name: 'Ana' })
-  const { handOn } = await import('../server/webhooks/work.ts')
-  const { dispatcherOf, closeDispatcher } = await import('../server/webhooks/dispatcher.ts')
-  const { work: tell } = await import('../server/outbox/work.ts')
+  const { handOn } = await import('../server/events/webhooks/work.ts')
+  const { dispatcherOf } = await import('../server/events/webhooks/dispatcher.ts')
+  const { work: tell } = await import('../server/events/feed/work.ts')
   await tell(w.deps)
   await handOn(w.deps)
-  assert.equal(await dispatcherOf(w.deps).takeDue(), 1)
+  const dispatcher = dispatcherOf(beside(w.deps))
+  assert.equal(await dispatcher.takeDue(), 1)
   while (receiver.came.length === 0) await new Promise(setImmediate)
-  await closeDispatcher(w.deps, 0)
+  await dispatcher.close(0)
   receiver.says = 200
   await w.sdk.sandbox.moveClock({ advance: '2m' })
   assert.deepEqual(receiver.kinds(), ['customer.created', 'customer.created'], 'its lease was over: sent again')

@@ -1,12 +1,12 @@
-// A receiver's server of names is a stranger too: one that never answers holds up nobody else's names.
+// A receiver's DNS server may misbehave too: one that never answers does not delay the names of others.
 
 import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import test from 'node:test'
-import { openClock } from '../server/base/clock.ts'
-import { openAgent, openNames, sendOnce } from '../server/webhooks/send.ts'
+import { openClock } from '../server/kernel/clock.ts'
+import { openAgent, openNames, sendOnce } from '../server/events/webhooks/send.ts'
 import { openReceiver } from './hooks.ts'
 import { world } from './world.ts'
 

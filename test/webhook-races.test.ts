@@ -1,14 +1,14 @@
-// What meets in the making: an endpoint that ends while the feed is handed on, an address that changes while the old one
-// answers, platforms that have much to tell, and deliveries that were taken and never sent.
+// Races of webhooks: an endpoint that ends while events are handed on, an address that changes during a delivery, platforms with many
+// events, and deliveries that were claimed and never sent.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { OwnerId, WebhookId } from '../server/base/ids.ts'
-import { inTransaction, sql } from '../server/db/sql.ts'
-import { work as tell } from '../server/outbox/work.ts'
-import { dispatcherOf } from '../server/webhooks/dispatcher.ts'
-import { lock } from '../server/webhooks/store.ts'
-import { handOn } from '../server/webhooks/work.ts'
+import type { OwnerId, WebhookId } from '../server/kernel/ids.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { work as tell } from '../server/events/feed/work.ts'
+import { dispatcherOf } from '../server/events/webhooks/dispatcher.ts'
+import { lock } from '../server/events/webhooks/store.ts'
+import { handOn } from '../server/events/webhooks/work.ts'
 import { openReceiver } from './hooks.ts'
 import { world, type World } from './world.ts'
 
@@ -73,7 +73,7 @@ test('a second test comes at once although the first one failed', async (t) => {
   assert.equal(receiver.came.at(-1)!.headers['webhook-id'], again.event_id)
 })
 
-test('platforms that have much to tell do not keep the others waiting', async (t) => {
+test('platforms with many events do not delay the others', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t)
   for (let n = 10; n < 30; n++) {

@@ -1,11 +1,11 @@
-// Endpoints that are no longer fresh: a receiver that failed before it says that it is gone, or that it is well; events of one
-// object that are handed on together, of which the first fails; a worker that is stopped while its round is blocked.
+// Endpoints with a history: a receiver that failed before it returns 410, or succeeds; events of one object handed on together, of which
+// the first fails; a worker that is stopped during a blocked round.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { inTransaction, sql } from '../server/db/sql.ts'
-import { WORKS } from '../server/work/works.ts'
-import { startLoop } from '../server/work/loop.ts'
+import { inTransaction, sql } from '../server/platform/db/sql.ts'
+import { WORKS } from '../server/jobs/works.ts'
+import { startLoop } from '../server/runtime/scheduler/loop.ts'
 import { openReceiver } from './hooks.ts'
 import { world, type World } from './world.ts'
 

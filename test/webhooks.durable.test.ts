@@ -1,15 +1,15 @@
-// R14: the state of many things changes, two servers on one database are killed in turn in the middle of it, and one of
-// two receivers fails at random. Each receiver is told every event at least once, the good one in the order of each
-// object, and the feed has neither gaps nor an event too many. SEED=n replays the same run.
+// R14: many objects change while two servers on one database are killed in turn, and one of two receivers fails at random. Each receiver
+// gets every event at least once, the good one in the order of each object, and the feed has no gap and no extra event. SEED=n replays the
+// same run.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { placeIn } from '../server/db/cluster.ts'
-import { startPostmaster, stopPostmaster, urlOf } from '../server/db/postmaster.ts'
-import { openDatabase, sql, type Database } from '../server/db/sql.ts'
+import { placeIn } from '../server/platform/db/cluster.ts'
+import { startPostmaster, stopPostmaster, urlOf } from '../server/platform/db/postmaster.ts'
+import { openDatabase, sql, type Database } from '../server/platform/db/sql.ts'
 import { openReceiver, type Came, type Receiver } from './hooks.ts'
 import { openStage, type Program } from './process.ts'
 import { seededRandom, openLine, startTraffic, tokenFrom, type Line } from './traffic.ts'

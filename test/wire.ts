@@ -1,5 +1,5 @@
-// A wire between a server and its PostgreSQL, by TCP, that can be cut without either end hearing of it: what is sent on it
-// goes nowhere, and nobody says goodbye. It knows no protocol.
+// A TCP connection between a server and its PostgreSQL that can be cut without either end noticing: what is sent is lost, and no end is
+// closed. It knows no protocol.
 
 import { once } from 'node:events'
 import net, { type AddressInfo, type Socket } from 'node:net'

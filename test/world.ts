@@ -1,18 +1,19 @@
-// A world for a test: its own database, the real app on a real port, the real sandbox bank inside, and our own SDK as
-// the caller. Nothing of ours is faked. It closes after the test.
+// A world for a test: its own database, the real app on a real port, the real sandbox bank inside, and our own SDK as the caller. Nothing
+// of ours is mocked. Closes after the test.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { openVintem, type Vintem } from '../sdk/index.ts'
-import { openApp } from '../server/app.ts'
-import { readConfig, type Config } from '../server/config.ts'
-import type { Clock, Machine } from '../server/base/clock.ts'
-import { openDatabase, type Database } from '../server/db/sql.ts'
-import type { Deps, Log } from '../server/deps.ts'
-import { openDeps, registerNotificationUrls, type Opened } from '../server/open.ts'
-import { seed, type SeededPlatform } from '../server/seed.ts'
-import { carryDue } from '../server/work/works.ts'
+import { openApp } from '../server/app/app.ts'
+import { readConfig, type Config } from '../server/platform/config.ts'
+import { openState } from '../server/kernel/state.ts'
+import type { Clock, Machine } from '../server/kernel/clock.ts'
+import { openDatabase, type Database } from '../server/platform/db/sql.ts'
+import type { Deps, Log } from '../server/runtime/deps.ts'
+import { openDeps, registerNotificationUrls, type Opened } from '../server/app/open.ts'
+import { seed, type SeededPlatform } from '../server/app/seed/seed.ts'
+import { carryDue } from '../server/jobs/works.ts'
 import { worldDatabase } from './database.ts'
 import { checkAnswer } from './answers.ts'
 
@@ -146,6 +147,12 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
     logged,
   }
 }
+
+/**
+ * Another server on the same database, with some parts replaced. It has a new state, because the values in the first one
+ * were opened with the first one's parts.
+ */
+export const beside = (deps: Deps, other: Partial<Deps> = {}): Deps => ({ ...deps, ...other, state: openState() })
 
 const isStream = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/event-stream') ?? false

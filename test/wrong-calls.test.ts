@@ -1,5 +1,5 @@
-// Calls as strangers send them the first time, wrongly: the answer says what was wrong, where, and what to do. Which code
-// each is refused with is shown in nasty.test.ts and nasty-http.test.ts.
+// Typical mistakes of first calls: the reply says what was wrong, where, and what to do. The codes themselves are tested in nasty.test.ts
+// and nasty-http.test.ts.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -53,7 +53,7 @@ test('a body that cannot be read: where it breaks, or what it seems to be', asyn
   assert.match(untyped.body.message, /it came without a Content-Type$/)
 })
 
-test('an address where nothing is: those that were meant; a method: those that are taken', async (t) => {
+test('an unknown path: similar ones are suggested; a wrong method: the allowed ones are named', async (t) => {
   const w = await world(t)
   const rows: [method: string, path: string, message: string][] = [
     ['GET', '/v1/customer', 'did you mean GET /v1/customer/list?'],
@@ -135,7 +135,7 @@ test('docs/words.md: its addresses are there, and words of other APIs do what it
       body: { ...foreign, amount: 100, payment_type: 'pix' },
     })
   const [first, second] = [await sell(), await sell()]
-  assert.equal(first.headers.get(IGNORED_HEADER), 'metadata, split, installments')
-  assert.deepEqual([first.body.success.metadata, first.body.success.split_rules], [{}, []])
+  assert.equal(first.headers.get(IGNORED_HEADER), 'split, installments')
+  assert.deepEqual([first.body.success.metadata, first.body.success.split_rules], [{ order: '1' }, []])
   assert.deepEqual([second.status, second.headers.get('idempotent-replayed')], [201, null])
 })

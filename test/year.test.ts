@@ -1,13 +1,12 @@
-// A year of money in the sandbox, in seconds: what time makes of installments, boletos, authorizations, pix and payouts, to
-// the day and the centavo, equals a file whose figures can be read and reckoned (R23). Time stands still between its moves, so
-// every instant is exact.
+// A year of money in the sandbox, in seconds: what time does to installments, boletos, authorizations, pix and payouts, to the day and the
+// centavo, equals a golden file whose figures people can check (R23). The clock stands still between moves, so that every instant is exact.
 
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
-import { stoppedClock } from '../server/base/clock.ts'
-import { sql } from '../server/db/sql.ts'
+import { stoppedClock } from '../server/kernel/clock.ts'
+import { sql } from '../server/platform/db/sql.ts'
 import { buyer, tokenFor, VISA } from './cards.ts'
 import { market, plain, type Market } from './marketplace.ts'
 import { world, type World } from './world.ts'

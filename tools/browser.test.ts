@@ -1,4 +1,4 @@
-// The browser that pages are tested in: it must start on a system that has none of its libraries.
+// The browser for tests of pages: it must start on a system that has none of its libraries.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'

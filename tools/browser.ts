@@ -1,4 +1,4 @@
-// A browser for tests: Debian's Chromium when it is installed, else the one that comes inside npm. It knows no page.
+// A browser for tests: Debian's Chromium if it is installed, else the one from npm. It knows no page.
 
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import sparticuz from '@sparticuz/chromium'
 import { chromium, type Browser } from 'playwright-core'
-import { until } from '../server/db/processes.ts'
+import { until } from '../server/platform/db/processes.ts'
 
 const DEBIAN = '/usr/bin/chromium'
 const LAUNCH_TIMEOUT_MS = 20_000

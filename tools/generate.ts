@@ -1,4 +1,4 @@
-// npm run generate: writes the files that are made from the code.
+// npm run generate: writes the generated files.
 
 import fs from 'node:fs'
 import { resolve } from 'node:path'

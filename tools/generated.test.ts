@@ -1,4 +1,4 @@
-// What is made from the code is as it would be made now.
+// The generated files are up to date.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'

@@ -1,22 +1,23 @@
-// The files that are made from the code and kept beside it, as texts. A test holds them up to date.
+// The files that are generated from the code and committed, as texts. A test compares them.
 
 import fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openapi } from '../contract/openapi.ts'
-import type { Machine } from '../server/base/machine.ts'
-import { transitions as chargeTransitions } from '../server/corporate/charge.ts'
-import { transitions as invoiceTransitions } from '../server/corporate/invoice.ts'
-import { transitions as corporateCardTransitions } from '../server/corporate/card.ts'
-import { transitions as purchaseTransitions } from '../server/corporate/purchase.ts'
-import { transitions as purchaseDisputeTransitions } from '../server/corporate/purchase-dispute.ts'
-import { transitions as holderTransitions } from '../server/corporate/holder.ts'
-import { transitions as corporateAccountTransitions } from '../server/corporate/account.ts'
-import { evidenceTransitions } from '../server/disputes/evidence.ts'
-import { payoutTransitions } from '../server/payouts/payout.ts'
-import { receivableTransitions } from '../server/receivables/receivable.ts'
-import { transitions as sellerTransitions } from '../server/sellers/seller.ts'
-import { disputeTransitions } from '../server/transactions/dispute.ts'
-import { transitions, refundTransitions } from '../server/transactions/transaction.ts'
+import type { Machine } from '../server/kernel/machine.ts'
+import { transitions as chargeTransitions } from '../server/corporate/charges/charge.ts'
+import { transitions as invoiceTransitions } from '../server/corporate/statements/invoice.ts'
+import { transitions as corporateCardTransitions } from '../server/corporate/cards/card.ts'
+import { transitions as purchaseTransitions } from '../server/corporate/purchases/purchase.ts'
+import { transitions as purchaseDisputeTransitions } from '../server/corporate/purchases/disputes/dispute.ts'
+import { transitions as holderTransitions } from '../server/corporate/holders/holder.ts'
+import { transitions as corporateAccountTransitions } from '../server/corporate/account/account.ts'
+import { evidenceTransitions } from '../server/payments/disputes/evidence.ts'
+import { payoutTransitions } from '../server/marketplace/payouts/payout.ts'
+import { receivableTransitions } from '../server/marketplace/receivables/receivable.ts'
+import { transitions as sellerTransitions } from '../server/marketplace/sellers/seller.ts'
+import { disputeTransitions } from '../server/payments/transactions/disputes/dispute.ts'
+import { transitions } from '../server/payments/transactions/transaction.ts'
+import { refundTransitions } from '../server/payments/transactions/refunds/refund.ts'
 
 type Lifecycle = { readonly title: string; readonly says: string; readonly machine: Machine<string, string> }
 
@@ -137,9 +138,12 @@ const DECISIONS = resolve(import.meta.dirname, '..', 'docs', 'decisions')
 /** The decisions by number, each with the title its page opens with. */
 function decisionsText(): string {
   const pages = fs.readdirSync(DECISIONS).filter((name) => /^\d{4}-/.test(name))
+  const numbers = pages.map((name) => name.slice(0, 4))
+  const twice = numbers.find((number, n) => numbers.indexOf(number) !== n)
+  if (twice !== undefined) throw new Error(`two decisions have the number ${twice}: give one the next free number`)
   const rows = pages.toSorted().map((name) => {
     const [first = ''] = fs.readFileSync(join(DECISIONS, name), 'utf8').split('\n')
-    const title = /^# \d{4} · (.+)$/.exec(first)?.[1]
+    const title = new RegExp(`^# ${name.slice(0, 4)} · (.+)$`).exec(first)?.[1]
     if (title === undefined) throw new Error(`docs/decisions/${name} must open with "# ${name.slice(0, 4)} · title"`)
     return `| [${name.slice(0, 4)}](${name}) | ${title} |`
   })

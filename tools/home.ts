@@ -1,11 +1,11 @@
-// What tests run on: PostgreSQL with durability off, in a folder of its own, with databases to be cloned for each test.
+// The PostgreSQL of the tests: durability off, in a folder of its own, with templates to clone a database for each test.
 
 import { join } from 'node:path'
 import { openBank } from '../sandbox/bank.ts'
-import { openClock } from '../server/base/clock.ts'
-import { startEmbedded, type Embedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { openDatabase, raw, sql } from '../server/db/sql.ts'
+import { openClock } from '../server/kernel/clock.ts'
+import { startEmbedded, type Embedded } from '../server/platform/db/embedded.ts'
+import { migrate } from '../server/platform/db/migrate.ts'
+import { openDatabase, raw, sql } from '../server/platform/db/sql.ts'
 
 /** Its data in that folder. */
 export const DATA = 'data'

@@ -1,11 +1,11 @@
-// docs/marketplace.md is run: every block does what the page says, in the shell of whoever reads it.
+// Runs docs/marketplace.md: every block does what the page says, in a shell.
 
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import test from 'node:test'
-import { verify } from '../server/ledger/verify.ts'
+import { verify } from '../server/platform/ledger/verify.ts'
 import { world } from '../test/world.ts'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../docs/marketplace.md'), 'utf8')

@@ -1,6 +1,6 @@
-// No promise is left without a handler: the linter that knows types reads every file (rules in tidy/promises.json). An
-// async function where nobody waits for it, and `void f()`, count as left; `background` of server/background.ts is the way.
-// What the linter does not see, `() => void f()`, is found by the compiler.
+// No promise stays unhandled: the linter that knows types reads every file (rules in tidy/promises.json). An async function whose promise
+// is dropped, and `void f()`, count as unhandled; use `background` of server/runtime/background.ts. `() => void f()`, which the linter
+// does not see, is found by the compiler.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -71,7 +71,7 @@ test('every promise of the project is awaited or handled', async () => {
   )
 })
 
-test('a promise that is left is found, however it is left', async (t) => {
+test('an unhandled promise is found in every form', async (t) => {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-promises-'))
   t.after(() => fs.rmSync(folder, { recursive: true }))
   const lines = [

@@ -1,5 +1,5 @@
-// Where what is thrown away lies: in memory, when there is room for it. A clone of a database is four hundred files, which
-// cost a disk more than the test they are for.
+// The folder for temporary files: in memory, if there is room. A cloned database has four hundred files, which take longer on disk than the
+// test they are for.
 
 import fs from 'node:fs'
 import os from 'node:os'

@@ -1,5 +1,5 @@
-// Eyes for tests of what is printed: PDFium draws a PDF's page, ZXing reads bars and QR codes from the picture. Both are
-// WebAssembly from npm: nothing is installed, no other program is started. It knows no slip.
+// Reads printed documents in tests: PDFium renders a PDF's page, ZXing reads bar and QR codes from the image. Both are WebAssembly from
+// npm: nothing is installed, no other program is started. It knows no boleto.
 
 import fs from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,4 +1,4 @@
-// The test command itself: what it counts, and that it leaves nothing behind, also when it is stopped.
+// The test command itself: its counts, and that it leaves nothing behind, even when it is stopped.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -6,7 +6,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { processesWhere, until } from '../server/db/processes.ts'
+import { processesWhere, until } from '../server/platform/db/processes.ts'
 
 const COMMAND = join(import.meta.dirname, 'test.ts')
 const SOON = { withinMs: 20_000 }
@@ -58,7 +58,7 @@ test('passed and failed are summed over all runs on the last line', async (t) =>
 test('all good is exit code 0; a test has its database, and a file that does not load is a failure', async (t) => {
   const database = JSON.stringify(join(import.meta.dirname, '..', 'test', 'database.ts'))
   const good = run(t, {
-    'a.test.ts': `import { freshDatabase } from ${database}; import { sql } from ${JSON.stringify(join(import.meta.dirname, '..', 'server', 'db', 'sql.ts'))}
+    'a.test.ts': `import { freshDatabase } from ${database}; import { sql } from ${JSON.stringify(join(import.meta.dirname, '..', 'server', 'platform', 'db', 'sql.ts'))}
       test('one', async (t) => { await (await freshDatabase(t)).rows(sql\`select 1\`) })`,
   })
   assert.equal(await good.code, 0, good.said())

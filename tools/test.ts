@@ -1,14 +1,14 @@
-// npm test: checks types, style and format, and runs the tests against one throw-away PostgreSQL with durability off.
-// With files as arguments it runs those alone, without the checks. Leaves no process and no folder behind.
+// npm test: checks types, style and format, and runs the tests on one temporary PostgreSQL with durability off. With files as arguments it
+// runs those alone, without the checks. Leaves no process and no folder behind.
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { VARIABLES } from '../server/config.ts'
-import { dyingWithUs } from '../server/db/binaries.ts'
-import { placeIn } from '../server/db/cluster.ts'
-import { clearLeftovers } from '../server/db/postmaster.ts'
-import { alive } from '../server/db/processes.ts'
+import { VARIABLES } from '../server/platform/config.ts'
+import { dyingWithUs } from '../server/platform/db/binaries.ts'
+import { placeIn } from '../server/platform/db/cluster.ts'
+import { clearLeftovers } from '../server/platform/db/postmaster.ts'
+import { alive } from '../server/platform/db/processes.ts'
 import { DATA, openHome, type Home } from './home.ts'
 import { roomFor, rooms } from './room.ts'
 

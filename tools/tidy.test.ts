@@ -1,5 +1,5 @@
-// The style is a test. Every file of the project is read and judged by the checkers in tidy/; each of these is
-// pure, and is shown beside it, on snippets, to be able to fail. What each rule is for stands in STYLE.md.
+// The style is a test: the checkers in tidy/ judge every file of the project. Each checker is pure, and has a test on snippets that shows
+// that it can fail. The reasons of the rules are in STYLE.md.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { floorFaults, type Packages } from './tidy/floors.ts'
 import { told } from './tidy/judge.ts'
+import { namedFileFaults } from './tidy/named-files.ts'
 import {
   dependencyFaults,
   engineFaults,
@@ -17,9 +18,10 @@ import {
   pinsOf,
   unusedPackages,
 } from './tidy/packages.ts'
-import { headerFaults, nameFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
+import { folderFaults, headerFaults, nameFaults, sizeFaults, wordFaults } from './tidy/shape.ts'
 import { vocabularyFaults } from './tidy/words.ts'
 import type { Fault, Source } from './tidy/source.ts'
+import { stateFaults } from './tidy/state.ts'
 import { deadExports, deadFiles } from './tidy/unused.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')
@@ -55,7 +57,7 @@ test('the whole project is read', () => {
   for (const folder of [
     'contract',
     'server',
-    'server/db/migrations',
+    'server/platform/db/migrations',
     'sandbox',
     'sdk',
     'test',
@@ -69,12 +71,15 @@ test('the whole project is read', () => {
     )
   }
 })
-test('every file imports from its own floor or below', () => clean(floorFaults(tree, packages)))
-test('functions fit a screen and files a sitting', () => clean(tree.flatMap(sizeFaults)))
-test('every file says first what it is for, and every migration why', () => clean(tree.flatMap(headerFaults)))
+test('every file imports from its own place or from one before it', () => clean(floorFaults(tree, packages)))
+test('functions and files keep their size limits', () => clean(tree.flatMap(sizeFaults)))
+test('a folder of the server or the bank holds at most sixteen files', () => clean(folderFaults(tree)))
+test('every file opens with what it is for, and every migration with why', () => clean(tree.flatMap(headerFaults)))
 test('no word stands where a better one is known', () => clean(tree.flatMap(wordFaults)))
 test('names say the words of the field', () => clean(tree.flatMap((source) => vocabularyFaults(source))))
+test('no module of a server keeps state', () => clean(tree.flatMap(stateFaults)))
 test('files are called after what they hold', () => clean(tree.flatMap(nameFaults)))
+test('every file that a document names exists', () => clean(namedFileFaults(tree)))
 test('something reaches every file', () => clean(deadFiles(tree, manifest.scripts)))
 test('somebody imports every exported name', () => clean(deadExports(tree)))
 test('dependencies are pinned exactly, and locked to their pins', () => clean(pinFaults(manifest, lock)))

@@ -1,4 +1,4 @@
-// The steps of docs/tour.md: read from the page itself, run against a server. The page, the command and the test are one.
+// The steps of docs/tour.md, read from the page itself and run against a server: page, command and test are the same.
 
 export type Step = {
   readonly title: string

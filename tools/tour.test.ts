@@ -1,4 +1,4 @@
-// docs/tour.md is run: every step does what the page says.
+// Runs docs/tour.md: every step does what the page says.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

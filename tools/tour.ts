@@ -1,9 +1,9 @@
-// `npm run tour`: the main flow against the running server, step by step, each call and answer shown.
+// `npm run tour`: the main flow against the running server, step by step, showing each call and reply.
 
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { asTyped, type Config, readConfig } from '../server/config.ts'
+import { asTyped, type Config, readConfig } from '../server/platform/config.ts'
 import { readSteps, runStep, type StepResult } from './tour-steps.ts'
 
 const PROJECT = join(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 // The slip of a boleto as a PDF, with bars and a Pix code, one after another on one core.
 
-import { boletoPdf } from '../../server/documents/boleto-pdf.ts'
+import { boletoPdf } from '../../server/web/documents/boleto-pdf.ts'
 import { BR_CODE, boletoDocument } from '../../test/boleto-documents.ts'
 import { quantileOf } from '../histogram.ts'
 

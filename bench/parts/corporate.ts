@@ -4,9 +4,9 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Secret } from '../../server/base/secret.ts'
-import { raw, sql } from '../../server/db/sql.ts'
-import { issuerKey } from '../../server/http/issuing.ts'
+import { Secret } from '../../server/kernel/secret.ts'
+import { raw, sql } from '../../server/platform/db/sql.ts'
+import { issuerKey } from '../../server/app/http/issuing.ts'
 import { measurePaced, type Paced } from '../paced.ts'
 import { asked, rest, warmUp, type Stage } from '../stage.ts'
 import { flawless } from '../load.ts'
@@ -43,7 +43,7 @@ export type Corporate = {
 }
 
 /** The platform's own company, with holders and cards, straight into the database. */
-async function addCompany({ db, platform }: Stage): Promise<string[]> {
+export async function addCompany({ db, platform }: Stage): Promise<string[]> {
   const owner = platform.io_seller_id
   await db.rows(sql`
     insert into corporate_accounts (owner, seller, status, due_day, next_due_day, credit_limit, balance, used, holders, cards,
@@ -173,7 +173,7 @@ async function measureRefresh(stage: Stage): Promise<number> {
 }
 
 /** What the issuing bank asks, signed: another purchase each time. */
-function authorizationRequests(stage: Stage, cards: readonly string[]): () => string {
+export function authorizationRequests(stage: Stage, cards: readonly string[]): () => string {
   const ring = JSON.parse(readFileSync(join(stage.dataDir, 'keyring.json'), 'utf8')) as { hash_key: string }
   const key = issuerKey(new Secret(createSecretKey(Buffer.from(ring.hash_key, 'base64')))).reveal()
   let n = 0

@@ -2,7 +2,7 @@
 // the machine happens to both.
 
 import { randomBytes } from 'node:crypto'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { medianOf } from '../histogram.ts'
 import { flawless, type Loaded } from '../load.ts'
 import { medianCores, watchCores, type Cores } from '../machine.ts'

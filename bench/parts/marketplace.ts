@@ -1,8 +1,8 @@
 // The marketplace: a sale split three ways against one that is not, a page of a statement of a million lines, and a
 // hundred thousand receivables whose day has come.
 
-import { sql } from '../../server/db/sql.ts'
-import { until } from '../../server/db/processes.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { until } from '../../server/platform/db/processes.ts'
 import { medianOf } from '../histogram.ts'
 import { asked, warmUp, type Stage } from '../stage.ts'
 import { creations } from './create.ts'

@@ -1,9 +1,9 @@
 // What is asked most often besides creation: logging in, reading one sale, listing; and creation for one busy seller
 // against creation for many.
 
-import { newId, type OwnerId, type SellerId } from '../../server/base/ids.ts'
-import { inTransaction, sql } from '../../server/db/sql.ts'
-import { openAccountsOf } from '../../server/ledger/store.ts'
+import { newId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
+import { openAccountsOf } from '../../server/platform/ledger/store.ts'
 import { medianOf } from '../histogram.ts'
 import type { Load } from '../load.ts'
 import { watchCores, type Cores } from '../machine.ts'

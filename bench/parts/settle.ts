@@ -2,11 +2,11 @@
 // reads each charge at the bank and writes; and, beside it, the sandbox's own button, which does the same in one request.
 
 import { openBank } from '../../sandbox/bank.ts'
-import { openClock } from '../../server/base/clock.ts'
-import { until } from '../../server/db/processes.ts'
-import { sql, type Database } from '../../server/db/sql.ts'
-import { notificationUrl } from '../../server/http/bank-notifications.ts'
-import { openKeyring } from '../../server/keyring.ts'
+import { openClock } from '../../server/kernel/clock.ts'
+import { until } from '../../server/platform/db/processes.ts'
+import { sql, type Database } from '../../server/platform/db/sql.ts'
+import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
+import { openKeyring } from '../../server/platform/keyring.ts'
 import { watchCores, type Cores } from '../machine.ts'
 import { asked, type Stage } from '../stage.ts'
 import { requestText } from '../wire.ts'

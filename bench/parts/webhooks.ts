@@ -4,7 +4,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { until } from '../../server/db/processes.ts'
+import { until } from '../../server/platform/db/processes.ts'
 import { medianOf, openLatencies, type Summary } from '../histogram.ts'
 import { memoryOf } from '../machine.ts'
 import { flawless } from '../load.ts'

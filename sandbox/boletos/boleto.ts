@@ -1,8 +1,8 @@
-// A boleto as the bank has it: opened, paid over a counter, withdrawn, and said again. Pure; it knows no SQL and no clock.
+// A boleto at the bank: registered, paid at a counter, withdrawn. Pure; it knows no SQL and no clock.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { BoletoTerms } from '../../server/base/boleto-due.ts'
-import { type Cents, cents } from '../../server/base/money.ts'
+import type { BoletoTerms } from '../../server/kernel/brazil/boleto-due.ts'
+import { type Cents, cents } from '../../server/kernel/money.ts'
 
 export type BoletoStatus = 'registered' | 'paid' | 'withdrawn'
 
@@ -11,7 +11,7 @@ export type Address = { street: string; neighborhood: string; city: string; stat
 /** What a client asks for. Days are civil dates of Brasília. */
 export type BoletoOrder = {
   client: string
-  /** The client's name for it. */
+  /** The client's id for it. */
   id: string
   ourNumber: string
   barcode: string
@@ -25,19 +25,19 @@ export type Boleto = BoletoOrder & {
   status: BoletoStatus
   /** Business time. */
   registeredAt: Date
-  /** How many payments came for it, honest or not, and what they sum to. */
+  /** How many payments came for it, valid or not, and their sum. */
   payments: number
   received: Cents
 }
 
-/** One payment. Real banks take what is laid on the counter: any amount, twice, late, after a withdrawal. */
+/** One payment at the counter. Real banks accept any: any amount, twice, late, after a withdrawal. */
 export type Payment = {
   id: string
   client: string
   boleto: string
   amount: Cents
   paidAt: Date
-  /** Who laid it on the counter, where they said so. */
+  /** Who paid it, where given. */
   payer?: { name: string; taxpayerId: string } | null
 }
 
@@ -49,7 +49,7 @@ export const open = (order: BoletoOrder, registeredAt: Date, status: BoletoStatu
   received: cents(0),
 })
 
-/** The boleto after a payment. What was withdrawn stays so, and has the money all the same. */
+/** The boleto after a payment. A withdrawn one stays withdrawn, but its money is counted. */
 export const pay = (boleto: Boleto, { amount }: Payment): Boleto => ({
   ...boleto,
   status: boleto.status === 'registered' ? 'paid' : boleto.status,
@@ -57,7 +57,7 @@ export const pay = (boleto: Boleto, { amount }: Payment): Boleto => ({
   received: cents(boleto.received + amount),
 })
 
-/** The boleto after a withdrawal ("baixa"); one that is paid, or withdrawn already, as it is. */
+/** The boleto after a withdrawal ("baixa"). One that is paid or withdrawn already does not change. */
 export const withdraw = (boleto: Boleto): Boleto =>
   boleto.status === 'registered' ? { ...boleto, status: 'withdrawn' } : boleto
 
@@ -72,10 +72,10 @@ const wordsOf = ({ client, id, ourNumber, barcode, issuedOn, terms, payer, text 
   text,
 })
 
-/** Whether the same words came before: then they are answered, not done again. */
+/** Whether an order repeats the known one; a repetition is answered without doing anything. */
 export const isSame = (known: Boleto, order: BoletoOrder): boolean => isDeepStrictEqual(wordsOf(known), wordsOf(order))
 
-/** What is said of a boleto, with what was paid for it in the order in which it was paid. */
+/** A boleto on the wire, with its payments in order. */
 export const toWire = (boleto: Boleto, payments: readonly Payment[]): object => ({
   id: boleto.id,
   status: boleto.status,

@@ -1,15 +1,15 @@
-// Boletos at the bank: registered once, whoever asks how often; taken at the counter however they stand; withdrawn while
-// nobody paid; listed without a gap; and in the books.
+// Boletos at the bank: registered once under any number of requests; paid at the counter in any state; withdrawn while unpaid; listed
+// without a gap; and in the books.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { BoletoOrder } from '../../server/banks/bank.ts'
-import { boletoToBank } from '../../server/banks/rest/boletos.ts'
-import { composeBarcode } from '../../server/base/boleto.ts'
-import { dueOn } from '../../server/base/boleto-due.ts'
-import { addDays, bankingDayFrom, dayOf } from '../../server/base/calendar.ts'
-import { cents } from '../../server/base/money.ts'
-import { sql } from '../../server/db/sql.ts'
+import type { BoletoOrder } from '../../server/providers/bank.ts'
+import { boletoToBank } from '../../server/providers/rest/boletos.ts'
+import { composeBarcode } from '../../server/kernel/brazil/boleto.ts'
+import { dueOn } from '../../server/kernel/brazil/boleto-due.ts'
+import { addDays, bankingDayFrom, dayOf } from '../../server/kernel/brazil/calendar.ts'
+import { cents } from '../../server/kernel/money.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { AGREEMENT, boletoOf, newTxid, openTestBank, RECEIVER, type TestBank, tokenOf } from '../../test/bank.ts'
 
 const DAY_MS = 86_400_000

@@ -1,17 +1,17 @@
-// Every known fate of a boleto happens as the table tells it, and only to its own amount or payer.
+// Every fate of a boleto happens as the table says, and only to its own amount or payer.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { boletoToBank } from '../../server/banks/rest/boletos.ts'
-import { addDays, dayOf } from '../../server/base/calendar.ts'
-import { cents } from '../../server/base/money.ts'
-import { readTaxpayerId } from '../../server/base/taxpayer.ts'
+import { boletoToBank } from '../../server/providers/rest/boletos.ts'
+import { addDays, dayOf } from '../../server/kernel/brazil/calendar.ts'
+import { cents } from '../../server/kernel/money.ts'
+import { readTaxpayerId } from '../../server/kernel/brazil/taxpayer.ts'
 import { boletoOf, openTestBank } from '../../test/bank.ts'
 import { DELAY_MS } from '../weather.ts'
 import { BOLETO_FATES, type BoletoFate } from './fates.ts'
 
 const SILENCE = 'ETIMEDOUT'
-// What a put hears the first and the second time, and whether the boleto is there after each.
+// The answer to the first and to the second PUT, and whether the boleto exists after each.
 const ANSWERED: Record<BoletoFate, [string, boolean, string, boolean]> = {
   declined: ['422 BoletoRecusado', false, '422 BoletoRecusado', false],
   slow: ['201 registered', true, '200 registered', true],

@@ -1,7 +1,7 @@
-// Amounts and payers of boletos with a known fate. Data; the docs page is made from it. The amounts are those of no
-// charge, so that the QR code on such a slip is as any other.
+// Amounts and payers of boletos with a known fate. Data; the docs page is generated from it. No charge has a fate by one of
+// these amounts, so the pix QR code of such a boleto behaves normally.
 
-import { type Cents, cents } from '../../server/base/money.ts'
+import { type Cents, cents } from '../../server/kernel/money.ts'
 
 export type BoletoFate =
   | 'declined'
@@ -45,13 +45,9 @@ export const BOLETO_FATES: readonly FateOfBoleto[] = [
   payer('99000104000163', 'declined', 'A company the bank takes no boletos for: 422 BoletoRecusado, every time.'),
 ]
 
-const byAmount = new Map<number, BoletoFate>()
-const byPayer = new Map<string, BoletoFate>()
-for (const one of BOLETO_FATES) {
-  if (one.on === 'boleto') byAmount.set(one.amount, one.fate)
-  else byPayer.set(one.document, one.fate)
-}
+const byAmount = new Map(BOLETO_FATES.flatMap((one) => (one.on === 'boleto' ? [[one.amount, one.fate]] : [])))
+const byPayer = new Map(BOLETO_FATES.flatMap((one) => (one.on === 'boleto' ? [] : [[one.document, one.fate]])))
 
-/** The fate of a boleto of this amount for this payer; that of the payer first. */
+/** The fate of a boleto; the payer's takes precedence over the amount's. */
 export const fateOfBoleto = (amount: Cents, payerDocument: string): BoletoFate | undefined =>
   byPayer.get(payerDocument) ?? byAmount.get(amount)

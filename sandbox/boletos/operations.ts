@@ -1,20 +1,20 @@
-// Boletos at the bank: registered and withdrawn by a client, paid over a counter by the control. The client's id is the
-// key: whoever asks again reads. Registered in batches; what is refused is not kept, since nobody can pay it.
+// Boletos at the bank: clients register and withdraw them, the control pays them at a counter. The client's id is the
+// idempotency key. Registered in batches; a refused boleto is not stored, since nobody can pay it.
 
-import { batched } from '../../server/base/batch.ts'
-import { composeBarcode } from '../../server/base/boleto.ts'
-import { dueOn } from '../../server/base/boleto-due.ts'
-import { dayOf } from '../../server/base/calendar.ts'
-import type { BankReply } from '../../server/base/call.ts'
-import type { Clock } from '../../server/base/clock.ts'
-import { newId } from '../../server/base/ids.ts'
-import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/base/money.ts'
-import { type Database, inTransaction } from '../../server/db/sql.ts'
+import { batched } from '../../server/kernel/batch.ts'
+import { composeBarcode } from '../../server/kernel/brazil/boleto.ts'
+import { dueOn } from '../../server/kernel/brazil/boleto-due.ts'
+import { dayOf } from '../../server/kernel/brazil/calendar.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
+import type { Clock } from '../../server/kernel/clock.ts'
+import { newId } from '../../server/kernel/ids.ts'
+import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/kernel/money.ts'
+import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
 import { meetsFateFirst } from '../charges/store.ts'
 import type { Clients, Session } from '../clients.ts'
-import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../listing.ts'
+import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../http/listing.ts'
 import type { Notices } from '../notices.ts'
-import { answer, problem } from '../problem.ts'
+import { answer, problem } from '../http/problem.ts'
 import { DELAY_MS, silence } from '../weather.ts'
 import { isRestId, isObject, isWhole, readTime } from '../words.ts'
 import { type Boleto, type BoletoOrder, isSame, open, pay, type Payment, toWire, withdraw } from './boleto.ts'
@@ -22,10 +22,10 @@ import { type BoletoFate, fateOfBoleto } from './fates.ts'
 import { readBoleto, readPayer } from './read.ts'
 import * as store from './store.ts'
 
-/** A boleto as it would be opened, or why it would not. One that is known already is told whatever speaks against it. */
+/** A boleto to open, and the reason to refuse it, if any. A known boleto is answered in spite of a refusal. */
 type Asked = { boleto: Boleto; refusal?: string | undefined }
 type Result = { boleto: Boleto; isNew: boolean } | 'taken' | { refusal: string }
-/** What is laid on the counter. Without an amount it is what is due that day. */
+/** A payment at the counter. Without an amount it pays what is due that day. */
 type Laid = { id: string; amount?: Cents; paidAt: Date; times: number; payer?: Payment['payer'] }
 type Paid = { boleto: Boleto; payments: Payment[] }
 
@@ -42,7 +42,7 @@ export type BoletoDeps = {
 
 const TIMES_MAX = 100
 const NUMBER_TAKEN = 'O nosso número já foi utilizado por outro boleto.'
-// A page with words no client of an API expects; proxies in front of banks send such things.
+// A page that no API client expects, like those of proxies in front of banks.
 const GARBLED: BankReply = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>OK</html>' }
 const ONCE: ReadonlySet<BoletoFate> = new Set(['silent_before', 'silent_after', 'unavailable', 'garbled'])
 
@@ -57,7 +57,7 @@ export const openBoletoDeps = (deps: Pick<BoletoDeps, 'db' | 'clock' | 'clients'
     const found = await store.paidFor(deps.db, names)
     return names.map((name) => found.get(store.nameOf(name)) ?? [])
   }),
-  // A batch of payments is not repeated blindly: if it fails, whoever asked is told so, and looks.
+  // A failed batch of payments is not repeated: its callers get the error and have to read what happened.
   pay: batched((laid) => payMany(deps, laid), { tryAlone: false }),
 })
 
@@ -70,7 +70,7 @@ async function askMany(db: Database, asked: readonly Asked[]): Promise<Result[]>
       [...first.values()].map(({ boleto }) => boleto),
     )
     const others = asked.flatMap(({ boleto }) => (taken.has(store.nameOf(boleto)) ? [] : boleto))
-    // Read after the insert: what another process has just registered is seen by now.
+    // Read after the insert, so that boletos another process has just registered are seen.
     const known = await store.find(tx, others)
     return asked.map((one): Result => {
       const name = store.nameOf(one.boleto)
@@ -82,13 +82,13 @@ async function askMany(db: Database, asked: readonly Asked[]): Promise<Result[]>
   })
 }
 
-/** The boleto in the words of the REST protocol, with what was paid for it. */
+/** The boleto on the wire, with its payments. */
 const said = async (deps: BoletoDeps, boleto: Boleto): Promise<object> =>
   toWire(boleto, boleto.payments > 0 ? await deps.paidFor(boleto) : [])
 
 const missing = (): BankReply => problem('BoletoNaoEncontrado', 'Boleto não encontrado para o id informado.')
 
-/** Registers a boleto. The same words again are answered with what became of it. */
+/** Registers a boleto. A repeated request returns its current state. */
 export async function put(deps: BoletoDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
   if (!isRestId(id)) return problem('BoletoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readBoleto({ client: session.client, id }, body)
@@ -109,7 +109,7 @@ async function register(deps: BoletoDeps, order: BoletoOrder, fate?: BoletoFate)
   return answer(result.isNew ? 201 : 200, await said(deps, result.boleto))
 }
 
-/** Why the bank does not take an order: what it agreed with the client, and the day. */
+/** Why the bank refuses an order: the client's agreement, or the day. */
 async function faultOf(deps: BoletoDeps, order: BoletoOrder, now: Date): Promise<string | undefined> {
   const known = deps.clients.agreement(order.client)
   const agreement = known instanceof Promise ? await known : known
@@ -126,7 +126,7 @@ async function faultOf(deps: BoletoDeps, order: BoletoOrder, now: Date): Promise
   }
 }
 
-/** Fates that strike once strike here, before or after the boleto is registered. */
+/** Applies fates that strike only once, before or after the boleto is registered. */
 async function registerFated(deps: BoletoDeps, order: BoletoOrder, fate: BoletoFate): Promise<BankReply> {
   if (fate === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
   const name = { txid: `boleto/${order.id}`, holder: order.client }
@@ -139,13 +139,13 @@ async function registerFated(deps: BoletoDeps, order: BoletoOrder, fate: BoletoF
   return strikes && fate === 'garbled' ? GARBLED : reply
 }
 
-/** One boleto, with what was paid for it. */
+/** One boleto, with its payments. */
 export async function get(deps: BoletoDeps, session: Session, id: string): Promise<BankReply> {
   const boleto = isRestId(id) ? await deps.find({ client: session.client, id }) : undefined
   return boleto ? answer(200, await said(deps, boleto)) : missing()
 }
 
-/** Withdraws what is not paid; one that is paid, or withdrawn already, is answered as it is. */
+/** Withdraws an unpaid boleto; one that is paid or withdrawn already is returned unchanged. */
 export async function takeBack(deps: BoletoDeps, session: Session, id: string): Promise<BankReply> {
   if (!isRestId(id)) return missing()
   const name = { client: session.client, id }
@@ -160,7 +160,7 @@ export async function takeBack(deps: BoletoDeps, session: Session, id: string): 
   return answer(200, await said(deps, boleto))
 }
 
-/** The ids of the client's boletos that were paid or withdrawn within a span, page by page. */
+/** Ids of the client's boletos that were paid or withdrawn within a time span, page by page. */
 export async function list(deps: BoletoDeps, session: Session, query: Query): Promise<BankReply> {
   const [from, to] = [readTime(query['from']), readTime(query['to'])]
   const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
@@ -171,11 +171,11 @@ export async function list(deps: BoletoDeps, session: Session, query: Query): Pr
   return answer(200, { items: found.slice(0, PAGE_SIZE).map(({ id }) => ({ id })), more: found.length > PAGE_SIZE })
 }
 
-/** Decides payment after payment, so that the second of one boleto sees what the first made of it; writes once. */
+/** Applies payments one by one, so that a second one of the same boleto sees the first; writes once. */
 async function payMany({ db, clock }: Pick<BoletoDeps, 'db' | 'clock'>, laid: readonly Laid[]) {
   return inTransaction(db, async (tx) => {
     const locked = await store.lockNamed(tx, [...new Set(laid.map((one) => one.id))])
-    // Of two clients with the same id, the first.
+    // Where two clients use the same id, the first client's.
     const boletos = new Map(locked.toReversed().map((one) => [one.id, one]))
     const all: Payment[] = []
     const results = laid.map(({ id, amount: said, paidAt, times, payer }): Paid | undefined => {
@@ -208,7 +208,7 @@ async function payMany({ db, clock }: Pick<BoletoDeps, 'db' | 'clock'>, laid: re
   })
 }
 
-/** The control: pays a boleto over the counter, however it stands, and answers after everyone was told. */
+/** The control: pays a boleto at the counter, whatever its state, and replies after the client was notified. */
 export async function payOnRequest(deps: BoletoDeps, id: string, body: unknown): Promise<BankReply> {
   const { amount, paid_at: at, times = 1, payer: who } = isObject(body) ? body : {}
   const paidAt = at === undefined ? deps.clock.now() : readTime(at)

@@ -1,17 +1,17 @@
-// Reads what a client says of a boleto, and tells in a sentence what is wrong with it. Pure; it does not know whether the
-// boleto exists, what the client agreed with the bank, or what day it is.
+// Parses a client's boleto; an error is a sentence. Pure; it does not know whether the boleto exists, the client's
+// agreement, or today's date.
 
-import { BOLETO_AMOUNT_MAX } from '../../server/base/boleto.ts'
+import { BOLETO_AMOUNT_MAX } from '../../server/kernel/brazil/boleto.ts'
 import {
   type BoletoTerms,
   type Discount,
   type Interest,
   type LateFee,
   WHOLE_PERCENT,
-} from '../../server/base/boleto-due.ts'
-import { addDays } from '../../server/base/calendar.ts'
-import { cents } from '../../server/base/money.ts'
-import { readTaxpayerId } from '../../server/base/taxpayer.ts'
+} from '../../server/kernel/brazil/boleto-due.ts'
+import { addDays } from '../../server/kernel/brazil/calendar.ts'
+import { cents } from '../../server/kernel/money.ts'
+import { readTaxpayerId } from '../../server/kernel/brazil/taxpayer.ts'
 import { isObject, isText, isWhole, type Json, readDate } from '../words.ts'
 import type { Address, BoletoOrder } from './boleto.ts'
 
@@ -22,14 +22,14 @@ const ZIP_CODE = /^[0-9]{8}$/
 const NAME_MAX = 200
 const TEXT_MAX = 500
 const ADDRESS_MAX = 200
-// Past ten years a limit is a mistake.
+// A limit of more than ten years is a mistake.
 const LIMIT_DAYS_MAX = 3_653
 const INTEREST_MODES = ['daily_amount', 'daily_percentage', 'monthly_percentage'] as const
 const FIXED_MODES = ['amount', 'percentage'] as const
 
 const matches = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value)
 
-/** Reads the body of a PUT; a text says what is wrong. */
+/** Parses the body of a PUT; a string is the error. */
 export function readBoleto(named: { client: string; id: string }, body: unknown): BoletoOrder | string {
   if (!isObject(body)) return 'O corpo tem our_number, barcode, issued_on, terms e payer.'
   const { our_number: ourNumber, barcode, text } = body
@@ -108,7 +108,7 @@ function readDiscount(said: unknown, { amount, dueOn }: { amount: number; dueOn:
   return { mode, value, limitOn }
 }
 
-/** A person or company with its document, and an address where there is one; a text says what is wrong. */
+/** A person or company with its document, and an address where given; a string is the error. */
 export function readPayer(value: unknown): BoletoOrder['payer'] | string {
   if (!isObject(value)) return 'O campo payer tem name e taxpayer_id.'
   const { name, taxpayer_id: document } = value

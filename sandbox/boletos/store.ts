@@ -1,13 +1,13 @@
-// What the bank remembers of boletos: how each stands, what was paid for it, when it changed, and the sums of each client.
-// Written for many at once; it decides nothing.
+// Boletos in SQL: their state, payments, changes, and the sums of each client. Written for many at once; it decides nothing.
 
-import { type Sql, rowsOf, sql, type Tx } from '../../server/db/sql.ts'
-import type { Cents } from '../../server/base/money.ts'
+import { table } from '../../server/platform/db/columns.ts'
+import { type Sql, sql, type Tx } from '../../server/platform/db/sql.ts'
+import type { Cents } from '../../server/kernel/money.ts'
 import type { Boleto, BoletoOrder, BoletoStatus, Payment } from './boleto.ts'
 
 export type BoletoName = { client: string; id: string }
 
-/** One text for one boleto, to find it in a map. */
+/** A boleto's key in a map. */
 export const nameOf = ({ client, id }: BoletoName): string => `${client}/${id}`
 
 type Detail = Omit<BoletoOrder['terms'], 'amount' | 'dueOn' | 'limitOn'> & Pick<BoletoOrder, 'payer' | 'text'>
@@ -22,27 +22,48 @@ type Row = Pick<BoletoOrder, 'client' | 'id' | 'ourNumber' | 'barcode' | 'issued
   received: Cents
 }
 
-const columns = sql`b.client, b.id, b.our_number as "ourNumber", b.barcode, b.amount, b.issued_on as "issuedOn",
-  b.due_on as "dueOn", b.limit_on as "limitOn", b.detail, b.status, b.registered_at as "registeredAt", b.payments, b.received`
+/** The columns of a boleto. */
+const BOLETOS = table<Row, 'client' | 'id'>('bank.boletos', 'b', {
+  client: 'key',
+  id: 'key',
+  ourNumber: 'fixed',
+  barcode: 'fixed',
+  amount: 'fixed',
+  issuedOn: 'fixed',
+  dueOn: 'fixed',
+  limitOn: 'fixed',
+  detail: 'fixed',
+  status: 'saved',
+  registeredAt: 'fixed',
+  payments: 'later',
+  received: 'later',
+})
+
+/** The columns of a payment. */
+const PAYMENTS = table<Payment, 'id'>('bank.boleto_payments', 'p', {
+  id: 'key',
+  client: 'fixed',
+  boleto: 'fixed',
+  amount: 'fixed',
+  paidAt: 'fixed',
+  payer: 'fixed',
+})
 
 function boletoOf({ amount, dueOn, limitOn, detail, ...row }: Row): Boleto {
   const { payer, text, ...rules } = detail
   return { ...row, terms: { amount, dueOn, limitOn, ...rules }, payer, ...(text !== undefined && { text }) }
 }
 
-const rowOf = ({ terms, payer, text, ...boleto }: Boleto): object => {
+function rowOf({ terms, payer, text, ...boleto }: Boleto): Row {
   const { amount, dueOn, limitOn, ...rules } = terms
-  return { ...boleto, amount, dueOn, limitOn, detail: { ...rules, payer, text } }
+  return { ...boleto, amount, dueOn, limitOn, detail: { ...rules, payer, ...(text !== undefined && { text }) } }
 }
 
-/** Registers boletos; those whose id, or whose our number, is taken are left as they are. Gives the names of the new ones. */
+/** Inserts boletos, except where the id or our number is taken. Returns the names of the new ones. */
 export async function insert(tx: Tx, boletos: readonly Boleto[]): Promise<Set<string>> {
   if (boletos.length === 0) return new Set()
   const rows = await tx.rows<BoletoName>(sql`
-    insert into bank.boletos (client, id, our_number, barcode, amount, issued_on, due_on, limit_on, detail, status, registered_at)
-    select client, id, "ourNumber", barcode, amount, "issuedOn", "dueOn", "limitOn", detail, status, "registeredAt"
-    from json_to_recordset(${rowsOf(boletos.map(rowOf))}) as r(client text, id text, "ourNumber" text, barcode text,
-      amount bigint, "issuedOn" date, "dueOn" date, "limitOn" date, detail jsonb, status text, "registeredAt" timestamptz)
+    ${BOLETOS.inserting(boletos.map(rowOf))}
     -- In one order, so that two who ask for the same wait for each other in turn.
     order by client, id
     on conflict do nothing
@@ -50,20 +71,20 @@ export async function insert(tx: Tx, boletos: readonly Boleto[]): Promise<Set<st
   return new Set(rows.map(nameOf))
 }
 
-/** Reads boletos by their names; what is not there is not in the map. */
+/** Reads boletos by name; missing ones are not in the map. */
 export async function find(db: Sql, names: readonly BoletoName[]): Promise<Map<string, Boleto>> {
   if (names.length === 0) return new Map()
   const rows = await db.rows<Row>(sql`
-    select ${columns} from bank.boletos b
+    select ${BOLETOS.columns} from bank.boletos b
     join unnest(${names.map((one) => one.client)}::text[], ${names.map((one) => one.id)}::text[]) as n(client, id)
       on b.client = n.client and b.id = n.id`)
   return new Map(rows.map((row) => [nameOf(row), boletoOf(row)]))
 }
 
-/** What was paid for these boletos, by name, in the order it was paid. */
+/** The payments of these boletos, by name, in order. */
 export async function paidFor(db: Sql, names: readonly BoletoName[]): Promise<Map<string, Payment[]>> {
   const rows = await db.rows<Payment>(sql`
-    select p.id, p.client, p.boleto, p.amount, p.paid_at as "paidAt", p.payer from bank.boleto_payments p
+    select ${PAYMENTS.columns} from bank.boleto_payments p
     join unnest(${names.map((one) => one.client)}::text[], ${names.map((one) => one.id)}::text[]) as n(client, id)
       on p.client = n.client and p.boleto = n.id
     order by p.paid_at, p.id`)
@@ -73,37 +94,29 @@ export async function paidFor(db: Sql, names: readonly BoletoName[]): Promise<Ma
 /** Reads and locks one client's boleto. */
 export async function lock(tx: Tx, name: BoletoName): Promise<Boleto | undefined> {
   const rows = await tx.rows<Row>(sql`
-    select ${columns} from bank.boletos b where b.client = ${name.client} and b.id = ${name.id} for update`)
+    select ${BOLETOS.columns} from bank.boletos b where b.client = ${name.client} and b.id = ${name.id} for update`)
   return rows[0] && boletoOf(rows[0])
 }
 
-/** Reads and locks every boleto of these ids, whoever they belong to, in one order. */
+/** Reads and locks every boleto with these ids, of any client, in one order. */
 export async function lockNamed(tx: Tx, ids: readonly string[]): Promise<Boleto[]> {
   const rows = await tx.rows<Row>(sql`
-    select ${columns} from bank.boletos b where b.id = any(${ids}::text[]) order by b.client, b.id for update`)
+    select ${BOLETOS.columns} from bank.boletos b where b.id = any(${ids}::text[]) order by b.client, b.id for update`)
   return rows.map(boletoOf)
 }
 
-/** Writes how locked boletos stand now, and that they changed. */
+/** Saves the state of locked boletos, and records that they changed. */
 export async function save(tx: Tx, boletos: readonly Boleto[], at: Date): Promise<void> {
-  const rows = boletos.map(({ client, id, status, payments, received }) => ({ client, id, status, payments, received }))
   await tx.rows(sql`
-    with now as (
-      select * from json_to_recordset(${rowsOf(rows)}) as r(client text, id text, status text, payments int, received bigint)
-    ), told as (
-      insert into bank.boleto_changes (client, id, at) select client, id, ${at}::timestamptz from now order by client, id
-    )
-    update bank.boletos b set status = now.status, payments = now.payments, received = now.received
-    from now where b.client = now.client and b.id = now.id`)
+    with saved as (${BOLETOS.updating(boletos.map(rowOf))} returning b.client, b.id)
+    insert into bank.boleto_changes (client, id, at) select client, id, ${at}::timestamptz from saved order by client, id`)
 }
 
-/** Writes what was paid, and the sums of the clients, one update for each of them. */
+/** Inserts payments and adds to the sums of the clients, one update for each client. */
 export async function receive(tx: Tx, payments: readonly Payment[]): Promise<void> {
   await tx.rows(sql`
     with paid as (
-      insert into bank.boleto_payments (id, client, boleto, amount, paid_at, payer)
-      select * from json_to_recordset(${rowsOf(payments)})
-        as r(id text, client text, boleto text, amount bigint, "paidAt" timestamptz, payer jsonb)
+      ${PAYMENTS.inserting(payments)}
       returning client, amount
     )
     insert into bank.collectors as c (client, received, payment_count)
@@ -112,7 +125,7 @@ export async function receive(tx: Tx, payments: readonly Payment[]): Promise<voi
       payment_count = c.payment_count + excluded.payment_count`)
 }
 
-/** The ids that changed within a span, both ends in it, oldest first; one that changed twice is there twice. */
+/** The ids that changed within a time span (inclusive), oldest first; one that changed twice occurs twice. */
 export const page = (
   db: Sql,
   span: { client: string; from: Date; to: Date },

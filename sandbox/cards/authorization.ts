@@ -1,21 +1,21 @@
-// A card sale at the acquirer: how it is taken on, reviewed, captured, canceled, and what time makes of it. Pure; it
-// knows no SQL and no clock, and of a card it knows the brand, the first six digits and the last four.
+// A card authorization at the acquirer: decided, reviewed, captured, canceled, and what happens by time. Pure; it knows no
+// SQL and no clock, and of the card only the brand, the first six digits and the last four.
 
-import { after } from '../../server/base/clock.ts'
-import type { Cents } from '../../server/base/money.ts'
-import type { ProblemName } from '../problem.ts'
+import { after } from '../../server/kernel/clock.ts'
+import type { Cents } from '../../server/kernel/money.ts'
+import { refused, type Refused } from '../http/problem.ts'
 import { decideDisputes, type Dispute, openDispute } from './dispute.ts'
 import { CARD_REVIEW_MS, type CardFate, declineOf, type DeclineCode, DISPUTE_AFTER_MS } from './fates.ts'
 import { type Refund, settleRefunds } from './refund.ts'
 
 export type CardStatus = 'reviewing' | 'authorized' | 'captured' | 'canceled' | 'declined'
 
-/** What is kept of an order. Number and security code are not in it. */
+/** The stored part of an order. Card number and security code are not in it. */
 export type CardOrder = {
   client: string
-  /** The client's name for it. */
+  /** The client's id for it. */
   id: string
-  /** A keyed hash of the words that must be the same when they come again. */
+  /** A keyed hash of the fields that a repeated request must repeat. */
   words: string
   amount: Cents
   installments: number
@@ -25,40 +25,36 @@ export type CardOrder = {
   first6: string
   last4: string
   fate: CardFate | null
-  /** Known when the order is read: a number that is none, a card that is over. */
+  /** Known when the order is read: an invalid number, an expired card. */
   decline: DeclineCode | null
 }
 
-/** What happens by itself. */
+/** What happens by time. */
 export type Next = 'clear' | 'reject' | 'lapse' | 'dispute'
 
 export type Authorization = CardOrder & {
   status: CardStatus
   captured: Cents
-  /** What may be captured, while it is authorized: less than the amount after a part was released. */
+  /** What may still be captured: less than the amount after a part was released. */
   capturable: Cents
-  /** Counted by the bank; zero until it is kept. */
+  /** Assigned by the bank; zero until it is stored. */
   nsu: number
   /** Business time, as all that follow. */
   askedAt: Date
   changedAt: Date
-  /** Until then it may be captured. */
+  /** The end of the time for capture. */
   expiresAt: Date
   due: { at: Date; what: Next } | null
   refunds: readonly Refund[]
   disputes: readonly Dispute[]
 }
 
-/** Why it cannot be done. */
-export type Refused = { refused: ProblemName; why: string }
-export const refused = (name: ProblemName, why: string): Refused => ({ refused: name, why })
-
 const AUTHORIZATION_MS = 7 * 86_400_000
 const NOTHING = 0 as Cents
 
 const isOpen = ({ status }: Authorization): boolean => status === 'authorized' || status === 'reviewing'
 
-/** Takes an order on: declined, under review, authorized, or captured at once. */
+/** Opens an order: declined, under review, authorized, or captured at once. */
 export function open(order: CardOrder, at: Date): Authorization {
   const asked: Authorization = {
     ...order,
@@ -100,7 +96,7 @@ const captured = (held: Authorization, amount: Cents, at: Date): Authorization =
   due: held.fate === 'disputed' ? { at: after(at, DISPUTE_AFTER_MS), what: 'dispute' } : null,
 })
 
-/** Captures once; the rest is released. One that is captured, canceled or declined stays as it is. */
+/** Captures once and releases the rest. One that is captured, canceled or declined does not change. */
 export function capture(known: Authorization, amount: Cents, at: Date): Authorization | Refused {
   if (!isOpen(known)) return known
   if (known.status === 'reviewing') return refused('CapturaRecusada', 'A autorização está em análise de fraude.')
@@ -108,18 +104,18 @@ export function capture(known: Authorization, amount: Cents, at: Date): Authoriz
   return captured(known, amount, at)
 }
 
-/** Leaves `amount` to be captured, or what is left when that is less. One that is over stays as it is. */
+/** Reduces what may be captured to `amount`, if it is more. One that has ended does not change. */
 export function release(known: Authorization, amount: Cents, at: Date): Authorization | Refused {
   if (!isOpen(known)) return known
   if (known.status === 'reviewing') return refused('LiberacaoRecusada', 'A autorização está em análise de fraude.')
   return amount < known.capturable ? { ...known, capturable: amount, changedAt: at } : known
 }
 
-/** Releases what is not captured. One that is captured, canceled or declined stays as it is. */
+/** Releases what is not captured. One that is captured, canceled or declined does not change. */
 export const cancel = (known: Authorization, at: Date): Authorization =>
   isOpen(known) ? { ...known, status: 'canceled', changedAt: at, due: null } : known
 
-/** Ends a review; of one that is not under review, undefined. */
+/** Ends a review; undefined where it is not under review. */
 export function endReview(known: Authorization, what: 'clear' | 'reject', at: Date): Authorization | undefined {
   if (known.status !== 'reviewing') return undefined
   if (what === 'clear') return authorize(known, at)
@@ -133,12 +129,12 @@ function step(known: Authorization, what: Next, at: Date): Authorization {
   return 'refused' in disputed ? { ...known, due: null } : disputed
 }
 
-/** A review that is cleared, captured and disputed takes three. */
+/** Bound of steps: a review that is cleared, captured and disputed takes three. */
 const STEPS_MAX = 4
 
 const isDue = (due: Date | undefined, now: Date): boolean => due !== undefined && due.getTime() <= now.getTime()
 
-/** The authorization after everything that was due by `now`: the same object when nothing was. */
+/** The authorization after everything that is due by `now`; the same object where nothing is due. */
 export function carry(known: Authorization, now: Date): Authorization {
   if (!isDue(nextDue(known) ?? undefined, now)) return known
   let carried = known
@@ -147,7 +143,7 @@ export function carry(known: Authorization, now: Date): Authorization {
   return decideDisputes(settleRefunds(carried, now), now)
 }
 
-/** When something happens to it by itself next. */
+/** When the next step is due. */
 export function nextDue({ due, refunds, disputes }: Authorization): Date | null {
   const times = [
     ...(due ? [due.at] : []),
@@ -157,12 +153,12 @@ export function nextDue({ due, refunds, disputes }: Authorization): Date | null 
   return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())))
 }
 
-/** What an authorization is worth in the books. Amounts in centavos. */
+/** An authorization's amounts in the books, in centavos. */
 export type Sums = { authorized: number; captured: number; refunded: number; disputed: number }
 
 const total = (amounts: readonly { amount: Cents }[]): number => amounts.reduce((sum, { amount }) => sum + amount, 0)
 
-/** `disputed` is what was taken back for disputes: open ones, and lost ones. */
+/** `disputed`: amounts of open and lost disputes. */
 export const sumsOf = ({ status, amount, captured, refunds, disputes }: Authorization): Sums => ({
   authorized: status === 'reviewing' || status === 'declined' ? 0 : amount,
   captured,

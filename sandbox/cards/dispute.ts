@@ -1,28 +1,29 @@
 // A dispute (chargeback): opened by the buyer at the issuer, answered with evidence, decided. Pure. The amount is taken
-// while it is open, and given back when it is won.
+// when it opens and returned when it is won.
 
-import { after } from '../../server/base/clock.ts'
-import type { Cents } from '../../server/base/money.ts'
-import { type Authorization, refused, type Refused } from './authorization.ts'
+import { after } from '../../server/kernel/clock.ts'
+import type { Cents } from '../../server/kernel/money.ts'
+import { refused, type Refused } from '../http/problem.ts'
+import type { Authorization } from './authorization.ts'
 import { leftOf } from './refund.ts'
 
-/** Evidence is kept as a hash of its words: the bank needs to know it again, not to read it. */
+/** Evidence is stored as a hash: the bank has to recognize a repetition, not to read it. */
 export type Evidence = { id: string; words: string }
 
 export type Dispute = {
-  /** The bank's name for it. */
+  /** The bank's id for it. */
   id: string
   amount: Cents
   reasonCode: string
   reason: string
   status: 'open' | 'won' | 'lost'
   openedAt: Date
-  /** Until then evidence is taken; then it is decided: won where there is some, lost where there is none. */
+  /** Evidence is taken until then. Then it is decided: won with evidence, lost without. */
   evidenceDueAt: Date
   evidence: readonly Evidence[]
 }
 
-/** The networks' reasons, by Visa's numbers. */
+/** The networks' reasons, by Visa's codes. */
 const REASONS: Record<string, string> = {
   '10.4': 'Fraude: compra sem a presença do cartão, não reconhecida pelo titular.',
   '12.6': 'Cobrança em duplicidade.',
@@ -36,7 +37,7 @@ const EVIDENCE_MS = 10 * 86_400_000
 const DISPUTES_MAX = 20
 const EVIDENCE_MAX = 50
 
-/** Opens a dispute about `amount`, or about all that is left. */
+/** Opens a dispute of `amount`, or of all that is left. */
 export function openDispute(
   known: Authorization,
   { amount, reason = USUAL }: { amount?: Cents | undefined; reason?: string | undefined },
@@ -46,7 +47,7 @@ export function openDispute(
   const about = amount ?? (left as Cents)
   const cannot = known.status !== 'captured' || about > left || about < 1 || known.disputes.length >= DISPUTES_MAX
   if (cannot) return refused('DisputaRecusada', 'Não há tanto a contestar.')
-  const text = REASONS[reason]
+  const text = Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined
   const made: Dispute = {
     id: `${known.id}-d${known.disputes.length + 1}`,
     amount: about,
@@ -66,7 +67,7 @@ const withDispute = (known: Authorization, changed: Dispute, at: Date): Authoriz
   disputes: known.disputes.map((one) => (one.id === changed.id ? changed : one)),
 })
 
-/** Takes evidence for an open dispute, in time. The same again is the same evidence. */
+/** Takes evidence for an open dispute, in time. A repeated piece is not added again. */
 export function defend(
   known: Authorization,
   { dispute: id, evidence }: { dispute: string; evidence: Evidence },
@@ -83,13 +84,13 @@ export function defend(
   return withDispute(known, { ...dispute, evidence: [...dispute.evidence, evidence] }, at)
 }
 
-/** Decides the dispute that is open; undefined when none is. */
+/** Decides the open dispute; undefined where none is open. */
 export function endDispute(known: Authorization, status: 'won' | 'lost', at: Date): Authorization | undefined {
   const dispute = known.disputes.find((one) => one.status === 'open')
   return dispute && withDispute(known, { ...dispute, status }, at)
 }
 
-/** Decides the disputes whose time for evidence is over. */
+/** Decides the disputes whose time for evidence has ended. */
 export function decideDisputes(known: Authorization, now: Date): Authorization {
   return known.disputes
     .filter((one) => one.status === 'open' && one.evidenceDueAt <= now)

@@ -1,9 +1,9 @@
-// Every known card and amount ends as it is told, and its number could be a card's.
+// Every card and amount with a fate ends as the table says, and its number could be a card's.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { cents } from '../../server/base/money.ts'
-import { brandOf, fitsLength, passesLuhn } from '../../server/base/brand.ts'
+import { cents } from '../../server/kernel/money.ts'
+import { brandOf, fitsLength, passesLuhn } from '../../server/kernel/cards/brand.ts'
 import { CARD, newTxid, openTestBank, type TestBank } from '../../test/bank.ts'
 import { DELAY_MS } from '../weather.ts'
 import { CARD_FATES, type CardFate, declineOf, DECLINES, fateOfCard, type FateOfCard } from './fates.ts'

@@ -1,9 +1,9 @@
-// Card numbers and amounts with a known fate. Data; the docs page is made from it. The numbers pass Luhn and belong to
-// nobody: 4000 0000 00 opens each, then the decline code or the number of the fate. Any other number is approved.
+// Card numbers and amounts with a known fate. Data; the docs page is generated from it. The numbers pass Luhn and are no
+// real cards: 4000 0000 00, then the decline code or the number of the fate. Any other number is approved.
 
-import { type Cents, cents } from '../../server/base/money.ts'
+import { type Cents, cents } from '../../server/kernel/money.ts'
 
-/** The issuer's codes (ISO 8583, field 39, as ABECS has them) with its sentence; AF is our own antifraud's. */
+/** The issuers' codes (ISO 8583, field 39, per ABECS) and their sentences; AF is the sandbox's own antifraud. */
 export const DECLINES = {
   '05': 'Não autorizada pelo emissor.',
   '14': 'Número de cartão inválido.',
@@ -45,7 +45,7 @@ export type FateOfCard =
       readonly number: string
       readonly fate: CardFate
       readonly tells: string
-      /** Of those that are approved, of which there is one for each. */
+      /** Of approved cards, one for each brand. */
       readonly brand?: string
     }
   | { readonly on: 'card-amount'; readonly amount: Cents; readonly fate: CardFate; readonly tells: string }
@@ -60,11 +60,11 @@ const card = (number: string, fate: CardFate, tells: string, brand?: string): Fa
 const approved = (number: string, brand: string): FateOfCard =>
   card(number, 'approved', `A number of ${brand}: it is approved.`, brand)
 
-/** How long after its capture a card of the fate `disputed` is disputed, in business time. */
+/** How long after its capture a card with the fate `disputed` is disputed, in business time. */
 export const DISPUTE_AFTER_MS = 3_600_000
-/** How long a card of a review is looked at. */
+/** How long a card review takes. */
 export const CARD_REVIEW_MS = 3_600_000
-/** How long a refund of the fates `refund_slow` and `refund_failed` is under way. */
+/** How long a refund with the fate `refund_slow` or `refund_failed` takes. */
 export const CARD_REFUND_MS = 3_600_000
 
 const DECLINED: Record<DeclineCode, string> = {
@@ -86,7 +86,7 @@ const DECLINED: Record<DeclineCode, string> = {
   AF: '4000000000990004',
 }
 
-/** R$ 9 000.00 and the code as centavos. The antifraud, which has letters, is 99. */
+/** R$ 9 000.00, with the code as centavos. AF, which has letters, is 99. */
 const AMOUNTS_FROM = 900_000
 const ANTIFRAUD_CENTAVOS = 99
 const amountOf = (code: DeclineCode): Cents => cents(AMOUNTS_FROM + (code === 'AF' ? ANTIFRAUD_CENTAVOS : Number(code)))
@@ -127,19 +127,15 @@ export const CARD_FATES: readonly FateOfCard[] = [
   ),
 ]
 
-const numbers = new Map<string, CardFate>()
-const amounts = new Map<number, CardFate>()
-for (const one of CARD_FATES) {
-  if (one.on === 'card') numbers.set(one.number, one.fate)
-  else amounts.set(one.amount, one.fate)
-}
+const numbers = new Map(CARD_FATES.flatMap((one) => (one.on === 'card' ? [[one.number, one.fate]] : [])))
+const amounts = new Map(CARD_FATES.flatMap((one) => (one.on === 'card' ? [] : [[one.amount, one.fate]])))
 
-/** What becomes of a card; undefined is approved. A number's own fate goes before that of the amount. */
+/** A card's fate; undefined means approved. The number's takes precedence over the amount's. */
 export function fateOfCard(number: string, amount: Cents): CardFate | undefined {
   const known = numbers.get(number)
   return known === undefined || known === 'approved' ? amounts.get(amount) : known
 }
 
-/** The code of a fate that declines. */
+/** The decline code of a fate that declines. */
 export const declineOf = (fate: CardFate | undefined): DeclineCode | undefined =>
   fate?.startsWith('declined_') ? (fate.slice('declined_'.length) as DeclineCode) : undefined

@@ -1,9 +1,9 @@
-// The controls of cards: what buyers, issuers and the antifraud do, on request. They answer after the client was told.
+// The controls of cards: what buyers, issuers and the antifraud do, on request. They reply after the client was notified.
 
-import type { BankReply } from '../../server/base/call.ts'
-import { answer, problem } from '../problem.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
+import { answer, problem, refused, type Refused } from '../http/problem.ts'
 import { isObject, isText } from '../words.ts'
-import { type Authorization, cancel, endReview, type Refused, refused } from './authorization.ts'
+import { type Authorization, cancel, endReview } from './authorization.ts'
 import { endDispute, openDispute } from './dispute.ts'
 import type { CardDeps } from './operations.ts'
 import { readAmount } from './order.ts'
@@ -16,12 +16,12 @@ const REASON_MAX = 140
 
 const cannot = (): Refused => refused('AutorizacaoInvalida', 'A autorização não está em estado para isso.')
 
-/** Ends the open dispute; where the last one ended so already, nothing is left to do. */
+/** Ends the open dispute; does nothing where the last one ended this way already. */
 const end = (status: 'won' | 'lost'): Pull => {
   return (known, at) => endDispute(known, status, at) ?? (known.disputes.at(-1)?.status === status ? known : cannot())
 }
 
-/** A review that ended so already is left as it is. */
+/** Ends a review; does nothing where it ended this way already. */
 const review = (what: 'clear' | 'reject'): Pull => {
   return (known, at) => {
     const after = endReview(known, what, at)
@@ -51,7 +51,7 @@ function disputeOf(body: unknown): Pull | undefined {
 
 /**
  * Pulls a lever: `dispute` (`amount`, `reason`), `win`, `lose`, `expire`, `review/clear`, `review/reject`. 409 with the
- * authorization as it stands when it cannot.
+ * unchanged authorization where that is impossible.
  */
 export async function pull(deps: CardDeps, id: string, what: string, body: unknown): Promise<BankReply> {
   const lever = what === 'dispute' ? disputeOf(body) : Object.hasOwn(PULLS, what) ? PULLS[what] : undefined

@@ -1,18 +1,17 @@
-// Cards at the acquirer: asked by a client, carried on by the clock or by the control. The client's id is the key:
-// whoever asks again reads. Everything is asked in batches, many callers and one commit; what is declined is kept, and a
-// request that no card could pass is not.
+// Cards at the acquirer: clients send requests, the clock and the controls move them on. The client's id is the idempotency
+// key. Requests are batched into one commit. A declined authorization is stored; a malformed request is not.
 
 import type { KeyObject } from 'node:crypto'
-import { batched } from '../../server/base/batch.ts'
-import type { BankReply } from '../../server/base/call.ts'
-import type { Clock } from '../../server/base/clock.ts'
-import type { Secret } from '../../server/base/secret.ts'
-import { type Database, inTransaction } from '../../server/db/sql.ts'
+import { batched } from '../../server/kernel/batch.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
+import type { Clock } from '../../server/kernel/clock.ts'
+import type { Secret } from '../../server/kernel/secret.ts'
+import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
 import { meetsFateFirst } from '../charges/store.ts'
 import type { Session } from '../clients.ts'
-import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../listing.ts'
+import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../http/listing.ts'
 import type { Notices } from '../notices.ts'
-import { answer, problem } from '../problem.ts'
+import { answer, problem, type Refused } from '../http/problem.ts'
 import { DELAY_MS, silence } from '../weather.ts'
 import { isRestId, isObject, readTime } from '../words.ts'
 import {
@@ -22,7 +21,6 @@ import {
   carry,
   nextDue,
   open,
-  type Refused,
   release as released,
 } from './authorization.ts'
 import { defend } from './dispute.ts'
@@ -34,18 +32,18 @@ import { disputeToWire, refundToWire, toWire } from './wire.ts'
 
 type Taken = { known: Authorization; isNew: boolean }
 type Change = store.CardName & { change(known: Authorization, at: Date): Authorization | Refused }
-/** How it stands afterwards, or why not; undefined: there is none. */
+/** The authorization afterwards, or the refusal; undefined where there is none. */
 type Changed = Authorization | Refused | undefined
 
 export type CardDeps = {
   db: Database
   clock: Clock
   notices: Notices
-  /** Hashes what was asked, so that it is known again. */
+  /** Hashes orders, so that a repeated one is recognized. */
   hashKey: Secret<KeyObject>
   take(asked: Authorization): Promise<Taken>
   find(name: store.CardName): Promise<Authorization | undefined>
-  /** What is due is done before the change. */
+  /** Steps that are due are done before the change. */
   change(change: Change): Promise<Changed>
 }
 
@@ -65,7 +63,7 @@ async function takeMany(db: Database, asked: readonly Authorization[]): Promise<
   const first = new Map(asked.toReversed().map((one) => [store.nameOf(one), one]))
   return inTransaction(db, async (tx) => {
     const taken = await store.insert(tx, [...first.values()])
-    // Read after the insert: what another process has just taken on is seen by now.
+    // Read after the insert, so that authorizations another process has just inserted are seen.
     const known = await store.find(tx, [...first.values()])
     return asked.map((one) => {
       const name = store.nameOf(one)
@@ -95,7 +93,7 @@ async function changeMany(db: Database, at: Date, changes: readonly Change[]): P
 
 const missing = (): BankReply => problem('AutorizacaoNaoEncontrada', 'Autorização não encontrada para o id informado.')
 
-/** The authorization after what is due: a clock that nobody heard is heard by whoever reads. */
+/** The authorization after what is due: where no scheduled round has applied it yet, reading does. */
 async function current(deps: CardDeps, known: Authorization): Promise<Authorization> {
   const next = nextDue(known)
   if (!next || next > deps.clock.now()) return known
@@ -103,11 +101,11 @@ async function current(deps: CardDeps, known: Authorization): Promise<Authorizat
   return carried && !('refused' in carried) ? carried : known
 }
 
-// A page with words no client of an API expects; proxies in front of banks send such things.
+// A page that no API client expects, like those of proxies in front of banks.
 const GARBLED: BankReply = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>OK</html>' }
 const ONCE: ReadonlySet<CardFate> = new Set(['silent_before', 'silent_after', 'unavailable', 'garbled'])
 
-/** Asks for an authorization. The same words again are answered with what became of it. */
+/** Requests an authorization. A repeated request returns its current state. */
 export async function put(deps: CardDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
   if (!isRestId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const at = deps.clock.now()
@@ -135,7 +133,7 @@ export async function get(deps: CardDeps, session: Session, id: string): Promise
   return known ? answer(200, toWire(await current(deps, known))) : missing()
 }
 
-/** Whose authorization, and what hangs on it. */
+/** The client and the authorization, and the refund, dispute or evidence the call is about. */
 type Named = { session: Session; id: string; part?: string; evidence?: string }
 
 async function changed(
@@ -149,14 +147,14 @@ async function changed(
   return 'refused' in result ? problem(result.refused, result.why) : answer(200, wire(result))
 }
 
-/** Captures, once, and releases the rest. */
+/** Captures once and releases the rest. */
 export async function capture(deps: CardDeps, named: Named, body: unknown): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
   if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
   return changed(deps, named, (known, at) => captured(known, amount, at), toWire)
 }
 
-/** Leaves so much to be captured, and releases the rest. */
+/** Reduces what may be captured, and releases the rest. */
 export async function release(deps: CardDeps, named: Named, body: unknown): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
   if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
@@ -166,7 +164,7 @@ export async function release(deps: CardDeps, named: Named, body: unknown): Prom
 /** Releases what is not captured. */
 export const cancel = (deps: CardDeps, named: Named): Promise<BankReply> => changed(deps, named, canceled, toWire)
 
-/** Gives back a part of what was captured, or all of it. */
+/** Refunds a part of the capture, or all of it. */
 export async function refund(deps: CardDeps, named: Named, body: unknown): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
   const { part: id = '' } = named
@@ -180,7 +178,7 @@ export async function refund(deps: CardDeps, named: Named, body: unknown): Promi
   )
 }
 
-/** Takes what speaks against a dispute. */
+/** Takes evidence against a dispute. */
 export async function evidence(deps: CardDeps, named: Named, body: unknown): Promise<BankReply> {
   const { part: dispute = '', evidence: id = '' } = named
   if (!isRestId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
@@ -194,7 +192,7 @@ export async function evidence(deps: CardDeps, named: Named, body: unknown): Pro
   )
 }
 
-/** Every change of the client's authorizations within a span, page by page. */
+/** Every change of the client's authorizations within a time span, page by page. */
 export async function list(deps: CardDeps, session: Session, query: Query): Promise<BankReply> {
   const [from, to] = [readTime(query['from']), readTime(query['to'])]
   const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
@@ -205,7 +203,7 @@ export async function list(deps: CardDeps, session: Session, query: Query): Prom
   return answer(200, { items: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE })
 }
 
-/** Carries on what is due, at most so many authorizations; answers how many. */
+/** Does what is due, for a bounded number of authorizations; returns how many. */
 export async function carryDue(deps: CardDeps, now: Date): Promise<number> {
   const carried = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)

@@ -1,11 +1,11 @@
-// What a client may ask of a card, read piece by piece. Number and security code come in here and go no further: what
-// leaves is brand, first six and last four digits, a keyed hash, and the card's fate. No problem quotes what was sent.
+// Parses card orders and evidence. Card number and security code go no further than here: what leaves is brand, first six and last
+// four digits, a keyed hash and the card's fate. No error quotes the request.
 
 import { createHash, createHmac, type KeyObject } from 'node:crypto'
-import { mod10 } from '../../server/base/check-digits.ts'
-import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/base/money.ts'
-import type { Secret } from '../../server/base/secret.ts'
-import { readTaxpayerId } from '../../server/base/taxpayer.ts'
+import { mod10 } from '../../server/kernel/brazil/check-digits.ts'
+import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/kernel/money.ts'
+import type { Secret } from '../../server/kernel/secret.ts'
+import { readTaxpayerId } from '../../server/kernel/brazil/taxpayer.ts'
 import { dayOf } from '../charges/due.ts'
 import { isObject, isText, isWhole, type Json } from '../words.ts'
 import type { CardOrder } from './authorization.ts'
@@ -14,7 +14,7 @@ import { fateOfCard } from './fates.ts'
 
 const NUMBER = /^\d{12,19}$/
 const CODE = /^\d{3,4}$/
-// Letters alone: it is kept.
+// Letters alone, because it is stored.
 const BRAND = /^[A-Za-z ]{1,30}$/
 const NAME_MAX = 200
 const DESCRIPTOR_MAX = 22
@@ -28,7 +28,7 @@ const FILE_TYPE = /^[a-z]+\/[a-z0-9.+-]{1,60}$/
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const EVIDENCE_TEXT_MAX = 20_000
 
-/** Whether the check digit is right (ISO/IEC 7812-1, annex B, which is modulo 10). */
+/** Whether the check digit is right (ISO/IEC 7812-1, annex B: modulo 10). */
 const passesLuhn = (number: string): boolean => mod10(number.slice(0, -1)) === Number(number.at(-1))
 
 type Card = { number: string; brand: string; holder: string; month: number; year: number }
@@ -45,7 +45,7 @@ function readCard(card: unknown): Card | string {
   return { number, brand, holder, month, year }
 }
 
-/** What is wrong with the rest of the order. */
+/** The fault in the rest of the order, if any. */
 function faultIn({ buyer, descriptor = null, antifraud = null }: Json): string | undefined {
   if (!isObject(buyer) || !isText(buyer['name'], NAME_MAX)) return 'O campo buyer.name é um texto.'
   const document = buyer['taxpayer_id'] ?? null
@@ -66,8 +66,8 @@ export const readAmount = (value: unknown): Cents | undefined =>
 type Asked = { client: string; id: string; at: Date; hashKey: Secret<KeyObject> }
 
 /**
- * Reads the body of a PUT; a text says what is wrong. Only amount, installments, capture and the card are held against
- * what came before under the same id, and not its code: whoever asks again may not have it any more.
+ * Parses the body of a PUT; a string is the error. A repetition is compared by amount, installments, capture and card alone,
+ * not by security code: the client may no longer have it.
  */
 export function readOrder({ client, id, at, hashKey }: Asked, body: unknown): CardOrder | string {
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
@@ -99,7 +99,7 @@ export function readOrder({ client, id, at, hashKey }: Asked, body: unknown): Ca
   }
 }
 
-/** Reads the body of a PUT of evidence; a text says what is wrong. */
+/** Parses the body of a PUT of evidence; a string is the error. */
 export function readEvidence(id: string, body: unknown): Evidence | string {
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
   const { text, files = [] } = body

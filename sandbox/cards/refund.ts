@@ -1,12 +1,13 @@
-// Giving back of what was captured: what may be asked, and when it is done. Pure.
+// Refunds of a capture: what is allowed, and when they end. Pure.
 
-import { after } from '../../server/base/clock.ts'
-import type { Cents } from '../../server/base/money.ts'
-import { type Authorization, refused, type Refused } from './authorization.ts'
+import { after } from '../../server/kernel/clock.ts'
+import type { Cents } from '../../server/kernel/money.ts'
+import { refused, type Refused } from '../http/problem.ts'
+import type { Authorization } from './authorization.ts'
 import { CARD_REFUND_MS } from './fates.ts'
 
 export type Refund = {
-  /** The client's name for it. */
+  /** The client's id for it. */
   id: string
   amount: Cents
   status: 'processing' | 'refunded' | 'failed'
@@ -23,14 +24,14 @@ const FAILURE = 'O emissor não aceitou o estorno.'
 
 export const nsuText = (nsu: number): string => String(nsu).padStart(NSU_DIGITS, '0')
 
-/** What may still be given back: captured, and neither given back, under way, nor taken for a dispute. */
+/** What can still be refunded: captured, less refunds done and under way, less open and lost disputes. */
 export function leftOf({ captured, refunds, disputes }: Authorization): number {
   const gone = refunds.filter((one) => one.status !== 'failed')
   const taken = disputes.filter((one) => one.status !== 'won')
   return [...gone, ...taken].reduce((left, { amount }) => left - amount, captured as number)
 }
 
-/** Gives back `amount`. The same id and amount again are the same refund; another amount under it is `taken`. */
+/** Refunds `amount`. The same id and amount are the same refund; the same id with another amount is refused. */
 export function refund(
   known: Authorization,
   { id, amount }: { id: string; amount: Cents },

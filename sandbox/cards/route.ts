@@ -1,7 +1,7 @@
-// Which call of the acquirer is which.
+// Routes the acquirer's calls.
 
-import type { BankRequest } from '../../server/base/call.ts'
-import type { Route } from '../door.ts'
+import type { BankRequest } from '../../server/kernel/call.ts'
+import type { Route } from '../http/door.ts'
 import * as cards from './operations.ts'
 
 /** `parts` is the path after "/cards". */
@@ -11,7 +11,7 @@ export function cardRoute(
   { method, body, query = {} }: BankRequest,
 ): Route | undefined {
   const [, id = '', , part = '', , evidence = ''] = parts
-  // Words and names take turns.
+  // Words and ids alternate.
   const words = parts.filter((_, n) => n % 2 === 0).join('/')
   const read = (answer: Route['answer']): Route => ({ surface: 'card', scope: 'cards.read', answer })
   const write = (answer: Route['answer']): Route => ({ surface: 'card', scope: 'cards.write', answer })

@@ -1,18 +1,18 @@
-// R37 for the acquirer: numbers and codes that nobody else has go through every call, right, refused and malformed, in
-// this process and over HTTP; then every row, notice, log line and answer is searched for them.
+// R37 for the acquirer: unique numbers and codes go through every call, valid, refused and malformed, in this process and over HTTP;
+// then every row, notification, log line and reply is searched for them.
 
 import { createSecretKey } from 'node:crypto'
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { Secret } from '../../server/base/secret.ts'
-import { openClock } from '../../server/base/clock.ts'
-import { cents } from '../../server/base/money.ts'
-import { mod10 } from '../../server/base/check-digits.ts'
-import type { CardOrder } from '../../server/banks/bank.ts'
-import { openCards } from '../../server/banks/rest/cards.ts'
-import { openOauthClient } from '../../server/banks/oauth-client.ts'
-import { httpTransport } from '../../server/banks/transport.ts'
-import { inTransaction, sql } from '../../server/db/sql.ts'
+import { Secret } from '../../server/kernel/secret.ts'
+import { openClock } from '../../server/kernel/clock.ts'
+import { cents } from '../../server/kernel/money.ts'
+import { mod10 } from '../../server/kernel/brazil/check-digits.ts'
+import type { CardOrder } from '../../server/providers/acquirer.ts'
+import { openCards } from '../../server/providers/rest/cards.ts'
+import { openOauthClient } from '../../server/providers/oauth-client.ts'
+import { httpTransport } from '../../server/providers/transport.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { bareDatabase } from '../../test/database.ts'
 import { CARD, HOST, newTxid, RECEIVER, settingsFor } from '../../test/bank.ts'
 import { dump } from '../../test/fingerprint.ts'
@@ -86,11 +86,11 @@ test('numbers and codes are found nowhere at the bank, nor in what it says (R37)
     const signal = new AbortController().signal
     results.push(await client({ method: 'PUT', path: '/notices', body: { url: 'http://127.0.0.1:9/hook' }, signal }))
     const order = orderOf()
-    results.push(await rail.authorize(order, false), await rail.authorize(order, true), await rail.read(order.id))
+    results.push(await rail.authorize(order, false), await rail.authorize(order, true), await rail.read(order))
     results.push(await rail.authorize({ ...orderOf(), id: order.id }, false))
     results.push(await rail.authorize(orderOf({ amount: cents(900_051) }), false))
     results.push(await rail.authorize(orderOf({ descriptor: '' }), false))
-    results.push(await rail.refund({ authorization: order.id, id: 'r1', amount: cents(1) }))
+    results.push(await rail.refund({ authorization: order, id: 'r1', amount: cents(1) }))
     results.push(await bank.call({ method: 'POST', path: `/sandbox/cards/${order.id}/dispute`, headers: {}, body: {} }))
 
     const put = (body: unknown, path = newTxid()) =>

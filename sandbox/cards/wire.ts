@@ -1,5 +1,4 @@
-// An authorization, its refunds and its disputes in the words of the REST protocol. Pure; no word of it tells more of a card than
-// its brand and ten of its digits.
+// Authorizations, refunds and disputes on the wire. Pure. Of a card they show only the brand and ten digits.
 
 import { createHash } from 'node:crypto'
 import type { Authorization } from './authorization.ts'
@@ -10,7 +9,7 @@ import { nsuText, type Refund } from './refund.ts'
 const AUTHORIZER = 'sandbox'
 const CODE_CHARS = 6
 
-/** Six letters and digits that follow from the name, as issuers give them. */
+/** The issuer's approval code, derived from the name: six letters and digits. */
 const codeOf = ({ client, id }: Authorization): string =>
   createHash('sha256').update(`${client}/${id}`).digest('hex').slice(0, CODE_CHARS).toUpperCase()
 

@@ -1,9 +1,9 @@
-// A charge as the bank has it: read from what a client asked, revised, paid, and said again. Pure.
-// It knows no SQL and no clock, and cob and cobv differ here only in their calendar.
+// A pix charge at the bank: read from a request, revised, paid, and put on the wire. Pure.
+// It knows no SQL and no clock. cob and cobv differ here only in their calendar.
 
-import { type Cents, toReais } from '../../server/base/money.ts'
-import { writeBrCode } from '../../server/base/br-code.ts'
-import { after } from '../../server/base/clock.ts'
+import { type Cents, toReais } from '../../server/kernel/money.ts'
+import { writeBrCode } from '../../server/kernel/brazil/br-code.ts'
+import { after } from '../../server/kernel/clock.ts'
 import type { WirePix } from '../pix/pix.ts'
 import { type Due, endOfValidity } from './due.ts'
 
@@ -14,7 +14,7 @@ export type Debtor = { cpf?: string; cnpj?: string; nome: string } & Partial<
   Record<'email' | 'logradouro' | 'cidade' | 'uf' | 'cep', string>
 >
 
-/** 1 is an amount, 2 a percentage, and so on, as the standard numbers them; `valorPerc` is "2.00" for either. */
+/** A rule as the standard numbers them: 1 is an amount, 2 a percentage, and so on; `valorPerc` is "2.00" for either. */
 export type Rule = { modalidade: number; valorPerc: string }
 export type Discount = {
   modalidade: number
@@ -22,7 +22,7 @@ export type Discount = {
   descontoDataFixa?: { data: string; valorPerc: string }[]
 }
 
-/** What is kept in the words it was said in, already checked. */
+/** Stored as it was sent, after it was checked. */
 export type Detail = {
   devedor?: Debtor
   solicitacaoPagador?: string
@@ -33,7 +33,7 @@ export type Detail = {
   desconto?: Discount
 }
 
-/** When a charge may be paid: seconds from its creation (cob), or a due date and days after it (cobv). */
+/** When a charge can be paid: seconds from its creation (cob), or a due date and days after it (cobv). */
 export type Calendar = { expiresIn: number } | { dueDate: string; validDays: number }
 
 export type ChargeOrder = { key: string; amount: Cents; alterable: boolean; calendar: Calendar; detail: Detail }
@@ -45,38 +45,38 @@ export type Charge = ChargeOrder & {
   status: ChargeStatus
   revision: number
   createdAt: Date
-  /** The number of the location; it and the random token make its address. */
+  /** The number of the location. With the random token it makes the charge's address. */
   locId: number
   token: string
-  /** How many pix came for it, honest or not. */
+  /** How many pix came for it, valid or not. */
   payments: number
 }
 
 /** The receiver, as the payer's app shows it. */
 export type Holder = { cnpj: string; name: string; city: string; street: string; state: string; postalCode: string }
 
-/** What a client asks for becomes a charge. */
+/** Makes a charge of a client's order. */
 export const open = (
   order: ChargeOrder,
   made: { txid: string; holder: string; kind: ChargeKind; createdAt: Date; token: string },
 ): Charge => ({ ...order, ...made, status: 'ATIVA', revision: 0, locId: 0, payments: 0 })
 
-/** A PUT on an active charge: everything is said anew but what names it. */
+/** A PUT on an active charge: replaces everything but its name. */
 export const replace = (charge: Charge, order: ChargeOrder): Charge => ({
   ...charge,
   ...order,
   revision: charge.revision + 1,
 })
 
-/** The last moment at which it may honestly be paid. */
+/** The last instant at which a payment is valid. */
 export const payableUntil = (charge: Charge): Date =>
   'expiresIn' in charge.calendar
     ? after(charge.createdAt, charge.calendar.expiresIn * 1_000)
     : endOfValidity(charge.calendar.dueDate, charge.calendar.validDays)
 
 /**
- * The charge after a payment. Only one it could honestly take concludes it: active, in time, and not less than asked
- * (or any amount, where the payer may alter it). A lie leaves it as it was, so that it can still be paid.
+ * The charge after a payment. Only a valid one concludes it: active, in time, and not less than owed (or any amount, where
+ * the payer may alter it). After an invalid one the charge can still be paid.
  */
 export function pay(charge: Charge, paid: { amount: Cents; at: Date; owed: Cents }): Charge {
   const honest =
@@ -86,7 +86,7 @@ export function pay(charge: Charge, paid: { amount: Cents; at: Date; owed: Cents
   return { ...charge, status: honest ? 'CONCLUIDA' : charge.status, payments: charge.payments + 1 }
 }
 
-// The random half is 16 bytes, 22 characters; before it comes the number, so that no index on random text is needed.
+// The random half is 16 bytes, 22 characters. The number stands before it, so that no index on random text is needed.
 const TOKEN_CHARS = 22
 const NUMBER = /^[0-9a-z]{1,10}$/
 
@@ -94,14 +94,14 @@ const NUMBER = /^[0-9a-z]{1,10}$/
 const locationOf = (charge: Charge, host: string): string =>
   `${host}/qr/${charge.kind === 'cobv' ? 'cobv/' : ''}${charge.locId.toString(36)}${charge.token}`
 
-/** Takes the last part of a location apart; undefined when it is none of ours. */
+/** Splits the last part of a location; undefined where it is malformed. */
 export function readLocation(text: string): { locId: number; token: string } | undefined {
   const number = text.slice(0, -TOKEN_CHARS)
   if (!NUMBER.test(number)) return undefined
   return { locId: parseInt(number, 36), token: text.slice(-TOKEN_CHARS) }
 }
 
-/** The longest location of this host, to know at the start whether a BR Code has room for it. */
+/** The longest location of this host, to check at the start that a BR Code has room for it. */
 export const longestLocation = (host: string): string => `${host}/qr/cobv/${'z'.repeat(10)}${'0'.repeat(TOKEN_CHARS)}`
 
 const calendarOf = (charge: Charge): object => {
@@ -132,7 +132,7 @@ const receiverOf = (holder: Holder): object => ({
   cep: holder.postalCode,
 })
 
-/** What both the API and the payload say of a charge. */
+/** The fields common to the API and the payload. */
 const commonOf = (charge: Charge): object => {
   const { devedor, solicitacaoPagador, infoAdicionais } = charge.detail
   return {
@@ -146,7 +146,7 @@ const commonOf = (charge: Charge): object => {
   }
 }
 
-/** CobCompleta or CobVCompleta. The BR Code is made from the charge, never stored: the two cannot disagree. */
+/** CobCompleta or CobVCompleta. The BR Code is computed from the charge and never stored, so that they cannot differ. */
 export function toWire(charge: Charge, holder: Holder, host: string, pix?: readonly WirePix[]): object {
   const location = locationOf(charge, host)
   return {

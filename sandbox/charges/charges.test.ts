@@ -1,9 +1,9 @@
-// Charges through the API: what a client may do to them and read of them, each answer held against the standard.
+// Charges through the API: what a client may change and read, every reply checked against the standard.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { readBrCode } from '../../server/base/br-code.ts'
-import { sql } from '../../server/db/sql.ts'
+import { readBrCode } from '../../server/kernel/brazil/br-code.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { HOST, KEY, newTxid, openTestBank, order } from '../../test/bank.ts'
 
 const typeOf = (body: { type: string }) => body.type.split('/').at(-1)

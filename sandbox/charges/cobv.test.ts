@@ -1,4 +1,4 @@
-// Charges with a due date through the API, and what their address tells the payer's app.
+// Charges with a due date through the API, and the payload at their address.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'

@@ -1,20 +1,20 @@
-// What every operation on charges stands on: the batches, and how a charge is said with what was paid for it.
+// Dependencies of every operation on charges: the batched queries, and the charge on the wire with its payments.
 
-import { batched } from '../../server/base/batch.ts'
-import type { BankReply } from '../../server/base/call.ts'
-import type { Clock } from '../../server/base/clock.ts'
-import { type Database, inTransaction } from '../../server/db/sql.ts'
+import { batched } from '../../server/kernel/batch.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
+import type { Clock } from '../../server/kernel/clock.ts'
+import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
 import type { Clients, Session } from '../clients.ts'
 import { ofCharges } from '../pix/store.ts'
 import { toWire as pixToWire, type WirePix } from '../pix/pix.ts'
-import { problem, type ProblemName, type Violation } from '../problem.ts'
+import { problem, type ProblemName, type Violation } from '../http/problem.ts'
 import { type Charge, type ChargeKind, toWire } from './charge.ts'
 import * as store from './store.ts'
 
 export type Deps = { db: Database; clock: Clock; clients: Clients; host: string }
 
 export type ChargeDeps = Deps & {
-  /** The number of the new charge's location; undefined when the name is taken. */
+  /** The number of the new charge's location; undefined where the name is taken. */
   insert(charge: Charge): Promise<number | undefined>
   find(name: store.ChargeName): Promise<Charge | undefined>
   findPaid(name: store.ChargeName): Promise<WirePix[]>
@@ -27,7 +27,7 @@ export const openChargeDeps = (deps: Deps): ChargeDeps => ({
     return charges.map((charge) => {
       const name = store.nameOf(charge)
       const number = numbers.get(name)
-      // Twice the same name in one batch: the first is the one that was inserted.
+      // The same name twice in one batch: the first was inserted.
       numbers.delete(name)
       return number
     })
@@ -42,7 +42,7 @@ export const openChargeDeps = (deps: Deps): ChargeDeps => ({
   }),
 })
 
-/** The charge in the words of the API, with what was paid for it. */
+/** The charge on the wire, with its payments. */
 export const said = async (deps: ChargeDeps, session: Session, charge: Charge): Promise<object> =>
   toWire(charge, session.holder, deps.host, charge.payments > 0 ? await deps.findPaid(charge) : undefined)
 
@@ -50,7 +50,7 @@ export const INVALID = { cob: 'CobOperacaoInvalida', cobv: 'CobVOperacaoInvalida
 export const MISASKED = { cob: 'CobConsultaInvalida', cobv: 'CobVConsultaInvalida' } as const
 const MISSING = { cob: 'CobNaoEncontrado', cobv: 'CobVNaoEncontrada' } as const
 
-/** Refuses for one reason. */
+/** Refuses with one violation. */
 export const refuse = (name: ProblemName, propriedade: string, razao: string): BankReply => {
   const violation: Violation = { razao, propriedade }
   return problem(name, razao, [violation])

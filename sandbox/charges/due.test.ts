@@ -1,8 +1,8 @@
-// Due dates and what is owed on a day: the worked examples of the standard, and one row per way of reckoning.
+// Due dates and amounts owed on a day: the worked examples of the standard, and a row for each kind of computation.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { cents } from '../../server/base/money.ts'
+import { cents } from '../../server/kernel/money.ts'
 import type { Detail } from './charge.ts'
 import { dayOf, dueOn, endOfValidity, isBankingDay, lastDay, rolled } from './due.ts'
 

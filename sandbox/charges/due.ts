@@ -1,20 +1,20 @@
-// What a charge with a due date costs on a day, and until when it may be paid. Pure, by the rules of the API Pix
-// (CobDataDeVencimento, CobVValor). Days are civil dates of Brasília, which keeps UTC-3 since it gave up summer time.
+// What a charge with a due date costs on a day, and until when it can be paid. Pure, by the rules of the API Pix
+// (CobDataDeVencimento, CobVValor). Days are civil dates of Brasília, UTC-3 all year since summer time was abolished.
 
-import { type Cents, cents, fromReais, shareOf } from '../../server/base/money.ts'
+import { type Cents, cents, fromReais, shareOf } from '../../server/kernel/money.ts'
 import type { Charge, Detail, Rule } from './charge.ts'
 
-/** What a payer owes on a day, and how it came about; all in centavos. */
+/** What a payer owes on a day, and its components, in centavos. */
 export type Due = { fine: Cents; interest: Cents; rebate: Cents; discount: Cents; total: Cents }
 
 const NONE = cents(0)
 const DAY_MS = 86_400_000
 const BRASILIA_MS = -3 * 3_600_000
-// A date and at most ten years of days after it: past that a validity is a mistake, and loops stay bounded.
+// The due date and at most ten years of days after it: a longer validity is a mistake, and loops stay bounded.
 export const VALID_DAYS_MAX = 3_653
 const NON_BANKING_DAYS_MAX = 10
 
-/** The civil date in Brasília at a moment. */
+/** The civil date in Brasília at an instant. */
 export const dayOf = (at: Date): string => new Date(at.getTime() + BRASILIA_MS).toISOString().slice(0, 10)
 
 const midnight = (day: string): number => Date.parse(`${day}T00:00:00Z`)
@@ -50,7 +50,7 @@ export function isBankingDay(day: string): boolean {
   return !MOVABLE.has(daysBetween(easter(year), day))
 }
 
-/** The day itself, or the next on which banks settle. */
+/** The day itself, or the next banking day. */
 export function rolled(day: string): string {
   for (let ahead = 0; ahead <= NON_BANKING_DAYS_MAX; ahead++) {
     const candidate = plusDays(day, ahead)
@@ -65,7 +65,7 @@ const bankingDaysBetween = (from: string, to: string): number => {
   return count
 }
 
-/** The last day it may be paid: the due date rolled, the valid days counted from there, and rolled again. */
+/** The last day of validity: the due date rolled, the valid days counted from there, and rolled again. */
 export const lastDay = (dueDate: string, validDays: number): string => rolled(plusDays(rolled(dueDate), validDays))
 
 /** The end of that day in Brasília. */
@@ -79,7 +79,7 @@ const fixedOrPercent = (amount: Cents, rule: Rule | undefined): Cents => {
   return rule.modalidade === 1 ? value : shareOf(amount, value, BP)
 }
 
-// How many days the percentage is for; 1 to 4 count calendar days, 5 to 8 banking days.
+// The days that the percentage is for; 1 to 4 count calendar days, 5 to 8 banking days.
 const PERIOD_DAYS: Record<number, number> = { 2: 1, 3: 30, 4: 365, 6: 1, 7: 21, 8: 252 }
 
 function interestOf(amount: Cents, rule: Rule | undefined, dueDate: string, day: string): Cents {

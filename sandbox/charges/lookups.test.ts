@@ -1,8 +1,8 @@
-// Reading charges: lists page by page, and never those of another receiver.
+// Reading charges: lists page by page, never with those of another receiver.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { after } from '../../server/base/clock.ts'
+import { after } from '../../server/kernel/clock.ts'
 import { openTestBank, order, tokenOf } from '../../test/bank.ts'
 
 const typeOf = (body: { type: string }) => body.type.split('/').at(-1)

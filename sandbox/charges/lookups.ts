@@ -1,9 +1,9 @@
-// What clients read of charges: one, as it is or as it was, and lists.
+// Reads charges for clients: one charge, at its current or an earlier revision, and lists.
 
-import type { BankReply } from '../../server/base/call.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
 import type { Session } from '../clients.ts'
-import { parametros, type Query, readFlag, readListing } from '../listing.ts'
-import { answer, problem } from '../problem.ts'
+import { parametros, type Query, readFlag, readListing } from '../http/listing.ts'
+import { answer, problem } from '../http/problem.ts'
 import { isTxid } from '../words.ts'
 import { type ChargeKind, toWire } from './charge.ts'
 import { type ChargeDeps, MISASKED, missing, refuse, said } from './deps.ts'
@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 const REVISION = /^\d{1,9}$/
 
-/** One charge; with `revisao`, as it was then. */
+/** One charge; with `revisao`, at that revision. */
 export async function get(deps: ChargeDeps, { session, kind, txid }: Named, query: Query): Promise<BankReply> {
   const name = { txid, holder: session.holder.cnpj }
   const charge = isTxid(txid) ? await deps.find(name) : undefined
@@ -26,7 +26,7 @@ export async function get(deps: ChargeDeps, { session, kind, txid }: Named, quer
   return answer(200, toWire(earlier, session.holder, deps.host))
 }
 
-/** Charges created within a span, page by page. */
+/** Charges created within a time span, page by page. */
 export async function list(deps: ChargeDeps, session: Session, kind: ChargeKind, query: Query): Promise<BankReply> {
   const read = readListing(query, true)
   if (Array.isArray(read)) return problem(MISASKED[kind], 'Os parâmetros não fazem sentido.', read)

@@ -1,12 +1,12 @@
-// What clients do to charges: put and patch. Creating is batched: many callers, one insert, one commit.
+// Clients' changes of charges: put and patch. Creation is batched: many callers, one insert, one commit.
 
-import type { BankReply } from '../../server/base/call.ts'
-import { newId } from '../../server/base/ids.ts'
-import { randomText } from '../../server/base/random.ts'
-import { inTransaction } from '../../server/db/sql.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
+import { newId } from '../../server/kernel/ids.ts'
+import { randomText } from '../../server/kernel/random.ts'
+import { inTransaction } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'
 import { type ChargeFate, fateOfCharge } from '../fates.ts'
-import { answer, problem } from '../problem.ts'
+import { answer, problem } from '../http/problem.ts'
 import { DELAY_MS, silence } from '../weather.ts'
 import { isObject, isTxid, type Json } from '../words.ts'
 import { type Charge, type ChargeKind, type ChargeOrder, open, replace, toWire } from './charge.ts'
@@ -15,12 +15,12 @@ import { dayOf } from './due.ts'
 import { readOrder, readRevision } from './read.ts'
 import * as store from './store.ts'
 
-/** Whose charge, of which kind. */
+/** The session, the kind and the name of a charge. */
 export type Named = { session: Session; kind: ChargeKind; txid: string }
 
 const TOKEN_BYTES = 16
 const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
-// A page with words no client of an API expects; proxies in front of banks send such things.
+// A page that no API client expects, like those of proxies in front of banks.
 const GARBLED: BankReply = {
   status: 200,
   headers: { 'content-type': 'text/html' },
@@ -33,7 +33,7 @@ export async function put(deps: ChargeDeps, named: Named, body: unknown): Promis
   if (!isTxid(txid)) return refuse(INVALID[kind], 'txid', 'O txid não respeita o schema.')
   const read = readOrder(kind, body)
   if ('violations' in read) return problem(INVALID[kind], 'A requisição não respeita o schema.', read.violations)
-  // Awaiting only what memory does not know keeps the hot way short.
+  // Awaiting only on a cache miss keeps the hot path short.
   const owned = deps.clients.ownsKey(session.holder, read.order.key)
   if (!(owned === true || (await owned))) return foreignKey(kind)
   const late = pastDue(deps, kind, read.order)
@@ -72,7 +72,7 @@ async function replaceActive(deps: ChargeDeps, { session, kind, txid }: Named, o
   return charge ? answer(201, await said(deps, session, charge)) : notActive(kind)
 }
 
-/** Fates that strike once strike here, before or after the charge is made. */
+/** Applies fates that strike only once, before or after the charge is created. */
 async function createFated(deps: ChargeDeps, named: Named, order: ChargeOrder, fate: ChargeFate): Promise<BankReply> {
   const { session, kind, txid } = named
   if (fate === 'declined') {
@@ -90,7 +90,7 @@ async function createFated(deps: ChargeDeps, named: Named, order: ChargeOrder, f
   return strikes && fate === 'garbled' ? GARBLED : reply
 }
 
-/** Creates a charge under a name of the bank's own choosing. */
+/** Creates a charge with a txid chosen by the bank. */
 export const post = (deps: ChargeDeps, session: Session, body: unknown): Promise<BankReply> =>
   put(deps, { session, kind: 'cob', txid: newId(deps.clock.wall()) }, body)
 

@@ -1,8 +1,8 @@
-// Reads what a client says of a charge, and tells everything that is wrong with it in the words of the standard.
+// Parses a client's charge, and names every violation in the words of the standard.
 // Pure; it does not know whether the key belongs to the client or the charge exists.
 
-import { type Cents, fromReais, toReais } from '../../server/base/money.ts'
-import type { Violation } from '../problem.ts'
+import { type Cents, fromReais, toReais } from '../../server/kernel/money.ts'
+import type { Violation } from '../http/problem.ts'
 import { isObject, isText, isWhole, type Json, readDate, readValor } from '../words.ts'
 import type { Calendar, Charge, ChargeKind, ChargeOrder, Debtor, Detail, Discount, Rule } from './charge.ts'
 import { VALID_DAYS_MAX } from './due.ts'
@@ -45,7 +45,7 @@ export function readOrder(kind: ChargeKind, body: unknown): ReadOrder {
   return { order: { key: key as string, amount, alterable, calendar, detail } }
 }
 
-/** A revision: what is not said stays as it was. */
+/** A revision: absent fields stay as they were. */
 export function readRevision(charge: Charge, body: Json): ReadOrder {
   const { devedor, solicitacaoPagador, infoAdicionais, ...rules } = charge.detail
   const calendario =
@@ -178,7 +178,7 @@ function readRules(valor: Json, amount: Cents, calendar: Calendar | undefined, s
 
 function readRule(value: unknown, most: number): Rule | undefined {
   if (!isObject(value)) return undefined
-  // The examples of the standard say it as text, its schema as a number: both are taken.
+  // The standard's examples have text here, its schema a number: both are accepted.
   const modalidade = Number(value['modalidade'])
   const valorPerc = value['valorPerc']
   if (!isWhole(modalidade, 1, most) || readValor(valorPerc) === undefined) return undefined

@@ -1,11 +1,12 @@
-// What the bank remembers of charges. Written for many at once; it decides nothing.
+// Charges in SQL. Written for many at once; it decides nothing.
 
-import { type Sql, type Statement, type Tx, join, rowsOf, sql } from '../../server/db/sql.ts'
+import { table } from '../../server/platform/db/columns.ts'
+import { type Sql, type Statement, type Tx, join, sql } from '../../server/platform/db/sql.ts'
 import type { Calendar, Charge, ChargeKind } from './charge.ts'
 
 export type ChargeName = { txid: string; holder: string }
 
-/** One text for one charge, to find it in a map. */
+/** A charge's key in a map. */
 export const nameOf = ({ txid, holder }: ChargeName): string => `${txid} ${holder}`
 
 type Row = Omit<Charge, 'calendar' | 'detail'> & { detail: Charge['detail'] | null } & {
@@ -14,8 +15,25 @@ type Row = Omit<Charge, 'calendar' | 'detail'> & { detail: Charge['detail'] | nu
   validDays: number | null
 }
 
-const columns = sql`c.txid, c.holder, c.kind, c.key, c.amount, c.alterable, c.expires_in as "expiresIn", c.due_date as "dueDate",
-  c.valid_days as "validDays", c.status, c.revision, c.created_at as "createdAt", c.loc_id as "locId", c.token, c.payments, c.detail`
+/** The columns of a charge. */
+const CHARGES = table<Row, 'txid' | 'holder'>('bank.charges', 'c', {
+  txid: 'key',
+  holder: 'key',
+  kind: 'fixed',
+  key: 'saved',
+  amount: 'saved',
+  alterable: 'saved',
+  expiresIn: 'saved',
+  dueDate: 'saved',
+  validDays: 'saved',
+  status: 'saved',
+  revision: 'saved',
+  createdAt: 'fixed',
+  locId: { read: sql`c.loc_id` },
+  token: 'fixed',
+  payments: { read: sql`c.payments` },
+  detail: 'saved',
+})
 
 function chargeOf(row: Row): Charge {
   const { expiresIn, dueDate, validDays, detail, ...same } = row
@@ -23,42 +41,29 @@ function chargeOf(row: Row): Charge {
   return { ...same, calendar, detail: detail ?? {} }
 }
 
-const rowOf = ({ calendar, detail, ...charge }: Charge): object => ({
-  txid: charge.txid,
-  holder: charge.holder,
-  kind: charge.kind,
-  key: charge.key,
-  amount: charge.amount,
-  alterable: charge.alterable,
-  ...('expiresIn' in calendar
-    ? { expires_in: calendar.expiresIn }
-    : { due_date: calendar.dueDate, valid_days: calendar.validDays }),
-  status: charge.status,
-  revision: charge.revision,
-  created_at: charge.createdAt,
-  token: charge.token,
-  ...(Object.keys(detail).length > 0 && { detail }),
+const rowOf = ({ calendar, detail, ...charge }: Charge): Row => ({
+  ...charge,
+  expiresIn: 'expiresIn' in calendar ? calendar.expiresIn : null,
+  dueDate: 'expiresIn' in calendar ? null : calendar.dueDate,
+  validDays: 'expiresIn' in calendar ? null : calendar.validDays,
+  detail: Object.keys(detail).length > 0 ? detail : null,
 })
 
-/** Inserts those that are new, and gives the numbers of their locations by name. The others are left as they are. */
+/** Inserts new charges, except where the name is taken. Returns the numbers of their locations by name. */
 export async function insert(tx: Tx, charges: readonly Charge[]): Promise<Map<string, number>> {
-  // In one order, so that two processes with the same names wait for each other in turn.
+  // In txid order, so that two processes with the same names wait for each other instead of deadlocking.
   const sorted = charges.toSorted((a, b) => (a.txid < b.txid ? -1 : 1))
   const rows = await tx.rows<ChargeName & { locId: number }>(sql`
-    insert into bank.charges
-      (txid, holder, kind, key, amount, alterable, expires_in, due_date, valid_days, status, revision, created_at, token, detail)
-    select txid, holder, kind, key, amount, alterable, expires_in, due_date, valid_days, status, 0, created_at, token, detail
-    from json_to_recordset(${rowsOf(sorted.map(rowOf))}) as r(txid text, holder text, kind text, key text, amount bigint,
-      alterable boolean, expires_in int, due_date date, valid_days int, status text, created_at timestamptz, token text, detail jsonb)
+    ${CHARGES.inserting(sorted.map(rowOf))}
     on conflict do nothing
     returning txid, holder, loc_id as "locId"`)
   return new Map(rows.map((row) => [nameOf(row), row.locId]))
 }
 
-/** Reads charges by name; what is not there is not in the map. */
+/** Reads charges by name; missing ones are not in the map. */
 export async function find(db: Sql, names: readonly ChargeName[]): Promise<Map<string, Charge>> {
   const rows = await db.rows<Row>(sql`
-    select ${columns} from bank.charges c
+    select ${CHARGES.columns} from bank.charges c
     join unnest(${names.map((one) => one.txid)}::text[], ${names.map((one) => one.holder)}::text[]) as n(txid, holder)
       on c.txid = n.txid and c.holder = n.holder`)
   return new Map(rows.map((row) => [nameOf(row), chargeOf(row)]))
@@ -67,31 +72,26 @@ export async function find(db: Sql, names: readonly ChargeName[]): Promise<Map<s
 /** Reads and locks one charge. */
 export async function lock(tx: Tx, name: ChargeName): Promise<Charge | undefined> {
   const rows = await tx.rows<Row>(sql`
-    select ${columns} from bank.charges c where c.txid = ${name.txid} and c.holder = ${name.holder} for update`)
+    select ${CHARGES.columns} from bank.charges c where c.txid = ${name.txid} and c.holder = ${name.holder} for update`)
   return rows[0] && chargeOf(rows[0])
 }
 
-/** Reads and locks every charge of these txids, whoever they belong to, in one order. */
+/** Reads and locks every charge with these txids, of any receiver, in one order. */
 export async function lockAll(tx: Tx, txids: readonly string[]): Promise<Charge[]> {
   const rows = await tx.rows<Row>(sql`
-    select ${columns} from bank.charges c where c.txid = any(${txids}::text[]) order by c.txid, c.holder for update`)
+    select ${CHARGES.columns} from bank.charges c where c.txid = any(${txids}::text[]) order by c.txid, c.holder for update`)
   return rows.map(chargeOf)
 }
 
-/** Saves a changed charge and keeps what it said before. */
+/** Saves a changed charge and stores its revision before. */
 export async function revise(tx: Tx, before: Charge, charge: Charge): Promise<void> {
   await tx.rows(sql`
     insert into bank.revisions (txid, holder, revision, charge)
     values (${before.txid}, ${before.holder}, ${before.revision}, ${JSON.stringify(before)})`)
-  await tx.rows(sql`
-    update bank.charges c set key = r.key, amount = r.amount, alterable = r.alterable, expires_in = r.expires_in,
-      due_date = r.due_date, valid_days = r.valid_days, status = r.status, revision = r.revision, detail = r.detail
-    from json_to_recordset(${rowsOf([rowOf(charge)])}) as r(txid text, holder text, key text, amount bigint, alterable boolean,
-      expires_in int, due_date date, valid_days int, status text, revision int, detail jsonb)
-    where c.txid = r.txid and c.holder = r.holder`)
+  await tx.rows(CHARGES.updating([rowOf(charge)]))
 }
 
-/** What a charge said at an earlier revision. */
+/** A charge at an earlier revision. */
 export async function findRevision(db: Sql, name: ChargeName, revision: number): Promise<Charge | undefined> {
   const rows = await db.rows<{ charge: Charge & { createdAt: string } }>(sql`
     select charge from bank.revisions
@@ -101,7 +101,7 @@ export async function findRevision(db: Sql, name: ChargeName, revision: number):
 
 /** The charge of a location. The random half is compared by the caller. */
 export async function findByLocation(db: Sql, locId: number): Promise<Charge | undefined> {
-  const rows = await db.rows<Row>(sql`select ${columns} from bank.charges c where c.loc_id = ${locId}`)
+  const rows = await db.rows<Row>(sql`select ${CHARGES.columns} from bank.charges c where c.loc_id = ${locId}`)
   return rows[0] && chargeOf(rows[0])
 }
 
@@ -115,7 +115,7 @@ export type ChargeFilter = {
   debtor?: { kind: 'cpf' | 'cnpj'; value: string }
 }
 
-/** Creation within a span, oldest first. */
+/** Charges created within a time span, oldest first. */
 export async function page(
   db: Sql,
   filter: ChargeFilter,
@@ -129,12 +129,12 @@ export async function page(
   const where = join(conditions, ' and ')
   const [counted] = await db.rows<{ total: number }>(sql`select count(*) as total from bank.charges c where ${where}`)
   const rows = await db.rows<Row>(sql`
-    select ${columns} from bank.charges c where ${where}
+    select ${CHARGES.columns} from bank.charges c where ${where}
     order by c.created_at, c.txid limit ${at.limit} offset ${at.offset}`)
   return { charges: rows.map(chargeOf), total: counted!.total }
 }
 
-/** Whether this charge is met by its fate for the first time. */
+/** Whether this charge meets its fate for the first time. */
 export async function meetsFateFirst(tx: Tx, name: ChargeName): Promise<boolean> {
   const rows = await tx.rows(sql`
     insert into bank.fates_met (txid, holder) values (${name.txid}, ${name.holder}) on conflict do nothing returning txid`)

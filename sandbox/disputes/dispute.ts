@@ -1,31 +1,31 @@
-// A pix that the payer's bank contests (MED): opened, answered with evidence, decided within seven days, given back whole or
-// in part, and what was given back in part again. Pure; it knows no SQL and no clock.
+// A pix that the payer's bank contests (MED): opened, answered with evidence, decided within seven days, and given back whole,
+// in part, or in several parts. Pure; it knows no SQL and no clock.
 
-import { after } from '../../server/base/clock.ts'
-import type { Cents } from '../../server/base/money.ts'
+import { after } from '../../server/kernel/clock.ts'
+import type { Cents } from '../../server/kernel/money.ts'
 import type { Evidence } from '../cards/dispute.ts'
 import type { Pix } from '../pix/pix.ts'
 import { type Return, takes } from '../returns/return.ts'
 
 export type PixDispute = {
   endToEndId: string
-  /** Counted within its pix. */
+  /** Its number within the pix. */
   n: number
   amount: Cents
   reasonCode: string
   reason: string
-  /** `coming`: it will be opened, and nobody knows. */
+  /** `coming`: it will be opened, and the receiver does not know yet. */
   status: 'coming' | 'open' | 'won' | 'lost'
-  /** It is never told of: only what is given back is seen. */
+  /** The receiver is never notified of it; it sees only the return. */
   hidden: boolean
   openedAt: Date
-  /** Until then evidence is taken; then it is decided: won where there is some, lost where there is none. */
+  /** Evidence is taken until then. Then it is decided: won with evidence, lost without. */
   evidenceDueAt: Date
   evidence: readonly Evidence[]
   dueAt: Date | null
 }
 
-/** A pix with its returns and its disputes, as they are decided about under one lock. */
+/** A pix with its returns and disputes, decided together under one lock. */
 export type Contested = { pix: Pix; returns: readonly Return[]; disputes: readonly PixDispute[] }
 
 const REASONS: Record<string, string> = {
@@ -38,21 +38,21 @@ const OTHER = 'other'
 
 /** How long the receiver's bank analyses a dispute; until then evidence is taken. */
 const ANALYSIS_MS = 7 * 86_400_000
-/** How long after it was paid a pix may be contested. */
+/** How long after its payment a pix can be contested. */
 const CLAIM_MS = 80 * 86_400_000
-/** How long after it was paid something of a pix may be given back. */
+/** How long after its payment a pix can be given back. */
 const RETURN_MS = 90 * 86_400_000
-/** How long after it was paid a pix with such a fate is contested. */
+/** How long after its payment a pix with such a fate is contested. */
 const CONTESTED_AFTER_MS = 86_400_000
 const DISPUTES_MAX = 20
 const EVIDENCE_MAX = 50
 
-/** What of a pix is neither with the payer again nor kept back for an open dispute. */
+/** The part of a pix that is neither given back nor blocked for an open dispute. */
 const leftOf = ({ pix }: Contested): number => pix.amount - pix.givenBack - pix.blocked
 
 const returnIdOf = ({ n }: PixDispute, k: number): string => `MED${n}R${k}`
 
-/** What was given back for a dispute. No client can name a return so and give it this nature. */
+/** The returns of a dispute. A client may use the same id, but never with this nature. */
 const returnsOf = (dispute: PixDispute, returns: readonly Return[]): Return[] =>
   returns.filter(({ id, nature }) => nature !== 'ORIGINAL' && id.startsWith(`MED${dispute.n}R`))
 
@@ -67,7 +67,7 @@ const withDispute = (known: Contested, changed: PixDispute): Contested => {
   return { ...known, disputes, pix: { ...known.pix, blocked } }
 }
 
-/** A dispute of a pix that was just paid, to be opened by itself some time later. */
+/** A dispute of a pix just paid, which will open by itself later. */
 export const coming = ({ endToEndId, amount, paidAt }: Pix, hidden: boolean): PixDispute => {
   const at = after(paidAt, CONTESTED_AFTER_MS)
   const times = { openedAt: at, evidenceDueAt: after(at, ANALYSIS_MS), dueAt: at }
@@ -75,7 +75,7 @@ export const coming = ({ endToEndId, amount, paidAt }: Pix, hidden: boolean): Pi
   return { endToEndId, n: 1, amount, ...why, status: 'coming', hidden, ...times, evidence: [] }
 }
 
-/** Contests `amount` of a pix, or all that is left; undefined when there is not so much, or it is too late. */
+/** Contests `amount` of a pix, or all that is left; undefined where less is left, or it is too late. */
 export function openDispute(
   known: Contested,
   { amount, reason = USUAL }: { amount?: Cents | undefined; reason?: string | undefined },
@@ -85,7 +85,7 @@ export function openDispute(
   const about = amount ?? (left as Cents)
   const isLate = at.getTime() - known.pix.paidAt.getTime() > CLAIM_MS
   if (about < 1 || about > left || isLate || known.disputes.length >= DISPUTES_MAX) return undefined
-  const text = REASONS[reason]
+  const text = Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined
   const evidenceDueAt = after(at, ANALYSIS_MS)
   return withDispute(known, {
     endToEndId: known.pix.endToEndId,
@@ -104,7 +104,7 @@ export function openDispute(
 
 const isOpen = ({ status }: PixDispute): boolean => status === 'open'
 
-/** Decides the open dispute for the receiver; undefined when none is open. */
+/** Decides the open dispute for the receiver; undefined where none is open. */
 export function win(known: Contested): Contested | undefined {
   const open = known.disputes.find(isOpen)
   return open && withDispute(known, { ...open, status: 'won', dueAt: null })
@@ -113,8 +113,8 @@ export function win(known: Contested): Contested | undefined {
 type Made = { rtrId: string; at: Date }
 
 /**
- * Gives back for the open dispute, which is lost by it; or, where none is open, more for the last one that was given back
- * in part. Undefined where there is none, or not so much.
+ * Gives back for the open dispute, which loses it; or, where none is open, more for the last lost dispute that was given back
+ * only in part. Undefined where there is none, or less is left.
  */
 export function lose(known: Contested, amount: Cents | undefined, made: Made): Contested | undefined {
   const again = known.disputes.findLast((one) => one.status === 'lost' && backOf(one, known.returns) < one.amount)
@@ -145,9 +145,9 @@ function giveBack(known: Contested, dispute: PixDispute, amount: Cents | undefin
   return { ...free, pix, returns: [...known.returns, given] }
 }
 
-/** What happens by itself by `now`: it is opened, or decided; the same object when nothing does. */
+/** What happens by `now`: disputes open or are decided; the same object where nothing is due. */
 export function carry(known: Contested, now: Date, rtrId: () => string): Contested {
-  // One that is opened late is decided late: a clock that leapt over both leaves time to say something.
+  // One that opens late is decided late: after a leap of the clock over both there is still time for evidence.
   return known.disputes
     .filter(({ dueAt }) => dueAt !== null && dueAt <= now)
     .reduce((all, one) => step(all, one, { rtrId: rtrId(), at: now }), known)
@@ -157,13 +157,13 @@ function step(known: Contested, one: PixDispute, made: Made): Contested {
   const won = withDispute(known, { ...one, status: 'won', dueAt: null })
   if (one.status === 'open') return one.evidence.length > 0 ? won : (giveBack(known, one, undefined, made) ?? won)
   const amount = Math.min(one.amount, leftOf(known)) as Cents
-  // Somebody gave it back before it could be contested.
+  // The pix was given back before it could be contested.
   if (amount < 1) return { ...won, disputes: won.disputes.map((it) => (it.n === one.n ? { ...it, hidden: true } : it)) }
   if (one.hidden) return giveBack(known, { ...one, amount }, undefined, made) ?? won
   return withDispute(known, { ...one, amount, status: 'open', dueAt: one.evidenceDueAt })
 }
 
-/** Takes evidence for an open dispute, in time. The same again is the same evidence; a text says why it is not taken. */
+/** Takes evidence for an open dispute, in time. A repeated piece is not added again; `refused` and `why` say why not. */
 export function defend(
   known: Contested,
   n: number,
@@ -181,10 +181,10 @@ export function defend(
   return withDispute(known, { ...dispute, evidence: [...dispute.evidence, evidence] })
 }
 
-/** Its name for clients: unique among all disputes of a charge. */
+/** Its id for clients, unique among all disputes of a charge. */
 export const nameOf = ({ endToEndId, n }: PixDispute): string => `${endToEndId}-${n}`
 
-/** Whether a client is told of it. */
+/** Whether the client is notified of it. */
 export const isTold = ({ status, hidden }: PixDispute): boolean => status !== 'coming' && !hidden
 
 export const toWire = (dispute: PixDispute, returns: readonly Return[]): object => ({

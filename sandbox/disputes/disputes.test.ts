@@ -1,5 +1,5 @@
-// Contested pix at the bank: what is blocked cannot be given back, nothing goes back that did not come, evidence decides,
-// and nobody sees the disputes of another receiver.
+// Contested pix at the bank: a blocked amount cannot be returned, no more goes back than came, evidence decides, and no receiver sees
+// the disputes of another.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'

@@ -1,16 +1,16 @@
-// Disputes of pix (MED): read and answered by the receiver, opened and decided by the control or the clock. Whatever is
-// decided is decided under the lock of the pix, so that what is given back never passes what came.
+// Disputes of pix (MED): read and answered by the receiver, opened and decided by the control or the clock. Decisions hold the
+// lock of the pix, so that no more is given back than came.
 
-import type { BankReply } from '../../server/base/call.ts'
-import type { Clock } from '../../server/base/clock.ts'
-import type { Cents } from '../../server/base/money.ts'
-import { type Database, inTransaction } from '../../server/db/sql.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
+import type { Clock } from '../../server/kernel/clock.ts'
+import type { Cents } from '../../server/kernel/money.ts'
+import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
 import { readAmount, readEvidence } from '../cards/order.ts'
 import type { Session } from '../clients.ts'
-import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../listing.ts'
+import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../http/listing.ts'
 import type { Notices } from '../notices.ts'
 import { spiName, toWire as pixToWire } from '../pix/pix.ts'
-import { answer, problem } from '../problem.ts'
+import { answer, problem } from '../http/problem.ts'
 import { isRestId, isObject, isText, isTxid, readTime } from '../words.ts'
 import { carry, type Contested, defend, isTold, lose, nameOf, openDispute, toWire, win } from './dispute.ts'
 import * as store from './store.ts'
@@ -24,14 +24,14 @@ const NO_DISPUTE = 'Disputa não encontrada para o id informado.'
 const wireOf = ({ disputes, returns }: Contested): object[] =>
   disputes.filter(isTold).map((one) => toWire(one, returns))
 
-/** Every dispute of what was paid for a charge. */
+/** Every dispute of a charge's pix. */
 export async function get(deps: DisputeDeps, session: Session, txid: string): Promise<BankReply> {
   const names = isTxid(txid) ? await store.namesOf(deps.db, txid, session.holder.cnpj) : []
   const found = await store.find(deps.db, names)
   return answer(200, { items: found.flatMap(wireOf) })
 }
 
-/** Every charge of the client whose disputes changed within a span, page by page. */
+/** Every charge of the client whose disputes changed within a time span, page by page. */
 export async function list(deps: DisputeDeps, session: Session, query: Query): Promise<BankReply> {
   const [from, to] = [readTime(query['from']), readTime(query['to'])]
   const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
@@ -44,7 +44,7 @@ export async function list(deps: DisputeDeps, session: Session, query: Query): P
 
 type Piece = { txid: string; dispute: string; id: string }
 
-/** Takes what speaks against a dispute. What is due is done before. */
+/** Takes evidence against a dispute, after what is due. */
 export async function evidence(
   deps: DisputeDeps,
   session: Session,
@@ -72,7 +72,7 @@ export async function evidence(
   })
 }
 
-/** Tells the receiver: of the dispute where it is told of, and of the pix where something was given back. */
+/** Notifies the receiver: of the dispute, unless it is hidden, and of the pix where something was given back. */
 async function tell(deps: DisputeDeps, before: Contested, after: Contested): Promise<void> {
   const { pix, returns, disputes } = after
   if (pix.txid === null) return
@@ -87,7 +87,7 @@ async function tell(deps: DisputeDeps, before: Contested, after: Contested): Pro
 
 type Pull = (known: Contested, at: Date) => Contested | undefined
 
-/** Reads the body of a lever; undefined where it makes no sense. */
+/** Parses the body of a lever; undefined where it is invalid. */
 function pullOf(what: string, body: unknown): Pull | undefined {
   const { amount: said, reason } = isObject(body) ? body : {}
   const amount: Cents | undefined = said === undefined ? undefined : readAmount(said)
@@ -99,8 +99,8 @@ function pullOf(what: string, body: unknown): Pull | undefined {
 }
 
 /**
- * Pulls a lever: `dispute` (`amount`, `reason`), `win`, `lose` (`amount`, and again for the rest). Of the pix that were
- * paid for a charge it moves the first that can be. 409 when none can.
+ * Pulls a lever: `dispute` (`amount`, `reason`), `win`, `lose` (`amount`, and again for the rest), on the first pix of the
+ * charge that allows it. 409 where none does.
  */
 export async function pull(deps: DisputeDeps, txid: string, what: string, body: unknown): Promise<BankReply> {
   const lever = pullOf(what, body)
@@ -129,7 +129,7 @@ export async function pull(deps: DisputeDeps, txid: string, what: string, body: 
   return answer(200, { items: wireOf(moved.after) })
 }
 
-/** Carries on what is due, at most so many pix; answers how many. */
+/** Does what is due, for a bounded number of pix; returns how many. */
 export async function carryDue(deps: DisputeDeps, now: Date): Promise<number> {
   const changes = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)

@@ -1,20 +1,32 @@
-// What the bank remembers of contested pix: their disputes, what they block, and that something changed. The pix is locked
-// first, as for a return.
+// Contested pix in SQL: their disputes, blocked amounts, and changes. The pix is locked first, as for a return.
 
-import { type Sql, type Tx, rowsOf, sql } from '../../server/db/sql.ts'
+import { table } from '../../server/platform/db/columns.ts'
+import { type Sql, type Tx, sql } from '../../server/platform/db/sql.ts'
 import { find as findPix, lock as lockPix, saveReturns } from '../pix/store.ts'
 import type { Contested, PixDispute } from './dispute.ts'
 
-const columns = sql`d.end_to_end_id as "endToEndId", d.n, d.amount, d.reason_code as "reasonCode", d.reason, d.status,
-  d.hidden, d.opened_at as "openedAt", d.evidence_due_at as "evidenceDueAt", d.evidence, d.due_at as "dueAt"`
+/** The columns of a dispute. */
+const DISPUTES = table<PixDispute, 'endToEndId' | 'n'>('bank.pix_disputes', 'd', {
+  endToEndId: 'key',
+  n: 'key',
+  amount: 'saved',
+  reasonCode: 'fixed',
+  reason: 'fixed',
+  status: 'saved',
+  hidden: 'saved',
+  openedAt: 'fixed',
+  evidenceDueAt: 'fixed',
+  evidence: 'saved',
+  dueAt: 'saved',
+})
 
 async function disputesOf(db: Sql, endToEndIds: readonly string[]): Promise<Map<string, PixDispute[]>> {
   const rows = await db.rows<PixDispute>(sql`
-    select ${columns} from bank.pix_disputes d where d.end_to_end_id = any(${[...endToEndIds]}::text[]) order by d.n`)
+    select ${DISPUTES.columns} from bank.pix_disputes d where d.end_to_end_id = any(${[...endToEndIds]}::text[]) order by d.n`)
   return Map.groupBy(rows, (row) => row.endToEndId)
 }
 
-/** The names of the pix that were received for a charge, in the order they were paid. */
+/** The ids of the pix received for a charge, in the order they were paid. */
 export async function namesOf(db: Sql, txid: string, holder?: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select p.end_to_end_id as id from bank.pix p
@@ -22,7 +34,7 @@ export async function namesOf(db: Sql, txid: string, holder?: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Reads pix with their disputes, in the order they are named. */
+/** Reads pix with their disputes, in the order of the ids. */
 export async function find(db: Sql, endToEndIds: readonly string[]): Promise<Contested[]> {
   const received = await findPix(db, endToEndIds)
   const disputes = await disputesOf(db, endToEndIds)
@@ -32,13 +44,13 @@ export async function find(db: Sql, endToEndIds: readonly string[]): Promise<Con
   })
 }
 
-/** The same under a lock. */
+/** The same, under a lock. */
 export async function lock(tx: Tx, endToEndIds: readonly string[]): Promise<Contested[]> {
   await lockPix(tx, endToEndIds)
   return find(tx, endToEndIds)
 }
 
-/** Pix of which something is due, locked; another process skips them. */
+/** Locks pix with a dispute due. Skips those that another process has locked. */
 export async function lockDue(tx: Tx, now: Date, limit: number): Promise<Contested[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select p.end_to_end_id as id from bank.pix p
@@ -50,29 +62,18 @@ export async function lockDue(tx: Tx, now: Date, limit: number): Promise<Contest
   )
 }
 
-/** Writes disputes of pix that were just received: nobody is told of them before they are opened. */
+/** Inserts disputes of pix just received. No client is notified before they open. */
 export async function insertComing(tx: Tx, disputes: readonly PixDispute[]): Promise<void> {
-  if (disputes.length > 0) await upsert(tx, disputes)
+  if (disputes.length > 0) await tx.rows(DISPUTES.saving(disputes))
 }
 
-async function upsert(tx: Tx, disputes: readonly PixDispute[]): Promise<void> {
-  await tx.rows(sql`
-    insert into bank.pix_disputes (end_to_end_id, n, amount, reason_code, reason, status, hidden, opened_at,
-      evidence_due_at, evidence, due_at)
-    select "endToEndId", n, amount, "reasonCode", reason, status, hidden, "openedAt", "evidenceDueAt", evidence, "dueAt"
-    from json_to_recordset(${rowsOf(disputes)}) as r("endToEndId" text, n int, amount bigint, "reasonCode" text, reason text,
-      status text, hidden boolean, "openedAt" timestamptz, "evidenceDueAt" timestamptz, evidence jsonb, "dueAt" timestamptz)
-    on conflict (end_to_end_id, n) do update set amount = excluded.amount, status = excluded.status,
-      hidden = excluded.hidden, evidence = excluded.evidence, due_at = excluded.due_at`)
-}
-
-/** Writes what changed of a locked pix: its disputes, what they block and give back, and that they changed. */
+/** Saves changes of a locked pix: its disputes, what they block and give back, and that they changed. */
 export async function save(tx: Tx, before: Contested, after: Contested, at: Date): Promise<void> {
   const changed = after.disputes.filter((one) => !before.disputes.includes(one))
   if (changed.length === 0) return
-  await upsert(tx, changed)
+  await tx.rows(DISPUTES.saving(changed))
   const { pix, returns } = after
-  // First what is no longer blocked, then what is given back of it: together they never come to more than the pix.
+  // First release what was blocked, then record what is given back: their sum must never exceed the pix.
   await tx.rows(sql`update bank.pix set blocked = ${pix.blocked} where end_to_end_id = ${pix.endToEndId}`)
   const given = returns.filter((one) => !before.returns.includes(one))
   if (given.length > 0) await saveReturns(tx, [{ pix, returns: [...returns] }], given, given)
@@ -81,7 +82,7 @@ export async function save(tx: Tx, before: Contested, after: Contested, at: Date
     insert into bank.pix_dispute_changes (holder, txid, at) values (${pix.holder}, ${pix.txid}, ${at})`)
 }
 
-/** Txids of a holder whose disputes changed within a span, both ends in it, oldest first. */
+/** Txids of a receiver whose disputes changed within a time span (inclusive), oldest first. */
 export const page = (
   db: Sql,
   span: { holder: string; from: Date; to: Date },
@@ -92,7 +93,7 @@ export const page = (
     where c.holder = ${span.holder} and c.at between ${span.from} and ${span.to}
     order by c.at, c.n limit ${at.limit} offset ${at.offset}`)
 
-/** The clients that speak for a holder. */
+/** The clients that act for a receiver. */
 export async function clientsOf(db: Sql, holder: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`select id from bank.clients where holder = ${holder} order by id`)
   return rows.map(({ id }) => id)

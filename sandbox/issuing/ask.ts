@@ -1,31 +1,31 @@
-// Asking a client, while a buyer waits, whether a card may buy: signed, within two seconds, in this process or by HTTP. It
-// knows what an answer is, and not what to do without one.
+// Sends a client the authorization request of a purchase: signed, answered within two seconds, in this process or by HTTP. It
+// knows what an answer is, and not what happens without one.
 
 import { createHmac } from 'node:crypto'
 import { request } from 'undici'
-import { batched } from '../../server/base/batch.ts'
-import type { Clock } from '../../server/base/clock.ts'
-import type { Secret } from '../../server/base/secret.ts'
-import { type Database, sql } from '../../server/db/sql.ts'
+import { batched } from '../../server/kernel/batch.ts'
+import type { Clock } from '../../server/kernel/clock.ts'
+import type { Secret } from '../../server/kernel/secret.ts'
+import { type Database, sql } from '../../server/platform/db/sql.ts'
 import type { Log } from '../notices.ts'
 import { ASKS, type Sky, type Weather } from '../weather.ts'
 import { isObject } from '../words.ts'
 import type { Purchase, Approval } from './purchase.ts'
 import { askToWire } from './wire.ts'
 
-/** What is asked, to the byte. Names of headers in lower case. */
+/** The request, byte for byte. Header names in lower case. */
 export type AuthorizationRequest = { url: string; headers: Record<string, string>; text: string }
 export type Reply = { status: number; body: unknown }
 export type Answerer = (authorization: AuthorizationRequest) => Promise<Reply>
 
 export type Asker = {
-  /** Undefined: nothing was heard in time, or nobody is to be asked. */
+  /** Undefined: no answer in time, or the client has registered no address. */
   ask(purchase: Purchase): Promise<Approval | undefined>
   /** Requests go to `answerer` instead of by HTTP. */
   onAuthorizationRequest(answerer: Answerer): void
 }
 
-/** A buyer stands at the counter; whoever answers later answers in vain. */
+/** A buyer waits at the counter; a later answer is ignored. */
 const ANSWER_MS = 2_000
 const REASON = /^[a-z_]{1,40}$/
 
@@ -47,7 +47,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** An answer that can be meant. */
+/** The answer, if it is valid. */
 function approvalOf({ status, body }: Reply): Approval | undefined {
   if (status !== 200 || !isObject(body)) return undefined
   const { approved, reason = null } = body
@@ -90,7 +90,7 @@ export function openAsker({ db, clock, sky, log, signingKey }: Deps): Asker {
     if (weather?.mode === 'slow') await pause(weather.delayMs)
     const authorization = signed(url, purchase)
     const reply = await inTime(answerer(authorization))
-    // The request was answered, and the answer is lost on its way.
+    // The client answered, and the answer is lost.
     if (weather?.mode === 'silent_after') return undefined
     return approvalOf(weather?.mode === 'twice' ? await inTime(answerer(authorization)) : reply)
   }
@@ -101,7 +101,10 @@ export function openAsker({ db, clock, sky, log, signingKey }: Deps): Asker {
         const url = await addressOf(purchase.client)
         return url === undefined ? undefined : await asked(url, purchase)
       } catch (error) {
-        log.warn({ error: String(error) }, 'a client did not answer about a purchase')
+        log.warn(
+          { error: String(error) },
+          'no answer to an authorization request; the sandbox bank decides in our stead (stand-in)',
+        )
         return undefined
       }
     },

@@ -1,14 +1,14 @@
-// A card at the issuing bank: how it is made, brought to the state that is wanted, put in the post and delivered. Pure; it
-// knows no SQL, no clock, and of its number the last four digits.
+// A card at the issuing bank: made, changed as its client orders, posted and delivered. Pure; it knows no SQL, no clock, and of
+// its number only the last four digits.
 
-import { addDays, type Day, dayOf, nextBankingDay, startOf } from '../../server/base/calendar.ts'
-import { after } from '../../server/base/clock.ts'
-import type { Cents } from '../../server/base/money.ts'
-import type { ProblemName } from '../problem.ts'
+import { addDays, type Day, dayOf, nextBankingDay, startOf } from '../../server/kernel/brazil/calendar.ts'
+import { after } from '../../server/kernel/clock.ts'
+import type { Cents } from '../../server/kernel/money.ts'
+import { refused, type Refused } from '../http/problem.ts'
 
 export type CardOrder = {
   client: string
-  /** The client's name for it. */
+  /** The client's id for it. */
   id: string
   version: number
   seller: string
@@ -27,40 +27,37 @@ export type IssuedCard = CardOrder & {
   edition: number
   last4: string
   expiresOn: Day
-  /** Of physical cards. */
+  /** Of physical cards only. */
   stage: Stage | null
   trackingCode: string | null
   shippedAt: Date | null
   deliveredAt: Date | null
-  /** Purchases that were approved while the client did not answer, since it last did. */
+  /** Purchases the bank approved without the client since the client last answered. */
   standIns: number
   madeAt: Date
   changedAt: Date
-  /** When it goes on in the post by itself. */
+  /** When its next step in the post is due. */
   dueAt: Date | null
 }
-
-export type Refused = { refused: ProblemName; why: string }
-export const refused = (name: ProblemName, why: string): Refused => ({ refused: name, why })
 
 export const CARRIER = 'Correios'
 const YEARS = 5
 const SHIPPED_AFTER = 1
 const DELIVERED_AFTER = 4
-/** In the morning, when the post goes and comes: hours of São Paulo. */
+/** The post comes and goes in the morning, in São Paulo. */
 const POST_MS = 10 * 3_600_000
 
-/** The morning of the so many'th banking day after `day`. */
+/** The morning of the given number of banking days after `day`. */
 function postOn(day: Day, bankingDays: number): Date {
   let on = day
   for (let n = 0; n < bankingDays; n++) on = nextBankingDay(on)
   return after(startOf(on), POST_MS)
 }
 
-/** The last day of the month, five years on. */
+/** The last day of the month, five years later. */
 function expiryOf(day: Day): Day {
   const year = String(Number(day.slice(0, 4)) + YEARS)
-  // The 28th and 4 days is in the next month, whichever it is.
+  // The 28th plus four days is always in the next month.
   const next = addDays(`${year}-${day.slice(5, 7)}-28`, 4)
   return addDays(`${next.slice(0, 7)}-01`, -1)
 }
@@ -69,7 +66,7 @@ const UNDELIVERED = 'O cartão ainda não foi entregue: não pode ser desbloquea
 const isUndelivered = ({ type, status }: CardOrder, stage: Stage | null): boolean =>
   type === 'physical' && status === 'active' && stage !== 'delivered'
 
-/** Makes a card. A physical one is in the making for a banking day, and comes on the fourth. */
+/** Makes a card. A physical one is posted after one banking day and delivered on the fourth. */
 export function make(order: CardOrder, named: { edition: number; last4: string }, at: Date): IssuedCard | Refused {
   if (isUndelivered(order, null)) return refused('CartaoRecusado', UNDELIVERED)
   const isPhysical = order.type === 'physical'
@@ -92,7 +89,7 @@ export function make(order: CardOrder, named: { edition: number; last4: string }
 const isOther = (known: IssuedCard, { seller, holder, type }: CardOrder): boolean =>
   known.seller !== seller || known.holder !== holder || known.type !== type
 
-/** Brings a card to the state that is wanted. What is older than what is known, or canceled, stays as it is. */
+/** Changes a card as ordered. An order that is outdated, or of a canceled card, changes nothing. */
 export function change(known: IssuedCard, order: CardOrder, at: Date): IssuedCard | Refused {
   if (isOther(known, order)) return refused('IdJaUtilizado', 'O id já foi utilizado por outro cartão.')
   if (order.version <= known.version || known.status === 'canceled') return known
@@ -102,7 +99,7 @@ export function change(known: IssuedCard, order: CardOrder, at: Date): IssuedCar
 
 const TRACKING_DIGITS = 9
 
-/** Puts it in the post; undefined when it is not in the making. */
+/** Posts it; undefined where it is not in the making. */
 export function ship(known: IssuedCard, at: Date): IssuedCard | undefined {
   if (known.stage !== 'making' || known.status === 'canceled') return undefined
   const digits = String(Number.parseInt(known.id.slice(-8), 16) || 0).slice(-TRACKING_DIGITS)
@@ -116,7 +113,7 @@ export function ship(known: IssuedCard, at: Date): IssuedCard | undefined {
   }
 }
 
-/** Hands it over; undefined when it is not in the post. */
+/** Delivers it; undefined where it is not in the post. */
 export function deliver(known: IssuedCard, at: Date): IssuedCard | undefined {
   if (known.stage !== 'shipped' || known.status === 'canceled') return undefined
   return { ...known, stage: 'delivered', deliveredAt: at, changedAt: at, dueAt: null }
@@ -125,8 +122,8 @@ export function deliver(known: IssuedCard, at: Date): IssuedCard | undefined {
 const isDue = ({ dueAt }: IssuedCard, now: Date): boolean => dueAt !== null && dueAt <= now
 
 /**
- * The card after everything that was due by `now`: the same object when nothing was. It changed now, whenever it was due:
- * whoever reads what changed has read up to now.
+ * The card after everything that is due by `now`; the same object where nothing is. Its change is dated now, not when it was
+ * due: clients that poll changes have already read up to now.
  */
 export function carry(known: IssuedCard, now: Date): IssuedCard {
   const shipped = isDue(known, now) ? (ship(known, known.dueAt!) ?? known) : known
@@ -134,12 +131,12 @@ export function carry(known: IssuedCard, now: Date): IssuedCard {
   return carried === known ? known : { ...carried, changedAt: now }
 }
 
-/** Whether its last day is over. */
+/** Whether its expiry day is over. */
 export const isExpired = ({ expiresOn }: Pick<IssuedCard, 'expiresOn'>, at: Date): boolean => dayOf(at) > expiresOn
 
 // ── While the client does not answer ─────────────────────────────────────────────────────────────────────────────────
 
-/** What may be approved without the client at most, in centavos, and how often until it answers again. */
+/** What the bank approves without the client: at most this much in centavos, this often until the client answers again. */
 const STAND_IN_MAX = 200_00
 const STAND_INS_MAX = 3
 
@@ -151,7 +148,7 @@ const folded = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Whether the bank approves a purchase by itself. */
+/** Whether the bank approves a purchase without the client. */
 export function standsIn(card: IssuedCard, purchase: { amount: Cents; merchantName: string; at: Date }): boolean {
   if (card.status !== 'active' || isExpired(card, purchase.at)) return false
   if (card.merchant !== null && !folded(purchase.merchantName).startsWith(folded(card.merchant))) return false

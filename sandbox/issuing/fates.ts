@@ -1,7 +1,7 @@
-// Cardholders, currencies and disputes of purchases with a known fate. Data; the docs page is made from it. The documents have right check digits
-// and belong to nobody here.
+// Cardholders, currencies and purchase disputes with a known fate. Data; the docs page is generated from it. The documents have
+// right check digits and are no real ones.
 
-import { type Cents, cents, toReais } from '../../server/base/money.ts'
+import { type Cents, cents, toReais } from '../../server/kernel/money.ts'
 import { inReais, RATES } from './rates.ts'
 
 export type HolderFate = 'refused'
@@ -21,7 +21,7 @@ export const HOLDER_FATES: readonly FateOfHolder[] = [
   },
 ]
 
-/** A rate that never changes. */
+/** A fixed rate. */
 export type FateOfCurrency = {
   readonly on: 'currency'
   readonly currency: string
@@ -42,11 +42,11 @@ export const CURRENCY_FATES: readonly FateOfCurrency[] = Object.entries(RATES).m
 
 const holders = new Map(HOLDER_FATES.map(({ document, fate }) => [document, fate]))
 
-/** What becomes of a card for this person; undefined: it is made. */
+/** The fate of a card for this person; undefined: it is made. */
 export const fateOfHolder = (document: string): HolderFate | undefined => holders.get(document)
 
 export type DisputeFate = 'lost' | 'refused'
-/** Of a dispute whose amount ends in these centavos, whatever the rest of it. */
+/** Of a dispute whose amount ends in these centavos. */
 export type FateOfDispute = {
   readonly on: 'purchase-dispute'
   readonly ending: string
@@ -72,5 +72,5 @@ export const DISPUTE_FATES: readonly FateOfDispute[] = [
 const REAL_CENTS = 100
 const endings = new Map(DISPUTE_FATES.map(({ ending, fate }) => [Number(ending), fate]))
 
-/** What becomes of a dispute over so much; undefined: it is won, when its time comes. */
+/** The fate of a dispute of this amount; undefined: it is won when its time is over. */
 export const fateOfDispute = (amount: Cents): DisputeFate | undefined => endings.get(amount % REAL_CENTS)

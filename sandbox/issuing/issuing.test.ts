@@ -1,14 +1,14 @@
-// The issuing bank: cards made once, whoever asks how often; purchases asked about, decided without an answer, listed without
-// a gap; numbers that are nowhere.
+// The issuing bank: cards made once under any number of requests; purchases asked about, decided without an answer, listed without a
+// gap; numbers that are stored nowhere.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { Secret } from '../../server/base/secret.ts'
-import { addDays, startOf } from '../../server/base/calendar.ts'
-import { sql } from '../../server/db/sql.ts'
+import { Secret } from '../../server/kernel/secret.ts'
+import { addDays, startOf } from '../../server/kernel/brazil/calendar.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { newTxid, openTestBank, RECEIVER, type Reply, type TestBank, tokenOf } from '../../test/bank.ts'
 import { openBank } from '../bank.ts'
 import type { AuthorizationRequest } from './ask.ts'

@@ -1,11 +1,11 @@
-// The controls of the issuing bank: what shops, buyers and the post do, on request. They answer after the client was told.
+// The controls of the issuing bank: what shops, buyers and the post do, on request. They reply after the client was notified.
 
-import type { BankReply } from '../../server/base/call.ts'
-import { newId } from '../../server/base/ids.ts'
-import { AMOUNT_MAX_CENTS, type Cents } from '../../server/base/money.ts'
-import { answer, problem } from '../problem.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
+import { newId } from '../../server/kernel/ids.ts'
+import { AMOUNT_MAX_CENTS, type Cents } from '../../server/kernel/money.ts'
+import { answer, problem, refused, type Refused } from '../http/problem.ts'
 import { isObject } from '../words.ts'
-import { deliver, type IssuedCard, refused, type Refused, ship } from './card.ts'
+import { deliver, type IssuedCard, ship } from './card.ts'
 import { giveBack } from './disputes/operations.ts'
 import { codeOf, numberOf } from './number.ts'
 import { changeCard, type IssuingDeps, tellOf } from './operations.ts'
@@ -18,7 +18,7 @@ import { cardToWire, purchaseToWire } from './wire.ts'
 /** "12/31" of 2031-12-31. */
 const expiryOf = ({ expiresOn }: IssuedCard): string => `${expiresOn.slice(5, 7)}/${expiresOn.slice(2, 4)}`
 
-/** Whether what the shop was told of the card is right, as far as it was told. */
+/** Whether the card data given at the shop is right; data that was not given is not checked. */
 function areRight(deps: IssuingDeps, card: IssuedCard, { number, code, expiry }: Sale): boolean {
   const own = numberOf(deps.hashKey, card, card.edition)
   return (
@@ -28,7 +28,7 @@ function areRight(deps: IssuingDeps, card: IssuedCard, { number, code, expiry }:
   )
 }
 
-/** Decides it: what the shop says is looked at first, then whose card it is is asked, then the bank stands in. */
+/** Decides a purchase: checks the shop's card data, then asks the card's client, then stands in. */
 async function decided(deps: IssuingDeps, card: IssuedCard, asked: Purchase, sale: Sale): Promise<Purchase> {
   if (!areRight(deps, card, sale)) {
     const denied = { by: 'stand_in', approved: false, reason: WRONG_SECRETS } as const
@@ -43,7 +43,7 @@ async function findByName(deps: IssuingDeps, id: string): Promise<IssuedCard | u
   return client === undefined ? undefined : deps.findCard({ client, id })
 }
 
-/** Buys with a card as a shop does, and answers with what became of it. Who decided it is not told of it again. */
+/** Buys with a card as a shop does, and returns the decision. A client that made the decision is not notified of it. */
 export async function buy(deps: IssuingDeps, id: string, body: unknown): Promise<BankReply> {
   const sale = readSale(body)
   if (typeof sale === 'string') return problem('CompraInvalida', sale)
@@ -67,7 +67,7 @@ const FOLLOW: Record<string, (known: Purchase, amount: Cents | undefined, at: Da
   reverse,
 }
 
-/** Clears, reverses or gives back, `amount` or all that is left. 409 with the purchase as it stands when it cannot. */
+/** Clears, reverses or refunds `amount`, or all that is left. 409 with the unchanged purchase where that is impossible. */
 export async function follow(deps: IssuingDeps, id: string, what: string, body: unknown): Promise<BankReply> {
   const said = isObject(body) ? body['amount'] : undefined
   const amount = said === undefined ? undefined : readAmount(said)
@@ -97,7 +97,7 @@ const DONE: Record<string, ReadonlySet<string | null>> = {
   deliver: new Set(['delivered']),
 }
 
-/** Hurries a card through the post. What is there already is left as it is; 409 with the card when it cannot. */
+/** Moves a card on in the post. Does nothing where it is there already; 409 with the card where it is impossible. */
 export async function forward(deps: IssuingDeps, id: string, what: string): Promise<BankReply> {
   const card = await findByName(deps, id)
   if (!card) return problem('CartaoNaoEncontrado', 'Cartão não encontrado para o id informado.')

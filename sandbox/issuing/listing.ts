@@ -1,11 +1,11 @@
-// What of a client's cards, purchases and disputes changed, page by page: purchases and disputes as they are when the page is
-// read, cards by their names. It changes nothing.
+// Lists changes of a client's cards, purchases and disputes, page by page: purchases and disputes in their current state, cards
+// by id. It changes nothing.
 
-import type { BankReply } from '../../server/base/call.ts'
-import type { Database } from '../../server/db/sql.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
+import type { Database } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'
-import { PAGE_NUMBER_MAX, type Query, readWhole } from '../listing.ts'
-import { answer, problem } from '../problem.ts'
+import { PAGE_NUMBER_MAX, type Query, readWhole } from '../http/listing.ts'
+import { answer, problem } from '../http/problem.ts'
 import { readTime } from '../words.ts'
 import { findMany as findDisputes } from './disputes/store.ts'
 import * as store from './store.ts'
@@ -13,7 +13,7 @@ import { disputeToWire, purchaseToWire } from './wire.ts'
 
 const PAGE_SIZE = 500
 
-/** Every change of the client's within a span, of one company where that is named. */
+/** Every change of the client's within a time span, optionally of one company. */
 export async function list({ db }: { db: Database }, session: Session, query: Query): Promise<BankReply> {
   const [from, to] = [readTime(query['from']), readTime(query['to'])]
   const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)

@@ -1,17 +1,16 @@
-// The issuing bank: cards made and brought to a state by a client, whose id is the key; purchases taken on, decided and
-// carried on. Whoever is asked about a purchase is asked while no transaction is open, and what is due is done before
-// anything else.
+// The issuing bank: clients make and change cards, by their own ids; purchases are asked about, decided and moved on. Clients
+// are asked with no transaction open. What is due is done first.
 
 import type { KeyObject } from 'node:crypto'
-import { batched } from '../../server/base/batch.ts'
-import type { BankReply } from '../../server/base/call.ts'
-import type { Clock } from '../../server/base/clock.ts'
-import type { Secret } from '../../server/base/secret.ts'
-import { type Database, inTransaction } from '../../server/db/sql.ts'
+import { batched } from '../../server/kernel/batch.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
+import type { Clock } from '../../server/kernel/clock.ts'
+import type { Secret } from '../../server/kernel/secret.ts'
+import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'
 import { fateOfHolder } from './fates.ts'
 import type { Notices } from '../notices.ts'
-import { answer, problem } from '../problem.ts'
+import { answer, problem, refused, type Refused } from '../http/problem.ts'
 import { isRestId, isObject } from '../words.ts'
 import { isAddress } from '../webhooks.ts'
 import type { Asker } from './ask.ts'
@@ -22,8 +21,6 @@ import {
   isExpired,
   type IssuedCard,
   make,
-  refused,
-  type Refused,
   standsIn,
 } from './card.ts'
 import { codeOf, hashOf, last4Of, numberOf } from './number.ts'
@@ -34,7 +31,7 @@ import { cardToWire, purchaseToWire } from './wire.ts'
 
 type PurchaseChange = { id: string; change(known: Purchase, at: Date): Purchase | Refused }
 type CardChange = store.CardName & { change(known: IssuedCard, at: Date): IssuedCard | Refused }
-/** `approval` undefined: nobody answered. */
+/** `approval` undefined: the client did not answer. */
 type Decision = { purchase: Purchase; approval: Approval | undefined }
 
 export type IssuingDeps = {
@@ -42,17 +39,17 @@ export type IssuingDeps = {
   clock: Clock
   notices: Notices
   asker: Asker
-  /** From which numbers and codes follow. */
+  /** The key that numbers and codes are derived from. */
   hashKey: Secret<KeyObject>
   findCard(name: store.CardName): Promise<IssuedCard | undefined>
   take(asked: Purchase): Promise<void>
   decide(decision: Decision): Promise<Purchase>
-  /** How it stands afterwards, or why not; undefined: there is none. */
+  /** The purchase afterwards, or the refusal; undefined where there is none. */
   change(change: PurchaseChange): Promise<Purchase | Refused | undefined>
 }
 
 const DUE_PER_ROUND_MAX = 100
-/** Numbers that are tried for one card. Nine digits have room for far more cards than a sandbox makes. */
+/** Numbers tried for one card. Nine digits have room for far more cards than a sandbox makes. */
 const EDITIONS_MAX = 20
 
 export function openIssuingDeps(
@@ -77,9 +74,9 @@ export function openIssuingDeps(
   }
 }
 
-/** What is decided of a purchase, and how often the bank has stood in by then. */
+/** The decision about a purchase, and the card with its count of stand-ins. */
 function approvalFor(card: IssuedCard, { purchase, approval }: Decision): [Approval, IssuedCard] {
-  // A card that has ended buys nothing, whoever says so.
+  // An ended card buys nothing, even if the client approves.
   const isEnded = card.status === 'canceled' || isExpired(card, purchase.at)
   if (approval)
     return [
@@ -157,7 +154,7 @@ export const changeCard = (deps: IssuingDeps, { change, ...name }: CardChange) =
     return result
   })
 
-/** Makes a card with a number that nobody has; undefined where its id is taken. */
+/** Makes a card with a free number; undefined where its id is taken. */
 async function makeCard(deps: IssuingDeps, order: CardOrder): Promise<IssuedCard | Refused | undefined> {
   if (fateOfHolder(order.taxpayerId) === 'refused')
     return refused('CartaoRecusado', 'O portador não pode ter cartões deste banco.')
@@ -174,7 +171,7 @@ async function makeCard(deps: IssuingDeps, order: CardOrder): Promise<IssuedCard
 
 const noCard = (): BankReply => problem('CartaoNaoEncontrado', 'Cartão não encontrado para o id informado.')
 
-/** Makes a card, or brings it to the state that is wanted. The same words again are answered with how it stands. */
+/** Makes a card, or changes it as ordered. A repeated request returns its current state. */
 export async function putCard(deps: IssuingDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
   if (!isRestId(id)) return problem('CartaoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readCard({ client: session.client, id }, body)
@@ -187,7 +184,7 @@ export async function putCard(deps: IssuingDeps, session: Session, id: string, b
   return answer(made ? 201 : 200, cardToWire(result, deps.clock.now()))
 }
 
-/** The card after what is due: a clock that nobody heard is heard by whoever reads. */
+/** The card after what is due: where no scheduled round has applied it yet, reading does. */
 async function current(deps: IssuingDeps, session: Session, id: string): Promise<IssuedCard | undefined> {
   const name = { client: session.client, id }
   const known = isRestId(id) ? await deps.findCard(name) : undefined
@@ -201,7 +198,7 @@ export async function getCard(deps: IssuingDeps, session: Session, id: string): 
   return card ? answer(200, cardToWire(card, deps.clock.now())) : noCard()
 }
 
-/** Number and code of a card, worked out as they are asked for. */
+/** Number and code of a card, computed on request. */
 export async function getSecrets(deps: IssuingDeps, session: Session, id: string): Promise<BankReply> {
   const card = await current(deps, session, id)
   if (!card) return noCard()
@@ -218,7 +215,7 @@ export async function getPurchase(deps: IssuingDeps, session: Session, id: strin
     : problem('CompraNaoEncontrada', 'Compra não encontrada para o id informado.')
 }
 
-/** Keeps where a client is asked about purchases. The key that comes along is for banks that do not share our key ring. */
+/** Stores the address of a client's authorization requests. The key in the body is for banks that do not share our key ring. */
 export async function putAuthorizer(deps: IssuingDeps, session: Session, body: unknown): Promise<BankReply> {
   const url = isObject(body) ? body['url'] : undefined
   if (!isAddress(url)) return problem('AvisoInvalido', 'O campo url é um endereço http ou https.')
@@ -226,7 +223,7 @@ export async function putAuthorizer(deps: IssuingDeps, session: Session, body: u
   return answer(200, { url })
 }
 
-/** Carries on what is due, at most so many cards and purchases; answers how many. */
+/** Does what is due, for a bounded number of cards and purchases; returns how many. */
 export async function carryDue(deps: IssuingDeps, now: Date): Promise<number> {
   const [cards, purchases] = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDueCards(tx, now, DUE_PER_ROUND_MAX)

@@ -1,8 +1,8 @@
-// What a client may ask of a card or contest, and what a shop may say of a purchase, read piece by piece. Pure. Number and code come in
-// here and are compared; no problem quotes them.
+// Parses clients' orders of cards and disputes, and shops' purchases. Pure. Card number and code are compared here; no error
+// quotes them.
 
-import { AMOUNT_MAX_CENTS, type Cents } from '../../server/base/money.ts'
-import { readTaxpayerId } from '../../server/base/taxpayer.ts'
+import { AMOUNT_MAX_CENTS, type Cents } from '../../server/kernel/money.ts'
+import { readTaxpayerId } from '../../server/kernel/brazil/taxpayer.ts'
 import { isRestId, isObject, isText, isWhole } from '../words.ts'
 import type { CardOrder } from './card.ts'
 import type { DisputeOrder } from './disputes/dispute.ts'
@@ -22,7 +22,7 @@ const isId = (value: unknown): value is string => isText(value, ID_MAX) && value
 const isName = (value: unknown): value is string => isText(value, NAME_MAX) && value !== ''
 const isOf = <T extends string>(words: readonly T[], value: unknown): value is T => words.includes(value as T)
 
-/** Reads the body of a PUT of a card; a text says what is wrong. */
+/** Parses the body of a PUT of a card; a string is the error. */
 export function readCard(named: { client: string; id: string }, body: unknown): CardOrder | string {
   if (!isObject(body) || !isObject(body['holder'])) return 'O corpo e o campo holder são objetos JSON.'
   const { version, seller, holder, type, status, stand_in_limit: standInLimit, merchant = null } = body
@@ -50,7 +50,7 @@ export function readCard(named: { client: string; id: string }, body: unknown): 
   }
 }
 
-/** Reads the body of a PUT of a dispute; a text says what is wrong. */
+/** Parses the body of a PUT of a dispute; a string is the error. */
 export function readDispute(named: { client: string; id: string }, body: unknown): DisputeOrder | string {
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
   const { purchase, amount: said, reason, description = null } = body
@@ -63,10 +63,10 @@ export function readDispute(named: { client: string; id: string }, body: unknown
   return { ...named, purchase, amount, reason, description }
 }
 
-/** What a shop says. `merchantAmount` is in the smallest unit of `merchantCurrency`. */
+/** A shop's purchase. `merchantAmount` is in the smallest unit of `merchantCurrency`. */
 export type Sale = Pick<Purchase, 'merchant' | 'merchantAmount' | 'merchantCurrency' | 'method'> & {
   clearing: Clearing
-  /** What the shop read or was told of the card, where it was. */
+  /** The card data that the shop read or was given, if any. */
   number?: string
   code?: string
   expiry?: string
@@ -83,7 +83,7 @@ function readMerchant(said: unknown): Sale['merchant'] | undefined {
   return typeof country === 'string' && COUNTRY.test(country) ? { name, mcc, country } : undefined
 }
 
-/** Reads what a shop says of a purchase; a text says what is wrong. */
+/** Parses a shop's purchase; a string is the error. */
 export function readSale(body: unknown): Sale | string {
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
   const { amount, currency = 'BRL', method = 'online', clear = 'full', number, cvv, expiry } = body

@@ -1,16 +1,15 @@
-// What becomes of cards and purchases at the issuing bank, by itself and on request: numbers, the post, clearings, money
-// abroad. Pure.
+// Cards and purchases at the issuing bank, by time and on request: numbers, the post, clearings, foreign currency. Pure.
 
 import assert from 'node:assert/strict'
 import { createSecretKey } from 'node:crypto'
 import { test } from 'node:test'
 import { CURRENCIES } from '../../contract/sandbox-corporate.ts'
-import { addDays, startOf } from '../../server/base/calendar.ts'
-import { mod10 } from '../../server/base/check-digits.ts'
-import { cents } from '../../server/base/money.ts'
-import { Secret } from '../../server/base/secret.ts'
-import { readCpf } from '../../server/base/taxpayer.ts'
-import { brandOf } from '../../server/base/brand.ts'
+import { addDays, startOf } from '../../server/kernel/brazil/calendar.ts'
+import { mod10 } from '../../server/kernel/brazil/check-digits.ts'
+import { cents } from '../../server/kernel/money.ts'
+import { Secret } from '../../server/kernel/secret.ts'
+import { readCpf } from '../../server/kernel/brazil/taxpayer.ts'
+import { brandOf } from '../../server/kernel/cards/brand.ts'
 import { CARD_FATES } from '../cards/fates.ts'
 import {
   carry as carryCard,

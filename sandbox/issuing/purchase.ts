@@ -1,18 +1,18 @@
-// A purchase by a card of this bank: how it is asked, decided, cleared, reversed, given back, and what time makes of it.
-// Pure; it knows no SQL, no clock and nobody who is asked.
+// A purchase by an issued card: asked, decided, cleared, reversed, refunded, and what happens by time. Pure; it knows no SQL, no
+// clock and no client.
 
-import { after } from '../../server/base/clock.ts'
-import { type Cents, shareOf } from '../../server/base/money.ts'
-import { refused, type Refused } from './card.ts'
+import { after } from '../../server/kernel/clock.ts'
+import { type Cents, shareOf } from '../../server/kernel/money.ts'
+import { refused, type Refused } from '../http/problem.ts'
 
 export const METHODS = ['online', 'contactless', 'chip', 'magstripe', 'recurring'] as const
-/** How a purchase is cleared by itself. */
+/** How a purchase is cleared by time. */
 export const CLEARINGS = ['full', 'partial', 'over', 'late', 'never'] as const
 export type Clearing = (typeof CLEARINGS)[number]
 
 export type Ask = {
   client: string
-  /** The bank's name for the authorization. */
+  /** The bank's id for the authorization. */
   id: string
   card: string
   seller: string
@@ -26,11 +26,11 @@ export type Ask = {
 }
 
 export type Entry = { id: string; kind: 'clearing' | 'reversal' | 'refund'; amount: Cents; at: Date }
-/** What is cleared by itself: `part` in basis points of what was authorized and not reversed, or the rest of it. */
+/** A clearing by time: `part` in basis points of what was authorized and not reversed, or the rest of it. */
 export type Step = { at: Date; part: number | 'rest' }
 
 export type Purchase = Ask & {
-  /** `asking`: nobody has decided yet, and nobody but the bank knows of it. */
+  /** `asking`: undecided, and known to the bank alone. */
   status: 'asking' | 'authorized' | 'denied' | 'lapsed'
   approvedBy: 'client' | 'stand_in'
   deniedReason: string | null
@@ -40,7 +40,7 @@ export type Purchase = Ask & {
   changedAt: Date
 }
 
-/** Who decided a purchase, and how. */
+/** The decision about a purchase, and who made it. */
 export type Approval = { by: 'client' | 'stand_in'; approved: boolean; reason: string | null }
 
 const DENIED = 'issuer_denied'
@@ -48,12 +48,12 @@ export const WRONG_SECRETS = 'wrong_secrets'
 
 const DAY_MS = 86_400_000
 const WHOLE_BP = 10_000
-/** An authorization that was not cleared by then lapses. */
+/** An authorization that was not cleared within this time lapses. */
 const LAPSES_MS = 7 * DAY_MS
-/** Who asks and is never heard of again has denied: the buyer left long ago. */
+/** A purchase still undecided after this time, because its process ended, is denied: the buyer left long ago. */
 const ASKING_MS = 60_000
 const ENTRIES_MAX = 50
-/** A tip: what may be cleared at most, in basis points of what was authorized. */
+/** With a tip: the most that can be cleared, in basis points of what was authorized. */
 const OVER_MAX_BP = 12_000
 const PART_BP = 6_000
 
@@ -66,12 +66,12 @@ const PLANS: Record<Clearing, (at: Date) => Step[]> = {
     { at: days(at, 2), part: 'rest' },
   ],
   over: (at) => [{ at: days(at, 1), part: OVER_MAX_BP }],
-  // After it has lapsed, as it happens.
+  // After it has lapsed: this happens.
   late: (at) => [{ at: days(at, 8), part: 'rest' }],
   never: () => [],
 }
 
-/** A purchase that somebody is about to be asked about. */
+/** A purchase that its client is about to be asked about. */
 export const asking = (ask: Ask, clearing: Clearing): Purchase => ({
   ...ask,
   status: 'asking',
@@ -111,8 +111,8 @@ const cannot = (why: string): Refused => refused('CompraRecusada', why)
 const isFull = ({ entries }: Purchase): boolean => entries.length >= ENTRIES_MAX
 
 /**
- * Clears `amount`, or what is left to clear: at most a tip more than was authorized, in as many parts as it comes. One that
- * lapsed is cleared all the same.
+ * Clears `amount`, or what is left to clear: in any number of parts, up to a tip above what was authorized. One that lapsed
+ * can still be cleared.
  */
 export function clear(known: Purchase, amount: Cents | undefined, at: Date): Purchase | Refused {
   if (known.status === 'asking' || known.status === 'denied') return cannot('A compra não foi autorizada.')
@@ -123,7 +123,7 @@ export function clear(known: Purchase, amount: Cents | undefined, at: Date): Pur
   return { ...withEntry(known, 'clearing', part, at), status: 'authorized', plan: [] }
 }
 
-/** Lets go of what is held, all of it or a part, before any of it is cleared. */
+/** Releases all that is held or a part of it, before any of it is cleared. */
 export function reverse(known: Purchase, amount: Cents | undefined, at: Date): Purchase | Refused {
   const part = amount ?? held(known)
   if (clearedOf(known) > 0) return cannot('A compra já foi liquidada: cabe um estorno.')
@@ -132,7 +132,7 @@ export function reverse(known: Purchase, amount: Cents | undefined, at: Date): P
   return held(reversed) === 0 ? { ...reversed, plan: [] } : reversed
 }
 
-/** Gives back of what was cleared, all that is left or a part. */
+/** Refunds all that is left of the clearings, or a part of it. */
 export function refund(known: Purchase, amount: Cents | undefined, at: Date): Purchase | Refused {
   const left = (clearedOf(known) - refundedOf(known)) as Cents
   const part = amount ?? left
@@ -147,11 +147,11 @@ function takeStep(known: Purchase, { part }: Step, rest: readonly Step[], at: Da
   return { ...('refused' in after ? known : after), plan: rest }
 }
 
-/** Whether time ends it: nothing was cleared, and something is held. */
+/** Whether it will lapse: nothing was cleared, and something is held. */
 const mayLapse = (known: Purchase): boolean =>
   known.status === 'authorized' && clearedOf(known) === 0 && held(known) > 0
 
-/** When something happens to it by itself next. */
+/** When its next step is due. */
 export function nextDue(known: Purchase): Date | null {
   if (known.status === 'asking') return after(known.at, ASKING_MS)
   const [step] = known.plan
@@ -160,7 +160,7 @@ export function nextDue(known: Purchase): Date | null {
   return step.at < lapse ? step.at : lapse
 }
 
-/** As many as a plan has, and a lapse, and one more. */
+/** Bound of steps: a plan's, a lapse, and one more. */
 const STEPS_MAX = 5
 
 function step(known: Purchase, at: Date): Purchase {
@@ -171,8 +171,8 @@ function step(known: Purchase, at: Date): Purchase {
 }
 
 /**
- * The purchase after everything that was due by `now`: the same object when nothing was. It changed now, whenever it was
- * due: whoever reads what changed has read up to now.
+ * The purchase after everything that is due by `now`; the same object where nothing is. Its change is dated now, not when it
+ * was due: clients that poll changes have already read up to now.
  */
 export function carry(known: Purchase, now: Date): Purchase {
   let carried = known

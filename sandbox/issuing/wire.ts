@@ -1,5 +1,5 @@
-// Cards of this bank, purchases by them and disputes of those, in the words of the REST protocol. Pure. No word of a card tells more of its number than
-// the last four digits, but for the secrets.
+// Issued cards, purchases and disputes on the wire. Pure. Of a card's number they show the last four digits, except for the
+// call for its secrets.
 
 import { CARRIER, isExpired, type IssuedCard } from './card.ts'
 import type { Dispute } from './disputes/dispute.ts'
@@ -27,7 +27,7 @@ export const cardToWire = (card: IssuedCard, now: Date): object => ({
   }),
 })
 
-/** What a client is asked, and what of it stays as it was. */
+/** The authorization request; its fields never change later. */
 export const askToWire = (purchase: Purchase) => ({
   id: purchase.id,
   card_id: purchase.card,

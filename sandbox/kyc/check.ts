@@ -1,8 +1,8 @@
-// Whether somebody is who they say: what may be asked, what is found, and how it is said. Pure; it knows no SQL and no
-// clock. Everybody is found to be right, but for documents with a known fate.
+// A KYC check of a person or company: the request, the decision, the wire. Pure; it knows no SQL and no clock. Everybody is
+// approved, except for documents with a known fate.
 
-import { after } from '../../server/base/clock.ts'
-import { readCnpj, readCpf } from '../../server/base/taxpayer.ts'
+import { after } from '../../server/kernel/clock.ts'
+import { readCnpj, readCpf } from '../../server/kernel/brazil/taxpayer.ts'
 import { fateOfDocument, REVIEW_MS } from '../fates.ts'
 import { isObject, isText, readDate } from '../words.ts'
 
@@ -10,7 +10,7 @@ export type Decided = 'approved' | 'denied'
 
 export type CheckOrder = {
   client: string
-  /** The client's name for it. */
+  /** The client's id for it. */
   id: string
   kind: 'individual' | 'business'
   taxpayerId: string
@@ -24,14 +24,14 @@ export type Check = CheckOrder & {
   reason: string | null
   askedAt: Date
   decidedAt: Date | null
-  /** When it is decided by itself, and how. */
+  /** When it is decided by time, and how. */
   due: { at: Date; status: Decided } | null
 }
 
 const NAME_MAX = 200
 const DENIAL = 'Os dados não conferem com os da Receita Federal.'
 
-/** Reads the body of a PUT; a text says what is wrong. */
+/** Parses the body of a PUT; a string is the error. */
 export function readCheck(named: { client: string; id: string }, body: unknown): CheckOrder | string {
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
   const { kind, taxpayer_id: document, name } = body
@@ -46,10 +46,10 @@ export function readCheck(named: { client: string; id: string }, body: unknown):
   return { ...named, kind, taxpayerId: document, name, birthdate }
 }
 
-/** Whether it is the same person. A name may be mended while the check is under way. */
+/** Whether it is the same person. A name may be corrected during the check. */
 export const isSame = (known: Check, order: CheckOrder): boolean => known.taxpayerId === order.taxpayerId
 
-/** Takes a check on, and decides it at once, or later where the document says so. */
+/** Opens a check and decides it at once, or later where the document's fate says so. */
 export function open(order: CheckOrder, at: Date): Check {
   const asked: Check = { ...order, status: 'reviewing', reason: null, askedAt: at, decidedAt: null, due: null }
   const fate = fateOfDocument(order.taxpayerId)

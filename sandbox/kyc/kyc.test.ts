@@ -1,8 +1,8 @@
-// Checks at the bank: asked once, decided at once or later, told when they change, and nobody else's business.
+// KYC checks at the bank: requested once, decided at once or later, notified when they change, and visible to their client alone.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { inTransaction, sql } from '../../server/db/sql.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { CHECK, newTxid, openTestBank, RECEIVER, tokenOf } from '../../test/bank.ts'
 
 const DAY_MS = 86_400_000

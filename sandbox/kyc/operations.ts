@@ -1,12 +1,11 @@
-// Checking people and companies: asked by a client, decided at once, by the clock or by the control. The client's id is
-// the key: whoever asks again reads.
+// KYC checks: requested by a client, decided at once, by the clock or by the control. The client's id is the idempotency key.
 
-import type { BankReply } from '../../server/base/call.ts'
-import type { Clock } from '../../server/base/clock.ts'
-import { type Database, inTransaction } from '../../server/db/sql.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
+import type { Clock } from '../../server/kernel/clock.ts'
+import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'
 import type { Notices } from '../notices.ts'
-import { answer, problem } from '../problem.ts'
+import { answer, problem } from '../http/problem.ts'
 import { isRestId } from '../words.ts'
 import { type Check, type Decided, decide, isSame, open, readCheck, toWire } from './check.ts'
 import * as store from './store.ts'
@@ -15,7 +14,7 @@ export type CheckDeps = { db: Database; clock: Clock; notices: Notices }
 
 const DUE_PER_ROUND_MAX = 100
 
-/** Asks for a check. Asked again it is told how the check stands. */
+/** Requests a check. A repeated request returns its current state. */
 export async function put(deps: CheckDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
   if (!isRestId(id)) return problem('VerificacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readCheck({ client: session.client, id }, body)
@@ -30,7 +29,7 @@ export async function put(deps: CheckDeps, session: Session, id: string, body: u
 
 const tellOf = (deps: CheckDeps, { client, id }: Check): Promise<void> => deps.notices.tell({ client, on: 'kyc', id })
 
-/** Decides what is due, at most so many checks; answers how many. */
+/** Decides what is due, a bounded number of checks; returns how many. */
 export async function decideDue(deps: CheckDeps, now: Date): Promise<number> {
   const decided = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
@@ -45,8 +44,8 @@ export async function decideDue(deps: CheckDeps, now: Date): Promise<number> {
 const DECISIONS: Record<string, Decided> = { approve: 'approved', deny: 'denied' }
 
 /**
- * The control: decides a check that is under review, and answers after everyone was told. 409 with the check as it stands
- * when it was decided otherwise.
+ * The control: decides a check under review, and replies after the client was notified. 409 with the check where it was
+ * decided otherwise.
  */
 export async function decideOnRequest(deps: CheckDeps, id: string, verb: string): Promise<BankReply> {
   const status = DECISIONS[verb]

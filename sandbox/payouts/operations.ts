@@ -1,15 +1,15 @@
-// Paying out: asked by a client, carried on by the clock or by the control. The client's id is the key: whoever asks
-// again reads. Asked in batches; what is refused is not kept, since nothing moved.
+// Payouts at the bank: requested by a client, moved on by the clock or the control. The client's id is the idempotency key.
+// Requests are batched; a refused one is not stored, since no money moved.
 
-import { batched } from '../../server/base/batch.ts'
-import type { BankReply } from '../../server/base/call.ts'
-import type { Clock } from '../../server/base/clock.ts'
-import { type Database, inTransaction } from '../../server/db/sql.ts'
+import { batched } from '../../server/kernel/batch.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
+import type { Clock } from '../../server/kernel/clock.ts'
+import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'
-import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../listing.ts'
+import { PAGE_NUMBER_MAX, PAGE_SIZE, type Query, readWhole } from '../http/listing.ts'
 import type { Notices } from '../notices.ts'
 import { spiName } from '../pix/pix.ts'
-import { answer, problem } from '../problem.ts'
+import { answer, problem } from '../http/problem.ts'
 import { isRestId, readTime } from '../words.ts'
 import {
   isSame,
@@ -43,7 +43,7 @@ async function askMany(db: Database, asked: readonly Asked[]): Promise<Result[]>
       tx,
       [...first.values()].flatMap(({ at, ...order }) => open(order, at) ?? []),
     )
-    // Read after the insert: what another process has just taken on is seen by now.
+    // Read after the insert, so that payouts another process has just inserted are seen.
     const known = await store.find(tx, [...first.values()])
     return asked.map((order) => {
       const payout = known.get(store.nameOf(order))
@@ -54,7 +54,7 @@ async function askMany(db: Database, asked: readonly Asked[]): Promise<Result[]>
   })
 }
 
-/** Asks for a payout. The same words again are answered with what became of it. */
+/** Requests a payout. A repeated request returns its current state. */
 export async function put(deps: PayoutDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
   if (!isRestId(id)) return problem('PagamentoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readPayout({ client: session.client, id }, body)
@@ -66,7 +66,7 @@ export async function put(deps: PayoutDeps, session: Session, id: string, body: 
   return answer(result.isNew ? 201 : 200, toWire(result.payout))
 }
 
-/** Every change of the client's payouts within a span, page by page. */
+/** Every change of the client's payouts within a time span, page by page. */
 export async function list(deps: PayoutDeps, session: Session, query: Query): Promise<BankReply> {
   const [from, to] = [readTime(query['from']), readTime(query['to'])]
   const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
@@ -83,7 +83,7 @@ const stepAt = (payout: Payout, next: Next, at: Date): Payout =>
 const tellOf = (deps: PayoutDeps, { client, id }: Payout): Promise<void> =>
   deps.notices.tell({ client, on: 'payouts', id })
 
-/** Carries on what is due, at most so many payouts; answers how many. Booked now, however long ago it was due. */
+/** Does what is due, for a bounded number of payouts; returns how many. Booked now, however late. */
 export async function carryDue(deps: PayoutDeps, now: Date): Promise<number> {
   const steps = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
@@ -98,8 +98,8 @@ export async function carryDue(deps: PayoutDeps, now: Date): Promise<number> {
 const ENDS: Record<string, Next> = { fail: 'failed', return: 'returned' }
 
 /**
- * The control: lets a payout fail, or come back (one still under way is paid first), and answers after everyone was told.
- * 409 with the payout as it stands when it cannot; the same end again is answered as it is.
+ * The control: makes a payout fail or come back (one under way is paid first), and replies after the client was notified.
+ * 409 with the payout where that is impossible; does nothing where it ended this way already.
  */
 export async function endOnRequest(deps: PayoutDeps, id: string, verb: string): Promise<BankReply> {
   const next = ENDS[verb]

@@ -1,24 +1,23 @@
-// Paying out to an account at another bank, or to a pix key: what may be asked, how it goes on, and how it is said. Pure;
-// it knows no SQL and no clock.
+// A payout to an account at another bank, or to a pix key: the request, its states, the wire. Pure; it knows no SQL and no clock.
 
-import { after } from '../../server/base/clock.ts'
-import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/base/money.ts'
-import { readTaxpayerId } from '../../server/base/taxpayer.ts'
+import { after } from '../../server/kernel/clock.ts'
+import { AMOUNT_MAX_CENTS, type Cents, cents } from '../../server/kernel/money.ts'
+import { readTaxpayerId } from '../../server/kernel/brazil/taxpayer.ts'
 import { fateOfAccount, fateOfKey, PAYOUT_RETURN_MS, PAYOUT_SLOW_MS, type PayoutFate } from '../fates.ts'
 import { isObject, isText, isWhole, type Json } from '../words.ts'
 
 export type PayoutStatus = 'processing' | 'paid' | 'failed' | 'returned'
-/** What a payout goes on to, by itself or by the control. */
+/** The next state, by time or by the control. */
 export type Next = Exclude<PayoutStatus, 'processing'>
 
-/** Where it goes: an account, or the pix key of one. */
+/** The destination: an account, or an account's pix key. */
 type Target =
   | { ispb: string; branch: string; number: string; type: 'checking' | 'savings'; key: null }
   | { ispb: null; branch: null; number: null; type: null; key: string }
 
 export type PayoutOrder = Target & {
   client: string
-  /** The client's name for it. */
+  /** The client's id for it. */
   id: string
   amount: Cents
   holderName: string
@@ -33,15 +32,15 @@ export type Payout = PayoutOrder & {
   /** Business time, as the next. */
   askedAt: Date
   changedAt: Date
-  /** When it goes on by itself, and to what. */
+  /** When its next step is due, and to which state. */
   due: { at: Date; status: Next } | null
 }
 
-// An ISPB may have letters since the CNPJ it is taken from may.
+// An ISPB may have letters, since the CNPJ it comes from may.
 const ISPB = /^[0-9A-Z]{8}$/
 const BRANCH = /^[0-9A-Za-z-]{1,10}$/
 const NUMBER = /^[0-9A-Za-z.-]{1,20}$/
-// The forms of the DICT: CPF, CNPJ, telephone, e-mail, random key. Of the first two the check digits are looked at too.
+// The forms of the DICT: CPF, CNPJ, phone, e-mail, random key. The check digits of CPF and CNPJ are checked too.
 const DOCUMENT = /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/
 const KEY = /^(?:\+\d{10,14}|[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const KEY_MAX = 77
@@ -76,7 +75,7 @@ function readTarget({ account, key }: Json): Target | string {
   return { ispb, branch, number, type, key: null }
 }
 
-/** Reads the body of a PUT; a text says what is wrong. */
+/** Parses the body of a PUT; a string is the error. */
 export function readPayout(named: { client: string; id: string }, body: unknown): PayoutOrder | string {
   if (!isObject(body) || !isObject(body['holder'])) return 'O corpo tem amount, account ou key, e holder.'
   const { amount, holder } = body
@@ -103,13 +102,13 @@ const WORDS = [
   'description',
 ] as const satisfies (keyof PayoutOrder)[]
 
-/** Whether the same words came before: then they are answered, not done again. */
+/** Whether an order repeats the known one; a repetition is answered without doing anything. */
 export const isSame = (known: Payout, order: PayoutOrder): boolean => WORDS.every((word) => known[word] === order[word])
 
 const fateOf = (order: PayoutOrder): PayoutFate | undefined =>
   order.key === null ? fateOfAccount(order.number) : fateOfKey(order.key)
 
-/** Takes a payout on; undefined when its fate is to be refused. It ends at the next round, or as its target tells. */
+/** Opens a payout; undefined where its fate is refusal. It ends in the next round, or as its fate says. */
 export function open(order: PayoutOrder, at: Date): Payout | undefined {
   const fate = fateOf(order)
   if (fate === 'refused') return undefined
@@ -124,7 +123,7 @@ const FROM: Record<Next, PayoutStatus> = { paid: 'processing', failed: 'processi
 
 export const mayBecome = (payout: Payout, next: Next): boolean => FROM[next] === payout.status
 
-/** The payout a step on. `endToEndId`: the SPI's name for it, taken when it is paid. */
+/** The payout after a step. `endToEndId`: its id at the SPI, assigned when it is paid. */
 export function step(payout: Payout, next: Next, made: { at: Date; endToEndId: string }): Payout {
   const returns = next === 'paid' && fateOf(payout) === 'returned'
   return {
@@ -137,7 +136,7 @@ export function step(payout: Payout, next: Next, made: { at: Date; endToEndId: s
   }
 }
 
-/** What is said of a payout. */
+/** The fields of a payout on the wire. */
 export type Told = Pick<Payout, 'id' | 'amount' | 'status' | 'endToEndId' | 'reason' | 'changedAt'>
 
 export const toWire = (told: Told): object => ({

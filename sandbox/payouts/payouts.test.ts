@@ -1,9 +1,9 @@
-// Payouts at the bank: asked once, whoever asks how often; carried on once, by however many processes; listed without a
-// gap; and in the books.
+// Payouts at the bank: created once under any number of requests; moved on once by any number of processes; listed without a gap; and
+// in the books.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { inTransaction, sql } from '../../server/db/sql.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { newTxid, openTestBank, PAYOUT, RECEIVER, type TestBank, tokenOf } from '../../test/bank.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,17 +1,35 @@
-// What the bank remembers of payouts: how each stands, every state it came to, and the sums of each client. Written for
-// many at once.
+// Payouts in SQL: their state, every change of it, and the sums of each client. Written for many at once.
 
-import { rowsOf, type Sql, sql, type Tx } from '../../server/db/sql.ts'
+import { table } from '../../server/platform/db/columns.ts'
+import { rowsOf, type Sql, sql, type Tx } from '../../server/platform/db/sql.ts'
 import type { Next, Payout, Told } from './payout.ts'
 
 export type PayoutName = { client: string; id: string }
 
-// That a target is whole, an account or a key, is a check of the table.
+// A check of the table makes sure that a target is either an account or a key.
 type Row = Payout & { dueAt: Date | null; dueStatus: Next | null }
 
-const columns = sql`p.client, p.id, p.amount, p.ispb, p.branch, p.number, p.type, p.key, p.holder_name as "holderName",
-  p.taxpayer_id as "taxpayerId", p.description, p.status, p.end_to_end_id as "endToEndId", p.reason,
-  p.asked_at as "askedAt", p.changed_at as "changedAt", p.due_at as "dueAt", p.due_status as "dueStatus"`
+/** The columns of a payout. */
+const PAYOUTS = table<Omit<Row, 'due'>, 'client' | 'id'>('bank.payouts', 'p', {
+  client: 'key',
+  id: 'key',
+  amount: 'fixed',
+  ispb: 'fixed',
+  branch: 'fixed',
+  number: 'fixed',
+  type: 'fixed',
+  key: 'fixed',
+  holderName: 'fixed',
+  taxpayerId: 'fixed',
+  description: 'fixed',
+  status: 'saved',
+  endToEndId: 'later',
+  reason: 'later',
+  askedAt: 'fixed',
+  changedAt: 'saved',
+  dueAt: 'saved',
+  dueStatus: 'saved',
+})
 
 const payoutOf = ({ dueAt, dueStatus, ...row }: Row): Payout => ({
   ...row,
@@ -20,21 +38,15 @@ const payoutOf = ({ dueAt, dueStatus, ...row }: Row): Payout => ({
 
 export const nameOf = ({ client, id }: PayoutName): string => `${client}/${id}`
 
-const flat = (payouts: readonly Payout[]): object[] =>
+const flat = (payouts: readonly Payout[]) =>
   payouts.map(({ due, ...one }, n) => ({ ...one, n, dueAt: due?.at ?? null, dueStatus: due?.status ?? null }))
 
-/** Takes payouts on; those whose name is taken stay as they were. Gives the names of the new ones. */
+/** Inserts payouts, except where the name is taken. Returns the names of the new ones. */
 export async function insert(tx: Tx, payouts: readonly Payout[]): Promise<Set<string>> {
   if (payouts.length === 0) return new Set()
   const rows = await tx.rows<PayoutName>(sql`
     with taken as (
-      insert into bank.payouts (client, id, amount, ispb, branch, number, type, key, holder_name, taxpayer_id, description, status,
-        asked_at, changed_at, due_at, due_status)
-      select client, id, amount, ispb, branch, number, type, key, "holderName", "taxpayerId", description, status,
-        "askedAt", "changedAt", "dueAt", "dueStatus"
-      from json_to_recordset(${rowsOf(flat(payouts))}) as r(client text, id text, amount bigint, ispb text, branch text,
-        number text, type text, key text, "holderName" text, "taxpayerId" text, description text, status text,
-        "askedAt" timestamptz, "changedAt" timestamptz, "dueAt" timestamptz, "dueStatus" text)
+      ${PAYOUTS.inserting(flat(payouts))}
       -- In one order, so that two who ask for the same do not wait for each other.
       order by client, id
       on conflict (client, id) do nothing
@@ -48,40 +60,35 @@ export async function insert(tx: Tx, payouts: readonly Payout[]): Promise<Set<st
   return new Set(rows.map(nameOf))
 }
 
-/** Reads payouts by their names; what is not there is not in the map. */
+/** Reads payouts by name; missing ones are not in the map. */
 export async function find(db: Sql, names: readonly PayoutName[]): Promise<Map<string, Payout>> {
   const rows = await db.rows<Row>(sql`
-    select ${columns} from bank.payouts p
+    select ${PAYOUTS.columns} from bank.payouts p
     where (p.client, p.id) in (
       select * from unnest(${names.map((one) => one.client)}::text[], ${names.map((one) => one.id)}::text[]))`)
   return new Map(rows.map((row) => [nameOf(row), payoutOf(row)]))
 }
 
-/** Locks payouts that are due to go on, at most `limit`. Another process skips what this one has locked. */
+/** Locks payouts with a step due, at most `limit`. Skips those that another process has locked. */
 export async function lockDue(tx: Tx, now: Date, limit: number): Promise<Payout[]> {
   const rows = await tx.rows<Row>(sql`
-    select ${columns} from bank.payouts p where p.due_at <= ${now}
+    select ${PAYOUTS.columns} from bank.payouts p where p.due_at <= ${now}
     order by p.due_at, p.client, p.id limit ${limit} for update skip locked`)
   return rows.map(payoutOf)
 }
 
-/** Locks the payout of an id; of two clients with the same id, the first. */
+/** Locks the payout with this id; where two clients use the same id, the first. */
 export async function lockNamed(tx: Tx, id: string): Promise<Payout | undefined> {
   const rows = await tx.rows<Row>(sql`
-    select ${columns} from bank.payouts p where p.id = ${id} order by p.client limit 1 for update`)
+    select ${PAYOUTS.columns} from bank.payouts p where p.id = ${id} order by p.client limit 1 for update`)
   return rows[0] && payoutOf(rows[0])
 }
 
-/** Writes the steps of locked payouts, in their order: the last of each is how it stands. */
+/** Saves the steps of locked payouts, in order; the last of each is its state. */
 export async function save(tx: Tx, steps: readonly Payout[]): Promise<void> {
   if (steps.length === 0) return
   const last = new Map(steps.map((one) => [nameOf(one), one]))
-  await tx.rows(sql`
-    update bank.payouts p set status = r.status, end_to_end_id = r."endToEndId", reason = r.reason,
-      changed_at = r."changedAt", due_at = r."dueAt", due_status = r."dueStatus"
-    from json_to_recordset(${rowsOf(flat([...last.values()]))}) as r(client text, id text, status text, "endToEndId" text,
-      reason text, "changedAt" timestamptz, "dueAt" timestamptz, "dueStatus" text)
-    where p.client = r.client and p.id = r.id`)
+  await tx.rows(PAYOUTS.updating(flat([...last.values()])))
   await tx.rows(sql`
     with step as (
       select * from json_to_recordset(${rowsOf(flat(steps))})
@@ -101,7 +108,7 @@ export async function save(tx: Tx, steps: readonly Payout[]): Promise<void> {
     where b.client = s.client`)
 }
 
-/** Changes of a client's payouts within a span, both ends in it, oldest first. */
+/** Changes of a client's payouts within a time span (inclusive), oldest first. */
 export const page = (
   db: Sql,
   span: { client: string; from: Date; to: Date },

@@ -1,11 +1,11 @@
-// Pix received: read, listed, and paid on request. Paying is a control of the sandbox and may lie: another amount,
-// late, several times, for a charge that was paid or removed. The books say what came, whatever it was.
+// Pix received: read, listed, and paid on request. The control may pay wrongly on purpose: another amount, late, several
+// times, or a charge that was paid or removed. The books count whatever came.
 
-import { batched } from '../../server/base/batch.ts'
-import type { BankReply } from '../../server/base/call.ts'
-import type { Clock } from '../../server/base/clock.ts'
-import { type Cents, toReais } from '../../server/base/money.ts'
-import { type Database, inTransaction } from '../../server/db/sql.ts'
+import { batched } from '../../server/kernel/batch.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
+import type { Clock } from '../../server/kernel/clock.ts'
+import { type Cents, toReais } from '../../server/kernel/money.ts'
+import { type Database, inTransaction } from '../../server/platform/db/sql.ts'
 import { dayOf, dueOn } from '../charges/due.ts'
 import { type Charge, pay } from '../charges/charge.ts'
 import { lockAll } from '../charges/store.ts'
@@ -13,14 +13,14 @@ import type { Session } from '../clients.ts'
 import { coming, type PixDispute } from '../disputes/dispute.ts'
 import { insertComing } from '../disputes/store.ts'
 import { fateOfCharge } from '../fates.ts'
-import { parametros, type Query, readFlag, readListing } from '../listing.ts'
+import { parametros, type Query, readFlag, readListing } from '../http/listing.ts'
 import type { Notices } from '../notices.ts'
-import { answer, problem } from '../problem.ts'
+import { answer, problem } from '../http/problem.ts'
 import { isEndToEndId, isObject, isText, isWhole, readTime, readValor } from '../words.ts'
 import { type Pix, spiName, toWire } from './pix.ts'
 import * as store from './store.ts'
 
-/** What a payment is asked to be. Nothing but the txid is needed. */
+/** A payment on request. Only the txid is required. */
 export type Payment = {
   txid: string
   key?: string
@@ -48,11 +48,11 @@ export const openPixDeps = (deps: { db: Database; clock: Clock; notices: Notices
     const found = await store.find(deps.db, names)
     return names.map((name) => found.get(name))
   }),
-  // A batch of payments is not repeated blindly: if it fails, whoever asked is told so, and looks.
+  // A failed batch of payments is not repeated: its callers get the error and have to read what happened.
   pay: batched((payments) => payMany(deps.db, payments), { tryAlone: false }),
 })
 
-/** Decides payment after payment, so that the second of one charge sees what the first made of it; writes once. */
+/** Applies payments one by one, so that a second one of the same charge sees the first; writes once. */
 async function payMany(db: Database, payments: readonly Payment[]): Promise<(Paid | undefined)[]> {
   return inTransaction(db, async (tx) => {
     const locked = await lockAll(tx, [...new Set(payments.map((one) => one.txid))])
@@ -80,7 +80,7 @@ async function payMany(db: Database, payments: readonly Payment[]): Promise<(Pai
   })
 }
 
-/** What is to become of a pix of a known fate. */
+/** The dispute that a pix with a known fate will get. */
 function fatedOf(pix: Pix): PixDispute[] {
   const fate = fateOfCharge(pix.amount)
   return fate === 'contested' || fate === 'given_back' ? [coming(pix, fate === 'given_back')] : []
@@ -98,7 +98,7 @@ const pixOf = (charge: Charge, payment: Payment, endToEndId: string, amount: Cen
   blocked: 0 as Cents,
 })
 
-/** The control: pays a charge as it is told, and answers after everyone was told of it. */
+/** The control: pays a charge as requested, and replies after the receiver was notified. */
 export async function payOnRequest(deps: PixDeps, txid: string, body: unknown): Promise<BankReply> {
   const payment = readPayment(txid, isObject(body) ? body : {}, deps.clock.now())
   if (typeof payment === 'string') return problem('RequisicaoInvalida', payment)
@@ -129,7 +129,7 @@ function readPayment(txid: string, body: Record<string, unknown>, now: Date): Pa
   }
 }
 
-/** One pix, with what was given back of it. */
+/** One pix, with its returns. */
 export async function get(deps: PixDeps, session: Session, endToEndId: string): Promise<BankReply> {
   const found = isEndToEndId(endToEndId) ? await deps.find(endToEndId) : undefined
   if (found?.pix.holder !== session.holder.cnpj)
@@ -137,7 +137,7 @@ export async function get(deps: PixDeps, session: Session, endToEndId: string): 
   return answer(200, toWire(found.pix, found.returns))
 }
 
-/** Pix received within a span, page by page. */
+/** Pix received within a time span, page by page. */
 export async function list(deps: PixDeps, session: Session, query: Query): Promise<BankReply> {
   const read = readListing(query, true)
   if (Array.isArray(read)) return problem('PixConsultaInvalida', 'Os parâmetros não fazem sentido.', read)

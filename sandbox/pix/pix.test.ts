@@ -1,8 +1,8 @@
-// Pix received: paid on request, honestly or not, read, listed, told, and counted in the books.
+// Received pix: paid on request, correctly or not, read, listed, notified, and counted in the books.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { assertIs } from '../../test/api-pix-standard.ts'
 import { KEY, newTxid, openTestBank } from '../../test/bank.ts'
 

@@ -1,11 +1,11 @@
-// A pix the bank received, and the names the SPI gives to money under way. Pure but for the random letters of the names.
+// A pix that the bank received, and the ids the SPI gives. Pure, except for the random letters of the ids.
 
-import { type Cents, toReais } from '../../server/base/money.ts'
-import { randomBytes } from '../../server/base/random.ts'
+import { type Cents, toReais } from '../../server/kernel/money.ts'
+import { randomBytes } from '../../server/kernel/random.ts'
 import { type Return, toWire as returnToWire, type WireReturn } from '../returns/return.ts'
 
 export type Pix = {
-  /** The SPI's name for it; never repeats. */
+  /** Its id at the SPI; never repeats. */
   endToEndId: string
   txid: string | null
   holder: string
@@ -16,7 +16,7 @@ export type Pix = {
   payerText: string | null
   /** Given back or on its way back, in centavos. */
   givenBack: Cents
-  /** What disputes that are open keep from being given back. */
+  /** Blocked by open disputes: it cannot be given back. */
   blocked: Cents
 }
 
@@ -34,7 +34,7 @@ const SUFFIX_CHARS = 11
 export function spiName(letter: 'E' | 'D', at: Date): string {
   const minute = at.toISOString().replace(/\D/g, '').slice(0, 12)
   let suffix = ''
-  // Slightly uneven, and enough to be unique within a minute: it is a name, not a secret.
+  // Slightly uneven, but unique enough within a minute: it is an id, not a secret.
   for (const byte of randomBytes(SUFFIX_CHARS)) suffix += ALPHABET[byte % ALPHABET.length]
   return `${letter}${ISPB}${minute}${suffix}`
 }

@@ -1,6 +1,7 @@
-// What the bank remembers of the pix it received, with what was given back of each. Written for many at once.
+// Received pix and their returns in SQL. Written for many at once.
 
-import { type Sql, type Statement, type Tx, join, rowsOf, sql } from '../../server/db/sql.ts'
+import { table } from '../../server/platform/db/columns.ts'
+import { type Sql, type Statement, type Tx, join, rowsOf, sql } from '../../server/platform/db/sql.ts'
 import { type ChargeName, nameOf } from '../charges/store.ts'
 import type { Charge } from '../charges/charge.ts'
 import { type Return, takes } from '../returns/return.ts'
@@ -17,13 +18,44 @@ type ReturnRow = Omit<Return, 'requestedAt' | 'settledAt' | 'due'> & {
 }
 type Row = Pix & { returns: ReturnRow[] | null }
 
-const columns = sql`p.end_to_end_id as "endToEndId", p.txid, p.holder, p.key, p.amount, p.paid_at as "paidAt",
-  p.payer_text as "payerText", p.given_back as "givenBack", p.blocked,
-  (select json_agg(json_build_object('endToEndId', r.end_to_end_id, 'id', r.id, 'rtrId', r.rtr_id, 'amount', r.amount,
-      'nature', r.nature, 'description', r.description, 'status', r.status, 'reason', r.reason,
-      'requestedAt', r.requested_at, 'settledAt', r.settled_at, 'dueAt', r.due_at, 'dueStatus', r.due_status)
-      order by r.requested_at, r.id)
-   from bank.returns r where r.end_to_end_id = p.end_to_end_id) as returns`
+/** The columns of a pix, with its returns. */
+const PIX = table<Pix & { returns?: ReturnRow[] | null }, 'endToEndId'>('bank.pix', 'p', {
+  endToEndId: 'key',
+  txid: 'fixed',
+  holder: 'fixed',
+  key: 'fixed',
+  amount: 'fixed',
+  paidAt: 'fixed',
+  payerText: 'fixed',
+  givenBack: { read: sql`p.given_back` },
+  blocked: { read: sql`p.blocked` },
+  returns: {
+    read: sql`(select json_agg(json_build_object('endToEndId', r.end_to_end_id, 'id', r.id, 'rtrId', r.rtr_id, 'amount', r.amount,
+        'nature', r.nature, 'description', r.description, 'status', r.status, 'reason', r.reason,
+        'requestedAt', r.requested_at, 'settledAt', r.settled_at, 'dueAt', r.due_at, 'dueStatus', r.due_status)
+        order by r.requested_at, r.id)
+      from bank.returns r where r.end_to_end_id = p.end_to_end_id)`,
+  },
+})
+
+/** A return with the time and state of its settlement in columns. */
+type FlatReturn = Omit<Return, 'due'> & { dueAt: Date | null; dueStatus: ReturnRow['dueStatus'] }
+
+/** The columns of a return. */
+const RETURNS = table<FlatReturn, 'endToEndId' | 'id'>('bank.returns', 'o', {
+  endToEndId: 'key',
+  id: 'key',
+  rtrId: 'fixed',
+  amount: 'fixed',
+  nature: 'fixed',
+  description: 'fixed',
+  status: 'saved',
+  reason: 'saved',
+  requestedAt: 'fixed',
+  settledAt: 'saved',
+  dueAt: 'saved',
+  dueStatus: 'saved',
+})
 
 const returnOf = ({ dueAt, dueStatus, ...row }: ReturnRow): Return => ({
   ...row,
@@ -34,30 +66,30 @@ const returnOf = ({ dueAt, dueStatus, ...row }: ReturnRow): Return => ({
 
 const receivedOf = ({ returns, ...pix }: Row): Received => ({ pix, returns: (returns ?? []).map(returnOf) })
 
-/** What came for these charges, by the name of the charge, in the order it was paid. */
+/** The pix of these charges, by the charge's name, in the order they were paid. */
 export async function ofCharges(db: Sql, names: readonly ChargeName[]): Promise<Map<string, Received[]>> {
   if (names.length === 0) return new Map()
   const rows = await db.rows<Row>(sql`
-    select ${columns} from bank.pix p
+    select ${PIX.columns} from bank.pix p
     where (p.txid, p.holder) in (
       select * from unnest(${names.map((one) => one.txid)}::text[], ${names.map((one) => one.holder)}::text[]))
     order by p.paid_at, p.end_to_end_id`)
   return Map.groupBy(rows.map(receivedOf), (one) => nameOf({ txid: one.pix.txid!, holder: one.pix.holder }))
 }
 
-/** Reads pix by their names; what is not there is not in the map. */
+/** Reads pix by id; missing ones are not in the map. */
 export async function find(db: Sql, endToEndIds: readonly string[]): Promise<Map<string, Received>> {
   const rows = await db.rows<Row>(
-    sql`select ${columns} from bank.pix p where p.end_to_end_id = any(${endToEndIds}::text[])`,
+    sql`select ${PIX.columns} from bank.pix p where p.end_to_end_id = any(${endToEndIds}::text[])`,
   )
   return new Map(rows.map((row) => [row.endToEndId, receivedOf(row)]))
 }
 
-/** Reads and locks pix, in one order, so that what is given back of each is counted by one at a time. */
+/** Reads and locks pix, in id order, so that their returns are decided one at a time. */
 export async function lock(tx: Tx, endToEndIds: readonly string[]): Promise<Map<string, Received>> {
   await tx.rows(sql`
     select end_to_end_id from bank.pix where end_to_end_id = any(${endToEndIds}::text[]) order by end_to_end_id for update`)
-  // Read again under the lock: the first statement's snapshot is older than what it waited for.
+  // Read again under the lock: the first statement's snapshot is older than the lock it waited for.
   return find(tx, endToEndIds)
 }
 
@@ -70,7 +102,7 @@ export type PixFilter = {
   hasReturn?: boolean
 }
 
-/** Received within a span, oldest first. */
+/** Pix received within a time span, oldest first. */
 export async function page(
   db: Sql,
   filter: PixFilter,
@@ -86,28 +118,17 @@ export async function page(
   const where = join(conditions, ' and ')
   const [counted] = await db.rows<{ total: number }>(sql`select count(*) as total from bank.pix p where ${where}`)
   const rows = await db.rows<Row>(sql`
-    select ${columns} from bank.pix p where ${where}
+    select ${PIX.columns} from bank.pix p where ${where}
     order by p.paid_at, p.end_to_end_id limit ${at.limit} offset ${at.offset}`)
   return { received: rows.map(receivedOf), total: counted!.total }
 }
 
-/** Writes what was received: the pix, the charges it paid, and the sums of the accounts, one update for each of them. */
+/** Inserts received pix, saves the charges they paid, and adds to the accounts, one update for each. */
 export async function receive(tx: Tx, pix: readonly Pix[], charges: readonly Charge[]): Promise<void> {
-  const rows = pix.map((one) => ({
-    id: one.endToEndId,
-    txid: one.txid,
-    holder: one.holder,
-    key: one.key,
-    amount: one.amount,
-    paid_at: one.paidAt,
-    payer_text: one.payerText,
-  }))
   const changed = charges.map(({ txid, holder, status, payments }) => ({ txid, holder, status, payments }))
   await tx.rows(sql`
     with paid as (
-      insert into bank.pix (end_to_end_id, txid, holder, key, amount, paid_at, payer_text)
-      select * from json_to_recordset(${rowsOf(rows)})
-        as r(id text, txid text, holder text, key text, amount bigint, paid_at timestamptz, payer_text text)
+      ${PIX.inserting(pix)}
       returning key, amount
     ), concluded as (
       update bank.charges c set status = r.status, payments = r.payments
@@ -119,29 +140,15 @@ export async function receive(tx: Tx, pix: readonly Pix[], charges: readonly Cha
     where a.key = s.key`)
 }
 
-/** Writes new or changed returns, and what they make of their pix and of the accounts. */
+/** Saves new or changed returns, and what they change in their pix and in the accounts. */
 export async function saveReturns(
   tx: Tx,
   received: readonly Received[],
   changed: readonly Return[],
   executed: readonly Return[],
 ): Promise<void> {
-  const rows = changed.map(({ due, ...one }) => ({
-    ...one,
-    end_to_end_id: one.endToEndId,
-    rtr_id: one.rtrId,
-    requested_at: one.requestedAt,
-    settled_at: one.settledAt,
-    due_at: due?.at ?? null,
-    due_status: due?.status ?? null,
-  }))
-  await tx.rows(sql`
-    insert into bank.returns as o (end_to_end_id, id, rtr_id, amount, nature, description, status, reason, requested_at,
-      settled_at, due_at, due_status)
-    select * from json_to_recordset(${rowsOf(rows)}) as r(end_to_end_id text, id text, rtr_id text, amount bigint, nature text,
-      description text, status text, reason text, requested_at timestamptz, settled_at timestamptz, due_at timestamptz, due_status text)
-    on conflict (end_to_end_id, id) do update set status = excluded.status, reason = excluded.reason,
-      settled_at = excluded.settled_at, due_at = excluded.due_at, due_status = excluded.due_status`)
+  const rows = changed.map(({ due, ...one }) => ({ ...one, dueAt: due?.at ?? null, dueStatus: due?.status ?? null }))
+  await tx.rows(RETURNS.saving(rows))
   const sources = received.map(({ pix, returns }) => ({
     id: pix.endToEndId,
     given_back: returns.reduce((all, one) => all + takes(one), 0),
@@ -160,7 +167,7 @@ export async function saveReturns(
     where a.key = s.key`)
 }
 
-/** Returns that are due to settle, at most `limit`. Another process skips what this one has locked. */
+/** Ids of pix with returns due, at most `limit`. Skips those that another process has locked. */
 export async function dueReturns(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select p.end_to_end_id as id from bank.pix p

@@ -1,16 +1,16 @@
-// Giving back: asked by a client, settled by the clock or by the control. Asked in batches, decided one after the other
-// under the lock of the pix, so that the sum of what is given back never passes what came.
+// Returns (devoluções): requested by a client, settled by the clock or the control. Requests are batched, and decided one by one
+// under the lock of the pix, so that no more is given back than came.
 
-import { batched } from '../../server/base/batch.ts'
-import type { BankReply } from '../../server/base/call.ts'
-import type { Clock } from '../../server/base/clock.ts'
-import { type Database, inTransaction, type Tx } from '../../server/db/sql.ts'
+import { batched } from '../../server/kernel/batch.ts'
+import type { BankReply } from '../../server/kernel/call.ts'
+import type { Clock } from '../../server/kernel/clock.ts'
+import { type Database, inTransaction, type Tx } from '../../server/platform/db/sql.ts'
 import type { Session } from '../clients.ts'
 import { fateOfReturn } from '../fates.ts'
 import type { Notices, PixReport } from '../notices.ts'
 import { spiName, toWire as pixToWire } from '../pix/pix.ts'
 import * as store from '../pix/store.ts'
-import { answer, problem } from '../problem.ts'
+import { answer, problem } from '../http/problem.ts'
 import { silence } from '../weather.ts'
 import { isEndToEndId, isObject, isReturnId, isText } from '../words.ts'
 import {
@@ -26,7 +26,7 @@ import {
 } from './return.ts'
 
 type Asked = ReturnOrder & { holder: string; rtrId: string; at: Date }
-/** A text is why it was refused; undefined is a pix that is not there. */
+/** A string is the reason of a refusal; undefined: there is no such pix. */
 type Result = { given: Return; isNew: boolean; report: PixReport | undefined } | string | undefined
 
 export type ReturnDeps = { db: Database; clock: Clock; notices: Notices; ask(asked: Asked): Promise<Result> }
@@ -80,7 +80,7 @@ async function write(tx: Tx, received: ReadonlyMap<string, store.Received>, chan
   await store.saveReturns(tx, touched, changed, executed)
 }
 
-/** Asks for a return. The same words again are answered with what became of them. */
+/** Requests a return. A repeated request returns its current state. */
 export async function put(
   deps: ReturnDeps,
   session: Session,
@@ -101,7 +101,6 @@ export async function put(
   return answer(201, toWire(result.given))
 }
 
-/** Reads a return. */
 export async function get(
   deps: ReturnDeps,
   session: Session,
@@ -112,7 +111,7 @@ export async function get(
   return given ? answer(200, toWire(given)) : problem('PixDevolucaoNaoEncontrada', NO_RETURN)
 }
 
-/** The control: settles a return that is still under way, and answers after everyone was told of it. */
+/** The control: settles a return under way, and replies after the receiver was notified. */
 export async function settleOnRequest(
   deps: ReturnDeps,
   named: { endToEndId: string; id: string },
@@ -151,7 +150,7 @@ async function settleOne(
   return { received: source }
 }
 
-/** Settles what is due, at most so many pix; answers how many returns it settled. */
+/** Settles what is due, a bounded number of pix; returns how many returns it settled. */
 export async function settleDue(deps: ReturnDeps, now: Date): Promise<number> {
   const { settled, reports } = await inTransaction(deps.db, async (tx) => {
     const received = await store.find(tx, await store.dueReturns(tx, now, DUE_PER_ROUND_MAX))

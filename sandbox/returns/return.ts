@@ -1,7 +1,7 @@
-// Giving a pix back (devolução): what may be asked, and how it is said. Pure; it knows no SQL and no clock.
+// A return of a pix (devolução): the request and the wire. Pure; it knows no SQL and no clock.
 
-import { type Cents, cents, toReais } from '../../server/base/money.ts'
-import { after } from '../../server/base/clock.ts'
+import { type Cents, cents, toReais } from '../../server/kernel/money.ts'
+import { after } from '../../server/kernel/clock.ts'
 import { fateOfReturn, RETURN_DELAY_MS } from '../fates.ts'
 import { isObject, isText, readValor } from '../words.ts'
 
@@ -10,9 +10,9 @@ export type Settled = Exclude<ReturnStatus, 'EM_PROCESSAMENTO'>
 
 export type Return = {
   endToEndId: string
-  /** The client's name for it, unique per pix. */
+  /** The client's id for it, unique per pix. */
   id: string
-  /** The SPI's. */
+  /** Its id at the SPI. */
   rtrId: string
   amount: Cents
   nature: string
@@ -21,18 +21,18 @@ export type Return = {
   reason: string | null
   requestedAt: Date
   settledAt: Date | null
-  /** When it settles by itself, and as what. */
+  /** When it settles by time, and as what. */
   due: { at: Date; status: Settled } | null
 }
 
 export type ReturnOrder = { endToEndId: string; id: string; amount: Cents; nature: string; description: string | null }
 
-// Returns may be asked for 90 days after the settlement (PixDevolucaoInvalida).
+// Returns can be requested for 90 days after the settlement (PixDevolucaoInvalida).
 const RETURN_WINDOW_MS = 90 * 86_400_000
 const TEXT_MAX = 140
 const NO_BALANCE = 'Saldo insuficiente na conta do usuário recebedor.'
 
-/** Reads the body of a PUT; a text says what is wrong. */
+/** Parses the body of a PUT; a string is the error. */
 export function readReturn(named: { endToEndId: string; id: string }, body: unknown): ReturnOrder | string {
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
   const amount = readValor(body['valor'])
@@ -45,14 +45,14 @@ export function readReturn(named: { endToEndId: string; id: string }, body: unkn
   return { ...named, amount, nature, description }
 }
 
-/** The pix a return is asked of, as far as a return is concerned. */
+/** The fields of a pix that its returns need. */
 export type Source = { amount: Cents; givenBack: Cents; blocked: Cents; paidAt: Date }
 
-/** Whether the same words came before: then they are answered, not done again. */
+/** Whether an order repeats the known one; a repetition is answered without doing anything. */
 export const isSame = (known: Return, order: ReturnOrder): boolean =>
   known.amount === order.amount && known.nature === order.nature && known.description === order.description
 
-/** Opens a return, or says why not. Most are executed at once; known fates are not. */
+/** Opens a return, or says why not. Most settle at once; those with a known fate do not. */
 export function open(order: ReturnOrder, source: Source, made: { rtrId: string; at: Date }): Return | string {
   if (order.amount > source.amount - source.givenBack - source.blocked) {
     return source.blocked > 0
@@ -90,7 +90,7 @@ export const settle = (one: Return, status: Settled, at: Date, reason?: string):
   due: null,
 })
 
-/** What it takes from what may still be given back: a failed one takes nothing. */
+/** What it takes from the amount that can still be given back: a failed one takes nothing. */
 export const takes = (one: Return): Cents => (one.status === 'NAO_REALIZADO' ? cents(0) : one.amount)
 
 export type WireReturn = { id: string; rtrId: string; valor: string; status: ReturnStatus } & Record<string, unknown>

@@ -1,4 +1,4 @@
-// Returns through the API: once per id, never more than came, and in the end told and counted.
+// Returns through the API: once per id, never more than came, in the end notified and counted.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'

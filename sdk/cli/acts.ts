@@ -1,26 +1,25 @@
-// The acts of which scenarios are made, each a call or two of our own client that says what was done. They know no
-// scenario, and print nothing.
+// The steps of scenarios: each makes a call or two of the SDK and reports what it did. They know no scenario, and print nothing.
 
 import { randomInt, randomUUID } from 'node:crypto'
 import { type NewIndividual, type Vintem, VintemError } from '../index.ts'
 
-/** What a story is told with. */
+/** What a scenario works with. */
 export type Stage = {
   readonly vintem: Vintem
-  /** The seller that is acted for. */
+  /** The seller to act for. */
   readonly seller: string
-  /** Says what was done, and to which object. */
+  /** Reports what was done, and to which object. */
   did(what: string, object?: { id: string; status: string }): void
 }
 
 const AMOUNT = 45_09
 const VISA = '4111111111111111'
-/** Declined with 51, not enough money, whatever the amount. */
+/** Declined with 51, insufficient funds, at any amount. */
 const DECLINED = '4000000000510000'
-/** A person whom the bank denies at once. */
+/** A person whom the bank's KYC check denies at once. */
 const DENIED = '999.000.101-40'
 const ACCOUNT = { bank_code: '341', routing_number: '0001', account_number: '7305918-2', type: 'checking' } as const
-/** Whose payouts the sandbox bank has under way for an hour. */
+/** Payouts to it stay under way for an hour at the sandbox bank. */
 const SLOW_ACCOUNT = '99990044'
 const endOf = (number: string): string => number.replace(/\D/g, '').slice(-4)
 
@@ -32,7 +31,7 @@ async function buyerOn({ vintem, did }: Stage): Promise<string> {
     last_name: 'Silva',
     taxpayer_id: '123.456.789-09',
     email: 'maria@example.com',
-    // No two runs say the same: the doctor would take it for a retry without its key.
+    // Every run differs: the doctor would take an equal request for a retry without its key.
     description: reference(),
     address: {
       line1: 'Rua da Aurora',
@@ -61,7 +60,7 @@ export async function boletoOn(stage: Stage): Promise<string> {
   return boleto.id
 }
 
-/** A card is tokenized, and the body that sells with it. */
+/** Tokenizes a card, and returns the body of a transaction with it. */
 async function cardBody({ vintem, did }: Stage, card_number: string, capture: boolean) {
   const token = await vintem.cards.tokenize({
     holder_name: 'MARIA SILVA',
@@ -107,7 +106,7 @@ export async function disputedCard(stage: Stage): Promise<string> {
   return id
 }
 
-/** The account of the seller with this number that earlier runs have linked, or a new one. */
+/** The seller's account with this number, from an earlier run or new. */
 async function accountOn({ vintem, seller, did }: Stage, number: string): Promise<string> {
   for await (const one of vintem.bankAccounts.all(seller))
     if (one.bank_code === ACCOUNT.bank_code && one.last4_digits === endOf(number)) return one.id
@@ -119,7 +118,7 @@ async function accountOn({ vintem, seller, did }: Stage, number: string): Promis
   return account.id
 }
 
-/** A payout of a part of what a pix has just brought. With `isSlow` the sandbox bank has it under way for an hour. */
+/** Pays out a part of what a pix has just brought. With `isSlow` the payout stays under way for an hour. */
 export async function payoutOn(stage: Stage, isSlow = false): Promise<string> {
   const { vintem, seller, did } = stage
   const account = await accountOn(stage, isSlow ? SLOW_ACCOUNT : ACCOUNT.account_number)
@@ -132,7 +131,7 @@ export async function payoutOn(stage: Stage, isSlow = false): Promise<string> {
 
 const CPF_DIGITS = 9
 
-/** A CPF of nobody: nine digits by lot, and the two that check them. */
+/** A random valid CPF. */
 export function cpfByLot(): string {
   const digits = Array.from({ length: CPF_DIGITS }, () => randomInt(10))
   for (let n = 0; n < 2; n++) {
@@ -169,7 +168,7 @@ export async function sellerOn({ vintem, did }: Stage, cpf: string): Promise<str
   return made.io_seller_id
 }
 
-/** Of the document that is denied there can be one seller at a time. */
+/** Only one live seller can have the denied document. */
 export async function deniedSeller(stage: Stage): Promise<string> {
   const { vintem, did } = stage
   const before = await vintem.sellers.search(DENIED).catch((error: unknown) => {
@@ -178,7 +177,7 @@ export async function deniedSeller(stage: Stage): Promise<string> {
   })
   if (before) {
     await vintem.sellers.delete(before.io_seller_id, DENIED)
-    did('the one of the last time is deleted', { id: before.io_seller_id, status: 'deleted' })
+    did('the seller of the last run is deleted', { id: before.io_seller_id, status: 'deleted' })
   }
   return sellerOn(stage, DENIED)
 }

@@ -1,4 +1,4 @@
-// `vintem clock` and `vintem agenda`: the time of the sandbox, what it will bring, and what it has brought.
+// `vintem clock` and `vintem agenda`: the sandbox's time, what is scheduled, and what happened when the clock was moved.
 
 import type { Vintem } from '../index.ts'
 import { type Command, type Context, EXIT, misused, nothingElse, numberOf, theOne } from './command.ts'
@@ -6,7 +6,7 @@ import { endOf, onlyInSandbox, openSession } from './session.ts'
 import type { Terminal } from './terminal.ts'
 import { columns, counted, durationOf, instantOf, timeText } from './words.ts'
 
-/** A long way is gone in several calls; this many years of them. */
+/** A long move needs several calls; this many allow for many years. */
 const CALLS_MAX = 1_000
 const EVENTS_SHOWN_MAX = 30
 const AGENDA = 20
@@ -14,7 +14,7 @@ const AGENDA_MAX = 500
 
 const moment = (at: string): string => `${at} (${timeText(new Date(at))} here)`
 
-/** Goes there, in as many calls as it takes; says how much was done on the way. */
+/** Moves the clock, in as many calls as it takes; returns how much was done on the way. */
 async function moved({ sandbox }: Vintem, to: { advance: string } | { to: string }) {
   let clock = await sandbox.moveClock(to)
   let { ran } = clock
@@ -41,25 +41,25 @@ async function move(context: Context, to: { advance: string } | { to: string }):
   const session = openSession(context)
   const { vintem } = session
   const { terminal } = context
-  await onlyInSandbox(session, 'time moves by command')
+  await onlyInSandbox(session, 'its clock can be moved')
   const before = await endOf(vintem)
   const clock = await moved(vintem, to)
   terminal.say(
-    `It is ${moment(clock.now)}. ${clock.ran === 0 ? 'Nothing was due' : `${counted(clock.ran, 'piece')} of work done`} on the way.`,
+    `It is ${moment(clock.now)}. ${clock.ran === 0 ? 'No job was due' : `${counted(clock.ran, 'job')} ran`} on the way.`,
   )
   await tellEvents(vintem, terminal, before)
   terminal.give(clock)
-  if (!clock.reached) terminal.note(`The clock did not get to ${clock.to}. Ask again to go on.`)
+  if (!clock.reached) terminal.note(`The clock did not reach ${clock.to} yet. Run the command again to continue.`)
   return clock.reached ? EXIT.fine : EXIT.failed
 }
 
 export const showClock: Command = {
   name: 'clock',
-  summary: 'The time it is in the sandbox',
+  summary: 'Show the time of the sandbox',
   examples: ['vintem clock'],
   run: async (context) => {
     nothingElse(context)
-    const clock = await onlyInSandbox(openSession(context), 'there is a clock of its own')
+    const clock = await onlyInSandbox(openSession(context), 'there is a clock')
     context.terminal.say(`It is ${moment(clock.now)}.`)
     context.terminal.give(clock)
     return EXIT.fine
@@ -69,12 +69,12 @@ export const showClock: Command = {
 export const advanceClock: Command = {
   name: 'clock advance',
   takes: '<time>',
-  summary: 'Let time pass, and everything that it brings happen: 30d, 2h, 90s, or next',
+  summary: 'Move the sandbox clock forward and run every due job: 30d, 2h, 90s, or next',
   examples: ['vintem clock advance 30d', 'vintem clock advance next'],
   run: async (context) => {
-    const advance = theOne(context, 'How long (30d, 2h, 90s, or next)')
+    const advance = theOne(context, 'The duration (30d, 2h, 90s, or next)')
     if (advance !== 'next' && durationOf(advance) === undefined)
-      throw misused(`"${advance}" is no time: say 30d, 2h, 15m, 90s, or next.`)
+      throw misused(`"${advance}" is not a duration: use 30d, 2h, 15m, 90s, or next.`)
     return move(context, { advance })
   },
 }
@@ -82,20 +82,20 @@ export const advanceClock: Command = {
 export const setClock: Command = {
   name: 'clock to',
   takes: '<instant>',
-  summary: 'Let time pass until an instant',
+  summary: 'Move the sandbox clock forward to an instant',
   examples: ['vintem clock to 2026-12-24T12:00-03:00', 'vintem clock to 2027-01-01'],
   run: async (context) => {
     const text = theOne(context, 'The instant')
     const at = instantOf(text)
-    if (!at) throw misused(`"${text}" is no instant: say 2026-12-24T12:00-03:00.`)
+    if (!at) throw misused(`"${text}" is not an instant: use 2026-12-24T12:00-03:00.`)
     return move(context, { to: at.toISOString() })
   },
 }
 
 export const agenda: Command = {
   name: 'agenda',
-  summary: 'What time will bring in the sandbox, the next first',
-  options: { limit: { type: 'string', value: '<n>', says: `so many at most; ${AGENDA} when absent` } },
+  summary: 'List the scheduled jobs of the sandbox, the next first',
+  options: { limit: { type: 'string', value: '<n>', says: `at most this many; default ${AGENDA}` } },
   examples: ['vintem agenda', 'vintem agenda --limit 100 --json'],
   run: async (context) => {
     nothingElse(context)
@@ -107,8 +107,8 @@ export const agenda: Command = {
     for (const item of items) terminal.give(item)
     const rows = items.map(({ at, what, id, summary }) => [at, what, id, summary])
     terminal.say(`It is ${moment(now)}.`)
-    terminal.say(rows.length === 0 ? 'Nothing is to come.' : columns(rows).join('\n'))
-    if (more) terminal.say('… and more: --limit')
+    terminal.say(rows.length === 0 ? 'Nothing is scheduled.' : columns(rows).join('\n'))
+    if (more) terminal.say('… and more: raise --limit')
     return EXIT.fine
   },
 }

@@ -1,38 +1,38 @@
-// What a command is: its name, what it takes, its help, and what it does. It knows no command.
+// The type of a command: its name, arguments, help and action. It knows no command.
 
 import type { ParseArgsConfig } from 'node:util'
 import type { Terminal } from './terminal.ts'
 
 export type Option = {
   readonly type: 'string' | 'boolean'
-  /** What stands for its value in the help: `<url>`. */
+  /** The placeholder of its value in the help: `<url>`. */
   readonly value?: string
   readonly says: string
 }
 export type Options = Readonly<Record<string, Option>>
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** What a command is run with. */
+/** What a command gets when it runs. */
 export type Context = {
   readonly env: Env
-  /** Where it was started. */
+  /** The working directory. */
   readonly folder: string
   readonly terminal: Terminal
   readonly rest: readonly string[]
   /** The text of an option, if it was given. */
   text(name: string): string | undefined
   given(name: string): boolean
-  /** Ctrl-C from now on only aborts this: whoever asks for it ends by itself. */
+  /** From now on Ctrl-C only aborts this signal; the command then ends by itself. */
   interruption(): AbortSignal
 }
 
 export type Command = {
   /** One word, or two: `listen`, `events resend`. */
   readonly name: string
-  /** What follows the name: `<event>`. */
+  /** The arguments after the name: `<event>`. */
   readonly takes?: string
   readonly summary: string
-  /** What is worth knowing besides. */
+  /** Further notes for the help. */
   readonly more?: string
   readonly options?: Options
   readonly examples: readonly string[]
@@ -42,15 +42,15 @@ export type Command = {
 
 export const EXIT = { fine: 0, failed: 1, misused: 2, interrupted: 130 } as const
 
-/** What every command understands. */
+/** Options of every command. */
 export const COMMON: Options = {
-  json: { type: 'boolean', says: 'one JSON object a line on stdout, and nothing else there' },
-  help: { type: 'boolean', says: 'this help' },
+  json: { type: 'boolean', says: 'print one JSON object per line on stdout, and nothing else' },
+  help: { type: 'boolean', says: 'show this help' },
 }
 
 const misuses = new WeakSet<Error>()
 
-/** The command was not called as it can be: exit code 2. */
+/** An error for a wrong command line: exit code 2. */
 export function misused(message: string): Error {
   const error = new Error(message)
   misuses.add(error)
@@ -59,7 +59,7 @@ export function misused(message: string): Error {
 
 export const isMisuse = (error: unknown): error is Error => error instanceof Error && misuses.has(error)
 
-/** The options as node's own parser wants them. */
+/** The options as Node's own parser wants them. */
 export const parsable = (options: Options): NonNullable<ParseArgsConfig['options']> =>
   Object.fromEntries(
     Object.entries({ ...options, ...COMMON }).map(([name, { type }]) => [
@@ -68,20 +68,20 @@ export const parsable = (options: Options): NonNullable<ParseArgsConfig['options
     ]),
   )
 
-/** The one thing a command is about, as `<event>`. */
+/** The only argument of a command, such as `<event>`. */
 export function theOne({ rest }: Context, what: string): string {
   const [one, ...others] = rest
   if (one === undefined || one === '') throw misused(`${what} is missing.`)
-  if (others.length > 0) throw misused(`Too much was said: ${others.join(' ')}`)
+  if (others.length > 0) throw misused(`Unexpected argument: ${others.join(' ')}`)
   return one
 }
 
-/** A command that is about nothing in particular. */
+/** Refuses arguments, for a command that takes none. */
 export function nothingElse({ rest }: Context): void {
-  if (rest.length > 0) throw misused(`Too much was said: ${rest.join(' ')}`)
+  if (rest.length > 0) throw misused(`Unexpected argument: ${rest.join(' ')}`)
 }
 
-/** A whole number between two bounds, or `otherwise`. */
+/** An option as a whole number within bounds, or `otherwise`. */
 export function numberOf(
   context: Context,
   name: string,
@@ -90,6 +90,6 @@ export function numberOf(
   const text = context.text(name)
   if (text === undefined) return otherwise
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (!(number >= least && number <= most)) throw misused(`--${name} is a whole number from ${least} to ${most}.`)
+  if (!(number >= least && number <= most)) throw misused(`--${name} must be a whole number from ${least} to ${most}.`)
   return number
 }

@@ -1,4 +1,4 @@
-// Every command there is, in the order of the help.
+// The list of all commands, in the order of the help.
 
 import { advanceClock, agenda, setClock, showClock } from './clock.ts'
 import type { Command } from './command.ts'

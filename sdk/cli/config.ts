@@ -1,5 +1,5 @@
-// What is remembered between two commands: who one is, in a file that nobody else may read. The environment wins over
-// it. It never sends anything, and never shows a secret.
+// The CLI's stored credentials, in a file that only its user may read. The environment takes precedence. It sends nothing, and
+// never shows a secret.
 
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ export const folderOf = (env: Env): string =>
 
 const pathOf = (env: Env): string => join(folderOf(env), 'config.json')
 
-/** Writes a file whole or not at all, for its owner alone. */
+/** Writes a file completely or not at all, readable by its owner alone. */
 export function keepFile(path: string, content: object): void {
   mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE })
   const beside = `${path}.${process.pid}.${randomBytes(NAME_BYTES).toString('hex')}`
@@ -42,7 +42,7 @@ export function keepFile(path: string, content: object): void {
   }
 }
 
-/** What a file of ours says; undefined when there is none. */
+/** The content of a file of ours; undefined where it does not exist. */
 export function keptIn(path: string): unknown {
   let text: string
   try {
@@ -54,7 +54,7 @@ export function keptIn(path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error(`${path} is no JSON. Mend it, or delete it and log in again.`)
+    throw new Error(`${path} is not JSON. Repair it, or delete it and log in again.`)
   }
 }
 
@@ -70,7 +70,7 @@ export function writeConfig(env: Env, config: Config): string {
   return path
 }
 
-/** Forgets who one is, and keeps the rest. Says whether there was anything to forget. */
+/** Deletes the credentials, and keeps the rest. Returns whether there were any. */
 export function forgetCredentials(env: Env): boolean {
   const { listenSecret, ...credentials } = readConfig(env)
   if (Object.keys(credentials).length === 0) return false
@@ -83,14 +83,14 @@ export const fromEnv = (env: Env): Partial<Credentials> =>
     (Object.keys(NAMES) as Name[]).flatMap((name) => (env[NAMES[name]] ? [[name, env[NAMES[name]]]] : [])),
   )
 
-/** An address as it is kept. */
+/** An address in the form it is stored in. */
 export function urlOf(text: string): string {
   const url = /^https?:\/\//i.test(text) ? text : `http://${text}`
-  if (!URL.canParse(url)) throw misused(`${text} is no address, such as http://localhost:3000.`)
+  if (!URL.canParse(url)) throw misused(`${text} is not a URL such as http://localhost:3000.`)
   return url.replace(/\/+$/, '')
 }
 
-/** Who is calling: the environment, then the file. A secret of the file goes to the file's own server, and no other. */
+/** The credentials: from the environment, else from the file. The file's secret is sent to the file's own server alone. */
 export function credentialsOf(env: Env): Credentials {
   const set = fromEnv(env)
   const { listenSecret: _, ...kept } = readConfig(env)
@@ -98,16 +98,16 @@ export function credentialsOf(env: Env): Credentials {
   const all: Partial<Credentials> = elsewhere ? set : { ...kept, ...set }
   const missing = (Object.keys(NAMES) as Name[]).filter((name) => all[name] === undefined)
   if (missing.length === 0) return { ...(all as Credentials), url: urlOf(all.url!) }
-  if (Object.keys(all).length === 0) throw misused('Nobody is logged in. Run vintem login.')
+  if (Object.keys(all).length === 0) throw misused('Not logged in. Run vintem login.')
   const names = missing.map((name) => NAMES[name]).join(', ')
   throw misused(
     elsewhere
-      ? `VINTEM_URL is not where you are logged in, so ${names} must be set too.`
+      ? `VINTEM_URL is not the server you logged in to, so ${names} must be set too.`
       : `${names} must be set, or run vintem login.`,
   )
 }
 
-/** The secret that signs what is forwarded: made once, and kept. */
+/** The secret that signs forwarded events: created once, and stored. */
 export function listenSecretOf(env: Env): string {
   const config = readConfig(env)
   if (config.listenSecret !== undefined) return config.listenSecret

@@ -1,4 +1,4 @@
-// What became of a delivery that was asked for: waited for a while, and told. It asks for none.
+// Waits for the result of a delivery, and shows it. It requests no delivery.
 
 import type { Vintem } from '../index.ts'
 import { restFor } from './rest.ts'
@@ -7,32 +7,32 @@ import { lastedText } from './words.ts'
 
 export type Delivery = Awaited<ReturnType<Vintem['webhooks']['redeliver']>>
 
-/** The number of its last attempt, or 0. Only the newest are shown: a count would say less. */
+/** The number of its last attempt, or 0. Only the newest attempts are listed, so their count would be wrong. */
 export const lastOf = ({ attempts }: Delivery): number => attempts.at(-1)?.number ?? 0
 
 const LOOK_MS = 200
 const LOOKS_MAX = 100
 
-/** `last`: the number of the last attempt there was before. */
+/** `last`: the number of its last attempt before the request. */
 type Sought = { webhook: string; event: string; id: string; last: number }
 
-/** The delivery once it was tried another time, or as it is after twenty seconds. */
+/** The delivery after a new attempt, or as it is after twenty seconds. */
 export async function settledOf({ webhooks }: Vintem, { webhook, event, id, last }: Sought): Promise<Delivery> {
   for (let n = 0; ; n++) {
     const { items } = await webhooks.deliveries(webhook, { event })
     const delivery = items.find((one) => one.id === id)
-    if (!delivery) throw new Error(`The delivery ${id} is gone: its webhook was deleted.`)
+    if (!delivery) throw new Error(`Delivery ${id} does not exist any more: its webhook was deleted.`)
     const tried = lastOf(delivery) > last || delivery.status === 'dropped'
     if (tried || n >= LOOKS_MAX) return delivery
     await restFor(LOOK_MS)
   }
 }
 
-/** Tells how it went; true when it arrived. */
+/** Shows the result; true where it was delivered. */
 export function tellDelivery({ say, give, paint }: Terminal, delivery: Delivery): boolean {
   const { type, object_id: object, webhook, status, attempts } = delivery
   const last = attempts.at(-1)
-  const answer = last ? `${last.status ?? last.error} ${lastedText(last.duration_ms)}` : 'nothing was sent yet'
+  const answer = last ? `${last.status ?? last.error} ${lastedText(last.duration_ms)}` : 'not sent yet'
   const fine = status === 'succeeded'
   say(
     `${type} ${object} ${paint(fine ? 'green' : 'red', `${fine ? '→' : '✗'} webhook ${webhook}: ${status}, ${answer}`)}`,

@@ -1,4 +1,4 @@
-// `vintem doctor`: what of one's own traffic will hurt, for people to read.
+// `vintem doctor`: shows what in an integration will cause incidents.
 
 import { type Command, type Context, EXIT, misused, nothingElse } from './command.ts'
 import { openSession } from './session.ts'
@@ -35,15 +35,19 @@ function failingIn(context: Context): readonly string[] {
   const text = context.text('fail-on')
   if (text === undefined) return []
   const place = SEVERITIES.findIndex((one) => one === text)
-  if (place < 0) throw misused(`--fail-on is one of ${SEVERITIES.join(', ')}.`)
+  if (place < 0) throw misused(`--fail-on must be one of ${SEVERITIES.join(', ')}.`)
   return SEVERITIES.slice(0, place + 1)
 }
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'What of your own calls and webhooks will hurt, with the evidence and the fix',
+  summary: 'Check your integration: findings from your calls and webhooks, with evidence and fix',
   options: {
-    'fail-on': { type: 'string', value: '<severity>', says: 'exit with 1 for danger, warning (and danger), or advice' },
+    'fail-on': {
+      type: 'string',
+      value: '<severity>',
+      says: 'exit with 1 for findings of this severity or worse: danger, warning, advice',
+    },
   },
   examples: ['vintem doctor', 'vintem doctor --fail-on warning --json'],
   run: async (context) => {
@@ -53,7 +57,7 @@ export const doctor: Command = {
     const said = await openSession(context).vintem.doctor.look()
     const { findings, calls, since } = said
     terminal.say(
-      `${counted(calls, 'call')} since ${timeText(new Date(since))}: ${findings.length === 0 ? terminal.paint('green', 'nothing was found') : counted(findings.length, 'finding')}.`,
+      `${counted(calls, 'call')} since ${timeText(new Date(since))}: ${findings.length === 0 ? terminal.paint('green', 'no findings') : counted(findings.length, 'finding')}.`,
     )
     for (const finding of findings) {
       terminal.give(finding)

@@ -1,4 +1,4 @@
-// `vintem events …`: what happened, one of them, and one of them again.
+// `vintem events …`: lists events, shows one, sends one again.
 
 import type { Vintem, VintemEvent } from '../index.ts'
 import { type Command, type Context, EXIT, misused, nothingElse, numberOf, theOne } from './command.ts'
@@ -36,11 +36,19 @@ async function found(context: Context, vintem: Vintem): Promise<VintemEvent[]> {
 
 export const listEvents: Command = {
   name: 'events list',
-  summary: 'The last events, or those since',
+  summary: 'List the latest events, or the events since a time',
   options: {
-    since: { type: 'string', value: '<when>', says: 'a time ago (2h), an instant, or the sequence you have' },
-    types: { type: 'string', value: '<kinds>', says: 'transaction.*,seller.activated; every kind when absent' },
-    limit: { type: 'string', value: '<n>', says: `so many at most; ${LIMIT} when absent` },
+    since: {
+      type: 'string',
+      value: '<when>',
+      says: 'a duration before now (2h), an instant, or the last sequence you have',
+    },
+    types: {
+      type: 'string',
+      value: '<kinds>',
+      says: 'event types, such as transaction.*,seller.activated; default: all',
+    },
+    limit: { type: 'string', value: '<n>', says: `at most this many; default ${LIMIT}` },
   },
   examples: ['vintem events list', 'vintem events list --since 1d --types transaction.* --limit 100 --json'],
   run: async (context) => {
@@ -48,22 +56,22 @@ export const listEvents: Command = {
     const { terminal } = context
     const events = await found(context, openSession(context).vintem)
     for (const event of events) terminal.give(event)
-    terminal.say(events.length === 0 ? 'Nothing happened.' : columns(events.map(rowOf)).join('\n'))
+    terminal.say(events.length === 0 ? 'No events.' : columns(events.map(rowOf)).join('\n'))
     return EXIT.fine
   },
 }
 
-/** The id of an event, checked: a sequence or an object's id is often meant, and never right. */
+/** The id of an event, checked, because a sequence or an object's id is often given instead. */
 function eventIn(context: Context): string {
   const id = theOne(context, 'The event (evt_…)')
-  if (!EVENT.test(id)) throw misused(`${id} is no event: their ids are evt_ and 32 hex digits. See vintem events list.`)
+  if (!EVENT.test(id)) throw misused(`${id} is not an event id (evt_ and 32 hex digits). See vintem events list.`)
   return id
 }
 
 export const getEvent: Command = {
   name: 'events get',
   takes: '<event>',
-  summary: 'One event, whole',
+  summary: 'Show one event as JSON',
   examples: ['vintem events get evt_019a1b2c3d4e7f008a1b2c3d4e5f6a7b'],
   run: async (context) => {
     const event = await openSession(context).vintem.events.get(eventIn(context))
@@ -99,11 +107,9 @@ async function redelivered(context: Context, vintem: Vintem, event: string): Pro
   const { terminal } = context
   const deliveries = await deliveriesOf(vintem, event, context.text('webhook'))
   if (deliveries.length === 0) {
-    // Whether there is such an event at all is another question, and its answer is clearer.
+    // Where the event does not exist, this throws a clearer error.
     await vintem.events.get(event)
-    throw new Error(
-      'No webhook was ever told of this event. With --forward-to it can be sent to an address all the same.',
-    )
+    throw new Error('No webhook was subscribed to this event. Use --forward-to <url> to send it to a URL from here.')
   }
   let failed = 0
   for (const delivery of deliveries) {
@@ -118,10 +124,10 @@ async function redelivered(context: Context, vintem: Vintem, event: string): Pro
 export const resendEvent: Command = {
   name: 'events resend',
   takes: '<event>',
-  summary: 'Send an event again: to your webhooks, or to an address on this machine',
+  summary: 'Send an event again: to your webhooks, or to a URL on this machine',
   options: {
-    webhook: { type: 'string', value: '<id>', says: 'to this webhook alone' },
-    'forward-to': { type: 'string', value: '<url>', says: 'from here to this address, signed as vintem listen signs' },
+    webhook: { type: 'string', value: '<id>', says: 'only to this webhook' },
+    'forward-to': { type: 'string', value: '<url>', says: 'from here to this URL, signed like vintem listen' },
   },
   examples: [
     'vintem events resend evt_019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
@@ -130,9 +136,10 @@ export const resendEvent: Command = {
   run: async (context) => {
     const id = eventIn(context)
     const said = context.text('forward-to')
-    if (said !== undefined && context.text('webhook') !== undefined) throw misused('Either --webhook or --forward-to.')
+    if (said !== undefined && context.text('webhook') !== undefined)
+      throw misused('Use either --webhook or --forward-to.')
     const to = said === undefined ? undefined : addressOf(said)
-    if (said !== undefined && to === undefined) throw misused(`--forward-to ${said} is no http address.`)
+    if (said !== undefined && to === undefined) throw misused(`--forward-to ${said} is not an http URL.`)
     const { vintem } = openSession(context)
     return to === undefined ? redelivered(context, vintem, id) : resendTo(context, vintem, id, to)
   },

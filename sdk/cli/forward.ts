@@ -1,5 +1,5 @@
-// Forwards events to an address: of one object one after the other, of several objects at once, again after a while
-// where it fails. It knows neither where they come from nor how it is told.
+// Forwards events to an address: those of one object in order, several objects in parallel, with retries. It knows neither the
+// source of the events nor how results are shown.
 
 import type { VintemEvent } from '../index.ts'
 import type { Place } from './place.ts'
@@ -14,9 +14,9 @@ export type Attempt = Sent & {
 }
 
 export type Forwarder = {
-  /** Takes an event that its place says is to be delivered; resolves once there is room for it. */
+  /** Takes an event that is to be delivered; resolves once there is room for it. */
   take(event: VintemEvent): Promise<void>
-  /** Resolves when everything that was taken is settled, or left for the next time because of `stop`. */
+  /** Resolves when every event taken is settled, or left for the next run because of `stop`. */
   over(): Promise<void>
 }
 
@@ -24,20 +24,20 @@ export type ForwarderOptions = {
   readonly to: string
   readonly secret: string
   readonly place: Place
-  /** How often it is tried again. */
+  /** The number of retries. */
   readonly retries: number
-  /** Nothing more is tried once it aborts; what is under way may be answered for a moment yet. */
+  /** No attempt starts after it aborts; attempts under way still have a moment to be answered. */
   readonly stop: AbortSignal
   tell(event: VintemEvent, attempt: Attempt): void
 }
 
 export const RETRY_WAITS_MS = [1_000, 5_000, 15_000] as const
 const AT_ONCE_MAX = 8
-/** Taken and not settled: an object that fails holds itself, and in the end all of it. */
+/** The most events taken and not settled: a failing object holds up itself, and in the end all others. */
 const OPEN_MAX = 256
 const GRACE_MS = 2_000
 
-/** Lets so many go on at once. */
+/** Limits how many proceed at once (a semaphore). */
 function openGate(most: number) {
   const waiting: (() => void)[] = []
   let inside = 0
@@ -46,7 +46,7 @@ function openGate(most: number) {
       if (inside >= most) await new Promise<void>((resolve) => waiting.push(resolve))
       else inside++
     },
-    // Whoever waits takes the place of whoever leaves.
+    // A waiting caller gets the place of the one that leaves.
     leave: () => {
       const next = waiting.shift()
       if (next) next()
@@ -68,14 +68,14 @@ export function openForwarder(options: ForwarderOptions): Forwarder {
   async function attempted(event: VintemEvent): Promise<Sent | undefined> {
     await wire.enter()
     try {
-      // Whoever waited for the wire may have been told to stop meanwhile.
+      // The wait may have been stopped meanwhile.
       return stop.aborted ? undefined : await postEvent(to, event, secret, cut.signal)
     } finally {
       wire.leave()
     }
   }
 
-  /** Resolves when it is delivered, given up, or left for the next time because of `stop`. */
+  /** Resolves when the event is delivered, given up, or left for the next run because of `stop`. */
   async function forwarded(event: VintemEvent): Promise<void> {
     for (let n = 0; ; n++) {
       const sent = await attempted(event)

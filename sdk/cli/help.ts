@@ -1,4 +1,4 @@
-// The help, made from what the commands say of themselves. It knows none of them by name.
+// The help, made from the commands' own descriptions. It knows no command by name.
 
 import { type Command, COMMON, type Options } from './command.ts'
 import { columns } from './words.ts'
@@ -41,27 +41,27 @@ export function helpOf(command: Command, paint: Paint): string {
 const rowsOf = (commands: readonly Command[]): string[] =>
   columns(commands.map(({ name, takes = '', summary }) => [`  ${`${name} ${takes}`.trim()}`, summary]))
 
-/** The help of a word that several commands begin with. */
+/** The help of the commands that begin with the same word. */
 export const helpOfGroup = (word: string, commands: readonly Command[], paint: Paint): string =>
   [
     `vintem ${word} …`,
     ...section('Commands', rowsOf(commands), paint),
     '',
-    `vintem ${word} <command> --help says more.`,
+    `More: vintem ${word} <command> --help`,
   ].join('\n')
 
 export const helpOfAll = (commands: readonly Command[], version: string, paint: Paint): string =>
   [
-    `vintem ${version}: events to your machine, sales by word of command, and time that moves when you say so.`,
+    `vintem ${version}: forwards webhooks to your machine, triggers sandbox payments, and moves the sandbox clock.`,
     ...section('Usage', ['  vintem <command> [options]'], paint),
     ...section('Commands', rowsOf(commands), paint),
-    ...section('Everywhere', columns(optionRows(COMMON)), paint),
+    ...section('Global options', columns(optionRows(COMMON)), paint),
     ...section(
       'First steps',
       ['  vintem login', '  vintem listen --forward-to http://localhost:4000/hook', '  vintem trigger paid-pix'],
       paint,
     ),
     '',
-    'Who you are: VINTEM_URL, VINTEM_EMAIL, VINTEM_SECRET and VINTEM_SELLER, or what vintem login keeps.',
-    'Exit codes: 0 fine; 1 what was asked for failed; 2 it cannot be asked so; 130 interrupted.',
+    'Credentials: VINTEM_URL, VINTEM_EMAIL, VINTEM_SECRET and VINTEM_SELLER, or those stored by vintem login.',
+    'Exit codes: 0 success; 1 the command failed; 2 wrong usage or not logged in; 130 interrupted.',
   ].join('\n')

@@ -1,5 +1,5 @@
-// `vintem listen` as a process, between the real server and a real receiver: signed, in order, complete, and going on
-// where it was, whatever ends it and whatever comes between.
+// `vintem listen` as a process, between the real server and a real receiver: signed, in order, complete, and resumed where it stopped,
+// whatever ends it and whatever happens in between.
 
 import assert from 'node:assert/strict'
 import { createServer, request as ask, type Server, type ServerResponse } from 'node:http'
@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import { envOf, openCli, type Said } from '../../test/cli.ts'
 import { openReceiver, type Came, type Receiver } from '../../test/hooks.ts'
 import { world, type Test } from '../../test/world.ts'
-import { until } from '../../server/db/processes.ts'
+import { until } from '../../server/platform/db/processes.ts'
 import { confirmsWebhook } from '../webhooks.ts'
 
 const w = await world({ after }, { worker: true })
@@ -174,7 +174,7 @@ test('what the stream leaves out is read from the feed, and a server that was aw
   await forwarded(end)
   const { code, stderr } = await listener.end('SIGINT')
   assert.equal(code, 130, stderr)
-  for (const once of ['The server does not answer; trying again.', 'The server is back.'])
+  for (const once of ['The server does not answer; retrying.', 'The server is back.'])
     assert.equal(stderr.split(once).length, 2, stderr)
   assert.deepEqual(
     [...sequencesOf(hook)].toSorted((a, b) => a - b),

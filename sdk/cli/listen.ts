@@ -1,5 +1,5 @@
-// `vintem listen`: the events of the server at an address on this machine, as webhooks bring them. It goes on where it
-// stopped, and loses nothing without saying so.
+// `vintem listen`: forwards the server's events to an address on this machine, as webhooks. It resumes where it stopped, and
+// reports any event it had to skip.
 
 import { type Vintem, type VintemEvent } from '../index.ts'
 import { type Command, type Context, EXIT, misused, nothingElse, numberOf } from './command.ts'
@@ -16,11 +16,11 @@ const COUNT_MAX = 1_000_000
 const AWAY_STATUS = new Set([502, 503, 504])
 const FAILED_SHOWN_MAX = 20
 
-/** A fetch that says once that the server is away, and once that it is back. */
+/** A fetch that reports once that the server is unreachable, and once that it is back. */
 function watchedFetch({ note, paint }: Terminal, over: AbortSignal): typeof fetch {
   let away = false
   const look = (gone: boolean, why = '') => {
-    if (gone && !away && !over.aborted) note(paint('yellow', `The server does not answer${why}; trying again.`))
+    if (gone && !away && !over.aborted) note(paint('yellow', `The server does not answer${why}; retrying.`))
     if (!gone && away) note(paint('green', 'The server is back.'))
     away = gone
   }
@@ -36,37 +36,37 @@ function watchedFetch({ note, paint }: Terminal, over: AbortSignal): typeof fetc
   }
 }
 
-/** Which kinds: said, or those of a webhook. */
+/** The event types: from the option, or from a webhook. */
 async function typeIn(context: Context, { webhooks }: Vintem): Promise<string | undefined> {
   const [types, webhook] = [context.text('types'), context.text('load-from')]
-  if (types !== undefined && webhook !== undefined) throw misused('Either --types or --load-from.')
+  if (types !== undefined && webhook !== undefined) throw misused('Use either --types or --load-from.')
   if (webhook === undefined) return types?.replaceAll(/\s/g, '')
   return (await webhooks.get(webhook)).events.join(',')
 }
 
 function addressIn(context: Context): string {
   const text = context.text('forward-to')
-  if (text === undefined) throw misused('--forward-to <url> is missing: where should the events go?')
+  if (text === undefined) throw misused('--forward-to <url> is missing: the URL that receives the events.')
   const to = addressOf(text)
-  if (to === undefined) throw misused(`--forward-to ${text} is no http address.`)
+  if (to === undefined) throw misused(`--forward-to ${text} is not an http URL.`)
   return to
 }
 
 function timeoutIn(context: Context): number | undefined {
   const text = context.text('timeout')
   const ms = text === undefined ? undefined : durationOf(text)
-  if (text !== undefined && ms === undefined) throw misused(`--timeout ${text} is no duration, such as 10s.`)
+  if (text !== undefined && ms === undefined) throw misused(`--timeout ${text} is not a duration such as 10s.`)
   return ms
 }
 
 const COLOURS = { delivered: 'green', retrying: 'yellow', failed: 'red' } as const
 
-/** One line for each attempt. */
+/** Shows each attempt on one line. */
 function teller({ say, give, paint }: Terminal) {
   return (event: VintemEvent, attempt: Attempt): void => {
     const { status, fault, durationMs, outcome, retryInMs } = attempt
     const answer = status === null ? fault! : `${status} ${lastedText(durationMs)}`
-    const next = retryInMs === undefined ? '' : `, again in ${lastedText(retryInMs)}`
+    const next = retryInMs === undefined ? '' : `, retry in ${lastedText(retryInMs)}`
     const at = paint('dim', timeText(new Date()))
     const what = `${paint('bold', event.type)} ${event.id} #${event.sequence}`
     say(`${at}  ${what}  ${paint(COLOURS[outcome], `${outcome === 'delivered' ? '→' : '✗'} ${answer}${next}`)}`)
@@ -92,14 +92,17 @@ type Course = {
   readonly secret: string
 }
 
-/** Where it begins: said, kept from the last time, or now. */
+/** Where to start: at the option's place, at the stored one, or now. */
 async function beginning({ context }: Course, vintem: Vintem, path: string) {
   const since = sinceIn(context)
   if (since) return { sequence: await placeOf(vintem, since), ahead: [] }
   const [kept, end] = [keptPlace(path), await endOf(vintem)]
   if (kept && kept.sequence <= end) return kept
-  // A feed that is shorter than it was is another: a backup was restored.
-  if (kept) context.terminal.note(`The feed ends at #${end}, before #${kept.sequence}: beginning there.`)
+  // A feed that is shorter than the stored place is another feed: a backup was restored.
+  if (kept)
+    context.terminal.note(
+      `The feed ends at #${end}, before the stored #${kept.sequence} (was a backup restored?): starting at its end.`,
+    )
   return { sequence: end, ahead: [] }
 }
 
@@ -107,16 +110,16 @@ type Counts = { delivered: number; failed: VintemEvent[]; seen: number }
 
 function summarize({ context: { terminal }, to }: Course, { delivered, failed }: Counts, sequence: number): void {
   const { say, give, paint, note } = terminal
-  say(`\n${counted(delivered, 'event')} delivered, ${failed.length} failed; the next time goes on after #${sequence}.`)
+  say(`\n${counted(delivered, 'event')} delivered, ${failed.length} failed; the next run resumes after #${sequence}.`)
   give({ over: true, delivered, failed: failed.map((event) => event.event_id), sequence })
   if (failed.length === 0) return
-  note(paint('red', 'Not delivered. To send one again:'))
+  note(paint('red', 'Not delivered. To retry:'))
   for (const { event_id: id } of failed.slice(0, FAILED_SHOWN_MAX))
     note(`  vintem events resend ${id} --forward-to ${to}`)
   if (failed.length > FAILED_SHOWN_MAX) note(`  … and ${failed.length - FAILED_SHOWN_MAX} more`)
 }
 
-/** Listens until it has as many as were asked for, its time is over, or somebody interrupts it. */
+/** Listens until the requested count is reached, the time is over, or Ctrl-C. */
 async function listened(course: Course): Promise<number> {
   const { context, to, secret, interrupted } = course
   const { terminal, env } = context
@@ -147,7 +150,7 @@ async function listened(course: Course): Promise<number> {
   const heard = {
     filled: (first: number, last: number, some: number) =>
       terminal.note(`Filled a gap from the feed: ${counted(some, 'event')} from #${first} to #${last}.`),
-    polls: () => terminal.note('The stream does not reach us; asking the feed instead.'),
+    polls: () => terminal.note('The event stream is unavailable; polling the feed instead.'),
   }
   try {
     for await (const event of eventsFrom(vintem, { after: begun.sequence, type, signal: over.signal }, heard)) {
@@ -169,23 +172,27 @@ async function listened(course: Course): Promise<number> {
 
 export const listen: Command = {
   name: 'listen',
-  summary: 'Forward events to an address on this machine, signed as webhooks are',
+  summary: 'Forward events to a URL on this machine, signed like webhooks',
   options: {
-    'forward-to': { type: 'string', value: '<url>', says: 'where each event is posted' },
+    'forward-to': { type: 'string', value: '<url>', says: 'the URL that receives each event' },
     since: {
       type: 'string',
       value: '<when>',
-      says: 'a time ago (2h), an instant, or the sequence you have; else where it stopped',
+      says: 'a duration before now (2h), an instant, or the last sequence you have; default: where it stopped',
     },
-    types: { type: 'string', value: '<kinds>', says: 'transaction.*,seller.activated; every kind when absent' },
-    'load-from': { type: 'string', value: '<webhook>', says: 'the kinds of that webhook' },
+    types: {
+      type: 'string',
+      value: '<kinds>',
+      says: 'event types, such as transaction.*,seller.activated; default: all',
+    },
+    'load-from': { type: 'string', value: '<webhook>', says: 'the event types of this webhook' },
     retries: {
       type: 'string',
       value: '<n>',
-      says: 'how often a failure is tried again: after 1, 5 and 15 s; 3 when absent',
+      says: 'retries of a failed delivery, after 1, 5 and 15 s; default 3',
     },
-    count: { type: 'string', value: '<n>', says: 'stop after so many events; 1 is returned when they did not come' },
-    timeout: { type: 'string', value: '<time>', says: 'stop after so long: 10s' },
+    count: { type: 'string', value: '<n>', says: 'stop after this many events; exit with 1 if fewer came' },
+    timeout: { type: 'string', value: '<time>', says: 'stop after this time, such as 10s' },
   },
   examples: [
     'vintem listen --forward-to http://localhost:4000/hook',
@@ -193,8 +200,8 @@ export const listen: Command = {
     'vintem listen --forward-to localhost:4000/hook --count 1 --timeout 10s --json',
   ],
   more: [
-    'The secret it prints stays the same; give it to your receiver. Events of one object come one after the other. What',
-    'cannot be delivered is named at the end, and the exit code is 1. Each address has a place of its own in the feed.',
+    'The signing secret it prints stays the same; give it to your receiver. Events of one object arrive in order. Undelivered',
+    'events are listed at the end, and the exit code is 1. The position in the feed is stored per URL.',
   ].join('\n'),
   run: async (context) => {
     nothingElse(context)

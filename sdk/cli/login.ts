@@ -1,4 +1,4 @@
-// `vintem login` and `vintem logout`: who is calling, tried once and kept. A secret is asked for unseen and never shown.
+// `vintem login` and `vintem logout`: tests credentials and stores them. A secret is typed invisibly and never shown.
 
 import { join } from 'node:path'
 import { VintemError } from '../index.ts'
@@ -14,14 +14,14 @@ const YES = /^(|y|yes|s|sim)$/i
 type Given = Partial<Credentials>
 type Platform = { name: string; email: string; secret: string; io_seller_id: string }
 
-/** The credentials that `npm start` made in this folder, if it did. */
+/** The credentials of the sandbox that `npm start` created in this folder, if any. */
 function sandboxOf({ env, folder }: Context): { platform: Platform; path: string } | undefined {
   const path = join(folder, env['DATA_DIR'] || DATA, SANDBOX_FILE)
   try {
     const [platform] = (keptIn(path) as { platforms: Platform[] }).platforms
     return platform && { platform, path }
   } catch {
-    // Another's, or none: somebody else's file is no reason not to log in.
+    // Not one of our files: no reason to refuse the login.
     return undefined
   }
 }
@@ -40,7 +40,7 @@ const saidIn = (context: Context): Given =>
     }),
   })
 
-/** The sandbox of this folder, when nobody said who they are and nobody minds. */
+/** Offers this folder's sandbox, where no credentials were given. */
 async function offered(context: Context, said: Given): Promise<Given> {
   const isNobody = said.email === undefined && said.secret === undefined && said.seller === undefined
   const found = isNobody ? sandboxOf(context) : undefined
@@ -50,7 +50,7 @@ async function offered(context: Context, said: Given): Promise<Given> {
   if (terminal.asks) {
     const answer = await terminal.ask(`Log in as ${platform.name}, the platform of the sandbox in this folder? [Y/n] `)
     if (!YES.test(answer)) return said
-  } else terminal.note(`Taking the sandbox's own credentials from ${path}.`)
+  } else terminal.note(`Using the sandbox's credentials from ${path}.`)
   const { email, secret, io_seller_id: seller } = platform
   return { ...said, email, secret, seller }
 }
@@ -61,20 +61,20 @@ const QUESTIONS = [
   ['seller', 'Seller (io_seller_id): ', false],
 ] as const
 
-/** Asks for what is missing, or says how to say it. */
+/** Asks for what is missing, or, without a terminal, says how to give it. */
 async function completed(context: Context, given: Given): Promise<Credentials> {
   const { terminal } = context
   const all: Record<string, string> = { ...given }
   const missing = QUESTIONS.filter(([name]) => all[name] === undefined)
   if (missing.length > 0 && !terminal.asks) {
     const flags = missing.map(([name]) => `--${name} (or VINTEM_${name.toUpperCase()})`).join(', ')
-    throw misused(`${flags} must be given: there is nobody here to ask.`)
+    throw misused(`${flags} must be given: there is no terminal to ask on.`)
   }
   if (missing.length > 0 && all['url'] === undefined)
     all['url'] = (await terminal.ask(`Server [${DEFAULT_URL}]: `)) || DEFAULT_URL
   for (const [name, question, hidden] of missing) {
     all[name] = await terminal.ask(question, { hidden })
-    if (all[name] === '') throw misused(`Nothing was said for ${name}.`)
+    if (all[name] === '') throw misused(`${name} must not be empty.`)
   }
   return { ...(all as Credentials), url: urlOf(all['url'] ?? DEFAULT_URL) }
 }
@@ -88,43 +88,47 @@ async function run(context: Context): Promise<number> {
   const path = writeConfig(env, { ...readConfig(env), ...credentials })
   const name = await vintem.sellers.get(credentials.seller).then(
     (seller) => seller.first_name,
-    // A credential need not be allowed to read sellers.
+    // A credential may lack the permission to read sellers.
     (error: unknown) => {
       if (error instanceof VintemError) return credentials.seller
       throw error
     },
   )
   const { url, email, seller } = credentials
-  terminal.say(`${terminal.paint('green', 'Logged in')} to ${url} as ${name} (${email}). Kept in ${path}.`)
+  terminal.say(`${terminal.paint('green', 'Logged in')} to ${url} as ${name} (${email}). Stored in ${path}.`)
   terminal.give({ logged_in: true, url, email, seller, name, scope, kept_in: path })
   return EXIT.fine
 }
 
 export const login: Command = {
   name: 'login',
-  summary: 'Say who you are, once: it is tried and kept, for you alone to read',
+  summary: 'Check credentials and store them, readable only by you',
   options: {
-    url: { type: 'string', value: '<url>', says: `the server; ${DEFAULT_URL} when absent` },
-    email: { type: 'string', value: '<e-mail>', says: 'of the credential' },
-    secret: { type: 'string', value: '<secret>', says: 'of the credential; better asked for, or in VINTEM_SECRET' },
+    url: { type: 'string', value: '<url>', says: `the server; default ${DEFAULT_URL}` },
+    email: { type: 'string', value: '<e-mail>', says: 'e-mail of the credential' },
+    secret: {
+      type: 'string',
+      value: '<secret>',
+      says: 'secret of the credential; safer at the prompt or in VINTEM_SECRET',
+    },
     seller: { type: 'string', value: '<id>', says: 'the io_seller_id to act for' },
   },
   examples: [
     'vintem login',
     'VINTEM_SECRET=… vintem login --url https://pay.example.com --email a@b.co --seller 019a…',
   ],
-  more: 'In a folder where a sandbox was started, its own credentials are offered.',
+  more: 'In a folder where a sandbox was started, it offers the credentials of that sandbox.',
   run,
 }
 
 export const logout: Command = {
   name: 'logout',
-  summary: 'Forget who you are',
+  summary: 'Delete the stored credentials',
   examples: ['vintem logout'],
   run: async (context) => {
     nothingElse(context)
     const forgot = forgetCredentials(context.env)
-    context.terminal.say(forgot ? 'Forgotten.' : 'Nobody was logged in.')
+    context.terminal.say(forgot ? 'Logged out.' : 'You were not logged in.')
     context.terminal.give({ logged_in: false, forgot })
     return EXIT.fine
   },

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx vintem`: the process around the CLI. It alone reads the environment, hears Ctrl-C and sets the exit code.
+// `npx vintem`: the process around the CLI. Only here the environment is read, Ctrl-C handled and the exit code set.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { EXIT } from './command.ts'
 import { runCli } from './run.ts'
 
 const PACKAGE = '@vintem/sdk'
-/** The package stands above: one folder up in the sources, three where it was built. */
+/** The package.json is above: one folder up in the sources, three in the build. */
 const UP_MAX = 3
 
 function versionOf(): string {
@@ -22,7 +22,7 @@ function versionOf(): string {
   return 'unknown'
 }
 
-/** Ctrl-C ends at once, unless a command wants to end by itself; the second one always does. */
+/** Ctrl-C ends the process at once, unless a command handles it; a second one always does. */
 function hearInterruption(): () => AbortSignal {
   const interruption = new AbortController()
   let wanted = false
@@ -38,7 +38,7 @@ function hearInterruption(): () => AbortSignal {
   }
 }
 
-// Whoever reads us may have had enough (`vintem events list | head`).
+// A reader may stop early (`vintem events list | head`).
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.fine : EXIT.failed))
 

@@ -1,4 +1,4 @@
-// Where a listener is after each thing that can happen, and what it finds again after it was killed.
+// A listener's progress after each step, and what it resumes with after it was killed.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'

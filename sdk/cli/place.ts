@@ -1,5 +1,5 @@
-// How far a listener has come: the sequence up to which every event is settled, and those beyond it that are settled
-// already. Kept in a file after each, so that a listener that is killed goes on where it was.
+// A listener's progress: the sequence up to which every event is settled, and later events that are settled already. Stored
+// after each event, so that a killed listener resumes there.
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -7,9 +7,9 @@ import type { Env } from './command.ts'
 import { type Credentials, folderOf, keepFile, keptIn } from './config.ts'
 
 export type Place = {
-  /** The next event of the feed. Says whether it is still to be delivered. */
+  /** Takes the next event of the feed; returns whether it has still to be delivered. */
   took(sequence: number): boolean
-  /** It was delivered, or given up. */
+  /** The event was delivered, or given up. */
   settled(sequence: number): void
   /** Everything up to here is settled. */
   readonly sequence: number
@@ -19,7 +19,7 @@ type Kept = { sequence: number; ahead: number[] }
 
 const NAME_LENGTH = 16
 
-/** Where the listener of a server, a seller and an address keeps its place. */
+/** The file of a listener's progress, by server, seller and address. */
 export function placePath(env: Env, { url, seller }: Credentials, to: string): string {
   const name = createHash('sha256').update([url, seller, to].join('\n')).digest('hex').slice(0, NAME_LENGTH)
   return join(folderOf(env), `listen-${name}.json`)
@@ -31,14 +31,14 @@ export function keptPlace(path: string): Kept | undefined {
   return { sequence: sequence!, ahead: Array.isArray(ahead) ? ahead.filter(Number.isSafeInteger) : [] }
 }
 
-/** Opens a place, and keeps it. */
+/** Opens a listener's progress, and stores every change. */
 export function openPlace(path: string, { sequence, ahead }: Kept): Place {
   const open = new Set<number>()
   const done = new Set(ahead)
   let [reached, taken] = [sequence, sequence]
   const keep = () => keepFile(path, { sequence: reached, ahead: [...done].toSorted((a, b) => a - b) })
   const advance = () => {
-    // What lies before the first that is still open is settled: also what was filtered out.
+    // Everything before the first unsettled event is settled, events that were filtered out too.
     const first = open.values().next().value
     reached = Math.max(reached, first === undefined ? taken : first - 1)
     for (const one of done) if (one <= reached) done.delete(one)

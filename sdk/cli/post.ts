@@ -1,19 +1,19 @@
-// One event as one webhook: the same body, the same headers, the same rules for the answer as the server's own. It
-// knows neither order nor repetition.
+// Posts one event as a webhook: with the server's own body, headers and rules for the reply. It knows neither order nor
+// retries.
 
 import { signWebhook, type VintemEvent } from '../index.ts'
 import { signConfirm } from '../webhooks.ts'
 
-/** A receiver has as long as the server gives it. */
+/** The server gives a receiver as much time. */
 const ANSWER_MAX_MS = 15_000
 const ANSWER_MAX_BYTES = 65_536
 
-/** How it went: a status, or a sentence on why there is none. */
+/** The result: a status, or a sentence on why there is none. */
 export type Sent = { readonly status: number | null; readonly fault: string | null; readonly durationMs: number }
 
 export const isDelivered = ({ status }: Sent): boolean => status !== null && status >= 200 && status < 300
 
-/** The body as a webhook carries it: what is signed for old receivers stands in the order they know. */
+/** The body of the webhook; signed fields keep the order that existing receivers know. */
 function bodyOf(event: VintemEvent, secret: string): string {
   const { id, type, status, reference_id, io_seller_id, event_id, sequence, object_sequence, created_at, data } = event
   const sign_confirm = signConfirm(event, secret)
@@ -36,12 +36,12 @@ function headersOf(event: VintemEvent, body: string, secret: string): Record<str
 function faultOf(error: unknown): string {
   const { name, message, cause } = error as Error
   if (name === 'TimeoutError') return `no answer within ${ANSWER_MAX_MS / 1_000} s`
-  // `fetch failed` says nothing; what it failed of stands beneath.
+  // The message `fetch failed` says nothing; its cause does.
   const { code, message: below } = Object(cause) as NodeJS.ErrnoException
-  return code === 'ECONNREFUSED' ? 'nobody listens there' : (below ?? code ?? message)
+  return code === 'ECONNREFUSED' ? 'connection refused' : (below ?? code ?? message)
 }
 
-/** Hears the answer to its end, unless it has none: a receiver that is cut off would take it for a failure. */
+/** Reads a reply to its end (bounded): a receiver whose connection is cut would log a failure. */
 async function readAnswer({ body }: Response): Promise<void> {
   let heard = 0
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
@@ -50,7 +50,7 @@ async function readAnswer({ body }: Response): Promise<void> {
   }
 }
 
-/** Posts an event once and waits for the answer. `cut` ends the wait. */
+/** Posts an event once and waits for the reply. `cut` ends the wait. */
 export async function postEvent(to: string, event: VintemEvent, secret: string, cut?: AbortSignal): Promise<Sent> {
   const body = bodyOf(event, secret)
   const limit = AbortSignal.timeout(ANSWER_MAX_MS)
@@ -67,7 +67,7 @@ export async function postEvent(to: string, event: VintemEvent, secret: string, 
   }
 }
 
-/** An address to post to; `localhost:4000/hook` will do. */
+/** An address to post to; `localhost:4000/hook` is enough. */
 export function addressOf(text: string): string | undefined {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : undefined

@@ -1,4 +1,4 @@
-// Waiting that can be cut short. It knows nobody who waits.
+// A wait that a signal can end.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 

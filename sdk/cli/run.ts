@@ -1,4 +1,4 @@
-// One run of the CLI: which command is meant, what it is given, how it ends. It knows neither the process nor what a
+// One run of the CLI: finds the command, parses its arguments, returns the exit code. It knows neither the process nor what a
 // command does.
 
 import { parseArgs } from 'node:util'
@@ -18,7 +18,7 @@ export type Run = {
   readonly interruption: () => AbortSignal
 }
 
-/** What may stand where a command should. */
+/** What may stand in place of a command. */
 const ALONE = new Set(['--help', '-h', '--json', '--version'])
 
 const named = (name: string): Command | undefined => COMMANDS.find((command) => command.name === name)
@@ -26,7 +26,7 @@ const groupOf = (word: string): readonly Command[] => COMMANDS.filter(({ name })
 
 type Meant = { command: Command; rest: readonly string[] } | { group: string } | { isEmpty: true }
 
-/** The command of two words, or of one, or the group that the one names. */
+/** The command of two words, or of one, or the group that a word names. */
 function commandIn(args: readonly string[]): Meant {
   const [first = '', second = '', ...rest] = args
   if (first === '' || first.startsWith('-')) return { isEmpty: true }
@@ -35,13 +35,13 @@ function commandIn(args: readonly string[]): Meant {
   const one = named(first)
   const group = groupOf(first)
   const names = group.map(({ name }) => name)
-  // `clock` shows, `clock advance` moves: a second word that is no command of the group is a mistake.
+  // `clock` shows, `clock advance` moves: an unknown second word of a group is a mistake.
   if (group.length > 0 && second !== '' && !second.startsWith('-'))
-    throw misused(`"${first} ${second}" is no command${meant(`${first} ${second}`, names)}`)
+    throw misused(`"${first} ${second}" is not a command${meant(`${first} ${second}`, names)}`)
   if (one) return { command: one, rest: args.slice(1) }
   if (group.length > 0) return { group: first }
   throw misused(
-    `"${first}" is no command${meant(
+    `"${first}" is not a command${meant(
       first,
       COMMANDS.flatMap(({ name }) => [name, name.split(' ')[0]!]),
     )}`,
@@ -50,7 +50,7 @@ function commandIn(args: readonly string[]): Meant {
 
 type Values = Record<string, string | boolean | undefined>
 
-/** Node's parser, with its refusals as ours. */
+/** Node's parser, with errors in our words. */
 function parsed(command: Command, args: readonly string[]): { values: Values; rest: string[] } {
   const options = parsable(command.options ?? {})
   try {
@@ -63,7 +63,7 @@ function parsed(command: Command, args: readonly string[]): { values: Values; re
     throw misused(
       unknown === undefined
         ? message
-        : `--${unknown} is no option of vintem ${command.name}${meant(
+        : `--${unknown} is not an option of vintem ${command.name}${meant(
             `--${unknown}`,
             Object.keys(options).map((name) => `--${name}`),
           )}`,
@@ -74,7 +74,7 @@ function parsed(command: Command, args: readonly string[]): { values: Values; re
 function explain(terminal: Terminal, error: unknown): number {
   const { paint, note } = terminal
   if (isMisuse(error)) {
-    note(`${paint('red', 'vintem:')} ${error.message}\nvintem --help says what there is.`)
+    note(`${paint('red', 'vintem:')} ${error.message}\nRun vintem --help for the list of commands.`)
     return EXIT.misused
   }
   if (!(error instanceof Error)) throw error
@@ -102,7 +102,7 @@ async function carryOut(
   if ('isEmpty' in found) {
     const asked = first === 'help' || args.includes('--help') || args.includes('-h')
     const odd = args.find((arg) => !ALONE.has(arg))
-    if (!asked && odd !== undefined) throw misused(`"${odd}" is no command${meant(odd, [...ALONE])}`)
+    if (!asked && odd !== undefined) throw misused(`"${odd}" is not a command${meant(odd, [...ALONE])}`)
     say(helpOfAll(COMMANDS, version, paint))
     return asked ? EXIT.fine : EXIT.misused
   }
@@ -128,7 +128,7 @@ async function carryOut(
   return command.run(context)
 }
 
-/** Runs what the arguments ask for, and resolves with the exit code. It rejects for nothing that is foreseen. */
+/** Runs the command, and resolves with the exit code. Expected errors never reject. */
 export async function runCli(run: Run): Promise<number> {
   const terminal = openTerminal(run.streams, run.env, run.args.includes(`--${Object.keys(COMMON)[0]}`))
   try {

@@ -1,5 +1,4 @@
-// What `vintem trigger` can make happen: each a story told through our own client, at the sandbox. It prints nothing and
-// knows no arguments.
+// The scenarios of `vintem trigger`, each played through the SDK at the sandbox. They print nothing and know no arguments.
 
 import {
   boletoOn,
@@ -18,14 +17,14 @@ import {
 export type Scenario = {
   readonly name: string
   readonly tells: string
-  /** The kinds of event that follow, of the object the story gives. */
+  /** The types of the events that follow, of the object that `play` returns. */
   readonly promises: readonly string[]
   /** It moves the clock of the sandbox. */
   readonly movesTime?: boolean
   play(stage: Stage): Promise<string>
 }
 
-/** For a pix that is to expire: the clock moves no further than it must. */
+/** For a pix that is to expire: short, so that the clock moves as little as possible. */
 const EXPIRES_S = 60
 
 const PIX = ['transaction.created', 'transaction.succeeded'] as const
@@ -39,17 +38,17 @@ export const SCENARIOS: readonly Scenario[] = [
     movesTime: true,
     play: async (stage) => {
       const id = await pixOn(stage, { expires_in: EXPIRES_S })
-      stage.did('nobody pays until its last moment', await stage.vintem.sandbox.expire(id))
+      stage.did('the pix expires unpaid', await stage.vintem.sandbox.expire(id))
       return id
     },
   },
   {
     name: 'refunded-pix',
-    tells: 'a pix is paid, and given back',
+    tells: 'a pix is paid and refunded',
     promises: [...PIX, 'transaction.refunded'],
     play: async (stage) => {
       const id = await paidPix(stage)
-      stage.did('all of it is refunded', await stage.vintem.transactions.void(id))
+      stage.did('the whole amount is refunded', await stage.vintem.transactions.void(id))
       return id
     },
   },
@@ -70,7 +69,7 @@ export const SCENARIOS: readonly Scenario[] = [
     movesTime: true,
     play: async (stage) => {
       const id = await boletoOn(stage)
-      stage.did('nobody pays until its last day', await stage.vintem.sandbox.expire(id))
+      stage.did('the boleto expires unpaid', await stage.vintem.sandbox.expire(id))
       return id
     },
   },
@@ -83,17 +82,17 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: 'declined-card', tells: 'a card is declined', promises: ['transaction.failed'], play: declinedCard },
   {
     name: 'captured-card',
-    tells: 'a card is authorized, and captured',
+    tells: 'a card is authorized and captured',
     promises: ['transaction.pre_authorized', 'transaction.capture.succeeded'],
     play: async (stage) => {
       const id = await cardOn(stage, false)
-      stage.did('the sale is captured', await stage.vintem.transactions.capture(id))
+      stage.did('the authorization is captured', await stage.vintem.transactions.capture(id))
       return id
     },
   },
   {
     name: 'chargeback',
-    tells: 'a card sale is disputed, and lost',
+    tells: 'a card payment is disputed and lost (chargeback)',
     promises: ['transaction.succeeded', 'transaction.disputed', 'transaction.charged_back'],
     play: async (stage) => {
       const id = await disputedCard(stage)
@@ -103,7 +102,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'dispute-won',
-    tells: 'a card sale is disputed, and won',
+    tells: 'a card payment is disputed and won',
     promises: ['transaction.succeeded', 'transaction.disputed', 'transaction.dispute.succeeded'],
     play: async (stage) => {
       const id = await disputedCard(stage)
@@ -113,45 +112,45 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'contested-pix',
-    tells: "a paid pix is contested by the payer's bank (MED), and goes back in part",
+    tells: "the payer's bank contests a paid pix (MED) and takes a part back",
     promises: ['transaction.succeeded', 'transaction.disputed', 'transaction.charged_back'],
     play: async (stage) => {
       const id = await paidPix(stage)
       stage.did("the payer's bank contests it", await stage.vintem.sandbox.dispute(id))
-      stage.did('a part of it goes back', await stage.vintem.sandbox.lose(id, { amount: 1_00 }))
+      stage.did('a part is returned to the payer', await stage.vintem.sandbox.lose(id, { amount: 1_00 }))
       return id
     },
   },
   {
     name: 'returned-payout',
-    tells: 'a payout is paid, and comes back',
+    tells: 'a payout is paid and returned',
     promises: ['transfer.created', 'transfer.succeeded', 'transfer.returned'],
     play: async (stage) => {
       const id = await payoutOn(stage)
-      stage.did('it is paid, and the bank of the receiver sends it back', await stage.vintem.sandbox.returnTransfer(id))
+      stage.did("it is paid, and the receiver's bank returns it", await stage.vintem.sandbox.returnTransfer(id))
       return id
     },
   },
   {
     name: 'failed-payout',
-    tells: 'a payout is refused by the bank',
+    tells: 'the bank rejects a payout',
     promises: ['transfer.created', 'transfer.failed'],
     play: async (stage) => {
-      // An ordinary one may be paid before the bank can refuse it.
+      // A payout at normal speed may be paid before the bank can refuse it.
       const id = await payoutOn(stage, true)
-      stage.did('the bank refuses it', await stage.vintem.sandbox.failTransfer(id))
+      stage.did('the bank rejects it', await stage.vintem.sandbox.failTransfer(id))
       return id
     },
   },
   {
     name: 'seller-approved',
-    tells: 'a seller is registered, and approved',
+    tells: 'a seller is registered and approved',
     promises: ['seller.created', 'seller.activated'],
     play: (stage) => sellerOn(stage, cpfByLot()),
   },
   {
     name: 'seller-denied',
-    tells: 'a seller is registered, and denied',
+    tells: 'a seller is registered and denied',
     promises: ['seller.created', 'seller.denied'],
     play: deniedSeller,
   },

@@ -1,5 +1,5 @@
-// The server as a command calls it: our own client with the credentials that are kept, and what several commands ask of
-// the feed and of the clock.
+// The server as commands call it: the SDK with the stored credentials, and reads of the feed and the clock that several
+// commands share.
 
 import { openVintem, type Vintem, VintemError, type VintemEvent } from '../index.ts'
 import { type Context, misused } from './command.ts'
@@ -8,10 +8,10 @@ import { sinceOf, type Since } from './words.ts'
 
 export type Session = { readonly vintem: Vintem; readonly credentials: Credentials }
 
-/** No object is called so: a feed that is asked for it is looked through to its end, and shows nothing. */
+/** No object has this id: filtering the feed by it finds nothing, and gives the last sequence. */
 const NOTHING = '0'.repeat(32)
 const PAGE = 1_000
-/** The last events are looked for in so many, then in eight times as many, and so on. */
+/** The last events are looked for among this many, then among eight times as many, and so on. */
 const WIDER = 8
 
 export const clientOf = ({ url, email, secret, seller }: Credentials, send: typeof fetch = fetch): Vintem =>
@@ -26,7 +26,7 @@ export function openSession({ env }: Context, send?: typeof fetch): Session {
 export const endOf = async ({ events }: Vintem): Promise<number> =>
   (await events.list({ object: NOTHING, limit: 1 })).last_sequence
 
-/** The business time of the server: the sandbox has a clock of its own, a live server the world's. */
+/** The server's business time: the sandbox has its own clock, a live server real time. */
 export async function serverNow(vintem: Vintem): Promise<Date> {
   const clock = await sandboxClock(vintem)
   return clock ? new Date(clock.now) : new Date()
@@ -42,14 +42,14 @@ export async function sandboxClock({ sandbox }: Vintem) {
   }
 }
 
-/** Refuses to go on where money is real. */
+/** Refuses to continue on a live server. */
 export async function onlyInSandbox({ vintem, credentials }: Session, what: string) {
   const clock = await sandboxClock(vintem)
   if (!clock) throw new Error(`${credentials.url} is a live server: ${what} only in a sandbox (MODE=sandbox).`)
   return clock
 }
 
-/** The sequence after which everything since `at` stands: its events are in the order of time. */
+/** The sequence before the first event since `at`: events are ordered by time. */
 async function sequenceBefore({ events }: Vintem, at: Date, end: number): Promise<number> {
   let [low, high] = [0, end]
   while (low < high) {
@@ -61,7 +61,7 @@ async function sequenceBefore({ events }: Vintem, at: Date, end: number): Promis
   return low
 }
 
-/** Where to begin, from what somebody said of it. */
+/** The place to start from. */
 export async function placeOf(vintem: Vintem, since: Since): Promise<number> {
   if ('after' in since) return since.after
   const end = await endOf(vintem)
@@ -74,7 +74,7 @@ export function sinceIn(context: Context): Since | undefined {
   const since = text === undefined ? undefined : sinceOf(text)
   if (text !== undefined && since === undefined)
     throw misused(
-      `--since ${text} is neither a time ago (2h), nor an instant (2026-11-21T14:00Z), nor a sequence (42).`,
+      `--since ${text} is neither a duration (2h), nor an instant (2026-11-21T14:00Z), nor a sequence (42).`,
     )
   return since
 }

@@ -1,20 +1,19 @@
-// The events from a place on, each once, in order and without gaps, for as long as they are wanted: the past from the
-// feed, the present from the stream. What the stream skips is read from the feed; where there is no stream, the feed is
-// asked again and again. It knows nobody who listens.
+// Events from a place on, each once, in order and without gaps, until aborted: past ones from the feed, new ones from the
+// stream. Events that the stream skips are read from the feed; without a stream, the feed is polled. It knows no listener.
 
 import { type Vintem, VintemError, type VintemEvent } from '../index.ts'
 import { restFor } from './rest.ts'
 
 export type Sought = { readonly after: number; readonly type: string | undefined; readonly signal: AbortSignal }
 export type Heard = {
-  /** Events the stream had left out were read from the feed. */
+  /** Events that the stream had skipped were read from the feed. */
   filled(first: number, last: number, count: number): void
-  /** The server has no stream that reaches us. */
+  /** There is no stream, so the feed is polled. */
   polls(): void
 }
 
 const PAGE = 500
-/** A server of before the stream, or something on the way that does not let it through. */
+/** A server older than the stream, or a proxy that does not let it through. */
 const STREAMLESS = new Set(['route_not_found', 'method_not_allowed', 'unexpected_answer', 'event_not_found'])
 const PASSING = new Set(['network_error', 'too_many_waiting', 'overloaded'])
 const WAIT_MS = 500
@@ -23,7 +22,7 @@ const DOUBLINGS_MAX = 6
 const isPassing = (error: unknown): boolean =>
   error instanceof VintemError && (PASSING.has(error.code) || error.status === 429 || error.status >= 500)
 
-/** Asks until there is an answer; nothing once it is not wanted any more. What does not pass by itself is thrown. */
+/** Retries until there is an answer; undefined once aborted. Throws errors that do not pass by themselves. */
 async function patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T | undefined> {
   for (let n = 0; !signal.aborted; n++) {
     try {
@@ -42,7 +41,7 @@ export async function* eventsFrom({ events }: Vintem, sought: Sought, heard: Hea
   const filter = sought.type === undefined ? {} : { type: sought.type }
   let after = sought.after
 
-  /** What the feed has after the place, up to its end; `wait` for the first of it. */
+  /** Events of the feed after the place, up to its end; `wait` waits for the first. */
   async function* fed(wait: boolean): AsyncGenerator<VintemEvent, void> {
     for (;;) {
       const query = { ...filter, after, limit: PAGE }
@@ -52,13 +51,13 @@ export async function* eventsFrom({ events }: Vintem, sought: Sought, heard: Hea
         after = event.sequence
         yield event
       }
-      // With a filter, more was looked through than was found.
+      // With a filter, the page looked further than its last event.
       after = Math.max(after, page.last_sequence)
       if (!page.has_more) return
     }
   }
 
-  /** What stands before an event that the stream has jumped to, and the event. */
+  /** The events missing before one that the stream jumped to, and that one. */
   async function* withMissing(event: VintemEvent): AsyncGenerator<VintemEvent, void> {
     const missed: number[] = []
     for await (const one of fed(false)) {

@@ -1,4 +1,4 @@
-// `vintem status`: whether the server is there, who is asking, and how what is told of events does.
+// `vintem status`: whether the server is reachable, who the caller is, and how its webhooks do.
 
 import { VintemError, type Vintem } from '../index.ts'
 import { type Command, EXIT, nothingElse } from './command.ts'
@@ -8,7 +8,7 @@ import { lastedText } from './words.ts'
 
 const READY_MAX_MS = 5_000
 
-/** What is looked at: its name, what was seen, and whether that is as it should be. */
+/** A check: its name, what it found, and whether that is fine. */
 type Seen = { readonly name: string; readonly says: string; readonly fine: boolean; readonly detail: object }
 
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -19,7 +19,7 @@ async function serverSeen({ url }: Credentials): Promise<Seen> {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(READY_MAX_MS) })
     const { status, faults = [] } = Object(await response.json()) as { status?: string; faults?: string[] }
     const ms = Math.round(performance.now() - from)
-    const says = [`${url} is ${status ?? `no server of ours (${response.status})`}`, ...faults, lastedText(ms)].join(
+    const says = [`${url} is ${status ?? `not a Vintém server (${response.status})`}`, ...faults, lastedText(ms)].join(
       ', ',
     )
     return {
@@ -44,7 +44,7 @@ async function callerSeen(vintem: Vintem, { email, seller }: Credentials): Promi
 
 async function modeSeen(vintem: Vintem): Promise<Seen> {
   const clock = await sandboxClock(vintem)
-  const says = clock ? `sandbox, where it is ${clock.now}` : 'live'
+  const says = clock ? `sandbox, its time is ${clock.now}` : 'live'
   return { name: 'mode', says, fine: true, detail: { mode: clock ? 'sandbox' : 'live', now: clock?.now ?? null } }
 }
 
@@ -75,7 +75,7 @@ async function webhooksSeen(vintem: Vintem): Promise<Seen[]> {
   return seen
 }
 
-/** A look that fails is a finding too. */
+/** Runs a check; an error is a finding too. */
 async function looked(name: string, look: () => Promise<Seen | Seen[]>): Promise<Seen[]> {
   try {
     return [await look()].flat()
@@ -88,7 +88,7 @@ async function looked(name: string, look: () => Promise<Seen | Seen[]>): Promise
 async function lookAround(credentials: Credentials): Promise<Seen[]> {
   const server = await serverSeen(credentials)
   const vintem = clientOf(credentials)
-  // Without a server, or without a way in, all else would say the same again.
+  // Without a server, or without access, all other checks would fail the same way.
   if (!server.fine) return [server]
   const caller = await looked('you', () => callerSeen(vintem, credentials))
   if (caller.some(({ fine }) => !fine)) return [server, ...caller]
@@ -99,9 +99,9 @@ async function lookAround(credentials: Credentials): Promise<Seen[]> {
 
 export const status: Command = {
   name: 'status',
-  summary: 'Whether the server is ready, who you are there, and how your webhooks do',
+  summary: 'Show the health of the server, your credentials and your webhooks',
   examples: ['vintem status', 'vintem status --json'],
-  more: 'The exit code is 1 when something is wrong.',
+  more: 'The exit code is 1 when a check fails.',
   run: async (context) => {
     nothingElse(context)
     const { say, give, paint } = context.terminal

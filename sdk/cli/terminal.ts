@@ -1,4 +1,4 @@
-// Where words go. People read stdout, save when a program reads it (`--json`): then they read stderr. Colours are for
+// Output and prompts. People read stdout, except with `--json`: then a program reads stdout, and people stderr. Colours are for
 // terminals alone. Nothing else in the CLI writes.
 
 import { once } from 'node:events'
@@ -12,14 +12,14 @@ export type Colour = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
 export type Terminal = {
   /** For people. */
   say(text: string): void
-  /** One thing for programs: a line of JSON, when they read at all. */
+  /** One object for programs: a line of JSON, with `--json`. */
   give(thing: object): void
-  /** What went wrong, or goes on beside the matter: always on stderr. */
+  /** An error or a remark: always on stderr. */
   note(text: string): void
   paint(colour: Colour, text: string): string
-  /** Whether somebody can be asked. */
+  /** Whether there is a terminal to prompt at. */
   readonly asks: boolean
-  /** What somebody answers, without the spaces around it; `hidden` shows nothing of it. */
+  /** The answer to a prompt, trimmed; `hidden` does not show it. */
   ask(question: string, options?: { hidden?: boolean }): Promise<string>
 }
 
@@ -40,11 +40,11 @@ async function answered({ stdin, stderr }: Streams, question: string, hidden: bo
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: stdin, output: hidden ? nowhere : stderr, terminal: true })
   reader.on('SIGINT', () => process.exit(INTERRUPTED))
-  // What is not shown still needs its question.
+  // Hidden input does not show the prompt by itself.
   if (hidden) stderr.write(question)
-  // Ctrl-D: nobody will answer any more.
+  // Ctrl-D: there will be no answer.
   const gone = once(reader, 'close').then(() => {
-    throw misused('Nothing was said.')
+    throw misused('No answer was given.')
   })
   try {
     return (await Promise.race([reader.question(hidden ? '' : question), gone])).trim()
@@ -55,7 +55,7 @@ async function answered({ stdin, stderr }: Streams, question: string, hidden: bo
   }
 }
 
-/** `json`: programs read stdout. */
+/** `json`: a program reads stdout. */
 export function openTerminal(streams: Streams, env: Env, json: boolean): Terminal {
   const { stdin, stdout, stderr } = streams
   const people = json ? stderr : stdout

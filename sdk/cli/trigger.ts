@@ -1,4 +1,4 @@
-// `vintem trigger`: a story is made to happen at the sandbox, told step by step, and the events that followed with it.
+// `vintem trigger`: plays a scenario at the sandbox, step by step, and shows the events that followed.
 
 import type { Vintem, VintemEvent } from '../index.ts'
 import type { Stage } from './acts.ts'
@@ -8,11 +8,11 @@ import { onlyInSandbox, openSession } from './session.ts'
 import type { Terminal } from './terminal.ts'
 import { columns, meant } from './words.ts'
 
-/** Some events follow only when the worker has been there. */
+/** Some events follow only after a round of the worker. */
 const WAIT_S = 2
 const WAITS_MAX = 10
 
-/** The events of an object, once all that were promised are there, or after twenty seconds. */
+/** The events of an object, once all promised ones are there, or after twenty seconds. */
 async function eventsOf({ events }: Vintem, object: string, promises: readonly string[]): Promise<VintemEvent[]> {
   const found: VintemEvent[] = []
   let after = 0
@@ -38,7 +38,7 @@ async function play(context: Context, scenario: Scenario): Promise<number> {
   const { vintem, credentials } = session
   const { terminal } = context
   const { say, give, paint, note } = terminal
-  await onlyInSandbox(session, 'things are made to happen')
+  await onlyInSandbox(session, 'scenarios run')
 
   say(`${paint('bold', scenario.name)}: ${scenario.tells}`)
   const object = await scenario.play({ vintem, seller: credentials.seller, did: teller(terminal) })
@@ -50,7 +50,7 @@ async function play(context: Context, scenario: Scenario): Promise<number> {
   const missing = scenario.promises.filter((type) => !events.some((event) => event.type === type))
   give({ scenario: scenario.name, object, events: events.map(({ type }) => type), missing })
   if (missing.length === 0) return EXIT.fine
-  note(paint('red', `What should have followed did not: ${missing.join(', ')}`))
+  note(paint('red', `Expected events did not come: ${missing.join(', ')}`))
   return EXIT.failed
 }
 
@@ -60,7 +60,7 @@ function list(context: Context): number {
     give({ scenario: name, tells, promises, moves_time: movesTime })
   say(
     columns(
-      SCENARIOS.map(({ name, tells, movesTime }) => [`  ${name}`, movesTime ? `${tells} (time moves)` : tells]),
+      SCENARIOS.map(({ name, tells, movesTime }) => [`  ${name}`, movesTime ? `${tells} (moves the clock)` : tells]),
     ).join('\n'),
   )
   return EXIT.fine
@@ -69,10 +69,10 @@ function list(context: Context): number {
 export const trigger: Command = {
   name: 'trigger',
   takes: '<scenario>',
-  summary: 'Make something happen in the sandbox: a paid pix, a chargeback, a payout that comes back',
-  options: { list: { type: 'boolean', says: 'what can be made to happen' } },
+  summary: 'Run a scenario in the sandbox: a paid pix, a chargeback, a returned payout',
+  options: { list: { type: 'boolean', says: 'list the scenarios' } },
   examples: ['vintem trigger --list', 'vintem trigger paid-pix', 'vintem trigger chargeback --json'],
-  more: 'What there is: vintem trigger --list.',
+  more: 'Scenarios: vintem trigger --list.',
   run: async (context) => {
     if (context.given('list')) {
       nothingElse(context)
@@ -82,7 +82,7 @@ export const trigger: Command = {
     const scenario = SCENARIOS.find((one) => one.name === name)
     if (!scenario)
       throw misused(
-        `"${name}" is no scenario${meant(
+        `"${name}" is not a scenario${meant(
           name,
           SCENARIOS.map((one) => one.name),
         )}`,

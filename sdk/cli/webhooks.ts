@@ -1,4 +1,4 @@
-// `vintem webhooks …`: the addresses that the server itself tells of events.
+// `vintem webhooks …`: manages the addresses that the server sends events to.
 
 import { type Command, EXIT, nothingElse, theOne } from './command.ts'
 import { settledOf, tellDelivery } from './deliveries.ts'
@@ -9,7 +9,7 @@ const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 
 export const listWebhooks: Command = {
   name: 'webhooks list',
-  summary: 'The addresses that are told of events',
+  summary: 'List the webhook endpoints',
   examples: ['vintem webhooks list'],
   run: async (context) => {
     nothingElse(context)
@@ -21,7 +21,7 @@ export const listWebhooks: Command = {
       const why = one.disabled_reason === null ? '' : ` (${one.disabled_reason})`
       rows.push([one.id, `${one.status}${why}${failing}`, one.events.join(','), one.url])
     }
-    terminal.say(rows.length === 0 ? 'There are none.' : columns(rows).join('\n'))
+    terminal.say(rows.length === 0 ? 'No webhooks.' : columns(rows).join('\n'))
     return EXIT.fine
   },
 }
@@ -29,25 +29,25 @@ export const listWebhooks: Command = {
 export const createWebhook: Command = {
   name: 'webhooks create',
   takes: '<url>',
-  summary: 'Register an address; its secret is shown this once',
+  summary: 'Register a webhook endpoint; its secret is shown once',
   options: {
-    events: { type: 'string', value: '<kinds>', says: 'transaction.*,seller.activated; every kind when absent' },
-    description: { type: 'string', value: '<text>', says: 'for you' },
+    events: {
+      type: 'string',
+      value: '<kinds>',
+      says: 'event types, such as transaction.*,seller.activated; default: all',
+    },
+    description: { type: 'string', value: '<text>', says: 'a note for yourself' },
   },
   examples: ['vintem webhooks create https://shop.example.com/hooks/vintem --events transaction.*'],
   run: async (context) => {
     const { say, give } = context.terminal
-    const [url, events, description] = [
-      theOne(context, 'The address'),
-      context.text('events'),
-      context.text('description'),
-    ]
+    const [url, events, description] = [theOne(context, 'The URL'), context.text('events'), context.text('description')]
     const made = await openSession(context).vintem.webhooks.create({
       url,
       ...(events === undefined ? {} : { events: events.split(',').map((kind) => kind.trim()) }),
       ...(description === undefined ? {} : { description }),
     })
-    say(`${made.id} → ${made.url}\nSecret, shown this once: ${made.secret}`)
+    say(`${made.id} → ${made.url}\nSecret (shown only now): ${made.secret}`)
     give(made)
     return EXIT.fine
   },
@@ -56,7 +56,7 @@ export const createWebhook: Command = {
 export const deleteWebhook: Command = {
   name: 'webhooks delete',
   takes: '<webhook>',
-  summary: 'Delete an address; what was still to be sent there is dropped',
+  summary: 'Delete a webhook endpoint and drop its pending deliveries',
   examples: [`vintem webhooks delete ${ID}`],
   run: async (context) => {
     const gone = await openSession(context).vintem.webhooks.delete(theOne(context, 'The webhook'))
@@ -69,9 +69,9 @@ export const deleteWebhook: Command = {
 export const testWebhook: Command = {
   name: 'webhooks test',
   takes: '<webhook>',
-  summary: 'Send a test event and say what was answered',
+  summary: 'Send a test event and show the response',
   options: {
-    forged: { type: 'boolean', says: 'with a false signature: a receiver that answers 2xx believes anybody' },
+    forged: { type: 'boolean', says: 'with a false signature: a receiver that answers 2xx does not check signatures' },
   },
   examples: [`vintem webhooks test ${ID}`, `vintem webhooks test ${ID} --forged`],
   run: async (context) => {
@@ -90,12 +90,12 @@ export const testWebhook: Command = {
 export const rotateWebhook: Command = {
   name: 'webhooks rotate',
   takes: '<webhook>',
-  summary: 'Give an address another secret, shown this once; both count for 24 hours',
+  summary: 'Rotate the secret of a webhook; the old secret stays valid for 24 hours',
   examples: [`vintem webhooks rotate ${ID}`],
   run: async (context) => {
     const { say, give } = context.terminal
     const rotated = await openSession(context).vintem.webhooks.rotateSecret(theOne(context, 'The webhook'))
-    say(`Secret, shown this once: ${rotated.secret}\nThe one before counts until ${rotated.old_secret_until}.`)
+    say(`Secret (shown only now): ${rotated.secret}\nThe old secret is valid until ${rotated.old_secret_until}.`)
     give(rotated)
     return EXIT.fine
   },

@@ -1,4 +1,4 @@
-// Tables of what people type, and what is understood.
+// Tables of typed texts, and how they are parsed.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

@@ -1,11 +1,11 @@
-// What people type, read: durations, instants, the word they meant. And what they read: columns, times, money. It is
-// pure, and knows no command.
+// Parses what people type: durations, instants, misspelt words. And formats what they read: columns, times, money. Pure; it
+// knows no command.
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 const DURATION = /^(\d{1,9})([smhd])$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 const SEQUENCE = /^\d{1,15}$/
-/** As many letters may be wrong in a word that was meant. */
+/** The most letters that may be wrong in a misspelt word. */
 const WRONG_MAX = 3
 
 /** `30d`, `2h`, `5m`, `90s` in milliseconds. */
@@ -14,13 +14,13 @@ export function durationOf(text: string): number | undefined {
   return count === undefined ? undefined : Number(count) * UNITS_MS[unit!]!
 }
 
-/** An instant as ISO 8601 has it; a day alone is its beginning in UTC, a time without a zone is this machine's. */
+/** An ISO 8601 instant; a date alone is its beginning in UTC, a time without zone is local. */
 export function instantOf(text: string): Date | undefined {
   const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? undefined : new Date(at)
 }
 
-/** Since when: so long before now, an instant, or after a sequence of the feed. */
+/** A start: a time span before now, an instant, or after a sequence of the feed. */
 export type Since = { readonly agoMs: number } | { readonly at: Date } | { readonly after: number }
 
 export function sinceOf(text: string): Since | undefined {
@@ -31,7 +31,7 @@ export function sinceOf(text: string): Since | undefined {
   return at && { at }
 }
 
-/** How many letters must be changed, added, left out or swapped with their neighbour to make `b` of `a`. */
+/** The letters to change, add, drop or swap with their neighbour to make `b` of `a`. */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, n) => n)]
   for (let i = 1; i <= a.length; i++) {
@@ -46,7 +46,7 @@ function distance(a: string, b: string): number {
   return rows[a.length]![b.length]!
 }
 
-/** The word that was meant, when one is near: by its letters, or because it only lacks its end or its beginning. */
+/** The word that was probably meant: similar in letters, or longer at its end or beginning. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const most = Math.min(WRONG_MAX, Math.floor(word.length / 2))
   const [best] = words
@@ -62,13 +62,13 @@ export function meant(word: string, words: readonly string[]): string {
   return near === undefined ? '.' : `. Did you mean "${near}"?`
 }
 
-/** Rows as columns, each as wide as its widest, two spaces apart. */
+/** Rows as columns, each as wide as its widest cell, two spaces apart. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>((most, row) => row.map((cell, n) => Math.max(most[n] ?? 0, cell.length)), [])
   return rows.map((row) => row.map((cell, n) => (n === row.length - 1 ? cell : cell.padEnd(widths[n]!))).join('  '))
 }
 
-/** `2026-11-21 14:03:07`, here. */
+/** `2026-11-21 14:03:07`, local time. */
 export function timeText(at: Date): string {
   const two = (n: number) => String(n).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`

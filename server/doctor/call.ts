@@ -1,10 +1,10 @@
-// One call that was answered, as far as the doctor looks at it. It is held for a moment only, and never written down:
-// what becomes of it are signs (signs.ts).
+// One answered call, as the doctor sees it. It is kept briefly in memory and never stored: only the signs derived from
+// it are (signs.ts).
 
 import type { Operation } from '../../contract/operation.ts'
-import type { OwnerId, SellerId } from '../base/ids.ts'
+import type { OwnerId, SellerId } from '../kernel/ids.ts'
 
-/** On whose behalf it was. */
+/** The platform and seller of the caller. */
 export type By = { readonly owner: OwnerId; readonly seller: SellerId }
 
 export type Call = By & {
@@ -12,41 +12,41 @@ export type Call = By & {
   readonly at: number
   readonly requestId: string
   readonly operation: Operation
-  /** The spelling of the path that was used. */
+  /** The form of the path that was called. */
   readonly path: string
   readonly params: Readonly<Record<string, string>>
-  /** The address as it came, with its query; never kept. */
+  /** The URL as received, with its query; never stored. */
   readonly url: string
   readonly query: Readonly<Record<string, unknown>>
   readonly status: number
-  /** Why it was refused, and the fields at fault. */
+  /** The error code, and the fields at fault. */
   readonly code?: string
   readonly fields?: readonly string[]
   readonly key?: string
-  /** The first object again, or one that was there already. */
+  /** A replay, or an object that existed already. */
   readonly replayed: boolean
   readonly body: unknown
   /** The answer's JSON. */
   readonly text?: string
-  /** The caller had closed the connection before the answer. */
+  /** The client had closed the connection before the reply. */
   readonly gone: boolean
   readonly fromBrowser: boolean
-  /** What it sent that was ignored or taken otherwise, as the header names it. */
+  /** Input that was ignored or changed, as the `vintem-ignored` header names it. */
   readonly ignored: readonly string[]
 }
 
-/** A case of something, as it is shown. */
+/** An example of a finding, as it is shown. */
 export type Sample = {
   readonly at: string
   readonly request_id: string
-  /** Of the same, before. */
+  /** The earlier request for the same thing. */
   readonly earlier_request_id?: string
   readonly object?: string
   readonly parameter?: string
   readonly path?: string
 }
 
-/** What a call shows. `detail` is one of a known few, so that what is counted cannot grow by what callers make up. */
+/** A sign in a call. `detail` is one of a known few, so that callers cannot make the number of counters grow. */
 export type Sign = {
   readonly sign:
     | 'calls'

@@ -1,4 +1,4 @@
-// What in an address is a credential, and that its value is never told.
+// Which URL parameters are credentials, and that their values are never shown.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

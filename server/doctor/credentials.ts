@@ -1,29 +1,29 @@
-// Whether a parameter of an address holds what should not stand there. Names the parameter, never the value. Pure.
+// Finds URL parameters that hold credentials. Names the parameter, never the value. Pure.
 
 const PARAMETERS_MAX = 50
 const VALUE_MAX = 512
 
-/** Words that name a secret, as a part of a name in snake_case. */
+/** Words for a secret, as part of a name in snake_case. */
 const SECRET_NAME =
   /(^|[-_.[\s])(tokens?|secrets?|senha|passwords?|passwd|pwd|api[-_]?keys?|apikey|keys?|authorization|auth|bearer|jwt|credentials?)($|[-_.\]\s])/
 const JWT = /^eyJ[\w-]{5,}\.[\w-]+\.[\w-]*$/
 const BEARER = /^(bearer|basic) +\S/i
 const KEY_OF_ANYBODY = /^(whsec|sk|pk|rk)_\w{8,}/
-/** Long, of one piece, with capitals, small letters and digits: as our tokens are. Ids have no capitals. */
+/** Long, without separators, with capitals, small letters and digits, as our tokens are. Ids have no capitals. */
 const RANDOM = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{24,}$/
 
-/** A name as people give to parameters; another may be a number or a secret itself. */
+/** A usual parameter name; any other may be a number or a secret itself. */
 const PLAIN_NAME = /^(?=\D*(\d\D*){0,4}$)[\w.[\]-]{1,40}$/
 
-/** A name that a caller gave to something, when it can be shown: it may be a number or a secret itself. */
+/** A caller's name for something, if it can be shown: it may be a number or a secret itself. */
 export const plainName = (name: string): string =>
   PLAIN_NAME.test(name) && !RANDOM.test(name) ? name : '(no plain name)'
 const snake = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase()
 const looksSecret = (text: string): boolean => JWT.test(text) || BEARER.test(text) || KEY_OF_ANYBODY.test(text)
 
 /**
- * The first parameter that holds a credential, or undefined. `known` are those the operation has: their values are as
- * random as the caller's references are.
+ * The first parameter that holds a credential, or undefined. `known` are the operation's own parameters, whose values
+ * may look as random as a secret.
  */
 export function credentialIn(query: Readonly<Record<string, unknown>>, known: object): string | undefined {
   for (const [name, value] of Object.entries(query).slice(0, PARAMETERS_MAX)) {

@@ -1,12 +1,12 @@
-// Looking at a caller's own traffic: writes down what this process has counted so far, reads the last days, and lets the
-// rules find what will hurt.
+// The doctor's report on a caller's own traffic: stores this process's counts, reads the last days, and applies the
+// rules.
 
 import { FINDINGS, LOOKS_BACK_DAYS } from '../../contract/doctor.ts'
-import { boundTo, type Caller } from '../auth/caller.ts'
-import { batchedBy } from '../base/batch.ts'
-import { after } from '../base/clock.ts'
-import { madeAt, newId, type Id, type SellerId } from '../base/ids.ts'
-import type { Deps } from '../deps.ts'
+import { boundTo, type Caller } from '../runtime/caller.ts'
+import { batchedBy } from '../kernel/batch.ts'
+import { after } from '../kernel/clock.ts'
+import { madeAt, newId, type Id, type SellerId } from '../kernel/ids.ts'
+import type { Deps } from '../runtime/deps.ts'
 import { inReceivers } from './receivers.ts'
 import { inCalls, inOrder, unsubscribed, type Counted, type Diagnosis } from './rules.ts'
 import * as store from './store.ts'
@@ -14,16 +14,16 @@ import { flush } from './work.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Those who look at the same time share one writing. */
+/** Concurrent reports share one flush. */
 const flushFor = batchedBy(async (deps: Deps, callers: true[]) => {
   await flush(deps)
   return callers
 })
 
-/** An id that was made at `at`, without what is random in it: ids from then on are greater. */
+/** The smallest id created at `at`: ids from then on are greater. */
 const leastIdAt = (at: Date): string => `${newId(at).slice(0, 12)}${'0'.repeat(20)}`
 
-/** What is read of the feed by those who would listen for the caller: a seller's reading tells the platform nothing. */
+/** The kinds of events read from the feed by the caller; a seller's reading does not count for the platform. */
 const readersOf = (counted: readonly Counted[]): string[] =>
   counted.filter(({ sign }) => sign === 'feed').map(({ detail }) => detail)
 
@@ -48,7 +48,7 @@ function toWire(found: Diagnosis, publicUrl: string) {
   }
 }
 
-/** What in the caller's own traffic of the last days will hurt. A platform's is that of all its sellers. */
+/** The findings in the caller's own traffic of the last days. A platform's includes all its sellers. */
 export async function look(deps: Deps, caller: Caller) {
   await flushFor(deps, true)
   const until = deps.clock.wall()

@@ -1,4 +1,4 @@
-// What the attempts on a webhook tell of its receiver: that it is slow, is not there, or believes anything. Pure.
+// Judges a webhook's receiver by its attempts: slow, unreachable, or not verifying signatures. Pure.
 
 import { SAMPLES_MAX, type FindingCode } from '../../contract/doctor.ts'
 import { spanOf, type Diagnosis } from './rules.ts'
@@ -14,13 +14,13 @@ export type Attempt = {
 }
 
 const SLOW_MS = 5_000
-/** Fewer say nothing. */
+/** Fewer attempts are no evidence. */
 const SLOW_LEAST = 5
 const FAILED_LEAST = 3
-/** One answer of this disables the webhook, so that there are no more. */
+/** One reply with this status disables the webhook, so no more attempts follow. */
 const GONE = 410
 const QUANTILE = 0.95
-/** An attempt without an answer that took so long was given up by us, at 15 seconds. */
+/** An attempt without a reply after this long was ended by our time limit of 15 seconds. */
 const TIMED_OUT_MS = 14_500
 
 type End = 'taken' | 'redirected' | 'refused' | 'late' | 'failed'
@@ -46,7 +46,7 @@ const p95 = (attempts: readonly Attempt[]): number => {
   return sorted[Math.ceil(sorted.length * QUANTILE) - 1] ?? 0
 }
 
-/** What is wrong with one receiver that is told the truth. */
+/** The problems of one receiver, from its genuine deliveries. */
 function casesOfTrue(attempts: readonly Attempt[]): Case[] {
   const by = Map.groupBy(attempts, endOf)
   const enough = attempts.length >= FAILED_LEAST || attempts.some(({ status }) => status === GONE)
@@ -54,7 +54,7 @@ function casesOfTrue(attempts: readonly Attempt[]): Case[] {
   const ends = [...by].filter(([end]) => end !== 'taken').toSorted(([, a], [, b]) => b.length - a.length)
   const worst = never ? ends[0] : undefined
   const cases: Case[] = ends.flatMap(([end, some]) => {
-    // A receiver that takes others may refuse one event, and fail at times; it must not redirect or fall silent.
+    // A receiver may refuse single events and fail at times; it must not redirect or stop answering.
     const always = end === 'redirected' || (end === 'late' && some.length >= FAILED_LEAST)
     return end !== 'taken' && (always || worst?.[0] === end) ? [{ code: CODES[end], attempts: some }] : []
   })
@@ -64,7 +64,7 @@ function casesOfTrue(attempts: readonly Attempt[]): Case[] {
   return isSlow ? [...cases, { code: 'receiver_slow', attempts: slow }] : cases
 }
 
-/** The last test with a false signature counts: whoever refused it has mended the receiver. */
+/** Only the last test with a false signature counts: a refusal shows that the receiver was repaired. */
 function casesOfForged(attempts: readonly Attempt[]): Case[] {
   const last = attempts.filter(({ status }) => status !== null).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
   return last && endOf(last) === 'taken' ? [{ code: 'receiver_never_verifies', attempts: [last] }] : []
@@ -79,7 +79,7 @@ const sampleOf = ({ webhook, delivery, at, status, fault, durationMs }: Attempt)
   duration_ms: durationMs,
 })
 
-/** What is wrong with the receivers, with the attempts that show it. */
+/** The problems of the receivers, with the attempts that show them. */
 export function inReceivers(attempts: readonly Attempt[]): Diagnosis[] {
   const cases = [...Map.groupBy(attempts, ({ webhook }) => webhook).values()].flatMap((of) => [
     ...casesOfTrue(of.filter(({ forged }) => !forged)),

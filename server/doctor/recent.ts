@@ -1,15 +1,15 @@
-// What was seen lately, under a name, and never more than so much of it: what was not touched for longest is forgotten.
+// A cache of limited size: the entry that was not set for longest is dropped.
 
 export type Recent<Value> = {
   get(name: string): Value | undefined
-  /** Keeps `value` as the latest. */
+  /** Stores `value` as the most recent. */
   set(name: string, value: Value): void
   readonly size: number
 }
 
-/** Remembers at most `max` values. */
+/** A cache of at most `max` values. */
 export function openRecent<Value>(max: number): Recent<Value> {
-  // A Map keeps the order in which names were put in, so its first is the oldest.
+  // A Map keeps insertion order, so its first entry is the oldest.
   const values = new Map<string, Value>()
   return {
     get: (name) => values.get(name),

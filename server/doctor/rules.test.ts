@@ -1,4 +1,4 @@
-// From what was counted to what is found, in tables.
+// From counts to findings, in tables.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

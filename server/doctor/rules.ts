@@ -1,5 +1,5 @@
-// What is to be found in a caller's traffic, a rule for each finding. Pure: what was counted goes in, findings with
-// their evidence come out. What receivers did is judged in receivers.ts; the words stand in contract/doctor.ts.
+// The rules of the doctor, one for each finding. Pure: counts go in, findings with their evidence come out.
+// receivers.ts judges receivers of webhooks; the texts are in contract/doctor.ts.
 
 import { FINDINGS, SAMPLES_MAX, SEVERITIES, SHARES_MAX, type FindingCode } from '../../contract/doctor.ts'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
@@ -7,7 +7,7 @@ import { EVENTS } from '../../contract/events.ts'
 import type { Sample, Sign } from './call.ts'
 import { POLLED } from './signs.ts'
 
-/** Of one operation, over the whole time that is looked at. */
+/** The counts of one operation and sign, over the whole period. */
 export type Counted = {
   readonly operation: string
   readonly sign: Sign['sign']
@@ -18,7 +18,7 @@ export type Counted = {
   readonly samples: readonly Sample[]
 }
 
-/** Events of a kind that happened. */
+/** The events of one kind in the period. */
 export type Happened = { readonly type: string; readonly count: number; readonly firstAt: Date; readonly lastAt: Date }
 
 export type Share = {
@@ -39,22 +39,22 @@ export type Diagnosis = {
   readonly samples: readonly object[]
 }
 
-/** A share of refusals that is no accident: so many, and one in so many calls. */
+/** Refusals count as a problem from this many, and from one in this many calls. */
 const REFUSALS_LEAST = 10
 const REFUSALS_ONE_IN = 5
-/** Clients in several processes log in several times. */
+/** A client with several processes logs in several times. */
 const LOGINS_LEAST = 20
 const CALLS_PER_LOGIN = 2
 const COLLISIONS_LEAST = 5
 const HANG_UPS_LEAST = 3
-/** Kinds that tell of a test or of the webhooks themselves. */
+/** Events about webhooks themselves, such as tests. */
 const OF_WEBHOOKS = /^webhook\./
 
-/** Whether `pattern` (a kind, `family.*` or `*`) takes events of `kind`. */
+/** Whether `pattern` (a kind, `family.*` or `*`) matches `kind`. */
 export const takes = (pattern: string, kind: string): boolean =>
   pattern === '*' || pattern === kind || (pattern.endsWith('.*') && kind.startsWith(pattern.slice(0, -1)))
 
-/** The first and the last moment of some; of at least one. */
+/** The first and the last instant of at least one entry. */
 export const spanOf = (some: readonly Span[]): Span => ({
   firstAt: new Date(Math.min(...some.map(({ firstAt }) => firstAt.getTime()))),
   lastAt: new Date(Math.max(...some.map(({ lastAt }) => lastAt.getTime()))),
@@ -70,7 +70,7 @@ const callsOf = (counted: readonly Counted[], operation: string, details?: reado
 
 type Of = (one: Counted) => number
 
-/** A finding of counted signs; none of none. */
+/** A finding from counted signs; none without signs. */
 function foundIn(code: FindingCode, signs: readonly Counted[], of: Of): Diagnosis[] {
   if (signs.length === 0) return []
   const most = signs.toSorted((a, b) => b.count - a.count).slice(0, SHARES_MAX)
@@ -96,12 +96,12 @@ function foundIn(code: FindingCode, signs: readonly Counted[], of: Of): Diagnosi
 const MADE = ['2xx', '5xx']
 const COLLIDING = new Set(['request_in_progress'])
 
-/** A refusal because of others at the same time, not because of what was asked. */
+/** A refusal caused by concurrent calls, not by the request itself. */
 const isCollision = (detail: string): boolean => {
   const error = ERRORS[detail as ErrorCode] as (typeof ERRORS)[ErrorCode] | undefined
   return COLLIDING.has(detail) || error?.status === 429
 }
-/** What buyers and banks refuse is no mistake of the caller's. */
+/** Refusals by buyers and banks are no mistakes of the caller. */
 const isOfPayment = (detail: string): boolean =>
   (ERRORS[detail as ErrorCode] as (typeof ERRORS)[ErrorCode] | undefined)?.type === 'payment_error'
 
@@ -110,13 +110,13 @@ type Rule = (counted: readonly Counted[], ears: readonly string[]) => Diagnosis[
 const ofSign = (counted: readonly Counted[], sign: Sign['sign']): Counted[] =>
   counted.filter((one) => one.sign === sign)
 
-/** A rule by which a single case is too many. */
+/** A rule that fires on a single case. */
 const once =
   (code: FindingCode, sign: Sign['sign'], details?: readonly string[]): Rule =>
   (counted) =>
     foundIn(code, ofSign(counted, sign), ({ operation }) => callsOf(counted, operation, details))
 
-/** A rule by which so many cases are too many. */
+/** A rule that fires from this many cases. */
 const atLeast =
   (code: FindingCode, sign: Sign['sign'], least: number): Rule =>
   (counted) =>
@@ -172,11 +172,11 @@ const RULES: readonly Rule[] = [
   once('older_spelling', 'spelling'),
 ]
 
-/** What shows in the calls. `ears` are the kinds and patterns that enabled webhooks and readers of the feed take. */
+/** The findings in calls. `ears`: the kinds and patterns that enabled webhooks and readers of the feed cover. */
 export const inCalls = (counted: readonly Counted[], ears: readonly string[]): Diagnosis[] =>
   RULES.flatMap((rule) => rule(counted, ears))
 
-/** Kinds of events that happened and that none of the `ears` takes. */
+/** Kinds of events that happened and that none of the `ears` covers. */
 export function unsubscribed(happened: readonly Happened[], ears: readonly string[]): Diagnosis[] {
   const missed = happened
     .filter(({ type }) => !OF_WEBHOOKS.test(type) && !ears.some((ear) => takes(ear, type)))
@@ -195,7 +195,7 @@ export function unsubscribed(happened: readonly Happened[], ears: readonly strin
   ]
 }
 
-/** The most dangerous first; among equals in the order of the table. */
+/** Sorts by severity; findings of equal severity in the order of the table. */
 export function inOrder(found: readonly Diagnosis[]): Diagnosis[] {
   const codes = Object.keys(FINDINGS) as FindingCode[]
   const rank = ({ code }: Diagnosis) => SEVERITIES.indexOf(FINDINGS[code].severity) * codes.length + codes.indexOf(code)

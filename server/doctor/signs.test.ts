@@ -1,10 +1,10 @@
-// What single calls show, one after the other, in tables.
+// The signs in single calls, one after the other, in tables.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { OPERATIONS } from '../../contract/index.ts'
-import type { OwnerId, SellerId } from '../base/ids.ts'
+import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import type { Call, Sign } from './call.ts'
 import { openRecent } from './recent.ts'
 import { READS_MAX, signsOf, WINDOW_MS, type Memory } from './signs.ts'
@@ -46,7 +46,7 @@ const shown = (signs: Iterable<Sign>): string[] =>
     [sign, detail, times === 1 ? '' : times].filter((x) => x !== '').join(' '),
   )
 
-/** What the last of some calls shows. */
+/** The signs of the last of these calls. */
 const lastOf = (calls: readonly Call[]): string[] => {
   const m = memory()
   return calls.map((call) => shown(signsOf(call, m))).at(-1)!

@@ -1,19 +1,19 @@
-// What one call shows of how its caller works, beside what was seen of it lately. Pure but for that memory, which is
-// given; so is the hash, under which nothing can be read back.
+// Derives signs from one call and a cache of recent ones. Pure except for that cache, which is an argument, as is the
+// one-way hash of its keys.
 
 import type { Call, Sample, Sign } from './call.ts'
 import { credentialIn } from './credentials.ts'
 import type { Recent } from './recent.ts'
 
-/** Within so long the same write again is a repetition, and many reads are polling. */
+/** Within this time an equal write is a repetition, and many reads are polling. */
 export const WINDOW_MS = 10 * 60_000
-/** Reads of the same thing within the window that are not yet polling. */
+/** This many reads of one thing within the window are not yet polling. */
 export const READS_MAX = 10
 const FIELDS_MAX = 3
 const FIELD_DEPTH_MAX = 6
 const KINDS_MAX = 100
 
-/** Operations by which people poll, and the family of events that tells of the same. */
+/** Operations that clients poll, and the family of events that reports the same. */
 export const POLLED: Readonly<Record<string, string>> = {
   'customers.get': 'customer',
   'customers.list': 'customer',
@@ -30,10 +30,10 @@ export const POLLED: Readonly<Record<string, string>> = {
   'bankAccounts.get': 'bank_account',
   'bankAccounts.list': 'bank_account',
 }
-/** Honour a key, and yet the same again does no harm. */
+/** They accept a key, but a repetition does no harm. */
 const HARMLESS_TWICE = new Set(['customers.update', 'quotes.create', 'webhooks.update', 'corporate.invoices.payment'])
 
-/** Honour a key; without one a repetition makes what nobody pays for, or pulls a lever of the sandbox. */
+/** They accept a key; a repetition without one creates nothing that costs money, or pulls a lever of the sandbox. */
 const NEEDS_NO_KEY = new Set([
   'cards.tokenize',
   'cards.associate',
@@ -52,16 +52,16 @@ export type Memory = {
   readonly reads: Recent<Reads>
   /** A short keyed hash. */
   hash(text: string): string
-  /** A checksum, to see whether an answer is the same again. */
+  /** A checksum that shows whether a reply is unchanged. */
   print(text: string): number
 }
 
 const isTaken = ({ status }: Call): boolean => status < 300
-/** It made something, or may have: nobody heard how it ended. A refusal made nothing, nor did a replay. */
+/** It created something, or may have: the result is unknown. A refusal created nothing, nor did a replay. */
 const mayHaveMade = (call: Call): boolean =>
   call.status >= 500 || (isTaken(call) && !call.replayed && call.status === call.operation.status)
 
-/** Whoever waits at the feed may leave it at any time. */
+/** A reader of the feed may disconnect at any time. */
 const isFeed = ({ operation }: Call): boolean => operation.id === 'events.list' || operation.id === 'events.stream'
 
 const sampleOf = (call: Call, more: Partial<Sample> = {}): Sample => ({
@@ -76,7 +76,10 @@ type Field = {
   readonly anyOf?: readonly Field[]
 }
 
-/** The part of a field's path that the contract knows, with `*` for places in a list: none of it is made up. */
+/**
+ * The part of a field's path that the contract knows, with `*` for list positions, so that no caller's text is
+ * included.
+ */
 function knownPath(root: Field | undefined, path: readonly string[]): string[] {
   const known: string[] = []
   let here = root
@@ -94,7 +97,7 @@ function knownPath(root: Field | undefined, path: readonly string[]): string[] {
   return known
 }
 
-/** The code of a refusal, with the field at fault where one is. */
+/** The code of a refusal, with the field at fault if there is one. */
 function reasonsOf({ operation, code = 'unknown', fields = [] }: Call): string[] {
   const named = fields.slice(0, FIELDS_MAX).map((field) => {
     if (field === 'Idempotency-Key' || field === 'body') return field
@@ -120,12 +123,12 @@ function* signsOfAddress(call: Call): Generator<Sign> {
   if (parameter !== undefined) yield { sign: 'credential', detail: '', times: 1, sample: sampleOf(call, { parameter }) }
 }
 
-/** What was ignored, by the part of its path that the contract knows: names that callers make up stand in samples alone. */
+/** Ignored input, by the known part of its path; names chosen by callers appear in samples only. */
 function* signsOfIgnored(call: Call): Generator<Sign> {
   const { operation, ignored, query } = call
   if (ignored.length === 0) return
   const seen = new Set<string>()
-  // A credential in the address is told of by itself, and louder.
+  // A credential in the URL is a finding of its own, and more severe.
   const secret = credentialIn(query, operation.query.properties)
   for (const entry of ignored.filter((one) => one !== `?${secret}`)) {
     const root = (entry.startsWith('?') ? operation.query : operation.body) as unknown as Field | undefined
@@ -139,7 +142,7 @@ function* signsOfIgnored(call: Call): Generator<Sign> {
 
 const scopeOf = ({ owner, seller }: Call): string => `${owner}/${seller}`
 
-/** The same write twice in a short time, unless its key says that it is the same. */
+/** A write repeated within the window, unless its key marks it as a repetition. */
 function remade(call: Call, memory: Memory): Sign | undefined {
   const { operation, params, at, key, requestId } = call
   const meaning = JSON.stringify([scopeOf(call), operation.id, Object.values(params), call.body ?? {}])
@@ -161,7 +164,7 @@ function* signsOfWrite(call: Call, memory: Memory): Generator<Sign> {
 
 const LISTS = /\.(list|search|transactions)$/
 
-/** Many reads of one object; of a list those count that answered what the one before did. */
+/** Many reads of one object; a read of a list counts if its reply equals the one before. */
 function reread(call: Call, memory: Memory): Sign | undefined {
   const { operation, at, url, text = '' } = call
   const list = LISTS.test(operation.id)
@@ -177,14 +180,14 @@ function reread(call: Call, memory: Memory): Sign | undefined {
   return { sign: 'reread', detail: '', times: times === READS_MAX + 1 ? times : 1, sample }
 }
 
-/** Which kinds the feed was read for. The route has refused kinds that are none. */
+/** The kinds the feed was read for. The route has already refused unknown kinds. */
 function* signsOfFeed({ query }: Call): Generator<Sign> {
   const asked = query['type']
   const kinds = typeof asked === 'string' ? asked.split(',').slice(0, KINDS_MAX) : ['*']
   for (const kind of kinds) yield { sign: 'feed', detail: kind.trim(), times: 1 }
 }
 
-/** Everything a call shows. `memory` learns of it. */
+/** All signs of a call. It is added to `memory`. */
 export function* signsOf(call: Call, memory: Memory): Generator<Sign> {
   const { operation } = call
   yield* signsOfAnswer(call)
@@ -198,6 +201,6 @@ export function* signsOf(call: Call, memory: Memory): Generator<Sign> {
   }
   if (operation.id === 'auth.cards' && call.fromBrowser)
     yield { sign: 'browser', detail: '', times: 1, sample: sampleOf(call) }
-  // Reading what happened to one object is not listening to what happens.
+  // Reading the events of one object is not following the feed.
   if (isFeed(call) && call.query['object'] === undefined) yield* signsOfFeed(call)
 }

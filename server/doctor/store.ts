@@ -1,24 +1,44 @@
-// What was counted of callers, and what else of theirs the doctor looks at, in SQL. Every reading has an end: the days
-// it looks back, and a number of rows.
+// The doctor's counts and what else it reads, in SQL. Every query is limited in days and in rows.
 
-import type { OwnerId, SellerId } from '../base/ids.ts'
-import { rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
+import type { OwnerId, SellerId } from '../kernel/ids.ts'
+import { table } from '../platform/db/columns.ts'
+import { forEach } from '../platform/db/planner.ts'
+import { sql, type Sql, type Tx } from '../platform/db/sql.ts'
 import type { Sample } from './call.ts'
 import type { Attempt } from './receivers.ts'
 import type { Counted, Happened } from './rules.ts'
 import type { Count } from './traffic.ts'
 
-/** Whose traffic is looked at: a platform's with that of all its sellers, or one seller's. */
+/** The scope of a report: a platform with all its sellers, or one seller. */
 export type SellerScope = { readonly owner: OwnerId; readonly seller: SellerId | undefined }
 
 const SAMPLES_MAX = 5
-/** Rows of counts that are read, the latest first: some thousand sellers for some hours, or one for the whole week. */
+/**
+ * The maximum of counter rows read, the latest first: some thousand sellers for some hours, or one for the whole week.
+ */
 const COUNTS_MAX = 10_000
 const EVENTS_MAX = 5_000
 const WEBHOOKS_MAX = 50
 const ATTEMPTS_EACH_MAX = 100
 
-/** Adds to what was counted before. In one order, so that two processes do not wait for each other in a ring. */
+type Stored = Omit<Count, 'hour' | 'firstAt' | 'lastAt'> & Record<'hour' | 'firstAt' | 'lastAt', Date>
+type Key = 'owner' | 'hour' | 'seller' | 'operation' | 'sign' | 'detail'
+
+/** The columns of a count. */
+const TRAFFIC = table<Stored, Key>('traffic', 't', {
+  owner: 'key',
+  hour: 'key',
+  seller: 'key',
+  operation: 'key',
+  sign: 'key',
+  detail: 'key',
+  count: 'fixed',
+  firstAt: 'fixed',
+  lastAt: 'fixed',
+  samples: 'fixed',
+})
+
+/** Adds counts to the stored ones, in one order, so that two processes cannot deadlock. */
 export async function addCounts(tx: Tx, counts: readonly Count[]): Promise<void> {
   const rows = counts.map((one) => ({
     ...one,
@@ -27,12 +47,7 @@ export async function addCounts(tx: Tx, counts: readonly Count[]): Promise<void>
     lastAt: new Date(one.lastAt),
   }))
   await tx.rows(sql`
-    insert into traffic as t (owner, hour, seller, operation, sign, detail, count, first_at, last_at, samples)
-    select owner, hour, seller, operation, sign, detail, count, "firstAt", "lastAt", samples
-    from json_to_recordset(${rowsOf(rows)})
-      as r(owner uuid, hour timestamptz, seller uuid, operation text, sign text, detail text, count bigint,
-           "firstAt" timestamptz, "lastAt" timestamptz, samples jsonb)
-    order by owner, hour, seller, operation, sign, detail
+    ${TRAFFIC.inserting(rows)} order by owner, hour, seller, operation, sign, detail
     on conflict (owner, hour, seller, operation, sign, detail) do update
     set count = t.count + excluded.count,
         first_at = least(t.first_at, excluded.first_at),
@@ -41,7 +56,7 @@ export async function addCounts(tx: Tx, counts: readonly Count[]): Promise<void>
                        else jsonb_path_query_array(t.samples || excluded.samples, '$[0 to 4]') end`)
 }
 
-/** Forgets what is older, a bounded number at a time. Returns how many rows. */
+/** Deletes older counts, a bounded number at a time. Returns how many rows. */
 export async function sweep(tx: Tx, before: Date, limit: number): Promise<number> {
   const rows = await tx.rows(sql`
     delete from traffic where (owner, hour, seller, operation, sign, detail) in (
@@ -52,7 +67,7 @@ export async function sweep(tx: Tx, before: Date, limit: number): Promise<number
 
 type CountedRow = Omit<Counted, 'samples'> & { samples: Sample[][] | null }
 
-/** What was counted since, by operation and sign, with the latest samples. */
+/** The counts since, by operation and sign, with the latest samples. */
 export async function countedSince(db: Sql, { owner, seller }: SellerScope, since: Date): Promise<Counted[]> {
   const bound = seller ? sql`and seller = ${seller}` : sql``
   const rows = await db.rows<CountedRow>(sql`
@@ -63,7 +78,7 @@ export async function countedSince(db: Sql, { owner, seller }: SellerScope, sinc
   return rows.map((row) => ({ ...row, samples: (row.samples ?? []).flat() }))
 }
 
-/** Kinds of events since (an id of that moment), of the latest so many. Times are real time, when they were made. */
+/** The kinds of the latest events since an instant (given as an id). Times are real time, from the ids. */
 export const happenedSince = (db: Sql, { owner, seller }: SellerScope, since: string): Promise<HappenedRow[]> =>
   db.rows<HappenedRow>(sql`
     select type, count(*)::int as count, min(id::text)::uuid as first, max(id::text)::uuid as last
@@ -73,7 +88,7 @@ export const happenedSince = (db: Sql, { owner, seller }: SellerScope, since: st
 
 export type HappenedRow = Pick<Happened, 'type' | 'count'> & { readonly first: string; readonly last: string }
 
-/** What enabled webhooks take: of the platform's own seller, or of the seller that asks. */
+/** The kinds that enabled webhooks cover: of the platform's own seller, or of the seller that asks. */
 export async function earsOf(db: Sql, { owner, seller }: SellerScope): Promise<string[]> {
   const rows = await db.rows<{ kind: string }>(sql`
     select distinct unnest(events) as kind from (
@@ -82,7 +97,7 @@ export async function earsOf(db: Sql, { owner, seller }: SellerScope): Promise<s
   return rows.map(({ kind }) => kind)
 }
 
-/** The latest attempts on webhooks that are enabled, or were disabled by what they answered. */
+/** The latest attempts on webhooks that are enabled, or were disabled because of their replies. */
 export const attemptsSince = (db: Sql, { owner, seller }: SellerScope, since: Date): Promise<Attempt[]> =>
   db.rows<Attempt>(sql`
     select a.endpoint as webhook, a.delivery, a.at, a.duration_ms as "durationMs", a.status, a.fault, a.forged
@@ -91,6 +106,9 @@ export const attemptsSince = (db: Sql, { owner, seller }: SellerScope, since: Da
       where owner = ${owner} ${seller ? sql`and seller = ${seller}` : sql``}
         and (status = 'enabled' or (status = 'disabled' and disabled_reason <> 'asked'))
       order by updated_at desc limit ${WEBHOOKS_MAX}) w
-    cross join lateral (
-      select * from webhook_attempts t where t.owner = ${owner} and t.endpoint = w.id and t.at >= ${since}
-      order by t.at desc limit ${ATTEMPTS_EACH_MAX}) a`)
+    ${forEach(
+      sql`
+        select * from webhook_attempts t where t.owner = ${owner} and t.endpoint = w.id and t.at >= ${since}
+        order by t.at desc limit ${ATTEMPTS_EACH_MAX}`,
+      'a',
+    )}`)

@@ -1,16 +1,17 @@
-// Counts what callers do, in this process's memory, until it is written down (work.ts). After the answer and off the
-// caller's path; of everything there is a most, so that no caller can make it grow.
+// Counts what callers do, in memory until work.ts stores it. It runs after the reply, so that it delays no caller;
+// everything is limited, so that no caller can make it grow.
 
 import { createHmac, hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { SAMPLES_MAX } from '../../contract/doctor.ts'
-import type { Deps } from '../deps.ts'
+import { slot } from '../kernel/state.ts'
+import type { Deps } from '../runtime/deps.ts'
 import type { By, Call, Sample, Sign } from './call.ts'
 import { openRecent } from './recent.ts'
 import { signsOf, type Memory } from './signs.ts'
 
 export type Count = By & {
-  /** Its beginning, in milliseconds of real time. */
+  /** The start of the hour, in milliseconds of real time. */
   readonly hour: number
   readonly operation: string
   readonly sign: Sign['sign']
@@ -22,17 +23,17 @@ export type Count = By & {
 }
 
 const HOUR_MS = 3_600_000
-/** Calls that wait to be looked at: those of one turn of the event loop. */
+/** The maximum of calls not yet counted: those of one turn of the event loop. */
 const WAITING_MAX = 1_000
-/** What is counted between two writings; what comes on top is not counted. A row takes about 300 bytes. */
+/** The maximum of counters between two flushes; further ones are dropped. A row takes about 300 bytes. */
 const COUNTS_MAX = 20_000
-/** One platform's share of that, so that none can take another's place. */
+/** One platform's share of these, so that none can displace another. */
 const COUNTS_OF_ONE_MAX = 2_000
-/** Writes and reads of the last minutes, some hundred bytes each. */
+/** Recent writes and reads, some hundred bytes each. */
 const RECENT_MAX = 50_000
-/** Twelve characters are 72 bits: enough to tell apart what one caller sends. */
+/** Twelve characters are 72 bits: enough to distinguish what one caller sends. */
 const HASH_LENGTH = 12
-/** Two lists that begin the same for so long are the same. */
+/** Two lists that are equal up to here, and of equal length, count as equal. */
 const PRINT_MAX = 8 * 1024
 
 type Traffic = {
@@ -44,14 +45,11 @@ type Traffic = {
   readonly log: Deps['log']
 }
 
-type Needs = Pick<Deps, 'hashKey' | 'log'>
+type Needs = Pick<Deps, 'hashKey' | 'log' | 'state'>
 
-const traffics = new WeakMap<Needs, Traffic>()
-
-function trafficOf(deps: Needs): Traffic {
-  const known = traffics.get(deps)
-  if (known) return known
-  // Nobody is shown what this makes, or can choose a key: a prefix nobody knows is enough, and a third of the work.
+const traffics = slot('doctor traffic', (deps: Needs): Traffic => {
+  // The hash is never shown and callers cannot choose the key: a secret prefix is enough, at a third of the cost of an
+  // HMAC.
   const key = createHmac('sha256', deps.hashKey.reveal()).update('doctor').digest('hex')
   const memory: Memory = {
     writes: openRecent(RECENT_MAX),
@@ -59,10 +57,8 @@ function trafficOf(deps: Needs): Traffic {
     hash: (text) => hash('sha256', key + text, 'base64url').slice(0, HASH_LENGTH),
     print: (text) => crc32(text.slice(0, PRINT_MAX), text.length),
   }
-  const made: Traffic = { waiting: [], looks: false, counts: new Map(), ofOwners: new Map(), memory, log: deps.log }
-  traffics.set(deps, made)
-  return made
-}
+  return { waiting: [], looks: false, counts: new Map(), ofOwners: new Map(), memory, log: deps.log }
+})
 
 function add(traffic: Traffic, name: string, count: Count): void {
   const { counts, ofOwners } = traffic
@@ -101,15 +97,18 @@ function lookAtAll(traffic: Traffic): void {
     try {
       look(traffic, call)
     } catch (error) {
-      // Nobody waits for this, and nobody's call may fail by it.
-      traffic.log.error({ operation: call.operation.id, message: (error as Error).message }, 'a call was not counted')
+      // No caller waits for this, and no call may fail because of it.
+      traffic.log.error(
+        { operation: call.operation.id, message: (error as Error).message },
+        'counting a call failed; GET /v1/doctor misses this call',
+      )
     }
   }
 }
 
-/** Notes a call that was answered; it is looked at when the answer is on its way. */
+/** Queues an answered call; it is counted after the reply was sent. */
 export function note(deps: Needs, call: Call): void {
-  const traffic = trafficOf(deps)
+  const traffic = traffics.of(deps)
   traffic.waiting.push(call)
   if (traffic.waiting.length >= WAITING_MAX) lookAtAll(traffic)
   if (traffic.looks) return
@@ -120,9 +119,9 @@ export function note(deps: Needs, call: Call): void {
   })
 }
 
-/** Takes what was counted since the last time. */
+/** Removes and returns the counts since the last flush. */
 export function takeCounts(deps: Needs): Count[] {
-  const traffic = trafficOf(deps)
+  const traffic = traffics.of(deps)
   lookAtAll(traffic)
   const counts = [...traffic.counts.values()]
   traffic.counts = new Map()
@@ -130,14 +129,14 @@ export function takeCounts(deps: Needs): Count[] {
   return counts
 }
 
-/** Gives back what could not be written down. */
+/** Puts back counts that could not be stored. */
 export function giveBack(deps: Needs, counts: readonly Count[]): void {
-  const traffic = trafficOf(deps)
+  const traffic = traffics.of(deps)
   for (const count of counts) add(traffic, nameOf(count), count)
 }
 
-/** How much is held in memory, for who watches it. */
+/** How much is held in memory, for monitoring. */
 export function heldOf(deps: Needs): { counts: number; recent: number } {
-  const { counts, memory } = trafficOf(deps)
+  const { counts, memory } = traffics.of(deps)
   return { counts: counts.size, recent: memory.writes.size + memory.reads.size }
 }

@@ -1,18 +1,18 @@
-// What was counted of callers is written down every few seconds, and forgotten after a month.
+// Stores the doctor's counts every few seconds, and deletes them after a month.
 
-import { after } from '../base/clock.ts'
-import { inTransaction } from '../db/sql.ts'
-import type { Deps } from '../deps.ts'
+import { after } from '../kernel/clock.ts'
+import { inTransaction } from '../platform/db/sql.ts'
+import type { Deps } from '../runtime/deps.ts'
 import { addCounts, sweep } from './store.ts'
 import { giveBack, takeCounts } from './traffic.ts'
 
 export const FLUSH_EVERY_MS = 10_000
 const FLUSH_ROWS_MAX = 1_000
 const SWEEP_MAX = 5_000
-/** The doctor looks back a week; the rest is for whoever asks what changed since. */
+/** The doctor looks back a week; the rest is for questions about what changed since. */
 const KEPT_MS = 30 * 24 * 3_600_000
 
-/** Writes down what this process counted. What cannot be written is kept for the next time. Returns how many rows. */
+/** Stores this process's counts. What cannot be stored is kept for the next time. Returns how many rows. */
 export async function flush(deps: Deps): Promise<number> {
   const counts = takeCounts(deps)
   let written = 0

@@ -1,11 +1,18 @@
-// Boletos from issue to paid, early, late, twice and by the pix on the slip, against the sandbox's bank.
+// Boletos from issue to payment: early, late, twice, and by their pix, against the sandbox's bank.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { readBarcode, readLine } from '../../server/base/boleto.ts'
-import { addDays, bankingDayFrom, dayOf, nextBankingDay, startOf, type Day } from '../../server/base/calendar.ts'
-import { sql } from '../../server/db/sql.ts'
-import { verify } from '../../server/ledger/verify.ts'
+import { readBarcode, readLine } from '../../server/kernel/brazil/boleto.ts'
+import {
+  addDays,
+  bankingDayFrom,
+  dayOf,
+  nextBankingDay,
+  startOf,
+  type Day,
+} from '../../server/kernel/brazil/calendar.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
 import { VintemError } from '../../sdk/index.ts'
 import { accounts, buyer } from '../cards.ts'
 import { world, type World } from '../world.ts'

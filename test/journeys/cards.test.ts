@@ -1,9 +1,9 @@
-// Card sales from the token to the captured, refunded or lapsed sale, against the sandbox's acquirer.
+// Card transactions from the token to the captured, refunded or lapsed transaction, against the sandbox's acquirer.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql } from '../../server/db/sql.ts'
-import { verify } from '../../server/ledger/verify.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
 import { VintemError } from '../../sdk/index.ts'
 import { accounts, buyer, tokenFor, VISA } from '../cards.ts'
 import { world, type World } from '../world.ts'
@@ -142,7 +142,7 @@ test('a part of an authorization is released, at the acquirer too: no more than 
   await right(w)
 })
 
-test('a release nobody answers is asked again and done once; what is left can be voided whole', async (t) => {
+test('a release without an answer is retried and done once; the rest can be voided whole', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const sale = await w.sdk.transactions.create(customer, {
@@ -294,7 +294,7 @@ test('a declined card: 402 with the whole sale, why for both, and what to do; a 
   await right(w)
 })
 
-test('ten declined cards of one buyer are enough: the eleventh is not even asked', async (t) => {
+test('after ten declined cards of one buyer the eleventh is refused without asking the acquirer', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const declined = async () =>
@@ -340,7 +340,7 @@ for (const [weather, asks] of [
     await right(w)
   })
 
-test('an authorization nobody answers for within a quarter of an hour is over, and nothing is held', async (t) => {
+test('an authorization without an answer for a quarter of an hour fails, and nothing is held', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
   await w.sdk.sandbox.weather({ bank: 'card', mode: 'silent_before' })

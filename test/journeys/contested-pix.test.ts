@@ -1,10 +1,10 @@
-// Pix that the bank of the payer contests (MED), as callers see them: the same object and events as a dispute of a card,
-// where the money is meanwhile, evidence, a part that goes back and then more of it. Against the sandbox bank.
+// Pix disputes (MED) as callers see them: the same object and events as a card dispute, where the money is meanwhile, evidence, and
+// partial returns. Against the sandbox bank.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { VintemError, type Vintem } from '../../sdk/index.ts'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { banksAgree } from '../bank-books.ts'
 import { accounts, buyer } from '../cards.ts'
 import { market, plain, right } from '../marketplace.ts'
@@ -199,7 +199,7 @@ test('evidence is taken while it is analysed; a silent bank is asked again, and 
   await settled(w)
 })
 
-test('known amounts: contested a day later; given back without a word, which the pix alone shows', async (t) => {
+test('amounts with a known fate: contested a day later; given back unannounced, which only the pix shows', async (t) => {
   const w = await world(t)
   const [contested, silent] = [await sell(w, { amount: 99_990_31 }), await sell(w, { amount: 99_990_32 })]
   await w.sdk.sandbox.moveClock({ advance: '25h' })

@@ -1,12 +1,12 @@
-// Money that no sale kept (late, a second time, too much), which the bank would not let us give back, and then gave back by
-// itself (MED): it is taken from where it lies, once, and is nobody's loss. Against the sandbox bank.
+// Money that no transaction kept (late, a second payment, too much), which the bank did not let us return, and then returned by itself
+// (MED): it is debited where it was booked, once, and at no seller's loss. Against the sandbox bank.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { markDue } from '../../server/bank-notifications/mark-due.ts'
-import { work as reconcile } from '../../server/bank-notifications/reconcile.ts'
-import { advance } from '../../server/transactions/advance.ts'
-import { findPublic } from '../../server/transactions/queries.ts'
+import { markDue } from '../../server/jobs/mark-due.ts'
+import { work as reconcile } from '../../server/jobs/reconcile.ts'
+import { advance } from '../../server/payments/transactions/advance.ts'
+import { findPublic } from '../../server/payments/transactions/queries.ts'
 import { banksAgree, noticesOf } from '../bank-books.ts'
 import { accounts } from '../cards.ts'
 import { market, plain, right, type Said } from '../marketplace.ts'
@@ -45,7 +45,7 @@ const lines = (sale: Said) =>
     .filter((one: Said) => one.operation_type === 'void_partial')
     .map((one: Said) => [one.amount_cents, one.status, one.response_code])
 
-test('paid late, not to be given back by us, and taken back by the bank: of what lies there, in parts, each once', async (t) => {
+test('paid late, our return rejected, and returned by the bank: debited where it was booked, in parts, each once', async (t) => {
   const { w, m, bank, expired, dispute, lose, disputes, unclaimed, settled } = await trade(t)
   const id = await expired(REFUSED)
   assert.equal((await m.pay(id)).status, 'canceled')
@@ -74,7 +74,7 @@ test('paid late, not to be given back by us, and taken back by the bank: of what
   await settled()
 })
 
-test('the second of two payments: its sale loses what paid it, and nothing for the other', async (t) => {
+test('two payments of one transaction are contested: it loses the one that paid it, and nothing for the other', async (t) => {
   const { w, m, dispute, lose, disputes, unclaimed, settled } = await trade(t)
   const id = await m.sell(REFUSED)
   await m.control(`pix/${id}/pay`, { times: 2 })

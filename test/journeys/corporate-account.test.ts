@@ -1,16 +1,16 @@
-// A company gets its corporate account: its people request it and accept the contract in the portal, an operator approves
-// it, suspends it and lets it go on; whoever is not active is told how it stands, and nothing else.
+// A company gets its corporate account: its people request it and accept the contract in the portal; an operator approves, suspends and
+// resumes it; a company that is not active gets its status and nothing else.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Operation } from '../../contract/operation.ts'
-import { ROUTES } from '../../server/app.ts'
-import type { OwnerId, SellerId } from '../../server/base/ids.ts'
-import type { Cents } from '../../server/base/money.ts'
-import { CONTRACT_VERSION } from '../../server/corporate/contract-store.ts'
-import { request, rule, setLimit } from '../../server/corporate/account-operations.ts'
-import { inTransaction, sql } from '../../server/db/sql.ts'
-import { verify } from '../../server/ledger/verify.ts'
+import { ROUTES } from '../../server/app/app.ts'
+import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
+import type { Cents } from '../../server/kernel/money.ts'
+import { CONTRACT_VERSION } from '../../server/corporate/account/contract-store.ts'
+import { request, rule, setLimit } from '../../server/corporate/account/operations.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
 import { person, signIn } from '../portal.ts'
 import { loginOf, world, type Answer, type World } from '../world.ts'
 

@@ -1,21 +1,22 @@
-// A company that pays too late: what it is shown before, what it is charged, when its account is suspended for it, and what
-// lets it go on; with reports that come late, in another order or from a crash, and operators who have a word in it.
+// A company that pays too late: the terms it is shown before, what it is charged, when its account is suspended and what resumes it; with
+// reports late, reordered or after a crash, and operators who intervene.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { addDays, startOf } from '../../server/base/calendar.ts'
-import { after } from '../../server/base/clock.ts'
-import { hyphened } from '../../server/base/ids.ts'
-import { rule } from '../../server/corporate/account-operations.ts'
-import { authorize } from '../../server/corporate/purchase-operations.ts'
-import { work as carryInvoices } from '../../server/corporate/invoice-work.ts'
-import { raw, sql } from '../../server/db/sql.ts'
-import { verify } from '../../server/ledger/verify.ts'
+import { addDays, startOf } from '../../server/kernel/brazil/calendar.ts'
+import { after } from '../../server/kernel/clock.ts'
+import { hyphened } from '../../server/kernel/ids.ts'
+import { rule } from '../../server/corporate/account/operations.ts'
+import { authorize } from '../../server/corporate/purchases/operations.ts'
+import { work as carryInvoices } from '../../server/corporate/statements/work.ts'
+import { raw, sql } from '../../server/platform/db/sql.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
 import { askOf } from '../company.ts'
 import { payingCompany, ROOT, type Json } from '../paying-company.ts'
 import { pagesOf } from '../pdf.ts'
 import { person, signIn } from '../portal.ts'
 import { whileHeld } from '../waiting.ts'
+import { beside } from '../world.ts'
 
 const PORTAL = '/portal/api/corporate'
 /** Due on Thursday the tenth: late on the eleventh, suspended after fifteen days. */
@@ -133,7 +134,7 @@ test('a statement says before what being late will cost, and bears it from the f
   await right()
 })
 
-test('whoever has paid the purchases of a late statement sees that the rest is for being late', async (t) => {
+test('once the purchases of a late statement are paid, the rest is shown as late charges', async (t) => {
   const { goTo, ask, payAll } = await lateCompany(t)
   await goTo('2026-12-13')
   await payAll({ amount: 1_010_00 })
@@ -181,15 +182,15 @@ test('what the bank received in time was in time, and reports in another order c
   await right()
 })
 
-test('after fifteen days the account is suspended for it, once, whatever crashes, and paying all of it lets it go on', async (t) => {
+test('after fifteen days the account is suspended, once, whatever crashes, and resumed when all is paid', async (t) => {
   const { w, seller, statement, goTo, ask, payAll, accountStatus, told, read, refused, id, right } =
     await lateCompany(t)
   await goTo(addDays(SUSPENDED, -1))
   assert.deepEqual(await accountStatus(), ACTIVE)
   // The bank is asked by nobody at midnight: two processes wake up later, and one of them dies on the way.
   w.deps.clock.moveTo(after(startOf(SUSPENDED), 1_000))
-  const broken = { ...w.deps, db: { ...w.deps.db, begin: () => Promise.reject(new Error('gone')) } }
-  await assert.rejects(carryInvoices(broken as never))
+  const broken = beside(w.deps, { db: { ...w.deps.db, begin: () => Promise.reject(new Error('gone')) } })
+  await assert.rejects(carryInvoices(broken))
   assert.deepEqual(await accountStatus(), ACTIVE)
   const lock = sql`select 1 from corporate_accounts where seller = ${seller} for update`
   await whileHeld(w.db, (tx) => tx.rows(lock), [() => carryInvoices(w.deps), () => carryInvoices(w.deps)])
@@ -213,7 +214,7 @@ test('after fifteen days the account is suspended for it, once, whatever crashes
   await right()
 })
 
-test('who pays in the last minutes is not suspended because the bank is silent', async (t) => {
+test('a payment in the last minutes prevents the suspension even if the bank is silent', async (t) => {
   const { w, done, goTo, accountStatus, ask, right } = await lateCompany(t)
   await done('POST', '/v1/sandbox/clock', { to: after(startOf(SUSPENDED), -5 * 60_000).toISOString() })
   const asked = await ask()
@@ -231,7 +232,7 @@ test('who pays in the last minutes is not suspended because the bank is silent',
   await right()
 })
 
-test('an operator’s suspension stays whatever is paid, and who is let go on by one goes on in arrears', async (t) => {
+test('an operator’s suspension stays whatever is paid, and an operator can resume an account in arrears', async (t) => {
   const orders: [steps: string, stands: (string | null)[]][] = [
     ['suspend, clock, pay', BY_OPERATOR],
     ['suspend, clock, resume, pay', ACTIVE],
@@ -288,7 +289,7 @@ test('with two statements in arrears both are to be paid; under a contract witho
   await older.right()
 })
 
-test('the auditor names what is wrong of lateness: charges, the ledger, what was paid, who is suspended', async (t) => {
+test('verify finds corrupted lateness: charges, ledger, payments, suspensions', async (t) => {
   const { w, goTo, payAll, accountStatus, right } = await lateCompany(t)
   await goTo('2026-12-13')
   await payAll({ amount: 400_00 })

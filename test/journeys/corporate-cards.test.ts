@@ -1,19 +1,19 @@
-// A company gives its people cards: it registers them, has cards made by the issuing bank, changes and cancels them, and
-// reads what is secret of one. A bank that is silent, refuses, or hears late; who reads secrets, how often, and that they
-// are found nowhere.
+// A company gives its people cards: registers them, has the issuing bank make cards, changes and cancels them, and reads a card's
+// secrets. With a bank that does not answer, refuses, or gets changes late; who may read secrets, how often, and that they are stored
+// nowhere.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import test from 'node:test'
 import { SECRETS_PER_HOUR, SECRETS_TTL_S } from '../../contract/corporate/cards.ts'
 import { HOLDER_FATES } from '../../sandbox/issuing/fates.ts'
-import { dayOf } from '../../server/base/calendar.ts'
-import type { IssuedReport } from '../../server/banks/issuer.ts'
-import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../../server/base/ids.ts'
-import { applyIssued } from '../../server/corporate/card-operations.ts'
-import { inTransaction, sql } from '../../server/db/sql.ts'
+import { dayOf } from '../../server/kernel/brazil/calendar.ts'
+import type { IssuedReport } from '../../server/providers/issuer.ts'
+import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
+import { applyIssued } from '../../server/corporate/cards/operations.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { work as writeTraffic } from '../../server/doctor/work.ts'
-import { plantAccount } from '../../server/seed-corporate.ts'
+import { plantAccount } from '../../server/app/seed/corporate.ts'
 import { dump } from '../fingerprint.ts'
 import { world, type Answer, type World } from '../world.ts'
 

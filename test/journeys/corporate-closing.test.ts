@@ -1,17 +1,17 @@
-// A company closes its corporate account: nothing is in the way any more, its cards end, what remains is paid out, and what is
-// heard of later is neither lost nor left behind.
+// A company closes its corporate account: all obstacles are settled, its cards end, the rest is paid out, and later reports are neither
+// lost nor leave money behind.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { newId, type CorporateCardId } from '../../server/base/ids.ts'
-import type { Cents } from '../../server/base/money.ts'
-import { accept, request, rule } from '../../server/corporate/account-operations.ts'
-import { close } from '../../server/corporate/closing-operations.ts'
-import { authorize, applyPurchases } from '../../server/corporate/purchase-operations.ts'
-import { CONTRACT_VERSION } from '../../server/corporate/contract-store.ts'
-import { sql, type Tx } from '../../server/db/sql.ts'
-import { verify } from '../../server/ledger/verify.ts'
-import { addUser } from '../../server/portal/operations.ts'
+import { newId, type CorporateCardId } from '../../server/kernel/ids.ts'
+import type { Cents } from '../../server/kernel/money.ts'
+import { accept, request, rule } from '../../server/corporate/account/operations.ts'
+import { close } from '../../server/corporate/account/closing-operations.ts'
+import { authorize, applyPurchases } from '../../server/corporate/purchases/operations.ts'
+import { CONTRACT_VERSION } from '../../server/corporate/account/contract-store.ts'
+import { sql, type Tx } from '../../server/platform/db/sql.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
+import { addUser } from '../../server/identity/users/operations.ts'
 import { askOf, reportOf } from '../company.ts'
 import { market } from '../marketplace.ts'
 import { payingCompany, ROOT, type Json } from '../paying-company.ts'

@@ -1,20 +1,20 @@
-// What a company paid by pix is contested by the payer's bank (MED), and given back: of a recharge, of a statement; whole, in
-// part, told twice, heard of late, after the balance was spent or the account closed. The books are the bank's in the end, and
-// what the company owes stands on a statement.
+// A company's pix that the payer's bank contests (MED) and gives back: of a recharge or a statement; whole or in part, reported twice or
+// late, after the balance was spent or the account closed. In the end our books equal the bank's, and what the company owes is on a
+// statement.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { startOf } from '../../server/base/calendar.ts'
-import { after } from '../../server/base/clock.ts'
-import { findCharge } from '../../server/corporate/charge-store.ts'
-import { advance } from '../../server/corporate/charge-advance.ts'
-import { close } from '../../server/corporate/closing-operations.ts'
-import { work as carryInvoices } from '../../server/corporate/invoice-work.ts'
-import { hyphened, readId, type ChargeId } from '../../server/base/ids.ts'
-import { sql } from '../../server/db/sql.ts'
-import { markDue } from '../../server/bank-notifications/mark-due.ts'
-import { work as reconcile } from '../../server/bank-notifications/reconcile.ts'
-import { verify } from '../../server/ledger/verify.ts'
+import { startOf } from '../../server/kernel/brazil/calendar.ts'
+import { after } from '../../server/kernel/clock.ts'
+import { findCharge } from '../../server/corporate/charges/store.ts'
+import { advance } from '../../server/corporate/charges/advance.ts'
+import { close } from '../../server/corporate/account/closing-operations.ts'
+import { work as carryInvoices } from '../../server/corporate/statements/work.ts'
+import { hyphened, readId, type ChargeId } from '../../server/kernel/ids.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { markDue } from '../../server/jobs/mark-due.ts'
+import { work as reconcile } from '../../server/jobs/reconcile.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
 import { banksAgree, noticesOf } from '../bank-books.ts'
 import { payingCompany, ROOT, type Json } from '../paying-company.ts'
 import { pagesOf } from '../pdf.ts'
@@ -210,7 +210,7 @@ test('no notice came, and the PSP has no word for disputes: the list of returns 
   await right()
 })
 
-test('told by a hundred notices, and by workers at once, each return leaves once', async (t) => {
+test('under a hundred notifications and concurrent workers each return is booked once', async (t) => {
   const { w, raised, atTheBank, advance, balance, told, right } = await contestedCompany(t)
   const { id } = await raised(100_00)
   await noticesOf(w, 'pix', 'twice')

@@ -1,9 +1,9 @@
-// A company disputes what was bought by its cards: what it disputes is credited at once, the issuing bank decides, and nothing is
-// given back twice, in whatever order shop and bank are heard.
+// A company disputes card purchases: the amount is credited at once, the issuing bank decides, and nothing is given back twice, in
+// whatever order shop and bank report.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { VintemError } from '../../sdk/errors.ts'
 import { disputingCompany } from '../disputing-company.ts'
 import { ROOT } from '../paying-company.ts'

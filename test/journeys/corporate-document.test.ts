@@ -1,12 +1,13 @@
-// What can be read of a statement and of what is to be paid: a PDF, a table, a page for whoever pays, the agenda.
+// Documents of a statement and of its charges: a PDF, a table, the payment page, the agenda.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { after } from '../../server/base/clock.ts'
-import { newId, type CorporateCardId } from '../../server/base/ids.ts'
-import type { Cents } from '../../server/base/money.ts'
-import { applyPurchases } from '../../server/corporate/purchase-operations.ts'
-import { pageLines, subtotalsOf, type InvoiceLine } from '../../server/corporate/invoice-store.ts'
+import { after } from '../../server/kernel/clock.ts'
+import { newId, type CorporateCardId } from '../../server/kernel/ids.ts'
+import type { Cents } from '../../server/kernel/money.ts'
+import { applyPurchases } from '../../server/corporate/purchases/operations.ts'
+import type { InvoiceLine } from '../../server/corporate/statements/statement-line.ts'
+import { pageLines, subtotalsOf } from '../../server/corporate/statements/store.ts'
 import { openScanner } from '../../tools/scanner.ts'
 import { askOf, reportOf } from '../company.ts'
 import { payingCompany, ROOT, UNKNOWN, type Json } from '../paying-company.ts'

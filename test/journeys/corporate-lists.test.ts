@@ -1,10 +1,10 @@
-// What a company asks of its purchases: what is new, what was bought when, and what that comes to.
+// A company's lists of purchases: new ones, by time of purchase, and their sums.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { after } from '../../server/base/clock.ts'
-import { authorize, applyPurchases } from '../../server/corporate/purchase-operations.ts'
-import { sql } from '../../server/db/sql.ts'
+import { after } from '../../server/kernel/clock.ts'
+import { authorize, applyPurchases } from '../../server/corporate/purchases/operations.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { askOf, reportOf } from '../company.ts'
 import { payingCompany, ROOT } from '../paying-company.ts'
 

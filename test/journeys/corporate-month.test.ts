@@ -1,10 +1,10 @@
-// A month of a company: it raises its balance, registers its people, gives them cards, they buy two hundred times, some of
-// it goes back, the statement closes and is paid with a pix; and what it is shown at any time equals a recount.
+// A month of a company: it recharges, registers its people, gives them cards, makes two hundred purchases, some are refunded, the
+// statement closes and is paid by pix; and what is shown at any time equals a recount.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { stoppedClock } from '../../server/base/clock.ts'
-import { verify } from '../../server/ledger/verify.ts'
+import { stoppedClock } from '../../server/kernel/clock.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
 import { seededRandom } from '../traffic.ts'
 import { world, type World } from '../world.ts'
 

@@ -1,15 +1,15 @@
-// What was asked of a company can be read again, and its people can pay what it owes in the portal in every state after
-// the first activation; the public API says then how the account stands, and nothing else.
+// Charges can be read again, and a company's people can pay in the portal in every state since the first activation; the public API then
+// returns the account's status and nothing else.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { hyphened, newId, type ChargeId } from '../../server/base/ids.ts'
-import { rule } from '../../server/corporate/account-operations.ts'
-import { saveCharges } from '../../server/corporate/charge-store.ts'
-import { newCharge } from '../../server/corporate/charge.ts'
-import { inTransaction, sql } from '../../server/db/sql.ts'
-import type { Cents } from '../../server/base/money.ts'
-import { verify } from '../../server/ledger/verify.ts'
+import { hyphened, newId, type ChargeId } from '../../server/kernel/ids.ts'
+import { rule } from '../../server/corporate/account/operations.ts'
+import { saveCharges } from '../../server/corporate/charges/store.ts'
+import { newCharge } from '../../server/corporate/charges/charge.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
+import type { Cents } from '../../server/kernel/money.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
 import { person, signIn } from '../portal.ts'
 import { payingCompany, ROOT, UNKNOWN, type Json } from '../paying-company.ts'
 

@@ -1,17 +1,17 @@
-// A company raises its balance, and pays once a month what its people bought: by a pix that is paid once, twice, short, late
-// or unheard of; a statement that is paid of the balance, in parts, too late.
+// A company recharges, and pays a monthly statement: by a pix that is paid once, twice, short, late or without a notification; from the
+// balance, in parts, too late.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { addDays, dayOf, startOf } from '../../server/base/calendar.ts'
-import { after } from '../../server/base/clock.ts'
-import type { OwnerId } from '../../server/base/ids.ts'
-import { setRule } from '../../server/corporate/cashback-store.ts'
-import { work as closeStatements } from '../../server/corporate/invoice-work.ts'
-import { inTransaction, sql } from '../../server/db/sql.ts'
-import { markDue } from '../../server/bank-notifications/mark-due.ts'
-import { work as reconcile } from '../../server/bank-notifications/reconcile.ts'
-import { verify } from '../../server/ledger/verify.ts'
+import { addDays, dayOf, startOf } from '../../server/kernel/brazil/calendar.ts'
+import { after } from '../../server/kernel/clock.ts'
+import type { OwnerId } from '../../server/kernel/ids.ts'
+import { setRule } from '../../server/corporate/account/store.ts'
+import { work as closeStatements } from '../../server/corporate/statements/work.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
+import { markDue } from '../../server/jobs/mark-due.ts'
+import { work as reconcile } from '../../server/jobs/reconcile.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
 import { payingCompany, ROOT, START, UNKNOWN } from '../paying-company.ts'
 import type { Answer, World } from '../world.ts'
 
@@ -340,7 +340,7 @@ test('what comes between two statements is on the next one, and more given back 
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
 })
 
-test('a change of the due day counts from the next statement on, and a sleeper wakes to every statement it missed', async (t) => {
+test('a change of the due day counts from the next statement on, and a worker that was down makes every statement it missed', async (t) => {
   const { w, done, goTo, invoices, refused, buy } = await payingCompany(t)
   const changed = await done('PATCH', `${ROOT}/invoices/due-day`, { due_day: 28 })
   assert.deepEqual([changed.due_day, changed.current_due_day, changed.next_due_date], [28, 10, '2027-01-28'])

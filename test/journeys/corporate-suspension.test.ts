@@ -1,14 +1,14 @@
-// A company whose account is not active: what its cards are at the issuing bank, which decides by itself while we are
-// silent. They are blocked there until the account is active again; then each is what it is for itself.
+// A company whose account is not active, and its cards at the issuing bank, which decides by itself when we do not answer. They are
+// blocked there until the account is active again; then each has its own status.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import type { IssuedOrder, IssuerRail } from '../../server/banks/issuer.ts'
-import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../../server/base/ids.ts'
-import { rule } from '../../server/corporate/account-operations.ts'
-import { work as carryCards } from '../../server/corporate/card-work.ts'
-import { inTransaction, sql } from '../../server/db/sql.ts'
-import { verify } from '../../server/ledger/verify.ts'
+import type { IssuedOrder, IssuerRail } from '../../server/providers/issuer.ts'
+import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
+import { rule } from '../../server/corporate/account/operations.ts'
+import { work as carryCards } from '../../server/corporate/cards/work.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
 import { activate, companyIn } from '../company.ts'
 import { signIn } from '../portal.ts'
 import { loginOf, world, type World } from '../world.ts'
@@ -251,7 +251,7 @@ test('an order that comes late, is lost or crosses another leaves the last word 
   for (const there of Object.values(await atBank(w))) assert.deepEqual(there, wanted)
 })
 
-test('many cards are told of some at a time, and what is resumed meanwhile is told from the first on', async (t) => {
+test('many cards are sent to the bank in batches, and a resumption meanwhile starts again from the first', async (t) => {
   const w = await world(t)
   const open = 1_000_00
   const cards = 230

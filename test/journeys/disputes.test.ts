@@ -1,9 +1,9 @@
-// Disputes of card sales as callers see them: opened, answered with evidence, won or lost; where the money is meanwhile,
-// account by account. Against the sandbox's acquirer.
+// Disputes of card transactions as callers see them: opened, answered with evidence, won or lost; where the money is meanwhile, account
+// by account. Against the sandbox's acquirer.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { inTransaction, sql } from '../../server/db/sql.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { VintemError, type Vintem } from '../../sdk/index.ts'
 import { accounts, buyer, tokenFor } from '../cards.ts'
 import { bankAgrees, market, right } from '../marketplace.ts'

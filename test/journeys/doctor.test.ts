@@ -1,5 +1,5 @@
-// The doctor: a clumsy client commits every sin over HTTP and is told of exactly those, with the evidence; a careful one
-// gets a clean bill; and nobody is told of another's. Over HTTP, on the real server.
+// The doctor: a clumsy client makes every mistake over HTTP and gets exactly those findings, with evidence; a careful one gets none; and
+// no caller sees another's findings. Over HTTP, on the real server.
 
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
@@ -7,9 +7,9 @@ import { connect, type AddressInfo } from 'node:net'
 import test from 'node:test'
 import { FINDINGS, type FindingCode } from '../../contract/doctor.ts'
 import { verifyWebhook } from '../../sdk/index.ts'
-import { newId } from '../../server/base/ids.ts'
+import { newId } from '../../server/kernel/ids.ts'
 import { flush, work } from '../../server/doctor/work.ts'
-import { inTransaction, sql } from '../../server/db/sql.ts'
+import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { dump } from '../fingerprint.ts'
 import { requestText } from '../raw-http.ts'
 import { loginOf, world, type Test, type World } from '../world.ts'
@@ -126,7 +126,7 @@ async function hangUp(w: World, token: string, customer: string): Promise<void> 
   })
 }
 
-test('credentials in the address, polling, logins, refusals, old spellings, browsers and hang-ups are told', async (t) => {
+test('credentials in the address, polling, logins, refusals, old spellings, browsers and hang-ups are found', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const customer = await newCustomer(w, token, { 'idempotency-key': 'c' })
@@ -192,7 +192,7 @@ test('credentials in the address, polling, logins, refusals, old spellings, brow
   assert.deepEqual(w.logged, [])
 })
 
-test('fields that nobody reads are told by the part of their path that is known, and never with what stood in them', async (t) => {
+test('ignored fields are named by the known part of their path, and never with their values', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const more = { street: 'Rua do Segredo', '4111111111111111': 1 }
@@ -228,7 +228,7 @@ async function attempts(w: World, hook: Hook, some: readonly { ms: number; statu
   }
 }
 
-test('receivers that refuse, redirect, fail, sleep or believe anything are told, and what nobody hears', async (t) => {
+test('receivers that refuse, redirect, fail, are slow or accept forgeries are found, and events without a receiver', async (t) => {
   const w = await world(t)
   const token = await w.token()
   const family = ['transaction.*']

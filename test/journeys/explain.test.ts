@@ -1,14 +1,14 @@
-// Why a seller has what it has: every balance, sale, refund, payout, receivable and line, as the transfers and rules that
-// made it. What is explained sums to what every other path says. Over HTTP.
+// Explanations: every balance, transaction, refund, payout, receivable and line, by the transfers and rules behind it. Their sums equal
+// what every other call returns. Over HTTP.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { newId } from '../../server/base/ids.ts'
-import { cents } from '../../server/base/money.ts'
-import { inTransaction } from '../../server/db/sql.ts'
-import { ofSeller } from '../../server/ledger/chart.ts'
-import { post } from '../../server/ledger/store.ts'
-import { verify } from '../../server/ledger/verify.ts'
+import { newId } from '../../server/kernel/ids.ts'
+import { cents } from '../../server/kernel/money.ts'
+import { inTransaction } from '../../server/platform/db/sql.ts'
+import { ofSeller } from '../../server/platform/ledger/chart.ts'
+import { post } from '../../server/platform/ledger/store.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
 import { buyer, tokenFor } from '../cards.ts'
 import { force, idOf, market, ownerOf, plain, right, type Market, type Said } from '../marketplace.ts'
 import { world, type World } from '../world.ts'

@@ -1,11 +1,11 @@
-// A seller is paid to an account of its own and to no other: named, linked, listed, unlinked, through the SDK, over HTTP.
+// A seller is paid only to its own account: tokenized, linked, listed, unlinked, through the SDK, over HTTP.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql } from '../../server/db/sql.ts'
-import { findLive } from '../../server/bank-accounts/store.ts'
-import { payable } from '../../server/bank-accounts/bank-account.ts'
-import { readId, type OwnerId, type SellerId } from '../../server/base/ids.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { findLive } from '../../server/marketplace/bank-accounts/store.ts'
+import { payable } from '../../server/marketplace/bank-accounts/bank-account.ts'
+import { readId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { VintemError } from '../../sdk/index.ts'
 import { dump, fingerprint } from '../fingerprint.ts'
 import { world, type World } from '../world.ts'
@@ -195,7 +195,7 @@ async function atOnce<T>(w: World, table: string, id: string, ask: () => Promise
 
 const refusedOf = (said: readonly unknown[]) => said.filter((one) => typeof one === 'string')
 
-test('sixteen that use one token at once: one links the account, the others learn that it is used', async (t) => {
+test('sixteen concurrent uses of one token: one links the account, the others get token_used', async (t) => {
   const w = await world(t)
   const { id, tokenize } = await sellerIn(w)
   const token = (await tokenize()).id

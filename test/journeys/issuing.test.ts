@@ -1,18 +1,18 @@
-// The issuing bank and we: asked while a buyer waits, stood in for when we are not reached, told afterwards what happened;
-// and what of it holds when the bank is silent, a request is forged, or a notice is lost.
+// The issuing bank and the platform: authorizations while a buyer waits, stand-in when we are not reached, later reports; and what holds
+// when the bank is silent, a request is forged, or a notification is lost.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import test from 'node:test'
-import type { PurchaseReport } from '../../server/banks/issuer.ts'
-import { readId, type CorporateCardId, type PurchaseId } from '../../server/base/ids.ts'
-import { applyPurchases } from '../../server/corporate/purchase-operations.ts'
-import { readNotified } from '../../server/corporate/issuer-queries.ts'
-import { refresh } from '../../server/corporate/refresh.ts'
-import { cents } from '../../server/base/money.ts'
-import { sql } from '../../server/db/sql.ts'
-import { authorizerOf } from '../../server/http/issuing.ts'
-import { work as reconcile } from '../../server/bank-notifications/reconcile.ts'
+import type { PurchaseReport } from '../../server/providers/issuer.ts'
+import { readId, type CorporateCardId, type PurchaseId } from '../../server/kernel/ids.ts'
+import { applyPurchases } from '../../server/corporate/purchases/operations.ts'
+import { readNotified } from '../../server/corporate/issuer-sync/operations.ts'
+import { refresh } from '../../server/corporate/issuer-sync/refresh.ts'
+import { cents } from '../../server/kernel/money.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { authorizerOf } from '../../server/app/http/issuing.ts'
+import { work as reconcile } from '../../server/jobs/reconcile.ts'
 import { bankOf, OPEN, ROOT, type Json } from '../issuing-company.ts'
 
 const shown = (p: Json) => [p.status, p.amount]
@@ -114,7 +114,7 @@ test('a silent bank is waited for by the same card, and nothing old is shown as 
   await right()
 })
 
-test('what a lost notice would have told is found by asking, and by reading the list', async (t) => {
+test('a change whose notification was lost is found by a refresh, and by reading the list', async (t) => {
   const { w, owner, seller, card, weather, done } = await bankOf(t)
   const bank = w.deps.banks.sandbox!
   const unanswered = async () => {

@@ -1,11 +1,11 @@
-// Sales that are shared: by rules they bring or that are kept, with every way of bearing the fee, and taken back again.
-// Over HTTP, against the real bank of the sandbox.
+// Shared transactions: by rules they bring or stored ones, with every way of bearing the fee, and refunded again. Over HTTP, against the
+// real bank of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql } from '../../server/db/sql.ts'
-import { rule as ruled } from '../../server/sellers/operations.ts'
-import { person } from '../../server/seed-sellers.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { rule as ruled } from '../../server/marketplace/sellers/operations.ts'
+import { person } from '../../server/app/seed/sellers.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { idOf, market, right, type Market, type Said } from '../marketplace.ts'
 import { world, type World } from '../world.ts'

@@ -1,16 +1,16 @@
-// Sellers paid out by their policy as days go by in the sandbox: every banking day, on a weekday, on a day of the month,
-// over weekends and holidays, with a minimum, and when it cannot be. Over HTTP, against the real bank of the sandbox.
+// Automatic payouts as days pass in the sandbox: every banking day, weekly, monthly, over weekends and holidays, with a minimum, and when
+// they are impossible. Over HTTP, against the real bank of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { addDays, bankingDayFrom, dayOf, isBankingDay, type Day } from '../../server/base/calendar.ts'
-import { newId } from '../../server/base/ids.ts'
-import { AMOUNT_MAX_CENTS } from '../../server/base/money.ts'
-import { inTransaction } from '../../server/db/sql.ts'
-import { ofSeller } from '../../server/ledger/chart.ts'
-import { post } from '../../server/ledger/store.ts'
-import { verify } from '../../server/ledger/verify.ts'
-import { rule } from '../../server/sellers/operations.ts'
+import { addDays, bankingDayFrom, dayOf, isBankingDay, type Day } from '../../server/kernel/brazil/calendar.ts'
+import { newId } from '../../server/kernel/ids.ts'
+import { AMOUNT_MAX_CENTS } from '../../server/kernel/money.ts'
+import { inTransaction } from '../../server/platform/db/sql.ts'
+import { ofSeller } from '../../server/platform/ledger/chart.ts'
+import { post } from '../../server/platform/ledger/store.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
+import { rule } from '../../server/marketplace/sellers/operations.ts'
 import { dayFrom, idOf, nextYear, ownerOf, paidSeller, right, type Market, type Said } from '../marketplace.ts'
 import { world, type World } from '../world.ts'
 

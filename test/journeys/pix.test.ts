@@ -1,14 +1,14 @@
-// The life of a pix as its users live it, through the SDK, over HTTP, against the real bank of the sandbox.
+// The life of a pix as users see it, through the SDK, over HTTP, against the real bank of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { readBrCode } from '../../server/base/br-code.ts'
-import { sql } from '../../server/db/sql.ts'
-import { work as reconcile } from '../../server/bank-notifications/reconcile.ts'
-import { carryDue } from '../../server/work/works.ts'
-import { verify } from '../../server/ledger/verify.ts'
+import { readBrCode } from '../../server/kernel/brazil/br-code.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { work as reconcile } from '../../server/jobs/reconcile.ts'
+import { carryDue } from '../../server/jobs/works.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
 import { VintemError } from '../../sdk/index.ts'
-import { world, type World } from '../world.ts'
+import { beside, world, type World } from '../world.ts'
 
 const code = (expected: string) => (error: unknown) => error instanceof VintemError && error.code === expected
 const buyer = (w: World) =>
@@ -194,7 +194,7 @@ test('a bank that loses its notices is found out by reading its list', async (t)
   const sale = await w.sdk.transactions.create((await buyer(w)).id, pix(10_00))
   await w.deps.banks.sandbox!.pay(sale.id, {})
   // The notice came to a process that ended before doing anything about it, and of another nobody heard.
-  const other = { ...w.deps }
+  const other = beside(w.deps)
   await w.db.rows(sql`update transactions set due_at = expires_at where id = ${sale.id}`)
   await carryDue(other)
   assert.equal((await w.sdk.transactions.get(sale.id)).status, 'pending')

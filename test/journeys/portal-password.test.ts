@@ -1,11 +1,10 @@
-// The passwords of the portal, where they are compared and changed: once each, however many try at once, and at what they
-// cost today.
+// Passwords of the portal, compared and changed: once each under any number of concurrent attempts, and at today's hashing cost.
 
 import assert from 'node:assert/strict'
 import { scryptSync } from 'node:crypto'
 import test from 'node:test'
-import { sql } from '../../server/db/sql.ts'
-import { PRESENT_COST } from '../../server/portal/password.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { PRESENT_COST } from '../../server/identity/users/password.ts'
 import { person, signIn, trySignIn, type Browser, type Credentials } from '../portal.ts'
 import { whileHeld } from '../waiting.ts'
 import { world, type Answer, type Test, type World } from '../world.ts'

@@ -1,13 +1,13 @@
-// People sign in to the portal: a cookie for their browser alone, a token with every write, sessions that end, wrong
-// passwords that are counted; and neither door opens with the other's key.
+// Sign-in at the portal: a cookie for the browser alone, a token with every write, sessions that end, wrong passwords that are counted;
+// and neither API nor portal accepts the other's credentials.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { after } from '../../server/base/clock.ts'
-import { portalRoutes } from '../../server/corporate/account-portal-routes.ts'
-import { sql } from '../../server/db/sql.ts'
-import { resetPassword, setStatus } from '../../server/portal/operations.ts'
-import { work as sweep } from '../../server/portal/work.ts'
+import { after } from '../../server/kernel/clock.ts'
+import { portalRoutes } from '../../server/corporate/account/portal-routes.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { resetPassword, setStatus } from '../../server/identity/users/operations.ts'
+import { work as sweep } from '../../server/identity/users/work.ts'
 import { cookieIn, person, signIn, trySignIn } from '../portal.ts'
 import { world, type World } from '../world.ts'
 
@@ -73,7 +73,7 @@ test('a write needs the token of its session, and nothing is answered to a page 
   assert.equal((await other.get(ME)).status, 200)
 })
 
-test('neither door opens with the key of the other', async (t) => {
+test('the API rejects portal sessions, and the portal rejects API tokens', async (t) => {
   const w = await world(t)
   const ana = await signIn(w, await person(w, sellerOf(w), 'admin'))
   const authorization = `Bearer ${await w.token()}`

@@ -1,13 +1,13 @@
-// Offers and what becomes of them: what is settled is what was quoted, whoever shares it, however it is paid; and a quote
-// binds its own sale alone. Over HTTP, against the real bank of the sandbox.
+// Quotes and their transactions: what settles is what was quoted, for any split and payment method; and a quote binds its own transaction
+// alone. Over HTTP, against the real bank of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { addDays, dayOf, type Day } from '../../server/base/calendar.ts'
-import { inTransaction } from '../../server/db/sql.ts'
-import { insert as insertPlan } from '../../server/fees/store.ts'
-import { rule as ruled } from '../../server/sellers/operations.ts'
+import { addDays, dayOf, type Day } from '../../server/kernel/brazil/calendar.ts'
+import { inTransaction } from '../../server/platform/db/sql.ts'
+import { insert as insertPlan } from '../../server/marketplace/fees/store.ts'
+import { rule as ruled } from '../../server/marketplace/sellers/operations.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { idOf, market, ownerOf, right, type Market, type Said } from '../marketplace.ts'
 import { soldLater } from '../scheduled.ts'

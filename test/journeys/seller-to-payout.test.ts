@@ -1,11 +1,11 @@
-// From a seller's registration to money in its bank account: by hand, refused, failed, sent back, and with a debt to
-// work off first. Over HTTP, against the real bank of the sandbox.
+// From a seller's registration to money in its bank account: manual, refused, failed, returned, and with a debt to repay first. Over HTTP,
+// against the real bank of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql } from '../../server/db/sql.ts'
-import { person } from '../../server/seed-sellers.ts'
-import { rule } from '../../server/sellers/operations.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { person } from '../../server/app/seed/sellers.ts'
+import { rule } from '../../server/marketplace/sellers/operations.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { force, idOf, market, paidSeller, right, toldOf, type Market, type Said } from '../marketplace.ts'
 import { world } from '../world.ts'

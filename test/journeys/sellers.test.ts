@@ -1,14 +1,14 @@
-// The life of sellers as a platform lives it, through the SDK, over HTTP, against the real KYC provider of the sandbox.
+// Sellers as a platform manages them, through the SDK, over HTTP, against the real KYC provider of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { VintemError } from '../../sdk/index.ts'
-import type { OwnerId, SellerId } from '../../server/base/ids.ts'
-import { sql } from '../../server/db/sql.ts'
-import { verify } from '../../server/ledger/verify.ts'
-import { company, person } from '../../server/seed-sellers.ts'
-import { advance } from '../../server/sellers/advance.ts'
-import { find } from '../../server/sellers/store.ts'
+import type { OwnerId, SellerId } from '../../server/kernel/ids.ts'
+import { sql } from '../../server/platform/db/sql.ts'
+import { verify } from '../../server/platform/ledger/verify.ts'
+import { company, person } from '../../server/app/seed/sellers.ts'
+import { advance } from '../../server/marketplace/sellers/advance.ts'
+import { find } from '../../server/marketplace/sellers/store.ts'
 import { world, type World } from '../world.ts'
 
 const code = (expected: string) => (error: unknown) => error instanceof VintemError && error.code === expected
@@ -356,7 +356,7 @@ test('a seller sees and changes itself, registers nobody, and never sees its sib
   await assert.rejects(sdk.sellers.delete(one!.io_seller_id, one!.taxpayer_id), code('seller_registration_not_allowed'))
 })
 
-test('a seller with money stays; without, it goes, and its tokens and credentials with it', async (t) => {
+test('a seller with money cannot be deleted; without, it can, with its tokens and credentials', async (t) => {
   const w = await world(t)
   const [one] = w.platform.sellers
   const { io_seller_id: id, taxpayer_id: document } = one!

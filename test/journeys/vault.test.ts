@@ -1,9 +1,9 @@
-// A buyer's card, from the browser to the vault and out of it: tokenized, kept, listed, chosen, deleted, through the SDK,
-// over HTTP; who may not, what is refused, and what time destroys.
+// A buyer's card in the vault: tokenized, stored, listed, made the default, deleted, through the SDK, over HTTP; who may not, what is
+// refused, and what is destroyed by time.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sql } from '../../server/db/sql.ts'
+import { sql } from '../../server/platform/db/sql.ts'
 import { VintemError } from '../../sdk/index.ts'
 import { loginOf, world, type World } from '../world.ts'
 
@@ -186,7 +186,7 @@ test('from a browser: a preflight, a token that can do nothing else, a form, and
   assert.deepEqual([nobody.status, nobody.body.code], [401, 'invalid_token'])
 })
 
-test('who tries cards is stopped after twenty that cannot be, and an honest buyer beside it is not', async (t) => {
+test('card testing is stopped after twenty impossible cards, and an honest buyer beside it is not', async (t) => {
   const w = await world(t, { env: { TRUST_PROXY: 'true' } })
   const token = await w.token()
   const from = (source: string, body: object) =>
@@ -213,7 +213,7 @@ test('who tries cards is stopped after twenty that cannot be, and an honest buye
   assert.equal((await w.db.rows(sql`select 1 from card_attempts`)).length, 0)
 })
 
-test('every process counts together', async (t) => {
+test('all processes count together', async (t) => {
   const w = await world(t)
   const token = await w.token()
   await w.db.rows(sql`

@@ -1,13 +1,12 @@
-// An integrator is told of everything, once it says where; believes nothing forged; turns secrets without missing an
-// event; and gets again what it missed.
+// An integrator's webhooks: registered, delivered, verified, secrets rotated without missing an event, and missed events recovered.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
 import type { Vintem } from '../../sdk/index.ts'
-import { MIGRATIONS_FOLDER } from '../../server/db/migrate.ts'
-import { raw, sql } from '../../server/db/sql.ts'
+import { MIGRATIONS_FOLDER } from '../../server/platform/db/migrate.ts'
+import { raw, sql } from '../../server/platform/db/sql.ts'
 import { openReceiver } from '../hooks.ts'
 import { world, type World } from '../world.ts'
 
@@ -268,7 +267,7 @@ test('five days without a success disable an endpoint, which is told to the othe
   assert.equal((await w.sdk.webhooks.recover(hook.id, { since, all: true })).queued, 7)
 })
 
-test('410 disables at once; a delivery is sent again by hand; of every object the latest alone when asked', async (t) => {
+test('410 disables at once; a delivery can be resent; recovery can send only the latest event of every object', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t, 410)
   const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'] })

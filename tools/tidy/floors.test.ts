@@ -1,71 +1,89 @@
-// The floors, on snippets: what may not be imported, and what may.
+// The rules of imports, on snippets: what is refused, and what is allowed.
 
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { floorFaults, type Packages } from './floors.ts'
-import { judge } from './judge.ts'
+import { judge, told } from './judge.ts'
 
 const some: Packages = { all: new Set(['pg', 'pino', 'typebox', 'ajv']), running: new Set(['pg', 'pino', 'typebox']) }
 
-test('tidy refuses an import that goes up, aside or out of the house', () => {
+test('tidy refuses an import of a later folder, of another capability or from outside', () => {
   judge(
     (source) => floorFaults([source], some),
     [
-      [
-        'contract/a.ts',
-        "import { money } from '../server/base/money.ts'",
-        'contract (floor 0) is below base (floor 1)',
-      ],
+      ['contract/a.ts', "import { money } from '../server/kernel/money.ts'", 'contract stands before server/kernel'],
       ['contract/a.ts', "import pg from 'pg'", 'the contract depends on typebox alone'],
       ['contract/a.ts', "import fs from 'node:fs'", 'the contract is data'],
       ['contract/a.ts', "import { Type } from 'typebox'"],
-      ['server/base/a.ts', "import { sql } from '../db/sql.ts'", 'base (floor 1) is below db'],
       [
-        'server/base/a.ts',
+        'server/kernel/a.ts',
+        "import { sql } from '../platform/db/sql.ts'",
+        'server/kernel stands before server/platform',
+      ],
+      [
+        'server/kernel/a.ts',
         "import { List } from '../../contract/list.ts'",
-        'of the contract base knows the errors alone',
+        'of the contract the kernel knows the errors alone',
       ],
-      ['server/base/a.ts', "import { ERRORS } from '../../contract/errors.ts'"],
-      ['server/base/a.ts', "import { readFile } from 'node:fs/promises'", 'it decides'],
-      ['server/base/a.ts', "import { createHash } from 'node:crypto'"],
+      ['server/kernel/a.ts', "import { ERRORS } from '../../contract/errors.ts'"],
+      ['server/kernel/a.ts', "import { readFile } from 'node:fs/promises'", 'it decides'],
+      ['server/kernel/a.ts', "import { createHash } from 'node:crypto'"],
       [
-        'server/db/sql.ts',
-        "import { post } from '../ledger/store.ts'",
-        'db (floor 2) is below common ground (floor 3)',
+        'server/platform/ledger/store.ts',
+        "import {\n  a,\n  b,\n} from '../../marketplace/sellers/store.ts'",
+        'server/platform stands before server/marketplace/sellers',
       ],
-      ['server/ledger/store.ts', "import {\n  a,\n  b,\n} from '../sellers/store.ts'", 'is below sellers'],
       [
-        'server/auth/store.ts',
-        "import { find } from '../sellers/store.ts'",
-        'auth (floor 4.1) is below sellers (floor 4.2)',
+        'server/identity/auth/store.ts',
+        "import { find } from '../../marketplace/sellers/store.ts'",
+        'server/identity/auth stands before server/marketplace/sellers',
       ],
-      ['server/sellers/store.ts', "import { login } from '../auth/operations.ts'", 'reads the noun and the store'],
-      ['server/sellers/store.ts', "import { sees } from '../auth/caller.ts'"],
-      ['server/transactions/apply.ts', "import { sql } from '../db/sql.ts'", 'it decides'],
-      ['server/transactions/apply.ts', "import type { Tx } from '../db/sql.ts'"],
-      ['server/transactions/store.ts', "import { sql } from '../db/sql.ts'"],
-      ['server/work/works.ts', "import { routes } from '../auth/routes.ts'", 'routes are read by the top floor only'],
-      ['server/outbox/outbox.ts', "import { routes } from './routes.ts'", 'routes are read by the top floor only'],
-      ['server/auth/operations.ts', "import { routes } from './routes.ts'", 'routes are read by the top floor only'],
-      ['server/auth/routes.ts', "import { pages } from './page-routes.ts'"],
-      ['server/app.ts', "import { routes } from './auth/routes.ts'"],
-      ['server/http/mount.ts', "import { open } from '../open.ts'", 'http (floor 5.3) is below top (floor 6)'],
+      [
+        'server/marketplace/sellers/store.ts',
+        "import { login } from '../../identity/auth/operations.ts'",
+        'reads the nouns and the stores',
+      ],
+      [
+        'server/doctor/a.ts',
+        "import { block } from '../corporate/cards/card-operations.ts'",
+        'reads the nouns and the stores',
+      ],
+      ['server/doctor/store.ts', "import { cards } from '../corporate/cards/store.ts'"],
+      ['server/events/webhooks/operations.ts', "import { handOn } from '../feed/work.ts'"],
+      ['server/marketplace/sellers/store.ts', "import { sees } from '../../runtime/caller.ts'"],
+      ['server/payments/transactions/apply.ts', "import { sql } from '../../platform/db/sql.ts'", 'it decides'],
+      ['server/payments/transactions/apply.ts', "import type { Tx } from '../../platform/db/sql.ts'"],
+      ['server/payments/transactions/store.ts', "import { sql } from '../../platform/db/sql.ts'"],
+      [
+        'server/jobs/works.ts',
+        "import { routes } from '../identity/auth/routes.ts'",
+        'routes are read by server/app alone',
+      ],
+      [
+        'server/events/feed/operations.ts',
+        "import { routes } from './routes.ts'",
+        'routes are read by server/app alone',
+      ],
+      ['server/identity/auth/routes.ts', "import { pages } from './page-routes.ts'"],
+      ['server/app/app.ts', "import { routes } from '../identity/auth/routes.ts'"],
+      ['server/app/http/mount.ts', "import { open } from '../open.ts'", 'server/app/http stands before server/app'],
     ],
   )
 })
 
-test('tidy refuses what the bank, the SDK and tests are not for, and packages outside their home', () => {
+test('tidy refuses forbidden imports of the bank, the SDK and tests, and packages outside their folders', () => {
   judge(
     (source) => floorFaults([source], some),
     [
       [
-        'server/banks/a.ts',
+        'server/providers/a.ts',
         "import { openBank } from '../../sandbox/bank.ts'",
-        'only the top floor opens the sandbox bank',
+        'only server/app opens the sandbox bank',
       ],
-      ['server/commands/serve.ts', "const { openBank } = await import('../../sandbox/bank.ts')"],
-      ['sandbox/bank.ts', "import { migrate } from '../server/db/migrate.ts'", 'the bank stands on'],
+      ['server/app/serve/serve.ts', "const { openBank } = await import('../../../sandbox/bank.ts')"],
+      ['sandbox/bank.ts', "import { migrate } from '../server/platform/db/migrate.ts'", 'the bank stands on'],
       ['sandbox/bank.ts', "export { Type } from '../contract/operation.ts'", 'the bank stands on'],
-      ['sandbox/bank.ts', "import { sql } from '../server/db/sql.ts'"],
+      ['sandbox/bank.ts', "import { sql } from '../server/platform/db/sql.ts'"],
       ['sdk/client.ts', "import { ERRORS } from '../contract/errors.ts'", 'the SDK takes types'],
       ['sdk/client.ts', "import { type Code } from '../contract/errors.ts'", 'the SDK takes types'],
       ['sdk/client.ts', "import type { Code } from '../contract/errors.ts'"],
@@ -74,30 +92,96 @@ test('tidy refuses what the bank, the SDK and tests are not for, and packages ou
       ['sdk/cli/main.ts', "import { ERRORS } from '../../contract/errors.ts'", 'the CLI stands on the SDK alone'],
       ['sdk/cli/main.ts', "import { parse } from 'yaml'", 'the SDK has no dependencies'],
       ['sdk/index.ts', "import { run } from './cli/run.ts'", 'the SDK takes types'],
-      ['server/app.ts', "import { run } from '../sdk/cli/run.ts'", 'the SDK is for clients'],
-      ['server/http/a.ts', "import { world } from '../../test/world.ts'", 'is for tests and tools'],
-      ['server/http/a.ts', "import './a.test.ts'", 'is for tests and tools'],
-      ['server/http/a.test.ts', "import { world } from '../../test/world.ts'"],
-      ['server/http/a.ts', "import Ajv from 'ajv'", 'ajv is not in "dependencies"'],
-      ['server/http/a.test.ts', "import Ajv from 'ajv'"],
-      ['test/a.ts', "import _ from '@scope/absent/part'", '@scope/absent is not in package.json'],
-      ['server/ledger/store.ts', "import pg from 'pg'", 'pg is used in'],
-      ['server/sellers/operations.ts', "import pino from 'pino'", 'pino is used in'],
-      ['server/surprise/a.ts', "import { sql } from '../db/sql.ts'", 'stands on no floor'],
-      ['server/base/a.ts', "// import { sql } from '../db/sql.ts'\nconst a = `\nimport { sql } from '../db/sql.ts'`"],
+      ['server/app/app.ts', "import { run } from '../../sdk/cli/run.ts'", 'the SDK is for clients'],
+      ['server/app/http/a.ts', "import { world } from '../../../test/world.ts'", 'is for tests and tools'],
+      ['server/app/http/a.ts', "import './a.test.ts'", 'is for tests and tools'],
+      ['server/app/http/a.test.ts', "import { world } from '../../../test/world.ts'"],
+      ['server/app/http/a.ts', "import Ajv from 'ajv'", 'ajv is not in "dependencies"'],
+      ['server/app/http/a.test.ts', "import Ajv from 'ajv'"],
+      ['server/platform/db/sql.ts', "import pg from 'pg'"],
+      ['server/platform/ledger/store.ts', "import pg from 'pg'", 'pg is used in'],
+      ['server/marketplace/sellers/operations.ts', "import pino from 'pino'", 'pino is used in'],
+      ['server/surprise/a.ts', "import { sql } from '../platform/db/sql.ts'", 'has no place'],
+      ['server/surprise.ts', "import { sql } from './platform/db/sql.ts'", 'has no place'],
+      ['server/main.ts', "import { open } from './app/open.ts'"],
+      ['surprise/a.ts', "import { sql } from '../server/platform/db/sql.ts'", 'has no place'],
+      [
+        'server/kernel/a.ts',
+        "// import { sql } from '../platform/db/sql.ts'\nconst a = `\nimport { sql } from '../platform/db/sql.ts'`",
+      ],
     ],
   )
 })
 
-test('tidy keeps the lists of others pure, for everyone above to read', () => {
+test('tidy keeps lists maintained by others pure, so that every later folder can read them', () => {
   judge(
     (source) => floorFaults([source], some),
     [
-      ['server/base/a.ts', "import { findMcc } from '../reference/mcc.ts'", 'base (floor 1) is below reference'],
-      ['server/reference/a.ts', "import data from './a.json' with { type: 'json' }"],
-      ['server/reference/a.ts', "import fs from 'node:fs'", 'it decides'],
-      ['server/reference/a.ts', "import { sql } from '../db/sql.ts'", 'reference (floor 1.1) is below db'],
-      ['server/sellers/operations.ts', "import { findMcc } from '../reference/mcc.ts'"],
+      ['server/kernel/reference/a.ts', "import data from './a.json' with { type: 'json' }"],
+      ['server/kernel/reference/a.ts', "import fs from 'node:fs'", 'it decides'],
+      ['server/kernel/reference/a.ts', "import { sql } from '../../platform/db/sql.ts'", 'server/kernel stands before'],
+      ['server/marketplace/sellers/operations.ts', "import { findMcc } from '../../kernel/reference/mcc.ts'"],
     ],
   )
+})
+
+test('tidy finds a pure file that reaches outside through another file', () => {
+  const text = (path: string, from: string) => ({ path, text: `import { a } from '${from}'` })
+  const between = text('server/payments/vault/limits-store.ts', '../../platform/db/sql.ts')
+  const decides = text('server/payments/vault/card.ts', './limits-store.ts')
+  const types = { path: 'server/payments/vault/brand.ts', text: "import type { A } from './card.ts'" }
+  assert.match(
+    told(floorFaults([between, decides, types], some)),
+    /^server\/payments\/vault\/card.ts:1 it decides.*sql.ts\)$/,
+  )
+})
+
+test('tidy refuses types of stores in pure files, and writes in queries', () => {
+  judge(
+    (source) => floorFaults([source], some),
+    [
+      ['server/payments/vault/card.ts', "import type { Row } from './store.ts'", 'takes its types from nouns'],
+      ['server/payments/vault/card.ts', "import type { Row } from './token-store.ts'", 'takes its types from nouns'],
+      ['server/payments/vault/card.ts', "import type { Order } from './operations.ts'", 'takes its types from nouns'],
+      ['server/payments/vault/card.ts', "import type { Change } from './save.ts'", 'takes its types from nouns'],
+      ['server/payments/vault/card.ts', "import type { Token } from './token.ts'"],
+      ['server/payments/vault/card.ts', "import type { EventType } from '../../../contract/events.ts'"],
+      ['server/payments/vault/card.test.ts', "import type { Row } from './store.ts'"],
+      ['server/payments/vault/operations.ts', "import type { Row } from './store.ts'"],
+      ['server/payments/vault/queries.ts', "import { refresh } from './refresh.ts'", 'queries only read'],
+      ['server/payments/vault/queries.ts', "import { create } from './operations.ts'", 'queries only read'],
+      ['server/payments/vault/queries.ts', "import type { Created } from './operations.ts'"],
+      ['server/payments/vault/queries.ts', "import { list } from '../customers/queries.ts'"],
+      ['server/payments/vault/queries.ts', "import { page } from './store.ts'"],
+    ],
+  )
+})
+
+test('tidy refuses circles of value imports, and tells each once', () => {
+  const file = (name: string, values: string[], types: string[] = []) => ({
+    path: `server/kernel/${name}.ts`,
+    text: [
+      ...values.map((from) => `import { value } from './${from}.ts'\n`),
+      ...types.map((from) => `import type { Type } from './${from}.ts'\n`),
+    ].join(''),
+  })
+  const cases = [
+    { files: [file('a', ['b']), file('b', ['a'])], circles: ['a → b → a'] },
+    {
+      files: [file('a', ['b', 'd']), file('b', ['c']), file('c', ['d', 'a']), file('d', [])],
+      circles: ['a → b → c → a'],
+    },
+    { files: [file('a', ['b', 'c']), file('b', ['a']), file('c', ['a'])], circles: ['a → b → a', 'a → c → a'] },
+    // The way to a circle is no part of it; two ways to one file are none, nor are types.
+    { files: [file('a', ['b']), file('b', ['c']), file('c', ['b'])], circles: ['b → c → b'] },
+    { files: [file('a', ['b', 'c']), file('b', ['c']), file('c', [])], circles: [] },
+    { files: [file('a', ['b']), file('b', [], ['a'])], circles: [] },
+  ]
+  for (const { files, circles } of cases) {
+    const said = floorFaults(files, some).map(({ says }) => says.replaceAll(/server\/kernel\/(\w)\.ts/g, '$1'))
+    assert.deepEqual(
+      said,
+      circles.map((circle) => `a circle: ${circle}`),
+    )
+  }
 })

@@ -1,98 +1,107 @@
-// Who may import whom. Every file stands on a floor and imports from its own floor or below; the table of places is
-// the whole truth about that, and the few rules after it are what a number cannot say.
+// Which folder may import which: one table, from the bottom up. A file imports from its own folder or from one before it, and never a
+// value in a circle; pure files reach nothing outside, however far their imports go, and take types from nouns; queries call nothing
+// that writes; and each package has its folders.
 
 import { type Fault, type Import, importsOf, isTest, isTypeScript, type Source } from './source.ts'
 
-type Place = { readonly name: string; readonly floor: number; readonly files: RegExp }
-
-/** The first that fits counts. Decimals are the order among neighbours. */
-const PLACES: readonly Place[] = [
-  { name: 'contract', floor: 0, files: /^contract\// },
-  { name: 'base', floor: 1, files: /^server\/base\// },
-  { name: 'reference', floor: 1.1, files: /^server\/reference\// },
-  // The settings are data that the database is opened with; reading them needs nothing of ours.
-  { name: 'db', floor: 2, files: /^server\/(db\/|config\.ts$)/ },
-  // Who calls is pure, and every route is told it.
-  { name: 'common ground', floor: 3, files: /^server\/((deps|route|background)\.ts$|auth\/caller\.ts$)/ },
-  { name: 'common ground', floor: 3, files: /^server\/(ledger|outbox|banks|idempotency|counters|lists)\// },
-  { name: 'auth', floor: 4.1, files: /^server\/auth\// },
-  { name: 'portal', floor: 4.12, files: /^server\/portal\// },
-  // Below the sellers, whose `url_notify` is an endpoint.
-  { name: 'webhooks', floor: 4.15, files: /^server\/webhooks\// },
-  { name: 'sellers', floor: 4.2, files: /^server\/sellers\// },
-  { name: 'bank-accounts', floor: 4.21, files: /^server\/bank-accounts\// },
-  { name: 'fees', floor: 4.22, files: /^server\/fees\// },
-  { name: 'splits', floor: 4.23, files: /^server\/splits\// },
-  { name: 'receivables', floor: 4.24, files: /^server\/receivables\// },
-  { name: 'quotes', floor: 4.25, files: /^server\/quotes\// },
-  { name: 'customers', floor: 4.3, files: /^server\/customers\// },
-  { name: 'vault', floor: 4.35, files: /^server\/vault\// },
-  { name: 'transactions', floor: 4.4, files: /^server\/transactions\// },
-  { name: 'disputes', floor: 4.45, files: /^server\/disputes\// },
-  { name: 'payouts', floor: 4.47, files: /^server\/payouts\// },
-  { name: 'statements', floor: 4.46, files: /^server\/statements\// },
-  { name: 'corporate', floor: 4.48, files: /^server\/corporate\// },
-  { name: 'bank-notifications', floor: 4.5, files: /^server\/bank-notifications\// },
+/** Places in their order. The longest that fits counts, so that a folder may stand before the one it lies in. */
+const PLACES = [
+  'contract',
+  'sdk',
+  'sdk/cli',
+  'server/kernel',
+  'server/platform',
+  'server/providers',
+  'server/runtime',
+  'server/identity/auth',
+  'server/identity/users',
+  'server/events/feed',
+  // Before the sellers, whose `url_notify` is an endpoint.
+  'server/events/webhooks',
+  'server/marketplace/sellers',
+  'server/marketplace/bank-accounts',
+  'server/marketplace/fees',
+  'server/marketplace/splits',
+  'server/marketplace/receivables',
+  'server/marketplace/quotes',
+  'server/payments/customers',
+  'server/payments/vault',
+  'server/payments/transactions',
+  'server/payments/disputes',
+  // They explain transactions and pay out what transactions brought, so they stand after these.
+  'server/marketplace/statements',
+  'server/marketplace/payouts',
+  'server/corporate',
   // It reads what all others left behind.
-  { name: 'doctor', floor: 4.6, files: /^server\/doctor\// },
-  { name: 'work', floor: 5.1, files: /^server\/work\// },
-  // The levers of the sandbox do what time and buyers do, so they stand above all work.
-  { name: 'levers', floor: 5.2, files: /^server\/sandbox\// },
-  { name: 'http', floor: 5.3, files: /^server\/http\// },
-  { name: 'pages', floor: 5.4, files: /^server\/pages\// },
-  // Documents are made of the pages' HTML and words, and shown on pages.
-  { name: 'documents', floor: 5.4, files: /^server\/documents\// },
-  { name: 'top', floor: 6, files: /^server\/(commands\/)?[\w-]+\.ts$/ },
-  { name: 'bank', floor: 2.5, files: /^sandbox\// },
-  // Above the SDK, which does not know it, and under nobody.
-  { name: 'cli', floor: 0.6, files: /^sdk\/cli\// },
-  { name: 'sdk', floor: 0.5, files: /^sdk\// },
-]
+  'server/doctor',
+  'server/jobs',
+  // Its levers do what time and buyers do.
+  'server/sandbox-api',
+  'server/web',
+  'server/app/http',
+  'server/app',
+  'server/main.ts',
+] as const
+
+/** The sandbox bank is a server of its own: it stands beside the platform, on what it may know of it. */
+const BANK = 'sandbox'
+const BANK_STANDS_ON = /^server\/(kernel\/|platform\/db\/(sql|columns)\.ts$)/
 
 /** Packages with one home: elsewhere our own words are used. */
 const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
-  pg: [/^server\/db\//, 'server/db'],
-  fastify: [/^server\/(http|pages|commands)\/|^server\/(app|metrics)\.ts$/, 'server/http and what serves'],
-  pino: [/^server\/log\.ts$/, 'server/log.ts'],
-  'prom-client': [/^server\/metrics\.ts$/, 'server/metrics.ts'],
-  undici: [/^server\/(banks|webhooks)\//, 'server/banks and server/webhooks'],
-  pdfkit: [/^server\/documents\//, 'server/documents'],
+  pg: [/^server\/platform\/db\//, 'server/platform/db'],
+  fastify: [/^server\/(web|app)\/|^server\/runtime\/errors\.ts$/, 'server/web and server/app'],
+  pino: [/^server\/runtime\/log\.ts$/, 'server/runtime/log.ts'],
+  'prom-client': [/^server\/app\/metrics\.ts$/, 'server/app/metrics.ts'],
+  undici: [/^server\/(providers|events\/webhooks)\//, 'server/providers and server/events/webhooks'],
+  pdfkit: [/^server\/web\/documents\//, 'server/web/documents'],
 }
 
-const TOP = 6
+/** What the kernel says of the contract: the codes of refusals, and the sentences about fields. */
 const REFUSALS = new Set(['contract/errors.ts', 'contract/sayings.ts'])
-const DECIDES =
-  /^server\/(base|reference|ledger|auth|webhooks|sellers|bank-accounts|fees|splits|receivables|quotes|customers|vault|transactions|disputes|payouts|statements|corporate|portal|doctor)\/(?!.*\b(store|operations|refresh|advance|provider-calls|save|queries|void|capture|dispatcher|send|routes|work|verify)\.ts$)/
+
+/** The capabilities: each decides in pure files and has its effects in rooms of these names, alone or after a prefix. */
+const CAPABILITY = /^server\/(identity|events|marketplace|payments|corporate|doctor)\//
+const ACTS = /[/-](operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|work|refresh)\.ts$/
+const QUERIES = /[/-]queries\.ts$/
+const ROUTES = /[/-]routes\.ts$/
+/** Files that read or write and are no room of effects: those who call them give them the transaction or the database. */
+const EFFECTS = /[/-](store|events|stream|entry|verify|seen|may-act|seller-number|build-transaction)\.ts$/
+const PURE = /^server\/(kernel|platform\/ledger)\//
 const OUTSIDE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
+const IMPURE = /^server\/(platform\/db\/|providers\/ask\.ts$)/
 
-const ROUTES = /^server\/.*[/-]routes\.ts$/
-const ACTS = /\/(operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|work)\.ts$/
+const placeOf = (path: string): string | undefined =>
+  path.startsWith(`${BANK}/`)
+    ? BANK
+    : PLACES.filter((place) => path === place || path.startsWith(`${place}/`)).toSorted(
+        (a, b) => b.length - a.length,
+      )[0]
+const orderOf = (place: string): number => PLACES.findIndex((one) => one === place)
+const isTop = (place: string): boolean =>
+  place === 'server/main.ts' || place === 'server/app' || place === 'server/app/http'
+const capabilityOf = (path: string): string | undefined => CAPABILITY.exec(path)?.[1]
 
-const placeOf = (path: string): Place | undefined => PLACES.find(({ files }) => files.test(path))
-const isDomain = (floor: number): boolean => Math.floor(floor) === 4
-
-const APART: Record<string, (to: string, there: Place, imported: Import) => string | undefined> = {
-  sdk: (_to, there, { types }) =>
-    there.name === 'contract' && types ? undefined : 'the SDK takes types of the contract, nothing else',
-  cli: (_to, there, { types }) =>
-    there.name === 'sdk' || (there.name === 'contract' && types) ? undefined : 'the CLI stands on the SDK alone',
-  bank: (to, there) =>
-    there.name === 'base' || to === 'server/db/sql.ts'
+const APART: Record<string, (to: string, imported: Import) => string | undefined> = {
+  sdk: (to, { types }) =>
+    placeOf(to) === 'contract' && types ? undefined : 'the SDK takes types of the contract, nothing else',
+  'sdk/cli': (to, { types }) =>
+    placeOf(to) === 'sdk' || (placeOf(to) === 'contract' && types) ? undefined : 'the CLI stands on the SDK alone',
+  [BANK]: (to) =>
+    BANK_STANDS_ON.test(to)
       ? undefined
-      : 'the bank stands on server/base and server/db/sql.ts alone',
+      : 'the bank stands on server/kernel, server/platform/db/sql.ts and columns.ts alone',
 }
 
-/** What is wrong with going from one place to another, lower or equal one, or nothing. */
-function faultOfStep(here: Place, there: Place, to: string): string | undefined {
-  const { floor } = here
-  if (there.name === 'sdk' || there.name === 'cli') return 'the SDK is for clients'
-  if (there.name === 'bank' && floor !== TOP)
-    return 'only the top floor opens the sandbox bank; others ask it as a bank'
-  if (there.floor > floor) return `${here.name} (floor ${floor}) is below ${there.name} (floor ${there.floor})`
-  // What a refusal says: its code, and the sentences about fields.
-  if (here.name === 'base' && !REFUSALS.has(to)) return 'of the contract base knows the errors alone'
-  if (!isDomain(floor) || !isDomain(there.floor) || !ACTS.test(to)) return undefined
-  return `of a lower neighbour a domain reads the noun and the store, not ${to}`
+/** What is wrong with going from one place to another, or nothing. */
+function faultOfStep(path: string, here: string, to: string, there: string): string | undefined {
+  if (there.startsWith('sdk')) return 'the SDK is for clients'
+  if (there === BANK) return isTop(here) ? undefined : 'only server/app opens the sandbox bank; others ask it as a bank'
+  if (orderOf(there) > orderOf(here)) return `${here} stands before ${there}`
+  if (here === 'server/kernel' && !REFUSALS.has(to)) return 'of the contract the kernel knows the errors alone'
+  const [own, other] = [capabilityOf(path), capabilityOf(to)]
+  if (!own || !other || own === other || !ACTS.test(to)) return undefined
+  return `of another capability one reads the nouns and the stores, not ${to}`
 }
 
 /** What is wrong with this import of one of our files, or nothing. */
@@ -100,12 +109,14 @@ function faultOfFile(path: string, imported: Import): string | undefined {
   const to = imported.from
   if (isTest(to)) return `${to} is for tests and tools`
   const [here, there] = [placeOf(path), placeOf(to)]
-  if (!here || !there) return `${here ? to : path} stands on no floor: give it a place in tools/tidy/floors.ts`
-  const joinsOwn = ROUTES.test(path) && here.name === there.name
-  if (ROUTES.test(to) && here.floor !== TOP && !joinsOwn) return 'routes are read by the top floor only'
-  if (here.name === there.name) return undefined
-  const apart = APART[here.name]
-  return apart ? apart(to, there, imported) : faultOfStep(here, there, to)
+  if (!here || !there) return `${here ? to : path} has no place: give its folder one in tools/tidy/floors.ts`
+  const joinsOwn = ROUTES.test(path) && here === there
+  const isWriting = QUERIES.test(path) && ACTS.test(to) && !QUERIES.test(to) && !imported.types
+  if (isWriting) return `queries only read: the route calls ${to} first`
+  if (ROUTES.test(to) && !isTop(here) && !joinsOwn) return 'routes are read by server/app alone'
+  if (here === there) return undefined
+  const apart = APART[here]
+  return apart ? apart(to, imported) : faultOfStep(path, here, to, there)
 }
 
 function faultOfPackage(path: string, imported: Import, packages: Packages): string | undefined {
@@ -126,21 +137,85 @@ function faultOf(path: string, imported: Import, packages: Packages): string | u
   return undefined
 }
 
-/** Rule 3: what decides is pure. */
-function impurityOf(path: string, imported: Import): string | undefined {
-  if (isTest(path) || imported.types || !DECIDES.test(path)) return undefined
-  const outside =
-    imported.kind === 'node' ? OUTSIDE.test(imported.from) : /^server\/(db\/|banks\/ask\.ts)/.test(imported.from)
-  return outside ? `it decides, so it reads nothing from outside (${imported.from})` : undefined
+const hasEffects = (path: string): boolean => ACTS.test(path) || ROUTES.test(path) || EFFECTS.test(path)
+
+const decides = (path: string): boolean =>
+  !isTest(path) && (CAPABILITY.test(path) || PURE.test(path)) && !hasEffects(path)
+
+type Graph = ReadonlyMap<string, readonly Import[]>
+
+const touchesOutside = ({ kind, from }: Import): boolean =>
+  kind === 'node' ? OUTSIDE.test(from) : kind === 'file' && IMPURE.test(from)
+
+/** The way, import by import, from a file to something outside; undefined where there is none. */
+function wayOut(path: string, graph: Graph, seen = new Set<string>()): string[] | undefined {
+  if (seen.has(path)) return undefined
+  seen.add(path)
+  for (const imported of graph.get(path) ?? []) {
+    if (touchesOutside(imported)) return [imported.from]
+    const further = imported.kind === 'file' ? wayOut(imported.from, graph, seen) : undefined
+    if (further) return [imported.from, ...further]
+  }
+  return undefined
+}
+
+/** What decides reads nothing from outside, itself or through what it imports. */
+function impurities(path: string, graph: Graph): Fault[] {
+  if (!decides(path)) return []
+  return (graph.get(path) ?? []).flatMap((imported) => {
+    const way = touchesOutside(imported)
+      ? [imported.from]
+      : imported.kind === 'file' && wayOut(imported.from, graph) && [imported.from, ...wayOut(imported.from, graph)!]
+    return way
+      ? [{ path, line: imported.line, says: `it decides, so it reads nothing from outside (${way.join(' → ')})` }]
+      : []
+  })
+}
+
+/** Circles of files that import values from one another. Each is told once, at the import that closes it. */
+function circles(graph: Graph): Fault[] {
+  const done = new Set<string>()
+  const faults: Fault[] = []
+  const visit = (path: string, way: readonly string[]): void => {
+    if (done.has(path)) return
+    for (const { kind, from, line } of graph.get(path) ?? []) {
+      if (kind !== 'file') continue
+      const at = way.indexOf(from)
+      if (at >= 0) faults.push({ path, line, says: `a circle: ${[...way.slice(at), from].join(' → ')}` })
+      else visit(from, [...way, from])
+    }
+    done.add(path)
+  }
+  for (const path of graph.keys()) visit(path, [path])
+  return faults
+}
+
+/** A pure file takes no type from a file that reads or writes: types belong to the noun. */
+function borrowedTypes(path: string, imports: readonly Import[]): Fault[] {
+  if (!decides(path)) return []
+  return imports
+    .filter(({ kind, from, types }) => kind === 'file' && types && from.startsWith('server/') && hasEffects(from))
+    .map(({ from, line }) => ({ path, line, says: `a pure file takes its types from nouns, not from ${from}` }))
 }
 
 export type Packages = { readonly running: ReadonlySet<string>; readonly all: ReadonlySet<string> }
 
 /** Every import that goes up, aside, or out of the house. */
-export const floorFaults = (sources: readonly Source[], packages: Packages): Fault[] =>
-  sources.filter(isTypeScript).flatMap((source) =>
-    importsOf(source).flatMap((imported) => {
-      const says = faultOf(source.path, imported, packages) ?? impurityOf(source.path, imported)
-      return says ? [{ path: source.path, line: imported.line, says }] : []
+export function floorFaults(sources: readonly Source[], packages: Packages): Fault[] {
+  const files = sources.filter(isTypeScript)
+  const imports = new Map(files.map((source) => [source.path, importsOf(source)]))
+  const values: Graph = new Map(
+    [...imports].flatMap(([path, all]) => (isTest(path) ? [] : [[path, all.filter(({ types }) => !types)] as const])),
+  )
+  const steps = files.flatMap(({ path }) =>
+    imports.get(path)!.flatMap((imported) => {
+      const says = faultOf(path, imported, packages)
+      return says ? [{ path, line: imported.line, says }] : []
     }),
   )
+  return [
+    ...steps,
+    ...circles(values),
+    ...files.flatMap(({ path }) => [...impurities(path, values), ...borrowedTypes(path, imports.get(path)!)]),
+  ]
+}

@@ -1,4 +1,4 @@
-// Shows that a checker can fail: each row is a snippet and a part of what must be said about it.
+// Shows that a checker can fail: each row is a snippet and a part of the message it must cause.
 
 import assert from 'node:assert/strict'
 import type { Fault, Source } from './source.ts'

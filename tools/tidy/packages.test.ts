@@ -1,4 +1,4 @@
-// Pins, the lock, the account of dependencies, and places of one machine, on snippets.
+// Pinned versions, the lock, the list of dependencies, and paths of one machine, on snippets.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -55,7 +55,7 @@ test('tidy refuses what only one machine has', () => {
     ['docs/a.md', 'cd /home/maria/vintem', 'a path of one machine'],
     ['docs/a.md', 'see (/root/notes/a.md)', 'a path of one machine'],
     ['docs/a.md', 'open C:\\Users\\maria', 'a path of one machine'],
-    ['server/a.ts', "import { carryDue } from '../work/works.ts' // server/work/works.ts"],
+    ['server/a.ts', "import { carryDue } from '../work/works.ts' // server/jobs/works.ts"],
     ['server/a.ts', "const path = '/v1/home/page'"],
   ])
 })

@@ -1,5 +1,5 @@
-// What comes from others: package.json, its lock and docs/dependencies.md say the same, exactly; and no file names a
-// machine or a registry. It asks no registry anything.
+// Dependencies: package.json, its lock and docs/dependencies.md agree exactly, and no file names a machine or a registry. It calls no
+// registry.
 
 import assert from 'node:assert/strict'
 import { minVersion, satisfies } from 'semver'

@@ -1,12 +1,13 @@
-// Sizes, openings, words and names, on snippets: what is refused, and what only looks like it.
+// Sizes, headers, words and names, on snippets: what is refused, and what only looks like it.
 
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judge } from './judge.ts'
-import { headerFaults, nameFaults, sizeFaults, wordFaults } from './shape.ts'
+import { judge, told } from './judge.ts'
+import { folderFaults, headerFaults, nameFaults, sizeFaults, wordFaults } from './shape.ts'
 
 const lines = (count: number): string => 'step()\n'.repeat(count)
 
-test('tidy refuses a function beyond a screen and a file beyond a sitting', () => {
+test('tidy refuses functions and files beyond their size limits', () => {
   judge(sizeFaults, [
     ['a.ts', `function long(\n  a: string,\n): Promise<void> {\n${lines(67)}}`, 'a function of 71 lines'],
     ['a.ts', `function short(\n  a: string,\n): Promise<void> {\n${lines(66)}}`],
@@ -25,6 +26,20 @@ test('tidy refuses a function beyond a screen and a file beyond a sitting', () =
   ])
 })
 
+test('tidy refuses a folder with too many files', () => {
+  const files = (count: number, folder: string, end = '.ts') =>
+    Array.from({ length: count }, (_, n) => ({ path: `${folder}/a${n}${end}`, text: '' }))
+  const cases = [
+    { sources: files(17, 'server/kernel'), says: 'server/kernel:1 a folder of 17 files; 16 are enough' },
+    { sources: files(17, 'sandbox'), says: 'sandbox:1 a folder of 17 files; 16 are enough' },
+    { sources: files(16, 'server/kernel'), says: '' },
+    { sources: [...files(16, 'server/kernel'), ...files(16, 'server/kernel/text')], says: '' },
+    { sources: [...files(16, 'server/kernel'), ...files(9, 'server/kernel', '.test.ts')], says: '' },
+    { sources: [...files(99, 'server/platform/db/migrations', '.sql'), ...files(99, 'test')], says: '' },
+  ]
+  for (const { sources, says } of cases) assert.equal(told(folderFaults(sources)), says)
+})
+
 test('tidy refuses a file that does not say what it is for', () => {
   judge(headerFaults, [
     ['a.ts', "import a from 'b'\n", 'opens with a comment'],
@@ -35,10 +50,14 @@ test('tidy refuses a file that does not say what it is for', () => {
     ['a.ts', '// So much\n'.repeat(6), 'in more than 5 lines'],
     ['a.ts', `${'// So much\n'.repeat(5)}//\n${'// And a story\n'.repeat(14)}`],
     ['a.ts', `// What it is for.\n//\n${'// And a story\n'.repeat(19)}`, 'has 21 lines'],
-    ['server/db/migrations/0002-more.sql', 'create table a ();', 'opens with "-- 0002-more.sql · Why: …"'],
-    ['server/db/migrations/0002-more.sql', '-- 0003-more.sql · Why: copied.\n', 'opens with "-- 0002-more.sql'],
-    ['server/db/migrations/0002-more.sql', '-- 0002-more.sql · Why: sellers want it.\n'],
-    ['server/db/migrations/2-more.sql', '-- 2-more.sql · Why: so.\n', 'NNNN-name.sql'],
+    ['server/platform/db/migrations/0002-more.sql', 'create table a ();', 'opens with "-- 0002-more.sql · Why: …"'],
+    [
+      'server/platform/db/migrations/0002-more.sql',
+      '-- 0003-more.sql · Why: copied.\n',
+      'opens with "-- 0002-more.sql',
+    ],
+    ['server/platform/db/migrations/0002-more.sql', '-- 0002-more.sql · Why: sellers want it.\n'],
+    ['server/platform/db/migrations/2-more.sql', '-- 2-more.sql · Why: so.\n', 'NNNN-name.sql'],
     ['sandbox/schema.sql', 'create schema bank;', 'opens with a comment'],
   ])
 })
@@ -48,7 +67,7 @@ test('tidy refuses a word that has a better one', () => {
     ['server/a.ts', 'const at = Date.now()', 'take the time as an argument'],
     ['server/a.ts', 'const at = new Date()', 'take the time as an argument'],
     ['server/a.ts', 'const at = new Date(0)'],
-    ['server/base/clock.ts', 'const at = new Date()'],
+    ['server/kernel/clock.ts', 'const at = new Date()'],
     ['bench/run.ts', 'const at = Date.now()'],
     ['sdk/webhooks.ts', 'const { now = Date.now() } = received'],
     ['server/a.ts', 'const amount = parseFloat(text)', 'money is whole centavos'],
@@ -66,19 +85,24 @@ test('tidy refuses a word that has a better one', () => {
     ['server/a.ts', 'export default a', 'export it by its name'],
     ['server/a.ts', "export * from './b.ts'", 'no barrels'],
     ['server/a.ts', 'export class Ledger {}', 'a function that closes over'],
-    ['server/base/refusal.ts', 'export class Refusal extends Error {}'],
+    ['server/kernel/refusal.ts', 'export class Refusal extends Error {}'],
     ['server/a.ts', 'export enum State { open }', 'a table `as const`'],
     ['server/a.ts', 'namespace state {}', 'a table `as const`'],
     ['server/a.ts', 'const roll = Math.random()', 'deps.random'],
     ['server/a.test.ts', 'const roll = Math.random()', 'deps.random'],
     ['server/a.test.ts', "const SEED = Number(env['SEED'] ?? Math.random())"],
-    ['server/open.ts', 'const dice = Math.random'],
-    ['server/banks/a.ts', "const host = process.env['HOST']", 'server/config.ts'],
+    ['server/app/open.ts', 'const dice = Math.random'],
+    ['server/banks/a.ts', "const host = process.env['HOST']", 'server/platform/config.ts'],
     ['server/a.ts', 'sql`select 1 where at < now()`', 'give SQL the time'],
     ['server/a.ts', 'sql`select ${a ? `b < now()` : 1}`', 'give SQL the time'],
     ['server/a.ts', 'sql`select 1 where at < ${clock.now()}`'],
-    ['server/db/migrations/0001-a.sql', 'create table a (at timestamptz default now())', 'give SQL the time'],
-    ['server/db/migrations/0001-a.sql', '-- never now()'],
+    ['server/platform/db/migrations/0001-a.sql', 'create table a (at timestamptz default now())', 'give SQL the time'],
+    ['server/platform/db/migrations/0001-a.sql', '-- never now()'],
+    ['server/a.ts', 'sql`select ctid from a`', 'a fragment of server/platform/db/planner.ts'],
+    ['server/a.ts', 'sql`a cross join lateral (select 1) b`', 'a fragment of server/platform/db/planner.ts'],
+    ['server/a.ts', 'sql`where a is not distinct from b`', 'a fragment of server/platform/db/planner.ts'],
+    ['server/a.ts', 'sql`where a is distinct from b and c = any(${d})`'],
+    ['server/platform/ledger/verify.ts', 'sql`a cross join lateral (select 1) b`'],
     ['server/a.ts', 'export function handlePayment() {}', 'a verb that says'],
     ['server/a.ts', 'export async function doWork() {}', 'a verb that says'],
     ['server/a.ts', 'export const processRow = (row) => row', 'a verb that says'],
@@ -105,6 +129,6 @@ test('tidy refuses a file whose name says nothing', () => {
     ['server/payment-service.ts', '', '"service" names nothing'],
     ['server/http/helpers.test.ts', '', '"helpers" names nothing'],
     ['server/brCode.ts', '', '"brCode.ts" is not in kebab-case'],
-    ['server/base/br-code.random.test.ts', ''],
+    ['server/kernel/brazil/br-code.random.test.ts', ''],
   ])
 })

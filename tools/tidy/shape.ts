@@ -1,5 +1,5 @@
-// The shape of one file: how long it and its functions are, how it opens, which words it may not use and how it is
-// called. It knows nothing of other files.
+// The shape of one file: its length and that of its functions, its header, its words and its name; and how many files a folder has. It
+// knows nothing of the relations between files.
 
 import { type Fault, isTypeScript, lineAt, type Source, type Views, viewsOf } from './source.ts'
 
@@ -8,6 +8,7 @@ const FILE_LINES_MAX = 300
 // The rows of a table test read on, as those of any table.
 const TEST_LINES_MAX = 450
 const OPENING_LINES_MAX = 5
+const FOLDER_FILES_MAX = 16
 // With what the reader of this file must know besides: the actors, a table of cases.
 const HEADER_LINES_MAX = 20
 
@@ -71,7 +72,17 @@ export function sizeFaults(source: Source): Fault[] {
   return [...functions, { path, line: lines, says: `a file of ${lines} lines; ${max} are enough` }]
 }
 
-const MIGRATION = /^server\/db\/migrations\/(.+)$/
+/** Folders of the server or the sandbox bank with too many files, tests aside: each of them is two things. */
+export function folderFaults(sources: readonly Source[]): Fault[] {
+  const isCounted = ({ path }: Source) => /^(server|sandbox)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts')
+  const folders = Map.groupBy(sources.filter(isCounted), ({ path }) => path.slice(0, path.lastIndexOf('/')))
+  return [...folders].flatMap(([path, { length }]) => {
+    if (length <= FOLDER_FILES_MAX) return []
+    return [{ path, line: 1, says: `a folder of ${length} files; ${FOLDER_FILES_MAX} are enough` }]
+  })
+}
+
+const MIGRATION = /^server\/platform\/db\/migrations\/(.+)$/
 
 /** Every file says first what it is for; a migration says why. */
 export function headerFaults({ path, text }: Source): Fault[] {
@@ -109,13 +120,13 @@ const OWN_TIME = /^(bench|tools|sdk)\/|\.durable\.test\.ts$/
 const BANNED: readonly Banned[] = [
   {
     word: /\bDate\.now\(|\bnew Date\(\)|\bnew Date\b(?!\()/,
-    instead: 'take the time as an argument (server/base/clock.ts)',
+    instead: 'take the time as an argument (server/kernel/clock.ts)',
     where: 'code',
-    but: new RegExp(`^server/base/clock\\.ts$|${OWN_TIME.source}`),
+    but: new RegExp(`^server/kernel/clock\\.ts$|${OWN_TIME.source}`),
   },
   {
     word: /\bparseFloat\(|\.toFixed\(/,
-    instead: 'money is whole centavos (server/base/money.ts)',
+    instead: 'money is whole centavos (server/kernel/money.ts)',
     where: 'code',
     but: /^bench\//,
   },
@@ -144,19 +155,25 @@ const BANNED: readonly Banned[] = [
     word: /\bMath\.random\b/,
     instead: 'deps.random, or a seed that a failure prints',
     where: 'code',
-    but: /^(server\/open|sdk\/client)\.ts$/,
+    but: /^(server\/app\/open|sdk\/client)\.ts$/,
   },
   {
     word: /\bprocess\.env\b/,
-    instead: 'a setting in server/config.ts',
+    instead: 'a setting in server/platform/config.ts',
     where: 'code',
-    but: /^(server\/((main|start)\.ts$|commands\/)|sdk\/cli\/main\.ts$)|^(test|tools|bench)\/|\.test\.ts$/,
+    but: /^(server\/(main\.ts$|app\/(commands|serve|seed|replay)\/)|sdk\/cli\/main\.ts$)|^(test|tools|bench)\/|\.test\.ts$/,
   },
   {
     word: /\b(now|clock_timestamp|transaction_timestamp|statement_timestamp)\(\)|\bcurrent_(timestamp|date)\b/i,
     instead: 'give SQL the time: ${now}',
     where: 'sql',
     but: TEXTS_OF_TIDY,
+  },
+  {
+    word: /\bctid\b|\bis not distinct from\b|\bas materialized\b|\b(cross|left) join lateral\b|= any\(array\(|\benable_\w+=/i,
+    instead: 'a fragment of server/platform/db/planner.ts (docs/planner.md)',
+    where: 'sql',
+    but: /^server\/platform\/(db\/planner|ledger\/[\w-]*verify)\.ts$|^sandbox\/books\.ts$|^(test|tools|bench)\/|\.(test\.ts|sql)$/,
   },
   {
     word: /\bfunction (handle|process|manage|perform|do)[A-Z]\w*|\bconst (handle|process|manage|perform|do)[A-Z]\w* = (async )?\(/,

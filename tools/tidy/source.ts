@@ -1,5 +1,5 @@
-// Reads TypeScript just well enough to judge it: what is code, what is comment, what is text; what a file imports and
-// exports. It knows no rule. It leans on the formatter: a statement begins where a line begins.
+// Reads TypeScript just well enough to judge it: what is code, comment and text; what a file imports and exports. It knows no rule. It
+// relies on the formatter: a statement begins at the beginning of a line.
 
 import { dirname, join } from 'node:path/posix'
 

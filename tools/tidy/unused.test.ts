@@ -1,4 +1,4 @@
-// Dead files and names, on a small tree.
+// Unused files and names, on a small tree.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,5 @@
-// What nobody needs: files that nothing reaches, names that nobody imports. It reads imports, nothing else; a file that
-// is only ever started by its name (a child process) is alive because that name stands in the text that starts it.
+// Finds unused files and exported names. It reads imports only; a file that is started by its name (a child process) is used if the name
+// occurs in the code that starts it.
 
 import { basename } from 'node:path/posix'
 import { exportsOf, type Fault, importsOf, isTest, isTypeScript, type Source, viewsOf } from './source.ts'

@@ -1,5 +1,5 @@
-// The vocabulary: words for which the field of payments, or of programming, has a better known one. They are refused as a part of
-// a name and of a file's name. What is said on the wire, and columns of SQL in their own spelling, are not names of ours.
+// The vocabulary: private words for which payments or programming has a better known one. They are refused as a part of a name and of a
+// file's name. Words on the wire, and SQL columns in their own spelling, are exempt.
 
 import { type Fault, isTypeScript, lineAt, type Source, viewsOf } from './source.ts'
 
@@ -26,7 +26,7 @@ const VOCABULARY: readonly Word[] = [
     but: {
       SalePaidBy: 'a type of the SDK',
       ShopSale: 'a purchase at a shop, which the sandbox makes up',
-      sale: [/^server\/(http\/meant|statements\/table)\.ts$/, 'a key of the contract'],
+      sale: [/^server\/(app\/http\/input\/meant|marketplace\/statements\/table)\.ts$/, 'a key of the contract'],
     },
   },
   { old: 'sales', say: '"transactions"', within: /^server\// },
@@ -47,7 +47,7 @@ const VOCABULARY: readonly Word[] = [
     say: '"providerReference"',
     but: {
       rtrId: [
-        /^(sandbox|test)\/|^server\/(banks\/api-pix|bank-notifications)\/|^server\/transactions\/dispute-returns/,
+        /^(sandbox|test)\/|^server\/(providers\/api-pix|jobs)\/|^server\/payments\/transactions\/(.*\/)?(dispute-)?returns/,
         'the id of a pix given back',
       ],
     },
@@ -90,7 +90,7 @@ const VOCABULARY: readonly Word[] = [
   {
     old: 'news',
     say: '"report"',
-    but: { news: [/^server\/commands\/cnab(-report|\.test)\.ts$/, 'a key of what `npm run cnab` prints'] },
+    but: { news: [/^server\/app\/commands\/cnab(-report|\.test)\.ts$/, 'a key of what `npm run cnab` prints'] },
   },
   { old: 'courier', say: '"dispatcher"' },
   { old: 'lane', say: '"endpointQueue", "shard" or "worker"' },

@@ -1,8 +1,8 @@
-// What may be contested of a purchase, what a shop's refund takes of it, and what the bank then grants. Pure.
+// When a purchase can be disputed, what a shop's refund takes off the dispute, and what the bank then grants. Pure.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Cents, cents } from '../../../server/base/money.ts'
+import { type Cents, cents } from '../../../server/kernel/money.ts'
 import type { Purchase } from '../purchase.ts'
 import { asking, clear, clearedOf, decide, refundedOf } from '../purchase.ts'
 import { carry, type Contested, openDispute, refundContested, withEnd } from './dispute.ts'

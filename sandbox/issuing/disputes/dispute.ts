@@ -1,17 +1,17 @@
-// A purchase that its company contests at the issuing bank: whether it may, what a shop's refund takes of it, and how it ends.
-// Pure; it knows no SQL and no clock.
+// A purchase that its company disputes at the issuing bank: whether it may, what a shop's refund takes off the dispute, and how
+// it ends. Pure; it knows no SQL and no clock.
 
-import { after } from '../../../server/base/clock.ts'
-import type { Cents } from '../../../server/base/money.ts'
-import type { Refused } from '../card.ts'
+import { after } from '../../../server/kernel/clock.ts'
+import type { Cents } from '../../../server/kernel/money.ts'
+import type { Refused } from '../../http/problem.ts'
 import { fateOfDispute } from '../fates.ts'
 import { clearedOf, type Purchase, refund, refundedOf } from '../purchase.ts'
 
 export type DisputeOrder = {
   client: string
-  /** The client's name for it. */
+  /** The client's id for it. */
   id: string
-  /** The bank's name for the purchase. */
+  /** The bank's id for the purchase. */
   purchase: string
   amount: Cents
   reason: string
@@ -21,29 +21,29 @@ export type DisputeOrder = {
 export type Dispute = DisputeOrder & {
   status: 'open' | 'won' | 'lost' | 'withdrawn' | 'refused'
   refusedReason: string | null
-  /** What of it is claimed, or was granted: the amount less what the shop gave back meanwhile. Nought of all others. */
+  /** What is still claimed, or was granted: the amount less what the shop refunded since. Zero where neither. */
   left: Cents
   openedAt: Date
   decidedAt: Date | null
   changedAt: Date
-  /** When it is decided by itself. */
+  /** When it is decided by time. */
   dueAt: Date | null
 }
 
-/** A purchase with its disputes, the oldest first, as they are decided about under one lock. Refused ones are not among them. */
+/** A purchase with its disputes, oldest first, decided together under one lock. Without refused ones. */
 export type Contested = { purchase: Purchase; disputes: readonly Dispute[] }
 
 const DAY_MS = 86_400_000
-/** How long the network and the shop take. */
+/** How long the network and the shop take to decide. */
 const DECIDED_MS = 30 * DAY_MS
-/** How long after it was made a purchase may be contested: the network's time. */
+/** The network's time limit for a dispute, from the purchase on. */
 const CLAIM_MS = 120 * DAY_MS
 const DISPUTES_MAX = 20
 
 const isOpen = ({ status }: Dispute): boolean => status === 'open'
 const claims = ({ disputes }: Contested): number => disputes.reduce((all, { left }) => all + left, 0)
 
-/** Why a purchase cannot be contested so; undefined when it can. */
+/** Why a purchase cannot be disputed this way; undefined where it can. */
 function hindranceOf(known: Contested | undefined, { amount }: DisputeOrder, at: Date): string | undefined {
   if (!known) return 'Não há compra com este nome.'
   const { purchase, disputes } = known
@@ -56,7 +56,7 @@ function hindranceOf(known: Contested | undefined, { amount }: DisputeOrder, at:
   return fateOfDispute(amount) === 'refused' ? 'A bandeira não aceita a contestação.' : undefined
 }
 
-/** Takes a dispute on, or refuses it; both for good. */
+/** Opens a dispute, or refuses it; both are final. */
 export function openDispute(known: Contested | undefined, order: DisputeOrder, at: Date): Dispute {
   const why = hindranceOf(known, order, at)
   const made = { ...order, openedAt: at, changedAt: at }
@@ -72,25 +72,25 @@ export function openDispute(known: Contested | undefined, order: DisputeOrder, a
     : { ...made, status: 'refused', refusedReason: why, left: 0 as Cents, decidedAt: at, dueAt: null }
 }
 
-/** Whether the same id was said with other words. */
+/** Whether the same id came before with other fields. */
 export const isOther = (known: Dispute, { purchase, amount, reason, description }: DisputeOrder): boolean =>
   known.purchase !== purchase || known.amount !== amount || known.reason !== reason || known.description !== description
 
-/** Ends a dispute that is open; one that has ended stays as it is. What is won is granted as far as it is still claimed. */
+/** Ends an open dispute; one that has ended does not change. A won one is granted as far as it is still claimed. */
 const end = (known: Dispute, status: 'won' | 'lost' | 'withdrawn', decidedAt: Date, at = decidedAt): Dispute =>
   isOpen(known)
     ? { ...known, status, left: status === 'won' ? known.left : (0 as Cents), decidedAt, changedAt: at, dueAt: null }
     : known
 
-/** With one of the disputes ended. */
+/** The purchase with one of its disputes ended. */
 export const withEnd = (known: Contested, id: string, status: 'won' | 'lost' | 'withdrawn', at: Date): Contested => ({
   ...known,
   disputes: known.disputes.map((one) => (one.id === id ? end(one, status, at) : one)),
 })
 
 /**
- * Gives back as the shop does, also while the purchase is contested or after that was won. What is too much then, no dispute
- * claims or grants any more: the open one first, then the newest.
+ * A refund by the shop, which may come during a dispute or after it was won. Where both together exceed what was cleared,
+ * the excess comes off the disputes: the open one first, then the newest.
  */
 export function refundContested(known: Contested, amount: Cents | undefined, at: Date): Contested | Refused {
   const purchase = refund(known.purchase, amount, at)
@@ -105,7 +105,7 @@ export function refundContested(known: Contested, amount: Cents | undefined, at:
   return { purchase, disputes: [...disputes.values()] }
 }
 
-/** The dispute after what was due by `now`: the same object when nothing was. */
+/** The dispute after what is due by `now`; the same object where nothing is. */
 export const carry = (known: Dispute, now: Date): Dispute =>
   known.dueAt !== null && known.dueAt <= now
     ? end(known, fateOfDispute(known.amount) === 'lost' ? 'lost' : 'won', known.dueAt, now)

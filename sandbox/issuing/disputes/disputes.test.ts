@@ -1,9 +1,9 @@
-// Contested purchases at the issuing bank: taken on once, refused for good, given way to what shops give back, decided by the
-// control, the clock or the fate of the amount, listed and notified.
+// Disputed purchases at the issuing bank: opened once, refusals final, reduced by the shop's refunds, decided by the control, the clock
+// or the fate of the amount, listed and notified.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '../../../server/db/sql.ts'
+import { sql } from '../../../server/platform/db/sql.ts'
 import { newTxid, openTestBank, RECEIVER, type Reply, type TestBank, tokenOf } from '../../../test/bank.ts'
 
 const DAY_MS = 86_400_000

@@ -1,13 +1,12 @@
-// Disputes of purchases: put, read and withdrawn by a client, whose id is the key; decided by the control or the clock; given
-// way to what a shop gives back. All of it under the lock of the purchase, after what is due.
+// Disputes of purchases: clients put, read and withdraw them, by their own ids; the control or the clock decides them; a shop's
+// refund reduces them. All of it under the lock of the purchase, after what is due.
 
-import type { BankReply } from '../../../server/base/call.ts'
-import type { Cents } from '../../../server/base/money.ts'
-import { inTransaction, type Tx } from '../../../server/db/sql.ts'
+import type { BankReply } from '../../../server/kernel/call.ts'
+import type { Cents } from '../../../server/kernel/money.ts'
+import { inTransaction, type Tx } from '../../../server/platform/db/sql.ts'
 import type { Session } from '../../clients.ts'
-import { answer, problem } from '../../problem.ts'
+import { answer, problem, type Refused } from '../../http/problem.ts'
 import { isRestId } from '../../words.ts'
-import type { Refused } from '../card.ts'
 import { type IssuingDeps, tellOf } from '../operations.ts'
 import { readDispute } from '../order.ts'
 import { carry as carryPurchase, type Purchase } from '../purchase.ts'
@@ -28,7 +27,7 @@ import * as store from './store.ts'
 const DUE_PER_ROUND_MAX = 100
 const noDispute = (): BankReply => problem('DisputaNaoEncontrada', 'Disputa não encontrada para o id informado.')
 
-/** A purchase and its disputes before and after something was done to them. */
+/** A purchase and its disputes, before and after a change. */
 type Moved = { before: Contested; after: Contested }
 
 const carryAll = ({ purchase, disputes }: Contested, now: Date): Contested => ({
@@ -55,7 +54,7 @@ async function tell(deps: IssuingDeps, moved: Moved): Promise<void> {
   ])
 }
 
-/** The purchase under a lock, after what is due; undefined where it is not the client's, or there is none. */
+/** The purchase under a lock, after what is due; undefined where the client has none by this id. */
 async function lockTheirs(tx: Tx, { client, purchase }: Pick<Dispute, 'client' | 'purchase'>, at: Date) {
   const [before] = await store.lock(tx, [purchase])
   if (!before || before.purchase.client !== client || before.purchase.status === 'asking') return undefined
@@ -64,17 +63,17 @@ async function lockTheirs(tx: Tx, { client, purchase }: Pick<Dispute, 'client' |
 
 type Result = { dispute: Dispute; isNew: boolean; moved: Moved | undefined }
 
-/** Takes it on or refuses it once; what is known by its id is only read. */
+/** Opens or refuses a dispute once; a known id is only read. */
 async function putOnce(tx: Tx, order: DisputeOrder, at: Date): Promise<Result> {
   const moved = await lockTheirs(tx, (await store.find(tx, order)) ?? order, at)
   if (moved) await save(tx, [moved])
   const made = openDispute(moved?.after, order, at)
-  // Looked for under the lock, so that what was just made or decided is seen.
+  // Read under the lock, so that a concurrent dispute or decision is seen.
   const isNew = !(await store.find(tx, order)) && (await store.insert(tx, made))
   return { dispute: isNew ? made : (await store.find(tx, order))!, isNew, moved }
 }
 
-/** Contests a purchase. The same words again are answered with how it stands; what was refused stays refused. */
+/** Disputes a purchase. A repeated request returns the current state; a refusal is final. */
 export async function put(deps: IssuingDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
   if (!isRestId(id)) return problem('DisputaInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readDispute({ client: session.client, id }, body)
@@ -86,7 +85,7 @@ export async function put(deps: IssuingDeps, session: Session, id: string, body:
   return answer(isNew ? 201 : 200, disputeToWire(dispute))
 }
 
-/** Does something to a dispute that is known, after what is due. */
+/** Changes a known dispute, after what is due. */
 async function changed(
   deps: IssuingDeps,
   session: Session,
@@ -109,7 +108,7 @@ async function changed(
   return answer(200, disputeToWire(now ?? known))
 }
 
-/** A dispute as it stands. A clock that nobody heard is heard by whoever reads. */
+/** A dispute, after what is due: where no scheduled round has applied it yet, reading does. */
 export async function get(deps: IssuingDeps, session: Session, id: string): Promise<BankReply> {
   const known = isRestId(id) ? await store.find(deps.db, { client: session.client, id }) : undefined
   if (!known) return noDispute()
@@ -117,11 +116,11 @@ export async function get(deps: IssuingDeps, session: Session, id: string): Prom
   return isDue ? changed(deps, session, id, (one) => one) : answer(200, disputeToWire(known))
 }
 
-/** Takes it back. One that has ended is answered as it ended. */
+/** Withdraws it. One that has ended does not change. */
 export const withdraw = (deps: IssuingDeps, session: Session, id: string): Promise<BankReply> =>
   changed(deps, session, id, (known, at) => withEnd(known, id, 'withdrawn', at))
 
-/** Does something to a purchase by its name alone, whoever's it is; undefined where there is none. */
+/** Changes a purchase by its id alone, of any client; undefined where there is none. */
 async function pulled(
   deps: IssuingDeps,
   purchase: string,
@@ -141,7 +140,7 @@ async function pulled(
   return done
 }
 
-/** Gives back as a shop does; how the purchase stood before it is in `known`. */
+/** A refund by the shop; `known` is the purchase before it. */
 export async function giveBack(
   deps: IssuingDeps,
   id: string,
@@ -156,8 +155,8 @@ export async function giveBack(
 const ENDS: Record<string, 'won' | 'lost'> = { win: 'won', lose: 'lost' }
 
 /**
- * Decides the dispute of a purchase that is open: `win`, `lose`. Where the last one ended so already, nothing is left to do;
- * 409 with the status of the last one where it ended otherwise, or there is none.
+ * Decides the open dispute of a purchase: `win`, `lose`. Does nothing where the last one ended this way already; 409 with the
+ * last one's status where it ended otherwise, or there is none.
  */
 export async function decideOnRequest(deps: IssuingDeps, purchase: string, what: string): Promise<BankReply> {
   const status = Object.hasOwn(ENDS, what) ? ENDS[what] : undefined
@@ -176,7 +175,7 @@ export async function decideOnRequest(deps: IssuingDeps, purchase: string, what:
     : answer(409, { status: ended?.status ?? 'undisputed' })
 }
 
-/** Decides what is due, at most so many; answers how many. */
+/** Decides what is due, a bounded number; returns how many. */
 export async function carryDue(deps: IssuingDeps, now: Date): Promise<number> {
   const moved = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)

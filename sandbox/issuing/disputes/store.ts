@@ -1,18 +1,32 @@
-// What the bank remembers of contested purchases: their disputes, and that they changed. The purchase is locked first,
-// whatever is done to a dispute of it.
+// Disputed purchases in SQL: their disputes and changes. The purchase is locked before any of its disputes.
 
-import { rowsOf, type Sql, sql, type Tx } from '../../../server/db/sql.ts'
+import { table } from '../../../server/platform/db/columns.ts'
+import { rowsOf, type Sql, sql, type Tx } from '../../../server/platform/db/sql.ts'
 import { lockPurchases } from '../store.ts'
 import type { Contested, Dispute } from './dispute.ts'
 
 export type DisputeName = { client: string; id: string }
 
-const DISPUTE = sql`d.client, d.id, d.purchase, d.amount, d.reason, d.description, d.status, d.refused_reason as "refusedReason",
-  d."left", d.opened_at as "openedAt", d.decided_at as "decidedAt", d.changed_at as "changedAt", d.due_at as "dueAt"`
+/** The columns of a dispute. */
+const DISPUTES = table<Dispute, 'client' | 'id'>('bank.issued_disputes', 'd', {
+  client: 'key',
+  id: 'key',
+  purchase: 'fixed',
+  amount: 'fixed',
+  reason: 'fixed',
+  description: 'fixed',
+  status: 'saved',
+  refusedReason: 'fixed',
+  left: 'saved',
+  openedAt: 'fixed',
+  decidedAt: 'saved',
+  changedAt: 'saved',
+  dueAt: 'saved',
+})
 
 export async function find(db: Sql, { client, id }: DisputeName): Promise<Dispute | undefined> {
   const rows = await db.rows<Dispute>(
-    sql`select ${DISPUTE} from bank.issued_disputes d where d.client = ${client} and d.id = ${id}`,
+    sql`select ${DISPUTES.columns} from bank.issued_disputes d where d.client = ${client} and d.id = ${id}`,
   )
   return rows[0]
 }
@@ -20,19 +34,19 @@ export async function find(db: Sql, { client, id }: DisputeName): Promise<Disput
 /** Disputes of a client by their ids, in no order. */
 export const findMany = (db: Sql, client: string, ids: readonly string[]): Promise<Dispute[]> =>
   db.rows<Dispute>(sql`
-    select ${DISPUTE} from bank.issued_disputes d where d.client = ${client} and d.id = any(${[...ids]}::text[])`)
+    select ${DISPUTES.columns} from bank.issued_disputes d where d.client = ${client} and d.id = any(${[...ids]}::text[])`)
 
-/** Locks purchases in the order of their ids, and reads their disputes. */
+/** Locks purchases in id order, and reads their disputes. */
 export async function lock(tx: Tx, purchases: readonly string[]): Promise<Contested[]> {
   const locked = await lockPurchases(tx, purchases)
   const rows = await tx.rows<Dispute>(sql`
-    select ${DISPUTE} from bank.issued_disputes d
+    select ${DISPUTES.columns} from bank.issued_disputes d
     where d.purchase = any(${[...locked.keys()]}::text[]) and d.status <> 'refused' order by d.n`)
   const disputes = Map.groupBy(rows, (row) => row.purchase)
   return [...locked.values()].map((purchase) => ({ purchase, disputes: disputes.get(purchase.id) ?? [] }))
 }
 
-/** Purchases with a dispute that is due, at most `limit`, locked; another process skips them. */
+/** Locks purchases with a dispute due, at most `limit`. Skips those that another process has locked. */
 export async function lockDue(tx: Tx, now: Date, limit: number): Promise<Contested[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select p.id from bank.issued_purchases p
@@ -44,31 +58,22 @@ export async function lockDue(tx: Tx, now: Date, limit: number): Promise<Contest
   )
 }
 
-/** Takes a dispute on, or keeps that it was refused; false when its id is taken. */
+/** Inserts a dispute, open or refused; false where its id is taken. */
 export async function insert(tx: Tx, one: Dispute): Promise<boolean> {
   const rows = await tx.rows(sql`
-    insert into bank.issued_disputes (client, id, purchase, amount, reason, description, status, refused_reason, "left",
-      opened_at, decided_at, changed_at, due_at)
-    values (${one.client}, ${one.id}, ${one.purchase}, ${one.amount}, ${one.reason}, ${one.description}, ${one.status},
-      ${one.refusedReason}, ${one.left}, ${one.openedAt}, ${one.decidedAt}, ${one.changedAt}, ${one.dueAt})
-    on conflict (client, id) do nothing returning id`)
+    ${DISPUTES.inserting([one])} on conflict (client, id) do nothing returning id`)
   if (rows.length > 0) await list(tx, [one])
   return rows.length > 0
 }
 
-/** Writes what changed of disputes whose purchases are locked. */
+/** Saves changes of disputes whose purchases are locked. */
 export async function save(tx: Tx, disputes: readonly Dispute[]): Promise<void> {
   if (disputes.length === 0) return
-  await tx.rows(sql`
-    update bank.issued_disputes d set status = r.status, "left" = r."left", decided_at = r."decidedAt",
-      changed_at = r."changedAt", due_at = r."dueAt"
-    from json_to_recordset(${rowsOf(disputes)}) as r(client text, id text, status text, "left" bigint,
-      "decidedAt" timestamptz, "changedAt" timestamptz, "dueAt" timestamptz)
-    where d.client = r.client and d.id = r.id`)
+  await tx.rows(DISPUTES.updating(disputes))
   await list(tx, disputes)
 }
 
-/** Under the company of the purchase; that an unknown one was contested, nobody is told but who asked. */
+/** Records changes under the purchase's company. A dispute of an unknown purchase is known to its sender alone. */
 const list = (tx: Tx, disputes: readonly Dispute[]) =>
   tx.rows(sql`
     insert into bank.issuing_changes (client, seller, kind, id, at)

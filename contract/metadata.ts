@@ -1,0 +1,48 @@
+// Metadata: texts that callers store with an object of ours, under names that they choose. We do not interpret them.
+
+import { Type } from 'typebox'
+import { Text } from './fields.ts'
+
+export type Metadata = Readonly<Record<string, string>>
+
+export const METADATA_KEYS_MAX = 50
+const KEY_MAX = 40
+const VALUE_MAX = 500
+
+const LIMITS = `At most ${METADATA_KEYS_MAX} keys of 1 to ${KEY_MAX} characters, each with a text of at most ${VALUE_MAX}; numbers, \`true\` and \`false\` are taken as their text.`
+
+const examples = [{ order: '1042', channel: 'app' }]
+
+/** Metadata in a request. `description` says how it is stored. */
+export const MetadataIn = (description: string) =>
+  Type.Unsafe<Metadata>({
+    type: 'object',
+    maxProperties: METADATA_KEYS_MAX,
+    propertyNames: {
+      type: 'string',
+      minLength: 1,
+      maxLength: KEY_MAX,
+      says: ['must have a name of 1 to {limit} characters', { limit: KEY_MAX }],
+    },
+    additionalProperties: Text(VALUE_MAX, {
+      softens: 'value',
+      says: ['must be text of at most {limit} characters', { limit: VALUE_MAX }],
+    }),
+    description: `${description} ${LIMITS}`,
+    examples,
+  })
+
+/** Metadata of a new object. */
+export const NewMetadata = () =>
+  MetadataIn(
+    'Texts of yours, stored with the object and shown wherever it is. A key with `null` or an empty text is left out.',
+  )
+
+/** Metadata in a reply. */
+export const MetadataOut = () =>
+  Type.Unsafe<Metadata>({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Texts of yours, as you sent them.',
+    examples,
+  })

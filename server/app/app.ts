@@ -1,0 +1,131 @@
+// The whole server, put together: routes, pages, health, and the endpoint for bank notifications.
+
+import type { FastifyInstance } from 'fastify'
+import { routes as auth } from '../identity/auth/routes.ts'
+import { routes as bankAccounts } from '../marketplace/bank-accounts/routes.ts'
+import { routes as corporateAnalytics } from '../corporate/analytics/routes.ts'
+import { routes as corporateAccount } from '../corporate/account/routes.ts'
+import { portalRoutes as accountInPortal } from '../corporate/account/portal-routes.ts'
+import { portalRoutes as payingInPortal } from '../corporate/charges/portal-routes.ts'
+import { routes as corporateCards } from '../corporate/cards/routes.ts'
+import { routes as corporateHolders } from '../corporate/holders/routes.ts'
+import { routes as corporateCharges } from '../corporate/charges/routes.ts'
+import { routes as corporateInvoices } from '../corporate/statements/routes.ts'
+import { routes as corporateDisputes } from '../corporate/purchases/disputes/routes.ts'
+import { routes as corporatePurchases } from '../corporate/purchases/routes.ts'
+import { routes as customers } from '../payments/customers/routes.ts'
+import { routes as disputes } from '../payments/disputes/routes.ts'
+import { routes as doctor } from '../doctor/routes.ts'
+import { pendingMigrations } from '../platform/db/migrate.ts'
+import { sql } from '../platform/db/sql.ts'
+import type { Deps } from '../runtime/deps.ts'
+import { mount } from './http/mount.ts'
+import { openServer } from './http/server.ts'
+import { mountBankNotifications } from './http/bank-notifications.ts'
+import { mountIssuing } from './http/issuing.ts'
+import { mountPayloads } from './http/payloads.ts'
+import { mountPortal } from './http/portal.ts'
+import { mountMetrics } from './metrics.ts'
+import { releaseFeed } from '../events/feed/feed-signal.ts'
+import { routes as events } from '../events/feed/routes.ts'
+import { mountDocs, type Fate } from '../web/docs/docs.ts'
+import { mountBoletoPage } from '../web/pay/boleto.ts'
+import { mountCompanyPayPage } from '../web/pay/corporate-pay.ts'
+import { mountPayPage } from '../web/pay/pay.ts'
+import type { Route } from '../runtime/route.ts'
+import { routes as payouts } from '../marketplace/payouts/routes.ts'
+import { portalRoutes as portal } from '../identity/users/routes.ts'
+import type { PortalRoute } from '../identity/users/route.ts'
+import { routes as quotes } from '../marketplace/quotes/routes.ts'
+import { routes as sandbox } from '../sandbox-api/routes.ts'
+import { routes as sellers } from '../marketplace/sellers/routes.ts'
+import { portalRoutes as documentsInPortal, routes as statementDocuments } from '../web/documents/statement-routes.ts'
+import { routes as splits } from '../marketplace/splits/routes.ts'
+import { routes as statements } from '../marketplace/statements/routes.ts'
+import { routes as transactions } from '../payments/transactions/routes.ts'
+import { routes as vault } from '../payments/vault/routes.ts'
+import { routes as webhooks } from '../events/webhooks/routes.ts'
+
+/** Every route, in no particular order. The sandbox's exist in sandbox mode only. */
+export const ROUTES: readonly Route[] = [
+  ...auth,
+  ...customers,
+  ...vault,
+  ...transactions,
+  ...disputes,
+  ...splits,
+  ...quotes,
+  ...sellers,
+  ...statements,
+  ...payouts,
+  ...bankAccounts,
+  ...events,
+  ...webhooks,
+  ...corporateAccount,
+  ...corporateHolders,
+  ...corporateCards,
+  ...corporatePurchases,
+  ...corporateDisputes,
+  ...corporateAnalytics,
+  ...corporateCharges,
+  ...corporateInvoices,
+  ...statementDocuments,
+  ...doctor,
+  ...sandbox,
+]
+
+/** The portal's routes, for users who sign in with a password. */
+const PORTAL_ROUTES: readonly PortalRoute[] = [...portal, ...accountInPortal, ...payingInPortal, ...documentsInPortal]
+
+function mountHealth(app: FastifyInstance, deps: Deps): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const faults = await faultsOf(deps)
+    return reply
+      .code(faults.length === 0 ? 200 : 503)
+      .send({ status: faults.length === 0 ? 'ready' : 'not ready', faults })
+  })
+}
+
+async function faultsOf(deps: Deps): Promise<string[]> {
+  try {
+    await deps.db.rows(sql`select 1`)
+    const [pending, takesWrites] = await Promise.all([pendingMigrations(deps.db), deps.db.takesWrites()])
+    return [
+      ...(pending.length > 0 ? [`migrations to run: ${pending.join(', ')}`] : []),
+      ...(takesWrites ? [] : ['the database takes no writes: look for a disk that is full']),
+    ]
+  } catch {
+    return ['the database cannot be reached']
+  }
+}
+
+/**
+ * Builds the server; the caller makes it listen. `fates`: the sandbox bank's test values, for the docs. While `draining.now`
+ * is set, replies close their connections.
+ */
+export async function openApp(
+  deps: Deps,
+  fates: readonly Fate[] = [],
+  draining = { now: false },
+): Promise<FastifyInstance> {
+  const { app: server, load } = openServer(deps)
+  server.addHook('onSend', async (_request, reply) => {
+    if (draining.now) reply.header('connection', 'close')
+  })
+  server.addHook('preClose', async () => releaseFeed(deps))
+  mountMetrics(server, deps, load)
+  for (const route of ROUTES) {
+    if (!route.operation.sandbox || deps.config.mode === 'sandbox') mount(server, deps, route)
+  }
+  for (const route of PORTAL_ROUTES) mountPortal(server, deps, route)
+  mountHealth(server, deps)
+  mountBankNotifications(server, deps)
+  mountIssuing(server, deps)
+  mountPayloads(server, deps)
+  mountPayPage(server, deps)
+  mountBoletoPage(server, deps)
+  mountCompanyPayPage(server, deps)
+  await mountDocs(server, deps, fates)
+  return server
+}

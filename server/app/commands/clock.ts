@@ -1,0 +1,55 @@
+// `npm run clock -- show | accept`: shows the machine's time and the last instant of the servers; accepts the machine's time
+// where that instant was wrong, and records who did so and when.
+
+import os from 'node:os'
+import { behindMs, openClock } from '../../kernel/clock.ts'
+import { asTyped } from '../../platform/config.ts'
+import { sql, type Database } from '../../platform/db/sql.ts'
+import { acceptTime, readTime } from '../../runtime/scheduler/clock.ts'
+import { asGuest, option, print, refuseUnmigrated, SERVER_NAME, type Command } from './command.ts'
+
+const USAGE =
+  'usage: npm run clock -- show | accept [--by "your name"]' +
+  '\nShows business time, or accepts the time of this machine after the stored time was wrong.'
+const BY_MAX = 200
+
+/** The operating system's name of the current user. */
+function whoIsHere(): string {
+  const name = process.getuid ? os.userInfo().username || `uid ${process.getuid()}` : os.userInfo().username
+  return `${name}@${os.hostname()}`
+}
+
+async function refuseBesideServers(db: Database, stop: string): Promise<void> {
+  const [row] = await db.rows<{ n: number }>(sql`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = ${SERVER_NAME}`)
+  if (row!.n > 0) throw new Error(`Servers are running on this database. Stop them first, then run ${stop}.`)
+}
+
+async function show(db: Database): Promise<number> {
+  const { offsetMs, lastAt } = await readTime(db)
+  const machine = openClock().wall()
+  print(
+    JSON.stringify({
+      machine: machine.toISOString(),
+      last: lastAt?.toISOString() ?? null,
+      behind_ms: behindMs(lastAt, machine),
+      sandbox_offset_ms: offsetMs,
+    }),
+  )
+  return 0
+}
+
+export const clock: Command = (config, [verb = '', ...args]) => {
+  const by = option(args, 'by') ?? whoIsHere()
+  if ((verb !== 'show' && verb !== 'accept') || by === '' || by.length > BY_MAX) throw new Error(USAGE)
+  return asGuest(config, async (db) => {
+    await refuseUnmigrated(db, config)
+    if (verb === 'show') return show(db)
+    await refuseBesideServers(db, asTyped(config, 'npm run clock -- accept'))
+    const at = openClock().wall()
+    const accepted = await acceptTime(db, { at, by })
+    const given = accepted ? { last: accepted.lastAt.toISOString(), by } : {}
+    print(JSON.stringify({ accepted: accepted !== undefined, machine: at.toISOString(), ...given }))
+    return 0
+  })
+}

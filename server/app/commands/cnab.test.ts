@@ -1,0 +1,185 @@
+// File exchange with a bank, by the real program beside a real server: written once, read once, and applied to the
+// transactions.
+
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { join } from 'node:path'
+import test, { type TestContext } from 'node:test'
+import { freshDatabase } from '../../../test/database.ts'
+import { envOf, runProgram } from '../../../test/program.ts'
+import { AGREEMENT, orderOf, paid, returnText, type Said, SENDER } from '../../../test/cnab.ts'
+import { openCnab } from '../../providers/cnab/rail.ts'
+import { openClock } from '../../kernel/clock.ts'
+import { hyphened, newId } from '../../kernel/ids.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+const line = { baseUrl: 'https://p.test', tokenUrl: 'https://p.test/t', clientId: 'x', clientSecret: 'x' }
+
+async function opened(t: TestContext) {
+  const db = await freshDatabase(t)
+  const settings = envOf(t, db)
+  const folder = settings.DATA_DIR
+  const clock = openClock()
+  const owner = newId<'owner'>(clock.wall())
+  const file = {
+    pix: { psp: line },
+    keys: {},
+    boletos: {
+      arquivos: { agreement: AGREEMENT, cnab: { company: SENDER.cnab.company } },
+      mesa: { agreement: AGREEMENT, ...line },
+    },
+    platforms: { [hyphened(owner)]: { boletos: 'arquivos' }, [newId(clock.wall())]: { boletos: 'mesa' } },
+  }
+  fs.writeFileSync(join(folder, 'banks.json'), JSON.stringify(file))
+  const env = { ...settings, BANKS_FILE: join(folder, 'banks.json'), INIT_CWD: folder }
+  const run = (...args: string[]) => runProgram(['cnab', ...args], env)
+  const rail = openCnab({ db, clock, owner, name: 'arquivos', ...SENDER })
+  const registered = async (count: number) => {
+    const order = orderOf(newId(clock.wall()), count)
+    assert.equal((await rail.register(order)).result, 'accepted')
+    return order
+  }
+  const put = (name: string, said: readonly Said[], sequence = 1): string => {
+    fs.writeFileSync(join(folder, name), returnText(SENDER, said, sequence), 'latin1')
+    return name
+  }
+  return { folder, db, owner, rail, run, registered, put }
+}
+
+test('a remittance is written once, under the next number, where it is asked for', async (t) => {
+  const { folder, db, owner, run, registered } = await opened(t)
+  await registered(1)
+  await registered(2)
+  const first = await run('write')
+  assert.deepEqual([first.code, first.err], [0, ''])
+  const path = join(folder, 'cnab', '756-1234567-000001.rem')
+  assert.match(first.out, /remittance 1 of 756\/1234567, 2 instructions, R\$ 300\.00/)
+  const text = fs.readFileSync(path, 'latin1')
+  assert.deepEqual([text.length, text.split('\r\n').length], [8 * 242, 9])
+  assert.equal(fs.statSync(path).mode & 0o777, 0o600)
+  assert.deepEqual(await run('write'), { code: 0, out: '', err: '' })
+
+  await registered(3)
+  const taken = await run('write', path)
+  assert.equal(taken.code, 1)
+  assert.match(taken.err, /already exists with other content/)
+  assert.equal(fs.readFileSync(path, 'latin1'), text)
+  await registered(4)
+  const named = await run('write', '--owner', hyphened(owner), '--json', 'other.rem')
+  assert.deepEqual(JSON.parse(named.out), {
+    written: join(folder, 'other.rem'),
+    platform: hyphened(owner),
+    agreement: '756/1234567',
+    sequence: 2,
+    again: true,
+    titles: 1,
+    total: 15_000,
+  })
+  assert.deepEqual(
+    fs.readdirSync(folder).filter((name) => name.includes('partial')),
+    [],
+  )
+  const rows = await db.rows<{ sequence: number }>(
+    sql`select sequence from cnab_files where written_at is not null order by 1`,
+  )
+  assert.deepEqual(
+    rows.map(({ sequence }) => sequence),
+    [1, 2],
+  )
+})
+
+test('a return file changes what it says, once; what nobody can make sense of is told', async (t) => {
+  const { db, rail, run, registered, put } = await opened(t)
+  const [one, two, three] = [await registered(1), await registered(2), await registered(3)]
+  await run('write')
+  const good = put('good.ret', [
+    { order: one, movement: '02' },
+    { order: two, movement: '02' },
+  ])
+  const read = await run('read', good)
+  assert.deepEqual([read.code, read.err], [0, ''])
+  assert.match(read.out, /return 1 of 756\/1234567: registered 2, paid 0 \(R\$ 0\.00\), refused 0/)
+  assert.match((await run('read', good)).out, /already read; nothing changed/)
+
+  const mixed = put(
+    'mixed.ret',
+    [
+      { order: one, movement: '02' },
+      paid(one),
+      paid(two, 14_000),
+      { order: three, movement: '03', t: { motives: '48' } },
+      { order: orderOf('f'.repeat(32), 77), movement: '06' },
+    ],
+    2,
+  )
+  const second = await run('read', '--json', mixed)
+  assert.equal(second.code, 3)
+  const report = JSON.parse(second.out)
+  assert.deepEqual(report.counts, {
+    registered: 0,
+    refused: 1,
+    withdrawn: 0,
+    payments: 2,
+    paid: 29_000,
+    told: 0,
+    again: 1,
+  })
+  assert.deepEqual(
+    report.exceptions.map(({ what, line: at }: { what: string; line: number }) => [what, at]),
+    [
+      ['amount_differs', 7],
+      ['unknown_boleto', 11],
+    ],
+  )
+  assert.deepEqual(
+    report.boletos.map(({ boleto, news }: { boleto: string; news: string }) => [boleto, news]),
+    [
+      [one.id, 'paid'],
+      [two.id, 'paid'],
+      [three.id, 'refused'],
+    ],
+  )
+  const answer = await rail.read(one.id)
+  assert.ok(answer.result === 'accepted' && answer.value.status === 'paid')
+  assert.deepEqual(await db.rows(sql`select count(*) as n from cnab_exceptions`), [{ n: 2 }])
+})
+
+test('what is read makes the sale due', async (t) => {
+  const { db, owner, run, registered, put } = await opened(t)
+  const order = await registered(1)
+  await run('write')
+  // A row with the boleto's id is enough here: transactions have tests of their own.
+  await db.begin(async (tx) => {
+    await tx.rows(sql`set local session_replication_role = replica`)
+    await tx.rows(sql`
+      insert into transactions (owner, id, seller, customer, method, state, amount, fee, fee_version, boleto, detail, version,
+        expires_at, created_at, updated_at)
+      values (${owner}, ${order.id}, ${owner}, ${owner}, 'boleto', 'pending', 15000, 0, 1, '{}', '{}', 1, '2027-01-01', '2026-01-01', '2026-01-01')`)
+  })
+  await run('read', put('r.ret', [paid(order)]))
+  const rows = await db.rows<{ due: boolean }>(sql`select due_at is not null as due from transactions`)
+  assert.deepEqual(rows, [{ due: true }])
+})
+
+test('a file of somebody else is refused whole, and words that are none are told', async (t) => {
+  const { folder, run, put, registered } = await opened(t)
+  const text = returnText(SENDER, [paid(await registered(1))]).replaceAll('\r\n756', '\r\n341')
+  fs.writeFileSync(join(folder, 'other.ret'), `341${text.slice(3)}`)
+  const refused = await run('read', 'other.ret')
+  assert.equal(refused.code, 1)
+  assert.match(refused.out, /other\.ret: refused, nothing was read: it is of bank 341, not of 756/)
+  const wrong: readonly [args: string[], says: RegExp][] = [
+    [[], /^usage: npm run cnab/],
+    [['read'], /^usage/],
+    [['read', '--owner', put('x.ret', [])], /^usage/],
+    [['read', 'absent.ret'], /absent\.ret cannot be read \(ENOENT\)/],
+    [['write', 'a', 'b'], /^usage/],
+    [['write', '--owner', 'x'], /^usage/],
+    [['write', '--owner', hyphened('0'.repeat(32))], /are not registered by CNAB files/],
+  ]
+  for (const [args, says] of wrong) {
+    const ended = await run(...args)
+    assert.equal(ended.code, 1, args.join(' '))
+    assert.match(ended.err, says)
+  }
+})

@@ -1,0 +1,114 @@
+// Commands of main.ts: their options, how they end, and how they open the database as a guest beside a running server.
+
+import { backgroundOf } from '../../runtime/background.ts'
+import { asTyped, type Config } from '../../platform/config.ts'
+import { openHome } from '../../platform/db/home.ts'
+import { isMigrated, pendingMigrations } from '../../platform/db/migrate.ts'
+import { openDatabase, type Database } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { onStop, SIGNALS } from '../serve/signals.ts'
+
+/** Runs the command and returns its exit code. */
+export type Command = (config: Config, args: readonly string[]) => Promise<number>
+
+/** The name of servers' and workers' connections in PostgreSQL. */
+export const SERVER_NAME = 'vintem-server'
+const GUEST_CONNECTIONS = 4
+const INTERRUPTED = 130
+
+/** Why a long-running program has to stop, and its exit code then. */
+export type Stop = { signal?: NodeJS.Signals; uncaught?: true; code: number }
+
+/**
+ * An uncaught error ends the program as SIGTERM does, with exit code 1: requests in progress are answered, and a supervisor
+ * can restart it. Each error is logged with its stack and counted.
+ */
+function onUncaught(deps: Pick<Deps, 'log' | 'state'>, end: (stop: Stop) => void): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      backgroundOf(deps).report(event, error)
+      // Also when it comes while we stop for another reason.
+      process.once('exit', () => (process.exitCode ||= 1))
+      end({ uncaught: true, code: 1 })
+    })
+  }
+}
+
+/** Resolves when the process has to stop: by a signal, or by `giveUp` with the error. */
+export function untilStopped(deps: Pick<Deps, 'log' | 'state'>): {
+  stop: Promise<Stop>
+  giveUp: (error: Error) => void
+} {
+  const { promise, resolve } = Promise.withResolvers<Stop>()
+  onStop((signal) => resolve({ signal, code: 0 }))
+  onUncaught(deps, resolve)
+  const giveUp = (error: Error) => {
+    process.stderr.write(`${error.message}\n`)
+    resolve({ code: 1 })
+  }
+  return { stop: promise, giveUp }
+}
+
+/** Ends this process with exit code 1 unless it has ended within `ms`. */
+export const endWithin = (ms: number): void => void setTimeout(() => process.exit(1), ms).unref()
+
+/**
+ * Refuses a database with pending migrations, whose tables a command may not know. One without any is probably the wrong
+ * database.
+ */
+export async function refuseUnmigrated(db: Database, config: Config): Promise<void> {
+  const pending = await pendingMigrations(db)
+  if (pending.length === 0) return
+  if (!(await isMigrated(db))) {
+    const named = config.databaseUrl === undefined ? `DATA_DIR, ${config.dataDir},` : 'DATABASE_URL'
+    throw new Error(`This database is empty: no server has started on it yet. Is ${named} the right one?`)
+  }
+  throw new Error(
+    `This database lacks the migrations ${pending.join(', ')}. Run ${asTyped(config, 'npm run migrate')}, or npm start, first.`,
+  )
+}
+
+/** Opens the database beside a running server, runs `work`, and leaves everything as it was. */
+export async function asGuest<T>(config: Config, work: (db: Database, url: string) => Promise<T>): Promise<T> {
+  const home = await openHome(config, { role: 'guest' })
+  const db = openDatabase({ url: home.url, max: GUEST_CONNECTIONS, name: 'vintem-command' })
+  // An interrupted command also stops the PostgreSQL it started.
+  const interrupted = () => {
+    const end = () => process.exit(INTERRUPTED)
+    home.stop().then(end, end)
+  }
+  for (const signal of SIGNALS) process.once(signal, interrupted)
+  try {
+    return await work(db, home.url)
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupted)
+    await db.close()
+    await home.stop()
+  }
+}
+
+/** Prints one line of output on stdout. */
+export const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** The value after `--name`, or undefined. Refuses a name without a value. */
+export function option(args: readonly string[], name: string): string | undefined {
+  const at = args.indexOf(`--${name}`)
+  if (at < 0) return undefined
+  const value = args[at + 1]
+  if (value === undefined || value.startsWith('--')) throw new Error(`--${name} needs a value`)
+  return value
+}
+
+/** A whole number given as an option, within bounds. */
+export function numberOption(
+  args: readonly string[],
+  name: string,
+  bounds: { least: number; most: number; otherwise: number },
+): number {
+  const text = option(args, name)
+  if (text === undefined) return bounds.otherwise
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
+  if (value < bounds.least || value > bounds.most)
+    throw new Error(`--${name} must be a whole number from ${bounds.least} to ${bounds.most}`)
+  return value
+}

@@ -1,0 +1,98 @@
+// `npm run fees -- show|add IO_SELLER_ID`: a platform's fee plans, beside a running server. Versions are added, never
+// changed: a transaction keeps the version it was sold under.
+
+import fs from 'node:fs'
+import { isDay, startOf } from '../../kernel/brazil/calendar.ts'
+import { hyphened, readId, type OwnerId } from '../../kernel/ids.ts'
+import type { Config } from '../../platform/config.ts'
+import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
+import { insert, lockPlans, plansOf, type StoredPlan } from '../../marketplace/fees/store.ts'
+import { readPlan, type WrittenPlan } from '../../marketplace/fees/written.ts'
+import { findById } from '../../marketplace/sellers/store.ts'
+import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
+import { asGuest, option, print, refuseUnmigrated, type Command } from './command.ts'
+
+const USAGE =
+  'usage: npm run fees -- show IO_SELLER_ID\n' +
+  '       npm run fees -- add IO_SELLER_ID FILE [--from 2026-12-01]\n' +
+  'FILE is JSON: {"fee_on_refund": "return", "rules": [{"method": "pix", "instalments": [1, 1], "bp": 99, "fixed": 0}]}' +
+  '\nShows the fee plans of a platform, or adds the next version.'
+const SHOWN_MAX = 1_000
+/** A plan has some fourteen rules at most: a larger file is not a plan. */
+const FILE_MAX_BYTES = 65_536
+
+const shown = ({ owner, version, startsAt, feeOnRefund, rules }: StoredPlan): string =>
+  JSON.stringify({
+    platform: hyphened(owner),
+    version,
+    starts_at: startsAt.toISOString(),
+    fee_on_refund: feeOnRefund,
+    rules,
+  })
+
+/** The named platform. Its sellers have no plans of their own. */
+async function platformOf(db: Database, text: string): Promise<OwnerId> {
+  const id = readId<'seller'>(text)
+  if (!id) throw new Error(USAGE)
+  const found = await findById(db, id)
+  if (!found) throw new Error(`There is no platform ${text}.`)
+  if (found.owner !== (id as string))
+    throw new Error(`${text} is a seller, not a platform. Fees belong to its platform, ${hyphened(found.owner)}.`)
+  return found.owner
+}
+
+function readFile(path: string): WrittenPlan {
+  let text: string
+  try {
+    if (fs.statSync(path).size > FILE_MAX_BYTES) throw new Error(`${path} is larger than a fee plan can be.`)
+    text = fs.readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw code ? new Error(`${path} cannot be read (${code}).`) : error
+  }
+  const read = readPlan(text)
+  if (!read.ok)
+    throw new Error(`${path} is not a valid fee plan:\n${read.faults.map((fault) => `  ${fault}`).join('\n')}`)
+  return read.plan
+}
+
+function dayAsked(args: readonly string[]): Date | undefined {
+  const day = option(args, 'from')
+  if (day !== undefined && !isDay(day)) throw new Error('--from must be a day, such as 2026-12-01')
+  return day === undefined ? undefined : startOf(day)
+}
+
+/** Adds the next version. It may not start before the last one, whose transactions it would price. */
+async function addNext(tx: Tx, owner: OwnerId, plan: WrittenPlan, startsAt: Date): Promise<StoredPlan> {
+  await lockPlans(tx, owner)
+  const [last] = await plansOf(tx, owner, 1)
+  if (last && startsAt < last.startsAt)
+    throw new Error(
+      `Version ${last.version} begins at ${last.startsAt.toISOString()}; the next cannot begin before it.`,
+    )
+  const next = { ...plan, owner, version: (last?.version ?? 0) + 1, startsAt }
+  await insert(tx, next)
+  return next
+}
+
+async function nowOf(config: Config, db: Database): Promise<Date> {
+  return (await openBusinessClock(db, config)).now()
+}
+
+export const fees: Command = (config, [verb, id = '', ...args]) => {
+  const [path] = args
+  if (verb !== 'show' && (verb !== 'add' || path === undefined || path.startsWith('--'))) throw new Error(USAGE)
+  const plan = verb === 'add' ? readFile(path!) : undefined
+  const from = dayAsked(args)
+  return asGuest(config, async (db) => {
+    await refuseUnmigrated(db, config)
+    const owner = await platformOf(db, id)
+    if (plan) {
+      const startsAt = from ?? (await nowOf(config, db))
+      print(shown(await inTransaction(db, (tx) => addNext(tx, owner, plan, startsAt))))
+      return 0
+    }
+    for (const one of await plansOf(db, owner, SHOWN_MAX)) print(shown(one))
+    return 0
+  })
+}

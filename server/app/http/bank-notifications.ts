@@ -1,0 +1,29 @@
+// The endpoint for bank notifications: `POST /banks/pix/:secret/pix` (API Pix appends `/pix` to the registered URL). The URL
+// contains a secret so that outsiders cannot cause load; the content is never believed all the same.
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../runtime/deps.ts'
+import { markDue } from '../../jobs/mark-due.ts'
+import { readJson } from './input/json.ts'
+import { nothingHere } from './nowhere.ts'
+
+const SECRET_LENGTH = 32
+
+/** The secret part of the URL, derived from the key ring: the same in every process, and never stored. */
+const notificationSecret = (deps: Pick<Deps, 'hashKey'>): string =>
+  createHmac('sha256', deps.hashKey.reveal()).update('banks/pix').digest('hex').slice(0, SECRET_LENGTH)
+
+/** The URL to register at a PSP, without the `/pix` it appends. */
+export const notificationUrl = (deps: Pick<Deps, 'hashKey' | 'config'>): string =>
+  `${deps.config.publicUrl}/banks/pix/${notificationSecret(deps)}`
+
+export function mountBankNotifications(app: FastifyInstance, deps: Deps): void {
+  const right = Buffer.from(notificationSecret(deps))
+  app.post('/banks/pix/:secret/pix', async (request, reply) => {
+    const given = Buffer.from((request.params as { secret: string }).secret)
+    if (given.length !== right.length || !timingSafeEqual(given, right)) throw nothingHere()
+    await markDue(deps, readJson(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)))
+    return reply.code(200).send({})
+  })
+}

@@ -1,0 +1,119 @@
+// Path parameters that no database could store, and the texts for wrong fields. That every operation copes with them is shown
+// in test/nasty.test.ts.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { Type } from 'typebox'
+import { IdIn, Nullable, Text } from '../../../../contract/fields.ts'
+import { NewMetadata } from '../../../../contract/metadata.ts'
+import { checkerOf, paramsOf } from './check.ts'
+
+test('a part of a path that cannot be stored, or is too long, becomes one that names nothing', () => {
+  const read = paramsOf(Type.Object({ id: IdIn('card'), name: Text(5) }))
+  const rows: [object, object][] = [
+    [
+      { id: 'x', name: 'açaí' },
+      { id: 'x', name: 'açaí' },
+    ],
+    [
+      { id: 'a\u0000b', name: 'a' },
+      { id: '', name: 'a' },
+    ],
+    [
+      { id: '\ud800', name: '\udc00' },
+      { id: '', name: '' },
+    ],
+    [
+      { id: 'x'.repeat(201), name: '123456' },
+      { id: '', name: '' },
+    ],
+    [
+      { id: 'x'.repeat(200), name: '12345', more: 1 },
+      { id: 'x'.repeat(200), name: '12345' },
+    ],
+    [{}, { id: '', name: '' }],
+  ]
+  for (const [given, expected] of rows) assert.deepEqual(read(given), expected)
+})
+
+test('what is wrong is said once, in words for whoever sent it', () => {
+  const schema = Type.Object({
+    name: Text(5, { minLength: 1 }),
+    center: Type.Optional(Nullable(Text(5, { minLength: 1 }))),
+    shop: Type.Optional(Type.Object({ mcc: Text(4) })),
+  })
+  const rows: [body: unknown, fields: object][] = [
+    [{ name: '' }, { name: ['must not be empty'] }],
+    [{ name: 'a', center: '' }, { center: ['must not be empty'] }],
+    [{ name: 'a', center: 1.5 }, { center: ['must be text'] }],
+    [{ name: 'a', center: 'too long' }, { center: ['must have at most 5 characters'] }],
+    [[], { body: ['must be an object'] }],
+    [{ name: 'a', shop: [] }, { shop: ['must be an object'] }],
+    [['a'], { body: ['must be an object'] }],
+  ]
+  const check = checkerOf(schema, { where: 'body', tolerant: false })
+  for (const [body, fields] of rows) assert.throws(() => check(body), { detail: { fields } }, JSON.stringify(body))
+  assert.deepEqual(check({ name: 'a', center: null }), { name: 'a', center: null })
+})
+
+const NAMED = Type.Object({ metadata: Type.Optional(NewMetadata()) })
+const KEY = 'must have a name of 1 to 40 characters'
+const TEXT = 'must be text of at most 500 characters'
+
+test('what callers name themselves: texts, and what can be taken as one', () => {
+  const check = checkerOf(NAMED, { where: 'body', tolerant: true })
+  const rows: [json: string, read: object, ignored?: string[]][] = [
+    ['{}', {}],
+    ['{"metadata":{}}', { metadata: {} }],
+    ['{"metadata":null}', {}],
+    ['{"metadata":[]}', {}, ['metadata (empty list)']],
+    ['{"metadata":""}', {}, ['metadata (empty)']],
+    ['{"metadata":false}', {}, ['metadata (false)']],
+    ['{"metadata":{"b":"x","a":"\u00e3\ud83d\ude00"}}', { metadata: { b: 'x', a: 'ã😀' } }],
+    [
+      '{"metadata":{"a":1042,"b":-4.5,"c":true,"d":false}}',
+      { metadata: { a: '1042', b: '-4.5', c: 'true', d: 'false' } },
+    ],
+    ['{"metadata":{"a":null,"b":""}}', { metadata: { a: '', b: '' } }],
+    ['{"metadata":{"constructor":"x","toString":1}}', { metadata: { constructor: 'x', toString: '1' } }],
+    ['{"metadata":{"note":"4111 1111 1111 1111"}}', { metadata: { note: '411111******1111' } }],
+    [`{"metadata":{"${'ã'.repeat(40)}":"${'😀'.repeat(500)}"}}`, { metadata: { ['ã'.repeat(40)]: '😀'.repeat(500) } }],
+  ]
+  for (const [json, read, expected = []] of rows) {
+    const ignored: string[] = []
+    assert.deepEqual(check(JSON.parse(json), ignored), read, json)
+    assert.deepEqual(ignored, expected, json)
+  }
+  const order = { z: '1', a: '2', m: '3' }
+  assert.deepEqual(Object.keys((check({ metadata: order }) as { metadata: object }).metadata), ['z', 'a', 'm'])
+})
+
+test('what callers name themselves: each name and text that is wrong, and no more of it than is right to repeat', () => {
+  const check = checkerOf(NAMED, { where: 'body', tolerant: true })
+  const many = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, '']))
+  const rows: [metadata: unknown, fields: object][] = [
+    [7, { metadata: ['must be an object'] }],
+    [['a'], { metadata: ['must be an object'] }],
+    [many, { metadata: ['must have at most 50 keys'] }],
+    [{ a: {} }, { 'metadata.a': [TEXT] }],
+    [
+      { a: ['x'], b: 9007199254740992, c: Infinity },
+      { 'metadata.a': [TEXT], 'metadata.b': [TEXT], 'metadata.c': [TEXT] },
+    ],
+    [{ a: 'x'.repeat(501) }, { 'metadata.a': [TEXT] }],
+    [{ '': 'x' }, { 'metadata.': [KEY] }],
+    [{ ['k'.repeat(41)]: 'x' }, { [`metadata.${'k'.repeat(41)}`]: [KEY] }],
+    [{ ['k'.repeat(999)]: {} }, { [`metadata.${'k'.repeat(64)}`]: [TEXT, KEY] }],
+    [{ 'a/b~c': {} }, { 'metadata.a/b~c': [TEXT] }],
+    [{ 'order 123456789012': {} }, { 'metadata.(a number)': [TEXT] }],
+    [{ a: 'x\u0000' }, { 'metadata.a': ['must not contain NUL or half a character'] }],
+    [{ 'a\u0000': 'x' }, { 'metadata.a\u0000': ['must not contain NUL or half a character'] }],
+    [{ 'a\ud800': 'x' }, { 'metadata.a\ufffd': ['must not contain NUL or half a character'] }],
+  ]
+  for (const [metadata, fields] of rows)
+    assert.throws(() => check({ metadata }), { code: 'invalid_request', detail: { fields } }, JSON.stringify(metadata))
+  assert.throws(() => check({ metadata: { 'card 4111 1111 1111 1111': 'x' } }), {
+    code: 'card_number_not_allowed',
+    detail: { words: { field: 'metadata.(a number)' } },
+  })
+})

@@ -1,0 +1,202 @@
+// Validates input against its schema, and explains which field is wrong and how.
+
+import { Compile } from 'typebox/compile'
+import type { TSchema } from 'typebox'
+import type { Told } from '../../../../contract/sayings.ts'
+import { refuse, type Faults } from '../../../kernel/refusal.ts'
+import { type Field, valuesOf } from './field.ts'
+import { shownName } from './names.ts'
+import { withoutNumbers } from './numbers.ts'
+import { soften, type SoftenContext } from './soften.ts'
+import { entriesOf, faultsOfUnknown } from './unknown.ts'
+
+type Fault = {
+  keyword: string
+  schemaPath: string
+  instancePath: string
+  params: Record<string, unknown>
+}
+
+const FAULTS_MAX = 50
+
+const KINDS: Record<string, Told> = {
+  string: 'must be text',
+  boolean: 'must be true or false',
+  object: 'must be an object',
+  array: 'must be a list',
+  integer: 'must be a whole number',
+  number: 'must be a number',
+}
+
+/** The non-null part of a nullable field; a union of several is returned as it is. */
+function valueOf(field: Field | undefined): Field | undefined {
+  if (field?.properties) return field
+  const others = field?.anyOf?.filter(({ type }) => type !== 'null')
+  return others?.length === 1 ? others[0] : field
+}
+
+/** The schema of the field at a path such as `/address/city`. */
+function fieldAt(schema: Field, path: readonly string[]): Field | undefined {
+  let field: Field | undefined = schema
+  for (const step of path) {
+    const value = valueOf(field)
+    field = value?.properties?.[step] ?? value?.items ?? (value && valuesOf(value))
+  }
+  return field
+}
+
+/** The second of two alternative fields: only the first is reported as missing. */
+const OTHERWISE = /\/anyOf\/[1-9]\d*$/
+
+/** Keywords that only say that something inside is wrong. */
+const AROUND = new Set(['anyOf', 'additionalProperties', 'propertyNames'])
+
+/** Faults without use to the caller: that a value is not null either, or fits none of two schemas. */
+const isBeside = ({ keyword, params, schemaPath }: Fault): boolean =>
+  AROUND.has(keyword) ||
+  (keyword === 'type' && params['type'] === 'null') ||
+  (keyword === 'required' && OTHERWISE.test(schemaPath))
+
+/** The allowed words of a field, if it has any; optional alternatives such as the empty text are not listed. */
+function wordsOf({ enum: words, const: word, anyOf = [] }: Field): string[] {
+  if (words) return words.map(String)
+  if (word !== undefined) return [String(word)]
+  const each = anyOf.map(wordsOf)
+  return each.every((some) => some.length > 0) ? each.flat() : []
+}
+
+const LIMITS: Record<string, Told> = {
+  minLength: 'must have at least {limit} characters',
+  maxLength: 'must have at most {limit} characters',
+  minItems: 'must have at least {limit} items',
+  maxItems: 'must have at most {limit} items',
+  maxProperties: 'must have at most {limit} keys',
+  minimum: 'must be at least {limit}',
+  maximum: 'must be at most {limit}',
+}
+
+/** The text for a fault: the field's own, or one for the rule, or a general one. */
+export function saying({ keyword, params }: Pick<Fault, 'keyword' | 'params'>, said: Field | undefined): Told {
+  const field = valueOf(said)
+  const own = said?.says ?? field?.says
+  if (own) return own
+  const limit = Number(params['limit'])
+  if (field?.softens === 'amount' && keyword !== 'required') {
+    if (keyword === 'minimum' && limit === 1) return 'must be at least one centavo'
+    if (keyword === 'minimum') return ['must be at least {limit} centavos', { limit }]
+    if (keyword === 'maximum') return ['must be at most {limit} centavos', { limit }]
+    return 'must be a whole number of cents: R$ 45.09 is 4509'
+  }
+  const words = field ? wordsOf(field) : []
+  if (words.length > 0) return ['must be {words}', { words }]
+  if (keyword === 'type') return KINDS[String(field?.type)] ?? 'cannot be taken'
+  if (keyword === 'minLength' && limit === 1) return 'must not be empty'
+  const told = LIMITS[keyword]
+  return told ? ([told, { limit }] as Told) : 'cannot be taken'
+}
+
+/** The steps of a JSON pointer. */
+const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+/** The fault is in the name, not in its value. */
+const NAME = /\/propertyNames$/
+
+function fieldsOf(schema: Field, faults: readonly Fault[]): Faults {
+  const fields: Faults = {}
+  const add = (path: readonly string[], told: Told) => {
+    const said = (fields[path.map(shownName).join('.') || 'body'] ??= [])
+    if (!said.some((one) => String(one) === String(told))) said.push(told)
+  }
+  const telling = faults.filter((fault) => !isBeside(fault))
+  for (const fault of (telling.length > 0 ? telling : faults).slice(0, FAULTS_MAX)) {
+    const path = stepsOf(fault.instancePath)
+    const missing = fault.params['requiredProperties'] as string[] | undefined
+    if (missing) for (const name of missing) add([...path, name], 'is required')
+    else if (NAME.test(fault.schemaPath)) add(path, saying(fault, fieldAt(schema, path.slice(0, -1))?.propertyNames))
+    else add(path, saying(fault, fieldAt(schema, path)))
+  }
+  return fields
+}
+
+/** Text that PostgreSQL or a receiver cannot store: NUL, or half a surrogate pair. */
+const unstorable = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed()
+
+/** The path of the first text that is unstorable; undefined when there is none. */
+function findUnstorable(value: unknown): readonly string[] | undefined {
+  if (typeof value === 'string') return unstorable(value) ? [] : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const name of Object.keys(value)) {
+    if (unstorable(name)) return [shownName(name)]
+    const found = findUnstorable((value as Record<string, unknown>)[name])
+    if (found) return [shownName(name), ...found]
+  }
+  return undefined
+}
+
+/**
+ * Reads path parameters. One that cannot be stored or is too long becomes the empty text, which matches nothing: the reply is
+ * the same 404 as for any unknown id.
+ */
+export function paramsOf(schema: TSchema): (params: object) => object {
+  const { properties = {} } = schema as Field & { properties?: Record<string, { maxLength?: number }> }
+  return (params) =>
+    Object.fromEntries(
+      Object.entries(properties).map(([name, { maxLength = Number.POSITIVE_INFINITY }]) => {
+        const text = String((params as Record<string, unknown>)[name] ?? '')
+        return [name, text.length > maxLength || unstorable(text) ? '' : text]
+      }),
+    )
+}
+
+/** Returns the validated value; ignored or changed input is added to `ignored`, in the header's form. */
+export type Checker = (value: unknown, ignored?: string[]) => unknown
+
+type Compiled = ReturnType<typeof Compile>
+
+// A memo, not state: the schemas are constants of the contract. Compiling all of them takes about 20 ms, which the many
+// servers of a test run share.
+const known = new WeakMap<TSchema, Compiled>()
+
+function compiledOf(schema: TSchema): Compiled {
+  const made = known.get(schema) ?? (Compile(schema) as Compiled)
+  known.set(schema, made)
+  return made
+}
+
+type Manner = { readonly where: 'body' | 'query'; readonly tolerant: boolean }
+
+/**
+ * Makes the validator of a schema: softens, keeps known fields, and refuses the rest with 422 and every wrong field. Unknown
+ * names are faults too, except in tolerant calls. Card numbers are masked.
+ */
+export function checkerOf(schema: TSchema, { where, tolerant }: Manner): Checker {
+  const compiled = compiledOf(schema)
+  const optional = '~optional' in schema
+  const refuseAbsent = where === 'body' && !optional
+  return (value, ignored) => {
+    if (value === undefined && refuseAbsent) throw refuse('invalid_request', { fields: { body: ['is required'] } })
+    if (value === undefined && where === 'body') return undefined
+    // In a query, an empty value was still given: it is refused, and never taken as "all".
+    const context: SoftenContext = { tolerant: tolerant && where === 'body', path: [], unknown: [], changed: [] }
+    const softened = soften(value, schema, context)
+    const unknown = context.unknown.length > 0 ? faultsOfUnknown(context.unknown, tolerant) : {}
+    const wrong = compiled.Check(softened)
+      ? {}
+      : fieldsOf(schema as Field, compiled.Errors(softened) as unknown as Fault[])
+    // Also when the call is refused: a missing field may be one that was misspelt.
+    if (tolerant && ignored && context.changed.length + context.unknown.length > 0)
+      ignored.push(...entriesOf([...context.changed, ...context.unknown], where))
+    if (Object.keys(unknown).length > 0) throw refuse('unknown_field', { fields: { ...unknown, ...wrong } })
+    if (Object.keys(wrong).length > 0) throw refuse('invalid_request', { fields: wrong })
+    const bad = findUnstorable(softened)
+    if (bad)
+      throw refuse('invalid_request', {
+        fields: { [bad.join('.') || 'body']: ['must not contain NUL or half a character'] },
+      })
+    return withoutNumbers(softened, schema)
+  }
+}

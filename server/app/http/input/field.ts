@@ -1,0 +1,33 @@
+// A schema of the contract with its annotations, as the readers of requests use it.
+
+import type { TSchema } from 'typebox'
+import type { Told } from '../../../../contract/sayings.ts'
+
+export type Field = TSchema & {
+  /** How it may be softened (soften.ts). */
+  softens?: string
+  /** A rule that needs the whole object (meant.ts). */
+  meant?: string
+  /** The kind of object that it is the id of. */
+  names?: string
+  /** The text for any fault of it. */
+  says?: Told
+  /** What happens to a card number in it; by default it is masked (numbers.ts). */
+  cards?: 'kept' | 'phone' | 'shop' | 'refused'
+  type?: string
+  const?: unknown
+  enum?: readonly unknown[]
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  properties?: Record<string, Field>
+  items?: Field
+  anyOf?: Field[]
+  /** For an object whose names callers choose: the schema of each value, and of each name. */
+  additionalProperties?: Field | false
+  maxProperties?: number
+  propertyNames?: Field
+}
+
+/** The schema of each value of an object whose names callers choose; undefined for any other field. */
+export const valuesOf = ({ additionalProperties: values }: Field): Field | undefined => values || undefined

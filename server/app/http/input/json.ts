@@ -1,0 +1,135 @@
+// Parses a JSON body strictly: UTF-8, no byte order mark, no repeated key, limited depth. What JSON.parse would silently
+// accept or merge is refused, because a payment must be unambiguous. It knows no field.
+
+import { isUtf8 } from 'node:buffer'
+import { refuse } from '../../../kernel/refusal.ts'
+import { shownName } from './names.ts'
+
+// Far deeper than any body of ours, and far from exhausting the stack.
+const DEPTH_MAX = 64
+
+const malformed = (why: string) => refuse('malformed_json', { words: { why } })
+
+/** The index of the closing quote of the string that starts at `from`. */
+function endOfString(text: string, from: number): number {
+  let at = from + 1
+  while (text.charCodeAt(at) !== 34) at += text.charCodeAt(at) === 92 ? 2 : 1
+  return at
+}
+
+type Scope = { keys: Set<string> | undefined; expectsKey: boolean }
+
+/** Scans text that JSON.parse has accepted, and refuses repeated keys. */
+function inspect(text: string): void {
+  const scopes: Scope[] = []
+  let scope: Scope | undefined
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 34: {
+        const end = endOfString(text, at)
+        if (scope?.expectsKey && scope.keys) {
+          const raw = text.slice(at + 1, end)
+          const key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw
+          if (key === '__proto__') throw malformed('the key __proto__ is not taken')
+          if (scope.keys.has(key)) throw malformed(`the key ${JSON.stringify(shownName(key))} stands twice`)
+          scope.keys.add(key)
+          scope.expectsKey = false
+        }
+        at = end
+        break
+      }
+      case 123: // {
+      case 91: // [
+        scope = { keys: text.charCodeAt(at) === 123 ? new Set() : undefined, expectsKey: true }
+        scopes.push(scope)
+        break
+      case 125: // }
+      case 93: // ]
+        scopes.pop()
+        scope = scopes.at(-1)
+        break
+      case 44: // ,
+        if (scope) scope.expectsKey = true
+        break
+    }
+  }
+}
+
+/** Limits the depth before JSON.parse, which is recursive. */
+function refuseDepth(bytes: Buffer): void {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (inString) {
+      if (byte === 92) at++
+      else if (byte === 34) inString = false
+    } else if (byte === 34) inString = true
+    else if (byte === 123 || byte === 91) {
+      if (++depth > DEPTH_MAX) throw malformed(`more than ${DEPTH_MAX} levels deep`)
+    } else if (byte === 125 || byte === 93) depth--
+  }
+}
+
+/** Line and column of the text after `before`, as an editor counts. */
+function placeAfter(before: string): string {
+  const line = before.lastIndexOf('\n')
+  return `line ${before.split('\n').length}, column ${before.length - line}`
+}
+
+const REPLACED = '\ufffd'
+const REPLACED_BYTES = Buffer.from(REPLACED)
+
+/** The text before the first byte that is not UTF-8. */
+function beforeBroken(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
+  let from = 0
+  let byte = 0
+  for (let at = text.indexOf(REPLACED); at >= 0; at = text.indexOf(REPLACED, from)) {
+    byte += Buffer.byteLength(text.slice(from, at))
+    // The text may contain this very character.
+    if (!bytes.subarray(byte, byte + REPLACED_BYTES.length).equals(REPLACED_BYTES)) return text.slice(0, at)
+    byte += REPLACED_BYTES.length
+    from = at + 1
+  }
+  return text
+}
+
+/** White space or a JSON token. */
+const WORD =
+  /[ \t\r\n]+|[{}[\],:]|"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?\b|(?:true|false|null)\b/gy
+const FORM = /^[\w.[\]%+-]+=/
+
+/** The position of the first text that is no JSON token; undefined when only the order of tokens is wrong. */
+function strangerIn(text: string): number | undefined {
+  let at = 0
+  for (const [word] of text.matchAll(WORD)) at += word.length
+  return at < text.length ? at : undefined
+}
+
+/** Why a text is not JSON. The parser's message is not repeated, because it quotes the text. */
+function whyUnparsed(text: string, { message }: Error): string {
+  if (FORM.test(text)) return 'it is a form (name=value&…)'
+  const told = / at position (\d+)/.exec(message)?.[1]
+  const at = told === undefined ? strangerIn(text) : Number(told)
+  if (at === undefined) return message.includes('end of JSON') ? 'it ends too early' : 'it cannot be parsed'
+  return `it cannot be parsed at ${placeAfter(text.slice(0, at))}`
+}
+
+/** The value of a JSON body, or a 400 with the reason. An empty body is undefined. */
+export function readJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  if (!isUtf8(bytes))
+    throw malformed(`it is not UTF-8 at ${placeAfter(beforeBroken(bytes))} (Latin-1 must be converted first)`)
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) throw malformed('it begins with a byte order mark')
+  refuseDepth(bytes)
+  const text = bytes.toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw malformed(whyUnparsed(text, error as Error))
+  }
+  inspect(text)
+  return value
+}

@@ -1,0 +1,34 @@
+// Interprets fields of older clients by the fields beside them. Each entry names the clients that need it.
+
+import type { SoftenContext } from './soften.ts'
+
+type Said = Readonly<Record<string, unknown>>
+
+const CPF_LENGTH = 11
+const CNPJ_LENGTH = 14
+const ZERO = new Set<unknown>([0, '0'])
+
+/** Shops whose checkout always sends installments send 0 of them with a pix or a boleto. */
+function sale(said: Said, { path, changed }: SoftenContext): Said {
+  const { installment_plan: plan, ...rest } = said
+  const zero = typeof plan === 'object' && plan !== null && ZERO.has((plan as Said)['number_installments'])
+  if (said['payment_type'] === 'credit' || !zero) return said
+  changed.push({ path: [...path, 'installment_plan', 'number_installments'], why: 'none' })
+  return rest
+}
+
+/** Plugins that know one customer type send it for everyone: the document decides. */
+function buyer(said: Said, { path, changed }: SoftenContext): Said {
+  const { customer_type: type, taxpayer_id: document } = said
+  if (typeof document !== 'string' || (type !== 'person_natural' && type !== 'person_legal')) return said
+  const { length } = document.replaceAll(/[^0-9A-Za-z]/g, '')
+  const meant = length === CPF_LENGTH ? 'person_natural' : length === CNPJ_LENGTH ? 'person_legal' : type
+  if (meant === type) return said
+  changed.push({ path: [...path, 'customer_type'], why: `taken as ${meant}` })
+  return { ...said, customer_type: meant }
+}
+
+export const MEANINGS: Readonly<Record<string, (said: object, context: SoftenContext) => object>> = {
+  sale: (said, context) => sale(said as Said, context),
+  buyer: (said, context) => buyer(said as Said, context),
+}

@@ -1,0 +1,183 @@
+// Accepts what real clients send slightly wrong, and nothing else. Each entry names the clients that need it. It converts
+// such values into the strict form, and notes what it left out; validation refuses the rest.
+
+import type { TSchema } from 'typebox'
+import { withoutCardNumbers } from '../../../kernel/cards/card-numbers.ts'
+import { type Field, valuesOf } from './field.ts'
+import { MEANINGS } from './meant.ts'
+
+/** Input that was changed or ignored: where, and why. Without a reason, the name is unknown. */
+export type Note = { readonly path: readonly string[]; readonly why?: string; readonly of?: Field }
+
+export type SoftenContext = {
+  /** The call is one that older clients know. */
+  readonly tolerant: boolean
+  /** The current position in the body. */
+  readonly path: string[]
+  readonly unknown: Note[]
+  readonly changed: Note[]
+}
+
+const WHOLE_TEXT = /^(0|[1-9]\d{0,15})$/
+const DECIMAL_TEXT = /^(0|[1-9]\d{0,10})(\.\d{1,6})?$/
+/** Errors of PHP's floats: 19.99 * 100 is 1998.9999999999998. */
+const FLOAT_DUST = 1e-6
+const CEP_DIGITS = 8
+/** The smallest CEP, 01000-000, as an integer. */
+const CEP_LEAST = 1_000_000
+
+function whole(value: unknown): unknown {
+  // WooCommerce plugins send "4509".
+  if (typeof value === 'string' && WHOLE_TEXT.test(value)) return Number(value)
+  if (typeof value === 'number' && !Number.isInteger(value)) {
+    const near = Math.round(value)
+    return Math.abs(value - near) < FLOAT_DUST ? near : value
+  }
+  return value
+}
+
+// Shops use their order number, an integer, as reference; house numbers and phones come as integers too.
+const asText = (value: unknown): unknown =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
+
+/** Whether the number's text is what was sent: above 2^53 it may have been another number. */
+const isExact = (value: number): boolean =>
+  Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
+
+/** Shops send order numbers, totals and flags as they store them; PHP sends null for what it does not have. */
+const asValue = (value: unknown): unknown =>
+  value === null ? '' : typeof value === 'boolean' || (typeof value === 'number' && isExact(value)) ? `${value}` : value
+
+/** Buyers type it freely: "22.240-003"; some shops store it as an integer, without leading zeros. */
+const asCep = (value: unknown): unknown =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= CEP_LEAST
+    ? String(value).padStart(CEP_DIGITS, '0')
+    : typeof value === 'string'
+      ? value.replaceAll(/[. ]/g, '')
+      : value
+
+const SOFTENERS: Record<string, (value: unknown) => unknown> = {
+  amount: whole,
+  count: whole,
+  // WooCommerce sends the interest and the late fee of a boleto as "0.33" and "2.00".
+  decimal: (value) => (typeof value === 'string' && DECIMAL_TEXT.test(value) ? Number(value) : value),
+  // Forms and older PHP clients send 1, 0, "1" and "0".
+  flag: (value) => (value === 1 || value === '1' ? true : value === 0 || value === '0' ? false : value),
+  // In a query everything is text.
+  asked: (value) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value),
+  // The old API uses "S" and "N"; new clients send booleans.
+  yes: (value) => (value === true ? 'S' : value === false ? 'N' : value),
+  text: asText,
+  value: asValue,
+  cep: asCep,
+  cut: (value) => value,
+  // A missing id is not the same as an empty or false one: another card would be charged.
+  id: (value) => value,
+}
+
+/** Never treated as absent: money, ids and booleans. */
+const NEVER_ABSENT = new Set(['amount', 'id', 'flag', 'asked', 'yes'])
+
+const takesNull = (field: Field): boolean => field.type === 'null' || (field.anyOf ?? []).some(takesNull)
+
+const isWords = ({ anyOf, ...field }: Field): boolean =>
+  field.enum !== undefined || field.const !== undefined || (anyOf !== undefined && anyOf.every(isWords))
+
+const isText = (field: Field): boolean =>
+  field.type === 'string' ||
+  isWords(field) ||
+  ((field.anyOf ?? []).some(({ type }) => type === 'string') &&
+    (field.anyOf ?? []).every((one) => one.type === 'null' || isText(one)))
+
+/** Whether the empty text is valid: a field with a minimum length refuses it. */
+const takesEmpty = (field: Field): boolean =>
+  isWords(field)
+    ? false
+    : field.type === 'string'
+      ? field.pattern === undefined || new RegExp(field.pattern, 'u').test('')
+      : (field.anyOf ?? []).some(takesEmpty)
+
+/**
+ * Why a value of an older client counts as absent in an optional field: PHP writes an empty object as `[]` and a missing text
+ * as `false`; plugins send `""` for a currency, a CEP or a date they do not have.
+ */
+function absence(value: unknown, field: Field): string | undefined {
+  if (value !== '' && value !== false && typeof value !== 'object') return undefined
+  const { softens = '', names, type } = field
+  if (!('~optional' in field) || NEVER_ABSENT.has(softens) || names || type === 'boolean') return undefined
+  const holdsFields = field.type === 'array' || (field.type === 'object' && !valuesOf(field))
+  if (value === '' && !holdsFields && !takesEmpty(field)) return 'empty'
+  if (value === false && (isText(field) || valuesOf(field))) return 'false'
+  return Array.isArray(value) && value.length === 0 && field.type === 'object' ? 'empty list' : undefined
+}
+
+function softenObject(value: object, field: Field, context: SoftenContext): object {
+  const { path, tolerant, unknown, changed } = context
+  const properties = field.properties!
+  const kept: Record<string, unknown> = {}
+  let known = 0
+  for (const [name, inner] of Object.entries(properties)) {
+    // Own and known keys only.
+    if (!Object.hasOwn(value, name)) continue
+    known++
+    const given = (value as Record<string, unknown>)[name]
+    // An explicit null means absent, except for money: an absent amount would mean "all of it".
+    if (given === null && inner.softens !== 'amount' && !takesNull(inner)) continue
+    const why = tolerant ? absence(given, inner) : undefined
+    if (why !== undefined) {
+      changed.push({ path: [...path, name], why })
+      continue
+    }
+    path.push(name)
+    kept[name] = softened(given, inner, context)
+    path.pop()
+  }
+  const names = Object.keys(value)
+  if (names.length > known)
+    for (const name of names) if (!Object.hasOwn(properties, name)) unknown.push({ path: [...path, name], of: field })
+  return kept
+}
+
+/** A text cut to its field's length: plugins send the whole name of an order. */
+function cut(value: unknown, { maxLength = Infinity }: Field, { tolerant, path, changed }: SoftenContext): unknown {
+  if (!tolerant || typeof value !== 'string' || value.length <= maxLength) return value
+  // Masked before cutting: half a card number would not be recognized.
+  const characters = [...withoutCardNumbers(value)]
+  if (characters.length <= maxLength) return value
+  changed.push({ path: [...path], why: `cut to ${maxLength}` })
+  return characters.slice(0, maxLength).join('')
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function softened(value: unknown, field: Field, context: SoftenContext): unknown {
+  if (field.softens) {
+    const soft = SOFTENERS[field.softens]!(value)
+    return field.softens === 'cut' ? cut(soft, field, context) : soft
+  }
+  if (field.properties && isObject(value)) {
+    const meant = field.meant && context.tolerant ? MEANINGS[field.meant]!(value, context) : value
+    return softenObject(meant, field, context)
+  }
+  const values = valuesOf(field)
+  if (values && isObject(value)) {
+    // One entry too many is enough to refuse all of them.
+    const entries = Object.entries(value).slice(0, (field.maxProperties ?? Infinity) + 1)
+    return Object.fromEntries(entries.map(([name, inner]) => [name, softened(inner, values, context)]))
+  }
+  if (field.items && Array.isArray(value)) {
+    return value.map((item, index) => {
+      context.path.push(String(index))
+      const soft = softened(item, field.items!, context)
+      context.path.pop()
+      return soft
+    })
+  }
+  const inner = field.anyOf?.find((one) => (one.properties && isObject(value)) || (one.items && Array.isArray(value)))
+  return inner ? softened(value, inner, context) : value
+}
+
+/** The value, softened as its schema allows, with unknown keys removed and noted, in the schema's order. */
+export const soften = (value: unknown, schema: TSchema, context: SoftenContext): unknown =>
+  softened(value, schema as Field, context)

@@ -1,0 +1,76 @@
+// Handles unknown field names. Our own calls refuse them. Calls that older clients know ignore them and say so in a header,
+// unless a name is close to a field whose absence would change the flow of money. Pure.
+
+import { guardedOf } from '../../../../contract/strictness.ts'
+import type { Told } from '../../../../contract/sayings.ts'
+import { nearest, plain } from '../../../kernel/near.ts'
+import type { Faults } from '../../../kernel/refusal.ts'
+import { plainName } from '../../../doctor/credentials.ts'
+import { shownName } from './names.ts'
+import type { Note } from './soften.ts'
+
+/** The maximum of entries in the header, and in a refusal; for more, the header gives the number. */
+const NAMED_MAX = 20
+/** Deeper than any body of ours. */
+const DEPTH_MAX = 6
+const GUARDED_LETTERS_MIN = 6
+
+/** A list position; a longer number is a caller's own name. */
+const PLACE = /^\d{1,4}$/
+
+const wordsOf = ({ of }: Note): string[] => Object.keys(of?.properties ?? {})
+
+/** The money-relevant field that a name seems to misspell. */
+function guarded({ path, of }: Note): string | undefined {
+  const names = guardedOf(of?.properties ?? {}, path.length === 1)
+  return nearest(
+    path.at(-1)!,
+    names.filter((name) => plain(name).length >= GUARDED_LETTERS_MIN),
+  )
+}
+
+/** Up to this many known names are listed in the error. */
+const KNOWN_TOLD_MAX = 16
+
+function sayingOf(note: Note, near: string | undefined): Told {
+  if (near !== undefined) return ['is not known; did you mean {name}?', { name: near }]
+  const known = wordsOf(note)
+  const few = known.length > 0 && known.length <= KNOWN_TOLD_MAX
+  return few ? ['is not known; what may stand here is {known}', { known }] : 'is not known'
+}
+
+const blame = (faults: Faults, note: Note, near: string | undefined): void => {
+  faults[note.path.map(shownName).join('.')] = [sayingOf(note, near)]
+}
+
+/** The faults of unknown names; empty when all are ignored. */
+export function faultsOfUnknown(unknown: readonly Note[], tolerant: boolean): Faults {
+  const faults: Faults = {}
+  for (const one of tolerant ? unknown : unknown.slice(0, NAMED_MAX)) {
+    const near = tolerant ? guarded(one) : nearest(one.path.at(-1)!, wordsOf(one))
+    if (near !== undefined || !tolerant) blame(faults, one, near)
+  }
+  return faults
+}
+
+/** A path in the header's form: plain names only, list positions as `*`. */
+const shownPath = (path: readonly string[]): string =>
+  path
+    .slice(0, DEPTH_MAX)
+    .map((name) => (PLACE.test(name) ? '*' : plainName(name)))
+    .join('.')
+
+/** One entry for each distinct note: `address.street`, `?email`, `description (cut to 255)`. */
+export const entriesOf = (notes: readonly Note[], where: 'body' | 'query'): string[] => [
+  ...new Set(
+    notes.map(
+      ({ path, why }) => `${where === 'query' ? '?' : ''}${shownPath(path)}${why === undefined ? '' : ` (${why})`}`,
+    ),
+  ),
+]
+
+/** The header's value. */
+export function ignoredHeader(entries: readonly string[]): string {
+  const named = entries.slice(0, NAMED_MAX).join(', ')
+  return entries.length > NAMED_MAX ? `${named}, and ${entries.length - NAMED_MAX} more` : named
+}

@@ -1,0 +1,23 @@
+// The language a caller prefers, by RFC 9110 (12.5.4). English when none of ours is acceptable. Pure.
+
+import type { Language } from '../../../contract/sayings.ts'
+
+/** No browser sends more ranges; the rest is ignored. */
+const RANGES_MAX = 20
+
+/** Any Portuguese is answered in Brazilian Portuguese. */
+const LANGUAGE_OF: Readonly<Record<string, Language>> = { en: 'en', pt: 'pt-BR' }
+
+function readRange(text: string): { language: Language; weight: number } | undefined {
+  const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
+  const language = LANGUAGE_OF[range.split('-')[0]!]
+  const said = parameters.find((one) => one.startsWith('q='))?.slice(2) ?? '1'
+  const weight = /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(said) ? Number(said) : 0
+  return language && weight > 0 ? { language, weight } : undefined
+}
+
+/** The preferred one of our languages; for equal weights the first in the header. */
+export function languageOf(header: string | undefined): Language {
+  const ranges = (header ?? '').split(',', RANGES_MAX).flatMap((text) => readRange(text) ?? [])
+  return ranges.toSorted((a, b) => b.weight - a.weight)[0]?.language ?? 'en'
+}

@@ -1,0 +1,121 @@
+// Limits the server's connections: as many as the limit of open files allows, with reserves for the database, files and our
+// own calls. At the limit, unused connections are closed for new ones; when all are busy, a new one gets 503. It knows no
+// route.
+
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Files that the idle process has open: code, log, locks, pipes, the listening socket. */
+const FILES_AT_REST = 64
+/** The rest of the remaining files is for our own calls: banks and webhooks. */
+const SHARE_OF_CALLERS = 0.6
+const CONNECTIONS_MAX = 20_000
+const CONNECTIONS_LEAST = 8
+/** Connections above the limit that still get a 503; further ones are closed without a reply. */
+const SPARE = 32
+/** The time for a new connection to send its first request. */
+const BEGINS_MS = 250
+/** The assumed limit where the system does not show it. */
+const LIMIT_ASSUMED = 1_024
+/** The maximum of unanswered requests on one connection. */
+const ASKED_AHEAD_MAX = 32
+
+/** How many files this process may have open. */
+export function openFilesMax(): number {
+  try {
+    const found = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
+    return found === 'unlimited' ? Infinity : Number(found ?? LIMIT_ASSUMED)
+  } catch {
+    return LIMIT_ASSUMED
+  }
+}
+
+/** How many client connections fit under a limit of open files, beside `poolMax` connections to the database. */
+export function connectionsFor(openFiles: number, poolMax: number): number {
+  const left = Math.floor((openFiles - FILES_AT_REST - poolMax - SPARE) * SHARE_OF_CALLERS)
+  return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_LEAST, left))
+}
+
+/** `over`: it was opened when every connection was busy. `asked`: its unanswered requests. */
+type State = { asked: number; readonly over: boolean; readonly since: number }
+
+export type Connections = {
+  count(): number
+  /** Connections closed for new ones, and new ones closed without a reply. */
+  closed(): number
+  /** Whether the connection is above the limit: its requests get 503, and it is closed. */
+  isOver(socket: Socket): boolean
+  /** The request on it is slow: it may be closed for a new connection until the request has arrived. */
+  isSlow(socket: Socket): void
+  hasCome(socket: Socket): void
+}
+
+const first = (sockets: ReadonlySet<Socket>): Socket | undefined => sockets.values().next().value
+
+/** Limits the connections of `server` to `max`. `onEnd` is called for each request that is answered or aborted. */
+export function boundConnections(
+  server: Server,
+  max: number,
+  onEnd: (request: IncomingMessage, response: ServerResponse) => void,
+): Connections {
+  const states = new Map<Socket, State>()
+  // Candidates for closing, in this order and oldest first: connections without a request, waiting for a body, idle after a
+  // reply.
+  const [unused, slow, idle] = [new Set<Socket>(), new Set<Socket>(), new Set<Socket>()]
+  let closed = 0
+  const forget = (socket: Socket) => {
+    for (const all of [states, unused, slow, idle]) all.delete(socket)
+  }
+  const silent = (now: number) => {
+    const oldest = first(unused)
+    return oldest && now - states.get(oldest)!.since >= BEGINS_MS ? oldest : undefined
+  }
+  /** Closes as many unused connections as needed for one more. */
+  const makeRoom = (now: number) => {
+    while (states.size >= max) {
+      const victim = silent(now) ?? first(slow) ?? first(idle)
+      if (!victim) return
+      forget(victim)
+      closed++
+      victim.destroy()
+    }
+  }
+  server.maxConnections = max + SPARE
+  server.on('drop', () => {
+    closed++
+    makeRoom(performance.now()) // For the next one: this one was dropped.
+  })
+  server.on('connection', (socket: Socket) => {
+    const now = performance.now()
+    makeRoom(now)
+    states.set(socket, { asked: 0, over: states.size >= max, since: now })
+    unused.add(socket)
+    socket.once('close', () => forget(socket))
+  })
+  // One listener per request, shared by all: it is on the path of every reply.
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    const state = states.get(socket)
+    response.once('close', () => {
+      onEnd(request, response)
+      if (!state) return
+      state.asked--
+      slow.delete(socket)
+      if (state.asked === 0 && states.has(socket)) idle.add(socket)
+    })
+    if (!state) return
+    state.asked++
+    unused.delete(socket)
+    idle.delete(socket)
+    // No client that reads its replies pipelines this much; one that does not read must not use up the memory.
+    if (state.asked > ASKED_AHEAD_MAX) socket.destroy()
+  })
+  return {
+    count: () => states.size,
+    closed: () => closed,
+    isOver: (socket) => states.size > max && (states.get(socket)?.over ?? false),
+    isSlow: (socket) => void (states.has(socket) && slow.add(socket)),
+    hasCome: (socket) => void slow.delete(socket),
+  }
+}

@@ -1,0 +1,80 @@
+// Limits the server's load: connections, requests whose body is arriving, and requests in flight. Health and metrics have a
+// limit of their own, so that they answer when nothing else does.
+
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { callerOf } from '../../../identity/auth/operations.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../runtime/deps.ts'
+import { watchArrivals } from './arrivals.ts'
+import { boundConnections, connectionsFor, openFilesMax } from './connections.ts'
+import { bearerOf } from '../request.ts'
+
+/** Above this, requests are refused and told to retry: an endless queue helps no client. */
+const IN_FLIGHT_MAX = 2_000
+/** The limit for health and metrics. */
+const RESERVED_MAX = 50
+const RESERVED = /^(\/api)?\/(healthz|readyz|metrics)(\/?\?|\/?$)/
+
+/** The current load, for metrics. */
+export type Load = {
+  readonly connections: number
+  readonly arriving: number
+  readonly inFlight: number
+  /** Since the start. */
+  readonly closedForOthers: number
+  readonly slowRefused: number
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/** By the URL: the request's route object would be created for each request. */
+const isReserved = ({ url }: FastifyRequest): boolean => RESERVED.test(url)
+
+/**
+ * Limits the load of `app`; returns a function that reads it. `refuseSlow` refuses a request that has not arrived, and closes
+ * its connection.
+ */
+export function keepRoom(app: FastifyInstance, deps: Deps, refuseSlow: (request: FastifyRequest) => void): () => Load {
+  const max = connectionsFor(openFilesMax(), deps.config.poolMax)
+  let slowRefused = 0
+  const [inFlight, reserved] = [new Set<ServerResponse>(), new Set<ServerResponse>()]
+  const connections = boundConnections(app.server, max, (raw, response) => {
+    arrivals.leave(raw)
+    if (!inFlight.delete(response)) reserved.delete(response)
+  })
+  const arrivals = watchArrivals({
+    isKnown: async (request) => (await callerOf(deps, bearerOf(request))) !== undefined,
+    onSlow: ({ raw }) => connections.isSlow(raw.socket),
+    refuse: (request) => {
+      slowRefused++
+      refuseSlow(request)
+    },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const isOver = connections.isOver(request.raw.socket)
+    if (isOver) reply.header('connection', 'close')
+    if (isOver && !isReserved(request)) return done(refuse('overloaded', { retryAfter: 1 }))
+    if (hasBody(request)) arrivals.arrive(request)
+    done()
+  })
+  app.addHook('preValidation', (request, reply, done) => {
+    if (hasBody(request)) {
+      arrivals.leave(request.raw)
+      connections.hasCome(request.raw.socket)
+    }
+    const [room, most] = isReserved(request) ? [reserved, RESERVED_MAX] : [inFlight, IN_FLIGHT_MAX]
+    if (room.size >= most) return done(refuse('overloaded', { retryAfter: 1 }))
+    room.add(reply.raw)
+    done()
+  })
+  app.addHook('onClose', async () => arrivals.stop())
+  return () => ({
+    connections: connections.count(),
+    arriving: arrivals.count(),
+    inFlight: inFlight.size,
+    closedForOthers: connections.closed(),
+    slowRefused,
+  })
+}

@@ -1,0 +1,175 @@
+// Mounts routes: reads a request strictly, identifies the caller, calls the route, writes the reply. It knows no domain:
+// everything follows from the operation's description.
+
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { needsStanding, type Operation } from '../../../contract/operation.ts'
+import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
+import { callerOf } from '../../identity/auth/operations.ts'
+import { demand, type Caller } from '../../runtime/caller.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { recall, type Key } from '../../platform/idempotency/idempotency.ts'
+import type { Asked, Route } from '../../runtime/route.ts'
+import { refusalOfStanding } from '../../marketplace/sellers/may-act.ts'
+import { checkerOf, paramsOf, type Checker } from './input/check.ts'
+import { keyOf } from './input/key.ts'
+import { bearerOf, isForeign, readBody, readQuery, refuseUnreadable, sourceOf, whyNoBearer } from './request.ts'
+import { exchangeNumbers, sellerPlaces, type Place } from './input/seller-numbers.ts'
+import { ignoredHeader } from './input/unknown.ts'
+import { watched, type Seen } from './watch.ts'
+
+const READS = new Set(['GET', 'HEAD'])
+
+type Checks = {
+  params: (params: object) => object
+  query: Checker
+  body: Checker | undefined
+  sellers: readonly Place[]
+}
+
+/** Resources that pages of other sites may embed. */
+const isPicture = ({ produces, scopes }: Operation): boolean => produces !== undefined && scopes.length === 0
+
+/** Refuses a seller that may not act by itself; a replay of its earlier key is still answered. */
+async function demandStanding(deps: Deps, caller: Caller, key: Key | undefined): Promise<void> {
+  const refusal = await refusalOfStanding(deps, caller)
+  if (refusal && !(key && (await recall(deps.db, caller.owner, key)))) throw refusal
+}
+
+/** The parts of HTTP that few calls need. */
+const linesOf = (request: FastifyRequest, { raw }: FastifyReply): Pick<Asked<Operation>, 'header' | 'gone'> => ({
+  header: (name) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? value : undefined
+  },
+  gone: () => {
+    const over = new AbortController()
+    if (raw.destroyed) over.abort()
+    else raw.once('close', () => over.abort())
+    return over.signal
+  },
+})
+
+async function identify(operation: Operation, request: FastifyRequest, deps: Deps): Promise<Caller | undefined> {
+  if (operation.scopes.length === 0) return undefined
+  const bearer = bearerOf(request)
+  if (bearer === undefined) throw refuse('invalid_token', { words: { why: whyNoBearer(request) } })
+  const caller = await callerOf(deps, bearer)
+  demand(caller, operation.scopes, READS.has(operation.method))
+  return caller
+}
+
+/** Query and body after validation. Ignored input is reported in a header, whatever the result. */
+function readAll(operation: Operation, checks: Checks, request: FastifyRequest, reply: FastifyReply, seen: Seen) {
+  const ignored: string[] = []
+  try {
+    const query = checks.query(readQuery(request.query as object), ignored)
+    return { query, body: checks.body?.(readBody(operation, request), ignored) }
+  } finally {
+    seen.ignored = ignored
+    if (ignored.length > 0) reply.header(IGNORED_HEADER, ignoredHeader(ignored))
+  }
+}
+
+async function answer(
+  deps: Deps,
+  { operation, answer: call }: Route,
+  checks: Checks,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  seen: Seen,
+) {
+  refuseUnreadable(request.url)
+  const foreign = isForeign(request, deps)
+  if (foreign && !operation.browsers && !isPicture(operation)) throw refuse('browser_not_allowed')
+  const caller = await identify(operation, request, deps)
+  if (caller) seen.by = caller
+  const params = checks.params(request.params as object)
+  const { query, body } = readAll(operation, checks, request, reply, seen)
+  if (caller && checks.sellers.length > 0) await exchangeNumbers(deps, caller, checks.sellers, { params, query, body })
+  const key = keyOf(deps, operation, request.headers['idempotency-key'], { params, body, caller })
+  if (caller && needsStanding(operation)) await demandStanding(deps, caller, key)
+  const source = sourceOf(request)
+  Object.assign(seen, { params, body, key, fromBrowser: foreign })
+  const asked = {
+    deps,
+    caller: caller!,
+    params,
+    query,
+    body,
+    key,
+    source,
+    requestId: request.id,
+    fromBrowser: foreign,
+    ...linesOf(request, reply),
+  }
+  const said = await call(asked as Asked<Operation>)
+  seen.said = said
+  if (said.by) seen.by = said.by
+  reply.code(said.status ?? operation.status)
+  for (const [name, value] of Object.entries(said.headers ?? {})) reply.header(name, value)
+  if (said.replayed) reply.header('idempotent-replayed', 'true')
+  if (caller || operation.id.startsWith('auth.')) reply.header('cache-control', 'no-store')
+  if (said.type) return reply.type(said.type).send(said.body)
+  reply.type('application/json; charset=utf-8')
+  seen.text = JSON.stringify(operation.wrapped ? { success: said.body } : said.body)
+  return reply.send(seen.text)
+}
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': 'content-type, authorization, idempotency-key',
+  'access-control-expose-headers': `idempotent-replayed, retry-after, x-request-id, ${IGNORED_HEADER}`,
+  'access-control-max-age': '86400',
+  vary: 'origin',
+}
+
+function openToBrowsers(app: FastifyInstance, path: string): void {
+  app.options(path, async (_request, reply) => reply.code(204).headers(CORS).send())
+}
+
+/** The paths on which clients also send PUT and mean PATCH: fields that are absent are unchanged. */
+const PUT_IS_PATCH = '/v1/baas/'
+
+/** The methods a path accepts for an operation. */
+const methodsAt = (path: string, { method }: Operation): string[] =>
+  method === 'PATCH' && path.startsWith(PUT_IS_PATCH) ? [method, 'PUT'] : [method]
+
+/** The body of a call without input: none, or an empty object. */
+const NOTHING = Type.Optional(Type.Object({}))
+
+function checksOf(operation: Operation): Checks {
+  const tolerant = isTolerant(operation)
+  // Clients send bodies with calls that read none: tolerant calls ignore them.
+  const schema = operation.body ?? (tolerant || READS.has(operation.method) ? undefined : NOTHING)
+  return {
+    params: paramsOf(operation.params),
+    query: checkerOf(operation.query, { where: 'query', tolerant }),
+    body: schema && checkerOf(schema, { where: 'body', tolerant }),
+    sellers: sellerPlaces(operation),
+  }
+}
+
+/** Mounts one route on its path and all its aliases. */
+export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
+  const { operation } = route
+  const checks = checksOf(operation)
+  for (const path of [operation.path, ...operation.also]) {
+    app.route({
+      method: methodsAt(path, operation),
+      url: path,
+      // Reading secrets is counted and recorded; a HEAD would do so for nothing.
+      exposeHeadRoute: !operation.scopes.includes('corporate:secrets'),
+      // Before anything can be refused, so that a page can also read the refusal.
+      onRequest: (_request, reply, done) => {
+        if (operation.browsers) reply.headers(CORS)
+        done()
+      },
+      handler: (request, reply) =>
+        watched(deps, { operation, path }, request, (seen) => answer(deps, route, checks, request, reply, seen)),
+    })
+    if (operation.browsers) openToBrowsers(app, path)
+  }
+}

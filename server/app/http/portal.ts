@@ -1,0 +1,68 @@
+// Mounts the portal's routes: a cookie identifies the session, every write needs its CSRF token, and requests from other
+// sites are refused. Access tokens are not read here, and cookies nowhere else.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { refuseForged, sessionOf } from '../../identity/users/operations.ts'
+import type { PortalRoute } from '../../identity/users/route.ts'
+import { readCookie, type Session } from '../../identity/users/session.ts'
+import { checkerOf, paramsOf, type Checker } from './input/check.ts'
+import { keyOf } from './input/key.ts'
+import { isForeign, readBody, readQuery, refuseUnreadable, sourceOf } from './request.ts'
+
+const READS = new Set(['GET', 'HEAD'])
+
+type Checks = { params: (params: object) => object; query: Checker; body: Checker | undefined }
+
+/** The session, if its user may make the call. */
+async function identify(deps: Deps, { operation, who }: PortalRoute, request: FastifyRequest, token?: string) {
+  if (who === 'open') return undefined
+  const session: Session = await sessionOf(deps, token)
+  const { 'x-csrf-token': given } = request.headers
+  if (!READS.has(operation.method)) refuseForged(token!, typeof given === 'string' ? given : undefined)
+  if (!who.includes(session.role))
+    throw refuse('role_not_allowed', { words: { role: session.role, needed: who.join(' or ') } })
+  return session
+}
+
+async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: FastifyRequest, reply: FastifyReply) {
+  refuseUnreadable(request.url)
+  if (isForeign(request, deps)) throw refuse('browser_not_allowed')
+  const token = readCookie(request.headers.cookie)
+  const session = await identify(deps, route, request, token)
+  const params = checks.params(request.params as object)
+  const query = checks.query(readQuery(request.query as object))
+  const body = checks.body?.(readBody(route.operation, request))
+  const said = await route.answer({
+    deps,
+    session: session!,
+    token,
+    params: params as never,
+    query: query as never,
+    body: body as never,
+    key: keyOf(deps, route.operation, request.headers['idempotency-key'], { params, body, caller: session }),
+    source: sourceOf(request),
+    requestId: request.id,
+  })
+  reply.code(said.status ?? route.operation.status)
+  reply.headers({ 'cache-control': 'no-store', ...said.headers })
+  if (said.replayed) reply.header('idempotent-replayed', 'true')
+  if (said.type) return reply.type(said.type).send(said.body)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(said.body))
+}
+
+/** Mounts one route of the portal. */
+export function mountPortal(app: FastifyInstance, deps: Deps, route: PortalRoute): void {
+  const { operation } = route
+  const checks: Checks = {
+    params: paramsOf(operation.params),
+    query: checkerOf(operation.query, { where: 'query', tolerant: false }),
+    body: operation.body && checkerOf(operation.body, { where: 'body', tolerant: false }),
+  }
+  app.route({
+    method: operation.method,
+    url: operation.path,
+    handler: (request, reply) => answer(deps, route, checks, request, reply),
+  })
+}

@@ -1,0 +1,84 @@
+// Reads a request strictly: its body, its query, its source. It knows no operation.
+
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Operation } from '../../../contract/operation.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { readForm } from './input/form.ts'
+import { readJson } from './input/json.ts'
+import { shownName } from './input/names.ts'
+
+const JSON_TYPE = /^application\/json *(;|$)/i
+const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i
+const CHARSET = /charset *= *"?([^";]*)/gi
+
+function bytesOf(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+}
+
+const TYPE = /^[\w!#$&^.+-]{1,40}\/[\w!#$&^.+-]{1,80}/
+
+const otherwise = (why: string) => refuse('unsupported_media_type', { words: { why } })
+
+/** The value of a body; undefined when there is none. */
+export function readBody(operation: Pick<Operation, 'form'>, request: FastifyRequest): unknown {
+  const bytes = bytesOf(request)
+  if (bytes.length === 0) return undefined
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
+  if (encoding.toLowerCase() !== 'identity') throw otherwise('it came compressed (Content-Encoding)')
+  if (type === 'application/json') return readJson(bytes)
+  const charsets = [...type.matchAll(CHARSET)].map(([, name]) => name!.trim())
+  if (charsets.some((name) => !/^utf-?8$/i.test(name)))
+    throw otherwise('its Content-Type names a charset other than UTF-8')
+  if (operation.form && FORM_TYPE.test(type)) return readForm(bytes)
+  if (!JSON_TYPE.test(type)) {
+    const came = TYPE.exec(type)?.[0]
+    throw otherwise(came === undefined ? 'it came without a Content-Type' : `it came as ${shownName(came)}`)
+  }
+  return readJson(bytes)
+}
+
+const BEARER = /^Bearer +([\w\-.~+/=]{1,512}) *$/i
+
+/** The access token a request carries. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  BEARER.exec(headers.authorization ?? '')?.[1]
+
+/** Why there is no token. Some proxies remove the header. */
+export function whyNoBearer({ headers: { authorization } }: FastifyRequest): string {
+  if (authorization === undefined) return 'the request has no Authorization header'
+  return 'the Authorization header is not `Bearer <access_token>`'
+}
+
+/** Whether the request has the `Origin` of another site. */
+export const isForeign = (request: FastifyRequest, deps: Deps): boolean => {
+  const { origin } = request.headers
+  return (
+    origin !== undefined &&
+    origin !== new URL(deps.config.publicUrl).origin &&
+    origin !== `${request.protocol}://${request.host}`
+  )
+}
+
+/** The address by which wrong secrets are counted. Behind a proxy it comes from a header, which may hold anything. */
+export const sourceOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''))
+
+/** Servers differ in how they read an invalid %FF, so it is refused. */
+export function refuseUnreadable(address: string): void {
+  if (!address.includes('%')) return
+  try {
+    decodeURIComponent(address)
+  } catch {
+    throw refuse('malformed_request', { words: { why: 'the address is not percent-encoded UTF-8' } })
+  }
+}
+
+/** Repeated keys in a query are ambiguous; they are refused, not merged. */
+export function readQuery(query: object): object {
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value))
+      throw refuse('invalid_request', { fields: { [shownName(name)]: ['stands more than once'] } })
+  }
+  return query
+}

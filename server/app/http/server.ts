@@ -1,0 +1,184 @@
+// The HTTP server: limits, request ids, errors in one shape, and the tolerance that real clients need. It knows no route.
+
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { newId } from '../../kernel/ids.ts'
+import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { errorHeaders, errorToWire, refusalOf } from '../../runtime/errors.ts'
+import { guardsOf } from './guards.ts'
+import { languageOf } from './language.ts'
+import { addressesNear, nothingHere, notSo, type Address } from './nowhere.ts'
+import { keepRoom, type Load } from './load/room.ts'
+
+const BODY_MAX_BYTES = 128 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+/** How often connections are checked for requests that take too long. */
+const TIMEOUTS_CHECKED_EVERY_MS = 2_000
+/**
+ * The limit of a connection without any traffic, also one whose client does not read. Longer than the longest wait for an
+ * event.
+ */
+const STILL_MAX_MS = 90_000
+/** Longer than headers may be: a path parameter is never refused for its length, it just matches nothing. */
+const PARAM_MAX_LENGTH = 64 * 1024
+/** How long a refused connection stays open so that the client can read why. */
+const LINGER_MS = 1_000
+
+/** `/api/v1/…` is `/v1/…`; a configured prefix is removed as well. */
+function rewrite(url: string, basePath: string): string {
+  const bare =
+    basePath && (url === basePath || url.startsWith(`${basePath}/`)) ? url.slice(basePath.length) || '/' : url
+  return bare === '/api' || bare.startsWith('/api/') ? bare.slice(4) || '/' : bare
+}
+
+const newRequestId = (deps: Deps): string => `req_${newId(deps.clock.wall())}`
+
+function sendRefusal(deps: Deps, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const language = refusal.translated ? languageOf(request.headers['accept-language']) : 'en'
+  return reply
+    .code(ERRORS[refusal.code].status)
+    .headers({ ...guardsOf(deps), 'cache-control': 'no-store', 'x-request-id': request.id, ...errorHeaders(refusal) })
+    .headers(refusal.translated ? { 'content-language': language } : {})
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorToWire(refusal, request.id, deps.config.publicUrl, language)))
+}
+
+function report(deps: Deps, request: FastifyRequest, error: unknown, refusal: Refusal): void {
+  if (ERRORS[refusal.code].status < 500) return
+  const { message, stack, code } = Object(error) as Error & { code?: string }
+  const detail = { request_id: request.id, route: request.routeOptions.url, code: refusal.code, cause: code }
+  if (refusal.code === 'internal_error')
+    deps.log.error({ ...detail, message, stack }, 'a request failed with an internal error')
+  else deps.log.warn(detail, 'a request was answered with a 5xx error')
+}
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!.replace(/\/+$/, '') || '/'
+
+type Addresses = {
+  /** The methods that a path accepts; none when it is unknown. */
+  allowed(path: string): readonly string[]
+  readonly all: readonly Address[]
+}
+
+/**
+ * Tracks the mounted paths. A literal path accepts its own methods only: `PATCH …/cards/holders` does not mean a card with
+ * the id "holders".
+ */
+function keepToWords(app: FastifyInstance): Addresses {
+  const written = new Map<string, Set<string>>()
+  const patterns: (Address & { pattern: RegExp })[] = []
+  const keepTo = (request: FastifyRequest, _reply: FastifyReply, done: (refusal?: Error) => void) => {
+    const own = written.get(pathOf(request))
+    if (own && !own.has(request.method)) return done(notSo(request.method, [...own]))
+    done()
+  }
+  app.addHook('onRoute', (route) => {
+    const { url, method } = route
+    // Only on paths with a parameter: literal paths cannot be confused.
+    if (url.includes(':')) route.onRequest = [keepTo, ...[route.onRequest ?? []].flat()]
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
+    for (const one of [method].flat()) {
+      if (one === 'OPTIONS') continue
+      patterns.push({ pattern, method: one, path: url })
+      if (!url.includes(':')) written.set(url, (written.get(url) ?? new Set()).add(one))
+    }
+  })
+  const allowed = (path: string) => [
+    ...(written.get(path) ?? new Set(patterns.flatMap((one) => (one.pattern.test(path) ? [one.method] : [])))),
+  ]
+  return { allowed, all: patterns }
+}
+
+function answerUnknown(app: FastifyInstance, deps: Deps, { allowed, all }: Addresses): void {
+  app.setNotFoundHandler((request, reply) => {
+    const { method } = request
+    const path = pathOf(request)
+    const allow = allowed(path)
+    const refusal = allow.length > 0 ? notSo(method, allow) : nothingHere(addressesNear({ method, path }, all))
+    return sendRefusal(deps, request, reply, refusal)
+  })
+}
+
+/** Node's code for a request that did not arrive in time. */
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
+
+/** Errors below HTTP: the request could not be parsed. */
+function answerBroken(deps: Deps, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const codes: Record<string, ErrorCode> = {
+    HPE_HEADER_OVERFLOW: 'headers_too_large',
+    [TOO_SLOW]: 'request_timeout',
+  }
+  const refusal = refuse(codes[error.code ?? ''] ?? 'malformed_request', {
+    words: { why: 'it is not HTTP as we know it' },
+  })
+  const { status } = ERRORS[refusal.code]
+  const id = newRequestId(deps)
+  const body = JSON.stringify(errorToWire(refusal, id, deps.config.publicUrl))
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    `x-request-id: ${id}`,
+    ...Object.entries(guardsOf(deps)).map((line) => line.join(': ')),
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+/** A server without routes. It refuses everything; the app mounts what it serves. */
+export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load } {
+  const { config } = deps
+  const app = fastify({
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      // Node swaps the two limits when the one of headers is longer, and a body would get a minute.
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUTS_CHECKED_EVERY_MS,
+      // A request without a Host is refused below, with our own error.
+      requireHostHeader: false,
+    },
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionTimeout: STILL_MAX_MS,
+    trustProxy: config.trustProxy,
+    genReqId: () => newRequestId(deps),
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
+    rewriteUrl: (request) => rewrite(request.url ?? '/', config.basePath),
+    clientErrorHandler: (error, socket) => answerBroken(deps, error, socket),
+    frameworkErrors: (error, request, reply) =>
+      void sendRefusal(deps, request as FastifyRequest, reply as FastifyReply, refusalOf(error)),
+    logger: false,
+    exposeHeadRoutes: true,
+    // Requests on open connections are still answered while we stop.
+    return503OnClosing: false,
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // An unknown `Expect` is not refused: the reply to the request is enough.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
+  // With a callback: promises would be created for every request.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(guardsOf(deps)).header('x-request-id', request.id)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      return done(refuse('malformed_request', { words: { why: 'it has no Host header' } }))
+    done()
+  })
+  const load = keepRoom(app, deps, ({ raw: { socket } }) =>
+    answerBroken(deps, Object.assign(new Error('slow'), { code: TOO_SLOW }), socket),
+  )
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    report(deps, request, error, refusal)
+    return sendRefusal(deps, request, reply, refusal)
+  })
+  answerUnknown(app, deps, keepToWords(app))
+  return { app, load }
+}

@@ -1,0 +1,106 @@
+// Passes every call with a caller to the doctor once its reply is ready, and in the sandbox to the recorder. It changes
+// nothing.
+
+import type { FastifyRequest } from 'fastify'
+import type { Operation } from '../../../contract/operation.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import type { By } from '../../doctor/call.ts'
+import type { Refusal } from '../../kernel/refusal.ts'
+import { note } from '../../doctor/traffic.ts'
+import { recordCall } from '../../sandbox-api/record.ts'
+import type { Key } from '../../platform/idempotency/idempotency.ts'
+import type { Reply } from '../../runtime/route.ts'
+import { namedBy, refusalOf } from '../../runtime/errors.ts'
+import { ERRORS } from '../../../contract/errors.ts'
+
+/** What becomes known of a call while it is answered. */
+export type Seen = {
+  by?: By
+  params?: object
+  body?: unknown
+  key?: Key | undefined
+  fromBrowser?: boolean
+  ignored?: readonly string[]
+  said?: Reply
+  text?: string
+}
+
+/** Calls `answer`, and passes on the result. */
+export async function watched<T>(
+  deps: Deps,
+  { operation, path }: { operation: Operation; path: string },
+  request: FastifyRequest,
+  answer: (seen: Seen) => Promise<T>,
+): Promise<T> {
+  const seen: Seen = {}
+  const began = deps.clock.now()
+  let error: unknown
+  try {
+    return await answer(seen)
+  } catch (thrown) {
+    error = thrown ?? new Error('nothing was thrown')
+    throw thrown
+  } finally {
+    if (seen.by) tell(deps, operation, path, request, seen, error)
+    if (seen.by && deps.config.mode === 'sandbox') recall(deps, operation, began, seen, error)
+  }
+}
+
+function tell(
+  deps: Deps,
+  operation: Operation,
+  path: string,
+  request: FastifyRequest,
+  seen: Seen,
+  error: unknown,
+): void {
+  const { by, params = {}, body, key, fromBrowser = false, ignored = [], said, text } = seen
+  const refusal = error === undefined ? undefined : refusalOf(error)
+  const fields = refusal?.detail.fields
+  note(deps, {
+    ...by!,
+    at: deps.clock.wall().getTime(),
+    requestId: request.id,
+    operation,
+    path,
+    params: params as Record<string, string>,
+    url: request.url,
+    query: request.query as Record<string, unknown>,
+    status: refusal ? ERRORS[refusal.code].status : (said?.status ?? operation.status),
+    ...(refusal ? { code: refusal.code } : {}),
+    ...(fields ? { fields: Object.keys(fields) } : {}),
+    ...(key ? { key: key.key } : {}),
+    replayed: said?.replayed ?? false,
+    body,
+    ...(text === undefined ? {} : { text }),
+    gone: request.raw.socket.destroyed,
+    fromBrowser,
+    ignored,
+  })
+}
+
+/** Logins are not recorded: their input is secret, and a replay logs in by itself. */
+function recall(deps: Deps, operation: Operation, at: Date, seen: Seen, error: unknown): void {
+  if (operation.method === 'GET' || operation.id.startsWith('auth.')) return
+  const { by, params, body, key, said } = seen
+  const refusal = error === undefined ? undefined : refusalOf(error)
+  const code = refusal?.code
+  recordCall(deps, {
+    ...by!,
+    at,
+    operation,
+    params: (params ?? {}) as Record<string, string>,
+    body,
+    key: key?.key,
+    status: code ? ERRORS[code].status : (said?.status ?? operation.status),
+    code,
+    understood: params !== undefined,
+    said: refusal ? madeBy(refusal) : said?.body,
+  })
+}
+
+/** What exists although the call was refused: a declined transaction, or one the bank has not answered for. */
+function madeBy({ detail }: Refusal): object | undefined {
+  const made = { ...detail.object, ...namedBy(detail) }
+  return Object.keys(made).length > 0 ? made : undefined
+}

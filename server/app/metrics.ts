@@ -1,0 +1,111 @@
+// Metrics for operators, in Prometheus format. HTTP is measured per route; no id, no amount, no name.
+
+import fastify, { type FastifyInstance } from 'fastify'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { backgroundOf } from '../runtime/background.ts'
+import { sql } from '../platform/db/sql.ts'
+import type { Deps } from '../runtime/deps.ts'
+import type { Load } from './http/load/room.ts'
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+/** Due rows are counted up to here only: an exact count of a long queue is of no use. */
+const DUE_MAX = 10_000
+
+function gaugeDue(registry: Registry, deps: Deps): void {
+  const due = new Gauge({
+    name: 'vintem_due',
+    help: `Rows that are due and wait for the worker (counted up to ${DUE_MAX}).`,
+    labelNames: ['what'] as const,
+    registers: [registry],
+    async collect() {
+      const now = deps.clock.now()
+      const rows = await deps.db.rows<{ what: string; n: number }>(sql`
+        select 'transactions' as what, count(*)::int as n from (select 1 from transactions where due_at <= ${now} limit ${DUE_MAX}) t
+        union all select 'refunds', count(*)::int from (select 1 from refunds where due_at <= ${now} limit ${DUE_MAX}) r
+        union all select 'events', count(*)::int from (select 1 from outbox limit ${DUE_MAX}) o`)
+      for (const { what, n } of rows) due.set({ what }, n)
+    },
+  })
+}
+
+function countFailures(registry: Registry, deps: Deps): void {
+  const failures = new Counter({
+    name: 'vintem_background_failures_total',
+    help: 'Failures that no caller was told of, by the work that failed. The log has the stack of each.',
+    labelNames: ['work'] as const,
+    registers: [registry],
+    collect() {
+      failures.reset()
+      for (const [work, n] of backgroundOf(deps).failures) failures.inc({ work }, n)
+    },
+  })
+}
+
+function gaugeLoad(registry: Registry, load: () => Load): void {
+  const gauges = [
+    ['vintem_connections', 'Connections of callers.', ({ connections }: Load) => connections],
+    ['vintem_requests_arriving', 'Requests whose body is on its way.', ({ arriving }: Load) => arriving],
+    ['vintem_requests_in_flight', 'Requests that are being answered.', ({ inFlight }: Load) => inFlight],
+  ] as const
+  for (const [name, help, read] of gauges) {
+    const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read(load())) })
+  }
+  const given = new Counter({
+    name: 'vintem_given_up_total',
+    help: 'Connections closed for newcomers, and requests refused because their body did not come.',
+    labelNames: ['what'] as const,
+    registers: [registry],
+    collect() {
+      const { closedForOthers, slowRefused } = load()
+      given.reset()
+      given.inc({ what: 'connection' }, closedForOthers)
+      given.inc({ what: 'request' }, slowRefused)
+    },
+  })
+}
+
+function measure(registry: Registry, app: FastifyInstance): void {
+  const requests = new Counter({
+    name: 'vintem_requests_total',
+    help: 'Answers, by route and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'vintem_request_seconds',
+    help: 'Time to answer, by route.',
+    labelNames: ['method', 'route'] as const,
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    requests.inc({ method: request.method, route, status: reply.statusCode })
+    seconds.observe({ method: request.method, route }, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+/**
+ * Measures every request of `app`, and serves `GET /metrics`: on METRICS_PORT, a server of its own that lives and dies
+ * with `app`; without it, in the sandbox only, on `app` itself.
+ */
+export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load): void {
+  const { host, metricsPort, mode } = deps.config
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  measure(registry, app)
+  gaugeDue(registry, deps)
+  countFailures(registry, deps)
+  gaugeLoad(registry, load)
+  app.addHook('onClose', async () => registry.clear())
+  if (metricsPort === undefined && mode === 'live') return
+  const own = metricsPort === undefined ? undefined : fastify()
+  own?.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
+  ;(own ?? app).get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+  if (!own) return
+  app.addHook('onListen', async () => void (await own.listen({ host, port: metricsPort! })))
+  app.addHook('onClose', async () => own.close())
+}

@@ -1,0 +1,205 @@
+// Which bank serves which platform: from a file with providers over HTTP, and with the sandbox bank, where one client serves
+// all.
+
+import { createSecretKey } from 'node:crypto'
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { AGREEMENT, boletoOf, newTxid, openTestBank, RECEIVER } from '../../test/bank.ts'
+import { freshDatabase } from '../../test/database.ts'
+import { world } from '../../test/world.ts'
+import type { PayoutOrder } from '../providers/bank.ts'
+import type { KycOrder } from '../providers/kyc.ts'
+import { composeBarcode, writeOurNumber } from '../kernel/brazil/boleto.ts'
+import { addDays, dayOf } from '../kernel/brazil/calendar.ts'
+import { newId, type OwnerId } from '../kernel/ids.ts'
+import { cents } from '../kernel/money.ts'
+import { Secret } from '../kernel/secret.ts'
+import { openState } from '../kernel/state.ts'
+import { readConfig } from '../platform/config.ts'
+import { sql } from '../platform/db/sql.ts'
+import { openBanks } from './open-banks.ts'
+
+const payoutOf = (id = newTxid()): PayoutOrder => ({
+  id,
+  amount: cents(10_00),
+  to: { account: { ispb: '60701190', branch: '0001', number: '123456', type: 'checking' } },
+  holder: { name: 'Ana', taxpayerId: '12345678909' },
+})
+const checkOf = (taxpayerId: string, id = newTxid()): KycOrder => ({
+  id,
+  kind: 'individual',
+  taxpayerId,
+  name: 'Ana',
+  birthdate: '1990-05-17',
+})
+const FILES = { bankCode: '999', branch: '1234', account: '7654321', wallet: '9', number: '1' } as const
+const statusOf = (answer: { result: string; value?: { status: string } }) => answer.value?.status ?? answer.result
+
+const [BOTH, ONE, NONE] = [1, 2, 3].map((n) => newId<'owner'>(new Date(n)) as OwnerId) as [OwnerId, OwnerId, OwnerId]
+
+/** Opens the banks of a file; all of them are one bank over HTTP. */
+async function openFileOf(t: TestContext, fileOf: (connection: object) => object) {
+  const there = await openTestBank(t)
+  const served = await there.bank.serve(0)
+  const folder = mkdtempSync(join(os.tmpdir(), 'banks-'))
+  t.after(async () => {
+    await served.close()
+    rmSync(folder, { recursive: true })
+  })
+  const connection = {
+    baseUrl: served.url,
+    tokenUrl: `${served.url}/oauth/token`,
+    clientId: RECEIVER.clientId,
+    clientSecret: RECEIVER.secret,
+  }
+  const file = join(folder, 'banks.json')
+  const named = { pix: { psp: connection }, keys: { [BOTH]: { psp: 'psp', key: RECEIVER.keys[0] } } }
+  writeFileSync(file, JSON.stringify({ ...named, ...fileOf(connection) }))
+  const db = await freshDatabase(t)
+  const banks = await openBanks({
+    config: readConfig({ BANKS_FILE: file, MODE: 'live', KEYRING_FILE: join(folder, 'keys'), DATA_DIR: folder }),
+    env: {},
+    db,
+    platformsDb: db,
+    clock: there.clock,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    state: openState(),
+    hashKey: new Secret(createSecretKey(Buffer.alloc(32))),
+  })
+  t.after(() => banks.close())
+  return { there, banks }
+}
+
+test('a file says who pays out for which platform, who checks its sellers, who takes cards and who issues them', async (t) => {
+  const { there, banks } = await openFileOf(t, (connection) => ({
+    payouts: { psp: connection },
+    kyc: { psp: connection },
+    cards: { psp: connection },
+    issuing: { psp: connection },
+    platforms: { [BOTH]: { payouts: 'psp', kyc: 'psp', cards: 'psp', issuing: 'psp' }, [ONE]: { kyc: 'psp' } },
+  }))
+  assert.deepEqual(
+    [BOTH, ONE, NONE].map((owner) => [banks.pix(owner)?.key, banks.payouts(owner)?.name, banks.kyc(owner)?.name]),
+    [
+      [RECEIVER.keys[0], 'payouts/psp', 'kyc/psp'],
+      [undefined, undefined, 'kyc/psp'],
+      [undefined, undefined, undefined],
+    ],
+  )
+  assert.deepEqual(
+    [...banks.rails, ...banks.payoutRails, ...banks.cardRails, ...banks.issuerRails].map((rail) => rail.name),
+    ['psp', 'payouts/psp', 'cards/psp', 'issuing/psp'],
+  )
+  assert.equal((await banks.payouts(BOTH)!.pay(payoutOf())).result, 'accepted')
+  assert.equal(statusOf(await banks.kyc(ONE)!.check(checkOf('99900010140'))), 'denied')
+  assert.deepEqual([banks.cards(BOTH)?.name, banks.cards(ONE)], ['cards/psp', undefined])
+  assert.deepEqual(await banks.cards(BOTH)!.read({ id: newTxid() }), {
+    result: 'accepted',
+    value: { status: 'absent' },
+  })
+  assert.deepEqual(await banks.issuer(BOTH)!.purchase(newTxid()), { result: 'accepted', value: { status: 'absent' } })
+  assert.equal(banks.issuer(ONE), undefined)
+  assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
+  const { webhookUrl } = (await there.api('GET', `/webhook/${RECEIVER.keys[0]}`)).body
+  const [client] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
+  assert.deepEqual([webhookUrl, client?.url], ['http://127.0.0.1:9/bell', 'http://127.0.0.1:9/bell/pix'])
+  const [authorizer] = await there.db.rows<{ url: string }>(sql`select url from bank.authorizers`)
+  assert.match(authorizer?.url ?? '', /\/banks\/issuing\/authorizations$/)
+})
+
+test('a file says who collects boletos for which platform: a provider, or a bank of files, in its agreement', async (t) => {
+  const { there, banks } = await openFileOf(t, (connection) => ({
+    boletos: {
+      rest: { ...connection, agreement: AGREEMENT },
+      files: { agreement: FILES, cnab: { company: { name: 'Padaria', taxpayerId: RECEIVER.cnpj } } },
+      // Used by no platform, so it is never called.
+      idle: { ...connection, agreement: { ...AGREEMENT, number: '1' } },
+    },
+    platforms: { [BOTH]: { boletos: 'rest' }, [ONE]: { boletos: 'files' } },
+  }))
+  assert.deepEqual(
+    [BOTH, ONE, NONE].map((owner) => [banks.boleto(owner)?.rail.name, banks.boleto(owner)?.agreement]),
+    [
+      ['boletos/rest', AGREEMENT],
+      ['boletos/files', FILES],
+      [undefined, undefined],
+    ],
+  )
+  assert.deepEqual(
+    banks.boletoRails.map((rail) => rail.name),
+    ['boletos/rest', 'boletos/files'],
+  )
+  const order = boletoOf(1, addDays(dayOf(there.clock.now()), 3))
+  assert.equal(statusOf(await banks.boleto(BOTH)!.rail.register(order)), 'registered')
+  for (const owner of [BOTH, ONE]) assert.equal(statusOf(await banks.boleto(owner)!.rail.read(newTxid())), 'absent')
+  assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
+  const [client] = await there.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
+  assert.equal(client?.url, 'http://127.0.0.1:9/bell/pix')
+})
+
+test('in the sandbox every platform has an agreement of its own for boletos, and the lever pays them', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const { banks } = w.deps
+  const owners = w.platforms.map(({ io_seller_id: id }) => id.replaceAll('-', '') as OwnerId)
+  assert.equal(banks.boletoRails.length, 2)
+  const day = addDays(dayOf(w.deps.clock.now()), 3)
+  for (const owner of owners) {
+    const { rail, agreement } = banks.boleto(owner)!
+    const ourNumber = writeOurNumber(agreement, 1)
+    const { terms, ...order } = boletoOf(1, day)
+    const barcode = composeBarcode({ agreement, ourNumber, amount: terms.amount, dueOn: day })
+    assert.equal(statusOf(await rail.register({ ...order, terms, ourNumber, barcode })), 'registered')
+    await banks.sandbox!.payBoleto(order.id, { amount: 1, paidAt: new Date('2026-01-02T03:04:05Z'), times: 2 })
+    const paid = await rail.read(order.id)
+    assert.ok(paid.result === 'accepted' && paid.value.status === 'paid')
+    assert.deepEqual(
+      paid.value.payments.map(({ amount, paidAt }) => [amount, paidAt.toISOString()]),
+      [
+        [1, '2026-01-02T03:04:05.000Z'],
+        [1, '2026-01-02T03:04:05.000Z'],
+      ],
+    )
+    await banks.sandbox!.weather('boleto', 'down', 1)
+    assert.equal((await rail.read(order.id)).result, 'unknown')
+    assert.equal(statusOf(await rail.read(order.id)), 'paid')
+  }
+  assert.deepEqual(w.logged, [])
+})
+
+test('in the sandbox every platform has its own payouts and checks, and the levers end them', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const { banks } = w.deps
+  const [first, second] = w.platforms.map(({ io_seller_id: id }) => id.replaceAll('-', '') as OwnerId)
+  const id = newTxid()
+  for (const owner of [first!, second!]) {
+    assert.equal(statusOf(await banks.payouts(owner)!.pay(payoutOf(id))), 'processing')
+    assert.equal(statusOf(await banks.kyc(owner)!.check(checkOf('12345678909'))), 'approved')
+  }
+  assert.equal(banks.payoutRails.length, 2)
+  assert.equal(new Set([...banks.rails, ...banks.payoutRails].map(({ name }) => name)).size, 4)
+
+  const order = payoutOf()
+  const { sandbox } = banks
+  const pay = async () => statusOf(await banks.payouts(first!)!.pay(order))
+  await assert.rejects(sandbox!.payout(order.id, 'fail'), { message: 'this cannot be done in state pending' })
+  await pay()
+  await sandbox!.payout(order.id, 'return')
+  assert.equal(await pay(), 'returned')
+  await assert.rejects(sandbox!.payout(order.id, 'fail'), { code: 'invalid_state' })
+  const check = checkOf('99900010221')
+  const decide = async () => statusOf(await banks.kyc(first!)!.check(check))
+  assert.equal(await decide(), 'reviewing')
+  await sandbox!.kyc(check.id, 'deny')
+  assert.equal(await decide(), 'denied')
+  await assert.rejects(sandbox!.kyc(check.id, 'approve'), { message: 'this cannot be done in state denied' })
+
+  await w.sdk.sandbox.weather({ bank: 'payout', mode: 'down' })
+  assert.equal((await banks.payouts(first!)!.pay(order)).result, 'unknown')
+  assert.equal(await decide(), 'denied')
+  await w.sdk.sandbox.weather({ bank: 'payout', mode: 'fair' })
+  assert.equal(await pay(), 'returned')
+  assert.deepEqual(w.logged, [])
+})

@@ -1,0 +1,195 @@
+// Which bank serves which platform: the banks of BANKS_FILE, or the sandbox bank, or none.
+
+import type { KeyObject } from 'node:crypto'
+import { openApiPix } from '../providers/api-pix/rail.ts'
+import type { CardRail } from '../providers/acquirer.ts'
+import { ACQUIRER_PROTOCOLS, type AcquirerProtocols } from '../providers/acquirers.ts'
+import { type AcquirerSettings, type BanksFile, readBanksFile } from '../providers/banks-file.ts'
+import { openCnab } from '../providers/cnab/rail.ts'
+import { openBoletos } from '../providers/rest/boletos.ts'
+import { openDisputes } from '../providers/rest/disputes.ts'
+import { openIssuing } from '../providers/rest/issuing.ts'
+import { openKyc } from '../providers/rest/kyc.ts'
+import { openPayouts } from '../providers/rest/payouts.ts'
+import type { ConnectionSettings } from '../providers/connection-settings.ts'
+import { openClient, type ProviderClient } from '../providers/client.ts'
+import { httpTransport } from '../providers/transport.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { OwnerId } from '../kernel/ids.ts'
+import type { Secret } from '../kernel/secret.ts'
+import type { ProcessState } from '../kernel/state.ts'
+import {
+  authorizerUrl,
+  type NotificationUrl,
+  restNotificationUrl,
+  pixNotificationUrl,
+  registerAll,
+} from './notification-urls.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/db/sql.ts'
+import type { Banks, BoletoRoute, Log } from '../runtime/deps.ts'
+import { authorizerOf, type AuthorizationRequest, type IssuerReply } from './http/issuing.ts'
+import { openSandbox } from './open-sandbox.ts'
+
+export type OpenBanks = Banks & {
+  /** Receives notifications of a bank in this process. */
+  onNotice(listener: (body: unknown) => Promise<void>): void
+  /** Answers authorization requests of a bank in this process. */
+  onAuthorizationRequest(answerer: (request: AuthorizationRequest) => Promise<IssuerReply>): void
+  /** Registers our URLs at every bank; returns those that refused, with the reason. */
+  registerWebhooks(url: string): Promise<{ bank: string; why: string }[]>
+  close(): Promise<void>
+}
+
+export type Asked = {
+  config: Config
+  env: NodeJS.ProcessEnv
+  db: Database
+  platformsDb: Database
+  clock: Clock
+  log: Log
+  state: ProcessState
+  hashKey: Secret<KeyObject>
+}
+
+/** A map with the same keys. */
+const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B): Map<K, B> =>
+  new Map([...map].map(([key, value]) => [key, change(value, key)]))
+
+/** A bank that works by files sends no notifications. */
+type Collector = BoletoRoute & { notificationUrl?: NotificationUrl }
+
+/** Opens connections from settings, and closes all of them. */
+function openWires() {
+  const closing: (() => Promise<void>)[] = []
+  const wired = <S extends ConnectionSettings, T>(open: (settings: S, client: ProviderClient) => T) => {
+    return (settings: S) => {
+      const connection = httpTransport(settings)
+      closing.push(() => connection.close())
+      return open(settings, openClient(settings, connection))
+    }
+  }
+  return { wired, close: async () => void (await Promise.all(closing.map((close) => close()))) }
+}
+
+/** Opens an acquirer by the protocol that its settings name. */
+const openAcquirer =
+  (protocols: AcquirerProtocols) =>
+  (settings: AcquirerSettings, client: ProviderClient): { rail: CardRail; notificationUrl?: NotificationUrl } => {
+    const protocol = protocols[settings.protocol]!
+    const rail = protocol.open(settings, client)
+    if (!protocol.register) return { rail }
+    const register: NotificationUrl['register'] = (url) => protocol.register!(settings, client, `${url}/pix`)
+    return { rail, notificationUrl: { bank: rail.name, register } }
+  }
+
+const openIssuer = (asked: Asked) => (settings: ConnectionSettings, client: ProviderClient) => {
+  const rail = openIssuing(settings, client)
+  const notificationUrls = [
+    restNotificationUrl(rail.name, settings, client),
+    authorizerUrl(rail.name, settings, client, () => authorizerOf(asked)),
+  ]
+  return { rail, notificationUrls }
+}
+
+/** Opens the banks of a file. The same name in two sections means two banks, each with its own URLs. */
+function openNamed(
+  asked: Asked,
+  { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms }: BanksFile,
+  protocols: AcquirerProtocols,
+): OpenBanks {
+  const { wired, close } = openWires()
+  const withNotificationUrl = <T extends { name: string }>(
+    open: (settings: ConnectionSettings, client: ProviderClient) => T,
+  ) =>
+    wired((settings, client) => {
+      const rail = open(settings, client)
+      return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
+    })
+  const rails = mapped(pix, wired(openApiPix))
+  const payers = mapped(payouts, withNotificationUrl(openPayouts))
+  const checkers = mapped(kyc, withNotificationUrl(openKyc))
+  const acquirers = mapped(cards, wired(openAcquirer(protocols)))
+  const contested = mapped(disputes, withNotificationUrl(openDisputes))
+  const issuers = mapped(issuing, wired(openIssuer(asked)))
+  // A boleto bank serves one platform, which numbers the boletos.
+  const collectors = mapped(platforms, (providers, owner): Collector | undefined => {
+    const bank = boletos.get(providers.boletos ?? '')
+    if (!bank) return undefined
+    const { agreement, lateFeeMax } = bank
+    if ('cnab' in bank)
+      return { agreement, lateFeeMax, rail: openCnab({ ...bank, owner, db: asked.platformsDb, clock: asked.clock }) }
+    const { rail, notificationUrl } = withNotificationUrl(openBoletos)(bank.connection)
+    return { agreement, lateFeeMax, rail, notificationUrl }
+  })
+  const collecting = [...collectors.values()].filter((one) => one !== undefined)
+  const routes = mapped(keys, ({ psp, key }) => ({ rail: rails.get(psp)!, key }))
+  const notificationUrls = [
+    ...[...routes.values()].map(({ rail, key }) => pixNotificationUrl(rail, key)),
+    ...[payers, checkers, acquirers, contested].flatMap((providers) =>
+      [...providers.values()].flatMap(({ notificationUrl }) => notificationUrl ?? []),
+    ),
+    ...[...issuers.values()].flatMap((one) => one.notificationUrls),
+    ...collecting.flatMap(({ notificationUrl }) => notificationUrl ?? []),
+  ]
+  const namedFor = (owner: OwnerId, what: 'payouts' | 'kyc' | 'cards' | 'disputes' | 'issuing') =>
+    platforms.get(owner)?.[what] ?? ''
+  return {
+    pix: (owner) => routes.get(owner),
+    rails: [...rails.values()],
+    payouts: (owner) => payers.get(namedFor(owner, 'payouts'))?.rail,
+    payoutRails: [...payers.values()].map(({ rail }) => rail),
+    kyc: (owner) => checkers.get(namedFor(owner, 'kyc'))?.rail,
+    cards: (owner) => acquirers.get(namedFor(owner, 'cards'))?.rail,
+    cardRails: [...acquirers.values()].map(({ rail }) => rail),
+    disputes: (owner) => contested.get(namedFor(owner, 'disputes'))?.rail,
+    disputeRails: [...contested.values()].map(({ rail }) => rail),
+    issuer: (owner) => issuers.get(namedFor(owner, 'issuing'))?.rail,
+    issuerRails: [...issuers.values()].map(({ rail }) => rail),
+    boleto: (owner) => collectors.get(owner),
+    boletoRails: collecting.map(({ rail }) => rail),
+    onNotice: () => {},
+    onAuthorizationRequest: () => {},
+    registerWebhooks: (url) => registerAll(notificationUrls, url),
+    close,
+  }
+}
+
+function readFile(path: string, env: NodeJS.ProcessEnv, protocols?: AcquirerProtocols): BanksFile {
+  const read = readBanksFile(path, env, protocols)
+  if (read.ok) return read.banks
+  throw new Error(`BANKS_FILE (${path}) cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`)
+}
+
+export const NO_BANK: OpenBanks = {
+  pix: () => undefined,
+  rails: [],
+  payouts: () => undefined,
+  payoutRails: [],
+  kyc: () => undefined,
+  cards: () => undefined,
+  cardRails: [],
+  disputes: () => undefined,
+  disputeRails: [],
+  issuer: () => undefined,
+  issuerRails: [],
+  boleto: () => undefined,
+  boletoRails: [],
+  onNotice: () => {},
+  onAuthorizationRequest: () => {},
+  registerWebhooks: async () => [],
+  close: async () => {},
+}
+
+/** Opens the banks of this server: those of BANKS_FILE, else (in the sandbox) the sandbox bank, else none. */
+export async function openBanks(asked: Asked, protocols = ACQUIRER_PROTOCOLS): Promise<OpenBanks> {
+  const { banksFile: path } = asked.config
+  if (path) return openNamed(asked, readFile(path, asked.env, protocols), protocols)
+  return asked.config.mode === 'sandbox' ? openSandbox(asked) : NO_BANK
+}
+
+/** For a command: whether a platform has a payout provider, by the same settings; opens nothing. */
+export function payersOf({ banksFile, mode }: Config, env: NodeJS.ProcessEnv): { payouts(owner: OwnerId): unknown } {
+  const platforms = banksFile ? readFile(banksFile, env).platforms : undefined
+  return { payouts: (owner) => (platforms ? platforms.get(owner)?.payouts : mode === 'sandbox') || undefined }
+}

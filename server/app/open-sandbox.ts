@@ -1,0 +1,197 @@
+// Opens the sandbox bank, in this process or at SANDBOX_BANK_URL, and a client of it for each platform: one token for pix and
+// its disputes, payouts, checks, cards, boletos and corporate cards. The only file of the server that knows the sandbox bank.
+
+import { openBank, type Bank } from '../../sandbox/bank.ts'
+import { nameOfAccount, nameOfCard } from '../../sandbox/names.ts'
+import { type ApiPix, openApiPix } from '../providers/api-pix/rail.ts'
+import { ASK_TIMEOUT_MS } from '../providers/ask.ts'
+import type { BoletoRail, PayoutRail } from '../providers/bank.ts'
+import type { CardRail } from '../providers/acquirer.ts'
+import type { KycProvider } from '../providers/kyc.ts'
+import type { PixDisputeRail } from '../providers/disputes.ts'
+import { openBoletos } from '../providers/rest/boletos.ts'
+import { openCards } from '../providers/rest/cards.ts'
+import { openDisputes } from '../providers/rest/disputes.ts'
+import { openIssuing } from '../providers/rest/issuing.ts'
+import { openKyc } from '../providers/rest/kyc.ts'
+import { openPayouts } from '../providers/rest/payouts.ts'
+import type { IssuerRail } from '../providers/issuer.ts'
+import type { OauthSettings } from '../providers/connection-settings.ts'
+import { openOauthClient } from '../providers/oauth-client.ts'
+import { httpTransport } from '../providers/transport.ts'
+import type { OwnerId } from '../kernel/ids.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { backgroundOf } from '../runtime/background.ts'
+import {
+  authorizerUrl,
+  type NotificationUrl,
+  restNotificationUrl,
+  pixNotificationUrl,
+  registerAll,
+} from './notification-urls.ts'
+import { authorizerOf, issuerKey } from './http/issuing.ts'
+import type { Asked, OpenBanks } from './open-banks.ts'
+import { cardKey, clientSecret, controlsOf, sandboxAgreement, sandboxKey } from './sandbox-controls.ts'
+import { platforms } from '../marketplace/sellers/store.ts'
+
+/** A platform's connections to the bank. */
+type Client = {
+  pix: ApiPix
+  payouts: PayoutRail
+  kyc: KycProvider
+  cards: CardRail
+  disputes: PixDisputeRail
+  boletos: BoletoRail
+  issuing: IssuerRail
+  notificationUrls: NotificationUrl[]
+}
+
+/** The maximum of platforms registered at the bank at the start. */
+const PLATFORMS_MAX = 1_000
+/** No URL: the bank is called in this process. */
+const INSIDE = ''
+
+/** Explains a failed start: there is no bank at the URL. */
+async function reached(url: string, call: () => Promise<void>): Promise<void> {
+  try {
+    await call()
+  } catch (error) {
+    if (!(error instanceof Refusal) || url === INSIDE) throw error
+    throw new Error(
+      `The sandbox bank at SANDBOX_BANK_URL=${url} does not answer. Start it with npm run bank, or leave ` +
+        'SANDBOX_BANK_URL out: then the bank runs inside the server.',
+      { cause: error },
+    )
+  }
+}
+
+const settingsOf = (owner: OwnerId, baseUrl: string, hashKey: Asked['hashKey']): OauthSettings => ({
+  name: `sandbox/${owner}`,
+  baseUrl,
+  tokenUrl: `${baseUrl}/oauth/token`,
+  clientId: owner,
+  clientSecret: clientSecret(hashKey, owner),
+  clientAuth: 'basic',
+  headers: {},
+  timeoutMs: ASK_TIMEOUT_MS,
+})
+
+/** Opens each platform's client at its first use. */
+function clientsOf(asked: Asked, baseUrl: string, call: Parameters<typeof openOauthClient>[1]) {
+  const clients = new Map<OwnerId, Client>()
+  let notificationUrl: string | undefined
+  const register = async (notificationUrls: readonly NotificationUrl[], url: string) => {
+    for (const { bank, why } of await registerAll(notificationUrls, url))
+      asked.log.warn(
+        { bank, detail: why },
+        'the sandbox bank did not accept our notification URL; reconciliation polls it instead',
+      )
+  }
+  const open = (owner: OwnerId): Client => {
+    const known = clients.get(owner)
+    if (known) return known
+    const settings = settingsOf(owner, baseUrl, asked.hashKey)
+    const connection = openOauthClient(settings, call)
+    const pix = openApiPix(settings, connection)
+    const client = {
+      pix,
+      payouts: openPayouts(settings, connection),
+      kyc: openKyc(settings, connection),
+      cards: openCards(settings, connection),
+      disputes: openDisputes(settings, connection),
+      boletos: openBoletos(settings, connection),
+      issuing: openIssuing(settings, connection),
+      notificationUrls: [
+        pixNotificationUrl(pix, sandboxKey(owner)),
+        restNotificationUrl(`${settings.name}/rest`, settings, connection),
+        authorizerUrl(settings.name, settings, connection, () => authorizerOf(asked)),
+      ],
+    }
+    clients.set(owner, client)
+    // A platform created while we run, by a seed here or by a command beside us. Registered in the background, because the
+    // caller may have a transaction open.
+    const url = notificationUrl
+    if (url)
+      backgroundOf(asked).start('tell the sandbox bank our address', () => register(client.notificationUrls, url))
+    return client
+  }
+  const registerUrls = (url: string) => {
+    notificationUrl = url
+    return registerAll(
+      [...clients.values()].flatMap(({ notificationUrls }) => notificationUrls),
+      url,
+    )
+  }
+  return { clients, open, registerUrls }
+}
+
+/** Opens the sandbox bank and registers every platform there. */
+export async function openSandbox(asked: Asked): Promise<OpenBanks> {
+  const { config, clock } = asked
+  const { host, pathname } = new URL(config.publicUrl)
+  const place = `${host}${pathname.replace(/\/$/, '')}`
+  const inside: Bank | undefined = config.sandboxBankUrl
+    ? undefined
+    : await openBank({
+        db: asked.db,
+        clock,
+        host: place,
+        log: asked.log,
+        hashKey: cardKey(asked.hashKey),
+        signingKey: issuerKey(asked.hashKey),
+      })
+  const baseUrl = config.sandboxBankUrl ?? INSIDE
+  const outside = inside ? undefined : httpTransport({ baseUrl })
+  const call = inside?.call ?? outside!
+  const sandbox = controlsOf(call, asked, inside === undefined)
+  const { clients, open, registerUrls } = clientsOf(asked, baseUrl, call)
+  const known = await platforms(asked.platformsDb, PLATFORMS_MAX)
+  await reached(baseUrl, () => sandbox.clock(clock.offsetMs()))
+  for (const { owner, name, city, taxpayerId } of known) {
+    await sandbox.register({ owner, name, city, taxpayerId })
+    open(owner)
+  }
+  return {
+    pix: (owner) => ({ rail: open(owner).pix, key: sandboxKey(owner) }),
+    payouts: (owner) => open(owner).payouts,
+    kyc: (owner) => open(owner).kyc,
+    cards: (owner) => open(owner).cards,
+    disputes: (owner) => open(owner).disputes,
+    boleto: (owner) => ({ rail: open(owner).boletos, agreement: sandboxAgreement(owner), lateFeeMax: undefined }),
+    get rails() {
+      return [...clients.values()].map(({ pix }) => pix)
+    },
+    get payoutRails() {
+      return [...clients.values()].map(({ payouts }) => payouts)
+    },
+    get boletoRails() {
+      return [...clients.values()].map(({ boletos }) => boletos)
+    },
+    issuer: (owner) => open(owner).issuing,
+    get issuerRails() {
+      return [...clients.values()].map(({ issuing }) => issuing)
+    },
+    get disputeRails() {
+      return [...clients.values()].map(({ disputes }) => disputes)
+    },
+    get cardRails() {
+      return [...clients.values()].map(({ cards }) => cards)
+    },
+    sandbox: {
+      ...sandbox,
+      names: { card: nameOfCard, account: nameOfAccount },
+      ...(inside ? { open: inside.call } : {}),
+      register: async (platform) => {
+        await sandbox.register(platform)
+        open(platform.owner) // Its lists are read from now on.
+      },
+    },
+    onNotice: (listener) => inside?.onNotice(({ body }) => listener(body)),
+    onAuthorizationRequest: (answerer) => inside?.onAuthorizationRequest(answerer),
+    registerWebhooks: registerUrls,
+    close: async () => {
+      await inside?.close()
+      await outside?.close()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+// Builds the dependencies, in one visible place: database, clock, keys, banks. The caller closes them.
+
+import type { Clock, Machine } from '../kernel/clock.ts'
+import { openState, type ProcessState } from '../kernel/state.ts'
+import type { Config } from '../platform/config.ts'
+import { openShard } from '../platform/counters/process-shard.ts'
+import type { Database } from '../platform/db/sql.ts'
+import type { Deps, Log } from '../runtime/deps.ts'
+import { flush } from '../doctor/work.ts'
+import { notificationUrl } from './http/bank-notifications.ts'
+import { answerIssuer } from './http/issuing.ts'
+import { markDue } from '../jobs/mark-due.ts'
+import { openFittingRing } from '../platform/key-checks.ts'
+import { followSealKeys } from '../platform/keyring.ts'
+import { openBanks, type OpenBanks } from './open-banks.ts'
+import { saveInstant, openBusinessClock } from '../runtime/scheduler/clock.ts'
+import { startLoop, type Loop } from '../runtime/scheduler/loop.ts'
+import { WORKS } from '../jobs/works.ts'
+
+export type Opened = {
+  readonly deps: Deps
+  readonly banks: OpenBanks
+  /** Starts the worker. */
+  startWorker(): void
+  /** Stops it after the rounds in progress; `close` does so as well. */
+  stopWorker(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens everything on a migrated database. `bankDb`: the sandbox bank's database; the same one when absent. */
+export async function openDeps(asked: {
+  config: Config
+  db: Database
+  log: Log
+  /** The caller's own, if it opened one before; closed with the rest. */
+  state?: ProcessState
+  bankDb?: Database
+  env?: NodeJS.ProcessEnv
+  random?: () => number
+  /** A clock other than the machine's with the database's offset. */
+  clock?: Clock
+  /** The machine's sources of time. */
+  machine?: Machine
+}): Promise<Opened> {
+  const { db, log, state = openState() } = asked
+  // Every link we create begins with the public URL and the path prefix.
+  const config = { ...asked.config, publicUrl: `${asked.config.publicUrl}${asked.config.basePath}` }
+  const tell = (sentence: string) => log.warn({ detail: sentence }, 'system clock')
+  const clock =
+    asked.clock ?? (await openBusinessClock(db, config, { tell, ...(asked.machine ? { machine: asked.machine } : {}) }))
+  const keyring = await openFittingRing(db, config, clock.wall())
+  let loop: Loop | undefined
+  const banks = await openBanks({
+    config,
+    env: asked.env ?? {},
+    db: asked.bankDb ?? db,
+    platformsDb: db,
+    clock,
+    log,
+    state,
+    hashKey: keyring.hashKey,
+  })
+  const shard = await openShard(db, (sentence) => log.warn({ detail: sentence }, 'counters of listings'))
+  const deps: Deps = {
+    config,
+    db,
+    clock,
+    banks,
+    log,
+    random: asked.random ?? Math.random,
+    hashKey: keyring.hashKey,
+    sealKeys: followSealKeys(config, keyring, clock.wall),
+    shard,
+    state,
+    wake: () => loop?.wake(),
+  }
+  banks.onAuthorizationRequest((request) => answerIssuer(deps, request))
+  banks.onNotice((body) => markDue(deps, body).then(() => undefined))
+  return {
+    deps,
+    banks,
+    startWorker: () => {
+      loop ??= startLoop(deps, WORKS)
+    },
+    stopWorker: async () => loop?.stop(),
+    close: async () => {
+      await loop?.stop()
+      await flush(deps).catch((error: Error) =>
+        log.warn({ detail: error.message }, 'the last traffic counts of the doctor were not saved'),
+      )
+      for (const { name, error } of await state.close())
+        log.warn({ work: name, detail: (error as Error).message }, 'a part of the server was not closed')
+      await saveInstant(db, clock.steady()).catch((error: Error) =>
+        log.warn({ detail: error.message }, 'business time was not saved; that of a second ago is'),
+      )
+      await shard.close()
+      await banks.close()
+    },
+  }
+}
+
+/** Registers our URLs at every bank. A bank that refuses is still polled. */
+export async function registerNotificationUrls(deps: Deps, banks: OpenBanks): Promise<void> {
+  const failed = await banks.registerWebhooks(notificationUrl(deps))
+  for (const { bank, why } of failed)
+    deps.log.warn(
+      { bank, detail: why },
+      'the bank did not accept our notification URL; reconciliation polls it instead',
+    )
+}

@@ -1,0 +1,163 @@
+// The levers of the sandbox bank, as requests to its control API, wherever it runs. It knows that API and the keys derived
+// from the key ring; not what the levers are pulled for.
+
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { isObject } from '../providers/parse.ts'
+import type { BoletoAgreement } from '../kernel/brazil/boleto.ts'
+import type { BankCall, BankReply } from '../kernel/call.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { hyphened, type OwnerId } from '../kernel/ids.ts'
+import { cents, toReais } from '../kernel/money.ts'
+import { refuse, refuseField } from '../kernel/refusal.ts'
+import { Secret } from '../kernel/secret.ts'
+import type { BankDue, Log, SandboxControls } from '../runtime/deps.ts'
+
+type Asked = { clock: Clock; log: Log; hashKey: Secret<KeyObject> }
+
+const RETRY_AFTER_S = 2
+const AGREEMENT_DIGITS = 7
+const AGREEMENTS = 10 ** AGREEMENT_DIGITS
+
+const derived = (hashKey: Secret<KeyObject>, what: string): string =>
+  createHmac('sha256', hashKey.reveal()).update(what).digest('hex')
+
+/** The key of the control API of a bank in another process: both derive it from one key ring. */
+export const controlKey = (hashKey: Secret<KeyObject>): string => derived(hashKey, 'sandbox/controls')
+
+/** The key that hashes card requests at a sandbox bank, so that a repetition is recognized. */
+export const cardKey = (hashKey: Secret<KeyObject>): Secret<KeyObject> =>
+  new Secret(createSecretKey(Buffer.from(derived(hashKey, 'sandbox/cards'), 'hex')))
+
+/** The secret of a platform's client at the sandbox bank. */
+export const clientSecret = (hashKey: Secret<KeyObject>, owner: OwnerId): Secret<string> =>
+  new Secret(derived(hashKey, `sandbox/client/${owner}`))
+
+/** The pix key of a platform at the sandbox bank: a random key (EVP) derived from its id. */
+export const sandboxKey = (owner: OwnerId): string => hyphened(owner)
+
+/** A platform's boleto agreement with the sandbox bank; its number is derived from the platform's id too. */
+export const sandboxAgreement = (owner: OwnerId): BoletoAgreement => ({
+  // No bank has this code.
+  bankCode: '999',
+  branch: '0001',
+  account: '1000001',
+  wallet: '001',
+  number: String(createHash('sha256').update(owner).digest().readUInt32BE() % AGREEMENTS).padStart(
+    AGREEMENT_DIGITS,
+    '0',
+  ),
+})
+
+function refuseUnsaid(reply: BankReply): void {
+  if (reply.status === 403)
+    throw new Error(
+      'The sandbox bank does not know the key we bring: it and its servers must read one key ring (KEYRING_FILE).',
+    )
+  if (reply.status >= 500) throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+  if (reply.status >= 300) throw new Error(`the sandbox bank answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+}
+
+/** Refuses if the payout, check or card transaction has ended, or has not reached the bank yet. */
+function refuseEnded({ status, body }: BankReply): void {
+  if (status !== 409 && status !== 404) return
+  const said = status === 409 && isObject(body) ? String(body['status']) : 'pending'
+  throw refuse('invalid_state', { words: { status: said } })
+}
+
+/** The bank's id of a purchase; refuses a request that no shop could make. */
+function purchaseIn({ status, body }: BankReply): string {
+  // The request is valid by the contract; only the bank knows the amount in reais.
+  if (status === 400) throw refuseField('amount', 'comes to nothing, or to too much, in reais')
+  const id = status === 201 && isObject(body) ? body['id'] : undefined
+  if (typeof id !== 'string') throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+  return id
+}
+
+type Issuing = Pick<SandboxControls, 'buy' | 'purchase' | 'decideDispute' | 'post'>
+
+/** The controls of corporate cards. */
+const issuingOf = (
+  said: (path: string, body: object) => Promise<BankReply>,
+  end: (path: string, body?: object) => Promise<void>,
+): Issuing => ({
+  buy: async (card, transaction) => purchaseIn(await said(`/sandbox/issuing/${card}/purchases`, transaction)),
+  purchase: (id, what, amount) =>
+    end(`/sandbox/purchases/${encodeURIComponent(id)}/${what}`, amount === undefined ? {} : { amount }),
+  decideDispute: (purchase, to) => end(`/sandbox/purchases/${encodeURIComponent(purchase)}/dispute/${to}`),
+  post: (card, what) => end(`/sandbox/issuing/${card}/${what}`),
+})
+
+/** A payment of a boleto at a counter, in the control API's form. */
+const laidOf = ({ amount, paidAt, times, payer }: Parameters<SandboxControls['payBoleto']>[1]): object => ({
+  ...(amount === undefined ? {} : { amount }),
+  ...(paidAt ? { paid_at: paidAt.toISOString() } : {}),
+  ...(times === undefined ? {} : { times }),
+  ...(payer ? { payer: { name: payer.name, taxpayer_id: payer.taxpayerId } } : {}),
+})
+
+/** The controls behind `call`. `elsewhere`: the bank is another process. */
+export function controlsOf(call: BankCall, asked: Asked, elsewhere: boolean): SandboxControls {
+  const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(asked.hashKey) }
+  const said = (path: string, body: object): Promise<BankReply> =>
+    call({ method: 'POST', path, headers, body }).catch((error: unknown) => {
+      asked.log.warn({ bank: 'sandbox', detail: String(error) }, 'sandbox bank silent: the call got bank_unavailable')
+      throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+    })
+  const post = async (path: string, body: object) => {
+    const reply = await said(path, body)
+    refuseUnsaid(reply)
+    return reply.body
+  }
+  const end = async (path: string, body: object = {}) => {
+    const reply = await said(path, body)
+    refuseEnded(reply)
+    refuseUnsaid(reply)
+  }
+  const read = async (path: string) => {
+    const reply = await call({ method: 'GET', path, headers }).catch((error: unknown) => {
+      asked.log.warn({ bank: 'sandbox', detail: String(error) }, 'sandbox bank silent: the call got bank_unavailable')
+      throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+    })
+    refuseUnsaid(reply)
+    return reply.body
+  }
+  const tellTime = async (offsetMs: number) => void (await post('/sandbox/clock', { offset_ms: Math.round(offsetMs) }))
+  return {
+    pay: async (txid, { amount, paidAt, times }) => {
+      const valor = amount === undefined ? {} : { valor: toReais(cents(amount)) }
+      const horario = paidAt ? { horario: paidAt.toISOString() } : {}
+      await post(`/sandbox/pix/${txid}/pay`, { ...valor, ...horario, ...(times === undefined ? {} : { vezes: times }) })
+    },
+    payBoleto: async (id, how) => void (await post(`/sandbox/boletos/${id}/pay`, laidOf(how))),
+    weather: async (bank, mode, calls, client) => void (await post('/sandbox/weather', { bank, mode, calls, client })),
+    payout: (id, to) => end(`/sandbox/payouts/${id}/${to}`),
+    kyc: (id, to) => end(`/sandbox/kyc/${id}/${to}`),
+    card: (id, what, how = {}) => {
+      const path = what === 'clear' || what === 'reject' ? `review/${what}` : what
+      return end(`/sandbox/cards/${id}/${path}`, how)
+    },
+    contest: (txid, what, how = {}) => end(`/sandbox/disputes/${txid}/${what}`, how),
+    ...issuingOf(said, end),
+    clock: tellTime,
+    next: async () => {
+      const { next } = (await read('/sandbox/due')) as { next: string | null }
+      return next === null ? undefined : new Date(next)
+    },
+    agenda: async (owner) => {
+      const { items } = (await read(`/sandbox/agenda/${owner}`)) as { items: BankDue[] }
+      return items.map((item) => ({ ...item, at: new Date(item.at) }))
+    },
+    register: async ({ owner, name, city, taxpayerId }) => {
+      const secret = clientSecret(asked.hashKey, owner).reveal()
+      const keys = [sandboxKey(owner)]
+      const { bankCode, ...agreement } = sandboxAgreement(owner)
+      const said = { client_id: owner, secret, name, city, cnpj: taxpayerId, keys }
+      await post('/sandbox/clients', { ...said, agreement: { bank_code: bankCode, ...agreement } })
+    },
+    work: async () => {
+      // A bank in another process may have been down when the time was moved.
+      if (elsewhere) await tellTime(asked.clock.offsetMs())
+      return ((await post('/sandbox/work', {})) as { settled: number }).settled
+    },
+  }
+}

@@ -1,0 +1,224 @@
+// Platforms, sellers and credentials for the sandbox: one to begin with, and any number for checks. Every text of a
+// platform's rows contains a word of its own, so that a leak between platforms is visible.
+
+import { randomBytes } from 'node:crypto'
+import { ALL_SCOPES, hashSecret } from '../../identity/auth/operations.ts'
+import { insertCredential } from '../../identity/auth/store.ts'
+import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
+import { newId, hyphened, type Id, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import { foldToAscii } from '../../kernel/text/text.ts'
+import { create as createCustomer } from '../../payments/customers/operations.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { SANDBOX_RULES } from '../../marketplace/fees/plan.ts'
+import { insert as insertPlan } from '../../marketplace/fees/store.ts'
+import { openFeed } from '../../platform/outbox/outbox.ts'
+import { plantAccount, plantUser } from './corporate.ts'
+import { company, person } from './sellers.ts'
+import type { Gave } from '../../sandbox-api/call.ts'
+import { insert as insertCalls } from '../../sandbox-api/call-store.ts'
+import { SEED, SEED_ROWS } from '../../sandbox-api/session.ts'
+import { add } from '../../marketplace/sellers/operations.ts'
+import {
+  registerBusiness,
+  registerIndividual,
+  type Registration,
+} from '../../marketplace/sellers/registration/register.ts'
+import { open } from '../../marketplace/sellers/seller.ts'
+import { takeNumber } from '../../marketplace/sellers/store.ts'
+import { create as createTransaction } from '../../payments/transactions/operations.ts'
+
+type By = { readonly owner: OwnerId; readonly seller: SellerId; readonly at: Date }
+
+/** Records a seed at the start of the platform's session, as if it were a call. */
+const insertSeeded = (tx: Tx, by: By, operation: string, body: object, gave: readonly Gave[]): Promise<void> =>
+  insertCalls(tx, [
+    {
+      ...by,
+      operation,
+      method: 'POST',
+      path: operation === 'customers.create' ? '/v1/customer/new' : '',
+      key: null,
+      body,
+      cut: false,
+      status: 201,
+      code: null,
+      understood: true,
+      gave,
+      missed: 0,
+    },
+  ])
+
+export type SeededSeller = { io_seller_id: string; email: string; secret: string; type: string; taxpayer_id: string }
+export type SeededPlatform = {
+  name: string
+  io_seller_id: string
+  email: string
+  secret: string
+  id_dev: string
+  sellers: SeededSeller[]
+  customers: string[]
+  /** A company with cards. */
+  corporate?: Pick<SeededSeller, 'io_seller_id' | 'email' | 'secret'>
+  /** The user who signs in to the portal for it. */
+  portal?: { email: string; password: string }
+}
+
+/** A seller's registration; `corporate`: a company with cards. */
+export type Planted = Registration & { readonly corporate?: true }
+
+const SECRET_BYTES = 24
+const WORDS = ['Araucaria', 'Jatoba', 'Ipe', 'Sucupira', 'Cedro', 'Umbuzeiro', 'Pequi', 'Buriti', 'Copaiba', 'Imbuia']
+export const PLATFORMS_MAX = 50
+export const ROWS_MAX = 100_000
+const CUSTOMERS_AT_ONCE = 64
+const CUSTOMERS_PER_PLATFORM = 2
+
+const newSecret = (): string => `sk_${randomBytes(SECRET_BYTES).toString('base64url')}`
+
+type Seeded = { seller: SeededSeller; credential: Id<'credential'> }
+type Said = { owner: OwnerId; id: SellerId; registration: Planted; platform?: boolean }
+
+/** Adds a seller that the bank knows already, without an event: it existed before any receiver. */
+async function addSeller(tx: Tx, deps: Deps, said: Said): Promise<Seeded> {
+  const { owner, id, registration, platform = false } = said
+  const { type, taxpayerId, profile, corporate } = registration
+  const at = deps.clock.now()
+  const createdBy = owner as string as SellerId
+  const number = await takeNumber(tx, owner)
+  const opened = open({ owner, id, number, type, taxpayerId, createdBy }, profile, null, at)
+  const { email } = profile
+  await add(tx, deps, { ...opened, status: 'active', version: 0, allowRegisterSeller: platform })
+  if (corporate) await plantAccount(tx, deps, { owner, seller: id })
+  const secret = newSecret()
+  const credential = {
+    owner,
+    id: newId<'credential'>(deps.clock.wall()) as Id<'credential'>,
+    seller: id,
+    email,
+    secretHash: hashSecret(deps, secret),
+    scopes: [...ALL_SCOPES],
+  }
+  await insertCredential(tx, credential, at)
+  const body = { type, taxpayerId, profile, ...(corporate ? { corporate } : {}) }
+  await insertSeeded(tx, { owner, seller: owner as string as SellerId, at }, SEED, body, [
+    { at: '/io_seller_id', kind: platform ? 'platform' : 'seller', id },
+  ])
+  const seller = { io_seller_id: hyphened(id), email, secret, type, taxpayer_id: taxpayerId }
+  return { seller, credential: credential.id }
+}
+
+/** The registrations of a platform's sellers: a person and a company. */
+const sellersOf = (word: string, today: Day): Registration[] => [
+  registerIndividual(person('Loja', word, `seller-1.${word.toLowerCase()}@example.com`), today),
+  registerBusiness(company(`Loja ${word} 2`, word, `seller-2.${word.toLowerCase()}@example.com`), today),
+]
+
+/** Creates a platform and its sellers as registered. Replays of a session begin with it too. */
+export async function plant(
+  deps: Deps,
+  registration: Registration,
+  others: readonly Planted[],
+): Promise<SeededPlatform> {
+  const owner = newId<'owner'>(deps.clock.wall())
+  const own = owner as string as SellerId
+  const { firstName: name } = registration.profile
+  const [platform, ...sellers] = await inTransaction(deps.db, async (tx) => {
+    const first = await addSeller(tx, deps, { owner, id: own, registration, platform: true })
+    await openFeed(tx, owner)
+    await insertPlan(tx, { owner, version: 1, startsAt: new Date(0), feeOnRefund: 'return', rules: SANDBOX_RULES })
+    const rest = []
+    for (const one of others) {
+      const id = newId<'seller'>(deps.clock.wall()) as SellerId
+      rest.push(await addSeller(tx, deps, { owner, id, registration: one }))
+    }
+    return [first, ...rest]
+  })
+  await deps.banks.sandbox?.register({
+    owner,
+    name,
+    city: foldToAscii(registration.profile.address.city).toUpperCase(),
+    taxpayerId: registration.taxpayerId,
+  })
+  const withCards = sellers.filter((_, n) => others[n]!.corporate).map(({ seller }) => seller)[0]
+  return {
+    name,
+    io_seller_id: platform!.seller.io_seller_id,
+    email: platform!.seller.email,
+    secret: platform!.seller.secret,
+    id_dev: platform!.credential,
+    sellers: sellers.filter((_, n) => !others[n]!.corporate).map(({ seller }) => seller),
+    customers: [],
+    ...(withCards
+      ? { corporate: { io_seller_id: withCards.io_seller_id, email: withCards.email, secret: withCards.secret } }
+      : {}),
+  }
+}
+
+/** The registration of a platform's company with cards. */
+const corporateOf = (word: string, today: Day): Planted => ({
+  ...registerBusiness(company(`Empresa ${word}`, word, `corporate.${word.toLowerCase()}@example.com`), today),
+  corporate: true,
+})
+
+async function addPlatform(deps: Deps, word: string, corporate: boolean): Promise<SeededPlatform> {
+  const today = dayOf(deps.clock.now())
+  const email = `platform.${word.toLowerCase()}@example.com`
+  const others = [...sellersOf(word, today), ...(corporate ? [corporateOf(word, today)] : [])]
+  const platform = await plant(deps, registerBusiness(company(`Mercado ${word}`, word, email), today), others)
+  if (!platform.corporate) return platform
+  const [owner, seller] = [platform, platform.corporate].map(({ io_seller_id }) => io_seller_id.replaceAll('-', ''))
+  const name = { owner: owner as OwnerId, seller: seller as SellerId }
+  const portal = await plantUser(deps, name, { email: `financeiro.${word.toLowerCase()}@example.com`, word })
+  return { ...platform, portal }
+}
+
+/** Adds customers and transactions of a platform, by the same operations as any caller's. */
+async function addRows(deps: Deps, platform: SeededPlatform, word: string, rows: number): Promise<string[]> {
+  const owner = platform.io_seller_id.replaceAll('-', '') as OwnerId
+  const credential = platform.id_dev as Id<'credential'>
+  const caller = { owner, seller: owner as string as SellerId, platform: true, credential, scopes: new Set(ALL_SCOPES) }
+  const bodies = Array.from({ length: CUSTOMERS_PER_PLATFORM }, (_, n) => ({
+    first_name: `Cliente ${word} ${n + 1}`,
+    email: `cliente${n + 1}.${word.toLowerCase()}@example.com`,
+    description: word,
+  }))
+  const customers = await Promise.all(bodies.map((body) => createCustomer(deps, caller, body, undefined)))
+  const ids = customers.map(({ customer }) => customer.id)
+  const by = { owner, seller: caller.seller, at: deps.clock.now() }
+  await inTransaction(deps.db, async (tx) => {
+    for (const [n, body] of bodies.entries())
+      await insertSeeded(tx, by, 'customers.create', body, [{ at: '/id', kind: 'customer', id: ids[n]! }])
+    if (rows > 0) await insertSeeded(tx, by, SEED_ROWS, { rows }, [])
+  })
+  for (let from = 0; from < rows; from += CUSTOMERS_AT_ONCE) {
+    const batch = Array.from({ length: Math.min(CUSTOMERS_AT_ONCE, rows - from) }, (_, n) => {
+      const body = {
+        amount: 100 + ((from + n) % 9_900),
+        payment_type: 'pix' as const,
+        description: `Pedido ${word} ${from + n}`,
+        reference_id: `${word}-${newId(deps.clock.wall()).slice(0, 20)}-${from + n}`,
+      }
+      return createTransaction(deps, caller, ids[n % ids.length]!, body, undefined)
+    })
+    await Promise.all(batch)
+  }
+  return ids
+}
+
+/**
+ * Seeds `platforms` platforms with sellers and customers, and `rows` transactions each; with `corporate`, also a company with
+ * cards and a user who signs in to the portal for it.
+ */
+export async function seed(
+  deps: Deps,
+  asked: { platforms: number; rows: number; corporate: boolean },
+): Promise<SeededPlatform[]> {
+  const seeded = []
+  for (let n = 0; n < asked.platforms; n++) {
+    const word = `${WORDS[n % WORDS.length]!}${randomBytes(3).toString('hex')}`
+    const platform = await addPlatform(deps, word, asked.corporate)
+    seeded.push({ ...platform, customers: await addRows(deps, platform, word, asked.rows) })
+  }
+  return seeded
+}

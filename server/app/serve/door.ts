@@ -1,0 +1,133 @@
+// The server's start and stop: the first seed of a sandbox, the listening port, the greeting, and the shutdown. It is given
+// an open and migrated database.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { FATES } from '../../../sandbox/fates.ts'
+import { openApp } from '../app.ts'
+import { readId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import { asTyped, listeningOn, type Config } from '../../platform/config.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { drainOf } from '../http/load/drain.ts'
+import { registerNotificationUrls, type Opened } from '../open.ts'
+import { releaseFeed } from '../../events/feed/feed-signal.ts'
+import { seed, type SeededPlatform } from '../seed/seed.ts'
+import { find } from '../../marketplace/sellers/store.ts'
+import type { Ready } from './supervisor.ts'
+import { print, type Stop } from '../commands/command.ts'
+import type { Starting } from './starting.ts'
+
+const UNPRIVILEGED_PORT = 8080
+const CREDENTIALS_FILE = 'sandbox-credentials.json'
+// How long to wait for the next request on an open connection; a user at a keyboard has none, and waits.
+const IDLE_MS = { SIGTERM: 2_000, other: 300 }
+// A request that waits for a silent bank is answered within eight seconds (ASK_TIMEOUT_MS); the whole stop has ten.
+const REQUESTS_MS = 8_400
+
+export const credentialsPath = (config: Config): string => join(config.dataDir, CREDENTIALS_FILE)
+
+/** Whether this database has the platform of these credentials. */
+async function isKnown({ db }: Deps, platform: SeededPlatform | undefined): Promise<boolean> {
+  const id = platform && readId<'seller'>(platform.io_seller_id)
+  return id !== undefined && (await find(db, id as string as OwnerId, id as SellerId)) !== undefined
+}
+
+/**
+ * Seeds the first platform of a sandbox, once: its credentials are stored in the data folder, readable by its owner only. It
+ * is seeded again when no stored credentials fit: the first start was killed, or the database is another.
+ */
+async function seedOnce(deps: Deps): Promise<SeededPlatform[]> {
+  const path = credentialsPath(deps.config)
+  const kept = readCredentials(path)
+  if (await isKnown(deps, kept[0])) return kept
+  const seeded = await seed(deps, { platforms: 1, rows: 0, corporate: true })
+  mkdirSync(deps.config.dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, { mode: 0o600, flush: true })
+  return seeded
+}
+
+export function readCredentials(path: string): SeededPlatform[] {
+  try {
+    return (JSON.parse(readFileSync(path, 'utf8')) as { platforms: SeededPlatform[] }).platforms
+  } catch {
+    return []
+  }
+}
+
+function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): void {
+  const { mode } = config
+  const typed = (command: string) => asTyped(config, command)
+  print(
+    `\nVintém is listening on ${url} (${mode}).\n\n  API reference   ${url}/docs\n  Error codes     ${url}/docs/errors`,
+  )
+  if (mode !== 'sandbox') return
+  print(
+    `  Sandbox         ${url}/docs/sandbox\n  Guided tour     ${typed('npm run tour')} (in another terminal)\n  Credentials     ${typed('npm run seed -- --show')}\n`,
+  )
+  const [first] = seeded
+  if (!first) return
+  const body = JSON.stringify({ email: first.email, secret: first.secret, io_seller_id: first.io_seller_id })
+  print(`Log in:\n\n  curl -s ${url}/auth/login -H 'Content-Type: application/json' -d '${body}'\n`)
+}
+
+async function listen(server: FastifyInstance, config: Config): Promise<number> {
+  const { host, port } = config
+  const onPort = (other: number) => asTyped({ ...listeningOn(config, other) }, 'npm start')
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${port} is in use. Stop the program that uses it, or choose another: ${onPort(port + 1)}`)
+    if (code === 'EACCES')
+      throw new Error(`This user may not listen on port ${port}. Choose one above 1023: ${onPort(UNPRIVILEGED_PORT)}`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new Error(`HOST=${host} is not an address of this machine. 0.0.0.0 means all its addresses.`)
+    throw error
+  }
+  return (server.server.address() as { port: number }).port
+}
+
+/** Notifies the supervisor, if there is one, that we are ready, and on which port. */
+function tellSupervisor(port: number): void {
+  const said: Ready = { ready: true, port }
+  process.send?.(said, undefined, {}, () => {}) // The supervisor may have ended.
+  process.channel?.unref()
+}
+
+/** Starts listening and prints the greeting; returns the function that shuts down. */
+export async function openDoor(
+  opened: Opened,
+  config: Config,
+  { phase }: Starting,
+): Promise<(stop: Stop) => Promise<void>> {
+  const { deps } = opened
+  const draining = { now: false }
+  const server = await phase('routes', 'the routes and pages', () => openApp(deps, FATES, draining))
+  const drain = drainOf(server)
+  try {
+    const seeded = await phase('seed', 'the first platform of the sandbox', async () =>
+      config.mode === 'sandbox' ? seedOnce(deps) : [],
+    )
+    const port = await listen(server, config)
+    const listening = listeningOn(config, port)
+    Object.assign(deps.config, { publicUrl: `${listening.publicUrl}${config.basePath}` })
+    await phase('banks', 'the banks, which are told where to notify us', () =>
+      registerNotificationUrls(deps, opened.banks),
+    )
+    opened.startWorker()
+    greet(listening, deps.config.publicUrl, seeded)
+    print(JSON.stringify({ ready: true, url: deps.config.publicUrl }))
+    tellSupervisor(port)
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+  return async ({ signal, uncaught }) => {
+    draining.now = true
+    releaseFeed(deps)
+    const idleMs = signal === 'SIGTERM' || uncaught ? IDLE_MS.SIGTERM : IDLE_MS.other
+    await Promise.all([drain({ idleMs, requestsMs: REQUESTS_MS }), opened.stopWorker()])
+  }
+}

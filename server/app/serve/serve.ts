@@ -1,0 +1,114 @@
+// `npm start`: database, migrations, first seed, API, worker and (in the sandbox) the bank, in one process. `npm run work`:
+// the worker alone, beside servers on the same DATABASE_URL. PostgreSQL starts while our code is loaded.
+
+import { openState } from '../../kernel/state.ts'
+import type { Config } from '../../platform/config.ts'
+import { openHome, type Home } from '../../platform/db/home.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { openDatabase, sql, type Database } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { openLog } from '../../runtime/log.ts'
+import type { Opened } from '../open.ts'
+import { endWithin, print, SERVER_NAME, untilStopped, type Command } from '../commands/command.ts'
+import { openStarting, type Starting } from './starting.ts'
+
+const STOP_MAX_MS = 9_700
+
+/** Refuses a database whose settings could lose an acknowledged payment. */
+async function refuseUndurable(db: Database): Promise<void> {
+  const rows = await db.rows<{ name: string; setting: string }>(sql`
+    select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')`)
+  const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name)
+  if (off.length > 0) {
+    throw new Error(
+      `This PostgreSQL runs with ${off.join(' and ')} off and may lose payments it has acknowledged. Turn ${off.length > 1 ? 'them' : 'it'} on, then start again.`,
+    )
+  }
+}
+
+/** Where failures are logged and counted, also before anything is open. */
+type Told = Pick<Deps, 'log' | 'state'>
+
+type Running = { home: Home; db: Database; opened: Opened }
+
+async function openRunning(
+  config: Config,
+  { log, state }: Told,
+  { phase, wait }: Starting,
+  onGone: (error: Error) => void,
+): Promise<Running> {
+  const tell = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')
+  const opening = phase('postgres', 'PostgreSQL', () => openHome(config, { role: 'owner', onGone, tell, wait }))
+  // Our code is loaded meanwhile, so this phase takes as long as the longer of the two.
+  const code = import('../open.ts')
+  code.catch(() => {})
+  const home = await opening
+  const db = openDatabase({ url: home.url, max: config.poolMax, name: SERVER_NAME, byKey: true })
+  try {
+    const { openDeps } = await phase('code', 'our own code', () => code)
+    await phase('migrations', 'the migrations, or another process that runs them', async () => {
+      await refuseUndurable(db)
+      await migrate(db)
+    })
+    const opened = await phase('keys and banks', 'the keys, the clock and the banks', () =>
+      openDeps({ config, db, log, state, env: process.env }),
+    )
+    return { home, db, opened }
+  } catch (error) {
+    await db.close()
+    await home.stop()
+    throw error
+  }
+}
+
+async function closeRunning({ home, db, opened }: Running): Promise<void> {
+  await opened.close()
+  await db.close()
+  await home.stop()
+}
+
+export const serve: Command = async (config) => {
+  const log = openLog(config.logLevel)
+  const told: Told = { log, state: openState() }
+  const { stop, giveUp } = untilStopped(told)
+  if (config.webhookAllowPrivateOff)
+    log.warn(
+      { detail: config.publicUrl },
+      'WEBHOOK_ALLOW_PRIVATE is ignored: PUBLIC_URL is not an address of this machine; webhooks go to the internet only',
+    )
+  const starting = openStarting(log)
+  const door = import('./door.ts')
+  door.catch(() => {})
+  const running = await openRunning(config, told, starting, giveUp)
+  try {
+    const { openDoor } = await starting.phase('code', 'our own code', () => door)
+    const close = await openDoor(running.opened, config, starting)
+    starting.done()
+    const asked = await stop
+    endWithin(STOP_MAX_MS)
+    log.info({ signal: asked.signal ?? 'none' }, 'stopping')
+    await close(asked)
+  } catch (error) {
+    await closeRunning(running)
+    throw error
+  }
+  await closeRunning(running)
+  return (await stop).code
+}
+
+export const work: Command = async (config) => {
+  if (!config.databaseUrl)
+    throw new Error('npm run work needs DATABASE_URL: without it, npm start already runs a worker.')
+  const log = openLog(config.logLevel)
+  const told: Told = { log, state: openState() }
+  const { stop, giveUp } = untilStopped(told)
+  const starting = openStarting(log)
+  const running = await openRunning(config, told, starting, giveUp)
+  running.opened.startWorker()
+  print(JSON.stringify({ ready: true, worker: true }))
+  starting.done()
+  const { code } = await stop
+  endWithin(STOP_MAX_MS)
+  await closeRunning(running)
+  return code
+}

@@ -1,0 +1,86 @@
+// The messages of a start: what it waits for when that takes long, and how its time was spent.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Log } from '../../runtime/deps.ts'
+import { openStarting } from './starting.ts'
+
+/** A log that can be read, and a start with a clock set by hand. */
+function opened() {
+  const said: string[] = []
+  const keep = (level: string) => (detail: object, message: string) =>
+    void said.push(`${level}: ${message} ${(detail as { detail?: string }).detail ?? ''}`)
+  const log: Log = { info: keep('info'), warn: keep('warn'), error: keep('error') }
+  let now = 100
+  const starting = openStarting(log, () => now)
+  return { said, starting, pass: (ms: number) => void (now += ms) }
+}
+
+test('a phase that takes long says within two seconds what is waited for, and why, and again until it ends', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const { said, starting, pass } = opened()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const phase = starting.phase('postgres', 'PostgreSQL', () => promise)
+  const later = (ms: number) => {
+    pass(ms)
+    t.mock.timers.tick(ms)
+  }
+  later(1_000)
+  starting.wait('db:5432/vintem says: sorry, too many clients already')
+  assert.equal(said.length, 0)
+  later(1_000)
+  const sentence = 'still waiting for PostgreSQL: db:5432/vintem says: sorry, too many clients already'
+  assert.equal(said.length, 1)
+  assert.ok(said[0]!.startsWith('warn: not ready after 2 s') && said[0]!.endsWith(sentence), said[0])
+  later(10_000)
+  assert.equal(said.length, 3)
+  resolve('done')
+  assert.equal(await phase, 'done')
+  later(60_000)
+  assert.equal(said.length, 3)
+})
+
+test('a phase that is only slow says so, and warns of nothing', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const { said, starting } = opened()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const phase = starting.phase('migrations', 'the migrations', () => promise)
+  t.mock.timers.tick(2_000)
+  resolve()
+  await phase
+  assert.deepEqual(said, ['info: not ready after 0 s: still waiting for the migrations'])
+})
+
+test('a phase that fails says no more', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const { said, starting } = opened()
+  await assert.rejects(
+    starting.phase('seed', 'the seed', () => Promise.reject(new Error('no'))),
+    /no/,
+  )
+  t.mock.timers.tick(60_000)
+  assert.deepEqual(said, [])
+})
+
+test('what a phase failed by is no word of the next one', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const { said, starting } = opened()
+  await starting.phase('postgres', 'PostgreSQL', async () => starting.wait('sorry, too many clients already'))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const phase = starting.phase('migrations', 'the migrations', () => promise)
+  t.mock.timers.tick(2_000)
+  resolve()
+  await phase
+  assert.deepEqual(said, ['info: not ready after 0 s: still waiting for the migrations'])
+})
+
+test('a start that is ready says how long each phase took; two of one name are one', async () => {
+  const { said, starting, pass } = opened()
+  const taking = (ms: number) => async () => pass(ms)
+  await starting.phase('postgres', 'PostgreSQL', taking(300))
+  await starting.phase('code', 'our own code', taking(40))
+  await starting.phase('code', 'our own code', taking(60))
+  starting.done()
+  assert.equal(said.length, 1)
+  assert.match(said[0]!, /^info: ready 500 ms: node 100, code 100, postgres 300$/)
+})

@@ -1,0 +1,63 @@
+// Times the phases of a start and logs each in one line; a phase that takes long logs meanwhile what it waits for. It knows
+// no phase.
+
+import { flushCompileCache } from 'node:module'
+import type { Log } from '../../runtime/deps.ts'
+
+export type Starting = {
+  /** Runs a phase; `what` describes what is waited for, for the log. */
+  phase<T>(name: string, what: string, work: () => Promise<T>): Promise<T>
+  /** Records what just failed and is retried, to be logged with the wait. */
+  wait(why: string): void
+  /** The server is ready. */
+  done(): void
+}
+
+/** The first line is logged within two seconds of waiting, then one every five. */
+const FIRST_SAID_MS = 1_500
+const SAID_EVERY_MS = 5_000
+
+/** The mark that main.ts sets when its own code begins. */
+const MAIN = 'vintem:main'
+
+/** `now`: milliseconds since the process began. */
+export function openStarting(log: Log, now: () => number = () => performance.now()): Starting {
+  const took = new Map<string, number>()
+  const add = (name: string, ms: number) => took.set(name, (took.get(name) ?? 0) + ms)
+  let why = ''
+  const began = now()
+  const main = performance.getEntriesByName(MAIN)[0]?.startTime ?? began
+  add('node', main)
+  add('code', began - main)
+  return {
+    phase: async (name, what, work) => {
+      const from = now()
+      const say = () => {
+        const message = `not ready after ${Math.round(now() / 1_000)} s: still waiting for`
+        // A slow phase is worth an info line; repeated failures are worth a warning.
+        if (why === '') log.info({ detail: what }, message)
+        else log.warn({ detail: `${what}: ${why}` }, message)
+      }
+      let every: NodeJS.Timeout | undefined
+      const first = setTimeout(() => {
+        say()
+        every = setInterval(say, SAID_EVERY_MS)
+      }, FIRST_SAID_MS)
+      try {
+        return await work()
+      } finally {
+        clearTimeout(first)
+        clearInterval(every)
+        why = ''
+        add(name, now() - from)
+      }
+    },
+    wait: (sentence) => void (why = sentence),
+    done: () => {
+      const parts = [...took].map(([name, ms]) => `${name} ${Math.round(ms)}`)
+      log.info({ detail: `${Math.round(now())} ms: ${parts.join(', ')}` }, 'ready')
+      // Saves the compile cache for the next start, even if this process is killed later.
+      flushCompileCache()
+    },
+  }
+}

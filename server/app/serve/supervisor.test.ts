@@ -1,0 +1,110 @@
+// When a program that ended is restarted, and when it is not.
+
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { until } from '../../platform/db/processes.ts'
+import { keepRunning, waitBeforeStart, type Ended } from './supervisor.ts'
+
+const quick: Ended = { code: 1, wasReady: true, livedMs: 5_000 }
+const long: Ended = { ...quick, livedMs: 3_600_000 }
+const neverReady: Ended = { ...quick, wasReady: false }
+const wellEnded: Ended = { ...long, code: 0 }
+const times = (n: number, end: Ended): Ended[] => Array.from({ length: n }, () => end)
+
+test('how long it waits before the next start', () => {
+  for (const [name, ends, wait] of [
+    ['it ended as it was told to', [wellEnded], undefined],
+    ['it never became ready: it has said why', [neverReady], undefined],
+    ['it ran for an hour and crashed', [long], 500],
+    ['it ran for an hour, as often as you like', times(100, long), 500],
+    ['it crashed soon', [quick], 500],
+    ['and again', times(2, quick), 1_000],
+    ['and again', times(4, quick), 4_000],
+    ['five times', times(5, quick), undefined],
+    ['four times, but it ran well in between', [...times(3, quick), long, ...times(4, quick)], 4_000],
+    ['it was ready, and then cannot start: its port may be free in a moment', [long, neverReady, neverReady], 1_000],
+    ['nor later', [long, ...times(5, neverReady)], undefined],
+  ] as const) {
+    assert.equal(waitBeforeStart(ends), wait, name)
+  }
+})
+
+const READY = 'process.send({ ready: true, port: 7 }, () => process.disconnect());'
+
+/** Runs a program of one line until it is no longer restarted; returns the supervisor's messages and the last exit code. */
+async function run(line: string) {
+  const said: string[] = []
+  const code = await keepRunning(
+    { args: ['-e', line], env: { PATH: process.env['PATH'], PORT: '0' } },
+    {
+      onStop: () => {},
+      tell: (sentence) => void said.push(sentence),
+      waits: (ends) => (waitBeforeStart(ends) === undefined ? undefined : 0),
+    },
+  )
+  return { code, said }
+}
+
+test('one that crashes again and again is left alone, and says so; its exit code is the program’s', async () => {
+  const { code, said } = await run(`${READY} process.exitCode = 3`)
+  assert.equal(code, 3)
+  assert.equal(said.length, 5)
+  assert.match(said.at(-1)!, /^The server ended 5 times .* is not started again$/)
+})
+
+test('one that cannot start has its say, and no other', async () => {
+  assert.deepEqual(await run('process.exitCode = 1'), { code: 1, said: [] })
+})
+
+test('started again, it listens where it was found', async () => {
+  const { code, said } = await run(`${READY} process.exitCode = process.env.PORT === '7' ? 0 : 9`)
+  assert.deepEqual([code, said.length], [0, 1])
+})
+
+const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+
+test('asked to stop before the next start, it ends at once, and nothing keeps its process', async () => {
+  const before = timers()
+  let stop: (signal: NodeJS.Signals) => void
+  const code = await keepRunning(
+    { args: ['-e', `${READY} process.exitCode = 3`], env: { PATH: process.env['PATH'] } },
+    {
+      onStop: (tell) => (stop = tell),
+      // Called while it waits, for an hour.
+      tell: () => void setImmediate(() => stop('SIGTERM')),
+      waits: () => 3_600_000,
+    },
+  )
+  assert.equal(code, 3)
+  assert.equal(timers(), before)
+})
+
+/** A program that creates a file when it is up, and exits with 7 once another file exists; a signal ends it with 9. */
+const LASTING = `
+  const { existsSync, writeFileSync } = require('node:fs')
+  process.on('SIGINT', () => process.exit(9))
+  writeFileSync(process.env.UP, '')
+  setInterval(() => existsSync(process.env.END) && process.exit(7), 10)`
+
+for (const [receivesSignals, ends] of [
+  [true, 7],
+  [false, 9],
+] as const) {
+  test(`a program that ${receivesSignals ? 'hears of Ctrl-C by itself is not signalled, and ends as it likes' : 'does not hear of Ctrl-C by itself is signalled'}`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'vintem-supervisor-'))
+    t.after(() => rmSync(folder, { recursive: true }))
+    const [UP, END] = [join(folder, 'up'), join(folder, 'end')]
+    const { promise: stop, resolve: onStop } = Promise.withResolvers<(signal: NodeJS.Signals) => void>()
+    const running = keepRunning(
+      { args: ['-e', LASTING], env: { PATH: process.env['PATH'], UP, END } },
+      { onStop, tell: () => {}, receivesSignals },
+    )
+    assert.ok(await until(async () => existsSync(UP), { withinMs: 30_000 }))
+    ;(await stop)('SIGINT')
+    if (receivesSignals) writeFileSync(END, '')
+    assert.equal(await running, ends)
+  })
+}

@@ -1,0 +1,108 @@
+// Keeps one program running: restarts it when it ends by itself after it was ready, with growing waits and not for ever.
+// There are never two at once: each starts after the one before has ended, and all end with the supervisor, however it dies.
+// Its exit code is the program's. It knows no server.
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { dyingWithUs } from '../../platform/db/binaries.ts'
+
+export type Ended = { readonly code: number; readonly wasReady: boolean; readonly livedMs: number }
+
+/** The program's message to its supervisor when it is ready. `port`: the port it listens on, also after a restart. */
+export type Ready = { readonly ready: true; readonly port: number }
+
+/** A program that ran this long had started well; those that ended sooner are counted. */
+const WELL_MS = 60_000
+const QUICK_MAX = 5
+const WAIT_MS = 500
+/** The program ends within ten seconds; after this it is killed. */
+const STOP_MAX_MS = 12_000
+const SIGNALLED = 128
+
+/** How many of the last runs ended soon after their start. */
+const quickOf = (ends: readonly Ended[]): number =>
+  ends.length - 1 - ends.findLastIndex(({ livedMs }) => livedMs >= WELL_MS)
+
+const isHopeless = (ends: readonly Ended[]): boolean => ends.at(-1)?.code !== 0 && quickOf(ends) >= QUICK_MAX
+
+/**
+ * Milliseconds until the restart, by the runs so far; undefined: no restart. A program that was never ready has already said
+ * why it cannot start, and is not restarted.
+ */
+export function waitBeforeStart(ends: readonly Ended[]): number | undefined {
+  if (!ends.some(({ wasReady }) => wasReady) || ends.at(-1)!.code === 0 || isHopeless(ends)) return undefined
+  return WAIT_MS * 2 ** Math.max(0, quickOf(ends) - 1)
+}
+
+const isReady = (said: unknown): said is Ready => typeof said === 'object' && said !== null && 'ready' in said
+
+export type Program = { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv }
+
+type ServerProcess = { readonly child: ChildProcess; readonly ended: Promise<Ended>; port(): number | undefined }
+
+function start({ args, env }: Program): ServerProcess {
+  const [command = '', ...rest] = [...dyingWithUs('TERM'), process.execPath, ...args]
+  const child = spawn(command, rest, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const since = performance.now()
+  let ready: Ready | undefined
+  child.on('message', (said) => {
+    if (isReady(said)) ready = said
+  })
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) =>
+      resolve({
+        code: code ?? SIGNALLED + (signal === 'SIGKILL' ? 9 : 15),
+        wasReady: ready !== undefined,
+        livedMs: performance.now() - since,
+      }),
+    )
+  })
+  return { child, ended, port: () => ready?.port }
+}
+
+export type Supervision = {
+  /** Calls back for each signal that stops the supervisor. */
+  readonly onStop: (tell: (signal: NodeJS.Signals) => void) => void
+  readonly tell: (sentence: string) => void
+  readonly waits?: typeof waitBeforeStart
+  /**
+   * Whether the program gets the same signals without us: on Windows it gets Ctrl-C itself, and ours would kill it at once.
+   */
+  readonly receivesSignals?: boolean
+}
+
+/** Runs the program until it is no longer restarted; returns its exit code. */
+export async function keepRunning(
+  { args, env }: Program,
+  { onStop, tell, waits = waitBeforeStart, receivesSignals = process.platform === 'win32' }: Supervision,
+): Promise<number> {
+  const ends: Ended[] = []
+  const stopping = new AbortController()
+  let current: ServerProcess | undefined
+  onStop((signal) => {
+    stopping.abort()
+    if (!receivesSignals) current?.child.kill(signal)
+    setTimeout(() => current?.child.kill('SIGKILL'), STOP_MAX_MS).unref()
+  })
+  for (let port: number | undefined; ; ) {
+    // With PORT=0 the system chose a port; after a restart clients must find us at the same one.
+    current = start({ args, env: port === undefined ? env : { ...env, PORT: String(port) } })
+    const end = await current.ended
+    port = current.port() ?? port
+    current = undefined
+    ends.push(end)
+    const wait = stopping.signal.aborted ? undefined : waits(ends)
+    if (wait === undefined) {
+      if (!stopping.signal.aborted && isHopeless(ends))
+        tell(
+          `The server ended ${QUICK_MAX} times within ${WELL_MS / 1_000} s of its start; the supervisor gives up and it is not started again`,
+        )
+      return end.code
+    }
+    tell(`The server ended (exit code ${end.code}) and is started again in ${wait / 1_000} s`)
+    // An aborted wait leaves no timer, which would keep this process alive.
+    await pause(wait, undefined, stopping).catch(() => {})
+    if (stopping.signal.aborted) return end.code
+  }
+}

@@ -1,0 +1,269 @@
+// A corporate account's states and moves, and the SQL guard of its states.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { EventType } from '../../../contract/events.ts'
+import { inTransaction, sql, type Tx } from '../../platform/db/sql.ts'
+import type { OwnerId, SellerId } from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { world } from '../../../test/world.ts'
+import {
+  accept,
+  decide,
+  fallInArrears,
+  follow,
+  leaveArrears,
+  transitions,
+  nextUntold,
+  refuseUnlessActive,
+  room,
+  unopened,
+  type Account,
+  type AccountEvent,
+  type AccountChanges,
+  type Status,
+} from './account.ts'
+import { toBalance, toWire } from './wire.ts'
+import { insertAccount, lockAccounts, saveAccounts } from './store.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const OPENED = new Date('2026-11-01T12:00:00Z')
+const NAME = {
+  owner: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId,
+  seller: '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId,
+}
+const account = (more: Partial<Account> = {}): Account => ({ ...unopened(NAME, OPENED), version: 3, ...more })
+
+const MOVES: readonly [from: Status, given: AccountEvent, to: Status, told: EventType][] = [
+  ['inactive', 'requested', 'waiting_contract_assignment', 'corporate.account.requested'],
+  ['waiting_contract_assignment', 'accepted', 'pending', 'corporate.account.accepted'],
+  ['pending', 'approved', 'active', 'corporate.account.activated'],
+  ['pending', 'denied', 'inactive', 'corporate.account.denied'],
+  ['waiting_contract_assignment', 'closed', 'inactive', 'corporate.account.closed'],
+  ['pending', 'closed', 'inactive', 'corporate.account.closed'],
+  ['active', 'closed', 'inactive', 'corporate.account.closed'],
+  ['suspended', 'closed', 'inactive', 'corporate.account.closed'],
+  ['active', 'suspended', 'suspended', 'corporate.account.suspended'],
+  ['active', 'contract_changed', 'waiting_contract_assignment', 'corporate.account.contract_changed'],
+  ['suspended', 'resumed', 'active', 'corporate.account.activated'],
+]
+
+test('an account moves as its table says, tells it once, and in no other way', () => {
+  for (const from of transitions.states)
+    for (const given of transitions.events) {
+      const move = MOVES.find(([state, event]) => state === from && event === given)
+      const decided = decide(account({ status: from }), given, NOW, 'why')
+      if (!move) assert.equal(decided, undefined, `${from} after ${given}`)
+      else
+        assert.deepEqual(decided, {
+          account: account({
+            status: move[2],
+            reason: 'why',
+            suspendedFor: move[2] === 'suspended' ? 'operator' : null,
+            closedAt: given === 'closed' ? NOW : null,
+            version: 4,
+            switches: from === 'active' || move[2] === 'active' ? 1 : 0,
+            updatedAt: NOW,
+          }),
+          event: move[3],
+        })
+    }
+})
+
+type Step = 'suspend' | 'resume' | 'clock' | 'paid' | 'contract' | 'accept' | 'approve'
+
+/** An active account after a series of steps, and its events. */
+function after(steps: readonly Step[]): { account: Account; told: string[] } {
+  let now = account({ status: 'active', contractVersion: 1 })
+  const told: string[] = []
+  const say = (changes: readonly AccountChanges[]) => {
+    for (const one of changes) {
+      assert.equal(one.account.version, now.version + 1, 'each is told by itself')
+      now = one.account
+      told.push(one.event.replace('corporate.account.', ''))
+    }
+  }
+  const moves = {
+    suspend: 'suspended',
+    resume: 'resumed',
+    contract: 'contract_changed',
+    accept: 'accepted',
+    approve: 'approved',
+  } as const
+  for (const step of steps) {
+    if (step === 'clock' || step === 'paid') {
+      const { account: left, changes: one } = (step === 'clock' ? fallInArrears : leaveArrears)(now, NOW)
+      if (one) say([one])
+      now = left
+    } else say(follow(now, decide(now, moves[step], NOW, 'fraude')!, NOW))
+  }
+  return { account: now, told }
+}
+
+test('the clock suspends for arrears and payment ends that; an operator’s word stays, whatever comes first', () => {
+  const [active, arrears, operator] = [
+    ['active', null],
+    ['suspended', 'arrears'],
+    ['suspended', 'operator'],
+  ] as const
+  const rows: [steps: string, stands: readonly [string, string | null], told: string][] = [
+    ['clock', arrears, 'suspended'],
+    ['clock clock', arrears, 'suspended'],
+    ['clock paid', active, 'suspended activated'],
+    ['paid', active, ''],
+    ['suspend paid', operator, 'suspended'],
+    ['suspend clock', operator, 'suspended'],
+    ['suspend clock paid', operator, 'suspended'],
+    ['clock suspend', operator, 'suspended suspended'],
+    ['clock suspend paid', operator, 'suspended suspended'],
+    ['clock suspend paid resume', active, 'suspended suspended activated'],
+    ['clock suspend resume', arrears, 'suspended suspended activated suspended'],
+    ['suspend clock resume', arrears, 'suspended activated suspended'],
+    ['suspend clock resume paid', active, 'suspended activated suspended activated'],
+    ['suspend clock resume resume', active, 'suspended activated suspended activated'],
+    ['suspend resume clock', arrears, 'suspended activated suspended'],
+    ['clock resume', active, 'suspended activated'],
+    ['clock resume paid', active, 'suspended activated'],
+    ['clock resume clock', arrears, 'suspended activated suspended'],
+    ['contract clock accept approve', arrears, 'contract_changed accepted activated suspended'],
+    ['contract clock paid accept approve', active, 'contract_changed accepted activated'],
+  ]
+  for (const [steps, stands, told] of rows) {
+    const said = after(steps.split(' ') as Step[])
+    assert.deepEqual([said.account.status, said.account.suspendedFor], stands, steps)
+    assert.equal(said.told.join(' '), told, steps)
+    assert.equal(said.account.reason === 'arrears', stands === arrears, steps)
+  }
+  assert.equal(decide(account({ status: 'suspended', suspendedFor: 'operator' }), 'suspended', NOW), undefined)
+  assert.equal(decide(account({ status: 'suspended', suspendedFor: null }), 'suspended', NOW), undefined)
+})
+
+test('the cards of an account are ordered anew when it begins or ceases to be active, some at a time, from the first', () => {
+  const active = account({ status: 'active', cards: 5, switches: 1 })
+  const suspended = decide(active, 'suspended', NOW)!.account
+  assert.deepEqual([suspended.switches, suspended.untoldFrom], [2, 1])
+  const first = nextUntold(suspended, 3)!
+  assert.deepEqual([first.from, first.to, first.account], [1, 3, { ...suspended, untoldFrom: 4 }])
+  const last = nextUntold(first.account, 3)!
+  assert.deepEqual([last.from, last.to, last.account], [4, 5, { ...suspended, untoldFrom: null }])
+  assert.equal(nextUntold(suspended, 5)!.account.untoldFrom, null)
+  assert.equal(nextUntold(last.account, 3), undefined)
+  const resumed = decide(first.account, 'resumed', NOW)!.account
+  assert.deepEqual([resumed.switches, resumed.untoldFrom], [3, 1], 'what was begun begins again')
+  const waiting = decide(active, 'contract_changed', NOW)!.account
+  const pending = accept({ ...waiting, untoldFrom: 4 }, 1, NOW)!.account
+  assert.deepEqual([pending.switches, pending.untoldFrom], [2, 4], 'what changes nothing for the cards begins nothing')
+})
+
+test('accepting keeps which contract and when; what needs no acceptance takes none', () => {
+  const waiting = account({ status: 'waiting_contract_assignment', contractVersion: 1, contractAcceptedAt: OPENED })
+  assert.deepEqual(accept(waiting, 2, NOW)?.account, {
+    ...waiting,
+    status: 'pending',
+    contractVersion: 2,
+    contractAcceptedAt: NOW,
+    version: 4,
+    updatedAt: NOW,
+  })
+  for (const status of transitions.states.filter((state) => state !== 'waiting_contract_assignment'))
+    assert.equal(accept(account({ status }), 2, NOW), undefined, status)
+})
+
+test('only an active account answers; the refusal names how any other stands', () => {
+  const active = account({ status: 'active' })
+  assert.equal(refuseUnlessActive(active), active)
+  for (const status of transitions.states.filter((state) => state !== 'active'))
+    assert.throws(
+      () => refuseUnlessActive(status === 'inactive' ? undefined : account({ status })),
+      (error: Refusal) => error.code === 'account_not_active' && error.message.endsWith(`is ${status}`),
+    )
+})
+
+test('what may be spent is balance and limit less what is used, and is never shown below zero', () => {
+  const rows: readonly [balance: number, limit: number, used: number, room: number, shown: number][] = [
+    [0, 0, 0, 0, 0],
+    [100, 500, 0, 600, 600],
+    [100, 500, 600, 0, 0],
+    [100, 500, 750, -150, 0],
+    [0, 500, -40, 540, 540],
+  ]
+  for (const [balance, creditLimit, used, left, available] of rows) {
+    const one = account({ balance: balance as Cents, creditLimit: creditLimit as Cents, used: used as Cents })
+    assert.equal(room(one), left)
+    assert.equal(toBalance(one).available, available)
+  }
+})
+
+test('an account shows whose it is', () => {
+  const shown = toWire(account({ status: 'pending' }), { name: 'Mercado', taxpayerId: '11222333000181' })
+  assert.deepEqual(shown, {
+    resource: 'corporate_account',
+    id: NAME.seller,
+    status: 'pending',
+    suspended_for: null,
+    reason: null,
+    reason_display: null,
+    name: 'Mercado',
+    tax_id: '11222333000181',
+    due_day: 10,
+    contract_version: null,
+    contract_accepted_at: null,
+    closed_at: null,
+    closing_transfer_id: null,
+    created_at: OPENED.toISOString(),
+    updated_at: OPENED.toISOString(),
+  })
+})
+
+test('what is saved of an account is what is read of it, and the database refuses every move its table lacks', async (t) => {
+  const w = await world(t)
+  const [owner, seller] = [w.platform, w.platform.sellers[0]!].map(({ io_seller_id }) =>
+    io_seller_id.replaceAll('-', ''),
+  )
+  const name = { owner: owner as OwnerId, seller: seller as SellerId }
+  const first = { ...unopened(name, OPENED), version: 0 }
+  const later: Account = {
+    ...first,
+    status: 'waiting_contract_assignment',
+    reason: 'x',
+    suspendedFor: 'arrears',
+    arrearsSince: NOW,
+    dueDay: 5,
+    nextDueDay: 28,
+    creditLimit: 50_000_00 as Cents,
+    balance: 12 as Cents,
+    used: -3 as Cents,
+    contractVersion: 1,
+    contractAcceptedAt: NOW,
+    holders: 1,
+    cards: 2,
+    purchases: 3,
+    seenAt: NOW,
+    switches: 1,
+    untoldFrom: 2,
+    version: 1,
+    updatedAt: NOW,
+  }
+  await inTransaction(w.db, async (tx) => {
+    assert.equal(await insertAccount(tx, first), true)
+    assert.equal(await insertAccount(tx, later), false, 'a seller has one')
+    assert.deepEqual(await lockAccounts(tx, [name, name]), [first])
+    await saveAccounts(tx, [later])
+    assert.deepEqual(await lockAccounts(tx, [name]), [later])
+  })
+  const set = (tx: Tx, status: string) => tx.rows(sql`update corporate_accounts set status = ${status}`)
+  for (const from of transitions.states)
+    for (const to of transitions.states) {
+      const allowed = from === to || transitions.events.some((event) => transitions.next(from, event) === to)
+      const attempt = inTransaction(w.db, async (tx) => {
+        await tx.rows(sql`alter table corporate_accounts disable trigger corporate_accounts_state`)
+        await set(tx, from)
+        await tx.rows(sql`alter table corporate_accounts enable trigger corporate_accounts_state`)
+        await set(tx, to)
+        throw new Error('allowed') // Rolled back: only the guard is tested.
+      })
+      const says = allowed ? /^Error: allowed$/ : /a corporate account cannot go from/
+      await assert.rejects(attempt, says, `${from} → ${to}`)
+    }
+})

@@ -1,0 +1,95 @@
+// What people of a company can do with its corporate account in the portal alone: calls as data, apart from the public contract.
+
+import { Type } from 'typebox'
+import { getAccount } from '../../../contract/corporate/account.ts'
+import { IdIn, Said } from '../../../contract/fields.ts'
+import { operation } from '../../../contract/operation.ts'
+import { PAYOUT_STATES } from '../../../contract/payouts.ts'
+
+const ROOT = '/portal/api/corporate'
+const DUE_DAY_MAX = 28
+
+const AccountReply = Said({
+  account: getAccount.reply,
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was denied or suspended.' }),
+  contract_version: Type.Integer({ description: 'Of the contract to be accepted now.' }),
+  closing: Type.Union(
+    [
+      Said({
+        transfer_id: Type.String(),
+        amount: Type.Integer({ description: 'In centavos.' }),
+        status: Type.Enum(PAYOUT_STATES, {
+          description:
+            'Of the payout. `failed` and `returned`: the amount is with the seller again, to be transferred by it.',
+        }),
+        reason: Type.Union([Type.String(), Type.Null()]),
+      }),
+      Type.Null(),
+    ],
+    { description: 'How what remained of a closed account is being paid out; null where nothing was.' },
+  ),
+})
+
+export const accountCall = operation({
+  id: 'portal.corporateAccount',
+  summary: 'How the corporate account stands',
+  method: 'GET',
+  path: `${ROOT}/account`,
+  reply: AccountReply,
+})
+
+export const requestCall = operation({
+  id: 'portal.corporateRequest',
+  summary: 'Request the corporate account',
+  method: 'POST',
+  path: `${ROOT}/account/request`,
+  body: Type.Object({
+    due_day: Type.Optional(Type.Integer({ minimum: 1, maximum: DUE_DAY_MAX, softens: 'count' })),
+  }),
+  reply: AccountReply,
+  refusals: ['invalid_state', 'seller_not_active'],
+})
+
+export const contractCall = operation({
+  id: 'portal.corporateContract',
+  summary: 'The contract to be accepted, in Portuguese, which binds, and in English',
+  method: 'GET',
+  path: `${ROOT}/contract`,
+  reply: Said({
+    version: Type.Integer(),
+    pt_br: Type.String(),
+    en: Type.String(),
+    sha256: Type.String({ description: 'Of the Portuguese text; kept with the acceptance.' }),
+  }),
+})
+
+export const acceptCall = operation({
+  id: 'portal.corporateAccept',
+  summary: 'Accept the contract that was read',
+  method: 'POST',
+  path: `${ROOT}/account/accept`,
+  body: Type.Object({ version: Type.Integer({ minimum: 1 }) }),
+  reply: AccountReply,
+  refusals: ['invalid_state', 'contract_changed'],
+})
+
+export const closeCall = operation({
+  id: 'portal.corporateClose',
+  summary: 'Close the corporate account: its cards end, and what remains of the balance is paid out',
+  method: 'POST',
+  path: `${ROOT}/account/close`,
+  body: Type.Object({
+    bank_account_id: Type.Optional(
+      IdIn('bank account', { description: 'A linked account of the company; the newest when absent.' }),
+    ),
+  }),
+  reply: AccountReply,
+  refusals: [
+    'invalid_state',
+    'account_not_settled',
+    'seller_not_active',
+    'seller_without_bank_account',
+    'bank_account_not_found',
+    'bank_not_configured',
+  ],
+})

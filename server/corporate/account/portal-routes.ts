@@ -1,0 +1,46 @@
+// The calls of portal-calls.ts, for the roles that are responsible for the company's money.
+
+import { serveAt } from '../../identity/users/route.ts'
+import type { Session } from '../../identity/users/session.ts'
+import type { Role } from '../../identity/users/user.ts'
+import { acceptCall, accountCall, closeCall, contractCall, requestCall } from './portal-calls.ts'
+import { toWire } from './wire.ts'
+import { closeOwn, payoutOf } from './closing-operations.ts'
+import { readId, type BankAccountId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import * as operations from './operations.ts'
+import { findWithCompany } from './store.ts'
+import { CONTRACT_VERSION, readContract } from './contract-store.ts'
+import type { Deps } from '../../runtime/deps.ts'
+
+const WHO: readonly Role[] = ['admin', 'finance']
+
+async function shown(deps: Deps, session: Session) {
+  const { account, company } = await findWithCompany(deps.db, session)
+  const paid = await payoutOf(deps.db, account)
+  const closing = paid && { transfer_id: paid.id, amount: paid.amount, status: paid.state, reason: paid.reason }
+  const said = { account: toWire(account, company), reason: account.reason, contract_version: CONTRACT_VERSION }
+  return { body: { ...said, closing: closing ?? null } }
+}
+
+export const portalRoutes = [
+  serveAt(accountCall, WHO, ({ deps, session }) => shown(deps, session)),
+  serveAt(requestCall, WHO, async ({ deps, session, body }) => {
+    await operations.request(deps, session, body.due_day)
+    return shown(deps, session)
+  }),
+  serveAt(closeCall, WHO, async ({ deps, session, body }) => {
+    const named = body.bank_account_id === undefined ? undefined : readId<'bank account'>(body.bank_account_id)
+    if (body.bank_account_id !== undefined && !named) throw refuse('bank_account_not_found')
+    await closeOwn(deps, session, named as BankAccountId | undefined)
+    return shown(deps, session)
+  }),
+  serveAt(contractCall, WHO, async () => {
+    const { version, texts, hash } = await readContract()
+    return { body: { version, pt_br: texts['pt-BR'], en: texts.en, sha256: hash } }
+  }),
+  serveAt(acceptCall, WHO, async ({ deps, session, body, source }) => {
+    await operations.accept(deps, session, { version: body.version, user: session.user, source })
+    return shown(deps, session)
+  }),
+]

@@ -1,0 +1,148 @@
+// Analytics and cost centers: from the sums stored with each purchase, or from the purchases themselves where a filter asks for
+// what no sum knows. It changes nothing.
+
+import type { getAnalytics } from '../../../contract/corporate/analytics.ts'
+import type { getCostCenter } from '../../../contract/corporate/cost-centers.ts'
+import type { QueryOf, ReplyOf } from '../../../contract/operation.ts'
+import { startOf } from '../../kernel/brazil/calendar.ts'
+import { after } from '../../kernel/clock.ts'
+import { readId, type CostCenterId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { listOf, type Paging } from '../../platform/lists/paging.ts'
+import type { Named } from '../account/account.ts'
+import * as store from './store.ts'
+import {
+  averageOf,
+  categoryToWire,
+  centerToWire,
+  holderToWire,
+  monthToWire,
+  readDays,
+  spanOf,
+  summed,
+  totalOf,
+  type Days,
+} from './analytics.ts'
+import { findCenter } from '../cost-centers/store.ts'
+import { readFilter, readWordsOf, type Filters } from '../purchases/queries.ts'
+import * as purchases from '../purchases/list-store.ts'
+import { purchaseToWire } from '../purchases/wire.ts'
+import { sumsBy, sumsByMonth } from './rollup-store.ts'
+import type { Sum } from './rollup.ts'
+
+const LAST_PURCHASES = 10
+
+type AnalyticsQuery = {
+  readonly filters: Filters
+  readonly words: Partial<purchases.PurchaseFilter>
+  readonly days: Days
+}
+
+/** The sums of purchases that match a filter and a time span, counted from the purchases. */
+function counted({ db }: Deps, filter: purchases.PurchaseFilter, days: Days): Promise<store.Shown[]> {
+  const { from, before } = spanOf(days)
+  const begins = [filter.from, from && startOf(from)].filter((at) => at !== undefined)
+  const ends = [filter.to, before && after(startOf(before), -1)].filter((at) => at !== undefined)
+  return store.countedOverview(db, {
+    ...filter,
+    ...(begins.length > 0 ? { from: new Date(Math.max(...begins.map(Number))) } : {}),
+    ...(ends.length > 0 ? { to: new Date(Math.min(...ends.map(Number))) } : {}),
+  })
+}
+
+async function overview(deps: Deps, company: Named, { filters, words, days }: AnalyticsQuery): Promise<store.Shown[]> {
+  const filter = await readFilter(deps.db, company, filters, words)
+  if (!filter) return []
+  const { owner, seller } = filter
+  // Filtered by company alone.
+  if (Object.keys(filter).length === 2) return store.keptOverview(deps.db, { owner, seller, ...spanOf(days) })
+  return counted(deps, filter, days)
+}
+
+const idsOf = (sums: readonly Sum[]): string[] => sums.flatMap(({ key }) => (key === '' ? [] : [key]))
+
+/** Reads the query; 422 where it is invalid. */
+export function readQuery(query: QueryOf<typeof getAnalytics>): AnalyticsQuery {
+  const { from: _from, to: _to, refresh: _refresh, ...filters } = query
+  return { filters, days: readDays(query), words: readWordsOf(filters) }
+}
+
+export async function analytics(
+  deps: Deps,
+  company: Named,
+  asked: AnalyticsQuery,
+): Promise<ReplyOf<typeof getAnalytics>> {
+  const sums = await overview(deps, company, asked)
+  const of = (dimension: store.Shown['dimension']) => sums.filter((one) => one.dimension === dimension)
+  const total = totalOf(of('all'))
+  return {
+    resource: 'corporate_analytics',
+    ...asked.days,
+    ...summed(total),
+    average: averageOf(total),
+    by_month: of('all').map(({ key, ...sum }) => monthToWire({ month: key, ...sum })),
+    by_category: of('category').map(categoryToWire),
+    by_cost_center: of('center').map((sum) => centerToWire(sum, sum.name)),
+    by_holder: of('holder').map((sum) => holderToWire(sum, sum.name)),
+  }
+}
+
+const centerShown = (center: store.Center, total: ReturnType<typeof totalOf>, members: store.Members | undefined) => ({
+  resource: 'corporate_cost_center' as const,
+  id: center.id as string,
+  name: center.name,
+  ...summed(total),
+  holders: members?.holders ?? 0,
+  cards: members?.cards ?? 0,
+  created_at: center.createdAt.toISOString(),
+  updated_at: center.updatedAt.toISOString(),
+})
+
+export async function costCenters(deps: Deps, { owner, seller }: Named, days: Days, paging: Paging) {
+  const { items, total } = await store.pageOfCenters(deps.db, { owner, seller }, paging)
+  const [sums, members] = await Promise.all([
+    sumsBy(deps.db, { owner, seller, dimension: 'center', ...spanOf(days) }),
+    store.membersOf(
+      deps.db,
+      owner,
+      items.map(({ id }) => id),
+    ),
+  ])
+  const spent = new Map(sums.map((one) => [one.key, one]))
+  const counts = new Map(members.map((one) => [one.id, one]))
+  const shown = items.map((center) => {
+    const sum = spent.get(center.id)
+    return centerShown(center, totalOf(sum ? [sum] : []), counts.get(center.id))
+  })
+  return listOf(shown, total, paging)
+}
+
+export async function costCenter(
+  deps: Deps,
+  { owner, seller }: Named,
+  text: string,
+  days: Days,
+): Promise<ReplyOf<typeof getCostCenter>> {
+  const id = readId<'cost center'>(text) as CostCenterId | undefined
+  const center = await findCenter(deps.db, { owner, seller }, { id, name: text })
+  if (!center) throw refuse('cost_center_not_found')
+  const filter = { owner, seller, center: center.id }
+  const within = { ...filter, ...spanOf(days) }
+  const [months, categories, holders, last, members] = await Promise.all([
+    sumsByMonth(deps.db, { owner, seller, dimension: 'center', key: center.id, ...spanOf(days) }),
+    sumsBy(deps.db, { ...within, dimension: 'center_category' }),
+    sumsBy(deps.db, { ...within, dimension: 'center_holder' }),
+    purchases.page(deps.db, filter, { ascending: false, limit: LAST_PURCHASES, offset: 0 }),
+    store.membersOf(deps.db, owner, [center.id]),
+  ])
+  const names = await store.holderNames(deps.db, owner, idsOf(holders))
+  return {
+    ...centerShown(center, totalOf(months), members[0]),
+    ...days,
+    by_month: months.map(monthToWire),
+    by_category: categories.map(categoryToWire),
+    by_holder: holders.map((sum) => holderToWire(sum, names.get(sum.key))),
+    last_purchases: last.map(purchaseToWire),
+  }
+}

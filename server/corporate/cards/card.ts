@@ -1,0 +1,250 @@
+// A corporate card: its states, what its company may change, and the order it gives the issuing bank. Pure. Number and code are
+// known to the bank alone; spending is in purchases/.
+//
+// The company asks for a card; its row is written (`new`) before the bank is asked to make it. A virtual one works at once; a
+// physical one is made, shipped and delivered, and works once the company unblocks it. Blocking and canceling are effective at
+// once, since every purchase is decided here. The bank is sent them afterwards (`told`) for the purchases it decides by itself
+// when we do not answer: a card is blocked there if the card, its holder or its account may not buy. Time ends every card.
+
+import type { CARD_TYPES, getCard } from '../../../contract/corporate/cards.ts'
+import type { EventType } from '../../../contract/events.ts'
+import { addDays, startOf, type Day } from '../../kernel/brazil/calendar.ts'
+import { after } from '../../kernel/clock.ts'
+import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
+import { machine, type EventOf, type StateOf } from '../../kernel/machine.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { reasonAfter, type HolderState } from '../holders/holder.ts'
+import type { IssuedOrder } from '../../providers/issuer.ts'
+import type { Status as AccountStatus } from '../account/account.ts'
+import { type Interval, leftOf } from '../purchases/spending.ts'
+import assert from 'node:assert/strict'
+import type { ReplyOf } from '../../../contract/operation.ts'
+
+/** The states are the wire's, except for the first and the last; the SQL guard and docs/states.md are generated from this table. */
+export const transitions = machine({
+  new: { made: 'active', made_physical: 'issued', refused: 'refused', canceled: 'canceled' },
+  issued: { shipped: 'shipped', canceled: 'canceled', expired: 'expired' },
+  shipped: { delivered: 'delivered', canceled: 'canceled', expired: 'expired' },
+  delivered: { unblocked: 'active', blocked: 'blocked', canceled: 'canceled', expired: 'expired' },
+  active: { blocked: 'blocked', canceled: 'canceled', expired: 'expired' },
+  blocked: { unblocked: 'active', canceled: 'canceled', expired: 'expired' },
+  canceled: {},
+  expired: {},
+  refused: {},
+})
+export type CardState = StateOf<typeof transitions>
+type CardEvent = EventOf<typeof transitions>
+
+/** The shipping of a physical card; instants as on the wire. */
+export type Shipping = {
+  readonly carrier: string | null
+  readonly trackingCode: string | null
+  readonly shippedAt: string | null
+  readonly deliveredAt: string | null
+}
+
+/** The fields of its holder and account that the bank is sent with it. */
+type Held = {
+  readonly holder: HolderId
+  readonly holderName: string
+  readonly holderTaxId: string
+  readonly holderStatus: HolderState
+  readonly holderLimit: Cents
+  readonly holderVersion: number
+  readonly accountStatus: AccountStatus
+  readonly accountSwitches: number
+}
+
+export type Card = Held & {
+  readonly owner: OwnerId
+  readonly id: CorporateCardId
+  readonly seller: SellerId
+  /** Its place in the account's list, from 1, once the bank has made it. */
+  readonly n: number | null
+  readonly name: string
+  /** Per interval. */
+  readonly limit: Cents
+  readonly interval: Interval
+  readonly type: (typeof CARD_TYPES)[number]
+  /** It works only at shops whose name begins with this. */
+  readonly merchant: string | null
+  readonly status: CardState
+  /** Why it was blocked or canceled. */
+  readonly reason: string | null
+  readonly last4: string | null
+  readonly brand: string | null
+  /** The last day on which it works. */
+  readonly expiresOn: Day | null
+  readonly shipping: Shipping | null
+  /** Why the bank refused to make it. */
+  readonly refused: string | null
+  /** The version (`versionOf`) that the bank knows; 0 before it knows the card. */
+  readonly told: number
+  /** When the bank is to be sent a change, or the card expires. */
+  readonly dueAt: Date | null
+  readonly attempts: number
+  /** Counts this card's events. */
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** The request that makes a card holds it this long; then the worker asks the bank. Longer than the timeout of a bank call. */
+export const LEASE_MS = 15_000
+
+type Wanted = Pick<Card, 'owner' | 'id' | 'seller' | 'name' | 'limit' | 'interval' | 'type' | 'merchant'> & Held
+
+const NOTHING_YET = {
+  n: null,
+  reason: null,
+  last4: null,
+  brand: null,
+  expiresOn: null,
+  shipping: null,
+  refused: null,
+} as const
+
+/** A new card, which the bank does not know. The request that makes it asks the bank first. */
+export const openCard = (wanted: Wanted, now: Date): Card => ({
+  ...wanted,
+  ...NOTHING_YET,
+  status: 'new',
+  told: 0,
+  dueAt: after(now, LEASE_MS),
+  attempts: 0,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** The version of the order at the bank: grows with every change of the card, its holder, or whether the account is active. */
+export const versionOf = ({ version, holderVersion, accountSwitches }: Card): number =>
+  version + holderVersion + accountSwitches
+
+/** Whether the bank has made it; only then it is shown. */
+export const isMade = (card: Card): boolean => card.brand !== null
+
+/** Whether it was canceled, has expired, or was refused. */
+export const isOver = ({ status }: Pick<Card, 'status'>): boolean => transitions.isFinal(status)
+
+/** Whether the bank has still to be sent a change. It knows an expiry by itself. */
+export const isUntold = (card: Card): boolean =>
+  card.status !== 'expired' && card.status !== 'refused' && card.told < versionOf(card)
+
+/** When it expires, unless it has ended. */
+const endOf = (card: Card): Date | null =>
+  isOver(card) || card.expiresOn === null ? null : startOf(addDays(card.expiresOn, 1))
+
+/** When its next step is due. */
+export const dueOf = (card: Card, now: Date): Date | null => (isUntold(card) ? now : endOf(card))
+
+/** The card as it should be at the bank. Our id is the idempotency key, so a repeated request only reads. */
+export function nextRequest(card: Card): IssuedOrder {
+  const works = card.status === 'active' || (card.status === 'new' && card.type === 'virtual')
+  const buys = works && card.holderStatus === 'active' && card.accountStatus === 'active'
+  return {
+    id: card.id,
+    version: versionOf(card),
+    seller: card.seller,
+    holder: { id: card.holder, name: card.holderName, taxpayerId: card.holderTaxId },
+    type: card.type,
+    status: card.status === 'canceled' ? 'canceled' : buys ? 'active' : 'blocked',
+    standInLimit: (buys ? Math.min(card.limit, card.holderLimit) : 0) as Cents,
+    merchant: card.merchant,
+  }
+}
+
+/** A card at the time of an event, and the event's type. */
+export type NewCardEvent = { readonly card: Card; readonly type: EventType }
+/** A card and its events. The same object where it did not change. */
+export type CardChanges = { readonly card: Card; readonly events: readonly NewCardEvent[] }
+
+/** A card changed by its company, which the bank is to be sent. */
+const changedHere = (card: Card, change: Partial<Card>, now: Date): Card => ({
+  ...card,
+  ...change,
+  version: card.version + 1,
+  attempts: 0,
+  dueAt: now,
+  updatedAt: now,
+})
+
+export type CardChange = Partial<Pick<Card, 'name' | 'limit' | 'interval' | 'merchant' | 'reason'>> & {
+  readonly status?: 'active' | 'blocked' | 'canceled'
+}
+
+const EVENTS = { active: 'unblocked', blocked: 'blocked', canceled: 'canceled' } as const satisfies Record<
+  NonNullable<CardChange['status']>,
+  CardEvent
+>
+
+/** The state for a requested status. 409 `card_not_delivered` for a card that is on its way. */
+function stateFor(card: Card, wanted: NonNullable<CardChange['status']>): CardState {
+  if (card.status === wanted) return card.status
+  const status = transitions.next(card.status, EVENTS[wanted])
+  if (!status) throw refuse('card_not_delivered', { words: { status: card.status } })
+  return status
+}
+
+/** A card with some fields changed. 409 for one that has ended, except that it may be canceled again. */
+export function change(card: Card, { status: wanted, ...said }: CardChange, now: Date): CardChanges {
+  const rest = { ...said, reason: reasonAfter(card, wanted, said.reason) }
+  const isSame = Object.entries(rest).every(([name, value]) => card[name as keyof typeof rest] === value)
+  if (isSame && (wanted === undefined || wanted === card.status)) return { card, events: [] }
+  if (isOver(card)) throw refuse('corporate_card_ended', { words: { status: card.status } })
+
+  const status = wanted ? stateFor(card, wanted) : card.status
+  const changed = changedHere(card, { ...rest, status }, now)
+  const type = status === 'canceled' ? 'corporate.card.canceled' : 'corporate.card.updated'
+  return { card: changed, events: [{ card: changed, type }] }
+}
+
+/** A canceled card, from any state. A card that was never shown has no event. */
+export function cancel(card: Card, now: Date): CardChanges {
+  const status = transitions.next(card.status, 'canceled')
+  if (!status) return { card, events: [] }
+  const canceled = changedHere(card, { status }, now)
+  return { card: canceled, events: isMade(card) ? [{ card: canceled, type: 'corporate.card.canceled' }] : [] }
+}
+
+// ── On the wire ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+type Shown = ReplyOf<typeof getCard>
+
+/** Month and year as they stand on a card: `MM/YY`. */
+export const expirationOf = (expiresOn: Day): string => `${expiresOn.slice(5, 7)}/${expiresOn.slice(2, 4)}`
+
+const shippingToWire = (shipping: Shipping) => ({
+  carrier: shipping.carrier,
+  tracking_code: shipping.trackingCode,
+  shipped_at: shipping.shippedAt,
+  delivered_at: shipping.deliveredAt,
+})
+
+/** The body of `corporate.cards.get` and of the card's events; only for cards the bank has made. */
+export function toWire(card: Card, { spent, resetsAt }: { spent: Cents; resetsAt: Date }): Shown {
+  assert(isMade(card), 'a card is shown that the bank has not made')
+  return {
+    resource: 'corporate_card',
+    id: card.id,
+    holder_id: card.holder,
+    holder_name: card.holderName,
+    name: card.name,
+    limit: card.limit,
+    interval: card.interval,
+    type: card.type,
+    merchant: card.merchant,
+    status: card.status as Shown['status'],
+    reason: card.reason,
+    last4: card.last4!,
+    brand: card.brand!,
+    expiration: expirationOf(card.expiresOn!),
+    spent,
+    available: leftOf(card.limit, spent),
+    resets_at: resetsAt.toISOString(),
+    ...(card.shipping ? { shipping: shippingToWire(card.shipping) } : {}),
+    created_at: card.createdAt.toISOString(),
+    updated_at: card.updatedAt.toISOString(),
+  }
+}

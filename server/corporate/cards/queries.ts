@@ -1,0 +1,85 @@
+// A company's cards, with what each spent in its current interval. It changes nothing.
+
+import { CARD_STATES, CARD_TYPES, type listCards } from '../../../contract/corporate/cards.ts'
+import type { QueryOf } from '../../../contract/operation.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import { readId, type CorporateCardId, type HolderId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Sql } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { readPaging, type Paging, readWords } from '../../platform/lists/paging.ts'
+import { demandActive } from '../account/store.ts'
+import type { Account, Named } from '../account/account.ts'
+import * as store from './store.ts'
+import type { Card } from './card.ts'
+import { findHolder } from '../holders/store.ts'
+import { spendingOf, type Spending } from '../purchases/spending-store.ts'
+
+/** A card with what it spent in the current interval. */
+export type Spent = { readonly card: Card; readonly spending: Spending }
+
+export async function withSpending(db: Sql, deps: Deps, cards: readonly Card[]): Promise<Spent[]> {
+  const [first] = cards
+  const spending = first && (await spendingOf(db, first.owner, cards, deps.clock.now()))
+  return cards.map((card) => ({ card, spending: spending!.get(card.id)! }))
+}
+
+/** A card of a company, if the bank has made it. 404 for any other. */
+export async function findMade(db: Sql, { owner, seller }: Named, text: string): Promise<Card> {
+  const id = readId<'corporate card'>(text)
+  const [card] = id ? await store.findCards(db, owner, [id as CorporateCardId]) : []
+  if (!card || card.seller !== seller || card.n === null) throw refuse('corporate_card_not_found')
+  return card
+}
+
+/** A card of the caller's; 403 unless the account is active. */
+export async function findCard(deps: Deps, caller: Caller, text: string): Promise<Card> {
+  await demandActive(deps.db, caller)
+  return findMade(deps.db, caller, text)
+}
+
+/** The same card with what it spent. */
+export async function findSpent(deps: Deps, company: Named, text: string): Promise<Spent> {
+  const [spent] = await withSpending(deps.db, deps, [await findMade(deps.db, company, text)])
+  return spent!
+}
+
+type CardsQuery = {
+  readonly paging: Paging
+  readonly states: string[] | undefined
+  readonly types: string[] | undefined
+  readonly holder: string | undefined
+}
+
+/** Reads a list's query; 422 where it is invalid. */
+export const readQuery = (query: QueryOf<typeof listCards>): CardsQuery => ({
+  paging: readPaging(query),
+  states: readWords('status', query.status, CARD_STATES),
+  types: readWords('type', query.type, CARD_TYPES),
+  holder: query.holder_id,
+})
+
+type Listed = { readonly items: Spent[]; readonly total: number; readonly paging: Paging }
+
+/** A page of the company's cards; with `of`, of one of its holders only, 404 for an unknown one. */
+export async function list(
+  deps: Deps,
+  account: Account,
+  { paging, states, types, holder }: CardsQuery,
+  of?: string,
+): Promise<Listed> {
+  const { owner, seller } = account
+  const asked = of ?? holder
+  const id = asked === undefined ? undefined : (readId<'cardholder'>(asked) as HolderId | undefined)
+  const found = id && (await findHolder(deps.db, account, id))
+  if (of !== undefined && !found) throw refuse('holder_not_found')
+  if (asked !== undefined && !found) return { items: [], total: 0, paging }
+
+  const narrow = { ...(found ? { holder: found.id } : {}), ...(states ? { states } : {}), ...(types ? { types } : {}) }
+  const filter = { owner, seller, ...narrow }
+  const [cards, total] = await Promise.all([
+    store.page(deps.db, filter, paging),
+    Object.keys(narrow).length > 0 ? store.count(deps.db, filter) : account.cards,
+  ])
+  return { items: await withSpending(deps.db, deps, cards), total, paging }
+}

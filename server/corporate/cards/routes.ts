@@ -1,0 +1,56 @@
+// The calls of contract/corporate/cards.ts.
+
+import {
+  createCard,
+  getCard,
+  getSecrets,
+  listCards,
+  listHolderCards,
+  updateCard,
+} from '../../../contract/corporate/cards.ts'
+import { listOf } from '../../platform/lists/paging.ts'
+import { rateHeaders } from '../../kernel/rate.ts'
+import { serve } from '../../runtime/route.ts'
+import { demandFresh } from '../issuer-sync/refresh.ts'
+import * as operations from './operations.ts'
+import * as queries from './queries.ts'
+import { read as readSecrets } from './secrets-operations.ts'
+import { toWire as secretsToWire } from './secrets.ts'
+import { toWire } from './card.ts'
+
+const shown = ({ card, spending }: queries.Spent) => toWire(card, spending)
+
+export const routes = [
+  serve(listCards, async ({ deps, caller, query }) => {
+    const asked = queries.readQuery(query)
+    const account = await demandFresh(deps, caller, query)
+    const { items, total, paging } = await queries.list(deps, account, asked)
+    return { body: listOf(items.map(shown), total, paging) }
+  }),
+  serve(listHolderCards, async ({ deps, caller, params, query }) => {
+    const asked = queries.readQuery(query)
+    const account = await demandFresh(deps, caller, query)
+    const { items, total, paging } = await queries.list(deps, account, asked, params.holder_id)
+    return { body: listOf(items.map(shown), total, paging) }
+  }),
+  serve(getCard, async ({ deps, caller, params, query }) => {
+    await demandFresh(deps, caller, query)
+    return { body: shown(await queries.findSpent(deps, caller, params.card_id)) }
+  }),
+  serve(createCard, async ({ deps, caller, body, key }) => {
+    const created = await operations.create(deps, caller, body, key)
+    return { body: shown(created), replayed: created.replayed }
+  }),
+  serve(updateCard, async ({ deps, caller, params, body }) => ({
+    body: shown(await operations.update(deps, caller, params.card_id, body)),
+  })),
+  serve(getSecrets, async ({ deps, caller, params, requestId, source }) => {
+    const { card, rate, secrets } = await readSecrets(deps, caller, params.card_id, { requestId, source })
+    // Rendered here: an object would also be shown to observers of calls.
+    return {
+      body: JSON.stringify(secretsToWire(card, secrets, deps.clock.wall())),
+      type: 'application/json; charset=utf-8',
+      headers: rateHeaders(rate),
+    }
+  }),
+]

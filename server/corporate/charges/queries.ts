@@ -1,0 +1,88 @@
+// Reads recharges, and the charges of statements. It changes nothing.
+
+import { RECHARGE_STATES, type listRecharges } from '../../../contract/corporate/account.ts'
+import { PAYMENT_STATES, type listInvoicePayments } from '../../../contract/corporate/invoices.ts'
+import type { QueryOf } from '../../../contract/operation.ts'
+import { readId, type ChargeId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { readPaging, type Paging, readWords } from '../../platform/lists/paging.ts'
+import { demandActive } from '../account/store.ts'
+import type { Gate, Named } from '../account/account.ts'
+import * as store from './store.ts'
+import { taken, type Charge } from './charge.ts'
+import { findOwn as findInvoice } from '../statements/queries.ts'
+
+type Listed = { readonly items: Charge[]; readonly total: number; readonly paging: Paging }
+
+async function listed(deps: Deps, filter: store.ChargeFilter, paging: Paging): Promise<Listed> {
+  const [items, total] = await Promise.all([
+    store.pageCharges(deps.db, filter, paging),
+    store.countCharges(deps.db, filter),
+  ])
+  return { items, total, paging }
+}
+
+/** Recharges that the bank has accepted. */
+export async function recharges(
+  deps: Deps,
+  company: Named,
+  query: QueryOf<typeof listRecharges>,
+  gate?: Gate,
+): Promise<Listed> {
+  const paging = readPaging(query)
+  const states = readWords('status', query.status, RECHARGE_STATES) ?? RECHARGE_STATES
+  const { owner, seller } = await demandActive(deps.db, company, gate)
+  return listed(deps, { owner, seller, invoice: null, states }, paging)
+}
+
+/** The charges of a statement that the bank has accepted. */
+export async function payments(
+  deps: Deps,
+  company: Named,
+  text: string,
+  query: QueryOf<typeof listInvoicePayments>,
+  gate?: Gate,
+): Promise<Listed> {
+  const paging = readPaging(query)
+  const states = readWords('status', query.status, PAYMENT_STATES) ?? PAYMENT_STATES
+  await demandActive(deps.db, company, gate)
+  const { owner, seller, id } = await findInvoice(deps, company, text)
+  return listed(deps, { owner, seller, invoice: id, states }, paging)
+}
+
+async function found(deps: Deps, { owner, seller }: Named, text: string): Promise<Charge | undefined> {
+  const id = readId<'corporate charge'>(text)
+  const charge = id && (await store.findCharge(deps.db, { owner, id: id as ChargeId }))
+  return charge?.seller === seller ? charge : undefined
+}
+
+/** A recharge of the company. 502 while the bank has not answered about it, 402 when it has rejected it. */
+export async function recharge(deps: Deps, company: Named, text: string, gate?: Gate): Promise<Charge> {
+  await demandActive(deps.db, company, gate)
+  const charge = await found(deps, company, text)
+  if (charge?.purpose !== 'recharge') throw refuse('recharge_not_found')
+  return taken(charge)
+}
+
+/** The same for a charge of a statement. */
+export async function payment(
+  deps: Deps,
+  company: Named,
+  { invoice, id }: { invoice: string; id: string },
+  gate?: Gate,
+): Promise<Charge> {
+  await demandActive(deps.db, company, gate)
+  const of = await findInvoice(deps, company, invoice)
+  const charge = await found(deps, company, id)
+  if (charge?.invoice !== of.id) throw refuse('invoice_payment_not_found')
+  return taken(charge)
+}
+
+/** A charge of the caller's own company that its bank has accepted; undefined for any other id. */
+export async function findOwn(deps: Deps, caller: Caller, text: string): Promise<Charge | undefined> {
+  const id = readId<'corporate charge'>(text)
+  const found = id && (await store.findCharge(deps.db, { owner: caller.owner, id: id as ChargeId }))
+  return found && (caller.platform || found.seller === caller.seller) ? found : undefined
+}

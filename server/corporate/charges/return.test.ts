@@ -1,0 +1,108 @@
+// Returns by a bank of a company's payment: which are booked, once, and where each is taken from.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ProviderRefund } from '../../providers/bank.ts'
+import type { ChargeId, InvoiceId, OwnerId, SellerId } from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { unopened } from '../account/account.ts'
+import { freshReturns, returnedOf, takeBack, type ChargeReturn } from './return.ts'
+import { newCharge } from './charge.ts'
+import { firstPeriod, openInvoice } from '../statements/invoice.ts'
+
+const NOW = new Date('2026-11-21T15:00:00Z')
+const INSTANT = { now: NOW, wall: NOW }
+const [owner, seller] = ['a'.repeat(32) as OwnerId, 'c'.repeat(32) as SellerId]
+const id = 'b'.repeat(32) as ChargeId
+const asked = {
+  owner,
+  id,
+  seller,
+  purpose: 'recharge',
+  invoice: null,
+  amount: 100 as Cents,
+  description: null,
+} as const
+const CHARGE = { ...newCharge(asked, NOW), status: 'paid' as const, version: 2 }
+const ACCOUNT = unopened({ owner, seller }, NOW)
+const OPEN = openInvoice(ACCOUNT, firstPeriod('2026-11-21', 10), 'd'.repeat(32) as InvoiceId, NOW)
+
+const back = (name: string, amount: number, more: Partial<ProviderRefund> = {}): ProviderRefund => ({
+  id: 'MED1R1',
+  providerReference: name,
+  amount: amount as Cents,
+  status: 'returned',
+  med: { nature: 'fraud' },
+  ...more,
+})
+const paid = (...returns: ProviderRefund[]) => ({ endToEndId: 'E1', amount: 100 as Cents, paidAt: NOW, returns })
+const known = (...names: string[]) =>
+  names.map((name) => ({ id: name, endToEndId: 'E1', amount: 10 as Cents }) as ChargeReturn)
+
+test('a return is heard once it was made, and once', () => {
+  const rows: [what: string, returns: ProviderRefund[], known: ChargeReturn[], result: string[]][] = [
+    ['none', [], [], []],
+    ['one', [back('D1', 10)], [], ['D1 10']],
+    ['listed twice', [back('D1', 10), back('D1', 10)], [], ['D1 10']],
+    ['on record', [back('D1', 10)], known('D1'), []],
+    ['another one', [back('D1', 10), back('D2', 5)], known('D1'), ['D2 5']],
+    ['under way', [back('D1', 10, { status: 'processing' })], [], []],
+    ['failed', [back('D1', 10, { status: 'failed' })], [], []],
+    ['as much as came', [back('D1', 60), back('D2', 40)], [], ['D1 60', 'D2 40']],
+    ['more than came', [back('D1', 101), back('D2', 40)], [], ['D2 40']],
+    ['together more than came', [back('D1', 60), back('D2', 41), back('D3', 40)], [], ['D1 60', 'D3 40']],
+    ['more than is left of what came', [back('D1', 10), back('D2', 91), back('D3', 90)], known('D1'), ['D3 90']],
+    ['asked for by somebody', [{ ...back('D1', 10), med: undefined! }], [], []],
+  ]
+  for (const [what, returns, before, applied] of rows) {
+    const fresh = freshReturns({ returns: before }, [paid(...returns)])
+    assert.deepEqual(
+      fresh.map((one) => `${one.id} ${one.amount}`),
+      applied,
+      what,
+    )
+  }
+})
+
+test('it is taken of the balance, and the rest is owed on the statement that is open', () => {
+  const rows: [
+    what: string,
+    balance: number,
+    taken: [fromBalance: number, owed: number],
+    account: [balance: number, used: number],
+    transfers: string[],
+  ][] = [
+    ['all there', 100, [40, 0], [60, 7], ['prepaid 40']],
+    ['to the last', 40, [40, 0], [0, 7], ['prepaid 40']],
+    ['some there', 15, [15, 25], [0, 32], ['prepaid 15', 'card_used 25']],
+    ['nothing there', 0, [0, 40], [0, 47], ['card_used 40']],
+  ]
+  const [one] = freshReturns(CHARGE, [paid(back('D1', 40))])
+  for (const [what, balance, [fromBalance, owed], after, transfers] of rows) {
+    const account = { ...ACCOUNT, balance: balance as Cents, used: 7 as Cents }
+    const taken = takeBack(CHARGE, one!, { account, open: OPEN }, INSTANT)
+    assert.deepEqual([taken.account.balance, taken.account.used], after, what)
+    assert.equal(taken.open?.returned ?? 0, owed, what)
+    const { charge } = taken
+    const booked = charge.returns.map((it) => [it.fromBalance, it.owed, it.invoice])
+    assert.deepEqual([returnedOf(charge.returns), booked], [40, [[fromBalance, owed, owed ? OPEN.id : null]]], what)
+    assert.deepEqual([taken.event, charge.version], [{ charge, type: 'corporate.recharge.returned' }, 3], what)
+    const said = taken.transfers.map(({ debit, credit, amount }) => [debit.split('/')[0], credit, amount])
+    assert.deepEqual(
+      said.map(([debit, , amount]) => `${debit} ${amount}`),
+      transfers,
+      what,
+    )
+    assert.ok(said.every(([, credit]) => credit === 'bank:pix'))
+  }
+})
+
+test('a statement that is over takes nothing more, and of what was paid of one another event is told', () => {
+  const [one] = freshReturns(CHARGE, [paid(back('D1', 40))])
+  for (const open of [{ ...OPEN, closesOn: '2026-11-20' }, undefined]) {
+    const { charge, open: bears } = takeBack(CHARGE, one!, { account: ACCOUNT, open }, INSTANT)
+    assert.deepEqual([bears, charge.returns[0]!.invoice], [undefined, null])
+  }
+  const owed = { ...CHARGE, purpose: 'invoice' as const, invoice: OPEN.id }
+  assert.equal(takeBack(owed, one!, { account: ACCOUNT, open: OPEN }, INSTANT).event.type, 'corporate.payment.returned')
+})

@@ -1,0 +1,18 @@
+// Scheduled work on charges: asks the bank about those that are due, and expires unpaid ones.
+
+import { after } from '../../kernel/clock.ts'
+import { inTransaction } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { advance } from './advance.ts'
+import { claimDueCharges } from './store.ts'
+import { LEASE_MS } from './charge.ts'
+
+const CLAIM_MAX = 100
+
+/** One round; returns how many it moved. */
+export async function work(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
+  const due = await inTransaction(deps.db, (tx) => claimDueCharges(tx, now, after(now, LEASE_MS), CLAIM_MAX))
+  await Promise.all(due.map((charge) => advance(deps, charge)))
+  return due.length
+}

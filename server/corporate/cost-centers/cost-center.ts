@@ -1,0 +1,23 @@
+// Names of cost centers. Spellings that differ only in case, accents or spaces are the same.
+
+import { refuseField } from '../../kernel/refusal.ts'
+
+const NOT_WORDS = /[^\p{L}\p{N}]+/gu
+
+/** Lower case, without accents, with one space in place of anything but letters and digits. */
+export const folded = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(NOT_WORDS, ' ').trim()
+
+/** A trimmed name. 422 naming `field` where it is blank. */
+export function readName(field: string, text: string): string {
+  const name = text.trim()
+  if (name === '') throw refuseField(field, 'must not be blank')
+  return name
+}
+
+/** A name that is compared folded. 422 naming `field` where nothing would be left to compare. */
+export function readFoldedName(field: string, text: string): string {
+  const name = readName(field, text)
+  if (folded(name) === '') throw refuseField(field, 'must have a letter or a digit')
+  return name
+}

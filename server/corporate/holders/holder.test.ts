@@ -1,0 +1,84 @@
+// A cardholder's changes, folded names of cost centers, and the rate limit of reading secrets.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { SECRETS_PER_HOUR } from '../../../contract/corporate/cards.ts'
+import type { CostCenterId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
+import { cents } from '../../kernel/money.ts'
+import { folded, readFoldedName, readName } from '../cost-centers/cost-center.ts'
+import { cancel, change, isToldToBank, openHolder, toWire, type HolderChange } from './holder.ts'
+import { countReading, hourBefore } from '../cards/secrets.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const OWNER = '019a1b2c3d4e7f008a1b2c3d4e5f6a00'
+const who = {
+  owner: OWNER as OwnerId,
+  id: OWNER as HolderId,
+  seller: OWNER as SellerId,
+  n: 1,
+  name: 'Maria',
+  taxId: '12345678909',
+  amount: cents(1_000_00),
+  interval: 'month' as const,
+  center: null,
+}
+const holder = openHolder(who, new Date('2026-11-01T12:00:00Z'))
+
+const CHANGES: readonly [HolderChange, changes: boolean, told: boolean][] = [
+  [{}, false, false],
+  [{ name: 'Maria', amount: cents(1_000_00), interval: 'month', center: null, status: 'active' }, false, false],
+  [{ name: 'Ana' }, true, true],
+  [{ amount: cents(0) }, true, true],
+  [{ status: 'blocked' }, true, true],
+  [{ interval: 'day' }, true, false],
+  [{ center: OWNER as CostCenterId }, true, false],
+]
+
+for (const [said, changes, told] of CHANGES)
+  test(`a holder is asked to be ${JSON.stringify(said)}`, () => {
+    const after = change(holder, said, NOW)
+    assert.equal(after !== holder, changes)
+    assert.equal(isToldToBank(holder, after), told)
+    const moved = said.center ? { centerBefore: null, centerSince: NOW } : {}
+    assert.deepEqual(after, changes ? { ...holder, ...said, ...moved, version: 2, updatedAt: NOW } : holder)
+  })
+
+test('a canceled holder stays canceled', () => {
+  const gone = cancel(change(holder, { status: 'blocked' }, NOW), NOW)
+  assert.deepEqual([gone.status, gone.version, cancel(gone, NOW)], ['canceled', 3, gone])
+  assert.throws(() => change(gone, { status: 'active' }, NOW), { code: 'holder_canceled' })
+})
+
+test('what a limit lets through is never shown below zero', () => {
+  const seen = { ...holder, centerName: 'Sales', cards: 2 }
+  const { available, spent, center_cost, cards_count } = toWire(seen, { spent: cents(1_000_01), resetsAt: NOW })
+  assert.deepEqual([available, spent, center_cost, cards_count], [0, 1_000_01, 'Sales', 2])
+})
+
+test('names that differ in case, accents and what is between words are one; one must be left', () => {
+  for (const name of ['São Paulo', 'SAO PAULO', '  sao -  paulo ', 'Sa\u0303o_Paulo'])
+    assert.equal(folded(name), 'sao paulo')
+  assert.notEqual(folded('Sales 1'), folded('Sales 2'))
+  assert.equal(readFoldedName('center_cost', ' São Paulo '), 'São Paulo')
+  for (const name of ['', '  ', '---', '🙂'])
+    assert.throws(() => readFoldedName('merchant', name), { code: 'invalid_request' })
+  assert.equal(readName('name', ' 🙂 '), '🙂')
+  assert.throws(() => readName('name', ' \t '), { code: 'invalid_request' })
+})
+
+test('the secrets of one account’s cards are read so often within any hour, and no more', () => {
+  const read = (times: number, secondsAgo: number) =>
+    Array.from({ length: times }, () => new Date(NOW.getTime() - secondsAgo * 1_000))
+  const rows: [readAt: Date[], remaining: number, reset: number][] = [
+    [[], SECRETS_PER_HOUR - 1, 3_600],
+    [[...read(1, 1), ...read(1, 1_000.5)], SECRETS_PER_HOUR - 3, 2_600],
+    [read(SECRETS_PER_HOUR - 1, 1), 0, 3_599],
+  ]
+  for (const [readAt, remaining, reset] of rows)
+    assert.deepEqual(countReading(readAt, NOW), { limit: SECRETS_PER_HOUR, remaining, reset })
+  const over = () => countReading([...read(SECRETS_PER_HOUR - 1, 1), ...read(1, 3_590)], NOW)
+  const rate = { limit: SECRETS_PER_HOUR, remaining: 0, reset: 10 }
+  const detail = { words: { limit: SECRETS_PER_HOUR }, retryAfter: 10, rate }
+  assert.throws(over, { code: 'too_many_secrets', detail })
+  assert.equal(hourBefore(NOW).toISOString(), '2026-11-21T11:00:00.000Z')
+})

@@ -1,0 +1,147 @@
+// A cardholder: a person who can have cards, and the limit over all of them. Pure. A blocked or canceled holder's cards stop at
+// once, since every purchase is decided by the holder's state too.
+
+import type { ReplyOf } from '../../../contract/operation.ts'
+import type { getHolder } from '../../../contract/corporate/holders.ts'
+import type { CostCenterId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
+import { machine, type StateOf } from '../../kernel/machine.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { refuse, refuseField } from '../../kernel/refusal.ts'
+import { leftOf, type Interval } from '../purchases/spending.ts'
+
+/** The states are the wire's; the SQL guard and docs/states.md are generated from this table. */
+export const transitions = machine({
+  active: { blocked: 'blocked', canceled: 'canceled' },
+  blocked: { unblocked: 'active', canceled: 'canceled' },
+  canceled: {},
+})
+export type HolderState = StateOf<typeof transitions>
+
+export type Holder = {
+  readonly owner: OwnerId
+  readonly id: HolderId
+  readonly seller: SellerId
+  /** Its place in the account's list, from 1. */
+  readonly n: number
+  readonly name: string
+  /** CPF, 11 digits. */
+  readonly taxId: string
+  /** The limit per interval, over all cards. */
+  readonly amount: Cents
+  readonly interval: Interval
+  readonly center: CostCenterId | null
+  /** The one before, until `centerSince`: purchases made then may be reported later. */
+  readonly centerBefore: CostCenterId | null
+  readonly centerSince: Date | null
+  readonly status: HolderState
+  /** Why they were blocked. */
+  readonly reason: string | null
+  /** Counts this holder's events. */
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** A holder with the fields shown. */
+export type Seen = Holder & {
+  readonly centerName: string | null
+  /** Cards that are not canceled. */
+  readonly cards: number
+}
+
+type Registered = Pick<Holder, 'owner' | 'id' | 'seller' | 'n' | 'name' | 'taxId' | 'amount' | 'interval' | 'center'>
+
+export const openHolder = (who: Registered, now: Date): Holder => ({
+  ...who,
+  centerBefore: null,
+  centerSince: null,
+  status: 'active',
+  reason: null,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+})
+
+const next = (holder: Holder, change: Partial<Holder>, now: Date): Holder => ({
+  ...holder,
+  ...change,
+  version: holder.version + 1,
+  updatedAt: now,
+})
+
+/** `center` null: leaves its cost center. */
+export type HolderChange = Partial<Pick<Holder, 'name' | 'amount' | 'interval' | 'center' | 'reason'>> & {
+  readonly status?: 'active' | 'blocked'
+}
+
+/** A holder with some fields changed; the same object where nothing changes. 409 `holder_canceled`: cancellation is final. */
+export function change(holder: Holder, asked: HolderChange, now: Date): Holder {
+  if (holder.status === 'canceled') throw refuse('holder_canceled')
+  const said = { ...asked, reason: reasonAfter(holder, asked.status, asked.reason) }
+  const isSame = Object.entries(said).every(([name, value]) => holder[name as keyof HolderChange] === value)
+  if (isSame) return holder
+  const isMoved = said.center !== undefined && said.center !== holder.center
+  return next(holder, { ...said, ...(isMoved ? { centerBefore: holder.center, centerSince: now } : {}) }, now)
+}
+
+/** The cost center that a holder had at an instant. */
+export const centerAt = (h: Pick<Holder, 'center' | 'centerBefore' | 'centerSince'>, at: Date): CostCenterId | null =>
+  h.centerSince !== null && at < h.centerSince ? h.centerBefore : h.center
+
+/** A canceled holder; the same object where it is canceled already. */
+export function cancel(holder: Holder, now: Date): Holder {
+  const status = transitions.next(holder.status, 'canceled')
+  return status ? next(holder, { status }, now) : holder
+}
+
+/** Whether the issuing bank is sent this change of a holder, with each of their cards. */
+export const isToldToBank = (before: Holder, after: Holder): boolean =>
+  before.name !== after.name || before.status !== after.status || before.amount !== after.amount
+
+/** The body of `corporate.holders.get` and of the holder's events. */
+export const toWire = (
+  holder: Seen,
+  { spent, resetsAt }: { spent: Cents; resetsAt: Date },
+): ReplyOf<typeof getHolder> => ({
+  resource: 'corporate_holder',
+  id: holder.id,
+  name: holder.name,
+  tax_id: holder.taxId,
+  amount: holder.amount,
+  interval: holder.interval,
+  center_cost: holder.centerName,
+  status: holder.status,
+  reason: holder.reason,
+  spent,
+  available: leftOf(holder.amount, spent),
+  resets_at: resetsAt.toISOString(),
+  cards_count: holder.cards,
+  created_at: holder.createdAt.toISOString(),
+  updated_at: holder.updatedAt.toISOString(),
+})
+
+// ── Reasons ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+// Why a card or cardholder was blocked: stored and shown as given, and removed once it works again.
+
+const STOPPED = new Set(['blocked', 'canceled'])
+
+/** A trimmed reason; null where nothing is left. */
+export const readReason = (text: string | null): string | null => text?.trim() || null
+
+/** A reason after a change of status, where the status may be the same as before. */
+export function reasonAfter(
+  before: { readonly status: string; readonly reason: string | null },
+  wanted: string | undefined,
+  said: string | null | undefined,
+): string | null {
+  refuseReason(said, wanted ?? before.status)
+  if (said !== undefined) return said
+  return wanted !== undefined && wanted !== before.status ? null : before.reason
+}
+
+/** Refuses a reason without a status that needs one. */
+function refuseReason(said: string | null | undefined, status: string): void {
+  if (typeof said === 'string' && !STOPPED.has(status))
+    throw refuseField('reason', 'needs a status of blocked or canceled beside it')
+}

@@ -1,0 +1,87 @@
+// A company's cardholders, with what each spent in the current interval. It changes nothing.
+
+import { HOLDER_STATES, type listHolders } from '../../../contract/corporate/holders.ts'
+import type { QueryOf } from '../../../contract/operation.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import { readId, type CostCenterId, type HolderId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { readCpf } from '../../kernel/brazil/taxpayer.ts'
+import type { Sql } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { type Paging, readWords } from '../../platform/lists/paging.ts'
+import type { Account } from '../account/account.ts'
+import { demandActive } from '../account/store.ts'
+import { findCenter } from '../cost-centers/store.ts'
+import * as store from './store.ts'
+import type { Holder, Seen } from './holder.ts'
+import { spendingOf, type Spending } from '../purchases/spending-store.ts'
+
+/** A holder with what they spent in the current interval. */
+export type Spender = { readonly holder: Seen; readonly spending: Spending }
+
+type Company = Pick<Holder, 'owner' | 'seller'>
+
+/** A holder of a company; 404 for any other. */
+export async function findOwn(db: Sql, company: Company, text: string): Promise<Seen> {
+  const id = readId<'cardholder'>(text)
+  const holder = id && (await store.findHolder(db, company, id as HolderId))
+  if (!holder) throw refuse('holder_not_found')
+  return holder
+}
+
+/** The same with what they spent. */
+export async function findSpender(
+  db: Sql,
+  deps: Pick<Deps, 'clock'>,
+  company: Company,
+  text: string,
+): Promise<Spender> {
+  const holder = await findOwn(db, company, text)
+  const spending = await spendingOf(db, holder.owner, [holder], deps.clock.now())
+  return { holder, spending: spending.get(holder.id)! }
+}
+
+/** A holder of the caller's; 403 unless the account is active. */
+export async function findHolder(deps: Deps, caller: Caller, text: string): Promise<Seen> {
+  await demandActive(deps.db, caller)
+  return findOwn(deps.db, caller, text)
+}
+
+/** Text as people type it in a search: lower case, without accents. */
+const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+
+async function filterOf(
+  deps: Deps,
+  { owner, seller }: Account,
+  query: QueryOf<typeof listHolders>,
+): Promise<store.HolderFilter> {
+  const states = readWords('status', query.status, HOLDER_STATES)
+  const { q, center_cost: named } = query
+  const taxId = q === undefined ? undefined : readCpf(q)
+  const id = named === undefined ? undefined : (readId<'cost center'>(named) as CostCenterId | undefined)
+  const center = named === undefined ? undefined : await findCenter(deps.db, { owner, seller }, { id, name: named })
+  return {
+    owner,
+    seller,
+    ...(states ? { states } : {}),
+    ...(named === undefined ? {} : { center: center?.id ?? null }),
+    ...(taxId === undefined ? {} : { taxId }),
+    ...(q === undefined || taxId !== undefined ? {} : { words: plain(q) }),
+  }
+}
+
+export async function list(
+  deps: Deps,
+  account: Account,
+  query: QueryOf<typeof listHolders>,
+  paging: Paging,
+): Promise<{ items: Spender[]; total: number }> {
+  const filter = await filterOf(deps, account, query)
+  const isNarrow = Object.keys(filter).length > 2
+  const [holders, total] = await Promise.all([
+    store.page(deps.db, filter, paging),
+    isNarrow ? store.count(deps.db, filter) : account.holders,
+  ])
+  const spending = await spendingOf(deps.db, account.owner, holders, deps.clock.now())
+  return { items: holders.map((holder) => ({ holder, spending: spending.get(holder.id)! })), total }
+}

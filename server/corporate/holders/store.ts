@@ -1,0 +1,104 @@
+// Cardholders in SQL. It decides nothing.
+
+import type { CostCenterId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
+import { table } from '../../platform/db/columns.ts'
+import { join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import type { Holder, Seen } from './holder.ts'
+
+/** The columns of a holder. */
+const HOLDERS = table<Holder>('corporate_holders', 'h', {
+  owner: 'key',
+  id: 'key',
+  seller: 'fixed',
+  n: 'fixed',
+  name: 'saved',
+  taxId: 'fixed',
+  amount: 'saved',
+  interval: 'saved',
+  center: 'saved',
+  centerBefore: 'saved',
+  centerSince: 'saved',
+  status: 'saved',
+  reason: { is: 'saved', column: 'block_reason' },
+  version: 'saved',
+  createdAt: 'fixed',
+  updatedAt: 'saved',
+})
+/** With the name of the cost center, and the number of cards that the bank has made and that are not canceled. */
+const SEEN = sql`
+  ${HOLDERS.columns}, k.name as "centerName", (
+    select count(*)::int from corporate_cards c
+    where c.owner = h.owner and c.holder = h.id and c.n is not null and c.status <> 'canceled') as cards`
+const CENTER = sql`left join corporate_cost_centers k on k.owner = h.owner and k.id = h.center`
+
+type Company = Pick<Holder, 'owner' | 'seller'>
+
+/** A holder of a company. */
+export async function findHolder(db: Sql, { owner, seller }: Company, id: HolderId): Promise<Seen | undefined> {
+  const rows = await db.rows<Seen>(sql`
+    select ${SEEN} from corporate_holders h ${CENTER} where h.owner = ${owner} and h.seller = ${seller} and h.id = ${id}`)
+  return rows[0]
+}
+
+/** A company's holder with this CPF who is not canceled. */
+export async function findByTaxId(db: Sql, { owner, seller }: Company, taxId: string): Promise<HolderId | undefined> {
+  const rows = await db.rows<{ id: HolderId }>(sql`
+    select h.id from corporate_holders h
+    where h.owner = ${owner} and h.seller = ${seller} and h.tax_id = ${taxId} and h.status <> 'canceled'`)
+  return rows[0]?.id
+}
+
+/** The holders of a company who are not canceled, at most `limit`. The caller holds the account's lock. */
+export const livingHolders = (tx: Tx, { owner, seller }: Company, limit: number): Promise<Seen[]> =>
+  tx.rows<Seen>(sql`
+    select ${SEEN} from corporate_holders h ${CENTER}
+    where h.owner = ${owner} and h.seller = ${seller} and h.status <> 'canceled' order by h.n limit ${limit}`)
+
+/** Inserts a new holder, or saves the changeable columns of a known one. The caller holds the account's lock. */
+export async function saveHolder(tx: Tx, holder: Holder): Promise<void> {
+  await tx.rows(HOLDERS.saving([holder]))
+}
+
+export type HolderFilter = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  readonly states?: readonly string[]
+  /** Null: a cost center that is not the company's. */
+  readonly center?: CostCenterId | null
+  /** A part of the name, in lower case and without accents. */
+  readonly words?: string
+  readonly taxId?: string
+}
+type Paged = { readonly ascending: boolean; readonly limit: number; readonly offset: number }
+
+/** The name in lower case and without accents, since few people type those in a search. */
+const PLAIN_NAME = sql`lower(regexp_replace(normalize(h.name, NFKD), '[\u0300-\u036f]', '', 'g'))`
+const escaped = (words: string): string => words.replaceAll(/[%_\\]/g, '\\$&')
+
+const conditionsOf = ({ owner, seller, states, center, words, taxId }: HolderFilter) =>
+  join(
+    [
+      sql`h.owner = ${owner}`,
+      sql`h.seller = ${seller}`,
+      ...(states ? [sql`h.status = any(${[...states]}::text[])`] : []),
+      ...(center === undefined ? [] : [sql`h.center = ${center}::uuid`]),
+      ...(taxId === undefined ? [] : [sql`h.tax_id = ${taxId}`]),
+      ...(words === undefined ? [] : [sql`${PLAIN_NAME} like ${`%${escaped(words)}%`}`]),
+    ],
+    ' and ',
+  )
+
+/** A page of the holders that match a filter, by number. */
+export const page = (db: Sql, filter: HolderFilter, { ascending, limit, offset }: Paged): Promise<Seen[]> => {
+  const order = ascending ? sql`asc` : sql`desc`
+  return db.rows<Seen>(sql`
+    select ${SEEN} from (
+      select * from corporate_holders h where ${conditionsOf(filter)} order by h.n ${order} limit ${limit} offset ${offset}) h
+    ${CENTER} order by h.n ${order}`)
+}
+
+export async function count(db: Sql, filter: HolderFilter): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`
+    select count(*)::bigint as n from corporate_holders h where ${conditionsOf(filter)}`)
+  return rows[0]!.n
+}

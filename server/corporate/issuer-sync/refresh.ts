@@ -1,0 +1,124 @@
+// Brings a company's cards up to date from the issuing bank, when a caller asks for current data. Concurrent callers of one account
+// share a run, as long as its last page is read after they came; later callers begin the next run. What was applied stays applied.
+// Where a run fails, all its callers get an error, and the next run reads everything again.
+
+import { ask } from '../../providers/ask.ts'
+import type { ProviderResult } from '../../providers/bank.ts'
+import type { IssuerChanges, IssuerRail } from '../../providers/issuer.ts'
+import { after } from '../../kernel/clock.ts'
+import type { CorporateCardId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { slot } from '../../kernel/state.ts'
+import { inTransaction } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import type { Account, Gate, Named } from '../account/account.ts'
+import { demandActive, findAccount } from '../account/store.ts'
+import { applyChanges } from './operations.ts'
+import { saveSeen } from './store.ts'
+
+/** Read again each time: a bank may list a change a little late. */
+const OVERLAP_MS = 2 * 60_000
+/** Of 500 changes each. What is beyond is read by the next run, from where this one ended. */
+const PAGES_MAX = 400
+/** How often late callers make a run read its last page again; then it closes to new callers. */
+const AGAIN_MAX = 5
+const RETRY_AFTER_S = 2
+
+/** A run under way. `callers`: how many it serves; `isClosed`: it takes no more. */
+type Run = { callers: number; isClosed: boolean; done: Promise<void> }
+
+const runs = slot('refreshes of accounts', () => new Map<string, Run>())
+
+const unavailable = () => refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
+
+const changesIn = (answer: ProviderResult<IssuerChanges>): IssuerChanges => {
+  if (answer.result === 'accepted') return answer.value
+  throw unavailable()
+}
+
+/** Reads the pages from `from` on, each while the one before is applied, until every caller is served. */
+async function readOn(deps: Deps, rail: IssuerRail, { owner, seller }: Named, from: Date, run: Run): Promise<Date> {
+  let page = 0
+  let again = 0
+  let served = 0
+  let seen = from
+  const silent = new Set<CorporateCardId>()
+  const read = async () => {
+    served = run.callers
+    const to = new Date(Math.max(from.getTime(), deps.clock.now().getTime()))
+    return { to, changes: changesIn(await ask(() => rail.changed({ from, to, page, seller }))) }
+  }
+  let reading = await read()
+  for (let n = 0; n < PAGES_MAX; n++) {
+    const { to, changes } = reading
+    page += changes.more ? 1 : 0
+    // Pages only grow at their end, so late callers need only the last one read again.
+    const isLate = !changes.more && run.callers > served
+    again += isLate ? 1 : 0
+    const isMore = (changes.more || isLate) && n + 1 < PAGES_MAX
+    // Closed before the last read begins: a later caller would get data that was read before it came.
+    if (!isMore || again === AGAIN_MAX || n + 2 === PAGES_MAX) run.isClosed = true
+    const [applied, next] = await Promise.all([
+      applyChanges(deps, { owner, rail }, changes),
+      isMore ? read() : undefined,
+    ])
+    for (const card of changes.cards) silent.delete(card)
+    for (const card of applied.silent) silent.add(card)
+    seen = changes.more ? (changes.until ?? seen) : to
+    if (!next) break
+    reading = next
+  }
+  if (silent.size > 0) throw unavailable()
+  return seen
+}
+
+async function bringUpToDate(deps: Deps, key: Named, run: Run): Promise<void> {
+  const account = await findAccount(deps.db, key)
+  if (!account) return
+  const rail = deps.banks.issuer(key.owner)
+  if (!rail) throw refuse('bank_not_configured')
+  const from = after(account.seenAt ?? account.createdAt, -OVERLAP_MS)
+  const seen = await readOn(deps, rail, key, from, run)
+  await inTransaction(deps.db, (tx) => saveSeen(tx, key, seen))
+}
+
+/**
+ * Reads everything that changed at the issuing bank since the last time, and applies it. `bank_unavailable` where the bank does not
+ * answer, even about a single listed card, and `bank_not_configured` without a bank: old data is never shown as current.
+ */
+export function refresh(deps: Deps, { owner, seller }: Named): Promise<void> {
+  const all = runs.of(deps)
+  const name = `${owner}/${seller}`
+  const known = all.get(name)
+  if (known && !known.isClosed) {
+    known.callers++
+    return known.done
+  }
+  const run: Run = { callers: 1, isClosed: false, done: Promise.resolve() }
+  all.set(name, run)
+  run.done = bringUpToDate(deps, { owner, seller }, run).finally(() => {
+    run.isClosed = true
+    if (all.get(name) === run) all.delete(name)
+  })
+  return run.done
+}
+
+type RefreshQuery = { readonly refresh?: boolean }
+
+/** The same where the query asks for it, in every state of the account. Without an accepted contract no bank knows the account. */
+export async function refreshIfAsked(deps: Deps, key: Named, query: RefreshQuery): Promise<void> {
+  if (!query.refresh) return
+  const account = await findAccount(deps.db, key)
+  if (account && account.contractVersion !== null) await refresh(deps, key)
+}
+
+/**
+ * The caller's own account, refreshed first where the query asks for it. `account_not_active` unless it is active, or by another
+ * `gate`. Routes call it before any query.
+ */
+export async function demandFresh(deps: Deps, key: Named, query: RefreshQuery, gate?: Gate): Promise<Account> {
+  const account = await demandActive(deps.db, key, gate)
+  if (!query.refresh) return account
+  await refresh(deps, key)
+  return demandActive(deps.db, key, gate)
+}

@@ -1,0 +1,153 @@
+// Applies the issuing bank's reports to a purchase: the bank decides what happened. Applying a report twice changes nothing the
+// second time, and cleared amounts always count. Pure.
+
+import type { Cents } from '../../kernel/money.ts'
+import { takeBack, type Credit } from './credit.ts'
+import {
+  askedAboutAt,
+  bankReason,
+  confirmed,
+  transitions,
+  priced,
+  type Purchase,
+  type PurchaseAsk,
+} from './purchase.ts'
+
+export type EntryKind = 'clearing' | 'reversal' | 'refund'
+export type EntryReport = { readonly id: string; readonly kind: EntryKind; readonly amount: Cents; readonly at: Date }
+/** A purchase as the issuing bank reports it. */
+export type PurchaseReport = PurchaseAsk & {
+  readonly status: 'authorized' | 'denied' | 'lapsed'
+  readonly approvedBy: 'us' | 'stand_in'
+  /** The bank's own code of the reason, when it denied without asking us. */
+  readonly deniedReason?: string
+  readonly entries: readonly EntryReport[]
+}
+
+/** The report of a purchase that the bank no longer knows: it will not be cleared. */
+export const lapsed = (ask: PurchaseAsk): PurchaseReport => ({
+  ...ask,
+  status: 'lapsed',
+  approvedBy: 'us',
+  entries: [],
+})
+
+/** An entry that the bank reported, or a credit of a dispute, and what it changed of the spending. */
+export type Entry = Omit<EntryReport, 'kind'> & {
+  readonly kind: EntryKind | 'dispute'
+  /** The credit before, of kind `dispute`. */
+  readonly credit?: Credit
+  readonly spent: number
+  readonly cashback: number
+  /** What it adds to the company's debt for good: cleared, or (below zero) given back or credited. Releasing a hold adds nothing. */
+  readonly moves: number
+}
+export type PurchaseChanges = {
+  readonly purchase: Purchase
+  readonly entries: readonly Entry[]
+  /** The change of the company's debt: held, cleared, given back and credited. */
+  readonly used: number
+}
+
+/** A purchase before (undefined: new) and after, its new entries, and the change of the company's debt. */
+export type Changed = {
+  readonly before: Purchase | undefined
+  readonly after: Purchase
+  readonly entries: readonly Entry[]
+  readonly used: number
+}
+
+type PurchaseChangeSet = { p: Purchase; used: number; entries: Entry[]; credits: readonly Credit[] }
+
+function moved(changes: PurchaseChangeSet, event: Parameters<typeof transitions.next>[1]): void {
+  changes.p = { ...changes.p, status: transitions.next(changes.p.status, event) ?? changes.p.status }
+}
+
+/** Releases all that is held or a part of it. */
+function release(changes: PurchaseChangeSet, amount: Cents): void {
+  const { p } = changes
+  const gone = Math.min(amount, p.held) as Cents
+  changes.used -= gone
+  changes.p = { ...p, held: (p.held - gone) as Cents }
+}
+
+/** Whether all that was cleared was given back; a credit may still be taken back. */
+const isAllBack = ({ cleared, returned }: Purchase): boolean => returned > 0 && returned >= cleared
+
+/** Takes back a credit as far as the shop has given the same money back. */
+function takeOverlap(changes: PurchaseChangeSet, by: EntryReport): Entry[] {
+  const { purchase, entries, credits } = takeBack(changes.p, changes.credits, by)
+  changes.p = purchase
+  changes.credits = credits
+  for (const { moves } of entries) changes.used += moves
+  return entries
+}
+
+type Terms = { readonly basisPoints: number; readonly firstCleared: Date | undefined }
+
+/** A reversal releases a hold, or gives back what was cleared before it. Its time decides, however late it is reported. */
+const isGivenBack = (entry: EntryReport, { cleared }: Purchase, firstCleared: Date | undefined): boolean =>
+  entry.kind === 'refund' || (entry.kind === 'reversal' && cleared > 0 && !(firstCleared && entry.at < firstCleared))
+
+function applyEntry(changes: PurchaseChangeSet, entry: EntryReport, { basisPoints, firstCleared }: Terms): void {
+  const before = changes.p
+  const isReturn = isGivenBack(entry, before, firstCleared)
+  if (entry.kind === 'clearing') {
+    release(changes, changes.p.held)
+    changes.used += entry.amount
+    changes.p = { ...changes.p, cleared: (changes.p.cleared + entry.amount) as Cents, deniedReason: null }
+    moved(changes, 'cleared')
+  } else if (isReturn) {
+    changes.used -= entry.amount
+    changes.p = { ...changes.p, returned: (changes.p.returned + entry.amount) as Cents }
+  } else {
+    release(changes, entry.amount)
+    changes.p = { ...changes.p, amount: changes.p.held }
+    if (changes.p.held === 0) moved(changes, 'reversed')
+  }
+  const taken = isReturn ? takeOverlap(changes, entry) : []
+  changes.p = priced(changes.p, basisPoints)
+  if (changes.p.status === 'confirmed' && isAllBack(changes.p)) moved(changes, 'returned')
+  const spent = confirmed(changes.p) - confirmed(before)
+  const moves = entry.kind === 'clearing' ? entry.amount : isReturn ? -entry.amount : 0
+  changes.entries.push({ ...entry, spent, cashback: changes.p.cashback - before.cashback, moves }, ...taken)
+}
+
+/** The bank decided otherwise than we did: our answer came too late, or not at all. */
+function applyDecision(changes: PurchaseChangeSet, report: PurchaseReport): void {
+  const { p } = changes
+  if (report.status === 'denied' && p.status === 'approved') {
+    release(changes, p.held)
+    moved(changes, 'denied')
+    changes.p = { ...changes.p, amount: p.authorized, deniedReason: bankReason(report.deniedReason) }
+  } else if (report.status !== 'denied' && p.status === 'denied' && report.approvedBy === 'stand_in') {
+    moved(changes, 'stood_in')
+    changes.used += p.authorized
+    changes.p = { ...changes.p, held: p.authorized, amount: p.authorized, deniedReason: null }
+  }
+}
+
+/** Applies a report. `known`: the ids of entries on record. `credits`: those of the purchase's disputes. */
+export function apply(
+  p: Purchase,
+  report: PurchaseReport,
+  known: ReadonlySet<string>,
+  { basisPoints, now, credits = [] }: { basisPoints: number; now: Date; credits?: readonly Credit[] },
+): PurchaseChanges {
+  const changes: PurchaseChangeSet = { p, used: 0, entries: [], credits }
+  const fresh = new Map(report.entries.filter(({ id }) => !known.has(id)).map((entry) => [entry.id, entry]))
+  // The first report may change our decision; afterwards the decision is history.
+  if (known.size === 0) applyDecision(changes, report)
+  const inOrder = (entries: Iterable<EntryReport>) => [...entries].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const firstCleared = inOrder(report.entries).find(({ kind }) => kind === 'clearing')?.at
+  for (const entry of inOrder(fresh.values())) applyEntry(changes, entry, { basisPoints, firstCleared })
+  if (report.status === 'lapsed' && changes.p.status === 'approved') {
+    release(changes, changes.p.held)
+    moved(changes, 'lapsed')
+    changes.p = { ...changes.p, amount: 0 as Cents }
+  }
+  const isSame = changes.entries.length === 0 && changes.p.status === p.status && changes.p.held === p.held
+  const dueAt = changes.p.status === 'approved' ? (p.dueAt ?? askedAboutAt(now)) : null
+  const purchase = isSame ? p : { ...changes.p, dueAt, version: p.version + 1, updatedAt: now }
+  return { purchase, entries: changes.entries, used: changes.used }
+}

@@ -1,0 +1,64 @@
+// Credits of a disputed purchase, as entries of its statement: given, and taken back when a dispute is lost or a shop gives the same
+// money back. Pure.
+
+import type { PurchaseDisputeId } from '../../kernel/ids.ts'
+import { cents, type Cents } from '../../kernel/money.ts'
+import { overlapOf } from './disputes/dispute.ts'
+import { priced, type Purchase } from './purchase.ts'
+import type { Entry } from './apply.ts'
+
+/** The credit of a purchase for one of its disputes. */
+export type Credit = {
+  readonly dispute: PurchaseDisputeId
+  /** Won: the issuing bank bears the credit. Until then it is not decided who does. */
+  readonly isWon: boolean
+  readonly credited: Cents
+}
+
+type Occasion = { readonly name: string; readonly at: Date }
+type CreditEntry = Entry & { readonly kind: 'dispute'; readonly credit: Credit }
+
+/** An entry that gives `amount` (below zero: takes it back) of a credit; its effect on cost and cashback is added by the caller. */
+const entryOf = (credit: Credit, amount: number, { name, at }: Occasion): CreditEntry => ({
+  id: `dispute/${credit.dispute}/${name}`,
+  kind: 'dispute',
+  amount: cents(Math.abs(amount)),
+  at,
+  spent: 0,
+  cashback: 0,
+  moves: -amount,
+  credit,
+})
+
+/** A purchase after `amount` more of it is credited, or less. */
+export function credited(
+  p: Purchase,
+  credit: Credit,
+  amount: number,
+  occasion: Occasion & { readonly basisPoints: number },
+) {
+  const after = priced({ ...p, disputed: cents(p.disputed + amount) }, occasion.basisPoints)
+  const entry = entryOf(credit, amount, occasion)
+  const purchase: Purchase = { ...after, version: p.version + 1, updatedAt: occasion.at }
+  return { purchase, entry: { ...entry, spent: after.amount - p.amount, cashback: after.cashback - p.cashback } }
+}
+
+/**
+ * Takes back what credits and the shop's refund `by` give twice: first of disputes that are not won. The purchase is yet to be
+ * priced.
+ */
+export function takeBack(p: Purchase, credits: readonly Credit[], by: { readonly id: string; readonly at: Date }) {
+  let over: number = overlapOf(p)
+  const purchase: Purchase = { ...p, disputed: cents(p.disputed - over) }
+  const entries: CreditEntry[] = []
+  const first = (one: Credit) => (one.isWon ? 1 : 0)
+  const left = credits
+    .toSorted((a, b) => first(a) - first(b))
+    .map((credit) => {
+      const taken = Math.min(over, credit.credited)
+      over -= taken
+      if (taken > 0) entries.push(entryOf(credit, -taken, { name: `refund/${by.id}`, at: by.at }))
+      return { ...credit, credited: cents(credit.credited - taken) }
+    })
+  return { purchase, entries, credits: left }
+}

@@ -1,0 +1,132 @@
+// Purchases decided together: each by what the one before left.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Day } from '../../kernel/brazil/calendar.ts'
+import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
+import { cents, type Cents } from '../../kernel/money.ts'
+import type { Spendable } from '../account/account.ts'
+import { decideTogether, requestKey, type DecisionContexts } from './decide.ts'
+import type { Answered, DecisionCard, PurchaseAsk } from './purchase.ts'
+
+const AT = new Date('2026-11-02T15:00:00Z')
+const OWNER = 'o' as OwnerId
+const OPEN = cents(1_000_00)
+
+const account = (seller: string, more: Partial<Spendable> = {}): Spendable => ({
+  owner: OWNER,
+  seller: seller as SellerId,
+  status: 'active',
+  suspendedFor: null,
+  balance: cents(0),
+  creditLimit: OPEN,
+  used: cents(0),
+  purchases: 4,
+  ...more,
+})
+
+const cardOf = (id: string, holder: string, seller = 's', more: Partial<DecisionCard> = {}): DecisionCard => ({
+  owner: OWNER,
+  id: id as CorporateCardId,
+  seller: seller as SellerId,
+  status: 'active',
+  limit: OPEN,
+  interval: 'month',
+  merchant: null,
+  last4: '1234',
+  expiresOn: null,
+  holder: holder as HolderId,
+  holderName: 'Ana',
+  holderStatus: 'active',
+  holderLimit: OPEN,
+  holderInterval: 'month',
+  center: null,
+  centerBefore: null,
+  centerSince: null,
+  centerName: null,
+  ...more,
+})
+
+function contextsOf(
+  accounts: Spendable[],
+  cards: DecisionCard[],
+  answered: [string, Answered][] = [],
+): DecisionContexts {
+  const days = new Map<Day, Cents>()
+  return {
+    accounts,
+    cards: new Map(cards.map((one) => [one.id, one])),
+    spent: new Map(cards.flatMap(({ id, holder }) => [id, holder].map((name) => [name, days]))),
+    answered: new Map(answered.map(([id, before]) => [requestKey(OWNER, id), before])),
+  }
+}
+
+const ask = (id: string, card: string, amount: number): PurchaseAsk => ({
+  id,
+  card: card as CorporateCardId,
+  amount: cents(amount),
+  merchant: { name: 'Padaria', mcc: '5411', country: 'BR' },
+  merchantAmount: amount,
+  merchantCurrency: 'BRL',
+  method: 'online',
+  at: AT,
+})
+
+function changesOf(asks: PurchaseAsk[], contexts: DecisionContexts) {
+  const { decisions, changes } = decideTogether(asks, contexts, { now: AT, wall: AT })
+  return { changes, reasons: decisions.map(({ approved, reason }) => (approved ? 'yes' : reason)) }
+}
+
+test('each is decided by what the one before it left of card, holder and account', () => {
+  const cards = [
+    cardOf('a', 'ana', 's', { limit: cents(100_00), holderLimit: cents(150_00) }),
+    cardOf('b', 'ana', 's', { holderLimit: cents(150_00) }),
+    cardOf('c', 'rui'),
+  ]
+  const contexts = contextsOf([account('s', { creditLimit: cents(200_00) })], cards)
+  const asks = [
+    ask('1', 'a', 60_00),
+    ask('2', 'a', 60_00),
+    ask('3', 'b', 60_00),
+    ask('4', 'b', 60_00),
+    ask('5', 'c', 60_00),
+    ask('6', 'c', 60_00),
+  ]
+  const { reasons, changes } = changesOf(asks, contexts)
+  assert.deepEqual(reasons, ['yes', 'card_limit', 'yes', 'holder_limit', 'yes', 'insufficient_funds'])
+  assert.deepEqual(
+    changes.map(({ after }) => [after.n, after.held]),
+    [
+      [5, 60_00],
+      [6, 0],
+      [7, 60_00],
+      [8, 0],
+      [9, 60_00],
+      [10, 0],
+    ],
+  )
+  assert.equal(contexts.spent.get('a')!.size, 0, 'what it was decided by is left as it was')
+})
+
+test('what was asked before is answered as before, also within one batch', () => {
+  const cards = [cardOf('a', 'ana'), cardOf('z', 'eva', 'other')]
+  const before: [string, Answered][] = [
+    ['yes', { status: 'confirmed', deniedReason: null }],
+    ['no', { status: 'denied', deniedReason: 'card_limit' }],
+    ['let go', { status: 'voided', deniedReason: null }],
+  ]
+  const asks = [
+    ask('yes', 'a', 1),
+    ask('no', 'a', 1),
+    ask('let go', 'a', 1),
+    ask('new', 'z', 1),
+    ask('new', 'z', 1),
+    ask('lost', 'x', 1),
+  ]
+  const { reasons, changes } = changesOf(asks, contextsOf([account('s'), account('other')], cards, before))
+  assert.deepEqual(reasons, ['yes', 'card_limit', 'issuer_denied', 'yes', 'yes', 'card_not_active'])
+  assert.deepEqual(
+    changes.map(({ after: { seller, n, issuerId } }) => [seller, n, issuerId]),
+    [['other', 5, 'new']],
+  )
+})

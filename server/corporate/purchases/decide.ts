@@ -1,0 +1,112 @@
+// Decides several purchases, one after the other, each by what the one before left. Pure.
+
+import type { Day } from '../../kernel/brazil/calendar.ts'
+import { newId, type CorporateCardId, type PurchaseId } from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { accountOf, type Spendable } from '../account/account.ts'
+import { categoryOf } from './category.ts'
+import type { Changed } from './apply.ts'
+import {
+  decide,
+  newPurchase,
+  type Answered,
+  type DecisionCard,
+  type DecisionContext,
+  type DeniedReason,
+  type PurchaseAsk,
+} from './purchase.ts'
+import type { Days } from './spending.ts'
+
+export type Decision = { readonly approved: boolean; readonly reason: DeniedReason | null }
+
+const APPROVED: Decision = { approved: true, reason: null }
+const denied = (reason: DeniedReason): Decision => ({ approved: false, reason })
+
+/** The data that purchases are decided by. */
+export type DecisionContexts = {
+  readonly accounts: readonly Spendable[]
+  readonly cards: ReadonlyMap<CorporateCardId, DecisionCard>
+  /** By card and by holder, from the first day that counts for any of the requests. */
+  readonly spent: ReadonlyMap<string, Days>
+  /** Earlier answers, by `requestKey`. */
+  readonly answered: ReadonlyMap<string, Answered>
+}
+
+type Instant = { readonly now: Date; readonly wall: Date }
+
+/** A platform's purchase, by the bank's id for it. */
+export const requestKey = (owner: string, issuerId: string): string => `${owner}/${issuerId}`
+
+const said = (p: Answered): Decision => {
+  if (p.status === 'denied') return denied(p.deniedReason ?? 'issuer_denied')
+  return p.status === 'canceled' || p.status === 'voided' ? denied('issuer_denied') : APPROVED
+}
+
+function contextOf(account: Spendable, card: DecisionCard, days: { card: Days; holder: Days }): DecisionContext {
+  const { status, suspendedFor, balance, creditLimit: limit, used } = account
+  return {
+    account: { status, suspendedFor, balance, limit, used },
+    holder: {
+      status: card.holderStatus,
+      limit: card.holderLimit,
+      interval: card.holderInterval,
+      days: days.holder,
+    },
+    card: {
+      status: card.status,
+      limit: card.limit,
+      interval: card.interval,
+      merchant: card.merchant,
+      expiresOn: card.expiresOn,
+      days: days.card,
+    },
+  }
+}
+
+/** The contexts, updated with each decided purchase. */
+function openContexts({ accounts, cards, spent, answered }: DecisionContexts) {
+  const byName = new Map(accounts.map((one) => [accountOf(one), one]))
+  const daysBy = new Map(spent)
+  const spend = (subject: string, day: Day, amount: number): void => {
+    const days = daysBy.get(subject)!
+    daysBy.set(subject, new Map([...days, [day, ((days.get(day) ?? 0) + amount) as Cents]]))
+  }
+  return {
+    cards,
+    answered: new Map(answered),
+    accountOf: (card: DecisionCard) => byName.get(accountOf(card)),
+    daysOf: ({ id, holder }: DecisionCard) => ({ card: daysBy.get(id)!, holder: daysBy.get(holder)! }),
+    /** Adds a purchase of `held` centavos. */
+    add: (card: DecisionCard, account: Spendable, day: Day, held: number): void => {
+      const { used, purchases } = account
+      byName.set(accountOf(account), { ...account, used: (used + held) as Cents, purchases: purchases + 1 })
+      if (held === 0) return
+      spend(card.id, day, held)
+      spend(card.holder, day, held)
+    },
+  }
+}
+
+/** Decides purchases; returns the decisions in the order of the requests, and the changes to save. */
+export function decideTogether(asks: readonly PurchaseAsk[], contexts: DecisionContexts, time: Instant) {
+  const open = openContexts(contexts)
+  const changes: Changed[] = []
+  const decisions = asks.map((ask): Decision => {
+    const card = open.cards.get(ask.card)
+    const account = card && open.accountOf(card)
+    if (!card || !account) return denied('card_not_active')
+    const key = requestKey(card.owner, ask.id)
+    const before = open.answered.get(key)
+    if (before) return said(before)
+    const reason = decide(ask, contextOf(account, card, open.daysOf(card))) ?? null
+    const id = newId<'purchase'>(time.wall) as PurchaseId
+    const born = { id, n: account.purchases + 1, category: categoryOf(ask.merchant.mcc), now: time.now }
+    const { owner, seller, holder, center } = card
+    const after = newPurchase(ask, { owner, seller, holder, center }, born, reason)
+    open.add(card, account, after.day, after.held)
+    open.answered.set(key, after)
+    changes.push({ before: undefined, after, entries: [], used: after.held })
+    return reason ? denied(reason) : APPROVED
+  })
+  return { decisions, changes }
+}

@@ -1,0 +1,176 @@
+// A company's operations on disputes of its purchases: open, read, withdraw. A dispute is stored before the issuing bank is called;
+// what the bank has not answered is retried.
+
+import {
+  PURCHASE_DISPUTE_STATES,
+  type disputePurchase,
+  type listDisputesOfPurchase,
+  type listPurchaseDisputes,
+} from '../../../../contract/corporate/disputes.ts'
+import type { BodyOf, QueryOf } from '../../../../contract/operation.ts'
+import type { Caller } from '../../../runtime/caller.ts'
+import { newId, readId, type PurchaseDisputeId, type PurchaseId } from '../../../kernel/ids.ts'
+import type { Cents } from '../../../kernel/money.ts'
+import { refuse, refuseField } from '../../../kernel/refusal.ts'
+import { inTransaction, type Sql } from '../../../platform/db/sql.ts'
+import type { Deps } from '../../../runtime/deps.ts'
+import { claimFor, recall, type Key } from '../../../platform/idempotency/idempotency.ts'
+import { readPaging, readSpan, type Paging, readWords } from '../../../platform/lists/paging.ts'
+import { demandActive, lockActive } from '../../account/store.ts'
+import { refuseUnlessKept, refuseUnlessOpened, type Named } from '../../account/account.ts'
+import { advance } from './advance.ts'
+import * as store from './store.ts'
+import {
+  disputableOf,
+  hindranceOf,
+  isOver,
+  lastDayToDispute,
+  newDispute,
+  withdraw as withdrawn,
+  type PurchaseDispute,
+} from './dispute.ts'
+import { find as findPurchase } from '../store.ts'
+import type { Purchase } from '../purchase.ts'
+
+/** A purchase of the company. 404 for any other. */
+async function findOwnPurchase(db: Sql, { owner, seller }: Named, text: string): Promise<Purchase> {
+  const id = readId<'purchase'>(text)
+  const found = id && (await findPurchase(db, owner, id as PurchaseId))
+  if (!found || found.seller !== seller) throw refuse('purchase_not_found')
+  return found
+}
+
+/** A dispute of the company. 404 for any other. */
+async function findOwn(db: Sql, { owner, seller }: Named, text: string): Promise<PurchaseDispute> {
+  const id = readId<'purchase dispute'>(text)
+  const found = id && (await store.findDispute(db, { owner, id: id as PurchaseDisputeId }))
+  if (!found || found.seller !== seller) throw refuse('purchase_dispute_not_found')
+  return found
+}
+
+/** The dispute that a key opened before. */
+async function recalled(db: Sql, { owner, seller }: Named, key: Key | undefined): Promise<PurchaseDispute | undefined> {
+  const before = key && (await recall(db, owner, key))
+  if (!before) return undefined
+  const found = await store.findDispute(db, { owner, id: before.objectId as PurchaseDisputeId })
+  if (found?.seller !== seller) throw refuse('idempotency_key_reused')
+  return found
+}
+
+/** Refuses a purchase that cannot be disputed now, with this amount. */
+function refuseHindered(p: Purchase, amount: Cents, now: Date): void {
+  const hindrance = hindranceOf(p, amount, now)
+  if (hindrance === 'not_confirmed') throw refuse('purchase_not_disputable', { words: { status: p.status } })
+  if (hindrance === 'too_late') throw refuse('dispute_too_late', { words: { last_day: lastDayToDispute(p) } })
+  if (hindrance === 'too_much')
+    throw refuseField('amount', ['must be at most {limit} centavos', { limit: disputableOf(p) }])
+}
+
+type Body = BodyOf<typeof disputePurchase>
+export type Disputed = { readonly dispute: PurchaseDispute; readonly replayed: boolean }
+
+/** Inserts a dispute under the lock of its account; a key that was used before names the dispute it opened. */
+const insertWithKey = (deps: Deps, caller: Caller, text: string, body: Body, key: Key | undefined): Promise<Disputed> =>
+  inTransaction(deps.db, async (tx) => {
+    const { owner, seller } = await lockActive(tx, caller, refuseUnlessKept)
+    const before = await recalled(tx, caller, key)
+    if (before) return { dispute: before, replayed: true }
+    const purchase = await findOwnPurchase(tx, caller, text)
+    const underWay = await store.findUnderWay(tx, owner, purchase.id)
+    if (underWay) throw refuse('purchase_disputed', { words: { id: underWay.id } })
+    const now = deps.clock.now()
+    const amount = (body.amount ?? disputableOf(purchase)) as Cents
+    refuseHindered(purchase, amount, now)
+
+    const id = newId<'purchase dispute'>(deps.clock.wall()) as PurchaseDisputeId
+    const { reason, description } = body
+    const said = { reason, description: description?.trim() || null, amount }
+    const dispute = newDispute({ owner, id, seller, purchase: purchase.id, ...said }, now)
+    await claimFor(tx, owner, key, { kind: 'corporate_purchase_dispute', id }, now)
+    await store.saveDisputes(tx, [dispute])
+    return { dispute, replayed: false }
+  })
+
+/**
+ * Disputes a purchase. The reply shows the state as far as the bank has answered: `pending` without an answer, `refused` where it
+ * rejected the dispute. The same key returns the same dispute.
+ */
+export async function create(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  body: Body,
+  key: Key | undefined,
+): Promise<Disputed> {
+  await demandActive(deps.db, caller, refuseUnlessKept)
+  await findOwnPurchase(deps.db, caller, text)
+  if (!deps.banks.issuer(caller.owner)) throw refuse('bank_not_configured')
+  const { dispute, replayed } = await insertWithKey(deps, caller, text, body, key)
+  return { dispute: replayed ? dispute : await advance(deps, dispute), replayed }
+}
+
+/** Withdraws a dispute. One that was withdrawn already is returned as it is; 409 for one that ended otherwise. */
+export async function withdraw(deps: Deps, caller: Caller, text: string): Promise<PurchaseDispute> {
+  const found = await inTransaction(deps.db, async (tx) => {
+    await lockActive(tx, caller, refuseUnlessKept)
+    const [before] = await store.lockDisputes(tx, [await findOwn(tx, caller, text)])
+    if (isOver(before!) && before!.status !== 'withdrawn')
+      throw refuse('purchase_dispute_over', { words: { status: before!.status } })
+    if (!deps.banks.issuer(caller.owner)) throw refuse('bank_not_configured')
+    const dispute = withdrawn(before!, deps.clock.now())
+    if (dispute !== before) await store.saveDisputes(tx, [dispute])
+    return dispute
+  })
+  if (isOver(found)) return found
+  // The bank may not know it yet: it is sent first.
+  const told = found.status === 'pending' ? await advance(deps, found) : found
+  return told.status === 'open' ? advance(deps, told) : told
+}
+
+// ── Found again ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type Listed = { readonly items: PurchaseDispute[]; readonly total: number; readonly paging: Paging }
+
+export async function get(deps: Deps, caller: Caller, text: string): Promise<PurchaseDispute> {
+  await demandActive(deps.db, caller, refuseUnlessOpened)
+  return findOwn(deps.db, caller, text)
+}
+
+type Filters = Omit<QueryOf<typeof listDisputesOfPurchase>, 'limit' | 'offset' | 'page' | 'sort'>
+
+function readFilters(query: Filters): Partial<store.DisputeFilter> {
+  const states = readWords('status', query.status, PURCHASE_DISPUTE_STATES)
+  return { ...readSpan(query), ...(states ? { states } : {}) }
+}
+
+async function listed(deps: Deps, filter: store.DisputeFilter, paging: Paging): Promise<Listed> {
+  const [items, total] = await Promise.all([
+    store.pageDisputes(deps.db, filter, paging),
+    store.countDisputes(deps.db, filter),
+  ])
+  return { items, total, paging }
+}
+
+/** Disputes of the company's purchases; none where the filter names another company's purchase. */
+export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof listPurchaseDisputes>): Promise<Listed> {
+  const [paging, filters] = [readPaging(query), readFilters(query)]
+  const { owner, seller } = await demandActive(deps.db, caller, refuseUnlessOpened)
+  const named = query.purchase_id
+  const purchase = named === undefined ? undefined : readId<'purchase'>(named)
+  if (named !== undefined && !purchase) return { items: [], total: 0, paging }
+  const of = purchase ? { purchase: purchase as PurchaseId } : {}
+  return listed(deps, { owner, seller, ...filters, ...of }, paging)
+}
+
+/** Disputes of one purchase of the company. */
+export async function listOfPurchase(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  query: QueryOf<typeof listDisputesOfPurchase>,
+): Promise<Listed> {
+  const [paging, filters] = [readPaging(query), readFilters(query)]
+  await demandActive(deps.db, caller, refuseUnlessOpened)
+  const { owner, seller, id } = await findOwnPurchase(deps.db, caller, text)
+  return listed(deps, { owner, seller, purchase: id, ...filters }, paging)
+}

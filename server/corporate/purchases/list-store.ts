@@ -1,0 +1,105 @@
+// Lists of purchases in SQL, with the names shown to people. It changes nothing.
+
+import type {
+  CorporateCardId,
+  CostCenterId,
+  HolderId,
+  InvoiceId,
+  OwnerId,
+  PurchaseId,
+  SellerId,
+} from '../../kernel/ids.ts'
+import { join, sql, type Sql } from '../../platform/db/sql.ts'
+import { PURCHASES } from './store.ts'
+import type { Seen } from './wire.ts'
+
+export type PurchaseFilter = {
+  owner: OwnerId
+  seller: SellerId
+  card?: CorporateCardId
+  holder?: HolderId
+  /** The statement of its first clearing. */
+  invoice?: InvoiceId
+  center?: CostCenterId
+  category?: string
+  mcc?: string
+  states?: readonly string[]
+  least?: number
+  most?: number
+  /** Folded. */
+  words?: string
+  /** The time of purchase. */
+  from?: Date
+  to?: Date
+  /** When we first knew of it. */
+  knownFrom?: Date
+  knownTo?: Date
+  /** With a lower number than this. */
+  below?: number
+}
+export type Paged = { ascending: boolean; limit: number; offset: number }
+
+const escaped = (words: string): string => words.replaceAll(/[%_\\]/g, '\\$&')
+
+export const conditionsOf = (filter: PurchaseFilter) => [
+  sql`p.owner = ${filter.owner}`,
+  sql`p.seller = ${filter.seller}`,
+  ...(filter.card ? [sql`p.card = ${filter.card}`] : []),
+  ...(filter.holder ? [sql`p.holder = ${filter.holder}`] : []),
+  ...(filter.invoice ? [sql`p.invoice = ${filter.invoice}`] : []),
+  ...(filter.center ? [sql`p.center = ${filter.center}`] : []),
+  ...(filter.category === undefined ? [] : [sql`p.category = ${filter.category}`]),
+  ...(filter.mcc === undefined ? [] : [sql`p.mcc = ${filter.mcc}`]),
+  ...(filter.states ? [sql`p.status = any(${[...filter.states]}::text[])`] : []),
+  ...(filter.least === undefined ? [] : [sql`p.amount >= ${filter.least}`]),
+  ...(filter.most === undefined ? [] : [sql`p.amount <= ${filter.most}`]),
+  ...(filter.words === undefined ? [] : [sql`p.merchant_folded like ${`%${escaped(filter.words)}%`}`]),
+  ...(filter.from ? [sql`p.purchased_at >= ${filter.from}`] : []),
+  ...(filter.to ? [sql`p.purchased_at <= ${filter.to}`] : []),
+  ...(filter.knownFrom ? [sql`p.created_at >= ${filter.knownFrom}`] : []),
+  ...(filter.knownTo ? [sql`p.created_at <= ${filter.knownTo}`] : []),
+  ...(filter.below === undefined ? [] : [sql`p.n < ${filter.below}`]),
+]
+
+const seen = (inner: ReturnType<typeof sql>) => sql`
+  select ${PURCHASES.columns}, c.last4, h.name as "holderName", k.name as "centerName" from (${inner}) p
+  join corporate_cards c on c.owner = p.owner and c.id = p.card
+  join corporate_holders h on h.owner = p.owner and h.id = p.holder
+  left join corporate_cost_centers k on k.owner = p.owner and k.id = p.center`
+
+const order = (ascending: boolean) => (ascending ? sql`asc` : sql`desc`)
+
+/** A page of the purchases that match a filter. */
+export const page = (db: Sql, filter: PurchaseFilter, { ascending, limit, offset }: Paged): Promise<Seen[]> =>
+  db.rows<Seen>(sql`
+    ${seen(sql`
+      select * from corporate_purchases p where ${join(conditionsOf(filter), ' and ')}
+      order by p.n ${order(ascending)} limit ${limit} offset ${offset}`)}
+    order by p.n ${order(ascending)}`)
+
+/** A page of all purchases of an account, `total` in number: found by their numbers, so that a deep page costs no more than the first. */
+export function pageOfAll(
+  db: Sql,
+  { owner, seller }: PurchaseFilter,
+  { ascending, limit, offset }: Paged,
+  total: number,
+): Promise<Seen[]> {
+  const [from, to] = ascending ? [offset + 1, offset + limit] : [total - offset - limit + 1, total - offset]
+  return db.rows<Seen>(sql`
+    ${seen(sql`
+      select * from corporate_purchases p
+      where p.owner = ${owner} and p.seller = ${seller} and p.n between ${from}::bigint and ${to}::bigint`)}
+    order by p.n ${order(ascending)}`)
+}
+
+export async function count(db: Sql, filter: PurchaseFilter): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`
+    select count(*)::bigint as n from corporate_purchases p where ${join(conditionsOf(filter), ' and ')}`)
+  return rows[0]!.n
+}
+
+/** Purchases by id, with the names shown to people. */
+export const findSeen = (db: Sql, owner: OwnerId, ids: readonly PurchaseId[]): Promise<Seen[]> =>
+  db.rows<Seen>(
+    seen(sql`select * from corporate_purchases p where p.owner = ${owner} and p.id = any(${[...ids]}::uuid[])`),
+  )

@@ -1,0 +1,153 @@
+// Purchases as they happen: authorized for the issuing bank while a buyer waits, and applied from its later reports.
+
+import assert from 'node:assert/strict'
+import { batchedBy } from '../../kernel/batch.ts'
+import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
+import { newId, type CorporateCardId, type OwnerId, type PurchaseDisputeId, type PurchaseId } from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { lockAccounts, lockAccountsOfCards, rulesOf } from '../account/store.ts'
+import { accountOf, type Account } from '../account/account.ts'
+import { basisPointsFor } from '../account/cashback.ts'
+import { categoryOf } from './category.ts'
+import { applyTogether } from '../issuer-sync/apply-together.ts'
+import { centerAt } from '../holders/holder.ts'
+import { decideTogether, requestKey, type Decision, type DecisionContexts } from './decide.ts'
+import { creditsOf, takingBack } from './disputes/store.ts'
+import { save } from './save.ts'
+import * as store from './store.ts'
+import { apply, type Changed, type PurchaseReport } from './apply.ts'
+import { bankReason, newPurchase, type Answered, type DecisionCard, type PurchaseAsk } from './purchase.ts'
+import { startOfInterval, type Days } from './spending.ts'
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
+const namesOf = <T extends { owner: OwnerId; seller: Account['seller'] }>(all: readonly T[]) => [
+  ...new Map(all.map((one) => [accountOf(one), { owner: one.owner, seller: one.seller }])).values(),
+]
+
+/** The earliest day on which an interval that includes one of these days can have begun. */
+const earliestOf = (days: readonly Day[]): Day => {
+  const first = days.toSorted()[0]!
+  return [startOfInterval('month', first), startOfInterval('week', first)].toSorted()[0]!
+}
+
+/**
+ * Locks the accounts of cards and reads the decision contexts, in one round trip. The lock is sent first: the second statement begins,
+ * and takes its snapshot, once the lock is granted.
+ */
+async function lockContexts(tx: Tx, asks: readonly PurchaseAsk[]): Promise<DecisionContexts> {
+  const from = earliestOf(asks.map(({ at }) => dayOf(at)))
+  const [accounts, requests] = await Promise.all([
+    lockAccountsOfCards(tx, unique(asks.map(({ card }) => card))),
+    store.findAuthorizationRequests(tx, asks, from),
+  ])
+  const cards = new Map<CorporateCardId, DecisionCard>()
+  const spent = new Map<string, Days>()
+  const answered = new Map<string, Answered>()
+  const daysOf = (days: object): Days => new Map(Object.entries(days) as [Day, Cents][])
+  for (const { issuerId, cardSpent, holderSpent, before, ...card } of requests) {
+    cards.set(card.id, card)
+    spent.set(card.id, daysOf(cardSpent)).set(card.holder, daysOf(holderSpent))
+    if (before) answered.set(requestKey(card.owner, issuerId), before)
+  }
+  return { accounts, cards, spent, answered }
+}
+
+const decideAll = (deps: Deps, asks: readonly PurchaseAsk[]): Promise<Decision[]> =>
+  inTransaction(deps.db, async (tx) => {
+    const contexts = await lockContexts(tx, asks)
+    const time = { now: deps.clock.now(), wall: deps.clock.wall() }
+    const { decisions, changes } = decideTogether(asks, contexts, time)
+    await save(tx, deps, changes, { names: contexts.cards })
+    return decisions
+  })
+
+/**
+ * Decides purchases, many in one commit, each by what the one before left, so that concurrent requests never exceed a limit.
+ * Repeated with the same id, the answer is the same. Every answer is committed before it is given.
+ */
+export const authorize = batchedBy(decideAll)
+
+const APPLY_MAX = 500
+
+/** A reported purchase that we were not asked about: the bank stood in for us, or our answer was lost in a crash. */
+function unasked(report: PurchaseReport, card: DecisionCard, n: number, deps: Deps): Changed {
+  const { owner, seller, holder } = card
+  const id = newId<'purchase'>(deps.clock.wall()) as PurchaseId
+  const born = { id, n, category: categoryOf(report.merchant.mcc), now: deps.clock.now() }
+  const reason = report.status === 'denied' ? bankReason(report.deniedReason) : null
+  const after = newPurchase(report, { owner, seller, holder, center: centerAt(card, report.at) }, born, reason)
+  return { before: undefined, after, entries: [], used: after.held }
+}
+
+/** Amounts that shops gave back and that were credited too, by dispute. */
+function takenBack(changes: readonly Changed[]) {
+  const sums = new Map<string, { owner: OwnerId; id: PurchaseDisputeId; taken: number }>()
+  for (const { after, entries } of changes)
+    for (const { credit, moves } of entries) {
+      if (!credit) continue
+      const sum = sums.get(credit.dispute) ?? { owner: after.owner, id: credit.dispute, taken: 0 }
+      sums.set(credit.dispute, { ...sum, taken: sum.taken + moves })
+    }
+  return [...sums.values()]
+}
+
+async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly PurchaseReport[]): Promise<number> {
+  const found = await store.findCardsOfReports(deps.db, owner, reports)
+  if (found.length === 0) return 0
+  return inTransaction(deps.db, async (tx) => {
+    const [keys, names] = [namesOf(found), reports.map(({ id }) => ({ owner, issuerId: id }))]
+    // In one round trip: statements after the lock read under it.
+    const [accounts, before, applied, rules, open] = await Promise.all([
+      lockAccounts(tx, keys),
+      store.findByIssuerIds(tx, names),
+      store.entriesOf(tx, names),
+      rulesOf(tx, keys),
+      store.openInvoices(tx, keys),
+    ])
+    const cards = new Map(found.map((one) => [one.id, one]))
+    const known = new Map(before.map((p) => [p.issuerId, p]))
+    const credits = await creditsOf(
+      tx,
+      before.filter(({ disputed }) => disputed > 0),
+    )
+    const ends = new Map(accounts.map((one) => [accountOf(one), one.purchases]))
+    const changes = reports.flatMap((one): Changed[] => {
+      const p = known.get(one.id)
+      // A report may name another card for a known purchase. The money moved all the same, and the card on record is the one it was made
+      // with.
+      const card = cards.get(p?.card ?? one.card)
+      assert(card || !p, 'the card of a known purchase is there')
+      if (!card) return []
+      const account = accountOf(card)
+      if (!p) ends.set(account, ends.get(account)! + 1)
+      const born = p ? undefined : unasked(one, card, ends.get(account)!, deps)
+      const start = p ?? born!.after
+      const theirs = rules.filter((rule) => accountOf(rule) === account)
+      const basisPoints = basisPointsFor(theirs, start.category, start.purchasedAt)
+      const terms = { basisPoints, now: deps.clock.now(), credits: credits.get(start.id) ?? [] }
+      const said = apply(start, one, applied.get(start.id) ?? new Set(), terms)
+      if (said.purchase === p) return []
+      // A new purchase has one event, for its state now.
+      const after = born ? { ...said.purchase, version: 1 } : said.purchase
+      return [{ before: p, after, entries: said.entries, used: (born?.used ?? 0) + said.used }]
+    })
+    await save(tx, deps, changes, { names: cards, open })
+    const taken = takenBack(changes)
+    if (taken.length > 0) tx.write(takingBack(taken, deps.clock.now()))
+    return changes.length
+  })
+}
+
+/**
+ * Applies the issuing bank's reports of purchases, page by page. Returns how many changed; repeated reports change none. Impossible
+ * reports are left out.
+ */
+export async function applyPurchases(deps: Deps, owner: OwnerId, reports: readonly PurchaseReport[]): Promise<number> {
+  const each = [...new Map(reports.map((one) => [one.id, one])).values()]
+  let changed = 0
+  for (let from = 0; from < each.length; from += APPLY_MAX)
+    changed += await applyTogether(deps, each.slice(from, from + APPLY_MAX), (some) => applyBatch(deps, owner, some))
+  return changed
+}

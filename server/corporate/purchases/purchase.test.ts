@@ -1,0 +1,292 @@
+// Decisions about purchases, and what the issuing bank's reports change: tables.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { freshDatabase } from '../../../test/database.ts'
+import type { CorporateCardId, HolderId, OwnerId, PurchaseId, SellerId } from '../../kernel/ids.ts'
+import { cents, sum, type Cents } from '../../kernel/money.ts'
+import { inTransaction, sql } from '../../platform/db/sql.ts'
+import { categoryOf } from './category.ts'
+import { apply, type EntryReport, type PurchaseReport } from './apply.ts'
+import {
+  counted,
+  decide,
+  transitions,
+  newPurchase,
+  type Purchase,
+  type PurchaseAsk,
+  type PurchaseState,
+  type DecisionContext,
+} from './purchase.ts'
+import { follow } from './ledger.ts'
+
+const id = (n: number) => n.toString(16).padStart(32, '0')
+const NOW = new Date('2026-11-21T15:00:00Z')
+const ASK: PurchaseAsk = {
+  id: 'auth-1',
+  card: id(1) as CorporateCardId,
+  amount: cents(100_00),
+  merchant: { name: 'Padaria São João', mcc: '5411', country: 'BR' },
+  merchantAmount: 100_00,
+  merchantCurrency: 'BRL',
+  method: 'online',
+  at: NOW,
+}
+const KEY = { owner: id(2) as OwnerId, seller: id(3) as SellerId, holder: id(4) as HolderId, center: null }
+const BORN = { id: id(5) as PurchaseId, n: 1, category: 'groceries', now: NOW }
+const days = (amount: number) => new Map([['2026-11-20', cents(amount)]])
+
+const OPEN: DecisionContext = {
+  account: { status: 'active', balance: cents(0), limit: cents(1_000_00), used: cents(0) },
+  holder: { status: 'active', limit: cents(500_00), interval: 'month', days: days(0) },
+  card: {
+    status: 'active',
+    limit: cents(300_00),
+    interval: 'month',
+    merchant: null,
+    expiresOn: '2026-11-21',
+    days: days(0),
+  },
+}
+
+test('a purchase is let through up to the very centavo of each limit, and refused with its own reason beyond', () => {
+  const rows: [
+    what: string,
+    standing: Partial<{ [K in keyof DecisionContext]: Partial<DecisionContext[K]> }>,
+    reason?: string,
+  ][] = [
+    ['everything is open', {}],
+    ['an account that is suspended', { account: { status: 'suspended' } }, 'account_not_active'],
+    ['a card that is blocked', { card: { status: 'blocked' } }, 'card_not_active'],
+    ['a card that was never delivered', { card: { status: 'shipped' } }, 'card_not_active'],
+    ['a card that has expired', { card: { status: 'expired' } }, 'card_expired'],
+    ['a card whose last day was yesterday', { card: { expiresOn: '2026-11-20' } }, 'card_expired'],
+    ['a card of which no day is known', { card: { expiresOn: null } }],
+    ['a card that is blocked and over', { card: { status: 'blocked', expiresOn: '2026-11-20' } }, 'card_not_active'],
+    ['a holder that is blocked', { holder: { status: 'blocked' } }, 'holder_blocked'],
+    ['the last centavo of the card', { card: { days: days(200_00) } }],
+    ['a centavo more', { card: { days: days(200_01) } }, 'card_limit'],
+    ['the same spent on another day of a daily card', { card: { interval: 'day', days: days(300_00) } }],
+    ['the last centavo of the holder', { holder: { days: days(400_00) } }],
+    ['a centavo more of the holder', { holder: { days: days(400_01) } }, 'holder_limit'],
+    ['the last centavo of the account', { account: { used: cents(900_00) } }],
+    ['a centavo more of the account', { account: { used: cents(900_01) } }, 'insufficient_funds'],
+    ['the balance counts too', { account: { used: cents(900_01), balance: cents(1) } }],
+    ['a credit counts too', { account: { used: -5 as Cents, limit: cents(99_95) } }],
+    ['a shop whose name begins so, however it is spelled', { card: { merchant: 'PADARIA SAO' } }],
+    ['another shop', { card: { merchant: 'Uber' } }, 'merchant_not_allowed'],
+    ['a limit of zero', { card: { limit: cents(0) } }, 'card_limit'],
+  ]
+  for (const [what, more, reason] of rows) {
+    const context = {
+      account: { ...OPEN.account, ...more.account },
+      holder: { ...OPEN.holder, ...more.holder },
+      card: { ...OPEN.card, ...more.card },
+    }
+    assert.equal(decide(ASK, context), reason, what)
+  }
+})
+
+const entry = (kind: EntryReport['kind'], amount: number, n: number): EntryReport => ({
+  id: `entry-${n}`,
+  kind,
+  amount: cents(amount),
+  at: new Date(NOW.getTime() + n * 1_000),
+})
+const report = (entries: readonly EntryReport[], more: Partial<PurchaseReport> = {}): PurchaseReport => ({
+  ...ASK,
+  status: 'authorized',
+  approvedBy: 'us',
+  entries,
+  ...more,
+})
+const approved = newPurchase(ASK, KEY, BORN, null)
+const nothing: ReadonlySet<string> = new Set()
+const applied = (p: Purchase, said: PurchaseReport, known = nothing) =>
+  apply(p, said, known, { basisPoints: 150, now: NOW })
+
+const CASHBACK: [says: string, basisPoints: number, entries: [EntryReport['kind'], number][], cashback: number[]][] = [
+  ['99 hundredths of a centavo are none', 150, [['clearing', 66]], [0]],
+  ['a centavo and a bit is one', 150, [['clearing', 67]], [1]],
+  ['149 centavos and 98 hundredths are 149: it is never rounded up', 150, [['clearing', 99_99]], [1_49]],
+  [
+    'of two parts it is that of the sum, so the second brings the odd centavo',
+    150,
+    [
+      ['clearing', 50],
+      ['clearing', 50],
+    ],
+    [0, 1],
+  ],
+  [
+    'what is given back takes back what the rest does not earn',
+    150,
+    [
+      ['clearing', 100_00],
+      ['refund', 33_33],
+    ],
+    [1_50, -50],
+  ],
+  [
+    'given back whole, nothing of it stays',
+    150,
+    [
+      ['clearing', 66_67],
+      ['refund', 66_67],
+    ],
+    [1_00, -1_00],
+  ],
+  ['no rule, no cashback', 0, [['clearing', 100_00]], [0]],
+]
+
+for (const [says, basisPoints, entries, cashback] of CASHBACK)
+  test(`cashback: ${says}`, () => {
+    const said = report(entries.map(([kind, amount], n) => entry(kind, amount, n + 1)))
+    const { purchase, entries: kept } = apply(approved, said, nothing, { basisPoints, now: NOW })
+    assert.deepEqual(
+      kept.map((one) => one.cashback),
+      cashback,
+    )
+    assert.equal(purchase.cashback, sum(kept.map((one) => one.cashback as Cents)))
+  })
+
+/** `C100 R40`: 100.00 cleared, then 40.00 given back; `V` is a reversal. */
+const entriesOf = (told: string): EntryReport[] =>
+  told
+    .split(' ')
+    .filter(Boolean)
+    .map((word, n) => {
+      const kind = ({ C: 'clearing', R: 'refund', V: 'reversal' } as const)[word[0] as 'C' | 'R' | 'V']
+      return entry(kind, Number(word.slice(1)) * 100, n + 1)
+    })
+
+test('what the bank tells makes of a purchase what it cost', () => {
+  // `used` is what the company owes after it, of the 100.00 that were held before.
+  const rows: [what: string, told: string, status: string, amount: number, used: number, more?: object][] = [
+    ['nothing', '', 'approved', 100_00, 100_00],
+    ['all of it', 'C100', 'confirmed', 100_00, 100_00],
+    ['a part: the rest is let go', 'C60', 'confirmed', 60_00, 60_00],
+    ['in two parts', 'C60 C40', 'confirmed', 100_00, 100_00],
+    ['more than was asked', 'C120', 'confirmed', 120_00, 120_00],
+    ['reversed', 'V100', 'canceled', 0, 0],
+    ['reversed in part', 'V30', 'approved', 70_00, 70_00],
+    ['reversed in part, then cleared', 'V30 C70', 'confirmed', 70_00, 70_00],
+    ['reversed beyond what is held', 'V300', 'canceled', 0, 0],
+    ['reversed, then cleared all the same', 'V100 C100', 'confirmed', 100_00, 100_00],
+    ['cleared, then reversed: it is given back', 'C100 V100', 'refunded', 0, 0],
+    ['given back in part', 'C100 R40', 'confirmed', 60_00, 60_00],
+    ['given back whole', 'C100 R40 R60', 'refunded', 0, 0],
+    ['given back more than it cost: the company has credit', 'C50 R80', 'refunded', 0, -30_00],
+    ['given back and cleared anew', 'C50 R50 C20', 'confirmed', 20_00, 20_00],
+    ['lapsed', '', 'voided', 0, 0, { status: 'lapsed' }],
+    ['denied by the bank after all', '', 'denied', 100_00, 0, { status: 'denied' }],
+  ]
+  for (const [what, told, status, amount, used, more] of rows) {
+    const said = report(entriesOf(told), more)
+    const { purchase, used: moved, entries: kept } = applied(approved, said)
+    assert.deepEqual([purchase.status, purchase.amount, 100_00 + moved], [status, amount, used], what)
+    const bought = ['confirmed', 'refunded'].includes(status) ? amount : 0
+    assert.equal(
+      kept.reduce((sum, { spent }) => sum + spent, 0),
+      bought,
+      what,
+    )
+    assert.equal(purchase.cashback, Math.floor(bought * 0.015), what)
+    // The same again, whole or as what is left of it, changes nothing.
+    const known = new Set(said.entries.map((one) => one.id))
+    const again = applied(purchase, said, known.size > 0 ? known : nothing)
+    assert.deepEqual([again.purchase, again.used, again.entries], [purchase, 0, []], `${what}, again`)
+  }
+})
+
+test('a reversal that is told after the clearing it came before lets go of nothing more', () => {
+  const [reversal, clearing] = entriesOf('V30 C70') as [EntryReport, EntryReport]
+  const { purchase } = applied(approved, report([clearing]))
+  const late = applied(purchase, report([reversal, clearing]), new Set([clearing.id]))
+  assert.deepEqual([late.purchase.amount, late.purchase.returned, late.used], [70_00, 0, 0])
+  assert.deepEqual([late.entries[0]?.moves, late.entries[0]?.spent], [0, 0])
+  const after = { ...entry('reversal', 30_00, 3), id: 'after' }
+  assert.equal(applied(purchase, report([clearing, after]), new Set([clearing.id])).purchase.amount, 40_00)
+})
+
+test('what was denied here and approved by the bank that stood in is held; what it denied stays so', () => {
+  const denied = newPurchase(ASK, KEY, BORN, 'card_limit')
+  assert.deepEqual([denied.status, denied.held, counted(denied)], ['denied', 0, 0])
+  const stood = applied(denied, report([], { approvedBy: 'stand_in' }))
+  assert.deepEqual([stood.purchase.status, stood.purchase.held, stood.used], ['approved', 100_00, 100_00])
+  assert.equal(applied(denied, report([], { status: 'denied' })).purchase, denied)
+  const forced = applied(denied, report([entry('clearing', 100_00, 1)], { status: 'denied' }))
+  assert.deepEqual([forced.purchase.status, forced.purchase.deniedReason, forced.used], ['confirmed', null, 100_00])
+})
+
+const kinds = fc.constantFrom('clearing', 'reversal', 'refund') as fc.Arbitrary<EntryReport['kind']>
+const many = fc.array(fc.tuple(kinds, fc.integer({ min: 0, max: 150_00 })), { maxLength: 8 })
+
+test('in whatever pieces and order of hearing, the ledger moves what is owed, and no less is held than is said', () => {
+  fc.assert(
+    fc.property(many, fc.array(fc.nat(8), { maxLength: 4 }), fc.boolean(), (told, cuts, lapses) => {
+      const all = told.map(([kind, amount], n) => entry(kind, amount, n + 1))
+      let p = follow(undefined, approved, [], { now: NOW, wall: NOW }).purchase
+      let owed: number = p.held
+      let [posted, held] = [0, p.held as number]
+      const known = new Set<string>()
+      for (const cut of [...cuts.toSorted((a, b) => a - b), all.length]) {
+        const said = report(all.slice(0, cut), lapses && cut === all.length ? { status: 'lapsed' } : {})
+        const changes = applied(p, said, known)
+        const { purchase, transfers } = follow(p, changes.purchase, changes.entries, { now: NOW, wall: NOW })
+        for (const { phase, amount, kind } of transfers) {
+          if (phase === 'pending') held += amount
+          if (phase === 'void') held -= amount
+          if (phase === 'posted') posted += kind === 'purchase' ? amount : -amount
+        }
+        for (const { id: name } of changes.entries) known.add(name)
+        owed += changes.used
+        p = purchase
+        assert.deepEqual([held, posted + held], [p.held, owed])
+        assert.equal(p.hold !== null, p.held > 0)
+      }
+      assert.equal(posted, p.cleared - p.returned)
+      assert.equal(counted(p), p.amount)
+    }),
+  )
+})
+
+test('the word of a category', () => {
+  const rows = {
+    '5812': 'restaurants',
+    '4121': 'transport',
+    '3066': 'airlines',
+    '7011': 'lodging',
+    '5542': 'fuel',
+    '0001': 'other',
+  }
+  for (const [mcc, word] of Object.entries(rows)) assert.equal(categoryOf(mcc), word)
+})
+
+/** The states that reports applied all at once can lead to. */
+function reachable(from: PurchaseState, seen = new Set<PurchaseState>()): Set<PurchaseState> {
+  for (const event of transitions.events) {
+    const to = transitions.next(from, event)
+    if (to && !seen.has(to)) reachable(to, seen.add(to))
+  }
+  return seen
+}
+
+test('what the table of a purchase can reach is the guard of its row', async (t) => {
+  const db = await freshDatabase(t)
+  const move = (from: PurchaseState, to: PurchaseState) =>
+    inTransaction(db, async (tx) => {
+      await tx.rows(sql`create temporary table one (status text) on commit drop`)
+      await tx.rows(
+        sql`create trigger guard before update on one for each row execute function guard_corporate_purchase_status()`,
+      )
+      await tx.rows(sql`insert into one values (${from})`)
+      await tx.rows(sql`update one set status = ${to}`)
+    })
+  for (const from of transitions.states)
+    for (const to of transitions.states.filter((state) => state !== from)) {
+      if (reachable(from).has(to)) await move(from, to)
+      else await assert.rejects(move(from, to), /a purchase cannot go/, `${from} → ${to}`)
+    }
+})

@@ -1,0 +1,244 @@
+// A purchase by a corporate card, and the decision whether it is allowed. Pure.
+//
+// A shop asks the issuing bank, and the bank asks us (`decide`). Whatever we answer, the bank reports what happened in the end
+// (apply.ts): cleared in full, in parts, above the amount or late; reversed, given back, lapsed. Limits apply to authorizations; cleared
+// amounts always count.
+
+import { DENIED_REASONS, type METHODS } from '../../../contract/corporate/purchases.ts'
+import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
+import { after } from '../../kernel/clock.ts'
+import type {
+  CorporateCardId,
+  CostCenterId,
+  HolderId,
+  InvoiceId,
+  OwnerId,
+  PurchaseId,
+  SellerId,
+} from '../../kernel/ids.ts'
+import { machine, type StateOf } from '../../kernel/machine.ts'
+import type { Cents } from '../../kernel/money.ts'
+import type { TransferId } from '../../platform/ledger/transfer.ts'
+import { folded } from '../cost-centers/cost-center.ts'
+import { spentIn, type Days, type Interval } from './spending.ts'
+
+export const transitions = machine({
+  approved: { cleared: 'confirmed', reversed: 'canceled', lapsed: 'voided', denied: 'denied' },
+  // The bank is right: a purchase that cleared after a denial, reversal or lapse was made.
+  denied: { cleared: 'confirmed', stood_in: 'approved' },
+  canceled: { cleared: 'confirmed' },
+  voided: { cleared: 'confirmed' },
+  confirmed: { returned: 'refunded' },
+  refunded: { cleared: 'confirmed' },
+})
+export type PurchaseState = StateOf<typeof transitions>
+export type DeniedReason = (typeof DENIED_REASONS)[number]
+export type Method = (typeof METHODS)[number]
+
+export type Merchant = { readonly name: string; readonly mcc: string; readonly country: string }
+
+/** An authorization request of the issuing bank, while the buyer waits. */
+export type PurchaseAsk = {
+  /** The bank's id of the authorization; the same id is the same request. */
+  readonly id: string
+  readonly card: CorporateCardId
+  /** In reais, as the company is charged. */
+  readonly amount: Cents
+  readonly merchant: Merchant
+  /** What the shop charges, in the smallest unit of its currency. */
+  readonly merchantAmount: number
+  readonly merchantCurrency: string
+  readonly method: Method
+  readonly at: Date
+}
+
+export type Purchase = {
+  readonly owner: OwnerId
+  readonly id: PurchaseId
+  readonly seller: SellerId
+  /** Its place in the account's list, from 1. */
+  readonly n: number
+  readonly card: CorporateCardId
+  readonly holder: HolderId
+  /** The cost center of its holder at that time. */
+  readonly center: CostCenterId | null
+  readonly issuerId: string
+  readonly status: PurchaseState
+  readonly deniedReason: DeniedReason | null
+  /** What it costs now: its hold, or what was cleared less what was given back or is credited. */
+  readonly amount: Cents
+  /** The requested amount. */
+  readonly authorized: Cents
+  /** Of that, still held. */
+  readonly held: Cents
+  readonly cleared: Cents
+  readonly returned: Cents
+  /** Credited for disputes now. */
+  readonly disputed: Cents
+  readonly cashback: Cents
+  readonly merchant: Merchant
+  readonly merchantFolded: string
+  readonly category: string
+  readonly merchantAmount: number
+  readonly merchantCurrency: string
+  readonly method: Method
+  /** The statement of its first clearing. */
+  readonly invoice: InvoiceId | null
+  readonly day: Day
+  readonly purchasedAt: Date
+  /** The ledger transfer that holds `held`. */
+  readonly hold: TransferId | null
+  /** When the bank is asked about its hold; null unless it is approved. */
+  readonly dueAt: Date | null
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+// ── The decision ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The card that a purchase is decided by, with its holder. */
+export type DecisionCard = {
+  readonly owner: OwnerId
+  readonly id: CorporateCardId
+  readonly seller: SellerId
+  readonly status: string
+  readonly limit: Cents
+  readonly interval: Interval
+  readonly merchant: string | null
+  readonly last4: string
+  readonly expiresOn: Day | null
+  readonly holder: HolderId
+  readonly holderName: string
+  readonly holderStatus: string
+  readonly holderLimit: Cents
+  readonly holderInterval: Interval
+  readonly center: CostCenterId | null
+  readonly centerBefore: CostCenterId | null
+  readonly centerSince: Date | null
+  readonly centerName: string | null
+}
+
+/** The earlier answer to an authorization request. */
+export type Answered = Pick<Purchase, 'status' | 'deniedReason'>
+
+/** The data that one purchase is decided by. */
+export type DecisionContext = {
+  readonly account: {
+    readonly status: string
+    readonly suspendedFor?: 'operator' | 'arrears' | null
+    readonly balance: Cents
+    readonly limit: Cents
+    readonly used: Cents
+  }
+  readonly holder: { readonly status: string; readonly limit: Cents; readonly interval: Interval; readonly days: Days }
+  readonly card: {
+    readonly status: string
+    readonly limit: Cents
+    readonly interval: Interval
+    readonly merchant: string | null
+    /** The last day on which it works; null while it is unknown. */
+    readonly expiresOn: Day | null
+    readonly days: Days
+  }
+}
+
+/** Whether a card that is bound to shops whose name begins with `bound` can be used at this one. */
+const isOfMerchant = (bound: string | null, name: string): boolean =>
+  bound === null || folded(name).startsWith(folded(bound))
+
+/** Why a purchase is denied; undefined where it is allowed. */
+export function decide(
+  ask: Pick<PurchaseAsk, 'amount' | 'merchant' | 'at'>,
+  s: DecisionContext,
+): DeniedReason | undefined {
+  const { amount, merchant } = ask
+  const day = dayOf(ask.at)
+  if (s.account.status === 'suspended' && s.account.suspendedFor === 'arrears') return 'account_in_arrears'
+  if (s.account.status !== 'active') return 'account_not_active'
+  // The card may have expired before the scheduled work has marked it.
+  const isOver = s.card.expiresOn !== null && day > s.card.expiresOn
+  if (s.card.status === 'expired' || (s.card.status === 'active' && isOver)) return 'card_expired'
+  if (s.card.status !== 'active') return 'card_not_active'
+  if (s.holder.status !== 'active') return 'holder_blocked'
+  if (!isOfMerchant(s.card.merchant, merchant.name)) return 'merchant_not_allowed'
+  if (spentIn(s.card.days, s.card.interval, day) + amount > s.card.limit) return 'card_limit'
+  if (spentIn(s.holder.days, s.holder.interval, day) + amount > s.holder.limit) return 'holder_limit'
+  if (s.account.used + amount > s.account.balance + s.account.limit) return 'insufficient_funds'
+  return undefined
+}
+
+export type PurchaseKey = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  readonly holder: HolderId
+  readonly center: CostCenterId | null
+}
+/** The bank's reason, if it is one of ours. */
+export const bankReason = (word: string | undefined): DeniedReason =>
+  DENIED_REASONS.find((reason) => reason === word) ?? 'issuer_denied'
+
+type Born = { readonly id: PurchaseId; readonly n: number; readonly category: string; readonly now: Date }
+
+const nothingYet = {
+  cleared: 0 as Cents,
+  returned: 0 as Cents,
+  disputed: 0 as Cents,
+  cashback: 0 as Cents,
+  invoice: null,
+  hold: null,
+  version: 1,
+}
+
+/** The bank lets a hold lapse after seven days, and has one more day to report it. */
+const HELD_MS = 8 * 86_400_000
+/** When the bank is asked about a purchase that is held from `at` on. */
+export const askedAboutAt = (at: Date): Date => after(at, HELD_MS)
+
+/** A new purchase: approved and held, or denied. */
+export function newPurchase(ask: PurchaseAsk, key: PurchaseKey, born: Born, denied: DeniedReason | null): Purchase {
+  const held = (denied ? 0 : ask.amount) as Cents
+  return {
+    ...key,
+    ...nothingYet,
+    id: born.id,
+    n: born.n,
+    card: ask.card,
+    issuerId: ask.id,
+    status: denied ? 'denied' : 'approved',
+    deniedReason: denied,
+    amount: denied ? ask.amount : held,
+    authorized: ask.amount,
+    held,
+    merchant: ask.merchant,
+    merchantFolded: folded(ask.merchant.name),
+    category: born.category,
+    merchantAmount: ask.merchantAmount,
+    merchantCurrency: ask.merchantCurrency,
+    method: ask.method,
+    day: dayOf(ask.at),
+    purchasedAt: ask.at,
+    dueAt: denied ? null : askedAboutAt(born.now),
+    createdAt: born.now,
+    updatedAt: born.now,
+  }
+}
+
+// ── What counts of it ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The amount that counts against limits: its hold, or its cost. A denied purchase counts nothing. */
+export const counted = (p: Purchase): Cents => (p.status === 'denied' ? 0 : p.amount) as Cents
+/** The amount that counts as spent. */
+export const confirmed = (p: Purchase): Cents =>
+  (p.status === 'confirmed' || p.status === 'refunded' ? p.amount : 0) as Cents
+
+const cashbackOf = (amount: Cents, basisPoints: number): Cents => Math.floor((amount * basisPoints) / 10_000) as Cents
+
+/** Its cost: what was cleared less what was given back or is credited, never below zero. */
+const costOf = (p: Purchase): Cents => Math.max(0, p.cleared - p.returned - p.disputed) as Cents
+
+/** A purchase with its cost, once it was cleared, and the cashback on that. */
+export function priced(p: Purchase, basisPoints: number): Purchase {
+  const costing = p.cleared > 0 ? { ...p, amount: costOf(p) } : p
+  return { ...costing, cashback: cashbackOf(confirmed(costing), basisPoints) }
+}

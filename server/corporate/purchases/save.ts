@@ -1,0 +1,155 @@
+// Saves changed purchases with all that follows, in one commit: spending, debts, ledger, sums, statement, events. The caller holds the
+// locks of the accounts.
+
+import type { CostCenterId, InvoiceId } from '../../kernel/ids.ts'
+import { dayOf } from '../../kernel/brazil/calendar.ts'
+import { atOnce, type Statement, type Tx, type Writes } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { silently } from '../../platform/ledger/store.ts'
+import type { Transfer } from '../../platform/ledger/transfer.ts'
+import { recording } from '../../platform/outbox/outbox.ts'
+import { accountOf } from '../account/account.ts'
+import { centerNames } from '../cost-centers/store.ts'
+import { follow } from './ledger.ts'
+import * as store from './store.ts'
+import { purchaseEvent } from './wire.ts'
+import type { Changed } from './apply.ts'
+import { counted, type DecisionCard } from './purchase.ts'
+import { addingRollups } from '../analytics/rollup-store.ts'
+import { rollupsOf } from '../analytics/rollup.ts'
+
+/** The change of what cards and holders spent, by day, in key order. */
+function spentBy(changes: readonly Changed[]): store.Spent[] {
+  const sums = new Map<string, store.Spent & { spent: number }>()
+  for (const { before, after } of changes) {
+    const spent = counted(after) - (before ? counted(before) : 0)
+    if (spent === 0) continue
+    for (const subject of [after.card, after.holder]) {
+      const name = `${after.owner}/${subject}/${after.day}`
+      const sum = sums.get(name) ?? { owner: after.owner, subject, day: after.day, spent: 0 }
+      sum.spent += spent
+      sums.set(name, sum)
+    }
+  }
+  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+}
+
+function movementsOf(changes: readonly Changed[]): store.Movement[] {
+  const sums = new Map<string, store.Movement & { used: number; purchases: number }>()
+  for (const { before, after, used } of changes) {
+    const { owner, seller } = after
+    const sum = sums.get(accountOf(after)) ?? { owner, seller, used: 0, purchases: 0 }
+    sum.used += used
+    if (!before) sum.purchases++
+    sums.set(accountOf(after), sum)
+  }
+  return [...sums.values()]
+}
+
+/** A change with the open statement that its entries go on. */
+type Placed = Changed & { readonly statement: InvoiceId | null }
+
+/** Puts entries on the open statement; on the next one where the period of the open one has ended and it has yet to close. */
+function onStatements(changes: readonly Changed[], open: readonly store.OpenInvoice[], now: Date) {
+  const today = dayOf(now)
+  const byAccount = new Map<string, InvoiceId>(
+    open.flatMap((one) => (one.closesOn >= today ? [[accountOf(one), one.id] as const] : [])),
+  )
+  const owed = new Map<InvoiceId, store.Owed>()
+  const placed = changes.map((change): Placed => {
+    const { before, after, entries } = change
+    const statement = byAccount.get(accountOf(after)) ?? null
+    if (!statement || entries.length === 0) return { ...change, statement }
+    const sum = owed.get(statement) ?? { owner: after.owner, id: statement, amount: 0, purchases: 0, cashback: 0 }
+    owed.set(statement, sum)
+    for (const { moves, cashback } of entries) {
+      sum.amount += moves
+      sum.cashback += cashback
+    }
+    const isFirstCleared = (before?.cleared ?? 0) === 0 && after.cleared > 0
+    if (!isFirstCleared) return { ...change, statement }
+    sum.purchases++
+    return { ...change, statement, after: { ...after, invoice: statement } }
+  })
+  return { placed, owed: [...owed.values()] }
+}
+
+type Names = ReadonlyMap<string, Pick<DecisionCard, 'last4' | 'holderName' | 'center' | 'centerName'>>
+type Centers = ReadonlyMap<CostCenterId, string | null>
+type Recording = { readonly names: Names; readonly centers: Centers; readonly now: Date; readonly wall: Date }
+
+/** The names of the purchases' cost centers, which may differ from the holders' current ones. */
+async function centersOf(tx: Tx, changes: readonly Changed[], names: Names): Promise<Centers> {
+  const present = new Map(
+    [...names.values()].flatMap(({ center, centerName }) => (center ? [[center, centerName]] : [])),
+  )
+  const others = changes.flatMap(({ after: { owner, center: id } }) => (id && !present.has(id) ? [{ owner, id }] : []))
+  return others.length === 0 ? present : new Map([...present, ...(await centerNames(tx, others))])
+}
+
+/** The statements that save purchases, with all that follows from each single one. */
+function writing(changes: readonly Placed[], { names, centers, now, wall }: Recording): Writes {
+  const transfers: Transfer[] = []
+  const purchases = changes.map((change) => {
+    const done = follow(change.before, change.after, change.entries, { now, wall })
+    transfers.push(...done.transfers)
+    return done.purchase
+  })
+  const events = changes.map(({ before }, n) => {
+    const purchase = purchases[n]!
+    const { last4, holderName } = names.get(purchase.card)!
+    const centerName = purchase.center && (centers.get(purchase.center) ?? null)
+    return purchaseEvent(before, { ...purchase, last4, holderName, centerName }, now)
+  })
+  const entries = changes.flatMap(({ after: { owner, id }, entries, statement }) =>
+    entries.map((entry) => ({ ...entry, owner, purchase: id, invoice: statement })),
+  )
+  const posted = silently(transfers)
+  const writes = [
+    store.saving(purchases),
+    ...(entries.length > 0 ? [store.insertingEntries(entries)] : []),
+    ...recording(events, wall),
+    ...posted.writes,
+  ]
+  return { ...posted, writes }
+}
+
+/** The statements that add to sums of purchases: spending by day, debts, analytics. */
+const summing = (changes: readonly Placed[], owed: readonly store.Owed[], now: Date): Statement[] => [
+  store.addingSpending(spentBy(changes)),
+  ...(changes.some(({ entries }) => entries.length > 0)
+    ? [store.addingToInvoices(owed, now), addingRollups(rollupsOf(changes))]
+    : []),
+]
+
+/** Prepared while PostgreSQL executes the chunk before: a long page keeps both busy. */
+const WRITTEN_AT_ONCE = 125
+
+type Known = {
+  /** The names shown to people, by card. */
+  readonly names: Names
+  /** The open statements of the accounts, where there are new entries. */
+  readonly open?: readonly store.OpenInvoice[]
+}
+
+/** Saves changes. */
+export async function save(
+  tx: Tx,
+  deps: Deps,
+  changes: readonly Changed[],
+  { names, open = [] }: Known,
+): Promise<void> {
+  const [now, wall] = [deps.clock.now(), deps.clock.wall()]
+  const centers = await centersOf(tx, changes, names)
+  const { placed, owed } = onStatements(changes, open, now)
+  for (let from = 0; from < placed.length; from += WRITTEN_AT_ONCE) {
+    const [isFirst, isLast] = [from === 0, from + WRITTEN_AT_ONCE >= placed.length]
+    const { first = [], writes } = writing(placed.slice(from, from + WRITTEN_AT_ONCE), { names, centers, now, wall })
+    const moving = isFirst ? [store.movingAccounts(movementsOf(placed))] : []
+    // Once for a page, since most of its purchases change the same sums.
+    const sums = isLast ? summing(placed, owed, now) : []
+    tx.write(atOnce({ first, writes: [...moving, ...writes, ...sums] }))
+    // Lets the socket send what was written.
+    if (!isLast) await new Promise(setImmediate)
+  }
+}

@@ -1,0 +1,102 @@
+// A purchase in replies, in events, and as a row of a table. Pure.
+
+import type { Purchase as Shown } from '../../../contract/corporate/purchases.ts'
+import type { Static } from 'typebox'
+import type { EventType } from '../../../contract/events.ts'
+import type { Happened } from '../../platform/outbox/outbox.ts'
+import type { Purchase } from './purchase.ts'
+import { dayOf } from '../../kernel/brazil/calendar.ts'
+import { dayCell, moneyCell, tableOf, textCell, timeCell, type Column } from '../../kernel/text/csv.ts'
+import { categoryText } from './category.ts'
+
+/** A purchase with the names shown of its card, holder and cost center. */
+export type Seen = Purchase & {
+  readonly last4: string
+  readonly holderName: string
+  readonly centerName: string | null
+}
+
+export const purchaseToWire = (p: Seen): Static<typeof Shown> => ({
+  resource: 'corporate_purchase',
+  id: p.id,
+  card_id: p.card,
+  card_last4: p.last4,
+  holder_id: p.holder,
+  holder_name: p.holderName,
+  center_cost: p.centerName,
+  description: p.merchant.name,
+  amount: p.amount,
+  refunded_amount: p.returned,
+  disputed_amount: p.disputed,
+  currency: 'BRL',
+  merchant_amount: p.merchantAmount,
+  merchant_currency: p.merchantCurrency,
+  merchant_name: p.merchant.name,
+  merchant_category: p.merchant.mcc,
+  category: p.category,
+  merchant_country: p.merchant.country,
+  method: p.method,
+  status: p.status,
+  denied_reason: p.deniedReason,
+  cashback: p.cashback,
+  invoice_id: p.invoice,
+  purchased_at: p.purchasedAt.toISOString(),
+  created_at: p.createdAt.toISOString(),
+  updated_at: p.updatedAt.toISOString(),
+})
+
+const TYPES: Record<Purchase['status'], EventType> = {
+  approved: 'corporate.purchase.approved',
+  denied: 'corporate.purchase.denied',
+  confirmed: 'corporate.purchase.confirmed',
+  canceled: 'corporate.purchase.canceled',
+  voided: 'corporate.purchase.canceled',
+  refunded: 'corporate.purchase.refunded',
+}
+
+/** The event of a purchase that is new, or has changed. */
+export const purchaseEvent = (before: Purchase | undefined, after: Seen, at: Date): Happened => ({
+  owner: after.owner,
+  seller: after.seller,
+  type: before?.status === after.status ? 'corporate.purchase.updated' : TYPES[after.status],
+  objectKind: 'corporate_purchase',
+  objectId: after.id,
+  objectSequence: after.version,
+  status: after.status,
+  referenceId: null,
+  data: purchaseToWire(after),
+  at,
+})
+
+// ── As a table ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const STATES: Record<Seen['status'], string> = {
+  approved: 'Autorizada',
+  confirmed: 'Confirmada',
+  denied: 'Negada',
+  canceled: 'Cancelada',
+  voided: 'Expirada',
+  refunded: 'Devolvida',
+}
+
+const COLUMNS: readonly Column<Seen>[] = [
+  ['Data', ({ purchasedAt }) => dayCell(dayOf(purchasedAt))],
+  ['Hora', ({ purchasedAt }) => timeCell(purchasedAt)],
+  ['Estabelecimento', ({ merchant }) => textCell(merchant.name)],
+  ['MCC', ({ merchant }) => merchant.mcc],
+  ['Categoria', ({ category }) => textCell(categoryText(category))],
+  ['País', ({ merchant }) => textCell(merchant.country)],
+  ['Portador', ({ holderName }) => textCell(holderName)],
+  ['Final do cartão', ({ last4 }) => last4],
+  ['Centro de custo', ({ centerName }) => textCell(centerName ?? '')],
+  ['Situação', ({ status }) => STATES[status]],
+  ['Motivo', ({ deniedReason }) => deniedReason ?? ''],
+  ['Valor', ({ amount }) => moneyCell(amount)],
+  ['Devolvido', ({ returned }) => moneyCell(returned)],
+  ['Contestado', ({ disputed }) => moneyCell(disputed)],
+  ['Moeda na loja', ({ merchantCurrency }) => merchantCurrency],
+  ['Cashback', ({ cashback }) => moneyCell(cashback)],
+  ['Identificador', ({ id }) => id],
+]
+
+export const purchaseTable = tableOf(COLUMNS)

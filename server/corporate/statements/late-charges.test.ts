@@ -1,0 +1,195 @@
+// Late charges: by the day of payment, by the days of part payments, and by when these are reported.
+
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { addDays, type Day } from '../../kernel/brazil/calendar.ts'
+import { after } from '../../kernel/clock.ts'
+import type { Cents } from '../../kernel/money.ts'
+import {
+  chargesOn,
+  countsOn,
+  inTime,
+  lastDayOf,
+  reckon,
+  suspendsAt,
+  suspendsOn,
+  TERMS,
+  termsOf,
+  type Owing,
+  type Received,
+} from './late-charges.ts'
+
+const owing = (dueDate: Day, principal: number, terms = TERMS[2]!): Owing => ({
+  dueDate,
+  principal: principal as Cents,
+  ...inTime(terms),
+})
+const came = (on: Day, amount: number): Received => ({ on, amount: amount as Cents })
+const DUE = '2026-12-10'
+
+test('late fee once, interest for each day, both rounded down, from the day after the last on which it may be paid', () => {
+  const rows: [what: string, dueDate: Day, principal: number, today: Day, lateFee: number, interest: number][] = [
+    ['on its day', DUE, 1_000_00, '2026-12-10', 0, 0],
+    ['a day late', DUE, 1_000_00, '2026-12-11', 20_00, 33],
+    ['two days', DUE, 1_000_00, '2026-12-12', 20_00, 66],
+    ['three days: whole centavos of a day are not lost', DUE, 1_000_00, '2026-12-13', 20_00, 1_00],
+    ['a month of thirty days', DUE, 1_000_00, '2027-01-09', 20_00, 10_00],
+    ['a year', DUE, 1_000_00, '2027-12-10', 20_00, 121_66],
+    ['due on a Saturday, paid on Monday', '2026-12-12', 1_000_00, '2026-12-14', 0, 0],
+    ['due on a Saturday, paid on Tuesday', '2026-12-12', 1_000_00, '2026-12-15', 20_00, 33],
+    ['due on a Sunday', '2026-12-13', 1_000_00, '2026-12-15', 20_00, 33],
+    ['due on Christmas, a Friday', '2026-12-25', 1_000_00, '2026-12-28', 0, 0],
+    ['the day after that', '2026-12-25', 1_000_00, '2026-12-29', 20_00, 33],
+    ['across the end of the year', '2026-12-28', 1_000_00, '2027-01-01', 20_00, 1_33],
+    ['across 29 February', '2024-02-28', 1_000_00, '2024-03-01', 20_00, 66],
+    ['across the end of February', '2027-02-26', 1_000_00, '2027-03-01', 20_00, 1_00],
+    ['due on Carnival Monday', '2027-02-08', 1_000_00, '2027-02-10', 0, 0],
+    ['the day after Ash Wednesday', '2027-02-08', 1_000_00, '2027-02-11', 20_00, 33],
+    ['one centavo', DUE, 1, '2027-12-10', 0, 0],
+    ['49 centavos bear no late fee', DUE, 49, '2026-12-11', 0, 0],
+    ['50 do', DUE, 50, '2026-12-11', 1, 0],
+    ['a large one', DUE, 999_999_999_99, '2026-12-11', 19_999_999_99, 333_333_33],
+  ]
+  for (const [what, dueDate, principal, today, lateFee, interest] of rows) {
+    const one = owing(dueDate, principal)
+    const said = reckon(one, [], today)
+    assert.deepEqual([said.lateFee, said.interest, said.paid], [lateFee, interest, 0], what)
+    assert.deepEqual(chargesOn({ ...one, paidAmount: 0 as Cents }, today), { lateFee, interest }, `${what}, as shown`)
+  }
+})
+
+test('what comes pays purchases first, on the day it counts; what is more is not the statement’s', () => {
+  const rows: [what: string, received: Received[], today: Day, lateFee: number, interest: number, paid: number][] = [
+    ['all in time', [came('2026-12-10', 1_000_00)], '2026-12-20', 0, 0, 1_000_00],
+    ['a half in time: the rest is late', [came('2026-12-01', 500_00)], '2026-12-11', 10_00, 16, 500_00],
+    ['a half a day late', [came('2026-12-11', 500_00)], '2026-12-12', 20_00, 50, 500_00],
+    ['all, three days late', [came('2026-12-13', 1_021_00)], '2027-06-01', 20_00, 1_00, 1_021_00],
+    [
+      'the purchases alone: no interest of the rest',
+      [came('2026-12-13', 1_000_00)],
+      '2027-06-01',
+      20_00,
+      1_00,
+      1_000_00,
+    ],
+    ['more than all', [came('2026-12-13', 2_000_00)], '2026-12-13', 20_00, 1_00, 1_021_00],
+    ['twice on a day', [came('2026-12-13', 600_00), came('2026-12-13', 600_00)], '2026-12-13', 20_00, 1_00, 1_021_00],
+    [
+      'heard of in another order',
+      [came('2026-12-16', 400_00), came('2026-12-13', 600_00)],
+      '2026-12-16',
+      20_00,
+      1_40,
+      1_000_00,
+    ],
+  ]
+  for (const [what, received, today, lateFee, interest, paid] of rows) {
+    const said = reckon(owing(DUE, 1_000_00), received, today)
+    assert.deepEqual([said.lateFee, said.interest, said.paid], [lateFee, interest, paid], what)
+  }
+})
+
+test('under a contract that names no rate nothing is charged, and no clock suspends', () => {
+  for (const terms of [TERMS[1]!, termsOf({ contractVersion: null }), termsOf({ contractVersion: 1 })]) {
+    const one = owing(DUE, 1_000_00, terms)
+    const { lateFee, interest } = reckon(one, [], '2028-02-29')
+    assert.deepEqual([lateFee, interest, suspendsOn(one)], [0, 0, undefined])
+  }
+})
+
+const DAYS = 120
+const payment = fc.record({ day: fc.nat({ max: DAYS }), amount: fc.integer({ min: 1, max: 800_00 }) })
+
+test('whatever comes and whenever it is heard of, the end is the same, shown is what is charged, and more never costs more', () => {
+  const dueDate = fc.nat({ max: 1_500 }).map((n) => addDays('2026-01-01', n))
+  fc.assert(
+    fc.property(
+      dueDate,
+      fc.integer({ min: 1, max: 1_500_00 }),
+      fc.array(payment, { maxLength: 6 }),
+      (due, principal, all) => {
+        const one = owing(due, principal)
+        const received = all.map(({ day, amount }) => came(addDays(due, day - 20), amount))
+        const today = addDays(due, DAYS)
+        const whole = reckon(one, received, today)
+        assert.deepEqual(reckon(one, received.toReversed(), today), whole)
+        // Computed on any day on the way, and shown for a later one.
+        for (const on of [addDays(due, 1), addDays(due, 40)]) {
+          const known = received.filter((some) => some.on <= on)
+          const { paid, ...charges } = reckon(one, known, on)
+          const later = addDays(on, 30)
+          const { lateFee, interest } = reckon(one, known, later)
+          assert.deepEqual(chargesOn({ ...one, ...charges, paidAmount: paid }, later), { lateFee, interest })
+        }
+        for (const [n] of received.entries()) {
+          const less = reckon(one, received.toSpliced(n, 1), today)
+          assert.ok(less.interest >= whole.interest && less.lateFee >= whole.lateFee)
+        }
+        // Never above the legal maximum, day by day.
+        const days = Math.max(0, DAYS)
+        assert.ok(whole.lateFee * 50 <= principal && whole.interest * 3_000 <= principal * days)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('a payment counts on the day of the bank; who pays a pix while it lasts has paid on the day it was made', () => {
+  const at = (text: string) => new Date(text)
+  // Made at 23:50 in São Paulo, it lasts until ten past midnight.
+  const pix = { createdAt: at('2026-12-11T02:50:00Z'), expiresAt: at('2026-12-11T03:10:00Z') }
+  const now = at('2026-12-20T15:00:00Z')
+  const rows: [what: string, paidAt: Date, now: Date, day: Day][] = [
+    ['before midnight', at('2026-12-11T02:59:59Z'), now, '2026-12-10'],
+    ['after midnight, while it lasts', at('2026-12-11T03:09:59Z'), now, '2026-12-10'],
+    ['at its last moment', pix.expiresAt, now, '2026-12-10'],
+    ['after it', after(pix.expiresAt, 1), now, '2026-12-11'],
+    ['days later', at('2026-12-15T12:00:00Z'), now, '2026-12-15'],
+    ['late at night of another day', at('2026-12-16T02:59:00Z'), now, '2026-12-15'],
+    ['tomorrow, says the bank', at('2026-12-21T12:00:00Z'), now, '2026-12-20'],
+    ['in a year nobody knows', at('+020000-01-01T00:00:00Z'), now, '2026-12-10'],
+    ['long ago, says the bank', at('2001-01-01T00:00:00Z'), now, '2026-12-10'],
+  ]
+  for (const [what, paidAt, applied, day] of rows) assert.equal(countsOn(pix, paidAt, applied), day, what)
+})
+
+test('an account is suspended after so many whole days of lateness', () => {
+  const rows: [dueDate: Day, day: Day][] = [
+    ['2026-12-10', '2026-12-26'],
+    ['2026-12-12', '2026-12-30'],
+    ['2026-12-25', '2027-01-13'],
+    ['2028-02-14', '2028-03-01'],
+  ]
+  for (const [dueDate, day] of rows) {
+    const one = { dueDate, ...TERMS[2]! }
+    assert.deepEqual([suspendsOn(one), suspendsAt(one)?.toISOString()], [day, `${day}T03:00:00.000Z`], dueDate)
+    assert.equal(addDays(lastDayOf(one), 16), day)
+  }
+})
+
+test('what a contract charges stands in its text, in both languages, and is no more than the law lets it', async () => {
+  const text = (version: number, language: string) =>
+    readFile(join(import.meta.dirname, '..', 'account', 'contracts', `${version}.${language}.md`), 'utf8')
+  for (const [version, { lateFeeBp, interestBp, suspendsAfterDays }] of Object.entries(TERMS)) {
+    assert.ok(lateFeeBp <= 200 && interestBp <= 100)
+    if (suspendsAfterDays === null) continue
+    const [portuguese, english] = [await text(Number(version), 'pt-BR'), await text(Number(version), 'en')].map((one) =>
+      one.replaceAll(/\s+/g, ' '),
+    )
+    for (const words of [
+      `multa de ${lateFeeBp / 100}%`,
+      `juros de ${interestBp / 100}% ao mês`,
+      `Após ${suspendsAfterDays} dias de atraso`,
+    ])
+      assert.ok(portuguese!.includes(words), words)
+    for (const words of [
+      `late fee of ${lateFeeBp / 100} %`,
+      `interest of ${interestBp / 100} % a month`,
+      `After ${suspendsAfterDays} days of lateness`,
+    ])
+      assert.ok(english!.includes(words), words)
+  }
+})

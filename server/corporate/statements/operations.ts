@@ -1,0 +1,86 @@
+// Operations on statements: open the first one, change the due day, create a pix for what is owed.
+
+import type { changeDueDay } from '../../../contract/corporate/invoices.ts'
+import type { BodyOf } from '../../../contract/operation.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import { dayOf } from '../../kernel/brazil/calendar.ts'
+import { newId, type ChargeId, type InvoiceId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { claimFor, type Key } from '../../platform/idempotency/idempotency.ts'
+import { demandActive, lockActive, saveAccounts } from '../account/store.ts'
+import type { Account, Gate, Named } from '../account/account.ts'
+import { findAskedOf, saveCharges } from '../charges/store.ts'
+import { carryOn, recalled, type Asked } from '../charges/operations.ts'
+import { newCharge, taken } from '../charges/charge.ts'
+import * as store from './store.ts'
+import { firstPeriod, nextPeriod, openInvoice, owedOf, type Invoice, type Instant } from './invoice.ts'
+import { findOwn } from './queries.ts'
+
+/**
+ * Opens the first statement of an account, in the commit that makes it active. Does nothing where it had one: statements follow one
+ * another in every state. The caller has opened and locked the account.
+ */
+export async function openFirst(
+  tx: Tx,
+  account: Pick<Account, 'owner' | 'seller' | 'dueDay' | 'contractVersion'>,
+  { now, wall }: Instant,
+): Promise<void> {
+  if (await store.findNewest(tx, account)) return
+  const period = firstPeriod(dayOf(now), account.dueDay)
+  await store.saveInvoices(tx, [openInvoice(account, period, newId<'invoice'>(wall) as InvoiceId, now)])
+}
+
+/** Changes the due day of the statements after the open one. */
+export const setDueDay = (deps: Deps, caller: Caller, { due_day: dueDay }: BodyOf<typeof changeDueDay>) =>
+  inTransaction(deps.db, async (tx) => {
+    const account = await lockActive(tx, caller)
+    const now = deps.clock.now()
+    if (account.nextDueDay !== dueDay) await saveAccounts(tx, [{ ...account, nextDueDay: dueDay, updatedAt: now }])
+    const open = await store.findNewest(tx, account)
+    const next = open ? nextPeriod(open, dueDay) : firstPeriod(dayOf(now), dueDay)
+    return { dueDay, currentDueDay: account.dueDay, nextDueDate: next.dueDate }
+  })
+
+/** A charge of a statement; `existing`: it was there already; `replayed`: by the same key. */
+type Payment = Asked & { readonly existing: boolean }
+
+/**
+ * The charge of this key; else the current charge, while it lasts and its amount is what is owed (the key is then stored with it);
+ * else a new one. Concurrent calls wait here for the lock of the account.
+ */
+const asked = (deps: Deps, caller: Named, { id }: Invoice, key: Key | undefined, gate?: Gate): Promise<Payment> =>
+  inTransaction(deps.db, async (tx) => {
+    const { owner, seller } = await lockActive(tx, caller, gate)
+    const first = await recalled(tx, caller, key)
+    if (first) return { charge: first, existing: false, replayed: true }
+    if (!deps.banks.pix(owner)) throw refuse('bank_not_configured')
+    const [invoice] = await store.lockInvoices(tx, [{ owner, id }])
+    if (invoice!.status === 'open') throw refuse('invoice_open', { words: { closes_on: invoice!.closesOn } })
+    const now = deps.clock.now()
+    const amount = owedOf(invoice!, dayOf(now))
+    if (amount <= 0) throw refuse('invoice_paid')
+
+    const before = await findAskedOf(tx, { owner, invoice: id, amount, now })
+    const made = newId<'corporate charge'>(deps.clock.wall()) as ChargeId
+    const description = `Fatura ${invoice!.reference}`
+    const wanted = { owner, id: made, seller, purpose: 'invoice', invoice: id, amount, description } as const
+    const charge = before ?? newCharge(wanted, now)
+    await claimFor(tx, owner, key, { kind: 'corporate_invoice_payment', id: charge.id }, now)
+    if (!before) await saveCharges(tx, [charge])
+    return { charge, existing: before !== undefined, replayed: false }
+  })
+
+/** A pix for what is owed of a statement; the same one while it can be paid. The same key returns the same pix. */
+export async function requestPayment(
+  deps: Deps,
+  caller: Named,
+  text: string,
+  key: Key | undefined,
+  gate?: Gate,
+): Promise<Payment> {
+  await demandActive(deps.db, caller, gate)
+  const payment = await asked(deps, caller, await findOwn(deps, caller, text), key, gate)
+  return { ...payment, charge: taken(await carryOn(deps, payment.charge)) }
+}

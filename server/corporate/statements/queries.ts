@@ -1,0 +1,34 @@
+// Reads a company's statements. It changes nothing.
+
+import { INVOICE_STATES, type listInvoices } from '../../../contract/corporate/invoices.ts'
+import type { QueryOf } from '../../../contract/operation.ts'
+import { readId, type InvoiceId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { readPaging, type Paging, readWords } from '../../platform/lists/paging.ts'
+import type { Named } from '../account/account.ts'
+import * as store from './store.ts'
+import type { Invoice } from './invoice.ts'
+
+export async function list(
+  deps: Deps,
+  { owner, seller }: Named,
+  query: QueryOf<typeof listInvoices>,
+): Promise<{ items: Invoice[]; total: number; paging: Paging }> {
+  const paging = readPaging(query)
+  const states = readWords('status', query.status, INVOICE_STATES)
+  const filter = { owner, seller, ...(states ? { states } : {}) }
+  const [items, total] = await Promise.all([
+    store.pageInvoices(deps.db, filter, paging),
+    store.countInvoices(deps.db, filter),
+  ])
+  return { items, total, paging }
+}
+
+/** A statement of the caller's own company. */
+export async function findOwn(deps: Pick<Deps, 'db'>, caller: Named, text: string): Promise<Invoice> {
+  const id = readId<'invoice'>(text)
+  const found = id && (await store.findInvoice(deps.db, { owner: caller.owner, id: id as InvoiceId }))
+  if (!found || found.seller !== caller.seller) throw refuse('invoice_not_found')
+  return found
+}

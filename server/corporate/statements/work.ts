@@ -1,0 +1,150 @@
+// Scheduled work on statements: closes one and opens the next in one commit, charges late ones, and suspends accounts some days
+// later.
+
+import { after } from '../../kernel/clock.ts'
+import { newId, type InvoiceId } from '../../kernel/ids.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { post } from '../../platform/ledger/store.ts'
+import type { Transfer } from '../../platform/ledger/transfer.ts'
+import { record } from '../../platform/outbox/outbox.ts'
+import { lockAccounts, saveAccounts, companyOf } from '../account/store.ts'
+import { accountOf, fallInArrears, type Account, type AccountChanges } from '../account/account.ts'
+import { accountEvent } from '../account/wire.ts'
+import { adoptReturns } from '../charges/return-store.ts'
+import { isClosed } from '../account/closing.ts'
+import { LEAST_MS } from '../charges/charge.ts'
+import * as store from './store.ts'
+import { invoiceEvents } from './wire.ts'
+import { lateFrom, suspendsAt, type Received } from './late-charges.ts'
+import {
+  charged,
+  close,
+  late,
+  nextPeriod,
+  openInvoice,
+  prolong,
+  type Invoice,
+  type NewInvoiceEvent,
+  type Instant,
+  type Totals,
+} from './invoice.ts'
+
+const CLAIM_MAX = 50
+/** How long a statement waits, before it is late, for the bank to confirm whether an expired pix was paid. */
+const UNCONFIRMED_MAX_MS = 86_400_000
+const UNCONFIRMED_EVERY_MS = 15 * 60_000
+
+const NOTHING: Totals = { amount: 0, returned: 0, cashback: 0, purchases: 0 } as Totals
+
+/** The changes of a round, one statement after the other. */
+type Round = {
+  readonly accounts: Map<string, Account>
+  readonly saved: Invoice[]
+  readonly opened: Invoice[]
+  readonly prolonged: Invoice[]
+  readonly events: NewInvoiceEvent[]
+  readonly suspended: AccountChanges[]
+  readonly transfers: Transfer[]
+}
+
+function closeOne(round: Round, open: Invoice, totals: Totals, time: Instant): void {
+  const before = round.accounts.get(accountOf(open))!
+  if (isClosed(before) && Object.values(totals).every((n) => n === 0)) {
+    round.prolonged.push(prolong(open, before.nextDueDay, time.now))
+    round.accounts.set(accountOf(open), { ...before, dueDay: before.nextDueDay })
+    return
+  }
+  const { invoice, account, events, transfers } = close(open, before, totals, time)
+  const period = nextPeriod(open, account.nextDueDay)
+  round.saved.push(invoice)
+  round.opened.push(openInvoice(before, period, newId<'invoice'>(time.wall) as InvoiceId, time.now))
+  round.accounts.set(accountOf(open), { ...account, dueDay: account.nextDueDay })
+  round.events.push(...events)
+  round.transfers.push(...transfers)
+}
+
+/** Waits, for a day at most, while the bank has not confirmed whether an expired pix was paid. */
+function isPutOff(
+  round: Round,
+  i: Invoice,
+  { since, isUnconfirmed, now }: { since: Date; isUnconfirmed: boolean; now: Date },
+) {
+  const isOn = isUnconfirmed && now < after(since, UNCONFIRMED_MAX_MS)
+  if (isOn) round.saved.push({ ...i, dueAt: after(now, UNCONFIRMED_EVERY_MS) })
+  return isOn
+}
+
+function endOne(round: Round, closed: Invoice, received: readonly Received[], time: Instant): void {
+  const reckoning = late(closed, received, time)
+  const account = round.accounts.get(accountOf(closed))!
+  round.accounts.set(accountOf(closed), charged(account, reckoning, time.now))
+  round.saved.push(reckoning.invoice)
+  round.events.push(...reckoning.events)
+  round.transfers.push(...reckoning.transfers)
+}
+
+/** Suspends the account of a statement that has been overdue for long enough. */
+function suspendFor(round: Round, overdue: Invoice, { now }: Instant): void {
+  const { account, changes } = fallInArrears(round.accounts.get(accountOf(overdue))!, now)
+  round.accounts.set(accountOf(overdue), account)
+  round.saved.push({ ...overdue, arrearsAt: now, dueAt: null, updatedAt: now })
+  if (changes) round.suspended.push(changes)
+}
+
+/** Applies time to unpaid statements. */
+async function carryUnpaid(tx: Tx, round: Round, unpaid: readonly Invoice[], time: Instant): Promise<void> {
+  if (unpaid.length === 0) return
+  const received = await store.receivedFor(tx, unpaid)
+  // A pix requested in the last minutes of the last day ends a little after it.
+  const unconfirmed = await store.unconfirmedOf(tx, unpaid, after(time.now, LEAST_MS))
+  for (const one of unpaid) {
+    const isLate = one.status === 'closed'
+    const since = isLate ? lateFrom(one) : (suspendsAt(one) ?? time.now)
+    if (isPutOff(round, one, { since, isUnconfirmed: unconfirmed.has(one.id), now: time.now })) continue
+    if (isLate) endOne(round, one, received.get(one.id) ?? [], time)
+    else suspendFor(round, one, time)
+  }
+}
+
+/** Does what is due of accounts' statements; an account has one open statement, and may have several unpaid ones. */
+async function carry(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'seller'>[], time: Instant) {
+  const accounts = await lockAccounts(tx, [...new Map(names.map((one) => [accountOf(one), one])).values()])
+  const locked = await store.lockInvoices(tx, names)
+  const due = locked.filter(({ dueAt }) => dueAt !== null && dueAt <= time.now)
+  const open = due.filter(({ status }) => status === 'open')
+  const totals = await store.totalsOf(tx, open)
+  const round: Round = {
+    accounts: new Map(accounts.map((one) => [accountOf(one), one])),
+    saved: [],
+    opened: [],
+    prolonged: [],
+    events: [],
+    suspended: [],
+    transfers: [],
+  }
+  for (const one of open) closeOne(round, one, totals.get(one.id) ?? NOTHING, time)
+  const unpaid = due.filter(({ status }) => status !== 'open')
+  await carryUnpaid(tx, round, unpaid, time)
+  // An account can have only one open statement: the old one is closed before the new one is inserted.
+  await store.saveInvoices(tx, round.saved)
+  const opened = [...round.opened, ...round.prolonged]
+  await store.saveInvoices(tx, opened)
+  const adopted = await store.adopt(tx, opened, time.now)
+  await store.saveInvoices(tx, await adoptReturns(tx, adopted, time.now))
+  if (due.length > 0) await saveAccounts(tx, [...round.accounts.values()])
+  const suspended = await Promise.all(
+    round.suspended.map(async (one) => accountEvent(one, await companyOf(tx, one.account))),
+  )
+  await record(tx, [...invoiceEvents(round.events), ...suspended], time.wall)
+  await post(tx, round.transfers)
+  return due.length
+}
+
+/** One round: says how many statements it carried forward. */
+export async function work(deps: Deps): Promise<number> {
+  const time = { now: deps.clock.now(), wall: deps.clock.wall() }
+  const names = await store.dueInvoices(deps.db, time.now, CLAIM_MAX)
+  if (names.length === 0) return 0
+  return inTransaction(deps.db, (tx) => carry(tx, names, time))
+}

@@ -1,0 +1,63 @@
+// The feed's signal: wakes the waits of this process when events were dispatched. It carries no event: a woken wait
+// reads the feed. It also looks once a second by itself, since other processes dispatch events too.
+
+import { slot } from '../../kernel/state.ts'
+import type { Deps } from '../../runtime/deps.ts'
+
+type FeedSignal = { count: number; released: boolean; readonly waits: Set<() => void> }
+
+/** Events dispatched by other processes are seen after this time at the latest. */
+export const LOOK_AGAIN_MS = 1_000
+
+const wakeAll = ({ waits }: FeedSignal): void => {
+  for (const wake of waits) wake()
+}
+
+const release = (feedSignal: FeedSignal): void => {
+  feedSignal.released = true
+  wakeAll(feedSignal)
+}
+
+const feedSignals = slot('feed signal', (): FeedSignal => ({ count: 0, released: false, waits: new Set() }), release)
+
+/** Events were dispatched: wakes every wait. */
+export function signalFeed(deps: Deps): void {
+  const feedSignal = feedSignals.of(deps)
+  feedSignal.count++
+  wakeAll(feedSignal)
+}
+
+/** How often it was signaled. To be read before reading the feed, so that a signal during the read is not missed. */
+export const signalCount = (deps: Deps): number => feedSignals.of(deps).count
+
+export type Waiting = {
+  /** `signalCount` from before the read: if it has changed since, there is no wait. */
+  readonly since?: number
+  /** The client disconnected: the wait ends. */
+  readonly gone?: AbortSignal
+}
+
+/** Resolves at the next signal, after `ms` at the latest; at once when the server is stopping. */
+export function nextSignal(deps: Deps, ms: number, { since, gone }: Waiting = {}): Promise<void> {
+  const feedSignal = feedSignals.of(deps)
+  if (feedSignal.released || gone?.aborted || ms <= 0 || (since !== undefined && since !== feedSignal.count)) {
+    // One turn of the event loop, so that a wait in a loop starves nothing.
+    return new Promise((resolve) => void setImmediate(resolve))
+  }
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      feedSignal.waits.delete(end)
+      gone?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    feedSignal.waits.add(end)
+    gone?.addEventListener('abort', end)
+  })
+}
+
+/** The server is stopping: every wait ends now, and none begins. */
+export const releaseFeed = (deps: Deps): void => release(feedSignals.of(deps))
+
+export const isReleased = (deps: Deps): boolean => feedSignals.of(deps).released

@@ -1,0 +1,89 @@
+// Reads the feed: a page of it, and the next page once there is one. A wait holds no database connection: after a
+// signal, all waits read the end of the feed in one query, and a page only if it has moved.
+
+import { batchedBy } from '../../kernel/batch.ts'
+import type { OwnerId, SellerId } from '../../kernel/ids.ts'
+import type { EventType } from '../../../contract/events.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { isReleased, LOOK_AGAIN_MS, nextSignal, signalFeed, signalCount } from './feed-signal.ts'
+import { dispatch, type EventRow, lastSequences, pageEvents } from '../../platform/outbox/outbox.ts'
+import { startWait } from './wait-limit.ts'
+
+/** The owner of the events, and the filter. */
+export type Wanted = {
+  readonly owner: OwnerId
+  readonly seller?: SellerId
+  readonly types?: readonly EventType[]
+  readonly object?: string
+}
+
+/** `last`: the feed was read up to this sequence. */
+export type Page = { readonly items: readonly EventRow[]; readonly more: boolean; readonly last: number }
+
+type From = { readonly after: number; readonly limit: number }
+
+/** Rounds of dispatch before a page is read; the worker does the rest. */
+const ROUNDS_MAX = 10
+
+/** Dispatches a platform's waiting events, so that callers see what they just did. */
+export const dispatchFor = batchedBy(async (deps: Deps, owners: OwnerId[]) => {
+  let dispatched = 0
+  for (const owner of new Set(owners)) {
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const some = await dispatch(deps.db, owner)
+      dispatched += some
+      if (some === 0) break
+    }
+  }
+  if (dispatched > 0) signalFeed(deps)
+  return owners
+})
+
+/** The end of a platform's feed. */
+export const endOf = batchedBy((deps: Deps, owners: OwnerId[]) => lastSequences(deps.db, owners))
+
+export async function readPage(deps: Deps, wanted: Wanted, { after, limit }: From): Promise<Page> {
+  const { owner, ...filter } = wanted
+  const end = await endOf(deps, owner)
+  const rows = await pageEvents(deps.db, owner, { ...filter, after, limit })
+  const items = rows.slice(0, limit)
+  const more = rows.length > limit
+  // With a filter, the last item is not the end of what was read.
+  const last = more ? items.at(-1)!.sequence : Math.max(after, end, items.at(-1)?.sequence ?? 0)
+  return { items, more, last }
+}
+
+type Patience = { readonly ms: number; readonly gone: AbortSignal }
+
+/** The page after `after` if the feed has moved past it; otherwise waits once, and returns undefined. */
+export async function lookOrWait(
+  deps: Deps,
+  wanted: Wanted,
+  from: From,
+  { ms, gone }: Patience,
+): Promise<Page | undefined> {
+  const since = signalCount(deps)
+  if ((await endOf(deps, wanted.owner)) > from.after) return readPage(deps, wanted, from)
+  await nextSignal(deps, Math.min(ms, LOOK_AGAIN_MS), { since, gone })
+  return undefined
+}
+
+/**
+ * The page after `after`; when it is empty, the first that is not, or the empty one after `ms`, when the client
+ * disconnects or the server stops. Refuses with `too_many_waiting`.
+ */
+export async function awaitPage(deps: Deps, wanted: Wanted, from: From, { ms, gone }: Patience): Promise<Page> {
+  let page = await readPage(deps, wanted, from)
+  if (page.items.length > 0 || ms === 0) return page
+  const leave = startWait(deps, wanted.owner)
+  const until = deps.clock.wall().getTime() + ms
+  try {
+    for (;;) {
+      const left = until - deps.clock.wall().getTime()
+      if (page.items.length > 0 || left <= 0 || gone.aborted || isReleased(deps)) return page
+      page = (await lookOrWait(deps, wanted, { ...from, after: page.last }, { ms: left, gone })) ?? page
+    }
+  } finally {
+    leave()
+  }
+}

@@ -1,0 +1,77 @@
+// The calls of contract/events.ts. A read first dispatches waiting events, so that callers see what they just did.
+
+import { EVENTS_LIMIT_DEFAULT, getEvent, listEvents, streamEvents } from '../../../contract/events.ts'
+import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
+import { readId, type EventId } from '../../kernel/ids.ts'
+import { refuse, refuseField } from '../../kernel/refusal.ts'
+import { serve } from '../../runtime/route.ts'
+import { eventIdOf } from './alias.ts'
+import { kindsOf } from './kinds.ts'
+import { eventToWire, findEvent } from '../../platform/outbox/outbox.ts'
+import { awaitPage, endOf, readPage, dispatchFor, type Wanted } from './queries.ts'
+import { openStream } from './stream.ts'
+
+const PREFIX = 'evt_'
+const SEQUENCE = /^\d{1,15}$/
+
+/** A malformed id names no object, like an unknown one. */
+const NOBODY = '00000000000000000000000000000000'
+
+function wantedBy(caller: Caller, query: { type?: string; object?: string }): Wanted {
+  const seller = boundTo(caller)
+  const types = query.type === undefined ? undefined : kindsOf(query.type.split(','))
+  return {
+    owner: caller.owner,
+    ...(seller ? { seller } : {}),
+    ...(types ? { types } : {}),
+    ...(query.object === undefined ? {} : { object: readId(query.object) ?? NOBODY }),
+  }
+}
+
+/** Where a reconnecting reader continues: a browser repeats the first URL, and adds the header. */
+function placeOf(header: string | undefined, after: number | undefined): number | undefined {
+  if (header === undefined || header === '') return after
+  if (!SEQUENCE.test(header)) throw refuseField('Last-Event-ID', 'must be a sequence of the feed')
+  return Number(header)
+}
+
+export const routes = [
+  serve(listEvents, async ({ deps, caller, query, gone }) => {
+    const { after = 0, limit = EVENTS_LIMIT_DEFAULT, wait } = query
+    const wanted = wantedBy(caller, query)
+    await dispatchFor(deps, caller.owner)
+    const from = { after, limit }
+    const page = wait
+      ? await awaitPage(deps, wanted, from, { ms: wait * 1000, gone: gone() })
+      : await readPage(deps, wanted, from)
+    return {
+      body: {
+        resource: 'list',
+        items: page.items.map(eventToWire),
+        limit,
+        has_more: page.more,
+        query_count: page.items.length,
+        last_sequence: page.last,
+      },
+    }
+  }),
+  serve(streamEvents, async ({ deps, caller, query, header, gone }) => {
+    const wanted = wantedBy(caller, query)
+    const place = placeOf(header('last-event-id'), query.after)
+    await dispatchFor(deps, caller.owner)
+    const after = place ?? (await endOf(deps, caller.owner))
+    return {
+      body: openStream(deps, wanted, { after, gone: gone() }),
+      type: 'text/event-stream; charset=utf-8',
+      // The connection ends with the stream, and proxies must not buffer it.
+      headers: { connection: 'close', 'x-accel-buffering': 'no' },
+    }
+  }),
+  serve(getEvent, async ({ deps, caller, params }) => {
+    const id = params.id.startsWith(PREFIX) ? readId<'event'>(params.id.slice(PREFIX.length)) : undefined
+    if (id) await dispatchFor(deps, caller.owner)
+    const row = id && (await findEvent(deps.db, caller.owner, eventIdOf(id as EventId)))
+    if (!row || !sees(caller, row.seller)) throw refuse('event_not_found')
+    return { body: eventToWire(row) }
+  }),
+]

@@ -1,0 +1,78 @@
+// The feed as server-sent events (WHATWG HTML, 9.2): past events, then new ones, until the client disconnects. A page
+// is read only after the one before was written to the socket, so a slow reader costs one page of memory.
+
+import { Readable } from 'node:stream'
+import type { Deps } from '../../runtime/deps.ts'
+import { isReleased } from './feed-signal.ts'
+import { eventToWire, type EventRow } from '../../platform/outbox/outbox.ts'
+import { lookOrWait, type Wanted } from './queries.ts'
+import { startWait } from './wait-limit.ts'
+
+export type Pace = {
+  /** Proxies close silent connections; the shortest common limit is 30 seconds. */
+  readonly heartbeatMs: number
+  /** A token is valid for an hour: a reader reconnects with a new one. */
+  readonly endsMs: number
+  /** Extra time for a reader that does not take what is left. */
+  readonly graceMs: number
+}
+
+const PACE: Pace = { heartbeatMs: 15_000, endsMs: 3_600_000, graceMs: 60_000 }
+/** Events in memory for one reader. */
+const PAGE = 50
+const RETRY_MS = 1_000
+const BUFFER_BYTES = 16_384
+
+/** A block without data is no event: it only tells the reader where to continue. */
+const placeOf = (sequence: number, comment: string): string => `: ${comment}\nid: ${sequence}\n\n`
+
+function blockOf(row: EventRow): string {
+  const event = eventToWire(row)
+  return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+}
+
+type Course = { readonly after: number; readonly over: AbortSignal; readonly pace: Pace }
+
+async function* events(deps: Deps, wanted: Wanted, { after, over, pace }: Course): AsyncGenerator<string, void> {
+  const now = () => deps.clock.wall().getTime()
+  const ends = now() + pace.endsMs
+  let place = after
+  let spoke = now()
+  yield `retry: ${RETRY_MS}\n${placeOf(place, 'from here on')}`
+  while (!over.aborted && !isReleased(deps) && now() < ends) {
+    const ms = Math.min(spoke + pace.heartbeatMs, ends) - now()
+    const page = await lookOrWait(deps, wanted, { after: place, limit: PAGE }, { ms, gone: over })
+    for (const row of page?.items ?? []) {
+      yield blockOf(row)
+      spoke = now()
+    }
+    place = page?.last ?? place
+    if (now() - spoke < pace.heartbeatMs) continue
+    yield placeOf(place, 'still here')
+    spoke = now()
+  }
+}
+
+/** The stream of events after a sequence. `gone` ends it. Refuses with `too_many_waiting`. */
+export function openStream(
+  deps: Deps,
+  wanted: Wanted,
+  { after, gone, pace = PACE }: { after: number; gone: AbortSignal; pace?: Pace },
+): Readable {
+  const leave = startWait(deps, wanted.owner)
+  const over = new AbortController()
+  const chunks = events(deps, wanted, { after, over: over.signal, pace })
+  const stream = Readable.from(chunks, { objectMode: false, highWaterMark: BUFFER_BYTES })
+  const end = () => {
+    // Before closing the stream, which waits for the read in progress.
+    over.abort()
+    clearTimeout(late)
+    leave()
+    stream.destroy()
+  }
+  const late = setTimeout(end, pace.endsMs + pace.graceMs)
+  stream.once('close', end)
+  if (gone.aborted) end()
+  else gone.addEventListener('abort', end, { once: true })
+  return stream
+}

@@ -1,0 +1,199 @@
+// Deliveries as callers list them, in SQL: with their attempts and events.
+
+import type { DeliveryId, EventId, OwnerId, SellerId, WebhookId } from '../../kernel/ids.ts'
+import { computedOnce, forEach, lookup, lookupOrNull } from '../../platform/db/planner.ts'
+import { join, raw, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { VOID_ALIAS } from '../feed/alias.ts'
+import type { Attempt } from './delivery.ts'
+import { ATTEMPTS, HAS_ALIAS, type Match } from './delivery-store.ts'
+import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
+
+/** A delivery as stored. */
+export type Delivery = {
+  readonly owner: OwnerId
+  readonly id: DeliveryId
+  readonly endpoint: WebhookId
+  readonly event: EventId
+  readonly type: string
+  readonly objectId: string
+  readonly sequence: number
+  readonly state: 'pending' | 'succeeded' | 'failed' | 'dropped'
+  readonly dueAt: Date
+  readonly createdAt: Date
+  readonly settledAt: Date | null
+}
+
+const COLUMNS = sql`
+  d.owner, d.id, d.endpoint, d.event, case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, d.object_id as "objectId", d.sequence, d.state, d.due_at as "dueAt",
+  d.created_at as "createdAt", d.settled_at as "settledAt"`
+const FROM = sql`webhook_deliveries d join events e on e.owner = d.owner and e.id = coalesce(d.alias_of, d.event)`
+
+export type DeliveryFilter = {
+  owner: OwnerId
+  endpoint: WebhookId
+  states?: readonly string[]
+  event?: EventId
+  ascending: boolean
+  limit: number
+  offset: number
+}
+
+const conditionsOf = (filter: DeliveryFilter) =>
+  join(
+    [
+      sql`d.owner = ${filter.owner}`,
+      sql`d.endpoint = ${filter.endpoint}`,
+      ...(filter.states ? [sql`d.state = any(${[...filter.states]}::text[])`] : []),
+      ...(filter.event ? [sql`d.event = ${filter.event}`] : []),
+    ],
+    ' and ',
+  )
+
+/** Ordered by event, since a recovery queues old events late. */
+export const page = (db: Sql, filter: DeliveryFilter): Promise<Delivery[]> =>
+  db.rows<Delivery>(sql`
+    select ${COLUMNS} from ${FROM} where ${conditionsOf(filter)}
+    order by d.event ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+
+export async function count(db: Sql, filter: DeliveryFilter): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`
+    select count(*)::bigint as n from webhook_deliveries d where ${conditionsOf(filter)}`)
+  return rows[0]!.n
+}
+
+export async function find(db: Sql, owner: OwnerId, id: DeliveryId): Promise<Delivery | undefined> {
+  const rows = await db.rows<Delivery>(sql`select ${COLUMNS} from ${FROM} where d.owner = ${owner} and d.id = ${id}`)
+  return rows[0]
+}
+
+/** Deliveries by id. */
+export async function findMany(
+  db: Sql,
+  owner: OwnerId,
+  ids: readonly DeliveryId[],
+): Promise<ReadonlyMap<DeliveryId, Delivery>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.rows<Delivery>(
+    sql`select ${COLUMNS} from ${FROM} where d.owner = ${owner} and d.id = any(${[...ids]}::uuid[])`,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The delivery of an endpoint's test event of that version: undefined while the feed was not handed on so far. */
+export async function findTest(
+  db: Sql,
+  { owner, endpoint, version }: Pick<Delivery, 'owner' | 'endpoint'> & { version: number },
+): Promise<Delivery | 'left out' | undefined> {
+  const rows = await db.rows<Delivery & { isPast: boolean }>(sql`
+    select ${COLUMNS}, w.told_to >= f.sequence as "isPast" from events e
+    join feed f on f.owner = e.owner and f.event = e.id
+    join webhook_ends w on w.owner = e.owner
+    left join webhook_deliveries d on d.owner = e.owner and d.event = e.id and d.endpoint = ${endpoint}
+    where e.owner = ${owner} and e.object_id = ${endpoint} and e.object_sequence = ${version}`)
+  const [found] = rows
+  if (!found) return undefined
+  const { isPast, ...delivery } = found
+  return delivery.id ? delivery : isPast ? 'left out' : undefined
+}
+
+/** The newest attempts of deliveries, at most `limit` each, oldest first. */
+export async function attemptsOf(
+  db: Sql,
+  owner: OwnerId,
+  deliveries: readonly DeliveryId[],
+  limit: number,
+): Promise<Map<DeliveryId, Attempt[]>> {
+  if (deliveries.length === 0) return new Map()
+  const rows = await db.rows<Attempt>(sql`
+    select ${ATTEMPTS.columns}
+    from json_to_recordset(${rowsOf(deliveries.map((id) => ({ id })))}) as k(id uuid)
+    ${forEach(
+      sql`
+        select * from webhook_attempts t where t.owner = ${owner} and t.delivery = k.id
+        order by t.number desc limit ${limit}`,
+      'a',
+    )}
+    order by a.delivery, a.number`)
+  return Map.groupBy(rows, (row) => row.delivery)
+}
+
+/** Makes a delivery due now, with a new schedule. One that is on its way is not changed. */
+export async function requeue(tx: Tx, { owner, id }: Pick<Delivery, 'owner' | 'id'>, now: Date): Promise<void> {
+  await tx.rows(sql`
+    update webhook_deliveries set due_at = case when state = 'pending' and tries > 0 then least(due_at, ${now}) else ${now} end,
+      state = 'pending', tries = 0, settled_at = null
+    where owner = ${owner} and id = ${id}`)
+}
+
+export type Missed = {
+  owner: OwnerId
+  endpoint: WebhookId
+  /** The endpoint's seller; the platform's own seller means all sellers. */
+  seller: SellerId
+  patterns: readonly string[]
+  since: Date
+  /** Also events it has accepted. */
+  all: boolean
+  /** Only the latest event of every object. */
+  latestOnly: boolean
+  /** Only events with a greater id; ids sort by creation time. */
+  after: EventId
+  limit: number
+}
+
+export type MissedEvent = Match & {
+  readonly createdAt: Date
+  /** It was not accepted, or is requested all the same. */
+  readonly wanted: boolean
+  readonly hasAlias: boolean
+  /** Its alias was sent and not accepted. */
+  readonly aliasMissed: boolean
+}
+
+const told = (event: 'e' | 'n', patterns: readonly string[]) => {
+  const type = raw(`${event}.type`)
+  return sql`(${type} <> 'webhook.test' and ${[...patterns]}::text[] && array['*', ${type}, split_part(${type}, '.', 1) || '.*'])`
+}
+
+/** The next events that an endpoint subscribed to since an instant, in the order of their ids. */
+export const missed = (tx: Tx, m: Missed): Promise<MissedEvent[]> =>
+  tx.rows<MissedEvent>(sql`
+    with ${computedOnce(
+      'told',
+      sql`
+      select e.owner, e.id, e.object_id, e.created_at, f.sequence, ${HAS_ALIAS} as "hasAlias",
+        ${m.latestOnly}::boolean and exists (
+          select from events n where n.owner = e.owner and n.object_id = e.object_id
+            and n.object_sequence > e.object_sequence and ${told('n', m.patterns)}) as overtaken
+      from webhook_endpoints h join events e on e.owner = h.owner
+      ${lookup(sql`select sequence from feed where owner = e.owner and event = e.id`, 'f')}
+      where h.owner = ${m.owner} and h.id = ${m.endpoint} and e.owner = ${m.owner} and e.id > ${m.after} and e.created_at >= ${m.since} and ${told('e', m.patterns)}
+        and ${m.seller}::uuid in (e.seller, e.owner)
+      order by e.owner, e.id limit ${m.limit}`,
+    )}
+    select t.owner, ${m.endpoint}::uuid as endpoint, t.id as event, t.object_id as "objectId", t.sequence, false as forged,
+      false as alone, t.created_at as "createdAt",
+      not t.overtaken and (d.state is null or d.state in ('failed', 'dropped') or (${m.all}::boolean and d.state = 'succeeded')) as wanted,
+      t."hasAlias", not t.overtaken and coalesce(a.state in ('failed', 'dropped'), false) as "aliasMissed"
+    from told t
+    ${lookupOrNull(
+      sql`select state from webhook_deliveries where owner = t.owner and endpoint = ${m.endpoint} and event = t.id`,
+      'd',
+    )}
+    ${lookupOrNull(
+      sql`
+        select state from webhook_deliveries
+        where t."hasAlias" and owner = t.owner and endpoint = ${m.endpoint}
+          and event = overlay(t.id::text placing '8' from 15 for 1)::uuid`,
+      'a',
+    )}
+    order by t.id`)
+
+/** For the sandbox's agenda: deliveries by their next attempt, soonest first. */
+export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise<Upcoming[]> {
+  const own = seller ? sql`and h.seller = ${seller}` : sql``
+  return db.rows<Upcoming>(sql`
+    select d.due_at as at, 'webhook.retry' as what, d.id, h.seller, null as amount
+    from webhook_deliveries d join webhook_endpoints h on h.owner = d.owner and h.id = d.endpoint
+    where d.state = 'pending' and d.owner = ${owner} ${own} order by d.due_at, d.id limit ${limit}`)
+}

@@ -1,0 +1,297 @@
+// Deliveries and attempts in SQL.
+
+import type { DeliveryId, EventId, OwnerId, WebhookId } from '../../kernel/ids.ts'
+import { table } from '../../platform/db/columns.ts'
+import { distinctByJumps, forEach, lookup, PLACE } from '../../platform/db/planner.ts'
+import { raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
+import { aliasIdOf, VOID_ALIAS } from '../feed/alias.ts'
+import type { Attempt, Claimed, Sent } from './delivery.ts'
+
+/** The part of a platform's feed to hand on next: after one sequence, up to another. */
+export type End = { readonly owner: OwnerId; readonly toldTo: number; readonly upTo: number }
+
+/**
+ * Locks platforms whose feed has events to hand on, those after `after` first, each with its next `events` at most.
+ * Platforms that another process holds are skipped. Events dispatched from here on are for the next round.
+ */
+export const lockEnds = (
+  tx: Tx,
+  { after, limit, events }: { after: OwnerId; limit: number; events: number },
+): Promise<End[]> =>
+  tx.rows<End>(sql`
+    select w.owner, w.told_to as "toldTo", least(f.last_sequence, w.told_to + ${events}) as "upTo"
+    from webhook_ends w join feed_ends f on f.owner = w.owner
+    where f.last_sequence > w.told_to order by w.owner <= ${after}::uuid, w.owner limit ${limit} for update of w skip locked`)
+
+/** Whether a feed has events to hand on. */
+export async function isToHandOn(db: Sql): Promise<boolean> {
+  const rows = await db.rows(sql`
+    select 1 from webhook_ends w join feed_ends f on f.owner = w.owner where f.last_sequence > w.told_to limit 1`)
+  return rows.length > 0
+}
+
+export type Match = {
+  readonly owner: OwnerId
+  readonly endpoint: WebhookId
+  readonly event: EventId
+  readonly objectId: string
+  readonly sequence: number
+  readonly forged: boolean
+  /** Set for an alias: the event it stands for; `event` is the alias's own id. */
+  readonly aliasOf?: EventId
+  /** It neither waits for earlier events of its object nor delays later ones: a test is sent at once. */
+  readonly alone: boolean
+}
+
+/** Whether an endpoint `h` also gets the alias of event `e`: a `url_notify` does for a successful void. */
+export const HAS_ALIAS = sql`(h.origin = 'seller' and (e.type in ('transaction.refunded', 'transaction.partial_refunded')
+  or e.type = 'transaction.canceled' and e.data ->> 'voided_at' is not null
+  or e.type = 'transaction.updated' and e.data #>> '{history,-1,response_code}' = 'released'))`
+
+/** An event for an endpoint, and its alias if the endpoint gets that too. */
+export const withAlias = <M extends Match>(match: M & { readonly hasAlias: boolean }): M[] =>
+  match.hasAlias ? [match, { ...match, event: aliasIdOf(match.event), aliasOf: match.event }] : [match]
+
+/** Which endpoint gets which of the platforms' next events. */
+export const matchesOf = (tx: Tx, ends: readonly End[]): Promise<(Match & { readonly hasAlias: boolean })[]> =>
+  tx.rows(sql`
+    select f.owner, h.id as endpoint, f.event, e.object_id as "objectId", f.sequence,
+      e.type = 'webhook.test' and coalesce((e.data ->> 'forged')::boolean, false) as forged, e.type = 'webhook.test' as alone,
+      ${HAS_ALIAS} as "hasAlias"
+    from json_to_recordset(${rowsOf(ends)}) as w(owner uuid, "toldTo" bigint, "upTo" bigint)
+    join feed f on f.owner = w.owner and f.sequence > w."toldTo" and f.sequence <= w."upTo"
+    join events e on e.owner = f.owner and e.id = f.event
+    join webhook_endpoints h on h.owner = e.owner and h.seller in (e.seller, e.owner) and h.status = 'enabled'
+      and h.told_from < f.sequence
+      and case when e.type = 'webhook.test' then h.id = e.object_id
+        else h.events && array['*', e.type, split_part(e.type, '.', 1) || '.*'] end
+    order by f.owner, f.sequence`)
+
+/** Moves the ends past what was handed on. */
+export async function moveEnds(tx: Tx, ends: readonly End[]): Promise<void> {
+  await tx.rows(sql`
+    update webhook_ends w set told_to = r."upTo"
+    from json_to_recordset(${rowsOf(ends)}) as r(owner uuid, "upTo" bigint) where w.owner = r.owner`)
+}
+
+/** When a delivery is sent, and how long it waits for an earlier one of its object. */
+export type When = {
+  readonly now: Date
+  /** The wait after the first failure of the earlier one. */
+  readonly holdMs: number
+  /** The wait while the earlier one was not tried. */
+  readonly untriedUntil: Date
+}
+
+/**
+ * Until when earlier deliveries of its object delay a delivery `q`; null when there are none. A delivery has failed
+ * when there is an attempt since it was last queued; an attempt in progress does not count.
+ */
+const heldUntil = (q: 'r' | 'n', objectId: Statement, { holdMs, untriedUntil }: Omit<When, 'now'>) => sql`(
+  select max(coalesce(a.at + ${holdMs} * interval '1 millisecond', ${untriedUntil}::timestamptz))
+  from webhook_deliveries p ${forEach(
+    sql`
+      select min(at) as at from webhook_attempts
+      where owner = p.owner and delivery = p.id and number > p.attempts - p.tries`,
+    'a',
+  )}
+  where p.owner = ${raw(q)}.owner and p.endpoint = ${raw(q)}.endpoint and p.object_id = ${objectId} and p.state = 'pending'
+    and (p.sequence, p.event) < (${raw(q)}.sequence, ${raw(q)}.event))`
+
+/**
+ * Queues deliveries. Those of one object and endpoint are sent one after the other: a later one is delayed. Their
+ * endpoints are locked, so that no earlier one is settled meanwhile unnoticed. An existing delivery is queued again
+ * when its state is in `again`.
+ */
+export async function enqueue(
+  tx: Tx,
+  rows: readonly (Match & { id: DeliveryId })[],
+  when: When,
+  again: readonly ('succeeded' | 'failed' | 'dropped')[] = [],
+): Promise<DeliveryId[]> {
+  const { now, untriedUntil } = when
+  const done = await tx.rows<{ id: DeliveryId }>(sql`
+    insert into webhook_deliveries as d (owner, id, endpoint, event, alias_of, object_id, sequence, state, forged, attempts,
+      tries, due_at, created_at)
+    select r.owner, r.id, r.endpoint, r.event, r."aliasOf", r."objectId", r.sequence, 'pending', r.forged, 0, 0,
+      case when r.alone then ${now}::timestamptz
+        when row_number() over (partition by r.owner, r.endpoint, r."objectId" order by r.sequence, r.event) > 1
+          then ${untriedUntil}::timestamptz
+        else greatest(${now}::timestamptz, ${heldUntil('r', sql`r."objectId"`, when)}) end, ${now}
+    from json_to_recordset(${rowsOf(rows)})
+      as r(owner uuid, id uuid, endpoint uuid, event uuid, "aliasOf" uuid, "objectId" uuid, sequence bigint, forged boolean, alone boolean)
+    on conflict (owner, endpoint, event) do update
+    set state = 'pending', tries = 0, settled_at = null, due_at = excluded.due_at
+    where d.state = any(${[...again]}::text[])
+    returning d.id`)
+  return done.map(({ id }) => id)
+}
+
+export type Room = { readonly owner: OwnerId; readonly endpoint: WebhookId; readonly room: number }
+export type ClaimLimits = {
+  readonly each: number
+  readonly all: number
+  readonly rooms: readonly Room[]
+  /** Platforms with too many unanswered deliveries: no more of theirs for now. */
+  readonly busy: readonly OwnerId[]
+  /** The order of endpoints changes each round, so that none is always last. */
+  readonly round: number
+  /** Deliveries this process holds already: when the sandbox's clock jumps, a lease ends before its attempt does. */
+  readonly held: readonly DeliveryId[]
+}
+
+/** `heads`: the endpoints with pending deliveries. */
+const HEADS = distinctByJumps('heads', ['owner', 'endpoint'], "webhook_deliveries where state = 'pending'")
+
+/**
+ * Claims due deliveries by postponing them past the lease: a few of every endpoint (`each`, or its own `room`), the
+ * longest due first, so that a hanging endpoint never blocks others. Their places cannot change under the lock.
+ */
+export const claimDue = (
+  tx: Tx,
+  now: Date,
+  lease: Date,
+  { each, all, rooms, held, busy, round }: ClaimLimits,
+): Promise<Claimed[]> =>
+  tx.rows<Claimed>(sql`
+    with recursive ${HEADS}, wanted as (
+      select h.owner, h.endpoint, coalesce(r.room, case when h.owner = any(${[...busy]}::uuid[]) then 0 else ${each} end) as room
+      from heads h left join json_to_recordset(${rowsOf(rooms)}) as r(owner uuid, endpoint uuid, room int)
+        on r.owner = h.owner and r.endpoint = h.endpoint
+      order by hashtextextended(h.endpoint::text, ${round}::bigint)
+    ), due as (
+      select d.owner, d.place, d.endpoint, d.told from wanted w ${forEach(
+        sql`
+          select owner, ${PLACE} as place, endpoint, coalesce(alias_of, event) as told from webhook_deliveries
+          where owner = w.owner and endpoint = w.endpoint and state = 'pending' and due_at <= ${now}
+            and not (id = any(${[...held]}::uuid[]))
+          order by due_at, sequence, event limit w.room for update skip locked`,
+        'd',
+      )}
+      limit ${all}
+    )
+    update webhook_deliveries d set due_at = ${lease}, attempts = d.attempts + 1, tries = d.tries + 1
+    from due join webhook_endpoints h on h.owner = due.owner and h.id = due.endpoint
+    ${lookup(sql`select * from events where owner = due.owner and id = due.told`, 'e')}
+    where d.${PLACE} = due.place
+    returning d.owner, d.id, d.endpoint, d.object_id as "objectId", d.attempts, d.tries, d.forged, h.url,
+      h.secret_sealed as "secretSealed", h.old_secret_sealed as "oldSecretSealed", h.old_secret_until as "oldSecretUntil",
+      d.event, d.sequence, case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, e.status, e.reference_id as "referenceId", e.seller,
+      e.object_sequence as "objectSequence", e.created_at as "createdAt", e.data::text as data`)
+
+export type Save = Pick<Claimed, 'owner' | 'id' | 'attempts'> & {
+  readonly state: 'pending' | 'succeeded' | 'failed'
+  readonly dueAt: Date
+}
+
+/** Saves the results of attempts whose delivery no other process has claimed meanwhile. */
+export async function saveSettled(tx: Tx, settled: readonly Save[], now: Date): Promise<void> {
+  await tx.rows(sql`
+    update webhook_deliveries d
+    set state = r.state, due_at = r."dueAt", settled_at = case when r.state = 'pending' then null else ${now}::timestamptz end
+    from json_to_recordset(${rowsOf(settled)}) as r(owner uuid, id uuid, attempts int, state text, "dueAt" timestamptz)
+    where d.owner = r.owner and d.id = r.id and d.attempts = r.attempts and d.settled_at is null`)
+}
+
+/** A claimed delivery that was not sent does not count as tried; it is due again when its lease ends. */
+export async function giveBack(tx: Tx, taken: readonly Claimed[]): Promise<void> {
+  const rows = taken.map(({ owner, id, attempts, tries }) => ({ owner, id, attempts, tries }))
+  await tx.rows(sql`
+    update webhook_deliveries d set tries = d.tries - 1
+    from json_to_recordset(${rowsOf(rows)}) as r(owner uuid, id uuid, attempts int, tries int)
+    where d.owner = r.owner and d.id = r.id and d.attempts = r.attempts and d.tries = r.tries and d.state = 'pending'`)
+}
+
+type Queue = Pick<Claimed, 'owner' | 'endpoint' | 'objectId'>
+
+/**
+ * After attempts: the next untried delivery of each object becomes due now, or when failing ones before it have delayed
+ * it long enough. The caller has locked the endpoints and inserted the attempts.
+ */
+export async function release(tx: Tx, queues: readonly Queue[], when: When): Promise<void> {
+  if (queues.length === 0) return
+  const rows = queues.map(({ owner, endpoint, objectId }) => ({ owner, endpoint, objectId }))
+  await tx.rows(sql`
+    update webhook_deliveries d set due_at = f.due
+    from (
+      select n.owner, n.id, greatest(${when.now}::timestamptz, ${heldUntil('n', sql`n.object_id`, when)}) as due
+      from json_to_recordset(${rowsOf(rows)}) as k(owner uuid, endpoint uuid, "objectId" uuid)
+      ${lookup(
+        sql`
+          select owner, id, endpoint, object_id, sequence, event from webhook_deliveries
+          where owner = k.owner and endpoint = k.endpoint and object_id = k."objectId" and state = 'pending' and tries = 0
+          order by owner, endpoint, object_id, sequence, event`,
+        'n',
+      )}
+    ) f
+    where d.owner = f.owner and d.id = f.id and d.tries = 0 and d.due_at > f.due`)
+}
+
+type StoredAttempt = Attempt & { readonly owner: OwnerId; readonly endpoint: WebhookId; readonly forged: boolean }
+
+/** The columns of an attempt. */
+export const ATTEMPTS = table<StoredAttempt, 'owner' | 'delivery' | 'number'>('webhook_attempts', 'a', {
+  owner: { is: 'key', read: 'never' },
+  delivery: 'key',
+  number: 'key',
+  endpoint: { is: 'fixed', read: 'never' },
+  at: 'fixed',
+  durationMs: 'fixed',
+  status: 'fixed',
+  fault: 'fixed',
+  answer: 'fixed',
+  forged: { is: 'fixed', read: 'never' },
+})
+
+export async function insertAttempts(
+  tx: Tx,
+  attempts: readonly { d: Claimed; sent: Sent }[],
+  at: (sent: Sent) => Date,
+): Promise<void> {
+  const rows = attempts.map(({ d, sent }) => ({
+    ...sent,
+    owner: d.owner,
+    delivery: d.id,
+    number: d.attempts,
+    endpoint: d.endpoint,
+    at: at(sent),
+    forged: d.forged,
+  }))
+  await tx.rows(sql`${ATTEMPTS.inserting(rows)} on conflict do nothing`)
+}
+
+/** Drops pending deliveries of endpoints that are disabled or deleted. */
+export async function dropPending(
+  tx: Tx,
+  endpoints: readonly { owner: OwnerId; id: WebhookId }[],
+  now: Date,
+): Promise<void> {
+  if (endpoints.length === 0) return
+  await tx.rows(sql`
+    update webhook_deliveries d set state = 'dropped', settled_at = ${now}
+    from json_to_recordset(${rowsOf(endpoints.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
+    where d.owner = k.owner and d.endpoint = k.id and d.state = 'pending'`)
+}
+
+/** The time of the next due delivery, except for the endpoints in `but`. */
+export async function nextDue(db: Sql, but: readonly WebhookId[]): Promise<Date | undefined> {
+  const rows = await db.rows<{ at: Date | null }>(sql`
+    with recursive ${HEADS}
+    select min(d.due_at) as at from heads h
+    ${forEach(sql`select due_at from webhook_deliveries where owner = h.owner and endpoint = h.endpoint and state = 'pending' order by due_at limit 1`, 'd')}
+    where not (h.endpoint = any(${[...but]}::uuid[]))`)
+  return rows[0]?.at ?? undefined
+}
+
+/** Deletes deliveries settled before `before`, and their attempts. Returns how many. */
+export async function sweep(tx: Tx, before: Date, limit: number): Promise<number> {
+  const gone = await tx.rows<{ owner: OwnerId; id: DeliveryId }>(sql`
+    delete from webhook_deliveries where (owner, id) in (
+      select owner, id from webhook_deliveries where settled_at < ${before} order by settled_at limit ${limit} for update skip locked)
+    returning owner, id`)
+  if (gone.length === 0) return 0
+  await tx.rows(sql`
+    delete from webhook_attempts where (owner, delivery) in (
+      select owner, id from json_to_recordset(${rowsOf(gone)}) as k(owner uuid, id uuid))`)
+  return gone.length
+}

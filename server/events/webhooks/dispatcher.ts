@@ -1,0 +1,257 @@
+// Dispatches deliveries: claims due ones, a few of each endpoint, and sends them concurrently. Every endpoint has its
+// own queue in memory, so a hanging endpoint fills only its own. Due deliveries stay in the database, so queues are
+// short, and a crash loses nothing: a claimed delivery is due again when its lease ends.
+
+import type { KeyObject } from 'node:crypto'
+import { backgroundOf } from '../../runtime/background.ts'
+import { after } from '../../kernel/clock.ts'
+import type { OwnerId, WebhookId } from '../../kernel/ids.ts'
+import { slot } from '../../kernel/state.ts'
+import { inTransaction } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { bodyOf, headersOf, isSuccess, type Claimed, type Sent } from './delivery.ts'
+import { claimDue, giveBack, type Room } from './delivery-store.ts'
+import { signingKeys } from './endpoint.ts'
+import { saveAttempt } from './save.ts'
+import {
+  concurrencyOf,
+  forgetIdle,
+  HANGS_MS,
+  heldOf,
+  isForgettable,
+  newEndpointQueue,
+  roomOf,
+  TRIED_HELD,
+  type EndpointQueue,
+} from './endpoint-queue.ts'
+import { openAgent, sendOnce, type Sender } from './send.ts'
+import { find } from './store.ts'
+
+/** Longer than any claimed delivery waits and takes; after that any process may claim it. */
+const LEASE_MS = 60_000
+/** A delivery that waits in a queue longer than this is left to its next lease. */
+const PATIENCE_MS = 40_000
+/** The maximum in memory, waiting or in progress. */
+const HELD_MAX = 2_000
+/**
+ * The maximum of one claim, and of one platform's deliveries in queues that do not answer: the rest is for other
+ * platforms.
+ */
+const CLAIM_MAX = 500
+const UNANSWERED_MAX = 500
+/**
+ * After this wait, or in a queue that does not answer, the endpoint is read again before sending: it may be disabled by
+ * now.
+ */
+const FRESH_MS = 1_000
+const LOOK_AGAIN_MS = 25
+/** For deliveries under way when the server stops; whatever is broken off is sent again. */
+const CLOSE_GRACE_MS = 1_000
+
+export type Dispatcher = {
+  /** Claims due deliveries and starts sending them. Returns how many it claimed. */
+  takeDue(): Promise<number>
+  /** Deliveries that were claimed and are not settled yet. */
+  held(): number
+  /** Waits until the next one is settled, `ms` at most. */
+  nextSettled(ms: number): Promise<void>
+  /**
+   * Waits until every delivery is settled whose receiver answers, well or badly. A receiver that does not answer within
+   * `ms` is waited for once.
+   */
+  allSettled(ms: number): Promise<void>
+  /** Endpoints that hang: their other due deliveries are not sent yet, and the clock does not wait for them. */
+  hanging(): WebhookId[]
+  /** Claims no more, waits up to `graceMs` for deliveries in progress, and aborts the rest. */
+  close(graceMs: number): Promise<void>
+}
+
+/** Leaves deliveries that are not sent now to their next lease. */
+async function leave(deps: Deps, taken: readonly Claimed[]): Promise<void> {
+  if (taken.length === 0) return
+  await inTransaction(deps.db, (tx) => giveBack(tx, taken)).catch((error: Error) => {
+    deps.log.error(
+      { work: 'webhooks', error: error.message, detail: taken.map(({ id }) => id).join(', ') },
+      'unsent webhook deliveries were not released; they count as an attempt and are retried after their lease',
+    )
+  })
+}
+
+/** The queues and the deliveries in progress. `settled` is called after each delivery. */
+function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
+  const background = backgroundOf(deps)
+  const queues = new Map<string, EndpointQueue>()
+  const underWay = new Set<Promise<void>>()
+  let closed = false
+
+  async function deliver(queue: EndpointQueue, { d: taken, since }: EndpointQueue['waiting'][number]): Promise<void> {
+    try {
+      const isFresh = queue.answers && deps.clock.wall().getTime() - since < FRESH_MS
+      const d = isFresh ? taken : await looked(deps, taken)
+      const sent = d && (await signAndSend(deps, sender, d))
+      // An attempt that we aborted at the stop does not count; the lease brings it back.
+      if (sent && !(sender.stop.aborted && sent.status === null)) await saveAttempt(deps, { d, sent })
+      else await leave(deps, [taken])
+      queue.hangs = (sent?.durationMs ?? 0) >= HANGS_MS
+      queue.answers = sent !== undefined && isSuccess(sent)
+    } catch (error) {
+      const detail = { work: 'webhooks', error: (error as Error).message, detail: taken.id }
+      deps.log.error(detail, 'the result of a webhook delivery was not saved; it is sent again after its lease')
+    } finally {
+      queue.objects.delete(taken.objectId)
+      pump(queue)
+      settled()
+    }
+  }
+
+  /** Sends the deliveries of a queue that may go now: the first of each object that has none in progress. */
+  function pump(queue: EndpointQueue): void {
+    const now = deps.clock.wall().getTime()
+    const late = queue.waiting.findIndex(({ since }) => now - since <= PATIENCE_MS)
+    const given = queue.waiting.splice(0, late < 0 ? queue.waiting.length : late).map(({ d }) => d)
+    background.start('give up deliveries', () => leave(deps, given))
+    for (let n = 0; n < queue.waiting.length && queue.objects.size < concurrencyOf(queue) && !closed; ) {
+      const one = queue.waiting[n]!
+      const { d } = one
+      if (queue.objects.has(d.objectId)) n++
+      else {
+        queue.waiting.splice(n, 1)
+        queue.objects.set(d.objectId, d.id)
+        const going = deliver(queue, one).finally(() => underWay.delete(going))
+        underWay.add(going)
+      }
+    }
+    if (isForgettable(queue)) queues.delete(queue.endpoint)
+  }
+
+  function queueOf(d: Claimed): EndpointQueue {
+    const queue = queues.get(d.endpoint) ?? newEndpointQueue(d)
+    queues.set(d.endpoint, queue)
+    return queue
+  }
+
+  return {
+    all: () => [...queues.values()],
+    isClosed: () => closed,
+    send: (taken: readonly Claimed[]) => {
+      forgetIdle(queues)
+      const since = deps.clock.wall().getTime()
+      for (const d of taken.toSorted(inOrder)) queueOf(d).waiting.push({ d, since })
+      for (const queue of new Set(taken.map(queueOf))) pump(queue)
+    },
+    /** Starts nothing more. Resolves when the deliveries in progress have ended or were aborted. */
+    end: async () => {
+      closed = true
+      const left = [...queues.values()].flatMap((queue) => queue.waiting.splice(0).map(({ d }) => d))
+      await Promise.all([...underWay, leave(deps, left)])
+    },
+  }
+}
+
+/** In the order of the events; an alias after its event. */
+const inOrder = (a: Claimed, b: Claimed): number => a.sequence - b.sequence || (a.event < b.event ? -1 : 1)
+
+/** Platforms with too many deliveries in queues that do not answer. */
+function busyIn(queues: readonly EndpointQueue[]): OwnerId[] {
+  const held = new Map<OwnerId, number>()
+  for (const queue of queues) if (!queue.answers) held.set(queue.owner, (held.get(queue.owner) ?? 0) + heldOf(queue))
+  return [...held].flatMap(([owner, n]) => (n >= UNANSWERED_MAX ? [owner] : []))
+}
+
+/** A delivery with its endpoint as it is now; undefined when the endpoint is not enabled any more. */
+async function looked({ db }: Deps, d: Claimed): Promise<Claimed | undefined> {
+  const found = await find(db, { owner: d.owner, id: d.endpoint })
+  if (found?.status !== 'enabled') return undefined
+  const { url, secretSealed, oldSecretSealed, oldSecretUntil } = found
+  return { ...d, url, secretSealed, oldSecretSealed, oldSecretUntil }
+}
+
+function openDispatcher(deps: Deps): Dispatcher {
+  const stop = new AbortController()
+  const { webhookAllowPrivate: allowed } = deps.config
+  const sender: Sender = { agent: openAgent(allowed), allowed, wall: deps.clock.wall, stop: stop.signal }
+  let waiting: (() => void)[] = []
+  let round = 0
+  const queues = openEndpointQueues(deps, sender, () => {
+    const woken = waiting
+    waiting = []
+    for (const wake of woken) wake()
+  })
+  const sum = (some: readonly EndpointQueue[]) => some.reduce((all, queue) => all + heldOf(queue), 0)
+  const held = () => sum(queues.all())
+  const nextSettled = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      waiting.push(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  const answering = () => queues.all().filter((queue) => heldOf(queue) > 0 && !queue.hangs)
+
+  return {
+    held,
+    nextSettled,
+    allSettled: async (ms) => {
+      const until = deps.clock.wall().getTime() + ms
+      while (answering().length > 0 && deps.clock.wall().getTime() < until) await nextSettled(LOOK_AGAIN_MS)
+      for (const queue of answering()) queue.hangs = true
+    },
+    hanging: () => queues.all().flatMap((queue) => (heldOf(queue) > 0 && queue.hangs ? [queue.endpoint] : [])),
+    takeDue: async () => {
+      const most = Math.max(0, HELD_MAX - held())
+      if (queues.isClosed() || most === 0) return 0
+      const all = queues.all()
+      const busy = busyIn(all)
+      const rooms = all.map((queue): Room => {
+        const { owner, endpoint } = queue
+        return { owner, endpoint, room: busy.includes(owner) && !queue.answers ? 0 : roomOf(queue) }
+      })
+      const mine = all.flatMap((queue) => [...queue.waiting.map(({ d }) => d.id), ...queue.objects.values()])
+      const now = deps.clock.now()
+      const taken = await inTransaction(deps.db, (tx) =>
+        claimDue(tx, now, after(now, LEASE_MS), {
+          each: TRIED_HELD,
+          all: Math.min(most, CLAIM_MAX),
+          rooms,
+          held: mine,
+          busy,
+          round: round++,
+        }),
+      )
+      queues.send(taken)
+      return taken.length
+    },
+    close: async (graceMs) => {
+      const timer = setTimeout(() => stop.abort(), graceMs)
+      await queues.end()
+      clearTimeout(timer)
+      await sender.agent.destroy()
+    },
+  }
+}
+
+/**
+ * Composes, signs and sends the request. Undefined when the secret cannot be read: nothing was sent, and it will be due
+ * again.
+ */
+async function signAndSend(deps: Deps, sender: Sender, d: Claimed): Promise<Sent | undefined> {
+  const wall = deps.clock.wall()
+  let keys: KeyObject[]
+  try {
+    keys = signingKeys(deps.sealKeys, d, d.endpoint, wall)
+  } catch (error) {
+    deps.log.error(
+      { work: 'webhooks', error: (error as Error).message, detail: d.id },
+      'the signing secret of a webhook cannot be decrypted; the delivery was not sent and is retried',
+    )
+    return undefined
+  }
+  const body = bodyOf(d, keys[0]!)
+  return sendOnce(sender, { url: d.url, headers: headersOf(d, body, keys, wall), body })
+}
+
+const dispatcher = slot('dispatcher of webhooks', openDispatcher, (one) => one.close(CLOSE_GRACE_MS))
+
+/** The dispatcher of this process: only one, so that each endpoint has one queue. */
+export const dispatcherOf = (deps: Deps): Dispatcher => dispatcher.of(deps)

@@ -1,0 +1,206 @@
+// A webhook endpoint: its fields, its secrets, and how it is shown. Pure.
+
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
+import type { EventType } from '../../../contract/events.ts'
+import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
+import {
+  SECRET_OVERLAP_HOURS,
+  WEBHOOK_URL_MAX,
+  type createWebhook,
+  type getWebhook,
+  type rotateWebhookSecret,
+  type updateWebhook,
+} from '../../../contract/webhooks.ts'
+import { after } from '../../kernel/clock.ts'
+import { hyphened, type OwnerId, type SellerId, type WebhookId } from '../../kernel/ids.ts'
+import { refuse, refuseField } from '../../kernel/refusal.ts'
+import { seal, unseal, type SealKeys } from '../../kernel/seal.ts'
+import { Secret } from '../../kernel/secret.ts'
+import { kindsOf } from '../feed/kinds.ts'
+import { refusalOfUrl, spelled, type Allowed } from './address.ts'
+
+export type Endpoint = {
+  readonly owner: OwnerId
+  readonly id: WebhookId
+  /** The seller whose events it gets; the platform's own seller means all sellers. */
+  readonly seller: SellerId
+  readonly url: string
+  /** Kinds and patterns, as the caller wrote them. */
+  readonly events: readonly string[]
+  readonly description: string | null
+  readonly status: 'enabled' | 'disabled' | 'deleted'
+  /** `seller`: it is the `url_notify` of its seller. */
+  readonly origin: 'api' | 'seller'
+  readonly disabledReason: 'asked' | 'gone' | 'failing' | null
+  readonly disabledAt: Date | null
+  readonly secretSealed: Buffer
+  readonly oldSecretSealed: Buffer | null
+  readonly oldSecretUntil: Date | null
+  /** It gets events after this sequence. */
+  readonly toldFrom: number
+  readonly failingSince: Date | null
+  readonly lastSuccessAt: Date | null
+  /** The number of its own events so far. */
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const PREFIX = 'whsec_'
+const SECRET_BYTES = 32
+const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000
+const ALL = ['*']
+
+/**
+ * The default events of a seller's `url_notify`. Its receivers are older clients: some answer 500 to unknown kinds, so
+ * they get the kinds they act on, and never `transaction.created`.
+ */
+const SELLER_EVENTS = [
+  'transaction.succeeded',
+  'transaction.canceled',
+  'transaction.failed',
+  'transaction.refunded',
+  'transaction.partial_refunded',
+  'transaction.charged_back',
+  'transaction.disputed',
+  'transaction.pre_authorized',
+] as const satisfies readonly EventType[]
+
+type Row = Pick<Endpoint, 'owner' | 'id'>
+const placeOf = ({ owner, id }: Row): string => `${owner}/webhook_endpoints/${id}`
+
+/** A new secret, as shown once and as stored. Source: Standard Webhooks 1.0, 24 to 64 bytes. */
+export function newSecret(keys: SealKeys, row: Row): { secret: Secret<string>; sealed: Buffer } {
+  const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
+  return { secret: new Secret(secret), sealed: seal(keys, secret, placeOf(row)) }
+}
+
+/** The secret as it was shown. */
+export const secretOf = (keys: SealKeys, endpoint: Row & Pick<Endpoint, 'secretSealed'>): Secret<string> =>
+  new Secret(unseal(keys, endpoint.secretSealed, placeOf(endpoint)))
+
+type Sealed = Pick<Endpoint, 'owner' | 'secretSealed' | 'oldSecretSealed' | 'oldSecretUntil'>
+
+/** The signing keys, the newest first: two for a day after a rotation. `wall` is real time, as receivers use it. */
+export function signingKeys(keys: SealKeys, sealed: Sealed, id: WebhookId, wall: Date): KeyObject[] {
+  const { owner, secretSealed, oldSecretSealed, oldSecretUntil } = sealed
+  const old = oldSecretSealed && oldSecretUntil && oldSecretUntil > wall ? [oldSecretSealed] : []
+  return [secretSealed, ...old].map((one) => {
+    const text = unseal(keys, one, placeOf({ owner, id }))
+    return createSecretKey(Buffer.from(text.slice(PREFIX.length), 'base64'))
+  })
+}
+
+/** The URL as stored, if events may be sent there; 422 otherwise. */
+export function readUrl(field: string, text: string, allowed: Allowed, max = WEBHOOK_URL_MAX): string {
+  const says = refusalOfUrl(text, allowed)
+  if (says) throw refuseField(field, says)
+  const url = spelled(text)
+  if (url.length > max)
+    throw refuseField(field, ['has more than {limit} characters once it is written out', { limit: max }])
+  return url
+}
+
+function readEvents(events: readonly string[] | undefined): readonly string[] | undefined {
+  if (events) kindsOf(events, 'events')
+  return events && [...new Set(events)]
+}
+
+/** The fields of a new endpoint, from the request. */
+export const readNew = (body: BodyOf<typeof createWebhook>, allowed: Allowed) => ({
+  url: readUrl('url', body.url, allowed),
+  events: readEvents(body.events) ?? ALL,
+  description: body.description ?? null,
+})
+
+type Made = Pick<Endpoint, 'owner' | 'id' | 'seller' | 'url' | 'origin' | 'secretSealed' | 'toldFrom'> &
+  Partial<Pick<Endpoint, 'events' | 'description'>>
+
+export const newEndpoint = (made: Made, now: Date): Endpoint => ({
+  events: made.origin === 'seller' ? SELLER_EVENTS : ALL,
+  description: null,
+  ...made,
+  status: 'enabled',
+  disabledReason: null,
+  disabledAt: null,
+  oldSecretSealed: null,
+  oldSecretUntil: null,
+  failingSince: null,
+  lastSuccessAt: null,
+  version: 0,
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** Enabled again; earlier failures no longer count. */
+export const enabled = (endpoint: Endpoint, now: Date): Endpoint => ({
+  ...endpoint,
+  status: 'enabled',
+  disabledReason: null,
+  disabledAt: null,
+  failingSince: null,
+  updatedAt: now,
+})
+
+/** Disabled with a reason; an endpoint that is disabled already keeps its reason. */
+export const disabled = (endpoint: Endpoint, reason: NonNullable<Endpoint['disabledReason']>, now: Date): Endpoint =>
+  endpoint.status === 'enabled'
+    ? { ...endpoint, status: 'disabled', disabledReason: reason, disabledAt: now, updatedAt: now }
+    : endpoint
+
+/**
+ * The endpoint with the requested changes. 409 for the URL of a seller's `url_notify`, which is changed at the seller.
+ */
+export function changed(
+  endpoint: Endpoint,
+  body: BodyOf<typeof updateWebhook>,
+  { allowed, now }: { allowed: Allowed; now: Date },
+): Endpoint {
+  if (body.url !== undefined && endpoint.origin === 'seller') throw refuse('webhook_of_seller')
+  const events = readEvents(body.events)
+  const next: Endpoint = {
+    ...endpoint,
+    ...(body.url === undefined ? {} : { url: readUrl('url', body.url, allowed) }),
+    ...(events ? { events } : {}),
+    ...(body.description === undefined ? {} : { description: body.description }),
+    updatedAt: now,
+  }
+  if (body.status === 'disabled') return disabled(next, 'asked', now)
+  return body.status === 'enabled' && next.status === 'disabled' ? enabled(next, now) : next
+}
+
+/** With a new secret; the old one stays valid for a day. */
+export const rotated = (endpoint: Endpoint, sealed: Buffer, { now, wall }: { now: Date; wall: Date }): Endpoint => ({
+  ...endpoint,
+  secretSealed: sealed,
+  oldSecretSealed: endpoint.secretSealed,
+  oldSecretUntil: after(wall, OVERLAP_MS),
+  updatedAt: now,
+})
+
+const instant = (at: Date | null): string | null => at && at.toISOString()
+
+/** The endpoint on the wire. */
+export const toWire = (e: Endpoint): ReplyOf<typeof getWebhook> => ({
+  id: e.id,
+  resource: 'webhook',
+  io_seller_id: hyphened(e.seller),
+  url: e.url,
+  events: [...e.events],
+  description: e.description,
+  status: e.status === 'enabled' ? 'enabled' : 'disabled',
+  origin: e.origin,
+  disabled_reason: e.disabledReason,
+  disabled_at: instant(e.disabledAt),
+  failing_since: instant(e.failingSince),
+  last_success_at: instant(e.lastSuccessAt),
+  old_secret_until: instant(e.oldSecretUntil),
+  created_at: e.createdAt.toISOString(),
+  updated_at: e.updatedAt.toISOString(),
+})
+
+/** The same with its secret, in the one reply that shows it. */
+export const withSecret = (e: Endpoint, secret: Secret<string>): ReplyOf<typeof rotateWebhookSecret> => ({
+  ...toWire(e),
+  secret: secret.reveal(),
+})

@@ -1,0 +1,300 @@
+// The callers' operations on webhooks: create, change, delete, rotate secrets, test, redeliver and recover.
+
+import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
+import {
+  DELIVERY_STATES,
+  type createWebhook,
+  type listDeliveries,
+  type listWebhooks,
+  type recoverWebhook,
+  type updateWebhook,
+} from '../../../contract/webhooks.ts'
+import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
+import { after } from '../../kernel/clock.ts'
+import { newId, readId, type DeliveryId, type EventId, type WebhookId } from '../../kernel/ids.ts'
+import { refuse, refuseField } from '../../kernel/refusal.ts'
+import type { Secret } from '../../kernel/secret.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
+import { readPaging, type Paging, readWords } from '../../platform/lists/paging.ts'
+import { record } from '../../platform/outbox/outbox.ts'
+import { work as dispatchEvents } from '../feed/work.ts'
+import { whenOf, type Attempt } from './delivery.ts'
+import { dropPending, enqueue, withAlias } from './delivery-store.ts'
+import * as lists from './delivery-list-store.ts'
+import {
+  changed,
+  newEndpoint,
+  newSecret,
+  readNew,
+  readUrl,
+  rotated,
+  secretOf,
+  toWire,
+  type Endpoint,
+} from './endpoint.ts'
+import { endpointEvent } from './save.ts'
+import { refusalOfName } from './send.ts'
+import * as store from './store.ts'
+import { handOn } from './work.ts'
+
+const ENDPOINTS_MAX = 200
+
+/** An endpoint the caller may see; another's id and an unknown one get the same refusal. */
+export async function findSeen(deps: Deps, caller: Caller, text: string): Promise<Endpoint> {
+  const id = readId<'webhook'>(text)
+  const found = id && (await store.find(deps.db, { owner: caller.owner, id }))
+  if (!found || !sees(caller, found.seller)) throw refuse('webhook_not_found')
+  return found
+}
+
+export type Shown = { readonly endpoint: Endpoint; readonly secret: Secret<string> }
+
+/** The endpoint a key made before, with its secret: a client that lost the first reply has no other way to get it. */
+async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promise<Shown | undefined> {
+  const before = key && (await recall(deps.db, caller.owner, key))
+  if (!before) return undefined
+  const endpoint = await findSeen(deps, caller, before.objectId)
+  return { endpoint, secret: secretOf(deps.sealKeys, endpoint) }
+}
+
+async function judgeName(deps: Deps, url: string): Promise<void> {
+  const says = await refusalOfName(url, deps.config.webhookAllowPrivate)
+  if (says) throw refuseField('url', says)
+}
+
+/** Creates an endpoint; it gets events from now on. */
+export async function create(
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof createWebhook>,
+  key: Key | undefined,
+): Promise<Shown & { replayed: boolean }> {
+  const said = readNew(body, deps.config.webhookAllowPrivate)
+  const before = await replayed(deps, caller, key)
+  if (before) return { ...before, replayed: true }
+  await judgeName(deps, said.url)
+  // Earlier events are not for this endpoint: the feed is dispatched up to now.
+  await dispatchEvents(deps)
+  const { owner, seller } = caller
+  const now = deps.clock.now()
+  const id = newId<'webhook'>(deps.clock.wall()) as WebhookId
+  const { secret, sealed } = newSecret(deps.sealKeys, { owner, id })
+  const endpoint = await inTransaction(deps.db, async (tx) => {
+    await claimFor(tx, owner, key, { kind: 'webhook', id }, now)
+    const toldFrom = await store.beginTelling(tx, owner)
+    // Serialized by the lock from here on, so that the limit holds.
+    if ((await store.count(tx, { owner, seller })) >= ENDPOINTS_MAX)
+      throw refuse('too_many_webhooks', { words: { limit: ENDPOINTS_MAX } })
+    const made = newEndpoint({ owner, id, seller, origin: 'api', secretSealed: sealed, toldFrom, ...said }, now)
+    await store.insert(tx, made)
+    return made
+  })
+  return { endpoint, secret, replayed: false }
+}
+
+export async function list(
+  deps: Deps,
+  caller: Caller,
+  query: QueryOf<typeof listWebhooks>,
+): Promise<{ items: Endpoint[]; total: number; paging: Paging }> {
+  const paging = readPaging(query)
+  const seller = boundTo(caller)
+  const filter = { owner: caller.owner, ...(seller ? { seller } : {}), ...paging }
+  const [items, total] = await Promise.all([store.page(deps.db, filter), store.count(deps.db, filter)])
+  return { items, total, paging }
+}
+
+/** Locks an endpoint the caller may see and applies `next`; drops pending deliveries when it ends. */
+async function change(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  next: (before: Endpoint, tx: Tx) => Endpoint | Promise<Endpoint>,
+): Promise<Endpoint> {
+  const seen = await findSeen(deps, caller, text)
+  return inTransaction(deps.db, async (tx) => {
+    const [before] = await store.lock(tx, [seen])
+    if (!before || before.status === 'deleted') throw refuse('webhook_not_found')
+    const endpoint = await next(before, tx)
+    await store.save(tx, [endpoint])
+    if (endpoint.status !== 'enabled') await dropPending(tx, [endpoint], deps.clock.now())
+    return endpoint
+  })
+}
+
+export async function update(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  body: BodyOf<typeof updateWebhook>,
+): Promise<Endpoint> {
+  const allowed = deps.config.webhookAllowPrivate
+  if (body.url !== undefined) await judgeName(deps, readUrl('url', body.url, allowed))
+  return change(deps, caller, id, (before) => changed(before, body, { allowed, now: deps.clock.now() }))
+}
+
+export const remove = (deps: Deps, caller: Caller, id: string): Promise<Endpoint> =>
+  change(deps, caller, id, (before) => {
+    if (before.origin === 'seller') throw refuse('webhook_of_seller')
+    return { ...before, status: 'deleted', disabledReason: null, disabledAt: null, updatedAt: deps.clock.now() }
+  })
+
+/** A new secret; the old one stays valid for a day. */
+export async function rotate(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  key: Key | undefined,
+): Promise<Shown & { replayed: boolean }> {
+  const first = await replayed(deps, caller, key)
+  if (first) return { ...first, replayed: true }
+  const seen = await findSeen(deps, caller, id)
+  const { secret, sealed } = newSecret(deps.sealKeys, seen)
+  const time = { now: deps.clock.now(), wall: deps.clock.wall() }
+  const endpoint = await change(deps, caller, id, async (before, tx) => {
+    await claimFor(tx, before.owner, key, { kind: 'webhook_secret', id: before.id }, time.now)
+    return rotated(before, sealed, time)
+  })
+  return { endpoint, secret, replayed: false }
+}
+
+function refuseDisabled({ status }: Endpoint): void {
+  if (status !== 'enabled') throw refuse('webhook_disabled', { words: { status } })
+}
+
+/** The newest attempts shown of a delivery. */
+const ATTEMPTS_SHOWN = 20
+
+export type Listed = { readonly delivery: lists.Delivery; readonly attempts: readonly Attempt[] }
+
+async function withAttempts(deps: Deps, deliveries: readonly lists.Delivery[]): Promise<Listed[]> {
+  const [first] = deliveries
+  if (!first) return []
+  const ids = deliveries.map(({ id }) => id)
+  const attempts = await lists.attemptsOf(deps.db, first.owner, ids, ATTEMPTS_SHOWN)
+  // An attempt is saved with its delivery, which was read earlier: those that seem pending are read again.
+  const tried = deliveries.flatMap(({ id, state }) => (state === 'pending' && attempts.has(id) ? [id] : []))
+  const newer = await lists.findMany(deps.db, first.owner, tried)
+  return deliveries.map((one) => ({ delivery: newer.get(one.id) ?? one, attempts: attempts.get(one.id) ?? [] }))
+}
+
+/** How long a test waits to be queued, and the wait between rounds; the worker may be in a long round. */
+const [QUEUED_WITHIN_MS, ROUND_MS] = [8_000, 20] as const
+/** The refusal of a test whose endpoint was briefly disabled meanwhile. */
+const MEANWHILE = 'enabled again, and what came while it was not is left out'
+
+/** Sends a test event the same way as a real one. */
+export async function test(deps: Deps, caller: Caller, id: string, forged: boolean): Promise<Listed> {
+  const endpoint = await change(deps, caller, id, async (before, tx) => {
+    refuseDisabled(before)
+    const tested = { ...before, version: before.version + 1 }
+    const data = { ...toWire(tested), ...(forged ? { forged } : {}) }
+    await record(tx, [endpointEvent(tested, 'webhook.test', data, deps.clock.now())], deps.clock.wall())
+    return tested
+  })
+  const { owner } = endpoint
+  const until = deps.clock.wall().getTime() + QUEUED_WITHIN_MS
+  while (deps.clock.wall().getTime() < until) {
+    await dispatchEvents(deps)
+    const moved = await handOn(deps)
+    const found = await lists.findTest(deps.db, { owner, endpoint: endpoint.id, version: endpoint.version })
+    if (found && found !== 'left out') return { delivery: found, attempts: [] }
+    if (moved > 0 && !found) continue
+    refuseDisabled(await findSeen(deps, caller, id))
+    if (found) throw refuse('webhook_disabled', { words: { status: MEANWHILE } })
+    await new Promise((resolve) => setTimeout(resolve, ROUND_MS))
+  }
+  throw refuse('overloaded', { retryAfter: 1 })
+}
+
+const EVENT_PREFIX = 'evt_'
+
+export async function deliveries(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  query: QueryOf<typeof listDeliveries>,
+): Promise<{ items: Listed[]; total: number; paging: Paging }> {
+  const paging = readPaging(query)
+  const states = readWords('status', query.status, DELIVERY_STATES)
+  const { owner, id: endpoint } = await findSeen(deps, caller, text)
+  const event = query.event === undefined ? undefined : readEventId(query.event)
+  if (query.event !== undefined && !event) return { items: [], total: 0, paging }
+  const filter = { owner, endpoint, ...(states ? { states } : {}), ...(event ? { event } : {}), ...paging }
+  const [page, total] = await Promise.all([lists.page(deps.db, filter), lists.count(deps.db, filter)])
+  return { items: await withAttempts(deps, page), total, paging }
+}
+
+const readEventId = (text: string): EventId | undefined =>
+  readId<'event'>(text.startsWith(EVENT_PREFIX) ? text.slice(EVENT_PREFIX.length) : text) as EventId | undefined
+
+/** Makes a delivery due now. */
+export async function redeliver(deps: Deps, caller: Caller, text: string): Promise<Listed> {
+  const id = readId<'delivery'>(text) as DeliveryId | undefined
+  const found = id && (await lists.find(deps.db, caller.owner, id))
+  const endpoint = found && (await store.find(deps.db, { owner: found.owner, id: found.endpoint }))
+  if (!found || !endpoint || !sees(caller, endpoint.seller)) throw refuse('delivery_not_found')
+  await inTransaction(deps.db, async (tx) => {
+    const [locked] = await store.lock(tx, [endpoint])
+    refuseDisabled(locked!)
+    await lists.requeue(tx, found, deps.clock.now())
+  })
+  deps.wake()
+  return (await withAttempts(deps, [(await lists.find(deps.db, found.owner, found.id))!]))[0]!
+}
+
+const RECOVER_EACH = 1_000
+const RECOVER_ROUNDS = 10
+/** An event's id has the time of writing, its `created_at` that of the change; the two differ by less than this. */
+const SKEW_MS = 1_000
+const BEFORE_ALL = '00000000000000000000000000000000' as EventId
+
+export type Recovered = { endpoint: Endpoint; since: Date; queued: number; nextSince: Date | undefined }
+
+/** The start of the next call: a little before the last event, but after the start of this one. */
+const nextAfter = (since: Date, last: Date): Date => {
+  const early = after(last, -SKEW_MS)
+  return early > since ? early : last
+}
+
+/** Queues again what an endpoint missed since an instant: page by page, up to a limit for one call. */
+export async function recover(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  body: BodyOf<typeof recoverWebhook>,
+): Promise<Recovered> {
+  const endpoint = await findSeen(deps, caller, text)
+  refuseDisabled(endpoint)
+  // Also includes recent events that have no sequence yet.
+  await dispatchEvents(deps)
+  const { owner, id, seller, events: patterns } = endpoint
+  const since = new Date(body.since)
+  const asked = { owner, endpoint: id, seller, patterns, since, all: body.all ?? false }
+  let last = BEFORE_ALL
+  let queued = 0
+  for (let round = 0; round < RECOVER_ROUNDS; round++) {
+    const found = await inTransaction(deps.db, async (tx) => {
+      const [locked] = await store.lock(tx, [endpoint])
+      refuseDisabled(locked!)
+      const latestOnly = body.latest_only ?? false
+      const page = await lists.missed(tx, { ...asked, latestOnly, after: last, limit: RECOVER_EACH })
+      const wall = deps.clock.wall()
+      const wanted = page.flatMap((match) =>
+        withAlias(match).filter(({ aliasOf }) => match.wanted || (aliasOf !== undefined && match.aliasMissed)),
+      )
+      const rows = wanted.map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
+      const now = deps.clock.now()
+      const again = ['failed', 'dropped', ...(asked.all ? (['succeeded'] as const) : [])] as const
+      queued += (await enqueue(tx, rows, whenOf(now), again)).length
+      return page
+    })
+    if (found.length < RECOVER_EACH) return { endpoint, since, queued, nextSince: undefined }
+    last = found.at(-1)!.event
+    if (round === RECOVER_ROUNDS - 1)
+      return { endpoint, since, queued, nextSince: nextAfter(since, found.at(-1)!.createdAt) }
+  }
+  return { endpoint, since, queued, nextSince: undefined }
+}

@@ -1,0 +1,170 @@
+// Sends one delivery over HTTP and reads the reply. The receiver is not trusted: it may hang, send slowly or without
+// end, redirect, or have a name that resolves into our own network. It knows no table.
+
+import { lookup, promises, type LookupAddress, type LookupOptions } from 'node:dns'
+import { Agent, request, type Dispatcher } from 'undici'
+import type { Saying } from '../../../contract/sayings.ts'
+import { ANSWER_KEPT_BYTES } from '../../../contract/webhooks.ts'
+import { assertOutsideTransaction } from '../../platform/db/sql.ts'
+import { isLocalName, nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'
+import type { Sent } from './delivery.ts'
+
+/** From the first byte sent to the last byte received. Source: Standard Webhooks 1.0, 15 to 30 s. */
+const ANSWER_WITHIN_MS = 15_000
+const CONNECT_WITHIN_MS = 5_000
+const RESOLVE_WITHIN_MS = 1_000
+const KEPT_ALIVE_MS = 10_000
+/** The maximum that is read of a reply. */
+const READ_MAX_BYTES = 64 * 1024
+const REFUSED = 'ERR_ADDRESS_REFUSED'
+
+type Found = (error: NodeJS.ErrnoException | null, address?: string | LookupAddress[], family?: number) => void
+
+/** DNS queries: time limit of one, and attempts. */
+const NAMES = { timeout: 2_000, tries: 2 }
+
+type LookupCallback = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
+type Resolve = (name: string, callback: LookupCallback) => void
+
+/**
+ * Resolves names. The system's own lookup occupies one of a few threads, which banks need too, until a foreign DNS
+ * server has answered, possibly never; our own DNS queries occupy none. The system's lookup is used only for names
+ * unknown to DNS: of this machine, and of whatever an operator has allowed (`all`).
+ */
+export function openNames(allowed: Allowed, servers?: readonly string[]): Resolve {
+  const names = new promises.Resolver(NAMES)
+  if (servers) names.setServers(servers)
+  const ask = async (name: string): Promise<LookupAddress[]> => {
+    const answers = await Promise.allSettled([names.resolve4(name), names.resolve6(name)])
+    const addresses = answers.flatMap((one, n) =>
+      one.status === 'fulfilled' ? one.value.map((address) => ({ address, family: n === 0 ? 4 : 6 })) : [],
+    )
+    const [first] = answers
+    if (addresses.length === 0) throw first.status === 'rejected' ? first.reason : new Error('no address')
+    return addresses
+  }
+  return (name, callback) => {
+    if (allowed === 'all' || isLocalName(name)) return lookup(name, { all: true }, callback)
+    ask(name).then(
+      (addresses) => callback(null, addresses),
+      (error: Error) => callback(error, []),
+    )
+  }
+}
+
+/** Resolves a name for the connection itself: the checked address is the one connected to, even if DNS changes. */
+function judgedLookup(allowed: Allowed, resolve: Resolve) {
+  return (name: string, options: LookupOptions, found: Found): void =>
+    resolve(name, (error, addresses) => {
+      if (error) return found(error)
+      const says = addresses.map(({ address }) => refusalOfIp(address, allowed)).find((one) => one !== undefined)
+      if (says) return found(Object.assign(new Error(says), { code: REFUSED }))
+      if (options.all) return found(null, addresses)
+      return found(null, addresses[0]!.address, addresses[0]!.family)
+    })
+}
+
+/**
+ * Why a name must not be called as it resolves now; undefined also when it does not resolve, or not in time. It is
+ * checked again at every connection, so this only helps callers who register it by mistake.
+ */
+export function refusalOfName(url: string, allowed: Allowed): Promise<Saying | undefined> {
+  const name = nameToResolve(url)
+  if (name === undefined) return Promise.resolve(undefined)
+  return new Promise((found) => {
+    const timer = setTimeout(() => found(undefined), RESOLVE_WITHIN_MS)
+    openNames(allowed)(name, (error, addresses) => {
+      clearTimeout(timer)
+      const says = error ? [] : addresses.map(({ address }) => refusalOfIp(address, allowed))
+      found(says.find((one) => one !== undefined))
+    })
+  })
+}
+
+/** The connection pool to receivers; the caller closes it. The dispatcher limits how many there are. */
+export const openAgent = (allowed: Allowed, names = openNames(allowed)): Agent =>
+  new Agent({
+    connect: { lookup: judgedLookup(allowed, names) as never, timeout: CONNECT_WITHIN_MS },
+    connections: null,
+    pipelining: 1,
+    keepAliveTimeout: KEPT_ALIVE_MS,
+    headersTimeout: ANSWER_WITHIN_MS,
+    bodyTimeout: ANSWER_WITHIN_MS,
+  })
+
+/**
+ * The first bytes of a reply as text, without NUL, which PostgreSQL cannot store. The status is already known, so later
+ * errors change nothing.
+ */
+async function readAnswer(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const kept: Buffer[] = []
+  let read = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (read < ANSWER_KEPT_BYTES) kept.push(chunk.subarray(0, ANSWER_KEPT_BYTES - read))
+      read += chunk.length
+      // Leaving the loop closes the connection.
+      if (read >= READ_MAX_BYTES) break
+    }
+  } catch {
+    // The reply ended too early, or never.
+  }
+  return Buffer.concat(kept).toString('utf8').replaceAll('\0', '')
+}
+
+const FAULTS: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was broken off',
+  UND_ERR_SOCKET: 'the connection was broken off',
+  EPIPE: 'the connection was broken off',
+  ENOTFOUND: 'the name does not resolve',
+  ENODATA: 'the name does not resolve',
+  ETIMEOUT: 'the name could not be resolved',
+  ESERVFAIL: 'the name could not be resolved',
+  EAI_AGAIN: 'the name could not be resolved',
+  EHOSTUNREACH: 'the address cannot be reached',
+  ENETUNREACH: 'the address cannot be reached',
+  ETIMEDOUT: 'no connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
+  UND_ERR_BODY_TIMEOUT: 'no whole answer in time',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
+}
+
+type Fault = Error & { code?: string; errors?: readonly Fault[]; cause?: Fault }
+
+function faultOf(error: unknown, stopped: boolean): string {
+  const said = error as Fault
+  if (said.name === 'TimeoutError') return `no whole answer within ${ANSWER_WITHIN_MS / 1000} seconds`
+  if (stopped) return 'we stopped while waiting'
+  // Several addresses were tried: the first error stands for all.
+  const one = said.errors?.[0] ?? said
+  if (one.name === 'HTTPParserError') return 'the answer is not HTTP'
+  if (one.code === REFUSED) return `the name ${one.message}`
+  return (one.code && FAULTS[one.code]) ?? `${one.code ?? one.name}: ${one.message}`.slice(0, 200)
+}
+
+type Message = { url: string; headers: Record<string, string>; body: string }
+export type Sender = { agent: Agent; allowed: Allowed; wall: () => Date; stop: AbortSignal }
+
+/** Sends once. It never throws: an error is part of the result. Redirects are replies like others, and not followed. */
+export async function sendOnce({ agent, allowed, wall, stop }: Sender, { url, headers, body }: Message): Promise<Sent> {
+  assertOutsideTransaction()
+  const began = wall().getTime()
+  const ended = (sent: Omit<Sent, 'durationMs'>): Sent => ({ ...sent, durationMs: wall().getTime() - began })
+  const nothing = (fault: string): Sent => ended({ status: null, fault, answer: '', retryAfter: null })
+  // The URL may have been saved when more was allowed.
+  const says = refusalOfUrl(url, allowed)
+  if (says) return nothing(`the address ${says}`)
+  try {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+    const reply = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal })
+    const { statusCode: status, headers: received } = reply
+    const asked = received['retry-after']
+    const answer = await readAnswer(reply.body)
+    const fault = status >= 300 && status < 400 ? 'it redirects, and redirects are not followed' : null
+    return ended({ status, fault, answer, retryAfter: typeof asked === 'string' ? asked : null })
+  } catch (error) {
+    return nothing(faultOf(error, stop.aborted))
+  }
+}

@@ -1,0 +1,95 @@
+// Webhook endpoints in SQL. Secrets come and go encrypted.
+
+import type { OwnerId, SellerId, WebhookId } from '../../kernel/ids.ts'
+import { table } from '../../platform/db/columns.ts'
+import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** The columns of an endpoint. */
+const ENDPOINTS = table<Endpoint>('webhook_endpoints', 'h', {
+  owner: 'key',
+  id: 'key',
+  seller: 'fixed',
+  url: 'saved',
+  events: 'saved',
+  description: 'saved',
+  status: 'saved',
+  origin: 'fixed',
+  disabledReason: 'later',
+  disabledAt: 'later',
+  secretSealed: 'saved',
+  oldSecretSealed: 'later',
+  oldSecretUntil: 'later',
+  toldFrom: 'fixed',
+  failingSince: 'later',
+  lastSuccessAt: 'later',
+  version: 'saved',
+  createdAt: 'fixed',
+  updatedAt: 'saved',
+})
+
+type Named = { readonly owner: OwnerId; readonly id: WebhookId }
+
+export async function insert(tx: Tx, endpoint: Endpoint): Promise<void> {
+  await tx.rows(ENDPOINTS.inserting([endpoint]))
+}
+
+export async function save(tx: Tx, endpoints: readonly Endpoint[]): Promise<void> {
+  if (endpoints.length > 0) await tx.rows(ENDPOINTS.updating(endpoints))
+}
+
+export async function find(db: Sql, { owner, id }: Named): Promise<Endpoint | undefined> {
+  const rows = await db.rows<Endpoint>(sql`
+    select ${ENDPOINTS.columns} from webhook_endpoints h where h.owner = ${owner} and h.id = ${id} and h.status <> 'deleted'`)
+  return rows[0]
+}
+
+/** Locks endpoints, deleted ones too, in the same order everywhere. */
+export const lock = (tx: Tx, named: readonly Named[]): Promise<Endpoint[]> =>
+  tx.rows<Endpoint>(sql`
+    select ${ENDPOINTS.columns} from webhook_endpoints h
+    where (h.owner, h.id) in (select owner, id from json_to_recordset(${rowsOf(named.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
+    order by h.owner, h.id for no key update`)
+
+/** The endpoint that is a seller's `url_notify`, locked. */
+export async function lockOfSeller(tx: Tx, owner: OwnerId, seller: SellerId): Promise<Endpoint | undefined> {
+  const rows = await tx.rows<Endpoint>(sql`
+    select ${ENDPOINTS.columns} from webhook_endpoints h
+    where h.owner = ${owner} and h.seller = ${seller} and h.origin = 'seller' and h.status <> 'deleted' for no key update`)
+  return rows[0]
+}
+
+export type EndpointFilter = {
+  owner: OwnerId
+  seller?: SellerId
+  ascending: boolean
+  limit: number
+  offset: number
+}
+
+const matching = ({ owner, seller }: Pick<EndpointFilter, 'owner' | 'seller'>) =>
+  sql`h.owner = ${owner} and h.status <> 'deleted' ${seller ? sql`and h.seller = ${seller}` : sql``}`
+
+export const page = (db: Sql, filter: EndpointFilter): Promise<Endpoint[]> =>
+  db.rows<Endpoint>(sql`
+    select ${ENDPOINTS.columns} from webhook_endpoints h where ${matching(filter)}
+    order by h.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+
+export async function count(db: Sql, filter: Pick<EndpointFilter, 'owner' | 'seller'>): Promise<number> {
+  const rows = await db.rows<{ n: number }>(
+    sql`select count(*)::bigint as n from webhook_endpoints h where ${matching(filter)}`,
+  )
+  return rows[0]!.n
+}
+
+/** Starts handing on a platform's feed, from its current end, which it returns. Later calls change nothing. */
+export async function beginTelling(tx: Tx, owner: OwnerId): Promise<number> {
+  const rows = await tx.rows<{ last: number }>(sql`
+    with begun as (
+      insert into webhook_ends (owner, told_to) select owner, last_sequence from feed_ends where owner = ${owner}
+      on conflict do nothing
+    )
+    select last_sequence as last from feed_ends where owner = ${owner}`)
+  await tx.rows(sql`select 1 from webhook_ends where owner = ${owner} for update`)
+  return rows[0]?.last ?? 0
+}

@@ -1,0 +1,201 @@
+// Logs in and identifies callers. Cheap on purpose: some clients log in before every call. Secrets are long and random,
+// so one keyed hash is enough; wrong ones are counted by e-mail and source.
+
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { SCOPES } from '../../../contract/operation.ts'
+import { batchedBy } from '../../kernel/batch.ts'
+import { after } from '../../kernel/clock.ts'
+import { readId, type SellerId } from '../../kernel/ids.ts'
+import { slot } from '../../kernel/state.ts'
+import { networkOf } from '../../kernel/rate.ts'
+import { randomText } from '../../kernel/random.ts'
+import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import { inTransaction } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import { idByNumber, readNumber } from './seller-number.ts'
+import * as store from './store.ts'
+
+const TOKEN_LIFETIME_S = 3600
+/** A token is valid for this much longer than it says: clients use it up to its last second, by their own clocks. */
+const TOKEN_GRACE_MS = 30_000
+/** Ten wrong secrets lock the e-mail for their source; the owner can still log in from elsewhere. */
+const WRONG_SECRETS_MAX = 10
+export const LOCKOUT_MS = 30 * 60_000
+const TOKEN_BYTES = 24
+/** How long a token is cached; revoking takes effect everywhere within this time. */
+const REMEMBER_MS = 2_000
+const REMEMBERED_MAX = 20_000
+
+/** The default scopes of a platform's credential. */
+export const ALL_SCOPES = SCOPES.filter((scope) => scope !== 'tokenize')
+
+/** The keyed hash of a secret, as stored. */
+export const hashSecret = (deps: Pick<Deps, 'hashKey'>, secret: string): string =>
+  createHmac('sha256', deps.hashKey.reveal()).update(secret).digest('hex')
+
+const hashToken = (token: string): string => hash('sha256', token, 'hex')
+
+const findCredential = batchedBy(async (deps: Deps, emails: string[]) => {
+  const found = new Map((await store.findCredentials(deps.db, emails)).map((row) => [row.email, row]))
+  return emails.map((email) => found.get(email))
+})
+
+const isOwnSeller = batchedBy(async (deps: Deps, names: { owner: store.Credential['owner']; id: SellerId }[]) => {
+  const found = await store.findSellers(deps.db, names)
+  return names.map(({ owner, id }) => found.has(`${owner}/${id}`))
+})
+
+const insertToken = batchedBy(async (deps: Deps, tokens: store.TokenRow[]) => {
+  await inTransaction(deps.db, (tx) => store.insertTokens(tx, tokens))
+  return tokens
+})
+
+const failuresOf = batchedBy((deps: Deps, asked: Guess[]) => store.findFailures(deps.db, asked))
+
+export type Login = { email: string; secret: string; io_seller_id: string }
+/** `scopes`: limits the token to fewer scopes than the credential's. */
+export type Purpose = { source: string; scopes?: readonly string[] }
+
+/** The seller named by `text`, if the credential may act for it; else undefined. */
+async function actsFor(deps: Deps, credential: store.Credential, text: string): Promise<SellerId | undefined> {
+  const number = readNumber(text)
+  const named =
+    number === undefined ? readId<'seller'>(text) : await idByNumber(deps, { owner: credential.owner, number })
+  if (!named) return undefined
+  if (named === credential.seller) return named
+  const own = credential.platform && (await isOwnSeller(deps, { owner: credential.owner, id: named }))
+  return own ? named : undefined
+}
+
+const sameHash = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
+const NOBODY = '0'.repeat(64)
+
+type Guess = { emailHash: string; source: string }
+
+/** Wrong secrets that this process is about to record, by e-mail and source. */
+const guesses = slot('wrong secrets', () => new Map<string, number>())
+
+const nameOf = ({ emailHash, source }: Guess): string => emailHash + source
+
+function lockedUntil(until: Date, wall: Date): Refusal {
+  const retryAfter = Math.max(1, Math.ceil((until.getTime() - wall.getTime()) / 1000))
+  return refuse('too_many_attempts', { retryAfter })
+}
+
+function refuseLocked(failures: store.Failures | undefined, wall: Date): void {
+  if (failures?.lockedUntil && failures.lockedUntil > wall) throw lockedUntil(failures.lockedUntil, wall)
+}
+
+/** Counts a wrong secret. Beyond the limit, the reply no longer says whether the secret was wrong. */
+async function countWrong(deps: Deps, guess: Guess): Promise<void> {
+  const wall = deps.clock.wall()
+  refuseLocked(await failuresOf(deps, guess), wall)
+  const at = { now: wall, since: after(wall, -LOCKOUT_MS), until: after(wall, LOCKOUT_MS) }
+  const counted = await inTransaction(deps.db, (tx) =>
+    store.countFailure(tx, guess.emailHash, guess.source, at, WRONG_SECRETS_MAX),
+  )
+  if (counted.failures > WRONG_SECRETS_MAX) throw lockedUntil(counted.lockedUntil ?? at.until, wall)
+}
+
+async function refuseWrong(deps: Deps, guess: Guess): Promise<never> {
+  const mine = guesses.of(deps)
+  const name = nameOf(guess)
+  mine.set(name, (mine.get(name) ?? 0) + 1)
+  try {
+    await countWrong(deps, guess)
+  } finally {
+    const left = mine.get(name)! - 1
+    if (left > 0) mine.set(name, left)
+    else mine.delete(name)
+  }
+  throw refuse('invalid_credentials')
+}
+
+/**
+ * Refuses a right secret that follows too many wrong ones, even when all arrived at once: each wrong one is either
+ * counted here or already in the database. Other servers count on their own.
+ */
+async function refuseCrowd(deps: Deps, guess: Guess): Promise<void> {
+  const underWay = guesses.of(deps).get(nameOf(guess)) ?? 0
+  const failures = await failuresOf(deps, guess)
+  const wall = deps.clock.wall()
+  refuseLocked(failures, wall)
+  const lately = failures && !failures.lockedUntil && failures.lastAt > after(wall, -LOCKOUT_MS) ? failures.failures : 0
+  if (lately + underWay >= WRONG_SECRETS_MAX) throw lockedUntil(after(wall, LOCKOUT_MS), wall)
+  if (failures) await inTransaction(deps.db, (tx) => store.forgetFailures(tx, guess.emailHash, guess.source))
+}
+
+/**
+ * Issues a token for an e-mail, secret and seller that belong together. The reply is the same for known and unknown
+ * e-mails.
+ */
+export async function login(deps: Deps, { email, secret, io_seller_id }: Login, { source, scopes }: Purpose) {
+  const lower = email.toLowerCase()
+  const guess = { emailHash: hashSecret(deps, lower), source: networkOf(source) }
+  const credential = await findCredential(deps, lower)
+  const right = sameHash(hashSecret(deps, secret), credential?.secretHash ?? NOBODY)
+  const seller = right && credential ? await actsFor(deps, credential, io_seller_id) : undefined
+  if (!credential || !seller) return refuseWrong(deps, guess)
+  await refuseCrowd(deps, guess)
+  // A token for cards has fewer scopes than a login's, but the credential must have `cards` itself.
+  if (scopes && !credential.scopes.includes('cards')) throw refuse('scope_not_allowed', { words: { needed: 'cards' } })
+
+  const token = randomText(TOKEN_BYTES, 'base64url')
+  const expiresAt = after(deps.clock.wall(), TOKEN_LIFETIME_S * 1000)
+  const granted = (scopes ?? credential.scopes).join(' ')
+  await insertToken(deps, {
+    hash: hashToken(token),
+    owner: credential.owner,
+    seller,
+    credential: credential.id,
+    scopes: granted,
+    expires_at: after(expiresAt, TOKEN_GRACE_MS),
+  })
+  const body = {
+    access_token: token,
+    token_type: 'bearer' as const,
+    token_scope: granted,
+    expires_in: TOKEN_LIFETIME_S,
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+  }
+  return { body, by: { owner: credential.owner, seller } }
+}
+
+const findToken = batchedBy(async (deps: Deps, hashes: string[]) => {
+  const found = new Map((await store.findTokens(deps.db, hashes)).map((row) => [row.hash, row]))
+  return hashes.map((hash) => found.get(hash))
+})
+
+type Remembered = { caller: Caller; expiresAt: number; until: number }
+const callers = slot('callers', () => new Map<string, Remembered>())
+
+/** Generated secrets start like this (`credentials`); people send them in place of a token. */
+const SECRET = /^sk_/
+const badToken = (token: string | undefined): Refusal =>
+  refuse('invalid_token', {
+    words: {
+      why: SECRET.test(token ?? '')
+        ? 'this is the secret of a credential; log in with it first'
+        : 'it is unknown or expired; log in again',
+    },
+  })
+
+/** The caller of a bearer token. 401 when it is missing, unknown, revoked or expired. */
+export async function callerOf(deps: Deps, token: string | undefined): Promise<Caller> {
+  if (!token) throw badToken(token)
+  const wall = deps.clock.wall().getTime()
+  const memory = callers.of(deps)
+  const known = memory.get(token)
+  if (known && known.until > wall && known.expiresAt > wall) return known.caller
+  const row = await findToken(deps, hashToken(token))
+  if (!row || row.expiresAt.getTime() <= wall) {
+    memory.delete(token)
+    throw badToken(token)
+  }
+  const { owner, seller, platform, credential } = row
+  const caller = { owner, seller, platform, credential, scopes: new Set(row.scopes) }
+  if (memory.size >= REMEMBERED_MAX) memory.clear()
+  memory.set(token, { caller, expiresAt: row.expiresAt.getTime(), until: wall + REMEMBER_MS })
+  return caller
+}

@@ -1,0 +1,157 @@
+// Credentials, tokens and failed logins in SQL. Secrets and tokens are here only as hashes.
+
+import type { Id, OwnerId, SellerId } from '../../kernel/ids.ts'
+import { table } from '../../platform/db/columns.ts'
+import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+
+export type Credential = {
+  owner: OwnerId
+  id: Id<'credential'>
+  seller: SellerId
+  platform: boolean
+  status: string
+  email: string
+  secretHash: string
+  scopes: string[]
+}
+
+/** Credentials by e-mail, in lower case. */
+export const findCredentials = (db: Sql, emails: readonly string[]): Promise<Credential[]> =>
+  db.rows<Credential>(sql`
+    select c.owner, c.id, c.seller, (c.owner = c.seller and s.allow_register_seller) as platform, s.status, lower(c.email) as email,
+      encode(c.secret_hash, 'hex') as "secretHash", c.scopes
+    from credentials c join sellers s on s.owner = c.owner and s.id = c.seller
+    where lower(c.email) = any(${[...emails]}::text[]) and c.revoked_at is null and s.status <> 'deleted'`)
+
+/** Which of these sellers belong to the platform that names them, as `owner/seller`. */
+export async function findSellers(db: Sql, names: readonly { owner: OwnerId; id: SellerId }[]): Promise<Set<string>> {
+  const rows = await db.rows<{ owner: string; id: string }>(sql`
+    select s.owner, s.id from sellers s join json_to_recordset(${rowsOf(names)}) as r(owner uuid, id uuid) on r.owner = s.owner and r.id = s.id
+    where s.status <> 'deleted'`)
+  return new Set(rows.map(({ owner, id }) => `${owner}/${id}`))
+}
+
+export type Numbered = { readonly owner: OwnerId; readonly number: number }
+
+/** The sellers that have these numbers on their platforms. */
+export const findByNumbers = (db: Sql, names: readonly Numbered[]): Promise<(Numbered & { id: SellerId })[]> =>
+  db.rows(sql`
+    select s.owner, s.number, s.id from sellers s
+    join json_to_recordset(${rowsOf(names)}) as r(owner uuid, number int) on r.owner = s.owner and r.number = s.number`)
+
+export type TokenRow = {
+  hash: string
+  owner: OwnerId
+  seller: SellerId
+  credential: string
+  /** Separated by blanks. */
+  scopes: string
+  expires_at: Date
+}
+
+type StoredToken = Omit<TokenRow, 'hash' | 'scopes'> & { readonly hash: Buffer; readonly scopes: readonly string[] }
+
+/** The columns of a token. */
+const TOKENS = table<StoredToken, 'hash'>('tokens', 't', {
+  hash: 'key',
+  owner: 'fixed',
+  seller: 'fixed',
+  credential: 'fixed',
+  scopes: 'fixed',
+  expires_at: 'fixed',
+})
+
+export async function insertTokens(tx: Tx, tokens: readonly TokenRow[]): Promise<void> {
+  const stored = tokens.map((one) => ({ ...one, hash: Buffer.from(one.hash, 'hex'), scopes: one.scopes.split(' ') }))
+  await tx.rows(TOKENS.inserting(stored))
+}
+
+export type TokenFound = {
+  hash: string
+  owner: OwnerId
+  seller: SellerId
+  platform: boolean
+  credential: Id<'credential'>
+  scopes: string[]
+  expiresAt: Date
+}
+
+/** Tokens by their hashes, of credentials that are not revoked. */
+export const findTokens = (db: Sql, hashes: readonly string[]): Promise<TokenFound[]> =>
+  db.rows<TokenFound>(sql`
+    select encode(t.hash, 'hex') as hash, t.owner, t.seller, (t.owner = t.seller and s.allow_register_seller) as platform, t.credential, t.scopes,
+      t.expires_at as "expiresAt"
+    from tokens t
+    join credentials c on c.owner = t.owner and c.id = t.credential and c.revoked_at is null
+    join sellers s on s.owner = t.owner and s.id = t.seller and s.status <> 'deleted'
+    where t.hash in (select decode(h, 'hex') from unnest(${[...hashes]}::text[]) h)`)
+
+export type Failures = { failures: number; lockedUntil: Date | null; lastAt: Date }
+
+/** The failures counted for e-mails and their sources, in the order asked. */
+export async function findFailures(
+  db: Sql,
+  asked: readonly { emailHash: string; source: string }[],
+): Promise<(Failures | undefined)[]> {
+  const rows = await db.rows<Failures & { key: string }>(sql`
+    select encode(email_hash, 'hex') || source as key, failures, locked_until as "lockedUntil", last_at as "lastAt" from login_failures
+    where (email_hash, source) in (
+      select decode("emailHash", 'hex'), source from json_to_recordset(${rowsOf(asked)}) as r("emailHash" text, source text))`)
+  const found = new Map(rows.map((row) => [row.key, row]))
+  return asked.map(({ emailHash, source }) => found.get(emailHash + source))
+}
+
+/** Counts a wrong secret in one statement, so that simultaneous guesses are all counted. */
+export async function countFailure(
+  tx: Tx,
+  emailHash: string,
+  source: string,
+  at: { now: Date; since: Date; until: Date },
+  max: number,
+): Promise<Failures> {
+  const rows = await tx.rows<Failures>(sql`
+    insert into login_failures as f (email_hash, source, failures, last_at) values (decode(${emailHash}, 'hex'), ${source}, 1, ${at.now})
+    on conflict (email_hash, source) do update
+    set failures = case when f.last_at < ${at.since} or f.locked_until < ${at.now} then 1 else f.failures + 1 end,
+        locked_until = case when f.last_at < ${at.since} or f.locked_until < ${at.now} then null
+                            when f.failures + 1 >= ${max} then coalesce(f.locked_until, ${at.until}) else f.locked_until end,
+        last_at = ${at.now}
+    returning failures, locked_until as "lockedUntil", last_at as "lastAt"`)
+  return rows[0]!
+}
+
+export async function forgetFailures(tx: Tx, emailHash: string, source: string): Promise<void> {
+  await tx.rows(sql`delete from login_failures where email_hash = decode(${emailHash}, 'hex') and source = ${source}`)
+}
+
+/** Deletes expired tokens and old failures, a bounded number at a time. Returns how many rows. */
+export async function sweep(tx: Tx, wall: Date, since: Date, limit: number): Promise<number> {
+  const tokens = await tx.rows(sql`
+    delete from tokens where hash in (select hash from tokens where expires_at < ${wall} limit ${limit}) returning 1`)
+  const failures = await tx.rows(sql`
+    delete from login_failures where (email_hash, source) in (
+      select email_hash, source from login_failures where last_at < ${since} limit ${limit}) returning 1`)
+  return tokens.length + failures.length
+}
+
+export type NewCredential = Omit<Credential, 'platform' | 'status'>
+
+export async function insertCredential(tx: Tx, c: NewCredential, at: Date): Promise<void> {
+  await tx.rows(sql`
+    insert into credentials (owner, id, seller, email, secret_hash, scopes, created_at)
+    values (${c.owner}, ${c.id}, ${c.seller}, ${c.email}, decode(${c.secretHash}, 'hex'), ${c.scopes}::text[], ${at})`)
+}
+
+/** Revokes a credential and all its tokens. Returns how many credentials. */
+export async function revoke(tx: Tx, email: string, at: Date): Promise<number> {
+  const rows = await tx.rows(
+    sql`update credentials set revoked_at = ${at} where lower(email) = lower(${email}) and revoked_at is null returning 1`,
+  )
+  return rows.length
+}
+
+/** Revokes every credential of a seller. Tokens for it from other credentials end with the seller itself. */
+export async function revokeOf(tx: Tx, { owner, id }: { owner: OwnerId; id: SellerId }, at: Date): Promise<void> {
+  await tx.rows(sql`
+    update credentials set revoked_at = ${at} where owner = ${owner} and seller = ${id} and revoked_at is null`)
+}

@@ -1,0 +1,27 @@
+// When two spellings are the same password, and how many passwords are compared at a time.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { openState } from '../../kernel/state.ts'
+import { hashPassword, inTurnOf, isPassword } from './password.ts'
+
+test('what two keyboards type differently is one password', async () => {
+  const typed = 'maçã coração 12345'
+  const kept = await hashPassword(typed.normalize('NFD'))
+  const rows: [text: string, isIt: boolean][] = [
+    [typed.normalize('NFC'), true],
+    [typed.normalize('NFD'), true],
+    ['maca coracao 12345', false],
+  ]
+  for (const [text, isIt] of rows) assert.equal(await isPassword(text, kept), isIt, text)
+})
+
+test('of many passwords at once no more wait to be compared than there is room for, by network', async () => {
+  const [running, waiting] = [2, 16]
+  const deps = { state: openState() }
+  const all = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, n) => inTurnOf(deps, `2001:db8::${n + 1}`, () => new Promise(setImmediate))),
+  )
+  const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  assert.deepEqual(refused, Array(30 - running - waiting).fill('overloaded'))
+})

@@ -1,0 +1,64 @@
+// A session of the portal: a cookie that only the browser and our server see, and a CSRF token that every write must
+// carry. Pure. Sessions are in real time.
+
+import { createHash } from 'node:crypto'
+import { after } from '../../kernel/clock.ts'
+import type { OwnerId, PortalUserId, SellerId } from '../../kernel/ids.ts'
+import { randomText } from '../../kernel/random.ts'
+import type { Role } from './user.ts'
+
+const COOKIE = 'vintem_session'
+const TOKEN_BYTES = 32
+const TOKEN = /^[\w-]{43}$/
+const LIFETIME_S = 12 * 3600
+const LIFETIME_MS = LIFETIME_S * 1000
+export const IDLE_MS = 30 * 60_000
+/** A session is marked as used at most this often, so that reading pages does not cost a write each. */
+export const TOUCH_MS = 60_000
+/** More browsers than a user has; beyond it, the session unused longest is deleted. */
+export const SESSIONS_MAX = 20
+
+/** The signed-in user and the session. */
+export type Session = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  readonly user: PortalUserId
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  /** The name of the company. */
+  readonly company: string
+  /** Hex; the session's key in its table. */
+  readonly tokenHash: string
+  readonly seenAt: Date
+  readonly expiresAt: Date
+}
+
+export const newToken = (): string => randomText(TOKEN_BYTES, 'base64url')
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+/** The CSRF token of writes. It is derived from the cookie, which a page of another site can send but not read. */
+export const csrfOf = (token: string): string => createHash('sha256').update(`csrf\n${token}`).digest('base64url')
+
+export const expiryOf = (wall: Date): Date => after(wall, LIFETIME_MS)
+
+/** The session's token in a `Cookie` header; undefined when none can be ours, or there is more than one. */
+export function readCookie(header: string | undefined): string | undefined {
+  const found = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${COOKIE}=`))
+    .map((pair) => pair.slice(COOKIE.length + 1))
+  const [token] = found
+  return found.length === 1 && token !== undefined && TOKEN.test(token) ? token : undefined
+}
+
+/** The cookie for the portal's paths only, and `Secure` when the public URL is https. */
+export function cookieOf(token: string, publicUrl: string, maxAgeS: number = LIFETIME_S): string {
+  const { protocol, pathname } = new URL(publicUrl)
+  const path = `${pathname.replace(/\/+$/, '')}/portal`
+  const secure = protocol === 'https:' ? '; Secure' : ''
+  return `${COOKIE}=${token}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** Deletes the cookie. */
+export const noCookie = (publicUrl: string): string => cookieOf('', publicUrl, 0)

@@ -1,0 +1,128 @@
+// A bank notification only schedules a read: it makes rows due, and its content is never believed. We read the state at
+// the bank, so a forged, repeated, late or reordered notification causes at most one extra read.
+
+import {
+  type CorporateCardId,
+  type PayoutId,
+  type PurchaseDisputeId,
+  readId,
+  type RefundId,
+  type SellerId,
+  type TransactionId,
+} from '../kernel/ids.ts'
+import { makeChargesDue } from '../corporate/charges/store.ts'
+import { makeDisputesDue } from '../corporate/purchases/disputes/store.ts'
+import { type NamedPurchase, readLater } from '../corporate/issuer-sync/operations.ts'
+import { inTransaction } from '../platform/db/sql.ts'
+import type { Deps } from '../runtime/deps.ts'
+import { makePayoutsDue } from '../marketplace/payouts/store.ts'
+import { makeSellersDue } from '../marketplace/sellers/store.ts'
+import { makeRefundsDue } from '../payments/transactions/refunds/store.ts'
+import { handOver, markTransactionsDue } from '../payments/transactions/due-store.ts'
+import { batchedBy } from '../kernel/batch.ts'
+
+/** The maximum of names read from one notification; reconciliation finds what a longer one would have named. */
+const NAMES_MAX = 1000
+
+export type Named = {
+  transactions: TransactionId[]
+  refunds: RefundId[]
+  payouts: PayoutId[]
+  sellers: SellerId[]
+  /** Purchases by corporate cards, by the issuing bank's ids, and corporate cards. */
+  purchases: NamedPurchase[]
+  issued: CorporateCardId[]
+  /** Disputes of purchases by corporate cards. */
+  disputes: PurchaseDisputeId[]
+}
+
+const ids = <Kind extends string>(values: unknown[]) =>
+  values.flatMap((value) => (typeof value === 'string' ? (readId<Kind>(value) ?? []) : []))
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, NAMES_MAX) : [])
+
+const PURCHASE = /^[a-zA-Z0-9-]{1,64}$/
+
+const purchasesIn = (values: unknown[]): NamedPurchase[] =>
+  (values as { id?: unknown; card_id?: unknown }[]).flatMap((one) => {
+    const [card] = ids<'corporate card'>([one?.card_id])
+    const id = one?.id
+    return card && typeof id === 'string' && PURCHASE.test(id) ? [{ id, card: card as CorporateCardId }] : []
+  })
+
+const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).map((one) => one?.id)
+
+/**
+ * The names in a notification: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the REST protocol, `{payouts:
+ * [{id}]}`, `{kyc: [{id}]}` with the id of the seller, and `{cards: [{id}]}`, `{boletos: [{id}]}` and `{disputes:
+ * [{id}]}` with those of their transactions; of an issuing bank, `{issued: [{id}]}`, `{purchases: [{id, card_id}]}` and
+ * `{purchase_disputes: [{id}]}`. Anything else names nothing.
+ */
+export function namesIn(body: unknown): Named {
+  const said = (body ?? {}) as Partial<
+    Record<
+      'pix' | 'payouts' | 'kyc' | 'cards' | 'boletos' | 'disputes' | 'issued' | 'purchases' | 'purchase_disputes',
+      unknown
+    >
+  >
+  const pix = listOf(said.pix) as { txid?: unknown; devolucoes?: unknown }[]
+  const returns = pix.flatMap((one) => listOf(one?.devolucoes))
+  return {
+    transactions: ids<'transaction'>([
+      ...pix.map((one) => one?.txid),
+      ...idsOf(listOf(said.cards)),
+      ...idsOf(listOf(said.boletos)),
+      ...idsOf(listOf(said.disputes)),
+    ]),
+    refunds: ids<'refund'>(idsOf(returns)),
+    payouts: ids<'payout'>(idsOf(listOf(said.payouts))),
+    sellers: ids<'seller'>(idsOf(listOf(said.kyc))),
+    purchases: purchasesIn(listOf(said.purchases)),
+    issued: ids<'corporate card'>(idsOf(listOf(said.issued))) as CorporateCardId[],
+    disputes: ids<'purchase dispute'>(idsOf(listOf(said.purchase_disputes))) as PurchaseDisputeId[],
+  }
+}
+
+/** The union of the names in the notifications. */
+function togetherOf(notices: readonly unknown[]): Named {
+  const named = notices.map(namesIn)
+  const all = <Kind extends keyof Named>(kind: Kind) => [
+    ...new Set(named.flatMap((one): Named[Kind][number][] => one[kind])),
+  ]
+  return {
+    transactions: all('transactions'),
+    refunds: all('refunds'),
+    payouts: all('payouts'),
+    sellers: all('sellers'),
+    purchases: all('purchases'),
+    issued: all('issued'),
+    disputes: all('disputes'),
+  }
+}
+
+/** Makes due what a notification names. Concurrent notifications share one commit. */
+export const markDue = batchedBy(async (deps: Deps, notices: unknown[]) => {
+  const { transactions, refunds, payouts, sellers, purchases, issued, disputes } = togetherOf(notices)
+  readLater(deps, { purchases, cards: issued })
+  if (transactions.length + refunds.length + payouts.length + sellers.length + disputes.length > 0) {
+    const now = deps.clock.now()
+    const taken = await inTransaction(deps.db, async (tx) => {
+      // Transactions before their refunds: the lock order everywhere.
+      const dueTransactions = transactions.length > 0 ? await markTransactionsDue(tx, deps, transactions, now) : []
+      // A payout at the bank may be a refund of ours: the bank does not know the difference.
+      const back = [...refunds, ...(payouts as readonly string[] as RefundId[])]
+      if (back.length > 0) await makeRefundsDue(tx, back, now)
+      if (payouts.length > 0) await makePayoutsDue(tx, payouts, now)
+      if (sellers.length > 0) await makeSellersDue(tx, sellers, now)
+      if (disputes.length > 0) await makeDisputesDue(tx, disputes, now)
+      // Ids that are no transactions may be charges of companies.
+      const claimed = new Set<string>(dueTransactions.map(({ id }) => id))
+      const others = transactions.filter((id) => !claimed.has(id))
+      if (others.length > 0) await makeChargesDue(tx, others, now)
+      return dueTransactions
+    })
+    handOver(deps, taken)
+    deps.wake()
+  }
+  return notices
+})

@@ -1,0 +1,42 @@
+// Finds the known word that a misspelt one was meant to be. Pure. (The CLI has its own copy, since it imports nothing
+// of the server.)
+
+/** The greatest edit distance at which two names count as one misspelt. */
+const NEAR = 2
+const LENGTH_MAX = 64
+
+/** The form in which names are compared: `cardId`, `card-id` and `card_id` are equal. */
+export const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/**
+ * The edit distance: how many letters must be changed, added, removed or swapped with their neighbour to turn `a` into
+ * `b`.
+ */
+function distance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, n) => n)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const changed = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? rows[i - 2]![j - 2]! + 1 : Infinity
+      row.push(Math.min(changed, swapped, row[j - 1]! + 1, rows[i - 1]![j]! + 1))
+    }
+    rows.push(row)
+  }
+  return rows[a.length]![b.length]!
+}
+
+/** The nearest of `words` within two edits of `name`, or within half the letters of a shorter name. */
+export function nearest(name: string, words: readonly string[]): string | undefined {
+  const given = plain(name)
+  if (given === '' || given.length > LENGTH_MAX) return undefined
+  const most = Math.min(NEAR, Math.floor(given.length / 2))
+  let best: { word: string; wrong: number } | undefined
+  for (const word of words) {
+    const known = plain(word)
+    if (Math.abs(known.length - given.length) > most) continue
+    const wrong = distance(given, known)
+    if (wrong <= most && (!best || wrong < best.wrong)) best = { word, wrong }
+  }
+  return best?.word
+}

@@ -1,0 +1,31 @@
+// Cryptographically secure random bytes, taken from a buffer that is filled 4 096 bytes at a time: each call to the
+// system costs microseconds, whatever its size.
+
+import { randomFillSync } from 'node:crypto'
+
+const DRAWN_BYTES = 4_096
+const drawn = Buffer.allocUnsafeSlow(DRAWN_BYTES)
+let used = DRAWN_BYTES
+
+/** The offset of the next `count` bytes. No byte is handed out twice. */
+function take(count: number): number {
+  if (count > DRAWN_BYTES) throw new RangeError(`at most ${DRAWN_BYTES} bytes at once, not ${count}`)
+  if (used + count > DRAWN_BYTES) {
+    randomFillSync(drawn)
+    used = 0
+  }
+  used += count
+  return used - count
+}
+
+/** Secure random bytes, at most 4 096. */
+export function randomBytes(count: number): Buffer {
+  const from = take(count)
+  return Buffer.from(drawn.subarray(from, from + count))
+}
+
+/** Secure random bytes, at most 4 096, as text. */
+export function randomText(count: number, encoding: 'hex' | 'base64url'): string {
+  const from = take(count)
+  return drawn.toString(encoding, from, from + count)
+}

@@ -1,0 +1,32 @@
+// Rate limits: the network that a caller is counted by, what is left of a limit, and the headers that say so. Pure.
+
+export type Rate = {
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds until one more call is allowed. */
+  readonly reset: number
+}
+
+export const rateHeaders = ({ limit, remaining, reset }: Rate): Record<string, string> => ({
+  'ratelimit-limit': String(limit),
+  'ratelimit-remaining': String(remaining),
+  'ratelimit-reset': String(reset),
+})
+
+const IPV6_GROUPS = 8
+
+/** An IPv4 address as it is, an IPv6 address as its /64: one client usually controls a whole /64. */
+export function networkOf(source: string): string {
+  if (!source.includes(':')) return source
+  const plain = /([0-9.]+\.[0-9]+)$/.exec(source)?.[1]
+  if (plain !== undefined) return plain
+  const [head = '', tail] = source.split('::')
+  const first = head === '' ? [] : head.split(':')
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
+  const gap = tail === undefined ? 0 : IPV6_GROUPS - first.length - rest.length
+  const groups = [...first, ...Array.from({ length: gap }, () => '0'), ...rest]
+  return `${groups
+    .slice(0, IPV6_GROUPS / 2)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

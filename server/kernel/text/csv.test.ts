@@ -1,0 +1,52 @@
+// CSV for spreadsheets: text from others is never computed as a formula, and no cell spills into another.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { cents } from '../money.ts'
+import { dayCell, moneyCell, tableOf, textCell } from './csv.ts'
+
+test('text of others is text, whatever it begins with', () => {
+  const rows: [text: string, cell: string][] = [
+    ['Padaria São João', 'Padaria São João'],
+    ['=HYPERLINK("http://evil";"x")', `"'=HYPERLINK(""http://evil"";""x"")"`],
+    ['+55', "'+55"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', `"'\r=1"`],
+    ['a;b', '"a;b"'],
+    ['a\nb', '"a\nb"'],
+    ['\n=1', `"'\n=1"`],
+    ['\r\n=1', `"'\r\n=1"`],
+    ['＝1', "'＝1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
+    ['﹦1', "'﹦1"],
+    ['|cmd', "'|cmd"],
+    ['｜cmd', "'｜cmd"],
+    ['\u00a0=1', "'\u00a0=1"],
+    ['\u00a0x', "'\u00a0x"],
+    ['\ufeff=1', "'\ufeff=1"],
+    ['\u200b=1', "'\u200b=1"],
+    ['\u2028=1', "'\u2028=1"],
+    ['\0=1', "'\0=1"],
+    ['  =1', "'  =1"],
+    [' \u00a0 ＝1', "' \u00a0 ＝1"],
+    [' x', ' x'],
+    ['a|b', 'a|b'],
+    ['😀=1', '😀=1'],
+    ['5 = 5', '5 = 5'],
+    ['', ''],
+  ]
+  for (const [text, cell] of rows) assert.equal(textCell(text), cell, JSON.stringify(text))
+})
+
+test('a table has a mark, semicolons, commas in amounts and days as they are written in Brazil', () => {
+  const table = tableOf<{ day: string; amount: number }>([
+    ['Data', ({ day }) => dayCell(day)],
+    ['Valor', ({ amount }) => moneyCell(cents(amount))],
+  ])
+  assert.equal(table.head(), '\uFEFFData;Valor\r\n')
+  assert.equal(table.rows([{ day: '2026-11-21', amount: 1_234_05 }]), '21/11/2026;1234,05\r\n')
+})

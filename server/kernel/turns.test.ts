@@ -1,0 +1,60 @@
+// The order in which waiting works start, and which are refused. A work ends when the test ends it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openTurns, type Turns } from './turns.ts'
+
+/**
+ * Asks for turns in this order and ends each running work until none waits. Returns the sources that started, in order,
+ * and those refused.
+ */
+async function play(turns: Turns, sources: readonly string[]): Promise<{ started: string[]; refused: string[] }> {
+  const [started, refused]: string[][] = [[], []]
+  const ends: (() => void)[] = []
+  const all = sources.map((source) =>
+    turns(source, async () => {
+      started!.push(source)
+      await new Promise<void>((end) => ends.push(end))
+    }).catch((error: { code: string }) => {
+      assert.equal(error.code, 'overloaded')
+      refused!.push(source)
+    }),
+  )
+  await new Promise(setImmediate)
+  while (ends.length > 0) {
+    ends.shift()!()
+    await new Promise(setImmediate)
+  }
+  await Promise.all(all)
+  return { started: started!, refused: refused! }
+}
+
+const bounds = { atOnce: 1, ofSource: 3, all: 6 }
+
+test('turns go round: who asks for many waits behind who asks for one', async () => {
+  assert.deepEqual(await play(openTurns(bounds), ['a', 'a', 'a', 'a', 'b', 'c', 'b']), {
+    started: ['a', 'a', 'b', 'c', 'a', 'b', 'a'],
+    refused: [],
+  })
+})
+
+test('a source that asks for too much is refused, and nobody else', async () => {
+  assert.deepEqual(await play(openTurns(bounds), ['a', 'a', 'a', 'a', 'a', 'a', 'b']), {
+    started: ['a', 'a', 'b', 'a', 'a'],
+    refused: ['a', 'a'],
+  })
+})
+
+test('when all places are taken, who waits for little takes one of who waits for much', async () => {
+  const crowd = ['a', 'a', 'a', 'a', 'b', 'b', 'b']
+  assert.deepEqual((await play(openTurns(bounds), [...crowd, 'c', 'c', 'c'])).refused.toSorted(), ['a', 'b', 'c'])
+})
+
+test('what fails gives its turn on, and there is room again afterwards', async () => {
+  const turns = openTurns(bounds)
+  await assert.rejects(
+    turns('a', () => Promise.reject(new Error('broken'))),
+    /broken/,
+  )
+  for (const _ of [1, 2]) assert.equal((await play(turns, ['a', 'b'])).started.length, 2)
+})

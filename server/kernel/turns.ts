@@ -1,0 +1,63 @@
+// Limits how many works run at once, fairly among their sources: each source has a queue, and the queues are served
+// round robin. A source with too many waiting works is refused, without harm to others. It knows nothing of the work.
+
+import { refuse } from './refusal.ts'
+
+export type Bounds = {
+  /** Works that run at the same time. */
+  readonly atOnce: number
+  /** Works that may wait, of one source. */
+  readonly ofSource: number
+  /** Works that may wait, of all sources together. */
+  readonly all: number
+}
+
+type Waiting = { readonly begin: () => void; readonly giveUp: (error: Error) => void }
+
+const COME_BACK_S = 2
+
+/** Runs `work` when it is the turn of `source`. Refuses with `overloaded` when too many works wait already. */
+export type Turns = <T>(source: string, work: () => Promise<T>) => Promise<T>
+
+export function openTurns({ atOnce, ofSource, all }: Bounds): Turns {
+  // In the order of their turns: the first queue is served next.
+  const queues = new Map<string, Waiting[]>()
+  let [running, waiting] = [0, 0]
+
+  const overloaded = () => refuse('overloaded', { retryAfter: COME_BACK_S })
+
+  /** Refuses the last work of the longest queue, if that queue would still be longer than the newcomer's. */
+  const makeRoom = (length: number): boolean => {
+    const longest = [...queues.values()].reduce((most, queue) => (queue.length > most.length ? queue : most), [])
+    if (longest.length <= length + 1) return false
+    waiting--
+    longest.pop()!.giveUp(overloaded())
+    return true
+  }
+  const wait = (source: string): Promise<void> => {
+    const queue = queues.get(source) ?? []
+    if (queue.length >= ofSource || (waiting >= all && !makeRoom(queue.length))) throw overloaded()
+    waiting++
+    queues.set(source, queue)
+    return new Promise((begin, giveUp) => queue.push({ begin, giveUp }))
+  }
+  const handOn = (): void => {
+    const [first] = queues
+    if (!first) return void running--
+    const [source, queue] = first
+    queues.delete(source)
+    const next = queue.shift()!
+    if (queue.length > 0) queues.set(source, queue) // To the end of the round.
+    waiting--
+    next.begin()
+  }
+  return async (source, work) => {
+    if (running >= atOnce) await wait(source)
+    else running++
+    try {
+      return await work()
+    } finally {
+      handOn()
+    }
+  }
+}

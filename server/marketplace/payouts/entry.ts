@@ -1,0 +1,70 @@
+// Creates a payout: takes its money and records its event in the caller's commit. It calls no bank.
+
+import type { EventType } from '../../../contract/events.ts'
+import { after } from '../../kernel/clock.ts'
+import type { PayoutId } from '../../kernel/ids.ts'
+import type { Tx } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { post } from '../../platform/ledger/store.ts'
+import { record } from '../../platform/outbox/outbox.ts'
+import { payoutToWire, take, type Payout } from './payout.ts'
+import * as store from './store.ts'
+
+type Wanted = Pick<Payout, 'owner' | 'seller' | 'bankAccount' | 'amount' | 'origin'> &
+  Partial<Pick<Payout, 'description' | 'statementDescriptor'>>
+
+/** Creates a payout and takes its money. 409 `insufficient_funds`. The worker may call the bank after `leaseMs`. */
+export async function insertPayout(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  wanted: Wanted,
+  id: PayoutId,
+  leaseMs: number,
+): Promise<Payout> {
+  const time = { now: deps.clock.now(), wall: deps.clock.wall() }
+  await post(tx, [take({ ...wanted, id }, time)])
+  const lines = await store.linesNow(tx, wanted.owner, wanted.seller)
+  const payout: Payout = {
+    description: null,
+    statementDescriptor: null,
+    ...wanted,
+    id,
+    state: 'pending',
+    reason: null,
+    endToEndId: null,
+    line: lines.last,
+    lineBefore: lines.before,
+    version: 1,
+    attempts: 0,
+    dueAt: after(time.now, leaseMs),
+    endedAt: null,
+    createdAt: time.now,
+    updatedAt: time.now,
+  }
+  await store.save(tx, [payout])
+  await recordEvents(tx, deps, [{ payout, type: 'transfer.created' }])
+  return payout
+}
+
+/** Records events of payouts, in the commit that changed them. */
+export const recordEvents = (
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  events: readonly { payout: Payout; type: EventType }[],
+): Promise<void> =>
+  record(
+    tx,
+    events.map(({ payout: p, type }) => ({
+      owner: p.owner,
+      seller: p.seller,
+      type,
+      objectKind: 'payout' as const,
+      objectId: p.id,
+      objectSequence: p.version,
+      status: p.state,
+      referenceId: null,
+      data: payoutToWire(p),
+      at: p.updatedAt,
+    })),
+    deps.clock.wall(),
+  )

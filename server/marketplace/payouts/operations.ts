@@ -1,0 +1,130 @@
+// Payouts as callers order and read them. The money is taken in the commit that makes the payout; the bank is called after.
+
+import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
+import {
+  PAYOUT_STATES,
+  type createPayout,
+  type listPayoutTransactions,
+  type listPayouts,
+} from '../../../contract/payouts.ts'
+import { sees, type Caller } from '../../runtime/caller.ts'
+import { findLive } from '../bank-accounts/store.ts'
+import { newId, readId, type BankAccountId, type PayoutId, type SellerId } from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { inTransaction } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { claim, recall, type Key } from '../../platform/idempotency/idempotency.ts'
+import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
+import type { Seller } from '../sellers/seller.ts'
+import { findSeen } from '../sellers/seen.ts'
+import { advance } from './advance.ts'
+import { insertPayout } from './entry.ts'
+import type { Payout } from './payout.ts'
+import * as store from './store.ts'
+
+/** The request that makes a payout holds it this long; then the worker takes over. Longer than the timeout of a bank call. */
+export const LEASE_MS = 15_000
+
+export type Made = { payout: Payout; replayed: boolean }
+
+/** The seller's linked account with this id; refuses where there is none. */
+async function accountOf(deps: Deps, seller: Seller, text: string): Promise<BankAccountId> {
+  const id = readId<'bank account'>(text)
+  const named = id && (await findLive(deps.db, seller.owner, seller.id, id))
+  if (named) return named.id
+  const any = await findLive(deps.db, seller.owner, seller.id)
+  throw refuse(any ? 'bank_account_not_found' : 'seller_without_bank_account')
+}
+
+async function recalled(deps: Deps, caller: Caller, key: Key | undefined): Promise<Made | undefined> {
+  const before = key && (await recall(deps.db, caller.owner, key))
+  if (!before) return undefined
+  const payout = await store.find(deps.db, caller.owner, before.objectId as PayoutId)
+  if (!payout || !sees(caller, payout.seller)) throw refuse('idempotency_key_reused')
+  return { payout, replayed: true }
+}
+
+export async function create(
+  deps: Deps,
+  caller: Caller,
+  params: { io_seller_id: string; bank_account_id: string },
+  body: BodyOf<typeof createPayout>,
+  key: Key | undefined,
+): Promise<Made> {
+  const seller = await findSeen(deps.db, caller, params.io_seller_id)
+  const before = await recalled(deps, caller, key)
+  if (before) return before
+  if (seller.status !== 'active') throw refuse('seller_not_active', { words: { status: seller.status } })
+  if (!deps.banks.payouts(caller.owner)) throw refuse('bank_not_configured')
+  const bankAccount = await accountOf(deps, seller, params.bank_account_id)
+  const id = newId<'payout'>(deps.clock.wall()) as PayoutId
+  const payout = await inTransaction(deps.db, async (tx) => {
+    if (key) {
+      const claims = [{ ...key, owner: caller.owner, objectKind: 'payout' as const, objectId: id }]
+      const [claimed] = await claim(tx, claims, deps.clock.now())
+      if (claimed instanceof Error) throw claimed
+      if (!claimed!.fresh) throw refuse('request_in_progress', { retryAfter: 1 })
+    }
+    const wanted = {
+      owner: caller.owner,
+      seller: seller.id,
+      bankAccount,
+      amount: body.amount as Cents,
+      origin: 'manual' as const,
+      description: body.description ?? null,
+      statementDescriptor: body.statement_descriptor ?? null,
+    }
+    return insertPayout(tx, deps, wanted, id, LEASE_MS)
+  })
+  return { payout: await advance(deps, payout), replayed: false }
+}
+
+export async function get(deps: Deps, caller: Caller, params: { io_seller_id: string; id: string }): Promise<Payout> {
+  const seller = await findSeen(deps.db, caller, params.io_seller_id)
+  const id = readId<'payout'>(params.id)
+  const found = id && (await store.find(deps.db, caller.owner, id as PayoutId))
+  if (!found || found.seller !== seller.id) throw refuse('transfer_not_found')
+  return found
+}
+
+export async function list(
+  deps: Deps,
+  caller: Caller,
+  sellerText: string,
+  query: QueryOf<typeof listPayouts>,
+): Promise<{ items: Payout[]; total: number; paging: Paging }> {
+  const { id: seller } = await findSeen(deps.db, caller, sellerText)
+  const paging = readPaging(query)
+  const states = readWords('status', query.status, PAYOUT_STATES)
+  const filter: store.PayoutFilter = {
+    owner: caller.owner,
+    seller,
+    ...(states ? { states } : {}),
+    ...readSpan(query),
+    ...paging,
+  }
+  const [items, total] = await Promise.all([store.page(deps.db, filter), store.count(deps.db, filter)])
+  return { items, total, paging }
+}
+
+/** The range of statement lines on one page of a payout's transactions, and the balances around all of them. */
+export async function paysFor(
+  deps: Deps,
+  caller: Caller,
+  params: { io_seller_id: string; id: string },
+  query: QueryOf<typeof listPayoutTransactions>,
+) {
+  const payout = await get(deps, caller, params)
+  const { owner, seller, line, lineBefore, amount } = payout
+  const paging = readPaging(query)
+  const total = line - lineBefore - 1
+  const { ascending, limit, offset } = paging
+  const first = ascending ? lineBefore + 1 + offset : Math.max(lineBefore + 1, line - offset - limit)
+  const last = ascending ? Math.min(line - 1, lineBefore + offset + limit) : line - 1 - offset
+  const [broughtForward, carriedForward] = await Promise.all([
+    store.balanceAfter(deps.db, owner, seller, lineBefore),
+    store.balanceAfter(deps.db, owner, seller, line),
+  ])
+  return { owner, seller: seller as SellerId, paging, total, first, last, amount, broughtForward, carriedForward }
+}

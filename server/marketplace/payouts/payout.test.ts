@@ -1,0 +1,159 @@
+// A payout's state after each answer of the bank, the transfers that follow, and the SQL guard of its states.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { world } from '../../../test/world.ts'
+import { rejected, unknown, accepted, type ProviderResult, type PayoutReport } from '../../providers/bank.ts'
+import type { BankAccountId, OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
+import { cents } from '../../kernel/money.ts'
+import { inTransaction, sql, type Tx } from '../../platform/db/sql.ts'
+import { apply, payoutTransitions, type Payout, type PayoutState } from './payout.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const INSTANT = { now: NOW, wall: NOW, random: () => 0.5 }
+const SELLER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId
+const LATER = new Date(NOW.getTime() + 5_000)
+
+const payout = (state: PayoutState): Payout => ({
+  owner: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId,
+  id: '019a1b2c3d4e7f008a1b2c3d4e5f6a7d' as PayoutId,
+  seller: SELLER,
+  bankAccount: '019a1b2c3d4e7f008a1b2c3d4e5f6a7e' as BankAccountId,
+  amount: cents(5_000),
+  description: null,
+  statementDescriptor: null,
+  origin: 'manual',
+  state,
+  reason: null,
+  endToEndId: null,
+  line: 2,
+  lineBefore: 0,
+  version: 1,
+  attempts: 0,
+  dueAt: NOW,
+  endedAt: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+})
+
+const report = (status: PayoutReport['status'], amount = 5_000): ProviderResult<PayoutReport> =>
+  accepted({ id: 'x', status, amount: cents(amount), at: NOW, ...(status === 'paid' ? { endToEndId: 'E1' } : {}) })
+
+const OUT = ['paying→bank']
+const KEPT = ['paying→available']
+const BACK = ['bank→available']
+type Row = readonly [
+  from: PayoutState,
+  result: ProviderResult<PayoutReport>,
+  to: PayoutState,
+  moves: string[],
+  dueAt: Date | null,
+]
+
+const APPLIED: readonly Row[] = [
+  ['pending', report('processing'), 'processing', [], LATER],
+  ['pending', report('paid'), 'succeeded', OUT, null],
+  ['pending', report('failed'), 'failed', KEPT, null],
+  ['pending', report('returned'), 'returned', [...OUT, ...BACK], null],
+  ['pending', rejected('closed', 'the account is closed'), 'failed', KEPT, null],
+  ['pending', unknown('time-out'), 'pending', [], LATER],
+  // A report with another amount is not believed.
+  ['pending', report('paid', 4_999), 'pending', [], LATER],
+  ['processing', report('processing'), 'processing', [], LATER],
+  ['processing', report('paid'), 'succeeded', OUT, null],
+  ['processing', report('failed'), 'failed', KEPT, null],
+  ['processing', report('returned'), 'returned', [...OUT, ...BACK], null],
+  // A rejected repetition does not fail a payout that was accepted.
+  ['processing', rejected('duplicate', 'known'), 'processing', [], LATER],
+  ['processing', unknown('time-out'), 'processing', [], LATER],
+  ['succeeded', report('paid'), 'succeeded', [], null],
+  ['succeeded', report('processing'), 'succeeded', [], null],
+  ['succeeded', report('returned'), 'returned', BACK, null],
+  ['succeeded', unknown('time-out'), 'succeeded', [], LATER],
+  ['failed', report('paid'), 'failed', [], null],
+  ['returned', report('paid'), 'returned', [], null],
+]
+
+const nameOf = (account: string): string => account.split(/[/:]/)[0]!
+
+for (const [from, answer, to, moves, dueAt] of APPLIED)
+  test(`a ${from} payout after ${JSON.stringify(answer)} and is ${to}`, () => {
+    const before = payout(from)
+    const { payout: after, transfers, event: told } = apply(before, answer, INSTANT)
+    const moved = transfers.map(({ debit, credit }) => `${nameOf(debit)}→${nameOf(credit)}`)
+    assert.deepEqual([after.state, moved, after.dueAt], [to, moves, dueAt])
+    assert.ok(transfers.every((one) => one.amount === before.amount && one.cause.id === before.id))
+    const ended = from !== to && to !== 'processing'
+    assert.deepEqual([told, after.version], ended ? [`transfer.${to}`, 2] : [undefined, 1])
+    assert.deepEqual(after.endedAt, ended ? NOW : null)
+  })
+
+const ANSWERS: readonly ProviderResult<PayoutReport>[] = [
+  ...(['processing', 'paid', 'failed', 'returned'] as const).flatMap((status) => [
+    report(status),
+    report(status, 5_001),
+  ]),
+  rejected('closed', 'the account is closed'),
+  unknown('time-out'),
+]
+/** For each state, 1 or 0: the money has left the seller; the money has left our bank. */
+const LEFT: Record<PayoutState, [taken: number, paid: number]> = {
+  pending: [1, 0],
+  processing: [1, 0],
+  succeeded: [1, 1],
+  failed: [0, 0],
+  returned: [0, 0],
+}
+
+test('whatever is heard in whatever state: money is where the state says, and what has ended hears nothing', () => {
+  for (const from of payoutTransitions.states) {
+    for (const answer of ANSWERS) {
+      const { payout: after, transfers } = apply(payout(from), answer, INSTANT)
+      const moved = (account: string) =>
+        transfers.reduce(
+          (all, { debit, credit }) => all + Number(nameOf(debit) === account) - Number(nameOf(credit) === account),
+          0,
+        )
+      const says = `${from} after ${JSON.stringify(answer)} and is ${after.state}`
+      assert.deepEqual([LEFT[from][0] + moved('available'), LEFT[from][1] - moved('bank')], LEFT[after.state], says)
+      if (payoutTransitions.isFinal(from))
+        assert.deepEqual([after, transfers], [{ ...payout(from), dueAt: null }, []], says)
+      const odd = answer.result === 'accepted' && answer.value.amount !== 5_000
+      if (odd || answer.result === 'unknown') assert.deepEqual([after.state, transfers], [from, []], says)
+    }
+  }
+})
+
+test('the same answer applied twice moves nothing the second time', () => {
+  for (const [from, answer] of APPLIED) {
+    const once = apply(payout(from), answer, INSTANT).payout
+    const twice = apply(once, answer, INSTANT)
+    assert.deepEqual([twice.payout.state, twice.transfers, twice.event], [once.state, [], undefined])
+  }
+})
+
+test('the database refuses every move that the table of states does not know', async (t) => {
+  const w = await world(t)
+  const p = payout('pending')
+  // A minimal row: only its state matters here.
+  const insert = async (tx: Tx, state: string) => {
+    await tx.rows(sql`alter table payouts disable trigger all`)
+    await tx.rows(sql`
+      insert into payouts (owner, id, seller, bank_account, amount, origin, state, line, line_before, version, created_at, updated_at)
+      values (${p.owner}, ${p.id}, ${p.seller}, ${p.bankAccount}, ${p.amount}, ${p.origin}, ${state}, 1, 0, 1, ${NOW}, ${NOW})`)
+    await tx.rows(sql`alter table payouts enable trigger payouts_state`)
+  }
+  const set = (tx: Tx, state: string) => tx.rows(sql`update payouts set state = ${state}`)
+  for (const from of payoutTransitions.states) {
+    for (const to of payoutTransitions.states) {
+      const allowed =
+        from === to || payoutTransitions.events.some((event) => payoutTransitions.next(from, event) === to)
+      const attempt = inTransaction(w.db, async (tx) => {
+        await insert(tx, from)
+        await set(tx, to)
+        throw new Error('allowed') // Rolled back: only the guard is tested.
+      })
+      await assert.rejects(attempt, allowed ? /^Error: allowed$/ : /a payout cannot go from/, `${from} → ${to}`)
+    }
+  }
+})

@@ -1,0 +1,36 @@
+// The calls of contract/payouts.ts.
+
+import { createPayout, getPayout, listPayouts, listPayoutTransactions } from '../../../contract/payouts.ts'
+import { listOf } from '../../platform/lists/paging.ts'
+import { serve } from '../../runtime/route.ts'
+import { lineToWire } from '../statements/statement-line.ts'
+import { linesBetween } from '../statements/store.ts'
+import * as operations from './operations.ts'
+import { payoutToWire } from './payout.ts'
+
+export const routes = [
+  serve(createPayout, async ({ deps, caller, params, body, key }) => {
+    const { payout, replayed } = await operations.create(deps, caller, params, body, key)
+    return { body: payoutToWire(payout), replayed }
+  }),
+  serve(listPayouts, async ({ deps, caller, params, query }) => {
+    const { items, total, paging } = await operations.list(deps, caller, params.io_seller_id, query)
+    return { body: listOf(items.map(payoutToWire), total, paging) }
+  }),
+  serve(getPayout, async ({ deps, caller, params }) => ({
+    body: payoutToWire(await operations.get(deps, caller, params)),
+  })),
+  serve(listPayoutTransactions, async ({ deps, caller, params, query }) => {
+    const paid = await operations.paysFor(deps, caller, params, query)
+    const lines = await linesBetween(deps.db, paid.owner, paid.seller, paid.first, paid.last)
+    const items = (paid.paging.ascending ? lines : lines.toReversed()).map(lineToWire)
+    return {
+      body: {
+        ...listOf(items, paid.total, paid.paging),
+        brought_forward_cents: paid.broughtForward,
+        amount_cents: paid.amount,
+        carried_forward_cents: paid.carriedForward,
+      },
+    }
+  }),
+]

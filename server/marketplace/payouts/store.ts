@@ -1,0 +1,142 @@
+// Payouts in SQL.
+
+import type { OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { table } from '../../platform/db/columns.ts'
+import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import { ofSeller } from '../../platform/ledger/chart.ts'
+import type { Payout } from './payout.ts'
+import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
+
+/** The columns of a payout. */
+const PAYOUTS = table<Payout>('payouts', 'p', {
+  owner: 'key',
+  id: 'key',
+  seller: 'fixed',
+  bankAccount: 'fixed',
+  amount: 'fixed',
+  description: 'fixed',
+  statementDescriptor: 'fixed',
+  origin: 'fixed',
+  state: 'saved',
+  reason: 'saved',
+  endToEndId: 'saved',
+  line: 'fixed',
+  lineBefore: 'fixed',
+  version: 'saved',
+  attempts: 'saved',
+  dueAt: 'saved',
+  endedAt: 'saved',
+  createdAt: 'fixed',
+  updatedAt: 'saved',
+})
+
+export async function find(db: Sql, owner: OwnerId, id: PayoutId): Promise<Payout | undefined> {
+  const rows = await db.rows<Payout>(
+    sql`select ${PAYOUTS.columns} from payouts p where p.owner = ${owner} and p.id = ${id}`,
+  )
+  return rows[0]
+}
+
+/** Locks in id order, like every caller, so that none deadlock. */
+export const lock = (tx: Tx, names: readonly Pick<Payout, 'owner' | 'id'>[]): Promise<Payout[]> =>
+  tx.rows<Payout>(sql`
+    select ${PAYOUTS.columns} from payouts p
+    where (p.owner, p.id) in (select owner, id from json_to_recordset(${rowsOf(names.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
+    order by p.owner, p.id for update`)
+
+/** Inserts new payouts and saves what may change of known ones. */
+export async function save(tx: Tx, rows: readonly Payout[]): Promise<void> {
+  await tx.rows(PAYOUTS.saving(rows))
+}
+
+/** Takes payouts that are due and postpones them past the lease. */
+export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Payout[]> =>
+  tx.rows<Payout>(sql`
+    update payouts p set due_at = ${lease}
+    from (select owner, id from payouts where due_at <= ${now} order by due_at limit ${limit} for update skip locked) d
+    where p.owner = d.owner and p.id = d.id
+    returning ${PAYOUTS.columns}`)
+
+/** The time of the next due payout. */
+export const NEXT_DUE = sql`select due_at as at from payouts where due_at is not null order by due_at limit 1`
+
+/** The numbers of the statement's last line and of the seller's last payout. The caller has locked the seller's account. */
+export async function linesNow(tx: Tx, owner: OwnerId, seller: SellerId): Promise<{ last: number; before: number }> {
+  const rows = await tx.rows<{ last: number; before: number }>(sql`
+    select a.lines as last, coalesce((select max(p.line) from payouts p where p.owner = ${owner} and p.seller = ${seller}), 0) as before
+    from accounts a where a.owner = ${owner} and a.id = ${ofSeller('available', seller)}`)
+  return rows[0]!
+}
+
+/** The balance after a line of a statement; zero before the first. */
+export async function balanceAfter(db: Sql, owner: OwnerId, seller: SellerId, line: number): Promise<Cents> {
+  const rows = await db.rows<{ balance: Cents }>(sql`
+    select balance from statement_lines where owner = ${owner} and seller = ${seller} and n = ${line}`)
+  return rows[0]?.balance ?? (0 as Cents)
+}
+
+/** The payouts whose state is not among those that fit the bank's report. */
+export async function differing(
+  db: Sql,
+  told: readonly { id: PayoutId; states: readonly string[] }[],
+): Promise<PayoutId[]> {
+  const rows = await db.rows<{ id: PayoutId }>(sql`
+    select p.id from payouts p join json_to_recordset(${rowsOf(told)}) as r(id uuid, states json) on r.id = p.id
+    where not (r.states::jsonb ? p.state)`)
+  return rows.map(({ id }) => id)
+}
+
+export type PayoutFilter = {
+  owner: OwnerId
+  seller: SellerId
+  states?: readonly string[]
+  from?: Date
+  to?: Date
+  ascending: boolean
+  limit: number
+  offset: number
+}
+
+const conditionsOf = (filter: PayoutFilter) =>
+  join(
+    [
+      sql`p.owner = ${filter.owner}`,
+      sql`p.seller = ${filter.seller}`,
+      ...(filter.states ? [sql`p.state = any(${[...filter.states]}::text[])`] : []),
+      ...(filter.from ? [sql`p.created_at >= ${filter.from}`] : []),
+      ...(filter.to ? [sql`p.created_at <= ${filter.to}`] : []),
+    ],
+    ' and ',
+  )
+
+export const page = (db: Sql, filter: PayoutFilter): Promise<Payout[]> =>
+  db.rows<Payout>(sql`
+    select ${PAYOUTS.columns} from payouts p where ${conditionsOf(filter)}
+    order by p.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+
+export async function count(db: Sql, filter: PayoutFilter): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`
+    select count(*)::bigint as n from payouts p where ${conditionsOf(filter)}`)
+  return rows[0]!.n
+}
+
+/** For the sandbox's agenda: payouts that the bank will be asked about again, the earliest first. */
+export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise<Upcoming[]> {
+  const own = seller ? sql`and p.seller = ${seller}` : sql``
+  return db.rows<Upcoming>(sql`
+    select p.due_at as at, 'payout.retry' as what, p.id, p.seller, p.amount
+    from payouts p where p.due_at is not null and p.owner = ${owner} ${own} order by p.due_at, p.id limit ${limit}`)
+}
+
+/** Makes payouts due now that may still change: under way, or paid and perhaps returned. Skips the others. */
+export async function makePayoutsDue(tx: Tx, ids: readonly PayoutId[], now: Date): Promise<void> {
+  await tx.rows(sql`
+    update payouts p set due_at = ${now}
+    from (
+      select owner, id from payouts
+      where id = any(${[...ids]}::uuid[]) and state in ('pending', 'processing', 'succeeded')
+      order by owner, id for update
+    ) d
+    where p.owner = d.owner and p.id = d.id`)
+}

@@ -1,0 +1,54 @@
+// Makes a quote by the seller's fee plan and split rules, and stores it so that a transaction can name it.
+
+import type { BodyOf } from '../../../contract/operation.ts'
+import type { createQuote } from '../../../contract/quotes.ts'
+import type { Caller } from '../../runtime/caller.ts'
+import { newId, type QuoteId } from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { inTransaction } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { planAt } from '../fees/store.ts'
+import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
+import { findNamed } from '../sellers/seen.ts'
+import { appliesTo, checkReceivers, rulesBrought, withoutRange } from '../splits/rule.ts'
+import { findReceivers, rulesOf } from '../splits/store.ts'
+import { quoteFor, type Quote } from './quote.ts'
+import * as store from './store.ts'
+
+export type Quoted = { quote: Quote; replayed: boolean }
+
+export async function create(
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof createQuote>,
+  key: Key | undefined,
+): Promise<Quoted> {
+  const { owner } = caller
+  const now = deps.clock.now()
+  const { id: seller, status } = await findNamed(deps.db, caller, body.io_seller_id)
+  if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
+  const plan = await planAt(deps.db, owner, now)
+  if (!plan) throw refuse('bank_not_configured')
+  const amount = body.amount as Cents
+  const brought = rulesBrought(body.split_rules)
+  const rules = (brought ?? (await rulesOf(deps.db, owner, seller))).filter((rule) => appliesTo(rule, amount))
+  if (rules.length > 0) {
+    const receivers = rules.map(({ receiver: id }) => ({ owner, id }))
+    checkReceivers(owner, rules, await findReceivers(deps.db, receivers))
+  }
+  const asked = { owner, seller, amount, method: body.payment_type, instalments: body.installments ?? 1 }
+  if (asked.instalments > 1 && asked.method !== 'credit')
+    throw refuse('invalid_request', { fields: { installments: ['only credit takes more than one'] } })
+  const id = newId<'quote'>(deps.clock.wall()) as QuoteId
+  const quote = quoteFor(asked, plan, rules.map(withoutRange), id, now)
+  return inTransaction(deps.db, async (tx) => {
+    if (key) {
+      const [claimed] = await claim(tx, [{ ...key, owner, objectKind: 'quote', objectId: id }], now)
+      if (claimed instanceof Error) throw claimed
+      if (!claimed!.fresh) return { quote: (await store.find(tx, owner, claimed!.objectId))!, replayed: true }
+    }
+    await store.insert(tx, quote)
+    return { quote, replayed: false }
+  })
+}

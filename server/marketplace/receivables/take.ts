@@ -1,0 +1,74 @@
+// What a refund or a dispute takes out of unsettled receivables, and gives back if it fails. Pure.
+// The last installments are taken first, so that those due soonest stay as promised.
+
+import type { ReceivableId, SellerId } from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
+import type { Receivable } from './receivable.ts'
+
+/** An amount taken out of one receivable: its gross, and the part of it that was fee. */
+export type Take = { readonly receivable: ReceivableId; readonly gross: Cents; readonly fee: Cents }
+
+const netOf = ({ gross, fee }: Pick<Receivable, 'gross' | 'fee'>): number => gross - fee
+
+/** What each seller's receivables can still give. */
+export function netBySeller(scheduled: readonly Receivable[]): Map<SellerId, Cents> {
+  const nets = new Map<SellerId, Cents>()
+  for (const one of scheduled) nets.set(one.seller, ((nets.get(one.seller) ?? 0) + netOf(one)) as Cents)
+  return nets
+}
+
+/**
+ * Takes `cash` (net) out of one seller's receivables as far as they reach, with the share of the returned `fee` that
+ * belongs to them. Returns the takes and how much cash they cover.
+ */
+export function takeFrom(scheduled: readonly Receivable[], cash: Cents, fee: Cents): { takes: Take[]; covered: Cents } {
+  const latest = scheduled.toSorted((a, b) => b.number - a.number)
+  const nets = latest.map(() => 0)
+  let cashLeft = cash as number
+  latest.forEach((one, n) => {
+    nets[n] = Math.min(netOf(one), cashLeft)
+    cashLeft -= nets[n]!
+  })
+  let feeLeft = fee as number
+  const backs = latest.map((one, n) => {
+    const most = nets[n] === netOf(one) ? one.fee : Math.floor((one.fee * nets[n]!) / Math.max(1, netOf(one)))
+    const back = Math.min(most, feeLeft)
+    feeLeft -= back
+    return back
+  })
+  // The remainder of rounding. Fee of installments that have settled is left over.
+  latest.forEach((one, n) => {
+    const back = Math.min(one.fee - backs[n]!, feeLeft)
+    backs[n]! += back
+    feeLeft -= back
+  })
+  const takes = latest.map(({ id }, n): Take => {
+    return { receivable: id, gross: (nets[n]! + backs[n]!) as Cents, fee: backs[n] as Cents }
+  })
+  return { takes: takes.filter(({ gross }) => gross > 0), covered: (cash - cashLeft) as Cents }
+}
+
+/** Merges takes of the same receivable: a seller that covers for others gives more than once. */
+export function summed(takes: readonly Take[]): Take[] {
+  const sums = new Map<ReceivableId, Take>()
+  for (const take of takes) {
+    const before = sums.get(take.receivable)
+    const fee = ((before?.fee ?? 0) + take.fee) as Cents
+    sums.set(take.receivable, { ...take, gross: ((before?.gross ?? 0) + take.gross) as Cents, fee })
+  }
+  return [...sums.values()]
+}
+
+/** A receivable after a take; canceled where nothing is left. */
+export function less(one: Receivable, { gross, fee }: Pick<Take, 'gross' | 'fee'>): Receivable {
+  const left = (one.gross - gross) as Cents
+  return { ...one, gross: left, fee: (one.fee - fee) as Cents, state: left === 0 ? 'canceled' : one.state }
+}
+
+/** A receivable that gets a take back: a settled one stays settled, a canceled one is scheduled again. */
+export const more = (one: Receivable, { gross, fee }: Pick<Take, 'gross' | 'fee'>): Receivable => ({
+  ...one,
+  gross: (one.gross + gross) as Cents,
+  fee: (one.fee + fee) as Cents,
+  state: one.state === 'canceled' ? 'scheduled' : one.state,
+})

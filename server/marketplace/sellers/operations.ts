@@ -1,0 +1,219 @@
+// Registers, changes and deletes sellers: the order of effects. Decisions are in seller.ts, register.ts and change.ts; the
+// bank's answers are applied in advance.ts.
+
+import type { BodyOf } from '../../../contract/operation.ts'
+import type { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../../contract/sellers.ts'
+import { URL_MAX } from '../../../contract/sellers-fields.ts'
+import { sees, type Caller } from '../../runtime/caller.ts'
+import { revokeOf } from '../../identity/auth/store.ts'
+import { dayOf } from '../../kernel/brazil/calendar.ts'
+import { after } from '../../kernel/clock.ts'
+import { newId, readId, type SellerId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
+import { openAccountsOf } from '../../platform/ledger/store.ts'
+import { readUrl } from '../../events/webhooks/endpoint.ts'
+import { endOfSeller, followSeller } from '../../events/webhooks/seller-store.ts'
+import { advance } from './advance.ts'
+import { changeBusiness, changeIndividual } from './registration/change.ts'
+import { moneyOf } from './store.ts'
+import { findSeen } from './seen.ts'
+import { registerBusiness, registerIndividual, type Registration } from './registration/register.ts'
+import { decide, LEASE_MS, open, type SellerEvent, type Seller } from './seller.ts'
+import * as store from './store.ts'
+import { count, save, recordEvents, type WriteContext } from './events.ts'
+
+/** Only a platform, with its own token, may register and delete sellers. */
+function refuseOthers(caller: Caller): void {
+  if (!caller.platform) throw refuse('seller_registration_not_allowed')
+}
+
+type Inserted = { id: SellerId; seller?: Seller }
+
+/** Inserts a seller with its key, accounts and event. A key that was used before returns the id it made. */
+const insertWithKey = (
+  deps: Deps,
+  caller: Caller,
+  { type, taxpayerId, profile }: Registration,
+  key: Key | undefined,
+): Promise<Inserted> =>
+  inTransaction(deps.db, async (tx) => {
+    const { owner } = caller
+    const now = deps.clock.now()
+    const id = newId<'seller'>(deps.clock.wall()) as SellerId
+    const claims = key ? [{ ...key, owner, objectKind: 'seller' as const, objectId: id }] : []
+    const [claimed] = await claim(tx, claims, now)
+    if (claimed instanceof Error) throw claimed
+    if (claimed && !claimed.fresh) return { id: claimed.objectId as SellerId }
+
+    const number = await store.takeNumber(tx, owner)
+    if (await store.findByTaxpayer(tx, owner, taxpayerId)) throw refuse('seller_exists')
+    const dueAt = deps.banks.kyc(owner) ? after(now, LEASE_MS) : null
+    const seller = open({ owner, id, number, type, taxpayerId, createdBy: caller.seller }, profile, dueAt, now)
+    await add(tx, deps, seller)
+    await recordEvents(tx, deps, [{ seller, type: 'seller.created' }])
+    return { id, seller }
+  })
+
+/** Inserts a seller's row and accounts, and counts it. */
+export async function add(tx: Tx, context: WriteContext, seller: Seller): Promise<void> {
+  await store.insert(tx, [seller])
+  await openAccountsOf(tx, [seller])
+  await count(tx, context, [{ after: seller }])
+}
+
+export type Created = { seller: Seller; replayed: boolean }
+
+async function register(
+  deps: Deps,
+  caller: Caller,
+  registration: Registration,
+  key: Key | undefined,
+): Promise<Created> {
+  const { id, seller } = await insertWithKey(deps, caller, registration, key)
+  if (!seller) return replay(await findSeen(deps.db, caller, id), deps.clock.now())
+  return { seller: seller.dueAt ? await advance(deps, seller) : seller, replayed: false }
+}
+
+/** The seller a key made; refuses while another request is still asking the bank about it. */
+function replay(seller: Seller, now: Date): Created {
+  const isUnderWay = seller.status === 'pending' && seller.attempts === 0 && seller.dueAt !== null && seller.dueAt > now
+  if (isUnderWay) throw refuse('request_in_progress', { retryAfter: 1 })
+  return { seller, replayed: true }
+}
+
+/** Registers a person, then asks the bank to check it. The seller is registered whatever the bank answers. */
+export function createPerson(
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof createIndividual>,
+  key: Key | undefined,
+): Promise<Created> {
+  refuseOthers(caller)
+  return register(deps, caller, registerIndividual(body, dayOf(deps.clock.now())), key)
+}
+
+/** Registers a company, then asks the bank to check it. */
+export function createCompany(
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof createBusiness>,
+  key: Key | undefined,
+): Promise<Created> {
+  refuseOthers(caller)
+  return register(deps, caller, registerBusiness(body, dayOf(deps.clock.now())), key)
+}
+
+/** Changes a seller that the caller may see: a platform any of its own, a seller itself. */
+async function update(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  change: (before: Seller, now: Date) => Seller,
+): Promise<Seller> {
+  const seen = await findSeen(deps.db, caller, text)
+  return inTransaction(deps.db, async (tx) => {
+    const [before] = await store.lock(tx, [seen])
+    if (!before || before.status === 'deleted') throw refuse('seller_not_found')
+    const seller = change(before, deps.clock.now())
+    await save(tx, deps, [{ before, after: seller, type: 'seller.updated' }])
+    await followSeller(tx, deps, seller)
+    return seller
+  })
+}
+
+/** Payment methods and limits of a seller. Only its platform may set them. */
+const PLATFORMS_OWN = [
+  'enable_pix',
+  'enable_boleto',
+  'enable_credit',
+  'credit_max_installments',
+  'max_transaction_amount',
+] as const
+
+const ADDRESSES = ['url_notify', 'url_allow_from', 'url_logo'] as const
+
+/** Checks and normalizes a seller's addresses as webhooks' are. Text that is no URL is left to the other checks. */
+function withAddresses<B extends Partial<Record<(typeof ADDRESSES)[number], string | null>>>(deps: Deps, body: B): B {
+  const said = ADDRESSES.flatMap((field) => {
+    const text = body[field]
+    if (typeof text !== 'string' || !URL.canParse(text)) return []
+    return [[field, readUrl(field, text, deps.config.webhookAllowPrivate, URL_MAX)] as const]
+  })
+  return { ...body, ...Object.fromEntries(said) }
+}
+
+function refuseLimits(caller: Caller, body: Partial<Record<(typeof PLATFORMS_OWN)[number], unknown>>): void {
+  if (PLATFORMS_OWN.some((field) => body[field] !== undefined)) refuseOthers(caller)
+}
+
+export const updatePerson = (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateIndividual>) =>
+  update(deps, caller, id, (before, now) => {
+    refuseLimits(caller, body)
+    return changeIndividual(before, withAddresses(deps, body), now)
+  })
+
+export const updateCompany = (deps: Deps, caller: Caller, id: string, body: BodyOf<typeof updateBusiness>) =>
+  update(deps, caller, id, (before, now) => {
+    refuseLimits(caller, body)
+    return changeBusiness(before, withAddresses(deps, body), now)
+  })
+
+/** Deletes a seller that has no money here. Its document must be repeated to confirm; its credentials are revoked. */
+export async function remove(deps: Deps, caller: Caller, text: string, document: string): Promise<Seller> {
+  const id = readId<'seller'>(text)
+  if (!id || !sees(caller, id)) throw refuse('seller_not_found')
+  return inTransaction(deps.db, async (tx) => {
+    const before = await store.lockWhole(tx, { owner: caller.owner, id })
+    const named = before && before.status !== 'deleted' && readTaxpayerId(document)?.value === before.taxpayerId
+    if (!named) throw refuse('seller_not_found')
+    refuseOthers(caller)
+    const now = deps.clock.now()
+    const ended = (before.id as string) === before.owner ? undefined : decide(before, 'deleted', now)
+    if (!ended) throw refuse('invalid_state', { words: { status: before.status } })
+    const money = await moneyOf(tx, before.owner, id)
+    if (money.length > 0) throw refuse('seller_has_money', { words: { what: money.join(', ') } })
+
+    await save(tx, deps, [{ before, after: ended.seller, type: ended.event }])
+    await revokeOf(tx, before, deps.clock.wall())
+    await endOfSeller(tx, ended.seller, now)
+    return ended.seller
+  })
+}
+
+/** Applies an operator's decision, or the bank's where no provider is called. Undefined where there is no such seller. */
+export const rule = (
+  context: WriteContext,
+  id: SellerId,
+  event: Exclude<SellerEvent, 'deleted'>,
+  reason: string | null,
+): Promise<Seller | undefined> =>
+  inTransaction(context.db, async (tx) => {
+    const seen = await store.findById(tx, id)
+    const [before] = seen ? await store.lock(tx, [seen]) : []
+    if (!before) return undefined
+    const moved = decide(before, event, context.clock.now(), reason)
+    if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
+    await save(tx, context, [{ before, after: moved.seller, type: moved.event }])
+    return moved.seller
+  })
+
+/**
+ * Sets whether a platform may register sellers; repeating the same changes nothing. Undefined where there is no such
+ * seller. Refuses a seller that belongs to a platform.
+ */
+export const allowRegistering = (context: WriteContext, id: SellerId, allowed: boolean): Promise<Seller | undefined> =>
+  inTransaction(context.db, async (tx) => {
+    const seen = await store.findById(tx, id)
+    const [before] = seen ? await store.lock(tx, [seen]) : []
+    if (!before) return undefined
+    if ((before.owner as string) !== (before.id as string)) throw refuse('seller_registration_not_allowed')
+    if (before.allowRegisterSeller === allowed) return before
+    const updatedAt = context.clock.now()
+    const after = { ...before, allowRegisterSeller: allowed, updatedAt, version: before.version + 1 }
+    await save(tx, context, [{ before, after, type: 'seller.updated' }])
+    return after
+  })

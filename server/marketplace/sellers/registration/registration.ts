@@ -1,0 +1,199 @@
+// Reads the fields of a registration: people, company, addresses. Pure. Finds all faults at once, under their names on the
+// wire. It knows neither the caller nor the database.
+
+import { VISIBLE } from '../../../../contract/fields.ts'
+import type { Told } from '../../../../contract/sayings.ts'
+import { findMcc } from '../../../kernel/reference/mcc.ts'
+import { BORN_FROM, isDay, type Day } from '../../../kernel/brazil/calendar.ts'
+import { readPhone } from '../../../kernel/brazil/phone.ts'
+import { refuse, type Faults } from '../../../kernel/refusal.ts'
+import { readCnpj, readCpf } from '../../../kernel/brazil/taxpayer.ts'
+import type { Address, Person } from '../seller.ts'
+
+const SEEN = new RegExp(VISIBLE, 'u')
+
+export const blame = (faults: Faults, path: string, says: Told): void => void (faults[path] ??= []).push(says)
+
+/** 422 naming every fault, if there are any. */
+export function refuseFaults(faults: Faults): void {
+  if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
+}
+
+/** Only the keys whose value is not undefined. */
+export const present = <T extends object>(said: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as never
+
+const STATES = new Set(
+  ['AC AL AM AP BA CE DF ES GO MA MG MS MT PA', 'PB PE PI PR RJ RN RO RR RS SC SE SP TO'].join(' ').split(' '),
+)
+const ADULT_YEARS = 18
+
+/** What `read` makes of a text; a fault at `path` where it returns undefined. */
+function understood<T>(
+  faults: Faults,
+  path: string,
+  text: string | undefined,
+  read: (text: string) => T | undefined,
+  says: Told,
+): T | undefined {
+  if (text === undefined) return undefined
+  const value = read(text)
+  if (value === undefined) blame(faults, path, says)
+  return value
+}
+
+const written = (faults: Faults, path: string, text: string | undefined): string | undefined =>
+  understood(faults, path, text, (given) => (SEEN.test(given) ? given : undefined), 'must not be blank')
+
+const PHONE = '(21) 99876-5432'
+
+const phone = (faults: Faults, path: string, text: string | undefined): string | undefined =>
+  understood(faults, path, text, readPhone, ['must be a valid phone number, such as {example}', { example: PHONE }])
+
+/** A person born on 29 February is of age on 1 March: the days sort so as texts. */
+const isAdult = (born: Day, today: Day): boolean =>
+  `${String(Number(born.slice(0, 4)) + ADULT_YEARS).padStart(4, '0')}${born.slice(4)}` <= today
+
+function birthday(faults: Faults, path: string, text: string | undefined, today: Day): Day | undefined {
+  const day = understood(
+    faults,
+    path,
+    text,
+    (given) => (isDay(given) ? given : undefined),
+    'must be a date, YYYY-MM-DD',
+  )
+  if (day !== undefined && day < BORN_FROM)
+    blame(faults, path, ['must be from {year} on', { year: BORN_FROM.slice(0, 4) }])
+  if (day !== undefined && !isAdult(day, today))
+    blame(faults, path, ['must be of an adult: {years} years or more', { years: ADULT_YEARS }])
+  return day
+}
+
+function openingDay(faults: Faults, path: string, text: string | undefined, today: Day): Day | undefined {
+  const day = understood(
+    faults,
+    path,
+    text,
+    (given) => (isDay(given) ? given : undefined),
+    'must be a date, YYYY-MM-DD',
+  )
+  if (day !== undefined && day > today) blame(faults, path, 'must not be in the future')
+  return day
+}
+
+const READERS = {
+  cpf: { read: readCpf, says: 'must be a valid CPF' },
+  cnpj: { read: readCnpj, says: 'must be a valid CNPJ' },
+} as const
+
+type Documents = { cpf?: string; cnpj?: string; taxpayer_id?: string }
+/** A document and the field it stands in. */
+export type Named = { readonly value: string; readonly path: string }
+
+/** The document under its own name or under `taxpayer_id`; where both are given they must be the same. */
+export function readDocument(
+  faults: Faults,
+  prefix: string,
+  names: 'cpf' | 'cnpj',
+  body: Documents,
+): Named | undefined {
+  const { read, says } = READERS[names]
+  const own = understood(faults, prefix + names, body[names], read, says)
+  const other = understood(faults, `${prefix}taxpayer_id`, body.taxpayer_id, read, says)
+  if (own !== undefined && other !== undefined && own !== other)
+    blame(faults, `${prefix}taxpayer_id`, ['must be the same as {field}', { field: names }])
+  const value = own ?? other
+  return value === undefined ? undefined : { value, path: prefix + (own === undefined ? 'taxpayer_id' : names) }
+}
+
+export type PersonBody = {
+  first_name?: string
+  last_name?: string
+  email?: string
+  phone_number?: string
+  birthdate?: string
+}
+
+export const readPerson = (faults: Faults, prefix: string, body: PersonBody, today: Day) =>
+  present({
+    firstName: written(faults, `${prefix}first_name`, body.first_name),
+    lastName: written(faults, `${prefix}last_name`, body.last_name),
+    email: body.email,
+    phoneNumber: phone(faults, `${prefix}phone_number`, body.phone_number),
+    birthdate: birthday(faults, `${prefix}birthdate`, body.birthdate, today),
+  })
+
+export type CompanyBody = {
+  name?: string
+  email?: string
+  phone_number?: string
+  opening_date?: string
+  website?: string
+}
+
+/** A company as a seller stores it: its name as first name, its opening day as birthdate. */
+export const readCompany = (faults: Faults, prefix: string, body: CompanyBody, today: Day) =>
+  present({
+    firstName: written(faults, `${prefix}name`, body.name),
+    email: body.email,
+    phoneNumber: phone(faults, `${prefix}phone_number`, body.phone_number),
+    birthdate: openingDay(faults, `${prefix}opening_date`, body.opening_date, today),
+    website: body.website,
+  })
+
+export type TradeBody = { mcc?: number; revenue?: number; description?: string; statement_descriptor?: string }
+
+export function readTrade(faults: Faults, body: TradeBody) {
+  const { mcc, revenue, description, statement_descriptor: descriptor } = body
+  if (mcc !== undefined && !findMcc(mcc)) blame(faults, 'mcc', 'must be a code of GET /v1/sellers/mcc_list')
+  if (revenue !== undefined && Math.round(revenue * 100) / 100 !== revenue)
+    blame(faults, 'revenue', 'must have at most two decimals')
+  return present({
+    mcc,
+    revenue,
+    description,
+    statementDescriptor: written(faults, 'statement_descriptor', descriptor),
+  })
+}
+
+export type AddressBody = { [K in keyof Address]?: string }
+
+export function readAddress(faults: Faults, prefix: string, body: AddressBody): Partial<Address> {
+  const { state, zip_code: zipCode, country_code: country, line3, ...words } = body
+  const plain = Object.entries(words).map(([name, text]) => [name, written(faults, prefix + name, text)])
+  const upper = state?.toUpperCase()
+  if (upper !== undefined && !STATES.has(upper))
+    blame(faults, `${prefix}state`, 'must be a state of Brazil, such as SP')
+  return present({
+    ...(Object.fromEntries(plain) as Partial<Address>),
+    line3,
+    state: upper,
+    zip_code: zipCode?.replace('-', ''),
+    country_code: country?.toUpperCase(),
+  })
+}
+
+const ADDRESS_NEEDS = ['line1', 'line2', 'neighborhood', 'city', 'state', 'zip_code', 'country_code'] as const
+const PERSON_NEEDS = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  phoneNumber: 'phone_number',
+  taxpayerId: 'cpf',
+  birthdate: 'birthdate',
+} as const
+
+/** A complete address. A missing part is a fault, unless it has one already. */
+export function wholeAddress(faults: Faults, prefix: string, address: Partial<Address>): Address {
+  for (const name of ADDRESS_NEEDS)
+    if (address[name] === undefined && !faults[prefix + name]) blame(faults, prefix + name, 'is required')
+  return address as Address
+}
+
+/** A complete person; the address is checked by `wholeAddress`. */
+export function wholePerson(faults: Faults, prefix: string, person: Partial<Person>, address: Address): Person {
+  for (const [name, wire] of Object.entries(PERSON_NEEDS))
+    if (person[name as keyof Person] === undefined && !faults[prefix + wire])
+      blame(faults, prefix + wire, 'is required')
+  return { ...(person as Person), address }
+}

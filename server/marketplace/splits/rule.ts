@@ -1,0 +1,139 @@
+// A split rule on the wire and in the database: the checks that need no other rule, and its rendering. Pure.
+
+import type { StaticDecode } from 'typebox'
+import type { SplitRuleIn } from '../../../contract/splits.ts'
+import { hyphened, readId, type OwnerId, type SellerId, type SplitRuleId } from '../../kernel/ids.ts'
+import { AMOUNT_MAX_CENTS, toReais, type Cents } from '../../kernel/money.ts'
+import { refuse, type Faults } from '../../kernel/refusal.ts'
+import { nameOf, type Part, type SplitRule } from './split.ts'
+
+export type StoredRule = Omit<SplitRule, 'id'> & {
+  readonly owner: OwnerId
+  readonly id: SplitRuleId
+  readonly seller: SellerId
+  readonly minAmount: Cents | null
+  readonly maxAmount: Cents | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+type Said = StaticDecode<typeof SplitRuleIn>
+
+/** A rule and the range of amounts it applies to. */
+export type RangedRule = SplitRule & Pick<StoredRule, 'minAmount' | 'maxAmount'>
+
+const DECIMAL = /^\d{1,11}(\.\d{1,2})?$/
+const PERCENT_MAX = 100
+/** Floating point of clients: 0.1 + 0.2 percent is 0.30000000000000004. */
+const FLOAT_DUST = 1e-6
+
+/** Basis points or centavos; undefined where the value is neither. */
+function valueOf(type: 'percent' | 'fixed', said: number | string): number | undefined {
+  if (typeof said === 'string' && !DECIMAL.test(said)) return undefined
+  const exact = Number(said) * (type === 'percent' ? 100 : 1)
+  const value = Math.round(exact)
+  const whole = Number.isSafeInteger(value) && Math.abs(exact - value) < FLOAT_DUST
+  const most = type === 'percent' ? PERCENT_MAX * 100 : AMOUNT_MAX_CENTS
+  return whole && value > 0 && value <= most ? value : undefined
+}
+
+/** Reads a rule; collects its faults under its path (`split_rules.0.`). */
+function readRule(said: Said, path: string, faults: Faults): RangedRule | undefined {
+  const receiver = readId<'seller'>(said.receiver)
+  const value = valueOf(said.split_type, said.split_value)
+  const { min_amount: min = null, max_amount: max = null } = said
+  if (value === undefined)
+    faults[`${path}split_value`] = [
+      said.split_type === 'percent'
+        ? 'must be more than 0 and at most 100, with at most two decimals'
+        : 'must be a whole number of cents above 0',
+    ]
+  if (min !== null && max !== null && min > max) faults[`${path}min_amount`] = ['must not be above max_amount']
+  if (value === undefined) return undefined
+  return {
+    // A malformed id is refused like an unknown one: no seller has an empty id.
+    receiver: receiver ?? ('' as SellerId),
+    feeType: said.receiver_fee_type ?? 'proportional',
+    splitType: said.split_type,
+    value,
+    liable: said.chargeback_liable ?? false,
+    id: null,
+    minAmount: min as Cents | null,
+    maxAmount: max as Cents | null,
+  }
+}
+
+/** Reads rules; collects all faults. `path`: prefix of a rule's field paths. */
+export function readRules(said: readonly Said[], path: (index: number) => string): RangedRule[] {
+  const faults: Faults = {}
+  const rules = said.map((one, index) => readRule(one, path(index), faults))
+  if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
+  return rules as RangedRule[]
+}
+
+/** The rules a transaction brings; undefined where it brings none or an empty list. */
+export const rulesBrought = (said: readonly Said[] | undefined): RangedRule[] | undefined =>
+  said && said.length > 0 ? readRules(said, (index) => `split_rules.${index}.`) : undefined
+
+/** Whether a rule applies to this amount. */
+export const appliesTo = (
+  { minAmount, maxAmount }: Pick<StoredRule, 'minAmount' | 'maxAmount'>,
+  amount: Cents,
+): boolean => (minAmount === null || amount >= minAmount) && (maxAmount === null || amount <= maxAmount)
+
+/** The rule as a transaction stores it: its range was checked already. */
+export const withoutRange = ({ receiver, feeType, splitType, value, liable, id }: RangedRule): SplitRule => ({
+  receiver,
+  feeType,
+  splitType,
+  value,
+  liable,
+  id,
+})
+
+/** Refuses a rule whose receiver is not among `known` (`owner/id`), the platform's sellers that may receive. */
+export function checkReceivers(owner: OwnerId, rules: readonly SplitRule[], known: ReadonlySet<string>): void {
+  const index = rules.findIndex((rule) => !known.has(`${owner}/${rule.receiver}`))
+  if (index >= 0) throw refuse('split_receiver_not_found', { words: { rule: nameOf(rules[index]!, index) } })
+}
+
+const shownValue = ({ splitType, value }: SplitRule): number => (splitType === 'percent' ? value / 100 : value)
+const reais = (amount: Cents | null): string | null => (amount === null ? null : toReais(amount))
+
+export const ruleToWire = (rule: StoredRule) => ({
+  id: hyphened(rule.id),
+  resource: 'split_rule',
+  io_seller_id: hyphened(rule.seller),
+  receiver: hyphened(rule.receiver),
+  receiver_fee_type: rule.feeType,
+  split_type: rule.splitType,
+  split_value: shownValue(rule),
+  min_amount: reais(rule.minAmount),
+  min_amount_cents: rule.minAmount,
+  max_amount: reais(rule.maxAmount),
+  max_amount_cents: rule.maxAmount,
+  chargeback_liable: rule.liable,
+  created_at: rule.createdAt.toISOString(),
+  updated_at: rule.updatedAt.toISOString(),
+})
+
+/** A transaction's rule, on the wire. */
+export const splitRuleSaid = (rule: SplitRule) => ({
+  id: rule.id && hyphened(rule.id),
+  receiver: hyphened(rule.receiver),
+  receiver_fee_type: rule.feeType,
+  split_type: rule.splitType,
+  split_value: shownValue(rule),
+  chargeback_liable: rule.liable,
+})
+
+/** A part of a transaction that a rule made, on the wire. */
+export const splitToWire = ({ rule, amount, fee, refunded }: Part & { readonly rule: SplitRule }) => ({
+  ...splitRuleSaid(rule),
+  amount: toReais(amount),
+  amount_cents: amount,
+  fee: toReais(fee),
+  fee_cents: fee,
+  refunded: toReais(refunded),
+  refunded_cents: refunded,
+})

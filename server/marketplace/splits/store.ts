@@ -1,0 +1,92 @@
+// Split rules in SQL, and which sellers may receive.
+
+import type { OwnerId, SellerId, SplitRuleId } from '../../kernel/ids.ts'
+import { table } from '../../platform/db/columns.ts'
+import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import type { StoredRule } from './rule.ts'
+
+/** The columns of a split rule. It is deleted, never changed. */
+const RULES = table<StoredRule>('split_rules', 'r', {
+  owner: 'key',
+  id: 'key',
+  seller: 'fixed',
+  receiver: 'fixed',
+  feeType: 'fixed',
+  splitType: 'fixed',
+  value: 'fixed',
+  liable: { is: 'fixed', column: 'chargeback_liable' },
+  minAmount: 'fixed',
+  maxAmount: 'fixed',
+  createdAt: 'fixed',
+  updatedAt: 'fixed',
+})
+
+export type Receiver = { readonly owner: OwnerId; readonly id: SellerId }
+
+/** Which of these sellers may receive, as `owner/id`: active ones, and those whose check is pending. */
+export async function findReceivers(db: Sql, asked: readonly Receiver[]): Promise<Set<string>> {
+  const rows = await db.rows<Receiver>(sql`
+    select s.owner, s.id from sellers s
+    where (s.owner, s.id) in (select owner, id from json_to_recordset(${rowsOf(asked.filter(({ id }) => id))}) as r(owner uuid, id uuid))
+      and s.status in ('pending', 'active')`)
+  return new Set(rows.map(({ owner, id }) => `${owner}/${id}`))
+}
+
+/** The live rules of a seller, oldest first: their order is the order of division. */
+export const rulesOf = (db: Sql, owner: OwnerId, seller: SellerId): Promise<StoredRule[]> =>
+  db.rows<StoredRule>(sql`
+    select ${RULES.columns} from split_rules r where r.owner = ${owner} and r.seller = ${seller} and r.deleted_at is null order by r.id`)
+
+/** Serializes additions to one seller's rules. */
+export async function lockRulesOf(tx: Tx, owner: OwnerId, seller: SellerId): Promise<StoredRule[]> {
+  await tx.rows(sql`select 1 from sellers where owner = ${owner} and id = ${seller} for no key update`)
+  return rulesOf(tx, owner, seller)
+}
+
+export async function find(db: Sql, owner: OwnerId, id: SplitRuleId): Promise<StoredRule | undefined> {
+  const rows = await db.rows<StoredRule>(sql`
+    select ${RULES.columns} from split_rules r where r.owner = ${owner} and r.id = ${id} and r.deleted_at is null`)
+  return rows[0]
+}
+
+export async function insert(tx: Tx, rule: StoredRule): Promise<void> {
+  await tx.rows(RULES.inserting([rule]))
+}
+
+export async function remove(tx: Tx, owner: OwnerId, id: SplitRuleId, at: Date): Promise<boolean> {
+  const rows = await tx.rows(sql`
+    update split_rules set deleted_at = ${at}, updated_at = ${at} where owner = ${owner} and id = ${id} and deleted_at is null returning id`)
+  return rows.length > 0
+}
+
+export type RuleFilter = {
+  owner: OwnerId
+  seller?: SellerId
+  receiver?: SellerId
+  ascending: boolean
+  limit: number
+  offset: number
+}
+
+const conditionsOf = (filter: RuleFilter) =>
+  join(
+    [
+      sql`r.owner = ${filter.owner}`,
+      sql`r.deleted_at is null`,
+      ...(filter.seller ? [sql`r.seller = ${filter.seller}`] : []),
+      ...(filter.receiver ? [sql`r.receiver = ${filter.receiver}`] : []),
+    ],
+    ' and ',
+  )
+
+export const page = (db: Sql, filter: RuleFilter): Promise<StoredRule[]> =>
+  db.rows<StoredRule>(sql`
+    select ${RULES.columns} from split_rules r where ${conditionsOf(filter)}
+    order by r.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+
+/** Few enough to be counted: a seller keeps at most two hundred. */
+export async function count(db: Sql, filter: RuleFilter): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`
+    select count(*)::bigint as n from split_rules r where ${conditionsOf(filter)}`)
+  return rows[0]!.n
+}

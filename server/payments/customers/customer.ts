@@ -1,0 +1,169 @@
+// A customer: how a buyer's fields are read, stored and shown. Pure.
+
+import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
+import type { Metadata } from '../../../contract/metadata.ts'
+import type { createCustomer, getCustomer, updateCustomer } from '../../../contract/customers.ts'
+import type { CardId, CustomerId, OwnerId, SellerId } from '../../kernel/ids.ts'
+import { BORN_FROM } from '../../kernel/brazil/calendar.ts'
+import { readPhone } from '../../kernel/brazil/phone.ts'
+import { refuse, type Faults } from '../../kernel/refusal.ts'
+import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
+import { mergeMetadata } from './metadata.ts'
+
+export type Address = Partial<
+  Record<'line1' | 'line2' | 'line3' | 'neighborhood' | 'city' | 'state' | 'postal_code' | 'country_code', string>
+>
+
+export type Customer = {
+  readonly owner: OwnerId
+  readonly id: CustomerId
+  readonly seller: SellerId
+  readonly version: number
+  readonly firstName: string
+  readonly lastName: string | null
+  readonly customerType: 'person_natural' | 'person_legal' | null
+  readonly email: string | null
+  readonly taxpayerId: string | null
+  readonly phoneNumber: string | null
+  readonly birthdate: string | null
+  readonly gender: string | null
+  readonly description: string | null
+  readonly delinquent: boolean
+  readonly address: Address | null
+  readonly metadata: Metadata | null
+  /** How many cards the vault stores for it. */
+  readonly cards: number
+  /** The card of a transaction that names none. */
+  readonly defaultCredit: CardId | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+type Body = BodyOf<typeof createCustomer>
+type Change = BodyOf<typeof updateCustomer>
+
+function readAddress(address: Body['address']): Address | null {
+  if (!address) return null
+  const { state, postal_code, country_code, ...rest } = address
+  return {
+    ...rest,
+    state: state.toUpperCase(),
+    ...(postal_code === undefined ? {} : { postal_code: postal_code.replace('-', '') }),
+    ...(country_code === undefined ? {} : { country_code: country_code.toUpperCase() }),
+  }
+}
+
+const isCivilDate = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** Parses the given fields; refuses with all faults at once. Absent fields stay absent. */
+function readFields(body: Change): Partial<Customer> {
+  const faults: Faults = {}
+  const taxpayer = body.taxpayer_id ? readTaxpayerId(body.taxpayer_id) : undefined
+  if (body.taxpayer_id && !taxpayer) faults['taxpayer_id'] = ['must be a valid CPF or CNPJ']
+  const phone = body.phone_number ? readPhone(body.phone_number) : undefined
+  if (body.phone_number && !phone)
+    faults['phone_number'] = [['must be a valid phone number, such as {example}', { example: '+5521998765432' }]]
+  if (body.birthdate !== undefined && !isCivilDate(body.birthdate)) faults['birthdate'] = ['must be a date, YYYY-MM-DD']
+  else if (body.birthdate !== undefined && body.birthdate < BORN_FROM)
+    faults['birthdate'] = [['must be from {year} on', { year: BORN_FROM.slice(0, 4) }]]
+  const derived = taxpayer && (taxpayer.kind === 'cpf' ? 'person_natural' : 'person_legal')
+  if (derived && body.customer_type && body.customer_type !== derived)
+    faults['customer_type'] = [['must be {kind} for this taxpayer_id', { kind: derived }]]
+  if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
+
+  const customerType = body.customer_type ?? derived
+  return {
+    ...(body.first_name === undefined ? {} : { firstName: body.first_name }),
+    ...(body.last_name === undefined ? {} : { lastName: body.last_name }),
+    ...(customerType === undefined ? {} : { customerType }),
+    ...(body.email === undefined ? {} : { email: body.email || null }),
+    ...(body.taxpayer_id === undefined ? {} : { taxpayerId: taxpayer?.value ?? null }),
+    ...(body.phone_number === undefined ? {} : { phoneNumber: phone ?? null }),
+    ...(body.birthdate === undefined ? {} : { birthdate: body.birthdate }),
+    ...(body.gender === undefined ? {} : { gender: body.gender }),
+    ...(body.description === undefined ? {} : { description: body.description }),
+    ...(body.delinquent === undefined ? {} : { delinquent: body.delinquent }),
+    ...(body.address === undefined ? {} : { address: readAddress(body.address) }),
+  }
+}
+
+const BLANK = {
+  lastName: null,
+  customerType: null,
+  email: null,
+  taxpayerId: null,
+  phoneNumber: null,
+  birthdate: null,
+  gender: null,
+  description: null,
+  delinquent: false,
+  address: null,
+  cards: 0,
+  defaultCredit: null,
+} as const
+
+/** A new customer. 422 names every invalid field. */
+export const open = (body: Body, who: { owner: OwnerId; seller: SellerId; id: CustomerId }, now: Date): Customer => ({
+  ...BLANK,
+  ...readFields(body),
+  firstName: body.first_name,
+  metadata: mergeMetadata(null, body.metadata),
+  ...who,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** The customer with the given fields changed. */
+export const change = (customer: Customer, body: Change, now: Date): Customer => ({
+  ...customer,
+  ...readFields(body),
+  metadata: mergeMetadata(customer.metadata, body.metadata),
+  version: customer.version + 1,
+  updatedAt: now,
+})
+
+/** The customer after its cards in the vault changed. */
+export const withCards = (
+  customer: Customer,
+  kept: Pick<Customer, 'cards' | 'defaultCredit'>,
+  now: Date,
+): Customer => ({ ...customer, ...kept, version: customer.version + 1, updatedAt: now })
+
+const addressToWire = (address: Address) => ({
+  line1: address.line1 ?? null,
+  line2: address.line2 ?? null,
+  line3: address.line3 ?? null,
+  neighborhood: address.neighborhood ?? null,
+  city: address.city ?? null,
+  state: address.state ?? null,
+  postal_code: address.postal_code ?? null,
+  country_code: address.country_code ?? null,
+})
+
+/** The customer on the wire. */
+export const toWire = (c: Customer): ReplyOf<typeof getCustomer> => ({
+  id: c.id,
+  resource: 'buyer',
+  status: 'active',
+  first_name: c.firstName,
+  last_name: c.lastName,
+  customer_type: c.customerType,
+  email: c.email,
+  taxpayer_id: c.taxpayerId,
+  phone_number: c.phoneNumber,
+  birthdate: c.birthdate,
+  gender: c.gender,
+  description: c.description,
+  delinquent: c.delinquent,
+  address: c.address && addressToWire(c.address),
+  payment_methods: c.cards > 0 ? ['credit'] : [],
+  default_debit: null,
+  default_credit: c.defaultCredit,
+  metadata: c.metadata ?? {},
+  created_at: c.createdAt.toISOString(),
+  updated_at: c.updatedAt.toISOString(),
+})

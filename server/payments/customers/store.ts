@@ -1,0 +1,81 @@
+// Customers in SQL.
+
+import type { CustomerId, OwnerId, SellerId } from '../../kernel/ids.ts'
+import { table } from '../../platform/db/columns.ts'
+import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import type { Customer } from './customer.ts'
+
+/** The columns of a customer. A new property of `Customer` is one line here, and a migration. */
+const CUSTOMERS = table<Customer>('customers', 'c', {
+  owner: 'key',
+  id: 'key',
+  seller: 'fixed',
+  version: 'saved',
+  firstName: 'saved',
+  lastName: 'saved',
+  customerType: 'saved',
+  email: 'saved',
+  taxpayerId: 'saved',
+  phoneNumber: 'saved',
+  birthdate: 'saved',
+  gender: 'saved',
+  description: 'saved',
+  delinquent: 'saved',
+  address: 'saved',
+  metadata: 'saved',
+  cards: 'saved',
+  defaultCredit: 'saved',
+  createdAt: 'fixed',
+  updatedAt: 'saved',
+})
+
+export type Named = { readonly owner: OwnerId; readonly id: CustomerId }
+
+export const findMany = (db: Sql, names: readonly Named[]): Promise<Customer[]> =>
+  db.rows<Customer>(sql`
+    select ${CUSTOMERS.columns} from customers c
+    join json_to_recordset(${rowsOf(names)}) as k(owner uuid, id uuid) on k.owner = c.owner and k.id = c.id`)
+
+export async function lock(tx: Tx, { owner, id }: Named): Promise<Customer | undefined> {
+  const rows = await tx.rows<Customer>(
+    sql`select ${CUSTOMERS.columns} from customers c where c.owner = ${owner} and c.id = ${id} for update`,
+  )
+  return rows[0]
+}
+
+/** Inserts new customers and saves changed ones. */
+export async function save(tx: Tx, customers: readonly Customer[]): Promise<void> {
+  await tx.rows(CUSTOMERS.saving(customers))
+}
+
+export type CustomerFilter = {
+  owner: OwnerId
+  seller?: SellerId
+  taxpayerId?: string
+  email?: string
+  from?: Date
+  to?: Date
+  ascending: boolean
+  limit: number
+  offset: number
+}
+
+const conditionsOf = (filter: CustomerFilter) => [
+  sql`c.owner = ${filter.owner}`,
+  ...(filter.seller ? [sql`c.seller = ${filter.seller}`] : []),
+  ...(filter.taxpayerId === undefined ? [] : [sql`c.taxpayer_id = ${filter.taxpayerId}`]),
+  ...(filter.email === undefined ? [] : [sql`c.email = ${filter.email}`]),
+  ...(filter.from ? [sql`c.created_at >= ${filter.from}`] : []),
+  ...(filter.to ? [sql`c.created_at <= ${filter.to}`] : []),
+]
+
+export const page = (db: Sql, filter: CustomerFilter): Promise<Customer[]> =>
+  db.rows<Customer>(sql`
+    select ${CUSTOMERS.columns} from customers c where ${join(conditionsOf(filter), ' and ')}
+    order by c.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+
+export async function count(db: Sql, filter: CustomerFilter): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`
+    select count(*)::bigint as n from customers c where ${join(conditionsOf(filter), ' and ')}`)
+  return rows[0]!.n
+}

@@ -1,0 +1,41 @@
+// The one path by which evidence reaches the bank of a dispute (an acquirer or a PSP): asks with no transaction open, then
+// locks, applies and saves. Requests and the worker both use it.
+
+import { ask } from '../../providers/ask.ts'
+import { NOT_CONFIGURED, type ProviderResult, rejected } from '../../providers/bank.ts'
+import { inTransaction } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { apply, type Evidence } from './evidence.ts'
+import { cardOf } from '../transactions/methods/methods.ts'
+import { findMany } from '../transactions/store.ts'
+import * as store from './store.ts'
+
+/** Sends a piece of evidence to the dispute's bank; `unknown` where no bank is configured. */
+function defend(deps: Deps, piece: store.Addressed): Promise<ProviderResult<unknown>> {
+  const { owner, id, transaction, named: dispute, way, text } = piece
+  const said = { dispute, id, text, files: piece.files.map(({ name, type, base64 }) => ({ name, type, base64 })) }
+  return ask(async () => {
+    if (way === 'pix')
+      return (await deps.banks.disputes(owner)?.defend({ txid: transaction, ...said })) ?? NOT_CONFIGURED
+    const rail = deps.banks.cards(owner)
+    if (!rail) return NOT_CONFIGURED
+    if (!rail.defend) return rejected('evidence_unsupported', 'the acquirer takes no evidence from here')
+    const [t] = await findMany(deps.db, [{ owner, id: transaction }])
+    const reference = t && cardOf(t)?.reference
+    return rail.defend({
+      authorization: { id: transaction, ...(reference === undefined ? {} : { reference }) },
+      ...said,
+    })
+  })
+}
+
+/** Sends the piece once, applies the answer, and returns it as it is then. */
+export async function advance(deps: Deps, piece: store.Addressed): Promise<Evidence> {
+  const answer = await defend(deps, piece)
+  return inTransaction(deps.db, async (tx) => {
+    const before = await store.lockEvidence(tx, piece)
+    const applied = apply(before, answer, { now: deps.clock.now(), random: deps.random })
+    if (applied !== before) await store.saveEvidence(tx, applied)
+    return applied
+  })
+}

@@ -1,0 +1,23 @@
+// The calls of contract/disputes.ts.
+
+import { getDispute, listDisputes, submitEvidence } from '../../../contract/disputes.ts'
+import { listOf } from '../../platform/lists/paging.ts'
+import { serve } from '../../runtime/route.ts'
+import { toWire } from './evidence.ts'
+import * as operations from './operations.ts'
+
+const shown = ({ dispute, evidence }: operations.Disputed) => toWire(dispute, evidence)
+
+export const routes = [
+  serve(listDisputes, async ({ deps, caller, query }) => {
+    const { items, total, paging } = await operations.list(deps, caller, query)
+    return { body: listOf(items.map(shown), total, paging) }
+  }),
+  serve(getDispute, async ({ deps, caller, params }) => ({
+    body: shown(await operations.get(deps, caller, params.id)),
+  })),
+  serve(submitEvidence, async ({ deps, caller, params, body, key }) => {
+    const said = await operations.submit(deps, caller, params.id, body, key)
+    return { body: shown(said), replayed: said.replayed }
+  }),
+]

@@ -1,0 +1,160 @@
+// The one path by which a transaction moves: calls the provider with no database transaction open, then locks, applies, saves,
+// posts and records in one commit for the whole batch. Requests, retries, bank notifications and the worker all use it.
+
+import { ask } from '../../providers/ask.ts'
+import type { ProviderResult } from '../../providers/bank.ts'
+import { batchedBy } from '../../kernel/batch.ts'
+import type { Cents } from '../../kernel/money.ts'
+import type { Commit } from '../../platform/counters/counters.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { readAccount } from '../../platform/ledger/chart.ts'
+import { lockFree } from '../../platform/ledger/store.ts'
+import { lockOf as lockReceivables } from '../../marketplace/receivables/store.ts'
+import { apply, nextRequest } from './apply.ts'
+import { keepMarked, NOTHING_KNOWN, type Known, type TransactionChanges } from './changes.ts'
+import { lockDisputesOf } from './disputes/store.ts'
+import { secretsOf } from './methods/card-queries.ts'
+import type { CallContext, CardSecrets, NextRequest, Report } from './methods/method.ts'
+import { methodOf } from './methods/methods.ts'
+import { less } from './received/payment.ts'
+import { unkeptOf } from './received/unkept-store.ts'
+import { save, instantOf } from './save.ts'
+import * as store from './store.ts'
+import { partsOf, type Transaction } from './transaction.ts'
+
+/** Number and code of a transaction's card, being read. */
+export type Secrets = Promise<CardSecrets | undefined>
+
+/** Calls the transaction's provider, with the timeout of every provider call. */
+const callProvider = (
+  deps: Deps,
+  t: Transaction,
+  asked: NextRequest,
+  secrets?: Secrets,
+): Promise<ProviderResult<Report>> => {
+  const { banks, clock } = deps
+  const context = {
+    banks,
+    clock,
+    secrets: (...of: Parameters<CallContext['secrets']>) => secrets ?? secretsOf(deps, ...of),
+  }
+  return ask<Report>(async () => methodOf(t).call(context, t, asked))
+}
+
+type AnsweredCall = { row: Transaction; asked: NextRequest; askedAt: Date; answer: ProviderResult<Report> }
+
+const settling = (commit: Commit) =>
+  batchedBy((deps: Deps, calls: AnsweredCall[]) => inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, commit)))
+
+// Payments go in two parallel batches, divided by transaction: with one, a single database session would be busy while half a core
+// is idle. Everything else is one batch, since large batches are cheap and callers wait for it.
+const settle = settling('settle')
+const settlePaid = [settling('paid'), settling('paidBeside')] as const
+
+/** Whether the answer reports money: a payment, or a captured card. */
+function isPayment({ answer }: AnsweredCall): boolean {
+  if (answer.result !== 'accepted' || answer.value.status === 'absent') return false
+  return 'payments' in answer.value ? answer.value.payments.length > 0 : answer.value.captured > 0
+}
+
+/** A card is captured once, as its state says; of other methods, many payments may come. */
+const tellsOfPayments = (call: AnsweredCall): boolean =>
+  isPayment(call) && call.answer.result === 'accepted' && 'payments' in call.answer.value
+
+/** The batch of an answer: all payments of one transaction go in one. New transactions go in the batch that callers wait for. */
+function settlerOf(call: AnsweredCall): typeof settle {
+  return call.row.state !== 'new' && isPayment(call)
+    ? settlePaid[Number.parseInt(call.row.id.slice(-1), 16) % 2]!
+    : settle
+}
+
+/** What is on record besides the rows, of the transactions that need it. */
+async function recordOf(tx: Tx, calls: readonly AnsweredCall[]): Promise<Map<string, Known>> {
+  const paid = calls.filter((one) => tellsOfPayments(one)).map(({ row }) => row)
+  const payments = await store.knownPayments(tx, paid)
+  const records = new Map<string, Known>([...payments].map(([id, names]) => [id, { payments: names }]))
+  const disputed = calls.filter(tellsOfDisputes).map(({ row }) => row)
+  return disputed.length > 0 ? withDisputes(tx, disputed, records) : records
+}
+
+/** What applying disputes needs: locks everything in one order, whichever transactions share the batch. */
+async function withDisputes(
+  tx: Tx,
+  transactions: readonly Transaction[],
+  records: Map<string, Known>,
+): Promise<Map<string, Known>> {
+  const disputes = Map.groupBy(await lockDisputesOf(tx, transactions), (one) => one.transaction)
+  const receivables = Map.groupBy(await lockReceivables(tx, transactions), (one) => one.transaction)
+  const unkept = await unkeptOf(tx, transactions)
+  const byOwner = [...Map.groupBy(transactions, ({ owner }) => owner)].toSorted(([one], [two]) => (one < two ? -1 : 1))
+  for (const [owner, rows] of byOwner) {
+    const sellers = rows.flatMap((row) => [row.seller, ...partsOf(row).map((part) => part.receiver)])
+    // One map for all transactions of an owner: what is held for one is not free for the next.
+    const free = await lockFree(tx, owner, [...new Set(sellers)])
+    for (const { id } of rows) {
+      const beside = { disputes: disputes.get(id) ?? [], receivables: receivables.get(id) ?? [] }
+      const found = { ...beside, unkept: unkept.get(id) ?? [], free }
+      records.set(id, { ...(records.get(id) ?? NOTHING_KNOWN), ...found })
+    }
+  }
+  return records
+}
+
+const tellsOfDisputes = ({ answer }: AnsweredCall): boolean =>
+  answer.result === 'accepted' && 'disputes' in answer.value && (answer.value.disputes?.length ?? 0) > 0
+
+/** Deducts these transfers from what sellers may give, in the map that the other transactions of the batch use too. */
+function takeFree({ free }: Known, { transfers }: TransactionChanges): void {
+  for (const { debit, kind, amount } of transfers) {
+    const from = kind === 'dispute' ? readAccount(debit) : undefined
+    const there = from?.kind === 'available' ? free?.get(from.holder) : undefined
+    if (from && there !== undefined) free!.set(from.holder, (there - amount) as Cents)
+  }
+}
+
+/** What is on record after an answer: a transaction may occur twice in one batch, and its second answer is then an old report. */
+function afterwards(known: Known, { payments, disputes, changed, unkept }: TransactionChanges): Known {
+  const named = new Map([...(known.disputes ?? []), ...disputes].map((one) => [one.id, one]))
+  const receivables = new Map([...(known.receivables ?? []), ...changed].map((one) => [one.id, one]))
+  return {
+    ...known,
+    payments: new Set([...known.payments, ...payments.map((payment) => payment.providerReference)]),
+    disputes: [...named.values()],
+    receivables: [...receivables.values()],
+    unkept: known.unkept?.map((one) => less(one, unkept)) ?? [],
+  }
+}
+
+async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commit): Promise<TransactionChanges[]> {
+  const time = instantOf(deps)
+  const named = calls.map((one) => one.row)
+  const rows = new Map((await store.lock(tx, named)).map((row) => [row.id, row]))
+  const records = await recordOf(tx, calls)
+  const batch = calls.map(({ row, asked, askedAt, answer }) => {
+    const before = rows.get(row.id)!
+    const known = records.get(row.id) ?? NOTHING_KNOWN
+    const said = apply(before, asked, answer, known, time)
+    const changes = { ...said, transaction: keepMarked(before, said.transaction, { askedAt, now: time.now }) }
+    rows.set(row.id, changes.transaction)
+    records.set(row.id, afterwards(known, changes))
+    takeFree(known, changes)
+    return { before, changes }
+  })
+  await save(tx, deps, batch, commit)
+  return batch.map(({ changes }) => changes)
+}
+
+/**
+ * Calls the provider once, applies the answer, and returns the transaction as it is then. `secrets`: of its card, if they are at
+ * hand.
+ */
+export async function advance(deps: Deps, row: Transaction, secrets?: Secrets): Promise<Transaction> {
+  const askedAt = deps.clock.now()
+  const asked = nextRequest(row, askedAt)
+  const answer = await callProvider(deps, row, asked, secrets)
+  const call = { row, asked, askedAt, answer }
+  const changes = await settlerOf(call)(deps, call)
+  if (changes.refunds.length > 0) deps.wake()
+  return changes.transaction
+}

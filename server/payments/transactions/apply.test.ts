@@ -1,0 +1,448 @@
+// The life of a pix as a table: every answer in every state, and the result. Pure.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { accepted, rejected, unknown } from '../../providers/bank.ts'
+import type { ProviderResult } from '../../providers/bank.ts'
+import { after } from '../../kernel/clock.ts'
+import type { CustomerId, OwnerId, SellerId, TransactionId } from '../../kernel/ids.ts'
+import { cents, toReais } from '../../kernel/money.ts'
+import type { Transfer } from '../../platform/ledger/transfer.ts'
+import { apply, nextRequest } from './apply.ts'
+import type { Paid, PaymentReport } from './received/payment.ts'
+import { type Instant, type TransactionChanges, NOTHING_KNOWN } from './changes.ts'
+import { applyRefund } from './refunds/apply-refund.ts'
+import { openRefund } from './refunds/open-refund.ts'
+import { transitions, open, type PixTransaction, type State, type Transaction } from './transaction.ts'
+
+const T0 = new Date('2026-03-02T12:00:00Z')
+const at = (seconds: number) => after(T0, seconds * 1000)
+const time = (seconds: number): Instant => ({ now: at(seconds), wall: at(seconds), random: () => 0.5 })
+const LIFETIME_S = 100
+
+const plan = {
+  version: 1,
+  feeOnRefund: 'return' as const,
+  rules: [{ method: 'pix' as const, instalments: [1, 1] as const, bp: 250, fixed: 0 }],
+}
+const order = {
+  owner: 'o' as OwnerId,
+  seller: 's' as SellerId,
+  customer: 'c' as CustomerId,
+  amount: cents(100_00),
+  paymentMethod: {
+    method: 'pix' as const,
+    pix: { key: 'k@x.com', expiresIn: LIFETIME_S, payee: { name: 'Loja', city: 'SP' } },
+  },
+  expiresAt: at(LIFETIME_S),
+  installments: 1,
+  detail: {},
+  rules: [],
+}
+const fresh = open(order, plan, 'f'.repeat(32) as TransactionId, T0) as PixTransaction
+const pending: PixTransaction = {
+  ...fresh,
+  state: 'pending',
+  pix: { ...fresh.pix, brCode: 'code', location: 'x' },
+  dueAt: fresh.expiresAt,
+}
+const expired: PixTransaction = { ...pending, state: 'canceled', closedAt: at(101), dueAt: null }
+const canceledByWish: PixTransaction = { ...expired, cancelAskedAt: at(20), closedAt: at(20) }
+const paid: PixTransaction = {
+  ...pending,
+  state: 'succeeded',
+  paidAt: at(10),
+  pix: { ...pending.pix, endToEndId: 'E1' },
+  dueAt: null,
+}
+
+const pix = (endToEndId: string, reais: number, seconds: number): Paid => ({
+  providerReference: endToEndId,
+  way: 'pix',
+  amount: cents(reais * 100),
+  paidAt: at(seconds),
+})
+const charge = (
+  status: 'active' | 'completed' | 'removed',
+  payments: Paid[] = [],
+  amount = 100_00,
+): ProviderResult<PaymentReport> =>
+  accepted({
+    status,
+    brCode: 'code',
+    location: 'x',
+    amount: cents(amount),
+    expiresAt: at(LIFETIME_S),
+    payments,
+  })
+
+const arrow = (x: Transfer) =>
+  `${x.debit.split('/')[0]}→${x.credit.split('/')[0]} ${toReais(x.amount)}${x.phase === 'posted' ? '' : ` ${x.phase}`}`
+const movesOf = (changes: TransactionChanges) => changes.transfers.map(arrow)
+const typesOf = (changes: TransactionChanges) => changes.events.map((one) => one.type.replace('transaction.', ''))
+
+const SETTLED = ['bank:pix→available 100.00', 'available→fees 2.50']
+const BACK = (reais: string) => [`bank:pix→unclaimed ${reais}`, `unclaimed→bank:pix ${reais} pending`]
+
+type Row = [
+  name: string,
+  before: PixTransaction,
+  second: number,
+  result: ProviderResult<PaymentReport>,
+  becomes: State,
+  told: string[],
+  moves: string[],
+]
+
+const rows: Row[] = [
+  ['a new pix is accepted', fresh, 1, charge('active'), 'pending', ['created'], []],
+  ['a new pix is refused by the bank', fresh, 1, rejected('CobOperacaoInvalida', 'no'), 'failed', ['failed'], []],
+  ['silence leaves a new pix new', fresh, 1, unknown('time-out'), 'new', [], []],
+  [
+    'a new pix that was paid before we heard of it',
+    fresh,
+    30,
+    charge('completed', [pix('E1', 100, 10)]),
+    'succeeded',
+    ['created', 'succeeded'],
+    SETTLED,
+  ],
+  ['a new pix the bank does not know goes on being asked', fresh, 30, accepted({ status: 'absent' }), 'new', [], []],
+  [
+    'a new pix the bank does not know, past its time, is over',
+    fresh,
+    101,
+    accepted({ status: 'absent' }),
+    'canceled',
+    ['canceled'],
+    [],
+  ],
+  ['a charge of another amount is nonsense, not an acceptance', fresh, 1, charge('active', [], 99_00), 'new', [], []],
+  [
+    'a pending pix is paid exactly',
+    pending,
+    30,
+    charge('completed', [pix('E1', 100, 30)]),
+    'succeeded',
+    ['succeeded'],
+    SETTLED,
+  ],
+  [
+    'a pending pix is paid with more',
+    pending,
+    30,
+    charge('completed', [pix('E1', 120, 30)]),
+    'succeeded',
+    ['succeeded', 'updated'],
+    [...SETTLED, ...BACK('20.00')],
+  ],
+  [
+    'a pending pix is paid with less',
+    pending,
+    30,
+    charge('active', [pix('E1', 80, 30)]),
+    'pending',
+    ['updated'],
+    BACK('80.00'),
+  ],
+  [
+    'less, then exactly',
+    pending,
+    40,
+    charge('completed', [pix('E2', 100, 40), pix('E1', 80, 30)]),
+    'succeeded',
+    ['updated', 'succeeded'],
+    [...BACK('80.00'), ...SETTLED],
+  ],
+  [
+    'paid twice',
+    pending,
+    40,
+    charge('completed', [pix('E1', 100, 30), pix('E2', 100, 31)]),
+    'succeeded',
+    ['succeeded', 'updated'],
+    [...SETTLED, ...BACK('100.00')],
+  ],
+  [
+    'one payment that the bank lists twice',
+    pending,
+    40,
+    charge('completed', [pix('E1', 100, 30), pix('E1', 100, 30)]),
+    'succeeded',
+    ['succeeded'],
+    SETTLED,
+  ],
+  ['a pending pix expires unpaid', pending, 101, charge('active'), 'canceled', ['canceled'], []],
+  [
+    'paid in its last second, heard later',
+    pending,
+    150,
+    charge('completed', [pix('E1', 100, 100)]),
+    'succeeded',
+    ['succeeded'],
+    SETTLED,
+  ],
+  [
+    'paid after its end, heard while still open',
+    pending,
+    150,
+    charge('active', [pix('E1', 100, 101)]),
+    'canceled',
+    ['updated', 'canceled'],
+    BACK('100.00'),
+  ],
+  ['the bank withdrew it', pending, 30, charge('removed'), 'canceled', ['canceled'], []],
+  ['completed by nothing is asked again', pending, 30, charge('completed'), 'pending', [], []],
+  ['the bank lost a pending charge: it is asked again', pending, 30, accepted({ status: 'absent' }), 'pending', [], []],
+  ['lost by the bank, and its time is up', pending, 101, accepted({ status: 'absent' }), 'canceled', ['canceled'], []],
+  [
+    'completed by what came too late goes back, and is over all the same',
+    pending,
+    120,
+    charge('completed', [pix('E1', 100, 101)]),
+    'canceled',
+    ['updated', 'canceled'],
+    BACK('100.00'),
+  ],
+  ['silence leaves a pending pix pending', pending, 30, unknown('down'), 'pending', [], []],
+  ['a refusal to read leaves it pending', pending, 30, rejected('AcessoNegado', 'no'), 'pending', [], []],
+  [
+    'expired, but paid in time: the bank is right',
+    expired,
+    200,
+    charge('completed', [pix('E1', 100, 99)]),
+    'succeeded',
+    ['succeeded'],
+    SETTLED,
+  ],
+  [
+    'expired, and paid too late',
+    expired,
+    200,
+    charge('completed', [pix('E1', 100, 150)]),
+    'canceled',
+    ['updated'],
+    BACK('100.00'),
+  ],
+  [
+    'canceled and told so, then paid all the same',
+    canceledByWish,
+    30,
+    charge('completed', [pix('E1', 100, 15)]),
+    'canceled',
+    ['updated'],
+    BACK('100.00'),
+  ],
+  [
+    'canceled, and paid after that',
+    canceledByWish,
+    30,
+    charge('completed', [pix('E1', 100, 25)]),
+    'canceled',
+    ['updated'],
+    BACK('100.00'),
+  ],
+  [
+    'a second payment of a paid pix',
+    paid,
+    60,
+    charge('completed', [pix('E2', 100, 50)]),
+    'succeeded',
+    ['updated'],
+    BACK('100.00'),
+  ],
+  ['an old report of a paid pix', paid, 60, charge('completed', [pix('E1', 100, 10)]), 'succeeded', [], []],
+  ['an old report of an open charge after the payment', paid, 60, charge('active'), 'succeeded', [], []],
+]
+
+for (const [name, before, second, result, becomes, events, moves] of rows) {
+  test(name, () => {
+    const known = { payments: new Set(before.pix.endToEndId ? [before.pix.endToEndId] : []) }
+    const changes = apply(before, nextRequest(before, at(second)), result, known, time(second))
+    assert.equal(changes.transaction.state, becomes)
+    assert.deepEqual(typesOf(changes), events)
+    assert.deepEqual(movesOf(changes), moves)
+    assert.equal(changes.transaction.version, before.version + events.length)
+    assert.equal(changes.transaction.history.length, before.history.length + events.length)
+    const back = changes.refunds.reduce((sum, refund) => sum + refund.amount, 0)
+    const kept = changes.payments.reduce((sum, payment) => sum + payment.amount - payment.kept, 0)
+    assert.equal(back, kept, 'what is not kept goes back')
+  })
+  test(`${name}: applied again, it changes nothing`, () => {
+    const old = { payments: new Set(before.pix.endToEndId ? ['E1'] : []) }
+    const first = apply(before, nextRequest(before, at(second)), result, old, time(second))
+    const known = { payments: new Set(['E1', 'E2']) }
+    const again = apply(first.transaction, nextRequest(first.transaction, at(second)), result, known, time(second))
+    assert.equal(again.transaction.state, first.transaction.state)
+    assert.deepEqual([again.events, again.transfers, again.refunds, again.payments], [[], [], [], []])
+  })
+}
+
+test('a reading that crosses the wish to cancel leaves the wish; a removal that did not happen lets it go', () => {
+  const wished: PixTransaction = { ...pending, cancelAskedAt: at(20), dueAt: at(35) }
+  const crossed = apply(wished, { ask: 'read' }, charge('active'), NOTHING_KNOWN, time(21)).transaction
+  assert.deepEqual([crossed.cancelAskedAt, crossed.dueAt], [at(20), at(35)])
+  const refused = apply(wished, { ask: 'remove' }, charge('active'), NOTHING_KNOWN, time(21)).transaction
+  assert.deepEqual([refused.cancelAskedAt, refused.dueAt], [null, wished.expiresAt])
+})
+
+test('a removal that is refused past the time of a pix is let go, so that it can expire', () => {
+  const wished: PixTransaction = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
+  const asked = nextRequest(wished, at(101))
+  const refused = apply(wished, asked, rejected('expirada', 'late'), NOTHING_KNOWN, time(101)).transaction
+  assert.deepEqual([asked.ask, refused.state, refused.cancelAskedAt], ['remove', 'pending', null])
+  const read = apply(refused, nextRequest(refused, at(106)), charge('active'), NOTHING_KNOWN, time(106))
+  assert.deepEqual([read.transaction.state, read.transaction.dueAt], ['canceled', null])
+  const early = apply(wished, asked, rejected('x', 'busy'), NOTHING_KNOWN, time(95)).transaction
+  assert.deepEqual([early.state, early.cancelAskedAt], ['pending', at(90)])
+})
+
+test('a refusal that crosses an acceptance does not fail a pix that can be paid', () => {
+  const asked = nextRequest(fresh, at(1))
+  const { transaction, events } = apply(pending, asked, rejected('CobOperacaoInvalida', 'no'), NOTHING_KNOWN, time(2))
+  assert.deepEqual([asked.ask, transaction.state, events], ['charge', 'pending', []])
+})
+
+test('no answer, in no state, moves a sale outside its table (R9)', () => {
+  const answers = [
+    charge('active'),
+    charge('completed', [pix('E9', 100, 5)]),
+    charge('completed', [pix('E9', 1, 5)]),
+    charge('removed'),
+    accepted({ status: 'absent' as const }),
+    rejected('x', 'x'),
+    unknown('x'),
+  ]
+  const leadsTo = (from: State, to: State) => transitions.events.some((event) => transitions.next(from, event) === to)
+  for (const state of transitions.states) {
+    for (const answer of answers) {
+      for (const second of [1, 50, 101, 500]) {
+        for (const wish of [null, at(2)]) {
+          const isPaid = !['new', 'pending', 'canceled', 'failed'].includes(state)
+          const before: PixTransaction = { ...pending, state, cancelAskedAt: wish, ...(isPaid && { paidAt: at(1) }) }
+          const { transaction } = apply(before, nextRequest(before, at(second)), answer, NOTHING_KNOWN, time(second))
+          const allowed =
+            state === transaction.state ||
+            leadsTo(state, transaction.state) ||
+            (leadsTo(state, 'pending') && leadsTo('pending', transaction.state))
+          assert.ok(allowed, `${state} → ${transaction.state} by ${JSON.stringify(answer)}`)
+          if (isPaid) assert.equal(transaction.state, state, 'a charge does not end a paid sale')
+        }
+      }
+    }
+  }
+})
+
+test('what the bank is asked follows from the state', () => {
+  const table: [PixTransaction, number, string][] = [
+    [fresh, 1, 'charge'],
+    [{ ...fresh, attempts: 1 }, 1, 'charge again'],
+    [fresh, 101, 'read'],
+    [{ ...fresh, cancelAskedAt: at(1) }, 2, 'remove'],
+    [pending, 50, 'read'],
+    [{ ...pending, cancelAskedAt: at(1) }, 50, 'remove'],
+    [paid, 50, 'read'],
+    [canceledByWish, 50, 'read'],
+  ]
+  for (const [t, second, expected] of table) {
+    const asked = nextRequest(t, at(second))
+    assert.equal(asked.ask === 'charge' && asked.again ? 'charge again' : asked.ask, expected)
+  }
+})
+
+// ── refunds ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const returned = (amount: number, status: 'processing' | 'returned' | 'failed' = 'returned') =>
+  accepted({ id: 'r', providerReference: 'D1', amount: cents(amount), status })
+
+/** No other receivers, and all of the transaction has settled. */
+const EMPTY = { free: new Map(), receivables: [] }
+/** Opens a refund and applies the bank's answer. */
+function refundOf(
+  t: Transaction,
+  amount: number | undefined,
+  answer: ProviderResult<never> | ReturnType<typeof returned>,
+  feeOnRefund: 'return' | 'keep' = 'return',
+) {
+  const opened = openRefund(t, amount === undefined ? undefined : cents(amount), feeOnRefund, EMPTY, time(50))
+  const refund = opened.refunds[0]!
+  const result = applyRefund(opened.transaction, refund, { ...EMPTY, holds: opened.transfers }, answer, time(51))
+  return { opened, result, after: result.transaction }
+}
+
+test('a whole refund gives the fee back first', () => {
+  const { opened, result, after: t } = refundOf(paid, undefined, returned(100_00))
+  assert.deepEqual(movesOf(opened), ['fees→refunding 2.50 pending', 'available→refunding 97.50 pending'])
+  assert.deepEqual(movesOf(result), [
+    'fees→refunding 2.50 post',
+    'available→refunding 97.50 post',
+    'refunding→bank:pix 100.00',
+  ])
+  assert.deepEqual([t.state, t.refunded, t.refunding, t.feeReturned], ['refunded', 100_00, 0, 2_50])
+  assert.deepEqual(typesOf(result), ['refunded'])
+})
+
+test('a plan that keeps the fee takes all of it from the seller', () => {
+  const { opened } = refundOf(paid, undefined, returned(100_00), 'keep')
+  assert.deepEqual(movesOf(opened), ['available→refunding 100.00 pending'])
+})
+
+test('refunds in thirds end in refunded, with exactly the fee given back', () => {
+  let t: Transaction = paid
+  for (const [amount, state] of [
+    [33_33, 'partial_refunded'],
+    [33_33, 'partial_refunded'],
+    [33_34, 'refunded'],
+  ] as const) {
+    t = refundOf(t, amount, returned(amount)).after
+    assert.equal(t.state, state)
+  }
+  assert.deepEqual([t.refunded, t.feeReturned, t.refundCount], [100_00, 2_50, 3])
+})
+
+test('a refund the bank refuses lets the money go again', () => {
+  for (const answer of [rejected('PixDevolucaoInvalida', 'too late'), returned(40_00, 'failed')]) {
+    const { result, after: t } = refundOf(paid, 40_00, answer)
+    assert.deepEqual(movesOf(result), ['fees→refunding 1.00 void', 'available→refunding 39.00 void'])
+    assert.deepEqual([t.state, t.refunded, t.refunding, t.feeReturned], ['succeeded', 0, 0, 0])
+    assert.deepEqual(typesOf(result), ['void.failed'])
+    assert.equal(result.refunds[0]!.state, 'failed')
+  }
+})
+
+test('silence, processing or another amount leave a refund pending and held', () => {
+  for (const answer of [unknown('time-out'), returned(40_00, 'processing'), returned(41_00)]) {
+    const { result, after: t } = refundOf(paid, 40_00, answer)
+    assert.deepEqual([result.transfers, result.events], [[], []])
+    assert.deepEqual([result.refunds[0]!.state, result.refunds[0]!.attempts, t.refunding], ['pending', 1, 40_00])
+  }
+})
+
+test('what cannot be refunded is refused by name', () => {
+  const table: [PixTransaction, number | undefined, string][] = [
+    [pending, undefined, 'invalid_state'],
+    [{ ...paid, state: 'refunded', refunded: cents(100_00) }, undefined, 'invalid_state'],
+    [paid, 100_01, 'refund_exceeds_amount'],
+    [{ ...paid, refunding: cents(60_00) }, 40_01, 'refund_exceeds_amount'],
+    [{ ...paid, refunding: cents(100_00) }, undefined, 'refund_exceeds_amount'],
+    [{ ...paid, paidAt: after(at(50), -90 * 86_400_000 - 1) }, 1, 'refund_window_closed'],
+    [{ ...paid, refundCount: 100 }, 1, 'too_many_refunds'],
+  ]
+  for (const [t, amount, code] of table) {
+    assert.throws(() => openRefund(t, amount === undefined ? undefined : cents(amount), 'return', EMPTY, time(50)), {
+      code,
+    })
+  }
+})
+
+test('a return that ended is not applied again', () => {
+  const { result } = refundOf(paid, 40_00, returned(40_00))
+  const again = applyRefund(
+    result.transaction,
+    result.refunds[0]!,
+    { holds: [], receivables: [] },
+    returned(40_00),
+    time(60),
+  )
+  assert.deepEqual([again.events, again.transfers, again.refunds], [[], [], []])
+})

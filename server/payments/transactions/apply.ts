@@ -1,0 +1,25 @@
+// The next request to a transaction's provider, and what its answer changes: delegated to the payment method. Pure; applying an
+// answer twice changes nothing the second time.
+
+import type { ProviderResult } from '../../providers/bank.ts'
+import { changeSetOf, changesOf, waitAgain, type Instant, type Known, type TransactionChanges } from './changes.ts'
+import type { NextRequest, Report } from './methods/method.ts'
+import { methodOf } from './methods/methods.ts'
+import type { Transaction } from './transaction.ts'
+
+/** The next request to the provider. */
+export const nextRequest = (t: Transaction, now: Date): NextRequest => methodOf(t).nextRequest(t, now)
+
+/** Applies the provider's answer to `asked`. `known`: what is on record of the transaction. */
+export function apply(
+  t: Transaction,
+  asked: NextRequest,
+  answer: ProviderResult<Report>,
+  known: Known,
+  time: Instant,
+): TransactionChanges {
+  const changes = changeSetOf(t)
+  if (answer.result === 'unknown') changes.t = waitAgain(t, time)
+  else methodOf(t).apply(changes, asked, answer, known, time)
+  return changesOf(changes)
+}

@@ -1,0 +1,130 @@
+// Builds a new transaction before anything is written: seller, buyer, payment method, division. Refuses what is not allowed.
+import { sees, type Caller } from '../../runtime/caller.ts'
+import { batchedBy } from '../../kernel/batch.ts'
+import { newId, readId, type CustomerId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { checkQuote } from '../../marketplace/quotes/quote.ts'
+import { find as findQuote } from '../../marketplace/quotes/store.ts'
+import {
+  appliesTo,
+  checkReceivers,
+  rulesBrought,
+  withoutRange,
+  type RangedRule,
+} from '../../marketplace/splits/rule.ts'
+import type { SplitRule } from '../../marketplace/splits/split.ts'
+import { findReceivers, type Receiver } from '../../marketplace/splits/store.ts'
+import { mergeMetadata } from '../customers/metadata.ts'
+import { namedCard } from './methods/card-queries.ts'
+import type { Body } from './methods/method.ts'
+import { methodOf } from './methods/methods.ts'
+import { partiesOf } from './parties-store.ts'
+import type { Parties, SellingParty } from './parties.ts'
+import { open, type Order, type Transaction } from './transaction.ts'
+
+const detailOf = ({ products, shipping, antifraud_sessid }: Body): Record<string, unknown> => ({
+  ...(products ? { products } : {}),
+  ...(shipping ? { shipping } : {}),
+  ...(antifraud_sessid ? { antifraud_sessid } : {}),
+})
+
+function sellerOf(caller: Caller, body: Body): SellerId {
+  if (body.io_seller_id === undefined) return caller.seller
+  const seller = readId<'seller'>(body.io_seller_id)
+  if (!seller || !sees(caller, seller)) throw refuse('seller_not_found')
+  return seller
+}
+
+const receiversOf = batchedBy(async (deps: Deps, asked: Receiver[][]) => {
+  const known = await findReceivers(deps.db, asked.flat())
+  return asked.map(() => known)
+})
+
+/** Refuses rules whose receivers may not receive now, however old the rules are. */
+async function checkMayReceive(deps: Deps, owner: OwnerId, rules: readonly SplitRule[]): Promise<void> {
+  if (rules.length === 0) return
+  const receivers = rules.map(({ receiver: id }) => ({ owner, id }))
+  checkReceivers(owner, rules, await receiversOf(deps, receivers))
+}
+
+/** How the transaction is divided: as quoted, by the rules it brings, or by its seller's stored ones. */
+async function divisionOf(
+  deps: Deps,
+  { owner, seller, installments, now }: { owner: OwnerId; seller: SellerId; installments: number; now: Date },
+  body: Body,
+  stored: readonly RangedRule[],
+): Promise<Pick<Order, 'rules' | 'quote'>> {
+  if (body.quote !== undefined) {
+    const quote = await findQuote(deps.db, owner, body.quote)
+    checkQuote(
+      quote,
+      { seller, amount: body.amount as Cents, method: body.payment_type, instalments: installments },
+      now,
+    )
+    if (body.split_rules !== undefined) throw refuse('quote_mismatch', { words: { what: 'division' } })
+    const quoted = quote!.parts.flatMap((part) => part.rule ?? [])
+    await checkMayReceive(deps, owner, quoted)
+    return { rules: [], quote: quote! }
+  }
+  const brought = rulesBrought(body.split_rules)
+  const rules = (brought ?? stored).filter((rule) => appliesTo(rule, body.amount as Cents))
+  await checkMayReceive(deps, owner, rules)
+  return { rules: rules.map(withoutRange) }
+}
+
+/** The seller, if it may make this transaction; refuses otherwise. */
+function checkSeller(seller: Parties['seller'], body: Body): SellingParty {
+  if (!seller) throw refuse('seller_not_found')
+  const { status, most } = seller
+  if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
+  const method = body.payment_type
+  if (!seller[method]) throw refuse('method_not_enabled', { words: { method } })
+  if (most !== null && body.amount > most) throw refuse('amount_over_seller_limit', { words: { limit: most } })
+  return seller
+}
+
+/** The new transaction, after all checks. */
+export async function buildTransaction(
+  deps: Deps,
+  caller: Caller,
+  customerText: string,
+  body: Body,
+): Promise<Transaction> {
+  const customer = readId<'customer'>(customerText)
+  if (!customer) throw refuse('customer_not_found')
+  const { owner } = caller
+  const seller = sellerOf(caller, body)
+  const now = deps.clock.now()
+  const parties = await partiesOf(deps, { owner, seller, customer, now })
+  if (!parties.customer || !sees(caller, parties.customer.seller)) throw refuse('customer_not_found')
+  const selling = checkSeller(parties.seller, body)
+  if (!parties.plan) throw refuse('bank_not_configured')
+  const buyer = parties.customer
+  const method = await methodOf({ method: body.payment_type }).order({
+    owner,
+    customer,
+    body,
+    seller: selling,
+    buyer,
+    banks: deps.banks,
+    now,
+    findCard: () => namedCard(deps, caller, body, { customer, buyer, now }),
+  })
+  const { description, statement_descriptor: statementDescriptor, reference_id: referenceId } = body
+  const order = {
+    owner,
+    seller,
+    customer: customer as CustomerId,
+    amount: body.amount as Cents,
+    ...(description === undefined ? {} : { description }),
+    ...(statementDescriptor === undefined ? {} : { statementDescriptor }),
+    ...(referenceId === undefined ? {} : { referenceId }),
+    ...method,
+    detail: detailOf(body),
+    metadata: mergeMetadata(null, body.metadata),
+    ...(await divisionOf(deps, { owner, seller, installments: method.installments, now }, body, parties.rules ?? [])),
+  }
+  return open(order, parties.plan, newId<'transaction'>(deps.clock.wall()), now)
+}

@@ -1,0 +1,61 @@
+// Captures an authorized card transaction: the request is stored, with its key, before the acquirer is called.
+
+import type { Caller } from '../../runtime/caller.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { inTransaction } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { planOf } from '../../marketplace/fees/store.ts'
+import { claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
+import { advance } from './advance.ts'
+import { findSeen, withRefunds, type WithRefunds } from './queries.ts'
+import { wishCapture } from './methods/card-request.ts'
+import * as store from './store.ts'
+import type { Transaction } from './transaction.ts'
+
+export type Captured = WithRefunds & { replayed: boolean }
+
+/** Captures all that was authorized, or `amount` of it; the rest is released. */
+export async function capture(
+  deps: Deps,
+  caller: Caller,
+  idText: string,
+  amount: number | undefined,
+  key: Key | undefined,
+): Promise<Captured> {
+  const seen = await findSeen(deps, caller, idText)
+  const before = key && (await recall(deps.db, seen.owner, key))
+  const asked = before
+    ? ((await store.findMany(deps.db, [seen]))[0] ?? seen)
+    : await requestCapture(deps, seen, amount, key)
+  const open = asked.state === 'pre_authorized' && asked.method === 'credit' && asked.card.capturing !== undefined
+  const transaction = open ? await advance(deps, asked) : asked
+  refuseUncaptured(transaction)
+  return { ...(await withRefunds(deps.db, transaction)), replayed: before !== undefined }
+}
+
+async function requestCapture(
+  deps: Deps,
+  seen: Transaction,
+  amount: number | undefined,
+  key: Key | undefined,
+): Promise<Transaction> {
+  const plan = await planOf(deps.db, seen.owner, seen.feeVersion)
+  return inTransaction(deps.db, async (tx) => {
+    const [t] = await store.lock(tx, [seen])
+    if (!t) throw refuse('transaction_not_found')
+    const now = deps.clock.now()
+    const wishing = wishCapture(t, amount as Cents | undefined, plan, now)
+    await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, now)
+    await store.save(tx, [wishing])
+    return wishing
+  })
+}
+
+function refuseUncaptured(t: Transaction): void {
+  if (t.paidAt) return
+  const failure = t.history.findLast((entry) => entry.operation === 'capture' && entry.status === 'failed')
+  if (t.state !== 'pre_authorized') throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+  if (t.method === 'credit' && t.card.capturing) throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
+  throw refuse('capture_refused', { transaction: t.id, words: { why: failure?.message ?? 'no reason given' } })
+}

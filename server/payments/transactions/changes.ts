@@ -1,0 +1,131 @@
+// The changes of one answer while it is applied: the transaction moves, and what follows is collected, to be written in one
+// commit. Pure.
+
+import type { EventType } from '../../../contract/events.ts'
+import { backoffMs } from '../../kernel/backoff.ts'
+import { after } from '../../kernel/clock.ts'
+import { newId, type SellerId } from '../../kernel/ids.ts'
+import type { Cents } from '../../kernel/money.ts'
+import type { Cause, Transfer, TransferId, TransferKind } from '../../platform/ledger/transfer.ts'
+import type { Receivable } from '../../marketplace/receivables/receivable.ts'
+import type { Dispute } from './disputes/dispute.ts'
+import {
+  type HistoryEntry,
+  transitions,
+  type TransactionEvent,
+  type NewTransactionEvent,
+  type Transaction,
+} from './transaction.ts'
+import type { Payment, Unkept, UnkeptReturn } from './received/payment.ts'
+import { type Refund } from './refunds/refund.ts'
+
+/** Time and randomness, passed in. `wall` is for ids alone. */
+export type Instant = { readonly now: Date; readonly wall: Date; readonly random: () => number }
+
+/** What is on record of a transaction besides its row, as far as the answer needs it. */
+export type Known = {
+  /** The provider references of payments on record. */
+  readonly payments: ReadonlySet<string>
+  /** Read only where a bank reports disputes. */
+  readonly disputes?: readonly Dispute[]
+  readonly unkept?: readonly Unkept[]
+  readonly receivables?: readonly Receivable[]
+  /** What each receiver may give now. */
+  readonly free?: Map<SellerId, Cents>
+}
+
+export const NOTHING_KNOWN: Known = { payments: new Set() }
+
+/** All changes of one answer, to be written in one commit. */
+export type TransactionChanges = {
+  readonly transaction: Transaction
+  readonly events: readonly NewTransactionEvent[]
+  readonly payments: readonly Payment[]
+  readonly refunds: readonly Refund[]
+  readonly receivables: readonly Receivable[]
+  /** Existing receivables that changed. */
+  readonly changed: readonly Receivable[]
+  readonly disputes: readonly Dispute[]
+  readonly unkept: readonly UnkeptReturn[]
+  readonly transfers: readonly Transfer[]
+}
+
+/** The changes while they are collected. */
+export type ChangeSet<T = Transaction> = {
+  t: T
+  events: NewTransactionEvent[]
+  payments: Payment[]
+  refunds: Refund[]
+  receivables: Receivable[]
+  changed: Receivable[]
+  disputes: Dispute[]
+  unkept: UnkeptReturn[]
+  transfers: Transfer[]
+}
+
+export const changeSetOf = (t: Transaction): ChangeSet => ({
+  t,
+  events: [],
+  payments: [],
+  refunds: [],
+  receivables: [],
+  changed: [],
+  disputes: [],
+  unkept: [],
+  transfers: [],
+})
+
+export const changesOf = ({ t, ...rest }: ChangeSet): TransactionChanges => ({ transaction: t, ...rest })
+
+type Entry = Pick<HistoryEntry, 'operation' | 'status' | 'amount' | 'code' | 'message' | 'authorization'>
+
+/** Adds a history entry and its event: one version, one event. */
+export function addEvent(changes: ChangeSet, type: EventType, entry: Entry, time: Instant): void {
+  const line: HistoryEntry = { id: newId<'history'>(time.wall), ...entry, at: time.now.toISOString() }
+  const { t } = changes
+  changes.t = { ...t, history: [...t.history, line], version: t.version + 1, updatedAt: time.now }
+  changes.events.push({ transaction: changes.t, type })
+}
+
+/** Moves the state; false, without a change, where its table does not allow it. */
+export function move(changes: ChangeSet, event: TransactionEvent): boolean {
+  const next = transitions.next(changes.t.state, event)
+  if (!next) return false
+  changes.t = { ...changes.t, state: next }
+  return true
+}
+
+/** Schedules a retry, with backoff. */
+export const waitAgain = <T extends Transaction>(t: T, time: Instant): T => ({
+  ...t,
+  attempts: t.attempts + 1,
+  dueAt: after(time.now, backoffMs(t.attempts + 1, time.random)),
+})
+
+type Due = { readonly dueAt: Date | null }
+
+/** Stays due if a notification arrived after the call began: the answer may predate it. */
+export function keepMarked<Row extends Due>(
+  locked: Due,
+  applied: Row,
+  { askedAt, now }: { askedAt: Date; now: Date },
+): Row {
+  const { dueAt } = locked
+  return dueAt !== null && dueAt >= askedAt && dueAt <= now ? { ...applied, dueAt } : applied
+}
+
+/** A transfer whose cause is this transaction. */
+export function transferOf(
+  t: Transaction,
+  time: Instant,
+  said: {
+    debit: Transfer['debit']
+    credit: Transfer['credit']
+    amount: Cents
+    kind: TransferKind
+    cause: Cause
+    phase?: 'posted' | 'pending'
+  },
+): Transfer {
+  return { owner: t.owner, id: newId<'transfer'>(time.wall) as TransferId, phase: 'posted', at: time.now, ...said }
+}

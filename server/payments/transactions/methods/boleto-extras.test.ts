@@ -1,0 +1,87 @@
+// Interest, late fee and discount of a new boleto: accepted values, zeros, and the limits. The limits are those that clients of this
+// family know; a bank may have a lower one for the late fee.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { createTransaction } from '../../../../contract/transactions.ts'
+import type { BodyOf } from '../../../../contract/operation.ts'
+import type { Refusal } from '../../../kernel/refusal.ts'
+import { checkerOf } from '../../../app/http/input/check.ts'
+import { extrasOf } from './boleto-extras.ts'
+
+const AMOUNT = 10_000
+const check = checkerOf(createTransaction.body, { where: 'body', tolerant: true })
+const extras = (more: object, lateFeeMax?: number) =>
+  extrasOf(check({ amount: AMOUNT, payment_type: 'boleto', ...more }) as BodyOf<typeof createTransaction>, lateFeeMax)
+const interest = (mode: string, value: unknown) => ({ interest: { mode, value } })
+const late = (mode: string, value: unknown) => ({ late_fee: { mode, value } })
+const discount = (mode: string, value: unknown) => ({ discount: { mode, value, limit_date: '2030-01-10' } })
+
+test('values are taken as numbers and as texts, and zero is none', () => {
+  const rows: [said: object, expected: object][] = [
+    [interest('daily_percentage', '0.33'), { interest: { mode: 'daily_percentage', value: 3_300 } }],
+    [interest('monthly_percentage', '1.00'), { interest: { mode: 'monthly_percentage', value: 10_000 } }],
+    [interest('daily_amount', '12'), { interest: { mode: 'daily_amount', value: 12 } }],
+    [interest('daily_amount', '12.00'), { interest: { mode: 'daily_amount', value: 12 } }],
+    [late('percentage', '2.00'), { lateFee: { mode: 'percentage', value: 20_000 } }],
+    [late('percentage', 2.5), { lateFee: { mode: 'percentage', value: 25_000 } }],
+    [late('amount', '200'), { lateFee: { mode: 'amount', value: 200 } }],
+    [discount('percentage', '5.25'), { discount: { mode: 'percentage', value: 52_500, limitOn: '2030-01-10' } }],
+    [discount('amount', 500), { discount: { mode: 'amount', value: 500, limitOn: '2030-01-10' } }],
+    [interest('daily_percentage', '0.00'), {}],
+    [interest('daily_amount', 0), {}],
+    [late('percentage', '0'), {}],
+    [late('amount', '0.00'), {}],
+    [{ discount: { mode: 'amount', value: '0.00' } }, {}],
+    [{ interest: [], late_fee: null, discount: [] }, {}],
+    // The limits themselves.
+    [interest('daily_amount', 330), { interest: { mode: 'daily_amount', value: 330 } }],
+    [interest('daily_percentage', '3.30'), { interest: { mode: 'daily_percentage', value: 33_000 } }],
+    [interest('monthly_percentage', '99.00'), { interest: { mode: 'monthly_percentage', value: 990_000 } }],
+    [late('amount', AMOUNT), { lateFee: { mode: 'amount', value: AMOUNT } }],
+    [late('percentage', '100.0'), { lateFee: { mode: 'percentage', value: 1_000_000 } }],
+  ]
+  for (const [said, expected] of rows) assert.deepEqual(extras(said), expected, JSON.stringify(said))
+})
+
+test('more than a cap, or finer than a bank can be told, is refused here', () => {
+  const rows: [said: object, field: string, says: string][] = [
+    [interest('daily_amount', 331), 'interest.value', 'must be at most 3.3 % of the amount: 330 centavos'],
+    [interest('daily_amount', 1.5), 'interest.value', 'must be a whole number of centavos'],
+    [interest('daily_percentage', '3.31'), 'interest.value', 'is a percentage: at most 3.3'],
+    [interest('daily_percentage', 0.033), 'interest.value', 'must have at most two decimals'],
+    [interest('monthly_percentage', 99.01), 'interest.value', 'is a percentage: at most 99'],
+    [interest('monthly_percentage', '1.005'), 'interest.value', 'must have at most two decimals'],
+    [late('amount', AMOUNT + 1), 'late_fee.value', 'must be at most 100 % of the amount: 10000 centavos'],
+    [late('percentage', '100.1'), 'late_fee.value', 'is a percentage: at most 100'],
+    [late('percentage', '2.15'), 'late_fee.value', 'must have at most one decimal'],
+    [discount('percentage', 5.255), 'discount.value', 'must have at most two decimals'],
+    [discount('percentage', 100), 'discount.value', 'must leave something to be paid'],
+    [discount('amount', AMOUNT), 'discount.value', 'must leave something to be paid'],
+    [{ discount: { mode: 'amount', value: 5 } }, 'discount.limit_date', 'is required'],
+    [interest('daily_percentage', '1e1'), 'interest.value', 'must be a number'],
+    [interest('daily_percentage', '-1'), 'interest.value', 'must be a number'],
+    [interest('daily_percentage', ''), 'interest.value', 'must be a number'],
+    [{ interest: { mode: 'daily_amount' } }, 'interest.value', 'is required'],
+    [late('percent', 2), 'late_fee.mode', 'must be amount or percentage'],
+  ]
+  for (const [said, field, says] of rows)
+    assert.throws(
+      () => extras(said),
+      ({ code, detail }: Refusal) => {
+        assert.deepEqual([code, detail.fields], ['invalid_request', { [field]: [says] }], JSON.stringify(said))
+        return true
+      },
+    )
+})
+
+test("the bank's own limit of the late fee is looked at before it is asked", () => {
+  assert.deepEqual(extras(late('percentage', '2.0'), 2), { lateFee: { mode: 'percentage', value: 20_000 } })
+  assert.deepEqual(extras(late('amount', 200), 2), { lateFee: { mode: 'amount', value: 200 } })
+  const rows: [said: object, says: string][] = [
+    [late('percentage', 2.1), 'must be at most 2 %, which is what the bank of these boletos takes'],
+    [late('amount', 201), 'must be at most 200 centavos: the bank of these boletos takes 2 % of the amount'],
+  ]
+  for (const [said, says] of rows)
+    assert.throws(() => extras(said, 2), { detail: { fields: { 'late_fee.value': [says] } } }, JSON.stringify(said))
+})

@@ -1,0 +1,165 @@
+// Boleto: registered at its bank, with a pix on it where the platform receives pix. When it is paid one way, the other is
+// withdrawn.
+
+import { dueOn } from '../../../kernel/brazil/boleto-due.ts'
+import { dayOf } from '../../../kernel/brazil/calendar.ts'
+import type { Cents } from '../../../kernel/money.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import {
+  accepted,
+  type BoletoRail,
+  type BoletoReport,
+  type ChargeReport,
+  NOT_CONFIGURED,
+  type PixRail,
+  type ProviderResult,
+} from '../../../providers/bank.ts'
+import type { BoletoWay, Paid, PaymentReport } from '../received/payment.ts'
+import { isOpen, resized, type BoletoTransaction } from '../transaction.ts'
+import { boletoPaymentMethod, payeeAddress } from './boleto-order.ts'
+import { boletoToWire } from './boleto-wire.ts'
+import { applyCharge, type Chargeable, nextChargeRequest, refuseUncharged, textOf } from './charge.ts'
+import { type PixReport, withContested } from './contested.ts'
+import type { CallContext, MethodDefinition, NextRequest, MethodOrder, NewOrder } from './method.ts'
+
+function order({ banks, owner, body, seller, buyer, now }: NewOrder): MethodOrder<'boleto'> {
+  const route = banks.boleto(owner)
+  if (!route) throw refuse('bank_not_configured')
+  const { name, taxpayerId, address } = seller
+  const payee = { name, taxpayerId, ...(address ? { address: payeeAddress(address) } : {}) }
+  return boletoPaymentMethod(body, { payee, buyer, ...route, pixKey: banks.pix(owner)?.key, now })
+}
+
+const isPayableStill = (t: BoletoTransaction): boolean => !isOpen(t) && t.boleto.open.length > 0
+
+async function call(
+  context: CallContext,
+  t: BoletoTransaction,
+  asked: NextRequest,
+): Promise<ProviderResult<PaymentReport>> {
+  const { banks } = context
+  const route = banks.boleto(t.owner)
+  if (!route) return NOT_CONFIGURED
+  const psp = banks.pix(t.owner)?.rail
+  // In parallel: a caller waits for both.
+  const charge = psp && callPsp(psp, t, asked)
+  const [boleto, pix] = await Promise.all([
+    callCollector(route.rail, t, asked),
+    charge && withContested(context, t, charge),
+  ])
+  if (boleto.result === 'rejected' && asked.ask === 'charge' && pix) await psp?.remove(t.id, true)
+  // Without the boleto there is nothing to put a pix on.
+  if (boleto.result !== 'accepted') return boleto
+  if (boleto.value.status === 'absent') return accepted({ status: 'absent' })
+  if (pix?.result === 'unknown') return pix
+  return accepted(joined(t, boleto.value, pix?.result === 'accepted' ? pix.value : undefined))
+}
+
+function callCollector(
+  rail: BoletoRail,
+  t: BoletoTransaction,
+  asked: NextRequest,
+): Promise<ProviderResult<BoletoReport>> {
+  if (asked.ask === 'remove') return t.boleto.paidBy === 'boleto' ? rail.read(t.id) : rail.withdraw(t.id)
+  if (asked.ask !== 'charge') return rail.read(t.id)
+  const { ourNumber, barcode, issuedOn, terms, payer } = t.boleto
+  return rail.register({ id: t.id, ourNumber, barcode, issuedOn, terms, payer, ...textOf(t) })
+}
+
+/** The call about its pix; undefined where there is none, or it could not be created: the boleto then goes without. */
+function callPsp(
+  rail: PixRail,
+  t: BoletoTransaction,
+  asked: NextRequest,
+): Promise<ProviderResult<ChargeReport>> | undefined {
+  const { pix, terms, payer, paidBy } = t.boleto
+  if (!pix) return undefined
+  if (asked.ask === 'remove') return paidBy === 'pix' ? rail.read(t.id, true) : rail.remove(t.id, true)
+  if (asked.ask !== 'charge') return rail.read(t.id, true)
+  return rail.chargeDue({ txid: t.id, key: pix.key, terms, payer, ...textOf(t) }, asked.again)
+}
+
+type Boleto = Exclude<BoletoReport, { status: 'absent' }>
+
+/** The reports of both banks, as one charge. */
+function joined(t: BoletoTransaction, boleto: Boleto, pix: PixReport | undefined): PaymentReport {
+  const there = pix && pix.status !== 'absent' ? pix : undefined
+  const overCounter = boleto.payments.map(
+    ({ id, amount, paidAt, payer }): Paid => ({
+      providerReference: id,
+      way: 'boleto',
+      amount,
+      paidAt,
+      ...(payer ? { payer } : {}),
+    }),
+  )
+  const payments = [...overCounter, ...(there?.payments ?? [])]
+  const open: BoletoWay[] = [
+    ...(boleto.status === 'registered' || boleto.status === 'requested' ? (['boleto'] as const) : []),
+    ...(there?.status === 'active' ? (['pix'] as const) : []),
+  ]
+  const status = payments.length > 0 ? 'completed' : open.length === 0 ? 'removed' : 'active'
+  return {
+    // Reported as paid, but without a payment: it is read again.
+    status: boleto.status === 'paid' || there?.status === 'completed' ? 'completed' : status,
+    amount: boleto.amount,
+    payments,
+    accepted: boleto.status !== 'requested',
+    open,
+    ...(there ? { brCode: there.brCode, location: there.location } : {}),
+    ...(there?.disputes ? { disputes: there.disputes } : {}),
+    // Our own last day counts: a boleto bank reports no time of day.
+    expiresAt: t.expiresAt,
+  }
+}
+
+const charging: Chargeable<BoletoTransaction> = {
+  original: (t) => t.boleto.terms.amount,
+  // With interest, or less a discount.
+  dueBy: (t, paidAt) => dueOn(t.boleto.terms, dayOf(paidAt)).amount,
+  charged: (t, { brCode, location, accepted: isAccepted = true, open = [] }) => {
+    const { pix, ...boleto } = t.boleto
+    // A pix that could not be created is not on the boleto.
+    const withPix =
+      pix && brCode !== undefined ? { pix: { ...pix, brCode, ...(location === undefined ? {} : { location }) } } : {}
+    return { ...t, boleto: { ...boleto, ...withPix, accepted: isAccepted, open } }
+  },
+  followed: (t, { accepted: isAccepted = true, open = [] }) => ({
+    ...t,
+    boleto: { ...t.boleto, accepted: isAccepted, open },
+  }),
+  withPayment: (t, { providerReference, payer }) =>
+    payer ? { ...t, boleto: { ...t.boleto, paidFrom: { ...t.boleto.paidFrom, [providerReference]: payer } } } : t,
+  paidWith: (t, { way, providerReference }, amount) => {
+    const boleto = { ...t.boleto, paidBy: way, payment: providerReference }
+    if (amount === t.amount) return { ...t, boleto }
+    const fee = Math.min(t.fee, amount) as Cents
+    return { ...t, boleto, amount, fee, parts: t.parts && resized(t.parts, t.seller, amount, fee) }
+  },
+  paidByPix: ({ boleto: { paidBy, payment } }) => (paidBy === 'pix' ? payment : undefined),
+  isPayableStill,
+  // The payer its bank named, else the payer it was issued to. Never the current customer, whom a seller may have edited.
+  payee: ({ boleto: { payer, paidFrom } }, payment) => paidFrom?.[payment] ?? payer,
+}
+
+export const boleto: MethodDefinition<'boleto'> = {
+  feeName: 'Boleto fee',
+  order,
+  nextRequest: (t, now) => (isPayableStill(t) ? { ask: 'remove' } : nextChargeRequest(t, now)),
+  call,
+  apply: (changes, asked, answer, known, time) => applyCharge(changes, asked, answer, { known, by: charging }, time),
+  refuseUnborn: refuseUncharged,
+  toWire: (t, publicUrl) => ({
+    payment_method: boletoToWire(t, publicUrl),
+    installment_plan: null,
+    payment_authorization: null,
+    antifraud_status: null,
+  }),
+  original: charging.original,
+  brCode: (t) => t.boleto.pix?.brCode,
+  cardOf: () => undefined,
+  settlesAs: (t) => (t.boleto.paidBy === 'pix' ? 'pix' : 'boleto'),
+  wayBack: ({ boleto: { payment, paidBy } }) =>
+    payment ? { payment, way: paidBy === 'pix' ? 'pix' : 'payout' } : undefined,
+  payee: charging.payee,
+}

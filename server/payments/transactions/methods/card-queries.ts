@@ -1,0 +1,82 @@
+// Reads the card of a transaction: the token, stored card or default card that an order names, and number and code for the acquirer.
+
+import { sees, type Caller } from '../../../runtime/caller.ts'
+import { batchedBy } from '../../../kernel/batch.ts'
+import { readId, type CardId, type CustomerId, type OwnerId } from '../../../kernel/ids.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../runtime/deps.ts'
+import { attemptsOf } from '../../vault/attempts-store.ts'
+import { namesOfTransaction, refuseOver } from '../../vault/card-testing-limit.ts'
+import type { Card, Token } from '../../vault/card.ts'
+import { chargeable } from '../../vault/charging-store.ts'
+import * as vault from '../../vault/store.ts'
+import type { BuyingParty } from '../parties.ts'
+import type { Body, CardSecrets, NamedCard } from './method.ts'
+import type { CardDetail } from './payment-method.ts'
+
+const findToken = batchedBy(async (deps: Deps, named: { owner: Caller['owner']; id: CardId }[]) => {
+  const found = await vault.findTokens(deps.db, named)
+  return named.map(({ id }) => found.get(id))
+})
+
+const findCard = batchedBy(async (deps: Deps, named: { owner: Caller['owner']; id: CardId }[]) => {
+  const found = await vault.findCards(deps.db, named)
+  return named.map(({ id }) => found.get(id))
+})
+
+async function tokenOf(deps: Deps, caller: Caller, text: string, now: Date): Promise<Token> {
+  const id = readId<'card'>(text)
+  const token = id && (await findToken(deps, { owner: caller.owner, id }))
+  if (!token || !sees(caller, token.seller)) throw refuse('token_not_found')
+  if (token.usedAt) throw refuse('token_used')
+  if (now >= token.expiresAt) throw refuse('token_expired')
+  return token
+}
+
+async function storedCardOf(
+  deps: Deps,
+  caller: Caller,
+  customer: CustomerId,
+  buyer: BuyingParty,
+  text?: string,
+): Promise<Card> {
+  const id = text === undefined ? buyer.defaultCredit : readId<'card'>(text)
+  if (text === undefined && !id) throw refuse('no_card')
+  const card = id && (await findCard(deps, { owner: caller.owner, id }))
+  if (!card || card.customer !== customer) throw refuse('card_not_found')
+  return card
+}
+
+/** The card or token that `find` returns, unless its buyer or its address has had too many declined cards. */
+async function underCardTestingLimit(
+  deps: Deps,
+  who: { owner: Caller['owner']; customer: CustomerId },
+  find: () => Promise<Card | Token>,
+): Promise<NamedCard> {
+  // In parallel: only a token has an address.
+  const [named, tried] = await Promise.all([find(), attemptsOf(deps, namesOfTransaction({ ...who, source: null }))])
+  const source = 'source' in named ? named.source : null
+  const typed = source ? await attemptsOf(deps, namesOfTransaction({ ...who, source })) : tried
+  refuseOver(typed, deps.clock.wall(), { counting: false })
+  return { named, source }
+}
+
+/** The card or token that a body names. Refuses one that cannot be charged now, and attempts over the card-testing limit. */
+export const namedCard = (
+  deps: Deps,
+  caller: Caller,
+  body: Body,
+  { customer, buyer, now }: { customer: CustomerId; buyer: BuyingParty; now: Date },
+): Promise<NamedCard> =>
+  underCardTestingLimit(deps, { owner: caller.owner, customer }, () =>
+    body.token === undefined
+      ? storedCardOf(deps, caller, customer, buyer, body.id_card)
+      : tokenOf(deps, caller, body.token, now),
+  )
+
+/** Number and code of a transaction's card; undefined where they were destroyed. */
+export const secretsOf = (
+  deps: Deps,
+  { owner }: { owner: OwnerId },
+  { id, kept }: CardDetail,
+): Promise<CardSecrets | undefined> => chargeable(deps, { owner, id, kept })

@@ -1,0 +1,65 @@
+// Requests of a card transaction to its acquirer: the next one, and the wishes that are stored before it is called. Pure.
+import { after } from '../../../kernel/clock.ts'
+import type { Cents } from '../../../kernel/money.ts'
+import { refuse, refuseField } from '../../../kernel/refusal.ts'
+import { feeUnder, type FeePlan } from '../../../marketplace/fees/plan.ts'
+import { LEASE_MS, resized, type CardTransaction, type Transaction } from '../transaction.ts'
+import type { NextRequest } from './method.ts'
+import type { CardDetail } from './payment-method.ts'
+
+/** How long an unanswered authorization is retried: after that the buyer has left, and the code is destroyed. */
+export const AUTHORIZING_MS = 15 * 60_000
+
+/** The next request to the acquirer. A new transaction is read before it is given up. */
+export function nextCardRequest(t: CardTransaction, now: Date): NextRequest {
+  if (t.state === 'new') {
+    if (t.cancelAskedAt || t.expiresAt <= now) return { ask: 'look' }
+    return { ask: 'authorize', again: t.attempts > 0 }
+  }
+  if (t.state !== 'pre_authorized' || t.card.review === 'reviewing') {
+    return t.state === 'pre_authorized' && t.cancelAskedAt ? { ask: 'cancel' } : { ask: 'look' }
+  }
+  if (t.cancelAskedAt) return { ask: 'cancel' }
+  const { capturing, releasing } = t.card
+  if (capturing) return { ask: 'capture', amount: capturing.amount }
+  return releasing ? { ask: 'release', amount: releasing.amount } : { ask: 'look' }
+}
+
+/** The number of installments that sellers are paid in: one, unless the issuer does not finance them. */
+export const installmentsOf = ({ mode, instalments }: Pick<CardDetail, 'mode' | 'instalments'>): number =>
+  mode === 'interest_free' ? instalments : 1
+
+/** Fee and parts of a smaller amount. */
+function ofLess(t: CardTransaction, amount: Cents, plan: FeePlan | undefined) {
+  const fee = plan ? feeUnder(plan, t.method, installmentsOf(t.card), amount) : t.fee
+  return { amount, fee, parts: t.parts && resized(t.parts, t.seller, amount, fee) }
+}
+
+/** The transaction with the wish to capture all of it, or `amount`. Refuses where that is impossible now. */
+export function wishCapture(
+  t: Transaction,
+  amount: Cents | undefined,
+  plan: FeePlan | undefined,
+  now: Date,
+): CardTransaction {
+  // The first wish, to capture or to cancel, wins.
+  if (t.method !== 'credit' || t.state !== 'pre_authorized' || t.cancelAskedAt || t.card.review === 'reviewing')
+    throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+  const wanted = amount ?? t.amount
+  if (wanted > t.amount) throw refuse('capture_exceeds_amount', { words: { limit: t.amount } })
+  if (t.card.releasing || (t.card.capturing && t.card.capturing.amount !== wanted))
+    throw refuse('request_in_progress', { retryAfter: 1 })
+  const capturing = wanted === t.amount ? { amount: wanted, fee: t.fee, parts: t.parts } : ofLess(t, wanted, plan)
+  return { ...t, card: { ...t.card, capturing }, dueAt: after(now, LEASE_MS), updatedAt: now }
+}
+
+/** The transaction with the wish to release `amount` of its authorization. Refuses where that is impossible now. */
+export function wishRelease(t: Transaction, amount: Cents, plan: FeePlan | undefined, now: Date): CardTransaction {
+  if (t.method !== 'credit' || t.state !== 'pre_authorized')
+    throw refuseField('amount', 'what is not paid can only be canceled whole; leave the amount out')
+  if (t.cancelAskedAt || t.card.review === 'reviewing')
+    throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+  if (amount > t.amount) throw refuse('refund_exceeds_amount', { words: { left: t.amount } })
+  const releasing = ofLess(t, (t.amount - amount) as Cents, plan)
+  return { ...t, card: { ...t.card, releasing }, dueAt: after(now, LEASE_MS), updatedAt: now }
+}

@@ -1,0 +1,160 @@
+// A charge that a payer pays, as of pix and boleto: the requests to its bank, and what each answer changes. Pure; applying an answer
+// twice changes nothing the second time, so that callers, repetitions and the order of reports do not matter. Cards are in
+// card-apply.ts.
+
+import type { Cents } from '../../../kernel/money.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { cut } from '../../../kernel/text/text.ts'
+import { addEvent, move, waitAgain, type ChangeSet, type Instant, type Known } from '../changes.ts'
+import { applyContested } from '../disputes/apply.ts'
+import type { PaymentReport } from '../received/payment.ts'
+import { receive, type Payable } from '../received/receive.ts'
+import { isOpen, type Transaction } from '../transaction.ts'
+import type { KnownResult, NextRequest } from './method.ts'
+
+type Charge = Exclude<PaymentReport, { status: 'absent' }>
+
+/** The parts of a charge that depend on its method. */
+export type Chargeable<T extends Transaction = Transaction> = Payable<T> & {
+  /** The amount first requested from the buyer. */
+  original(t: T): Cents
+  /** The transaction after its bank accepted the charge. */
+  charged(t: T, report: Charge): T
+  /** The transaction after a later report of its bank. */
+  followed(t: T, report: Charge): T
+  /** The id at the SPI of the pix that paid it. */
+  paidByPix(t: T): string | undefined
+  /** Whether it can still be paid another way, although it has ended. */
+  isPayableStill(t: T): boolean
+}
+
+const TEXT_MAX = 140
+
+/** The text a bank shows to the payer or the receiver. */
+export const textOf = ({ description }: Pick<Transaction, 'description'>): { text?: string } =>
+  description ? { text: cut(description, TEXT_MAX) } : {}
+
+/** The next request to the bank. */
+export function nextChargeRequest(t: Transaction, now: Date): NextRequest {
+  if (t.cancelAskedAt && isOpen(t)) return { ask: 'remove' }
+  if (t.state !== 'new' || t.expiresAt <= now) return { ask: 'read' }
+  return { ask: 'charge', again: t.attempts > 0 }
+}
+
+/** Refuses to reply with a charge that its bank has not accepted yet, or has rejected. */
+export function refuseUncharged(t: Transaction): void {
+  if (t.state === 'new') throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
+  const failure = t.state === 'failed' ? t.history.findLast((entry) => entry.status === 'failed') : undefined
+  if (failure)
+    throw refuse('charge_refused', {
+      transaction: t.id,
+      words: { why: failure.message ?? failure.code ?? 'no reason given' },
+    })
+}
+
+/** Applies the bank's answer to `asked`. */
+export function applyCharge(
+  changes: ChangeSet,
+  asked: NextRequest,
+  answer: KnownResult<PaymentReport>,
+  { known, by }: { known: Known; by: Chargeable },
+  time: Instant,
+): void {
+  const { t } = changes
+  if (answer.result === 'rejected') return applyRejection(changes, asked, answer, time)
+  const report = answer.value
+  if (report.status === 'absent') return applyAbsence(changes, time)
+  if (report.amount !== by.original(t)) {
+    changes.t = waitAgain(t, time)
+    return
+  }
+  applyReport(changes, report, { known: known.payments, by }, time)
+  conclude(changes, asked, report, by, time)
+  applyContested(changes, t, { disputes: report.disputes ?? [], paidBy: by.paidByPix(changes.t) }, known, time)
+}
+
+function applyRejection(
+  changes: ChangeSet,
+  asked: NextRequest,
+  answer: { code: string; why: string },
+  time: Instant,
+): void {
+  const { t } = changes
+  // A rejection after an acceptance does not count: it is about the repeated request.
+  if (asked.ask === 'charge' && t.state === 'new' && move(changes, 'declined')) {
+    changes.t = { ...changes.t, dueAt: null, closedAt: time.now }
+    const entry = {
+      operation: 'charge',
+      status: 'failed',
+      amount: t.amount,
+      code: answer.code,
+      message: answer.why,
+    } as const
+    return addEvent(changes, 'transaction.failed', entry, time)
+  }
+  // A charge whose time is over needs no removal: it is read, and has expired.
+  const moot = asked.ask === 'remove' && t.expiresAt <= time.now
+  changes.t = { ...waitAgain(t, time), ...(moot ? { cancelAskedAt: null } : {}) }
+}
+
+/** The bank does not know the charge, so it cannot have been paid. */
+function applyAbsence(changes: ChangeSet, time: Instant): void {
+  const { t } = changes
+  const ended = t.cancelAskedAt ? 'canceled' : t.expiresAt <= time.now ? 'expired' : undefined
+  if (t.state === 'new' && ended) return close(changes, ended, time)
+  // A charge that the bank lost may be found again, but a buyer cannot pay it once its time is over.
+  if (t.state === 'pending' && t.expiresAt <= time.now) return close(changes, 'expired', time)
+  changes.t = isOpen(t) ? waitAgain(t, time) : { ...t, dueAt: null }
+}
+
+function close(changes: ChangeSet, event: 'canceled' | 'expired', time: Instant): void {
+  if (!move(changes, event)) return
+  changes.t = { ...changes.t, dueAt: null, attempts: 0, closedAt: time.now }
+  const entry = {
+    operation: event === 'canceled' ? 'void' : 'expire',
+    status: 'succeeded',
+    amount: changes.t.amount,
+  } as const
+  addEvent(changes, 'transaction.canceled', entry, time)
+}
+
+/** Applies a report of an accepted charge, with its payments. */
+function applyReport(
+  changes: ChangeSet,
+  report: Charge,
+  { known, by }: { known: Known['payments']; by: Chargeable },
+  time: Instant,
+): void {
+  if (changes.t.state === 'new' && move(changes, 'accepted')) {
+    // The bank's time counts.
+    const expiresAt = report.expiresAt ?? changes.t.expiresAt
+    changes.t = { ...by.charged(changes.t, report), expiresAt, attempts: 0 }
+    const entry = { operation: 'charge', status: 'succeeded', amount: changes.t.amount } as const
+    addEvent(changes, 'transaction.created', entry, time)
+  } else changes.t = by.followed(changes.t, report)
+  // By reference, so that a payment listed twice counts once.
+  const named = new Map(report.payments.map((payment) => [payment.providerReference, payment]))
+  const fresh = [...named.values()].filter((payment) => !known.has(payment.providerReference))
+  for (const payment of fresh.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime()))
+    receive(changes, payment, by, time)
+}
+
+/** Decides whether the charge has ended, and when it is read next. */
+function conclude(changes: ChangeSet, asked: NextRequest, report: Charge, by: Chargeable, time: Instant): void {
+  const { t } = changes
+  if (!isOpen(t)) changes.t = closedOrWithdrawing(t, asked, by, time)
+  else if (report.status === 'removed') close(changes, 'canceled', time)
+  else if (report.status === 'completed' && report.payments.length === 0)
+    changes.t = waitAgain(t, time) // Reported as paid, but without a payment: read again.
+  else if (t.expiresAt <= time.now) close(changes, 'expired', time)
+  // A read that began before the wish to cancel says nothing about it: the bank has still to be asked.
+  else if (t.cancelAskedAt && asked.ask !== 'remove') changes.t = { ...t, attempts: 0 }
+  // A charge that could not be removed stays payable; the wish to cancel is dropped.
+  else changes.t = { ...t, dueAt: t.expiresAt, cancelAskedAt: null, attempts: 0 }
+}
+
+/** Ended; or to be withdrawn where it can still be paid another way: at once, then with backoff. */
+function closedOrWithdrawing(t: Transaction, asked: NextRequest, by: Chargeable, time: Instant): Transaction {
+  if (!by.isPayableStill(t)) return { ...t, dueAt: null, attempts: 0 }
+  return asked.ask === 'remove' ? waitAgain(t, time) : { ...t, dueAt: time.now, attempts: 0 }
+}

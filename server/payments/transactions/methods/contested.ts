@@ -1,0 +1,53 @@
+// Reads a pix charge together with the disputes of the pix that paid it (MED). It decides nothing.
+
+import type { ReceivedPix, ChargeReport, ProviderResult } from '../../../providers/bank.ts'
+import { accepted, unknown } from '../../../providers/bank.ts'
+import type { DisputeReport } from '../../../providers/disputes.ts'
+import { after } from '../../../kernel/clock.ts'
+import { contestedOf } from '../disputes/returns.ts'
+import type { Paid, PaymentReport } from '../received/payment.ts'
+import type { Transaction } from '../transaction.ts'
+import type { CallContext } from './method.ts'
+
+/**
+ * A pix paid longer ago than this may already be contested when we first hear of it. The lists of changed disputes are read further
+ * back than this (jobs/reconcile.ts), so that no dispute is missed.
+ */
+const NEVER_CONTESTED_MS = 60_000
+
+/** A pix charge with its disputes, as a transaction's report. */
+export type PixReport =
+  | Extract<PaymentReport, { status: 'absent' }>
+  | (Exclude<PaymentReport, { status: 'absent' }> & Code)
+type Code = { readonly brCode: string; readonly location: string }
+
+/** Whether a pix may be contested by now: paid a while ago, or returned under the MED. The row, which may be older, cannot tell. */
+const mayBeContested = ({ paidAt, returns }: ReceivedPix, now: Date): boolean =>
+  paidAt <= after(now, -NEVER_CONTESTED_MS) || returns.some(({ med }) => med !== undefined)
+
+const paidOf = ({ endToEndId, amount, paidAt }: ReceivedPix): Paid => ({
+  providerReference: endToEndId,
+  way: 'pix',
+  amount,
+  paidAt,
+})
+
+/** Reads a charge, then its disputes, which are thus never older than the returns. */
+export async function withContested(
+  { banks, clock }: CallContext,
+  t: Transaction,
+  charge: Promise<ProviderResult<ChargeReport>>,
+): Promise<ProviderResult<PixReport>> {
+  const answer = await charge
+  if (answer.result !== 'accepted' || answer.value.status === 'absent') return answer as ProviderResult<PixReport>
+  const { payments } = answer.value
+  const report = { ...answer.value, payments: payments.map(paidOf) }
+  if (payments.length === 0) return accepted(report)
+  const rail = banks.disputes(t.owner)
+  const isAsked = t.paidAt !== null || payments.some((one) => mayBeContested(one, clock.now()))
+  const told = rail && isAsked ? await rail.read(t.id) : accepted<DisputeReport[]>([])
+  // A silent disputes API must not delay the payment: a paid transaction reads disputes again.
+  if (told.result !== 'accepted')
+    return t.paidAt === null ? accepted({ ...report, disputes: contestedOf(payments, []) }) : unknown(told.why)
+  return accepted({ ...report, disputes: contestedOf(payments, told.value) })
+}

@@ -1,0 +1,106 @@
+// What a transaction stores of its payment method: pix, boleto or card. Pure; of a card number it has no more than the contract
+// shows.
+
+import type { Payer } from '../../../providers/bank.ts'
+import type { CardReport } from '../../../providers/acquirer.ts'
+import type { BoletoAgreement } from '../../../kernel/brazil/boleto.ts'
+import type { BoletoTerms } from '../../../kernel/brazil/boleto-due.ts'
+import type { Day } from '../../../kernel/brazil/calendar.ts'
+import type { CardId } from '../../../kernel/ids.ts'
+import type { Cents } from '../../../kernel/money.ts'
+import type { BoletoWay, PaymentReport } from '../received/payment.ts'
+import type { Part } from '../../../marketplace/splits/split.ts'
+
+export type PixDetail = {
+  /** The receiver's key in the DICT. */
+  readonly key: string
+  readonly expiresIn: number
+  readonly payee: { readonly name: string; readonly city: string }
+  readonly payer?: { readonly name: string; readonly taxpayerId: string }
+  readonly brCode?: string
+  readonly location?: string
+  /** The id at the SPI of the pix that paid. */
+  readonly endToEndId?: string
+}
+
+type Address = {
+  readonly street: string
+  readonly neighborhood: string
+  readonly city: string
+  readonly state: string
+  readonly zipCode: string
+}
+
+export type BoletoDetail = {
+  readonly agreement: BoletoAgreement
+  /** The bank's "nosso número", and our counter value behind it. */
+  readonly ourNumber: string
+  readonly sequence: number
+  readonly barcode: string
+  readonly issuedOn: Day
+  readonly terms: BoletoTerms
+  /** The beneficiary, as it was when the boleto was issued. */
+  readonly payee: { readonly name: string; readonly taxpayerId: string; readonly address?: Address }
+  readonly payer: { readonly name: string; readonly taxpayerId: string; readonly address?: Address }
+  /** Whether the bank has confirmed it; false while a bank that works by files has only been sent it. */
+  readonly accepted: boolean
+  /** The pix on the boleto; absent where the platform has none. */
+  readonly pix?: { readonly key: string; readonly brCode?: string; readonly location?: string }
+  /** The ways that are still open at a bank. When it is paid one way, the other is withdrawn. */
+  readonly open: readonly BoletoWay[]
+  readonly paidBy?: BoletoWay
+  /** Whether its page was opened, and whether its PDF was downloaded. */
+  readonly printed?: boolean
+  readonly downloaded?: boolean
+  /** The reference of the payment that paid it: the boleto bank's, or the SPI's. */
+  readonly payment?: string
+  /** The payer of each payment, where the bank named one. */
+  readonly paidFrom?: Readonly<Record<string, Payer>>
+}
+
+export type Authorization = { readonly code: string; readonly nsu: string; readonly authorizer: string }
+
+/** A requested change of an authorization, with the fee and parts after it. */
+type Wish = { readonly amount: Cents; readonly fee: Cents; readonly parts: readonly Part[] | null }
+
+export type CardDetail = {
+  /** The card or token; `kept`: a stored card of the customer. */
+  readonly id: CardId
+  readonly kept: boolean
+  readonly brand: string
+  readonly first6: string
+  readonly last4: string
+  readonly holderName: string
+  readonly expirationMonth: number
+  readonly expirationYear: number
+  readonly fingerprint: string
+  readonly buyer: { readonly name: string; readonly taxpayerId?: string }
+  /** The address its token was typed at, as the card-testing limit counts it; null for a stored card. */
+  readonly source: string | null
+  readonly instalments: number
+  readonly mode: 'interest_free' | 'with_interest'
+  /** Whether it is captured with the authorization. */
+  readonly capture: boolean
+  /** The amount requested; the transaction's amount is less after a partial capture. */
+  readonly authorized: Cents
+  /** The acquirer's own reference, where it has one besides our id. */
+  readonly reference?: string
+  readonly authorization?: Authorization
+  readonly decline?: { readonly code: string; readonly why: string }
+  /** The antifraud review, under way or ended. */
+  readonly review?: 'reviewing' | 'approved' | 'rejected'
+  /** A requested capture, with the fee and parts after it. */
+  readonly capturing?: Wish
+  /** A requested release; `amount` is what is left to capture. */
+  readonly releasing?: Wish
+}
+
+/**
+ * The methods: what a transaction stores of each, and what its provider reports. A new method begins here; the compiler then names what
+ * else it needs.
+ */
+export type PaymentMethods = {
+  pix: { detail: { readonly pix: PixDetail }; report: PaymentReport }
+  boleto: { detail: { readonly boleto: BoletoDetail }; report: PaymentReport }
+  credit: { detail: { readonly card: CardDetail }; report: CardReport }
+}

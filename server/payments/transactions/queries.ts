@@ -1,0 +1,112 @@
+// Finds transactions: for a caller who may see them, for a public address, and for listings. It changes nothing.
+
+import type { QueryOf } from '../../../contract/operation.ts'
+import { LISTED_TYPES } from '../../../contract/payment-methods.ts'
+import type { listTransactions } from '../../../contract/transactions.ts'
+import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
+import { batchedBy } from '../../kernel/batch.ts'
+import { readId, type TransactionId } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Database } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { METHODS, type Method } from '../../marketplace/fees/plan.ts'
+import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
+import { total } from '../../platform/counters/counters.ts'
+import { refundsFor } from './refunds/store.ts'
+import * as store from './store.ts'
+import { counterName, transitions, type State, type Transaction } from './transaction.ts'
+import { type Refund } from './refunds/refund.ts'
+
+/** A transaction with its requested refunds, ready to be rendered. */
+export type WithRefunds = { transaction: Transaction; refunds: readonly Refund[] }
+
+const findOne = batchedBy(async (deps: Deps, names: store.Named[]) => {
+  const found = new Map((await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]))
+  return names.map(({ owner, id }) => found.get(`${owner}${id}`))
+})
+const findOpenly = batchedBy(async (deps: Deps, ids: TransactionId[]) => {
+  const found = new Map((await store.findByIds(deps.db, ids)).map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id))
+})
+
+/** The transaction of a public address (QR code, payment page), of any owner. */
+export async function findPublic(deps: Deps, text: string): Promise<Transaction> {
+  const id = readId<'transaction'>(text)
+  const found = id && (await findOpenly(deps, id))
+  if (!found) throw refuse('transaction_not_found')
+  return found
+}
+
+/** A transaction that the caller may see; foreign and unknown ids are refused alike. */
+export async function findSeen(deps: Deps, caller: Caller, text: string): Promise<Transaction> {
+  const id = readId<'transaction'>(text)
+  const found = id && (await findOne(deps, { owner: caller.owner, id }))
+  if (!found || !sees(caller, found.seller)) throw refuse('transaction_not_found')
+  return found
+}
+
+export async function withRefunds(db: Database, transaction: Transaction): Promise<WithRefunds> {
+  const refunds = await refundsFor(db, [transaction])
+  return { transaction, refunds: refunds.get(transaction.id) ?? [] }
+}
+
+export async function get(deps: Deps, caller: Caller, id: string): Promise<WithRefunds> {
+  return withRefunds(deps.db, await findSeen(deps, caller, id))
+}
+
+type Query = QueryOf<typeof listTransactions>
+
+function filterOf(caller: Caller, query: Query, paging: Paging): store.TransactionFilter | undefined {
+  const seller = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
+  const customer = query.customer === undefined ? undefined : readId<'customer'>(query.customer)
+  const matchesNone =
+    (query.io_seller_id !== undefined && (!seller || !sees(caller, seller))) ||
+    (query.customer !== undefined && !customer)
+  const states = readWords<State>('status', query.status, transitions.states)
+  const types = readWords('payment_type', query.payment_type, LISTED_TYPES)
+  const methods = types && METHODS.filter((method) => types.includes(method))
+  const { from, to } = readSpan(query)
+  if (matchesNone) return undefined
+  return {
+    owner: caller.owner,
+    ...(seller ? { seller } : {}),
+    ...(states ? { states } : {}),
+    ...(methods ? { methods } : {}),
+    ...(query.reference_id === undefined ? {} : { referenceId: query.reference_id }),
+    ...(customer ? { customer } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ascending: paging.ascending,
+    limit: paging.limit,
+    offset: paging.offset,
+  }
+}
+
+/** Totals come from the counters, unless the filter asks for more than they count. */
+function totalOf(deps: Deps, filter: store.TransactionFilter): Promise<number> {
+  const { referenceId, customer, from, to } = filter
+  if (referenceId !== undefined || customer || from || to) return store.count(deps.db, filter)
+  const whats = (filter.methods ?? METHODS).flatMap((method) =>
+    (filter.states ?? transitions.states).map((state) =>
+      counterName({ method: method as Method, state: state as State }),
+    ),
+  )
+  return total(deps.db, filter.owner, filter.seller, whats)
+}
+
+export async function list(
+  deps: Deps,
+  caller: Caller,
+  query: Query,
+): Promise<{ items: WithRefunds[]; total: number; paging: Paging }> {
+  const paging = readPaging(query)
+  const filter = filterOf(caller, query, paging)
+  if (!filter) return { items: [], total: 0, paging }
+  const [rows, count] = await Promise.all([store.page(deps.db, filter), totalOf(deps, filter)])
+  const refunds = await refundsFor(deps.db, rows)
+  return {
+    items: rows.map((transaction) => ({ transaction, refunds: refunds.get(transaction.id) ?? [] })),
+    total: count,
+    paging,
+  }
+}

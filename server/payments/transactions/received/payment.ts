@@ -1,0 +1,71 @@
+// A transaction's payment: as a bank reports it, as it is on record, and a pix that no transaction kept. Pure.
+
+import type { Payer } from '../../../providers/bank.ts'
+import type { DisputeReport } from '../../../providers/disputes.ts'
+import type { RefundId } from '../../../kernel/ids.ts'
+import { cents, sum, type Cents } from '../../../kernel/money.ts'
+
+/** The ways to pay a boleto: its bar code, and the pix on it. */
+export type BoletoWay = 'boleto' | 'pix'
+
+/** A reported payment, by any way. */
+export type Paid = {
+  /** The bank's id of it, of a pix the SPI's; never repeats. */
+  readonly providerReference: string
+  readonly way: BoletoWay
+  readonly amount: Cents
+  readonly paidAt: Date
+  /** The payer of a boleto, where its bank reports one. */
+  readonly payer?: Payer
+}
+
+/** A charge as its bank reports it, or its banks: a boleto with a pix on it has two. */
+export type PaymentReport =
+  | { readonly status: 'absent' }
+  | {
+      readonly status: 'active' | 'completed' | 'removed'
+      /** The face value. */
+      readonly amount: Cents
+      readonly payments: readonly Paid[]
+      readonly brCode?: string
+      readonly location?: string
+      readonly expiresAt?: Date
+      /** Of a boleto: whether the bank has registered it, and the ways by which it can still be paid. */
+      readonly accepted?: boolean
+      readonly open?: readonly BoletoWay[]
+      /** Disputes of the pix that paid it, and the returns made for them (MED). */
+      readonly disputes?: readonly DisputeReport[]
+    }
+
+/** A payment as it is on record. */
+export type Payment = {
+  /** The SPI's id of a pix, the boleto bank's, or the id of a card's authorization. */
+  readonly providerReference: string
+  readonly way: 'pix' | 'boleto' | 'card'
+  readonly amount: Cents
+  /** The part that paid the transaction; the rest goes back. */
+  readonly kept: Cents
+  readonly paidAt: Date
+}
+
+/** A pix that was not kept entirely, as it is on record. */
+export type Unkept = {
+  readonly endToEndId: string
+  /** Our own return of the part that was not kept. */
+  readonly refund: RefundId
+  readonly isUnderWay: boolean
+  /** The part of it that is still in `unclaimed`, with no return under way. */
+  readonly lies: Cents
+  /** The bank's returns booked from it, by their ids at the SPI. */
+  readonly taken: readonly string[]
+}
+
+/** A bank's return of money that was not kept. */
+export type UnkeptReturn = { readonly id: string; readonly refund: RefundId; readonly amount: Cents }
+
+/** The pix after these returns. */
+export function less(of: Unkept, returns: readonly UnkeptReturn[]): Unkept {
+  const mine = returns.filter(({ refund }) => refund === of.refund)
+  const lies = cents(of.lies - sum(mine.map(({ amount }) => amount)))
+  return { ...of, lies, taken: [...of.taken, ...mine.map(({ id }) => id)] }
+}

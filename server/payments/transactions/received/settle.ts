@@ -1,0 +1,50 @@
+// Books a paid transaction: the transfers and receivables of each part. And gives receivables back what a refund or a dispute had taken
+// without need. Pure.
+
+import { ofSeller } from '../../../platform/ledger/chart.ts'
+import type { Method } from '../../../marketplace/fees/plan.ts'
+import {
+  receivablesOf,
+  schedule,
+  settlementOf,
+  sourceOf,
+  type Receivable,
+} from '../../../marketplace/receivables/receivable.ts'
+import { more, type Take } from '../../../marketplace/receivables/take.ts'
+import type { Transfer } from '../../../platform/ledger/transfer.ts'
+import { transferOf, type ChangeSet, type Instant } from '../changes.ts'
+import { partsOf } from '../transaction.ts'
+
+/** Books the transaction's money: each receiver's part and fee, and when it settles. */
+export function settleParts(
+  changes: ChangeSet,
+  { method, paidAt, installments }: { method: Method; paidAt: Date; installments: number },
+  time: Instant,
+): void {
+  const { t } = changes
+  const cause = { kind: 'transaction', id: t.id } as const
+  const parts = partsOf(t)
+  for (const { receiver, amount, fee } of parts) {
+    // Pix money is available at once; anything else has still to settle.
+    const to = ofSeller(method === 'pix' ? 'available' : 'pending', receiver)
+    changes.transfers.push(transferOf(t, time, { debit: sourceOf(method), credit: to, amount, kind: 'sale', cause }))
+    if (fee > 0)
+      changes.transfers.push(transferOf(t, time, { debit: to, credit: 'fees', amount: fee, kind: 'fee', cause }))
+  }
+  const sold = { owner: t.owner, id: t.id, method, paidAt } as const
+  changes.receivables.push(...receivablesOf(sold, schedule(parts, method, installments, paidAt), time.wall))
+}
+
+/** Each receivable with its take given back, and the transfers where it has settled already: that part then settles at once. */
+export const givenBack = (
+  takes: readonly Take[],
+  receivables: ReadonlyMap<string, Receivable>,
+  time: Instant,
+): { changed: Receivable; transfers: Transfer[] }[] =>
+  takes.flatMap((take) => {
+    const before = receivables.get(take.receivable)
+    if (!before) return []
+    const part = { ...before, gross: take.gross, fee: take.fee }
+    const transfers = before.state === 'settled' ? settlementOf(part, time.wall, time.now) : []
+    return [{ changed: more(before, take), transfers }]
+  })

@@ -1,0 +1,47 @@
+// Banks' own returns of money that no transaction kept, in SQL. It decides nothing.
+
+import type { OwnerId, TransactionId } from '../../../kernel/ids.ts'
+import { table } from '../../../platform/db/columns.ts'
+import { forEach } from '../../../platform/db/planner.ts'
+import { rowsOf, sql, type Tx } from '../../../platform/db/sql.ts'
+import type { Named } from '../store.ts'
+import type { Unkept, UnkeptReturn } from './payment.ts'
+
+/** Every pix of these transactions that was not kept entirely, by transaction. The caller holds the transactions' locks. */
+export async function unkeptOf(tx: Tx, transactions: readonly Named[]): Promise<Map<string, Unkept[]>> {
+  const rows = await tx.rows<Unkept & { transaction: TransactionId }>(sql`
+    select r.transaction, r.end_to_end_id as "endToEndId", r.id as refund, r.state = 'pending' as "isUnderWay",
+      case r.state when 'failed' then r.amount - b.amount else 0 end as lies, b.taken
+    from json_to_recordset(${rowsOf(transactions.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
+    join refunds r on r.owner = k.owner and r.transaction = k.id and r.reason <> 'requested' and r.way = 'pix'
+    ${forEach(
+      sql`
+        select coalesce(sum(amount), 0)::bigint as amount, coalesce(array_agg(id), '{}') as taken
+        from unkept_returns where owner = r.owner and refund = r.id`,
+      'b',
+    )}`)
+  return Map.groupBy(rows, ({ transaction }) => transaction as string)
+}
+
+/** The columns of a return of unkept money. */
+const UNKEPT_RETURNS = table<UnkeptReturn & { readonly owner: OwnerId; readonly heardAt: Date }>(
+  'unkept_returns',
+  'u',
+  {
+    owner: 'key',
+    id: 'key',
+    refund: 'fixed',
+    amount: 'fixed',
+    heardAt: 'fixed',
+  },
+)
+
+export async function insertUnkept(
+  tx: Tx,
+  returns: readonly (UnkeptReturn & { readonly owner: OwnerId })[],
+  heardAt: Date,
+): Promise<void> {
+  if (returns.length === 0) return
+  const rows = returns.map((one) => ({ ...one, heardAt }))
+  await tx.rows(sql`${UNKEPT_RETURNS.inserting(rows)} order by owner, id`)
+}

@@ -1,0 +1,110 @@
+// The one path by which a refund moves: calls the bank with no transaction open, then locks the transaction and its refund, applies,
+// saves, posts and records in one commit for the whole batch.
+
+import { ask } from '../../../providers/ask.ts'
+import { accepted, NOT_CONFIGURED, type ProviderRefund, type ProviderResult } from '../../../providers/bank.ts'
+import { batchedBy } from '../../../kernel/batch.ts'
+import type { RefundId } from '../../../kernel/ids.ts'
+import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
+import type { Deps } from '../../../runtime/deps.ts'
+import { findHolds } from '../../../platform/ledger/store.ts'
+import type { TransferId } from '../../../platform/ledger/transfer.ts'
+import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
+import { lockOf as lockReceivables } from '../../../marketplace/receivables/store.ts'
+import { keepMarked } from '../changes.ts'
+import { textOf } from '../methods/charge.ts'
+import { cardOf, methodOf } from '../methods/methods.ts'
+import { instantOf, save } from '../save.ts'
+import * as store from '../store.ts'
+import type { Transaction } from '../transaction.ts'
+import { applyRefund, type Holding } from './apply-refund.ts'
+import { unsealTo } from './refund-to.ts'
+import type { Refund } from './refund.ts'
+import { lockRefunds } from './store.ts'
+
+/** Asks the bank to return money the way it came, or pays it out; `t` names the payee of a payout, and the authorization of a card. */
+const callRefund = (deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<ProviderRefund>> =>
+  ask(async () => {
+    const again = r.attempts > 0
+    if (r.way === 'payout') return callPayout(deps, r, t)
+    if (r.way === 'pix') {
+      const order = { endToEndId: r.paymentReference, id: r.id, amount: r.amount }
+      return (await deps.banks.pix(r.owner)?.rail.giveBack(order, again)) ?? NOT_CONFIGURED
+    }
+    const reference = t && cardOf(t)?.reference
+    const authorization = { id: r.paymentReference, ...(reference === undefined ? {} : { reference }) }
+    const order = { authorization, id: r.id, amount: r.amount }
+    return (await deps.banks.cards(r.owner)?.refund(order)) ?? NOT_CONFIGURED
+  })
+
+const STATUSES = { processing: 'processing', paid: 'returned', failed: 'failed', returned: 'failed' } as const
+
+async function callPayout(deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<ProviderRefund>> {
+  const rail = deps.banks.payouts(r.owner)
+  const holder = t && methodOf(t).payee(t, r.paymentReference)
+  if (!rail || !holder) return NOT_CONFIGURED
+  const said = r.toSealed ? unsealTo(deps.sealKeys, r) : { to: { key: r.toKey! }, holder }
+  const answer = await rail.pay({ id: r.id, amount: r.amount, ...said, ...textOf(t) })
+  if (answer.result !== 'accepted') return answer
+  const { endToEndId = '', status, amount, reason } = answer.value
+  const report = { id: r.id, providerReference: endToEndId, amount, status: STATUSES[status] }
+  return accepted(reason === undefined ? report : { ...report, reason })
+}
+
+type AnsweredRefund = { refund: Refund; askedAt: Date; answer: ProviderResult<ProviderRefund> }
+
+const transactionOf = ({ owner, transaction }: Refund) => ({ owner, id: transaction })
+
+/** What a refund under way holds. */
+async function holdingOf(tx: Tx, refund: Refund): Promise<Holding> {
+  if (refund.state !== 'pending') return { holds: [], receivables: [] }
+  const holds = await findHolds(tx, refund.owner, refund.holds as readonly TransferId[])
+  return { holds, receivables: refund.takes ? await lockReceivables(tx, [transactionOf(refund)]) : [] }
+}
+
+const settleRefund = batchedBy((deps: Deps, calls: AnsweredRefund[]) =>
+  inTransaction(deps.db, async (tx) => {
+    const time = instantOf(deps)
+    const names = calls.map(({ refund }) => ({ owner: refund.owner, id: refund.transaction }))
+    const transactions = new Map((await store.lock(tx, names)).map((row) => [row.id, row]))
+    const refunds = new Map(
+      (
+        await lockRefunds(
+          tx,
+          calls.map(({ refund }) => refund.id),
+        )
+      ).map((row) => [row.id as RefundId, row]),
+    )
+    const batch = []
+    // Two refunds of one transaction may give back to the same receivable.
+    const changed = new Map<string, Receivable>()
+    for (const { refund, askedAt, answer } of calls) {
+      const before = transactions.get(refund.transaction)!
+      const now = refunds.get(refund.id)!
+      const { holds, receivables } = await holdingOf(tx, now)
+      const holding = { holds, receivables: receivables.map((one) => changed.get(one.id) ?? one) }
+      const said = applyRefund(before, now, holding, answer, time)
+      for (const one of said.changed) changed.set(one.id, one)
+      const waiting = (saved: Refund) =>
+        saved.state === 'pending' ? keepMarked(now, saved, { askedAt, now: time.now }) : saved
+      const changes = { ...said, refunds: said.refunds.map(waiting) }
+      transactions.set(refund.transaction, changes.transaction)
+      for (const saved of changes.refunds) refunds.set(saved.id, saved)
+      batch.push({ before, changes })
+    }
+    await save(tx, deps, batch, 'refund')
+    return batch.map(({ changes }) => changes.transaction)
+  }),
+)
+
+/**
+ * Calls the bank once, applies the answer, and returns the refund's transaction as it is then. `atHand`: the transaction,
+ * where the caller has it.
+ */
+export async function advanceRefund(deps: Deps, refund: Refund, atHand?: Transaction): Promise<Transaction> {
+  const askedAt = deps.clock.now()
+  const isNamed = refund.way === 'pix' || atHand !== undefined
+  const [t = atHand] = isNamed ? [] : await store.findMany(deps.db, [transactionOf(refund)])
+  const answer = await callRefund(deps, refund, t)
+  return settleRefund(deps, { refund, askedAt, answer })
+}

@@ -1,0 +1,50 @@
+// The account that a refund of a boleto is paid out to, where the buyer named one: parsed, checked, and sealed for its row. Pure.
+
+import type { BodyOf } from '../../../../contract/operation.ts'
+import type { voidTransaction } from '../../../../contract/transactions.ts'
+import type { PayoutOrder } from '../../../providers/bank.ts'
+import { seal, unseal, type SealKeys } from '../../../kernel/seal.ts'
+import { readTaxpayerId } from '../../../kernel/brazil/taxpayer.ts'
+import { refuse, refuseField } from '../../../kernel/refusal.ts'
+import { findBank } from '../../../kernel/reference/banks.ts'
+import { methodOf } from '../methods/methods.ts'
+import type { Transaction } from '../transaction.ts'
+import type { Refund } from './refund.ts'
+
+export type RefundTo = Pick<PayoutOrder, 'to' | 'holder'>
+
+const placeOf = ({ owner, id }: Pick<Refund, 'owner' | 'id'>): string => `${owner}/refunds/${id}`
+
+type Said = NonNullable<NonNullable<BodyOf<typeof voidTransaction>>['bank_account']>
+
+/** The account as the paying bank needs it. 422 where it is invalid. */
+export function readTo(said: Said): RefundTo {
+  const bank = findBank(said.bank_code)
+  if (!bank) throw refuseField('bank_account.bank_code', 'is no bank of Brazil (COMPE or ISPB)')
+  const taxpayer = readTaxpayerId(said.taxpayer_id)
+  if (!taxpayer) throw refuseField('bank_account.taxpayer_id', 'must be a CPF or CNPJ')
+  const branch = said.routing_number.replace(/[^0-9A-Za-z]/g, '')
+  const number = said.account_number.replace(/[^0-9A-Za-z]/g, '')
+  if (branch === '') throw refuseField('bank_account.routing_number', 'must have digits')
+  if (number === '') throw refuseField('bank_account.account_number', 'must have digits')
+  return {
+    to: { account: { ispb: bank.ispb, branch, number, type: said.type } },
+    holder: { name: said.holder_name, taxpayerId: taxpayer.value },
+  }
+}
+
+/**
+ * 422 for an account that is not the payer's. Documents are canonical and compared whole; otherwise a seller could pay itself what a
+ * buyer is owed.
+ */
+export function demandPayers(t: Transaction, refund: Pick<Refund, 'paymentReference'>, { holder }: RefundTo): void {
+  const payee = methodOf(t).payee(t, refund.paymentReference)
+  if (holder.taxpayerId !== payee?.taxpayerId) throw refuse('refund_account_not_payers')
+}
+
+/** Sealed for the row of the refund. */
+export const sealTo = (keys: SealKeys, row: Pick<Refund, 'owner' | 'id'>, to: RefundTo): Buffer =>
+  seal(keys, JSON.stringify(to), placeOf(row))
+
+export const unsealTo = (keys: SealKeys, row: Pick<Refund, 'owner' | 'id' | 'toSealed'>): RefundTo =>
+  JSON.parse(unseal(keys, row.toSealed!, placeOf(row))) as RefundTo

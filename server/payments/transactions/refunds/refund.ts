@@ -1,0 +1,65 @@
+// A refund: money on its way back to a buyer, and its states. It is a row of its own: a second partial refund does not change the
+// transaction's state, so nothing is derived from states alone. Pure.
+
+import type { Id, OwnerId, RefundId, TransactionId } from '../../../kernel/ids.ts'
+import { machine } from '../../../kernel/machine.ts'
+import type { Cents } from '../../../kernel/money.ts'
+import type { Take } from '../../../marketplace/receivables/take.ts'
+import type { RefundPart } from '../../../marketplace/splits/split.ts'
+
+/** Pix can be given back within 90 days of settlement (API Pix, PixDevolucaoInvalida). */
+export const REFUND_WINDOW_MS = 90 * 86_400_000
+export const REFUNDS_MAX = 100
+
+export type RefundReason = 'requested' | 'excess' | 'short' | 'second' | 'late'
+
+/** Its id is the bank's idempotency key. `paymentReference`: the payment it returns. */
+export type Refund = {
+  readonly owner: OwnerId
+  readonly id: RefundId
+  readonly transaction: TransactionId
+  readonly paymentReference: string
+  readonly amount: Cents
+  readonly feeReturned: Cents
+  readonly reason: RefundReason
+  readonly state: 'pending' | 'succeeded' | 'failed'
+  /** What each receiver gives; null: the seller gives all of it. */
+  readonly parts: readonly RefundPart[] | null
+  /** The pending transfers that hold the money. */
+  readonly holds: readonly Id<'transfer'>[]
+  /** The way it came, or a payout where that is impossible. */
+  readonly way: 'pix' | 'card' | 'payout'
+  /** Taken out of unsettled receivables. */
+  readonly takes: readonly Take[] | null
+  /** Where it is paid out to: a pix key, or a sealed account. */
+  readonly toKey: string | null
+  readonly toSealed: Buffer | null
+  readonly providerReference: string | null
+  readonly attempts: number
+  readonly dueAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** The initial fields of every refund. */
+export const freshRefund = (t: { owner: OwnerId; id: TransactionId }, id: RefundId, { now }: { now: Date }) => ({
+  owner: t.owner,
+  id,
+  transaction: t.id,
+  feeReturned: 0 as Cents,
+  parts: null,
+  takes: null,
+  toKey: null,
+  toSealed: null,
+  state: 'pending' as const,
+  providerReference: null,
+  attempts: 0,
+  createdAt: now,
+  updatedAt: now,
+})
+
+export const refundTransitions = machine({
+  pending: { returned: 'succeeded', refused: 'failed' },
+  succeeded: {},
+  failed: {},
+})

@@ -1,0 +1,74 @@
+// Refunds in SQL. A refund is always locked after its transaction.
+
+import type { OwnerId, RefundId, TransactionId } from '../../../kernel/ids.ts'
+import { table } from '../../../platform/db/columns.ts'
+import { sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
+import type { Transaction } from '../transaction.ts'
+import type { Refund } from './refund.ts'
+
+/** The columns of a refund. */
+const REFUNDS = table<Refund>('refunds', 'r', {
+  owner: 'key',
+  id: 'key',
+  transaction: 'fixed',
+  paymentReference: { is: 'fixed', column: 'end_to_end_id' },
+  amount: 'fixed',
+  feeReturned: 'fixed',
+  reason: 'fixed',
+  state: 'saved',
+  parts: 'fixed',
+  holds: 'fixed',
+  way: 'fixed',
+  takes: 'fixed',
+  toKey: 'fixed',
+  toSealed: 'saved',
+  providerReference: { is: 'saved', column: 'rtr_id' },
+  attempts: 'saved',
+  dueAt: 'saved',
+  createdAt: 'fixed',
+  updatedAt: 'saved',
+})
+
+/** Refunds of these transactions, oldest first. */
+export const refundsOf = (db: Sql, owner: OwnerId, transactions: readonly TransactionId[]): Promise<Refund[]> =>
+  db.rows<Refund>(sql`
+    select ${REFUNDS.columns} from refunds r where r.owner = ${owner} and r.transaction = any(${[...transactions]}::uuid[]) order by r.id`)
+
+/** The refunds of those transactions that have any, by transaction. */
+export async function refundsFor(db: Sql, transactions: readonly Transaction[]): Promise<Map<string, Refund[]>> {
+  const found = new Map<string, Refund[]>()
+  for (const owner of new Set(transactions.map((t) => t.owner))) {
+    const ids = transactions.filter((t) => t.owner === owner && t.refundCount > 0).map((t) => t.id)
+    const refunds = ids.length > 0 ? await refundsOf(db, owner, [...new Set(ids)]) : []
+    for (const refund of refunds) found.set(refund.transaction, [...(found.get(refund.transaction) ?? []), refund])
+  }
+  return found
+}
+
+export const lockRefunds = (tx: Tx, ids: readonly RefundId[]): Promise<Refund[]> =>
+  tx.rows<Refund>(
+    sql`select ${REFUNDS.columns} from refunds r where r.id = any(${[...ids]}::uuid[]) order by r.owner, r.id for update`,
+  )
+
+/** Inserts new refunds and saves known ones. */
+export async function saveRefunds(tx: Tx, refunds: readonly Refund[]): Promise<void> {
+  if (refunds.length === 0) return
+  await tx.rows(REFUNDS.saving(refunds))
+}
+
+/** Takes due refunds and postpones them past the lease. They then count as asked for. */
+export const claimDueRefunds = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Refund[]> =>
+  tx.rows<Refund>(sql`
+    update refunds r set due_at = ${lease}, attempts = greatest(attempts, 1)
+    from (select owner, id from refunds where due_at <= ${now} order by due_at limit ${limit} for update skip locked) d
+    where r.owner = d.owner and r.id = d.id
+    returning ${REFUNDS.columns}`)
+
+/** Makes refunds under way due now, because the bank may have a report of them. Returns how many. */
+export async function makeRefundsDue(tx: Tx, ids: readonly RefundId[], now: Date): Promise<number> {
+  const rows = await tx.rows(sql`
+    update refunds r set due_at = ${now}
+    from (select owner, id from refunds where id = any(${[...ids]}::uuid[]) and state = 'pending' order by owner, id for update) d
+    where r.owner = d.owner and r.id = d.id returning r.id`)
+  return rows.length
+}

@@ -1,0 +1,148 @@
+// Cancels and refunds: one call for callers, two kinds of request to the bank. The wish is stored, with its key, before any bank is
+// called; the bank decides whether a payment came first.
+
+import type { Caller } from '../../../runtime/caller.ts'
+import { after } from '../../../kernel/clock.ts'
+import type { SellerId } from '../../../kernel/ids.ts'
+import type { Cents } from '../../../kernel/money.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { inTransaction } from '../../../platform/db/sql.ts'
+import type { Deps } from '../../../runtime/deps.ts'
+import { claimFor, recall, type Key } from '../../../platform/idempotency/idempotency.ts'
+import { type FeePlan } from '../../../marketplace/fees/plan.ts'
+import { planOf } from '../../../marketplace/fees/store.ts'
+import { lockFree } from '../../../platform/ledger/store.ts'
+import { lockOf as lockReceivables } from '../../../marketplace/receivables/store.ts'
+import { demandMayAct } from '../../../marketplace/sellers/may-act.ts'
+import { advance } from '../advance.ts'
+import { advanceRefund } from './advance.ts'
+import { save, instantOf } from '../save.ts'
+import { findSeen, withRefunds, type WithRefunds } from '../queries.ts'
+import type { TransactionChanges } from '../changes.ts'
+import { openRefund } from './open-refund.ts'
+import { demandPayers, readTo, sealTo, type RefundTo } from './refund-to.ts'
+import { wishRelease } from '../methods/card-request.ts'
+import * as store from '../store.ts'
+import { isCancelable, isPaid, LEASE_MS, partsOf, type CardTransaction, type Transaction } from '../transaction.ts'
+import { type Refund } from './refund.ts'
+
+export type Voided = WithRefunds & { replayed: boolean }
+/** How much to return, and, of a boleto, the account to pay to. */
+type Wish = { amount?: Cents; to?: RefundTo }
+type Asked = { transaction: Transaction; refund?: Refund; replayed: boolean }
+
+/** Cancels an unpaid transaction (the bank decides), or refunds a paid one. */
+export async function voidOrRefund(
+  deps: Deps,
+  caller: Caller,
+  idText: string,
+  wanted: { amount?: number; bank_account?: Parameters<typeof readTo>[0] },
+  key: Key | undefined,
+): Promise<Voided> {
+  const to = wanted.bank_account && readTo(wanted.bank_account)
+  const wish: Wish = {
+    ...(wanted.amount === undefined ? {} : { amount: wanted.amount as Cents }),
+    ...(to ? { to } : {}),
+  }
+  const seen = await findSeen(deps, caller, idText)
+  const asked = (await recalled(deps, seen, key)) ?? (await requestVoid(deps, caller, seen, wish, key))
+  const { refund, replayed } = asked
+  if (refund) {
+    const transaction = replayed ? asked.transaction : await advanceRefund(deps, refund, asked.transaction)
+    return { ...(await withRefunds(deps.db, transaction)), replayed }
+  }
+  const transaction = isCancelable(asked.transaction) ? await advance(deps, asked.transaction) : asked.transaction
+  // A partial release of an authorization; a whole one is a cancellation.
+  if (wish.amount !== undefined && !transaction.cancelAskedAt && transaction.method === 'credit')
+    refuseUnreleased(transaction)
+  else refuseUncanceled(transaction)
+  return { ...(await withRefunds(deps.db, transaction)), replayed }
+}
+
+/** What the key made before: a cancellation, under way or done, or a refund. */
+async function recalled(deps: Deps, seen: Transaction, key: Key | undefined): Promise<Asked | undefined> {
+  const before = key && (await recall(deps.db, seen.owner, key))
+  if (!before) return undefined
+  // Read again: the transaction may have changed between reading it and reading the key.
+  const [now = seen] = await store.findMany(deps.db, [seen])
+  const { transaction, refunds } = await withRefunds(deps.db, now)
+  if (before.objectKind !== 'refund') return { transaction, replayed: true }
+  const refund = refunds.find((one) => one.id === before.objectId)
+  if (!refund) throw refuse('idempotency_key_reused')
+  const running =
+    refund.state === 'pending' && refund.attempts === 0 && refund.dueAt !== null && refund.dueAt > deps.clock.now()
+  if (running) throw refuse('request_in_progress', { retryAfter: 1 })
+  return { transaction, refund, replayed: true }
+}
+
+/** Stores the wish, with its key, before any bank is called. */
+async function requestVoid(
+  deps: Deps,
+  caller: Caller,
+  seen: Transaction,
+  { amount, to }: Wish,
+  key: Key | undefined,
+): Promise<Asked> {
+  const plan = await planOf(deps.db, seen.owner, seen.feeVersion)
+  return inTransaction(deps.db, async (tx) => {
+    const [t] = await store.lock(tx, [seen])
+    if (!t) throw refuse('transaction_not_found')
+    // Another request with this key was first, and has ended by now; a retry returns its result.
+    if (key && (await recall(tx, t.owner, key))) throw refuse('request_in_progress', { retryAfter: 1 })
+    const time = instantOf(deps)
+    if (isCancelable(t)) {
+      const transaction = wishing(t, amount, plan, time.now)
+      await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, time.now)
+      await store.save(tx, [transaction])
+      return { transaction, replayed: false }
+    }
+    // A blocked seller pays no money out, refunds included; its platform can.
+    await demandMayAct(tx, caller)
+    const receivables = t.method === 'pix' ? [] : await lockReceivables(tx, [t])
+    const others = partsOf(t).flatMap(({ receiver }) => (receiver === t.seller ? [] : [receiver]))
+    const free = others.length > 0 ? await lockFree(tx, t.owner, [...others, t.seller]) : new Map<SellerId, Cents>()
+    const opened = openRefund(t, amount, plan?.feeOnRefund ?? 'return', { free, receivables }, time)
+    const changes = paidTo(deps, t, opened, to)
+    const refund = changes.refunds[0]!
+    await claimFor(tx, t.owner, key, { kind: 'refund', id: refund.id }, time.now)
+    await save(tx, deps, [{ before: t, changes }], 'cancel')
+    return { transaction: changes.transaction, refund, replayed: false }
+  })
+}
+
+/** The transaction with the wish to cancel it, or, of an authorized card, to release a part. */
+function wishing(t: Transaction, amount: Cents | undefined, plan: FeePlan | undefined, now: Date): Transaction {
+  const due = { dueAt: after(now, LEASE_MS), updatedAt: now }
+  // A capture under way wins: what it captures can be refunded. And there is one release at a time.
+  if (t.method === 'credit' && (t.card.capturing || (t.card.releasing && amount !== undefined)))
+    throw refuse('request_in_progress', { retryAfter: 1 })
+  if (amount === undefined || amount === t.amount) return { ...t, ...due, cancelAskedAt: t.cancelAskedAt ?? now }
+  return wishRelease(t, amount, plan, now)
+}
+
+/** The refund, paid out to an account where the buyer named one. 422 where none is known. */
+function paidTo(deps: Deps, t: Transaction, changes: TransactionChanges, to: RefundTo | undefined): TransactionChanges {
+  const refund = changes.refunds[0]!
+  if (refund.way !== 'payout') return changes
+  if (!deps.banks.payouts(refund.owner)) throw refuse('bank_not_configured')
+  if (!to && !refund.toKey) throw refuse('refund_account_required')
+  if (to) demandPayers(t, refund, to)
+  const toSealed = to ? sealTo(deps.sealKeys, refund, to) : null
+  return { ...changes, refunds: [{ ...refund, toSealed, toKey: to ? null : refund.toKey }] }
+}
+
+function refuseUncanceled(t: Transaction): void {
+  if (t.state === 'canceled') return
+  if (isPaid(t)) throw refuse('already_paid', { transaction: t.id })
+  if (t.cancelAskedAt) throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
+  throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+}
+
+/** Refuses with the reason where nothing was released, unless the transaction has moved on. */
+function refuseUnreleased(t: CardTransaction): void {
+  if (t.card.releasing) throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
+  const last = t.history.findLast((entry) => entry.operation === 'release')
+  if (!last) throw refuse('invalid_state', { words: { status: t.state }, transaction: t.id })
+  if (last.status === 'failed')
+    throw refuse('release_refused', { transaction: t.id, words: { why: last.message ?? 'no reason given' } })
+}

@@ -1,0 +1,57 @@
+// The calls of contract/transactions.ts.
+
+import {
+  captureTransaction,
+  createTransaction,
+  getTransaction,
+  listTransactions,
+  voidTransaction,
+} from '../../../contract/transactions.ts'
+import { demand } from '../../runtime/caller.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { listOf } from '../../platform/lists/paging.ts'
+import { serve } from '../../runtime/route.ts'
+import { capture } from './capture.ts'
+import { create } from './operations.ts'
+import { routes as qrCode } from './qr/routes.ts'
+import * as queries from './queries.ts'
+import { voidOrRefund } from './refunds/void.ts'
+import { toWire } from './wire.ts'
+
+const shown = (deps: Deps, found: queries.WithRefunds, existing = false) =>
+  toWire(found.transaction, found.refunds, deps.config.publicUrl, existing)
+
+export const routes = [
+  serve(createTransaction, async ({ deps, caller, params, body, key }) => {
+    // A token of the vault can create card transactions alone.
+    if (body.payment_type !== 'credit') demand(caller, ['payments'], false)
+    const found = await create(deps, caller, params.CustomerID, body, key)
+    return {
+      body: shown(deps, found, found.existing),
+      replayed: found.replayed,
+      ...(found.existing ? { status: 200 } : {}),
+    }
+  }),
+  serve(getTransaction, async ({ deps, caller, params }) => ({
+    body: shown(deps, await queries.get(deps, caller, params.id)),
+  })),
+  serve(listTransactions, async ({ deps, caller, query }) => {
+    const { items, total, paging } = await queries.list(deps, caller, query)
+    return {
+      body: listOf(
+        items.map((found) => shown(deps, found)),
+        total,
+        paging,
+      ),
+    }
+  }),
+  serve(voidTransaction, async ({ deps, caller, params, body, key }) => {
+    const found = await voidOrRefund(deps, caller, params.id, body ?? {}, key)
+    return { body: shown(deps, found), replayed: found.replayed }
+  }),
+  serve(captureTransaction, async ({ deps, caller, params, body, key }) => {
+    const found = await capture(deps, caller, params.id, body?.amount, key)
+    return { body: shown(deps, found), replayed: found.replayed }
+  }),
+  ...qrCode,
+]

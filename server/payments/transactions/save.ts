@@ -1,0 +1,115 @@
+// Saves the changes of answers: rows, payments, refunds, receivables, disputes, ledger, events and counters, of many transactions in
+// one commit. It decides nothing.
+
+import { together, type Tx } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { post } from '../../platform/ledger/store.ts'
+import { record } from '../../platform/outbox/outbox.ts'
+import { insert as insertReceivables, save as saveReceivables } from '../../marketplace/receivables/store.ts'
+import { addToCounters, type Commit, type CounterChange } from '../../platform/counters/counters.ts'
+import { forget, type Charged } from '../vault/charging-store.ts'
+import { saveDisputes } from './disputes/store.ts'
+import { type Instant, type TransactionChanges } from './changes.ts'
+import { refundsFor, saveRefunds } from './refunds/store.ts'
+import { cardOf } from './methods/methods.ts'
+import * as store from './store.ts'
+import { counterName, type NewTransactionEvent, type Transaction } from './transaction.ts'
+import { insertUnkept } from './received/unkept-store.ts'
+import { toWire } from './wire.ts'
+
+export const instantOf = (deps: Deps): Instant => ({
+  now: deps.clock.now(),
+  wall: deps.clock.wall(),
+  random: deps.random,
+})
+
+const counted = (t: Transaction, n: number): CounterChange => ({
+  owner: t.owner,
+  seller: t.seller,
+  what: counterName(t),
+  n,
+})
+
+/** Saves the changes of a batch, in the commit of `tx`. */
+export async function save(
+  tx: Tx,
+  deps: Deps,
+  batch: readonly { before: Transaction; changes: TransactionChanges }[],
+  commit: Commit,
+): Promise<void> {
+  const { now, wall } = instantOf(deps)
+  const last = new Map(batch.map(({ changes }) => [changes.transaction.id, changes.transaction]))
+  const payments = batch.flatMap(({ changes: { transaction, payments: received } }) =>
+    received.map((payment) => ({ ...payment, owner: transaction.owner, transaction: transaction.id })),
+  )
+  const refunds = new Map(batch.flatMap(({ changes }) => changes.refunds).map((refund) => [refund.id, refund]))
+  const receivables = batch.flatMap(({ changes }) => changes.receivables)
+  const changed = new Map(batch.flatMap(({ changes }) => changes.changed).map((one) => [one.id, one]))
+  const disputes = new Map(batch.flatMap(({ changes }) => changes.disputes).map((one) => [one.id, one]))
+  const unkept = batch.flatMap(({ changes: { transaction, unkept: received } }) =>
+    received.map((one) => ({ ...one, owner: transaction.owner })),
+  )
+  const transfers = batch.flatMap(({ changes }) => changes.transfers)
+  const events = batch.flatMap(({ changes }) => changes.events)
+  const moved = batch.filter(({ before, changes }) => before.state !== changes.transaction.state)
+  const counts = moved.flatMap(({ before, changes }) => [counted(before, -1), counted(changes.transaction, 1)])
+  await together([
+    ...stepsOf(batch).map((transactions) => store.save(tx, transactions)),
+    store.save(tx, [...last.values()]),
+    store.insertPayments(tx, payments, now),
+    saveRefunds(tx, [...refunds.values()]),
+    insertReceivables(tx, receivables),
+    saveReceivables(tx, [...changed.values()]),
+    saveDisputes(tx, [...disputes.values()]),
+    insertUnkept(tx, unkept, now),
+    forget(tx, answered(moved)),
+    recordEvents(tx, deps, events, wall),
+    addToCounters(tx, deps, commit, counts),
+    // Last: other commits that post to these sellers wait for this one, and should wait as short as possible.
+    post(tx, transfers),
+  ])
+}
+
+/**
+ * The intermediate states of transactions, as their events have them, step by step: the database guard allows one move at a time, and
+ * one answer may bring several.
+ */
+function stepsOf(batch: readonly { before: Transaction; changes: TransactionChanges }[]): Transaction[][] {
+  const ways = new Map<string, Transaction[]>()
+  for (const { before, changes } of batch) {
+    const seen = [...changes.events.map(({ transaction }) => transaction), changes.transaction]
+    ways.set(before.id, [...(ways.get(before.id) ?? [before]), ...seen])
+  }
+  const passed = [...ways.values()].map((way) =>
+    way.filter(({ state }, n) => n > 0 && state !== way[n - 1]!.state).slice(0, -1),
+  )
+  const most = Math.max(0, ...passed.map((way) => way.length))
+  return Array.from({ length: most }, (_, n) => passed.flatMap((way) => way[n] ?? []))
+}
+
+/** The cards of transactions that an acquirer has answered: their codes are used up. */
+const answered = (moved: readonly { before: Transaction; changes: TransactionChanges }[]): Charged[] =>
+  moved.flatMap(({ before, changes: { transaction: t } }) => {
+    const card = before.state === 'new' ? cardOf(t) : undefined
+    return card ? [{ owner: t.owner, id: card.id, kept: card.kept }] : []
+  })
+
+async function recordEvents(tx: Tx, deps: Deps, events: readonly NewTransactionEvent[], wall: Date): Promise<void> {
+  const refunds = await refundsFor(
+    tx,
+    events.map((one) => one.transaction),
+  )
+  const happened = events.map(({ transaction: t, type }) => ({
+    owner: t.owner,
+    seller: t.seller,
+    type,
+    objectKind: 'transaction' as const,
+    objectId: t.id,
+    objectSequence: t.version,
+    status: t.state,
+    referenceId: t.referenceId,
+    data: toWire(t, refunds.get(t.id) ?? [], deps.config.publicUrl),
+    at: t.updatedAt,
+  }))
+  await record(tx, happened, wall)
+}

@@ -1,0 +1,254 @@
+// Transactions in SQL, written for many at once. It decides nothing.
+
+import type { CustomerId, OwnerId, SellerId, TransactionId } from '../../kernel/ids.ts'
+import { table } from '../../platform/db/columns.ts'
+import { anyOf } from '../../platform/db/planner.ts'
+import { join, rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import type { Payment } from './received/payment.ts'
+import type { Transaction } from './transaction.ts'
+
+/** A transaction as it is inserted. With `referenceBeside`, its reference is stored outside the unique index of open references. */
+type Inserted = Transaction & { readonly referenceBeside?: string | null; readonly keyed?: boolean | null }
+
+/** The columns of a transaction. */
+export const TRANSACTIONS = table<Inserted>('transactions', 't', {
+  owner: 'key',
+  id: 'key',
+  seller: 'fixed',
+  customer: 'fixed',
+  method: 'fixed',
+  state: 'saved',
+  amount: 'saved',
+  description: 'fixed',
+  statementDescriptor: 'fixed',
+  referenceId: { is: 'fixed', read: sql`coalesce(t.reference_id, t.reference_beside)` },
+  referenceBeside: { is: 'fixed', read: 'never' },
+  keyed: { is: 'fixed', read: 'never' },
+  fee: 'saved',
+  feeVersion: 'fixed',
+  feeReturned: 'later',
+  refunded: 'later',
+  refunding: 'later',
+  refundCount: 'later',
+  parts: 'saved',
+  quote: 'fixed',
+  pix: 'saved',
+  boleto: 'saved',
+  card: 'saved',
+  detail: 'fixed',
+  metadata: 'fixed',
+  history: 'later',
+  version: 'saved',
+  attempts: 'later',
+  dueAt: 'saved',
+  expiresAt: 'saved',
+  cancelAskedAt: 'later',
+  paidAt: 'later',
+  closedAt: 'later',
+  createdAt: 'fixed',
+  updatedAt: 'saved',
+})
+
+export type Named = { readonly owner: OwnerId; readonly id: TransactionId }
+
+const keysOf = (rows: readonly Named[]): string => rowsOf(rows.map(({ owner, id }) => ({ owner, id })))
+
+/** The current rows of these transactions. */
+export const findMany = (db: Sql, names: readonly Named[]): Promise<Transaction[]> =>
+  db.rows<Transaction>(sql`
+    select ${TRANSACTIONS.columns} from transactions t
+    join json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid) on k.owner = t.owner and k.id = t.id`)
+
+/** By id alone: for public addresses and for banks, which give no owner. */
+export const findByIds = (db: Sql, ids: readonly TransactionId[]): Promise<Transaction[]> =>
+  db.rows<Transaction>(sql`select ${TRANSACTIONS.columns} from transactions t where t.id = any(${[...ids]}::uuid[])`)
+
+/** Locks in id order, like every caller. */
+export const lock = (tx: Tx, names: readonly Named[]): Promise<Transaction[]> =>
+  tx.rows<Transaction>(sql`
+    select ${TRANSACTIONS.columns} from transactions t
+    where (t.owner, t.id) in (select k.owner, k.id from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))
+    order by t.owner, t.id for update`)
+
+/** A new transaction, and whether it has a key. */
+export type NewTransaction = { readonly t: Transaction; readonly keyed: boolean }
+
+/**
+ * Inserts new transactions; returns the ids of those inserted. One without a key is left out where an open keyless one has its
+ * reference; one with a key is always inserted.
+ */
+export async function insert(tx: Tx, transactions: readonly NewTransaction[]): Promise<Set<string>> {
+  const placed = await insertRows(tx, transactions, false)
+  const left = transactions.filter(({ t }) => !placed.has(t.id))
+  if (left.length === 0) return placed
+  const [keyed, keyless] = [left.filter((one) => one.keyed), left.filter((one) => !one.keyed)]
+  const beside = keyed.length > 0 ? await insertRows(tx, keyed, true) : []
+  const again = keyless.length > 0 && (await makeRoom(tx, keyless)) ? await insertRows(tx, keyless, false) : []
+  return new Set([...placed, ...beside, ...again])
+}
+
+async function insertRows(tx: Tx, transactions: readonly NewTransaction[], beside: boolean): Promise<Set<string>> {
+  const rows = transactions.map(
+    ({ t, keyed }): Inserted => ({
+      ...t,
+      ...(beside && { referenceId: null, referenceBeside: t.referenceId }),
+      keyed: keyed || null,
+    }),
+  )
+  const inserted = await tx.rows<{ id: string }>(sql`
+    ${TRANSACTIONS.inserting(rows)}
+    on conflict (owner, seller, customer, reference_id, amount, method)
+      where state in ('new', 'pending') and reference_id is not null and method <> 'credit' do nothing
+    returning id`)
+  if (beside) await noteBeside(tx, transactions)
+  return new Set(inserted.map((row) => row.id))
+}
+
+const noteBeside = (tx: Tx, transactions: readonly NewTransaction[]): Promise<unknown> =>
+  tx.rows(sql`
+    insert into references_beside (owner, reference, transaction)
+    select owner, reference, id from json_to_recordset(${rowsOf(transactions.map(({ t }) => ({ owner: t.owner, id: t.id, reference: t.referenceId })))})
+      as r(owner uuid, id uuid, reference text)`)
+
+/**
+ * Takes keyed transactions that are in the way out of the unique index of open references; returns whether there were any. Locks in id
+ * order, like every caller.
+ */
+async function makeRoom(tx: Tx, transactions: readonly NewTransaction[]): Promise<boolean> {
+  const openings = transactions.map(({ t: { owner, seller, customer, referenceId, amount, method } }) => ({
+    owner,
+    seller,
+    customer,
+    reference_id: referenceId,
+    amount,
+    method,
+  }))
+  const moved = await tx.rows(sql`
+    with locked as (
+      select t.owner, t.id from transactions t
+      join json_to_recordset(${rowsOf(openings)})
+        as r(owner uuid, seller uuid, customer uuid, reference_id text, amount bigint, method text)
+        on t.owner = r.owner and t.seller = r.seller and t.customer = r.customer and t.reference_id = r.reference_id
+        and t.amount = r.amount and t.method = r.method and t.state in ('new', 'pending') and t.method <> 'credit' and t.keyed
+      order by t.owner, t.id for no key update of t
+    ), moved as (
+      update transactions t set reference_beside = t.reference_id, reference_id = null
+      from locked l where t.owner = l.owner and t.id = l.id and t.reference_id is not null
+      returning t.owner, t.reference_beside, t.id
+    )
+    insert into references_beside (owner, reference, transaction) select * from moved returning 1`)
+  return moved.length > 0
+}
+
+/**
+ * The status of the first of these sellers that may not sell, read after transactions of theirs were inserted: from then on none of
+ * them can be deleted before this database transaction ends.
+ */
+export async function unable(
+  tx: Tx,
+  sellers: readonly { owner: OwnerId; id: SellerId }[],
+): Promise<string | undefined> {
+  const rows = await tx.rows<{ status: string }>(sql`
+    select s.status from sellers s join json_to_recordset(${rowsOf(sellers)}) as r(owner uuid, id uuid) on r.owner = s.owner and r.id = s.id
+    where s.status not in ('pending', 'active') limit 1`)
+  return rows[0]?.status
+}
+
+/** The open keyless transaction with the same seller, customer, reference, amount and method. */
+export async function findTwin(db: Sql, t: Transaction): Promise<Transaction | undefined> {
+  const rows = await db.rows<Transaction>(sql`
+    select ${TRANSACTIONS.columns} from transactions t
+    where t.owner = ${t.owner} and t.seller = ${t.seller} and t.customer = ${t.customer}
+      and t.reference_id = ${t.referenceId} and t.amount = ${t.amount} and t.method = ${t.method}
+      and t.state in ('new', 'pending') and t.keyed is not true`)
+  return rows[0]
+}
+
+/** Saves the changeable columns of locked rows. */
+export async function save(tx: Tx, rows: readonly Transaction[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.rows(TRANSACTIONS.updating(rows))
+}
+
+/** The payments on record of these transactions, as `owner/transaction` → provider references. */
+export async function knownPayments(db: Sql, names: readonly Named[]): Promise<Map<string, Set<string>>> {
+  const known = new Map<string, Set<string>>()
+  if (names.length === 0) return known
+  const rows = await db.rows<{ transaction: string; id: string }>(sql`
+    select p.transaction, p.end_to_end_id as id from payments p
+    where (p.owner, p.transaction) in (select k.owner, k.id from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))`)
+  for (const row of rows) known.set(row.transaction, (known.get(row.transaction) ?? new Set()).add(row.id))
+  return known
+}
+
+/** Which of these payments are on record. */
+export async function recordedPayments(db: Sql, endToEndIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select end_to_end_id as id from payments where end_to_end_id = any(${[...endToEndIds]}::text[])`)
+  return new Set(rows.map((row) => row.id))
+}
+
+export type PaymentRow = Payment & { owner: OwnerId; transaction: TransactionId }
+
+/** The columns of a payment. */
+const PAYMENTS = table<PaymentRow & { readonly heardAt: Date }, 'owner' | 'providerReference'>('payments', 'p', {
+  owner: 'key',
+  providerReference: { is: 'key', column: 'end_to_end_id' },
+  transaction: 'fixed',
+  amount: 'fixed',
+  kept: 'fixed',
+  way: 'fixed',
+  paidAt: 'fixed',
+  heardAt: 'fixed',
+})
+
+export async function insertPayments(tx: Tx, rows: readonly PaymentRow[], heardAt: Date): Promise<void> {
+  if (rows.length === 0) return
+  await tx.rows(PAYMENTS.inserting(rows.map((row) => ({ ...row, heardAt }))))
+}
+
+export type TransactionFilter = {
+  owner: OwnerId
+  /** Of one seller only; absent: all of the owner's. */
+  seller?: SellerId
+  states?: readonly string[]
+  methods?: readonly string[]
+  referenceId?: string
+  customer?: CustomerId
+  from?: Date
+  to?: Date
+  ascending: boolean
+  limit: number
+  offset: number
+}
+
+/** Transactions with a reference, in either place; each half uses an index. */
+const refersTo = (owner: OwnerId, reference: string) =>
+  sql`(t.reference_id = ${reference} or t.id ${anyOf(sql`
+  select b.transaction from references_beside b where b.owner = ${owner} and b.reference = ${reference}`)})`
+
+function conditionsOf(filter: TransactionFilter) {
+  return [
+    sql`t.owner = ${filter.owner}`,
+    ...(filter.seller ? [sql`t.seller = ${filter.seller}`] : []),
+    ...(filter.states ? [sql`t.state = any(${[...filter.states]}::text[])`] : []),
+    ...(filter.methods ? [sql`t.method = any(${[...filter.methods]}::text[])`] : []),
+    ...(filter.referenceId === undefined ? [] : [refersTo(filter.owner, filter.referenceId)]),
+    ...(filter.customer ? [sql`t.customer = ${filter.customer}`] : []),
+    ...(filter.from ? [sql`t.created_at >= ${filter.from}`] : []),
+    ...(filter.to ? [sql`t.created_at <= ${filter.to}`] : []),
+  ]
+}
+
+/** A page. Ids sort by creation time, so that they need no tie-breaker. */
+export const page = (db: Sql, filter: TransactionFilter): Promise<Transaction[]> =>
+  db.rows<Transaction>(sql`
+    select ${TRANSACTIONS.columns} from transactions t where ${join(conditionsOf(filter), ' and ')}
+    order by t.id ${filter.ascending ? sql`asc` : sql`desc`} limit ${filter.limit} offset ${filter.offset}`)
+
+/** The number of matching rows, where the counters cannot tell. */
+export async function count(db: Sql, filter: TransactionFilter): Promise<number> {
+  const rows = await db.rows<{ n: number }>(sql`
+    select count(*)::bigint as n from transactions t where ${join(conditionsOf(filter), ' and ')}`)
+  return rows[0]!.n
+}

@@ -1,0 +1,72 @@
+// Notifications and the worker: a notification takes a transaction that no call is about, and makes all others due.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { beside, world, type World } from '../../../test/world.ts'
+import { after } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { markDue } from '../../jobs/mark-due.ts'
+import { LEASE_MS } from './transaction.ts'
+import { work } from './work.ts'
+
+const dueOf = async (w: World, id: string): Promise<Date> =>
+  (await w.db.rows<{ at: Date }>(sql`select due_at as at from transactions where id = ${id}`))[0]!.at
+
+const stateOf = async (w: World, id: string): Promise<string> => (await w.sdk.transactions.get(id)).status
+
+/** A transaction paid at the bank; the process that got the notification has crashed, and its lease has ended. */
+async function paidUnnoticed(w: World): Promise<string> {
+  const customer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  const { id } = await w.sdk.transactions.create(customer.id, { amount: 10_00, payment_type: 'pix' })
+  await w.deps.banks.sandbox!.pay(id, {})
+  await w.db.rows(sql`update transactions set due_at = expires_at where id = ${id}`)
+  return id
+}
+
+test('a notice takes the sale for its process, and the next round there carries it', async (t) => {
+  const w = await world(t)
+  const id = await paidUnnoticed(w)
+  const [first, second] = [beside(w.deps), beside(w.deps)]
+  await markDue(first, { pix: [{ txid: id }] })
+  assert.equal((await dueOf(w, id)).getTime() <= after(w.deps.clock.now(), LEASE_MS).getTime(), true)
+  assert.equal(await work(second), 0)
+  assert.equal(await stateOf(w, id), 'pending')
+  assert.equal(await work(first), 1)
+  assert.equal(await stateOf(w, id), 'succeeded')
+  assert.equal(await work(first), 0)
+})
+
+test('should that process end, another carries the sale when the lease is over', async (t) => {
+  const w = await world(t)
+  const id = await paidUnnoticed(w)
+  await markDue(beside(w.deps), { pix: [{ txid: id }] })
+  const survivor = beside(w.deps)
+  assert.equal(await work(survivor), 0)
+  await w.deps.clock.advanceTo(w.deps.clock.offsetMs() + LEASE_MS + 1)
+  await work(survivor)
+  assert.equal(await stateOf(w, id), 'succeeded')
+})
+
+test('a sale that somebody may be asking about is notified of again: it is due at once', async (t) => {
+  const w = await world(t)
+  const id = await paidUnnoticed(w)
+  const [first, second] = [beside(w.deps), beside(w.deps)]
+  await markDue(first, { pix: [{ txid: id }] })
+  await markDue(second, { pix: [{ txid: id }] })
+  assert.equal((await dueOf(w, id)) <= w.deps.clock.now(), true)
+  assert.equal(await work(second), 1)
+  assert.equal(await stateOf(w, id), 'succeeded')
+})
+
+test('a flood of notices leaves what it names due, for whoever has time', async (t) => {
+  const w = await world(t)
+  const id = await paidUnnoticed(w)
+  const strangers = () => Array.from({ length: 999 }, () => ({ txid: newId(w.deps.clock.wall()) }))
+  const flooded = beside(w.deps)
+  const flood = Array.from({ length: 5 }, () => ({ pix: [{ txid: id }, ...strangers()] }))
+  await Promise.all(flood.map((notice) => markDue(flooded, notice)))
+  assert.equal((await dueOf(w, id)) <= w.deps.clock.now(), true)
+  assert.equal(await work(beside(w.deps)), 1)
+  assert.equal(await stateOf(w, id), 'succeeded')
+})

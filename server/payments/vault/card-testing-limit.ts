@@ -1,0 +1,73 @@
+// The rate limit against card testing. Refused cards are counted by address and by credential, declined ones by buyer and by
+// the address of their token, over ten minutes. Valid cards are not counted: many buyers share one address. Pure.
+
+import type { Caller } from '../../runtime/caller.ts'
+import { after } from '../../kernel/clock.ts'
+import { networkOf } from '../../kernel/rate.ts'
+import { refuse, Refusal } from '../../kernel/refusal.ts'
+
+const WINDOW_MS = 10 * 60_000
+/** A buyer mistypes a few times; card testing does little else. */
+const FROM_SOURCE_MAX = 20
+/** For a page attacked from many addresses. High, because it stops that page's honest buyers as well. */
+const BY_CREDENTIAL_MAX = 500
+
+/** Cards of one buyer that issuers declined: a buyer tries a few, a stolen list has many. */
+const OF_CUSTOMER_MAX = 10
+
+/** The number of refusals under a name, and when their window began. */
+export type Attempts = { readonly name: string; readonly refused: number; readonly since: Date }
+
+const SOURCE = 'source '
+const CREDENTIAL = 'credential '
+const CUSTOMER = 'customer '
+
+/** The names under which a caller's attempts are counted. */
+export const namesOf = (caller: Pick<Caller, 'credential'>, source: string): string[] => [
+  `${SOURCE}${networkOf(source)}`,
+  `${CREDENTIAL}${caller.credential}`,
+]
+
+/** Cards typed at one address and declined when charged. Higher: a shop may type all of its buyers' cards. */
+const DECLINED_FROM_MAX = 50
+const DECLINED = 'declined '
+
+/** The name under which a token's declines are counted, by where it was typed. */
+export const declinedFrom = (source: string): string => `${DECLINED}${networkOf(source)}`
+
+/** The names under which a transaction's declined card is counted: the buyer's, and the address of its token. */
+export const namesOfTransaction = (transaction: {
+  owner: string
+  customer: string
+  source: string | null
+}): string[] => [
+  `${CUSTOMER}${transaction.owner}/${transaction.customer}`,
+  ...(transaction.source ? [transaction.source] : []),
+]
+
+function maxOf(name: string): number {
+  if (name.startsWith(CUSTOMER)) return OF_CUSTOMER_MAX
+  if (name.startsWith(DECLINED)) return DECLINED_FROM_MAX
+  return name.startsWith(SOURCE) ? FROM_SOURCE_MAX : BY_CREDENTIAL_MAX
+}
+
+/** Refusals before this time no longer count. */
+export const windowStart = (wall: Date): Date => after(wall, -WINDOW_MS)
+
+/** 429 with a wait where a name has had too many refusals. */
+export function refuseOver(counted: readonly Attempts[], wall: Date, { counting }: { counting: boolean }): void {
+  for (const { name, refused, since } of counted) {
+    const fresh = since > windowStart(wall)
+    // The attempt that reaches the limit still gets its own refusal; the next one gets 429.
+    if (!fresh || refused < maxOf(name) + (counting ? 1 : 0)) continue
+    const seconds = Math.ceil((after(since, WINDOW_MS).getTime() - wall.getTime()) / 1000)
+    throw refuse('too_many_cards', { retryAfter: Math.max(1, seconds) })
+  }
+}
+
+/** Whether an error tells something about the card itself, from which card testing would learn. */
+export const saysOfCard = (error: unknown): boolean =>
+  error instanceof Refusal &&
+  !error.detail.unread &&
+  error.code !== 'invalid_request' &&
+  error.code !== 'too_many_cards'

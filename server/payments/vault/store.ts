@@ -1,0 +1,205 @@
+// Cards, their tokens and codes, and the counts of refused cards, in SQL. Numbers and codes are sealed here.
+
+import type { CardId, CustomerId, OwnerId } from '../../kernel/ids.ts'
+import { table } from '../../platform/db/columns.ts'
+import { rowsOf, sql, together, type Sql, type Tx } from '../../platform/db/sql.ts'
+import type { Attempts } from './card-testing-limit.ts'
+import type { Card, Code, Token } from './card.ts'
+import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
+
+const DETAILS = {
+  owner: 'key',
+  id: 'key',
+  seller: 'fixed',
+  holderName: 'fixed',
+  brand: 'fixed',
+  first6: 'fixed',
+  last4: 'fixed',
+  expirationMonth: 'fixed',
+  expirationYear: 'fixed',
+  fingerprint: 'fixed',
+  numberSealed: 'fixed',
+  createdAt: 'fixed',
+  updatedAt: 'fixed',
+} as const
+/** The columns of cards, their tokens and codes. The statements that use or delete one say what they change. */
+const TOKENS = table<Token>('card_tokens', 't', { ...DETAILS, usedAt: 'later', expiresAt: 'fixed', source: 'fixed' })
+const CARDS = table<Card>('cards', 'c', { ...DETAILS, customer: 'fixed', deletedAt: 'later' })
+const CODES = table<Code>('card_codes', 's', { owner: 'key', id: 'key', codeSealed: 'saved', expiresAt: 'saved' })
+
+type Named = { readonly owner: OwnerId; readonly id: CardId }
+type Holder = { readonly owner: OwnerId; readonly id: CustomerId }
+
+export async function insertTokens(tx: Tx, made: readonly { token: Token; code: Code }[]): Promise<void> {
+  await together([
+    tx.rows(TOKENS.inserting(made.map(({ token }) => token))),
+    tx.rows(CODES.saving(made.map(({ code }) => code))),
+  ])
+}
+
+/** The token, locked so that it is used only once. */
+export async function lockToken(tx: Tx, { owner, id }: Named): Promise<Token | undefined> {
+  const rows = await tx.rows<Token>(
+    sql`select ${TOKENS.columns} from card_tokens t where owner = ${owner} and id = ${id} for update`,
+  )
+  return rows[0]
+}
+
+export async function findTokens(db: Sql, named: readonly Named[]): Promise<Map<string, Token>> {
+  const rows = await db.rows<Token>(sql`
+    select ${TOKENS.columns} from card_tokens t
+    where (owner, id) in (select owner, id from json_to_recordset(${rowsOf(named)}) as k(owner uuid, id uuid))`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Marks free tokens as used and keeps their numbers until `until` at most. Returns the ids of those that were free. */
+export async function spendTokens(tx: Tx, named: readonly Named[], now: Date, until: Date): Promise<Set<string>> {
+  const keys = rowsOf(named.map(({ owner, id }) => ({ owner, id })))
+  const rows = await tx.rows<{ id: string }>(sql`
+    update card_tokens t set used_at = ${now}, updated_at = ${now}, expires_at = least(t.expires_at, ${until}::timestamptz)
+    from (
+      select owner, id from card_tokens
+      where (owner, id) in (select owner, id from json_to_recordset(${keys}) as k(owner uuid, id uuid))
+        and used_at is null and expires_at > ${now} and number_sealed <> ''
+      order by owner, id for update
+    ) f
+    where t.owner = f.owner and t.id = f.id returning t.id`)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The sealed number and unexpired code of cards and tokens, by their index in the list. */
+export async function findSealed(
+  db: Sql,
+  named: readonly (Named & { kept: boolean })[],
+  now: Date,
+): Promise<Map<number, { numberSealed: Buffer; codeSealed: Buffer | null }>> {
+  const keys = rowsOf(named.map(({ owner, id, kept }, n) => ({ owner, id, kept, n })))
+  const rows = await db.rows<{ n: number; numberSealed: Buffer; codeSealed: Buffer | null }>(sql`
+    select k.n, coalesce(c.number_sealed, t.number_sealed) as "numberSealed", s.code_sealed as "codeSealed"
+    from json_to_recordset(${keys}) as k(owner uuid, id uuid, kept boolean, n int)
+    left join cards c on k.kept and c.owner = k.owner and c.id = k.id
+    left join card_tokens t on not k.kept and t.owner = k.owner and t.id = k.id
+    left join card_codes s on s.owner = k.owner and s.id = k.id and s.expires_at > ${now}
+    where length(coalesce(c.number_sealed, t.number_sealed)) > 0`)
+  return new Map(rows.map(({ n, ...sealed }) => [n, sealed]))
+}
+
+/** Destroys the codes of these cards and tokens, and the numbers of tokens. */
+export async function forget(tx: Tx, named: readonly (Named & { kept: boolean })[]): Promise<void> {
+  if (named.length === 0) return
+  const codes = tx.rows(sql`
+    delete from card_codes where (owner, id) in (
+      select owner, id from json_to_recordset(${rowsOf(named.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))`)
+  const tokens = named.flatMap(({ owner, id, kept }) => (kept ? [] : [{ owner, id }]))
+  if (tokens.length === 0) return void (await codes)
+  const numbers = tx.rows(sql`
+    update card_tokens set number_sealed = '' where used_at is not null and (owner, id) in (
+      select owner, id from json_to_recordset(${rowsOf(tokens)}) as k(owner uuid, id uuid))`)
+  await together([codes, numbers])
+}
+
+/** Marks a token as used and destroys its number. */
+export async function useToken(tx: Tx, { owner, id }: Named, now: Date): Promise<void> {
+  await tx.rows(sql`
+    update card_tokens set used_at = ${now}, updated_at = ${now}, number_sealed = '' where owner = ${owner} and id = ${id}`)
+}
+
+/** Stores a card. Where the customer has the same number already, that card gets the new name and expiry. */
+export async function insertOrRenew(tx: Tx, card: Card): Promise<Card> {
+  const rows = await tx.rows<Card>(sql`
+    ${CARDS.inserting([card])}
+    on conflict (owner, customer, fingerprint) where deleted_at is null do update
+    set holder_name = excluded.holder_name, expiration_month = excluded.expiration_month,
+        expiration_year = excluded.expiration_year, updated_at = excluded.updated_at
+    returning ${CARDS.columns}`)
+  return rows[0]!
+}
+
+/** Deletes a code and returns it, to be stored elsewhere; undefined where it has expired or is missing. */
+export async function pullCode(tx: Tx, { owner, id }: Named, now: Date): Promise<Code | undefined> {
+  const rows = await tx.rows<Code>(
+    sql`delete from card_codes s where owner = ${owner} and id = ${id} returning ${CODES.columns}`,
+  )
+  return rows[0] && rows[0].expiresAt > now ? rows[0] : undefined
+}
+
+export async function saveCode(tx: Tx, code: Code): Promise<void> {
+  await tx.rows(CODES.saving([code]))
+}
+
+/** The cards of a customer, newest first. Their number is bounded when they are stored. */
+export const listOf = (db: Sql, { owner, id }: Holder): Promise<Card[]> =>
+  db.rows<Card>(sql`
+    select ${CARDS.columns} from cards c where owner = ${owner} and customer = ${id} and deleted_at is null
+    order by created_at desc, id desc`)
+
+/** Cards by their ids, of any customer. */
+export async function findCards(db: Sql, named: readonly Named[]): Promise<Map<string, Card>> {
+  const rows = await db.rows<Card>(sql`
+    select ${CARDS.columns} from cards c where deleted_at is null
+      and (owner, id) in (select owner, id from json_to_recordset(${rowsOf(named)}) as k(owner uuid, id uuid))`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function find(db: Sql, { owner, id }: Holder, card: CardId): Promise<Card | undefined> {
+  const rows = await db.rows<Card>(sql`
+    select ${CARDS.columns} from cards c where owner = ${owner} and id = ${card} and customer = ${id} and deleted_at is null`)
+  return rows[0]
+}
+
+/** Deletes cards of a customer, all of them where none is named, and destroys their numbers and codes. */
+export async function remove(tx: Tx, { owner, id }: Holder, now: Date, card?: CardId): Promise<Card[]> {
+  const named = card ? sql`and id = ${card}` : sql``
+  const removed = await tx.rows<Card>(sql`
+    update cards c set deleted_at = ${now}, updated_at = ${now}, number_sealed = ''
+    where owner = ${owner} and customer = ${id} and deleted_at is null ${named} returning ${CARDS.columns}`)
+  const ids = removed.map((one) => one.id)
+  await tx.rows(sql`delete from card_codes where owner = ${owner} and id = any(${ids}::uuid[])`)
+  return removed
+}
+
+/** The counts under these names, in no order; names without a count are left out. */
+export const findAttempts = (db: Sql, names: readonly string[]): Promise<Attempts[]> =>
+  db.rows<Attempts>(sql`select name, refused, since from card_attempts where name = any(${[...names]}::text[])`)
+
+/** Counts refusals, in one statement and in name order, so that concurrent attempts are all counted. */
+export const countRefused = (
+  tx: Tx,
+  tried: readonly { name: string; n: number }[],
+  at: { now: Date; since: Date },
+): Promise<Attempts[]> =>
+  tx.rows<Attempts>(sql`
+    insert into card_attempts as a (name, refused, since)
+    select name, n, ${at.now}::timestamptz from json_to_recordset(${rowsOf(tried)}) as r(name text, n int) order by name
+    on conflict (name) do update
+    set refused = case when a.since <= ${at.since} then excluded.refused else a.refused + excluded.refused end,
+        since = case when a.since <= ${at.since} then excluded.since else a.since end
+    returning name, refused, since`)
+
+/** Destroys what has expired, at most `limit` rows of each kind. Returns how many rows it changed. */
+export async function sweep(tx: Tx, at: { now: Date; forgotten: Date; since: Date }, limit: number): Promise<number> {
+  const codes = tx.rows(sql`
+    delete from card_codes where (owner, id) in (
+      select owner, id from card_codes where expires_at <= ${at.now} limit ${limit} for update skip locked) returning 1`)
+  const numbers = tx.rows(sql`
+    update card_tokens set number_sealed = '' where (owner, id) in (
+      select owner, id from card_tokens where expires_at <= ${at.now} and number_sealed <> ''
+      limit ${limit} for update skip locked) returning 1`)
+  const tokens = tx.rows(sql`
+    delete from card_tokens where (owner, id) in (
+      select owner, id from card_tokens where expires_at <= ${at.forgotten} limit ${limit} for update skip locked) returning 1`)
+  const attempts = tx.rows(sql`
+    delete from card_attempts where name in (
+      select name from card_attempts where since <= ${at.since} limit ${limit} for update skip locked) returning 1`)
+  await together([codes, numbers, tokens, attempts])
+  return (await Promise.all([codes, numbers, tokens, attempts])).reduce((sum, rows) => sum + rows.length, 0)
+}
+
+/** For the sandbox's agenda: unused tokens that have not expired, the first to expire first. */
+export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf, now: Date): Promise<Upcoming[]> {
+  const own = seller ? sql`and t.seller = ${seller}` : sql``
+  return db.rows<Upcoming>(sql`
+    select t.expires_at as at, 'token.expires' as what, t.id, t.seller, null as amount
+    from card_tokens t where t.expires_at > ${now} and t.number_sealed <> '' and t.used_at is null and t.owner = ${owner} ${own}
+    order by t.expires_at, t.id limit ${limit}`)
+}

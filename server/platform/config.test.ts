@@ -1,0 +1,206 @@
+// What is read from the environment, what is refused, and that the documentation lists every variable.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { asTyped, listeningOn, readConfig, VARIABLES } from './config.ts'
+
+const PROJECT = join(import.meta.dirname, '..', '..')
+
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    return (error as Error).message.split('\n- ').slice(1)
+  }
+  return []
+}
+
+test('nothing set is a sandbox on this machine', () => {
+  assert.deepEqual(readConfig({}), {
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    basePath: '',
+    mode: 'sandbox',
+    dataDir: join(PROJECT, 'data'),
+    trustProxy: false,
+    webhookAllowPrivate: 'loopback',
+    logLevel: 'info',
+    poolMax: 12,
+    bankPort: 3010,
+  })
+})
+
+test('a variable set to nothing is not set', () => {
+  assert.deepEqual(readConfig(Object.fromEntries(VARIABLES.map((name) => [name, ' ']))), readConfig({}))
+})
+
+test('everything set is read', () => {
+  const env = {
+    HOST: '0.0.0.0',
+    PORT: '8080',
+    PUBLIC_URL: 'https://pay.example.com.br/',
+    BASE_PATH: '/shop/',
+    MODE: 'sandbox',
+    DATABASE_URL: 'postgres://u:p@db.example/vintem',
+    DATA_DIR: 'elsewhere',
+    KEYRING_FILE: '/etc/vintem/keys.json',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8',
+    METRICS_PORT: '9090',
+    BANKS_FILE: 'banks.json',
+    SANDBOX_BANK_URL: 'http://127.0.0.1:3010',
+    WEBHOOK_ALLOW_PRIVATE: 'yes',
+    LOG_LEVEL: 'WARN',
+    POOL_MAX: '100',
+    BANK_PORT: '3011',
+  }
+  assert.deepEqual(Object.keys(env).sort(), [...VARIABLES].sort())
+  assert.deepEqual(readConfig(env), {
+    host: '0.0.0.0',
+    port: 8080,
+    publicUrl: 'https://pay.example.com.br',
+    basePath: '/shop',
+    mode: 'sandbox',
+    databaseUrl: 'postgres://u:p@db.example/vintem',
+    dataDir: join(PROJECT, 'elsewhere'),
+    keyringFile: '/etc/vintem/keys.json',
+    trustProxy: ['loopback', '10.0.0.0/8'],
+    metricsPort: 9090,
+    banksFile: join(PROJECT, 'banks.json'),
+    sandboxBankUrl: 'http://127.0.0.1:3010',
+    webhookAllowPrivate: 'none',
+    webhookAllowPrivateOff: true,
+    logLevel: 'warn',
+    poolMax: 100,
+    bankPort: 3011,
+  })
+})
+
+const FAULTS: [name: string, value: string, fault: RegExp][] = [
+  ['PORT', 'x', /^PORT must be a whole number from 0 to 65535, not "x"$/],
+  ['PORT', '65536', /^PORT must be/],
+  ['PORT', '-1', /^PORT must be/],
+  ['PORT', '1e3', /^PORT must be/],
+  ['PORT', '3000.5', /^PORT must be/],
+  ['PORT', '0x50', /^PORT must be/],
+  ['METRICS_PORT', 'NaN', /^METRICS_PORT must be/],
+  ['METRICS_PORT', '3000', /^METRICS_PORT cannot be the same as PORT/],
+  ['BANK_PORT', '3000', /^BANK_PORT cannot be the same as PORT/],
+  ['POOL_MAX', '81', /^POOL_MAX must be a whole number from 1 to 80/],
+  ['POOL_MAX', '0', /^POOL_MAX must be a whole number from 1 to 80/],
+  ['HOST', 'http://x', /^HOST must be an address or a host name/],
+  ['PUBLIC_URL', 'pay.example.com', /^PUBLIC_URL must be an http or https address/],
+  ['PUBLIC_URL', 'ftp://pay.example.com', /^PUBLIC_URL must be/],
+  ['PUBLIC_URL', 'https://a:b@pay.example.com', /^PUBLIC_URL must be/],
+  ['PUBLIC_URL', 'https://pay.example.com/?a=1', /^PUBLIC_URL must be/],
+  ['BASE_PATH', 'shop', /^BASE_PATH must look like \/shop/],
+  ['BASE_PATH', '/a/../b', /^BASE_PATH must look like/],
+  ['BASE_PATH', '/api', /^BASE_PATH cannot be \/api/],
+  ['MODE', 'production', /^MODE must be one of sandbox, live/],
+  ['DATABASE_URL', 'mysql://root:hunter2@x/y', /^DATABASE_URL must begin with postgres:/],
+  ['TRUST_PROXY', 'everybody', /^TRUST_PROXY must be/],
+  ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be/],
+  ['TRUST_PROXY', '1', /^TRUST_PROXY must be/],
+  ['WEBHOOK_ALLOW_PRIVATE', 'maybe', /^WEBHOOK_ALLOW_PRIVATE must be true or false/],
+  ['SANDBOX_BANK_URL', 'localhost:3010', /^SANDBOX_BANK_URL must be/],
+  ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of trace/],
+  ['DATA_DIR', 'a\0b', /^DATA_DIR contains a character/],
+]
+
+for (const [name, value, fault] of FAULTS)
+  test(`${name}=${JSON.stringify(value)} is refused in one sentence`, () => {
+    const faults = faultsOf({ [name]: value })
+    assert.equal(faults.length, 1, faults.join())
+    assert.match(faults[0] ?? '', fault)
+  })
+
+test('all faults are told at once, and no secret with them', () => {
+  const faults = faultsOf(Object.fromEntries(FAULTS.map(([name, value]) => [name, value])))
+  assert.deepEqual(new Set(faults.map((fault) => fault.split(' ')[0])), new Set(FAULTS.map(([name]) => name)))
+  assert.doesNotMatch(faults.join(), /hunter2/)
+})
+
+test('what is for the sandbox is refused live', () => {
+  const env = {
+    MODE: 'live',
+    SANDBOX_BANK_URL: 'http://127.0.0.1:3010',
+    BANK_PORT: '3010',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+  }
+  assert.deepEqual(
+    faultsOf(env).map((fault) => fault.split(' ')[0]),
+    ['WEBHOOK_ALLOW_PRIVATE', 'SANDBOX_BANK_URL', 'BANK_PORT'],
+  )
+  assert.equal(readConfig({ MODE: 'live' }).mode, 'live')
+})
+
+test('webhooks go inside a network only while nobody else can come by', () => {
+  const cases: [env: Record<string, string>, allowed: string, off: boolean][] = [
+    [{}, 'loopback', false],
+    [{ WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
+    [{ WEBHOOK_ALLOW_PRIVATE: 'false' }, 'none', false],
+    [{ PUBLIC_URL: 'http://localhost:3000', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
+    [{ PUBLIC_URL: 'http://shop.localhost./x', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
+    [{ PUBLIC_URL: 'http://127.1:3000', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
+    [{ PUBLIC_URL: 'http://[::1]:3000', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
+    [{ HOST: '0.0.0.0', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'all', false],
+    [{ PUBLIC_URL: 'https://pay.example.com', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'none', true],
+    [{ PUBLIC_URL: 'https://pay.example.com' }, 'none', false],
+    [{ PUBLIC_URL: 'https://localhost.example.com', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'none', true],
+    [{ PUBLIC_URL: 'http://127.0.0.1.example.com', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'none', true],
+    [{ PUBLIC_URL: 'http://192.168.1.7:3000', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'none', true],
+    [{ HOST: '192.168.1.7' }, 'none', false],
+    [{ MODE: 'live' }, 'live', false],
+    [{ MODE: 'live', PUBLIC_URL: 'http://localhost:3000', WEBHOOK_ALLOW_PRIVATE: 'false' }, 'live', false],
+  ]
+  for (const [env, allowed, off] of cases) {
+    const config = readConfig(env)
+    assert.deepEqual(
+      [config.webhookAllowPrivate, config.webhookAllowPrivateOff ?? false],
+      [allowed, off],
+      JSON.stringify(env),
+    )
+  }
+})
+
+test('the address follows the host and the port that was found, unless one was given', () => {
+  const cases: [env: Record<string, string>, url: string][] = [
+    [{ PORT: '0' }, 'http://127.0.0.1:4567'],
+    [{ PORT: '0', HOST: '0.0.0.0' }, 'http://localhost:4567'],
+    [{ PORT: '0', HOST: '::1' }, 'http://[::1]:4567'],
+    [{ PORT: '0', PUBLIC_URL: 'https://pay.example.com' }, 'https://pay.example.com'],
+  ]
+  for (const [env, url] of cases) {
+    const config = listeningOn(readConfig(env), 4567)
+    assert.deepEqual([config.port, config.publicUrl], [4567, url])
+  }
+})
+
+test('the documentation has every variable, and none that is not read', () => {
+  const page = readFileSync(join(PROJECT, 'docs/configuration.md'), 'utf8')
+  const named = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  assert.deepEqual(named, [...VARIABLES])
+})
+
+test('a command is printed as it must be typed to reach the same server', () => {
+  const typed = (env: Record<string, string>, port?: number) => {
+    const config = readConfig(env)
+    return asTyped(port === undefined ? config : listeningOn(config, port), 'npm run tour')
+  }
+  const cases: [Record<string, string>, string][] = [
+    [{}, 'npm run tour'],
+    [{ LOG_LEVEL: 'warn', PORT: '3000', HOST: '127.0.0.1' }, 'npm run tour'],
+    [{ PORT: '4000' }, 'PORT=4000 npm run tour'],
+    [{ DATA_DIR: '/srv/vin tem', PORT: '4000' }, "DATA_DIR='/srv/vin tem' PORT=4000 npm run tour"],
+    [{ DATA_DIR: "/srv/d'água" }, String.raw`DATA_DIR='/srv/d'\''água' npm run tour`],
+    [{ HOST: '0.0.0.0', BASE_PATH: '/shop' }, 'HOST=0.0.0.0 BASE_PATH=/shop npm run tour'],
+    [{ PUBLIC_URL: 'https://pay.example.com', PORT: '80' }, 'PUBLIC_URL=https://pay.example.com npm run tour'],
+    [{ DATABASE_URL: 'postgres://user:secret@127.0.0.1/v' }, 'npm run tour'],
+  ]
+  for (const [env, line] of cases) assert.equal(typed(env), line)
+  assert.equal(typed({ PORT: '0' }, 51_234), 'PORT=51234 npm run tour')
+  // A command typed like that reads the same settings.
+  assert.equal(readConfig({ PORT: '51234' }).publicUrl, listeningOn(readConfig({ PORT: '0' }), 51_234).publicUrl)
+})

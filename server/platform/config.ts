@@ -1,0 +1,291 @@
+// Reads the environment into one checked value. Pure: the environment is an argument, no file is opened, and all faults
+// are reported together. docs/configuration.md says what each variable means.
+
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+export type Mode = 'sandbox' | 'live'
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export type Config = {
+  host: string
+  /** 0: the system chooses a free port; see `listeningOn`. */
+  port: number
+  /** The start of every link we hand out, without a slash at the end and without `basePath`. */
+  publicUrl: string
+  /** '' or '/something', without a slash at the end. */
+  basePath: string
+  mode: Mode
+  databaseUrl?: string
+  dataDir: string
+  keyringFile?: string
+  /** In Fastify's form: no proxy, every proxy, or these addresses and networks. */
+  trustProxy: boolean | string[]
+  metricsPort?: number
+  banksFile?: string
+  sandboxBankUrl?: string
+  /**
+   * Where webhooks may be sent. `live`: the public internet by https; `none`: by http too; `loopback`: to this machine
+   * besides; `all`: anywhere. `loopback` and `all` need a `publicUrl` on this machine: otherwise outsiders could reach
+   * its network.
+   */
+  webhookAllowPrivate: 'live' | 'none' | 'loopback' | 'all'
+  /** True when WEBHOOK_ALLOW_PRIVATE was set but is not granted. */
+  webhookAllowPrivateOff?: true
+  logLevel: LogLevel
+  poolMax: number
+  bankPort: number
+}
+
+/** Every variable, in the order of the documentation. */
+export const VARIABLES = [
+  'HOST',
+  'PORT',
+  'PUBLIC_URL',
+  'BASE_PATH',
+  'MODE',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'POOL_MAX',
+  'KEYRING_FILE',
+  'BANKS_FILE',
+  'SANDBOX_BANK_URL',
+  'BANK_PORT',
+  'TRUST_PROXY',
+  'WEBHOOK_ALLOW_PRIVATE',
+  'METRICS_PORT',
+  'LOG_LEVEL',
+] as const
+
+export type Variable = (typeof VARIABLES)[number]
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const PORT_MAX = 65_535
+const DEFAULT_HOST = '127.0.0.1'
+const DEFAULT_PORT = 3000
+const DEFAULT_BANK_PORT = 3010
+const DEFAULT_POOL = 12
+const POOL_LIMIT = 500
+// The embedded PostgreSQL allows 100 connections; listeners, the worker and a guest command need some beside the pool.
+const EMBEDDED_POOL_LIMIT = 80
+// Only the sandbox uses these; on a live server they are a mistake worth stopping for.
+const SANDBOX_ONLY = ['SANDBOX_BANK_URL', 'BANK_PORT'] as const
+const PROJECT = resolve(import.meta.dirname, '..', '..')
+const DEFAULT_DATA_DIR = resolve(PROJECT, 'data')
+const HOST_NAME = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i
+const BASE_PATH = /^(\/[A-Za-z0-9._~-]+)+$/
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+type Reader = { fault(text: string): void; text(name: Variable): string | undefined }
+
+function readerOf(env: Record<string, string | undefined>): Reader & { faults: string[] } {
+  const faults: string[] = []
+  return {
+    faults,
+    fault: (text) => void faults.push(text),
+    // Compose files and shells write an empty value for "not set".
+    text: (name) => env[name]?.trim() || undefined,
+  }
+}
+
+type Range = { least: number; most: number }
+
+function whole(from: Reader, name: Variable, range: Range): number | undefined {
+  const text = from.text(name)
+  if (text === undefined) return undefined
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
+  if (value >= range.least && value <= range.most) return value
+  from.fault(`${name} must be a whole number from ${range.least} to ${range.most}, not "${text}"`)
+  return undefined
+}
+
+function oneOf<T extends string>(from: Reader, name: Variable, words: readonly T[], otherwise: T): T {
+  const text = from.text(name)
+  if (text === undefined) return otherwise
+  const word = words.find((one) => one === text.toLowerCase())
+  if (word === undefined) from.fault(`${name} must be one of ${words.join(', ')}, not "${text}"`)
+  return word ?? otherwise
+}
+
+const YES_NO = { true: true, 1: true, yes: true, false: false, 0: false, no: false } as Record<string, boolean>
+
+function flag(from: Reader, name: Variable): boolean {
+  const text = from.text(name)
+  if (text === undefined) return false
+  const value = YES_NO[text.toLowerCase()]
+  if (value === undefined) from.fault(`${name} must be true or false, not "${text}"`)
+  return value ?? false
+}
+
+/** Whether an address is reachable from this machine only. */
+const isOfThisMachine = (url: string): boolean => {
+  if (!URL.canParse(url)) return false
+  const host = new URL(url).hostname.replace(/\.$/, '')
+  return /^(([\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/.test(host)
+}
+
+/** Unless WEBHOOK_ALLOW_PRIVATE is set, the sandbox allows webhooks to this machine, where integrators try them. */
+type Webhooks = Pick<Config, 'webhookAllowPrivate' | 'webhookAllowPrivateOff'>
+
+function webhooks(from: Reader, mode: Mode, publicUrl: string): Webhooks {
+  const asked = flag(from, 'WEBHOOK_ALLOW_PRIVATE')
+  if (mode === 'live') {
+    if (asked) from.fault('WEBHOOK_ALLOW_PRIVATE is for MODE=sandbox only: a live server never calls private addresses')
+    return { webhookAllowPrivate: 'live' }
+  }
+  if (!isOfThisMachine(publicUrl))
+    return { webhookAllowPrivate: 'none', ...(asked ? { webhookAllowPrivateOff: true } : {}) }
+  if (from.text('WEBHOOK_ALLOW_PRIVATE') === undefined) return { webhookAllowPrivate: 'loopback' }
+  return { webhookAllowPrivate: asked ? 'all' : 'none' }
+}
+
+function webUrl(from: Reader, name: Variable): string | undefined {
+  const text = from.text(name)
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password)
+    return text.replace(/\/+$/, '')
+  from.fault(`${name} must be an http or https address without user, query or fragment`)
+  return undefined
+}
+
+function host(from: Reader): string {
+  const text = from.text('HOST') ?? DEFAULT_HOST
+  if (!isIP(text) && !HOST_NAME.test(text)) from.fault(`HOST must be an address or a host name, not "${text}"`)
+  return text
+}
+
+function basePath(from: Reader): string {
+  const text = from.text('BASE_PATH')?.replace(/\/+$/, '') ?? ''
+  if (text === '') return ''
+  if (!BASE_PATH.test(text) || /\/\.\.?(\/|$)/.test(text)) from.fault(`BASE_PATH must look like /shop, not "${text}"`)
+  if (text === '/api') from.fault('BASE_PATH cannot be /api: the API is always served there too, so leave it empty')
+  return text
+}
+
+// The fault does not show the address, which holds a password.
+function databaseUrl(from: Reader): string | undefined {
+  const text = from.text('DATABASE_URL')
+  if (text === undefined || /^postgres(ql)?:\/\/\S+$/.test(text)) return text
+  from.fault('DATABASE_URL must begin with postgres:// or postgresql:// and contain no space')
+  return undefined
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, more] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return most > 0 && more === undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+
+function trustProxy(from: Reader): boolean | string[] {
+  const text = from.text('TRUST_PROXY')
+  if (text === undefined) return false
+  if (/^(true|false|yes|no)$/i.test(text)) return flag(from, 'TRUST_PROXY')
+  const networks = text.split(',').map((one) => one.trim())
+  const wrong = networks.filter((one) => !NETWORK_NAMES.includes(one) && !isNetwork(one))
+  if (wrong.length > 0)
+    from.fault(
+      `TRUST_PROXY must be true, false, or a comma-separated list of addresses and networks, not "${wrong.join(',')}"`,
+    )
+  return networks
+}
+
+function poolMax(from: Reader): number {
+  const most = from.text('DATABASE_URL') === undefined ? EMBEDDED_POOL_LIMIT : POOL_LIMIT
+  return whole(from, 'POOL_MAX', { least: 1, most }) ?? DEFAULT_POOL
+}
+
+function path(from: Reader, name: Variable): string | undefined {
+  const text = from.text(name)
+  if (text === undefined) return undefined
+  if (text.includes('\0')) from.fault(`${name} contains a character that a path cannot contain`)
+  return resolve(PROJECT, text)
+}
+
+const WILDCARDS = ['0.0.0.0', '::']
+
+function addressOf(host: string, port: number): string {
+  // A browser cannot open 0.0.0.0.
+  const name = WILDCARDS.includes(host) ? 'localhost' : host
+  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`
+}
+
+function checkLive(from: Reader, config: Config): void {
+  if (config.mode !== 'live') return
+  for (const name of SANDBOX_ONLY)
+    if (from.text(name) !== undefined) from.fault(`${name} is for MODE=sandbox only; remove it`)
+}
+
+function checkPorts(from: Reader, config: Config): void {
+  const { port, metricsPort, bankPort } = config
+  if (port !== 0 && port === metricsPort) from.fault(`METRICS_PORT cannot be the same as PORT (${port})`)
+  if (port !== 0 && port === bankPort && from.text('BANK_PORT') !== undefined)
+    from.fault(`BANK_PORT cannot be the same as PORT (${port})`)
+}
+
+/** Drops undefined values: `exactOptionalPropertyTypes` tells absent from undefined. */
+const present = <T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+
+/**
+ * The checked configuration. Paths are resolved against the project's folder, whatever the working directory is. Throws
+ * one Error that lists every fault, one a line.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const from = readerOf(env)
+  const address = host(from)
+  const port = whole(from, 'PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_PORT
+  const mode = oneOf(from, 'MODE', ['sandbox', 'live'], 'sandbox')
+  const publicUrl = webUrl(from, 'PUBLIC_URL') ?? addressOf(address, port)
+  const config: Config = {
+    host: address,
+    port,
+    publicUrl,
+    basePath: basePath(from),
+    mode,
+    dataDir: path(from, 'DATA_DIR') ?? DEFAULT_DATA_DIR,
+    trustProxy: trustProxy(from),
+    ...webhooks(from, mode, publicUrl),
+    logLevel: oneOf(from, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    poolMax: poolMax(from),
+    bankPort: whole(from, 'BANK_PORT', { least: 0, most: PORT_MAX }) ?? DEFAULT_BANK_PORT,
+    ...present({
+      databaseUrl: databaseUrl(from),
+      keyringFile: path(from, 'KEYRING_FILE'),
+      metricsPort: whole(from, 'METRICS_PORT', { least: 0, most: PORT_MAX }),
+      banksFile: path(from, 'BANKS_FILE'),
+      sandboxBankUrl: webUrl(from, 'SANDBOX_BANK_URL'),
+    }),
+  }
+  checkLive(from, config)
+  checkPorts(from, config)
+  if (from.faults.length > 0) throw new Error(`The configuration is invalid:\n- ${from.faults.join('\n- ')}`)
+  return config
+}
+
+export const quoted = (value: string): string =>
+  /^[\w./:@%+=,~-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
+
+/**
+ * A command with the settings it needs to reach this server and its data from another terminal: those that differ from
+ * a command's defaults. DATABASE_URL holds a password and is left out.
+ */
+export function asTyped(config: Config, command: string): string {
+  const derived = config.publicUrl === addressOf(config.host, config.port)
+  const settings: Partial<Record<Variable, string | false>> = {
+    DATA_DIR: config.dataDir !== DEFAULT_DATA_DIR && config.dataDir,
+    KEYRING_FILE: config.keyringFile ?? false,
+    PUBLIC_URL: !derived && config.publicUrl,
+    HOST: derived && config.host !== DEFAULT_HOST && config.host,
+    PORT: derived && config.port !== DEFAULT_PORT && String(config.port),
+    BASE_PATH: config.basePath !== '' && config.basePath,
+  }
+  const given = Object.entries(settings).flatMap(([name, value]) => (value ? [`${name}=${quoted(value)} `] : []))
+  return `${given.join('')}${command}`
+}
+
+/** The configuration after the system chose a port (PORT=0). A public URL derived from the port follows it. */
+export function listeningOn(config: Config, port: number): Config {
+  const derived = config.publicUrl === addressOf(config.host, config.port)
+  return { ...config, port, publicUrl: derived ? addressOf(config.host, port) : config.publicUrl }
+}

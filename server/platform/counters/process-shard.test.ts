@@ -1,0 +1,124 @@
+// Numbers of processes among the counters: each live process has its own, and a free one is used again.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { freshDatabase } from '../../../test/database.ts'
+import type { OwnerId, SellerId } from '../../kernel/ids.ts'
+import { inTransaction, sql, type Database, type Tx } from '../db/sql.ts'
+import { addToCounters, total } from './counters.ts'
+import { openShard, PROCESSES_MAX, SHARD_LOCK } from './process-shard.ts'
+
+const OWNER = '0'.repeat(31).concat('1') as OwnerId
+
+/** Claims numbers as processes do. `told`: everything that they reported; `asked`: how many queries they sent. */
+function processesOn(t: test.TestContext, db: Database, lookEveryMs?: number) {
+  const told: string[] = []
+  let asked = 0
+  const connection: Database['connection'] = async (withinMs) => {
+    const client = await db.connection(withinMs)
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    return Object.assign(client, { query: (...args: unknown[]) => (asked++, query(...args)) })
+  }
+  const open = async () => {
+    const shard = await openShard({ ...db, connection }, (sentence) => told.push(sentence), lookEveryMs)
+    t.after(shard.close)
+    return shard
+  }
+  return { told, open, asked: () => asked }
+}
+
+/** The locks on numbers in this database; `granted`: held, not waited for. */
+const locksOn = (db: Database, granted: boolean) =>
+  db.rows<{ number: number; pid: number }>(sql`
+    select objid::int as number, pid from pg_locks where locktype = 'advisory' and classid = ${SHARD_LOCK}::oid
+      and granted = ${granted} and database = (select oid from pg_database where datname = current_database()) order by 1`)
+
+const claimedOn = async (db: Database): Promise<number[]> => (await locksOn(db, true)).map(({ number }) => number)
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise(setImmediate)
+}
+
+test('each process has the smallest free number, and a closed one frees its own', async (t) => {
+  const db = await freshDatabase(t)
+  const { told, open } = processesOn(t, db)
+  const [first, second] = [await open(), await open()]
+  assert.deepEqual([first.number, second.number], [0, 1])
+  assert.deepEqual(await claimedOn(db), [0, 1])
+  await first.close()
+  await until(async () => (await claimedOn(db)).length === 1)
+  const [third, fourth] = [await open(), await open()]
+  assert.deepEqual([third.number, fourth.number], [0, 2])
+  assert.deepEqual(told, [])
+})
+
+test('many processes that start at once have different numbers', async (t) => {
+  const db = await freshDatabase(t)
+  const { open } = processesOn(t, db)
+  const all = await Promise.all(Array.from({ length: 10 }, open))
+  assert.equal(new Set(all.map(({ number }) => number)).size, 10)
+})
+
+test('a claim that is lost with its connection is renewed, by another number if the old one is taken', async (t) => {
+  const db = await freshDatabase(t)
+  const { told, open } = processesOn(t, db)
+  const lost = await open()
+  const taker = await db.connection()
+  t.after(() => taker.end())
+  // Waits for the lock, so it gets the number before the process claims again.
+  const taken = taker.query('select pg_advisory_lock($1::int, 0)', [SHARD_LOCK])
+  await until(async () => (await locksOn(db, false)).length === 1)
+  const [held] = await locksOn(db, true)
+  await db.rows(sql`select pg_terminate_backend(${held!.pid}::int)`)
+  await taken
+  await until(async () => lost.number === 1)
+  assert.deepEqual(await claimedOn(db), [0, 1])
+  assert.deepEqual(told, [])
+})
+
+test('when all numbers are taken one is shared, which is told once, until one is free', async (t) => {
+  const db = await freshDatabase(t)
+  const { told, open, asked } = processesOn(t, db, 1)
+  const others = await db.connection()
+  t.after(() => others.end())
+  await others.query('select pg_advisory_lock($1::int, n) from generate_series(0, $2::int - 1) n', [
+    SHARD_LOCK,
+    PROCESSES_MAX,
+  ])
+  const one = await open()
+  assert.ok(one.number >= 0 && one.number < PROCESSES_MAX)
+  await until(async () => asked() > 3)
+  await others.query('select pg_advisory_unlock($1::int, 77)', [SHARD_LOCK])
+  await until(async () => one.number === 77)
+  assert.equal(told.length, 1)
+  assert.match(told[0]!, /all 128 are taken/)
+})
+
+test('a process that cannot ask for a number starts all the same', async (t) => {
+  const db = await freshDatabase(t)
+  const connection = () => Promise.reject(new Error('too many clients already'))
+  const { told, open } = processesOn(t, { ...db, connection })
+  const { number } = await open()
+  assert.ok(number >= 0 && number < PROCESSES_MAX)
+  assert.deepEqual(told.length, 1)
+  assert.match(told[0]!, /too many clients already/)
+})
+
+test('two processes never wait for the counters of each other, and a total is the sum of both', async (t) => {
+  const db = await freshDatabase(t)
+  const { open } = processesOn(t, db)
+  const [first, second] = [await open(), await open()]
+  const add = (tx: Tx, shard: { number: number }, n: number) =>
+    addToCounters(tx, { shard }, 'customer', [
+      { owner: OWNER, seller: OWNER as string as SellerId, what: 'customer', n },
+    ])
+  await inTransaction(db, (tx) => add(tx, first, 2))
+  await inTransaction(db, async (open) => {
+    await add(open, first, 3)
+    await inTransaction(db, async (tx) => {
+      await tx.rows(sql`set local lock_timeout = 500`)
+      await add(tx, second, 5)
+    })
+  })
+  assert.equal(await total(db, OWNER, undefined, ['customer']), 10)
+})

@@ -1,0 +1,97 @@
+// The number of this process among all processes that write counters: the smallest free one, claimed by an advisory lock on
+// a connection of its own. PostgreSQL releases the lock when the process ends or the connection is lost.
+//
+// A process without a claim shares a number. That costs waiting, never a wrong total, so it works on and tries again.
+
+import { randomInt } from 'node:crypto'
+import type { Database } from '../db/sql.ts'
+
+export type ProcessShard = { readonly number: number }
+
+/** More processes than this share numbers. Readers of a counter add up at most eight rows for each number. */
+export const PROCESSES_MAX = 128
+/** "cntr" in ASCII: the first of the lock's two keys; the second is the number. */
+export const SHARD_LOCK = 0x63_6e_74_72
+/** A query this often notices a connection that was lost silently, and prevents an `idle_session_timeout`. */
+const LOOK_EVERY_MS = 5_000
+const CONNECT_MS = 3_000
+
+type Connection = Awaited<ReturnType<Database['connection']>>
+
+/** Claims the smallest free number; undefined if all are taken. The series is read only up to the first lock. */
+async function claimOn(connection: Connection): Promise<number | undefined> {
+  const { rows } = await connection.query<{ number: number }>(
+    'select number from generate_series(0, $2::int - 1) as number where pg_try_advisory_lock($1::int, number) limit 1',
+    [SHARD_LOCK, PROCESSES_MAX],
+  )
+  return rows[0]?.number
+}
+
+/**
+ * Claims a number until `close`. It never fails: a process without a claim shares a number with another one, and `tell` is
+ * told once. A claim that is lost with its connection is renewed, by another number if the old one is taken.
+ */
+export async function openShard(
+  db: Database,
+  tell: (sentence: string) => void,
+  lookEveryMs = LOOK_EVERY_MS,
+): Promise<ProcessShard & { close(): Promise<void> }> {
+  let number = randomInt(PROCESSES_MAX)
+  let connection: Connection | undefined
+  let isClaimed = false
+  let isTold = false
+  let isClosed = false
+  let looking: Promise<void> | undefined
+
+  const tellOnce = (why: string): void => {
+    if (!isTold) tell(`no counter shard could be claimed (${why}): number ${number} is shared until one can be`)
+    isTold = true
+  }
+  const forget = (): void => {
+    connection = undefined
+    isClaimed = false
+  }
+  const connect = async (): Promise<Connection> => {
+    const opened = await db.connection(CONNECT_MS)
+    opened.once('end', () => {
+      if (opened !== connection) return
+      forget()
+      look().catch(forget)
+    })
+    return opened
+  }
+  const claimOrPing = async (): Promise<void> => {
+    connection ??= await connect()
+    if (isClaimed) return void (await connection.query('select 1'))
+    const claimed = await claimOn(connection)
+    if (claimed === undefined) return tellOnce(`all ${PROCESSES_MAX} are taken`)
+    number = claimed
+    isClaimed = true
+  }
+  const close = async (): Promise<void> => {
+    const closing = connection
+    forget()
+    await closing?.end()
+  }
+  const look = (): Promise<void> => {
+    if (isClosed) return Promise.resolve()
+    looking ??= claimOrPing()
+      .catch(() => close().catch(() => {}))
+      .finally(() => (looking = undefined))
+    return looking
+  }
+
+  await claimOrPing().catch((error: Error) => tellOnce(error.message))
+  const timer = setInterval(() => void look().catch(forget), lookEveryMs).unref()
+  return {
+    get number() {
+      return number
+    },
+    close: async () => {
+      isClosed = true
+      clearInterval(timer)
+      await looking
+      await close()
+    },
+  }
+}

@@ -1,0 +1,339 @@
+// The embedded PostgreSQL, really started and really killed. The killed processes are our own.
+
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { placeIn } from './cluster.ts'
+import { supervise } from './embedded.ts'
+import { openHome, type Home, type HomeOptions } from './home.ts'
+import { alive, commandOf, processesWhere, signal, until } from './processes.ts'
+import { runningIn, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { openDatabase, sql, type Database } from './sql.ts'
+
+const LINUX = process.platform === 'linux'
+const ROOT = process.getuid?.() === 0
+const NOBODY = 65_534
+const SOON = { withinMs: 10_000 }
+const HOME_FILE = join(import.meta.dirname, 'home.ts')
+
+// One folder for most of them: making a cluster is the slowest of all.
+const root = fs.mkdtempSync(join(os.tmpdir(), 'vintem-embedded-'))
+fs.chmodSync(root, 0o711)
+const dataDir = join(root, 'data')
+after(() => fs.rmSync(root, { recursive: true, force: true }))
+
+type Test = { after(close: () => Promise<void>): void }
+
+/** A home that is closed after the test, unless the test did so. */
+async function home(
+  t: Test,
+  role: HomeOptions['role'],
+  more: Partial<HomeOptions> = {},
+  folder = dataDir,
+): Promise<Home> {
+  const opened = await openHome({ dataDir: folder }, { role, ...more })
+  t.after(opened.stop)
+  return opened
+}
+
+function database(t: Test, { url }: { url: string }): Database {
+  const db = openDatabase({ url, max: 2 })
+  let closed: Promise<void> | undefined
+  const close = () => (closed ??= db.close())
+  t.after(close)
+  return { ...db, close }
+}
+
+const pidNow = (folder = dataDir): number | undefined => runningIn(placeIn(folder))?.pid
+
+async function answers(db: Database): Promise<boolean> {
+  return db.rows(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Another process with its own home on the same folder; resolves once that is open. */
+async function stranger(role: HomeOptions['role'], prefix: string[] = [], folder = dataDir) {
+  const script = `import { openHome } from ${JSON.stringify(HOME_FILE)}
+    const home = await openHome({ dataDir: ${JSON.stringify(folder)} }, { role: '${role}' })
+    process.on('SIGTERM', async () => { await home.stop(); process.exit(0) })
+    setInterval(() => {}, 1000)
+    process.stdout.write('open')`
+  const [command = '', ...args] = [...prefix, process.execPath, '--input-type=module', '-e', script]
+  const child = spawn(command, args, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+  const opened = await new Promise<boolean>((resolve) => {
+    child.stdout.once('data', () => resolve(true))
+    child.once('close', () => resolve(false))
+  })
+  const end = (name: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      child.once('close', () => resolve())
+      child.kill(name)
+    })
+  return { opened, said: () => said, end, pid: child.pid ?? 0 }
+}
+
+test('the first start makes everything, private and out of the network; the last stop leaves nothing running', async (t) => {
+  const owner = await home(t, 'owner')
+  const db = database(t, owner)
+  const [row] = await db.rows(sql`select current_database() as name, inet_server_addr() as address,
+    current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+    current_setting('synchronous_commit') as commit, current_setting('listen_addresses') as listen`)
+  assert.deepEqual(row, { name: 'vintem', address: null, fsync: 'on', pages: 'on', commit: 'on', listen: '' })
+  const [log] = await db.rows(sql`select count(*) >= 64 as ahead, max(size) as segment from pg_ls_waldir()`)
+  assert.deepEqual(
+    log,
+    { ahead: true, segment: 2 * 1024 * 1024 },
+    'segments of the log are there before they are needed',
+  )
+  const place = placeIn(dataDir)
+  for (const folder of [place.pg, place.sockets]) assert.equal(fs.statSync(folder).mode & 0o777, 0o700, folder)
+  const pid = pidNow()
+  assert.ok(pid)
+
+  await db.close()
+  await owner.stop()
+  assert.equal(alive(pid), false)
+  assert.equal(pidNow(), undefined)
+  assert.equal(fs.existsSync(place.sockets), false)
+  assert.deepEqual(
+    processesWhere((command) => command.includes(place.tag)),
+    [],
+  )
+})
+
+test('a killed PostgreSQL is started again, with what was committed', async (t) => {
+  const told: string[] = []
+  const owner = await home(t, 'owner', { tell: (sentence) => told.push(sentence) })
+  const db = database(t, owner)
+  await db.rows(sql`create table kept (n int)`)
+  await db.rows(sql`insert into kept values (1)`)
+  const killed = pidNow() ?? 0
+  // A child in the middle of its work learns of its postmaster's death only when the work is done.
+  const busy = db.rows(sql`select sum(n::float) from generate_series(1, 1000000000) n`).catch(() => {})
+  const isBusy = async () =>
+    (await db.rows(sql`select 1 from pg_stat_activity where query like '%1000000000%' and pid <> pg_backend_pid()`))
+      .length > 0
+  assert.ok(await until(isBusy, SOON))
+
+  signal(killed, 'SIGKILL')
+  await busy
+  assert.ok(await until(() => answers(db), SOON))
+  assert.deepEqual(await db.rows(sql`select n from kept`), [{ n: 1 }])
+  assert.notEqual(pidNow(), killed)
+  // Callers are served shortly before the message is written.
+  assert.ok(await until(() => told.join().includes('PostgreSQL ended unexpectedly and was started again'), SOON))
+  await db.rows(sql`drop table kept`)
+})
+
+test('one that cannot be started is given up, loudly, after so many tries', { timeout: 20_000 }, async (t) => {
+  const place = placeIn(dataDir)
+  const first = await startPostmaster(place)
+  t.after(() => stopPostmaster(place, first))
+  const gone = Promise.withResolvers<Error>()
+  let tries = 0
+  const restart = async () => Promise.reject(new Error(`no room on the disk (${++tries})`))
+  const waits = (recent: number) => (recent < 3 ? 0 : undefined)
+  const postgres = supervise(place, first, { restart, waits, onGone: gone.resolve })
+  const awake = setInterval(() => {}, 1_000)
+  signal(first.pid, 'SIGKILL')
+  assert.match(
+    (await gone.promise).message,
+    /started 3 times within 60 s, and is left alone: no room on the disk \(3\)/,
+  )
+  clearInterval(awake)
+  assert.equal(tries, 3)
+  await postgres.stop()
+})
+
+test('a second server is refused and told who is there; the first goes on', async (t) => {
+  const owner = await home(t, 'owner')
+  const second = await stranger('owner')
+  assert.equal(second.opened, false)
+  assert.match(second.said(), new RegExp(`another Vintém server \\(process ${process.pid}\\) is using the data folder`))
+  await assert.rejects(home(t, 'owner'), /Stop it; or start this one with a DATA_DIR and a PORT of its own/)
+  assert.ok(await answers(database(t, owner)))
+})
+
+test('a PostgreSQL that runs without a server is replaced by one of the server', async (t) => {
+  const left = await startPostmaster(placeIn(dataDir), { dieWithUs: false })
+  const told: string[] = []
+  const owner = await home(t, 'owner', { tell: (sentence) => told.push(sentence) })
+  assert.ok(await answers(database(t, owner)))
+  assert.equal(alive(left.pid), false)
+  assert.notEqual(pidNow(), left.pid)
+  assert.match(told.join(), /left running/)
+})
+
+test('what a killed server or a killed command leaves does not keep the next from starting', async (t) => {
+  for (const role of ['owner', 'guest'] as const) {
+    const killed = await stranger(role)
+    assert.ok(killed.opened, killed.said())
+    const left = pidNow() ?? 0
+    await killed.end('SIGKILL')
+    const owner = await home(t, 'owner')
+    assert.ok(await answers(database(t, owner)), role)
+    assert.equal(alive(left), false, role)
+    await owner.stop()
+  }
+})
+
+test('the PostgreSQL of a killed server ends by itself', { skip: !LINUX && 'only Linux can' }, async () => {
+  const killed = await stranger('owner')
+  assert.ok(killed.opened, killed.said())
+  assert.ok(pidNow())
+  await killed.end('SIGKILL')
+  assert.ok(await until(() => pidNow() === undefined, SOON))
+})
+
+test('a guest uses the PostgreSQL of the server and never stops it', async (t) => {
+  const owner = await home(t, 'owner')
+  const pid = pidNow()
+  const inHere = await home(t, 'guest')
+  const elsewhere = await stranger('guest')
+  assert.ok(elsewhere.opened, elsewhere.said())
+  assert.equal(inHere.url, owner.url)
+  await inHere.stop()
+  await elsewhere.end('SIGTERM')
+  assert.equal(pidNow(), pid)
+  assert.ok(await answers(database(t, owner)))
+})
+
+test('guests without a server start one PostgreSQL between them, and the last stops it', async (t) => {
+  const guests = await Promise.all([home(t, 'guest'), home(t, 'guest'), stranger('guest')])
+  const [first, second, third] = guests
+  assert.ok(third.opened, third.said())
+  const pid = pidNow()
+  await first.stop()
+  await third.end('SIGTERM')
+  assert.equal(pidNow(), pid)
+  assert.ok(await answers(database(t, second)))
+  await second.stop()
+  assert.equal(pidNow(), undefined)
+})
+
+test('a server that starts while a command runs shares its PostgreSQL, and keeps it when the command ends', async (t) => {
+  const guest = await home(t, 'guest')
+  const started = pidNow() ?? 0
+  const owner = await home(t, 'owner')
+  assert.equal(pidNow(), started)
+  await guest.stop()
+  const db = database(t, owner)
+  assert.ok(await answers(db))
+  // The server supervises it as if it had started it.
+  signal(started, 'SIGKILL')
+  assert.ok(await until(async () => (await answers(db)) && pidNow() !== started, SOON))
+})
+
+test('stale files that name a living process, which has nothing to do with it, are no obstacle', async (t) => {
+  const place = placeIn(dataDir)
+  // Not this process: PostgreSQL would see its own parent in it, and accept the stale file.
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+  t.after(() => other.kill('SIGKILL'))
+  const lines = [other.pid, place.pg, 1, 5432, place.sockets, '', '', 'ready', '']
+  fs.writeFileSync(join(place.pg, 'postmaster.pid'), lines.join('\n'))
+  fs.mkdirSync(place.sockets, { recursive: true })
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
+    fs.writeFileSync(join(place.sockets, name), `${other.pid}\n`)
+  assert.equal(runningIn(place), undefined)
+  assert.ok(await answers(database(t, await home(t, 'owner'))))
+})
+
+test('a half-made cluster is never taken for one', async (t) => {
+  const folder = join(root, 'half')
+  fs.mkdirSync(join(folder, 'pg.new-killed'), { recursive: true })
+  fs.writeFileSync(join(folder, 'pg.new-killed', 'PG_VERSION'), '18\n')
+  assert.ok(await answers(database(t, await home(t, 'owner', {}, folder))))
+  assert.deepEqual(fs.readdirSync(folder).sort(), ['locks', 'pg', 'postgres.log'])
+})
+
+test('a folder that is something else, or of another version, is refused and left as it is', async (t) => {
+  const cases = [
+    { file: 'PG_VERSION', text: '17\n', fault: /was made by PostgreSQL 17, and this Vintém brings 18/ },
+    { file: 'letters.txt', text: 'dear', fault: /is neither empty nor a PostgreSQL cluster/ },
+  ]
+  for (const { file, text, fault } of cases) {
+    const folder = join(root, file)
+    fs.mkdirSync(join(folder, 'pg'), { recursive: true })
+    fs.writeFileSync(join(folder, 'pg', file), text)
+    await assert.rejects(home(t, 'owner', {}, folder), fault)
+    assert.deepEqual(fs.readdirSync(join(folder, 'pg')), [file])
+  }
+})
+
+test('a failing start says what PostgreSQL said', async () => {
+  const settings = { shared_preload_libraries: 'nonsense' }
+  await assert.rejects(startPostmaster(placeIn(dataDir), { settings }), /could not access file "nonsense"/)
+})
+
+const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
+const readsAsNobody = () =>
+  spawnSync(AS_NOBODY[0] ?? '', [...AS_NOBODY.slice(1), process.execPath, HOME_FILE]).status === 0
+const noOrdinaryUser = !(LINUX && ROOT && readsAsNobody()) && 'no way to run as an ordinary user from here'
+
+test('an ordinary user can do the same', { skip: noOrdinaryUser }, async () => {
+  const folder = join(root, 'ordinary')
+  fs.mkdirSync(folder)
+  fs.chownSync(folder, NOBODY, NOBODY)
+  const server = await stranger('owner', AS_NOBODY, folder)
+  assert.ok(server.opened, server.said())
+  await server.end('SIGTERM')
+  assert.equal(server.said(), '')
+  assert.equal(fs.statSync(join(folder, 'pg')).uid, NOBODY)
+  assert.equal(pidNow(folder), undefined)
+})
+
+test('a folder that cannot be written to is named, and what to do', { skip: noOrdinaryUser }, async () => {
+  const folder = join(root, 'closed')
+  fs.mkdirSync(folder, { mode: 0o755 })
+  const refused = await stranger('owner', AS_NOBODY, folder)
+  assert.equal(refused.opened, false)
+  assert.match(refused.said(), /the data folder .*closed cannot be written to \(EACCES\): give it to the user/)
+})
+
+test(
+  'root without namespaces runs it as nobody, and takes it back when it can',
+  { skip: !(LINUX && ROOT) && 'only for root' },
+  async (t) => {
+    const folder = join(root, 'nobody')
+    const owner = await home(t, 'owner', { namespaces: false }, folder)
+    assert.ok(await answers(database(t, owner)))
+    const uids = (pid = 0) => /^Uid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    assert.equal(uids(pidNow(folder)), String(NOBODY))
+    assert.equal(fs.statSync(join(folder, 'pg')).uid, NOBODY)
+    await owner.stop()
+
+    const again = await home(t, 'owner', {}, folder)
+    assert.ok(await answers(database(t, again)))
+    assert.match(commandOf(pidNow(folder) ?? 0) ?? '', /postgres/)
+  },
+)
+
+test(
+  'root without namespaces in a folder that only root can enter says so',
+  { skip: !(LINUX && ROOT) && 'only for root' },
+  async (t) => {
+    const closed = join(root, 'roots-own')
+    fs.mkdirSync(closed, { mode: 0o700 })
+    await assert.rejects(
+      home(t, 'owner', { namespaces: false }, join(closed, 'data')),
+      /PostgreSQL does not run as root, and user 65534, as whom it runs here, cannot enter/,
+    )
+  },
+)
+
+test('a process lives although no file can be opened to look at it', { skip: !LINUX }, () => {
+  const script = `
+    import { openSync } from 'node:fs'
+    import { alive } from ${JSON.stringify(join(import.meta.dirname, 'processes.ts'))}
+    try { for (;;) openSync('/dev/null') } catch (error) { process.exitCode = error.code === 'EMFILE' && alive(process.ppid) ? 7 : 1 }`
+  const args = ['--nofile=64:64', process.execPath, '--input-type=module-typescript', '-e', script]
+  const { status, stderr } = spawnSync('prlimit', args, { encoding: 'utf8' })
+  assert.equal(status, 7, stderr)
+})

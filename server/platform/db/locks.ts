@@ -1,0 +1,52 @@
+// Locks between processes on one machine. The operating system releases them when a process dies, however it dies. No
+// process ids are compared, so a reused id does no harm. home.ts says what each lock protects.
+
+import { DatabaseSync } from 'node:sqlite'
+import { until } from './processes.ts'
+
+export type Held = { release(): void }
+
+const BUSY = 5
+
+/**
+ * Takes the lock in `file`, or returns undefined when it is held in a conflicting way. Node has no file locks; SQLite,
+ * which it includes, has those of each system. Nothing is ever written into the file. A process that holds the lock
+ * must not open the file otherwise: closing a file releases the locks on it.
+ */
+export function take(file: string, kind: 'alone' | 'shared'): Held | undefined {
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(file, { timeout: 0 })
+    lock.exec(kind === 'alone' ? 'begin exclusive' : 'begin; select count(*) from sqlite_master')
+  } catch (error) {
+    lock?.close()
+    if ((error as { errcode?: number }).errcode === BUSY) return undefined
+    throw new Error(
+      `${file} cannot be locked (${(error as Error).message}): DATA_DIR must be on a disk with file locks`,
+      {
+        cause: error,
+      },
+    )
+  }
+  let held = true
+  return {
+    release: () => {
+      if (held) lock?.close()
+      held = false
+    },
+  }
+}
+
+/** True while any process, also this one, holds the lock in any way. */
+export function isHeld(file: string): boolean {
+  const lock = take(file, 'alone')
+  lock?.release()
+  return lock === undefined
+}
+
+/** Waits for the lock; undefined when it was not free within `withinMs`. */
+export async function waitFor(file: string, withinMs: number): Promise<Held | undefined> {
+  let lock: Held | undefined
+  await until(() => (lock = take(file, 'alone')) !== undefined, { withinMs, everyMs: 25 })
+  return lock
+}

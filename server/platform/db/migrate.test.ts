@@ -1,0 +1,126 @@
+// Migrations against a real, bare database, from folders made for each test.
+
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { bareDatabase, freshDatabase } from '../../../test/database.ts'
+import { migrate, MIGRATIONS_FOLDER, pendingMigrations } from './migrate.ts'
+import { raw, sql, type Database } from './sql.ts'
+
+const ONE = { '0001-one.sql': 'create table one (n int);\ninsert into one values (1);' }
+const TWO = { ...ONE, '0002-two.sql': 'insert into one values (2);' }
+
+function folderOf(t: TestContext, files: Record<string, string>): string {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-migrations-'))
+  t.after(() => fs.rmSync(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(join(folder, name), text)
+  return folder
+}
+
+const numbers = async (db: Database) =>
+  (await db.rows<{ n: number }>(sql`select n from one order by n`)).map((r) => r.n)
+
+test('what has not run yet runs once, in order, and is recorded', async (t) => {
+  const db = await bareDatabase(t)
+  const first = folderOf(t, ONE)
+  assert.deepEqual(await pendingMigrations(db, first), ['0001-one.sql'])
+  assert.deepEqual(await migrate(db, first), ['0001-one.sql'])
+  assert.deepEqual(await migrate(db, first), [])
+
+  const second = folderOf(t, TWO)
+  assert.deepEqual(await pendingMigrations(db, second), ['0002-two.sql'])
+  assert.deepEqual(await migrate(db, second), ['0002-two.sql'])
+  assert.deepEqual(await pendingMigrations(db, second), [])
+  assert.deepEqual(await numbers(db), [1, 2])
+  const recorded = await db.rows(
+    sql`select version, name, at is not null as dated, length(checksum) as sum from migrations`,
+  )
+  assert.deepEqual(recorded, [
+    { version: 1, name: '0001-one.sql', dated: true, sum: 64 },
+    { version: 2, name: '0002-two.sql', dated: true, sum: 64 },
+  ])
+})
+
+test('two processes at once run each file once', async (t) => {
+  const db = await bareDatabase(t)
+  // Slow enough that all of them run at the same time, and wrong when run twice.
+  const folder = folderOf(t, {
+    '0001-one.sql': 'select pg_sleep(0.1); create table one (n int); insert into one values (1);',
+  })
+  const ran = await Promise.all(Array.from({ length: 6 }, () => migrate(db, folder)))
+  assert.deepEqual(ran.flat(), ['0001-one.sql'])
+  assert.deepEqual(await numbers(db), [1])
+})
+
+test('a migration that fails leaves nothing behind, is named, and what ran before it stays', async (t) => {
+  const db = await bareDatabase(t)
+  const folder = folderOf(t, { ...ONE, '0002-bad.sql': 'insert into one values (2); select 1/0;' })
+  await assert.rejects(migrate(db, folder), /migration 0002-bad.sql failed and left nothing behind: division by zero/)
+  assert.deepEqual(await numbers(db), [1])
+  assert.deepEqual(await pendingMigrations(db, folder), ['0002-bad.sql'])
+})
+
+test('a database of a newer version is refused and left as it is', async (t) => {
+  const db = await bareDatabase(t)
+  await migrate(db, folderOf(t, TWO))
+  const older = folderOf(t, ONE)
+  const fault =
+    /made by a newer Vintém \(migration 0002, 0002-two.sql\); this one knows up to 0001. Install that version/
+  await assert.rejects(migrate(db, older), fault)
+  await assert.rejects(pendingMigrations(db, older), fault)
+})
+
+test('a file that was changed after it ran is refused; another kind of line end is no change', async (t) => {
+  const db = await bareDatabase(t)
+  await migrate(db, folderOf(t, ONE))
+  const text = ONE['0001-one.sql']
+  assert.deepEqual(await migrate(db, folderOf(t, { '0001-one.sql': text.replaceAll('\n', '\r\n') })), [])
+  const changed = folderOf(t, {
+    '0001-one.sql': `${text} insert into one values (3);`,
+    '0002-two.sql': TWO['0002-two.sql'],
+  })
+  await assert.rejects(migrate(db, changed), /0001-one.sql is not what this database ran as 0001-one.sql/)
+  assert.deepEqual(await numbers(db), [1])
+})
+
+test('a database with a hole in its history is refused', async (t) => {
+  const db = await bareDatabase(t)
+  const folder = folderOf(t, TWO)
+  await migrate(db, folder)
+  await db.rows(sql`delete from migrations where version = 1`)
+  await assert.rejects(migrate(db, folder), /ran later migrations, but never 0001-one.sql/)
+})
+
+test('gaps, doubles and odd names are refused before anything runs', async (t) => {
+  const db = await bareDatabase(t)
+  for (const name of ['0003-gap.sql', '0001-double.sql', '0002_two.sql', '2-two.sql', '0002-Two.sql', '0002-.sql'])
+    await assert.rejects(
+      migrate(db, folderOf(t, { ...ONE, [name]: 'select 1' })),
+      /migrations are named 0001-words.sql/,
+      name,
+    )
+  const [table] = await db.rows(sql`select to_regclass('migrations') as name`)
+  assert.deepEqual(table, { name: null })
+})
+
+test('a change gives up soon when the table it needs is in use, so that nobody queues behind it', async (t) => {
+  const db = await bareDatabase(t)
+  const seen = { '0001-one.sql': "create table seen as select current_setting('lock_timeout') as wait" }
+  await migrate(db, folderOf(t, seen))
+  assert.deepEqual(await db.rows(sql`select wait from seen`), [{ wait: '10s' }])
+})
+
+test('our own migrations open with their name and why, and a fresh database has them all', async (t) => {
+  const db = await freshDatabase(t)
+  assert.deepEqual(await pendingMigrations(db), [])
+  for (const file of fs.readdirSync(MIGRATIONS_FOLDER)) {
+    const text = fs.readFileSync(join(MIGRATIONS_FOLDER, file), 'utf8')
+    assert.ok(text.startsWith(`-- ${file} · Why: `), file)
+  }
+  const tables = await db.rows<{ name: string }>(
+    sql`${raw(`select relname as name from pg_class where relname = 'migrations'`)}`,
+  )
+  assert.equal(tables.length, 1)
+})

@@ -1,0 +1,131 @@
+// Migrates the database forward: ordered SQL files, each once and in its own transaction, by one process at a time. It
+// refuses a database newer than this code and a file that was changed after it ran. It knows no table but its own.
+
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openClock } from '../../kernel/clock.ts'
+import { sql, type Database } from './sql.ts'
+
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
+
+type Migration = { version: number; file: string; text: string; checksum: string }
+type Recorded = { version: number; name: string; checksum: string }
+
+// "vintem" in ASCII: any number that no other program uses in this database will do.
+const LOCK_KEY = 0x76696e74
+// An index over a large table takes long; a migration that takes longer than this is a mistake.
+const MIGRATION_TIMEOUT_MS = 3_600_000
+// A migration that waits for a table lock makes every query behind it wait too: better to give up and be started again.
+const TABLE_LOCK_TIMEOUT_MS = 10_000
+const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
+
+const RECORD_TABLE = `create table if not exists migrations (
+  version int primary key,
+  name text not null,
+  at timestamptz not null,
+  checksum text not null
+)`
+
+// Git may have changed the line ends on this machine; that is no change of the file.
+const checksumOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file, index) => {
+      const version = Number(FILE_NAME.exec(file)?.[1])
+      if (version !== index + 1)
+        throw new Error(`${file}: migrations are named 0001-words.sql, 0002-words.sql, … without gap or double`)
+      const text = await readFile(join(folder, file), 'utf8')
+      return { version, file, text, checksum: checksumOf(text) }
+    }),
+  )
+}
+
+const four = (version: number): string => String(version).padStart(4, '0')
+
+/** The migrations still to run, after checking that those that ran are the ones we have. */
+function pendingAmong(known: readonly Migration[], recorded: readonly Recorded[]): Migration[] {
+  const newest = recorded.findLast((row) => row.version > known.length)
+  if (newest)
+    throw new Error(
+      `this database was made by a newer Vintém (migration ${four(newest.version)}, ${newest.name}); this one knows ` +
+        `up to ${four(known.length)}. Install that version or a newer one, or restore a backup made by this one`,
+    )
+  for (const row of recorded) {
+    const ours = known[row.version - 1]
+    if (ours?.checksum !== row.checksum)
+      throw new Error(
+        `${ours?.file} is not what this database ran as ${row.name}: a migration is never changed after it ran. ` +
+          'Put the file back as it was, and write what is new into a new migration',
+      )
+  }
+  const ran = new Set(recorded.map((row) => row.version))
+  const pending = known.filter((one) => !ran.has(one.version))
+  if (pending[0] && pending[0].version <= recorded.length)
+    throw new Error(`this database ran later migrations, but never ${pending[0].file}: it was not made by Vintém`)
+  return pending
+}
+
+async function run(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin')
+    await client.query(`set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`)
+    await client.query(migration.text)
+    await client.query('insert into migrations (version, name, at, checksum) values ($1, $2, $3, $4)', [
+      migration.version,
+      migration.file,
+      openClock().wall(), // Wall time: when it really ran.
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`migration ${migration.file} failed and left nothing behind: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+/**
+ * Runs what has not run yet and returns the names of those files. Two processes at once run each file once: the
+ * second waits for the first. Throws when the database is newer than this code, or a file changed after it ran.
+ */
+export async function migrate(db: Database, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+  const known = await readMigrations(folder)
+  const client = await db.connection()
+  try {
+    await client.query(`set statement_timeout = ${MIGRATION_TIMEOUT_MS}`)
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+    await client.query(RECORD_TABLE)
+    const { rows } = await client.query<Recorded>('select version, name, checksum from migrations order by version')
+    const pending = pendingAmong(known, rows)
+    for (const migration of pending) await run(client, migration)
+    return pending.map((migration) => migration.file)
+  } finally {
+    await client.end() // The lock goes with the session, also when this process is killed.
+  }
+}
+
+const hasTable = async (db: Database): Promise<boolean> => {
+  const [table] = await db.rows<{ exists: boolean }>(sql`select to_regclass('migrations') is not null as exists`)
+  return table?.exists ?? false
+}
+
+/** Whether `migrate` ever ran on this database. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  if (!(await hasTable(db))) return false
+  const [first] = await db.rows(sql`select version from migrations limit 1`)
+  return first !== undefined
+}
+
+/** The files that `migrate` would run. Changes nothing; refuses what `migrate` refuses. */
+export async function pendingMigrations(db: Database, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+  const known = await readMigrations(folder)
+  const recorded = (await hasTable(db))
+    ? await db.rows<Recorded>(sql`select version, name, checksum from migrations order by version`)
+    : []
+  return pendingAmong(known, recorded).map((migration) => migration.file)
+}

@@ -1,0 +1,51 @@
+// Fragments of SQL that steer PostgreSQL's planner and mean nothing else. docs/planner.md says for each what happens without
+// it, how that was found and which test shows it. tools/tidy refuses these words elsewhere.
+
+import sqlTag, { raw, type Sql as Statement } from 'sql-template-tag'
+
+/** Settings of a session that finds all rows by key: no scan of a whole table, and no join that reads one. */
+export const BY_KEY =
+  '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c max_parallel_workers_per_gather=0'
+
+/** Joins each row so far to one row of `select`, which may use columns of that row. Rows without one are dropped. */
+export const lookup = (select: Statement, alias: string): Statement => forEach(sqlTag`${select} limit 1`, alias)
+
+/** The same as `lookup`, but a row without one is kept, with nulls. */
+export const lookupOrNull = (select: Statement, alias: string): Statement =>
+  sqlTag`left join lateral (${select} limit 1) ${raw(alias)} on true`
+
+/** Joins each row so far to the rows of `select`, which may use columns of that row: a sum by key, or the first few. */
+export const forEach = (select: Statement, alias: string): Statement =>
+  sqlTag`cross join lateral (${select}) ${raw(alias)}`
+
+/** `left = right`, which no index can serve. Two nulls are equal. */
+export const equalsUnindexed = (left: Statement, right: Statement): Statement =>
+  sqlTag`${left} is not distinct from ${right}`
+
+/** Where a row is stored. It is the row's name only while the row is locked, or where nothing else changes it. */
+export const PLACE = raw('ctid')
+
+/** Rows at the places that `select` returns. */
+export const atPlaces = (select: Statement): Statement => sqlTag`${PLACE} ${anyOf(select)}`
+
+/** `= any` of the values of `select`, which is evaluated once, before the table is read. */
+export const anyOf = (select: Statement): Statement => sqlTag`= any(array(${select}))`
+
+/** A part of a `with` that is evaluated once, whoever reads it. */
+export const computedOnce = (name: string, select: Statement): Statement =>
+  sqlTag`${raw(name)} as materialized (${select})`
+
+/**
+ * A part of a `with recursive`: the distinct values of `columns`, by a jump in an index from each value to the next.
+ * `from`: the table and the condition of its index, as `table where …`.
+ */
+export function distinctByJumps(name: string, columns: readonly string[], from: string): Statement {
+  const list = columns.join(', ')
+  const of = (alias: string) => columns.map((column) => `${alias}.${column}`).join(', ')
+  return raw(`${name} as (
+    (select ${list} from ${from} order by ${list} limit 1)
+    union all
+    select ${of('n')} from ${name} before cross join lateral (
+      select ${list} from ${from} and (${list}) > (${of('before')}) order by ${list} limit 1) n
+  )`)
+}

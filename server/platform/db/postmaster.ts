@@ -1,0 +1,226 @@
+// One run of the embedded PostgreSQL: starting it, waiting until it answers, stopping it, and clearing what an earlier
+// run left behind. home.ts decides which process may start and stop it.
+
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import os from 'node:os'
+import { join } from 'node:path'
+import { dyingWithUs, findBinaries, type Binaries } from './binaries.ts'
+import { LOG_KEPT, ownerOf, prepareCluster, prepareSockets, type Place } from './cluster.ts'
+import { alive, commandOf, processesWhere, signal, until } from './processes.ts'
+
+/** A running postmaster, as its own file `postmaster.pid` describes it. */
+export type Postmaster = { pid: number; host: string; port: number; state: string }
+
+export type StartOptions = {
+  /** False only for throw-away databases of tests: a crash of the machine may then destroy it. */
+  durable?: boolean
+  /** Settings of PostgreSQL that differ from ours. */
+  settings?: Readonly<Record<string, string>>
+  /** True: it must not outlive this process, however that ends. False for a command that shares it. */
+  dieWithUs?: boolean
+  /** False: behave as if the system allowed no user namespaces (for tests). */
+  namespaces?: boolean
+}
+
+// Recovery after a crash replays at most some minutes of writing, and slow disks exist.
+const START_TIMEOUT_MS = 300_000
+// The whole server has 10 s to end.
+const FAST_STOP_MS = 6_000
+const IMMEDIATE_STOP_MS = 2_000
+const KILL_MS = 5_000
+const LOG_MAX_BYTES = 8 * 1024 * 1024
+const LOG_TAIL_BYTES = 2_000
+const PORT = 5432
+const WINDOWS = process.platform === 'win32'
+
+// Durability is PostgreSQL's default. Errors are returned to the caller and logged by us with secrets removed;
+// PostgreSQL's own log would contain whole rows.
+const SETTINGS = {
+  max_connections: '100',
+  wal_compression: 'on',
+  checkpoint_timeout: '15min',
+  ...LOG_KEPT,
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  log_timezone: 'UTC',
+  timezone: 'UTC',
+}
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+const [BUFFERS_LEAST_MB, BUFFERS_MOST_MB] = [128, 1024]
+
+/**
+ * PostgreSQL's `shared_buffers` for a machine with this much memory: an eighth, from 128 MB to 1 GB. It is allocated as
+ * it fills. PostgreSQL's manual suggests a quarter for a dedicated machine ("Resource Consumption"); ours is shared
+ * with our server.
+ */
+export const buffersFor = (memory: number): string =>
+  `${Math.min(Math.max(Math.floor(memory / 8 / 2 ** 20), BUFFERS_LEAST_MB), BUFFERS_MOST_MB)}MB`
+
+/** The machine's memory in bytes, or the container's limit. */
+const memoryHere = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Infinity)
+
+/** Where `postmaster` listens, as an address for the driver. */
+export const urlOf = ({ host, port }: Postmaster, database: string): string =>
+  WINDOWS
+    ? `postgres://postgres@${host}:${port}/${database}`
+    : `postgres://postgres@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+
+const pidFile = (place: Place): string => join(place.pg, 'postmaster.pid')
+
+function readPidFile(place: Place): Postmaster | undefined {
+  let lines: string[]
+  try {
+    lines = fs.readFileSync(pidFile(place), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Number(lines[0])
+  if (!Number.isSafeInteger(pid) || pid <= 1) return undefined
+  return { pid, port: Number(lines[3]), host: lines[4]?.trim() || '127.0.0.1', state: lines[7]?.trim() ?? 'starting' }
+}
+
+const isPostgres = (command: string): boolean => /^(\S*\/)?postgres(\.exe)?[: ]/.test(command)
+
+/**
+ * The postmaster that runs on this folder, if any. The process id in a stale file may have been reused; throws only
+ * when another PostgreSQL has it now, because we cannot see which folder that one serves.
+ */
+export function runningIn(place: Place): Postmaster | undefined {
+  const found = readPidFile(place)
+  if (!found || !alive(found.pid)) return undefined
+  const command = commandOf(found.pid)
+  if (command === undefined) return WINDOWS ? found : undefined
+  if (!isPostgres(command)) return undefined
+  if (command.includes(place.tag)) return found
+  throw new Error(
+    `${pidFile(place)} names process ${found.pid}, a PostgreSQL that was not started for this folder (${command}). ` +
+      'If the folder was moved while in use, stop that process; if it was copied, remove the file',
+  )
+}
+
+async function signalUntilGone(pids: readonly number[], name: NodeJS.Signals, withinMs: number): Promise<boolean> {
+  for (const pid of pids) if (alive(pid)) signal(pid, name)
+  return until(() => !pids.some(alive), { withinMs })
+}
+
+/** Ends what a killed postmaster left running: its children notice late, or never, that they are orphans. */
+async function endStrays(place: Place): Promise<void> {
+  const strays = processesWhere((command) => isPostgres(command) && command.includes(place.tag))
+  if (strays.length === 0 || (await signalUntilGone(strays, 'SIGQUIT', IMMEDIATE_STOP_MS))) return
+  if (await signalUntilGone(strays, 'SIGKILL', KILL_MS)) return
+  throw new Error(`PostgreSQL's processes ${strays.filter(alive).join(', ')} on ${place.pg} cannot be ended`)
+}
+
+async function stopOnWindows(place: Place, { pid }: Postmaster): Promise<void> {
+  const { pgCtl } = await findBinaries()
+  spawn(pgCtl, ['stop', '-D', place.pg, '-m', 'fast', '-W'], { stdio: 'ignore' })
+  if (!(await until(() => !alive(pid), { withinMs: FAST_STOP_MS }))) await signalUntilGone([pid], 'SIGKILL', KILL_MS)
+}
+
+/** Shuts it down: first fast (with a checkpoint), then immediate (the next start recovers), then by SIGKILL. */
+export async function stopPostmaster(place: Place, postmaster: Postmaster): Promise<void> {
+  if (WINDOWS) return stopOnWindows(place, postmaster)
+  if (!(await signalUntilGone([postmaster.pid], 'SIGINT', FAST_STOP_MS))) {
+    if (!(await signalUntilGone([postmaster.pid], 'SIGQUIT', IMMEDIATE_STOP_MS)))
+      await signalUntilGone([postmaster.pid], 'SIGKILL', KILL_MS)
+    await endStrays(place)
+  }
+  fs.rmSync(place.sockets, { recursive: true, force: true })
+}
+
+/** Stops whatever runs on the folder and removes stale files that would keep PostgreSQL from starting. */
+export async function clearLeftovers(place: Place): Promise<void> {
+  const running = runningIn(place)
+  if (running) await stopPostmaster(place, running)
+  await endStrays(place)
+  fs.rmSync(pidFile(place), { force: true })
+  fs.rmSync(place.sockets, { recursive: true, force: true })
+}
+
+function openLog(place: Place): number {
+  trimLog(place)
+  return fs.openSync(place.log, 'a', 0o600)
+}
+
+/** Empties a log that is too large. PostgreSQL appends to it, so it can be truncated while open. */
+export function trimLog({ log }: Place): void {
+  const size = fs.statSync(log, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_MAX_BYTES) fs.truncateSync(log)
+}
+
+function logSince({ log }: Place, start: number): string {
+  const size = fs.statSync(log).size
+  const from = Math.max(start, size - LOG_TAIL_BYTES)
+  return fs.readFileSync(log).subarray(from).toString('utf8').trim()
+}
+
+/** Windows has no private sockets, so PostgreSQL listens on any free port. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+    server.on('error', reject)
+  })
+}
+
+async function argumentsFor(place: Place, { durable = true, settings = {} }: StartOptions): Promise<string[]> {
+  const where = WINDOWS
+    ? { listen_addresses: '127.0.0.1', port: String(await freePort()) }
+    : { listen_addresses: '', port: String(PORT), unix_socket_directories: place.sockets }
+  const ours = { ...SETTINGS, shared_buffers: buffersFor(memoryHere()), ...(durable ? {} : NOT_DURABLE) }
+  const all = { ...ours, ...settings, ...where, cluster_name: place.tag }
+  return ['-D', place.pg, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+function launch(binaries: Binaries, args: readonly string[], log: number, dieWithUs: boolean) {
+  const [command = '', ...rest] = [...binaries.prefix, ...(dieWithUs ? dyingWithUs() : []), binaries.postgres, ...args]
+  // In a process group of its own: Ctrl-C in a terminal reaches us alone, and we stop it in our order.
+  const child = spawn(command, rest, { ...binaries.account, cwd: '/', stdio: ['ignore', log, log], detached: true })
+  child.unref()
+  let ended: string | undefined
+  child.once('exit', (code, name) => (ended = `it ended (${code ?? name})`))
+  child.once('error', (error) => (ended = error.message))
+  return { pid: child.pid, ended: () => ended }
+}
+
+/** Starts PostgreSQL on `place`, creating a missing cluster first, and waits until it answers. */
+export async function startPostmaster(place: Place, options: StartOptions = {}): Promise<Postmaster> {
+  const { namespaces = true, durable = true, dieWithUs = true } = options
+  const binaries = await findBinaries({ namespaces, owner: ownerOf(place) })
+  await clearLeftovers(place)
+  await prepareCluster(place, binaries, durable)
+  prepareSockets(place, binaries)
+  const args = await argumentsFor(place, options)
+  const log = openLog(place)
+  const start = fs.fstatSync(log).size
+  const child = launch(binaries, args, log, dieWithUs)
+  fs.closeSync(log)
+  const isReady = () => {
+    const found = readPidFile(place)
+    return found !== undefined && found.pid === child.pid && found.state === 'ready'
+  }
+  await until(() => child.ended() !== undefined || isReady(), { withinMs: START_TIMEOUT_MS, everyMs: 10 })
+  const postmaster = readPidFile(place)
+  if (child.ended() === undefined && isReady() && postmaster) return postmaster
+  if (child.pid !== undefined && alive(child.pid)) await signalUntilGone([child.pid], 'SIGQUIT', IMMEDIATE_STOP_MS)
+  fs.rmSync(place.sockets, { recursive: true, force: true })
+  const why = child.ended() ?? `it did not answer within ${START_TIMEOUT_MS / 1_000} s`
+  throw new Error(`PostgreSQL did not start on ${place.pg}: ${why}. Its log (${place.log}):\n${logSince(place, start)}`)
+}
+
+/** Waits for a postmaster that another process started; undefined when it ends instead. */
+export async function whenReady(place: Place): Promise<Postmaster | undefined> {
+  const settled = () => {
+    const state = runningIn(place)?.state
+    return state === undefined || state === 'ready'
+  }
+  await until(settled, { withinMs: START_TIMEOUT_MS })
+  return runningIn(place)
+}

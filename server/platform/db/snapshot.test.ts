@@ -1,0 +1,152 @@
+// A snapshot and its restore: every text, array and byte of a row, and nothing from a file that is incomplete.
+
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { bareDatabase, freshDatabase } from '../../../test/database.ts'
+import { migrate } from './migrate.ts'
+import { backupTo, restoreFrom } from './snapshot.ts'
+import { inTransaction, openDatabase, raw, sql, type Database } from './sql.ts'
+
+type Test = { after(close: () => void | Promise<void>): void }
+
+const OWNER = '0190a000-0000-7000-8000-000000000001'
+const ODD = [
+  'A\u2028B\u2029C',
+  'one\ntwo\r\nthree\rfour',
+  '"quoted", \\back\\slash',
+  "it's {a,b} \t",
+  'São João 🎈',
+  '',
+]
+const ROWS_OVER_A_PAGE = 4_321
+
+function fileFor(t: Test): string {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-snapshot-'))
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'backup')
+}
+
+/** Rows of every kind of column there is. */
+async function fill(db: Database): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.rows(sql`insert into sellers (owner, id, number, type, first_name, name, email, taxpayer_id, city, status, created_at, updated_at)
+      values (${OWNER}, ${OWNER}, 1, 'business', ${ODD[0]}, ${ODD[0]}, 'a@b.c', '1', 'X', 'active', '2026-01-02 03:04:05.678901Z', '2026-01-01')`)
+    await tx.rows(sql`insert into credentials (owner, id, seller, email, secret_hash, scopes, created_at)
+      values (${OWNER}, ${OWNER}, ${OWNER}, 'a@b.c', decode('00ff5c22', 'hex'), ${['pay,ments', '{x}', '"']}::text[], '2026-01-01')`)
+    for (const [n, text] of ODD.entries())
+      await tx.rows(sql`insert into customers (owner, id, seller, version, first_name, address, birthdate, created_at, updated_at)
+        values (${OWNER}, ${OWNER.slice(0, -1) + String(n)}, ${OWNER}, 1, ${text}, ${JSON.stringify({ city: text })}::jsonb,
+          '1999-12-31', '2026-01-01', '2026-01-01')`)
+    await tx.rows(
+      sql`insert into tallies select ${OWNER}, ${OWNER}, 'x' || n, n, n::bigint * 1000000000 from generate_series(1, ${ROWS_OVER_A_PAGE}::int) n`,
+    )
+    await tx.rows(sql`insert into outbox (owner, event) select ${OWNER}, gen_random_uuid() from generate_series(1, 7)`)
+  })
+}
+
+const TABLES = ['sellers', 'credentials', 'customers', 'tallies', 'outbox', 'migrations', 'clock']
+
+/** What the tables hold, as PostgreSQL itself writes it. */
+async function contentsOf(db: Database): Promise<string[]> {
+  const all = []
+  for (const table of TABLES) {
+    const rows = await db.rows<{ text: string }>(sql`select t::text as text from ${raw(table)} t order by 1`)
+    all.push(`${table}: ${rows.map(({ text }) => text).join('|')}`)
+  }
+  return all
+}
+
+test('what is restored is what was there, to the last character, and numbers go on where they were', async (t) => {
+  const [here, there] = [await freshDatabase(t), await freshDatabase(t)]
+  const file = fileFor(t)
+  await fill(here)
+  await backupTo(here, file)
+  assert.deepEqual(fs.readdirSync(join(file, '..')), ['backup'])
+  await restoreFrom(there, file)
+  assert.deepEqual(await contentsOf(there), await contentsOf(here))
+  const next = (db: Database) =>
+    inTransaction(db, (tx) =>
+      tx.rows(sql`insert into outbox (owner, event) values (${OWNER}, ${OWNER}) returning position`),
+    )
+  assert.deepEqual(await next(there), await next(here))
+})
+
+test('a snapshot is of one moment, whatever is written while it is taken', async (t) => {
+  const [here, there] = [await freshDatabase(t), await freshDatabase(t)]
+  const file = fileFor(t)
+  await fill(here)
+  const add = (n: number) =>
+    inTransaction(here, async (tx) => {
+      await tx.rows(sql`insert into tallies values (${OWNER}, ${OWNER}, ${`late ${n}`}, 0, 1)`)
+      await tx.rows(sql`insert into outbox (owner, event) values (${OWNER}, ${OWNER})`)
+    })
+  let taken = false
+  const writing = (async () => {
+    for (let n = 0; !taken; n++) await add(n)
+  })()
+  await backupTo(here, file).finally(() => (taken = true))
+  await writing
+  await restoreFrom(there, file)
+  const [count] = await there.rows(sql`
+    select (select count(*) from tallies) - ${ROWS_OVER_A_PAGE} as counters, (select count(*) from outbox) - 7 as events`)
+  const { counters, events } = count as { counters: number; events: number }
+  assert.equal(counters, events)
+})
+
+test('what is not whole, not ours, or of another version restores nothing, and says why', async (t) => {
+  const [here, there] = [await freshDatabase(t), await freshDatabase(t)]
+  const file = fileFor(t)
+  await fill(here)
+  await backupTo(here, file)
+  const whole = fs.readFileSync(file)
+  const text = gunzipSync(whole).toString('utf8')
+  const cases: readonly [string, Buffer, RegExp][] = [
+    ['text', Buffer.from('dear'), /no backup/],
+    ['nothing', Buffer.alloc(0), /ends too early/],
+    ['nothing, packed', gzipSync(''), /ends too early/],
+    ['half', whole.subarray(0, whole.length / 2), /ends too early/],
+    ['half of its text', gzipSync(text.slice(0, text.length / 2)), /ends too early|no backup/],
+    [
+      'a bent byte',
+      Buffer.from(whole.map((byte, n) => (n === whole.length >> 1 ? byte ^ 0xff : byte))),
+      /no backup|ends too early/,
+    ],
+    ['other JSON', gzipSync('{"format":"other"}\n'), /no backup/],
+    ['other migrations', gzipSync(text.replace(/"checksum":"\w/, '"checksum":"-')), /other migrations/],
+    ['a table too many', gzipSync(`${text}{"schema":"public","name":"x","columns":["a"]}\n\n`), /public\.x/],
+    ["the bank's books", gzipSync(`${text}{"schema":"bank","name":"pix","columns":["a"]}\n\n`), /MODE=sandbox/],
+  ]
+  const before = await contentsOf(there)
+  for (const [name, content, says] of cases) {
+    fs.writeFileSync(file, content)
+    await assert.rejects(restoreFrom(there, file), says, name)
+    assert.deepEqual(await contentsOf(there), before, name)
+  }
+  fs.writeFileSync(file, whole)
+  await restoreFrom(there, file)
+  await assert.rejects(restoreFrom(there, file), /This database is not empty/)
+})
+
+test('a user who may not switch triggers off is told what to allow', async (t) => {
+  const db = await bareDatabase(t)
+  const file = fileFor(t)
+  const user = `plain_${process.pid}`
+  const admin = (statement: string) => db.rows(sql`${raw(statement)}`)
+  await admin(`create role ${user} login`)
+  await admin(`grant create on schema public to ${user}`)
+  await admin(`grant create on database ${/\/(\w+)\?/.exec(db.url)?.[1]} to ${user}`)
+  const plain = openDatabase({ url: db.url.replace('postgres@', `${user}@`), max: 2 })
+  try {
+    await migrate(plain)
+    await backupTo(plain, file)
+    await assert.rejects(restoreFrom(plain, file), /grant set on parameter session_replication_role/)
+  } finally {
+    await plain.close()
+    await admin(`drop owned by ${user} cascade`)
+    await admin(`drop role ${user}`)
+  }
+})

@@ -1,0 +1,282 @@
+// Access to PostgreSQL. Reading takes a `Sql`; writing takes a `Tx`, which only `inTransaction` gives, so that by type
+// status, ledger and event are one commit or none. It knows no table.
+
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { strict as assert } from 'node:assert'
+import pg from 'pg'
+import sqlTag, { type Sql as Statement, join, raw } from 'sql-template-tag'
+import { isUnavailable } from '../../kernel/unavailable.ts'
+import { gatheringSocket } from './gathering.ts'
+import { BY_KEY, computedOnce } from './planner.ts'
+import { openRoom } from './room.ts'
+import { giveUp, openSilence } from './silence.ts'
+
+export const sql = sqlTag
+export { join, raw }
+export type { Statement }
+
+/** Anything that runs a query: the pool or an open transaction. */
+export type Sql = { rows<Row>(statement: Statement): Promise<Row[]> }
+
+declare const open: unique symbol
+/** An open transaction. Only `inTransaction` makes one. */
+export type Tx = Sql & {
+  readonly [open]: true
+  /**
+   * Sends a write without waiting for its result: the commit follows at once, and fails if the write does. `reason`
+   * maps the error that is thrown then.
+   */
+  write(statement: Statement, reason?: (error: unknown) => unknown): void
+}
+
+/** The pool. `close` waits for running queries. */
+export type Database = Sql & {
+  begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * A connection outside the pool, for session locks and DDL; the caller ends it. `withinMs` limits the wait for it.
+   */
+  connection(withinMs?: number): Promise<pg.Client>
+  /** False while PostgreSQL has no space to write. Costs a query only after a write failed for that. */
+  takesWrites(): Promise<boolean>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  url: string
+  /** Maximum of connections. */
+  max?: number
+  /** Shown in pg_stat_activity. */
+  name?: string
+  /**
+   * For a server, whose every statement finds rows by key. A prepared statement keeps its plan, and one made while a
+   * table was empty would scan the whole table for ever. Commands that read whole tables leave this out.
+   */
+  byKey?: boolean
+  /** Milliseconds a statement may take; 30 seconds when absent. */
+  statementMs?: number
+}
+
+// How long to wait for a connection: in a server, whose callers get an answer within five seconds whatever is wrong;
+// and in a command or at a start, which had better wait on a busy machine than fail.
+const CALL_CONNECT_MS = 3_000
+const CONNECT_MS = 10_000
+const STATEMENT_TIMEOUT_MS = 30_000
+// A transaction awaits nothing but the database. If its process hangs, its locks last no longer than this.
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 4_000
+const KEEP_ALIVE_MS = 10_000
+// Statements built from filters vary; beyond this many the rest are not named, so that a session cannot grow for ever.
+const NAMED_STATEMENTS_MAX = 500
+// When a client vanishes without closing its connection, PostgreSQL notices within half a minute and releases its
+// locks.
+const SETTINGS = '-c TimeZone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2'
+const ATTEMPTS_MAX = 4
+const DEADLOCK = '40P01'
+const SERIALIZATION = '40001'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  assert(Number.isSafeInteger(value), 'a bigint outside the safe range was read')
+  return value
+})
+pg.types.setTypeParser(pg.types.builtins.UUID, (text) => text.replaceAll('-', ''))
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+const UUID_ARRAY_OID = 2951
+pg.types.setTypeParser(UUID_ARRAY_OID as never, (text: string) =>
+  text === '{}' ? [] : text.slice(1, -1).replaceAll('-', '').split(','),
+)
+
+/** The name of a prepared statement, the same on every connection of a pool; undefined past the most there may be. */
+type NameOf = (text: string) => string | undefined
+
+function openNames(): NameOf {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known || names.size >= NAMED_STATEMENTS_MAX) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+}
+
+// By callback: with the promises of `pg`, query objects survive V8's young collections (decision 0025).
+const ask = (client: pg.Pool | pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    client.query(query, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
+  })
+
+type Note = (error: unknown) => void
+/** How statements are named, and what records a failure. */
+type Via = { readonly nameOf: NameOf; readonly note: Note }
+
+async function rowsFrom<Row>(
+  client: pg.Pool | pg.PoolClient,
+  { text, values }: Statement,
+  { nameOf, note }: Via,
+): Promise<Row[]> {
+  const name = nameOf(text)
+  try {
+    const result = await ask(client, { text, values: values as unknown[], ...(name ? { name } : {}) })
+    return result.rows as Row[]
+  } catch (error) {
+    note(error)
+    throw error
+  }
+}
+
+const inside = new AsyncLocalStorage<boolean>()
+
+/** Asserts that no transaction is open: other systems are never awaited while rows are locked. */
+export const assertOutsideTransaction = (): void =>
+  assert(!inside.getStore(), 'a bank was asked while a transaction was open')
+
+/** Starts work outside the caller's open transaction, if any; the transaction does not wait for it. */
+export const outsideTransaction = <T>(work: () => T): T => inside.run(false, work)
+
+/** One commit for everything `work` writes, or none of it. Deadlocks and serialization failures are retried. */
+export const inTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => db.begin(work)
+
+/** The error of every statement after one that failed. */
+const ABORTED = '25P02'
+const isAborted = (error: unknown): boolean => (error as { code?: string } | null)?.code === ABORTED
+
+/**
+ * Runs statements of one transaction that do not need each other's results: they are sent together, in the order given,
+ * in one round trip. Throws the first error of its own, not the errors that follow from it.
+ */
+export async function together(work: readonly Promise<unknown>[]): Promise<void> {
+  const ended = await Promise.allSettled(work)
+  const failed = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as { code?: string }] : []))
+  const first = failed.find(({ code }) => code !== ABORTED) ?? failed[0]
+  if (first) throw first
+}
+
+/** Writes that may be one statement; `first`: locks or checks that precede them. */
+export type Writes = { readonly first?: readonly Statement[]; readonly writes: readonly Statement[] }
+
+/**
+ * Several writes as one statement, in the order given, in one round trip. All see the rows as they were before: no
+ * write may need another's result, and no two may change the same row. None has a `returning` of its own.
+ */
+export function atOnce({ first = [], writes }: Writes): Statement {
+  const parts = [...first, ...writes.map((write) => sql`${write} returning 1`)]
+  const named = parts.map((part, n) => computedOnce(`w${n}`, part))
+  return sql`with ${join(named)} select ${join(parts.map((_, n) => sql`(select count(*) from ${raw(`w${n}`)})`))}`
+}
+
+const mayTryAgain = (error: unknown): boolean => {
+  const code = (error as { code?: string }).code
+  return code === DEADLOCK || code === SERIALIZATION
+}
+
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'number' || value === null || value instanceof Date
+
+const [BEGIN, COMMIT, ROLLBACK] = [{ text: 'begin' }, { text: 'commit' }, { text: 'rollback' }]
+
+async function once<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { nameOf, note: tell }: Via): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  /** The first statement that failed by itself; all later ones fail because of it. */
+  let first: unknown
+  let failed: unknown
+  let committing = false
+  // A connection that dies between two queries reports it here; the next query then fails with it.
+  const remember = (error: Error) => (broken = error)
+  client.on('error', remember)
+  const via = { nameOf, note: (error: unknown) => void (isAborted(error) || (first ??= error)) }
+  try {
+    // Sent with the first statement; if it fails, that statement fails and says why.
+    ask(client, BEGIN).catch(remember)
+    const tx = {
+      rows: <Row>(statement: Statement) => rowsFrom<Row>(client, statement, via),
+      write: (statement, reason = (error) => error) => {
+        // A write that could not be sent, or was sent after the commit, would not fail it.
+        assert(statement.values.every(isPlain), 'a value cannot be sent')
+        assert(!committing, 'a write came after the transaction')
+        rowsFrom(client, statement, via).catch((error: unknown) => {
+          if (!isAborted(error)) failed ??= reason(error)
+        })
+      },
+    } as Tx
+    const result = await inside.run(true, () => work(tx))
+    committing = true
+    // Every earlier statement is answered before the commit.
+    const { command } = await ask(client, COMMIT)
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
+    if (command !== 'COMMIT' && isUnavailable(first)) throw first
+    assert(command === 'COMMIT', 'a statement failed and nobody said so: nothing was committed')
+    return result
+  } catch (error) {
+    await ask(client, ROLLBACK).catch((lost: Error) => (broken ??= lost))
+    tell(first ?? error)
+    // The first error of its own, not those that followed from it.
+    throw failed ?? (isAborted(error) ? (first ?? error) : error)
+  } finally {
+    client.off('error', remember)
+    client.release(broken)
+  }
+}
+
+/** Opens a pool on `url` (a `postgres://` address, or a socket folder as `host=`). Connects lazily. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const config: pg.ClientConfig = {
+    connectionString: options.url,
+    application_name: options.name ?? 'vintem',
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: options.statementMs ?? STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    pipeline: true,
+    stream: gatheringSocket,
+    options: options.byKey ? `${SETTINGS} ${BY_KEY}` : SETTINGS,
+  }
+  const pool = new pg.Pool({
+    ...config,
+    connectionTimeoutMillis: options.byKey ? CALL_CONNECT_MS : CONNECT_MS,
+    max: options.max ?? 12,
+  })
+  const idle = new Set<pg.PoolClient>()
+  // Idle connections are as dead as the one that was given up; without this, one caller each would find out.
+  const silence = openSilence({ config, onGivenUp: () => idle.forEach(giveUp) })
+  const room = openRoom(pool)
+  const via = { nameOf: openNames(), note: room.note }
+  pool.on('error', () => {}) // A dead idle connection is replaced at the next query, which reports the error.
+  pool.on('connect', (client) => {
+    // A connection may die just as the pool hands it out; its next query reports that too.
+    client.on('error', () => {})
+    silence.watch(client)
+  })
+  pool.on('acquire', (client) => idle.delete(client))
+  pool.on('release', (_error, client) => idle.add(client))
+  pool.on('remove', (client) => idle.delete(client))
+  return {
+    rows: (statement) => rowsFrom(pool, statement, via),
+    begin: async (work) => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(pool, work, via)
+        } catch (error) {
+          if (attempt >= ATTEMPTS_MAX || !mayTryAgain(error)) throw error
+        }
+      }
+    },
+    connection: async (withinMs = CONNECT_MS) => {
+      const client = new pg.Client({ ...config, connectionTimeoutMillis: withinMs })
+      client.on('error', () => {})
+      await client.connect()
+      silence.watch(client)
+      return client
+    },
+    takesWrites: room.takesWrites,
+    close: () => pool.end(),
+  }
+}
+
+/**
+ * Many rows as one parameter: `select … from json_to_recordset(${rowsOf(rows)}) as r(id uuid, …)`. Frequent queries use
+ * it for lists of ids too: an array's length influences the plan, so `unnest` is planned each time, which costs more
+ * than finding a few rows by key.
+ */
+export const rowsOf = (rows: readonly object[]): string => JSON.stringify(rows)

@@ -1,0 +1,64 @@
+// What a key names, for requests of servers that know more fields or fewer.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { freshDatabase } from '../../../test/database.ts'
+import type { OwnerId, SellerId } from '../../kernel/ids.ts'
+import { inTransaction, sql } from '../db/sql.ts'
+import { claim, recall, type Key } from './idempotency.ts'
+
+const OWNER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId
+const MADE = '019a1b2c3d4e7f008a1b2c3d4e5f6a01'
+const now = new Date('2026-11-21T12:00:00Z')
+const [ONE, OTHER] = [`20${'1'.repeat(64)}`, `20${'2'.repeat(64)}`]
+
+const keyWith = (key: string, laterHash: string, requestHash = '00'): Key => ({
+  key,
+  seller: OWNER as string as SellerId,
+  operation: 'POST /v1/shop/new',
+  requestHash,
+  laterHash,
+  at: now,
+})
+
+test('requests are the same when they agree in every field that both servers know', async (t) => {
+  const db = await freshDatabase(t)
+  const rows: [claimed: string, asked: string, same: boolean][] = [
+    ['', '', true],
+    ['00', '00', true],
+    [ONE, ONE, true],
+    [ONE, OTHER, false],
+    [ONE, '00', false],
+    ['00', ONE, false],
+    // Claimed by a server that knows fewer fields, and by one that knows more.
+    ['', ONE, true],
+    [ONE, '', true],
+    [ONE, `${ONE}00`, true],
+    [ONE, `${ONE}${OTHER}`, true],
+    [`00${ONE}`, '00', true],
+    [`00${ONE}`, ONE, false],
+    [`00${ONE}`, `00${OTHER}`, false],
+  ]
+  for (const [n, [claimed, asked, same]] of rows.entries()) {
+    const told = `${claimed} and then ${asked}`
+    const first = { ...keyWith(`k${n}`, claimed), owner: OWNER, objectKind: 'customer', objectId: MADE } as const
+    const [made] = await inTransaction(db, (tx) => claim(tx, [first], now))
+    assert.ok(!(made instanceof Error) && made!.fresh, told)
+    const again = recall(db, OWNER, keyWith(`k${n}`, asked))
+    if (same) assert.equal((await again)?.objectId, MADE, told)
+    else await assert.rejects(again, { code: 'idempotency_key_reused' }, told)
+    await assert.rejects(recall(db, OWNER, keyWith(`k${n}`, claimed, '01')), { code: 'idempotency_key_reused' }, told)
+  }
+})
+
+test('a row of a server that knows no later field is compared by the rest alone', async (t) => {
+  const db = await freshDatabase(t)
+  const { key, seller, operation } = keyWith('k', '')
+  await inTransaction(db, (tx) =>
+    tx.rows(sql`
+      insert into idempotency (owner, seller, key, operation, request_hash, object_kind, object_id, created_at)
+      values (${OWNER}, ${seller}, ${key}, ${operation}, '\\x00', 'customer', ${MADE}, ${now})`),
+  )
+  for (const laterHash of ['', '00', ONE])
+    assert.equal((await recall(db, OWNER, keyWith('k', laterHash)))?.objectId, MADE)
+})

@@ -1,0 +1,205 @@
+// Idempotency keys, committed with the object they made. No reply is stored: a replay renders the object as it is now.
+//
+// A key belongs to the seller of the token that sent it. The first seller of a platform to use a key has its row in
+// `idempotency`, where servers of the previous version look; another seller's use of the same key is in
+// `idempotency_beside`. Rows without a seller are from such a server or older: they count for the whole platform until
+// they are `UNSCOPED_FOR_MS` old.
+
+import type { OwnerId, SellerId } from '../../kernel/ids.ts'
+import { after } from '../../kernel/clock.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { rowsOf, sql, together, type Sql, type Tx } from '../db/sql.ts'
+
+/** A request that came with an `Idempotency-Key`. */
+export type Key = {
+  readonly key: string
+  /** The seller of the caller's token, not one that the body names. */
+  readonly seller: SellerId
+  /** Method and path with its ids: the same key for another operation is refused. */
+  readonly operation: string
+  /** SHA-256 of the request's normalized content, hex. */
+  readonly requestHash: string
+  /** Hashes of the fields that came later, one piece for each, hex. */
+  readonly laterHash: string
+  /** The hash that the previous version stored for the same request, where it differs. Never stored. */
+  readonly formerHash?: string
+  /** When the request came. */
+  readonly at: Date
+}
+
+export type Claim = Key & {
+  readonly owner: OwnerId
+  readonly objectKind:
+    | 'customer'
+    | 'transaction'
+    | 'refund'
+    | 'seller'
+    | 'split_rule'
+    | 'quote'
+    | 'payout'
+    | 'dispute_evidence'
+    | 'corporate_recharge'
+    | 'corporate_invoice_payment'
+    | 'corporate_purchase_dispute'
+    | 'webhook'
+    | 'corporate_holder'
+    | 'corporate_card'
+    | 'card_token'
+    | 'card'
+    | 'bank_account_token'
+    | 'bank_account'
+    | 'webhook_secret'
+    | 'lever'
+    | 'lever_pulled'
+  readonly objectId: string
+}
+
+/** The object that a key made first, and whether this claim made it. */
+export type Claimed = {
+  readonly objectKind: Claim['objectKind']
+  readonly objectId: string
+  readonly fresh: boolean
+  readonly at: Date
+}
+
+/** How long clients may repeat a request, by the contract. */
+const UNSCOPED_FOR_MS = 30 * 86_400_000
+
+type Row = {
+  owner: string
+  seller: string | null
+  key: string
+  beside: boolean
+  operation: string
+  request_hash: string
+  later_hash: string | null
+  object_kind: Claim['objectKind']
+  object_id: string
+  created_at: Date
+}
+
+type Asked = Key & { owner: OwnerId; objectId?: string }
+
+const namesOf = (keys: readonly Asked[]): string =>
+  rowsOf(keys.map(({ owner, seller, key }) => ({ owner, seller, key })))
+
+const COLUMNS = sql`operation, encode(request_hash, 'hex') as request_hash, encode(later_hash, 'hex') as later_hash,
+  object_kind, object_id, created_at`
+
+/** Every row that may hold the first use of one of these keys. */
+const firstsOf = (db: Sql, keys: readonly Asked[]): Promise<Row[]> =>
+  db.rows<Row>(sql`
+    select owner, seller, key, false as beside, ${COLUMNS} from idempotency
+    where (owner, key) in (select owner, key from json_to_recordset(${namesOf(keys)}) as r(owner uuid, key text))
+    union all
+    select owner, seller, key, true, ${COLUMNS} from idempotency_beside
+    where (owner, seller, key) in (
+      select owner, seller, key from json_to_recordset(${namesOf(keys)}) as r(owner uuid, seller uuid, key text))`)
+
+const nameOf = ({ owner, key }: { owner: string; key: string }): string => `${owner}/${key}`
+
+/** The row that counts for a key: its seller's own, else one without a seller that is recent enough. */
+function firstOf(rows: readonly Row[], asked: Asked): Row | undefined {
+  const own = rows.filter((row) => row.seller === asked.seller)
+  const since = after(asked.at, -UNSCOPED_FOR_MS)
+  return (
+    own.find((row) => row.beside) ??
+    own[0] ??
+    rows.find((row) => row.seller === null && row.created_at.getTime() > since.getTime())
+  )
+}
+
+/** A version that knows fewer of the later fields writes fewer pieces: those that both have are compared. */
+const agree = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one)
+
+function read(row: Row, asked: Asked): Claimed {
+  const isSame = row.request_hash === asked.requestHash || row.request_hash === asked.formerHash
+  const same = row.operation === asked.operation && isSame
+  if (!same || !agree(row.later_hash ?? '', asked.laterHash)) throw refuse('idempotency_key_reused')
+  const { object_kind: objectKind, object_id: objectId, created_at: at } = row
+  return { objectKind, objectId, fresh: objectId === asked.objectId, at }
+}
+
+const RECORDS = sql`
+  as r(owner uuid, seller uuid, key text, operation text, "requestHash" text, "laterHash" text, "objectKind" text, "objectId" uuid)`
+
+/** Inserts claims and reads what their keys name now, in one round trip. */
+async function insertAndRead(
+  tx: Tx,
+  claims: readonly Claim[],
+  now: Date,
+  beside: boolean,
+): Promise<Map<string, Row[]>> {
+  const inserting = tx.rows(sql`
+    insert into ${beside ? sql`idempotency_beside` : sql`idempotency`}
+      (owner, seller, key, operation, request_hash, later_hash, object_kind, object_id, created_at)
+    select owner, seller, key, operation, decode("requestHash", 'hex'), decode("laterHash", 'hex'), "objectKind", "objectId", ${now}
+    from json_to_recordset(${rowsOf(claims.map((one) => ({ ...one, formerHash: undefined })))}) ${RECORDS}
+    on conflict do nothing`)
+  const reading = firstsOf(tx, claims)
+  await together([inserting, reading])
+  return Map.groupBy(await reading, nameOf)
+}
+
+/**
+ * Claims keys, many at once. The first claim of a key wins, also within one call. The others get the object it made, or
+ * an `Error` in their place if the key was used for another request, so that only they are refused.
+ */
+export async function claim(tx: Tx, claims: readonly Claim[], now: Date): Promise<(Claimed | Error)[]> {
+  if (claims.length === 0) return []
+  const rows = await insertAndRead(tx, claims, now, false)
+  const found = new Map(claims.map((one) => [one, firstOf(rows.get(nameOf(one)) ?? [], one)]))
+  // The row belongs to another seller of the platform, or is too old to count.
+  const taken = claims.filter((one) => !found.get(one))
+  if (taken.length > 0) {
+    const theirs = await insertAndRead(tx, taken, now, true)
+    for (const one of taken) found.set(one, firstOf(theirs.get(nameOf(one)) ?? [], one))
+  }
+  return claims.map((one) => {
+    try {
+      return read(found.get(one)!, one)
+    } catch (error) {
+      return error as Error
+    }
+  })
+}
+
+/** The object that a key made, if it was used before. Refuses a key that was used for another request. */
+export async function recall(db: Sql, owner: OwnerId, key: Key): Promise<Claimed | undefined> {
+  const asked = { ...key, owner }
+  const first = firstOf(await firstsOf(db, [asked]), asked)
+  return first && read(first, asked)
+}
+
+type Made = { kind: Claim['objectKind']; id: string }
+const TABLES = [sql`idempotency`, sql`idempotency_beside`]
+
+/** Points a key that was claimed for a planned object to the object that was really made. */
+export async function settle(tx: Tx, owner: OwnerId, { seller, key }: Key, was: Made, made: Made): Promise<void> {
+  for (const table of TABLES)
+    await tx.rows(sql`
+      update ${table} set object_kind = ${made.kind}, object_id = ${made.id}
+      where owner = ${owner} and seller = ${seller} and key = ${key} and object_kind = ${was.kind} and object_id = ${was.id}`)
+}
+
+/** Releases a key that was claimed for an object that was not made after all. */
+export async function release(tx: Tx, owner: OwnerId, { seller, key }: Key, was: Made): Promise<void> {
+  for (const table of TABLES)
+    await tx.rows(sql`
+      delete from ${table}
+      where owner = ${owner} and seller = ${seller} and key = ${key} and object_kind = ${was.kind} and object_id = ${was.id}`)
+}
+
+/** Claims the key of one request, when it has one; refuses a key that another request claims at this instant. */
+export async function claimFor(
+  tx: Tx,
+  owner: OwnerId,
+  key: Key | undefined,
+  made: { kind: Claim['objectKind']; id: string },
+  now: Date,
+): Promise<void> {
+  if (!key) return
+  const [claimed] = await claim(tx, [{ ...key, owner, objectKind: made.kind, objectId: made.id }], now)
+  if (claimed instanceof Error) throw claimed
+  if (!claimed?.fresh) throw refuse('request_in_progress', { retryAfter: 1 })
+}

@@ -1,0 +1,121 @@
+// The key ring as a file: created once and completely, for its owner only, and never replaced.
+
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { seal, unseal } from '../kernel/seal.ts'
+import { makeKeyring, openKeyring } from './keyring.ts'
+
+type Test = { after(close: () => void): void }
+
+function folderFor(t: Test): string {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-keys-'))
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const keyIn = (dataDir: string, mode: 'sandbox' | 'live') =>
+  openKeyring({ dataDir, mode }).hashKey.reveal().export().toString('hex')
+
+test('the sandbox makes a key ring once, with its folder, and reads the same key ever after', (t) => {
+  const dataDir = join(folderFor(t), 'data')
+  const key = keyIn(dataDir, 'sandbox')
+  assert.match(key, /^[0-9a-f]{64}$/)
+  assert.deepEqual([keyIn(dataDir, 'sandbox'), keyIn(dataDir, 'live')], [key, key])
+  assert.deepEqual(fs.readdirSync(dataDir), ['keyring.json'])
+  const modes = [dataDir, join(dataDir, 'keyring.json')].map((path) => fs.statSync(path).mode & 0o777)
+  assert.deepEqual(modes, [0o700, 0o600])
+})
+
+test('a key ring that is there is not touched, and no half of a new one is left', (t) => {
+  const folder = folderFor(t)
+  const path = join(folder, 'ring')
+  fs.writeFileSync(path, 'mine')
+  assert.throws(() => makeKeyring(path), { code: 'EEXIST' })
+  assert.equal(fs.readFileSync(path, 'utf8'), 'mine')
+  assert.deepEqual(fs.readdirSync(folder), ['ring'])
+})
+
+test('a live server makes none, and nobody reads what is none', (t) => {
+  const dataDir = folderFor(t)
+  assert.throws(
+    () => keyIn(dataDir, 'live'),
+    /^Error: There is no key ring at .*with: KEYRING_FILE=\/\S+\/keyring\.json npm run keys -- make/,
+  )
+  const ring = (key: string) => JSON.stringify({ version: 1, hash_key: key })
+  for (const text of ['', 'dear', '{}', ring('dG9vIHNob3J0'), ring('A'.repeat(44)).replace('1', '2')]) {
+    fs.writeFileSync(join(dataDir, 'keyring.json'), text)
+    for (const mode of ['sandbox', 'live'] as const)
+      assert.throws(() => keyIn(dataDir, mode), /keyring\.json is no key ring\. Restore it from your backup/, text)
+  }
+})
+
+test('a place that cannot be read or written is named', (t) => {
+  const folder = folderFor(t)
+  fs.mkdirSync(join(folder, 'keyring.json'))
+  assert.throws(() => keyIn(folder, 'live'), /^Error: The key ring .*keyring\.json cannot be read \(EISDIR\)/)
+  fs.writeFileSync(join(folder, 'file'), '')
+  const keyringFile = join(folder, 'file', 'ring')
+  assert.throws(
+    () => openKeyring({ dataDir: folder, keyringFile, mode: 'sandbox' }),
+    /^Error: The key ring .*ring cannot be written \(E[A-Z]+\)/,
+  )
+})
+
+const DERIVED_KEY = 'f1b344651b086cd0a0cdbfc5f5ae916af3416c3b461fa6e55abb6a1fd3b12f48'
+const HASH_KEY = Buffer.alloc(32, 7).toString('base64')
+const sealKey = (id: string, byte: number) => ({ id, key: Buffer.alloc(32, byte).toString('base64') })
+
+function sealKeysIn(dataDir: string, sealKeys?: unknown) {
+  const ring = { version: 1, hash_key: HASH_KEY, ...(sealKeys === undefined ? {} : { seal_keys: sealKeys }) }
+  fs.writeFileSync(join(dataDir, 'keyring.json'), JSON.stringify(ring))
+  return openKeyring({ dataDir, mode: 'live' }).sealKeys
+}
+
+test('a ring without seal keys has one all the same, which is not the hash key and always the same', (t) => {
+  const dataDir = folderFor(t)
+  const [first, second] = [sealKeysIn(dataDir), sealKeysIn(dataDir)]
+  assert.deepEqual(
+    first.map(({ id }) => id),
+    ['derived'],
+  )
+  assert.equal(unseal(second, seal(first, 'text', 'place'), 'place'), 'text')
+  assert.notEqual(first[0]!.key.reveal().export().toString('base64'), HASH_KEY)
+  // HKDF-SHA256 of RFC 5869 over 32 times 0x07, without salt, for "vintem/seal": made once with OpenSSL.
+  assert.equal(first[0]!.key.reveal().export().toString('hex'), DERIVED_KEY)
+})
+
+test('seal keys are added to a ring: the last one seals, and every older seal opens', (t) => {
+  const dataDir = folderFor(t)
+  const seals = [undefined, [sealKey('2025', 1)], [sealKey('2025', 1), sealKey('2026', 2)]].map((keys) =>
+    seal(sealKeysIn(dataDir, keys), 'text', 'place'),
+  )
+  const keys = sealKeysIn(dataDir, [sealKey('2025', 1), sealKey('2026', 2)])
+  assert.deepEqual(
+    keys.map(({ id }) => id),
+    ['derived', '2025', '2026'],
+  )
+  for (const sealed of seals) assert.equal(unseal(keys, sealed, 'place'), 'text')
+  assert.equal(seals[2]!.toString('latin1', 2, 6), '2026')
+})
+
+test('seal keys that cannot be meant make the whole ring unreadable', (t) => {
+  const dataDir = folderFor(t)
+  const wrong: unknown[] = [
+    {},
+    'x',
+    [null],
+    [{}],
+    [{ id: '2026' }],
+    [{ id: '2026', key: 'dG9vIHNob3J0' }],
+    [sealKey('', 1)],
+    [sealKey('a/b', 1)],
+    [sealKey('x'.repeat(33), 1)],
+    [sealKey('derived', 1)],
+    [sealKey('2026', 1), sealKey('2026', 2)],
+    Array.from({ length: 101 }, (_, n) => sealKey(`k${n}`, n)),
+  ]
+  for (const sealKeys of wrong) assert.throws(() => sealKeysIn(dataDir, sealKeys), /is no key ring/)
+})

@@ -1,0 +1,93 @@
+// The query of a listing (its page, time range and filters of words), and its envelope. Pure; the limits are in
+// contract/list.ts.
+
+import { LIMIT_DEFAULT } from '../../../contract/list.ts'
+import { dayOf, isDay, startOf, type Day } from '../../kernel/brazil/calendar.ts'
+import { refuseField } from '../../kernel/refusal.ts'
+
+export type Paging = { readonly limit: number; readonly offset: number; readonly ascending: boolean }
+
+export type PagingQuery = { limit?: number; offset?: number; page?: number; sort?: string }
+
+/** Paging of a query: `offset`, or `page` from 1. Clients send both, and then mean the offset. */
+export function readPaging(query: PagingQuery): Paging {
+  const limit = query.limit ?? LIMIT_DEFAULT
+  const offset = query.offset ?? ((query.page ?? 1) - 1) * limit
+  return { limit, offset, ascending: query.sort === 'time-ascending' }
+}
+
+type SpanQuery = Record<string, unknown>
+
+const EPOCH_SECONDS = /^\d{9,11}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
+const DAY_MS = 86_400_000
+
+function instantOf(text: string): { at: Date; wholeDay: boolean } | undefined {
+  if (EPOCH_SECONDS.test(text)) return { at: new Date(Number(text) * 1000), wholeDay: false }
+  if (isDay(text)) return { at: startOf(text), wholeDay: true }
+  if (!INSTANT.test(text) || !isDay(text.slice(0, 10))) return undefined
+  const joined = text.replace(' ', 'T')
+  const at = new Date(/(Z|[+-]\d{2}:?\d{2})$/.test(joined) ? joined : `${joined}Z`)
+  return Number.isNaN(at.getTime()) ? undefined : { at, wholeDay: false }
+}
+
+/** A civil day; for an instant, its day in São Paulo. 422 naming `field` for anything else. */
+export function readDay(field: string, text: string): Day {
+  const time = instantOf(text)
+  if (!time) throw refuseField(field, 'must be a date')
+  return dayOf(time.at)
+}
+
+function readInstant(query: SpanQuery, names: readonly string[], end: 'gte' | 'lte'): Date | undefined {
+  for (const name of names) {
+    const field = `${name}[${end}]`
+    const text = query[field]
+    if (text === undefined) continue
+    const time = instantOf(String(text))
+    if (!time) throw refuseField(field, 'must be a date, an instant or epoch seconds')
+    return end === 'lte' && time.wholeDay ? new Date(time.at.getTime() + DAY_MS - 1) : time.at
+  }
+  return undefined
+}
+
+/** The filter on the creation time, and its older name. */
+const CREATED = ['created_at', 'data_range']
+
+/**
+ * The time range that filters a listing: from and to, both inclusive. A civil date means the whole day in São Paulo.
+ */
+export function readSpan(query: SpanQuery, names: readonly string[] = CREATED): { from?: Date; to?: Date } {
+  const from = readInstant(query, names, 'gte')
+  const to = readInstant(query, names, 'lte')
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+}
+
+/** The envelope. `total` is right also past the last page. */
+export function listOf<Item>(items: readonly Item[], total: number, paging: Paging) {
+  const { limit, offset, ascending } = paging
+  return {
+    resource: 'list',
+    sort: ascending ? 'time-ascending' : 'time-descending',
+    items,
+    limit,
+    total,
+    offset,
+    has_more: offset + items.length < total,
+    query_count: items.length,
+    page: Math.floor(offset / limit) + 1,
+    total_pages: Math.ceil(total / limit),
+  }
+}
+
+/** The comma-separated words of a filter; undefined when there is none. 422 naming `field` for an unknown word. */
+export function readWords<Word extends string>(
+  field: string,
+  text: string | undefined,
+  known: readonly Word[],
+): Word[] | undefined {
+  if (text === undefined) return undefined
+  const asked = text.split(',').map((word) => word.trim())
+  if (asked.some((word) => !known.includes(word as Word)))
+    throw refuseField(field, ['knows {known}', { known: known.join(', ') }])
+  return asked as Word[]
+}

@@ -1,0 +1,131 @@
+// Re-encrypts under the newest key what is sealed under older ones, beside running servers, and counts rows by key. It
+// knows the sealed columns of every table, and what each seal is bound to: owner/table/row.
+
+import { keyIdOf, seal, unseal, type SealKeys } from '../kernel/seal.ts'
+import { inTransaction, raw, rowsOf, sql, type Database } from './db/sql.ts'
+
+/**
+ * Every column that holds seals. Rows of a table missing here would not be counted (`countByKey`), and their key could
+ * be lost.
+ */
+export const SEALED = [
+  { table: 'bank_account_tokens', column: 'account_sealed' },
+  { table: 'bank_accounts', column: 'account_sealed' },
+  { table: 'card_tokens', column: 'number_sealed' },
+  { table: 'cards', column: 'number_sealed' },
+  { table: 'card_codes', column: 'code_sealed' },
+  // Few refunds name an account; the others have no seal.
+  { table: 'refunds', column: 'to_sealed' },
+  { table: 'webhook_endpoints', column: 'secret_sealed' },
+  { table: 'webhook_endpoints', column: 'old_secret_sealed' },
+] as const
+
+type Column = (typeof SEALED)[number]
+type Row = { owner: string; id: string; sealed: Buffer }
+
+const PAGE = 500
+const BEFORE_ALL = '00000000000000000000000000000000'
+
+/** The next rows of a table that have, or had, a seal, in the order of its primary key. */
+const pageAfter = (db: Database, { table, column }: Column, last: Pick<Row, 'owner' | 'id'>): Promise<Row[]> =>
+  db.rows<Row>(sql`
+    select owner, id, ${raw(column)} as sealed from ${raw(table)}
+    where (owner, id) > (${last.owner}::uuid, ${last.id}::uuid) and ${raw(column)} is not null
+    order by owner, id limit ${PAGE}`)
+
+/** Replaces seals by new ones of the same text. A seal that was erased or replaced meanwhile is left alone. */
+async function replace(db: Database, { table, column }: Column, rows: readonly (Row & { next: Buffer })[]) {
+  const said = rows.map(({ owner, id, sealed, next }) => ({
+    owner,
+    id,
+    old: sealed.toString('hex'),
+    next: next.toString('hex'),
+  }))
+  const done = await inTransaction(db, (tx) =>
+    tx.rows(sql`
+      update ${raw(table)} t set ${raw(column)} = decode(r.next, 'hex')
+      from json_to_recordset(${rowsOf(said)}) as r(owner uuid, id uuid, old text, next text)
+      where t.owner = r.owner and t.id = r.id and t.${raw(column)} = decode(r.old, 'hex') returning 1`),
+  )
+  return done.length
+}
+
+export type Resealed = { resealed: Record<string, number>; unreadable: number }
+
+/**
+ * Re-encrypts every row that is not under the newest key, a page at a time. After an interruption, a second run does
+ * what is left. A seal that does not open is left as it is and counted.
+ */
+export async function reseal(db: Database, keys: SealKeys): Promise<Resealed> {
+  const newest = keys.at(-1)!.id
+  const resealed: Record<string, number> = {}
+  let unreadable = 0
+  for (const column of SEALED) {
+    let done = 0
+    let last = { owner: BEFORE_ALL, id: BEFORE_ALL }
+    // Ends: every page begins after the one before it.
+    for (let page = await pageAfter(db, column, last); page.length > 0; page = await pageAfter(db, column, last)) {
+      const older = page.filter(({ sealed }) => sealed.length > 0 && keyIdOf(sealed) !== newest)
+      const anew = older.flatMap((row) => {
+        const bind = `${row.owner}/${column.table}/${row.id}`
+        try {
+          return [{ ...row, next: seal(keys, unseal(keys, row.sealed, bind), bind) }]
+        } catch {
+          unreadable++
+          return []
+        }
+      })
+      if (anew.length > 0) done += await replace(db, column, anew)
+      last = page.at(-1)!
+    }
+    resealed[column.table] = (resealed[column.table] ?? 0) + done
+  }
+  return { resealed, unreadable }
+}
+
+/** A sealed row, its key, and what the seal is bound to. */
+export type Sample = { readonly key: string; readonly sealed: Buffer; readonly bind: string }
+
+/** Reading every sealed row of a large vault takes a while; it happens only when a database first records its keys. */
+const SAMPLING_MS = 600_000
+
+/** Samples of each key and column. Corruption hits neighbouring rows, so samples are taken from everywhere. */
+const SAMPLES_MAX = 16
+/** Samples of a column: every corrupt row may name a key of its own. */
+const COLUMN_MAX = 10_000
+
+/** The key id as stored in a seal, in hex: in a corrupt seal it may be bytes that PostgreSQL does not take as text. */
+const keyHex = (column: string) => sql`encode(substring(${raw(column)} from 3 for get_byte(${raw(column)}, 1)), 'hex')`
+const keyOf = (hex: string): string => Buffer.from(hex, 'hex').toString('latin1')
+
+/** Some sealed rows of each key that sealed any. */
+export function samplesByKey(db: Database): Promise<Sample[]> {
+  return inTransaction(db, async (tx) => {
+    await tx.rows(sql`select set_config('statement_timeout', ${String(SAMPLING_MS)}, true)`)
+    const samples: Sample[] = []
+    for (const { table, column } of SEALED) {
+      const rows = await tx.rows<Row & { key: string }>(sql`
+        select key, owner, id, sealed from (
+          select ${keyHex(column)} as key, owner, id, ${raw(column)} as sealed,
+            row_number() over (partition by ${keyHex(column)} order by md5(id::text)) as n
+          from ${raw(table)} where length(${raw(column)}) > 1) s
+        where n <= ${SAMPLES_MAX} order by n limit ${COLUMN_MAX}`)
+      samples.push(
+        ...rows.map(({ key, owner, id, sealed }) => ({ key: keyOf(key), sealed, bind: `${owner}/${table}/${id}` })),
+      )
+    }
+    return samples
+  })
+}
+
+/** How many rows are sealed under each key, by its id. */
+export async function countByKey(db: Database): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { table, column } of SEALED) {
+    const rows = await db.rows<{ key: string; n: number }>(sql`
+      select ${keyHex(column)} as key, count(*) as n
+      from ${raw(table)} where length(${raw(column)}) > 1 group by 1`)
+    for (const { key, n } of rows) counts.set(keyOf(key), (counts.get(keyOf(key)) ?? 0) + n)
+  }
+  return counts
+}

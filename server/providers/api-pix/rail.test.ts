@@ -1,0 +1,41 @@
+// A conversation whose time runs out in the middle. Complete ones with a bank: test/api-pix.test.ts.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import type { BankCall } from '../../kernel/call.ts'
+import { cents } from '../../kernel/money.ts'
+import { Secret } from '../../kernel/secret.ts'
+import { openOauthClient } from '../oauth-client.ts'
+import { openApiPix } from './rail.ts'
+import type { OauthSettings } from '../connection-settings.ts'
+
+const settings: OauthSettings = {
+  name: 'psp',
+  baseUrl: '',
+  tokenUrl: '/oauth/token',
+  clientId: 'id',
+  clientSecret: new Secret('secret'),
+  clientAuth: 'basic',
+  headers: {},
+  timeoutMs: 20,
+}
+
+test('after the time is up no further step is taken, whatever is heard then', async () => {
+  const asked: string[] = []
+  let answerLate = (): void => {}
+  const call: BankCall = (request) => {
+    if (request.path === '/oauth/token')
+      return Promise.resolve({ status: 200, headers: {}, body: { access_token: 't' } })
+    asked.push(request.method)
+    // "No such charge", after which a PUT would follow.
+    return new Promise((resolve) => {
+      answerLate = () => resolve({ status: 404, headers: {}, body: { type: 'NaoEncontrado' } })
+    })
+  }
+  const rail = openApiPix(settings, openOauthClient(settings, call))
+  const order = { txid: 'a'.repeat(32), amount: cents(1_00), key: 'k', expiresIn: 60 }
+  assert.deepEqual(await rail.charge(order, true), { result: 'unknown', why: 'no answer within 20 ms' })
+  answerLate()
+  await new Promise(setImmediate)
+  assert.deepEqual(asked, ['GET'])
+})

@@ -1,0 +1,186 @@
+// The connector for every PSP with the Central Bank's API Pix: two translations around a call. A charge is a cob, or a
+// cobv if it has a due date; the two differ in path and body only. It stores nothing, decides nothing about a payment,
+// and never guesses: a reply it cannot read is unknown.
+//
+// A txid identifies a charge but is no idempotency key: a PUT replaces an active charge and fails on a paid one. So a
+// retry reads first, and sends a PUT only after "no such charge". A refused PUT is followed by a read, because an
+// earlier PUT may have succeeded. A read is never rejected: a bank that denies a read has not refused the charge.
+
+import { lastDay } from '../../kernel/brazil/boleto-due.ts'
+import { addDays, startOf } from '../../kernel/brazil/calendar.ts'
+import { ask } from '../ask.ts'
+import {
+  type ProviderResult,
+  type ChargeReport,
+  rejected,
+  unknown,
+  type PixDueOrder,
+  type PixOrder,
+  type PixRail,
+  type ProviderRefund,
+  accepted,
+} from '../bank.ts'
+import { chargeFromBank, pageFromBank, returnFromBank } from './report.ts'
+import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
+import type { ConnectionSettings } from '../connection-settings.ts'
+import { NONSENSE } from '../parse.ts'
+import type { ProviderClient } from '../client.ts'
+import { type Classified, classify } from '../classify.ts'
+import type { WebhookSolicitado } from './wire.ts'
+
+export type ApiPix = PixRail & {
+  /** Registers the URL at which the bank notifies us about a key. The bank appends `/pix` to it. */
+  registerWebhook(key: string, url: string): Promise<ProviderResult<{ url: string }>>
+}
+
+type Return = { endToEndId: string; id: string; amount: PixOrder['amount']; text?: string }
+type Known = Exclude<ChargeReport, { status: 'absent' }>
+
+/** The calls of one request. None is started after the caller gave up. */
+type BankConnection = {
+  read(path: string, query?: Record<string, string>): Promise<Classified>
+  write(method: string, path: string, body: object): Promise<Classified>
+}
+
+const PAGE_SIZE = 100
+
+/** Identifies a charge. Charges with and without a due date share one space of txids, but not one path. */
+type Named = { txid: string; due: boolean }
+
+/** The code for terms that the standard cannot express. */
+const UNSAYABLE = 'terms_not_in_standard'
+
+const chargePath = ({ txid, due }: Named): string => `/${due ? 'cobv' : 'cob'}/${txid}`
+const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): string =>
+  `/pix/${endToEndId}/devolucao/${id}`
+
+/** The rail of one PSP. `client` holds the PSP's token, and may be shared with other rails of the same client. */
+export function openApiPix(settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>, client: ProviderClient): ApiPix {
+  const asked = <T>(
+    conversation: (connection: BankConnection) => Promise<ProviderResult<T>>,
+  ): Promise<ProviderResult<T>> => ask((signal) => conversation(connectionOf(client, signal)), settings.timeoutMs)
+  return {
+    name: settings.name,
+    charge: (order, again) =>
+      asked((connection) => charge(connection, { txid: order.txid, due: false }, chargeToBank(order), again)),
+    chargeDue: (order, again) => asked((connection) => chargeDue(connection, order, again)),
+    read: (txid, due = false) => asked((connection) => read(connection, { txid, due })),
+    remove: (txid, due = false) => asked((connection) => remove(connection, { txid, due })),
+    giveBack: (order, again) => asked((connection) => giveBack(connection, order, again)),
+    received: (span) => asked((connection) => received(connection, span)),
+    registerWebhook: (key, url) => asked((connection) => registerWebhook(connection, key, url)),
+  }
+}
+
+const connectionOf = (client: ProviderClient, signal: AbortSignal): BankConnection => ({
+  read: async (path, query) =>
+    classify(await client({ method: 'GET', path, signal, ...(query && { query }) }), 'reads'),
+  write: async (method, path, body) => classify(await client({ method, path, body, signal }), 'writes'),
+})
+
+const chargeSaid = (body: unknown, { txid, due }: Named): ProviderResult<Known> => {
+  const report = chargeFromBank(body, txid, due)
+  return report ? accepted(report) : unknown(NONSENSE)
+}
+
+async function read(connection: BankConnection, named: Named): Promise<ProviderResult<ChargeReport>> {
+  const found = await connection.read(chargePath(named))
+  if (found.is === 'said') return chargeSaid(found.body, named)
+  return found.is === 'absent' ? accepted({ status: 'absent' }) : unknown(found.why)
+}
+
+const isAbsent = (answer: ProviderResult<ChargeReport>): boolean =>
+  answer.result === 'accepted' && answer.value.status === 'absent'
+
+async function charge(
+  connection: BankConnection,
+  named: Named,
+  body: object,
+  again: boolean,
+): Promise<ProviderResult<ChargeReport>> {
+  if (again) {
+    const found = await read(connection, named)
+    if (!isAbsent(found)) return found
+  }
+  const put = await connection.write('PUT', chargePath(named), body)
+  if (put.is === 'said') return chargeSaid(put.body, named)
+  if (put.is === 'nothing') return unknown(put.why)
+  const found = await read(connection, named)
+  return isAbsent(found) ? rejected(put.code, put.why) : found
+}
+
+/** Terms that the standard cannot express are rejected before the bank is called. */
+async function chargeDue(
+  connection: BankConnection,
+  order: PixDueOrder,
+  again: boolean,
+): Promise<ProviderResult<ChargeReport>> {
+  const body = dueChargeToBank(order)
+  if ('unsayable' in body) return rejected(UNSAYABLE, body.unsayable)
+  const answer = await charge(connection, { txid: order.txid, due: true }, body, again)
+  if (answer.result !== 'accepted' || answer.value.status === 'absent') return answer
+  // A charge with another amount or last day would be the QR code of another boleto.
+  const end = startOf(addDays(lastDay(order.terms), 1))
+  const { amount, expiresAt } = answer.value
+  return amount === order.terms.amount && expiresAt.getTime() === end.getTime() ? answer : unknown(NONSENSE)
+}
+
+async function remove(connection: BankConnection, named: Named): Promise<ProviderResult<ChargeReport>> {
+  const patch = await connection.write('PATCH', chargePath(named), REMOVAL)
+  if (patch.is === 'said') return chargeSaid(patch.body, named)
+  if (patch.is === 'absent') return accepted({ status: 'absent' })
+  if (patch.is === 'nothing') return unknown(patch.why)
+  const found = await read(connection, named)
+  return found.result === 'accepted' && found.value.status === 'active' ? rejected(patch.code, patch.why) : found
+}
+
+/** The return must be the one we requested: another amount under our id is about other money. */
+const returnSaid = (body: unknown, order: Return): ProviderResult<ProviderRefund> => {
+  const given = returnFromBank(body)
+  return given?.id === order.id && given.amount === order.amount ? accepted(given) : unknown(NONSENSE)
+}
+
+async function giveBack(
+  connection: BankConnection,
+  order: Return,
+  again: boolean,
+): Promise<ProviderResult<ProviderRefund>> {
+  const path = returnPath(order)
+  if (again) {
+    const found = await connection.read(path)
+    if (found.is === 'said') return returnSaid(found.body, order)
+    if (found.is !== 'absent') return unknown(found.why)
+  }
+  const put = await connection.write('PUT', path, returnToBank(order))
+  if (put.is === 'said') return returnSaid(put.body, order)
+  if (put.is === 'nothing') return unknown(put.why)
+  const found = await connection.read(path)
+  if (found.is === 'said') return returnSaid(found.body, order)
+  return found.is === 'absent' ? rejected(put.code, put.why) : unknown(found.why)
+}
+
+async function received(
+  connection: BankConnection,
+  span: Parameters<PixRail['received']>[0],
+): ReturnType<PixRail['received']> {
+  const found = await connection.read('/pix', {
+    inicio: span.from.toISOString(),
+    fim: span.to.toISOString(),
+    'paginacao.paginaAtual': String(span.page),
+    'paginacao.itensPorPagina': String(PAGE_SIZE),
+    ...(span.returned && { devolucaoPresente: 'true' }),
+  })
+  const page = found.is === 'said' ? pageFromBank(found.body) : undefined
+  return page ? accepted(page) : unknown(found.is === 'said' ? NONSENSE : found.why)
+}
+
+async function registerWebhook(
+  connection: BankConnection,
+  key: string,
+  url: string,
+): Promise<ProviderResult<{ url: string }>> {
+  const body: WebhookSolicitado = { webhookUrl: url }
+  const put = await connection.write('PUT', `/webhook/${encodeURIComponent(key)}`, body)
+  if (put.is === 'said') return accepted({ url })
+  return put.is === 'nothing' ? unknown(put.why) : rejected(put.code, put.why)
+}

@@ -1,0 +1,218 @@
+// The ports to banks, one per rail, and the three results of a call. Small ports: a bank implements the rails it has.
+// It knows no protocol; the connectors beside it translate.
+
+import type { BoletoTerms } from '../kernel/brazil/boleto-due.ts'
+import type { Day } from '../kernel/brazil/calendar.ts'
+import type { Cents } from '../kernel/money.ts'
+import type { MedNature } from './disputes.ts'
+
+/** Accepted, rejected or unknown. Silence is no rejection: nothing is undone and the same request is repeated. */
+export type ProviderResult<T> =
+  | { result: 'accepted'; value: T }
+  /** The bank refused and no money moved. `code` is the bank's code, `why` its sentence. */
+  | { result: 'rejected'; code: string; why: string }
+  /** A time-out, a 5xx, a dropped connection, an invalid reply: the request may or may not have been carried out. */
+  | { result: 'unknown'; why: string }
+
+export const accepted = <T>(value: T): ProviderResult<T> => ({ result: 'accepted', value })
+export const rejected = (code: string, why: string): ProviderResult<never> => ({ result: 'rejected', code, why })
+export const unknown = (why: string): ProviderResult<never> => ({ result: 'unknown', why })
+
+/** No provider is configured; one may be later. */
+export const NOT_CONFIGURED = unknown('no bank is configured')
+
+/** A charge to be registered at the receiver's PSP. Our `txid` identifies it there (26 to 35 letters and digits). */
+export type PixOrder = {
+  txid: string
+  amount: Cents
+  /** The receiver's key in the DICT. */
+  key: string
+  /** Seconds it may be paid, from its creation at the bank. */
+  expiresIn: number
+  payer?: { name: string; taxpayerId: string }
+  /** Shown to the payer, at most 140 characters. */
+  text?: string
+}
+
+/** A pix with a due date (cobv), for the QR code on a boleto: the PSP computes the amount due on the day of payment. */
+export type PixDueOrder = {
+  txid: string
+  key: string
+  terms: BoletoTerms
+  payer: {
+    name: string
+    taxpayerId: string
+    address?: { street: string; city: string; state: string; zipCode: string }
+  }
+  text?: string
+}
+
+/** A pix the bank received. `endToEndId` is its unique id in the SPI. */
+export type ReceivedPix = {
+  endToEndId: string
+  txid?: string
+  amount: Cents
+  /** The bank's time of settlement. */
+  paidAt: Date
+  returns: ProviderRefund[]
+}
+
+export type ProviderRefund = {
+  /** Our id of the refund. */
+  id: string
+  /** The provider's id of the refund; for a pix the SPI's rtrId. */
+  providerReference: string
+  amount: Cents
+  status: 'processing' | 'returned' | 'failed'
+  reason?: string
+  /**
+   * Set when the bank returned the pix by itself under the MED (Mecanismo Especial de Devolução); then `id` is not
+   * ours.
+   */
+  med?: { nature: MedNature; at?: Date }
+}
+
+/** A charge as the bank has it now. `absent`: the bank knows no such charge (404). */
+export type ChargeReport =
+  | { status: 'absent' }
+  | {
+      status: 'active' | 'completed' | 'removed'
+      /** The text of the QR code ("copia e cola"). */
+      brCode: string
+      /** The address of its payload, without scheme. */
+      location: string
+      amount: Cents
+      createdAt: Date
+      expiresAt: Date
+      payments: ReceivedPix[]
+    }
+
+/** A PSP of the Pix arrangement, seen from the receiver. Every method may be repeated with the same arguments. */
+export type PixRail = {
+  /** The name of the PSP in the banks file. */
+  name: string
+  /** Registers a charge. `again`: a repeated attempt, so it reads first and writes only on "no such charge". */
+  charge(order: PixOrder, again: boolean): Promise<ProviderResult<ChargeReport>>
+  /** Registers a charge with a due date. `again` as in `charge`. Its `amount` in the report is the face value. */
+  chargeDue(order: PixDueOrder, again: boolean): Promise<ProviderResult<ChargeReport>>
+  /** Reads a charge. An unknown one is `accepted` with status `absent`. `due`: one with a due date (cobv). */
+  read(txid: string, due?: boolean): Promise<ProviderResult<ChargeReport>>
+  /** Withdraws an unpaid charge. If it was paid meanwhile, the result is the charge as it is. */
+  remove(txid: string, due?: boolean): Promise<ProviderResult<ChargeReport>>
+  /** Returns a received pix, whole or in part. `again` as in `charge`. */
+  giveBack(
+    order: { endToEndId: string; id: string; amount: Cents; text?: string },
+    again: boolean,
+  ): Promise<ProviderResult<ProviderRefund>>
+  /**
+   * What the bank received in a range of its time, page by page (0, 1, …; `more`: another page follows). `returned`:
+   * only pix of which something was returned.
+   */
+  received(span: {
+    from: Date
+    to: Date
+    page: number
+    returned?: boolean
+  }): Promise<ProviderResult<{ pix: ReceivedPix[]; more: boolean }>>
+}
+
+/** A payment to an account at another bank. Our `id` identifies it there. */
+export type PayoutOrder = {
+  id: string
+  amount: Cents
+  /** An account, or a pix key of the holder (CPF, CNPJ, e-mail, phone, random). */
+  to: { account: { ispb: string; branch: string; number: string; type: 'checking' | 'savings' } } | { key: string }
+  holder: { name: string; taxpayerId: string }
+  /** Shown to the receiver, at most 140 characters. */
+  text?: string
+}
+
+/** The status of a payout at the bank. `at`: the bank's time of the last change. */
+export type PayoutReport = {
+  id: string
+  status: 'processing' | 'paid' | 'failed' | 'returned'
+  amount: Cents
+  at: Date
+  endToEndId?: string
+  reason?: string
+}
+
+/** A bank that pays out, seen from a platform. */
+export type PayoutRail = {
+  /** "payouts/" and its name in the banks file. */
+  name: string
+  /**
+   * Pays, or returns the status of the payment of this id: the id is the bank's idempotency key, so a repetition is a
+   * read. `rejected`: the bank refused and no money moved.
+   */
+  pay(order: PayoutOrder): Promise<ProviderResult<PayoutReport>>
+  /**
+   * Payouts whose status changed in a range of the bank's time, oldest first, page by page; one may be listed twice.
+   */
+  changed(span: {
+    from: Date
+    to: Date
+    page: number
+  }): Promise<ProviderResult<{ payouts: PayoutReport[]; more: boolean }>>
+}
+
+/** A boleto to be registered. Our `id` identifies it at the bank and is its idempotency key. */
+export type BoletoOrder = {
+  id: string
+  /** The bank's "nosso número", counted by us within the agreement. */
+  ourNumber: string
+  /** The 44 digits as we compose them; the bank must get the same. */
+  barcode: string
+  issuedOn: Day
+  terms: BoletoTerms
+  payer: {
+    name: string
+    taxpayerId: string
+    address?: { street: string; neighborhood: string; city: string; state: string; zipCode: string }
+  }
+  /** Shown to the payer. */
+  text?: string
+}
+
+/** One payment of a boleto, at a counter, a terminal or another bank. */
+export type BoletoPayment = {
+  /** The bank's id of it; unique within the bank. */
+  id: string
+  amount: Cents
+  /** When it was paid, not when the bank was credited. */
+  paidAt: Date
+  /** The payer, where the bank reports one. */
+  payer?: Payer
+}
+
+/** A person or company as a bank reports it; the document is canonical. */
+export type Payer = { name: string; taxpayerId: string }
+
+/** A boleto as the bank has it now. `absent`: the bank knows no such boleto (404). */
+export type BoletoReport =
+  | { status: 'absent' }
+  | {
+      /** `requested`: accepted but not yet payable (a bank that registers by files). */
+      status: 'requested' | 'registered' | 'paid' | 'withdrawn'
+      id: string
+      barcode: string
+      /** The face value. */
+      amount: Cents
+      payments: BoletoPayment[]
+    }
+
+/** A bank that collects boletos, seen from a platform. Every method may be repeated with the same arguments. */
+export type BoletoRail = {
+  /** "boletos/" and its name in the banks file. */
+  name: string
+  /**
+   * Registers a boleto; the id is the bank's idempotency key, so a repetition is a read. Rejected: it will never be
+   * payable.
+   */
+  register(order: BoletoOrder): Promise<ProviderResult<BoletoReport>>
+  read(id: string): Promise<ProviderResult<BoletoReport>>
+  /** Withdraws an unpaid boleto ("baixa"). If it was paid meanwhile, the result is the boleto as it is. */
+  withdraw(id: string): Promise<ProviderResult<BoletoReport>>
+  /** The ids of boletos that were paid, or changed otherwise, in a range of the bank's time, page by page. */
+  changed(span: { from: Date; to: Date; page: number }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
+}

@@ -1,0 +1,140 @@
+// The effect of a return file's entries on a boleto, in every status, and never twice.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { orderOf, paid, returnText, type Said, SENDER } from '../../../test/cnab.ts'
+import { newId } from '../../kernel/ids.ts'
+import { applyReturnFile, type ReturnChanges, namesOf } from './apply.ts'
+import { readReturn } from './return.ts'
+import { agreementKey, titleTransitions, type Title, type TitleStatus } from './title.ts'
+
+const KEY = agreementKey(SENDER.agreement)
+const owner = newId<'owner'>(new Date(1))
+const order = orderOf('0191f0c47a527b539c1e3f6a5d2e8b10', 12)
+
+const titleIn = (status: TitleStatus): Title => ({
+  owner,
+  id: order.id,
+  agreement: KEY,
+  ourNumber: order.ourNumber,
+  status,
+  reason: status === 'refused' ? 'because' : null,
+  said: order,
+  payments: [],
+})
+
+function apply(title: Title, said: readonly Said[], known: readonly string[] = []): ReturnChanges {
+  const read = readReturn(SENDER, returnText(SENDER, said))
+  assert.ok(read.ok)
+  assert.deepEqual(read.faults, [])
+  return applyReturnFile(KEY, read, { titles: [title], known })
+}
+
+const registered: Said = { order, movement: '02' }
+const refused: Said = { order, movement: '03', t: { motives: '0846' } }
+const withdrawn: Said = { order, movement: '09' }
+
+const CASES: readonly [
+  what: string,
+  status: TitleStatus,
+  said: Said,
+  becomes: TitleStatus,
+  exceptions: readonly string[],
+][] = [
+  ['registered', 'requested', registered, 'registered', []],
+  ['registered again', 'registered', registered, 'registered', []],
+  ['registered after all', 'refused', registered, 'registered', []],
+  ['registered, and withdrawn here', 'withdrawn', registered, 'withdrawn', ['not_open']],
+  [
+    'registered with another amount',
+    'requested',
+    { ...registered, t: { amount: 14_999 } },
+    'requested',
+    ['amount_differs'],
+  ],
+  ['refused', 'requested', refused, 'refused', []],
+  ['refused, and registered before', 'registered', refused, 'registered', ['not_open']],
+  ['withdrawn', 'registered', withdrawn, 'withdrawn', []],
+  ['withdrawn before it was told as registered', 'requested', withdrawn, 'withdrawn', []],
+  ['written off after it was paid', 'paid', withdrawn, 'paid', []],
+  ['paid', 'registered', paid(order), 'paid', []],
+  ['paid before it was told as registered', 'requested', paid(order), 'paid', []],
+  ['paid after it was withdrawn', 'withdrawn', { ...paid(order), movement: '17' }, 'paid', ['not_open']],
+  ['paid short', 'registered', paid(order, 14_999), 'paid', ['amount_differs']],
+  ['paid nothing', 'registered', paid(order, 0), 'registered', ['look']],
+  ['paid on no day', 'registered', paid(order, 15_000, { occurredOn: null }), 'registered', ['look']],
+  [
+    'not withdrawn',
+    'registered',
+    { order, movement: '26', t: { motives: '60' } },
+    'registered',
+    ['instruction_refused'],
+  ],
+  ['a cheque that bounced', 'paid', { order, movement: '44' }, 'paid', ['look']],
+  ['fees of the bank', 'registered', { order, movement: '28' }, 'registered', []],
+]
+
+for (const [what, status, said, becomes, exceptions] of CASES) {
+  test(`${what}: ${status} becomes ${becomes}`, () => {
+    const applied = apply(titleIn(status), [said])
+    assert.equal(applied.titles[0]?.status ?? status, becomes)
+    assert.deepEqual(
+      applied.exceptions.map((one) => one.what),
+      exceptions,
+    )
+    assert.equal(applied.occurrences.length, 1)
+    for (const { status: after } of applied.titles)
+      assert.ok(
+        after === status ||
+          Object.values(titleTransitions.events).some((event) => titleTransitions.next(status, event) === after),
+      )
+    const again = apply(
+      applied.titles[0] ?? titleIn(status),
+      [said],
+      applied.occurrences.map(({ name }) => name),
+    )
+    assert.deepEqual([again.titles, again.occurrences, again.exceptions], [[], [], []])
+    assert.equal(again.results[0]!.result, 'again')
+  })
+}
+
+test('a payment has a name of what the bank said, at noon of its day', () => {
+  const { titles } = apply(titleIn('registered'), [paid(order)])
+  assert.deepEqual(titles[0]!.payments, [
+    { id: '756/1234567/12-paid-20261210-15000-20261211-1', amount: 15_000, paidAt: '2026-12-10T15:00:00.000Z' },
+  ])
+})
+
+test('paid twice in one file is two payments; the same file read again is none', () => {
+  const twice = [paid(order), paid(order)]
+  const { titles, occurrences } = apply(titleIn('registered'), twice)
+  assert.equal(new Set(titles[0]!.payments.map(({ id }) => id)).size, 2)
+  const names = occurrences.map(({ name }) => name)
+  assert.deepEqual(apply(titles[0]!, twice, names).titles, [])
+  const read = readReturn(SENDER, returnText(SENDER, twice))
+  assert.deepEqual(read.ok && namesOf([titleIn('registered')], read.entries), names)
+})
+
+test('what is due that day is no exception, with interest or without', () => {
+  const late = orderOf(order.id, 12, { terms: { interest: { mode: 'daily_amount', value: 100 } } })
+  const title = { ...titleIn('registered'), said: late }
+  const applied = apply(title, [paid(late, 15_500, { occurredOn: '2026-12-15' })])
+  assert.deepEqual(applied.exceptions, [])
+})
+
+test('a boleto is found by the reference, else by our number, with or without zeros', () => {
+  for (const t of [
+    {},
+    { reference: '' },
+    { reference: '', ourNumber: '12' },
+    { ourNumber: '' + '0'.repeat(15) + '12' },
+  ])
+    assert.equal(apply(titleIn('requested'), [{ ...registered, t }]).titles.length, 1, JSON.stringify(t))
+  const stranger = orderOf('f'.repeat(32), 99)
+  const { exceptions, titles } = apply(titleIn('requested'), [{ order: stranger, movement: '02' }])
+  assert.deepEqual(titles, [])
+  assert.deepEqual(
+    exceptions.map(({ what, line }) => [what, line]),
+    [['unknown_boleto', 3]],
+  )
+})

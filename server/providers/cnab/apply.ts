@@ -1,0 +1,249 @@
+// The effect of a return file's entries on our boletos. Pure: titles and entries in; titles, occurrences and exceptions
+// out. An occurrence applied before, from this file or another, changes nothing the second time.
+
+import { dueOn } from '../../kernel/brazil/boleto-due.ts'
+import { type Day, startOf } from '../../kernel/brazil/calendar.ts'
+import { after } from '../../kernel/clock.ts'
+import { sum, toReais } from '../../kernel/money.ts'
+import { sayMotives } from './movements.ts'
+import type { Entry, LineFault } from './return.ts'
+import { idOfReference, titleTransitions, type StoredPayment, type Title } from './title.ts'
+
+export type What =
+  | 'malformed'
+  | 'unknown_boleto'
+  | 'amount_differs'
+  | 'not_open'
+  | 'instruction_refused'
+  | 'look'
+  | 'unwritable'
+
+/** Something an operator has to look at. */
+export type Exception = {
+  readonly what: What
+  readonly says: string
+  readonly line?: number
+  readonly boleto?: string
+}
+
+/** One occurrence that a bank reported. `name` is derived from its content, so that it is the same in every file. */
+export type Occurrence = { readonly name: string; readonly boleto: string; readonly entry: Entry }
+
+/** The result of one entry. `told`: it changes nothing. `again`: it was applied before. */
+export type EntryResult = 'registered' | 'refused' | 'paid' | 'withdrawn' | 'told' | 'again' | 'exception'
+
+export type ReturnChanges = {
+  /** The titles that changed, as they are now. */
+  readonly titles: readonly Title[]
+  readonly occurrences: readonly Occurrence[]
+  readonly exceptions: readonly Exception[]
+  /** Boletos whose withdrawal the bank refused: it may be requested again. */
+  readonly withdrawalsRefused: readonly string[]
+  readonly results: readonly { readonly entry: Entry; readonly boleto?: string; readonly result: EntryResult }[]
+}
+
+// A file gives the day, not the hour: noon is within it in every time zone of Brazil.
+const NOON_MS = 12 * 3_600_000
+
+/** Our number without leading zeros: banks add and drop some. */
+export const bareNumber = (ourNumber: string): string => ourNumber.replace(/[^0-9A-Z]/g, '').replace(/^0+/, '')
+
+const plain = (day: Day | null): string => (day ?? '').replaceAll('-', '')
+
+/** The name of an entry's occurrence; `count` numbers equal entries within the file. */
+function nameOf({ ourNumber }: Title, entry: Entry, count: number): string {
+  const { kind, movement, occurredOn, creditedOn, paid } = entry
+  const parts = [bareNumber(ourNumber), kind === 'paid' ? kind : movement, plain(occurredOn)]
+  return [...parts, ...(kind === 'paid' ? [paid, plain(creditedOn)] : []), count].join('-')
+}
+
+type Titles = { readonly titles: Map<string, Title>; readonly byNumber: ReadonlyMap<string, string> }
+
+const titlesIn = (titles: readonly Title[]): Titles => ({
+  titles: new Map(titles.map((title) => [title.id, title])),
+  byNumber: new Map(titles.map(({ id, ourNumber }) => [bareNumber(ourNumber), id])),
+})
+
+type ReturnChangeSet = Titles & {
+  readonly agreement: string
+  readonly changed: Set<string>
+  readonly known: Set<string>
+  readonly name: (title: Title, entry: Entry) => string
+  readonly out: {
+    occurrences: Occurrence[]
+    exceptions: Exception[]
+    withdrawalsRefused: string[]
+    results: { entry: Entry; boleto?: string; result: EntryResult }[]
+  }
+}
+
+/** The boleto of an entry: by our reference in the company's columns if the bank returns it, else by our number. */
+function titleOf({ titles, byNumber }: Titles, entry: Entry): Title | string {
+  const named = titles.get(idOfReference(entry.reference) ?? '')
+  const numbered = titles.get(byNumber.get(bareNumber(entry.ourNumber)) ?? '')
+  if (named && numbered && named.id !== numbered.id)
+    return `our number ${entry.ourNumber} and the company's reference are of two boletos`
+  return named ?? numbered ?? `our number ${entry.ourNumber} is none of this agreement`
+}
+
+function except(changes: ReturnChangeSet, title: Title, entry: Entry, what: What, says: string): void {
+  changes.out.exceptions.push({ what, says, line: entry.line, boleto: title.id })
+}
+
+function save(changes: ReturnChangeSet, title: Title): void {
+  changes.titles.set(title.id, title)
+  changes.changed.add(title.id)
+}
+
+function applyPaid(changes: ReturnChangeSet, title: Title, entry: Entry, name: string): EntryResult {
+  const { paid: amount, occurredOn } = entry
+  if (amount === 0 || occurredOn === null) {
+    except(changes, title, entry, 'look', 'it is told as paid, without an amount or a day')
+    return 'exception'
+  }
+  if (title.status === 'withdrawn' || title.status === 'refused')
+    except(changes, title, entry, 'not_open', `paid R$ ${toReais(amount)}, and it is ${title.status}`)
+  const due = dueOn(title.said.terms, occurredOn).amount
+  if (amount !== due) {
+    const says = `paid R$ ${toReais(amount)} on ${occurredOn}, when R$ ${toReais(due)} was due`
+    except(changes, title, entry, 'amount_differs', says)
+  }
+  const paidAt = after(startOf(occurredOn), NOON_MS).toISOString()
+  const payment: StoredPayment = { id: `${changes.agreement}/${name}`, amount, paidAt }
+  save(changes, { ...title, status: 'paid', reason: null, payments: [...title.payments, payment] })
+  return 'paid'
+}
+
+function applyRegistered(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
+  const { amount } = title.said.terms
+  if (entry.face !== 0 && entry.face !== amount) {
+    const says = `registered with R$ ${toReais(entry.face)}, and ours has R$ ${toReais(amount)}`
+    except(changes, title, entry, 'amount_differs', says)
+    return 'exception'
+  }
+  if (titleTransitions.may(title.status, 'registered')) save(changes, { ...title, status: 'registered', reason: null })
+  else if (title.status !== 'registered' && title.status !== 'paid') {
+    except(changes, title, entry, 'not_open', `registered, and it is ${title.status}`)
+    return 'exception'
+  }
+  return 'registered'
+}
+
+function applyRefused(changes: ReturnChangeSet, title: Title, entry: Entry): EntryResult {
+  const reason = sayMotives(entry.motives)
+  if (!titleTransitions.may(title.status, 'refused')) {
+    if (title.status === 'refused') return 'told'
+    except(changes, title, entry, 'not_open', `refused (${reason}), and it is ${title.status}`)
+    return 'exception'
+  }
+  save(changes, { ...title, status: 'refused', reason })
+  return 'refused'
+}
+
+function applyWithdrawn(changes: ReturnChangeSet, title: Title): EntryResult {
+  // Banks write off paid boletos, too.
+  if (!titleTransitions.may(title.status, 'withdrawn')) return 'told'
+  save(changes, { ...title, status: 'withdrawn' })
+  return 'withdrawn'
+}
+
+function applyOne(changes: ReturnChangeSet, title: Title, entry: Entry, name: string): EntryResult {
+  switch (entry.kind) {
+    case 'paid':
+      return applyPaid(changes, title, entry, name)
+    case 'registered':
+      return applyRegistered(changes, title, entry)
+    case 'refused':
+      return applyRefused(changes, title, entry)
+    case 'withdrawn':
+      return applyWithdrawn(changes, title)
+    case 'instruction_refused':
+      changes.out.withdrawalsRefused.push(title.id)
+      except(changes, title, entry, 'instruction_refused', `the bank did not do it: ${sayMotives(entry.motives)}`)
+      return 'exception'
+    case 'look':
+      except(changes, title, entry, 'look', `movement ${entry.movement}: see to it at the bank`)
+      return 'exception'
+    case 'told':
+      return 'told'
+  }
+}
+
+/** Numbers equal names, so that the second of two equal entries gets a name of its own. */
+function namer(): (title: Title, entry: Entry) => string {
+  const counts = new Map<string, number>()
+  return (title, entry) => {
+    const first = nameOf(title, entry, 1)
+    const count = (counts.get(first) ?? 0) + 1
+    counts.set(first, count)
+    return nameOf(title, entry, count)
+  }
+}
+
+function applyEntry(changes: ReturnChangeSet, entry: Entry): void {
+  const title = titleOf(changes, entry)
+  if (typeof title === 'string') {
+    changes.out.exceptions.push({ what: 'unknown_boleto', says: title, line: entry.line })
+    changes.out.results.push({ entry, result: 'exception' })
+    return
+  }
+  const name = changes.name(title, entry)
+  if (changes.known.has(name)) {
+    changes.out.results.push({ entry, boleto: title.id, result: 'again' })
+    return
+  }
+  changes.known.add(name)
+  const result = applyOne(changes, title, entry, name)
+  changes.out.occurrences.push({ name, boleto: title.id, entry })
+  changes.out.results.push({ entry, boleto: title.id, result })
+}
+
+/** The names of these entries' occurrences. */
+export function namesOf(titles: readonly Title[], entries: readonly Entry[]): string[] {
+  const known = titlesIn(titles)
+  const name = namer()
+  return entries.flatMap((entry) => {
+    const title = titleOf(known, entry)
+    return typeof title === 'string' ? [] : [name(title, entry)]
+  })
+}
+
+/** Applies a file. `known`: names of occurrences of these boletos that were applied before. */
+export function applyReturnFile(
+  agreement: string,
+  { entries, faults }: { entries: readonly Entry[]; faults: readonly LineFault[] },
+  { titles, known }: { titles: readonly Title[]; known: readonly string[] },
+): ReturnChanges {
+  const changes: ReturnChangeSet = {
+    agreement,
+    ...titlesIn(titles),
+    changed: new Set(),
+    known: new Set(known),
+    name: namer(),
+    out: {
+      occurrences: [],
+      exceptions: faults.map(({ line, says }) => ({ what: 'malformed', says, line })),
+      withdrawalsRefused: [],
+      results: [],
+    },
+  }
+  for (const entry of entries) applyEntry(changes, entry)
+  return { titles: [...changes.changed].map((id) => changes.titles.get(id)!), ...changes.out }
+}
+
+/** The counts for the record of the file. `paid`: centavos. */
+export function countsOf({ results, exceptions }: ReturnChanges) {
+  const many = (word: EntryResult) => results.filter((one) => one.result === word).length
+  const paid = sum(results.flatMap(({ result: word, entry }) => (word === 'paid' ? [entry.paid] : [])))
+  const [registered, refused, withdrawn] = [many('registered'), many('refused'), many('withdrawn')]
+  const counts = {
+    registered,
+    refused,
+    withdrawn,
+    payments: many('paid'),
+    paid,
+    told: many('told'),
+    again: many('again'),
+  }
+  return { ...counts, exceptions: exceptions.length }
+}

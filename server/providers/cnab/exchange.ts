@@ -1,0 +1,136 @@
+// File exchange with a bank: makes the next remittance, and applies a return. Each is one commit. The caller reads and
+// writes the files. Transactions that a file changed are passed to `markDue`, in the same commit.
+
+import { createHash } from 'node:crypto'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { inTransaction, type Database, type Tx } from '../../platform/db/sql.ts'
+import { bareNumber, countsOf, applyReturnFile, namesOf, type ReturnChanges } from './apply.ts'
+import {
+  composeRemittance,
+  INSTRUCTIONS_MAX,
+  type Remittance,
+  sayFaults,
+  type Sender,
+  type Unwritable,
+} from './remittance.ts'
+import type { ReadReturn } from './return.ts'
+import * as store from './store.ts'
+import { idOfReference } from './title.ts'
+
+export type Exchange = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly place: store.Place
+  readonly sender: Sender
+  /** Marks the transactions of these boletos as due: a file changed them. */
+  readonly markDue: (tx: Tx, ids: readonly string[], now: Date) => Promise<void>
+}
+
+/** A remittance that has its number. It is written to disk next, and then marked as written. */
+export type Reserved = {
+  readonly file: string
+  readonly sequence: number
+  readonly remittance: Remittance
+  /** It was reserved before and never marked as written. */
+  readonly again: boolean
+}
+
+export const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Boletos that cannot be written will never be payable: refuses them and records an exception for the operator. */
+async function refuseUnwritable(tx: Tx, exchange: Exchange, unwritable: readonly Unwritable[], now: Date) {
+  if (unwritable.length === 0) return
+  const { place, clock, markDue } = exchange
+  const titles = await store.lockNamed(tx, place, { ids: unwritable.map(({ id }) => id), numbers: [] })
+  const faults = new Map(unwritable.map((one) => [one.id, sayFaults(one.faults)]))
+  const requested = titles.filter(({ status }) => status === 'requested')
+  const refused = requested.map((title) => ({ ...title, status: 'refused' as const, reason: faults.get(title.id)! }))
+  await store.saveTitles(tx, refused, now)
+  await store.refuseInstructions(
+    tx,
+    place,
+    unwritable.map(({ id, what }) => ({ boleto: id, what })),
+  )
+  const exceptions = unwritable.map(({ id }) => ({
+    id: newId(clock.wall()),
+    what: 'unwritable' as const,
+    says: faults.get(id)!,
+    boleto: id,
+  }))
+  await store.insertExceptions(tx, place, { exceptions, file: null, now })
+  await markDue(tx, [...faults.keys()], now)
+}
+
+async function reserveNext(tx: Tx, exchange: Exchange, now: Date): Promise<Reserved | readonly Unwritable[]> {
+  const { place, clock, sender } = exchange
+  const rows = await store.waiting(tx, place, INSTRUCTIONS_MAX)
+  const sequence = (await store.lastSequence(tx, place)) + 1
+  const remittance = composeRemittance(sender, rows, { sequence, at: now })
+  await refuseUnwritable(tx, exchange, remittance.unwritable, now)
+  if (remittance.sent.length === 0) return remittance.unwritable
+  const file = newId<'cnab file'>(clock.wall())
+  const hash = hashOf(remittance.text)
+  const row = { id: file, sequence, hash, counts: remittance.counts, name: null, createdAt: now, writtenAt: null }
+  await store.insertFile(tx, place, { ...row, direction: 'remittance' })
+  const unwritable = new Set(remittance.unwritable.map(({ id, what }) => `${what} ${id}`))
+  const put = rows.filter(({ id, what }) => !unwritable.has(`${what} ${id}`)).map(({ row: one }) => one)
+  await store.putIn(tx, place.owner, file, put)
+  return { file, sequence, remittance, again: false }
+}
+
+/**
+ * The next remittance, with its number; the same one again until `written` marks it as on disk. When there is none, the
+ * boletos that could not be written.
+ */
+export function reserve(exchange: Exchange): Promise<Reserved | readonly Unwritable[]> {
+  const { db, clock, place, sender } = exchange
+  return inTransaction(db, async (tx) => {
+    await store.lockFiles(tx, place)
+    const unwritten = await store.unwrittenFile(tx, place)
+    if (!unwritten) return reserveNext(tx, exchange, clock.now())
+    const { id: file, sequence, createdAt: at } = unwritten
+    const instructions = await store.instructionsOf(tx, place.owner, file)
+    return { file, sequence, remittance: composeRemittance(sender, instructions, { sequence, at }), again: true }
+  })
+}
+
+/** Marks the remittance as safely on disk, under that name. */
+export function written({ db, clock, place }: Exchange, { file, remittance }: Reserved, name: string): Promise<void> {
+  const said = { name, hash: hashOf(remittance.text), now: clock.now() }
+  return inTransaction(db, (tx) => store.markWritten(tx, place.owner, file, said))
+}
+
+type Return = { readonly read: Extract<ReadReturn, { ok: true }>; readonly hash: string; readonly name: string }
+
+async function applyTo(tx: Tx, exchange: Exchange, { read, hash, name }: Return): Promise<ReturnChanges | undefined> {
+  const { place, clock, markDue } = exchange
+  const now = clock.now()
+  await store.lockFiles(tx, place)
+  const file = newId<'cnab file'>(clock.wall())
+  const row = { id: file, sequence: read.sequence, hash, name, counts: {}, createdAt: now, writtenAt: now }
+  if (!(await store.insertFile(tx, place, { ...row, direction: 'return' }))) return undefined
+  const { entries } = read
+  const titles = await store.lockNamed(tx, place, {
+    ids: entries.flatMap(({ reference }) => idOfReference(reference) ?? []),
+    numbers: entries.map(({ ourNumber }) => bareNumber(ourNumber)),
+  })
+  const known = await store.appliedBefore(tx, place, namesOf(titles, entries))
+  const changes = applyReturnFile(place.agreement, read, { titles, known })
+  await store.saveTitles(tx, changes.titles, now)
+  await store.insertOccurrences(tx, place, file, { occurrences: changes.occurrences, now })
+  await store.refuseInstructions(
+    tx,
+    place,
+    changes.withdrawalsRefused.map((boleto) => ({ boleto, what: 'withdraw' as const })),
+  )
+  const exceptions = changes.exceptions.map((one) => ({ ...one, id: newId(clock.wall()) }))
+  await store.insertExceptions(tx, place, { exceptions, file, now })
+  await store.saveCounts(tx, place.owner, file, countsOf(changes))
+  await markDue(tx, [...new Set(changes.occurrences.map(({ boleto }) => boleto))], now)
+  return changes
+}
+
+/** Applies a return file in one commit; undefined when a file of the same bytes was applied before. */
+export const applyReturn = (exchange: Exchange, file: Return): Promise<ReturnChanges | undefined> =>
+  inTransaction(exchange.db, (tx) => applyTo(tx, exchange, file))

@@ -1,0 +1,216 @@
+// A bank that works by files, used as a rail on a real database: registering, repeating, withdrawing, writing and
+// reading files.
+
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { freshDatabase } from '../../../test/database.ts'
+import { AGREEMENT, orderOf, paid, returnText, type Said, SENDER } from '../../../test/cnab.ts'
+import { after, openClock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { ProviderResult, BoletoReport } from '../bank.ts'
+import { applyReturn, type Exchange, hashOf, reserve, type Reserved, written } from './exchange.ts'
+import { openCnab } from './rail.ts'
+import { readReturn } from './return.ts'
+import { agreementKey, titleTransitions } from './title.ts'
+
+async function opened(t: TestContext) {
+  const db = await freshDatabase(t)
+  const clock = openClock()
+  const owner = newId<'owner'>(clock.wall())
+  const told: string[] = []
+  const rail = openCnab({ db, clock, owner, name: 'arquivos', ...SENDER })
+  const exchange: Exchange = {
+    db,
+    clock,
+    sender: SENDER,
+    place: { owner, agreement: agreementKey(AGREEMENT) },
+    markDue: async (_tx, ids) => void told.push(...ids),
+  }
+  const order = (count: number) => orderOf(newId(clock.wall()), count)
+  const write = async (): Promise<Reserved | undefined> => {
+    const next = await reserve(exchange)
+    if (!('remittance' in next)) return undefined
+    await written(exchange, next, `${next.sequence}.rem`)
+    return next
+  }
+  const read = (said: readonly Said[], sequence = 1) => {
+    const text = returnText(SENDER, said, sequence)
+    const file = readReturn(SENDER, text)
+    assert.ok(file.ok)
+    return applyReturn(exchange, { read: file, hash: hashOf(text), name: 'x.ret' })
+  }
+  return { db, clock, rail, exchange, order, write, read, told }
+}
+
+const statusOf = (answer: ProviderResult<BoletoReport>): string =>
+  answer.result === 'accepted' ? answer.value.status : answer.result
+const codeOf = (answer: ProviderResult<BoletoReport>): string =>
+  answer.result === 'rejected' ? answer.code : answer.result
+
+test('from asked to paid: registered by a file, heard by another', async (t) => {
+  const { rail, clock, order, write, read, told } = await opened(t)
+  const first = order(1)
+  assert.equal(rail.name, 'boletos/arquivos')
+  assert.equal(statusOf(await rail.read(first.id)), 'absent')
+  const answers = await Promise.all([rail.register(first), rail.register(first), rail.register(first)])
+  assert.deepEqual(answers.map(statusOf), ['requested', 'requested', 'requested'])
+  const made = await write()
+  assert.deepEqual([made?.sequence, made?.remittance.sent.length], [1, 1])
+  assert.equal(await write(), undefined)
+  const from = after(clock.now(), -60_000)
+  assert.ok(await read([{ order: first, movement: '02' }]))
+  assert.equal(statusOf(await rail.read(first.id)), 'registered')
+  assert.ok(await read([paid(first)], 2))
+  assert.deepEqual(told, [first.id, first.id])
+  const report = await rail.read(first.id)
+  assert.deepEqual(report, {
+    result: 'accepted',
+    value: {
+      id: first.id,
+      status: 'paid',
+      barcode: first.barcode,
+      amount: 15_000,
+      payments: [
+        {
+          id: '756/1234567/1-paid-20261210-15000-20261211-1',
+          amount: 15_000,
+          paidAt: new Date('2026-12-10T15:00:00Z'),
+        },
+      ],
+    },
+  })
+  const changed = await rail.changed({ from, to: after(clock.now(), 60_000), page: 0 })
+  assert.deepEqual(changed, { result: 'accepted', value: { ids: [first.id], more: false } })
+  assert.equal(statusOf(await rail.withdraw(first.id)), 'paid')
+})
+
+test('the same occurrence in two files has one effect, and the same file none', async (t) => {
+  const { rail, order, write, read } = await opened(t)
+  const first = order(1)
+  await rail.register(first)
+  await write()
+  assert.ok(await read([paid(first)], 1))
+  assert.equal(await read([paid(first)], 1), undefined)
+  const again = await read([{ order: first, movement: '28' }, paid(first)], 2)
+  assert.deepEqual(
+    again?.results.map(({ result }) => result),
+    ['told', 'again'],
+  )
+  const report = await rail.read(first.id)
+  assert.ok(report.result === 'accepted' && report.value.status === 'paid')
+  assert.equal(report.value.payments.length, 1)
+})
+
+test('other words for an id, a number that is taken, other bars and letters in a CNPJ are rejected', async (t) => {
+  const { rail, order, db } = await opened(t)
+  const first = order(1)
+  await rail.register(first)
+  assert.equal(codeOf(await rail.register({ ...first, text: 'other' })), 'other_words')
+  assert.equal(codeOf(await rail.register(order(1))), 'our_number_taken')
+  assert.equal(codeOf(await rail.register({ ...order(2), barcode: first.barcode })), 'barcode_differs')
+  const lettered = orderOf(newId(new Date(2)), 3, { payer: { taxpayerId: '12ABC34501DE35' } })
+  const answer = await rail.register(lettered)
+  assert.ok(answer.result === 'rejected' && answer.code === 'cnab_unwritable')
+  assert.match(answer.why, /payerId has letters/)
+  assert.deepEqual(await db.rows(sql`select count(*) as n from cnab_titles`), [{ n: 1 }])
+  assert.deepEqual(await db.rows(sql`select count(*) as n from cnab_instructions`), [{ n: 1 }])
+})
+
+test('what no file was made with is taken back; the rest is withdrawn by the bank', async (t) => {
+  const { rail, order, write, read } = await opened(t)
+  const [early, late] = [order(1), order(2)]
+  await rail.register(early)
+  assert.equal(statusOf(await rail.withdraw(early.id)), 'withdrawn')
+  assert.equal(await write(), undefined)
+  assert.equal(statusOf(await rail.register(early)), 'withdrawn')
+  await rail.register(late)
+  await write()
+  assert.equal(statusOf(await rail.withdraw(late.id)), 'requested')
+  await read([{ order: late, movement: '02' }], 1)
+  assert.equal(statusOf(await rail.withdraw(late.id)), 'registered')
+  const second = await write()
+  assert.deepEqual(
+    second?.remittance.sent.map(({ id, what }) => [id, what]),
+    [[late.id, 'withdraw']],
+  )
+  assert.equal(second?.sequence, 2)
+  await read([{ order: late, movement: '26', t: { motives: '60' } }], 2)
+  assert.equal(statusOf(await rail.withdraw(late.id)), 'registered')
+  assert.equal((await write())?.sequence, 3)
+  await read([{ order: late, movement: '09' }], 3)
+  assert.equal(statusOf(await rail.read(late.id)), 'withdrawn')
+})
+
+test('a refused boleto reads as withdrawn, and is rejected for whoever asks for it again', async (t) => {
+  const { rail, order, write, read } = await opened(t)
+  const first = order(1)
+  await rail.register(first)
+  await write()
+  await read([{ order: first, movement: '03', t: { motives: '08' } }])
+  assert.equal(statusOf(await rail.read(first.id)), 'withdrawn')
+  const again = await rail.register(first)
+  assert.ok(again.result === 'rejected')
+  assert.match(again.why, /08: our number is wrong/)
+})
+
+test('a file that was reserved and not marked is made again, byte by byte, under its number', async (t) => {
+  const { rail, order, exchange, write } = await opened(t)
+  const first = order(1)
+  await rail.register(first)
+  const before = await reserve(exchange)
+  await rail.register(order(2))
+  assert.equal(statusOf(await rail.withdraw(first.id)), 'requested', 'it may be at the bank already')
+  const [one, other] = await Promise.all([reserve(exchange), reserve(exchange)])
+  assert.ok('remittance' in before && 'remittance' in one && 'remittance' in other)
+  assert.equal(one.remittance.text, before.remittance.text)
+  assert.equal(other.remittance.text, before.remittance.text)
+  assert.deepEqual([one.sequence, one.again, before.again], [1, true, false])
+  assert.equal((await write())?.sequence, 1)
+  assert.deepEqual(
+    (await write())?.remittance.sent.map(({ what }) => what),
+    ['register', 'withdraw'],
+  )
+})
+
+test('a boleto that can no longer be written is refused, told and left out; the rest goes', async (t) => {
+  const { db, rail, order, exchange, write, told } = await opened(t)
+  const [bad, good] = [order(1), order(2)]
+  await rail.register(bad)
+  await rail.register(good)
+  await db.rows(sql`
+    update cnab_titles set said = jsonb_set(said, '{payer,taxpayerId}', '"12ABC34501DE35"') where id = ${bad.id}`)
+  const made = await write()
+  assert.deepEqual(
+    made?.remittance.sent.map(({ id }) => id),
+    [good.id],
+  )
+  assert.equal(made?.remittance.unwritable[0]?.id, bad.id)
+  assert.deepEqual(told, [bad.id])
+  assert.equal(statusOf(await rail.read(bad.id)), 'withdrawn')
+  const [row] = await db.rows<{ what: string; boleto: string; says: string }>(
+    sql`select what, boleto, says from cnab_exceptions`,
+  )
+  assert.deepEqual([row?.what, row?.boleto], ['unwritable', bad.id])
+  assert.match(row!.says, /payerId has letters/)
+  assert.deepEqual(await reserve(exchange), [])
+})
+
+test('the database holds the transitions of a boleto as the code has them', async (t) => {
+  const { db, rail, order } = await opened(t)
+  for (const [at, from] of titleTransitions.states.entries())
+    for (const [n, to] of titleTransitions.states.entries()) {
+      if (from === to) continue
+      const one = order(100 + at * 10 + n)
+      await rail.register(one)
+      const reach = titleTransitions.events.map((event) => titleTransitions.next('requested', event)).includes(from)
+      if (from !== 'requested' && !reach) continue
+      const set = (status: string) =>
+        db.rows(sql`update cnab_titles set status = ${status}, reason = case when ${status} = 'refused' then 'x' end,
+          payments = '[{}]' where id = ${one.id}`)
+      await set(from)
+      const may = titleTransitions.events.some((event) => titleTransitions.next(from, event) === to)
+      if (may) await set(to)
+      else await assert.rejects(set(to), /cannot go from/, `${from} to ${to}`)
+    }
+})

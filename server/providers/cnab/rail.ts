@@ -1,0 +1,124 @@
+// A bank that works by files, as a rail: requests wait for the next remittance, and reports come from the last return
+// files. No call leaves this process, so results are immediate and never `unknown`.
+
+import { isDeepStrictEqual } from 'node:util'
+import { composeBarcode } from '../../kernel/brazil/boleto.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId, type OwnerId } from '../../kernel/ids.ts'
+import { inTransaction, type Database } from '../../platform/db/sql.ts'
+import {
+  rejected,
+  accepted,
+  type ProviderResult,
+  type BoletoReport,
+  type BoletoOrder,
+  type BoletoRail,
+} from '../bank.ts'
+import { faultsOf, sayFaults, type Sender } from './remittance.ts'
+import { findTitle, changedIn, insertTitle, instruct, lockTitle, type Place, saveTitles, takeBack } from './store.ts'
+import { agreementKey, type Title } from './title.ts'
+
+type Asked = {
+  readonly db: Database
+  readonly clock: Clock
+  /** The platform that owns the agreement; it alone numbers boletos in it. */
+  readonly owner: OwnerId
+  /** The bank's name in the banks file. */
+  readonly name: string
+} & Sender
+
+const PAGE = 1_000
+const ABSENT: BoletoReport = { status: 'absent' }
+
+/** The report of a title. A refused boleto is reported as withdrawn: neither can be paid. */
+function reportOf({ id, status, said, payments }: Title): BoletoReport {
+  return {
+    id,
+    status: status === 'refused' ? 'withdrawn' : status,
+    barcode: said.barcode,
+    amount: said.terms.amount,
+    payments: payments.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: new Date(paidAt) })),
+  }
+}
+
+/** An order as it is stored. */
+const keptWords = (order: BoletoOrder): BoletoOrder => JSON.parse(JSON.stringify(order)) as BoletoOrder
+
+/** Why an order cannot be in this agreement's files; undefined when it can. */
+function whyUnfit(sender: Sender, order: BoletoOrder): ProviderResult<never> | undefined {
+  const faults = faultsOf(sender, order)
+  if (faults.length > 0) return rejected('cnab_unwritable', `The file has no room for it: ${sayFaults(faults)}.`)
+  const { ourNumber, terms } = order
+  const ours = composeBarcode({ agreement: sender.agreement, ourNumber, amount: terms.amount, dueOn: terms.dueOn })
+  if (ours !== order.barcode) return rejected('barcode_differs', 'The bars are not those of this agreement.')
+  return undefined
+}
+
+/** The result for a boleto that was registered before. */
+function answerTo(title: Title, order: BoletoOrder): ProviderResult<BoletoReport> {
+  if (!isDeepStrictEqual(title.said, keptWords(order)))
+    return rejected('other_words', 'The id is that of another boleto.')
+  if (title.status === 'refused') return rejected('refused_by_bank', title.reason ?? 'The bank gave no reason.')
+  return accepted(reportOf(title))
+}
+
+async function register(asked: Asked, place: Place, order: BoletoOrder): Promise<ProviderResult<BoletoReport>> {
+  const { db, clock } = asked
+  const before = await findTitle(db, place, order.id)
+  if (before) return answerTo(before, order)
+  const unfit = whyUnfit(asked, order)
+  if (unfit) return unfit
+
+  return inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const { id, ourNumber } = order
+    const title: Title = { ...place, id, ourNumber, status: 'requested', reason: null, said: order, payments: [] }
+    if (await insertTitle(tx, title, now)) {
+      await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'register' }, now)
+      return accepted(reportOf(title))
+    }
+    const other = await lockTitle(tx, place, id)
+    return other
+      ? answerTo(other, order)
+      : rejected('our_number_taken', 'The number, or the id, is that of another boleto.')
+  })
+}
+
+async function withdraw({ db, clock }: Asked, place: Place, id: string): Promise<ProviderResult<BoletoReport>> {
+  return inTransaction(db, async (tx) => {
+    const title = await lockTitle(tx, place, id)
+    if (!title) return accepted(ABSENT)
+    if (title.status !== 'requested' && title.status !== 'registered') return accepted(reportOf(title))
+    const now = clock.now()
+    if (title.status === 'requested' && (await takeBack(tx, place, id, 'register'))) {
+      // The bank does not know it yet: it is withdrawn by never being sent.
+      const withdrawn: Title = { ...title, status: 'withdrawn' }
+      await saveTitles(tx, [withdrawn], now)
+      return accepted(reportOf(withdrawn))
+    }
+    await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'withdraw' }, now)
+    return accepted(reportOf(title))
+  })
+}
+
+/**
+ * The boletos of one platform in one agreement. `register` returns `requested` until a return file reports more, and
+ * rejects what the columns of a file cannot carry. A boleto that the bank refused later reads as `withdrawn`.
+ */
+export function openCnab(asked: Asked): BoletoRail {
+  const { db, owner, agreement, name } = asked
+  const place: Place = { owner, agreement: agreementKey(agreement) }
+  return {
+    name: `boletos/${name}`,
+    register: (order) => register(asked, place, order),
+    read: async (id) => {
+      const title = await findTitle(db, place, id)
+      return accepted(title ? reportOf(title) : ABSENT)
+    },
+    withdraw: (id) => withdraw(asked, place, id),
+    changed: async ({ from, to, page }) => {
+      const found = await changedIn(db, place, { from, to, offset: page * PAGE, limit: PAGE + 1 })
+      return accepted({ ids: [...new Set(found.slice(0, PAGE))], more: found.length > PAGE })
+    },
+  }
+}

@@ -1,0 +1,217 @@
+// Return files: published ones, files refused whole, invalid lines, and ten thousand corrupted ones.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { orderOf, paid, returnLines, returnText, SENDER } from '../../../test/cnab.ts'
+import { readReturn, type ReadReturn } from './return.ts'
+import type { Sender } from './remittance.ts'
+
+const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const BENT = 10_000
+
+const fixture = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../../test/data/cnab', name), 'latin1')
+const SANTANDER: Sender = {
+  agreement: { bankCode: '033', branch: '4567', account: '11111111-9', wallet: '101', number: '1111111' },
+  cnab: { ...SENDER.cnab, code: '456700001111111' },
+}
+const BRASIL: Sender = {
+  agreement: { bankCode: '001', branch: '3286', account: '75367', wallet: '17', number: '3294860' },
+  cnab: { ...SENDER.cnab, variation: '019' },
+}
+type Read = Extract<ReadReturn, { ok: true }>
+const readOf = (sender: Sender, text: string): Read => {
+  const read = readReturn(sender, text)
+  assert.ok(read.ok, JSON.stringify(read))
+  return read
+}
+
+test('a published file of Santander, with a pix', () => {
+  const read = readOf(
+    { ...SANTANDER, agreement: { ...SANTANDER.agreement, number: '001111111' } },
+    fixture('santander-pix.ret'),
+  )
+  assert.deepEqual(read.faults, [])
+  assert.deepEqual([read.sequence, read.writtenOn], [77, '2014-06-04'])
+  const [entry, ...others] = read.entries
+  assert.deepEqual(others, [])
+  assert.deepEqual(entry, {
+    line: 3,
+    ourNumber: '0000000001040',
+    reference: '',
+    movement: '06',
+    kind: 'paid',
+    occurredOn: '2014-06-04',
+    creditedOn: '2014-06-05',
+    face: 1_000,
+    paid: 1_100,
+    credited: 1_100,
+    additions: 0,
+    discount: 0,
+    bank: '033',
+    branch: '0353',
+    motives: ['61'],
+    pix: { key: '34711996000165', txid: 'YKP000550547000000000003509062026' },
+  })
+})
+
+test('a published file of Banco do Brasil, with five payments', () => {
+  const { entries, faults } = readOf(BRASIL, fixture('banco-do-brasil.ret'))
+  assert.deepEqual(faults, [])
+  assert.deepEqual(
+    entries.map(({ ourNumber, face, paid: got, credited, occurredOn, creditedOn, bank }) => [
+      ourNumber,
+      face,
+      got,
+      credited,
+      occurredOn,
+      creditedOn,
+      bank,
+    ]),
+    [
+      ['32948600000000196', 4_000, 4_000, 3_500, '2011-03-21', '2011-03-23', '237'],
+      ['32948600000000236', 3_000, 3_000, 2_500, '2011-03-21', '2011-03-23', '033'],
+      ['32948600000000244', 1_500, 1_500, 1_000, '2011-03-21', '2011-03-23', '104'],
+      ['32948600000000249', 1_500, 1_500, 1_000, '2011-03-21', '2011-03-23', '104'],
+      ['32948600000005048', 2_880, 2_880, 2_380, '2011-03-21', '2011-03-23', '033'],
+    ],
+  )
+})
+
+const ids = [1, 2, 3].map((n) => n.toString(16).padStart(32, '0'))
+const orders = ids.map((id, at) => orderOf(id, at + 1))
+const lines = returnLines(SENDER, [{ order: orders[0]!, movement: '02' }, paid(orders[1]!), paid(orders[2]!)])
+const joined = (list: readonly string[]): string => list.join('\r\n')
+/** Overwrites the columns of a line, from `from` on. */
+const bent = (line: number, from: number, text: string): string[] =>
+  lines.map((one, at) => (at === line - 1 ? one.slice(0, from - 1) + text + one.slice(from - 1 + text.length) : one))
+
+const REFUSED: readonly [what: string, text: string, why: RegExp][] = [
+  ['nothing', '', /^the file is empty$/],
+  ['a page of a website', '<html><body>login</body></html>', /^line 1 has 31 columns, not 240/],
+  ['a cut header', lines[0]!.slice(0, 239), /^line 1 has 239 columns/],
+  ['no header', joined(lines.slice(1)), /does not begin with the header/],
+  ['another bank', joined(bent(1, 1, '341')), /^it is of bank 341, not of 756$/],
+  ['another agreement', joined(bent(1, 33, '7654321')), /^it is of agreement 7654321, not of 1234567$/],
+  ['a remittance', joined(bent(1, 143, '1')), /^it is a remittance/],
+  ['neither way', joined(bent(1, 143, '7')), /^it is no return file$/],
+  [
+    'no agreement, and another company',
+    joined(bent(1, 19, '11444777000161' + ' '.repeat(20))),
+    /^it is of company 11444777000161, and names no agreement$/,
+  ],
+]
+for (const [what, text, why] of REFUSED) {
+  test(`refused whole: ${what}`, () => {
+    const read = readReturn(SENDER, text)
+    assert.ok(!read.ok)
+    assert.match(read.why, why)
+  })
+}
+
+const LINES: readonly [
+  what: string,
+  list: readonly string[],
+  faults: [line: number, says: RegExp][],
+  entries: number,
+][] = [
+  ['all is well', lines, [], 3],
+  ['a company without an agreement', bent(1, 33, ' '.repeat(20)), [], 3],
+  ['blanks behind', lines.map((line) => `${line}   `), [], 3],
+  ['an end of text', [...lines, '\u001a'], [], 3],
+  ['an unknown movement', bent(3, 16, '99'), [[3, /different movements/]], 2],
+  ['an amount of letters', bent(6, 78, 'X'), [[5, /an amount is no number/]], 2],
+  ['a day that is none', bent(6, 138, '31022026'), [[5, /a date is none/]], 2],
+  ['no number of ours', bent(5, 38, ' '.repeat(20)), [[5, /our number is missing/]], 2],
+  [
+    'a short line',
+    lines.with(5, lines[5]!.slice(0, 200)),
+    [
+      [6, /200 columns/],
+      [5, /no segment U after it/],
+    ],
+    2,
+  ],
+  ['no U', lines.toSpliced(5, 1), [], -1],
+  [
+    'an unknown segment',
+    bent(4, 14, 'Z'),
+    [
+      [3, /no segment U after/],
+      [4, /segment Z is none/],
+    ],
+    2,
+  ],
+  ['an unknown record', bent(2, 8, '7'), [], -1],
+  ['a line of another bank', bent(4, 1, '001'), [], -1],
+  ['no trailer', lines.slice(0, -1), [[9, /ends without its trailer/]], 3],
+  ['a trailer that counts otherwise', bent(10, 24, '000009'), [[10, /says 000009 records, and there are 10/]], 3],
+  [
+    'a batch that counts otherwise',
+    bent(9, 18, '000009'),
+    [[9, /says 000009 records in the batch, and there are 8/]],
+    3,
+  ],
+  [
+    'something after the end',
+    [...lines, lines[2]!],
+    [
+      [11, /after the trailer/],
+      [10, /records/],
+    ],
+    3,
+  ],
+  ['another service', bent(2, 10, '45'), [[2, /of another service/]], 0],
+]
+for (const [what, list, faults, entries] of LINES) {
+  test(`line by line: ${what}`, () => {
+    const read = readOf(SENDER, joined(list))
+    // An incomplete pair never gives an entry.
+    if (entries < 0) {
+      assert.ok(read.faults.length > 0)
+      assert.ok(read.entries.length < 3)
+      return
+    }
+    assert.equal(read.entries.length, entries)
+    assert.equal(read.faults.length, faults.length, JSON.stringify(read.faults))
+    for (const [line, says] of faults)
+      assert.ok(
+        read.faults.some((one) => one.line === line && says.test(one.says)),
+        JSON.stringify(read.faults),
+      )
+  })
+}
+
+test('ten thousand bent files are read or refused, and never throw', (t) => {
+  t.diagnostic(`SEED=${SEED}`)
+  let state = SEED
+  const random = (sides: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+  const whole = returnText(SENDER, [{ order: orders[0]!, movement: '02' }, paid(orders[1]!)])
+  const letters = ' 0123456789ABCZ-\r\n\u001a\u0000\u00ff'
+  const bend = (text: string): string => {
+    const at = random(text.length)
+    const what = random(5)
+    if (what === 0) return text.slice(0, at)
+    if (what === 1) return text.slice(0, at) + text.slice(at + 1 + random(300))
+    if (what === 2) return text.slice(0, at) + text.slice(random(text.length))
+    const one = letters[random(letters.length)]!
+    return text.slice(0, at) + one.repeat(1 + random(20)) + text.slice(at + (what === 3 ? 0 : 1))
+  }
+  let read = 0
+  for (let n = 0; n < BENT; n++) {
+    let text = whole
+    for (let times = random(3); times >= 0; times--) text = bend(text)
+    const result = readReturn(SENDER, text)
+    if (!result.ok) continue
+    read += 1
+    for (const { paid: amount, face, line } of result.entries) {
+      assert.ok(Number.isSafeInteger(amount) && Number.isSafeInteger(face) && line > 0)
+    }
+  }
+  assert.ok(read > BENT / 10, `only ${read} were read at all`)
+})

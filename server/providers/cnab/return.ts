@@ -1,0 +1,245 @@
+// Parses a return file into one entry per occurrence. Pure, and it never throws: an invalid line is a fault with its
+// number, and the rest is read. A file of another bank or agreement is refused whole.
+
+import type { Day } from '../../kernel/brazil/calendar.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { amountIn, dayIn, readRecord } from './codec.ts'
+import { layoutOf } from './layout-banks.ts'
+import { COLUMNS, type Layout } from './layout.ts'
+import { motivesIn, movementKindOf, type MovementKind } from './movements.ts'
+import type { Sender } from './remittance.ts'
+
+/** One occurrence: a pair of segments T and U. Amounts in centavos. */
+export type Entry = {
+  /** The line of its segment T, from 1. */
+  readonly line: number
+  readonly ourNumber: string
+  /** The reference we sent, if the bank returns it; else empty. */
+  readonly reference: string
+  readonly movement: string
+  readonly kind: MovementKind
+  readonly occurredOn: Day | null
+  readonly creditedOn: Day | null
+  readonly face: Cents
+  readonly paid: Cents
+  readonly credited: Cents
+  /** Interest, late fee and other additions. */
+  readonly additions: Cents
+  readonly discount: Cents
+  /** The bank that received the payment. */
+  readonly bank: string
+  readonly branch: string
+  readonly motives: readonly string[]
+  /** From segment Y-03: the key, or the URL of the QR code, and the txid of the pix. */
+  pix?: { readonly key: string; readonly txid: string }
+}
+
+export type LineFault = { readonly line: number; readonly says: string }
+
+export type ReadReturn =
+  | { readonly ok: false; readonly why: string }
+  | {
+      readonly ok: true
+      /** The bank's number of the file. */
+      readonly sequence: number
+      readonly writtenOn: Day | null
+      readonly entries: readonly Entry[]
+      readonly faults: readonly LineFault[]
+    }
+
+/** In bytes: no file of a day is larger. */
+export const FILE_BYTES_MAX = 64 * 1024 * 1024
+
+const REMITTANCE = '1'
+const RETURN = '2'
+const COLLECTION = '01'
+// The end-of-text mark of MS-DOS, which some banks still write.
+const END_OF_TEXT = '\u001a'
+
+const bare = (text: string): string => text.replace(/^0+(?=.)/, '')
+
+type Line = { readonly number: number; readonly text: string }
+
+/** The lines of a text. Blanks beyond the last column are ignored. */
+function linesIn(text: string): Line[] {
+  return text
+    .split('\n')
+    .map((line, index) => ({ number: index + 1, text: line.replaceAll('\r', '').replaceAll(END_OF_TEXT, '') }))
+    .map(({ number, text: line }) => ({
+      number,
+      text: line.length > COLUMNS && line.slice(COLUMNS).trim() === '' ? line.slice(0, COLUMNS) : line,
+    }))
+    .filter(({ text: line }) => line.trim() !== '')
+}
+
+/** Why the file is not one of this agreement; undefined when it is. */
+function whyNotOurs({ agreement, cnab }: Sender, first: Line | undefined, layout: Layout): string | undefined {
+  if (!first) return 'the file is empty'
+  if (first.text.length !== COLUMNS)
+    return `line ${first.number} has ${first.text.length} columns, not ${COLUMNS}: this is no CNAB 240, or it was changed on its way`
+  const header = readRecord(layout.returnHeader, first.text)
+  if (header['record'] !== '0') return 'it does not begin with the header of a file'
+  if (header['bank'] !== agreement.bankCode) return `it is of bank ${header['bank']}, not of ${agreement.bankCode}`
+  if (header['direction'] === REMITTANCE) return 'it is a remittance: what goes to the bank, not what comes from it'
+  if (header['direction'] !== RETURN) return 'it is no return file'
+  const theirs = bare(header['agreement']!.replace(/[^0-9A-Z]/g, ''))
+  if (theirs === '' || theirs === '0') return whyNotOurCompany(header['taxpayerId']!, cnab.company.taxpayerId)
+  const ours = [agreement.number, ...(cnab.code === undefined ? [] : [cnab.code])].map(bare)
+  return ours.includes(theirs) ? undefined : `it is of agreement ${theirs}, not of ${ours[0]}`
+}
+
+/** For banks that leave the agreement out: the file must name the company. */
+const whyNotOurCompany = (theirs: string, ours: string): string | undefined =>
+  bare(theirs) === bare(ours) ? undefined : `it is of company ${theirs}, and names no agreement`
+
+type Reading = {
+  readonly layout: Layout
+  readonly bank: string
+  readonly entries: Entry[]
+  readonly faults: LineFault[]
+  /** A segment T that waits for its U. */
+  open?: Line
+  /** The entry that a following segment Y belongs to. */
+  last?: Entry
+  /** Whether the current batch is one of boletos. */
+  collection: boolean
+  batches: number
+  inBatch: number
+  ended: boolean
+}
+
+const fault = (reading: Reading, line: Line, says: string): void => {
+  reading.faults.push({ line: line.number, says })
+}
+
+/** The entry of a pair, or the fault in it. */
+function entryOf(layout: Layout, t: Line, u: Line): Entry | string {
+  const [title, money] = [readRecord(layout.t, t.text), readRecord(layout.u, u.text)]
+  if (title['movement'] !== money['movement']) return 'segments T and U are of different movements'
+  const amounts = [title['amount'], money['paid'], money['credited'], money['additions'], money['discount']]
+  const [face, paid, credited, additions, discount] = amounts.map((text) => amountIn(text!))
+  if (face === undefined || paid === undefined || credited === undefined) return 'an amount is no number'
+  if (additions === undefined || discount === undefined) return 'an amount is no number'
+  const [occurredOn, creditedOn] = [dayIn(money['occurredOn']!), dayIn(money['creditedOn']!)]
+  if (occurredOn === undefined || creditedOn === undefined) return 'a date is none'
+  const ourNumber = title['ourNumber']!
+  if (!/^[0-9A-Z-]+$/.test(ourNumber)) return 'our number is missing'
+  const movement = title['movement']!
+  return {
+    line: t.number,
+    ourNumber,
+    reference: title['reference']!,
+    movement,
+    kind: movementKindOf(movement),
+    occurredOn,
+    creditedOn,
+    face,
+    paid,
+    credited,
+    additions,
+    discount,
+    bank: title['paidBank']!,
+    branch: title['paidBranch']!,
+    motives: motivesIn(title['motives']!),
+  }
+}
+
+function readDetail(reading: Reading, line: Line): void {
+  const segment = line.text[13]
+  const waiting = reading.open
+  if (segment !== 'U' && waiting) {
+    fault(reading, waiting, 'segment T has no segment U after it')
+    delete reading.open
+  }
+  if (segment === 'T') {
+    reading.open = line
+    delete reading.last
+  } else if (segment === 'U') readPair(reading, line)
+  else if (segment === 'Y') readPix(reading, line)
+  else fault(reading, line, `segment ${segment} is none of a return of boletos`)
+}
+
+function readPair(reading: Reading, line: Line): void {
+  const { open } = reading
+  if (!open) return fault(reading, line, 'segment U has no segment T before it')
+  delete reading.open
+  delete reading.last
+  const entry = entryOf(reading.layout, open, line)
+  if (typeof entry === 'string') fault(reading, open, entry)
+  else reading.entries.push((reading.last = entry))
+}
+
+/** The pix of the boleto before; other options of segment Y are ignored. */
+function readPix(reading: Reading, line: Line): void {
+  const { option, key, txid } = readRecord(reading.layout.y03, line.text)
+  if (option === '03' && reading.last) reading.last.pix = { key: key!, txid: txid! }
+}
+
+/** A trailer's count must match: a truncated file is found by it. */
+function check(reading: Reading, line: Line, said: string | undefined, found: number, what: string): void {
+  if (Number(said) !== found) fault(reading, line, `the trailer says ${said} ${what}, and there are ${found}`)
+}
+
+function readConnection(reading: Reading, line: Line, lines: number): void {
+  const record = line.text[7]
+  if (line.text.slice(0, 3) !== reading.bank) return fault(reading, line, 'the line is of another bank')
+  if (record !== '3' && reading.open) {
+    fault(reading, reading.open, 'segment T has no segment U after it')
+    delete reading.open
+  }
+  reading.inBatch += 1
+  if (record === '1') {
+    reading.batches += 1
+    reading.inBatch = 1
+    reading.collection = readRecord(reading.layout.batchHeader, line.text)['service'] === COLLECTION
+    if (!reading.collection) fault(reading, line, 'the batch is of another service, and was not read')
+  } else if (record === '3') {
+    if (reading.collection) readDetail(reading, line)
+  } else if (record === '5') {
+    check(
+      reading,
+      line,
+      readRecord(reading.layout.batchTrailer, line.text)['records'],
+      reading.inBatch,
+      'records in the batch',
+    )
+  } else if (record === '9') {
+    const { batches, records } = readRecord(reading.layout.fileTrailer, line.text)
+    check(reading, line, batches, reading.batches, 'batches')
+    check(reading, line, records, lines, 'records')
+    reading.ended = true
+  } else fault(reading, line, `there is no record ${record}`)
+}
+
+/** Reads the text of a file, one character for each byte. */
+export function readReturn(sender: Sender, text: string): ReadReturn {
+  const layout = layoutOf(sender.agreement.bankCode)
+  const lines = linesIn(text)
+  const [first, ...rest] = lines
+  const why = whyNotOurs(sender, first, layout)
+  if (why !== undefined) return { ok: false, why }
+  const reading: Reading = {
+    layout,
+    bank: sender.agreement.bankCode,
+    entries: [],
+    faults: [],
+    collection: false,
+    batches: 0,
+    inBatch: 0,
+    ended: false,
+  }
+  for (const line of rest) {
+    if (reading.ended) fault(reading, line, 'a line after the trailer of the file')
+    else if (line.text.length !== COLUMNS) {
+      reading.inBatch += 1
+      fault(reading, line, `the line has ${line.text.length} columns, not ${COLUMNS}`)
+    } else readConnection(reading, line, lines.length)
+  }
+  if (reading.open) fault(reading, reading.open, 'segment T has no segment U after it')
+  if (!reading.ended)
+    fault(reading, lines.at(-1)!, 'the file ends without its trailer: it may be cut off, get it from the bank again')
+  const header = readRecord(layout.returnHeader, first!.text)
+  const { entries, faults } = reading
+  const sequence = Number(/^[0-9]+$/.exec(header['sequence']!)?.[0] ?? 0)
+  return { ok: true, sequence, writtenOn: dayIn(header['date']!) ?? null, entries, faults }
+}

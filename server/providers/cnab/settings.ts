@@ -1,0 +1,76 @@
+// The file settings of an agreement in the banks file: the company as the bank knows it, and what the bank needs
+// besides. All faults are reported together.
+
+import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
+import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
+import { type Context, noOthers } from '../connection-settings.ts'
+import { isObject, type Json } from '../parse.ts'
+import { unwritten } from './layout-banks.ts'
+
+export type CnabSettings = {
+  /** The company as registered at the bank. */
+  readonly company: { readonly name: string; readonly taxpayerId: string }
+  /** Replaces the agreement's number in its columns (Santander: transmission code). */
+  readonly code?: string
+  /** The wallet's variation, three digits (Banco do Brasil). */
+  readonly variation?: string
+  readonly bankName?: string
+  /** What is sold ("espécie"), two digits: 02 goods, 04 services. */
+  readonly kind: string
+  /** The bank makes the QR code of a boleto, for this pix key of the company: segment Y-03 is written. */
+  readonly pixKey?: string
+}
+
+const FIELDS = ['company', 'code', 'variation', 'bankName', 'kind', 'pixKey']
+const GOODS = '02'
+const BRASIL = '001'
+const SANTANDER = '033'
+
+const FORMS: Readonly<Record<string, readonly [form: RegExp, says: string]>> = {
+  code: [/^[0-9A-Z]{1,20}$/, '1 to 20 digits and capital letters'],
+  variation: [/^[0-9]{3}$/, 'three digits'],
+  bankName: [/^[ -~]{1,30}$/, 'at most 30 plain characters'],
+  kind: [/^[0-9]{2}$/, 'two digits'],
+  pixKey: [/^[!-~]{1,77}$/, 'a pix key, at most 77 characters'],
+}
+
+function readCompany({ faults }: Context, where: string, value: unknown): CnabSettings['company'] | undefined {
+  const { name, taxpayerId } = isObject(value) ? value : ({} as Json)
+  if (typeof name !== 'string' || name.trim() === '' || typeof taxpayerId !== 'string')
+    return void faults.push(`${where} must be {"name": "…", "taxpayerId": "…"}`)
+  const read = readTaxpayerId(taxpayerId)
+  if (!read) return void faults.push(`${where}.taxpayerId is no CPF and no CNPJ`)
+  if (/[A-Z]/.test(read.value))
+    return void faults.push(
+      `${where}.taxpayerId has letters, and CNAB 240 has digits alone for it: this bank must be asked another way`,
+    )
+  return { name, taxpayerId: read.value }
+}
+
+/** Reads the settings at `where`; undefined when they have a fault. */
+export function readCnab(
+  context: Context,
+  where: string,
+  { bankCode }: Pick<BoletoAgreement, 'bankCode'>,
+  value: unknown,
+): CnabSettings | undefined {
+  const { faults } = context
+  const before = faults.length
+  if (!isObject(value)) return void faults.push(`${where} must be an object`)
+  noOthers(context, where, value, FIELDS)
+  const company = readCompany(context, `${where}.company`, value['company'])
+  const texts: Record<string, string> = { kind: GOODS }
+  for (const [name, [form, says]] of Object.entries(FORMS)) {
+    const text = value[name]
+    if (text === undefined) continue
+    if (typeof text === 'string' && form.test(text)) texts[name] = text
+    else faults.push(`${where}.${name} must be ${says}`)
+  }
+  const bank = unwritten(bankCode)
+  if (bank !== undefined) faults.push(`${where}: ${bank} has fields of its own, and its files cannot be written yet`)
+  if (bankCode === SANTANDER && !texts['code'])
+    faults.push(`${where}.code is missing: Santander gives a code of transmission`)
+  if (bankCode === BRASIL && !texts['variation'])
+    faults.push(`${where}.variation is missing: Banco do Brasil gives one for the wallet`)
+  return faults.length > before || !company ? undefined : { company, kind: GOODS, ...texts }
+}

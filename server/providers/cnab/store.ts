@@ -1,0 +1,251 @@
+// Boletos of banks that work by files, in SQL: titles, instructions to be sent, files, occurrences. It decides nothing.
+
+import type { OwnerId } from '../../kernel/ids.ts'
+import { table } from '../../platform/db/columns.ts'
+import { rowsOf, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
+import type { Exception, Occurrence } from './apply.ts'
+import type { Instruction, Title } from './title.ts'
+
+/** One platform's agreement. */
+export type Place = { readonly owner: OwnerId; readonly agreement: string }
+
+/** The columns of a title. */
+const TITLES = table<Title & { readonly createdAt?: Date; readonly updatedAt: Date }>('cnab_titles', 't', {
+  owner: 'key',
+  id: 'key',
+  agreement: 'fixed',
+  ourNumber: 'fixed',
+  status: 'saved',
+  reason: 'later',
+  said: 'fixed',
+  payments: 'later',
+  createdAt: { is: 'fixed', read: 'never' },
+  updatedAt: { is: 'saved', read: 'never' },
+})
+
+export async function findTitle(db: Sql, { owner, agreement }: Place, id: string): Promise<Title | undefined> {
+  const [title] = await db.rows<Title>(
+    sql`select ${TITLES.columns} from cnab_titles t where t.owner = ${owner} and t.agreement = ${agreement} and t.id = ${id}`,
+  )
+  return title
+}
+
+export async function lockTitle(tx: Tx, { owner, agreement }: Place, id: string): Promise<Title | undefined> {
+  const [title] = await tx.rows<Title>(sql`
+    select ${TITLES.columns} from cnab_titles t
+    where t.owner = ${owner} and t.agreement = ${agreement} and t.id = ${id} for update`)
+  return title
+}
+
+/** The boletos that a return file names, by id or by our number without zeros before it, in id order. */
+export const lockNamed = (
+  tx: Tx,
+  { owner, agreement }: Place,
+  named: { ids: readonly string[]; numbers: readonly string[] },
+): Promise<Title[]> =>
+  tx.rows<Title>(sql`
+    select ${TITLES.columns} from cnab_titles t
+    where t.owner = ${owner} and t.agreement = ${agreement}
+      and (t.id = any(${[...named.ids]}::uuid[]) or ltrim(t.our_number, '0') = any(${[...named.numbers]}::text[]))
+    order by t.id for update`)
+
+/** Inserts a boleto; false when its id or its number is taken. */
+export async function insertTitle(tx: Tx, title: Title, now: Date): Promise<boolean> {
+  const row = { ...title, createdAt: now, updatedAt: now }
+  const rows = await tx.rows(sql`${TITLES.inserting([row])} on conflict do nothing returning 1`)
+  return rows.length > 0
+}
+
+export async function saveTitles(tx: Tx, titles: readonly Title[], now: Date): Promise<void> {
+  if (titles.length > 0) await tx.rows(TITLES.updating(titles.map((one) => ({ ...one, updatedAt: now }))))
+}
+
+/** Adds an instruction for the bank; once for each boleto and kind. */
+export async function instruct(
+  tx: Tx,
+  { owner, agreement }: Place,
+  asked: { id: string; boleto: string; what: Instruction['what'] },
+  now: Date,
+): Promise<void> {
+  await tx.rows(sql`
+    insert into cnab_instructions (owner, id, agreement, boleto, what, state, created_at)
+    values (${owner}, ${asked.id}, ${agreement}, ${asked.boleto}, ${asked.what}, 'waiting', ${now})
+    on conflict do nothing`)
+}
+
+/** Deletes an instruction that is in no file yet; false when there is none. */
+export async function takeBack(tx: Tx, { owner }: Place, boleto: string, what: Instruction['what']): Promise<boolean> {
+  const rows = await tx.rows(sql`
+    delete from cnab_instructions
+    where owner = ${owner} and boleto = ${boleto} and what = ${what} and state = 'waiting' and file is null returning 1`)
+  return rows.length > 0
+}
+
+/** The bank refused these withdrawals, or they cannot be written: they may be requested again. */
+export async function refuseInstructions(
+  tx: Tx,
+  { owner }: Place,
+  refused: readonly { boleto: string; what: Instruction['what'] }[],
+): Promise<void> {
+  if (refused.length === 0) return
+  await tx.rows(sql`
+    update cnab_instructions i set state = 'refused'
+    from json_to_recordset(${rowsOf(refused)}) as r(boleto uuid, what text)
+    where i.owner = ${owner} and i.boleto = r.boleto and i.what = r.what and i.state <> 'refused'`)
+}
+
+type InstructionRow = Instruction & { readonly row: string }
+
+const INSTRUCTIONS = sql`
+  select i.id as row, i.boleto as id, i.what, t.said as "order"
+  from cnab_instructions i join cnab_titles t on t.owner = i.owner and t.id = i.boleto`
+
+/** Instructions that wait for a file, oldest first. */
+export const waiting = (tx: Tx, { owner, agreement }: Place, limit: number): Promise<InstructionRow[]> =>
+  tx.rows<InstructionRow>(sql`
+    ${INSTRUCTIONS} where i.owner = ${owner} and i.agreement = ${agreement} and i.state = 'waiting' and i.file is null
+    order by i.id limit ${limit} for update`)
+
+/** The instructions in a file, in its order. */
+export const instructionsOf = (db: Sql, owner: OwnerId, file: string): Promise<InstructionRow[]> =>
+  db.rows<InstructionRow>(sql`${INSTRUCTIONS} where i.owner = ${owner} and i.file = ${file} order by i.id`)
+
+export type FileRow = {
+  readonly id: string
+  readonly direction: 'remittance' | 'return'
+  readonly sequence: number
+  readonly hash: string
+  readonly name: string | null
+  readonly counts: object
+  readonly createdAt: Date
+  readonly writtenAt: Date | null
+}
+
+/** Locks an agreement until the end of the transaction, so that one process at a time makes its files. */
+export const lockFiles = (tx: Tx, { owner, agreement }: Place): Promise<unknown> =>
+  tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`cnab ${owner} ${agreement}`}, 0))`)
+
+/** The columns of a file. */
+const FILES = table<FileRow & Place>('cnab_files', 'f', {
+  owner: { is: 'key', read: 'never' },
+  id: 'key',
+  agreement: { is: 'fixed', read: 'never' },
+  direction: 'fixed',
+  sequence: 'fixed',
+  hash: 'fixed',
+  name: 'fixed',
+  counts: 'fixed',
+  createdAt: 'fixed',
+  writtenAt: 'fixed',
+})
+
+/** Inserts a file; false when a return of the same bytes was inserted before. */
+export async function insertFile(tx: Tx, { owner, agreement }: Place, file: FileRow): Promise<boolean> {
+  const rows = await tx.rows(sql`
+    ${FILES.inserting([{ ...file, owner, agreement }])}
+    on conflict (owner, agreement, hash) where direction = 'return' do nothing returning 1`)
+  return rows.length > 0
+}
+
+/** Stores the counts of a return file after it was applied. */
+export async function saveCounts(tx: Tx, owner: OwnerId, file: string, counts: object): Promise<void> {
+  await tx.rows(
+    sql`update cnab_files set counts = ${JSON.stringify(counts)}::jsonb where owner = ${owner} and id = ${file}`,
+  )
+}
+
+/** A remittance that was reserved, and may or may not have been written to disk. */
+export async function unwrittenFile(tx: Tx, { owner, agreement }: Place): Promise<FileRow | undefined> {
+  const [file] = await tx.rows<FileRow>(
+    sql`select ${FILES.columns} from cnab_files f where owner = ${owner} and agreement = ${agreement} and written_at is null order by sequence limit 1`,
+  )
+  return file
+}
+
+/** The number of the last remittance; 0 before the first. */
+export async function lastSequence(tx: Tx, { owner, agreement }: Place): Promise<number> {
+  const [row] = await tx.rows<{ last: number }>(sql`
+    select coalesce(max(sequence), 0) as last from cnab_files
+    where owner = ${owner} and agreement = ${agreement} and direction = 'remittance'`)
+  return row!.last
+}
+
+/** Puts instructions into a file. */
+export async function putIn(tx: Tx, owner: OwnerId, file: string, rows: readonly string[]): Promise<void> {
+  await tx.rows(
+    sql`update cnab_instructions set file = ${file} where owner = ${owner} and id = any(${[...rows]}::uuid[])`,
+  )
+}
+
+/** Marks a file, and the instructions in it, as written to disk. */
+export async function markWritten(
+  tx: Tx,
+  owner: OwnerId,
+  file: string,
+  { name, hash, now }: { name: string; hash: string; now: Date },
+): Promise<void> {
+  await tx.rows(sql`
+    update cnab_files set written_at = ${now}, name = ${name}, hash = ${hash}
+    where owner = ${owner} and id = ${file} and written_at is null`)
+  await tx.rows(sql`
+    update cnab_instructions set state = 'written' where owner = ${owner} and file = ${file} and state = 'waiting'`)
+}
+
+/** Those of these occurrences that were applied before, by name. */
+export async function appliedBefore(tx: Tx, { owner, agreement }: Place, names: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ name: string }>(sql`
+    select name from cnab_occurrences
+    where owner = ${owner} and agreement = ${agreement} and name = any(${[...names]}::text[])`)
+  return rows.map(({ name }) => name)
+}
+
+export async function insertOccurrences(
+  tx: Tx,
+  { owner, agreement }: Place,
+  file: string,
+  { occurrences, now }: { occurrences: readonly Occurrence[]; now: Date },
+): Promise<void> {
+  if (occurrences.length === 0) return
+  const rows = occurrences.map(({ name, boleto, entry }) => ({ name, boleto, line: entry.line, said: entry }))
+  await tx.rows(sql`
+    insert into cnab_occurrences (owner, agreement, name, boleto, file, line, said, at)
+    select ${owner}, ${agreement}, name, boleto, ${file}, line, said, ${now}
+    from json_to_recordset(${rowsOf(rows)}) as r(name text, boleto uuid, line int, said jsonb)`)
+}
+
+type StoredException = Exception & Place & { readonly id: string; readonly file: string | null; readonly at: Date }
+
+/** The columns of an exception. */
+const EXCEPTIONS = table<StoredException>('cnab_exceptions', 'e', {
+  owner: 'key',
+  id: 'key',
+  agreement: 'fixed',
+  file: 'fixed',
+  line: 'fixed',
+  boleto: 'fixed',
+  what: 'fixed',
+  says: 'fixed',
+  at: 'fixed',
+})
+
+export async function insertExceptions(
+  tx: Tx,
+  { owner, agreement }: Place,
+  { exceptions, file, now }: { exceptions: readonly (Exception & { id: string })[]; file: string | null; now: Date },
+): Promise<void> {
+  if (exceptions.length === 0) return
+  await tx.rows(EXCEPTIONS.inserting(exceptions.map((one) => ({ ...one, owner, agreement, file, at: now }))))
+}
+
+/** Boletos with an occurrence in a time range, oldest first. A boleto may be listed more than once. */
+export async function changedIn(
+  db: Sql,
+  { owner, agreement }: Place,
+  { from, to, offset, limit }: { from: Date; to: Date; offset: number; limit: number },
+): Promise<string[]> {
+  const rows = await db.rows<{ boleto: string }>(sql`
+    select boleto from cnab_occurrences
+    where owner = ${owner} and agreement = ${agreement} and at between ${from} and ${to}
+    order by at, name offset ${offset} limit ${limit}`)
+  return rows.map(({ boleto }) => boleto)
+}

@@ -1,0 +1,86 @@
+// Calls to a PSP with a valid token: fetched once for all waiting calls, renewed before it expires, and renewed once
+// more when the bank answers 401. It knows OAuth2 (RFC 6749, 4.4) and no pix.
+
+import type { BankCall, BankReply, BankRequest } from '../kernel/call.ts'
+import { type Clock, openClock } from '../kernel/clock.ts'
+import type { ProviderClient, ProviderRequest } from './client.ts'
+import type { OauthSettings } from './connection-settings.ts'
+
+type Token = { text: string; renewAt: number }
+
+// For a bank that does not say how long a token lives: the lifetime in the standard's examples.
+const LIFETIME_S = 300
+const LIFETIME_MAX_S = 86_400
+const MARGIN_MS = 60_000
+
+/** `clock`: real time, for the lifetime of tokens. */
+export function openOauthClient(settings: OauthSettings, call: BankCall, clock: Clock = openClock()): ProviderClient {
+  const fixed = Object.fromEntries(Object.entries(settings.headers).map(([name, value]) => [name, value.reveal()]))
+  let token: Token | undefined
+  let fetching: Promise<Token> | undefined
+
+  async function fetch(): Promise<Token> {
+    // Without the caller's signal: other calls wait for the same token.
+    const reply = await call(tokenRequest(settings))
+    const read = tokenIn(reply, clock.wall().getTime())
+    if (!read) throw new Error(`no token: the bank answered ${reply.status}${oauthError(reply)}`)
+    return (token = read)
+  }
+
+  const current = (): Token | Promise<Token> => {
+    if (token && token.renewAt > clock.wall().getTime()) return token
+    return (fetching ??= fetch().finally(() => (fetching = undefined)))
+  }
+
+  async function say({ signal, ...request }: ProviderRequest, { text }: Token): Promise<BankReply> {
+    // The caller gave up: a request that is not sent cannot be carried out late.
+    signal.throwIfAborted()
+    const headers: Record<string, string> = { ...fixed, authorization: `Bearer ${text}`, accept: 'application/json' }
+    if (request.body !== undefined) headers['content-type'] = 'application/json'
+    return call({ ...request, headers, signal })
+  }
+
+  return async (request) => {
+    const held = current()
+    const used = held instanceof Promise ? await held : held
+    const reply = await say(request, used)
+    if (reply.status !== 401) return reply
+    // The token was revoked, or the bank lost it. Another call may have renewed it meanwhile.
+    if (token === used) token = undefined
+    return say(request, await current())
+  }
+}
+
+function tokenRequest(settings: OauthSettings): BankRequest {
+  const { baseUrl, tokenUrl, clientId, clientAuth, scope } = settings
+  const secret = settings.clientSecret.reveal()
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  const body: Record<string, string> = { grant_type: 'client_credentials' }
+  if (scope) body['scope'] = scope
+  if (clientAuth === 'basic')
+    headers['authorization'] = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`
+  else Object.assign(body, { client_id: clientId, client_secret: secret })
+  // Under the base URL it is a path, so that a bank in this process is called the same way.
+  const path = tokenUrl.startsWith(`${baseUrl}/`) ? tokenUrl.slice(baseUrl.length) : tokenUrl
+  return { method: 'POST', path, headers, body }
+}
+
+function tokenIn({ status, body }: BankReply, now: number): Token | undefined {
+  if (status < 200 || status > 299 || typeof body !== 'object' || body === null) return undefined
+  const { access_token: text, expires_in: seconds = LIFETIME_S } = body as {
+    access_token?: unknown
+    expires_in?: unknown
+  }
+  // Some banks send the seconds as a string.
+  const lifetime = Math.min(Number(seconds), LIFETIME_MAX_S) * 1_000
+  if (typeof text !== 'string' || text === '' || !(lifetime > 0)) return undefined
+  return { text, renewAt: now + Math.max(lifetime - MARGIN_MS, lifetime / 2) }
+}
+
+const oauthError = ({ body }: BankReply): string => {
+  const error = typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined
+  return typeof error === 'string' ? ` (${error.slice(0, 80)})` : ''
+}

@@ -1,0 +1,44 @@
+// Reading a bank's refusal in every form, and that nothing is kept of it that cannot be stored.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { problemFromBank } from './parse.ts'
+
+const PROBLEMS: [string, unknown, object | undefined][] = [
+  [
+    'the standard',
+    {
+      type: 'https://pix.bcb.gov.br/api/v2/error/CobOperacaoInvalida',
+      title: 'Cobrança inválida.',
+      status: 400,
+      detail: 'A requisição falhou.',
+      violacoes: [{ razao: 'Zero.', propriedade: 'cob.valor' }],
+    },
+    { code: 'CobOperacaoInvalida', why: 'A requisição falhou. Zero.' },
+  ],
+  [
+    'a title only',
+    { type: 'https://x/NaoEncontrado', title: 'Não encontrado.' },
+    { code: 'NaoEncontrado', why: 'Não encontrado.' },
+  ],
+  [
+    'a bank with words of its own',
+    { nome: 'cobranca_nao_encontrada', mensagem: 'Não há.' },
+    { code: 'cobranca_nao_encontrada', why: 'Não há.' },
+  ],
+  ['an empty object', {}, { code: 'refused', why: 'the bank gave no reason' }],
+  ['a page of a proxy', '<html>', undefined],
+]
+
+test("the reason of a refusal is the bank's own", () => {
+  for (const [what, body, expected] of PROBLEMS) assert.deepEqual(problemFromBank(body), expected, what)
+})
+
+test('no word of a bank is kept that could not be written down', () => {
+  const face = '😀'
+  const problem = problemFromBank({
+    type: `x/${'c'.repeat(79)}${face}`,
+    detail: `a\0b\ud83d${'w'.repeat(496)}${face}`,
+  })!
+  assert.deepEqual(problem, { code: 'c'.repeat(79), why: `a b\ufffd${'w'.repeat(496)}`.slice(0, 500) })
+})

@@ -1,0 +1,81 @@
+// The REST connector for payouts: requests and replies, with every field checked by hand. It stores nothing and decides
+// nothing. An acceptance of another payout or amount is about other money: it is unknown.
+
+import { AMOUNT_MAX_CENTS, type Cents } from '../../kernel/money.ts'
+import { cut } from '../../kernel/text/text.ts'
+import type { PayoutReport, PayoutOrder, PayoutRail } from '../bank.ts'
+import type { ConnectionSettings } from '../connection-settings.ts'
+import { allOf, isObject, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../parse.ts'
+import type { ProviderClient } from '../client.ts'
+import { openRestConnector } from './connector.ts'
+
+const STATUSES = {
+  processing: 'processing',
+  paid: 'paid',
+  failed: 'failed',
+  returned: 'returned',
+} as const satisfies Record<PayoutReport['status'], PayoutReport['status']>
+
+const ID = /^[a-zA-Z0-9-]{1,64}$/
+const TEXT_MAX = 140
+const NAME_MAX = 200
+/** A page with more is invalid. */
+const ITEMS_MAX = 1_000
+
+/** The payouts of one provider; `settings.name` is its name in the banks file. */
+export function openPayouts(
+  settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>,
+  client: ProviderClient,
+): PayoutRail {
+  const rest = openRestConnector(settings, client)
+  return {
+    // Prefixed, because a provider may have the name of a PSP, and their records must not be confused.
+    name: `payouts/${settings.name}`,
+    pay: (order) =>
+      rest.put(`/payouts/${order.id}`, payoutToBank(order), (body) => {
+        const report = payoutFromBank(body)
+        return report?.id === order.id && report.amount === order.amount ? report : undefined
+      }),
+    changed: ({ from, to, page }) =>
+      rest.get('/payouts', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, pageFromBank),
+  }
+}
+
+const accountToBank = ({ ispb, branch, number, type }: Extract<PayoutOrder['to'], { account: object }>['account']) => ({
+  ispb,
+  branch,
+  number,
+  type,
+})
+
+/** Body of `PUT /payouts/{id}`. */
+export const payoutToBank = ({ amount, to, holder, text }: PayoutOrder) => ({
+  amount,
+  ...('key' in to ? { key: to.key } : { account: accountToBank(to.account) }),
+  holder: { name: cut(holder.name, NAME_MAX), taxpayer_id: holder.taxpayerId },
+  ...(text && { text: cut(text, TEXT_MAX) }),
+})
+
+const isAmount = (value: unknown): value is Cents =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= AMOUNT_MAX_CENTS
+
+/** A payout as the provider reports it. */
+export function payoutFromBank(body: unknown): PayoutReport | undefined {
+  if (!isObject(body)) return undefined
+  const id = matching(body['id'], ID)
+  const status = wordOf(STATUSES, body['status'])
+  const at = timeOf(body['at'])
+  const { amount, end_to_end_id: said = null } = body
+  const endToEndId = said === null ? null : matching(said, SPI_NAME)
+  if (id === undefined || !status || !at || !isAmount(amount) || endToEndId === undefined) return undefined
+  const reason = reasonOf(body['reason'])
+  return { id, status, amount, at, ...(endToEndId !== null && { endToEndId }), ...(reason !== undefined && { reason }) }
+}
+
+/** A page of changes, and whether another follows. */
+export function pageFromBank(body: unknown): { payouts: PayoutReport[]; more: boolean } | undefined {
+  if (!isObject(body) || !Array.isArray(body['items']) || typeof body['more'] !== 'boolean') return undefined
+  if (body['items'].length > ITEMS_MAX) return undefined
+  const payouts = allOf(body['items'], payoutFromBank)
+  return payouts && { payouts, more: body['more'] }
+}

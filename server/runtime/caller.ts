@@ -1,0 +1,32 @@
+// The caller of a request, and what it may see. Pure.
+
+import type { Scope } from '../../contract/operation.ts'
+import type { Id, OwnerId, SellerId } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+
+export type Caller = {
+  readonly owner: OwnerId
+  readonly seller: SellerId
+  /** True for a platform's own token, which sees all of the owner's rows; a seller's token sees only its own. */
+  readonly platform: boolean
+  /** The credential that got the token; it names the integration (`ID_DEV`). */
+  readonly credential: Id<'credential'>
+  readonly scopes: ReadonlySet<string>
+}
+
+/** The seller whose rows the caller is limited to; undefined when it sees all of the owner's. */
+export const boundTo = (caller: Caller): SellerId | undefined => (caller.platform ? undefined : caller.seller)
+
+/** Whether the caller may see a row of `seller`. */
+export const sees = (caller: Caller, seller: SellerId): boolean => caller.platform || caller.seller === seller
+
+/** Refuses a seller's token for operations on the whole platform. */
+export function demandPlatform(caller: Caller): void {
+  if (!caller.platform) throw refuse('platform_only')
+}
+
+/** Refuses a token that has none of the scopes. Reading is also allowed by `<scope>:read`. */
+export function demand(caller: Caller, scopes: readonly Scope[], reading: boolean): void {
+  const has = scopes.some((scope) => caller.scopes.has(scope) || (reading && caller.scopes.has(`${scope}:read`)))
+  if (!has) throw refuse('scope_not_allowed', { words: { needed: scopes.join(' or ') } })
+}

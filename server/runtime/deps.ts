@@ -1,0 +1,200 @@
+// The dependencies that functions take as an argument, as types. They are built in one visible place (`open.ts`).
+
+import type { KeyObject } from 'node:crypto'
+import type { BoletoRail, PayoutRail, PixRail } from '../providers/bank.ts'
+import type { CardRail } from '../providers/acquirer.ts'
+import type { KycProvider } from '../providers/kyc.ts'
+import type { PixDisputeRail } from '../providers/disputes.ts'
+import type { IssuerRail } from '../providers/issuer.ts'
+import type { BoletoAgreement } from '../kernel/brazil/boleto.ts'
+import type { BankCall } from '../kernel/call.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { CorporateCardId, OwnerId } from '../kernel/ids.ts'
+import type { SealKeys } from '../kernel/seal.ts'
+import type { Secret } from '../kernel/secret.ts'
+import type { ProcessState } from '../kernel/state.ts'
+import type { ProcessShard } from '../platform/counters/process-shard.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/db/sql.ts'
+
+/** Where a platform receives pix: a PSP, and the platform's key there. */
+export type PixRoute = { readonly rail: PixRail; readonly key: string }
+
+/** The bank that collects a platform's boletos, and their agreement. */
+export type BoletoRoute = {
+  readonly rail: BoletoRail
+  readonly agreement: BoletoAgreement
+  /** The highest late fee the bank accepts, in percent of the amount; undefined: no limit. */
+  readonly lateFeeMax: number | undefined
+}
+
+/** Something the sandbox bank will do by itself: `id` is that of the payout or refund, seller, transaction or card. */
+export type BankDue = {
+  readonly at: Date
+  readonly on: 'return' | 'payout' | 'check' | 'card' | 'dispute' | 'issued' | 'purchase' | 'purchase_dispute'
+  readonly id: string
+}
+
+/** A shop's request for a purchase. `amount` is in the smallest unit of `currency`, reais by default. */
+export type ShopSale = {
+  readonly amount: number
+  readonly currency?: string
+  readonly merchant?: { readonly name?: string; readonly mcc?: string; readonly country?: string }
+  readonly method?: string
+  readonly clear?: string
+  readonly number?: string
+  readonly cvv?: string
+  readonly expiry?: string
+}
+
+/** The sandbox bank's levers, whether it runs in this process or elsewhere. */
+export type SandboxControls = {
+  pay(txid: string, how: { amount?: number; paidAt?: Date; times?: number }): Promise<void>
+  /** Pays a boleto at a counter, in any status; without an amount, the amount due that day. */
+  payBoleto(
+    id: string,
+    how: { amount?: number; paidAt?: Date; times?: number; payer?: { name: string; taxpayerId: string } },
+  ): Promise<void>
+  /**
+   * Sets the weather of one bank, for the calls and notifications of one platform; without `owner`, of all platforms.
+   */
+  weather(
+    bank: 'pix' | 'card' | 'boleto' | 'payout' | 'kyc' | 'issuing',
+    mode: string,
+    calls?: number,
+    owner?: OwnerId,
+  ): Promise<void>
+  /** Makes a payout fail, or return after it was paid. Refuses with `invalid_state` if the bank cannot. */
+  payout(id: string, to: 'fail' | 'return'): Promise<void>
+  /** Decides a check that is under review. Refuses with `invalid_state` if it was decided otherwise. */
+  kyc(id: string, to: 'approve' | 'deny'): Promise<void>
+  /**
+   * Events of a card transaction: the buyer disputes it (`amount` in centavos: all of it when absent; `reason` a code
+   * of the network or a sentence), the issuer decides, the authorization lapses, the review ends. Refuses with
+   * `invalid_state` if not possible.
+   */
+  card(
+    id: string,
+    what: 'dispute' | 'win' | 'lose' | 'expire' | 'clear' | 'reject',
+    how?: { amount?: number; reason?: string },
+  ): Promise<void>
+  /**
+   * Events of a paid pix: the payer's bank contests it (`amount` in centavos: all that is left when absent; `reason` a
+   * kind of MED or a sentence), the bank decides. A lost dispute returns `amount` (all of it when absent), and may
+   * return the rest in a second call. Refuses with `invalid_state` if not possible.
+   */
+  contest(txid: string, what: 'dispute' | 'win' | 'lose', how?: { amount?: number; reason?: string }): Promise<void>
+  /**
+   * Buys with a card of the issuing bank, as a shop does; returns the bank's id of the purchase. Refuses with
+   * `invalid_request` what no shop could request.
+   */
+  buy(card: CorporateCardId, transaction: ShopSale): Promise<string>
+  /** Clears, reverses or refunds a purchase, by the bank's id. Refuses with `invalid_state` if not possible. */
+  purchase(id: string, what: 'clear' | 'reverse' | 'refund', amount?: number): Promise<void>
+  /**
+   * Decides the open dispute of a purchase, by the bank's id of the purchase. Refuses with `invalid_state` if none is
+   * open, or it ended otherwise.
+   */
+  decideDispute(purchase: string, to: 'win' | 'lose'): Promise<void>
+  /** Ships or delivers a physical card now. Refuses with `invalid_state` if not possible. */
+  post(card: CorporateCardId, what: 'ship' | 'deliver'): Promise<void>
+  clock(offsetMs: number): Promise<void>
+  /** The bank's names of the test numbers whose result it fixes. */
+  readonly names?: {
+    card(number: string): string | undefined
+    account(number: string): string | undefined
+  }
+  /** When the bank does something by itself next. */
+  next(): Promise<Date | undefined>
+  /** What it will do by itself for a platform, soonest first: at most a page. */
+  agenda(owner: OwnerId): Promise<BankDue[]>
+  /** Registers a platform as a customer of the bank, with its pix key and its agreement for boletos. */
+  register(platform: { owner: OwnerId; name: string; city: string; taxpayerId: string }): Promise<void>
+  /**
+   * Calls a public URL of a bank in this process (payloads of QR codes, its keys); undefined when it runs elsewhere.
+   */
+  readonly open?: BankCall
+  /** Makes the bank do what is due there (delayed returns and payouts). Returns how much it did. */
+  work(): Promise<number>
+}
+
+export type Banks = {
+  /** The PSP and key of a platform; undefined when none is configured. */
+  pix(owner: OwnerId): PixRoute | undefined
+  /** All PSPs, for reconciliation. */
+  readonly rails: readonly PixRail[]
+  /** The payout provider of a platform; undefined when none is configured. */
+  payouts(owner: OwnerId): PayoutRail | undefined
+  /** All payout providers, for reconciliation. */
+  readonly payoutRails: readonly PayoutRail[]
+  /** The provider of a platform's pix disputes; undefined when its PSP reports only the money it returned. */
+  disputes(owner: OwnerId): PixDisputeRail | undefined
+  /** All providers of pix disputes, for reconciliation. */
+  readonly disputeRails: readonly PixDisputeRail[]
+  /** The acquirer of a platform; undefined when none is configured. */
+  cards(owner: OwnerId): CardRail | undefined
+  /** All acquirers, for reconciliation. */
+  readonly cardRails: readonly CardRail[]
+  /** The issuing bank of a platform's companies; undefined when none is configured. */
+  issuer(owner: OwnerId): IssuerRail | undefined
+  /** All issuing banks, for reconciliation. */
+  readonly issuerRails: readonly IssuerRail[]
+  /** The boleto bank of a platform, and its agreement; undefined when none is configured. */
+  boleto(owner: OwnerId): BoletoRoute | undefined
+  /** All boleto banks, for reconciliation. */
+  readonly boletoRails: readonly BoletoRail[]
+  /** The KYC provider of a platform; undefined when none is configured. */
+  kyc(owner: OwnerId): KycProvider | undefined
+  /** Present in sandbox mode only. */
+  readonly sandbox?: SandboxControls
+}
+
+/** The fields that a log line may have: no body, no query string, no secret. */
+export type LogDetail = Readonly<
+  Partial<
+    Record<
+      | 'request_id'
+      | 'route'
+      | 'operation'
+      | 'code'
+      | 'cause'
+      | 'message'
+      | 'stack'
+      | 'work'
+      | 'error'
+      | 'bank'
+      | 'url'
+      | 'method'
+      | 'status'
+      | 'returns'
+      | 'signal'
+      | 'detail',
+      unknown
+    >
+  >
+>
+
+export type Log = {
+  info(detail: LogDetail, message: string): void
+  warn(detail: LogDetail, message: string): void
+  error(detail: LogDetail, message: string): void
+}
+
+export type Deps = {
+  readonly config: Config
+  readonly db: Database
+  readonly clock: Clock
+  readonly banks: Banks
+  readonly log: Log
+  readonly random: () => number
+  /** Hashes what must be looked up but not read back: secrets, e-mails of failed logins. */
+  readonly hashKey: Secret<KeyObject>
+  /** Encrypt what must be read back but not by a reader of the database: bank account numbers, for example. */
+  readonly sealKeys: SealKeys
+  /** The number of this process's shard of the counters. */
+  readonly shard: ProcessShard
+  /** The state of this process's modules: each in a slot of its own (`slot`). */
+  readonly state: ProcessState
+  /** Wakes the worker: something became due. */
+  readonly wake: () => void
+}

@@ -1,0 +1,47 @@
+// A route: an operation of the contract and the function that answers it. app/http/ reads requests and writes replies;
+// a route knows only the input, the caller and the idempotency key.
+
+import type { BodyOf, Operation, ParamsOf, QueryOf } from '../../contract/operation.ts'
+import type { Caller } from './caller.ts'
+import type { Deps } from './deps.ts'
+import type { Key } from '../platform/idempotency/idempotency.ts'
+
+export type Asked<O extends Operation> = {
+  readonly deps: Deps
+  /** Present on every call with scopes; open calls must not read it. */
+  readonly caller: Caller
+  readonly params: ParamsOf<O>
+  readonly query: QueryOf<O>
+  readonly body: BodyOf<O>
+  readonly key: Key | undefined
+  /** The address the request came from. */
+  readonly source: string
+  /** The value of `X-Request-Id` in the reply. */
+  readonly requestId: string
+  /** True when the request has the `Origin` of another site. */
+  readonly fromBrowser: boolean
+  /** A header of the request, by its name in lower case; undefined when it is absent or repeated. */
+  readonly header: (name: string) => string | undefined
+  /** A signal, created on demand, that aborts when the client disconnects or has its reply. */
+  readonly gone: () => AbortSignal
+}
+
+export type Reply = {
+  /** JSON, or bytes or a stream of them when `type` is given. */
+  readonly body: unknown
+  readonly status?: number
+  readonly type?: string
+  readonly headers?: Record<string, string>
+  /** A replay of the first object, sent with `Idempotent-Replayed: true`. */
+  readonly replayed?: boolean
+  /** The caller that an open call identified, such as a login. */
+  readonly by?: Pick<Caller, 'owner' | 'seller'>
+}
+
+export type Route = { readonly operation: Operation; readonly answer: (asked: Asked<Operation>) => Promise<Reply> }
+
+/** Pairs an operation with its answer. */
+export const serve = <O extends Operation>(operation: O, answer: (asked: Asked<O>) => Promise<Reply>): Route => ({
+  operation,
+  answer: answer as unknown as Route['answer'],
+})

@@ -1,0 +1,51 @@
+// A work that finds nothing to do pauses, and is then only asked whether there is something, instead of running a
+// round.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Deps } from '../deps.ts'
+import { startLoop } from './loop.ts'
+
+const quiet = { log: { info: () => {}, warn: () => {}, error: () => {} } } as unknown as Deps
+
+/** A work with so many items, one a round; `asked` resolves after its `has` was called so often. */
+function workOf(things: number, times: number) {
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  let [rounds, looks] = [0, 0]
+  return {
+    asked,
+    rounds: () => rounds,
+    add: (more: number) => void (things += more),
+    work: {
+      name: 'things',
+      round: async () => {
+        rounds++
+        if (things === 0) return 0
+        things--
+        return 1
+      },
+      has: async () => {
+        if (++looks === times) resolve()
+        return things > 0
+      },
+    },
+  }
+}
+
+test('it goes on while there is any, and then asks instead of beginning', async () => {
+  const { work, asked, rounds } = workOf(3, 2)
+  const loop = startLoop(quiet, [work])
+  await asked
+  await loop.stop()
+  // Three rounds that did something, and one that found nothing.
+  assert.equal(rounds(), 4)
+})
+
+test('what came meanwhile is found by asking', async () => {
+  const { work, asked, rounds, add } = workOf(0, 2)
+  const loop = startLoop(quiet, [work])
+  add(2)
+  await asked
+  await loop.stop()
+  assert.equal(rounds(), 4)
+})

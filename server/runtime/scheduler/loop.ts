@@ -1,0 +1,90 @@
+// The worker: a scheduler in which every work has a loop of its own. A loop repeats at once while there is something to
+// do, else after a pause or a wake-up. A work takes no input, does one bounded round and returns how much it did.
+
+import type { Deps } from '../deps.ts'
+
+export type Work = {
+  readonly name: string
+  readonly round: (deps: Deps) => Promise<number>
+  /** Whether there is something to do: a cheaper check than a round, made after a round that found nothing. */
+  readonly has?: (deps: Deps) => Promise<boolean>
+  /** The interval between rounds; when absent, rounds run while there is something to do, and on wake-up. */
+  readonly everyMs?: number
+  /** A pause after a round that did something, so that the next round has a larger batch. */
+  readonly restMs?: number
+  /** Rounds that run concurrently, so that one calls the bank while another writes. Default 1. */
+  readonly concurrency?: number
+}
+
+const PAUSE_MS = 250
+const PAUSE_AFTER_FAILURE_MS = 1_000
+
+export type Loop = { wake(): void; stop(): Promise<void> }
+
+/** The loop of one work, so that no work waits for another's bank. A round that fails is logged and repeated. */
+function carry(deps: Deps, { name, round, has, everyMs, restMs = 0 }: Work): Loop {
+  let stopping = false
+  let woken = false
+  let resting = false
+  let idle = false
+  let rouse: () => void = () => {}
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      if (stopping || ms <= 0) return resolve()
+      const timer = setTimeout(resolve, ms)
+      rouse = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const rest = async (): Promise<void> => {
+    resting = true
+    await pause(restMs)
+    resting = false
+  }
+  /** One round; returns the wait before the next. */
+  const once = async (): Promise<number> => {
+    try {
+      if (idle && has && !(await has(deps))) return PAUSE_MS
+      const done = await round(deps)
+      idle = done === 0
+      if (!idle) await rest()
+      return everyMs ?? (done > 0 ? 0 : PAUSE_MS)
+    } catch (error) {
+      deps.log.error(
+        { work: name, error: (error as Error).message },
+        'a background job failed; the scheduler retries it',
+      )
+      return PAUSE_AFTER_FAILURE_MS
+    }
+  }
+  const run = async () => {
+    while (!stopping) {
+      woken = false
+      const ms = await once()
+      if (!woken) await pause(ms)
+    }
+  }
+  const running = run()
+  return {
+    wake: () => {
+      if (everyMs !== undefined) return
+      woken = true
+      if (!resting) rouse()
+    },
+    stop: async () => {
+      stopping = true
+      rouse()
+      await running
+    },
+  }
+}
+
+/** Starts the worker. `stop` waits for the rounds in progress. */
+export function startLoop(deps: Deps, works: readonly Work[]): Loop {
+  const loops = works.flatMap((work) => Array.from({ length: work.concurrency ?? 1 }, () => carry(deps, work)))
+  return {
+    wake: () => loops.forEach((loop) => loop.wake()),
+    stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
+  }
+}

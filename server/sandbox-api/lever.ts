@@ -1,0 +1,62 @@
+// A lever of the sandbox. With an idempotency key it is pulled once: a repetition returns the current state.
+//
+// The effect happens at the bank, outside our commit: the key is claimed before, and settled after. A crash in between
+// leaves a claim that expires after a minute.
+
+import type { Operation } from '../../contract/operation.ts'
+import { after } from '../kernel/clock.ts'
+import { newId, readId } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { inTransaction } from '../platform/db/sql.ts'
+import { claimFor, recall, release, settle, type Key } from '../platform/idempotency/idempotency.ts'
+import { serve, type Asked, type Reply, type Route } from '../runtime/route.ts'
+
+const PULLED_WITHIN_MS = 60_000
+
+type Call = Pick<Asked<Operation>, 'deps' | 'caller'> & { readonly key: Key }
+type Pulled = { readonly reply: Reply; readonly id: string }
+
+/** The id of the object that a key's lever was pulled on or made; undefined when it was not pulled yet. */
+async function pulledBefore({ deps, caller, key }: Call): Promise<string | undefined> {
+  const before = await recall(deps.db, caller.owner, key)
+  if (!before) return undefined
+  if (before.objectKind === 'lever_pulled') return before.objectId
+  if (before.at > after(deps.clock.now(), -PULLED_WITHIN_MS)) throw refuse('request_in_progress', { retryAfter: 1 })
+  await inTransaction(deps.db, (tx) => release(tx, caller.owner, key, { kind: 'lever', id: before.objectId }))
+  return undefined
+}
+
+async function pullOnce({ deps, caller, key }: Call, pull: () => Promise<Pulled>): Promise<Reply> {
+  const { owner } = caller
+  const claimed = { kind: 'lever', id: newId(deps.clock.wall()) as string } as const
+  await inTransaction(deps.db, (tx) => claimFor(tx, owner, key, claimed, deps.clock.now()))
+  try {
+    const { reply, id } = await pull()
+    await inTransaction(deps.db, (tx) => settle(tx, owner, key, claimed, { kind: 'lever_pulled', id }))
+    return reply
+  } catch (error) {
+    await inTransaction(deps.db, (tx) => release(tx, owner, key, claimed))
+    throw error
+  }
+}
+
+/** A route that pulls a lever and shows its object: by the id in the reply, else the caller's platform. */
+export function lever<O extends Operation>(
+  operation: O,
+  pull: (asked: Asked<O>) => Promise<unknown>,
+  show: (asked: Asked<O>, id: string) => Promise<unknown>,
+): Route {
+  const pulled = async (asked: Asked<O>): Promise<Pulled> => {
+    const body = await pull(asked)
+    const { id, io_seller_id: seller } = Object(body) as { id?: unknown; io_seller_id?: unknown }
+    const named = [id, seller].map((text) => (typeof text === 'string' ? readId(text) : undefined))
+    return { reply: { body }, id: named[0] ?? named[1] ?? asked.caller.owner }
+  }
+  return serve(operation, async (asked) => {
+    const { deps, caller, key } = asked
+    if (!key) return (await pulled(asked)).reply
+    const before = await pulledBefore({ deps, caller, key })
+    if (before === undefined) return pullOnce({ deps, caller, key }, () => pulled(asked))
+    return { body: await show(asked, before), replayed: true }
+  })
+}

@@ -1,0 +1,74 @@
+// Records the sandbox's writes: after the reply, without delaying callers, many in one commit. Calls that cannot be
+// recorded in time are counted, so that a session says what it lacks.
+
+import { batchedBy } from '../kernel/batch.ts'
+import type { OwnerId } from '../kernel/ids.ts'
+import { slot } from '../kernel/state.ts'
+import { inTransaction, together } from '../platform/db/sql.ts'
+import type { Deps } from '../runtime/deps.ts'
+import { callOf, type ServedCall, type Namer } from './call.ts'
+import * as store from './call-store.ts'
+
+/** The maximum of calls waiting to be stored; further ones are dropped. */
+const WAITING_MAX = 2_000
+/** Old calls of an owner are deleted once in this many. */
+const FORGET_EVERY = 1_000
+
+type Record = { readonly waiting: Set<Promise<void>>; missed: Map<OwnerId, number>; written: Map<OwnerId, number> }
+
+const ended = ({ waiting }: Record): Promise<unknown> => Promise.all(waiting)
+
+const records = slot(
+  'sandbox calls',
+  (): Record => ({ waiting: new Set(), missed: new Map(), written: new Map() }),
+  ended,
+)
+
+const NOBODY: Namer = { card: () => undefined, account: () => undefined }
+
+function miss({ missed }: Record, owner: OwnerId): void {
+  missed.set(owner, (missed.get(owner) ?? 0) + 1)
+}
+
+const save = batchedBy(
+  async (deps: Deps, served: ServedCall[]) => {
+    const { missed, written } = records.of(deps)
+    const names = deps.banks.sandbox?.names ?? NOBODY
+    const calls = served.map((one) => {
+      const before = missed.get(one.owner) ?? 0
+      missed.delete(one.owner)
+      return callOf(one, names, before)
+    })
+    const full = new Set<OwnerId>()
+    for (const { owner } of served) {
+      const n = (written.get(owner) ?? 0) + 1
+      written.set(owner, n % FORGET_EVERY)
+      if (n === FORGET_EVERY) full.add(owner)
+    }
+    await inTransaction(deps.db, (tx) =>
+      together([
+        store.withoutWaiting(tx),
+        store.insert(tx, calls),
+        ...[...full].map((owner) => store.forget(tx, owner)),
+      ]),
+    )
+    return calls.map(() => undefined)
+  },
+  { tryAlone: false },
+)
+
+/** Records a write. It never fails and is never awaited. */
+export function recordCall(deps: Deps, served: ServedCall): void {
+  const record = records.of(deps)
+  if (record.waiting.size >= WAITING_MAX) return miss(record, served.owner)
+  const kept: Promise<void> = save(deps, served)
+    .catch((error: unknown) => {
+      miss(record, served.owner)
+      deps.log.info({ error: String(error) }, 'a sandbox call was not recorded; a replay of this session misses it')
+    })
+    .finally(() => record.waiting.delete(kept))
+  record.waiting.add(kept)
+}
+
+/** Resolves when the calls answered so far are stored. */
+export const settled = async (deps: Deps): Promise<void> => void (await ended(records.of(deps)))

@@ -1,0 +1,210 @@
+// The calls of contract/sandbox.ts. They reply after the platform has applied what they caused.
+
+import {
+  clearReview,
+  disputeTransaction,
+  expireTransaction,
+  loseDispute,
+  payBoleto,
+  payPix,
+  rejectReview,
+  setWeather,
+  winDispute,
+} from '../../contract/sandbox.ts'
+import { demand, demandPlatform, type Caller } from '../runtime/caller.ts'
+import { after } from '../kernel/clock.ts'
+import { refuse, refuseField } from '../kernel/refusal.ts'
+import { readTaxpayerId } from '../kernel/brazil/taxpayer.ts'
+import { advance as advanceCharge } from '../corporate/charges/advance.ts'
+import { findOwn as findCharge } from '../corporate/charges/queries.ts'
+import { chargeToWire, type Charge } from '../corporate/charges/charge.ts'
+import type { Deps, SandboxControls } from '../runtime/deps.ts'
+import { serve } from '../runtime/route.ts'
+import { advance } from '../payments/transactions/advance.ts'
+import * as transactions from '../payments/transactions/queries.ts'
+import { isCancelable, type Transaction } from '../payments/transactions/transaction.ts'
+import { brCodeOf } from '../payments/transactions/methods/methods.ts'
+import { toWire } from '../payments/transactions/wire.ts'
+import { carryDue } from '../jobs/works.ts'
+import { moveTo } from './clock.ts'
+import { routes as corporate } from './corporate-routes.ts'
+import { lever } from './lever.ts'
+import { routes as time } from './time-routes.ts'
+import { routes as sellers } from './sellers-routes.ts'
+import { routes as transfers } from './transfers-routes.ts'
+
+function controls(deps: Deps): SandboxControls {
+  if (!deps.banks.sandbox) throw refuse('bank_not_configured')
+  return deps.banks.sandbox
+}
+
+function readInstant(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) throw refuseField('paid_at', 'must be an instant, ISO 8601')
+  return at
+}
+
+async function shown(deps: Deps, found: transactions.WithRefunds) {
+  return toWire(found.transaction, found.refunds, deps.config.publicUrl)
+}
+
+const latest = (a: Date, b: Date): Date => (a > b ? a : b)
+
+type Paid = { amount?: number; paid_at?: string; times?: number } | undefined
+
+function howPaid(body: Paid): { amount?: number; paidAt?: Date; times?: number } {
+  const paidAt = readInstant(body?.paid_at)
+  return {
+    ...(body?.amount === undefined ? {} : { amount: body.amount }),
+    ...(paidAt ? { paidAt } : {}),
+    ...(body?.times === undefined ? {} : { times: body.times }),
+  }
+}
+
+/** The payer, if given. */
+function payerIn(said: { name: string; taxpayer_id: string } | undefined) {
+  const taxpayer = said && readTaxpayerId(said.taxpayer_id)
+  if (said && !taxpayer) throw refuseField('payer.taxpayer_id', 'must be a CPF or CNPJ')
+  return said && taxpayer ? { payer: { name: said.name, taxpayerId: taxpayer.value } } : {}
+}
+
+/**
+ * Applies the bank's change; what follows by itself (a withdrawn payment method, money that is returned) is done before
+ * the reply.
+ */
+async function advanceNow(deps: Deps, before: Transaction): Promise<void> {
+  const advanced = await advance(deps, before)
+  const { dueAt } = advanced
+  if (dueAt !== null && dueAt <= deps.clock.now()) await advance(deps, advanced)
+  const fresh = advanced.history.slice(before.history.length)
+  if (fresh.some((entry) => entry.operation === 'unmatched')) await carryDue(deps)
+}
+
+/** Pays a company's charge at the bank, and applies the payment. */
+async function payCharge(deps: Deps, caller: Caller, charge: Charge, body: Paid) {
+  demand(caller, ['corporate'], false)
+  if (!charge.brCode) throw refuse('invalid_state', { words: { status: charge.status } })
+  await controls(deps).pay(charge.id, howPaid(body))
+  return chargeToWire(await advanceCharge(deps, charge), deps.config.publicUrl)
+}
+
+/** Disputes or decides a company's charge at the bank, and applies the result. */
+async function contestCharge(
+  deps: Deps,
+  caller: Caller,
+  charge: Charge,
+  what: 'dispute' | 'win' | 'lose',
+  how: object,
+) {
+  demand(caller, ['corporate'], false)
+  if (charge.status !== 'paid') throw refuse('invalid_state', { words: { status: charge.status } })
+  await controls(deps).contest(charge.id, what, how)
+  return chargeToWire(await advanceCharge(deps, charge), deps.config.publicUrl)
+}
+
+/** The charge or transaction of a pix, as it is now. */
+async function chargeOrTransaction(asked: { deps: Deps; caller: Caller }, id: string) {
+  const charge = await findCharge(asked.deps, asked.caller, id)
+  demand(asked.caller, [charge ? 'corporate' : 'payments'], false)
+  return charge ? chargeToWire(charge, asked.deps.config.publicUrl) : transactionNow(asked, id)
+}
+
+/** A transaction as it is now. */
+const transactionNow = async ({ deps, caller }: { deps: Deps; caller: Caller }, id: string) =>
+  shown(deps, await transactions.get(deps, caller, id))
+
+const DISPUTE_LEVERS = [
+  [disputeTransaction, 'dispute'],
+  [winDispute, 'win'],
+  [loseDispute, 'lose'],
+] as const
+
+/** Whether it was paid by pix. A boleto paid at a counter cannot be disputed anywhere. */
+const isPix = (t: Transaction): boolean => t.method === 'pix' || (t.method === 'boleto' && t.boleto.paidBy === 'pix')
+
+const CARD_LEVERS = [
+  [clearReview, 'clear'],
+  [rejectReview, 'reject'],
+] as const
+
+export const routes = [
+  lever(
+    payPix,
+    async ({ deps, caller, params, body }) => {
+      const charge = await findCharge(deps, caller, params.id)
+      if (charge) return payCharge(deps, caller, charge, body)
+      demand(caller, ['payments'], false)
+      const { transaction } = await transactions.get(deps, caller, params.id)
+      if (!brCodeOf(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
+      await controls(deps).pay(transaction.id, howPaid(body))
+      await advanceNow(deps, transaction)
+      return transactionNow({ deps, caller }, params.id)
+    },
+    chargeOrTransaction,
+  ),
+  lever(
+    payBoleto,
+    async ({ deps, caller, params, body }) => {
+      const { transaction } = await transactions.get(deps, caller, params.id)
+      if (transaction.method !== 'boleto' || transaction.boleto.open.length + transaction.history.length === 0)
+        throw refuse('invalid_state', { words: { status: transaction.state } })
+      await controls(deps).payBoleto(transaction.id, { ...howPaid(body), ...payerIn(body?.payer) })
+      await advanceNow(deps, transaction)
+      return transactionNow({ deps, caller }, params.id)
+    },
+    transactionNow,
+  ),
+  ...DISPUTE_LEVERS.map(([operation, what]) =>
+    lever(
+      operation,
+      async ({ deps, caller, params, body }) => {
+        const charge = await findCharge(deps, caller, params.id)
+        if (charge) return contestCharge(deps, caller, charge, what, body ?? {})
+        demand(caller, ['payments'], false)
+        const { transaction } = await transactions.get(deps, caller, params.id)
+        const { card, contest } = controls(deps)
+        const pull = transaction.method === 'credit' ? card : isPix(transaction) ? contest : undefined
+        if (!pull) throw refuse('invalid_state', { words: { status: transaction.state } })
+        await pull(transaction.id, what, body ?? {})
+        await advanceNow(deps, transaction)
+        return transactionNow({ deps, caller }, params.id)
+      },
+      chargeOrTransaction,
+    ),
+  ),
+  ...CARD_LEVERS.map(([operation, what]) =>
+    lever(
+      operation,
+      async ({ deps, caller, params, body }) => {
+        const { transaction } = await transactions.get(deps, caller, params.id)
+        if (transaction.method !== 'credit') throw refuse('invalid_state', { words: { status: transaction.state } })
+        await controls(deps).card(transaction.id, what, body ?? {})
+        await advanceNow(deps, transaction)
+        return transactionNow({ deps, caller }, params.id)
+      },
+      transactionNow,
+    ),
+  ),
+  lever(
+    expireTransaction,
+    async ({ deps, caller, params }) => {
+      const { transaction } = await transactions.get(deps, caller, params.id)
+      demandPlatform(caller)
+      if (!isCancelable(transaction)) throw refuse('invalid_state', { words: { status: transaction.state } })
+      await moveTo(deps, (now) => latest(now, after(transaction.expiresAt, 1)))
+      return transactionNow({ deps, caller }, params.id)
+    },
+    transactionNow,
+  ),
+  ...sellers,
+  ...transfers,
+  ...corporate,
+  serve(setWeather, async ({ deps, caller, body }) => {
+    demandPlatform(caller)
+    if (body.mode === 'deaf' && body.bank !== 'issuing') throw refuseField('mode', 'deaf is for issuing alone')
+    await controls(deps).weather(body.bank, body.mode, body.calls, caller.owner)
+    return { body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null } }
+  }),
+  ...time,
+]

@@ -1,0 +1,48 @@
+// The levers for payouts in progress. They reply after the platform has applied the result.
+
+import { failTransfer, returnTransfer } from '../../contract/sandbox.ts'
+import { sees, type Caller } from '../runtime/caller.ts'
+import { readId, type PayoutId } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { Deps } from '../runtime/deps.ts'
+import { advance } from '../marketplace/payouts/advance.ts'
+import { payoutToWire, type Payout } from '../marketplace/payouts/payout.ts'
+import { find } from '../marketplace/payouts/store.ts'
+import { lever } from './lever.ts'
+
+async function seen(deps: Deps, caller: Caller, text: string): Promise<Payout> {
+  const id = readId<'payout'>(text)
+  const found = id && (await find(deps.db, caller.owner, id as PayoutId))
+  if (!found || !sees(caller, found.seller)) throw refuse('transfer_not_found')
+  return found
+}
+
+/** Makes the bank refuse or return a payout, and applies the result. */
+async function ended(deps: Deps, caller: Caller, id: string, to: 'fail' | 'return'): Promise<Payout> {
+  const before = await seen(deps, caller, id)
+  const bank = deps.banks.sandbox
+  if (!bank || !deps.banks.payouts(before.owner)) throw refuse('bank_not_configured')
+  if (to === 'return') await bank.work() // Only a paid payout can be returned.
+  // The bank may never have been reached about it.
+  const asked = await advance(deps, before)
+  const may = to === 'fail' ? asked.state === 'processing' : asked.state === 'succeeded'
+  if (asked.state === 'pending') throw refuse('bank_unavailable', { retryAfter: 1 })
+  if (!may) throw refuse('invalid_state', { words: { status: asked.state } })
+  await bank.payout(asked.id, to)
+  const advanced = await advance(deps, asked)
+  if (advanced.state === asked.state) throw refuse('bank_unavailable', { retryAfter: 1 })
+  return advanced
+}
+
+const LEVERS = [
+  [failTransfer, 'fail'],
+  [returnTransfer, 'return'],
+] as const
+
+export const routes = LEVERS.map(([operation, to]) =>
+  lever(
+    operation,
+    async ({ deps, caller, params }) => payoutToWire(await ended(deps, caller, params.id, to)),
+    async ({ deps, caller }, id) => payoutToWire(await seen(deps, caller, id)),
+  ),
+)

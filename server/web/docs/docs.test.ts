@@ -1,0 +1,154 @@
+// The documentation over HTTP: generated from the tables, complete, and loading nothing from elsewhere.
+
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { ERRORS } from '../../../contract/errors.ts'
+import { OPERATIONS } from '../../../contract/index.ts'
+import { templatePath } from '../../../contract/openapi.ts'
+import { FATES } from '../../../sandbox/fates.ts'
+import { world } from '../../../test/world.ts'
+import { errorsPage } from './errors.ts'
+import { sandboxPage } from './sandbox.ts'
+import { frontPage } from '../pages/front-page.ts'
+
+type ProviderResult = { status: number; headers: Record<string, unknown>; bytes: Buffer }
+
+/** The bytes as sent: `fetch` would decompress them. */
+const bare = (address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<ProviderResult> =>
+  new Promise((done, fail) => {
+    request(address, { method, headers }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => done({ status: answer.statusCode!, headers: answer.headers, bytes: Buffer.concat(parts) }))
+    })
+      .on('error', fail)
+      .end()
+  })
+
+test('every code has its place among the errors, with its status and both languages', () => {
+  const { html } = errorsPage('').body
+  for (const [code, { status, display }] of Object.entries(ERRORS)) {
+    const [, entry = assert.fail(code)] = new RegExp(`id="${code}">([\\s\\S]*?)</article>`).exec(html) ?? []
+    assert.ok(entry.includes(`>${status}<`) && entry.includes(display), code)
+  }
+})
+
+test('the sandbox page names every lever and every known fate', () => {
+  const { html } = sandboxPage('', FATES).body
+  for (const { method, path, sandbox } of OPERATIONS)
+    assert.equal(html.includes(`<code>${method} ${path}</code>`), sandbox, path)
+  for (const one of FATES) {
+    const { on: _on, fate: _fate, tells: _tells, ...how } = one
+    const [by] = Object.values(how)
+    assert.ok(html.includes(`<code>${by}</code>`) && html.includes(one.tells), one.tells)
+  }
+})
+
+test('the front page of a live server says so, and has no sandbox', () => {
+  const page = (mode: 'live' | 'sandbox') =>
+    frontPage('/shop', { mode, publicUrl: 'https://pay.example/shop' }).body.html
+  assert.match(page('live'), /moves real money/)
+  assert.doesNotMatch(page('live'), /docs\/sandbox/)
+  assert.match(page('sandbox'), /no real money/)
+  assert.match(page('sandbox'), /href="\/shop\/docs\/sandbox"/)
+})
+
+test('every page is served, and every link on them leads somewhere', async (t) => {
+  const w = await world(t)
+  const pages = [
+    '/',
+    '/docs',
+    '/docs/',
+    '/docs/errors',
+    '/docs/doctor',
+    '/docs/sandbox',
+    '/openapi.json',
+    '/api/docs/errors',
+  ]
+  const links = new Set<string>()
+  for (const path of pages) {
+    const answer = await fetch(`${w.url}${path}`)
+    assert.equal(answer.status, 200, path)
+    for (const [, href] of (await answer.text()).matchAll(/<a [^>]*href="(\/[^"#]*)"/g)) links.add(href!)
+  }
+  assert.ok(links.size >= 6, [...links].join(' '))
+  for (const href of links) assert.equal((await fetch(`${w.url}${href}`)).status, 200, href)
+})
+
+test('a live server shows no sandbox', async (t) => {
+  const w = await world(t)
+  const paths = async () =>
+    Object.keys(((await (await fetch(`${w.url}/openapi.json`)).json()) as { paths: object }).paths)
+  const all = [...new Set(OPERATIONS.map(({ path }) => templatePath(path)))]
+  assert.deepEqual((await paths()).toSorted(), all.toSorted())
+  Object.assign(w.deps.config, { mode: 'live' })
+  assert.ok((await paths()).every((path) => !path.startsWith('/v1/sandbox')))
+  Object.assign(w.deps.config, { mode: 'sandbox' })
+})
+
+test('the contract names the prefix it is served under', async (t) => {
+  const w = await world(t, { env: { BASE_PATH: '/shop' } })
+  Object.assign(w.deps.config, { publicUrl: `${w.url}/shop` })
+  const { servers } = (await (await fetch(`${w.url}/shop/openapi.json`)).json()) as { servers: object }
+  assert.deepEqual(servers, [{ url: '/shop' }])
+  const moved = await fetch(`${w.url}/shop/docs`, { redirect: 'manual' })
+  assert.deepEqual([moved.status, moved.headers.get('location')], [302, '/shop/docs/'])
+})
+
+test('the reference may call this server alone', async (t) => {
+  const w = await world(t)
+  const page = await bare(`${w.url}/docs/`)
+  const policy = String(page.headers['content-security-policy'])
+  assert.match(policy, /default-src 'none'; script-src 'self' 'sha256-[^;]*; .*connect-src 'self'/)
+  assert.doesNotMatch(policy, /script-src[^;]*unsafe|https?:/)
+  assert.doesNotMatch(page.bytes.toString(), /https?:\/\//)
+})
+
+test('texts that are the same for everybody are sent small, each form under a tag of its own; nothing else is', async (t) => {
+  const w = await world(t)
+  const texts = ['/', '/docs/', '/docs/js/scalar.js', '/docs/errors', '/docs/doctor', '/docs/sandbox', '/openapi.json']
+  const unpacked = { br: brotliDecompressSync, gzip: gunzipSync } as const
+  for (const path of texts) {
+    const address = `${w.url}${path}`
+    const whole = await bare(address)
+    assert.equal(whole.headers['content-encoding'], undefined, path)
+    const tags = new Set([whole.headers['etag']])
+    for (const coding of ['br', 'gzip'] as const) {
+      const asked = { 'accept-encoding': coding === 'br' ? 'gzip, deflate, br' : 'gzip, br;q=0.5' }
+      const small = await bare(address, asked)
+      assert.equal(small.headers['content-encoding'], coding, path)
+      assert.equal(small.headers['vary'], 'accept-encoding', path)
+      assert.equal(small.headers['content-type'], whole.headers['content-type'], path)
+      assert.ok(unpacked[coding](small.bytes).equals(whole.bytes), path)
+      if (whole.bytes.length > 10_000) assert.ok(small.bytes.length < whole.bytes.length / 2.5, path)
+      tags.add(small.headers['etag'])
+      const tag = { 'if-none-match': String(small.headers['etag']) }
+      const again = await bare(address, { ...asked, ...tag })
+      assert.deepEqual([again.status, again.bytes.length, again.headers['etag']], [304, 0, small.headers['etag']], path)
+      // The client's copy has another encoding than it would get now.
+      assert.equal((await bare(address, tag)).status, 200, path)
+      const head = await bare(address, asked, 'HEAD')
+      assert.deepEqual([head.status, head.bytes.length, head.headers['content-encoding']], [200, 0, coding], path)
+    }
+    assert.equal(tags.size, 3, path)
+  }
+  // A caller's own reply is never compressed together with text an attacker may put into it (BREACH).
+  const token = await w.token()
+  const own = { 'accept-encoding': 'br, gzip', authorization: `Bearer ${token}` }
+  for (const path of ['/v1/customer/list', '/v1/events', '/v1/transaction/list', '/readyz', '/metrics']) {
+    const { headers } = await bare(`${w.url}${path}`, own)
+    assert.deepEqual([headers['content-encoding'], headers['etag']], [undefined, undefined], path)
+  }
+})
+
+test('a text that changes is squeezed anew', async (t) => {
+  const w = await world(t, { env: { BASE_PATH: '/shop' } })
+  const asked = { 'accept-encoding': 'br' }
+  const before = await bare(`${w.url}/openapi.json`, asked)
+  Object.assign(w.deps.config, { publicUrl: `${w.url}/shop` })
+  const after = await bare(`${w.url}/openapi.json`, asked)
+  assert.notEqual(after.headers['etag'], before.headers['etag'])
+  assert.match(brotliDecompressSync(after.bytes).toString(), /"url":"\/shop"/)
+})

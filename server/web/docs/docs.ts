@@ -1,0 +1,56 @@
+// The server's documentation: the reference (`/docs`), every error code (`/docs/errors`), the doctor's findings
+// (`/docs/doctor`), the sandbox's test values (`/docs/sandbox`), the machine-readable contract (`/openapi.json`) and the
+// front page. All of it is generated from the tables the server runs on. It is public, and loads nothing from elsewhere.
+
+import type { FastifyInstance } from 'fastify'
+import { openapi } from '../../../contract/openapi.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { doctorPage } from './doctor.ts'
+import { errorsPage } from './errors.ts'
+import { sandboxPage, type Fate } from './sandbox.ts'
+import { frontPage } from '../pages/front-page.ts'
+import { prefixOf, writePage, type Page } from '../pages/page.ts'
+import { mountReference } from './reference.ts'
+import { openSqueeze } from '../pages/squeeze.ts'
+
+export type { Fate } from './sandbox.ts'
+
+/** Cached, and revalidated by its tag. */
+const AGAIN = { 'cache-control': 'no-cache' }
+const SHORTLY = { 'cache-control': 'public, max-age=300' }
+
+type Document = { paths: Record<string, Record<string, object>> }
+
+/** The contract as this server serves it: with its own URL, and without the sandbox on a live server. */
+function contractOf(deps: Deps): object {
+  const document = openapi() as Document
+  const served = (said: object) => deps.config.mode === 'sandbox' || !('x-sandbox' in said)
+  const paths = Object.entries(document.paths)
+    .map(
+      ([path, calls]) => [path, Object.fromEntries(Object.entries(calls).filter(([, said]) => served(said)))] as const,
+    )
+    .filter(([, calls]) => Object.keys(calls).length > 0)
+  return { ...document, servers: [{ url: prefixOf(deps) || '/' }], paths: Object.fromEntries(paths) }
+}
+
+/** Mounts the documentation. `fates`: test values whose result at the sandbox bank is fixed. */
+export async function mountDocs(app: FastifyInstance, deps: Deps, fates: readonly Fate[]): Promise<void> {
+  const squeeze = openSqueeze()
+  const open = (path: string, pageOf: () => Page) =>
+    app.get(path, async (request, reply) => {
+      const document = writePage(reply, { ...pageOf(), headers: AGAIN })
+      return reply.send(await squeeze(request, reply, document))
+    })
+  open('/', () => frontPage(prefixOf(deps), deps.config))
+  open('/docs/errors', () => errorsPage(prefixOf(deps)))
+  open('/docs/doctor', () => doctorPage(prefixOf(deps)))
+  if (deps.config.mode === 'sandbox') open('/docs/sandbox', () => sandboxPage(prefixOf(deps), fates))
+  let contract: { of: string; text: string } | undefined
+  app.get('/openapi.json', async (request, reply) => {
+    const of = `${deps.config.mode} ${prefixOf(deps)}`
+    if (contract?.of !== of) contract = { of, text: JSON.stringify(contractOf(deps)) }
+    reply.headers({ ...SHORTLY, 'access-control-allow-origin': '*' }).type('application/json; charset=utf-8')
+    return reply.send(await squeeze(request, reply, contract.text))
+  })
+  await mountReference(app, deps, squeeze)
+}

@@ -1,0 +1,69 @@
+// The API reference at `/docs/`: Scalar, served from here, configured to call no other server, and held to that by its
+// headers. It shows /openapi.json.
+
+import { createHash } from 'node:crypto'
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../runtime/deps.ts'
+import { GUARDS, prefixOf } from '../pages/page.ts'
+import type { Squeeze } from '../pages/squeeze.ts'
+
+const CONFIGURATION = {
+  // Relative to /docs/, so that it works under any prefix.
+  url: '../openapi.json',
+  pageTitle: 'API reference · Vintém',
+  // Each of these would call or show another service.
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true, hideAddApi: true },
+  mcp: { disabled: true },
+  favicon: 'data:,',
+  documentDownloadType: 'json',
+  authentication: { preferredSecurityScheme: 'bearer' },
+  persistAuth: false,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+} as const
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/**
+ * Only its own script may run, and only this server be called. Inline styles are allowed: the reference creates them at run
+ * time.
+ */
+function policyOf(document: string): string {
+  const hashes = [...document.matchAll(INLINE_SCRIPT)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "connect-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Mounts the reference in a Fastify scope of its own, so that its headers apply to nothing else. */
+export async function mountReference(app: FastifyInstance, deps: Deps, squeeze: Squeeze): Promise<void> {
+  await app.register(async (scope) => {
+    // Scalar's own redirect ignores the prefix, and browsers cache it for ever.
+    scope.addHook('onRequest', async (request, reply) => {
+      const path = request.url.split('?')[0]!
+      if (path === '/docs') return reply.redirect(`${prefixOf(deps)}/docs/`, 302)
+    })
+    scope.addHook('onSend', async (request, reply, payload) => {
+      if (typeof payload !== 'string' || reply.statusCode !== 200) return payload
+      // Cached, but revalidated at each use.
+      if (request.url.includes('/js/scalar.js')) reply.header('cache-control', 'public, no-cache')
+      else reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policyOf(payload), ...GUARDS })
+      return squeeze(request, reply, payload)
+    })
+    await scope.register(scalar, { routePrefix: '/docs', configuration: CONFIGURATION as never })
+  })
+}

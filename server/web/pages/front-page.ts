@@ -1,0 +1,54 @@
+// The front page: what this server is, and links to the rest. It shows no one's data.
+
+import type { Config } from '../../platform/config.ts'
+import { markup, type Html } from './html.ts'
+import type { Page } from './page.ts'
+import { readPage } from './read.ts'
+
+type Door = { readonly href: string; readonly name: string; readonly says: string }
+
+const door = (prefix: string, { href, name, says }: Door): Html =>
+  markup`<a class="door" href="${prefix}${href}"><strong>${name}</strong><span>${says}</span></a>`
+
+const DOORS: readonly Door[] = [
+  { href: '/docs/', name: 'API reference', says: 'Every call, with its request and response.' },
+  { href: '/docs/errors', name: 'Errors', says: 'Every code: what it means and what to do.' },
+  { href: '/openapi.json', name: 'OpenAPI 3.1', says: 'The contract for machines.' },
+  { href: '/readyz', name: 'Health', says: 'Whether this server is ready.' },
+]
+const SANDBOX: Door = {
+  href: '/docs/sandbox',
+  name: 'Sandbox',
+  says: 'Test values, levers, and fault injection (weather).',
+}
+
+/** The front page of a server in this mode. */
+export function frontPage(prefix: string, { mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): Page {
+  const doors = mode === 'sandbox' ? [DOORS[0]!, SANDBOX, ...DOORS.slice(1)] : DOORS
+  const first = `curl ${publicUrl}/auth/login \\
+  -H 'content-type: application/json' \\
+  -d '{"email": "…", "secret": "…", "io_seller_id": "…"}'`
+  return readPage(
+    prefix,
+    'Payments for Brazil',
+    markup`<h1>Payments for Brazil, on your own server</h1>
+      <p class="lead">
+        This is Vintém, an open-source payments platform: pix, sellers, a ledger in which every centavo is explained,
+        signed events, and a sandbox bank to try it all with.
+      </p>
+      <p>
+        ${
+          mode === 'sandbox'
+            ? 'This server is a sandbox: no real money moves here.'
+            : 'This server is live: it moves real money.'
+        }
+      </p>
+      <nav class="doors" aria-label="Where to go">${doors.map((one) => door(prefix, one))}</nav>
+      <h2>The first call</h2>
+      <p>
+        Log in with a credential of yours, then send the <code>access_token</code> as a bearer token with everything
+        else.
+      </p>
+      <pre tabindex="0"><code>${first}</code></pre>`,
+  )
+}

@@ -1,0 +1,72 @@
+// Compresses public texts in the smallest encoding a client accepts. Each encoding is made once, at its first use. Only
+// public texts without secrets may be compressed: the compressed size reveals the content.
+
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { codingFor, hasAlready, type Coding } from './codings.ts'
+
+/** Nearly the best compression, in a tenth of the time: the largest text has 4 MB. */
+const BROTLI_QUALITY = 9
+const GZIP_LEVEL = 9
+const HASH_LENGTH = 27
+/** Texts are cached by their routes, of which there are a few. */
+const TEXTS_MAX = 32
+
+const MAKERS: Record<Coding, (text: string) => Promise<Buffer>> = {
+  br: (text) =>
+    promisify(brotliCompress)(text, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
+      },
+    }),
+  gzip: (text) => promisify(gzip)(text, { level: GZIP_LEVEL }),
+}
+
+type Kept = { readonly text: string; readonly hash: string; readonly forms: Partial<Record<Coding, Promise<Buffer>>> }
+
+/** Sets the headers of a text, and returns the bytes to send. */
+export type Squeeze = (request: FastifyRequest, reply: FastifyReply, text: string) => Promise<string | Buffer>
+
+/** The texts of one server. */
+export function openSqueeze(): Squeeze {
+  const texts = new Map<string, Kept>()
+
+  function keptOf(route: string, text: string): Kept {
+    const known = texts.get(route)
+    if (known?.text === text) return known
+    const hash = createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH)
+    const kept: Kept = { text, hash, forms: {} }
+    texts.set(route, kept)
+    assert(texts.size <= TEXTS_MAX, 'texts that are squeezed are few')
+    return kept
+  }
+
+  async function formOf(kept: Kept, coding: Coding): Promise<Buffer> {
+    try {
+      return await (kept.forms[coding] ??= MAKERS[coding](kept.text))
+    } catch (error) {
+      delete kept.forms[coding]
+      throw error
+    }
+  }
+
+  return async (request, reply, text) => {
+    const kept = keptOf(request.routeOptions.url ?? '', text)
+    const coding = codingFor(String(request.headers['accept-encoding'] ?? ''))
+    const etag = coding ? `"${kept.hash}-${coding}"` : `"${kept.hash}"`
+    reply.headers({ etag, vary: 'accept-encoding' })
+    if (hasAlready(request.headers['if-none-match'], etag)) {
+      reply.code(304).removeHeader('content-length')
+      return ''
+    }
+    if (!coding) return text
+    const small = await formOf(kept, coding)
+    reply.headers({ 'content-encoding': coding, 'content-length': small.length })
+    return small
+  }
+}

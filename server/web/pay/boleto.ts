@@ -1,0 +1,110 @@
+// The hosted boleto: `GET /boleto/:id` as a page, `/boleto/:id.pdf` as a PDF. Public: anyone with the link may pay. The
+// amount due is computed for the day of viewing.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { dayOf } from '../../kernel/brazil/calendar.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { boletoPdf } from '../documents/boleto-pdf.ts'
+import { boletoDocumentOf, type BoletoDocument, type BoletoDocumentInput } from '../documents/boleto.ts'
+import { boletoSection } from '../documents/boleto-html.ts'
+import { BOLETO_WORDS } from '../documents/boleto-words.ts'
+import { markBoleto } from '../../payments/transactions/methods/boleto-store.ts'
+import { findPublic } from '../../payments/transactions/queries.ts'
+import { isOpen, type BoletoTransaction, type Transaction } from '../../payments/transactions/transaction.ts'
+import { markup } from '../pages/html.ts'
+import { topbar, type Shown } from './page.ts'
+import { answerFailure, shownTo } from './pay.ts'
+import { moneyText, WORDS } from './words.ts'
+import { GUARDS, readBeside, sendPage, type Page } from '../pages/page.ts'
+
+type Asked = FastifyRequest<{ Params: { id: string } }>
+
+function boletoOf(transaction: Transaction): BoletoTransaction {
+  // A boleto that the bank has not registered, or has refused, cannot be paid.
+  if (transaction.method !== 'boleto' || transaction.state === 'new' || transaction.state === 'failed')
+    throw refuse('transaction_not_found')
+  return transaction
+}
+
+function stateOf(t: BoletoTransaction, now: Date): BoletoDocumentInput['state'] {
+  if (t.paidAt) return 'paid'
+  if (isOpen(t)) return t.expiresAt <= now ? 'expired' : 'open'
+  return t.cancelAskedAt ? 'canceled' : 'expired'
+}
+
+/** The document of a transaction's boleto, at `now` (business time). */
+function documentOfTransaction(t: BoletoTransaction, now: Date): BoletoDocument {
+  const { payee, payer, agreement, ourNumber, sequence, issuedOn, terms, barcode, pix } = t.boleto
+  return boletoDocumentOf({
+    beneficiary: payee,
+    payer,
+    agreement,
+    ourNumber,
+    documentNumber: String(sequence),
+    issuedOn,
+    terms,
+    barcode,
+    ...(t.description ? { description: t.description } : {}),
+    ...(pix?.brCode ? { brCode: pix.brCode } : {}),
+    state: stateOf(t, now),
+    ...(t.paidAt ? { paid: { on: dayOf(t.paidAt), amount: t.amount } } : {}),
+    today: dayOf(now),
+  })
+}
+
+/** The page of a boleto. `script` is the text of boleto.js, `pdf` the URL of the file. */
+function boletoPage(
+  boleto: BoletoDocument,
+  { language, mode }: Shown,
+  { script, pdf }: { script: string; pdf: string },
+): Page {
+  const words = BOLETO_WORDS[language]
+  const title = `${words.title}: ${moneyText(boleto.due.amount, language)}, ${boleto.beneficiary.name}`
+  return {
+    language,
+    title,
+    head: markup`<meta name="robots" content="noindex" />`,
+    body: markup`<div class="frame">
+      ${topbar(WORDS[language], mode, 'Boleto')}
+      <main class="card">${boletoSection(boleto, language, pdf)}</main>
+    </div>`,
+    script,
+    headers: { vary: 'Accept-Language' },
+  }
+}
+
+async function sendPdf(deps: Deps, id: string, reply: FastifyReply): Promise<FastifyReply> {
+  const transaction = boletoOf(await findPublic(deps, id))
+  const bytes = await boletoPdf(documentOfTransaction(transaction, deps.clock.now()))
+  await markBoleto(deps.db, transaction, 'downloaded')
+  return reply
+    .headers({
+      ...GUARDS,
+      'cache-control': 'no-store',
+      'content-disposition': `inline; filename="boleto-${transaction.id}.pdf"`,
+    })
+    .type('application/pdf')
+    .send(bytes)
+}
+
+/** Mounts the boleto, as a page and as a PDF. */
+export function mountBoletoPage(app: FastifyInstance, deps: Deps): void {
+  const script = readBeside(import.meta.dirname, 'boleto.js')
+  app.get('/boleto/:id', {
+    errorHandler: (error, request, reply) => void answerFailure(deps, error, request, reply),
+    handler: async (request: Asked, reply) => {
+      const [, id = '', pdf] = /^(.*?)(\.pdf)?$/is.exec(request.params.id) ?? []
+      if (pdf) return sendPdf(deps, id, reply)
+      const transaction = boletoOf(await findPublic(deps, id))
+      await markBoleto(deps.db, transaction, 'printed')
+      return sendPage(
+        reply,
+        boletoPage(documentOfTransaction(transaction, deps.clock.now()), shownTo(deps, request), {
+          script,
+          pdf: `${transaction.id}.pdf`,
+        }),
+      )
+    },
+  })
+}

@@ -1,0 +1,182 @@
+// The texts of the payment page, in both languages. Texts only.
+
+import { toReais, type Cents } from '../../kernel/money.ts'
+import type { View } from './view.ts'
+import type { Language } from '../pages/page.ts'
+
+type Notice = { readonly title: string; readonly text: string }
+
+export type Words = {
+  readonly other: { readonly language: Language; readonly name: string }
+  readonly sandbox: string
+  readonly payTo: string
+  readonly amount: string
+  readonly description: string
+  readonly title: (amount: string, payee: string) => string
+  readonly until: (instant: string) => string
+  /** The time left, filled in by the page: `{n}` days, `{h}` hours and `{m}` minutes, `{t}` on a clock. */
+  readonly days: string
+  readonly hours: string
+  readonly minutes: string
+  readonly code: string
+  readonly copy: string
+  readonly copied: string
+  readonly selected: string
+  readonly qrTitle: string
+  readonly qrLabel: string
+  readonly steps: readonly string[]
+  readonly waiting: string
+  readonly offline: string
+  readonly stopped: string
+  readonly again: string
+  readonly check: string
+  readonly notices: Readonly<Record<Exclude<View, 'pending'>, Notice>>
+  readonly notFound: Notice
+  readonly unavailable: Notice
+}
+
+const PORTUGUESE: Words = {
+  other: { language: 'en', name: 'English' },
+  sandbox: 'Teste',
+  payTo: 'Pagamento para',
+  amount: 'Valor',
+  description: 'Descrição',
+  title: (amount, payee) => `Pagar ${amount} a ${payee}`,
+  until: (instant) => `Pague até ${instant} (horário de Brasília)`,
+  days: 'Expira em {n} dias',
+  hours: 'Expira em {h} h {m} min',
+  minutes: 'Expira em {t}',
+  code: 'Pix copia e cola',
+  copy: 'Copiar código Pix',
+  copied: 'Código copiado. Cole no app do seu banco.',
+  selected: 'O código está selecionado: copie-o pelo teclado ou pelo menu do aparelho.',
+  qrTitle: 'Ou leia o QR code com outro aparelho',
+  qrLabel: 'QR code do Pix',
+  steps: [
+    'Abra o app do seu banco e escolha pagar com Pix.',
+    'Cole o código ou leia o QR code.',
+    'Confira o nome de quem recebe e o valor antes de confirmar.',
+  ],
+  waiting: 'Aguardando o pagamento. Esta página avisa sozinha assim que ele chegar.',
+  offline: 'Sem resposta do servidor. Tentando de novo…',
+  stopped: 'Esta página parou de se atualizar sozinha.',
+  again: 'Atualizar agora',
+  check: 'Só pague se reconhecer quem recebe. Nunca pedimos senha nem código do seu banco.',
+  notices: {
+    preparing: {
+      title: 'Preparando seu Pix',
+      text: 'O código aparece aqui em alguns segundos. Não é preciso recarregar a página.',
+    },
+    lapsed: {
+      title: 'O prazo terminou',
+      text: 'Não pague mais este código. Estamos confirmando com o banco se o pagamento chegou a tempo.',
+    },
+    paid: { title: 'Pagamento confirmado', text: 'O dinheiro foi recebido. Você já pode fechar esta página.' },
+    partly_refunded: {
+      title: 'Pagamento confirmado, com devolução parcial',
+      text: 'Parte do valor foi devolvida para a conta de onde saiu o Pix.',
+    },
+    refunded: { title: 'Pagamento devolvido', text: 'O valor foi devolvido para a conta de onde saiu o Pix.' },
+    expired: {
+      title: 'Este Pix expirou',
+      text: 'O prazo terminou sem pagamento. Se ainda quiser pagar, peça uma nova cobrança a quem vendeu.',
+    },
+    canceled: {
+      title: 'Esta cobrança foi cancelada',
+      text: 'Ela não pode mais ser paga. Em caso de dúvida, fale com quem vendeu.',
+    },
+    failed: {
+      title: 'Não foi possível gerar este Pix',
+      text: 'O banco não aceitou a cobrança e nada foi cobrado. Peça uma nova cobrança a quem vendeu.',
+    },
+  },
+  notFound: {
+    title: 'Não encontramos esta cobrança',
+    text: 'Confira se o endereço está completo, ou peça um novo link a quem vendeu.',
+  },
+  unavailable: {
+    title: 'Serviço indisponível no momento',
+    text: 'Nada foi cobrado por causa deste erro. Tente de novo em alguns instantes.',
+  },
+}
+
+const ENGLISH: Words = {
+  other: { language: 'pt-BR', name: 'Português' },
+  sandbox: 'Test',
+  payTo: 'Payment to',
+  amount: 'Amount',
+  description: 'Description',
+  title: (amount, payee) => `Pay ${amount} to ${payee}`,
+  until: (instant) => `Pay by ${instant} (Brasília time)`,
+  days: 'Expires in {n} days',
+  hours: 'Expires in {h} h {m} min',
+  minutes: 'Expires in {t}',
+  code: 'Pix copy and paste',
+  copy: 'Copy Pix code',
+  copied: 'Code copied. Paste it in your bank’s app.',
+  selected: 'The code is selected: copy it with your keyboard or your device’s menu.',
+  qrTitle: 'Or scan the QR code with another device',
+  qrLabel: 'Pix QR code',
+  steps: [
+    'Open your bank’s app and choose to pay with Pix.',
+    'Paste the code or scan the QR code.',
+    'Check the receiver’s name and the amount before you confirm.',
+  ],
+  waiting: 'Waiting for the payment. This page tells you by itself as soon as it arrives.',
+  offline: 'No answer from the server. Trying again…',
+  stopped: 'This page has stopped updating by itself.',
+  again: 'Update now',
+  check: 'Pay only if you know the receiver. We never ask for your bank’s password or codes.',
+  notices: {
+    preparing: { title: 'Preparing your Pix', text: 'The code appears here in a few seconds. No need to reload.' },
+    lapsed: {
+      title: 'The time is over',
+      text: 'Do not pay this code any more. We are confirming with the bank whether a payment came in time.',
+    },
+    paid: { title: 'Payment confirmed', text: 'The money has arrived. You can close this page.' },
+    partly_refunded: {
+      title: 'Payment confirmed, partly refunded',
+      text: 'Part of the amount went back to the account the Pix came from.',
+    },
+    refunded: { title: 'Payment refunded', text: 'The amount went back to the account the Pix came from.' },
+    expired: {
+      title: 'This Pix has expired',
+      text: 'It was not paid in time. If you still want to pay, ask the seller for a new charge.',
+    },
+    canceled: {
+      title: 'This charge was canceled',
+      text: 'It can no longer be paid. If in doubt, talk to the seller.',
+    },
+    failed: {
+      title: 'This Pix could not be made',
+      text: 'The bank did not take the charge and nothing was paid. Ask the seller for a new charge.',
+    },
+  },
+  notFound: {
+    title: 'We cannot find this charge',
+    text: 'Check that the address is complete, or ask the seller for a new link.',
+  },
+  unavailable: {
+    title: 'The service is unavailable for the moment',
+    text: 'Nothing was charged because of this error. Please try again in a moment.',
+  },
+}
+
+export const WORDS: Readonly<Record<Language, Words>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
+
+const SEPARATORS = { 'pt-BR': ['.', ','], en: [',', '.'] } as const
+
+/** An amount as written in that language: R$ 1.234,56 or R$ 1,234.56. */
+export function moneyText(amount: Cents, language: Language): string {
+  const [thousands, point] = SEPARATORS[language]
+  const [whole = '', cents = ''] = toReais(amount).split('.')
+  return `R$ ${whole.replace(/\B(?=(\d{3})+$)/g, thousands)}${point}${cents}`
+}
+
+/** An instant in the time of Brasília, as pix uses it: 21/11/2026, 01:54 or Nov 21, 2026, 1:54 AM. */
+export const instantText = (at: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language, {
+    timeZone: 'America/Sao_Paulo',
+    dateStyle: language === 'en' ? 'medium' : 'short',
+    timeStyle: 'short',
+  }).format(at)

@@ -1,0 +1,104 @@
+// How far a reader travels: how many files of server/ run for one request, by V8's own counters. The server is warm and has no
+// worker, so that what runs is the request's. The bounds are what was reached, and three for timers: lower them, never raise them.
+
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { Session } from 'node:inspector/promises'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import test, { type TestContext } from 'node:test'
+import { issuerKey } from '../server/app/http/issuing.ts'
+import { companyIn } from '../test/company.ts'
+import { world, type World } from '../test/world.ts'
+
+const SERVER = pathToFileURL(resolve(import.meta.dirname, '..', 'server')).href
+/** Requests before the one that is measured: what is made once is not its own. */
+const WARM = 3
+
+type Trip = { files: string[]; functions: number }
+
+async function counting(): Promise<{ take(): Promise<Trip>; end(): Promise<void> }> {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  return {
+    take: async () => {
+      const { result } = await session.post('Profiler.takePreciseCoverage')
+      const ran = result
+        .filter(({ url }) => url.startsWith(`${SERVER}/`))
+        .map(({ url, functions }) => ({
+          file: url.slice(SERVER.length + 1),
+          functions: functions.filter((one) => one.functionName !== '' && one.ranges[0]!.count > 0).length,
+        }))
+        .filter(({ functions }) => functions > 0)
+      return { files: ran.map(({ file }) => file).toSorted(), functions: ran.reduce((n, one) => n + one.functions, 0) }
+    },
+    end: async () => {
+      await session.post('Profiler.stopPreciseCoverage')
+      session.disconnect()
+    },
+  }
+}
+
+async function travel(request: () => Promise<{ status: number; text: string }>): Promise<Trip> {
+  for (let n = 0; n < WARM; n++) await request()
+  const counter = await counting()
+  try {
+    await request()
+    await counter.take()
+    const { status, text } = await request()
+    assert.ok(status < 300, text)
+    return await counter.take()
+  } finally {
+    await counter.end()
+  }
+}
+
+function judge(t: TestContext, name: string, { files, functions }: Trip, most: number): void {
+  t.diagnostic(`${name}: ${files.length} files, ${functions} functions`)
+  assert.ok(files.length <= most, `${name}: ${files.length} files, ${most} are enough:\n${files.join('\n')}`)
+}
+
+test('a payment is read in few files', async (t) => {
+  const w = await world(t)
+  const token = await w.token()
+  const { id: customer } = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
+  const sold = { amount: 1000, currency: 'BRL', payment_type: 'pix', io_seller_id: w.platform.io_seller_id }
+  const create = (): Promise<{ status: number; text: string; body: { success: { id: string } } }> =>
+    w.call('POST', `/v1/transaction/new/${customer}`, { token, body: sold })
+  judge(t, 'create a pix', await travel(create), 84)
+  judge(t, 'get a customer', await travel(() => w.call('GET', `/v1/customer/get/${customer}`, { token })), 30)
+  const refund = async () => {
+    const { body } = await create()
+    await w.sdk.sandbox.payPix(body.success.id)
+    return body.success.id
+  }
+  const ids: string[] = []
+  for (let n = 0; n < WARM + 2; n++) ids.push(await refund())
+  const voided = await travel(() => w.call('POST', `/v1/transaction/void/${ids.pop()}`, { token, body: {} }))
+  judge(t, 'refund a pix', voided, 84)
+})
+
+test('a corporate purchase is read in few files', async (t) => {
+  const w = await world(t)
+  const { cards } = await companyIn(w, { account: 1_000_00, holder: 1_000_00, card: 1_000_00 })
+  const token = await w.token()
+  let n = 0
+  const ask = () =>
+    w.call('POST', '/banks/issuing/authorizations', signed(w, { id: `trip-${n++}`, card_id: cards[0]! }))
+  judge(t, 'decide a purchase', await travel(ask), 40)
+  const list = () => w.call('GET', '/v1/baas/corporate/cards/purchases?refresh=true', { token })
+  judge(t, 'list purchases with refresh=true', await travel(list), 46)
+})
+
+/** What the issuing bank asks about a purchase, signed. */
+function signed({ deps }: World, named: { id: string; card_id: string }) {
+  const money = { amount: 1000, currency: 'BRL', merchant_amount: 1000, merchant_currency: 'BRL' }
+  const merchant = { name: 'Padaria São João', mcc: '5411', country: 'BR' }
+  const at = deps.clock.now().toISOString()
+  const body = JSON.stringify({ ...named, ...money, merchant, method: 'online', at })
+  const timestamp = String(Math.floor(deps.clock.wall().getTime() / 1000))
+  const signature = createHmac('sha256', issuerKey(deps.hashKey).reveal()).update(`${timestamp}.${body}`).digest('hex')
+  return { body, headers: { 'x-issuer-timestamp': timestamp, 'x-issuer-signature': signature } }
+}
