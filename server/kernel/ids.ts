@@ -31,12 +31,26 @@ export type InvoiceId = Id<'invoice'>
 export type ChargeId = Id<'corporate charge'>
 export type PortalUserId = Id<'portal user'>
 
-/** A new id created at `at`. Wall time: ids must sort, and must not collide when the sandbox moves business time. */
+const COUNTER_MAX = 0xfff
+let newest = { time: '', counter: 0 }
+
+/** The 12 bits after the time: drawn below the middle for a new millisecond, then counted (RFC 9562, 6.2, method 1). */
+function counterAt(time: string, random: string): number {
+  const counter = newest.time === time ? newest.counter + 1 : parseInt(random, 16) >> 1
+  newest = { time, counter: Math.min(counter, COUNTER_MAX) }
+  return newest.counter
+}
+
+/**
+ * A new id created at `at`. Wall time: ids must sort, and must not collide when the sandbox moves business time. Of one
+ * process and one millisecond, the first 2,048 at least sort in the order of creation.
+ */
 export function newId<Kind extends string>(at: Date): Id<Kind> {
   const time = at.getTime().toString(16).padStart(12, '0')
   const random = randomText(10, 'hex')
+  const counter = counterAt(time, random.slice(0, 3)).toString(16).padStart(3, '0')
   const variant = ((parseInt(random[3]!, 16) & 0x3) | 0x8).toString(16)
-  return `${time}7${random.slice(0, 3)}${variant}${random.slice(4, 19)}` as Id<Kind>
+  return `${time}7${counter}${variant}${random.slice(4, 19)}` as Id<Kind>
 }
 
 /** The wall time at which an id was created. */
